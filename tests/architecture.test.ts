@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 
-/** docs/architecture.md names many files: each is there, and no layer is left out. */
+/** Every file that docs/architecture.md names exists, and it names every layer. */
 const root = fileURLToPath(new URL('..', import.meta.url));
 const page = readFileSync(join(root, 'docs/architecture.md'), 'utf8');
 
@@ -20,9 +20,9 @@ const topFolders = [
   'bench',
   'docs',
 ];
-/** What is written with its name alone and stands at the top: README.md, package.json, vitest.config.ts. */
+/** Files of the top folder, which the page names without a path: README.md, package.json, vitest.config.ts. */
 const topFile = /^[\w-]+(?:\.(?:md|txt|json)|\.config\.[jt]s)$/;
-/** A page that names fewer is not the one that this test is for. */
+/** With fewer paths, the page could not be found or was not parsed. */
 const fewestPaths = 40;
 
 /** Paths in backticks from the top of the repository, without a slash at the end, each once. */
@@ -34,7 +34,7 @@ function pathsIn(text: string): string[] {
   return [...new Set(paths.map((path) => path.replace(/\/$/, '')))].sort();
 }
 
-/** The files of the checkout, those that are not committed yet among them. */
+/** The files of the checkout, including those that are not committed. */
 function filesOfCheckout(): string[] {
   const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
     cwd: root,

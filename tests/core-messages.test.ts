@@ -34,7 +34,7 @@ function literals(): Literal[] {
   });
 }
 
-/** What the TypeScript sources compose messages from. */
+/** The message keys in the TypeScript sources. */
 function composed(): Literal[] {
   const folder = join(root, 'web/lib');
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>

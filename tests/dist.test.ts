@@ -8,7 +8,7 @@ import { families } from '../web/lib/wasm/families.js';
 /** The rules for a package that others trust (DESIGN.md), read from the files that are shipped. */
 const root = fileURLToPath(new URL('..', import.meta.url));
 const dist = join(root, 'dist');
-/** What an entry of `exports` leads to, by conditions. */
+/** The target of an entry of `exports`, by conditions. */
 type Entry = string | { readonly [condition: string]: Entry };
 
 const pathsOf = (entry: Entry): string[] =>
@@ -24,7 +24,7 @@ const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as
 const scripts = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((name) =>
   name.endsWith('.js'),
 );
-/** What only Node imports: its command, and the package's entry for it. */
+/** Without the scripts for Node: the command, and the package's entry for Node. */
 const pageScripts = scripts.filter((name) => !name.startsWith('cli/') && name !== 'index.node.js');
 const textOf = (name: string): string => readFileSync(join(dist, name), 'utf8');
 
@@ -44,7 +44,7 @@ describe('The package', () => {
     for (const { name } of families) expect(statSync(join(dist, `open-${name}.wasm`)).isFile()).toBe(true);
   });
 
-  it('has a worker whose entry nobody imports, with neither state nor code of its own', () => {
+  it('has a worker entry that no file imports and that only imports and calls serve()', () => {
     expect(textOf('worker.js')).toBe(
       'import "./glue.js";\nimport "./formats.js";\nimport "./shared.js";\nimport { serve } from "./opening.js";\nserve(globalThis);\n',
     );
@@ -92,9 +92,9 @@ describe('The package', () => {
         (match) => `${name}: ${match[1] ?? ''}`,
       ),
     );
-    // Who imports marrow3d/three or marrow3d/three/live has three.js in the page already.
+    // Pages that import marrow3d/three or marrow3d/three/live also have three.js.
     const ofScenes = ['texture.js: three', 'three-live.js: three', 'three.js: three'];
-    // A message of gltf-transform tells what to import.
+    // An error message of gltf-transform contains an import statement.
     expect(bare.filter((each) => each !== 'glb.js: @gltf-transform/functions')).toEqual(ofScenes);
   });
 

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 
-/** Everything that the package exports is documented where it is written, and what is called has an example. */
+/** Every export of the package has a comment, and every class and function an example. */
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -40,7 +40,7 @@ const program = ts.createProgram(
 );
 const checker = program.getTypeChecker();
 
-/** True for what is written in this repository, and is not `@internal` or private. */
+/** Whether a symbol is declared in this repository, and is not `@internal` or private. */
 function isOurs(symbol: ts.Symbol): boolean {
   const [declaration] = symbol.declarations ?? [];
   if (declaration === undefined) return false;
@@ -89,7 +89,7 @@ function exportsOf(source: string): Export[] {
   }));
 }
 
-/** What has no comment: the export's name, or the member's after a dot. */
+/** Names without a comment: of the export, or of a member after a dot. */
 function undocumented({ name, symbol }: Export): string[] {
   if (!isOurs(symbol)) return [];
   const members = membersOf(symbol).filter((member) => isOurs(member) && !hasWords(member));
@@ -128,7 +128,7 @@ it.each([
   }
 });
 
-it('there are entries, and what they export is found', () => {
+it('every entry has exports that the test finds', () => {
   const empty = entries.filter(
     ({ name, source }) =>
       exportsOf(source).length === 0 && !/worker|zip|define|react|element\/boot/.test(name),

@@ -6,7 +6,7 @@ import { describe, expect, it, vi } from 'vitest';
 const root = fileURLToPath(new URL('../', import.meta.url));
 const guides = readdirSync(`${root}docs/guides`);
 
-/** The TypeScript of a guide, each block a module of its own. */
+/** The TypeScript blocks of a guide; each is a separate module. */
 function blocksOf(guide: string): string[] {
   const text = readFileSync(`${root}docs/guides/${guide}`, 'utf8');
   return [...text.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, code = '']) => code);
@@ -18,7 +18,7 @@ function pathOf(guide: string, code: string, index: number): string {
   return `${root}docs/guides/${name}`;
 }
 
-/** What the compiler says of modules, as strict as a careful project has it, against the package's declarations. */
+/** The compiler's errors for modules with strict options, against the package's declarations. */
 function complaints(modules: Readonly<Record<string, string>>, changes: ts.CompilerOptions = {}): string[] {
   const options: ts.CompilerOptions = {
     strict: true,
@@ -65,7 +65,7 @@ describe('The guides', () => {
     expect(complaints(modules)).toEqual([]);
   });
 
-  it('are compiled strictly: a wrong use is told', () => {
+  it('are compiled with strict options, which report a wrong use', () => {
     const wrong = `import { load } from 'marrow3d';\n(await load('x.md2')).play('run');\n`;
     expect(complaints({ [`${root}docs/guides/wrong.ts`]: wrong })).toHaveLength(1);
   });
@@ -92,7 +92,7 @@ describe('The types for React', () => {
   });
 });
 
-/** What the examples in comments take as given: a program has it by then. */
+/** Declarations that the examples in comments assume. */
 const given = `
 declare const model: import('marrow3d').Model;
 declare const instance: import('marrow3d').Instance;
@@ -111,7 +111,7 @@ declare const MarrowLoader: typeof import('marrow3d/three').MarrowLoader;
 `;
 const givenModule = { [`${root}docs/given.d.ts`]: given };
 
-/** The examples in the comments of the library, by their places, each a module of its own. */
+/** The examples in the comments of the library, by file and line; each is a separate module. */
 function examples(): Readonly<Record<string, string>> {
   const files = readdirSync(`${root}web/lib`, { recursive: true, encoding: 'utf8' });
   return Object.fromEntries(
@@ -149,7 +149,7 @@ describe('The examples in the comments', () => {
 });
 
 describe('The README', () => {
-  it('has scripts that compile with the package, one after the other', () => {
+  it('has scripts that compile with the package, in their order', () => {
     const readme = readFileSync(`${root}README.md`, 'utf8');
     const blocks = [...readme.matchAll(/^```js\n([\s\S]*?)^```$/gm)].map(([, code = '']) => code);
     expect(blocks.length).toBeGreaterThan(1);

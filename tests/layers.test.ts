@@ -89,11 +89,11 @@ const tsLayers: Record<string, readonly string[]> = {
     'shaders',
   ],
   'web/lib/render': ['web/lib/types', 'web/lib/util', 'web/lib/math', 'web/lib/material', 'web/lib/render/*'],
-  // What is known of playback, skeletons and views without drawing or WASM.
+  // Playback, skeletons and views without drawing or WASM.
   'web/lib/state': ['web/lib/types', 'web/lib/util', 'web/lib/state/playback'],
-  // What the page and the command share with the library, and the package does not export.
+  // Code that the page and the command share with the library, which the package does not export.
   'web/lib/internal': ['web/lib/util', 'web/lib/material', 'web/lib/state', 'web/lib/state/playback'],
-  // What a modder wants to know of a model, of its plain data.
+  // The findings of `marrow check`, which use only plain data.
   'web/lib/check': ['web/lib/types', 'web/lib/util', 'web/lib/material'],
   'web/lib/viewer': [
     'web/lib/types',
@@ -125,7 +125,7 @@ const tsLayers: Record<string, readonly string[]> = {
     'web/lib/animation',
     'web/lib/three',
   ],
-  // What talks to a frame knows only the element's types: nothing of the element is in its bundle.
+  // Only types of the element may be imported, so that its code is not in the bundle.
   'web/lib/embed': ['web/lib/util', 'web/lib/element'],
   'web/cli': [
     'web/lib/types',
@@ -198,7 +198,7 @@ interface Source {
   /** From the repository's root. */
   readonly path: string;
   readonly text: string;
-  /** Paths of our own that it includes or imports. */
+  /** Paths in the repository that it includes or imports. */
   readonly uses: readonly string[];
 }
 

@@ -24,7 +24,7 @@ interface Lock {
   readonly packages: Readonly<Record<string, LockedPackage>>;
 }
 
-/** What packages of a lock name and no package of it is. */
+/** Packages that other packages of a lock file depend on and that the lock file lacks. */
 function absentFrom({ packages }: Lock): string[] {
   const names = new Set(Object.keys(packages).map((path) => path.split('node_modules/').at(-1)));
   return Object.values(packages).flatMap((each) =>
@@ -64,7 +64,7 @@ describe.each(files)('%s', (file) => {
   });
 });
 
-it('a lock that lacks the build of a platform is told', () => {
+it('a lock file without the package of a platform is detected', () => {
   const lock = {
     packages: {
       '': { dependencies: { tool: '1' } },

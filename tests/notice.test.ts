@@ -64,7 +64,7 @@ describe('NOTICE', () => {
   });
 });
 
-/** What only marrow3d/export has, which the page does not contain. */
+/** Packages of marrow3d/export that the page does not contain. */
 const ofExport = ['@gltf-transform/core', '@gltf-transform/extensions', 'ktx-parse', 'property-graph'];
 
 describe("The page's licences.txt", () => {

@@ -13,7 +13,7 @@ const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 
 const staticImport = /^(?:import\s+(?:[^'";]*?\sfrom\s+)?|export\s+[*{][^'";]*\sfrom\s+)['"]([^'"]+)['"]/gm;
 
-/** What a script imports before its first line runs, and what that imports, as `file: name`; our own files are followed. */
+/** The packages that a script and its relative imports import statically, as `file: name`. */
 function foreignImports(file: string, seen: Set<string> = new Set()): string[] {
   if (seen.has(file)) return [];
   seen.add(file);
@@ -32,14 +32,14 @@ describe('a command on a bare clone', () => {
     expect(foreignImports(file)).toEqual([]);
   });
 
-  it('would be told of what it needs', () => {
+  it('is detected by this test if it imports a package statically', () => {
     expect(foreignImports('scripts/dist/build.mjs')).toContain('scripts/dist/build.mjs: rolldown');
   });
 });
 
-/** How far a command has come. */
+/** The recorded actions of a command. */
 interface Start {
-  /** What it has called to install packages: `npm ci`, or `apt-get update` where the system lacks something. */
+  /** The commands that it called to install packages: `npm ci`, or `apt-get update` where the system lacks something. */
   readonly installs: readonly string[];
   readonly output: string;
 }
@@ -116,7 +116,7 @@ describe('a command that is run on a bare clone', () => {
     60_000,
   );
 
-  it('would be seen to fail that imports a package before', async () => {
+  it('fails in this test if it imports a package before the installation', async () => {
     const imports = "import { main } from './lib/log.mjs';\nimport { setUp } from './lib/steps.mjs';\n";
     const early = 'const { chromium } = await import("playwright-core");\n';
     await clone.add('scripts/hasty.mjs', `${imports}${early}await main(() => setUp());\n`);

@@ -23,7 +23,7 @@ describe("The page's load worker", () => {
     expect(entries()).toHaveLength(1);
   });
 
-  // WebKit evaluates a worker's entry a second time, with a state of its own, for a chunk that imports it.
+  // If a chunk imports a worker's entry, WebKit evaluates the entry a second time, with separate state.
   it('has an entry that no chunk imports', () => {
     for (const entry of entries()) {
       const importers = chunks.filter((name) =>

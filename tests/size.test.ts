@@ -6,8 +6,8 @@ import { measureSizes, sizesRows, sizeTable } from '../scripts/lib/sizes.mjs';
 const rows = await measureSizes();
 const table = await sizeTable();
 
-/** Growth is a decision: whoever raises a budget in package.json says why in the commit. */
-describe('What a page has to fetch', () => {
+/** A commit that raises a budget in package.json states the reason. */
+describe('The files that a page fetches', () => {
   it.each(rows)('stays within its budget: $name', ({ brotli, budget }) => {
     expect(brotli, `\n${table}\n`).toBeLessThanOrEqual(budget);
   });

@@ -193,7 +193,7 @@ TEST(Sample, HoldsAStepUntilTheNextFrameAndLerpsComponentsWhereAsked)
     EXPECT_LT(angle_between(joint_of(pose, 2).rotation, lerped), 1e-6);
 }
 
-// Keys of a joint at times of its own.
+// Keys of a joint at irregular times.
 TEST(Sample, FindsTheKeysAroundAMoment)
 {
     Random random(15);

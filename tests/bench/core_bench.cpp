@@ -1,5 +1,5 @@
-// What the core costs: loading, checking, posing and handing over a large MD2 (2,048 vertices, 4,096 triangles, 512
-// frames) and MD3 (4 surfaces of 1,000 vertices, 400 frames), and real ones where the corpus is there.
+// Times of the core: loads, validates, poses and transfers a large MD2 (2,048 vertices, 4,096 triangles, 512
+// frames) and MD3 (4 surfaces of 1,000 vertices, 400 frames), and real models if the corpus is available.
 #include <benchmark/benchmark.h>
 
 #include "anim/lerp_vertices.h"

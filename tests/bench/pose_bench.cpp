@@ -1,5 +1,5 @@
-// What a crowd costs: clip to pose, joints to model space, palette, for 110 joints at different times each. Of a
-// skeleton without scale, with scale, and with keys at times of their own.
+// Times of a crowd: clip to pose, joints to model space, palette, for 110 joints at different times each, with
+// skeletons without scale, with scale, and with keys at irregular times.
 #include <benchmark/benchmark.h>
 
 #include "instance/crowd.h"

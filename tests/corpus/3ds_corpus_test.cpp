@@ -40,7 +40,7 @@ std::uint32_t find_joint(const Model& model, const std::string& name, const std:
     return kNone;
 }
 
-// What the model calls a node.
+// The name of a node in the model.
 std::string name_of(const Json& node)
 {
     const std::string &name = node["name"].text, &instance = node["instance"].text;

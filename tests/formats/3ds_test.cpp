@@ -414,7 +414,7 @@ TEST(Studio3dsSmoothing, IsFlatWithoutASetAndWithoutTheChunk)
 TEST(Studio3dsSmoothing, ShowsNoSeamWhereAVertexIsThereTwice)
 {
     Mesh3dsBuilder mesh = corner();
-    // The second square has vertices of its own at the edge.
+    // The second square has separate vertices at the edge.
     mesh.vertices.insert(mesh.vertices.end(), {{0, 0, 0}, {0, 1, 0}});
     mesh.faces = {{0, 1, 2}, {0, 2, 3}, {6, 7, 5}, {6, 5, 4}};
     mesh.smoothing = {1, 1, 1, 1};
@@ -489,7 +489,7 @@ TEST(Studio3dsMaterial, IsSeenThroughAndFromBothSides)
     EXPECT_FALSE(stage.depth_write);
     model = loaded(with_material({percent_3ds(0xA050, 40), {0xA083}}));
     EXPECT_EQ(model.materials.at(0).stages.at(0).destination, BlendFactor::one);
-    // What is opaque adds nothing to what is behind it.
+    // An opaque material is not additive.
     model = loaded(with_material({{0xA083}}));
     EXPECT_FALSE(model.materials.at(0).stages.at(0).blends);
 }
@@ -842,7 +842,7 @@ TEST(Studio3dsKeyframer, PlaysAllOfItsTimeAtThirtyFramesASecond)
     EXPECT_EQ(model.clips[0].frame_count, 61U);
     EXPECT_EQ(model.clips[0].frames_per_second, 30);
     EXPECT_EQ(model.source.frames, 60U);
-    // A key behind the end of the file's count is played, too.
+    // A key after the file's frame count extends the clip.
     b.frames = 2;
     EXPECT_EQ(loaded(b).clips.at(0).frame_count, 5U);
     b.frames = 0xFFFFFFFF;

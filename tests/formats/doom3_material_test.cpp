@@ -340,7 +340,7 @@ std::string name_of(const Model& model, std::uint32_t image)
     return image == kNone ? std::string() : model.images[image].name;
 }
 
-// What the first stage shows; empty: plain white.
+// The image of the first stage; empty for plain white.
 std::string picture_of(const Model& model, const Material& material)
 {
     const Stage& stage = material.stages.at(0);
@@ -476,7 +476,7 @@ TEST(Md5Materials, AreReadFromTheScriptOncePerSetOfFiles)
 {
     Md5Folder folder = std::move(folder_of_arm().add("arm.mtr", "models/arm/skin { diffusemap d.tga }"));
     EXPECT_EQ(picture_of(folder.model(), folder.model().materials[0]), "d.tga");
-    // A script that takes the place of another is read anew.
+    // A script that replaces another one is parsed again.
     folder.add("arm.mtr", "models/arm/skin { diffusemap e.tga }");
     EXPECT_EQ(picture_of(folder.model(), folder.model().materials[0]), "e.tga");
 }

@@ -1,4 +1,4 @@
-// What a model whose own images are missing makes of those beside it. Which these are is decided in TypeScript
+// Images beside a model as replacements for missing ones. TypeScript selects them
 // (tests/web/load/lookup/skins.test.ts).
 #include "formats/folder_skins.h"
 

@@ -1,4 +1,4 @@
-// What an MD2 makes of the skins that the host chooses. Which these are is decided in TypeScript
+// The skins of an MD2 that the host selects. TypeScript implements the selection
 // (tests/web/load/lookup/skins.test.ts).
 #include <gtest/gtest.h>
 

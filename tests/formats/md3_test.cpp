@@ -432,7 +432,7 @@ TEST(Md3References, AreLevelsSkinsAndScripts)
     };
     EXPECT_EQ(names("models/test/head.md3"),
               (Names{"head_default.skin", "*.skin", "*.shader", "scripts/*.shader", "head_1.md3", "head_2.md3"}));
-    // A name may end with a number of its own: what its levels would be is announced, as it is used.
+    // A name may end with a number that is not a level; references still list its possible levels.
     EXPECT_EQ(names("models/test/head_2.md3"),
               (Names{"head_2_default.skin", "head_default.skin", "*.skin", "*.shader", "scripts/*.shader",
                      "head_2_1.md3", "head_2_2.md3"}));

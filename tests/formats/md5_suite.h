@@ -25,7 +25,7 @@ public:
         files_.add_name(name);
         return *this;
     }
-    // What the host says of the images beside the model.
+    // The host's selection of images beside the model.
     Md5Folder& skins(SkinChoice skins)
     {
         files_.set_skins(std::move(skins));

@@ -60,7 +60,7 @@ TEST(Md5Anim, PutsComponentsOverTheBaseFrame)
     ASSERT_TRUE(origin != nullptr && hand != nullptr);
     ASSERT_EQ(origin->position.values.size(), 3U);
     expect_near(origin->position.values[2], {0, 2, 0});
-    // What rests throughout has no track.
+    // Components that do not change have no track.
     EXPECT_TRUE(origin->rotation.values.empty());
     EXPECT_TRUE(hand->position.values.empty());
     ASSERT_EQ(hand->rotation.values.size(), 3U);

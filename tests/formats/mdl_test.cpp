@@ -374,7 +374,7 @@ TEST(MdlLoad, MakesASkinOfEachFamily)
     EXPECT_EQ(model.skins[1].materials[2], 2U);
 }
 
-// What wears the same at first may wear different things later.
+// Surfaces that share a texture in the first skin family may have different ones in others.
 TEST(MdlLoad, KeepsReferencesApartThatShareATextureInOneFamilyAlone)
 {
     MdlBuilder b;

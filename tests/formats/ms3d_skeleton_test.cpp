@@ -396,7 +396,7 @@ TEST(Ms3dClips, NeedAnAnimation)
 
 // --- weights --------------------------------------------------------------------------------------------------
 
-// What vertex 1 hangs on in a skeleton of four joints: joint and weight, in the order of the skin.
+// The influences of vertex 1 in a skeleton of four joints: joint and weight, in the order of the skin.
 std::vector<std::pair<int, float>> influences(const Ms3dBuilder::Vertex& vertex, std::int32_t version = 2)
 {
     Ms3dBuilder b = arm();

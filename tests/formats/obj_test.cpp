@@ -318,7 +318,7 @@ TEST(ObjLoad, SubtractsTheOriginOfMapCoordinates)
     // Models a little beside the origin stay there, and so do large ones.
     EXPECT_EQ(obj_of(cube_at("100", "20", "3", "")).origin, glm::dvec3(0));
     EXPECT_EQ(obj_of("v -5000000 0 0\nv 5000000 0 0\nv 0 5000000 0\nf 1 2 3\n").origin, glm::dvec3(0));
-    // Points alone, and a coordinate that is none.
+    // Points only, and a coordinate that is not a number.
     std::string cloud;
     for (int i = 1; i <= 7; ++i)
         cloud +=
@@ -733,7 +733,7 @@ TEST(ObjMaterials, MayHaveHashesInTheirNames)
     for (const Image& image : model.images) images.push_back(image.name);
     EXPECT_EQ(images, (std::vector<std::string>{"a #1.png", "a.png", "b.png", "#9.png"}));
     EXPECT_TRUE(model.warnings.empty()) << warnings_of(model);
-    // Another number is another material.
+    // A different number names a different material.
     expect_warning(
         ObjFiles(square("mtllib a.mtl\nusemtl Grey #3\nf 1 2 3\n")).add("set/a.mtl", "newmtl Grey #1\n").load(),
         "do not have \"Grey #3\"");

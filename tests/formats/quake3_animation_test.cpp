@@ -75,7 +75,7 @@ const Clip& clip(const Model& model, std::string_view name)
     return model.clips[0];
 }
 
-// What the game plays of a list, worked out by hand.
+// The clips that the game plays for a list, computed manually.
 struct Expected {
     std::string_view name;
     std::int32_t first, count, looping;
@@ -401,7 +401,7 @@ TEST(Quake3Clips, RepeatTheirLastFrames)
     EXPECT_EQ(walk.loop_frame, 1U);
     EXPECT_DOUBLE_EQ(walk.seconds, 12 * 0.05);
     EXPECT_EQ(clip(legs, "LEGS_RUN").loop_frame, 0U);
-    // What does not repeat stops on its last frame.
+    // A clip that does not repeat stops on its last frame.
     EXPECT_EQ(clip(legs, "LEGS_JUMP").loop_frame, kNone);
     EXPECT_DOUBLE_EQ(clip(legs, "LEGS_JUMP").seconds, 7 * 0.066);
     EXPECT_DOUBLE_EQ(clip(legs, "BOTH_DEAD1").seconds, 0.04);
@@ -438,7 +438,7 @@ TEST(Quake3Clips, AreCutToTheFramesThatThereAre)
     EXPECT_EQ(text_of(legs.warnings[0]),
               "LEGS_WALK has 12 frames from frame 98 on, but part has only 100; it plays 2 from frame 98 on.");
     EXPECT_EQ(legs.warnings[0].file, "p/animation.cfg");
-    // Copies say nothing of their own.
+    // Copies of a clip have no separate warnings.
     for (const Warning& warning : legs.warnings) EXPECT_EQ(text_of(warning).find("BACKWALK"), std::string::npos);
 }
 

@@ -12,7 +12,7 @@
 namespace marrow::test {
 namespace {
 
-// Files around a model `m/body.md3` whose surfaces have names and shaders of their own.
+// Files around a model `m/body.md3` whose surfaces have individual names and shaders.
 class Dressed {
 public:
     Dressed& surface(const std::string& name, const std::string& shader = {})
@@ -171,7 +171,7 @@ TEST(Quake3Materials, TriesANameWithACommentMarkFirst)
     EXPECT_EQ(body.picture(3), "only");
 }
 
-// What is announced is what is used.
+// The references list the same scripts that the loader uses.
 TEST(Quake3Materials, ScriptsLieBesideTheModelOrInAFolderOfScripts)
 {
     const auto picture = [](const std::string& script) {

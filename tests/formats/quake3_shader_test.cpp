@@ -61,7 +61,7 @@ Stage stage(const std::string& lines)
     return material.stages.empty() ? Stage{} : material.stages[0];
 }
 
-// What a stage, or a shader, is warned of.
+// The warning for a stage or a shader.
 std::string stage_warning(const std::string& lines)
 {
     return read("t\n{\n{\nmap a\n" + lines + "\n}\n}").warnings();
@@ -98,7 +98,7 @@ TEST(Quake3Shader, ReadsShadersOfAScriptInOrder)
 
 TEST(Quake3Shader, DirectivesEndWithTheirLines)
 {
-    // What it knows as another directive is that one.
+    // A known directive after another one on the same line is parsed as a directive.
     EXPECT_EQ(stage("blendFunc add alphaFunc GT0").alpha_test, AlphaTest::greater);
     const ReadScript cut = read("t\n{\n{\nmap a\ntcMod scroll\n1 2\n}\n}");
     ASSERT_EQ(cut.materials.size(), 1U);

@@ -1,4 +1,4 @@
-// Any bytes as a 3D Studio model. What opens must be valid, survive a snapshot and be finite in motion.
+// Any bytes as a 3D Studio model. If they open, the model must be valid, survive a snapshot and have finite poses.
 #include "support/fuzzing.h"
 
 MARROW_FUZZER("3ds")

@@ -1,4 +1,5 @@
-// Any bytes as a MilkShape 3D model. What opens must be valid, survive a snapshot and be finite in motion.
+// Any bytes as a MilkShape 3D model. If they open, the model must be valid, survive a snapshot and have finite
+// poses.
 #include "support/fuzzing.h"
 
 MARROW_FUZZER("ms3d")

@@ -1,4 +1,4 @@
-// Any bytes as the materials of a Wavefront model. The model that wears them must be valid and survive a snapshot.
+// Any bytes as the materials of a Wavefront model. The model that uses them must be valid and survive a snapshot.
 #include "support/fuzzing.h"
 
 MARROW_FUZZER("mtl")

@@ -82,7 +82,7 @@ TEST(AttachedInstance, IsTurnedFromTheAxesOfItsFileToThoseOfTheOther)
     const auto body = one(), gun = one({Axis::y, Axis::z, 1});
     body->attach(*gun, 0, Joining::tag, 0);
     body->update(0);
-    // What is forward and up for both lies alike.
+    // Forward and up of both models have the same directions.
     EXPECT_EQ(gun->root() * glm::vec4(0, 0, 1, 0), body->root() * glm::vec4(1, 0, 0, 0)) << "forward";
     EXPECT_EQ(gun->root() * glm::vec4(0, 1, 0, 0), body->root() * glm::vec4(0, 0, 1, 0)) << "up";
 }

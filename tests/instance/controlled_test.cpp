@@ -1,5 +1,4 @@
-// What a person sets of a model beside what it plays: controllers, blends, bodies; and events, which playing
-// passes.
+// The inputs of an instance besides clips: controllers, blends, body groups; and the events of clips.
 #include <gtest/gtest.h>
 
 #include <glm/gtc/quaternion.hpp>
@@ -161,7 +160,7 @@ TEST(ControlledInstance, GoesAllTheWayRoundWhereItWraps)
 TEST(ControlledInstance, SetsAllOfOneNumberTogether)
 {
     MdlBuilder b = controlled();
-    // Both of the game's number 1, with ranges of their own.
+    // Both have the game's controller number 1, with different ranges.
     b.controllers[0] = {1, 1, 0, 5, 1};
     Instance instance(subject_of(b));
     instance.set_controller(0, controller(instance, "arm turn z"), -15);
@@ -341,7 +340,7 @@ TEST(Events, ArePassedOnceInEachPassOfALoop)
 {
     Instance instance(eventful(1));
     instance.play(0, 0, 0, {});
-    // The last frame is the first one again: both of their events are told.
+    // The last frame equals the first one: the events of both are reported.
     EXPECT_EQ(heard(instance, 0.3, 8), "1 2  31 2  31  ");
     EXPECT_EQ(heard(instance, 0.25, 40).size(), 40U + 3 * 10U) << "ten passes";
 }

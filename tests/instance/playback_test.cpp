@@ -378,7 +378,7 @@ struct FadingToFirst : testing::Test {
         options.next = options.game = true;
         playback.play(clip, with_game_fade(options, clips[clip]));
     }
-    // Of what is faded to.
+    // The weight of the clip that is faded to.
     float weight() const { return playback.shown().back().weight; }
 };
 

@@ -1,4 +1,4 @@
-// What is played of a clip when only some of its frames are wanted.
+// Playback of a range of frames of a clip.
 #include <gtest/gtest.h>
 
 #include "instance/playback.h"

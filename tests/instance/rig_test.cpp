@@ -1,4 +1,4 @@
-// What instances share: made once, and no larger than it has to be.
+// Data that instances share: made once, with the smallest possible size.
 #include "instance/rig.h"
 
 #include <gtest/gtest.h>

@@ -323,7 +323,7 @@ TEST(RiggedInstance, CarriesPartsOnAttachmentsAndOnJoints)
 
 TEST(RiggedInstance, MergesJointsOfTheSameName)
 {
-    // A gun on the hand, with a barrel of its own.
+    // A gun attached to the hand, with an additional joint for its barrel.
     Model gun = arm_model();
     gun.joints[0].name = "HAND";
     gun.joints[1].name = "barrel";

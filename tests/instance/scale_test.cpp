@@ -361,7 +361,7 @@ TEST(NormalsOfAScaledMesh, AreTurnedByTheInverseTranspose)
                        (exact[joint] * glm::dmat4(glm::mat4(joints[joint].inverse_bind)));
             }
             const glm::dmat3 turn(sum);
-            // What is nearly flat has no direction that floats could tell.
+            // The rotation of a nearly flat matrix is not determined at the precision of floats.
             const double size = std::max({glm::length(turn[0]), glm::length(turn[1]), glm::length(turn[2])});
             if (std::fabs(glm::determinant(turn)) < 1e-2 * size * size * size) continue;
             const glm::dvec3 expected =

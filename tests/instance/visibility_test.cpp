@@ -10,8 +10,8 @@
 namespace marrow::test {
 namespace {
 
-// Two triangles, each on a joint of its own; the second joint stands at (5, 0, 0) on the first. What hangs on the
-// first is hidden from half a second to a whole one.
+// Two triangles on separate joints; the second joint is at (5, 0, 0) relative to the first. The first joint's
+// triangle is hidden from 0.5 to 1 second.
 Model blinking_model()
 {
     Model model;

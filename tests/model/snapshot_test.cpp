@@ -305,7 +305,7 @@ TEST(Snapshot, RefusesAFieldOfAnotherSize)
 {
     File file = write_snapshot(full_subject());
     const FieldAt bounds = find_field(file, "SUBJ", 0, describe_subject(), "bounds");
-    // Its first field is told to be a byte longer, and so ends in the next.
+    // The length of its first field is a byte too large, so that it ends in the next one.
     overwrite(file, bounds.at + 4, word(file, bounds.at + 4) + 1);
     EXPECT_FALSE(read_snapshot(file));
 }
@@ -385,7 +385,7 @@ TEST(Snapshot, ReadsAFileOfALaterVersionWithAnUnknownFieldAndChunk)
         EXPECT_EQ(read.value().name, subject.name);
         EXPECT_EQ(read.value().parts[1].model->joints[1].name, subject.parts[1].model->joints[1].name);
     }
-    // What is known of it is all there: written by this version it is the old file.
+    // All known fields are kept: this version writes the same bytes as the old file.
     EXPECT_EQ(write_snapshot(read_snapshot(file).value()), old);
 }
 

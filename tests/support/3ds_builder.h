@@ -15,7 +15,7 @@
 
 namespace marrow::test {
 
-// What stands before its children, and them.
+// The data before the children of a chunk, and the children.
 struct Chunk3dsBuilder {
     std::uint16_t id = 0;
     File data{};

@@ -1,5 +1,5 @@
-// corpus.h -- other people's models and what is known about them, where they are: the folder that MARROW_CORPUS
-// names, or `shared` beside the repository. None of it belongs to the repository.
+// corpus.h -- third-party models and reference data, if they are available: in the folder that MARROW_CORPUS
+// names, or in `shared` beside the repository. They are not part of the repository.
 #pragma once
 
 #include <filesystem>

@@ -83,7 +83,7 @@ Ms3dBuilder ms3d_arm_with_tail()
 
 File ms3d_with_tail() { return ms3d_arm_with_tail().build(); }
 
-// A figure with something of everything, whose second sequence is in a file of its own.
+// A figure with an example of every feature, whose second sequence is in a separate file.
 MdlBuilder mdl_figure()
 {
     MdlBuilder b;
@@ -336,7 +336,7 @@ File dds_plain()
     return b.build();
 }
 
-// What an opener is asked of files that a person gives it, one thing after the other (bindings/opener.cpp).
+// The calls of an opener for files of a user, in order (bindings/opener.cpp).
 Result<Subject> open_given(const Host& files, std::string_view root, std::string_view kind = {})
 {
     (void)references(files, root);
@@ -369,7 +369,7 @@ constexpr std::string_view kMtl =
 File obj_plain() { return text_file(kObj); }
 File mtl_plain() { return text_file(kMtl); }
 
-// Files without a magic are told by their extension.
+// Files without a magic number are recognized by their extension.
 Outcome read_obj_with(Bytes obj, Bytes mtl, Bytes file)
 {
     MemoryHost files;
@@ -442,7 +442,7 @@ Outcome read_md5_with_animation(Bytes file)
     return outcome;
 }
 
-// A model with the two other files that it is made of. What is wrong with one of them is a warning.
+// A model with its two other files. A fault in one of these is a warning.
 Outcome read_mdl_set(Bytes main, Bytes textures, Bytes group, Bytes file)
 {
     MemoryHost files;
@@ -519,12 +519,12 @@ Outcome read_md5_cfg(Bytes file)
     files.add("folder/subject.md5mesh", mesh);
     files.add("folder/md5.cfg", file);
     Outcome outcome = outcome_of(open_given(files, "folder/subject.md5mesh"), file);
-    // What is no such list has nothing to say.
+    // A file that is not such a list has no effect.
     outcome.partial = true;
     return outcome;
 }
 
-// A script and a skin, each beside the model that wears it.
+// A script and a skin, each beside the model that uses it.
 Outcome read_shader_script(Bytes file)
 {
     const File model = md3_plain();
@@ -563,7 +563,7 @@ Outcome read_animation_list(Bytes file)
     return {std::nullopt, broken_property(single_subject(std::move(model))), is_partial};
 }
 
-// A Quake III player with one of its files in the place of its own.
+// A Quake III player with one of its files replaced.
 MemoryHost player_with(Bytes file, std::string_view name)
 {
     static const File legs = player_legs(), torso = quake3_part({"tag_torso", "tag_head", "tag_weapon"}),

@@ -13,7 +13,7 @@
 
 namespace marrow::test {
 
-// What reading came to: an error, or a success with what of properties.h it breaks (empty: nothing).
+// The result of reading: an error, or a success with the violated properties of properties.h (empty: none).
 struct Outcome {
     std::optional<Error> error;
     std::string broken;

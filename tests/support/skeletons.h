@@ -28,8 +28,8 @@ Animation turning_animation(Random& random, const std::vector<Joint>& joints, st
 // A clip of all frames of an animation, which repeats from its first frame after `seconds`.
 Clip clip_of(const Model& model, std::uint32_t animation, std::string name, double seconds);
 
-// An arm of three joints along x, 10 units each: shoulder at 0, elbow, hand. A strip of skin goes along it, a pair
-// of vertices every 5 units, with weights that run over at the elbow. Clips, one an animation: "bend" turns the
+// An arm of three joints along x, 10 units each: shoulder at 0, elbow, hand. A strip of skin follows it, with a
+// pair of vertices every 5 units and weights that blend at the elbow. Clips, one an animation: "bend" turns the
 // elbow by a right angle about z in 10 frames of 10 a second, "walk" moves the shoulder by 8 along y in 4 frames,
 // and wraps; "sway", keyed: the shoulder turns by a right angle from 0.5 to 1.5 s of 2. "end of bend" are the last
 // five frames of "bend".

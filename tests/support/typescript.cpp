@@ -39,7 +39,7 @@ std::string capitalised(std::string text)
     return text;
 }
 
-// What the headers say about structs and their members: "Stage", "Stage.images".
+// The comments of the headers for structs and their members: "Stage", "Stage.images".
 class Comments {
 public:
     explicit Comments(const std::string& folder)
@@ -86,7 +86,7 @@ private:
         }
     }
 
-    // What a template and its members say, for another name of it.
+    // Copies the comments of a template and its members to another name.
     void copy(const std::string& from, const std::string& to)
     {
         std::map<std::string, std::string> copies;
@@ -95,8 +95,8 @@ private:
         comments_.merge(copies);
     }
 
-    // A line that is set in ("  tag   at a tag") is a row of a table: a line of its own; what is set in farther
-    // goes on.
+    // An indented line ("  tag   at a tag") is a row of a table and starts a new line; a further indented line
+    // continues it.
     static void append_line(const std::string& line, std::string& text)
     {
         static const std::regex row(R"(^  (\w+)\s{2,}(.*)$)");
@@ -251,7 +251,7 @@ private:
         body_ << "  readonly " << camel_case(name_of(field)) << ": " << type_of(field) << ";\n";
     }
 
-    // What is listed is told apart from what the page and the programs call so.
+    // Listed records get a suffix, because page and programs use their names for other types.
     std::string interface_name(const Record& record) const
     {
         return std::string(name_of(record)) + (listed_.contains(&record) ? "Summary" : "");

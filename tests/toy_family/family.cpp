@@ -1,5 +1,5 @@
-// family.cpp -- a minimal family of formats outside wasm/formats. It has the files that docs/architecture.md lists for a
-// new family; formats/toy_family_test.cpp tests it. It consists of this folder and one line of CMake.
+// family.cpp -- a minimal family of formats outside wasm/formats. It has the files that docs/architecture.md lists
+// for a new family; formats/toy_family_test.cpp tests it. It consists of this folder and one line of CMake.
 //
 //   .toy       a text: "TOY1", then `paint NAME` and `triangle x y z x y z x y z` in any order
 //   .toypaint  a companion: `red green blue`
@@ -23,7 +23,7 @@ bool is_toy(Bytes file)
     return file.size() >= kMagic.size() && std::equal(kMagic.begin(), kMagic.end(), file.begin());
 }
 
-// What the file says: its paint's name, and its corners.
+// The content of the file: the name of its paint, and its corners.
 struct Toy {
     std::string paint;
     std::vector<glm::vec3> corners;

@@ -180,7 +180,7 @@ describe('an attached instance', () => {
 });
 
 describe('attach()', () => {
-  it('tells what tags there are', async () => {
+  it('lists the existing tags when a tag does not exist', async () => {
     const missing = (at?: string): void => body.attach(gun, at === undefined ? {} : { at });
     expect(() => missing('tag_tail')).toThrow(expect.objectContaining({ code: 'bad_value', file: 'body' }));
     expect(() => missing('tag_tail')).toThrow(

@@ -19,14 +19,14 @@ beforeEach(async () => {
 });
 
 describe('an instance', () => {
-  it('tells once that a clip has come to its end, also in the update that begins it', () => {
+  it('emits finished once at the end of a clip, also in the update that starts it', () => {
     instance.play('run', { loop: 'once' });
     instance.update(10);
     instance.update(10);
     expect(told).toEqual(['finished run of 0']);
   });
 
-  it('tells every update in which another pass begins', () => {
+  it('emits loop in each update in which a pass begins', () => {
     instance.play('run');
     instance.update(0.1);
     instance.update(0.25);
@@ -35,7 +35,7 @@ describe('an instance', () => {
     expect(told).toEqual(['loop run of 0', 'loop run of 0']);
   });
 
-  it('tells nothing of what a hand does', () => {
+  it('emits no events for seek, play and stop', () => {
     instance.play('run', { loop: 'once' });
     instance.update(0.1);
     instance.seek(0.2);
@@ -45,14 +45,14 @@ describe('an instance', () => {
     expect(told).toEqual([]);
   });
 
-  it('calls a cut by its own name', () => {
+  it('names a clip of defineClip in its events', () => {
     model.defineClip({ name: 'hop', of: 1, first: 1, last: 2, loop: false });
     instance.play('hop');
     instance.update(1);
     expect(told).toEqual(['finished hop of 0']);
   });
 
-  it('tells after all of an update: a listener may play, update and dispose', () => {
+  it('emits events after all instances were updated, so that a listener may play, update and dispose', () => {
     const other = model.createInstance();
     other.play('run', { loop: 'once' });
     other.on('finished', () => {
@@ -66,7 +66,7 @@ describe('an instance', () => {
     expect(other.disposed).toBe(true);
   });
 
-  it('tells nobody who listens no more', () => {
+  it('does not call a removed listener', () => {
     const stop = instance.on('loop', () => told.push('late'));
     stop();
     instance.play('run');

@@ -7,12 +7,12 @@ import { smallSubjects } from '../support/each-format.js';
 /** The public methods and accessors of an object's class. */
 function membersOf(object: object): string[] {
   let prototype = Object.getPrototypeOf(object) as object;
-  // An object that has been disposed of has a prototype of its own before that of its class.
+  // dispose() inserts a prototype before that of the class.
   if (!Object.hasOwn(prototype, 'constructor')) prototype = Object.getPrototypeOf(prototype) as object;
   return Object.getOwnPropertyNames(prototype).filter((name) => name !== 'constructor');
 }
 
-/** What using a member gives: 'fine', or the error's name and message. */
+/** The result of using a member: 'fine', or the error's name and message. */
 function use(object: object, member: string): string {
   try {
     const value: unknown = Reflect.get(object, member);

@@ -35,7 +35,7 @@ describe('body groups', () => {
     });
   });
 
-  it('are at first what body 0 is, and chosen by names in any case, or by indices', () => {
+  it('start with body 0, and are set by names in any case or by indices', () => {
     expect(bodies()).toEqual([0, 0]);
     instance.setBodyGroup('HAT', 'Helmet');
     instance.setBodyGroup(0, 1);
@@ -43,7 +43,7 @@ describe('body groups', () => {
     expect(instance.inputs.bodies).toEqual([1, 1]);
   });
 
-  it("are all chosen by the game's one number", () => {
+  it("are all set by the game's single number", () => {
     instance.setBody(1 + 2 * 2);
     expect(bodies()).toEqual([1, 2]);
     instance.setBody(2);
@@ -52,7 +52,7 @@ describe('body groups', () => {
     expect(bodies()).toEqual([0, 1]);
   });
 
-  it('name what there is where something is not there', () => {
+  it('list the existing names when a name does not exist', () => {
     expect(() => instance.setBodyGroup('shoes', 0)).toThrow(badValue);
     expect(() => instance.setBodyGroup('shoes', 0)).toThrow(
       /There is no body group "shoes"; it has body, hat/,
@@ -62,7 +62,7 @@ describe('body groups', () => {
     expect(bodies()).toEqual([0, 0]);
   });
 
-  it('are chosen of one instance alone', () => {
+  it('are set for one instance only', () => {
     const other = instance.model.createInstance();
     instance.setBodyGroup('body', 'fat');
     expect(bodies()).toEqual([1, 0]);
@@ -73,7 +73,7 @@ describe('body groups', () => {
 describe('a controller', () => {
   const turn = { bone: 1, type: AXIS.turnZ, start: -30, end: 60, slot: 0 };
 
-  it('turns its joint by degrees, within its range', async () => {
+  it('rotates its joint by degrees, within its range', async () => {
     const instance = await instanceOf({ controllers: [turn] });
     expect(instance.inputs.controllers).toEqual([0]);
     for (const [set, held] of [
@@ -87,7 +87,7 @@ describe('a controller', () => {
     }
   });
 
-  it('adds to what plays', async () => {
+  it('adds to the clip that plays', async () => {
     const blends = [turningArm(11, (frame) => frame * 2)];
     const instance = await instanceOf({
       controllers: [turn],
@@ -99,7 +99,7 @@ describe('a controller', () => {
     expect(armTurn(instance)).toBeCloseTo(10 + 30, 1);
   });
 
-  it('takes along those that the game sets by the same number, at the same share of their ranges', async () => {
+  it('also sets controllers with the same number, to the same share of their ranges', async () => {
     const lean = { bone: 0, type: AXIS.turnZ, start: 0, end: 40, slot: 0 };
     const instance = await instanceOf({ controllers: [turn, lean] });
     const names = instance.model.parts[0]!.controllers.map(({ name }) => name);
@@ -110,7 +110,7 @@ describe('a controller', () => {
     expect(armTurn(instance)).toBeCloseTo(60, 3);
   });
 
-  it('leaves those of other numbers, and the mouth, where they are', async () => {
+  it('does not change controllers with other numbers, nor the mouth', async () => {
     const jaw = { bone: 0, type: AXIS.turnZ, start: 5, end: 40, slot: MOUTH };
     const instance = await instanceOf({ controllers: [turn, jaw] });
     instance.setController('arm', 60);
@@ -119,7 +119,7 @@ describe('a controller', () => {
     expect([rootTurn(instance), armTurn(instance)].map(Math.round)).toEqual([40, 60]);
   });
 
-  it('that goes all the way round goes on at its start', async () => {
+  it('with a full circle wraps to its start', async () => {
     const wheel = { ...turn, type: AXIS.turnZ | AXIS.wraps, start: 0, end: 360 };
     const instance = await instanceOf({ controllers: [wheel] });
     instance.setController('arm', 370);
@@ -129,7 +129,7 @@ describe('a controller', () => {
     expect(instance.inputs.controllers[0]).toBeCloseTo(270, 3);
   });
 
-  it('has to be there, and takes numbers alone', async () => {
+  it('rejects unknown names and values that are not numbers', async () => {
     const instance = await instanceOf({ controllers: [turn] });
     expect(() => instance.setController('leg', 0)).toThrow(badValue);
     expect(() => instance.setController('leg', 0)).toThrow(/There is no controller "leg"; it has arm/);
@@ -147,7 +147,7 @@ describe('blending', () => {
     blends: [-40, 40].map((degrees) => turningArm(2, () => degrees)),
   };
 
-  it('goes from the one animation to the other', async () => {
+  it('goes from one animation to the other', async () => {
     const instance = await instanceOf({ sequences: [aim] });
     instance.play('aim');
     expect(armTurn(instance), 'it rests at 0 of -40 to 40 degrees').toBeCloseTo(0, 1);
@@ -163,7 +163,7 @@ describe('blending', () => {
     }
   });
 
-  it('is held between both, and takes numbers alone', async () => {
+  it('is limited to its range, and rejects values that are not numbers', async () => {
     const instance = await instanceOf({ sequences: [aim] });
     instance.play('aim');
     instance.setBlend(0, 7);
@@ -174,8 +174,8 @@ describe('blending', () => {
   });
 });
 
-describe('what is set of an instance', () => {
-  it('is another object when it is another', async () => {
+describe('the inputs of an instance', () => {
+  it('are a new object after a change', async () => {
     const instance = await instanceOf({
       controllers: [{ bone: 1, type: AXIS.turnZ, start: -30, end: 30, slot: 0 }],
     });
@@ -188,7 +188,7 @@ describe('what is set of an instance', () => {
     expect(before.controllers).toEqual([0]);
   });
 
-  it('is nothing where the model has nothing to set', async () => {
+  it('are empty if the model has no inputs', async () => {
     const { inputs } = await instanceOf({});
     expect(inputs).toEqual({ bodies: [0], controllers: [], blends: [0, 0] });
   });
@@ -216,7 +216,7 @@ describe('events', () => {
     instance.on('event', (event) => heard.push(event));
   });
 
-  it('are told once a pass, with their clip and options', () => {
+  it('are reported once per pass, with their clip and options', () => {
     instance.play('shoot', { loop: 'once' });
     for (let i = 0; i < 30; i++) instance.update(0.07);
     expect(heard).toMatchObject([
@@ -225,7 +225,7 @@ describe('events', () => {
     ]);
   });
 
-  it('are told of each pass of a loop, however long the steps are', () => {
+  it('are reported in each pass of a loop, however long the steps are', () => {
     for (const step of [0.07, 0.3, 1.45]) {
       heard = [];
       instance.play('shoot');
@@ -234,7 +234,7 @@ describe('events', () => {
     }
   });
 
-  it('are told backwards in their turn', () => {
+  it('are reported in reverse order when a clip plays backwards', () => {
     instance.play('shoot');
     instance.seek(0.9);
     instance.speed = -1;
@@ -245,7 +245,7 @@ describe('events', () => {
     expect(numbers()).toEqual([5004, 5001, 5004]);
   });
 
-  it('are told of no clip but what plays, nor of what a hand does', () => {
+  it('are reported only for the clip that plays, and not for seek', () => {
     instance.play('idle');
     instance.update(0.9);
     instance.play('shoot');
@@ -269,7 +269,7 @@ describe("players' colours", () => {
     });
   });
 
-  it('give the materials that take them another picture, and only those', () => {
+  it('change the images of the materials that use them, and only those', () => {
     instance.setPlayerColors({ top: 170, bottom: null });
     expect(instance.playerColors).toEqual({ top: 170, bottom: null });
     const { images } = instance.frame().parts[0]!;
@@ -279,19 +279,19 @@ describe("players' colours", () => {
     expect([...images[0]!.picture.rgba.subarray(0, 4)]).toEqual([0, 0, topEntry, 255]);
   });
 
-  it('leave what they do not name as the file has it', () => {
+  it('keep the colours of the file that they do not name', () => {
     instance.setPlayerColors({ top: null, bottom: 85 });
     const { rgba } = instance.frame().parts[0]!.images[0]!.picture;
     expect([...rgba.subarray(0, 4)]).toEqual([topEntry, 0, 0, 255]);
   });
 
-  it('are taken away by null', () => {
+  it('are removed by null', () => {
     instance.setPlayerColors({ top: 85, bottom: 85 });
     instance.setPlayerColors({ top: null, bottom: null });
     expect(instance.frame().parts[0]!.images).toEqual([]);
   });
 
-  it('are hues from 0 to 255', () => {
+  it('have hues from 0 to 255', () => {
     for (const wrong of [-1, 256, NaN])
       expect(() => instance.setPlayerColors({ top: wrong, bottom: null })).toThrow(RangeError);
   });

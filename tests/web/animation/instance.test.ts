@@ -37,12 +37,12 @@ describe('Instance', () => {
     expect(instance.state().clipName).toBe('stand');
   });
 
-  it('names what there is when there is no such clip', () => {
+  it('lists the clips when a clip does not exist', () => {
     expect(() => instance.play('fly')).toThrow(/There is no clip "fly"; it has stand, run/);
     expect(() => instance.play(9)).toThrow(expect.objectContaining({ code: 'bad_value' }));
   });
 
-  it('loops as the clip does, or as it is told', () => {
+  it('loops as the clip defines, or as the option says', () => {
     instance.play('run', { loop: 'once' });
     instance.update(10);
     expect(x()).toBeCloseTo(5, 5);
@@ -69,7 +69,7 @@ describe('Instance', () => {
     expect(() => instance.setRange([NaN, 1])).toThrow(RangeError);
   });
 
-  it('ends a fade where it is sought', () => {
+  it('ends a fade on seek', () => {
     instance.play('stand');
     instance.play('run', { fade: 1 });
     expect(x()).toBeCloseTo(0, 5);
@@ -78,7 +78,7 @@ describe('Instance', () => {
     expect(instance.state().fade).toBe(0);
   });
 
-  it('takes changes into the frame without an update', () => {
+  it('includes changes in the frame without an update', () => {
     instance.play('run');
     instance.seek(0.15);
     expect(x()).toBeCloseTo(4.5, 5);
@@ -88,7 +88,7 @@ describe('Instance', () => {
     expect(x()).toBe(0);
   });
 
-  it('pauses, and plays at its speed', () => {
+  it('pauses, and plays at the given speed', () => {
     instance.speed = 2;
     instance.play('run');
     instance.update(0.05);
@@ -101,7 +101,7 @@ describe('Instance', () => {
     expect(x()).toBeCloseTo(5, 5);
   });
 
-  it('refuses numbers that are none', () => {
+  it('rejects NaN', () => {
     for (const wrong of [NaN, Infinity]) {
       expect(() => instance.update(wrong)).toThrow(RangeError);
       expect(() => instance.seek(wrong)).toThrow(RangeError);
@@ -141,7 +141,7 @@ describe('Instance', () => {
     expect(() => (instance.transform = [1, 2, 3])).toThrow(RangeError);
   });
 
-  it('stands on other axes of its file, wherever its transform puts it', () => {
+  it('is placed by its transform with the axes of every format', () => {
     expect(instance.axes).toMatchObject({ up: 'z', forward: 'x' });
     instance.axes = { up: 'x', forward: 'minus_z' };
     // x is up, minus z looks ahead, and y, which was to the side, stays there.
@@ -163,7 +163,7 @@ describe('Instance', () => {
     expect(() => update(others, 0.1)).toThrow(/The instance of "test" has been disposed/);
   });
 
-  it('leaves the heap as it was, ten thousand times made and disposed of', async () => {
+  it('frees its memory, in ten thousand creations and disposals', async () => {
     const figure = await openIn(core, buildMd2({ frames: movingFrames({ run: 20 }) }));
     const wave = (): number => {
       const crowd = Array.from({ length: 1000 }, () => figure.createInstance());
@@ -177,7 +177,7 @@ describe('Instance', () => {
     for (let i = 0; i < 8; i++) expect(wave()).toBe(after);
   });
 
-  it('is told to the module once, while the same ones are advanced', () => {
+  it('is passed to the module once while the list of instances does not change', () => {
     const crowd = [instance, model.createInstance()];
     const tell = vi.spyOn(core.module.Crowd.prototype as BoundCrowd, 'add');
     for (let i = 0; i < 5; i++) update(crowd, 0.1);
@@ -213,7 +213,7 @@ describe('FrameState', () => {
     expect(instance.frame()).toBe(first);
   });
 
-  it('has live views again after the memory has grown between two frames', () => {
+  it('has valid views after the memory has grown between two frames', () => {
     instance.showFrame(2);
     instance.update(0.25);
     const before = instance.frame();
@@ -237,7 +237,7 @@ describe('FrameState', () => {
     expect(positions?.[0]).toBe(2);
   });
 
-  it('has no meshes where nothing is animated by vertices', () => {
+  it('has no meshes if no vertices are animated', () => {
     expect(instance.frame().parts[0]).toMatchObject({ meshes: [{ positions: { length: 12 } }] });
     expect(instance.frame().parts[0]?.palette).toHaveLength(0);
   });
@@ -255,7 +255,7 @@ describe('Model', () => {
     expect(model.skins).toMatchObject([{ name: 'skin' }]);
   });
 
-  it('may go before its instances', () => {
+  it('may be disposed before its instances', () => {
     model.dispose();
     model.dispose();
     instance.play('run');
@@ -266,7 +266,7 @@ describe('Model', () => {
     );
   });
 
-  it('gives its memory back', async () => {
+  it('frees its memory', async () => {
     const bytes = buildMd2({ frames: movingFrames({ stand: 2000 }) });
     const grown: number[] = [];
     for (let i = 0; i < 40; ++i) {

@@ -49,7 +49,7 @@ describe('a part of an instance', () => {
     for (const index of [3, -1, 0.5, NaN]) expect(() => fighter.part(index)).toThrow(unknown);
   });
 
-  it('plays clips of its own, and what a preset has for it', () => {
+  it('plays separate clips, and the clip of a preset', () => {
     fighter.play('run');
     fighter.part('upper').play('TORSO_ATTACK');
     expect(played()).toEqual(['LEGS_RUN', 'TORSO_ATTACK']);
@@ -65,7 +65,7 @@ describe('a part of an instance', () => {
     );
   });
 
-  it('stops, pauses and is sought alone', () => {
+  it('stops, pauses and seeks separately', () => {
     const [lower, upper] = [fighter.part('lower'), fighter.part('upper')];
     fighter.play('run');
     upper.pause();
@@ -80,7 +80,7 @@ describe('a part of an instance', () => {
     for (const wrong of [NaN, Infinity]) expect(() => upper.seek(wrong)).toThrow(RangeError);
   });
 
-  it('ends in its own way, and keeps within frames of its own', () => {
+  it('has a separate loop mode and range', () => {
     fighter.play('BOTH_DEATH1');
     fighter.part('lower').setLoop('repeat');
     fighter.part('upper').setRange([0, 0]);
@@ -90,14 +90,14 @@ describe('a part of an instance', () => {
     expect(() => fighter.part('upper').setRange([2, 1])).toThrow(RangeError);
   });
 
-  it('keeps the speed of the others where it plays at one of its own', () => {
+  it('does not change the speed of other parts when it plays at a different one', () => {
     fighter.part('upper').play('TORSO_STAND', { speed: 3 });
     fighter.part('lower').play('LEGS_RUN');
     expect([0, 1].map((part) => fighter.part(part).state().speed)).toEqual([1, 3]);
     expect(fighter.speed).toBe(1);
   });
 
-  it('shows a frame of its own file, and is hidden', () => {
+  it('shows a frame of its file, and can be hidden', () => {
     fighter.part('lower').showFrame(3);
     expect([0, 1].map((part) => fighter.part(part).state().fileFrame)).toEqual([3, 0]);
     const head = fighter.part('head');
@@ -106,7 +106,7 @@ describe('a part of an instance', () => {
     expect([head.visible, fighter.frame().parts[2]?.visible]).toEqual([false, false]);
   });
 
-  it('has its own tags', () => {
+  it('has separate tags', () => {
     fighter.part('lower').showFrame(5);
     // The torso's own tag_torso is at the legs' tag_torso, which carries the torso.
     expect(fighter.part('upper').attachment('tag_torso')).toEqual(fighter.attachment('tag_torso'));
@@ -118,7 +118,7 @@ describe('a part of an instance', () => {
     expect(fighter.attached).toEqual([other]);
   });
 
-  it('has its own joints; those of the instance are those of its first part', async () => {
+  it('has separate joints; the joints of the instance are those of its first part', async () => {
     const model = await openFilesIn(await newCore(), { 'arm.md5mesh': buildMd5Mesh() });
     const arm = model.createInstance();
     const part = arm.part('arm');

@@ -3,7 +3,7 @@ import { load } from '../../../web/lib/load/load.js';
 import { memorySource } from '../../../web/lib/load/sources/file-source.js';
 import { buildMd5Mesh, walkAnim } from '../support/md5-arm.js';
 
-it('What stays in its place says what the clip would have moved it by', async () => {
+it('rootMotionDelta returns the movement of the clip when it plays in place', async () => {
   const files = { 'arm.md5mesh': buildMd5Mesh(), 'walk.md5anim': walkAnim() };
   const source = memorySource(Object.entries(files).map(([name, data]) => ({ name, data })));
   using model = await load(source, { entry: 'arm.md5mesh' });

@@ -46,7 +46,7 @@ describe('an instance with joints', () => {
     expectAt(hand, [20, 0]);
   });
 
-  it('has a palette that takes the bind pose along', () => {
+  it('has a palette that includes the inverse bind matrices', () => {
     instance.play('bend', { loop: 'once' });
     instance.update(0.9);
     const palette = instance.frame().parts[0]?.palette.subarray(hand * 12, hand * 12 + 12) ?? [];
@@ -89,7 +89,7 @@ describe('an instance with joints', () => {
     expect(instance.joints.get(elbow).rotation[2]).toBeCloseTo(Math.sin(Math.PI / 8), 3);
   });
 
-  it('stays in place or goes on where a clip travels', () => {
+  it('stays in place or travels with the root motion of a clip', () => {
     expect(model.parts[0]?.clips.find(({ name }) => name === 'walk')?.displacement).toEqual([0, 8, 0]);
     instance.play('walk');
     instance.update(0.2);
@@ -103,7 +103,7 @@ describe('an instance with joints', () => {
 });
 
 describe('instance.joints', () => {
-  it('holds a joint, and what hangs on it follows', () => {
+  it('sets a joint, and its child joints follow', () => {
     instance.play('bend', { loop: 'once' });
     instance.joints.set(elbow, { rotation: quarter });
     expectAt(hand, [10, 10]);
@@ -120,7 +120,7 @@ describe('instance.joints', () => {
     expect([...instance.joints.overrides.keys()]).toEqual([]);
   });
 
-  it('makes rotations unit, and refuses what is none', () => {
+  it('normalizes rotations, and rejects invalid ones', () => {
     instance.joints.set(elbow, { rotation: [0, 0, 5, 5] });
     expect(instance.joints.get(elbow).rotation[3]).toBeCloseTo(Math.SQRT1_2, 6);
     expect(() => instance.joints.set(elbow, { rotation: [0, 0, 0, 0] })).toThrow(RangeError);
@@ -151,7 +151,7 @@ describe('instance.joints', () => {
 });
 
 describe('instance.layers', () => {
-  it('play over the lowest one, on the joints that they name', () => {
+  it('override the base layer on the joints of their mask', () => {
     instance.play('walk');
     instance.pause();
     instance.seek(0.2);
@@ -171,7 +171,7 @@ describe('instance.layers', () => {
     expect(instance.layers.names).toEqual([]);
   });
 
-  it('add to it what their clip changes', () => {
+  it('add the changes of an additive clip', () => {
     instance.joints.set(0, { position: [100, 0, 0] });
     instance.layers.set('more', { additive: true });
     instance.play('bend', { layer: 'more', loop: 'once' });
@@ -179,7 +179,7 @@ describe('instance.layers', () => {
     expectAt(hand, [110, 10]);
   });
 
-  it('are known by name', () => {
+  it('are set and removed by name', () => {
     expect(() => instance.play('bend', { layer: 'legs' })).toThrow(/There is no layer "legs"; it has none/);
     expect(() => instance.layers.set('legs', { joints: ['knee'] })).toThrow(
       /There is no joint "knee"; it has shoulder/,
@@ -191,7 +191,7 @@ describe('instance.layers', () => {
 });
 
 describe('model.defineClip', () => {
-  it('cuts a clip out of one, which plays by its name', () => {
+  it('defines a clip as a range of another one, which plays by its name', () => {
     let told = 0;
     model.on('clips', ({ clips }) => (told = clips.length));
     model.defineClip({ name: 'half', of: 0, first: 3, last: 6 });
@@ -209,7 +209,7 @@ describe('model.defineClip', () => {
     expect(instance.joints.get(elbow).rotation[2]).toBeCloseTo(Math.sin((30 * Math.PI) / 180), 4);
   });
 
-  it('takes the place of a cut of that name, and is taken away again', () => {
+  it('replaces a defined clip of the same name, and can be removed', () => {
     model.defineClip({ name: 'half', first: 3, last: 6, loop: false });
     model.defineClip({ name: 'half', first: 4, last: 5 });
     expect(model.clips.filter(({ name }) => name === 'half')).toHaveLength(1);
@@ -219,7 +219,7 @@ describe('model.defineClip', () => {
     expect(model.clips).toHaveLength(2);
   });
 
-  it('refuses frames that are not there', () => {
+  it('rejects frames that do not exist', () => {
     const cut = (first: number, last: number) => () => model.defineClip({ name: 'x', first, last });
     expect(cut(0, 10)).toThrow(/"bend" has frames 0 to 9/);
     expect(cut(4, 3)).toThrow(expect.objectContaining({ code: 'bad_value' }));

@@ -4,7 +4,7 @@ import type { Core } from '../../../web/lib/wasm/core.js';
 import { TransformSlot } from '../../../web/lib/animation/transform-slot.js';
 
 describe('a transform', () => {
-  it('is told once, whatever stands in it', () => {
+  it('is passed to the core only when it changes, also for NaN', () => {
     const told = new Float32Array(16);
     const core = { scratch: () => 0, heap: { floats: () => told } } as unknown as Core;
     const setTransform = vi.fn();

@@ -69,7 +69,7 @@ describe('playing', () => {
     expect(playback().playing).toBe(false);
   });
 
-  it('goes through the clips, round and round', () => {
+  it('cycles through the clips', () => {
     actions.nextClip(-1);
     expect(playback().clip).toBe('stand');
     actions.nextClip(-1);
@@ -95,7 +95,7 @@ describe('scrubbing', () => {
     expect(playback().held).toBe(2);
   });
 
-  it('steps round where the clip repeats, and stops at the ends where it does not', () => {
+  it('wraps at the ends if the clip repeats, and stops there if not', () => {
     actions.seek(5);
     actions.step(1);
     expect(playback().held).toBe(0);
@@ -106,7 +106,7 @@ describe('scrubbing', () => {
     expect(playback().held).toBe(5);
   });
 
-  it('goes to the first frame and to the last that is its own', () => {
+  it('goes to the first frame, and to the last one before the loop closes', () => {
     actions.last();
     expect(playback().held).toBe(5);
     actions.first();
@@ -128,7 +128,7 @@ describe('in and out', () => {
     expect(range()).toBeNull();
   });
 
-  it('let go of each other rather than cross', () => {
+  it('reset each other instead of crossing', () => {
     actions.setRange('out', 2);
     actions.setRange('in', 4);
     expect(range()).toEqual([4, 5]);
@@ -204,7 +204,7 @@ describe('options', () => {
 });
 
 describe('first person', () => {
-  it('has a ground of its own, which the same switches turn', () => {
+  it('has separate ground options, which the same commands toggle', () => {
     actions.toggle('firstPerson');
     actions.toggle('grid');
     expect(store.state.cameraOptions).toMatchObject({ firstPerson: true, firstPersonGrid: true });
@@ -217,7 +217,7 @@ describe('first person', () => {
     expect(isOn(store.state, 'shadow')).toBe(true);
   });
 
-  it('ends with a wish for another camera', () => {
+  it('ends when another camera is selected', () => {
     const eye = { yaw: 10, pitch: 5, distance: 90, target: [0, 0, 0] as [number, number, number], fov: 30 };
     actions.eye(eye, 0);
     for (const wish of [() => actions.fit(), () => actions.look(90, 0), () => actions.toggleTurntable()]) {
@@ -238,7 +238,7 @@ describe('the cameras of a file', () => {
     store.patch({ subject: subject([part('scene', { cameras: [camera('A'), camera('B')] })]) }),
   );
 
-  it('are gone round, with the orbit camera among them', () => {
+  it('are cycled through by "next camera", including the orbit camera', () => {
     const seen = [1, 2, 3].map(() => {
       actions.nextFileCamera();
       return store.state.cameraOptions.fileCamera;
@@ -247,7 +247,7 @@ describe('the cameras of a file', () => {
     expect(store.state.announcement).toBe('Orbit');
   });
 
-  it('are left by a wish for another camera, and by Escape', () => {
+  it('end when another camera is selected, and with Escape', () => {
     actions.eye({ yaw: 10, pitch: 5, distance: 90, target: [0, 0, 0], fov: 30 }, 12);
     const escape = (): boolean => actions.closeTopmost(() => undefined);
     for (const wish of [
@@ -277,7 +277,7 @@ describe('how a model stands', () => {
     expect(store.state.announcement).toBe('Z is up');
   });
 
-  it('goes round all axes from the file\u2019s own, and round the quarters', () => {
+  it('cycles through all axes and quarter turns, starting with the file\u2019s', () => {
     const ups = [1, 2, 3, 4, 5, 6].map(() => {
       actions.nextUp();
       return store.state.scene.up;
@@ -290,7 +290,7 @@ describe('how a model stands', () => {
     expect(facings).toEqual([90, 180, 270, 0]);
   });
 
-  it('is the file\u2019s again when that is wished', () => {
+  it('can be reset to the file\u2019s', () => {
     actions.setScene({ light: 'studio' });
     actions.setUp('minus_x');
     actions.setFacing(180);
@@ -300,7 +300,7 @@ describe('how a model stands', () => {
 });
 
 describe('the turntable', () => {
-  it('stops where it is, and under a hand', () => {
+  it('stops at its current angle, also when the user drags', () => {
     const eye = { yaw: 40, pitch: 9, distance: 90, target: [0, 20, 0], fov: 30 } satisfies AppState['camera'];
     actions.toggleTurntable();
     expect(seen(store.state)).toMatchObject({ turntable: true, camera: null });
@@ -322,14 +322,14 @@ describe('choices', () => {
     expect(playback().speed).toBe(-2);
   });
 
-  it('goes round the loop modes from the clip\u2019s own', () => {
+  it('cycles through the loop modes, starting with the clip\u2019s', () => {
     actions.nextLoop();
     expect(playback().loop).toBe('ping-pong');
     actions.nextLoop();
     expect(playback().loop).toBe('once');
   });
 
-  it('goes round the skins', () => {
+  it('cycles through the skins', () => {
     actions.nextSkin();
     actions.nextSkin();
     actions.nextSkin();
@@ -352,7 +352,7 @@ describe('choices', () => {
     expect(store.state.sheet).toBe('tabs');
   });
 
-  it('says what was done for some seconds', () => {
+  it('shows a message for some seconds', () => {
     vi.useFakeTimers();
     actions.toast('Copied');
     expect(seen(store.state)).toMatchObject({ toast: 'Copied', announcement: 'Copied' });

@@ -38,7 +38,7 @@ describe('the vertices that are transformed for each triangle', () => {
     expect(ratio([mesh(18, fan(16))])).toBe(19 / 16);
   });
 
-  it('are found anew by each surface, which is a draw of its own', () => {
+  it('are counted for each surface separately, because each is one draw call', () => {
     const one = mesh(3, [0, 1, 2, 0, 1, 2]);
     const halves = [0, 3].map((firstIndex) => ({ firstIndex, indexCount: 3 }));
     expect([ratio([one]), ratio([one], halves)]).toEqual([1.5, 3]);

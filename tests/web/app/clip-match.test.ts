@@ -40,7 +40,7 @@ describe('clips that show the same', () => {
     ).toEqual(['stand: idle', 'attack: shoot', 'pain1: flinch', 'death1: die_forwards', 'run: sprint']);
   });
 
-  it('get each a partner of their own where several are alike', () => {
+  it('are paired one to one if several are alike', () => {
     expect(pairs(['pain1', 'pain2', 'pain3'], ['pain_chest', 'pain_head'])).toEqual([
       'pain1: pain_chest',
       'pain2: pain_head',

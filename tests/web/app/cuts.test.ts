@@ -164,7 +164,7 @@ describe('a cut', () => {
     expect(names()).toContain('look');
   });
 
-  it('is told from one that the file makes', () => {
+  it('is distinguished from one that the file defines', () => {
     const model = new FakeModel(summary([hinge]));
     model.defineClip({ name: 'look', first: 4, last: 9 });
     const [all, walk, look] = model.clips;

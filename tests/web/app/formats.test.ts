@@ -15,7 +15,7 @@ describe('the formats', () => {
     ]);
   });
 
-  it('have titles, also those that nobody knows', () => {
+  it('have titles, also unknown ones', () => {
     expect(formatTitle('md2')).toBe('Quake II model');
     expect(formatTitle('md5anim')).toBe('Doom 3 animation');
     expect(formatTitle('xyz')).toBe('XYZ model');
@@ -25,7 +25,7 @@ describe('the formats', () => {
     expect(['md2', 'md5', 'xyz'].map(formatLabel)).toEqual(['MD2', 'MD5', 'XYZ']);
   });
 
-  it('are told by names in any case', () => {
+  it('are detected by file names in any case', () => {
     expect(formatByName('models/Marl.MD5Mesh')).toBe('md5');
     expect(formatByName('talus.marrow')).toBe('marrow');
     expect(formatByName('readme.txt')).toBeNull();

@@ -200,7 +200,7 @@ describe('The rows of a gallery', () => {
   });
 });
 
-describe('What a person does in a gallery', () => {
+describe('The actions of a gallery', () => {
   const started = (): { store: Store<AppState>; actions: GalleryActions } => {
     const store: Store<AppState> = new Store({ ...initialState });
     const actions = new GalleryActions(store);

@@ -55,7 +55,7 @@ describe('the channels of a player', () => {
     expect(scene.calls).toContain('clip TORSO_STAND repeat 1 on 1');
   });
 
-  it('are named to whoever asks for another, or for the clip of another', () => {
+  it('are listed in the error for an unknown channel, or a clip of another one', () => {
     const on = (channel: string) => () => scene.player.play('LEGS_RUN', { channel });
     expect(on('arms')).toThrow(/There is no channel "arms"; it has legs, torso\./);
     expect(on('torso')).toThrow(/There is no clip of "torso" called "LEGS_RUN"; it has TORSO_/);
@@ -152,7 +152,7 @@ describe('the channels of a player', () => {
     expect(scene.calls).toEqual(['play']);
   });
 
-  it('have loop and range of their own', () => {
+  it('have separate loop modes and ranges', () => {
     actions.playClip('LEGS_RUN');
     actions.setRange('in', 2);
     actions.setLoop('ping-pong');

@@ -94,7 +94,7 @@ describe('the actions', () => {
     expect(labels(state)).toEqual(expect.arrayContaining(['Open a/torch.md3', 'Open b/fan.md3']));
   });
 
-  it('have ids of their own, and the key that does the same', () => {
+  it('have unique ids, and the key of their command', () => {
     const items = paletteItems({ ...bench, subject: subject([arm]) });
     expect(new Set(items.map(({ id }) => id)).size).toBe(items.length);
     expect(items.find(({ label }) => label === 'Wireframe')?.key).toBe('W');

@@ -17,7 +17,7 @@ describe('the tree of parts', () => {
     expect(rows.map(({ parent }) => parent)).toEqual([true, false]);
   });
 
-  it('shows the tags that parts hang on as rows of their own', () => {
+  it('shows the tags that parts are attached to as separate rows', () => {
     const rows = treeRows(
       summary([
         part('lower', { format: 'md3' }),

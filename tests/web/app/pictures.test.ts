@@ -1,4 +1,4 @@
-// What the page says once, and says the same everywhere.
+// Numbers and reports that the page shows consistently in several places.
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import {
@@ -116,7 +116,7 @@ describe('plaster', () => {
       ['legs', false],
       ['torso', false],
     ]);
-    // What is left lacks a map, which leaves no plaster.
+    // The remaining surface lacks only a map, which does not make it plain grey.
     expect(showsPlaster(stateOf(figure, { partView: { ...restPartView, shown: hidden } }))).toBe(false);
     const painted = [0, 1].map((at) => ({ part: 0, material: at, name: 'new.png', picture: fakePicture }));
     expect(showsPlaster(stateOf(subject([legs], { textureOverrides: painted })))).toBe(false);
@@ -124,7 +124,7 @@ describe('plaster', () => {
 });
 
 describe('the report', () => {
-  it('tells of a missing picture in its row and of other things in notes', () => {
+  it('reports a missing image in its row, and other warnings as notes', () => {
     const warnings = [
       { file: 'players/x/body.tga', message: 'The picture is not there.' },
       { file: 'legs.md3', message: 'Frame 3 is empty.' },
@@ -132,7 +132,7 @@ describe('the report', () => {
     expect(reportNotes({ ...figure, warnings })).toEqual([warnings[1]]);
   });
 
-  it('tells in the row why a picture could not be read', () => {
+  it('shows in the row why an image could not be read', () => {
     const warnings = [{ file: 'boots.tga', message: 'It ends early.' }];
     const pictures = [[undefined, null], [undefined], [undefined, undefined]];
     const failed = { ...figure, warnings, pictures };
@@ -150,7 +150,7 @@ describe('the report', () => {
 describe('an address', () => {
   const asked = (text: string): string[] => unknownOf(new URLSearchParams(text), subject([runner]), []);
 
-  it('is told what it asks for in vain, and what there is', () => {
+  it('gets a message for each name that does not exist, with the existing ones', () => {
     expect(asked('clip=moonwalk')).toEqual([
       'No clip is called \u201cmoonwalk\u201d. There are: stand, run, death1, pose.',
     ]);
@@ -166,7 +166,7 @@ describe('an address', () => {
     );
   });
 
-  it('that asks for what is there hears nothing', () => {
+  it('with existing names gets no message', () => {
     expect(asked('clip=run&tab=report&shown=tris&weapon=none&unheard=1')).toEqual([]);
     expect([unknownSample(undefined), unknownSample('ulna')]).toEqual([null, null]);
   });
@@ -219,7 +219,7 @@ describe('labels', () => {
     }
   });
 
-  it('of the ruler give way to the playhead', () => {
+  it('of the ruler are hidden below the playhead', () => {
     expect(isCovered(10, 100, 1000, 0.1, 4)).toBe(true);
     expect(isCovered(10, 100, 1000, 0.2, 4)).toBe(false);
     // The last one stands before its place.

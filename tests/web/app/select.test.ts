@@ -106,7 +106,7 @@ describe('textures', () => {
     expect(textureRows(shown).map(({ state }) => state)).toEqual(['here', 'missing', 'waiting', 'failed']);
   });
 
-  it('are here once they have come, where nobody could list the files beforehand', () => {
+  it('are here after they have arrived from a source that cannot list its files', () => {
     const fetched = subject([part('tris', { images: [image('a.pcx', null)] })], { pictures: [[picture]] });
     expect(textureRows(fetched).map(({ state }) => state)).toEqual(['here']);
     expect(missingPictures(fetched)).toEqual([]);
@@ -118,7 +118,7 @@ describe('textures', () => {
     expect(rows.map(({ state }) => state)).toEqual(['waiting', 'failed']);
   });
 
-  it('are told with the materials that show them, in any of their lights', () => {
+  it('are listed with the materials that use them, for every kind of map', () => {
     const maps = ['bumps', 'shine', 'glow', 'height', 'rough', 'metal'];
     const names = ['skin', ...maps, 'holes', 'flame', 'spare'];
     const lit = material('lit', {
@@ -139,7 +139,7 @@ describe('textures that are asked for by what is seen', () => {
   const showing = (name: string, at: number): MaterialSummary =>
     material(name, { stages: [stage({ images: [at] })] });
 
-  it('are those of shown parts in the worn skin, each once', () => {
+  it('are those of the shown parts and the current skin, each once', () => {
     const images = [image('blue.tga', null), image('red.tga', null)];
     const materials = [showing('blue', 0), showing('red', 1)];
     const surfaces = [surface('legs', { material: 0 })];

@@ -77,7 +77,7 @@ describe('a material', () => {
   });
   const lit = { rgb: 'lighting_diffuse' } as const;
 
-  it('is no script\u2019s where it wears a picture as formats without scripts do', () => {
+  it('is not from a script if it has an image as in formats without scripts', () => {
     const laid: Partial<StageSummary>[] = [
       lit,
       { rgb: 'identity' },

@@ -21,7 +21,7 @@ describe('the statistics', () => {
     ]);
   });
 
-  it('tell of a crowd', () => {
+  it('have a row for a crowd', () => {
     expect(fileRows(shown, {}, 9)).toContainEqual(['Crowd', '9', '180 triangles']);
   });
 

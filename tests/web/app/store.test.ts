@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Store } from '../../../web/app/state/store.js';
 
 describe('Store', () => {
-  it('tells listeners of a change, with the state that was', () => {
+  it('notifies listeners of a change, with the previous state', () => {
     const store = new Store({ count: 1, name: 'a' });
     const heard: unknown[] = [];
     store.subscribe((state, previous) => heard.push([state, previous]));
@@ -31,7 +31,7 @@ describe('Store', () => {
     expect(calls).toBe(0);
   });
 
-  it('tells of a change that a listener makes after the one it answers', () => {
+  it('notifies a change made by a listener after the one that it handles', () => {
     const store = new Store({ count: 0 });
     const heard: number[] = [];
     store.subscribe(({ count }) => {

@@ -25,7 +25,7 @@ describe('the marks of a texture', () => {
     expect(flagsOf(part('man', { images, materials: [skin] }), 0)).toEqual(flags);
   });
 
-  it('tell of mipmaps and of a player\u2019s colours, in the row of its picture', () => {
+  it('include mipmaps and a player\u2019s colours, in the row of the image', () => {
     const remaps = [{ color: 'top', first: 160, last: 191 }] as const;
     const images = [{ ...image('DM_Base.bmp'), mipmaps: false, remaps }];
     const rows = textureRows(subject([part('man', { images, materials: [shown({})] })]));

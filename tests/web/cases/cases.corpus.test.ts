@@ -217,7 +217,7 @@ describe.skipIf(noCorpus)(titled('MilkShape 3D'), () => {
     await expectNoWarning('wild/8/own128.ms3d');
   });
 
-  it('wild2 15: replace a number that is none, and a joint that is its own ancestor', async () => {
+  it('wild2 15: replaces a number that is not finite, and a joint that is its own ancestor', async () => {
     await expectWarning('wild2/60/nan.ms3d', /number/i);
     const { joints } = await expectWarning('wild2/60/selfparent.ms3d', /parent/i);
     expect(joints.some(({ parent }) => parent === null)).toBe(true);

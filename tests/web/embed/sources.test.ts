@@ -58,7 +58,7 @@ describe('several addresses', () => {
     expect(await source.read('nowhere.pcx')).toBeNull();
   });
 
-  it('have names of their own where addresses do not end in them', async () => {
+  it('can have file names that differ from their addresses', async () => {
     const source = open(
       { url: 'download?id=5', filename: 'tris.md2' },
       { url: 'b/skin.pcx', filename: 'x.pcx' },

@@ -9,7 +9,7 @@ import { noCorpus, titled } from '../support/corpus.js';
 const most = 12;
 /** As a share of the model's size. */
 const farthest = 1e-3;
-/** The warnings of the validator that docs/glb.md explains, in a list of its own. */
+/** The warnings of the validator that docs/glb.md lists. */
 const explained = [
   ...readFileSync(new URL('../../../docs/glb.md', import.meta.url), 'utf8').matchAll(/^- `([A-Z_0-9]+)`:/gm),
 ].map(([, code]) => code);

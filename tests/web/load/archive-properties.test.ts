@@ -24,7 +24,7 @@ const name = fc
   .tuple(fc.array(part, { maxLength: 6 }), fc.constantFrom('/', '\\', '//'))
   .map(([parts, slash]) => parts.join(slash));
 const data = fc.uint8Array({ maxLength: 300 });
-/** Each run tells its seed where it fails. */
+/** A failed run prints its seed. */
 const runs = { numRuns: 300 };
 
 describe('A name', () => {
@@ -216,7 +216,7 @@ describe('Naming a foreign file', () => {
   });
 });
 
-/** What a name's bytes become: half a pair of surrogates is no text, and a zero byte ends it. */
+/** A name after encoding and decoding: lone surrogates are replaced, and a zero byte ends it. */
 function textOf(written: string): string {
   const text = new TextDecoder().decode(new TextEncoder().encode(written));
   return normalise(text.split('\0')[0] ?? '');

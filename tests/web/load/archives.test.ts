@@ -70,7 +70,7 @@ describe('An archive', () => {
     expect(model.picture(0, 0)).toMatchObject({ width: 4 });
   });
 
-  it('has a folder of its own where it would hide other files, unless it is a game archive', async () => {
+  it('is put into a folder if it would hide other files, unless it is a game archive', async () => {
     const other = { name: 'skin.tga', data: text };
     const names = async (archive: string): Promise<readonly string[]> =>
       (await openSource([other, { name: archive, data: skin }])).names;

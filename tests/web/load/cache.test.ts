@@ -73,7 +73,7 @@ describe('a second load of an address', () => {
     expect(second.picture(0, 1)).toMatchObject({ width: 4, height: 2 });
     expect(second.picture(0, 1)).toBe(first.picture(0, 1));
     expect(cache.bytes).toBeGreaterThan(md2.byteLength + red.byteLength);
-    // Another query is another file.
+    // An address with another query is a different file.
     const other = await settled(`${origin}/m/ogre.md2?v=2`);
     expect(server.asked).toContain('/m/ogre.md2?v=2');
     cache.clear();

@@ -254,7 +254,7 @@ describe('An archive in a ZIP', () => {
     expect(source.names).toEqual(['a.md2', 'maps.zip']);
   });
 
-  it('that is damaged stays a file among the others, and is told of', async () => {
+  it('that is damaged stays a plain file, with a warning', async () => {
     const broken = zipOf(inner).slice(0, -30);
     const source = await openSource({ name: 'mod.zip', data: zipOf({ 'pak0.pk3': broken, 'a.md2': md2 }) });
     expect(source.names).toEqual(['pak0.pk3', 'a.md2']);
@@ -309,7 +309,7 @@ describe('A file of an archive that cannot be unpacked', () => {
     });
   });
 
-  it('is a warning of its own where it is a picture', async () => {
+  it('is a separate warning if it is an image', async () => {
     const data = buildZip([
       { name: 'm/tris.md2', data: buildMd2({ skins: ['m/skin.tga'] }) },
       { name: 'm/skin.tga', data: red, crc: 1 },

@@ -8,7 +8,7 @@ import { playerFiles } from '../support/quake3-player.js';
 
 const text = new TextEncoder();
 
-it('reads what a player wears before the pictures of its other skins', async () => {
+it('reads the images of the current skin of a player before those of other skins', async () => {
   const files: Record<string, Uint8Array<ArrayBuffer>> = playerFiles('sarge/');
   for (const part of ['lower', 'upper', 'head'])
     for (const skin of ['blue', 'default', 'green', 'red']) {

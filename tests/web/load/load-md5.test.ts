@@ -68,7 +68,7 @@ describe('load, of a Doom 3 model', () => {
     expect(instance.joints.get(1).position[2]).toBeCloseTo(12, 5);
   });
 
-  it('wears the materials of a script beside it or in a folder of that name', async () => {
+  it('uses the materials of a script beside it or in a folder "materials"', async () => {
     const script = text('models/imp/skin { diffusemap models/imp/green.tga twosided }');
     for (const name of ['game/models/imp/imp.mtr', 'game/materials/imp.mtr']) {
       const model = await load([

@@ -239,7 +239,7 @@ describe('a player at an address', () => {
     model.dispose();
   });
 
-  it('has what is there of it', async () => {
+  it('consists of the parts that exist', async () => {
     const { [`${sarge}animation.cfg`]: list, [`${sarge}head.md3`]: head, ...others } = playerFiles(sarge);
     expect([list, head]).not.toContain(undefined);
     const model = await load(`${await start(others)}${sarge}`);
@@ -248,7 +248,7 @@ describe('a player at an address', () => {
     model.dispose();
   });
 
-  it('wears what lies elsewhere in the game, as its skins and scripts say', async () => {
+  it('uses images elsewhere in the game that its skins and scripts name', async () => {
     const coat = 'models/players/shared/coat.jpg';
     const script = 'models/test/skin { { map models/fx/glow.tga } }';
     const files = {

@@ -100,7 +100,7 @@ describe('Atlas', () => {
   });
 
   it('turns the wheels as their teeth say: twelve rounds of the shaft are four of the earth', () => {
-    // 16 teeth drive 48. The earth's arm goes round by 2 degrees with each frame, the shaft by 6 the other way.
+    // 16 teeth drive 48. The earth's arm rotates by 2 degrees per frame, the shaft by 6 in the other direction.
     const turned = (joint: string, frame: number): number => {
       const [x = NaN, , z = NaN] = matrixAt(joint, frame);
       return (Math.atan2(-z, x) * 180) / Math.PI;
@@ -116,7 +116,7 @@ describe('Atlas', () => {
     expect(placeAt('Earth', 0)).toEqual(near([x, y, 34]));
     // A quarter of a round.
     expect(placeAt('Earth', 45)).toEqual(near([-y, x, 34], 3));
-    // The moon began at 40 degrees, and has gone round by 54 / 720 of a turn with each frame, beside 2 degrees.
+    // The moon starts at 40 degrees, and rotates by 54 / 720 of a turn and 2 degrees per frame.
     const moon = (40 + 45 * ((54 * 360) / 720 + 2)) * (Math.PI / 180);
     expect(placeAt('Moon.luna', 45)).toEqual(
       near([-y + 2.5 * Math.cos(moon), x + 2.5 * Math.sin(moon), 34], 3),
@@ -136,7 +136,7 @@ describe('Atlas', () => {
     const tail = model.parts[0]!.joints.findIndex(({ name }) => name === 'Tail');
     const shown = [0, 330, 330].map((frames) => {
       instance.update(frames / 30);
-      // What is hidden is drawn together into one place.
+      // Hidden nodes are scaled to a point.
       const { palette } = instance.frame().parts[0]!;
       return Math.hypot(...palette.slice(tail * 12, tail * 12 + 3)) > 0.1;
     });
@@ -162,7 +162,7 @@ describe('Atlas', () => {
     expect(placeAt('Lamp', 120)).toEqual(near(expected, 3));
   });
 
-  it('has a camera that goes round, whose view widens, and a lamp with a target', () => {
+  it('has a camera that orbits, with a growing field of view, and a spot light with a target', () => {
     const [part] = model.parts;
     const joint = (name: string): number => part!.joints.findIndex((each) => each.name === name);
     expect(part!.cameras).toMatchObject([

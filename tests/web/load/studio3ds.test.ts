@@ -16,7 +16,7 @@ afterEach(() => {
 });
 
 describe('A 3D Studio model', () => {
-  it('is told by its content, whatever it is called', async () => {
+  it('is detected by its content, whatever its name is', async () => {
     expect((await open('scene.3ds')).format).toBe('3ds');
     expect((await open('scene.md2')).format).toBe('3ds');
   });
@@ -54,7 +54,7 @@ describe('A 3D Studio model', () => {
     ]);
   });
 
-  it('names the picture that it wears, whether it is there or not', async () => {
+  it('names its image, whether it exists or not', async () => {
     const { parts, materials } = await open('scene.3ds', 'PAINT.GIF');
     expect(parts[0]?.images).toMatchObject([{ name: 'PAINT.GIF' }]);
     expect(materials[0]).toMatchObject({ name: 'paint', stages: [{ images: [0] }] });

@@ -562,7 +562,7 @@ describe('WorkerOpener, with a worker by hand', () => {
     control.abort(timedOut());
     await expect(job).rejects.toMatchObject({ cause: { name: 'TimeoutError' } });
     await FakeWorker.until(() => silent.terminated);
-    // What it says is too late.
+    // A later message of the worker has no effect.
     silent.fail('too late');
     FakeWorker.start = 'ready';
     const next = watched(noArchive(other));

@@ -51,12 +51,12 @@ describe('A material is seen', () => {
     expect(seen([blendOf('src_alpha', 'one')])).toMatchObject({ blending: 'add', addsByOpacity: true });
   });
 
-  it('as bright as its picture where its stage has a brightness of its own', () => {
+  it('unlit if its stage does not use light', () => {
     expect(seen([{ rgb: 'identity' }]).unlit).toBe(true);
     expect(seen([{ rgb: 'vertex' }]).unlit).toBe(true);
     expect(seen([lit]).unlit).toBe(false);
     expect(seen([{ rgb: 'lit_vertex' }]).unlit).toBe(false);
-    // What is lit alike on all sides is lit.
+    // Light that is equal on all sides is still light.
     expect(seen([lit], { flat: true }).unlit).toBe(false);
     expect(seen([{ rgb: 'constant', color: [1, 0.5, 0, 1] }]).color).toEqual([1, 0.5, 0, 1]);
   });
@@ -121,7 +121,7 @@ describe('A material is seen', () => {
     expect(cutoff('greater_equal', 0)).toBe(0);
     expect(cutoff('less', 0.5)).toBe(0);
     expect(seen([{ alphaTest: 'greater', alphaReference: 0 }]).blending).toBe('mask');
-    // What is seen through in part keeps its test, and may hide what is behind it.
+    // A blended material keeps its alpha test and its depth writes.
     const soft = seen([{ ...over, alphaTest: 'greater', alphaReference: 0, depthWrite: true }]);
     expect(soft).toMatchObject({ blending: 'blend', depthWrite: true });
     expect(soft.alphaCutoff).toBeGreaterThan(0);
@@ -168,7 +168,7 @@ describe('A material is seen', () => {
       roughnessImage: { matrix: moved(4), wrap: 'mirror' },
       metalnessImage: { matrix: moved(5), wrap: 'repeat' },
     });
-    // What glows in its own image has the placement of the image.
+    // If the image is also the emissive map, that has the same placement.
     const glowing = seen([stage], { emissive: [1, 1, 1, 1] }).placements;
     expect(glowing.emissiveImage).toEqual(glowing.image);
   });

@@ -23,7 +23,7 @@ function difference(model: Model): number {
     const made = posedScene(scene, clip, seconds);
     const taken: Map<number, number> = new Map();
     for (const { mesh, part } of byPart) {
-      // Meshes of which nothing is shown are not in the scene; their numbers of vertices tell them apart.
+      // Meshes without shown surfaces are not in the scene; numbers of vertices identify the others.
       const own = ours[part]!;
       let at = taken.get(part) ?? 0;
       while (own[at] !== undefined && own[at]!.length !== made[mesh]!.length) at++;

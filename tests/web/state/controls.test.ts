@@ -112,7 +112,7 @@ describe('an instance', () => {
     };
   };
 
-  it('is told what differs from how it opens, then what has changed', () => {
+  it('is set to the values that differ from its initial ones, then to the changed ones', () => {
     const told = instance();
     const rest = restControls(summary);
     applyControls(told as never, rest);

@@ -59,7 +59,7 @@ describe('what plays at first', () => {
     expect(first('attack', 'death1', 'run', name, 'walk')).toEqual([name]);
   });
 
-  it('takes idle and stand as words: nobody stands in "standoff" or "bridle"', () => {
+  it('matches idle and stand as whole words: not in "standoff" or "bridle"', () => {
     expect(first('standoff', 'bridle', 'crstnd', 'walk')).toEqual(['walk']);
   });
 
@@ -143,7 +143,7 @@ describe('what a player of several channels plays at first', () => {
     expect(firstOf({ clips, presets })).toEqual(named('LEGS_IDLE', 'TORSO_ATTACK'));
   });
 
-  it('is one of each channel where nobody says', () => {
+  it('is one clip of each channel if there is no preset', () => {
     expect(firstOf({ clips, presets: [] })).toEqual(named('LEGS_IDLE', 'TORSO_STAND'));
   });
 });

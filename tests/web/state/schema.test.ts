@@ -188,7 +188,7 @@ describe('the versioned state', () => {
     expect(parse('first-person=yes&first-person-fov=500&guides=2')).toEqual({});
   });
 
-  it('has a name of its own for each option of the three groups', () => {
+  it('has a unique name for each option of the three groups', () => {
     const names = [defaultDisplay, defaultScene, defaultCameraOptions].flatMap((group) => Object.keys(group));
     expect(new Set(names).size).toBe(names.length);
   });

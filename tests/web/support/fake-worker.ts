@@ -14,7 +14,7 @@ export class FakeWorker {
   static all: FakeWorker[] = [];
   /** How the next worker starts. */
   static start: 'ready' | 'refused' | 'never' | 'silent' = 'ready';
-  /** What the next worker runs. */
+  /** The script of the next worker. */
   static script: (scope: WorkerScope) => void = serve;
   /** Called with each new worker. */
   static onStart: ((worker: FakeWorker) => void) | null = null;

@@ -1,4 +1,4 @@
-/** The part of Khronos' validator that the tests call; it has no types of its own. */
+/** The part of Khronos' validator that the tests call; the package has no types. */
 declare module 'gltf-validator' {
   export interface Message {
     readonly code: string;

@@ -1,4 +1,4 @@
-/** The part of omggif's reader that the tests call; it has no types of its own. */
+/** The part of omggif's reader that the tests call; the package has no types. */
 declare module 'omggif' {
   export class GifReader {
     constructor(bytes: Uint8Array);

@@ -42,7 +42,7 @@ describe('a camera on its way', () => {
     expect(motion.moving).toBe(false);
   });
 
-  it('stops where it is when a hand takes it', () => {
+  it('stops at its current position when the user drags', () => {
     const motion = new CameraMotion(from);
     motion.glide(to);
     motion.step(0.2);

@@ -70,7 +70,7 @@ describe('A crowd', () => {
     expect(moved.filter((each) => each < 20).length).toBeGreaterThan(15);
   });
 
-  it('stands behind its leader and beside it, nobody in the place of another', () => {
+  it('is placed behind and beside its leader, without overlaps', () => {
     const { asset, places } = fakeAsset();
     crowd.resize(50, asset);
     leader.transform[12] = 1000;

@@ -1,4 +1,4 @@
-// The cameras of other people's 3D Studio files, against the keys that the files hold.
+// The cameras of third-party 3D Studio files, compared with the keys of the files.
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { load } from '../../../web/lib/load/load.js';

@@ -103,7 +103,7 @@ describe('a view through a placed camera', () => {
 
   it('goes by the up of its file, which may lie on its side', () => {
     const lying = seenThrough({ ...level, up: [1, 0, 0] }, 1);
-    // What is to the right in the world is up in the picture.
+    // The right direction of the world is up in the image.
     near(rows(lying), [0, -1, 0, 0, 1, 0, 0, 0, 0, 0, 1, -10]);
   });
 

@@ -6,7 +6,7 @@ const rest = [-10, 0, -5, 10, 40, 5];
 const size = 40;
 
 describe('following', () => {
-  it('is for what goes far, in sizes of its own', () => {
+  it('is used for models that travel far, relative to their size', () => {
     expect(isFarTravelled([-40, 0, -40, 40, 50, 40], rest)).toBe(false);
     expect(isFarTravelled([-10, 0, -5, 150, 40, 5], rest)).toBe(true);
   });
@@ -34,7 +34,7 @@ describe('following', () => {
     expect(most).toBeLessThan(1.2);
   });
 
-  it('is there at once without time between, and goes along with a leap', () => {
+  it('moves at once if no time has passed, and follows a jump', () => {
     const follow = new Follow();
     follow.step([0, 0, 500], size, 0);
     expect(follow.offset[2]).toBeCloseTo(500 - size * followSlack);

@@ -22,7 +22,7 @@ describe('what a clip would have carried a model', () => {
     expect(clipTravel(walk, at(8.5), 'in-place', null)).toEqual([80, 0, 0]);
   });
 
-  it('is nothing where the clip carries nothing, or the model goes along itself', () => {
+  it('is null if the clip has no displacement, or the model travels', () => {
     expect(clipTravel({ ...walk, displacement: [0, 0, 0] }, at(3), 'in-place', null)).toBeNull();
     expect(clipTravel(walk, at(3), 'travel', null)).toBeNull();
     expect(clipTravel(walk, at(4), 'stored', null)).toEqual([40, 0, 0]);

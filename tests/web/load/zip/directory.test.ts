@@ -11,7 +11,7 @@ import {
 import { ModelError } from '../../../../web/lib/util/errors.js';
 import { buildZip, type ZipOptions, type ZipEntry } from '../../support/zip-builder.js';
 
-/** What an archive's directory tells, found by a reader that has all of its bytes. */
+/** The listing of an archive's directory, read from all of its bytes. */
 function listingOf(zip: Uint8Array): Listing | null {
   const place = findDirectory('x.zip', zip, zip.byteLength);
   if (place === null) return null;
