@@ -52,7 +52,7 @@ function codeOf(act: () => void): string | undefined {
 }
 
 describe('attachment()', () => {
-  it('tells where a tag is in the world, now', () => {
+  it('returns the current matrix of a tag in the world', () => {
     expect(origin(body.attachment('tag_hand'))).toEqual([0, 0, 5]);
     body.showFrame(1);
     expect(origin(body.attachment('TAG_Hand'))).toEqual([10, 0, 5]);
@@ -61,11 +61,11 @@ describe('attachment()', () => {
     expect(origin(body.attachment('tag_hand'))).toEqual([10, 7, 5]);
   });
 
-  it('is null where there is no such thing', () => {
+  it('returns null for an unknown name', () => {
     expect(body.attachment('tag_tail')).toBeNull();
   });
 
-  it('takes joints by their names', async () => {
+  it('accepts the names of joints', async () => {
     const arm = await openFilesIn(core, { 'arm.md5mesh': buildMd5Mesh(), 'bend.md5anim': bendAnim() });
     const bent = arm.createInstance();
     bent.play('bend', { loop: 'once' });
@@ -73,14 +73,14 @@ describe('attachment()', () => {
     expect(origin(bent.attachment('Hand'))).toEqual([10, 10, 0]);
   });
 
-  it('stands with the frame: 16 numbers an attachment, in the space of the part', () => {
+  it('is part of the frame: 16 numbers per attachment, in the space of the part', () => {
     body.showFrame(2);
     const { attachments } = body.frame().parts[0]!;
     expect(attachments).toHaveLength(32);
     expect([...attachments.subarray(12, 15)]).toEqual([20, 0, 5]);
   });
 
-  it('turns evenly, or as the engine does it', () => {
+  it('interpolates rotations by SLERP, or as the engine does', () => {
     body.showFrame(0.25);
     const angle = (): number => {
       const [x = 0, y = 0] = xAxis(body.attachment('tag_hand'));
@@ -98,7 +98,7 @@ describe('attachment()', () => {
 });
 
 describe('an attached instance', () => {
-  it('moves with the tag, whichever of them is asked', () => {
+  it('moves with the tag, for reads from either instance', () => {
     body.attach(gun, { at: 'tag_hand' });
     expect(body.attached).toEqual([gun]);
     body.showFrame(1);
@@ -110,7 +110,7 @@ describe('an attached instance', () => {
     expect(origin(gun.frame().root)).toEqual([10, 3, 6]);
   });
 
-  it('hangs on what hangs on others, and is updated once', () => {
+  it('can be attached to an attached instance, and is updated once', () => {
     const flash = model.createInstance();
     body.attach(gun, { at: 'tag_hand' });
     gun.attach(flash, { at: 'tag_hand' });
@@ -140,7 +140,7 @@ describe('an attached instance', () => {
     expect(glove.frame().parts[0]?.palette).toEqual(carrier.frame().parts[0]?.palette);
   });
 
-  it('is placed by itself again when it is taken off', () => {
+  it('is placed by its transform again after it was detached', () => {
     body.attach(gun, { at: 'tag_hand' });
     body.showFrame(1);
     gun.transform[12] = 4;
@@ -150,7 +150,7 @@ describe('an attached instance', () => {
     expect(origin(gun.frame().root)).toEqual([0, 4, 0]);
   });
 
-  it('is taken from one to another', () => {
+  it('moves to another instance when it is attached to that', () => {
     const other = model.createInstance();
     body.attach(gun, { at: 'tag_hand' });
     other.attach(gun, { at: 'tag_hand' });
@@ -159,14 +159,14 @@ describe('an attached instance', () => {
     expect(other.attached).toEqual([gun]);
   });
 
-  it('turns with the axes of another format', async () => {
+  it('is rotated from the axes of its format to those of the other', async () => {
     const square = await openIn(core, buildMd2());
     const flag = square.createInstance();
     body.attach(flag, { at: 'tag_back' });
     expect(flag.frame().root).toEqual(body.frame().root);
   });
 
-  it('outlives what it hangs on, and the other way round', () => {
+  it('remains usable after the other instance is disposed, and vice versa', () => {
     body.attach(gun, { at: 'tag_hand' });
     body.showFrame(1);
     body.dispose();
@@ -196,7 +196,7 @@ describe('attach()', () => {
     expect(body.attached).toEqual([]);
   });
 
-  it('refuses what makes no sense', async () => {
+  it('rejects cycles, unknown joints and invalid options', async () => {
     expect(codeOf(() => body.attach(body, { at: 'tag_hand' }))).toBe('cyclic');
     body.attach(gun, { at: 'tag_hand' });
     expect(codeOf(() => gun.attach(body, { how: 'follow' }))).toBe('cyclic');
@@ -248,7 +248,7 @@ describe('a player put together', () => {
     fighter = player.createInstance();
   });
 
-  it('places its parts by their tags, and finds a tag on whichever has it', () => {
+  it('places its parts by their tags, and finds a tag on any part', () => {
     expect(player.parts.map(({ name }) => name)).toEqual(['lower', 'upper', 'head']);
     for (const part of ['lower', 'upper']) fighter.part(part).showFrame(1);
     expect(origin(fighter.attachment('tag_torso'))).toEqual([0, 0, 10]);
@@ -268,14 +268,14 @@ describe('a player put together', () => {
     expect(() => fighter.play('fly')).toThrow(/There is no clip "fly"; it has .*run.*LEGS_RUN/);
   });
 
-  it('says which channels there are, and what one of them plays', () => {
+  it('lists its channels and the clip of each', () => {
     const on = (channel: string) => () => fighter.play('LEGS_RUN', { channel });
     expect(on('arms')).toThrow(/There is no channel "arms"; it has both, legs, torso\./);
     expect(on('torso')).toThrow(/There is no clip of "torso" called "LEGS_RUN"; it has TORSO_GESTURE,/);
     expect(on('legs')).not.toThrow();
   });
 
-  it('goes on to what the game plays, unless a loop or a range is chosen', () => {
+  it('continues with the clip that the game plays next, unless a loop or a range is set', () => {
     const after = (options?: Parameters<Instance['play']>[1]): string | null => {
       fighter.play('TORSO_ATTACK', options);
       fighter.update(0.15);

@@ -87,7 +87,7 @@ it('each method of a model throws by name after its dispose, and its data stays 
   instance.dispose();
 });
 
-it('each of them is itself again in others of its class', async () => {
+it('disposal does not affect other objects of the class', async () => {
   const [one, other] = [await opened(), await opened()];
   one.dispose();
   const instance = other.createInstance();

@@ -46,7 +46,7 @@ describe('play().finished', () => {
     expect(await outcome(run)).toBe('finished');
   });
 
-  it('resolves also when it is first asked for after the end, and after the next clip', async () => {
+  it('also resolves if it is first read after the end, and after the next clip', async () => {
     const run = instance.play('run', { loop: 'once' });
     instance.update(10);
     instance.play('stand');
@@ -90,7 +90,7 @@ describe('play().finished', () => {
 });
 
 describe('play({ layer }).finished', () => {
-  it('counts for its layer alone, also after a layer below was removed', async () => {
+  it('belongs to its layer, also after a layer below was removed', async () => {
     using arm = await openFilesIn(
       core,
       { 'arm.md5mesh': buildMd5Mesh(), 'walk.md5anim': walkAnim() },
@@ -126,7 +126,7 @@ describe('play({ speed })', () => {
 });
 
 describe('an instance', () => {
-  it('has one channel where the model plays one clip at a time', () => {
+  it('has one channel if the model plays one clip at a time', () => {
     expect(instance.channels).toEqual([{ name: '', part: null, clip: null }]);
     model.defineClip({ name: 'hop', of: 1, first: 1, last: 2 });
     instance.play('hop');
@@ -167,7 +167,7 @@ describe('an instance', () => {
     expect(instance.state().clip).toBeNull();
   });
 
-  it('seeks without starting over where only the frame differs', () => {
+  it('seeks without a restart if only the frame differs', () => {
     const run = reduce(model, restPlayback, { type: 'play', clip: 'run' });
     instance.applyPlayback(restPlayback, run);
     const later = reduce(model, run, { type: 'seek', seconds: 0.1 });

@@ -16,7 +16,7 @@ const rounded = (numbers: Iterable<number>): number[] =>
 const down = [0, -1, 0];
 
 describe('A ray', () => {
-  it('meets the triangle where the joints have it', async () => {
+  it('hits a triangle at its posed position', async () => {
     using model = await arm();
     using instance = model.createInstance();
     // Along x of the file, which is z of the world, a triangle is on the hand, from 20 to 24.
@@ -35,7 +35,7 @@ describe('A ray', () => {
     expect(rounded(hit.texcoord)).toEqual([0.563, 0]);
   });
 
-  it('meets the nearest of many instances, and none behind its reach', async () => {
+  it('hits the nearest of many instances, and none beyond its far distance', async () => {
     using model = await arm();
     using near = model.createInstance();
     using far = model.createInstance();
@@ -48,7 +48,7 @@ describe('A ray', () => {
     expect(raycast([], ray)).toBeNull();
   });
 
-  it('has a direction and finite numbers', async () => {
+  it('is rejected without a direction or with numbers that are not finite', async () => {
     using model = await arm();
     using instance = model.createInstance();
     expect(() => instance.raycast({ origin: [0, 0, 0], direction: [0, 0, 0] })).toThrow(RangeError);
@@ -56,7 +56,7 @@ describe('A ray', () => {
     expect(() => instance.raycast({ origin: [0, 0, 0], direction: down, far: -1 })).toThrow(RangeError);
   });
 
-  it('meets what vertex frames move', async () => {
+  it('hits triangles of vertex frames', async () => {
     using model = await opened({ 'a.md2': buildMd2() }, 'a.md2');
     using instance = model.createInstance();
     const [positions] = [instance.frame().parts[0]!.meshes[0]!.positions.slice()];
@@ -97,7 +97,7 @@ it('The bounds of an instance are those of its pose, in the world', async () => 
   expect(instance.bounds()).toBeNull();
 });
 
-it('The hit boxes of an instance go with its joints', async () => {
+it('The hit boxes of an instance follow its joints', async () => {
   using model = await arm();
   using instance = model.createInstance();
   instance.play('bend', { loop: 'once' });
@@ -116,7 +116,7 @@ it('The hit boxes of an instance go with its joints', async () => {
   expect(rounded(rotation.map((each) => each * Math.sign(rotation[3])))).toEqual([-half, 0, 0, half]);
 });
 
-it('A disposed instance cannot be hit', async () => {
+it('raycast rejects a disposed instance', async () => {
   using model = await arm();
   const instance = model.createInstance();
   instance.dispose();

@@ -37,7 +37,7 @@ function expectAt(joint: number, [x, y]: readonly [number, number], of: Instance
 }
 
 describe('an instance with joints', () => {
-  it('plays, in degrees and units of the file', () => {
+  it('plays rotations in degrees and positions in units of the file', () => {
     expectAt(hand, [20, 0]);
     instance.play('bend', { loop: 'once' });
     instance.update(0.9);
@@ -55,7 +55,7 @@ describe('an instance with joints', () => {
     expect((palette[4] ?? NaN) * 20 + (palette[7] ?? NaN)).toBeCloseTo(10, 3);
   });
 
-  it('keeps its views right while the block of palettes moves', () => {
+  it('has valid views after the block of palettes has moved', () => {
     instance.play('bend', { loop: 'once' });
     instance.update(0.9);
     const before = [...(instance.frame().parts[0]?.palette ?? [])];

@@ -13,7 +13,7 @@ function fakeCore(): { readonly core: never; readonly cleared: () => number } {
   return { core: core as never, cleared: () => cleared };
 }
 
-it('keeps a list that is advanced again', () => {
+it('reuses the list if the same instances are updated again', () => {
   const { core, cleared } = fakeCore();
   const members = [{}, {}];
   for (let frame = 0; frame < 3; frame++) UpdateList.of(core).update(members, (each) => each as never, 0.1);
@@ -21,7 +21,7 @@ it('keeps a list that is advanced again', () => {
 });
 
 // Not yet: the module has one list, which two callers fill by turns.
-it.fails('keeps the lists of two callers that advance by turns', () => {
+it.fails('keeps the lists of two callers that update in turn', () => {
   const { core, cleared } = fakeCore();
   const [first, second] = [[{}, {}], [{}]];
   for (let frame = 0; frame < 3; frame++)

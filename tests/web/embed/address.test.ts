@@ -5,25 +5,25 @@ const read = (text: string): ReturnType<typeof readAddress> =>
   readAddress(new URL(`https://models.example/embed.html${text}`));
 
 describe('the address of a frame', () => {
-  it('has the model under the keys of several viewers', () => {
+  it('accepts the keys of several viewers for the model', () => {
     for (const key of ['src', 'model', 'load', 'assetUrl'])
       expect(read(`#${key}=a%2Ftris.md2`).sources).toEqual(['a/tris.md2']);
   });
 
-  it('has several files by repeated keys, and as a list where the key is model', () => {
+  it('accepts several files by repeated keys, and as a list for the key model', () => {
     expect(read('#src=a.md2&load=b.pcx&src=c.pcx').sources).toEqual(['a.md2', 'b.pcx', 'c.pcx']);
     expect(read('#model=a.md2,b.pcx,&model=c.pcx').sources).toEqual(['a.md2', 'b.pcx', 'c.pcx']);
     expect(read('#src=a,b.md2').sources).toEqual(['a,b.md2']);
   });
 
-  it('takes the files of the fragment, or else of the query, never of both', () => {
+  it('uses the files of the fragment, or else of the query, never of both', () => {
     expect(read('?src=a.md2&src=b.pcx#model=c.md2').sources).toEqual(['c.md2']);
     expect(read('?src=a.md2&src=b.pcx#clip=run').sources).toEqual(['a.md2', 'b.pcx']);
     expect(read('?src=a.md2#src=').sources).toEqual(['a.md2']);
     expect(read('').sources).toEqual([]);
   });
 
-  it('has all of the schema, the fragment before the query, and nothing that is of the page alone', () => {
+  it('accepts the keys of the schema, the fragment before the query, except those of the page', () => {
     const { state } = read(
       '?clip=stand&skin=red#clip=run&src=a.md2&sample=ulna&tab=skins&wireframe=1&unknown=1',
     );
@@ -32,7 +32,7 @@ describe('the address of a frame', () => {
     });
   });
 
-  it('plays and can be turned unless it says otherwise', () => {
+  it('plays and has camera controls by default', () => {
     expect([...read('').attributes]).toEqual([
       ['autoplay', '1'],
       ['camera-controls', '1'],
@@ -41,7 +41,7 @@ describe('the address of a frame', () => {
       expect([...read(`#autoplay=${no}&camera-controls=${no}`).attributes]).toEqual([]);
   });
 
-  it("has the element's attributes, with hyphens or without", () => {
+  it('accepts the attributes of the element, with hyphens or without', () => {
     for (const key of ['auto-rotate', 'autorotate', 'autoRotate'])
       expect(read(`#${key}=1`).attributes.get('auto-rotate')).toBe('1');
     expect(read('#disable-zoom=0').attributes.has('disable-zoom')).toBe(false);
@@ -60,7 +60,7 @@ describe('the address of a frame', () => {
     );
   });
 
-  it('has neither attributes that are not for it nor what only looks like one', () => {
+  it('ignores attributes that do not apply to frames, and unknown ones', () => {
     const { attributes } = read(
       '#with-credentials=1&state=clip%3Drun&onclick=x&style=x&__proto__=x&constructor=x',
     );
@@ -69,7 +69,7 @@ describe('the address of a frame', () => {
 });
 
 describe('a list of origins', () => {
-  it('holds origins and nothing else', () => {
+  it('contains only valid origins', () => {
     expect(listOf('https://a.example,https://b.example:8443  HTTP://localhost:80/')).toEqual([
       ...['https://a.example', 'https://b.example:8443', 'http://localhost'],
     ]);

@@ -7,7 +7,7 @@ import { serve, type TestServer } from '../support/server.js';
 const base = 'https://models.example/marrow/embed.html#src=x';
 
 describe('an address of a file', () => {
-  it('is encrypted, or on the server of the frame', () => {
+  it('must use HTTPS, or be on the server of the frame', () => {
     expect(checkedAddress('https://cdn.example/a.md2', base).url).toBe('https://cdn.example/a.md2');
     expect(checkedAddress('../a.md2', base).url).toBe('https://models.example/a.md2');
     expect(checkedAddress('//cdn.example/a.md2', base).url).toBe('https://cdn.example/a.md2');
@@ -26,7 +26,7 @@ describe('an address of a file', () => {
     expect(() => checkedAddress(address, base)).toThrow(`"${address}" is not fetched`);
   });
 
-  it('is one', () => {
+  it('is accepted on the server of the frame', () => {
     expect(() => checkedAddress('https://', base)).toThrow('"https://" is no address.');
   });
 });
@@ -47,7 +47,7 @@ describe('several addresses', () => {
   const open = (...files: Parameters<typeof checkedAddress>[0][]): FileSource =>
     inputOf(files.map((file) => checkedAddress(file, `${server.origin}/embed.html`))) as FileSource;
 
-  it('are a model and files beside it, which come before those that lie there', async () => {
+  it('are a model and companions, which override files on the server', async () => {
     const source = open('a/tris.md2', 'b/skin.pcx');
     expect(source.main).toBe('tris.md2');
     expect(source.names).toEqual(['skin.pcx']);
@@ -73,7 +73,7 @@ describe('several addresses', () => {
     expect([source.blob?.('tris.md2'), source.blob?.('x.pcx')]).toEqual([null, null]);
   });
 
-  it('can be fetched for their first bytes', async () => {
+  it('can be read up to their first bytes', async () => {
     const source = open(
       { url: 'download?id=5', filename: 'tris.md2' },
       { url: 'b/skin.pcx', filename: 'x.pcx' },
@@ -85,14 +85,14 @@ describe('several addresses', () => {
     expect(await begin('nowhere.pcx')).toBeNull();
   });
 
-  it('are a plain address where there is one, and nothing where there is none', () => {
+  it('are a single address if there is one, and null if there is none', () => {
     expect(inputOf([checkedAddress('a.md2', base)])).toBe('https://models.example/marrow/a.md2');
     expect(inputOf([])).toBeNull();
   });
 });
 
 describe('an origin', () => {
-  it('is allowed where a list names it, and never where it is opaque', () => {
+  it('is allowed if a list names it, and never if it is opaque', () => {
     expect(isAllowed('https://a.example', ['https://b.example', 'https://a.example'])).toBe(true);
     expect(isAllowed('https://a.example.evil.example', ['https://a.example'])).toBe(false);
     expect(isAllowed('https://a.example', ['*'])).toBe(true);

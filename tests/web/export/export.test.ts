@@ -69,7 +69,7 @@ describe('A GLB', () => {
     lengths.forEach(({ seconds }, i) => expect(seconds).toBeCloseTo(model.clips[i]!.seconds, 5));
   });
 
-  it('takes only the clips that are asked for', async () => {
+  it('contains only the requested clips', async () => {
     using model = await opened(every['an MD2']!);
     const root = await read(await toGlb(model, { clips: ['run'] }));
     expect(root.listAnimations().map((animation) => animation.getName())).toEqual(['run']);
@@ -78,7 +78,7 @@ describe('A GLB', () => {
     expect(none.listMeshes()[0]!.listPrimitives()[0]!.listTargets()).toEqual([]);
   });
 
-  it('leaves out frames that others tell to within the error', async () => {
+  it('omits frames that interpolation reproduces within the error', async () => {
     using model = await opened(every['an MD2']!);
     const targets = async (maxError: number): Promise<number> => {
       const root = await read(await toGlb(model, { maxError }));
@@ -99,7 +99,7 @@ describe('A GLB', () => {
     await expect(toGlb(model, { maxError: -1 })).rejects.toThrow('an error is a length, not -1');
   });
 
-  it('takes over the files of pictures that its readers know, and makes PNGs of others', async () => {
+  it('contains PNG and JPEG files unchanged, and PNGs of other images', async () => {
     const png = PNG.sync.write(
       Object.assign(new PNG({ width: 2, height: 2 }), { data: Buffer.alloc(16, 99) }),
     );
@@ -117,7 +117,7 @@ describe('A GLB', () => {
     expect([...PNG.sync.read(Buffer.from(made!)).data].slice(0, 3)).toEqual([128, 128, 128]);
   });
 
-  it('takes over the pixels of a file alone: no profile, no turn, no note', () => {
+  it('keeps only the pixels of a file, without profile, orientation and text', () => {
     const chunk = (name: string, ...data: number[]): number[] => [
       ...[0, 0, 0, data.length],
       ...new TextEncoder().encode(name),
@@ -150,7 +150,7 @@ describe('A GLB', () => {
     expect(plainFile(Uint8Array.of(0x89, 0x50))).toBeNull();
   });
 
-  it('has a tree of nodes in which the tags of a player carry its parts', async () => {
+  it('has a tree of nodes in which parts of a player are children of tags', async () => {
     using model = await opened(every['a player of Quake III']!);
     const root = await read(await toGlb(model));
     const above = (name: string): string[] => {
@@ -196,8 +196,8 @@ async function plate(there: readonly string[]): Promise<Model> {
   return model;
 }
 
-describe('A picture of what glows', () => {
-  it('is in an OBJ, and in what is read from it again', async () => {
+describe('An emissive image', () => {
+  it('is written to an OBJ and read again', async () => {
     using model = await plate(['base.tga', 'glow.tga', 'slope.tga']);
     const { obj, mtl, pictures } = toObj(model, { name: 'copy' });
     const named = [...mtl.text.matchAll(/^(map_\w+|norm) (\S+)$/gm)].map(([, key, name]) => [key, name]);
@@ -214,7 +214,7 @@ describe('A picture of what glows', () => {
     expect(material?.normalMap).not.toBeNull();
   });
 
-  it('leaves nothing aglow where it is not there', async () => {
+  it('causes no emission if it is missing', async () => {
     using model = await plate(['base.tga', 'slope.tga']);
     const [material] = sceneOf(model).materials;
     expect(material).toMatchObject({ emissive: [0, 0, 0], emissiveImage: null });
@@ -244,11 +244,11 @@ const pixelOf = (png: Uint8Array | null | undefined): number[] => [
   ...PNG.sync.read(Buffer.from(png!)).data.subarray(0, 4),
 ];
 
-describe('A mask of opacity', () => {
+describe('An alpha map', () => {
   const pictures = { 'base.tga': buildTga(2, 2, [10, 20, 30]), 'mask.tga': buildTga(4, 4, [128, 128, 128]) };
   const mtl = 'Kd 0.8 0.8 0.8\nmap_Kd base.tga\nmap_d mask.tga\n';
 
-  it('is the opacity of the picture in a GLB, which is as large as the larger of both', async () => {
+  it('is merged into the alpha of the image in a GLB, at the larger size of both', async () => {
     using model = await plateIn(mtl, pictures);
     const [material] = (await read(await toGlb(model))).listMaterials();
     expect(material?.getAlphaMode()).toBe('BLEND');
@@ -257,7 +257,7 @@ describe('A mask of opacity', () => {
     expect(PNG.sync.read(Buffer.from(image!)).width).toBe(4);
   });
 
-  it('that has no shades cuts out', async () => {
+  it('with only two values becomes an alpha test', async () => {
     using model = await plateIn(mtl, { ...pictures, 'mask.tga': buildTga(2, 2, [255, 255, 255]) });
     expect(sceneOf(model).materials[0]).toMatchObject({ blending: 'mask', depthWrite: true });
   });
@@ -270,14 +270,14 @@ describe('A mask of opacity', () => {
   });
 });
 
-describe('A material that adds light', () => {
+describe('An additive material', () => {
   const rgba = new Uint8Array([100, 50, 0, 128]);
   const picture = toPng({ width: 1, height: 1, rgba, hasAlpha: true });
 
   it.each([
     ['all of it, whatever its opacity', 'add', 100],
     ['as much as its opacity says', 'GL_SRC_ALPHA GL_ONE', 50],
-  ])('is in a GLB as opaque as it adds: %s', async (_, blend, opacity) => {
+  ])('has in a GLB an alpha of the added brightness: %s', async (_, blend, opacity) => {
     const shader = `models/test/skin\n{\n{\nmap models/test/glow.png\nblendfunc ${blend}\n}\n}\n`;
     using model = await opened({
       'models/test/card.md3': buildMd3(),
@@ -300,7 +300,7 @@ describe('Roughness and metalness', () => {
   const mtl = 'Kd 0.5 0.5 0.5\nPr 1\nPm 0.5\nmap_Kd base.tga\nmap_Pr rough.tga\nmap_Pm metal.tga\n';
   const pictures = { 'base.tga': buildTga(2, 2, [9, 9, 9]), 'rough.tga': rough, 'metal.tga': metal };
 
-  it('are one picture in a GLB, and the colour tints the picture', async () => {
+  it('are one image in a GLB, and the colour is a factor of the image', async () => {
     using model = await plateIn(mtl, pictures);
     const green = pixelOf(toPng(model.picture(0, model.materials[0]!.roughnessMap!)!))[1];
     const blue = pixelOf(toPng(model.picture(0, model.materials[0]!.metalnessMap!)!))[2];
@@ -310,7 +310,7 @@ describe('Roughness and metalness', () => {
     expect(material?.getBaseColorFactor()[0]).toBeCloseTo(0.214, 3);
   });
 
-  it('are in an OBJ, and in what is read from it again', async () => {
+  it('are written to an OBJ and read again', async () => {
     using model = await plateIn(mtl, pictures);
     const { obj, mtl: written, pictures: all } = toObj(model, { name: 'copy' });
     using again = await load([
@@ -325,11 +325,11 @@ describe('Roughness and metalness', () => {
   });
 });
 
-describe('A picture that is scaled and moved', () => {
+describe('An image with a scale and an offset', () => {
   const mtl = 'Kd 1 1 1\nmap_Kd -s 2 4 1 -o 0.25 0.5 0 base.tga\n';
   const pictures = { 'base.tga': buildTga(2, 2, [9, 9, 9]) };
 
-  it('lies so by the texture coordinates of a GLB', async () => {
+  it('changes the texture coordinates of a GLB', async () => {
     using model = await plateIn(mtl, pictures);
     const [mesh] = (await read(await toGlb(model))).listMeshes();
     const at = mesh?.listPrimitives()[0]?.getAttribute('TEXCOORD_0');
@@ -350,7 +350,7 @@ norm -s 2 4 1 -o 0.25 0.5 0 slope.tga
     'slope.tga': buildTga(2, 2, [128, 128, 255]),
   };
 
-  it('has a transform per texture in a GLB where its images have different placements', async () => {
+  it('has a transform per texture in a GLB if images have different placements', async () => {
     using model = await plateIn(differing, more);
     const glb = await toGlb(model);
     expect((await validateBytes(glb)).issues.numErrors).toBe(0);
@@ -379,7 +379,7 @@ norm -s 2 4 1 -o 0.25 0.5 0 slope.tga
     expect(of('emissive')).toEqual([[8, 8], 0, [0, -7], 33071]);
   });
 
-  it('is in an OBJ by the texture coordinates, and other placements by options', async () => {
+  it('changes the texture coordinates of an OBJ; other placements are options of the MTL', async () => {
     using model = await plateIn(differing, more);
     const { obj, mtl: written, pictures: all } = toObj(model, { name: 'copy' });
     expect(obj.match(/^vt .*$/gm)).toEqual(['vt 0.25 0.5', 'vt 2.25 0.5', 'vt 0.25 4.5']);
@@ -396,7 +396,7 @@ norm -s 2 4 1 -o 0.25 0.5 0 slope.tga
     expect(again.materials[0]!.placements.emissive).toMatchObject({ scale: [4, 2], wrap: 'clamp' });
   });
 
-  it('adds the origin of a model in map coordinates again', async () => {
+  it('is written to an OBJ with the origin of a model in map coordinates', async () => {
     const obj = new TextEncoder().encode(
       'v 448261.915 5411932.478 292.3\nv 448262.315 5411932.478 292.3\nv 448262.315 5411932.878 292.3\nf 1 2 3\n',
     );
@@ -411,7 +411,7 @@ norm -s 2 4 1 -o 0.25 0.5 0 slope.tga
     expect(toObj(model, { scale: 2 }).obj).toContain('v 896523.83 10823864.956 584.6\n');
   });
 
-  it('lies so by those of an OBJ', async () => {
+  it('is read from the texture coordinates of an OBJ', async () => {
     using model = await plateIn(mtl, pictures);
     const { obj } = toObj(model);
     expect(obj.match(/^vt .*$/gm)).toEqual(['vt 0.25 0.5', 'vt 2.25 0.5', 'vt 0.25 4.5']);
@@ -420,7 +420,7 @@ norm -s 2 4 1 -o 0.25 0.5 0 slope.tga
 });
 
 describe('A .marrow', () => {
-  it('opens again, with all that the model has', async () => {
+  it('can be opened again, with all data of the model', async () => {
     const files = Object.entries(arm).map(([name, data]) => ({ name, data }));
     const source = await openSource(files);
     using model = await load(source);
@@ -430,7 +430,7 @@ describe('A .marrow', () => {
     expect(again.meshes[0]?.positions).toEqual(model.meshes[0]?.positions);
   });
 
-  it('is made of loaded models alone', async () => {
+  it('can only be made of loaded models', async () => {
     using model = await opened(arm);
     const other = { ...model, subject: 'other' } as unknown as Model;
     await expect(toMarrow(other, await openSource([]))).rejects.toThrow(TypeError);
@@ -444,14 +444,14 @@ describe('A PNG', () => {
     expect([read.width, read.height, [...read.data]]).toEqual([7, 5, [...rgba]]);
   });
 
-  it('has no opacity where the picture has none', () => {
+  it('has no alpha channel if the image has none', () => {
     const rgba = Uint8Array.from({ length: 4 * 4 * 4 }, (_, i) => (i % 4 === 3 ? 255 : i));
     const png = toPng({ width: 4, height: 4, rgba, hasAlpha: false });
     expect(png[25]).toBe(2);
     expect([...PNG.sync.read(Buffer.from(png)).data]).toEqual([...rgba]);
   });
 
-  it('is refused without pixels', () => {
+  it('is rejected without pixels', () => {
     expect(() => toPng({ width: 0, height: 4, rgba: new Uint8Array(), hasAlpha: false })).toThrow(
       'cannot encode an image of 0 x 4 pixels',
     );

@@ -28,7 +28,7 @@ const data = fc.uint8Array({ maxLength: 300 });
 const runs = { numRuns: 300 };
 
 describe('A name', () => {
-  it('never leads out of the root once it is normalised, and stays as it is when it is normalised again', () => {
+  it('never leaves the root after normalization, which is idempotent', () => {
     fc.assert(
       fc.property(name, (written) => {
         const plain = normalise(written);
@@ -41,7 +41,7 @@ describe('A name', () => {
     );
   });
 
-  it('means nothing above the root, from whatever folder, and neither do the other names of its picture', () => {
+  it('is never above the root, from any folder, nor are alternative names of its image', () => {
     fc.assert(
       fc.property(name, name, (folder, path) => {
         expect(pathFrom(folder, path).split('/')).not.toContain('..');
@@ -52,7 +52,7 @@ describe('A name', () => {
     );
   });
 
-  it('is found in a list by any case and any slash', () => {
+  it('is found in a list in any case and with any slash', () => {
     fc.assert(
       fc.property(
         fc.array(
@@ -81,7 +81,7 @@ describe('The directory of a ZIP', () => {
     descriptor: fc.boolean(),
   });
 
-  it('gives back what was packed: the last of each name, harmless', () => {
+  it('lists the packed files: the last of each name, with harmless names', () => {
     fc.assert(
       fc.property(fc.array(entry, { maxLength: 8 }), fc.string({ maxLength: 30 }), (entries, comment) => {
         const zip = buildZip(entries, { comment });
@@ -110,7 +110,7 @@ describe('The directory of a ZIP', () => {
     );
   });
 
-  it('is an error, nothing, or a list of harmless names, whatever the bytes are', () => {
+  it('is an error, null, or a list of harmless names for any bytes', () => {
     const broken = fc.tuple(
       fc.array(entry, { minLength: 1, maxLength: 3 }),
       fc.array(fc.tuple(fc.nat(), fc.nat(255)), { maxLength: 6 }),
@@ -133,7 +133,7 @@ describe('The directory of a ZIP', () => {
 });
 
 describe('The directory of a PAK', () => {
-  it('gives back what was packed, and crosses from the worker as it is', () => {
+  it('lists the packed files, and can be posted from the worker', () => {
     const entry = fc.record({
       name: fc.string({ unit: 'grapheme-ascii', minLength: 1, maxLength: 50 }),
       data,
@@ -161,7 +161,7 @@ describe('The directory of a PAK', () => {
     );
   });
 
-  it('is an error, nothing, or a list of harmless names, whatever the bytes are', () => {
+  it('is an error, null, or a list of harmless names for any bytes', () => {
     const header = fc.tuple(fc.integer(), fc.integer(), fc.uint8Array({ maxLength: 300 }));
     fc.assert(
       fc.property(header, ([offset, size, rest]) => {
@@ -184,7 +184,7 @@ describe('The directory of a PAK', () => {
 });
 
 describe('The order of archives', () => {
-  it('is the same in which order ever they are given, and loses none', () => {
+  it('does not depend on the order of the input, and loses none', () => {
     const archive = fc
       .tuple(
         fc.constantFrom('pak', 'Pak', 'zz', 'map-', 'A'),
@@ -205,8 +205,8 @@ describe('The order of archives', () => {
   });
 });
 
-describe('Naming a foreign file', () => {
-  it('takes any bytes', () => {
+describe('The name of a foreign format', () => {
+  it('is found or null for any bytes', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 1024 }), fc.option(fc.nat()), name, (head, size, file) => {
         expect(() => foreignKind(head, size, file)).not.toThrow();

@@ -23,14 +23,14 @@ const skin = buildZip([{ name: 'Skin.TGA', data: red }]);
 const text = new TextEncoder().encode('notes');
 
 describe('An archive', () => {
-  it('opens as the model that is in it, with its skin', async () => {
+  it('opens the model in it, with its skin', async () => {
     const model = await load({ name: 'ogre.zip', data: one });
     expect(model.name).toBe('tris');
     await model.texturesSettled();
     expect(model.picture(0, 0)).toMatchObject({ width: 4, height: 2 });
   });
 
-  it('calls what lies in no folder of it by its own name', async () => {
+  it('names a model without a folder after the archive', async () => {
     const data = buildZip([{ name: 'tris.md2', data: bare }]);
     expect(await load({ name: 'games/ogre.v2.zip', data })).toMatchObject({
       subject: 'ogre.v2',
@@ -50,7 +50,7 @@ describe('An archive', () => {
     expect(model.parts).toHaveLength(2);
   });
 
-  it('with several models lists them, and opens the one that is named', async () => {
+  it('with several models lists them, and opens the named one', async () => {
     const data = buildZip(['a', 'b'].map((name) => ({ name: `${name}/${name}.md2`, data: md2 })));
     const found = await entries({ name: 'two.zip', data });
     expect(found.map(({ entry }) => entry)).toEqual(['a/a.md2', 'b/b.md2']);
@@ -61,7 +61,7 @@ describe('An archive', () => {
     });
   });
 
-  it('among other files is as if it had been unpacked beside them', async () => {
+  it('among other files acts as if it were unpacked beside them', async () => {
     const model = await load([
       { name: 'game/ogre.md2', data: md2 },
       { name: 'game/skins.zip', data: skin },
@@ -78,7 +78,7 @@ describe('An archive', () => {
     expect(await names('pak1.pk3')).toEqual(['Skin.TGA']);
   });
 
-  it('that is damaged is a file like others where there are others, and an error where it is alone', async () => {
+  it('that is damaged is an unknown file among others, and an error if it is the only one', async () => {
     const cut = { name: 'cut.zip', data: one.slice(0, -4) };
     expect((await load([cut, { name: 'a.md2', data: md2 }])).name).toBe('a');
     const error = { code: 'archive_damaged', file: 'cut.zip' };
@@ -87,7 +87,7 @@ describe('An archive', () => {
     await expect(load(wrong)).rejects.toMatchObject({ code: 'archive_damaged', file: 'a.md2' });
   });
 
-  it('without a model says so', async () => {
+  it('without a model is an error that says so', async () => {
     await expect(
       load({ name: 'x.zip', data: buildZip([{ name: 'a' }, { name: 'b' }]) }),
     ).rejects.toMatchObject({
@@ -98,7 +98,7 @@ describe('An archive', () => {
     });
   });
 
-  it('and a folder hide the files that systems put into them', async () => {
+  it('and a folder hide system files', async () => {
     const own = {
       'a.md2': md2,
       '__MACOSX/._a.md2': md2,
@@ -123,12 +123,12 @@ describe('An archive', () => {
     await folder.remove();
   });
 
-  it('of another kind says so', async () => {
+  it('of an unsupported kind is an error that says so', async () => {
     const rar = Uint8Array.of(0x52, 0x61, 0x72, 0x21, 0x1a, 7, 0, 0);
     await expect(load({ name: 'x.rar', data: rar })).rejects.toMatchObject({ code: 'archive_unsupported' });
   });
 
-  it('is read only where something is asked for', async () => {
+  it('is read only where files are requested', async () => {
     const filler = Array.from({ length: 40 }, (_, i) => ({
       name: `sounds/${i}.wav`,
       data: new Uint8Array(50_000).fill(i),
@@ -149,7 +149,7 @@ describe('An archive', () => {
 });
 
 describe('joinSources', () => {
-  it('takes the added file, whatever its case', async () => {
+  it('uses the added file in any case of its name', async () => {
     const base = await openSource([
       { name: 'A.md2', data: md2 },
       { name: 'b.txt', data: text },
@@ -161,7 +161,7 @@ describe('joinSources', () => {
     expect(await joined.readRange('nothing', 0, 1)).toBeNull();
   });
 
-  it('keeps what the first opens by itself', () => {
+  it('keeps the default entry of the first source', () => {
     const file = (name: string): FileSource => fileSource([new File(['x'], name)]);
     expect(joinSources(file('a.md2'), file('b.md2')).main).toBe('a.md2');
   });
@@ -184,7 +184,7 @@ describe('joinSources of a source that cannot list', () => {
     return [...(model.picture(0, 0)?.rgba.slice(0, 3) ?? [])];
   };
 
-  it('still asks it for what was not added', async () => {
+  it('requests files that were not added from it', async () => {
     const joined = joinSources(away({ 'tris.md2': md2, 'a/b.txt': text }), given('x.tga'));
     expect([joined.names, joined.main]).toEqual([['x.tga'], 'tris.md2']);
     expect(await joined.read('a/b.txt')).toEqual(text);
@@ -195,7 +195,7 @@ describe('joinSources of a source that cannot list', () => {
     expect((await joinSources(joined, given('y.tga')).read('a/b.txt'))?.byteLength).toBe(text.byteLength);
   });
 
-  it('opens what is there with what was added, which counts where it has the name of a file', async () => {
+  it('opens the model with the added files, which override files of the same name', async () => {
     const tris = buildMd2({ skins: ['models/test/skin.tga'] });
     const there = away({ 'tris.md2': tris, 'skin.tga': red });
     expect(await pixel(there)).toEqual([255, 0, 0]);
@@ -209,13 +209,13 @@ describe('joinSources of a source that cannot list', () => {
     ]);
   });
 
-  it('takes what models of its kind look for: animations', async () => {
+  it('uses added files that models of its format search: animations', async () => {
     const there = away({ 'arm.md5mesh': buildMd5Mesh() }, 'arm.md5mesh');
     const model = await load(joinSources(there, memorySource([{ name: 'bend.md5anim', data: bendAnim() }])));
     expect(model.clips.map(({ name }) => name)).toEqual(['bend']);
   });
 
-  it("takes what lies bare as lying in a player's folder", async () => {
+  it('uses added files without a folder as files in the folder of a player', async () => {
     const there = away(playerFiles('talus/'), 'talus/');
     const skins = ['lower', 'upper', 'head'].map((part) => ({
       name: `${part}_green.skin`,
@@ -231,7 +231,7 @@ describe('joinSources of a source that cannot list', () => {
     expect(model.picture(0, image)).toMatchObject({ width: 4 });
   });
 
-  it('does the same of an archive at an address, which can', async () => {
+  it('also works for an archive at an address, which can list', async () => {
     const files = { '/a.pk3': buildZip([{ name: 'm/tris.md2', data: buildMd2({ skins: ['skin.tga'] }) }]) };
     const server = await serve(files);
     const archive = await openSource(`${server.origin}/a.pk3`);
@@ -255,7 +255,7 @@ describe('An archive at an address', () => {
   });
   afterAll(() => server.close());
 
-  it('is opened, a small one by a single request', async () => {
+  it('is opened by a single request if it is small', async () => {
     server.asked.length = 0;
     const model = await load(`${server.origin}/one.zip`);
     await model.texturesSettled();
@@ -263,7 +263,7 @@ describe('An archive at an address', () => {
     expect(server.asked).toEqual(['/one.zip']);
   });
 
-  it('is asked for parts', async () => {
+  it('is requested in ranges', async () => {
     server.sent = 0;
     const model = await load(`${server.origin}/large.pk3`, { entry: 'a/tris.md2' });
     await model.texturesSettled();
@@ -271,7 +271,7 @@ describe('An archive at an address', () => {
     expect(server.sent).toBeLessThan(300_000);
   });
 
-  it('is read as a whole, once, where a server knows no parts', async () => {
+  it('is read once as a whole if the server does not support ranges', async () => {
     server.asked.length = 0;
     const model = await load(`${server.origin}/whole.pk3`);
     await model.texturesSettled();
@@ -279,7 +279,7 @@ describe('An archive at an address', () => {
     expect(server.asked).toEqual(['/whole.pk3']);
   });
 
-  it('that is damaged or not there is an error', async () => {
+  it('that is damaged or missing is an error', async () => {
     await expect(load(`${server.origin}/cut.zip`)).rejects.toMatchObject({ code: 'archive_damaged' });
     await expect(load(`${server.origin}/none.zip`)).rejects.toMatchObject({ status: 404 });
   });

@@ -38,7 +38,7 @@ afterEach(async () => {
 });
 
 describe('createCache', () => {
-  it('drops what has not been used for the longest time', async () => {
+  it('removes the least recently used entries', async () => {
     const { cache } = await start({}, 30);
     for (const key of ['a', 'b', 'c']) cache.set(key, key, 10);
     expect(cache.get('a')).toBe('a');
@@ -82,7 +82,7 @@ describe('a second load of an address', () => {
     for (const model of [first, second, other, third]) model.dispose();
   });
 
-  it('is shared with the first if that has not ended', async () => {
+  it('shares the requests of the first if that has not ended', async () => {
     const gate = newGate();
     const { origin } = await start({
       '/m/ogre.md2': { body: md2, before: () => gate.opened },
@@ -110,7 +110,7 @@ describe('a second load of an address', () => {
     model.dispose();
   });
 
-  it('keeps that a file does not exist, but not that it was refused', async () => {
+  it('remembers that a file does not exist, but not that it was refused', async () => {
     const { origin } = await start({
       '/m/ogre.md2': buildMd2({ skins: ['gone.tga', 'private.tga'] }),
       '/m/private.tga': { status: 403, body: 'Sign in.' },

@@ -21,7 +21,7 @@ function names(requests: readonly FileRequest[]): (readonly string[])[] {
 }
 
 describe('Companions', () => {
-  it('are those of the files that are there, whatever their case', () => {
+  it('are the existing files, in any case of their names', () => {
     const companions = among(['a/Model.obj', 'a/Colours.MTL', 'a/skin.tga', 'a/other.obj']);
     const found = companions.requests([
       wanted('a/Model.obj', '.\\colours.mtl'),
@@ -31,20 +31,20 @@ describe('Companions', () => {
     expect(found).toEqual([{ names: ['a/Colours.MTL'], all: false, inGame: [] }]);
   });
 
-  it('of a source that cannot list are requested if one of two references to a file says so', () => {
+  it('of a source that cannot list are requested if one of two references to a file requires it', () => {
     const offered = wanted('p/gordon.mdl', 'gordont.mdl', 'offered');
     const rule = wanted('p/gordon.mdl', 'gordonT.mdl', 'rule');
     expect(names(among([]).requests([rule, offered]))).toEqual([['p/gordonT.mdl']]);
   });
 
-  it('go up from the folder of the file that wants them', () => {
+  it('are searched from the folder of the file that refers to them upwards', () => {
     const companions = among(['a/m/x.obj', 'a/tex/wall.mtl', 'b/tex/wall.mtl', 'tex/wall.mtl']);
     expect(names(companions.requests([wanted('a/m/x.obj', '..\\tex\\wall.mtl')]))).toEqual([
       ['a/tex/wall.mtl'],
     ]);
   });
 
-  it('are asked for once, and no deeper than four rounds', () => {
+  it('are requested once, in at most four rounds', () => {
     const companions = among(['a.def', 'b.def']);
     expect(names(companions.requests([wanted('a.def', 'b.def')]))).toEqual([['b.def']]);
     expect(companions.requests([wanted('b.def', 'A.DEF'), wanted('b.def', 'b.def')])).toHaveLength(1);
@@ -54,7 +54,7 @@ describe('Companions', () => {
     expect(companions.goesOn).toBe(false);
   });
 
-  it('of a source that cannot list are asked for by their likely names, and mere offers not at all', () => {
+  it('of a source that cannot list are requested by likely names, except optional patterns', () => {
     const companions = among([]);
     const found = companions.requests([
       wanted('m.obj', 'lib/x.mtl'),
@@ -64,7 +64,7 @@ describe('Companions', () => {
     expect(names(found)).toEqual([['x.mtl', 'lib/x.mtl']]);
   });
 
-  it('of a source that may hold more than it lists are taken as listed, else asked for', () => {
+  it('of a source with an incomplete list are taken from the list, or else requested', () => {
     const found = among(['X.mtl', 'run.md5anim'], null, true).requests([
       wanted('m.obj', 'lib/x.mtl'),
       wanted('m.obj', 'y.mtl'),
@@ -73,7 +73,7 @@ describe('Companions', () => {
     expect(names(found)).toEqual([['X.mtl', 'x.mtl', 'lib/x.mtl'], ['y.mtl'], ['run.md5anim']]);
   });
 
-  it('are all that a pattern fits, in the folder of the model or in one of that name', () => {
+  it('are all files that match a pattern, in the folder of the model or in the named folder', () => {
     const companions = among([
       'game/models/imp/imp.md5mesh',
       'game/models/imp/Walk.MD5ANIM',
@@ -113,12 +113,12 @@ describe('Companions', () => {
     ['models/players/x', ['scripts/player_x.shader', 'scripts/x.shader']],
     ['models/weapons2/x', ['scripts/weapon_x.shader', 'scripts/x.shader']],
     ['models/mapobjects/x', ['scripts/x.shader']],
-  ])('are scripts of the game by the name of the folder, where nothing can be listed: %s', (game, inGame) => {
+  ])('are scripts with the name of the folder if the source cannot list: %s', (game, inGame) => {
     const found = among([], game).requests([wanted('x.md3', 'scripts/*.shader', 'offered')]);
     expect(found).toEqual([{ names: [], all: true, inGame }]);
   });
 
-  it('of a level of detail, which belongs to its model, are not looked for', () => {
+  it('of a level of detail are not searched', () => {
     const companions = among([]);
     const level = wanted('p/lower.md3', 'lower_1.md3', 'rule');
     expect(names(companions.requests([level]))).toEqual([['p/lower_1.md3']]);

@@ -31,32 +31,38 @@ async function errorOf(path: string): Promise<unknown> {
 }
 
 describe.skipIf(noCorpus)(titled('a file that is cut short'), () => {
-  it.each(files(telling, 'trunc_'))('is called that, with the place and a remedy: %s', async (path) => {
-    const error = await errorOf(path);
-    expect(error).toBeInstanceOf(ModelError);
-    const { code, reason, offset, line } = error as ModelError;
-    if (path.includes('animcfg')) {
-      // The rows that are there are read; alone, the list is no model.
-      expect(code).toBe('unknown_format');
-      expect(reason).toMatch(/Line \d+: .* ends after \d+ of \d+ rows/);
-    } else {
-      expect(code).toBe('truncated');
-      expect(offset ?? line).toBeDefined();
-      expect(reason).toMatch(/cut short/);
-    }
-    expect(reason).not.toMatch(/contradict/);
-  });
+  it.each(files(telling, 'trunc_'))(
+    'is reported as truncated, with the position and a remedy: %s',
+    async (path) => {
+      const error = await errorOf(path);
+      expect(error).toBeInstanceOf(ModelError);
+      const { code, reason, offset, line } = error as ModelError;
+      if (path.includes('animcfg')) {
+        // The rows that are there are read; alone, the list is no model.
+        expect(code).toBe('unknown_format');
+        expect(reason).toMatch(/Line \d+: .* ends after \d+ of \d+ rows/);
+      } else {
+        expect(code).toBe('truncated');
+        expect(offset ?? line).toBeDefined();
+        expect(reason).toMatch(/cut short/);
+      }
+      expect(reason).not.toMatch(/contradict/);
+    },
+  );
 
-  it.each(files(['md3'], 'trunc_'))('tells the surface, its name, and the bytes: %s', async (path) => {
-    const { size } = { size: readFileSync(shared(path)).byteLength };
-    const { reason } = (await errorOf(path)) as ModelError;
-    expect(reason).toMatch(/surface \d+ of \d+, "[^"]+"/);
-    expect(reason).toContain(`The file ends at byte ${size}`);
-    expect(reason).toMatch(/up to byte \d+\. The copy is cut short: fetch it again\.$/);
-  });
+  it.each(files(['md3'], 'trunc_'))(
+    'is reported with the surface, its name, and the bytes: %s',
+    async (path) => {
+      const { size } = { size: readFileSync(shared(path)).byteLength };
+      const { reason } = (await errorOf(path)) as ModelError;
+      expect(reason).toMatch(/surface \d+ of \d+, "[^"]+"/);
+      expect(reason).toContain(`The file ends at byte ${size}`);
+      expect(reason).toMatch(/up to byte \d+\. The copy is cut short: fetch it again\.$/);
+    },
+  );
 
   it.each(files(Object.keys(foreign), 'trunc_'))(
-    'of a foreign format is named as what it is: %s',
+    'of an unsupported format is reported by the name of the format: %s',
     async (path) => {
       const [, folder = ''] = path.split('/');
       expect(((await errorOf(path)) as ModelError).reason).toMatch(foreign[folder] ?? /never/);
@@ -64,7 +70,7 @@ describe.skipIf(noCorpus)(titled('a file that is cut short'), () => {
   );
 
   it.each(files([...telling, ...Object.keys(foreign), 'obj', 'mtl', 'skin', 'pk3'], 'empty'))(
-    'to nothing is called empty: %s',
+    'to zero bytes is reported as empty: %s',
     async (path) => {
       expect(await errorOf(path)).toMatchObject({
         code: 'truncated',

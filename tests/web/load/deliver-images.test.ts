@@ -76,7 +76,7 @@ describe('deliverImages', () => {
     expect(images.warnings).toEqual([]);
   });
 
-  it('leaves out pictures beyond the budget of pixels, and says which and why', async () => {
+  it('skips images beyond the budget of pixels, with a warning', async () => {
     const files = Object.fromEntries(Array.from({ length: 4 }, (_, i) => [`${i}.png`, `${i}`]));
     // 8,192 x 8,192 each: two of them are 512 MB. All four are on their way before the first has been decoded.
     const rgba = { byteLength: 2 ** 28 } as Uint8Array;
@@ -105,14 +105,14 @@ describe('deliverImages', () => {
     for (const megabytes of taken.slice(4)) expect(megabytes).toBeGreaterThanOrEqual(1);
   });
 
-  it('passes on what is wrong with a picture that is shown', async () => {
+  it('passes on the warning of an image that is shown', async () => {
     const { images } = await deliver({ 'a.png': 'a' }, () => ({ warning: 'It is cut short.' }));
     expect(images.get(0, 0)).not.toBeNull();
     expect(images.warnings).toEqual([{ file: 'a.png', message: 'It is cut short.' }]);
   });
 
   // Not yet: the caller's error becomes an unhandled rejection.
-  it.fails('continues after an error of the function that is told the progress', async () => {
+  it.fails('continues after an error of the progress callback', async () => {
     const { images } = await deliver(
       { 'a.png': 'a' },
       () => ({}),

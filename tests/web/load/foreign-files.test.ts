@@ -45,8 +45,8 @@ const foreign: readonly (readonly [name: string, data: Uint8Array<ArrayBuffer>, 
   ['a.json', latin('{ "a": 1 }'), /a JSON file/],
 ];
 
-describe('A file that Marrow does not read', () => {
-  it.each(foreign)('is named as what it is: %s', async (name, data, what) => {
+describe('A file of an unsupported format', () => {
+  it.each(foreign)('is reported by the name of its format: %s', async (name, data, what) => {
     const error: unknown = await load({ name, data }).catch((reason: unknown) => reason);
     expect(error).toMatchObject({ name: 'ModelError', code: 'unknown_format', file: name });
     const { reason } = error as { reason: string };
@@ -57,14 +57,14 @@ describe('A file that Marrow does not read', () => {
     expect(reason).toMatch(/(?:Export|Open|Unpack) [^.]*/);
   });
 
-  it('is named where it has the name of a model, too', async () => {
+  it('is named even if it has the extension of a model', async () => {
     for (const name of ['a.obj', 'a.3ds', 'a.md3', 'a.md5mesh'])
       await expect(load({ name, data: latin('BLENDER-v279', 500) })).rejects.toMatchObject({
         reason: expect.stringMatching(/^This is a Blender file/) as string,
       });
   });
 
-  it('is named among others where there is no model', async () => {
+  it('is named among other files if there is no model', async () => {
     const files = [
       { name: 'notes.txt', data: latin('notes') },
       { name: 'scene.glb', data: latin('glTF\u0002\0\0\0', 100) },
@@ -99,13 +99,13 @@ describe('A file that Marrow does not read', () => {
     }
   });
 
-  it('of which nothing is known is called that', async () => {
+  it('of an unknown format is reported as unknown', async () => {
     await expect(load({ name: 'a.bin', data: Uint8Array.of(1, 2, 3, 250, 0, 0) })).rejects.toMatchObject({
       reason: expect.stringMatching(/^This is not a model that Marrow opens\. /) as string,
     });
   });
 
-  it('is never one that it reads', () => {
+  it('is never one of a supported format', () => {
     for (const { magic } of formats.filter((format) => format.magic.length > 0))
       expect(foreignKind(Uint8Array.from([...magic, ...new Array<number>(60).fill(0)]), 64, 'a')).toBeNull();
     expect(foreignKind(buildMd2().subarray(0, 1024), null, 'a.md2')).toBeNull();

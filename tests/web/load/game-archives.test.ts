@@ -48,14 +48,14 @@ function pakOf(files: Readonly<Record<string, Uint8Array | string>>): Uint8Array
 describe('A PAK', () => {
   const pak = pakOf({ 'models/test/tris.md2': md2, 'models\\test\\SKIN.TGA': red });
 
-  it.each(['pak0.pak', 'PAK0.PAK', 'download'])('opens as what is in it, as %s', async (name) => {
+  it.each(['pak0.pak', 'PAK0.PAK', 'download'])('opens the model in it, as %s', async (name) => {
     using model = await load({ name, data: pak });
     await model.texturesSettled();
     expect(model.subject).toBe('test');
     expect(model.picture(0, 0)).toMatchObject({ width: 4, height: 2 });
   });
 
-  it('counts the first of several files of one name, as the games do', async () => {
+  it('uses the first of several files with the same name, as the games do', async () => {
     const rows = [
       { name: 'models/test/tris.md2', data: md2 },
       { name: 'models/test/skin.tga', data: red },
@@ -64,7 +64,7 @@ describe('A PAK', () => {
     expect(await colorOf({ 'pak0.pak': buildPak(rows) })).toEqual([255, 0, 0]);
   });
 
-  it('is read without an incomplete row at the end of its directory, with a warning', async () => {
+  it('ignores an incomplete row at the end of its directory, with a warning', async () => {
     // In the file, or past its end.
     for (const more of [5, 0]) {
       const odd = new Uint8Array(pak.byteLength + more);
@@ -78,7 +78,7 @@ describe('A PAK', () => {
     }
   });
 
-  it('is read by its directory and what is asked for alone, in parts of its file', async () => {
+  it('is read only for its directory and the requested files, in ranges', async () => {
     const filler = Array.from({ length: 40 }, (_, i) => ({
       name: `sound/${i}.wav`,
       data: new Uint8Array(50_000),
@@ -90,7 +90,7 @@ describe('A PAK', () => {
     expect(bytes()).toBeLessThan(12 + 41 * 64 + 2 * md2.byteLength + 1000);
   });
 
-  it('takes the first of two files with one name, and leaves out what has none', async () => {
+  it('uses the first of two files with the same name, and skips files without a name', async () => {
     const data = buildPak([
       { name: 'A.MD2', data: md2 },
       { name: '' },
@@ -123,14 +123,14 @@ describe('The archives of a game', () => {
       ['b.zip', 'a.pk3', 'a.zip', 'a.pak', 'x'],
       ['a.pak', 'a.pk3', 'b.zip', 'a.zip', 'x'],
     ],
-  ])('stand in the order of the game: %s', (_, names, order) => {
+  ])('are in the order of the game: %s', (_, names, order) => {
     expect(inGameOrder(names)).toEqual(order);
   });
 
   const skin = 'models/test/skin.tga';
   const tris = 'models/test/tris.md2';
 
-  it('override each other in that order, in which order ever they are given', async () => {
+  it('override each other in that order, for any order of the input', async () => {
     const packs = { 'pak1.pk3': zipOf({ [skin]: green }), 'pak0.pk3': zipOf({ [tris]: md2, [skin]: red }) };
     expect(await colorOf(packs)).toEqual([0, 255, 0]);
     expect(await colorOf(Object.fromEntries(Object.entries(packs).reverse()))).toEqual([0, 255, 0]);
@@ -142,11 +142,11 @@ describe('The archives of a game', () => {
     ['pak0.pak', pakOf({ [skin]: red }), [255, 0, 0]],
     ['pak0.pk3', zipOf({ [skin]: red }), [255, 0, 0]],
     ['pak000.pk4', zipOf({ [skin]: red }), [0, 0, 255]],
-  ])('%s overrides files beside it, or not, as in its game', async (name, data, color) => {
+  ])('%s overrides files beside it, if its game does', async (name, data, color) => {
     expect(await colorOf({ [name]: data, [tris]: md2, [skin]: blue })).toEqual(color);
   });
 
-  it('lie in their folders: those of a mod hide nothing of the base game', async () => {
+  it('belong to their folders: those of a mod do not hide files of the base game', async () => {
     const folder = await folderOf({
       'baseq3/pak0.pk3': zipOf({ [tris]: md2, [skin]: red }),
       'mod/pak0.pk3': zipOf({ [tris]: md2, [skin]: green }),
@@ -167,7 +167,7 @@ describe('The archives of a game', () => {
     ['models/test/skin.pcx', 'models/test/Skin.TGA', [255, 0, 0]],
     ['models/test/skin.tga', 'models/test/skin.png', []],
     ['C:\\quake2\\baseq2\\models\\test\\skin.pcx', 'models/test/skin.tga', [255, 0, 0]],
-  ])('have a picture found in another archive, by the name %s as %s', async (wanted, there, color) => {
+  ])('provide an image from another archive, by the name %s as %s', async (wanted, there, color) => {
     const archives = {
       'pak0.pk3': zipOf({ [tris]: buildMd2({ skins: [wanted] }), 'models/other/other.md2': md2 }),
       'pak1.pk3': zipOf({ [there]: red }),
@@ -176,7 +176,7 @@ describe('The archives of a game', () => {
     expect(await colorOf(archives, tris)).toEqual(there.endsWith('.png') ? [255, 0, 0] : color);
   });
 
-  it('have their scripts read once, by whichever of their models is opened first', async () => {
+  it('have their scripts read once for all their models', async () => {
     const shader = 'models/a/skin\n{\n  {\n    map models/a/other.tga\n  }\n}\n';
     const parts = ['a', 'b', 'c', 'd'].map(
       (name) => [`models/${name}/${name}.md3`, buildMd3({ frames: 1 })] as const,
@@ -201,7 +201,7 @@ describe('An archive in a ZIP', () => {
     ['pak0.pak', 8, pakOf(inner)],
     ['pak0.pak', 0, pakOf(inner)],
     ['more.zip', 8, zipOf(inner)],
-  ])('is as if it had been unpacked there: %s, packed by method %d', async (name, method, data) => {
+  ])('acts as if it were unpacked there: %s, packed by method %d', async (name, method, data) => {
     const zip = zipOf({ 'mod/readme.txt': 'read me', [`mod/${name}`]: data }, { method });
     const source = await openSource({ name: 'mod.zip', data: zip });
     expect(source.names).toEqual(['mod/readme.txt', 'mod/models/test/tris.md2', 'mod/models/test/skin.tga']);
@@ -210,12 +210,12 @@ describe('An archive in a ZIP', () => {
     expect((await entries(source)).map(({ entry }) => entry)).toEqual(['mod/models/test/tris.md2']);
   });
 
-  it('overrides the others there in the order of the game', async () => {
+  it('overrides the others in the ZIP in the order of the game', async () => {
     const zip = zipOf({ 'pak1.pk3': zipOf({ 'models/test/skin.tga': green }), 'pak0.pk3': zipOf(inner) });
     expect(await colorOf({ 'mod.zip': zip })).toEqual([0, 255, 0]);
   });
 
-  it('is read in parts where it is stored as it is', async () => {
+  it('is read in ranges if it is not compressed', async () => {
     const filler = Object.fromEntries(
       Array.from({ length: 40 }, (_, i) => [`sound/${i}.wav`, new Uint8Array(50_000)]),
     );
@@ -246,7 +246,7 @@ describe('An archive in a ZIP', () => {
     expect(model.warnings).toContainEqual(source.warnings?.[0]);
   });
 
-  it('of a game is no archive: the game would not look into it either', async () => {
+  it('within a game archive is not opened, as in the game', async () => {
     const source = await openSource({
       name: 'pak0.pk3',
       data: zipOf({ 'a.md2': md2, 'maps.zip': zipOf(inner) }),
@@ -286,7 +286,7 @@ describe('A file of an archive that cannot be unpacked', () => {
       { size: 0x7fffffff, packedSize: 40, zip64: true },
       /at most 512 MB are supported/,
     ],
-  ])('is left out and told of, and costs no more: one that is %s', async (_, bad, message) => {
+  ])('is skipped with a warning, without further effects: one that is %s', async (_, bad, message) => {
     const data = withBad({ name: 'a/a_default.skin', data: text.encode('triangle,models/a.tga\n'), ...bad });
     const source = await openSource({ name: 'x.pk3', data });
     using model = await load(source, { entry: 'a/a.md3' });
@@ -301,7 +301,7 @@ describe('A file of an archive that cannot be unpacked', () => {
     await expect(source.read('a/a_default.skin')).rejects.toMatchObject({ name: 'ModelError' });
   });
 
-  it('is an error where it is what is to be opened', async () => {
+  it('is an error if it is the file to open', async () => {
     const data = withBad({ name: 'c/c.md3', data: players['a/a.md3'], flags: 1 });
     await expect(load({ name: 'x.pk3', data }, { entry: 'c/c.md3' })).rejects.toMatchObject({
       code: 'archive_encrypted',

@@ -42,12 +42,12 @@ afterEach(() => {
 });
 
 describe.skipIf(noCorpus)(titled('A Half-Life model with its companions'), () => {
-  it('is one thing to open', async () => {
+  it('is one entry', async () => {
     const found = await entries(set('derived_frankie'));
     expect(found.map(({ entry }) => entry)).toEqual(['frankie.mdl']);
   });
 
-  it('has what its files say', async () => {
+  it('has the content of its files', async () => {
     const { parts, warnings, clips } = await open('assimp_man');
     const [man] = parts;
     expect(clips.map(({ name }) => name)).toEqual(['reference', 'walk', 'arms_up']);
@@ -66,7 +66,7 @@ describe.skipIf(noCorpus)(titled('A Half-Life model with its companions'), () =>
     expect(warnings.filter(({ file }) => file.endsWith('.mdl'))).toEqual([]);
   });
 
-  it('moves by its controllers and blends, and back', async () => {
+  it('changes with its controllers and blends, and back', async () => {
     const model = await open('assimp_man');
     const instance = playing(model, 'arms_up');
     const rest = jointsOf(instance);
@@ -95,7 +95,7 @@ describe.skipIf(noCorpus)(titled('A Half-Life model with its companions'), () =>
     expect(jointsOf(instance)).not.toEqual(closed);
   });
 
-  it.each([1, -1])('tells an event once in a pass, at speed %i', async (speed) => {
+  it.each([1, -1])('reports an event once per pass, at speed %i', async (speed) => {
     const model = await open('assimp_man');
     const instance = playing(model, 'walk');
     instance.speed = speed;

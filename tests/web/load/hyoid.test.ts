@@ -15,14 +15,14 @@ beforeAll(async () => {
 
 /** Our own Half-Life model, as the page's list has it. */
 describe('Hyoid', () => {
-  it('is small, and opens with nothing to note', () => {
+  it('is small, and opens without warnings', () => {
     expect(file.length).toBeLessThan(300_000);
     expect(model.warnings).toEqual([]);
     expect(sampleOf('hyoid')).toMatchObject({ files: ['hyoid.mdl'], format: model.format });
     expect(model.clips.map(({ name }) => name)).toContain(sampleOf('hyoid')?.clip);
   });
 
-  it('has what the format has: groups, controllers, hitboxes, attachments, skins, chrome, remaps', () => {
+  it('has groups, controllers, hitboxes, attachments, skins, chrome and colour remaps', () => {
     const { bodyGroups, controllers, hitboxes, attachments, skins, materials, images, hints } =
       model.parts[0]!;
     expect(bodyGroups.map(({ name, models }) => [name, ...models.map((each) => each.name)])).toEqual([

@@ -26,7 +26,7 @@ it('reads the images of the current skin of a player before those of other skins
   model.dispose();
 });
 
-it('ranks other levels of detail and what is not shown behind what is seen', () => {
+it('ranks hidden surfaces and other levels of detail after visible ones', () => {
   const stage = (images: number[], alphaImage: number | null = null): object => ({ images, alphaImage });
   const maps = ['normalMap', 'specularMap', 'emissiveMap', 'heightMap', 'roughnessMap', 'metalnessMap'];
   const noMaps = Object.fromEntries(maps.map((map) => [map, null]));

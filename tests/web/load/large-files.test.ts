@@ -54,7 +54,7 @@ describe('a file that is larger than a slice', () => {
     expect(model.bounds.max[1]).toBeCloseTo(1, 5);
   });
 
-  it('tells how far it is, and never goes back', async () => {
+  it('reports progress that never decreases', async () => {
     const heard: LoadProgress[] = [];
     using model = await load(path, { onProgress: (progress) => heard.push(progress) });
     expect(model.meshes).toHaveLength(1);
@@ -72,7 +72,7 @@ describe('a file that is larger than a slice', () => {
     expect(reading.at(-1)?.loaded).toBe(size);
   });
 
-  it('that is cut short while it is read is an error, and the next one is opened', async () => {
+  it('that is truncated while it is read is an error, and the next load works', async () => {
     const { source } = hugeSource(largestFile / 32);
     const broken: PieceSource = {
       ...source,

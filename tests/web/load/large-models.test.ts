@@ -10,7 +10,7 @@ describe('A large Wavefront model', () => {
   const materials = new Uint8Array(terrainMtl());
   const step = (): Opening => openingOf({ 'terrain.obj': file, 'terrain.mtl': materials });
 
-  it('opens with nothing to note, its vertices once each', async () => {
+  it('opens without warnings, with each vertex once', async () => {
     const { summary } = await openedBy(new Loader(), step());
     const part = summary.parts[0]!;
     const objects = new Set(part.surfaces.map(({ name }) => name)).size;
@@ -26,7 +26,7 @@ describe('A large Wavefront model', () => {
     expect(part.materials.map(({ name }) => name).sort()).toEqual(['grass', 'moss', 'rock', 'sand', 'soil']);
   });
 
-  it('takes no more memory than four times its size to open, above what comes out', async () => {
+  it('needs at most four times its size of memory in addition to the result', async () => {
     const loader = new Loader();
     const { core, rest } = (await openedBy(loader, step())).snapshot;
     // The memory of a module never shrinks, so its size is its peak.
@@ -37,7 +37,7 @@ describe('A large Wavefront model', () => {
 });
 
 describe('A large 3D Studio model', () => {
-  it('opens with nothing to note', async () => {
+  it('opens without warnings', async () => {
     const file = new Uint8Array(terrain3ds(3e6));
     const { summary } = await openedBy(new Loader(), openingOf({ 'terrain.3ds': file }));
     const part = summary.parts[0]!;

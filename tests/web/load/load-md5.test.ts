@@ -11,7 +11,7 @@ describe('load, of a Doom 3 model', () => {
   const walk = file('walk.md5anim', buildMd5Anim());
   const jump = file('Jump.MD5Anim', buildMd5Anim({ heights: [10, 20], rate: 4 }));
 
-  it('opens a mesh and what moves it as one subject', async () => {
+  it('opens a mesh and its animations as one subject', async () => {
     const dropped = [walk, mesh, jump];
     expect(await entries(dropped)).toMatchObject([{ entry: 'imp.md5mesh', format: 'md5', kind: 'model' }]);
     const model = await load(dropped);
@@ -23,7 +23,7 @@ describe('load, of a Doom 3 model', () => {
     expect(model.warnings).toEqual([]);
   });
 
-  it('finds animations in the folder of the mesh alone', async () => {
+  it('finds animations only in the folder of the mesh', async () => {
     const files = [
       { name: 'imp/imp.md5mesh', data: buildMd5Mesh() },
       { name: 'imp/walk.md5anim', data: buildMd5Anim() },
@@ -32,7 +32,7 @@ describe('load, of a Doom 3 model', () => {
     expect((await load(files)).clips.map(({ name }) => name)).toEqual(['walk']);
   });
 
-  it('leaves out an animation that does not fit, and names both files', async () => {
+  it('skips an animation of another skeleton, with a warning that names both files', async () => {
     const other = file('run.md5anim', buildMd5Anim({ joints: ['origin', 'hand', 'tail'] }));
     const alone = await load([mesh, other]);
     expect(alone.clips).toEqual([]);
@@ -79,7 +79,7 @@ describe('load, of a Doom 3 model', () => {
     }
   });
 
-  it('says what is wrong with a script alone, or that it is none to open', async () => {
+  it('reports errors of a single script, or that a script is not a model', async () => {
     await expect(load({ name: 'a.mtr', data: text('a {\n b') })).rejects.toMatchObject({ code: 'truncated' });
     await expect(load({ name: 'a.mtr', data: text('a { }') })).rejects.toMatchObject({
       code: 'unknown_format',

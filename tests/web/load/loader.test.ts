@@ -52,7 +52,7 @@ class SlowHost extends TestHost {
 }
 
 describe('Loader', () => {
-  it('reports an allocation that fails as memory, and a read outside of a view as the fault it is', async () => {
+  it('reports a failed allocation as out of memory, and a read outside of a view as an internal error', async () => {
     const failure = (message: string): Promise<unknown> => {
       const bytes = Object.defineProperty(new Uint8Array(64), 'byteLength', {
         get: () => {
@@ -68,7 +68,7 @@ describe('Loader', () => {
     });
   });
 
-  it('asks for each module once, when it is needed', async () => {
+  it('requests each module once, when it is needed', async () => {
     const loader = new Loader();
     const opening = md2();
     const host = new TestHost(opening.files);
@@ -80,7 +80,7 @@ describe('Loader', () => {
     expect(host.modules).toEqual(['quake2', 'runtime', 'images']);
   });
 
-  it('goes by content where a name lies', async () => {
+  it('detects the format by content if the extension is wrong', async () => {
     const opening = openingOf({ 'a.md2': buildMd3() });
     const host = new TestHost(opening.files);
     const { summary } = await openedBy(new Loader(), opening, host);
@@ -88,7 +88,7 @@ describe('Loader', () => {
     expect(host.modules).toEqual(['quake3', 'runtime']);
   });
 
-  it('names all that Marrow reads where a file is none of it, without a module', async () => {
+  it('lists the supported formats for an unknown file, without a module', async () => {
     const loader = new Loader();
     const opening = openingOf({ 'a.txt': new TextEncoder().encode('hello') });
     const host = new TestHost(opening.files);
@@ -102,7 +102,7 @@ describe('Loader', () => {
     await expect(openedBy(loader, empty)).rejects.toMatchObject({ code: 'truncated' });
   });
 
-  it('asks for the companions that the file names, in one round', async () => {
+  it('requests the companions that the file names, in one round', async () => {
     const files = {
       'a.md3': buildMd3(),
       'a_default.skin': script,
@@ -137,7 +137,7 @@ describe('Loader', () => {
     expect((await waiting).summary.name).toBe('a');
   });
 
-  it('begins a load again whose module another job has lost', async () => {
+  it('restarts a load whose module was lost by another job', async () => {
     const loader = new Loader();
     const opening = openingOf({ 'a.md3': buildMd3(), 'a_default.skin': script });
     for (const module of ['quake3', 'images', 'runtime'] as const) {
@@ -151,7 +151,7 @@ describe('Loader', () => {
     }
   });
 
-  it('begins a .marrow file again whose runtime another job has lost', async () => {
+  it('restarts the load of a .marrow file whose runtime was lost by another job', async () => {
     const loader = new Loader();
     const { snapshot } = await openedBy(loader, md2());
     const opening = openingOf({ 'a.marrow': snapshotFile(snapshot) });
@@ -168,7 +168,7 @@ describe('Loader', () => {
     expect(host.modules).toEqual(['runtime', 'runtime']);
   });
 
-  it('gives the memory of a .marrow file back when its load is cancelled', async () => {
+  it('frees the memory of a .marrow file when its load is cancelled', async () => {
     const loader = new Loader();
     const { snapshot } = await openedBy(loader, openingOf({ 'a.md2': large }));
     const opening = openingOf({ 'a.marrow': snapshotFile(snapshot) });
@@ -185,7 +185,7 @@ describe('Loader', () => {
     expect(sizes.at(-1)).toBe(sizes[2]);
   });
 
-  it('asks for a module again for a job that waited for it where the job that asked first was given up', async () => {
+  it('requests a module again for a waiting job if the job that requested it was cancelled', async () => {
     const loader = new Loader();
     const asked = newGate();
     const gate = newGate();
@@ -208,14 +208,14 @@ describe('Loader', () => {
     expect(host.modules).toEqual(['quake2', 'runtime']);
   });
 
-  it('decodes on when an opener has trapped, and opens on with the others', async () => {
+  it('continues to decode and to open other formats after a trap of an opener', async () => {
     const loader = new Loader();
     await trap(loader, 'quake3');
     expect((await decoded(loader)).width).toBe(2);
     expect((await openedBy(loader, md2())).summary.name).toBe('a');
   });
 
-  it('works on after a hundred traps of all its modules in turn', async () => {
+  it('works after a hundred traps of all its modules in turn', async () => {
     const loader = new Loader();
     const modules: readonly ModuleName[] = ['quake2', 'runtime', 'quake3', 'images', 'doom3', 'milkshape'];
     for (let i = 0; i < 100; i++) await trap(loader, modules[i % modules.length] ?? 'quake2');
@@ -226,7 +226,7 @@ describe('Loader', () => {
     expect((await decoded(loader)).width).toBe(2);
   });
 
-  it('keeps the memory of a small picture, and gives that of a large one back at once', async () => {
+  it('keeps the memory of a small image, and frees that of a large one at once', async () => {
     const loader = new Loader();
     await decoded(loader);
     const small = loader.memorySize;
@@ -246,7 +246,7 @@ describe('Loader', () => {
   /** Bytes of a runtime that has done nothing yet. */
   const runtimeSize = async (): Promise<number> => (await newCore()).heap.buffer.byteLength;
 
-  it('gives the memory of a huge model back at once', async () => {
+  it('frees the memory of a huge model at once', async () => {
     const loader = new Loader();
     await openLarge(loader, 400);
     expect(loader.memorySize).toBe(await runtimeSize());
@@ -297,7 +297,7 @@ describe('Loader', () => {
     expect((await first).summary.name).toBe('a');
   });
 
-  it('gives memory back to its modules after each load', async () => {
+  it('frees memory in its modules after each load', async () => {
     const loader = new Loader();
     const sizes: number[] = [];
     for (let i = 0; i < 30; i++) {
@@ -307,7 +307,7 @@ describe('Loader', () => {
     expect(sizes.at(-1)).toBe(sizes[2]);
   });
 
-  it('says how long it took', async () => {
+  it('reports its duration', async () => {
     const { times } = await openedBy(new Loader(), md2());
     for (const each of Object.values(times)) expect(each).toBeGreaterThanOrEqual(0);
     expect(Object.keys(times).sort()).toEqual(['copy', 'open', 'snapshot', 'summary']);
@@ -321,7 +321,7 @@ describe('The files of a source', () => {
     return { files, listing, request: { ...request, source } };
   };
 
-  it('are read once for the loads of a while', async () => {
+  it('are read once for loads within five seconds', async () => {
     vi.useFakeTimers();
     try {
       const loader = new Loader();
@@ -339,14 +339,14 @@ describe('The files of a source', () => {
     }
   });
 
-  it('are those of that source alone', async () => {
+  it('are not used for another source', async () => {
     const loader = new Loader();
     const host = new TestHost(files);
     for (const source of [0, 0, 1, 2]) await openedBy(loader, opening('x/a.md3', source), host);
     expect(host.read).toEqual(Array.from({ length: 4 }, () => ['x/a.md3', 'scripts/all.shader']).flat());
   });
 
-  it('are those of the next listing where the load that asked for the first was given up', async () => {
+  it('belong to the next listing if the load of the first was cancelled', async () => {
     const loader = new Loader();
     class Failing extends TestHost {
       override listing(): Promise<SourceListing> {
@@ -359,7 +359,7 @@ describe('The files of a source', () => {
     expect((await second).summary.name).toBe('b');
   });
 
-  it('are read again where the load that began to read them was given up', async () => {
+  it('are read again if the load that began to read them was cancelled', async () => {
     const loader = new Loader();
     class Failing extends SlowHost {
       override async file(name: string): Promise<Piece | null> {

@@ -27,7 +27,7 @@ async function errorOf(data: Uint8Array): Promise<unknown> {
 
 /** This test reads no foreign files, but it is slow, so it runs with those of the corpus. */
 describe('a line of 100 MB', () => {
-  it('of blanks is read over', async () => {
+  it('of spaces is skipped', async () => {
     expect(await errorOf(onOneLine(2, ' '.repeat(size)))).toBeNull();
   });
 
@@ -36,18 +36,18 @@ describe('a line of 100 MB', () => {
     ['one number', '7'.repeat(size), 'bad_text'],
     ['a text without an end', `"${'y'.repeat(size)}`, 'bad_text'],
     ['braces', '{'.repeat(size), 'bad_text'],
-  ])('of %s is an error that says which line', async (_, filling, code) => {
+  ])('of %s is an error with the number of the line', async (_, filling, code) => {
     const error = await errorOf(onOneLine(2, filling));
     expect(error).toBeInstanceOf(ModelError);
     expect(error).toMatchObject({ code, line: 1, file: 'line.md5mesh' });
     expect((error as ModelError).message.length).toBeLessThan(400);
   });
 
-  it('that is a comment hides what stands behind it', async () => {
+  it('that is a comment hides the text after it', async () => {
     expect(await errorOf(onOneLine(2, `//${'z'.repeat(size)}`))).toMatchObject({ line: 1 });
   });
 
-  it('in an animation leaves the mesh as it is, and says so', async () => {
+  it('in an animation causes a warning, and the mesh is opened', async () => {
     const anim = new TextDecoder().decode(bendAnim()).replaceAll('\n', ' ');
     const data = new TextEncoder().encode(anim.replace('frame 9', `${'('.repeat(size)} frame 9`));
     const model = await load(

@@ -38,7 +38,7 @@ function foundPictures({ parts }: Awaited<ReturnType<typeof load>>): (string | n
 }
 
 describe('the players and weapons of Quake III', () => {
-  it('are what there is to open', async () => {
+  it('are the entries of a source', async () => {
     const found = await entries(source(game));
     expect(found.map(({ entry, kind }) => [entry, kind])).toEqual([
       [sarge, 'quake3_player'],
@@ -47,7 +47,7 @@ describe('the players and weapons of Quake III', () => {
     ]);
   });
 
-  it('are put together from a folder', async () => {
+  it('are assembled from a folder', async () => {
     const model = await load(source(playerFiles(sarge)));
     expect(model.subject).toBe('sarge');
     expect(partNames(model)).toEqual(['lower', 'upper', 'head']);
@@ -66,7 +66,7 @@ describe('the players and weapons of Quake III', () => {
     model.dispose();
   });
 
-  it('come out of an archive', async () => {
+  it('are opened from an archive', async () => {
     const archive = buildZip(Object.entries(game).map(([name, data]) => ({ name, data })));
     const model = await load({ name: 'pak0.pk3', data: archive }, { entry: penguin, parts: { head: sarge } });
     expect(model.subject).toBe('penguin');
@@ -74,7 +74,7 @@ describe('the players and weapons of Quake III', () => {
     model.dispose();
   });
 
-  it('are given parts of others and a weapon, each with the pictures beside it', async () => {
+  it('can have parts of other players and a weapon, each with the images beside it', async () => {
     const parts = { upper: penguin, head: 'PENGUIN/', weapon: `${gun}.md3` };
     const model = await load(source(game), { entry: sarge, parts });
     expect(partNames(model)).toEqual(['lower', 'upper', 'head', 'gun', 'gun_barrel', 'gun_flash']);
@@ -90,7 +90,7 @@ describe('the players and weapons of Quake III', () => {
     model.dispose();
   });
 
-  it('are opened piece by piece where a file is named', async () => {
+  it('are opened as single models if a file is named', async () => {
     const legs = await load(source(game), { entry: `${sarge}lower.md3` });
     expect(partNames(legs)).toEqual(['lower']);
     const weapon = await load(source(game), { entry: `${gun}.md3` });
@@ -98,14 +98,14 @@ describe('the players and weapons of Quake III', () => {
     for (const model of [legs, weapon]) model.dispose();
   });
 
-  it('say what they cannot be given', async () => {
+  it('reject unknown and unsuitable parts', async () => {
     const parts = { tail: penguin } as object;
     await expect(load(source(game), { entry: sarge, parts })).rejects.toThrow(
       new RangeError('parts: a player is given no "tail"; it is given upper, head, weapon'),
     );
   });
 
-  it('say what is not there', async () => {
+  it('report missing parts', async () => {
     await expect(load(source(game), { entry: sarge, parts: { head: 'doom/' } })).rejects.toMatchObject({
       code: 'missing_companion',
       file: 'doom/head.md3',
@@ -115,7 +115,7 @@ describe('the players and weapons of Quake III', () => {
     });
   });
 
-  it('miss what is not there, but for the legs', async () => {
+  it('open without missing parts, except the legs', async () => {
     const { [`${sarge}head.md3`]: head, ...others } = playerFiles(sarge);
     expect(head).toBeDefined();
     const all = source({ ...others, [`${sarge}head.md3`]: new Uint8Array(1) });
@@ -148,7 +148,7 @@ describe('a player at an address', () => {
     return `${server.origin}/q3/`;
   }
 
-  it('is its folder, with a slash at the end', async () => {
+  it('is opened by the address of its folder, with a slash at its end', async () => {
     const model = await load(`${await start(game)}${sarge}`);
     await model.texturesSettled();
     expect(model.subject).toBe('sarge');
@@ -159,7 +159,7 @@ describe('a player at an address', () => {
     model.dispose();
   });
 
-  it('takes parts from beside it and a weapon from further up', async () => {
+  it('uses parts of neighbouring folders, and a weapon of the game', async () => {
     const parts = { head: 'penguin/', weapon: '../weapons2/gun/gun.md3' };
     const model = await load(`${await start(game)}${sarge}`, { parts });
     await model.texturesSettled();
@@ -170,7 +170,7 @@ describe('a player at an address', () => {
     model.dispose();
   });
 
-  it('asks for each file once, and for none that the game would not ask for', async () => {
+  it('requests each file once, and none that the game would not request', async () => {
     const level = { [`${sarge}lower_1.md3`]: buildMd3({ frames: 6 }) };
     const model = await load(`${await start({ ...game, ...level })}${sarge}`);
     await model.texturesSettled();
@@ -188,7 +188,7 @@ describe('a player at an address', () => {
     model.dispose();
   });
 
-  it('is found offline, where requests for files that have not been kept fail', async () => {
+  it('opens offline if only requests for other files fail', async () => {
     const source = urlSource(`http://localhost/q3/${sarge}`, {
       fetch: (url) => {
         const kept = game[url.pathname.slice('/q3/'.length)];
@@ -202,7 +202,7 @@ describe('a player at an address', () => {
     model.dispose();
   });
 
-  it('takes a weapon by its path in the game', async () => {
+  it('accepts a weapon by its path in the game', async () => {
     const model = await load(`${await start(game)}${sarge}`, {
       parts: { weapon: `${gun}.md3`, head: penguin },
     });
@@ -230,7 +230,7 @@ describe('a player at an address', () => {
     });
   });
 
-  it('takes a weapon without further pieces, and requests only its levels of detail', async () => {
+  it('accepts a weapon without further pieces, and requests only its levels of detail', async () => {
     const files = { ...playerFiles(sarge), [`${gun}.md3`]: buildMd3({ frames: 1 }) };
     const model = await load(`${await start(files)}${sarge}`, { parts: { weapon: `${gun}.md3` } });
     expect(partNames(model)).toEqual(['lower', 'upper', 'head', 'gun']);
@@ -272,7 +272,7 @@ describe('a player at an address', () => {
     }
   });
 
-  it('is not asked for elsewhere where a name that is no path of the game lies beside it', async () => {
+  it('is not searched elsewhere if the file is beside it', async () => {
     const address = 'models/ogro/tris.md2';
     const files = {
       [address]: buildMd2({ skins: ['players/ogro/skin.tga'] }),
@@ -284,7 +284,7 @@ describe('a player at an address', () => {
     model.dispose();
   });
 
-  it('may be of Quake II', async () => {
+  it('can be a player of Quake II', async () => {
     const model = await load(
       `${await start({ 'male/tris.md2': buildMd2(), 'male/weapon.md2': buildMd2() })}male/`,
     );
@@ -292,7 +292,7 @@ describe('a player at an address', () => {
     model.dispose();
   });
 
-  it('may be a weapon, whose pieces are asked for where it has tags for them', async () => {
+  it('can be a weapon, whose pieces are requested if it has tags for them', async () => {
     const { [`guns/gun_flash.md3`]: flash, ...files } = weaponFiles('guns/gun');
     expect(flash).toBeDefined();
     const weapon = await load(`${await start(files)}guns/gun.md3`);
@@ -309,7 +309,7 @@ describe('a player at an address', () => {
     plain.dispose();
   });
 
-  it('is missed by name', async () => {
+  it('is reported by name if it is missing', async () => {
     await expect(load(`${await start(game)}models/players/doom/`)).rejects.toMatchObject({
       code: 'missing_companion',
       file: 'doom/',

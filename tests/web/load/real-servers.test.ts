@@ -29,7 +29,7 @@ afterEach(async () => {
   for (const server of servers.splice(0)) await server.close();
 });
 
-describe('what may lie beside a model', () => {
+describe('an optional file beside a model', () => {
   const page: Answer = { type: 'text/html', body: '<!doctype html>' };
 
   it.each([
@@ -38,7 +38,7 @@ describe('what may lie beside a model', () => {
     ['404', { status: 404 }],
     ['400', { status: 400 }],
     ['a page', page],
-  ] satisfies [string, Answer][])('is missing where the server answers %s', async (_, rest) => {
+  ] satisfies [string, Answer][])('is missing if the server answers %s', async (_, rest) => {
     const { origin, asked } = await start({ '/m/box.md3': md3 }, rest);
     const model = await load(`${origin}/m/box.md3`);
     await model.texturesSettled();
@@ -46,18 +46,15 @@ describe('what may lie beside a model', () => {
     expect(model.warnings.map(({ message }) => message).join()).not.toMatch(/server|refused/);
   });
 
-  it.each([500, 503])(
-    'does not end the load where the server answers %i, and that is told',
-    async (status) => {
-      const { origin } = await start({ '/m/box.md3': md3 }, { status });
-      const model = await load(`${origin}/m/box.md3`);
-      await model.texturesSettled();
-      expect(model.stats.triangles).toBeGreaterThan(0);
-      expect(model.warnings.map(({ message }) => message).join()).toContain(`the server answered ${status}`);
-    },
-  );
+  it.each([500, 503])('causes a warning if the server answers %i, and the load continues', async (status) => {
+    const { origin } = await start({ '/m/box.md3': md3 }, { status });
+    const model = await load(`${origin}/m/box.md3`);
+    await model.texturesSettled();
+    expect(model.stats.triangles).toBeGreaterThan(0);
+    expect(model.warnings.map(({ message }) => message).join()).toContain(`the server answered ${status}`);
+  });
 
-  it('is looked for by other names where one answer is an error', async () => {
+  it('is searched by other names if one response is an error', async () => {
     const files = {
       '/t.md2': buildMd2({ skins: ['skin.pcx'] }),
       '/skin.pcx': { status: 500 },
@@ -69,7 +66,7 @@ describe('what may lie beside a model', () => {
     expect(model.picture(0, 0)).toMatchObject({ width: 4 });
   });
 
-  it('is fetched and decoded once, by whatever names its parts lead to it', async () => {
+  it('is fetched and decoded once, even if parts use several names', async () => {
     const { origin, asked } = await start({
       '/p/tris.md2': buildMd2({ skins: ['skin.pcx', 'p/skin.jpg'] }),
       '/p/weapon.md2': buildMd2({ skins: ['players/p/skin'] }),
@@ -84,7 +81,7 @@ describe('what may lie beside a model', () => {
     expect(model.warnings).toEqual([]);
   });
 
-  it('is tried again by the next load', async () => {
+  it('is requested again by the next load', async () => {
     const files: Record<string, Answer | Uint8Array> = {
       '/t.md2': buildMd2({ skins: ['skin.tga'] }),
       '/skin.tga': { status: 500 },
@@ -97,7 +94,7 @@ describe('what may lie beside a model', () => {
     expect(model.warnings).toEqual([]);
   });
 
-  it('is asked for with the query of a signed address', async () => {
+  it('is requested with the query of a signed address', async () => {
     const files = { '/m/tris.md2': buildMd2({ skins: ['a b.tga'] }), '/m/a b.tga': red };
     const { origin, asked } = await start(files);
     const model = await load(`${origin}/m/tris.md2?X-Signature=a%2Fb&e=1`);
@@ -106,7 +103,7 @@ describe('what may lie beside a model', () => {
     expect(asked).toEqual(['/m/tris.md2?X-Signature=a/b&e=1', '/m/a b.tga?X-Signature=a/b&e=1']);
   });
 
-  it('is fetched where the server sends us', async () => {
+  it('is fetched through redirects', async () => {
     const store = await start({ '/7f3a': red });
     const { origin } = await start({
       '/tris.md2': buildMd2({ skins: ['skin.tga'] }),
@@ -118,8 +115,8 @@ describe('what may lie beside a model', () => {
   });
 });
 
-describe('an address that says nothing of what it is', () => {
-  it.each([true, false])('opens as the archive that it is, with parts served or not: %s', async (ranges) => {
+describe('an address without a file name', () => {
+  it.each([true, false])('opens as an archive, with or without range requests: %s', async (ranges) => {
     const { origin, asked } = await start({ '/download.php': { body: archive, ranges } });
     const model = await load(`${origin}/download.php?id=5`);
     await model.texturesSettled();
@@ -128,21 +125,21 @@ describe('an address that says nothing of what it is', () => {
     expect(asked).toEqual(['/download.php?id=5']);
   });
 
-  it('opens as the model that it is', async () => {
+  it('opens as a model', async () => {
     const { origin } = await start({ '/download.php': { body: md2, ranges: false } });
     expect((await load(`${origin}/download.php?id=5`)).stats.triangles).toBeGreaterThan(0);
     const other = await start({ '/get/17': md3 });
     expect((await load(`${other.origin}/get/17`)).stats.triangles).toBeGreaterThan(0);
   });
 
-  it('is an error where a page is there', async () => {
+  it('is an error if the response is a page', async () => {
     const { origin } = await start({ '/download.php': { type: 'text/html', body: '<p>Log in</p>' } });
     await expect(load(`${origin}/download.php?id=5`)).rejects.toMatchObject({ name: 'FetchError' });
   });
 });
 
 describe('an archive', () => {
-  it('of a few MB is fetched whole, in one request', async () => {
+  it('of a few MB is fetched in one request', async () => {
     const server = await start({ '/a.pk3': archive });
     const model = await load(`${server.origin}/a.pk3`);
     await model.texturesSettled();
@@ -164,7 +161,7 @@ describe('an archive', () => {
     expect(server.sent).toBeLessThan(1 << 20);
   });
 
-  it('whose length the server hides is read whole', async () => {
+  it('whose length the server hides is read as a whole', async () => {
     const { origin } = await start({ '/a.pk3': { body: archive, lengths: false } });
     const model = await load(`${origin}/a.pk3`);
     await model.texturesSettled();
@@ -172,19 +169,19 @@ describe('an archive', () => {
   });
 });
 
-describe('a server that sends more than any file has', () => {
+describe('a server that sends more than the maximum file size', () => {
   const endless = (): ReadableStream<Uint8Array> =>
     new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(64 << 20)) });
   const isTooLarge = { code: 'too_large', file: 'huge.md2' };
 
-  it('is stopped', async () => {
+  it('is aborted', async () => {
     const heard: unknown[] = [];
     const reading = readBody(new Response(endless()), 'huge.md2', (_, total) => heard.push(total));
     await expect(reading).rejects.toMatchObject(isTooLarge);
     expect(heard).toHaveLength(16);
   });
 
-  it('is not read from where it announces that', async () => {
+  it('is not read if it announces that size', async () => {
     const headers = { 'content-length': String(8 * 2 ** 40) };
     const heard: unknown[] = [];
     const reading = readBody(new Response(endless(), { headers }), 'huge.md2', (loaded) =>

@@ -10,7 +10,7 @@ const red = buildTga(4, 2, [255, 0, 0]);
 const green = buildTga(2, 2, [0, 255, 0]);
 
 describe('loadImage', () => {
-  it('decodes a File, and bytes with a name, which stay', async () => {
+  it('decodes a File, and bytes with a name, without detaching them', async () => {
     expect(await loadImage(new File([red], 'skin.tga'))).toMatchObject({ width: 4, height: 2 });
     expect(await loadImage({ name: 'skin.tga', data: green })).toMatchObject({ width: 2 });
     expect(await loadImage({ name: 'skin.tga', data: green.buffer })).toMatchObject({
@@ -30,7 +30,7 @@ describe('loadImage', () => {
     await folder.remove();
   });
 
-  it('decodes a Blob and bytes without a name, which stay', async () => {
+  it('decodes a Blob and bytes without a name, without detaching them', async () => {
     expect(await loadImage(new Blob([red]))).toMatchObject({ width: 4, height: 2 });
     const view = new Uint8Array([...red, ...green]).subarray(red.length);
     expect(await loadImage(view)).toMatchObject({ width: 2, height: 2 });
@@ -43,18 +43,18 @@ describe('loadImage', () => {
     });
   });
 
-  it('refuses anything else with a message that lists what it takes', async () => {
+  it('rejects other inputs with a message that lists the accepted ones', async () => {
     await expect(loadImage({} as Blob)).rejects.toThrow(
       new TypeError('loadImage() takes an address, a File, a Blob, or bytes'),
     );
   });
 
-  it('says what is wrong with a file', async () => {
+  it('rejects a damaged file with its error', async () => {
     const broken = loadImage({ name: 'x.pcx', data: new Uint8Array([10, 5, 1, 8, 0, 0]) });
     await expect(broken).rejects.toMatchObject({ name: 'ModelError', file: 'x.pcx' });
   });
 
-  it('can be given up', async () => {
+  it('can be aborted', async () => {
     const signal = AbortSignal.abort();
     await expect(loadImage({ name: 'x.tga', data: red }, { signal })).rejects.toMatchObject({
       code: 'cancelled',
@@ -63,7 +63,7 @@ describe('loadImage', () => {
 });
 
 describe('setTexture', () => {
-  it('tells viewers, now and later, and takes the picture away again', async () => {
+  it('notifies current and later viewers, and can remove the image', async () => {
     const model = await load({ name: 'test.md2', data: buildMd2() });
     const picture = await loadImage({ name: 'new.tga', data: green });
     const heard = vi.fn();
@@ -76,14 +76,14 @@ describe('setTexture', () => {
     expect(model.textures).toEqual([]);
   });
 
-  it('reaches surfaces that have no material', async () => {
+  it('applies to surfaces without a material', async () => {
     const model = await load({ name: 'test.md2', data: buildMd2() });
     const picture = await loadImage({ name: 'new.tga', data: green });
     model.setTexture(null, picture);
     expect(model.textures).toEqual([{ part: 0, material: null, picture }]);
   });
 
-  it('is refused for a material that is not there, and after the model is disposed', async () => {
+  it('rejects a material that does not exist, and a disposed model', async () => {
     const model = await load({ name: 'test.md2', data: buildMd2() });
     expect(() => model.setTexture('coat', null)).toThrow(/There is no material "coat"; it has skin/);
     expect(() => model.setTexture(0, null, 1)).toThrow(/There is no part 1; it has test/);

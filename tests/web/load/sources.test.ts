@@ -15,7 +15,7 @@ import { buildMd5Anim, buildMd5Mesh } from '../support/md5-builder.js';
 import { buildTga } from '../support/picture-builder.js';
 
 describe('memorySource', () => {
-  it("copies, so that the caller's bytes stay", async () => {
+  it('copies the bytes of the caller', async () => {
     const pool = Buffer.from('....hello....');
     const source = memorySource([{ name: '.\\a\\Hello.txt', data: pool.subarray(4, 9) }]);
     expect(source).toMatchObject({ names: ['a/Hello.txt'], main: 'a/Hello.txt' });
@@ -30,7 +30,7 @@ describe('memorySource', () => {
     expect(source.size('b')).toBeNull();
   });
 
-  it('leaves the choice to the core where there are several', () => {
+  it('lets the core choose between several entries', () => {
     const two = ['a.md2', 'b.md2'].map((name) => ({ name, data: new Uint8Array() }));
     expect(memorySource(two).main).toBeNull();
   });
@@ -97,7 +97,7 @@ describe('dropSource', () => {
       ],
     }) as unknown as DataTransfer;
 
-  it('walks folders to the last portion', async () => {
+  it('reads all portions of a folder', async () => {
     const names = ['1', '2', '3', '4', '5'].map((name) => fileEntry(`/ogro/${name}.tga`));
     const folder = folderEntry('/ogro', [
       ...names,
@@ -115,7 +115,7 @@ describe('dropSource', () => {
     );
   });
 
-  it('takes what was dropped before the event is over', async () => {
+  it('collects dropped items before the event ends', async () => {
     let over = false;
     const entry = fileEntry('/b.md2');
     const item = { kind: 'file', webkitGetAsEntry: () => (over ? null : entry), getAsFile: () => null };
@@ -160,7 +160,7 @@ describe('nodeSource', () => {
 
   afterAll(() => rm(folder, { recursive: true }));
 
-  it('has a file, and what lies beside it', async () => {
+  it('has a file, and the files beside it', async () => {
     const source = await nodeSource([join(folder, 'ogro/Tris.md2')]);
     expect(source.main).toBe('Tris.md2');
     expect(source.given).toEqual(['Tris.md2']);
@@ -197,7 +197,7 @@ describe('nodeSource', () => {
     expect(await source.readRange('link.txt', 3, 9)).toEqual(new TextEncoder().encode('lo'));
   });
 
-  it('has all of a folder, under its name', async () => {
+  it('has all files of a folder, with its name', async () => {
     const source = await nodeSource([join(folder, 'ogro')]);
     expect(source.main).toBeNull();
     expect([...source.given].sort()).toEqual([
@@ -208,17 +208,17 @@ describe('nodeSource', () => {
     ]);
   });
 
-  it('keeps files of one name from several folders apart', async () => {
+  it('distinguishes files with the same name in several folders', async () => {
     const source = await nodeSource([join(folder, 'ogro/Tris.md2'), join(folder, 'other/notes.txt')]);
     expect(source.main).toBeNull();
     expect(source.given).toEqual(['ogro/Tris.md2', 'other/notes.txt']);
   });
 
-  it('says where a path leads nowhere', async () => {
+  it('reports a path that does not exist', async () => {
     await expect(nodeSource([join(folder, 'gone.md2')])).rejects.toMatchObject({ code: 'ENOENT' });
   });
 
-  it('is what load() takes a list of paths, or companions of a path, for', async () => {
+  it('is used by load() for a list of paths, and for companions of a path', async () => {
     const imp = join(folder, 'imp');
     await mkdir(join(imp, 'mesh'), { recursive: true });
     await mkdir(join(imp, 'anims'));
@@ -243,7 +243,7 @@ describe('nodeSource', () => {
     await rm(imp, { recursive: true });
   });
 
-  it('is what load() takes a path or a file address for', async () => {
+  it('is used by load() for a path or a file address', async () => {
     for (const path of [join(folder, 'ogro/Tris.md2'), pathToFileURL(join(folder, 'ogro/Tris.md2'))]) {
       const model = await load(path);
       await model.texturesSettled();
@@ -252,7 +252,7 @@ describe('nodeSource', () => {
     }
   });
 
-  it.each(['h.md2', 'up.md2'])('reads outside of the folder of %s only what a root allows', async (name) => {
+  it.each(['h.md2', 'up.md2'])('reads files outside of the folder of %s only within a root', async (name) => {
     const path = join(folder, 'srv/models/up', name);
     for (const [options, found] of [
       [{}, false],
@@ -268,13 +268,13 @@ describe('nodeSource', () => {
     );
   });
 
-  it('refuses a root of what is no path', async () => {
+  it('rejects a root for an input that is not a path', async () => {
     const files = [{ name: 'a.md2', data: buildMd2() }];
     await expect(load(files, { root: folder })).rejects.toThrow('root: It is only valid with a local path');
     await expect(load('http://localhost/a.md2', { root: folder })).rejects.toThrow('root: It is only valid');
   });
 
-  it('refuses a link within the game that leaves the root', async () => {
+  it('refuses a link in the game that leaves the root', async () => {
     await mkdir(join(folder, 'game/models/a'), { recursive: true });
     await mkdir(join(folder, 'game/textures'));
     await writeFile(join(folder, 'game/models/a/a.md2'), buildMd2({ skins: ['textures/x.tga'] }));
@@ -294,7 +294,7 @@ describe('nodeSource', () => {
     expect(through.warnings.map(({ message }) => message).join()).toContain('to a file outside of the root');
   });
 
-  it('refuses what is no regular file, at once', async () => {
+  it('refuses a file that is not regular, without reading it', async () => {
     execFileSync('mkfifo', [join(folder, 'other/pipe.md2')]);
     for (const path of [join(folder, 'other/pipe.md2'), '/dev/zero'])
       await expect(load(path)).rejects.toMatchObject({ code: 'unknown_format', file: basename(path) });
@@ -302,7 +302,7 @@ describe('nodeSource', () => {
     expect(source.names).toEqual(['other/notes.txt']);
   });
 
-  it('reads nothing of a file that is too large', async () => {
+  it('does not read a file that is too large', async () => {
     await mkdir(join(folder, 'large'));
     await writeFile(join(folder, 'large/a.md2'), buildMd2({ skins: ['huge.tga'] }));
     await writeFile(join(folder, 'large/huge.tga'), '');
@@ -321,7 +321,7 @@ describe('nodeSource', () => {
     await expect(game.game?.read('huge.tga')).rejects.toMatchObject({ code: 'too_large' });
   });
 
-  it('loses a companion that can no longer be read, and nothing else', async () => {
+  it('skips only the companion that can no longer be read', async () => {
     await mkdir(join(folder, 'gone'));
     await writeFile(join(folder, 'gone/a.md2'), buildMd2());
     await writeFile(join(folder, 'gone/skin.tga'), buildTga(4, 2, [9, 9, 9]));
@@ -336,7 +336,7 @@ describe('nodeSource', () => {
     expect(model.warnings.map(({ file }) => file)).toEqual(['skin.tga']);
   });
 
-  it('leaves out a file whose name is no UTF-8', async () => {
+  it('skips a file whose name is not UTF-8', async () => {
     await mkdir(join(folder, 'names'));
     await writeFile(join(folder, 'names/a.md2'), buildMd2());
     await writeFile(Buffer.concat([Buffer.from(join(folder, 'names/x')), Buffer.from([0xef, 0x2e])]), '');

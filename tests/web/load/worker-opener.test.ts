@@ -131,7 +131,7 @@ describe('WorkerOpener', () => {
     expect(modules).toHaveLength(3);
   });
 
-  it('transfers the files that a job pulls, and copies what the job itself has', async () => {
+  it('transfers requested files, and copies the data of the job', async () => {
     const opener = new WorkerOpener();
     const file = buildMd2();
     const { snapshot } = await opened(opener, { file: () => Promise.resolve(file) });
@@ -142,7 +142,7 @@ describe('WorkerOpener', () => {
     expect((piece as Uint8Array).byteLength).toBeGreaterThan(0);
   });
 
-  it("copies files that stay the caller's, without what else is in their buffer", async () => {
+  it('copies files that the caller keeps, without the rest of their buffer', async () => {
     const opener = new WorkerOpener();
     const model = buildMd2();
     await opened(opener, { file: () => Promise.resolve({ kept: model }) });
@@ -184,7 +184,7 @@ describe('WorkerOpener', () => {
     expect(FakeWorker.all).toHaveLength(1);
   });
 
-  it('rejects with the error of a file that the page cannot bring, and keeps its worker', async () => {
+  it('rejects with the error of a file that the page cannot read, and keeps its worker', async () => {
     const opener = new WorkerOpener();
     const error = new Error('no such file');
     await expect(opened(opener, { file: () => Promise.reject(error) })).rejects.toBe(error);
@@ -193,7 +193,7 @@ describe('WorkerOpener', () => {
     expect(FakeWorker.all[0]?.pulls.size).toBe(0);
   });
 
-  it('rejects a job, and one that pulls a file, where a browser cannot clone what is posted', async () => {
+  it('rejects a job if its data, or a requested file, cannot be cloned', async () => {
     const opener = new WorkerOpener();
     const piece: Piece = { size: 1, readRange: () => Promise.resolve(new Uint8Array(1)) };
     const isUncloneable = { name: 'DataCloneError' };
@@ -225,7 +225,7 @@ describe('WorkerOpener', () => {
   });
 });
 
-describe('WorkerOpener, with a worker by hand', () => {
+describe('WorkerOpener, with a fake worker', () => {
   let opener: WorkerOpener;
   let first: FakeWorker;
 
@@ -252,7 +252,7 @@ describe('WorkerOpener, with a worker by hand', () => {
     expect(first.jobs).toEqual(['image', 'open', 'image']);
   });
 
-  it('ends the worker when the job that keeps it busy is cancelled, and begins the others again', async () => {
+  it('ends the worker when its active job is cancelled, and restarts the other jobs', async () => {
     const control = new AbortController();
     const busy = watched(opened(opener, { signal: control.signal }));
     const other = watched(noArchive(opener));
@@ -266,7 +266,7 @@ describe('WorkerOpener, with a worker by hand', () => {
     expect(second.jobs).toEqual(['archiveEnd']);
   });
 
-  it('keeps the worker when a job that is not at work is cancelled', async () => {
+  it('keeps the worker when a waiting job is cancelled', async () => {
     const control = new AbortController();
     const job = watched(opened(opener, { signal: control.signal }));
     const id = await jobOf(first, 0);
@@ -279,7 +279,7 @@ describe('WorkerOpener, with a worker by hand', () => {
     expect(FakeWorker.living).toEqual([first]);
   });
 
-  it('does not bring what a cancelled job has asked for', async () => {
+  it('does not read files that a cancelled job has requested', async () => {
     const control = new AbortController();
     const gate = newGate();
     const asked = newGate();
@@ -354,7 +354,7 @@ describe('WorkerOpener, with a worker by hand', () => {
     await FakeWorker.until(() => first.terminated);
   });
 
-  it('ends a worker that does nothing when a job times out, unless the job waits for the page', async () => {
+  it('ends an idle worker when a job times out, unless the job waits for the page', async () => {
     const [waiting, silent] = [new AbortController(), new AbortController()];
     const file = (): Promise<Piece> => new Promise(() => undefined);
     const forPage = watched(opened(opener, { signal: waiting.signal, file }));
@@ -462,7 +462,7 @@ describe('WorkerOpener, with a worker by hand', () => {
     expect(first.terminated).toBe(false);
   });
 
-  it('ignores what a worker says of a job that has moved, and of one that is done', async () => {
+  it('ignores messages about a job that has moved, or is done', async () => {
     const told: string[] = [];
     const long = watched(opened(opener));
     const file = (name: string): Promise<null> => {
@@ -487,7 +487,7 @@ describe('WorkerOpener, with a worker by hand', () => {
     await expect(long).rejects.toMatchObject(failed);
   });
 
-  it('ignores what a worker says of a job that has moved away and come back', async () => {
+  it('ignores messages about a job that has moved away and come back', async () => {
     const control = new AbortController();
     void watched(opened(opener));
     const busy = watched(opened(opener, { signal: control.signal }));
@@ -506,7 +506,7 @@ describe('WorkerOpener, with a worker by hand', () => {
     expect(await moved).toEqual({ place: null });
   });
 
-  it('fails the job that a worker stops with, and begins the others again', async () => {
+  it('fails the job during which the worker stops, and restarts the others', async () => {
     const busy = watched(opened(opener));
     const other = watched(noArchive(opener));
     first.say({ id: await jobOf(first, 0), works: true });
@@ -524,7 +524,7 @@ describe('WorkerOpener, with a worker by hand', () => {
     ['cannot be read by the page', (of: FakeWorker) => of.onmessageerror?.()],
     ['cannot be read by the worker', (of: FakeWorker) => of.say({ unreadable: true })],
     ['comes of no job', (of: FakeWorker) => of.fail('error')],
-  ])('fails a job with the third worker that stops where a message %s', async (_, stop) => {
+  ])('fails a job after three workers have stopped at a message that %s', async (_, stop) => {
     const job = watched(noArchive(opener));
     for (let i = 0; i < 3; i++) {
       const at = await worker(i);
@@ -573,7 +573,7 @@ describe('WorkerOpener, with a worker by hand', () => {
 });
 
 describe('serve', () => {
-  it('pulls a file again for a load that waits for it, where the load that asked for it has failed', async () => {
+  it('requests a file again for a waiting load if the load that requested it has failed', async () => {
     const said: FromWorker[] = [];
     const scope: WorkerScope = {
       ...{ onmessage: null, onmessageerror: null },
@@ -610,7 +610,7 @@ describe('a load in a worker', () => {
   };
   const script = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
 
-  it('is one job, which is sent its listing, file and modules without a request', async () => {
+  it('is one job that gets its listing, file and modules without a request', async () => {
     const requests: FromWorker[] = [];
     FakeWorker.onStart = (started) => {
       started.onSay = (message) => 'wants' in message && requests.push(message);
@@ -626,7 +626,7 @@ describe('a load in a worker', () => {
     expect(requests).toEqual([]);
   });
 
-  it('asks for a module again where it could not be fetched ahead', async () => {
+  it('requests a module again if it could not be fetched ahead', async () => {
     const wanted: FromWorker[] = [];
     FakeWorker.onStart = (started) => {
       started.onSay = (message) => 'wants' in message && wanted.push(message);
@@ -735,7 +735,7 @@ describe('a load in a worker', () => {
     expect(FakeWorker.all).toHaveLength(2);
   });
 
-  it('of a source reads a file itself that another load has asked for and does not need any more', async () => {
+  it('reads a file again that another load has requested and no longer needs', async () => {
     const request = newGate();
     let reads = 0;
     const source = await openSource({

@@ -42,8 +42,8 @@ function drawn(material: MaterialSummary, ...pictures: readonly (Picture | null)
   return `${layer}${stages[0]?.tested ? ' tested' : ''}`;
 }
 
-describe('what is seen through by its pictures', () => {
-  it('is cut out where no alpha is between 0 and 255, and blended where one is', () => {
+describe('a material that is transparent by its images', () => {
+  it('has an alpha test if all alpha values are 0 or 255, and is blended otherwise', () => {
     expect(drawn(seenThrough(), leaf)).toBe('solid tested');
     expect(drawn(seenThrough(), smoke)).toBe('clear');
     expect(drawn(seenThrough({ depthWrite: true, alphaTest: 'greater' }), leaf)).toBe('solid tested');
@@ -51,7 +51,7 @@ describe('what is seen through by its pictures', () => {
     expect(drawn(seenThrough(), bark)).toBe('solid tested');
   });
 
-  it('goes by its mask as well, whose brightness counts where it has no alpha', () => {
+  it('also uses its mask, by its brightness if it has no alpha', () => {
     const masked = seenThrough({ alphaImage: 1 });
     expect(drawn(masked, bark, stencil)).toBe('solid tested');
     expect(drawn(masked, bark, ramp)).toBe('clear');
@@ -62,13 +62,13 @@ describe('what is seen through by its pictures', () => {
     expect(drawn(white, null, ramp)).toBe('clear');
   });
 
-  it('is blended until all its pictures are there', () => {
+  it('is blended until all its images have arrived', () => {
     expect(drawn(seenThrough())).toBe('clear');
     expect(drawn(seenThrough({ alphaImage: 1 }), bark, null)).toBe('clear');
     expect(drawn(seenThrough({ alphaImage: 1 }), null, stencil)).toBe('clear');
   });
 
-  it('writes depth, and leaves out what is less than half there', () => {
+  it('writes depth, and discards pixels below half opacity', () => {
     const { stages } = cutOut(seenThrough({ depthWrite: false }), () => leaf);
     expect(stages[0]).toMatchObject({
       blends: false,
@@ -80,7 +80,7 @@ describe('what is seen through by its pictures', () => {
   });
 });
 
-describe('what says itself how it is drawn', () => {
+describe('a material that defines its blending', () => {
   it.each<[string, MaterialSummary]>([
     ['an opacity', seenThrough({}, { opacity: 0.5 })],
     ['a constant alpha', seenThrough({ alpha: 'constant', color: [1, 1, 1, 0.5] })],
@@ -90,7 +90,7 @@ describe('what says itself how it is drawn', () => {
     ['an animated map', seenThrough({ images: [0, 0] })],
     ['no picture', seenThrough({ images: [], white: true })],
     ['no blending', pictured(0)],
-  ])('stays as it is: %s', (_, material) => {
+  ])('is not changed: %s', (_, material) => {
     expect(cutOut(material, () => leaf)).toBe(material);
   });
 });

@@ -25,8 +25,8 @@ function at(seconds: number, stage: Partial<StageSummary>, more: Partial<Materia
   return drawn;
 }
 
-describe('a stage at a time', () => {
-  it('has its colour from constants, waves and the opacity of the material', () => {
+describe('the values of a stage at a time', () => {
+  it('have a colour from constants, waves and the opacity of the material', () => {
     const color = [0.5, 0.25, 1, 0.5] as const;
     expect([...at(0, { rgb: 'constant', alpha: 'constant', color }, { opacity: 0.5 }).color]).toEqual([
       0.5, 0.25, 1, 0.25,
@@ -37,7 +37,7 @@ describe('a stage at a time', () => {
     expect([...at(0.125, { alpha: 'wave', alphaWave: wave }).color]).toEqual([1, 1, 1, 0.25]);
   });
 
-  it('shows the pictures of an animated map one after the other, backwards before the start', () => {
+  it('have the images of an animated map in turn, in reverse before the start', () => {
     const images = [4, 5, 6];
     const imageAt = (seconds: number): number | null => at(seconds, { images, imagesPerSecond: 2 }).image;
     expect([0, 0.49, 0.5, 1, 1.5, -0.1].map(imageAt)).toEqual([4, 4, 5, 6, 4, 6]);
@@ -45,7 +45,7 @@ describe('a stage at a time', () => {
     expect(at(1, { images, white: true }).standIn).toBe('white');
   });
 
-  it('moves its texture coordinates by the modifiers, then by the placement', () => {
+  it('apply the modifiers to the texture coordinates, then the placement', () => {
     const placement = { scale: [2, 3], rotation: 0, offset: [0.5, 0], wrap: 'clamp' } as const;
     const { motion } = at(0.5, { modifiers: [modifierOf('scroll', [0.5, 1])], placement });
     // s: (s + 0.25) * 2 + 0.5; t: (t + 0.5) * 3.
@@ -57,7 +57,7 @@ describe('a stage at a time', () => {
     expect(turbulent.phases[0]).toBe(0.75);
   });
 
-  it('is computed anew for another time alone', () => {
+  it('are computed again only for another time', () => {
     const drawn = at(0.25, { images: [4, 5], imagesPerSecond: 4 });
     expect(drawn.image).toBe(5);
     drawn.image = 9;
@@ -67,7 +67,7 @@ describe('a stage at a time', () => {
     expect(drawn.image).toBe(4);
   });
 
-  it('moves where a wave, a modifier or a map does', () => {
+  it('change with time if a wave, a modifier or a map does', () => {
     const wave = waveOf({ shape: 'sine', amplitude: 1, frequency: 1 });
     expect(isMovingStage(stageOf({ rgbWave: wave }))).toBe(false);
     expect(isMovingStage(stageOf({ rgb: 'wave', rgbWave: wave }))).toBe(true);
@@ -86,7 +86,7 @@ describe('the stages of a material', () => {
     expect(drawnStages({ ...plainMaterial, stages: [], emissiveMap: 3 })).toEqual([]);
   });
 
-  it('have plaster where they hide what is behind, and nothing where they would tint it', () => {
+  it('use plain grey for a missing image if they cover the background, and are omitted if they tint it', () => {
     const standIns = (...stages: Partial<StageSummary>[]): unknown[] =>
       stagesOf(stages).map(({ standIn }) => standIn);
     const glass = blendOf('src_alpha', 'one_minus_src_alpha');
@@ -94,7 +94,7 @@ describe('the stages of a material', () => {
     expect(standIns(glass)).toEqual(['plaster']);
   });
 
-  it('blend as if what is there were opaque', () => {
+  it('blend with an opaque background', () => {
     expect(blendFactors({ ...blendOf('dst_alpha', 'one_minus_dst_alpha') })).toEqual(['one', 'zero']);
     expect(blendFactors({ ...blendOf('one_minus_dst_alpha', 'dst_alpha') })).toEqual(['zero', 'one']);
     expect(blendFactors(blendOf('src_alpha_saturate', 'src_alpha_saturate'))).toEqual(['zero', 'one']);
@@ -107,7 +107,7 @@ describe('the stages of a material', () => {
     expect(replaces('one', 'one')).toBe(false);
   });
 
-  it('say when they are drawn, unless the file does', () => {
+  it('have a draw order, unless the file defines it', () => {
     const orderOf = (stage: Partial<StageSummary>, sort = 3): unknown =>
       drawOrder({ sort }, stagesOf([stage]));
     expect(orderOf({})).toEqual({ layer: 'solid', order: 3, covers: false, casts: true });

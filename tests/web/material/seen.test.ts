@@ -34,7 +34,7 @@ describe('A material is seen', () => {
     expect(simpleMaterial(materialOf([]), (image) => image)).toBeNull();
   });
 
-  it('by the stage that lies on the surface, over what is behind as the first stage has it', () => {
+  it('uses the stage with the coordinates of the surface, blended as the first stage', () => {
     const mirror = { images: [1], texcoord: 'environment', rgb: 'identity' } as const;
     const base = { images: [2], ...over, ...lit };
     expect(seen([mirror, base])).toMatchObject({ image: 2, blending: 'opaque', unlit: false });
@@ -47,11 +47,11 @@ describe('A material is seen', () => {
     });
   });
 
-  it('adding by its opacity where the game does', () => {
+  it('scales added colours by the opacity if the game does', () => {
     expect(seen([blendOf('src_alpha', 'one')])).toMatchObject({ blending: 'add', addsByOpacity: true });
   });
 
-  it('unlit if its stage does not use light', () => {
+  it('is unlit if its stage does not use light', () => {
     expect(seen([{ rgb: 'identity' }]).unlit).toBe(true);
     expect(seen([{ rgb: 'vertex' }]).unlit).toBe(true);
     expect(seen([lit]).unlit).toBe(false);
@@ -61,7 +61,7 @@ describe('A material is seen', () => {
     expect(seen([{ rgb: 'constant', color: [1, 0.5, 0, 1] }]).color).toEqual([1, 0.5, 0, 1]);
   });
 
-  it('with a picture that the light tints by its colours, as the light of its kind does', () => {
+  it('has the colours of its lighting model as factors of the image', () => {
     const diffuse = [0.4, 0.8, 1, 1] as const;
     expect(seen([lit], { diffuse, shading: 'phong' }).color).toEqual([0.5, 1, 1, 1]);
     expect(seen([lit], { diffuse, shading: 'physical' }).color).toEqual([0.4, 0.8, 1, 1]);
@@ -71,7 +71,7 @@ describe('A material is seen', () => {
     expect(simpleMaterial(painted, (image) => image)).toMatchObject({ image: 9, color: [1, 1, 1, 1] });
   });
 
-  it('in plaster where its picture is missing', () => {
+  it('is plain grey if its image is missing', () => {
     expect(seen([lit], { shading: 'quake2' }, [0])).toMatchObject({
       image: null,
       color: [180 / 255, 178 / 255, 168 / 255, 1],
@@ -87,7 +87,7 @@ describe('A material is seen', () => {
     expect(seen([adding, { ...adding, images: [1] }], {}, [1])).toMatchObject({ blending: 'add', image: 0 });
   });
 
-  it('with the pictures that the light asks for, and of opacity', () => {
+  it('has the images of its lighting model, and the alpha map', () => {
     const maps = { normalMap: 3, roughnessMap: 4, metalnessMap: 5, emissiveMap: 6 };
     const all = {
       ...maps,
@@ -103,14 +103,14 @@ describe('A material is seen', () => {
     expect(seen([lit], all, [6])).toMatchObject({ emissive: [0, 0, 0], emissiveImage: null });
   });
 
-  it('aglow in its own picture in the light of fixed-function hardware, beside it in physical light', () => {
+  it('has emission times its image in fixed-function lighting, and separate in physically based lighting', () => {
     const emissive = [1, 0.5, 0, 1] as const;
     expect(seen([lit], { emissive }).emissiveImage).toBe(0);
     expect(seen([lit], { emissive, shading: 'physical' }).emissiveImage).toBeNull();
     expect(seen([lit]).emissiveImage).toBeNull();
   });
 
-  it('by the opacities that pass its test', () => {
+  it('has an alpha cutoff for the opacities that pass its test', () => {
     const cutoff = (alphaTest: StageSummary['alphaTest'], alphaReference: number): number =>
       seen([{ alphaTest, alphaReference }]).alphaCutoff * 255;
     expect(cutoff('greater', 0)).toBeCloseTo(0.5);
@@ -127,7 +127,7 @@ describe('A material is seen', () => {
     expect(soft.alphaCutoff).toBeGreaterThan(0);
   });
 
-  it('with its picture where fixed modifiers put it, without what moves', () => {
+  it('has the placement of static modifiers, without animated ones', () => {
     const modifier = (kind: StageSummary['modifiers'][number]['kind'], ...values: number[]) =>
       ({ kind, values, wave: plainMaterial.stages[0]!.rgbWave }) as const;
     const matrixOf = (stage: Partial<StageSummary>): TexcoordMatrix | null =>
@@ -143,7 +143,7 @@ describe('A material is seen', () => {
     expect(matrixOf({ texcoord: 'sphere', modifiers: [scaled] })).toBeNull();
   });
 
-  it('with each image in its own placement, after the modifiers', () => {
+  it('has a placement for each image, after the modifiers', () => {
     const at = (x: number, wrap: Wrap = 'repeat'): MapPlacement => ({
       ...plainPlacement,
       offset: [x, 0],

@@ -67,7 +67,7 @@ function shown(look: Look): string[] {
 }
 
 describe('the surfaces that an instance shows', () => {
-  it('are those of the level of detail and of the chosen models that are neither hidden nor empty', () => {
+  it('are those of the level of detail and the selected body groups that are neither hidden nor empty', () => {
     expect(shown({})).toEqual(['thin 0', 'bare null']);
     expect(shown({ bodies: Uint32Array.of(1) })).toEqual(['fat 1', 'bare null']);
     expect(shown({ levelOfDetail: 1 })).toEqual(['coarse 0']);
@@ -80,7 +80,7 @@ describe('the surfaces that an instance shows', () => {
     expect(shown({ skin: 0, bodies: Uint32Array.of(1) })).toEqual(['fat 0', 'bare null']);
   });
 
-  it('show the picture of the instance, or else of the model, of the material that the skin gives', () => {
+  it('have the image of the instance, or else of the model, for the material of the skin', () => {
     const pictures = (look: Look, textures?: readonly MaterialPicture[]): (Picture | null)[] =>
       shownSurfaces(instanceWith(look, textures), 0).map((each) => each.picture);
     expect(pictures({ images: [{ material: 0, picture: red }] })).toEqual([red, null]);
@@ -92,7 +92,7 @@ describe('the surfaces that an instance shows', () => {
   });
 });
 
-describe('the material that a surface is drawn in', () => {
+describe('the material of a drawn surface', () => {
   const { model } = instanceWith({});
   const drawn = (
     material: MaterialSummary | null,
@@ -106,7 +106,7 @@ describe('the material that a surface is drawn in', () => {
     return { stages, sort, picture: image === undefined ? null : shownPicture(of, 0, surface, image) };
   };
 
-  it('is its own, or the plain one', () => {
+  it('is the material of the file, or the plain one', () => {
     expect(drawn(pictured(0), null)).toMatchObject({ stages: [{ images: [0] }] });
     expect(drawn(pictured(0), null).picture).toBe(own);
     expect(drawn(null, null).stages).toBe(plainMaterial.stages);
@@ -119,7 +119,7 @@ describe('the material that a surface is drawn in', () => {
     expect(drawn(null, red).stages[0]!.white).toBe(false);
   });
 
-  it('is cut out by the picture that is shown, not by the one that it replaces', () => {
+  it('uses the alpha of the shown image, not of the replaced one', () => {
     const glass = blendOf('src_alpha', 'one_minus_src_alpha');
     const [stage] = pictured(0).stages;
     const leaf = { ...pictured(0), shading: 'phong', stages: [{ ...stage!, ...glass }] } as const;
@@ -128,7 +128,7 @@ describe('the material that a surface is drawn in', () => {
     expect(drawn(leaf, picture(100)).stages[0]).toMatchObject({ blends: true, alphaTest: 'none' });
   });
 
-  it('becomes plaster where it would be invisible, once its pictures will not arrive any more', () => {
+  it('becomes plain grey instead of invisible once its images are known to be missing', () => {
     const [stage] = pictured(7).stages;
     const glow = { ...pictured(7), sort: 10, stages: [{ ...stage!, ...blendOf('one', 'one') }] };
     expect(drawn(glow, null, false)).toMatchObject({ sort: 10, stages: [{ blends: true }] });

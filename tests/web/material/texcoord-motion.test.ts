@@ -79,7 +79,7 @@ describe('modifiers of texture coordinates', () => {
     ['turbulence first', [turbulence, rotate, scale, stretch]],
     ['turbulence between', [scale, turbulence, transform, scroll]],
     ['turbulence twice', [turbulence, rotate, turbulence, scale]],
-  ])('fold to what they do one after the other: %s', (_name, modifiers) => {
+  ])('combine to one transform with the same result: %s', (_name, modifiers) => {
     for (const time of [0, 0.37, 12.6]) {
       for (const [st, p] of [
         [

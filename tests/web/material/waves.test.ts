@@ -19,7 +19,7 @@ describe('a wave', () => {
     expect(at('none', 7)).toBe(10);
   });
 
-  it('takes time before 0, and a phase of any size', () => {
+  it('accepts negative times, and phases of any size', () => {
     expect(at('sawtooth', -1)).toBe(13);
     expect(waveAt(waveOf({ shape: 'sawtooth', amplitude: 1, phase: -0.25 }), 0)).toBe(0.75);
   });

@@ -27,12 +27,12 @@ describe('a box', () => {
     expect(isEmptyBox(clearBox(box))).toBe(true);
   });
 
-  it('is empty where its minimum exceeds its maximum along one axis alone', () => {
+  it('is empty if its minimum exceeds its maximum along one axis', () => {
     expect(isEmptyBox(Float32Array.of(0, 0, 1, 1, 1, 0))).toBe(true);
     expect(isEmptyBox(Float32Array.of(0, 0, 0, 1, 1, NaN))).toBe(true);
   });
 
-  it('grows by other boxes; an empty one changes nothing', () => {
+  it('is extended by other boxes; an empty one changes nothing', () => {
     const box = Float32Array.from(brick);
     addBox(box, createBox());
     addBounds(box, { min: [1, 1, 1], max: [-1, -1, -1] });
@@ -43,7 +43,7 @@ describe('a box', () => {
     expect([...box]).toEqual([-7, 0, 0, 9, 6, 8]);
   });
 
-  it('grows by a box that a matrix turns, scales and moves', () => {
+  it('is extended by a transformed box', () => {
     // A quarter turn about z: x becomes y, y becomes -x; all twice as large; then 10 along z.
     const m = Float32Array.of(0, 2, 0, 0, -2, 0, 0, 0, 0, 0, 2, 0, 0, 0, 10, 1);
     const box = createBox();
@@ -53,7 +53,7 @@ describe('a box', () => {
     expect([...box]).toEqual([-12, -2, 16, -4, 8, 20]);
   });
 
-  it('has eight corners, a middle, a longest side and bounds', () => {
+  it('has eight corners, a center, a longest side and bounds', () => {
     const corners = [0, 1, 2, 7].map((corner) => [0, 1, 2].map((axis) => cornerOf(brick, corner, axis)));
     expect(corners).toEqual([
       [-1, 2, 3],

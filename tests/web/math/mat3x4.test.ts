@@ -40,7 +40,7 @@ describe('an affine matrix', () => {
     expect([...out]).toEqual([0, ...product]);
   });
 
-  it('moves points and turns directions', () => {
+  it('translates points and rotates directions', () => {
     const out = new Float32Array(4);
     movePoint(out, 1, quarter, 1, 2, 3);
     expect([...out]).toEqual([0, 8, 1, 3]);
@@ -49,7 +49,7 @@ describe('an affine matrix', () => {
     expect([0, 4, 8].map((row) => alongRow(rows, row, 5, 6, 7))).toEqual([11, 8, 10]);
   });
 
-  it('of a rotation has no translation, and is mirrored where an odd number of axes is', () => {
+  it('of a rotation has no translation, and mirrors if an odd number of axes is mirrored', () => {
     const turn = rotationMatrix([0, 1, 0, -1, 0, 0, 0, 0, 1]);
     expect([...turn]).toEqual([0, 1, 0, 0, -1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1]);
     expect(isMirrored(turn)).toBe(false);

@@ -23,21 +23,21 @@ function skinned(of: Skinned, vertex: number): number[] {
 }
 
 describe('a skinned vertex', () => {
-  it('stays where it is without a weight', () => {
+  it('does not move without a weight', () => {
     expect(skinned(mesh, 0)).toEqual([0, 1, 2, 3]);
     expect(skinned({ ...mesh, skin: { influences: 0 } }, 1)).toEqual([0, 1, 2, 3]);
   });
 
-  it('is the weighted sum of the places that its joints take it to', () => {
+  it('is the weighted sum of its positions by each joint', () => {
     // 0.75 (2, 4, 6) + 0.25 (11, 2, 3).
     expect(skinned(mesh, 1)).toEqual([0, 4.25, 3.5, 5.25]);
   });
 
-  it('has no joints after the first weight of 0', () => {
+  it('ignores joints after the first weight of 0', () => {
     expect(skinned(mesh, 2)).toEqual([0, 11, 2, 3]);
   });
 
-  it('is where the reference for the shader takes it', () => {
+  it('has the position of the shader reference', () => {
     const part = armPart();
     const arm = part.meshes[0]!;
     const bent = new Float32Array(part.joints.length * 12);

@@ -16,7 +16,7 @@ describe('render', () => {
     expect(messageId('foobar')).toBe(0xbf9cf968);
   });
 
-  it('puts a message and the messages in it into words', () => {
+  it('composes the sentence of a message and of nested messages', () => {
     const line = composed('at-line', '12');
     const reason = composed('text-expected', composed('word', 'numJoints'), '"x"');
     expect(render(composed('damaged-parts', '1', line, reason)).message).toBe(
@@ -27,7 +27,7 @@ describe('render', () => {
     );
   });
 
-  it('puts what TypeScript has composed by a key into words', () => {
+  it('composes the sentence of a message from TypeScript', () => {
     const key = 'open-file-too-large';
     const rendered = render(composeMessage(key, 1024, 512));
     expect(rendered).toMatchObject({ key, values: ['1024', '512'] });
@@ -35,7 +35,7 @@ describe('render', () => {
     expect(render(composeMessage('open-file-empty')).message).toMatch(/^The file is empty\./);
   });
 
-  it('does not take the text of a file for a message', () => {
+  it('does not interpret the text of a file as a message', () => {
     for (const name of ['\u0001open-file-empty\u001f', 'a\u0004b', 'a\u001fb']) {
       const { message, values } = render(composeMessage('open-format-unknown', name));
       expect(values).toEqual([name.replace(/\p{Cc}/gu, ' ')]);
@@ -43,7 +43,7 @@ describe('render', () => {
     }
   });
 
-  it('returns the place that a message is about', () => {
+  it('returns the position that a message refers to', () => {
     const reason = composed('text-expected', composed('word', 'numJoints'), '"x"');
     const ofLine = {
       message: expect.any(String) as string,
@@ -74,7 +74,7 @@ describe('render', () => {
       expect(render(text)).toEqual({ message: text });
   });
 
-  it('names a message that this version does not have', () => {
+  it('returns the id of an unknown message', () => {
     expect(render(composed('of the future', 'a', 'b'))).toEqual({
       message: `Message ${messageId('of the future')} (a, b) of another version of Marrow.`,
     });
@@ -98,7 +98,7 @@ describe('render', () => {
     );
   });
 
-  it('ends with text that is cut short', () => {
+  it('accepts truncated text', () => {
     const whole = composed('text-expected', composed('word', 'a'), 'b');
     for (let length = 0; length < whole.length; length++)
       expect(typeof render(whole.slice(0, length)).message).toBe('string');
@@ -106,7 +106,7 @@ describe('render', () => {
 });
 
 describe('worded', () => {
-  it('puts errors into words, and keeps everything else of them', async () => {
+  it('composes the sentences of errors, and keeps their other properties', async () => {
     const cause = new Error('inner');
     const data = { code: 'bad_text', file: 'a.md5mesh', line: 3 } as const;
     const error = new ModelError({ ...data, message: composed('text-quote-open') }, { cause });
@@ -117,13 +117,13 @@ describe('worded', () => {
     for (const other of others) expect(await wordedError(other)).toBe(other);
   });
 
-  it('puts the error of a promise into words', async () => {
+  it('composes the sentence of an error of a promise', async () => {
     const error = new ModelError({ code: 'bad_text', file: '', message: composeMessage('open-file-empty') });
     await expect(inWords(Promise.reject(error))).rejects.toMatchObject({ key: 'open-file-empty' });
     expect(await inWords(Promise.resolve(1))).toBe(1);
   });
 
-  it('puts the warning of a picture into words', async () => {
+  it('composes the sentence of a warning of an image', async () => {
     const picture = { width: 1, height: 1, hasAlpha: false, rgba: new Uint8Array(4) };
     expect(await wordedWarning(picture)).toBe(picture);
     const warning = composed('text-quote-open');

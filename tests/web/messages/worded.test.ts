@@ -11,7 +11,7 @@ const damaged = (): ModelError =>
   });
 
 describe('An error that is composed of a key', () => {
-  it('is put into words, and keeps its code, its file and its values', async () => {
+  it('gets its sentence, and keeps its code, its file and its values', async () => {
     expect(await wordedError(damaged())).toMatchObject({
       code: 'archive_damaged',
       file: 'a.pak',
@@ -22,7 +22,7 @@ describe('An error that is composed of a key', () => {
     });
   });
 
-  it('has its key and its values where the sentences cannot be fetched', async () => {
+  it('has its key and its values if the sentences cannot be fetched', async () => {
     vi.doMock('../../../web/lib/messages/render.js', () => {
       throw new TypeError('offline');
     });
@@ -39,7 +39,7 @@ describe('An error that is composed of a key', () => {
     vi.doUnmock('../../../web/lib/messages/render.js');
   });
 
-  it('stays as it is where it is in words already', async () => {
+  it('does not change if it already has a sentence', async () => {
     const error = new TypeError('plain');
     expect(await wordedError(error)).toBe(error);
     const warnings = [{ file: 'a', message: 'plain' }];

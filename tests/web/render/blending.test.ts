@@ -82,7 +82,7 @@ describe('the blending of a stage', () => {
   );
 
   it.each(pairs)(
-    '%s %s over something opaque is what the factors say, and stays opaque',
+    '%s %s over an opaque background equals the factors, and stays opaque',
     (source, destination) => {
       for (const [c, a, there] of [
         [0.6, 0.3, 0.5],

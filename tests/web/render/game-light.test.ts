@@ -41,7 +41,7 @@ describe("Quake II's light", () => {
     expect(quantiseLightYaw(720 + 45)).toBe(45);
   });
 
-  it('is three quarters in a room, whole where it is full-bright, and pulses by a tenth, seven radians a second', () => {
+  it('is 0.75 in a room, 1 if full-bright, and pulses by 0.1 at seven radians per second', () => {
     const light = (seconds: number, scene: Partial<SceneOptions> = {}): number =>
       placeLight({ ...defaultScene, ...scene }, seconds);
     expect(light(1)).toBe(0.75);

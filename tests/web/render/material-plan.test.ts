@@ -47,7 +47,7 @@ describe('a material of one stage', () => {
     expect(lightOf(plan, stage, 'unlit')).toBe('unlit');
   });
 
-  it('is alpha tested, blended or additive as its stage says', () => {
+  it('is alpha tested, blended or additive as its stage defines', () => {
     const tested = wearing({ alphaTest: 'greater', alphaReference: 0.5 });
     expect(planMaterial(tested)).toMatchObject({ layer: 'solid', order: 3.5, casts: true });
     expect(stageOfPlan(tested).tested).toBe(true);
@@ -106,7 +106,7 @@ describe('a material of one stage', () => {
     expect(planMaterial({ ...skin, stages: [], emissiveMap: 7 }).stages).toEqual([]);
   });
 
-  it('is lit by the normals of its pictures where there are some and the light can, and of faces where they are judged', () => {
+  it('is lit by normal maps if it has one and the light supports it, and by face normals in the light for normals', () => {
     const bumpy = planMaterial({ ...skin, shading: 'doom3', heightMap: 1 });
     const mapped = planMaterial({ ...skin, shading: 'doom3', normalMap: 1 });
     const plain = planMaterial({ ...skin, shading: 'doom3' });
@@ -256,7 +256,7 @@ describe('the placements of the images of a material', () => {
 });
 
 describe('a material of several stages', () => {
-  it('stands with the solid ones while its first stage hides what is behind it and its sort is low', () => {
+  it('is drawn with the opaque ones if its first stage covers the background and its sort is low', () => {
     const scripted = { ...skin, stages: [stageOf(), stageOf(filter)] };
     expect(planMaterial(scripted)).toMatchObject({ layer: 'solid', order: 3, casts: true });
     expect(planMaterial({ ...scripted, sort: 9 })).toMatchObject({ layer: 'clear', order: 9 });
@@ -284,7 +284,7 @@ describe('a material of several stages', () => {
     expect(asks({ alpha: 'portal' })).toBe(true);
   });
 
-  it('is drawn by a script where its vertices, coordinates or colours are not plainly those of the file', () => {
+  it('uses the script shader if its vertices, coordinates or colours are modified', () => {
     const scripted = (stage: Partial<StageSummary>, more: Partial<MaterialSummary> = {}): boolean =>
       stageOfPlan({ ...skin, stages: [stageOf(stage)], ...more }).scripted;
     const wave = waveOf({ shape: 'sine', amplitude: 1, frequency: 1 });
@@ -312,7 +312,7 @@ describe('a material of several stages', () => {
     expect(stageOfPlan({ ...skin, stages: [stageOf(glow)] }).standIn).toBeNull();
   });
 
-  it('moves where one of its waves, coordinates, maps or vertices does', () => {
+  it('is animated if one of its waves, coordinates, maps or vertices is', () => {
     const moving = (
       stage: Parameters<typeof stageOf>[0],
       deform?: Parameters<typeof deformOf>[0],

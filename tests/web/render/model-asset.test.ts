@@ -85,7 +85,7 @@ describe('an image that several parts show', () => {
     expect([textures.size, model.gpuBytes]).toEqual([2, 168]);
   });
 
-  it('stays as long as one of them shows it', () => {
+  it('is kept while one of them shows it', () => {
     const model = asset();
     const shared = picture();
     model.setPicture(0, 0, shared);
@@ -116,7 +116,7 @@ describe('an image that several parts show', () => {
   });
 });
 
-describe('a material that is seen through by its picture', () => {
+describe('a material that is transparent by its image', () => {
   const stage = { ...plainStage, white: false, images: [0], ...blendOf('src_alpha', 'one_minus_src_alpha') };
   const leaf = { ...plainMaterial, stages: [stage] };
   /** A picture of one pixel. */

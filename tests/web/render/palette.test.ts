@@ -64,7 +64,7 @@ describe('a palette', () => {
     expect(palette.gpuBytes).toBe(0);
   });
 
-  it('uploads the joints that have changed, or whole rows where they lie in several', () => {
+  it('uploads the joints that have changed, or whole rows if they span several', () => {
     const uploads: number[][] = [];
     const gl = {
       createTexture: () => ({}),

@@ -49,7 +49,7 @@ function pick(y: number, z: number, tolerance = 8, angle = 0): string | undefine
 }
 
 describe('without perspective', () => {
-  it('places are seen as large as at the target, at any depth, and are picked there', () => {
+  it('positions have the same scale at any depth, and are picked there', () => {
     const near = sight();
     const parallel: Sight = { ...near, camera: { ...near.camera, orthographic: true } };
     const seen = projectJoint(bust(0), parallel, 0, elbow);
@@ -65,7 +65,7 @@ describe('without perspective', () => {
     expect(close?.y).toBeCloseTo(seen?.y ?? NaN, 1);
   });
 
-  it('the middle of what is left free is where the target is seen', () => {
+  it('the target is drawn in the middle of the uncovered area', () => {
     const parallel: Sight = { ...sight(), shift: [0.5, -0.2] };
     const camera = { ...parallel.camera, orthographic: true };
     const plain = projectJoint(bust(0), { ...sight(), camera }, 0, elbow);
@@ -76,19 +76,19 @@ describe('without perspective', () => {
 });
 
 describe('a joint', () => {
-  it('is picked by its bone: from where it is to the joints that it moves', () => {
+  it('is picked by its bones, from its position to its child joints', () => {
     expect(pick(14, 14)).toBe('shoulder');
     expect(pick(26, 14)).toBe('elbow');
     expect(pick(0, 10)).toBe('root');
     expect(pick(4, 7)).toBe('root');
   });
 
-  it('that moves no other is picked by the stub at its end', () => {
+  it('without a child is picked by the stub at its end', () => {
     expect(pick(33, 14)).toBe('hand');
     expect(pick(0, 21)).toBe('head');
   });
 
-  it('whose bone is too short to be drawn leaves the place to the one that is', () => {
+  it('whose bone is too short to be drawn is not picked before one that is drawn', () => {
     const actor = bust(0);
     const joints = actor.joints(0);
     for (const axis of [3, 7, 11]) joints[elbow * 12 + axis] = joints[shoulder * 12 + axis] ?? NaN;
@@ -96,14 +96,14 @@ describe('a joint', () => {
     expect(pickJoint(actor, sight(), x + 1, y, 8)?.name).toBe('elbow');
   });
 
-  it('is picked near by, and further off for a finger', () => {
+  it('is picked within a distance, which is larger for touch', () => {
     expect(pick(26, 15)).toBe('elbow');
     expect(pick(26, 17)).toBeUndefined();
     expect(pick(26, 17, 22)).toBe('elbow');
     expect(pick(45, 45, 22)).toBeUndefined();
   });
 
-  it('where bones meet is the one that begins there', () => {
+  it('is the one whose bone begins there if bones meet', () => {
     expect(pick(20, 14)).toBe('elbow');
     expect(pick(8, 14)).toBe('shoulder');
   });
@@ -144,7 +144,7 @@ describe('a joint', () => {
 });
 
 describe('a hitbox', () => {
-  it('has its place in the middle of its box, where its joint is, with the name and the group', () => {
+  it('has a label in the middle of its box, with the name and the group', () => {
     const hitboxes = [{ joint: hand, group: 5, bounds: { min: [0, -2, 0], max: [0, 6, 4] } }] as const;
     const at = (angle: number, visible = true): ReturnType<typeof projectHitboxes> =>
       projectHitboxes({ ...bust(angle, visible), asset: { parts: [{ ...part, hitboxes }] } }, sight());
@@ -159,7 +159,7 @@ describe('a hitbox', () => {
 });
 
 describe('bones', () => {
-  it('run from each joint to those that it moves, and stand at those that move none', () => {
+  it('run from each joint to its children, and end in stubs', () => {
     expect(bonesOf([part])).toEqual([
       { part: 0, joint: 0, child: shoulder },
       { part: 0, joint: 0, child: head },

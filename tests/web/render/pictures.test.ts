@@ -7,7 +7,7 @@ import { darkScene } from '../../../web/lib/render/dark-scene.js';
 import { defaultScene } from '../../../web/lib/types/view.js';
 
 describe('colours', () => {
-  it('are read from hex, short and long, and nothing else', () => {
+  it('are parsed only from short and long hex values', () => {
     expect(parseHexColor('#ff8000')).toEqual([1, 128 / 255, 0]);
     expect(parseHexColor(' #F80 ')).toEqual([1, 136 / 255, 0]);
     expect(parseHexColor('#ff800080')).toEqual([1, 128 / 255, 0]);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createStandIns } from '../../../web/lib/render/gl/textures.js';
 
-it('stand-in textures of a lost context are made, and stay empty', () => {
+it('placeholder textures of a lost context are created, and stay empty', () => {
   // A lost context answers null to everything.
   const gl = { createTexture: () => ({}), getParameter: () => null };
   const textures = createStandIns({ gl } as never);

@@ -51,7 +51,7 @@ function difference(model: Model): number {
 
 describe.skipIf(noCorpus)(titled('A scene of a model of the corpus'), () => {
   for (const family of corpusFamilies)
-    it(`moves as the model does: ${family}`, async () => {
+    it(`moves like the model: ${family}`, async () => {
       const seen: Map<string, number> = new Map();
       const results = await everySubject(family, (model) => {
         const { file } = model.parts[0]!;

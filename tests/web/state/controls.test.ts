@@ -44,14 +44,14 @@ const plain = {
   parts: [{ bodyGroups: [], controllers: [], clips: [], images: [{ remaps: [] }] }],
 } as unknown as SubjectSummary;
 
-describe('what there is to control', () => {
+describe('the controls of a model', () => {
   it('are groups with a choice, one controller a number, axes and colours', () => {
     expect(bodyChoices(summary).map(([, { name }]) => name)).toEqual(['head', 'weapon']);
     expect(freeControllers(summary).map(([index]) => index)).toEqual([0, 2, 3]);
     expect([hasControls(summary), hasControls(plain)]).toEqual([true, false]);
   });
 
-  it('rests at 0 of the axes, and where the file says nothing at their beginning', () => {
+  it('start at 0 of the axes, or at the beginning of axes without 0', () => {
     expect(restControls(summary).blends).toEqual([Math.fround(45 / 135), 0]);
     expect(restControls(plain)).toEqual({
       bodies: [],
@@ -83,7 +83,7 @@ describe('an address', () => {
     expect(formatView({ controls: savedControls(summary, restControls(summary)) }).toString()).toBe('');
   });
 
-  it('that says what is not there, or what is no number, leaves things at rest', () => {
+  it('with unknown names or invalid numbers leaves the rest values', () => {
     const parse = (query: string): object => parseControls(new URLSearchParams(query));
     expect(parse('body=-1&controllers=a:1,3:x,:2&blend=2&colors=300,x')).toEqual({});
     expect(parse('body=1.5&blend=')).toEqual({});
@@ -129,7 +129,7 @@ describe('an instance', () => {
     ]);
   });
 
-  it('says what has been set of it', () => {
+  it('returns the values that have been set', () => {
     const inputs = { bodies: [0, 2, 0], controllers: [5, 5, 0, 3], blends: [1, 0] };
     const now = controlsNow({ model: { summary }, inputs, playerColors: { top: 1, bottom: 2 } } as never);
     expect(now).toEqual({

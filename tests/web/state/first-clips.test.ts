@@ -40,8 +40,8 @@ function onParts(
   return list.map(([name, channel, part], index) => ({ ...clipsOf(name)[0]!, channel, part, clip: index }));
 }
 
-describe('what plays at first', () => {
-  it('is nothing where there is nothing to play', () => {
+describe('the initial clip', () => {
+  it('is null without clips', () => {
     expect(first()).toEqual([]);
   });
 
@@ -55,7 +55,7 @@ describe('what plays at first', () => {
     'LEGS_IDLE',
     'TORSO_STAND',
     'monster-idle2',
-  ])('is %s, wherever the file has it', (name) => {
+  ])('is %s, at any position in the file', (name) => {
     expect(first('attack', 'death1', 'run', name, 'walk')).toEqual([name]);
   });
 
@@ -63,34 +63,34 @@ describe('what plays at first', () => {
     expect(first('standoff', 'bridle', 'crstnd', 'walk')).toEqual(['walk']);
   });
 
-  it('finds words where small letters meet capitals', () => {
+  it('splits words between lower and upper case', () => {
     expect(first('RunLoop', 'StandLoop')).toEqual(['StandLoop']);
   });
 
-  it('prefers what moves to a pose of one frame', () => {
+  it('prefers animations to a pose of one frame', () => {
     expect(first(['idle', 1], ['idle2', 30])).toEqual(['idle2']);
     expect(first(['idle', 1], ['rifle-idle', 30])).toEqual(['rifle-idle']);
     expect(first('shoot', ['idle', 1], ['walk', 9])).toEqual(['idle']);
   });
 
-  it('prefers what repeats to what ends', () => {
+  it('prefers repeating clips to those that end', () => {
     const [ends, repeats] = clipsOf('idle1', 'idle2');
     const clips = [{ ...ends!, loopFrame: null }, repeats!];
     expect(firstOf({ clips, presets: [] })).toEqual([repeats]);
   });
 
-  it('prefers the plain word to what stands with something in its hands, or does something', () => {
+  it('prefers the plain word to names with a weapon or an action', () => {
     expect(first('frag_idle', 'idle', 'sword-idle')).toEqual(['idle']);
     expect(first('crouch_idle', 'pain_stand', 'rifle-idle')).toEqual(['rifle-idle']);
     expect(first('crouch_idle', 'attack', 'walk')).toEqual(['walk']);
     expect(first('attack', 'crouch_idle')).toEqual(['crouch_idle']);
   });
 
-  it('walks where it cannot stand', () => {
+  it('is a walk if there is no stand', () => {
     expect(first('shoot_melee', 'walk_fast', 'walk2', 'death')).toEqual(['walk2']);
   });
 
-  it('else goes by the names as people sort them, and not by the order on a disk', () => {
+  it('else is the first name in natural order, not the first file', () => {
     expect(first('turn10', 'turn9', 'zoom')).toEqual(['turn9']);
   });
 
@@ -99,7 +99,7 @@ describe('what plays at first', () => {
     expect(firstOf({ clips, presets: [] })).toEqual(clips.slice(0, 2));
   });
 
-  it('begins with the first stretch where a file cuts its one clip', () => {
+  it('is the first defined clip if a file splits its single clip', () => {
     const whole = clip('figure', { animation: 0, frameCount: 100 });
     const cuts = [
       clip('wave', { animation: 0, firstFrame: 0, frameCount: 20 }),
@@ -116,14 +116,14 @@ describe('what plays at first', () => {
     expect(firstOf({ clips, presets: [] }).map(({ name }) => name)).toEqual(['stand']);
   });
 
-  it('is never what a person has cut', () => {
+  it('is never a clip that the user has defined', () => {
     const [run] = clipsOf('run');
     const cut: SubjectClip = { ...run!, name: 'idle', cut: { of: 0, first: 0, last: 3, by: 'user' } };
     expect(firstOf({ clips: [run!, cut], presets: [] })).toEqual([run]);
   });
 });
 
-describe('what a player of several channels plays at first', () => {
+describe('the initial clips of a player with several channels', () => {
   const clips = onParts(
     ['BOTH_DEATH1', 'both', 0],
     ['LEGS_RUN', 'legs', 0],
@@ -135,7 +135,7 @@ describe('what a player of several channels plays at first', () => {
   const named = (...names: string[]): SubjectClip[] =>
     names.flatMap((name) => clips.find((each) => each.name === name) ?? []);
 
-  it('is what the game plays together as it stands', () => {
+  it('is the preset of the game for standing', () => {
     const presets: SubjectPreset[] = [
       { name: 'run', clips: named('LEGS_RUN', 'TORSO_STAND') },
       { name: 'stand', clips: named('LEGS_IDLE', 'TORSO_ATTACK') },

@@ -18,7 +18,7 @@ function fadeOf(model: Model, fade?: number): { seconds: number | null; written:
 }
 
 describe('the fade from clip to clip', () => {
-  it('is the game’s own, until an address or a person says another', async () => {
+  it('is that of the game, until an address or the user sets another', async () => {
     using model = await halfLife();
     expect(model.clips[0]).toMatchObject({ fadeSeconds: 0.2, waitsForFade: false });
     expect(fadeOf(model).seconds).toBeNull();
@@ -32,7 +32,7 @@ describe('the fade from clip to clip', () => {
     expect(other.clips[0]).toMatchObject({ fadeSeconds: 0, waitsForFade: false });
   });
 
-  it('is carried out as the game does; in other seconds it holds what the game would hold', async () => {
+  it('behaves as in the game, also with another duration', async () => {
     for (const [open, still] of [
       [halfLife, true],
       [quake2, false],
@@ -50,7 +50,7 @@ describe('the fade from clip to clip', () => {
     }
   });
 
-  it('goes in Half-Life on from what was shown, at the speed of what plays', async () => {
+  it('starts in Half-Life from the shown pose, at the speed of the clip', async () => {
     using model = await halfLife();
     using instance = model.createInstance();
     const [clip] = model.clips.map(({ name }) => name);

@@ -63,14 +63,14 @@ describe('reduce()', () => {
       expect(reduce(model, restPlayback, action)).toBe(restPlayback);
   });
 
-  it('counts starts, also where the same clip starts again at the same frame', () => {
+  it('counts starts, also if the same clip starts again at the same frame', () => {
     const run = { type: 'play', clip: 'run' } as const;
     expect(after(model, run).channels[0]?.starts).toBe(2);
     expect(after(model, run, run).channels[0]?.starts).toBe(3);
     expect(after(model, run, { type: 'pause' }, { type: 'resume' }).channels[0]?.starts).toBe(2);
   });
 
-  it('leaves channels alone that a clip does not play on', () => {
+  it('does not change channels that a clip does not use', () => {
     const before = playbackOf(player, {});
     const playback = reduce(player, before, { type: 'play', clip: 'TORSO_GESTURE' });
     expect(playing(playback)).toEqual(['LEGS_IDLE', 'TORSO_GESTURE']);
@@ -84,13 +84,13 @@ describe('reduce()', () => {
     expect([playing(one), one.focus]).toEqual([['BOTH_DEATH1', 'TORSO_GESTURE'], 'legs']);
   });
 
-  it('plays a preset with the focus on what happens once', () => {
+  it('plays a preset with the focus on the clip that plays once', () => {
     const playback = after(player, { type: 'play', clip: 'attack', speed: 3 });
     expect([playing(playback), playback.focus]).toEqual([['LEGS_IDLE', 'TORSO_ATTACK'], 'torso']);
     expect(playback.channels.map(({ speed }) => speed)).toEqual([3, 3]);
   });
 
-  it('goes on with the clips that follow, at the speed of the clip before', () => {
+  it('continues with the following clips, at the speed of the previous one', () => {
     const attack = after(player, { type: 'play', clip: 'TORSO_ATTACK', speed: 2 });
     const stand = player.clips.find(({ name }) => name === 'TORSO_STAND')!;
     const playback = reduce(player, attack, { type: 'next', clips: new Map([[1, stand]]) });
@@ -139,7 +139,7 @@ describe('reduce()', () => {
     expect(channelOf(after(player, ...moved, { type: 'goTo', end: 'last' }))?.frame).toBe(39);
   });
 
-  it('starts over what has ended when it resumes', () => {
+  it('restarts ended clips when it resumes', () => {
     const ended: PlaybackAction[] = [
       { type: 'play', clip: 'death1' },
       { type: 'advance', frames: [5] },
@@ -171,7 +171,7 @@ describe('reduce()', () => {
     expect(reduce(model, ends, { type: 'rangeEnd', end: 'in', frame: 5 }).channels[0]?.range).toEqual([5, 5]);
   });
 
-  it('stops in the rest pose, and starts everything over', () => {
+  it('stops in the rest pose, and starts all clips again', () => {
     expect(after(model, { type: 'stop' })).toEqual({ ...restPlayback, playing: false });
     const range: PlaybackAction = { type: 'play', clip: 'run', range: [1, 4] };
     const again = after(model, range, { type: 'hold', frame: 3 }, { type: 'restart' });

@@ -23,7 +23,7 @@ describe('Euler degrees', () => {
     expectClose(quaternionOf([0, 0, 90]), [0, 0, Math.SQRT1_2, Math.SQRT1_2]);
   });
 
-  it('come back from the quaternion they make', () => {
+  it('are computed again from their quaternion', () => {
     for (const angles of [
       [30, 40, 50],
       [-120, 10, 170],
@@ -35,12 +35,12 @@ describe('Euler degrees', () => {
     }
   });
 
-  it('go on beyond 90 degrees about y where they came from there', () => {
+  it('continue beyond 90 degrees about y from a previous value there', () => {
     expectClose(anglesOf(quaternionOf([10, 100, 20]), [10, 95, 20]), [10, 100, 20], 4);
     expectClose(anglesOf(quaternionOf([10, 100, 20]), [-170, 85, -160]), [-170, 80, -160], 4);
   });
 
-  it('keep z where x and z turn about one axis', () => {
+  it('keep z if x and z rotate about the same axis', () => {
     for (const side of [1, -1]) {
       const rotation = quaternionOf([25, side * 90, 40]);
       const angles = anglesOf(rotation, [0, 0, 33]);
@@ -50,7 +50,7 @@ describe('Euler degrees', () => {
     }
   });
 
-  it('do not jump through the lock', () => {
+  it('do not jump in gimbal lock', () => {
     let angles: Vec3 = [20, 80, 30];
     for (let y = 80; y <= 100; y += 0.5) {
       const next = anglesOf(quaternionOf([20, y, 30]), angles);
@@ -67,7 +67,7 @@ describe('a joint\u2019s matrix', () => {
     expectClose(rows, [1, 0, 0, 1, 0, 1, 0, 2, 0, 0, 1, 3]);
   });
 
-  it('scales along the joint\u2019s own axes, before it turns', () => {
+  it('scales along the axes of the joint, before the rotation', () => {
     const rows = matrixOf({ position: [0, 0, 0], rotation: quaternionOf([0, 0, 90]), scale: [2, 3, 4] });
     expectClose(rows, [0, -3, 0, 0, 2, 0, 0, 0, 0, 0, 4, 0]);
   });

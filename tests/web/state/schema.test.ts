@@ -13,7 +13,7 @@ afterEach(() => {
 });
 
 describe('the versioned state', () => {
-  it('comes back as it was written', () => {
+  it('is parsed as it was written', () => {
     const view: ViewState = {
       sample: 'ulna',
       entry: 'players/ulna/',
@@ -36,7 +36,7 @@ describe('the versioned state', () => {
     expect(parseView(formatView(view))).toEqual(view);
   });
 
-  it('holds how a model stands, and the camera of its file that is looked through', () => {
+  it('has the orientation of the model, and the active camera of the file', () => {
     const view: ViewState = {
       scene: { up: 'minus_z', facing: 270 },
       cameraOptions: { fileCamera: 'Camera 01; left' },
@@ -96,7 +96,7 @@ describe('the versioned state', () => {
       { camera: { yaw: 1, pitch: 90, distance: 0.00123, target: [0.00011, 0, 0], fov: 200 } },
       'camera=1,89,0.00123,0.00011,0,0,150',
     ],
-  ])('writes no number that it does not read: %j', (view, text) => {
+  ])('writes no number that it cannot parse: %j', (view, text) => {
     const written = formatView(view);
     expect(decodeURIComponent(written.toString())).toBe(`v=1&${text}`);
     const again = formatView(parseView(written));
@@ -111,13 +111,13 @@ describe('the versioned state', () => {
     { loop: 'forever' as 'repeat' },
     { camera: { yaw: 0, pitch: 0, distance: 0, target: [0, 0, 0], fov: 30 } },
     { camera: { yaw: NaN, pitch: 0, distance: 1, target: [0, 0, 0], fov: 30 } },
-  ])('leaves out what no link can say: %j', (view) => {
+  ])('omits values that a link cannot contain: %j', (view) => {
     // Browsers before URLSearchParams.size.
     vi.spyOn(URLSearchParams.prototype, 'size', 'get').mockReturnValue(undefined as unknown as number);
     expect(formatView(view).toString()).toBe('');
   });
 
-  it('holds projection, turntable, and where the light stands', () => {
+  it('has projection, turntable, and the direction of the light', () => {
     const view: ViewState = {
       turntable: true,
       turntableSpeed: -45,
@@ -133,7 +133,7 @@ describe('the versioned state', () => {
     expect(formatView({ turntableSpeed: 18, scene: { lightPitch: 0, exposure: 1 } }).size).toBe(0);
   });
 
-  it('holds what Quake II does with its models', () => {
+  it('has the options of Quake II', () => {
     const view: ViewState = {
       display: { shell: 'double', strips: true },
       scene: { fullBright: true, glow: true },
@@ -146,14 +146,14 @@ describe('the versioned state', () => {
     expect(formatView({ display: { shell: 'none' }, scene: { glow: false } }).toString()).toBe('');
   });
 
-  it('holds how bright Quake III’s light may be', () => {
+  it('has the overbright option of Quake III', () => {
     const view: ViewState = { scene: { overbright: true } };
     expect(formatView(view).toString()).toBe('v=1&overbright=1');
     expect(parseView(formatView(view))).toEqual(view);
     expect(parse('overbright=2')).toEqual({});
   });
 
-  it('holds what is shown of a skeleton, and a crowd', () => {
+  it('has the skeleton options, and the size of a crowd', () => {
     const view: ViewState = {
       display: { skeleton: true, jointAxes: true, mesh: false },
       scene: { crowd: 25 },
@@ -169,7 +169,7 @@ describe('the versioned state', () => {
     expect(parse('crowd=100000')).toEqual({});
   });
 
-  it('holds the boxes that shots hit, those of the game, and flashes', () => {
+  it('has the options for hitboxes, game boxes and flashes', () => {
     const view: ViewState = { display: { hitboxes: true, gameBoxes: true, muzzleFlashes: false } };
     const written = formatView(view);
     expect(written.toString()).toBe('v=1&hitboxes=1&boxes-of-game=1&flashes=0');
@@ -178,7 +178,7 @@ describe('the versioned state', () => {
     expect(formatView({ display: { hitboxes: false, gameBoxes: false } }).toString()).toBe('');
   });
 
-  it('holds how the first person sees', () => {
+  it('has the options of first person', () => {
     const view: ViewState = {
       cameraOptions: { firstPerson: true, firstPersonFov: 75, guides: true, firstPersonGrid: true },
     };
@@ -193,7 +193,7 @@ describe('the versioned state', () => {
     expect(new Set(names).size).toBe(names.length);
   });
 
-  it('takes in or out alone, and no range that runs backwards', () => {
+  it('accepts only one end of the range, and rejects a reversed range', () => {
     expect(parse('in=2').range).toEqual([2, 1e6]);
     expect(parse('out=4').range).toEqual([0, 4]);
     expect(parse('in=5&out=2').range).toBeUndefined();
@@ -206,12 +206,12 @@ describe('the versioned state', () => {
     expect(formatView(view).toString()).toBe('v=1&sample=ulna&clip=run&speed=0.5&wireframe=1');
   });
 
-  it('leaves defaults out, and itself where nothing is left', () => {
+  it('omits defaults, and is empty if nothing differs', () => {
     expect(formatView({}).toString()).toBe('');
     expect(formatView({ speed: 1, scene: { grid: true, light: 'game' } }).toString()).toBe('');
   });
 
-  it('skips what it does not know', () => {
+  it('skips unknown keys', () => {
     expect(parse('v=7&sample=ulna&hologram=1&tab=future')).toEqual({ sample: 'ulna' });
   });
 
@@ -232,11 +232,11 @@ describe('the versioned state', () => {
     'background=red',
     'background=javascript:alert(1)',
     'clip=',
-  ])('falls back where a value is bad: %s', (text) => {
+  ])('uses the default for an invalid value: %s', (text) => {
     expect(parse(text)).toEqual({});
   });
 
-  it('takes a camera without a field of view', () => {
+  it('accepts a camera without a field of view', () => {
     expect(parse('camera=10,20,30,1,2,3').camera).toEqual({
       yaw: 10,
       pitch: 20,
@@ -253,7 +253,7 @@ describe('the address', () => {
     expect(readAddress(url)).toEqual({ src: 'a.md2', clip: 'stand' });
   });
 
-  it('is written to the fragment alone, and leaves other keys of the query', () => {
+  it('is written only to the fragment, and keeps other keys of the query', () => {
     const url = new URL('https://example.test/app/?src=a.md2&lang=en');
     const next = writeAddress(url, { src: 'models/a.md2', clip: 'run 1' });
     expect(next.href).toBe('https://example.test/app/?lang=en#v=1&src=models/a.md2&clip=run+1');
@@ -266,7 +266,7 @@ describe('the address', () => {
   });
 });
 
-describe('what a link carries', () => {
+describe('the content of a link', () => {
   const skins = [
     { name: 'ulna', families: [0] },
     { name: 'ember', families: [1] },
@@ -281,16 +281,16 @@ describe('what a link carries', () => {
   };
   const link = (state: AppState): string => formatView(viewOf(state)).toString();
 
-  it('is the sample alone while everything is as it opened', () => {
+  it('is only the sample while nothing has changed', () => {
     expect(link(open)).toBe('v=1&sample=ulna');
   });
 
-  it('names the frame only while it is held', () => {
+  it('has the frame only while playback is paused', () => {
     const held = { ...open, ...playing(shown, { clip: 'run', paused: true, frame: 2.5 }) };
     expect(link(held)).toBe('v=1&sample=ulna&clip=run&frame=2.5&paused=1');
   });
 
-  it('names the weapon where it is not the first', () => {
+  it('has the weapon if it is not the first', () => {
     const weapons = ['weapon', 'w_bfg'].map((name) =>
       part(name, { parent: 0, how: 'follow', hints: { ...noHints, choice: 'weapon' } }),
     );
@@ -300,7 +300,7 @@ describe('what a link carries', () => {
     expect(link({ ...armed, weapon: 'none' })).toContain('&weapon=none');
   });
 
-  it('names what was changed', () => {
+  it('has the changed values', () => {
     const changed: AppState = {
       ...open,
       skin: 'ember',
@@ -310,7 +310,7 @@ describe('what a link carries', () => {
     expect(link(changed)).toBe('v=1&sample=ulna&skin=ember&light=unlit&tab=report');
   });
 
-  it('says nothing about a first visit or files of this computer', () => {
+  it('is empty for a first visit or local files', () => {
     expect(link({ ...open, welcome: true })).toBe('');
     const local = { ...shown, origin: { kind: 'files', names: ['secret.md2'] } } as const;
     expect(link({ ...open, subject: local })).toBe('');

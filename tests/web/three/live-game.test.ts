@@ -48,7 +48,7 @@ const drawn = (live: LiveModel): number =>
   );
 
 describe('A raycaster of three.js', () => {
-  it('hits what joints move where they have it, and says which instance', async () => {
+  it('hits skinned triangles at their posed positions, and returns the instance', async () => {
     using model = await arm();
     const live = new LiveModel(model);
     const scene = new Scene().add(live);
@@ -79,7 +79,7 @@ describe('A raycaster of three.js', () => {
     live.dispose();
   });
 
-  it('hits what vertex frames move, the nearest first', async () => {
+  it('hits triangles of vertex frames, the nearest first', async () => {
     using model = await square();
     const live = new LiveModel(model);
     const scene = new Scene().add(live);
@@ -98,7 +98,7 @@ describe('A raycaster of three.js', () => {
   });
 });
 
-describe('Instances that no camera sees', () => {
+describe('Instances outside of all cameras', () => {
   it.each([
     ['joints', arm, 'bend'],
     ['vertex frames', square, 'run'],
@@ -124,7 +124,7 @@ describe('Instances that no camera sees', () => {
     live.dispose();
   });
 
-  it('take their pose when a camera sees them, or when it is asked for', async () => {
+  it('are posed when a camera sees them, or when the pose is requested', async () => {
     using model = await arm();
     const live = new LiveModel(model);
     const scene = new Scene().add(live);
@@ -198,7 +198,7 @@ describe('Instances that no camera sees', () => {
   });
 });
 
-it('Instances show the level of detail of their distance', async () => {
+it('Instances show the level of detail for their distance', async () => {
   using model = await arm();
   const live = new LiveModel(model);
   live.levelOfDetail = { distances: [120, 900] };

@@ -18,7 +18,7 @@ const worldOf = (object: Object3D): number[] =>
     .map((value) => Number(value.toFixed(4)));
 
 describe('An attachment of a live instance', () => {
-  it('is where the instance has it, also of a weapon that hangs on a player, wherever that stands', async () => {
+  it('has the position of the instance, also for a weapon that is attached to a player', async () => {
     using player = await opened(playerFiles('sarge/'), 'sarge/');
     using gun = await opened(weaponFiles('gun'), 'gun.md3');
     const [players, guns] = [new LiveModel(player), new LiveModel(gun)];
@@ -50,7 +50,7 @@ describe('An attachment of a live instance', () => {
 });
 
 describe('A live model', () => {
-  it('disposes of the instances that it has made, and of no other', async () => {
+  it('disposes only the instances that it has created', async () => {
     using model = await opened({ 'a.md2': buildMd2() }, 'a.md2');
     const live = new LiveModel(model);
     using given = model.createInstance();
@@ -89,7 +89,7 @@ describe('A live model', () => {
     live.dispose();
   });
 
-  it('says what to do in place of cloning it', async () => {
+  it('rejects clone() with a message that names the alternative', async () => {
     using model = await opened({ 'a.md2': buildMd2() }, 'a.md2');
     const live = new LiveModel(model);
     const node = live.addInstance();

@@ -25,7 +25,7 @@ it('passes errors of onLoad to onError, as the loaders of three.js do', async ()
   await server.close();
 });
 
-it('loads companions, which its manager can place elsewhere', async () => {
+it('loads companions, whose addresses its manager can change', async () => {
   const server = await serve({
     '/m/imp.md5mesh': buildMd5Mesh(),
     '/m/walk.md5anim': buildMd5Anim(),

@@ -37,8 +37,8 @@ const made = (
   return material;
 };
 
-describe('How a material is seen, in three.js', () => {
-  it('is a material for physical light, or for none, of what its surface is made of', () => {
+describe('A material in three.js', () => {
+  it('is a physically based or unlit material with the properties of the surface', () => {
     expect(made({})).toMatchObject({ transparent: false, depthWrite: true, alphaTest: 0, roughness: 1 });
     expect(materialForThree({ ...plain, unlit: true }, 'triangles', false, textureOf)).toBeInstanceOf(
       MeshBasicMaterial,
@@ -47,7 +47,7 @@ describe('How a material is seen, in three.js', () => {
     expect(materialForThree(plain, 'points', true, textureOf)).toBeInstanceOf(PointsMaterial);
   });
 
-  it('blends, tests, writes depth, and leaves out sides as the game does', () => {
+  it('blends, tests alpha, writes depth, and culls as the game does', () => {
     expect(made({ blending: 'blend', depthWrite: false, alphaCutoff: 0.25 })).toMatchObject({
       transparent: true,
       depthWrite: false,
@@ -62,7 +62,7 @@ describe('How a material is seen, in three.js', () => {
     expect(made({ polygonOffset: true }).polygonOffsetUnits).toBeLessThan(0);
   });
 
-  it('reads each picture as what it is for', () => {
+  it('has the colour space of each image', () => {
     const maps = {
       image: grey,
       alphaImage: grey,
@@ -79,20 +79,20 @@ describe('How a material is seen, in three.js', () => {
     expect(material.normalScale.y).toBe(-1);
   });
 
-  it('has one texture for a picture that glows in itself', () => {
+  it('shares one texture for image and emissive map', () => {
     const material = made({ image: grey, emissiveImage: grey, emissive: [1, 0, 0] });
     expect(material.emissiveMap).toBe(material.map);
     expect(material.emissive.r).toBe(1);
   });
 
-  it('takes a mask by its opacity or, where it has none, its brightness', () => {
+  it('uses the alpha of a mask or, without alpha, its brightness', () => {
     const green = (alphaImage: Picture): number =>
       (made({ alphaImage }).alphaMap!.image as { data: Uint8Array }).data[1]!;
     expect(green(red)).toBe(40);
     expect(green(grey)).toBe(100);
   });
 
-  it('places its pictures', () => {
+  it('has the placements of its images', () => {
     const placements = {
       ...plain.placements,
       image: { matrix: [2, 0, 0.5, 0, 4, 0.25], wrap: 'clamp' },
@@ -114,7 +114,7 @@ describe('How a material is seen, in three.js', () => {
     expect(made({ image: grey }).map!.matrixAutoUpdate).toBe(true);
   });
 
-  it('asks for what adds no light where what adds light is on its way', () => {
+  it('is invisible while the image of an additive material is loading', () => {
     const kinds: string[] = [];
     const noting = (picture: Picture, use: TextureUse): Texture => {
       kinds.push(use.kind);

@@ -9,7 +9,7 @@ afterEach(() => {
 });
 
 describe('Deadline', () => {
-  it('aborts when nothing has moved for so long', () => {
+  it('aborts after the time without progress', () => {
     const deadline = new Deadline(undefined, 1000);
     vi.advanceTimersByTime(999);
     expect(deadline.signal.aborted).toBe(false);
@@ -20,7 +20,7 @@ describe('Deadline', () => {
     );
   });
 
-  it('counts anew from every sign of life, until it has ended', () => {
+  it('restarts with each progress, until it has ended', () => {
     const deadline = new Deadline(undefined, 1000);
     vi.advanceTimersByTime(900);
     deadline.extend();
@@ -33,7 +33,7 @@ describe('Deadline', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it("passes a caller's abort on, with its reason", () => {
+  it('forwards the abort of the caller, with its reason', () => {
     const controller = new AbortController();
     const deadline = new Deadline(controller.signal, 1000);
     controller.abort();
@@ -42,7 +42,7 @@ describe('Deadline', () => {
     expect(new Deadline(controller.signal, 1000).signal.aborted).toBe(true);
   });
 
-  it('never fires at once for a time that timers cannot count', () => {
+  it('does not fire at once for a time beyond the limit of timers', () => {
     for (const time of [Infinity, 2 ** 40]) {
       const deadline = new Deadline(undefined, time);
       vi.advanceTimersByTime(10_000);
@@ -53,7 +53,7 @@ describe('Deadline', () => {
 });
 
 describe('orAborted', () => {
-  it('gives the value, or the error of the abort as soon as it comes', async () => {
+  it('returns the value, or rejects as soon as the signal aborts', async () => {
     await expect(orAborted(Promise.resolve(7), new AbortController().signal)).resolves.toBe(7);
     const controller = new AbortController();
     const never = orAborted(new Promise(() => undefined), controller.signal, 'tris.md2');

@@ -6,12 +6,12 @@ afterEach(() => {
 });
 
 describe('A relative address', () => {
-  it('is from the page', () => {
+  it('is resolved against the page', () => {
     vi.stubGlobal('document', { baseURI: 'https://a.example/page/index.html' });
     expect(absolute('models/x.md2').href).toBe('https://a.example/page/models/x.md2');
   });
 
-  it('is from the script in a worker, or from the origin where that came as a blob', () => {
+  it('is resolved against the script in a worker, or the origin of a blob', () => {
     vi.stubGlobal('location', new URL('https://a.example/js/worker.js'));
     expect(absolute('../models/x.md2').href).toBe('https://a.example/models/x.md2');
     vi.stubGlobal('location', new URL('blob:https://a.example/1234'));

@@ -10,19 +10,19 @@ function turned(up: Axis, forward: Axis, [x, y, z]: readonly [number, number, nu
 }
 
 describe('rootRotation', () => {
-  it('leaves a file as it is whose axes are those of the viewer', () => {
+  it('is the identity if the axes are those of the viewer', () => {
     expect(rootRotation({ up: 'y', forward: 'z' })).toEqual([1, 0, 0, 0, 1, 0, 0, 0, 1]);
   });
 
-  it('turns the games of id and Valve from x forward and z up', () => {
+  it('rotates the games of id and Valve from x forward and z up', () => {
     expect(turned('z', 'x', [1, 2, 3])).toEqual([2, 3, 1]);
   });
 
-  it('turns 3DS from minus y forward and z up', () => {
+  it('rotates 3DS from -y forward and z up', () => {
     expect(turned('z', 'minus_y', [1, 2, 3])).toEqual([1, 3, -2]);
   });
 
-  it('has determinant 1 for all axes that can be up and forward', () => {
+  it('has determinant 1 for all combinations of up and forward', () => {
     const all: Axis[] = ['x', 'y', 'z', 'minus_x', 'minus_y', 'minus_z'];
     const pairs = all.flatMap((up) =>
       all.filter((forward) => up.at(-1) !== forward.at(-1)).map((forward) => ({ up, forward })),
@@ -39,12 +39,12 @@ describe('turnedAxes', () => {
   const obj = { up: 'y', forward: 'z' } as const;
   const studio = { up: 'z', forward: 'minus_y' } as const;
 
-  it('leaves a file as it says itself', () => {
+  it('does not change the axes of the file by default', () => {
     expect(turnedAxes(studio, 'file', 0)).toEqual(studio);
     expect(turnedAxes(studio, 'z', 0)).toEqual(studio);
   });
 
-  it('tips a file over by the shortest way', () => {
+  it('tips a file by the shortest rotation', () => {
     // The forward axis becomes up, so the axis that pointed down becomes forward; and the reverse.
     expect(turnedAxes(obj, 'z', 0)).toEqual(studio);
     expect(turnedAxes(studio, 'y', 0)).toEqual(obj);
@@ -54,7 +54,7 @@ describe('turnedAxes', () => {
     expect(turnedAxes(obj, 'minus_y', 0)).toEqual({ up: 'minus_y', forward: 'z' });
   });
 
-  it('turns the front anticlockwise, as seen from above', () => {
+  it('rotates the front counterclockwise, seen from above', () => {
     const front = (facing: Facing): number[] => {
       const { up, forward } = turnedAxes(obj, 'file', facing);
       return turned(up, forward, [0, 0, 1]).map((value) => value + 0);
@@ -67,7 +67,7 @@ describe('turnedAxes', () => {
 });
 
 describe('turnBetween', () => {
-  it('is the turn that takes what stands on one pair of axes onto another', () => {
+  it('is the rotation from one pair of axes to another', () => {
     const none = turnBetween({ up: 'z', forward: 'x' }, { up: 'z', forward: 'x' });
     expect(none).toEqual([1, 0, 0, 0, 1, 0, 0, 0, 1]);
     // From Y up to Z up: the file's Z, which looked ahead, comes to stand on the world's Y.

@@ -59,7 +59,7 @@ describe('setClock', () => {
 });
 
 describe('ManualClock', () => {
-  it('stands still until it is advanced', () => {
+  it('does not advance by itself', () => {
     const manual = new ManualClock();
     const callback = vi.fn();
     manual.after(0, callback);
@@ -112,7 +112,7 @@ describe('ManualClock', () => {
     expect(count).toBe(10);
   });
 
-  it('does not call what was cancelled, even by a callback of the same frame', () => {
+  it('does not call cancelled callbacks, even if a callback of the same frame has cancelled them', () => {
     const manual = new ManualClock(10);
     const timer = vi.fn();
     const frame = vi.fn();

@@ -4,7 +4,7 @@ import { Emitter } from '../../../web/lib/util/emitter.js';
 type Events = { load: { readonly name: string }; end: null };
 
 describe('Emitter', () => {
-  it('calls listeners in the order they came, with the event', () => {
+  it('calls listeners in the order of their registration, with the event', () => {
     const heard: string[] = [];
     const emitter: Emitter<Events> = new Emitter();
     emitter.on('load', ({ name }) => heard.push(`first ${name}`));

@@ -9,20 +9,20 @@ describe('ModelError', () => {
     offset: 68,
   } as const;
 
-  it('names the file, then the reason', () => {
+  it('begins with the file, then the reason', () => {
     const error = new ModelError(data);
     expect(error.message).toBe('tris.md2: It ends early. Fetch it again.');
     expect(error).toBeInstanceOf(Error);
     expect(error.name).toBe('ModelError');
   });
 
-  it('crosses from a worker as plain data and is the same again', () => {
+  it('is restored from plain data of a worker', () => {
     const error = new ModelError(structuredClone(new ModelError(data).toData()));
     expect(error).toMatchObject({ code: 'truncated', file: 'tris.md2', offset: 68, line: undefined });
     expect(error.message).toBe(new ModelError(data).message);
   });
 
-  it('has no empty name in front where no file is meant', () => {
+  it('does not begin with an empty name without a file', () => {
     expect(new ModelError({ code: 'module_lost', message: 'Load again.', file: '' }).message).toBe(
       'Load again.',
     );
@@ -35,7 +35,7 @@ describe('FetchError', () => {
     [403, 'denied access'],
     [500, 'answered 500'],
     [0, 'no response'],
-  ])('says what a %i means', (status, words) => {
+  ])('explains the status %i', (status, words) => {
     const error = new FetchError('https://example.org/tris.md2', status);
     expect(error.message).toContain('https://example.org/tris.md2');
     expect(error.message).toContain(words);

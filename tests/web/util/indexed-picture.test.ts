@@ -33,7 +33,7 @@ describe('a picture of indices', () => {
     ]);
   });
 
-  it('is clear at its transparent index, where it has one', () => {
+  it('is transparent at its transparent index, if it has one', () => {
     const colors = { 1: [9, 9, 9], 255: [0, 0, 255] } as const;
     const masked = indexedPicture(imageOf([1, 255], colors, { transparentIndex: 255 }));
     expect(masked.hasAlpha).toBe(true);
@@ -49,7 +49,7 @@ describe("a player's hue", () => {
     { color: 'bottom', first: 192, last: 223 },
   ] as const;
 
-  it('goes to the entries of its range, both ends among them, and to no others', () => {
+  it('changes only the entries of its range, including both ends', () => {
     const red = [100, 0, 0] as const;
     const entries = [159, 160, 191, 192, 223, 224];
     const image = imageOf(entries, Object.fromEntries(entries.map((entry) => [entry, red])), { remaps });
@@ -93,7 +93,7 @@ describe("a player's hue", () => {
     }
   });
 
-  it('leaves grey as it is', () => {
+  it('does not change grey', () => {
     const image = imageOf([160], { 160: [80, 80, 80] }, { remaps });
     expect(pixels(indexedPicture(image, { top: 85, bottom: 85 }))).toEqual([[80, 80, 80, 255]]);
   });

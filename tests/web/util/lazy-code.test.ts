@@ -89,7 +89,7 @@ describe('LazyCode', () => {
     expect(await lazy.fetch()).toBe(code);
   });
 
-  it('settles after the functions have been called, also where the fetch fails', async () => {
+  it('settles after the functions have been called, also if the fetch fails', async () => {
     const lazy = new LazyCode(() => Promise.resolve(code));
     const order: string[] = [];
     lazy.load(() => order.push('ready'));

@@ -6,11 +6,11 @@ const named = (...names: string[]): { name: string }[] => names.map((name) => ({
 describe('indexOfName', () => {
   const names = named('Skin', 'skin', 'Coat');
 
-  it('finds a name as it is written, and in another case where it is not', () => {
+  it('finds the exact name, or else ignores case', () => {
     expect(['skin', 'Skin', 'coat', 'hat'].map((name) => indexOfName(names, name))).toEqual([1, 0, 2, -1]);
   });
 
-  it('takes an index as it is, where the list is so long', () => {
+  it('accepts an index within the list', () => {
     expect([0, 2, 3, -1, 0.5].map((index) => indexOfName(names, index))).toEqual([0, 2, -1, -1, -1]);
   });
 });
@@ -35,7 +35,7 @@ describe('findJoint', () => {
 });
 
 describe('unknownName', () => {
-  it('says what was asked for and what there is', () => {
+  it('has the requested name and the existing ones', () => {
     expect(unknownName('clip', 'fly', named('stand', 'run'), 'ogro')).toMatchObject({
       ...{ name: 'ModelError', code: 'bad_value', file: 'ogro' },
       message: 'ogro: There is no clip "fly"; it has stand, run.',
@@ -43,7 +43,7 @@ describe('unknownName', () => {
     expect(unknownName('part', 7, [], 'ogro').message).toBe('ogro: There is no part 7; it has none.');
   });
 
-  it('counts what would make a sentence too long, and names a name once', () => {
+  it('shortens long lists to a number, and has each name once', () => {
     const joints = named(...Array.from({ length: 110 }, (_, i) => `joint${i}`));
     const { message } = unknownName('joint', 110, joints, 'marine');
     expect(message).toMatch(/joint 110; it has joint0, .*joint31 and 78 more\.$/);

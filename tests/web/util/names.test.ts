@@ -24,7 +24,7 @@ describe('normalise', () => {
 });
 
 describe('parts of a name', () => {
-  it('are the folder, the base and the extension', () => {
+  it('are the folder, the base name and the extension', () => {
     expect([folderOf('a/b/c.MD2'), baseName('a/b/c.MD2'), extensionOf('a/b/c.MD2')]).toEqual([
       'a/b',
       'c.MD2',
@@ -33,7 +33,7 @@ describe('parts of a name', () => {
     expect([folderOf('c'), baseName('c'), extensionOf('c')]).toEqual(['', 'c', '']);
   });
 
-  it('take a dot in front for no extension', () => {
+  it('do not treat a leading dot as an extension', () => {
     expect(extensionOf('models/.bloodspider')).toBe('');
   });
 });
@@ -50,7 +50,7 @@ describe('requestPath', () => {
 });
 
 describe('pictureAlternatives', () => {
-  it('begin with the name as it is written', () => {
+  it('begin with the exact name', () => {
     expect(pictureAlternatives('models/ogro/Skin.PCX')).toEqual([
       'models/ogro/Skin.PCX',
       'models/ogro/Skin.tga',
@@ -62,16 +62,16 @@ describe('pictureAlternatives', () => {
     ]);
   });
 
-  it('add extensions to a name without one, or with one that is no picture', () => {
+  it('add extensions to a name without one, or with one of another format', () => {
     expect(pictureAlternatives('models/x/red')[0]).toBe('models/x/red.tga');
     expect(pictureAlternatives('rock.big')[0]).toBe('rock.big.tga');
   });
 
-  it("look for .name in the model's own folder", () => {
+  it('use the folder of the model for .name', () => {
     expect(pictureAlternatives('.bloodspider').slice(0, 2)).toEqual(['bloodspider.tga', 'bloodspider.jpg']);
   });
 
-  it('are none for a name that is no name', () => {
+  it('are empty for an empty name', () => {
     expect(pictureAlternatives('')).toEqual([]);
     expect(pictureAlternatives('/')).toEqual([]);
   });
@@ -89,12 +89,12 @@ describe('NameIndex', () => {
     expect(index.find('BASEQ2\\models\\ogro\\tris.MD2', '')).toBe('baseq2/models/ogro/Tris.md2');
   });
 
-  it('takes the exact name where two differ in case', () => {
+  it('prefers the exact name if two differ in case', () => {
     expect(index.find('B.skin', '')).toBe('B.skin');
     expect(index.find('b.SKIN', '')).toBe('b.skin');
   });
 
-  it("finds a path that begins in the game's own folder", () => {
+  it('finds a path that begins with the folder of the game', () => {
     expect(index.find('models/ogro/tris.md2', 'elsewhere')).toBe('baseq2/models/ogro/Tris.md2');
   });
 
@@ -102,14 +102,14 @@ describe('NameIndex', () => {
     expect(index.find('C:/work/a.skin', 'baseq2/models/ogro')).toBe('baseq2/models/ogro/a.skin');
   });
 
-  it('finds nothing that is not there', () => {
+  it('finds nothing for unknown names', () => {
     expect(index.find('a.skin', '')).toBeNull();
     expect(index.find('', '')).toBeNull();
   });
 });
 
 describe('The index of a list of names', () => {
-  it('is made once', () => {
+  it('is created once', () => {
     const names = ['models/Orb.md3', 'models/orb.tga'];
     expect(nameIndex(names).find('MODELS/orb.MD3', '')).toBe('models/Orb.md3');
     expect(nameIndex(names)).toBe(nameIndex(names));

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { sampleNumber } from '../../../web/lib/util/number-track.js';
 
 describe('a track of numbers', () => {
-  it('is unknown without keys, and one key stands for ever', () => {
+  it('is null without keys, and constant with one', () => {
     expect(sampleNumber({ curve: 'linear', times: [], values: [] }, 1, 30)).toBeNull();
     for (const curve of ['step', 'linear'] as const)
       expect(sampleNumber({ curve, times: [2], values: [7] }, 5, 30)).toBe(7);
     expect(sampleNumber({ curve: 'cubic', times: [2], values: [9, 7, 9] }, 5, 30)).toBe(7);
   });
 
-  it('goes straight from key to key, or stays until the next one', () => {
+  it('is linear between keys, or a step', () => {
     const keys = { times: [0, 2, 3], values: [0, 10, 40] };
     const at = (curve: 'step' | 'linear', seconds: number): number | null =>
       sampleNumber({ curve, ...keys }, seconds, 30);
@@ -17,11 +17,11 @@ describe('a track of numbers', () => {
     expect([-1, 0, 1.9, 2, 2.9, 9].map((time) => at('step', time))).toEqual([0, 0, 0, 10, 10, 40]);
   });
 
-  it('counts frames where it has no times', () => {
+  it('uses frames if it has no times', () => {
     expect(sampleNumber({ curve: 'linear', times: [], values: [0, 1, 4] }, 0.15, 10)).toBeCloseTo(2.5, 6);
   });
 
-  it('leaves and reaches its keys along their tangents', () => {
+  it('follows the tangents of its keys', () => {
     // Level at both ends over two seconds: half of the way after half of the time, 5/32 of it after a quarter.
     const level = { curve: 'cubic', times: [1, 3], values: [0, 0, 0, 0, 32, 0] } as const;
     expect(sampleNumber(level, 2, 30)).toBeCloseTo(16, 6);

@@ -65,7 +65,7 @@ it('draws an attached instance once its asset is resident, and while a lost cont
   expect(disposed).toHaveBeenCalledOnce();
 });
 
-it('skips an instance that the GPU has no room for, and disposes of its asset', () => {
+it('skips an instance that exceeds the memory of the GPU, and disposes of its asset', () => {
   const full = vi.fn(() => {
     throw new RangeError('no room');
   });

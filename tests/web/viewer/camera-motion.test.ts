@@ -6,8 +6,8 @@ import { cubicBezier, easeMove } from '../../../web/lib/viewer/camera/easing.js'
 const from: CameraState = { yaw: 0, pitch: 0, distance: 100, target: [0, 0, 0], fov: 30 };
 const to: CameraState = { ...from, yaw: 90, distance: 50 };
 
-describe('a camera on its way', () => {
-  it('is there at once when it is set', () => {
+describe('a moving camera', () => {
+  it('jumps when it is set', () => {
     const motion = new CameraMotion(from);
     motion.set(to);
     expect(motion.now).toEqual(to);
@@ -15,7 +15,7 @@ describe('a camera on its way', () => {
     expect(motion.step(0.016)).toBe(false);
   });
 
-  it('glides in 420 ms, slowly first and last', () => {
+  it('glides in 420 ms, with ease in and out', () => {
     const motion = new CameraMotion(from);
     motion.glide(to);
     expect(motion.goal).toEqual(to);
@@ -31,7 +31,7 @@ describe('a camera on its way', () => {
     expect(motion.moving).toBe(false);
   });
 
-  it('follows a step within a few frames, and further steps from where it is going', () => {
+  it('follows a step within a few frames, and adds further steps to its target', () => {
     const motion = new CameraMotion(from);
     motion.follow(to);
     motion.step(0.016);
@@ -54,7 +54,7 @@ describe('a camera on its way', () => {
 });
 
 describe('easing', () => {
-  it('starts at 0, ends at 1 and never turns back', () => {
+  it('starts at 0, ends at 1 and never decreases', () => {
     expect(easeMove(0)).toBe(0);
     expect(easeMove(1)).toBe(1);
     let last = 0;
@@ -64,7 +64,7 @@ describe('easing', () => {
     }
   });
 
-  it("is CSS's curve", () => {
+  it('equals the curve of CSS', () => {
     expect(cubicBezier(0, 0, 1, 1, 0.3)).toBeCloseTo(0.3, 4);
     // ease-in-out is symmetrical.
     expect(cubicBezier(0.42, 0, 0.58, 1, 0.5)).toBeCloseTo(0.5, 4);

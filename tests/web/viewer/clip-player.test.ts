@@ -130,7 +130,7 @@ describe('A clip player', () => {
     expect([await outcome(run), await outcome(again)]).toEqual(['finished', 'finished']);
   });
 
-  it('waits of a preset for the channel whose clip ends, and takes over the clip that follows', async () => {
+  it('waits for the channel of a preset whose clip ends, and adopts the following clip', async () => {
     instance.dispose();
     model.dispose();
     show(await openFilesIn(core, playerFiles('sarge/'), 'sarge/'));
@@ -152,7 +152,7 @@ describe('A clip player', () => {
     expect(player.playback.channels).toEqual([]);
   });
 
-  it('restores what another one played, at the same frame', () => {
+  it('restores the playback of another player, at the same frame', () => {
     player.play('run');
     player.advance(0.1);
     player.pause();

@@ -55,7 +55,7 @@ describe('A crowd', () => {
     update.mockRestore();
   });
 
-  it('spreads over the clip, and keeps its distance while time goes by', () => {
+  it('is spread over the clip, with constant offsets', () => {
     const { asset, poses } = fakeAsset();
     crowd.resize(20, asset);
     leader.play('run');
@@ -83,7 +83,7 @@ describe('A crowd', () => {
     expect(Math.abs(middle - 1000)).toBeLessThan(width / 8);
   });
 
-  it('is no larger than the GPU has room for, and can be sent away', () => {
+  it('is limited by the memory of the GPU, and can be removed', () => {
     crowd.resize(400, fakeAsset(25).asset);
     expect(crowd.instances).toHaveLength(24);
     const [first] = crowd.instances;
@@ -92,7 +92,7 @@ describe('A crowd', () => {
     expect(first!.disposed).toBe(true);
   });
 
-  it('is as it was where there is no memory for a larger one', () => {
+  it('does not change if there is no memory for a larger one', () => {
     const { asset } = fakeAsset();
     crowd.resize(9, asset);
     const before = crowd.instances;
@@ -123,7 +123,7 @@ describe('A crowd', () => {
     expect(crowdSize(count)).toBe(size);
   });
 
-  it('shows materials that move at the same moment', () => {
+  it('shows animated materials at the same time', () => {
     crowd.advance(2);
     crowd.resize(3, fakeAsset().asset);
     crowd.advance(0.5);
@@ -147,7 +147,7 @@ describe('A crowd', () => {
 });
 
 describe('A crowd of a player with a weapon', () => {
-  it('plays on where the weapon has fewer clips', async () => {
+  it('continues to play if the weapon has fewer clips', async () => {
     const player = await load([
       { name: 'male/tris.md2', data: buildMd2({ frames: movingFrames({ stand: 2, run: 40 }) }) },
       { name: 'male/weapon.md2', data: buildMd2({ frames: movingFrames({ stand: 2 }) }) },
@@ -164,7 +164,7 @@ describe('A crowd of a player with a weapon', () => {
     player.dispose();
   });
 
-  it('shows the parts that its leader shows, in its skin, and pauses those that it pauses', async () => {
+  it('shows the visible parts and the skin of its leader, and pauses the same parts', async () => {
     const player = await load(
       ['tris', 'weapon', 'w_bfg'].map((name) => ({ name: `male/${name}.md2`, data: buildMd2() })),
     );
@@ -210,7 +210,7 @@ describe('A crowd of a model with joints', () => {
     createInstance: () => ({ apply: () => undefined, dispose: () => undefined }),
   } as never;
 
-  it('stays together where its leader would travel, and lets it go when it is alone again', () => {
+  it('plays in place while its leader would travel, and restores that when it is removed', () => {
     first.rootMotion = 'travel';
     first.play('walk', { loop: 'repeat' });
     others.advance(0.1);

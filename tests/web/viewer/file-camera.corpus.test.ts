@@ -20,7 +20,7 @@ async function placed(name: string, frame: number): Promise<PlacedCamera | null>
 }
 
 describe.skipIf(noCorpus)(titled('cameras of the corpus'), () => {
-  it('stand, look and roll as the keys of their nodes say', async () => {
+  it('have the position, direction and roll of the keys of their nodes', async () => {
     const first = await placed('CameraRollAnimWithChildObject.3ds', 0);
     // (x, y, z) of the file is (x, z, -y) of the world.
     const position = [-152.362564, 22.791485, -3.250464];
@@ -41,7 +41,7 @@ describe.skipIf(noCorpus)(titled('cameras of the corpus'), () => {
     expect(half?.roll).toBeCloseTo(((start?.roll ?? NaN) + (end?.roll ?? NaN)) / 2, 3);
   });
 
-  it('see their model, whose middle is near that of the picture', async () => {
+  it('show their model near the middle of the image', async () => {
     const placedNow = await placed('CameraRollAnim.3ds', 0);
     if (placedNow === null) throw new Error('the file has no camera');
     const seen = seenThrough(placedNow, 4 / 3);

@@ -51,13 +51,13 @@ function near(numbers: readonly number[], wanted: readonly number[]): void {
 const far = Math.sqrt(26);
 
 describe('the camera of a 3DS file', () => {
-  it('looks from its joint to its target, upright', async () => {
+  it('looks from its joint to its target, without roll', async () => {
     const seen = seenThrough(await placed(null), 4 / 3);
     // Level to the right; up and back lean forward by the angle whose tangent is 1/5.
     near(rows(seen), [1, 0, 0, 0, 0, 5 / far, -1 / far, 0, 0, 1 / far, 5 / far, -far]);
   });
 
-  it('leans to its left as far as its track says', async () => {
+  it('rolls to its left by the angle of its track', async () => {
     // Nine degrees a frame, so 45 in frame 5. The picture turns to the right: what is up comes to its right.
     const { SQRT1_2: half } = Math;
     const seen = seenThrough(await placed(5), 4 / 3);
@@ -68,7 +68,7 @@ describe('the camera of a 3DS file', () => {
     near(last, [0, 5 / far, -1 / far, 0, -1, 0, 0, 0, 0, 1 / far, 5 / far, -far]);
   });
 
-  it('goes where its joint and that of its target go', async () => {
+  it('moves with its joint and that of its target', async () => {
     const camera = await placed(5, true);
     near(camera.position, [5, 1, 5]);
     near(camera.target, [5, 0, 0]);
@@ -78,7 +78,7 @@ describe('the camera of a 3DS file', () => {
     near(rows(seenThrough(camera, 4 / 3)), moved);
   });
 
-  it('sees as wide as its lens: all that is in a picture of 4:3', async () => {
+  it('has the field of view of its lens for an image of 4:3', async () => {
     // A lens of 48 millimetres sees 50 degrees across.
     const camera = await placed(null);
     expect(camera.across).toBeCloseTo(50, 3);
@@ -96,22 +96,22 @@ const level: PlacedCamera = {
 };
 
 describe('a view through a placed camera', () => {
-  it('keeps the front at the bottom of the picture where it looks straight down, and at the top straight up', () => {
+  it('has the front at the bottom of the image when it looks straight down, and at the top when it looks straight up', () => {
     near(rows(seenThrough({ ...level, position: [0, 10, 0] }, 1)), [1, 0, 0, 0, 0, 0, -1, 0, 0, 1, 0, -10]);
     near(rows(seenThrough({ ...level, position: [0, -10, 0] }, 1)), [1, 0, 0, 0, 0, 0, 1, 0, 0, -1, 0, -10]);
   });
 
-  it('goes by the up of its file, which may lie on its side', () => {
+  it('uses the up axis of its file', () => {
     const lying = seenThrough({ ...level, up: [1, 0, 0] }, 1);
     // The right direction of the world is up in the image.
     near(rows(lying), [0, -1, 0, 0, 1, 0, 0, 0, 0, 0, 1, -10]);
   });
 
-  it('is one even where camera and target are at one place', () => {
+  it('is valid even if camera and target have the same position', () => {
     near(rows(seenThrough({ ...level, position: [0, 0, 0] }, 1)), [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0]);
   });
 
-  it('has its target where the model is, wherever the file has it, and shows the same', () => {
+  it('has its target at the model instead of the target of the file, with the same image', () => {
     const bounds = new SceneBounds();
     bounds.animation.set([-1, -1, -1, 1, 1, 1]);
     bounds.size = 2;

@@ -3,7 +3,7 @@ import { eyePosition } from '../../../web/lib/render/eye.js';
 import { firstPersonCamera, verticalFov } from '../../../web/lib/viewer/optional/first-person.js';
 
 describe('the field of view of the first person', () => {
-  it('is that of a picture of 4:3, which wider and taller pictures show all of', () => {
+  it('is that of an image of 4:3, which wider and taller images contain', () => {
     expect(verticalFov(90, 4 / 3)).toBeCloseTo(73.74, 2);
     expect(verticalFov(90, 16 / 9)).toBeCloseTo(73.74, 2);
     // A quarter of a circle across a square is a quarter of a circle up.
@@ -11,14 +11,14 @@ describe('the field of view of the first person', () => {
     expect(verticalFov(60, 1)).toBeCloseTo(60, 5);
   });
 
-  it('is held to what can be seen', () => {
+  it('is limited to valid angles', () => {
     expect(verticalFov(0, 1)).toBeCloseTo(10, 5);
     expect(verticalFov(400, 1)).toBeCloseTo(170, 5);
   });
 });
 
 describe('the camera of the first person', () => {
-  it('stands at the origin, and looks where the model looks', () => {
+  it('is at the origin, and looks in the direction of the model', () => {
     for (const size of [0.5, 60, 4000]) {
       const camera = firstPersonCamera(90, 1, size);
       for (const place of eyePosition(camera, new Float32Array(3))) expect(place).toBeCloseTo(0, 4);
@@ -26,7 +26,7 @@ describe('the camera of the first person', () => {
     }
   });
 
-  it('sees nothing nearer than the games do, and more of what is small', () => {
+  it('has the near plane of the games, and a closer one for small models', () => {
     expect(firstPersonCamera(90, 1, 60).distance * 0.03).toBeCloseTo(4, 6);
     expect(firstPersonCamera(90, 1, 2).distance * 0.03).toBeCloseTo(0.2, 6);
   });

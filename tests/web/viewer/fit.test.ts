@@ -30,7 +30,7 @@ function expectInside(input: FitInput, point: readonly [number, number, number])
 }
 
 describe('fitting', () => {
-  it('looks at a single point from some way off, and at the smallest things from near', () => {
+  it('has a fixed distance from a single point, and a small one from small models', () => {
     const point = [1, 2, 3, 1, 2, 3];
     const camera = fitCamera({ ...figure, rest: point, animation: point });
     expect(camera).toMatchObject({ distance: 4, target: [1, 2, 3] });
@@ -38,7 +38,7 @@ describe('fitting', () => {
     expect(fitCamera({ ...figure, rest: speck, animation: speck }).distance).toBeLessThan(1e-6);
   });
 
-  it('without perspective has the same size wherever the eye stands, so depth takes no room', () => {
+  it('without perspective ignores the depth of points', () => {
     const deep = { ...figure, animation: [-10, -24, -500, 10, 32, 500], rest: [-10, -24, -500, 10, 32, 500] };
     const ahead = { ...deep, yaw: 0, pitch: 0 };
     const flat = fitCamera({ ...ahead, orthographic: true });
@@ -47,7 +47,7 @@ describe('fitting', () => {
     expect(28 / tall).toBeCloseTo(0.88, 1);
   });
 
-  it('has the given pose in the picture, though it is far larger than the rest pose', () => {
+  it('shows the given pose even if it is far larger than the rest pose', () => {
     const wave = [-200, -200, -200, 200, 200, 200] as const;
     const effect = { ...figure, rest: [-5, -5, -5, 5, 5, 5], animation: wave, yaw: 40, pitch: 30 };
     const top = [wave[0], wave[4], wave[2]] as const;
@@ -60,7 +60,7 @@ describe('fitting', () => {
     expect(fitCamera({ ...figure, pose: figure.rest })).toEqual(fitCamera(figure));
   });
 
-  it('has the whole rest pose in the picture, from every side and in every shape', () => {
+  it('shows the whole rest pose, from every side and for every shape', () => {
     for (const yaw of [0, 26, 90, 135, 180, -77]) {
       for (const pitch of [-60, 0, 9, 45, 85]) {
         for (const aspect of [0.5, 1, 2.2]) {
@@ -76,7 +76,7 @@ describe('fitting', () => {
     }
   });
 
-  it('has a jump and a fall in the picture', () => {
+  it('shows a jump and a fall', () => {
     expectInside(figure, [0, 48, (figure.rest[2]! + figure.rest[5]!) / 2]);
     expectInside(figure, [-38, -20, -2]);
     expectInside(figure, [38, -20, -2]);
@@ -84,7 +84,7 @@ describe('fitting', () => {
     expectInside(figure, [0, -20, -44]);
   });
 
-  it('comes as near as the padding allows', () => {
+  it('is as near as the padding allows', () => {
     const still = { ...figure, animation: figure.rest, pitch: 0, yaw: 0 };
     const free = fitCamera({ ...still, padding: 0 });
     expect(fitCamera(still).distance).toBeGreaterThan(free.distance);
@@ -93,13 +93,13 @@ describe('fitting', () => {
     expect(tall * 2).toBeCloseTo(56, 1);
   });
 
-  it('turns a model about the upright middle of its rest pose', () => {
+  it('rotates a model about the vertical axis through its rest pose', () => {
     const [x, , z] = fitCamera(figure).target;
     expect(x).toBe(0);
     expect(z).toBe(4);
   });
 
-  it('finds a place for what has no extent', () => {
+  it('returns a camera for a model without extent', () => {
     const point = fitCamera({ ...figure, rest: [0, 0, 0, 0, 0, 0], animation: [0, 0, 0, 0, 0, 0] });
     expect(point.distance).toBeGreaterThan(0);
     expect(point.target.every(Number.isFinite)).toBe(true);

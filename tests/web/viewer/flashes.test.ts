@@ -10,35 +10,35 @@ function clip(frame: number, number = 5001, options = '31'): Parameters<typeof f
 const seen = (of: Parameters<typeof flashesAt>[0], time: number): boolean =>
   flashesAt(of, 4, time).length > 0;
 
-describe('the events that let a muzzle flash', () => {
+describe('the events of muzzle flashes', () => {
   it('are four, one for each attachment', () => {
     expect([5001, 5011, 5021, 5031].map(flashAttachment)).toEqual([0, 1, 2, 3]);
     expect([5000, 5002, 5004, 5041, 4991, 1004].map(flashAttachment)).toEqual(Array(6).fill(null));
   });
 
-  it('let it at attachments that are there alone', () => {
+  it('apply only to attachments that exist', () => {
     expect(flashesAt(clip(0, 5021), 2, 0)).toEqual([]);
     expect(flashesAt(clip(0, 5021), 3, 0)).toMatchObject([{ attachment: 2 }]);
   });
 });
 
 describe('a muzzle flash', () => {
-  it('begins with its frame, lasts a twentieth of a second, and grows darker', () => {
+  it('begins with its frame, lasts a twentieth of a second, and fades', () => {
     expect([0.09, 0.1, 0.14, 0.15].map((time) => seen(clip(2), time))).toEqual([false, true, true, false]);
     const [early, late] = [0.1, 0.14].map((time) => flashesAt(clip(2), 1, time)[0]!.brightness);
     expect(early).toBeCloseTo(1, 1);
     expect(late).toBeLessThan(early!);
   });
 
-  it('is over with the clip, however late it comes', () => {
+  it('ends with the clip', () => {
     expect([0.9, 0.94, 0.95].map((time) => seen(clip(19), time))).toEqual([true, true, false]);
   });
 
-  it('is not seen where a clip has no time for it', () => {
+  it('is not shown if a clip has no duration', () => {
     expect(seen({ ...clip(0), seconds: 0 }, 0)).toBe(false);
   });
 
-  it('is of the kind and the size that its options say', () => {
+  it('has the kind and the size of its options', () => {
     const look = (options: string): unknown => {
       const [flash] = flashesAt(clip(0, 5001, options), 1, 0);
       return [flash!.kind, Number(flash!.halfSide.toFixed(2))];

@@ -55,7 +55,7 @@ function standing(model: Model): Standing {
 }
 
 describe.skipIf(noCorpus)(titled('what the models of the corpus stand on'), () => {
-  it.each(corpusFamilies)('%s: nothing hangs in the air, nothing is sunk in', async (family) => {
+  it.each(corpusFamilies)('%s: no model is above or below the floor', async (family) => {
     const all = await everySubject(family, (model, kind) => ({ kind, ...standing(model) }));
     expect(Object.keys(all).length).toBeGreaterThan(8);
     for (const [name, { kind, floor, above, height }] of Object.entries(all)) {

@@ -28,13 +28,13 @@ function framesAt(heights: Readonly<Record<string, readonly number[]>>): Md2Fram
   );
 }
 
-describe('what a model stands on', () => {
-  it('is the lowest place of its stand, and not of the death that its file has first', async () => {
+describe('the floor of a model', () => {
+  it('is the lowest point of its stand clip, not of the first clip', async () => {
     const frames = framesAt({ death: [-9, -20], stand: [-24, -25, -24.5], walk: [-30, -31] });
     expect(await floor({ 'a.md2': buildMd2({ frames }) })).toBe(-25);
   });
 
-  it('is below whatever axis of its file points up', async () => {
+  it('is along the up axis of its file', async () => {
     using model = await openFilesIn(core, { 'a.md2': buildMd2({ frames: framesAt({ stand: [-24] }) }) });
     const at = (up: 'z' | 'minus_z' | 'y'): number => floorOf(model, { up, forward: 'x' });
     expect(at('z')).toBe(-24);
@@ -43,17 +43,17 @@ describe('what a model stands on', () => {
     expect(at('minus_z')).toBe(23);
   });
 
-  it('is that of its walk where it has no stand', async () => {
+  it('is that of its walk if it has no stand', async () => {
     const frames = framesAt({ death: [-9, -20], walk: [-30, -31] });
     expect(await floor({ 'a.md2': buildMd2({ frames }) })).toBe(-31);
   });
 
-  it('is its first frame where one clip holds all that it does', async () => {
+  it('is that of the first frame if one clip contains all animations', async () => {
     const frames = framesAt({ frame: [-24, -30, -40] });
     expect(await floor({ 'a.md2': buildMd2({ frames }) })).toBe(-24);
   });
 
-  it('is, of joints, where their clip takes them, and not a rest pose that nothing takes', async () => {
+  it('is that of the posed joints, not of an unused rest pose', async () => {
     const joints = ['hand'];
     const mesh = buildMd5Mesh({ joints });
     const files = (name: string, heights: readonly number[]): Record<string, Uint8Array> => ({
@@ -66,20 +66,20 @@ describe('what a model stands on', () => {
     expect(await floor(files('all', [4, 3, ...Array<number>(10).fill(5), -50]))).toBeCloseTo(3);
   });
 
-  it('is 24 below the origin of a player of Quake III, as in the game', async () => {
+  it('is 24 units below the origin of a Quake III player, as in the game', async () => {
     expect(await floor(playerFiles('sarge/'), 'sarge/')).toBe(-24);
     const legs = playerFiles('');
     expect(await floor({ 'lower.md3': legs['lower.md3']! })).toBe(-24);
     expect(await floor({ 'upper.md3': legs['upper.md3']! })).toBe(0);
   });
 
-  it('is the lowest place of all that is shown of a weapon', async () => {
+  it('is the lowest point of the visible surfaces of a weapon', async () => {
     const hanging = { tag_barrel: () => ({ origin: [0, 0, -6] as const }) };
     const files = { ...weaponFiles('gun'), 'gun.md3': buildMd3({ frames: 1, tags: hanging }) };
     expect(await floor(files, 'gun.md3')).toBe(-6);
   });
 
-  it('is looked for once a model', async () => {
+  it('is computed once per model', async () => {
     const joints = ['hand'];
     const files = {
       'a.md5mesh': buildMd5Mesh({ joints }),
@@ -92,7 +92,7 @@ describe('what a model stands on', () => {
     expect(made).toHaveBeenCalledTimes(1);
   });
 
-  it('is known without a pose where vertex frames move all of the model', async () => {
+  it('is computed without a pose if vertex frames move the whole model', async () => {
     const frames = framesAt({ stand: [-24, -25, -24.5] });
     using model: Model = await openFilesIn(core, { 'a.md2': buildMd2({ frames }) });
     const made = vi.spyOn(model, 'createInstance');

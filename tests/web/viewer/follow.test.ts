@@ -11,14 +11,14 @@ describe('following', () => {
     expect(isFarTravelled([-10, 0, -5, 150, 40, 5], rest)).toBe(true);
   });
 
-  it('stays while the model does something in its place', () => {
+  it('does not move while the model stays in place', () => {
     const follow = new Follow();
     expect(follow.step([size * followSlack * 0.9, 3, 0], size, 0)).toBe(false);
     expect(follow.step([0, -6, 2], size, 0.016)).toBe(false);
     expect(follow.offset).toEqual([0, 0, 0]);
   });
 
-  it('keeps who walks away within the leash, in even steps', () => {
+  it('keeps a walking model within a distance, in even steps', () => {
     const follow = new Follow();
     follow.step([0, 0, 0], size, 0);
     let before = 0;
@@ -42,7 +42,7 @@ describe('following', () => {
     expect(follow.offset[2]).toBeCloseTo(-size * followSlack);
   });
 
-  it('comes back to where the model rests', () => {
+  it('returns to the rest position of the model', () => {
     const follow = new Follow();
     follow.step([90, 0, 0], size, 0);
     expect(follow.reset()).toBe(true);
@@ -50,7 +50,7 @@ describe('following', () => {
     expect(follow.reset()).toBe(false);
   });
 
-  it('frames the model, where without it all of the way is framed', () => {
+  it('frames the model, while without it the whole path is framed', () => {
     const view = { rest, yaw: 0, pitch: 0, fov: 30, aspect: 1.5 };
     const far = [-10, 0, -5, 900, 40, 5];
     const whole = fitCamera({ ...view, animation: far });

@@ -4,21 +4,21 @@ import { clipTravel } from '../../../web/lib/viewer/ground-travel.js';
 const walk = { displacement: [80, 0, 0] as const, displacementIsApart: true, frameCount: 9 };
 const at = (frame: number, passes = 0): { frame: number; passes: number } => ({ frame, passes });
 
-describe('what a clip would have carried a model', () => {
-  it('grows with its frames and its passes, and falls when it plays backwards', () => {
+describe('the displacement of a clip that plays in place', () => {
+  it('increases with frames and passes, and decreases when it plays backwards', () => {
     expect(clipTravel(walk, at(0), 'in-place', null)).toEqual([0, 0, 0]);
     expect(clipTravel(walk, at(2.5), 'in-place', null)).toEqual([25, 0, 0]);
     expect(clipTravel(walk, at(2.5, 3), 'in-place', null)).toEqual([265, 0, 0]);
     expect(clipTravel(walk, at(6, -1), 'in-place', null)).toEqual([-20, -0, -0]);
   });
 
-  it('is that of the frames which are played, where those are not all', () => {
+  it('is that of the range if only some frames are played', () => {
     // Frames 2 to 6 are half of the way.
     expect(clipTravel(walk, at(2, 1), 'in-place', [2, 6])).toEqual([60, 0, 0]);
     expect(clipTravel(walk, at(2, 1), 'in-place', [0, 400])).toEqual([100, 0, 0]);
   });
 
-  it('stops on the way back to the first frame', () => {
+  it('stops between the last and the first frame', () => {
     expect(clipTravel(walk, at(8.5), 'in-place', null)).toEqual([80, 0, 0]);
   });
 

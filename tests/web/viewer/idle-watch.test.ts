@@ -43,7 +43,7 @@ it('stays busy for the frame that draws a change', () => {
   expect(watch.busy).toBe(false);
 });
 
-it('resolves idle() after the frame that ends the work, for all who wait', async () => {
+it('resolves all calls of idle() after the frame that ends the work', async () => {
   work = true;
   watch.begin();
   const idle = Promise.all([watch.idle(), watch.idle()]).then(() => undefined);
@@ -62,7 +62,7 @@ it('waits for a frame, and reports no change, when idle() finds nothing to do', 
   expect(changes).toEqual([]);
 });
 
-it('needs no frame in a page that draws none', async () => {
+it('needs no frame in a page without rendering', async () => {
   vi.spyOn(clock, 'frame').mockImplementation(() => () => undefined);
   const idle = watch.idle();
   clock.advance(99);

@@ -47,20 +47,20 @@ describe('a weapon', () => {
     'gunner.md2',
     'bfgplinth.obj',
     '',
-  ])('is nothing else: %s', (path) => {
+  ])('is not recognized for other models: %s', (path) => {
     expect(isWeapon(path)).toBe(false);
   });
 });
 
 describe('the first direction', () => {
-  it('shows the side of weapons and the face of all others', () => {
+  it('shows the side of weapons and the front of other models', () => {
     expect(openingDirection({ path: 'models/p_crowbar.mdl' })).toMatchObject({ yaw: -82, pitch: 9 });
     expect(openingDirection({ path: 'tris.md2', basis: quake, bounds: box(60, 10, 30) })).toBe(
       defaultDirection,
     );
   });
 
-  it('is across the thinnest side of a weapon, wherever that is', () => {
+  it('is along the thinnest axis of a weapon', () => {
     const yaw = (bounds: Bounds): { yaw: number; pitch: number } => {
       const { yaw: turned, pitch } = openingDirection({ path: 'w_mp5.mdl', basis: quake, bounds });
       return { yaw: turned, pitch };

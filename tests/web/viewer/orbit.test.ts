@@ -31,7 +31,7 @@ function project(state: CameraState, point: readonly number[]): [number, number]
 }
 
 describe('the orbit camera', () => {
-  it('looks at the face from +Z at yaw 0 and turns to +X with it', () => {
+  it('looks at the front from +Z at yaw 0 and moves to +X with yaw', () => {
     const eye = eyePosition({ ...camera, yaw: 0, pitch: 0, target: [0, 0, 0] }, new Float32Array(3));
     expect([...eye]).toEqual([0, 0, 100]);
     const side = eyePosition({ ...camera, yaw: 90, pitch: 0, target: [0, 0, 0] }, new Float32Array(3));
@@ -40,7 +40,7 @@ describe('the orbit camera', () => {
     expect(above[1]).toBeGreaterThan(99.9);
   });
 
-  it('turns about its target and stops short of the poles', () => {
+  it('rotates about its target and stops before the poles', () => {
     expect(orbit(camera, 350, 0).yaw).toBeCloseTo(16);
     expect(orbit(camera, 0, 500).pitch).toBe(89);
     expect(orbit(camera, 0, -500).pitch).toBe(-89);
@@ -73,7 +73,7 @@ describe('the orbit camera', () => {
     expect(panned.distance).toBe(camera.distance);
   });
 
-  it('zooms to the place it points at', () => {
+  it('zooms towards the pointer', () => {
     // A point in the plane through the target that appears at 200, 100.
     const point = pan(camera, -200, -100, height).target;
     expect(project(camera, point)[0]).toBeCloseTo(200, 2);
@@ -86,7 +86,7 @@ describe('the orbit camera', () => {
     }
   });
 
-  it('keeps within its limits', () => {
+  it('stays within its limits', () => {
     const limits = { nearest: 10, farthest: 200, center: [0, 0, 0], reach: 5 } as const;
     expect(clampCamera({ ...camera, distance: 1 }, limits).distance).toBe(10);
     expect(clampCamera({ ...camera, distance: 999 }, limits).distance).toBe(200);
@@ -94,7 +94,7 @@ describe('the orbit camera', () => {
     expect(clampCamera({ ...camera, target: [0, 3, 0] }, limits).target).toEqual([0, 3, 0]);
   });
 
-  it('goes from one place to another the short way round', () => {
+  it('interpolates along the shorter direction', () => {
     const there = { ...camera, yaw: -170, distance: 400 };
     const half = mixCameras({ ...camera, yaw: 170 }, there, 0.5);
     expect(Math.abs(wrapDegrees(half.yaw - 180))).toBeLessThan(1e-9);

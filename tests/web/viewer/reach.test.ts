@@ -22,8 +22,8 @@ function framesAt(places: Readonly<Record<string, readonly number[]>>): Md2Frame
   );
 }
 
-describe('what a camera frames', () => {
-  it('is what the present clip reaches, and no other; the body is as it stands at first', async () => {
+describe('the framed bounds', () => {
+  it('are those of the current clip only, with the body in its initial pose', async () => {
     using model = await openFilesIn(core, {
       'a.md2': buildMd2({ frames: framesAt({ stand: [0, 1], run: [0, 10, 30], death: [0, -500] }) }),
     });
@@ -44,7 +44,7 @@ describe('what a camera frames', () => {
     expect([body[2], body[5]]).toEqual([0, 0]);
   });
 
-  it('is known without a pose where vertex frames move all of the model, but not for some frames of a clip', async () => {
+  it('are computed without a pose if vertex frames move the whole model, but not for a range of a clip', async () => {
     const frames = framesAt({ stand: [2, 5], run: [0, 10, 30] });
     using model = await openFilesIn(core, { 'a.md2': buildMd2({ frames }) });
     const made = vi.spyOn(model, 'createInstance');
@@ -70,7 +70,7 @@ describe('what a camera frames', () => {
     expect(made).toHaveBeenCalledOnce();
   });
 
-  it('is measured once for each thing that is played, and is none where nothing is seen', async () => {
+  it('are computed once per clip, and empty if nothing is visible', async () => {
     using model = await openFilesIn(core, playerFiles('sarge/'), 'sarge/');
     const made = vi.spyOn(model, 'createInstance');
     const reach = new Reach(model, model.parts[0]!.basis);
@@ -81,7 +81,7 @@ describe('what a camera frames', () => {
     expect(reach.framing([], 'in-place', () => false)).toBeNull();
   });
 
-  it('is, of the bust of what is put together, the head and as much below it', async () => {
+  it('are the head and the same height below it for the bust of a player', async () => {
     using model = await openFilesIn(core, playerFiles('sarge/'), 'sarge/');
     const reach = new Reach(model, model.parts[0]!.basis);
     const [bust, body] = [reach.bust(all)!, reach.body(all)!];

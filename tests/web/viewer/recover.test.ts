@@ -156,7 +156,7 @@ it.each([
 });
 
 // Not yet: each viewer loads the model for itself.
-it.fails('loads a model once again that two viewers have lost', async () => {
+it.fails('loads a model once that two viewers have lost', async () => {
   const listeners: ((event: { message: string }) => void)[] = [];
   const model = {
     clips: [],

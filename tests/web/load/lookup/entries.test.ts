@@ -47,7 +47,7 @@ describe('listEntries', () => {
     expect(others).toEqual([]);
   });
 
-  it('lists a companion where there is nothing else', () => {
+  it('lists a companion if there is nothing else', () => {
     expect(listEntries(['a.txt', 'b.shader', 'c.skin'])).toMatchObject([
       { entry: 'b.shader', format: 'shader' },
     ]);
@@ -77,7 +77,7 @@ describe('a Quake II player', () => {
     ]);
   });
 
-  it('is no body without a weapon', () => {
+  it('is not recognized without a weapon', () => {
     expect(listed('items/tris.md2')).toEqual(['model items/tris.md2']);
   });
 });
@@ -91,13 +91,13 @@ describe('a name with a dollar sign', () => {
 });
 
 describe('a Quake III player', () => {
-  it('is legs with a torso or a head, and their list of animations', () => {
+  it('has legs with a torso or a head, and their list of animations', () => {
     const names = ['p/lower.md3', 'p/upper.md3', 'p/lower_1.md3', 'p/animation.cfg', 'q/lower.md3'];
     expect(listed(...names)).toEqual(['quake3_player p/', 'model q/lower.md3']);
     expect(listEntries(names)[0]?.uses).toEqual(['p/lower.md3', 'p/upper.md3', 'p/animation.cfg']);
   });
 
-  it('refers to its parts, which are requested even where nothing is listed', () => {
+  it('refers to its parts, which are requested even if the source cannot list', () => {
     const references = partReferences({ kind: 'quake3_player', family: 'quake3' }, 'p/lower.md3');
     expect(references).toEqual(
       ['upper.md3', 'head.md3', 'animation.cfg'].map((name) => ({
@@ -109,7 +109,7 @@ describe('a Quake III player', () => {
 });
 
 describe('a Quake III weapon', () => {
-  it('has pieces beside it, or lies in a folder of weapons', () => {
+  it('has pieces beside it, or is in a folder of weapons', () => {
     const names = ['gun.md3', 'gun_barrel.md3', 'Models/Weapons2/x/x.md3', 'weapons/y.md3', 'w/z.md3'];
     expect(listed(...names)).toEqual([
       'quake3_weapon gun.md3',
@@ -119,7 +119,7 @@ describe('a Quake III weapon', () => {
     ]);
   });
 
-  it('uses its pieces in any case, and they are no entries', () => {
+  it('uses its pieces in any case, which are not entries', () => {
     const gun = 'models/weapons2/gun/';
     const names = ['gun.md3', 'gun_1.md3', 'gun_hand.md3', 'Gun_Flash.md3'].map((name) => gun + name);
     expect(listEntries(names)).toMatchObject([
@@ -127,7 +127,7 @@ describe('a Quake III weapon', () => {
     ]);
   });
 
-  it('is no part of a player, no piece of another weapon and no level of detail', () => {
+  it('is neither part of a player, nor piece of another weapon, nor a level of detail', () => {
     const names = [
       ...['p/lower.md3', 'p/upper.md3', 'p/head.md3', 'p/lower_1.md3', 'p/head_2.md3'],
       ...['gun.md3', 'gun_barrel.md3', 'gun_hand.md3', 'gun_1.md3'],
@@ -143,7 +143,7 @@ describe('a Quake III weapon', () => {
     ]);
   });
 
-  it('refers to its pieces where they are listed', () => {
+  it('refers to its pieces if they are listed', () => {
     const references = partReferences({ kind: 'quake3_weapon', family: 'quake3' }, 'w/gun.md3');
     expect(references.map(({ name, kind }) => [name, kind])).toEqual([
       ['gun_barrel.md3', 'offered'],

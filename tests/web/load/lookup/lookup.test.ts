@@ -72,7 +72,7 @@ describe('Lookup.data', () => {
     expect(lookup.data(data('lib/wall.mtl', 'rule'), 'a/m/x.obj')).toEqual([]);
   });
 
-  it('finds files that a pattern fits in any folder if the user has chosen them', () => {
+  it('finds files that match a pattern in any folder if the user has chosen them', () => {
     const names = [
       'm/imp.md5mesh',
       'm/walk.md5anim',
@@ -87,7 +87,7 @@ describe('Lookup.data', () => {
     expect(lookup.data(data('*', 'offered'), 'm/imp.md5mesh')).toEqual(['m/imp.md5mesh', 'm/walk.md5anim']);
   });
 
-  it('finds all files that a pattern fits beside the file', () => {
+  it('finds all files beside the file that match a pattern', () => {
     const lookup = new Lookup([
       'm/b.skin',
       'm/a.SKIN',
@@ -104,7 +104,7 @@ describe('Lookup.data', () => {
     expect(skins('b*.skin', 'm/body.md3')).toEqual(['m/b.skin']);
   });
 
-  it('finds a pattern in a folder of that name, wherever it lies', () => {
+  it('finds files of a pattern in a folder of that name at any path', () => {
     const lookup = new Lookup([
       ...['scripts/a.shader', 'game/Scripts/b.shader', 'my_scripts/c.shader', 'd.shader'],
       ...['scripts/sub/e.shader', 'scripts/f.txt'],
@@ -158,7 +158,7 @@ describe('Lookup.find', () => {
     expect(new Lookup(['a.png']).find(image, 'a.obj')).toEqual([]);
   });
 
-  it('finds files in the folders beside a file by rules, but not by what a file says', () => {
+  it('finds files in the folders beside a file by rules, but not by names in a file', () => {
     const lookup = new Lookup(['m/x.md5mesh', 'm/anims/walk.md5anim', 'm/a/b/run.md5anim', 'n/idle.md5anim']);
     expect(lookup.find(data('*/*.md5anim', 'offered'), 'm/x.md5mesh')).toEqual(['m/anims/walk.md5anim']);
     expect(lookup.find(data('*/*.md5anim', 'named'), 'm/x.md5mesh')).toEqual([]);

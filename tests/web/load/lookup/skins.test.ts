@@ -34,7 +34,7 @@ describe('The skins of a model that names them', () => {
     expect(choice.images[0]?.image).toBe('players/x/gone.pcx');
   });
 
-  it('leave out the other images of the folder', () => {
+  it('omit other images of the folder', () => {
     expect(listed(skinsOf(['a/skin.pcx'], ['a/skin.pcx', 'a/unrelated.png'], 'a/crate.md2'))).toEqual([
       'skin found',
     ]);
@@ -59,7 +59,7 @@ describe("The skins in a player's folder", () => {
     expect(listed(skinsOf([], files, 'p/tris.md2'))).toEqual(['red withIcon', 'BLUE found']);
   });
 
-  it('are listed once where the model names them, too', () => {
+  it('are listed once if the model also names them', () => {
     const choice = skinsOf(['PLAYERS/X/Grunt.PCX'], ['players/x/grunt.tga'], 'players/x/tris.md2');
     expect(listed(choice)).toEqual(['Grunt found']);
   });
@@ -70,7 +70,7 @@ describe("The skins in a player's folder", () => {
     ]);
   });
 
-  it('are at most 2,048, plus one entry where there are more', () => {
+  it('are at most 2,048, plus one entry if there are more', () => {
     const files = Array.from({ length: 3000 }, (_, i) => `p/s${i}.pcx`);
     expect(skinsOf([], files, 'p/tris.md2').images).toHaveLength(2049);
   });
@@ -89,7 +89,7 @@ describe('A model whose skins are missing', () => {
     expect([choice.used, ...listed(choice)]).toEqual(['m/crate.png', 'gone missing', 'crate found']);
   });
 
-  it('has a skin of its name where there is no image', () => {
+  it('has a skin of its name if there is no image', () => {
     expect(skinsOf([], [], 'm/crate.md2')).toEqual({
       used: null,
       images: [{ image: 'crate', name: 'crate', rank: 'missing' }],
@@ -102,7 +102,7 @@ describe('A model whose skins are missing', () => {
     expect([choice.used, ...listed(choice)]).toEqual(['m/wood.png', 'gone missing', 'wood found']);
   });
 
-  it('offers those of several that are no icons, previews or further maps', () => {
+  it('offers several images except icons, previews and additional maps', () => {
     const files = [
       'm/wood.png',
       'm/stone.jpg',
@@ -125,12 +125,12 @@ describe('A model whose skins are missing', () => {
     ]);
   });
 
-  it('leaves images to the model that has their name', () => {
+  it('does not use images with the name of another model', () => {
     const files = ['m/body01.md2', 'm/body01a.jpg', 'm/body01_gm.png', 'm/head.md2'];
     expect(listed(skinsOf(['.spider'], files, 'm/head.md2'))).toEqual(['spider missing']);
   });
 
-  it('uses the only image of the size that it gives', () => {
+  it('uses the only image of the stated size', () => {
     const files = ['m/a.tga', 'm/b.tga', 'm/c.tga'];
     const sizes = { 'm/a.tga': [64, 64], 'm/b.tga': [64, 32], 'm/c.tga': [32, 64] } as const;
     const choice = skinsOf([], files, 'm/crate.md2', sizes);
@@ -152,7 +152,7 @@ describe('A model whose skins are missing', () => {
     expect(comparedImages(lookup, named, of)).toEqual(compared);
   });
 
-  it('compares no sizes of a single image, or of more than 16', () => {
+  it('does not compare sizes of a single image, or of more than 16', () => {
     expect(comparedImages(new Lookup(['m/wood.png', 'm/crate.md2']), [], 'm/crate.md2')).toEqual([]);
     const many = Array.from({ length: 17 }, (_, i) => `m/a${i}.png`);
     expect(comparedImages(new Lookup([...many, 'm/crate.md2']), [], 'm/crate.md2')).toEqual([]);
@@ -166,7 +166,7 @@ describe('The images beside a model', () => {
     return [used ?? '-', ...images.map(({ image }) => image)];
   };
 
-  it('are used by the name of the model, or where there is one', () => {
+  it('are used if they have the name of the model, or if there is only one', () => {
     expect(beside(['m/wood.png', 'n/stone.png'], 'm/crate.md3')).toEqual(['m/wood.png', 'm/wood.png']);
     expect(beside(['m/wood.png', 'm/CRATE.jpg', 'm/stone.png'], 'm/crate.md3')).toEqual([
       ...['m/CRATE.jpg', 'm/CRATE.jpg', 'm/wood.png', 'm/stone.png'],
@@ -174,7 +174,7 @@ describe('The images beside a model', () => {
     expect(beside(['m/wood.png', 'm/stone.png'], 'm/crate.ms3d')).toEqual(['-', 'm/wood.png', 'm/stone.png']);
   });
 
-  it('are none of another model, and no further maps', () => {
+  it('exclude those of another model, and additional maps', () => {
     expect(beside(['m/barrel.md3', 'm/barrel.png', 'm/barrel2.png'], 'm/crate.md3')).toEqual(['-']);
     expect(beside(['m/icon_crate.tga', 'm/crate_glow.png', 'm/specular.jpg'], 'm/crate.md3')).toEqual(['-']);
   });

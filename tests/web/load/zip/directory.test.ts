@@ -41,7 +41,7 @@ describe("An archive's directory", () => {
     expect(names([{ name: 'models/' }, one, { name: 'a\\b\\' }])).toEqual(['models/ogre.md2']);
   });
 
-  it('is found behind other bytes, before a comment, and before whatever was put behind it', () => {
+  it('is found after other bytes, before a comment, and before appended bytes', () => {
     const prefix = new TextEncoder().encode('MZ a program that unpacks itself');
     for (const options of [
       { prefix },
@@ -56,7 +56,7 @@ describe("An archive's directory", () => {
     expect(membersOf(longer)).toHaveLength(1);
   });
 
-  it('is not mistaken for the likeness of an end record in a comment', () => {
+  it('is found despite an end record in a comment', () => {
     const likeness = String.fromCharCode(...buildZip([]));
     expect(textOf(buildZip([one], { comment: likeness }))).toBe('an ogre');
     expect(textOf(buildZip([one], { comment: `${likeness} and more` }))).toBe('an ogre');
@@ -67,7 +67,7 @@ describe("An archive's directory", () => {
     expect(textOf(buildZip([{ ...one, zip64: true }]))).toBe('an ogre');
   });
 
-  it('gives the sizes where the local header leaves them to a descriptor', () => {
+  it('has the sizes if the local header has a data descriptor', () => {
     expect(
       textOf(
         buildZip([
@@ -78,7 +78,7 @@ describe("An archive's directory", () => {
     ).toBe('an ogre');
   });
 
-  it('lets the later of two files with one name count, whatever its case', () => {
+  it('uses the later of two files with the same name in any case', () => {
     const zip = buildZip([one, { name: 'b', data: 'b' }, { name: 'Models\\OGRE.md2', data: 'a later ogre' }]);
     expect(membersOf(zip)?.map(({ name }) => name)).toEqual(['b', 'Models/OGRE.md2']);
     expect(textOf(zip, 1)).toBe('a later ogre');
@@ -94,7 +94,7 @@ describe("An archive's directory", () => {
     expect(names([{ name }])).toEqual([harmless]);
   });
 
-  it('leaves a name out that leads nowhere', () => {
+  it('omits a name that is empty after normalization', () => {
     expect(names([{ name: '..' }, { name: '' }, one])).toEqual(['models/ogre.md2']);
   });
 
@@ -119,7 +119,7 @@ describe("An archive's directory", () => {
     expect([name[0], name[0x61], name[0x7e]]).toEqual(['Ç', 'ß', '■']);
   });
 
-  it('is not found in what is no archive', () => {
+  it('is not found in other files', () => {
     for (const length of [0, 1, 21, 22, 1000]) expect(membersOf(new Uint8Array(length))).toBeNull();
   });
 });
@@ -130,7 +130,7 @@ describe('A damaged archive', () => {
     comment: 'end',
   });
 
-  it('is an error or no archive at every length', () => {
+  it('is an error or not an archive at every length', () => {
     for (let length = 0; length < zip.byteLength; ++length) {
       // A copy of that size, so that nothing behind it can be read by mistake.
       const cut = zip.slice(0, length);
@@ -140,7 +140,7 @@ describe('A damaged archive', () => {
     }
   });
 
-  it('never breaks the reader, whatever byte is wrong', () => {
+  it('never crashes the reader, for any wrong byte', () => {
     for (let at = 0; at < zip.byteLength; ++at) {
       for (const value of [0, 0xff, zip[at]! ^ 0x80]) {
         const broken = zip.slice();
@@ -174,7 +174,7 @@ describe('A damaged archive', () => {
     expect(render(listing?.warning ?? '').message).toMatch(/directory ends after 2 of 3 files/);
   });
 
-  it('lists a file that lies outside of it, which is an error only when it is read', () => {
+  it('lists a file outside of the archive, which is an error only when it is read', () => {
     const outside = [{ offset: 0x10000 }, { packedSize: 0x7fffffff }, { zip64: true, offset: 2 ** 60 }];
     for (const where of outside) {
       const zip = buildZip([
@@ -186,7 +186,7 @@ describe('A damaged archive', () => {
     }
   });
 
-  it('is refused where it is one of several volumes, or has too many files', () => {
+  it('is refused if it is one of several volumes, or has too many files', () => {
     expect(() => inWords(() => membersOf(buildZip([one], { end: { 4: 1 } })))).toThrow(/several volumes/);
     const many = buildZip([one], { zip64: true });
     new DataView(many.buffer).setUint32(many.byteLength - 22 - 20 - 56 + 32, 200_001, true);

@@ -35,7 +35,7 @@ describe('A file in an archive', () => {
     expect(unpack({ method, data: '' })).toEqual(new Uint8Array());
   });
 
-  it.each([0, 8])('gives its first bytes out of little more than those, by method %d', (method) => {
+  it.each([0, 8])('returns its first bytes from little more input, by method %d', (method) => {
     for (const data of [ogre, noise]) {
       const { member, zip } = open({ method, data, localExtra: 300 });
       const start = member.offset + 30 + name.length + 300;
@@ -46,7 +46,7 @@ describe('A file in an archive', () => {
     expect(unpack({ method, data: 'short' }, 4096)).toEqual(new TextEncoder().encode('short'));
   });
 
-  it('says so where the piece of the archive is too short', () => {
+  it('is an error if the piece of the archive is too short', () => {
     const { member, zip } = open({ localExtra: 600 });
     for (const length of [0, 29, 30, 600, 30 + name.length + 600 + member.packedSize - 1]) {
       expect(unpackMember('x.zip', member, zip.slice(0, length), null)).toBeNull();
@@ -93,7 +93,7 @@ describe('A file in an archive', () => {
     );
   });
 
-  it('is refused before it is unpacked where it is a bomb, or too large', () => {
+  it('is refused before it is unpacked if it is too large', () => {
     const { member, zip } = open({});
     const claim =
       (size: number, packedSize: number): (() => unknown) =>
@@ -108,7 +108,7 @@ describe('A file in an archive', () => {
     expect(claim(100_000_000, 1_000_000)).not.toThrow();
   });
 
-  it('is an error where its data is nonsense', () => {
+  it('is an error if its data is invalid', () => {
     const { member, zip } = open({ data: noise });
     const broken = zip.slice();
     broken.fill(0xff, member.offset + 60, member.offset + 90);
