@@ -84,7 +84,7 @@ function byPath(lines: readonly Line[]): ReadonlyMap<string, Line> {
 }
 
 describe('marrow info of many subjects', () => {
-  it('prints a line for each, with what it prints of one', async () => {
+  it('prints a line for each, with the output for a single one', async () => {
     const paths = [soldier, skull, beast];
     const { code, lines, error } = await run('info', ...paths, '--jobs', '2');
     expect([code, error]).toEqual([0, '']);
@@ -103,7 +103,7 @@ describe('marrow info of many subjects', () => {
     }
   });
 
-  it('takes its list from standard input', async () => {
+  it('reads its list from standard input', async () => {
     const command = start('info', '-', skull);
     command.stdin!.end(`${soldier}\r\n\n${beast}\n`);
     const { code, lines } = await outcomeOf(command);
@@ -141,7 +141,7 @@ describe('marrow info of many subjects', () => {
     );
   });
 
-  it('ends what takes too long, and continues with a new process', async () => {
+  it('ends a process that takes too long, and continues with a new one', async () => {
     const hanging = await endless('hanging.md2');
     const { code, lines } = await run('info', hanging, soldier, skull, '--jobs', '1', '--timeout', '4');
     expect(code).toBe(1);
@@ -152,7 +152,7 @@ describe('marrow info of many subjects', () => {
     for (const path of [soldier, skull]) expect(byPath(lines).get(path)?.ok).toBe(true);
   });
 
-  it('ends what takes too much memory, and continues with a new process', async () => {
+  it('ends a process that takes too much memory, and continues with a new one', async () => {
     const huge = await large('huge.obj', 1_500_000);
     const { code, lines } = await run('info', soldier, huge, skull, '--jobs', '1', '--memory', '160');
     expect(code).toBe(1);
@@ -190,7 +190,7 @@ describe('marrow info of many subjects', () => {
   it.each([
     ['SIGTERM', 143],
     ['SIGINT', 130],
-  ] as const)('ends at %s, and its processes with it', async (signal, code) => {
+  ] as const)('ends at %s, with its processes', async (signal, code) => {
     const command = start(
       'info',
       soldier,
@@ -213,7 +213,7 @@ describe('marrow info of many subjects', () => {
 });
 
 describe('Two commands on one folder', () => {
-  it('do not write over the outputs of each other', async () => {
+  it('do not overwrite the outputs of each other', async () => {
     const out = inFolder('shared');
     for (const mod of ['a', 'b'])
       await cp(join(samples, 'ulna'), inFolder(`mods/${mod}/ogro`), { recursive: true });
@@ -242,7 +242,7 @@ describe('Two commands on one folder', () => {
 });
 
 describe('marrow check of many subjects', () => {
-  it('reports on each, and remembers in a folder what did not pass', async () => {
+  it('reports on each, and records failures in the output folder', async () => {
     const alone = inFolder('unskinned/tris.md2');
     await cp(soldier, alone);
     const broken = inFolder('unreadable.md2');
@@ -290,7 +290,7 @@ describe('A child process', () => {
 });
 
 describe('marrow convert of many subjects', () => {
-  it('writes a file for each, and makes only what has changed', async () => {
+  it('writes a file for each, and updates only changed ones', async () => {
     const out = `${inFolder('converted')}/`;
     const own = inFolder('own/skull.ms3d');
     await cp(join(samples, 'skull'), inFolder('own'), { recursive: true });
@@ -334,7 +334,7 @@ describe('marrow convert of many subjects', () => {
     expect(info.lines.map(({ ok }) => ok)).toEqual([true, true, true]);
   });
 
-  it('makes only what has changed where the files are written beside the models', async () => {
+  it('updates only changed files when outputs are beside the models', async () => {
     await cp(join(samples, 'skull'), inFolder('beside'), { recursive: true });
     await cp(join(samples, 'hinge/hinge.ms3d'), inFolder('beside/hinge.ms3d'));
     const paths = ['skull.ms3d', 'hinge.ms3d'].map((name) => inFolder(`beside/${name}`));
@@ -357,7 +357,7 @@ describe('marrow convert of many subjects', () => {
     expect([code, error]).toEqual([1, 'marrow: This command is started by Marrow itself: see --jobs.\n']);
   });
 
-  it('leaves no output of what has failed', async () => {
+  it('leaves no output for a failed path', async () => {
     const broken = inFolder('unfinished.md2');
     await writeFile(broken, (await readFile(soldier)).subarray(0, 1000));
     const out = `${inFolder('failed')}/`;

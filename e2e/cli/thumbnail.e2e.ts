@@ -101,7 +101,7 @@ describe('marrow thumbnail', () => {
     }
   });
 
-  it('draws the same bytes in every run, in any order, with other models around it and beside it', async () => {
+  it('draws the same bytes in every run, in any order, with any other models', async () => {
     const paths = [soldier, beast, join(samples, 'skull/skull.ms3d'), join(samples, 'incus/incus.obj')];
     const first = await drawn('first', ...paths, '--jobs', '1');
     const second = await drawn('second', ...[...paths].reverse(), '--jobs', '2');
@@ -110,7 +110,7 @@ describe('marrow thumbnail', () => {
     for (const [name, file] of first) expect(second.get(name)?.equals(file), name).toBe(true);
   });
 
-  it('draws what a viewer shows at first', async () => {
+  it('draws the initial view of a viewer', async () => {
     const address = await repositoryAddress();
     const page = await takePage({ viewport: { width: 96, height: 96 } });
     await page.goto(`${address}web/examples/wireframe.html`);
@@ -135,7 +135,7 @@ describe('marrow thumbnail', () => {
     await releasePage(page);
   });
 
-  it('has a model in its middle that travels from a place far from where it rests', async () => {
+  it('centers a model that travels far from its rest position', async () => {
     const walker = inFolder('walker.ms3d');
     const opaqueIn = async (name: string, firstAt: number, ...words: string[]): Promise<number> => {
       await writeFile(walker, buildMs3d({ frames: 41, firstAt }));
@@ -148,7 +148,7 @@ describe('marrow thumbnail', () => {
     expect(Math.abs((await opaqueIn('walker-later', 30, '--time', '3')) / near - 1)).toBeLessThan(0.2);
   });
 
-  it('leaves the background out where it is to be transparent', async () => {
+  it('omits the background if it is transparent', async () => {
     const { corners, opaque } = opacity(
       await picture('clear', soldier, ...small, '--background', 'transparent'),
     );
@@ -205,7 +205,7 @@ describe('marrow thumbnail', () => {
     expect(running.equals(files.get('players-talus.png')!)).toBe(false);
   });
 
-  it('tells every failure, and draws the rest', async () => {
+  it('reports every failure, and draws the rest', async () => {
     const broken = inFolder('broken/tris.md2');
     const named = inFolder('named/tris.md2');
     await mkdir(inFolder('broken'));
@@ -242,7 +242,7 @@ describe('marrow thumbnail', () => {
     expect(await pictures(out)).toEqual(['named-tris.png', 'ulna-tris.png']);
   });
 
-  it('leaves what is up to date as it is, and draws what has changed', async () => {
+  it('skips thumbnails that are up to date, and draws changed models', async () => {
     const out = inFolder('again');
     const own = inFolder('changing/skull.ms3d');
     await cp(join(samples, 'skull'), inFolder('changing'), { recursive: true });
@@ -274,7 +274,7 @@ describe('marrow thumbnail', () => {
     expect((await readFile(join(out, 'elsewhere/ulna/tris.md2.png'))).length).toBeGreaterThan(0);
   });
 
-  it('says what a model does not have, and warns of what is missing', async () => {
+  it('reports unknown names, and warns about missing files', async () => {
     const words = ['thumbnail', soldier, '-o', inFolder('lacks'), ...small];
     const clip = await run([...words, '--clip', 'moonwalk']);
     expect(clip.code).toBe(1);
@@ -334,7 +334,7 @@ describe('marrow thumbnail', () => {
     expect(records.filter((name) => !name.endsWith('.json'))).toEqual([]);
   });
 
-  it('gives a model no more than its time', async () => {
+  it('limits the time of each model', async () => {
     const { code, error } = await run([
       ...['thumbnail', soldier, beast, '-o', inFolder('late'), '--timeout', '0.001'],
     ]);
@@ -345,7 +345,7 @@ describe('marrow thumbnail', () => {
       );
   });
 
-  it('says what to install where playwright-core is missing', async () => {
+  it('names the package to install if playwright-core is missing', async () => {
     // A copy outside the repository finds no packages.
     const copy = inFolder('copy');
     await cp(join(repository, 'dist'), join(copy, 'dist'), { recursive: true });
@@ -386,7 +386,7 @@ describe('A browser that draws thumbnails', () => {
     };
   }
 
-  it('goes on after a model that hangs', async () => {
+  it('continues after a model that hangs', async () => {
     const browser = new DrawingBrowser({ ...options, timeout: 3000 });
     try {
       const endless = await hostile(() => new Promise(() => undefined));
@@ -397,7 +397,7 @@ describe('A browser that draws thumbnails', () => {
     }
   });
 
-  it('goes on after a model that crashes it, and tries again one that may not be to blame', async () => {
+  it('continues after a model that crashes it, and retries models that may not be the cause', async () => {
     const browser = new DrawingBrowser(options);
     try {
       const killing = await hostile(killRenderers);
@@ -414,7 +414,7 @@ describe('A browser that draws thumbnails', () => {
     }
   });
 
-  it('gives the page no file but those of its model and of the library', async () => {
+  it('gives the page only files of its model and of the library', async () => {
     const asked: string[] = [];
     const source = await watchedSource([soldier], {});
     const browser = new DrawingBrowser(options);

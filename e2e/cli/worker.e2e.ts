@@ -237,7 +237,7 @@ describe('Two workers', () => {
 });
 
 describe('marrow worker', () => {
-  it('answers from an existing result, wherever its files are', async () => {
+  it('returns an existing result for the same files in another folder', async () => {
     const queue = await producer();
     await startWorker();
     const seen = await endings();
@@ -256,7 +256,7 @@ describe('marrow worker', () => {
     expect(await result(third, queue)).toMatchObject({ passed: false, cached: false });
   });
 
-  it('makes a new result for another part, and reads nothing outside of the folder of a job', async () => {
+  it('makes a new result for another part, and does not read outside of the folder of a job', async () => {
     const queue = await producer();
     await startWorker('--jobs', '1');
     const seen = await endings();
@@ -348,7 +348,7 @@ describe('marrow worker', () => {
     });
   });
 
-  it('completes the job that it has begun before it ends at SIGTERM', async () => {
+  it('completes its active job before it ends at SIGTERM', async () => {
     const large = await slow('begun.obj');
     const queue = await producer();
     const worker = await startWorker('--jobs', '1');

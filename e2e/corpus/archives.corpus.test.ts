@@ -53,27 +53,24 @@ describe.skipIf(noCorpus)(titled('Archives of the corpus in Chromium'), () => {
     rmSync(made, { recursive: true, force: true });
   });
 
-  it.each(found)('%s opens, and all that is in it', async (path) => {
+  it.each(found)('%s opens with all its subjects', async (path) => {
     const { files, failed } = await opened(path);
     expect(files).toBeGreaterThan(0);
     // A script that stands alone opens as an error that says what it belongs to.
     expect(failed.filter((each) => !each.includes('not a model'))).toEqual([]);
   });
 
-  it.each(sets)(
-    '%s opens out of a ZIP, a PAK, and a PK3 in a ZIP, with the same subjects',
-    async (family) => {
-      const [zip, pak, nested] = [
-        await opened(join(made, `${family}.zip`)),
-        await opened(join(made, `${family}.pak`)),
-        await opened(join(made, `${family}-nested.zip`)),
-      ];
-      expect(zip.subjects.length).toBeGreaterThan(0);
-      expect([zip.failed, pak.failed, nested.failed]).toEqual([[], [], []]);
-      expect(pak.subjects).toEqual(zip.subjects.map((entry) => entry.slice(-56)));
-      expect(nested.subjects).toEqual(zip.subjects.map((entry) => `mod/${entry}`));
-    },
-  );
+  it.each(sets)('%s opens from a ZIP, a PAK, and a PK3 in a ZIP, with the same subjects', async (family) => {
+    const [zip, pak, nested] = [
+      await opened(join(made, `${family}.zip`)),
+      await opened(join(made, `${family}.pak`)),
+      await opened(join(made, `${family}-nested.zip`)),
+    ];
+    expect(zip.subjects.length).toBeGreaterThan(0);
+    expect([zip.failed, pak.failed, nested.failed]).toEqual([[], [], []]);
+    expect(pak.subjects).toEqual(zip.subjects.map((entry) => entry.slice(-56)));
+    expect(nested.subjects).toEqual(zip.subjects.map((entry) => `mod/${entry}`));
+  });
 
   async function opened(path: string): Promise<Seen> {
     const seen = await watched.page.evaluate(async (address): Promise<Seen> => {

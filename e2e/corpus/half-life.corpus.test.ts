@@ -52,7 +52,7 @@ describe.skipIf(noCorpus)(titled('A Half-Life model of several files on the page
   it.each([
     ['dropped together as loose files', () => files()],
     ['in an archive', () => [zipped()]],
-  ])('wears its textures and plays sequences of all its groups: %s', async (_, given) => {
+  ])('has its textures and plays sequences of all its groups: %s', async (_, given) => {
     const visitor = await dropped(given());
     await visitor.page.getByText(words.materialsSummary(2, 2)).waitFor();
     expect(await visitor.page.locator('mw-notices .banner').count()).toBe(0);
@@ -73,7 +73,7 @@ describe.skipIf(noCorpus)(titled('A Half-Life model of several files on the page
     expect(samePicture(seen[0]!, seen[2]!)).toBe(false);
   });
 
-  it('lacks the sequences of a file that is not there, says so, and has them with it', async () => {
+  it('warns about a missing sequence file, and has its sequences if it is added', async () => {
     const visitor = await dropped(files(/^(?!frankie02)/));
     await visitor.clip('kick').waitFor();
     expect(await visitor.clip('death1').count()).toBe(0);

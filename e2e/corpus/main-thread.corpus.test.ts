@@ -27,7 +27,7 @@ describe.skipIf(noCorpus)(titled('The main thread, while an archive of 200 MB op
     await rm(folder, { recursive: true, force: true });
   });
 
-  it('reads its first bytes only, and does not fetch the code that unpacks it', async () => {
+  it('reads only its first bytes, and does not fetch the code for archives', async () => {
     const visitor = await Visitor.arrive((await sharedSite()).url, {}, (page) =>
       page.addInitScript(countBlobReads),
     );

@@ -43,7 +43,7 @@ describe.skipIf(noCorpus)(titled('Thumbnails of the corpus'), () => {
     expect(pictures.length).toBeGreaterThan(100);
   });
 
-  it('fail exactly where marrow info does, for the same reason', async () => {
+  it('fail for the same models as marrow info, with the same reasons', async () => {
     const told = await batch('info', ['--jobs', '2', ...root, ...paths]);
     expect(told.map(({ path }) => path).sort()).toEqual([...paths].sort());
     for (const { path, error } of told) {
@@ -53,7 +53,7 @@ describe.skipIf(noCorpus)(titled('Thumbnails of the corpus'), () => {
     }
   });
 
-  it('show something of every model that has vertices', async () => {
+  it('are not empty for a model with vertices', async () => {
     for (const { path, output } of results.values()) {
       if (output === undefined) continue;
       const { data } = PNG.sync.read(await readFile(output));

@@ -65,7 +65,7 @@ describe('the examples', () => {
     await releasePage(page);
   });
 
-  it('take a character out of a crowd that is clicked at', async () => {
+  it('remove a character of a crowd on a click', async () => {
     const page = await takePage({ viewport: { width: 480, height: 360 } });
     const errors: string[] = [];
     page.on('pageerror', (error) => errors.push(String(error)));
@@ -98,7 +98,7 @@ describe('the examples', () => {
     await releasePage(page);
   });
 
-  it('show the time that a crowd takes', async () => {
+  it('show the time of a crowd per frame', async () => {
     const page = await takePage({ viewport: { width: 320, height: 200 } });
     await page.goto(`${address}web/examples/crowd.html?count=500`);
     await page
@@ -145,7 +145,7 @@ describe('the examples', () => {
     ['of frames of vertices', 'ulna/tris.md2', 20],
     ['that a skeleton moves', 'marl/marl.md5mesh', 3],
     ['that a skeleton moves, in one file', 'hinge/hinge.ms3d', 4],
-  ])('tell how far a model reaches %s, in Node', async (_, sample, clips) => {
+  ])('print the bounds of a model %s, in Node', async (_, sample, clips) => {
     const file = `${repository}public/samples/${sample}`;
     const { stdout } = await promisify(execFile)('node', [`${repository}web/examples/reach.mjs`, file]);
     const lines = stdout.trim().split('\n');
@@ -186,7 +186,7 @@ describe('the examples', () => {
     expect(rows.at(-1)).toBe('moved by 37.5 units a second');
   });
 
-  it('turn a joint, and the hand follows, in Node', async () => {
+  it('rotate a joint, and the hand follows, in Node', async () => {
     const turned = async (degrees: number): Promise<Record<string, number[]>> => {
       const example = `${repository}web/examples/joints.mjs`;
       const file = `${repository}public/samples/hinge/hinge.ms3d`;
@@ -208,7 +208,7 @@ describe('the examples', () => {
     expect(Math.hypot(...apart) / Math.hypot(...bone)).toBeCloseTo(2 * Math.sin(Math.PI / 8), 2);
   });
 
-  it('make a GLB of each model of a folder or an archive, in Node', async () => {
+  it('convert each model of a folder or an archive to GLB in Node', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'marrow-convert-'));
     const converted = (from: string, to: string): Promise<{ failed: boolean; stderr: string }> =>
       new Promise((resolve) => {

@@ -20,7 +20,7 @@ afterAll(() => closePage(page));
 describe('three hundred loads and disposals in a page', () => {
   const subjects = Object.entries(smallSubjects());
 
-  it.each(subjects)('of %s give back all memory and all WebGL objects', async (_, subject) => {
+  it.each(subjects)('of %s free all memory and all WebGL objects', async (_, subject) => {
     const files = Object.fromEntries(
       subject.map(({ name, data }) => [name, Buffer.from(data as Uint8Array).toString('base64')]),
     );

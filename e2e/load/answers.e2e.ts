@@ -88,7 +88,7 @@ describe('a server that answers with a page in place of', () => {
   it.each([
     { file: 'marrow.wasm', setting: 'wasm' },
     { file: 'open-quake2.wasm', setting: 'openers' },
-  ])('$file: the error says where, what came and what to do', async ({ file, setting }) => {
+  ])('$file: the error has the address, the content type and a remedy', async ({ file, setting }) => {
     const { name, message, origin } = await loaded({ answers: { [`/dist/${file}`]: shop } });
     expect(name).toBe('FetchError');
     expect(message).toBe(
@@ -98,7 +98,7 @@ describe('a server that answers with a page in place of', () => {
   });
 
   it.each(['worker.js', 'opening.js'])(
-    '%s: the warning says so, and the model is opened where it can be',
+    '%s: the warning says so, and the model opens if possible',
     async (file) => {
       const { name, message, warnings, origin } = await loaded({ answers: { [`/dist/${file}`]: shop } });
       expect(warnings).toEqual([expect.stringContaining(`${origin}/dist/${file}: ${shopInWords}`)]);
@@ -108,7 +108,7 @@ describe('a server that answers with a page in place of', () => {
     },
   );
 
-  it('the worker, where the server has none at all', async () => {
+  it('the worker, if the server has no worker', async () => {
     const { name, warnings, origin } = await loaded({ answers: { '/dist/worker.js': { status: 404 } } });
     expect(name).toBe('ogre');
     expect(warnings).toEqual([

@@ -65,7 +65,7 @@ describe('a load in a page', () => {
     expect([errors, warnings]).toEqual([[], []]);
   });
 
-  it('runs in the development server of Vite, too', async () => {
+  it('also runs in the development server of Vite', async () => {
     const server = await startDevServer({ root: fileURLToPath(new URL('../..', import.meta.url)) });
     open.push(server);
     const { page, errors, warnings, workers } = await watch(`${server.url}e2e/load/page/index.html`);
@@ -74,7 +74,7 @@ describe('a load in a page', () => {
     expect([errors, warnings]).toEqual([[], []]);
   });
 
-  it('brings the pictures after the model', async () => {
+  it('delivers the images after the model', async () => {
     const { page } = await visit();
     const arrived = await page.evaluate(async () => {
       const model = await test.marrow.load([
@@ -89,7 +89,7 @@ describe('a load in a page', () => {
     expect(arrived).toEqual([null, 4, 2, 255, 128, 0, 255]);
   });
 
-  it('fetches the decoders with the first picture, once, and not before', async () => {
+  it('fetches the decoders once, with the first image', async () => {
     const { page, errors, warnings } = await visit();
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
@@ -110,7 +110,7 @@ describe('a load in a page', () => {
     expect([errors, warnings]).toEqual([[], []]);
   });
 
-  it('fetches the runtime, and the openers of what it opens', async () => {
+  it('fetches the runtime, and only the openers that it needs', async () => {
     const { page, errors, warnings } = await visit();
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
@@ -125,7 +125,7 @@ describe('a load in a page', () => {
     expect([errors, warnings]).toEqual([[], []]);
   });
 
-  it('opens a .marrow file with the runtime alone', async () => {
+  it('opens a .marrow file with only the runtime', async () => {
     const { page, errors } = await visit();
     const asked: string[] = [];
     const file = await page.evaluate(async () => [...new Uint8Array(await test.marrowFile())]);
@@ -142,7 +142,7 @@ describe('a load in a page', () => {
     expect(errors).toEqual([]);
   });
 
-  it('takes the files of an input, and what is dropped', async () => {
+  it('accepts the files of an input, and dropped files', async () => {
     const { page } = await visit();
     const bytes = await page.evaluate(() => [...test.md2()]);
     const file = { name: 'Picked.md2', mimeType: '', buffer: Buffer.from(bytes) };
@@ -159,7 +159,7 @@ describe('a load in a page', () => {
     expect(names).toEqual(['Picked', 'Dropped']);
   });
 
-  it('says what is wrong with a file, from the worker', async () => {
+  it('reports the error of a file from the worker', async () => {
     const { page, errors } = await visit();
     const error = await page.evaluate(() =>
       test.marrow.load({ name: 'cut.md2', data: test.md2().slice(0, 60) }).catch((caught: unknown) => {
@@ -172,8 +172,8 @@ describe('a load in a page', () => {
   });
 });
 
-describe('a load that is given up', () => {
-  it('does not end the loads that wait for it', async () => {
+describe('a load that is cancelled', () => {
+  it('does not end waiting loads', async () => {
     const { page } = await visit();
     const outcomes = await page.evaluate(async () => {
       const controller = new AbortController();
@@ -192,7 +192,7 @@ describe('a load that is given up', () => {
     expect(await page.evaluate(() => test.outcome(test.load()))).toBe('test');
   });
 
-  it('is one that takes too long', async () => {
+  it('is one that exceeds its time limit', async () => {
     const { page } = await visit();
     const outcomes = await page.evaluate(async () => {
       await test.load();
@@ -202,7 +202,7 @@ describe('a load that is given up', () => {
     expect(outcomes).toEqual(['ModelError cancelled TimeoutError', 'test']);
   });
 
-  it('is one whose server hangs', async () => {
+  it('is one whose server does not respond', async () => {
     const { page } = await visit();
     await page.route('**/hangs.md2', () => undefined);
     const outcome = await page.evaluate(() => test.outcome(test.marrow.load('hangs.md2', { timeout: 100 })));
@@ -230,7 +230,7 @@ describe('a server of another origin', () => {
   }
 
   it.each(['/game.pk3', '/download.php'])(
-    'serves an archive (%s) whose parts it describes to nobody',
+    'serves an archive (%s) without exposing the headers of ranges',
     async (path) => {
       expect(await loadedFrom(path, { body: archive })).toEqual({ name: 'tris', width: 4 });
       expect(await loadedFrom(path, { body: archive, lengths: false })).toEqual({ name: 'tris', width: 4 });
@@ -239,7 +239,7 @@ describe('a server of another origin', () => {
 });
 
 describe('a module that traps', () => {
-  it('in the worker harms no model, and the next load works', async () => {
+  it('in the worker does not affect models, and the next load works', async () => {
     const { page, errors } = await visit();
     const outcome = await page.evaluate(async () => {
       const model = await test.load();
@@ -254,7 +254,7 @@ describe('a module that traps', () => {
     expect(errors).toEqual([]);
   });
 
-  it('while it decodes a picture harms no model either, and the next picture is decoded', async () => {
+  it('while it decodes an image does not affect models, and the next image is decoded', async () => {
     const { page, errors, workers } = await visit();
     const outcome = await page.evaluate(async () => {
       const instance = (await test.load()).createInstance();
@@ -298,7 +298,7 @@ describe('a module that traps', () => {
 });
 
 describe('a hundred aborts in turn', () => {
-  it('of the runtime, the openers and the decoders leave loading and posing working', async () => {
+  it('of the runtime, the openers and the decoders do not prevent loading and posing', async () => {
     const { page, errors, workers } = await visit();
     const outcome = await page.evaluate(async () => {
       const modules = ['quake2', 'runtime', 'quake3', 'images', 'doom3', 'milkshape'] as const;
@@ -335,7 +335,7 @@ describe('a page that may have no worker', () => {
     expect(own).toEqual([expect.stringContaining('no load worker can run here')]);
   });
 
-  it('survives a trap there, too', async () => {
+  it('also survives a trap', async () => {
     const { page } = await visit(policy);
     const outcomes = await page.evaluate(async () => {
       const model = await test.load();

@@ -3,8 +3,8 @@ import { useHarness } from './open-harness.js';
 
 const browser = useHarness();
 
-describe('what hangs on an instance', () => {
-  it('is drawn with it as long as it hangs there, however deep, and measured with it', async () => {
+describe('an attached instance', () => {
+  it('is drawn and measured with its parent while it is attached, at any depth', async () => {
     const { page, errors } = await browser.open();
     const seen = await page.evaluate(async () => {
       const h = window.harness;
@@ -57,7 +57,7 @@ describe('what hangs on an instance', () => {
     expect(errors).toEqual([]);
   });
 
-  it('plays on by itself where the one it hangs on stands still', async () => {
+  it('continues to play while its parent is paused', async () => {
     const { page } = await browser.open();
     const seen = await page.evaluate(async () => {
       const h = window.harness;
@@ -72,7 +72,7 @@ describe('what hangs on an instance', () => {
     expect(seen).toBe(true);
   });
 
-  it('stands still with the scene: its own movement moves no ground and no camera', async () => {
+  it('does not move the ground and the camera by its root motion', async () => {
     const { page } = await browser.open();
     const seen = await page.evaluate(async () => {
       const h = window.harness;

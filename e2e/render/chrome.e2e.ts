@@ -38,7 +38,7 @@ function seenAt([x, y, z]: Vec3): [number, number] {
 }
 
 describe('chrome', () => {
-  it('is looked up along axes that each joint has towards the eye', async () => {
+  it('uses axes of each joint towards the camera', async () => {
     // Of each: the joint's place, its mesh's normal, and a place of that face.
     const faces: Record<string, { joint: Vec3; normal: Vec3; at: Vec3 }> = {
       'the chest': { joint: [0, 0, 0], normal: [1, 0, 0], at: [5, -4, -6] },

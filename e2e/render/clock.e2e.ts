@@ -4,7 +4,7 @@ import { useHarness } from './open-harness.js';
 const browser = useHarness();
 
 describe('a viewer with a manual clock', () => {
-  it('shows byte-identical images in two runs while it plays, and stands between steps', async () => {
+  it('shows byte-identical images in two runs while it plays, and does not change between steps', async () => {
     const run = async (): Promise<{
       images: readonly string[];
       again: string;
@@ -39,7 +39,7 @@ describe('a viewer with a manual clock', () => {
 });
 
 describe('viewer.idle', () => {
-  it('waits for the model, its pictures, fetched code and the camera, and reports when it is busy', async () => {
+  it('waits for the model, its images, imported code and the camera, and reports when it is busy', async () => {
     const { page, errors } = await browser.open();
     const result = await page.evaluate(async () => {
       const h = window.harness;
@@ -66,7 +66,7 @@ describe('viewer.idle', () => {
     expect(errors).toEqual([]);
   });
 
-  it('resolves while a clip plays and the camera turns, which make no viewer busy', async () => {
+  it('resolves while a clip plays and the turntable rotates', async () => {
     const { page } = await browser.open();
     const result = await page.evaluate(async () => {
       const h = window.harness;

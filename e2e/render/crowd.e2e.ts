@@ -4,7 +4,7 @@ import { useHarness } from './open-harness.js';
 const browser = useHarness();
 
 describe('a crowd', () => {
-  it('plays the clip of the model in front, each copy at another time, until it is removed', async () => {
+  it('plays the clip of the leader, each copy at another time, until it is removed', async () => {
     const { page, errors } = await browser.open();
     const seen = await page.evaluate(async () => {
       const h = window.harness;
@@ -53,7 +53,7 @@ describe('a crowd', () => {
     expect(errors).toEqual([]);
   });
 
-  it('stands around the first, is framed when asked, and goes up in one piece and is drawn at once', async () => {
+  it('is placed around the leader, framed on request, uploaded at once and drawn instanced', async () => {
     const { page, errors } = await browser.open();
     const seen = await page.evaluate(async () => {
       const h = window.harness;

@@ -52,7 +52,7 @@ function deformed(deform: Partial<DeformSummary>, more: Partial<Panel> = {}): Pa
 const ahead = { at: heights, camera } as const;
 
 describe('vertices', () => {
-  it('go along their normals with a wave', async () => {
+  it('move along their normals with a wave', async () => {
     const wave = waveOf({ shape: 'square', amplitude: 6, frequency: 0.5 });
     const spread = waveOf({ shape: 'sawtooth', base: 6, amplitude: -12, phase: 0.5, frequency: 1 });
     const seen = await letters({
@@ -83,7 +83,7 @@ describe('vertices', () => {
     expect(seen['spreadRight']).toBe('..r....');
   });
 
-  it('move along a direction, whatever their normals', async () => {
+  it('move along a direction, independently of their normals', async () => {
     const wave = waveOf({ shape: 'triangle', amplitude: 2, frequency: 1 });
     const vector: Vec3 = [0, 0, 3];
     const seen = await letters({
@@ -108,7 +108,7 @@ describe('vertices', () => {
     expect(Object.values(seen)).toEqual(['...r...', '.....r.', '.r.....', '....r..']);
   });
 
-  it('have normals that shake, which light shows, and stay where they are', async () => {
+  it('have animated normals, which change the lighting, without moving', async () => {
     const shaken = (amplitude: number): Panel[] => [
       {
         material: {
@@ -135,7 +135,7 @@ describe('vertices', () => {
     for (const [r] of Object.values(seen).flat()) expect(r).toBeGreaterThan(100);
   });
 
-  it('are moved one deformation after the other', async () => {
+  it('are moved by several deformations in order', async () => {
     const up = deformOf({ kind: 'move', vector: [0, 0, 1], wave: waveOf({ base: 6 }) });
     // Vertices rise by 3 where x + y + z is about 0, and sink by 3 where it is about 6.
     const step = deformOf({
@@ -152,7 +152,7 @@ describe('vertices', () => {
     expect(seen).toEqual({ upFirst: '....r..', stepFirst: '......r' });
   });
 
-  it('move where joints do too', async () => {
+  it('are also moved by joints', async () => {
     const { page, errors } = await browser.open();
     const up = deformOf({ kind: 'move', vector: [0, 0, 2], wave: waveOf({ base: 3 }) });
     const material = { shading: 'quake3', stages: [stageOf()] } as const;
@@ -198,7 +198,7 @@ describe('sprites', () => {
     [9, 9],
   ] as const;
 
-  it('face every eye as squares with the whole picture upright', async () => {
+  it('face the camera as squares with the whole image upright', async () => {
     const seen = await letters({
       panel: { panels: [{ material: { stages: [stageOf()] } }], at: around, camera: { yaw: 90 } },
       ahead: { panels: sprite('autosprite'), at: around },
@@ -239,7 +239,7 @@ describe('sprites', () => {
     expect(upright).toEqual({ ahead: 'rgb', behind: 'rgb' });
   });
 
-  it('are half as wide as 0.707 times the distance of the first corner from the middle', async () => {
+  it('have half the width of 0.707 times the distance of the first corner from the middle', async () => {
     // 10 * sqrt 2 * 0.707 is 10.
     const at = [9.5, 10.5].flatMap(
       (side) =>
@@ -252,7 +252,7 @@ describe('sprites', () => {
     expect(seen['it']).toBe('rr..');
   });
 
-  it('are where vertex frames take them, and other deformations then', async () => {
+  it('are moved by vertex frames, then by other deformations', async () => {
     const { page, errors } = await browser.open();
     const up = deformOf({ kind: 'move', vector: [0, 0, 1], wave: waveOf({ base: 2 }) });
     const seen = await page.evaluate(
@@ -292,7 +292,7 @@ describe('sprites', () => {
     expect(errors).toEqual([]);
   });
 
-  it('turn about their long axis where they are beams', async () => {
+  it('rotate about their long axis if they are beams', async () => {
     const { page, errors } = await browser.open();
     const seen = await page.evaluate(
       async (material) => {
@@ -332,7 +332,7 @@ describe('sprites', () => {
 });
 
 describe('a side', () => {
-  it('is seen where the material does not cull it', async () => {
+  it('is visible if the material does not cull it', async () => {
     const side = (cull: 'back' | 'front' | 'none', turned: boolean): PanelLook => ({
       panels: [{ turned, material: { cull, stages: [stageOf()] } }],
     });
@@ -354,7 +354,7 @@ describe('depth and order', () => {
   ];
   const glass = blendOf('src_alpha', 'one_minus_src_alpha');
 
-  it('has a stage drawn only where the one before it was, if it says so', async () => {
+  it('draws a stage with depth function equal only where the previous one was drawn', async () => {
     const paints = [
       [
         [200, 0, 0],
@@ -414,7 +414,7 @@ describe('depth and order', () => {
     });
   });
 
-  it('draws by rising sort, and from back to front where it is the same', async () => {
+  it('draws by ascending sort, and from back to front if it is equal', async () => {
     const panels = (near: number, far: number): Panel[] => [
       { at: [2, 0, 0], material: { sort: near, stages: paint(0, glass) } },
       { at: [-2, 0, 0], material: { sort: far, stages: paint(1, glass) } },
@@ -442,7 +442,7 @@ describe('depth and order', () => {
     expect(seen).toEqual({ rising: 'r', falling: 'g', nearest: 'g', plain: 'r', adding: 'r' });
   });
 
-  it('hides what comes behind a stage that writes depth, and nothing behind another', async () => {
+  it('hides surfaces behind a stage that writes depth, and not behind another', async () => {
     const panels = (depthWrite: boolean): Panel[] => [
       { at: [2, 0, 0], material: { sort: 5, stages: paint(0, { ...glass, depthWrite }) } },
       { at: [-2, 0, 0], material: { sort: 9, stages: paint(1, glass) } },
@@ -451,7 +451,7 @@ describe('depth and order', () => {
     expect(seen).toEqual({ writes: 'r', leaves: 'g' });
   });
 
-  it('brings a decal before the surface that it lies in', async () => {
+  it('draws a decal in front of the surface at the same depth', async () => {
     const decal = (polygonOffset: boolean): Panel[] => [
       { at: [0.002, 0, 0], material: { stages: paint(0) } },
       { material: { sort: 4, polygonOffset, stages: paint(1, glass) } },
@@ -464,14 +464,14 @@ describe('depth and order', () => {
     expect(seen).toEqual({ decal: 'g', behind: 'r' });
   });
 
-  it('draws nothing of a material without stages', async () => {
+  it('does not draw a material without stages', async () => {
     const seen = await letters({ it: { panels: [{ material: { stages: [] } }] } });
     expect(seen['it']).toBe('.');
   });
 });
 
 describe('a level of detail', () => {
-  it('is the one that the part shows, and no other', async () => {
+  it('draws only the level that the part shows', async () => {
     const level = (image: number): Panel => ({
       levelOfDetail: image,
       material: { stages: [stageOf({ images: [image] })] },

@@ -56,7 +56,7 @@ const orders = [
 const [red, green, blue] = colors as [Rgb, Rgb, Rgb];
 
 describe('panes of glass behind each other', () => {
-  it.each([true, false])('look alike in any order of the file, one mesh: %s', async (shared) => {
+  it.each([true, false])('look the same in any order of the file, one mesh: %s', async (shared) => {
     const looks: Record<string, PanelLook> = {};
     for (const order of orders) {
       for (const yaw of [0, 180]) {
@@ -73,7 +73,7 @@ describe('panes of glass behind each other', () => {
     expect(through(blue, green, red)).not.toEqual(near(through(red, green, blue)));
   });
 
-  it('look alike when several models have them between each other', async () => {
+  it('look the same when several models have them between each other', async () => {
     const { page, errors } = await browser.open();
     const seen = await page.evaluate(
       async ({ outer, inner, paints: all }) => {
@@ -138,7 +138,7 @@ describe('panes of glass behind each other', () => {
   });
 });
 
-describe('a surface of glass that is in front of itself', () => {
+describe('a glass surface with an inner and an outer side', () => {
   /** The sides of a bottle, which face away from each other, in the order of the file. */
   const sides = (nearFirst: boolean, cull: MaterialSummary['cull']): Panel[] => {
     const over = blendOf('src_alpha', 'one_minus_src_alpha');
@@ -167,14 +167,14 @@ describe('a surface of glass that is in front of itself', () => {
     });
   });
 
-  it('shows one side alone where the file has the other left out, and both where a person wants both', async () => {
+  it('shows only one side if the file culls the other, and both with the option for both sides', async () => {
     const one = { panels: sides(true, 'back'), joined: true };
     const seen = await middleColors(browser, { one, both: { ...one, options: { twoSided: true } } });
     expect(seen).toEqual({ one: near(through(blue)), both: near(through(red, blue)) });
   });
 });
 
-describe('a sheet of glass before another one of its surface', () => {
+describe('a sheet of glass in front of another one of its surface', () => {
   it('hides it if it writes depth, except where the glass is fully transparent', async () => {
     const sheets = (alpha: number, depth: Partial<StageSummary>): PanelLook => {
       const over = blendOf('src_alpha', 'one_minus_src_alpha');
@@ -200,8 +200,8 @@ describe('a sheet of glass before another one of its surface', () => {
   });
 });
 
-describe('what is cut out by its alpha', () => {
-  it('is not sorted: of two at one depth the later one in the file is seen', async () => {
+describe('an alpha-tested surface', () => {
+  it('is not sorted: of two at the same depth the later one in the file is visible', async () => {
     const cut = (image: number): Partial<MaterialSummary> => ({
       stages: [stageOf({ images: [image], alphaTest: 'greater_equal', alphaReference: 0.5 })],
     });
@@ -230,7 +230,7 @@ describe('what is cut out by its alpha', () => {
     expect(seen).toEqual({ cutOut: [[...green, 255]], glass: [near(through(green, red))] });
   });
 
-  it('is drawn before all glass, and hides what glass is behind it', async () => {
+  it('is drawn before all glass, and hides glass behind it', async () => {
     const cut: Panel = {
       material: { stages: [stageOf({ images: [1], alphaTest: 'greater', alphaReference: 0 })] },
     };

@@ -62,14 +62,14 @@ async function looks(
 const near = (span: Span): unknown => span.map((side) => expect.closeTo(side, 2) as unknown);
 
 describe('first person', () => {
-  it('stands at the origin, looks ahead, and sees a quarter of a circle across', async () => {
+  it('is at the origin, looks ahead, and has a horizontal field of view of 90 degrees', async () => {
     const [seen] = await looks([{ firstPerson: true }]);
     // 8 of 20 to the right and 6 of 20 below, each of them half as much of the picture.
     expect(seen!.span).toEqual(near([0.6, 0.55, 0.8, 0.75]));
     expect(seen!.others).toBe(0);
   });
 
-  it('sees more at the sides of a wide picture, and less with a narrower view', async () => {
+  it('shows more at the sides of a wide image, and less with a narrower field of view', async () => {
     const [wide, narrow] = await looks([{ firstPerson: true }, { firstPersonFov: 60 }], {
       width: '640px',
       height: '240px',
@@ -82,12 +82,12 @@ describe('first person', () => {
     expect(narrow!.span[0]).toBeCloseTo(part(4, across * zoom), 2);
   });
 
-  it('has its mirror in the eye, so that what is at its right comes to its left', async () => {
+  it('mirrors at the eye, so that the right side is drawn on the left', async () => {
     const [seen] = await looks([{ firstPerson: true, mirror: true }]);
     expect(seen!.span).toEqual(near([0.2, 0.55, 0.4, 0.75]));
   });
 
-  it('has lines through the middle, and a grid, where they are asked for alone', async () => {
+  it('has lines through the middle, and a grid, only on request', async () => {
     const [plain, guides, grid, off] = await looks([
       { firstPerson: true },
       { guides: true },
@@ -102,7 +102,7 @@ describe('first person', () => {
     expect(off!.others).toBe(0);
   });
 
-  it('leaves the orbit camera as it was, and ignores wheel and keys meanwhile', async () => {
+  it('does not change the orbit camera, and ignores wheel and keys', async () => {
     const { page, errors } = await browser.open();
     const cameras = await page.evaluate(async () => {
       const h = window.harness;

@@ -5,7 +5,7 @@ import { useHarness } from './open-harness.js';
 const browser = useHarness();
 
 describe('a muzzle flash', () => {
-  it('is seen at its attachment from its event on, for a moment, and where it is wanted', async () => {
+  it('is drawn at its attachment for a short time after its event, if enabled', async () => {
     const { page, errors } = await browser.open();
     const found = await page.evaluate(async () => {
       const h = window.harness;

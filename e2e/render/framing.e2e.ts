@@ -61,7 +61,7 @@ describe('a fitted camera', () => {
     expect(errors).toEqual([]);
   });
 
-  it('moves gradually to fit a larger clip, and stays where it was set', async () => {
+  it('moves gradually to fit a larger clip, unless it was set', async () => {
     const { page, errors } = await browser.open();
     const seen = await page.evaluate(async () => {
       const h = window.harness;

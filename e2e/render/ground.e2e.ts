@@ -4,8 +4,8 @@ import { useHarness } from './open-harness.js';
 
 const browser = useHarness();
 
-describe('a ground that moves', () => {
-  it('is where the clip would have carried the model, step by step, and back again', async () => {
+describe('a moving ground', () => {
+  it('moves by the displacement of the clip, and back', async () => {
     const { page, errors } = await browser.open();
     const found = await page.evaluate(async () => {
       const h = window.harness;

@@ -5,7 +5,7 @@ import { useHarness } from './open-harness.js';
 const browser = useHarness();
 
 describe('hitboxes', () => {
-  it('have the colours of their groups, lie over the mesh, follow their joints and hide with their part', async () => {
+  it('have the colours of their groups, are drawn over the mesh, follow their joints and hide with their part', async () => {
     const { page, errors } = await browser.open();
     const seen = await page.evaluate(async () => {
       const h = window.harness;
@@ -101,7 +101,7 @@ describe('hitboxes', () => {
 });
 
 describe('game boxes', () => {
-  it('are the boxes and the eye that the file gives, and nothing where it gives none', async () => {
+  it('are the boxes and the eye position of the file, and absent if it has none', async () => {
     const { page, errors } = await browser.open();
     const lit = await page.evaluate(async () => {
       const h = window.harness;

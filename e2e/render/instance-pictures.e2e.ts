@@ -3,8 +3,8 @@ import { useHarness } from './open-harness.js';
 
 const browser = useHarness();
 
-describe('a picture of one instance', () => {
-  it('is on that instance alone, comes back after a lost context, and is freed with it', async () => {
+describe('an image of one instance', () => {
+  it('is drawn on that instance only, is restored after a lost context, and is freed with it', async () => {
     const { page, errors } = await browser.open();
     const seen = await page.evaluate(async () => {
       const h = window.harness;
@@ -68,7 +68,7 @@ describe('a picture of one instance', () => {
     expect(errors).toEqual([]);
   });
 
-  it('is on the copies of the crowd, too', async () => {
+  it('is also drawn on the copies of the crowd', async () => {
     const { page, errors } = await browser.open();
     const seen = await page.evaluate(async () => {
       const h = window.harness;

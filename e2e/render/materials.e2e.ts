@@ -65,7 +65,7 @@ describe("Doom 3's light", () => {
   const ahead = { lightYaw: -22.5 } as const;
   const right = { lightYaw: -112.5 } as const;
 
-  it('takes its normals from the map, red to the right and green up', async () => {
+  it('uses the normals of the map, red to the right and green up', async () => {
     const seen = await look({
       flat: { material: doom3, options: ahead, other: [128, 128, 255] },
       missing: { material: doom3, options: ahead },
@@ -83,7 +83,7 @@ describe("Doom 3's light", () => {
     expect(red('toRight')).toBeGreaterThan(red('toLeft') * 2);
   });
 
-  it('shows the same bumps in the studio, and none where faces are judged', async () => {
+  it('shows the same bumps in the studio, and none in the light for normals', async () => {
     const studio = { light: 'studio' } as const;
     const faces = { ...ahead, normals: 'face' } as const;
     const seen = await look({
@@ -96,7 +96,7 @@ describe("Doom 3's light", () => {
     expect(seen['facesUp']).toEqual(seen['facesDown']);
   });
 
-  it('takes its normals from a height map too, where bright is high, alone or on those of a normal map', async () => {
+  it('also uses the normals of a height map, where bright is high, alone or added to a normal map', async () => {
     // Two steps of 255 a texel times the scale give a slope of 45 degrees, as the normal maps have.
     const bumpy = { shading: 'doom3', heightMap, heightScale: 127.5 } as const;
     const both = { ...bumpy, normalMap: map } as const;
@@ -129,7 +129,7 @@ describe("Doom 3's light", () => {
     expect(red('studioUp')).toBeGreaterThan(red('studioDown') * 1.2);
   });
 
-  it('adds the highlights of the specular map, by its colour', async () => {
+  it('adds highlights in the colour of the specular map', async () => {
     const shiny = { shading: 'doom3', specular: [1, 1, 1, 1], specularMap: map } as const;
     // At the top of the chest's front the half-way normal is 22 degrees off, so the highlight is well above 0.
     const seen = await look({
@@ -145,7 +145,7 @@ describe("Doom 3's light", () => {
 describe('a glow', () => {
   const glowing = { emissive: [1, 0.5, 0, 1], emissiveMap: map } as const;
 
-  it('is the emissive map times the emissive colour, on top of any light', async () => {
+  it('is the emissive map times the emissive colour, added to any light', async () => {
     const lights: Record<string, Look> = {
       doom3: { material: { ...glowing, shading: 'doom3' } },
       faces: { material: { ...glowing, shading: 'doom3', normalMap: 3 }, options: { normals: 'face' } },
@@ -172,7 +172,7 @@ describe('a glow', () => {
     }
   });
 
-  it('is seen where the surface is, and not where its test leaves it out', async () => {
+  it('is drawn on the surface, except where its alpha test fails', async () => {
     const tested = { ...lit({ alphaTest: 'greater', alphaReference: 0.5 }), ...glowing } as const;
     const other = [60, 60, 60];
     const options = { light: 'unlit' } as const;
@@ -188,7 +188,7 @@ describe('a glow', () => {
 });
 
 describe('the first picture', () => {
-  it('has every map in its place, though they go up while it is drawn', async () => {
+  it('has every map in its place, even if they are uploaded during drawing', async () => {
     const { page, errors } = await browser.open();
     const different = await page.evaluate(
       async (maps) => {
@@ -221,7 +221,7 @@ describe('the first picture', () => {
 describe('a material', () => {
   const unlit = { light: 'unlit' } as const;
 
-  it('is seen through by its alpha map: by its own alpha, else by its luminance', async () => {
+  it('is transparent by its alpha map: by the alpha of the map, or else its luminance', async () => {
     const masked = lit({ alphaImage: map, ...over });
     const seen = await look({
       missing: { material: masked, options: unlit },
@@ -239,7 +239,7 @@ describe('a material', () => {
     expect(seen['tested']![0]).toEqual([0, 0, 255, 255]);
   });
 
-  it('is seen through by its picture where it blends, and else is not', async () => {
+  it('is transparent by its image only if it blends', async () => {
     const albedo = [100, 100, 100, 128];
     const seen = await look({
       opaque: { material: {}, options: unlit, albedo },
@@ -254,7 +254,7 @@ describe('a material', () => {
     expect(seen['opaqueAllTheSame']![0]).toEqual([100, 100, 100, 255]);
   });
 
-  it('mirrors its picture as a ball would where it is a sphere map', async () => {
+  it('reflects its image like a ball if it is a sphere map', async () => {
     const { page, errors } = await browser.open();
     const seen = await page.evaluate(
       async (material) => {

@@ -23,7 +23,7 @@ function letter([r = 0, g = 0, b = 0]: readonly number[]): string {
 }
 
 describe('surfaces that share a mesh', () => {
-  it('are drawn each in its own material, but those that are hidden or of another level of detail', async () => {
+  it('are drawn with their materials, except hidden ones and other levels of detail', async () => {
     const row = (more: Partial<Panel>): Panel[] => [panel(-8, 0), panel(0, 1, more), panel(8, 2)];
     const looks = {
       all: { panels: row({}) },
@@ -57,7 +57,7 @@ describe('surfaces that share a mesh', () => {
     });
   });
 
-  it('go up once, and so does the pose of what they share', async () => {
+  it('are uploaded once, like the pose of their mesh', async () => {
     const { page, errors } = await browser.open();
     const result = await page.evaluate(
       async (panels) => {
@@ -115,7 +115,7 @@ describe('surfaces that share a mesh', () => {
     expect(errors).toEqual([]);
   });
 
-  it('have their edges, strips and normals drawn where they are shown, and no normal twice', async () => {
+  it('have edges, strips and normals if they are shown, and each normal once', async () => {
     const { page, errors } = await browser.open();
     const seen = await page.evaluate(
       async (panels) => {
@@ -162,7 +162,7 @@ describe('surfaces that share a mesh', () => {
     expect(errors).toEqual([]);
   });
 
-  it('turn to the eye alone where only one of them does', async () => {
+  it('are sprites only where the material says so', async () => {
     const sprite = { stages: [stageOf({ images: [1] })], deforms: [deformOf({ kind: 'autosprite' })] };
     const panels = [panel(-8, 0), panel(0, 1, { material: sprite }), panel(8, 2)];
     const look = { panels, shared: true, paints, at: places };

@@ -9,7 +9,7 @@ const still = { stages: [stageOf()] };
 const moving = { stages: [stageOf({ modifiers: [modifierOf('scroll', [0.5, 0])] })] };
 
 describe('a viewer', () => {
-  it('plays moving materials of a model without clips until it is paused, and draws nothing without any', async () => {
+  it('plays animated materials of a model without clips until it is paused, and draws no frames without any', async () => {
     const { page, errors } = await browser.open();
     const drawn = await page.evaluate(
       async (materials) => {

@@ -3,7 +3,7 @@ import { useHarness } from './open-harness.js';
 
 const browser = useHarness();
 
-it('a viewer on an OffscreenCanvas draws in the size that it is given', async () => {
+it('a viewer on an OffscreenCanvas draws in the given size', async () => {
   const { page, errors } = await browser.open();
   const result = await page.evaluate(async () => {
     const h = window.harness;
@@ -35,7 +35,7 @@ it('a viewer on an OffscreenCanvas draws in the size that it is given', async ()
   expect(errors).toEqual([]);
 });
 
-it('resize() refuses a <canvas> and sizes that no canvas has', async () => {
+it('resize() rejects a <canvas> and invalid sizes', async () => {
   const { page } = await browser.open();
   const messages = await page.evaluate(() => {
     const h = window.harness;

@@ -146,7 +146,7 @@ describe('a physically based material', () => {
     }),
   );
 
-  it('mirrors and scatters light as the formulas say, rough or smooth, metal or not', async () => {
+  it('reflects light by the formulas, rough or smooth, metallic or not', async () => {
     const groups = colors.flatMap((color) => [0, 0.5, 1].map((metalness) => ({ color, metalness })));
     const seen = await lookAtPanels(
       browser,
@@ -176,7 +176,7 @@ describe('a physically based material', () => {
     expect(off).toEqual([]);
   });
 
-  it('has a smaller and brighter highlight the smoother it is, coloured where it is metal', async () => {
+  it('has a smaller and brighter highlight if it is smoother, in its colour if it is metallic', async () => {
     const look = (roughness: number, metalness: number, normal: Vec3): PanelLook =>
       panelOf({ color: [0.8, 0.4, 0.1], roughness, metalness, normal });
     const seen = await middleColors(browser, {
@@ -225,7 +225,7 @@ describe('the pictures of a physically based material', () => {
     expect(seen['late']).toEqual(seen['noMetal']);
   });
 
-  it('tint each other: the picture, the colour and those of the vertices', async () => {
+  it('multiply each other: the image, the colour and the vertex colours', async () => {
     const half = 188 / 255; // half of white's light
     const grey = (value: number): MaterialSummary['diffuse'] => [value, value, value, 1];
     const colors = Array.from({ length: 4 }, () => [128, 128, 128, 255]).flat();
@@ -243,7 +243,7 @@ describe('the pictures of a physically based material', () => {
     expect(seen['vertices']).toEqual(about(...seen['vertexColor']!));
   });
 
-  it('bend its normals along the tangents, in the studio and in the light of a game', async () => {
+  it('change its normals along the tangents, in the studio and in the light of a game', async () => {
     const tangent = [0, 1, 0, 1] as const;
     const material = { ...textured, roughness: 0.4, metalness: 0.5 };
     // Red to the right, green up: 45 degrees up.
@@ -268,7 +268,7 @@ describe('the pictures of a physically based material', () => {
     }
   });
 
-  it('glow by the emissive colour in any place, or where the map says', async () => {
+  it('emit the emissive colour everywhere, or where the map defines it', async () => {
     const black = { diffuse: [0, 0, 0, 1], roughness: 1 } as const;
     const map = [
       [255, 255, 255],
@@ -285,7 +285,7 @@ describe('the pictures of a physically based material', () => {
     expect(seen['map']).toEqual(about(r + 100, g, b, 255));
   });
 
-  it('lie as its first stage does, the glow too', async () => {
+  it('are placed like its first stage, also the emissive map', async () => {
     // Moved by half a picture: what was in the upper left is in the middle's lower right.
     const quarters = [
       [0, 200, 0],
@@ -311,7 +311,7 @@ describe('the light of a physically based material', () => {
     options,
   });
 
-  it("comes from where the game's does, and is left out where there is none", async () => {
+  it("has the direction of the game's light, and is omitted without one", async () => {
     const seen = await middleColors(browser, {
       front: look({ light: 'game', lightYaw: -22.5 }),
       behind: look({ light: 'game', lightYaw: 157.5 }),
@@ -325,7 +325,7 @@ describe('the light of a physically based material', () => {
     expect(seen['unlit']).toEqual([9, 90, 200, 255]);
   });
 
-  it('has no fault where there is no normal', async () => {
+  it('is finite where there is no normal', async () => {
     const seen = await middleColors(browser, {
       none: { ...panel({ roughness: 0 }, { normal: [0, 0, 0] }) },
       metal: { ...panel({ roughness: 0, metalness: 1 }, { normal: [0, 0, 0] }) },

@@ -10,7 +10,7 @@ function hue([r = 0, , b = 0]: readonly number[]): 'warm' | 'cool' | 'grey' {
 }
 
 describe('shaders', () => {
-  it('compile, all of them', async () => {
+  it('all compile', async () => {
     const { page, errors } = await browser.open();
     const built = await page.evaluate(() => {
       const { GlState, Programs, libraries } = window.harness;
@@ -62,7 +62,7 @@ describe('the picture', () => {
     expect(errors).toEqual([]);
   });
 
-  it('hides back faces, and shows them where both sides are wanted', async () => {
+  it('hides back faces, and shows them with the option for both sides', async () => {
     const { page } = await browser.open();
     const seen = await page.evaluate(async () => {
       const h = window.harness;
@@ -90,7 +90,7 @@ describe('the picture', () => {
     expect(seen.insideBoth[2]).toBeGreaterThan(60);
   });
 
-  it("lights a model as the game did: from the light's side full, from the other by the game's factor", async () => {
+  it("lights a model as the game did: fully on the side of the light, by the game's factor on the other", async () => {
     const { page } = await browser.open();
     const seen = await page.evaluate(async () => {
       const h = window.harness;
@@ -121,7 +121,7 @@ describe('the picture', () => {
     expect(seen.beside / seen.stored).toBeCloseTo(0.75, 1.8);
   });
 
-  it('stands plaster in for a picture until it comes', async () => {
+  it('draws plain grey until an image arrives', async () => {
     const { page } = await browser.open();
     const seen = await page.evaluate(async () => {
       const h = window.harness;
@@ -207,7 +207,7 @@ describe('the picture', () => {
     expect(errors).toEqual([]);
   });
 
-  it('is transparent where there is nothing, and is taken in any size and look', async () => {
+  it('has a transparent background, in any size and look', async () => {
     const { page } = await browser.open();
     const seen = await page.evaluate(async () => {
       const h = window.harness;
@@ -231,7 +231,7 @@ describe('the picture', () => {
     expect(seen.unchanged).toBe('transparent');
   });
 
-  it('is the same where the browser can only copy pictures to canvases', async () => {
+  it('is the same in browsers that can only copy images to canvases', async () => {
     const draw = async (before?: () => void): Promise<{ kind: string; sum: number }> => {
       const { page, errors } = await browser.open(before ? { before } : {});
       const result = await page.evaluate(async () => {

@@ -138,7 +138,7 @@ describe('images of a material with different placements', () => {
     expect(seen).toEqual({ blended: shown, tested: shown });
   });
 
-  it('are the maps of the lighting, each like one that is as plain as its part', async () => {
+  it('are the maps of the lighting, each with the same result as a plain map of its part', async () => {
     const lit = [stageOf({ rgb: 'lighting_diffuse', images: [], white: true })];
     const colors = [
       [60, 60, 60],
@@ -183,7 +183,7 @@ describe('images of a material with different placements', () => {
     }
   });
 
-  it('turn the normals of a rotated normal map', async () => {
+  it('rotate the normals of a rotated normal map', async () => {
     const material = { shading: 'physical', normalMap: 1, roughness: 1 } as const;
     const stages = [stageOf({ rgb: 'lighting_diffuse', images: [], white: true })];
     const options = { light: 'studio' } as const;

@@ -112,7 +112,7 @@ const surfaces = {
 } as const;
 
 describe('A surface without a picture', () => {
-  it.each(['game', 'studio'] as const)('is plaster that shows its form in the %s light', async (light) => {
+  it.each(['game', 'studio'] as const)('is plain grey with shading in the %s light', async (light) => {
     const looks = Object.entries(surfaces).flatMap(([name, material]) =>
       [0, 70, 180].map((yaw) => [`${name}, from ${yaw}`, { material, yaw, options: { light } }] as const),
     );
@@ -125,7 +125,7 @@ describe('A surface without a picture', () => {
     }
   });
 
-  it('is light and a little warm, whatever its format', async () => {
+  it('is light grey with a warm tint for every format', async () => {
     const looks = Object.entries(surfaces).map(([name, material]) => [name, { material }] as const);
     const seen = Object.entries(await look(Object.fromEntries(looks)));
     for (const [name, { brightest, color }] of seen) {
@@ -136,7 +136,7 @@ describe('A surface without a picture', () => {
     }
   });
 
-  it('keeps the colour that its material has, and follows the light of the game', async () => {
+  it('has the colour of its material, and the light of the game', async () => {
     const seen = await look({
       red: { material: { ...bare, shading: 'phong', diffuse: [0.8, 0, 0, 1] } },
       black: { material: { ...bare, shading: 'doom3', diffuse: [0, 0, 0, 1] } },

@@ -36,7 +36,7 @@ async function chests(looks: readonly Look[]): Promise<number[][]> {
 }
 
 describe('strips and fans', () => {
-  it('are painted over the surface, fans warm and strips cool, in any light', async () => {
+  it('are coloured over the surface, fans warm and strips cool, in any light', async () => {
     const [fan, strip, unlit, none] = await chests([
       { options: { strips: true } },
       { options: { strips: true }, yaw: 180 },
@@ -65,7 +65,7 @@ describe('a shell', () => {
     });
   });
 
-  it('stands out from the body, and not from the weapon in its hand', async () => {
+  it('surrounds the body, and not its weapon', async () => {
     const { page } = await browser.open();
     const around = await page.evaluate(async () => {
       const h = window.harness;
@@ -88,7 +88,7 @@ describe('a shell', () => {
 });
 
 describe("the game's light", () => {
-  it('is the whole of it where a model is full-bright, still shaded as the game does', async () => {
+  it('is 1 if a model is full-bright, with the shading of the game', async () => {
     const from = (lightYaw: number, options: LookOptions = {}): Look => ({
       options: { lightYaw, ...options },
     });
@@ -102,7 +102,7 @@ describe("the game's light", () => {
     expect(behind![0]! / stored![0]!).toBeCloseTo(0.791, 1.8);
   });
 
-  it('pulses by a tenth where a model glows', async () => {
+  it('pulses by a tenth if a model glows', async () => {
     const glowing = (seconds: number): Look => ({ options: { glow: true, lightYaw: 67.5 }, time: seconds });
     const [stored, even, most, least] = await chests([
       { options: { light: 'unlit' } },
@@ -151,7 +151,7 @@ describe("the game's light", () => {
 });
 
 describe('a mirror', () => {
-  it('puts the left where the right was, and no side inside out', async () => {
+  it('swaps left and right without inverting faces', async () => {
     const { page, errors } = await browser.open();
     const found = await page.evaluate(async () => {
       const h = window.harness;

@@ -4,7 +4,7 @@ import { useHarness } from './open-harness.js';
 const browser = useHarness();
 
 describe('skinning on the GPU', () => {
-  it('agrees with the arithmetic, for four and for eight joints a vertex', async () => {
+  it('equals the computed positions, for four and for eight joints per vertex', async () => {
     const { page, errors } = await browser.open();
     const results = await page.evaluate(() => {
       const h = window.harness;
@@ -51,7 +51,7 @@ describe('skinning on the GPU', () => {
     expect(errors).toEqual([]);
   });
 
-  it('keeps normals upright on what joints stretch, squash and mirror', async () => {
+  it('keeps normals perpendicular on surfaces that joints scale and mirror', async () => {
     const { page, errors } = await browser.open();
     const found = await page.evaluate(() => {
       const h = window.harness;
@@ -98,7 +98,7 @@ describe('skinning on the GPU', () => {
     expect(errors).toEqual([]);
   });
 
-  it('bends an arm where its elbow is, and leaves the base that no joint moves', async () => {
+  it('bends an arm at its elbow, and does not move the base without joints', async () => {
     const { page, errors } = await browser.open();
     const seen = await page.evaluate(async () => {
       const h = window.harness;
@@ -150,7 +150,7 @@ describe('skinning on the GPU', () => {
     expect(errors).toEqual([]);
   });
 
-  it('bends its edges and its normals with the surface', async () => {
+  it('moves edges and normal lines with the surface', async () => {
     const { page, errors } = await browser.open();
     const seen = await page.evaluate(async () => {
       const h = window.harness;
@@ -206,7 +206,7 @@ describe('skinning on the GPU', () => {
 });
 
 describe('the palette', () => {
-  it('of many actors goes up once a frame, in one texture that is counted, and its places are used again', async () => {
+  it('of many actors is uploaded once per frame in one counted texture, and its ranges are reused', async () => {
     const { page, errors } = await browser.open();
     const result = await page.evaluate(async () => {
       const h = window.harness;

@@ -23,7 +23,7 @@ function panel(...stages: readonly Partial<StageSummary>[]): Panel[] {
   return [{ material: { stages: stages.map(stageOf) } }];
 }
 
-describe('a stage over another', () => {
+describe('a stage over another one', () => {
   const formulas: readonly [BlendFactor, BlendFactor, (s: number, d: number) => number][] = [
     ['one', 'one', (s, d) => s + d],
     ['dst_color', 'zero', (s, d) => (s * d) / 255],
@@ -60,7 +60,7 @@ describe('a stage over another', () => {
     }
   });
 
-  it('leaves a page behind it to be seen as far as it covers', async () => {
+  it('covers a page behind it by its opacity', async () => {
     const options = { background: 'transparent' } as const;
     const seen = await middleColors(browser, {
       opaque: { panels: panel({}), paints, options },
@@ -93,7 +93,7 @@ describe('overbright', () => {
   const normal = [0.45 / 1.05, 0.3 / 1.05, 0.9 / 1.05] as const;
   const options = { light: 'game', overbright: true } as const;
 
-  it('leaves the light unclamped until it has fallen on the picture', async () => {
+  it('clamps the light only after it was multiplied by the image', async () => {
     const panels = [{ ...panel({ rgb: 'lighting_diffuse' })[0]!, normal }];
     const seen = await middleColors(browser, {
       window: { panels, paints, options: { light: 'game' } },
@@ -105,7 +105,7 @@ describe('overbright', () => {
     expect(seen['unlit']).toEqual(about(200, 100, 50, 255));
   });
 
-  it('doubles what shines by itself, and what it filters as a whole', async () => {
+  it('doubles additive stages, and filtered results as a whole', async () => {
     const base = { rgb: 'identity' } as const;
     const steady = { rgb: 'identity_lighting' } as const;
     const half = { rgb: 'constant', color: [0.5, 0.5, 0.5, 1] } as const;
@@ -175,7 +175,7 @@ describe('exposure', () => {
 });
 
 describe('a saved picture', () => {
-  it('keeps a glow that has nothing behind it', async () => {
+  it('keeps additive colours without a background', async () => {
     const { page, errors } = await browser.open();
     const seen = await page.evaluate(
       async (panels) => {
@@ -210,7 +210,7 @@ describe('a saved picture', () => {
 });
 
 describe('an alpha test', () => {
-  it('shows what passes, to the last of 255', async () => {
+  it('draws pixels that pass, exactly to 1/255', async () => {
     const look = (
       alphaTest: StageSummary['alphaTest'],
       alphaReference: number,
@@ -234,7 +234,7 @@ describe('an alpha test', () => {
     expect(Object.values(seen)).toEqual([shown, left, shown, left, shown, left]);
   });
 
-  it('tests what the stage makes of the alpha', async () => {
+  it('tests the alpha computed by the stage', async () => {
     const wave = waveOf({ shape: 'sawtooth', amplitude: 1, frequency: 1 });
     const stage = {
       alphaTest: 'greater_equal',
@@ -252,7 +252,7 @@ describe('an alpha test', () => {
 });
 
 describe('the colour of a stage', () => {
-  it('is its constant, or follows its wave within 0 to 1', async () => {
+  it('is its constant, or its wave limited to 0 to 1', async () => {
     const wave = waveOf({ shape: 'sine', base: 0.5, amplitude: 1, frequency: 0.25 });
     const waved = panel({ rgb: 'wave', rgbWave: wave });
     const seen = await middleColors(browser, {
@@ -274,7 +274,7 @@ describe('the colour of a stage', () => {
     expect(seen['alpha']).toEqual(about(200 * 0.75 + 64, 100 * 0.75 + 64, 50 * 0.75 + 64, 255));
   });
 
-  it('is the vertices’, or what they lack of white, and white where they have none', async () => {
+  it('is that of the vertices, or its complement, and white without vertex colours', async () => {
     const colors = Array.from({ length: 4 }, () => [128, 255, 0, 64]).flat();
     const own = (stage: Partial<StageSummary>, with_ = true): { panels: Panel[] } => ({
       panels: panel(stage).map((each) => (with_ ? { ...each, colors } : each)),
@@ -297,7 +297,7 @@ describe('the colour of a stage', () => {
       expect(seen[name]).toEqual([200, 100, 50, 255]);
   });
 
-  it('is the vertices’ times the light, where both are asked for', async () => {
+  it('is that of the vertices times the light, if both are requested', async () => {
     const colors = Array.from({ length: 4 }, () => [128, 255, 0, 64]).flat();
     const lit = (stage: Partial<StageSummary>, light: 'game' | 'unlit'): object => ({
       panels: panel(stage).map((each) => ({ ...each, colors })),
@@ -317,7 +317,7 @@ describe('the colour of a stage', () => {
     expect(seen['white']).toEqual(about(128, 255, 0, 255));
   });
 
-  it("is the game's light, per vertex and within 1, where it says so", async () => {
+  it('is the light of the game, per vertex and limited to 1, if requested', async () => {
     // A = 182/255 and D = 150/255, from the direction (0.45, 0.3, 0.9), whose length is 1.05.
     const lit = 182 / 255 + ((150 / 255) * 0.45) / 1.05;
     const white = [[100, 100, 100, 255]];
@@ -454,7 +454,7 @@ describe('texture coordinates', () => {
     });
   });
 
-  it('swell with turbulence, by where the vertex is', async () => {
+  it('are changed by turbulence, depending on the position of the vertex', async () => {
     // 256 units to the left the sine of 1/4 + 1/4 turns is 0; without the position's share it would be 1.
     const turbulence = modifierOf('turbulence', [], { amplitude: 0.5, phase: 0.25 });
     const waves = modifierOf('turbulence', [], { amplitude: 0.5, frequency: 0.25 });
@@ -474,7 +474,7 @@ describe('texture coordinates', () => {
     expect(seen['halved']).toBe('rgbw');
   });
 
-  it('are made from the place, or from what is mirrored', async () => {
+  it('are computed from the position, or from the reflection', async () => {
     const vector = {
       texcoord: 'vector',
       texcoordS: [0, 0.05, 0],
@@ -497,7 +497,7 @@ describe('texture coordinates', () => {
     expect(seen['lightmap']).toBe('rgbw');
   });
 
-  it('end at the picture’s edges where it is clamped', async () => {
+  it('are clamped at the edges of the image', async () => {
     const modifiers = [modifierOf('scroll', [0.5, 0])];
     const placement = { ...plainPlacement, wrap: 'clamp' } as const;
     const seen = await quartered({ clamped: { stage: { placement, modifiers }, time: 1 } });
@@ -512,7 +512,7 @@ describe('the pictures of a stage', () => {
     [0, 0, 255],
   ] as const;
 
-  it('follow each other, floor(time * fps) mod their number', async () => {
+  it('are shown in turn, floor(time * fps) mod their number', async () => {
     const panels = panel({ images: [0, 1, 2], imagesPerSecond: 4 });
     const at = (time: number): { panels: Panel[]; paints: typeof three; time: number } => ({
       panels,
@@ -534,7 +534,7 @@ describe('the pictures of a stage', () => {
     ).toBe('rrgbrg');
   });
 
-  it('are white where none is meant, plaster where one lacks that hides, and nothing where it would blend', async () => {
+  it('are white without an image, plain grey if a missing one would cover, and not drawn if it would blend', async () => {
     const missing = { paints: [[10, 20, 30, 255], null] } as const;
     const seen = await middleColors(browser, {
       white: { panels: panel({ images: [], white: true, rgb: 'constant', color: [1, 0.2, 0, 1] }) },

@@ -5,7 +5,7 @@ import { useHarness } from './open-harness.js';
 const browser = useHarness();
 
 describe('playing', () => {
-  it('draws and reports every frame, and nothing while it is paused', async () => {
+  it('draws and reports every frame, and none while it is paused', async () => {
     const { page, errors } = await browser.open();
     const result = await page.evaluate(async () => {
       const h = window.harness;
@@ -47,7 +47,7 @@ describe('playing', () => {
     expect(errors).toEqual([]);
   });
 
-  it('ends with a clip that stops, and starts it again when it is asked to go on', async () => {
+  it('ends with a clip that stops, and starts it again when it resumes', async () => {
     const { page } = await browser.open();
     const result = await page.evaluate(async () => {
       const h = window.harness;
@@ -104,7 +104,7 @@ describe('playing', () => {
     expect(result).toEqual({ different: true, same: true, frame: true, rest: true });
   });
 
-  it('stops off the screen and goes on in sight', async () => {
+  it('stops outside of the visible area and continues inside', async () => {
     const { page } = await browser.open({ width: 500, height: 400 });
     const result = await page.evaluate(async () => {
       const h = window.harness;
@@ -215,7 +215,7 @@ describe('showing', () => {
     expect(result).toEqual({ instances: 2, arrived: true, same: true, apart: true, alone: true, left: 0 });
   });
 
-  it("shows another picture in place of a material's, in every viewer, until its own is back", async () => {
+  it('replaces the image of a material in every viewer, until it is restored', async () => {
     const { page } = await browser.open();
     const result = await page.evaluate(async () => {
       const h = window.harness;

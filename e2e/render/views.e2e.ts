@@ -236,7 +236,7 @@ describe('many views', () => {
 });
 
 describe('a lost context', () => {
-  it('comes back with the same picture', async () => {
+  it('is restored with the same image', async () => {
     const { page, errors } = await browser.open();
     const result = await page.evaluate(async () => {
       const h = window.harness;
@@ -316,7 +316,7 @@ describe('a lost context', () => {
 });
 
 describe('disposing', () => {
-  it('frees what was made, in any order and twice', async () => {
+  it('frees all objects, in any order and twice', async () => {
     const { page, errors } = await browser.open();
     const result = await page.evaluate(async () => {
       const h = window.harness;

@@ -20,7 +20,7 @@ describe('A live model', () => {
   it.each([
     ['an MD2', 'ulna/tris.md2', ''],
     ['a player of MD3', 'talus/talus.pk3', 'models/players/talus/'],
-  ])('draws a crowd of %s in one call a surface', async (_, path, entry) => {
+  ])('draws a crowd of %s in one call per surface', async (_, path, entry) => {
     const { one, many, away } = await page.evaluate(
       async ([file, inside]) => {
         const { open, LiveModel, scene, draw } = harness;
@@ -49,7 +49,7 @@ describe('A live model', () => {
   it.each([
     ['between two frames', 0],
     ['in a cross-fade', 0.1],
-  ])('draws vertices %s where the instance has them', async (_, fade) => {
+  ])('draws vertices %s at the positions of the instance', async (_, fade) => {
     const { drawn, plain } = await page.evaluate(async (seconds) => {
       const { open, LiveModel, scene, draw, three } = harness;
       const model = await open('ulna/tris.md2');
@@ -83,7 +83,7 @@ describe('A live model', () => {
     expect(errors).toEqual([]);
   });
 
-  it('casts the shadows of those that no camera sees', async () => {
+  it('casts the shadows of instances that no camera sees', async () => {
     const { far, near } = await page.evaluate(async () => {
       const { open, LiveModel, scene, draw, addWall } = harness;
       addWall();

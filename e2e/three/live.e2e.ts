@@ -17,7 +17,7 @@ describe('A live model', () => {
   });
   afterEach(() => closePage(page));
 
-  it('draws all that joints move in one call a surface, each in its own pose and place', async () => {
+  it('draws skinned instances in one call per surface, each in its pose and position', async () => {
     const { one, both, alone, surfaces } = await page.evaluate(async () => {
       const { sample, LiveModel, scene, draw } = harness;
       const model = await sample('hyoid/hyoid.mdl');
@@ -51,7 +51,7 @@ describe('A live model', () => {
     ['joints', 'hinge/hinge.ms3d', 1],
     ['vertex frames', 'ulna/tris.md2', 'run'],
     ['several parts', 'talus/talus.pk3', 'LEGS_RUN'],
-  ])('moves by %s with its clip and follows its place in the scene', async (_, path, clip) => {
+  ])('moves by %s with its clip and follows its position in the scene', async (_, path, clip) => {
     const { first, still, later, away } = await page.evaluate(
       async ([file, name]) => {
         const { sample, LiveModel, scene, draw } = harness;
@@ -80,7 +80,7 @@ describe('A live model', () => {
     expect(errors).toEqual([]);
   });
 
-  it('is drawn alike after the memory has grown, and the palettes have moved, between update and picture', async () => {
+  it('is drawn the same after the memory has grown and the palettes have moved', async () => {
     const { before, after, grown } = await page.evaluate(async () => {
       const { sample, LiveModel, scene, draw } = harness;
       const model = await sample('hyoid/hyoid.mdl');
@@ -199,7 +199,7 @@ describe('A live model', () => {
     expect(errors).toEqual([]);
   });
 
-  it('casts the shadow of each picture that is cut out, whichever is drawn first', async () => {
+  it('casts the shadow of each alpha-tested image, for any draw order', async () => {
     const { alone, both } = await page.evaluate(async () => {
       const { cards, LiveModel, scene, draw, three, addWall } = harness;
       addWall();
@@ -234,7 +234,7 @@ describe('A live model', () => {
   });
 
   it.each(['hyoid/hyoid.mdl', 'ulna/tris.md2'])(
-    'is not drawn where what its node hangs on is hidden, or in no scene: %s',
+    'is not drawn if an ancestor of its node is hidden, or not in the scene: %s',
     async (path) => {
       const covered = await page.evaluate(async (file) => {
         const { sample, LiveModel, scene, draw, three } = harness;
@@ -266,7 +266,7 @@ describe('A live model', () => {
     },
   );
 
-  it('cuts out by a picture that arrives late', async () => {
+  it('uses the alpha test of an image that arrives late', async () => {
     const found = await page.evaluate(async () => {
       const { cards, LiveModel, scene, draw, three } = harness;
       const model = await cards(255, 128);
@@ -291,7 +291,7 @@ describe('A live model', () => {
     expect(errors).toEqual([]);
   });
 
-  it('is left out of a picture that none of its instances can be in', async () => {
+  it('is culled if none of its instances can be visible', async () => {
     const calls = await page.evaluate(async () => {
       const { sample, LiveModel, scene, draw } = harness;
       const model = await sample('hyoid/hyoid.mdl');
@@ -327,7 +327,7 @@ describe('A live model', () => {
     expect(errors).toEqual([]);
   });
 
-  it('gives back what it had on the GPU, and leaves out instances that are disposed of', async () => {
+  it('frees its GPU objects, and omits disposed instances', async () => {
     const { before, during, empty, after } = await page.evaluate(async () => {
       const { sample, LiveModel, scene, draw, memory, three } = harness;
       // What three.js itself keeps for materials of this kind is there before.
@@ -388,7 +388,7 @@ describe('A live model', () => {
     expect(errors).toEqual([]);
   });
 
-  it('cannot be used after it has been disposed of, and draws nothing', async () => {
+  it('throws after its disposal, and draws nothing', async () => {
     const { messages, covered } = await page.evaluate(async () => {
       const { sample, LiveModel, scene, draw } = harness;
       const model = await sample('ulna/tris.md2');
@@ -418,7 +418,7 @@ describe('A live model', () => {
     expect(errors).toEqual([]);
   });
 
-  it('refuses an instance of another model, by name', async () => {
+  it('rejects an instance of another model, by name', async () => {
     const message = await page.evaluate(async () => {
       const { sample, LiveModel } = harness;
       const [one, other] = await Promise.all([sample('ulna/tris.md2'), sample('ulna/weapon.md2')]);

@@ -72,7 +72,7 @@ describe('MarrowLoader', () => {
     expect(last).toMatchObject({ lengthComputable: true, total: last.loaded });
   });
 
-  it('fetches from where the URL modifier says, other names and blobs among them', async () => {
+  it('fetches from the addresses of the URL modifier, including other names and blobs', async () => {
     const { pictures, name } = await page.evaluate(async (folder) => {
       const { MarrowLoader, three, mapsOf } = harness;
       const blobs: Map<string, string> = new Map();
@@ -119,7 +119,7 @@ describe('MarrowLoader', () => {
     expect(new Set(credentials)).toEqual(new Set(['include']));
   });
 
-  it('parses what is in memory, with what lies beside it or without', async () => {
+  it('parses files in memory, with or without companions', async () => {
     const { beside, alone, errors, warnings, asked } = await page.evaluate(async (folder) => {
       const { MarrowLoader, three, mapsOf } = harness;
       const data = await (await fetch(`${folder}ulna/tris.md2`)).arrayBuffer();

@@ -81,7 +81,7 @@ describe('toThree', () => {
     expect(errors).toEqual([]);
   });
 
-  it('carries what hangs at its attachments, by their names, as an instance does', async () => {
+  it('moves objects at its attachments like an instance', async () => {
     const { gap, known, turned } = await page.evaluate(async () => {
       const { open, toThree, three, pointsOfInstance, pointsOfObject, widestGap } = harness;
       const model = await open('talus/talus.pk3', 'models/players/talus/');
@@ -160,7 +160,7 @@ describe('toThree', () => {
     expect(dressed[1]).not.toBe(dressed[0]);
   });
 
-  it('masks, adds, shows both sides, or needs no light, as its materials say', async () => {
+  it('has alpha tests, additive blending, both sides and unlit materials as in its model', async () => {
     const found = await page.evaluate(async () => {
       const { open, toThree, three } = harness;
       const kinds = async (path: string, entry: string, options = {}): Promise<string[]> => {
@@ -195,7 +195,7 @@ describe('toThree', () => {
     );
   });
 
-  it('needs its model no longer, and gives back what it had on the GPU', async () => {
+  it('does not need its model any longer, and frees its GPU objects', async () => {
     const { before, during, after, covered } = await page.evaluate(async () => {
       const { open, toThree, disposeThree, scene, draw, memory, three } = harness;
       // What three.js itself keeps for materials of this kind is there before.
@@ -226,7 +226,7 @@ describe('toThree', () => {
     expect(errors).toEqual([]);
   });
 
-  it('has bounds that hold each of its vertex frames, and no more', async () => {
+  it('has tight bounds of all its vertex frames', async () => {
     const { size, expected } = await page.evaluate(async () => {
       const { open, toThree, three } = harness;
       const model = await open('ulna/tris.md2');
@@ -256,7 +256,7 @@ describe('toThree', () => {
   });
 
   it.each(['incus/incus.obj', 'atlas/atlas.3ds', 'skull/skull.ms3d', 'hyoid/hyoid.mdl', 'ulna/tris.md2'])(
-    'wears its materials as live and GLB do: %s',
+    'has the same materials as live and GLB: %s',
     async (path) => {
       const drawn = await page.evaluate(async (file) => {
         const { open, toThree, LiveModel, throughGlb, scene, three, draw } = harness;
@@ -287,7 +287,7 @@ describe('toThree', () => {
     },
   );
 
-  it('is not lost from the picture when a clip moves it beyond where it rested', async () => {
+  it('is not culled when a clip moves it beyond its rest bounds', async () => {
     const found = await page.evaluate(async () => {
       const { open, toThree, scene, draw, three } = harness;
       const model = await open('hyoid/hyoid.mdl');
@@ -307,52 +307,49 @@ describe('toThree', () => {
     ['a material', 'Kd 0.5 0.25 0.75', ''],
     ['vertices', 'Kd 1 1 1', ' 0.5 0.25 0.75'],
     ['what a material shines by itself', 'Kd 0 0 0\nKe 0.5 0.25 0.75', ''],
-  ])(
-    'shows the colours of %s as the screen colours that they are, as live and GLB do',
-    async (_, ...lines) => {
-      const means = await page.evaluate(async ([material, paint]) => {
-        const { marrow, toThree, LiveModel, throughGlb, scene, three, draw } = harness;
-        const corners = [
-          [-50, -50],
-          [50, -50],
-          [50, 50],
-          [-50, 50],
-        ];
-        const obj = [
-          'mtllib card.mtl',
-          ...corners.map(([x, y]) => `v ${x} ${y} 0${paint}`),
-          'vn 0 0 1',
-          'usemtl paint',
-          'f 1//1 2//1 3//1 4//1',
-        ].join('\n');
-        const bytes = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
-        const model = await marrow.load([
-          { name: 'card.obj', data: bytes(obj) },
-          { name: 'card.mtl', data: bytes(`newmtl paint\n${material}\n`) },
-        ]);
-        // As much light from everywhere as shows a surface in its own colour.
-        scene.clear();
-        scene.add(new three.AmbientLight(0xffffff, Math.PI));
-        const live = new LiveModel(model);
-        live.addInstance();
-        const metres = await throughGlb(model);
-        metres.scale.multiplyScalar(1 / model.parts[0]!.basis.metresPerUnit);
-        const found: Record<string, readonly number[]> = {};
-        for (const [name, object] of [
-          ['toThree', await toThree(model)],
-          ['live', live],
-          ['GLB', metres],
-        ] as const) {
-          scene.add(object);
-          found[name] = draw().mean.map(Math.round);
-          object.removeFromParent();
-        }
-        return found;
-      }, lines);
-      for (const [name, mean] of Object.entries(means))
-        [128, 64, 191].forEach((value, c) => expect(Math.abs(mean[c]! - value), name).toBeLessThanOrEqual(2));
-      expect(Object.keys(means)).toHaveLength(3);
-      expect(errors).toEqual([]);
-    },
-  );
+  ])('shows the colours of %s as sRGB colours, like live and GLB', async (_, ...lines) => {
+    const means = await page.evaluate(async ([material, paint]) => {
+      const { marrow, toThree, LiveModel, throughGlb, scene, three, draw } = harness;
+      const corners = [
+        [-50, -50],
+        [50, -50],
+        [50, 50],
+        [-50, 50],
+      ];
+      const obj = [
+        'mtllib card.mtl',
+        ...corners.map(([x, y]) => `v ${x} ${y} 0${paint}`),
+        'vn 0 0 1',
+        'usemtl paint',
+        'f 1//1 2//1 3//1 4//1',
+      ].join('\n');
+      const bytes = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
+      const model = await marrow.load([
+        { name: 'card.obj', data: bytes(obj) },
+        { name: 'card.mtl', data: bytes(`newmtl paint\n${material}\n`) },
+      ]);
+      // As much light from everywhere as shows a surface in its own colour.
+      scene.clear();
+      scene.add(new three.AmbientLight(0xffffff, Math.PI));
+      const live = new LiveModel(model);
+      live.addInstance();
+      const metres = await throughGlb(model);
+      metres.scale.multiplyScalar(1 / model.parts[0]!.basis.metresPerUnit);
+      const found: Record<string, readonly number[]> = {};
+      for (const [name, object] of [
+        ['toThree', await toThree(model)],
+        ['live', live],
+        ['GLB', metres],
+      ] as const) {
+        scene.add(object);
+        found[name] = draw().mean.map(Math.round);
+        object.removeFromParent();
+      }
+      return found;
+    }, lines);
+    for (const [name, mean] of Object.entries(means))
+      [128, 64, 191].forEach((value, c) => expect(Math.abs(mean[c]! - value), name).toBeLessThanOrEqual(2));
+    expect(Object.keys(means)).toHaveLength(3);
+    expect(errors).toEqual([]);
+  });
 });
