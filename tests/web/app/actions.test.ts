@@ -29,7 +29,7 @@ beforeEach(() => {
 const playback = (): ReturnType<typeof seen>['playback'] => seen(store.state).playback;
 
 describe('playing', () => {
-  it('starts a clip from its beginning, in its own way', () => {
+  it('starts a clip from its beginning with its own settings', () => {
     actions.setLoop('once');
     actions.playClip('stand');
     expect(playback()).toEqual({
@@ -39,7 +39,7 @@ describe('playing', () => {
     expect(seen(store.state).position).toEqual({ frame: 0, seconds: 0 });
   });
 
-  it('ignores a clip that is not there', () => {
+  it('ignores a clip that does not exist', () => {
     actions.playClip('moonwalk');
     expect(playback().clip).toBe('run');
   });
@@ -50,13 +50,13 @@ describe('playing', () => {
     expect(playback()).toMatchObject({ playing: false, held: 2.5 });
   });
 
-  it('does not follow reports of a viewer while it stands still', () => {
+  it('ignores reports of a viewer while it is paused', () => {
     actions.seek(1);
     player.goes([4]);
     expect(seen(store.state).position.frame).toBe(1);
   });
 
-  it('stops where a clip that plays once has ended', () => {
+  it('stops when a clip that plays once has ended', () => {
     actions.playClip('death1');
     player.ends([5]);
     expect(playback()).toMatchObject({ playing: false, held: 5 });
@@ -78,7 +78,7 @@ describe('playing', () => {
 });
 
 describe('scrubbing', () => {
-  it('pauses, within the clip, fractions and all', () => {
+  it('pauses at a fractional frame within the clip', () => {
     actions.seek(3.75);
     expect(playback()).toMatchObject({ playing: false, held: 3.75 });
     expect(seen(store.state).position).toEqual({ frame: 3.75, seconds: 0.375 });
@@ -136,7 +136,7 @@ describe('in and out', () => {
     expect(range()).toEqual([0, 1]);
   });
 
-  it('of all frames are none', () => {
+  it('are removed if they contain all frames', () => {
     actions.setRange('in', 3);
     actions.setRange('in', -7);
     expect(range()).toBeNull();
@@ -144,7 +144,7 @@ describe('in and out', () => {
     expect(range()).toBeNull();
   });
 
-  it('bound steps, the first frame and the last', () => {
+  it('limit steps, the first frame and the last', () => {
     actions.setRange('in', 2);
     actions.setRange('out', 4);
     actions.last();
@@ -160,14 +160,14 @@ describe('in and out', () => {
     expect(playback().held).toBe(2);
   });
 
-  it('are where what stands outside of them starts', () => {
+  it('are the start of playback from a frame outside of them', () => {
     actions.setRange('in', 2);
     actions.seek(1);
     actions.togglePlay();
     expect(seen(store.state).position.frame).toBe(2);
   });
 
-  it('go with their clip', () => {
+  it('are removed with their clip', () => {
     actions.setRange('in', 2);
     actions.playClip('run');
     expect(range()).toBeNull();
@@ -186,7 +186,7 @@ describe('the whole file', () => {
 });
 
 describe('options', () => {
-  it('are switched in their own group, and all go back together', () => {
+  it('are changed in their group, and all reset together', () => {
     const { display, scene, cameraOptions } = initialState;
     actions.toggle('wireframe');
     actions.toggle('grid');
@@ -268,8 +268,8 @@ describe('the cameras of a file', () => {
   });
 });
 
-describe('how a model stands', () => {
-  it('is chosen by the axis that points up, and the file\u2019s own is no choice', () => {
+describe('the orientation of a model', () => {
+  it('is set by the up axis; the axis of the file resets it', () => {
     actions.setUp('y');
     expect(store.state.scene.up).toBe('y');
     actions.setUp('z');
@@ -316,8 +316,8 @@ describe('the turntable', () => {
   });
 });
 
-describe('choices', () => {
-  it('keeps the speed in its range', () => {
+describe('other settings', () => {
+  it('limits the speed to its range', () => {
     actions.setSpeed(-9);
     expect(playback().speed).toBe(-2);
   });
@@ -336,7 +336,7 @@ describe('choices', () => {
     expect(store.state.skin).toBe('ulna');
   });
 
-  it('opens the section that a tab names, and the sheet with it', () => {
+  it('opens the section of a tab, and the sheet', () => {
     actions.setSheet('tabs');
     actions.showTab('report');
     expect(seen(store.state)).toMatchObject({ tab: 'report', sheet: 'half' });

@@ -6,7 +6,7 @@ import { rootRotation } from '../../../web/lib/util/basis.js';
 const quake = rootRotation({ up: 'z', forward: 'x' });
 
 describe('looking along an axis', () => {
-  it('is from its end, and from the other side where the camera is there already', () => {
+  it('is from its positive end, and from the negative one if the camera is already there', () => {
     const start = { yaw: 26, pitch: 9 };
     expect(lookAlong('x', start, quake)).toEqual({ yaw: 0, pitch: 0 });
     expect(lookAlong('x', { yaw: 0, pitch: 0 }, quake)).toEqual({ yaw: 180, pitch: 0 });
@@ -16,7 +16,7 @@ describe('looking along an axis', () => {
     expect(lookAlong('z', { yaw: 0, pitch: 89 }, quake)).toEqual({ yaw: 0, pitch: -89 });
   });
 
-  it('has the axis point at the eye', () => {
+  it('points the axis at the camera', () => {
     for (const letter of ['x', 'y', 'z'] as const) {
       const seen = axesSeenBy(lookAlong(letter, { yaw: 26, pitch: 9 }, quake), quake);
       expect(seen.find((axis) => axis.letter === letter)?.depth).toBeGreaterThan(0.99);

@@ -18,7 +18,7 @@ const look = clip('look', { blends: [0, 1], blendAxes: [axis(-30, 60)] });
 const aim = clip('aim', { blends: [2, 3, 4, 5], blendAxes: [axis(90, -90), axis(0, 8, 'move_z')] });
 
 describe('the axes of blends', () => {
-  it('are those of the clip that plays, else of the first blended clip', () => {
+  it('are those of the current clip, else of the first blended clip', () => {
     const clips = [clip('idle'), look, aim];
     expect(scales(clips, 'aim').map(({ low, high }) => [low, high])).toEqual([
       [-90, 90],
@@ -35,20 +35,20 @@ describe('the axes of blends', () => {
     expect(move).toMatchObject({ unit: '', step: 0.08, places: 1, rest: 0 });
   });
 
-  it('lead from a share to a value and back, also where the first end is the larger one', () => {
+  it('convert a share to a value and back, also if the first end is larger', () => {
     const [turn] = scales([aim], 'aim');
     expect([turn?.valueOf(0), turn?.valueOf(0.25), turn?.valueOf(1)]).toEqual([90, 45, -90]);
     expect([turn?.shareOf(90), turn?.shareOf(45), turn?.shareOf(-90)]).toEqual([0, 0.25, 1]);
     expect([turn?.shareOf(99), turn?.shareOf(-99)]).toEqual([0, 1]);
   });
 
-  it('go back to the very rest, which is not a share that a value has exactly', () => {
+  it('reset to the exact rest value', () => {
     const [scale] = scales([look], 'look');
     const rest = Math.fround(1 / 3);
     expect(scale?.shareOf(Number(scale.rest.toFixed(2)))).toBe(rest);
   });
 
-  it('go from 0 to 1 where the file gives them no range', () => {
+  it('range from 0 to 1 if the file has no range', () => {
     const [, second] = scales([{ ...aim, blendAxes: [axis(-1, 1), axis(0, 0)] }], 'aim');
     expect(second).toMatchObject({ low: 0, high: 1, unit: '', places: 2, rest: 0 });
     expect(second?.shareOf(0.4)).toBe(0.4);

@@ -25,13 +25,13 @@ const fan = (triangles: number): number[] =>
   Array.from({ length: triangles }, (_, i) => [0, i + 1, i + 2]).flat();
 
 describe('the vertices that are transformed for each triangle', () => {
-  it('are three where none is used twice, and fewer where triangles share them', () => {
+  it('are three without shared vertices, and fewer with shared ones', () => {
     expect(ratio([mesh(6, [0, 1, 2, 3, 4, 5])])).toBe(3);
     expect(ratio([mesh(4, [0, 1, 2, 0, 2, 3])])).toBe(2);
     expect(ratio([mesh(3, [0, 1, 2, 0, 1, 2, 2, 1, 0])])).toBe(1);
   });
 
-  it('come into a cache of sixteen, of which the oldest goes first, used or not', () => {
+  it('use a first-in, first-out cache of sixteen', () => {
     // Triangle 14 needs vertices 0, 14 and 15, the sixteenth of the cache. With triangle 15 vertex 0 has gone.
     expect(ratio([mesh(17, fan(14))])).toBe(16 / 14);
     expect(ratio([mesh(18, fan(15))])).toBe(17 / 15);
@@ -44,7 +44,7 @@ describe('the vertices that are transformed for each triangle', () => {
     expect([ratio([one]), ratio([one], halves)]).toEqual([1.5, 3]);
   });
 
-  it('are those of what is shown at first: no lines, hidden surfaces, or coarser levels', () => {
+  it('exclude lines, hidden surfaces and coarser levels', () => {
     const meshes = [mesh(3, [0, 1, 2, 0, 1, 2]), mesh(2, [0, 1], { primitive: 'lines' })];
     const shown = { mesh: 0 };
     expect(ratio(meshes, [shown, { mesh: 1 }])).toBe(1.5);
@@ -53,7 +53,7 @@ describe('the vertices that are transformed for each triangle', () => {
     expect(cacheMissRatio([])).toBeNull();
   });
 
-  it('are of the first million triangles', () => {
+  it('are computed for the first million triangles', () => {
     const many = new Uint32Array(3_000_003);
     many.set([0, 1, 2]);
     many.set([3, 4, 5], 3_000_000);

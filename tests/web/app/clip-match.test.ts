@@ -18,12 +18,12 @@ function pairs(
   return matchClips(a, b, new Map(chosen)).map((pair) => `${pair.a}: ${pair.b ?? '-'}`);
 }
 
-describe('clips that show the same', () => {
-  it('are those of the same name first', () => {
+describe('matching clips', () => {
+  it('are first those with the same name', () => {
     expect(pairs(['run', 'Run'], ['Run', 'run'])).toEqual(['run: run', 'Run: Run']);
   });
 
-  it('may differ in case, marks, numbers and the part of the body', () => {
+  it('may differ in case, punctuation, numbers and the part of the body', () => {
     expect(pairs(['run', 'Death_2', 'LEGS_JUMP'], ['RUN1', 'death-2', 'jump'])).toEqual([
       'run: RUN1',
       'Death_2: death-2',
@@ -31,7 +31,7 @@ describe('clips that show the same', () => {
     ]);
   });
 
-  it('may have another word for it', () => {
+  it('may use a synonym', () => {
     expect(
       pairs(
         ['stand', 'attack', 'pain1', 'death1', 'run'],
@@ -48,7 +48,7 @@ describe('clips that show the same', () => {
     ]);
   });
 
-  it('keep crouching, and going backwards, apart from standing and going ahead', () => {
+  it('distinguish crouching and backwards from standing and forwards', () => {
     expect(pairs(['crwalk', 'walk', 'crstnd'], ['LEGS_WALKCR', 'LEGS_WALK', 'LEGS_IDLECR'])).toEqual([
       'crwalk: LEGS_WALKCR',
       'walk: LEGS_WALK',
@@ -58,15 +58,15 @@ describe('clips that show the same', () => {
     expect(pairs(['LEGS_BACK'], ['LEGS_RUN'])).toEqual(['LEGS_BACK: -']);
   });
 
-  it('prefer the name that says least beside the movement', () => {
+  it('prefer the name with the fewest additional words', () => {
     expect(pairs(['stand'], ['look_idle', 'idle', 'deep_idle'])).toEqual(['stand: idle']);
   });
 
-  it('are none where no name tells the same', () => {
+  it('are none if no names match', () => {
     expect(pairs(['salute', 'gatling', ''], ['run', 'reload'])).toEqual(['salute: -', 'gatling: -', ': -']);
   });
 
-  it('are what a person has chosen, as long as that exists', () => {
+  it('are those that the user has chosen, if they exist', () => {
     expect(pairs(['run', 'walk'], ['run', 'walk', 'fall'], [['run', 'fall']])).toEqual([
       'run: fall',
       'walk: walk',
@@ -91,7 +91,7 @@ describe('a stretch', () => {
     expect(frameAt(a, shareOf(b, 15))).toBeCloseTo(6);
   });
 
-  it('keeps to the frames between in and out', () => {
+  it('uses the frames between in and out', () => {
     const a = { clip: six, range: [2, 4] } as const;
     expect(rangeBeside(a, fifteen)).toEqual([5, 10]);
     const b = { clip: fifteen, range: rangeBeside(a, fifteen) };
@@ -101,14 +101,14 @@ describe('a stretch', () => {
     expect(shareOf(a, 1)).toBe(0);
   });
 
-  it('is none for a still, which has no pass', () => {
+  it('does not exist for a clip of one frame', () => {
     const still = { clip: clip('pose', { frameCount: 1, frameSeconds: 0.1 }), range: null };
     expect(stretchOf({ clip: six, range: null }, still)).toBeNull();
     expect(shareOf(still, 0)).toBe(0);
     expect(frameAt(still, 0.7)).toBe(0);
   });
 
-  it('knows that the end of a pass is beside its beginning', () => {
+  it('treats the end of a pass as adjacent to its beginning', () => {
     expect(sharesApart(0.98, 0.01)).toBeCloseTo(0.03);
     expect(sharesApart(0.25, 0.75)).toBeCloseTo(0.5);
   });

@@ -18,7 +18,7 @@ function press(key: string, data: Partial<KeyboardEvent> = {}, state: AppState =
 }
 
 describe('keys', () => {
-  it('do what the list of keys says', () => {
+  it('run the commands of the list of keys', () => {
     expect([press(' '), press(','), press('.'), press('Home'), press('w'), press('f'), press('?')]).toEqual([
       'play',
       'stepBack',
@@ -39,24 +39,24 @@ describe('keys', () => {
     expect(press('v')).toBeUndefined();
   });
 
-  it('are found by their place where Shift makes another character of them', () => {
+  it('are recognized by their physical key if Shift changes the character', () => {
     expect(press('<', { code: 'Comma', shiftKey: true })).toBe('stepBackFive');
     expect(press(':', { code: 'Period', shiftKey: true })).toBe('stepForwardFive');
   });
 
-  it('take Command for Ctrl, and leave other chords to the browser', () => {
+  it('accept Command for Ctrl, and ignore other combinations', () => {
     expect(press('o', { metaKey: true })).toBe('open');
     expect(press('w', { ctrlKey: true })).toBeUndefined();
     expect(press('f', { altKey: true })).toBeUndefined();
   });
 
-  it('do nothing where there is nothing to do it to', () => {
+  it('do nothing if their command does not apply', () => {
     expect(press('w', {}, initialState)).toBeUndefined();
     expect(press('s')).toBeUndefined();
     expect(press('l', {}, { ...bench, playback: initialState.playback })).toBeUndefined();
   });
 
-  it('show bones and the rest pose of what has joints', () => {
+  it('show bones and the rest pose of models with joints', () => {
     const jointed = { ...bench, subject: subject([arm]) };
     expect([press('b', {}, jointed), press('0', {}, jointed)]).toEqual(['skeleton', 'restPose']);
     expect([press('b'), press('0')]).toEqual([undefined, undefined]);
@@ -78,12 +78,12 @@ describe('keys', () => {
     ]);
   });
 
-  it('stand for one command each', () => {
+  it('belong to one command each', () => {
     const keys = commands.flatMap((command) => command.keys);
     expect(new Set(keys).size).toBe(keys.length);
   });
 
-  it('are shown as people write them', () => {
+  it('are shown in their usual notation', () => {
     expect([' ', 'Shift+,', 'Ctrl+o', '-', 'Escape'].map(shownKey)).toEqual([
       'Space',
       'Shift ,',

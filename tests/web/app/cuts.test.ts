@@ -50,8 +50,8 @@ beforeEach(() => {
   link.attach(fakeCanvas());
 });
 
-describe('cuts in an address', () => {
-  it('are read as they are written, whatever is in their names', () => {
+describe('defined clips in an address', () => {
+  it('are parsed as they were written, for any characters in names', () => {
     const cuts = [
       { name: 'walk', first: 2, last: 14, of: null, loop: true },
       { name: 'a,b:c@d!e\\f', first: 0, last: 0, of: 'st@nd', loop: false },
@@ -62,7 +62,7 @@ describe('cuts in an address', () => {
     expect(formatCuts([{ name: 'nod', first: 20, last: 40, of: 'all', loop: false }])).toBe('nod:20-40@all!');
   });
 
-  it('are left out where they are no cuts, and the others kept', () => {
+  it('are skipped if they are invalid, without the others', () => {
     expect(parseCuts('walk,:2-3,run:4-x,nod:5-6,x:1-2@')).toEqual([
       { name: 'nod', first: 5, last: 6, of: null, loop: true },
     ]);
@@ -70,7 +70,7 @@ describe('cuts in an address', () => {
     expect(parseCuts('\\')).toEqual([]);
   });
 
-  it('name what they are cut out of where that is not the first clip', () => {
+  it('name their source clip if it is not the first', () => {
     const { clips } = subject([runner]);
     const views = parseCuts('a:1-2,b:3-4@run,c:0-1@gone');
     const cuts = cutsFrom(clips, views);
@@ -83,7 +83,7 @@ describe('cuts in an address', () => {
     expect(formatCuts(savedCuts(model.clips))).toBe('a:1-2,b:3-4@run');
   });
 
-  it('are there before the clip of the address is played', async () => {
+  it('are defined before the clip of the address is played', async () => {
     await open('cut=nod:10-19!,gone:30-90,run:1-2&clip=nod&paused=1&frame=3');
     expect(names()).toEqual(['stand', 'run', 'death1', 'pose', 'nod']);
     expect(seen(store.state).playback).toMatchObject({ clip: 'nod', held: 3 });
@@ -92,8 +92,8 @@ describe('cuts in an address', () => {
   });
 });
 
-describe('a cut', () => {
-  it('is made of what is between in and out, and played', async () => {
+describe('a defined clip', () => {
+  it('is made of the frames between in and out, and played', async () => {
     await open('clip=stand&in=4&out=9');
     expect(suggestedName(store.state)).toBe('stand 4-9');
     session.cuts.save(' look ');
@@ -104,13 +104,13 @@ describe('a cut', () => {
     expect(address()).toBe('look:4-9');
   });
 
-  it('of a cut is one of what that was cut out of, and plays once where that was chosen', async () => {
+  it('of a defined clip belongs to the same source, and keeps its loop mode', async () => {
     await open('cut=look:4-19&clip=look&in=2&out=5&loop=once');
     session.cuts.save('glance');
     expect(address()).toBe('look:4-19,glance:6-9!');
   });
 
-  it('gets no name that is taken, and none without a letter', async () => {
+  it('does not get a name that exists, or an empty one', async () => {
     await open('clip=stand&in=4&out=9');
     for (const name of ['run', '  ']) session.cuts.save(name);
     expect(names()).toEqual(['stand', 'run', 'death1', 'pose']);
@@ -121,7 +121,7 @@ describe('a cut', () => {
     expect(suggestedName(store.state)).toBe('stand 4-9 (2)');
   });
 
-  it('is renamed while it plays on', async () => {
+  it('is renamed while it plays', async () => {
     await open('cut=look:4-9,nod:1-2&clip=look');
     scene.player.goes([3]);
     session.cuts.rename('look', 'run');
@@ -132,7 +132,7 @@ describe('a cut', () => {
     expect(seen(store.state).position.frame).toBe(3);
   });
 
-  it('plays on under another name, and without one, and does not fade', async () => {
+  it('continues without a fade when it is renamed or deleted', async () => {
     await open('cut=look:4-9&clip=look&fade=0.5');
     scene.player.goes([2]);
     scene.calls.length = 0;
@@ -142,14 +142,14 @@ describe('a cut', () => {
     expect(seen(store.state).playback.fade).toBe(0.5);
   });
 
-  it('repeats or does not', async () => {
+  it('can repeat or play once', async () => {
     await open('cut=look:4-9&clip=look');
     session.cuts.setLoop('look', false);
     expect(address()).toBe('look:4-9!');
     expect(clipOf(store.state)).toMatchObject({ loopFrame: null, seconds: 5 / 9 });
   });
 
-  it('that is deleted leaves its frames as in and out of what it was cut out of', async () => {
+  it('that is deleted leaves its frames as in and out of its source', async () => {
     await open('cut=look:4-9&clip=look&paused=1&frame=2');
     session.cuts.remove('look');
     expect(names()).not.toContain('look');
@@ -157,7 +157,7 @@ describe('a cut', () => {
     expect(address()).toBeNull();
   });
 
-  it('stays when the same is loaded again', async () => {
+  it('is kept when the same model is loaded again', async () => {
     await open('cut=look:4-9');
     const files = [new File([], 'skin.pcx')];
     await session.addFiles(files);
@@ -175,7 +175,7 @@ describe('a cut', () => {
     expect(formatCuts(savedCuts(model.clips))).toBe('look:4-9');
   });
 
-  it('of a clip that the file has cut is one of that clip', async () => {
+  it('of a clip that the file defines belongs to that clip', async () => {
     await open('cut=nod:1-2@Walk&clip=Walk&in=4&out=5', hinge);
     expect(clipOf(store.state)).toMatchObject({ name: 'Walk', cut: { by: 'file' } });
     session.cuts.save('step');

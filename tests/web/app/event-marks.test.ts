@@ -3,7 +3,7 @@ import { eventMarks } from '../../../web/app/ui/transport/clip-block.js';
 
 const walk = { frameCount: 26, firstFrame: 0, loopFrame: 0, frameSeconds: 1 / 30, seconds: 25 / 30 };
 
-it('an event stands on the lane where its frame is, with what it says', () => {
+it('an event has a mark at its frame, with its text', () => {
   const events = [
     { frame: 0, number: 1004, options: 'step.wav', file: '' },
     { frame: 13, number: 5001, options: '', file: '' },

@@ -9,7 +9,7 @@ const ulna = subject([part('tris', { frames, clips })]);
 const list = fileFrames(ulna);
 
 describe("the file's frames", () => {
-  it('are a list with clips in it, where there are some to tell apart', () => {
+  it('are a list with clips if there are several clips', () => {
     expect(list).toMatchObject({ amount: 46, clips: [{ name: 'stand' }, { name: 'run' }] });
     expect(
       fileFrames(subject([part('tris', { frames, clips: [clip('all', { frameCount: 46 })] })])),
@@ -30,7 +30,7 @@ describe("the file's frames", () => {
     expect(at(-1)).toBeNull();
   });
 
-  it('are where the frames of clips stand; the way back lies on the last', () => {
+  it('include the frames of clips; the return to the first counts as the last', () => {
     const run = clipChoices(ulna)[1]!;
     expect(placeIn(run, 2.5)).toBe(42.5);
     expect(placeIn(run, 5.75)).toBe(45);

@@ -6,7 +6,7 @@ describe('numbers', () => {
     expect(count(1742)).toBe('1,742');
   });
 
-  it('writes a true minus, and no negative zero', () => {
+  it('uses a minus sign, and no negative zero', () => {
     expect(decimal(-8, 1)).toBe('\u22128.0');
     expect(decimal(-0.001, 2)).toBe('0.00');
   });
@@ -16,12 +16,12 @@ describe('numbers', () => {
     expect(sizes).toEqual(['0 bytes', '1,023 bytes', '1.0 KB', '618 KB', '5.0 MB']);
   });
 
-  it('writes a rate as the file has it, which keeps 32 bits of it', () => {
+  it('rounds a rate to the precision of 32 bits', () => {
     const rates = [10, 29.97, 0.1, 100 / 3, 9999.998].map((value) => rate(Math.fround(value)));
     expect(rates).toEqual(['10', '29.97', '0.1', '33.333332', '9999.998']);
   });
 
-  it('shows whole frames whole while they stand still', () => {
+  it('shows no decimals for a whole frame that is paused', () => {
     expect([frame(7, false), frame(7, true), frame(7.25, false), frame(6.999, false)]).toEqual([
       '7',
       '7.0',
@@ -37,12 +37,12 @@ describe('names', () => {
     expect([...middle('models/players/ulna/tris.md2', 16)]).toHaveLength(16);
   });
 
-  it('leaves short names alone, and never splits a letter', () => {
+  it('does not change short names, and never splits a character', () => {
     expect(middle('tris.md2', 16)).toBe('tris.md2');
     expect(middle('\u{1F480}'.repeat(20), 9)).toBe('\u{1F480}'.repeat(3) + '\u2026' + '\u{1F480}'.repeat(5));
   });
 
-  it('takes paths apart', () => {
+  it('splits paths', () => {
     expect([fileName('a/b/tris.md2'), stem('a/b/tris.md2'), stem('.hidden'), stem('README')]).toEqual([
       'tris.md2',
       'tris',

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { formatByName, formatLabel, formatTitle, modelFormats } from '../../../web/app/formats.js';
 
 describe('the formats', () => {
-  it('are named on the start page by what they are best known from, without what belongs to models', () => {
+  it('are named on the start page by their best known game, without companions', () => {
     expect(modelFormats).toEqual([
       { id: 'md2', game: 'Quake II' },
       { id: 'md3', game: 'Quake III' },
@@ -21,7 +21,7 @@ describe('the formats', () => {
     expect(formatTitle('xyz')).toBe('XYZ model');
   });
 
-  it('have labels that say how their files are called', () => {
+  it('have labels with their file extensions', () => {
     expect(['md2', 'md5', 'xyz'].map(formatLabel)).toEqual(['MD2', 'MD5', 'XYZ']);
   });
 

@@ -47,7 +47,7 @@ const shown = (state: Partial<GalleryState>): string[] =>
     .map(({ name }) => name);
 
 describe('The cards of a gallery', () => {
-  it('are named by the folder where the file says less, and lie in the folder above', () => {
+  it('are named by the folder if the file name is generic, and belong to the folder above', () => {
     expect(galleryItems(pak).map(({ folder, name }) => `${folder}: ${name}`)).toEqual([
       'models/monsters: soldier',
       'models/players: talus',
@@ -62,7 +62,7 @@ describe('The cards of a gallery', () => {
     expect(items.map(({ folder, name }) => `${folder}: ${name}`)).toEqual([': loose', 'a/b: b', 'a/b: c']);
   });
 
-  it('form a group for each folder, and one without a name in other orders', () => {
+  it('are grouped by folder, or in one group for other orders', () => {
     const groups = groupedItems(galleryItems(pak), initialGallery);
     expect(groups.map(({ folder, items }) => [folder, items.length])).toEqual([
       ['models/monsters', 1],
@@ -74,7 +74,7 @@ describe('The cards of a gallery', () => {
     expect(groupedItems([], initialGallery)).toEqual([]);
   });
 
-  it('are sorted by name, by size, and by triangles where those are known', () => {
+  it('are sorted by name, by size, and by triangles if these are known', () => {
     expect(shown({ sort: 'name' })).toEqual(['orb9', 'orb10', 'rifle', 'soldier', 'talus']);
     expect(shown({ sort: 'size' })).toEqual(['orb9', 'rifle', 'orb10', 'soldier', 'talus']);
     const sortFacts = new Map([
@@ -90,7 +90,7 @@ describe('The cards of a gallery', () => {
     expect(shown({ search: 'orb rifle' })).toEqual([]);
   });
 
-  it('are narrowed by folder, by format, and by what is known of them', () => {
+  it('are filtered by folder, by format, and by known properties', () => {
     expect(shown({ hiddenFolders: new Set(['models/powerups']) })).toEqual(['soldier', 'talus', 'rifle']);
     expect(shown({ hiddenFormats: new Set(['md3']) })).toEqual(['soldier']);
     const known = new Map([
@@ -108,7 +108,7 @@ describe('The cards of a gallery', () => {
     ]);
   });
 
-  it('name their folders without the path that all share', () => {
+  it('have folder names without the common path', () => {
     expect([...shortFolders(['models/players', 'models/weapons2/a']).values()]).toEqual([
       'players',
       'weapons2/a',
@@ -127,14 +127,14 @@ describe('The place of the open model', () => {
     ...patch,
   });
 
-  it('is counted among the shown cards, or among all where a filter hides it', () => {
+  it('is counted among the shown cards, or among all if a filter hides it', () => {
     expect(placeOf(state({}))).toMatchObject({ place: 3, models: { length: 5 } });
     const gallery = { ...initialGallery, list: pak, search: 'orb' };
     expect(placeOf(state({ gallery }))).toMatchObject({ place: 1, models: { length: 2 } });
     expect(placeOf(state({ gallery: { ...gallery, search: 'rifle' } }))).toMatchObject({ place: 3 });
   });
 
-  it('is nowhere without others', () => {
+  it('does not exist without other models', () => {
     expect(placeOf(state({ siblings: [] }))).toBeNull();
     expect(placeOf(state({ subject: null }))).toBeNull();
   });
@@ -149,7 +149,7 @@ describe('The rows of a gallery', () => {
   const key = (place: number, name: string, control = false): number | null =>
     placeAfterKey(layout, place, name, { control, page: 120 });
 
-  it('lie below each other, with the name of each folder', () => {
+  it('are in one column, with the name of each folder', () => {
     expect(layout.rows.map(({ kind, top }) => `${kind} ${top}`)).toEqual([
       'head 0',
       'cards 30',
@@ -164,7 +164,7 @@ describe('The rows of a gallery', () => {
     expect([0, 2, 3, 4, 5, 6].map((place) => rowOf(layout, place))).toEqual([1, 1, 2, 2, 4, 4]);
   });
 
-  it('are walked through by the keys of the grid pattern', () => {
+  it('are navigated by the keys of the grid pattern', () => {
     expect(key(0, 'ArrowRight')).toBe(1);
     expect(key(2, 'ArrowRight')).toBe(3);
     expect(key(6, 'ArrowRight')).toBe(6);
@@ -208,7 +208,7 @@ describe('The actions of a gallery', () => {
     return { store, actions };
   };
 
-  it('begins anew with other models, and keeps sort order and size', () => {
+  it('are reset for other models, except sort order and size', () => {
     const { store, actions } = started();
     actions.setSort('name');
     actions.setSearch('orb');
@@ -219,7 +219,7 @@ describe('The actions of a gallery', () => {
     expect(store.state.gallery).toMatchObject({ search: '', scroll: 0, sort: 'name' });
   });
 
-  it('selects one after the other, a stretch, or all that is shown', () => {
+  it('select single cards, a range, or all shown cards', () => {
     const { store, actions } = started();
     actions.toggleSelected('models/powerups/orb9.md3');
     actions.selectTo('models/weapons2/rifle/rifle.md3');
@@ -238,8 +238,8 @@ describe('The actions of a gallery', () => {
   });
 });
 
-describe('The account of the kept pictures', () => {
-  it('lets those go that were used longest ago, by number and by bytes', () => {
+describe('The account of stored thumbnails', () => {
+  it('removes the least recently used ones, by number and by bytes', () => {
     const ledger = new PictureLedger({ bytes: 100, pictures: 3 });
     expect(ledger.add('a', 10)).toEqual({ used: 1, gone: [] });
     ledger.add('b', 10);
@@ -250,7 +250,7 @@ describe('The account of the kept pictures', () => {
     expect([ledger.pictures, ledger.bytes]).toEqual([2, 95]);
   });
 
-  it('goes on from what is stored, in the order of its use', () => {
+  it('continues from the stored account, in the order of use', () => {
     const stored = [
       { key: 'new', bytes: 5, used: 9 },
       { key: 'old', bytes: 5, used: 2 },
@@ -261,7 +261,7 @@ describe('The account of the kept pictures', () => {
     expect(ledger.use('old')).toBeNull();
   });
 
-  it('refuses what has no room at all, and counts a picture that is stored again once', () => {
+  it('rejects a thumbnail above the limit, and counts a replaced one once', () => {
     const ledger = new PictureLedger({ bytes: 20, pictures: 5 });
     expect(ledger.add('huge', 21)).toBeNull();
     ledger.add('a', 12);

@@ -16,7 +16,7 @@ import type { SurfacePoint } from '../../../web/lib/viewer/index.js';
 const point = (triangle: number): SurfacePoint => ({ part: 0, surface: 0, triangle, weights: [1, 0, 0] });
 
 describe('measuring', () => {
-  it('names the sides of a box by what is up and ahead in the file', () => {
+  it('names the sides of a box by the up and forward axes of the file', () => {
     const box = { min: [-8, -16, 0], max: [8, 16, 56] } as const;
     const kinds = (up: 'z' | 'y' | 'x', forward: 'x' | 'minus_y' | 'z'): string[] =>
       boxSides(box, { up, forward }).map(({ kind, size }) => `${kind} ${size}`);
@@ -27,13 +27,13 @@ describe('measuring', () => {
     expect(kinds('x', 'x')).toEqual(['height 16', 'depth 32', 'width 56']);
   });
 
-  it('knows the twelve edges, each along one axis', () => {
+  it('has twelve edges, each along one axis', () => {
     expect(boxEdges.length).toBe(12);
     for (const { axis, from, to } of boxEdges) expect(to - from).toBe(1 << axis);
     expect(new Set(boxEdges.map(({ from, to }) => `${from} ${to}`)).size).toBe(12);
   });
 
-  it('takes two ends; a third begins a new distance', () => {
+  it('uses two points; a third begins a new distance', () => {
     const one = withPoint([], point(1));
     const two = withPoint(one, point(2));
     expect(two.map(({ triangle }) => triangle)).toEqual([1, 2]);
@@ -41,7 +41,7 @@ describe('measuring', () => {
     expect(distanceOf([1, 2, 3], [1, 5, 7])).toBe(5);
   });
 
-  it('goes back step by step: the ends, the pick, the tool', () => {
+  it('is undone step by step: the points, the pick, the tool', () => {
     const picked = { ...point(0), material: null, texcoord: [0, 0] } as const;
     let now: typeof initialInspect | null = {
       ...initialInspect,
@@ -56,14 +56,14 @@ describe('measuring', () => {
 });
 
 describe('the curves of a joint', () => {
-  it('are sampled at all whole frames, and not more often than can be seen', () => {
+  it('are sampled at whole frames, with a limit for long clips', () => {
     expect(sampleFrames(0)).toEqual([0]);
     expect(sampleFrames(2)).toEqual([0, 0.25, 0.5, 0.75, 1, 1.25, 1.5, 1.75, 2]);
     expect(sampleFrames(5000).length).toBe(401);
     expect(sampleFrames(5000).at(-1)).toBe(5000);
   });
 
-  it('have no jumps where an angle goes through half a turn', () => {
+  it('do not jump when an angle passes 180 degrees', () => {
     expect(unwound([-170, 10, 350], [170, 0, 0])).toEqual([190, 10, -10]);
   });
 });
@@ -102,7 +102,7 @@ describe('the UV layout of a texture', () => {
     expect(uvTriangles(part, 1).length).toBe(12);
   });
 
-  it('brings triangles from elsewhere into the picture', () => {
+  it('wraps triangles into the image', () => {
     expect([...uvTriangles(part, 1)].slice(6)).toEqual([0.25, 0.25, 0.5, 0.25, 0.25, 0.5]);
   });
 });
@@ -122,7 +122,7 @@ describe('a texture that is shown large', () => {
     expect([...shownPixels(picture, 'alpha')]).toEqual([40, 40, 40, 255, 255, 255, 255, 255]);
   });
 
-  it('is fitted with whole texels, stands in the middle, and zooms about a place', () => {
+  it('is fitted with whole texels, centered, and zooms about a point', () => {
     const room = { width: 648, height: 448 };
     expect(fittedView({ width: 128, height: 64 }, room)).toEqual({ scale: 4, x: 68, y: 96 });
     expect(fittedView({ width: 1200, height: 400 }, room)).toEqual({ scale: 0.5, x: 24, y: 124 });

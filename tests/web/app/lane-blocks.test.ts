@@ -15,11 +15,11 @@ function lane(data: Partial<ClipSummary>, frame: number, focused = false): Lane 
 const run = lane({ frameCount: 18, framesPerSecond: 24 }, 7, true);
 
 describe('the lanes of a timeline', () => {
-  it('show the channel in focus whole', () => {
+  it('show the whole clip of the channel in focus', () => {
     expect(laneBlocks(run, run)).toEqual({ blocks: [{ from: 0, width: 1, frames: 18 }], ends: null });
   });
 
-  it('put under the playhead what another channel plays at that moment', () => {
+  it('align the current frame of other channels with the playhead', () => {
     // 2.5 frames at 12 a second take as long as 5 at 24.
     const attack = lane({ frameCount: 5, framesPerSecond: 12, loopFrame: null, seconds: 4 / 12 }, 2.5);
     expect(startOn(attack, run)).toBe(2);
@@ -28,19 +28,19 @@ describe('the lanes of a timeline', () => {
     expect(ends).toBeCloseTo(10 / 18);
   });
 
-  it('repeat what repeats, from before the ruler to its end', () => {
+  it('repeat looping clips over the whole ruler', () => {
     const nod = lane({ frameCount: 4, framesPerSecond: 12 }, 1.5);
     const { blocks, ends } = laneBlocks(nod, run);
     expect(blocks.map(({ from }) => Math.round(from * 18))).toEqual([-4, 4, 12]);
     expect(ends).toBeNull();
   });
 
-  it('hold a still all along', () => {
+  it('show a clip of one frame as one block', () => {
     expect(laneBlocks(lane({ frameCount: 1 }, 0), run).blocks).toEqual([{ from: 0, width: 1, frames: 1 }]);
     expect(laneBlocks(lane({ frameCount: 9 }, 0), lane({ frameCount: 1 }, 0, true)).blocks).toHaveLength(1);
   });
 
-  it('say where a clip that is over has ended', () => {
+  it('mark the end of a finished clip', () => {
     const over = lane({ frameCount: 5, framesPerSecond: 24, loopFrame: null, seconds: 4 / 24 }, 4);
     expect(laneBlocks(over, { ...run, frame: 1 }).ends).toBeCloseTo(1 / 18);
   });

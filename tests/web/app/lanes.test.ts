@@ -40,7 +40,7 @@ beforeEach(async () => {
 });
 
 describe('the channels of a player', () => {
-  it('are its legs and its torso; a model of one clip at a time has none', () => {
+  it('are its legs and its torso; other models have none', () => {
     expect(channelsOf({ clips: store.state.subject?.clips ?? [] })).toEqual([
       { name: 'legs', part: 0 },
       { name: 'torso', part: 1 },
@@ -48,7 +48,7 @@ describe('the channels of a player', () => {
     expect(channelsOf(subject([runner]))).toEqual([]);
   });
 
-  it('stand at first, both on the scene', () => {
+  it('play their standing clips first', () => {
     expect(playing()).toEqual(['LEGS_IDLE', 'TORSO_STAND']);
     expect(presetNow(store.state)).toBe('stand');
     expect(scene.calls).toContain('clip LEGS_IDLE repeat 1 on 0');
@@ -61,7 +61,7 @@ describe('the channels of a player', () => {
     expect(on('torso')).toThrow(/There is no clip of "torso" called "LEGS_RUN"; it has TORSO_/);
   });
 
-  it('are set one by one, and the one that was set comes into focus', () => {
+  it('are set separately, and a change sets the focus', () => {
     scene.calls.length = 0;
     actions.playClip('LEGS_RUN');
     expect(scene.calls).toEqual(['clip LEGS_RUN repeat 1 on 0', 'play']);
@@ -71,7 +71,7 @@ describe('the channels of a player', () => {
     expect(presetNow(store.state)).toBeNull();
   });
 
-  it('die together', () => {
+  it('play the death of both', () => {
     actions.playClip('BOTH_DEATH1');
     expect(playing()).toEqual(['BOTH_DEATH1', 'BOTH_DEATH1']);
     expect(seen(store.state).playback.channel).toBe('legs');
@@ -79,13 +79,13 @@ describe('the channels of a player', () => {
     expect(playing()).toEqual(['BOTH_DEATH1', 'TORSO_STAND']);
   });
 
-  it('play what the game pairs', () => {
+  it('play the pairs of the game', () => {
     actions.playPreset('attack');
     expect(playing()).toEqual(['LEGS_IDLE', 'TORSO_ATTACK']);
     expect(presetNow(store.state)).toBe('attack');
   });
 
-  it('leave the end of a clip to the game, unless somebody says how it ends', () => {
+  it('continue after a clip as in the game, unless the user sets the loop mode', () => {
     scene.calls.length = 0;
     actions.playClip('TORSO_ATTACK');
     expect(scene.calls[0]).toBe('clip TORSO_ATTACK  1 on 1');
@@ -95,7 +95,7 @@ describe('the channels of a player', () => {
     expect(scene.calls).toHaveLength(2);
   });
 
-  it('have in hand what happens once, and when it is over what still moves', () => {
+  it('give the focus to a clip that plays once, and afterwards to one that moves', () => {
     actions.playClip('LEGS_RUN');
     actions.playPreset('attack');
     expect(seen(store.state).playback).toMatchObject({ channel: 'torso', clip: 'TORSO_ATTACK' });
@@ -106,14 +106,14 @@ describe('the channels of a player', () => {
     expect(scene.calls).toEqual([]);
   });
 
-  it('cannot be played where all of them are stills', () => {
+  it('cannot be played if all clips have one frame', () => {
     actions.playClip('TORSO_STAND');
     expect(isPlayable(store.state)).toBe(true);
     store.patch({ playback: { ...store.state.playback, channels: store.state.playback.channels.slice(1) } });
     expect(isPlayable(store.state)).toBe(false);
   });
 
-  it('repeat what ends where a person has said so, but for what all play', () => {
+  it('repeat a clip that plays once if the user requests it, except clips of all channels', () => {
     actions.playClip('TORSO_ATTACK');
     actions.setLoop('repeat');
     scene.calls.length = 0;
@@ -123,7 +123,7 @@ describe('the channels of a player', () => {
     expect(seen(store.state).playback.loop).toBeNull();
   });
 
-  it('change the focus without a word to the scene', () => {
+  it('change the focus without a change of the scene', () => {
     actions.playClip('LEGS_RUN');
     scene.calls.length = 0;
     scene.player.goes([3, 0]);
@@ -133,7 +133,7 @@ describe('the channels of a player', () => {
     expect(scene.calls).toEqual([]);
   });
 
-  it('are held, scrubbed and played on together', () => {
+  it('are paused, scrubbed and resumed together', () => {
     actions.playClip('TORSO_GESTURE');
     actions.playClip('LEGS_RUN');
     scene.player.goes([2, 10]);
@@ -167,18 +167,18 @@ describe('the channels of a player', () => {
 });
 
 describe('a link to a player', () => {
-  it('says nothing of what it does at first', () => {
+  it('omits the initial state', () => {
     expect(link()).toBe('v=1&sample=talus');
   });
 
-  it('leaves out the weapon that the sample comes with, and says that there is none', async () => {
+  it('omits the weapon of the sample, and states if there is none', async () => {
     expect(store.state.subject?.mixed.weapon).toMatch(/auger/);
     await open({ weapon: 'none' });
     expect(store.state.subject?.mixed).toEqual({});
     expect(link()).toBe('v=1&sample=talus&weapon=none');
   });
 
-  it('names both clips, and both frames while they are held', async () => {
+  it('has both clips, and both frames while they are paused', async () => {
     actions.playClip('TORSO_GESTURE');
     actions.playClip('LEGS_RUN');
     expect(link()).toBe('v=1&sample=talus&clip=LEGS_RUN&torso=TORSO_GESTURE');
@@ -194,14 +194,14 @@ describe('a link to a player', () => {
     expect(scene.calls).toContain('seek 10.5 on 1');
   });
 
-  it('holds all of a clip of both at its one frame', async () => {
+  it('has one frame for a clip of both channels', async () => {
     await open(parseView(new URLSearchParams('clip=BOTH_DEATH1&frame=6&paused=1')));
     expect(scene.calls).toContain('seek 6 on 0');
     expect(scene.calls).toContain('seek 6 on 1');
     expect(shownChannels(store.state).map(({ frame }) => frame)).toEqual([6, 6]);
   });
 
-  it('may name the clips by their channels alone', async () => {
+  it('can name the clips only by their channels', async () => {
     await open(parseView(new URLSearchParams('legs=LEGS_RUN&torso=TORSO_ATTACK&torso-frame=3&paused=1')));
     expect(playing()).toEqual(['LEGS_RUN', 'TORSO_ATTACK']);
     expect(shownChannels(store.state).map(({ frame }) => frame)).toEqual([0, 3]);
@@ -211,7 +211,7 @@ describe('a link to a player', () => {
     expect(seen(store.state).playback.channel).toBe('torso');
   });
 
-  it('says no frame that a still does not have', () => {
+  it('has no frame for a clip of one frame', () => {
     scene.player.goes([0.456, 0.5], 1.23456);
     actions.focusChannel('torso');
     actions.togglePlay();
@@ -239,7 +239,7 @@ describe('a link to a player', () => {
     'legs-loop=always',
     'torso-in=5&torso-out=2',
     'legs-in=1.5&legs-out=3',
-  ])('falls back where it is bad: %s', (text) => {
+  ])('uses the defaults if it is invalid: %s', (text) => {
     expect(parseView(new URLSearchParams(text))).toEqual({});
   });
 });

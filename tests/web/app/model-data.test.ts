@@ -24,7 +24,7 @@ function texts(some: readonly DataLine[]): string[] {
 }
 
 describe('the data of a model', () => {
-  it('has a line for each field, below headings that count', () => {
+  it('has a line for each field, below headings with counts', () => {
     expect(texts(lines)).toEqual(
       expect.arrayContaining([
         'name: man',
@@ -48,7 +48,7 @@ describe('the data of a model', () => {
     );
   });
 
-  it('leaves out no field of the description', () => {
+  it('has every field of the description', () => {
     const names = Object.keys(man).map((key) =>
       key.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`),
     );
@@ -57,7 +57,7 @@ describe('the data of a model', () => {
     expect(shown).toEqual(names.filter((name) => name !== 'name'));
   });
 
-  it('is searched: matching lines stay, below their headings', () => {
+  it('is filtered to matching lines, with their headings', () => {
     const { lines: found, matches } = findData(lines, ' NUMBER 5001 ');
     expect(texts(found)).toEqual([
       'parts (1)',
@@ -70,7 +70,7 @@ describe('the data of a model', () => {
     expect(matches.size).toBe(1);
   });
 
-  it('brings the fields of an element whose name matches', () => {
+  it('includes the fields of an element whose name matches', () => {
     const { lines: found, matches } = findData(lines, 'bip01');
     expect(texts(found)).toEqual([
       'parts (1)',
@@ -86,12 +86,12 @@ describe('the data of a model', () => {
     expect(matches.size).toBe(1);
   });
 
-  it('is all there without a search, and nothing where nothing matches', () => {
+  it('is complete without a search, and empty if nothing matches', () => {
     expect(findData(lines, '  ')).toEqual({ lines, matches: new Set() });
     expect(findData(lines, 'no such thing').lines).toEqual([]);
   });
 
-  it('is made as far as it is asked for', () => {
+  it('is generated on demand', () => {
     const endless = { list: Array.from({ length: 1e6 }, (_, index) => ({ name: `n${index}`, list: [{}] })) };
     const first: string[] = [];
     for (const line of dataLines(endless)) {

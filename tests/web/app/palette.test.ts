@@ -23,30 +23,30 @@ function best(query: string, ...texts: string[]): string | undefined {
 }
 
 describe('finding', () => {
-  it('takes letters as they stand, in any case', () => {
+  it('matches letters in order, in any case', () => {
     expect(meant('tor', 'Play TORSO_ATTACK')).toBe('Play [T][O][R]SO_ATTACK');
     expect(meant('', 'Wireframe')).toBe('Wireframe');
   });
 
-  it('takes the starts of words, and words in any order', () => {
+  it('matches the starts of words, and words in any order', () => {
     expect(meant('ta', 'Play TORSO_ATTACK')).toBe('Play [T]ORSO_[A]TTACK');
     expect(meant('attack play', 'Play TORSO_ATTACK')).toBe('[P][l][a][y] TORSO_[A][T][T][A][C][K]');
     expect(meant('pb', 'PlayBall')).toBe('[P]lay[B]all');
   });
 
-  it('does not find what is not there, nor letters that stand together by accident', () => {
+  it('does not match missing letters, or scattered ones', () => {
     expect(meant('xyz', 'Play TORSO_ATTACK')).toBeNull();
     expect(meant('lrak', 'Play TORSO_ATTACK')).toBeNull();
     expect(meant('attack legs', 'Play TORSO_ATTACK')).toBeNull();
   });
 
-  it('prefers starts of words, neighbours and short texts', () => {
+  it('prefers starts of words, adjacent letters and short texts', () => {
     expect(best('run', 'Play shrunk', 'Play run')).toBe('Play run');
     expect(best('run', 'Play run_long_name', 'Play run')).toBe('Play run');
     expect(best('fit', 'From first in turn', 'Fit')).toBe('Fit');
   });
 
-  it('keeps places in text whose lower case is longer', () => {
+  it('marks the right letters in text whose lower case is longer', () => {
     expect(meant('run', '\u0130\u0130 run')).toBe('\u0130\u0130 [r][u][n]');
   });
 });
@@ -78,7 +78,7 @@ describe('the actions', () => {
     expect(jointed).toEqual(expect.arrayContaining(['Look at hand', 'Joint axes']));
   });
 
-  it('of the start page are what can be opened, and the page\u2019s own', () => {
+  it('of the start page are those for opening, and those of the page', () => {
     const first = labels(initialState);
     expect(first).toContain('Open Talus');
     expect(first).toContain('Open an address');
@@ -86,7 +86,7 @@ describe('the actions', () => {
     expect(first.some((label) => label.startsWith('Play '))).toBe(false);
   });
 
-  it('offer the other models of what is open', () => {
+  it('include the other models of the open source', () => {
     const entry = (path: string): AppState['siblings'][number] => ({
       ...{ entry: path, format: 'md3', kind: 'model', files: [path] },
     });
@@ -136,7 +136,7 @@ describe('the list', () => {
   const item = (id: string, group: string): PaletteItem => ({ id, group, label: id, run: () => undefined });
   const items = [item('fit', 'View'), item('front', 'View'), item('play first', 'Clips')];
 
-  it('begins with the recent actions, the last one first, and names none twice', () => {
+  it('begins with the recent actions, the last one first, without duplicates', () => {
     const groups = paletteGroups(items, '', ['play first', 'gone', 'fit']);
     const shown = groups.map(({ title, results }) => [title, ...results.map((each) => each.item.id)]);
     expect(shown).toEqual([
@@ -171,7 +171,7 @@ describe('recent actions', () => {
     expect(recentActions()).toEqual([5, 9, 8, 7, 6, 4, 3, 2].map((i) => `action ${i}`));
   });
 
-  it('are none where storage holds something else, or is forbidden', () => {
+  it('are empty if storage is invalid or not allowed', () => {
     kept.set('marrow.actions', '{"a": 1}');
     expect(recentActions()).toEqual([]);
     kept.set('marrow.actions', '[1, "fit"');
@@ -185,7 +185,7 @@ describe('recent actions', () => {
 describe('an address', () => {
   const page = 'https://example.org/marrow/';
 
-  it('is taken from the page\u2019s own place', () => {
+  it('is resolved against the page', () => {
     expect(addressOf('models/tris.md2', page)).toBe('https://example.org/marrow/models/tris.md2');
     expect(addressOf('https://other.net/a.pk3', page)).toBe('https://other.net/a.pk3');
   });

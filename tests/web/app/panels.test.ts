@@ -7,7 +7,7 @@ import { clip, part, runner, summary } from './support/subject.js';
 const quake = [0, 0, 1, 1, 0, 0, 0, 1, 0];
 
 describe('the tree of parts', () => {
-  it('puts a part below what it follows', () => {
+  it('shows a part below the one that it follows', () => {
     const weapon = part('weapon', { parent: 0, how: 'follow' });
     const rows = treeRows(summary([runner, weapon]));
     expect(rows.map(({ name, level }) => [name, level])).toEqual([
@@ -38,7 +38,7 @@ describe('the tree of parts', () => {
 describe('a clip\u2019s block on the timeline', () => {
   const at40 = { firstFrame: 40 };
 
-  it('says in one sentence what its frames do', () => {
+  it('describes its frames in one sentence', () => {
     expect(blockText(clip('run', at40))).toBe('40 to 45, all 6 repeat');
     expect(blockText(clip('idle', { ...at40, loopFrame: 2 }))).toBe('40 to 45, the last 4 repeat');
     expect(blockText(clip('death', { ...at40, loopFrame: null }))).toBe('40 to 45, stops on the last');
@@ -53,7 +53,7 @@ describe('a clip\u2019s block on the timeline', () => {
 });
 
 describe('the axes in the scene', () => {
-  it('show the file\u2019s own axes: of Quake\u2019s, z points up and x at whom the model faces', () => {
+  it('show the axes of the file: for Quake, z is up and x is forward', () => {
     const view = { yaw: 0, pitch: 0, distance: 1, target: [0, 0, 0] as [number, number, number], fov: 30 };
     const axes = axesSeenBy(view, quake);
     const [x, y, z] = ['x', 'y', 'z'].map((letter) => axes.find((axis) => axis.letter === letter));

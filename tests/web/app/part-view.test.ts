@@ -29,8 +29,8 @@ const all = summary([fine, upper, head, flash]);
 const view = (text: string): ReturnType<typeof partViewOf> =>
   partViewOf(all, parseView(new URLSearchParams(text)).parts ?? {});
 
-describe('the parts that are seen', () => {
-  it('are all but those that start out hidden, until somebody decides', () => {
+describe('the visible parts', () => {
+  it('are all except initially hidden ones, until the user changes them', () => {
     const state = { partView: restPartView, weapon: null };
     expect(all.parts.map((each) => isPartShown(each, state))).toEqual([true, true, true, false]);
     const decided = { partView: view('hidden=head&shown=x_flash'), weapon: null };
@@ -43,7 +43,7 @@ describe('the parts that are seen', () => {
     expect(shownTriangles(all, { partView: view('lod=1&hidden=head'), weapon: null })).toBe(60);
   });
 
-  it('stand in an address, which falls back where it is bad', () => {
+  it('are part of the address; invalid values are ignored', () => {
     const text = 'v=1&hidden=lower%2Chead&shown=x_flash&lod=1&tag-rotation=engine';
     const state = { partView: view(text), weapon: null };
     expect(formatView({ parts: savedParts(all, state) }).toString()).toBe(text);
@@ -51,7 +51,7 @@ describe('the parts that are seen', () => {
     expect(parseView(new URLSearchParams('lod=-1&tag-rotation=x&hidden=,'))).toEqual({});
   });
 
-  it('have hitboxes on any of them, and game boxes on the root alone', () => {
+  it('have hitboxes on any part, and game boxes only on the root', () => {
     const bounds = { min: [0, 0, 0], max: [0, 0, 0] } as const;
     const silent = { ...lower, movementBox: bounds, clippingBox: bounds };
     const eyed = { ...silent, eyePosition: [0, 0, 64] as const };
@@ -61,7 +61,7 @@ describe('the parts that are seen', () => {
     expect(hasGameBoxes(summary([silent, eyed]))).toBe(false);
   });
 
-  it('have rows for tags that carry nothing, not for those by which they are carried', () => {
+  it('have rows for unused tags, not for those that attach parts', () => {
     const rows = treeRows(
       summary([lower, { ...upper, attachments: [...upper.attachments, ...lower.attachments] }, head]),
     );
@@ -74,7 +74,7 @@ describe('the parts that are seen', () => {
 });
 
 describe('names of tags in the scene', () => {
-  it('stand on the side where the model is not, none over another', () => {
+  it('are beside the model, without overlaps', () => {
     const at = (name: string, x: number, y: number): Parameters<typeof placeLabels>[0][number] => ({
       name,
       x,
@@ -95,7 +95,7 @@ describe('names of tags in the scene', () => {
     expect((places[1]?.labelY ?? 0) - (places[0]?.labelY ?? 0)).toBeGreaterThanOrEqual(24);
   });
 
-  it('are moved up where there are many at the bottom', () => {
+  it('are moved up if there are many at the bottom', () => {
     const low = Array.from({ length: 6 }, (_, i) => ({ name: `foot ${i}`, x: 300 + i, y: 380 }));
     const rows = placeLabels([{ name: 'head', x: 310, y: 30 }, ...low], 800, 400, { left: 200, right: 290 });
     expect(rows[0]?.labelY).toBe(16);
@@ -103,7 +103,7 @@ describe('names of tags in the scene', () => {
     expect(rows.at(-1)?.labelY).toBeLessThanOrEqual(388);
   });
 
-  it('are all there only where a side has room for them', () => {
+  it('are all shown only if a side has room for them', () => {
     expect(roomFor(13, 900, 600)).toBe(true);
     expect(roomFor(13, 900, 300)).toBe(false);
     expect(roomFor(40, 2000, 2000)).toBe(false);

@@ -68,7 +68,7 @@ describe('a picture', () => {
     expect(askedBy(figure, rows[0]!)).toEqual(['legs.md3', 'torso.md3']);
   });
 
-  it('stays apart from one of its name beside another model', () => {
+  it('is distinguished from an image of the same name beside another model', () => {
     const other = part('other', { file: 'players/y/legs.md3', images: [image('skin.pcx', null)] });
     const own = part('own', { file: 'players/x/legs.md3', images: [image('skin.pcx', null)] });
     expect(missingPictures(subject([own, other]))).toHaveLength(2);
@@ -85,7 +85,7 @@ describe('a picture', () => {
     ]);
   });
 
-  it('is asked for among what is seen, or what is selected', () => {
+  it('is requested from visible or selected surfaces', () => {
     const labels = (patch: Partial<AppState>): string[] =>
       textureChoices(stateOf(figure, patch), 'new.png').map(({ label }) => label);
     expect(labels({})).toEqual(['body.tga', 'boots.tga', 'face.tga']);
@@ -110,7 +110,7 @@ describe('a picture', () => {
 });
 
 describe('plaster', () => {
-  it('is spoken of only where some of it is seen', () => {
+  it('is mentioned only if it is visible', () => {
     expect(showsPlaster(stateOf(figure))).toBe(true);
     const hidden = new Map([
       ['legs', false],
@@ -173,7 +173,7 @@ describe('an address', () => {
 });
 
 describe('triangles', () => {
-  it('are those of the parts that are seen', () => {
+  it('are those of visible parts', () => {
     const value = (shown: ReadonlyMap<string, boolean>): string | undefined =>
       fileRows(figure, { partView: { ...restPartView, shown } }).find(
         ([label]) => label === 'Triangles',
@@ -183,7 +183,7 @@ describe('triangles', () => {
   });
 
   it.each(['talus/talus.pk3', 'hyoid/hyoid.mdl', 'ulna/tris.md2'])(
-    'of %s are as many on the page as `marrow info` counts',
+    'of %s have the same number on the page as in `marrow info`',
     async (path) => {
       const name = path.slice(path.indexOf('/') + 1);
       const data = await readFile(new URL(`../../../public/samples/${path}`, import.meta.url));
@@ -197,7 +197,7 @@ describe('triangles', () => {
 });
 
 describe('labels', () => {
-  it('of the ruler keep apart, however many digits they have', () => {
+  it('of the ruler do not overlap, for any number of digits', () => {
     for (const [length, width] of [
       ...[
         [99_999, 700],
@@ -226,7 +226,7 @@ describe('labels', () => {
     expect(isCovered(100, 100, 1000, 0.99, 4)).toBe(true);
   });
 
-  it('over the scene stay inside of it and clear of what covers it', () => {
+  it('over the scene stay inside of it and outside of covered areas', () => {
     const names = ['tag_torso', 'tag_weapon', 'tag_a_very_long_name_that_goes_on_and_on'];
     const tags = names.map((name, at) => ({ name, x: 150 + at * 60, y: 20 + at * 30 }));
     const covers = [
@@ -251,7 +251,7 @@ describe('labels', () => {
     }
   });
 
-  it('without a free place are left out', () => {
+  it('without a free position are omitted', () => {
     const covers = [{ left: 0, right: 400, top: 0, bottom: 300 }];
     expect(placeLabels([{ name: 'tag', x: 200, y: 100 }], 400, 300, null, covers)).toEqual([]);
   });

@@ -54,7 +54,7 @@ beforeEach(() => {
 });
 
 describe('the parts of a player', () => {
-  it('are offered of what lies in the files, its own not twice', () => {
+  it('are offered from the files, without duplicates', () => {
     expect(isPlayer(player)).toBe(true);
     expect(isPlayer(summary([runner]))).toBe(false);
     expect([isWeapon(player), isWeapon(summary([runner]))]).toEqual([false, false]);
@@ -66,7 +66,7 @@ describe('the parts of a player', () => {
     expect([partName(sacra.entry), partName(rifle.entry)]).toEqual(['sacra', 'rifle']);
   });
 
-  it('are loaded with it, and all that was chosen stays', async () => {
+  it('are loaded with it, and the settings are kept', async () => {
     await open();
     actions.playClip('TORSO_GESTURE');
     await session.playerParts.setPart('weapon', rifle.entry);
@@ -81,7 +81,7 @@ describe('the parts of a player', () => {
     expect(source.loads.at(-1)?.parts).toEqual({ head: sacra.entry });
   });
 
-  it('stand in the address, and what is not there is not asked for', async () => {
+  it('are part of the address, and missing ones are not requested', async () => {
     await open({ weapon: rifle.entry, head: 'models/players/nobody/', upper: sacra.entry });
     expect(source.loads).toHaveLength(1);
     expect(source.loads[0]?.parts).toEqual({ weapon: rifle.entry, upper: sacra.entry });
@@ -91,7 +91,7 @@ describe('the parts of a player', () => {
   });
 });
 
-it('a player that is dropped onto a weapon at an address takes it into its hand', async () => {
+it('a player that is dropped onto a weapon from an address gets that weapon', async () => {
   const flash = { attachments: [tag('tag_flash')] };
   const lone = new FakeSource(
     'rifle.md3',
@@ -104,10 +104,10 @@ it('a player that is dropped onto a weapon at an address takes it into its hand'
   expect(lone.loads.at(-1)).toMatchObject({ entry: talus.entry, parts: { weapon: 'rifle.md3' } });
 });
 
-describe('what is dropped onto a player', () => {
+describe('a file that is dropped onto a player', () => {
   beforeEach(() => open());
 
-  it('is put into its hand, if it is a weapon', async () => {
+  it('is attached to its hand if it is a weapon', async () => {
     opener.next = sourceOf('rifle.pk3', rifle);
     await drop();
     expect(opener.joined).toBe(1);
@@ -115,7 +115,7 @@ describe('what is dropped onto a player', () => {
     expect(store.state.toast).toBe('rifle is in the hand');
   });
 
-  it('opens, if it is another player, and offers its head to the first', async () => {
+  it('is opened if it is another player, whose head is offered for the first', async () => {
     const added = sourceOf('sacra.pk3', sacra);
     opener.next = added;
     await drop();
@@ -129,7 +129,7 @@ describe('what is dropped onto a player', () => {
     expect(store.state.subject).toMatchObject({ mixed: { head: sacra.entry } });
   });
 
-  it('goes back to how the first was played, with the torso of the other', async () => {
+  it('restores the playback of the first, with the torso of the other', async () => {
     actions.setScene({ light: 'unlit' });
     opener.next = sourceOf('sacra.pk3', sacra);
     await drop();
@@ -138,7 +138,7 @@ describe('what is dropped onto a player', () => {
     expect(store.state.scene.light).toBe('unlit');
   });
 
-  it('stays alone, where the offer is declined', async () => {
+  it('is opened alone if the offer is declined', async () => {
     const added = sourceOf('sacra.pk3', sacra);
     opener.next = added;
     await drop();
@@ -147,7 +147,7 @@ describe('what is dropped onto a player', () => {
     expect([source.loads.length, added.loads.length]).toEqual([1, 1]);
   });
 
-  it('is opened, if there is more in it', async () => {
+  it('is opened if it contains several models', async () => {
     opener.next = sourceOf('pak0.pk3', sacra, talus, rifle);
     await drop();
     expect(store.state.entries).toHaveLength(3);

@@ -43,7 +43,7 @@ describe('the steps of all clips in turn', () => {
     ]);
   });
 
-  it('of a Quake III player are its pairings, then the other clips beside the first pairing', () => {
+  it('of a Quake III player are its pairs, then the other clips with the first pair', () => {
     expect(playlistSteps(player3()).map(({ name, beside }) => [name, beside])).toEqual([
       ['idle', ''],
       ['TORSO_GESTURE', 'idle'],
@@ -51,7 +51,7 @@ describe('the steps of all clips in turn', () => {
     ]);
   });
 
-  it('end after the last, or begin again; there is none before the first', () => {
+  it('end after the last, or repeat; there is none before the first', () => {
     const list: Playlist = { steps: playlistSteps(figure), at: 2, repeats: false };
     expect(stepped(list, 1)).toBeNull();
     expect(stepped({ ...list, repeats: true }, 1)?.at).toBe(0);
@@ -98,7 +98,7 @@ describe('all clips in turn', () => {
     expect(store.state).toMatchObject({ playlist: null, announcement: '3 clips played' });
   });
 
-  it('begin again where they are to repeat', () => {
+  it('start again if they repeat', () => {
     runner.toggle();
     runner.setRepeats(true);
     vi.advanceTimersByTime(1000 + 1200 + 3000);
@@ -106,7 +106,7 @@ describe('all clips in turn', () => {
     expect(store.state.playlist?.at).toBe(0);
   });
 
-  it('go by the speed, also where it changes on the way; at none they wait', () => {
+  it('follow changes of the speed, and wait at speed 0', () => {
     runner.toggle();
     runner.step(2);
     vi.advanceTimersByTime(1000);
@@ -121,7 +121,7 @@ describe('all clips in turn', () => {
     expect(store.state.playlist?.at).toBe(0);
   });
 
-  it('go on and back by hand', () => {
+  it('go forward and back on request', () => {
     runner.toggle();
     runner.step(1);
     runner.step(1);
@@ -131,7 +131,7 @@ describe('all clips in turn', () => {
     expect(store.state.playlist?.at).toBe(2);
   });
 
-  it('play the first pairing beside a clip of one channel', () => {
+  it('play the first pair with a clip of one channel', () => {
     open(player3());
     runner.toggle();
     runner.step(1);
@@ -143,7 +143,7 @@ describe('all clips in turn', () => {
     ['pauses', () => actions.togglePlay()],
     ['steps', () => actions.step(1)],
     ['opens something else', () => store.patch({ subject: player3() })],
-  ])('end when a person %s', (_, act) => {
+  ])('end when the user %s', (_, act) => {
     runner.toggle();
     act();
     expect(store.state.playlist).toBeNull();

@@ -12,28 +12,28 @@ const pages = [
 describe.each(pages)('%s', (name, policy) => {
   const html = readFileSync(new URL(`../../../web/app/${name}`, import.meta.url), 'utf8');
 
-  it('carries the policy that it is served with', () => {
+  it('has the policy of its server headers', () => {
     expect(html).toContain(`content="${policy}"`);
     expect(policyOf(`/some/where/${name}`)).toBe(policy);
   });
 
-  it('has a policy for what no default covers, and for plug-ins', () => {
+  it('restricts directives without a default, and plug-ins', () => {
     const directives = policy.split('; ');
     expect(directives).toContain("base-uri 'none'");
     expect(directives.some((each) => ["object-src 'none'", "default-src 'none'"].includes(each))).toBe(true);
   });
 
-  it('lets no script be evaluated, and none in that lies in the page', () => {
+  it('forbids evaluated and inline scripts', () => {
     expect(policy.split('; ')).toContain("script-src 'self' 'wasm-unsafe-eval'");
   });
 
-  it('holds nothing that the policy would refuse', () => {
+  it('contains nothing that the policy would refuse', () => {
     expect(html).not.toMatch(/<style|style=|<script(?![^>]*src=)|\son\w+=|https?:\/\//);
   });
 });
 
 describe('the icon sprite', () => {
-  it('has every icon once, with something in it', () => {
+  it('has every icon once, and not empty', () => {
     const text = sprite();
     for (const name of [...lucideIcons, ...ownIcons]) {
       expect(text.split(`<symbol id="${name}" viewBox="0 0 24 24"><`)).toHaveLength(2);

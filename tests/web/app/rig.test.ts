@@ -28,7 +28,7 @@ describe('joints', () => {
     expect(joints[0]?.children).toEqual([1, 4]);
   });
 
-  it('are called by name where that is clear', () => {
+  it('are identified by name if it is unique', () => {
     expect([3, 5, 7].map((joint) => jointWord(twoParts, joint))).toEqual(['hand', '#5', '#7']);
     expect(['hand', '#5', '#7', '#70', 'nobody', ''].map((word) => jointCalled(twoParts, word))).toEqual([
       ...[3, 5, 7],
@@ -36,7 +36,7 @@ describe('joints', () => {
     ]);
   });
 
-  it('travel where a clip says so', () => {
+  it('travel with the root motion of a clip', () => {
     expect(travels(twoParts)).toBe(true);
     expect(travels(summary([runner]))).toBe(false);
   });
@@ -54,11 +54,11 @@ describe('the tree of joints', () => {
     expect(shown('')).toEqual(['-root', '  -upper', '    -lower', '      hand', '  -tail', '    hand']);
   });
 
-  it('hides what is below a closed one', () => {
+  it('hides joints below a collapsed one', () => {
     expect(shown('', [1])).toEqual(['-root', '  +upper', '  -tail', '    hand']);
   });
 
-  it('keeps what is above a find, and opens it', () => {
+  it('keeps and expands the ancestors of a match', () => {
     expect(shown('LOW', [0])).toEqual(['-root?', '  -upper?', '    lower']);
     expect(shown('nobody')).toEqual([]);
   });
@@ -89,7 +89,7 @@ describe('the rig in an address', () => {
     expect(parseRig(new URLSearchParams(''))).toEqual({});
   });
 
-  it('skips what makes no sense', () => {
+  it('skips invalid values', () => {
     const read = (text: string): unknown => parseRig(new URLSearchParams({ held: text }));
     for (const bad of ['1:1,2', '1:1,2,3,4', '1:a,b,c', 'x:1,2,3', '1:1,,3', '1:900,0,0', '1:Infinity,0,0']) {
       expect(read(bad), bad).toEqual({});
@@ -103,7 +103,7 @@ describe('the rig in an address', () => {
   });
 });
 
-describe('what a person does with the skeleton', () => {
+describe('the actions of the skeleton', () => {
   let store: Store<AppState>;
   let rig: RigActions;
   let player: FakePlayer;
@@ -125,7 +125,7 @@ describe('what a person does with the skeleton', () => {
     rig = new RigActions(store, actions);
   });
 
-  it('takes one joint in hand, of those there are', () => {
+  it('select one existing joint', () => {
     rig.select(3);
     expect(store.state.rig.joint).toBe(3);
     expect(store.state.announcement).toBe('hand');
@@ -133,7 +133,7 @@ describe('what a person does with the skeleton', () => {
     expect(store.state.rig.joint).toBeNull();
   });
 
-  it('stops what plays when a joint is put somewhere, and resets one or all', () => {
+  it('pause when a joint is set, and reset one or all joints', () => {
     rig.hold({ joint: 2, angles: [0, 0, 30], position: [0, 0, 8] });
     expect(seen(store.state).playback).toMatchObject({ playing: false, held: 2.5 });
     rig.hold({ joint: 3, angles: [0, 5, 0], position: [0, 0, 6] });
@@ -150,14 +150,14 @@ describe('what a person does with the skeleton', () => {
     expect(store.state.rig.held).toEqual([]);
   });
 
-  it('shows the rest pose, and what played before again', () => {
+  it('show the rest pose, and restore the previous playback', () => {
     rig.toggleRest();
     expect(seen(store.state).playback).toMatchObject({ clip: null, playing: false });
     rig.toggleRest();
     expect(seen(store.state).playback).toMatchObject({ clip: 'wave', playing: true });
   });
 
-  it('keeps how it played before, of the same model', () => {
+  it('keep the previous playback for the same model', () => {
     player.setLoop('ping-pong');
     player.setRange([1, 2]);
     rig.toggleRest();
@@ -174,7 +174,7 @@ describe('what a person does with the skeleton', () => {
 });
 
 describe('a pose as text', () => {
-  it('has name, parent, place and turn of each joint, and says which are held', () => {
+  it('has name, parent, position and rotation of each joint, and marks set ones', () => {
     const held = [{ joint: 2, angles: [0, 0, 90], position: [0, 0, 8] }] as const;
     const state: AppState = {
       ...initialState,
@@ -209,8 +209,8 @@ describe('a pose as text', () => {
   });
 });
 
-describe('how far a slider reaches', () => {
-  it('is half of the model, rounded up, or as far as the joint is', () => {
+describe('the range of a slider', () => {
+  it('is half of the size of the model, rounded up, or the distance of the joint', () => {
     expect(reachOf(arm, 0)).toBe(50);
     expect(reachOf(arm, -61)).toBe(100);
     expect(reachOf(undefined, 0)).toBe(0.001);

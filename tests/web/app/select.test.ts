@@ -32,7 +32,7 @@ import { clipLength } from '../../../web/lib/state/playback/clip-time.js';
 describe('a subject', () => {
   const frame = clip('all', { frameCount: 1 });
 
-  it('is static without clips, and with one frame for each part', () => {
+  it('is static without clips, or with one frame per part', () => {
     expect(isStatic(subject([part('post')]))).toBe(true);
     expect(isStatic(subject([part('post', { clips: [frame] })]))).toBe(true);
     expect(
@@ -40,7 +40,7 @@ describe('a subject', () => {
     ).toBe(true);
   });
 
-  it('plays where a clip has frames, where single frames are poses to choose from, and where a material moves', () => {
+  it('is animated if a clip has frames, single frames are poses, or a material is animated', () => {
     expect(isStatic(subject([part('flag', { clips: [clip('all', { frameCount: 2 })] })]))).toBe(false);
     expect(isStatic(subject([part('man', { clips: [frame, clip('sit', { frameCount: 1 })] })]))).toBe(false);
     const flame = material('flame', { stages: [stage({ images: [0, 1], imagesPerSecond: 8 })] });
@@ -49,26 +49,26 @@ describe('a subject', () => {
 });
 
 describe('clips', () => {
-  it('lists a name once, however many parts play it', () => {
+  it('have each name once, for any number of parts', () => {
     const weapon = part('weapon', { clips: runner.clips, parent: 0, how: 'follow' });
     const names = clipChoices(subject([runner, weapon])).map(({ name }) => name);
     expect(names).toEqual(['stand', 'run', 'death1', 'pose']);
   });
 
-  it('are as long as one pass: a clip that wraps has the way back to its first frame', () => {
+  it('have the duration of one pass, including the return to the first frame', () => {
     expect(clipLength(clip('run', { frameCount: 6 }))).toBe(6);
     expect(
       clipLength(clip('death', { frameCount: 6, framesPerSecond: 7, seconds: 5 / 7, loopFrame: null })),
     ).toBe(5);
   });
 
-  it('are as long as their frames last, whatever rate the file names', () => {
+  it('have the duration of their frames, for any rate of the file', () => {
     const whole = { framesPerSecond: 15, frameSeconds: 0.066, frameCount: 13 };
     expect(clipLength(clip('idle', whole))).toBe(13);
     expect(clipLength(clip('attack', { ...whole, seconds: 12 * 0.066, loopFrame: null }))).toBe(12);
   });
 
-  it('stand together by what the game plays them for, those for nothing last', () => {
+  it('are grouped by activity, those without one last', () => {
     const clips = clipsOf(
       summary([
         part('man', {
@@ -92,7 +92,7 @@ describe('clips', () => {
     ]);
   });
 
-  it('have no length where they are a still', () => {
+  it('have no duration if they have one frame', () => {
     expect(clipLength(clip('pose', { frameCount: 1, seconds: 0.1 }))).toBe(0);
   });
 });
@@ -102,17 +102,17 @@ describe('textures', () => {
   const picture = { width: 8, height: 4, rgba: new Uint8Array(128), hasAlpha: false };
   const shown = subject([part('tris', { images })], { pictures: [[picture, null, undefined, null]] });
 
-  it('are here, missing, on their way or unreadable', () => {
+  it('are available, missing, loading or unreadable', () => {
     expect(textureRows(shown).map(({ state }) => state)).toEqual(['here', 'missing', 'waiting', 'failed']);
   });
 
-  it('are here after they have arrived from a source that cannot list its files', () => {
+  it('are available after they have arrived from a source that cannot list its files', () => {
     const fetched = subject([part('tris', { images: [image('a.pcx', null)] })], { pictures: [[picture]] });
     expect(textureRows(fetched).map(({ state }) => state)).toEqual(['here']);
     expect(missingPictures(fetched)).toEqual([]);
   });
 
-  it('are on their way, or unreadable, where the model itself holds them', () => {
+  it('are loading, or unreadable, if the model contains them', () => {
     const held = part('tris', { images: ['a', 'b'].map((name) => image(name, null)) });
     const rows = textureRows(subject([held], { pictures: [[undefined, null]], embedded: [[true, true]] }));
     expect(rows.map(({ state }) => state)).toEqual(['waiting', 'failed']);
@@ -130,12 +130,12 @@ describe('textures', () => {
     expect(told.map(({ name }) => name)).toEqual(names.slice(0, 8));
   });
 
-  it('count as missing when they are not there or cannot be read', () => {
+  it('count as missing if they do not exist or cannot be read', () => {
     expect(missingPictures(shown).map(({ name }) => name)).toEqual(['b.pcx', 'd.pcx']);
   });
 });
 
-describe('textures that are asked for by what is seen', () => {
+describe('the textures of visible surfaces', () => {
   const showing = (name: string, at: number): MaterialSummary =>
     material(name, { stages: [stage({ images: [at] })] });
 
@@ -163,7 +163,7 @@ describe('weapons', () => {
   );
   const player = summary([runner, ...weapons]);
 
-  it('are parts that stand for each other', () => {
+  it('are alternative parts', () => {
     expect(weaponsOf(player)).toEqual(['weapon', 'w_bfg']);
     expect(weaponsOf(summary([runner]))).toEqual([]);
     expect(partsTogether(player)).toBe(2);
@@ -180,7 +180,7 @@ describe('weapons', () => {
 });
 
 describe('sections and totals', () => {
-  it('leave out what does not apply', () => {
+  it('omit sections that do not apply', () => {
     expect(sectionsOf(subject([part('rock')]))).toEqual([
       'parts',
       'materials',
@@ -194,7 +194,7 @@ describe('sections and totals', () => {
     expect(sectionsOf(subject([still]))).not.toContain('animations');
   });
 
-  it('add up over all parts; frames are those of the longest', () => {
+  it('are sums over all parts; frames are those of the longest', () => {
     const source = { vertices: 5, triangles: 7, frames: 3, surfaces: 1, bytes: 24, strips: 2, fans: 1 };
     const meshes = [mesh({ vertexCount: 6 }), mesh({ vertexCount: 3 })];
     expect(totals(summary([runner, part('weapon', { source, meshes })]))).toMatchObject({

@@ -8,11 +8,11 @@ import { image, material, part, stage } from './support/subject.js';
 const sine: Wave = { shape: 'sine', base: 0.5, amplitude: 0.25, phase: 0, frequency: 2 };
 
 describe('a shader\u2019s stages in words', () => {
-  it('say nothing of what is plain', () => {
+  it('omit default values', () => {
     expect(stageWords(stage())).toEqual([]);
   });
 
-  it('say how they are blended and tested', () => {
+  it('describe blending and tests', () => {
     const added = { blends: true, source: 'one', destination: 'one', depthWrite: false } as const;
     expect(stageWords(stage(added))).toEqual(['add']);
     // Without blending, the factors mean nothing.
@@ -30,7 +30,7 @@ describe('a shader\u2019s stages in words', () => {
     ).toEqual(['blendFunc GL_ONE GL_SRC_COLOR', 'alpha ≥ 0.5', 'depthWrite']);
   });
 
-  it('say how they move', () => {
+  it('describe animations', () => {
     const modifiers: StageSummary['modifiers'] = [
       { kind: 'scroll', values: [0.5, -1, 0, 0, 0, 0], wave: noWave },
       { kind: 'rotate', values: [30, 0, 0, 0, 0, 0], wave: noWave },
@@ -49,14 +49,14 @@ describe('a shader\u2019s stages in words', () => {
     ]);
   });
 
-  it('name their pictures', () => {
+  it('name their images', () => {
     const flames = part('torch', { images: [image('textures/f1.tga'), image('textures/f2.tga')] });
     expect(stageMaps(stage(), flames)).toBe('f1.tga');
     expect(stageMaps(stage({ images: [0, 1], imagesPerSecond: 8 }), flames)).toBe('animMap 8 f1.tga f2.tga');
     expect(stageMaps(stage({ images: [], white: true }), flames)).toBe('$whiteimage');
   });
 
-  it('say what the material does to its surfaces', () => {
+  it('describe deformations and culling', () => {
     const deforms = [{ kind: 'wave', spread: 0.01, vector: [0, 0, 0], wave: sine }] as const;
     expect(materialWords(material('flag', { cull: 'none', sort: 9, deforms }))).toEqual([
       'cull none',
@@ -65,7 +65,7 @@ describe('a shader\u2019s stages in words', () => {
     ]);
   });
 
-  it('say that nothing is drawn', () => {
+  it('state that nothing is drawn', () => {
     expect(materialWords(material('hidden', { stages: [] }))).toEqual(['surfaceparm nodraw']);
   });
 });
@@ -96,7 +96,7 @@ describe('a material', () => {
     }
   });
 
-  it('is a script\u2019s where it does what only scripts say', () => {
+  it('is from a script if it has features of scripts', () => {
     const said: Partial<StageSummary>[] = [
       { blends: true, source: 'dst_color', destination: 'zero' },
       { images: [0, 1], imagesPerSecond: 4 },
@@ -114,7 +114,7 @@ describe('a material', () => {
     expect(isScripted(material('none', { stages: [], deforms }), body)).toBe(true);
   });
 
-  it('of Quake III is a script\u2019s where it is not the lit, opaque picture of its name', () => {
+  it('of Quake III is from a script unless it is the lit, opaque image of its name', () => {
     const q3 = (
       name: string,
       stageData: Partial<StageSummary>,

@@ -13,7 +13,7 @@ const shown = subject(
 );
 
 describe('the statistics', () => {
-  it('say what applies: no joints, tags or strips where there are none', () => {
+  it('omit joints, tags and strips if there are none', () => {
     const labels = fileRows(shown).map(([label]) => label);
     expect(labels).toEqual([
       ...['Format', 'Triangles', 'Vertices', 'Surfaces', 'Frames', 'Clips', 'Size in units', 'Textures'],
@@ -25,7 +25,7 @@ describe('the statistics', () => {
     expect(fileRows(shown, {}, 9)).toContainEqual(['Crowd', '9', '180 triangles']);
   });
 
-  it('say what sharing vertices has saved, where there are triangles', () => {
+  it('show the savings of shared vertices if there are triangles', () => {
     const sphere = subject([part('sphere', { meshes: [mesh({ vertexCount: 500, indexCount: 2250 })] })]);
     expect(sharingRows(sphere, null, 0.684)).toEqual([
       ['Corners', '2,250', '4.5 to a vertex'],

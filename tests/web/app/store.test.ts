@@ -15,14 +15,14 @@ describe('Store', () => {
     ]);
   });
 
-  it('keeps states apart: what was handed out does not change', () => {
+  it('does not change a state that was returned before', () => {
     const store = new Store({ count: 1 });
     const before = store.state;
     store.patch({ count: 2 });
     expect(before.count).toBe(1);
   });
 
-  it('is silent where nothing changes', () => {
+  it('does not notify if nothing changes', () => {
     const store = new Store({ count: 1 });
     let calls = 0;
     store.subscribe(() => calls++);
@@ -43,7 +43,7 @@ describe('Store', () => {
     expect(store.state.count).toBe(2);
   });
 
-  it('forgets a listener that has left', () => {
+  it('does not call a removed listener', () => {
     const store = new Store({ count: 0 });
     let calls = 0;
     const leave = store.subscribe(() => calls++);

@@ -49,7 +49,7 @@ describe('a texture that is saved', () => {
     expect(pngName(file)).toBe(name);
   });
 
-  it('has a name of a length that every system takes', () => {
+  it('has a name within the length limit of every system', () => {
     expect(pngName(`${'x'.repeat(400)}.bmp`)).toHaveLength(84);
   });
 

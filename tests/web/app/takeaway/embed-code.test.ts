@@ -12,7 +12,7 @@ function stateOf(origin: Origin, name = 'Ogro', entry: string | null = null): Ap
 }
 
 describe('the code of a frame', () => {
-  it('names the model, the view and the size', () => {
+  it('has the model, the view and the size', () => {
     const state = { ...stateOf({ kind: 'url', url: 'models/ogro.md2' }), turntable: true };
     const code = iframeCode(state, page, wish);
     const src = /src="([^"]+)"/.exec(code)?.[1]?.replaceAll('&amp;', '&') ?? '';
@@ -38,12 +38,12 @@ describe('the code of a frame', () => {
 describe('a model of this computer', () => {
   const state = stateOf({ kind: 'files', names: ['my model.md2'] });
 
-  it('has a place to be put, in the code', () => {
+  it('has a placeholder in the code', () => {
     expect(embedSource(state.subject!, page).isLocal).toBe(true);
     expect(widgetCode(state, page, wish)).toContain('src="https://your.example/');
   });
 
-  it('is not in the link, which keeps the view for when it has an address', () => {
+  it('is not in the link, which has only the view', () => {
     const link = new URL(linkOf({ ...state, turntable: true }, page));
     const keys = new URLSearchParams(link.hash.slice(1));
     expect([keys.get('turntable'), keys.get('src'), keys.get('sample')]).toEqual(['1', null, null]);

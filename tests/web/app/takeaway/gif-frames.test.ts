@@ -27,7 +27,7 @@ const near = (pixels: Uint8Array, at: number, [r = 0, g = 0, b = 0]: readonly nu
   Math.abs(pixels[at * 4]! - r) + Math.abs(pixels[at * 4 + 1]! - g) + Math.abs(pixels[at * 4 + 2]! - b) < 24;
 
 describe('a GIF', () => {
-  it.each(['one', 'each'] as const)('has its pictures, delays and loop, with colours for %s', (colors) => {
+  it.each(['one', 'each'] as const)('has its frames, delays and loop, with colours for %s', (colors) => {
     const gif = new GifFrames({ ...options, colors });
     if (colors === 'one') gif.choose(picture(red, green, 0));
     gif.add(picture(red, green, 3), 4);
@@ -45,7 +45,7 @@ describe('a GIF', () => {
     ]);
   });
 
-  it('has clear pixels, and mixes half clear ones with the grey behind', () => {
+  it('has transparent pixels, and blends half transparent ones with grey', () => {
     const gif = new GifFrames({ ...options, transparent: true });
     gif.choose(picture(clear, [255, 255, 255, 200], 3));
     gif.add(picture(clear, [255, 255, 255, 200], 3), 4);

@@ -3,8 +3,8 @@ import { gifDelays, passSeconds, planMotion, type ClipStretch } from '../../../.
 
 const walk: ClipStretch = { first: 0, last: 12, frameSeconds: 0.1, loop: 'repeat' };
 
-describe('the pictures of a clip', () => {
-  it('that repeats are spread over one pass, whose last is not the first again', () => {
+describe('the frames of a clip', () => {
+  it('that repeats are spread over one pass, without repeating the first', () => {
     const { frames, seconds } = planMotion({ kind: 'clip', clip: walk, turnSeconds: 5, rate: 10 });
     expect(seconds).toBeCloseTo(1.2);
     expect(frames.map(({ clipFrame }) => clipFrame)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
@@ -18,14 +18,14 @@ describe('the pictures of a clip', () => {
     expect(seconds).toBeCloseTo(0.25);
   });
 
-  it('that goes there and back have both ways', () => {
+  it('that plays as ping-pong have both directions', () => {
     const clip: ClipStretch = { ...walk, first: 1, last: 3, loop: 'ping-pong' };
     const { frames } = planMotion({ kind: 'clip', clip, turnSeconds: 5, rate: 10 });
     expect(frames.map(({ clipFrame }) => clipFrame)).toEqual([1, 2, 3, 2]);
     expect(passSeconds(clip)).toBeCloseTo(0.4);
   });
 
-  it('of one frame are one', () => {
+  it('of one frame are a single one', () => {
     const clip: ClipStretch = { ...walk, first: 3, last: 3 };
     expect(planMotion({ kind: 'clip', clip, turnSeconds: 5, rate: 25 })).toEqual({
       frames: [{ at: 0, clipFrame: 3, turn: 0 }],
@@ -34,15 +34,15 @@ describe('the pictures of a clip', () => {
   });
 });
 
-describe('the pictures of a turntable', () => {
-  it('go round once, and hold the pose', () => {
+describe('the frames of a turntable', () => {
+  it('rotate once, with a fixed pose', () => {
     const { frames, seconds } = planMotion({ kind: 'turntable', clip: walk, turnSeconds: 2, rate: 4 });
     expect(seconds).toBe(2);
     expect(frames.map(({ turn }) => turn)).toEqual([0, 45, 90, 135, 180, 225, 270, 315]);
     expect(frames.every(({ clipFrame }) => clipFrame === null)).toBe(true);
   });
 
-  it('with a clip take a whole number of its passes, so that both come round', () => {
+  it('with a clip last a whole number of passes, so that both repeat', () => {
     const { frames, seconds } = planMotion({ kind: 'both', clip: walk, turnSeconds: 5, rate: 10 });
     expect(seconds).toBeCloseTo(4.8);
     expect(frames).toHaveLength(48);
@@ -53,14 +53,14 @@ describe('the pictures of a turntable', () => {
 });
 
 describe('the delays of a GIF', () => {
-  it('are whole hundredths of a second, which together are as long as the film', () => {
+  it('are whole hundredths of a second with the total of the film', () => {
     const plan = planMotion({ kind: 'turntable', clip: null, turnSeconds: 1, rate: 24 });
     const delays = gifDelays(plan);
     expect(new Set(delays)).toEqual(new Set([4, 5]));
     expect(delays.reduce((sum, delay) => sum + delay, 0)).toBe(100);
   });
 
-  it('are never so short that browsers slow them down', () => {
+  it('are not below the minimum of browsers', () => {
     const plan = planMotion({ kind: 'turntable', clip: null, turnSeconds: 1, rate: 60 });
     expect(Math.min(...gifDelays(plan))).toBe(2);
   });

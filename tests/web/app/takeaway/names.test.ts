@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { safeName, savedName } from '../../../../web/app/takeaway/names.js';
 
 describe('the name of a saved file', () => {
-  it('is the model, the clip and what it is', () => {
+  it('consists of the model, the clip and the kind', () => {
     expect(savedName('talus', 'run', 'gif')).toBe('talus-run.gif');
     expect(savedName('talus', null, 'glb')).toBe('talus.glb');
   });
 
-  it('has nothing that a system refuses', () => {
+  it('has only characters that every system allows', () => {
     expect(savedName('../models\\ogro: tris?', 'a/b "c"', 'png')).toBe('models_ogro_tris-a_b_c.png');
     expect(safeName('\u0000\u0007.hidden.')).toBe('hidden');
     expect(savedName('///', '***', 'webm')).toBe('model.webm');

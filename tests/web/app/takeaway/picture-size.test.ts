@@ -5,7 +5,7 @@ import { gifBytes, pngBytes, videoBitrate, webmBytes } from '../../../../web/app
 const limits = { side: 8192, pixels: 2 ** 25 };
 
 describe('the size of a picture', () => {
-  it('is held to the longest side and to the most pixels, in its shape', () => {
+  it('is limited by the longest side and the number of pixels, with its aspect ratio', () => {
     expect(fits({ width: 8192, height: 4096 }, limits)).toBe(true);
     expect(fits({ width: 8193, height: 16 }, limits)).toBe(false);
     expect(largestSize({ width: 16_384, height: 1024 }, limits)).toEqual({ width: 8192, height: 512 });
@@ -20,14 +20,14 @@ describe('the size of a picture', () => {
     expect(evenSize({ width: 1, height: 3 })).toEqual({ width: 2, height: 2 });
   });
 
-  it('fits into a square without growing', () => {
+  it('fits into a square without enlargement', () => {
     expect(sizeWithin({ width: 1152, height: 576 }, 288)).toEqual({ width: 288, height: 144 });
     expect(sizeWithin({ width: 100, height: 20 }, 288)).toEqual({ width: 100, height: 20 });
   });
 });
 
 describe('the estimate of a file', () => {
-  it('grows with pixels, frames and what there is in the picture', () => {
+  it('increases with pixels, frames and detail', () => {
     const small = { width: 320, height: 320 };
     const large = { width: 640, height: 640 };
     expect(gifBytes(large, 10, 0.5, 'one')).toBeGreaterThan(gifBytes(small, 10, 0.5, 'one') * 3);
@@ -38,7 +38,7 @@ describe('the estimate of a file', () => {
     expect(webmBytes(large, 30, 2, true)).toBeGreaterThan(webmBytes(large, 30, 2, false));
   });
 
-  it('never asks the encoder for more or less than it can use', () => {
+  it('stays within the bit rates of the encoder', () => {
     expect(videoBitrate({ width: 16, height: 16 }, 1)).toBe(400_000);
     expect(videoBitrate({ width: 7680, height: 4320 }, 60)).toBe(40_000_000);
   });

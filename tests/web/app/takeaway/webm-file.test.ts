@@ -53,7 +53,7 @@ const uint = (bytes: Uint8Array, { start, end }: Found): number =>
   bytes.subarray(start, end).reduce((value, byte) => value * 256 + byte, 0);
 
 describe('a WebM file', () => {
-  it('tells size, codec, length and colours', async () => {
+  it('has size, codec, duration and colours', async () => {
     const color = { matrix: 1, transfer: 13, primaries: 1, fullRange: false };
     const { bytes, all } = await read(webmFile({ ...track, color }, [frame(0, true)], 1234));
     const one = (id: number): Found => all.find((each) => each.id === id)!;
@@ -64,7 +64,7 @@ describe('a WebM file', () => {
     expect(all.some(({ id }) => id === 0x53c0)).toBe(false);
   });
 
-  it('begins a cluster with each key frame, and its cues lead there', async () => {
+  it('begins a cluster with each key frame, and has cues to them', async () => {
     const frames = [0, 40, 80, 120, 160].map((time) => frame(time, time % 80 === 0));
     const { bytes, all } = await read(webmFile(track, frames, 200));
     const clusters = all.filter(({ id }) => id === 0x1f43b675);
@@ -78,7 +78,7 @@ describe('a WebM file', () => {
     expect(all.filter(({ id }) => id === 0xb3).map((each) => uint(bytes, each))).toEqual([0, 80, 160]);
   });
 
-  it('has each frame at its time, for as long as it is shown, and says on which it depends', async () => {
+  it('has the time, duration and reference of each frame', async () => {
     const frames = [frame(0, true), frame(40, false), frame(90, false)];
     const { bytes, all } = await read(webmFile(track, frames, 120));
     const blocks = all.filter(({ id }) => id === 0xa1);
@@ -89,13 +89,13 @@ describe('a WebM file', () => {
     expect(all.filter(({ id }) => id === 0xfb).map(({ start }) => view.getInt32(start))).toEqual([-40, -50]);
   });
 
-  it('begins another cluster before a time needs more than sixteen bits', async () => {
+  it('begins a new cluster before a time exceeds sixteen bits', async () => {
     const frames = Array.from({ length: 50 }, (_, i) => frame(i * 1000, i === 0));
     const { all } = await read(webmFile(track, frames, 50_000));
     expect(all.filter(({ id }) => id === 0x1f43b675)).toHaveLength(2);
   });
 
-  it('keeps the opacity of a frame beside it', async () => {
+  it('stores the alpha of a frame as additional data', async () => {
     const frames = [frame(0, true, true), frame(40, false, true)];
     const { bytes, all } = await read(webmFile({ ...track, transparent: true }, frames, 80));
     expect(

@@ -2,7 +2,7 @@ import { unzipSync } from 'fflate';
 import { expect, it } from 'vitest';
 import { zipFile } from '../../../../web/app/takeaway/zip-file.js';
 
-it('A ZIP has its files, under names of any language', async () => {
+it('A ZIP contains its files, with names in any language', async () => {
   const files = [
     { name: 'talus.obj', bytes: Uint8Array.of(1, 2, 3) },
     { name: '\u043a\u043e\u0436\u0430.png', bytes: new Uint8Array(70_000).fill(7) },
