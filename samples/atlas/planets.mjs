@@ -1,6 +1,6 @@
-// The planets' order: where each stands, how large it is, and the teeth that drive it. Centimetres.
+// The planets: their positions, sizes, and the teeth of the wheels that drive them. In centimetres.
 
-/** Frames of one pass, and how often the lay shaft turns in it. */
+/** The number of frames of one pass, and of turns of the lay shaft in it. */
 export const FRAMES = 720;
 export const SHAFT_TURNS = 12;
 /** The height of all planets, and the distance of the lay shaft from the column. */
@@ -22,6 +22,6 @@ export const PLANETS = [
   planet('Saturn', 33, 2.2, 72, 6, { start: 268, tilt: 26.7, spin: 28 }),
 ];
 
-/** The heights of a planet's wheel and of its arm: the outer ones lie lowest. */
+/** The heights of a planet's wheel and of its arm: those of outer planets are lower. */
 export const wheelAt = (number) => 13.1 - number * 1.35;
 export const armAt = (number) => 27.6 - number * 2.05;

@@ -2,12 +2,12 @@
 
 import { add, rotate } from '../base/math.mjs';
 
-/** From y up to z up: what faces the front faces -y. */
+/** Converts from y up to z up; the front direction becomes -y. */
 export const up = ([x, y, z]) => [x, -z, y];
 
 /**
- * `solid`: about its own origin, y up. `node`: where its node is in the first frame: { at, rot, scale }, z up;
- * `pivot`: the node's place in the mesh's own space. Stored are the vertices as they stand there.
+ * `solid`: in its local space, y up. `node`: the transform of its node in the first frame: { at, rot, scale }, z up;
+ * `pivot`: the position of the node in the space of the mesh. The vertices are stored transformed by both.
  */
 export function meshOf(solid, { at = [0, 0, 0], rot = null, scale = [1, 1, 1] } = {}, pivot = [0, 0, 0]) {
   const turned = (p) => (rot ? rotate(rot, p) : p);

@@ -1,4 +1,4 @@
-// The smith's things: hammer, horseshoes, tongs. Each lies in its own space.
+// The tools of the smithy: hammer, horseshoes, tongs, each in a local space.
 
 import { euler, lerp, smoothstep, TAU } from '../base/math.mjs';
 import { bar, circle, curve, slabRing, Solid } from '../base/solid.mjs';
@@ -51,7 +51,7 @@ export function buildHammer() {
   return solid.add(head, { rot: euler([0, 0, -90]) });
 }
 
-/** A horseshoe flat on y 0, open to the front. Heat runs from its ends to its toe. */
+/** A horseshoe flat on y 0, open to the front. The heat increases from its ends to its middle. */
 export function buildHorseshoe(material) {
   const solid = new Solid(material, 'horseshoe');
   const path = curve(
@@ -125,7 +125,7 @@ export function buildTongs() {
       },
       { side: [0, 0, 1], repeat: [0.5, 0.2] },
     );
-    // The other half is the same turned over.
+    // The other half is the same, rotated by 180 degrees.
     solid.add(half, { rot: side > 0 ? null : euler([0, 180, 0]), at: [0, 0, side * 0.004] });
   }
   const rivet = new Solid('polished', 'tongs');
@@ -143,7 +143,7 @@ export function buildTongs() {
   return solid.add(rivet, { rot: euler([90, 0, 0]) });
 }
 
-/** A hook that comes out of a wall at z 0 and holds what hangs at [0, 0, 0.03]. */
+/** A hook in a wall at z 0 for an object at [0, 0, 0.03]. */
 export function buildHook() {
   const solid = new Solid('steel', 'tongs');
   const path = curve(

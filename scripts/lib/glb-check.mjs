@@ -3,16 +3,15 @@
  * docs/glb.md.
  */
 
-/** The moments that are compared, as shares of a clip's length. */
+/** The compared times, as fractions of a clip's duration. */
 const shares = [0.13, 0.5, 0.83];
-/** How many of a model's clips are compared. */
+/** The number of compared clips of a model. */
 const most = 2;
 
 /**
  * The results of both for the GLB that `toGlb` makes of a model: { bytes, clips, errors, warnings, difference }. Errors and
- * warnings are the validator's codes with their number. `difference` is the most by which the bounds in three.js
- * are off from an instance's, at rest and at three times of the first two clips that move something, as a share of the
- * diagonal.
+ * warnings are the validator's codes with their number. `difference` is the largest distance between the bounds in three.js
+ * and those of an instance, at rest and at three times of the first two animated clips, as a fraction of the diagonal.
  */
 export async function checkGlb(model, toGlb) {
   // Imported only when needed: on a bare clone the npm packages are installed after this file is loaded.
@@ -61,7 +60,7 @@ async function compare(model, glb) {
   return { difference, compared: moving.map(({ name }) => name), clips: animations.length };
 }
 
-/** A GLB by three.js' own loader. Its pictures need a page; they have no bounds. */
+/** Loads a GLB with the loader of three.js, without images, which need a page. */
 async function loaded(glb, { Texture }) {
   const { GLTFLoader } = await import('three/addons/loaders/GLTFLoader.js');
   const loader = new GLTFLoader();
@@ -69,7 +68,7 @@ async function loaded(glb, { Texture }) {
   return loader.parseAsync(glb.buffer.slice(glb.byteOffset, glb.byteOffset + glb.byteLength), '');
 }
 
-/** Whether a clip of three.js changes anything. */
+/** Whether a clip of three.js has values that change. */
 function moves({ tracks }) {
   return tracks.some(({ values, times }) => {
     const size = values.length / times.length;
@@ -77,14 +76,14 @@ function moves({ tracks }) {
   });
 }
 
-/** The bounds of all vertices that an instance shows now, in the world, times a scale: { min, max }. */
+/** The bounds of the visible vertices of an instance in world space, times a scale: { min, max }. */
 function boundsOf(instance, scale) {
   const min = [Infinity, Infinity, Infinity];
   const max = [-Infinity, -Infinity, -Infinity];
   instance.model.parts.forEach((part, p) => {
     for (const m of shownMeshes(part, instance.frame().parts[p])) {
       const positions = positionsOf(instance, p, m);
-      // Only now: deforming may move the memory that frames are views of.
+      // After the deformation, which may move the memory of the frame's views.
       const { root, parts } = instance.frame();
       for (let v = 0; v < positions.length; v += 3) {
         const at = moved(root, moved(parts[p].matrix, positions.subarray(v, v + 3)));
@@ -98,7 +97,7 @@ function boundsOf(instance, scale) {
   return { min, max };
 }
 
-/** The meshes of a part of which something is drawn, by their indices. */
+/** The indices of a part's meshes with visible surfaces. */
 function shownMeshes({ surfaces, materials, bodyGroups, skins }, { visible, levelOfDetail, bodies, skin }) {
   if (!visible) return new Set();
   const level = Math.min(levelOfDetail, Math.max(...surfaces.map((surface) => surface.levelOfDetail)));
@@ -124,7 +123,7 @@ function shownMeshes({ surfaces, materials, bodyGroups, skins }, { visible, leve
   );
 }
 
-/** A mesh's vertices in its part's space: from frames of vertices, moved by joints, or as they are stored. */
+/** A mesh's vertices in the space of its part: of vertex frames, skinned, or static. */
 function positionsOf(instance, p, m) {
   const posed = instance.frame().parts[p].meshes[m];
   const mesh = instance.model.parts[p].meshes[m];
@@ -132,12 +131,12 @@ function positionsOf(instance, p, m) {
   return mesh.skin.influences > 0 ? instance.part(p).joints.deform(m).positions : mesh.positions;
 }
 
-/** A point by a matrix of 16 numbers, column by column. */
+/** A point transformed by a column-major matrix of 16 numbers. */
 function moved(matrix, [x, y, z]) {
   return [0, 1, 2].map((r) => matrix[r] * x + matrix[4 + r] * y + matrix[8 + r] * z + matrix[12 + r]);
 }
 
-/** How far two bounds are apart, as a share of the first one's diagonal. */
+/** The distance between two bounds, as a fraction of the first one's diagonal. */
 function apart({ min, max }, box) {
   if (box.isEmpty()) return min[0] > max[0] ? 0 : Infinity;
   const [low, high] = [box.min.toArray(), box.max.toArray()];

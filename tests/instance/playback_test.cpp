@@ -75,7 +75,7 @@ TEST_F(Playing, RunsBackwardsFromTheEnd)
     EXPECT_TRUE(playback.state().finished);
 }
 
-TEST_F(Playing, GoesThereAndBackBackwardsFromTheLastFrame)
+TEST_F(Playing, PlaysPingPongBackwardsFromTheLastFrame)
 {
     playback.play(0, {0, -1, Loop::ping_pong});
     EXPECT_NEAR(playback.state().frame, 3, 1e-9);
@@ -86,7 +86,7 @@ TEST_F(Playing, GoesThereAndBackBackwardsFromTheLastFrame)
     EXPECT_NEAR(playback.state().frame, 0.5, 1e-6) << "and up again";
 }
 
-TEST_F(Playing, CountsByTheSecondsOfAFrame)
+TEST_F(Playing, UsesTheSecondsOfAFrame)
 {
     // As Quake III: 15 frames a second of 66 whole milliseconds.
     Clip clip = frame_clip("run", 0, 4, 15, kNone);
@@ -109,7 +109,7 @@ TEST_F(Playing, CountsByTheSecondsOfAFrame)
     EXPECT_NEAR(counted.state().time, 0.132, 1e-9);
 }
 
-TEST_F(Playing, FadesOutWhereItStops)
+TEST_F(Playing, FadesOutWhenItStops)
 {
     playback.play(0, {});
     playback.stop(1);
@@ -120,7 +120,7 @@ TEST_F(Playing, FadesOutWhereItStops)
     EXPECT_TRUE(playback.idle());
 }
 
-TEST_F(Playing, KnowsWhatItWillShowAndHasShown)
+TEST_F(Playing, ReportsTheNextAndThePreviousFrame)
 {
     playback.play(0, {});
     playback.advance(0.15);
@@ -132,7 +132,7 @@ TEST_F(Playing, KnowsWhatItWillShowAndHasShown)
     EXPECT_TRUE(playback.shifted(0.1).state().paused);
 }
 
-TEST_F(Playing, KeepsToItsSpeed)
+TEST_F(Playing, PlaysAtItsSpeed)
 {
     playback.play(0, {0, 2, Loop::clip});
     playback.advance(0.05);
@@ -158,7 +158,7 @@ TEST_F(Playing, CrossFades)
     EXPECT_EQ(playback.state().fade, 0);
 }
 
-TEST_F(Playing, GoesOnBeneathAFade)
+TEST_F(Playing, ContinuesDuringAFade)
 {
     playback.play(0, {});
     playback.play(2, {1.0, 1, Loop::clip});
@@ -190,7 +190,7 @@ TEST_F(Playing, EndsTheOldestOfTooManyFades)
     EXPECT_EQ(playback.state().clip, 0U);
 }
 
-TEST_F(Playing, AFadeOfNoTimeIsACut)
+TEST_F(Playing, SwitchesAtOnceForAFadeOfZeroSeconds)
 {
     playback.play(0, {1.0, 1, Loop::clip});
     playback.play(1, {});
@@ -199,7 +199,7 @@ TEST_F(Playing, AFadeOfNoTimeIsACut)
     EXPECT_EQ(weights(), std::vector<float>{1});
 }
 
-TEST_F(Playing, AFadeRunBackwardsStaysBetween)
+TEST_F(Playing, LimitsAFadeThatRunsBackwards)
 {
     playback.play(0, {});
     playback.play(1, {1.0, 1, Loop::clip});
@@ -211,7 +211,7 @@ TEST_F(Playing, AFadeRunBackwardsStaysBetween)
     }
 }
 
-TEST_F(Playing, PausesAll)
+TEST_F(Playing, PausesAllClips)
 {
     playback.play(0, {});
     playback.play(1, {1.0, 1, Loop::clip});
@@ -236,7 +236,7 @@ TEST_F(Playing, SeeksWithinThePass)
     EXPECT_NEAR(playback.state().file_frame, 4, 1e-6);
 }
 
-TEST_F(Playing, SeekingRevivesAClipThatHasEnded)
+TEST_F(Playing, RestartsAnEndedClipOnSeek)
 {
     playback.play(1, {});
     playback.advance(9);
@@ -247,7 +247,7 @@ TEST_F(Playing, SeekingRevivesAClipThatHasEnded)
     EXPECT_NEAR(playback.state().time, 0.05, 1e-9);
 }
 
-TEST_F(Playing, SeekingWhilePausedShowsTheFrame)
+TEST_F(Playing, ShowsTheFrameOfASeekWhilePaused)
 {
     playback.play(0, {});
     playback.set_paused(true);
@@ -255,7 +255,7 @@ TEST_F(Playing, SeekingWhilePausedShowsTheFrame)
     EXPECT_EQ(playback.shown()[0].blend.a, 2U);
 }
 
-TEST_F(Playing, ChangesItsLoopOnTheWay)
+TEST_F(Playing, ChangesTheLoopModeDuringPlayback)
 {
     playback.play(0, {0, 1, Loop::repeat});
     playback.advance(0.35);
@@ -268,9 +268,9 @@ TEST_F(Playing, ChangesItsLoopOnTheWay)
     EXPECT_NEAR(playback.state().time, 0.2, 1e-9) << "what is shown stays";
 }
 
-// A frame lasts 0.1 s. Round: 0 1 2 3 (0), with the way from the last back to the first. To and fro: 0 1 2 3 2 1
+// A frame lasts 0.1 s. Repeat: 0 1 2 3 (0), including the return from the last to the first. Ping-pong: 0 1 2 3 2 1
 // (0).
-TEST_F(Playing, CountsFramesRoundAndToAndFro)
+TEST_F(Playing, CountsFramesOfRepeatAndPingPong)
 {
     const auto at = [this](Loop loop, double speed, double seconds) {
         playback.play(0, {0, speed, loop});
@@ -319,7 +319,7 @@ TEST_F(Playing, StopsOnTheFirstFrame)
     EXPECT_EQ(playback.state().file_frame, 0) << "there is nothing to seek in";
 }
 
-TEST_F(Playing, TheWayBackToTheLoopFrameIsPastTheLast)
+TEST_F(Playing, ReturnsToTheLoopFrameAfterTheLast)
 {
     playback.play(0, {});
     playback.advance(0.35);
@@ -327,7 +327,7 @@ TEST_F(Playing, TheWayBackToTheLoopFrameIsPastTheLast)
     EXPECT_NEAR(playback.state().file_frame, 3.5, 1e-6);
 }
 
-TEST(PlaybackOfNothing, HoldsFrameNought)
+TEST(PlaybackOfNothing, StaysAtFrameZero)
 {
     const std::vector<Clip> none;
     Playback playback(none, 0);
@@ -338,12 +338,12 @@ TEST(PlaybackOfNothing, HoldsFrameNought)
 }
 
 // fall is followed by turn, turn by nothing (it loops), walk by fall.
-struct GoingOn : Playing {
+struct NextClip : Playing {
     const std::vector<std::uint32_t> next = {1, 2, kNone};
-    GoingOn() { playback = Playback(clips, 9, next); }
+    NextClip() { playback = Playback(clips, 9, next); }
 };
 
-TEST_F(GoingOn, PlaysWhatFollowsFromTheMomentItEnds)
+TEST_F(NextClip, PlaysTheNextClipFromTheEndOfTheFirst)
 {
     playback.play(1, {0, 1, Loop::clip, true});
     playback.advance(0.15);
@@ -354,7 +354,7 @@ TEST_F(GoingOn, PlaysWhatFollowsFromTheMomentItEnds)
     EXPECT_FALSE(playback.state().finished);
 }
 
-// Clips that the game goes over to in one of their frames, as Quake III does: at 15 frames a second in 66 ms.
+// Clips that start after one frame of blending, as in Quake III: 66 ms at 15 frames per second.
 struct FadingToFirst : testing::Test {
     std::vector<Clip> clips = {frame_clip("run", 0, 9, 15), frame_clip("attack", 9, 6, 15, kNone),
                                frame_clip("stand", 15, 1, 15, kNone)};
@@ -382,7 +382,7 @@ struct FadingToFirst : testing::Test {
     float weight() const { return playback.shown().back().weight; }
 };
 
-TEST_F(FadingToFirst, HoldsWhatIsShownAndWaitsInTheFirstFrame)
+TEST_F(FadingToFirst, KeepsTheShownPoseAndWaitsInTheFirstFrame)
 {
     playback.play(0, {});
     playback.advance(0.165);  // frame 2.5
@@ -398,7 +398,7 @@ TEST_F(FadingToFirst, HoldsWhatIsShownAndWaitsInTheFirstFrame)
     EXPECT_NEAR(playback.state().frame, 0.25, 1e-5) << "what is left of the time plays the clip";
 }
 
-TEST_F(FadingToFirst, TakesLongerWhereTimeRunsSlowly)
+TEST_F(FadingToFirst, TakesLongerAtALowerSpeed)
 {
     playback.play(0, {});
     play(1, 0.25);
@@ -408,7 +408,7 @@ TEST_F(FadingToFirst, TakesLongerWhereTimeRunsSlowly)
     EXPECT_NEAR(playback.state().frame, 0.25, 1e-5);
 }
 
-TEST_F(FadingToFirst, GoesFromTheLastFrameToTheFirstOfWhatFollows)
+TEST_F(FadingToFirst, FadesFromTheLastFrameToTheFirstOfTheNextClip)
 {
     playback.play(1, {0, 1, Loop::clip, true});
     playback.advance(5 * 0.066 + 0.0165);
@@ -421,7 +421,7 @@ TEST_F(FadingToFirst, GoesFromTheLastFrameToTheFirstOfWhatFollows)
     EXPECT_TRUE(playback.state().finished);
 }
 
-TEST_F(FadingToFirst, PassesNoEventWhileItWaits)
+TEST_F(FadingToFirst, ReportsNoEventsWhileItWaits)
 {
     clips[1].events = {{0, 7, ""}, {1, 8, ""}};
     playback.play(0, {});
@@ -436,7 +436,7 @@ TEST_F(FadingToFirst, PassesNoEventWhileItWaits)
     EXPECT_EQ(passed.size(), 2U);
 }
 
-TEST_F(FadingToFirst, OfOtherGamesPlaysMeanwhileOrIsSeenAtOnce)
+TEST_F(FadingToFirst, DoesNotWaitInOtherGames)
 {
     clips[1].waits_for_fade = false;
     playback.play(0, {});
@@ -448,7 +448,7 @@ TEST_F(FadingToFirst, OfOtherGamesPlaysMeanwhileOrIsSeenAtOnce)
     EXPECT_EQ(playback.shown().size(), 1U);
 }
 
-TEST_F(GoingOn, KeepsToTheSpeed)
+TEST_F(NextClip, KeepsTheSpeed)
 {
     playback.play(1, {0, 2, Loop::clip, true});
     playback.advance(0.12);
@@ -457,7 +457,7 @@ TEST_F(GoingOn, KeepsToTheSpeed)
     EXPECT_EQ(playback.state().speed, 2);
 }
 
-TEST_F(GoingOn, IsTheCallersChoice)
+TEST_F(NextClip, IsOptional)
 {
     playback.play(1, {});
     playback.advance(5);
@@ -488,7 +488,7 @@ TEST_F(GoingOn, IsTheCallersChoice)
     EXPECT_EQ(playback.state().clip, 1U) << "but where it plays once";
 }
 
-TEST_F(GoingOn, WaitsWhereTimeStandsStillOrRunsBack)
+TEST_F(NextClip, WaitsAtSpeedZeroOrBackwards)
 {
     playback.play(1, {0, 1, Loop::clip, true});
     playback.seek(0.2);
@@ -505,7 +505,7 @@ TEST_F(GoingOn, WaitsWhereTimeStandsStillOrRunsBack)
     EXPECT_EQ(playback.state().clip, 1U) << "backwards";
 }
 
-TEST_F(GoingOn, PassesThroughSeveralAtOnce)
+TEST_F(NextClip, PassesSeveralClipsInOneUpdate)
 {
     playback = Playback(clips, 9, next);
     playback.play(0, {0, 1, Loop::once, true});
@@ -514,7 +514,7 @@ TEST_F(GoingOn, PassesThroughSeveralAtOnce)
     EXPECT_NEAR(playback.state().time, 0.05, 1e-9);
 }
 
-TEST(PlaybackOfStills, DoesNotRunInACircleForEver)
+TEST(PlaybackOfStills, DoesNotLoopForever)
 {
     const std::vector<Clip> clips = {frame_clip("a", 0, 1, 10, kNone), frame_clip("b", 1, 1, 10, kNone)};
     const std::vector<std::uint32_t> next = {1, 0};

@@ -3,7 +3,7 @@ import type { Axis } from '../../../web/lib/types/subject.js';
 import type { Facing } from '../../../web/lib/types/view.js';
 import { rootRotation, turnBetween, turnedAxes } from '../../../web/lib/util/basis.js';
 
-/** A point of the file in the viewer's axes. */
+/** A point of the file, converted to the viewer's axes. */
 function turned(up: Axis, forward: Axis, [x, y, z]: readonly [number, number, number]): number[] {
   const m = rootRotation({ up, forward });
   return [0, 1, 2].map((row) => m[row]! * x + m[3 + row]! * y + m[6 + row]! * z);
@@ -49,7 +49,7 @@ describe('turnedAxes', () => {
     expect(turnedAxes(obj, 'z', 0)).toEqual(studio);
     expect(turnedAxes(studio, 'y', 0)).toEqual(obj);
     expect(turnedAxes(obj, 'minus_z', 0)).toEqual({ up: 'minus_z', forward: 'y' });
-    // The front stays where it looks when the file is laid on its side, or upside down.
+    // The front direction does not change when the file is tipped on its side, or upside down.
     expect(turnedAxes(obj, 'x', 0)).toEqual({ up: 'x', forward: 'z' });
     expect(turnedAxes(obj, 'minus_y', 0)).toEqual({ up: 'minus_y', forward: 'z' });
   });
@@ -70,7 +70,7 @@ describe('turnBetween', () => {
   it('is the rotation from one pair of axes to another', () => {
     const none = turnBetween({ up: 'z', forward: 'x' }, { up: 'z', forward: 'x' });
     expect(none).toEqual([1, 0, 0, 0, 1, 0, 0, 0, 1]);
-    // From Y up to Z up: the file's Z, which looked ahead, comes to stand on the world's Y.
+    // From Y up to Z up: the file's Z, previously forward, becomes the world's Y.
     const tipped = turnBetween({ up: 'y', forward: 'z' }, { up: 'z', forward: 'minus_y' });
     expect(tipped.slice(6).map((value) => value + 0)).toEqual([0, 1, 0]);
   });

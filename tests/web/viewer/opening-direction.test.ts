@@ -5,7 +5,7 @@ import type { Bounds } from '../../../web/lib/types/subject.js';
 
 const quake = { up: 'z', forward: 'x' } as const;
 
-/** A box of so many units along the file's x (ahead), y (left) and z (up). */
+/** A box with the given sizes along the file's x (forward), y (left) and z (up). */
 function box(ahead: number, left: number, up: number): Bounds {
   return { min: [0, 0, 0], max: [ahead, left, up] };
 }
@@ -68,7 +68,7 @@ describe('the first direction', () => {
     expect(yaw(box(60, 6, 20))).toEqual({ yaw: -82, pitch: 9 });
     expect(yaw(box(60, 20, 4))).toEqual({ yaw: -82, pitch: 58 });
     expect(yaw(box(5, 60, 20))).toEqual({ yaw: 8, pitch: 9 });
-    // Nearly as high as wide: as it is carried.
+    // Nearly as high as wide: the orientation in which it is carried.
     expect(yaw(box(60, 20, 18))).toEqual({ yaw: -82, pitch: 9 });
     expect(yaw({ min: [1, 1, 1], max: [-1, -1, -1] })).toEqual({ yaw: -82, pitch: 9 });
   });
