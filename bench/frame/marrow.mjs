@@ -14,7 +14,7 @@ export async function marrowPlayer(canvas, files, { entry, parts, clips }) {
     settled: () => !renderer.uploading,
     pictures: () => renderer.stats.pictures,
     gl: renderer.device.gl,
-    /** With ground and shadow, as on the page, or the model alone, as three.js draws it. */
+    /** With ground and shadow, as on the page, or only the model, as three.js draws it. */
     setAlone: (alone) =>
       viewer.set({ scene: { shadow: !alone, grid: !alone, background: alone ? '#000000' : 'theme' } }),
   };

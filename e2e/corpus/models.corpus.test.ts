@@ -9,7 +9,7 @@ import type { Counts, Sheet, Shot, Specimen } from './page/sheet.js';
 
 declare const sheet: Sheet;
 
-/** For each count of the page, the column of the corpus' table that holds the expected number. */
+/** For each count on the page, the column of the corpus' table with the expected number. */
 type Columns = Readonly<Partial<Record<keyof Counts, string>>>;
 
 const formats: readonly { readonly format: string; readonly columns: Columns }[] = [
@@ -59,16 +59,16 @@ describe.skipIf(noCorpus).each(formats)(titled('Corpus $format in Chromium'), ({
     expect(counts).toMatchObject(Object.fromEntries(expected) as Partial<Counts>);
     for (const shot of shotsOf(path, counts)) await watched.page.evaluate((s) => sheet.shoot(s), shot);
     const { covered, insideOut } = await watched.page.evaluate(() => sheet.coverage());
-    // Lines, points and a triangle or two are seen, but fill nothing.
+    // Lines, points and a few triangles are visible, but cover few pixels.
     expect(covered, 'the model fills the picture').toBeGreaterThan(counts.triangles < 10 ? 0 : 0.02);
-    // The inner sides of glass, and of this cube through its cut-out sides, are seen once both sides are drawn.
+    // The inner sides of glass, and of this cube with alpha-tested sides, are visible only if both sides are drawn.
     const seenInto = counts.seenInto || path.endsWith('/masked.mdl');
     expect(insideOut, 'back faces add little').toBeLessThan(seenInto ? 0.6 : 0.35);
     expect(watched.errors).toEqual([]);
   });
 });
 
-/** All files of a model's folder, as a person would drop it. */
+/** All files of a model's folder, as in a drop of the folder. */
 function specimenOf(path: string): Specimen {
   const folder = dirname(shared(path));
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -81,8 +81,8 @@ function specimenOf(path: string): Specimen {
 }
 
 /**
- * The middle of the first clip from the front; with more clips also the second one, and the end of the last from
- * behind.
+ * The middle of the first clip from the front; with more clips also the second one, and the end of the last from the
+ * back.
  */
 function shotsOf(path: string, { clips }: Counts): readonly Shot[] {
   const title = path.replace(/^corpus\/\w+\//, '');

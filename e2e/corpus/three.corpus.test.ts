@@ -38,7 +38,7 @@ const models: readonly (readonly [folder: string, entry: string, plays: readonly
   ['3ds/assimp', 'RotatingCube.3DS', poses(0, 0)],
 ];
 
-/** Some way into a clip, and farther into another. */
+/** A time within a clip, and a later one within another. */
 function poses(first: number, second: number): readonly (readonly Play[])[] {
   return [[{ clip: first, at: 0.3 }], [{ clip: second, at: 0.8 }]];
 }
@@ -46,7 +46,7 @@ function poses(first: number, second: number): readonly (readonly Play[])[] {
 const least = 0.98;
 
 /**
- * The same model in the same pose from the same camera, drawn by the viewer and in every way through three.js. Writes
+ * Compares the same model in the same pose from the same camera, drawn by the viewer and by each kind of three.js object. Writes
  * build/contact/three.png, which shows them side by side.
  */
 describe.skipIf(noCorpus)(titled('Silhouettes in three.js'), () => {
@@ -83,7 +83,7 @@ describe.skipIf(noCorpus)(titled('Silhouettes in three.js'), () => {
   });
 });
 
-/** All files of a folder, as a person would drop it. */
+/** All files of a folder, as in a drop of the folder. */
 function specimenOf(folder: string, entry: string): Specimen {
   const path = shared(join('corpus', folder));
   const files = readdirSync(path, { recursive: true, withFileTypes: true })

@@ -1,13 +1,13 @@
 import { sampleOf } from '../../web/app/samples.js';
 
-/** The name that the page gives one of our samples. `id` is the name of its folder. */
+/** The title of a sample on the page. `id` is the name of its folder. */
 export function sampleName(id: string): string {
   const sample = sampleOf(id);
   if (sample === null) throw new Error(`There is no sample ${id}.`);
   return sample.name;
 }
 
-/** A pattern for a text of the text tables, in which each `*` stands for anything. */
+/** A pattern for a text of the text tables, in which each `*` matches any text. */
 export function like(text: string): RegExp {
   const parts = text.split('*').map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'));
   return new RegExp(parts.join('.*'));

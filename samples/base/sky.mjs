@@ -1,11 +1,11 @@
-// How much of the sky each point of a scene sees. From each of many directions the scene is drawn into a picture of
-// depths, in which every point then finds out whether something stands before it.
+// Ambient occlusion: the share of the sky that is visible from each point of a scene. The scene is drawn into a depth
+// buffer from many directions; a point is lit from a direction if nothing in the buffer is in front of it.
 
 import { cross, dot, normalize } from './math.mjs';
 
 /**
- * Light 0..1 of each point. `normals`: of the points; `triangles`: corners each. `size`: of the pictures of depths;
- * `bias`: how far before a point something stands at least, in units of the scene.
+ * Returns the light of each point, from 0 to 1. `normals`: of the points; `triangles`: their corners. `size`: of the depth
+ * buffers in pixels; `bias`: the minimum distance of an occluder in front of a point, in units of the scene.
  */
 export function skyLight(points, normals, triangles, { rays = 56, size = 512, bias = 0.006 } = {}) {
   const [seen, all] = [new Float64Array(points.length), new Float64Array(points.length)];
@@ -33,7 +33,7 @@ function sphere(count) {
   });
 }
 
-/** Depths along a direction: the nearest to the eye, which is far out on it, count. */
+/** A depth buffer for a view along a direction from far outside: the nearest depths are kept. */
 class DepthView {
   constructor(way, points, size) {
     this.way = way;

@@ -1,14 +1,14 @@
-// The samples' meshes as the content of an MD2 file.
+// Converts the meshes of samples to the input of the MD2 writer.
 
 import { buildRuns } from './md2-commands.mjs';
 import { nearestNormal } from './md2-normals.mjs';
 
 /**
  * `model`: { skinWidth, skinHeight, skins: [path], texels: [[s, t]], triangles: [{ v, t }] counter-clockwise,
- * frames: [{ name, positions, normals, low, high }] }. In the game's space: x forward, y left, z up.
+ * frames: [{ name, positions, normals, low, high }] }. In the space of the game: x forward, y left, z up.
  */
 export function toMd2({ skinWidth, skinHeight, skins, texels, triangles, frames }) {
-  // The game culls the other side: id's files are clockwise seen from outside.
+  // Front faces in files of id are clockwise seen from outside.
   const turned = triangles.map(({ v, t }) => ({ v: [...v].reverse(), t: [...t].reverse() }));
   const corner = ([vertex, texel]) => [
     (texels[texel][0] + 0.5) / skinWidth,

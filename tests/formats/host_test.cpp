@@ -57,7 +57,7 @@ TEST(Host, KeepsTextOfUtf16AsUtf8)
     EXPECT_EQ(text_of({0xFF, 'a'}), std::string("\xFF") + "a") << "no mark";
 }
 
-TEST(Paths, FallIntoTheirParts)
+TEST(Paths, AreSplitIntoTheirParts)
 {
     EXPECT_EQ(base_name("a/b\\c.x"), "c.x");
     EXPECT_EQ(base_name("c.x"), "c.x");
@@ -104,7 +104,7 @@ TEST(MemoryHost, ReplacesAFileOfTheSameName)
     EXPECT_TRUE(files.find("a.md2")->data) << "a name alone never replaces bytes";
 }
 
-TEST(MemoryHost, KnowsFilesByNameAlone) { EXPECT_FALSE(names({"skin.pcx"}).find("skin.pcx")->data); }
+TEST(MemoryHost, CanListFilesWithoutBytes) { EXPECT_FALSE(names({"skin.pcx"}).find("skin.pcx")->data); }
 
 TEST(MemoryHost, KeepsItsStorageAlive)
 {
@@ -118,14 +118,14 @@ TEST(MemoryHost, KeepsItsStorageAlive)
     EXPECT_TRUE(watch.expired());
 }
 
-TEST(MemoryHost, KeepsTheOrderInWhichFilesCame)
+TEST(MemoryHost, KeepsTheOrderOfFiles)
 {
     const MemoryHost files = names({"z", "a", "m"});
     EXPECT_EQ(files.names()[0], "z");
     EXPECT_EQ(files.names()[2], "m");
 }
 
-TEST(MemoryHost, FindsEveryOneOfMany)
+TEST(MemoryHost, FindsEachOfManyFiles)
 {
     MemoryHost files;
     for (int i = 999; i >= 0; --i) files.add_name("Folder" + std::to_string(i % 7) + "/File" + std::to_string(i));
@@ -144,7 +144,7 @@ struct Search {
 
 class FindPicture : public testing::TestWithParam<Search> {};
 
-TEST_P(FindPicture, TakesTheBest)
+TEST_P(FindPicture, ReturnsTheBestMatch)
 {
     EXPECT_EQ(names(GetParam().files).find_image(GetParam().wanted, GetParam().folder), GetParam().found);
 }
@@ -152,21 +152,21 @@ TEST_P(FindPicture, TakesTheBest)
 INSTANTIATE_TEST_SUITE_P(
     MemoryHost, FindPicture,
     testing::Values(
-        // The path as it is from the root, as the games do.
+        // The exact path from the root, as in the games.
         Search{{"players/male/grunt.pcx", "other/grunt.pcx"},
                "players/male/grunt.pcx",
                "other/",
                "players/male/grunt.pcx"},
         // Beside the file before the root.
         Search{{"skin.tga", "models/a/skin.tga"}, "skin.tga", "models/a/", "models/a/skin.tga"},
-        // The file's own extension, then the others in the games' order.
+        // The stated extension, then the others in the order of the games.
         Search{{"skin.png", "skin.tga", "skin.pcx"}, "skin.pcx", "", "skin.pcx"},
         Search{{"skin.png", "skin.jpg", "skin.bmp"}, "skin.pcx", "", "skin.jpg"},
         Search{{"skin.bmp"}, "skin.tga", "", "skin.bmp"},
         // Wrong case, and a name without extension.
         Search{{"models/Chair.TGA"}, "chair.tga", "models/", "models/Chair.TGA"},
         Search{{"a/skin.png"}, "skin", "a/", "a/skin.png"},
-        // A dot that is no extension's.
+        // A dot that does not begin an extension.
         Search{{"a/crate.v2.png"}, "crate.v2", "a/", "a/crate.v2.png"},
         // ".name" stands for "name" beside the model.
         Search{{"ufo/croc.jpg"}, ".croc", "ufo/", "ufo/croc.jpg"},
@@ -176,17 +176,17 @@ INSTANTIATE_TEST_SUITE_P(
         Search{{"m/jeep1.jpg"}, ".\\jeep1.jpg", "m/", "m/jeep1.jpg"},
         // The base name beside the file, before anywhere.
         Search{{"z/skin.pcx", "m/skin.pcx"}, "players/gone/skin.pcx", "m/", "m/skin.pcx"},
-        // Anywhere: the own extension first.
+        // In any folder: the stated extension first.
         Search{{"x/skin.png", "y/skin.pcx"}, "players/gone/skin.pcx", "m/", "y/skin.pcx"},
         Search{{"x/skin.png"}, "players/gone/skin.pcx", "m/", "x/skin.png"},
-        // `..` counts from the file's folder.
+        // `..` is relative to the file's folder.
         Search{{"b/wall.jpg", "a/tex/wall.jpg", "tex/wall.jpg"}, "..\\tex\\wall.jpg", "a/m/", "a/tex/wall.jpg"},
         Search{{"b/wall.jpg", "tex/wall.jpg"}, "../tex/wall.jpg", "a/m/", "tex/wall.jpg"},
         Search{{"b/wall.jpg"}, "..\\wall.jpg", "a/b/m/", "b/wall.jpg"},
-        // A DOS drive does not count.
+        // A DOS drive is ignored.
         Search{{"z/skin.tga", "textures/skin.tga"}, "C:\\textures\\skin.tga", "m/", "textures/skin.tga"},
         Search{{"z/skin.tga", "m/skin.tga"}, "C:skin.tga", "m/", "m/skin.tga"},
-        // Not a picture, not there, nothing.
+        // Not an image, missing, an empty name.
         Search{{"skin.txt", "skin.md2"}, "skin", "", ""}, Search{{"skin.png"}, "skins.png", "", ""},
         Search{{"skin.png"}, "", "", ""}, Search{{"skin.png"}, ".", "", ""}, Search{{"skin.png"}, "..", "a/", ""},
         Search{{"a.png"}, "folder/", "", ""}));
@@ -194,7 +194,7 @@ INSTANTIATE_TEST_SUITE_P(
 // --- references
 // ---------------------------------------------------------------------------------------------------
 
-// The names of what a reference of `of` means.
+// The names of the files that match a reference of `of`.
 std::vector<std::string> meant(const Host& files, const Reference& reference, std::string_view of)
 {
     std::vector<std::string> out;
@@ -205,7 +205,7 @@ std::vector<std::string> meant(const Host& files, const Reference& reference, st
 using Found = std::vector<std::string>;
 using Kind = Reference::Kind;
 
-TEST(MemoryHost, KnowsTheNamesOfFolders)
+TEST(MemoryHost, ListsTheNamesOfFolders)
 {
     MemoryHost files;
     EXPECT_EQ(files.folder_name("tris.md2"), "");
@@ -216,7 +216,7 @@ TEST(MemoryHost, KnowsTheNamesOfFolders)
     EXPECT_EQ(files.folder_name("pain/tris.md2"), "pain");
 }
 
-TEST(HostReferences, ByPatternMeanWhatLiesBesideTheFile)
+TEST(HostReferences, ByPatternMatchFilesBesideTheFile)
 {
     const MemoryHost files =
         names({"m/b.skin", "m/a.SKIN", "m/sub/c.skin", "d.skin", "M/e.skin", "mm/f.skin", "m/g.txt"});
@@ -226,7 +226,7 @@ TEST(HostReferences, ByPatternMeanWhatLiesBesideTheFile)
     EXPECT_EQ(meant(files, {"b*.skin", Kind::offered}, "m/body.md3"), Found{"m/b.skin"});
 }
 
-TEST(HostReferences, ByPatternInAFolderMeanItWhereverItLies)
+TEST(HostReferences, ByPatternInAFolderMatchThatFolderAnywhere)
 {
     const MemoryHost files = names({"scripts/a.shader", "game/Scripts/b.shader", "my_scripts/c.shader", "d.shader",
                                     "scripts/sub/e.shader", "scripts/f.txt"});
@@ -234,7 +234,7 @@ TEST(HostReferences, ByPatternInAFolderMeanItWhereverItLies)
               (Found{"scripts/a.shader", "game/Scripts/b.shader"}));
 }
 
-TEST(HostReferences, ByRuleMeanTheFileBesideAlone)
+TEST(HostReferences, ByRuleMatchOnlyFilesBesideTheFile)
 {
     const MemoryHost files = names({"m/Head_1.md3", "head_2.md3"});
     EXPECT_EQ(meant(files, {"head_1.md3", Kind::rule}, "m/head.md3"), Found{"m/Head_1.md3"});
@@ -242,7 +242,7 @@ TEST(HostReferences, ByRuleMeanTheFileBesideAlone)
     EXPECT_EQ(meant(files, {"head_2.md3", Kind::offered}, "m/head.md3"), Found{});
 }
 
-TEST(HostReferences, ThatAreWrittenMayCountFromTheRoot)
+TEST(HostReferences, ByNameMayBeRelativeToTheRoot)
 {
     const MemoryHost files = names({"m/x.mtl", "x.mtl", "lib/y.mtl", "m/z.mtl", "a/w.mtl"});
     EXPECT_EQ(meant(files, {"x.mtl"}, "m/body.obj"), Found{"m/x.mtl"}) << "beside it first";
@@ -252,7 +252,7 @@ TEST(HostReferences, ThatAreWrittenMayCountFromTheRoot)
     EXPECT_EQ(meant(files, {"gone.mtl"}, "m/body.obj"), Found{});
 }
 
-TEST(HostReferences, OfPicturesMeanWhatFindPictureFinds)
+TEST(HostReferences, OfPicturesUseFindPicture)
 {
     const MemoryHost files = names({"m/skin.png", "other.png"});
     EXPECT_EQ(meant(files, {"gone/skin.tga", Kind::named, Reference::What::image}, "m/body.md2"),
@@ -260,7 +260,7 @@ TEST(HostReferences, OfPicturesMeanWhatFindPictureFinds)
     EXPECT_EQ(meant(files, {"gone.tga", Kind::named, Reference::What::image}, "m/body.md2"), Found{});
 }
 
-TEST(HostReferences, GiveTheFilesWithBytesWhereTheyAreRead)
+TEST(HostReferences, ReturnFilesWithTheirBytes)
 {
     MemoryHost files = names({"m/a.skin"});
     files.add("m/b.skin", kByte);
@@ -270,7 +270,7 @@ TEST(HostReferences, GiveTheFilesWithBytesWhereTheyAreRead)
     EXPECT_EQ(files.find_data(all, "m/x.md3")[0]->name, "m/b.skin");
 }
 
-// --- what is read once
+// --- cached results
 // --------------------------------------------------------------------------------------------
 
 int reads = 0;
@@ -283,7 +283,7 @@ std::string read_text(const Host::File& file)
 
 std::size_t read_size(const Host::File& file) { return file.data->size(); }
 
-TEST(MemoryHost, RemembersWhatAFileMeans)
+TEST(MemoryHost, CachesTheResultForAFile)
 {
     constexpr std::uint8_t kText[] = {'a', 'b'}, kOther[] = {'c'};
     MemoryHost files;
@@ -302,7 +302,7 @@ TEST(MemoryHost, RemembersWhatAFileMeans)
     EXPECT_EQ(reads, 3);
 }
 
-TEST(PictureNames, AreToldByTheirExtension)
+TEST(PictureNames, AreRecognizedByTheirExtension)
 {
     for (const char* name : {"a.png", "a.JPG", "a.jpeg", "x/a.tga", "a.pcx", "a.bmp", "a.dds"})
         EXPECT_TRUE(is_picture_name(name)) << name;

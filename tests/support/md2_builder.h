@@ -1,4 +1,4 @@
-// md2_builder.h -- a valid Quake II model in a few lines, with every part of it open to be broken.
+// md2_builder.h -- builds a valid Quake II model in a few lines; every field can be changed to an invalid value.
 #pragma once
 
 #include <glm/vec3.hpp>
@@ -33,8 +33,8 @@ enum class Md2Word : std::size_t {
     end = 64,
 };
 
-// Starts as a square of two triangles that faces +x (clockwise seen from there, as the game has it), with three
-// frames that move it up: stand01, stand02, stand03.
+// Initially a square of two triangles that faces +x (clockwise seen from there, as in the game), with three frames
+// that move it up: stand01, stand02, stand03.
 struct Md2Builder {
     struct Triangle {
         std::array<std::uint16_t, 3> vertices, texcoords;
@@ -64,7 +64,7 @@ struct Md2Builder {
     std::vector<Triangle> triangles = {{{0, 1, 2}, {0, 1, 2}}, {{0, 2, 3}, {0, 2, 3}}};
     std::vector<Frame> frames = {frame("stand01", 0), frame("stand02", 10), frame("stand03", 20)};
     std::vector<Run> commands;
-    std::size_t frame_padding = 0;  // bytes behind each frame's vertices
+    std::size_t frame_padding = 0;  // bytes after each frame's vertices
 
     // The square, `z` higher.
     static Frame frame(std::string name, std::uint8_t z);
@@ -79,7 +79,7 @@ struct Md2Builder {
 
 File md2_with(Md2Word word, std::int32_t value, const Md2Builder& builder = {});
 
-// A closed sheet of `columns` x `rows` vertices in many frames, for benchmarks and limits of memory.
+// A closed grid of `columns` x `rows` vertices in many frames, for benchmarks and memory limits.
 File md2_sheet(std::uint32_t columns, std::uint32_t rows, std::uint32_t frames);
 
 }  // namespace marrow::test

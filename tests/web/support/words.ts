@@ -1,7 +1,7 @@
 import { render } from '../../../web/lib/messages/render.js';
 import { ModelError } from '../../../web/lib/util/errors.js';
 
-/** Calls a function. An error that it composes of a key is put into words, as `load` does. */
+/** Calls a function. If it throws an error with a message key, the sentence is composed as in `load`. */
 export function inWords<T>(work: () => T): T {
   try {
     return work();
