@@ -1,4 +1,4 @@
-// The samples' meshes as the content of an MD3 file.
+// Converts the meshes of samples to the input of the MD3 writer.
 
 import { length, TAU } from '../base/math.mjs';
 

@@ -1,4 +1,4 @@
-// Talus' pictures: skins, and the small pictures of its shaders.
+// The images of Talus: skins, and the small images of its shaders.
 
 import { clamp, mix, smoothstep, TAU } from '../base/math.mjs';
 import { cloud, noise } from '../base/noise.mjs';
@@ -107,7 +107,7 @@ const charge = (u, v) => {
   return [band * 0.35, band * 0.95, band * 0.8];
 };
 
-/** A star of fire. `turn` makes the second picture differ. */
+/** A star of fire. `turn` varies the second image. */
 const flash = (turn) => (u, v) => {
   const [x, y] = [u - 0.5, v - 0.5];
   const r = Math.hypot(x, y) * 2;
@@ -117,7 +117,7 @@ const flash = (turn) => (u, v) => {
   return [heat * 1.6, heat ** 1.5 * 1.4, heat ** 2.6 * 1.2];
 };
 
-/** The body's pictures and those of its shaders: file name -> bytes. */
+/** The images of the body and of its shaders: file name -> bytes. */
 export function bodyPictures(mesh) {
   const light = bakeLight(
     { ...mesh, triangles: mesh.triangles.filter(({ surface }) => !OWN[surface]) },

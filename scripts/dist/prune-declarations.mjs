@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 const specifiers = /(?:\bfrom|\bimport)\s*\(?\s*["']([^"']+)["']/g;
 
 /**
- * Deletes the declarations that no entry's declarations lead to, and the folders that are then empty. `entries` are paths
+ * Deletes the declarations that no entry imports directly or indirectly, and the folders that are then empty. `entries` are paths
  * of declarations from `folder`. Throws if a remaining declaration imports a package that is not among `packages`:
  * a project without that package could not compile.
  */
@@ -13,7 +13,7 @@ export function pruneDeclarations(folder, entries, packages) {
   const visit = (path) => {
     if (kept.has(path)) return;
     kept.add(path);
-    // Comments have imports, too: those of examples.
+    // Removes comments, whose examples also have imports.
     const text = readFileSync(path, 'utf8').replace(/\/\*[\s\S]*?\*\//g, '');
     for (const [, name] of text.matchAll(specifiers)) {
       if (name.startsWith('.')) visit(join(dirname(path), name.replace(/\.js$/, '.d.ts')));

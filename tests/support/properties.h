@@ -1,5 +1,5 @@
-// properties.h -- what must hold of everything that a reader returns, whatever bytes it was given. The tests of
-// hostile input and the fuzzers check the same.
+// properties.h -- properties of every result of a reader, for any input bytes. The tests of hostile input and the
+// fuzzers check the same.
 #pragma once
 
 #include <string>
@@ -11,16 +11,16 @@
 
 namespace marrow::test {
 
-// Each says what is broken; empty where all holds.
+// Each function returns a description of the violated property; empty if all hold.
 
-// It is valid; it survives a snapshot byte for byte, its core alone can be adopted; every clip of every part can be
-// sampled at any time and is finite.
+// The subject is valid; its snapshot is read again with the same bytes; its core can be adopted separately; every clip
+// of every part can be sampled at any time, with finite results.
 std::string broken_property(const Subject& subject);
 
-// Its pixels are as many as it says.
+// The number of pixels equals width times height.
 std::string broken_property(const DecodedImage& image);
 
-// It has words for a person and, where it has an offset, one inside the file.
+// The error has a sentence, and its offset, if any, is inside the file.
 std::string broken_property(const Error& error, std::size_t file_size);
 
 }  // namespace marrow::test

@@ -1,5 +1,5 @@
-// skeleton_pose.h -- the plainest way to pose a skeleton: one joint and one vertex at a time, in doubles,
-// for what the core does four at a time to be compared with.
+// skeleton_pose.h -- reference implementation of skeletal poses: one joint and one vertex at a time, in doubles.
+// Tests compare the SIMD code of the core with it.
 #pragma once
 
 #include <glm/gtc/quaternion.hpp>
@@ -23,7 +23,7 @@ struct ExactTransform {
     glm::dmat4 matrix() const;
 };
 
-// On the shortest arc.
+// SLERP along the shortest arc.
 glm::dquat exact_slerp(const glm::dquat& a, const glm::dquat& b, double t);
 
 // The value of a track at a frame of its animation (at `seconds`, if its keys have times): linear by lerp
@@ -41,7 +41,7 @@ std::vector<glm::mat4> rest_matrices(const std::vector<Joint>& joints);
 std::vector<glm::mat4> posed_matrices(const Model& model, const Animation& animation, double seconds);
 std::vector<glm::mat4> posed_matrices(const Model& model, const Clip& clip, double seconds);
 
-// Where the vertices of a mesh go by its largest weights; those without weights stay.
+// The skinned vertices of a mesh by its largest weights; vertices without weights do not move.
 std::vector<glm::vec3> skinned(const Model& model, const Mesh& mesh, const std::vector<glm::mat4>& joints);
 
 }  // namespace marrow::test

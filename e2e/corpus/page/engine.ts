@@ -2,12 +2,12 @@ import * as marrow from '../../../web/lib/index.js';
 import { applyState, parseView } from '../../../web/lib/state/index.js';
 import { Viewer } from '../../../web/lib/viewer/index.js';
 
-/** A model in a state, and from where it is seen. */
+/** A model in a state, and the camera. */
 export interface EngineScene {
   /** The files' names and their addresses on the server. */
   readonly files: readonly { readonly name: string; readonly url: string }[];
   readonly entry: string;
-  /** As in an address of the page. */
+  /** Keys of the page's address. */
   readonly state: Readonly<Record<string, string>>;
   /** Yaw, pitch, distance, x, y and z of the target, vertical field of view. */
   readonly camera: readonly number[];
@@ -33,14 +33,14 @@ const engine: EnginePage = {
     const loaded = await Promise.all(
       files.map(async ({ name, url }) => ({ name, data: await (await fetch(url)).arrayBuffer() })),
     );
-    // A weapon of a state is an entry, as on the page, or none.
+    // The weapon of a state is the path of an entry, as on the page, or the name of a part.
     const parts = weapon?.includes('/') ? { parts: { weapon } } : {};
     using model = await marrow.load(loaded, { entry, ...parts });
     await arrivalOfPictures(model);
     using viewer = new Viewer(canvas, { camera: { controls: false } });
     void viewer.show(model);
     applyState(viewer, { ...view, scene: { ...view.scene, background, grid: false, shadow: false } });
-    // The engine drew a thing as the one file that it is.
+    // The engine has drawn only the file itself.
     if (!entry.endsWith('/')) model.parts.forEach((_, part) => viewer.setPartVisible(part, part === 0));
     await viewer.idle();
     const drawn = viewer.image({ width, height });

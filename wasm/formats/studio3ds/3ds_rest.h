@@ -1,12 +1,12 @@
-// 3ds_rest.h -- where the joints of a 3DS file rest, and how its meshes are attached to them.
+// 3ds_rest.h -- the rest poses of the joints of a 3DS file, and the attachment of its meshes.
 //
 // A node of the keyframer is a joint, which moves its mesh as a whole:
 //
 //   vertex in the model = node matrix * translation(-pivot) * inverse(local axes) * stored vertex
 //
 // Vertices are stored in the space of the whole file, in the pose that the editor showed when it saved the file.
-// The file does not say which pose that was, nor whether the local axes are right. 3ds_rest.cpp has rules that find
-// out.
+// The file does not say which pose that was, nor whether the local axes are right. 3ds_rest.cpp has heuristics for
+// both.
 #pragma once
 
 #include <vector>
