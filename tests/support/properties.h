@@ -13,8 +13,8 @@ namespace marrow::test {
 
 // Each function returns a description of the violated property; empty if all hold.
 
-// The subject is valid; its snapshot is read again with the same bytes; its core can be adopted separately; every clip
-// of every part can be sampled at any time, with finite results.
+// The subject is valid; its snapshot is read again with the same bytes; its core can be adopted separately; every
+// clip of every part can be sampled at any time, with finite results.
 std::string broken_property(const Subject& subject);
 
 // The number of pixels equals width times height.
