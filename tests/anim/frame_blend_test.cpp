@@ -37,38 +37,38 @@ TEST(FrameBlending, LiesBetweenTwoFramesOfTheFile)
     expect_blend(frame_blend(four(), Loop::once, 0), 20, 21, 0);
 }
 
-TEST(FrameBlending, OfASinglePassStaysOnTheLastFrame)
+TEST(FrameBlending, OfAClipThatPlaysOnceStaysOnTheLastFrame)
 {
     expect_blend(frame_blend(four(), Loop::once, 0.3), 23, 23, 0);
     expect_blend(frame_blend(four(), Loop::once, 99), 23, 23, 0);
     expect_blend(frame_blend(four(), Loop::once, -1), 20, 21, 0);
 }
 
-TEST(FrameBlending, OfARepeatTurnsBackToTheLoopFrame)
+TEST(FrameBlending, OfARepeatReturnsToTheLoopFrame)
 {
     expect_blend(frame_blend(four(), Loop::repeat, 0.35), 23, 20, 0.5F);
     expect_blend(frame_blend(four(2), Loop::repeat, 0.35), 23, 22, 0.5F);
 }
 
-TEST(FrameBlending, OfAClipThatEndsDoesNotRunIntoItsFirstFrame)
+TEST(FrameBlending, OfAClipThatEndsDoesNotBlendIntoItsFirstFrame)
 {
     expect_blend(frame_blend(four(kNone), Loop::repeat, 0.35), 23, 23, 0);
 }
 
-TEST(FrameBlending, FollowsTheClipsOwnLoop)
+TEST(FrameBlending, UsesTheLoopModeOfTheClip)
 {
     expect_blend(frame_blend(four(), Loop::clip, 0.35), 23, 20, 0.5F);
     expect_blend(frame_blend(four(kNone), Loop::clip, 0.35), 23, 23, 0);
 }
 
-TEST(FrameBlending, OfAPingPongComesBack)
+TEST(FrameBlending, OfAPingPongReverses)
 {
     expect_blend(frame_blend(four(), Loop::ping_pong, 0.25), 22, 23, 0.5F);
     expect_blend(frame_blend(four(), Loop::ping_pong, 0.3), 23, 23, 0);
     expect_blend(frame_blend(four(), Loop::ping_pong, 0.45), 21, 22, 0.5F);
 }
 
-TEST(FrameBlending, OfAReversedClipRunsDown)
+TEST(FrameBlending, OfAReversedClipDecreases)
 {
     Clip clip = four();
     clip.reversed = true;
@@ -134,7 +134,7 @@ TEST(Advance, StopsABackwardPassAtItsStart)
     EXPECT_FALSE(finishes(four(), Loop::once, 0.2, -0.1));
 }
 
-TEST(Advance, ByNoTimeChangesNeitherClockNorEnd)
+TEST(Advance, ByZeroSecondsChangesNothing)
 {
     EXPECT_TRUE(finishes(four(), Loop::once, 0.3, 0.0));
     EXPECT_FALSE(finishes(four(), Loop::once, 0.0, 0.0));
@@ -158,7 +158,7 @@ TEST(Advance, WrapsToTheLoopFrame)
     EXPECT_NEAR(advanced(four(1), Loop::repeat, 0.08, -0.05), 0.03, 1e-12) << "and before it goes on to the start";
 }
 
-TEST(Advance, GoesThereAndBack)
+TEST(Advance, PlaysPingPong)
 {
     EXPECT_NEAR(advanced(four(), Loop::ping_pong, 0.25, 0.1), 0.35, 1e-12);
     EXPECT_NEAR(advanced(four(), Loop::ping_pong, 0.55, 0.1), 0.05, 1e-12);
@@ -167,7 +167,7 @@ TEST(Advance, GoesThereAndBack)
     EXPECT_NEAR(pass_time(four(), Loop::ping_pong, 0.25), 0.25, 1e-12);
 }
 
-TEST(Advance, CountsThePlacesWhereAPingPongTurns)
+TEST(Advance, CountsTheTurnsOfAPingPong)
 {
     const auto turned = [](double clock, double seconds) {
         return direction_changes(four(), Loop::ping_pong, clock, seconds);
@@ -198,7 +198,7 @@ TEST(Advance, TakesAnyStep)
             }
 }
 
-TEST(Advance, OfOneFrameStandsStill)
+TEST(Advance, OfOneFrameDoesNotMove)
 {
     const Clip clip = frame_clip("one", 0, 1, 10, kNone);
     EXPECT_EQ(advanced(clip, Loop::once, 0, 1), 0);

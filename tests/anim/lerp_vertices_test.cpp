@@ -71,7 +71,7 @@ TEST_P(LerpVertices, EqualsItsScalarTwin)
     }
 }
 
-TEST_P(LerpVertices, AtNoughtIsTheFrameExactly)
+TEST_P(LerpVertices, AtZeroIsTheExactFrame)
 {
     std::mt19937 random(3);
     const VertexFrames frames = random_frames(random, GetParam(), 9, 3);
@@ -92,7 +92,7 @@ TEST_P(LerpVertices, AtNoughtIsTheFrameExactly)
         }
 }
 
-TEST_P(LerpVertices, WritesNotOneFloatTooMany)
+TEST_P(LerpVertices, DoesNotWriteBeyondItsOutput)
 {
     // The sanitizer watches the ends: each buffer holds exactly its vertices.
     std::mt19937 random(4);
@@ -124,7 +124,7 @@ TEST(LatlongNormals, TurnTwoBytesIntoADirection)
             << int{latitude} << ' ' << int{longitude};
 }
 
-TEST(LerpIndexedVertices, GoesStraightBetweenTwoFrames)
+TEST(LerpIndexedVertices, InterpolatesLinearlyBetweenTwoFrames)
 {
     const Model model = animated_model(3);
     Pose pose(3);
@@ -134,7 +134,7 @@ TEST(LerpIndexedVertices, GoesStraightBetweenTwoFrames)
     EXPECT_FLOAT_EQ(pose.normals[2], 1);
 }
 
-TEST(LerpIndexedVertices, GivesZeroNormalsWhereTheGameHasNone)
+TEST(LerpIndexedVertices, ReturnsZeroNormalsForUnknownIndices)
 {
     Model model = animated_model(2);
     for (std::size_t i = 3; i < model.vertex_frames[0].records.size(); i += 4)
@@ -144,7 +144,7 @@ TEST(LerpIndexedVertices, GivesZeroNormalsWhereTheGameHasNone)
     for (const float value : pose.normals) EXPECT_EQ(value, 0);
 }
 
-TEST(LerpPlan, TakesRunsByFoursAndCopiesWhatIsThere)
+TEST(LerpPlan, UsesRunsOfFourAndCopiesOtherVertices)
 {
     // Two are left over of the first run, two vertices occur again, and 20 to 23 lie side by side.
     const std::vector<std::uint32_t> source = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 3, 20, 21, 22, 23, 0};
@@ -167,7 +167,7 @@ TEST(LerpIndexedVertices, OfNoVerticesDoesNothing)
     lerp_vertices(model.vertex_frames[0], {0, 1, 0.5F}, LerpPlan({}, 3), {}, {});
 }
 
-TEST(Mix, GoesPartOfTheWay)
+TEST(Mix, InterpolatesByTheFactor)
 {
     std::vector<float> into = {0, 10, -4};
     const std::vector<float> other = {8, 10, 4};

@@ -92,7 +92,7 @@ TEST(Slerp, IsSafeBetweenEqualAndOppositeRotations)
     EXPECT_NEAR(angle_between(joint_of(out, 3).rotation, one), 0.3e-4, 1e-6);
 }
 
-TEST(Sample, GivesTheFramesThemselvesAndLeavesJointsWithoutTracksAtRest)
+TEST(Sample, ReturnsExactFramesAndTheRestPoseWithoutTracks)
 {
     Random random(7);
     const std::vector<Joint> joints = skeleton(random, 11);
@@ -108,7 +108,7 @@ TEST(Sample, GivesTheFramesThemselvesAndLeavesJointsWithoutTracksAtRest)
     EXPECT_EQ(joint_of(pose, 1).rotation, joints[1].rest.rotation);
 }
 
-TEST(Sample, GoesStraightInPlaceAndEvenlyInRotation)
+TEST(Sample, LerpsPositionsAndSlerpsRotations)
 {
     Random random(8);
     const std::vector<Joint> joints = skeleton(random, 5);
@@ -125,7 +125,7 @@ TEST(Sample, GoesStraightInPlaceAndEvenlyInRotation)
     }
 }
 
-TEST(Blend, AtItsEndsIsOneOfTheTwoExactly)
+TEST(Blend, AtZeroAndOneReturnsAnExactInput)
 {
     Random random(9);
     const std::vector<Joint> first = skeleton(random, 6), second = skeleton(random, 6);
@@ -137,7 +137,7 @@ TEST(Blend, AtItsEndsIsOneOfTheTwoExactly)
     EXPECT_EQ(joint_of(pose, 5).position, second[5].rest.position);
 }
 
-TEST(Blend, MovesWhatItsMaskSaysAlone)
+TEST(Blend, ChangesOnlyJointsOfItsMask)
 {
     Random random(12);
     const std::vector<Joint> first = skeleton(random, 6), second = skeleton(random, 6);
@@ -155,7 +155,7 @@ TEST(Blend, MovesWhatItsMaskSaysAlone)
     EXPECT_EQ(joint_of(pose, 5).rotation, first[5].rest.rotation);
 }
 
-TEST(Add, TurnsOnByWhatAClipTurns)
+TEST(Add, AddsTheRotationOfAClip)
 {
     Random random(13);
     const std::vector<Joint> base = skeleton(random, 5), from = skeleton(random, 5), to = skeleton(random, 5);
@@ -177,7 +177,7 @@ TEST(Add, TurnsOnByWhatAClipTurns)
     EXPECT_LT(angle_between(joint_of(pose, 2).rotation, base[2].rest.rotation), 1e-6) << "nothing is added";
 }
 
-TEST(Sample, HoldsAStepUntilTheNextFrameAndLerpsComponentsWhereAsked)
+TEST(Sample, HoldsAStepAndLerpsComponentsIfRequested)
 {
     Random random(14);
     const std::vector<Joint> joints = skeleton(random, 3);
@@ -194,7 +194,7 @@ TEST(Sample, HoldsAStepUntilTheNextFrameAndLerpsComponentsWhereAsked)
 }
 
 // Keys of a joint at irregular times.
-TEST(Sample, FindsTheKeysAroundAMoment)
+TEST(Sample, FindsTheKeysAroundATime)
 {
     Random random(15);
     const std::vector<Joint> joints = skeleton(random, 7);

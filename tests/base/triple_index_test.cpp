@@ -44,7 +44,7 @@ TEST(TripleIndex, AgreesWithAMap)
 }
 
 // As the table places them: triples that share a slot under its first hash.
-TEST(TripleIndex, TakesTriplesThatAreMadeToCollide)
+TEST(TripleIndex, AcceptsTriplesThatCollide)
 {
     constexpr std::size_t kMost = 1000, kSlots = 4096;
     std::vector<Triple> triples;

@@ -53,7 +53,7 @@ std::size_t count_in(const std::string& notes, const std::string& key)
     return at == notes.npos ? 0 : std::stoul(notes.substr(at + key.size() + 1));
 }
 
-TEST_F(Studio3dsCorpus, EveryFileHoldsWhatTheCorpusCounts)
+TEST_F(Studio3dsCorpus, EveryFileHasTheCountsOfTheCorpus)
 {
     const Json truth = read_json(root / "truth/static.json");
     std::size_t count = 0;
@@ -114,7 +114,7 @@ TEST_F(Studio3dsCorpus, EveryFileHoldsWhatTheCorpusCounts)
     EXPECT_GE(count, 22U);
 }
 
-TEST_F(Studio3dsCorpus, JointsAndVerticesAreWhereAnotherReaderSeesThem)
+TEST_F(Studio3dsCorpus, JointsAndVerticesEqualThoseOfAnotherReader)
 {
     std::size_t joints = 0, vertices = 0;
     for (const auto& entry : std::filesystem::directory_iterator(root / "truth")) {
@@ -164,7 +164,7 @@ TEST_F(Studio3dsCorpus, JointsAndVerticesAreWhereAnotherReaderSeesThem)
     EXPECT_GT(vertices, 500U);
 }
 
-TEST_F(Studio3dsCorpus, CamerasMoveAsTheFileSays)
+TEST_F(Studio3dsCorpus, CamerasFollowTheKeysOfTheFile)
 {
     const OpenedFile file(root, "corpus/3ds/assimp/CameraRollAnim.3ds");
     const Subject subject = open_subject(file.files, file.name).take();
@@ -180,7 +180,7 @@ TEST_F(Studio3dsCorpus, CamerasMoveAsTheFileSays)
     EXPECT_EQ(model.animations[0].cameras[0].roll.curve, Curve::cubic);
 }
 
-TEST_F(Studio3dsCorpus, DamagedFilesEndAsTheyShould) { EXPECT_GE(expect_damage_is_told(root, "bad/3ds/"), 19U); }
+TEST_F(Studio3dsCorpus, DamagedFilesHaveTheExpectedResult) { EXPECT_GE(expect_damage_is_told(root, "bad/3ds/"), 19U); }
 
 }  // namespace
 }  // namespace marrow::test

@@ -15,7 +15,7 @@ class Md2Corpus : public CorpusTest {};
 
 float at(const Json& list, std::size_t i) { return static_cast<float>(list[i].number); }
 
-TEST_F(Md2Corpus, EveryFileHoldsWhatItsHeaderSays)
+TEST_F(Md2Corpus, EveryFileHasTheCountsOfItsHeader)
 {
     std::size_t count = 0;
     for (TableRow& row : read_table(root / "corpus/MANIFEST.tsv")) {
@@ -35,7 +35,7 @@ TEST_F(Md2Corpus, EveryFileHoldsWhatItsHeaderSays)
     EXPECT_GT(count, 20U);
 }
 
-TEST_F(Md2Corpus, EveryFrameIsWhereAnotherReaderSeesIt)
+TEST_F(Md2Corpus, EveryFrameEqualsThatOfAnotherReader)
 {
     std::size_t compared = 0;
     for (const auto& entry : std::filesystem::directory_iterator(root / "truth")) {
@@ -69,7 +69,7 @@ TEST_F(Md2Corpus, EveryFrameIsWhereAnotherReaderSeesIt)
     EXPECT_GT(compared, 100U);
 }
 
-TEST_F(Md2Corpus, TheGamesNormalsAreOurs)
+TEST_F(Md2Corpus, NormalsEqualThoseOfTheGame)
 {
     const Json truth = read_json(root / "truth/md2_normals.json");
     ASSERT_EQ(truth.size(), kQuakeNormalCount);
@@ -92,9 +92,9 @@ TEST_F(Md2Corpus, TheStandardPlayersClipsAreFound)
         EXPECT_NE(std::find(names.begin(), names.end(), wanted), names.end()) << wanted;
 }
 
-TEST_F(Md2Corpus, DamagedFilesEndAsTheyShould) { EXPECT_GT(expect_damage_is_told(root, "bad/md2/", true), 15U); }
+TEST_F(Md2Corpus, DamagedFilesHaveTheExpectedResult) { EXPECT_GT(expect_damage_is_told(root, "bad/md2/", true), 15U); }
 
-TEST_F(Md2Corpus, EveryDamagedFileOfAnyFormatIsRefusedInWords)
+TEST_F(Md2Corpus, EveryDamagedFileOfAnyFormatHasAnErrorMessage)
 {
     for (TableRow& row : read_table(root / "bad/INDEX.tsv")) {
         if (!std::filesystem::is_regular_file(root / row["path"])) continue;

@@ -16,7 +16,7 @@ class Md3Corpus : public CorpusTest {};
 float at(const Json& list, std::size_t i) { return static_cast<float>(list[i].number); }
 glm::vec3 vector(const Json& list) { return {at(list, 0), at(list, 1), at(list, 2)}; }
 
-TEST_F(Md3Corpus, EveryFileHoldsWhatItsHeaderSays)
+TEST_F(Md3Corpus, EveryFileHasTheCountsOfItsHeader)
 {
     std::size_t count = 0;
     for (TableRow& row : read_table(root / "corpus/MANIFEST.tsv")) {
@@ -69,7 +69,7 @@ void compare_tag(const Json& truth, const Model& model, std::size_t tag, double 
     }
 }
 
-TEST_F(Md3Corpus, EveryFrameIsWhereAnotherReaderSeesIt)
+TEST_F(Md3Corpus, EveryFrameEqualsThatOfAnotherReader)
 {
     std::size_t surfaces = 0, tags = 0;
     for (const auto& entry : std::filesystem::directory_iterator(root / "truth")) {
@@ -118,7 +118,7 @@ TEST_F(Md3Corpus, LevelsOfDetailAreFoundBesideTheModel)
     EXPECT_EQ(broken_property(subject), "");
 }
 
-TEST_F(Md3Corpus, DamagedFilesEndAsTheyShould) { EXPECT_GT(expect_damage_is_told(root, "bad/md3/"), 15U); }
+TEST_F(Md3Corpus, DamagedFilesHaveTheExpectedResult) { EXPECT_GT(expect_damage_is_told(root, "bad/md3/"), 15U); }
 
 }  // namespace
 }  // namespace marrow::test

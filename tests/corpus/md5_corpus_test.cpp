@@ -41,7 +41,7 @@ class Md5Corpus : public CorpusTest {};
 
 float at(const Json& list, std::size_t i) { return static_cast<float>(list[i].number); }
 
-TEST_F(Md5Corpus, EveryFileHoldsWhatItsHeaderSays)
+TEST_F(Md5Corpus, EveryFileHasTheCountsOfItsHeader)
 {
     std::size_t meshes = 0, animations = 0;
     for (TableRow& row : read_table(root / "corpus/MANIFEST.tsv")) {
@@ -101,7 +101,7 @@ void expect_vertices(const Mesh& mesh, const std::vector<JointMatrix>& joints, c
     }
 }
 
-TEST_F(Md5Corpus, JointsAndVerticesAreWhereAnotherReaderSeesThem)
+TEST_F(Md5Corpus, JointsAndVerticesEqualThoseOfAnotherReader)
 {
     std::size_t compared = 0;
     for (const auto& entry : std::filesystem::directory_iterator(root / "truth")) {
@@ -148,7 +148,7 @@ TEST_F(Md5Corpus, JointsAndVerticesAreWhereAnotherReaderSeesThem)
     EXPECT_GT(compared, 15U);
 }
 
-TEST_F(Md5Corpus, TheBoxOfAMovingModelHoldsIt)
+TEST_F(Md5Corpus, TheBoundsOfAClipContainEveryPose)
 {
     const OpenedFolder folder(root, "corpus/md5/re_drone/mesh.md5mesh");
     const Result<Subject> opened = open_subject(folder.files, "corpus/md5/re_drone/mesh.md5mesh");
@@ -160,7 +160,7 @@ TEST_F(Md5Corpus, TheBoxOfAMovingModelHoldsIt)
     for (const Clip& clip : model.clips) EXPECT_LT(clip.bounds.min.z, clip.bounds.max.z) << clip.name;
 }
 
-TEST_F(Md5Corpus, ScriptsHoldTheMaterialsThatAnotherReaderSees)
+TEST_F(Md5Corpus, ScriptsHaveTheMaterialsOfAnotherReader)
 {
     const Json truth = read_json(root / "truth/scripts.json");
     std::size_t compared = 0, maps = 0;
@@ -198,7 +198,7 @@ TEST_F(Md5Corpus, ScriptsHoldTheMaterialsThatAnotherReaderSees)
     EXPECT_GT(maps, 5U);
 }
 
-TEST_F(Md5Corpus, DamagedFilesEndAsTheyShould)
+TEST_F(Md5Corpus, DamagedFilesHaveTheExpectedResult)
 {
     std::size_t count = 0;
     for (TableRow& row : read_table(root / "bad/INDEX.tsv")) {

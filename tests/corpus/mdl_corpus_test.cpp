@@ -71,7 +71,7 @@ void show(Instance& instance, const Model& model, std::uint32_t clip, double fra
     instance.update(0);
 }
 
-TEST_F(MdlCorpus, EveryFileHoldsWhatItsHeaderSays)
+TEST_F(MdlCorpus, EveryFileHasTheCountsOfItsHeader)
 {
     std::size_t count = 0;
     for (TableRow& row : read_table(root / "corpus/MANIFEST.tsv")) {
@@ -105,7 +105,7 @@ TEST_F(MdlCorpus, EveryFileHoldsWhatItsHeaderSays)
     EXPECT_GE(count, 11U);
 }
 
-TEST_F(MdlCorpus, TrianglesFaceAsTheirNormalsDo)
+TEST_F(MdlCorpus, TrianglesFaceTheDirectionOfTheirNormals)
 {
     for (TableRow& row : read_table(root / "corpus/MANIFEST.tsv")) {
         if (row["format"] != "hlmdl" || row["verts"].empty() || row["verts"] == "0") continue;
@@ -125,7 +125,7 @@ TEST_F(MdlCorpus, TrianglesFaceAsTheirNormalsDo)
     }
 }
 
-TEST_F(MdlCorpus, JointsVerticesAndAttachmentsAreWhereAnotherReaderSeesThem)
+TEST_F(MdlCorpus, JointsVerticesAndAttachmentsEqualThoseOfAnotherReader)
 {
     std::size_t joints = 0, vertices = 0, attachments = 0;
     for (const auto& entry : std::filesystem::directory_iterator(root / "truth")) {
@@ -192,7 +192,7 @@ TEST_F(MdlCorpus, JointsVerticesAndAttachmentsAreWhereAnotherReaderSeesThem)
     EXPECT_GT(attachments, 40U);
 }
 
-TEST_F(MdlCorpus, TexturesAndSkinsAreWhatAnotherReaderSees)
+TEST_F(MdlCorpus, TexturesAndSkinsEqualThoseOfAnotherReader)
 {
     for (const auto& entry : std::filesystem::directory_iterator(root / "truth")) {
         if (!entry.path().filename().string().starts_with("hlmdl_")) continue;
@@ -231,7 +231,7 @@ TEST_F(MdlCorpus, TexturesAndSkinsAreWhatAnotherReaderSees)
     }
 }
 
-TEST_F(MdlCorpus, TransitionsLeadAsTheFileSays)
+TEST_F(MdlCorpus, TransitionsEqualThoseOfTheFile)
 {
     const OpenedSet file(root, "corpus/hlmdl/assimp_sequence_transitions/sequence_transitions.mdl");
     const Subject subject = open_subject(file.files, file.name).take();
@@ -256,9 +256,9 @@ TEST_F(MdlCorpus, CompanionsOpenedAloneNameTheMainFile)
     }
 }
 
-TEST_F(MdlCorpus, DamagedFilesEndAsTheyShould) { EXPECT_GE(expect_damage_is_told(root, "bad/hlmdl/"), 20U); }
+TEST_F(MdlCorpus, DamagedFilesHaveTheExpectedResult) { EXPECT_GE(expect_damage_is_told(root, "bad/hlmdl/"), 20U); }
 
-TEST_F(MdlCorpus, DamagedCompanionsAreToldAndTheRestIsShown)
+TEST_F(MdlCorpus, DamagedCompanionsAreWarningsAndTheRestIsShown)
 {
     std::size_t count = 0;
     for (const auto& set : std::filesystem::directory_iterator(root / "bad/hlmdl_sets")) {

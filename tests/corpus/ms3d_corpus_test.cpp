@@ -52,7 +52,7 @@ std::size_t expect_vertices(const Model& model, const std::vector<glm::mat4>& jo
     return compared;
 }
 
-TEST_F(Ms3dCorpus, EveryFileHoldsWhatItsHeaderSays)
+TEST_F(Ms3dCorpus, EveryFileHasTheCountsOfItsHeader)
 {
     std::size_t count = 0;
     for (TableRow& row : read_table(root / "corpus/MANIFEST.tsv")) {
@@ -81,7 +81,7 @@ TEST_F(Ms3dCorpus, EveryFileHoldsWhatItsHeaderSays)
     EXPECT_GE(count, 9U);
 }
 
-TEST_F(Ms3dCorpus, JointsAndVerticesAreWhereAnotherReaderSeesThem)
+TEST_F(Ms3dCorpus, JointsAndVerticesEqualThoseOfAnotherReader)
 {
     std::size_t compared = 0;
     for (const auto& entry : std::filesystem::directory_iterator(root / "truth")) {
@@ -130,7 +130,7 @@ TEST_F(Ms3dCorpus, CommentsAreKept)
     EXPECT_TRUE(model.comments.back().text.starts_with("scale=0.5\r\n"));
 }
 
-TEST_F(Ms3dCorpus, DamagedFilesEndAsTheyShould) { EXPECT_GE(expect_damage_is_told(root, "bad/ms3d/"), 16U); }
+TEST_F(Ms3dCorpus, DamagedFilesHaveTheExpectedResult) { EXPECT_GE(expect_damage_is_told(root, "bad/ms3d/"), 16U); }
 
 }  // namespace
 }  // namespace marrow::test

@@ -25,7 +25,7 @@ double area_of(const Model& model)
     return sum;
 }
 
-TEST_F(ObjCorpus, EveryFileHoldsWhatTheManifestSays)
+TEST_F(ObjCorpus, EveryFileHasTheCountsOfTheManifest)
 {
     std::size_t count = 0, areas = 0;
     for (TableRow& row : read_table(root / "corpus/MANIFEST.tsv")) {
@@ -51,7 +51,7 @@ TEST_F(ObjCorpus, EveryFileHoldsWhatTheManifestSays)
     EXPECT_GE(areas, 45U);
 }
 
-TEST_F(ObjCorpus, DamageIsTold)
+TEST_F(ObjCorpus, DamageIsReported)
 {
     EXPECT_GE(expect_damage_is_told(root, "bad/obj/"), 13U);
     EXPECT_GE(expect_damage_is_told(root, "bad/mtl/"), 8U);

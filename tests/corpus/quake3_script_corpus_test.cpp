@@ -83,7 +83,7 @@ void expect_line(const Model& model, const Stage& stage, const Json& row, std::s
     }
 }
 
-TEST_F(Quake3ScriptCorpus, ScriptsHoldTheShadersThatAnotherReaderSees)
+TEST_F(Quake3ScriptCorpus, ScriptsHaveTheShadersOfAnotherReader)
 {
     const Json truth = read_json(root / "truth/scripts.json");
     std::size_t shaders = 0, lines = 0;
@@ -136,7 +136,7 @@ TEST_F(Quake3ScriptCorpus, ScriptsHoldTheShadersThatAnotherReaderSees)
     EXPECT_GT(lines, 200U);
 }
 
-TEST_F(Quake3ScriptCorpus, SkinsHoldTheRowsThatAnotherReaderSees)
+TEST_F(Quake3ScriptCorpus, SkinsHaveTheRowsOfAnotherReader)
 {
     const Json truth = read_json(root / "truth/scripts.json");
     std::size_t compared = 0;
@@ -161,7 +161,7 @@ TEST_F(Quake3ScriptCorpus, SkinsHoldTheRowsThatAnotherReaderSees)
     EXPECT_GT(compared, 25U);
 }
 
-TEST_F(Quake3ScriptCorpus, DamagedFilesEndAsTheyShould)
+TEST_F(Quake3ScriptCorpus, DamagedFilesHaveTheExpectedResult)
 {
     std::size_t count = 0;
     for (TableRow& row : read_table(root / "bad/INDEX.tsv")) {

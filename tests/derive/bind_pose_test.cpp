@@ -52,7 +52,7 @@ TEST(BindPose, BindsJointsAtRest)
     expect_same(inverses(bound), rest_matrices(bound));
 }
 
-TEST(BindPose, MakesAPoseInModelSpaceTheRestPose)
+TEST(BindPose, ConvertsAPoseInModelSpaceToTheRestPose)
 {
     const std::vector<glm::mat4> expected = rest_matrices(joints());
     std::vector<Transform> pose;
@@ -65,7 +65,7 @@ TEST(BindPose, MakesAPoseInModelSpaceTheRestPose)
     expect_same(inverses(bound), expected);
 }
 
-TEST(BindPose, GivesTheMatricesOfTheBindPose)
+TEST(BindPose, ReturnsTheMatricesOfTheBindPose)
 {
     std::vector<Joint> bound = joints();
     bind_at_rest(bound);
@@ -76,7 +76,7 @@ TEST(BindPose, GivesTheMatricesOfTheBindPose)
     expect_same(matrices, inverses(bound));
 }
 
-TEST(BindPose, TakesNoJoints)
+TEST(BindPose, AcceptsNoJoints)
 {
     bind_at_rest({});
     bind_in_pose({}, {});

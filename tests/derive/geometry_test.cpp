@@ -154,7 +154,7 @@ TEST(SmoothNormals, WeightTrianglesByTheirArea)
     EXPECT_EQ(normals[2], glm::vec3(0, 0, 1));
 }
 
-TEST(SmoothNormals, AreZeroWhereThereIsNoTriangle)
+TEST(SmoothNormals, AreZeroWithoutATriangle)
 {
     const std::vector<glm::vec3> positions = {{0, 0, 0}, {1, 0, 0}, {2, 0, 0}, {9, 9, 9}};
     const std::vector<std::uint32_t> degenerate = {0, 1, 2};

@@ -112,7 +112,7 @@ TEST(Studio3dsLoad, ReadsASquare)
     EXPECT_TRUE(model.warnings.empty()) << warnings_of(model);
 }
 
-TEST(Studio3dsLoad, IsToldByItsContent)
+TEST(Studio3dsLoad, IsDetectedByItsContent)
 {
     EXPECT_TRUE(is_3ds(File3dsBuilder().build()));
     EXPECT_FALSE(is_3ds({}));
@@ -124,7 +124,7 @@ TEST(Studio3dsLoad, IsToldByItsContent)
     EXPECT_EQ(detect(file, "any")->name, "3ds");
 }
 
-TEST(Studio3dsLoad, TakesChunksInAnyOrderAndPassesOverUnknownOnes)
+TEST(Studio3dsLoad, AcceptsChunksInAnyOrderAndSkipsUnknownOnes)
 {
     File3dsBuilder b = with_node({track_3ds(kPositions, {{0, {1, 0, 0}}})});
     Mesh3dsBuilder square;
@@ -142,7 +142,7 @@ TEST(Studio3dsLoad, TakesChunksInAnyOrderAndPassesOverUnknownOnes)
     EXPECT_TRUE(model.warnings.empty()) << warnings_of(model);
 }
 
-TEST(Studio3dsLoad, RefusesAFileWhoseOnlyMeshIsLostWhereItStands)
+TEST(Studio3dsLoad, RefusesAFileWhoseOnlyMeshIsDamaged)
 {
     for (const std::uint32_t length : {0U, 5U}) {
         Chunk3dsBuilder main = File3dsBuilder().chunk();
@@ -152,7 +152,7 @@ TEST(Studio3dsLoad, RefusesAFileWhoseOnlyMeshIsLostWhereItStands)
     }
 }
 
-TEST(Studio3dsLoad, LosesADamagedChunkAndNothingElse)
+TEST(Studio3dsLoad, SkipsOnlyADamagedChunk)
 {
     Mesh3dsBuilder second;
     second.name = "second";
@@ -208,14 +208,14 @@ TEST(Studio3dsLoad, EndsAChunkWithItsParent)
     EXPECT_EQ(model.warnings.size(), 1U) << warnings_of(model);
 }
 
-TEST(Studio3dsLoad, IgnoresWhatLiesBehindTheMainChunk)
+TEST(Studio3dsLoad, IgnoresDataAfterTheMainChunk)
 {
     File file = File3dsBuilder().build();
     file.insert(file.end(), 50, 0);
     EXPECT_EQ(valid_model(load_bytes(file)).surfaces.size(), 1U);
 }
 
-TEST(Studio3dsLoad, SaysThatNothingIsThere)
+TEST(Studio3dsLoad, ReportsAFileWithoutMeshes)
 {
     File3dsBuilder b;
     b.editor.clear();
@@ -259,7 +259,7 @@ TEST(Studio3dsMesh, DoesNotDrawAHiddenObject)
     EXPECT_FALSE(model.surfaces[1].hidden);
 }
 
-TEST(Studio3dsMesh, MergesObjectsThatAreMoreThanCanBeDrawn)
+TEST(Studio3dsMesh, MergesObjectsAboveTheLimit)
 {
     File3dsBuilder b;
     b.editor = {material_3ds("a"), material_3ds("b")};
@@ -286,7 +286,7 @@ TEST(Studio3dsMesh, MergesObjectsThatAreMoreThanCanBeDrawn)
     expect_warning(model, "The file has 1,200 surfaces");
 }
 
-TEST(Studio3dsMesh, LeavesOutFacesOfVerticesThatAreNotThere)
+TEST(Studio3dsMesh, SkipsFacesOfMissingVertices)
 {
     Mesh3dsBuilder mesh;
     mesh.faces.push_back({0, 1, 4});
@@ -297,7 +297,7 @@ TEST(Studio3dsMesh, LeavesOutFacesOfVerticesThatAreNotThere)
     expect_warning(model, "1 face names vertices that do not exist");
 }
 
-TEST(Studio3dsMesh, TakesListsOfFacesAsLists)
+TEST(Studio3dsMesh, AcceptsListsOfFacesInAnyOrder)
 {
     Mesh3dsBuilder mesh;
     mesh.faces = {{0, 1, 2}, {0, 2, 3}, {0, 1, 3}, {1, 2, 3}};
@@ -322,7 +322,7 @@ TEST(Studio3dsMesh, TakesListsOfFacesAsLists)
     expect_warning(model, "1 face that a material lists does not exist");
 }
 
-TEST(Studio3dsMesh, MirrorsBackWhatIsStoredInAMirror)
+TEST(Studio3dsMesh, RevertsAMirroredMesh)
 {
     Mesh3dsBuilder mesh;
     mesh.axes = {{-1, 0, 0}, {0, 1, 0}, {0, 0, 1}, {3, 0, 0}};
@@ -332,7 +332,7 @@ TEST(Studio3dsMesh, MirrorsBackWhatIsStoredInAMirror)
     EXPECT_EQ(model.bounds.max, glm::vec3(6, 1, 0));
 }
 
-TEST(Studio3dsMesh, TakesTheFilesAxesWhereItsOwnSpanNoSpace)
+TEST(Studio3dsMesh, UsesTheAxesOfTheFileIfThoseOfAMeshAreSingular)
 {
     Mesh3dsBuilder mesh;
     mesh.axes = {{1, 0, 0}, {1, 0, 0}, {0, 0, 1}, {0, 0, 0}};
@@ -356,7 +356,7 @@ std::size_t normals_at(const Mesh& mesh, std::uint32_t vertex)
     return static_cast<std::size_t>(std::count(mesh.source_vertex.begin(), mesh.source_vertex.end(), vertex));
 }
 
-TEST(Studio3dsSmoothing, SharesNormalsOfSetsThatHaveABitInCommon)
+TEST(Studio3dsSmoothing, SharesNormalsOfFacesWithACommonBit)
 {
     Mesh3dsBuilder mesh = corner();
     mesh.smoothing = {1, 1, 3, 3};
@@ -366,7 +366,7 @@ TEST(Studio3dsSmoothing, SharesNormalsOfSetsThatHaveABitInCommon)
     expect_near(built.normals[0], glm::normalize(glm::vec3(1, 0, 1)));
 }
 
-TEST(Studio3dsSmoothing, KeepsSetsApartThatHaveNone)
+TEST(Studio3dsSmoothing, SeparatesNormalsOfFacesWithoutACommonBit)
 {
     Mesh3dsBuilder mesh = corner();
     mesh.smoothing = {1, 1, 2, 2};
@@ -378,7 +378,7 @@ TEST(Studio3dsSmoothing, KeepsSetsApartThatHaveNone)
     expect_near(built.normals[0], {0, 0, 1});
 }
 
-TEST(Studio3dsSmoothing, GoesByPairsOfFacesNotByGroups)
+TEST(Studio3dsSmoothing, ComparesPairsOfFacesNotGroups)
 {
     // A fan about vertex 0: the middle face shares with both, they do not share with each other.
     Mesh3dsBuilder mesh;
@@ -411,7 +411,7 @@ TEST(Studio3dsSmoothing, IsFlatWithoutASetAndWithoutTheChunk)
     }
 }
 
-TEST(Studio3dsSmoothing, ShowsNoSeamWhereAVertexIsThereTwice)
+TEST(Studio3dsSmoothing, HasNoSeamAtDuplicateVertices)
 {
     Mesh3dsBuilder mesh = corner();
     // The second square has separate vertices at the edge.
@@ -424,7 +424,7 @@ TEST(Studio3dsSmoothing, ShowsNoSeamWhereAVertexIsThereTwice)
         if (built.positions[v] == glm::vec3(0)) expect_near(built.normals[v], glm::normalize(glm::vec3(1, 0, 1)));
 }
 
-TEST(Studio3dsSmoothing, KeepsTheSidesOfALeafApart)
+TEST(Studio3dsSmoothing, SeparatesTheSidesOfAThinSheet)
 {
     Mesh3dsBuilder mesh;
     mesh.vertices.insert(mesh.vertices.end(), {{0, 0, 0}, {1, 0, 0}, {1, 1, 0}});
@@ -438,7 +438,7 @@ TEST(Studio3dsSmoothing, KeepsTheSidesOfALeafApart)
 
 // --- materials ------------------------------------------------------------------------------------------------
 
-TEST(Studio3dsMaterial, HasColoursAndShares)
+TEST(Studio3dsMaterial, HasColoursAndPercentages)
 {
     const Model model = loaded(with_material({color_3ds(0xA010, {51, 0, 0}),
                                               color_3ds(0xA020, {0, 102, 0}),
@@ -477,7 +477,7 @@ TEST(Studio3dsMaterial, PrefersColoursToTheirLinearTwins)
     expect_near(color({linear_bytes}), glm::vec3(1, 2, 3) / 255.0F);
 }
 
-TEST(Studio3dsMaterial, IsSeenThroughAndFromBothSides)
+TEST(Studio3dsMaterial, IsTransparentAndTwoSided)
 {
     Model model = loaded(with_material({percent_3ds(0xA050, 40), {0xA081}}));
     EXPECT_NEAR(model.materials.at(0).opacity, 0.6F, 1e-6F);
@@ -494,7 +494,7 @@ TEST(Studio3dsMaterial, IsSeenThroughAndFromBothSides)
     EXPECT_FALSE(model.materials.at(0).stages.at(0).blends);
 }
 
-TEST(Studio3dsMaterial, HasFlatFacesWhereItsShadingSaysSo)
+TEST(Studio3dsMaterial, HasFlatFacesForFlatShading)
 {
     for (const std::uint32_t shading : {0U, 1U, 2U, 3U, 4U}) {
         Mesh3dsBuilder mesh = corner();
@@ -509,7 +509,7 @@ TEST(Studio3dsMaterial, HasFlatFacesWhereItsShadingSaysSo)
     expect_warning(loaded(with_material({{0xA085}})), "wire frame");
 }
 
-TEST(Studio3dsMaterial, ShowsItsTextureInPlaceOfItsColour)
+TEST(Studio3dsMaterial, ReplacesItsColourByItsTexture)
 {
     const Model model =
         loaded(with_material({color_3ds(0xA020, {0, 0, 0}),
@@ -613,28 +613,28 @@ TEST(Studio3dsMaterial, HasMapsOfAllKinds)
     EXPECT_TRUE(loaded({}).meshes.at(0).tangents.empty());
 }
 
-TEST(Studio3dsMaterial, TakesTheSecondTextureWhereThereIsNoFirst)
+TEST(Studio3dsMaterial, UsesTheSecondTextureWithoutAFirst)
 {
     const Model model = loaded(with_material({map_3ds(0xA33A, "two.tga")}));
     ASSERT_EQ(model.materials.at(0).stages.size(), 1U);
     EXPECT_EQ(model.images.at(model.materials[0].stages[0].images.at(0)).name, "two.tga");
 }
 
-TEST(Studio3dsMaterial, TakesItsOpacityFromATextureThatSaysSo)
+TEST(Studio3dsMaterial, UsesTheAlphaOfATextureWithThatFlag)
 {
     EXPECT_TRUE(loaded(with_material({map_3ds(0xA200, "a.tga", 0x40)})).materials[0].stages[0].blends);
     EXPECT_FALSE(loaded(with_material({map_3ds(0xA200, "a.tga", 0x140)})).materials[0].stages[0].blends);
     EXPECT_FALSE(loaded(with_material({map_3ds(0xA200, "a.tga", 0)})).materials[0].stages[0].blends);
 }
 
-TEST(Studio3dsMaterial, SaysWhatItLeavesOut)
+TEST(Studio3dsMaterial, WarnsAboutSkippedProperties)
 {
     expect_warning(loaded(with_material({map_3ds(0xA33C, "shiny.tga")})),
                    "an image of its shininess (\"shiny.tga\")");
     expect_warning(loaded(with_material({map_3ds(0xA200, "a.tga", 8)})), "an inverted image");
 }
 
-TEST(Studio3dsMaterial, NamesItsPicturesOnce)
+TEST(Studio3dsMaterial, ListsItsImagesOnce)
 {
     const File file =
         with_material({map_3ds(0xA200, "skin.tga"), map_3ds(0xA230, "bump.tga"), map_3ds(0xA210, "skin.tga")})
@@ -682,7 +682,7 @@ TEST(Studio3dsKeyframer, CountsNodesThatHaveNoId)
     EXPECT_EQ(model.joints[1].parent, 0U);
 }
 
-TEST(Studio3dsKeyframer, CutsCirclesAndMissesParentsWithAWarning)
+TEST(Studio3dsKeyframer, WarnsAboutCyclesAndMissingParents)
 {
     File3dsBuilder b;
     b.nodes = {{.name = "square", .parent = 0}};
@@ -695,7 +695,7 @@ TEST(Studio3dsKeyframer, CutsCirclesAndMissesParentsWithAWarning)
     expect_warning(loaded(b), "is node 5, which the file does not hold");
 }
 
-TEST(Studio3dsKeyframer, TakesNoTimeForALastFrameThatRepeatsTheFirst)
+TEST(Studio3dsKeyframer, OmitsALastFrameThatEqualsTheFirst)
 {
     const auto seconds = [](float last, std::uint32_t frame) {
         File3dsBuilder b;
@@ -710,7 +710,7 @@ TEST(Studio3dsKeyframer, TakesNoTimeForALastFrameThatRepeatsTheFirst)
     EXPECT_NEAR(seconds(1, 8), 10.0 / 30, 1e-6) << "it holds what it ends with";
 }
 
-TEST(Studio3dsKeyframer, UndoesAxesAndPivot)
+TEST(Studio3dsKeyframer, AppliesTheInverseOfAxesAndPivot)
 {
     // Stored at (1, 2, 3), turned by a quarter about z; its pivot is its middle.
     Mesh3dsBuilder mesh;
@@ -745,7 +745,7 @@ std::vector<glm::vec3> vertices_at(const Model& model, double frame)
     return out;
 }
 
-TEST(Studio3dsKeyframer, TakesTheMiddleOfTheBoxForTheOriginOfAMeshWithoutAxes)
+TEST(Studio3dsKeyframer, UsesTheCentreOfTheBoundsAsOriginWithoutAxes)
 {
     // The pivot is at the left side of a square whose middle is (5.5, 0.5, 0).
     Mesh3dsBuilder mesh;
@@ -762,7 +762,7 @@ TEST(Studio3dsKeyframer, TakesTheMiddleOfTheBoxForTheOriginOfAMeshWithoutAxes)
     expect_near(vertices_at(model, 10)[0], {5.5F, 0.5F, 0});
 }
 
-TEST(Studio3dsKeyframer, TakesStoredVerticesForFrame0WhereTracksAreMissing)
+TEST(Studio3dsKeyframer, UsesStoredVerticesForFrame0WithoutTracks)
 {
     Mesh3dsBuilder mesh;
     mesh.axes = {{0, 1, 0}, {-1, 0, 0}, {0, 0, 1}, {1, 2, 3}};
@@ -798,7 +798,7 @@ TEST(Studio3dsKeyframer, LimitsCopiesOfOneObject)
     expect_warning(model, "is shown by 500 nodes, of which the first");
 }
 
-TEST(Studio3dsKeyframer, ShowsAnObjectByEachOfItsNodes)
+TEST(Studio3dsKeyframer, DrawsAnObjectForEachOfItsNodes)
 {
     File3dsBuilder b;
     b.nodes = {{.name = "square", .instance = "left"},
@@ -818,7 +818,7 @@ TEST(Studio3dsKeyframer, ShowsAnObjectByEachOfItsNodes)
     EXPECT_EQ(model.source.vertices, 4U);
 }
 
-TEST(Studio3dsKeyframer, GivesNodesOfOneNameTheObjectsOfThatName)
+TEST(Studio3dsKeyframer, AssignsObjectsOfANameToNodesOfThatName)
 {
     Mesh3dsBuilder other;
     other.vertices[2] = {2, 2, 0};
@@ -851,7 +851,7 @@ TEST(Studio3dsKeyframer, PlaysAllOfItsTimeAtThirtyFramesASecond)
     expect_warning(model, "ends with its last key");
 }
 
-TEST(Studio3dsKeyframer, LeavesOutKeysThatGoBack)
+TEST(Studio3dsKeyframer, SkipsKeysThatGoBack)
 {
     const Model model =
         loaded(with_node({track_3ds(kPositions, {{4, {1, 0, 0}}, {2, {9, 9, 9}}, {8, {3, 0, 0}}})}));
@@ -859,7 +859,7 @@ TEST(Studio3dsKeyframer, LeavesOutKeysThatGoBack)
     expect_warning(model, "1 key goes back in time");
 }
 
-TEST(Studio3dsKeyframer, LosesATrackOfMoreKeysThanThereAre)
+TEST(Studio3dsKeyframer, SkipsATrackOfMoreKeysThanTheFileHas)
 {
     Chunk3dsBuilder track = track_3ds(kPositions, {{0, {7, 0, 0}}});
     overwrite<std::uint32_t>(track.data, 10, 0x80000000);
@@ -881,7 +881,7 @@ TEST(Studio3dsKeyframer, KeepsThePreviousValueForANumberThatIsNotFinite)
     expect_warning(model, "2 numbers are not finite");
 }
 
-TEST(Studio3dsKeyframer, HidesAndShowsInTurns)
+TEST(Studio3dsKeyframer, TogglesVisibilityAtEachKey)
 {
     Model model = loaded(with_node({track_3ds(kHides, {{3, {}}, {6, {}}})}));
     ASSERT_EQ(model.clips.size(), 1U);
@@ -955,7 +955,7 @@ TEST(Studio3dsSplines, AreKochaneksAndBartels)
     }
 }
 
-TEST(Studio3dsSplines, HoldBeforeTheFirstKeyAndBehindTheLast)
+TEST(Studio3dsSplines, AreConstantBeforeTheFirstKeyAndAfterTheLast)
 {
     const Model model = loaded(with_node({track_3ds(kPositions, {{2, {1, 0, 0}}, {4, {2, 0, 0}}})}));
     EXPECT_EQ(at_frame(model, 0)[3].x, 1);
@@ -1045,7 +1045,7 @@ TEST(Studio3dsRotations, Ease)
     }
 }
 
-TEST(Studio3dsRotations, TurnFromKeyToKeyByTheNegativeAngle)
+TEST(Studio3dsRotations, RotateBetweenKeysByTheNegativeAngle)
 {
     const Model model =
         loaded(with_node({track_3ds(kTurns, {{0, {0.5F, 0, 0, 2}}, {10, {1, 0, 0, 1}}, {20, {1, 1, 0, 0}}})}));
@@ -1056,7 +1056,7 @@ TEST(Studio3dsRotations, TurnFromKeyToKeyByTheNegativeAngle)
     expect_turn(glm::quat_cast(at_frame(model, 20)), turn(1, x) * turn(1.5F, z));
 }
 
-TEST(Studio3dsRotations, OfTwoKeysAreEven)
+TEST(Studio3dsRotations, OfTwoKeysAreUniform)
 {
     const Model model = loaded(with_node({track_3ds(kTurns, {{0, {0, 0, 0, 0}}, {10, {1, 0, 1, 0}}})}));
     for (const double frame : {2.5, 5.0, 9.0})
@@ -1064,7 +1064,7 @@ TEST(Studio3dsRotations, OfTwoKeysAreEven)
                     glm::angleAxis(static_cast<float>(-frame / 10), glm::vec3(0, 1, 0)));
 }
 
-TEST(Studio3dsRotations, GoTheLongWayAndRoundAndRound)
+TEST(Studio3dsRotations, MayExceedHalfATurnAndFullTurns)
 {
     for (const float angle : {1.5F * kPi, 2 * kPi, 7 * kPi, -5 * kPi}) {
         SCOPED_TRACE(angle);

@@ -50,7 +50,7 @@ TEST(Doom3Material, ReadsMapsInShortAndAsStages)
     EXPECT_EQ(staged.specular, "a/s");
 }
 
-TEST(Doom3Material, ReadsWhatSurfacesAreLike)
+TEST(Doom3Material, ReadsSurfaceFlags)
 {
     const Doom3Material material = one("twoSided noShadows translucent { blend diffusemap map d alphaTest 0.4 }");
     EXPECT_TRUE(material.two_sided);
@@ -186,7 +186,7 @@ TEST(Doom3Material, ReadsTheOrderOfDrawing)
     EXPECT_TRUE(one("diffusemap d backSided").back_sided);
 }
 
-TEST(Doom3Material, TakesTheFirstPictureOfAFunction)
+TEST(Doom3Material, UsesTheFirstImageOfAFunction)
 {
     EXPECT_EQ(one("specularmap scale(a/s,0.5,0.5,0.5,1)").specular, "a/s");
     const Doom3Material alpha = one("diffusemap makeAlpha( invertColor( a/d ) ) bumpmap n");
@@ -198,7 +198,7 @@ TEST(Doom3Material, TakesTheFirstPictureOfAFunction)
     EXPECT_EQ(two.functions, (std::vector<std::string>{"addnormals"}));
 }
 
-TEST(Doom3Material, TellsHeightsFromNormals)
+TEST(Doom3Material, DistinguishesHeightsFromNormals)
 {
     const Doom3Material both = one("bumpmap addnormals( a/local.tga, heightmap(a/bmp.tga, 4) )\ndiffusemap d");
     EXPECT_EQ(both.normal, "a/local.tga");
@@ -241,21 +241,21 @@ TEST(Doom3Material, SkipsOtherBlocksAndFindsMaterialsByName)
     EXPECT_EQ(script.find("four"), nullptr);
 }
 
-TEST(Doom3Material, HoldsItsMemoryToItsMaterials)
+TEST(Doom3Material, LimitsItsMemoryByItsMaterials)
 {
     std::string many;
     while (many.size() < 400'000) many += "a{}\n";
     EXPECT_EQ(error_of(many).code, Code::too_large);
 }
 
-TEST(Doom3Material, OfTwoOfOneNameTheFirstCounts)
+TEST(Doom3Material, UsesTheFirstOfTwoWithTheSameName)
 {
     const Doom3Script script = read_doom3_script(text_file("M { diffusemap a } m { diffusemap b }"));
     EXPECT_EQ(script.materials().size(), 2U);
     EXPECT_EQ(script.find("m")->diffuse, "a");
 }
 
-TEST(Doom3Material, PassesOverWhatItDoesNotKnow)
+TEST(Doom3Material, SkipsUnknownStatements)
 {
     const Doom3Material material =
         one("qer_editorimage e.tga description \"wood {\" deform expand (0.1 * t[time * (0.3+time)] - global3)\n"
@@ -265,7 +265,7 @@ TEST(Doom3Material, PassesOverWhatItDoesNotKnow)
     EXPECT_EQ(material.normal, "n.tga");
 }
 
-TEST(Doom3Material, SaysWhereItIsDamaged)
+TEST(Doom3Material, ReportsThePositionOfDamage)
 {
     EXPECT_EQ(error_of("m\n{\ndiffusemap d\n").code, Code::truncated);
     EXPECT_EQ(error_of("m\n{\n{ blend add\n").code, Code::truncated);
@@ -282,7 +282,7 @@ TEST(Doom3Material, SaysWhereItIsDamaged)
     EXPECT_FALSE(text_of(error_of("table t { { 0, 1 }")).empty());
 }
 
-TEST(Doom3Material, ADamagedPlaceCostsItself)
+TEST(Doom3Material, SkipsOnlyADamagedStatement)
 {
     // The diffuse maps of the materials a, b and c, whichever of them is damaged.
     const std::pair<const char*, const char*> rows[] = {
@@ -322,7 +322,7 @@ TEST(Doom3Material, EndsWordsAtComments)
     EXPECT_EQ(material.height_scale, 4.0F);
 }
 
-TEST(Doom3Material, AScriptAloneSaysWhatToOpen)
+TEST(Doom3Material, AScriptOpenedAloneNamesTheFileToOpen)
 {
     Md5Folder folder;
     folder.add("arm.mtr", "models/arm/skin { diffusemap a.tga }");
@@ -358,7 +358,7 @@ Model wearing(const std::string& body)
     return std::move(folder_of_arm().add("arm.mtr", "MODELS/arm/SKIN {" + body + "}")).model();
 }
 
-TEST(Md5Materials, WearsTheScriptOfItsShader)
+TEST(Md5Materials, UseTheScriptOfTheirShader)
 {
     const Model model = wearing("diffusemap d.tga bumpmap addnormals(n.tga, m.tga) specularmap s.tga twosided");
     ASSERT_EQ(model.materials.size(), 1U);
@@ -378,7 +378,7 @@ TEST(Md5Materials, WearsTheScriptOfItsShader)
     EXPECT_TRUE(contains(warnings_of(model), "addnormals(...) is not computed; its first image is shown."));
 }
 
-TEST(Md5Materials, KeepHeightsAndHowHighTheyAre)
+TEST(Md5Materials, KeepHeightMapsAndTheirScale)
 {
     const Model model = wearing("diffusemap d.tga bumpmap addnormals(n.tga, heightmap(h.tga, 4))");
     EXPECT_EQ(name_of(model, model.materials[0].normal_map), "n.tga");
@@ -391,7 +391,7 @@ TEST(Md5Materials, KeepHeightsAndHowHighTheyAre)
     EXPECT_EQ(alone.materials[0].height_scale, 2.0F);
 }
 
-TEST(Md5Materials, TellsGlowFromLightAndGlass)
+TEST(Md5Materials, DistinguishEmissionFromLightAndGlass)
 {
     const Model glow = wearing("diffusemap d.tga { blend add map g.tga }");
     ASSERT_EQ(glow.materials[0].stages.size(), 1U);
@@ -481,7 +481,7 @@ TEST(Md5Materials, AreReadFromTheScriptOncePerSetOfFiles)
     EXPECT_EQ(picture_of(folder.model(), folder.model().materials[0]), "e.tga");
 }
 
-TEST(Md5Materials, ScriptsLieBesideTheModelOrInMaterials)
+TEST(Md5Materials, ScriptsAreBesideTheModelOrInMaterials)
 {
     Md5Folder folder = folder_of_arm();
     folder.add("materials/all.mtr", "models/arm/skin { diffusemap far.tga }")
@@ -491,7 +491,7 @@ TEST(Md5Materials, ScriptsLieBesideTheModelOrInMaterials)
     EXPECT_EQ(picture_of(folder.model(), folder.model().materials[0]), "near.tga");
 }
 
-TEST(Md5Materials, KnowsTheBuiltInPictures)
+TEST(Md5Materials, KnowTheBuiltInImages)
 {
     const Model model = wearing("diffusemap _black bumpmap _flat specularmap _white");
     EXPECT_TRUE(model.images.empty());
@@ -526,7 +526,7 @@ TEST(Md5Materials, DamagedScriptsAreWarnings)
     EXPECT_EQ(picture_of(part, part.materials[0]), "d.tga");
 }
 
-TEST(Md5Materials, FindsTheUsualVariantsWithoutAScript)
+TEST(Md5Materials, FindTheUsualVariantsWithoutAScript)
 {
     Md5Folder folder = folder_of_arm();
     folder.name("models/arm/skin_d.tga").name("models/arm/skin_local.png").name("models/arm/skin_s.jpg");
@@ -542,7 +542,7 @@ TEST(Md5Materials, FindsTheUsualVariantsWithoutAScript)
     EXPECT_EQ(bare.materials[0].normal_map, kNone);
 }
 
-TEST(Md5Materials, OneShaderIsOneMaterial)
+TEST(Md5Materials, AreOneForEachShader)
 {
     Md5MeshBuilder builder;
     builder.meshes = {Md5MeshBuilder::arm(), Md5MeshBuilder::arm(), Md5MeshBuilder::arm()};
@@ -554,7 +554,7 @@ TEST(Md5Materials, OneShaderIsOneMaterial)
     EXPECT_EQ(model.surfaces[2].index_count, 6U);
 }
 
-TEST(Md5Materials, WearsWhatCubesConfigurationSays)
+TEST(Md5Materials, UseTheConfigurationOfCube)
 {
     Md5MeshBuilder builder;
     builder.meshes[0].name = "Body";
@@ -578,7 +578,7 @@ TEST(Md5Materials, WearsWhatCubesConfigurationSays)
     EXPECT_TRUE(other.model().images.empty());
 }
 
-TEST(Md5Materials, AnImageBesideTheModelWillDo)
+TEST(Md5Materials, UseAnImageBesideTheModelAsAReplacement)
 {
     Md5MeshBuilder builder;
     builder.meshes[0].shader = "";

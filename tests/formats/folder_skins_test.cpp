@@ -54,13 +54,13 @@ std::string worn(const Model& model, std::size_t skin)
     return model.images.at(model.materials.at(material).stages.at(0).images.at(0)).name;
 }
 
-TEST(FolderSkins, AreNoneOfAModelThatHasItsPictures)
+TEST(FolderSkins, AreNotUsedIfTheModelHasItsImages)
 {
     EXPECT_TRUE(md3({"m/square.tga", "m/other.png"}).skins.empty());
     EXPECT_TRUE(md3({}).skins.empty()) << "nor where nothing lies beside it";
 }
 
-TEST(FolderSkins, WearTheOnlyPicture)
+TEST(FolderSkins, UseTheOnlyImage)
 {
     const Model model = md3({"m/wood.png"}, "m/wood.png");
     EXPECT_EQ(skins_of(model), Names{"wood"});
@@ -71,7 +71,7 @@ TEST(FolderSkins, WearTheOnlyPicture)
               "missing; wood.png from its folder is used.\n");
 }
 
-TEST(FolderSkins, WearThePictureOfTheModelsNameAndOfferTheOthers)
+TEST(FolderSkins, UseTheImageOfTheModelsNameAndOfferTheOthers)
 {
     const Model model = md3({"m/CRATE.jpg", "m/wood.png", "m/stone.png"}, "m/CRATE.jpg");
     EXPECT_EQ(skins_of(model), (Names{"CRATE", "wood", "stone"}));
@@ -79,7 +79,7 @@ TEST(FolderSkins, WearThePictureOfTheModelsNameAndOfferTheOthers)
     EXPECT_EQ(worn(model, 2), "m/stone.png");
 }
 
-TEST(FolderSkins, AreOfferedWhereNothingTellsWhichItIs)
+TEST(FolderSkins, AreOfferedIfTheChoiceIsAmbiguous)
 {
     const Model model = md3({"m/wood.png", "m/stone.png"});
     EXPECT_EQ(skins_of(model), (Names{"square", "wood", "stone"}));
@@ -87,7 +87,7 @@ TEST(FolderSkins, AreOfferedWhereNothingTellsWhichItIs)
     EXPECT_EQ(worn(model, 1), "m/wood.png");
 }
 
-TEST(FolderSkins, AreNotWornInThePlaceOfTwo)
+TEST(FolderSkins, AreNotUsedForTwoMissingImages)
 {
     Md3Builder b;
     b.surfaces.push_back(b.surfaces[0]);
@@ -98,7 +98,7 @@ TEST(FolderSkins, AreNotWornInThePlaceOfTwo)
     EXPECT_EQ(worn(model, 1), "m/wood.png");
 }
 
-TEST(FolderSkins, AreForModelsOfMilkShapeToo)
+TEST(FolderSkins, AreAlsoUsedForMilkShapeModels)
 {
     Ms3dBuilder b;
     b.materials.emplace_back().texture = "C:\\work\\gone.bmp";

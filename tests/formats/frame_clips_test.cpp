@@ -13,7 +13,7 @@ TEST(FrameRuns, OfOnePrefixAreOneClip)
     EXPECT_EQ(runs_of({"stand01", "stand02", "stand03", "run1", "run2"}), (Runs{{"stand", 0, 3}, {"run", 3, 2}}));
 }
 
-TEST(FrameRuns, LeaveOutSeparatorsAndQuoteMarks)
+TEST(FrameRuns, SkipSeparatorsAndQuoteMarks)
 {
     EXPECT_EQ(runs_of({"\"stand\"_12", "\"stand\"_13"}), (Runs{{"stand", 0, 2}}));
     EXPECT_EQ(runs_of({"run_1", "run_2"}), (Runs{{"run", 0, 2}}));
@@ -49,7 +49,7 @@ TEST(FrameRuns, ThatStartAtHundredDoNotSplit)
     EXPECT_EQ(runs_of({"anim100", "anim101"}), (Runs{{"anim", 0, 2}}));
 }
 
-TEST(FrameRuns, GoOnIntoTheNextHundredAndNoFurther)
+TEST(FrameRuns, ContinueIntoTheNextHundredOnly)
 {
     EXPECT_EQ(runs_of({"walk99", "walk100", "walk101"}), (Runs{{"walk", 0, 3}}));
     EXPECT_EQ(runs_of({"walk098", "walk100"}), (Runs{{"walk", 0, 2}})) << "a gap";
@@ -71,7 +71,7 @@ TEST(FrameRuns, EndWhereNumbersFallOrRepeat)
     EXPECT_EQ(runs_of({"run1", "run1"}), (Runs{{"run", 0, 1}, {"run", 1, 1}}));
 }
 
-TEST(FrameRuns, WithoutNumbersRunTogether)
+TEST(FrameRuns, WithoutNumbersAreOneClip)
 {
     EXPECT_EQ(runs_of({"base", "base", "base"}), (Runs{{"base", 0, 3}}));
     EXPECT_EQ(runs_of({"stand", "stand1", "stand2"}), (Runs{{"stand", 0, 1}, {"stand", 1, 2}}));
@@ -85,7 +85,7 @@ TEST(FrameRuns, OfOneNameInAllFramesAreOneClip)
     EXPECT_EQ(runs[0].count, 3U);
 }
 
-TEST(FrameRuns, TakeNamesThatFillTheirField)
+TEST(FrameRuns, AcceptNamesThatFillTheirField)
 {
     EXPECT_EQ(runs_of({"abcdefghijklmn01", "abcdefghijklmn02"}), (Runs{{"abcdefghijklmn", 0, 2}}));
     EXPECT_EQ(runs_of({"9999999999999998", "9999999999999999"}).size(), 1U);
@@ -125,7 +125,7 @@ TEST(FrameRuns, OfTheStandardPlayer)
 }
 
 // As their authors numbered them: underscores, padding that comes and goes, numbers that run on from clip to clip.
-TEST(FrameRuns, OfModelsThatPeopleMade)
+TEST(FrameRuns, OfThirdPartyModels)
 {
     struct Row {
         const char* prefix;
@@ -165,7 +165,7 @@ TEST(FrameRuns, OfModelsThatPeopleMade)
     EXPECT_EQ(runs_of({"death091", "death092", "death193", "death194"}), (Runs{{"death", 0, 4}})) << "a slip";
 }
 
-TEST(FrameClips, KnowDeathsByTheirNames)
+TEST(FrameClips, RecognizeDeathsByTheirNames)
 {
     for (const char* name : {"death", "Death1", "crdeath", "CRDEATH2", "deathfall", "crdeth", "deth3", "die",
                              "DIE2", "fall_die", "die-back", "a die b"})

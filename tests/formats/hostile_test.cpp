@@ -141,7 +141,7 @@ TEST(FuzzOnlySamples, AreRead)
     }
 }
 
-TEST(FormatSamples, BelongToAFuzzerThatIsThere)
+TEST(FormatSamples, BelongToAnExistingFuzzer)
 {
     const std::filesystem::path folder = source_folder() / "tests/fuzz";
     for (const FormatSample& sample : format_samples())

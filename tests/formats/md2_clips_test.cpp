@@ -6,7 +6,7 @@
 namespace marrow::test {
 namespace {
 
-TEST(Md2Clips, ComeFromFrameNames)
+TEST(Md2Clips, AreDerivedFromFrameNames)
 {
     Md2Builder b;
     b.name_frames({"stand01", "stand02", "stand03", "run1", "run2", "pain101", "pain102", "death1", "death2"});
@@ -69,7 +69,7 @@ TEST(Md2Clips, HaveBoxesOfTheirOwn)
     EXPECT_EQ(model.animation_bounds.max.z, 208);
 }
 
-TEST(Md2Clips, AreOneWhereTheirNamesAreTooMany)
+TEST(Md2Clips, AreOneIfThereAreTooManyNames)
 {
     Md2Builder b;
     const auto frame = b.frames[0];

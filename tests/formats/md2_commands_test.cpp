@@ -10,7 +10,7 @@
 namespace marrow::test {
 namespace {
 
-TEST(Md2Commands, GiveTheTextureCoordinatesThatTheGameDraws)
+TEST(Md2Commands, HaveTheTextureCoordinatesOfTheGame)
 {
     Md2Builder b;
     b.add_strip();
@@ -39,7 +39,7 @@ TEST(Md2Commands, AreCountedAsStripsAndFans)
     EXPECT_EQ(model.meshes[0].strips, (std::vector<std::uint32_t>{1, 1}));
 }
 
-TEST(Md2Commands, ThatDrawOtherTrianglesGiveWayToTheList)
+TEST(Md2Commands, ThatDrawOtherTrianglesAreReplacedByTheList)
 {
     Md2Builder b;
     b.add_strip();
@@ -52,7 +52,7 @@ TEST(Md2Commands, ThatDrawOtherTrianglesGiveWayToTheList)
     EXPECT_NE(warnings_of(model).find("do not draw the same triangles"), std::string::npos) << warnings_of(model);
 }
 
-TEST(Md2Commands, ThatDrawOtherVerticesGiveWayToTheList)
+TEST(Md2Commands, ThatDrawOtherVerticesAreReplacedByTheList)
 {
     Md2Builder b;
     b.frames[0].vertices.push_back({9, 9, 9, 0});
@@ -63,7 +63,7 @@ TEST(Md2Commands, ThatDrawOtherVerticesGiveWayToTheList)
     EXPECT_NE(warnings_of(loaded(b)).find("do not draw the same"), std::string::npos);
 }
 
-TEST(Md2Commands, AloneAreEnough)
+TEST(Md2Commands, AreSufficientWithoutTheList)
 {
     Md2Builder b;
     b.add_fan();
@@ -77,7 +77,7 @@ TEST(Md2Commands, AloneAreEnough)
     EXPECT_GT(glm::cross(c - a, d - a).x, 0) << "counter-clockwise, too";
 }
 
-TEST(Md2Commands, TurnEverySecondTriangleOfAStrip)
+TEST(Md2Commands, ReverseEverySecondTriangleOfAStrip)
 {
     Md2Builder b;
     b.add_strip();
@@ -91,7 +91,7 @@ TEST(Md2Commands, TurnEverySecondTriangleOfAStrip)
     }
 }
 
-TEST(Md2Commands, TellTheTwoSidesOfAFaceApart)
+TEST(Md2Commands, DistinguishTheTwoSidesOfAFace)
 {
     Md2Builder b;
     b.triangles = {{{0, 1, 2}, {0, 1, 2}}, {{2, 1, 0}, {2, 1, 0}}};
@@ -102,7 +102,7 @@ TEST(Md2Commands, TellTheTwoSidesOfAFaceApart)
     EXPECT_EQ(model.meshes[0].texcoords[model.meshes[0].indices[0]], glm::vec2(0.9F, 0));
 }
 
-TEST(Md2Commands, MayLeaveOutTrianglesOfNoArea)
+TEST(Md2Commands, MayOmitTrianglesWithoutArea)
 {
     Md2Builder b;
     b.triangles.push_back({{1, 1, 2}, {1, 1, 2}});
@@ -113,7 +113,7 @@ TEST(Md2Commands, MayLeaveOutTrianglesOfNoArea)
     EXPECT_TRUE(model.warnings.empty()) << warnings_of(model);
 }
 
-TEST(Md2Commands, ThatAreDamagedGiveWayToTheList)
+TEST(Md2Commands, ThatAreDamagedAreReplacedByTheList)
 {
     const auto with = [](void (*damage)(Md2Builder&, File&)) {
         Md2Builder b;

@@ -38,7 +38,7 @@ Names skins_of(const Model& model)
     return out;
 }
 
-TEST(Md2Skins, AreThoseTheFileNames)
+TEST(Md2Skins, AreThoseOfTheFile)
 {
     const Model model = load({"models/a/skin.pcx", "models/a/pain.pcx"}, "models/a/tris.md2");
     EXPECT_EQ(skins_of(model), (Names{"skin", "pain"}));
@@ -94,7 +94,7 @@ TEST(Md2Skins, SurviveNamesThatAreEmpty)
     EXPECT_EQ(load({"models/"}, "m/crate.md2").images[0].name, "models/");
 }
 
-TEST(Md2Skins, StopAtAReasonableNumber)
+TEST(Md2Skins, AreLimited)
 {
     const Model model = load(Names(300, "a.pcx"), "m/crate.md2");
     EXPECT_EQ(model.skins.size(), 256U);
@@ -102,7 +102,7 @@ TEST(Md2Skins, StopAtAReasonableNumber)
     EXPECT_NE(text_of(model.warnings[0]).find("300 skins"), std::string::npos);
 }
 
-TEST(Md2Skins, OfAFolderStopAtAReasonableNumber)
+TEST(Md2Skins, OfAFolderAreLimited)
 {
     SkinChoice choice;
     for (int i = 0; i < 2049; ++i) choice.images.push_back({"p/s" + std::to_string(i), "s", Rank::found});

@@ -40,7 +40,7 @@ TEST(Md2Load, ReadsASquareInThreeFrames)
     EXPECT_TRUE(model.warnings.empty()) << warnings_of(model);
 }
 
-TEST(Md2Load, CountsWhatTheFileHolds)
+TEST(Md2Load, HasTheCountsOfTheFile)
 {
     Md2Builder b;
     b.triangles.push_back({{0, 1, 99}, {0, 1, 2}});  // left out
@@ -53,7 +53,7 @@ TEST(Md2Load, CountsWhatTheFileHolds)
     EXPECT_EQ(model.source.bytes, file.size());
 }
 
-TEST(Md2Load, TurnsClockwiseIntoCounterClockwise)
+TEST(Md2Load, ReversesTheWinding)
 {
     const Model model = loaded({});
     const Mesh& s = model.meshes[0];
@@ -64,7 +64,7 @@ TEST(Md2Load, TurnsClockwiseIntoCounterClockwise)
     }
 }
 
-TEST(Md2Load, ScalesAndMovesPositions)
+TEST(Md2Load, ScalesAndTranslatesPositions)
 {
     Md2Builder b;
     b.frames[0].scale = {2, 0.5F, -1};
@@ -90,7 +90,7 @@ TEST(Md2Load, KeepsFramesQuantised)
     EXPECT_EQ(frames.records[16 + 2], 18) << "z of vertex 0 in frame 1";
 }
 
-TEST(Md2Load, TakesTheNormalsOfTheGame)
+TEST(Md2Load, UsesTheNormalsOfTheGame)
 {
     Md2Builder b;
     b.frames[0].vertices[1].normal = 5;
@@ -110,7 +110,7 @@ TEST(Md2Load, DividesTextureCoordinatesByTheSkinSize)
     for (std::size_t i = 0; i < s.texcoords.size(); ++i) EXPECT_EQ(s.texcoords[i], expected[s.source_vertex[i]]);
 }
 
-TEST(Md2Load, SplitsAVertexOnlyWhereItsTextureCoordinateDiffers)
+TEST(Md2Load, SplitsAVertexOnlyIfItsTextureCoordinatesDiffer)
 {
     Md2Builder b;
     b.texcoords.push_back({7, 7});
@@ -121,7 +121,7 @@ TEST(Md2Load, SplitsAVertexOnlyWhereItsTextureCoordinateDiffers)
     EXPECT_EQ(loaded(b).meshes[0].positions.size(), 4U) << "equal coordinates of another number are one";
 }
 
-TEST(Md2Load, SurvivesASkinOfNoSize)
+TEST(Md2Load, AcceptsASkinSizeOfZero)
 {
     Md2Builder b;
     b.skin_width = 0;
@@ -132,7 +132,7 @@ TEST(Md2Load, SurvivesASkinOfNoSize)
 
 // --- what is wrong with a file ----------------------------------------------------------------------------------
 
-TEST(Md2Detect, GoesByTheMagicAlone)
+TEST(Md2Detect, UsesOnlyTheMagic)
 {
     EXPECT_TRUE(is_md2(Md2Builder().build()));
     EXPECT_TRUE(is_md2(md2_with(Md2Word::version, 7)));
@@ -141,7 +141,7 @@ TEST(Md2Detect, GoesByTheMagicAlone)
     EXPECT_FALSE(is_md2({}));
 }
 
-TEST(Md2Load, WordsAWrongVersion)
+TEST(Md2Load, NamesAWrongVersion)
 {
     const Result<Model> model = load_square(md2_with(Md2Word::version, 15));
     ASSERT_FALSE(model);
@@ -195,7 +195,7 @@ TEST(Md2Load, RejectsOffsetsOutsideTheFile)
 
 TEST(Md2Load, SkinsOfNoneNeedNoOffset) { EXPECT_TRUE(load_square(md2_with(Md2Word::skins_at, -1))); }
 
-TEST(Md2Load, DoesNotMindAWrongEnd) { EXPECT_TRUE(load_square(md2_with(Md2Word::end, -3))); }
+TEST(Md2Load, IgnoresAWrongEnd) { EXPECT_TRUE(load_square(md2_with(Md2Word::end, -3))); }
 
 TEST(Md2Load, ReplacesANumberOfAFrameThatIsNotFinite)
 {
@@ -211,7 +211,7 @@ TEST(Md2Load, ReplacesANumberOfAFrameThatIsNotFinite)
         << text_of(model.warnings[0]);
 }
 
-TEST(Md2Load, LeavesOutTrianglesOfVerticesThatAreNotThere)
+TEST(Md2Load, SkipsTrianglesOfMissingVertices)
 {
     Md2Builder b;
     b.triangles[1].vertices[2] = 4;
@@ -224,7 +224,7 @@ TEST(Md2Load, LeavesOutTrianglesOfVerticesThatAreNotThere)
     EXPECT_NE(text_of(model.warnings[0]).find("2 such triangles"), std::string::npos) << text_of(model.warnings[0]);
 }
 
-TEST(Md2Load, LeavesOutTrianglesOfTextureCoordinatesThatAreNotThere)
+TEST(Md2Load, SkipsTrianglesOfMissingTextureCoordinates)
 {
     Md2Builder b;
     b.triangles[0].texcoords[0] = 4;
@@ -243,7 +243,7 @@ TEST(Md2Load, RejectsAFileWithoutOneGoodTriangle)
     EXPECT_EQ(model.error().code, Code::bad_index);
 }
 
-TEST(Md2Load, WarnsOfAFileOfNothing)
+TEST(Md2Load, WarnsAboutAFileWithoutTriangles)
 {
     Md2Builder b;
     b.triangles.clear();
@@ -252,7 +252,7 @@ TEST(Md2Load, WarnsOfAFileOfNothing)
     EXPECT_NE(warnings_of(model).find("no triangles"), std::string::npos);
 }
 
-TEST(Md2Load, ReadsFramesWithBytesBehindTheirVertices)
+TEST(Md2Load, ReadsFramesWithBytesAfterTheirVertices)
 {
     Md2Builder b;
     b.frame_padding = 12;
@@ -261,7 +261,7 @@ TEST(Md2Load, ReadsFramesWithBytesBehindTheirVertices)
     EXPECT_EQ(model.vertex_frames[0].records[32 + 2], 28);
 }
 
-TEST(Md2Load, CutsNamesAtTheirNul)
+TEST(Md2Load, TruncatesNamesAtTheirNul)
 {
     Md2Builder b;
     b.frames[0].name = std::string("stand01\0junk", 12);
@@ -280,7 +280,7 @@ TEST(Md2Load, ExceedsTheLimitsOfTheGame)
     EXPECT_EQ(model.value().frames.size(), 600U);
 }
 
-TEST(Md2Load, TakesMemoryInProportionToTheFile)
+TEST(Md2Load, NeedsMemoryInProportionToTheFile)
 {
     // Frames of no vertices, each of them a clip: the most that a byte can become.
     Md2Builder b;

@@ -62,7 +62,7 @@ TEST(Md3Load, ReadsASquareInThreeFrames)
     EXPECT_TRUE(model.warnings.empty()) << warnings_of(model);
 }
 
-TEST(Md3Load, TurnsClockwiseIntoCounterClockwise)
+TEST(Md3Load, ReversesTheWinding)
 {
     const Model model = loaded(Md3Builder());
     const Mesh& s = model.meshes[0];
@@ -87,7 +87,7 @@ TEST(Md3Load, KeepsFramesAsTheyAreStored)
     EXPECT_EQ(frames.scales[2].translate, glm::vec3(0));
 }
 
-TEST(Md3Load, TakesNormalsByTwoAngles)
+TEST(Md3Load, DecodesNormalsFromTwoAngles)
 {
     Md3Builder b;
     auto& frame = b.surfaces[0].frames[0];
@@ -122,7 +122,7 @@ TEST(Md3Load, ReadsSurfaceAfterSurface)
     EXPECT_EQ(model.materials[1].name, "models/test/other");
 }
 
-TEST(Md3Load, ReadsAFileOfTagsAlone)
+TEST(Md3Load, ReadsAFileOfTagsOnly)
 {
     Md3Builder b;
     b.surfaces.clear();
@@ -145,7 +145,7 @@ TEST(Md3Load, ReadsASurfaceOfNoVertices)
     EXPECT_EQ(model.meshes[1].positions.size(), 4U);
 }
 
-TEST(Md3Load, MakesColumnsOfTheRowsOfTags)
+TEST(Md3Load, ConvertsRowsOfTagsToColumns)
 {
     Md3Builder b;
     b.tags[1][0].axes = {{0, 2, 0}, {-1, 0, 0}, {0, 0, -1}};  // scaled and mirrored
@@ -173,7 +173,7 @@ TEST(Md3Load, ReadsTagsFrameAfterFrame)
     EXPECT_EQ(model.attachment_frames[4][3], glm::vec3(5, 4, 24));
 }
 
-TEST(Md3Load, DoesNotTurnATagWhoseAxesHaveNoLength)
+TEST(Md3Load, DoesNotRotateATagWithAxesOfZeroLength)
 {
     Md3Builder b;
     b.tags[1][0].axes = glm::mat3(0);
@@ -207,7 +207,7 @@ TEST(Md3Load, ReplacesNumbersOfATagThatAreNotFinite)
         }
 }
 
-TEST(Md3Load, ReplacesATextureCoordinateThatIsNotFiniteAndSaysWhereItIs)
+TEST(Md3Load, ReplacesATextureCoordinateThatIsNotFiniteWithItsPosition)
 {
     for (const float value : {std::numeric_limits<float>::quiet_NaN(), -std::numeric_limits<float>::infinity()}) {
         Md3Builder b;
@@ -247,7 +247,7 @@ TEST(Md3Load, FindsTagsByTheirNamesInEveryFrame)
         << text_of(model.warnings[0]);
 }
 
-TEST(Md3Load, TakesTheModelsNumberOfFramesForASurfaceWithAnother)
+TEST(Md3Load, UsesTheFrameCountOfTheModelForEachSurface)
 {
     for (const std::int32_t frames : {-1, 0, 1, 7}) {
         Md3Builder b;
@@ -260,7 +260,7 @@ TEST(Md3Load, TakesTheModelsNumberOfFramesForASurfaceWithAnother)
     }
 }
 
-TEST(Md3Load, LeavesOutTrianglesOfVerticesThatAreNotThere)
+TEST(Md3Load, SkipsTrianglesOfMissingVertices)
 {
     Md3Builder b;
     b.surfaces[0].triangles = {{0, 1, 4}, {0, 1, 2}, {-1, 0, 1}};
@@ -272,7 +272,7 @@ TEST(Md3Load, LeavesOutTrianglesOfVerticesThatAreNotThere)
     EXPECT_NE(text_of(model.warnings[0]).find("2 such triangles"), std::string::npos) << text_of(model.warnings[0]);
 }
 
-TEST(Md3Load, CutsNamesAtTheirNul)
+TEST(Md3Load, TruncatesNamesAtTheirNul)
 {
     Md3Builder b;
     b.frames[0] = std::string("idle_1\0junk", 11);
@@ -302,12 +302,12 @@ std::vector<std::string> clips_of(const std::vector<std::string>& names)
 
 using Names = std::vector<std::string>;
 
-TEST(Md3Clips, GoByThePrefixOfTheFrames)
+TEST(Md3Clips, AreDerivedFromPrefixesOfFrames)
 {
     EXPECT_EQ(clips_of({"idle_1", "idle_2", "run_1", "run_2", "run_3"}), (Names{"idle 0+2", "run 2+3"}));
 }
 
-TEST(Md3Clips, AreOneWhereNamesTellNothing)
+TEST(Md3Clips, AreOneWithoutUsefulNames)
 {
     EXPECT_EQ(clips_of({"", "", ""}), Names{"frames 0+3"});
     EXPECT_EQ(clips_of({"a", "b", "c"}), Names{"frames 0+3"}) << "each its own";
@@ -368,7 +368,7 @@ TEST(Md3Levels, MayHaveAGap)
     EXPECT_EQ(model.surfaces[1].level_of_detail, 1U) << "the next coarser there is";
 }
 
-TEST(Md3Levels, BeginWhereThereIsASurface)
+TEST(Md3Levels, BeginAtTheFirstLevelWithASurface)
 {
     Levels levels;
     Md3Builder tags;
@@ -381,7 +381,7 @@ TEST(Md3Levels, BeginWhereThereIsASurface)
     EXPECT_EQ(model.attachments.size(), 1U);
 }
 
-TEST(Md3Levels, AreLeftOutWhereTheyDoNotFit)
+TEST(Md3Levels, AreSkippedIfTheyDoNotFit)
 {
     Levels levels;
     Md3Builder longer = coarse("square");
@@ -398,7 +398,7 @@ TEST(Md3Levels, AreLeftOutWhereTheyDoNotFit)
     EXPECT_EQ(model.warnings[1].file, "models/test/square_2.md3");
 }
 
-TEST(Md3Levels, AreNotLookedForBesideACoarserOne)
+TEST(Md3Levels, AreNotSearchedBesideACoarserOne)
 {
     Levels levels;
     levels.add("models/test/square_1_1.md3", levels.first, coarse("square"));
@@ -407,7 +407,7 @@ TEST(Md3Levels, AreNotLookedForBesideACoarserOne)
     EXPECT_EQ(model.surfaces.size(), 1U);
 }
 
-TEST(Md3Levels, ANameMayEndWithANumberOfItsOwn)
+TEST(Md3Levels, ANameMayEndWithANumber)
 {
     const File mine = text_file("square,own\n"), finest = text_file("square,shared\n");
     Levels levels;
@@ -438,7 +438,7 @@ TEST(Md3References, AreLevelsSkinsAndScripts)
                      "head_2_1.md3", "head_2_2.md3"}));
 }
 
-TEST(Md3References, AreThePiecesOfAWeaponThatHasTagsForThem)
+TEST(Md3References, AreThePiecesOfAWeaponWithTagsForThem)
 {
     Md3Builder builder;
     builder.tags = {std::vector<Md3Builder::Tag>{{"tag_weapon"}, {"TAG_barrel"}, {"tag_flash"}}};
@@ -465,7 +465,7 @@ TEST(Md3References, OfADamagedFileAreThoseOfItsName)
 
 // --- what is wrong with a file -----------------------------------------------------------------------------------
 
-TEST(Md3Detect, GoesByTheMagicAlone)
+TEST(Md3Detect, UsesOnlyTheMagic)
 {
     EXPECT_TRUE(is_md3(Md3Builder().build()));
     EXPECT_TRUE(is_md3(md3_with(Md3Word::version, 7)));
@@ -474,7 +474,7 @@ TEST(Md3Detect, GoesByTheMagicAlone)
     EXPECT_FALSE(is_md3({}));
 }
 
-TEST(Md3Load, WordsAWrongVersion)
+TEST(Md3Load, NamesAWrongVersion)
 {
     const Result<Model> model = load_md3_square(md3_with(Md3Word::version, 14));
     ASSERT_FALSE(model);
@@ -530,7 +530,7 @@ TEST(Md3Load, RejectsFramesAndTagsInsideTheHeader)
         for (const std::int32_t at : {0, 107}) expect_error(word, at, Code::bad_offset);
 }
 
-TEST(Md3Load, TablesOfNothingNeedNoOffset)
+TEST(Md3Load, EmptyTablesNeedNoOffset)
 {
     Md3Builder b;
     b.tags.clear();
@@ -539,7 +539,7 @@ TEST(Md3Load, TablesOfNothingNeedNoOffset)
     EXPECT_TRUE(load_md3_square(md3_with(Md3Word::surfaces_at, -1, b)));
 }
 
-TEST(Md3Load, DoesNotMindAWrongEndOfTheFile)
+TEST(Md3Load, IgnoresAWrongEndOfTheFile)
 {
     for (const std::int32_t end : {-3, 0, 0x7FFFFFFF}) EXPECT_TRUE(load_md3_square(md3_with(Md3Word::end, end)));
 }
@@ -553,7 +553,7 @@ TEST(Md3Load, RejectsASurfaceThatEndsBeforeItsHeaderDoes)
                         two.surface_at(0) + static_cast<std::size_t>(Md3SurfaceWord::end));
 }
 
-TEST(Md3Load, DoesNotMindWhereTheLastSurfaceEnds)
+TEST(Md3Load, IgnoresTheEndOfTheLastSurface)
 {
     for (const std::int32_t end : {0, -1, -2147483647, 107}) {
         EXPECT_TRUE(load_md3_square(md3_with(Md3SurfaceWord::end, end))) << end;
@@ -567,7 +567,7 @@ TEST(Md3Load, DoesNotMindWhereTheLastSurfaceEnds)
     }
 }
 
-TEST(Md3Load, RejectsASurfaceBehindTheEndOfTheFile)
+TEST(Md3Load, RejectsASurfaceAfterTheEndOfTheFile)
 {
     Md3Builder two;
     two.surfaces.resize(2);
@@ -615,7 +615,7 @@ TEST(Md3Load, RejectsSurfacesThatShareTheirBytes)
     EXPECT_EQ(model.error().code, Code::too_large) << text_of(model.error());
 }
 
-TEST(Md3Load, ReadsTheFirstOfMoreSurfacesThanCanBeDrawn)
+TEST(Md3Load, ReadsTheFirstSurfacesUpToTheLimit)
 {
     Md3Builder b;
     b.surfaces.resize(kMaxSurfaces + 1);

@@ -52,7 +52,7 @@ TEST(Md5Anim, MakesAClipOfEachAnimationInTheFolder)
     EXPECT_EQ(warnings_of(model), "");
 }
 
-TEST(Md5Anim, PutsComponentsOverTheBaseFrame)
+TEST(Md5Anim, AppliesComponentsToTheBaseFrame)
 {
     const Model model = arm_and("walk.md5anim", {}).model();
     const JointTrack* origin = track_of(model.animations[0], 0);
@@ -70,7 +70,7 @@ TEST(Md5Anim, PutsComponentsOverTheBaseFrame)
     EXPECT_TRUE(origin->position.times.empty());
 }
 
-TEST(Md5Anim, RebuildsTheLastNumberOfARotation)
+TEST(Md5Anim, ComputesTheWOfARotation)
 {
     EXPECT_EQ(md5_rotation({0, 0, 0}).w, -1.0F);
     const glm::quat long_one = md5_rotation({3e30F, 0, 4e30F});
@@ -79,7 +79,7 @@ TEST(Md5Anim, RebuildsTheLastNumberOfARotation)
     EXPECT_NEAR(long_one.z, 0.8F, 1e-6F);
 }
 
-TEST(Md5Anim, FindsJointsByNameWhereTheirOrderDiffers)
+TEST(Md5Anim, FindsJointsByNameIfTheirOrderDiffers)
 {
     Md5MeshBuilder mesh;
     mesh.joints.push_back({"tail", 0, {0, 5, 0}, {0, 0, 0}});
@@ -97,7 +97,7 @@ TEST(Md5Anim, FindsJointsByNameWhereTheirOrderDiffers)
     expect_near(tracks[0].position.values[1], {3, 5, 0});
 }
 
-TEST(Md5Anim, ThatFitsNoMeshCostsItselfAlone)
+TEST(Md5Anim, SkipsAnAnimationOfAnotherSkeleton)
 {
     Md5AnimBuilder animation;
     animation.joints.push_back({"tail", 0, 0, 0, {0, 0, 0}, {0, 0, 0}});
@@ -110,7 +110,7 @@ TEST(Md5Anim, ThatFitsNoMeshCostsItselfAlone)
         "the model 2. Open it with the mesh that it was made for.\n");
 }
 
-TEST(Md5Anim, AnimationsOfAnotherMeshAreLeftOut)
+TEST(Md5Anim, AnimationsOfAnotherMeshAreSkipped)
 {
     Md5AnimBuilder longer, renamed, hung;
     longer.joints.push_back({"tail", 0, 0, 0, {0, 0, 0}, {0, 0, 0}});
@@ -164,7 +164,7 @@ TEST(Md5Anim, DamagedAnimationsAreWarnings)
         << warnings_of(model);
 }
 
-TEST(Md5Anim, OneFrameIsAStillPose)
+TEST(Md5Anim, OneFrameIsASinglePose)
 {
     Md5AnimBuilder builder;
     builder.frames.resize(1);
@@ -175,7 +175,7 @@ TEST(Md5Anim, OneFrameIsAStillPose)
     EXPECT_EQ(clip.loop_frame, kNone);
 }
 
-TEST(Md5Anim, NoFramesAreAStillPoseOfTheBaseFrame)
+TEST(Md5Anim, NoFramesAreThePoseOfTheBaseFrame)
 {
     Md5AnimBuilder builder;
     builder.frames = {};
@@ -189,7 +189,7 @@ TEST(Md5Anim, NoFramesAreAStillPoseOfTheBaseFrame)
     EXPECT_TRUE(contains(warnings_of(model), "its base frame is shown as a still pose"));
 }
 
-TEST(Md5Anim, AFrameRateThatCannotBePlayedIsDoomsOwn)
+TEST(Md5Anim, AnInvalidFrameRateBecomesThatOfDoom3)
 {
     for (const float rate : {0.0F, -5.0F, 1e-30F, 1e30F}) {
         Md5AnimBuilder builder;
@@ -202,7 +202,7 @@ TEST(Md5Anim, AFrameRateThatCannotBePlayedIsDoomsOwn)
     }
 }
 
-TEST(Md5Anim, BoxesHoldTheMovingModel)
+TEST(Md5Anim, BoundsContainThePosedModel)
 {
     Md5AnimBuilder builder;
     builder.bounds.resize(1);  // fewer than frames
@@ -258,7 +258,7 @@ Error broken(const std::string& from, const std::string& to, const Md5AnimBuilde
     return animation ? Error{} : animation.error();
 }
 
-TEST(Md5Anim, RefusesWhatIsNotThere)
+TEST(Md5Anim, RejectsUnknownNames)
 {
     EXPECT_EQ(broken("-1 2 0", "-1 2 7000").code, Code::bad_index);
     EXPECT_EQ(broken("0 8 1", "0 63 0").code, Code::bad_index);
@@ -320,7 +320,7 @@ TEST(Md5Anim, ComparesNamesOfJointsInAnyCase)
     EXPECT_TRUE(model.warnings.empty()) << warnings_of(model);
 }
 
-TEST(Md5Anim, SaysWhichNumberIsWrongAndWhereItStands)
+TEST(Md5Anim, ReportsAWrongNumberWithItsPosition)
 {
     const auto expect = [](const std::string& from, const std::string& to, std::uint64_t line,
                            const std::string& words) {
@@ -345,7 +345,7 @@ TEST(Md5Anim, SaysWhichNumberIsWrongAndWhereItStands)
         << warnings_of(model);
 }
 
-TEST(Md5Anim, ReadsNumbersHoweverTheyAreWritten)
+TEST(Md5Anim, ReadsNumbersInEveryNotation)
 {
     std::string text = Md5AnimBuilder().text();
     text.replace(text.find("1 0.5 "), 6, "100e-2 // y\n\n+.5");
@@ -354,7 +354,7 @@ TEST(Md5Anim, ReadsNumbersHoweverTheyAreWritten)
     EXPECT_EQ(animation.value().values, (std::vector<float>{0, 0.70710678F, 1, 0.5F, 2, 0}));
 }
 
-TEST(Md5Anim, CountsWhatIsLaidOutToBePlayed)
+TEST(Md5Anim, LimitsTheDecodedSize)
 {
     // One joint takes as much room as four.
     const auto poses = [](std::uint64_t frames, std::uint64_t joints) {
@@ -371,7 +371,7 @@ TEST(Md5Anim, CountsWhatIsLaidOutToBePlayed)
     EXPECT_EQ(poses(kMost, 5), Code::too_large);
 }
 
-TEST(Md5Anim, AnimationsThatAreTooMuchTogetherAreLeftOut)
+TEST(Md5Anim, AnimationsThatAreTooLargeTogetherAreSkipped)
 {
     // Each of them says, in a byte a frame and joint at least, that its joints rest.
     constexpr std::uint32_t kSide = 1400;
@@ -399,7 +399,7 @@ TEST(Md5Anim, AnimationsThatAreTooMuchTogetherAreLeftOut)
         << warnings_of(model);
 }
 
-TEST(Md5Anim, RefusesMorePosesThanTheTextDeserves)
+TEST(Md5Anim, LimitsPosesByTheSizeOfTheText)
 {
     Md5AnimBuilder builder;
     builder.joints = std::vector<Md5AnimBuilder::Joint>(3000);

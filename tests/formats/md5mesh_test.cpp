@@ -40,7 +40,7 @@ TEST(Md5Mesh, ReadsJointsRelativeToTheirParentsAndTheirInverseBindMatrices)
     EXPECT_EQ(model.basis, kQuakeBasis);
 }
 
-TEST(Md5Mesh, PutsVerticesWhereTheirWeightsSay)
+TEST(Md5Mesh, ComputesVerticesFromWeights)
 {
     const Model model = folder_of_arm().model();
     ASSERT_EQ(model.meshes.size(), 1U);
@@ -55,7 +55,7 @@ TEST(Md5Mesh, PutsVerticesWhereTheirWeightsSay)
     expect_near(model.bounds.max, {0, 1, 12});
 }
 
-TEST(Md5Mesh, TurnsTheWindingAndFacesNormalsOutward)
+TEST(Md5Mesh, ReversesTheWindingAndOrientsNormalsOutwards)
 {
     const Model model = folder_of_arm().model();
     const Mesh& mesh = model.meshes[0];
@@ -86,7 +86,7 @@ TEST(Md5Mesh, SmoothsNormalsOverSeams)
     EXPECT_GT(made.normals[3].y, 0.5F);
 }
 
-TEST(Md5Mesh, KeepsTheSidesOfALeafApart)
+TEST(Md5Mesh, SeparatesTheSidesOfAThinSheet)
 {
     Md5MeshBuilder builder;
     Md5MeshBuilder::Mesh& mesh = builder.meshes[0];
@@ -120,7 +120,7 @@ TEST(Md5Mesh, KeepsAllWeightsAndTheHeaviestOfThem)
     expect_near(model.meshes[0].positions[0], {0, -1, 0.09F * 42 + 0.19F * 3});
 }
 
-TEST(Md5Mesh, StoresFourInfluencesWhereNoVertexHasMore)
+TEST(Md5Mesh, StoresFourInfluencesIfNoVertexHasMore)
 {
     Md5MeshBuilder builder;
     builder.meshes[0].weights.insert(builder.meshes[0].weights.end(),
@@ -134,7 +134,7 @@ TEST(Md5Mesh, StoresFourInfluencesWhereNoVertexHasMore)
               (std::vector<float>{0.75F, 0.25F, 0, 0}));
 }
 
-TEST(Md5Mesh, SumsBiasesNearOneAsTheyAreAndScalesOthers)
+TEST(Md5Mesh, NormalizesWeightsUnlessTheirSumIsNearOne)
 {
     Md5MeshBuilder builder;
     builder.meshes[0].weights[0].bias = 0.995F;
@@ -146,7 +146,7 @@ TEST(Md5Mesh, SumsBiasesNearOneAsTheyAreAndScalesOthers)
     EXPECT_TRUE(contains(warnings_of(model), "The weights of 1 vertex of mesh \"mesh 0\" do not sum to 1"));
 }
 
-TEST(Md5Mesh, CountsBiasesBelowZeroForNothing)
+TEST(Md5Mesh, IgnoresNegativeWeights)
 {
     // They sum to 1, and pull the vertex far away.
     Md5MeshBuilder builder;
@@ -178,7 +178,7 @@ TEST(Md5Mesh, LeavesAVertexWithoutWeightsAtTheOrigin)
     EXPECT_TRUE(contains(warnings_of(model), "1 vertex of mesh \"mesh 0\" has no weight"));
 }
 
-TEST(Md5Mesh, TakesNamesFromCommentsAndMeshesOfNothing)
+TEST(Md5Mesh, ReadsNamesFromCommentsAndEmptyMeshes)
 {
     Md5MeshBuilder builder;
     builder.meshes.insert(builder.meshes.begin(), Md5MeshBuilder::Mesh{"", "", {}, {}, {}});
@@ -205,7 +205,7 @@ TEST(Md5Mesh, ReadsOneLongLineAndLinesOfWindows)
     EXPECT_EQ(Md5Folder().add("arm.md5mesh", "\xEF\xBB\xBF" + builder.text()).model().joints.size(), 2U);
 }
 
-TEST(Md5Mesh, ReadsRowsHoweverTheyAreWritten)
+TEST(Md5Mesh, ReadsRowsInEveryNotation)
 {
     const Md5MeshBuilder builder;
     const Model plain = folder_of_arm(builder).model();
@@ -230,7 +230,7 @@ TEST(Md5Mesh, ReadsRowsHoweverTheyAreWritten)
     EXPECT_EQ(Md5Folder().add("arm.md5mesh", text).error().place.value, static_cast<std::uint64_t>(line));
 }
 
-TEST(Md5Mesh, LeavesOutTrianglesOfVerticesThatAreNotThere)
+TEST(Md5Mesh, SkipsTrianglesOfMissingVertices)
 {
     Md5MeshBuilder builder;
     builder.meshes[0].triangles[0][1] = 4;
@@ -240,7 +240,7 @@ TEST(Md5Mesh, LeavesOutTrianglesOfVerticesThatAreNotThere)
     EXPECT_TRUE(contains(warnings_of(model), "1 triangle of mesh \"mesh 0\" names vertices past the 4"));
 }
 
-TEST(Md5Mesh, MakesRootsOfJointsWhoseParentsAreNoEarlierJoints)
+TEST(Md5Mesh, MakesRootsOfJointsWithInvalidParents)
 {
     for (const int parent : {1, 2, 500, -2}) {
         Md5MeshBuilder builder;
@@ -252,7 +252,7 @@ TEST(Md5Mesh, MakesRootsOfJointsWhoseParentsAreNoEarlierJoints)
     }
 }
 
-TEST(Md5Mesh, LeavesOutTrianglesOfVerticesWhoseWeightsAreNotThere)
+TEST(Md5Mesh, SkipsTrianglesOfVerticesWithoutTheirWeights)
 {
     for (const auto& [first, count] :
          {std::pair<long, long>{4, 1}, {0, 5}, {4294967295, 1}, {3, 4294967295}, {1, -3}, {-1, 1}}) {
@@ -268,7 +268,7 @@ TEST(Md5Mesh, LeavesOutTrianglesOfVerticesWhoseWeightsAreNotThere)
     }
 }
 
-TEST(Md5Mesh, LeavesOutWeightsOfJointsThatAreNotThere)
+TEST(Md5Mesh, SkipsWeightsOfMissingJoints)
 {
     for (const int joint : {2, -1, 70000}) {
         Md5MeshBuilder builder;
@@ -295,7 +295,7 @@ TEST(Md5Mesh, ReplacesNumbersThatAreNotFinite)
     }
 }
 
-TEST(Md5Mesh, RefusesCountsThatCannotBe)
+TEST(Md5Mesh, RefusesInvalidCounts)
 {
     EXPECT_EQ(error_with("numverts 4", "numverts -4").code, Code::bad_count);
     EXPECT_EQ(error_with("numverts 4", "numverts 400000000").code, Code::bad_count);
@@ -303,7 +303,7 @@ TEST(Md5Mesh, RefusesCountsThatCannotBe)
 }
 
 // The other rows keep their positions.
-TEST(Md5Mesh, LeavesOutRowsWhoseNumbersAreNotInTheirList)
+TEST(Md5Mesh, SkipsRowsWhoseNumbersAreNotInTheirList)
 {
     const auto with = [](const std::string& from, const std::string& to) {
         std::string text = Md5MeshBuilder().text();
@@ -331,7 +331,7 @@ TEST(Md5Mesh, RefusesMoreJointsThanTheLimit)
     EXPECT_EQ(folder_of_arm(builder).error().code, Code::too_large);
 }
 
-TEST(Md5Mesh, MergesMeshesThatAreMoreThanCanBeDrawn)
+TEST(Md5Mesh, MergesMeshesAboveTheLimit)
 {
     Md5MeshBuilder builder;
     builder.meshes = std::vector<Md5MeshBuilder::Mesh>(1100, Md5MeshBuilder::arm());
@@ -375,7 +375,7 @@ TEST(Md5Mesh, RefusesMissingBracesAndCutFiles)
               "MD5 version 6; version 10 (Doom 3) is supported.");
 }
 
-TEST(Md5Mesh, RefusesWeightsThatAreSharedWithoutEnd)
+TEST(Md5Mesh, LimitsSharedWeights)
 {
     Md5MeshBuilder builder;
     Md5MeshBuilder::Mesh& mesh = builder.meshes[0];
@@ -384,7 +384,7 @@ TEST(Md5Mesh, RefusesWeightsThatAreSharedWithoutEnd)
     EXPECT_EQ(folder_of_arm(builder).error().code, Code::too_large);
 }
 
-TEST(Md5Mesh, HoldsItsMemoryToTheText)
+TEST(Md5Mesh, LimitsItsMemoryByTheText)
 {
     // 20 MB in one line: one word, then numbers without end.
     for (const std::string& filling : {std::string(20 << 20, '1'), std::string(20 << 20, ' '), [] {
@@ -400,7 +400,7 @@ TEST(Md5Mesh, HoldsItsMemoryToTheText)
     }
 }
 
-TEST(Md5Mesh, WantsWhatLiesBesideIt)
+TEST(Md5Mesh, ReferencesItsCompanions)
 {
     const Md5Folder folder = folder_of_arm();
     std::vector<std::string> wanted;

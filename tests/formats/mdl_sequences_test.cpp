@@ -28,14 +28,14 @@ std::vector<float> places(const Model& model, std::uint32_t clip = 0)
     return out;
 }
 
-TEST(MdlSequences, AddScaledNumbersToTheBonesOwnValue)
+TEST(MdlSequences, AddScaledNumbersToTheValueOfTheBone)
 {
     MdlBuilder b = moving(3, mdl_track({0, 10, -10}));
     b.bones[0].value[0] = 1;
     EXPECT_EQ(places(loaded(b)), (std::vector<float>{1, 6, -4}));
 }
 
-TEST(MdlSequences, GoOnFromRunToRun)
+TEST(MdlSequences, ContinueFromRunToRun)
 {
     EXPECT_EQ(places(loaded(moving(5, mdl_track({2, 4, 6, 8, 10}, 2)))), (std::vector<float>{1, 2, 3, 4, 5}));
     EXPECT_EQ(places(loaded(moving(5, mdl_track({2, 4, 6, 8, 10}, 1)))), (std::vector<float>{1, 2, 3, 4, 5}));
@@ -53,7 +53,7 @@ TEST(MdlSequences, ReadNoMoreOfARunThanThereAreFrames)
     EXPECT_EQ(places(loaded(moving(2, {{{2, 4}, 200}}))), (std::vector<float>{1, 2}));
 }
 
-TEST(MdlSequences, LeadNowhereWithARunOfNoFrames)
+TEST(MdlSequences, RejectARunWithoutFrames)
 {
     for (const Track& track : {Track{{{2}, 0}}, Track{{{}, 3}}}) {
         MdlBuilder b = moving(3, track);
@@ -67,7 +67,7 @@ TEST(MdlSequences, LeadNowhereWithARunOfNoFrames)
     }
 }
 
-TEST(MdlSequences, AreLeftOutWhereTheirDataAreNotThere)
+TEST(MdlSequences, AreSkippedWithoutTheirData)
 {
     // Runs that end with the file: the sequence is the last that the file has.
     MdlBuilder b = moving(9, mdl_track({2, 4}));
@@ -80,7 +80,7 @@ TEST(MdlSequences, AreLeftOutWhereTheirDataAreNotThere)
     EXPECT_NE(warnings_of(model).find("The sequence \"move\" is left out"), std::string::npos);
 }
 
-TEST(MdlSequences, TurnByAnglesAboutThreeAxes)
+TEST(MdlSequences, RotateByAnglesAboutThreeAxes)
 {
     MdlBuilder b;
     b.sequences = {{"turn", 2}};
@@ -96,7 +96,7 @@ TEST(MdlSequences, TurnByAnglesAboutThreeAxes)
     EXPECT_NEAR(turned.z, 1, 1e-3F);
 }
 
-TEST(MdlSequences, KeepAnglesWhereAControllerTurns)
+TEST(MdlSequences, KeepAnglesIfAControllerRotates)
 {
     MdlBuilder b;
     b.bones[1].controllers[5] = 0;
@@ -126,7 +126,7 @@ TEST(MdlSequences, LastFromTheirFirstFrameToTheirLast)
     EXPECT_EQ(model.source.frames, 22U);
 }
 
-TEST(MdlSequences, StandStillWhereTheyHaveNoFramesOrNoRate)
+TEST(MdlSequences, DoNotMoveWithoutFramesOrRate)
 {
     MdlBuilder b;
     b.sequences = {{"none", 0}, {"held", 2}, {"odd", 2}};
@@ -142,7 +142,7 @@ TEST(MdlSequences, StandStillWhereTheyHaveNoFramesOrNoRate)
               "The sequence \"odd\" has a rate that cannot be played; it is played at 30 frames a second.\n");
 }
 
-TEST(MdlSequences, TakeWhatMovesThroughTheWorldOutOfTheTracks)
+TEST(MdlSequences, RemoveTheLinearMovementFromTheTracks)
 {
     MdlBuilder b = moving(3, mdl_track({2, 4, 6}));
     b.bones[0].value[1] = 7;
@@ -204,7 +204,7 @@ TEST(MdlSequences, BlendTheFirstTwoOfAnyOtherNumberOfBlends)
     }
 }
 
-TEST(MdlSequences, LoseATableThatIsDamagedAndNothingElse)
+TEST(MdlSequences, SkipOnlyADamagedTable)
 {
     // Counts and offsets of events and pivots in a sequence, of the transitions in the header.
     for (const std::size_t field : {48U, 52U, 60U, 64U, 0U}) {
@@ -241,7 +241,7 @@ TEST(MdlSequences, AreListedUpToALimit)
     EXPECT_NE(warnings_of(model).find("the first 4,096 are listed"), std::string::npos) << warnings_of(model);
 }
 
-TEST(MdlSequences, OfGroupsAreInFilesOfTheirOwn)
+TEST(MdlSequences, OfGroupsAreInSeparateFiles)
 {
     MdlBuilder b = moving(2, mdl_track({2, 4}));
     b.groups = 3;
@@ -255,7 +255,7 @@ TEST(MdlSequences, OfGroupsAreInFilesOfTheirOwn)
     EXPECT_EQ(places(model, 1), (std::vector<float>{3, 4}));
 }
 
-TEST(MdlSequences, OfAGroupThatIsNotThereAreLeftOut)
+TEST(MdlSequences, OfAMissingGroupAreSkipped)
 {
     MdlBuilder b;
     b.groups = 2;
@@ -306,7 +306,7 @@ TEST(MdlSequences, HaveEventsPivotsAndActivities)
     EXPECT_EQ(loaded(MdlBuilder()).clips[0].activity, "");
 }
 
-TEST(MdlSequences, LeadFromNodeToNode)
+TEST(MdlSequences, HaveEntryAndExitNodes)
 {
     MdlBuilder b;
     b.transitions = {{1, 2}, {1, 7}};
@@ -326,7 +326,7 @@ TEST(MdlSequences, LeadFromNodeToNode)
 }
 
 // A few bytes that all bones of all sequences share must not become a large model.
-TEST(MdlSequences, DoNotGrowBeyondWhatTheFileHolds)
+TEST(MdlSequences, AreLimitedByTheSizeOfTheFile)
 {
     MdlBuilder b = moving(60000, {});
     Track track;

@@ -47,7 +47,7 @@ TEST(MdlLoad, ReadsJointsAtRest)
 }
 
 // About x first, then y, then z.
-TEST(MdlLoad, TurnsByAnglesInTheirOrder)
+TEST(MdlLoad, RotatesByAnglesInOrder)
 {
     MdlBuilder b;
     const float quarter = glm::radians(90.0F);
@@ -57,7 +57,7 @@ TEST(MdlLoad, TurnsByAnglesInTheirOrder)
     expect_near(model.joints[0].rest.rotation * glm::vec3(0, 1, 0), {1, 0, 0});
 }
 
-TEST(MdlLoad, MakesARootOfABoneWhoseParentIsNoEarlierOne)
+TEST(MdlLoad, MakesARootOfABoneWithAnInvalidParent)
 {
     for (const std::int32_t parent : {1, 2, -2}) {
         MdlBuilder b;
@@ -111,7 +111,7 @@ TEST(MdlLoad, ReadsControllersByTheBonesThatNameThem)
     EXPECT_EQ(warnings_of(model), "");
 }
 
-TEST(MdlLoad, TakesAControllerThatNoBoneNamesAtItsWord)
+TEST(MdlLoad, AcceptsAControllerThatNoBoneNames)
 {
     MdlBuilder b;
     b.controllers = {{1, 16, 0, 10, 4}, {7, 16, 0, 10, 0}};
@@ -122,7 +122,7 @@ TEST(MdlLoad, TakesAControllerThatNoBoneNamesAtItsWord)
     EXPECT_EQ(warnings_of(model), "Bone controller 1 belongs to no bone; it moves nothing.\n");
 }
 
-TEST(MdlLoad, TellsOfControllersThatAreNone)
+TEST(MdlLoad, WarnsAboutInvalidControllers)
 {
     MdlBuilder b;
     b.bones[0].controllers = {5, -1, -1, 0, -1, -1};
@@ -221,7 +221,7 @@ TEST(MdlLoad, CountsTheTrianglesOfAllCommands)
     EXPECT_EQ(model.source.strips, 1U) << "one of two corners draws nothing";
 }
 
-TEST(MdlLoad, LeavesTrianglesOutWhoseVerticesAreNotThere)
+TEST(MdlLoad, SkipsTrianglesOfMissingVertices)
 {
     MdlBuilder b;
     b.body_parts[0].models[0].meshes[0].commands[0].corners[3].vertex = 4;
@@ -230,7 +230,7 @@ TEST(MdlLoad, LeavesTrianglesOutWhoseVerticesAreNotThere)
     EXPECT_NE(warnings_of(model).find("1 triangle names vertices"), std::string::npos);
 }
 
-TEST(MdlLoad, KeepsVerticesStillWhoseBoneIsNotThere)
+TEST(MdlLoad, DoesNotMoveVerticesOfMissingBones)
 {
     MdlBuilder b;
     b.body_parts[0].models[0].vertices[3].bone = 200;
@@ -238,7 +238,7 @@ TEST(MdlLoad, KeepsVerticesStillWhoseBoneIsNotThere)
     EXPECT_NE(warnings_of(model).find("1 vertex names a bone"), std::string::npos);
 }
 
-TEST(MdlLoad, PutsTheMeshesOfAModelBehindOneAnother)
+TEST(MdlLoad, ConcatenatesTheMeshesOfAModel)
 {
     MdlBuilder b;
     std::vector<MdlBuilder::Mesh>& meshes = b.body_parts[0].models[0].meshes;
@@ -273,7 +273,7 @@ TEST(MdlLoad, MakesAGroupOfEachBodyPart)
     EXPECT_EQ(model.meshes.size(), 2U);
 }
 
-TEST(MdlLoad, RefusesBodyPartsThatShareTheirModelsWithoutEnd)
+TEST(MdlLoad, LimitsBodyPartsThatShareModels)
 {
     MdlBuilder b;
     b.body_parts[0].models.resize(20, MdlBuilder::square());
@@ -309,7 +309,7 @@ TEST(MdlLoad, ReadsTexturesWithTheirPalettes)
     EXPECT_EQ(model.surfaces[0].material, 0U);
 }
 
-TEST(MdlLoad, SaysWhatTheFlagsOfATextureSay)
+TEST(MdlLoad, ReadsTheFlagsOfATexture)
 {
     MdlBuilder b;
     b.textures = {
@@ -375,7 +375,7 @@ TEST(MdlLoad, MakesASkinOfEachFamily)
 }
 
 // Surfaces that share a texture in the first skin family may have different ones in others.
-TEST(MdlLoad, KeepsReferencesApartThatShareATextureInOneFamilyAlone)
+TEST(MdlLoad, SeparatesReferencesThatShareATextureInOneFamilyOnly)
 {
     MdlBuilder b;
     b.textures = {{"red.bmp"}, {"blue.bmp"}};
@@ -394,7 +394,7 @@ TEST(MdlLoad, KeepsReferencesApartThatShareATextureInOneFamilyAlone)
     EXPECT_EQ(picture(1, second), 1U);
 }
 
-TEST(MdlLoad, LaysATextureOfAnotherSizeOnTexelByTexel)
+TEST(MdlLoad, ScalesCoordinatesForATextureOfAnotherSize)
 {
     MdlBuilder b;
     b.textures = {{"small.bmp"}, {"large.bmp", 0, 8, 8}};
@@ -409,7 +409,7 @@ TEST(MdlLoad, LaysATextureOfAnotherSizeOnTexelByTexel)
     EXPECT_EQ(warnings_of(model), "");
 }
 
-TEST(MdlLoad, TellsOfSkinsThatNameNoTexture)
+TEST(MdlLoad, WarnsAboutSkinsWithoutATexture)
 {
     MdlBuilder b;
     b.skins = {{0}, {9}};
@@ -447,7 +447,7 @@ TEST(MdlLoad, IsWhiteWithoutItsTextureFile)
     EXPECT_NE(warnings_of(valid_model(load_mdl_files(files))).find("holds no textures"), std::string::npos);
 }
 
-TEST(MdlLoad, IsWhiteWhereATextureIsNotInTheFile)
+TEST(MdlLoad, IsWhiteIfATextureIsMissing)
 {
     MdlBuilder b;
     b.textures = {{"large.bmp", 0, 4, 2}, {"small.bmp"}};
@@ -462,7 +462,7 @@ TEST(MdlLoad, IsWhiteWhereATextureIsNotInTheFile)
     EXPECT_EQ(model.materials[1].stages[0].images, std::vector<std::uint32_t>{0});
 }
 
-TEST(MdlLoad, ReadsTheTextureFileWhereTheFileCountsNoTextures)
+TEST(MdlLoad, ReadsTheTextureFileIfTheFileHasNoTextures)
 {
     MdlBuilder b;
     b.external_textures = true;
@@ -475,7 +475,7 @@ TEST(MdlLoad, ReadsTheTextureFileWhereTheFileCountsNoTextures)
     EXPECT_TRUE(model.warnings.empty()) << warnings_of(model);
 }
 
-TEST(MdlLoad, WantsNoTexturesWithoutMeshes)
+TEST(MdlLoad, ReferencesNoTexturesWithoutMeshes)
 {
     MdlBuilder b;
     b.external_textures = true;
@@ -496,7 +496,7 @@ TEST(MdlLoad, OpensAFileThatIsShorterThanItsHeaderSays)
     EXPECT_NE(warnings_of(model).find("before the end that its header gives"), std::string::npos);
 }
 
-TEST(MdlLoad, LosesATableOfControllersHitboxesOrSkinsThatIsDamagedAndNothingElse)
+TEST(MdlLoad, SkipsOnlyADamagedTableOfControllersHitboxesOrSkins)
 {
     MdlBuilder b;
     b.controllers = {{1, 8, -10, 10, 0}};
@@ -596,7 +596,7 @@ TEST(MdlLoad, ReadsHalfFloatsAsTextureCoordinates)
     }
 }
 
-TEST(MdlLoad, ShowsTheCornerOfChromeThatIsNotOf64Texels)
+TEST(MdlLoad, UsesTheCornerOfChromeWithAnotherSizeThan64Texels)
 {
     MdlBuilder b;
     b.textures = {{"a.bmp", 2, 64, 64}, {"b.bmp", 2, 128, 32}};
@@ -609,7 +609,7 @@ TEST(MdlLoad, ShowsTheCornerOfChromeThatIsNotOf64Texels)
     EXPECT_EQ(modifiers[0].values[1], 2.0F);
 }
 
-TEST(MdlLoad, MergesMeshesThatAreMoreThanCanBeDrawn)
+TEST(MdlLoad, MergesMeshesAboveTheLimit)
 {
     MdlBuilder b;
     b.textures = {{"a.bmp"}, {"b.bmp"}};
@@ -631,7 +631,7 @@ TEST(MdlLoad, MergesMeshesThatAreMoreThanCanBeDrawn)
 
 // --- which file is what ---------------------------------------------------------------------------------------
 
-TEST(MdlLoad, NamesOtherVersionsAsWhatTheyAre)
+TEST(MdlLoad, NamesOtherVersions)
 {
     const auto message = [](std::int32_t version) {
         MdlBuilder b;
@@ -673,7 +673,7 @@ TEST(MdlLoad, NamesTheMainFileOfACompanionThatIsOpenedAlone)
     }
 }
 
-TEST(MdlLoad, WantsItsCompanions)
+TEST(MdlLoad, ReferencesItsCompanions)
 {
     MdlBuilder b;
     b.groups = 3;
@@ -706,7 +706,7 @@ MdlBuilder weapon()
     return b;
 }
 
-TEST(HalfLifePlayer, HoldsTheWeaponsBesideIt)
+TEST(HalfLifePlayer, HasTheWeaponsBesideIt)
 {
     MdlFiles files;
     files.put("models/gordon.mdl", player().build())
@@ -722,7 +722,7 @@ TEST(HalfLifePlayer, HoldsTheWeaponsBesideIt)
     EXPECT_EQ(warnings_of(*subject.value().parts[0].model), "");
 }
 
-TEST(HalfLifePlayer, TakesAWeaponFromElsewhere)
+TEST(HalfLifePlayer, AcceptsAWeaponFromAnotherFolder)
 {
     MdlFiles files;
     files.put("models/player/gordon/gordon.mdl", player().build()).put("models/p_gun.mdl", weapon().build());
@@ -740,7 +740,7 @@ TEST(HalfLifePlayer, TakesAWeaponFromElsewhere)
     EXPECT_EQ(headless.error().code, Code::bad_value);
 }
 
-TEST(HalfLifePlayer, TellsOfAWeaponThatFitsNobody)
+TEST(HalfLifePlayer, WarnsAboutAWeaponWithoutCommonJoints)
 {
     MdlFiles files;
     MdlBuilder stranger = weapon();

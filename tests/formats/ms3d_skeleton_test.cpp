@@ -49,7 +49,7 @@ std::vector<std::string> joint_names(const Model& model)
 
 // --- joints ---------------------------------------------------------------------------------------------------
 
-TEST(Ms3dJoints, HaveARestPoseThatLeavesTheVerticesWhereTheyAre)
+TEST(Ms3dJoints, HaveARestPoseThatDoesNotMoveVertices)
 {
     Ms3dBuilder b = arm();
     b.joints[0].rotation = {0.3F, -0.7F, 1.1F};
@@ -62,7 +62,7 @@ TEST(Ms3dJoints, HaveARestPoseThatLeavesTheVerticesWhereTheyAre)
     for (std::size_t i = 0; i < posed.size(); ++i) expect_near(posed[i], model.meshes[0].positions[i]);
 }
 
-TEST(Ms3dJoints, TurnAboutXThenYThenZ)
+TEST(Ms3dJoints, RotateAboutXThenYThenZ)
 {
     Ms3dBuilder b = arm();
     b.joints[0].rotation = {kQuarter, kQuarter, 0};
@@ -73,7 +73,7 @@ TEST(Ms3dJoints, TurnAboutXThenYThenZ)
     expect_near(loaded(b).joints[0].rest.rotation * glm::vec3(0, 0, 1), glm::vec3(0, 1, 0));
 }
 
-TEST(Ms3dJoints, TurnByAnglesOfAnySize)
+TEST(Ms3dJoints, AcceptAnglesOfAnySize)
 {
     for (int i = -40; i <= 40; ++i) {
         const glm::vec3 angles(0.31F * static_cast<float>(i), -0.17F * static_cast<float>(i), 1.0F);
@@ -107,7 +107,7 @@ TEST(Ms3dJoints, ParentsMayBeListedLater)
         EXPECT_EQ(s.skin.joints[i * 4], expected[s.source_vertex[i]]) << "weights go with the joints";
 }
 
-TEST(Ms3dJoints, ParentsAreFoundInAnotherCaseButRatherInTheirOwn)
+TEST(Ms3dJoints, ParentsAreFoundInAnyCasePreferringTheExactOne)
 {
     Ms3dBuilder b = arm();
     b.joints[1].parent = "SHOULDER";
@@ -119,7 +119,7 @@ TEST(Ms3dJoints, ParentsAreFoundInAnotherCaseButRatherInTheirOwn)
     EXPECT_TRUE(model.warnings.empty()) << warnings_of(model);
 }
 
-TEST(Ms3dJoints, OfSeveralOfOneNameTheFirstIsTheParent)
+TEST(Ms3dJoints, TheFirstOfSeveralWithTheSameNameIsTheParent)
 {
     Ms3dBuilder b = arm();
     b.joints.push_back({.name = "shoulder", .parent = "elbow"});
@@ -128,7 +128,7 @@ TEST(Ms3dJoints, OfSeveralOfOneNameTheFirstIsTheParent)
     EXPECT_EQ(model.joints[2].parent, 1U);
 }
 
-TEST(Ms3dJoints, WithoutTheirParentStandByThemselves)
+TEST(Ms3dJoints, WithoutTheirParentBecomeRoots)
 {
     Ms3dBuilder b = arm();
     b.joints[1].parent = "spine";
@@ -137,7 +137,7 @@ TEST(Ms3dJoints, WithoutTheirParentStandByThemselves)
     expect_warning(model, "The joint \"elbow\" names a parent, \"spine\", that does not exist");
 }
 
-TEST(Ms3dJoints, BecomeRootsWhereTheyAreTheirOwnAncestors)
+TEST(Ms3dJoints, BecomeRootsIfTheyAreTheirOwnAncestors)
 {
     Ms3dBuilder b = arm();
     for (const char* parent : {"elbow", "shoulder"}) {
@@ -151,7 +151,7 @@ TEST(Ms3dJoints, BecomeRootsWhereTheyAreTheirOwnAncestors)
     }
 }
 
-TEST(Ms3dJoints, HaveTheirNumbersReplacedThatAreNotFinite)
+TEST(Ms3dJoints, ReplaceNumbersThatAreNotFinite)
 {
     Ms3dBuilder b = arm();
     b.joints[1].position.z = kNan;
@@ -216,7 +216,7 @@ TEST(Ms3dKeys, AreRelativeToTheRestPose)
                 glm::angleAxis(kQuarter, glm::vec3(0, 0, 1)) * glm::angleAxis(kQuarter, glm::vec3(1, 0, 0)));
 }
 
-TEST(Ms3dKeys, TurnAsTheyDoAloneHoweverManyThereAre)
+TEST(Ms3dKeys, RotateIndependentlyOfTheNumberOfKeys)
 {
     Ms3dBuilder b = arm();
     b.joints[1].rotation = {0.3F, -0.7F, 1.1F};
@@ -253,7 +253,7 @@ TEST(Ms3dKeys, BendTheArm)
         }
 }
 
-TEST(Ms3dKeys, OfOneKindLeaveTheOtherAtRest)
+TEST(Ms3dKeys, OfOneKindKeepTheOtherAtRest)
 {
     Ms3dBuilder b = arm();
     b.joints[1].position_keys.clear();
@@ -262,7 +262,7 @@ TEST(Ms3dKeys, OfOneKindLeaveTheOtherAtRest)
     EXPECT_EQ(track.rotation.values.size(), 2U);
 }
 
-TEST(Ms3dKeys, ThatGoBackInTimeAreLeftOut)
+TEST(Ms3dKeys, ThatGoBackInTimeAreSkipped)
 {
     Ms3dBuilder b = arm();
     b.joints[1].rotation_keys = {{0.1F, {}}, {0.3F, {}}, {0.2F, {}}, {0.3F, {}}, {0.4F, {}}};
@@ -271,7 +271,7 @@ TEST(Ms3dKeys, ThatGoBackInTimeAreLeftOut)
     expect_warning(model, "2 keys go back in time");
 }
 
-TEST(Ms3dKeys, HaveTheirNumbersReplacedThatAreNotFinite)
+TEST(Ms3dKeys, ReplaceNumbersThatAreNotFinite)
 {
     Ms3dBuilder b = arm();
     b.joints[1].position_keys = {{0.1F, {kNan, 2, 3}}, {kNan, {1, 1, 1}}, {0.3F, {4, 5, 6}}};
@@ -294,7 +294,7 @@ TEST(Ms3dKeys, WithoutAFrameRateRunAt24)
     }
 }
 
-TEST(Ms3dKeys, WithoutANumberOfFramesTellTheLength)
+TEST(Ms3dKeys, WithoutAFrameCountDefineTheDuration)
 {
     for (const std::int32_t frames : {0, -1}) {
         Ms3dBuilder b = arm();
@@ -306,7 +306,7 @@ TEST(Ms3dKeys, WithoutANumberOfFramesTellTheLength)
     EXPECT_EQ(loaded(b).clips[0].frame_count, 65536U);
 }
 
-TEST(Ms3dKeys, AreWhatAnimationNeeds)
+TEST(Ms3dKeys, AreRequiredForAnimation)
 {
     Ms3dBuilder b = arm();
     b.joints[1].rotation_keys.clear();
@@ -327,7 +327,7 @@ Model commented(const std::string& comment)
     return loaded(b);
 }
 
-TEST(Ms3dClips, AreCutOutByTheModelsComment)
+TEST(Ms3dClips, AreDefinedByTheModelsComment)
 {
     const Model model = commented(
         "A bending square.\r\nName=Walk, Start=2, End=4, Loop=True\r\n"
@@ -352,7 +352,7 @@ TEST(Ms3dClips, AreCutOutByTheModelsComment)
     EXPECT_TRUE(model.warnings.empty()) << warnings_of(model);
 }
 
-TEST(Ms3dClips, AreHeldToTheFramesThereAre)
+TEST(Ms3dClips, AreLimitedToTheExistingFrames)
 {
     const Model model = commented("Name=a, Start=4, End=99\nName=b, Start=6, End=9\nName=c, Start=3, End=2\n");
     ASSERT_EQ(model.clips.size(), 2U);
@@ -362,13 +362,13 @@ TEST(Ms3dClips, AreHeldToTheFramesThereAre)
     expect_warning(model, "The clip \"c\"");
 }
 
-TEST(Ms3dClips, ACommentAboutOtherThingsDefinesNone)
+TEST(Ms3dClips, AreNotDefinedByOtherComments)
 {
     EXPECT_EQ(commented("scale=0.5\r\nconfig=0\r\nName=Bob\r\nStart=1, End=2\r\n=,,=").clips.size(), 1U);
     EXPECT_EQ(commented("Name=a, Start=0, End=2\nName=a, Start=1, End=99999999999999999999").clips.size(), 1U);
 }
 
-TEST(Ms3dClips, KeepTheirNamesAsTheyAreWritten)
+TEST(Ms3dClips, KeepTheirExactNames)
 {
     const Model model =
         commented("Name=\"Run\" (fast) // 2,Start=1,End=2\rName= = , Start=1=, End=2\nname=b,Start=1,End=2,");
@@ -377,7 +377,7 @@ TEST(Ms3dClips, KeepTheirNamesAsTheyAreWritten)
     EXPECT_EQ(model.clips[2].name, "b");
 }
 
-TEST(Ms3dClips, AreNotMadeByTheThousand)
+TEST(Ms3dClips, AreLimitedInNumber)
 {
     std::string comment;
     for (int i = 0; i < 10000; ++i) comment += "Name=a,Start=1,End=2\n";
@@ -428,7 +428,7 @@ void expect_pairs(const Pairs& ours, const Pairs& expected)
     }
 }
 
-TEST(Ms3dWeights, WithoutTheSectionAVertexHangsOnItsOwnJoint)
+TEST(Ms3dWeights, WithoutTheSectionAVertexFollowsItsSingleJoint)
 {
     const Model model = loaded(arm());
     const Mesh& s = model.meshes[0];
@@ -441,7 +441,7 @@ TEST(Ms3dWeights, WithoutTheSectionAVertexHangsOnItsOwnJoint)
     }
 }
 
-TEST(Ms3dWeights, BelongToTheOwnJointAndTheFirstTwoOthersTheThirdTakesTheRest)
+TEST(Ms3dWeights, AreOfFourJointsOfWhichTheLastHasTheRemainder)
 {
     expect_pairs(influences({{}, 1, {0, 2, 3}, {40, 30, 20}}), {{1, 0.4F}, {0, 0.3F}, {2, 0.2F}, {3, 0.1F}});
 }
@@ -451,18 +451,18 @@ TEST(Ms3dWeights, ComeLargestFirst)
     expect_pairs(influences({{}, 1, {0, 2, 3}, {10, 20, 30}}), {{3, 0.4F}, {2, 0.3F}, {0, 0.2F}, {1, 0.1F}});
 }
 
-TEST(Ms3dWeights, OfZeroLeaveTheOwnJointAlone)
+TEST(Ms3dWeights, OfZeroUseOnlyTheFirstJoint)
 {
     expect_pairs(influences({{}, 1, {0, 2, 3}, {0, 0, 0}}), {{1, 1.0F}});
 }
 
-TEST(Ms3dWeights, OfAnUnusedJointGoToTheOthers)
+TEST(Ms3dWeights, OfAnUnusedJointAreDistributed)
 {
     expect_pairs(influences({{}, 1, {0, -1, -1}, {60, 20, 20}}), {{1, 0.75F}, {0, 0.25F}});
     expect_pairs(influences({{}, 1, {-1, -1, -1}, {100, 0, 0}}), {{1, 1.0F}});
 }
 
-TEST(Ms3dWeights, AreOfAHundredButIn1Of255)
+TEST(Ms3dWeights, ArePercentagesOrIn1Of255)
 {
     const Ms3dBuilder::Vertex vertex{{}, 1, {0, -1, -1}, {51, 204, 0}};
     expect_pairs(influences(vertex, 1), {{0, 0.8F}, {1, 0.2F}});
@@ -470,12 +470,12 @@ TEST(Ms3dWeights, AreOfAHundredButIn1Of255)
     expect_pairs(influences({{}, 1, {0, -1, -1}, {20, 80, 0}}, 3), {{0, 0.8F}, {1, 0.2F}});
 }
 
-TEST(Ms3dWeights, OfMoreThanTheWholeAreShared)
+TEST(Ms3dWeights, OfMoreThanOneAreNormalized)
 {
     expect_pairs(influences({{}, 1, {0, 2, 3}, {100, 100, 0}}), {{1, 0.5F}, {0, 0.5F}});
 }
 
-TEST(Ms3dWeights, AVertexWithoutAJointStaysWhereItIs)
+TEST(Ms3dWeights, AVertexWithoutAJointDoesNotMove)
 {
     Ms3dBuilder b = arm();
     b.vertices[1].joint = -1;
@@ -488,7 +488,7 @@ TEST(Ms3dWeights, AVertexWithoutAJointStaysWhereItIs)
     EXPECT_EQ(loaded(b).meshes[0].skin.influences, 0U) << "nothing moves";
 }
 
-TEST(Ms3dWeights, OfJointsThatAreNotThereAreAWarning)
+TEST(Ms3dWeights, OfMissingJointsAreAWarning)
 {
     Ms3dBuilder b = arm();
     b.vertices[1].joint = 100;
@@ -511,7 +511,7 @@ Ms3dBuilder whole()
     return b;
 }
 
-TEST(Ms3dTail, HoldsComments)
+TEST(Ms3dTail, HasComments)
 {
     const Model model = loaded(whole());
     ASSERT_EQ(model.comments.size(), 4U);
@@ -523,7 +523,7 @@ TEST(Ms3dTail, HoldsComments)
     EXPECT_TRUE(model.warnings.empty()) << warnings_of(model);
 }
 
-TEST(Ms3dTail, NamesJointsAsTheFileCountsThem)
+TEST(Ms3dTail, UsesTheJointIndicesOfTheFile)
 {
     Ms3dBuilder b = whole();
     std::swap(b.joints[0], b.joints[1]);
@@ -531,7 +531,7 @@ TEST(Ms3dTail, NamesJointsAsTheFileCountsThem)
     EXPECT_EQ(loaded(b).comments[2].about, "joint elbow");
 }
 
-TEST(Ms3dTail, MayEndBehindAnySection)
+TEST(Ms3dTail, MayEndAfterAnySection)
 {
     for (int sections = 0; sections <= 4; ++sections) {
         Ms3dBuilder b = whole();
@@ -542,7 +542,7 @@ TEST(Ms3dTail, MayEndBehindAnySection)
     }
 }
 
-TEST(Ms3dTail, CutAnywhereLeavesTheModel)
+TEST(Ms3dTail, TruncatedAnywhereKeepsTheModel)
 {
     const Ms3dBuilder b = whole();
     const File file = b.build();
@@ -556,7 +556,7 @@ TEST(Ms3dTail, CutAnywhereLeavesTheModel)
     expect_warning(load_ms3d(copy.bytes(), "a.ms3d", MemoryHost()).value(), "The end of the file");
 }
 
-TEST(Ms3dTail, WithACommentOfWildLengthLeavesTheModel)
+TEST(Ms3dTail, WithACommentOfWrongLengthKeepsTheModel)
 {
     for (const std::int32_t length : {0x7FFFFFFF, -1}) {
         const Ms3dBuilder b = whole();
@@ -569,7 +569,7 @@ TEST(Ms3dTail, WithACommentOfWildLengthLeavesTheModel)
     }
 }
 
-TEST(Ms3dTail, OfAnUnknownKindIsLeftOut)
+TEST(Ms3dTail, OfAnUnknownKindIsSkipped)
 {
     Ms3dBuilder b = whole();
     b.weight_version = 77;

@@ -53,7 +53,7 @@ TEST(Ms3dLoad, ReadsASquare)
     EXPECT_TRUE(model.warnings.empty()) << warnings_of(model);
 }
 
-TEST(Ms3dLoad, CountsWhatTheFileHolds)
+TEST(Ms3dLoad, HasTheCountsOfTheFile)
 {
     Ms3dBuilder b;
     b.groups.push_back({"empty", {}});
@@ -95,7 +95,7 @@ TEST(Ms3dLoad, ReadsTextureCoordinatesStoredApart)
         EXPECT_EQ(s.texcoords[i], glm::vec2(s.positions[i].x, 1 - s.positions[i].y));
 }
 
-TEST(Ms3dLoad, SplitsAVertexOnlyWhereTextureCoordinateOrNormalDiffers)
+TEST(Ms3dLoad, SplitsAVertexOnlyIfTextureCoordinateOrNormalDiffers)
 {
     Ms3dBuilder b;
     b.triangles[1].texcoords[0] = {0.25F, 0.25F};
@@ -117,7 +117,7 @@ TEST(Ms3dLoad, DoesNotShareVerticesBetweenGroups)
     EXPECT_EQ(model.meshes[1].positions.size(), 3U);
 }
 
-TEST(Ms3dLoad, TheGroupsListsDecide)
+TEST(Ms3dLoad, UsesTheListsOfGroups)
 {
     Ms3dBuilder b;
     b.triangles[0].group = 7;  // of no meaning
@@ -128,7 +128,7 @@ TEST(Ms3dLoad, TheGroupsListsDecide)
     expect_warning(model, "1 triangle is in no group");
 }
 
-TEST(Ms3dLoad, DrawsATriangleOnceThatIsListedAgain)
+TEST(Ms3dLoad, DrawsATriangleOnceIfItIsListedTwice)
 {
     Ms3dBuilder b;
     b.groups = {{"a", {0, 1, 0, 0}}, {"b", {1}}};
@@ -138,7 +138,7 @@ TEST(Ms3dLoad, DrawsATriangleOnceThatIsListedAgain)
     expect_warning(model, "3 triangles are listed again");
 }
 
-TEST(Ms3dLoad, DrawsHiddenGroupsAndSaysSo)
+TEST(Ms3dLoad, DrawsHiddenGroupsWithAWarning)
 {
     Ms3dBuilder b;
     b.groups[0].flags = 2;
@@ -161,7 +161,7 @@ TEST(Ms3dLoad, MakesNormalsUnitVectors)
     expect_warning(model, "1 normal is not finite");
 }
 
-TEST(Ms3dLoad, ComputesNormalsWhereTheFileHasNone)
+TEST(Ms3dLoad, ComputesMissingNormals)
 {
     Ms3dBuilder b;
     b.vertices[3].position.z = 1;
@@ -178,7 +178,7 @@ TEST(Ms3dLoad, ComputesNormalsWhereTheFileHasNone)
     EXPECT_FLOAT_EQ(glm::length(s.normals[0]), 1);
 }
 
-TEST(Ms3dLoad, TurnsTrianglesThatFaceAwayFromTheirNormals)
+TEST(Ms3dLoad, ReversesTrianglesThatFaceAwayFromTheirNormals)
 {
     Ms3dBuilder b;
     b.triangles = {b.triangle({0, 2, 1}), b.triangle({0, 3, 2})};
@@ -236,7 +236,7 @@ TEST(Ms3dMaterials, AreRead)
     EXPECT_EQ(m.shading, Shading::phong);
 }
 
-TEST(Ms3dMaterials, NameTheirPicturesAsTheFileDoes)
+TEST(Ms3dMaterials, NameTheImagesOfTheFile)
 {
     Ms3dBuilder b;
     b.materials = {{.name = "plain"},
@@ -286,7 +286,7 @@ TEST(Ms3dMaterials, ModeBitsAreSphereMapAndAlpha)
     EXPECT_TRUE(is_clear(stage_of({.mode = 0x20, .alpha_map = "a.tga"})));
 }
 
-TEST(Ms3dMaterials, WhatIsSeenThroughIsBlended)
+TEST(Ms3dMaterials, TransparentMaterialsAreBlended)
 {
     EXPECT_TRUE(is_clear(stage_of({.opacity = 0.5F})));
     EXPECT_FALSE(is_clear(stage_of({.opacity = 1})));
@@ -295,7 +295,7 @@ TEST(Ms3dMaterials, WhatIsSeenThroughIsBlended)
     EXPECT_FALSE(stage_of({.opacity = 0.5F}).depth_write);
 }
 
-TEST(Ms3dMaterials, TheModelsTransparencyModeIsTakenByWhatIsTransparent)
+TEST(Ms3dMaterials, TheTransparencyModeAppliesToTransparentMaterials)
 {
     Ms3dBuilder b;
     b.sections = 4;
@@ -326,7 +326,7 @@ TEST(Ms3dMaterials, AGroupWithoutOneIsPlainGrey)
     EXPECT_EQ(plain.diffuse, glm::vec4(0.8F, 0.8F, 0.8F, 1));
 }
 
-TEST(Ms3dMaterials, AnIndexPastTheListIsAWarning)
+TEST(Ms3dMaterials, AnIndexBeyondTheListIsAWarning)
 {
     Ms3dBuilder b;
     b.groups[0].material = 100;
@@ -335,7 +335,7 @@ TEST(Ms3dMaterials, AnIndexPastTheListIsAWarning)
     expect_warning(model, "\"square\" uses material 100 of 0");
 }
 
-TEST(Ms3dMaterials, NumbersThatAreNoneAreReplaced)
+TEST(Ms3dMaterials, InvalidNumbersAreReplaced)
 {
     Ms3dBuilder b;
     const Material m = material_of({.name = "skin", .diffuse = {kNan, 0, 0, 1}, .opacity = kNan}, b);
@@ -346,7 +346,7 @@ TEST(Ms3dMaterials, NumbersThatAreNoneAreReplaced)
 
 // --- what is wrong with a file --------------------------------------------------------------------------------
 
-TEST(Ms3dDetect, GoesByTheMagicAlone)
+TEST(Ms3dDetect, UsesOnlyTheMagic)
 {
     EXPECT_TRUE(is_ms3d(Ms3dBuilder().build()));
     Ms3dBuilder b;
@@ -358,7 +358,7 @@ TEST(Ms3dDetect, GoesByTheMagicAlone)
     EXPECT_FALSE(is_ms3d({}));
 }
 
-TEST(Ms3dLoad, WordsAWrongVersion)
+TEST(Ms3dLoad, NamesAWrongVersion)
 {
     Ms3dBuilder b;
     b.version = 9;
@@ -382,7 +382,7 @@ TEST(Ms3dLoad, RejectsCountsThatTheFileCannotHold)
     }
 }
 
-TEST(Ms3dLoad, MergesGroupsThatAreMoreThanCanBeDrawn)
+TEST(Ms3dLoad, MergesGroupsAboveTheLimit)
 {
     Ms3dBuilder b;
     b.materials = {{}, {}};
@@ -425,7 +425,7 @@ TEST(Ms3dLoad, RejectsAGroupLongerThanTheFile)
     EXPECT_EQ(model.error().code, Code::truncated);
 }
 
-TEST(Ms3dLoad, LeavesOutTrianglesOfNoVerticesAndGroupsOfNoTriangles)
+TEST(Ms3dLoad, SkipsTrianglesOfNoVerticesAndGroupsOfNoTriangles)
 {
     Ms3dBuilder b;
     b.triangles[0].vertices[2] = 4;

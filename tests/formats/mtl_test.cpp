@@ -34,13 +34,13 @@ TEST(MtlLoad, ReadsColours)
     EXPECT_EQ(material("Kd spectral file.rfl\n").diffuse, glm::vec4(.8F, .8F, .8F, 1));
 }
 
-TEST(MtlLoad, HasHighlightsOnlyWhereItIsLitWithThem)
+TEST(MtlLoad, HasHighlightsOnlyInIlluminationModelsWithThem)
 {
     EXPECT_EQ(material("Ks 1 1 1\nillum 1\n").specular, glm::vec4(0, 0, 0, 1));
     EXPECT_EQ(material("Ks 1 1 1\n").specular, glm::vec4(1));
 }
 
-TEST(MtlLoad, KnowsOpacityBothWaysRound)
+TEST(MtlLoad, ReadsOpacityAndTransparency)
 {
     for (const char* lines : {"d .25\n", "Tr .75\n", "d .25\nTr .25\n", "Tr .25\nd .25\n", "d -halo .25\n"}) {
         SCOPED_TRACE(lines);
@@ -97,7 +97,7 @@ TEST(MtlLoad, ReadsDecimalCommas)
 }
 
 // Each of these lines stands in the middle of a sound file. All else is there, and one warning names the line.
-TEST(MtlLoad, LosesOnlyWhatIsDamaged)
+TEST(MtlLoad, SkipsOnlyDamagedStatements)
 {
     for (const char* line :
          {"Kd nan 0.5 0.5", "Ka 0.1 1e999 0.1", "Ks x 1 1", "Ke 1 1 -1.#IND", "Kd", "Ns nan", "Ns inf", "d 1.#QNAN",
@@ -119,7 +119,7 @@ TEST(MtlLoad, LosesOnlyWhatIsDamaged)
     }
 }
 
-TEST(MtlLoad, TakesMemoryInProportionToItsFile)
+TEST(MtlLoad, NeedsMemoryInProportionToItsFile)
 {
     std::string text;
     for (int i = 0; i < 200'000; ++i) text += "newmtl a\n";
@@ -145,7 +145,7 @@ TEST(MtlLoad, ReadsPicturesWithTheirOptions)
     EXPECT_EQ(wearing("map_Kd C:\\art\\wood.jpg\n").images.at(0).name, "C:\\art\\wood.jpg");
 }
 
-TEST(MtlLoad, PutsEveryPictureInItsPlace)
+TEST(MtlLoad, AssignsEveryImageToItsMap)
 {
     const Model model =
         wearing("map_Kd a.png\nmap_Ks b.png\nmap_Ke c.png\nmap_d d.png\nbump -bm 2.5 e.png\nnorm f.png\n");
@@ -164,7 +164,7 @@ TEST(MtlLoad, PutsEveryPictureInItsPlace)
     EXPECT_EQ(wearing("map_Kd a.png\nmap_Ks a.png\n").images.size(), 1U);
 }
 
-TEST(MtlLoad, IsPhysicallyBasedWhereRoughnessOrMetalnessIsSaid)
+TEST(MtlLoad, IsPhysicallyBasedWithRoughnessOrMetalness)
 {
     const Material both = material("Kd .9 .6 .3\nPr .25\nPm .75\n");
     EXPECT_EQ(both.shading, Shading::physical);
@@ -177,7 +177,7 @@ TEST(MtlLoad, IsPhysicallyBasedWhereRoughnessOrMetalnessIsSaid)
     EXPECT_EQ(material("Kd 1 1 1\nKs 1 1 1\nNs 100\nKe 1 0 0\nnorm a.png\n").shading, Shading::phong);
 }
 
-TEST(MtlLoad, BringsRoughnessAndMetalnessBetween0And1)
+TEST(MtlLoad, ClampsRoughnessAndMetalness)
 {
     EXPECT_EQ(material("Pr 7\n").roughness, 1);
     EXPECT_EQ(material("Pr -7\n").roughness, 0);
@@ -188,7 +188,7 @@ TEST(MtlLoad, BringsRoughnessAndMetalnessBetween0And1)
     EXPECT_EQ(material("Pr .25\nPr x\n").roughness, .25F);
 }
 
-TEST(MtlLoad, TakesTheRoughnessThatIsNotSaidFromTheShininess)
+TEST(MtlLoad, ComputesMissingRoughnessFromTheShininess)
 {
     EXPECT_EQ(material("Pm 1\n").roughness, .5F);
     // alpha = sqrt(2 / (30 + 2)) = 1/4, and the roughness is its root.
@@ -212,7 +212,7 @@ TEST(MtlLoad, MultipliesRoughnessAndMetalnessByTheirPictures)
     }
 }
 
-TEST(MtlLoad, SkipsWhatNothingDraws)
+TEST(MtlLoad, SkipsStatementsWithoutAnEffect)
 {
     const Model model = wearing(
         "Pr .5\nPs .1\nPc .2\nPcr .3\naniso .4\nanisor .5\nmap_Ps s.png\nTf 1 1 1\nNi 1.5\nsharpness 60\nPm 1\n");
@@ -331,7 +331,7 @@ TEST(MtlLoad, UsesTheDiffuseImagesAlphaAsOpacityOnlyInTheSamePlace)
     EXPECT_TRUE(apart.blends);
 }
 
-TEST(MtlLoad, GivesTangentsToWhatWearsNormalsOrHeights)
+TEST(MtlLoad, ComputesTangentsForNormalAndHeightMaps)
 {
     for (const char* lines : {"norm a.png\n", "map_Kn a.png\n", "bump a.png\n", "map_Bump -bm 2 a.png\n"}) {
         const Model model =
@@ -346,18 +346,18 @@ TEST(MtlLoad, GivesTangentsToWhatWearsNormalsOrHeights)
     EXPECT_TRUE(wearing("map_Kd a.png\nmap_Pr b.png\n").meshes[0].tangents.empty());
 }
 
-TEST(MtlLoad, ShowsAPictureUnderABlackLamp)
+TEST(MtlLoad, ShowsAnImageWithABlackDiffuseColour)
 {
     EXPECT_EQ(material("Kd 0 0 0\nmap_Kd a.png\n").diffuse, glm::vec4(1));
     EXPECT_EQ(material("Kd 0 0 0\n").diffuse, glm::vec4(0, 0, 0, 1));
 }
 
-TEST(MtlLoad, TakesTheFirstOfTwoWithOneName)
+TEST(MtlLoad, UsesTheFirstOfTwoWithTheSameName)
 {
     EXPECT_EQ(material("Kd 1 0 0\nnewmtl m\nKd 0 1 0\n").diffuse, glm::vec4(1, 0, 0, 1));
 }
 
-TEST(MtlLoad, AloneNamesItsModel)
+TEST(MtlLoad, OpenedAloneNamesItsModel)
 {
     const std::string text = "newmtl a\nnewmtl b\n";
     const Result<Model> model = load_mtl(Bytes(reinterpret_cast<const std::uint8_t*>(text.data()), text.size()),

@@ -74,14 +74,14 @@ TEST(ObjLoad, CountsNegativeNumbersBackFromTheLast)
     EXPECT_EQ(sources(model), (Numbers{1, 2, 3, 1, 2, 4}));
 }
 
-TEST(ObjLoad, TakesFacesBeforeTheirVertices)
+TEST(ObjLoad, AcceptsFacesBeforeTheirVertices)
 {
     const Model model = obj_of("f 1/1/1 2/1/1 3/1/1\nvt 1 1\nvn 0 0 1\nv 0 0 0\nv 1 0 0\nv 0 1 0\n");
     EXPECT_EQ(sources(model), (Numbers{0, 1, 2}));
     EXPECT_TRUE(model.warnings.empty());
 }
 
-TEST(ObjLoad, LeavesOutFacesOfWhatCannotBe)
+TEST(ObjLoad, SkipsFacesWithInvalidIndices)
 {
     for (const char* face : {"f 0 1 2", "f -5 1 2", "f 1 2 99", "f 1 2 4294967298", "f 1 2 99999999999999999999",
                              "f 1 2 x", "f 1 2 3x", "f 1/1/1/1 2 3"}) {
@@ -95,7 +95,7 @@ TEST(ObjLoad, LeavesOutFacesOfWhatCannotBe)
     EXPECT_EQ(obj_of(square("f 1/7/9 2/7/9 3/7/9\n")).source.triangles, 1U);
 }
 
-TEST(ObjLoad, TellsWhereSomethingIsWrong)
+TEST(ObjLoad, ReportsThePositionOfErrors)
 {
     const Model model = obj_of(square("f 1 2\nf 1 2 3\nv 1 2\nv 1 x 3\nv 1e40 0 0\nfrobnicate 7\nf 0 1 2\n"));
     expect_warning(model, "1 face or line with too few corners is left out (in line 5).");
@@ -132,7 +132,7 @@ TEST(ObjLoad, ReadsDecimalCommas)
 }
 
 // Each of these lines stands in the middle of a sound file. All else is there, and one warning names the line.
-TEST(ObjLoad, LosesOnlyWhatIsDamaged)
+TEST(ObjLoad, SkipsOnlyDamagedStatements)
 {
     const char* const lines[] = {"v nan 0 0",
                                  "v 0 inf 0",
@@ -220,7 +220,7 @@ TEST(ObjLoad, ReadsLinesOfEveryKind)
     }
 }
 
-TEST(ObjLoad, SharesVerticesAndSplitsThemOnlyWhereTheyDiffer)
+TEST(ObjLoad, SharesVerticesUnlessTheyDiffer)
 {
     const Model model =
         obj_of(square("vt 0 0\nvt 1 1\nvn 0 0 1\nf 1/1/1 2/1/1 3/1/1\nf 1/1/1 3/1/1 4/1/1\nf 1/2/1 2/1/1 3/1/1\n"));
@@ -239,7 +239,7 @@ TEST(ObjLoad, CutsPolygonsIntoTriangles)
     }
 }
 
-TEST(ObjLoad, TakesColoursOfVertices)
+TEST(ObjLoad, ReadsVertexColours)
 {
     const Model model = obj_of("v 0 0 0 1 0 0\nv 1 0 0 0 .5 0\nv 1 1 0\nf 1 2 3\n");
     EXPECT_EQ(model.meshes[0].colors,
@@ -260,7 +260,7 @@ TEST(ObjLoad, TakesColoursOfVertices)
               glm::u8vec4(0, 0, 255, 255));
 }
 
-TEST(ObjLoad, TakesThePolypaintOfZBrush)
+TEST(ObjLoad, ReadsThePolypaintOfZBrush)
 {
     for (const char* paint :
          {"#MRGB ffff0000FF00ff80ff0000ff00ffffff\n", "#MRGB ffff0000FF00ff80\r\n#MRGB ff0000ff00ffffff\r",
@@ -340,7 +340,7 @@ TEST(ObjLoad, DrawsLinesAndPoints)
     EXPECT_EQ(sources(model, 2), (Numbers{0, 3}));
 }
 
-TEST(ObjLoad, ShowsVerticesAloneAsPoints)
+TEST(ObjLoad, DrawsVerticesWithoutFacesAsPoints)
 {
     const Model model = obj_of(kSquare);
     EXPECT_EQ(model.meshes[0].primitive, Primitive::points);
@@ -348,7 +348,7 @@ TEST(ObjLoad, ShowsVerticesAloneAsPoints)
     expect_warning(model, "its vertices are shown as points");
 }
 
-TEST(ObjLoad, RefusesWhatHasNoVertices)
+TEST(ObjLoad, RefusesAFileWithoutVertices)
 {
     for (const char* text : {"", "# a cube\n", "hello\n", "{{{{", "vt 0 0\n"}) {
         const Result<Model> model = ObjFiles(text).read();
@@ -379,7 +379,7 @@ std::string roof(double degrees, const std::string& first, const std::string& se
 std::size_t vertices_of(const std::string& text) { return obj_of(text).meshes[0].vertex_count; }
 
 // Plain lines take a quick way (obj_plain_lines.h). A comment behind a line keeps it from that.
-TEST(ObjLoad, ReadsPlainLinesAsItReadsOthers)
+TEST(ObjLoad, ReadsPlainLinesLikeOthers)
 {
     const std::string lines[] = {"v 1 2 3",
                                  "v -1.5\t2.25  3.125 ",
@@ -483,7 +483,7 @@ TEST(ObjLoad, ReadsUtf16)
     EXPECT_EQ(b.materials[0].name, "b\u00E4r");
 }
 
-TEST(ObjNormals, AreSmoothByAngleWhereNothingIsSaid)
+TEST(ObjNormals, AreSmoothByAngleByDefault)
 {
     EXPECT_EQ(vertices_of(roof(45, "", "")), 6U);
     EXPECT_EQ(vertices_of(roof(60, "", "")), 8U);
@@ -492,7 +492,7 @@ TEST(ObjNormals, AreSmoothByAngleWhereNothingIsSaid)
     EXPECT_LT(glm::distance(model.meshes[0].normals[1], middle), 1e-5F);
 }
 
-TEST(ObjNormals, FollowGroupsOfSmoothing)
+TEST(ObjNormals, FollowSmoothingGroups)
 {
     EXPECT_EQ(vertices_of(roof(10, "s off\n", "")), 8U);
     EXPECT_EQ(vertices_of(roof(10, "s 0\n", "")), 8U);
@@ -501,7 +501,7 @@ TEST(ObjNormals, FollowGroupsOfSmoothing)
     EXPECT_EQ(vertices_of(roof(10, "s 1\n", "s 2\n")), 8U);
 }
 
-TEST(ObjNormals, GoOverSeamsOfTexturesAndOfDoubledVertices)
+TEST(ObjNormals, AreSmoothAcrossTextureSeamsAndDuplicateVertices)
 {
     const Model seam =
         obj_of("v -1 0 0\nv 0 0 0\nv 0 0 -1\nv 1 -.1 0\nvt 0 0\nvt 1 1\nf 1/1 2/1 3/1\nf 2/2 4/2 3/2\n");
@@ -511,7 +511,7 @@ TEST(ObjNormals, GoOverSeamsOfTexturesAndOfDoubledVertices)
     EXPECT_EQ(doubled.meshes[0].normals[1], doubled.meshes[0].normals[3]);
 }
 
-TEST(ObjNormals, OfTheFileAreKeptWhereAFaceHasThemAll)
+TEST(ObjNormals, OfTheFileAreKeptIfAFaceHasAll)
 {
     const Model model = obj_of(square("vn 1 0 0\nf 1//1 2//1 3//1\nf 1//1 3//1 4\n"));
     std::set<float> ups;
@@ -519,7 +519,7 @@ TEST(ObjNormals, OfTheFileAreKeptWhereAFaceHasThemAll)
     EXPECT_EQ(ups, (std::set<float>{0, 1}));
 }
 
-TEST(ObjNormals, ThatAreNoDirectionsAreComputed)
+TEST(ObjNormals, ThatAreInvalidAreComputed)
 {
     const std::string cube = cube_at("0", "0", "0", "");
     // Every corner has the first normal.
@@ -569,7 +569,7 @@ std::string half_sphere()
     return text;
 }
 
-TEST(ObjNormals, AreTheSameWhateverLiesFarAway)
+TEST(ObjNormals, DoNotDependOnDistantGeometry)
 {
     const Mesh alone = obj_of(half_sphere()).meshes[0];
     for (const char* const number : {"30000", "-10000000"}) {
@@ -613,7 +613,7 @@ TEST(ObjSurfaces, OfThousandsOfGroupsAreOneForEachMaterial)
     expect_warning(model, "groups of one material are one surface");
 }
 
-TEST(ObjSurfaces, OfLinesAndPointsAreLeftOutWhereTrianglesHaveThemAll)
+TEST(ObjSurfaces, OfLinesAndPointsAreSkippedIfTrianglesContainThem)
 {
     std::string text = kSquare;
     for (int i = 0; i < 1100; ++i) text += "usemtl m" + std::to_string(i) + "\nf 1 2 3\n";
@@ -624,7 +624,7 @@ TEST(ObjSurfaces, OfLinesAndPointsAreLeftOutWhereTrianglesHaveThemAll)
     expect_warning(model, "its points are left out");
 }
 
-TEST(ObjSurfaces, OfMoreMaterialsThanThereCanBeAreDrawnWithTheLast)
+TEST(ObjSurfaces, AboveTheLimitUseTheLastMaterial)
 {
     std::string text = kSquare;
     for (int i = 0; i < 20000; ++i) text += "usemtl m" + std::to_string(i) + "\nf 1 2 3\n";
@@ -649,7 +649,7 @@ TEST(ObjSurfaces, MayHaveLongNames)
     EXPECT_EQ(obj_of(text).surfaces.size(), 1U);
 }
 
-TEST(ObjSurfaces, OfAThousandMaterialsLieOverOneMesh)
+TEST(ObjSurfaces, OfAThousandMaterialsShareOneMesh)
 {
     std::string text = kSquare;
     for (int i = 0; i < 1000; ++i) text += "usemtl m" + std::to_string(i) + "\nf 1 2 3\n";
@@ -679,7 +679,7 @@ TEST(ObjMaterials, AreFoundByNamesWithBlanksSlashesAndCases)
     EXPECT_EQ(two.images[0].name, "sub/shine.png");
 }
 
-TEST(ObjMaterials, AreAskedFor)
+TEST(ObjMaterials, AreReferenced)
 {
     const auto names = [](const std::string& text) {
         const ObjFiles files(text);
@@ -694,7 +694,7 @@ TEST(ObjMaterials, AreAskedFor)
     EXPECT_EQ(names("\xEF\xBB\xBFmtllib a.mtl"), (std::vector<std::string>{"a.mtl"}));
 }
 
-TEST(ObjMaterials, AreAskedForByQuotedNamesAndNamesWithHashes)
+TEST(ObjMaterials, AreReferencedByQuotedNamesAndNamesWithHashes)
 {
     const auto names = [](const std::string& text) {
         const ObjFiles files(text);
@@ -768,7 +768,7 @@ TEST(ObjMaterials, MayHaveQuotedNames)
     EXPECT_EQ(obj_of(square("usemtl 2\" pipe\nf 1 2 3\n")).materials[0].name, "2\" pipe");
 }
 
-TEST(ObjMaterials, AreReadFromAsManyFilesAsThereMayBe)
+TEST(ObjMaterials, AreReadFromFilesUpToTheLimit)
 {
     std::string text = kSquare;
     for (int i = 0; i < 20000; ++i) text += "mtllib m" + std::to_string(i) + ".mtl\rmtllib again.mtl\r";
@@ -779,7 +779,7 @@ TEST(ObjMaterials, AreReadFromAsManyFilesAsThereMayBe)
     expect_warning(model, " files of materials beyond the limit are left out");
 }
 
-TEST(ObjMaterials, ThatAreMissingAreToldByName)
+TEST(ObjMaterials, ThatAreMissingAreReportedByName)
 {
     expect_warning(obj_of(square("mtllib gone.mtl\nusemtl red\nf 1 2 3\n")),
                    "A file of materials is missing: \"gone.mtl\". Add it");
@@ -788,7 +788,7 @@ TEST(ObjMaterials, ThatAreMissingAreToldByName)
     expect_warning(obj_of(square("usemtl red\nf 1 2 3\n")), "Put \"shape.mtl\" beside it");
 }
 
-TEST(ObjMaterials, OfTheModelsOwnNameServeUnnamed)
+TEST(ObjMaterials, OfTheModelsNameAreUsedWithoutAReference)
 {
     const Model model =
         ObjFiles(square("usemtl red\nf 1 2 3\n")).add("set/shape.mtl", "newmtl red\nKd 1 0 0\n").load();
@@ -796,7 +796,7 @@ TEST(ObjMaterials, OfTheModelsOwnNameServeUnnamed)
     EXPECT_TRUE(model.warnings.empty());
 }
 
-TEST(ObjMaterials, WithoutPicturesWearTheOneThatLiesBeside)
+TEST(ObjMaterials, WithoutImagesUseTheOneBesideTheModel)
 {
     const std::string obj = square("vt 0 0\nf 1/1 2/1 3/1\n");
     const SkinChoice wood{"set/wood.png", {{"set/wood.png", "wood", SkinImage::Rank::offered}}};

@@ -99,7 +99,7 @@ void expect_list(const Quake3Animations& animations, std::span<const Expected> t
     }
 }
 
-TEST(Quake3Animation, PlaysTheShippedListAsTheGameDoes)
+TEST(Quake3Animation, PlaysTheShippedListLikeTheGame)
 {
     constexpr Expected kTable[] = {
         {"BOTH_DEATH1", 0, 30, 0, 25},
@@ -141,7 +141,7 @@ TEST(Quake3Animation, PlaysTheShippedListAsTheGameDoes)
     EXPECT_TRUE(animations.faults.warnings.empty());
 }
 
-TEST(Quake3Animation, TakesTeamArenasRowsAsTheyStand)
+TEST(Quake3Animation, KeepsTheRowsOfTeamArena)
 {
     const Quake3Animations animations = read(shipped() + std::string(kTeamArena));
     const Quake3Animation& guard = at(animations, "TORSO_GUARDBASE");
@@ -152,7 +152,7 @@ TEST(Quake3Animation, TakesTeamArenasRowsAsTheyStand)
     EXPECT_EQ(at(animations, "TORSO_NEGATIVE").first, 460);
 }
 
-TEST(Quake3Animation, FillsUpWhatTeamArenaHasNot)
+TEST(Quake3Animation, FillsMissingRowsOfTeamArena)
 {
     const Quake3Animations animations = read(shipped() + "400 10 0 15\n");
     EXPECT_EQ(at(animations, "TORSO_GETFLAG").first, 400);
@@ -160,7 +160,7 @@ TEST(Quake3Animation, FillsUpWhatTeamArenaHasNot)
     EXPECT_TRUE(at(animations, "TORSO_GUARDBASE").is_copy);
 }
 
-TEST(Quake3Animation, KnowsAnOffsetOfOne)
+TEST(Quake3Animation, SupportsAnOffsetOfOne)
 {
     // As a shipped file has it: LEGS_WALKCR begins a frame behind TORSO_GESTURE's.
     const Quake3Animations animations = read(with("153 8 8 20", "91 8 8 20"));
@@ -185,7 +185,7 @@ TEST(Quake3Animation, CopiesOfTheGesturePlayForwards)
     EXPECT_EQ(at(animations, "TORSO_PATROL").count, 40);
 }
 
-TEST(Quake3Animation, TakesNoSpeedForOneFramePerSecond)
+TEST(Quake3Animation, TreatsZeroFramesPerSecondAsOne)
 {
     EXPECT_EQ(at(read(with("161 12 12 20", "161 12 12 0")), "LEGS_WALK").frames_per_second, 1);
     EXPECT_EQ(at(read(with("161 12 12 20", "161 12 12 7.5")), "LEGS_WALK").frames_per_second, 7.5F);
@@ -206,7 +206,7 @@ TEST(Quake3Animation, ReadsKeysInAnyOrderAndBetweenRows)
     EXPECT_TRUE(animations.faults.warnings.empty());
 }
 
-TEST(Quake3Animation, NamesKeysThatItDoesNotKnow)
+TEST(Quake3Animation, WarnsAboutUnknownKeys)
 {
     const Quake3Animations animations = read("skeleton 12 bones\n" + shipped());
     ASSERT_EQ(animations.faults.warnings.size(), 1U);
@@ -215,7 +215,7 @@ TEST(Quake3Animation, NamesKeysThatItDoesNotKnow)
     EXPECT_EQ(at(animations, "BOTH_DEATH1").count, 30);
 }
 
-TEST(Quake3Animation, NamesRowsThatTheGameDoesNotRead)
+TEST(Quake3Animation, WarnsAboutRowsThatTheGameDoesNotRead)
 {
     const Quake3Animations animations = read(format_text("%%1 2 3 4\n5 6 7 8\n", kRows, kTeamArena));
     ASSERT_EQ(animations.faults.warnings.size(), 1U);
@@ -224,7 +224,7 @@ TEST(Quake3Animation, NamesRowsThatTheGameDoesNotRead)
     EXPECT_EQ(animations.list.size(), 33U);
 }
 
-TEST(Quake3Animation, CutsLoopsThatAreTooLong)
+TEST(Quake3Animation, ShortensLoopsThatAreTooLong)
 {
     const Quake3Animations animations = read(with("161 12 12 20", "161 12 40 20"));
     EXPECT_EQ(at(animations, "LEGS_WALK").looping, 12);
@@ -234,12 +234,12 @@ TEST(Quake3Animation, CutsLoopsThatAreTooLong)
     EXPECT_EQ(at(read(with("161 12 12 20", "161 12 -3 20")), "LEGS_WALK").looping, 0);
 }
 
-TEST(Quake3Animation, ReadsCommentsThatStickToTheNumber)
+TEST(Quake3Animation, ReadsCommentsDirectlyAfterANumber)
 {
     EXPECT_EQ(at(read(with("161 12 12 20", "161 12 12 20//the walk of 12")), "LEGS_RUN").first, 110);
 }
 
-TEST(Quake3Animation, SaysWhereAnAnimationIsTooSlowOrTooFastToPlay)
+TEST(Quake3Animation, WarnsAboutInvalidSpeeds)
 {
     const std::pair<const char*, const char*> rows[] = {
         {"1e-8", "Line 20: LEGS_WALK cannot play at so few frames per second; it plays at 1."},
@@ -297,7 +297,7 @@ TEST(Quake3Animation, ReadsRowsByTheirNames)
               "Line 4: \"BOTH_UNKNOWN\" is no key that the game knows; its line is left out.");
 }
 
-TEST(Quake3Animation, ADamagedRowCostsItself)
+TEST(Quake3Animation, SkipsOnlyADamagedRow)
 {
     const std::pair<const char*, const char*> rows[] = {
         {"161 twelve 12 20", "Line 20: LEGS_WALK has 1 of 4 numbers; it is left out."},
@@ -373,7 +373,7 @@ TEST(Quake3Animation, SurvivesHostileNumbers)
 
 // --- clips ----------------------------------------------------------------------------------------------------
 
-TEST(Quake3Clips, AreThoseOfThePartsChannel)
+TEST(Quake3Clips, AreThoseOfTheChannelOfThePart)
 {
     const Quake3Animations animations = read(shipped());
     Model legs = frames(213), torso = frames(155);
@@ -408,7 +408,7 @@ TEST(Quake3Clips, RepeatTheirLastFrames)
     EXPECT_TRUE(clip(legs, "LEGS_BACKWALK").reversed);
 }
 
-TEST(Quake3Clips, LastWholeMillisecondsAFrame)
+TEST(Quake3Clips, HaveFramesOfWholeMilliseconds)
 {
     const std::tuple<const char*, float, double> rows[] = {
         {"15", 15, 0.066}, {"20", 20, 0.05},      {"30", 30, 0.033},     {"7.5", 7.5F, 0.133},
@@ -424,7 +424,7 @@ TEST(Quake3Clips, LastWholeMillisecondsAFrame)
     }
 }
 
-TEST(Quake3Clips, AreCutToTheFramesThatThereAre)
+TEST(Quake3Clips, AreLimitedToTheExistingFrames)
 {
     Model legs = frames(100);
     set_quake3_clips(read(shipped()), "legs", "p/animation.cfg", legs);
@@ -449,7 +449,7 @@ TEST(Quake3Clips, NeedFrames)
     EXPECT_TRUE(empty.clips.empty());
 }
 
-TEST(Quake3AnimationFile, AloneSaysWhatToOpen)
+TEST(Quake3AnimationFile, OpenedAloneNamesTheFileToOpen)
 {
     const Result<Model> model = load_quake3_animations(text_file(shipped()), "animation.cfg", MemoryHost());
     ASSERT_FALSE(model);

@@ -66,7 +66,7 @@ private:
     MemoryHost files_;
 };
 
-TEST(Quake3Materials, WithoutScriptOrSkinThePictureIsWorn)
+TEST(Quake3Materials, WithoutScriptOrSkinUseTheImage)
 {
     Dressed body;
     body.surface("a", "models/m/skin.tga").surface("b", "MODELS/m/skin").surface("c", "other").surface("d");
@@ -87,7 +87,7 @@ TEST(Quake3Materials, WithoutScriptOrSkinThePictureIsWorn)
     EXPECT_TRUE(body.material(3).stages[0].white);
 }
 
-TEST(Quake3Materials, AScriptWinsOverAPicture)
+TEST(Quake3Materials, PreferAScriptToAnImage)
 {
     Dressed body;
     body.surface("a", "models/m/skin.tga").surface("b", "plain");
@@ -115,7 +115,7 @@ TEST(Quake3Materials, AScriptIsFoundThroughBackSlashes)
     EXPECT_EQ(body.picture(1), "o.tga");
 }
 
-TEST(Quake3Materials, OfTwoScriptsTheFirstCounts)
+TEST(Quake3Materials, UseTheFirstOfTwoScripts)
 {
     Dressed body;
     body.surface("a", "skin");
@@ -125,7 +125,7 @@ TEST(Quake3Materials, OfTwoScriptsTheFirstCounts)
     EXPECT_EQ(body.picture(0), "first");
 }
 
-TEST(Quake3Materials, ADamagedScriptGivesItsOtherShaders)
+TEST(Quake3Materials, UseTheOtherShadersOfADamagedScript)
 {
     Dressed body;
     body.surface("a", "good").surface("b", "bad").surface("c", "late").surface("d", "m/next");
@@ -172,7 +172,7 @@ TEST(Quake3Materials, TriesANameWithACommentMarkFirst)
 }
 
 // The references list the same scripts that the loader uses.
-TEST(Quake3Materials, ScriptsLieBesideTheModelOrInAFolderOfScripts)
+TEST(Quake3Materials, ScriptsAreBesideTheModelOrInAFolderOfScripts)
 {
     const auto picture = [](const std::string& script) {
         Dressed body;
@@ -256,7 +256,7 @@ TEST(Quake3Materials, EverySkinBesideTheModelIsAFamily)
     EXPECT_NE(body.model.surfaces[0].material, body.model.surfaces[1].material) << "they differ in blue";
 }
 
-TEST(Quake3Materials, SkinsWearScripts)
+TEST(Quake3Materials, SkinsUseScripts)
 {
     Dressed body;
     body.surface("a").surface("b");
@@ -271,7 +271,7 @@ TEST(Quake3Materials, SkinsWearScripts)
     EXPECT_EQ(body.picture(1, 1), "q");
 }
 
-TEST(Quake3Materials, ADamagedRowOfASkinCostsItself)
+TEST(Quake3Materials, SkipsOnlyADamagedRowOfASkin)
 {
     Dressed body;
     body.surface("a").surface("b");
@@ -282,7 +282,7 @@ TEST(Quake3Materials, ADamagedRowOfASkinCostsItself)
               "m/body_default.skin: Line 2: The name of a surface is expected, not \"{\"; the row is left out.\n");
 }
 
-TEST(Quake3Materials, WhatIsNotDrawnWantsNoPicture)
+TEST(Quake3Materials, DoesNotReferenceImagesThatAreNotDrawn)
 {
     Dressed body;
     body.surface("a", "hidden").surface("b", "empty").surface("c", "nodraw").surface("d", "seen");
@@ -293,7 +293,7 @@ TEST(Quake3Materials, WhatIsNotDrawnWantsNoPicture)
     EXPECT_EQ(body.model.images[0].name, "seen");
 }
 
-TEST(Quake3Materials, AnyNumberOfThemEndsSoon)
+TEST(Quake3Materials, AnyNumberIsProcessedInLinearTime)
 {
     Dressed body;
     for (int i = 0; i < 1000; ++i) body.surface("s" + std::to_string(i));
@@ -344,7 +344,7 @@ TEST(Quake3Materials, SearchesManyUnusedSkinRowsByIndex)
     EXPECT_EQ(warnings_of(body.model), "");
 }
 
-TEST(Quake3Materials, AModelWithoutSurfacesWearsNothing)
+TEST(Quake3Materials, AModelWithoutSurfacesHasNone)
 {
     Dressed body;
     body.add("m/body_default.skin", "a,s\n").dress();

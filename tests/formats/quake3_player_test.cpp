@@ -133,7 +133,7 @@ std::string warnings(const Subject& subject)
 
 // --- players ----------------------------------------------------------------------------------------------------
 
-TEST(Quake3Player, StandsOnItsTags)
+TEST(Quake3Player, IsAttachedAtItsTags)
 {
     const Subject subject = open(Files().put_player("models/players/Sarge/"), "Models/players/sarge/");
     EXPECT_EQ(subject.name, "Sarge");
@@ -148,7 +148,7 @@ TEST(Quake3Player, StandsOnItsTags)
     EXPECT_EQ(warnings(subject), "");
 }
 
-TEST(Quake3Player, PlaysLegsAndTorsoApartAndDeathsOnBoth)
+TEST(Quake3Player, PlaysLegsAndTorsoSeparatelyAndDeathsOnBoth)
 {
     const Subject subject = open(Files().put_player("p/"), "p/");
     EXPECT_EQ(clip(subject, 0, "LEGS_RUN").channel, "legs");
@@ -160,7 +160,7 @@ TEST(Quake3Player, PlaysLegsAndTorsoApartAndDeathsOnBoth)
     EXPECT_EQ(subject.parts[0].model->comments[0].about, "sex");
 }
 
-TEST(Quake3Player, GoesOnAsTheGameDoes)
+TEST(Quake3Player, ContinuesLikeTheGame)
 {
     const Subject subject = open(Files().put_player("p/"), "p/");
     EXPECT_EQ(next_of(subject, 1, "TORSO_ATTACK"), "TORSO_STAND");
@@ -176,7 +176,7 @@ TEST(Quake3Player, GoesOnAsTheGameDoes)
     EXPECT_EQ(next_of(subject, 0, "LEGS_RUN"), "");
 }
 
-TEST(Quake3Player, GoesOverToEveryClipInOneOfItsFrames)
+TEST(Quake3Player, FadesToEveryClipWithinOneFrame)
 {
     std::string list(kList);
     list.replace(list.find("14 2 2 10"), 9, "14 2 2 15");  // LEGS_RUN
@@ -193,7 +193,7 @@ TEST(Quake3Player, GoesOverToEveryClipInOneOfItsFrames)
     }
 }
 
-TEST(Quake3Player, PairsClipsAsTheGameDoes)
+TEST(Quake3Player, PairsClipsLikeTheGame)
 {
     const Subject subject = open(Files().put_player("p/"), "p/");
     EXPECT_EQ(subject.presets[0].name, "stand");
@@ -210,7 +210,7 @@ TEST(Quake3Player, PairsClipsAsTheGameDoes)
     EXPECT_EQ(preset(with_flag, "patrol"), "");
 }
 
-TEST(Quake3Player, WearsSkinsByNameOverAllParts)
+TEST(Quake3Player, AppliesSkinsByNameToAllParts)
 {
     const Subject subject = open(Files().put_player("p/"), "p/");
     ASSERT_EQ(subject.skins.size(), 4U);
@@ -220,7 +220,7 @@ TEST(Quake3Player, WearsSkinsByNameOverAllParts)
     EXPECT_EQ(families(subject, "green"), (Worn{kNone, kNone, 1}));
 }
 
-TEST(Quake3Player, WithoutAListGoesByTheFramesNames)
+TEST(Quake3Player, WithoutAListUsesTheNamesOfFrames)
 {
     Files files;
     files.put("p/lower.md3").put("p/upper.md3");
@@ -237,7 +237,7 @@ TEST(Quake3Player, WithoutAListGoesByTheFramesNames)
     EXPECT_EQ(open(files, "p/", {"q/", "", ""}).parts[1].model->warnings.size(), 1U);
 }
 
-TEST(Quake3Player, SaysWhereItsListIsWrong)
+TEST(Quake3Player, ReportsErrorsOfItsList)
 {
     const Subject subject = open(Files().put_player("p/", "sex m\n"), "p/");
     EXPECT_EQ(clip(subject, 0, "all").channel, "legs");
@@ -247,7 +247,7 @@ TEST(Quake3Player, SaysWhereItsListIsWrong)
     EXPECT_EQ(subject.parts[0].model->warnings[0].file, "p/animation.cfg");
 }
 
-TEST(Quake3Player, ShowsWhatThereIs)
+TEST(Quake3Player, ConsistsOfTheExistingParts)
 {
     Files headless;
     headless.put("p/lower.md3").put("p/upper.md3").put("p/animation.cfg", kList);
@@ -267,7 +267,7 @@ TEST(Quake3Player, ShowsWhatThereIs)
     EXPECT_NE(warnings(legs).find("no torso that could hold it"), std::string::npos) << warnings(legs);
 }
 
-TEST(Quake3Player, LeavesOutWhatIsDamagedUnlessItIsTheLegs)
+TEST(Quake3Player, SkipsDamagedPartsExceptTheLegs)
 {
     Files files;
     files.put_player("p/").put("p/head.md3", "bad");
@@ -282,7 +282,7 @@ TEST(Quake3Player, LeavesOutWhatIsDamagedUnlessItIsTheLegs)
     EXPECT_EQ(refused.error().file, "p/lower.md3");
 }
 
-TEST(Quake3Player, NamesTagsThatAreMissing)
+TEST(Quake3Player, WarnsAboutMissingTags)
 {
     const auto with_tags = [](std::vector<Md3Builder::Tag> tags) {
         Md3Builder b = builder_of("p/lower.md3");
@@ -299,7 +299,7 @@ TEST(Quake3Player, NamesTagsThatAreMissing)
 
 // --- parts of others, weapons -----------------------------------------------------------------------------------
 
-TEST(Quake3Assembly, PutsPartsOfOthersOn)
+TEST(Quake3Assembly, UsesPartsOfOtherPlayers)
 {
     Files files;
     files.put_player("p/").put_player("other/", format_text("%%", kList, kTeamArenasFirst));
@@ -316,7 +316,7 @@ TEST(Quake3Assembly, PutsPartsOfOthersOn)
     EXPECT_EQ(open(files, "p/", {"", "other/head.md3", ""}).parts[2].file, "other/head.md3");
 }
 
-TEST(Quake3Assembly, PartsOfOthersWearTheSkinOfTheNameOrTheirDefault)
+TEST(Quake3Assembly, PartsOfOthersUseTheSkinOfTheNameOrTheirDefault)
 {
     Files files;
     files.put_player("p/").put_player("other/");
@@ -326,7 +326,7 @@ TEST(Quake3Assembly, PartsOfOthersWearTheSkinOfTheNameOrTheirDefault)
     EXPECT_EQ(families(subject, "spotted"), (Worn{kNone, 2, 0}));
 }
 
-TEST(Quake3Assembly, GivesAWeapon)
+TEST(Quake3Assembly, AddsAWeapon)
 {
     Files files;
     files.put_player("p/").put("w/gun.md3").put("w/gun_flash.md3").put("w/gun_barrel.md3").put("w/gun_hand.md3");
@@ -352,7 +352,7 @@ TEST(Quake3Assembly, GivesAWeapon)
     for (const SubjectClip& each : subject.clips) EXPECT_LT(each.part, 2U);
 }
 
-TEST(Quake3Assembly, SaysWhatIsNotThere)
+TEST(Quake3Assembly, ReportsMissingFiles)
 {
     Files files;
     files.put_player("p/");
@@ -365,7 +365,7 @@ TEST(Quake3Assembly, SaysWhatIsNotThere)
     }
 }
 
-TEST(Quake3Assembly, IsForPlayersAlone)
+TEST(Quake3Assembly, RejectsSubjectsThatAreNotPlayers)
 {
     Files files;
     files.put("crate.md3");
@@ -374,7 +374,7 @@ TEST(Quake3Assembly, IsForPlayersAlone)
     EXPECT_EQ(subject.error().code, Code::bad_value);
 }
 
-TEST(Quake3Weapon, StandsOnItsOwn)
+TEST(Quake3Weapon, IsASubject)
 {
     Files files;
     files.put("w/gun.md3").put("w/gun_flash.md3").put("w/gun_hand.md3");

@@ -109,7 +109,7 @@ TEST(Quake3Shader, DirectivesEndWithTheirLines)
     EXPECT_EQ(closed.materials[0].stages[0].modifiers[0].values[1], 1.0F);
 }
 
-TEST(Quake3Shader, SaysOnceThatALineHoldsMore)
+TEST(Quake3Shader, WarnsOnceAboutExtraTokens)
 {
     const ReadScript script = read(
         "t\n{\n{\nmap a.tga foo blendFunc add\nrgbGen identity for good\ndetail yes\n}\ncull none at all\n}\n"
@@ -124,7 +124,7 @@ TEST(Quake3Shader, SaysOnceThatALineHoldsMore)
         "rest of the line is passed over.\n");
 }
 
-TEST(Quake3Shader, PassesOverWhatDrawsNothing)
+TEST(Quake3Shader, SkipsDirectivesWithoutAnEffect)
 {
     const Material material = shader(
         "qer_editorimage a.tga\nqer_trans 0.5\nq3map_surfacelight 100\nq3map_lightimage b\ntessSize 64\nlight 1\n"
@@ -133,7 +133,7 @@ TEST(Quake3Shader, PassesOverWhatDrawsNothing)
     EXPECT_EQ(material.stages.size(), 1U);
 }
 
-TEST(Quake3Shader, NamesWhatItDoesNotKnow)
+TEST(Quake3Shader, WarnsAboutUnknownDirectives)
 {
     EXPECT_EQ(warning("glow 1 2"),
               kLine + std::string("glow: this keyword is not known; its line is passed over.\n"));
@@ -146,7 +146,7 @@ TEST(Quake3Shader, NamesWhatItDoesNotKnow)
 
 // --- the shader ------------------------------------------------------------------------------------------------
 
-TEST(Quake3Shader, ReadsWhichSidesAreDrawn)
+TEST(Quake3Shader, ReadsCulling)
 {
     const std::string map = "\n{\nmap a\n}";
     for (const char* word : {"none", "disable", "twoSided", "NONE"})
@@ -216,7 +216,7 @@ TEST(Quake3Shader, ReadsDeforms)
     EXPECT_EQ(one("autosprite2").kind, DeformKind::autosprite2);
 }
 
-TEST(Quake3Shader, SaysWhichDeformsAreNotDrawn)
+TEST(Quake3Shader, WarnsAboutUnsupportedDeforms)
 {
     EXPECT_EQ(warning("deformVertexes projectionShadow"),
               kLine + std::string("deformVertexes: \"projectionShadow\" is not drawn.\n"));
@@ -228,7 +228,7 @@ TEST(Quake3Shader, SaysWhichDeformsAreNotDrawn)
         kLine + std::string("deformVertexes: it cannot be divided by 0, or by so little; 1/100 is assumed.\n"));
 }
 
-TEST(Quake3Shader, SaysWhereADeformDividesByNextToNothing)
+TEST(Quake3Shader, WarnsAboutADeformThatDividesByNearlyZero)
 {
     for (const char* divisor : {"1e-39", "-1e-40", "0"}) {
         const ReadScript script =
@@ -309,7 +309,7 @@ TEST(Quake3Shader, WritesDepthUnlessItBlends)
               kStageLine + std::string("depthFunc: \"less\" is not known here; lequal is assumed.\n"));
 }
 
-TEST(Quake3Shader, CutsOutByAlpha)
+TEST(Quake3Shader, ReadsAlphaTests)
 {
     const std::tuple<const char*, AlphaTest, float> rows[] = {{"GT0", AlphaTest::greater, 0.0F},
                                                               {"LT128", AlphaTest::less, 0.5F},
@@ -372,7 +372,7 @@ TEST(Quake3Shader, ReadsAlphas)
     EXPECT_NE(stage_warning("alphaGen lightingDiffuse"), "");
 }
 
-TEST(Quake3Shader, TakesAlphaFromVerticesWithTheirColor)
+TEST(Quake3Shader, UsesTheAlphaOfVerticesWithTheirColor)
 {
     EXPECT_EQ(stage("rgbGen vertex").alpha, ColorSource::vertex);
     EXPECT_EQ(stage("rgbGen vertex\nalphaGen const 1").alpha, ColorSource::constant);
@@ -380,7 +380,7 @@ TEST(Quake3Shader, TakesAlphaFromVerticesWithTheirColor)
     EXPECT_EQ(stage("rgbGen exactVertex").alpha, ColorSource::identity);
 }
 
-TEST(Quake3Shader, ReadsWhereTexturesLie)
+TEST(Quake3Shader, ReadsTexcoordGenerators)
 {
     using enum TexcoordSource;
     const std::pair<const char*, TexcoordSource> rows[] = {{"tcGen base", base},
@@ -397,7 +397,7 @@ TEST(Quake3Shader, ReadsWhereTexturesLie)
         kStageLine + std::string("tcGen: three numbers in brackets are expected; these are taken as they are.\n"));
 }
 
-TEST(Quake3Shader, ReadsWhatMovesTextures)
+TEST(Quake3Shader, ReadsTexcoordModifiers)
 {
     using Values = std::array<float, 6>;
     using enum TexcoordModifierKind;
@@ -422,7 +422,7 @@ TEST(Quake3Shader, ReadsWhatMovesTextures)
               kStageLine + std::string("tcMod: \"shear\" is not known here; it is left out.\n"));
 }
 
-TEST(Quake3Shader, SaysWhatIsMissingAndWhatIsTakenForIt)
+TEST(Quake3Shader, ReportsMissingValuesAndTheirDefaults)
 {
     EXPECT_EQ(stage_warning("tcMod scale 2"),
               kStageLine + std::string("tcMod: a number is missing; 1 is assumed.\n"));
@@ -437,7 +437,7 @@ TEST(Quake3Shader, SaysWhatIsMissingAndWhatIsTakenForIt)
     EXPECT_LT(stage_warning(longest + " 1").size(), 200U);
 }
 
-TEST(Quake3Shader, KeepsToTheLimitsOfTheGame)
+TEST(Quake3Shader, RespectsTheLimitsOfTheGame)
 {
     const auto times = [](int count, const std::string& text) {
         std::string out;
@@ -478,7 +478,7 @@ TEST(Quake3Shader, DropsStagesThatTheGameDoesNotDraw)
         "scripts/test.shader: Line 4, shader \"t\", videoMap: \"intro.roq\" is a film; films are not drawn.\n");
 }
 
-TEST(Quake3Shader, OnlyPicturesThatAreDrawnAreWanted)
+TEST(Quake3Shader, ReferencesOnlyImagesThatAreDrawn)
 {
     const auto pictures = [](const std::string& stages) {
         std::string out;
@@ -495,7 +495,7 @@ TEST(Quake3Shader, OnlyPicturesThatAreDrawnAreWanted)
     EXPECT_EQ(pictures("{\nmap a\n}\nsurfaceparm nodraw"), "a ") << "the game hides surfaces of maps alone";
 }
 
-TEST(Quake3Shader, NamesOfFilesMayHoldBrackets)
+TEST(Quake3Shader, NamesOfFilesMayHaveBrackets)
 {
     const ReadScript script = read(
         "models/body(1)\n{\n{\nmap models/body(1).tga\n}\n{\nanimMap 2 a(1).tga (b)c.tga\nrgbGen const (1 0.5 "
@@ -518,7 +518,7 @@ TEST(Quake3Shader, NamesOfFilesMayHoldBrackets)
 
 // --- damage ----------------------------------------------------------------------------------------------------
 
-TEST(Quake3Shader, ReadsADamagedScriptOn)
+TEST(Quake3Shader, ContinuesToReadADamagedScript)
 {
     struct Row {
         const char* what;
@@ -571,7 +571,7 @@ TEST(Quake3Shader, ReadsADamagedScriptOn)
     }
 }
 
-TEST(Quake3Shader, LosesOnlyTheDirectiveThatIsDamaged)
+TEST(Quake3Shader, SkipsOnlyADamagedDirective)
 {
     const ReadScript script = read(
         "t\n{\ncu ll none\nsort 7\n{\nmap a\nblendFnc add\nrgbGen wave sin x 1 0 1\ntcMod scroll 1 2\n}\n{\nmapp "
@@ -588,7 +588,7 @@ TEST(Quake3Shader, LosesOnlyTheDirectiveThatIsDamaged)
     EXPECT_EQ(script.model.warnings.size(), 4U) << script.warnings();
 }
 
-TEST(Quake3Shader, TakesABraceInQuotationMarksAsAWord)
+TEST(Quake3Shader, TreatsAQuotedBraceAsAWord)
 {
     const ReadScript script = read("t\n{\n\"{\"\n{\nmap a\n}\n}\nu { }");
     EXPECT_FALSE(script.error);
@@ -635,7 +635,7 @@ TEST(Quake3Shader, TriesAPathWithACommentMarkFirst)
     EXPECT_EQ(both.picture(stage, 1), "m//b");
 }
 
-TEST(Quake3Shader, NoiseIsForColorsAlone)
+TEST(Quake3Shader, NoiseIsForColorsOnly)
 {
     EXPECT_EQ(stage("rgbGen wave noise 0 1 0 1").rgb_wave.shape, WaveShape::noise);
     constexpr const char* kSaid = ": \"noise\" is not known here; sin is assumed.\n";
@@ -644,7 +644,7 @@ TEST(Quake3Shader, NoiseIsForColorsAlone)
     EXPECT_EQ(warning("deformVertexes wave 100 noise 0 1 0 1"), kLine + std::string("deformVertexes") + kSaid);
 }
 
-TEST(Quake3Shader, ShowsThePicturesOfOtherGames)
+TEST(Quake3Shader, ShowsTheImagesOfOtherGames)
 {
     const auto first = [](const std::string& body) {
         const ReadScript script = read("m/s\n{\n" + body + "\n}");
@@ -682,7 +682,7 @@ TEST(Quake3Shader, ShowsThePicturesOfOtherGames)
         EXPECT_EQ(std::get<1>(first("{\n" + std::string(maps) + "\n}")), "m/a.tga") << maps;
 }
 
-TEST(Quake3Shader, DrawsNoMapsOfTheLightAsColors)
+TEST(Quake3Shader, DoesNotDrawLightmapsAsColors)
 {
     const ReadScript script = read(
         "t\n{\n{\nstage diffuseMap\nmap d\n}\n{\nstage normalMap\nmap n\n}\n{\nmap s\nstage specularMap\n}\n{\nmap "
@@ -697,7 +697,7 @@ TEST(Quake3Shader, DrawsNoMapsOfTheLightAsColors)
               "scripts/test.shader: Line 13, shader \"t\", stage: \"specularMap\" is a map that is not drawn.\n");
 }
 
-TEST(Quake3Shader, ShowsThePictureOfItsNameWhereNoStageIsKnown)
+TEST(Quake3Shader, ShowsTheImageOfItsNameWithoutAKnownStage)
 {
     for (const char* body : {"someMap m/x", "{\nsomeMap m/x\n}", "map m/x", "{\nstage normalMap\nmap m/n\n}"}) {
         const ReadScript script = read("m/s\n{\ncull none\n" + std::string(body) + "\n}");
@@ -711,7 +711,7 @@ TEST(Quake3Shader, ShowsThePictureOfItsNameWhereNoStageIsKnown)
     EXPECT_TRUE(read("m/s { cull none\n }").materials.at(0).stages.empty()) << "a shader without stages";
 }
 
-TEST(Quake3Shader, LeavesOutShadersBeyondTheLimit)
+TEST(Quake3Shader, SkipsShadersBeyondTheLimit)
 {
     std::string text;
     for (int i = 0; i < 65537; ++i) text += "a{}\n";
@@ -721,7 +721,7 @@ TEST(Quake3Shader, LeavesOutShadersBeyondTheLimit)
     EXPECT_EQ(script.error->place.value, 65537U);
 }
 
-TEST(Quake3Shader, AScriptAloneSaysWhatToOpen)
+TEST(Quake3Shader, AScriptOpenedAloneNamesTheFileToOpen)
 {
     const File good = text_file("a { }\nb { { map a } }"), bad = text_file("a {\n");
     MemoryHost files;

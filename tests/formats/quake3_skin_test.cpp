@@ -33,17 +33,17 @@ TEST(Quake3Skin, ReadsARowALine)
     EXPECT_EQ(read("h_head,a,b,,\n"), "h_head=a ");
 }
 
-TEST(Quake3Skin, PassesOverTags)
+TEST(Quake3Skin, SkipsTags)
 {
     EXPECT_EQ(read("tag_head\nTAG_weapon,\ntag_torso,a\nu_torso,skin\n"), "u_torso=skin ");
 }
 
-TEST(Quake3Skin, SaysWhatIsNotDrawn)
+TEST(Quake3Skin, WarnsAboutSurfacesThatAreNotDrawn)
 {
     EXPECT_EQ(read("a,\nb,nodraw\nc,NODRAW.tga\nd,textures/common/nodraw\n"), "a= b= c= d= ");
 }
 
-TEST(Quake3Skin, ADamagedRowCostsItself)
+TEST(Quake3Skin, SkipsOnlyADamagedRow)
 {
     EXPECT_EQ(read("body m/red\nhat,m/blue\n"), "body=m/red hat=m/blue line 1") << "the game needs no comma";
     EXPECT_EQ(read("a,b\nmd3_part models/x.md3\nc,d\nplayerscale 1.1 1.2 1.3\n"),
@@ -60,7 +60,7 @@ TEST(Quake3Skin, ADamagedRowCostsItself)
     EXPECT_EQ(read_quake3_skin(text_file(many)).rows.size(), 1024U);
 }
 
-TEST(Quake3Skin, FindsSurfacesAsTheGameDoes)
+TEST(Quake3Skin, FindsSurfacesLikeTheGame)
 {
     const NameIndex rows({"h_head", "H_HEAD", "u_torso_2"});
     EXPECT_EQ(find_surface(rows, "H_Head"), 0U);
@@ -71,7 +71,7 @@ TEST(Quake3Skin, FindsSurfacesAsTheGameDoes)
     EXPECT_EQ(find_surface(rows, "_1"), kNone);
 }
 
-TEST(Quake3Skin, ASkinAloneSaysWhatToOpen)
+TEST(Quake3Skin, ASkinOpenedAloneNamesTheFileToOpen)
 {
     const File good = text_file("a,b\ntag_head,\n"), bad = text_file("a,b\nc");
     MemoryHost files;

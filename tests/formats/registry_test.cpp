@@ -74,7 +74,7 @@ TEST(Registry, NamesTheMagicThatFilesBeginWith)
     }
 }
 
-TEST(Registry, KnowsTheFormatsOfTheFamiliesThatAreAsked)
+TEST(Registry, ListsTheFormatsOfTheGivenFamilies)
 {
     const Family* quake2 = nullptr;
     for (const Family* family : all_families())
@@ -111,7 +111,7 @@ TEST(OpenSubject, LoadsAModel)
 }
 
 // Every folder of a game has one of these.
-TEST(OpenSubject, CallsATrisByItsFolder)
+TEST(OpenSubject, NamesATrisAfterItsFolder)
 {
     const auto name = [](const std::string& file, std::string_view place = "") {
         Files files;
@@ -131,7 +131,7 @@ TEST(OpenSubject, CallsATrisByItsFolder)
     EXPECT_EQ(name("tris.md2", "/home/a/Downloads/"), "tris");
 }
 
-TEST(OpenSubject, NamesAFileThatIsNotThere)
+TEST(OpenSubject, NamesAMissingFile)
 {
     Files files;
     files.add_name("known.md2");
@@ -142,7 +142,7 @@ TEST(OpenSubject, NamesAFileThatIsNotThere)
     }
 }
 
-TEST(OpenSubject, TellsAnEmptyFile)
+TEST(OpenSubject, ReportsAnEmptyFile)
 {
     const Error error = error_of(Files().put("a.md2", {}), "a.md2");
     EXPECT_EQ(error.code, Code::truncated);
@@ -150,7 +150,7 @@ TEST(OpenSubject, TellsAnEmptyFile)
     EXPECT_NE(text_of(error).find("empty"), std::string::npos);
 }
 
-TEST(OpenSubject, TellsAMisnamedFile)
+TEST(OpenSubject, ReportsAMisnamedFile)
 {
     const Error error =
         error_of(Files().put("photo.md2", ByteBuilder().text("\xFF\xD8\xFF\xE0").take()), "photo.md2");
@@ -158,7 +158,7 @@ TEST(OpenSubject, TellsAMisnamedFile)
     EXPECT_NE(text_of(error).find("named like a Quake II model"), std::string::npos) << text_of(error);
 }
 
-TEST(OpenSubject, SaysWhatItReadsWhenItKnowsNothing)
+TEST(OpenSubject, ListsTheSupportedFormatsForAnUnknownFile)
 {
     const Error error = error_of(Files().put("a.bin", ByteBuilder().text("????").take()), "a.bin");
     EXPECT_EQ(error.code, Code::unknown_format);
@@ -166,7 +166,7 @@ TEST(OpenSubject, SaysWhatItReadsWhenItKnowsNothing)
         EXPECT_EQ(text_of(error).find(format.title) == std::string::npos, format.companion) << text_of(error);
 }
 
-TEST(OpenSubject, PutsTheFileIntoErrorsAndWarnings)
+TEST(OpenSubject, AddsTheFileToErrorsAndWarnings)
 {
     EXPECT_EQ(error_of(Files().put("x/old.md2", md2_with(Md2Word::version, 7)), "x/old.md2").file, "x/old.md2");
     Md2Builder b;
@@ -176,7 +176,7 @@ TEST(OpenSubject, PutsTheFileIntoErrorsAndWarnings)
     EXPECT_EQ(subject.value().parts[0].model->warnings[0].file, "x/odd.md2");
 }
 
-TEST(OpenSubject, ValidatesWhatWasLoaded)
+TEST(OpenSubject, LimitsTheNumberOfMaterials)
 {
     // More materials in use than surfaces can be drawn.
     File3dsBuilder b;
@@ -201,7 +201,7 @@ TEST(OpenSubject, OpensASnapshot)
     EXPECT_EQ(write_snapshot(subject.value()), write_snapshot(full_subject()));
 }
 
-TEST(OpenSubject, NamesTheSnapshotThatIsDamaged)
+TEST(OpenSubject, NamesADamagedSnapshot)
 {
     File file = write_snapshot(full_subject());
     file.resize(file.size() / 2);
@@ -231,7 +231,7 @@ TEST(References, AreThoseOfTheDetectedFormat)
 
 // --- players --------------------------------------------------------------------------------------------------
 
-TEST(Quake2Weapons, AreToldByTheirName)
+TEST(Quake2Weapons, AreRecognizedByTheirName)
 {
     for (const char* stem : {"weapon", "WEAPON", "w_bfg", "W_x", "w_"}) EXPECT_TRUE(is_quake2_weapon(stem)) << stem;
     for (const char* stem : {"weapons", "wave", "tris", "w", ""}) EXPECT_FALSE(is_quake2_weapon(stem)) << stem;
@@ -296,7 +296,7 @@ TEST(Quake2Player, WarnsOfAWeaponWithFewerFrames)
     EXPECT_EQ(subject.parts[1].model->warnings[0].file, "p/weapon.md2");
 }
 
-TEST(Quake2Player, ShowsTheBodyWithoutAWeaponThatFails)
+TEST(Quake2Player, ShowsTheBodyWithoutADamagedWeapon)
 {
     Files files;
     files.put("p/tris.md2", md2()).put("p/weapon.md2", md2_with(Md2Word::version, 3));

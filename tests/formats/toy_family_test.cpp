@@ -23,7 +23,7 @@ TEST(ToyFamily, IsOneOfTheFamilies)
     EXPECT_EQ(format->name, "toy");
 }
 
-TEST(ToyFamily, LoadsAModelWithTheCompanionThatItAnnounces)
+TEST(ToyFamily, LoadsAModelWithTheCompanionThatItReferences)
 {
     MemoryHost files;
     files.add("box/a.toy", bytes(kLeft));
@@ -39,7 +39,7 @@ TEST(ToyFamily, LoadsAModelWithTheCompanionThatItAnnounces)
     EXPECT_TRUE(read_snapshot(write_snapshot(subject.value())));
 }
 
-TEST(ToyFamily, WarnsOfACompanionThatIsNotThere)
+TEST(ToyFamily, WarnsAboutAMissingCompanion)
 {
     MemoryHost files;
     files.add("a.toy", bytes(kLeft));
@@ -49,7 +49,7 @@ TEST(ToyFamily, WarnsOfACompanionThatIsNotThere)
     EXPECT_EQ(subject.value().parts[0].model->warnings[0].file, "a.toy");
 }
 
-TEST(ToyFamily, PutsASubjectTogether)
+TEST(ToyFamily, AssemblesASubject)
 {
     MemoryHost files;
     files.add("pair/left.toy", bytes(kLeft));
@@ -61,7 +61,7 @@ TEST(ToyFamily, PutsASubjectTogether)
     EXPECT_EQ(subject.value().parts[1].name, "right");
 }
 
-TEST(ToyFamily, SaysWhatIsWrongAndWhere)
+TEST(ToyFamily, ReportsErrorsWithTheirPosition)
 {
     MemoryHost files;
     files.add("a.toy", bytes("TOY1\npaint red\ntriangle 0 0 zero"));

@@ -30,7 +30,7 @@ File dds() { return ByteBuilder().text("DDS ").zeros(8).u32(65).u32(260).take();
 File tga() { return ByteBuilder().zeros(12).u16(260).u16(65).take(); }
 File pcx() { return ByteBuilder().u8(10).zeros(3).u16(2).u16(3).u16(261).u16(67).take(); }
 
-TEST(StatedSize, IsWhatTheHeadSays)
+TEST(StatedSize, IsThatOfTheHeader)
 {
     EXPECT_EQ(size_of(png()), kExpected);
     EXPECT_EQ(size_of(jpeg()), kExpected) << "behind a comment that holds a marker's bytes";

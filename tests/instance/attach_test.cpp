@@ -53,7 +53,7 @@ void expect_near(const glm::mat4& found, const glm::mat4& expected, const char* 
 
 const glm::mat4 kBasis(root_rotation(kQuakeBasis));
 
-TEST(AttachedInstance, MovesWithTheTagItHangsOn)
+TEST(AttachedInstance, MovesWithItsTag)
 {
     const auto body = one(), gun = one();
     ASSERT_TRUE(body->attach(*gun, 0, Joining::tag, 0));
@@ -77,7 +77,7 @@ TEST(AttachedInstance, IsPlacedByItsTransformInTheSpaceOfTheTag)
     expect_near(gun->root(), kBasis * turned(90, {10, 0, 5}) * moved({0, 3, 0}));
 }
 
-TEST(AttachedInstance, IsTurnedFromTheAxesOfItsFileToThoseOfTheOther)
+TEST(AttachedInstance, IsRotatedFromTheAxesOfItsFileToThoseOfTheOther)
 {
     const auto body = one(), gun = one({Axis::y, Axis::z, 1});
     body->attach(*gun, 0, Joining::tag, 0);
@@ -107,7 +107,7 @@ TEST(AttachedInstance, IsAdvancedOnceWithItsParent)
     EXPECT_NEAR(gun->playback(0)->state().time, 0.25, 1e-9);
 }
 
-TEST(AttachedInstance, HangsAtAnyDepth)
+TEST(AttachedInstance, CanBeAttachedAtAnyDepth)
 {
     std::vector<std::shared_ptr<Instance>> chain(200);
     for (auto& link : chain) link = one();
@@ -116,7 +116,7 @@ TEST(AttachedInstance, HangsAtAnyDepth)
     expect_near(chain[199]->root(), kBasis * moved({0, 0, 5 * 199}));
 }
 
-TEST(AttachedInstance, HangsBesideOthers)
+TEST(AttachedInstance, CanBeAttachedBesideOthers)
 {
     const auto body = one(), left = one(), right = one(), flash = one(), hat = one();
     for (Instance* each : {left.get(), right.get(), hat.get()}) body->attach(*each, 0, Joining::tag, 0);
@@ -132,7 +132,7 @@ TEST(AttachedInstance, HangsBesideOthers)
     EXPECT_NEAR(flash->time(), 0.2, 1e-9);
 }
 
-TEST(AttachedInstance, NeverHangsOnItself)
+TEST(AttachedInstance, CannotBeAttachedToItself)
 {
     const auto a = one(), b = one(), c = one();
     EXPECT_FALSE(a->attach(*a, 0, Joining::tag, 0));
@@ -147,7 +147,7 @@ TEST(AttachedInstance, NeverHangsOnItself)
     EXPECT_NEAR(b->time(), 0.1, 1e-9);
 }
 
-TEST(AttachedInstance, StandsByItselfAgainWhenItIsTakenOff)
+TEST(AttachedInstance, IsPlacedByItsTransformAfterItIsDetached)
 {
     const auto body = one(), gun = one();
     body->attach(*gun, 0, Joining::tag, 0);
@@ -161,7 +161,7 @@ TEST(AttachedInstance, StandsByItselfAgainWhenItIsTakenOff)
     EXPECT_NEAR(gun->time(), 0.1, 1e-9);
 }
 
-TEST(AttachedInstance, OutlivesItsCarrierAndTheOtherWayRound)
+TEST(AttachedInstance, OutlivesItsParentAndViceVersa)
 {
     auto body = one(), gun = one(), flash = one();
     body->attach(*gun, 0, Joining::tag, 0);
@@ -214,7 +214,7 @@ TEST(AttachedInstance, MergesJointsOfAPart)
     expect_near(hand(), kBasis);
 }
 
-TEST(AttachedInstance, StandsOnWhatIsHidden)
+TEST(AttachedInstance, CanBeAttachedToHiddenParts)
 {
     const auto body = one(), gun = one();
     body->attach(*gun, 0, Joining::tag, 0);

@@ -60,7 +60,7 @@ void expect_near(const glm::mat4& found, const glm::mat4x3& expected, float tole
     EXPECT_EQ(glm::vec4(found[0][3], found[1][3], found[2][3], found[3][3]), glm::vec4(0, 0, 0, 1));
 }
 
-TEST(TagBetweenFrames, TurnsEvenlyAndMovesStraight)
+TEST(TagBetweenFrames, SlerpsRotationsAndLerpsPositions)
 {
     for (const float degrees : {1.0F, 57.0F, 90.0F, 130.0F, 179.0F}) {
         const Tagged tagged({tag(about(kZ, 20), {1, 2, 3}), tag(about(kZ, 20 + degrees), {5, 2, -1})});
@@ -71,7 +71,7 @@ TEST(TagBetweenFrames, TurnsEvenlyAndMovesStraight)
     }
 }
 
-TEST(TagBetweenFrames, TurnsAboutAnyAxis)
+TEST(TagBetweenFrames, RotatesAboutAnyAxis)
 {
     Random random(5);
     for (int i = 0; i < 50; ++i) {
@@ -82,14 +82,14 @@ TEST(TagBetweenFrames, TurnsAboutAnyAxis)
     }
 }
 
-TEST(TagBetweenFrames, TakesTheShorterWayRound)
+TEST(TagBetweenFrames, RotatesAlongTheShorterArc)
 {
     const Tagged tagged({tag(about(kZ, 100)), tag(about(kZ, -100))});
     expect_near(tagged.at(0.5F), tag(about(kZ, 180)));
     expect_near(tagged.at(0.25F), tag(about(kZ, 140)));
 }
 
-TEST(TagBetweenFrames, HasAxesOfUnitLengthWhateverTheFileHas)
+TEST(TagBetweenFrames, HasAxesOfUnitLengthForAnyFile)
 {
     const Tagged tagged({tag(about(kX, 10) * 4.7F, {8, 0, 0}), tag(about(kX, 70) * 0.8F)});
     expect_near(tagged.at(0), tag(about(kX, 10), {8, 0, 0}));
@@ -97,7 +97,7 @@ TEST(TagBetweenFrames, HasAxesOfUnitLengthWhateverTheFileHas)
     expect_near(tagged.at(0, TagRotation::engine), tag(about(kX, 10), {8, 0, 0}));
 }
 
-TEST(TagBetweenFrames, LerpsEachAxisAsTheEngineDoes)
+TEST(TagBetweenFrames, LerpsEachAxisLikeTheEngine)
 {
     const Tagged tagged({tag(about(kZ, 0), {0, 8, 0}), tag(about(kZ, 120), {4, 0, 0})});
     // A quarter of the way the sum of the axes points to atan2(s / 4, 3 / 4 + c / 4), which is not 30 degrees.
@@ -106,7 +106,7 @@ TEST(TagBetweenFrames, LerpsEachAxisAsTheEngineDoes)
     expect_near(tagged.at(0.25F, TagRotation::engine), tag(about(kZ, angle), {1, 6, 0}), 1e-6F);
 }
 
-TEST(TagBetweenFrames, LerpsEachAxisByItselfWhereTheirLengthsDiffer)
+TEST(TagBetweenFrames, LerpsEachAxisSeparatelyIfTheirLengthsDiffer)
 {
     const glm::mat3 longer(kX * 3.0F, kY, kZ);
     const Tagged tagged({tag(longer), tag(about(kZ, 90))});
@@ -127,7 +127,7 @@ TEST(TagBetweenFrames, LerpsAxesThatAreMirroredOrSkewed)
     }
 }
 
-TEST(TagBetweenFrames, IsFiniteWhereAxesHaveNoLength)
+TEST(TagBetweenFrames, IsFiniteForAxesOfZeroLength)
 {
     const glm::mat3 none(0.0F);
     const Tagged tagged({tag(none, {1, 2, 3}), tag(about(kZ, 90), {3, 2, 1})});
@@ -149,7 +149,7 @@ TEST(TagBetweenFrames, StaysFiniteWithTheLargestNumbers)
     EXPECT_TRUE(validate(tagged.model)) << "nowhere";
 }
 
-TEST(TagInACrossFade, IsMixedAsBetweenFrames)
+TEST(TagInACrossFade, IsBlendedAsBetweenFrames)
 {
     const Tagged tagged(
         {tag(about(kZ, 0), {0, 0, 0}), tag(about(kZ, 80), {8, 0, 0}), tag(about(kZ, -120), {0, 4, 0})});

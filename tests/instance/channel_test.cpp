@@ -51,7 +51,7 @@ std::shared_ptr<const Subject> channelled()
 // How far the elbow is bent, in degrees.
 float bent(const Instance& instance) { return glm::degrees(glm::angle(instance.joint(0, kElbow)->rotation)); }
 
-TEST(Channels, PlayAtOnceEachOnItsOwnJoints)
+TEST(Channels, PlayAtTheSameTimeOnSeparateJoints)
 {
     Instance instance(channelled());
     ASSERT_TRUE(instance.play(0, 0, kBend, {0, 1, Loop::once}));
@@ -90,7 +90,7 @@ TEST(Channels, FadeFromOneOfTheirClipsToAnother)
     EXPECT_NEAR(bent(instance), 45, 0.1);
 }
 
-TEST(Channels, FadeInOverWhatLiesBelow)
+TEST(Channels, FadeInOverTheLayersBelow)
 {
     Instance instance(channelled());
     instance.play(0, 0, kUnbend, {1, 0, Loop::once});
@@ -98,7 +98,7 @@ TEST(Channels, FadeInOverWhatLiesBelow)
     EXPECT_NEAR(bent(instance), 22.5, 0.1) << "a quarter of the way from rest";
 }
 
-TEST(Channels, GiveWayToAClipOfAllJoints)
+TEST(Channels, AreReplacedByAClipOfAllJoints)
 {
     Instance instance(channelled());
     instance.play(0, 0, kBend, {0, 1, Loop::once});
@@ -112,7 +112,7 @@ TEST(Channels, GiveWayToAClipOfAllJoints)
     EXPECT_EQ(instance.playback(0)->state().clip, static_cast<std::uint32_t>(kSway));
 }
 
-TEST(Channels, AreStoppedByThemselves)
+TEST(Channels, AreStoppedSeparately)
 {
     Instance instance(channelled());
     instance.play(0, 0, kBend, {0, 1, Loop::once});
@@ -132,7 +132,7 @@ TEST(Channels, PlayOverAClipOfAllJoints)
     EXPECT_NEAR(glm::degrees(glm::angle(instance.joint(0, kShoulder)->rotation)), 90, 0.1);
 }
 
-TEST(Channels, LieBelowTheLayersThatAPersonMakes)
+TEST(Channels, AreBelowTheLayersOfTheUser)
 {
     Instance instance(channelled());
     instance.play(0, 0, kBend, {0, 1, Loop::once});

@@ -96,7 +96,7 @@ TEST(ControlledInstance, MovesAndTurnsWithinItsRange)
     EXPECT_NEAR(degrees(instance, 1, 2), 30, 1e-3F) << "held to its range, and seen at once";
 }
 
-TEST(ControlledInstance, AddsToWhatPlays)
+TEST(ControlledInstance, AddsToTheClipThatPlays)
 {
     Instance instance(subject_of(controlled()));
     instance.set_controller(0, controller(instance, "arm turn z"), 20);
@@ -106,7 +106,7 @@ TEST(ControlledInstance, AddsToWhatPlays)
     EXPECT_NEAR(degrees(instance, 1, 2), glm::degrees(0.5F) + 20, 0.02F);
 }
 
-TEST(ControlledInstance, AddsToTheAnglesOfBothFramesWhateverTheAxis)
+TEST(ControlledInstance, AddsToTheAnglesOfBothFramesForAnyAxis)
 {
     // The arm's motions are turns about x, y and z, by turns; its two frames are turned about all three axes.
     MdlBuilder b = controlled();
@@ -142,7 +142,7 @@ TEST(ControlledInstance, IsControlledAtRest)
     EXPECT_NEAR(degrees(instance, 1, 2), 25, 1e-3F);
 }
 
-TEST(ControlledInstance, GoesAllTheWayRoundWhereItWraps)
+TEST(ControlledInstance, CoversAFullCircleIfItWraps)
 {
     MdlBuilder b = controlled();
     b.bones[0].controllers[4] = -1;
@@ -157,7 +157,7 @@ TEST(ControlledInstance, GoesAllTheWayRoundWhereItWraps)
     }
 }
 
-TEST(ControlledInstance, SetsAllOfOneNumberTogether)
+TEST(ControlledInstance, SetsAllWithTheSameNumberTogether)
 {
     MdlBuilder b = controlled();
     // Both have the game's controller number 1, with different ranges.
@@ -169,7 +169,7 @@ TEST(ControlledInstance, SetsAllOfOneNumberTogether)
     EXPECT_NEAR(place_of(instance, 1).x, 2.5F, 1e-5F) << "half of its range, as the other one";
 }
 
-TEST(ControlledInstance, RefusesWhatIsNotThere)
+TEST(ControlledInstance, RejectsUnknownNames)
 {
     Instance instance(subject_of(controlled()));
     EXPECT_FALSE(instance.set_controller(0, 4, 1));
@@ -217,7 +217,7 @@ float blended_x(Instance& instance, float x, float y)
     return place_of(instance).x;
 }
 
-TEST(BlendedClip, OfTwoGoesFromTheFirstToTheSecond)
+TEST(BlendedClip, OfTwoInterpolatesFromTheFirstToTheSecond)
 {
     Instance instance(subject_of(blended(2)));
     EXPECT_FLOAT_EQ(blended_x(instance, 0, 0), 0);
@@ -246,7 +246,7 @@ TEST(BlendedClip, OfNineHasThreeRowsOfThree)
     EXPECT_NEAR(blended_x(instance, 191.0F / 255, 64.0F / 255), 1 + 128.0F / 255 + 3 * 128.0F / 255, 1e-5F);
 }
 
-TEST(BlendedClip, TurnsOnTheShortestArc)
+TEST(BlendedClip, RotatesAlongTheShortestArc)
 {
     MdlBuilder b = blended(2);
     for (std::size_t i = 0; i < 2; ++i)
@@ -259,7 +259,7 @@ TEST(BlendedClip, TurnsOnTheShortestArc)
 
 // --- bodies ---------------------------------------------------------------------------------------------------
 
-TEST(Bodies, AreChosenByGroupOrByTheGamesOneNumber)
+TEST(Bodies, AreSetByGroupOrByTheSingleNumberOfTheGame)
 {
     MdlBuilder b;
     b.body_parts = {{"body", {MdlBuilder::square(), MdlBuilder::square()}, 1},
@@ -280,7 +280,7 @@ TEST(Bodies, AreChosenByGroupOrByTheGamesOneNumber)
 
 // --- movement -------------------------------------------------------------------------------------------------
 
-TEST(TravellingClip, MovesAllRootsWhereTheDisplacementIsApart)
+TEST(TravellingClip, MovesAllRootsByASeparateDisplacement)
 {
     MdlBuilder b;
     b.bones.push_back({"other root", -1, {1, 0, 0, 0, 0, 0}});
@@ -358,14 +358,14 @@ TEST(Events, ArePassedInReverse)
     EXPECT_EQ(heard(looping, 0.32, 4), "3 2  13 ");
 }
 
-TEST(Events, ArePassedThereAndBack)
+TEST(Events, ArePassedInBothDirectionsOfAPingPong)
 {
     Instance instance(eventful(0));
     instance.play(0, 0, 0, {.loop = Loop::ping_pong});
     EXPECT_EQ(heard(instance, 0.35, 6), "1 2 3  2 1 ");
 }
 
-TEST(Events, OfOneStepAreToldInTheirOrder)
+TEST(Events, OfOneStepAreReportedInOrder)
 {
     Instance instance(eventful(1));
     instance.play(0, 0, 0, {});
@@ -373,7 +373,7 @@ TEST(Events, OfOneStepAreToldInTheirOrder)
     EXPECT_LT(heard(instance, 1e9, 1).size(), 100U) << "of very many passes some";
 }
 
-TEST(Events, AreNotToldWhereNothingMoves)
+TEST(Events, AreNotReportedWithoutPlayback)
 {
     Instance instance(eventful(1));
     instance.play(0, 0, 0, {});
@@ -397,7 +397,7 @@ TEST(Events, OfARangeAreThoseWithinIt)
     EXPECT_EQ(heard(instance, 0.2, 4), "2  2  ");
 }
 
-TEST(Events, AllocateNothingOnceTheyHaveBeenHeard)
+TEST(Events, AllocateNothingAfterTheFirstReport)
 {
     Instance instance(eventful(1));
     instance.play(0, 0, 0, {});
@@ -421,7 +421,7 @@ TEST(Events, OfALayerNameIt)
 // --- what is held ---------------------------------------------------------------------------------------------
 
 // The game fades in 0.2 s from the old sequence, which stands still.
-TEST(Fade, MayHoldWhatItFadesFrom)
+TEST(Fade, MayHoldThePreviousPose)
 {
     MdlBuilder b;
     b.sequences = {{"move", 11}, {"rest", 11}};
@@ -440,7 +440,7 @@ TEST(Fade, MayHoldWhatItFadesFrom)
 }
 
 // Legs walk, and the torso aims.
-TEST(Gait, MovesTheLegsAloneWhileAnotherClipPlays)
+TEST(Gait, MovesOnlyTheLegsWhileAnotherClipPlays)
 {
     MdlBuilder b;
     b.bones = {{"Bip01", -1}, {"Bip01 Pelvis", 0}, {"Bip01 L Leg", 1}, {"Bip01 Spine", 1}, {"Bip01 Head", 3}};

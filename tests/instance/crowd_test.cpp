@@ -34,7 +34,7 @@ std::vector<std::shared_ptr<Instance>> many(std::size_t count)
 
 float x_of(const Instance& instance) { return instance.parts()[0].meshes[0].positions[0]; }
 
-TEST(Crowd, AdvancesAllOfThem)
+TEST(Crowd, AdvancesAllInstances)
 {
     const auto all = many(3);
     Crowd crowd;
@@ -60,7 +60,7 @@ TEST(Crowd, AdvancesEachOnceHoweverOftenItWasAdded)
     EXPECT_EQ(all[0]->time(), 0.5);
 }
 
-TEST(Crowd, MovesEachToAMomentOfItsOwn)
+TEST(Crowd, SeeksEachToASeparateTime)
 {
     const auto all = many(4);
     Crowd crowd;
@@ -74,7 +74,7 @@ TEST(Crowd, MovesEachToAMomentOfItsOwn)
     for (std::size_t i = 0; i < seen.size(); ++i) EXPECT_NEAR(seen[i], expected[i], 1e-4) << i;
 }
 
-TEST(Crowd, IsLeftByWhatIsDestroyed)
+TEST(Crowd, RemovesDestroyedInstances)
 {
     auto all = many(2);
     Crowd crowd;
@@ -106,7 +106,7 @@ TEST(Crowd, HasFollowersAtOffsetsOfTime)
     EXPECT_NEAR(x_of(*all[2]), 75, 1e-4);
 }
 
-TEST(Crowd, LetsFollowersGoOnWithoutTheirLeader)
+TEST(Crowd, ContinuesFollowersWithoutTheirLeader)
 {
     auto all = many(2);
     Crowd crowd;
@@ -118,7 +118,7 @@ TEST(Crowd, LetsFollowersGoOnWithoutTheirLeader)
     EXPECT_NEAR(x_of(*all[1]), 30, 1e-4);
 }
 
-TEST(Crowd, FollowsOnlyWhatSharesItsRigs)
+TEST(Crowd, FollowsOnlyInstancesOfTheSameRig)
 {
     const auto all = many(1), others = many(1);
     Crowd crowd;
@@ -128,7 +128,7 @@ TEST(Crowd, FollowsOnlyWhatSharesItsRigs)
     EXPECT_EQ(all[0]->time(), 0);
 }
 
-TEST(Crowd, AdvancesAFollowerThatHangsOnAnotherOnce)
+TEST(Crowd, AdvancesAnAttachedFollowerOnce)
 {
     const auto all = many(3);
     ASSERT_TRUE(all[0]->attach(*all[1], 0, Joining::merge, kNone));

@@ -166,7 +166,7 @@ TEST(Curves, OfStepsHoldUntilTheNextKey)
     EXPECT_EQ(at_frame(steps, 15).rotation, glm::quat(0, 0, 0, 1));
 }
 
-TEST(Curves, OfCubicKeysGoThroughTheirValues)
+TEST(Curves, OfCubicKeysPassThroughTheirValues)
 {
     const Animation cubic = one_track(Curve::cubic);
     EXPECT_EQ(at_frame(cubic, 0).position, glm::vec3(0, 0, 0));
@@ -178,7 +178,7 @@ TEST(Curves, OfCubicKeysGoThroughTheirValues)
     EXPECT_NEAR(at_frame(cubic, 5).rotation.w, std::sqrt(0.5), 1e-6) << "made unit";
 }
 
-TEST(Curves, KeepToThemselvesWhateverInterpolationIsAskedFor)
+TEST(Curves, IgnoreTheRequestedInterpolation)
 {
     for (const Curve curve : {Curve::step, Curve::linear, Curve::cubic}) {
         const Animation animation = one_track(curve);
@@ -208,7 +208,7 @@ TEST(Curves, StayFiniteWithTheLargestTangents)
     }
 }
 
-TEST(Curves, ThroughNoRotationAtAllKeepTheEarlierOne)
+TEST(Curves, ThroughAZeroRotationKeepTheEarlierOne)
 {
     Animation cubic = one_track(Curve::cubic);
     cubic.tracks[0].rotation.values[4] = {-1, 0, 0, 0};

@@ -20,7 +20,7 @@ std::shared_ptr<const Subject> arm()
     return std::make_shared<const Subject>(single_subject(std::move(model)));
 }
 
-TEST(AnInstance, PlaysNoClipThatThereIsNot)
+TEST(AnInstance, RejectsAClipThatDoesNotExist)
 {
     Instance instance(arm());
     for (const std::uint32_t wild : kWild) {
@@ -35,7 +35,7 @@ TEST(AnInstance, PlaysNoClipThatThereIsNot)
     instance.update(0.1);
 }
 
-TEST(AnInstance, HasNoPlaybackOfAPartOrLayerThatThereIsNot)
+TEST(AnInstance, RejectsAPartOrLayerThatDoesNotExist)
 {
     Instance instance(arm());
     const Instance& seen = instance;
@@ -66,7 +66,7 @@ TEST(AnInstance, SetsLayersOneAboveTheOther)
     EXPECT_EQ(instance.parts()[0].layers.size(), 1U);
 }
 
-TEST(AnInstance, HoldsWeightsBetweenNothingAndAll)
+TEST(AnInstance, ClampsWeightsToZeroAndOne)
 {
     Instance instance(arm());
     const float nan = std::nanf(""), inf = std::numeric_limits<float>::infinity();
@@ -83,7 +83,7 @@ TEST(AnInstance, HoldsWeightsBetweenNothingAndAll)
     EXPECT_EQ(instance.joint(0, 1)->rotation, glm::quat(1, 0, 0, 0));
 }
 
-TEST(AnInstance, HoldsAndGivesBackJointsThatThereAre)
+TEST(AnInstance, SetsAndResetsOnlyExistingJoints)
 {
     Instance instance(arm());
     for (const std::uint32_t wild : {3U, 4U, 99U, kNone}) {
@@ -98,7 +98,7 @@ TEST(AnInstance, HoldsAndGivesBackJointsThatThereAre)
     EXPECT_TRUE(instance.parts()[0].held.empty());
 }
 
-TEST(AnInstance, HoldsJointsAtTransformsThatAreSome)
+TEST(AnInstance, RejectsInvalidJointTransforms)
 {
     Instance instance(arm());
     const float nan = std::nanf(""), inf = std::numeric_limits<float>::infinity();
@@ -112,7 +112,7 @@ TEST(AnInstance, HoldsJointsAtTransformsThatAreSome)
     EXPECT_EQ(instance.joint(0, 1)->rotation, glm::quat(0, 0, 0, 1)) << "made unit";
 }
 
-TEST(AnInstance, IsAttachedToPartsAndPlacesThatThereAre)
+TEST(AnInstance, IsAttachedOnlyToExistingPartsAndAttachments)
 {
     Instance body(arm()), gun(arm());
     for (const std::uint32_t wild : kWild) EXPECT_FALSE(body.attach(gun, wild, Joining::follow, kNone));
@@ -125,7 +125,7 @@ TEST(AnInstance, IsAttachedToPartsAndPlacesThatThereAre)
     EXPECT_EQ(gun.parent(), &body) << "where it hung before";
 }
 
-TEST(AnInstance, KnowsWhereItsPlacesAre)
+TEST(AnInstance, ReturnsTheMatricesOfItsAttachments)
 {
     Instance instance(arm());
     for (const std::uint32_t wild : {4U, 99U, kNone}) EXPECT_FALSE(instance.place(0, wild));
@@ -134,7 +134,7 @@ TEST(AnInstance, KnowsWhereItsPlacesAre)
     EXPECT_EQ((*instance.place(0, 3))[3], glm::vec4(0, 0, 20, 1)) << "x of the file is z of the world";
 }
 
-TEST(AnInstance, ShowsPartsAndLevelsThatThereAre)
+TEST(AnInstance, ShowsOnlyExistingPartsAndLevels)
 {
     Instance instance(arm());
     for (const std::uint32_t wild : kWild) {
@@ -145,7 +145,7 @@ TEST(AnInstance, ShowsPartsAndLevelsThatThereAre)
     EXPECT_EQ(instance.parts()[0].level_of_detail, 0U);
 }
 
-TEST(AnInstance, TakesTimesThatAreNoNumbersForNothing)
+TEST(AnInstance, IgnoresTimesThatAreNotNumbers)
 {
     const double nan = std::nan(""), inf = std::numeric_limits<double>::infinity();
     Instance instance(std::make_shared<const Subject>(single_subject(animated_model(4))));

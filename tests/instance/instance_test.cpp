@@ -51,7 +51,7 @@ TEST(InstanceOfASubject, PlaysAClip)
     EXPECT_NEAR(x_of(instance), 15, 1e-4) << "half way from the last frame, 30, back to the first";
 }
 
-TEST(InstanceOfASubject, ShowsWhatWasSetAfterAnUpdateOfNoTime)
+TEST(InstanceOfASubject, ShowsChangesAfterAnUpdateOfZeroSeconds)
 {
     Instance instance(animated(4));
     instance.playback(0)->show_frame(2.5);
@@ -63,7 +63,7 @@ TEST(InstanceOfASubject, ShowsWhatWasSetAfterAnUpdateOfNoTime)
     EXPECT_NEAR(x_of(instance), 10, 1e-4);
 }
 
-TEST(InstanceOfASubject, MixesACrossFade)
+TEST(InstanceOfASubject, BlendsACrossFade)
 {
     Model model = animated_model(11);
     model.clips = {frame_clip("low", 0, 1, 10), frame_clip("high", 10, 1, 10), frame_clip("middle", 5, 1, 10)};
@@ -81,7 +81,7 @@ TEST(InstanceOfASubject, MixesACrossFade)
     EXPECT_NEAR(x_of(instance), 50, 1e-3);
 }
 
-TEST(InstanceOfASubject, TurnsItsBasisThenItsTransform)
+TEST(InstanceOfASubject, AppliesItsBasisThenItsTransform)
 {
     Instance instance(animated(1));
     EXPECT_EQ(instance.root() * glm::vec4(1, 2, 3, 1), glm::vec4(2, 3, 1, 1));
@@ -100,7 +100,7 @@ TEST(InstanceOfASubject, OutlivesTheHandleOfItsSubject)
     EXPECT_EQ(instance.subject().name, "animated");
 }
 
-TEST(InstanceOfASubject, SharesItWithOthersAndNothingElse)
+TEST(InstanceOfASubject, SharesOnlyTheSubjectWithOthers)
 {
     const auto subject = animated(4);
     Instance one(subject), two(subject);
@@ -160,7 +160,7 @@ TEST(InstanceOfAPlayer, ShowsTheFirstOfAChoiceAndPosesNothingHidden)
     EXPECT_EQ(x_of(instance, 2), 30);
 }
 
-TEST(InstanceOfAPlayer, FollowersOfFewerFramesStayOnTheirLast)
+TEST(InstanceOfAPlayer, FollowersWithFewerFramesStayOnTheirLast)
 {
     Instance instance(with_follower(10, 3));
     instance.playback(0)->show_frame(7.5);
@@ -225,7 +225,7 @@ void expect_near(const glm::mat4& found, const glm::mat4& expected, const char* 
     for (int i = 0; i < 16; ++i) EXPECT_NEAR(found[i / 4][i % 4], expected[i / 4][i % 4], 2e-3F) << why << i;
 }
 
-TEST(InstanceOfParts, StandAtTheTagsOfTheirParents)
+TEST(InstanceOfParts, AreAtTheTagsOfTheirParents)
 {
     Instance instance(player());
     expect_near(instance.parts()[1].matrix, turned(0, {0, 0, 5}));
@@ -239,7 +239,7 @@ TEST(InstanceOfParts, StandAtTheTagsOfTheirParents)
     expect_near(instance.parts()[3].matrix, instance.parts()[1].matrix, "a follower");
 }
 
-TEST(InstanceOfParts, MoveWithAParentThatMovesAlone)
+TEST(InstanceOfParts, MoveWithAParentWhileTheyArePaused)
 {
     Instance instance(player());
     instance.playback(1)->show_frame(1);
@@ -249,7 +249,7 @@ TEST(InstanceOfParts, MoveWithAParentThatMovesAlone)
     expect_near(instance.parts()[2].matrix, turned(90, {10, 0, 5}) * turned(90, {10, 0, 5}));
 }
 
-TEST(InstanceOfParts, StandWhereTheirParentDoesWithoutSuchATag)
+TEST(InstanceOfParts, AreAtTheOriginOfTheirParentWithoutSuchATag)
 {
     Subject subject = *player();
     subject.parts[2].at = "tag_nowhere";
@@ -257,7 +257,7 @@ TEST(InstanceOfParts, StandWhereTheirParentDoesWithoutSuchATag)
     expect_near(instance.parts()[2].matrix, instance.parts()[1].matrix);
 }
 
-TEST(InstanceOfParts, StandOnHiddenParents)
+TEST(InstanceOfParts, AreAttachedToHiddenParents)
 {
     Instance instance(player());
     instance.set_visible(0, false);
@@ -272,7 +272,7 @@ TEST(InstanceOfParts, StandOnHiddenParents)
     EXPECT_EQ(x_of(instance, 0), 10) << "shown again";
 }
 
-TEST(InstanceOfParts, TurnByTheRuleThatIsAskedFor)
+TEST(InstanceOfParts, RotateByTheRequestedRule)
 {
     Instance instance(player());
     instance.playback(0)->show_frame(0.25);
@@ -299,7 +299,7 @@ TEST(InstanceOfParts, AllocateNothingWhenTheyMove)
     EXPECT_EQ(meter.allocations(), 0U);
 }
 
-TEST(InstanceOfParts, GoOnAsTheSubjectSays)
+TEST(InstanceOfParts, ContinueAsTheSubjectDefines)
 {
     Subject subject = *player();
     Model upper = *subject.parts[1].model;
@@ -315,7 +315,7 @@ TEST(InstanceOfParts, GoOnAsTheSubjectSays)
     EXPECT_EQ(instance.playback(0)->state().clip, 0U) << "nothing follows it";
 }
 
-TEST(InstanceOfParts, EachPlaysItsOwn)
+TEST(InstanceOfParts, PlaySeparateClips)
 {
     Subject subject = *with_follower(4, 4);
     subject.parts[1].how = Joining::tag;
@@ -426,7 +426,7 @@ TEST(InstanceOfASubject, CanBeStill)
     EXPECT_EQ(instance.playback(0)->state().file_frame, 0);
 }
 
-TEST(Instance, HasTheBoxBetweenThoseOfTheFramesThatItShows)
+TEST(Instance, HasTheInterpolatedBoundsOfItsFrames)
 {
     Model model = animated_model(10);
     for (std::size_t f = 0; f < model.frames.size(); ++f) {

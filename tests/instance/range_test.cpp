@@ -34,7 +34,7 @@ TEST_F(Ranged, BeginsAtItsFirstFrame)
     EXPECT_EQ(playback.shown()[0].blend.a, 22U);
 }
 
-TEST_F(Ranged, RepeatsAndHoldsItsLastAsLongAsAnyOther)
+TEST_F(Ranged, RepeatsWithEqualDurationsOfAllFrames)
 {
     play(Loop::repeat);
     EXPECT_NEAR(after(0.25), 4.5, 1e-6);
@@ -54,7 +54,7 @@ TEST_F(Ranged, EndsOnItsLastFrame)
     EXPECT_NEAR(playback.state().time, 0.5, 1e-9);
 }
 
-TEST_F(Ranged, GoesThereAndBack)
+TEST_F(Ranged, PlaysPingPong)
 {
     play(Loop::ping_pong);
     EXPECT_NEAR(after(0.2), 4, 1e-6);
@@ -81,7 +81,7 @@ TEST_F(Ranged, RepeatsBackwards)
     EXPECT_NEAR(after(0.1), 3, 1e-6);
 }
 
-TEST_F(Ranged, TakesInWhatIsShownOutside)
+TEST_F(Ranged, MovesAFrameOutsideIntoTheRange)
 {
     playback.play(0, {0, 1, Loop::repeat});
     playback.advance(0.7);
@@ -91,7 +91,7 @@ TEST_F(Ranged, TakesInWhatIsShownOutside)
     EXPECT_NEAR(frame(), 6, 1e-6);
 }
 
-TEST_F(Ranged, LeavesWhatIsShownInside)
+TEST_F(Ranged, KeepsAFrameInsideTheRange)
 {
     playback.play(0, {0, 1, Loop::ping_pong});
     playback.advance(0.35);
@@ -102,7 +102,7 @@ TEST_F(Ranged, LeavesWhatIsShownInside)
     EXPECT_NEAR(after(0.4), 6.5, 1e-6) << "all of the clip again: 0.75 s, 0.05 of them on the way back from 7";
 }
 
-TEST_F(Ranged, OfAllItsFramesDoesNotTurnBackToTheFirst)
+TEST_F(Ranged, OfAllFramesDoesNotBlendToTheFirst)
 {
     playback.play(0, {0, 1, Loop::repeat});
     playback.set_range(0, 7);
@@ -112,7 +112,7 @@ TEST_F(Ranged, OfAllItsFramesDoesNotTurnBackToTheFirst)
     EXPECT_EQ(playback.shown()[0].blend.b, 20U);
 }
 
-TEST_F(Ranged, OfOneFrameStandsStill)
+TEST_F(Ranged, OfOneFrameDoesNotMove)
 {
     playback.play(0, {0, 1, Loop::repeat});
     playback.set_range(3, 3);
@@ -124,7 +124,7 @@ TEST_F(Ranged, OfOneFrameStandsStill)
     EXPECT_TRUE(playback.state().finished);
 }
 
-TEST_F(Ranged, KeepsToTheFramesThatThereAre)
+TEST_F(Ranged, IsLimitedToTheExistingFrames)
 {
     playback.play(1, {});
     playback.set_range(1, 99);
@@ -146,7 +146,7 @@ TEST_F(Ranged, SeeksInTheSecondsOfTheClip)
     EXPECT_NEAR(frame(), 5, 1e-6);
 }
 
-TEST_F(Ranged, OfAClipThatRunsDownCountsFromItsEnd)
+TEST_F(Ranged, OfAReversedClipCountsFromItsEnd)
 {
     clips[0].reversed = true;
     play(Loop::once);
@@ -164,14 +164,14 @@ TEST_F(Ranged, EndsWithTheNextClip)
     EXPECT_NEAR(after(9), 7, 1e-9);
 }
 
-TEST_F(Ranged, IsNoneOfAHeldFrame)
+TEST_F(Ranged, DoesNotApplyToAHeldFrame)
 {
     playback.show_frame(8);
     playback.set_range(2, 5);
     EXPECT_EQ(playback.state().file_frame, 8);
 }
 
-TEST_F(Ranged, LeavesWhatIsFadedFromAlone)
+TEST_F(Ranged, DoesNotChangeTheClipThatFadesOut)
 {
     playback.play(1, {});
     playback.advance(0.1);

@@ -75,7 +75,7 @@ Model long_animation(std::uint32_t frames)
     return model;
 }
 
-TEST(Rig, LaysOutNoMoreThanTheLimitsPromise)
+TEST(Rig, LimitsTheMemoryOfAnAnimation)
 {
     EXPECT_EQ(baked_pose_count(long_animation(10).animations[0], 1), 40U) << "four joints lie side by side";
     EXPECT_EQ(baked_pose_count(long_animation(10).animations[0], 5), 80U);
@@ -89,7 +89,7 @@ TEST(Rig, LaysOutNoMoreThanTheLimitsPromise)
     EXPECT_NEAR(instance.joint(0, 0)->position.z, 2, 1e-2) << "read from the track itself";
 }
 
-TEST(Rig, LaysOutNoMoreThanTheLimitsPromiseOfAllAnimationsTogether)
+TEST(Rig, LimitsTheMemoryOfAllAnimations)
 {
     // Tracks of one value in each of their frames, of many joints that rest: little memory but where they are laid
     // out.
@@ -160,7 +160,7 @@ TEST(Update, AllocatesNothingWhenAClipFollowsAnother)
     EXPECT_GE(changes, 3U) << "all of them have been played";
 }
 
-TEST(Play, LaysOutAClipAndThoseThatWillFollow)
+TEST(Play, PreparesAClipAndItsSuccessors)
 {
     Instance alone(going_on()), followed(going_on());
     alone.play(0, 0, 0, {0, 1, Loop::clip});
@@ -172,7 +172,7 @@ TEST(Play, LaysOutAClipAndThoseThatWillFollow)
     EXPECT_FALSE(followed.rigs()[0]->is_baked(2)) << "it has keys";
 }
 
-TEST(Update, AllocatesNothingForWhatNobodyPrepared)
+TEST(Update, AllocatesNothingForUnpreparedClips)
 {
     Instance instance(going_on());
     instance.playback(0)->play(0, {0, 1, Loop::clip, true});

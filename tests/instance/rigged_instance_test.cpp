@@ -45,7 +45,7 @@ void expect_at(const Instance& instance, std::size_t joint, const glm::vec3& exp
     EXPECT_LT(glm::distance(found, expected), 1e-3F) << why << ": " << found.x << ' ' << found.y << ' ' << found.z;
 }
 
-TEST(RiggedInstance, RestsUntilAClipIsPlayed)
+TEST(RiggedInstance, IsInTheRestPoseUntilAClipPlays)
 {
     Instance instance(arm());
     expect_at(instance, kHand, {20, 0, 0});
@@ -53,7 +53,7 @@ TEST(RiggedInstance, RestsUntilAClipIsPlayed)
     EXPECT_EQ(numbers_of(palette[kHand]), (std::array<float, 12>{1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0}));
 }
 
-TEST(RiggedInstance, PlaysAClipAndItsCut)
+TEST(RiggedInstance, PlaysAClipAndARangeOfIt)
 {
     Instance instance(arm());
     instance.playback(0)->play(kBend, {0, 1, Loop::once});
@@ -92,7 +92,7 @@ TEST(RiggedInstance, FadesFromOneClipToAnother)
     expect_at(instance, kHand, {10 + 10 * std::cos(angle), 10 * std::sin(angle), 0}, "half bent");
 }
 
-TEST(RiggedInstance, LeavesRootMotionInTheFileOrTakesItOutOrGoesOn)
+TEST(RiggedInstance, KeepsRemovesOrAccumulatesRootMotion)
 {
     Instance instance(arm());
     instance.playback(0)->play(kWalk, {});
@@ -111,7 +111,7 @@ TEST(RiggedInstance, LeavesRootMotionInTheFileOrTakesItOutOrGoesOn)
     expect_at(instance, kShoulder, {0, 4, 0}, "what is sought stands in the first pass");
 }
 
-TEST(RiggedInstance, PlaysLayersOverItOnTheJointsOfTheirMask)
+TEST(RiggedInstance, PlaysLayersOnTheJointsOfTheirMask)
 {
     Instance instance(arm());
     instance.playback(0)->play(kWalk, {0, 0, Loop::clip});
@@ -138,7 +138,7 @@ TEST(RiggedInstance, PlaysLayersOverItOnTheJointsOfTheirMask)
     expect_at(instance, kHand, {20, 4, 0});
 }
 
-TEST(RiggedInstance, TravelsByWhatARangeOfAClipTravels)
+TEST(RiggedInstance, TravelsByTheMovementOfARange)
 {
     Instance instance(arm());
     instance.set_rules({Interpolation::slerp, RootMotion::travel});
@@ -149,7 +149,7 @@ TEST(RiggedInstance, TravelsByWhatARangeOfAClipTravels)
     expect_at(instance, kShoulder, {0, 16.0F / 3, 0}, "one pass of the range behind it");
 }
 
-TEST(RiggedInstance, FadesWithinALayerWithoutALeap)
+TEST(RiggedInstance, FadesWithinALayerWithoutAJump)
 {
     for (const bool additive : {false, true}) {
         Instance instance(arm());
@@ -165,7 +165,7 @@ TEST(RiggedInstance, FadesWithinALayerWithoutALeap)
     }
 }
 
-TEST(RiggedInstance, HoldsJointsWhereSomebodyPutsThem)
+TEST(RiggedInstance, KeepsJointsThatWereSet)
 {
     Instance instance(arm());
     instance.playback(0)->play(kBend, {0, 1, Loop::once});
@@ -226,7 +226,7 @@ TEST(RiggedInstance, AllocatesNothingPerFrame)
     EXPECT_EQ(meter.allocations(), 0U);
 }
 
-TEST(RiggedInstance, FollowingAnotherIsNotLedToClipsItDoesNotHave)
+TEST(RiggedInstance, FollowingAnotherIgnoresMissingClips)
 {
     Subject subject = single_subject(arm_model());
     Model without = arm_model();
@@ -256,7 +256,7 @@ Deformed deformed(const Instance& instance, const Mesh& mesh)
     return out;
 }
 
-TEST(DeformedMesh, StandsStillInTheRestPoseAndFollowsItsJoints)
+TEST(DeformedMesh, IsUnchangedInTheRestPoseAndFollowsItsJoints)
 {
     const auto subject = arm();
     const Mesh& skin = subject->parts[0].model->meshes[0];
@@ -274,7 +274,7 @@ TEST(DeformedMesh, StandsStillInTheRestPoseAndFollowsItsJoints)
     EXPECT_LT(glm::distance(turned.positions[1], skin.positions[1]), 1e-5F) << "the upper arm stays";
 }
 
-TEST(DeformedMesh, CountsEveryWeightOfTheFile)
+TEST(DeformedMesh, UsesEveryWeightOfTheFile)
 {
     Model model = arm_model();
     Mesh& skin = model.meshes[0];
@@ -303,7 +303,7 @@ Subject armed(Model carried, Joining how, const char* at)
     return subject;
 }
 
-TEST(RiggedInstance, CarriesPartsOnAttachmentsAndOnJoints)
+TEST(RiggedInstance, MovesPartsAtAttachmentsAndJoints)
 {
     Model arm = arm_model();
     arm.attachments = {

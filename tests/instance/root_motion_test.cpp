@@ -22,7 +22,7 @@ protected:
     }
 };
 
-TEST_F(RootMotionDelta, IsWhatInPlaceTakesOut)
+TEST_F(RootMotionDelta, IsTheMovementThatInPlaceRemoves)
 {
     instance.set_rules({.root_motion = RootMotion::in_place});
     instance.playback(0)->play(kWalk, {0, 1, Loop::repeat});
@@ -31,7 +31,7 @@ TEST_F(RootMotionDelta, IsWhatInPlaceTakesOut)
     expect_moved(0.075, 2);
 }
 
-TEST_F(RootMotionDelta, GoesOnFromPassToPass)
+TEST_F(RootMotionDelta, AccumulatesFromPassToPass)
 {
     instance.set_rules({.root_motion = RootMotion::in_place});
     instance.playback(0)->play(kWalk, {0, 1, Loop::repeat});
@@ -49,7 +49,7 @@ TEST_F(RootMotionDelta, GoesOnFromPassToPass)
     EXPECT_NEAR(sum, row[3], 1e-3F);
 }
 
-TEST_F(RootMotionDelta, IsNothingForOtherRulesAndClips)
+TEST_F(RootMotionDelta, IsZeroForOtherRulesAndClips)
 {
     instance.playback(0)->play(kWalk, {0, 1, Loop::repeat});
     expect_moved(0.15, 0);
@@ -58,7 +58,7 @@ TEST_F(RootMotionDelta, IsNothingForOtherRulesAndClips)
     expect_moved(0.15, 0);
 }
 
-TEST_F(RootMotionDelta, IsBlendedAsClipsAre)
+TEST_F(RootMotionDelta, IsBlendedLikeClips)
 {
     instance.set_rules({.root_motion = RootMotion::in_place});
     instance.playback(0)->play(kBend, {0, 1, Loop::repeat});

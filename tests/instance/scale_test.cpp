@@ -84,7 +84,7 @@ TEST(ScaledHierarchy, HasAPaletteThatIsTheIdentityAtRest)
     for (const JointMatrix& matrix : out) expect_near(matrix, glm::dmat4(1.0), 1e-3);
 }
 
-TEST(ScaledHierarchy, StaysFiniteHoweverDeepItScales)
+TEST(ScaledHierarchy, StaysFiniteAtAnyDepth)
 {
     std::vector<Joint> joints(400);
     for (std::uint32_t i = 0; i < joints.size(); ++i) {
@@ -123,7 +123,7 @@ Pose of_scale(const glm::vec3& scale)
     return rest_pose(joints);
 }
 
-TEST(ScaledBlend, GoesStraight)
+TEST(ScaledBlend, IsLinear)
 {
     Pose pose = of_scale({1, 2, -1});
     blend(pose, of_scale({3, 2, 1}), 0.25F);
@@ -178,7 +178,7 @@ void expect_posed(const Instance& instance, const Animation& animation, double s
     for (std::size_t i = 0; i < expected.size(); ++i) expect_near(instance.parts()[0].joints[i], expected[i], 1e-5);
 }
 
-TEST(ScaledInstance, PlaysScalesAsMatricesDo)
+TEST(ScaledInstance, PlaysScalesLikeMatrices)
 {
     Instance instance(subject_of(growing_arm()));
     const Model& model = *instance.subject().parts[0].model;
@@ -237,7 +237,7 @@ TEST(ScaledInstance, TravelsWithARootThatIsScaled)
     EXPECT_EQ(instance.joint(0, 0)->scale, glm::vec3(5, 5, 5));
 }
 
-TEST(ScaledInstance, HoldsAScaleOnASkeletonThatHasNone)
+TEST(ScaledInstance, SetsAScaleOnASkeletonWithoutScales)
 {
     Instance instance(subject_of(arm_model()));
     EXPECT_EQ(instance.parts()[0].scaled, 0U);
@@ -256,7 +256,7 @@ TEST(ScaledInstance, HoldsAScaleOnASkeletonThatHasNone)
     EXPECT_EQ(instance.joint(0, 1)->scale, kOne);
 }
 
-TEST(ScaledInstance, CarriesWhatHangsOnAScaledJoint)
+TEST(ScaledInstance, MovesChildrenOfAScaledJoint)
 {
     Model arm = growing_arm();
     arm.attachments = {{"grip", 1, {{1, 0, 0}, {1, 0, 0, 0}, {1, 1, 2}}}};
@@ -270,7 +270,7 @@ TEST(ScaledInstance, CarriesWhatHangsOnAScaledJoint)
     EXPECT_EQ(grip[3], glm::vec4(13, 0, 0, 1));
 }
 
-TEST(ScaledInstance, StaysFiniteHoweverManyPartsSitOnScaledJoints)
+TEST(ScaledInstance, StaysFiniteForManyPartsOnScaledJoints)
 {
     Model arm = arm_model();
     for (Joint& joint : arm.joints) joint.rest.scale = glm::vec3(1e14F);
@@ -286,9 +286,9 @@ TEST(ScaledInstance, StaysFiniteHoweverManyPartsSitOnScaledJoints)
     EXPECT_EQ(broken_property(subject), "");
 }
 
-TEST(ScaledInstance, OfAModelWithEverythingIsFinite) { EXPECT_EQ(broken_property(full_subject()), ""); }
+TEST(ScaledInstance, OfAModelWithAllFeaturesIsFinite) { EXPECT_EQ(broken_property(full_subject()), ""); }
 
-TEST(ScaledInstance, ScalesWhatTakesItsJoints)
+TEST(ScaledInstance, ScalesMergedParts)
 {
     Model glove = arm_model();
     glove.joints.resize(1);
@@ -331,7 +331,7 @@ Mesh random_skin(Random& random, std::size_t joints, std::size_t vertices)
     return mesh;
 }
 
-TEST(NormalsOfAScaledMesh, AreTurnedByTheInverseTranspose)
+TEST(NormalsOfAScaledMesh, UseTheInverseTranspose)
 {
     Random random(20);
     for (int round = 0; round < 40; ++round) {
@@ -394,7 +394,7 @@ TEST(NormalsOfAScaledMesh, PointOutOfAMirroredBox)
     EXPECT_LT(glm::distance(normals[1], glm::normalize(glm::vec3(-0.5F, 1, 0))), 1e-6F) << "steeper than before";
 }
 
-TEST(NormalsOfAScaledMesh, OfWhatIsScaledToNothingAreNone)
+TEST(NormalsOfAScaledMesh, OfASurfaceScaledToZeroAreZero)
 {
     Instance instance(subject_of(arm_model()));
     instance.hold_joint(0, 0, {{0, 0, 0}, {1, 0, 0, 0}, {0, 0, 0}});

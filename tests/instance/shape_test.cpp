@@ -115,7 +115,7 @@ TEST(Shape, HitsAnEdgeOnTheSideOfItsBox)
     EXPECT_FALSE(shape.raycast(instance, {{-0.001F, 0.25F, 5}, kAway}, hit)) << "beside the box";
 }
 
-TEST(Shape, HitsInTheWorldAtTheDistanceThere)
+TEST(Shape, HitsInWorldSpaceWithTheDistance)
 {
     const auto subject = hinge();
     Instance instance(subject);
@@ -131,7 +131,7 @@ TEST(Shape, HitsInTheWorldAtTheDistanceThere)
     EXPECT_FLOAT_EQ(hit.distance, 6);
 }
 
-TEST(Shape, HitsTheSidesThatAreDrawn)
+TEST(Shape, HitsOnlyDrawnSides)
 {
     for (const auto& [cull, front, back] :
          {std::tuple(CullMode::back, true, false), {CullMode::front, false, true}, {CullMode::none, true, true}}) {
@@ -145,7 +145,7 @@ TEST(Shape, HitsTheSidesThatAreDrawn)
     }
 }
 
-TEST(Shape, MissesWhatIsNotDrawn)
+TEST(Shape, MissesHiddenSurfaces)
 {
     const auto subject = hinge();
     Instance instance(subject);
@@ -158,7 +158,7 @@ TEST(Shape, MissesWhatIsNotDrawn)
     EXPECT_TRUE(shape.hitboxes(instance).empty());
 }
 
-TEST(Shape, BoundsAreThoseOfTheMovedJoints)
+TEST(Shape, BoundsAreThoseOfThePose)
 {
     const auto subject = hinge();
     Instance instance(subject);
@@ -191,7 +191,7 @@ TEST(Shape, HitBoxesMoveWithTheirJoints)
     expect_near(glm::vec3(boxes[1].world * glm::vec4(1, 0, 0, 0)), {0, 1, 0});
 }
 
-TEST(Shape, HitBoxesAreTheFilesWhereItHasSome)
+TEST(Shape, HitBoxesAreThoseOfTheFileIfItHasSome)
 {
     Subject subject = *hinge();
     Model model = *subject.parts[0].model;

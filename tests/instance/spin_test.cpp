@@ -40,7 +40,7 @@ double angle(const Instance& instance)
     return std::atan2(m[1][2], m[1][1]) * 180 / 3.14159265358979;
 }
 
-TEST(Spin, TurnsWhileTheClipPlays)
+TEST(Spin, RotatesWhileTheClipPlays)
 {
     Instance instance(armed());
     instance.update(1);
@@ -56,7 +56,7 @@ TEST(Spin, TurnsWhileTheClipPlays)
     EXPECT_NEAR(angle(instance), 405 - 360, 1e-3);
 }
 
-TEST(Spin, RunsDownEvenlyWhenItIsOver)
+TEST(Spin, SlowsDownLinearlyAfterTheClip)
 {
     Instance instance(armed());
     instance.play(0, 0, 0, {});
@@ -73,7 +73,7 @@ TEST(Spin, RunsDownEvenlyWhenItIsOver)
     EXPECT_NEAR(angle(instance), 450 - 360, 1e-2) << "it stands still";
 }
 
-TEST(Spin, RunsDownTheSameInAnySteps)
+TEST(Spin, SlowsDownIndependentlyOfTheSteps)
 {
     Instance fine(armed()), coarse(armed());
     for (Instance* each : {&fine, &coarse}) {
@@ -86,7 +86,7 @@ TEST(Spin, RunsDownTheSameInAnySteps)
     EXPECT_NEAR(angle(fine), angle(coarse), 0.1);
 }
 
-TEST(Spin, IsOverWhereTheClipHasEnded)
+TEST(Spin, EndsAfterTheClip)
 {
     Instance instance(armed());
     instance.play(0, 0, 0, {0, 1, Loop::once});
@@ -98,7 +98,7 @@ TEST(Spin, IsOverWhereTheClipHasEnded)
     EXPECT_EQ(angle(instance), still);
 }
 
-TEST(Spin, StandsStillWhileTimeDoesAndGoesAtItsSpeed)
+TEST(Spin, FollowsPauseAndSpeed)
 {
     Instance instance(armed());
     instance.play(0, 0, 0, {0, 0.5});

@@ -75,7 +75,7 @@ TEST_F(Blinking, IsAModel)
     EXPECT_FALSE(error) << text_of(*error);
 }
 
-TEST_F(Blinking, DrawsWhatIsHiddenTogetherIntoTheJointsPlace)
+TEST_F(Blinking, CollapsesHiddenVerticesToTheJoint)
 {
     const std::vector<glm::vec3> whole = {{0, 3, 0}, {1, 3, 0}, {0, 4, 0}}, point(3, glm::vec3(0, 3, 0));
     for (const double seconds : {0.0, 0.45, 1.0, 1.7}) {
@@ -88,13 +88,13 @@ TEST_F(Blinking, DrawsWhatIsHiddenTogetherIntoTheJointsPlace)
     }
 }
 
-TEST_F(Blinking, LeavesWhatHangsOnTheJointsChildren)
+TEST_F(Blinking, DoesNotHideTheJointsChildren)
 {
     show(0.75);
     EXPECT_EQ(deformed(1), (std::vector<glm::vec3>{{5, 3, 0}, {6, 3, 0}, {5, 4, 0}}));
 }
 
-TEST_F(Blinking, GoesByTheClipThatIsMostlySeen)
+TEST_F(Blinking, UsesTheClipWithTheLargestWeight)
 {
     show(0.75);
     instance_.playback(0)->set_paused(false);

@@ -15,7 +15,7 @@ glm::dquat exact(const glm::vec3& angles)
            glm::angleAxis(a.x, glm::dvec3(1, 0, 0));
 }
 
-TEST(Angles, TurnAboutXThenYThenZ)
+TEST(Angles, RotateAboutXThenYThenZ)
 {
     const float angles[] = {0, 0.1F, -1, 1.5707964F, 3.1415925F, -3.1415925F, 4, -7, 100, 12345.5F};
     for (const float x : angles)
@@ -60,7 +60,7 @@ TEST(Angles, HaveTheSineAndCosineOfAnyAngle)
     EXPECT_NEAR(std::hypot(sine_cosine(1e40).sine, sine_cosine(1e40).cosine), 1, 1e-7);
 }
 
-TEST(Angles, OfNothingAreNoTurn) { EXPECT_EQ(rotation_of_angles(glm::vec3(0)), glm::quat(1, 0, 0, 0)); }
+TEST(Angles, OfZeroAreTheIdentity) { EXPECT_EQ(rotation_of_angles(glm::vec3(0)), glm::quat(1, 0, 0, 0)); }
 
 TEST(Angles, OfAnySizeAreARotation)
 {

@@ -72,7 +72,7 @@ std::map<std::string, const Record*> all_records()
     return records;
 }
 
-TEST(Description, ForgetsNoMember)
+TEST(Description, HasEveryMember)
 {
     const std::map<std::string, std::size_t> counted = {
         {"Attachment", members<Attachment>()},
@@ -255,7 +255,7 @@ TEST(Description, KeepsTheNumbersOfFields)
     EXPECT_EQ(lists.size(), records.size());
 }
 
-TEST(Description, GivesNoChunkTwice)
+TEST(Description, HasUniqueChunks)
 {
     std::set<std::uint32_t> chunks;
     for (const auto& [name, record] : all_records())
@@ -310,7 +310,7 @@ void note_filled(const Record& record, const std::uint8_t* object, const std::st
     }
 }
 
-TEST(Description, OfAFullModelHasSomethingInEveryField)
+TEST(Description, OfAFullModelUsesEveryField)
 {
     const Model model = full_model(1);
     std::map<std::string, bool> filled;

@@ -129,7 +129,7 @@ TEST(Snapshot, KeepsNamesThatAreNotText)
     EXPECT_EQ(read_snapshot(write_snapshot(single_subject(model))).value().name, model.name);
 }
 
-TEST(Snapshot, IsLaidOutAsItsReadersInTypeScriptExpect)
+TEST(Snapshot, HasTheLayoutOfTheTypeScriptReaders)
 {
     const File file = write_snapshot(full_subject());
     EXPECT_TRUE(is_snapshot(file));
@@ -178,7 +178,7 @@ TEST(SnapshotCore, CanBeReadAlone)
     EXPECT_TRUE(core.images[1].encoded.empty());
 }
 
-TEST(SnapshotCore, LeavesOutTheFileVerticesOfWhatNoFramesMove)
+TEST(SnapshotCore, SkipsFileVerticesWithoutFrames)
 {
     Model before = full_model(1);
     before.meshes[1].vertex_frames = kNone;
@@ -190,7 +190,7 @@ TEST(SnapshotCore, LeavesOutTheFileVerticesOfWhatNoFramesMove)
     EXPECT_EQ(read_snapshot(whole).value().parts[0].model->meshes[1].source_vertex, before.meshes[1].source_vertex);
 }
 
-TEST(SnapshotCore, IsNotEnoughWhereTheWholeIsWanted)
+TEST(SnapshotCore, IsRejectedIfTheWholeIsRequired)
 {
     const File core = core_of(write_snapshot(full_subject()));
     const Result<Subject> read = read_snapshot(core);
@@ -289,7 +289,7 @@ TEST(Snapshot, RefusesAnUnknownChoice)
     EXPECT_NE(text_of(read.error()).find("how is 4"), std::string::npos) << text_of(read.error());
 }
 
-TEST(Snapshot, RefusesAListOfMoreThanItHoldsBeforeAllocating)
+TEST(Snapshot, RefusesAListLargerThanItsBytesBeforeAllocating)
 {
     File file = write_snapshot(full_subject());
     const FieldAt clips = find_field(file, "SUBJ", 0, describe_subject(), "clips");
@@ -310,7 +310,7 @@ TEST(Snapshot, RefusesAFieldOfAnotherSize)
     EXPECT_FALSE(read_snapshot(file));
 }
 
-TEST(Snapshot, SkipsFieldsThatItDoesNotKnow)
+TEST(Snapshot, SkipsUnknownFields)
 {
     const Subject subject = full_subject();
     File file = write_snapshot(subject);
@@ -453,7 +453,7 @@ void PrintTo(const LaterFault& row, std::ostream* out) { *out << row.name; }
 
 class LaterBlock : public testing::TestWithParam<LaterFault> {};
 
-TEST_P(LaterBlock, IsCheckedWithItsPlaceInTheArray)
+TEST_P(LaterBlock, IsReportedWithItsIndexInTheArray)
 {
     Model model = large_model();
     GetParam().apply(model.meshes[0]);
@@ -509,7 +509,7 @@ TEST(SnapshotInBlocks, NeedsNoMemoryForItsArrays)
 }
 
 // The sizes of the core that leave the first chunk of an id out, or take it in.
-TEST(SnapshotInBlocks, RefusesWhatIsOnTheWrongSideOfTheCore)
+TEST(SnapshotInBlocks, RefusesChunksOnTheWrongSideOfTheCore)
 {
     const File before = write_snapshot(full_subject());
     for (const char* kind : {"MODL", "VREC", "POSN"}) {
@@ -547,7 +547,7 @@ TEST(Snapshot, RefusesASubjectWithoutThePlaceOrTheModelOfAPart)
 }
 
 // A reader in TypeScript takes the first of two fields, and the core would take the second.
-TEST(Snapshot, RefusesAFieldThatIsThereTwice)
+TEST(Snapshot, RefusesADuplicateField)
 {
     File file = write_snapshot(full_subject());
     const FieldAt name = find_field(file, "SUBJ", 0, describe_subject(), "clips");
@@ -572,7 +572,7 @@ TEST(Snapshot, RefusesAnUnknownChunkOnBothSidesOfTheEndOfTheCore)
     EXPECT_EQ(validate_in_blocks(file)->code, Code::bad_offset);
 }
 
-TEST(Snapshot, RefusesTwoChunksOfOneIdPartAndItem)
+TEST(Snapshot, RefusesDuplicateChunks)
 {
     File file = write_snapshot(full_subject());
     const std::vector<Row> rows = table_of(file);

@@ -294,7 +294,7 @@ constexpr Broken kRows[] = {
 INSTANTIATE_TEST_SUITE_P(Validate, Rule, testing::ValuesIn(kRows),
                          [](const auto& row) { return std::string(row.param.rule); });
 
-TEST(Validate, NamesWhatIsWrongItsPlaceAndItsValue)
+TEST(Validate, ReportsTheFieldItsPositionAndItsValue)
 {
     const auto text = [](void (*break_it)(Model&)) {
         Model model = full_model(1);
@@ -425,7 +425,7 @@ TEST(Validate, NamesThePartOfASubject)
               "again.");
 }
 
-TEST(Warnings, StopAtTheLimitWithAClosingWord)
+TEST(Warnings, StopAtTheLimitWithAFinalWarning)
 {
     Model model;
     for (std::size_t i = 0; i < kMaxWarnings * 3; ++i) warn(model, "Something is odd.", "file");
