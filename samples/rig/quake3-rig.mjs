@@ -76,7 +76,7 @@ const placed = (place, tag) => ({
   axes: tag.axes.map((axis) => turned(place, axis)),
 });
 
-/** Reads the rows in the game's fixed order. The legs' first frames lose the offset of the torso's frames. */
+/** Reads the rows in the fixed order of the game. Subtracts the number of torso frames from the first frames of the legs. */
 function readConfig(text) {
   const rows = text
     .split(/\r?\n/)

@@ -21,10 +21,10 @@ scene.add(sun, new three.AmbientLight(0xffffff, 1));
 export interface Drawn {
   /** The share of the picture that is not background. */
   readonly covered: number;
-  /** The same of its left and of its right half. */
+  /** The same share for the left and the right half. */
   readonly left: number;
   readonly right: number;
-  /** The mean colour of what is covered, 0 to 255. */
+  /** The mean colour of covered pixels, 0 to 255. */
   readonly mean: readonly number[];
   /** A number that is equal for equal pictures. */
   readonly hash: number;
@@ -44,18 +44,18 @@ export interface Harness extends Entry {
   readonly marrow: typeof marrow;
   readonly scene: three.Scene;
   readonly renderer: three.WebGLRenderer;
-  /** Opens a sample, or with an entry one of the models in it, and waits for its pictures. */
+  /** Opens a sample, or the entry in it, and waits for its images. */
   readonly open: (path: string, entry?: string) => Promise<marrow.Model>;
   readonly sample: (path: string) => Promise<marrow.Model>;
-  /** Two cards side by side, each cut out by a picture of one pixel; its pictures may be on their way. */
+  /** Two adjacent cards, each with an alpha-tested image of one pixel, which may not have arrived yet. */
   readonly cards: (...opacities: readonly [number, number]) => Promise<marrow.Model>;
-  /** Puts a wall behind what is drawn, on which the sun casts shadows. */
+  /** Adds a wall behind the models, on which the sun casts shadows. */
   readonly addWall: () => void;
-  /** A model's GLB as three.js reads it. */
+  /** The GLB of a model, loaded by three.js. */
   readonly throughGlb: (model: marrow.Model) => Promise<three.Object3D>;
-  /** Looks from in front, so far away, and draws. */
+  /** Draws from the front at the given distance. */
   readonly draw: (distance?: number, height?: number) => Drawn;
-  /** What three.js has on the GPU. */
+  /** The numbers of GPU objects of three.js. */
   readonly memory: () => { readonly geometries: number; readonly textures: number };
 }
 
