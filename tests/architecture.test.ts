@@ -63,7 +63,7 @@ const folders = new Set(files.flatMap(foldersOf));
 const existing = new Set([...files, ...folders]);
 const paths = pathsIn(page);
 
-describe('The page about the architecture', () => {
+describe('docs/architecture.md', () => {
   it('names files and folders that exist', () => {
     expect(missing(paths, existing)).toEqual([]);
   });
@@ -89,8 +89,8 @@ describe('The page about the architecture', () => {
   });
 });
 
-describe('The check of the page itself', () => {
-  it('finds paths and scripts in a text, and says which do not exist', () => {
+describe('The functions of this test', () => {
+  it('find paths and scripts in a text, and list those that do not exist', () => {
     const text = 'See `web/lib/nowhere.ts`, `wasm/`, `README.md`, `load_md2` and `npm run no:such`.';
     expect(pathsIn(text)).toEqual(['README.md', 'wasm', 'web/lib/nowhere.ts']);
     expect(missing(pathsIn(text), existing)).toEqual(['web/lib/nowhere.ts']);

@@ -1,6 +1,6 @@
 /**
- * Has entries import at once what they import through others: a browser then asks for all files together, instead of
- * finding those of each file when it has read it.
+ * Adds direct imports of indirectly imported files to entries: a browser then requests all files at the same time, instead
+ * of finding the imports of each file after it has loaded it.
  */
 export function directImports() {
   return {

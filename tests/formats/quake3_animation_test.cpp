@@ -12,7 +12,7 @@
 namespace marrow::test {
 namespace {
 
-// A player's list as games ship it. In the file the legs' rows are 63 too high: LEGS_WALKCR begins at 153, where
+// A list of a player in the form that games ship. In the file the rows of the legs are 63 too high: LEGS_WALKCR begins at 153, where
 // TORSO_GESTURE began at 90.
 constexpr std::string_view kKeys = "sex m\nfootsteps boot\nheadoffset 7 0 -1.5\nfixedlegs\n";
 constexpr std::string_view kRows =
@@ -43,7 +43,7 @@ Error error_of(const std::string& text)
     return animations ? Error{} : animations.error();
 }
 
-// The shipped list with one row in place of another.
+// The shipped list with one row replaced by another.
 std::string with(std::string_view row, std::string_view other)
 {
     std::string text = shipped();
@@ -162,7 +162,7 @@ TEST(Quake3Animation, FillsMissingRowsOfTeamArena)
 
 TEST(Quake3Animation, SupportsAnOffsetOfOne)
 {
-    // As a shipped file has it: LEGS_WALKCR begins a frame behind TORSO_GESTURE's.
+    // As in a shipped file: LEGS_WALKCR begins one frame after TORSO_GESTURE.
     const Quake3Animations animations = read(with("153 8 8 20", "91 8 8 20"));
     EXPECT_EQ(at(animations, "LEGS_WALKCR").first, 90);
     EXPECT_EQ(at(animations, "LEGS_WALK").first, 160);
@@ -256,7 +256,7 @@ TEST(Quake3Animation, WarnsAboutInvalidSpeeds)
     }
 }
 
-// The names of the rows that are neither there nor copied, with blanks between.
+// The names of the rows that are missing and not copied, separated by spaces.
 std::string missing(const Quake3Animations& animations)
 {
     std::string out;
@@ -265,7 +265,7 @@ std::string missing(const Quake3Animations& animations)
     return out;
 }
 
-TEST(Quake3Animation, ReadsNumbersAsTheGameDoes)
+TEST(Quake3Animation, ReadsNumbersLikeTheGame)
 {
     const Quake3Animations animations = read(with("173 9 9 15", "173, +9; 9.0x 15fps"));
     const Quake3Animation& run = at(animations, "LEGS_RUN");
@@ -279,7 +279,7 @@ TEST(Quake3Animation, ReadsNumbersAsTheGameDoes)
 
 TEST(Quake3Animation, ReadsRowsByTheirNames)
 {
-    // As other games have them, in another order and without the torso's gesture.
+    // As in other games, in another order and without the gesture of the torso.
     const Quake3Animations animations = read(
         "LEGS_RUN\t45\t4\t4\t18\nBOTH_DEATH1 0 5 0 20\nboth_dead1 4 1 0 20\nBOTH_UNKNOWN 1 2 3 4\nLEGS_WALKCR 37, "
         "4 4 20\n"
@@ -392,7 +392,7 @@ TEST(Quake3Clips, AreThoseOfTheChannelOfThePart)
 
 TEST(Quake3Clips, RepeatTheirLastFrames)
 {
-    // Of 12 frames the last 11 repeat: the first is seen once.
+    // Of 12 frames the last 11 repeat: the first is shown once.
     Model legs = frames(213);
     set_quake3_clips(read(with("161 12 12 20", "161 12 11 20")), "legs", "animation.cfg", legs);
     const Clip& walk = clip(legs, "LEGS_WALK");

@@ -16,11 +16,11 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// One of the ways in which a fuzzer reads its input.
+// One of the formats that a fuzzer reads its input as.
 struct Reader {
     Outcome (*read)(Bytes file);
-    std::string_view name;               // of the first row that reads so
-    std::vector<const Format*> formats;  // of the rows' samples; null: of a file that nothing in it tells
+    std::string_view name;               // of the first row with this reader
+    std::vector<const Format*> formats;  // of the rows' samples; null: not detectable by content
 };
 
 std::vector<Reader> readers_of(std::string_view fuzzer)
@@ -43,7 +43,7 @@ bool is_text(std::string_view input)
                        [](char c) { return (c >= ' ' && c <= '~') || c == '\n' || c == '\r' || c == '\t'; });
 }
 
-// The first number behind a place, or else in front of it; empty: there is none.
+// The first number after a position, or else before it; empty if there is none.
 std::string_view number_behind(std::string_view text, std::size_t place)
 {
     std::size_t first = text.find_first_of("0123456789", place);
@@ -81,7 +81,7 @@ std::size_t change_number(std::uint8_t* data, std::size_t size, std::size_t room
     std::minstd_rand random(seed);
     const std::string_view old = number_behind(text, random() % (size + 1));
     if (old.empty()) return 0;
-    // Another one of the text, or one that makes trouble: a whole number where one stands.
+    // Replaces an integer of the text by another one of the text, or by an extreme value.
     const auto has_point = [](std::string_view number) { return number.find('.') != number.npos; };
     std::string other(number_behind(text, random() % (size + 1)));
     if (random() % 2 == 0 || has_point(other) != has_point(old))

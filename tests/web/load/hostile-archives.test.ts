@@ -77,7 +77,7 @@ describe('A malicious PAK', () => {
     }
   });
 
-  it('leaves out only the file whose data lies outside the archive', async () => {
+  it('skips only the file whose data is outside the archive', async () => {
     const data = buildPak([
       { name: 'a.md2', data: md2 },
       { name: 'b.md2', data: md2, size: 0x7fffffff },

@@ -2,7 +2,7 @@ import { mat4, quat, vec3 } from 'gl-matrix';
 import type { Scene, SceneClip, SceneMesh } from '../../../web/lib/scene/index.js';
 import type { InstanceLike } from '../../../web/lib/types/api.js';
 
-/** A scene's vertices at a moment of a clip, as a viewer of glTF poses them: 3 numbers a vertex, in the world, by mesh. */
+/** A scene's vertices at a time of a clip, posed like glTF: 3 numbers per vertex in world space, by mesh. */
 export function posedScene(scene: Scene, clip: SceneClip | null, seconds: number): Float32Array[] {
   const locals = scene.nodes.map(({ position, rotation, scale }) => ({
     position: [...position],
@@ -71,7 +71,7 @@ function keyed(
   return [...quat.slerp(quat.create(), a, b, share)];
 }
 
-/** An instance's vertices now, by part and mesh: 3 numbers a vertex, in the world. */
+/** An instance's current vertices, by part and mesh: 3 numbers per vertex in world space. */
 export function posedInstance(instance: InstanceLike): Float32Array[][] {
   const { root, parts } = instance.frame();
   return instance.model.parts.map((part, p) => {
@@ -106,7 +106,7 @@ export function posedInstance(instance: InstanceLike): Float32Array[][] {
   });
 }
 
-/** The largest distance between vertices of the same place in both lists. */
+/** The largest distance between vertices with the same index in both lists. */
 export function farthest(a: Float32Array, b: Float32Array): number {
   if (a.length !== b.length) throw new Error(`${a.length} and ${b.length} numbers cannot be compared`);
   let most = 0;
