@@ -89,7 +89,7 @@ async function bundle(input, folder, plugins, banner = '') {
           // What the viewer knows of materials is in core, too, or copied; the rest is for what draws in one pass or
           // writes files.
           { name: 'core', test: /web\/lib\/((wasm|animation|model|load|types(?!\/view\.)|util(?!\/(file-cameras|hit-groups)\.))\/|material\/(plain|stage|cut-out|material-image)\.)/, minShareCount: 2 },
-          { name: 'seen', test: /web\/lib\/material\/(seen|mask|missing)\.ts$/ },
+          { name: 'simple-material', test: /web\/lib\/material\/(simple-material|mask|missing)\.ts$/ },
           // With the defaults of a view, which the viewer and its state share.
           { name: 'playback', test: /web\/lib\/(state\/playback\/|types\/view\.)/, minShareCount: 2 },
           { name: 'views', test: /web\/lib\/state\//, minShareCount: 2 },

@@ -15,7 +15,7 @@ namespace marrow {
 std::string anm_name(std::string_view model);
 
 // Reads the clips of a model with `frames` frames. Rows that cannot be read or that name other frames are skipped,
-// with one warning in `model` that names `file`. Empty if no row can be used.
-std::vector<Clip> read_anm(Bytes text, std::uint32_t frames, std::string_view file, Model& model);
+// with one warning in `model` about the file `name`. Empty if no row can be used.
+std::vector<Clip> read_anm(Bytes file, std::uint32_t frames, std::string_view name, Model& model);
 
 }  // namespace marrow
