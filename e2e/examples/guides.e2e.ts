@@ -5,7 +5,7 @@ import { mkdir, mkdtemp, readFile, readdir, rm, symlink, writeFile } from 'node:
 import { tmpdir } from 'node:os';
 import { dirname, extname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { unzipSync } from 'fflate';
+import { unzipSync, zipSync } from 'fflate';
 import type { Page, Route } from 'playwright-core';
 import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -73,6 +73,22 @@ async function fixtures(): Promise<ReadonlyMap<string, Uint8Array>> {
     ['shared/attack.md5anim', 'attack.md5anim'],
   ] as const)
     files.set(name, await marl(sample));
+  const text = (...lines: string[]): Uint8Array => new TextEncoder().encode(lines.join('\n'));
+  files.set(
+    'game.pk4',
+    zipSync({
+      'models/imp.md5mesh': await marl('marl.md5mesh'),
+      'models/walk.md5anim': await marl('walk.md5anim'),
+      'def/monster_imp.def': text(
+        'model imp {',
+        '  mesh models/imp.md5mesh',
+        '  anim walk1 models/walk.md5anim { frame 2 sound imp_step }',
+        '}',
+      ),
+      'sound/imp.sndshd': text('sound imp_step { sound/imp/step.wav }'),
+      'sound/imp/step.wav': Uint8Array.of(1, 2, 3),
+    }),
+  );
   const archive = await readFile(join(samples, 'talus/talus.pk3'));
   files.set('uploads/sarge.pk3', archive);
   for (const [name, bytes] of Object.entries(unzipSync(archive)))

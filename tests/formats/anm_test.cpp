@@ -14,7 +14,7 @@ constexpr std::string_view kModel = "models/body01.md2";
 Model with_anm(const std::string& text)
 {
     Md2Builder b;
-    b.name_frames({"FRAME 000", "FRAME 000", "FRAME 000", "FRAME 000", "FRAME 000", "FRAME 000"});
+    b.name_frames(std::vector<std::string>(6, "FRAME 000......"));
     const File anm(text.begin(), text.end());
     MemoryHost files;
     files.add("models/body01.anm", anm);

@@ -223,7 +223,10 @@ TEST(References, AreThoseOfTheDetectedFormat)
     b.skins = {"skin.pcx"};
     Files files;
     files.put("a.md2", b.build()).put("b.txt", ByteBuilder().text("hello").take()).add_name("c.md2");
-    EXPECT_EQ(references(files, "a.md2").size(), 1U);
+    const std::vector<Reference> found = references(files, "a.md2");
+    ASSERT_EQ(found.size(), 2U);
+    EXPECT_EQ(found[0].name, "skin.pcx");
+    EXPECT_EQ(found[1].name, "a.anm");
     EXPECT_TRUE(references(files, "b.txt").empty());
     EXPECT_TRUE(references(files, "c.md2").empty());
     EXPECT_TRUE(references(files, "gone").empty());

@@ -232,7 +232,7 @@ Clip full_clip(Source& n, std::uint32_t animation)
     clip.exit_node = 2;
     clip.leads_back = clip.waits_for_fade = clip.fires = true;
     clip.fade_seconds = 0.25;
-    clip.events = {{1, n.u(), n.s("options")}};
+    clip.events = {{1, n.u(), n.s("options"), n.s("file")}};
     clip.pivots = {{n.v3(), n.u(), n.u()}};
     return clip;
 }

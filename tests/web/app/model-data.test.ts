@@ -39,7 +39,7 @@ describe('the data of a model', () => {
         '        blends: none',
         '        activity: idle',
         '        events (1)',
-        '          0: frame 2, number 5001, options 21',
+        '          0: frame 2, number 5001, options 21, file ""',
         '    joints (2)',
         '      1 Bip01 Head',
         '        parent: 0',
@@ -65,7 +65,7 @@ describe('the data of a model', () => {
       '    clips (2)',
       '      1 shoot',
       '        events (1)',
-      '          0: frame 2, number 5001, options 21',
+      '          0: frame 2, number 5001, options 21, file ""',
     ]);
     expect(matches.size).toBe(1);
   });

@@ -53,7 +53,7 @@ describe('load, of a Doom 3 model', () => {
     const model = await load([walk, jump]);
     expect(model).toMatchObject({ name: 'walk', format: 'md5', surfaces: [] });
     expect(model.joints.map(({ name }) => name)).toEqual(['origin', 'hand']);
-    expect(model.clips.map(({ name }) => name)).toEqual(['walk', 'Jump']);
+    expect(model.clips.map(({ name }) => name)).toEqual(['Jump', 'walk']);
     expect(model.bounds).toEqual({ min: [0, 0, 0], max: [0, 0, 10] });
     expect(model.warnings).toMatchObject([
       {
