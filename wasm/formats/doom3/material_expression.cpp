@@ -6,10 +6,12 @@
 #include "formats/doom3/material_expression.h"
 
 #include <cmath>
+#include <cstdint>
 #include <optional>
 
 #include "base/number.h"
 #include "base/text.h"
+#include "model/angles.h"
 
 namespace marrow {
 
@@ -28,7 +30,7 @@ float shape_at_0(const Wave& wave)
 {
     const float x = wave.phase - std::floor(wave.phase);
     switch (wave.shape) {
-        case WaveShape::sine: return std::sin(x * 6.2831853F);
+        case WaveShape::sine: return static_cast<float>(sine_cosine(x * 6.283185307179586).sine);
         case WaveShape::square: return x < 0.5F ? 1 : -1;
         case WaveShape::triangle: return x < 0.25F ? 4 * x : x < 0.75F ? 2 - 4 * x : 4 * x - 4;
         case WaveShape::sawtooth: return x;
@@ -133,7 +135,27 @@ public:
     }
 
 private:
+    // Those of a priority follow each other. A longer one precedes its own beginning.
+    enum Operator {
+        both,
+        either,
+        equal,
+        unequal,
+        at_least,
+        at_most,
+        above,
+        below,
+        plus,
+        minus,
+        by,
+        over,
+        rest,
+        none
+    };
+    static constexpr std::string_view kOperators[] = {"&&", "||", "==", "!=", ">=", "<=", ">",
+                                                      "<",  "+",  "-",  "*",  "/",  "%"};
     static constexpr int kPriorities = 4;
+    static constexpr std::uint8_t kFirsts[kPriorities + 1] = {both, equal, plus, by, none};
 
     void skip()
     {
@@ -149,46 +171,48 @@ private:
         return true;
     }
 
-    // The operator at this priority, or none. A comment is none.
-    std::string_view accept_operator(int priority)
+    // The operator at this priority. A comment is none.
+    Operator accept_operator(int priority)
     {
-        static constexpr std::string_view kOperators[kPriorities][6] = {
-            {"&&", "||"}, {"==", "!=", ">=", "<=", ">", "<"}, {"+", "-"}, {"*", "/", "%"}};
         skip();
-        if (end_ - at_ >= 2 && at_[0] == '/' && (at_[1] == '/' || at_[1] == '*')) return {};
-        for (const std::string_view each : kOperators[priority])
-            if (!each.empty() && accept(each)) return each;
-        return {};
+        if (end_ - at_ >= 2 && at_[0] == '/' && (at_[1] == '/' || at_[1] == '*')) return none;
+        for (int i = kFirsts[priority]; i < kFirsts[priority + 1]; ++i)
+            if (accept(kOperators[i])) return static_cast<Operator>(i);
+        return none;
     }
 
     Value expression(int priority, int depth)
     {
         if (priority == kPriorities) return term(depth);
         Value value = expression(priority + 1, depth);
-        for (std::string_view word = accept_operator(priority); !word.empty() && !is_bad_;
-             word = accept_operator(priority))
-            value = apply(word, value, expression(priority + 1, depth));
+        for (Operator sign = accept_operator(priority); sign != none && !is_bad_; sign = accept_operator(priority))
+            value = apply(sign, value, expression(priority + 1, depth));
         return value;
     }
 
-    static Value apply(std::string_view word, const Value& a, const Value& b)
+    static Value apply(Operator sign, const Value& a, const Value& b)
     {
         const float x = a.first(), y = b.first();
-        if (word == "+") return add(a, b);
-        if (word == "-") return add(a, times(b, -1));
-        if (word == "*") return multiply(a, b);
-        if (word == "/" && b.is_constant() && b.base != 0) return multiply(a, constant(1 / b.base));
-        if (word == "/") return of_constants(a, b, y == 0 ? 0 : x / y);
-        if (word == "%") return of_constants(a, b, y == 0 ? 0 : std::fmod(x, y));
-        const bool is_true = word == "&&"   ? x != 0 && y != 0
-                             : word == "||" ? x != 0 || y != 0
-                             : word == "==" ? x == y
-                             : word == "!=" ? x != y
-                             : word == ">=" ? x >= y
-                             : word == "<=" ? x <= y
-                             : word == ">"  ? x > y
-                                            : x < y;
-        return of_constants(a, b, is_true ? 1 : 0);
+        float result = 0;
+        switch (sign) {
+            case plus: return add(a, b);
+            case minus: return add(a, times(b, -1));
+            case by: return multiply(a, b);
+            case over:
+                if (b.is_constant() && b.base != 0) return multiply(a, constant(1 / b.base));
+                result = y == 0 ? 0 : x / y;
+                break;
+            case rest: result = y == 0 ? 0 : std::fmod(x, y); break;
+            case both: result = x != 0 && y != 0; break;
+            case either: result = x != 0 || y != 0; break;
+            case equal: result = x == y; break;
+            case unequal: result = x != y; break;
+            case at_least: result = x >= y; break;
+            case at_most: result = x <= y; break;
+            case above: result = x > y; break;
+            default: result = x < y;
+        }
+        return of_constants(a, b, result);
     }
 
     Value fail()

@@ -24,6 +24,7 @@
 #include "base/text.h"
 #include "base/text_scanner.h"
 #include "formats/script_blocks.h"
+#include "model/angles.h"
 
 namespace marrow {
 
@@ -42,6 +43,13 @@ constexpr std::string_view kLoneKeywords =
     "aasobstacle flashlight_trigger slick nosteps collision ladder nodamage metal stone flesh wood cardboard "
     "liquid glass plastic ricochet nooverlays highquality forcehighquality uncompressed nopicmip backsided mirror "
     "lightwholemesh colored vertexcolor";
+
+// Keywords that are read, in the order of the cases in MaterialReader.
+constexpr std::string_view kMaterialWords =
+    "{ twosided translucent backsided polygonoffset sort decal_macro diffusemap bumpmap specularmap";
+constexpr std::string_view kStageWords = "{ blend map alphatest if clamp zeroclamp alphazeroclamp";
+constexpr std::string_view kColorWords = "red green blue alpha rgb rgba color";
+constexpr std::string_view kMotionWords = "scroll translate rotate scale centerscale shear";
 
 // The game's order from -1 on, and in Quake III's numbers: opaque, decals, blended surfaces, the nearest.
 constexpr std::string_view kSortNames = "subview opaque decal far medium close almostnearest nearest postprocess";
@@ -68,24 +76,24 @@ public:
     {
         (void)s_.word();
         for (std::string word = next(); !word.empty() && word != "}"; word = next()) {
-            if (word == "{")
-                while (read_stage())
-                    ;
-            else if (word == "diffusemap" || word == "bumpmap" || word == "specularmap")
-                take(word, read_picture());
-            else if (word == "twosided")
-                material_.two_sided = true;
-            else if (word == "translucent")
-                material_.translucent = true;
-            else if (word == "backsided")
-                material_.back_sided = true;
-            else if (word == "polygonoffset")
-                material_.polygon_offset = true;
-            else if (word == "sort")
-                read_sort();
-            else if (word == "decal_macro") {
-                material_.polygon_offset = material_.translucent = true;
-                material_.sort = kSorts[2];
+            switch (index_of_word(kMaterialWords, word)) {
+                case 0:
+                    while (read_stage())
+                        ;
+                    break;
+                case 1: material_.two_sided = true; break;
+                case 2: material_.translucent = true; break;
+                case 3: material_.back_sided = true; break;
+                case 4: material_.polygon_offset = true; break;
+                case 5: read_sort(); break;
+                case 6:
+                    material_.polygon_offset = material_.translucent = true;
+                    material_.sort = kSorts[2];
+                    break;
+                case 7:
+                case 8:
+                case 9: take(word, read_picture()); break;
+                default: break;
             }
         }
     }
@@ -211,28 +219,29 @@ private:
         Picture picture;
         Doom3Stage stage;
         for (std::string word = next(); !word.empty() && word != "}"; word = next()) {
-            if (word == "{") {
-                has_next = true;
-                break;
+            switch (index_of_word(kStageWords, word)) {
+                case 0: has_next = true; break;
+                case 1:
+                    source = next();
+                    destination = s_.accept(",") ? next() : std::string();
+                    break;
+                case 2: picture = read_picture(); break;
+                case 3: stage.alpha_reference = read_reference(); break;
+                case 4: is_shown = read_values(1, word)[0].first() != 0; break;
+                case 5:
+                case 6:
+                case 7: stage.clamps = true; break;
+                default:
+                    if (index_of_word(kNotDrawn, word) != kNone) {
+                        note(material_.not_drawn, word);
+                        is_shown = false;
+                    } else if (!read_color(word, stage)) {
+                        read_motion(word, stage);
+                    }
             }
-            if (word == "blend") {
-                source = next();
-                destination = s_.accept(",") ? next() : std::string();
-            } else if (word == "map") {
-                picture = read_picture();
-            } else if (word == "alphatest") {
-                stage.alpha_reference = read_reference();
-            } else if (word == "if") {
-                is_shown = read_values(1, word)[0].first() != 0;
-            } else if (index_of_word(kNotDrawn, word) != kNone) {
-                note(material_.not_drawn, word);
-                is_shown = false;
-            } else if (word == "clamp" || word == "zeroclamp" || word == "alphazeroclamp") {
-                stage.clamps = true;
-            } else if (!read_color(word, stage)) {
-                read_motion(word, stage);
-            }
+            if (has_next) break;
         }
+        std::reverse(stage.modifiers.begin(), stage.modifiers.end());  // the game applies the last one first
         const bool is_diffuse = source == "diffusemap";
         if (is_diffuse && stage.alpha_reference) {
             material_.alpha_tested = true;
@@ -278,35 +287,24 @@ private:
 
     bool read_color(const std::string& word, Doom3Stage& stage)
     {
-        if (word == "rgb" || word == "rgba") {
-            stage.red = stage.green = stage.blue = read_values(1, word)[0];
-            if (word == "rgba") stage.alpha = stage.red;
-        } else if (word == "color") {
-            const auto values = read_values(4, word);
-            stage.red = values[0];
-            stage.green = values[1];
-            stage.blue = values[2];
-            stage.alpha = values[3];
-        } else if (word == "red" || word == "green" || word == "blue" || word == "alpha") {
-            Doom3Value& value = word == "red"     ? stage.red
-                                : word == "green" ? stage.green
-                                : word == "blue"  ? stage.blue
-                                                  : stage.alpha;
-            value = read_values(1, word)[0];
-        } else {
-            return false;
-        }
-        for (const Doom3Value* value : {&stage.red, &stage.green, &stage.blue, &stage.alpha})
+        Doom3Value* const places[] = {&stage.red, &stage.green, &stage.blue, &stage.alpha};
+        const std::uint32_t kind = index_of_word(kColorWords, word);
+        if (kind == kNone) return false;
+        const bool is_list = kind == 6;
+        const auto values = read_values(is_list ? 4 : 1, word);
+        const std::uint32_t first = kind < 4 ? kind : 0, end = kind < 4 ? kind + 1 : kind == 4 ? 3 : 4;
+        for (std::uint32_t i = first; i < end; ++i) *places[i] = values[is_list ? i : 0];
+        for (const Doom3Value* value : places)
             if (value->slope != 0) note(material_.not_moving, word);
         return true;
     }
 
-    // Reads a motion of texture coordinates. The game applies the last one first.
+    // Reads a motion of texture coordinates.
     void read_motion(const std::string& word, Doom3Stage& stage)
     {
-        const bool moves = word == "scroll" || word == "translate";
-        const bool has_two = moves || word == "scale" || word == "centerscale" || word == "shear";
-        if (!has_two && word != "rotate") return;
+        const std::uint32_t motion = index_of_word(kMotionWords, word);
+        if (motion == kNone) return;
+        const bool moves = motion < 2, turns = motion == 2, has_two = !turns;
         const auto values = read_values(has_two ? 2 : 1, word);
         const float a = values[0].first(), b = values[1].first();
         const bool is_constant = values[0].is_constant() && values[1].is_constant();
@@ -315,24 +313,25 @@ private:
             if (stage.modifiers.size() == kMaxModifiers)
                 note(material_.not_moving, word);
             else
-                stage.modifiers.insert(stage.modifiers.begin(), {kind, numbers, {}});
+                stage.modifiers.push_back({kind, numbers, {}});
         };
         const auto transform = [&](std::array<float, 6> numbers) { put(TexcoordModifierKind::transform, numbers); };
         if (moves) {
             if (has_wave) note(material_.not_moving, word);
             if (a != 0 || b != 0) transform({1, 0, 0, 1, a, b});
             if (!is_constant) put(TexcoordModifierKind::scroll, {values[0].slope, values[1].slope});
-        } else if (word == "rotate") {
+        } else if (turns) {
             if (has_wave) note(material_.not_moving, word);
             // In turns about the centre; Quake III turns the other way, in degrees.
-            const float turn = a * 6.2831853F, c = std::cos(turn), d = std::sin(turn);
+            const SineCosine turn = sine_cosine(a * 6.283185307179586);
+            const auto c = static_cast<float>(turn.cosine), d = static_cast<float>(turn.sine);
             if (a != 0) transform({c, d, -d, c, -0.5F * c + 0.5F * d + 0.5F, -0.5F * d - 0.5F * c + 0.5F});
             if (values[0].slope != 0) put(TexcoordModifierKind::rotate, {-360 * values[0].slope});
         } else {
             if (!is_constant) note(material_.not_moving, word);
-            if (word == "scale") transform({a, 0, 0, b, 0, 0});
-            if (word == "centerscale") transform({a, 0, 0, b, 0.5F - 0.5F * a, 0.5F - 0.5F * b});
-            if (word == "shear") transform({1, b, a, 1, -0.5F * a, -0.5F * b});
+            if (motion == 3) transform({a, 0, 0, b, 0, 0});
+            if (motion == 4) transform({a, 0, 0, b, 0.5F - 0.5F * a, 0.5F - 0.5F * b});
+            if (motion == 5) transform({1, b, a, 1, -0.5F * a, -0.5F * b});
         }
     }
 
