@@ -180,7 +180,10 @@ TEST_F(Studio3dsCorpus, CamerasFollowTheKeysOfTheFile)
     EXPECT_EQ(model.animations[0].cameras[0].roll.curve, Curve::cubic);
 }
 
-TEST_F(Studio3dsCorpus, DamagedFilesHaveTheExpectedResult) { EXPECT_GE(expect_damage_is_told(root, "bad/3ds/"), 19U); }
+TEST_F(Studio3dsCorpus, DamagedFilesHaveTheExpectedResult)
+{
+    EXPECT_GE(expect_damage_is_told(root, "bad/3ds/"), 19U);
+}
 
 }  // namespace
 }  // namespace marrow::test

@@ -92,7 +92,10 @@ TEST_F(Md2Corpus, TheStandardPlayersClipsAreFound)
         EXPECT_NE(std::find(names.begin(), names.end(), wanted), names.end()) << wanted;
 }
 
-TEST_F(Md2Corpus, DamagedFilesHaveTheExpectedResult) { EXPECT_GT(expect_damage_is_told(root, "bad/md2/", true), 15U); }
+TEST_F(Md2Corpus, DamagedFilesHaveTheExpectedResult)
+{
+    EXPECT_GT(expect_damage_is_told(root, "bad/md2/", true), 15U);
+}
 
 TEST_F(Md2Corpus, EveryDamagedFileOfAnyFormatHasAnErrorMessage)
 {

@@ -408,8 +408,8 @@ TEST(Md5Mesh, ReferencesItsCompanions)
         EXPECT_EQ(reference.kind, Reference::Kind::offered);
         wanted.push_back(reference.name);
     }
-    EXPECT_EQ(wanted, (std::vector<std::string>{"*.md5anim", "md5.cfg", "*.mtr", "materials/*.mtr", "*.def", "def/*.def",
-                                            "*.skin", "skins/*.skin"}));
+    EXPECT_EQ(wanted, (std::vector<std::string>{"*.md5anim", "md5.cfg", "*.mtr", "materials/*.mtr", "*.def",
+                                                "def/*.def", "*.skin", "skins/*.skin"}));
 }
 
 }  // namespace

@@ -12,8 +12,8 @@
 namespace marrow::test {
 namespace {
 
-// A list of a player in the form that games ship. In the file the rows of the legs are 63 too high: LEGS_WALKCR begins at 153, where
-// TORSO_GESTURE began at 90.
+// A list of a player in the form that games ship. In the file the rows of the legs are 63 too high: LEGS_WALKCR
+// begins at 153, where TORSO_GESTURE began at 90.
 constexpr std::string_view kKeys = "sex m\nfootsteps boot\nheadoffset 7 0 -1.5\nfixedlegs\n";
 constexpr std::string_view kRows =
     "// first frame, num frames, looping frames, frames per second\n"

@@ -78,8 +78,7 @@ public:
         for (std::string word = next(); !word.empty() && word != "}"; word = next()) {
             switch (index_of_word(kMaterialWords, word)) {
                 case 0:
-                    while (read_stage())
-                        ;
+                    while (read_stage());
                     break;
                 case 1: material_.two_sided = true; break;
                 case 2: material_.translucent = true; break;
