@@ -32,6 +32,7 @@ describe('a skeleton', () => {
         return counts;
       };
       const place = view.projectJoint({ part: 0, joint: 2 })!;
+      const named = [view.projectJoint({ joint: 'Elbow' }), view.projectJoint({ joint: 'tail' })];
       const over = await around(14, 14);
       view.selectedJoint = { part: 0, joint: 2 };
       const inHand = { arm: await around(14, 14), forearm: await around(20, 24), head: await around(0, 10) };
@@ -44,7 +45,7 @@ describe('a skeleton', () => {
       const lit = ({ rgba }: { rgba: Uint8Array }): number =>
         rgba.reduce((sum, value, i) => sum + (i % 4 < 3 && value > 0 ? 1 : 0), 0);
       const picked = view.pickJoint(place.x + 2, place.y - 30);
-      return { over, inHand, elsewhere, alone: lit(alone), nothing: lit(nothing), place, picked };
+      return { over, inHand, elsewhere, alone: lit(alone), nothing: lit(nothing), place, named, picked };
     });
     expect(seen.over[1]).toBeGreaterThan(20);
     expect(seen.over[0]).toBe(0);
@@ -56,6 +57,7 @@ describe('a skeleton', () => {
     expect(seen.elsewhere[0]).toBe(0);
     expect(seen.alone).toBeGreaterThan(500);
     expect(seen.nothing).toBe(0);
+    expect(seen.named).toEqual([seen.place, null]);
     // The elbow is at (20, 14), and the arm bends upwards.
     expect(seen.place.x).toBeCloseTo(240 + (20 / 86) * 480, -1);
     expect(seen.place.y).toBeCloseTo(240 - (10 / 86) * 480, -1);

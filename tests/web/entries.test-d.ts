@@ -71,6 +71,8 @@ export async function viewers(canvas: HTMLCanvasElement, model: Model): Promise<
   viewer.speed = 2;
   // @ts-expect-error `seek` changes the time.
   viewer.time = 1;
+  viewer.set({ selectedJoint: { joint: 'Head' } });
+  viewer.picking.projectJoint({ part: 'upper', joint: 'Head' });
   // @ts-expect-error The range has two ends.
   viewer.hold('end');
   // @ts-expect-error There is no such event.

@@ -40,9 +40,13 @@ export function openDatabase(
   });
 }
 
-/** Deletes a database. */
-export async function deleteDatabase(name: string): Promise<void> {
-  await answer(indexedDB.deleteDatabase(name));
+/** Deletes a database. Rejects if another tab holds it. */
+export function deleteDatabase(name: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.deleteDatabase(name);
+    request.onblocked = () => reject(new Error('Another tab holds the database.'));
+    answer(request).then(() => resolve(), reject);
+  });
 }
 
 /** The result of a request. */

@@ -11,7 +11,7 @@ namespace marrow {
 struct Doom3Value {
     float base = 0;
     float slope = 0;  // per second
-    Wave wave;        // shape `none`: there is no wave
+    Wave wave{};      // shape `none`: there is no wave
     // The expression changes in another way. The value is that at time 0.
     bool is_inexact = false;
 

@@ -122,9 +122,10 @@ class ViewerScene implements Scene {
   }
 
   setFly(on: boolean): void {
+    const starts = on && this.#viewer.camera.controls.mode !== 'fly';
     this.#viewer.camera.set({ controls: { mode: on ? 'fly' : 'orbit' } });
     // The keys of flight are those of the canvas.
-    if (on) this.#viewer.canvas.focus({ preventScroll: true });
+    if (starts) this.#viewer.canvas.focus({ preventScroll: true });
   }
 
   setControls(controls: Controls, before: Controls | null): void {

@@ -115,6 +115,8 @@ export class Actions extends PlaybackActions {
     const { display, scene } = this.state;
     const option = turnedBy(this.state, wanted);
     const turned = { [option]: !isOn(this.state, wanted) };
+    // The keys of flight would move nothing.
+    if (wanted === 'firstPerson') this.store.patch({ fly: false });
     if (option in display) this.setDisplay(turned);
     else if (option in scene) this.setScene(turned);
     else this.setCameraOptions(wanted === 'firstPerson' ? { ...turned, fileCamera: '' } : turned);

@@ -120,3 +120,10 @@ function distance(points: Float32Array, a: number, b: number): number {
     points[a + 2]! - points[b + 2]!,
   );
 }
+
+/** Whether an actor has joints but no surfaces. Its skeleton is always drawn, because there is nothing else to see. */
+export function isSkeleton({ asset: { parts } }: Pick<Boned, 'asset'>): boolean {
+  return (
+    parts.every(({ surfaces }) => surfaces.length === 0) && parts.some(({ joints }) => joints.length > 0)
+  );
+}

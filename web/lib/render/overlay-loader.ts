@@ -1,7 +1,6 @@
 import type { DisplayOptions, LightMode } from '../types/view.js';
 import { LazyCode } from '../util/lazy-code.js';
 import { isInspection } from './gl/program-recipes.js';
-import type { Actor } from './actor.js';
 import type { Overlays } from './overlays/overlays.js';
 import type { FirstPersonLook } from './passes/look.js';
 
@@ -17,13 +16,6 @@ export function hasOverlays(
   if (wireframe || normalLines || boundingBox || (firstPerson?.guides ?? false)) return true;
   const { gameBoxes, hitboxes, skeleton, jointAxes, tags } = display;
   return gameBoxes || hitboxes || skeleton || jointAxes || tags;
-}
-
-/** Whether an actor has joints but no surfaces. Its skeleton is always drawn, because there is nothing else to see. */
-export function isSkeleton({ asset: { parts } }: Pick<Actor, 'asset'>): boolean {
-  return (
-    parts.every(({ surfaces }) => surfaces.length === 0) && parts.some(({ joints }) => joints.length > 0)
-  );
 }
 
 /** The code and the shaders of overlays, which most pages never show. */

@@ -3,6 +3,7 @@ import {
   defaultScene,
   type DisplayOptions,
   type HitboxPosition,
+  type JointChoice,
   type JointRef,
   type PickedJoint,
   type ScreenPosition,
@@ -15,6 +16,8 @@ import {
 import type { Vec3 } from '../types/vectors.js';
 import { clock, type Cancel } from '../util/clock.js';
 import type { Actor } from './actor.js';
+import { isSkeleton } from './bones.js';
+import { findJoint } from '../util/lookup.js';
 import { CanvasWatch, FixedSize } from './canvas-watch.js';
 import { darkScene } from './dark-scene.js';
 import { isInspection } from './gl/program-recipes.js';
@@ -34,7 +37,7 @@ import type { GroundTravel } from './passes/ground.js';
 import { splitShare, type FirstPersonLook, type Look, type ImageSize } from './passes/look.js';
 import { Painter } from './passes/painter.js';
 import { fitDrawingBuffer, isOffscreen, Presenter, type ViewCanvas } from './gl/presenter.js';
-import { hasOverlays, isSkeleton } from './overlay-loader.js';
+import { hasOverlays } from './overlay-loader.js';
 import type { SceneBounds } from './scene-bounds.js';
 import type { ImageOptions, ViewHost, ViewOptions } from './view-options.js';
 
@@ -184,9 +187,10 @@ export class View<Canvas extends ViewCanvas = HTMLCanvasElement> implements Disp
   }
 
   /** The image position of a joint of the first actor; null behind the camera or if it does not exist. */
-  projectJoint({ part, joint }: JointRef): ScreenPosition | null {
+  projectJoint(choice: JointChoice): ScreenPosition | null {
     const [actor] = this.actors;
-    return actor ? projectJoint(actor, this.#projectionView, part, joint) : null;
+    const at = actor ? findJoint(actor.asset.parts, choice) : null;
+    return actor && at ? projectJoint(actor, this.#projectionView, at.part, at.joint) : null;
   }
 
   /** Image positions of the attachments of the first actor's visible parts, in front of the camera. */
@@ -220,10 +224,12 @@ export class View<Canvas extends ViewCanvas = HTMLCanvasElement> implements Disp
   }
 
   /** The world position of a joint or a tag of the first actor; null if it does not exist. */
-  worldPosition(at: JointRef | { readonly part: number; readonly tag: string }): Vec3 | null {
+  worldPosition(at: JointChoice | { readonly part: number; readonly tag: string }): Vec3 | null {
     const [actor] = this.actors;
     if (!actor) return null;
-    return 'tag' in at ? tagPosition(actor, at.part, at.tag) : jointPosition(actor, at.part, at.joint);
+    if ('tag' in at) return tagPosition(actor, at.part, at.tag);
+    const found = findJoint(actor.asset.parts, at);
+    return found && jointPosition(actor, found.part, found.joint);
   }
 
   get colors(): SceneColors {

@@ -357,7 +357,7 @@ export interface ViewerPicking {
    */
   surfaces(): Promise<SurfacePicker>;
   /** Position of a joint in the image, for example to place a label. Null if it is behind the camera or unknown. */
-  projectJoint(joint: JointRef): ScreenPosition | null;
+  projectJoint(joint: JointChoice): ScreenPosition | null;
   /** Positions in the image of tags and other attachments of visible parts, in front of the camera. */
   projectTags(): readonly TagPosition[];
   /** Positions in the image of the centres of hitboxes of visible parts, in front of the camera. */
@@ -366,7 +366,7 @@ export interface ViewerPicking {
    * World-space position of a joint, or of a part's tag, in the current pose, for example to aim the camera at it. Null if
    * the model has no such joint or tag.
    */
-  worldPosition(at: JointRef | { readonly part: number; readonly tag: string }): Vec3 | null;
+  worldPosition(at: JointChoice | { readonly part: number; readonly tag: string }): Vec3 | null;
   /**
    * Position of the split line (`DisplayOptions.split`) in CSS pixels from the canvas's left; null if it is not shown.
    */

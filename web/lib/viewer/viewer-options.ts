@@ -7,7 +7,7 @@ import type {
   CameraOptions,
   CameraState,
   DisplayOptions,
-  JointRef,
+  JointChoice,
   SceneColors,
   SceneOptions,
 } from '../types/view.js';
@@ -50,8 +50,11 @@ export interface ViewerSettings {
   readonly colors?: Partial<SceneColors> | undefined;
   /** The skin, by name; null for the file's default. Without a model, it has no effect. */
   readonly skin?: string | null | undefined;
-  /** The joint that skeletons highlight with all its ancestors; null for none. Reset when another model is shown. */
-  readonly selectedJoint?: JointRef | null | undefined;
+  /**
+   * The joint that skeletons highlight with all its ancestors, by names or indices; null, or one that does not exist, for
+   * none. Reset when another model is shown.
+   */
+  readonly selectedJoint?: JointChoice | null | undefined;
   /**
    * Playback speed as a factor of real time; negative values play backwards. Applies to all channels, including those
    * that were played with a separate speed.

@@ -23,6 +23,7 @@ import type {
 import { defaultCameraOptions } from '../types/view.js';
 import { turnedAxes } from '../util/basis.js';
 import { Emitter } from '../util/emitter.js';
+import { findJoint } from '../util/lookup.js';
 import { displayValues, sceneValues } from '../util/option-values.js';
 import { retire } from '../util/retire.js';
 import { DisplayedModel } from './displayed-model.js';
@@ -208,7 +209,8 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
     }
     if (nextScene) this.#setScene(nextScene);
     if (nextColors) this.#view.colors = nextColors;
-    if (selectedJoint !== undefined) this.#view.selectedJoint = selectedJoint && { ...selectedJoint };
+    if (selectedJoint !== undefined)
+      this.#view.selectedJoint = selectedJoint && findJoint(this.model?.parts ?? [], selectedJoint);
     if (fade !== undefined) this.#player.setFade(fade);
     if (speed !== undefined) this.#player.setSpeed(speed);
     if (focus !== undefined) this.#player.act({ type: 'focus', channel: focus });
@@ -356,11 +358,6 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
    */
   step(frames: number): void {
     this.#player.act({ type: 'step', frames });
-  }
-
-  /** Holds the first or the last frame of the playback range. */
-  goTo(end: 'first' | 'last'): void {
-    this.#player.act({ type: 'goTo', end });
   }
 
   /**

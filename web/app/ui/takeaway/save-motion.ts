@@ -81,6 +81,14 @@ export class SaveMotion extends DrawnSection {
     this.#measuring?.abort();
   }
 
+  protected override willUpdate(changed: PropertyValues): void {
+    super.willUpdate(changed);
+    // Another pose, skin, light or model has another size.
+    if (!changed.has('moment')) return;
+    this.measured = null;
+    this.#measuring?.abort();
+  }
+
   get fileName(): string | null {
     if (!fits(this.#size, this.limits) || this.#extension === null) return null;
     const state = this.moment;

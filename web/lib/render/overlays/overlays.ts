@@ -2,7 +2,7 @@ import type { DisplayOptions, JointRef, SceneColors } from '../../types/view.js'
 import type { Actor } from '../actor.js';
 import type { Device } from '../gl/device.js';
 import { parseHexColor, type Rgb } from '../passes/color.js';
-import { isSkeleton } from '../overlay-loader.js';
+import { isSkeleton } from '../bones.js';
 import type { ImageSize } from '../passes/look.js';
 import type { SceneBounds } from '../scene-bounds.js';
 import { drawSplitView } from './split-view.js';

@@ -62,7 +62,7 @@ export function openingDirection({ path, basis, bounds, tags = [] }: OpenedModel
  * ```ts
  * import { subjectDirection } from 'marrow3d/viewer';
  *
- * viewer.fit(subjectDirection(model.summary)); // as the viewer showed the model first
+ * viewer.camera.fit(subjectDirection(model.summary)); // as the viewer showed the model first
  * ```
  */
 export function subjectDirection(summary: SubjectSummary, path?: string): CameraDirection {
