@@ -313,7 +313,7 @@ describe('a picture that is dropped on a model', () => {
     await drop('coats/New.png');
     session.textures.place(store.state.pendingTexture!.choices[1]!.places);
     expect(model.set).toEqual([[null, fakePicture, 0]]);
-    expect(seen(store.state)).toMatchObject({ pendingTexture: null, toast: 'New.png is worn now' });
+    expect(seen(store.state)).toMatchObject({ pendingTexture: null, toast: 'Applied New.png' });
   });
 
   it('replaces a missing picture of the same name first', async () => {
@@ -338,7 +338,7 @@ describe('a picture that is dropped on a model', () => {
     const override = { part: 0, material: 1, name: 'New.png', picture: fakePicture };
     expect(seen(store.state)).toMatchObject({
       subject: { textureOverrides: [override] },
-      toast: 'New.png is worn now',
+      toast: 'Applied New.png',
     });
     await drop('newer.png');
     session.textures.place(store.state.pendingTexture!.choices[0]!.places);

@@ -28,9 +28,9 @@ describe('the statistics', () => {
   it('show the savings of shared vertices if there are triangles', () => {
     const sphere = subject([part('sphere', { meshes: [mesh({ vertexCount: 500, indexCount: 2250 })] })]);
     expect(sharingRows(sphere, null, 0.684)).toEqual([
-      ['Corners', '2,250', '4.5 to a vertex'],
+      ['Face corners', '2,250', '4.5 per vertex'],
       ['Index buffer', '8.8 KB'],
-      ['Vertices a triangle', '0.68', '3 if unshared'],
+      ['Vertices per triangle', '0.68', '3 if unshared'],
     ]);
     const lines = mesh({ primitive: 'lines', vertexCount: 2, indexCount: 2 });
     expect(sharingRows(subject([part('wire', { meshes: [lines] })]), null, null)).toEqual([]);
@@ -46,7 +46,7 @@ describe('the statistics', () => {
   it('are copied as lines of text', () => {
     const rows = memoryRows({ snapshot: 2048, pictures: 512, wasm: 1 << 20, gpu: 4096 });
     expect(statisticsText('Ulna', rows)).toBe(
-      'Ulna\nMemory: 2.0 KB\nDecoded pictures: 512 bytes\nOn the graphics card: 4.0 KB\nWebAssembly, all of it: 1.0 MB',
+      'Ulna\nMemory: 2.0 KB\nDecoded pictures: 512 bytes\nGPU memory: 4.0 KB\nWebAssembly memory: 1.0 MB',
     );
   });
 });

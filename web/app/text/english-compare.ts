@@ -63,7 +63,7 @@ export const compareText = {
   pairsLabel: 'Clips of A, each with the clip of B that goes with it',
   pairWith: (a: string, b: string): string => `Clip of B for ${a}: ${b}`,
   pairChoose: 'Choose B\u2019s clip by hand',
-  pairFor: (a: string): string => `B plays for ${a}`,
+  pairFor: (a: string): string => `B\u2019s match for ${a}`,
   pairByHand: 'by hand',
   onlyInB: 'Only in B',
   reportsSummary: (a: number, b: number): string => `A ${notes(a)}, B ${notes(b)}`,

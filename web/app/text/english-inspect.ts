@@ -42,7 +42,7 @@ export const inspectText = {
   measure: 'Measure',
   measureSaid: 'Measure: click two places, or move the cross with the arrow keys and press Enter.',
   tools: 'Tools',
-  toolAway: 'Tool put away',
+  toolAway: 'Tool off',
   crossPick: 'Cross: arrow keys move it, Enter picks',
   crossMeasure: 'Cross: arrow keys move it, Enter measures from there',
   surfaceUnnamed: (number: number): string => `surface ${number}`,

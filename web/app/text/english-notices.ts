@@ -18,7 +18,7 @@ function thereIs(what: string, name: string, known: readonly string[]): string {
 
 export const noticesText = {
   // An address that asks for what is not there
-  unknownTitle: 'The address asks for more than there is',
+  unknownTitle: 'Part of this link was not found',
   unknownSample: (name: string, known: readonly string[]): string => thereIs('sample', name, known),
   unknownEntry: (name: string, known: readonly string[]): string => thereIs('model', name, known),
   unknownClip: (name: string, known: readonly string[]): string => thereIs('clip', name, known),
@@ -38,8 +38,8 @@ export const noticesText = {
     const remedy = canAdd ? ' Add the files and they appear at once.' : '';
     return `Missing: ${all}. The shape and animations are complete.${remedy}`;
   },
-  missingIn: (files: readonly string[]): string => `asked for by ${list(files)}`,
-  missingFor: (names: readonly string[]): string => `for ${list(names)}`,
+  missingIn: (files: readonly string[]): string => `Needed by ${list(files)}`,
+  missingFor: (names: readonly string[]): string => `Needed by ${list(names)}`,
   tried: (files: readonly string[]): string => `Tried ${list(files)}`,
   triedAmong: (files: number): string =>
     files === 1
@@ -49,12 +49,11 @@ export const noticesText = {
   findMissingNamed: (name: string): string => `Find ${name}`,
 
   // A picture that is dropped
-  textureDrop:
-    'A dropped picture goes to the texture of its name, else to the part that is selected, else the page asks.',
+  textureDrop: 'Drop a picture to replace the texture of that name, or that of the selected part.',
   placeTitle: (name: string): string => `Where does ${name} go?`,
   placeEverywhere: 'All of these',
   placeBare: 'Surfaces without a texture',
-  placeCancel: 'Nowhere',
+  placeCancel: 'Cancel',
   selectPart: (name: string): string => `${name} is selected: a dropped picture goes to it`,
 
   // A player that is dropped onto another

@@ -39,7 +39,7 @@ export const playbackText = {
   cutFrames: (first: number, last: number): string => `Frames ${count(first)} to ${count(last)}`,
   cutName: 'Name of the clip',
   cutTaken: 'Another clip has this name.',
-  cutSaved: (name: string): string => `Saved ${name}`,
+  cutSaved: (name: string): string => `Added clip ${name}`,
   cutRemoved: (name: string): string => `Deleted ${name}`,
   cutDelete: (name: string): string => `Delete ${name}`,
   cutLoops: 'Repeats',
@@ -66,11 +66,11 @@ export const playbackText = {
   blockThen: (clip: string): string => `then ${clip}`,
   lanesSummary: (preset: string, clips: number): string =>
     preset === '' ? counted(clips, 'clip', 'clips') : `${preset}, ${counted(clips, 'clip', 'clips')}`,
-  presets: 'Together',
+  presets: 'Preset',
   preset: (name: string): string => name.charAt(0).toUpperCase() + name.slice(1),
-  presetOwn: 'Own pairing',
+  presetOwn: 'Custom',
   presetHint: 'What the game plays on legs and torso together',
-  nextPreset: 'Next pairing of legs and torso',
+  nextPreset: 'Next preset',
   swapChannel: 'Legs or torso in focus',
   /** The effect of an event at a frame of a clip, by the game's number for it. */
   clipEvent: (frame: number, number: number, options: string): string =>

@@ -13,7 +13,7 @@ export const skeletonText = {
   noJointFound: (words: string): string => `No joint has "${words}" in its name.`,
   jointUnnamed: (number: number): string => `joint ${number}`,
   jointNumber: (number: number): string => `joint ${number}`,
-  jointNone: 'No joint in hand',
+  jointNone: 'No joint selected',
   jointHeld: 'held',
   jointHeldHint: 'Held where it was put, whatever plays',
   jointParent: 'Parent',

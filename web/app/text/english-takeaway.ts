@@ -11,7 +11,7 @@ export const takeawayText = {
   shared: 'Copied the link to what you see',
   sharedWithout: (model: string): string =>
     `Copied a link without the model: ${model} is only on this computer. Put its files on a server and add ?src=ADDRESS before the #.`,
-  sharedWithoutPaint: 'Copied the link. Pictures that you put on the model are not in it.',
+  sharedWithoutPaint: 'Copied the link. Textures that you replaced are not in it.',
 
   // Save
   savePicture: 'Picture',
@@ -38,7 +38,7 @@ export const takeawayText = {
   widthHint: 'Width in pixels',
   heightHint: 'Height in pixels',
   scaleOfStage: 'Scale',
-  scaleOwn: 'Own',
+  scaleOwn: 'Custom',
   background: 'Background',
   backgroundStage: 'Stage',
   backgroundColor: 'Colour',
@@ -96,7 +96,7 @@ export const takeawayText = {
 
   // Embed
   embedTitle: 'Embed',
-  embedFrame: 'Page in a frame',
+  embedFrame: 'iframe',
   embedFrameNote: 'Works everywhere, needs no script. The frame is this site\u2019s embed.html.',
   embedWidget: 'Element',
   embedWidgetNote: 'For your own pages, with the files of marrow3d on your server.',
@@ -105,9 +105,9 @@ export const takeawayText = {
   copyCode: 'Copy',
   embedLocal: (name: string): string =>
     `${name} is only on this computer. Put it on a server with the files that belong to it, and write its address in place of https://your.example/.`,
-  embedPainted: 'Pictures that you put on the model are not in the code.',
+  embedPainted: 'Textures that you replaced are not in the code.',
   embedControls: 'Controls',
   embedFull: 'All',
-  embedMini: 'Few',
+  embedMini: 'Minimal',
   embedNone: 'None',
 } as const;

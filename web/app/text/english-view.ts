@@ -19,7 +19,7 @@ export const viewText = {
   orbit: 'Orbit',
   fly: 'Fly',
   flySaid: 'Flying: W, A, S, D move, Q and E go down and up, Shift is faster',
-  turntableSpeed: 'Turns by',
+  turntableSpeed: 'Turntable speed',
   orbitFov: 'Field of view',
   viewControls: 'View and background',
   lookAlong: (axis: string): string => `Look along ${axis}`,
@@ -38,8 +38,8 @@ export const viewText = {
   openAddress: 'Open an address',
   addressTitle: 'Open an address',
   addressLabel: 'Address of a model or an archive',
-  addressHint: 'Of this site. Its textures and animations are looked for beside it.',
-  addressWrong: 'This is no address of a file.',
+  addressHint: 'Must be on this site. Textures and animations are loaded from the same folder.',
+  addressWrong: 'Not a file address.',
   addressOpen: 'Open',
 
   // All clips in turn
@@ -69,7 +69,7 @@ export const viewText = {
   palettePlay: (clip: string): string => `Play ${clip}`,
   paletteWear: (skin: string): string => `Wear ${skin}`,
   paletteBody: (group: string, model: string): string => `${group}: ${model}`,
-  paletteTake: (weapon: string): string => `Take ${weapon} into the hand`,
+  paletteTake: (weapon: string): string => `Hold ${weapon}`,
   paletteLookAt: (name: string): string => `Look at ${name}`,
   paletteSample: (name: string): string => `Open ${name}`,
   paletteModel: (name: string): string => `Open ${name}`,
