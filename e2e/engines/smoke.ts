@@ -104,8 +104,8 @@ export function smokeTests({ name, launch, requestedBeforeStyles }: EngineUnderT
       const picture = await visitor.scene();
       expect(covered(picture)).toBeGreaterThan(0.01);
       const { mean, overlap, colour } = difference(picture, await readPicture(referencePath(view.name)));
-      // Text is wider in WebKit, which moves the scene by half a pixel.
-      expect(mean).toBeLessThan(4);
+      // Text is wider in WebKit, which moves the scene by up to a pixel.
+      expect(mean).toBeLessThan(6);
       expect(overlap).toBeGreaterThan(0.99);
       expect(colour).toBeLessThan(2);
     });

@@ -2,4 +2,13 @@
 import { boot } from '../../lib/boot/index.js';
 
 boot({ canvas: document.documentElement });
-void import('./start.js');
+
+// The embedding page may send messages as soon as this page has loaded: they wait until its code has arrived.
+const waiting: MessageEvent[] = [];
+const keep = (event: MessageEvent): void => void waiting.push(event);
+addEventListener('message', keep);
+void import('./start.js').then(() => {
+  removeEventListener('message', keep);
+  for (const { data, origin, source, ports } of waiting)
+    dispatchEvent(new MessageEvent('message', { data: data as unknown, origin, source, ports: [...ports] }));
+});
