@@ -10,7 +10,9 @@ import {
 } from '../../web/lib/index.js';
 import { MarrowViewerElement } from '../../web/lib/element/index.js';
 import { ManualClock, setClock, type Clock } from '../../web/lib/clock/index.js';
+import { boot } from '../../web/lib/boot/index.js';
 import '../../web/lib/element/define.js';
+import '../../web/lib/element/boot.js';
 import { createEmbed, type Embed } from '../../web/lib/embed/index.js';
 import { toGlb, toObj, toPng, type GlbOptions, type ObjFiles } from '../../web/lib/export/index.js';
 import { applyState, formatView, parseView, viewerState, type ViewState } from '../../web/lib/state/index.js';
@@ -90,6 +92,13 @@ export async function viewers(canvas: HTMLCanvasElement, model: Model): Promise<
   // @ts-expect-error The bounds are read-only.
   viewer.bounds!.rest[0] = 1;
   image?.toDataURL();
+}
+
+export function starts(canvas: HTMLCanvasElement): void {
+  boot();
+  boot({ model: 'tris.md2', canvas });
+  // @ts-expect-error A model is requested by its address.
+  boot({ model: new Uint8Array() });
 }
 
 export async function clocks(): Promise<void> {

@@ -4,7 +4,7 @@ import { toGlb } from '../../../web/lib/export/index.js';
 import * as marrow from '../../../web/lib/index.js';
 import { disposeThree, toThree } from '../../../web/lib/three/index.js';
 import { LiveModel } from '../../../web/lib/three/live/index.js';
-import { Viewer } from '../../../web/lib/viewer/index.js';
+import { openingAxes, rootRotation, Viewer } from '../../../web/lib/viewer/index.js';
 import type { Play, Specimen } from './sheet.js';
 
 /** How far the silhouette of each of the ways through three.js agrees with the viewer's: intersection over union. */
@@ -65,8 +65,10 @@ const sideBySide: SideBySide = {
     viewer.instance!.rootMotion = 'stored';
     live.addInstance(viewer.instance!);
     object = await toThree(model);
+    object.applyMatrix4(openingTurn(model));
     const { buffer } = await toGlb(model, { scale: 1 });
     const { scene: root, animations } = await new GLTFLoader().parseAsync(buffer, '');
+    root.applyMatrix4(openingTurn(model));
     loadedGlb = Object.assign(root, { animations });
     return model.summary.clips.length;
   },
@@ -189,3 +191,10 @@ async function shoot(caption: string, pictures: readonly HTMLCanvasElement[]): P
 }
 
 Object.assign(globalThis, { sideBySide });
+
+/** The turn from the axes of the file to those that the viewer opens it with. */
+function openingTurn({ summary, parts }: marrow.Model): three.Matrix4 {
+  const rotation = (axes: marrow.Axes): three.Matrix4 =>
+    new three.Matrix4().setFromMatrix3(new three.Matrix3().fromArray(rootRotation(axes)));
+  return rotation(openingAxes(summary)).multiply(rotation(parts[0]!.basis).invert());
+}
