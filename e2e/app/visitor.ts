@@ -30,19 +30,24 @@ declare global {
   var announcements: string[];
 }
 
-/** Runs in the page. A text that is announced for a moment only is not missed. */
+/**
+ * Runs in the page. Records every announcement from the first one, also those that are shown only for a moment. The
+ * document can be loaded before the code that makes the page, so it waits for the element.
+ */
 function recordAnnouncements(): void {
-  const region = document
-    .querySelector('mw-page')
-    ?.shadowRoot?.querySelector('[role="status"][aria-live="polite"]');
-  const record = (): void => {
-    const text = region?.textContent ?? '';
-    if (text !== '' && text !== globalThis.announcements.at(-1)) globalThis.announcements.push(text);
-  };
   globalThis.announcements = [];
-  record();
-  if (region)
-    new MutationObserver(record).observe(region, { childList: true, characterData: true, subtree: true });
+  void customElements.whenDefined('mw-page').then(async () => {
+    const page = document.querySelector<HTMLElement & { updateComplete: Promise<unknown> }>('mw-page');
+    await page?.updateComplete;
+    const region = page?.shadowRoot?.querySelector('[role="status"][aria-live="polite"]');
+    const record = (): void => {
+      const text = region?.textContent ?? '';
+      if (text !== '' && text !== globalThis.announcements.at(-1)) globalThis.announcements.push(text);
+    };
+    record();
+    if (region)
+      new MutationObserver(record).observe(region, { childList: true, characterData: true, subtree: true });
+  });
 }
 
 /** The default timeout of Playwright, in milliseconds. */
