@@ -1,6 +1,7 @@
 #include "formats/doom3/model_def.h"
 
 #include "base/limits.h"
+#include "formats/doom3/skin_script.h"
 #include "formats/md5_suite.h"
 #include "support/messages.h"
 
@@ -325,6 +326,49 @@ TEST(Doom3Skin, TellsSurfacesApartThatAnotherSkinMakesEqual)
     EXPECT_EQ(model.materials[nail].name, "models/arm/one");
     EXPECT_EQ(model.materials[model.skins[1].materials[skin]].name, "models/arm/skin");
     EXPECT_EQ(model.materials[model.skins[1].materials[nail]].name, "models/arm/two");
+}
+
+TEST(Doom3Skin, KeepsTheImagesOfSurfacesThatShareAShader)
+{
+    Md5MeshBuilder mesh;
+    for (int i = 0; i < 2; ++i) mesh.meshes.push_back(Md5MeshBuilder::arm());
+    mesh.meshes[0].name = "body";
+    mesh.meshes[1].name = "head";
+    mesh.meshes[2].name = "hair";
+    Md5Folder folder = folder_of_arm(mesh);
+    folder.add("md5.cfg", "md5load arm.md5mesh\nmd5skin body a.jpg\nmd5skin head b.jpg\nmd5skin hair b.jpg\n")
+        .name("models/a.jpg")
+        .name("models/b.jpg");
+    const Model model = folder.model();
+    Names images;
+    for (const Surface& surface : model.surfaces)
+        images.push_back(model.images.at(model.materials[surface.material].stages.at(0).images.at(0)).name);
+    EXPECT_EQ(images, (Names{"a.jpg", "b.jpg", "b.jpg"}));
+}
+
+TEST(Doom3Skin, TakesTimeInProportionToItsFile)
+{
+    // 20,000 rows are read; comparing each with each material would be 20 million comparisons of paths.
+    std::string text = "skin many {";
+    for (int i = 0; i < 100'000; ++i) text += " models/no/" + std::to_string(i) + " x";
+    const File file = text_file(text + " }");
+    const std::vector<Doom3Skin> skins = read_doom3_skins(file);
+    ASSERT_EQ(skins.size(), 1U);
+    EXPECT_EQ(skins[0].rows.size(), 20'000U);
+    EXPECT_EQ(skins[0].material_for("MODELS\\no\\7"), "x");
+}
+
+TEST(Doom3Def, SkipsEmptyJointsAndChannelsBeyondTheLimit)
+{
+    std::string text = "model m { channel torso ( \"\" * \"\" hand )";
+    for (int i = 1; i < 40; ++i) text += " channel c" + std::to_string(i) + " ( hand )";
+    const File file = text_file(text + " }");
+    const Doom3Def def = read_doom3_def(file);
+    ASSERT_EQ(def.models.size(), 1U);
+    ASSERT_EQ(def.models[0].channels.size(), 32U);
+    EXPECT_EQ(def.models[0].channels[0].joints, std::vector<std::string>{"*hand"});
+    ASSERT_FALSE(def.faults.warnings.empty());
+    EXPECT_TRUE(contains(text_of(def.faults.warnings[0]), "more than 32 channels"));
 }
 
 TEST(Doom3Skin, OfQuake3IsNone)

@@ -403,6 +403,8 @@ private:
             surface_of_material_.push_back(surface);
             return material;
         }
+        // `md5.cfg` may give surfaces of one shader different images.
+        if (shaders_[surface_of_material_[material]] == shaders_[surface]) return material;
         const std::string& name = model_.materials[material].name;
         for (std::uint32_t m = 0; m < surface_of_material_.size(); ++m)
             if (model_.materials[m].name == name && shaders_[surface_of_material_[m]] == shaders_[surface])

@@ -520,12 +520,9 @@ private:
         if (!unknown.empty())
             warn(model_, message("def-channel-joint-missing", excerpt(channel.name), excerpt(unknown[0])));
         // A channel without joints would move all.
-        if (joints.empty() || model_.channels.size() == kMostChannels) return;
+        if (joints.empty()) return;
         model_.channels.push_back({std::string(channel.name), std::move(joints)});
     }
-
-    // The game has five channels.
-    static constexpr std::size_t kMostChannels = 32;
 
     std::string_view mesh_;
     const Host& files_;

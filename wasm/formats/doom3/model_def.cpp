@@ -67,7 +67,7 @@ public:
             else if (same(word, "skin"))
                 def_.skin = s_.word();
             else if (same(word, "remove"))
-                def_.removed.push_back(s_.word());
+                read_removed();
             else if (same(word, "offset"))
                 read_offset();
             else if (same(word, "channel"))
@@ -104,8 +104,16 @@ private:
         def_.offset = offset;
     }
 
+    void read_removed()
+    {
+        const std::string_view name = s_.word();
+        // More names than a model may have animations remove nothing else.
+        if (def_.removed.size() < kMaxClips) def_.removed.push_back(name);
+    }
+
     void read_channel()
     {
+        const std::uint64_t line = s_.line();
         Doom3Channel channel;
         channel.name = s_.word();
         if (!s_.accept("(")) return;
@@ -115,10 +123,14 @@ private:
             if (word == ")") break;
             // The marks may be separate words.
             joint += word;
+            if (joint.empty()) continue;
             if (joint.back() == '*' || joint.back() == '-') continue;
             channel.joints.push_back(std::move(joint));
             joint.clear();
         }
+        if (def_.channels.size() == kMostDoom3Channels)
+            return faults_.add(Code::too_large, line, "def-too-many-channels", excerpt(def_.name),
+                               kMostDoom3Channels);
         def_.channels.push_back(std::move(channel));
     }
 
@@ -231,7 +243,7 @@ void overlay(Doom3ModelDef& base, const Doom3ModelDef& def)
                                       [&](const Doom3Channel& each) { return same(each.name, channel.name); });
         if (old != base.channels.end())
             *old = channel;
-        else
+        else if (base.channels.size() < kMostDoom3Channels)
             base.channels.push_back(channel);
     }
 }
@@ -441,10 +453,11 @@ std::vector<Reference> choices_doom3_def(Bytes, std::string_view name, const Hos
 {
     const std::string& root = files.root();
     const bool is_root = name == root;
-    const Doom3Defs defs(files, root);
     // All definitions arrive together. The first of them answers for all, so that there is one search.
-    const std::size_t first = same(extension_of(root), "def") && defs.files().size() > 1 ? 1 : 0;
-    if (!is_root && (first >= defs.files().size() || defs.files()[first]->name != name)) return {};
+    const std::vector<const Host::File*> all = def_files(files, root);
+    const std::size_t first = same(extension_of(root), "def") && all.size() > 1 ? 1 : 0;
+    if (!is_root && (first >= all.size() || all[first]->name != name)) return {};
+    const Doom3Defs defs(files, root);
     TextFaults ignored;
     const bool is_definition = same(extension_of(root), "def");
     const auto def = is_definition ? defs.of_file(root, ignored) : defs.of_mesh(root, ignored);

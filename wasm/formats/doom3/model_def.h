@@ -40,6 +40,9 @@ struct Doom3Channel {
     std::vector<std::string> joints;  // "name", "*name", "-name" or "-*name", in order
 };
 
+// Of a model; the game has five.
+inline constexpr std::size_t kMostDoom3Channels = 32;
+
 // A model as a block of a file defines it, or together with all that it inherits.
 struct Doom3ModelDef {
     const Host::File* file = nullptr;  // that has the definition; null as long as it is not resolved

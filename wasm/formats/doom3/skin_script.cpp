@@ -16,47 +16,45 @@ namespace marrow {
 
 namespace {
 
-// In one file; all of Doom 3 has some 300.
-constexpr std::size_t kMostSkins = 10'000;
+// In one file; all of Doom 3 has some 300 skins of ten rows each.
+constexpr std::size_t kMostSkins = 10'000, kMostRows = 20'000;
 // Offered for one model. Each is compared with the model's materials.
 constexpr std::size_t kMostOffered = 256;
 
-bool is_same_path(std::string_view a, std::string_view b)
-{
-    return equal_ignoring_case(normalise_path(a), normalise_path(b));
-}
+// A name in the form in which equal names have equal characters.
+std::string comparable_name(std::string_view name) { return to_lower(normalise_path(name)); }
 
 std::vector<Doom3Skin> read_file(const Host::File& file) { return read_doom3_skins(*file.data); }
 
+// `shaders`: comparable names, sorted.
 bool fits(const Doom3Skin& skin, std::string_view mesh, std::string_view model,
-          const std::vector<std::string_view>& shaders)
+          const std::vector<std::string>& shaders)
 {
     const auto is_model = [&](std::string_view name) {
         return equal_ignoring_case(base_name(name), base_name(mesh)) ||
                (!model.empty() && equal_ignoring_case(name, model));
     };
     return std::any_of(skin.models.begin(), skin.models.end(), is_model) ||
-           std::any_of(shaders.begin(), shaders.end(), [&](std::string_view shader) { return skin.names(shader); });
+           std::any_of(skin.rows.begin(), skin.rows.end(), [&](const Doom3Skin::Row& row) {
+               return std::binary_search(shaders.begin(), shaders.end(), row.from);
+           });
 }
 
 }  // namespace
 
 std::string_view Doom3Skin::material_for(std::string_view name) const
 {
+    const std::string wanted = comparable_name(name);
     for (const Row& row : rows)
-        if (row.from == "*" || is_same_path(row.from, name)) return row.to;
+        if (row.from == "*" || row.from == wanted) return row.to;
     return name;
-}
-
-bool Doom3Skin::names(std::string_view material) const
-{
-    return std::any_of(rows.begin(), rows.end(), [&](const Row& row) { return is_same_path(row.from, material); });
 }
 
 std::vector<Doom3Skin> read_doom3_skins(Bytes file)
 {
     ScriptBlocks blocks(file, kBlockDialect, {});
     std::vector<Doom3Skin> out;
+    std::size_t row_count = 0;
     while (const auto block = blocks.next()) {
         if (!equal_ignoring_case(block->kind, "skin") || out.size() == kMostSkins) continue;
         Doom3Skin& skin = out.emplace_back();
@@ -70,8 +68,8 @@ std::vector<Doom3Skin> read_doom3_skins(Bytes file)
             const std::string_view to = s.word();
             if (equal_ignoring_case(from, "model"))
                 skin.models.push_back(to);
-            else
-                skin.rows.push_back({from, to});
+            else if (row_count++ < kMostRows)
+                skin.rows.push_back({comparable_name(from), to});
         }
     }
     return out;
@@ -80,6 +78,9 @@ std::vector<Doom3Skin> read_doom3_skins(Bytes file)
 std::vector<const Doom3Skin*> doom3_skins_for(const Host& files, std::string_view mesh, std::string_view model,
                                               std::string_view used, const std::vector<std::string_view>& shaders)
 {
+    std::vector<std::string> names;
+    for (const std::string_view shader : shaders) names.push_back(comparable_name(shader));
+    std::sort(names.begin(), names.end());
     std::vector<const Doom3Skin*> out;
     const Doom3Skin* first = nullptr;
     for (const std::string_view pattern : kDoom3Skins)
@@ -90,7 +91,7 @@ std::vector<const Doom3Skin*> doom3_skins_for(const Host& files, std::string_vie
                 });
                 const bool is_used = !used.empty() && equal_ignoring_case(skin.name, used);
                 if (is_used && first == nullptr) first = &skin;
-                if (!is_known && !is_used && out.size() < kMostOffered && fits(skin, mesh, model, shaders))
+                if (!is_known && !is_used && out.size() < kMostOffered && fits(skin, mesh, model, names))
                     out.push_back(&skin);
             }
     if (first != nullptr) out.insert(out.begin(), first);

@@ -13,7 +13,8 @@ namespace marrow {
 // A skin. Names point into the file.
 struct Doom3Skin {
     struct Row {
-        std::string_view from, to;  // names of materials; `from` may be `*`: any
+        std::string from;     // a material, as `comparable_name` of skin_script.cpp writes it, or `*`: any
+        std::string_view to;  // the material in its place
     };
     std::string_view name;
     std::vector<std::string_view> models;  // files that it is made for; a hint for editors
@@ -21,8 +22,6 @@ struct Doom3Skin {
 
     // The material that replaces one, by the first row that fits; the same name if none does.
     std::string_view material_for(std::string_view name) const;
-    // Whether a row names the material.
-    bool names(std::string_view material) const;
 };
 
 // The skins of a file. Quake III's skins have the same extension, but no blocks: they have no skins here.

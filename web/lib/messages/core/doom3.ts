@@ -111,6 +111,7 @@ export const doom3: Readonly<Record<string, string>> = {
   // Model definitions (model_def.cpp) and skins
   'def-anim-without-file': 'The animation {0} names no file.',
   'def-too-many-anims': 'The model {0} has more than {1, number} animations; the others are left out.',
+  'def-too-many-channels': 'The model {0} has more than {1, number} channels; the others are left out.',
   'def-frame-without-command': 'A frame of the animation {0} has no command.',
   'def-too-many-blocks': 'The file has more than {0, number} models and entities; the others are left out.',
   'def-inherits-missing':
