@@ -327,6 +327,9 @@ describe('options', () => {
         () => viewer.image({ display: { shell: wrong('pink') } }),
         () => new h.Viewer(h.addCanvas(), wrong({ controls: false })),
         () => new h.Viewer(h.addCanvas(), { maxPixelRatio: 0 }),
+        () => camera.moveTo({ target: wrong(null) }),
+        () => camera.moveTo({ target: [0, Number.NaN, 0] }),
+        () => camera.moveTo({ distance: Infinity }),
       ].map((action) => {
         try {
           action();
@@ -357,6 +360,9 @@ describe('options', () => {
       "bad_value: shell cannot be 'pink'. Use 'none', 'red', 'green', 'blue', 'double', 'half'.",
       "bad_value: A setting cannot be 'controls'. Use 'display', 'scene', 'colors', 'skin', 'selectedJoint', 'speed', 'fade', 'focus', 'clock', 'visible'.",
       'bad_value: maxPixelRatio cannot be 0. Use a number above 0.',
+      'bad_value: target cannot be null. Use three numbers.',
+      'bad_value: target cannot be 0,NaN,0. Use three numbers.',
+      'bad_value: distance cannot be Infinity. Use a number.',
     ]);
     expect(seen.unchanged).toBe(true);
     expect(seen.turntable).toBe(0);

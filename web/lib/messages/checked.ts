@@ -34,7 +34,8 @@ export function mergedOptions<T extends object>(
     const type = typeof result[name];
     const values = allowed[name as keyof T] as readonly unknown[] | undefined;
     if (values) checked(name, value, values);
-    else if (typeof value !== type || Number.isNaN(value)) throw badValue(name, value, `a ${type}`);
+    else if (typeof value !== type || value === null || (type === 'number' && !Number.isFinite(value)))
+      throw badValue(name, value, type === 'object' ? 'an object' : `a ${type}`);
     result[name] = value;
   }
   return result as T;

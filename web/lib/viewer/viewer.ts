@@ -134,11 +134,17 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
       player: this.#player,
       swap: this.#swap,
     });
-    this.set(settings);
-    this.#camera.set({
-      ...{ ...defaultCameraOptions, ...cameraSettings },
-      controls: typeof controls === 'boolean' ? controls : { enabled: true, ...controls },
-    });
+    try {
+      this.set(settings);
+      this.#camera.set({
+        ...{ ...defaultCameraOptions, ...cameraSettings },
+        controls: typeof controls === 'boolean' ? controls : { enabled: true, ...controls },
+      });
+    } catch (error) {
+      // The caller gets no viewer that it could dispose of.
+      this.dispose();
+      throw error;
+    }
   }
 
   /**
@@ -495,6 +501,7 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
     this.#camera.dispose();
     this.#view.dispose();
     this.#swap.dispose();
+    retire(this.#camera, 'The camera');
     retire(this, 'The viewer');
   }
 

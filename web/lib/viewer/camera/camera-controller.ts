@@ -9,7 +9,7 @@ import {
   type ViewCanvas,
 } from '../../render/index.js';
 import type { Box } from '../../math/box.js';
-import { checked, mergedOptions } from '../../messages/checked.js';
+import { badValue, checked, mergedOptions } from '../../messages/checked.js';
 import type { Vec3 } from '../../types/vectors.js';
 import type { ChannelState } from '../../types/playback.js';
 import {
@@ -265,6 +265,8 @@ export class CameraController implements ViewerCamera {
     state: Readonly<Partial<CameraState>>,
     { animate = false }: { readonly animate?: boolean } = {},
   ): void {
+    const { target } = state;
+    if (target !== undefined && !isPoint(target)) throw badValue('target', target, 'three numbers');
     const camera = copyOf(mergedOptions(this.#motion.goal, state));
     if (!animate) this.catchUp();
     this.#fitted = false;
@@ -467,6 +469,11 @@ export class CameraController implements ViewerCamera {
       this.#report('user');
     }
   }
+}
+
+/** Whether a value has three finite coordinates. */
+function isPoint(value: unknown): boolean {
+  return Array.isArray(value) && value.length === 3 && value.every(Number.isFinite);
 }
 
 /** Copies a camera, so that changes of the copy do not affect the original. */

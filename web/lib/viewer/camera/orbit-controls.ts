@@ -130,7 +130,11 @@ export class OrbitControls {
   };
 
   readonly #onKey = (event: KeyboardEvent): void => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.ctrlKey || event.metaKey || event.altKey) {
+      // macOS reports no key that is released while Command is held.
+      this.#land();
+      return;
+    }
     if (this.#options.mode === 'fly' && event.code in flightKeys) {
       event.preventDefault();
       this.#held.add(event.code);
