@@ -1,35 +1,21 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { buildMd2 } from '../../tests/web/support/md2-builder.js';
 import { buildTga } from '../../tests/web/support/picture-builder.js';
 import { serve, type Answer } from '../../tests/web/support/server.js';
 import { releasePage, takePage } from '../support/browser.js';
-import { repository } from '../support/serve.js';
+import { distAnswers } from '../support/dist-answers.js';
 
 /** The built package in a page whose server answers some of its files wrongly, or whose policy forbids WebAssembly. */
 
 const shop: Answer = { type: 'text/html', body: '<!doctype html>\n<title>Shop</title>' };
 const shopInWords = 'the server answered with text/html: "<!doctype html> <title>Shop</title>"';
-const types: Readonly<Record<string, string>> = {
-  js: 'text/javascript',
-  wasm: 'application/wasm',
-  html: 'text/html',
-};
-
 declare const marrow: typeof import('../../web/lib/index.js');
 
 let dist: Readonly<Record<string, Answer>>;
 const open: { close(): Promise<unknown> }[] = [];
 
 beforeAll(async () => {
-  const folder = join(repository, 'dist');
-  const names = (await readdir(folder)).filter((name) => /\.(js|wasm)$/.test(name));
-  const answers = names.map(async (name) => {
-    const type = types[name.split('.').at(-1) ?? ''] ?? '';
-    return [`/dist/${name}`, { type, body: await readFile(join(folder, name)) }] as const;
-  });
-  dist = Object.fromEntries(await Promise.all(answers));
+  dist = await distAnswers();
 });
 
 afterEach(async () => {

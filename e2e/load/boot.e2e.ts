@@ -1,26 +1,16 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { buildMd2 } from '../../tests/web/support/md2-builder.js';
 import { serve, type Answer, type TestServer } from '../../tests/web/support/server.js';
 import { releasePage, takePage } from '../support/browser.js';
-import { repository } from '../support/serve.js';
+import { distAnswers } from '../support/dist-answers.js';
 
 /** The built package in a page that calls `boot`. */
-
-const types: Readonly<Record<string, string>> = { js: 'text/javascript', wasm: 'application/wasm' };
 
 let dist: Readonly<Record<string, Answer>>;
 const open: { close(): Promise<unknown> }[] = [];
 
 beforeAll(async () => {
-  const folder = join(repository, 'dist');
-  const names = (await readdir(folder)).filter((name) => /\.(js|wasm)$/.test(name));
-  const answers = names.map(async (name) => {
-    const type = types[name.split('.').at(-1) ?? ''] ?? '';
-    return [`/dist/${name}`, { type, body: await readFile(join(folder, name)) }] as const;
-  });
-  dist = Object.fromEntries(await Promise.all(answers));
+  dist = await distAnswers();
 });
 
 afterEach(async () => {
@@ -125,7 +115,7 @@ describe('boot', () => {
     expect(count(asked, '/dist/open-quake2.wasm')).toBe(0);
   });
 
-  it('lets a module be requested again where its first request has failed', async () => {
+  it('requests a module again when its first request has failed', async () => {
     const plain = { '/dist/marrow.wasm': { ...dist['/dist/marrow.wasm']!, type: 'text/plain' } };
     const { name, asked } = await made(canvas, viewerScript(''), plain);
     expect(name).toBe('ogre');
@@ -142,6 +132,14 @@ describe('boot', () => {
 });
 
 describe('element/boot', () => {
+  it('registers the element when the first one has no valid address', async () => {
+    const body = '<marrow-viewer src="http://[" alt="An ogre"></marrow-viewer>';
+    const registered = `
+      import './dist/element-boot.js';
+      customElements.whenDefined('marrow-viewer').then(() => (globalThis.done = 'registered'));`;
+    expect((await made(body, registered)).name).toBe('registered');
+  });
+
   const script = `
     import './dist/element-boot.js';
     const element = document.querySelector('marrow-viewer');

@@ -70,7 +70,20 @@ describe('LazyCode', () => {
     expect(fetch).toHaveBeenCalledTimes(2);
   });
 
-  it('tells which functions wait for code that is being fetched', async () => {
+  it('calls a function at once when the code has arrived soon after a failed fetch', async () => {
+    vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] });
+    const lazy = new LazyCode(
+      vi.fn(() => Promise.resolve(code)).mockRejectedValueOnce(new Error('no network')),
+    );
+    await expect(lazy.fetch()).rejects.toThrow('no network');
+    await lazy.fetch();
+    const ready = vi.fn();
+    lazy.load(ready);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(ready).toHaveBeenCalledOnce();
+  });
+
+  it('returns true from awaits() for a function whose code is being fetched', async () => {
     const lazy = new LazyCode(() => Promise.resolve(code));
     const [waiting, other] = [vi.fn(), vi.fn()];
     lazy.load(waiting);

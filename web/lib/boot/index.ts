@@ -45,7 +45,7 @@ export function boot({ model = [], canvas = null, settings }: BootOptions = {}):
   if (typeof document === 'undefined' || typeof WebAssembly === 'undefined') return;
   // Of archives, only parts are read.
   const files = (typeof model === 'string' || model instanceof URL ? [model] : model)
-    .map((file) => absolute(file))
+    .flatMap(addressOf)
     .filter(({ pathname }) => formatOfName(pathname) !== undefined);
   const families = files.map(({ pathname }) => formatOfName(pathname)?.family);
   for (const name of new Set(['runtime', ...families] as const)) if (name) compileEarly(name);
@@ -62,4 +62,13 @@ export function boot({ model = [], canvas = null, settings }: BootOptions = {}):
     const side = (length: number): number => Math.max(1, Math.round(length * Math.min(devicePixelRatio, 2)));
     createEarlyContext(side(canvas.clientWidth), side(canvas.clientHeight));
   });
+}
+
+/** The absolute address; none for a text that is no address, which the load reports. */
+function addressOf(file: string | URL): URL[] {
+  try {
+    return [absolute(file)];
+  } catch {
+    return [];
+  }
 }

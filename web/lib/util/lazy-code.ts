@@ -53,7 +53,7 @@ export class LazyCode<T> {
    */
   load(ready: () => void): void {
     this.#callbacks.add(ready);
-    if (!this.failed) this.#load();
+    if (this.value !== null || !this.failed) this.#load();
     else this.#retry ??= clock.after(this.#retryAt - clock.now(), () => this.#load(), false);
   }
 

@@ -19,11 +19,15 @@ export interface NewWorker {
 /** The early worker, and the setting that its script is from. */
 let early: (NewWorker & { readonly script: Configuration['worker'] }) | null = null;
 
-/** Starts the load worker before the code that uses it has arrived. A failure is not reported, but made again later. */
+/** Starts the load worker before the code that uses it has arrived. After a failure, the first load starts another. */
 export function startEarlyWorker(): void {
+  if (early !== null) return;
   try {
-    early ??= { ...openWorker(), script: configuration().worker };
-    early.ready.catch(() => undefined);
+    const started = { ...openWorker(), script: configuration().worker };
+    early = started;
+    started.ready.catch(() => {
+      if (early === started) early = null;
+    });
   } catch {
     // The first load finds the same and reports it.
   }
