@@ -141,6 +141,7 @@ describe('load, of a Doom 3 model with a definition', () => {
     // The game plays the OGG file in place of a WAV file that does not exist.
     expect(await model.readSound('sound/imp/step.wav')).toEqual(Uint8Array.of(79, 103, 103, 83));
     expect(await model.readSound('sound/imp/other.wav')).toBeNull();
+    expect(await model.readSound('')).toBeNull();
   });
 
   it('plays a clip on the joints of a channel', async () => {
@@ -155,7 +156,7 @@ describe('load, of a Doom 3 model with a definition', () => {
     expect(() => instance.play('walk', { channel: 'tail' })).toThrow('tail');
   });
 
-  it('wears the skins that fit', async () => {
+  it('lists the skins that fit the model, and applies them', async () => {
     const model = await load(game(''));
     expect(model.skins.map(({ name }) => name)).toEqual(['default', 'imp/red']);
     const instance = model.createInstance();

@@ -200,7 +200,8 @@ export class Model implements api.Model, Playable {
 
   /** Reads the sound file of a frame event from the files that the model was loaded from; null if there is none. */
   async readSound(file: string): Promise<Uint8Array | null> {
-    return (await this.#images.readFile?.(file)) ?? null;
+    // Events without a sound have an empty name.
+    return file === '' ? null : ((await this.#images.readFile?.(file)) ?? null);
   }
 
   /** Resolves when every requested image has arrived or failed. */
