@@ -270,7 +270,7 @@ describe('bones in the scene', () => {
     const area = (await visitor.scene.boundingBox())!;
     const joint = await visitor.page.locator('mw-page').evaluate((page) => {
       const { app } = page as unknown as { readonly app: App };
-      return app.scene.jointPlace(
+      return app.scene.projectJoint(
         app.store.state.subject!.summary.parts[0]!.joints.findIndex(({ name }) => name === 'Elbow'),
       );
     });

@@ -66,7 +66,7 @@ export interface FittedCamera {
   readonly ground: number;
 }
 /** A joint, or a tag of a part. */
-export type WorldPlace = JointRef | { readonly part: number; readonly tag: string };
+export type WorldPoint = JointRef | { readonly part: number; readonly tag: string };
 
 /** Draws and plays one model on a canvas. */
 export interface Scene {
@@ -103,7 +103,7 @@ export interface Scene {
   /** Makes the camera go round the model by so many degrees a second, or stops it. */
   setTurntable(on: boolean, speed: number): void;
   /** Where a joint or a tag is in the world; null where the model has none. */
-  worldPlace(at: WorldPlace): Vec3 | null;
+  worldPosition(at: WorldPoint): Vec3 | null;
   /** How far from its target a camera is that has all of the model in the picture; null without a model. */
   wholeDistance(): number | null;
   /** Moves the camera; with `animate` false it arrives at once. */

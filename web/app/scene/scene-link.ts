@@ -38,7 +38,7 @@ import type {
   PortraitView,
   Scene,
   SceneJoints,
-  WorldPlace,
+  WorldPoint,
 } from './ports.js';
 
 /** The direction from which the start page shows its model: nearly from the side, and almost level. */
@@ -175,14 +175,14 @@ export class SceneLink {
   }
 
   /** The place of a joint on the canvas, in CSS pixels; null where it is out of sight. */
-  jointPlace(joint: number): ScreenPosition | null {
+  projectJoint(joint: number): ScreenPosition | null {
     const ref = this.#jointRef(joint);
     return ref && (this.#scene?.joints.place(ref) ?? null);
   }
 
   /** Moves the camera to a joint or a tag, and nearer to it; nothing happens where the model has none. */
-  lookAt(at: WorldPlace): void {
-    const target = this.#scene?.worldPlace(at) ?? null;
+  lookAt(at: WorldPoint): void {
+    const target = this.#scene?.worldPosition(at) ?? null;
     const whole = this.#scene?.wholeDistance() ?? null;
     const { eye } = this.#store.state;
     if (target === null || eye === null) return;

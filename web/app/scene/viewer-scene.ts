@@ -22,7 +22,7 @@ import {
   type PortraitView,
   type Scene,
   type SceneListener,
-  type WorldPlace,
+  type WorldPoint,
 } from './ports.js';
 import type { Player } from '../state/player.js';
 import { pausedAtStart, playbackOf } from '../../lib/state/index.js';
@@ -139,7 +139,7 @@ class ViewerScene implements Scene {
     this.#viewer.camera.set({ turntable: on ? speed : 0 });
   }
 
-  worldPlace(at: WorldPlace): Vec3 | null {
+  worldPosition(at: WorldPoint): Vec3 | null {
     return this.#viewer.picking.worldPosition(at);
   }
 

@@ -198,7 +198,7 @@ export class FakeScene implements Scene {
     if (before === null && isAtRest) return;
     this.calls.push(`controls ${JSON.stringify([bodies, [...controllers], blends, colors])}`);
   }
-  worldPlace(): null {
+  worldPosition(): null {
     return null;
   }
 

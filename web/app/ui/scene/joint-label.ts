@@ -85,7 +85,7 @@ export class JointLabel extends LitElement {
   #label(joint: number | null, look: string): TemplateResult | typeof nothing {
     const { subject } = this.app.store.state;
     const entry = subject === null || joint === null ? undefined : jointsOf(subject.summary)[joint];
-    const at = joint === null ? null : this.app.scene.jointPlace(joint);
+    const at = joint === null ? null : this.app.scene.projectJoint(joint);
     if (entry === undefined || at === null) return nothing;
     const { clientWidth = 0, clientHeight = 0 } = this.#canvas ?? {};
     if (at.x < 0 || at.y < 0 || at.x > clientWidth || at.y > clientHeight) return nothing;
