@@ -1,43 +1,15 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { readFileSync } from 'node:fs';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
+import { packageEntries, programOf } from './web/support/package-entries.js';
 
 /** Every export of the package has a comment, and every class and function an example. */
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-type Target = string | { readonly [condition: string]: Target };
-
-const { exports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
-  readonly exports: Readonly<Record<string, Target>>;
-};
-
-/** The sources of the entries that declare types, by the names that programs import. */
-const entries = Object.entries(exports).flatMap(([name, target]) =>
-  declarations(target).map((file) => ({
-    name: `marrow3d${name.slice(1)}`,
-    source: join(root, file.replace(/^\.\/dist\//, 'web/lib/').replace(/\.d\.ts$/, '.ts')),
-  })),
-);
-
-function declarations(target: Target): string[] {
-  if (typeof target === 'string') return [];
-  return Object.entries(target).flatMap(([condition, inner]) =>
-    condition === 'types' && typeof inner === 'string' ? [inner] : declarations(inner),
-  );
-}
-
-const configured = ts.parseJsonConfigFileContent(
-  ts.readConfigFile(join(root, 'tsconfig.json'), (path) => ts.sys.readFile(path)).config,
-  ts.sys,
-  root,
-);
-const program = ts.createProgram(
-  entries.map(({ source }) => source),
-  { ...configured.options, noEmit: true },
-);
+const entries = packageEntries();
+const program = programOf(entries.map(({ source }) => source));
 const checker = program.getTypeChecker();
 
 /** Whether a symbol is declared in this repository, and is not `@internal` or private. */

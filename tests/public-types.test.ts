@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { readFileSync } from 'node:fs';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
+import { packageEntries, programOf } from './web/support/package-entries.js';
 
 /**
  * The types that the package exports. A program can name every type that it meets: an entry, or `marrow3d` itself, exports
@@ -12,38 +12,14 @@ import { describe, expect, it } from 'vitest';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const library = join(root, 'web/lib/');
 
-type Target = string | { readonly [condition: string]: Target };
-
-const { exports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
-  readonly exports: Readonly<Record<string, Target>>;
-};
-
-function declarationFiles(target: Target): string[] {
-  if (typeof target === 'string') return [];
-  return Object.entries(target).flatMap(([condition, inner]) =>
-    condition === 'types' && typeof inner === 'string' ? [inner] : declarationFiles(inner),
-  );
-}
-
-/** The entries that export something, with the source files that declare it. */
-const entries = Object.entries(exports)
-  .filter(([name]) => !/worker|zip|define/.test(name))
-  .flatMap(([name, target]) =>
-    declarationFiles(target).map((file) => ({
-      name: `marrow3d${name.slice(1)}${file.includes('.node.') ? ' (Node)' : ''}`,
-      source: join(root, file.replace(/^\.\/dist\//, 'web/lib/').replace(/\.d\.ts$/, '.ts')),
-    })),
-  );
-
-const configured = ts.parseJsonConfigFileContent(
-  ts.readConfigFile(join(root, 'tsconfig.json'), (path) => ts.sys.readFile(path)).config,
-  ts.sys,
-  root,
-);
-const program = ts.createProgram(
-  entries.map(({ source }) => source),
-  { ...configured.options, noEmit: true },
-);
+/** The entries that export something. */
+const entries = packageEntries()
+  .filter(({ name }) => !/worker|zip|define/.test(name))
+  .map(({ name, declarations, source }) => ({
+    name: `${name}${declarations.includes('.node.') ? ' (Node)' : ''}`,
+    source,
+  }));
+const program = programOf(entries.map(({ source }) => source));
 const checker = program.getTypeChecker();
 
 const target = (symbol: ts.Symbol): ts.Symbol =>

@@ -156,7 +156,7 @@ describe('the examples', () => {
     expect(new Set(reaches).size).toBeGreaterThan(2);
   });
 
-  it('attach a weapon to a hand and print the position of its muzzle in Node', async () => {
+  it('attach a weapon to a tag and print the position of its muzzle tag in Node', async () => {
     const file = `${repository}public/samples/talus/talus.pk3`;
     const { stdout } = await promisify(execFile)('node', [`${repository}web/examples/armed.mjs`, file]);
     const rows = stdout

@@ -16,7 +16,7 @@ const frames = 3;
  * a function that runs in the drawn frames after that. Loading, the first pictures and the fetching of code come before
  * the count.
  *
- * Vite serves each file as a module of its own.
+ * Vite serves each file as a separate module.
  *
  * @param files - a model and its images by name, the model first
  */

@@ -1,7 +1,7 @@
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** The files that docs/guides/install.md tells users of esbuild and Rollup to copy, for bundlers that do not resolve `new URL(..., import.meta.url)`. */
+/** The files that users of esbuild and Rollup copy beside their bundle: the list in docs/guides/install.md. */
 export const copiedFiles: readonly string[] = [
   'marrow.wasm',
   'open-quake2.wasm',

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Requests } from '../../../web/app/state/requests.js';
 
 describe('Requests', () => {
-  it('reach those who answer them, and nobody after that', () => {
+  it('calls each listener until it is removed', () => {
     const requests = new Requests();
     const answered: string[] = [];
     const stop = requests.on('findClip', () => answered.push('clip'));

@@ -506,7 +506,7 @@ describe('WorkerOpener, with a fake worker', () => {
     expect(await moved).toEqual({ place: null });
   });
 
-  it('fails the job during which the worker stops, and restarts the others', async () => {
+  it('rejects the job that stops the worker, and restarts the other jobs', async () => {
     const busy = watched(opened(opener));
     const other = watched(noArchive(opener));
     first.say({ id: await jobOf(first, 0), works: true });

@@ -105,17 +105,17 @@ let changed: number;
 let outgrown: number;
 const host = { changed: () => changed++, outgrown: () => outgrown++ };
 
-function shownModel(model = fakeModel()): DisplayedModel {
+function displayedModel(model = fakeModel()): DisplayedModel {
   return new DisplayedModel(fakeRenderer() as never, model as never, host);
 }
 
 const nothing = { instances: 0, assets: 0, actors: 0, listeners: 0 };
 
-describe('A shown model', () => {
+describe('A displayed model', () => {
   beforeEach(() => (optionalCode.value = null));
 
   it('creates an instance, an asset and an actor, and disposes of them', () => {
-    const made = shownModel();
+    const made = displayedModel();
     expect(alive).toEqual({ instances: 1, assets: 1, actors: 1, listeners: 2 });
     made.dispose();
     expect(alive).toEqual(nothing);
@@ -125,7 +125,7 @@ describe('A shown model', () => {
     'disposes of everything when creating its %s fails',
     (step) => {
       fails = step;
-      expect(() => shownModel()).toThrow(step);
+      expect(() => displayedModel()).toThrow(step);
       expect(alive).toEqual(nothing);
     },
   );
@@ -133,14 +133,14 @@ describe('A shown model', () => {
   it('can be created from the same model after a failure', () => {
     const model = fakeModel();
     fails = 'actor';
-    expect(() => shownModel(model)).toThrow('actor');
+    expect(() => displayedModel(model)).toThrow('actor');
     fails = null;
-    shownModel(model).dispose();
+    displayedModel(model).dispose();
     expect(alive).toEqual(nothing);
   });
 
   it('fetches the code of crowds with the first crowd, and is updated without it', async () => {
-    const made = shownModel();
+    const made = displayedModel();
     made.crowd = 1;
     made.advance(0.1);
     expect(optionalCode.loading).toBe(false);
@@ -159,7 +159,7 @@ describe('A shown model', () => {
   });
 
   it('reports a crowd that has been formed after a camera framed the model without it', async () => {
-    const made = shownModel();
+    const made = displayedModel();
     made.crowd = 3;
     Object.defineProperty(made, 'bounds', { value: { animation: [], rest: [] } });
     made.framing([]);
@@ -171,26 +171,26 @@ describe('A shown model', () => {
   it('waits only for code that it needs, and not for code that another viewer fetches', async () => {
     optionalCode.load(() => undefined);
     const view = { actors: [] as unknown[], invalidate: () => undefined };
-    const changeover = new ModelSwap(view as never, () => undefined);
-    const [alone, crowded] = [shownModel(), shownModel()];
+    const swap = new ModelSwap(view as never, () => undefined);
+    const [alone, crowded] = [displayedModel(), displayedModel()];
     for (const each of [alone, crowded]) Object.defineProperty(each, 'resident', { value: true });
-    changeover.set(alone);
+    swap.set(alone);
     expect([optionalCode.loading, alone.awaitsCode]).toEqual([true, false]);
-    void changeover.show(alone.awaitsCode);
+    void swap.show(alone.awaitsCode);
     expect(view.actors).toHaveLength(1);
-    changeover.crowd = 3;
-    changeover.set(crowded);
+    swap.crowd = 3;
+    swap.set(crowded);
     expect(crowded.awaitsCode).toBe(true);
-    void changeover.show(crowded.awaitsCode);
+    void swap.show(crowded.awaitsCode);
     expect(view.actors).toHaveLength(1);
     await optionalCode.settled();
     await Promise.resolve();
     expect(crowded.awaitsCode).toBe(false);
-    changeover.dispose();
+    swap.dispose();
   });
 
   it('forms no crowd after it has been disposed of', async () => {
-    const made = shownModel();
+    const made = displayedModel();
     made.crowd = 3;
     made.dispose();
     await optionalCode.settled();
@@ -202,10 +202,10 @@ describe('A shown model', () => {
     await optionalCode.fetch();
     const swap = new ModelSwap({ actors: [], invalidate: () => undefined } as never, () => undefined);
     swap.crowd = 3;
-    const before = shownModel();
+    const before = displayedModel();
     swap.set(before);
     const held = { ...alive };
-    const next = shownModel();
+    const next = displayedModel();
     fails = 'crowd';
     expect(() => swap.set(next)).toThrow('crowd');
     expect(alive).toEqual(held);
