@@ -463,6 +463,20 @@ TEST(Md5Materials, SpecularMapsAloneShineOnBlack)
     EXPECT_EQ(wearing("bumpmap n.tga").materials[0].diffuse, glm::vec4(1.0F));
 }
 
+TEST(Doom3Material, ColorsOfStagesMultiplyTheirMaps)
+{
+    const Model model = wearing(
+        "{ blend diffusemap map d.tga color 0.5, 0.25, 1, 1 } { blend specularmap map s.tga rgb 0.5 red 3 }");
+    EXPECT_EQ(model.materials[0].diffuse, glm::vec4(0.5F, 0.25F, 1, 1));
+    EXPECT_EQ(model.materials[0].specular, glm::vec4(1, 0.5F, 0.5F, 1));
+    EXPECT_EQ(wearing("{ blend diffusemap map _black rgb 0.5 }").materials[0].diffuse, glm::vec4(0, 0, 0, 1));
+    // The first map of a kind counts, with its own colour.
+    EXPECT_EQ(one("{ blend diffusemap map a red 0.5 } { blend diffusemap map b red 0.25 }").diffuse_color.x, 0.5F);
+    const Doom3Material moving = one("{ blend diffusemap map d green 0.5 + 0.25 * sinTable[time] }");
+    EXPECT_EQ(moving.diffuse_color.y, 0.5F);
+    EXPECT_EQ(moving.not_moving, (std::vector<std::string>{"diffusemap"}));
+}
+
 TEST(Md5Materials, TryAPathWithACommentMarkFirst)
 {
     Md5Folder folder = folder_of_arm();

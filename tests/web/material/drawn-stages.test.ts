@@ -37,6 +37,16 @@ describe('the values of a stage at a time', () => {
     expect([...at(0.125, { alpha: 'wave', alphaWave: wave }).color]).toEqual([1, 1, 1, 0.25]);
   });
 
+  it("have the diffuse colour of a Doom 3 material where they are lit, and other games' images as they are", () => {
+    const diffuse = [0.5, 0.25, 1, 1] as const;
+    const lit = { rgb: 'lighting_diffuse', images: [0] } as const;
+    expect([...at(0, lit, { shading: 'doom3', diffuse }).color]).toEqual([0.5, 0.25, 1, 1]);
+    expect([...at(0, { ...lit, rgb: 'identity' }, { shading: 'doom3', diffuse }).color]).toEqual([
+      1, 1, 1, 1,
+    ]);
+    expect([...at(0, lit, { shading: 'quake3', diffuse }).color]).toEqual([1, 1, 1, 1]);
+  });
+
   it('have the images of an animated map in turn, in reverse before the start', () => {
     const images = [4, 5, 6];
     const imageAt = (seconds: number): number | null => at(seconds, { images, imagesPerSecond: 2 }).image;

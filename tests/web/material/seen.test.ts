@@ -65,6 +65,7 @@ describe('A material is seen', () => {
     const diffuse = [0.4, 0.8, 1, 1] as const;
     expect(seen([lit], { diffuse, shading: 'phong' }).color).toEqual([0.5, 1, 1, 1]);
     expect(seen([lit], { diffuse, shading: 'physical' }).color).toEqual([0.4, 0.8, 1, 1]);
+    expect(seen([lit], { diffuse, shading: 'doom3' }).color).toEqual([0.4, 0.8, 1, 1]);
     expect(seen([lit], { diffuse, shading: 'quake2' }).color).toEqual([1, 1, 1, 1]);
     expect(seen([{ ...lit, images: [] }], { diffuse, shading: 'quake2' }).color).toEqual([0.4, 0.8, 1, 1]);
     const painted = repainted(materialOf([{ images: [], white: true, ...lit }], { diffuse }), 9);

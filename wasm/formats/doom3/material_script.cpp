@@ -191,6 +191,19 @@ private:
         }
     }
 
+    // Keeps the colour of the first map of each kind. Lit colours do not change over time here.
+    void take_color(std::string_view kind, const Doom3Stage& stage)
+    {
+        const bool is_diffuse = kind == "diffusemap";
+        if (kind == "bumpmap" || !(is_diffuse ? material_.diffuse : material_.specular).empty()) return;
+        const Doom3Value* const values[] = {&stage.red, &stage.green, &stage.blue};
+        glm::vec3& color = is_diffuse ? material_.diffuse_color : material_.specular_color;
+        for (glm::length_t i = 0; i < 3; ++i) {
+            color[i] = std::clamp(values[i]->first(), 0.0F, 1.0F);
+            if (values[i]->wave.shape != WaveShape::none) note(material_.not_moving, std::string(kind));
+        }
+    }
+
     // Adds a map for lighting. The first map of each kind is kept.
     void take(std::string_view kind, Picture picture)
     {
@@ -249,6 +262,7 @@ private:
         if (!is_shown) return has_next;
         if (is_diffuse && material_.diffuse.empty()) material_.modifiers = stage.modifiers;
         if (is_diffuse || source == "bumpmap" || source == "specularmap") {
+            take_color(source, stage);
             take(source, std::move(picture));
         } else {
             stage.image = std::move(picture.path);

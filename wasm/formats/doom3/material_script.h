@@ -34,7 +34,9 @@ struct Doom3Material {
     float height_scale = 1;
     std::vector<Doom3Stage> stages;           // in drawing order, after the maps for lighting
     std::vector<TexcoordModifier> modifiers;  // of the diffuse map
-    std::optional<float> sort;                // in Quake III's numbers
+    // Factors of the maps, red, green, blue: the colours of their stages at time 0.
+    glm::vec3 diffuse_color{1.0F}, specular_color{1.0F};
+    std::optional<float> sort;  // in Quake III's numbers
     bool polygon_offset = false;
     bool back_sided = false;
     bool has_stages = false;  // the game does not draw a material without stages

@@ -265,6 +265,8 @@ private:
                  : is_black ? "_black"
                             : script.diffuse,
                  script.normal, script.specular, material);
+        if (!unlit) material.diffuse *= glm::vec4(script.diffuse_color, 1.0F);
+        material.specular *= glm::vec4(script.specular_color, 1.0F);
         material.height_map = image(script.height);
         material.height_scale = script.height_scale;
         if (is_black) material.stages[0].white = true;

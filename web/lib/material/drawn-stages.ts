@@ -30,6 +30,8 @@ export interface DrawnStage {
    * that are white in any light.
    */
   readonly ownColor: readonly [number, number, number] | null;
+  /** Factors of its red, green and blue where it is lit: the diffuse colour of a Doom 3 material; else null. */
+  readonly tint: MaterialSummary['diffuse'] | null;
   /** A factor for its alpha. */
   readonly opacity: number;
   /** Applied to the texture coordinates after the modifiers. */
@@ -63,6 +65,7 @@ export function drawnStages(material: MaterialSummary): DrawnStage[] {
       replaces: isReplacing(stage),
       lit: isLit(stage),
       ownColor: isPlain ? plasterColor(material.diffuse) : null,
+      tint: material.shading === 'doom3' && isLit(stage) ? material.diffuse : null,
       opacity: material.opacity,
       matrix: placementMatrix(stage.placement),
       seconds: NaN,
@@ -79,9 +82,9 @@ export function drawnStages(material: MaterialSummary): DrawnStage[] {
 export function evaluateStage(stage: DrawnStage, seconds: number): void {
   if (stage.seconds === seconds) return;
   stage.seconds = seconds;
-  const { summary, color, motion, images } = stage;
+  const { summary, color, motion, images, tint } = stage;
   const { rgb, alpha } = summary;
-  for (let i = 0; i < 3; i++) color[i] = rgb === 'constant' ? summary.color[i]! : 1;
+  for (let i = 0; i < 3; i++) color[i] = rgb === 'constant' ? summary.color[i]! : (tint?.[i] ?? 1);
   if (rgb === 'wave') color[0] = color[1] = color[2] = clamped(waveAt(summary.rgbWave, seconds));
   color[3] = alpha === 'constant' ? summary.color[3] : 1;
   if (alpha === 'wave') color[3] = clamped(waveAt(summary.alphaWave, seconds));

@@ -95,7 +95,8 @@ export function simpleMaterial<P>(
     if (isConstant) return stage.color[channel]!;
     if (pictured === null) return diffuse[channel]!;
     const own = diffuse[channel]!;
-    const tint = isPhysical ? own : shading === 'phong' ? Math.min(1, own / plainDiffuse) : 1;
+    const isFactor = isPhysical || shading === 'doom3';
+    const tint = isFactor ? own : shading === 'phong' ? Math.min(1, own / plainDiffuse) : 1;
     return image === null ? (tint * plaster[channel]!) / 255 : tint;
   };
   const blending = blendingOf(first);
