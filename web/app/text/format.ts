@@ -1,16 +1,55 @@
-/** Numbers, sizes and names as people read them, in one place, so that every panel formats them alike. */
+/** Numbers, sizes, lists and names as people read them, in one place, so that every panel formats them alike. */
 
-const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
+/** The locale of the formats below. */
+let locale = 'en-GB';
+let whole = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
+let rules = new Intl.PluralRules(locale);
+let lists = new Intl.ListFormat(locale, { type: 'unit' });
+/** By the number of decimals. */
+let decimals: Intl.NumberFormat[] = [];
+
+/** Formats for another locale from now on. */
+export function setLocale(name: string): void {
+  locale = name;
+  whole = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
+  rules = new Intl.PluralRules(locale);
+  lists = new Intl.ListFormat(locale, { type: 'unit' });
+  decimals = [];
+}
 
 /** 1742 -> "1,742". */
 export function count(value: number): string {
   return whole.format(value);
 }
 
-/** A decimal number with a true minus and no negative zero. */
+/** Forms of a text by the plural rules of the language; `#` is the number. */
+export type PluralForms = Readonly<
+  Partial<Record<Exclude<Intl.LDMLPluralRule, 'other'>, string>> & { other: string }
+>;
+
+/** plural(2, { one: '# clip', other: '# clips' }) -> "2 clips". */
+export function plural(amount: number, forms: PluralForms): string {
+  return (forms[rules.select(amount)] ?? forms.other).replace('#', () => count(amount));
+}
+
+/** "a, b, c". */
+export function list(names: readonly string[]): string {
+  return lists.format(names);
+}
+
+/** A decimal number with a true minus and no negative zero, without separators of thousands. */
 export function decimal(value: number, places: number): string {
-  const text = Math.abs(value).toFixed(places);
-  return value < 0 && Number(text) !== 0 ? '\u2212' + text : text;
+  const text = fixed(Math.abs(value), places);
+  return value < 0 && Number(value.toFixed(places)) !== 0 ? '\u2212' + text : text;
+}
+
+function fixed(value: number, places: number): string {
+  decimals[places] ??= new Intl.NumberFormat(locale, {
+    minimumFractionDigits: places,
+    maximumFractionDigits: places,
+    useGrouping: false,
+  });
+  return decimals[places].format(value);
 }
 
 /** 431616 -> "422 KB"; exact below 1,024. */
@@ -23,18 +62,18 @@ export function bytes(value: number): string {
     amount /= 1024;
     unit++;
   }
-  return `${amount < 10 ? amount.toFixed(1) : count(amount)} ${units[unit] ?? ''}`;
+  return `${amount < 10 ? fixed(amount, 1) : count(amount)} ${units[unit] ?? ''}`;
 }
 
 /** A frame number for a counter, with one decimal; a whole frame at rest has none. */
 export function frame(value: number, moving: boolean): string {
   const rounded = Math.round(value * 10) / 10;
-  return moving || rounded % 1 !== 0 ? rounded.toFixed(1) : count(rounded);
+  return moving || rounded % 1 !== 0 ? fixed(rounded, 1) : count(rounded);
 }
 
 /** 0.75 -> "0.75 s". */
 export function seconds(value: number): string {
-  return `${value.toFixed(2)} s`;
+  return `${fixed(value, 2)} s`;
 }
 
 /**
@@ -52,7 +91,8 @@ export function middle(name: string, limit: number): string {
 /** A frame rate. The file stores it in 32 bits: 29.97, not 29.969999313354492. */
 export function rate(value: number): string {
   const short = [6, 7, 8].map((digits) => Number(value.toPrecision(digits)));
-  return String(short.find((each) => Math.fround(each) === Math.fround(value)) ?? value);
+  const exact = short.find((each) => Math.fround(each) === Math.fround(value)) ?? value;
+  return new Intl.NumberFormat(locale, { maximumSignificantDigits: 17, useGrouping: false }).format(exact);
 }
 
 /** The last part of a path. */

@@ -1,4 +1,4 @@
-import { english } from './english.js';
+import { english } from './english/index.js';
 
 type Widened<T> = T extends string ? string : T;
 

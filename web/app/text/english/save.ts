@@ -1,10 +1,9 @@
-import { counted } from './english-playback.js';
-import { bytes, count } from './format.js';
+import { bytes, count, plural } from '../format.js';
 
 const size = (width: number, height: number): string => `${count(width)} \u00d7 ${count(height)}`;
 
-/** The texts of Share, Embed and Save. */
-export const takeawayText = {
+/** Share, Embed and Save. */
+export const saveText = {
   share: 'Share',
   embed: 'Embed',
   save: 'Save',
@@ -39,9 +38,6 @@ export const takeawayText = {
   heightHint: 'Height in pixels',
   scaleOfStage: 'Scale',
   scaleOwn: 'Custom',
-  background: 'Background',
-  backgroundStage: 'Stage',
-  backgroundColor: 'Colour',
   backgroundNone: 'None',
   backgroundChoice: 'Background colour',
   fileFormat: 'Format',
@@ -61,9 +57,10 @@ export const takeawayText = {
   gifOne: 'For all frames',
   gifEach: 'For each frame',
   motionSum: (frames: number, seconds: string, weight: number): string =>
-    `${counted(frames, 'frame', 'frames')}, ${seconds} s, about ${bytes(weight)}.`,
+    `${plural(frames, { one: '# frame', other: '# frames' })}, ${seconds} s, about ${bytes(weight)}.`,
   pictureSum: (weight: number): string => `About ${bytes(weight)}.`,
-  sumTurns: (turns: number): string => `One turn takes ${counted(turns, 'pass', 'passes')} of the clip.`,
+  sumTurns: (turns: number): string =>
+    `One turn takes ${plural(turns, { one: '# pass', other: '# passes' })} of the clip.`,
   sumSpeed: (speed: string): string => `The clip plays at ${speed}\u00d7, as on the stage.`,
   sumGif: 'GIF has one-bit transparency; edges are drawn against the stage\u2019s grey.',
   sumWebmAlpha: 'Transparent WebM is shown by Chrome, Edge and Firefox; others show the stage\u2019s grey.',
@@ -90,7 +87,7 @@ export const takeawayText = {
   filePoseNote: 'Joints and tags as they are now: matrices and transforms.',
   fileTextures: 'Textures as PNG',
   fileTexturesNote: (textures: number): string =>
-    `${counted(textures, 'texture', 'textures')}, one or all of them.`,
+    `${plural(textures, { one: '# texture', other: '# textures' })}, one or all of them.`,
   texturesAll: 'All, in a ZIP',
   texturesWhich: 'Which texture',
 

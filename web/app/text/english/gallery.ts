@@ -1,5 +1,4 @@
-import { counted } from './english-playback.js';
-import { bytes, count } from './format.js';
+import { bytes, count, plural } from '../format.js';
 
 const sorts = {
   folder: 'Folder, then name',
@@ -15,15 +14,15 @@ const traits = {
   failed: 'failed',
 } as const;
 
-/** The texts of the gallery. */
+/** The gallery. */
 export const galleryText = {
   gallery: 'Gallery',
   galleryTitle: (models: number, name: string): string =>
-    `${counted(models, 'model', 'models')} in ${name === '' ? 'what you opened' : name}`,
+    `${plural(models, { one: '# model', other: '# models' })} in ${name === '' ? 'what you opened' : name}`,
   galleryFound: (shown: number, models: number, name: string): string =>
-    `${count(shown)} of ${counted(models, 'model', 'models')} in ${name === '' ? 'what you opened' : name}`,
+    `${count(shown)} of ${plural(models, { one: '# model', other: '# models' })} in ${name === '' ? 'what you opened' : name}`,
   galleryFiles: (files: number, size: number): string =>
-    `${counted(files, 'file', 'files')}${size > 0 ? `, ${bytes(size)}` : ''}`,
+    `${plural(files, { one: '# file', other: '# files' })}${size > 0 ? `, ${bytes(size)}` : ''}`,
   galleryFind: 'Find by name or folder',
   galleryBack: (name: string): string => `Back to ${name}`,
   galleryClose: 'Close the gallery',
@@ -34,7 +33,8 @@ export const galleryText = {
   galleryLarge: 'Large',
   galleryModels: 'Models',
   galleryFilters: 'Filters',
-  galleryFiltersOn: (filters: number): string => `Filters, ${counted(filters, 'is set', 'are set')}`,
+  galleryFiltersOn: (filters: number): string =>
+    `Filters, ${plural(filters, { one: '# is set', other: '# are set' })}`,
   galleryFolders: 'Folder',
   galleryNoFolder: 'no folder',
   galleryMoreFolders: (more: number): string => `${count(more)} more; search to find them`,
@@ -47,10 +47,11 @@ export const galleryText = {
   galleryReset: 'Reset filters',
   galleryNone: 'No matches',
   galleryTriangles: (amount: number): string => `${count(amount)} tri`,
-  galleryClips: (amount: number): string => counted(amount, 'clip', 'clips'),
-  gallerySkins: (amount: number): string => counted(amount, 'skin', 'skins'),
+  galleryClips: (amount: number): string => plural(amount, { one: '# clip', other: '# clips' }),
+  gallerySkins: (amount: number): string => plural(amount, { one: '# skin', other: '# skins' }),
   galleryMissing: (amount: number): string => `${count(amount)} missing`,
-  galleryMissingTextures: (amount: number): string => counted(amount, 'texture missing', 'textures missing'),
+  galleryMissingTextures: (amount: number): string =>
+    plural(amount, { one: '# texture missing', other: '# textures missing' }),
   galleryFailed: (title: string, reason: string): string => `${title}. ${reason}`,
   galleryDrawing: (drawn: number, asked: number): string =>
     `Drawing previews, ${count(drawn)} of ${count(asked)}`,

@@ -1,7 +1,6 @@
-import { counted } from './english-playback.js';
-import { count } from './format.js';
+import { count, plural } from '../format.js';
 
-/** The texts of a comparison of two subjects. */
+/** The comparison of two models. */
 export const compareText = {
   compare: 'Compare with\u2026',
   compareSelected: 'Compare',
@@ -71,7 +70,8 @@ export const compareText = {
 
   // Lanes
   laneClipOf: (side: string, clip: string): string => `${side}: ${clip}`,
-  laneFrames: (frames: number, fps: string): string => `${counted(frames, 'frame', 'frames')}, ${fps} fps`,
+  laneFrames: (frames: number, fps: string): string =>
+    `${plural(frames, { one: '# frame', other: '# frames' })}, ${fps} fps`,
   laneStretched: (factor: string): string => `stretched by ${factor} to match`,
   laneNoMatch: (clip: string): string => `no match for ${clip}`,
   laneStill: 'nothing moves',
@@ -80,9 +80,9 @@ export const compareText = {
   // B's models, where its files hold several
   chooseTitle: (models: number): string => `${count(models)} models in what you opened`,
   chooseFind: 'Find by name or folder',
-  filesUsed: (files: number): string => counted(files, 'file', 'files'),
+  filesUsed: (files: number): string => plural(files, { one: '# file', other: '# files' }),
 } as const;
 
 function notes(amount: number): string {
-  return amount === 0 ? 'none' : counted(amount, 'note', 'notes');
+  return amount === 0 ? 'none' : plural(amount, { one: '# note', other: '# notes' });
 }

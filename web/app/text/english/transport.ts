@@ -1,12 +1,7 @@
-import { count } from './format.js';
+import { count, plural } from '../format.js';
 
-/** A number with its noun: "1 frame", "18 frames". */
-export function counted(amount: number, one: string, many: string): string {
-  return `${count(amount)} ${amount === 1 ? one : many}`;
-}
-
-/** The texts of the transport and of the list of keys. */
-export const playbackText = {
+/** The transport, timeline and playlist. */
+export const transportText = {
   playback: 'Playback',
   play: 'Play',
   pause: 'Pause',
@@ -17,7 +12,8 @@ export const playbackText = {
   stepBackFive: 'Back five frames',
   stepForwardFive: 'Forward five frames',
   chooseClip: 'Choose a clip',
-  clipData: (frames: number, fps: string): string => `${counted(frames, 'frame', 'frames')}, ${fps} fps`,
+  clipData: (frames: number, fps: string): string =>
+    `${plural(frames, { one: '# frame', other: '# frames' })}, ${fps} fps`,
   loop: 'Loop',
   loopOnce: 'Once',
   loopRepeat: 'Repeat',
@@ -49,7 +45,7 @@ export const playbackText = {
     `${count(first)} to ${count(last)} of ${name}`,
   frame: 'Frame',
   laneFile: 'File',
-  frameCount: (amount: number): string => counted(amount, 'frame', 'frames'),
+  frameCount: (amount: number): string => plural(amount, { one: '# frame', other: '# frames' }),
   frameOfClip: (frame: string, last: number, clip: string): string =>
     `Frame ${frame} of ${count(last)}, ${clip}`,
   fileTimeline: 'All frames of the file',
@@ -65,7 +61,9 @@ export const playbackText = {
   focusChannel: (channel: string): string => `${channel}: frame, loop, in and out`,
   blockThen: (clip: string): string => `then ${clip}`,
   lanesSummary: (preset: string, clips: number): string =>
-    preset === '' ? counted(clips, 'clip', 'clips') : `${preset}, ${counted(clips, 'clip', 'clips')}`,
+    preset === ''
+      ? plural(clips, { one: '# clip', other: '# clips' })
+      : `${preset}, ${plural(clips, { one: '# clip', other: '# clips' })}`,
   presets: 'Preset',
   preset: (name: string): string => name.charAt(0).toUpperCase() + name.slice(1),
   presetOwn: 'Custom',
@@ -85,21 +83,14 @@ export const playbackText = {
   blockLoops: (range: string, amount: number): string => `${range}, the last ${count(amount)} repeat`,
   blockRange: (first: number, last: number): string => `${count(first)} to ${count(last)}`,
 
-  // Keys
-  keysTitle: 'Keys',
-  keysPlayback: 'Playback',
-  keysView: 'View',
-  keysPage: 'Page',
-  keysScene: 'In the scene',
-  keyTurn: 'Turn',
-  keyPan: 'Move',
-  keyZoom: 'Zoom',
-  keyArrows: 'Arrows',
-  keysPointer: 'Mouse and touch',
-  pointerTurn: 'Drag, one finger',
-  pointerPan: 'Right or Shift drag, two fingers',
-  pointerZoom: 'Wheel, pinch',
-  keyEscape: 'Back, close',
-  keysSwitch: 'Single letters as shortcuts',
-  nextSkin: 'Next skin',
+  // All clips in turn
+  playAll: 'All clips in turn',
+  playAllStop: 'Stop playing all clips',
+  playlist: 'All clips in turn',
+  playlistAt: (at: number, of: number): string => `${count(at)} of ${count(of)}`,
+  playlistSaid: (clip: string, at: number, of: number): string => `${clip}, ${count(at)} of ${count(of)}`,
+  playlistEnded: (clips: number): string => `${plural(clips, { one: '# clip', other: '# clips' })} played`,
+  playlistNext: 'Next clip',
+  playlistPrevious: 'Previous clip',
+  playlistRepeats: 'Start again after the last',
 } as const;

@@ -1,112 +1,7 @@
-import { compareText } from './english-compare.js';
-import { controlsText } from './english-controls.js';
-import { historyText } from './english-history.js';
-import { galleryText } from './english-gallery.js';
-import { inspectText } from './english-inspect.js';
-import { playbackText, counted } from './english-playback.js';
-import { skeletonText } from './english-skeleton.js';
-import { noticesText } from './english-notices.js';
-import { takeawayText } from './english-takeaway.js';
-import { viewText } from './english-view.js';
-import { bytes, count } from './format.js';
+import { count, plural } from '../format.js';
 
-/** All texts but those of playback, keys and the skeleton. */
-const pageText = {
-  // The product and its top bar
-  product: 'Marrow',
-  home: 'Marrow, start page',
-  pageTitle: (subject: string): string => `${subject} - Marrow`,
-  open: 'Open',
-  openFiles: 'Open files',
-  openFolder: 'Open a folder',
-  samples: 'Samples',
-  shortcuts: 'Keyboard shortcuts',
-  switchTheme: 'Switch theme',
-  lightTheme: 'Light theme',
-  darkTheme: 'Dark theme',
-  more: 'More',
-  close: 'Close',
-  cancel: 'Cancel',
-  dismiss: 'Dismiss',
-  withKey: (label: string, key: string): string => `${label} (${key})`,
-
-  // First visit
-  headlineDrop: 'Drop',
-  headlineOpen: 'Open',
-  headlineRest: 'a model.',
-  headlineSecond: 'See it move.',
-  invitation:
-    'A file, a whole folder or a .pk3, .pk4, .pak or .zip. Textures, skins and animations are found beside it. Everything stays on your device.',
-  formats: 'Formats',
-  anywhere: 'Drop anywhere',
-  dropHere: 'Drop to open',
-  sampleNote: (clip: string, rate: string): readonly [string, string, string] => [
-    'sample, ',
-    clip,
-    ` at ${rate} frames per second. Drag to turn, drag the divider to look inside.`,
-  ],
-  stillNote: 'sample. Drag to turn, drag the divider to look inside.',
-  playSample: 'Play',
-
-  // Loading
-  loading: (name: string): string => `Opening ${name}`,
-  loadingModule: 'Starting',
-  loadingFetch: 'Fetching',
-  loadingParse: 'Reading',
-  loadingPictures: 'Textures',
-  loadedOf: (loaded: number, total: number | null): string =>
-    total === null ? bytes(loaded) : `${bytes(loaded)} of ${bytes(total)}`,
-  cancelLoading: 'Cancel',
-  loaded: (name: string, clips: number): string =>
-    `${name} is open${clips > 0 ? `, ${counted(clips, 'clip', 'clips')}` : ''}`,
-  loadCancelled: 'Loading was cancelled',
-
-  // Scene
-  scene: 'Scene',
-  canvas: (name: string, kind: string): string =>
-    `${name}, ${kind}. Arrow keys turn, Shift and arrow keys move, plus and minus zoom, F fits, Space plays.`,
-  canvasStill: (name: string, kind: string): string =>
-    `${name}, ${kind}. Arrow keys turn, Shift and arrow keys move, plus and minus zoom, F fits, R starts the turntable.`,
-  canvasSample: (name: string): string => `Sample ${name}, moving. Drag or use the arrow keys to turn it.`,
-  canvasEmpty: 'Nothing is open.',
-  view: 'View',
-  fit: 'Fit',
-  viewFront: 'From the front',
-  viewSide: 'From the side',
-  viewTop: 'From above',
-  turntable: 'Turntable',
-  follow: 'Follow',
-  firstPerson: 'First person',
-  turntableStopped: 'Turntable stopped',
-  wireframe: 'Wireframe',
-  normalLines: 'Normals',
-  boundingBox: 'Bounding box',
-  grid: 'Grid',
-  movingGround: 'Moving ground',
-  tags: 'Tags',
-  attachments: 'Attachments',
-  hitboxes: 'Hitboxes',
-  hitGroups: ['generic', 'head', 'chest', 'stomach', 'left arm', 'right arm', 'left leg', 'right leg'],
-  hitGroup: (group: number): string => `group ${count(group)}`,
-  gameBoxes: 'Game boxes and eye',
-  muzzleFlashes: 'Muzzle flashes',
-  tagRotation: 'Tag rotation',
-  tagSlerp: 'Smooth',
-  tagEngine: 'As in the game',
-  shadow: 'Ground shadow',
-  twoSided: 'Two-sided',
-  light: 'Light',
-  fullScreen: 'Full screen',
-  leaveFullScreen: 'Leave full screen',
-
-  // The kinds of subjects
-  kindPlayer: 'Quake II player',
-  kindPlayer3: 'Quake III player',
-  kindWeapon3: 'Quake III weapon',
-  kindTagged: (kind: string, parts: number): string => `${kind}, ${count(parts)} parts joined by tags`,
-  kindJoined: (kind: string, parts: number): string => `${kind}, ${count(parts)} parts that move as one`,
-  kindMissing: (kind: string): string => `${kind}, shown in plaster where textures are missing`,
-
+/** The sections of the inspector. */
+export const inspectorText = {
   // Inspector
   inspector: 'Inspector',
   inspectorSections: 'Inspector sections',
@@ -132,7 +27,7 @@ const pageText = {
 
   // Parts
   partsSummary: (kind: string, parts: number): string => `${kind}, ${count(parts)}`,
-  triangles: (amount: number): string => counted(amount, 'triangle', 'triangles'),
+  triangles: (amount: number): string => plural(amount, { one: '# triangle', other: '# triangles' }),
   detail: 'Detail',
   detailLevel: 'Level of detail',
   partShow: (name: string): string => `Show ${name}`,
@@ -157,7 +52,7 @@ const pageText = {
   time: 'Time',
   secondsUnit: 'seconds',
   findClip: 'Find a clip',
-  findIn: (amount: number): string => `Find in ${counted(amount, 'clip', 'clips')}`,
+  findIn: (amount: number): string => `Find in ${plural(amount, { one: '# clip', other: '# clips' })}`,
   noClipFound: (words: string): string => `No clip has "${words}" in its name.`,
   noClipOrActivity: (words: string): string => `No clip has "${words}" in its name or activity.`,
   activity: (name: string): string => (name === '' ? 'Other' : name.charAt(0).toUpperCase() + name.slice(1)),
@@ -288,9 +183,9 @@ const pageText = {
   // Model data
   dataSummary: 'as text or JSON',
   findData: 'Find in the data',
-  dataLines: (amount: number): string => counted(amount, 'line', 'lines'),
-  dataReading: (amount: number): string => `${counted(amount, 'line', 'lines')}, reading`,
-  dataMatches: (amount: number): string => counted(amount, 'match', 'matches'),
+  dataLines: (amount: number): string => plural(amount, { one: '# line', other: '# lines' }),
+  dataReading: (amount: number): string => `${plural(amount, { one: '# line', other: '# lines' })}, reading`,
+  dataMatches: (amount: number): string => plural(amount, { one: '# match', other: '# matches' }),
   noDataFound: (words: string): string => `Nothing in the data has "${words}" in it.`,
   dataMore: (more: number): string => `Show ${count(more)} more`,
   rowsAbove: (amount: number): string => `${count(amount)} more above; search to find them`,
@@ -302,7 +197,10 @@ const pageText = {
 
   // Report
   reportSummary: (missing: number, notes: number): string =>
-    [missing > 0 ? `${count(missing)} missing` : '', notes > 0 ? counted(notes, 'note', 'notes') : '']
+    [
+      missing > 0 ? `${count(missing)} missing` : '',
+      notes > 0 ? plural(notes, { one: '# note', other: '# notes' }) : '',
+    ]
       .filter(Boolean)
       .join(', ') || 'no notes',
   reportWarn: 'has notes',
@@ -316,63 +214,106 @@ const pageText = {
   copied: 'Copied',
   copyFailed: 'Copying is blocked',
 
-  // Failure
-  chooseAnother: 'Choose another file',
-  details: 'Details',
-  copyDetails: 'Copy details',
-  detailFile: 'File',
-  detailReadAs: 'Read as',
-  detailWhere: 'Where',
-  detailCode: 'Code',
-  detailAddress: 'Address',
-  detailSize: (name: string, size: number): string => `${name}, ${count(size)} bytes`,
-  whereOffset: (offset: number): string => `offset ${count(offset)}`,
-  whereLine: (line: number): string => `line ${count(line)}`,
-  titleUnknown: 'This type of file is not supported',
-  titleVersion: 'This version cannot be read',
-  titleTruncated: 'The file is cut short',
-  titleDamaged: 'The file is damaged',
-  titleText: 'The text cannot be read',
-  titleCompanion: 'A file that belongs to it is missing',
-  titleTooLarge: 'The file is larger than can be opened',
-  titleMemory: 'There is not enough memory',
-  titleArchive: 'The archive cannot be read',
-  titleArchiveEntry: 'The archive has no such model',
-  titleModuleLost: 'The reader stopped',
-  titleForeign: 'The address is on another server',
-  titleFetch: 'The address did not give a file',
-  titleGraphics: 'This browser cannot draw models',
-  titleOther: 'The file cannot be opened',
-  textForeign:
-    'This page opens only files on your device and on its own server. Save the file and open it from here.',
-  textGraphics:
-    'Drawing needs WebGL 2. Turn hardware acceleration on in the browser’s settings, or use a newer browser.',
-} as const;
+  // Body groups, controllers, blends and colours
+  tabControls: 'Controls',
+  sectionControls: 'Body and controls',
+  /** `set`: how many of them differ from how the model opens. */
+  controlsSummary: (set: number): string => (set === 0 ? 'at rest' : `${set} set`),
+  bodyGroups: 'Body groups',
+  /** A model of a body group that draws nothing. */
+  bodyNothing: 'Nothing',
+  mouth: 'Mouth',
+  blend: 'Blend',
+  blendPad: 'Blend along both axes',
+  blendValues: (first: string, second: string): string => `${first}, ${second}`,
+  blendAxis: (motion: string): string => `Blend: ${motion}`,
+  motions: {
+    move_x: 'along x',
+    move_y: 'along y',
+    move_z: 'along z',
+    turn_x: 'about x',
+    turn_y: 'about y',
+    turn_z: 'about z',
+  },
+  blendHint: 'Position between the animations that the clip blends',
+  blendUnused: 'This clip has no blends.',
+  topColor: 'Top colour',
+  bottomColor: 'Bottom colour',
+  fileColors: 'Colours of the file',
+  resetControls: 'Reset controls',
 
-/**
- * All texts of the page in English. Another language is another table of this shape (`Messages`), given to
- * `useMessages`. Messages with values are functions, because plurals and word order differ between languages.
- */
-export const english: typeof pageText &
-  typeof playbackText &
-  typeof skeletonText &
-  typeof controlsText &
-  typeof historyText &
-  typeof noticesText &
-  typeof galleryText &
-  typeof compareText &
-  typeof takeawayText &
-  typeof inspectText &
-  typeof viewText = {
-  ...pageText,
-  ...historyText,
-  ...compareText,
-  ...playbackText,
-  ...inspectText,
-  ...skeletonText,
-  ...controlsText,
-  ...noticesText,
-  ...galleryText,
-  ...takeawayText,
-  ...viewText,
-};
+  // Skeleton
+  tabSkeleton: 'Skeleton',
+  sectionSkeleton: 'Skeleton',
+  jointCount: (amount: number): string => plural(amount, { one: '# joint', other: '# joints' }),
+  skeletonSummary: (amount: number, held: number): string =>
+    plural(amount, { one: '# joint', other: '# joints' }) + (held > 0 ? `, ${held} held` : ''),
+  joints: 'Joints',
+  findJoint: 'Find a joint',
+  findInJoints: (amount: number): string =>
+    `Find in ${plural(amount, { one: '# joint', other: '# joints' })}`,
+  noJointFound: (words: string): string => `No joint has "${words}" in its name.`,
+  jointUnnamed: (number: number): string => `joint ${number}`,
+  jointNumber: (number: number): string => `joint ${number}`,
+  jointNone: 'No joint selected',
+  jointHeld: 'held',
+  jointHeldHint: 'Held where it was put, whatever plays',
+  jointParent: 'Parent',
+  jointRoot: 'no parent',
+  jointChildren: 'Children',
+  jointVertices: 'Moves',
+  verticesMoved: (amount: number): string =>
+    `moves ${plural(amount, { one: '# vertex', other: '# vertices' })}`,
+  verticesUnit: 'vertices',
+  verticesOf: (amount: number): string => plural(amount, { one: '# vertex', other: '# vertices' }),
+  allJoints: 'All joints',
+  chooseJoint:
+    'Choose a joint to see where it is and to turn it. With the skeleton shown, a click on a bone does the same.',
+  position: 'Position',
+  positionHint: 'units, in the parent’s space',
+  rotation: 'Rotation',
+  rotationHint: 'degrees about x, then y, then z',
+  positionAxis: (axis: string): string => `Position ${axis}`,
+  rotationAxis: (axis: string): string => `Rotation ${axis}`,
+  quaternion: 'Quaternion',
+  matrix: 'Matrix',
+  matrixRelative: 'Relative',
+  matrixAbsolute: 'Absolute',
+  matrixSkinning: 'Skinning',
+  matrixPlace: 'position',
+  matrixRelativeHint: 'From this joint to its parent: the rotation and the position above.',
+  matrixRootHint: 'This joint has no parent: its own matrix is the absolute one.',
+  matrixAbsoluteHint: 'From this joint to the model: the parent’s absolute matrix times the relative one.',
+  matrixSkinningHint:
+    'What moves the vertices: the absolute matrix times the inverse of the same in the rest pose. The identity where nothing has moved.',
+  copyMatrix: 'Copy the matrix as text',
+  copiedMatrix: (kind: string, joint: string): string => `Copied ${joint}, ${kind.toLowerCase()} matrix`,
+  between: 'Between keys',
+  betweenStep: 'Step',
+  betweenLerp: 'LERP',
+  betweenSlerp: 'SLERP',
+  betweenHint: {
+    step: 'Each key is held until the next.',
+    lerp: 'Rotations are mixed number by number: slower at the ends, faster in the middle.',
+    slerp: 'Rotations turn evenly, on the shortest way.',
+  },
+  rootMotion: 'Root motion',
+  rootStored: 'As stored',
+  rootInPlace: 'In place',
+  rootTravel: 'Travels',
+  travelsHint: 'Goes where the clip goes, instead of playing in its place',
+  resetJoint: 'Reset joint',
+  resetJoints: 'Reset all',
+  jointReset: (name: string): string => `${name} follows the animation again`,
+  jointsReset: 'All joints follow the animation again',
+  copyPose: 'Copy pose as JSON',
+  copyHeld: 'Copy held joints as JSON',
+  copiedPose: (amount: number): string =>
+    `Copied the pose of ${plural(amount, { one: '# joint', other: '# joints' })}`,
+  restShown: 'The rest pose: no clip plays.',
+  leaveRest: 'Back to the animation',
+  skeletonOverlay: 'Skeleton',
+  jointAxes: 'Joint axes',
+  hideMesh: 'Skeleton alone',
+  hideMeshHint: 'Hides the mesh',
+} as const;

@@ -1,62 +1,11 @@
-import { counted } from './english-playback.js';
-import { count } from './format.js';
+import { plural } from '../format.js';
 
-/** The texts of the view's controls, of the menu that opens files, of the playlist and of the list of actions. */
-export const viewText = {
-  // View
-  projection: 'Projection',
-  perspective: 'Perspective',
-  orthographic: 'Orthographic',
-  lookFrom: 'Look from',
-  sideFront: 'Front',
-  sideBack: 'Back',
-  sideLeft: 'Left',
-  sideRight: 'Right',
-  sideTop: 'Top',
-  sideBottom: 'Bottom',
-  viewBack: 'From behind',
-  viewBottom: 'From below',
-  orbit: 'Orbit',
-  fly: 'Fly',
-  flySaid: 'Flying: W, A, S, D move, Q and E go down and up, Shift is faster',
-  turntableSpeed: 'Turntable speed',
-  orbitFov: 'Field of view',
-  viewControls: 'View and background',
-  lookAlong: (axis: string): string => `Look along ${axis}`,
-  axes: 'Axes of the file',
-  lightPitch: 'Light height',
-  exposure: 'Exposure',
-  background: 'Background',
-  backgroundStage: 'Stage',
-  backgroundColor: 'Colour',
-  backgroundClear: 'Transparent',
-  backgroundPick: 'Colour of the background',
-  resetLight: 'Reset light and background',
-
-  // Open
-  openMenu: 'Open a model',
-  openAddress: 'Open an address',
-  addressTitle: 'Open an address',
-  addressLabel: 'Address of a model or an archive',
-  addressHint: 'Must be on this site. Textures and animations are loaded from the same folder.',
-  addressWrong: 'Not a file address.',
-  addressOpen: 'Open',
-
-  // All clips in turn
-  playAll: 'All clips in turn',
-  playAllStop: 'Stop playing all clips',
-  playlist: 'All clips in turn',
-  playlistAt: (at: number, of: number): string => `${count(at)} of ${count(of)}`,
-  playlistSaid: (clip: string, at: number, of: number): string => `${clip}, ${count(at)} of ${count(of)}`,
-  playlistEnded: (clips: number): string => `${counted(clips, 'clip', 'clips')} played`,
-  playlistNext: 'Next clip',
-  playlistPrevious: 'Previous clip',
-  playlistRepeats: 'Start again after the last',
-
+/** The command palette and the list of keys. */
+export const paletteText = {
   // The list of actions
   palette: 'Search actions',
   paletteFind: 'What do you want to do?',
-  paletteResults: (amount: number): string => counted(amount, 'action', 'actions'),
+  paletteResults: (amount: number): string => plural(amount, { one: '# action', other: '# actions' }),
   paletteNone: (query: string): string => `No action has "${query}" in its name.`,
   paletteMove: 'move',
   paletteRun: 'run',
@@ -81,7 +30,7 @@ export const viewText = {
   paletteShell: (name: string): string => `Shell: ${name}`,
   paletteFileCamera: (name: string): string => `Camera ${name}`,
   paletteFrames: (channel: string, frames: number): string =>
-    [channel.toLowerCase(), counted(frames, 'frame', 'frames')].filter(Boolean).join(', '),
+    [channel.toLowerCase(), plural(frames, { one: '# frame', other: '# frames' })].filter(Boolean).join(', '),
   paletteOn: 'on',
   paletteChosen: 'now',
   paletteJoint: 'joint',
@@ -121,4 +70,22 @@ export const viewText = {
     'theme light': 'day mode',
   },
   systemTheme: 'Theme of the system',
+
+  // Keys
+  keysTitle: 'Keys',
+  keysPlayback: 'Playback',
+  keysView: 'View',
+  keysPage: 'Page',
+  keysScene: 'In the scene',
+  keyTurn: 'Turn',
+  keyPan: 'Move',
+  keyZoom: 'Zoom',
+  keyArrows: 'Arrows',
+  keysPointer: 'Mouse and touch',
+  pointerTurn: 'Drag, one finger',
+  pointerPan: 'Right or Shift drag, two fingers',
+  pointerZoom: 'Wheel, pinch',
+  keyEscape: 'Back, close',
+  keysSwitch: 'Single letters as shortcuts',
+  nextSkin: 'Next skin',
 } as const;
