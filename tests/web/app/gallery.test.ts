@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import {
   filteredItems,
+  folderFacets,
   galleryItems,
   groupedItems,
   initialGallery,
   placeOf,
-  shortFolders,
   traitFacets,
   type GalleryState,
   type ModelFacts,
@@ -91,8 +91,12 @@ describe('The cards of a gallery', () => {
   });
 
   it('are filtered by folder, by format, and by known properties', () => {
-    expect(shown({ hiddenFolders: new Set(['models/powerups']) })).toEqual(['soldier', 'talus', 'rifle']);
-    expect(shown({ hiddenFormats: new Set(['md3']) })).toEqual(['soldier']);
+    expect(shown({ folders: new Set(['models/powerups']) })).toEqual(['orb9', 'orb10']);
+    expect(shown({ folders: new Set(['models/weapons2', 'models/players']) })).toEqual(['talus', 'rifle']);
+    expect(shown({ folders: new Set(['models']) })).toHaveLength(5);
+    expect(shown({ folders: new Set(['models/power']) })).toEqual([]);
+    expect(shown({ formats: new Set(['md2']) })).toEqual(['soldier']);
+    expect(shown({ formats: new Set(['md2', 'md3']) })).toHaveLength(5);
     const known = new Map([
       ['models/powerups/orb9.md3', facts({ missing: 2, clips: 1 })],
       ['models/players/talus/', facts({ clips: 25, skins: 3 })],
@@ -108,13 +112,39 @@ describe('The cards of a gallery', () => {
     ]);
   });
 
-  it('have folder names without the common path', () => {
-    expect([...shortFolders(['models/players', 'models/weapons2/a']).values()]).toEqual([
-      'players',
-      'weapons2/a',
+  it('have a tree of folders with unique labels and the models of subfolders', () => {
+    const rows = (paths: readonly string[]): string[] =>
+      folderFacets(galleryItems(paths.map((path) => entry(path)))).map(
+        ({ label, depth, models }) => `${'  '.repeat(depth)}${label} ${models}`,
+      );
+    expect(rows(pak.map((each) => each.entry))).toEqual([
+      'monsters 1',
+      'players 1',
+      'powerups 2',
+      'weapons2 1',
     ]);
-    expect([...shortFolders(['models', 'models/a']).values()]).toEqual(['models', 'models/a']);
-    expect([...shortFolders(['a/b']).values()]).toEqual(['b']);
+    const ammo = ['ammo/rocket/a.md3', 'ammo/rocket/b.md3'];
+    const weapons = [
+      'weapons2/rocket/a.md3',
+      'weapons2/rocket/b.md3',
+      'weapons2/grenade/a.md3',
+      'weapons2/x/y/z.md3',
+    ];
+    expect(rows([...ammo, ...weapons].map((path) => `base/models/${path}`))).toEqual([
+      'ammo/rocket 2',
+      'weapons2 4',
+      '  grenade 1',
+      '  rocket 2',
+      '  x/y 1',
+    ]);
+    expect(rows(['models/a.obj', 'models/b/c.obj', 'loose.obj'])).toEqual([' 1', 'models 2', '  b 1']);
+    expect(rows(['a10/x.obj', 'a9/x.obj'])).toEqual(['a9 1', 'a10 1']);
+  });
+
+  it('of the files without a folder are shown alone', () => {
+    const items = galleryItems([entry('loose.obj'), entry('a/b.obj')]);
+    const filtered = filteredItems(items, { ...initialGallery, folders: new Set(['']) });
+    expect(filtered.map(({ name }) => name)).toEqual(['loose']);
   });
 });
 

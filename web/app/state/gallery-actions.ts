@@ -27,12 +27,14 @@ export class GalleryActions {
     this.#patch({ search, scroll: 0 });
   }
 
+  /** Shows the models of a folder and of those inside it, beside those of other chosen folders, or no longer. */
   toggleFolder(folder: string): void {
-    this.#patch({ hiddenFolders: toggled(this.#state.hiddenFolders, folder), scroll: 0 });
+    this.#patch({ folders: toggled(this.#state.folders, folder), scroll: 0 });
   }
 
+  /** Shows the models of a format, beside those of other chosen formats, or no longer. */
   toggleFormat(format: string): void {
-    this.#patch({ hiddenFormats: toggled(this.#state.hiddenFormats, format), scroll: 0 });
+    this.#patch({ formats: toggled(this.#state.formats, format), scroll: 0 });
   }
 
   toggleTrait(trait: GalleryTrait): void {
@@ -43,8 +45,8 @@ export class GalleryActions {
   resetFilters(): void {
     this.#patch({
       search: '',
-      hiddenFolders: new Set(),
-      hiddenFormats: new Set(),
+      folders: new Set(),
+      formats: new Set(),
       traits: new Set(),
       scroll: 0,
     });

@@ -41,9 +41,10 @@ export interface GalleryState {
   /** The models that the rest of the state is about. */
   readonly list: readonly Entry[];
   readonly search: string;
-  /** Folders and formats whose models are left out. */
-  readonly hiddenFolders: ReadonlySet<string>;
-  readonly hiddenFormats: ReadonlySet<string>;
+  /** Folders to show, with those inside them; empty for all. */
+  readonly folders: ReadonlySet<string>;
+  /** Formats to show; empty for all. */
+  readonly formats: ReadonlySet<string>;
   /** Every shown model has all of these. */
   readonly traits: ReadonlySet<GalleryTrait>;
   readonly sort: GallerySort;
@@ -69,8 +70,8 @@ export interface GalleryState {
 export const initialGallery: GalleryState = {
   list: [],
   search: '',
-  hiddenFolders: new Set(),
-  hiddenFormats: new Set(),
+  folders: new Set(),
+  formats: new Set(),
   traits: new Set(),
   sort: 'folder',
   sortFacts: new Map(),
@@ -129,14 +130,15 @@ function split(path: string): readonly [folder: string, name: string] {
   return [at < 0 ? '' : plain.slice(0, at), plain.slice(at + 1)];
 }
 
-type Filters = Pick<GalleryState, 'search' | 'hiddenFolders' | 'hiddenFormats' | 'traits' | 'facts'>;
+type Filters = Pick<GalleryState, 'search' | 'folders' | 'formats' | 'traits' | 'facts'>;
 
 /** The cards that search and filters leave. All words of the search are somewhere in the model's path or format. */
 export function filteredItems(items: readonly GalleryItem[], filters: Filters): readonly GalleryItem[] {
-  const { hiddenFolders, hiddenFormats, traits, facts } = filters;
+  const { folders, formats, traits, facts } = filters;
   const words = filters.search.toLowerCase().split(/\s+/).filter(Boolean);
   return items.filter(({ entry, folder }) => {
-    if (hiddenFolders.has(folder) || hiddenFormats.has(entry.format)) return false;
+    if (folders.size > 0 && ![...folders].some((each) => contains(each, folder))) return false;
+    if (formats.size > 0 && !formats.has(entry.format)) return false;
     if (words.length > 0) {
       const text = `${entry.entry} ${entry.format}`.toLowerCase();
       if (!words.every((word) => text.includes(word))) return false;
@@ -183,8 +185,48 @@ export function groupedItems(
 /** A thing to filter by, and how many models have it. */
 export type Facet<T extends string> = readonly [value: T, models: number];
 
-export function folderFacets(items: readonly GalleryItem[]): readonly Facet<string>[] {
-  return counted(items.map(({ folder }) => folder));
+/** A folder to filter by. */
+export interface FolderFacet {
+  readonly folder: string;
+  /** The path below the listed folder above, or below the path that all listed folders have in common. */
+  readonly label: string;
+  /** How many listed folders are above. */
+  readonly depth: number;
+  /** The models in the folder and the folders inside it. */
+  readonly models: number;
+}
+
+/**
+ * The folders to filter by, as a tree in depth-first order: folders with models, and those that join several of them. A
+ * folder that has no models beside those of its subfolders and contains all of them would filter nothing, and is omitted.
+ */
+export function folderFacets(items: readonly GalleryItem[]): readonly FolderFacet[] {
+  const own = new Set(items.map(({ folder }) => folder));
+  const joined: Map<string, Set<string>> = new Map();
+  for (const folder of own) {
+    for (let below = folder; below !== '';) {
+      const [above] = split(below);
+      joined.set(above, (joined.get(above) ?? new Set()).add(below));
+      below = above;
+    }
+  }
+  const facets: FolderFacet[] = [];
+  const visit = (folder: string, above: string, depth: number): void => {
+    const inside = [...(joined.get(folder) ?? [])].sort(naturally);
+    const models = items.filter((item) => contains(folder, item.folder)).length;
+    const isCommon = folder === '' || models === items.length;
+    const isListed = own.has(folder) || (inside.length > 1 && !isCommon);
+    if (isListed) facets.push({ folder, label: folder.slice(above.length), depth, models });
+    const base = folder !== '' && (isListed || isCommon) ? `${folder}/` : above;
+    for (const each of inside) visit(each, base, isListed && folder !== '' ? depth + 1 : depth);
+  };
+  visit('', '', 0);
+  return facets;
+}
+
+/** Whether models of `folder` are in `outer` or inside it. The empty folder contains files without a folder only. */
+function contains(outer: string, folder: string): boolean {
+  return folder === outer || (outer !== '' && folder.startsWith(`${outer}/`));
 }
 
 export function formatFacets(items: readonly GalleryItem[]): readonly Facet<string>[] {
@@ -200,19 +242,6 @@ function counted(values: readonly string[]): readonly Facet<string>[] {
   const amounts: Map<string, number> = new Map();
   for (const value of values) amounts.set(value, (amounts.get(value) ?? 0) + 1);
   return [...amounts];
-}
-
-/** The folders' names without the path that all of them have in common. */
-export function shortFolders(folders: readonly string[]): ReadonlyMap<string, string> {
-  const paths = folders.map((folder) => folder.split('/'));
-  const [first = []] = paths;
-  let shared = 0;
-  while (
-    shared < first.length - 1 &&
-    paths.every((path) => path.length > shared + 1 && path[shared] === first[shared])
-  )
-    shared += 1;
-  return new Map(folders.map((folder, index) => [folder, paths[index]?.slice(shared).join('/') ?? folder]));
 }
 
 /** The filtered and sorted cards. Each result is cached until its inputs change. */
@@ -245,10 +274,10 @@ export class GalleryContents {
   }
 
   #update(state: GalleryState): void {
-    const { list, search, hiddenFolders, hiddenFormats, traits, facts, sort, sortFacts } = state;
+    const { list, search, folders, formats, traits, facts, sort, sortFacts } = state;
     // New facts change nothing unless they are asked for.
     const asked = traits.size > 0 ? facts : null;
-    const of = [list, search, hiddenFolders, hiddenFormats, traits, asked, sort, sortFacts];
+    const of = [list, search, folders, formats, traits, asked, sort, sortFacts];
     if (of.length === this.#of.length && of.every((value, index) => value === this.#of[index])) return;
     this.#of = of;
     this.#groups = groupedItems(filteredItems(this.items(state), state), state);

@@ -12,37 +12,39 @@ import {
   folderFacets,
   formatFacets,
   galleryContents,
-  shortFolders,
   traitFacets,
   type Facet,
+  type FolderFacet,
   type GalleryItem,
 } from '../../state/gallery.js';
 import { count } from '../../text/format.js';
 import { words } from '../../text/messages.js';
 import { icon } from '../base/icon.js';
-import { nameText } from '../base/name.js';
 import { shared, sheet } from '../base/styles.js';
+import { vars } from '../base/vars.js';
 import { Watch } from '../base/watch.js';
 import filtersText from './gallery-filters.css?inline';
 
-/** Nobody reads a longer list of folders; the search finds the others. */
+/** More rows are slow to draw and to read; the search finds the other folders. */
 const mostFolders = 150;
 
-/** The filters of the gallery: folders, formats, and traits of drawn models. */
+/**
+ * The filters of the gallery: traits of drawn models, formats, folders. Each group shows everything until something is
+ * ticked in it.
+ */
 export class GalleryFilters extends LitElement {
   static override styles: CSSResultGroup = [shared, sheet(filtersText)];
   static override properties: PropertyDeclarations = { app: { attribute: false } };
 
   app!: App;
   #of: readonly GalleryItem[] | null = null;
-  #folders: readonly Facet<string>[] = [];
-  #short: ReadonlyMap<string, string> = new Map();
+  #folders: readonly FolderFacet[] = [];
   #formats: readonly Facet<string>[] = [];
 
   constructor() {
     super();
     new Watch(this, ({ gallery }) => [
-      ...[gallery.list, gallery.hiddenFolders, gallery.hiddenFormats, gallery.traits, gallery.facts],
+      ...[gallery.list, gallery.folders, gallery.formats, gallery.traits, gallery.facts],
       gallery.search !== '',
     ]);
   }
@@ -50,41 +52,32 @@ export class GalleryFilters extends LitElement {
   protected override render(): TemplateResult {
     const { gallery: actions, store } = this.app;
     const { gallery } = store.state;
-    const { hiddenFolders, hiddenFormats, traits, facts, search } = gallery;
+    const { folders, formats, traits, facts, search } = gallery;
     const items = galleryContents().items(gallery);
     this.#count(items);
-    const isNarrowed = search !== '' || hiddenFolders.size + hiddenFormats.size + traits.size > 0;
+    const isNarrowed = search !== '' || folders.size + formats.size + traits.size > 0;
     const more = this.#folders.length - mostFolders;
     const has = traitFacets(facts);
     return html`<section class="scroll" aria-label=${words.galleryFilters}>
-      ${
-        this.#folders.length > 1
-          ? this.#facet(
-              words.galleryFolders,
-              html`${this.#folders.slice(0, mostFolders).map(([folder, amount]) =>
-                choice({
-                  checked: !hiddenFolders.has(folder),
-                  label:
-                    folder === ''
-                      ? html`${words.galleryNoFolder}`
-                      : nameText(this.#short.get(folder) ?? folder),
-                  hint: folder,
-                  amount,
-                  change: () => actions.toggleFolder(folder),
-                }),
-              )}${more > 0 ? html`<p class="hint">${words.galleryMoreFolders(more)}</p>` : nothing}`,
-            )
-          : nothing
-      }
+      ${this.#facet(
+        words.galleryHas,
+        html`${has.map(([trait, amount]) =>
+          choice({
+            checked: traits.has(trait),
+            label: words.galleryTrait(trait),
+            amount,
+            change: () => actions.toggleTrait(trait),
+          }),
+        )}${facts.size < items.length ? html`<p class="hint">${words.galleryKnown(facts.size, items.length)}</p>` : nothing}`,
+      )}
       ${
         this.#formats.length > 1
           ? this.#facet(
               words.galleryFormats,
               html`${this.#formats.map(([format, amount]) =>
                 choice({
-                  checked: !hiddenFormats.has(format),
-                  label: html`${formatLabel(format)}`,
-                  hint: '',
+                  checked: formats.has(format),
+                  label: formatLabel(format),
                   amount,
                   change: () => actions.toggleFormat(format),
                 }),
@@ -92,18 +85,23 @@ export class GalleryFilters extends LitElement {
             )
           : nothing
       }
-      ${this.#facet(
-        words.galleryHas,
-        html`${has.map(([trait, amount]) =>
-          choice({
-            checked: traits.has(trait),
-            label: html`${words.galleryTrait(trait)}`,
-            hint: '',
-            amount,
-            change: () => actions.toggleTrait(trait),
-          }),
-        )}${facts.size < items.length ? html`<p class="hint">${words.galleryKnown(facts.size, items.length)}</p>` : nothing}`,
-      )}
+      ${
+        this.#folders.length > 1
+          ? this.#facet(
+              words.galleryFolders,
+              html`${this.#folders.slice(0, mostFolders).map(({ folder, label, depth, models }) =>
+                choice({
+                  checked: folders.has(folder),
+                  label: folder === '' ? words.galleryNoFolder : label,
+                  title: folder,
+                  depth,
+                  amount: models,
+                  change: () => actions.toggleFolder(folder),
+                }),
+              )}${more > 0 ? html`<p class="hint">${words.galleryMoreFolders(more)}</p>` : nothing}`,
+            )
+          : nothing
+      }
       ${
         isNarrowed
           ? html`<button class="link" type="button" @click=${() => actions.resetFilters()}>
@@ -125,7 +123,6 @@ export class GalleryFilters extends LitElement {
     if (items === this.#of) return;
     this.#of = items;
     this.#folders = folderFacets(items);
-    this.#short = shortFolders(this.#folders.map(([folder]) => folder));
     this.#formats = formatFacets(items);
   }
 }
@@ -133,15 +130,24 @@ customElements.define('mw-gallery-filters', GalleryFilters);
 
 interface Choice {
   readonly checked: boolean;
-  readonly label: TemplateResult;
-  readonly hint: string;
+  readonly label: string;
+  /** The tooltip. */
+  readonly title?: string;
+  /** How many rows it is below. */
+  readonly depth?: number;
   readonly amount: number;
   readonly change: () => void;
 }
 
-function choice({ checked, label, hint, amount, change }: Choice): TemplateResult {
-  return html`<label title=${hint === '' ? nothing : hint}
-    ><input type="checkbox" .checked=${checked} @change=${change} /><span>${label}</span
+function choice({ checked, label, title = '', depth = 0, amount, change }: Choice): TemplateResult {
+  return html`<label title=${title || nothing} ${vars({ '--depth': Math.min(depth, 4) })}
+    ><input type="checkbox" .checked=${checked} @change=${change} /><bdi>${breakable(label)}</bdi
     ><b>${count(amount)}</b></label
   >`;
+}
+
+/** A path that can be broken after each slash. */
+function breakable(path: string): TemplateResult {
+  const [first = '', ...others] = path.split('/');
+  return html`${first}${others.map((each) => html`/<wbr />${each}`)}`;
 }

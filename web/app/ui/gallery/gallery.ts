@@ -132,7 +132,7 @@ export class Gallery extends LitElement {
         ? words.galleryTitle(entries.length, archive)
         : words.galleryFound(shown.length, entries.length, archive);
     const back = subject === null || welcome ? words.galleryClose : words.galleryBack(subject.name);
-    const filters = gallery.hiddenFolders.size + gallery.hiddenFormats.size + gallery.traits.size;
+    const filters = gallery.folders.size + gallery.formats.size + gallery.traits.size;
     return html`<section
       class="gallery ${gallery.filtersOpen ? 'filtering' : ''}"
       aria-label=${words.gallery}
