@@ -52,6 +52,7 @@ await main(async () => {
       'docs/glb.md',
       'docs/worker.md',
       'docs/glossary.md',
+      'docs/formats.md',
     ].map((path) => join(root, path)),
     readme: join(root, 'README.md'),
     tsconfig: join(root, 'tsconfig.json'),
