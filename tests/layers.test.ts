@@ -163,16 +163,24 @@ const tsLayers: Record<string, readonly string[]> = {
   'web/app/session': [...appLib, ...appData, 'web/app/state', 'web/app/scene', 'web/app/open'],
   'web/app/app.ts': ['web/app/state', 'web/app/scene', 'web/app/open', 'web/app/session'],
   'web/app/clipboard.ts': ['web/app/text', 'web/app/app.ts'],
+  'web/app/language.ts': ['web/app/storage.ts', 'web/app/text', 'web/app/app.ts'],
   'web/app/theme.ts': ['web/app/storage.ts', 'web/app/state', 'web/app/app.ts'],
   // Saving and sharing.
   'web/app/takeaway': [...appLib, 'web/lib/export', ...appData, ...appCore, 'web/app/clipboard.ts'],
   'web/app/commands': [...appLib, ...appData, ...appCore, 'web/app/takeaway'],
-  'web/app/palette': [...appLib, ...appData, ...appCore, 'web/app/commands'],
+  'web/app/palette': [...appLib, ...appData, ...appCore, 'web/app/commands', 'web/app/language.ts'],
   'web/app/ui': [
-    ...[...appLib, ...appData, ...appCore, 'web/app/clipboard.ts', 'web/app/theme.ts'],
+    ...[...appLib, ...appData, ...appCore, 'web/app/clipboard.ts', 'web/app/language.ts', 'web/app/theme.ts'],
     ...['web/app/takeaway', 'web/app/commands', 'web/app/palette'],
   ],
-  'web/app/start.ts': [...appLib, ...appData, ...appCore, 'web/app/theme.ts', 'web/app/ui'],
+  'web/app/start.ts': [
+    ...appLib,
+    ...appData,
+    ...appCore,
+    'web/app/language.ts',
+    'web/app/theme.ts',
+    'web/app/ui',
+  ],
   // What starts before the rest of the page has arrived.
   'web/app/main.ts': ['web/lib/boot', 'web/app/samples.ts', 'web/app/start.ts'],
   // Steps of the site's build.

@@ -91,7 +91,7 @@ const backToGallery = ({ page }: Visitor): Promise<void> =>
   page.locator('mw-top-bar').getByRole('button', { name: words.gallery }).click();
 
 async function sortByName({ page }: Visitor): Promise<void> {
-  await page.getByRole('button', { name: words.gallerySortBy }).click();
+  await page.getByRole('button', { name: words.gallerySortBy('') }).click();
   await page.getByRole('menuitemradio', { name: words.gallerySort('name'), exact: true }).click();
 }
 

@@ -14,10 +14,10 @@ describe('a first visit', () => {
   it('shows a playing sample beside the invitation; a click on its card opens it, playing', async () => {
     const visitor = await visits.visit();
     const { page } = visitor;
-    const { headlineDrop, headlineRest, headlineSecond } = words;
+    const { headlineDrop, headlineSecond } = words;
     await expect
       .poll(async () => (await visitor.heading.innerText()).replaceAll(/\s+/g, ' '))
-      .toBe(`${headlineDrop} ${headlineRest} ${headlineSecond}`);
+      .toBe(`${headlineDrop} ${headlineSecond}`);
     await page.getByText(samplePlays).waitFor();
     await visitor.seesChange();
     expect(new URL(page.url()).hash).toBe('');

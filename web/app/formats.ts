@@ -20,11 +20,6 @@ export function formatLabel(format: string): string {
   return format.toUpperCase();
 }
 
-/** The name of a file's format for people: "Quake II model". */
-export function formatTitle(format: string): string {
-  return formats.find(({ name }) => name === format)?.title ?? `${format.toUpperCase()} model`;
-}
-
 /** Whether a format only accompanies models: animations, skins, scripts. */
 export function isCompanion(format: string): boolean {
   return formats.find(({ name }) => name === format)?.companion ?? false;

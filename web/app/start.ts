@@ -17,15 +17,18 @@ import { Store } from './state/store.js';
 import { Work } from './state/work.js';
 import { ViewActions } from './state/view-actions.js';
 import { words } from './text/messages.js';
+import { startLanguage } from './language.js';
 import { followTheme, storedTheme } from './theme.js';
 import { queries } from './ui/base/media.js';
 import { Page } from './ui/page/page.js';
 
 /** Assembles the page: the state, the actions that change it, and the parts that follow it. */
-function start(): void {
+async function start(): Promise<void> {
+  const language = await startLanguage();
   const store: Store<AppState> = new Store({
     ...initialState,
     theme: storedTheme(),
+    language,
     sheet: firstSheetStop(),
   });
   const actions = new Actions(store);
@@ -73,4 +76,4 @@ function followTitle({ store }: App): void {
   });
 }
 
-start();
+void start();

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { formatByName, formatLabel, formatTitle, modelFormats } from '../../../web/app/formats.js';
+import { formatByName, formatLabel, modelFormats } from '../../../web/app/formats.js';
+import { formatTitle } from '../../../web/app/text/names.js';
 
 describe('the formats', () => {
   it('are named on the start page by their best known game, without companions', () => {

@@ -194,12 +194,9 @@ export function keyOf(id: CommandId): string {
 export function shownKey(key: string): string {
   const mac = typeof navigator !== 'undefined' && navigator.platform.startsWith('Mac');
   const names: Readonly<Record<string, string>> = {
-    ' ': 'Space',
-    Escape: 'Esc',
-    PageUp: 'Page Up',
-    PageDown: 'Page Down',
+    ...words.keyNames,
     '-': '\u2212',
-    Ctrl: mac ? '\u2318' : 'Ctrl',
+    ...(mac && { Ctrl: '\u2318' }),
   };
   return key
     .split(/\+(?=.)/)

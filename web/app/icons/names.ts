@@ -34,6 +34,7 @@ export const lucideIcons = [
   'image',
   'info',
   'keyboard',
+  'languages',
   'layers',
   'lightbulb',
   'link',

@@ -5,6 +5,7 @@ import { commands, shownKey } from '../commands/commands.js';
 import { openFolder, openRecent, openSample } from '../commands/open.js';
 import { formatLabel } from '../formats.js';
 import type { IconName } from '../icons/names.js';
+import { changeLanguage } from '../language.js';
 import { samples } from '../samples.js';
 import { clipChoices, isQuake2, onBench, partsTogether, sectionsOf, weaponsOf } from '../state/select.js';
 import { lightsOf } from '../state/inspect-actions.js';
@@ -18,6 +19,7 @@ import {
   shownOptions,
 } from '../state/view-options.js';
 import { jointName, channelName, lightName } from '../text/names.js';
+import { languageNames } from '../text/languages.js';
 import { words } from '../text/messages.js';
 import { sectionInfos } from '../state/sections.js';
 import type { PaletteItem, PaletteProvider } from './item.js';
@@ -41,6 +43,7 @@ export const providers: readonly PaletteProvider[] = [
   openings,
   recents,
   themes,
+  languages,
 ];
 
 /** All actions that apply now, with the other words by which people look for them. */
@@ -402,5 +405,18 @@ function themes({ theme }: AppState): PaletteItem[] {
       label,
       icon,
       run: ({ actions }) => actions.setTheme(choice),
+    }));
+}
+
+function languages({ language }: AppState): PaletteItem[] {
+  return languageNames
+    .filter(([id]) => id !== language)
+    .map(([id, name]) => ({
+      id: `language ${id}`,
+      group: words.keysPage,
+      label: words.paletteLanguage(name),
+      keywords: 'language sprache',
+      icon: 'languages',
+      run: (app) => void changeLanguage(app, id),
     }));
 }

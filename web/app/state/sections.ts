@@ -141,5 +141,5 @@ function displaySummary({ subject, display, scene, cameraOptions }: AppState): s
     scene.movingGround ? words.movingGround : '',
     scene.crowd > 1 ? words.crowdOf(scene.crowd) : '',
   ].filter(Boolean);
-  return [lightName(scene.light), ...on.map((name) => name.toLowerCase())].join(', ');
+  return words.displayOn(lightName(scene.light), on);
 }

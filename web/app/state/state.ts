@@ -24,8 +24,8 @@ import { initialGallery, type GalleryState } from './gallery.js';
 import type { ComparisonState } from './comparison.js';
 import type { DialogName, SaveTarget } from './dialog.js';
 import { initialInspect, type Inspect } from './inspect.js';
-
 import type { Playlist } from './playlist.js';
+import type { Language } from '../text/languages.js';
 
 export type { Entry, Failure } from './entry.js';
 
@@ -190,6 +190,7 @@ export interface AppState {
   readonly letterKeys: boolean;
   readonly dragging: boolean;
   readonly theme: ThemeChoice;
+  readonly language: Language;
   /** The message about the last action, shown for some seconds. */
   readonly toast: string | null;
   /** The text of the live region. */
@@ -241,6 +242,7 @@ export const initialState: AppState = {
   letterKeys: true,
   dragging: false,
   theme: 'system',
+  language: 'en',
   toast: null,
   announcement: '',
 };

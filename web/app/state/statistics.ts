@@ -1,8 +1,9 @@
 import type { ModelMemory } from '../../lib/index.js';
 import { restPartView, shownTriangles } from '../../lib/internal/index.js';
-import { formatTitle, formatOf } from '../formats.js';
-import { bytes, count, decimal } from '../text/format.js';
+import { formatOf } from '../formats.js';
+import { bytes, count, decimal, list } from '../text/format.js';
 import { words } from '../text/messages.js';
+import { formatTitle } from '../text/names.js';
 import { pictureRows } from './pictures.js';
 import { clipChoices, shownSummary, totals } from './select.js';
 import type { AppState, Subject } from './state.js';
@@ -99,5 +100,5 @@ function textureSizes(subject: Subject): string {
     const size = words.pixels(width, height);
     if (state === 'here') sizes.set(size, (sizes.get(size) ?? 0) + 1);
   }
-  return [...sizes].map(([size, amount]) => words.texturesOf(amount, size)).join(', ') || words.noTexture;
+  return list([...sizes].map(([size, amount]) => words.texturesOf(amount, size))) || words.noTexture;
 }

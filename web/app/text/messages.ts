@@ -1,9 +1,14 @@
 import { english } from './english/index.js';
 
-type Widened<T> = T extends string ? string : T;
+/** A table with the keys of another one and other texts. */
+export type Translation<T> = T extends string
+  ? string
+  : T extends (...values: infer Values) => infer Result
+    ? (...values: Values) => Result
+    : { readonly [K in keyof T]: Translation<T[K]> };
 
-/** A table of messages in another language: the same keys with other texts. */
-export type Messages = { readonly [K in keyof typeof english]: Widened<(typeof english)[K]> };
+/** The texts of the page in any language. A missing text is a compile error. */
+export type Messages = Translation<typeof english>;
 
 /** The keys of messages without arguments. */
 export type PlainMessage = {

@@ -1,7 +1,7 @@
-import type { Axis, SubjectSummary } from '../../lib/index.js';
+import { formats, type Axis, type SubjectSummary } from '../../lib/index.js';
 import type { JointEntry } from '../../lib/internal/index.js';
 import type { LightMode } from '../../lib/viewer/index.js';
-import { formatOf, formatTitle, isPlayer, isWeapon } from '../formats.js';
+import { formatLabel, formatOf, isPlayer, isWeapon } from '../formats.js';
 import { words } from './messages.js';
 
 /** The displayed names of parts and options of a model. */
@@ -29,6 +29,12 @@ export function hitGroupName(group: number): string {
 /** A joint's name, or its number if the name is empty. */
 export function jointName({ name, index }: JointEntry): string {
   return name === '' ? words.jointUnnamed(index) : name;
+}
+
+/** The name of a file's format: "Quake II model". */
+export function formatTitle(format: string): string {
+  const title = formats.find(({ name }) => name === format)?.title;
+  return title === undefined ? words.formatUnknown(formatLabel(format)) : words.formatTitle(format, title);
 }
 
 /** The kind of a subject, such as "Quake III player". */

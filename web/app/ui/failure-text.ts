@@ -1,6 +1,6 @@
-import { formatTitle } from '../formats.js';
 import type { Failure } from '../state/state.js';
 import { words } from '../text/messages.js';
+import { formatTitle } from '../text/names.js';
 
 /** A title that names the kind of failure. */
 export function failureTitle({ code }: Failure): string {

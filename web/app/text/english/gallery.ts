@@ -27,7 +27,7 @@ export const galleryText = {
   galleryBack: (name: string): string => `Back to ${name}`,
   galleryClose: 'Close the gallery',
   gallerySort: (sort: keyof typeof sorts): string => sorts[sort],
-  gallerySortBy: 'Sort by',
+  gallerySortBy: (sort: string): string => `Sort by: ${sort}`,
   gallerySize: 'Preview size',
   gallerySmall: 'Small',
   galleryLarge: 'Large',
@@ -58,7 +58,6 @@ export const galleryText = {
   gallerySelected: (models: number): string => `${count(models)} selected`,
   galleryClear: 'Clear selection',
   galleryOpen: (name: string): string => `Open ${name}`,
-  galleryOpenShort: 'Open',
   galleryPlace: (place: number, models: number): string => `${count(place)} of ${count(models)}`,
   galleryAt: (name: string, place: number, models: number): string =>
     `${name}, ${count(place)} of ${count(models)}`,

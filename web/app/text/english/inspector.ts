@@ -1,4 +1,4 @@
-import { count, plural } from '../format.js';
+import { count, list, plural } from '../format.js';
 
 /** The sections of the inspector. */
 export const inspectorText = {
@@ -48,6 +48,7 @@ export const inspectorText = {
   clips: 'Animations',
   clip: 'Clip',
   frames: 'Frames',
+  framesUnit: (_amount: number): string => 'frames',
   fps: 'fps',
   time: 'Time',
   secondsUnit: 'seconds',
@@ -67,6 +68,7 @@ export const inspectorText = {
 
   // Skins
   skins: 'Skins',
+  nextSkin: 'Next skin',
   skinsSummary: (skin: string, place: number, amount: number): string =>
     `${skin}, ${count(place)} of ${count(amount)}`,
 
@@ -145,6 +147,8 @@ export const inspectorText = {
   shellBlue: 'Blue',
   shellDouble: 'Double',
   shellHalf: 'Half',
+  displayOn: (light: string, overlays: readonly string[]): string =>
+    list([light, ...overlays.map((name) => name.toLowerCase())]),
   resetDisplay: 'Reset display',
 
   // Statistics

@@ -69,6 +69,7 @@ export const paletteText = {
     'theme dark': 'night mode',
     'theme light': 'day mode',
   },
+  paletteLanguage: (name: string): string => `Language: ${name}`,
   systemTheme: 'Theme of the system',
 
   // Keys
@@ -77,15 +78,27 @@ export const paletteText = {
   keysView: 'View',
   keysPage: 'Page',
   keysScene: 'In the scene',
+  /** What is printed on the keys, by `event.key`. */
+  keyNames: {
+    ' ': 'Space',
+    Escape: 'Esc',
+    Enter: 'Enter',
+    Shift: 'Shift',
+    Ctrl: 'Ctrl',
+    Home: 'Home',
+    End: 'End',
+    PageUp: 'Page Up',
+    PageDown: 'Page Down',
+  },
   keyTurn: 'Turn',
   keyPan: 'Move',
   keyZoom: 'Zoom',
   keyArrows: 'Arrows',
+  keyShiftArrows: 'Shift Arrows',
   keysPointer: 'Mouse and touch',
   pointerTurn: 'Drag, one finger',
   pointerPan: 'Right or Shift drag, two fingers',
   pointerZoom: 'Wheel, pinch',
   keyEscape: 'Back, close',
   keysSwitch: 'Single letters as shortcuts',
-  nextSkin: 'Next skin',
 } as const;

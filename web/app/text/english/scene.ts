@@ -41,6 +41,9 @@ export const sceneText = {
   leaveFullScreen: 'Leave full screen',
 
   // The kinds of subjects
+  /** The title of a file format; `title` is the English one. */
+  formatTitle: (_format: string, title: string): string => title,
+  formatUnknown: (label: string): string => `${label} model`,
   kindPlayer: 'Quake II player',
   kindPlayer3: 'Quake III player',
   kindWeapon3: 'Quake III weapon',

@@ -21,9 +21,8 @@ export const startText = {
   withKey: (label: string, key: string): string => `${label} (${key})`,
 
   // First visit
-  headlineDrop: 'Drop',
-  headlineOpen: 'Open',
-  headlineRest: 'a model.',
+  headlineDrop: 'Drop a model.',
+  headlineOpen: 'Open a model.',
   headlineSecond: 'See it move.',
   invitation:
     'A file, a whole folder or a .pk3, .pk4, .pak or .zip. Textures, skins and animations are found beside it. Everything stays on your device.',

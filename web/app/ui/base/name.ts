@@ -19,6 +19,13 @@ export function nameText(name: string): TemplateResult {
   ></bdi>`;
 }
 
+/** A sentence about a name: the name has the markup of `nameText`, wherever the language puts it. */
+export function nameIn(sentence: (name: string) => string, name: string): TemplateResult {
+  const mark = '\ufffc';
+  const [before, after] = sentence(mark).split(mark);
+  return html`${before}${nameText(name)}${after}`;
+}
+
 /** The label of a format, with its one cut corner. */
 export function formatTag(format: string, quiet = false): TemplateResult | typeof nothing {
   if (format === '') return nothing;

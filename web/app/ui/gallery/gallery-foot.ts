@@ -8,10 +8,10 @@ import {
 } from 'lit';
 import type { App } from '../../app.js';
 import { galleryContents, type GalleryItem, type ModelFacts } from '../../state/gallery.js';
-import { bytes } from '../../text/format.js';
+import { bytes, list } from '../../text/format.js';
 import { words } from '../../text/messages.js';
 import { icon } from '../base/icon.js';
-import { nameText } from '../base/name.js';
+import { nameIn, nameText } from '../base/name.js';
 import { shared, sheet } from '../base/styles.js';
 import { vars } from '../base/vars.js';
 import { Watch } from '../base/watch.js';
@@ -62,7 +62,8 @@ export class GalleryFoot extends LitElement {
         item === undefined || selected.size > 1
           ? nothing
           : html`<button class="btn main" type="button" @click=${() => this.open()}>
-              <span class="opens">${words.galleryOpenShort} ${nameText(item.name)}</span><kbd>Enter</kbd>
+              <span class="opens">${nameIn(words.galleryOpen, item.name)}</span
+              ><kbd>${words.keyNames.Enter}</kbd>
             </button>`
       }
     </footer>`;
@@ -109,5 +110,5 @@ function details({ entry }: GalleryItem, facts: ModelFacts | undefined): string 
     if (facts.missing > 0) parts.push(words.galleryMissingTextures(facts.missing));
   }
   if ((entry.bytes ?? 0) > 0) parts.push(bytes(entry.bytes ?? 0));
-  return parts.join(', ');
+  return list(parts);
 }

@@ -142,7 +142,7 @@ export class Gallery extends LitElement {
           class="btn icon back"
           type="button"
           aria-label=${back}
-          title=${words.withKey(back, 'Esc')}
+          title=${words.withKey(back, words.keyNames.Escape)}
           @click=${() => app.actions.closeEntries()}
         >
           ${icon('chevron-left')}
@@ -172,7 +172,7 @@ export class Gallery extends LitElement {
         <mw-menu
           class="sort"
           look="edged"
-          label="${words.gallerySortBy}: ${words.gallerySort(gallery.sort)}"
+          label=${words.gallerySortBy(words.gallerySort(gallery.sort))}
           .items=${gallerySorts.map((sort) => ({
             id: sort,
             label: words.gallerySort(sort),

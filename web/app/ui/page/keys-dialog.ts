@@ -25,7 +25,7 @@ export class KeysDialog extends Dialog {
         <section>
           <h3>${words.keysScene}</h3>
           <dl>
-            ${row(words.keyTurn, [words.keyArrows])} ${row(words.keyPan, [`Shift ${words.keyArrows}`])}
+            ${row(words.keyTurn, [words.keyArrows])} ${row(words.keyPan, [words.keyShiftArrows])}
             ${row(words.keyZoom, ['+', '\u2212'])}
           </dl>
         </section>

@@ -9,10 +9,12 @@ import {
 import type { App } from '../../app.js';
 import { keyOf, tip } from '../../commands/commands.js';
 import { openSample } from '../../commands/open.js';
+import { changeLanguage } from '../../language.js';
 import { sampleOf, samples } from '../../samples.js';
 import { placeOf } from '../../state/gallery.js';
 import { share } from '../../takeaway/share.js';
 import { onBench } from '../../state/select.js';
+import { languageNames } from '../../text/languages.js';
 import { words } from '../../text/messages.js';
 import { shownTheme } from '../../theme.js';
 import type { IconName } from '../../icons/names.js';
@@ -44,6 +46,7 @@ export class TopBar extends LitElement {
         state.subject,
         state.welcome,
         state.theme,
+        state.language,
         state.siblings,
         state.entries !== null,
         state.recents.kept,
@@ -225,6 +228,11 @@ export class TopBar extends LitElement {
         icon: this.#dark ? 'sun' : 'moon',
       },
       { id: 'keys', label: words.shortcuts, icon: 'keyboard', detail: keyOf('keys') },
+      ...languageNames.map(([id, label]) => ({
+        id: `language ${id}`,
+        label,
+        checked: id === this.app.store.state.language,
+      })),
       ...pictureItems(this.app),
     ];
   }
@@ -248,6 +256,8 @@ export class TopBar extends LitElement {
       embed: () => this.app.actions.showDialog('embed'),
     };
     choices[event.detail]?.();
+    const language = languageNames.find(([id]) => event.detail === `language ${id}`);
+    if (language) void changeLanguage(this.app, language[0]);
     choosePictures(this.app, event.detail);
   }
 

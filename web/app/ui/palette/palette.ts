@@ -72,7 +72,7 @@ export class Palette extends Dialog {
           @input=${this.#type}
         />
         <button class="esc" type="button" title=${words.close} @click=${() => this.close()}>
-          <span class="unseen">${words.close}</span><kbd>Esc</kbd>${icon('x')}
+          <span class="unseen">${words.close}</span><kbd>${words.keyNames.Escape}</kbd>${icon('x')}
         </button>
       </div>
       <div id="list" class="scroll" role="listbox" aria-label=${words.palette} tabindex="-1">
@@ -81,7 +81,7 @@ export class Palette extends Dialog {
       ${results.length === 0 ? html`<p class="none">${words.paletteNone(this.query)}</p>` : nothing}
       <footer aria-hidden="true">
         <span><kbd>↑</kbd> <kbd>↓</kbd> ${words.paletteMove}</span>
-        <span><kbd>Enter</kbd> ${words.paletteRun}</span>
+        <span><kbd>${words.keyNames.Enter}</kbd> ${words.paletteRun}</span>
       </footer>
       <div class="unseen" role="status">
         ${this.query === '' ? '' : words.paletteResults(results.length)}

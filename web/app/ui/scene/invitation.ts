@@ -40,8 +40,8 @@ export class Invitation extends LitElement {
     return html`<span class="anywhere" ?hidden=${this.app.store.state.dragging}>${words.anywhere}</span>
       <div class="invite">
         <h1>
-          <span class="drop">${words.headlineDrop}</span
-          ><span class="tap">${words.headlineOpen}</span> ${words.headlineRest} <br />${words.headlineSecond}
+          <span class="drop">${words.headlineDrop}</span><span class="tap">${words.headlineOpen}</span>
+          <br />${words.headlineSecond}
         </h1>
         <p>${words.invitation}</p>
         <div class="buttons">

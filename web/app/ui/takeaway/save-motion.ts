@@ -25,6 +25,7 @@ import {
   type Task,
   type VideoWay,
 } from '../../takeaway/video.js';
+import { decimal } from '../../text/format.js';
 import { words } from '../../text/messages.js';
 import '../base/calliper.js';
 import { DrawnSection } from './drawn-section.js';
@@ -246,7 +247,7 @@ export class SaveMotion extends DrawnSection {
           rest=${this.#ownRate}
           ticks="6"
           places="0"
-          unit=" fps"
+          unit=" ${words.fps}"
           value=${this.#rate}
           @measure=${({ detail }: CustomEvent<number>) => (this.rate = Math.round(detail))}
         ></mw-calliper>
@@ -335,16 +336,16 @@ export class SaveMotion extends DrawnSection {
           ? this.measured.bytes
           : gifBytes(size, count, facts?.detail ?? 1, isClear ? 'clear' : this.colors)
         : webmBytes(size, this.#rate, plan.seconds, isClear);
-    const sentences = [words.motionSum(count, plan.seconds.toFixed(2), weight)];
+    const sentences = [words.motionSum(count, decimal(plan.seconds, 2), weight)];
     if (this.#motion === 'clip' && clip !== null && passSeconds(clip) === 0) sentences.push(words.sumStill);
     if (this.#motion === 'both' && clip !== null && passSeconds(clip) > 0)
       sentences.push(words.sumTurns(Math.round(plan.seconds / passSeconds(clip))));
     if (clip !== null && Math.abs(speed) !== 1 && speed !== 0)
-      sentences.push(words.sumSpeed(Math.abs(speed).toFixed(2)));
+      sentences.push(words.sumSpeed(decimal(Math.abs(speed), 2)));
     if (format === 'gif' && isClear) sentences.push(words.sumGif);
     if (format === 'webm') {
       if (size.width !== this.size.width || size.height !== this.size.height) sentences.push(words.sumEven);
-      if (this.way?.kind === 'recording') sentences.push(words.sumRecording(plan.seconds.toFixed(1)));
+      if (this.way?.kind === 'recording') sentences.push(words.sumRecording(decimal(plan.seconds, 1)));
       else if (this.way?.kind === 'none') sentences.push(words.sumNoVideo);
       else if (isClear) sentences.push(words.sumWebmAlpha);
     }

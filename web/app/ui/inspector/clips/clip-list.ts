@@ -184,7 +184,7 @@ export class ClipList extends LitElement {
     >
       <span class="now">${this.#mark(channels, playing)}</span>
       <span class="n data">${nameText(clip.name)}${this.#cutMark(clip)}</span>${playedBy(channels)}
-      <span class="d">${count(clip.frameCount)}${unit(words.frames.toLowerCase())}</span>
+      <span class="d">${count(clip.frameCount)}${unit(words.framesUnit(clip.frameCount))}</span>
       <span class="d fps ${columns.time ? '' : 'kept'}">${rate(clip.framesPerSecond)}${unit(words.fps)}</span>
       ${cellsOf(clip, columns)}
     </li>`;
@@ -335,7 +335,7 @@ function headOf({ time, events, speed }: Columns): TemplateResult {
 function cellsOf(clip: ClipChoice, { time, events, speed }: Columns): TemplateResult {
   const { activity, groundSpeed } = clip;
   return html`${
-    time ? html`<span class="d">${clip.seconds.toFixed(2)}${unit(words.secondsUnit)}</span>` : nothing
+    time ? html`<span class="d">${decimal(clip.seconds, 2)}${unit(words.secondsUnit)}</span>` : nothing
   }${events ? numberCell(clip.events.length, count(clip.events.length), words.eventsUnit(clip.events.length)) : nothing}${
     speed ? numberCell(groundSpeed, decimal(groundSpeed, 1), words.unitsPerSecond) : nothing
   }${activity === '' ? nothing : html`<span class="unseen">, ${activity}</span>`}`;

@@ -13,7 +13,7 @@ import { pictureRows, wornBy, type PictureRow } from '../../../state/pictures.js
 import { imagesOf } from '../../../state/select.js';
 import type { Subject } from '../../../state/state.js';
 import { pngName } from '../../../state/textures.js';
-import { fileName, stem } from '../../../text/format.js';
+import { fileName, list, stem } from '../../../text/format.js';
 import { words } from '../../../text/messages.js';
 import { icon } from '../../base/icon.js';
 import { nameText } from '../../base/name.js';
@@ -52,7 +52,7 @@ export class MaterialList extends LitElement {
     const { override } = row;
     const file = override?.name ?? row.found ?? row.name;
     const worn = wornBy(row, subject);
-    const told = worn.join(', ');
+    const told = list(worn);
     const picked = this.#isPicked(row);
     return html`<li
       class="row ${picked ? 'on' : ''}"
@@ -151,7 +151,7 @@ export class MaterialList extends LitElement {
 customElements.define('mw-material-list', MaterialList);
 
 function flagWords(flags: PictureRow['flags']): string {
-  return flags.map((flag) => words.textureFlags[flag]).join(', ');
+  return list(flags.map((flag) => words.textureFlags[flag]));
 }
 
 function stateOf({ state, width, height }: PictureRow): TemplateResult {

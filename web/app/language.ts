@@ -1,0 +1,65 @@
+import { LitElement } from 'lit';
+import type { App } from './app.js';
+import { readSetting, writeSetting } from './storage.js';
+import { isLanguage, loadLanguage, type Language } from './text/languages.js';
+import { words } from './text/messages.js';
+
+const storageKey = 'marrow.language';
+
+/** The key of the query that chooses a language for one visit: `?lang=de`. */
+const queryKey = 'lang';
+
+/**
+ * The language of a visit: that of the address, else the stored one, else the first of the browser's languages that the
+ * page has, else English.
+ */
+export function wantedLanguage(
+  address: URL = new URL(location.href),
+  stored: string | null = readSetting(storageKey) ?? null,
+  preferred: readonly string[] = navigator.languages,
+): Language {
+  const wanted = [address.searchParams.get(queryKey), stored, ...preferred];
+  // "de" of "de-AT", but a pseudo-language only by its complete name.
+  const names = wanted.flatMap((name) => (name === null ? [] : [name, name.toLowerCase().split('-')[0]!]));
+  return names.find(isLanguage) ?? 'en';
+}
+
+/** Loads the texts of the visit's language. English, if they cannot be fetched. */
+export async function startLanguage(): Promise<Language> {
+  const language = wantedLanguage();
+  if (language === 'en') return 'en';
+  return loadLanguage(language).then(
+    () => setDocumentLanguage(language),
+    () => 'en',
+  );
+}
+
+/** Changes the language of the open page and stores the choice. */
+export async function changeLanguage({ store, actions, work }: App, language: Language): Promise<void> {
+  try {
+    await work.during(loadLanguage(language));
+  } catch {
+    actions.toast(words.codeLost);
+    return;
+  }
+  setDocumentLanguage(language);
+  writeSetting(storageKey, language);
+  const address = new URL(location.href);
+  address.searchParams.delete(queryKey);
+  if (address.href !== location.href) history.replaceState(history.state, '', address);
+  store.patch({ language });
+  renderAgain(document);
+}
+
+function setDocumentLanguage(language: Language): Language {
+  document.documentElement.lang = language;
+  return language;
+}
+
+/** Renders all components again, because templates read the texts while they render. */
+function renderAgain(root: ParentNode): void {
+  for (const element of root.querySelectorAll('*')) {
+    if (element instanceof LitElement) element.requestUpdate();
+    if (element.shadowRoot !== null) renderAgain(element.shadowRoot);
+  }
+}

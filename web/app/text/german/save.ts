@@ -1,0 +1,112 @@
+import { bytes, count, plural } from '../format.js';
+import type { saveText } from '../english/save.js';
+import type { Translation } from '../messages.js';
+
+const size = (width: number, height: number): string => `${count(width)} × ${count(height)}`;
+
+export const saveGerman: Translation<typeof saveText> = {
+  share: 'Teilen',
+  embed: 'Einbetten',
+  save: 'Speichern',
+  shared: 'Link zu dieser Ansicht kopiert',
+  sharedWithout: (model) =>
+    `Link ohne das Modell kopiert: ${model} liegt nur auf diesem Computer. Lege die Dateien auf einen Server und füge ?src=ADRESSE vor dem # ein.`,
+  sharedWithoutPaint: 'Link kopiert. Ersetzte Texturen sind nicht darin enthalten.',
+
+  savePicture: 'Bild',
+  saveMotion: 'Animation oder Drehung',
+  saveFiles: 'Modelldateien',
+  saveAsVideo: 'Video',
+  saveAsGif: 'GIF',
+  saveName: (name) => `${name} speichern`,
+  savedFile: (name, weight) => `${name} gespeichert, ${bytes(weight)}`,
+  savedRecording: (name, weight) =>
+    `${name} gespeichert, ${bytes(weight)}. Dieser Browser kann Video nicht Bild für Bild kodieren; es wurde während der Wiedergabe aufgenommen.`,
+  saving: 'Speichern',
+  savingShare: (percent) => `${percent} %`,
+  saveCancelled: 'Nichts wurde gespeichert',
+  preview: 'Vorschau',
+  pictureNote: (width, height, background) => `${size(width, height)}, ${background}`,
+  noteStage: 'auf der Bühne',
+  noteColor: 'auf einer Farbe',
+  noteNone: 'transparent',
+  size: 'Größe',
+  width: 'b',
+  height: 'h',
+  widthHint: 'Breite in Pixeln',
+  heightHint: 'Höhe in Pixeln',
+  scaleOfStage: 'Skalierung',
+  scaleOwn: 'Eigene',
+  backgroundNone: 'Keiner',
+  backgroundChoice: 'Hintergrundfarbe',
+  fileFormat: 'Format',
+  motion: 'Bewegung',
+  motionClip: 'Animation',
+  motionTurntable: 'Drehung',
+  motionBoth: 'Beides',
+  framesRow: 'Bilder',
+  frameIn: 'von',
+  frameOut: 'bis',
+  frameInHint: 'Erstes Bild der Animation',
+  frameOutHint: 'Letztes Bild der Animation',
+  frameRate: 'Bildrate',
+  turnTime: 'Eine Drehung',
+  smallGif: 'Kleines GIF (480 px, einfarbiger Hintergrund)',
+  gifColors: 'Farben',
+  gifOne: 'Für alle Bilder',
+  gifEach: 'Für jedes Bild',
+  motionSum: (frames, seconds, weight) =>
+    `${plural(frames, { one: '# Bild', other: '# Bilder' })}, ${seconds} s, etwa ${bytes(weight)}.`,
+  pictureSum: (weight) => `Etwa ${bytes(weight)}.`,
+  sumTurns: (turns) =>
+    plural(turns, {
+      one: 'Eine Drehung dauert # Durchlauf der Animation.',
+      other: 'Eine Drehung dauert # Durchläufe der Animation.',
+    }),
+  sumSpeed: (speed) => `Die Animation läuft mit ${speed}×, wie auf der Bühne.`,
+  sumGif: 'GIF kennt nur volle Transparenz; Kanten werden gegen das Grau der Bühne gezeichnet.',
+  sumWebmAlpha: 'Chrome, Edge und Firefox zeigen transparentes WebM; andere zeigen das Grau der Bühne.',
+  sumEven: 'Video hat gerade Seitenlängen.',
+  sumRecording: (seconds) =>
+    `Dieser Browser kann nicht Bild für Bild kodieren: Das Video wird während der Wiedergabe aufgenommen, das dauert ${seconds} s.`,
+  sumNoVideo: 'Dieser Browser kann kein Video erzeugen. GIF funktioniert hier.',
+  sumStill: 'Das Modell steht still: Die Animation ist ein einziges Bild.',
+  tooLarge: (width, height) =>
+    `Das ist größer, als die GPU dieses Computers zeichnen kann. In diesem Format geht höchstens ${size(width, height)}.`,
+  useLargest: (width, height) => `${size(width, height)} verwenden`,
+  notDrawn:
+    'Das Bild konnte nicht gezeichnet werden: Die GPU antwortet nicht. Versuche es gleich noch einmal.',
+  notSaved: (reason) => `Nichts wurde gespeichert: ${reason}`,
+  noSpace: 'Dafür reicht der Speicher nicht. Wähle eine kleinere Größe oder weniger Bilder.',
+
+  fileGlb: 'GLB',
+  fileGlbNote: 'Modell mit Skelett, Animationen und Texturen, für Blender, Spiel-Engines und das Web.',
+  fileObj: 'OBJ dieser Pose',
+  fileObjNote: 'Das Netz, wie es jetzt steht, mit Materialien und Texturen, in einem ZIP.',
+  fileMarrow: '.marrow',
+  fileMarrowNote: 'Alles in einer Datei, die Marrow sofort öffnet.',
+  filePose: 'Pose als JSON',
+  filePoseNote: 'Gelenke und Tags, wie sie jetzt stehen: Matrizen und Transformationen.',
+  fileTextures: 'Texturen als PNG',
+  fileTexturesNote: (textures) =>
+    plural(textures, { one: '# Textur.', other: '# Texturen, eine oder alle.' }),
+  texturesAll: 'Alle, in einem ZIP',
+  texturesWhich: 'Welche Textur',
+
+  embedTitle: 'Einbetten',
+  embedFrame: 'iframe',
+  embedFrameNote:
+    'Funktioniert überall und braucht kein Skript. Der Frame ist die embed.html dieses Servers.',
+  embedWidget: 'Element',
+  embedWidgetNote: 'Für eigene Seiten, mit den Dateien von marrow3d auf deinem Server.',
+  embedCopy: (what) => `Code kopieren: ${what}`,
+  embedCopied: 'Code kopiert',
+  copyCode: 'Kopieren',
+  embedLocal: (name) =>
+    `${name} liegt nur auf diesem Computer. Lege es mit allen zugehörigen Dateien auf einen Server und ersetze https://your.example/ durch dessen Adresse.`,
+  embedPainted: 'Ersetzte Texturen sind nicht im Code enthalten.',
+  embedControls: 'Bedienung',
+  embedFull: 'Alles',
+  embedMini: 'Minimal',
+  embedNone: 'Keine',
+};
