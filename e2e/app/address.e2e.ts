@@ -37,7 +37,8 @@ describe('the address', () => {
     await visitor.tool(words.wireframe).click();
     await visitor.tool(words.grid).click();
     await page.getByRole('button', { name: lightButton('game') }).click();
-    await page.getByRole('menuitemradio', { name: words.lights.studio }).click();
+    await page.getByRole('radio', { name: words.lightsShort.studio }).click();
+    await page.keyboard.press('Escape');
     await page.getByRole('button', { name: words.tabStatistics }).first().click();
     await visitor.scene.focus();
     await page.keyboard.press('8');

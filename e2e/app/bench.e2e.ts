@@ -120,7 +120,7 @@ describe('the view', () => {
 
     const light = (name: string): string => `${words.light}: ${name}`;
     await visitor.page.getByRole('button', { name: light(words.lights.game) }).click();
-    await visitor.page.getByRole('menuitemradio', { name: words.lights.unlit }).click();
+    await visitor.page.getByRole('radio', { name: words.lightsShort.unlit }).click();
     await visitor.page.getByRole('button', { name: light(words.lights.unlit) }).waitFor();
     await expect.poll(() => visitor.page.url()).toContain('light=unlit');
     await visitor.seesChange(before);

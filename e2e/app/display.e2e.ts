@@ -33,6 +33,13 @@ function segment(visitor: Visitor, group: string, name: string): ReturnType<Visi
   return row.getByRole('radio', { name, exact: true });
 }
 
+/** Chooses a light in the menu of the bar. */
+async function chooseLight({ page }: Visitor, light: string): Promise<void> {
+  await page.getByRole('button', { name: new RegExp(`^${words.light}: `) }).click();
+  await page.locator('mw-light-controls').getByRole('radio', { name: light }).click();
+  await page.keyboard.press('Escape');
+}
+
 describe('first person', () => {
   it('is switched by tool, chip and key, is in the address, and keeps the camera', async () => {
     const visitor = await visitDisplay('&camera=10,5,150,0,4,0,30');
@@ -50,6 +57,14 @@ describe('first person', () => {
     await chip(visitor, words.firstPerson).press('3');
     await expect.poll(() => visitor.page.url()).not.toContain('first-person=1');
     await showsAgain(visitor, before);
+  });
+
+  it('is not offered for players, whose origin is inside the body', async () => {
+    const visitor = await visits.visit('#v=1&sample=talus&rest=1&paused=1&tab=display');
+    await visitor.seesSample('talus');
+    await chip(visitor, words.mirror).waitFor();
+    expect(await chip(visitor, words.firstPerson).count()).toBe(0);
+    expect(await visitor.page.locator('mw-tool-rail .firstPerson').count()).toBe(0);
   });
 
   it('has a separate option for the grid, off by default', async () => {
@@ -126,7 +141,7 @@ describe('a switch of the display section', () => {
     await showsAgain(visitor, before);
     await visitor.page.goto(`${visits.url}#v=1&sample=talus&rest=1&paused=1&tab=display&overbright=1`);
     await showsAgain(visitor, bright);
-    await segment(visitor, words.light, words.lightsShort.unlit).click();
+    await chooseLight(visitor, words.lightsShort.unlit);
     await expect.poll(() => chip(visitor, words.overbright).isDisabled()).toBe(true);
   });
 
@@ -177,14 +192,13 @@ describe('a switch of the display section', () => {
     expect(samePicture(first, before)).toBe(false);
     expect(samePicture(second, first)).toBe(false);
     expect(visitor.page.url()).toContain('glow=1');
-    await segment(visitor, words.light, words.lightsShort.unlit).click();
+    await chooseLight(visitor, words.lightsShort.unlit);
     await expect.poll(() => chip(visitor, words.glow).isDisabled()).toBe(true);
   });
 });
 
 describe('a choice of the display section', () => {
   const choices = [
-    [words.light, words.lightsShort.studio, 'light=studio', words.lightsShort.game],
     [words.texturesFilter, words.filterNearest, 'filter=nearest', words.filterGame],
     [words.normals, words.normalsFace, 'shading=face', words.normalsVertex],
     [words.shell, words.shellGreen, 'shell=green', words.shellNone],
@@ -201,6 +215,17 @@ describe('a choice of the display section', () => {
       await expect.poll(() => visitor.page.url()).not.toContain(key);
       await showsAgain(visitor, before, name);
     }
+  });
+
+  it('of the light changes the picture', async () => {
+    const visitor = await visitDisplay();
+    const before = await visitor.picture();
+    await chooseLight(visitor, words.lightsShort.studio);
+    await expect.poll(() => visitor.page.url()).toContain('light=studio');
+    await visitor.seesChange(before);
+    await chooseLight(visitor, words.lightsShort.game);
+    await expect.poll(() => visitor.page.url()).not.toContain('light=');
+    await showsAgain(visitor, before, words.light);
   });
 
   it('shows enlarged textures smooth or sharp', async () => {

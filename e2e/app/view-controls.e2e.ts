@@ -16,9 +16,10 @@ async function visit(address = '', options: TakeOptions = {}): Promise<Visitor> 
   return visits.visitUlna(state + address, options);
 }
 
-async function openPanel({ page }: Visitor): Promise<Locator> {
-  await page.getByRole('button', { name: new RegExp(`^${words.viewControls}`) }).click();
-  const panel = page.locator('mw-view-menu #panel');
+async function openPanel({ page }: Visitor, kind: 'camera' | 'light' = 'camera'): Promise<Locator> {
+  const name = kind === 'light' ? words.light : words.viewControls;
+  await page.getByRole('button', { name: new RegExp(`^${name}: `) }).click();
+  const panel = page.locator(`mw-view-menu${kind === 'light' ? '[kind="light"]' : ':not([kind])'} #panel`);
   await panel.waitFor();
   return panel;
 }
@@ -50,7 +51,7 @@ describe('flying', () => {
   });
 });
 
-describe('the view menu', () => {
+describe('the menus of camera and light', () => {
   it('turns perspective off, and the key turns it on', async () => {
     const side = '&camera=90,0,150,0,4,0,30';
     const visitor = await visit(side);
@@ -123,7 +124,7 @@ describe('the view menu', () => {
 
   it('moves the game light and the studio light, and resets them', async () => {
     const visitor = await visit();
-    const panel = await openPanel(visitor);
+    const panel = await openPanel(visitor, 'light');
     for (const light of [words.lightsShort.game, words.lightsShort.studio]) {
       await panel.getByRole('radio', { name: light, exact: true }).click();
       const before = await visitor.picture();
@@ -143,7 +144,7 @@ describe('the view menu', () => {
 
   it('sets the background to a colour, to transparent and back', async () => {
     const visitor = await visit();
-    const panel = await openPanel(visitor);
+    const panel = await openPanel(visitor, 'light');
     await panel.getByRole('radio', { name: words.backgroundColor }).click();
     await panel.getByLabel(words.backgroundPick).fill('#204060');
     await expect.poll(() => visitor.page.url()).toContain('background=204060');
@@ -152,6 +153,22 @@ describe('the view menu', () => {
     await visitor.page.locator('mw-scene-view .scene.clear').waitFor();
     await panel.getByRole('radio', { name: words.backgroundStage }).click();
     await expect.poll(() => visitor.page.url()).not.toContain('background');
+  });
+});
+
+describe('a wide window', () => {
+  it('has camera and light in the bar of the scene only', async () => {
+    const visitor = await visit('&tab=display');
+    const panel = visitor.page.locator('mw-display-panel');
+    await panel.getByRole('button', { name: words.mirror }).waitFor();
+    expect(await panel.getByRole('radiogroup', { name: words.light }).count()).toBe(0);
+    expect(await panel.getByRole('radiogroup', { name: words.projection }).count()).toBe(0);
+    const light = await openPanel(visitor, 'light');
+    for (const control of [words.light, words.background])
+      expect(await light.getByRole('radiogroup', { name: control }).count()).toBe(1);
+    for (const control of [words.lightYaw, words.lightPitch, words.exposure])
+      expect(await light.getByRole('slider', { name: control }).count()).toBe(1);
+    expect(await visitor.accessibilityProblems()).toEqual([]);
   });
 });
 

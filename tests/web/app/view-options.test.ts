@@ -51,6 +51,15 @@ describe('the options of a view', () => {
     expect([shownOption('glow', studio).usable, shownOption('glow', game).usable]).toEqual([false, true]);
   });
 
+  it('offer first person for players only to leave it', () => {
+    const lower = part('lower', { format: 'md3' });
+    const player = stateOf(lower, part('upper', { format: 'md3', parent: 0, at: 'tag_torso' }));
+    expect(names(['firstPerson'], player)).toEqual([]);
+    expect(names(['firstPerson'], stateOf(lower))).toEqual(['firstPerson']);
+    const first = { ...player, cameraOptions: { ...player.cameraOptions, firstPerson: true } };
+    expect(names(['firstPerson'], first)).toEqual(['firstPerson']);
+  });
+
   it('include the guides in first person only', () => {
     const state = stateOf(runner);
     expect(names(paletteOptions, state)).not.toContain('guides');

@@ -8,6 +8,7 @@ import {
   travels,
 } from '../../lib/internal/index.js';
 import type { FilterMode, NormalMode, Shell } from '../../lib/viewer/index.js';
+import { isPlayer } from '../formats.js';
 import type { IconName } from '../icons/names.js';
 import { words, type PlainMessage } from '../text/messages.js';
 import { tagsWord } from '../text/names.js';
@@ -47,7 +48,12 @@ const table: Readonly<Record<ViewOption, Row>> = {
   muzzleFlashes: { label: 'muzzleFlashes', icon: 'lightbulb', applies: hasMuzzleFlashes },
   strips: { label: 'strips', icon: 'mesh', applies: hasStrips },
   follow: { label: 'follow', icon: 'footprints', applies: canTravel },
-  firstPerson: { label: 'firstPerson', icon: 'crosshair' },
+  // The camera is at the origin of the model, which is inside the body of a player.
+  firstPerson: {
+    label: 'firstPerson',
+    icon: 'crosshair',
+    applies: (summary, { cameraOptions }) => cameraOptions.firstPerson || !isPlayer(summary),
+  },
   mirror: { label: 'mirror', icon: 'arrow-left-right' },
   guides: { label: 'guides', icon: 'crosshair', applies: (_, state) => state.cameraOptions.firstPerson },
   orthographic: { label: 'orthographic', icon: 'box' },

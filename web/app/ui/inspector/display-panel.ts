@@ -40,7 +40,7 @@ import '../view/light-controls.js';
 import '../view/view-controls.js';
 import displayText from './display-panel.css?inline';
 
-/** The options of drawing, lighting and camera, all in one place. */
+/** The options of drawing; on a phone and in a comparison, which have no bar above the scene, those of light and camera too. */
 export class DisplayPanel extends LitElement {
   static override styles: CSSResultGroup = [shared, sheet(displayText)];
   static override properties: PropertyDeclarations = { app: { attribute: false } };
@@ -158,7 +158,7 @@ export class DisplayPanel extends LitElement {
     return html`<mw-view-controls .app=${this.app}></mw-view-controls>
       <mw-camera-menu look="edged" .app=${this.app}></mw-camera-menu>
       <div class="chips" role="group" aria-label=${words.camera}>
-        ${this.#chip('firstPerson')} ${this.#chip('mirror')} ${firstPerson ? this.#chip('guides') : nothing}
+        ${shownOptions(['firstPerson', 'mirror', 'guides'], this.app.store.state).map((each) => this.#chip(each.option))}
       </div>
       ${
         firstPerson

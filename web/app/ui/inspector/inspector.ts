@@ -156,7 +156,7 @@ export class Inspector extends LitElement {
         return html`<mw-material-list .app=${app}></mw-material-list
           ><mw-shader-list .app=${app}></mw-shader-list>`;
       case 'display':
-        return html`<mw-display-panel .app=${app}></mw-display-panel>`;
+        return html`<mw-display-panel class="beside-bar" .app=${app}></mw-display-panel>`;
       case 'statistics':
         return html`<mw-statistics .app=${app}></mw-statistics>`;
       case 'data':

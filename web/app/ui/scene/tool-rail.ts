@@ -4,13 +4,7 @@ import type { CommandId } from '../../commands/command.js';
 import { tip } from '../../commands/commands.js';
 import type { IconName } from '../../icons/names.js';
 import { isStatic } from '../../state/select.js';
-import {
-  railOptions,
-  shownOption,
-  shownOptions,
-  type ShownOption,
-  type ViewOption,
-} from '../../state/view-options.js';
+import { railOptions, shownOptions, type ShownOption, type ViewOption } from '../../state/view-options.js';
 import { words } from '../../text/messages.js';
 import { icon } from '../base/icon.js';
 import { shared, sheet } from '../base/styles.js';
@@ -60,7 +54,7 @@ export class ToolRail extends LitElement {
         ${icon('scan')}
       </button>
       ${this.#key('fly', 'plane', words.fly, state.fly, () => this.app.actions.setFly(!state.fly))}
-      ${this.#tool(shownOption('firstPerson', state))}
+      ${shownOptions(['firstPerson'], state).map((tool) => this.#tool(tool))}
       <button
         class="btn icon turntable ${subject !== null && isStatic(subject) ? 'still' : ''}"
         type="button"

@@ -7,13 +7,11 @@ import {
   type TemplateResult,
 } from 'lit';
 import type { Axis } from '../../../lib/index.js';
-import type { LightMode } from '../../../lib/viewer/index.js';
 import type { App } from '../../app.js';
 import { tip } from '../../commands/commands.js';
 import { toggleFullScreen } from '../../session/full-screen.js';
-import { lightsOf } from '../../state/inspect-actions.js';
 import { upAxisOf } from '../../state/select.js';
-import { axisName, upAxes, lightName } from '../../text/names.js';
+import { axisName, upAxes } from '../../text/names.js';
 import { words } from '../../text/messages.js';
 import { icon } from '../base/icon.js';
 import '../base/menu.js';
@@ -24,7 +22,7 @@ import '../view/view-menu.js';
 import './camera-menu.js';
 import viewBarText from './view-bar.css?inline';
 
-/** The controls at the top right of the scene: light and full screen. */
+/** The controls at the top right of the scene: orientation, split, light, camera and full screen. */
 export class ViewBar extends LitElement {
   static override styles: CSSResultGroup = [shared, sheet(viewBarText)];
   static override properties: PropertyDeclarations = { app: { attribute: false }, full: { state: true } };
@@ -37,7 +35,7 @@ export class ViewBar extends LitElement {
 
   constructor() {
     super();
-    new Watch(this, ({ scene, subject }) => [scene.light, scene.up, scene.facing, subject?.clips]);
+    new Watch(this, ({ scene, subject }) => [scene.up, scene.facing, subject?.clips]);
   }
 
   override connectedCallback(): void {
@@ -52,26 +50,13 @@ export class ViewBar extends LitElement {
   }
 
   protected override render(): TemplateResult {
-    const { scene, subject } = this.app.store.state;
-    const { light } = scene;
-    const items = lightsOf(this.app.store.state).map((id) => ({
-      id,
-      label: lightName(id),
-      checked: id === light,
-    }));
+    const { subject } = this.app.store.state;
     const fullLabel = this.full ? words.leaveFullScreen : words.fullScreen;
     return html`<div class="bar">
       ${subject === null ? nothing : this.#orientation()}
       <mw-camera-menu .app=${this.app}></mw-camera-menu>
       <mw-split-menu .app=${this.app}></mw-split-menu>
-      <mw-menu
-        label="${words.light}: ${lightName(light)}"
-        hint=${words.light}
-        .items=${items}
-        @choose=${this.#choose}
-      >
-        ${icon('lightbulb')}<span class="word">${lightName(light)}</span>${icon('chevron-down', 'small')}
-      </mw-menu>
+      <mw-view-menu kind="light" .app=${this.app}></mw-view-menu>
       <mw-view-menu .app=${this.app}></mw-view-menu>
       ${
         document.fullscreenEnabled
@@ -119,10 +104,6 @@ export class ViewBar extends LitElement {
       >
         ${icon('rotate-ccw-square')}
       </button>`;
-  }
-
-  #choose(event: CustomEvent<LightMode>): void {
-    this.app.actions.setLight(event.detail);
   }
 }
 customElements.define('mw-view-bar', ViewBar);

@@ -8,6 +8,7 @@ import {
 } from 'lit';
 import type { App } from '../../app.js';
 import { words } from '../../text/messages.js';
+import { lightName } from '../../text/names.js';
 import { icon } from '../base/icon.js';
 import { placePopover } from '../base/popover-place.js';
 import { shared, sheet } from '../base/styles.js';
@@ -16,48 +17,59 @@ import './light-controls.js';
 import './view-controls.js';
 import menuText from './view-menu.css?inline';
 
-/** A button that opens the controls of camera, light and background. */
+/** A button that opens the controls of the camera, or those of light and background. */
 export class ViewMenu extends LitElement {
   static override styles: CSSResultGroup = [shared, sheet(menuText)];
-  static override properties: PropertyDeclarations = { app: { attribute: false }, open: { state: true } };
+  static override properties: PropertyDeclarations = {
+    app: { attribute: false },
+    kind: {},
+    open: { state: true },
+  };
 
   app!: App;
+  kind: 'camera' | 'light' = 'camera';
   open = false;
 
   constructor() {
     super();
-    new Watch(this, ({ cameraOptions }) => [cameraOptions.orthographic]);
+    new Watch(this, ({ cameraOptions, scene }) => [cameraOptions.orthographic, scene.light]);
   }
 
   protected override render(): TemplateResult {
-    const { orthographic } = this.app.store.state.cameraOptions;
-    const label = orthographic ? words.orthographic : words.perspective;
+    const { cameraOptions, scene } = this.app.store.state;
+    const isLight = this.kind === 'light';
+    const title = isLight ? words.lightControls : words.viewControls;
+    const label = isLight
+      ? `${words.light}: ${lightName(scene.light)}`
+      : `${title}: ${cameraOptions.orthographic ? words.orthographic : words.perspective}`;
     return html`<button
         type="button"
         class="btn"
-        aria-label="${words.viewControls}: ${label}"
-        title=${words.viewControls}
+        aria-label=${label}
+        title=${title}
         aria-haspopup="dialog"
         aria-expanded=${this.open}
         @click=${this.#toggle}
       >
-        ${icon('axis-3d')}<span class="word">${label}</span>${icon('chevron-down', 'small')}
+        ${icon(isLight ? 'lightbulb' : 'axis-3d')}<span class="word"
+          >${isLight ? lightName(scene.light) : words.camera}</span
+        >${icon('chevron-down', 'small')}
       </button>
       <div
         id="panel"
         class="scroll"
         popover="auto"
         role="dialog"
-        aria-label=${words.viewControls}
+        aria-label=${title}
         @toggle=${(event: ToggleEvent) => (this.open = event.newState === 'open')}
         @keydown=${this.#key}
       >
         ${
-          this.open
-            ? html`<mw-view-controls .app=${this.app}></mw-view-controls>
-                <hr />
-                <mw-light-controls .app=${this.app}></mw-light-controls>`
-            : nothing
+          !this.open
+            ? nothing
+            : isLight
+              ? html`<mw-light-controls .app=${this.app}></mw-light-controls>`
+              : html`<mw-view-controls .app=${this.app}></mw-view-controls>`
         }
       </div>`;
   }
