@@ -31,11 +31,11 @@ window.prepare = async ({ views: count, animated }) => {
     await new Promise((resolve) => setTimeout(resolve, 10));
   for (let i = 0; i < 20; i++) frames.frame();
   await new Promise((resolve) => setTimeout(resolve, 1500));
-  const before = renderer.stats.pictures;
+  const before = renderer.stats.redraws;
   const resizes = countResizes(renderer.surface, () => {
     for (let i = 0; i < 10; i++) frames.frame();
   });
-  const pictures = (renderer.stats.pictures - before) / 10;
+  const pictures = (renderer.stats.redraws - before) / 10;
   const three = threeViews(canvases(), animated, model.parts[0], figureTracks(), frames.step);
   contestants['Marrow, viewers'] = { frame: frames.frame, gl: renderer.device.gl };
   contestants['three.js, one renderer, drawImage'] = three;

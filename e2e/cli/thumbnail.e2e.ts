@@ -128,7 +128,7 @@ describe('marrow thumbnail', () => {
         void viewer.show(model);
         viewer.restore(pausedAtStart(playbackOf(model, {})));
         await viewer.idle();
-        return viewer.image().toDataURL().replace(/^.*,/, '');
+        return viewer.screenshot().toDataURL().replace(/^.*,/, '');
       })()`);
     const file = await picture('as-shown', soldier, ...small);
     expect(file.equals(Buffer.from(shown as string, 'base64'))).toBe(true);

@@ -108,7 +108,7 @@ describe('an element', () => {
       return {
         isLoaded: removed.loaded,
         used: (removed.constructor as unknown as { memoryUsed: number }).memoryUsed,
-        usedByOther: memory.snapshot + memory.pictures,
+        usedByOther: memory.snapshot + memory.images,
         events: (removed as unknown as { seen: [string][] }).seen.map(([name]) => name),
       };
     });

@@ -22,7 +22,7 @@ try {
   viewer.camera.moveTo({ yaw: 0 });
 
   const settle = async () => { do await frame(); while (!viewer.complete); };
-  const picture = () => viewer.image()?.toDataURL() ?? null;
+  const picture = () => viewer.screenshot()?.toDataURL() ?? null;
   await settle();
   const before = picture();
   const { events } = viewer.renderer;

@@ -81,9 +81,9 @@ describe('a load in a page', () => {
         { name: 'x/test.md2', data: test.md2() },
         { name: 'x/skin.tga', data: test.buildTga(4, 2, [255, 128, 0]) },
       ]);
-      const before = model.picture(0, 0);
+      const before = model.image(0, 0);
       await model.texturesSettled();
-      const { width, height, rgba } = model.picture(0, 0) ?? { rgba: [] };
+      const { width, height, rgba } = model.image(0, 0) ?? { rgba: [] };
       return [before, width, height, ...rgba.slice(0, 4)];
     });
     expect(arrived).toEqual([null, 4, 2, 255, 128, 0, 255]);
@@ -101,7 +101,7 @@ describe('a load in a page', () => {
         const skin = { name: 'x/skin.tga', data: test.buildTga(4, 2, [255, 128, 0]) };
         const model = await test.marrow.load([{ name: `x/${name}.md2`, data: test.md2() }, skin]);
         await model.texturesSettled();
-        return model.picture(0, 0)?.width;
+        return model.image(0, 0)?.width;
       };
       return [await withPicture('a'), await withPicture('b')];
     });
@@ -135,7 +135,7 @@ describe('a load in a page', () => {
     const found = await page.evaluate(async (bytes) => {
       const model = await test.marrow.load({ name: 'x.marrow', data: new Uint8Array(bytes) });
       await model.texturesSettled();
-      return [model.name, model.format, model.picture(0, 0)?.width, model.warnings.length];
+      return [model.name, model.format, model.image(0, 0)?.width, model.warnings.length];
     }, file);
     expect(found).toEqual(['test', 'md2', 4, 0]);
     expect(asked.filter((path) => /\/open-[^/]*\.wasm$/.test(path))).toEqual([]);
@@ -225,7 +225,7 @@ describe('a server of another origin', () => {
     return page.evaluate(async (address) => {
       const model = await test.marrow.load(address);
       await model.texturesSettled();
-      return { name: model.name, width: model.picture(0, 0)?.width };
+      return { name: model.name, width: model.image(0, 0)?.width };
     }, `${store.origin}${path}?id=5`);
   }
 

@@ -15,7 +15,7 @@ describe('an attached instance', () => {
       const image = async (): Promise<string> => {
         viewer.refresh();
         await h.settle(viewer.renderer);
-        return viewer.image()!.toDataURL();
+        return viewer.screenshot()!.toDataURL();
       };
       const right = (): number => viewer.bounds!.rest[3]!;
       const moved = (by: number): ReturnType<typeof body.createInstance> => {

@@ -49,7 +49,7 @@ describe('viewer.idle', () => {
       const atFirst = viewer.busy;
       void viewer.show(new h.FakeModel());
       await h.until(viewer.idle());
-      const shown = { complete: viewer.complete, busy: viewer.busy, picture: viewer.image() !== null };
+      const shown = { complete: viewer.complete, busy: viewer.busy, picture: viewer.screenshot() !== null };
       const goal = { ...viewer.camera.state, yaw: viewer.camera.state.yaw + 40 };
       viewer.camera.moveTo(goal, { animate: true });
       const moving = viewer.busy;

@@ -83,12 +83,12 @@ describe('a crowd', () => {
         uploads++;
         upload(...values);
       };
-      const before = viewer.renderer.stats.pictures;
+      const before = viewer.renderer.stats.redraws;
       viewer.play('walk');
       h.clock.advance(100);
       viewer.pause();
       await h.settle(viewer.renderer);
-      const pictures = viewer.renderer.stats.pictures - before;
+      const pictures = viewer.renderer.stats.redraws - before;
       const sent = uploads;
       viewer.set({ scene: { shadow: false, grid: false, background: '#000000' } });
       await h.settle(viewer.renderer);

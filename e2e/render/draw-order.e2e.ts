@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { MaterialSummary, Picture, StageSummary } from '../../web/lib/types/subject.js';
+import type { MaterialSummary, DecodedImage, StageSummary } from '../../web/lib/types/subject.js';
 import { blendOf, stageOf, type Panel } from './fake-stages.js';
 import { useHarness } from './open-harness.js';
 import { lookAtPanels, middleColors, type PanelLook } from './panels.js';
@@ -79,7 +79,7 @@ describe('panes of glass behind each other', () => {
       async ({ outer, inner, paints: all }) => {
         const h = window.harness;
         const renderer = new h.Renderer();
-        const pictures = all.map(([r = 0, g = 0, b = 0, a = 0]): Picture => h.plainPicture(r, g, b, a));
+        const pictures = all.map(([r = 0, g = 0, b = 0, a = 0]): DecodedImage => h.plainPicture(r, g, b, a));
         const show = (panels: readonly Panel[], yaw: number): ReturnType<typeof h.show> => {
           const shown = h.show(renderer, {
             model: new h.FakeModel({ part: h.panelPart(panels), picture: null }),

@@ -25,9 +25,9 @@ import type { FrameState, PartFrame } from '../../web/lib/types/frame.js';
 import type {
   Axes,
   ClipSummary,
-  MaterialPicture,
+  MaterialImage,
   PartData,
-  Picture,
+  DecodedImage,
   SubjectSummary,
   WarningSummary,
 } from '../../web/lib/types/subject.js';
@@ -39,7 +39,7 @@ import { letterPicture } from './fake-picture.js';
 
 export interface FakeOptions {
   /** The first image's picture; null while it has not arrived. */
-  readonly picture?: Picture | null;
+  readonly picture?: DecodedImage | null;
   /** Whether its surface is animated by vertex frames. */
   readonly animated?: boolean;
   /** Replaces the figure by a bust that bends its arm by joints. */
@@ -57,10 +57,10 @@ export class FakeModel implements ModelLike {
   readonly subject = 'figure';
   readonly warnings: readonly WarningSummary[] = [];
   readonly parts: readonly PartData[];
-  readonly memory = { snapshot: 0, pictures: 0, wasm: 0 };
+  readonly memory = { snapshot: 0, images: 0, wasm: 0 };
   readonly instances: Set<FakeInstance> = new Set();
   readonly #events: Emitter<ModelEvents> = new Emitter();
-  readonly #pictures: Map<number, Picture> = new Map();
+  readonly #pictures: Map<number, DecodedImage> = new Map();
   readonly #textures: Map<number | null, TextureChange> = new Map();
   disposed = false;
 
@@ -89,7 +89,7 @@ export class FakeModel implements ModelLike {
     if (picture) this.#pictures.set(0, picture);
   }
 
-  picture(_part: number, image: number): Picture | null {
+  image(_part: number, image: number): DecodedImage | null {
     return this.#pictures.get(image) ?? null;
   }
 
@@ -97,15 +97,15 @@ export class FakeModel implements ModelLike {
     return [...this.#textures.values()];
   }
 
-  setTexture(material: number | null, picture: Picture | null, part = 0): void {
+  setTexture(material: number | null, picture: DecodedImage | null, part = 0): void {
     if (picture === null) this.#textures.delete(material);
-    else this.#textures.set(material, { part, material, picture });
-    this.#events.emit('retexture', { part, material, picture });
+    else this.#textures.set(material, { part, material, image: picture });
+    this.#events.emit('retexture', { part, material, image: picture });
   }
 
-  arrive(image: number, picture: Picture): void {
+  arrive(image: number, picture: DecodedImage): void {
     this.#pictures.set(image, picture);
-    this.#events.emit('texture', { part: 0, image, picture });
+    this.#events.emit('texture', { part: 0, index: image, image: picture });
   }
 
   lose(): void {
@@ -144,7 +144,7 @@ export class FakeModel implements ModelLike {
 interface Writable {
   visible: boolean;
   skin: number | null;
-  images: readonly MaterialPicture[];
+  images: readonly MaterialImage[];
   levelOfDetail: number;
 }
 
@@ -309,13 +309,13 @@ export class FakeInstance implements InstanceLike, PartInstance {
     this.#frame.parts[0]!.skin = found < 0 ? null : found;
   }
 
-  get images(): readonly MaterialPicture[] {
+  get images(): readonly MaterialImage[] {
     return this.#frame.parts[0]!.images;
   }
 
-  setImage(material: number | null, picture: Picture | null): void {
+  setImage(material: number | null, picture: DecodedImage | null): void {
     const others = this.images.filter((each) => each.material !== material);
-    this.#frame.parts[0]!.images = picture === null ? others : [...others, { material, picture }];
+    this.#frame.parts[0]!.images = picture === null ? others : [...others, { material, image: picture }];
   }
 
   get visible(): boolean {

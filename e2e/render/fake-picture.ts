@@ -1,4 +1,4 @@
-import type { Picture } from '../../web/lib/types/subject.js';
+import type { DecodedImage } from '../../web/lib/types/subject.js';
 
 type Rgb = readonly [number, number, number];
 
@@ -6,7 +6,7 @@ type Rgb = readonly [number, number, number];
  * Two cells of 64 x 64 with a letter F each, on a warm ground (for the figure's front faces) and on a cool ground (for
  * all others).
  */
-export function letterPicture(warm: Rgb = [196, 120, 62], cool: Rgb = [84, 108, 138]): Picture {
+export function letterPicture(warm: Rgb = [196, 120, 62], cool: Rgb = [84, 108, 138]): DecodedImage {
   const width = 128;
   const height = 64;
   const rgba = new Uint8Array(width * height * 4);
@@ -31,12 +31,12 @@ function isLetter(x: number, y: number): boolean {
 }
 
 /** A picture of one colour. */
-export function plainPicture(red: number, green: number, blue: number, alpha = 255): Picture {
+export function plainPicture(red: number, green: number, blue: number, alpha = 255): DecodedImage {
   return { width: 1, height: 1, rgba: new Uint8Array([red, green, blue, alpha]), hasAlpha: alpha < 255 };
 }
 
 /** A picture of four colours: the upper left and right quarters, then the lower ones. */
-export function quarterPicture(colors: readonly (readonly [number, number, number])[]): Picture {
+export function quarterPicture(colors: readonly (readonly [number, number, number])[]): DecodedImage {
   const size = 64;
   const rgba = new Uint8Array(size * size * 4);
   for (let y = 0; y < size; y++) {
@@ -49,7 +49,7 @@ export function quarterPicture(colors: readonly (readonly [number, number, numbe
 }
 
 /** A picture that tells where it is looked up: red grows from 0 to 255 to the right, green downwards. */
-export function rampPicture(): Picture {
+export function rampPicture(): DecodedImage {
   const size = 256;
   const rgba = new Uint8Array(size * size * 4);
   for (let i = 0; i < size * size; i++) rgba.set([i % size, Math.floor(i / size), 0, 255], i * 4);
@@ -60,7 +60,7 @@ export function rampPicture(): Picture {
  * A height map of a slope: half height in the middle, rising by these steps of 255 with each texel to the right and
  * down.
  */
-export function slopePicture(right: number, down: number): Picture {
+export function slopePicture(right: number, down: number): DecodedImage {
   const size = 64;
   const rgba = new Uint8Array(size * size * 4);
   for (let y = 0; y < size; y++) {

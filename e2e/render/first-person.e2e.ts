@@ -33,7 +33,7 @@ async function looks(
       for (const each of options) {
         viewer.camera.set(each);
         await h.settle(viewer.renderer);
-        const picture = viewer.image()!;
+        const picture = viewer.screenshot()!;
         const { width, height } = picture;
         const { data } = picture.getContext('2d')!.getImageData(0, 0, width, height);
         const span: [number, number, number, number] = [1, 1, 0, 0];
@@ -110,7 +110,7 @@ describe('first person', () => {
       const viewer = new h.Viewer(canvas, { camera: { yaw: 70 } });
       await h.until(viewer.show(new h.FakeModel()));
       await h.settle(viewer.renderer);
-      const pixels = (): string => viewer.image()!.toDataURL();
+      const pixels = (): string => viewer.screenshot()!.toDataURL();
       const before = { camera: viewer.camera.state, pixels: pixels() };
       viewer.camera.set({ firstPerson: true });
       await h.settle(viewer.renderer);

@@ -30,7 +30,7 @@ describe('a muzzle flash', () => {
       /** How many pixels are lit, and the middle of them in CSS pixels. */
       const look = async (): Promise<{ count: number; x: number; y: number }> => {
         await h.settle(viewer.renderer);
-        const picture = viewer.image()!;
+        const picture = viewer.screenshot()!;
         const { width, height } = picture;
         const { data } = picture.getContext('2d')!.getImageData(0, 0, width, height);
         const sum = { count: 0, x: 0, y: 0 };

@@ -14,7 +14,7 @@ describe('a fitted camera', () => {
       /** The rectangle that the model covers, as shares of the picture. */
       const covered = async (): Promise<number[]> => {
         await h.settle(viewer.renderer);
-        const picture = viewer.image()!;
+        const picture = viewer.screenshot()!;
         const { width, height } = picture;
         const { data } = picture.getContext('2d')!.getImageData(0, 0, width, height);
         let [left, top, right, bottom] = [1, 1, 0, 0];
@@ -40,7 +40,7 @@ describe('a fitted camera', () => {
       const inset = await covered();
       const fitted = viewer.camera.isFitted;
       viewer.camera.moveTo({ ...viewer.camera.state });
-      const elsewhere = viewer.image({ width: 64, height: 64 }) !== null;
+      const elsewhere = viewer.screenshot({ width: 64, height: 64 }) !== null;
       return { all, inset, fitted, elsewhere };
     });
     const middle = ([left = 0, top = 0, right = 0, bottom = 0]: number[]): number[] => [

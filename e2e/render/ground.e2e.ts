@@ -25,7 +25,7 @@ describe('a moving ground', () => {
         viewer.set({ scene: { movingGround: moves } });
         viewer.hold(frame, clip);
         await h.settle(viewer.renderer);
-        const picture = viewer.image()!;
+        const picture = viewer.screenshot()!;
         return picture.getContext('2d')!.getImageData(0, 0, picture.width, picture.height).data;
       };
       /** The number of pixels that differ clearly. */

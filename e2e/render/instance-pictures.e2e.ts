@@ -79,7 +79,7 @@ describe('an image of one instance', () => {
       const image = async (): Promise<string> => {
         viewer.refresh();
         await h.settle(viewer.renderer);
-        return viewer.image()!.toDataURL();
+        return viewer.screenshot()!.toDataURL();
       };
       const plain = await image();
       viewer.instance!.setImage(0, h.plainPicture(0, 255, 0));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { MaterialSummary, Picture, StageSummary } from '../../web/lib/types/subject.js';
+import type { MaterialSummary, DecodedImage, StageSummary } from '../../web/lib/types/subject.js';
 import { blendOf, stageOf } from './fake-stages.js';
 import { useHarness } from './open-harness.js';
 import type { LookOptions } from './page/page.js';
@@ -39,7 +39,7 @@ async function look(looks: Record<string, Look>): Promise<Record<string, number[
     for (const [name, { material, options, albedo, other, slope, at = [[0.5, 0.5]] }] of Object.entries(
       each,
     )) {
-      const picture = (color: readonly number[]): Picture =>
+      const picture = (color: readonly number[]): DecodedImage =>
         h.plainPicture(color[0]!, color[1]!, color[2]!, color[3] ?? 255);
       const model = new h.FakeModel({ arm: { material }, picture: picture(albedo ?? [100, 100, 100]) });
       const { view, asset } = h.show(renderer, {

@@ -22,9 +22,9 @@ describe('a viewer', () => {
           await h.settle(viewer.renderer);
           const during = (): number => {
             h.clock.advance(50);
-            const before = viewer.renderer.stats.pictures;
+            const before = viewer.renderer.stats.redraws;
             h.clock.advance(100);
-            return viewer.renderer.stats.pictures - before;
+            return viewer.renderer.stats.redraws - before;
           };
           const shown = during();
           viewer.play();

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Picture } from '../../web/lib/types/subject.js';
+import type { DecodedImage } from '../../web/lib/types/subject.js';
 import type { CameraState } from '../../web/lib/types/view.js';
 import type { Panel, PanelSharing } from './fake-stages.js';
 import type { HarnessBrowser } from './open-harness.js';
@@ -41,7 +41,7 @@ export async function lookAtPanels(
       for (const [name, look] of Object.entries(each)) {
         const { panels, shared = false, joined = false, options, camera } = look;
         const { paints = [[200, 100, 50, 255]], time = 0, at = [[0, 0]] } = look;
-        const pictures = paints.map((paint): Picture | null => {
+        const pictures = paints.map((paint): DecodedImage | null => {
           if (!paint) return null;
           if (typeof paint[0] !== 'number') return h.quarterPicture(paint as [number, number, number][]);
           const [r = 0, g = 0, b = 0, a = 255] = paint as number[];

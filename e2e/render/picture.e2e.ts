@@ -214,7 +214,7 @@ describe('the picture', () => {
       const renderer = new h.Renderer();
       const { view } = h.show(renderer, { options: { background: 'transparent', grid: false } });
       const pixels = await h.pixels(renderer, view);
-      const picture = view.image({ width: 200, height: 100, scene: { background: '#ff0000' } });
+      const picture = view.screenshot({ width: 200, height: 100, scene: { background: '#ff0000' } });
       const context = picture?.getContext('2d');
       return {
         corner: h.colorAt(pixels, 0.02, 0.02),

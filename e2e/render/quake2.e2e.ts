@@ -125,9 +125,9 @@ describe("the game's light", () => {
       const during = async (scene: object): Promise<number> => {
         viewer.set({ scene });
         await h.frames(3);
-        const before = viewer.renderer.stats.pictures;
+        const before = viewer.renderer.stats.redraws;
         h.clock.advance(100);
-        return viewer.renderer.stats.pictures - before;
+        return viewer.renderer.stats.redraws - before;
       };
       const early = new h.Viewer(h.addCanvas(), { renderer: viewer.renderer, scene: { glow: true } });
       await h.until(early.show(new h.FakeModel()));

@@ -189,7 +189,7 @@ describe('a saved picture', () => {
         });
         asset.setPicture(0, 1, h.plainPicture(40, 80, 120));
         await h.pixels(renderer, view);
-        const picture = view.image({ width: 64, height: 64, scene: { background: 'transparent' } });
+        const picture = view.screenshot({ width: 64, height: 64, scene: { background: 'transparent' } });
         const saved = await new Promise<Blob | null>((resolve) => picture!.toBlob(resolve));
         const image = await createImageBitmap(saved!);
         const canvas = new OffscreenCanvas(64, 64).getContext('2d')!;

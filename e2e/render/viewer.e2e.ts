@@ -24,17 +24,17 @@ describe('playing', () => {
       // A camera that a program sets is not fitted to the clips.
       viewer.camera.moveTo({ ...viewer.camera.state });
       await h.settle(viewer.renderer);
-      const still = viewer.renderer.stats.pictures;
+      const still = viewer.renderer.stats.redraws;
       viewer.play('walk');
       const playing = viewer.playing;
       h.clock.advance(200);
       viewer.pause();
       await h.settle(viewer.renderer);
-      const paused = viewer.renderer.stats.pictures - still;
+      const paused = viewer.renderer.stats.redraws - still;
       const updates = instance!.updates;
       const told = { frames, time: Math.abs(time - viewer.time) < 0.005, moved: time > 0 };
       h.clock.advance(10_000);
-      const idle = viewer.renderer.stats.pictures - still;
+      const idle = viewer.renderer.stats.redraws - still;
       return { playing, paused, told, events, idle, updates, later: instance!.updates };
     });
     expect(result.playing).toBe(true);
@@ -77,7 +77,7 @@ describe('playing', () => {
       viewer.camera.moveTo({ ...viewer.camera.state });
       const picture = async (): Promise<string> => {
         await h.settle(viewer.renderer);
-        return viewer.image()!.toDataURL();
+        return viewer.screenshot()!.toDataURL();
       };
       viewer.play('walk');
       viewer.pause();
@@ -142,7 +142,7 @@ describe('showing', () => {
       const first = new h.FakeModel();
       await h.until(viewer.show(first));
       await h.settle(viewer.renderer);
-      const before = viewer.image()!.toDataURL();
+      const before = viewer.screenshot()!.toDataURL();
       // The picture is so large that its upload takes several slices.
       const inner = new h.FakeModel({ animated: false });
       const mesh = inner.parts[0]!.meshes[0]!;
@@ -167,7 +167,7 @@ describe('showing', () => {
         presets: inner.presets,
         defineClip: () => undefined,
         removeClip: () => false,
-        picture: () => null,
+        image: () => null,
         textures: [],
         setTexture: () => undefined,
         createInstance: () => inner.createInstance(),
@@ -175,9 +175,9 @@ describe('showing', () => {
         dispose: () => undefined,
       };
       const shown = viewer.show(large);
-      const during = viewer.image()!.toDataURL();
+      const during = viewer.screenshot()!.toDataURL();
       await h.until(shown);
-      const after = viewer.image()!.toDataURL();
+      const after = viewer.screenshot()!.toDataURL();
       await h.until(viewer.show(null));
       const left = first.instances.size + inner.instances.size;
       return { same: before === during, changed: after !== before, left, seen, model: viewer.model };
@@ -197,18 +197,18 @@ describe('showing', () => {
       await h.until(Promise.all([a.show(model), b.show(model)]));
       await h.settle(a.renderer);
       const instances = model.instances.size;
-      const plaster = a.image()!.toDataURL();
+      const plaster = a.screenshot()!.toDataURL();
       model.arrive(0, h.letterPicture());
       await h.settle(a.renderer);
-      const painted = a.image()!.toDataURL();
-      const same = painted === b.image()!.toDataURL();
+      const painted = a.screenshot()!.toDataURL();
+      const same = painted === b.screenshot()!.toDataURL();
       b.play('walk');
       await h.frames(3);
-      const apart = painted === a.image()!.toDataURL() && painted !== b.image()!.toDataURL();
+      const apart = painted === a.screenshot()!.toDataURL() && painted !== b.screenshot()!.toDataURL();
       a.dispose();
       b.pause();
       await h.frames(2);
-      const alone = b.image() !== null && !model.disposed;
+      const alone = b.screenshot() !== null && !model.disposed;
       b.dispose();
       return { instances, arrived: plaster !== painted, same, apart, alone, left: model.instances.size };
     });
@@ -223,16 +223,16 @@ describe('showing', () => {
       const a = new h.Viewer(h.addCanvas());
       await h.until(a.show(model));
       await h.settle(a.renderer);
-      const own = a.image()!.toDataURL();
+      const own = a.screenshot()!.toDataURL();
       model.setTexture(0, h.letterPicture([40, 200, 40], [40, 200, 40]));
       const b = new h.Viewer(h.addCanvas());
       await h.until(b.show(model));
       await h.settle(a.renderer);
-      const green = a.image()!.toDataURL();
-      const both = green === b.image()!.toDataURL();
+      const green = a.screenshot()!.toDataURL();
+      const both = green === b.screenshot()!.toDataURL();
       model.setTexture(0, null);
       await h.settle(a.renderer);
-      const back = own === a.image()!.toDataURL() && own === b.image()!.toDataURL();
+      const back = own === a.screenshot()!.toDataURL() && own === b.screenshot()!.toDataURL();
       return { changed: green !== own, both, back };
     });
     expect(result).toEqual({ changed: true, both: true, back: true });
@@ -251,11 +251,11 @@ describe('showing', () => {
       alone.on('lost', ({ message }) => (told = message));
       dead.lose();
       await h.settle(alone.renderer);
-      const before = alone.renderer.stats.pictures;
+      const before = alone.renderer.stats.redraws;
       alone.set({ display: { wireframe: true } });
       alone.play('walk');
       await h.frames(2);
-      const drawn = alone.renderer.stats.pictures > before;
+      const drawn = alone.renderer.stats.redraws > before;
       const still = { told, playing: alone.playing, drawn };
       alone.dispose();
 
@@ -324,7 +324,7 @@ describe('options', () => {
         () => viewer.hold(wrong('middle')),
         () => viewer.setRangeEnd(wrong('start')),
         () => viewer.selectPart(wrong('hat'), null),
-        () => viewer.image({ display: { shell: wrong('pink') } }),
+        () => viewer.screenshot({ display: { shell: wrong('pink') } }),
         () => new h.Viewer(h.addCanvas(), wrong({ controls: false })),
         () => new h.Viewer(h.addCanvas(), { maxPixelRatio: 0 }),
         () => camera.moveTo({ target: wrong(null) }),

@@ -13,7 +13,7 @@ describe('many views', () => {
       const assets = Array.from({ length: 6 }, () => {
         const model = new h.FakeModel();
         const asset = renderer.createModel(model.parts);
-        asset.setPicture(0, 0, model.picture(0, 0));
+        asset.setPicture(0, 0, model.image(0, 0));
         return asset;
       });
       const views = Array.from({ length: 60 }, (_, i) => {
@@ -36,10 +36,10 @@ describe('many views', () => {
       return { before, first, idle, one: renderer.stats, shown };
     });
     expect(result.first.contexts).toBe(1);
-    expect(result.first.pictures - result.before.pictures).toBe(60);
+    expect(result.first.redraws - result.before.redraws).toBe(60);
     expect(result.shown.every(([width, height]) => width === 96 && height === 96)).toBe(true);
     expect(result.idle).toEqual(result.first);
-    expect(result.one.pictures - result.idle.pictures).toBe(1);
+    expect(result.one.redraws - result.idle.redraws).toBe(1);
     expect(errors).toEqual([]);
   });
 
@@ -58,13 +58,13 @@ describe('many views', () => {
       const asset = renderer.createModel(new h.FakeModel().parts);
       for (const view of [faulty, sound]) view.actors = [asset.createInstance()];
       await h.settle(renderer);
-      const before = renderer.stats.pictures;
+      const before = renderer.stats.redraws;
       for (let i = 0; i < 3; i++) {
         faulty.invalidate();
         sound.invalidate();
         await h.frames(2);
       }
-      return { sound: renderer.stats.pictures - before, dirty: [faulty.dirty, sound.dirty] };
+      return { sound: renderer.stats.redraws - before, dirty: [faulty.dirty, sound.dirty] };
     });
     expect(pictures).toEqual({ sound: 3, dirty: [false, false] });
     expect(errors.join()).toContain('a fault of one view');
@@ -90,9 +90,9 @@ describe('many views', () => {
       await h.until(asset.ready);
       await h.settle(renderer);
       view.actors = [];
-      const { pictures } = renderer.stats;
+      const { redraws: pictures } = renderer.stats;
       await h.settle(renderer);
-      return { early, after, cleared: renderer.stats.pictures - pictures };
+      return { early, after, cleared: renderer.stats.redraws - pictures };
     });
     expect(result).toEqual({ early: 0, after: 1, cleared: 1 });
     expect(errors).toEqual([]);
@@ -122,7 +122,7 @@ describe('many views', () => {
       small.invalidate();
       await h.frames(3);
       const pixels = small.readPixels()?.rgba.length;
-      small.image({ width: 700, height: 400 });
+      small.screenshot({ width: 700, height: 400 });
       sizes['for a picture'] = size();
       await h.tenSeconds(renderer);
       sizes['after it'] = size();
@@ -164,7 +164,7 @@ describe('many views', () => {
           side.set!.call(surface, width);
         },
       });
-      const before = renderer.stats.pictures;
+      const before = renderer.stats.redraws;
       for (let i = 0; i < 5; i++) {
         for (const view of views) view.invalidate();
         await h.frames(1);
@@ -176,7 +176,7 @@ describe('many views', () => {
         flat.drawImage(canvas, 0, 0);
         return [canvas.width, canvas.height, ...flat.getImageData(20, 20, 1, 1).data];
       });
-      return { resizes, pictures: renderer.stats.pictures - before, shown };
+      return { resizes, pictures: renderer.stats.redraws - before, shown };
     });
     expect(seen.resizes).toBe(0);
     expect(seen.pictures).toBe(15);
@@ -200,10 +200,10 @@ describe('many views', () => {
       const far = h.show(renderer);
       await h.settle(renderer);
       const first = [near.view.dirty, far.view.dirty];
-      const before = renderer.stats.pictures;
+      const before = renderer.stats.redraws;
       far.view.invalidate();
       await h.frames(3);
-      const still = renderer.stats.pictures - before;
+      const still = renderer.stats.redraws - before;
       far.view.canvas.scrollIntoView();
       await h.frames(2);
       await h.settle(renderer);
@@ -324,7 +324,7 @@ describe('disposing', () => {
       const a = h.show(renderer);
       const b = h.show(renderer);
       await h.settle(renderer);
-      const before = renderer.stats.pictures;
+      const before = renderer.stats.redraws;
       a.asset.dispose();
       a.actor.dispose();
       a.asset.dispose();
@@ -333,7 +333,7 @@ describe('disposing', () => {
       await h.frames(2);
       b.view.invalidate();
       await h.frames(2);
-      const drawn = renderer.stats.pictures - before;
+      const drawn = renderer.stats.redraws - before;
       renderer.dispose();
       renderer.dispose();
       b.actor.dispose();

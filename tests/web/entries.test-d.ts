@@ -50,7 +50,7 @@ export async function viewers(canvas: HTMLCanvasElement, model: Model): Promise<
   const turned = (by: 'user' | 'program'): string => by;
   viewer.on('camera', ({ by }) => turned(by));
   await viewer.show(null);
-  const image: HTMLCanvasElement | null = viewer.image({ width: 64, height: 64 });
+  const image: HTMLCanvasElement | null = viewer.screenshot({ width: 64, height: 64 });
   viewer.dispose();
 
   // @ts-expect-error A viewer draws on a canvas.
@@ -228,9 +228,9 @@ export async function files(model: Model): Promise<void> {
   const glb: Uint8Array<ArrayBuffer> = await toGlb(model, options);
   using instance = model.createInstance();
   await toGlb(instance);
-  const { obj, mtl, pictures }: ObjFiles = toObj(instance, { name: 'ogro', scale: 2 });
+  const { obj, mtl, images: pictures }: ObjFiles = toObj(instance, { name: 'ogro', scale: 2 });
   const text: string = obj + mtl.text + pictures.map(({ name }) => name).join();
-  const picture = model.picture(0, 0);
+  const picture = model.image(0, 0);
   const png: Uint8Array<ArrayBuffer> | null = picture && toPng(picture);
 
   // @ts-expect-error An address has to be loaded first.
@@ -240,6 +240,6 @@ export async function files(model: Model): Promise<void> {
   // @ts-expect-error An OBJ holds one pose: there are no clips to choose.
   toObj(model, { clips: ['run'] });
   // @ts-expect-error A picture may not have arrived yet.
-  toPng(model.picture(0, 0));
+  toPng(model.image(0, 0));
   new Blob([glb, text, png ?? '']);
 }

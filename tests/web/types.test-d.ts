@@ -23,7 +23,7 @@ import {
   type Axis,
   type ModelLike,
   type PartInstance,
-  type Picture,
+  type DecodedImage,
   type SubjectClip,
 } from '../../web/lib/index.js';
 
@@ -75,11 +75,11 @@ export async function models(): Promise<void> {
   const model = await load('tris.md2');
   same<typeof model, Model>(true);
   const like: ModelLike = model;
-  same<ReturnType<typeof model.picture>, Picture | null>(true);
+  same<ReturnType<typeof model.image>, DecodedImage | null>(true);
   same<(typeof model.clips)[number]['name'], string>(true);
   same<typeof model.up, Axis>(true);
   const position: number | undefined = model.parts[0]?.meshes[0]?.positions[0];
-  model.on('texture', ({ part, image, picture }) => use(part.toFixed(), image.toFixed(), picture?.width));
+  model.on('texture', ({ part, index, image }) => use(part.toFixed(), index.toFixed(), image?.width));
   model.on('lost', ({ message }) => message.trim());
   const stop: () => void = model.on('textures', ({ loaded, failed }) => loaded + failed);
   stop();

@@ -2,7 +2,7 @@ import { basename, dirname, extname, join } from 'node:path';
 import { toGlb, toObj, toPng } from '../lib/export/index.js';
 import { marrowFileOf } from '../lib/model/model.js';
 import type { FileSource, Instance, Model } from '../lib/types/api.js';
-import type { Picture } from '../lib/types/subject.js';
+import type { DecodedImage } from '../lib/types/subject.js';
 import { materialImage } from '../lib/material/material-image.js';
 import { findByName, parseNumber, UsageError, type Options } from './arguments.js';
 import { levelOfDetail } from './level-of-detail.js';
@@ -107,7 +107,7 @@ async function obj(
   const files = await withPosedInstance(model, options, (instance) => toObj(instance, { name, scale }));
   const beside = (each: string): string => join(dirname(path), each);
   return [
-    ...files.pictures.map(({ name: each, png: data }) => ({ path: beside(each), data })),
+    ...files.images.map(({ name: each, png: data }) => ({ path: beside(each), data })),
     { path: beside(files.mtl.name), data: files.mtl.text },
     { path, data: files.obj },
   ];
@@ -129,7 +129,7 @@ async function png(
 }
 
 /** The image that `--texture` names, by name or by index over all parts; by default the first material's. */
-function chosenImage(model: Model, wanted: string | null): Picture {
+function chosenImage(model: Model, wanted: string | null): DecodedImage {
   const all = model.parts.flatMap(({ images }, p) => images.map(({ name }, i) => ({ name, p, i })));
   if (all.length === 0) throw new UsageError(`${model.name} has no images.`);
   const first = model.parts.flatMap(({ materials }, p) =>
@@ -140,7 +140,7 @@ function chosenImage(model: Model, wanted: string | null): Picture {
   )[0];
   const names = all.map(({ name }) => name);
   const chosen = wanted === null ? (first ?? all[0]!) : all[findByName(names, wanted, '--texture', 'image')]!;
-  const picture = model.picture(chosen.p, chosen.i);
+  const picture = model.image(chosen.p, chosen.i);
   if (picture === null) throw new UsageError(`The image "${chosen.name}" is missing or cannot be decoded.`);
   return picture;
 }

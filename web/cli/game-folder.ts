@@ -16,7 +16,7 @@ export function gameFolderHint(model: Model, paths: readonly string[], root: str
   const isMissing = model.parts.some(({ images }, part) =>
     images.some(
       ({ encoded, indices }, image) =>
-        encoded.length === 0 && indices.length === 0 && model.picture(part, image) === null,
+        encoded.length === 0 && indices.length === 0 && model.image(part, image) === null,
     ),
   );
   return isMissing ? `Some images are missing. If they are in the game's folder, add --root ${game}` : null;

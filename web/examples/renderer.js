@@ -25,13 +25,13 @@ const vertexShader = `#version 300 es
 
 const fragmentShader = `#version 300 es
   precision highp float;
-  uniform sampler2D picture;
+  uniform sampler2D image;
   in vec3 turned;
   in vec2 place;
   out vec4 color;
 
   void main() {
-    vec4 texel = texture(picture, place);
+    vec4 texel = texture(image, place);
     if (texel.a < 0.5) discard;
     float light = 0.45 + 0.55 * max(0.0, dot(normalize(turned), normalize(vec3(0.5, 0.7, 0.6))));
     color = vec4(texel.rgb * light, 1.0);
@@ -54,7 +54,7 @@ const white = texture(gl.LINEAR);
 gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA8, 1, 1, 0, gl.RGBA, gl.UNSIGNED_BYTE, new Uint8Array(4).fill(255));
 const parts = model.parts.map(({ meshes, surfaces, materials, images, bodyGroups }, part) => ({
   meshes: meshes.map(upload),
-  pictures: images.map((_, image) => pictureOf(part, image)),
+  textures: images.map((_, image) => textureOf(part, image)),
   bodyGroups,
   surfaces: surfaces.map((surface) => ({
     ...surface,
@@ -82,7 +82,7 @@ requestAnimationFrame(function draw(now) {
   requestAnimationFrame(draw);
 });
 
-function drawPart({ meshes, pictures, surfaces, bodyGroups }, frame, worldFromPart) {
+function drawPart({ meshes, textures, surfaces, bodyGroups }, frame, worldFromPart) {
   gl.uniformMatrix4fv(uniform('worldFromPart'), false, worldFromPart);
   gl.activeTexture(gl.TEXTURE1);
   gl.bindTexture(gl.TEXTURE_2D, palette);
@@ -102,7 +102,7 @@ function drawPart({ meshes, pictures, surfaces, bodyGroups }, frame, worldFromPa
   surfaces.forEach(({ mesh, image, firstIndex, indexCount, levelOfDetail, hidden }, index) => {
     if (hidden || levelOfDetail !== frame.levelOfDetail || unchosen.includes(index)) return;
     gl.bindVertexArray(meshes[mesh].arrays);
-    gl.bindTexture(gl.TEXTURE_2D, pictures[image] ?? white);
+    gl.bindTexture(gl.TEXTURE_2D, textures[image] ?? white);
     gl.drawElements(gl.TRIANGLES, indexCount, gl.UNSIGNED_INT, firstIndex * 4);
   });
 }
@@ -138,11 +138,11 @@ function fill(buffer, data) {
   gl.bufferData(gl.ARRAY_BUFFER, data, gl.DYNAMIC_DRAW);
 }
 
-/** The texture of a picture; undefined where it could not be read. */
-function pictureOf(part, image) {
-  const picture = model.picture(part, image);
-  if (picture === null) return undefined;
-  const { width, height, rgba } = picture;
+/** The texture of an image; undefined if the image could not be read. */
+function textureOf(part, image) {
+  const decoded = model.image(part, image);
+  if (decoded === null) return undefined;
+  const { width, height, rgba } = decoded;
   const made = texture(gl.LINEAR);
   gl.texImage2D(
     gl.TEXTURE_2D,

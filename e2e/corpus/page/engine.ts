@@ -43,7 +43,7 @@ const engine: EnginePage = {
     // The engine has drawn only the file itself.
     if (!entry.endsWith('/')) model.parts.forEach((_, part) => viewer.setPartVisible(part, part === 0));
     await viewer.idle();
-    const drawn = viewer.image({ width, height });
+    const drawn = viewer.screenshot({ width, height });
     if (!drawn) throw new Error('Nothing can be drawn.');
     return drawn.toDataURL();
   },

@@ -1,6 +1,6 @@
 import * as marrow from '../../../web/lib/index.js';
-import type { ImageOptions } from '../../../web/lib/render/index.js';
-import type { MaterialSummary, Picture } from '../../../web/lib/types/subject.js';
+import type { ScreenshotOptions } from '../../../web/lib/render/index.js';
+import type { MaterialSummary, DecodedImage } from '../../../web/lib/types/subject.js';
 import { deformReference } from '../../render/page/deform-reference.js';
 import { deformOnGpu } from '../../render/page/feedback.js';
 import { Viewer } from '../../../web/lib/viewer/index.js';
@@ -67,7 +67,7 @@ export interface Sheet {
 }
 
 /** The options in which a picture differs from the viewer. */
-type Look = Pick<ImageOptions, 'display' | 'scene'>;
+type Look = Pick<ScreenshotOptions, 'display' | 'scene'>;
 
 const canvas = document.body.appendChild(document.createElement('canvas'));
 const side = 240;
@@ -203,7 +203,7 @@ function widest(a: Float32Array, b: Float32Array): number {
 }
 
 function draw(look: Look): HTMLCanvasElement {
-  const picture = viewer?.image({ width: side, height: side, ...look });
+  const picture = viewer?.screenshot({ width: side, height: side, ...look });
   if (!picture) throw new Error('Nothing can be drawn.');
   return picture;
 }
@@ -226,8 +226,8 @@ async function arrival(opened: marrow.Model): Promise<number> {
     });
     if (opened.summary.parts.every((part) => part.images.length === 0)) resolve();
   });
-  const pictures: (Picture | null)[] = opened.summary.parts.flatMap((part, i) =>
-    part.images.map((_, k) => opened.picture(i, k)),
+  const pictures: (DecodedImage | null)[] = opened.summary.parts.flatMap((part, i) =>
+    part.images.map((_, k) => opened.image(i, k)),
   );
   return pictures.filter((picture) => picture !== null).length;
 }

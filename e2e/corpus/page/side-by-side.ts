@@ -97,7 +97,7 @@ const sideBySide: SideBySide = {
       target: around.center.toArray(),
       distance: around.radius / Math.sin(three.MathUtils.degToRad(fov / 2)),
     });
-    const ours = viewer.image({ width: side, height: side, scene: { background, light: 'unlit' } });
+    const ours = viewer.screenshot({ width: side, height: side, scene: { background, light: 'unlit' } });
     if (!ours) throw new Error('Nothing can be drawn.');
     const expected = silhouette(ours);
     live.refresh();

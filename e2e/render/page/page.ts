@@ -88,7 +88,7 @@ export class Harness {
     { model = new FakeModel(), options = {}, camera, onDrawn }: ShowOptions = {},
   ): Shown {
     const asset = renderer.createModel(model.parts);
-    const picture = model.picture(0, 0);
+    const picture = model.image(0, 0);
     if (picture) asset.setPicture(0, 0, picture);
     const actor = asset.createInstance();
     const instance = model.createInstance();

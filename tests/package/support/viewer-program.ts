@@ -33,7 +33,7 @@ try {
   // While images are uploaded or an overlay is loaded, there is no picture.
   const picture = async () => {
     for (;;) {
-      const canvas = viewer.image();
+      const canvas = viewer.screenshot();
       if (canvas !== null) return canvas.toDataURL();
       await new Promise(requestAnimationFrame);
     }

@@ -70,7 +70,7 @@ it('each method of a model throws by name after its dispose, and its data stays 
   const fine = outcomes.filter(([, outcome]) => outcome === 'fine').map(([member]) => member);
   expect(fine).toEqual([
     ...['subject', 'name', 'format', 'up', 'meshes', 'surfaces', 'materials', 'images', 'joints'],
-    ...['attachments', 'skins', 'bounds', 'stats', 'warnings', 'disposed', 'memory', 'picture', 'textures'],
+    ...['attachments', 'skins', 'bounds', 'stats', 'warnings', 'disposed', 'memory', 'image', 'textures'],
     ...['texturesSettled', 'clips', 'dispose'],
   ]);
   const refused = outcomes.filter(([member]) => !fine.includes(member));

@@ -274,14 +274,14 @@ describe("players' colours", () => {
     expect(instance.playerColors).toEqual({ top: 170, bottom: null });
     const { images } = instance.frame().parts[0]!;
     expect(images.map(({ material }) => material)).toEqual([0]);
-    expect(images[0]!.picture).toMatchObject({ width: 4, height: 2, hasAlpha: false });
+    expect(images[0]!.image).toMatchObject({ width: 4, height: 2, hasAlpha: false });
     // A red of 170 becomes a blue as bright.
-    expect([...images[0]!.picture.rgba.subarray(0, 4)]).toEqual([0, 0, topEntry, 255]);
+    expect([...images[0]!.image.rgba.subarray(0, 4)]).toEqual([0, 0, topEntry, 255]);
   });
 
   it('keep the colours of the file that they do not name', () => {
     instance.setPlayerColors({ top: null, bottom: 85 });
-    const { rgba } = instance.frame().parts[0]!.images[0]!.picture;
+    const { rgba } = instance.frame().parts[0]!.images[0]!.image;
     expect([...rgba.subarray(0, 4)]).toEqual([topEntry, 0, 0, 255]);
   });
 

@@ -10,7 +10,7 @@ import {
   withPoint,
 } from '../../../web/app/state/inspect.js';
 import { centredView, fittedView, shownPixels, zoomedView } from '../../../web/app/state/texture-pixels.js';
-import type { Picture } from '../../../web/lib/index.js';
+import type { DecodedImage } from '../../../web/lib/index.js';
 import type { SurfacePoint } from '../../../web/lib/viewer/index.js';
 
 const point = (triangle: number): SurfacePoint => ({ part: 0, surface: 0, triangle, weights: [1, 0, 0] });
@@ -108,7 +108,7 @@ describe('the UV layout of a texture', () => {
 });
 
 describe('a texture that is shown large', () => {
-  const picture: Picture = {
+  const picture: DecodedImage = {
     width: 2,
     height: 1,
     rgba: new Uint8Array([10, 20, 30, 40, 50, 60, 70, 255]),

@@ -257,7 +257,7 @@ describe('pictures and warnings that arrive after the model', () => {
     await open(new FakeSource('a', () => model));
     expect(store.state.subject?.pictures).toEqual([[undefined, null]]);
     const picture = { width: 1, height: 1, rgba: new Uint8Array(4), hasAlpha: false };
-    model.events.emit('texture', { part: 0, image: 0, picture });
+    model.events.emit('texture', { part: 0, index: 0, image: picture });
     model.events.emit('warning', { message: 'odd', file: 'b.pcx' });
     expect(store.state.subject).toMatchObject({
       pictures: [[picture, null]],

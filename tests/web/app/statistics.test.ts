@@ -44,7 +44,7 @@ describe('the statistics', () => {
   });
 
   it('are copied as lines of text', () => {
-    const rows = memoryRows({ snapshot: 2048, pictures: 512, wasm: 1 << 20, gpu: 4096 });
+    const rows = memoryRows({ snapshot: 2048, images: 512, wasm: 1 << 20, gpu: 4096 });
     expect(statisticsText('Ulna', rows)).toBe(
       'Ulna\nMemory: 2.0 KB\nDecoded pictures: 512 bytes\nGPU memory: 4.0 KB\nWebAssembly memory: 1.0 MB',
     );

@@ -444,7 +444,7 @@ describe.skipIf(noCorpus)(titled('archives'), () => {
   });
 
   it('wild2 36: take the first of two files of one name, and ignore a rest of the directory', async () => {
-    const skin = (await opened('wild2/30/dup.pak')).picture(0, 0);
+    const skin = (await opened('wild2/30/dup.pak')).image(0, 0);
     expect(skin).not.toBeNull();
     await expectWarning('wild2/30/odd.pak', /director/i);
   });

@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 import { load } from '../../../web/lib/load/load.js';
 import type { Info } from '../../../web/lib/model/info.js';
 import type { Model } from '../../../web/lib/types/api.js';
-import type { Picture } from '../../../web/lib/types/subject.js';
+import type { DecodedImage } from '../../../web/lib/types/subject.js';
 import type { Pose } from '../../../web/cli/pose.js';
 import { marrow, marrowJson } from '../support/cli.js';
 import { shared } from '../support/corpus.js';
@@ -53,7 +53,7 @@ export async function textures(name: string): Promise<(readonly [string | null, 
 }
 
 /** An image, opened as the texture of a small OBJ, and the warnings about it. */
-export async function image(name: string): Promise<{ picture: Picture | null; warnings: string[] }> {
+export async function image(name: string): Promise<{ picture: DecodedImage | null; warnings: string[] }> {
   const folder = await mkdtemp(join(tmpdir(), 'marrow-case-'));
   try {
     const file = basename(name);
@@ -66,7 +66,7 @@ export async function image(name: string): Promise<{ picture: Picture | null; wa
     const model = await load(join(folder, 'a.obj'));
     await model.texturesSettled();
     const warnings = model.warnings.map(({ message }) => message);
-    const picture = model.picture(0, 0);
+    const picture = model.image(0, 0);
     model.dispose();
     return { picture, warnings };
   } finally {
@@ -75,7 +75,7 @@ export async function image(name: string): Promise<{ picture: Picture | null; wa
 }
 
 /** A pixel of a picture, from its upper left. */
-export function pixel({ rgba, width }: Picture, x: number, y: number): number[] {
+export function pixel({ rgba, width }: DecodedImage, x: number, y: number): number[] {
   return [...rgba.subarray((y * width + x) * 4, (y * width + x) * 4 + 4)];
 }
 

@@ -199,7 +199,7 @@ async function plate(there: readonly string[]): Promise<Model> {
 describe('An emissive image', () => {
   it('is written to an OBJ and read again', async () => {
     using model = await plate(['base.tga', 'glow.tga', 'slope.tga']);
-    const { obj, mtl, pictures } = toObj(model, { name: 'copy' });
+    const { obj, mtl, images: pictures } = toObj(model, { name: 'copy' });
     const named = [...mtl.text.matchAll(/^(map_\w+|norm) (\S+)$/gm)].map(([, key, name]) => [key, name]);
     expect(named.map(([key]) => key)).toEqual(['map_Kd', 'map_Ke', 'norm']);
     expect(named.map(([, name]) => name).sort()).toEqual(pictures.map(({ name }) => name).sort());
@@ -253,7 +253,7 @@ describe('An alpha map', () => {
     const [material] = (await read(await toGlb(model))).listMaterials();
     expect(material?.getAlphaMode()).toBe('BLEND');
     const image = material?.getBaseColorTexture()?.getImage();
-    expect(pixelOf(image)).toEqual([...pixelOf(toPng(model.picture(0, 0)!)).slice(0, 3), 128]);
+    expect(pixelOf(image)).toEqual([...pixelOf(toPng(model.image(0, 0)!)).slice(0, 3), 128]);
     expect(PNG.sync.read(Buffer.from(image!)).width).toBe(4);
   });
 
@@ -302,8 +302,8 @@ describe('Roughness and metalness', () => {
 
   it('are one image in a GLB, and the colour is a factor of the image', async () => {
     using model = await plateIn(mtl, pictures);
-    const green = pixelOf(toPng(model.picture(0, model.materials[0]!.roughnessMap!)!))[1];
-    const blue = pixelOf(toPng(model.picture(0, model.materials[0]!.metalnessMap!)!))[2];
+    const green = pixelOf(toPng(model.image(0, model.materials[0]!.roughnessMap!)!))[1];
+    const blue = pixelOf(toPng(model.image(0, model.materials[0]!.metalnessMap!)!))[2];
     const [material] = (await read(await toGlb(model))).listMaterials();
     expect(pixelOf(material?.getMetallicRoughnessTexture()?.getImage())).toEqual([255, green, blue, 255]);
     expect(material?.getMetallicFactor()).toBe(0.5);
@@ -312,7 +312,7 @@ describe('Roughness and metalness', () => {
 
   it('are written to an OBJ and read again', async () => {
     using model = await plateIn(mtl, pictures);
-    const { obj, mtl: written, pictures: all } = toObj(model, { name: 'copy' });
+    const { obj, mtl: written, images: all } = toObj(model, { name: 'copy' });
     using again = await load([
       { name: 'copy.obj', data: new TextEncoder().encode(obj) },
       { name: written.name, data: new TextEncoder().encode(written.text) },
@@ -381,7 +381,7 @@ norm -s 2 4 1 -o 0.25 0.5 0 slope.tga
 
   it('changes the texture coordinates of an OBJ; other placements are options of the MTL', async () => {
     using model = await plateIn(differing, more);
-    const { obj, mtl: written, pictures: all } = toObj(model, { name: 'copy' });
+    const { obj, mtl: written, images: all } = toObj(model, { name: 'copy' });
     expect(obj.match(/^vt .*$/gm)).toEqual(['vt 0.25 0.5', 'vt 2.25 0.5', 'vt 0.25 4.5']);
     expect(written.text).toMatch(/^map_Kd copy-\S+$/m);
     expect(written.text).toMatch(/^norm copy-\S+$/m);

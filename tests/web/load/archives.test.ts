@@ -27,7 +27,7 @@ describe('An archive', () => {
     const model = await load({ name: 'ogre.zip', data: one });
     expect(model.name).toBe('tris');
     await model.texturesSettled();
-    expect(model.picture(0, 0)).toMatchObject({ width: 4, height: 2 });
+    expect(model.image(0, 0)).toMatchObject({ width: 4, height: 2 });
   });
 
   it('names a model without a folder after the archive', async () => {
@@ -67,7 +67,7 @@ describe('An archive', () => {
       { name: 'game/skins.zip', data: skin },
     ]);
     await model.texturesSettled();
-    expect(model.picture(0, 0)).toMatchObject({ width: 4 });
+    expect(model.image(0, 0)).toMatchObject({ width: 4 });
   });
 
   it('is put into a folder if it would hide other files, unless it is a game archive', async () => {
@@ -181,7 +181,7 @@ describe('joinSources of a source that cannot list', () => {
   const pixel = async (source: FileSource): Promise<number[]> => {
     const model = await load(source);
     await model.texturesSettled();
-    return [...(model.picture(0, 0)?.rgba.slice(0, 3) ?? [])];
+    return [...(model.image(0, 0)?.rgba.slice(0, 3) ?? [])];
   };
 
   it('requests files that were not added from it', async () => {
@@ -228,7 +228,7 @@ describe('joinSources of a source that cannot list', () => {
     expect(model.skins.map(({ name }) => name)).toContain('green');
     expect(model.parts.map(({ name }) => name)).toEqual(expect.arrayContaining(['lower', 'rifle']));
     const image = model.parts[0]!.images.findIndex(({ name }) => name.endsWith('green.tga'));
-    expect(model.picture(0, image)).toMatchObject({ width: 4 });
+    expect(model.image(0, image)).toMatchObject({ width: 4 });
   });
 
   it('also works for an archive at an address, which can list', async () => {
@@ -259,7 +259,7 @@ describe('An archive at an address', () => {
     server.asked.length = 0;
     const model = await load(`${server.origin}/one.zip`);
     await model.texturesSettled();
-    expect(model.picture(0, 0)).toMatchObject({ width: 4 });
+    expect(model.image(0, 0)).toMatchObject({ width: 4 });
     expect(server.asked).toEqual(['/one.zip']);
   });
 
@@ -267,7 +267,7 @@ describe('An archive at an address', () => {
     server.sent = 0;
     const model = await load(`${server.origin}/large.pk3`, { entry: 'a/tris.md2' });
     await model.texturesSettled();
-    expect(model.picture(0, 0)).toMatchObject({ width: 4 });
+    expect(model.image(0, 0)).toMatchObject({ width: 4 });
     expect(server.sent).toBeLessThan(300_000);
   });
 
@@ -275,7 +275,7 @@ describe('An archive at an address', () => {
     server.asked.length = 0;
     const model = await load(`${server.origin}/whole.pk3`);
     await model.texturesSettled();
-    expect(model.picture(0, 0)).toMatchObject({ width: 4 });
+    expect(model.image(0, 0)).toMatchObject({ width: 4 });
     expect(server.asked).toEqual(['/whole.pk3']);
   });
 

@@ -70,8 +70,8 @@ describe('a second load of an address', () => {
     expect(asked).toContain('/m/skin.pcx');
     const second = await settled(`${origin}/m/ogre.md2`);
     expect(server.asked).toEqual(asked);
-    expect(second.picture(0, 1)).toMatchObject({ width: 4, height: 2 });
-    expect(second.picture(0, 1)).toBe(first.picture(0, 1));
+    expect(second.image(0, 1)).toMatchObject({ width: 4, height: 2 });
+    expect(second.image(0, 1)).toBe(first.image(0, 1));
     expect(cache.bytes).toBeGreaterThan(md2.byteLength + red.byteLength);
     // An address with another query is a different file.
     const other = await settled(`${origin}/m/ogre.md2?v=2`);

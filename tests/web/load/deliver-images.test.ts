@@ -3,13 +3,13 @@ import { deliverImages } from '../../../web/lib/load/images/deliver-images.js';
 import { memorySource } from '../../../web/lib/load/sources/file-source.js';
 import type { Jobs, Opener } from '../../../web/lib/load/worker/protocol.js';
 import { ModelImages } from '../../../web/lib/model/images.js';
-import type { PartData, Picture } from '../../../web/lib/types/subject.js';
+import type { PartData, DecodedImage } from '../../../web/lib/types/subject.js';
 import { configure } from '../../../web/lib/wasm/configure.js';
 
 /** Delivers pictures of one part, decoded by `decode`. */
 async function deliver(
   files: Readonly<Record<string, string>>,
-  decode: (file: string) => Partial<Picture>,
+  decode: (file: string) => Partial<DecodedImage>,
   image: object = {},
   onImage: () => void = () => undefined,
 ): Promise<{ readonly images: ModelImages; readonly decoded: readonly Jobs['image']['take'][] }> {

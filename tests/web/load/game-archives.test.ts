@@ -31,7 +31,7 @@ async function colorOf(source: FileSource | Named, entry?: string): Promise<numb
   const opened = isSource(source) ? source : await openSource(filesOf(source));
   using model = await load(opened, entry === undefined ? {} : { entry });
   await model.texturesSettled();
-  return [...(model.picture(0, 0)?.rgba.slice(0, 3) ?? [])];
+  return [...(model.image(0, 0)?.rgba.slice(0, 3) ?? [])];
 }
 
 function zipOf(
@@ -52,7 +52,7 @@ describe('A PAK', () => {
     using model = await load({ name, data: pak });
     await model.texturesSettled();
     expect(model.subject).toBe('test');
-    expect(model.picture(0, 0)).toMatchObject({ width: 4, height: 2 });
+    expect(model.image(0, 0)).toMatchObject({ width: 4, height: 2 });
   });
 
   it('uses the first of several files with the same name, as the games do', async () => {

@@ -44,7 +44,7 @@ describe('images: shown', () => {
     fighter.setSkin('red');
     await model.texturesSettled();
     expect(read()).toEqual([...imagesOf('default'), ...imagesOf('red')]);
-    expect(arrived.mock.calls).toMatchObject(parts.map((_, part) => [{ part, picture: { width: 1 } }]));
+    expect(arrived.mock.calls).toMatchObject(parts.map((_, part) => [{ part, image: { width: 1 } }]));
     expect(heard.mock.calls).toEqual([[{ loaded: 3, failed: 0 }], [{ loaded: 6, failed: 0 }]]);
     // They are there now.
     fighter.setSkin(null);
@@ -88,7 +88,7 @@ describe('images: false', () => {
     await model.texturesSettled();
     model.createInstance().setSkin('red');
     await model.texturesSettled();
-    expect([read(), model.picture(0, 0), model.warnings]).toEqual([[], null, []]);
+    expect([read(), model.image(0, 0), model.warnings]).toEqual([[], null, []]);
     expect(heard.mock.calls).toEqual([[{ loaded: 0, failed: 0 }]]);
     const missing = await load({ name: 'a.md2', data: buildMd2({ skins: ['gone.pcx'] }) }, { images: false });
     await missing.texturesSettled();

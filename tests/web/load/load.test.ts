@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { LoadProgress } from '../../../web/lib/types/events.js';
-import type { Picture } from '../../../web/lib/types/subject.js';
+import type { DecodedImage } from '../../../web/lib/types/subject.js';
 import { configure } from '../../../web/lib/wasm/configure.js';
 import type { Model } from '../../../web/lib/types/api.js';
 import type { MemoryFile } from '../../../web/lib/load/sources/file-source.js';
@@ -72,7 +72,7 @@ describe('load', () => {
       ['weapon', 'follow', 0],
     ]);
     await model.texturesSettled();
-    expect(model.picture(0, 0)).toMatchObject({ width: 4, height: 2 });
+    expect(model.image(0, 0)).toMatchObject({ width: 4, height: 2 });
     const instance = model.createInstance();
     instance.play('run');
     instance.update(0.1);
@@ -173,14 +173,14 @@ describe('images', () => {
     ]);
     const arrived: (number | undefined)[] = [];
     const all = vi.fn();
-    model.on('texture', ({ image, picture }) => arrived.push(image, picture?.width));
+    model.on('texture', ({ index, image }) => arrived.push(index, image?.width));
     model.on('textures', all);
-    expect(model.picture(0, 0)).toBeNull();
+    expect(model.image(0, 0)).toBeNull();
     await model.texturesSettled();
     expect(arrived.sort()).toEqual([0, 1, 2, 4]);
     expect(all).toHaveBeenCalledExactlyOnceWith({ loaded: 2, failed: 0 });
-    expect([...(model.picture(0, 0)?.rgba.subarray(0, 4) ?? [])]).toEqual([255, 0, 0, 255]);
-    expect(model.picture(0, 1)).toMatchObject({ width: 2, height: 2, hasAlpha: false });
+    expect([...(model.image(0, 0)?.rgba.subarray(0, 4) ?? [])]).toEqual([255, 0, 0, 255]);
+    expect(model.image(0, 1)).toMatchObject({ width: 2, height: 2, hasAlpha: false });
     expect(model.images.map(({ found }) => found)).toEqual(['x/ONE.tga', 'x/two.tga']);
   });
 
@@ -191,7 +191,7 @@ describe('images', () => {
     ]);
     await model.texturesSettled();
     expect(model.images[0]?.found).toBe('x/spider.tga');
-    expect(model.picture(0, 0)).toMatchObject({ width: 4 });
+    expect(model.image(0, 0)).toMatchObject({ width: 4 });
   });
 
   it('whose names do not match are chosen by the size that the model expects', async () => {
@@ -214,7 +214,7 @@ describe('images', () => {
     await model.texturesSettled();
     expect(model.warnings.map(({ file }) => file).sort()).toEqual(['gone.pcx', 'x/broken.pcx']);
     expect(warning).toHaveBeenCalledTimes(2);
-    expect(texture).toHaveBeenCalledWith({ part: 0, image: 0, picture: null });
+    expect(texture).toHaveBeenCalledWith({ part: 0, index: 0, image: null });
   });
 
   it('that are missing for several parts cause one warning', async () => {
@@ -239,7 +239,7 @@ describe('images', () => {
     model.dispose();
     await model.texturesSettled();
     expect(heard).not.toHaveBeenCalled();
-    expect(model.picture(0, 0)).toBeNull();
+    expect(model.image(0, 0)).toBeNull();
   });
 });
 
@@ -342,10 +342,10 @@ describe('the decoders of pictures', () => {
     await expect(loading).rejects.toMatchObject({ code: 'cancelled' });
   });
 
-  async function settled(loaded: Model): Promise<{ picture: Picture | null; warnings: string[] }> {
+  async function settled(loaded: Model): Promise<{ picture: DecodedImage | null; warnings: string[] }> {
     await loaded.texturesSettled();
     const warnings = loaded.warnings.map(({ message }) => message);
-    return { picture: loaded.picture(0, 0), warnings };
+    return { picture: loaded.image(0, 0), warnings };
   }
 });
 

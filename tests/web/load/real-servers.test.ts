@@ -63,7 +63,7 @@ describe('an optional file beside a model', () => {
     const { origin } = await start(files);
     const model = await load(`${origin}/t.md2`);
     await model.texturesSettled();
-    expect(model.picture(0, 0)).toMatchObject({ width: 4 });
+    expect(model.image(0, 0)).toMatchObject({ width: 4 });
   });
 
   it('is fetched and decoded once, even if parts use several names', async () => {
@@ -74,7 +74,7 @@ describe('an optional file beside a model', () => {
     });
     const model = await load(`${origin}/p/`);
     await model.texturesSettled();
-    const pictures = [model.picture(0, 0), model.picture(0, 1), model.picture(1, 0)];
+    const pictures = [model.image(0, 0), model.image(0, 1), model.image(1, 0)];
     expect(pictures[0]).toMatchObject({ width: 4 });
     expect(new Set(pictures).size).toBe(1);
     expect(asked.filter((path) => path === '/p/skin.tga')).toHaveLength(1);
@@ -99,7 +99,7 @@ describe('an optional file beside a model', () => {
     const { origin, asked } = await start(files);
     const model = await load(`${origin}/m/tris.md2?X-Signature=a%2Fb&e=1`);
     await model.texturesSettled();
-    expect(model.picture(0, 0)).toMatchObject({ width: 4 });
+    expect(model.image(0, 0)).toMatchObject({ width: 4 });
     expect(asked).toEqual(['/m/tris.md2?X-Signature=a/b&e=1', '/m/a b.tga?X-Signature=a/b&e=1']);
   });
 
@@ -111,7 +111,7 @@ describe('an optional file beside a model', () => {
     });
     const model = await load(`${origin}/tris.md2`);
     await model.texturesSettled();
-    expect(model.picture(0, 0)).toMatchObject({ width: 4 });
+    expect(model.image(0, 0)).toMatchObject({ width: 4 });
   });
 });
 
@@ -121,7 +121,7 @@ describe('an address without a file name', () => {
     const model = await load(`${origin}/download.php?id=5`);
     await model.texturesSettled();
     expect(model.name).toBe('tris');
-    expect(model.picture(0, 0)).toMatchObject({ width: 4 });
+    expect(model.image(0, 0)).toMatchObject({ width: 4 });
     expect(asked).toEqual(['/download.php?id=5']);
   });
 
@@ -143,7 +143,7 @@ describe('an archive', () => {
     const server = await start({ '/a.pk3': archive });
     const model = await load(`${server.origin}/a.pk3`);
     await model.texturesSettled();
-    expect(model.picture(0, 0)).toMatchObject({ width: 4 });
+    expect(model.image(0, 0)).toMatchObject({ width: 4 });
     expect([server.asked, server.sent]).toEqual([['/a.pk3'], 0]);
   });
 
@@ -156,7 +156,7 @@ describe('an archive', () => {
     const server = await start({ '/a.pk3': buildZip([...files, padding]) });
     const model = await load(`${server.origin}/a.pk3`);
     await model.texturesSettled();
-    expect(model.picture(0, 0)).toMatchObject({ width: 4 });
+    expect(model.image(0, 0)).toMatchObject({ width: 4 });
     expect(server.asked.length).toBeGreaterThan(3);
     expect(server.sent).toBeLessThan(1 << 20);
   });
@@ -165,7 +165,7 @@ describe('an archive', () => {
     const { origin } = await start({ '/a.pk3': { body: archive, lengths: false } });
     const model = await load(`${origin}/a.pk3`);
     await model.texturesSettled();
-    expect(model.picture(0, 0)).toMatchObject({ width: 4 });
+    expect(model.image(0, 0)).toMatchObject({ width: 4 });
   });
 });
 

@@ -69,10 +69,10 @@ describe('setTexture', () => {
     const heard = vi.fn();
     model.on('retexture', heard);
     model.setTexture('skin', picture);
-    expect(heard).toHaveBeenLastCalledWith({ part: 0, material: 0, picture });
-    expect(model.textures).toEqual([{ part: 0, material: 0, picture }]);
+    expect(heard).toHaveBeenLastCalledWith({ part: 0, material: 0, image: picture });
+    expect(model.textures).toEqual([{ part: 0, material: 0, image: picture }]);
     model.setTexture(0, null);
-    expect(heard).toHaveBeenLastCalledWith({ part: 0, material: 0, picture: null });
+    expect(heard).toHaveBeenLastCalledWith({ part: 0, material: 0, image: null });
     expect(model.textures).toEqual([]);
   });
 
@@ -80,7 +80,7 @@ describe('setTexture', () => {
     const model = await load({ name: 'test.md2', data: buildMd2() });
     const picture = await loadImage({ name: 'new.tga', data: green });
     model.setTexture(null, picture);
-    expect(model.textures).toEqual([{ part: 0, material: null, picture }]);
+    expect(model.textures).toEqual([{ part: 0, material: null, image: picture }]);
   });
 
   it('rejects a material that does not exist, and a disposed model', async () => {

@@ -247,7 +247,7 @@ describe('nodeSource', () => {
     for (const path of [join(folder, 'ogro/Tris.md2'), pathToFileURL(join(folder, 'ogro/Tris.md2'))]) {
       const model = await load(path);
       await model.texturesSettled();
-      expect(model.picture(0, 0)).toMatchObject({ width: 4, height: 2 });
+      expect(model.image(0, 0)).toMatchObject({ width: 4, height: 2 });
       expect(model.warnings.map(({ file }) => file).sort()).toEqual(['broken.tga', 'circle', 'link.txt']);
     }
   });
@@ -261,7 +261,7 @@ describe('nodeSource', () => {
     ] as const) {
       using model = await load(path, options);
       await model.texturesSettled();
-      expect({ options, found: model.picture(0, 0) !== null }).toEqual({ options, found });
+      expect({ options, found: model.image(0, 0) !== null }).toEqual({ options, found });
     }
     await expect(load(path, { root: join(folder, 'ogro') })).rejects.toThrow(
       `The path is outside of ${join(folder, 'ogro')}`,
@@ -284,13 +284,13 @@ describe('nodeSource', () => {
     {
       using model = await load(path, { root: join(folder, 'game') });
       await model.texturesSettled();
-      expect(model.picture(0, 0)).toBeNull();
+      expect(model.image(0, 0)).toBeNull();
       expect(model.warnings.map(({ message }) => message).join()).toContain('to a file outside of the root');
     }
     await writeFile(path, buildMd2({ skins: ['deep/secret/logo.tga'] }));
     using through = await load(path, { root: join(folder, 'game') });
     await through.texturesSettled();
-    expect(through.picture(0, 0)).toBeNull();
+    expect(through.image(0, 0)).toBeNull();
     expect(through.warnings.map(({ message }) => message).join()).toContain('to a file outside of the root');
   });
 

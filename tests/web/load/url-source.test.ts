@@ -48,7 +48,7 @@ describe('a model at an address', () => {
     });
     const model = await load(`${origin}/m/ogro/tris.md2?v=3#here`);
     await model.texturesSettled();
-    expect(model.picture(0, 0)).toMatchObject({ width: 4, height: 2 });
+    expect(model.image(0, 0)).toMatchObject({ width: 4, height: 2 });
     expect(server.asked).toEqual(['/m/ogro/tris.md2?v=3', '/m/ogro/skin.tga?v=3']);
   });
 
@@ -63,7 +63,7 @@ describe('a model at an address', () => {
     });
     using model = await load(source);
     await model.texturesSettled();
-    expect(model.picture(0, 0)).toMatchObject({ width: 4, height: 2 });
+    expect(model.image(0, 0)).toMatchObject({ width: 4, height: 2 });
     expect(asked).toEqual(['/m/t.md2', '/m/skin.tga']);
     expect(server.asked).toEqual(['/kept/t.md2', '/kept/skin.tga']);
   });
@@ -179,7 +179,7 @@ describe('a model at an address', () => {
     });
     const model = await load(`${origin}/t.md2`);
     await model.texturesSettled();
-    expect(model.picture(0, 0)).toMatchObject({ width: 4 });
+    expect(model.image(0, 0)).toMatchObject({ width: 4 });
   });
 
   it('never requests anything outside its folder, whatever its file names', async () => {

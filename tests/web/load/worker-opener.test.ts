@@ -660,7 +660,7 @@ describe('a load in a worker', () => {
     ]);
     const model = await load(new File([archive], 'a.zip'));
     await model.texturesSettled();
-    expect(model.picture(0, 0)).toMatchObject({ width: 2 });
+    expect(model.image(0, 0)).toMatchObject({ width: 2 });
     // Blobs are sent by reference, without their bytes.
     expect(inOne().received).toBe(0);
     expect(inOne().jobs).toEqual(['archiveEnd', 'archiveDirectory', 'open', 'image']);

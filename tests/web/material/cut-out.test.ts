@@ -4,10 +4,10 @@ import { blendOf, stageOf } from '../../../e2e/render/fake-stages.js';
 import { cutOut } from '../../../web/lib/material/cut-out.js';
 import { plainMaterial } from '../../../web/lib/material/plain.js';
 import { planMaterial } from '../../../web/lib/render/material/material-plan.js';
-import type { MaterialSummary, Picture, StageSummary } from '../../../web/lib/types/subject.js';
+import type { MaterialSummary, DecodedImage, StageSummary } from '../../../web/lib/types/subject.js';
 
 /** A picture of grey pixels, each of a brightness and, where given, an alpha. */
-function picture(pixels: readonly (readonly [grey: number, alpha?: number])[]): Picture {
+function picture(pixels: readonly (readonly [grey: number, alpha?: number])[]): DecodedImage {
   return {
     width: pixels.length,
     height: 1,
@@ -37,7 +37,7 @@ function seenThrough(
 }
 
 /** The layer that a material is drawn in, and whether by an alpha test, with these pictures of images 0 and 1. */
-function drawn(material: MaterialSummary, ...pictures: readonly (Picture | null)[]): string {
+function drawn(material: MaterialSummary, ...pictures: readonly (DecodedImage | null)[]): string {
   const { layer, stages } = planMaterial(cutOut(material, (image) => pictures[image] ?? null));
   return `${layer}${stages[0]?.tested ? ' tested' : ''}`;
 }

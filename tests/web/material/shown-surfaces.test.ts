@@ -6,9 +6,14 @@ import { plainMaterial } from '../../../web/lib/material/plain.js';
 import { shownSurfaces } from '../../../web/lib/material/shown-surfaces.js';
 import type { InstanceLike } from '../../../web/lib/types/api.js';
 import type { PartFrame } from '../../../web/lib/types/frame.js';
-import type { MaterialPicture, MaterialSummary, PartData, Picture } from '../../../web/lib/types/subject.js';
+import type {
+  MaterialImage,
+  MaterialSummary,
+  PartData,
+  DecodedImage,
+} from '../../../web/lib/types/subject.js';
 
-function picture(alpha: number): Picture {
+function picture(alpha: number): DecodedImage {
   return { width: 1, height: 1, rgba: Uint8Array.of(9, 9, 9, alpha), hasAlpha: alpha < 255 };
 }
 
@@ -44,16 +49,16 @@ const part: PartData = (() => {
 
 type Look = Partial<Pick<PartFrame, 'visible' | 'skin' | 'levelOfDetail' | 'bodies' | 'images'>>;
 
-function instanceWith(look: Look, textures: readonly MaterialPicture[] = []): InstanceLike {
+function instanceWith(look: Look, textures: readonly MaterialImage[] = []): InstanceLike {
   const all = { visible: true, skin: null, levelOfDetail: 0, bodies: Uint32Array.of(0), images: [], ...look };
   const changes = textures.flatMap((change) => [
-    { part: 1, material: change.material, picture: blue },
+    { part: 1, material: change.material, image: blue },
     { part: 0, ...change },
   ]);
   const model = {
     parts: [part],
     textures: changes,
-    picture: (_: number, image: number) => (image === 0 ? own : null),
+    image: (_: number, index: number) => (index === 0 ? own : null),
   };
   return { model, frame: () => ({ parts: [all] }) } as unknown as InstanceLike;
 }
@@ -81,14 +86,14 @@ describe('the surfaces that an instance shows', () => {
   });
 
   it('have the image of the instance, or else of the model, for the material of the skin', () => {
-    const pictures = (look: Look, textures?: readonly MaterialPicture[]): (Picture | null)[] =>
-      shownSurfaces(instanceWith(look, textures), 0).map((each) => each.picture);
-    expect(pictures({ images: [{ material: 0, picture: red }] })).toEqual([red, null]);
-    expect(pictures({ images: [{ material: null, picture: red }] })).toEqual([null, red]);
-    expect(pictures({ skin: 0, images: [{ material: 0, picture: red }] })).toEqual([null, null]);
-    const ofModel = [{ material: 0, picture: blue }];
+    const pictures = (look: Look, textures?: readonly MaterialImage[]): (DecodedImage | null)[] =>
+      shownSurfaces(instanceWith(look, textures), 0).map((each) => each.image);
+    expect(pictures({ images: [{ material: 0, image: red }] })).toEqual([red, null]);
+    expect(pictures({ images: [{ material: null, image: red }] })).toEqual([null, red]);
+    expect(pictures({ skin: 0, images: [{ material: 0, image: red }] })).toEqual([null, null]);
+    const ofModel = [{ material: 0, image: blue }];
     expect(pictures({}, ofModel)[0]).toBe(blue);
-    expect(pictures({ images: [{ material: 0, picture: red }] }, ofModel)[0]).toBe(red);
+    expect(pictures({ images: [{ material: 0, image: red }] }, ofModel)[0]).toBe(red);
   });
 });
 
@@ -96,11 +101,11 @@ describe('the material of a drawn surface', () => {
   const { model } = instanceWith({});
   const drawn = (
     material: MaterialSummary | null,
-    by: Picture | null,
+    by: DecodedImage | null,
     isSettled = true,
-  ): { stages: MaterialSummary['stages']; picture: Picture | null; sort: number } => {
+  ): { stages: MaterialSummary['stages']; picture: DecodedImage | null; sort: number } => {
     const of = { ...model, parts: [{ ...part, materials: material === null ? [] : [material] }] };
-    const surface = { material: material === null ? null : 0, picture: by };
+    const surface = { material: material === null ? null : 0, image: by };
     const { stages, sort } = drawnMaterial(of, 0, surface, isSettled);
     const image = stages[0]!.images[0];
     return { stages, sort, picture: image === undefined ? null : shownPicture(of, 0, surface, image) };

@@ -4,7 +4,7 @@ import { plainMaterial, plainStage } from '../../../web/lib/material/plain.js';
 import { ModelAsset } from '../../../web/lib/render/model-asset.js';
 import { GlState } from '../../../web/lib/render/gl/state.js';
 import type { Steps } from '../../../web/lib/render/gl/upload-queue.js';
-import type { MaterialSummary, Picture } from '../../../web/lib/types/subject.js';
+import type { MaterialSummary, DecodedImage } from '../../../web/lib/types/subject.js';
 
 /** The existing textures, and the total bytes of uploaded pixels. */
 let textures: Set<object>;
@@ -61,7 +61,7 @@ function upload(): void {
   for (const steps of waiting.splice(0)) while (!steps.next().done);
 }
 
-const picture = (size = 4): Picture => ({
+const picture = (size = 4): DecodedImage => ({
   width: size,
   height: size,
   rgba: new Uint8Array(size * size * 4),
@@ -120,7 +120,7 @@ describe('a material that is transparent by its image', () => {
   const stage = { ...plainStage, white: false, images: [0], ...blendOf('src_alpha', 'one_minus_src_alpha') };
   const leaf = { ...plainMaterial, stages: [stage] };
   /** A picture of one pixel. */
-  const pixel = (alpha: number): Picture => ({
+  const pixel = (alpha: number): DecodedImage => ({
     width: 1,
     height: 1,
     rgba: Uint8Array.of(9, 9, 9, alpha),
@@ -143,8 +143,8 @@ describe('a material that is transparent by its image', () => {
     note();
     expect(layers).toEqual(['clear', 'solid', 'clear', 'solid', 'clear']);
     expect(model.materials[0]![1]).toBe(other);
-    expect(model.repaint(0, { material: 0, picture: pixel(0) }).plan.layer).toBe('solid');
-    expect(model.repaint(0, { material: 0, picture: pixel(1) }).plan.layer).toBe('clear');
+    expect(model.repaint(0, { material: 0, image: pixel(0) }).plan.layer).toBe('solid');
+    expect(model.repaint(0, { material: 0, image: pixel(1) }).plan.layer).toBe('clear');
   });
 
   it('updates the actors that use it', () => {

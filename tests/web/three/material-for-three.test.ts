@@ -22,15 +22,20 @@ import { plainMaterial } from '../../../web/lib/material/plain.js';
 import { simpleMaterial, type SimpleMaterial } from '../../../web/lib/material/simple-material.js';
 import { materialForThree } from '../../../web/lib/three/material-for-three.js';
 import { textureOf, type TextureUse } from '../../../web/lib/three/texture.js';
-import type { Picture } from '../../../web/lib/types/subject.js';
+import type { DecodedImage } from '../../../web/lib/types/subject.js';
 
-const plain = simpleMaterial<Picture>(plainMaterial, () => null)!;
-const grey: Picture = { width: 1, height: 1, rgba: new Uint8Array([100, 100, 100, 255]), hasAlpha: false };
-const red: Picture = { width: 1, height: 1, rgba: new Uint8Array([255, 0, 0, 40]), hasAlpha: true };
+const plain = simpleMaterial<DecodedImage>(plainMaterial, () => null)!;
+const grey: DecodedImage = {
+  width: 1,
+  height: 1,
+  rgba: new Uint8Array([100, 100, 100, 255]),
+  hasAlpha: false,
+};
+const red: DecodedImage = { width: 1, height: 1, rgba: new Uint8Array([255, 0, 0, 40]), hasAlpha: true };
 
 const made = (
-  seen: Partial<SimpleMaterial<Picture>>,
-  textures: (picture: Picture, use: TextureUse) => Texture = textureOf,
+  seen: Partial<SimpleMaterial<DecodedImage>>,
+  textures: (picture: DecodedImage, use: TextureUse) => Texture = textureOf,
 ): MeshStandardMaterial => {
   const material = materialForThree({ ...plain, ...seen }, 'triangles', false, textures);
   if (!(material instanceof MeshStandardMaterial)) throw new Error(`It is a ${material.type}.`);
@@ -86,7 +91,7 @@ describe('A material in three.js', () => {
   });
 
   it('uses the alpha of a mask or, without alpha, its brightness', () => {
-    const green = (alphaImage: Picture): number =>
+    const green = (alphaImage: DecodedImage): number =>
       (made({ alphaImage }).alphaMap!.image as { data: Uint8Array }).data[1]!;
     expect(green(red)).toBe(40);
     expect(green(grey)).toBe(100);
@@ -116,7 +121,7 @@ describe('A material in three.js', () => {
 
   it('is invisible while the image of an additive material is loading', () => {
     const kinds: string[] = [];
-    const noting = (picture: Picture, use: TextureUse): Texture => {
+    const noting = (picture: DecodedImage, use: TextureUse): Texture => {
       kinds.push(use.kind);
       return textureOf(picture, use);
     };

@@ -50,8 +50,8 @@ function fakeModel(): object {
     parts: [{ ...part, ...legs, rootRotation: [1, 0, 0, 0, 1, 0, 0, 0, 1] }],
     textures: [],
     summary: { skins: [], clips: [] },
-    picture: () => {
-      fail('picture');
+    image: () => {
+      fail('image');
       return null;
     },
     on: () => counted('listeners'),
@@ -121,7 +121,7 @@ describe('A displayed model', () => {
     expect(alive).toEqual(nothing);
   });
 
-  it.each(['instance', 'asset', 'picture', 'actor', 'frame', 'apply'])(
+  it.each(['instance', 'asset', 'image', 'actor', 'frame', 'apply'])(
     'disposes of everything when creating its %s fails',
     (step) => {
       fails = step;

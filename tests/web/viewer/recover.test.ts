@@ -39,7 +39,7 @@ function setUp(
       ...{
         model: { parts: [{}, {}] },
         part: (p: number) => ({
-          ...{ visible: p === 0, skin: 'red', images: [{ material: 0, picture: 1 }] },
+          ...{ visible: p === 0, skin: 'red', images: [{ material: 0, image: 1 }] },
           joints: {
             overrides: new Map([
               [1, elbow],
@@ -56,7 +56,7 @@ function setUp(
     ...{ visible: true, skin: null as string | null },
     images: [] as unknown[],
     setSkin: (name: string | null) => (part.skin = name),
-    setImage: (material: number, picture: unknown) => part.images.push({ material, picture }),
+    setImage: (material: number, image: unknown) => part.images.push({ material, image }),
     held: [] as unknown[],
     joints: { set: (joint: number, transform: unknown) => part.held.push([joint, transform]) },
   };
@@ -110,7 +110,7 @@ it("defines the user's cuts again before it restores playback, options and held 
   await lose();
   expect(defined).toEqual([{ name: 'hop', of: 0, first: 1, last: 2, loop: true }]);
   expect(known).toEqual([played, 1]);
-  expect(part).toMatchObject({ visible: true, skin: 'red', images: [{ material: 0, picture: 1 }] });
+  expect(part).toMatchObject({ visible: true, skin: 'red', images: [{ material: 0, image: 1 }] });
   expect(part.held, 'the reloaded model has no joint 7').toEqual([[1, elbow]]);
   expect(instance).toMatchObject({
     interpolation: 'step',

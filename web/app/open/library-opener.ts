@@ -10,7 +10,7 @@ import {
   type FileSource,
   type LoadProgress,
   type ModelLike,
-  type Picture,
+  type DecodedImage,
 } from '../../lib/index.js';
 import { sampleOf } from '../samples.js';
 import type { Entry } from '../state/state.js';
@@ -163,7 +163,7 @@ class LibrarySource implements Source {
     }
   }
 
-  async picture(name: string, signal: AbortSignal): Promise<Picture> {
+  async picture(name: string, signal: AbortSignal): Promise<DecodedImage> {
     const data = (await this.files.read(name, signal)) ?? new Uint8Array(0);
     return loadImage({ name, data }, { signal });
   }

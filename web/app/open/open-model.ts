@@ -2,7 +2,7 @@ import {
   infoOf,
   type Info,
   type ModelLike,
-  type Picture,
+  type DecodedImage,
   type TextureEvent,
   type WarningSummary,
 } from '../../lib/index.js';
@@ -79,7 +79,7 @@ export class OpenModel {
   }
 
   /** The picture that `texturePng` writes. */
-  texture({ part, image, picture, override }: TextureRow): Picture | null {
+  texture({ part, image, picture, override }: TextureRow): DecodedImage | null {
     if (!picture) return null;
     const own = this.model?.parts[part]?.images[image];
     const isColored = override === null && own !== undefined && own.indices.length > 0;

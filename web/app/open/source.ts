@@ -1,4 +1,4 @@
-import type { LoadProgress, ModelLike, Picture } from '../../lib/index.js';
+import type { LoadProgress, ModelLike, DecodedImage } from '../../lib/index.js';
 import type { Entry, PartChoice } from '../state/state.js';
 
 /** The interface between the page and the library's loader. Tests replace it with plain objects. */
@@ -48,7 +48,7 @@ export interface Source {
   /** The local files that it was opened from; null for addresses and samples. */
   kept(): readonly KeptFile[] | null;
   /** Decodes one of the source's pictures. */
-  picture(name: string, signal: AbortSignal): Promise<Picture>;
+  picture(name: string, signal: AbortSignal): Promise<DecodedImage>;
   /** Writes a model of this source as a `.marrow` file with its images. */
   marrowFile(model: ModelLike): Promise<Uint8Array<ArrayBuffer>>;
 }

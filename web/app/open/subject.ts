@@ -24,9 +24,7 @@ export function subjectOf(
     warnings: [...model.warnings],
     pictures: model.summary.parts.map((part, index) =>
       part.images.map((image, number) =>
-        image.found === null && !embedded[index]?.[number]
-          ? null
-          : (model.picture(index, number) ?? undefined),
+        image.found === null && !embedded[index]?.[number] ? null : (model.image(index, number) ?? undefined),
       ),
     ),
     embedded,
@@ -36,7 +34,10 @@ export function subjectOf(
 }
 
 /** The subject with a picture that has arrived or failed to. */
-export function withPicture(subject: Subject, { part, image, picture, tried = [] }: TextureEvent): Subject {
+export function withPicture(
+  subject: Subject,
+  { part, index: image, image: picture, tried = [] }: TextureEvent,
+): Subject {
   const set = <T>(rows: readonly (readonly T[])[], value: T): readonly (readonly T[])[] =>
     rows.map((row, index) =>
       index === part ? row.map((old, number) => (number === image ? value : old)) : row,

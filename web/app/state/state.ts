@@ -1,4 +1,10 @@
-import type { LoadProgress, Picture, SubjectClip, SubjectSummary, WarningSummary } from '../../lib/index.js';
+import type {
+  LoadProgress,
+  DecodedImage,
+  SubjectClip,
+  SubjectSummary,
+  WarningSummary,
+} from '../../lib/index.js';
 import { restPlayback, type SectionId } from '../../lib/state/index.js';
 import {
   type Controls,
@@ -42,7 +48,7 @@ export type Origin =
   | { readonly kind: 'files'; readonly names: readonly string[] };
 
 /** Undefined: not arrived yet. Null: missing or unreadable. */
-export type PictureState = Picture | null | undefined;
+export type PictureState = DecodedImage | null | undefined;
 
 /** An image that the user applies to a material in place of the file's. */
 export interface TextureOverride {
@@ -51,7 +57,7 @@ export interface TextureOverride {
   readonly material: number | null;
   /** The file name of the picture. */
   readonly name: string;
-  readonly picture: Picture;
+  readonly picture: DecodedImage;
 }
 
 /** A material of a part, or with null the part's surfaces without a material. */
@@ -69,7 +75,7 @@ export interface TextureChoice {
 /** A dropped image that waits for the user to select its target. */
 export interface PendingTexture {
   readonly name: string;
-  readonly picture: Picture;
+  readonly picture: DecodedImage;
   readonly choices: readonly TextureChoice[];
 }
 

@@ -78,7 +78,7 @@ export function sharingRows(
 }
 
 /** The memory in use: the model as it was opened, its pictures, the modules, the GPU. */
-export function memoryRows({ snapshot, pictures, wasm, gpu }: MemoryUse): StatisticsRow[] {
+export function memoryRows({ snapshot, images: pictures, wasm, gpu }: MemoryUse): StatisticsRow[] {
   return [
     [words.statMemory, bytes(snapshot)],
     [words.statMemoryPictures, bytes(pictures)],

@@ -1,4 +1,4 @@
-import type { Picture } from '../../lib/index.js';
+import type { DecodedImage } from '../../lib/index.js';
 
 /** The channels of an image that are shown. */
 export const pixelChannels = ['rgb', 'rgba', 'red', 'green', 'blue', 'alpha'] as const;
@@ -6,7 +6,7 @@ export type PixelChannels = (typeof pixelChannels)[number];
 
 /** A picture's pixels as they are shown: RGBA, not premultiplied. A single channel is shown in grey. */
 export function shownPixels(
-  { width, height, rgba }: Picture,
+  { width, height, rgba }: DecodedImage,
   channels: PixelChannels,
 ): Uint8ClampedArray<ArrayBuffer> {
   const shown = new Uint8ClampedArray(width * height * 4);

@@ -70,7 +70,7 @@ export async function makeModelFile(
     case 'obj': {
       const { toObj } = await import('../../lib/export/index.js');
       const trunk = name.replace(/\.obj\.zip$/, '');
-      const { obj, mtl, pictures, name: objName } = toObj(instance, { name: trunk });
+      const { obj, mtl, images: pictures, name: objName } = toObj(instance, { name: trunk });
       const texts = [
         { name: objName, bytes: new TextEncoder().encode(obj) },
         { name: mtl.name, bytes: new TextEncoder().encode(mtl.text) },

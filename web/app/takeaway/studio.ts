@@ -145,7 +145,7 @@ export class Studio implements Disposable {
     const end = clock.now() + patience;
     for (;;) {
       signal?.throwIfAborted();
-      const picture = this.#viewer.image({ ...size, scene });
+      const picture = this.#viewer.screenshot({ ...size, scene });
       if (picture !== null) {
         this.#checkBuffer(size);
         return picture;

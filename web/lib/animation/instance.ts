@@ -20,7 +20,7 @@ import type {
 } from '../types/events.js';
 import type { FrameState } from '../types/frame.js';
 import type { Playback } from '../types/playback.js';
-import type { Axes, Picture, Bounds } from '../types/subject.js';
+import type { Axes, DecodedImage, Bounds } from '../types/subject.js';
 import type { PosedHitbox, Ray } from '../types/hits.js';
 import type { BoundInstance, RuntimeSubject } from '../wasm/bindings.js';
 import type { Runtime } from '../wasm/runtime.js';
@@ -216,16 +216,16 @@ export class Instance implements api.Instance {
   }
 
   /**
-   * Replaces the picture of a material on this instance only; null restores the material's own picture.
+   * Replaces the image of a material on this instance only; null restores the material's own image.
    *
    * @param material - a name, for every part that has it; an index, for the first part; null for the first part's
    *   surfaces without a material
-   * @param picture - a picture from `loadImage`, or null
+   * @param image - an image from `loadImage`, or null
    * @throws ModelError `bad_value` if there is no such material.
    */
-  setImage(material: string | number | null, picture: Picture | null): void {
+  setImage(material: string | number | null, image: DecodedImage | null): void {
     if (typeof material !== 'string') {
-      this.part(0).setImage(material, picture);
+      this.part(0).setImage(material, image);
       return;
     }
     const { parts, subject } = this.model;
@@ -239,7 +239,7 @@ export class Instance implements api.Instance {
         parts.flatMap(({ materials }) => materials),
         subject,
       );
-    for (const p of partsWithMaterial) this.part(p).setImage(material, picture);
+    for (const p of partsWithMaterial) this.part(p).setImage(material, image);
   }
 
   /** Selects the model of a body group of the first part. */

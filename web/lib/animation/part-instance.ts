@@ -1,7 +1,7 @@
 import type * as api from '../types/api.js';
 import type { PlaybackState } from '../types/api.js';
 import type { FrameRange, LoopMode, PlayOptions } from '../types/events.js';
-import type { MaterialPicture, Picture } from '../types/subject.js';
+import type { MaterialImage, DecodedImage } from '../types/subject.js';
 import { restBlends } from '../util/blends.js';
 import { indexedPicture } from '../util/indexed-picture.js';
 import { placeOfName } from '../util/lookup.js';
@@ -109,17 +109,17 @@ export class PartInstance implements api.PartInstance {
     if (skin !== null) this.#host.model.requestSkin(this.index, skin);
   }
 
-  get images(): readonly MaterialPicture[] {
+  get images(): readonly MaterialImage[] {
     return this.#host.views.chosen(this.index).images;
   }
 
-  setImage(material: string | number | null, picture: Picture | null): void {
+  setImage(material: string | number | null, image: DecodedImage | null): void {
     this.#host.core();
     const { parts, subject } = this.#host.model;
     const { materials = [] } = parts[this.index] ?? {};
     const index = material === null ? null : placeOfName('material', material, materials, subject);
     const images = this.images.filter((each) => each.material !== index);
-    if (picture !== null) images.push({ material: index, picture });
+    if (image !== null) images.push({ material: index, image });
     this.#host.views.choose(this.index, { images });
   }
 

@@ -37,7 +37,7 @@ export function textureFindings(
   const reported: WarningSummary[] = [];
   part.images.forEach((image, i) => {
     const users = part.materials.filter((material) => imagesOf(material).has(i));
-    if (model.picture(index, i) === null && image.indices.length === 0) {
+    if (model.image(index, i) === null && image.indices.length === 0) {
       const warning = model.warnings.find(({ file }) => file === image.name || file === image.found);
       if (warning !== undefined) reported.push(warning);
       findings.push(missingImage(image, part, users, i, warning));

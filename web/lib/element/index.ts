@@ -4,4 +4,4 @@ export type { AttributeProperties } from './attributes/attributes.js';
 export type { CameraOrbit, Vector3 } from './attributes/camera-text.js';
 export type { MarrowViewerEvents } from './dom/events.js';
 export type { PlaySettings } from './playback.js';
-export type { PictureSettings } from './picture.js';
+export type { ScreenshotSettings } from './screenshot.js';

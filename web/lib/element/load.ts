@@ -165,7 +165,7 @@ export class ModelPool {
 }
 
 function bytesOf({ memory }: Model): number {
-  return memory.snapshot + memory.pictures;
+  return memory.snapshot + memory.images;
 }
 
 /** What an element loads: the input, and which part of it. */
@@ -291,7 +291,7 @@ export function missingFiles(model: Model): { readonly file: string; readonly me
   const missing: Map<string, string> = new Map();
   model.parts.forEach(({ images }, part) => {
     images.forEach(({ name, found }, image) => {
-      if (model.picture(part, image) !== null) return;
+      if (model.image(part, image) !== null) return;
       const file = found ?? name;
       const reason = model.warnings.find((warning) => warning.file === file)?.message;
       missing.set(file, reason ?? 'the model refers to this image, but it was not found.');

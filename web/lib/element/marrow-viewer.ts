@@ -14,18 +14,18 @@ import type { MarrowViewerEvents } from './dom/events.js';
 import { Frame, Prompt } from './dom/frame.js';
 import { press, type PlaySettings } from './playback.js';
 import { ModelPool } from './load.js';
-import { bodyAspect, takePicture, type PictureSettings } from './picture.js';
+import { bodyAspect, takeScreenshot, type ScreenshotSettings } from './screenshot.js';
 import { cameraSide, fill, stringsOf, type ElementStrings } from './dom/strings.js';
 import { observeVisibility } from './dom/visibility.js';
 import { applyCamera } from './attributes/apply.js';
 
-/** Milliseconds between two attempts of `toBlob` to take a picture. */
+/** Milliseconds between two attempts of `toBlob` to take a screenshot. */
 const pollMilliseconds = 16;
 /** Milliseconds after a key press until the camera movement has ended. */
 const restMilliseconds = 500;
 
 /** Options of `toBlob`. */
-export interface BlobSettings extends PictureSettings {
+export interface BlobSettings extends ScreenshotSettings {
   /** MIME type. Default: `image/png`. */
   readonly mimeType?: string;
   /** Quality of `image/jpeg` and `image/webp`, from 0 to 1. */
@@ -336,7 +336,7 @@ export class MarrowViewerElement extends AttributeElement {
     this.#hint();
   }
 
-  /** A good aspect ratio (width divided by height) for a picture of the model from any side; 1 without a model. */
+  /** A good aspect ratio (width divided by height) for a screenshot of the model from any side; 1 without a model. */
   getIdealAspect(): number {
     return (this.viewer && bodyAspect(this.viewer)) ?? 1;
   }
@@ -386,12 +386,12 @@ export class MarrowViewerElement extends AttributeElement {
   }
 
   /**
-   * Takes a picture of the model with all its textures. Loads the model if that was deferred.
+   * Takes a screenshot of the model with all its textures. Loads the model if that was deferred.
    *
    * @throws Error if there is no model to show, or the element is not in a document
    */
   async toBlob({ mimeType = 'image/png', qualityArgument, ...settings }: BlobSettings = {}): Promise<Blob> {
-    const canvas = await this.#picture(settings);
+    const canvas = await this.#screenshot(settings);
     return new Promise((resolve, reject) => {
       canvas.toBlob(
         (blob) =>
@@ -408,7 +408,7 @@ export class MarrowViewerElement extends AttributeElement {
    * @throws Error if the model has not been drawn yet: wait for `load`
    */
   toDataURL(type?: string, quality?: number): string {
-    const canvas = this.viewer?.settled ? takePicture(this.viewer, {}) : null;
+    const canvas = this.viewer?.settled ? takeScreenshot(this.viewer, {}) : null;
     if (!canvas)
       throw new Error(
         'toDataURL: the model has not been drawn yet. Wait for the load event, or use toBlob().',
@@ -416,7 +416,7 @@ export class MarrowViewerElement extends AttributeElement {
     return canvas.toDataURL(type, quality);
   }
 
-  async #picture(settings: PictureSettings): Promise<HTMLCanvasElement> {
+  async #screenshot(settings: ScreenshotSettings): Promise<HTMLCanvasElement> {
     this.#flush();
     this.#display.request();
     for (;;) {
@@ -424,7 +424,7 @@ export class MarrowViewerElement extends AttributeElement {
       if (!this.#display.canShow) throw new Error('toBlob: there is no model to show.');
       await this.model?.texturesSettled();
       const { viewer } = this;
-      const canvas = viewer?.settled ? takePicture(viewer, settings) : null;
+      const canvas = viewer?.settled ? takeScreenshot(viewer, settings) : null;
       if (canvas) return canvas;
       await new Promise<void>((resolve) => clock.after(pollMilliseconds, resolve));
     }

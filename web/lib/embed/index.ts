@@ -9,7 +9,7 @@ import {
 } from './protocol.js';
 
 export type { AttributeOf, AttributeProperties } from '../element/attributes/attributes.js';
-export type { BlobSettings, MarrowViewerEvents, PictureSettings, PlaySettings } from '../element/index.js';
+export type { BlobSettings, MarrowViewerEvents, ScreenshotSettings, PlaySettings } from '../element/index.js';
 export type {
   EmbedAttribute,
   EmbedEvents,

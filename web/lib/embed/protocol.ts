@@ -93,7 +93,7 @@ export interface EmbedMethods {
   seek(seconds: number): void;
   /** Sets the playback speed as a factor of real time; negative plays backwards. */
   setTimeScale(factor: number): void;
-  /** Takes a picture of the model. Loads the model first if loading was deferred. */
+  /** Takes a screenshot of the model. Loads the model first if loading was deferred. */
   toBlob(settings?: BlobSettings): Blob;
   /** The camera, in the syntax of the attributes `camera-orbit`, `camera-target` and `field-of-view`. */
   getCamera(): { readonly orbit: string; readonly target: string; readonly fieldOfView: string };

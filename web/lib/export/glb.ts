@@ -14,7 +14,7 @@ import { placed } from '../material/simple-material.js';
 import { sceneOf } from '../scene/index.js';
 import type { Scene, SceneClip, SceneMaterial, SceneMesh } from '../scene/types.js';
 import type { InstanceLike, ModelLike } from '../types/api.js';
-import type { Picture } from '../types/subject.js';
+import type { DecodedImage } from '../types/subject.js';
 import { linearFromSrgb } from '../util/srgb.js';
 import { plainFile } from './encoded-file.js';
 import { masked, roughMetal } from './mixed-pictures.js';
@@ -243,7 +243,7 @@ class GlbWriter {
   #texture(
     of: readonly (number | null)[],
     kind = '',
-    make: (pictures: readonly (Picture | null)[]) => Picture = ([only]) => only!,
+    make: (pictures: readonly (DecodedImage | null)[]) => DecodedImage = ([only]) => only!,
   ): Texture | null {
     const images = of.map((image) => this.#scene.images[image ?? -1] ?? null);
     const named = images.find((image) => image !== null);
@@ -251,7 +251,7 @@ class GlbWriter {
     const key = `${kind} ${of.join()}`;
     let texture = this.#textures.get(key);
     if (texture === undefined) {
-      const picture = make(images.map((image) => image?.picture ?? null));
+      const picture = make(images.map((image) => image?.image ?? null));
       const file = picture.encoded === undefined ? null : plainFile(picture.encoded);
       texture = this.#document
         .createTexture(named.name)
@@ -314,7 +314,7 @@ function linearColors(colors: Uint8Array): Uint16Array {
 const clamped = (value: number): number => Math.min(1, Math.max(0, value));
 
 /** Converts an additive image to one for alpha blending, because glTF has no additive mode: alpha is the brightness. */
-function glowing({ width, height, rgba }: Picture, byOpacity: boolean): Picture {
+function glowing({ width, height, rgba }: DecodedImage, byOpacity: boolean): DecodedImage {
   const out = new Uint8Array(rgba.length);
   for (let i = 0; i < rgba.length; i += 4) {
     const bright = Math.max(rgba[i]!, rgba[i + 1]!, rgba[i + 2]!);

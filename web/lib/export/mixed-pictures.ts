@@ -1,10 +1,10 @@
 import { maskAt } from '../material/mask.js';
-import type { Picture } from '../types/subject.js';
+import type { DecodedImage } from '../types/subject.js';
 
-const white: Picture = { width: 1, height: 1, rgba: new Uint8Array(4).fill(255), hasAlpha: false };
+const white: DecodedImage = { width: 1, height: 1, rgba: new Uint8Array(4).fill(255), hasAlpha: false };
 
 /** Multiplies an image's alpha by a mask; without an image, white is used. */
-export function masked(image: Picture | null, mask: Picture): Picture {
+export function masked(image: DecodedImage | null, mask: DecodedImage): DecodedImage {
   return mixed(image ?? white, mask, true, (out, at, { rgba, hasAlpha }, by) => {
     out.set(rgba.subarray(at, at + 3), at);
     const own = hasAlpha ? rgba[at + 3]! : 255;
@@ -13,7 +13,7 @@ export function masked(image: Picture | null, mask: Picture): Picture {
 }
 
 /** Combines roughness (green) and metalness (blue) as in glTF; 1 where an image is missing. */
-export function roughMetal(roughness: Picture | null, metalness: Picture | null): Picture {
+export function roughMetal(roughness: DecodedImage | null, metalness: DecodedImage | null): DecodedImage {
   return mixed(roughness ?? white, metalness ?? white, false, (out, at, rough, metal) => {
     out[at] = 255;
     out[at + 1] = rough.rgba[at + 1]!;
@@ -24,23 +24,26 @@ export function roughMetal(roughness: Picture | null, metalness: Picture | null)
 
 /** Combines two images at the size of the larger. `mix` writes the pixel at the given byte offset, which all three share. */
 function mixed(
-  a: Picture,
-  b: Picture,
+  a: DecodedImage,
+  b: DecodedImage,
   hasAlpha: boolean,
-  mix: (out: Uint8Array, at: number, a: Picture, b: Picture) => void,
-): Picture {
+  mix: (out: Uint8Array, at: number, a: DecodedImage, b: DecodedImage) => void,
+): DecodedImage {
   const width = Math.max(a.width, b.width);
   const height = Math.max(a.height, b.height);
   const rgba = new Uint8Array(width * height * 4);
-  const [first, second] = [a, b].map((picture) => resized(picture, width, height)) as [Picture, Picture];
+  const [first, second] = [a, b].map((image) => resized(image, width, height)) as [
+    DecodedImage,
+    DecodedImage,
+  ];
   for (let at = 0; at < rgba.length; at += 4) mix(rgba, at, first, second);
   return { width, height, rgba, hasAlpha };
 }
 
 /** Resizes an image with bilinear interpolation. */
-function resized(picture: Picture, width: number, height: number): Picture {
-  if (picture.width === width && picture.height === height) return picture;
-  const { rgba: from, width: columns, height: rows } = picture;
+function resized(image: DecodedImage, width: number, height: number): DecodedImage {
+  if (image.width === width && image.height === height) return image;
+  const { rgba: from, width: columns, height: rows } = image;
   const rgba = new Uint8Array(width * height * 4);
   /** The two pixels around a position, and its fraction between them. */
   const between = (place: number, size: number, count: number): [number, number, number] => {
@@ -60,5 +63,5 @@ function resized(picture: Picture, width: number, height: number): Picture {
       }
     }
   }
-  return { ...picture, width, height, rgba };
+  return { ...image, width, height, rgba };
 }

@@ -28,7 +28,7 @@ export interface ObjFiles {
   /** The material library that the OBJ refers to. */
   readonly mtl: { readonly name: string; readonly text: string };
   /** The images that the materials refer to. */
-  readonly pictures: readonly { readonly name: string; readonly png: Uint8Array<ArrayBuffer> }[];
+  readonly images: readonly { readonly name: string; readonly png: Uint8Array<ArrayBuffer> }[];
 }
 
 /**
@@ -104,12 +104,9 @@ function objOf(instance: InstanceLike, given: string, scale: number): ObjFiles {
       before += mesh.vertexCount;
     });
   });
-  const pictures = materials.images.map(({ picture }, i) => ({
-    name: names.picture(i),
-    png: toPng(picture),
-  }));
+  const images = materials.images.map(({ image }, i) => ({ name: names.image(i), png: toPng(image) }));
   const text = materials.materials.map((material, i) => names.text(material, i)).join('\n');
-  return { name: `${name}.obj`, obj: `${lines.join('\n')}\n`, mtl: { name: `${name}.mtl`, text }, pictures };
+  return { name: `${name}.obj`, obj: `${lines.join('\n')}\n`, mtl: { name: `${name}.mtl`, text }, images };
 }
 
 /** Unique names of materials and images for the files, without spaces. */
@@ -126,7 +123,7 @@ class MaterialNames {
     return `${index}-${plain(this.#materials.materials[index]!.name)}`;
   }
 
-  picture(index: number): string {
+  image(index: number): string {
     const { name } = this.#materials.images[index]!;
     const own = plain(name.replace(/^.*[\\/]|\.\w+$/gs, ''));
     // File names are limited to 255 bytes.
@@ -137,9 +134,9 @@ class MaterialNames {
     const { color, image, emissive, blending, roughness, metalness } = material;
     const map = (key: string, name: SimpleImage): string => {
       const of = material[name];
-      return of === null ? '' : `${key} ${placementOptions(material, name)}${this.picture(of)}\n`;
+      return of === null ? '' : `${key} ${placementOptions(material, name)}${this.image(of)}\n`;
     };
-    const isClear = blending !== 'opaque' && this.#materials.images[image ?? -1]?.picture.hasAlpha;
+    const isClear = blending !== 'opaque' && this.#materials.images[image ?? -1]?.image.hasAlpha;
     const isRough = roughness < 1 || metalness > 0;
     return `newmtl ${this.of(index)}
 Kd ${three(color, 0)}

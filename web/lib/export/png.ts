@@ -1,5 +1,5 @@
 import { zlibSync } from 'fflate';
-import type { Picture } from '../types/subject.js';
+import type { DecodedImage } from '../types/subject.js';
 
 const signature = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 /** PNG row filters: None, Sub, Up. */
@@ -14,15 +14,15 @@ const filters = 3;
  * import type { Model } from 'marrow3d';
  * import { toPng } from 'marrow3d/export';
  *
- * export function firstPicture(model: Model): Uint8Array | null {
- *   const picture = model.picture(0, 0);
- *   return picture === null ? null : toPng(picture);
+ * export function firstImage(model: Model): Uint8Array | null {
+ *   const image = model.image(0, 0);
+ *   return image === null ? null : toPng(image);
  * }
  * ```
  *
  * @throws RangeError for an image without pixels
  */
-export function toPng({ width, height, rgba, hasAlpha }: Picture): Uint8Array<ArrayBuffer> {
+export function toPng({ width, height, rgba, hasAlpha }: DecodedImage): Uint8Array<ArrayBuffer> {
   if (width < 1 || height < 1 || rgba.length < width * height * 4)
     throw new RangeError(`cannot encode an image of ${width} x ${height} pixels`);
   const channels = hasAlpha ? 4 : 3;

@@ -38,7 +38,7 @@ const largeResult = 8 << 20;
 
 /**
  * Loads a model and everything it references. Companion files with data are fetched first; images arrive afterwards,
- * one by one (`texture` events, `model.picture()`).
+ * one by one (`texture` events, `model.image()`).
  *
  * @param input - an address (in Node also a path) or a list of addresses, files, dropped data, bytes with a name, or a
  *   source

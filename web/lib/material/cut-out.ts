@@ -1,7 +1,7 @@
-import type { MaterialSummary, Picture, StageSummary } from '../types/subject.js';
+import type { MaterialSummary, DecodedImage, StageSummary } from '../types/subject.js';
 
 /** Returns an image's pixels; null if they are not available. */
-export type PictureOf = (image: number) => Picture | null;
+export type PictureOf = (image: number) => DecodedImage | null;
 
 /**
  * Replaces alpha blending by an alpha test for a material whose images have only alpha values of 0 and 255, such as
@@ -41,17 +41,17 @@ function isSeenThroughByPicture({ shading, opacity }: MaterialSummary, stage: St
   return shading === 'phong' && opacity >= 1 && over && tested && alpha === 'identity' && images.length <= 1;
 }
 
-const known: WeakMap<Picture, boolean> = new WeakMap();
+const known: WeakMap<DecodedImage, boolean> = new WeakMap();
 
 /** Whether all alpha values are 0 or 255. Without an alpha channel, brightness is used as alpha. */
-function isHard(picture: Picture): boolean {
+function isHard(picture: DecodedImage): boolean {
   const hard = known.get(picture) ?? (picture.hasAlpha ? hasHard(picture, 3, 4) : hasHard(picture, 0, 3));
   known.set(picture, hard);
   return hard;
 }
 
 /** Whether in each pixel the channels from `first` to `end` (exclusive) are equal, and 0 or 255. */
-function hasHard({ rgba }: Picture, first: number, end: number): boolean {
+function hasHard({ rgba }: DecodedImage, first: number, end: number): boolean {
   for (let pixel = 0; pixel < rgba.length; pixel += 4) {
     const value = rgba[pixel + first]!;
     if (value !== 0 && value !== 255) return false;

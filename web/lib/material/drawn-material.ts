@@ -1,5 +1,5 @@
 import type { ModelLike } from '../types/api.js';
-import type { MaterialSummary, Picture } from '../types/subject.js';
+import type { MaterialSummary, DecodedImage } from '../types/subject.js';
 import { cutOut, type PictureOf } from './cut-out.js';
 import { withMissingImages } from './missing.js';
 import { plainMaterial } from './plain.js';
@@ -7,7 +7,7 @@ import { repainted } from './repaint.js';
 import type { ShownSurface } from './shown-surfaces.js';
 
 /** The properties of a surface that determine its images. */
-type Shown = Pick<ShownSurface, 'material' | 'picture'>;
+type Shown = Pick<ShownSurface, 'material' | 'image'>;
 
 /**
  * The material of a visible surface with the images that are available now: stages without their images are omitted or
@@ -17,25 +17,25 @@ type Shown = Pick<ShownSurface, 'material' | 'picture'>;
  * @param isSettled - true if no more images will arrive, so that unavailable ones are missing
  */
 export function drawnMaterial(
-  model: Pick<ModelLike, 'parts' | 'picture'>,
+  model: Pick<ModelLike, 'parts' | 'image'>,
   part: number,
   shown: Shown,
   isSettled: boolean,
 ): MaterialSummary {
   const { materials, images } = model.parts[part]!;
   const own = materials[shown.material ?? -1] ?? plainMaterial;
-  const painted = shown.picture === null ? own : repainted(own, images.length);
+  const painted = shown.image === null ? own : repainted(own, images.length);
   return drawnWith(painted, (image) => shownPicture(model, part, shown, image), isSettled);
 }
 
 /** The pixels of an image of `drawnMaterial`; null if they have not arrived. */
 export function shownPicture(
-  model: Pick<ModelLike, 'parts' | 'picture'>,
+  model: Pick<ModelLike, 'parts' | 'image'>,
   part: number,
-  { picture }: Shown,
+  shown: Shown,
   image: number,
-): Picture | null {
-  return image === model.parts[part]!.images.length ? picture : model.picture(part, image);
+): DecodedImage | null {
+  return image === model.parts[part]!.images.length ? shown.image : model.image(part, image);
 }
 
 /** Adjusts a material to the available images: removes stages whose images are missing, and applies `cutOut`. */

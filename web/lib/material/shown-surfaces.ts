@@ -1,6 +1,6 @@
 import type { InstanceLike } from '../types/api.js';
 import type { PartFrame } from '../types/frame.js';
-import type { MaterialPicture, PartData, Picture, SurfaceSummary } from '../types/subject.js';
+import type { MaterialImage, PartData, DecodedImage, SurfaceSummary } from '../types/subject.js';
 
 /** The properties of a part that determine its visible surfaces and their materials. A `PartFrame` has all of them. */
 export type PartLook = Pick<PartFrame, 'visible' | 'skin' | 'levelOfDetail' | 'bodies'>;
@@ -17,7 +17,7 @@ export interface MaterialSurface {
 /** A surface that an instance shows. */
 export interface ShownSurface extends MaterialSurface {
   /** The image that replaces the material's: the instance's, or else the model's; null if none is set. */
-  readonly picture: Picture | null;
+  readonly image: DecodedImage | null;
 }
 
 /**
@@ -31,8 +31,8 @@ export function shownSurfaces(instance: Pick<InstanceLike, 'model' | 'frame'>, p
   const look = instance.frame().parts[part]!;
   const ofModel = model.textures.filter((change) => change.part === part);
   return materialSurfaces(model.parts[part]!, look).map((each) => {
-    const shows = ({ material }: MaterialPicture): boolean => material === each.material;
-    return { ...each, picture: (look.images.find(shows) ?? ofModel.find(shows))?.picture ?? null };
+    const shows = ({ material }: MaterialImage): boolean => material === each.material;
+    return { ...each, image: (look.images.find(shows) ?? ofModel.find(shows))?.image ?? null };
   });
 }
 

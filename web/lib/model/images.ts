@@ -1,5 +1,5 @@
 import type { GameTree, ModelEvents, TextureChange } from '../types/api.js';
-import type { Picture, WarningSummary } from '../types/subject.js';
+import type { DecodedImage, WarningSummary } from '../types/subject.js';
 import { Emitter } from '../util/emitter.js';
 
 /** An image of a part. */
@@ -20,7 +20,7 @@ export class ModelImages {
   /** Reads another file of the model's source, by its path in the game; null if no file is read later. */
   readFile: ((path: string) => Promise<Uint8Array | null>) | null = null;
   readonly #warnings: { readonly warning: WarningSummary; readonly place: number }[] = [];
-  readonly #decoded: Map<string, { readonly picture: Picture; readonly file: ImageFile }> = new Map();
+  readonly #decoded: Map<string, { readonly image: DecodedImage; readonly file: ImageFile }> = new Map();
   readonly #changes: Map<string, TextureChange> = new Map();
   readonly #closed = new AbortController();
   #complete: Promise<void> = Promise.resolve();
@@ -52,8 +52,8 @@ export class ModelImages {
     return this.#closed.signal;
   }
 
-  get(part: number, image: number): Picture | null {
-    return this.#decoded.get(`${part} ${image}`)?.picture ?? null;
+  get(part: number, index: number): DecodedImage | null {
+    return this.#decoded.get(`${part} ${index}`)?.image ?? null;
   }
 
   /** The file of an image that has arrived. */
@@ -66,20 +66,20 @@ export class ModelImages {
     return [...this.#changes.values()];
   }
 
-  change(part: number, material: number | null, picture: Picture | null): void {
+  change(part: number, material: number | null, image: DecodedImage | null): void {
     if (this.signal.aborted) return;
     const key = `${part} ${material}`;
-    if (picture === null) this.#changes.delete(key);
-    else this.#changes.set(key, { part, material, picture });
-    this.events.emit('retexture', { part, material, picture });
+    if (image === null) this.#changes.delete(key);
+    else this.#changes.set(key, { part, material, image });
+    this.events.emit('retexture', { part, material, image });
   }
 
-  deliver({ part, image }: ImagePlace, picture: Picture, file: ImageFile = null): void {
+  deliver({ part, image: index }: ImagePlace, image: DecodedImage, file: ImageFile = null): void {
     if (this.signal.aborted) return;
-    this.#decoded.set(`${part} ${image}`, { picture, file });
-    this.#failed.delete(`${part} ${image}`);
+    this.#decoded.set(`${part} ${index}`, { image, file });
+    this.#failed.delete(`${part} ${index}`);
     this.#loaded += 1;
-    this.events.emit('texture', { part, image, picture });
+    this.events.emit('texture', { part, index, image });
   }
 
   /** Reports that images will not arrive. `tried` has the names of the files that were requested and do not exist. */
@@ -87,7 +87,8 @@ export class ModelImages {
     if (this.signal.aborted) return;
     for (const { part, image } of places) this.#failed.add(`${part} ${image}`);
     const missing = tried.length === 0 ? {} : { tried };
-    for (const place of places) this.events.emit('texture', { ...place, picture: null, ...missing });
+    for (const { part, image: index } of places)
+      this.events.emit('texture', { part, index, image: null, ...missing });
   }
 
   /** `about`: the image that the warning concerns. Other warnings come before those about images. */

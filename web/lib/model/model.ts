@@ -10,7 +10,7 @@ import type {
   MeshData,
   PartData,
   PartImage,
-  Picture,
+  DecodedImage,
   SourceCounts,
   SubjectSummary,
   SurfaceSummary,
@@ -37,7 +37,7 @@ import { joinSnapshot, readSnapshot, type SnapshotRest } from './snapshot.js';
 const data: readonly (string & keyof Model)[] = [
   ...(['subject', 'name', 'format', 'up', 'meshes', 'surfaces', 'materials', 'images', 'joints'] as const),
   ...(['attachments', 'skins', 'bounds', 'stats', 'warnings', 'clips', 'memory'] as const),
-  ...(['picture', 'textures', 'texturesSettled', 'wholeSubject'] as const),
+  ...(['image', 'textures', 'texturesSettled', 'wholeSubject'] as const),
 ];
 
 /**
@@ -159,18 +159,18 @@ export class Model implements api.Model, Playable {
 
   /** The current memory usage of the model, in bytes. */
   get memory(): ModelMemory {
-    const pictures = this.parts.flatMap(({ images }, part) => images.map((_, i) => this.picture(part, i)));
+    const images = this.parts.flatMap((data, part) => data.images.map((_, i) => this.image(part, i)));
     return {
       snapshot: this.#rest.buffer.byteLength,
-      // Several images may share one picture.
-      pictures: [...new Set(pictures)].reduce((sum, picture) => sum + (picture?.rgba.byteLength ?? 0), 0),
+      // Several images may share their pixels.
+      images: [...new Set(images)].reduce((sum, image) => sum + (image?.rgba.byteLength ?? 0), 0),
       wasm: this.#core.heap.buffer.byteLength,
     };
   }
 
   /** Returns the decoded pixels of a part's image; null until they have arrived. */
-  picture(part: number, image: number): Picture | null {
-    return this.#images.get(part, image);
+  image(part: number, index: number): DecodedImage | null {
+    return this.#images.get(part, index);
   }
 
   /** The images that `setTexture` has replaced. */
@@ -186,11 +186,11 @@ export class Model implements api.Model, Playable {
    * @param part - the part, by name or index; default: the first
    * @throws ModelError `bad_value` if the part or the material does not exist; DisposedError
    */
-  setTexture(material: number | string | null, picture: Picture | null, part: number | string = 0): void {
+  setTexture(material: number | string | null, image: DecodedImage | null, part: number | string = 0): void {
     const p = placeOfName('part', part, this.parts, this.subject);
     const { materials } = this.parts[p]!;
     const index = material === null ? null : placeOfName('material', material, materials, this.subject);
-    this.#images.change(p, index, picture);
+    this.#images.change(p, index, image);
   }
 
   /** @internal */

@@ -1,7 +1,7 @@
 import { mat4 } from 'gl-matrix';
 import { materialSurfaces, type PartLook } from '../material/shown-surfaces.js';
 import type { FrameState, PartFrame } from '../types/frame.js';
-import type { Picture } from '../types/subject.js';
+import type { DecodedImage } from '../types/subject.js';
 import { addBounds, addBox, addTransformedBox, clearBox, createBox, type Box } from '../math/box.js';
 import { isMirrored, rotationMatrix } from '../math/mat3x4.js';
 import type { Device } from './gl/device.js';
@@ -249,7 +249,7 @@ export class Actor implements Disposable {
   #collectItems(): DrawItems {
     this.#look = JSON.stringify(
       this.#looks.map(({ visible, skin, levelOfDetail, bodies, images }) => {
-        const repaints = images.map(({ material, picture }) => [material, numberOf(picture)]);
+        const repaints = images.map(({ material, image: picture }) => [material, numberOf(picture)]);
         return [visible, skin, levelOfDetail, [...bodies], repaints];
       }),
     );
@@ -322,11 +322,11 @@ function isSameLook(a: PartLook & Pick<PartFrame, 'images'>, b: PartFrame): bool
   );
 }
 
-const numbers: WeakMap<Picture, number> = new WeakMap();
+const numbers: WeakMap<DecodedImage, number> = new WeakMap();
 let nextNumber = 0;
 
 /** A unique number for each image. */
-function numberOf(picture: Picture): number {
+function numberOf(picture: DecodedImage): number {
   let number = numbers.get(picture);
   if (number === undefined) numbers.set(picture, (number = nextNumber++));
   return number;

@@ -1,5 +1,5 @@
 import { materialSurfaces, type PartLook } from '../material/shown-surfaces.js';
-import type { MaterialPicture, PartData } from '../types/subject.js';
+import type { MaterialImage, PartData } from '../types/subject.js';
 import type { LightMode, NormalMode } from '../types/view.js';
 import type { Device } from './gl/device.js';
 import { advanceDeforms, type DeformPlan } from './material/deform-plan.js';
@@ -38,7 +38,7 @@ export interface ActorModel {
   /** The texture of a part's image, once it is complete. */
   texture(part: number, image: number): PictureTexture | null;
   /** Acquires a material of a part with a replaced image; release it with `unpaint`. */
-  repaint(part: number, change: MaterialPicture): Repaint;
+  repaint(part: number, change: MaterialImage): Repaint;
   unpaint(part: number, repaint: Repaint): void;
 }
 

@@ -4,7 +4,7 @@ export { GraphicsUnavailable } from './gl/context.js';
 export { View } from './view.js';
 export { sizeOf } from './canvas-watch.js';
 export { isOffscreen, type ViewCanvas } from './gl/presenter.js';
-export type { ImageOptions, ViewOptions } from './view-options.js';
+export type { ScreenshotOptions, ViewOptions } from './view-options.js';
 export { darkScene } from './dark-scene.js';
 export { isMoving } from './material/material-plan.js';
 export { ModelAsset } from './model-asset.js';

@@ -1,4 +1,4 @@
-import type { MaterialPicture, MaterialSummary, PartData, Picture } from '../types/subject.js';
+import type { MaterialImage, MaterialSummary, PartData, DecodedImage } from '../types/subject.js';
 import type { LightMode, NormalMode } from '../types/view.js';
 import { Actor } from './actor.js';
 import { DisposedError } from '../util/errors.js';
@@ -33,7 +33,7 @@ export interface AssetHost {
 
 /** An image on the GPU: one texture, shared by all images of all parts that show it. */
 interface PictureSlot {
-  readonly picture: Picture;
+  readonly picture: DecodedImage;
   /** The number of images that use it. */
   users: number;
   texture: PictureTexture | null;
@@ -59,7 +59,7 @@ export class ModelAsset implements ActorModel, Disposable {
   readonly #pictures: Map<number, PictureSlot>[];
   /** The source of the plans: the file's materials, with the images of `setTexture`. */
   readonly #summaries: readonly MaterialSummary[][];
-  readonly #slots: Map<Picture, PictureSlot> = new Map();
+  readonly #slots: Map<DecodedImage, PictureSlot> = new Map();
   /** Index of the next `repaint`'s image, after those of all parts and those reserved for `setTexture`. */
   #nextImage: number;
   /** Whether a material needs the special code (special-loader.ts). */
@@ -122,7 +122,7 @@ export class ModelAsset implements ActorModel, Disposable {
   }
 
   /** Sets the pixels of a part's image; null removes them, and a placeholder is shown. */
-  setPicture(part: number, image: number, picture: Picture | null): void {
+  setPicture(part: number, image: number, picture: DecodedImage | null): void {
     if (this.#disposed) throw new DisposedError('The model on the GPU', 'setPicture');
     const pictures = this.#pictures[part];
     if (!pictures) throw new RangeError(`setPicture: there is no part ${part}.`);
@@ -147,7 +147,7 @@ export class ModelAsset implements ActorModel, Disposable {
   }
 
   /** Replaces the image of a part's material (null: of surfaces without material), or restores it. */
-  setTexture(part: number, material: number | null, picture: Picture | null): void {
+  setTexture(part: number, material: number | null, picture: DecodedImage | null): void {
     const data = this.parts[part];
     if (!data) throw new RangeError(`setTexture: there is no part ${part}.`);
     const index = material ?? data.materials.length;
@@ -163,7 +163,7 @@ export class ModelAsset implements ActorModel, Disposable {
   }
 
   /** One texture serves all materials that show the same image. */
-  repaint(part: number, { material, picture }: MaterialPicture): Repaint {
+  repaint(part: number, { material, image: picture }: MaterialImage): Repaint {
     const { materials } = this.parts[part]!;
     const index = material ?? materials.length;
     const image = this.#nextImage++;
@@ -342,7 +342,7 @@ export class ModelAsset implements ActorModel, Disposable {
   }
 
   /** Acquires the slot of an image. */
-  #slotOf(picture: Picture): PictureSlot {
+  #slotOf(picture: DecodedImage): PictureSlot {
     let slot = this.#slots.get(picture);
     if (!slot) this.#slots.set(picture, (slot = { picture, users: 0, texture: null, steps: null }));
     slot.users++;

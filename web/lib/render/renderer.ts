@@ -20,7 +20,7 @@ export interface RendererStats {
   /** Draw calls. */
   readonly draws: number;
   /** Images drawn and shown by all views. */
-  readonly pictures: number;
+  readonly redraws: number;
   /** Animation frames in which something was drawn. */
   readonly frames: number;
   readonly lost: number;
@@ -52,7 +52,7 @@ const restoreMilliseconds = 4000;
 
 /**
  * Draws models into any number of views with one WebGL2 context. A page normally has one renderer, `Renderer.shared()`. Takes
- * plain data only: PartData, Picture, FrameState.
+ * plain data only: PartData, DecodedImage, FrameState.
  */
 export class Renderer implements AssetHost, ViewHost, Disposable {
   static #shared: Renderer | null = null;
@@ -83,7 +83,7 @@ export class Renderer implements AssetHost, ViewHost, Disposable {
   #someDisposed = false;
   #disposed = false;
   #drawsBefore = 0;
-  #counts = { contexts: 0, pictures: 0, frames: 0, lost: 0, restored: 0 };
+  #counts = { contexts: 0, redraws: 0, frames: 0, lost: 0, restored: 0 };
   /** The first view that the last frame had no time for; the first view if it drew all. */
   #next = 0;
 
@@ -271,7 +271,7 @@ export class Renderer implements AssetHost, ViewHost, Disposable {
     if (this.#someDisposed) this.#forgetDisposed();
     // Not earlier: the programs of the ground are not started yet, so another view of this frame would wait for them.
     if (hasDrawnModel && this.#device) this.#device.hasDrawnModel = true;
-    this.#counts.pictures += drawn;
+    this.#counts.redraws += drawn;
     if (drawn > 0) this.#counts.frames++;
   }
 

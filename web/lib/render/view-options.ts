@@ -34,7 +34,7 @@ export interface ViewHost {
 }
 
 /** Options of an image that differ from what the view shows. */
-export interface ImageOptions {
+export interface ScreenshotOptions {
   /** Width in device pixels. Default: the view's. */
   readonly width?: number;
   /** Height in device pixels. Default: the view's. */

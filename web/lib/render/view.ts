@@ -39,7 +39,7 @@ import { Painter } from './passes/painter.js';
 import { fitDrawingBuffer, isOffscreen, Presenter, type ViewCanvas } from './gl/presenter.js';
 import { hasOverlays } from './overlay-loader.js';
 import type { SceneBounds } from './scene-bounds.js';
-import type { ImageOptions, ViewHost, ViewOptions } from './view-options.js';
+import type { ScreenshotOptions, ViewHost, ViewOptions } from './view-options.js';
 
 /**
  * Delay in milliseconds until a view without model is drawn, because usually a model is loading, and drawing the empty scene
@@ -385,12 +385,12 @@ export class View<Canvas extends ViewCanvas = HTMLCanvasElement> implements Disp
   }
 
   /** Takes a screenshot on a separate canvas; null if not everything can be drawn now. */
-  image({
+  screenshot({
     width = this.size.width,
     height = this.size.height,
     display,
     scene,
-  }: ImageOptions = {}): Canvas | null {
+  }: ScreenshotOptions = {}): Canvas | null {
     const size: ImageSize = {
       width,
       height,

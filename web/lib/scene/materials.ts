@@ -2,7 +2,7 @@ import { drawnMaterial, shownPicture } from '../material/drawn-material.js';
 import { simpleMaterial } from '../material/simple-material.js';
 import type { ShownSurface } from '../material/shown-surfaces.js';
 import type { ModelLike } from '../types/api.js';
-import type { MaterialSummary, Picture } from '../types/subject.js';
+import type { MaterialSummary, DecodedImage } from '../types/subject.js';
 import type { SceneImage, SceneMaterial } from './types.js';
 
 /** Collects the materials and images of a scene without duplicates. */
@@ -12,7 +12,7 @@ export class SceneMaterials {
   readonly #model: ModelLike;
   readonly #unlit: boolean;
   readonly #byKey: Map<string, number | null> = new Map();
-  readonly #byPicture: Map<Picture, number> = new Map();
+  readonly #byPicture: Map<DecodedImage, number> = new Map();
 
   constructor(model: ModelLike, unlit: boolean) {
     this.#model = model;
@@ -40,9 +40,10 @@ export class SceneMaterials {
     return this.materials.push({ ...seen, unlit: seen.unlit || this.#unlit, effects }) - 1;
   }
 
-  #picture(name: string, picture: Picture): number {
+  #picture(name: string, picture: DecodedImage): number {
     let index = this.#byPicture.get(picture);
-    if (index === undefined) this.#byPicture.set(picture, (index = this.images.push({ name, picture }) - 1));
+    if (index === undefined)
+      this.#byPicture.set(picture, (index = this.images.push({ name, image: picture }) - 1));
     return index;
   }
 }

@@ -1,5 +1,5 @@
 import type { SimpleMaterial } from '../material/simple-material.js';
-import type { ClipEventSummary, HitboxSummary, Picture, Primitive } from '../types/subject.js';
+import type { ClipEventSummary, HitboxSummary, DecodedImage, Primitive } from '../types/subject.js';
 
 /**
  * A subject as a scene of nodes, meshes, materials and clips in plain arrays, with the conventions of glTF and
@@ -96,7 +96,7 @@ export interface SceneMaterial extends SimpleMaterial<number> {
 export interface SceneImage {
   /** The name in the file. */
   readonly name: string;
-  readonly picture: Picture;
+  readonly image: DecodedImage;
 }
 
 /** An animation; times run from 0 to `seconds`. */

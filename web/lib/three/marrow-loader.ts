@@ -122,7 +122,7 @@ export class MarrowLoader extends Loader<Group> {
         ...(timeout !== undefined && { timeout }),
       });
       try {
-        model.on('texture', ({ part, image, picture }) => {
+        model.on('texture', ({ part, index: image, image: picture }) => {
           if (picture === null) this.manager.itemError(model.parts[part]?.images[image]?.name ?? '');
         });
         const object = await orAborted(toThree(model, options), stop.signal, model.subject);

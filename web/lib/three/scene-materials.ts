@@ -33,7 +33,7 @@ export class SceneMaterials {
     const key = `${image} ${useKey(use)}`;
     let texture = this.#textures.get(key);
     if (texture === undefined) {
-      const { name, picture } = this.#scene.images[image]!;
+      const { name, image: picture } = this.#scene.images[image]!;
       texture = textureOf(picture, use);
       texture.name = name;
       if (this.#filter === 'nearest') texture.magFilter = NearestFilter;

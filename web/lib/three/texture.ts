@@ -11,7 +11,7 @@ import {
 } from 'three';
 import { maskAt } from '../material/mask.js';
 import type { ImagePlacement } from '../material/simple-material.js';
-import type { Picture } from '../types/subject.js';
+import type { DecodedImage } from '../types/subject.js';
 import { linearFromSrgb } from '../util/srgb.js';
 
 const wraps = { repeat: RepeatWrapping, clamp: ClampToEdgeWrapping, mirror: MirroredRepeatWrapping } as const;
@@ -28,7 +28,7 @@ export interface TextureUse extends ImagePlacement {
 export const useKey = ({ kind, wrap, matrix }: TextureUse): string => [kind, wrap, matrix].join();
 
 /** Creates a texture of an image; rows count from the top, as texture coordinates of Marrow and of glTF do. */
-export function textureOf(picture: Picture, { kind, wrap, matrix }: TextureUse): DataTexture {
+export function textureOf(image: DecodedImage, { kind, wrap, matrix }: TextureUse): DataTexture {
   const texture = new DataTexture();
   texture.colorSpace = kind === 'color' || kind === 'glow' ? SRGBColorSpace : NoColorSpace;
   texture.wrapS = texture.wrapT = wraps[wrap];
@@ -40,21 +40,21 @@ export function textureOf(picture: Picture, { kind, wrap, matrix }: TextureUse):
     texture.matrixAutoUpdate = false;
     texture.matrix.set(...matrix, 0, 0, 1);
   }
-  fill(texture, picture, kind);
+  fill(texture, image, kind);
   return texture;
 }
 
 /** Replaces the image of a texture. */
-export function fill(texture: DataTexture, picture: Picture, kind: TextureKind): void {
-  const { width, height } = picture;
+export function fill(texture: DataTexture, image: DecodedImage, kind: TextureKind): void {
+  const { width, height } = image;
   // WebGL fixes the size of a texture once it has been drawn with, so it is uploaded as a new one.
   texture.dispose();
-  texture.image = { data: kind === 'mask' ? maskOf(picture) : picture.rgba, width, height };
+  texture.image = { data: kind === 'mask' ? maskOf(image) : image.rgba, width, height };
   texture.needsUpdate = true;
 }
 
 /** The pixels of a mask; three.js reads alpha maps from the green channel. */
-function maskOf({ rgba, hasAlpha }: Picture): Uint8Array {
+function maskOf({ rgba, hasAlpha }: DecodedImage): Uint8Array {
   const out = new Uint8Array(rgba.length);
   for (let i = 0; i < out.length; i += 4) out[i + 1] = maskAt(rgba, i, hasAlpha);
   return out;

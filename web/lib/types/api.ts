@@ -22,12 +22,12 @@ import type {
   Axis,
   Bounds,
   JointSummary,
-  MaterialPicture,
+  MaterialImage,
   MaterialSummary,
   MeshData,
   PartData,
   PartImage,
-  Picture,
+  DecodedImage,
   SourceCounts,
   SubjectSummary,
   SurfaceSummary,
@@ -40,18 +40,18 @@ export interface TextureEvent {
   /** Index into the model's parts. */
   readonly part: number;
   /** Index into the part's images. */
-  readonly image: number;
+  readonly index: number;
   /**
-   * The decoded picture; null if it could not be read. A warning then gives the reason, and the placeholder
+   * The decoded image; null if it could not be read. A warning then gives the reason, and the placeholder
    * checkerboard stays.
    */
-  readonly picture: Picture | null;
+  readonly image: DecodedImage | null;
   /** The file names that were tried if none of them exists. */
   readonly tried?: readonly string[];
 }
 
-/** A picture that replaces a material's own on all instances of a model. */
-export interface TextureChange extends MaterialPicture {
+/** An image that replaces a material's own on all instances of a model. */
+export interface TextureChange extends MaterialImage {
   /** Index into the model's parts. */
   readonly part: number;
 }
@@ -59,21 +59,21 @@ export interface TextureChange extends MaterialPicture {
 // A type, not an interface: it must be assignable to EventMap.
 /** The events of a model (`model.on`). */
 export type ModelEvents = {
-  /** A picture has been decoded or has failed. */
+  /** An image has been decoded or has failed. */
   texture: TextureEvent;
   /**
-   * All requested pictures have been decoded or have failed. With `images: 'shown'`, emitted again for each newly
+   * All requested images have been decoded or have failed. With `images: 'shown'`, emitted again for each newly
    * applied skin.
    */
   textures: {
     readonly loaded: number;
     readonly failed: number;
   };
-  /** `setTexture` has replaced the picture of a material, or restored its own (null). */
-  retexture: Omit<TextureChange, 'picture'> & { readonly picture: Picture | null };
+  /** `setTexture` has replaced the image of a material, or restored its own (null). */
+  retexture: Omit<TextureChange, 'image'> & { readonly image: DecodedImage | null };
   /** `clips` has changed because of `defineClip` or `removeClip`. */
   clips: { readonly clips: readonly SubjectClip[] };
-  /** A warning was added after the load, for example for a picture. */
+  /** A warning was added after the load, for example for an image. */
   warning: WarningSummary;
   /** The WASM module has ended, and the model with it. Load the model again. */
   lost: {
@@ -85,8 +85,8 @@ export type ModelEvents = {
 export interface ModelMemory {
   /** The data from the file as it was opened, such as surfaces and clips. */
   readonly snapshot: number;
-  /** The decoded pictures. */
-  readonly pictures: number;
+  /** The decoded images. */
+  readonly images: number;
   /** The whole heap of the WASM module, which all models and instances of a page share. */
   readonly wasm: number;
 }
@@ -117,12 +117,12 @@ export interface ModelLike {
   readonly disposed: boolean;
   /** The current memory use of the model, in bytes. */
   readonly memory: ModelMemory;
-  /** Returns the picture of a part's image; null until it has been decoded. */
-  picture(part: number, image: number): Picture | null;
-  /** The pictures set by `setTexture`. */
+  /** Returns the pixels of a part's image; null until it has been decoded. */
+  image(part: number, index: number): DecodedImage | null;
+  /** The images set by `setTexture`. */
   readonly textures: readonly TextureChange[];
-  /** Replaces the picture of a material on all its surfaces, in every instance; null restores the material's own. */
-  setTexture(material: number | string | null, picture: Picture | null, part?: number | string): void;
+  /** Replaces the image of a material on all its surfaces, in every instance; null restores the material's own. */
+  setTexture(material: number | string | null, image: DecodedImage | null, part?: number | string): void;
   /** Defines a clip as a range of another clip. Replaces an earlier definition of that name. */
   defineClip(definition: ClipDefinition): void;
   /**
@@ -331,11 +331,11 @@ export interface Playing {
   /** Applies one of the model's skins (`summary.skins`); null restores the file's default. */
   setSkin(name: string | null): void;
   /**
-   * Replaces the picture of a material with one from `loadImage`, on this instance only; null restores the material's
+   * Replaces the image of a material with one from `loadImage`, on this instance only; null restores the material's
    * own. A material's name applies to every part that has it, an index to the first part; null stands for that part's
    * surfaces without a material.
    */
-  setImage(material: string | number | null, picture: Picture | null): void;
+  setImage(material: string | number | null, image: DecodedImage | null): void;
   /**
    * Selects the model that is drawn for a body group, each by name or index.
    *
@@ -362,7 +362,7 @@ export interface Playing {
   setBlend(axis: 0 | 1, share: number): void;
   /** The current values of `setBodyGroup`, `setController` and `setBlend`; a new object after each change. */
   readonly inputs: PartInputs;
-  /** Applies hues to the pictures that support player colours; on the instance, of all its parts. */
+  /** Applies hues to the images that support player colours; on the instance, of all its parts. */
   setPlayerColors(colors: PlayerColors): void;
   /** The hues set by `setPlayerColors`. */
   readonly playerColors: PlayerColors;
@@ -386,8 +386,8 @@ export interface PartInstance extends Playing {
    * read.
    */
   readonly clip: number | null;
-  /** The pictures set by `setImage`; a new array after each change. */
-  readonly images: readonly MaterialPicture[];
+  /** The images set by `setImage`; a new array after each change. */
+  readonly images: readonly MaterialImage[];
   /**
    * Whether the part is drawn. Of adjacent parts with the same `hints.choice`, only the first is visible by default.
    */
@@ -509,7 +509,7 @@ export interface Model extends ModelLike, Disposable {
   /** The counts stored in the file. */
   readonly stats: SourceCounts;
   /**
-   * Resolves when all requested pictures have been decoded or have failed. With `images: 'shown'`, `setSkin` requests
+   * Resolves when all requested images have been decoded or have failed. With `images: 'shown'`, `setSkin` requests
    * more.
    */
   texturesSettled(): Promise<void>;
@@ -626,7 +626,7 @@ export interface LoadOptions {
    */
   readonly companions?: readonly string[] | ((model: string) => readonly string[]);
   /**
-   * The folder that may be read, in Node, for a path. Models find pictures and scripts anywhere in their game within
+   * The folder that may be read, in Node, for a path. Models find images and scripts anywhere in their game within
    * this folder. Default: the given folder or archive, or the folder of the given model. Symbolic links that lead out
    * of the folder are not followed.
    */

@@ -1,6 +1,6 @@
 /**
  * Progress of a load. `loaded` and `total` are bytes of `file`: in `fetch` those downloaded or read, in `parse` those
- * processed, if the reader of a large file reports them. In `pictures` they count files.
+ * processed, if the reader of a large file reports them. In `images` they count files.
  */
 export interface LoadProgress {
   /** The current phase. */

@@ -1,4 +1,4 @@
-import type { MaterialPicture } from './subject.js';
+import type { MaterialImage } from './subject.js';
 
 /**
  * The pose of an instance at one moment, as plain typed arrays. They are views of the WASM heap: valid until the instance's
@@ -21,7 +21,7 @@ export interface PartFrame {
   /** Index of the active skin in the part's `skins`; null for the file's materials. */
   readonly skin: number | null;
   /** Images that replace those of materials on this instance; a new array after each change. */
-  readonly images: readonly MaterialPicture[];
+  readonly images: readonly MaterialImage[];
   /** The visible level of detail: surfaces of other levels are not drawn and their meshes not posed. */
   readonly levelOfDetail: number;
   /** For each of the part's `bodyGroups`, the index of the visible model. */

@@ -73,7 +73,7 @@ export interface PartData extends Omit<PartSummary, 'meshes' | 'images'> {
 }
 
 /** A decoded image: RGBA8, rows from the top, not premultiplied, no colour conversion. */
-export interface Picture {
+export interface DecodedImage {
   /** In pixels. */
   readonly width: number;
   /** In pixels. */
@@ -89,9 +89,9 @@ export interface Picture {
 }
 
 /** An image that replaces the image of a part's material. */
-export interface MaterialPicture {
+export interface MaterialImage {
   /** Index into the part's materials; null for surfaces without material. */
   readonly material: number | null;
   /** The replacement. */
-  readonly picture: Picture;
+  readonly image: DecodedImage;
 }

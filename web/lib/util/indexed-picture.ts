@@ -1,5 +1,5 @@
 import type { PlayerColors } from '../types/api.js';
-import type { PartImage, Picture } from '../types/subject.js';
+import type { PartImage, DecodedImage } from '../types/subject.js';
 
 /** Degrees per step of a player's hue: the games use 0 to 255 for the full circle. */
 const degreesPerStep = 360 / 255;
@@ -11,7 +11,7 @@ const degreesPerStep = 360 / 255;
 export function indexedPicture(
   { width, height, indices, palette, transparentIndex, remaps }: PartImage,
   colors: PlayerColors = { top: null, bottom: null },
-): Picture {
+): DecodedImage {
   const painted = palette.slice();
   for (const { color, first, last } of remaps) {
     const hue = colors[color];

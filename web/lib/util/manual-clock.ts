@@ -25,7 +25,7 @@ const usualFrame = 1000 / 60;
  * await clock.runUntil(viewer.idle());
  * viewer.play('run');
  * clock.advance(500);
- * const image = viewer.image();
+ * const image = viewer.screenshot();
  * ```
  */
 export class ManualClock implements Clock {

@@ -56,7 +56,8 @@ export async function drawThumbnail(
       // The code that draws crowds, cameras of files, or overlays could not be imported: that has been reported.
       if (optionalCode.failed || viewer.renderer.overlays.failed)
         throw new Error('The code that draws this thumbnail could not be fetched. Try again later.');
-      const image = viewer.settled && !viewer.renderer.compiling ? viewer.image({ width, height }) : null;
+      const image =
+        viewer.settled && !viewer.renderer.compiling ? viewer.screenshot({ width, height }) : null;
       if (image !== null)
         return await image.convertToBlob({ type, ...(quality !== undefined && { quality }) });
       // The graphics context may have been lost, or overlays are still being fetched.

@@ -54,16 +54,16 @@ function createShared(renderer: Renderer, model: ModelLike): SharedAsset {
 function fillAsset(asset: ModelAsset, model: ModelLike): () => void {
   model.parts.forEach((part, p) => {
     part.images.forEach((_, image) => {
-      const picture = model.picture(p, image);
+      const picture = model.image(p, image);
       if (picture) asset.setPicture(p, image, picture);
     });
   });
-  for (const { part, material, picture } of model.textures) asset.setTexture(part, material, picture);
+  for (const { part, material, image: picture } of model.textures) asset.setTexture(part, material, picture);
   const stops = [
-    model.on('texture', ({ part, image, picture }) => {
+    model.on('texture', ({ part, index: image, image: picture }) => {
       if (picture) asset.setPicture(part, image, picture);
     }),
-    model.on('retexture', ({ part, material, picture }) => asset.setTexture(part, material, picture)),
+    model.on('retexture', ({ part, material, image: picture }) => asset.setTexture(part, material, picture)),
   ];
   let isListening = true;
   // A model that was not created by `load` has all its pictures already.

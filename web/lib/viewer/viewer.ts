@@ -3,7 +3,7 @@ import {
   isOffscreen,
   Renderer,
   sizeOf,
-  type ImageOptions,
+  type ScreenshotOptions,
   type View,
   type ViewCanvas,
 } from '../render/index.js';
@@ -83,8 +83,8 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
   /** The clips of the channels at the last report. */
   #clips: readonly SubjectClip[] = [];
   readonly #idle: IdleWatch;
-  /** Waits for the pictures of the current model; null when all have been decoded or have failed. */
-  #pictures: Promise<void> | null = null;
+  /** Waits for the images of the current model; null when all have been decoded or have failed. */
+  #images: Promise<void> | null = null;
   /** True if a new pose has not been drawn yet. */
   #posed = false;
   #stopListening: () => void = () => undefined;
@@ -148,12 +148,12 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
   }
 
   /**
-   * Shows a model in its rest pose, fitted into the picture; null clears the scene. The previous model stays on the
-   * canvas until the first picture of the new one can be drawn.
+   * Shows a model in its rest pose, fitted into the canvas; null clears the scene. The previous model stays on the
+   * canvas until the new one can be drawn.
    *
    * The caller still owns the model and disposes of it; its instance belongs to the viewer.
    *
-   * @returns a promise that resolves when the picture is drawn (for a canvas out of sight, when it becomes visible) or
+   * @returns a promise that resolves when the model is drawn (for a canvas out of sight, when it becomes visible) or
    *   when another model replaces this one; rejects if code that draws the model cannot be fetched
    */
   show(model: ModelLike | null): Promise<void> {
@@ -173,7 +173,7 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
     const opening = model ? subjectDirection(model.summary) : defaultDirection;
     this.#camera.reset({ ...opening, ...this.#direction });
     this.#motion.wake();
-    this.#waitForPictures(model);
+    this.#waitForImages(model);
     this.#idle.begin();
     return this.#swap.show(this.#awaitsCode);
   }
@@ -322,7 +322,7 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
     return this.#player.play(clip, options);
   }
 
-  /** Pauses playback. Rounds the frame of each channel to 1/100, so that a written state reproduces the picture. */
+  /** Pauses playback. Rounds the frame of each channel to 1/100, so that a written state reproduces the frame. */
   pause(): void {
     this.#player.pause();
   }
@@ -406,7 +406,7 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
     this.#view.size = { width: across, height: down, pixelRatio: ratio };
   }
 
-  /** Updates the picture after the instance was changed directly. */
+  /** Redraws after the instance was changed directly. */
   refresh(): void {
     this.#player.refresh();
   }
@@ -425,7 +425,7 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
   }
 
   /**
-   * True while work is pending: fetching pictures or code, compiling, uploading, drawing, or moving the camera to its
+   * True while work is pending: fetching images or code, compiling, uploading, drawing, or moving the camera to its
    * goal. Playback and the automatic rotation are not included. Emits `busychange` when it changes.
    */
   get busy(): boolean {
@@ -433,12 +433,12 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
   }
 
   /**
-   * Resolves when the canvas is up to date: the model with every picture that could be loaded, all options applied, and
+   * Resolves when the canvas is up to date: the model with every image that could be loaded, all options applied, and
    * the camera at its goal. This includes code that few models need (overlays, crowds, attached instances, first
    * person, file cameras), which is fetched on first use. Playback and the automatic rotation are not included.
    *
    * A canvas that is out of sight, without a size or in a hidden page is not drawn; only all other work is awaited.
-   * Never rejects: also resolves if a picture or code could not be loaded, and when the viewer is disposed of. Without
+   * Never rejects: also resolves if an image or code could not be loaded, and when the viewer is disposed of. Without
    * a model, waits for the empty scene.
    *
    * @example
@@ -446,14 +446,14 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
    * void viewer.show(model);
    * viewer.set({ display: { skeleton: true } });
    * await viewer.idle();
-   * const image = viewer.image();
+   * const image = viewer.screenshot();
    * ```
    */
   idle(): Promise<void> {
     return this.#idle.idle();
   }
 
-  /** True if the canvas shows the current state of the model, with every decoded picture. */
+  /** True if the canvas shows the current state of the model, with every decoded image. */
   get complete(): boolean {
     const drawn = this.#swap.settled && !this.#view.dirty && !this.#view.lacksOverlays;
     return drawn && !this.#awaitsCode && !(this.#swap.current?.uploading ?? false);
@@ -465,12 +465,12 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
   }
 
   /**
-   * Draws the current picture, or one with another size or other options. Null if it cannot be drawn completely yet:
-   * while the model or its pictures are uploaded to the GPU, or while code for overlays is fetched, which the call
+   * Draws a screenshot of the canvas, or one with another size or other options. Null if it cannot be drawn completely yet:
+   * while the model or its images are uploaded to the GPU, or while code for overlays is fetched, which the call
    * starts. Call it again later; the canvas need not be on the screen.
    */
-  image({ display = {}, scene = {}, ...size }: ImageOptions = {}): Canvas | null {
-    const image = this.#view.image({
+  screenshot({ display = {}, scene = {}, ...size }: ScreenshotOptions = {}): Canvas | null {
+    const image = this.#view.screenshot({
       ...size,
       display: mergedOptions(this.#view.display, display, displayValues),
       scene: mergedOptions(this.#view.scene, scene, sceneValues),
@@ -596,7 +596,7 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
   /** True while there is work other than drawing. */
   get #hasWork(): boolean {
     const { pending, current } = this.#swap;
-    const isFetching = this.#pictures !== null || this.#awaitsCode;
+    const isFetching = this.#images !== null || this.#awaitsCode;
     return pending || isFetching || this.#camera.gliding || (current?.uploading ?? false);
   }
 
@@ -608,15 +608,15 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
     if (!this.#idle.busy && (this.#hasWork || !this.#motion.endless)) this.#idle.begin();
   }
 
-  #waitForPictures(model: (ModelLike & { texturesSettled?: () => Promise<void> }) | null): void {
-    const pictures = model?.texturesSettled?.() ?? null;
-    this.#pictures = pictures;
-    void pictures?.then(() => {
-      if (this.#pictures === pictures) this.#pictures = null;
+  #waitForImages(model: (ModelLike & { texturesSettled?: () => Promise<void> }) | null): void {
+    const images = model?.texturesSettled?.() ?? null;
+    this.#images = images;
+    void images?.then(() => {
+      if (this.#images === images) this.#images = null;
     });
   }
 
-  /** Called when the canvas shows another picture. */
+  /** Called when the canvas has been redrawn. */
   #drawn(): void {
     const first = this.#swap.drawn();
     if (first) this.#events.emit('shown', { model: first.model });

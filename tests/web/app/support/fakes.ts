@@ -8,7 +8,7 @@ import type {
 } from '../../../../web/lib/types/api.js';
 import { withCut, withoutCut } from '../../../../web/lib/model/cuts.js';
 import type { ClipDefinition } from '../../../../web/lib/types/events.js';
-import type { Picture, SubjectSummary, WarningSummary } from '../../../../web/lib/types/subject.js';
+import type { DecodedImage, SubjectSummary, WarningSummary } from '../../../../web/lib/types/subject.js';
 import { Emitter } from '../../../../web/lib/util/emitter.js';
 import type {
   FittedCamera,
@@ -46,10 +46,10 @@ export class FakeModel implements ModelLike {
   }
 
   get memory(): ModelMemory {
-    return { snapshot: 1024, pictures: 512, wasm: 65536 };
+    return { snapshot: 1024, images: 512, wasm: 65536 };
   }
 
-  picture(): null {
+  image(): null {
     return null;
   }
 
@@ -121,7 +121,7 @@ export class FakeSource implements Source {
     return this.#make();
   }
 
-  picture(): Promise<Picture> {
+  picture(): Promise<DecodedImage> {
     return this.error === null ? Promise.resolve(fakePicture) : Promise.reject(this.error);
   }
 
@@ -131,7 +131,7 @@ export class FakeSource implements Source {
 }
 
 /** The result of `FakeSource.picture`. */
-export const fakePicture: Picture = { width: 2, height: 2, rgba: new Uint8Array(16), hasAlpha: false };
+export const fakePicture: DecodedImage = { width: 2, height: 2, rgba: new Uint8Array(16), hasAlpha: false };
 
 export class FakeOpener implements Opener {
   readonly opened: OpenInput[] = [];

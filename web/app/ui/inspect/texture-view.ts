@@ -5,7 +5,7 @@ import {
   type PropertyValues,
   type TemplateResult,
 } from 'lit';
-import type { Picture } from '../../../lib/index.js';
+import type { DecodedImage } from '../../../lib/index.js';
 import type { AppState } from '../../state/state.js';
 import { textureRows, type TextureRow } from '../../state/select.js';
 import {
@@ -55,7 +55,7 @@ export class TextureView extends Dialog {
   view: PictureView | null = null;
   /** The texels as they are shown, and of which picture and channels. */
   #texels: {
-    readonly picture: Picture;
+    readonly picture: DecodedImage;
     readonly channels: PixelChannels;
     readonly canvas: HTMLCanvasElement;
   } | null = null;
@@ -187,7 +187,7 @@ export class TextureView extends Dialog {
 
   // ---- drawing
 
-  #paint(row: TextureRow, picture: Picture): void {
+  #paint(row: TextureRow, picture: DecodedImage): void {
     const canvas = this.renderRoot.querySelector<HTMLCanvasElement>('.room canvas');
     const context = canvas?.getContext('2d');
     const { width, height } = this.#size;
@@ -241,7 +241,7 @@ export class TextureView extends Dialog {
   }
 
   /** The texels of the shown channels on a separate canvas. */
-  #shown(picture: Picture): HTMLCanvasElement {
+  #shown(picture: DecodedImage): HTMLCanvasElement {
     const { channels } = this;
     if (this.#texels?.picture === picture && this.#texels.channels === channels) return this.#texels.canvas;
     const canvas = document.createElement('canvas');
@@ -300,7 +300,7 @@ export class TextureView extends Dialog {
     this.#pointers.delete(event.pointerId);
   }
 
-  #key(event: KeyboardEvent, picture: Picture): void {
+  #key(event: KeyboardEvent, picture: DecodedImage): void {
     const step = event.shiftKey ? panStep * 4 : panStep;
     const [right, down] = {
       ArrowRight: [-step, 0],
@@ -341,7 +341,7 @@ interface Frame {
 }
 
 /** "TGA, with transparency" */
-function formatWords(file: string, { hasAlpha }: Picture): string {
+function formatWords(file: string, { hasAlpha }: DecodedImage): string {
   const name = fileName(file);
   const ending = name === stem(name) ? '' : name.slice(stem(name).length + 1).toUpperCase();
   return list([ending, hasAlpha ? words.textureAlpha : words.textureOpaque].filter(Boolean));
@@ -378,7 +378,7 @@ function paintCheck(
 /** Lines between the texels that are seen. */
 function paintGrid(
   context: CanvasRenderingContext2D,
-  picture: Picture,
+  picture: DecodedImage,
   { scale, x, y }: PictureView,
   room: { readonly width: number; readonly height: number },
 ): void {

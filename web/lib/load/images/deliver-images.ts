@@ -5,7 +5,7 @@ import type {
   PartData,
   PartImage,
   PartSummary,
-  Picture,
+  DecodedImage,
   WarningSummary,
 } from '../../types/subject.js';
 import { composeMessage } from '../../messages/compose.js';
@@ -55,7 +55,7 @@ class Decoders {
   readonly #opener: Opener;
   #compiling: Promise<unknown> | null = null;
   /** Decoded images by the content of their files. */
-  readonly #decoded: Map<string, Promise<Picture>> = new Map();
+  readonly #decoded: Map<string, Promise<DecodedImage>> = new Map();
   #pixelBytes = 0;
 
   constructor({ modelImages, opener }: Pick<Delivery, 'modelImages' | 'opener'>) {
@@ -63,7 +63,7 @@ class Decoders {
     this.#opener = opener;
   }
 
-  async decode(encoded: NamedPiece, deadline: Deadline): Promise<Picture> {
+  async decode(encoded: NamedPiece, deadline: Deadline): Promise<DecodedImage> {
     deadline.extend();
     await orAborted(this.ready(), deadline.signal);
     deadline.extend();
@@ -79,10 +79,10 @@ class Decoders {
     return picture;
   }
 
-  async #decodeAnew({ name, piece }: NamedPiece, deadline: Deadline): Promise<Picture> {
+  async #decodeAnew({ name, piece }: NamedPiece, deadline: Deadline): Promise<DecodedImage> {
     const { cache } = configuration();
     const key = cache === null ? null : await digestOf(piece);
-    const cached = (key === null ? undefined : cache?.get(key)) as Picture | undefined;
+    const cached = (key === null ? undefined : cache?.get(key)) as DecodedImage | undefined;
     const take = { name, piece, mostBytes: mostPixelBytes - this.#pixelBytes };
     const picture = cached ?? (await this.#opener.run('image', take, { signal: deadline.signal }));
     const { width, height } = picture;

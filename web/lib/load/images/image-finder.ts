@@ -1,5 +1,5 @@
 import type { FileSource, GameTree } from '../../types/api.js';
-import type { FoundImage, Picture } from '../../types/subject.js';
+import type { FoundImage, DecodedImage } from '../../types/subject.js';
 import { composeMessage } from '../../messages/compose.js';
 import type { Deadline } from '../../util/abort.js';
 import { FetchError, ModelError } from '../../util/errors.js';
@@ -19,10 +19,10 @@ import { isOpenEnded, pieceOf } from '../sources/pieces.js';
 import type { NamedPiece } from '../worker/protocol.js';
 
 /** Decodes an image file. */
-export type Decode = (encoded: NamedPiece, deadline: Deadline) => Promise<Picture>;
+export type Decode = (encoded: NamedPiece, deadline: Deadline) => Promise<DecodedImage>;
 
 /** The result for one path: an image, null if there is no file, or the error of a server that refuses the request. */
-type Finding = Picture | FetchError | null;
+type Finding = DecodedImage | FetchError | null;
 
 /** A file name in the source, or a path in the game's folders. */
 interface Candidate {
@@ -73,7 +73,7 @@ export class ImageFinder {
     image: FoundImage,
     folder: string,
     deadline: Deadline,
-  ): Promise<{ readonly picture: Picture; readonly file: Candidate }> {
+  ): Promise<{ readonly picture: DecodedImage; readonly file: Candidate }> {
     const candidates = this.#candidates(image, folder);
     let refusal: FetchError | null = null;
     for (const file of candidates) {

@@ -1,4 +1,4 @@
-import type { Picture } from '../../types/subject.js';
+import type { DecodedImage } from '../../types/subject.js';
 import { composeMessage } from '../../messages/compose.js';
 import { inWords } from '../../messages/worded.js';
 import { orAborted, throwIfAborted } from '../../util/abort.js';
@@ -32,7 +32,7 @@ export type ImageInput = string | URL | Blob | ArrayBuffer | Uint8Array | Memory
 export async function loadImage(
   file: ImageInput,
   options: { readonly signal?: AbortSignal } = {},
-): Promise<Picture> {
+): Promise<DecodedImage> {
   const { signal = new AbortController().signal } = options;
   const name = nameOf(file);
   throwIfAborted(signal, name);

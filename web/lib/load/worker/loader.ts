@@ -13,7 +13,7 @@ import type { SnapshotBuffers } from '../../wasm/heap.js';
 import type { Runtime } from '../../wasm/runtime.js';
 import { readSummary, type DescribedSubject } from '../../wasm/read-summary.js';
 import type { WarningSummary } from '../../types/subject.js';
-import type { FoundImage, ImageSummary, Picture } from '../../types/subject.js';
+import type { FoundImage, ImageSummary, DecodedImage } from '../../types/subject.js';
 import { ModelError } from '../../util/errors.js';
 import { extensionOf } from '../../util/names.js';
 import { mapConcurrently } from '../../util/map-concurrently.js';
@@ -361,7 +361,7 @@ function decodeImage(
   name: string,
   bytes: Uint8Array,
   mostBytes = 0xffff_ffff,
-): Picture {
+): DecodedImage {
   const outcome = heap.with(bytes, (address, size) => module.decode(address, size, mostBytes));
   if (!outcome.ok) throw errorOf(outcome.error, name);
   const { width, height, hasAlpha, isStandard, warning } = outcome;

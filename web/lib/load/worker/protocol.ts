@@ -4,7 +4,7 @@ import type { SnapshotBuffers } from '../../wasm/heap.js';
 import type { EntrySummary, PartChoice } from '../../types/api.js';
 import type { WarningSummary } from '../../types/subject.js';
 import type { LoadTiming } from '../../types/events.js';
-import type { Picture, SubjectSummary } from '../../types/subject.js';
+import type { DecodedImage, SubjectSummary } from '../../types/subject.js';
 import { ModelError, type ModelErrorData } from '../../util/errors.js';
 import { takeBuffer } from '../../util/spare-buffer.js';
 import type { PackedListing } from '../archive/packed-listing.js';
@@ -109,7 +109,7 @@ export interface Opened {
 export interface Jobs {
   open: { readonly take: OpenRequest; readonly give: Opened };
   /** Decodes an image to at most `mostBytes` of pixels; by default, the decoders' limit applies. */
-  image: { readonly take: NamedPiece & { readonly mostBytes?: number }; readonly give: Picture };
+  image: { readonly take: NamedPiece & { readonly mostBytes?: number }; readonly give: DecodedImage };
   /** Finds the directory of an archive in the last bytes of its file; null if it is not an archive. */
   archiveEnd: {
     readonly take: { readonly archive: string; readonly bytes: Uint8Array | Blob; readonly fileSize: number };

@@ -1,4 +1,4 @@
-import type { Picture } from '../../types/subject.js';
+import type { DecodedImage } from '../../types/subject.js';
 import type { GlState } from './state.js';
 import type { Steps } from './upload-queue.js';
 
@@ -24,7 +24,7 @@ export interface PictureTexture {
  * Uploads an image in bands of rows. An image above the hardware limit is halved until it fits. Has no effect on a lost
  * context.
  */
-export function* uploadPicture(state: GlState, target: PictureTexture, picture: Picture): Steps {
+export function* uploadPicture(state: GlState, target: PictureTexture, picture: DecodedImage): Steps {
   const { gl } = state;
   let { width, height, rgba } = picture;
   const largest = gl.getParameter(gl.MAX_TEXTURE_SIZE) as number | null;
@@ -95,11 +95,11 @@ export function createStandIns(state: GlState): StandInTextures {
 }
 
 /** Creates an empty texture for `uploadPicture`. */
-export function newTexture(gl: WebGL2RenderingContext, { hasAlpha }: Picture): PictureTexture {
+export function newTexture(gl: WebGL2RenderingContext, { hasAlpha }: DecodedImage): PictureTexture {
   return { handle: gl.createTexture(), ready: false, hasAlpha, bytes: 0 };
 }
 
-function createTexture(state: GlState, picture: Picture): PictureTexture {
+function createTexture(state: GlState, picture: DecodedImage): PictureTexture {
   const texture = newTexture(state.gl, picture);
   // Run until the steps end, not until it is ready: on a lost context nothing is uploaded.
   const steps = uploadPicture(state, texture, picture);
@@ -107,12 +107,12 @@ function createTexture(state: GlState, picture: Picture): PictureTexture {
   return texture;
 }
 
-function plainPicture(red: number, green: number, blue: number): Picture {
+function plainPicture(red: number, green: number, blue: number): DecodedImage {
   return { width: 1, height: 1, rgba: new Uint8Array([red, green, blue, 255]), hasAlpha: false };
 }
 
 /** A checkerboard with 32 squares per side in two shades of grey, which shows shape and texture coordinates. */
-function plasterPicture(): Picture {
+function plasterPicture(): DecodedImage {
   const size = 128;
   const rgba = new Uint8Array(size * size * 4).fill(255);
   for (let y = 0; y < size; y++) {

@@ -1,5 +1,5 @@
 import type { Material } from 'three';
-import type { MaterialSummary, Picture } from '../../types/subject.js';
+import type { MaterialSummary, DecodedImage } from '../../types/subject.js';
 import type { ShadowMaterials } from './skinning.js';
 
 /** The three.js material of surfaces of a part. */
@@ -8,7 +8,7 @@ export interface LiveMaterial {
   /** The file's material; null for surfaces without one. */
   readonly summary: MaterialSummary | null;
   /** The image that replaces the material's; null if none does. */
-  readonly picture: Picture | null;
+  readonly image: DecodedImage | null;
   readonly material: Material;
   /** Whether its shaders read vertices from vertex frames. */
   readonly isOfFrames: boolean;

@@ -7,7 +7,7 @@ import { withMissingImages } from '../../material/missing.js';
 import { simpleMaterial } from '../../material/simple-material.js';
 import { shownSurfaces, type ShownSurface } from '../../material/shown-surfaces.js';
 import type { InstanceLike, Model, ModelLike } from '../../types/api.js';
-import type { MeshData, Picture, SurfaceSummary } from '../../types/subject.js';
+import type { MeshData, DecodedImage, SurfaceSummary } from '../../types/subject.js';
 import { DisposedError } from '../../util/errors.js';
 import { materialForThree } from '../material-for-three.js';
 import type { TextureUse } from '../texture.js';
@@ -111,8 +111,8 @@ export class LiveModel<M extends ModelLike = Model> extends Object3D {
   readonly #batches: Map<string, Batch> = new Map();
   readonly #materials: Map<string, LiveMaterial> = new Map();
   readonly #attributes: Map<string, MeshAttributes> = new Map();
-  readonly #pictureNames: WeakMap<object, number> = new WeakMap();
-  #lastPictureName = 0;
+  readonly #imageKeys: WeakMap<object, number> = new WeakMap();
+  #lastImageKey = 0;
   readonly #stop: () => void;
   /** True if batches must be filled again. */
   #stale = true;
@@ -151,9 +151,9 @@ export class LiveModel<M extends ModelLike = Model> extends Object3D {
         this.#stale = true;
       }),
       // A material's transparency depends on the alpha of its image.
-      model.on('texture', ({ part, image }) => {
+      model.on('texture', ({ part, index }) => {
         this.#drop(
-          ({ part: p, summary }) => p === part && summary !== null && asksForPicture(summary, image),
+          ({ part: p, summary }) => p === part && summary !== null && asksForPicture(summary, index),
         );
         this.#stale = true;
       }),
@@ -164,7 +164,7 @@ export class LiveModel<M extends ModelLike = Model> extends Object3D {
     void (model as ModelLike as Partial<Model>).texturesSettled?.().then(() => {
       if (this.#disposed) return;
       this.#settled = true;
-      const isMissing = (part: number) => (image: number) => model.picture(part, image) === null;
+      const isMissing = (part: number) => (image: number) => model.image(part, image) === null;
       this.#drop(
         ({ part, summary }) => summary !== null && withMissingImages(summary, isMissing(part)) !== summary,
       );
@@ -309,9 +309,9 @@ export class LiveModel<M extends ModelLike = Model> extends Object3D {
   /** Finds the surfaces of every instance, and fills the batches. */
   #updateSurfaces(): void {
     this.#stale = false;
-    const nameOf = (picture: object): number => this.#pictureName(picture);
+    const nameOf = (image: object): number => this.#imageKey(image);
     const members = this.#members;
-    this.#dropPictures(members);
+    this.#dropImages(members);
     for (const member of members) {
       const look = member.look(nameOf);
       let shown = this.#looks.get(look);
@@ -341,11 +341,11 @@ export class LiveModel<M extends ModelLike = Model> extends Object3D {
   }
 
   /** Frees materials and batches with images that no instance uses any more. */
-  #dropPictures(members: readonly Member[]): void {
-    const used = new Set(this.model.textures.map(({ picture }) => picture));
+  #dropImages(members: readonly Member[]): void {
+    const used = new Set(this.model.textures.map(({ image }) => image));
     for (const { frame } of members)
-      for (const { images } of frame?.parts ?? []) for (const { picture } of images) used.add(picture);
-    this.#drop(({ picture }) => picture !== null && !used.has(picture));
+      for (const { images } of frame?.parts ?? []) for (const { image } of images) used.add(image);
+    this.#drop(({ image }) => image !== null && !used.has(image));
     this.#textures.keepPictures(used);
   }
 
@@ -433,13 +433,13 @@ export class LiveModel<M extends ModelLike = Model> extends Object3D {
 
   /** Returns null if the surface is invisible. */
   #surface(p: number, shown: ShownSurface): DrawnSurface | null {
-    const { index, surface, material, picture } = shown;
+    const { index, surface, material, image } = shown;
     const mesh = this.model.parts[p]!.meshes[surface.mesh]!;
     const isOwn = this.#isOwn(p, surface.mesh);
     const attributes = this.#attributesOf(p, surface.mesh);
     const isOfFrames = mesh.vertexFrames !== null && !isOwn;
     const kind = isOwn ? 'own' : isOfFrames ? `frames ${surface.mesh}` : String(attributes.influences);
-    const replaced = picture === null ? '' : this.#pictureName(picture);
+    const replaced = image === null ? '' : this.#imageKey(image);
     const key = `${p} ${material} ${replaced} ${kind} ${mesh.primitive} ${mesh.colors.length > 0}`;
     let made = this.#materials.get(key);
     if (made === undefined) {
@@ -469,17 +469,17 @@ export class LiveModel<M extends ModelLike = Model> extends Object3D {
     movement: Movement | null,
     frames: Partial<FrameUniforms>,
   ): LiveMaterial | null {
-    const { picture } = shown;
+    const { image: replacement } = shown;
     const { materials, images } = this.model.parts[part]!;
     const summary = materials[shown.material ?? -1] ?? null;
     const drawn = drawnMaterial(this.model, part, shown, this.#settled);
-    const seen = simpleMaterial<number | Picture>(
+    const seen = simpleMaterial<number | DecodedImage>(
       drawn,
-      (image) => (image === images.length ? picture : null) ?? image,
+      (image) => (image === images.length ? replacement : null) ?? image,
     );
     if (seen === null) return null;
     const vertexColors = colors.length > 0;
-    const textureOf = (of: number | Picture, use: TextureUse): Texture =>
+    const textureOf = (of: number | DecodedImage, use: TextureUse): Texture =>
       typeof of === 'number' ? this.#textures.ofImage(part, of, use) : this.#textures.ofPicture(of, use);
     const standard = (): Material => materialForThree(seen, primitive, vertexColors, textureOf);
     const { image, placements } = seen;
@@ -487,7 +487,7 @@ export class LiveModel<M extends ModelLike = Model> extends Object3D {
     const material =
       this.#options.material?.({ part, material: summary, map, primitive, vertexColors, standard }) ??
       standard();
-    const made = { part, summary, picture, material, isOfFrames: movement === 'frames' };
+    const made = { part, summary, image: replacement, material, isOfFrames: movement === 'frames' };
     if (movement === null) return { ...made, shadows: null };
     const uniforms = { ...this.#parts[part]!.uniforms, ...frames };
     poseInShader(material, movement, uniforms);
@@ -508,10 +508,10 @@ export class LiveModel<M extends ModelLike = Model> extends Object3D {
     return frames;
   }
 
-  #pictureName(picture: object): number {
-    const name = this.#pictureNames.get(picture) ?? ++this.#lastPictureName;
-    this.#pictureNames.set(picture, name);
-    return name;
+  #imageKey(image: object): number {
+    const key = this.#imageKeys.get(image) ?? ++this.#lastImageKey;
+    this.#imageKeys.set(image, key);
+    return key;
   }
 
   #refuseDisposed(member: string): void {

@@ -143,12 +143,12 @@ export class Member {
   }
 
   /** A text key of its appearance: equal keys show the same surfaces with the same materials. */
-  look(pictureName: (picture: object) => number): string {
+  look(keyOf: (image: object) => number): string {
     if (!this.visible || this.frame === null) return '';
     return this.frame.parts
       .map(({ visible, skin, images, levelOfDetail, bodies }) =>
         visible
-          ? `${skin} ${levelOfDetail} ${bodies.join()} ${images.map((e) => `${e.material}=${pictureName(e.picture)}`).join()}`
+          ? `${skin} ${levelOfDetail} ${bodies.join()} ${images.map((e) => `${e.material}=${keyOf(e.image)}`).join()}`
           : '-',
       )
       .join('/');

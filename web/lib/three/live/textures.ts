@@ -1,13 +1,13 @@
 import type { DataTexture } from 'three';
 import { plaster } from '../../material/simple-material.js';
 import type { ModelLike } from '../../types/api.js';
-import type { Picture } from '../../types/subject.js';
+import type { DecodedImage } from '../../types/subject.js';
 import { fill, textureOf, useKey, type TextureKind, type TextureUse } from '../texture.js';
 
 /**
  * Placeholders for images that are loading or missing: plaster grey, no emission, a flat normal, a factor of 1, opaque.
  */
-const placeholders: Readonly<Record<TextureKind, Picture>> = {
+const placeholders: Readonly<Record<TextureKind, DecodedImage>> = {
   color: onePixel(...plaster),
   glow: onePixel(0, 0, 0),
   normals: onePixel(128, 128, 255),
@@ -15,7 +15,7 @@ const placeholders: Readonly<Record<TextureKind, Picture>> = {
   mask: onePixel(255, 255, 255),
 };
 
-function onePixel(...rgb: [number, number, number]): Picture {
+function onePixel(...rgb: [number, number, number]): DecodedImage {
   return { width: 1, height: 1, rgba: new Uint8Array([...rgb, 255]), hasAlpha: false };
 }
 
@@ -30,12 +30,12 @@ export class ModelTextures {
   readonly #model: ModelLike;
   /** By part, image and use. */
   readonly #ofImages: Map<string, Filled> = new Map();
-  readonly #ofPictures: Map<Picture, Map<string, DataTexture>> = new Map();
+  readonly #ofPictures: Map<DecodedImage, Map<string, DataTexture>> = new Map();
   readonly #stop: () => void;
 
   constructor(model: ModelLike) {
     this.#model = model;
-    this.#stop = model.on('texture', ({ part, image, picture }) => {
+    this.#stop = model.on('texture', ({ part, index: image, image: picture }) => {
       if (picture === null) return;
       const prefix = `${part} ${image} `;
       for (const [key, { texture, kind }] of this.#ofImages)
@@ -49,7 +49,7 @@ export class ModelTextures {
     const key = `${part} ${image} ${useKey(use)}`;
     let found = this.#ofImages.get(key);
     if (found === undefined) {
-      const texture = textureOf(this.#model.picture(part, image) ?? placeholders[kind], use);
+      const texture = textureOf(this.#model.image(part, image) ?? placeholders[kind], use);
       texture.name = this.#model.parts[part]?.images[image]?.name ?? '';
       this.#ofImages.set(key, (found = { texture, kind }));
     }
@@ -57,7 +57,7 @@ export class ModelTextures {
   }
 
   /** Returns the texture of an image that replaces a material's own. */
-  ofPicture(picture: Picture, use: TextureUse): DataTexture {
+  ofPicture(picture: DecodedImage, use: TextureUse): DataTexture {
     const uses = this.#ofPictures.get(picture) ?? new Map<string, DataTexture>();
     this.#ofPictures.set(picture, uses);
     const key = useKey(use);
@@ -67,7 +67,7 @@ export class ModelTextures {
   }
 
   /** Frees the textures of images that are not in use. */
-  keepPictures(used: ReadonlySet<Picture>): void {
+  keepPictures(used: ReadonlySet<DecodedImage>): void {
     for (const [picture, uses] of this.#ofPictures) {
       if (used.has(picture)) continue;
       for (const texture of uses.values()) texture.dispose();

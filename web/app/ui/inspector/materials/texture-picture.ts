@@ -6,7 +6,7 @@ import {
   type PropertyValues,
   type TemplateResult,
 } from 'lit';
-import type { Picture } from '../../../../lib/index.js';
+import type { DecodedImage } from '../../../../lib/index.js';
 import { sheet } from '../../base/styles.js';
 import textureText from './texture-picture.css?inline';
 
@@ -18,7 +18,7 @@ export class TexturePicture extends LitElement {
   static override styles: CSSResultGroup = sheet(textureText);
   static override properties: PropertyDeclarations = { picture: { attribute: false } };
 
-  picture: Picture | null | undefined = undefined;
+  picture: DecodedImage | null | undefined = undefined;
 
   protected override render(): TemplateResult {
     return this.picture ? html`<canvas></canvas>` : html`<i></i>`;
@@ -33,7 +33,7 @@ export class TexturePicture extends LitElement {
 customElements.define('mw-texture-picture', TexturePicture);
 
 /** Scales without smoothing, because the games drew nearest texels. */
-function paint(canvas: HTMLCanvasElement, { width, height, rgba }: Picture): void {
+function paint(canvas: HTMLCanvasElement, { width, height, rgba }: DecodedImage): void {
   const scale = Math.min(1, size / Math.min(width, height));
   canvas.width = Math.max(1, Math.round(width * scale));
   canvas.height = Math.max(1, Math.round(height * scale));

@@ -2,8 +2,8 @@ import type { CameraState } from '../types/view.js';
 import type { Viewer } from '../viewer/index.js';
 import { cameraOf, directionOf, type CameraTexts } from './attributes/camera-text.js';
 
-/** Options of a picture of an element's model. By default it is taken as currently shown. */
-export interface PictureSettings {
+/** Options of a screenshot of an element's model. By default it is taken as currently shown. */
+export interface ScreenshotSettings {
   /** Width in device pixels. Default: the element's. */
   readonly width?: number;
   /** Height in device pixels. Default: the element's. */
@@ -21,15 +21,15 @@ export interface PictureSettings {
   readonly transparent?: boolean;
 }
 
-/** Takes a picture without changing what the element shows. Returns null if the viewer cannot draw now. */
-export function takePicture(viewer: Viewer, settings: PictureSettings): HTMLCanvasElement | null {
+/** Takes a screenshot without changing what the element shows. Returns null if the viewer cannot draw now. */
+export function takeScreenshot(viewer: Viewer, settings: ScreenshotSettings): HTMLCanvasElement | null {
   const { playback } = viewer;
   const { state: camera, isFitted, insets } = viewer.camera;
   const { animation, time = 0, transparent = false } = settings;
   const isMoved = animation !== undefined || settings.time !== undefined;
   const { width, height } = sizeFor(viewer, settings);
   try {
-    // Pictures have no controls over them.
+    // Controls over the canvas do not appear in a screenshot.
     viewer.camera.set({ insets: { top: 0, right: 0, bottom: 0, left: 0 } });
     if (animation !== undefined) viewer.hold(0, animation);
     if (isMoved) {
@@ -39,7 +39,7 @@ export function takePicture(viewer: Viewer, settings: PictureSettings): HTMLCanv
     // A camera that frames the model must frame this animation, without moving there.
     if (isMoved && isFitted) viewer.camera.fit({ animate: false });
     if (settings.camera !== undefined) viewer.camera.moveTo(cameraFor(viewer, textsOf(settings.camera)));
-    return viewer.image({
+    return viewer.screenshot({
       width,
       height,
       scene: transparent ? { background: 'transparent', grid: false, shadow: false } : {},
@@ -55,7 +55,7 @@ export function takePicture(viewer: Viewer, settings: PictureSettings): HTMLCanv
   }
 }
 
-function textsOf(camera: NonNullable<PictureSettings['camera']>): CameraTexts {
+function textsOf(camera: NonNullable<ScreenshotSettings['camera']>): CameraTexts {
   if (typeof camera === 'string') return { orbit: camera, target: null, fieldOfView: null };
   return {
     orbit: camera.orbit ?? null,
@@ -72,7 +72,7 @@ function cameraFor(viewer: Viewer, texts: CameraTexts): CameraState {
 
 function sizeFor(
   viewer: Viewer,
-  { width, height, idealAspect = false }: PictureSettings,
+  { width, height, idealAspect = false }: ScreenshotSettings,
 ): { readonly width: number; readonly height: number } {
   const { clientWidth, clientHeight } = viewer.canvas;
   const ratio = Math.min(2, devicePixelRatio || 1);
