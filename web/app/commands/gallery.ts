@@ -33,7 +33,7 @@ export function stepModel(app: App, step: number): void {
   const now = placeOf(state);
   if (now === null) return;
   const { place, models } = now;
-  // While a model is on its way, the next press goes on from that one.
+  // While a model is loading, the next step starts from that model.
   const coming = models.findIndex(
     ({ entry }) => state.loading !== null && entry.entry === state.gallery.cursor,
   );

@@ -34,7 +34,7 @@ function shownSeconds({ seconds, loopFrame }: Pick<SubjectClip, 'seconds' | 'loo
   return seconds * Math.ceil(leastSeconds / seconds);
 }
 
-/** The playlist after so many steps; null where it has come to its end. Before the first step there is none. */
+/** The playlist `by` steps later, or earlier for a negative number, but not before the first; null after the last step. */
 export function stepped(playlist: Playlist, by: number): Playlist | null {
   const { steps, at, repeats } = playlist;
   const next = at + by;

@@ -65,8 +65,8 @@ export function openEye(
   }
   viewFromWorld(camera, position, matrices.viewFromWorld);
   if (mirror === 'none') return;
-  // What is framed stays in the picture, and turns with the hand, where the mirror stands in its middle. What an eye
-  // sees at its right is at its left where the mirror goes through the eye.
+  // A mirror through the model's centre keeps the model in the image, and dragging turns it in the expected direction. A
+  // mirror through the camera swaps left and right, as a game does for a left-handed player.
   const x = mirror === 'eye' ? position[0]! : middleOf(animation, 0);
   mirrorWorld(x, matrices.viewFromWorld, position);
 }

@@ -101,7 +101,7 @@ export class SceneView extends LitElement {
       : subject === null || welcome
         ? 'start'
         : 'bench';
-    // The control that led to the bench is gone, so the focus moves to the canvas. A drop had no control to leave.
+    // The control that had the focus may have been removed, so the canvas gets it. After a drop nothing had it.
     const came = page === 'bench' && this.#page !== 'bench';
     const parted = this.#compared && !this.#comparing;
     if ((came || parted) && this.#hadFocus) this.renderRoot.querySelector('canvas')?.focus();
@@ -125,7 +125,7 @@ export class SceneView extends LitElement {
     const area = canvas.getBoundingClientRect();
     const bars = rects(this.renderRoot, 'mw-view-bar');
     this.style.setProperty('--view-bar', `${bars[0]?.width ?? 0}px`);
-    // Beside a wide scene's middle a rail takes no room from the model, nor does a bar in the corner above it.
+    // In a wide scene, neither the rail at the edge nor the bar in the corner covers the model in the middle.
     const rails = [
       ...rects(this.renderRoot, 'mw-tool-rail .rail'),
       ...bars.filter(({ width, height }) => height > width),
@@ -206,7 +206,7 @@ export class SceneView extends LitElement {
 }
 customElements.define('mw-scene-view', SceneView);
 
-/** A subject's kind in one line. Of plaster it speaks only where some of it is seen. */
+/** The kind of a subject in one line. Says that images are missing only if a visible surface shows the stand-in. */
 export function kindText(
   state: Pick<AppState, 'subject' | 'skin' | 'weapon' | 'partView'>,
   { summary }: Subject,
