@@ -9,7 +9,7 @@ import { count } from '../../web/app/text/format.js';
 import { words } from '../../web/app/text/messages.js';
 import { composeMessage } from '../../web/lib/messages/compose.js';
 import { render } from '../../web/lib/messages/render.js';
-import { largestFile } from '../../web/lib/load/largest-file.js';
+import { largestFile } from '../../web/lib/load/sources/pieces.js';
 import { bytesRead, countBlobReads } from '../support/blob-reads.js';
 import { pictureDifference } from '../support/pictures.js';
 import { like } from '../support/texts.js';

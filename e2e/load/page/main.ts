@@ -1,5 +1,5 @@
 import { mainRuntime } from '../../../web/lib/wasm/compile.js';
-import type { ModuleName } from '../../../web/lib/wasm/module-files.js';
+import type { ModuleName } from '../../../web/lib/wasm/configure.js';
 import * as marrow from '../../../web/lib/index.js';
 import { opener } from '../../../web/lib/load/worker/opener.js';
 import { buildMd2, movingFrames } from '../../../tests/web/support/md2-builder.js';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { inGameOrder } from '../../../web/lib/load/archive/game-order.js';
 import { memberAt, namesOf, packListing } from '../../../web/lib/load/archive/packed-listing.js';
-import { pakPlace } from '../../../web/lib/load/archive/pak/layout.js';
+import { pakPlace } from '../../../web/lib/load/archive/archive-kinds.js';
 import {
   findDirectory,
   readDirectory,

@@ -4,9 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FileSource } from '../../../web/lib/types/api.js';
 import type { LoadProgress } from '../../../web/lib/types/events.js';
-import { largestFile } from '../../../web/lib/load/largest-file.js';
+import { largestFile, type PieceSource } from '../../../web/lib/load/sources/pieces.js';
 import { load } from '../../../web/lib/load/load.js';
-import type { PieceSource } from '../../../web/lib/load/sources/pieces.js';
 import { sliceSize } from '../../../web/lib/load/worker/protocol.js';
 import { writeLargeObj } from '../support/large-obj.js';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { inWords } from '../../../web/lib/messages/worded.js';
-import type { ModuleName } from '../../../web/lib/wasm/module-files.js';
+import type { ModuleName } from '../../../web/lib/wasm/configure.js';
 import { ModelError } from '../../../web/lib/util/errors.js';
 import { Loader } from '../../../web/lib/load/worker/loader.js';
 import type { NamedPiece, Piece, SourceListing } from '../../../web/lib/load/worker/protocol.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { withCut, withoutCut } from '../../../web/lib/model/cuts.js';
-import { subjectClips } from '../../../web/lib/animation/playable.js';
+import { subjectClips } from '../../../web/lib/model/snapshot.js';
 import type { SubjectClip } from '../../../web/lib/types/playback.js';
 import type { ClipSummary } from '../../../web/lib/types/subject.js';
 import { userCuts, playedFrames } from '../../../web/lib/util/cuts.js';

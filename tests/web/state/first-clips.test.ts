@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { subjectClips } from '../../../web/lib/animation/playable.js';
+import { subjectClips } from '../../../web/lib/model/snapshot.js';
 import type { SubjectPreset } from '../../../web/lib/types/api.js';
 import type { SubjectClip } from '../../../web/lib/types/playback.js';
 import { firstClips } from '../../../web/lib/state/playback/first-clips.js';

@@ -12,7 +12,7 @@ import type {
   Piece,
   SourceListing,
 } from '../../../web/lib/load/worker/protocol.js';
-import type { ModuleName } from '../../../web/lib/wasm/module-files.js';
+import type { ModuleName } from '../../../web/lib/wasm/configure.js';
 import { compiledOnce } from './wasm.js';
 
 /** Files, and what is to be opened of them. */

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { moduleFile, type ModuleName } from '../../../web/lib/wasm/module-files.js';
+import { moduleFile, type ModuleName } from '../../../web/lib/wasm/configure.js';
 import type { RuntimeModule } from '../../../web/lib/wasm/bindings.js';
 import { Core } from '../../../web/lib/wasm/core.js';
 import type { Runtime } from '../../../web/lib/wasm/runtime.js';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { giveBuffer, largestSpare, takeBuffer } from '../../../web/lib/util/spare-buffer.js';
+import { giveBuffer, largestSpare, takeBuffer } from '../../../web/lib/wasm/heap.js';
 import { useManualClock } from '../support/manual-clock.js';
 
 const megabyte = 1 << 20;

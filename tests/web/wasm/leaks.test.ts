@@ -1,8 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterEach, expect, it, vi } from 'vitest';
-import { configure } from '../../../web/lib/wasm/configure.js';
-import { watchForLeak } from '../../../web/lib/wasm/leaks.js';
+import { configure, watchForLeak } from '../../../web/lib/wasm/configure.js';
 import type { Runtime } from '../../../web/lib/wasm/runtime.js';
 import { buildMd2 } from '../support/md2-builder.js';
 import { openIn } from '../support/open.js';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser, Page, Route } from 'playwright-core';
-import { refuseTooLarge } from '../../lib/load/largest-file.js';
+import { refuseTooLarge } from '../../lib/load/sources/pieces.js';
 import type { LocalSource } from '../../lib/load/sources/node-source.js';
 import { clock } from '../../lib/util/clock.js';
 import { ModelError } from '../../lib/util/errors.js';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream, mkdirSync } from 'node:fs';
 import { lstat, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { largestFile } from '../../lib/load/largest-file.js';
+import { largestFile } from '../../lib/load/sources/pieces.js';
 import type { NodeSource } from '../../lib/load/sources/node-source.js';
 import { isArchiveName } from '../../lib/util/names.js';
 import { isSystemError } from '../open.js';

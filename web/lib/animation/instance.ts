@@ -36,7 +36,7 @@ import type { InstanceHost } from './instance-host.js';
 import type { Joints } from './joints.js';
 import { Layers } from './layers.js';
 import { retire } from '../util/retire.js';
-import { unwatch, watchForLeak } from '../wasm/leaks.js';
+import { unwatch, watchForLeak } from '../wasm/configure.js';
 import { PartInstance, retirePart, type PartHost } from './part-instance.js';
 import { finite, Player } from './player.js';
 import { Rules } from './rules.js';

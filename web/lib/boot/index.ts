@@ -3,9 +3,8 @@ import { startEarlyWorker } from '../load/worker/new-worker.js';
 import { createEarlyContext } from '../render/gl/context.js';
 import { absolute } from '../util/absolute.js';
 import { clock } from '../util/clock.js';
-import { configure, type Configuration } from '../wasm/configure.js';
+import { configure, type Configuration, compileEarly } from '../wasm/configure.js';
 import { formatOfName } from '../wasm/families.js';
-import { compileEarly } from '../wasm/module-files.js';
 
 /** What a page is about to load and show. */
 export interface BootOptions {

@@ -3,36 +3,34 @@ import type { LoadProgress, LoadTiming } from '../types/events.js';
 import type { WarningSummary } from '../types/subject.js';
 import { clock } from '../util/clock.js';
 import { compiledModule, mainRuntime } from '../wasm/compile.js';
-import type { ModuleName } from '../wasm/module-files.js';
+import type { ModuleName } from '../wasm/configure.js';
 import { formatOfName, type Family } from '../wasm/families.js';
 import { ModelImages } from '../model/images.js';
 import { Model as LoadedModel } from '../model/model.js';
 import { ModelError, warningOf, type ModelErrorCode } from '../util/errors.js';
 import { cancelled, Deadline, orAborted, throwIfAborted } from '../util/abort.js';
-import { LazyCode } from '../util/lazy-code.js';
-import { folderOf, isPictureName, normalise } from '../util/names.js';
+import { folderOf, isPictureName, normalise, nameIndex } from '../util/names.js';
 import { reportUncaught } from '../util/report.js';
 import { openArchives } from './archive/archives.js';
 import { checked } from '../messages/checked.js';
 import { composeMessage } from '../messages/compose.js';
 import { wordedError, wordedWarnings } from '../messages/worded.js';
-import { chooseEntry } from './entries.js';
-import { FileServer } from './file-server.js';
+import { FileServer, isOpenEnded, type PieceSource } from './sources/pieces.js';
 import type { ChosenParts } from './listing.js';
-import { guessedReferences, partReferences } from './lookup/entries.js';
 import { opener } from './worker/opener.js';
-import type { Delivery } from './images/deliver-images.js';
+import type * as Images from './images/deliver-images.js';
 import type { Wanted } from './lookup/lookup.js';
 import type { Entry, OpenTimes, Pull, SourceListing } from './worker/protocol.js';
 import { givenNames, isAddressed, toSource } from './sources/to-source.js';
-import { isOpenEnded, type PieceSource } from './sources/pieces.js';
+import { guessedReferences, partReferences, mayBeSecondPlayer, namedEntry } from './lookup/entries.js';
 
-/** The code that finds and decodes images: models are shown before they have theirs. */
-const imageCode = new LazyCode(() => import('./images/deliver-images.js'));
 const defaultTimeout = 60_000;
+
 /** The number of files that are read before the opener requests them. */
 const mostAhead = 6;
+
 const noParts: ChosenParts = { parts: {}, uses: [] };
+
 /** Array size, in bytes, from which a model counts as large. */
 const largeResult = 8 << 20;
 
@@ -65,13 +63,13 @@ const largeResult = 8 << 20;
 export function load(input: LoadInput, options: LoadOptions = {}): Promise<Model> {
   return withDeadline(options, async (signal, report) => {
     const { images = 'all', onWarning } = options;
-    checked('images', images, ['all', 'shown', false]);
+    if (options.images !== undefined) checked('images', images, ['all', 'shown', false]);
     const start = clock.now();
     report('module', '', 0, null);
     const runtime = mainRuntime();
     runtime.catch(() => undefined);
     const work = opener();
-    if (images !== false) imageCode.fetch().catch(() => undefined);
+    if (images !== false) imageCode().catch(() => undefined);
     const source = await openedSource(input, options, signal, report, options.entry === undefined);
     if (images !== false && source.names.some(isPictureName)) compiledModule('images').catch(() => undefined);
     const named = (error: unknown): Promise<never> => rethrown(error, source, signal);
@@ -121,18 +119,21 @@ export function load(input: LoadInput, options: LoadOptions = {}): Promise<Model
     throwIfAborted(signal);
     refused.push(...missingCompanions(source, files, refused));
     const modelImages = new ModelImages();
-    const told = await wordedWarnings([...refused, ...(opened.refused ?? []), ...(source.warnings ?? [])]);
-    throwIfAborted(signal);
-    // A file may have been asked for twice.
-    for (const warning of new Map(told.map((each) => [`${each.file}\n${each.message}`, each])).values())
-      modelImages.warn(warning);
+    const warnings = [...refused, ...(opened.refused ?? []), ...(source.warnings ?? [])];
+    if (warnings.length > 0) {
+      const told = await wordedWarnings(warnings);
+      throwIfAborted(signal);
+      // A file may have been asked for twice.
+      for (const warning of new Map(told.map((each) => [`${each.file}\n${each.message}`, each])).values())
+        modelImages.warn(warning);
+    }
     const model = new LoadedModel(core, summary, snapshot, modelImages);
     if (onWarning !== undefined) {
       for (const warning of model.warnings) onWarning(warning);
       model.on('warning', onWarning);
     }
     const asked = new Map([...files.asked].map((name) => [normalise(name), name]));
-    const delivery: Delivery = {
+    const delivery: Images.Delivery = {
       source,
       opener: work,
       modelImages,
@@ -159,10 +160,15 @@ export function load(input: LoadInput, options: LoadOptions = {}): Promise<Model
   });
 }
 
+/** Imports the code that finds and decodes images: models are shown before they have theirs. */
+function imageCode(): Promise<typeof Images> {
+  return import('./images/deliver-images.js');
+}
+
 /** Delivers the images; without the code for that, the model has none, and the error is reported. */
-async function deliver(delivery: Delivery): Promise<void> {
+async function deliver(delivery: Images.Delivery): Promise<void> {
   try {
-    const { deliverImages } = await imageCode.fetch();
+    const { deliverImages } = await imageCode();
     await deliverImages(delivery);
   } catch (error) {
     delivery.modelImages.omit();
@@ -200,6 +206,7 @@ function aheadOf(files: readonly string[], family: Family | null): Pull[] {
 }
 
 let sources = 0;
+
 const numbers: WeakMap<FileSource, number> = new WeakMap();
 
 /** The number of a source, which identifies it when its owner loads from it again. */
@@ -354,4 +361,25 @@ async function withDeadline<T>(
   } finally {
     deadline.end();
   }
+}
+
+/** Chooses what to open: the caller's entry, or the source's main file, or the first entry in order of preference. */
+async function chooseEntry(
+  source: FileSource,
+  wanted: string | undefined,
+  signal: AbortSignal,
+): Promise<Entry> {
+  const named = wanted ?? source.main;
+  const file = named === null || named.endsWith('/') ? null : fileOf(source, named);
+  if (file !== null && isPictureName(file))
+    throw new ModelError({ code: 'unknown_format', message: composeMessage('open-image-alone'), file });
+  if (file !== null && !mayBeSecondPlayer(file, source.names)) return namedEntry(file, source.names);
+  const { chooseListed, listedEntry } = await import('./collections.js');
+  if (file === null) return chooseListed(source, named, signal);
+  return (await listedEntry(source, file, signal)) ?? namedEntry(file, source.names);
+}
+
+/** The name of a file as the source lists it. For a source that does not list all its files, any name is accepted. */
+function fileOf(source: FileSource, name: string): string | null {
+  return nameIndex(source.names).find(name, '') ?? (isOpenEnded(source) ? name : null);
 }

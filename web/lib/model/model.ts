@@ -23,15 +23,14 @@ import { inWords } from '../messages/worded.js';
 import { DisposedError } from '../util/errors.js';
 import { placeOfName } from '../util/lookup.js';
 import { retire } from '../util/retire.js';
-import { giveBuffer } from '../util/spare-buffer.js';
+import { giveBuffer, type SnapshotBuffers } from '../wasm/heap.js';
 import type { ModelImages, ImageFile } from './images.js';
 import { Instance } from '../animation/instance.js';
 import { withCut, withoutCut } from './cuts.js';
-import { subjectClips, subjectPresets, type Playable } from '../animation/playable.js';
-import { unwatch, watchForLeak } from '../wasm/leaks.js';
+import { type Playable } from '../animation/playable.js';
+import { subjectClips, subjectPresets, joinSnapshot, readSnapshot, type SnapshotRest } from './snapshot.js';
+import { unwatch, watchForLeak } from '../wasm/configure.js';
 import { writeMarrowFile, type EncodedImage } from './marrow-file.js';
-import type { SnapshotBuffers } from '../wasm/heap.js';
-import { joinSnapshot, readSnapshot, type SnapshotRest } from './snapshot.js';
 
 /** The members that stay readable after `dispose()`. */
 const data: readonly (string & keyof Model)[] = [

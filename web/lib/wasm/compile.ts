@@ -1,10 +1,18 @@
-import { onConfigure, type WasmSource } from './configure.js';
+import {
+  onConfigure,
+  type WasmSource,
+  localFiles,
+  type LocalFiles,
+  moduleFile,
+  moduleNames,
+  sourceOf,
+  takeEarlyModule,
+  type ModuleName,
+} from './configure.js';
 import { FetchError } from '../util/errors.js';
 import { absolute } from '../util/absolute.js';
-import { localFiles, type LocalFiles } from '../util/local-files.js';
 import { UnsupportedError } from '../util/refusals.js';
 import { Core } from './core.js';
-import { moduleFile, moduleNames, sourceOf, takeEarlyModule, type ModuleName } from './module-files.js';
 import type { RuntimeModule } from './bindings.js';
 import type { Runtime } from './runtime.js';
 

@@ -15,7 +15,7 @@ import type {
   Transform,
 } from '../../../../web/lib/types/subject.js';
 import { plainMaterial, plainStage } from '../../../../web/lib/material/plain.js';
-import { subjectClips } from '../../../../web/lib/animation/playable.js';
+import { subjectClips } from '../../../../web/lib/model/snapshot.js';
 import type { Subject } from '../../../../web/app/state/state.js';
 
 const unmoved: Transform = { position: [0, 0, 0], rotation: [0, 0, 0, 1], scale: [1, 1, 1] };

@@ -1,5 +1,3 @@
-import { isPak } from './pak/layout.js';
-
 /**
  * Bytes. An archive at an address is fetched whole up to this size: the files of a Quake III player
  * need about forty range requests, which take longer than 8 MB do at 20 Mbit/s.
@@ -25,4 +23,25 @@ export function otherPacker(head: Uint8Array): string | null {
 
 function begins(head: Uint8Array, magic: readonly number[]): boolean {
   return magic.every((byte, i) => head[i] === byte);
+}
+
+export const pakHeaderSize = 12;
+
+/** The position of the directory as the header of a PAK declares it. */
+export interface PakPlace {
+  readonly kind: 'pak';
+  readonly offset: number;
+  readonly size: number;
+  readonly fileSize: number;
+}
+
+/** Reads the header of a file of `fileSize` bytes; null if it is not a PAK. */
+export function pakPlace(head: Uint8Array, fileSize: number): PakPlace | null {
+  if (!isPak(head) || head.byteLength < pakHeaderSize) return null;
+  const view = new DataView(head.buffer, head.byteOffset, head.byteLength);
+  return { kind: 'pak', offset: view.getInt32(4, true), size: view.getInt32(8, true), fileSize };
+}
+
+function isPak(head: Uint8Array): boolean {
+  return begins(head, [0x50, 0x41, 0x43, 0x4b]);
 }

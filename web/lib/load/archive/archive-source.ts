@@ -3,13 +3,11 @@ import { composeMessage } from '../../messages/compose.js';
 import { inWords } from '../../messages/worded.js';
 import { ModelError } from '../../util/errors.js';
 import { baseName, extensionOf, isSystemFile } from '../../util/names.js';
-import { largestFile } from '../largest-file.js';
+import { largestFile, firstBytes, type PieceSource } from '../sources/pieces.js';
 import { opener } from '../worker/opener.js';
-import { firstBytes, type PieceSource } from '../sources/pieces.js';
 import type { PackedPiece, Piece } from '../worker/protocol.js';
-import { largestWholeArchive } from './archive-kinds.js';
+import { largestWholeArchive, pakHeaderSize, pakPlace } from './archive-kinds.js';
 import { memberAt, namesOf, type PackedListing } from './packed-listing.js';
-import { pakHeaderSize, pakPlace } from './pak/layout.js';
 import type { Member } from './zip/index.js';
 import { dataOffset, largestGap, localHeaderSize, neededFor, tailSize, usualGap } from './zip/layout.js';
 

@@ -5,8 +5,7 @@ import { orAborted, throwIfAborted } from '../../util/abort.js';
 import { ModelError } from '../../util/errors.js';
 import type { MemoryFile } from '../sources/file-source.js';
 import { isAddress, toSource } from '../sources/to-source.js';
-import { refuseTooLarge } from '../largest-file.js';
-import { handOver } from '../sources/pieces.js';
+import { refuseTooLarge, handOver } from '../sources/pieces.js';
 import { opener } from '../worker/opener.js';
 import type { NamedPiece, Piece } from '../worker/protocol.js';
 

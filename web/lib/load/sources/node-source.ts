@@ -7,10 +7,9 @@ import { composeMessage } from '../../messages/compose.js';
 import { inWords, wordedWarnings } from '../../messages/worded.js';
 import { ModelError } from '../../util/errors.js';
 import { fold, gameRoot, isArchiveName, isSystemFile, join, normalise } from '../../util/names.js';
-import { setLocalFiles } from '../../util/local-files.js';
-import { refuseSize } from '../largest-file.js';
+import { setLocalFiles } from '../../wasm/configure.js';
+import { refuseSize, type PieceSource } from './pieces.js';
 import { sliceSize, type Piece } from '../worker/protocol.js';
-import type { PieceSource } from './pieces.js';
 import type { FileSource } from '../../types/api.js';
 
 /** The depth to which a given folder is searched. */

@@ -1,6 +1,6 @@
 import type { FileSource, LoadInput, LoadOptions } from '../../types/api.js';
 import { baseName } from '../../util/names.js';
-import { localFiles } from '../../util/local-files.js';
+import { localFiles } from '../../wasm/configure.js';
 import { dropSource } from './drop-source.js';
 import { fileSource, memorySource, type MemoryFile } from './file-source.js';
 import { isOpenEnded } from './pieces.js';

@@ -1,6 +1,6 @@
 import { clock, type Cancel } from '../../util/clock.js';
 import type { CommonModule, ImagesModule, OpenerModule } from '../../wasm/bindings.js';
-import type { ModuleName } from '../../wasm/module-files.js';
+import type { ModuleName } from '../../wasm/configure.js';
 import { Core } from '../../wasm/core.js';
 import { isFamily, type Family } from '../../wasm/families.js';
 import type { Runtime } from '../../wasm/runtime.js';

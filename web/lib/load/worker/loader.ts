@@ -23,7 +23,6 @@ import { gather, lanes, OpenerFiles, type Chosen, type Gathered, type Opening } 
 import { Cores, LostElsewhereError, requireLiving, sizeOf, untilNotLost } from './cores.js';
 import {
   ownError,
-  sizeOfPiece,
   type JobHost,
   type JobName,
   type Jobs,
@@ -33,6 +32,7 @@ import {
 import {
   bytesOfPiece,
   bytesOfRange,
+  contentSize,
   copyIn,
   headOf,
   KeptSources,
@@ -256,7 +256,7 @@ function openIn(
 ): Opened {
   const { root } = chosen;
   const content = files.contents.get(root) ?? new Uint8Array();
-  const total = sizeOfPiece(content);
+  const total = contentSize(content);
   const onProgress = (share: number): void =>
     host.onProgress({ phase: 'parse', file: root, loaded: Math.round(share * total), total });
   // Reading the file has already been reported as progress; this reports that parsing begins.

@@ -1,7 +1,6 @@
 import { clock } from '../../util/clock.js';
 import { absolute } from '../../util/absolute.js';
-import { configuration, type Configuration } from '../../wasm/configure.js';
-import { moduleFile } from '../../wasm/module-files.js';
+import { configuration, type Configuration, moduleFile } from '../../wasm/configure.js';
 import type { FromWorker } from './protocol.js';
 
 /** No worker can be started: a policy forbids it, its script is missing, or the page has another origin. */

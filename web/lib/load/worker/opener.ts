@@ -1,10 +1,9 @@
 import { clock } from '../../util/clock.js';
 import { compiledModule } from '../../wasm/compile.js';
-import type { ModuleName } from '../../wasm/module-files.js';
-import { configuration, onConfigure } from '../../wasm/configure.js';
+import { type ModuleName, configuration, onConfigure } from '../../wasm/configure.js';
 import { orAborted, throwIfAborted } from '../../util/abort.js';
 import { reportUncaught } from '../../util/report.js';
-import { inWords, wordedSubject, wordedWarning } from '../../messages/worded.js';
+import { wordedError, wordedSubject, wordedWarning } from '../../messages/worded.js';
 import type { Loader } from './loader.js';
 import type * as Opening from './opening.js';
 import { ownError, type JobName, type JobOptions, type Jobs, type Opened, type Opener } from './protocol.js';
@@ -29,7 +28,7 @@ export class LocalOpener implements Opener {
   async run<K extends JobName>(job: K, take: Jobs[K]['take'], options: JobOptions): Promise<Jobs[K]['give']> {
     this.#jobs += 1;
     try {
-      return await inWords(worded(this.#run(job, take, options)));
+      return await worded(this.#run(job, take, options));
     } finally {
       this.#jobs -= 1;
     }
@@ -95,7 +94,7 @@ class PageOpener implements Opener {
   async run<K extends JobName>(job: K, take: Jobs[K]['take'], options: JobOptions): Promise<Jobs[K]['give']> {
     if (this.#local === null) {
       try {
-        return await inWords(worded(this.#worker.run(job, take, options)));
+        return await worded(this.#worker.run(job, take, options));
       } catch (error) {
         if (!(error instanceof NoWorkerError)) throw error;
         await (this.#warned ??= import('../../wasm/faults.js').then(
@@ -134,13 +133,17 @@ function isDeno(): boolean {
   return 'Deno' in globalThis;
 }
 
-/** Formats the warnings in the result of a job. */
+/** Formats the warnings in the result of a job, or the message of its error. */
 async function worded<T>(job: Promise<T>): Promise<T> {
-  const result = await job;
+  const result = await job.catch(async (error: unknown) => {
+    throw await wordedError(error);
+  });
   if (typeof result !== 'object' || result === null) return result;
   if ('warning' in result) return wordedWarning(result as T & { warning: string | null });
-  if (!('summary' in result)) return result;
-  return { ...result, summary: await wordedSubject((result as T & Opened).summary) };
+  const { summary } = result as Partial<Opened>;
+  if (summary === undefined) return result;
+  const hasWarnings = [summary, ...summary.parts].some(({ warnings }) => warnings.length > 0);
+  return hasWarnings ? { ...result, summary: await wordedSubject(summary) } : result;
 }
 
 /** Allows the page to draw and to handle input between two jobs. */

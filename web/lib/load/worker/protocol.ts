@@ -1,14 +1,12 @@
-import type { ModuleName } from '../../wasm/module-files.js';
+import type { ModuleName } from '../../wasm/configure.js';
 import type { Family } from '../../wasm/families.js';
 import type { SnapshotBuffers } from '../../wasm/heap.js';
 import type { EntrySummary, PartChoice } from '../../types/api.js';
-import type { WarningSummary } from '../../types/subject.js';
+import type { WarningSummary, DecodedImage, SubjectSummary } from '../../types/subject.js';
 import type { LoadTiming } from '../../types/events.js';
-import type { DecodedImage, SubjectSummary } from '../../types/subject.js';
 import { ModelError, type ModelErrorData } from '../../util/errors.js';
-import { takeBuffer } from '../../util/spare-buffer.js';
 import type { PackedListing } from '../archive/packed-listing.js';
-import type { PakPlace } from '../archive/pak/layout.js';
+import type { PakPlace } from '../archive/archive-kinds.js';
 import type { DirectoryPlace, Member } from '../archive/zip/index.js';
 import type { Wanted } from '../lookup/lookup.js';
 
@@ -38,23 +36,6 @@ export type Piece = Uint8Array | KeptPiece | Blob | RangedPiece | PackedPiece;
 
 /** Larger files are copied into a module in slices of this size, so that the file is in memory only once. */
 export const sliceSize: number = 4 << 20;
-
-/** Whether the opener reads a file in slices and reports the progress. */
-export function isReadInSlices(piece: Piece): piece is Blob | RangedPiece {
-  return (piece instanceof Blob || 'readRange' in piece) && piece.size > sliceSize;
-}
-
-/** Whether unpacking a file takes long. */
-export function isUnpackedSlowly(piece: Piece): boolean {
-  return 'member' in piece && piece.member.size > sliceSize;
-}
-
-/** The size of a file in bytes after reading and unpacking. */
-export function sizeOfPiece(piece: Piece): number {
-  if (piece instanceof Uint8Array) return piece.byteLength;
-  if ('kept' in piece) return piece.kept.byteLength;
-  return 'member' in piece ? piece.member.size : piece.size;
-}
 
 export interface NamedPiece {
   readonly name: string;
@@ -224,21 +205,6 @@ export function buffersOf(give: Jobs[JobName]['give']): ArrayBuffer[] {
     array?.buffer instanceof ArrayBuffer ? [array.buffer] : [],
   );
   return [...owned, ...(snapshot === undefined ? [] : [snapshot.core.buffer, snapshot.rest])];
-}
-
-/** A file that can be posted to the worker: bytes that the caller keeps are copied. */
-export function postablePiece(piece: Piece): Piece {
-  if (!('kept' in piece)) return piece;
-  const { byteLength } = piece.kept;
-  const copy = new Uint8Array(takeBuffer(byteLength), 0, byteLength);
-  copy.set(piece.kept);
-  return copy;
-}
-
-/** The buffers of a file that is transferred to the worker. */
-export function buffersOfPiece(piece: Piece): ArrayBuffer[] {
-  const bytes = 'member' in piece ? piece.from : piece;
-  return bytes instanceof Uint8Array && bytes.buffer instanceof ArrayBuffer ? [bytes.buffer] : [];
 }
 
 /** The fields of results that contain bytes. */

@@ -7,9 +7,6 @@ import type { Heap } from '../../wasm/heap.js';
 import { Lookup } from '../lookup/lookup.js';
 import {
   asModelError,
-  isReadInSlices,
-  isUnpackedSlowly,
-  sizeOfPiece,
   sliceSize,
   type JobHost,
   type OnJobProgress,
@@ -58,7 +55,7 @@ export class SourceFiles {
       const content = await (isUnpackedSlowly(piece) ? host.work(take) : take());
       this.contents.set(name, content);
       this.lookup.add(name);
-      this.size += sizeOfPiece(content);
+      this.size += contentSize(content);
       return true;
     } catch (error) {
       const known = asModelError(error);
@@ -74,6 +71,7 @@ export class SourceFiles {
  * after another, and shared scripts are then read once.
  */
 const keepTime = 5000;
+
 /** Sources with more bytes are not kept: saving memory is more important than saving the time to read them again. */
 const mostKept = 64 << 20;
 
@@ -129,6 +127,11 @@ function filesOf(kept: Kept, host: JobHost): Promise<SourceFiles> {
  */
 export type Content = Uint8Array | RangedPiece;
 
+/** The size of a received file in bytes. */
+export function contentSize(content: Content): number {
+  return content instanceof Uint8Array ? content.byteLength : content.size;
+}
+
 /** Receives a file. A large file that is not packed stays unread. */
 export async function contentOf(name: string, piece: Piece): Promise<Content> {
   if (!isReadInSlices(piece)) return bytesOfPiece(name, piece);
@@ -152,7 +155,7 @@ export async function copyIn(
   content: Content,
   onProgress: OnJobProgress,
 ): Promise<{ readonly address: number; readonly size: number }> {
-  const size = sizeOfPiece(content);
+  const size = contentSize(content);
   if (content instanceof Uint8Array) return { address: heap.put(content), size };
   const address = heap.allocate(size);
   try {
@@ -220,4 +223,14 @@ export async function bytesOfRange(name: string, piece: Uint8Array | Blob): Prom
 /** Imports the code that reads archives, when it is first needed. */
 export function zip(): Promise<typeof Zip> {
   return import('../archive/zip/index.js');
+}
+
+/** Whether the opener reads a file in slices and reports the progress. */
+function isReadInSlices(piece: Piece): piece is Blob | RangedPiece {
+  return (piece instanceof Blob || 'readRange' in piece) && piece.size > sliceSize;
+}
+
+/** Whether unpacking a file takes long. */
+function isUnpackedSlowly(piece: Piece): boolean {
+  return 'member' in piece && piece.member.size > sliceSize;
 }

@@ -1,7 +1,6 @@
 import { orAborted } from '../../util/abort.js';
 import { absolute } from '../../util/absolute.js';
-import { moduleFile } from '../../wasm/module-files.js';
-import { configuration } from '../../wasm/configure.js';
+import { moduleFile, configuration } from '../../wasm/configure.js';
 import { NoWorkerError, takeWorker, workerBeside } from './new-worker.js';
 
 /** Starts the load worker. It is terminated if the signal is aborted before it is ready. */

@@ -3,26 +3,20 @@ import { cancelled, pauseDeadline } from '../../util/abort.js';
 import { clock, type Cancel } from '../../util/clock.js';
 import { ModelError } from '../../util/errors.js';
 import { compiledModule } from '../../wasm/compile.js';
-import type { ModuleName } from '../../wasm/module-files.js';
-import {
-  buffersOfPiece,
-  postablePiece,
-  type FromWorker,
-  type JobName,
-  type JobOptions,
-  type Jobs,
-  type Opener,
-  type Pull,
-  type ToWorker,
-} from './protocol.js';
+import type { ModuleName } from '../../wasm/configure.js';
 import { startWorker } from './start-worker.js';
+import type { FromWorker, JobName, JobOptions, Jobs, Opener, Pull, ToWorker, Piece } from './protocol.js';
+import { takeBuffer } from '../../wasm/heap.js';
 
 /** Concurrent workers. The second one runs the jobs that would wait for a long one. */
 const mostWorkers = 2;
+
 /** Milliseconds that a job may keep its worker busy before the jobs that wait for it move to the other worker. */
 const maxBusyTime = 500;
+
 /** Milliseconds without a job after which the second worker is terminated. */
 const idleTime = 5000;
+
 /** A job fails after it was lost with this number of workers without having stopped them itself. */
 const mostAttempts = 3;
 
@@ -414,4 +408,19 @@ function postable(message: JobMessage): { readonly posted: JobMessage; readonly 
   const piece = postablePiece(take.piece);
   const transfer = piece === take.piece ? [] : buffersOfPiece(piece);
   return { posted: { job: message.job, take: { ...take, piece } }, transfer };
+}
+
+/** A file that can be posted to the worker: bytes that the caller keeps are copied. */
+function postablePiece(piece: Piece): Piece {
+  if (!('kept' in piece)) return piece;
+  const { byteLength } = piece.kept;
+  const copy = new Uint8Array(takeBuffer(byteLength), 0, byteLength);
+  copy.set(piece.kept);
+  return copy;
+}
+
+/** The buffers of a file that is transferred to the worker. */
+function buffersOfPiece(piece: Piece): ArrayBuffer[] {
+  const bytes = 'member' in piece ? piece.from : piece;
+  return bytes instanceof Uint8Array && bytes.buffer instanceof ArrayBuffer ? [bytes.buffer] : [];
 }

@@ -1,4 +1,4 @@
-import type { ModuleName } from '../../wasm/module-files.js';
+import type { ModuleName } from '../../wasm/configure.js';
 import { composeMessage } from '../../messages/compose.js';
 import { ModelError } from '../../util/errors.js';
 import { Loader } from './loader.js';

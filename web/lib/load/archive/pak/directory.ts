@@ -4,7 +4,7 @@ import { fault } from '../zip/fault.js';
 import { refuseLarge } from '../zip/limits.js';
 import { memberName } from '../zip/names.js';
 import type { Listing, Member } from '../zip/directory.js';
-import type { PakPlace } from './layout.js';
+import type { PakPlace } from '../archive-kinds.js';
 
 /**
  * The directory of a PAK archive (Quake, Quake II, Half-Life):

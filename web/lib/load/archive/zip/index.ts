@@ -1,5 +1,5 @@
 import { readPakDirectory } from '../pak/directory.js';
-import type { PakPlace } from '../pak/layout.js';
+import type { PakPlace } from '../archive-kinds.js';
 import { readDirectory, type DirectoryPlace } from './directory.js';
 import { packListing, type PackedListing } from '../packed-listing.js';
 
