@@ -624,6 +624,48 @@ describe('the first image of a page', () => {
   });
 });
 
+describe('a frame of a playing clip', () => {
+  it('of one skinned figure uploads its joints, clears and draws; the backdrop adds what it needs', async () => {
+    const { page, errors } = await browser.open();
+    const seen = await page.evaluate(async () => {
+      const h = window.harness;
+      const frames = async (background: string): Promise<string[][]> => {
+        const scene = { shadow: false, grid: false, background };
+        const viewer = new h.Viewer(h.addCanvas(), { scene });
+        await h.until(viewer.show(new h.FakeModel({ arm: {} })));
+        viewer.play('walk');
+        await h.frames(6);
+        const gl = viewer.renderer.device!.gl as unknown as Record<string, unknown>;
+        const calls: string[] = [];
+        const images: string[][] = [];
+        viewer.on('draw', () => images.push(calls.splice(0)));
+        const recorded: string[] = [];
+        for (const name in gl) {
+          const original = gl[name];
+          if (typeof original !== 'function') continue;
+          recorded.push(name);
+          gl[name] = (...values: unknown[]): unknown => {
+            calls.push(name);
+            return original.apply(gl, values) as unknown;
+          };
+        }
+        for (let frame = 0; frame < 3; frame++) h.clock.advance(1000 / 60);
+        for (const name of recorded) delete gl[name];
+        viewer.dispose();
+        return images;
+      };
+      return { plain: await frames('#000000'), gradient: await frames('theme') };
+    });
+    const program = ['useProgram', 'bindVertexArray'];
+    const backdrop = [...program, 'drawArrays', ...[...program].reverse()];
+    const upload = ['texSubImage2D', 'clear'];
+    const model = ['drawElements', 'flush'];
+    expect(seen.plain).toEqual(Array(3).fill([...upload, ...model]));
+    expect(seen.gradient).toEqual(Array(3).fill([...upload, ...backdrop, ...model]));
+    expect(errors).toEqual([]);
+  });
+});
+
 describe('a change of the light', () => {
   it('starts the programs that it needs before the next frame is drawn', async () => {
     const { page, errors } = await browser.open();

@@ -16,9 +16,29 @@ export interface IndexRange {
   readonly indexCount: number;
 }
 
+/** The render state of a draw. */
+interface DrawState extends PassState {
+  readonly depthEqual: boolean;
+  readonly nearer: boolean;
+  readonly cull: CullFace;
+}
+
+/** The defaults of a WebGL context; with the depth function that the constructor sets. */
+const initial: DrawState = {
+  blend: null,
+  depthTest: false,
+  depthWrite: true,
+  depthEqual: false,
+  nearer: false,
+  cull: 'none',
+};
+
+type Writable<T> = { -readonly [K in keyof T]: T[K] };
+
 /**
  * Tracks the state of the context: render state, program, vertex array, textures, framebuffer. It only calls WebGL for
- * changes, so no other code may set these. Also counts draw calls.
+ * changes, and sets the render state with the next draw, so that a pass and its surfaces cause no calls for a state that
+ * they all leave as it was. No other code may set these. Also counts draw calls.
  */
 export class GlState {
   /** The number of draw calls of the context. */
@@ -26,13 +46,14 @@ export class GlState {
   /** Whether the view is mirrored, which reverses the winding of triangles. */
   viewMirrored = false;
   readonly gl: WebGL2RenderingContext;
-  #blend: Blend | null = null;
-  #depthTest: boolean | null = null;
-  #depthWrite: boolean | null = null;
-  #depthEqual = false;
-  #nearer = false;
-  #cull: CullFace | null = null;
-  #mirrored: boolean | null = null;
+  /** The state of the next draw, and that of the context, which begins with WebGL's defaults. */
+  readonly #next: Writable<DrawState> = { ...initial };
+  readonly #set: Writable<DrawState> = { ...initial };
+  /** Whether the next draw's triangles wind clockwise, and whether the context expects that. */
+  #nextClockwise = false;
+  #clockwise = false;
+  /** The culled face, which stays set while culling is disabled. */
+  #culledFace: CullFace = 'back';
   #program: WebGLProgram | null = null;
   #vertexArray: WebGLVertexArrayObject | null = null;
   /** By texture unit. */
@@ -51,72 +72,40 @@ export class GlState {
   }
 
   /** Sets the state of a pass; without face culling until `cull` is called. */
-  pass(state: PassState): void {
-    const { gl } = this;
-    if (state.depthTest !== this.#depthTest) {
-      this.#depthTest = state.depthTest;
-      if (state.depthTest) gl.enable(gl.DEPTH_TEST);
-      else gl.disable(gl.DEPTH_TEST);
-    }
-    this.depthWrite(state.depthWrite);
-    this.depthEqual(false);
-    this.nearer(false);
-    this.blend(state.blend);
+  pass({ blend, depthTest, depthWrite }: PassState): void {
+    const next = this.#next;
+    next.blend = blend;
+    next.depthTest = depthTest;
+    next.depthWrite = depthWrite;
+    next.depthEqual = false;
+    next.nearer = false;
     this.cull('none', false);
   }
 
   /** Enables depth writes, for surfaces that differ from their pass. */
   depthWrite(write: boolean): void {
-    if (write === this.#depthWrite) return;
-    this.#depthWrite = write;
-    this.gl.depthMask(write);
+    this.#next.depthWrite = write;
   }
 
   /** Sets the depth test to EQUAL instead of LEQUAL. */
   depthEqual(equal: boolean): void {
-    if (equal === this.#depthEqual) return;
-    this.#depthEqual = equal;
-    this.gl.depthFunc(equal ? this.gl.EQUAL : this.gl.LEQUAL);
+    this.#next.depthEqual = equal;
   }
 
   /** Enables polygon offset for surfaces on other surfaces, with Quake III's values. */
   nearer(nearer: boolean): void {
-    if (nearer === this.#nearer) return;
-    this.#nearer = nearer;
-    const { gl } = this;
-    if (nearer) gl.enable(gl.POLYGON_OFFSET_FILL);
-    else gl.disable(gl.POLYGON_OFFSET_FILL);
+    this.#next.nearer = nearer;
   }
 
   /** Sets blending; null replaces the destination. */
   blend(blend: Blend | null): void {
-    if (blend === this.#blend) return;
-    const { gl } = this;
-    if (!blend) gl.disable(gl.BLEND);
-    else if (!this.#blend) gl.enable(gl.BLEND);
-    this.#blend = blend;
-    if (!blend) return;
-    const { source, destination, sourceAlpha, destinationAlpha } = blend;
-    gl.blendFuncSeparate(source, destination, sourceAlpha, destinationAlpha);
-    gl.blendEquation(blend.largest ? gl.MAX : gl.FUNC_ADD);
+    this.#next.blend = blend;
   }
 
   /** @param mirrored - whether the model matrix reverses the winding of triangles */
   cull(face: CullFace, mirrored: boolean): void {
-    const { gl } = this;
-    if (face !== this.#cull) {
-      this.#cull = face;
-      if (face === 'none') gl.disable(gl.CULL_FACE);
-      else {
-        gl.enable(gl.CULL_FACE);
-        gl.cullFace(face === 'back' ? gl.BACK : gl.FRONT);
-      }
-    }
-    const turned = mirrored !== this.viewMirrored;
-    if (turned !== this.#mirrored) {
-      this.#mirrored = turned;
-      gl.frontFace(turned ? gl.CW : gl.CCW);
-    }
+    this.#next.cull = face;
+    this.#nextClockwise = mirrored !== this.viewMirrored;
   }
 
   /** Returns true if the program was not in use, so that its uniforms of the pass must be set. */
@@ -173,11 +162,13 @@ export class GlState {
       this.#clearColor.splice(0, 4, red, green, blue, alpha);
       gl.clearColor(red, green, blue, alpha);
     }
+    this.#setDepthWrite();
     gl.clear(mask);
   }
 
   drawElements(mode: number, { firstIndex, indexCount }: IndexRange, instances = 1): void {
     this.draws++;
+    this.#setDrawState();
     const { gl } = this;
     if (instances === 1) gl.drawElements(mode, indexCount, gl.UNSIGNED_INT, firstIndex * 4);
     else gl.drawElementsInstanced(mode, indexCount, gl.UNSIGNED_INT, firstIndex * 4, instances);
@@ -185,7 +176,65 @@ export class GlState {
 
   drawArrays(mode: number, count: number, instances = 1): void {
     this.draws++;
+    this.#setDrawState();
     if (instances === 1) this.gl.drawArrays(mode, 0, count);
     else this.gl.drawArraysInstanced(mode, 0, count, instances);
+  }
+
+  /** Sets what differs from the state of the last draw. */
+  #setDrawState(): void {
+    const next = this.#next;
+    const set = this.#set;
+    const { gl } = this;
+    if (next.depthTest !== set.depthTest) {
+      set.depthTest = next.depthTest;
+      this.#enable(gl.DEPTH_TEST, next.depthTest);
+    }
+    this.#setDepthWrite();
+    if (next.depthEqual !== set.depthEqual) {
+      set.depthEqual = next.depthEqual;
+      gl.depthFunc(next.depthEqual ? gl.EQUAL : gl.LEQUAL);
+    }
+    if (next.nearer !== set.nearer) {
+      set.nearer = next.nearer;
+      this.#enable(gl.POLYGON_OFFSET_FILL, next.nearer);
+    }
+    if (next.blend !== set.blend) this.#setBlend(next.blend);
+    if (next.cull !== set.cull) this.#setCull(next.cull);
+    if (this.#nextClockwise !== this.#clockwise) {
+      this.#clockwise = this.#nextClockwise;
+      gl.frontFace(this.#clockwise ? gl.CW : gl.CCW);
+    }
+  }
+
+  #setDepthWrite(): void {
+    const { depthWrite } = this.#next;
+    if (depthWrite === this.#set.depthWrite) return;
+    this.#set.depthWrite = depthWrite;
+    this.gl.depthMask(depthWrite);
+  }
+
+  #setBlend(blend: Blend | null): void {
+    const { gl } = this;
+    if (blend === null || this.#set.blend === null) this.#enable(gl.BLEND, blend !== null);
+    this.#set.blend = blend;
+    if (blend === null) return;
+    const { source, destination, sourceAlpha, destinationAlpha } = blend;
+    gl.blendFuncSeparate(source, destination, sourceAlpha, destinationAlpha);
+    gl.blendEquation(blend.largest ? gl.MAX : gl.FUNC_ADD);
+  }
+
+  #setCull(face: CullFace): void {
+    const { gl } = this;
+    if (face === 'none' || this.#set.cull === 'none') this.#enable(gl.CULL_FACE, face !== 'none');
+    this.#set.cull = face;
+    if (face === 'none' || face === this.#culledFace) return;
+    this.#culledFace = face;
+    gl.cullFace(face === 'back' ? gl.BACK : gl.FRONT);
+  }
+
+  #enable(capability: number, enabled: boolean): void {
+    if (enabled) this.gl.enable(capability);
+    else this.gl.disable(capability);
   }
 }

@@ -41,10 +41,12 @@ export class ViewBlock {
     this.#data[38] = pixelRatio;
     this.#data[39] = mirrored ? -1 : 1;
     this.#data[40] = Math.max(0, exposure) ** (1 / gamma);
-    if (this.#data.every((value, i) => value === this.#sent[i])) return;
+    let same = 0;
+    while (same < floats && this.#data[same] === this.#sent[same]) same++;
+    if (same === floats) return;
     this.#sent.set(this.#data);
+    // The context's only uniform buffer stays bound.
     const gl = this.#gl;
-    gl.bindBuffer(gl.UNIFORM_BUFFER, this.#buffer);
     gl.bufferSubData(gl.UNIFORM_BUFFER, 0, this.#data);
   }
 

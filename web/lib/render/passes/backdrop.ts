@@ -3,9 +3,11 @@ import type { SceneColors, SceneOptions } from '../../types/view.js';
 import type { Device } from '../gl/device.js';
 import type { PassState } from '../gl/state.js';
 
-/** Clearing respects the depth mask, so depth writes must be enabled. */
-const clearing: PassState = { blend: null, depthTest: false, depthWrite: true };
-const behindAll: PassState = { blend: null, depthTest: false, depthWrite: false };
+/**
+ * The state of the surfaces that follow, so that a frame changes none. Clearing needs the depth writes; the gradient is at
+ * the depth of a cleared buffer.
+ */
+const behindAll: PassState = { blend: null, depthTest: true, depthWrite: true };
 
 /** The clear colour of a view. */
 export type Backdrop =
@@ -29,13 +31,14 @@ export function chooseBackdrop({ background, light }: SceneOptions, colors: Scen
 
 /** Clears colour and depth, and draws the gradient. */
 export function drawBackdrop({ gl, state, programs, noAttributes }: Device, backdrop: Backdrop): void {
-  state.pass(clearing);
+  state.pass(behindAll);
   const all = gl.COLOR_BUFFER_BIT | gl.DEPTH_BUFFER_BIT;
   if (backdrop.kind === 'plain') state.clear(all, ...backdrop.color, 1);
   else state.clear(all, 0, 0, 0, 0);
   if (backdrop.kind !== 'gradient') return;
   const program = programs.get('backdrop');
-  state.pass(behindAll);
+  // Its triangle faces the camera, so that culling can stay as most surfaces set it.
+  state.cull('back', state.viewMirrored);
   state.use(program.handle);
   program.at.u_middle?.numbers(backdrop.middle);
   program.at.u_edge?.numbers(backdrop.edge);
