@@ -1,0 +1,159 @@
+import { mkdir } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { zipSync } from 'fflate';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { formatLabel } from '../../web/app/formats.js';
+import { samples } from '../../web/app/samples.js';
+import { german } from '../../web/app/text/german/index.js';
+import { words } from '../../web/app/text/messages.js';
+import { sampleName } from '../support/texts.js';
+import { settled } from './boxes.js';
+import { textFaults } from './texts.js';
+import { sampleFile, textFile, type DroppedFile, type Visitor } from './visitor.js';
+import { useVisits } from './visits.js';
+
+/**
+ * The languages of the page. Its states are walked in the generated language `en-XA` (longer texts in brackets): all texts
+ * are from the tables, and none is cut. Screenshots in build/languages; MARROW_LANGUAGE=de takes them in German.
+ */
+
+const visits = useVisits();
+const folder = fileURLToPath(new URL('../../build/languages/', import.meta.url));
+const language = process.env['MARROW_LANGUAGE'] ?? 'en-XA';
+
+/** Texts that are the same in all languages. */
+const allowed = [
+  ...samples.flatMap(({ name, format }) => [name, formatLabel(format)]),
+  // Terms of files and of the web
+  ...['models/tris.md2', 'WebM', 'GIF', 'PNG', '°/s'],
+];
+
+const desktop = { name: 'desktop', width: 1180, height: 720, touch: false };
+const phone = { name: 'phone', width: 390, height: 844, touch: true };
+type Device = typeof desktop;
+
+beforeAll(() => mkdir(folder, { recursive: true }));
+
+function visit({ width, height, touch }: Device, address = ''): Promise<Visitor> {
+  return visits.visit(`?lang=${language}${address}`, {
+    viewport: { width, height },
+    reducedMotion: 'reduce',
+    ...(touch ? { hasTouch: true, isMobile: true } : {}),
+  });
+}
+
+/** Expects that all texts of a state are from the tables and fit. */
+async function expectTexts(visitor: Visitor, { name }: Device, state: string): Promise<void> {
+  await settled(visitor);
+  await visitor.page.screenshot({ path: `${folder}${language}-${name}-${state.replaceAll(' ', '-')}.png` });
+  if (language !== 'en-XA') return;
+  const faults = await textFaults(visitor.page, allowed);
+  expect.soft(faults.foreign, `${state} on a ${name}: not from the tables`).toEqual([]);
+  expect.soft(faults.cut, `${state} on a ${name}: cut`).toEqual([]);
+}
+
+/** An archive with two of our samples. */
+async function archive(): Promise<DroppedFile> {
+  const paths = ['ulna/tris.md2', 'ulna/ulna.pcx', 'skull/skull.ms3d', 'skull/bone.png'];
+  const files = await Promise.all(paths.map((path) => sampleFile(path, path)));
+  const bytes = zipSync(Object.fromEntries(files.map(({ name, bytes: own }) => [`models/${name}`, own])));
+  return { name: 'ossuary.pk3', bytes };
+}
+
+async function press(visitor: Visitor, key: string): Promise<void> {
+  await visitor.scene.focus();
+  await visitor.page.keyboard.press(key);
+}
+
+describe.each([desktop, phone])('in a longer language, on a $name', { timeout: 240_000 }, (device) => {
+  it('the start page, failures and the gallery have all texts from the tables, and none is cut', async () => {
+    const visitor = await visit(device);
+    const { page } = visitor;
+    await page.locator('mw-invitation .card.shown').waitFor({ state: 'attached' });
+    await expectTexts(visitor, device, 'start');
+    await visitor.drop([textFile('notes.md2', 'these are notes, not a model')]);
+    await page.getByRole('alert').waitFor();
+    await expectTexts(visitor, device, 'failure');
+    await visitor.drop([await archive()]);
+    const cards = page.locator('mw-gallery .card');
+    await cards.first().waitFor();
+    await expect.poll(() => cards.locator('.waits').count()).toBe(0);
+    await expectTexts(visitor, device, 'gallery');
+  });
+
+  it('the inspector has all texts from the tables, and none is cut', async () => {
+    const visitor = await visit(device, '#v=1&sample=hyoid&paused=1');
+    const { page } = visitor;
+    await visitor.seesSample('hyoid');
+    await expectTexts(visitor, device, 'model');
+    for (const tab of ['controls', 'skeleton', 'materials', 'display', 'statistics', 'data', 'report']) {
+      await page.locator(`mw-inspector #tab-${tab}`).click();
+      await expectTexts(visitor, device, tab);
+    }
+  });
+
+  it('legs and torso, missing textures and unknown names have all texts from the tables', async () => {
+    const visitor = await visit(device, '#v=1&sample=talus&paused=1&skin=gold');
+    await visitor.seesSample('talus');
+    await expectTexts(visitor, device, 'player');
+    await visitor.drop([await sampleFile('ulna/tris.md2')]);
+    await visitor.sees('tris');
+    await expectTexts(visitor, device, 'missing textures');
+  });
+
+  it('dialogs have all texts from the tables, and none is cut', async () => {
+    const visitor = await visit(device, '#v=1&sample=ulna&paused=1&clip=run&frame=3');
+    const { page } = visitor;
+    await visitor.seesSample('ulna');
+    for (const [key, state] of [
+      ['?', 'keys'],
+      ['Control+k', 'palette'],
+      ['Control+e', 'embed'],
+    ] as const) {
+      await press(visitor, key);
+      await page.getByRole('dialog').first().waitFor();
+      await expectTexts(visitor, device, state);
+      await page.keyboard.press('Escape');
+    }
+    await press(visitor, 'Control+s');
+    const save = page.getByRole('dialog').first();
+    await save.waitFor();
+    for (const [at, state] of ['picture', 'motion', 'files'].entries()) {
+      await save.getByRole('tab').nth(at).click();
+      await expectTexts(visitor, device, `save ${state}`);
+    }
+  });
+
+  it('a comparison has all texts from the tables, and none is cut', async () => {
+    const visitor = await visit(device, '#v=1&sample=ulna&paused=1&clip=run&frame=3&with=marl');
+    const stage = visitor.page.locator('mw-compare-stage');
+    await stage.getByRole('heading', { name: sampleName('marl'), exact: true }).waitFor();
+    await stage.locator('canvas:not([aria-busy])').waitFor({ state: 'attached' });
+    await expectTexts(visitor, device, 'comparison');
+  });
+});
+
+describe('the language', () => {
+  it('is changed in the menu for the open page and for later visits', async () => {
+    const visitor = await visits.visitUlna('', { fresh: true });
+    const { page } = visitor;
+    expect(visitor.requests.filter((url) => url.includes('german'))).toEqual([]);
+    const bar = page.locator('mw-top-bar');
+    await bar.getByRole('button', { name: words.more, exact: true }).click();
+    await bar.getByRole('menuitemradio', { name: 'Deutsch' }).click();
+    await bar.getByRole('button', { name: german.save, exact: true }).waitFor();
+    await page.locator('mw-inspector').getByRole('heading', { name: german.sectionParts }).waitFor();
+    expect(await page.evaluate(() => document.documentElement.lang)).toBe('de');
+    await page.reload();
+    await bar.getByRole('button', { name: german.save, exact: true }).waitFor();
+    expect(await page.evaluate(() => document.documentElement.lang)).toBe('de');
+  });
+
+  it('is the one that the address asks for', async () => {
+    const visitor = await visits.visit('?lang=de', { fresh: true });
+    await expect
+      .poll(async () => (await visitor.heading.innerText()).replaceAll(/\s+/g, ' '))
+      .toBe('Zieh ein Modell herein. Sieh es in Bewegung.');
+    expect(await visitor.page.evaluate(() => localStorage.getItem('marrow.language'))).toBeNull();
+  });
+});

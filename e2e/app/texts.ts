@@ -1,0 +1,81 @@
+import type { Page } from 'playwright-core';
+
+/** What a state of the page shows in the generated language: texts outside of the tables, and texts that are cut. */
+export interface TextFaults {
+  /** Visible texts and accessible names that are not from the tables. */
+  readonly foreign: string[];
+  /** Elements whose text is wider or higher than they are, without an ellipsis or a scroll bar. */
+  readonly cut: string[];
+}
+
+/**
+ * Looks for faults of the texts that are visible now. Names from files are elements with the class `data` or `name`,
+ * `<bdi>` or `<code>`; a text without letters is a number.
+ *
+ * @param allowed - other texts that are not from the tables
+ */
+export function textFaults(page: Page, allowed: readonly string[]): Promise<TextFaults> {
+  return page.evaluate((known) => {
+    const names = 'bdi, code, pre, .data, .name, .fmt, [data-name], title, style, script';
+    const foreign: Set<string> = new Set();
+    const cut: Set<string> = new Set();
+    const isOurs = (text: string): boolean => {
+      // Parts of a sentence stand in several elements, so one bracket is enough.
+      const rest = text.replace(/\u27e6[^\u27e7]*\u27e7|[^\u27e7]*\u27e7|\u27e6[^\u27e7]*/g, '').trim();
+      return !/\p{L}{2}/u.test(rest) || known.includes(rest);
+    };
+    const label = (element: Element): string => {
+      const { host } = element.getRootNode() as Partial<ShadowRoot>;
+      const name = [element.tagName.toLowerCase(), ...element.classList].join('.');
+      return `${host?.tagName.toLowerCase() ?? ''} ${name}`;
+    };
+    const isSeen = (element: Element): boolean =>
+      element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+    const look = (root: Document | ShadowRoot): void => {
+      for (const element of root.querySelectorAll('*')) {
+        if (!isSeen(element)) continue;
+        if (element.shadowRoot !== null) look(element.shadowRoot);
+        if (element.closest(names) !== null) continue;
+        for (const attribute of ['aria-label', 'title', 'placeholder', 'alt', 'aria-valuetext']) {
+          const text = element.getAttribute(attribute) ?? '';
+          if (!isOurs(text)) foreign.add(`${label(element)} [${attribute}] ${text}`);
+        }
+        const texts = [...element.childNodes].filter(
+          (node) => node.nodeType === Node.TEXT_NODE && (node.textContent ?? '').trim() !== '',
+        );
+        const sentence = element.textContent ?? '';
+        for (const text of texts)
+          if (!isOurs(text.textContent ?? '') && !isOurs(sentence))
+            foreign.add(`${label(element)} ${(text.textContent ?? '').trim()}`);
+        if (texts.length > 0 && !element.matches('.unseen, .unseen *')) checkSize(element, sentence);
+      }
+    };
+    const checkSize = (element: Element, text: string): void => {
+      const range = document.createRange();
+      const own = [...element.childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE);
+      const [first, last] = [own[0], own.at(-1)];
+      if (first === undefined || last === undefined) return;
+      range.setStartBefore(own.length === 1 ? first : element.firstChild!);
+      range.setEndAfter(own.length === 1 ? last : element.lastChild!);
+      const box = range.getBoundingClientRect();
+      const shown = text.trim().replaceAll(/\s+/g, ' ').slice(0, 60);
+      if (box.width === 0) return;
+      for (let each: Element | null = element; each !== null; each = parentOf(each)) {
+        const { textOverflow, overflowX, clipPath } = getComputedStyle(each);
+        // Text for screen readers only, text that ends in an ellipsis, and rows that scroll sideways.
+        if (clipPath !== 'none' || each.matches('.unseen')) return;
+        if (textOverflow === 'ellipsis' && overflowX !== 'visible') return;
+        if (each.matches('.tabs, nav.samples, .swipe')) return;
+        const { left, right } = each.getBoundingClientRect();
+        const holds = overflowX !== 'visible' || each.matches('button, a, [role="option"], kbd, label');
+        if (holds && (box.right > right + 1 || box.left < left - 1)) cut.add(`${label(each)}: ${shown}`);
+        if (overflowX !== 'visible') return;
+      }
+      if (box.right > innerWidth + 1 || box.left < -1) cut.add(`window: ${label(element)}: ${shown}`);
+    };
+    const parentOf = (element: Element): Element | null =>
+      element.assignedSlot ?? element.parentElement ?? (element.getRootNode() as ShadowRoot).host ?? null;
+    look(document);
+    return { foreign: [...foreign], cut: [...cut] };
+  }, allowed);
+}
