@@ -111,32 +111,148 @@ describe('Back and Forward', () => {
   });
 });
 
-describe('Recent files', () => {
+describe('Local files', () => {
   const more = async (visitor: Visitor, item: string): Promise<void> => {
     await visitor.page.getByRole('button', { name: words.more, exact: true }).click();
     await visitor.page.getByRole('menuitem', { name: item }).click();
   };
+  const question = ({ page }: Visitor): Locator => page.locator('mw-keep-offer');
+  /** The question comes after the message about missing textures. */
+  const seesQuestion = async (visitor: Visitor): Promise<void> => {
+    const missing = visitor.page.locator('mw-notices .banner.warn');
+    await missing.or(question(visitor)).first().waitFor();
+    if ((await missing.count()) > 0) await missing.getByRole('button', { name: words.dismiss }).click();
+    await question(visitor).waitFor();
+  };
+  const answer = async (visitor: Visitor, name: string): Promise<void> => {
+    await seesQuestion(visitor);
+    await question(visitor).getByRole('button', { name }).click();
+  };
+  const hash = ({ page }: Visitor): string => new URL(page.url()).hash;
+  /** The page has asked whether to store the model, and the user has agreed. */
+  const keep = async (visitor: Visitor): Promise<void> => {
+    await answer(visitor, words.keepYes);
+    await visitor.isTold(words.recentsKept);
+    await expect.poll(() => hash(visitor)).toMatch(/^#kept=[0-9a-z]+(&v=1|$)/);
+  };
 
-  it('are kept only if the user asks for it, and open again after a reload', async () => {
+  it('survive a reload with clip and camera when the user accepts', async () => {
+    const visitor = await visits.visit();
+    const { page } = visitor;
+    await visitor.drop([await sampleFile('ulna/tris.md2'), await sampleFile('ulna/ulna.pcx')]);
+    await visitor.sees('tris');
+    await seesQuestion(visitor);
+    await question(visitor).getByText(words.keepTitle('tris')).waitFor();
+    expect(await page.evaluate(async () => (await indexedDB.databases()).length)).toBe(0);
+    expect(await visitor.accessibilityProblems()).toEqual([]);
+    await keep(visitor);
+    expect(await question(visitor).count()).toBe(0);
+    await visitor.clip('flip').click();
+    await page.keyboard.press('8');
+    await expect.poll(() => hash(visitor)).toContain('clip=flip');
+    await expect.poll(() => hash(visitor)).toContain('camera=');
+    await visitor.idle();
+    const before = hash(visitor);
+    await page.reload();
+    await visitor.sees('tris');
+    expect(await visitor.clip('flip').getAttribute('aria-selected')).toBe('true');
+    await visitor.idle();
+    const cameraOf = (text: string): string | null => new URLSearchParams(text.slice(1)).get('camera');
+    expect(cameraOf(hash(visitor))).toBe(cameraOf(before));
+    expect(new URLSearchParams(hash(visitor).slice(1)).get('kept')).toBe(
+      new URLSearchParams(before.slice(1)).get('kept'),
+    );
+    // The model is not asked for again, and its files are not stored twice.
+    expect(await question(visitor).count()).toBe(0);
+  });
+
+  it('open again with Back after a reload, also in their gallery', async () => {
+    const visitor = await visits.visit();
+    const { page } = visitor;
+    await visitor.drop(await several());
+    await gallery(visitor).waitFor();
+    await choose(visitor, 'axe');
+    await keep(visitor);
+    await visitor.drop([await sampleFile('hinge/hinge.ms3d')]);
+    await visitor.sees('hinge');
+    await expect.poll(() => hash(visitor)).toMatch(/^#kept=/);
+    await page.reload();
+    await visitor.sees('hinge');
+    await page.goBack();
+    await visitor.sees('axe');
+    await page.locator('mw-top-bar').getByRole('button', { name: words.gallery }).click();
+    await gallery(visitor).waitFor();
+    await expect.poll(() => hash(visitor)).toMatch(/^#kept=[0-9a-z]+$/);
+    await page.reload();
+    await gallery(visitor).waitFor();
+  });
+
+  it('are not stored when the user declines, who is not asked again', async () => {
     const visitor = await visits.visit();
     const { page } = visitor;
     await visitor.drop([await weapon()]);
     await visitor.sees('club');
+    await answer(visitor, words.keepNo);
+    await expect.poll(() => question(visitor).count()).toBe(0);
+    await page.reload();
+    await page.locator('mw-invitation h1').waitFor();
+    await visitor.drop([await weapon()]);
+    await visitor.sees('club');
+    await visitor.idle();
+    expect(await question(visitor).count()).toBe(0);
     expect(await page.evaluate(async () => (await indexedDB.databases()).length)).toBe(0);
+  });
+
+  it('stay on screen when the browser has no room for them', async () => {
+    const visitor = await visits.visit('', {}, (page) =>
+      page.addInitScript(() => {
+        IDBObjectStore.prototype.put = (): never => {
+          throw new DOMException('no room', 'QuotaExceededError');
+        };
+      }),
+    );
+    const club = await weapon();
+    await visitor.drop([club]);
+    await visitor.sees('club');
+    await answer(visitor, words.keepYes);
+    await visitor.isTold(words.recentsFull('club.md2', club.bytes.length));
+    await visitor.sees('club');
+    expect(hash(visitor)).not.toContain('kept=');
+  });
+
+  it('are named as missing where an address refers to files that are not stored', async () => {
+    const visitor = await visits.visit('#kept=0abc&v=1&clip=flip');
+    await visitor.page.locator('mw-notices').getByText(words.keptGone).waitFor();
+    await visitor.page.locator('mw-invitation h1').waitFor();
+  });
+
+  it('are not in a shared link, which says what to do', async () => {
+    const visitor = await visits.visit('', { permissions: ['clipboard-read', 'clipboard-write'] });
+    const { page } = visitor;
+    await visitor.drop([await weapon()]);
+    await visitor.sees('club');
+    await keep(visitor);
+    await page.getByRole('button', { name: words.share }).click();
+    await visitor.isTold(words.sharedWithout('club'));
+    const link = await page.evaluate(() => navigator.clipboard.readText());
+    expect(new URL(link).hash).toMatch(/^(#v=1|$)/);
+    expect(link).not.toContain('kept');
+  });
+
+  it('are listed on the start page and open from there', async () => {
+    const visitor = await visits.visit();
+    const { page } = visitor;
     await more(visitor, words.recentsKeep);
     await visitor.drop([await sampleFile('hinge/hinge.ms3d')]);
     await visitor.sees('hinge');
-    await expect.poll(() => page.evaluate(() => 'recent' in (history.state as object))).toBe(true);
-    // The reload shows what was open.
-    await page.reload();
-    await visitor.sees('hinge');
+    await expect.poll(() => hash(visitor)).toMatch(/^#kept=/);
     await page.getByRole('link', { name: words.home }).click();
     await page.locator('mw-recent-list').getByRole('button', { name: 'hinge' }).click();
     await visitor.sees('hinge');
     expect(await visitor.accessibilityProblems()).toEqual([]);
   });
 
-  it('and everything stored with them can be deleted', async () => {
+  it('are deleted with everything stored with them, in the list and in the menu', async () => {
     const visitor = await visits.visit();
     await more(visitor, words.recentsKeep);
     await visitor.drop(await several());
@@ -152,5 +268,14 @@ describe('Recent files', () => {
     await visitor.page.reload();
     await visitor.page.locator('mw-invitation h1').waitFor();
     expect(await list.getByRole('button').count()).toBe(0);
+    await visitor.drop([await weapon()]);
+    await visitor.sees('club');
+    await expect.poll(() => hash(visitor)).toMatch(/^#kept=/);
+    await more(visitor, words.recentsStop);
+    await visitor.page.locator('mw-notices .toast', { hasText: words.recentsForgotten }).waitFor();
+    await expect.poll(() => hash(visitor)).not.toContain('kept=');
+    await visitor.sees('club');
+    await visitor.page.reload();
+    await visitor.page.locator('mw-invitation h1').waitFor();
   });
 });

@@ -8,7 +8,7 @@ import { SceneLink } from './scene/scene-link.js';
 import { History } from './open/history.js';
 import { makeViewerPortrait, makeViewerScene } from './scene/viewer-scene.js';
 import { Actions } from './state/actions.js';
-import { askedOf, mirrorAddress, readAddress, readBeside } from './state/address.js';
+import { askedOf, mirrorAddress, readAddress, readBeside, readKept } from './state/address.js';
 import { GalleryActions } from './state/gallery-actions.js';
 import { InspectActions } from './state/inspect-actions.js';
 import { RigActions } from './state/rig-actions.js';
@@ -48,7 +48,7 @@ async function start(): Promise<void> {
   const visits = new History(store, session, recents, work, async (address) => {
     const beside = readBeside(address);
     if (beside === null) comparison.end();
-    await session.start(readAddress(address), askedOf(address));
+    await openAddress(app, address);
     if (beside !== null) await comparison.start(beside);
   });
   // The load starts before the page is built, so that both run at the same time.
@@ -60,6 +60,15 @@ async function start(): Promise<void> {
   page.app = app;
   document.body.prepend(page);
   mirrorAddress(store, work);
+}
+
+/** Opens what an address asks for. Local files open if this browser stores them. */
+async function openAddress({ session, recents }: App, address: URL): Promise<void> {
+  const [view, asked, kept] = [readAddress(address), askedOf(address), readKept(address)];
+  if (kept === null) return session.start(view, asked);
+  const input = await recents.input(kept, view.entry ?? null);
+  if (input === null) return session.greet([words.keptGone]);
+  return session.open(input, { view, asked });
 }
 
 /** The sheet starts closed where the screen has hardly room for the scene. */

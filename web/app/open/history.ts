@@ -12,8 +12,6 @@ interface StoredEntry {
   readonly place: string;
   /** The id of the entry before, if it belongs to the same visit. */
   readonly before: string | null;
-  /** The key of the entry's stored files. */
-  readonly recent?: string;
 }
 
 /** Limit of entries that keep their files; older entries open by their address. */
@@ -22,13 +20,14 @@ const maximumEntries = 60;
 /**
  * The browser's history: an entry for each opened subject, for the gallery and for the start page. Back and Forward
  * open the same files with the last settings. Local files are available until the page closes, or as long as the
- * browser stores them if the user allowed that.
+ * browser stores them if the user allowed that: then the address of the entry holds their key.
  */
 export class History implements OpenListener {
   readonly #store: Store<AppState>;
   readonly #session: Session;
   readonly #recents: Recents;
   readonly #work: Work;
+  /** Opens an address. */
   readonly #open: (address: URL) => Promise<void>;
   /** Identifies this visit; a reload starts another one. */
   readonly #visit: string = Math.random().toString(36).slice(2);
@@ -65,7 +64,7 @@ export class History implements OpenListener {
       if (previous.entries !== null && state.entries === null) queueMicrotask(() => this.#closedGallery());
     });
     addEventListener('popstate', ({ state }) => this.#go(state as StoredEntry | null));
-    this.#enter(history.state as StoredEntry | null);
+    this.#enter();
   }
 
   opened(entry: HistoryEntry): void {
@@ -76,7 +75,10 @@ export class History implements OpenListener {
   }
 
   reloaded(request: LoadRequest): void {
-    if (this.#subject !== null) this.#entries.set(this.#subject, { kind: 'subject', request });
+    if (this.#subject === null) return;
+    const place = { kind: 'subject', request } as const;
+    this.#entries.set(this.#subject, place);
+    this.#follow(place);
   }
 
   /** The browser went to an entry: of this visit, or one that only has an address. */
@@ -84,12 +86,13 @@ export class History implements OpenListener {
     const id = entry?.place ?? '';
     const place = this.#entries.get(id);
     if (place === undefined) {
-      this.#enter(entry);
+      this.#enter();
       return;
     }
     this.#remember();
     // These changes come from Back or Forward, not from the user.
     this.#shown = id;
+    this.#follow(place);
     if (place.kind === 'gallery') {
       this.#travel(id, () => this.#session.showGallery(place.list));
     } else if (this.#subject === id) {
@@ -101,16 +104,13 @@ export class History implements OpenListener {
     }
   }
 
-  /** Opens an entry of another visit: its stored files, else its address. */
-  #enter(entry: StoredEntry | null): void {
+  /** Opens an entry of another visit by its address. */
+  #enter(): void {
     const id = this.#newId();
-    const recent = entry?.recent;
-    history.replaceState({ place: id, before: null, ...(recent !== undefined && { recent }) }, '');
+    const entry: StoredEntry = { place: id, before: null };
+    history.replaceState(entry, '');
     const address = new URL(location.href);
-    this.#travel(id, async () => {
-      const kept = recent === undefined ? null : await this.#recents.input(recent);
-      await (kept === null ? this.#open(address) : this.#session.open(kept));
-    });
+    this.#travel(id, () => this.#open(address));
   }
 
   /** Opens an entry that the browser has already gone to. */
@@ -145,9 +145,7 @@ export class History implements OpenListener {
     if (place.kind !== 'gallery') this.#subject = id;
     if (this.#expected === id) this.#expected = null;
     this.#forgetOldest();
-    // After the state has the subject.
-    if (place.kind === 'subject' && place.request.origin.kind === 'files')
-      queueMicrotask(() => void this.#keep(id, place.request));
+    this.#follow(place);
   }
 
   /** Adds an entry to the browser's history. The state's keys in its address follow. */
@@ -158,11 +156,13 @@ export class History implements OpenListener {
     return id;
   }
 
-  /** Writes the key of the stored files to the entry, if it is still the browser's present one. */
-  async #keep(id: string, request: LoadRequest): Promise<void> {
-    const recent = await this.#recents.keep(request);
-    const entry = history.state as StoredEntry | null;
-    if (recent !== null && entry?.place === id) history.replaceState({ ...entry, recent }, '');
+  /** Has the local files of the shown entry stored, if the user allowed that. */
+  #follow(place: HistoryEntry): void {
+    const opened = place.kind === 'start' ? null : place.kind === 'gallery' ? place.list : place.request;
+    const entry = place.kind === 'subject' ? place.request.entry : null;
+    const source = opened?.origin.kind === 'files' ? opened.source : null;
+    // After the state has the subject.
+    queueMicrotask(() => void this.#work.during(this.#recents.follow(source, entry)));
   }
 
   /** Saves the settings of the open subject for Back and Forward. */

@@ -16,6 +16,7 @@ import { sampleOf } from '../samples.js';
 import type { Entry } from '../state/state.js';
 import { formatByName } from '../formats.js';
 import { fileName } from '../text/format.js';
+import { digest } from './digest.js';
 import { ForeignAddressError } from './failure.js';
 import type { KeptFile, Opener, OpenInput, Source } from './source.js';
 
@@ -82,19 +83,6 @@ function identityOf(source: FileSource): string | null {
   });
   if (lines.length === 0 || lines.includes(null)) return null;
   return lines.length === 1 ? lines[0]! : `${lines.length} files ${digest(lines.join('\n'))}`;
-}
-
-/** A hash of 53 bits: enough to identify the folders of one user. */
-function digest(text: string): string {
-  let [high, low] = [0xdeadbeef, 0x41c6ce57];
-  for (let at = 0; at < text.length; ++at) {
-    const letter = text.charCodeAt(at);
-    high = Math.imul(high ^ letter, 2654435761);
-    low = Math.imul(low ^ letter, 1597334677);
-  }
-  high = Math.imul(high ^ (high >>> 16), 2246822507) ^ Math.imul(low ^ (low >>> 13), 3266489909);
-  low = Math.imul(low ^ (low >>> 16), 2246822507) ^ Math.imul(high ^ (high >>> 13), 3266489909);
-  return (4294967296 * (2097151 & low) + (high >>> 0)).toString(36);
 }
 
 interface Models {

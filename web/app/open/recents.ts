@@ -1,145 +1,170 @@
-import { completed, openDatabase, readSetting, writeSetting } from '../storage.js';
+import { readSetting, writeSetting } from '../storage.js';
 import { formatOf } from '../formats.js';
-import type { Recent } from '../state/recents.js';
+import type { KeepChoice, Recent } from '../state/recents.js';
 import type { AppState } from '../state/state.js';
 import type { Store } from '../state/store.js';
 import { words } from '../text/messages.js';
 import type { Actions } from '../state/actions.js';
-import type { KeptFile, OpenInput } from './source.js';
-import type { LoadRequest } from './load-request.js';
+import { digest } from './digest.js';
+import { DatabaseFiles, type KeptFiles } from './kept-files.js';
+import type { OpenInput, Source } from './source.js';
 
-/** Limits of all stored files, and of one subject. Browsers allow gigabytes; this is little of a disk. */
+/** Limits of all stored files, and of the files of one source, in bytes. Browsers allow gigabytes. */
 const mostBytes = 512 << 20;
 const mostBytesEach = 128 << 20;
 const mostRecents = 24;
-/** The setting that allows to store files. */
+/** The setting that holds the user's choice: 'on' or 'off'; nothing while the user was not asked. */
 const storageKey = 'marrow.recents';
-const database = 'marrow-recents';
-const tables = { about: 'about', files: 'files' } as const;
 
 /** The files that were opened last, stored in this browser if the user allowed it. They never leave the browser. */
 export class Recents {
   readonly #store: Store<AppState>;
   readonly #actions: Actions;
-  #opened: Promise<IDBDatabase> | null = null;
+  readonly #files: KeptFiles;
+  /** The keys of sources that were stored during this visit. */
+  readonly #stored: Map<Source, string> = new Map();
+  /** Blobs that came out of the store; they need not be stored again. */
+  readonly #fromStore: WeakSet<Blob> = new WeakSet();
+  /** The source whose files are open; null for samples and addresses. */
+  #source: Source | null = null;
+  /** The model of that source. */
+  #entry: string | null = null;
 
-  constructor(store: Store<AppState>, actions: Actions) {
+  constructor(store: Store<AppState>, actions: Actions, files: KeptFiles = new DatabaseFiles()) {
     this.#store = store;
     this.#actions = actions;
-    this.#store.patch({ recents: { kept: readSetting(storageKey) === 'on', list: [] } });
+    this.#files = files;
+    this.#store.patch({ recents: { choice: storedChoice(), list: [], open: null } });
     if (this.#allowed) void this.#refresh();
   }
 
-  /** Stores files from now on, or stops and deletes all stored files. */
+  /** Stores files from now on, beginning with the open ones, or stops and deletes all stored files. */
   async setKept(kept: boolean): Promise<void> {
-    if (!writeSetting(storageKey, kept ? 'on' : null)) {
+    if (!writeSetting(storageKey, kept ? 'on' : 'off')) {
+      this.#patch({ choice: 'impossible' });
       this.#actions.toast(words.recentsImpossible);
       return;
     }
-    this.#store.patch({ recents: { ...this.#store.state.recents, kept } });
-    if (!kept) await this.forget();
-    this.#actions.toast(kept ? words.recentsKept : words.recentsForgotten);
+    const { choice } = this.#store.state.recents;
+    this.#patch({ choice: kept ? 'on' : 'off' });
+    if (kept) {
+      if (await this.#keep()) this.#actions.toast(words.recentsKept);
+    } else if (choice === 'on') {
+      await this.forget();
+      this.#actions.toast(words.recentsForgotten);
+    }
   }
 
-  /** Deletes all stored files. */
+  /** Deletes all stored files. The open model stays on screen. */
   async forget(): Promise<void> {
-    await this.#run('readwrite', ({ about, files }) => {
-      about.clear();
-      files.clear();
-    });
+    this.#stored.clear();
+    this.#patch({ open: null });
+    await this.#files.clear();
     await this.#refresh();
   }
 
   /**
-   * Stores the files of a subject.
-   * @returns their key; null if they were not stored
+   * Follows the page: these files are open now. Stores them if the user allowed it.
+   * @param source - null for samples and addresses
+   * @param entry - the model of the source; null in the gallery and for the only model
    */
-  async keep({ source, entry }: LoadRequest): Promise<string | null> {
-    if (!this.#allowed) return null;
-    const files = source.kept();
-    if (files === null) return null;
-    const bytes = files.reduce((sum, { file }) => sum + file.size, 0);
-    const { subject } = this.#store.state;
-    // The same files with the same model have one key.
-    const key = [entry, source.name, files.length, bytes, files[0]?.path].join('|');
-    if (bytes > mostBytesEach) {
-      this.#actions.toast(words.recentsTooLarge(source.name));
-      return null;
-    }
-    const name = subject?.name ?? source.name;
-    const format = subject === null ? '' : formatOf(subject.summary);
-    const recent: Recent = { key, name, format, from: source.name, entry, bytes, opened: Date.now() };
-    const isKept = await this.#run('readwrite', (all) => {
-      all.about.put(recent);
-      all.files.put(files, key);
-    });
-    if (!isKept) return null;
-    await this.#trim();
-    await this.#refresh();
-    return key;
+  async follow(source: Source | null, entry: string | null): Promise<void> {
+    this.#source = source;
+    this.#entry = entry;
+    const open = source === null ? null : (this.#stored.get(source) ?? null);
+    if (open !== this.#store.state.recents.open) this.#patch({ open });
+    if (this.#allowed) await this.#keep();
   }
 
-  /** The input that opens the files of a key; null if they are no longer stored. */
-  async input(key: string): Promise<OpenInput | null> {
-    let recent: Recent | undefined;
-    let files: readonly KeptFile[] | undefined;
-    await this.#run('readonly', (all) => {
-      onAnswer<Recent | undefined>(all.about.get(key), (value) => (recent = value));
-      onAnswer<readonly KeptFile[] | undefined>(all.files.get(key), (value) => (files = value));
-    });
-    if (recent === undefined || files === undefined) return null;
-    return { kind: 'kept', name: recent.from, files, chosen: recent.entry };
+  /**
+   * The input that opens the files of a key; null if they are not stored.
+   * @param chosen - the model to open; without it the one that was opened last
+   */
+  async input(key: string, chosen?: string | null): Promise<OpenInput | null> {
+    const found = await this.#files.get(key);
+    if (found === null) return null;
+    const { recent, files } = found;
+    for (const { file } of files) this.#fromStore.add(file);
+    return { kind: 'kept', name: recent.from, files, chosen: chosen === undefined ? recent.entry : chosen };
+  }
+
+  /** Stores the open files. Returns false if that failed, and says why. */
+  async #keep(): Promise<boolean> {
+    const [source, entry] = [this.#source, this.#entry];
+    const files = source?.kept() ?? null;
+    if (source === null || files === null) return true;
+    const bytes = files.reduce((sum, { file }) => sum + file.size, 0);
+    if (bytes > mostBytesEach) {
+      this.#actions.toast(words.recentsTooLarge(source.name, bytes, mostBytesEach));
+      return false;
+    }
+    // The same files have the same key on each visit.
+    const key = digest([source.name, files.length, bytes, files[0]?.path].join('|'));
+    const { subject, entries } = this.#store.state;
+    const isSubject = subject !== null && entries === null && subject.entry === entry;
+    const name = isSubject ? subject.name : source.name;
+    const format = isSubject ? formatOf(subject.summary) : '';
+    const recent: Recent = { key, name, format, from: source.name, entry, bytes, opened: Date.now() };
+    const isStored = this.#stored.has(source) || files.every(({ file }) => this.#fromStore.has(file));
+    if (isStored) {
+      this.#stored.set(source, key);
+      // The gallery does not change which model was opened last.
+      if (isSubject) await this.#files.describe(recent);
+    } else {
+      const problem = await this.#files.put(recent, files);
+      if (problem !== null) {
+        this.#actions.toast(
+          problem === 'full' ? words.recentsFull(source.name, bytes) : words.recentsRefused(source.name),
+        );
+        return false;
+      }
+      // The user may have declined meanwhile.
+      if (!this.#allowed) {
+        await this.#files.clear();
+        return true;
+      }
+      this.#stored.set(source, key);
+      await this.#trim(key);
+    }
+    if (this.#source === source) this.#patch({ open: key });
+    await this.#refresh();
+    return true;
   }
 
   get #allowed(): boolean {
-    return this.#store.state.recents.kept;
+    return this.#store.state.recents.choice === 'on';
   }
 
-  /** Deletes the oldest files until the rest is within the limits. */
-  async #trim(): Promise<void> {
+  /** Deletes the oldest files until the rest is within the limits; the open ones stay. */
+  async #trim(open: string): Promise<void> {
     const list = await this.#list();
+    const [first, others] = [list.filter(({ key }) => key === open), list.filter(({ key }) => key !== open)];
     let bytes = 0;
-    const old = list.filter((recent, i) => (bytes += recent.bytes) > mostBytes || i >= mostRecents);
-    if (old.length === 0) return;
-    await this.#run('readwrite', ({ about, files }) => {
-      for (const { key } of old) {
-        about.delete(key);
-        files.delete(key);
-      }
-    });
+    const old = [...first, ...others].filter(
+      (recent, i) => (bytes += recent.bytes) > mostBytes || i >= mostRecents,
+    );
+    const keys = old.map(({ key }) => key);
+    if (keys.length === 0) return;
+    await this.#files.delete(keys);
+    for (const [source, key] of this.#stored) if (keys.includes(key)) this.#stored.delete(source);
   }
 
   async #refresh(): Promise<void> {
-    this.#store.patch({ recents: { ...this.#store.state.recents, list: await this.#list() } });
+    this.#patch({ list: await this.#list() });
   }
 
-  /** All stored subjects, the last opened first. */
+  /** All stored files, the last opened first. */
   async #list(): Promise<readonly Recent[]> {
-    let list: Recent[] = [];
-    await this.#run('readonly', ({ about }) => onAnswer<Recent[]>(about.getAll(), (found) => (list = found)));
-    return list.sort((a, b) => b.opened - a.opened);
+    return [...(await this.#files.list())].sort((a, b) => b.opened - a.opened);
   }
 
-  /** Runs a transaction. Returns false if the browser refuses it. */
-  async #run(
-    mode: IDBTransactionMode,
-    work: (all: Readonly<Record<keyof typeof tables, IDBObjectStore>>) => void,
-  ): Promise<boolean> {
-    try {
-      const stores = await (this.#opened ??= openDatabase(database, 1, (opened) => {
-        opened.createObjectStore(tables.about, { keyPath: 'key' });
-        opened.createObjectStore(tables.files);
-      }));
-      const transaction = stores.transaction(Object.values(tables), mode);
-      work({ about: transaction.objectStore(tables.about), files: transaction.objectStore(tables.files) });
-      await completed(transaction);
-      return true;
-    } catch {
-      return false;
-    }
+  #patch(change: Partial<AppState['recents']>): void {
+    this.#store.patch({ recents: { ...this.#store.state.recents, ...change } });
   }
 }
 
-function onAnswer<T>(request: IDBRequest, take: (value: T) => void): void {
-  request.onsuccess = () => take(request.result as T);
+function storedChoice(): KeepChoice {
+  const stored = readSetting(storageKey);
+  if (stored === undefined) return 'impossible';
+  return stored === 'on' || stored === 'off' ? stored : 'unasked';
 }

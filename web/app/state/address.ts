@@ -40,6 +40,31 @@ export function askedOf(url: URL): URLSearchParams {
   return parameters;
 }
 
+/** The key of an address that holds the key of stored local files. */
+const keptKey = 'kept';
+
+/** The key of the stored local files that an address asks for; null for none. */
+export function readKept(url: URL): string | null {
+  return askedOf(url).get(keptKey);
+}
+
+/** The address of stored local files. It opens them in the browser that stores them, and nowhere else. */
+function writeKept(url: URL, { recents, entries }: AppState, view: ViewState): URL {
+  // The gallery of the files has no view.
+  const next = writeAddress(url, entries === null ? view : {});
+  next.hash = [`${keptKey}=${recents.open}`, next.hash.slice(1)].filter((part) => part !== '').join('&');
+  return next;
+}
+
+/** The page's own address for what is shown: other than a link, it can refer to stored local files. */
+function addressOf(url: URL, state: AppState): URL {
+  const { subject, recents, entries } = state;
+  const isLocal = subject?.origin.kind === 'files' && state.comparison === null;
+  if (recents.open !== null && (isLocal || entries !== null))
+    return writeKept(url, state, { ...shownView(state), ...tabOf(state) });
+  return writeAddress(url, viewOf(state), comparisonView(state));
+}
+
 /** The same address with `view` in its fragment. Foreign keys of the query stay. */
 export function writeAddress(url: URL, view: ViewState, beside: ComparisonView = {}): URL {
   const next = new URL(url);
@@ -53,13 +78,17 @@ export function writeAddress(url: URL, view: ViewState, beside: ComparisonView =
 
 /** The part of the page's state that a link can carry: none on a first visit and for files of this computer. */
 export function viewOf(state: AppState): ViewState {
-  const { subject, tab } = state;
+  const { subject } = state;
   if (subject === null || state.welcome || subject.origin.kind === 'files') return {};
   return {
     ...(subject.origin.kind === 'sample' ? { sample: subject.origin.id } : { src: subject.origin.url }),
     ...shownView(state),
-    ...(tab === 'animations' ? {} : { tab }),
+    ...tabOf(state),
   };
+}
+
+function tabOf({ tab }: AppState): ViewState {
+  return tab === 'animations' ? {} : { tab };
 }
 
 /** How the open model is shown, wherever it came from; empty where none is open. */
@@ -117,7 +146,7 @@ export function mirrorAddress(store: Store<AppState>, work: Work, delay = 250): 
     written();
     // The person has opened something else meanwhile.
     if (store.state.loading !== null) return;
-    const next = writeAddress(new URL(location.href), viewOf(store.state), comparisonView(store.state)).href;
+    const next = addressOf(new URL(location.href), store.state).href;
     if (next !== location.href) history.replaceState(history.state, '', next);
   };
   const unsubscribe = store.subscribe((state, previous) => {

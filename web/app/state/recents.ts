@@ -1,4 +1,4 @@
-/** Files that were opened before and are kept in this browser. */
+/** A file, archive or folder that was opened before and is stored in this browser. */
 export interface Recent {
   readonly key: string;
   /** The subject's name for people. */
@@ -13,11 +13,15 @@ export interface Recent {
   readonly opened: number;
 }
 
+/** Whether the user wants opened files to be stored; `impossible` where the browser stores nothing. */
+export type KeepChoice = 'unasked' | 'on' | 'off' | 'impossible';
+
 export interface RecentsState {
-  /** Whether the person wants opened files to be kept. */
-  readonly kept: boolean;
-  /** The stored subjects, the last opened first. */
+  readonly choice: KeepChoice;
+  /** The stored files, the last opened first. */
   readonly list: readonly Recent[];
+  /** The key of the files that are open, if they are stored; the address of the page holds it. */
+  readonly open: string | null;
 }
 
-export const noRecents: RecentsState = { kept: false, list: [] };
+export const noRecents: RecentsState = { choice: 'impossible', list: [], open: null };

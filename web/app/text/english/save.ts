@@ -9,7 +9,7 @@ export const saveText = {
   save: 'Save',
   shared: 'Copied the link to what you see',
   sharedWithout: (model: string): string =>
-    `Copied a link without the model: ${model} is only on this computer. Put its files on a server and add ?src=ADDRESS before the #.`,
+    `Copied a link without the files of ${model}, which are only on this device. Send them too (Save, Model files), or put them on a server and add ?src=ADDRESS before the #.`,
   sharedWithoutPaint: 'Copied the link. Textures that you replaced are not in it.',
 
   // Save

@@ -55,12 +55,22 @@ export const startText = {
   recentsKeep: 'Keep opened files in this browser',
   recentsStop: 'Stop remembering files',
   recentsForget: 'Forget recent files',
-  recentsKept: 'The files that you open from now on are kept in this browser, and nowhere else',
-  recentsForgotten: 'Recent files cleared',
-  recentsImpossible: 'This browser does not let this page store files',
+  recentsKept:
+    'Files are stored in this browser. To delete them, choose “Stop remembering files” in the menu “More”.',
+  recentsForgotten: 'Deleted the stored files',
+  recentsImpossible: 'This browser does not allow this page to store files',
   recentOpenAgain: (name: string): string => `Open ${name} again`,
   recentGone: 'No longer stored',
-  recentsTooLarge: (name: string): string => `${name} is too large to be kept for later`,
+  recentsTooLarge: (name: string, size: number, most: number): string =>
+    `${name} is not stored: it has ${bytes(size)}, and files of up to ${bytes(most)} are stored.`,
+  recentsFull: (name: string, size: number): string =>
+    `${name} is not stored: this browser has no room left for ${bytes(size)}.`,
+  recentsRefused: (name: string): string => `${name} is not stored: this browser refused it.`,
+  keepTitle: (name: string): string => `Keep ${name} for the next visit?`,
+  keepText: 'The files stay on this device. Reload and Back show the model again.',
+  keepYes: 'Keep files',
+  keepNo: 'No thanks',
+  keptGone: 'The files of this address are not stored in this browser. Open them again.',
   recentOpen: (name: string, from: string): string => (name === from ? name : `${name}, from ${from}`),
 
   // Open

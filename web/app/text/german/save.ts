@@ -10,7 +10,7 @@ export const saveGerman: Translation<typeof saveText> = {
   save: 'Speichern',
   shared: 'Link zu dieser Ansicht kopiert',
   sharedWithout: (model) =>
-    `Link ohne das Modell kopiert: ${model} liegt nur auf diesem Computer. Lege die Dateien auf einen Server und füge ?src=ADRESSE vor dem # ein.`,
+    `Link ohne die Dateien von ${model} kopiert: Sie liegen nur auf diesem Gerät. Schicke sie mit (Speichern, Modelldateien) oder lege sie auf einen Server und füge ?src=ADRESSE vor dem # ein.`,
   sharedWithoutPaint: 'Link kopiert. Ersetzte Texturen sind nicht darin enthalten.',
 
   savePicture: 'Bild',

@@ -53,12 +53,22 @@ export const startGerman: Translation<typeof startText> = {
   recentsKeep: 'Geöffnete Dateien in diesem Browser behalten',
   recentsStop: 'Dateien nicht mehr behalten',
   recentsForget: 'Zuletzt geöffnete Dateien löschen',
-  recentsKept: 'Dateien, die du ab jetzt öffnest, bleiben in diesem Browser gespeichert und nirgends sonst',
-  recentsForgotten: 'Zuletzt geöffnete Dateien gelöscht',
+  recentsKept:
+    'Dateien werden in diesem Browser gespeichert. Zum Löschen: „Dateien nicht mehr behalten“ im Menü „Mehr“.',
+  recentsForgotten: 'Gespeicherte Dateien gelöscht',
   recentsImpossible: 'Dieser Browser lässt die Seite keine Dateien speichern',
   recentOpenAgain: (name) => `${name} wieder öffnen`,
   recentGone: 'Nicht mehr gespeichert',
-  recentsTooLarge: (name) => `${name} ist zu groß, um gespeichert zu bleiben`,
+  recentsTooLarge: (name, size, most) =>
+    `${name} wird nicht gespeichert: ${bytes(size)}, gespeichert werden Dateien bis ${bytes(most)}.`,
+  recentsFull: (name, size) =>
+    `${name} wird nicht gespeichert: Dieser Browser hat keinen Platz mehr für ${bytes(size)}.`,
+  recentsRefused: (name) => `${name} wird nicht gespeichert: Der Browser hat es abgelehnt.`,
+  keepTitle: (name) => `${name} für den nächsten Besuch behalten?`,
+  keepText: 'Die Dateien bleiben auf diesem Gerät. Neu laden und Zurück zeigen das Modell wieder.',
+  keepYes: 'Dateien behalten',
+  keepNo: 'Nein, danke',
+  keptGone: 'Die Dateien zu dieser Adresse sind in diesem Browser nicht gespeichert. Öffne sie erneut.',
   recentOpen: (name, from) => (name === from ? name : `${name}, aus ${from}`),
 
   openMenu: 'Modell öffnen',

@@ -14,6 +14,7 @@ import { sampleOf, samples } from '../../samples.js';
 import { placeOf } from '../../state/gallery.js';
 import { share } from '../../takeaway/share.js';
 import { onBench } from '../../state/select.js';
+import { bytes } from '../../text/format.js';
 import { languageNames } from '../../text/languages.js';
 import { words } from '../../text/messages.js';
 import { shownTheme } from '../../theme.js';
@@ -49,7 +50,7 @@ export class TopBar extends LitElement {
         state.language,
         state.siblings,
         state.entries !== null,
-        state.recents.kept,
+        ...[state.recents.choice, state.recents.list],
       ],
       ...[state.gallery.keepsPictures, this.#place, state.comparison?.subject],
     ]);
@@ -203,6 +204,16 @@ export class TopBar extends LitElement {
       ${button('save', 'download', () => app.actions.showDialog('save'))} <i class="rule"></i>`;
   }
 
+  get #keepsFiles(): boolean {
+    return this.app.store.state.recents.choice === 'on';
+  }
+
+  /** The size of the stored files; empty where there are none. */
+  get #stored(): string {
+    const { list } = this.app.store.state.recents;
+    return list.length === 0 ? '' : bytes(list.reduce((sum, recent) => sum + recent.bytes, 0));
+  }
+
   get #dark(): boolean {
     return shownTheme(this.app.store.state.theme) === 'dark';
   }
@@ -212,7 +223,7 @@ export class TopBar extends LitElement {
   }
 
   #more(): MenuItem[] {
-    const { kept } = this.app.store.state.recents;
+    const kept = this.#keepsFiles;
     return [
       ...(this.#bench
         ? [
@@ -221,7 +232,12 @@ export class TopBar extends LitElement {
             { id: 'embed', label: words.embed, icon: 'code-xml' as const },
           ]
         : []),
-      { id: 'recents', label: kept ? words.recentsStop : words.recentsKeep, icon: 'history' },
+      {
+        id: 'recents',
+        label: kept ? words.recentsStop : words.recentsKeep,
+        icon: 'history',
+        detail: this.#stored,
+      },
       {
         id: 'theme',
         label: this.#dark ? words.lightTheme : words.darkTheme,
@@ -249,7 +265,7 @@ export class TopBar extends LitElement {
   #chooseMore(event: CustomEvent<string>): void {
     const choices: Readonly<Record<string, () => void>> = {
       compare: () => this.app.comparison.choose(),
-      recents: () => void this.app.recents.setKept(!this.app.store.state.recents.kept),
+      recents: () => void this.app.recents.setKept(!this.#keepsFiles),
       theme: () => this.#theme(),
       keys: () => this.app.actions.showDialog('keys'),
       share: () => void share(this.app),

@@ -19,6 +19,7 @@ import { Watch } from '../base/watch.js';
 import '../failure-details.js';
 import { failureMessage, failureTitle } from '../failure-text.js';
 import noticesText from './notices.css?inline';
+import { asksToKeep } from './keep-offer.js';
 import './part-offer.js';
 
 /** How many missing files are named in the banner. */
@@ -48,6 +49,8 @@ export class Notices extends LitElement {
         state.unknown,
         state.entries,
         state.welcome,
+        state.recents.choice,
+        state.comparison,
       ],
     ]);
   }
@@ -70,7 +73,8 @@ export class Notices extends LitElement {
     if (unknown.length > 0) return this.#unknown(unknown);
     if (entries !== null) return null;
     if (offered !== null) return html`<mw-part-offer .app=${this.app}></mw-part-offer>`;
-    return subject !== null && missingShown(state) ? this.#missing(subject) : null;
+    if (subject !== null && missingShown(state)) return this.#missing(subject);
+    return asksToKeep(state) ? html`<mw-keep-offer .app=${this.app}></mw-keep-offer>` : null;
   }
 
   /** Names in the address that do not exist. */

@@ -1,0 +1,200 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { KeepProblem, KeptFiles } from '../../../web/app/open/kept-files.js';
+import { Recents } from '../../../web/app/open/recents.js';
+import type { KeptFile } from '../../../web/app/open/source.js';
+import { Actions } from '../../../web/app/state/actions.js';
+import type { Recent } from '../../../web/app/state/recents.js';
+import { initialState, type AppState } from '../../../web/app/state/state.js';
+import { Store } from '../../../web/app/state/store.js';
+import { words } from '../../../web/app/text/messages.js';
+import { FakeModel, FakeSource } from './support/fakes.js';
+import { summary } from './support/subject.js';
+
+/** Stored files in memory. */
+class FakeFiles implements KeptFiles {
+  readonly stored: Map<string, { recent: Recent; files: readonly KeptFile[] }> = new Map();
+  /** The problem of the next files to store. */
+  problem: KeepProblem | null = null;
+  puts = 0;
+
+  put(recent: Recent, files: readonly KeptFile[]): Promise<KeepProblem | null> {
+    this.puts += 1;
+    if (this.problem === null) this.stored.set(recent.key, { recent, files });
+    return Promise.resolve(this.problem);
+  }
+
+  describe(recent: Recent): Promise<void> {
+    const files = this.stored.get(recent.key)?.files ?? [];
+    this.stored.set(recent.key, { recent, files });
+    return Promise.resolve();
+  }
+
+  get(key: string): ReturnType<KeptFiles['get']> {
+    return Promise.resolve(this.stored.get(key) ?? null);
+  }
+
+  list(): Promise<readonly Recent[]> {
+    return Promise.resolve([...this.stored.values()].map(({ recent }) => recent));
+  }
+
+  delete(keys: readonly string[]): Promise<void> {
+    for (const key of keys) this.stored.delete(key);
+    return Promise.resolve();
+  }
+
+  clear(): Promise<void> {
+    this.stored.clear();
+    return Promise.resolve();
+  }
+}
+
+/** A source of one local file with this size. No memory is used for its bytes. */
+class LocalSource extends FakeSource {
+  readonly #size: number;
+
+  constructor(name: string, size: number) {
+    super(name, () => new FakeModel(summary([])));
+    this.#size = size;
+  }
+
+  override kept(): never {
+    return [{ path: this.name, file: { size: this.#size } as Blob }] as never;
+  }
+}
+
+let settings: Map<string, string>;
+let files: FakeFiles;
+let store: Store<AppState>;
+let recents: Recents;
+
+function visit(): void {
+  store = new Store(initialState);
+  recents = new Recents(store, new Actions(store), files);
+}
+
+beforeEach(() => {
+  settings = new Map();
+  files = new FakeFiles();
+  Object.assign(globalThis, {
+    localStorage: {
+      getItem: (key: string) => settings.get(key) ?? null,
+      setItem: (key: string, value: string) => void settings.set(key, value),
+      removeItem: (key: string) => void settings.delete(key),
+    },
+  });
+  visit();
+});
+
+afterEach(() => {
+  Reflect.deleteProperty(globalThis, 'localStorage');
+});
+
+const choice = (): string => store.state.recents.choice;
+const names = (): string[] => store.state.recents.list.map(({ from }) => from);
+
+describe('Stored local files', () => {
+  it('store nothing before the user was asked', async () => {
+    await recents.follow(new LocalSource('imp.mdl', 100), null);
+    expect([choice(), files.puts, store.state.recents.open]).toEqual(['unasked', 0, null]);
+  });
+
+  it('store the open files when the user accepts, and those that follow', async () => {
+    await recents.follow(new LocalSource('imp.mdl', 100), null);
+    await recents.setKept(true);
+    const { open } = store.state.recents;
+    expect([names(), store.state.toast]).toEqual([['imp.mdl'], words.recentsKept]);
+    expect(files.stored.get(open ?? '')?.recent.bytes).toBe(100);
+    await recents.follow(new LocalSource('club.md2', 20), null);
+    expect(names().sort()).toEqual(['club.md2', 'imp.mdl']);
+    expect(store.state.recents.open).not.toBe(open);
+  });
+
+  it('give the same files the same key in the next visit', async () => {
+    await recents.setKept(true);
+    await recents.follow(new LocalSource('imp.mdl', 100), null);
+    const before = store.state.recents.open;
+    expect(before).toMatch(/^[0-9a-z]{5,12}$/);
+    visit();
+    expect(choice()).toBe('on');
+    await recents.follow(new LocalSource('imp.mdl', 100), null);
+    expect(store.state.recents.open).toBe(before);
+    expect(names()).toEqual(['imp.mdl']);
+  });
+
+  it('store the models of one archive once', async () => {
+    await recents.setKept(true);
+    const archive = new LocalSource('pak0.pk3', 5000);
+    await recents.follow(archive, null);
+    await recents.follow(archive, 'models/a.md3');
+    await recents.follow(archive, 'models/b.md3');
+    expect([files.puts, names()]).toEqual([1, ['pak0.pk3']]);
+  });
+
+  it('do not store files again that were opened from the store', async () => {
+    await recents.setKept(true);
+    const source = new LocalSource('imp.mdl', 100);
+    const kept = source.kept() as unknown as readonly KeptFile[];
+    source.kept = () => kept as never;
+    await recents.follow(source, null);
+    const key = store.state.recents.open ?? '';
+    visit();
+    expect(await recents.input(key, null)).toEqual({
+      ...{ kind: 'kept', name: 'imp.mdl', files: kept, chosen: null },
+    });
+    await recents.follow(source, null);
+    expect([files.puts, store.state.recents.open]).toEqual([1, key]);
+  });
+
+  it('remember that the user declined, and do not store', async () => {
+    await recents.follow(new LocalSource('imp.mdl', 100), null);
+    await recents.setKept(false);
+    expect([files.puts, store.state.toast]).toEqual([0, null]);
+    visit();
+    expect(choice()).toBe('off');
+  });
+
+  it('are deleted when the user stops it', async () => {
+    await recents.setKept(true);
+    await recents.follow(new LocalSource('imp.mdl', 100), null);
+    const key = store.state.recents.open ?? '';
+    await recents.setKept(false);
+    expect([files.stored.size, names(), store.state.recents.open]).toEqual([0, [], null]);
+    expect(store.state.toast).toBe(words.recentsForgotten);
+    expect(await recents.input(key)).toBeNull();
+  });
+
+  it('leave out files of more than 128 MB with a message that names both sizes', async () => {
+    await recents.setKept(true);
+    await recents.follow(new LocalSource('huge.pk3', 200 << 20), null);
+    expect([files.puts, store.state.recents.open]).toEqual([0, null]);
+    expect(store.state.toast).toBe(
+      'huge.pk3 is not stored: it has 200 MB, and files of up to 128 MB are stored.',
+    );
+  });
+
+  it('delete the oldest files above 512 MB, never the open ones', async () => {
+    await recents.setKept(true);
+    for (const name of ['a.pk3', 'b.pk3', 'c.pk3', 'd.pk3', 'e.pk3'])
+      await recents.follow(new LocalSource(name, 120 << 20), null);
+    expect(names()).toHaveLength(4);
+    expect(names()).toContain('e.pk3');
+  });
+
+  it.each([
+    ['full', 'imp.mdl is not stored: this browser has no room left for 100 bytes.'],
+    ['refused', 'imp.mdl is not stored: this browser refused it.'],
+  ] as const)('say why a browser does not store them: %s', async (problem, message) => {
+    files.problem = problem;
+    await recents.follow(new LocalSource('imp.mdl', 100), null);
+    await recents.setKept(true);
+    expect([store.state.toast, store.state.recents.open, names()]).toEqual([message, null, []]);
+  });
+
+  it('are never offered where the browser stores no settings', async () => {
+    Reflect.deleteProperty(globalThis, 'localStorage');
+    visit();
+    expect(choice()).toBe('impossible');
+    await recents.setKept(true);
+    expect(store.state.toast).toBe(words.recentsImpossible);
+  });
+});

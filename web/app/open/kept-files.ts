@@ -1,0 +1,92 @@
+import type { Recent } from '../state/recents.js';
+import { completed, openDatabase } from '../storage.js';
+import type { KeptFile } from './source.js';
+
+/** Why files could not be stored: no room left, or any other reason. */
+export type KeepProblem = 'full' | 'refused';
+
+/** Stores local files with a description of each set of files. Tests replace it with plain objects. */
+export interface KeptFiles {
+  /** Stores files, or replaces those with the same key. Resolves to null when they are stored. */
+  put(recent: Recent, files: readonly KeptFile[]): Promise<KeepProblem | null>;
+  /** Replaces the description of stored files. */
+  describe(recent: Recent): Promise<void>;
+  /** The files of a key; null if they are not stored. */
+  get(key: string): Promise<{ readonly recent: Recent; readonly files: readonly KeptFile[] } | null>;
+  /** All descriptions, in no order. */
+  list(): Promise<readonly Recent[]>;
+  delete(keys: readonly string[]): Promise<void>;
+  clear(): Promise<void>;
+}
+
+const database = 'marrow-recents';
+const tables = { about: 'about', files: 'files' } as const;
+type Tables = Readonly<Record<keyof typeof tables, IDBObjectStore>>;
+
+/** Stores files in the browser's database. They never leave the browser. */
+export class DatabaseFiles implements KeptFiles {
+  #opened: Promise<IDBDatabase> | null = null;
+
+  put(recent: Recent, files: readonly KeptFile[]): Promise<KeepProblem | null> {
+    return this.#run('readwrite', (all) => {
+      all.about.put(recent);
+      all.files.put(files, recent.key);
+    });
+  }
+
+  async describe(recent: Recent): Promise<void> {
+    await this.#run('readwrite', ({ about }) => about.put(recent));
+  }
+
+  async get(key: string): ReturnType<KeptFiles['get']> {
+    let recent: Recent | undefined;
+    let files: readonly KeptFile[] | undefined;
+    await this.#run('readonly', (all) => {
+      onAnswer<Recent | undefined>(all.about.get(key), (value) => (recent = value));
+      onAnswer<readonly KeptFile[] | undefined>(all.files.get(key), (value) => (files = value));
+    });
+    return recent === undefined || files === undefined ? null : { recent, files };
+  }
+
+  async list(): Promise<readonly Recent[]> {
+    let list: Recent[] = [];
+    await this.#run('readonly', ({ about }) => onAnswer<Recent[]>(about.getAll(), (found) => (list = found)));
+    return list;
+  }
+
+  async delete(keys: readonly string[]): Promise<void> {
+    await this.#run('readwrite', ({ about, files }) => {
+      for (const key of keys) {
+        about.delete(key);
+        files.delete(key);
+      }
+    });
+  }
+
+  async clear(): Promise<void> {
+    await this.#run('readwrite', ({ about, files }) => {
+      about.clear();
+      files.clear();
+    });
+  }
+
+  /** Runs a transaction. Resolves to the reason if the browser refuses it. */
+  async #run(mode: IDBTransactionMode, work: (all: Tables) => void): Promise<KeepProblem | null> {
+    try {
+      const stores = await (this.#opened ??= openDatabase(database, 1, (opened) => {
+        opened.createObjectStore(tables.about, { keyPath: 'key' });
+        opened.createObjectStore(tables.files);
+      }));
+      const transaction = stores.transaction(Object.values(tables), mode);
+      work({ about: transaction.objectStore(tables.about), files: transaction.objectStore(tables.files) });
+      await completed(transaction);
+      return null;
+    } catch (error) {
+      return error instanceof Error && error.name === 'QuotaExceededError' ? 'full' : 'refused';
+    }
+  }
+}
+
+function onAnswer<T>(request: IDBRequest, take: (value: T) => void): void {
+  request.onsuccess = () => take(request.result as T);
+}
