@@ -205,10 +205,69 @@ describe('A crowd of a model with joints', () => {
     first.dispose();
     arm.dispose();
   });
+  /** By actor: the joints that it has taken last, its time, and how it has taken them. */
+  let taken: { palette: number[]; time: number; how: 'all' | 'joints' }[];
+  beforeEach(() => (taken = []));
   const jointAsset = {
     capacity: 100,
-    createInstance: () => ({ apply: () => undefined, dispose: () => undefined }),
+    createInstance: () => {
+      const take = (how: 'all' | 'joints', frame: FrameState, time: number): void => {
+        taken.push({ palette: [...frame.parts[0]!.palette], time, how });
+      };
+      return {
+        apply: (frame: FrameState) => take('all', frame, frame.time),
+        applyJoints: (frame: FrameState, time: number) => take('joints', frame, time),
+        dispose: () => undefined,
+      };
+    },
   } as never;
+
+  /** Advances the crowd and returns how its three actors took their poses, which have to be those of their instances. */
+  const howTaken = (seconds: number): string => {
+    taken = [];
+    others.advance(seconds);
+    expect(taken.map(({ palette }) => palette)).toEqual(
+      others.instances.map((each) => [...each.frame().parts[0]!.palette]),
+    );
+    expect(taken.map(({ time }) => time)).toEqual(Array(3).fill(first.time));
+    const [how, ...more] = new Set(taken.map((each) => each.how));
+    expect(more).toEqual([]);
+    return how!;
+  };
+
+  it('gives its actors only joints and time while nothing else changes', () => {
+    first.play('walk', { loop: 'repeat' });
+    expect([howTaken(0.01), howTaken(0.01), howTaken(0.01)]).toEqual(['all', 'joints', 'joints']);
+    const before = taken[0]!.palette;
+    expect(howTaken(0.1)).toBe('joints');
+    expect(taken[0]!.palette).not.toEqual(before);
+  });
+
+  it('gives its actors complete poses after a change of its leader', () => {
+    first.play('walk', { loop: 'repeat' });
+    const changes: Record<string, () => void> = {
+      transform: () => (first.transform[12] = 5),
+      joint: () => first.joints.set(1, { position: [10, 3, 0] }),
+      'released joint': () => first.joints.reset(null),
+      time: () => (first.time = 7),
+      pause: () => first.pause(),
+      'rest pose': () => first.stop(),
+    };
+    howTaken(0.01);
+    for (const [name, change] of Object.entries(changes)) {
+      change();
+      expect([name, howTaken(0.01), howTaken(0.01)]).toEqual([name, 'all', 'joints']);
+    }
+  });
+
+  it('gives its actors complete poses after the memory of the poses has moved', () => {
+    first.play('walk', { loop: 'repeat' });
+    howTaken(0.01);
+    expect(howTaken(0.01)).toBe('joints');
+    const more = Array.from({ length: 2000 }, () => arm.createInstance());
+    expect([howTaken(0.01), howTaken(0.01)]).toEqual(['all', 'joints']);
+    more.forEach((each) => each.dispose());
+  });
 
   it('plays in place while its leader would travel, and restores that when it is removed', () => {
     first.rootMotion = 'travel';

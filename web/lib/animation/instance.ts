@@ -514,6 +514,22 @@ export class Instance implements api.Instance {
     emitClipEvents();
   }
 
+  /**
+   * Advances instances of one model like `update`. Only the first of them may have changed since the last update, apart
+   * from the times that `seek` has set, so that nothing of the others needs to be sent to the core.
+   *
+   * @internal
+   */
+  static updateLed(instances: readonly Instance[], seconds: number): void {
+    const leader = instances[0]!;
+    const core = leader.#liveCore();
+    leader.#attachments.send(core);
+    UpdateList.of(core).update(instances, boundInstance, seconds);
+    for (const instance of instances) instance.#stale = false;
+    leader.#attachments.settled();
+    emitClipEvents();
+  }
+
   /** @internal */
   static seek(instances: readonly Instance[], part: number, seconds: Float64Array): void {
     const [first] = instances;
@@ -579,6 +595,15 @@ const boundInstance = (instance: Instance): BoundInstance => Instance.boundOf(in
 export function update(instances: readonly InstanceLike[], seconds: number): void {
   if (instances.every(isOurs)) Instance.update(instances, seconds);
   else for (const instance of instances) instance.update(seconds);
+}
+
+/**
+ * Advances instances of which all but the first are unchanged since the last update, apart from `seekAll`.
+ *
+ * @internal
+ */
+export function updateLed(instances: readonly Instance[], seconds: number): void {
+  Instance.updateLed(instances, seconds);
 }
 
 /**

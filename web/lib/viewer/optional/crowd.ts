@@ -1,9 +1,11 @@
-import { seekAll, update, Instance } from '../../animation/instance.js';
+import { seekAll, update, updateLed, Instance } from '../../animation/instance.js';
 import type { Actor, ModelAsset } from '../../render/index.js';
 import type { InstanceLike, ModelLike, PlaybackState } from '../../types/api.js';
 import type { FrameRange, RootMotion } from '../../types/events.js';
-import type { ClipSummary, Transform } from '../../types/subject.js';
+import type { FrameState } from '../../types/frame.js';
+import type { ClipSummary, PartData, Transform } from '../../types/subject.js';
 import { rootRotation } from '../../util/basis.js';
+import { hasFlashes } from '../../util/muzzle-flash.js';
 import { dressLike } from './dress.js';
 import { takePose } from '../flashes.js';
 
@@ -22,6 +24,8 @@ interface Member {
   z: number;
   /** Time offset to the leader, as a share of one pass of the clip. */
   readonly phase: number;
+  /** The frame that its actor last took completely; null before that. */
+  frame: FrameState | null;
 }
 
 /**
@@ -34,6 +38,8 @@ export class Crowd {
   readonly #heldJoints: JointOverrides;
   /** The parts that play their own clips, because they do not follow another part. */
   readonly #parts: readonly number[];
+  /** True if joints are all that a clip changes: there is one part, without vertex frames and muzzle flashes. */
+  readonly #onlyJointsMove: boolean;
   #members: Member[] = [];
   #instances: readonly InstanceLike[] = [];
   /**
@@ -49,6 +55,8 @@ export class Crowd {
   #copied: LeaderSettings | null = null;
   /** The common time at the last update; NaN if the members' times may differ. */
   #time = NaN;
+  /** The leader's frame when the actors last took complete frames. It is replaced when views become invalid. */
+  #leaderFrame: FrameState | null = null;
   /** The playback state of each part of the leader, and the clip of each part of the members. */
   readonly #states: PlaybackState[] = [];
   #playing: (number | null)[] = [];
@@ -62,6 +70,7 @@ export class Crowd {
     this.#leader = leader;
     this.#heldJoints = new JointOverrides(leader);
     this.#parts = model.parts.flatMap(({ how }, part) => (how === 'follow' ? [] : [part]));
+    this.#onlyJointsMove = model.parts.length === 1 && movesByJoints(model.parts[0]!);
     this.#collectInstances();
   }
 
@@ -121,8 +130,10 @@ export class Crowd {
 
   /** Advances the leader and the members by a time in seconds, with one call into WASM. */
   advance(seconds: number): void {
-    if (this.#members.length > 0) this.#syncWithLeader();
-    update(this.#coreInstances, seconds);
+    const isChanged = this.#members.length > 0 && this.#syncWithLeader();
+    const onlyTimeChanges = !isChanged && this.#leaderFrame !== null && this.#onlyJointsMove;
+    if (onlyTimeChanges) updateLed(this.#coreInstances, seconds);
+    else update(this.#coreInstances, seconds);
     for (const instance of this.#otherInstances) instance.update(seconds);
     if (this.#members.length === 0) return;
     // Materials need the same time on all members, including new ones. The time is read after the update, because
@@ -130,10 +141,18 @@ export class Crowd {
     const { time } = this.#leader;
     const together = time === this.#time + seconds;
     this.#time = time;
-    for (const { instance, actor } of this.#members) {
+    if (onlyTimeChanges && together && this.#leader.frame() === this.#leaderFrame) {
+      for (const { actor, frame } of this.#members) actor.applyJoints(frame!, time);
+      return;
+    }
+    for (const member of this.#members) {
+      const { instance, actor } = member;
       if (!together && instance.time !== time) instance.time = time;
       takePose(actor, instance);
+      member.frame = instance.frame();
     }
+    // The frames of other implementations may be replaced at any time.
+    this.#leaderFrame = this.#otherInstances.length === 0 ? this.#leader.frame() : null;
   }
 
   dispose(): void {
@@ -146,7 +165,8 @@ export class Crowd {
     const instance = this.#model.createInstance();
     try {
       // Multiples of the golden ratio are evenly distributed: neighbours differ, and no two offsets are equal.
-      return { instance, actor: asset.createInstance(), x: 0, z: 0, phase: ((index + 1) * 0.618034) % 1 };
+      const phase = ((index + 1) * 0.618034) % 1;
+      return { instance, actor: asset.createInstance(), x: 0, z: 0, phase, frame: null };
     } catch (error) {
       instance.dispose();
       throw error;
@@ -170,25 +190,30 @@ export class Crowd {
     this.#playing = [];
     this.#copied = null;
     this.#time = NaN;
+    this.#leaderFrame = null;
   }
 
-  /** Applies the leader's playback to each member with its time offset. */
-  #syncWithLeader(): void {
+  /**
+   * Applies the leader's playback to each member with its time offset. Returns true if anything but the times has
+   * changed.
+   */
+  #syncWithLeader(): boolean {
     const leader = this.#leader;
     this.#preventTravel();
-    this.#heldJoints.copyTo(this.#instances);
+    let isChanged = this.#heldJoints.copyTo(this.#instances);
     let restart = false;
     for (const part of this.#parts) {
       const state = (this.#states[part] = leader.part(part).state());
       restart ||= state.clip !== this.#playing[part];
     }
     if (restart) this.#start();
+    isChanged ||= restart;
     for (const part of this.#parts) {
-      this.#pause(part, this.#states[part]!);
+      if (this.#pause(part, this.#states[part]!)) isChanged = true;
       this.#seekMembers(part, this.#states[part]!);
     }
     const current = settingsOf(leader);
-    if (this.#copied && haveSameSettings(this.#copied, current)) return;
+    if (this.#copied && haveSameSettings(this.#copied, current)) return isChanged;
     this.#copied = current;
     for (const { instance, x, z } of this.#members) {
       if (instance.speed !== leader.speed) instance.speed = leader.speed;
@@ -201,6 +226,7 @@ export class Crowd {
       instance.transform[12]! += x;
       instance.transform[14]! += z;
     }
+    return true;
   }
 
   /**
@@ -226,10 +252,12 @@ export class Crowd {
     }
   }
 
-  #pause(part: number, { clip, paused }: PlaybackState): void {
-    if (clip === null || paused === this.#paused[part]) return;
+  /** Returns true if the members were paused or resumed. */
+  #pause(part: number, { clip, paused }: PlaybackState): boolean {
+    if (clip === null || paused === this.#paused[part]) return false;
     this.#paused[part] = paused;
     for (const instance of this.#instances) instance.part(part).pause(paused);
+    return true;
   }
 
   #seekMembers(part: number, { clip, time, fileFrame, range }: PlaybackState): void {
@@ -278,6 +306,11 @@ function haveSameSettings(a: LeaderSettings, b: LeaderSettings): boolean {
   );
 }
 
+function movesByJoints(part: PartData): boolean {
+  if (part.joints.length === 0 || hasFlashes(part)) return false;
+  return part.meshes.every(({ vertexFrames }) => vertexFrames === null);
+}
+
 function disposeMembers(members: readonly Member[]): void {
   for (const { instance, actor } of members) {
     instance.dispose();
@@ -320,22 +353,27 @@ class JointOverrides {
     this.#held = leader.model.parts.map(() => new Map<number, Transform>());
   }
 
-  copyTo(others: readonly InstanceLike[]): void {
+  /** Returns true if an override has changed. */
+  copyTo(others: readonly InstanceLike[]): boolean {
+    let isChanged = false;
     for (let part = 0; part < this.#held.length; part++) {
       if (this.#leader.model.parts[part]!.joints.length === 0) continue;
       const now = this.#leader.part(part).joints.overrides;
       const before = this.#held[part]!;
       for (const joint of before.keys()) {
         if (now.has(joint)) continue;
+        isChanged = true;
         before.delete(joint);
         for (const other of others) other.part(part).joints.reset(joint);
       }
       for (const [joint, transform] of now) {
         if (transform === before.get(joint)) continue;
+        isChanged = true;
         before.set(joint, transform);
         for (const other of others) other.part(part).joints.set(joint, transform);
       }
     }
+    return isChanged;
   }
 
   /** Releases all joints of the others until the next copy. Called after the others have changed. */
