@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { filteringOf } from '../../../web/lib/render/passes/draw-stages.js';
+import { filteringOf } from '../../../web/lib/render/passes/draw-surfaces.js';
 import type { Shading } from '../../../web/lib/types/described.js';
 import type { FilterMode } from '../../../web/lib/types/view.js';
 

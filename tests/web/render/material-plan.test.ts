@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lightOf, normalsOf } from '../../../web/lib/render/passes/draw-stages.js';
+import { lightOf, normalsOf } from '../../../web/lib/render/passes/draw-surfaces.js';
 import { plainPlacement } from '../../../web/lib/material/placement.js';
 import { plainMaterial } from '../../../web/lib/material/plain.js';
 import { isMoving, planMaterial } from '../../../web/lib/render/material/material-plan.js';

@@ -4,7 +4,7 @@ import { Actor } from './actor.js';
 import { DisposedError } from '../util/errors.js';
 import type { Device } from './gl/device.js';
 import type { ActorModel, Repaint } from './draw-items.js';
-import { lightOf, normalsOf } from './passes/draw-stages.js';
+import { lightOf, normalsOf } from './passes/draw-surfaces.js';
 import { plainMaterial } from '../material/plain.js';
 import { planMaterial, type MaterialPlan } from './material/material-plan.js';
 import { restOrigins } from './geometry/rest-joints.js';

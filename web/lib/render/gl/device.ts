@@ -1,14 +1,12 @@
+import type { Wrap } from '../../types/described.js';
 import { setDefaultAttributes } from './attributes.js';
 import { InstanceBuffer } from './instance-buffer.js';
-import { Programs } from './programs.js';
-import { Samplers } from './samplers.js';
-import { ShadowTargets } from './shadow-targets.js';
+import { Programs, textureUnits, viewBinding } from './programs.js';
 import { glFence } from './fence.js';
 import { GlState } from './state.js';
 import { GpuIdle } from './gpu-idle.js';
 import { createStandIns, type StandInTextures } from './textures.js';
 import { UploadQueue } from './upload-queue.js';
-import { ViewBlock } from './view-block.js';
 
 /**
  * Objects of a WebGL context that all models and views share. Created again after the context is lost.
@@ -74,4 +72,170 @@ export function disposeDevice(device: Device): void {
   device.instances.dispose();
   for (const { handle } of Object.values(device.standIns)) gl.deleteTexture(handle);
   gl.deleteVertexArray(device.noAttributes);
+}
+
+/** The size of the `View` block. */
+const viewFloats = 44;
+
+/** The exponent of the games' gamma space. */
+const gamma = 2.2;
+
+/** The `View` uniform block (shaders/view.glsl). Uploaded once per view and frame, if it has changed. */
+export class ViewBlock {
+  readonly clipFromView: Float32Array;
+  readonly viewFromWorld: Float32Array;
+  readonly #gl: WebGL2RenderingContext;
+  readonly #buffer: WebGLBuffer;
+  readonly #data = new Float32Array(viewFloats);
+  readonly #sent = new Float32Array(viewFloats);
+
+  constructor(gl: WebGL2RenderingContext) {
+    this.#gl = gl;
+    this.clipFromView = this.#data.subarray(0, 16);
+    this.viewFromWorld = this.#data.subarray(16, 32);
+    this.#buffer = gl.createBuffer();
+    gl.bindBuffer(gl.UNIFORM_BUFFER, this.#buffer);
+    gl.bufferData(gl.UNIFORM_BUFFER, viewFloats * 4, gl.DYNAMIC_DRAW);
+    gl.bindBufferBase(gl.UNIFORM_BUFFER, viewBinding, this.#buffer);
+  }
+
+  /** Uploads the current matrices and the other values of the block. */
+  send(
+    eye: Float32Array,
+    overbright: boolean,
+    width: number,
+    height: number,
+    pixelRatio: number,
+    mirrored: boolean,
+    exposure: number,
+  ): void {
+    this.#data.set(eye, 32);
+    this.#data[35] = overbright ? 2 : 1;
+    this.#data[36] = width;
+    this.#data[37] = height;
+    this.#data[38] = pixelRatio;
+    this.#data[39] = mirrored ? -1 : 1;
+    this.#data[40] = Math.max(0, exposure) ** (1 / gamma);
+    let same = 0;
+    while (same < viewFloats && this.#data[same] === this.#sent[same]) same++;
+    if (same === viewFloats) return;
+    this.#sent.set(this.#data);
+    // The context's only uniform buffer stays bound.
+    const gl = this.#gl;
+    gl.bufferSubData(gl.UNIFORM_BUFFER, 0, this.#data);
+  }
+
+  dispose(): void {
+    this.#gl.deleteBuffer(this.#buffer);
+  }
+}
+
+const wraps: readonly Wrap[] = ['repeat', 'clamp', 'mirror'];
+
+/** Filter modes of sampler objects. Oblique surfaces are blurred with 'linear' and sharp with 'anisotropic'. */
+export type Filtering = 'linear' | 'anisotropic' | 'nearest';
+const filterings: readonly Filtering[] = ['linear', 'anisotropic', 'nearest'];
+
+/** Maximum anisotropy: higher values are hardly visible. */
+const mostAnisotropy = 8;
+
+/**
+ * Sampler objects: filtering is set per view, while textures are shared. All modes use mipmaps: 'nearest' shows texels as
+ * squares when magnified, and would flicker when minified without mipmaps.
+ */
+export class Samplers {
+  readonly #gl: WebGL2RenderingContext;
+  readonly #samplers: WebGLSampler[];
+
+  constructor(gl: WebGL2RenderingContext) {
+    this.#gl = gl;
+    const extension = gl.getExtension('EXT_texture_filter_anisotropic');
+    const modes = [gl.REPEAT, gl.CLAMP_TO_EDGE, gl.MIRRORED_REPEAT];
+    this.#samplers = filterings.flatMap((filtering) =>
+      modes.map((mode) => {
+        const sampler = gl.createSampler();
+        const smooth = filtering !== 'nearest';
+        gl.samplerParameteri(sampler, gl.TEXTURE_WRAP_S, mode);
+        gl.samplerParameteri(sampler, gl.TEXTURE_WRAP_T, mode);
+        gl.samplerParameteri(sampler, gl.TEXTURE_MAG_FILTER, smooth ? gl.LINEAR : gl.NEAREST);
+        const minify = smooth ? gl.LINEAR_MIPMAP_LINEAR : gl.NEAREST_MIPMAP_LINEAR;
+        gl.samplerParameteri(sampler, gl.TEXTURE_MIN_FILTER, minify);
+        if (extension && filtering === 'anisotropic') {
+          const most = gl.getParameter(extension.MAX_TEXTURE_MAX_ANISOTROPY_EXT) as number;
+          const degree = Math.min(mostAnisotropy, most);
+          gl.samplerParameterf(sampler, extension.TEXTURE_MAX_ANISOTROPY_EXT, degree);
+        }
+        return sampler;
+      }),
+    );
+  }
+
+  get(filtering: Filtering, wrap: Wrap): WebGLSampler {
+    return this.#samplers[filterings.indexOf(filtering) * wraps.length + wraps.indexOf(wrap)]!;
+  }
+
+  dispose(): void {
+    for (const sampler of this.#samplers) this.#gl.deleteSampler(sampler);
+  }
+}
+
+/** A square two-channel render target. */
+export interface ShadowTarget {
+  readonly texture: WebGLTexture;
+  readonly framebuffer: WebGLFramebuffer;
+}
+
+/** Two targets of equal size, for blurring back and forth. Created on first use and shared by all views. */
+export interface ShadowPair {
+  readonly size: number;
+  readonly front: ShadowTarget;
+  readonly back: ShadowTarget;
+  /** The owner of the shadow in `front`: if only its camera moves, the shadow need not be drawn again. */
+  holder: object | null;
+  stamp: number;
+}
+
+/** The targets of shadows, by size. */
+export class ShadowTargets {
+  readonly #state: GlState;
+  readonly #pairs: Map<number, ShadowPair> = new Map();
+
+  constructor(state: GlState) {
+    this.#state = state;
+  }
+
+  get(size: number): ShadowPair {
+    let pair = this.#pairs.get(size);
+    if (!pair) {
+      pair = { size, front: this.#create(size), back: this.#create(size), holder: null, stamp: 0 };
+      this.#pairs.set(size, pair);
+    }
+    return pair;
+  }
+
+  dispose(): void {
+    for (const { front, back } of this.#pairs.values()) {
+      for (const { texture, framebuffer } of [front, back]) {
+        this.#state.gl.deleteFramebuffer(framebuffer);
+        this.#state.gl.deleteTexture(texture);
+      }
+    }
+    this.#pairs.clear();
+  }
+
+  #create(size: number): ShadowTarget {
+    const { gl } = this.#state;
+    const texture = gl.createTexture();
+    this.#state.texture(textureUnits.u_shadow, texture);
+    gl.texStorage2D(gl.TEXTURE_2D, 1, gl.RG8, size, size);
+    for (const axis of [gl.TEXTURE_WRAP_S, gl.TEXTURE_WRAP_T]) {
+      gl.texParameteri(gl.TEXTURE_2D, axis, gl.CLAMP_TO_EDGE);
+    }
+    gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, gl.LINEAR);
+    gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MAG_FILTER, gl.LINEAR);
+    const framebuffer = gl.createFramebuffer();
+    this.#state.target(framebuffer, size, size);
+    gl.framebufferTexture2D(gl.FRAMEBUFFER, gl.COLOR_ATTACHMENT0, gl.TEXTURE_2D, texture, 0);
+    return { texture, framebuffer };
+  }
 }

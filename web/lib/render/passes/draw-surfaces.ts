@@ -1,8 +1,17 @@
+import { mat4 } from 'gl-matrix';
+import { movePoint } from '../../math/mat3x4.js';
+import type { Wrap } from '../../types/subject.js';
+import type { FilterMode, LightMode, NormalMode } from '../../types/view.js';
 import type { Actor } from '../actor.js';
-import type { Device } from '../gl/device.js';
-import { alikeFrom, type DrawItem } from '../draw-items.js';
-import { drawStages } from './draw-stages.js';
-import type { CullFace, PassState } from '../gl/state.js';
+import type { Device, Filtering } from '../gl/device.js';
+import { alikeFrom, bindSurface, placeItem, type DrawItem } from '../draw-items.js';
+import type { CullFace, IndexRange, PassState } from '../gl/state.js';
+import type { MapPlan, MaterialPlan } from '../material/material-plan.js';
+import { textureUnits, type MapUniform, type Program } from '../gl/programs.js';
+import { isInspection, normalsFor, type LightKind, type NormalKind } from '../gl/program-recipes.js';
+import { specialCode } from '../special-loader.js';
+import { advanceStage, alphaMapAt, colorStage, hasColorsAt, type StagePlan } from '../material/stage-plan.js';
+import type { PictureTexture, StandIn } from '../gl/textures.js';
 import type { LitLook } from './look.js';
 import type { Layer } from '../../material/draw-order.js';
 
@@ -130,4 +139,186 @@ function drawItem(
   device.state.cull(cull, part.mirrored);
   device.state.nearer(material.polygonOffset);
   drawStages(device, actor, item, look, count);
+}
+
+/**
+ * The light of a material stage; unlit stages have a separate brightness. The games' lights are made for textures and soon
+ * saturate, so a stage without an image uses the studio's light from the direction of the game's. Physically based materials
+ * belong to no game and keep their light in the studio.
+ */
+export function lightOf(
+  { shading, shines }: MaterialPlan,
+  { lit, ownColor }: StagePlan,
+  mode: LightMode,
+): LightKind {
+  if (isInspection(mode)) return mode;
+  if (!lit || mode === 'unlit') return 'unlit';
+  if (shading === 'physical') return shading;
+  if (mode === 'studio') return mode;
+  return ownColor && !shines ? 'studio' : shading;
+}
+
+/**
+ * The filter of a material's images. The games use no anisotropic filtering by default; formats without a game always use
+ * it.
+ */
+export function filteringOf({ shading }: Pick<MaterialPlan, 'shading'>, mode: FilterMode): Filtering {
+  if (mode === 'nearest') return mode;
+  const isOfGame = shading !== 'phong' && shading !== 'physical';
+  return mode === 'game' && isOfGame ? 'linear' : 'anisotropic';
+}
+
+/** The normals that light a material. */
+export function normalsOf({ normals }: MaterialPlan, light: LightKind, mode: NormalMode): NormalKind {
+  return normalsFor(light, mode === 'face' ? 'face' : normals);
+}
+
+/** A surface of an actor to draw, with the device and the look. */
+interface SurfaceDraw {
+  readonly device: Device;
+  readonly actor: Actor;
+  readonly item: DrawItem;
+  readonly look: LitLook;
+  readonly filtering: Filtering;
+}
+
+/**
+ * Draws the stages of a surface's material one over the other. `count` is the number of equal actors to draw at once.
+ */
+function drawStages(device: Device, actor: Actor, item: DrawItem, look: LitLook, count: number): void {
+  const { gl, state, programs } = device;
+  const { material } = item;
+  const { mesh } = item.surface;
+  const { display, scene } = look;
+  const filtering = filteringOf(material, display.filter);
+  const draw: SurfaceDraw = { device, actor, item, look, filtering };
+  const range = bindVertices(device, item);
+  const mode = mesh.mode(gl);
+  let program: Program | null = null;
+  for (const stage of material.stages) {
+    advanceStage(stage, actor.time);
+    const texture = pictureOf(draw, stage);
+    if (!texture) continue;
+    const light = lightOf(material, stage, scene.light);
+    const normals = normalsOf(material, light, display.normals);
+    const needed = programs.stage(light, normals, stage, mesh.skinned);
+    if (needed !== program) {
+      program = needed;
+      state.use(program.handle);
+      placeItem(state, program, actor, item, count);
+      if (material.fromEye) placeEye(draw, program);
+      placeLight(draw, program, light);
+    }
+    state.sample(textureUnits.u_albedo, texture.handle, samplerFor(draw, stage.summary.placement.wrap));
+    colorStage(stage, light === 'phong' || light === 'physical');
+    stage.values[hasColorsAt] = mesh.data.colors.length > 0 ? 1 : 0;
+    stage.values[alphaMapAt] = bindAlphaMap(draw, stage);
+    if (stage.placed) program.at.u_placements?.numbers(stage.placements);
+    program.at.u_stage?.numbers(stage.motion.turbulences === 0 ? stage.calmValues : stage.values);
+    const inspects = isInspection(light);
+    state.blend(inspects ? null : stage.blend);
+    state.depthWrite(inspects || stage.summary.depthWrite);
+    state.depthEqual(!inspects && stage.summary.depthEqual);
+    state.drawElements(mode, range, count);
+    // In a flat colour one stage suffices; others would only hide it.
+    if (inspects) break;
+  }
+}
+
+/** Binds a surface's vertices, facing the camera if the material requires it, and returns the indices to draw. */
+function bindVertices({ gl, state, viewBlock }: Device, item: DrawItem): IndexRange {
+  const { part, surface, pose, material } = item;
+  const { sprite } = material.deforms;
+  // Positions of skinned vertices are not known on the CPU, so such a surface is not turned.
+  if (sprite && !surface.mesh.skinned) {
+    const sprites = surface.sprites(gl, sprite, specialCode.value!.Sprites);
+    sprites.bind(state, pose?.data ?? null, part.worldFromModel, viewBlock.viewFromWorld);
+    return sprites;
+  }
+  bindSurface(state, item);
+  return surface;
+}
+
+function samplerFor({ device, filtering }: SurfaceDraw, wrap: Wrap): WebGLSampler {
+  return device.samplers.get(filtering, wrap);
+}
+
+/** The texture of a stage; null if there is nothing to draw. */
+function pictureOf(draw: SurfaceDraw, { images, image, standIn }: StagePlan): PictureTexture | null {
+  // On the first draw, all images of an animated map are uploaded, so that none is missing later.
+  if (images.length > 1) for (const each of images) draw.actor.asset.texture(draw.item.partIndex, each);
+  return standIn ? imageOf(draw, image, standIn) : uploaded(draw, image);
+}
+
+/** An image of the part, or its placeholder while it is missing. */
+function imageOf(draw: SurfaceDraw, image: number | null, standIn: StandIn): PictureTexture {
+  return uploaded(draw, image) ?? draw.device.standIns[standIn];
+}
+
+function uploaded({ actor, item }: SurfaceDraw, image: number | null): PictureTexture | null {
+  return image === null ? null : actor.asset.texture(item.partIndex, image);
+}
+
+/**
+ * Binds the stage's alpha map. Returns which of its channels is alpha, as in shaders/stage.glsl: its alpha channel if it has
+ * one.
+ */
+function bindAlphaMap(draw: SurfaceDraw, { summary }: StagePlan): number {
+  if (summary.alphaImage === null) return 0;
+  const map = imageOf(draw, summary.alphaImage, 'white');
+  const sampler = samplerFor(draw, summary.alphaPlacement.wrap);
+  draw.device.state.sample(textureUnits.u_alpha_map, map.handle, sampler);
+  return map.hasAlpha ? 1 : 2;
+}
+
+/** Sets the uniforms of a light that depend on the view and the material. */
+function placeLight(draw: SurfaceDraw, { at }: Program, light: LightKind): void {
+  if (light === 'unlit') return;
+  const { actor, item, look } = draw;
+  const { material } = item;
+  const { state } = draw.device;
+  const { selectedJoint: selected } = look;
+  at.u_joint?.number(selected?.part === item.partIndex ? selected.joint : -1);
+  const bind = (uniform: MapUniform, { image, wrap }: MapPlan, standIn: StandIn): void =>
+    state.sample(textureUnits[uniform], imageOf(draw, image, standIn).handle, samplerFor(draw, wrap));
+  if (at.u_light_world) {
+    const game = light === 'quake3' || light === 'half_life' ? light : 'quake2';
+    const towards = look.scene.light === 'studio' ? look.studioKey : look.lightFor(actor, game);
+    at.u_light_world.numbers(towards);
+  }
+  at.u_flat?.number(Number(material.flat));
+  at.u_place_light?.number(look.placeLight);
+  if (at.u_normal_map) bind('u_normal_map', material.maps.normal, 'flat');
+  if (at.u_height_map) {
+    at.u_bumps?.numbers(material.bumps);
+    bind('u_height_map', material.maps.height, 'black');
+  }
+  at.u_specular?.numbers(material.specular);
+  if (at.u_specular_map) {
+    // While a map is loading, show no highlight instead of a full one.
+    bind('u_specular_map', material.maps.specular, material.maps.specular.image === null ? 'white' : 'black');
+  }
+  if (light === 'physical') {
+    at.u_surface?.numbers(material.surface);
+    bind('u_roughness_map', material.maps.roughness, 'white');
+    // While a map is loading, show no metal instead of full metal.
+    bind(
+      'u_metalness_map',
+      material.maps.metalness,
+      material.maps.metalness.image === null ? 'white' : 'black',
+    );
+  } else if (light !== 'phong') return;
+  at.u_ambient?.numbers(material.ambient);
+  at.u_diffuse?.numbers(material.diffuse);
+  at.u_emissive?.numbers(material.emissive);
+}
+
+const modelFromWorld = mat4.create();
+const eyeModel = new Float32Array(3);
+
+/** Sets the camera's position in part space, which the formulas of reflections and highlights use. */
+function placeEye({ item, look }: SurfaceDraw, { at }: Program): void {
+  if (!mat4.invert(modelFromWorld, item.part.worldFromModel)) mat4.identity(modelFromWorld);
+  movePoint(eyeModel, 0, modelFromWorld, look.eye[0]!, look.eye[1]!, look.eye[2]!);
+  at.u_eye_model?.numbers(eyeModel);
 }

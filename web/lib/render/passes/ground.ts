@@ -3,11 +3,10 @@ import type { Actor } from '../actor.js';
 import { largest, over } from '../gl/blending.js';
 import { clearBox, createBox } from '../../math/box.js';
 import type { Rgb } from './color.js';
-import type { Device } from '../gl/device.js';
+import type { Device, ShadowPair, ShadowTarget } from '../gl/device.js';
 import { drawItems, drawSurface } from '../draw-items.js';
 import { textureUnits } from '../gl/programs.js';
 import type { GlState, PassState } from '../gl/state.js';
-import type { ShadowPair, ShadowTarget } from '../gl/shadow-targets.js';
 import type { SceneBounds } from '../scene-bounds.js';
 
 const cast: PassState = { blend: largest, depthTest: false, depthWrite: false };
