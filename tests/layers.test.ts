@@ -31,7 +31,16 @@ const appData = [
   'web/app/text',
 ];
 /** The page without its components. */
-const appCore = ['web/app/state', 'web/app/scene', 'web/app/open', 'web/app/session', 'web/app/app.ts'];
+const appCore = [
+  ...[
+    'web/app/state',
+    'web/app/actions',
+    'web/app/scene',
+    'web/app/open',
+    'web/app/session',
+    'web/app/app.ts',
+  ],
+];
 
 const tsLayers: Record<string, readonly string[]> = {
   'web/lib/types': [],
@@ -155,13 +164,24 @@ const tsLayers: Record<string, readonly string[]> = {
   'web/app/formats.ts': ['web/lib'],
   'web/app/text': [...appLib, 'web/app/formats.ts'],
   'web/app/state': [...appLib, ...appData],
+  // What a person can do with the open subject, as changes of the state.
+  'web/app/actions': [...appLib, ...appData, 'web/app/state'],
   // The model on its canvas.
-  'web/app/scene': [...appLib, ...appData, 'web/app/state'],
+  'web/app/scene': [...appLib, ...appData, 'web/app/state', 'web/app/actions'],
   // From files to the open subject.
-  'web/app/open': [...appLib, 'web/lib/export', ...appData, 'web/app/state', 'web/app/scene'],
+  'web/app/open': [
+    ...appLib,
+    'web/lib/export',
+    ...appData,
+    'web/app/state',
+    'web/app/actions',
+    'web/app/scene',
+  ],
   // Comparison, gallery and playlist.
-  'web/app/session': [...appLib, ...appData, 'web/app/state', 'web/app/scene', 'web/app/open'],
-  'web/app/app.ts': ['web/app/state', 'web/app/scene', 'web/app/open', 'web/app/session'],
+  'web/app/session': [
+    ...[...appLib, ...appData, 'web/app/state', 'web/app/actions', 'web/app/scene', 'web/app/open'],
+  ],
+  'web/app/app.ts': ['web/app/state', 'web/app/actions', 'web/app/scene', 'web/app/open', 'web/app/session'],
   'web/app/clipboard.ts': ['web/app/text', 'web/app/app.ts'],
   'web/app/language.ts': ['web/app/storage.ts', 'web/app/text', 'web/app/app.ts'],
   'web/app/theme.ts': ['web/app/storage.ts', 'web/app/state', 'web/app/app.ts'],

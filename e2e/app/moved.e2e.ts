@@ -67,10 +67,10 @@ describe('components that are moved in the page', () => {
 
     const clips = page.locator('mw-clip-list');
     const app = await clips.evaluateHandle(
-      (list) => (list as unknown as { app: { actions: { playClip(name: string): void } } }).app,
+      (list) => (list as unknown as { app: { actions: { playback: { playClip(name: string): void } } } }).app,
     );
     const putBackClips = await remove(clips);
-    await app.evaluate(({ actions }) => actions.playClip('attack'));
+    await app.evaluate(({ actions }) => actions.playback.playClip('attack'));
     await expect.poll(() => page.url()).toContain('clip=attack');
     await putBackClips();
     await expect.poll(() => visitor.clip('attack').getAttribute('aria-selected')).toBe('true');

@@ -2,15 +2,11 @@ import type { Bench } from './session/bench.js';
 import type { Comparison } from './session/comparison.js';
 import type { Recents } from './open/recents.js';
 import type { PlaylistRunner } from './session/playlist-runner.js';
-import type { GalleryActions } from './state/gallery-actions.js';
-import type { ViewActions } from './state/view-actions.js';
 import type { Work } from './state/work.js';
 
 /** Every component gets this: the state to show and the actions that a person can take. */
 export interface App extends Bench {
-  readonly gallery: GalleryActions;
   readonly recents: Recents;
-  readonly view: ViewActions;
   readonly playlist: PlaylistRunner;
   readonly comparison: Comparison;
   readonly work: Work;

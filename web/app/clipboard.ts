@@ -5,9 +5,9 @@ import { words } from './text/messages.js';
 export async function copy(app: App, text: string, said: string = words.copied): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
-    app.actions.toast(said);
+    app.actions.notices.toast(said);
   } catch {
-    app.actions.toast(copyOld(text) ? said : words.copyFailed);
+    app.actions.notices.toast(copyOld(text) ? said : words.copyFailed);
   }
 }
 

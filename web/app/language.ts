@@ -39,7 +39,7 @@ export async function changeLanguage({ store, actions, work }: App, language: La
   try {
     await work.during(loadLanguage(language));
   } catch {
-    actions.toast(words.codeLost);
+    actions.notices.toast(words.codeLost);
     return;
   }
   setDocumentLanguage(language);

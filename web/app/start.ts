@@ -7,15 +7,11 @@ import { Session } from './open/session.js';
 import { SceneLink } from './scene/scene-link.js';
 import { History } from './open/history.js';
 import { makeViewerPortrait, makeViewerScene } from './scene/viewer-scene.js';
-import { Actions } from './state/actions.js';
+import { makeActions } from './actions/actions.js';
 import { askedOf, mirrorAddress, readAddress, readBeside, readKept } from './state/address.js';
-import { GalleryActions } from './state/gallery-actions.js';
-import { InspectActions } from './state/inspect-actions.js';
-import { RigActions } from './state/rig-actions.js';
 import { initialState, type AppState, type SheetStop } from './state/state.js';
 import { Store } from './state/store.js';
 import { Work } from './state/work.js';
-import { ViewActions } from './state/view-actions.js';
 import { words } from './text/messages.js';
 import { startLanguage } from './language.js';
 import { followTheme, storedTheme } from './theme.js';
@@ -31,20 +27,16 @@ async function start(): Promise<void> {
     language,
     sheet: firstSheetStop(),
   });
-  const actions = new Actions(store);
-  const rig = new RigActions(store, actions);
-  const inspect = new InspectActions(store, actions);
-  const gallery = new GalleryActions(store);
+  const actions = makeActions(store);
   const recents = new Recents(store, actions);
   const makers = { scene: makeViewerScene, portrait: makeViewerPortrait };
   const work = new Work();
   const scene = new SceneLink(store, actions, makers, work);
   const session = new Session(store, actions, new LibraryOpener(), scene);
-  const bench = { store, actions, rig, inspect, session, scene };
-  const view = new ViewActions(store, actions);
-  const playlist = new PlaylistRunner(store, actions);
-  const comparison = new Comparison(bench, makers, { gallery, recents, view, playlist, work });
-  const app: App = { ...bench, gallery, recents, view, playlist, comparison, work };
+  const bench = { store, actions, session, scene };
+  const playlist = new PlaylistRunner(store, actions.playback);
+  const comparison = new Comparison(bench, makers, { recents, playlist, work });
+  const app: App = { ...bench, recents, playlist, comparison, work };
   const visits = new History(store, session, recents, work, async (address) => {
     const beside = readBeside(address);
     if (beside === null) comparison.end();

@@ -1,9 +1,12 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { Actions } from '../../../web/app/state/actions.js';
+import { makeActions, type Actions } from '../../../web/app/actions/actions.js';
+import { CameraActions } from '../../../web/app/actions/camera.js';
+import { Notices } from '../../../web/app/actions/notices.js';
 import { initialState, type AppState } from '../../../web/app/state/state.js';
 import { isOn } from '../../../web/app/state/switches.js';
 import { Store } from '../../../web/app/state/store.js';
 import type { PartSummary } from '../../../web/lib/index.js';
+import type { CameraState } from '../../../web/lib/viewer/index.js';
 import { part, runner, subject, summary } from './support/subject.js';
 import { FakeModel } from './support/fakes.js';
 import { FakePlayer } from './support/fake-player.js';
@@ -18,20 +21,20 @@ beforeEach(() => {
   const skins = ['ulna', 'ember', 'frost'].map((name, index) => ({ name, families: [index] }));
   const shown = subject([runner], { summary: summary([runner], { skins }) });
   store = new Store<AppState>({ ...initialState, subject: shown, welcome: false, skin: 'ulna' });
-  actions = new Actions(store);
+  actions = makeActions(store);
   player = new FakePlayer([]);
   player.told = { played: (playback) => store.patch({ playback }) };
   player.show(new FakeModel(shown.summary));
-  actions.player = player;
-  actions.playClip('run');
+  actions.playback.player = player;
+  actions.playback.playClip('run');
 });
 
 const playback = (): ReturnType<typeof seen>['playback'] => seen(store.state).playback;
 
 describe('playing', () => {
   it('starts a clip from its beginning with its own settings', () => {
-    actions.setLoop('once');
-    actions.playClip('stand');
+    actions.playback.setLoop('once');
+    actions.playback.playClip('stand');
     expect(playback()).toEqual({
       ...{ channel: '', clip: 'stand', playing: true, held: null },
       ...{ loop: null, range: null, speed: 1, fade: null },
@@ -40,76 +43,76 @@ describe('playing', () => {
   });
 
   it('ignores a clip that does not exist', () => {
-    actions.playClip('moonwalk');
+    actions.playback.playClip('moonwalk');
     expect(playback().clip).toBe('run');
   });
 
   it('holds the frame that it stops at', () => {
     player.goes([2.5]);
-    actions.togglePlay();
+    actions.playback.togglePlay();
     expect(playback()).toMatchObject({ playing: false, held: 2.5 });
   });
 
   it('ignores reports of a viewer while it is paused', () => {
-    actions.seek(1);
+    actions.playback.seek(1);
     player.goes([4]);
     expect(seen(store.state).position.frame).toBe(1);
   });
 
   it('stops when a clip that plays once has ended', () => {
-    actions.playClip('death1');
+    actions.playback.playClip('death1');
     player.ends([5]);
     expect(playback()).toMatchObject({ playing: false, held: 5 });
   });
 
   it('does not play a still', () => {
-    actions.playClip('pose');
+    actions.playback.playClip('pose');
     expect(playback().playing).toBe(false);
-    actions.togglePlay();
+    actions.playback.togglePlay();
     expect(playback().playing).toBe(false);
   });
 
   it('cycles through the clips', () => {
-    actions.nextClip(-1);
+    actions.playback.nextClip(-1);
     expect(playback().clip).toBe('stand');
-    actions.nextClip(-1);
+    actions.playback.nextClip(-1);
     expect(playback().clip).toBe('pose');
   });
 });
 
 describe('scrubbing', () => {
   it('pauses at a fractional frame within the clip', () => {
-    actions.seek(3.75);
+    actions.playback.seek(3.75);
     expect(playback()).toMatchObject({ playing: false, held: 3.75 });
     expect(seen(store.state).position).toEqual({ frame: 3.75, seconds: 0.375 });
-    actions.seek(99);
+    actions.playback.seek(99);
     expect(playback().held).toBe(6);
   });
 
   it('steps to whole frames', () => {
-    actions.seek(2.4);
-    actions.step(1);
+    actions.playback.seek(2.4);
+    actions.playback.step(1);
     expect(playback().held).toBe(3);
-    actions.seek(2.4);
-    actions.step(-1);
+    actions.playback.seek(2.4);
+    actions.playback.step(-1);
     expect(playback().held).toBe(2);
   });
 
   it('wraps at the ends if the clip repeats, and stops there if not', () => {
-    actions.seek(5);
-    actions.step(1);
+    actions.playback.seek(5);
+    actions.playback.step(1);
     expect(playback().held).toBe(0);
-    actions.step(-1);
+    actions.playback.step(-1);
     expect(playback().held).toBe(5);
-    actions.setLoop('once');
-    actions.step(5);
+    actions.playback.setLoop('once');
+    actions.playback.step(5);
     expect(playback().held).toBe(5);
   });
 
   it('goes to the first frame, and to the last one before the loop closes', () => {
-    actions.last();
+    actions.playback.last();
     expect(playback().held).toBe(5);
-    actions.first();
+    actions.playback.first();
     expect(playback().held).toBe(0);
   });
 });
@@ -118,68 +121,68 @@ describe('in and out', () => {
   const range = (): ReturnType<typeof rangeOf> => playback().range;
 
   it('are set at the present frame', () => {
-    actions.seek(1.6);
-    actions.setRange('in');
+    actions.playback.seek(1.6);
+    actions.playback.setRange('in');
     expect(range()).toEqual([2, 5]);
-    actions.seek(4);
-    actions.setRange('out');
+    actions.playback.seek(4);
+    actions.playback.setRange('out');
     expect(range()).toEqual([2, 4]);
-    actions.clearRange();
+    actions.playback.clearRange();
     expect(range()).toBeNull();
   });
 
   it('reset each other instead of crossing', () => {
-    actions.setRange('out', 2);
-    actions.setRange('in', 4);
+    actions.playback.setRange('out', 2);
+    actions.playback.setRange('in', 4);
     expect(range()).toEqual([4, 5]);
-    actions.setRange('out', 1);
+    actions.playback.setRange('out', 1);
     expect(range()).toEqual([0, 1]);
   });
 
   it('are removed if they contain all frames', () => {
-    actions.setRange('in', 3);
-    actions.setRange('in', -7);
+    actions.playback.setRange('in', 3);
+    actions.playback.setRange('in', -7);
     expect(range()).toBeNull();
-    actions.setRange('out', 99);
+    actions.playback.setRange('out', 99);
     expect(range()).toBeNull();
   });
 
   it('limit steps, the first frame and the last', () => {
-    actions.setRange('in', 2);
-    actions.setRange('out', 4);
-    actions.last();
+    actions.playback.setRange('in', 2);
+    actions.playback.setRange('out', 4);
+    actions.playback.last();
     expect(playback().held).toBe(4);
-    actions.step(1);
+    actions.playback.step(1);
     expect(playback().held).toBe(2);
-    actions.step(-1);
+    actions.playback.step(-1);
     expect(playback().held).toBe(4);
-    actions.setLoop('once');
-    actions.step(5);
+    actions.playback.setLoop('once');
+    actions.playback.step(5);
     expect(playback().held).toBe(4);
-    actions.first();
+    actions.playback.first();
     expect(playback().held).toBe(2);
   });
 
   it('are the start of playback from a frame outside of them', () => {
-    actions.setRange('in', 2);
-    actions.seek(1);
-    actions.togglePlay();
+    actions.playback.setRange('in', 2);
+    actions.playback.seek(1);
+    actions.playback.togglePlay();
     expect(seen(store.state).position.frame).toBe(2);
   });
 
   it('are removed with their clip', () => {
-    actions.setRange('in', 2);
-    actions.playClip('run');
+    actions.playback.setRange('in', 2);
+    actions.playback.playClip('run');
     expect(range()).toBeNull();
   });
 });
 
 describe('the whole file', () => {
   it('is scrubbed from clip to clip', () => {
-    actions.setSpeed(0.5);
-    actions.setLoop('once');
-    actions.setRange('in', 2);
-    actions.seek(3, 'death1');
+    actions.playback.setSpeed(0.5);
+    actions.playback.setLoop('once');
+    actions.playback.setRange('in', 2);
+    actions.playback.seek(3, 'death1');
     expect(playback()).toMatchObject({ clip: 'death1', playing: false, held: 3, speed: 0.5, loop: null });
     expect(playback().range).toBeNull();
   });
@@ -188,30 +191,30 @@ describe('the whole file', () => {
 describe('options', () => {
   it('are changed in their group, and all reset together', () => {
     const { display, scene, cameraOptions } = initialState;
-    actions.toggle('wireframe');
-    actions.toggle('grid');
-    actions.toggle('follow');
+    actions.view.toggle('wireframe');
+    actions.view.toggle('grid');
+    actions.view.toggle('follow');
     expect(store.state).toMatchObject({
       display: { ...display, wireframe: true },
       scene: { ...scene, grid: false },
       cameraOptions: { ...cameraOptions, follow: false },
     });
-    actions.toggle('grid');
+    actions.view.toggle('grid');
     expect(store.state.scene).toEqual(scene);
-    actions.resetDisplay();
+    actions.view.resetDisplay();
     expect(store.state).toMatchObject({ display, scene, cameraOptions });
   });
 });
 
 describe('first person', () => {
   it('has separate ground options, which the same commands toggle', () => {
-    actions.toggle('firstPerson');
-    actions.toggle('grid');
+    actions.view.toggle('firstPerson');
+    actions.view.toggle('grid');
     expect(store.state.cameraOptions).toMatchObject({ firstPerson: true, firstPersonGrid: true });
     expect(store.state.scene.grid).toBe(true);
     expect(isOn(store.state, 'shadow')).toBe(false);
-    actions.toggle('firstPerson');
-    actions.toggle('grid');
+    actions.view.toggle('firstPerson');
+    actions.view.toggle('grid');
     expect(store.state.cameraOptions.firstPersonGrid).toBe(true);
     expect(store.state.scene.grid).toBe(false);
     expect(isOn(store.state, 'shadow')).toBe(true);
@@ -219,9 +222,13 @@ describe('first person', () => {
 
   it('ends when another camera is selected', () => {
     const eye = { yaw: 10, pitch: 5, distance: 90, target: [0, 0, 0] as [number, number, number], fov: 30 };
-    actions.eye(eye, 0);
-    for (const wish of [() => actions.fit(), () => actions.look(90, 0), () => actions.toggleTurntable()]) {
-      actions.setCameraOptions({ firstPerson: true, guides: true });
+    actions.camera.eye(eye, 0);
+    for (const wish of [
+      () => actions.camera.fit(),
+      () => actions.camera.look(90, 0),
+      () => actions.camera.toggleTurntable(),
+    ]) {
+      actions.view.setCameraOptions({ firstPerson: true, guides: true });
       wish();
       expect(store.state.cameraOptions).toMatchObject({ firstPerson: false, guides: true });
     }
@@ -240,7 +247,7 @@ describe('the cameras of a file', () => {
 
   it('are cycled through by "next camera", including the orbit camera', () => {
     const seen = [1, 2, 3].map(() => {
-      actions.nextFileCamera();
+      actions.camera.nextFileCamera();
       return store.state.cameraOptions.fileCamera;
     });
     expect(seen).toEqual(['A', 'B', '']);
@@ -248,16 +255,16 @@ describe('the cameras of a file', () => {
   });
 
   it('end when another camera is selected, and with Escape', () => {
-    actions.eye({ yaw: 10, pitch: 5, distance: 90, target: [0, 0, 0], fov: 30 }, 12);
-    const escape = (): boolean => actions.closeTopmost(() => undefined);
+    actions.camera.eye({ yaw: 10, pitch: 5, distance: 90, target: [0, 0, 0], fov: 30 }, 12);
+    const escape = (): boolean => actions.page.closeTopmost(() => undefined);
     for (const wish of [
-      () => actions.fit(),
-      () => actions.look(90, 0),
-      () => actions.toggleTurntable(),
-      () => actions.toggle('firstPerson'),
+      () => actions.camera.fit(),
+      () => actions.camera.look(90, 0),
+      () => actions.camera.toggleTurntable(),
+      () => actions.view.toggle('firstPerson'),
       escape,
     ]) {
-      actions.setFileCamera('A');
+      actions.camera.setFileCamera('A');
       expect(store.state).toMatchObject({
         turntable: false,
         cameraOptions: { fileCamera: 'A', firstPerson: false },
@@ -270,31 +277,31 @@ describe('the cameras of a file', () => {
 
 describe('the orientation of a model', () => {
   it('is set by the up axis; the axis of the file resets it', () => {
-    actions.setUp('y');
+    actions.view.setUp('y');
     expect(store.state.scene.up).toBe('y');
-    actions.setUp('z');
+    actions.view.setUp('z');
     expect(store.state.scene.up).toBe('file');
     expect(store.state.announcement).toBe('Z is up');
   });
 
   it('cycles through all axes and quarter turns, starting with the file\u2019s', () => {
     const ups = [1, 2, 3, 4, 5, 6].map(() => {
-      actions.nextUp();
+      actions.view.nextUp();
       return store.state.scene.up;
     });
     expect(ups).toEqual(['x', 'minus_y', 'minus_z', 'minus_x', 'y', 'file']);
     const facings = [1, 2, 3, 4].map(() => {
-      actions.turnFront();
+      actions.view.turnFront();
       return store.state.scene.facing;
     });
     expect(facings).toEqual([90, 180, 270, 0]);
   });
 
   it('can be reset to the file\u2019s', () => {
-    actions.setScene({ light: 'studio' });
-    actions.setUp('minus_x');
-    actions.setFacing(180);
-    actions.resetOrientation();
+    actions.view.setScene({ light: 'studio' });
+    actions.view.setUp('minus_x');
+    actions.view.setFacing(180);
+    actions.view.resetOrientation();
     expect(store.state.scene).toMatchObject({ up: 'file', facing: 0, light: 'studio' });
   });
 });
@@ -302,13 +309,13 @@ describe('the orientation of a model', () => {
 describe('the turntable', () => {
   it('stops at its current angle, also when the user drags', () => {
     const eye = { yaw: 40, pitch: 9, distance: 90, target: [0, 20, 0], fov: 30 } satisfies AppState['camera'];
-    actions.toggleTurntable();
+    actions.camera.toggleTurntable();
     expect(seen(store.state)).toMatchObject({ turntable: true, camera: null });
-    actions.eye({ ...eye, target: [0, 20, 0] }, 0);
-    actions.toggleTurntable();
+    actions.camera.eye({ ...eye, target: [0, 20, 0] }, 0);
+    actions.camera.toggleTurntable();
     expect(seen(store.state)).toMatchObject({ turntable: false, camera: eye });
-    actions.toggleTurntable();
-    actions.look(90, 0);
+    actions.camera.toggleTurntable();
+    actions.camera.look(90, 0);
     expect(seen(store.state)).toMatchObject({
       turntable: false,
       camera: { yaw: 90, pitch: 0, distance: 90 },
@@ -318,46 +325,73 @@ describe('the turntable', () => {
 
 describe('other settings', () => {
   it('limits the speed to its range', () => {
-    actions.setSpeed(-9);
+    actions.playback.setSpeed(-9);
     expect(playback().speed).toBe(-2);
   });
 
   it('cycles through the loop modes, starting with the clip\u2019s', () => {
-    actions.nextLoop();
+    actions.playback.nextLoop();
     expect(playback().loop).toBe('ping-pong');
-    actions.nextLoop();
+    actions.playback.nextLoop();
     expect(playback().loop).toBe('once');
   });
 
   it('cycles through the skins', () => {
-    actions.nextSkin();
-    actions.nextSkin();
-    actions.nextSkin();
+    actions.model.nextSkin();
+    actions.model.nextSkin();
+    actions.model.nextSkin();
     expect(store.state.skin).toBe('ulna');
   });
 
   it('opens the section of a tab, and the sheet', () => {
-    actions.setSheet('tabs');
-    actions.showTab('report');
+    actions.page.setSheet('tabs');
+    actions.page.showTab('report');
     expect(seen(store.state)).toMatchObject({ tab: 'report', sheet: 'half' });
     expect(store.state.openSections.has('report')).toBe(true);
   });
 
   it('stops the sheet at its ends', () => {
-    actions.stepSheet(1);
-    actions.stepSheet(1);
+    actions.page.stepSheet(1);
+    actions.page.stepSheet(1);
     expect(store.state.sheet).toBe('full');
-    actions.stepSheet(-2);
-    actions.stepSheet(-1);
+    actions.page.stepSheet(-2);
+    actions.page.stepSheet(-1);
     expect(store.state.sheet).toBe('tabs');
   });
 
   it('shows a message for some seconds', () => {
     vi.useFakeTimers();
-    actions.toast('Copied');
+    actions.notices.toast('Copied');
     expect(seen(store.state)).toMatchObject({ toast: 'Copied', announcement: 'Copied' });
     vi.advanceTimersByTime(5000);
     expect(store.state.toast).toBeNull();
     vi.useRealTimers();
+  });
+});
+
+describe('a group of actions', () => {
+  it('works alone: the camera turns to a side and keeps its distance', () => {
+    const eye: CameraState = { yaw: 10, pitch: 5, distance: 12, target: [0, 1, 0], fov: 30 };
+    const single: Store<AppState> = new Store({ ...initialState, eye, turntable: true });
+    new CameraActions(single, new Notices(single)).lookFrom('left');
+    expect(single.state.camera).toEqual({ ...eye, yaw: 90, pitch: 0 });
+    expect(single.state.turntable).toBe(false);
+  });
+
+  it('widens the field of view and keeps the size of the target', () => {
+    const eye: CameraState = { yaw: 0, pitch: 0, distance: 10, target: [0, 0, 0], fov: 60 };
+    const single: Store<AppState> = new Store({ ...initialState, eye });
+    new CameraActions(single, new Notices(single)).setFov(90);
+    // 10 tan(30 degrees) / tan(45 degrees)
+    expect(single.state.camera?.distance).toBeCloseTo(5.7735, 4);
+  });
+
+  it('announces each message of a group once', () => {
+    const said: (string | null)[] = [];
+    store.subscribe((state, before) => {
+      if (state.announcement !== before.announcement) said.push(state.announcement);
+    });
+    actions.model.setSkin('frost');
+    expect(said).toEqual(['frost']);
   });
 });

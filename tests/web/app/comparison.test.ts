@@ -5,17 +5,13 @@ import type { Bench } from '../../../web/app/session/bench.js';
 import type { Makers } from '../../../web/app/scene/ports.js';
 import { SceneLink } from '../../../web/app/scene/scene-link.js';
 import { Session } from '../../../web/app/open/session.js';
-import { Actions } from '../../../web/app/state/actions.js';
+import { makeActions } from '../../../web/app/actions/actions.js';
 import { viewOf, writeAddress, readBeside } from '../../../web/app/state/address.js';
 import { comparisonView } from '../../../web/app/state/comparison-address.js';
 import { differenceRows, differenceText, shareScale } from '../../../web/app/state/compare/difference.js';
 import { unmatched } from '../../../web/app/state/compare/pairs.js';
-import { GalleryActions } from '../../../web/app/state/gallery-actions.js';
 import { Recents } from '../../../web/app/open/recents.js';
-import { InspectActions } from '../../../web/app/state/inspect-actions.js';
 import { PlaylistRunner } from '../../../web/app/session/playlist-runner.js';
-import { ViewActions } from '../../../web/app/state/view-actions.js';
-import { RigActions } from '../../../web/app/state/rig-actions.js';
 import { initialState, type AppState } from '../../../web/app/state/state.js';
 import { Store } from '../../../web/app/state/store.js';
 import { Work } from '../../../web/app/state/work.js';
@@ -55,7 +51,7 @@ beforeEach(async () => {
   models = [];
   const begun: AppState = { ...initialState, welcome: false };
   const store: Store<AppState> = new Store(begun);
-  const actions = new Actions(store);
+  const actions = makeActions(store);
   const makers: Makers = {
     scene: (canvas, listener) => {
       const scene = new FakeScene();
@@ -78,16 +74,12 @@ beforeEach(async () => {
     actions,
     session,
     scene,
-    rig: new RigActions(store, actions),
-    inspect: new InspectActions(store, actions),
   };
   opener = new FakeOpener();
   opener.next = new FakeSource('Marl', made(second));
   const shared = {
-    gallery: new GalleryActions(store),
     recents: new Recents(store, actions),
-    view: new ViewActions(store, actions),
-    playlist: new PlaylistRunner(store, actions),
+    playlist: new PlaylistRunner(store, actions.playback),
     work: new Work(),
   };
   comparison = new Comparison(bench, makers, shared, () => opener);
@@ -151,8 +143,8 @@ describe('a comparison', () => {
 
   it('swaps both sides with their settings', async () => {
     await compare();
-    bench.actions.playClip('run');
-    bench.actions.setScene({ up: 'x' });
+    bench.actions.playback.playClip('run');
+    bench.actions.view.setScene({ up: 'x' });
     comparison.pair('idle', 'run');
     comparison.swap();
     expect(bench.store.state.subject?.summary).toBe(second);
@@ -196,43 +188,43 @@ describe('a comparison', () => {
 describe('linked time', () => {
   it('plays the matching clip in B, stretched to the duration of A', async () => {
     await compare();
-    bench.actions.playClip('run');
+    bench.actions.playback.playClip('run');
     expect(clipOf(other())).toBe('run');
     expect(other().playback.speed).toBeCloseTo(15 / 24 / (6 / 10));
-    bench.actions.playClip('stand');
+    bench.actions.playback.playClip('stand');
     expect(clipOf(other())).toBe('idle');
     expect(other().playback.speed).toBeCloseTo(48 / 24 / (40 / 10));
-    bench.actions.playClip('salute');
+    bench.actions.playback.playClip('salute');
     // Without a matching clip, B waits at the start of its first clip.
     expect(clipOf(other())).toBe('idle');
     expect([other().playback.playing, other().playback.channels[0]?.frame]).toEqual([false, 0]);
     expect(unmatched(bench.store.state, other())).toBe('salute');
-    bench.actions.playClip('run');
+    bench.actions.playback.playClip('run');
     expect([clipOf(other()), other().playback.playing]).toEqual(['run', true]);
     expect(unmatched(bench.store.state, other())).toBeNull();
   });
 
   it('holds B at the same fraction of its clip', async () => {
     await compare();
-    bench.actions.playClip('run');
-    bench.actions.seek(3);
+    bench.actions.playback.playClip('run');
+    bench.actions.playback.seek(3);
     expect(other().playback.playing).toBe(false);
     expect(other().playback.channels[0]?.frame).toBeCloseTo(7.5);
-    bench.actions.togglePlay();
+    bench.actions.playback.togglePlay();
     expect(other().playback.playing).toBe(true);
   });
 
   it('seeks B when it has drifted from A', async () => {
     await compare();
-    bench.actions.playClip('run');
+    bench.actions.playback.playClip('run');
     scenes[1]?.player.goes([1]);
     scenes[0]?.player.goes([3]);
-    expect(comparison.other!.actions.player?.playback.channels[0]?.frame).toBeCloseTo(7.5);
+    expect(comparison.other!.actions.playback.player?.playback.channels[0]?.frame).toBeCloseTo(7.5);
   });
 
   it('uses the clip that the user chose for B', async () => {
     await compare();
-    bench.actions.playClip('salute');
+    bench.actions.playback.playClip('salute');
     comparison.pair('run');
     expect(clipOf(other())).toBe('run');
     expect(comparisonView(bench.store.state)).toEqual({ sample: 'marl', clip: 'run' });
@@ -240,22 +232,22 @@ describe('linked time', () => {
 
   it('follows loop, speed and range', async () => {
     await compare();
-    bench.actions.playClip('run');
-    bench.actions.setLoop('ping-pong');
-    bench.actions.setSpeed(0.5);
+    bench.actions.playback.playClip('run');
+    bench.actions.playback.setLoop('ping-pong');
+    bench.actions.playback.setSpeed(0.5);
     expect(other().playback.channels[0]?.loop).toBe('ping-pong');
     expect(other().playback.speed).toBeCloseTo((0.5 * (15 / 24)) / (6 / 10));
-    bench.actions.setRange('in', 2);
-    bench.actions.setRange('out', 4);
+    bench.actions.playback.setRange('in', 2);
+    bench.actions.playback.setRange('out', 4);
     expect(other().playback.channels[0]?.range).toEqual([5, 10]);
   });
 
   it('plays both sides independently when it is off', async () => {
     await compare();
-    bench.actions.playClip('run');
+    bench.actions.playback.playClip('run');
     comparison.setLink('time', false);
     expect(other().playback.speed).toBe(1);
-    bench.actions.playClip('stand');
+    bench.actions.playback.playClip('stand');
     expect(clipOf(other())).toBe('run');
     comparison.setLink('time', true);
     expect(clipOf(other())).toBe('idle');
@@ -273,8 +265,8 @@ describe('two players of Quake III', () => {
     await linked();
     expect(bench.store.state.comparison?.sameScale).toBe(true);
     const clipsOf = ({ playback }: AppState): string[] => playback.channels.map((each) => each.clip.name);
-    bench.actions.playOn('torso', 'TORSO_ATTACK');
-    bench.actions.playOn('legs', 'LEGS_RUN');
+    bench.actions.playback.playOn('torso', 'TORSO_ATTACK');
+    bench.actions.playback.playOn('legs', 'LEGS_RUN');
     expect(clipsOf(bench.store.state)).toEqual(['LEGS_RUN', 'TORSO_ATTACK']);
     expect(clipsOf(other())).toEqual(['LEGS_RUN', 'TORSO_ATTACK']);
     expect(other().playback.focus).toBe('legs');
@@ -284,14 +276,14 @@ describe('two players of Quake III', () => {
 describe('linked looks', () => {
   it('apply overlays to both sides, and the light when it is linked', async () => {
     await compare();
-    bench.actions.toggle('wireframe');
-    bench.actions.setLight('studio');
-    bench.actions.setScene({ up: 'x' });
+    bench.actions.view.toggle('wireframe');
+    bench.actions.view.setLight('studio');
+    bench.actions.view.setScene({ up: 'x' });
     expect(other().display.wireframe).toBe(true);
     expect(other().scene).toMatchObject({ light: 'studio', up: 'file' });
     comparison.setLink('light', false);
-    bench.actions.setLight('unlit');
-    bench.actions.toggle('grid');
+    bench.actions.view.setLight('unlit');
+    bench.actions.view.toggle('grid');
     expect(other().scene).toMatchObject({ light: 'studio', grid: bench.store.state.scene.grid });
   });
 });

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Session } from '../../../web/app/open/session.js';
 import { SceneLink } from '../../../web/app/scene/scene-link.js';
-import { Actions } from '../../../web/app/state/actions.js';
+import { makeActions, type Actions } from '../../../web/app/actions/actions.js';
 import { viewOf } from '../../../web/app/state/address.js';
 import { cutsFrom, savedCuts, formatCuts, parseCuts } from '../../../web/lib/state/cut-schema.js';
 import { suggestedName, wholeOf } from '../../../web/app/state/cuts.js';
@@ -44,7 +44,7 @@ const names = (): string[] => clipChoices(store.state.subject ?? { clips: [] }).
 beforeEach(() => {
   vi.stubGlobal('matchMedia', () => ({ matches: false }));
   store = new Store<AppState>(initialState);
-  actions = new Actions(store);
+  actions = makeActions(store);
   scene = new FakeScene();
   link = new SceneLink(store, actions, scene.makers);
   link.attach(fakeCanvas());
@@ -115,9 +115,9 @@ describe('a defined clip', () => {
     for (const name of ['run', '  ']) session.cuts.save(name);
     expect(names()).toEqual(['stand', 'run', 'death1', 'pose']);
     session.cuts.save('stand 4-9');
-    actions.playClip('stand');
-    actions.setRange('out', 9);
-    actions.setRange('in', 4);
+    actions.playback.playClip('stand');
+    actions.playback.setRange('out', 9);
+    actions.playback.setRange('in', 4);
     expect(suggestedName(store.state)).toBe('stand 4-9 (2)');
   });
 

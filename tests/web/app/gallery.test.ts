@@ -11,7 +11,8 @@ import {
   type ModelFacts,
 } from '../../../web/app/state/gallery.js';
 import { layOutGallery, placeAfterKey, rowOf, rowsBetween } from '../../../web/app/state/gallery-layout.js';
-import { GalleryActions } from '../../../web/app/state/gallery-actions.js';
+import { GalleryActions } from '../../../web/app/actions/gallery.js';
+import { Notices } from '../../../web/app/actions/notices.js';
 import { initialState, type AppState, type Entry } from '../../../web/app/state/state.js';
 import { Store } from '../../../web/app/state/store.js';
 import { PictureLedger } from '../../../web/app/session/picture-ledger.js';
@@ -233,7 +234,7 @@ describe('The rows of a gallery', () => {
 describe('The actions of a gallery', () => {
   const started = (): { store: Store<AppState>; actions: GalleryActions } => {
     const store: Store<AppState> = new Store({ ...initialState });
-    const actions = new GalleryActions(store);
+    const actions = new GalleryActions(store, new Notices(store));
     store.patch({ entries: pak });
     return { store, actions };
   };

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Session } from '../../../web/app/open/session.js';
 import { SceneLink } from '../../../web/app/scene/scene-link.js';
-import { Actions } from '../../../web/app/state/actions.js';
+import { makeActions, type Actions } from '../../../web/app/actions/actions.js';
 import { viewOf } from '../../../web/app/state/address.js';
 import { channelsOf } from '../../../web/lib/state/playback/channels.js';
 import { isPlayable, presetNow, shownChannels } from '../../../web/app/state/select.js';
@@ -22,7 +22,7 @@ let scene: FakeScene;
 
 async function open(view: ViewState = {}): Promise<void> {
   store = new Store<AppState>(initialState);
-  actions = new Actions(store);
+  actions = makeActions(store);
   scene = new FakeScene();
   const link = new SceneLink(store, actions, scene.makers);
   link.attach(fakeCanvas());
@@ -63,31 +63,31 @@ describe('the channels of a player', () => {
 
   it('are set separately, and a change sets the focus', () => {
     scene.calls.length = 0;
-    actions.playClip('LEGS_RUN');
+    actions.playback.playClip('LEGS_RUN');
     expect(scene.calls).toEqual(['clip LEGS_RUN repeat 1 on 0', 'play']);
-    actions.playClip('TORSO_GESTURE');
+    actions.playback.playClip('TORSO_GESTURE');
     expect(playing()).toEqual(['LEGS_RUN', 'TORSO_GESTURE']);
     expect(seen(store.state).playback).toMatchObject({ channel: 'torso', clip: 'TORSO_GESTURE' });
     expect(presetNow(store.state)).toBeNull();
   });
 
   it('play the death of both', () => {
-    actions.playClip('BOTH_DEATH1');
+    actions.playback.playClip('BOTH_DEATH1');
     expect(playing()).toEqual(['BOTH_DEATH1', 'BOTH_DEATH1']);
     expect(seen(store.state).playback.channel).toBe('legs');
-    actions.playClip('TORSO_STAND');
+    actions.playback.playClip('TORSO_STAND');
     expect(playing()).toEqual(['BOTH_DEATH1', 'TORSO_STAND']);
   });
 
   it('play the pairs of the game', () => {
-    actions.playPreset('attack');
+    actions.playback.playPreset('attack');
     expect(playing()).toEqual(['LEGS_IDLE', 'TORSO_ATTACK']);
     expect(presetNow(store.state)).toBe('attack');
   });
 
   it('continue after a clip as in the game, unless the user sets the loop mode', () => {
     scene.calls.length = 0;
-    actions.playClip('TORSO_ATTACK');
+    actions.playback.playClip('TORSO_ATTACK');
     expect(scene.calls[0]).toBe('clip TORSO_ATTACK  1 on 1');
     scene.player.passes(1, 'TORSO_STAND');
     expect(playing()).toEqual(['LEGS_IDLE', 'TORSO_STAND']);
@@ -96,8 +96,8 @@ describe('the channels of a player', () => {
   });
 
   it('give the focus to a clip that plays once, and afterwards to one that moves', () => {
-    actions.playClip('LEGS_RUN');
-    actions.playPreset('attack');
+    actions.playback.playClip('LEGS_RUN');
+    actions.playback.playPreset('attack');
     expect(seen(store.state).playback).toMatchObject({ channel: 'torso', clip: 'TORSO_ATTACK' });
     scene.calls.length = 0;
     scene.player.passes(1, 'TORSO_STAND');
@@ -107,61 +107,61 @@ describe('the channels of a player', () => {
   });
 
   it('cannot be played if all clips have one frame', () => {
-    actions.playClip('TORSO_STAND');
+    actions.playback.playClip('TORSO_STAND');
     expect(isPlayable(store.state)).toBe(true);
     store.patch({ playback: { ...store.state.playback, channels: store.state.playback.channels.slice(1) } });
     expect(isPlayable(store.state)).toBe(false);
   });
 
   it('repeat a clip that plays once if the user requests it, except clips of all channels', () => {
-    actions.playClip('TORSO_ATTACK');
-    actions.setLoop('repeat');
+    actions.playback.playClip('TORSO_ATTACK');
+    actions.playback.setLoop('repeat');
     scene.calls.length = 0;
-    actions.playOn('torso', 'TORSO_GESTURE');
+    actions.playback.playOn('torso', 'TORSO_GESTURE');
     expect(scene.calls[0]).toBe('clip TORSO_GESTURE repeat 1 on 1');
-    actions.playClip('BOTH_DEATH1');
+    actions.playback.playClip('BOTH_DEATH1');
     expect(seen(store.state).playback.loop).toBeNull();
   });
 
   it('change the focus without a change of the scene', () => {
-    actions.playClip('LEGS_RUN');
+    actions.playback.playClip('LEGS_RUN');
     scene.calls.length = 0;
     scene.player.goes([3, 0]);
-    actions.focusChannel('torso');
+    actions.playback.focusChannel('torso');
     expect(seen(store.state).playback).toMatchObject({ channel: 'torso', clip: 'TORSO_STAND' });
     expect(seen(store.state).elsewhere).toMatchObject([{ frame: 3 }]);
     expect(scene.calls).toEqual([]);
   });
 
   it('are paused, scrubbed and resumed together', () => {
-    actions.playClip('TORSO_GESTURE');
-    actions.playClip('LEGS_RUN');
+    actions.playback.playClip('TORSO_GESTURE');
+    actions.playback.playClip('LEGS_RUN');
     scene.player.goes([2, 10]);
     scene.calls.length = 0;
-    actions.togglePlay();
+    actions.playback.togglePlay();
     expect(scene.calls).toEqual([...['pause', 'seek 2 on 0', 'seek 10 on 1']]);
     scene.calls.length = 0;
     // A tenth of a second later, which is two of its frames.
-    actions.seek(3);
+    actions.playback.seek(3);
     expect(scene.calls).toContain('seek 3 on 0');
     expect(scene.calls).toContain('seek 12 on 1');
-    actions.first();
+    actions.playback.first();
     expect(seen(store.state).elsewhere).toEqual([{ frame: 0, seconds: 0 }]);
     scene.calls.length = 0;
-    actions.togglePlay();
+    actions.playback.togglePlay();
     expect(scene.calls).toEqual(['play']);
   });
 
   it('have separate loop modes and ranges', () => {
-    actions.playClip('LEGS_RUN');
-    actions.setRange('in', 2);
-    actions.setLoop('ping-pong');
+    actions.playback.playClip('LEGS_RUN');
+    actions.playback.setRange('in', 2);
+    actions.playback.setLoop('ping-pong');
     scene.calls.length = 0;
-    actions.focusChannel('torso');
+    actions.playback.focusChannel('torso');
     expect(seen(store.state).playback).toMatchObject({ loop: null, range: null });
-    actions.setLoop('once');
+    actions.playback.setLoop('once');
     expect(scene.calls).toEqual(['loop once on 1']);
-    actions.focusChannel('legs');
+    actions.playback.focusChannel('legs');
     expect(seen(store.state).playback).toMatchObject({ loop: 'ping-pong', range: [2, 5] });
   });
 });
@@ -179,11 +179,11 @@ describe('a link to a player', () => {
   });
 
   it('has both clips, and both frames while they are paused', async () => {
-    actions.playClip('TORSO_GESTURE');
-    actions.playClip('LEGS_RUN');
+    actions.playback.playClip('TORSO_GESTURE');
+    actions.playback.playClip('LEGS_RUN');
     expect(link()).toBe('v=1&sample=talus&clip=LEGS_RUN&torso=TORSO_GESTURE');
     scene.player.goes([2.123, 10.5]);
-    actions.togglePlay();
+    actions.playback.togglePlay();
     const text = link();
     expect(text).toBe(
       'v=1&sample=talus&clip=LEGS_RUN&frame=2.12&torso=TORSO_GESTURE&torso-frame=10.5&paused=1',
@@ -213,8 +213,8 @@ describe('a link to a player', () => {
 
   it('has no frame for a clip of one frame', () => {
     scene.player.goes([0.456, 0.5], 1.23456);
-    actions.focusChannel('torso');
-    actions.togglePlay();
+    actions.playback.focusChannel('torso');
+    actions.playback.togglePlay();
     expect(seen(store.state).position).toEqual({ frame: 0, seconds: 0 });
     const text = link();
     expect(text).toBe('v=1&sample=talus&clip=TORSO_STAND&frame=0&legs-frame=0.46&paused=1');
@@ -223,9 +223,9 @@ describe('a link to a player', () => {
   });
 
   it('keeps the focus, and a clip of both', async () => {
-    actions.playClip('BOTH_DEATH1');
+    actions.playback.playClip('BOTH_DEATH1');
     expect(link()).toBe('v=1&sample=talus&clip=BOTH_DEATH1');
-    actions.playClip('TORSO_STAND');
+    actions.playback.playClip('TORSO_STAND');
     const text = link();
     expect(text).toBe('v=1&sample=talus&clip=TORSO_STAND&legs=BOTH_DEATH1');
     await open(parseView(new URLSearchParams(text)));

@@ -2,7 +2,7 @@ import { isPlayer, isWeapon } from '../../../web/app/formats.js';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Session } from '../../../web/app/open/session.js';
 import { SceneLink } from '../../../web/app/scene/scene-link.js';
-import { Actions } from '../../../web/app/state/actions.js';
+import { makeActions, type Actions } from '../../../web/app/actions/actions.js';
 import { viewOf } from '../../../web/app/state/address.js';
 import { choicesFor, partName } from '../../../web/app/state/player-parts.js';
 import { formatView, type ViewState } from '../../../web/lib/state/schema.js';
@@ -46,7 +46,7 @@ const link = (): string => formatView(viewOf(store.state)).toString();
 beforeEach(() => {
   vi.stubGlobal('matchMedia', () => ({ matches: false }));
   store = new Store<AppState>(initialState);
-  actions = new Actions(store);
+  actions = makeActions(store);
   opener = new FakeOpener();
   const scene = new SceneLink(store, actions, new FakeScene().makers);
   scene.attach(fakeCanvas());
@@ -68,7 +68,7 @@ describe('the parts of a player', () => {
 
   it('are loaded with it, and the settings are kept', async () => {
     await open();
-    actions.playClip('TORSO_GESTURE');
+    actions.playback.playClip('TORSO_GESTURE');
     await session.playerParts.setPart('weapon', rifle.entry);
     await session.playerParts.setPart('head', sacra.entry);
     expect(source.loads.at(-1)).toMatchObject({
@@ -130,7 +130,7 @@ describe('a file that is dropped onto a player', () => {
   });
 
   it('restores the playback of the first, with the torso of the other', async () => {
-    actions.setScene({ light: 'unlit' });
+    actions.view.setScene({ light: 'unlit' });
     opener.next = sourceOf('sacra.pk3', sacra);
     await drop();
     await session.playerParts.takeOffered('upper');

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PlaylistRunner } from '../../../web/app/session/playlist-runner.js';
-import { Actions } from '../../../web/app/state/actions.js';
+import { makeActions, type Actions } from '../../../web/app/actions/actions.js';
 import type { Player } from '../../../web/app/state/player.js';
 import { playlistSteps, stepped } from '../../../web/app/state/playlist-steps.js';
 import type { Playlist } from '../../../web/app/state/playlist.js';
@@ -68,10 +68,10 @@ describe('all clips in turn', () => {
 
   function open(shown: Subject): void {
     store = new Store<AppState>({ ...initialState, subject: shown, welcome: false });
-    actions = new Actions(store);
-    runner = new PlaylistRunner(store, actions);
+    actions = makeActions(store);
+    runner = new PlaylistRunner(store, actions.playback);
     played = [];
-    actions.player = {
+    actions.playback.player = {
       play: (name: string) => played.push(name),
       pause: () => played.push('pause'),
       step: () => played.push('step'),
@@ -139,9 +139,9 @@ describe('all clips in turn', () => {
   });
 
   it.each([
-    ['plays a clip', () => actions.playClip('run')],
-    ['pauses', () => actions.togglePlay()],
-    ['steps', () => actions.step(1)],
+    ['plays a clip', () => actions.playback.playClip('run')],
+    ['pauses', () => actions.playback.togglePlay()],
+    ['steps', () => actions.playback.step(1)],
     ['opens something else', () => store.patch({ subject: player3() })],
   ])('end when the user %s', (_, act) => {
     runner.toggle();
@@ -154,7 +154,7 @@ describe('all clips in turn', () => {
 
   it('pause with the key of playback, also between two clips', () => {
     runner.toggle();
-    actions.togglePlay();
+    actions.playback.togglePlay();
     expect(played).toEqual(['pose', 'pause']);
     runner.toggle();
     runner.toggle();

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { KeepProblem, KeptFiles } from '../../../web/app/open/kept-files.js';
 import { Recents } from '../../../web/app/open/recents.js';
 import type { KeptFile } from '../../../web/app/open/source.js';
-import { Actions } from '../../../web/app/state/actions.js';
+import { makeActions } from '../../../web/app/actions/actions.js';
 import type { Recent } from '../../../web/app/state/recents.js';
 import { initialState, type AppState } from '../../../web/app/state/state.js';
 import { Store } from '../../../web/app/state/store.js';
@@ -69,7 +69,7 @@ let recents: Recents;
 
 function visit(): void {
   store = new Store(initialState);
-  recents = new Recents(store, new Actions(store), files);
+  recents = new Recents(store, makeActions(store), files);
 }
 
 beforeEach(() => {

@@ -3,7 +3,7 @@ import { matrixRows, matrixText } from '../../../web/app/state/matrix-text.js';
 import { posedJoints, poseText } from '../../../web/app/state/pose-text.js';
 import { formatRig, parseRig, rigOf, savedRig } from '../../../web/lib/state/rig-schema.js';
 import { jointCalled, jointsOf, jointWord, restRig, travels, type Rig } from '../../../web/lib/state/rig.js';
-import { RigActions } from '../../../web/app/state/rig-actions.js';
+import type { RigActions } from '../../../web/app/actions/rig.js';
 import { initialState, type AppState } from '../../../web/app/state/state.js';
 import { Store } from '../../../web/app/state/store.js';
 import { jointRows } from '../../../web/app/ui/skeleton/joint-rows.js';
@@ -13,7 +13,7 @@ import { part, runner, subject, summary } from './support/subject.js';
 import { playing, seen } from './support/playback.js';
 import { FakePlayer } from './support/fake-player.js';
 import { FakeModel } from './support/fakes.js';
-import { Actions } from '../../../web/app/state/actions.js';
+import { makeActions } from '../../../web/app/actions/actions.js';
 
 const twoParts = summary([arm, part('flag', { joints: arm.joints.slice(0, 2) })]);
 
@@ -115,14 +115,14 @@ describe('the actions of the skeleton', () => {
       welcome: false,
       subject: shown,
     });
-    const actions = new Actions(store);
+    const actions = makeActions(store);
     player = new FakePlayer([]);
     player.told = { played: (playback) => store.patch({ playback }) };
     player.show(new FakeModel(shown.summary));
-    actions.player = player;
+    actions.playback.player = player;
     player.play('wave');
     player.goes([2.5]);
-    rig = new RigActions(store, actions);
+    rig = actions.rig;
   });
 
   it('select one existing joint', () => {

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Session } from '../../../web/app/open/session.js';
 import { SceneLink } from '../../../web/app/scene/scene-link.js';
-import { Actions } from '../../../web/app/state/actions.js';
-import { RigActions } from '../../../web/app/state/rig-actions.js';
+import { makeActions, type Actions } from '../../../web/app/actions/actions.js';
+import type { RigActions } from '../../../web/app/actions/rig.js';
 import { initialState, type AppState } from '../../../web/app/state/state.js';
 import { Store } from '../../../web/app/state/store.js';
 import { Work } from '../../../web/app/state/work.js';
@@ -24,7 +24,7 @@ let scene: FakeScene;
 beforeEach(() => {
   vi.stubGlobal('matchMedia', () => ({ matches: false }));
   store = new Store<AppState>(initialState);
-  actions = new Actions(store);
+  actions = makeActions(store);
   scene = new FakeScene();
 });
 
@@ -115,55 +115,55 @@ describe('the scene follows the state', () => {
   });
 
   it('restarts a clip that is selected again', () => {
-    actions.playClip('run');
+    actions.playback.playClip('run');
     scene.player.goes([2]);
-    actions.playClip('run');
+    actions.playback.playClip('run');
     expect(scene.calls).toEqual(['clip run repeat 1', 'play', 'clip run repeat 1', 'play']);
   });
 
   it('seeks, and plays on from there', () => {
-    actions.seek(2.5);
-    actions.togglePlay();
+    actions.playback.seek(2.5);
+    actions.playback.togglePlay();
     expect(scene.calls).toEqual(['pause', 'seek 2.5', 'play']);
   });
 
   it('fades only between two different clips', () => {
-    actions.setFade(0.25);
-    actions.playClip('run');
-    actions.playClip('run');
+    actions.playback.setFade(0.25);
+    actions.playback.playClip('run');
+    actions.playback.playClip('run');
     expect(scene.calls).toEqual(['clip run repeat 1 fade 0.25', 'play', 'clip run repeat 1', 'play']);
     scene.calls.length = 0;
-    actions.seek(1, 'death1');
+    actions.playback.seek(1, 'death1');
     expect(scene.calls).toEqual(['clip death1 once 1', 'pause', 'seek 1']);
   });
 
   it('plays within the range, and removes it to hold a frame outside', () => {
-    actions.playClip('run');
+    actions.playback.playClip('run');
     scene.calls.length = 0;
-    actions.setRange('in', 2);
-    actions.setRange('out', 4);
+    actions.playback.setRange('in', 2);
+    actions.playback.setRange('out', 4);
     expect(scene.calls).toEqual(['range 2-5', 'range 2-4']);
     scene.calls.length = 0;
-    actions.seek(5);
+    actions.playback.seek(5);
     expect(scene.calls).toEqual(['pause', 'range all', 'seek 5']);
     scene.calls.length = 0;
-    actions.togglePlay();
+    actions.playback.togglePlay();
     expect(scene.calls).toEqual(['clip run repeat 1 2-4', 'seek 2', 'play']);
   });
 
   it('applies speed and loop without restarting the clip', () => {
-    actions.setSpeed(-1);
-    actions.setLoop('once');
+    actions.playback.setSpeed(-1);
+    actions.playback.setLoop('once');
     expect(scene.calls).toEqual(['speed -1', 'loop once']);
   });
 
   it('sends only the options that changed, and fits the camera when its subject changes', () => {
-    actions.toggle('wireframe');
-    actions.toggle('grid');
+    actions.view.toggle('wireframe');
+    actions.view.toggle('grid');
     expect(scene.calls).toEqual(['display', 'scene']);
     scene.calls.length = 0;
-    actions.toggle('follow');
-    actions.setScene({ crowd: 9 });
+    actions.view.toggle('follow');
+    actions.view.setScene({ crowd: 9 });
     expect(scene.calls).toEqual(['camera options', 'insets', 'fit', 'scene', 'insets', 'fit']);
   });
 
@@ -172,7 +172,7 @@ describe('the scene follows the state', () => {
     scene.listener?.cameraMoved({ ...camera, target: [0, 0, 0] });
     expect(store.state.camera).toEqual(camera);
     expect(scene.calls).toEqual([]);
-    actions.fit();
+    actions.camera.fit();
     expect(scene.calls).toEqual(['insets', 'fit']);
   });
 });
@@ -188,7 +188,7 @@ describe('the joints in the scene', () => {
       rig: { held: [{ joint: 2, angles: [0, 0, 180], position: null }] },
     } as const;
     await new Session(store, actions, opener, link).open({ kind: 'files', files: [] }, { view });
-    return new RigActions(store, actions);
+    return actions.rig;
   }
 
   it('start where the address puts them and follow each change', async () => {

@@ -2,9 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ModelError } from '../../../web/lib/util/errors.js';
 import { Session } from '../../../web/app/open/session.js';
 import { SceneLink } from '../../../web/app/scene/scene-link.js';
-import { Actions } from '../../../web/app/state/actions.js';
+import { makeActions, type Actions } from '../../../web/app/actions/actions.js';
 import { viewOf } from '../../../web/app/state/address.js';
-import { RigActions } from '../../../web/app/state/rig-actions.js';
 import { initialState, type AppState, type Entry } from '../../../web/app/state/state.js';
 import { textureChoices } from '../../../web/app/state/texture-targets.js';
 import { Store } from '../../../web/app/state/store.js';
@@ -46,7 +45,7 @@ const files = { kind: 'files', files: [] } as const;
 beforeEach(() => {
   vi.stubGlobal('matchMedia', () => ({ matches: false }));
   store = new Store<AppState>(initialState);
-  actions = new Actions(store);
+  actions = makeActions(store);
   opener = new FakeOpener();
   scene = new FakeScene();
   const link = new SceneLink(store, actions, scene.makers);
@@ -128,7 +127,7 @@ describe('opening', () => {
     const parts = [part('tris', { clips: [...runner.clips].reverse() })];
     opener.next = new FakeSource('x', () => new FakeModel(summary(parts)));
     await session.start({ sample: 'ulna', rest: true });
-    new RigActions(store, actions).toggleRest();
+    actions.rig.toggleRest();
     expect(seen(store.state).playback).toMatchObject({ clip: 'stand' });
     expect(viewOf(store.state)).not.toHaveProperty('clip');
     await session.start({ sample: 'ulna', tab: 'report' });
@@ -152,16 +151,16 @@ describe('opening', () => {
 
   it('plays the first clip of another subject', async () => {
     await open(ulna());
-    actions.setUp('y');
-    actions.setFacing(90);
-    actions.setScene({ light: 'studio' });
+    actions.view.setUp('y');
+    actions.view.setFacing(90);
+    actions.view.setScene({ light: 'studio' });
     await open(rock());
     expect(store.state.scene).toMatchObject({ up: 'file', facing: 0, light: 'studio' });
   });
 
   it('selects a section that the new subject has', async () => {
     await open(ulna());
-    actions.showTab('skins');
+    actions.page.showTab('skins');
     await open(rock());
     expect(store.state.tab).toBe('display');
   });
@@ -243,7 +242,7 @@ describe('several models in one drop', () => {
     await session.choose('b.md2');
     expect(source.loads.map((load) => load.entry)).toEqual(['b.md2']);
     expect(seen(store.state)).toMatchObject({ entries: null, subject: { entry: 'b.md2' } });
-    actions.showEntries();
+    actions.page.showEntries();
     expect(store.state.entries).toHaveLength(2);
     await session.choose('a.md2');
     expect(store.state.subject?.entry).toBe('a.md2');
@@ -331,7 +330,7 @@ describe('a picture that is dropped on a model', () => {
   });
 
   it('is applied to the current skin until it is reset', async () => {
-    actions.setSkin('b');
+    actions.model.setSkin('b');
     await drop('coats/New.png');
     session.textures.place(store.state.pendingTexture!.choices[0]!.places);
     expect(model.set).toEqual([[1, fakePicture, 0]]);
@@ -393,8 +392,8 @@ describe('a missing file that is dropped', () => {
 
   beforeEach(async () => {
     await open(new FakeSource('tris.md2', () => new FakeModel(summary([body]))));
-    actions.playClip('run');
-    actions.seek(2);
+    actions.playback.playClip('run');
+    actions.playback.seek(2);
   });
 
   it('completes the model and keeps its state', async () => {
@@ -442,8 +441,8 @@ describe('a runtime that is lost', () => {
       return model;
     });
     await open(source);
-    actions.playClip('run');
-    actions.seek(3);
+    actions.playback.playClip('run');
+    actions.playback.seek(3);
     models[0]?.events.emit('lost', { message: 'out of memory' });
     await flushPromises();
     expect(models).toHaveLength(2);

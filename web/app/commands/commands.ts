@@ -27,7 +27,7 @@ function toggleOption(id: CommandId & ViewOption, key: string): Command {
     group: 'view',
     keys: [key],
     when: (state) => onBench(state) && optionApplies(id, state),
-    run: ({ actions }) => actions.toggle(id),
+    run: ({ actions }) => actions.view.toggle(id),
   };
 }
 
@@ -35,14 +35,21 @@ export const commands: readonly Command[] = [
   ...playbackCommands,
   ...galleryCommands,
   ...viewCommands,
-  { id: 'fit', label: 'fit', group: 'view', keys: ['f'], when: onBench, run: ({ actions }) => actions.fit() },
+  {
+    id: 'fit',
+    label: 'fit',
+    group: 'view',
+    keys: ['f'],
+    when: onBench,
+    run: ({ actions }) => actions.camera.fit(),
+  },
   {
     id: 'front',
     label: 'viewFront',
     group: 'view',
     keys: ['7'],
     when: onBench,
-    run: ({ actions }) => actions.look(0, 0),
+    run: ({ actions }) => actions.camera.look(0, 0),
   },
   {
     id: 'side',
@@ -50,7 +57,7 @@ export const commands: readonly Command[] = [
     group: 'view',
     keys: ['8'],
     when: onBench,
-    run: ({ actions }) => actions.look(90, 0),
+    run: ({ actions }) => actions.camera.look(90, 0),
   },
   {
     id: 'top',
@@ -58,7 +65,7 @@ export const commands: readonly Command[] = [
     group: 'view',
     keys: ['9'],
     when: onBench,
-    run: ({ actions }) => actions.look(0, 89),
+    run: ({ actions }) => actions.camera.look(0, 89),
   },
   {
     id: 'orbit',
@@ -66,7 +73,7 @@ export const commands: readonly Command[] = [
     group: 'view',
     keys: ['1'],
     when: (state) => onBench(state) && state.fly,
-    run: ({ actions }) => actions.setFly(false),
+    run: ({ actions }) => actions.camera.setFly(false),
   },
   {
     id: 'fly',
@@ -74,7 +81,7 @@ export const commands: readonly Command[] = [
     group: 'view',
     keys: ['2'],
     when: onBench,
-    run: ({ actions, store }) => actions.setFly(!store.state.fly),
+    run: ({ actions, store }) => actions.camera.setFly(!store.state.fly),
   },
   toggleOption('firstPerson', '3'),
   {
@@ -83,7 +90,7 @@ export const commands: readonly Command[] = [
     group: 'view',
     keys: ['v'],
     when: (state) => onBench(state) && fileCamerasOf(state.subject?.summary.parts ?? []).length > 0,
-    run: ({ actions }) => actions.nextFileCamera(),
+    run: ({ actions }) => actions.camera.nextFileCamera(),
   },
   {
     id: 'turntable',
@@ -91,7 +98,7 @@ export const commands: readonly Command[] = [
     group: 'view',
     keys: ['r'],
     when: onBench,
-    run: ({ actions }) => actions.toggleTurntable(),
+    run: ({ actions }) => actions.camera.toggleTurntable(),
   },
   {
     id: 'nextUp',
@@ -99,7 +106,7 @@ export const commands: readonly Command[] = [
     group: 'view',
     keys: ['z'],
     when: onBench,
-    run: ({ actions }) => actions.nextUp(),
+    run: ({ actions }) => actions.view.nextUp(),
   },
   {
     id: 'turnFront',
@@ -107,7 +114,7 @@ export const commands: readonly Command[] = [
     group: 'view',
     keys: ['o'],
     when: onBench,
-    run: ({ actions }) => actions.turnFront(),
+    run: ({ actions }) => actions.view.turnFront(),
   },
   toggleOption('follow', 'Shift+c'),
   toggleOption('wireframe', 'w'),
@@ -122,7 +129,7 @@ export const commands: readonly Command[] = [
     group: 'view',
     keys: ['0'],
     when: hasSkeleton,
-    run: ({ rig }) => rig.toggleRest(),
+    run: ({ actions }) => actions.rig.toggleRest(),
   },
   {
     id: 'nextSkin',
@@ -130,7 +137,7 @@ export const commands: readonly Command[] = [
     group: 'view',
     keys: ['s'],
     when: manySkins,
-    run: ({ actions }) => actions.nextSkin(),
+    run: ({ actions }) => actions.model.nextSkin(),
   },
   ...compareCommands,
   ...inspectCommands,
@@ -140,7 +147,7 @@ export const commands: readonly Command[] = [
     group: 'page',
     keys: ['i'],
     when: onBench,
-    run: ({ actions }) => actions.toggleInspector(),
+    run: ({ actions }) => actions.page.toggleInspector(),
   },
   {
     id: 'find',
@@ -149,7 +156,7 @@ export const commands: readonly Command[] = [
     keys: ['/'],
     when: (state) => state.entries !== null || canFind(state),
     run: ({ store, actions }) =>
-      store.state.entries === null ? actions.focusSearch() : actions.requests.send('findModel'),
+      store.state.entries === null ? actions.page.focusSearch() : actions.requests.send('findModel'),
   },
   { id: 'open', label: 'open', group: 'page', keys: ['Ctrl+o'], run: (app) => void openPicked(app) },
   ...takeawayCommands,
@@ -158,7 +165,7 @@ export const commands: readonly Command[] = [
     label: 'shortcuts',
     group: 'page',
     keys: ['?', 'Shift+?'],
-    run: ({ actions }) => actions.showDialog('keys'),
+    run: ({ actions }) => actions.page.showDialog('keys'),
   },
   {
     id: 'escape',
@@ -166,7 +173,7 @@ export const commands: readonly Command[] = [
     group: 'page',
     keys: ['Escape'],
     run: ({ actions, session, comparison }) => {
-      if (!actions.closeTopmost(() => session.cancel())) comparison.escape();
+      if (!actions.page.closeTopmost(() => session.cancel())) comparison.escape();
     },
   },
 ];

@@ -41,7 +41,7 @@ export function stepModel(app: App, step: number): void {
   const to = (at + step + models.length) % models.length;
   const next = models[to];
   if (next === undefined) return;
-  app.gallery.setCursor(next.entry.entry);
-  app.actions.toast(words.galleryAt(next.name, to + 1, models.length));
+  app.actions.gallery.setCursor(next.entry.entry);
+  app.actions.notices.toast(words.galleryAt(next.name, to + 1, models.length));
   void app.session.choose(next.entry.entry);
 }

@@ -9,7 +9,7 @@ export const inspectCommands: readonly Command[] = [
     group: 'view',
     keys: ['x'],
     when: onBench,
-    run: ({ inspect }) => inspect.toggleSplit(),
+    run: ({ actions }) => actions.inspect.toggleSplit(),
   },
   {
     id: 'checker',
@@ -17,7 +17,7 @@ export const inspectCommands: readonly Command[] = [
     group: 'view',
     keys: ['u'],
     when: onBench,
-    run: ({ inspect }) => inspect.toggleLight('checker'),
+    run: ({ actions }) => actions.inspect.toggleLight('checker'),
   },
   {
     id: 'pick',
@@ -25,7 +25,7 @@ export const inspectCommands: readonly Command[] = [
     group: 'view',
     keys: ['p'],
     when: onBench,
-    run: ({ inspect }) => inspect.toggleTool('pick'),
+    run: ({ actions }) => actions.inspect.toggleTool('pick'),
   },
   {
     id: 'measure',
@@ -33,6 +33,6 @@ export const inspectCommands: readonly Command[] = [
     group: 'view',
     keys: ['m'],
     when: onBench,
-    run: ({ inspect }) => inspect.toggleTool('measure'),
+    run: ({ actions }) => actions.inspect.toggleTool('measure'),
   },
 ];

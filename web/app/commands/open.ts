@@ -18,7 +18,7 @@ export async function openFolder(app: App): Promise<void> {
 /** Opens files that were opened before and are stored in this browser. */
 export async function openRecent(app: App, key: string): Promise<void> {
   const input = await app.recents.input(key);
-  if (input === null) app.actions.toast(words.recentGone);
+  if (input === null) app.actions.notices.toast(words.recentGone);
   else await app.session.open(input);
 }
 

@@ -16,7 +16,7 @@ export const playbackCommands: readonly Command[] = [
     group: 'playback',
     keys: [' '],
     when: hasClip,
-    run: ({ actions }) => actions.togglePlay(),
+    run: ({ actions }) => actions.playback.togglePlay(),
   },
   {
     id: 'stepBack',
@@ -24,7 +24,7 @@ export const playbackCommands: readonly Command[] = [
     group: 'playback',
     keys: [','],
     when: playable,
-    run: ({ actions }) => actions.step(-1),
+    run: ({ actions }) => actions.playback.step(-1),
   },
   {
     id: 'stepForward',
@@ -32,7 +32,7 @@ export const playbackCommands: readonly Command[] = [
     group: 'playback',
     keys: ['.'],
     when: playable,
-    run: ({ actions }) => actions.step(1),
+    run: ({ actions }) => actions.playback.step(1),
   },
   {
     id: 'stepBackFive',
@@ -40,7 +40,7 @@ export const playbackCommands: readonly Command[] = [
     group: 'playback',
     keys: ['Shift+,', 'Shift+<'],
     when: playable,
-    run: ({ actions }) => actions.step(-5),
+    run: ({ actions }) => actions.playback.step(-5),
   },
   {
     id: 'stepForwardFive',
@@ -48,7 +48,7 @@ export const playbackCommands: readonly Command[] = [
     group: 'playback',
     keys: ['Shift+.', 'Shift+>'],
     when: playable,
-    run: ({ actions }) => actions.step(5),
+    run: ({ actions }) => actions.playback.step(5),
   },
   {
     id: 'first',
@@ -56,7 +56,7 @@ export const playbackCommands: readonly Command[] = [
     group: 'playback',
     keys: ['Home'],
     when: playable,
-    run: ({ actions }) => actions.first(),
+    run: ({ actions }) => actions.playback.first(),
   },
   {
     id: 'last',
@@ -64,7 +64,7 @@ export const playbackCommands: readonly Command[] = [
     group: 'playback',
     keys: ['End'],
     when: playable,
-    run: ({ actions }) => actions.last(),
+    run: ({ actions }) => actions.playback.last(),
   },
   {
     id: 'slower',
@@ -88,7 +88,7 @@ export const playbackCommands: readonly Command[] = [
     group: 'playback',
     keys: ['l'],
     when: playable,
-    run: ({ actions }) => actions.nextLoop(),
+    run: ({ actions }) => actions.playback.nextLoop(),
   },
   {
     id: 'setIn',
@@ -96,7 +96,7 @@ export const playbackCommands: readonly Command[] = [
     group: 'playback',
     keys: ['['],
     when: playable,
-    run: ({ actions }) => actions.setRange('in'),
+    run: ({ actions }) => actions.playback.setRange('in'),
   },
   {
     id: 'setOut',
@@ -104,7 +104,7 @@ export const playbackCommands: readonly Command[] = [
     group: 'playback',
     keys: [']'],
     when: playable,
-    run: ({ actions }) => actions.setRange('out'),
+    run: ({ actions }) => actions.playback.setRange('out'),
   },
   {
     id: 'clearRange',
@@ -112,7 +112,7 @@ export const playbackCommands: readonly Command[] = [
     group: 'playback',
     keys: ['\\'],
     when: playable,
-    run: ({ actions }) => actions.clearRange(),
+    run: ({ actions }) => actions.playback.clearRange(),
   },
   {
     id: 'saveClip',
@@ -128,7 +128,7 @@ export const playbackCommands: readonly Command[] = [
     group: 'playback',
     keys: ['j'],
     when: (state) => playable(state) && state.playback.channels.length > 1,
-    run: ({ actions }) => actions.nextChannel(),
+    run: ({ actions }) => actions.playback.nextChannel(),
   },
   {
     id: 'nextPreset',
@@ -136,10 +136,10 @@ export const playbackCommands: readonly Command[] = [
     group: 'playback',
     keys: ['y'],
     when: (state) => playable(state) && (state.subject?.summary.presets.length ?? 0) > 0,
-    run: ({ actions }) => actions.nextPreset(),
+    run: ({ actions }) => actions.playback.nextPreset(),
   },
 ];
 
 function changeSpeed({ store, actions }: App, by: number): void {
-  actions.setSpeed(store.state.playback.speed + by);
+  actions.playback.setSpeed(store.state.playback.speed + by);
 }

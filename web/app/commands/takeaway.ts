@@ -10,7 +10,7 @@ export const takeawayCommands: readonly Command[] = [
     group: 'page',
     keys: ['Ctrl+s'],
     when: onBench,
-    run: ({ actions }) => actions.showDialog('save'),
+    run: ({ actions }) => actions.page.showDialog('save'),
   },
   {
     id: 'embed',
@@ -18,7 +18,7 @@ export const takeawayCommands: readonly Command[] = [
     group: 'page',
     keys: ['Ctrl+e'],
     when: onBench,
-    run: ({ actions }) => actions.showDialog('embed'),
+    run: ({ actions }) => actions.page.showDialog('embed'),
   },
   {
     id: 'share',

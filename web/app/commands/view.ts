@@ -14,7 +14,7 @@ export const viewCommands: readonly Command[] = [
     group: 'view',
     keys: ['5'],
     when: onBench,
-    run: ({ actions }) => actions.toggle('orthographic'),
+    run: ({ actions }) => actions.view.toggle('orthographic'),
   },
   {
     id: 'back',
@@ -22,7 +22,7 @@ export const viewCommands: readonly Command[] = [
     group: 'view',
     keys: [],
     when: onBench,
-    run: ({ view }) => view.lookFrom('back'),
+    run: ({ actions }) => actions.camera.lookFrom('back'),
   },
   {
     id: 'bottom',
@@ -30,7 +30,7 @@ export const viewCommands: readonly Command[] = [
     group: 'view',
     keys: [],
     when: onBench,
-    run: ({ view }) => view.lookFrom('bottom'),
+    run: ({ actions }) => actions.camera.lookFrom('bottom'),
   },
   {
     id: 'playAll',
@@ -68,13 +68,13 @@ export const viewCommands: readonly Command[] = [
     label: 'palette',
     group: 'page',
     keys: ['Ctrl+k'],
-    run: ({ actions }) => actions.showDialog('palette'),
+    run: ({ actions }) => actions.page.showDialog('palette'),
   },
   {
     id: 'openAddress',
     label: 'openAddress',
     group: 'page',
     keys: [],
-    run: ({ actions }) => actions.showDialog('address'),
+    run: ({ actions }) => actions.page.showDialog('address'),
   },
 ];

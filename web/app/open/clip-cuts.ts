@@ -1,7 +1,7 @@
 import { ModelError, type ChannelState, type ClipDefinition, type ModelLike } from '../../lib/index.js';
 import { cutsFrom, userCuts } from '../../lib/internal/index.js';
 import { type ViewState } from '../../lib/state/index.js';
-import type { Actions } from '../state/actions.js';
+import type { Actions } from '../actions/actions.js';
 import { cutOfRange, isTaken, originalRange } from '../state/cuts.js';
 import type { AppState, Subject } from '../state/state.js';
 import type { Store } from '../state/store.js';
@@ -30,7 +30,7 @@ export class ClipCuts {
   askName(): void {
     const { state } = this.#store;
     if (rangeOf(state) === null) return;
-    this.#actions.showTab('animations');
+    this.#actions.page.showTab('animations');
     this.#actions.requests.send('nameCut');
   }
 
@@ -40,8 +40,8 @@ export class ClipCuts {
     const cut = cutOfRange(state, name.trim());
     if (state.subject === null || cut === null || !this.#isFree(cut.name)) return;
     this.#set([...userCuts(state.subject.clips), cut]);
-    this.#actions.playClip(cut.name);
-    this.#actions.toast(words.cutSaved(cut.name));
+    this.#actions.playback.playClip(cut.name);
+    this.#actions.notices.toast(words.cutSaved(cut.name));
   }
 
   /** Renames a cut without interrupting playback. Does nothing where the name is taken. */
@@ -56,7 +56,7 @@ export class ClipCuts {
   /** Sets whether the cut repeats by itself. A cut that plays starts over. */
   setLoop(name: string, loop: boolean): void {
     this.#change(name, { loop });
-    if (clipOf(this.#store.state)?.name === name) this.#actions.playClip(name);
+    if (clipOf(this.#store.state)?.name === name) this.#actions.playback.playClip(name);
   }
 
   /** Deletes a cut. A channel that played it goes on with the same frames of the clip that it was cut from. */
@@ -70,7 +70,7 @@ export class ClipCuts {
       const [clip, range] = whole;
       this.#playOn(name, (state) => ({ ...state, clip, range, frame: state.frame + cut.first }));
     }
-    this.#actions.toast(words.cutRemoved(name));
+    this.#actions.notices.toast(words.cutRemoved(name));
   }
 
   /** Changes the channels that play a clip without a fade: the frames stay the same, only the name changes. */
@@ -78,7 +78,7 @@ export class ClipCuts {
     const { playback } = this.#store.state;
     if (!playback.channels.some(({ clip }) => clip.name === name)) return;
     const channels = playback.channels.map((each) => (each.clip.name === name ? change(each) : each));
-    this.#actions.player?.restore({ ...playback, channels });
+    this.#actions.playback.player?.restore({ ...playback, channels });
   }
 
   #isFree(name: string): boolean {

@@ -1,6 +1,6 @@
 import { clock } from '../../lib/clock/index.js';
 import { words } from '../text/messages.js';
-import type { Actions } from '../state/actions.js';
+import type { Actions } from '../actions/actions.js';
 import type { AppState } from '../state/state.js';
 import type { Store } from '../state/store.js';
 import { failureOf, isCancelled } from './failure.js';
@@ -50,7 +50,7 @@ export class Loads {
       await work(control.signal);
     } catch (error) {
       if (this.#control !== control) return;
-      if (isCancelled(error) || control.signal.aborted) this.#actions.toast(words.loadCancelled);
+      if (isCancelled(error) || control.signal.aborted) this.#actions.notices.toast(words.loadCancelled);
       else if (!load.quiet) this.#fail(error, load);
     } finally {
       timer();

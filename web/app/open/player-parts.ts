@@ -1,5 +1,5 @@
 import type { ViewState } from '../../lib/state/index.js';
-import type { Actions } from '../state/actions.js';
+import type { Actions } from '../actions/actions.js';
 import { settingsOf } from '../state/address.js';
 import { knownParts, partName } from '../state/player-parts.js';
 import type { AppState, Entry, PartChoice, PartSlot, Subject } from '../state/state.js';
@@ -72,7 +72,7 @@ export class PlayerParts {
     }
     const source = await this.#opener.join(base, added, signal);
     await this.#mix(subject, source, 'weapon', part.entry, signal);
-    this.#actions.toast(words.weaponTaken(name));
+    this.#actions.notices.toast(words.weaponTaken(name));
   }
 
   /** Opens the player that was dropped onto a lone weapon, with the weapon in its hand. */
@@ -84,7 +84,7 @@ export class PlayerParts {
     const origin = { kind: 'files', names: added.names } as const;
     const request = { source, origin, entry: player.entry, mixed: { weapon }, options: {}, keep: false };
     await this.#host.fetch(request, signal);
-    this.#actions.toast(words.weaponTaken(partName(weapon)));
+    this.#actions.notices.toast(words.weaponTaken(partName(weapon)));
   }
 
   /** Opens the player that was open before, with a part of the one that was dropped onto it. Null declines the offer. */
@@ -111,7 +111,7 @@ export class PlayerParts {
       };
       await this.#host.fetch(request, signal);
       if (!signal.aborted)
-        this.#actions.toast(slot === 'head' ? words.headTaken(name) : words.torsoTaken(name));
+        this.#actions.notices.toast(slot === 'head' ? words.headTaken(name) : words.torsoTaken(name));
     });
   }
 

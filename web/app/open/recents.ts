@@ -4,7 +4,7 @@ import type { KeepChoice, Recent } from '../state/recents.js';
 import type { AppState } from '../state/state.js';
 import type { Store } from '../state/store.js';
 import { words } from '../text/messages.js';
-import type { Actions } from '../state/actions.js';
+import type { Actions } from '../actions/actions.js';
 import { digest } from './digest.js';
 import { DatabaseFiles, type KeptFiles } from './kept-files.js';
 import type { OpenInput, Source } from './source.js';
@@ -42,16 +42,16 @@ export class Recents {
   async setKept(kept: boolean): Promise<void> {
     if (!writeSetting(storageKey, kept ? 'on' : 'off')) {
       this.#patch({ choice: 'impossible' });
-      this.#actions.toast(words.recentsImpossible);
+      this.#actions.notices.toast(words.recentsImpossible);
       return;
     }
     const { choice } = this.#store.state.recents;
     this.#patch({ choice: kept ? 'on' : 'off' });
     if (kept) {
-      if (await this.#keep()) this.#actions.toast(words.recentsKept);
+      if (await this.#keep()) this.#actions.notices.toast(words.recentsKept);
     } else if (choice === 'on') {
       await this.forget();
-      this.#actions.toast(words.recentsForgotten);
+      this.#actions.notices.toast(words.recentsForgotten);
     }
   }
 
@@ -95,7 +95,7 @@ export class Recents {
     if (source === null || files === null) return true;
     const bytes = files.reduce((sum, { file }) => sum + file.size, 0);
     if (bytes > mostBytesEach) {
-      this.#actions.toast(words.recentsTooLarge(source.name, bytes, mostBytesEach));
+      this.#actions.notices.toast(words.recentsTooLarge(source.name, bytes, mostBytesEach));
       return false;
     }
     // The same files have the same key on each visit.
@@ -113,7 +113,7 @@ export class Recents {
     } else {
       const problem = await this.#files.put(recent, files);
       if (problem !== null) {
-        this.#actions.toast(
+        this.#actions.notices.toast(
           problem === 'full' ? words.recentsFull(source.name, bytes) : words.recentsRefused(source.name),
         );
         return false;

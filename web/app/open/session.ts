@@ -2,7 +2,7 @@ import type { LoadProgress, ModelLike } from '../../lib/index.js';
 import type { ViewState } from '../../lib/state/index.js';
 import { fileName } from '../text/format.js';
 import { words } from '../text/messages.js';
-import type { Actions } from '../state/actions.js';
+import type { Actions } from '../actions/actions.js';
 import { clipChoices, clipOf } from '../state/select.js';
 import { initialState, subjectState, type AppState, type Origin, type Subject } from '../state/state.js';
 import type { Store } from '../state/store.js';
@@ -367,7 +367,7 @@ export class Session {
       ...openingState(state, state.subject, view, { welcome: false, keep: false }),
       failure: null,
     });
-    this.#actions.player?.restore(this.#store.state.playback);
+    this.#actions.playback.player?.restore(this.#store.state.playback);
   }
 }
 

@@ -1,5 +1,5 @@
 import type { SubjectSummary } from '../../lib/index.js';
-import type { Actions } from '../state/actions.js';
+import type { Actions } from '../actions/actions.js';
 import type { PictureRow } from '../state/pictures.js';
 import type { AppState, PendingTexture, Subject, TextureOverride, TextureTarget } from '../state/state.js';
 import type { Store } from '../state/store.js';
@@ -35,7 +35,7 @@ export class TextureOverrides {
   /** Restores the original images of materials. */
   reset(places: readonly TextureTarget[]): void {
     this.#set(places, null);
-    this.#actions.toast(words.textureReset);
+    this.#actions.notices.toast(words.textureReset);
   }
 
   /** Applies the pending image to materials; null discards it. */
@@ -90,7 +90,7 @@ export class TextureOverrides {
   #apply(places: readonly TextureTarget[], image: Pick<PendingTexture, 'name' | 'picture'>): void {
     const { name, picture } = image;
     this.#set(places, { name, picture });
-    this.#actions.toast(words.textureSet(name));
+    this.#actions.notices.toast(words.textureSet(name));
   }
 
   #set(places: readonly TextureTarget[], image: Pick<TextureOverride, 'name' | 'picture'> | null): void {

@@ -8,7 +8,7 @@ import type { IconName } from '../icons/names.js';
 import { changeLanguage } from '../language.js';
 import { samples } from '../samples.js';
 import { clipChoices, isQuake2, onBench, partsTogether, sectionsOf, weaponsOf } from '../state/select.js';
-import { lightsOf } from '../state/inspect-actions.js';
+import { lightsOf } from '../actions/inspect.js';
 import type { SaveTarget } from '../state/dialog.js';
 import type { AppState, Subject, ThemeChoice } from '../state/state.js';
 import {
@@ -86,7 +86,7 @@ function saveTargets(state: AppState): PaletteItem[] {
     group: words.save,
     label: words.saveName(label),
     icon,
-    run: ({ actions }) => actions.showSave(target),
+    run: ({ actions }) => actions.page.showSave(target),
   }));
 }
 
@@ -105,7 +105,7 @@ function playClips(state: AppState): PaletteItem[] {
     name,
     detail: words.paletteFrames(channel === '' ? '' : channelName(channel), frameCount),
     icon: 'play',
-    run: ({ actions }) => actions.playClip(name),
+    run: ({ actions }) => actions.playback.playClip(name),
   }));
 }
 
@@ -117,7 +117,7 @@ function presets(state: AppState): PaletteItem[] {
     label: words.palettePlay(words.preset(name)),
     detail: words.presets,
     icon: 'play',
-    run: ({ actions }) => actions.playPreset(name),
+    run: ({ actions }) => actions.playback.playPreset(name),
   }));
 }
 
@@ -131,7 +131,7 @@ function skins(state: AppState): PaletteItem[] {
     name,
     ...(name === state.skin ? { detail: words.paletteChosen } : {}),
     icon: 'swatch-book',
-    run: ({ actions }) => actions.setSkin(name),
+    run: ({ actions }) => actions.model.setSkin(name),
   }));
 }
 
@@ -146,7 +146,7 @@ function weapons(state: AppState): PaletteItem[] {
     ...(name === noWeapon ? {} : { name }),
     ...(name === state.weapon ? { detail: words.paletteChosen } : {}),
     icon: 'crosshair',
-    run: ({ actions }) => actions.setWeapon(name),
+    run: ({ actions }) => actions.model.setWeapon(name),
   }));
 }
 
@@ -160,7 +160,7 @@ function bodies(state: AppState): PaletteItem[] {
       label: words.paletteBody(name, model.name === '' ? words.bodyNothing : model.name),
       ...(state.controls.bodies[group] === index ? { detail: words.paletteChosen } : {}),
       icon: 'person-standing' as const,
-      run: ({ actions }) => actions.setBodyGroup(group, index),
+      run: ({ actions }) => actions.model.setBodyGroup(group, index),
     })),
   );
 }
@@ -178,7 +178,7 @@ function parts(state: AppState): PaletteItem[] {
       label: visible ? words.partHide(part.name) : words.partShow(part.name),
       name: part.name,
       icon: visible ? 'eye-off' : 'eye',
-      run: ({ actions }) => actions.showPart(part.name, !visible),
+      run: ({ actions }) => actions.model.showPart(part.name, !visible),
     };
   });
   const levels = detailLevels(summary);
@@ -188,7 +188,7 @@ function parts(state: AppState): PaletteItem[] {
     label: `${words.detailLevel} ${level}`,
     ...(level === state.partView.detail ? { detail: words.paletteChosen } : {}),
     icon: 'mesh',
-    run: ({ actions }) => actions.setDetail(level),
+    run: ({ actions }) => actions.model.setDetail(level),
   }));
   return [...(single ? [] : shownOnes), ...details];
 }
@@ -218,9 +218,9 @@ function places(state: AppState): PaletteItem[] {
     name: jointName(entry),
     detail: words.paletteJoint,
     icon: 'joint',
-    run: ({ scene, rig }) => {
+    run: ({ scene, actions }) => {
       scene.lookAt({ part: entry.part, joint: entry.index });
-      rig.select(jointsOf(summary).indexOf(entry));
+      actions.rig.select(jointsOf(summary).indexOf(entry));
     },
   }));
   return [...tags, ...joints];
@@ -237,7 +237,7 @@ function displaySwitches(state: AppState): PaletteItem[] {
       label,
       ...(on ? { detail: words.paletteOn } : {}),
       icon,
-      run: ({ actions }) => actions.toggle(option),
+      run: ({ actions }) => actions.view.toggle(option),
     }));
 }
 
@@ -263,7 +263,7 @@ function displayChoices(state: AppState): PaletteItem[] {
         words.paletteFilter(name),
         display.filter === filter,
         'layers',
-        ({ actions }) => actions.setDisplay({ filter }),
+        ({ actions }) => actions.view.setDisplay({ filter }),
       ),
     ),
     ...normalChoices().map(([normals, name]) =>
@@ -272,15 +272,17 @@ function displayChoices(state: AppState): PaletteItem[] {
         words.paletteShading(name),
         display.normals === normals,
         'mesh',
-        ({ actions }) => actions.setDisplay({ normals }),
+        ({ actions }) => actions.view.setDisplay({ normals }),
       ),
     ),
     ...shells.map(([shell, name]) =>
       choice(`shell ${shell}`, words.paletteShell(name), display.shell === shell, 'sun', ({ actions }) =>
-        actions.setDisplay({ shell }),
+        actions.view.setDisplay({ shell }),
       ),
     ),
-    choice('display reset', words.resetDisplay, false, 'rotate-ccw', ({ actions }) => actions.resetDisplay()),
+    choice('display reset', words.resetDisplay, false, 'rotate-ccw', ({ actions }) =>
+      actions.view.resetDisplay(),
+    ),
   ];
 }
 
@@ -300,7 +302,7 @@ function lights(state: AppState): PaletteItem[] {
       label: words.paletteLight(lightName(mode)),
       ...(mode === light ? { detail: words.paletteChosen } : {}),
       icon: 'lightbulb',
-      run: ({ actions }) => actions.setLight(mode),
+      run: ({ actions }) => actions.view.setLight(mode),
     })),
     ...backgrounds.map(([value, name]): PaletteItem => ({
       id: `background ${value}`,
@@ -308,14 +310,14 @@ function lights(state: AppState): PaletteItem[] {
       label: words.paletteBackground(name),
       ...(value === background ? { detail: words.paletteChosen } : {}),
       icon: 'layers',
-      run: ({ view }) => view.setBackground(value),
+      run: ({ actions }) => actions.view.setBackground(value),
     })),
     {
       id: 'light reset',
       group: words.light,
       label: words.resetLight,
       icon: 'rotate-ccw',
-      run: ({ view }) => view.resetLight(),
+      run: ({ actions }) => actions.view.resetLight(),
     },
     ...cameras.map(({ name }): PaletteItem => ({
       id: `camera ${name}`,
@@ -323,7 +325,7 @@ function lights(state: AppState): PaletteItem[] {
       label: words.paletteFileCamera(name),
       name,
       icon: 'video',
-      run: ({ actions }) => actions.setFileCamera(name),
+      run: ({ actions }) => actions.camera.setFileCamera(name),
     })),
   ];
 }
@@ -339,7 +341,7 @@ function sections(state: AppState): PaletteItem[] {
       group: words.paletteGoTo,
       label: words.paletteSection(title),
       icon,
-      run: ({ actions }) => actions.showTab(id),
+      run: ({ actions }) => actions.page.showTab(id),
     }));
 }
 
@@ -404,7 +406,7 @@ function themes({ theme }: AppState): PaletteItem[] {
       group: words.keysPage,
       label,
       icon,
-      run: ({ actions }) => actions.setTheme(choice),
+      run: ({ actions }) => actions.page.setTheme(choice),
     }));
 }
 

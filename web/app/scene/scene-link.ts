@@ -21,9 +21,9 @@ import {
   type SurfacePicker,
   type TagPosition,
 } from '../../lib/viewer/index.js';
-import type { Actions } from '../state/actions.js';
+import type { Actions } from '../actions/actions.js';
 import { isSceneCovered } from '../state/select.js';
-import { firstDirection } from '../state/view-actions.js';
+import { firstDirection } from '../actions/camera.js';
 import type { AppState } from '../state/state.js';
 import type { MemoryUse } from '../state/statistics.js';
 import type { Store } from '../state/store.js';
@@ -87,7 +87,7 @@ export class SceneLink {
     const store = this.#store;
     this.#scene?.dispose();
     this.#canvas = canvas;
-    this.#actions.player = null;
+    this.#actions.playback.player = null;
     this.#scene = null;
     this.#updateBusy();
     this.#scene = this.#makers.scene(canvas, {
@@ -96,13 +96,13 @@ export class SceneLink {
       },
       cameraMoved: (camera) => {
         this.#reported = camera;
-        this.#actions.setCamera(camera);
+        this.#actions.camera.setCamera(camera);
       },
-      eye: (eye, roll) => this.#actions.eye(eye, roll),
+      eye: (eye, roll) => this.#actions.camera.eye(eye, roll),
       reload: async (model, message) => (this.#model = await this.reload(model, message)),
       busyChanged: () => this.#updateBusy(),
     });
-    this.#actions.player = this.#scene.player;
+    this.#actions.playback.player = this.#scene.player;
     this.#updateBusy();
     if (this.#model !== null) this.show(this.#model, store.state);
   }
@@ -115,7 +115,7 @@ export class SceneLink {
     this.#scene = null;
     this.#canvas = null;
     this.#firstPicture = null;
-    this.#actions.player = null;
+    this.#actions.playback.player = null;
   }
 
   /** Forgets the model, which is disposed of next. */
@@ -187,7 +187,7 @@ export class SceneLink {
     const { eye } = this.#store.state;
     if (target === null || eye === null) return;
     const distance = Math.min(eye.distance, (whole ?? eye.distance) * detailShare);
-    this.#actions.setCamera({ ...eye, target: [...target], distance });
+    this.#actions.camera.setCamera({ ...eye, target: [...target], distance });
   }
 
   /** The places of the visible tags on the canvas, in CSS pixels. */
@@ -229,7 +229,7 @@ export class SceneLink {
   take(camera: CameraState): void {
     this.#reported = camera;
     this.#scene?.setCamera(camera, false);
-    this.#actions.setCamera(camera);
+    this.#actions.camera.setCamera(camera);
   }
 
   /** Lets the scene fit the model by itself again, where no person has placed the camera. */
@@ -277,7 +277,7 @@ export class SceneLink {
       // Another model may have taken its place.
       if (this.#firstPicture === shown) {
         this.#firstPicture = null;
-        this.#actions.firstPictureShown();
+        this.#actions.view.firstPictureShown();
       }
       this.#updateBusy();
     });

@@ -1,6 +1,4 @@
-import type { Actions } from '../state/actions.js';
-import type { InspectActions } from '../state/inspect-actions.js';
-import type { RigActions } from '../state/rig-actions.js';
+import type { Actions } from '../actions/actions.js';
 import type { AppState } from '../state/state.js';
 import type { Store } from '../state/store.js';
 import type { SceneLink } from '../scene/scene-link.js';
@@ -13,8 +11,6 @@ export type Side = 'a' | 'b';
 export interface Bench {
   readonly store: Store<AppState>;
   readonly actions: Actions;
-  readonly rig: RigActions;
-  readonly inspect: InspectActions;
   readonly session: Session;
   readonly scene: SceneLink;
 }

@@ -1,4 +1,4 @@
-import { Actions } from '../state/actions.js';
+import { makeActions } from '../actions/actions.js';
 import {
   allLinked,
   emptyComparison,
@@ -6,8 +6,6 @@ import {
   type ComparisonView,
   type Link,
 } from '../state/comparison.js';
-import { InspectActions } from '../state/inspect-actions.js';
-import { RigActions } from '../state/rig-actions.js';
 import { onBench } from '../state/select.js';
 import { initialState, type AppState, type Entry, type Subject } from '../state/state.js';
 import { Store } from '../state/store.js';
@@ -15,8 +13,6 @@ import type { Work } from '../state/work.js';
 import { words } from '../text/messages.js';
 import type { Bench, Side } from './bench.js';
 import type { BenchLinks } from './compare/bench-links.js';
-import type { GalleryActions } from '../state/gallery-actions.js';
-import type { ViewActions } from '../state/view-actions.js';
 import { LibraryOpener } from '../open/library-opener.js';
 import type { Makers } from '../scene/ports.js';
 import type { Opener, OpenInput } from '../open/source.js';
@@ -27,9 +23,7 @@ import { Session } from '../open/session.js';
 
 /** The parts that the page has once, for both subjects. */
 export interface Shared {
-  readonly gallery: GalleryActions;
   readonly recents: Recents;
-  readonly view: ViewActions;
   readonly playlist: PlaylistRunner;
   readonly work: Work;
 }
@@ -156,8 +150,8 @@ export class Comparison {
     if (comparison === null || other === null) return false;
     const { loading, entries, failure, subject } = other.store.state;
     if (loading?.visible) other.session.cancel();
-    else if (entries !== null && subject !== null) other.actions.closeEntries();
-    else if (failure !== null) other.actions.dismissFailure();
+    else if (entries !== null && subject !== null) other.actions.page.closeEntries();
+    else if (failure !== null) other.actions.page.dismissFailure();
     else if (comparison.choosing) this.stopChoosing();
     else this.close('b');
     return true;
@@ -197,12 +191,10 @@ export class Comparison {
       ...{ welcome: false, display, cameraOptions: { ...cameraOptions, fileCamera: '' }, ...own },
     };
     const store: Store<AppState> = new Store(begun);
-    const actions = new Actions(store);
+    const actions = makeActions(store);
     const link = new SceneLink(store, actions, this.#makers, this.#shared.work);
     const session = new Session(store, actions, this.#opener(), link);
-    const rig = new RigActions(store, actions);
-    const inspect = new InspectActions(store, actions);
-    return { store, actions, rig, inspect, session, scene: link, comparison: this, ...this.#shared };
+    return { store, actions, session, scene: link, comparison: this, ...this.#shared };
   }
 
   /** Tells the page what it has to know of B. */
@@ -232,7 +224,7 @@ export class Comparison {
     else this.#links.pausedFor(exchange);
     this.#patch({ pairs });
     // B may have waited without a match; what is A now plays on if A did.
-    if (playing && !this.#a.store.state.playback.playing) this.#a.actions.togglePlay();
+    if (playing && !this.#a.store.state.playback.playing) this.#a.actions.playback.togglePlay();
   }
 
   #patch(patch: Partial<ComparisonState<Subject>>): void {

@@ -1,7 +1,7 @@
 import { clock } from '../../lib/clock/index.js';
 import type { ModelLike } from '../../lib/index.js';
 import { restPartView, shownTriangles } from '../../lib/internal/index.js';
-import type { GalleryActions } from '../state/gallery-actions.js';
+import type { GalleryActions } from '../actions/gallery.js';
 import type { ModelFacts } from '../state/gallery.js';
 import { missingPictures } from '../state/pictures.js';
 import { clipChoices, isStatic } from '../state/select.js';

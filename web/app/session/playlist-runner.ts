@@ -1,5 +1,5 @@
 import { clock, type Cancel } from '../../lib/clock/index.js';
-import type { PlaybackActions } from '../state/playback-actions.js';
+import type { PlaybackActions } from '../actions/playback.js';
 import { playlistSteps, stepped } from '../state/playlist-steps.js';
 import type { Playlist } from '../state/playlist.js';
 import type { AppState } from '../state/state.js';

@@ -11,16 +11,16 @@ export function listenToDrops(app: App): () => void {
   // Enter and leave events of nested elements do not always alternate. Only the one that leaves the page has no
   // `relatedTarget`.
   const leave = (event: DragEvent): void => {
-    if (event.relatedTarget === null) actions.setDragging(false);
+    if (event.relatedTarget === null) actions.page.setDragging(false);
   };
   const over = (event: DragEvent): void => {
     if (!event.dataTransfer?.types.includes('Files')) return;
     event.preventDefault();
     event.dataTransfer.dropEffect = 'copy';
-    actions.setDragging(true);
+    actions.page.setDragging(true);
   };
   const drop = (event: DragEvent): void => {
-    actions.setDragging(false);
+    actions.page.setDragging(false);
     const transfer = event.dataTransfer;
     if (!transfer?.types.includes('Files')) return;
     event.preventDefault();

@@ -1,7 +1,7 @@
 import { channelOf } from '../../../lib/state/index.js';
 import { defaultDirection, type CameraState } from '../../../lib/viewer/index.js';
 import type { AppState } from '../../state/state.js';
-import { firstDirection } from '../../state/view-actions.js';
+import { firstDirection } from '../../actions/camera.js';
 import type { Bench, Side } from '../bench.js';
 import { commonFit, isSame, mapped, type CameraPair } from './camera-map.js';
 
@@ -82,7 +82,7 @@ export class CameraLink {
     }
     if (!this.#linked) {
       // Fitting fits both, also where each has its own camera.
-      if (side === 'a' && state.fitRequests !== previous.fitRequests) this.#b.actions.fit();
+      if (side === 'a' && state.fitRequests !== previous.fitRequests) this.#b.actions.camera.fit();
       return;
     }
     if (state.camera !== null && state.camera !== previous.camera) this.#goal = null;
@@ -124,7 +124,7 @@ export class CameraLink {
     if (this.#a.store.state.camera === null) {
       this.#a.scene.refit();
       this.#b.scene.refit();
-    } else if (eye !== null) this.#b.actions.setCamera(eye);
+    } else if (eye !== null) this.#b.actions.camera.setCamera(eye);
   }
 }
 

@@ -42,7 +42,7 @@ export class TimeLink {
 
   /** Makes B play what goes with A's clip, as A plays it. */
   follow(): void {
-    const { player } = this.#b.actions;
+    const { player } = this.#b.actions.playback;
     const { state } = this.#a.store;
     const other = this.#b.store.state;
     const { subject, playback, comparison } = state;
@@ -106,7 +106,7 @@ export class TimeLink {
 
   /** A has moved on within its clip. */
   #moved(state: AppState): void {
-    const { player } = this.#b.actions;
+    const { player } = this.#b.actions.playback;
     if (this.#busy || this.#asked === null || player === null) return;
     this.#busy = true;
     try {
@@ -118,7 +118,7 @@ export class TimeLink {
 
   /** Gives B the speed, the loop and the frames of A, stretched to its own clip. */
   #keepStep(state: AppState): void {
-    const { player } = this.#b.actions;
+    const { player } = this.#b.actions.playback;
     const own = channelOf(state.playback);
     const others = player && channelOf(player.playback);
     if (!player || own === null || others === null) return;
@@ -136,7 +136,7 @@ export class TimeLink {
 
   /** Brings B to A's share of the pass: held where A is held, and where it plays only if it is not there already. */
   #place({ playback }: AppState): void {
-    const { player } = this.#b.actions;
+    const { player } = this.#b.actions.playback;
     const own = channelOf(playback);
     const others = player && channelOf(player.playback);
     if (!player || own === null || others === null) return;
@@ -152,7 +152,7 @@ export class TimeLink {
 
   /** From now on B plays by itself, as fast as its file says. */
   #part({ playback }: AppState): void {
-    const { player } = this.#b.actions;
+    const { player } = this.#b.actions.playback;
     this.#asked = null;
     player?.set({ speed: playback.speed });
   }

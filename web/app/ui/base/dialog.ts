@@ -73,7 +73,7 @@ export abstract class Dialog extends LitElement {
   /** Closes it at once: the focus is back before what follows may move it. */
   protected close(): void {
     this.#dialog?.close();
-    if (this.isOpen) this.app.actions.closeDialog();
+    if (this.isOpen) this.app.actions.page.closeDialog();
   }
 
   protected override willUpdate(changed: PropertyValues): void {

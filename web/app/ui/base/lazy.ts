@@ -14,7 +14,7 @@ export function isHere(
   if (customElements.get(tag) !== undefined) return true;
   host.app.work.during(fetch()).then(
     () => host.requestUpdate(),
-    () => host.app.actions.toast(words.codeLost),
+    () => host.app.actions.notices.toast(words.codeLost),
   );
   return false;
 }

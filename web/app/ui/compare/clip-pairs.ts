@@ -84,7 +84,7 @@ export class ClipPairs extends LitElement {
       role="option"
       id="pair-${index}"
       aria-selected=${playing}
-      @click=${() => this.app.actions.playClip(a)}
+      @click=${() => this.app.actions.playback.playClip(a)}
     >
       <span>${nameText(a)}</span><span>${b === null ? words.noMatch : nameText(b)}</span>
     </li>`;
@@ -133,7 +133,7 @@ export class ClipPairs extends LitElement {
     event.preventDefault();
     event.stopPropagation();
     const next = pairs[Math.min(last, Math.max(0, to))];
-    if (next !== undefined) this.app.actions.playClip(next.a);
+    if (next !== undefined) this.app.actions.playback.playClip(next.a);
   }
 
   /** Scrolls the list alone until the playing row is visible. */

@@ -66,9 +66,9 @@ export class CompareHead extends LitElement {
 
   #choose(name: string): void {
     const { actions, comparison, store } = this.app;
-    if (this.side === 'a') actions.playClip(name);
+    if (this.side === 'a') actions.playback.playClip(name);
     else if (store.state.comparison?.links.time === true) comparison.pair(name);
-    else comparison.other?.actions.playClip(name);
+    else comparison.other?.actions.playback.playClip(name);
   }
 
   #play({ b }: Both): TemplateResult {
@@ -79,7 +79,7 @@ export class CompareHead extends LitElement {
       type="button"
       aria-label=${label}
       title=${label}
-      @click=${() => this.app.comparison.other?.actions.togglePlay()}
+      @click=${() => this.app.comparison.other?.actions.playback.togglePlay()}
       @keydown=${this.#key}
     >
       ${icon(playing ? 'pause' : 'play', 'small')}
@@ -92,7 +92,7 @@ export class CompareHead extends LitElement {
     if (step === undefined) return;
     event.preventDefault();
     event.stopPropagation();
-    this.app.comparison.other?.actions.step(event.shiftKey ? step * 5 : step);
+    this.app.comparison.other?.actions.playback.step(event.shiftKey ? step * 5 : step);
   }
 }
 customElements.define('mw-compare-head', CompareHead);

@@ -96,7 +96,7 @@ export class CompareLane extends LitElement {
     if (!bench || !other) return;
     const { left, width } = (event.currentTarget as HTMLElement).getBoundingClientRect();
     const share = Math.min(1, Math.max(0, (event.clientX - left) / Math.max(1, width)));
-    bench.actions.seek(Number((share * clipLength(other.clip)).toFixed(2)));
+    bench.actions.playback.seek(Number((share * clipLength(other.clip)).toFixed(2)));
   }
 }
 customElements.define('mw-compare-lane', CompareLane);

@@ -51,7 +51,7 @@ export class EntryList extends LitElement {
             type="button"
             aria-label=${words.close}
             title=${words.close}
-            @click=${() => this.app.actions.closeEntries()}
+            @click=${() => this.app.actions.page.closeEntries()}
           >
             ${icon('x')}
           </button>

@@ -50,7 +50,10 @@ export class GalleryFilters extends LitElement {
   }
 
   protected override render(): TemplateResult {
-    const { gallery: actions, store } = this.app;
+    const {
+      store,
+      actions: { gallery: actions },
+    } = this.app;
     const { gallery } = store.state;
     const { folders, formats, traits, facts, search } = gallery;
     const items = galleryContents().items(gallery);

@@ -87,7 +87,7 @@ export class GalleryFoot extends LitElement {
 
   #several(amount: number): TemplateResult {
     return html`<span class="chosen"><b>${words.gallerySelected(amount)}</b></span>
-      <button class="btn" type="button" @click=${() => this.app.gallery.clearSelection()}>
+      <button class="btn" type="button" @click=${() => this.app.actions.gallery.clearSelection()}>
         ${icon('x')}<span>${words.galleryClear}</span>
       </button>`;
   }

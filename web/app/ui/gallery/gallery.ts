@@ -48,7 +48,7 @@ const pictures: WeakMap<App, GalleryPictures> = new WeakMap();
 
 /** The page's pictures, which stay when the gallery is closed. */
 function picturesOf(app: App): GalleryPictures {
-  const made = pictures.get(app) ?? new GalleryPictures(app.store, app.gallery);
+  const made = pictures.get(app) ?? new GalleryPictures(app.store, app.actions.gallery);
   pictures.set(app, made);
   return made;
 }
@@ -143,7 +143,7 @@ export class Gallery extends LitElement {
           type="button"
           aria-label=${back}
           title=${words.withKey(back, words.keyNames.Escape)}
-          @click=${() => app.actions.closeEntries()}
+          @click=${() => app.actions.page.closeEntries()}
         >
           ${icon('chevron-left')}
         </button>
@@ -157,7 +157,7 @@ export class Gallery extends LitElement {
           value: gallery.search,
           placeholder: words.galleryFind,
           label: words.galleryFind,
-          change: (search) => app.gallery.setSearch(search),
+          change: (search) => app.actions.gallery.setSearch(search),
           keydown: (event) => this.#searchKey(event),
         })}
         <button
@@ -165,7 +165,7 @@ export class Gallery extends LitElement {
           type="button"
           aria-expanded=${gallery.filtersOpen}
           aria-label=${filters > 0 ? words.galleryFiltersOn(filters) : words.galleryFilters}
-          @click=${() => app.gallery.setFiltersOpen(!gallery.filtersOpen)}
+          @click=${() => app.actions.gallery.setFiltersOpen(!gallery.filtersOpen)}
         >
           ${icon('funnel')}<span>${words.galleryFilters}</span>${filters > 0 ? html`<b>${filters}</b>` : nothing}
         </button>
@@ -178,7 +178,7 @@ export class Gallery extends LitElement {
             label: words.gallerySort(sort),
             checked: sort === gallery.sort,
           }))}
-          @choose=${({ detail }: CustomEvent<GallerySort>) => app.gallery.setSort(detail)}
+          @choose=${({ detail }: CustomEvent<GallerySort>) => app.actions.gallery.setSort(detail)}
           >${icon('arrow-up-down')}<span>${words.gallerySort(gallery.sort)}</span>${icon('chevron-down', 'small')}</mw-menu
         >
         <mw-segments
@@ -188,7 +188,7 @@ export class Gallery extends LitElement {
             { value: 'small', label: words.gallerySmall, icon: 'grid-3x3' },
             { value: 'large', label: words.galleryLarge, icon: 'grid-2x2' },
           ]}
-          @choose=${({ detail }: CustomEvent<string>) => app.gallery.setSmall(detail === 'small')}
+          @choose=${({ detail }: CustomEvent<string>) => app.actions.gallery.setSmall(detail === 'small')}
         ></mw-segments>
       </div>
       <mw-gallery-filters .app=${app}></mw-gallery-filters>
@@ -204,7 +204,7 @@ export class Gallery extends LitElement {
   #none(): TemplateResult {
     return html`<div class="none">
       <p>${words.galleryNone}</p>
-      <button class="btn edged" type="button" @click=${() => this.app.gallery.resetFilters()}>
+      <button class="btn edged" type="button" @click=${() => this.app.actions.gallery.resetFilters()}>
         ${icon('rotate-ccw')}<span>${words.galleryReset}</span>
       </button>
     </div>`;
@@ -334,7 +334,7 @@ export class Gallery extends LitElement {
       this.#scrolled = false;
       if (!this.isConnected) return;
       this.#scrollTop = scroller.scrollTop;
-      this.app.gallery.setScroll(scroller.scrollTop);
+      this.app.actions.gallery.setScroll(scroller.scrollTop);
     });
   }
 
@@ -384,8 +384,8 @@ export class Gallery extends LitElement {
   #moveTo(place: number, select = false): void {
     const item = this.#shown[place];
     if (item === undefined) return;
-    if (select) this.app.gallery.selectTo(item.entry.entry);
-    else this.app.gallery.setCursor(item.entry.entry);
+    if (select) this.app.actions.gallery.selectTo(item.entry.entry);
+    else this.app.actions.gallery.setCursor(item.entry.entry);
     this.#reveal(place);
     this.#focuses = true;
     this.requestUpdate();
@@ -398,14 +398,14 @@ export class Gallery extends LitElement {
     const { scroll } = this.app.store.state.gallery;
     const above = row.top - head;
     const below = row.top + row.height + gap - this.height;
-    if (above < scroll) this.app.gallery.setScroll(Math.max(0, above));
-    else if (below > scroll) this.app.gallery.setScroll(below);
+    if (above < scroll) this.app.actions.gallery.setScroll(Math.max(0, above));
+    else if (below > scroll) this.app.actions.gallery.setScroll(below);
   }
 
   // ---- keys and clicks
 
   #key(event: KeyboardEvent): void {
-    const { gallery } = this.app;
+    const { gallery } = this.app.actions;
     const control = event.ctrlKey || event.metaKey;
     const item = this.#shown[this.#cursor];
     const to = placeAfterKey(this.#layout, this.#cursor, event.key, { control, page: this.height });
@@ -425,7 +425,7 @@ export class Gallery extends LitElement {
     if (event.key === 'Enter' && first !== undefined) this.#openItem(first);
     else if (event.key === 'ArrowDown' && first !== undefined) this.#moveTo(0);
     else if (event.key === 'Escape' && this.app.store.state.gallery.search !== '')
-      this.app.gallery.setSearch('');
+      this.app.actions.gallery.setSearch('');
     else return;
     event.preventDefault();
     event.stopPropagation();
@@ -443,17 +443,17 @@ export class Gallery extends LitElement {
     if (card === null || item === undefined) return;
     const { entry } = item.entry;
     if (event.shiftKey) {
-      this.app.gallery.selectTo(entry);
+      this.app.actions.gallery.selectTo(entry);
       this.#focuses = true;
     } else if (event.ctrlKey || event.metaKey || target.closest('.check') !== null)
-      this.app.gallery.toggleSelected(entry);
+      this.app.actions.gallery.toggleSelected(entry);
     else this.#openItem(item);
   }
 
   #focusIn(event: FocusEvent): void {
     const place = Number((event.target as HTMLElement).dataset['place']);
     const item = this.#shown[place];
-    if (item !== undefined) this.app.gallery.setCursor(item.entry.entry);
+    if (item !== undefined) this.app.actions.gallery.setCursor(item.entry.entry);
   }
 
   /** Opens the selected model, else the one that the cursor is on. */
@@ -468,9 +468,9 @@ export class Gallery extends LitElement {
   #openItem({ entry }: GalleryItem): void {
     const { app } = this;
     const name = entry.entry;
-    app.gallery.setCursor(name);
+    app.actions.gallery.setCursor(name);
     // The browser reports a scroll with its next frame, after which the gallery may be closed.
-    if (this.#scroller !== null) app.gallery.setScroll(this.#scroller.scrollTop);
+    if (this.#scroller !== null) app.actions.gallery.setScroll(this.#scroller.scrollTop);
     const picture = this.renderRoot.querySelector<HTMLElement>(
       `.card[data-entry="${CSS.escape(name)}"] .picture`,
     );

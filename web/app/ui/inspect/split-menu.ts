@@ -38,7 +38,7 @@ export class SplitMenu extends LitElement {
       label="${words.split}: ${splitName(split, state)}"
       hint=${tip('split', words.split)}
       .items=${items}
-      @choose=${({ detail }: CustomEvent<SplitMode>) => this.app.inspect.setSplit(detail)}
+      @choose=${({ detail }: CustomEvent<SplitMode>) => this.app.actions.inspect.setSplit(detail)}
     >
       ${icon('split')}<span class="word"
         >${split === 'none' && this.look === 'plain' ? words.split : splitName(split, state)}</span

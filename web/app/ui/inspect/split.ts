@@ -68,7 +68,7 @@ export class SplitHandle extends LitElement {
       @pointermove=${this.#drag}
       @pointerup=${this.#drop}
       @pointercancel=${this.#drop}
-      @dblclick=${() => this.app.inspect.moveSplit(0)}
+      @dblclick=${() => this.app.actions.inspect.moveSplit(0)}
       @keydown=${this.#key}
     >
       <i class="edge"></i><i class="handle"></i>
@@ -95,7 +95,7 @@ export class SplitHandle extends LitElement {
   #moveBy(pixels: number, { place, at }: { readonly place: number; readonly at: number }): void {
     const width = Math.max(1, this.clientWidth);
     const to = Math.min(width, Math.max(0, place + pixels));
-    this.app.inspect.moveSplit(at + (to - place) / width);
+    this.app.actions.inspect.moveSplit(at + (to - place) / width);
   }
 
   #key(event: KeyboardEvent): void {
@@ -114,7 +114,7 @@ export class SplitHandle extends LitElement {
       End: width,
     }[event.key];
     if (by !== undefined) this.#moveBy(by, { place, at: this.app.store.state.display.splitAt });
-    else if (event.key === 'Backspace') this.app.inspect.moveSplit(0);
+    else if (event.key === 'Backspace') this.app.actions.inspect.moveSplit(0);
     else return;
     event.preventDefault();
     event.stopPropagation();

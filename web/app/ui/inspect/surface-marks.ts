@@ -248,7 +248,7 @@ export class SurfaceMarks extends LitElement {
   async #use({ x, y }: ScreenPosition): Promise<void> {
     const finder = await this.#find();
     const found = finder?.pick(x, y) ?? null;
-    const { inspect } = this.app;
+    const { inspect } = this.app.actions;
     if (this.app.store.state.inspect.tool !== 'measure') inspect.pick(found);
     else if (found !== null) inspect.measure(found);
   }

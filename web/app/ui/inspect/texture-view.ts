@@ -323,10 +323,10 @@ export class TextureView extends Dialog {
       const png = await session.current.texturePng(row);
       if (png === null) return;
       download(name, png, 'image/png');
-      actions.toast(words.textureSaved(name));
+      actions.notices.toast(words.textureSaved(name));
     } catch {
       // Memory may not suffice for a large picture.
-      actions.toast(words.textureNotSaved(name));
+      actions.notices.toast(words.textureNotSaved(name));
     }
   }
 }

@@ -65,7 +65,7 @@ export class ControlsPanel extends LitElement {
       ${(['top', 'bottom'] as const)
         .filter((color) => takesColors(summary, color))
         .map((color) => this.#color(color, controls))}
-      <button class="link" type="button" @click=${() => this.app.actions.resetControls()}>
+      <button class="link" type="button" @click=${() => this.app.actions.model.resetControls()}>
         ${icon('rotate-ccw')}${words.resetControls}
       </button>`;
   }
@@ -90,7 +90,7 @@ export class ControlsPanel extends LitElement {
         label="${name}: ${labelOf(chosen)}"
         hint=${name}
         .items=${items}
-        @choose=${({ detail }: CustomEvent<string>) => this.app.actions.setBodyGroup(index, Number(detail))}
+        @choose=${({ detail }: CustomEvent<string>) => this.app.actions.model.setBodyGroup(index, Number(detail))}
       >
         <span class="data">${nameText(labelOf(chosen))}</span>${icon('chevron-down', 'small')}
       </mw-menu>
@@ -114,7 +114,7 @@ export class ControlsPanel extends LitElement {
       unit=${unitOf(motion)}
       .value=${controllers.get(index) ?? rest}
       @measure=${({ detail }: CustomEvent<number>) =>
-        this.app.actions.setController(index, detail === rest ? null : detail)}
+        this.app.actions.model.setController(index, detail === rest ? null : detail)}
     ></mw-calliper>`;
   }
 
@@ -127,7 +127,7 @@ export class ControlsPanel extends LitElement {
       amount=${amount}
       .values=${[x.valueOf(blends[0]), y.valueOf(blends[1])]}
       @measure=${({ detail }: CustomEvent<PadValues>) =>
-        this.app.actions.setControls({ blends: [x.shareOf(detail[0]), y.shareOf(detail[1])] })}
+        this.app.actions.model.setControls({ blends: [x.shareOf(detail[0]), y.shareOf(detail[1])] })}
     ></mw-blend-pad>`;
   }
 
@@ -144,7 +144,7 @@ export class ControlsPanel extends LitElement {
       .value=${scale.valueOf(blends[axis])}
       @measure=${({ detail }: CustomEvent<number>) => {
         const share = scale.shareOf(detail);
-        this.app.actions.setControls({ blends: axis === 0 ? [share, blends[1]] : [blends[0], share] });
+        this.app.actions.model.setControls({ blends: axis === 0 ? [share, blends[1]] : [blends[0], share] });
       }}
     ></mw-calliper>`;
   }
@@ -153,7 +153,7 @@ export class ControlsPanel extends LitElement {
     const label = color === 'top' ? words.topColor : words.bottomColor;
     const hue = colors[color];
     const set = (value: number | null): void =>
-      this.app.actions.setControls({ colors: { ...colors, [color]: value } });
+      this.app.actions.model.setControls({ colors: { ...colors, [color]: value } });
     return html`<div class="color">
       <mw-calliper
         label=${label}

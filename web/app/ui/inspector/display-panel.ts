@@ -73,7 +73,7 @@ export class DisplayPanel extends LitElement {
           label=${words.texturesFilter}
           .options=${filterChoices().map(([value, label]) => ({ value, label }))}
           value=${display.filter}
-          @choose=${(event: CustomEvent<FilterMode>) => actions.setDisplay({ filter: event.detail })}
+          @choose=${(event: CustomEvent<FilterMode>) => actions.view.setDisplay({ filter: event.detail })}
         ></mw-segments>
       </div>
       <div class="group">
@@ -82,7 +82,7 @@ export class DisplayPanel extends LitElement {
           label=${words.normals}
           .options=${normalChoices().map(([value, label]) => ({ value, label }))}
           value=${display.normals}
-          @choose=${(event: CustomEvent<NormalMode>) => actions.setDisplay({ normals: event.detail })}
+          @choose=${(event: CustomEvent<NormalMode>) => actions.view.setDisplay({ normals: event.detail })}
         ></mw-segments>
       </div>
       <div class="group">
@@ -91,14 +91,14 @@ export class DisplayPanel extends LitElement {
           label=${words.crowd}
           .options=${crowds.map((count) => ({ value: String(count), label: String(count) }))}
           value=${String(scene.crowd)}
-          @choose=${(event: CustomEvent<string>) => actions.setScene({ crowd: Number(event.detail) })}
+          @choose=${(event: CustomEvent<string>) => actions.view.setScene({ crowd: Number(event.detail) })}
         ></mw-segments>
       </div>
       ${this.#camera()} ${subject !== null && hasMovingTags(subject.summary) ? this.#tagRotation() : nothing}
       ${subject !== null && isQuake2(subject.summary) ? this.#quake2() : nothing}
       ${subject !== null && isQuake3(subject.summary) ? this.#quake3() : nothing}
       ${still ? nothing : this.#orientation()}
-      <button class="link" type="button" @click=${() => actions.resetDisplay()}>
+      <button class="link" type="button" @click=${() => actions.view.resetDisplay()}>
         ${icon('rotate-ccw')}${words.resetDisplay}
       </button>`;
   }
@@ -106,7 +106,7 @@ export class DisplayPanel extends LitElement {
   /** The split, and the tools that find places on the surfaces, which a phone has here alone. */
   #split(): TemplateResult {
     const { tool } = this.app.store.state.inspect;
-    const { inspect } = this.app;
+    const { inspect } = this.app.actions;
     return html`<div class="group">
         <span>${words.split}</span>
         <mw-split-menu .app=${this.app} look="edged"></mw-split-menu>
@@ -129,7 +129,7 @@ export class DisplayPanel extends LitElement {
           label=${words.up}
           .options=${upAxes.map((value) => ({ value, label: axisName(value) }))}
           value=${upAxisOf(this.app.store.state) ?? ''}
-          @choose=${(event: CustomEvent<Axis>) => actions.setUp(event.detail)}
+          @choose=${(event: CustomEvent<Axis>) => actions.view.setUp(event.detail)}
         ></mw-segments>
       </div>
       <div class="group">
@@ -139,13 +139,13 @@ export class DisplayPanel extends LitElement {
           label=${words.facing}
           .options=${facings.map((degrees) => ({ value: String(degrees), label: `${degrees}°` }))}
           value=${String(facing)}
-          @choose=${(event: CustomEvent<string>) => actions.setFacing(Number(event.detail) as Facing)}
+          @choose=${(event: CustomEvent<string>) => actions.view.setFacing(Number(event.detail) as Facing)}
         ></mw-segments>
       </div>
       ${
         up === 'file' && facing === 0
           ? nothing
-          : html`<button class="link" type="button" @click=${() => actions.resetOrientation()}>
+          : html`<button class="link" type="button" @click=${() => actions.view.resetOrientation()}>
               ${icon('rotate-ccw')}${words.resetOrientation}
             </button>`
       }
@@ -172,7 +172,7 @@ export class DisplayPanel extends LitElement {
               unit="°"
               .value=${firstPersonFov}
               @measure=${({ detail }: CustomEvent<number>) =>
-                this.app.actions.setCameraOptions({ firstPersonFov: detail })}
+                this.app.actions.view.setCameraOptions({ firstPersonFov: detail })}
             ></mw-calliper>`
           : nothing
       }`;
@@ -189,7 +189,7 @@ export class DisplayPanel extends LitElement {
           { value: 'engine', label: words.tagEngine },
         ]}
         value=${tagRotation}
-        @choose=${(event: CustomEvent<TagRotation>) => this.app.actions.setTagRotation(event.detail)}
+        @choose=${(event: CustomEvent<TagRotation>) => this.app.actions.model.setTagRotation(event.detail)}
       ></mw-segments>
     </div>`;
   }
@@ -205,7 +205,7 @@ export class DisplayPanel extends LitElement {
           label=${words.shell}
           .options=${shellChoices().map(([value, label]) => ({ value, label }))}
           value=${display.shell}
-          @choose=${(event: CustomEvent<Shell>) => this.app.actions.setDisplay({ shell: event.detail })}
+          @choose=${(event: CustomEvent<Shell>) => this.app.actions.view.setDisplay({ shell: event.detail })}
         ></mw-segments>
       </div>`;
   }
@@ -225,7 +225,7 @@ export class DisplayPanel extends LitElement {
       ?disabled=${!usable}
       title=${usable ? hint || nothing : words.gameLightOnly}
       aria-pressed=${on ? 'true' : 'false'}
-      @click=${() => this.app.actions.toggle(option)}
+      @click=${() => this.app.actions.view.toggle(option)}
     >
       ${label}
     </button>`;

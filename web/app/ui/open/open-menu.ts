@@ -69,7 +69,7 @@ export class OpenMenu extends LitElement {
     const sample = sampleOf(event.detail.slice(sampleChoice.length));
     if (event.detail === 'files') void openPicked(app);
     else if (event.detail === 'folder') void openFolder(app);
-    else if (event.detail === 'address') app.actions.showDialog('address');
+    else if (event.detail === 'address') app.actions.page.showDialog('address');
     else if (event.detail.startsWith(recentChoice))
       void openRecent(app, event.detail.slice(recentChoice.length));
     else if (sample !== null) void openSample(app, sample);

@@ -54,8 +54,8 @@ export class Dialogs extends LitElement {
       this.#here.add(dialog);
       this.requestUpdate();
     } catch {
-      if (openDialog(this.app.store.state) === dialog) this.app.actions.closeDialog();
-      this.app.actions.toast(words.codeLost);
+      if (openDialog(this.app.store.state) === dialog) this.app.actions.page.closeDialog();
+      this.app.actions.notices.toast(words.codeLost);
     } finally {
       this.#fetching.delete(dialog);
     }

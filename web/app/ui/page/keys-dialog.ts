@@ -42,7 +42,7 @@ export class KeysDialog extends Dialog {
           ><input
             type="checkbox"
             .checked=${this.app.store.state.letterKeys}
-            @change=${(event: Event) => this.app.actions.setLetterKeys((event.target as HTMLInputElement).checked)}
+            @change=${(event: Event) => this.app.actions.page.setLetterKeys((event.target as HTMLInputElement).checked)}
           />${words.keysSwitch}</label
         >
       </div>`;

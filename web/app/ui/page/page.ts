@@ -79,7 +79,7 @@ export class Page extends LitElement {
     } catch {
       if (this.app.store.state.entries === null) return;
       this.app.store.patch({ entries: null });
-      this.app.actions.toast(words.codeLost);
+      this.app.actions.notices.toast(words.codeLost);
     }
   }
 

@@ -16,14 +16,14 @@ export function pictureItems({ store }: App): MenuItem[] {
 }
 
 /** Does what one of these items says. Switching them off removes what is kept. */
-export function choosePictures({ store, actions, gallery }: App, item: string): void {
+export function choosePictures({ store, actions }: App, item: string): void {
   const { keepsPictures } = store.state.gallery;
   if (item === 'keepPictures') {
-    gallery.keepPictures(!keepsPictures);
-    actions.toast(keepsPictures ? words.picturesNotKept : words.picturesKept);
+    actions.gallery.keepPictures(!keepsPictures);
+    actions.notices.toast(keepsPictures ? words.picturesNotKept : words.picturesKept);
     if (keepsPictures) void clear();
   }
-  if (item === 'clearPictures') void clear().then(() => actions.toast(words.picturesCleared));
+  if (item === 'clearPictures') void clear().then(() => actions.notices.toast(words.picturesCleared));
 }
 
 async function clear(): Promise<void> {

@@ -73,7 +73,7 @@ export class TopBar extends LitElement {
         type="button"
         title=${tip('palette', words.palette)}
         aria-haspopup="dialog"
-        @click=${() => this.app.actions.showDialog('palette')}
+        @click=${() => this.app.actions.page.showDialog('palette')}
       >
         ${icon('search')}<span>${words.palette}</span><kbd aria-hidden="true">${keyOf('palette')}</kbd>
       </button>
@@ -84,7 +84,7 @@ export class TopBar extends LitElement {
           type="button"
           aria-label=${words.shortcuts}
           title=${tip('keys', words.shortcuts)}
-          @click=${() => this.app.actions.showDialog('keys')}
+          @click=${() => this.app.actions.page.showDialog('keys')}
         >
           ${icon('keyboard')}
         </button>
@@ -132,7 +132,7 @@ export class TopBar extends LitElement {
                 type="button"
                 aria-label=${words.gallery}
                 title=${words.gallery}
-                @click=${() => this.app.actions.showEntries()}
+                @click=${() => this.app.actions.page.showEntries()}
               >
                 ${icon('chevron-down', 'small')}
               </button>
@@ -200,8 +200,8 @@ export class TopBar extends LitElement {
         ${icon(glyph)}<span>${words[id]}</span>
       </button>`;
     return html`${button('share', 'link-2', () => void share(app))}
-      ${button('embed', 'code-xml', () => app.actions.showDialog('embed'))}
-      ${button('save', 'download', () => app.actions.showDialog('save'))} <i class="rule"></i>`;
+      ${button('embed', 'code-xml', () => app.actions.page.showDialog('embed'))}
+      ${button('save', 'download', () => app.actions.page.showDialog('save'))} <i class="rule"></i>`;
   }
 
   get #keepsFiles(): boolean {
@@ -259,7 +259,7 @@ export class TopBar extends LitElement {
   }
 
   #theme(): void {
-    this.app.actions.setTheme(this.#dark ? 'light' : 'dark');
+    this.app.actions.page.setTheme(this.#dark ? 'light' : 'dark');
   }
 
   #chooseMore(event: CustomEvent<string>): void {
@@ -267,9 +267,9 @@ export class TopBar extends LitElement {
       compare: () => this.app.comparison.choose(),
       recents: () => void this.app.recents.setKept(!this.#keepsFiles),
       theme: () => this.#theme(),
-      keys: () => this.app.actions.showDialog('keys'),
+      keys: () => this.app.actions.page.showDialog('keys'),
       share: () => void share(this.app),
-      embed: () => this.app.actions.showDialog('embed'),
+      embed: () => this.app.actions.page.showDialog('embed'),
     };
     choices[event.detail]?.();
     const language = languageNames.find(([id]) => event.detail === `language ${id}`);

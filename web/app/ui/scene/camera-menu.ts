@@ -44,7 +44,7 @@ export class CameraMenu extends LitElement {
       label="${words.camera}: ${chosen === '' ? words.cameraOrbit : chosen}"
       hint=${words.cameraHint}
       .items=${items}
-      @choose=${({ detail: name }: CustomEvent<string>) => this.app.actions.setFileCamera(name)}
+      @choose=${({ detail: name }: CustomEvent<string>) => this.app.actions.camera.setFileCamera(name)}
     >
       ${icon('video')}<span class="word">${chosen === '' ? words.cameraOrbit : nameText(chosen)}</span
       >${icon('chevron-down', 'small')}

@@ -73,7 +73,7 @@ export class Invitation extends LitElement {
         playback.playing
           ? html`<p>${before}<bdi class="data">${name}</bdi>${after}</p>`
           : html`<p>${words.stillNote}</p>
-              <button class="btn edged" type="button" @click=${() => this.app.actions.togglePlay()}>
+              <button class="btn edged" type="button" @click=${() => this.app.actions.playback.togglePlay()}>
                 ${icon('play')}<span>${words.playSample}</span>
               </button>`
       }

@@ -104,8 +104,8 @@ export class JointLabel extends LitElement {
     if (from === null || Math.hypot(event.x - from.x, event.y - from.y) > clickSlack) return;
     const joint = this.#jointAt(event);
     if (joint === null) return;
-    this.app.rig.select(joint);
-    this.app.actions.showTab('skeleton');
+    this.app.actions.rig.select(joint);
+    this.app.actions.page.showTab('skeleton');
   }
 
   /** Picks at most once a frame, and not for touch, which cannot hover. */

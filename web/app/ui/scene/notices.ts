@@ -85,7 +85,7 @@ export class Notices extends LitElement {
         <b>${words.unknownTitle}</b>
         ${notes.slice(0, notesShown).map((note) => html`<p><bdi>${note}</bdi></p>`)}
       </div>
-      ${this.#close(() => this.app.actions.dismissUnknown())}
+      ${this.#close(() => this.app.actions.page.dismissUnknown())}
     </div>`;
   }
 
@@ -100,7 +100,7 @@ export class Notices extends LitElement {
         </p>
         <mw-failure-details .app=${this.app} .failure=${failure}></mw-failure-details>
       </div>
-      ${this.#close(() => this.app.actions.dismissFailure())}
+      ${this.#close(() => this.app.actions.page.dismissFailure())}
     </div>`;
   }
 
@@ -125,7 +125,7 @@ export class Notices extends LitElement {
             </button>`
           : nothing
       }
-      ${this.#close(() => this.app.actions.dismissMissing())}
+      ${this.#close(() => this.app.actions.page.dismissMissing())}
     </div>`;
   }
 

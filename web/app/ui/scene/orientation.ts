@@ -65,7 +65,7 @@ export class Orientation extends LitElement {
     const rotation = this.#rotation;
     if (eye === null || rotation === null) return;
     const { yaw, pitch } = lookAlong(letter, eye, rotation);
-    this.app.actions.look(yaw, pitch);
+    this.app.actions.camera.look(yaw, pitch);
   }
 
   /** From the file's axes to those of the picture's world; null without a model. */

@@ -49,11 +49,11 @@ export class ToolRail extends LitElement {
         type="button"
         aria-label=${words.fit}
         title=${tip('fit', words.fit)}
-        @click=${() => this.app.actions.fit()}
+        @click=${() => this.app.actions.camera.fit()}
       >
         ${icon('scan')}
       </button>
-      ${this.#key('fly', 'plane', words.fly, state.fly, () => this.app.actions.setFly(!state.fly))}
+      ${this.#key('fly', 'plane', words.fly, state.fly, () => this.app.actions.camera.setFly(!state.fly))}
       ${shownOptions(['firstPerson'], state).map((tool) => this.#tool(tool))}
       <button
         class="btn icon turntable ${subject !== null && isStatic(subject) ? 'still' : ''}"
@@ -61,16 +61,16 @@ export class ToolRail extends LitElement {
         aria-label=${words.turntable}
         title=${tip('turntable', words.turntable)}
         aria-pressed=${this.app.store.state.turntable ? 'true' : 'false'}
-        @click=${() => this.app.actions.toggleTurntable()}
+        @click=${() => this.app.actions.camera.toggleTurntable()}
       >
         ${icon('rotate-3d')}
       </button>
       <span class="rule"></span>
       ${shownOptions(railOptions, state).map((tool) => this.#tool(tool))}
-      ${this.#key('split', 'split', words.split, this.app.store.state.display.split !== 'none', () => this.app.inspect.toggleSplit())}
+      ${this.#key('split', 'split', words.split, this.app.store.state.display.split !== 'none', () => this.app.actions.inspect.toggleSplit())}
       <span class="rule"></span>
-      ${this.#key('measure', 'ruler', words.measure, this.app.store.state.inspect.tool === 'measure', () => this.app.inspect.toggleTool('measure'))}
-      ${this.#key('pick', 'locate', words.pick, this.app.store.state.inspect.tool === 'pick', () => this.app.inspect.toggleTool('pick'))}
+      ${this.#key('measure', 'ruler', words.measure, this.app.store.state.inspect.tool === 'measure', () => this.app.actions.inspect.toggleTool('measure'))}
+      ${this.#key('pick', 'locate', words.pick, this.app.store.state.inspect.tool === 'pick', () => this.app.actions.inspect.toggleTool('pick'))}
     </div>`;
   }
 
@@ -95,7 +95,7 @@ export class ToolRail extends LitElement {
       aria-label=${label}
       title=${command === undefined ? label : tip(command, label)}
       aria-pressed=${on ? 'true' : 'false'}
-      @click=${() => this.app.actions.toggle(option)}
+      @click=${() => this.app.actions.view.toggle(option)}
     >
       ${icon(glyph)}
     </button>`;

@@ -91,7 +91,7 @@ export class ViewBar extends LitElement {
         label="${words.up}: ${words.upShort(name)}"
         hint=${tip('nextUp', words.up)}
         .items=${items}
-        @choose=${(event: CustomEvent<Axis>) => this.app.actions.setUp(event.detail)}
+        @choose=${(event: CustomEvent<Axis>) => this.app.actions.view.setUp(event.detail)}
       >
         ${icon('move-3d')}<span class="word">${words.upShort(name)}</span>${icon('chevron-down', 'small')}
       </mw-menu>
@@ -100,7 +100,7 @@ export class ViewBar extends LitElement {
         type="button"
         aria-label="${words.turnFront}. ${words.facingSaid(scene.facing)}"
         title=${tip('turnFront', words.turnFront)}
-        @click=${() => this.app.actions.turnFront()}
+        @click=${() => this.app.actions.view.turnFront()}
       >
         ${icon('rotate-ccw-square')}
       </button>`;

@@ -43,7 +43,7 @@ export class JointMatrix extends LitElement {
           label=${words.matrix}
           .options=${matrixKinds.map((value) => ({ value, label: labels[value] }))}
           value=${matrix}
-          @choose=${(event: CustomEvent<MatrixKind>) => this.app.rig.setMatrix(event.detail)}
+          @choose=${(event: CustomEvent<MatrixKind>) => this.app.actions.rig.setMatrix(event.detail)}
         ></mw-segments>
         <button
           class="btn icon"

@@ -128,7 +128,7 @@ export class JointTree extends LitElement {
       tabindex=${reachable ? 0 : -1}
       data-joint=${joint}
       ${vars({ '--level': depth })}
-      @click=${() => this.app.rig.select(joint)}
+      @click=${() => this.app.actions.rig.select(joint)}
     >
       <span class="twist" @click=${(event: Event) => this.#twist(event, entry, open)}>
         ${open === null ? nothing : icon(open ? 'chevron-down' : 'chevron-right', 'small')}
@@ -197,7 +197,7 @@ export class JointTree extends LitElement {
     if (next === undefined) return;
     this.at = next.entry.joint;
     const takes = !this.browse || event.key === 'Enter' || event.key === ' ';
-    if (takes) this.app.rig.select(next.entry.joint);
+    if (takes) this.app.actions.rig.select(next.entry.joint);
     // While browsing, selecting a joint leaves the tree, so the focus does not return to its row.
     if (!takes || !this.browse) void this.updateComplete.then(() => this.focusRow());
   }
@@ -209,7 +209,7 @@ export class JointTree extends LitElement {
       this.focusRow();
     } else if (event.key === 'Enter') {
       const first = jointRows(this.#joints, this.filter, this.closed).find(({ found }) => found);
-      if (first !== undefined) this.app.rig.select(first.entry.joint);
+      if (first !== undefined) this.app.actions.rig.select(first.entry.joint);
     } else if (event.key === 'Escape' && this.filter !== '') {
       event.preventDefault();
       this.filter = '';

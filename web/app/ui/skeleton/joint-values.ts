@@ -81,7 +81,7 @@ export class JointValues extends LitElement {
                 : html`<button
                     class="link data"
                     type="button"
-                    @click=${() => this.app.rig.select(parent.joint)}
+                    @click=${() => this.app.actions.rig.select(parent.joint)}
                   >
                     ${nameText(jointName(parent))}
                   </button>`
@@ -101,7 +101,7 @@ export class JointValues extends LitElement {
 
   /** Moves the focus to the first slider, because the button disappears with the held joint. */
   #reset(joint: number): void {
-    this.app.rig.reset(joint);
+    this.app.actions.rig.reset(joint);
     void this.updateComplete.then(() => this.renderRoot.querySelector<Calliper>('mw-calliper')?.focus());
   }
 
@@ -148,7 +148,7 @@ export class JointValues extends LitElement {
       .rest=${anglesOf(entry.rest.rotation)[at] ?? 0}
       .value=${now.angles[at] ?? 0}
       @measure=${(event: CustomEvent<number>) =>
-        this.app.rig.hold({ ...now, angles: replaced(now.angles, at, event.detail) })}
+        this.app.actions.rig.hold({ ...now, angles: replaced(now.angles, at, event.detail) })}
     ></mw-calliper>`;
   }
 
@@ -167,7 +167,7 @@ export class JointValues extends LitElement {
       .rest=${rest}
       .value=${value}
       @measure=${(event: CustomEvent<number>) =>
-        this.app.rig.hold({ ...now, position: replaced(now.position, at, event.detail) })}
+        this.app.actions.rig.hold({ ...now, position: replaced(now.position, at, event.detail) })}
     ></mw-calliper>`;
   }
 

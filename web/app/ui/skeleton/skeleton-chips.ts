@@ -5,22 +5,22 @@ import { words } from '../../text/messages.js';
 import { clipOf } from '../../state/select.js';
 
 /** The switches for how the scene shows the skeleton. */
-export function skeletonChips({ store, actions, inspect }: App): TemplateResult {
+export function skeletonChips({ store, actions }: App): TemplateResult {
   const { display, scene } = store.state;
   return html`${chip(words.skeletonOverlay, tip('skeleton', words.skeletonOverlay), display.skeleton, () =>
-    actions.toggle('skeleton'),
+    actions.view.toggle('skeleton'),
   )}
-  ${chip(words.jointAxes, '', display.jointAxes, () => actions.toggle('jointAxes'))}
-  ${chip(words.weights, words.weightsHint, scene.light === 'weights', () => inspect.toggleLight('weights'))}
+  ${chip(words.jointAxes, '', display.jointAxes, () => actions.view.toggle('jointAxes'))}
+  ${chip(words.weights, words.weightsHint, scene.light === 'weights', () => actions.inspect.toggleLight('weights'))}
   ${chip(words.hideMesh, words.hideMeshHint, !display.mesh, () =>
-    actions.setDisplay(display.mesh ? { mesh: false, skeleton: true } : { mesh: true }),
+    actions.view.setDisplay(display.mesh ? { mesh: false, skeleton: true } : { mesh: true }),
   )} `;
 }
 
 /** The switch that shows the rest pose instead of a clip. */
-export function restChip({ store, rig }: App): TemplateResult {
+export function restChip({ store, actions }: App): TemplateResult {
   const on = clipOf(store.state) === null;
-  return chip(words.restPose, tip('restPose', words.restPose), on, () => rig.toggleRest());
+  return chip(words.restPose, tip('restPose', words.restPose), on, () => actions.rig.toggleRest());
 }
 
 function chip(label: string, hint: string, on: boolean, press: () => void): TemplateResult {

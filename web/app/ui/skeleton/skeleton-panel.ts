@@ -81,7 +81,7 @@ export class SkeletonPanel extends LitElement {
   }
 
   #back(): TemplateResult {
-    return html`<button class="link back" type="button" @click=${() => this.app.rig.select(null)}>
+    return html`<button class="link back" type="button" @click=${() => this.app.actions.rig.select(null)}>
       ${icon('chevron-left')}${words.allJoints}
     </button>`;
   }
@@ -95,7 +95,7 @@ export class SkeletonPanel extends LitElement {
         label=${words.between}
         .options=${interpolations.map((value) => ({ value, label: labels[value] }))}
         value=${interpolation}
-        @choose=${(event: CustomEvent<Interpolation>) => this.app.rig.setInterpolation(event.detail)}
+        @choose=${(event: CustomEvent<Interpolation>) => this.app.actions.rig.setInterpolation(event.detail)}
       ></mw-segments>
       <span class="hint">${words.betweenHint[interpolation]}</span>
     </div>`;
@@ -109,7 +109,7 @@ export class SkeletonPanel extends LitElement {
         label=${words.rootMotion}
         .options=${rootMotions.map((value) => ({ value, label: labels[value] }))}
         value=${this.app.store.state.rig.rootMotion}
-        @choose=${(event: CustomEvent<RootMotion>) => this.app.rig.setRootMotion(event.detail)}
+        @choose=${(event: CustomEvent<RootMotion>) => this.app.actions.rig.setRootMotion(event.detail)}
       ></mw-segments>
     </div>`;
   }
@@ -137,7 +137,7 @@ export class SkeletonPanel extends LitElement {
 
   /** Moves the focus to a neighbouring button, because this one disappears with the last held joint. */
   #resetAll(): void {
-    this.app.rig.resetAll();
+    this.app.actions.rig.resetAll();
     void this.updateComplete.then(() => this.renderRoot.querySelector<HTMLElement>('.keep button')?.focus());
   }
 

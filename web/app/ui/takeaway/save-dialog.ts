@@ -211,8 +211,8 @@ export class SaveDialog extends Dialog {
       job.signal.throwIfAborted();
       download(name, content, content.type);
       const said = recorded === true ? words.savedRecording : words.savedFile;
-      this.app.actions.toast(said(name, content.size));
-      if (this.isOpen) this.app.actions.closeDialog();
+      this.app.actions.notices.toast(said(name, content.size));
+      if (this.isOpen) this.app.actions.page.closeDialog();
     } catch (error) {
       if (!job.signal.aborted) this.problem = problemOf(error);
     } finally {

@@ -81,7 +81,7 @@ export class CurveLane extends LitElement {
           type="button"
           aria-label="${words.curves}: ${inspect.curves === 'rotation' ? words.curvesRotation : words.curvesPosition}"
           title=${words.curves}
-          @click=${() => this.app.inspect.setCurves(inspect.curves === 'rotation' ? 'position' : 'rotation')}
+          @click=${() => this.app.actions.inspect.setCurves(inspect.curves === 'rotation' ? 'position' : 'rotation')}
         >
           ${inspect.curves === 'rotation' ? words.curvesRotation : words.curvesPosition}
         </button>
@@ -135,7 +135,7 @@ export class CurveLane extends LitElement {
     if (clip === null) return;
     const { left, width } = (event.currentTarget as HTMLElement).getBoundingClientRect();
     const share = Math.min(1, Math.max(0, (event.clientX - left) / Math.max(1, width)));
-    this.app.actions.seek(Number((share * clipLength(clip)).toFixed(2)));
+    this.app.actions.playback.seek(Number((share * clipLength(clip)).toFixed(2)));
   }
 }
 customElements.define('mw-curve-lane', CurveLane);

@@ -126,7 +126,7 @@ export class FileLane extends LitElement {
     const { subject } = this.app.store.state;
     const list = subject && fileFrames(subject);
     const found = list && clipAt(list, frame(list.amount));
-    if (found) this.app.actions.seek(found[1], found[0].name);
+    if (found) this.app.actions.playback.seek(found[1], found[0].name);
   }
 }
 customElements.define('mw-file-lane', FileLane);

@@ -72,7 +72,7 @@ export class FrameCounter extends LitElement {
   #go(event: Event): void {
     const wanted = typedNumber((event.target as HTMLInputElement).value);
     this.typing = false;
-    if (wanted !== null) this.app.actions.seek(wanted);
+    if (wanted !== null) this.app.actions.playback.seek(wanted);
     this.requestUpdate();
   }
 
@@ -82,7 +82,7 @@ export class FrameCounter extends LitElement {
     if (step === undefined) return;
     event.preventDefault();
     this.typing = false;
-    this.app.actions.step(event.shiftKey ? step * 5 : step);
+    this.app.actions.playback.step(event.shiftKey ? step * 5 : step);
   }
 }
 customElements.define('mw-frame-counter', FrameCounter);

@@ -41,7 +41,7 @@ export class LaneHead extends LitElement {
         type="button"
         aria-pressed=${lane.focused}
         title=${words.focusChannel(channelName(lane.channel))}
-        @click=${() => this.app.actions.focusChannel(lane.channel)}
+        @click=${() => this.app.actions.playback.focusChannel(lane.channel)}
       >
         ${channelName(lane.channel)}
       </button>
@@ -63,7 +63,7 @@ export class LaneHead extends LitElement {
         checked: name === chosen.name,
         fromFile: true,
       }))}
-      @choose=${(event: CustomEvent<string>) => this.app.actions.playOn(channel, event.detail)}
+      @choose=${(event: CustomEvent<string>) => this.app.actions.playback.playOn(channel, event.detail)}
     >
       <span class="clip data">${nameText(chosen.name)}</span>${icon('chevron-down', 'small')}
     </mw-menu>`;

@@ -67,7 +67,7 @@ export class PlaybackOptions extends LitElement {
         places="2"
         unit="s"
         .value=${state.playback.fade ?? clip.fadeSeconds}
-        @measure=${(event: CustomEvent<number>) => actions.setFade(event.detail)}
+        @measure=${(event: CustomEvent<number>) => actions.playback.setFade(event.detail)}
       ></mw-number-field>
       <mw-calliper
         label=${words.speed}
@@ -78,7 +78,7 @@ export class PlaybackOptions extends LitElement {
         ticks="8"
         unit="×"
         .value=${state.playback.speed}
-        @measure=${(event: CustomEvent<number>) => actions.setSpeed(event.detail)}
+        @measure=${(event: CustomEvent<number>) => actions.playback.setSpeed(event.detail)}
       ></mw-calliper>
     `;
   }
@@ -91,7 +91,7 @@ export class PlaybackOptions extends LitElement {
       min="0"
       max=${lastFrame(clip)}
       .value=${wholeEnds({ clip, range: rangeOf(this.app.store.state) })[end === 'in' ? 0 : 1]}
-      @measure=${(event: CustomEvent<number>) => this.app.actions.setRange(end, event.detail)}
+      @measure=${(event: CustomEvent<number>) => this.app.actions.playback.setRange(end, event.detail)}
     ></mw-number-field>`;
   }
 
@@ -104,7 +104,7 @@ export class PlaybackOptions extends LitElement {
         { value: 'ping-pong', label: words.loopPingPong, icon: 'arrow-left-right' },
       ]}
       value=${loopOf(this.app.store.state)}
-      @choose=${(event: CustomEvent<LoopMode>) => this.app.actions.setLoop(event.detail)}
+      @choose=${(event: CustomEvent<LoopMode>) => this.app.actions.playback.setLoop(event.detail)}
     ></mw-segments>`;
   }
 }

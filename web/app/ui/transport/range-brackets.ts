@@ -75,7 +75,7 @@ export class RangeBrackets extends LitElement {
     const frame = ((event.clientX - left) / Math.max(1, width)) * clipLength(clip);
     const [first, last] = endsOf(clip, rangeOf(this.app.store.state));
     // A bracket stops at the other one; it cannot pass it.
-    this.app.actions.setRange(end, end === 'in' ? Math.min(frame, last) : Math.max(frame, first));
+    this.app.actions.playback.setRange(end, end === 'in' ? Math.min(frame, last) : Math.max(frame, first));
   }
 }
 customElements.define('mw-range-brackets', RangeBrackets);

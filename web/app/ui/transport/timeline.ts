@@ -207,7 +207,7 @@ export class Timeline extends LitElement {
   #focus(event: PointerEvent, { channel, focused }: ShownChannel): void {
     if (event.button !== 0 || focused) return;
     event.stopPropagation();
-    this.app.actions.focusChannel(channel);
+    this.app.actions.playback.focusChannel(channel);
   }
 
   #press(event: PointerEvent): void {
@@ -226,7 +226,7 @@ export class Timeline extends LitElement {
     if (clip === null) return;
     const { left, width } = (event.currentTarget as HTMLElement).getBoundingClientRect();
     const share = Math.min(1, Math.max(0, (event.clientX - left) / Math.max(1, width)));
-    this.app.actions.seek(Number((share * clipLength(clip)).toFixed(2)));
+    this.app.actions.playback.seek(Number((share * clipLength(clip)).toFixed(2)));
   }
 
   #key(event: KeyboardEvent): void {
@@ -234,9 +234,9 @@ export class Timeline extends LitElement {
     const step = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1, PageUp: 5, PageDown: -5 }[
       event.key
     ];
-    if (step !== undefined) actions.step(event.shiftKey && Math.abs(step) === 1 ? step * 5 : step);
-    else if (event.key === 'Home') actions.first();
-    else if (event.key === 'End') actions.last();
+    if (step !== undefined) actions.playback.step(event.shiftKey && Math.abs(step) === 1 ? step * 5 : step);
+    else if (event.key === 'Home') actions.playback.first();
+    else if (event.key === 'End') actions.playback.last();
     else return;
     event.preventDefault();
     event.stopPropagation();

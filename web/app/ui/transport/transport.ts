@@ -56,11 +56,11 @@ export class Transport extends LitElement {
     return html`<section class="dock" aria-label=${words.playback}>
       <div class="bar">
         <div class="keys">
-          ${this.#key('first', 'skip-back', words.firstFrame, () => this.app.actions.first(), 'fold')}
-          ${this.#key('stepBack', 'step-back', words.stepBack, () => this.app.actions.step(-1))}
+          ${this.#key('first', 'skip-back', words.firstFrame, () => this.app.actions.playback.first(), 'fold')}
+          ${this.#key('stepBack', 'step-back', words.stepBack, () => this.app.actions.playback.step(-1))}
           ${this.#play()}
-          ${this.#key('stepForward', 'step-forward', words.stepForward, () => this.app.actions.step(1))}
-          ${this.#key('last', 'skip-forward', words.lastFrame, () => this.app.actions.last(), 'fold')}
+          ${this.#key('stepForward', 'step-forward', words.stepForward, () => this.app.actions.playback.step(1))}
+          ${this.#key('last', 'skip-forward', words.lastFrame, () => this.app.actions.playback.last(), 'fold')}
         </div>
         ${this.#clips(clip)} ${this.#travels()}
         ${this.#narrow.matches ? nothing : html`<mw-playlist-bar .app=${this.app}></mw-playlist-bar>`}
@@ -95,7 +95,7 @@ export class Transport extends LitElement {
 
   /** Moves the focus to the playback controls, because this button disappears with the rest pose. */
   #leaveRest(): void {
-    this.app.rig.toggleRest();
+    this.app.actions.rig.toggleRest();
     void this.updateComplete.then(() => this.renderRoot.querySelector<HTMLElement>('.play')?.focus());
   }
 
@@ -109,7 +109,7 @@ export class Transport extends LitElement {
       aria-label=${label}
       title=${tip('play', label)}
       aria-disabled=${playing || isPlayable(this.app.store.state) ? nothing : 'true'}
-      @click=${() => this.app.actions.togglePlay()}
+      @click=${() => this.app.actions.playback.togglePlay()}
     >
       ${icon(playing ? 'pause' : 'play')}
     </button>`;
@@ -127,7 +127,7 @@ export class Transport extends LitElement {
       aria-label=${words.rootTravel}
       title=${words.travelsHint}
       aria-pressed=${on}
-      @click=${() => this.app.rig.setRootMotion(on ? 'in-place' : 'travel')}
+      @click=${() => this.app.actions.rig.setRootMotion(on ? 'in-place' : 'travel')}
     >
       ${icon('footprints')}
     </button>`;
@@ -165,7 +165,9 @@ export class Transport extends LitElement {
       hint=${words.chooseClip}
       .items=${items}
       @choose=${({ detail: name }: CustomEvent<string>) =>
-        channel === '' ? this.app.actions.playClip(name) : this.app.actions.playOn(channel, name)}
+        channel === ''
+          ? this.app.actions.playback.playClip(name)
+          : this.app.actions.playback.playOn(channel, name)}
     >
       ${channel === '' ? nothing : html`<span class="channel">${channelName(channel)}</span>`}
       <span class="clip-name data">${nameText(clip.name)}</span>

@@ -9,7 +9,7 @@ import {
 import { exposureRange } from '../../../lib/internal/index.js';
 import { defaultScene, type LightMode } from '../../../lib/viewer/index.js';
 import type { App } from '../../app.js';
-import { lightsOf } from '../../state/inspect-actions.js';
+import { lightsOf } from '../../actions/inspect.js';
 import { words } from '../../text/messages.js';
 import '../base/calliper.js';
 import { icon } from '../base/icon.js';
@@ -44,14 +44,14 @@ export class LightControls extends LitElement {
           label=${words.light}
           .options=${lightsOf(this.app.store.state).map((value) => ({ value, label: words.lightsShort[value] }))}
           value=${scene.light}
-          @choose=${(event: CustomEvent<LightMode>) => actions.setLight(event.detail)}
+          @choose=${(event: CustomEvent<LightMode>) => actions.view.setLight(event.detail)}
         ></mw-segments>
       </div>
       ${isDirected(scene.light) ? this.#direction() : nothing}
       ${isInspection(scene.light) ? nothing : this.#exposure()} ${this.#background()}
       ${
         this.#isChanged
-          ? html`<button class="link" type="button" @click=${() => this.app.view.resetLight()}>
+          ? html`<button class="link" type="button" @click=${() => this.app.actions.view.resetLight()}>
               ${icon('rotate-ccw')}${words.resetLight}
             </button>`
           : nothing
@@ -70,7 +70,7 @@ export class LightControls extends LitElement {
         places="0"
         unit="°"
         .value=${lightYaw}
-        @measure=${(event: CustomEvent<number>) => actions.setScene({ lightYaw: event.detail })}
+        @measure=${(event: CustomEvent<number>) => actions.view.setScene({ lightYaw: event.detail })}
       ></mw-calliper>
       <mw-calliper
         label=${words.lightPitch}
@@ -81,7 +81,7 @@ export class LightControls extends LitElement {
         places="0"
         unit="°"
         .value=${lightPitch}
-        @measure=${(event: CustomEvent<number>) => actions.setScene({ lightPitch: event.detail })}
+        @measure=${(event: CustomEvent<number>) => actions.view.setScene({ lightPitch: event.detail })}
       ></mw-calliper>`;
   }
 
@@ -96,7 +96,7 @@ export class LightControls extends LitElement {
       places="2"
       unit="×"
       .value=${this.app.store.state.scene.exposure}
-      @measure=${(event: CustomEvent<number>) => this.app.actions.setScene({ exposure: event.detail })}
+      @measure=${(event: CustomEvent<number>) => this.app.actions.view.setScene({ exposure: event.detail })}
     ></mw-calliper>`;
   }
 
@@ -116,7 +116,7 @@ export class LightControls extends LitElement {
           ]}
           value=${kind}
           @choose=${({ detail }: CustomEvent<string>) =>
-            this.app.view.setBackground(detail === 'color' ? this.#color : detail)}
+            this.app.actions.view.setBackground(detail === 'color' ? this.#color : detail)}
         ></mw-segments>
         ${
           kind === 'color'
@@ -126,7 +126,7 @@ export class LightControls extends LitElement {
                 title=${words.backgroundPick}
                 .value=${background}
                 @input=${(event: Event) =>
-                  this.app.view.setBackground((event.target as HTMLInputElement).value)}
+                  this.app.actions.view.setBackground((event.target as HTMLInputElement).value)}
               />`
             : nothing
         }

@@ -10,7 +10,7 @@ import { fovRange, turntableRange } from '../../../lib/internal/index.js';
 import type { App } from '../../app.js';
 import type { CommandId } from '../../commands/command.js';
 import { tip } from '../../commands/commands.js';
-import type { Side } from '../../state/view-actions.js';
+import type { Side } from '../../actions/camera.js';
 import { words } from '../../text/messages.js';
 import '../base/calliper.js';
 import { icon } from '../base/icon.js';
@@ -36,7 +36,7 @@ export class ViewControls extends LitElement {
 
   protected override render(): TemplateResult {
     const { cameraOptions, turntable, turntableSpeed } = this.app.store.state;
-    const { actions, view } = this.app;
+    const { actions } = this.app;
     const { min, max, rest, step } = turntableRange;
     return html`<div class="group">
         <span>${words.projection}</span>
@@ -48,7 +48,7 @@ export class ViewControls extends LitElement {
           ]}
           value=${cameraOptions.orthographic ? 'orthographic' : 'perspective'}
           @choose=${(event: CustomEvent<string>) =>
-            actions.setCameraOptions({ orthographic: event.detail === 'orthographic' })}
+            actions.view.setCameraOptions({ orthographic: event.detail === 'orthographic' })}
         ></mw-segments>
       </div>
       ${this.#fov()}
@@ -66,7 +66,7 @@ export class ViewControls extends LitElement {
           type="button"
           title=${tip('turntable', words.turntable)}
           aria-pressed=${turntable ? 'true' : 'false'}
-          @click=${() => actions.toggleTurntable()}
+          @click=${() => actions.camera.toggleTurntable()}
         >
           ${icon('rotate-3d', 'small')}${words.turntable}
         </button>
@@ -80,7 +80,7 @@ export class ViewControls extends LitElement {
         places="0"
         unit="°/s"
         .value=${turntableSpeed}
-        @measure=${(event: CustomEvent<number>) => view.setTurntableSpeed(event.detail)}
+        @measure=${(event: CustomEvent<number>) => actions.camera.setTurntableSpeed(event.detail)}
       ></mw-calliper>`;
   }
 
@@ -99,7 +99,7 @@ export class ViewControls extends LitElement {
       places="0"
       unit="°"
       .value=${camera?.fov ?? eye.fov}
-      @measure=${(event: CustomEvent<number>) => this.app.view.setFov(event.detail)}
+      @measure=${(event: CustomEvent<number>) => this.app.actions.camera.setFov(event.detail)}
     ></mw-calliper>`;
   }
 
@@ -108,7 +108,7 @@ export class ViewControls extends LitElement {
       class="chip"
       type="button"
       title=${command === undefined ? nothing : tip(command, label)}
-      @click=${() => this.app.view.lookFrom(side)}
+      @click=${() => this.app.actions.camera.lookFrom(side)}
     >
       ${label}
     </button>`;

@@ -180,7 +180,7 @@ export class ClipList extends LitElement {
       aria-selected=${channels.length > 0}
       title=${columns.time ? nothing : seconds(clip.seconds)}
       ${vars({ '--above': Math.max(0, pin), '--below': pin < 0 ? 0 : pins - 1 - pin })}
-      @click=${() => this.app.actions.playClip(clip.name)}
+      @click=${() => this.app.actions.playback.playClip(clip.name)}
     >
       <span class="now">${this.#mark(channels, playing)}</span>
       <span class="n data">${nameText(clip.name)}${this.#cutMark(clip)}</span>${playedBy(channels)}
@@ -253,7 +253,7 @@ export class ClipList extends LitElement {
     event.preventDefault();
     event.stopPropagation();
     const next = shown[Math.min(last, Math.max(0, to))];
-    if (next !== undefined) this.app.actions.playClip(next.name);
+    if (next !== undefined) this.app.actions.playback.playClip(next.name);
   }
 
   #focus(): void {

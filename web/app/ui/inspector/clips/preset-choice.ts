@@ -46,7 +46,7 @@ export class PresetChoice extends LitElement {
         detail: played(indices),
         checked: name === chosen,
       }))}
-      @choose=${(event: CustomEvent<string>) => this.app.actions.playPreset(event.detail)}
+      @choose=${(event: CustomEvent<string>) => this.app.actions.playback.playPreset(event.detail)}
     >
       <span class="shown ${chosen === null ? 'own' : ''}">${shown}</span>${icon('chevron-down', 'small')}
     </mw-menu>`;

@@ -84,7 +84,7 @@ export class MaterialList extends LitElement {
       type="button"
       aria-label=${label}
       title=${label}
-      @click=${() => this.app.inspect.showTexture({ part: row.part, image: row.image })}
+      @click=${() => this.app.actions.inspect.showTexture({ part: row.part, image: row.image })}
     >
       ${picture}
     </button>`;
@@ -127,10 +127,10 @@ export class MaterialList extends LitElement {
       const png = await session.current.texturePng(row);
       if (png === null) return;
       download(name, png, 'image/png');
-      actions.toast(words.textureSaved(name));
+      actions.notices.toast(words.textureSaved(name));
     } catch {
       // Memory may not suffice for a large picture.
-      actions.toast(words.textureNotSaved(name));
+      actions.notices.toast(words.textureNotSaved(name));
     }
   }
 

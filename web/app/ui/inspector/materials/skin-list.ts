@@ -48,7 +48,7 @@ export class SkinList extends LitElement {
       role="option"
       aria-selected=${chosen}
       tabindex=${chosen ? 0 : -1}
-      @click=${() => this.app.actions.setSkin(name)}
+      @click=${() => this.app.actions.model.setSkin(name)}
     >
       <mw-model-picture .app=${this.app} .skin=${name}></mw-model-picture>
       <span>${nameText(name)}</span>
@@ -63,7 +63,7 @@ export class SkinList extends LitElement {
     const { subject, skin } = this.app.store.state;
     const names = subject?.summary.skins.map(({ name }) => name) ?? [];
     const next = names.at((names.indexOf(skin ?? '') + step) % names.length);
-    if (next !== undefined) this.app.actions.setSkin(next);
+    if (next !== undefined) this.app.actions.model.setSkin(next);
     void this.updateComplete.then(() => {
       this.renderRoot.querySelector<HTMLElement>('[aria-selected="true"]')?.focus();
     });

@@ -96,7 +96,7 @@ export class PartTree extends LitElement {
       title=${label}
       @click=${(event: Event) => {
         event.stopPropagation();
-        this.app.actions.showPart(part, !shown);
+        this.app.actions.model.showPart(part, !shown);
       }}
     >
       ${icon(shown ? 'eye' : 'eye-off')}
@@ -120,7 +120,7 @@ export class PartTree extends LitElement {
                 label=${words.detailLevel}
                 .options=${options.map((value) => ({ value, label: value }))}
                 value=${String(state.partView.detail)}
-                @choose=${(event: CustomEvent<string>) => this.app.actions.setDetail(Number(event.detail))}
+                @choose=${(event: CustomEvent<string>) => this.app.actions.model.setDetail(Number(event.detail))}
               ></mw-segments>`
       }
       <span class="hint">${words.triangles(shownTriangles(summary, state))}</span>
@@ -146,7 +146,7 @@ export class PartTree extends LitElement {
   #select(row: TreeRow): void {
     const { subject } = this.app.store.state;
     const index = subject?.summary.parts.findIndex(({ name }) => name === row.part) ?? -1;
-    if (index >= 0) this.app.actions.selectPart(this.#isSelected(row) ? null : index);
+    if (index >= 0) this.app.actions.model.selectPart(this.#isSelected(row) ? null : index);
   }
 
   #twist(event: Event, row: TreeRow): void {
@@ -173,7 +173,7 @@ export class PartTree extends LitElement {
     if (event.key === ' ' && row.part !== null) {
       event.preventDefault();
       event.stopPropagation();
-      this.app.actions.showPart(row.part, !row.shown);
+      this.app.actions.model.showPart(row.part, !row.shown);
       return;
     }
     if (event.key === 'Enter' && row.part !== null) {

@@ -45,7 +45,7 @@ export class WeaponChoice extends LitElement {
         label="${words.weapon}: ${held}"
         hint=${words.weapon}
         .items=${items}
-        @choose=${(event: CustomEvent<string>) => this.app.actions.setWeapon(event.detail)}
+        @choose=${(event: CustomEvent<string>) => this.app.actions.model.setWeapon(event.detail)}
       >
         ${weapon === noWeapon ? held : html`<span class="data">${nameText(held)}</span>`}
         ${icon('chevron-down', 'small')}

@@ -3,46 +3,45 @@ import { channelOf, clipLength } from '../../lib/state/index.js';
 import { fadeRange, playsOn, presetOf, speedRange } from '../../lib/internal/index.js';
 import { frame as frameText } from '../text/format.js';
 import { words } from '../text/messages.js';
-import type { Player } from './player.js';
-import { clipChoices, clipOf, loopOf, positionOf, rangeOf } from './select.js';
-import type { AppState } from './state.js';
-import type { Store } from './store.js';
+import type { Notices } from './notices.js';
+import type { Player } from '../state/player.js';
+import { clipChoices, clipOf, loopOf, positionOf, rangeOf } from '../state/select.js';
+import type { AppState } from '../state/state.js';
+import type { Store } from '../state/store.js';
 
 const loopModes: readonly LoopMode[] = ['once', 'repeat', 'ping-pong'];
 
 /** Everything that a person can do with playback. The actions are requests to the viewer, which decides what plays. */
 export class PlaybackActions {
-  protected readonly store: Store<AppState>;
+  readonly #store: Store<AppState>;
+  readonly #notices: Notices;
   /** Null while no model can be played. */
   player: Player | null = null;
 
   /** Called when a person chooses what plays, or where: all clips in turn end with that. */
   chosen: () => void = () => undefined;
 
-  constructor(store: Store<AppState>) {
-    this.store = store;
-  }
-
-  protected get state(): AppState {
-    return this.store.state;
+  constructor(store: Store<AppState>, notices: Notices) {
+    this.#store = store;
+    this.#notices = notices;
   }
 
   /** Plays a clip from its start, looped as the clip itself says. */
   playClip(name: string): void {
-    const { subject } = this.state;
+    const { subject } = this.#store.state;
     const has = (each: { readonly name: string }): boolean => each.name === name;
     if (!subject?.clips.some(has) && !subject?.summary.presets.some(has)) return;
     this.chosen();
     this.player?.play(name);
-    this.say(name);
+    this.#notices.say(name);
   }
 
   /** Plays the next or the previous clip, and wraps around at the ends. */
   nextClip(step: number): void {
-    const { subject, playback } = this.state;
+    const { subject, playback } = this.#store.state;
     if (subject === null) return;
     const clips = clipChoices(subject).filter((clip) => playsOn(clip, playback.focus));
-    const at = clips.findIndex(({ name }) => name === clipOf(this.state)?.name);
+    const at = clips.findIndex(({ name }) => name === clipOf(this.#store.state)?.name);
     const next = clips[(at + step + clips.length) % clips.length];
     if (next !== undefined) this.playClip(next.name);
   }
@@ -51,7 +50,7 @@ export class PlaybackActions {
   playOn(channel: string, name: string): void {
     this.chosen();
     this.player?.play(name, { channel });
-    this.say(name);
+    this.#notices.say(name);
   }
 
   /** Plays the clips that the game plays together, by the preset's name. */
@@ -60,7 +59,7 @@ export class PlaybackActions {
   }
 
   nextPreset(): void {
-    const { subject, playback } = this.state;
+    const { subject, playback } = this.#store.state;
     if (subject === null) return;
     const { presets } = subject.summary;
     const now = presetOf(subject, playback);
@@ -76,7 +75,7 @@ export class PlaybackActions {
 
   /** Makes the next channel the one that the transport controls. */
   nextChannel(): void {
-    const { channels, focus } = this.state.playback;
+    const { channels, focus } = this.#store.state.playback;
     const at = channels.findIndex(({ channel }) => channel === focus);
     const next = channels[(at + 1) % channels.length];
     if (next !== undefined && channels.length > 1) this.focusChannel(next.channel);
@@ -84,10 +83,10 @@ export class PlaybackActions {
 
   togglePlay(): void {
     // Between two of all clips in turn nothing may play for a moment.
-    const playing = this.state.playback.playing || this.state.playlist !== null;
+    const playing = this.#store.state.playback.playing || this.#store.state.playlist !== null;
     this.chosen();
     if (playing) this.player?.pause();
-    else if (clipOf(this.state) !== null) this.player?.play();
+    else if (clipOf(this.#store.state) !== null) this.player?.play();
   }
 
   /** Pauses at a frame of the clip, which may be fractional, or at a frame of another clip. */
@@ -100,9 +99,9 @@ export class PlaybackActions {
   step(frames: number): void {
     this.chosen();
     this.player?.step(frames);
-    const clip = clipOf(this.state);
+    const clip = clipOf(this.#store.state);
     if (clip === null) return;
-    this.say(words.frameOf(frameText(positionOf(this.state).frame, false), clipLength(clip)));
+    this.#notices.say(words.frameOf(frameText(positionOf(this.#store.state).frame, false), clipLength(clip)));
   }
 
   first(): void {
@@ -118,20 +117,20 @@ export class PlaybackActions {
   /** Sets the in or out point at a frame of the clip; without `frame` at the present one. */
   setRange(end: 'in' | 'out', frame?: number): void {
     this.player?.setRangeEnd(end, frame);
-    const range = rangeOf(this.state);
-    this.say(range === null ? words.rangeWhole : words.rangeSet(...range));
+    const range = rangeOf(this.#store.state);
+    this.#notices.say(range === null ? words.rangeWhole : words.rangeSet(...range));
   }
 
   clearRange(): void {
-    this.player?.setRange(null, this.state.playback.focus);
-    this.say(words.rangeWhole);
+    this.player?.setRange(null, this.#store.state.playback.focus);
+    this.#notices.say(words.rangeWhole);
   }
 
   /** Sets the seconds of cross-fade from one clip to the next; those of the game itself leave the fade to it. */
   setFade(fade: number): void {
     const { min, max } = fadeRange;
     const seconds = Math.min(max, Math.max(min, Number(fade.toFixed(2))));
-    const own = channelOf(this.state.playback)?.clip.fadeSeconds ?? 0;
+    const own = channelOf(this.#store.state.playback)?.clip.fadeSeconds ?? 0;
     this.player?.set({ fade: seconds === Number(own.toFixed(2)) ? null : seconds });
   }
 
@@ -141,18 +140,14 @@ export class PlaybackActions {
   }
 
   setLoop(loop: LoopMode): void {
-    this.player?.setLoop(loop, this.state.playback.focus);
+    this.player?.setLoop(loop, this.#store.state.playback.focus);
   }
 
   nextLoop(): void {
-    const next = loopModes[(loopModes.indexOf(loopOf(this.state)) + 1) % loopModes.length];
+    const next = loopModes[(loopModes.indexOf(loopOf(this.#store.state)) + 1) % loopModes.length];
     if (next !== undefined) this.setLoop(next);
-    this.say(
+    this.#notices.say(
       { once: words.loopOnce, repeat: words.loopRepeat, 'ping-pong': words.loopPingPong }[next ?? 'once'],
     );
-  }
-
-  protected say(announcement: string): void {
-    this.store.patch({ announcement });
   }
 }

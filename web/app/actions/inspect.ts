@@ -1,23 +1,26 @@
 import { jointsOf } from '../../lib/internal/index.js';
 import type { SplitMode, LightMode, PickedSurface, SurfacePoint } from '../../lib/viewer/index.js';
 import { words } from '../text/messages.js';
-import type { Actions } from './actions.js';
-import { withPoint, type Inspect, type InspectTool, type ShownTexture } from './inspect.js';
-import type { AppState } from './state.js';
-import type { Store } from './store.js';
+import type { Notices } from './notices.js';
+import type { ViewActions } from './view.js';
+import { withPoint, type Inspect, type InspectTool, type ShownTexture } from '../state/inspect.js';
+import type { AppState } from '../state/state.js';
+import type { Store } from '../state/store.js';
 
 /** Everything that a person can do to look at a model closely. */
 export class InspectActions {
   readonly #store: Store<AppState>;
-  readonly #actions: Actions;
+  readonly #notices: Notices;
+  readonly #view: ViewActions;
   /** The mode of the split when it was last shown. */
   #split: Exclude<SplitMode, 'none'> = 'bones';
   /** The light before surfaces were shown otherwise. */
   #light: LightMode = 'game';
 
-  constructor(store: Store<AppState>, actions: Actions) {
+  constructor(store: Store<AppState>, notices: Notices, view: ViewActions) {
     this.#store = store;
-    this.#actions = actions;
+    this.#notices = notices;
+    this.#view = view;
   }
 
   toggleSplit(): void {
@@ -29,13 +32,13 @@ export class InspectActions {
     const { display } = this.#store.state;
     if (display.split !== 'none') this.#split = display.split;
     // A split that comes back cuts through the middle.
-    this.#actions.setDisplay({ split, ...(split === 'none' ? { splitAt: 0 } : {}) });
-    this.#say(words.splitSaid(words.splitModes[split]));
+    this.#view.setDisplay({ split, ...(split === 'none' ? { splitAt: 0 } : {}) });
+    this.#notices.say(words.splitSaid(words.splitModes[split]));
   }
 
   /** Moves the split; 0 is the middle of the model (DisplayOptions.splitAt). */
   moveSplit(splitAt: number): void {
-    this.#actions.setDisplay({ splitAt: Number(splitAt.toFixed(3)) });
+    this.#view.setDisplay({ splitAt: Number(splitAt.toFixed(3)) });
   }
 
   /** Shows surfaces as a light mode does, or goes back to the light before. */
@@ -43,8 +46,8 @@ export class InspectActions {
     const { scene } = this.#store.state;
     const isOn = scene.light === light;
     if (!isOn && !isInspection(scene.light)) this.#light = scene.light;
-    this.#actions.setLight(isOn ? this.#light : light);
-    this.#say(words.lights[isOn ? this.#light : light]);
+    this.#view.setLight(isOn ? this.#light : light);
+    this.#notices.say(words.lights[isOn ? this.#light : light]);
   }
 
   /** Takes a tool into the hand, or puts it away. */
@@ -52,7 +55,7 @@ export class InspectActions {
     const { inspect } = this.#store.state;
     const next = inspect.tool === tool ? null : tool;
     this.#patch({ tool: next, points: [], picked: null });
-    this.#say(next === null ? words.toolAway : next === 'pick' ? words.pickSaid : words.measureSaid);
+    this.#notices.say(next === null ? words.toolAway : next === 'pick' ? words.pickSaid : words.measureSaid);
   }
 
   /** Selects a surface, and its material in the inspector; null selects none. */
@@ -68,7 +71,7 @@ export class InspectActions {
     if (!shown && tab !== 'skeleton')
       this.#store.patch({ tab: 'materials', openSections: new Set(openSections).add('materials') });
     const part = subject?.summary.parts[picked.part];
-    this.#say(words.pickedSaid(part?.surfaces[picked.surface]?.name ?? ''));
+    this.#notices.say(words.pickedSaid(part?.surfaces[picked.surface]?.name ?? ''));
   }
 
   /** Sets an end of the measured distance. */
@@ -87,10 +90,6 @@ export class InspectActions {
 
   #patch(patch: Partial<Inspect>): void {
     this.#store.patch({ inspect: { ...this.#store.state.inspect, ...patch } });
-  }
-
-  #say(announcement: string): void {
-    this.#store.patch({ announcement });
   }
 }
 

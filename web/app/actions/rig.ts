@@ -10,21 +10,24 @@ import {
 } from '../../lib/internal/index.js';
 import { type Playback } from '../../lib/viewer/index.js';
 import { words } from '../text/messages.js';
-import type { PlaybackActions } from './playback-actions.js';
-import type { AppState } from './state.js';
-import type { Store } from './store.js';
-import { clipOf } from './select.js';
+import type { Notices } from './notices.js';
+import type { PlaybackActions } from './playback.js';
+import type { AppState } from '../state/state.js';
+import type { Store } from '../state/store.js';
+import { clipOf } from '../state/select.js';
 
 /** Everything that a person can do with the skeleton of the open subject. */
 export class RigActions {
   readonly #store: Store<AppState>;
-  readonly #actions: PlaybackActions;
+  readonly #notices: Notices;
+  readonly #playback: PlaybackActions;
   /** The playback before the rest pose was shown, and the subject that it belongs to. */
   #before: { readonly summary: SubjectSummary; readonly playback: Playback } | null = null;
 
-  constructor(store: Store<AppState>, actions: PlaybackActions) {
+  constructor(store: Store<AppState>, notices: Notices, playback: PlaybackActions) {
     this.#store = store;
-    this.#actions = actions;
+    this.#notices = notices;
+    this.#playback = playback;
   }
 
   /** Selects a joint; null deselects. */
@@ -36,13 +39,13 @@ export class RigActions {
     // Selecting a joint shows the skeleton. A person who hides it afterwards keeps it hidden.
     const shown = rig.joint === null && !display.skeleton ? { display: { ...display, skeleton: true } } : {};
     this.#store.patch({ ...shown, rig: { ...rig, joint: next } });
-    this.#say(entry === undefined ? words.jointNone : jointName(entry));
+    this.#notices.say(entry === undefined ? words.jointNone : jointName(entry));
   }
 
   /** Places a joint and holds it there; playback pauses. */
   hold(held: JointOverride): void {
     if (this.#joints[held.joint] === undefined) return;
-    this.#actions.player?.pause();
+    this.#playback.player?.pause();
     const others = this.#rig.held.filter(({ joint }) => joint !== held.joint);
     this.#store.patch({ rig: { ...this.#rig, held: [...others, roundedJoint(held)] } });
   }
@@ -53,13 +56,13 @@ export class RigActions {
     if (held.length === this.#rig.held.length) return;
     this.#change({ held });
     const entry = this.#joints[joint];
-    if (entry !== undefined) this.#say(words.jointReset(jointName(entry)));
+    if (entry !== undefined) this.#notices.say(words.jointReset(jointName(entry)));
   }
 
   resetAll(): void {
     if (this.#rig.held.length === 0) return;
     this.#change({ held: [] });
-    this.#say(words.jointsReset);
+    this.#notices.say(words.jointsReset);
   }
 
   setInterpolation(interpolation: Interpolation): void {
@@ -77,19 +80,19 @@ export class RigActions {
   /** Shows the rest pose instead of the clips, or returns to the clips that played before. */
   toggleRest(): void {
     const { subject, playback } = this.#store.state;
-    const { player } = this.#actions;
+    const { player } = this.#playback;
     if (subject === null || player === null) return;
     if (playback.channels.length > 0) {
       this.#before = { summary: subject.summary, playback };
       player.stop();
-      this.#say(words.restPose);
+      this.#notices.say(words.restPose);
       return;
     }
     const before = this.#before?.summary === subject.summary ? this.#before.playback : null;
     this.#before = null;
     if (before === null) player.restore(playbackOf(subject, {}));
     else player.restore(reduce(subject, before, { type: 'restart' }));
-    this.#say(clipOf(this.#store.state)?.name ?? '');
+    this.#notices.say(clipOf(this.#store.state)?.name ?? '');
   }
 
   get #rig(): Rig {
@@ -103,9 +106,5 @@ export class RigActions {
 
   #change(patch: Partial<Rig>): void {
     this.#store.patch({ rig: { ...this.#rig, ...patch } });
-  }
-
-  #say(announcement: string): void {
-    this.#store.patch({ announcement });
   }
 }

@@ -7,18 +7,21 @@ import {
   type GalleryState,
   type GalleryTrait,
   type ModelFacts,
-} from './gallery.js';
-import type { AppState } from './state.js';
-import type { Store } from './store.js';
+} from '../state/gallery.js';
+import type { AppState } from '../state/state.js';
+import type { Store } from '../state/store.js';
+import type { Notices } from './notices.js';
 
 const storageKey = 'marrow.pictures';
 
 /** Changes of the gallery's state by the user. */
 export class GalleryActions {
   readonly #store: Store<AppState>;
+  readonly #notices: Notices;
 
-  constructor(store: Store<AppState>) {
+  constructor(store: Store<AppState>, notices: Notices) {
     this.#store = store;
+    this.#notices = notices;
     this.#patch({ keepsPictures: storedKeeping() });
     store.subscribe((state) => this.#follow(state));
   }
@@ -114,7 +117,7 @@ export class GalleryActions {
 
   #select(selected: ReadonlySet<string>, cursor: string | null): void {
     this.#patch({ selected, cursor });
-    this.#store.patch({ announcement: words.gallerySelected(selected.size) });
+    this.#notices.say(words.gallerySelected(selected.size));
   }
 
   #patch(patch: Partial<GalleryState>): void {

@@ -1,0 +1,47 @@
+import { Requests } from '../state/requests.js';
+import type { AppState } from '../state/state.js';
+import type { Store } from '../state/store.js';
+import { CameraActions } from './camera.js';
+import { GalleryActions } from './gallery.js';
+import { InspectActions } from './inspect.js';
+import { ModelActions } from './model.js';
+import { Notices } from './notices.js';
+import { PageActions } from './page.js';
+import { PlaybackActions } from './playback.js';
+import { RigActions } from './rig.js';
+import { ViewActions } from './view.js';
+
+/**
+ * Everything that a person can do with the open subject, in groups. The session opens subjects, because that takes time
+ * and may fail.
+ */
+export interface Actions {
+  readonly notices: Notices;
+  /** Requests to components. */
+  readonly requests: Requests;
+  readonly playback: PlaybackActions;
+  readonly model: ModelActions;
+  readonly camera: CameraActions;
+  readonly view: ViewActions;
+  readonly rig: RigActions;
+  readonly inspect: InspectActions;
+  readonly gallery: GalleryActions;
+  readonly page: PageActions;
+}
+
+/** Makes the groups of actions on a store. */
+export function makeActions(store: Store<AppState>): Actions {
+  const notices = new Notices(store);
+  const requests = new Requests();
+  const playback = new PlaybackActions(store, notices);
+  const model = new ModelActions(store, notices);
+  const camera = new CameraActions(store, notices);
+  const view = new ViewActions(store, notices);
+  return {
+    ...{ notices, requests, playback, model, camera, view },
+    rig: new RigActions(store, notices, playback),
+    inspect: new InspectActions(store, notices, view),
+    gallery: new GalleryActions(store, notices),
+    page: new PageActions(store, requests, model, camera),
+  };
+}

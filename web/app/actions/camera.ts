@@ -1,0 +1,128 @@
+import { fovRange, turntableRange } from '../../lib/internal/index.js';
+import {
+  fileCamerasOf,
+  subjectDirection,
+  type CameraDirection,
+  type CameraOptions,
+  type CameraState,
+} from '../../lib/viewer/index.js';
+import type { AppState, Subject } from '../state/state.js';
+import type { Store } from '../state/store.js';
+import { words } from '../text/messages.js';
+import type { Notices } from './notices.js';
+
+export type Side = 'front' | 'back' | 'left' | 'right' | 'top' | 'bottom';
+
+/** The sides that a model can be looked at from: yaw and pitch. */
+const sides: Readonly<Record<Side, readonly [yaw: number, pitch: number]>> = {
+  front: [0, 0],
+  back: [180, 0],
+  left: [90, 0],
+  right: [-90, 0],
+  top: [0, 89],
+  bottom: [0, -89],
+};
+
+/** Moves the camera, and chooses which camera is used. */
+export class CameraActions {
+  readonly #store: Store<AppState>;
+  readonly #notices: Notices;
+
+  constructor(store: Store<AppState>, notices: Notices) {
+    this.#store = store;
+    this.#notices = notices;
+  }
+
+  /**
+   * Sets the camera; null fits the subject. Moving the camera stops the turntable, and leaves the first person and the
+   * file's camera.
+   */
+  setCamera(camera: CameraState | null): void {
+    this.#store.patch({ camera, turntable: false, cameraOptions: this.#orbiting });
+  }
+
+  /** Turns the camera to a direction (front, side, top) and keeps its distance. */
+  look(yaw: number, pitch: number): void {
+    const { eye } = this.#store.state;
+    if (eye !== null) this.setCamera({ ...eye, yaw, pitch });
+  }
+
+  lookFrom(side: Side): void {
+    const [yaw, pitch] = sides[side];
+    this.look(yaw, pitch);
+  }
+
+  /** Widens or narrows the view; what is at the target stays as large. */
+  setFov(fov: number): void {
+    const { camera, eye } = this.#store.state;
+    // While the camera is on its way, what counts is where it goes.
+    const from = camera ?? eye;
+    if (from === null) return;
+    const next = Math.min(fovRange.max, Math.max(fovRange.min, fov));
+    this.setCamera({ ...from, fov: next, distance: (from.distance * half(from.fov)) / half(next) });
+  }
+
+  /** Chooses between flying and orbiting. */
+  setFly(fly: boolean): void {
+    if (fly === this.#store.state.fly) return;
+    this.#store.patch({ fly, turntable: false, cameraOptions: this.#orbiting });
+    this.#notices.say(fly ? words.flySaid : words.orbit);
+  }
+
+  /** Starts or stops the turntable. The camera stays where the turntable stops. */
+  toggleTurntable(): void {
+    const { turntable, eye, camera } = this.#store.state;
+    const cameraOptions = turntable ? this.#store.state.cameraOptions : this.#orbiting;
+    this.#store.patch({ turntable: !turntable, camera: turntable ? eye : camera, cameraOptions });
+    this.#notices.say(turntable ? words.turntableStopped : words.turntable);
+  }
+
+  setTurntableSpeed(speed: number): void {
+    const { min, max } = turntableRange;
+    this.#store.patch({ turntableSpeed: Math.min(max, Math.max(min, Number(speed.toFixed(1)))) });
+  }
+
+  /** Fits everything into the picture, seen from the present direction. */
+  fit(): void {
+    const fitRequests = this.#store.state.fitRequests + 1;
+    this.#store.patch({ camera: null, turntable: false, fitRequests, cameraOptions: this.#orbiting });
+  }
+
+  /** Looks through a camera of the file, by its name; '' looks through none. */
+  setFileCamera(fileCamera: string): void {
+    this.#store.patch({ turntable: false, cameraOptions: { ...this.#orbiting, fileCamera } });
+    this.#notices.say(fileCamera === '' ? words.cameraOrbit : fileCamera);
+  }
+
+  /** Goes on to the next camera of the file, and after the last one to the orbit camera. */
+  nextFileCamera(): void {
+    const { subject, cameraOptions } = this.#store.state;
+    const names = ['', ...fileCamerasOf(subject?.summary.parts ?? []).map(({ name }) => name)];
+    this.setFileCamera(names[(names.indexOf(cameraOptions.fileCamera) + 1) % names.length] ?? '');
+  }
+
+  /** Records where the camera is, and by how many degrees it leans to its left. */
+  eye(eye: CameraState, eyeRoll: number): void {
+    this.#store.patch({ eye, eyeRoll });
+  }
+
+  /** The camera options outside of first person and of the file's cameras. */
+  get #orbiting(): CameraOptions {
+    const { cameraOptions } = this.#store.state;
+    const { firstPerson, fileCamera } = cameraOptions;
+    return firstPerson || fileCamera !== ''
+      ? { ...cameraOptions, firstPerson: false, fileCamera: '' }
+      : cameraOptions;
+  }
+}
+
+function half(fov: number): number {
+  return Math.tan((fov * Math.PI) / 360);
+}
+
+/** The direction that a subject is first seen from: weapons from their side. */
+export function firstDirection({ origin, entry, summary }: Subject): CameraDirection {
+  const path =
+    entry ?? (origin.kind === 'url' ? origin.url : origin.kind === 'files' ? origin.names[0] : undefined);
+  return subjectDirection(summary, path);
+}

@@ -1,0 +1,85 @@
+import type { TagRotation } from '../../lib/index.js';
+import { noWeapon, restControls, type Controls } from '../../lib/internal/index.js';
+import type { AppState } from '../state/state.js';
+import type { Store } from '../state/store.js';
+import { words } from '../text/messages.js';
+import type { Notices } from './notices.js';
+
+/** Changes of what the open subject consists of: skin, weapon, parts, body groups and controllers. */
+export class ModelActions {
+  readonly #store: Store<AppState>;
+  readonly #notices: Notices;
+
+  constructor(store: Store<AppState>, notices: Notices) {
+    this.#store = store;
+    this.#notices = notices;
+  }
+
+  setSkin(skin: string): void {
+    this.#store.patch({ skin });
+    this.#notices.say(skin);
+  }
+
+  nextSkin(): void {
+    const skins = this.#store.state.subject?.summary.skins ?? [];
+    const at = Math.max(
+      0,
+      skins.findIndex(({ name }) => name === this.#store.state.skin),
+    );
+    const next = skins[(at + 1) % skins.length];
+    if (next !== undefined) this.setSkin(next.name);
+  }
+
+  /** Selects a weapon by its part's name, or `noWeapon`. */
+  setWeapon(weapon: string): void {
+    this.#store.patch({ weapon });
+    this.#notices.say(weapon === noWeapon ? words.weaponNone : weapon);
+  }
+
+  /** Shows or hides every part of that name. */
+  showPart(name: string, shown: boolean): void {
+    const { partView } = this.#store.state;
+    this.#store.patch({ partView: { ...partView, shown: new Map(partView.shown).set(name, shown) } });
+    this.#notices.say(shown ? words.partShow(name) : words.partHide(name));
+  }
+
+  /** Selects a part, or with null none. A dropped picture goes to the selected part. */
+  selectPart(selectedPart: number | null): void {
+    const part = selectedPart === null ? undefined : this.#store.state.subject?.summary.parts[selectedPart];
+    this.#store.patch({ selectedPart });
+    if (part !== undefined) this.#notices.say(words.selectPart(part.name));
+  }
+
+  setDetail(detail: number): void {
+    this.#store.patch({ partView: { ...this.#store.state.partView, detail } });
+  }
+
+  setTagRotation(tagRotation: TagRotation): void {
+    this.#store.patch({ partView: { ...this.#store.state.partView, tagRotation } });
+  }
+
+  /** Sets some of the controls; the others stay. */
+  setControls(patch: Partial<Controls>): void {
+    this.#store.patch({ controls: { ...this.#store.state.controls, ...patch } });
+  }
+
+  /** Draws a model of a body group, both by their indices. */
+  setBodyGroup(group: number, model: number): void {
+    this.setControls({
+      bodies: this.#store.state.controls.bodies.map((now, g) => (g === group ? model : now)),
+    });
+  }
+
+  /** Sets a controller by its index; null lets it rest. */
+  setController(index: number, value: number | null): void {
+    const controllers = new Map(this.#store.state.controls.controllers);
+    if (value === null) controllers.delete(index);
+    else controllers.set(index, value);
+    this.setControls({ controllers });
+  }
+
+  resetControls(): void {
+    const { subject } = this.#store.state;
+    if (subject !== null) this.#store.patch({ controls: restControls(subject.summary) });
+  }
+}
