@@ -372,7 +372,8 @@ describe('other settings', () => {
 describe('a group of actions', () => {
   it('works alone: the camera turns to a side and keeps its distance', () => {
     const eye: CameraState = { yaw: 10, pitch: 5, distance: 12, target: [0, 1, 0], fov: 30 };
-    const single: Store<AppState> = new Store({ ...initialState, eye, turntable: true });
+    const state: AppState = { ...initialState, eye, turntable: true };
+    const single = new Store(state);
     new CameraActions(single, new Notices(single)).lookFrom('left');
     expect(single.state.camera).toEqual({ ...eye, yaw: 90, pitch: 0 });
     expect(single.state.turntable).toBe(false);
@@ -380,7 +381,8 @@ describe('a group of actions', () => {
 
   it('widens the field of view and keeps the size of the target', () => {
     const eye: CameraState = { yaw: 0, pitch: 0, distance: 10, target: [0, 0, 0], fov: 60 };
-    const single: Store<AppState> = new Store({ ...initialState, eye });
+    const state: AppState = { ...initialState, eye };
+    const single = new Store(state);
     new CameraActions(single, new Notices(single)).setFov(90);
     // 10 tan(30 degrees) / tan(45 degrees)
     expect(single.state.camera?.distance).toBeCloseTo(5.7735, 4);
