@@ -30,6 +30,13 @@ describe('a palette', () => {
     expect(palette.take()).toBe(3);
   });
 
+  it('hands out freed ranges in their order, so that the actors of a crowd stay consecutive', () => {
+    const palette = new Palette(2);
+    const places = Array.from({ length: 5 }, () => palette.take());
+    for (const at of [3, 1, 2]) palette.release(places[at]!);
+    expect([palette.take(), palette.take(), palette.take(), palette.take()]).toEqual([2, 4, 6, 10]);
+  });
+
   it('keeps its content when it grows by rows', () => {
     const palette = new Palette(200);
     const first = palette.take();

@@ -19,6 +19,7 @@ export class Palette {
   readonly #joints: number;
   /** Index of the first part matrix within a slot. */
   readonly #parts: number;
+  /** The freed slots, in ascending order. */
   readonly #free: number[] = [];
   #slots = 0;
   #data: Float32Array = new Float32Array(0);
@@ -50,10 +51,13 @@ export class Palette {
     return this.#texture ? this.#rows * rowFloats * 4 : 0;
   }
 
-  /** Allocates a slot for one actor, in the rest pose, and returns the index of its first joint. */
+  /**
+   * Allocates the first free slot for one actor, in the rest pose, and returns the index of its first joint. Actors that
+   * are created one after another, as those of a crowd, are drawn together only if their slots are consecutive.
+   */
   take(): number {
     if (this.#joints === 0) return 0;
-    const slot = this.#free.pop() ?? this.#slots++;
+    const slot = this.#free.shift() ?? this.#slots++;
     if (slot >= this.capacity) {
       this.#slots--;
       throw new RangeError(
@@ -73,7 +77,10 @@ export class Palette {
 
   /** Frees a slot, by its first joint. */
   release(first: number): void {
-    if (this.#joints > 0) this.#free.push(first / this.#joints);
+    if (this.#joints === 0) return;
+    const slot = first / this.#joints;
+    const at = this.#free.findIndex((each) => each > slot);
+    this.#free.splice(at < 0 ? this.#free.length : at, 0, slot);
   }
 
   /** Copies matrices, 12 floats per joint, to the joints from `first` on. */
