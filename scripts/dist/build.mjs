@@ -120,6 +120,8 @@ await main(async () => {
     ownCopies('view', /web\/lib\/render\//, /web\/lib\/material\/(shown-surfaces|drawn-material|missing|repaint)\./),
     ownCopies('files', /web\/lib\/(scene|export)\//, new RegExp(`node_modules/gl-matrix/|${shown}`)),
     ownCopies('live', /web\/lib\/three\/live\//, new RegExp(shown)),
+    // The worker looks up names; the page does so only for sounds.
+    ownCopies('sounds', /web\/lib\/load\/game-file\./, /web\/lib\/(load\/lookup\/lookup|util\/code-pages)\./),
   ];
   const files = [siblingFiles('./'), lazyOpening('./'), lazyZip()];
   await bundle({ ...library, ...opening }, out, [sharedGlue('./'), started.plugin, opened.plugin, ...files, ...copies, directImports()]);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
 /** Import names of modules that may be copied; other names are not resolved. */
-const mayBe = /^gl-matrix$|\/(math|material)\//;
+const mayBe = /^gl-matrix$|\/(math|material)\/|\/(lookup|code-pages)\.js$/;
 
 /**
  * Gives some code a copy of small modules without state for itself, with the functions that it calls. One for all would

@@ -2,12 +2,20 @@ import type { FileSource, PartChoice } from '../types/api.js';
 import { families, formatOfContent, formatOfName, headSize } from '../wasm/families.js';
 import { composeMessage } from '../messages/compose.js';
 import { FetchError, ModelError } from '../util/errors.js';
-import { fold, folderOf, isGamePath, isPictureName, join, nameIndex, normalise } from '../util/names.js';
+import {
+  fold,
+  folderOf,
+  isGamePath,
+  isPictureName,
+  join,
+  nameIndex,
+  normalise,
+  fillStem,
+} from '../util/names.js';
 import { mapConcurrently } from '../util/map-concurrently.js';
 import { fileEntry, foldersOf } from './lookup/entries.js';
 import { assemblerOfKind, familyRules } from './lookup/families/index.js';
 import { inOrder, listEntries } from './lookup/listing.js';
-import { fillStem } from './lookup/lookup.js';
 import { firstBytes, folderOfMain, isOpenEnded } from './sources/pieces.js';
 import type { Entry } from './worker/protocol.js';
 

@@ -27,7 +27,7 @@ import { giveBuffer, type SnapshotBuffers } from '../wasm/heap.js';
 import type { ModelImages, ImageFile } from './images.js';
 import { Instance } from '../animation/instance.js';
 import { withCut, withoutCut } from './cuts.js';
-import { type Playable } from '../animation/playable.js';
+import type { Playable } from '../animation/playable.js';
 import { subjectClips, subjectPresets, joinSnapshot, readSnapshot, type SnapshotRest } from './snapshot.js';
 import { unwatch, watchForLeak } from '../wasm/configure.js';
 import { writeMarrowFile, type EncodedImage } from './marrow-file.js';

@@ -176,3 +176,76 @@ export function nameIndex(names: readonly string[]): NameIndex {
   indices.set(names, index);
   return index;
 }
+
+/** File names by folder, with the lookup rules of the games: in a file's folder, ignoring case. */
+export class Folders {
+  /** By folded folder: the listed name of each folded base name. */
+  readonly #folders: Map<string, Map<string, string>> = new Map();
+
+  constructor(names: readonly string[]) {
+    for (const name of names) this.add(name);
+  }
+
+  add(name: string): void {
+    const path = fold(name);
+    const folder = folderOf(path);
+    const files = this.#folders.get(folder) ?? new Map<string, string>();
+    this.#folders.set(folder, files);
+    const base = baseName(path);
+    if (!files.has(base)) files.set(base, name);
+  }
+
+  /** The listed name of a file beside another; undefined if it does not exist. */
+  beside(file: string, base: string): string | undefined {
+    const path = fold(join(folderOf(file), base));
+    return this.#folders.get(folderOf(path))?.get(baseName(path));
+  }
+
+  /** All files beside another whose base names match a pattern, in the order of the list. */
+  matching(file: string, pattern: string): string[] {
+    if (!pattern.includes('*')) {
+      const found = this.beside(file, pattern);
+      return found === undefined ? [] : [found];
+    }
+    return this.#fitting(folderOf(fold(file)), pattern);
+  }
+
+  /** All files whose base names match a pattern, in the folders within a file's folder. */
+  below(file: string, pattern: string): string[] {
+    const home = folderOf(fold(file));
+    const inside = [...this.#folders.keys()].filter((folder) => folder !== '' && folderOf(folder) === home);
+    return inside.flatMap((folder) => this.#fitting(folder, pattern));
+  }
+
+  #fitting(folder: string, pattern: string): string[] {
+    const files = this.#folders.get(folder) ?? [];
+    return [...files].filter(([base]) => fits(base, pattern)).map(([, name]) => name);
+  }
+}
+
+/** Whether a base name matches a pattern, ignoring case. One `*` in the pattern matches any text. */
+export function fits(base: string, pattern: string): boolean {
+  const name = base.toLowerCase();
+  const wanted = pattern.toLowerCase();
+  const star = wanted.indexOf('*');
+  if (star < 0) return name === wanted;
+  const [start, end] = [wanted.slice(0, star), wanted.slice(star + 1)];
+  return name.length >= start.length + end.length && name.startsWith(start) && name.endsWith(end);
+}
+
+/** A base name without its extension. For a name whose only dot is the first character, the whole name. */
+export function stemOf(name: string): string {
+  const base = baseName(name);
+  const dot = base.lastIndexOf('.');
+  return dot > 0 ? base.slice(0, dot) : base;
+}
+
+/** Replaces `{stem}` in a pattern by the model's name without its extension. */
+export function fillStem(pattern: string, model: string): string {
+  return pattern.replace('{stem}', () => stemOf(model));
+}
+
+/** Encodes a text as UTF-8 and returns the bytes as a text in which each character stands for a byte. */
+export function bytesText(text: string): string {
+  return Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join('');
+}

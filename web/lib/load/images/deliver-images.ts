@@ -20,7 +20,7 @@ import { fold, join } from '../../util/names.js';
 import { reportUncaught } from '../../util/report.js';
 import { MissingImage, ImageFinder } from './image-finder.js';
 import { crc32 } from '../archive/zip/crc32.js';
-import { type KeptPiece, type NamedPiece, type Opener, type Piece } from '../worker/protocol.js';
+import type { KeptPiece, NamedPiece, Opener, Piece } from '../worker/protocol.js';
 import { sizeOfPiece } from '../sources/pieces.js';
 
 /** Concurrent downloads: about as many as a browser allows per host. */

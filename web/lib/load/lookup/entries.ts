@@ -1,10 +1,9 @@
 import { formatOfName, type Family } from '../../wasm/families.js';
-import { bytesText } from '../../util/code-pages.js';
-import { baseName, extensionOf, folderOf } from '../../util/names.js';
+import { bytesText, baseName, extensionOf, folderOf, Folders, fillStem, fits } from '../../util/names.js';
 import type { Entry } from '../worker/protocol.js';
 import { assemblerOfKind, assemblerOf, familyRules, rulesOf } from './families/index.js';
 import type { AssemblerRule } from './family-rules.js';
-import { Folders, type Wanted, fillStem, fits } from './lookup.js';
+import type { Wanted } from './lookup.js';
 
 /** The folders of lists of names. They are kept, because a user may open many models of one archive. */
 const known: WeakMap<readonly string[], Folders> = new WeakMap();

@@ -1,5 +1,5 @@
 import type { PartChoice } from '../../types/api.js';
-import type { Folders } from './lookup.js';
+import type { Folders } from '../../util/names.js';
 
 /** A part that a user can choose for a player. */
 export interface PartRule {

@@ -1,9 +1,8 @@
 import { families, formatOfName, type Family } from '../../wasm/families.js';
-import { baseName, fold } from '../../util/names.js';
+import { baseName, fold, type Folders, fits } from '../../util/names.js';
 import type { Entry } from '../worker/protocol.js';
 import { composedEntry, fileEntry, foldersOf } from './entries.js';
 import { familyRules, piecesOf } from './families/index.js';
-import { type Folders, fits } from './lookup.js';
 
 /**
  * Lists what can be opened among these file names: first subjects of several files, then single models in the order of

@@ -4,9 +4,10 @@ import {
   fold,
   folderOf,
   isPictureName,
-  join,
   pathFrom,
   pictureExtensions,
+  Folders,
+  fits,
 } from '../../util/names.js';
 import { bytesOf, decodeText, possibleNames } from '../../util/code-pages.js';
 import { naturally } from '../../util/natural-order.js';
@@ -32,6 +33,7 @@ export interface Wanted extends Reference {
 
 /** No file system has longer paths. */
 const longestName = 4096;
+
 /** The maximum number of images with one base name that are considered. */
 const mostImages = 4096;
 
@@ -255,72 +257,4 @@ function isNear(folder: string, home: string): boolean {
   if (home === '' || folder === home || folder.startsWith(`${home}/`)) return true;
   const isAbove = (path: string): boolean => path === '' || home.startsWith(`${path}/`);
   return isAbove(folder) || (isAbove(folderOf(folder)) && imageFolder.test(baseName(folder)));
-}
-
-/** File names by folder, with the lookup rules of the games: in a file's folder, ignoring case. */
-export class Folders {
-  /** By folded folder: the listed name of each folded base name. */
-  readonly #folders: Map<string, Map<string, string>> = new Map();
-
-  constructor(names: readonly string[]) {
-    for (const name of names) this.add(name);
-  }
-
-  add(name: string): void {
-    const path = fold(name);
-    const folder = folderOf(path);
-    const files = this.#folders.get(folder) ?? new Map<string, string>();
-    this.#folders.set(folder, files);
-    const base = baseName(path);
-    if (!files.has(base)) files.set(base, name);
-  }
-
-  /** The listed name of a file beside another; undefined if it does not exist. */
-  beside(file: string, base: string): string | undefined {
-    const path = fold(join(folderOf(file), base));
-    return this.#folders.get(folderOf(path))?.get(baseName(path));
-  }
-
-  /** All files beside another whose base names match a pattern, in the order of the list. */
-  matching(file: string, pattern: string): string[] {
-    if (!pattern.includes('*')) {
-      const found = this.beside(file, pattern);
-      return found === undefined ? [] : [found];
-    }
-    return this.#fitting(folderOf(fold(file)), pattern);
-  }
-
-  /** All files whose base names match a pattern, in the folders within a file's folder. */
-  below(file: string, pattern: string): string[] {
-    const home = folderOf(fold(file));
-    const inside = [...this.#folders.keys()].filter((folder) => folder !== '' && folderOf(folder) === home);
-    return inside.flatMap((folder) => this.#fitting(folder, pattern));
-  }
-
-  #fitting(folder: string, pattern: string): string[] {
-    const files = this.#folders.get(folder) ?? [];
-    return [...files].filter(([base]) => fits(base, pattern)).map(([, name]) => name);
-  }
-}
-
-/** Whether a base name matches a pattern, ignoring case. One `*` in the pattern matches any text. */
-export function fits(base: string, pattern: string): boolean {
-  const name = base.toLowerCase();
-  const wanted = pattern.toLowerCase();
-  const star = wanted.indexOf('*');
-  if (star < 0) return name === wanted;
-  const [start, end] = [wanted.slice(0, star), wanted.slice(star + 1)];
-  return name.length >= start.length + end.length && name.startsWith(start) && name.endsWith(end);
-}
-
-/** A base name without its extension. For a name whose only dot is the first character, the whole name. */
-export function stemOf(name: string): string {
-  const base = baseName(name);
-  const dot = base.lastIndexOf('.');
-  return dot > 0 ? base.slice(0, dot) : base;
-}
-
-/** Replaces `{stem}` in a pattern by the model's name without its extension. */
-export function fillStem(pattern: string, model: string): string {
-  return pattern.replace('{stem}', () => stemOf(model));
 }

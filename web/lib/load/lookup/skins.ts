@@ -1,7 +1,7 @@
 import { bytesOf, decodeText } from '../../util/code-pages.js';
-import { baseName, extensionOf, fold, folderOf, isPictureName } from '../../util/names.js';
+import { baseName, extensionOf, fold, folderOf, isPictureName, fits, stemOf } from '../../util/names.js';
 import { rulesOf } from './families/index.js';
-import { type Lookup, fits, stemOf } from './lookup.js';
+import type { Lookup } from './lookup.js';
 
 /** An image that a model may show as a skin. */
 export interface SkinImage {

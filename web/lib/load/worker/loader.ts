@@ -15,10 +15,9 @@ import { readSummary, type DescribedSubject } from '../../wasm/read-summary.js';
 import type { WarningSummary } from '../../types/subject.js';
 import type { FoundImage, ImageSummary, DecodedImage } from '../../types/subject.js';
 import { ModelError } from '../../util/errors.js';
-import { extensionOf } from '../../util/names.js';
+import { extensionOf, Folders } from '../../util/names.js';
 import { mapConcurrently } from '../../util/map-concurrently.js';
 import { assemblerOf, rulesOf } from '../lookup/families/index.js';
-import { Folders } from '../lookup/lookup.js';
 import { gather, lanes, OpenerFiles, type Chosen, type Gathered, type Opening } from './companions.js';
 import { Cores, LostElsewhereError, requireLiving, sizeOf, untilNotLost } from './cores.js';
 import {

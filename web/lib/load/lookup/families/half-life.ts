@@ -1,6 +1,5 @@
-import { baseName, fold, folderOf } from '../../../util/names.js';
+import { baseName, fold, folderOf, fits, stemOf, type Folders } from '../../../util/names.js';
 import type { FamilyRules } from '../family-rules.js';
-import { fits, stemOf, type Folders } from '../lookup.js';
 
 /** Weapon models for the third-person view. */
 const held = 'p_*.mdl';

@@ -1,7 +1,6 @@
-import { baseName } from '../../../util/names.js';
+import { baseName, fillStem, fits, type Folders } from '../../../util/names.js';
 import { families, formatOfName, type Family } from '../../../wasm/families.js';
 import type { AssemblerRule, FamilyRules } from '../family-rules.js';
-import { fillStem, fits, type Folders } from '../lookup.js';
 import { doom3 } from './doom3.js';
 import { halfLife } from './half-life.js';
 import { quake2 } from './quake2.js';

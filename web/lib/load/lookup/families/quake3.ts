@@ -1,6 +1,5 @@
-import { folderOf, join } from '../../../util/names.js';
+import { folderOf, join, stemOf, type Folders } from '../../../util/names.js';
 import type { FamilyRules } from '../family-rules.js';
-import { stemOf, type Folders } from '../lookup.js';
 
 /** Suffixes of the additional models of a weapon. */
 const weaponPieces = ['_barrel', '_flash', '_hand'];
