@@ -210,13 +210,16 @@ describe('attributes', () => {
     const logged: string[] = [];
     page.on('console', (message) => logged.push(message.text()));
     await page.locator('marrow-viewer').evaluate(async (each: MarrowViewerElement) => {
+      each.play();
       each.animationName = 'fly';
+      each.lowerAnimation = 'run';
       each.skin = 'blue';
       each.bodyGroups = 'head=1';
       await Promise.resolve();
     });
     for (const message of [
       /there is no animation "fly"; available: stand, run\./,
+      /there is no channel "legs"; it has none\./,
       /there is no skin "blue"; available: green, red\./,
       /head/,
     ])

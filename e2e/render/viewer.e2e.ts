@@ -330,6 +330,15 @@ describe('options', () => {
         () => camera.moveTo({ target: wrong(null) }),
         () => camera.moveTo({ target: [0, Number.NaN, 0] }),
         () => camera.moveTo({ distance: Infinity }),
+        () => viewer.play('walk', { channel: 'legs' }),
+        () => viewer.setLoop('once', 'legs'),
+        () => viewer.setRange([0, 1], 'legs'),
+        () => viewer.set({ focus: 'legs' }),
+        () => viewer.hold(0, 'fly'),
+        () => viewer.selectPart('weapon', 'axe'),
+        () => viewer.set({ selectedJoint: { joint: 'Tail' } }),
+        () => viewer.set({ selectedJoint: { part: 'head', joint: 0 } }),
+        () => camera.set({ mirror: true, fileCamera: 'Camera01' }),
       ].map((action) => {
         try {
           action();
@@ -363,6 +372,15 @@ describe('options', () => {
       'bad_value: target cannot be null. Use three numbers.',
       'bad_value: target cannot be 0,NaN,0. Use three numbers.',
       'bad_value: distance cannot be Infinity. Use a number.',
+      'bad_value: figure: There is no channel "legs"; it has none.',
+      'bad_value: figure: There is no channel "legs"; it has none.',
+      'bad_value: figure: There is no channel "legs"; it has none.',
+      'bad_value: figure: There is no channel "legs"; it has none.',
+      'bad_value: figure: There is no clip "fly"; it has walk, bow.',
+      'bad_value: figure: There is no weapon "axe"; it has none.',
+      'bad_value: figure: There is no joint "Tail"; it has none.',
+      'bad_value: figure: There is no part "head"; it has figure.',
+      'bad_value: figure: There is no camera "Camera01"; it has none.',
     ]);
     expect(seen.unchanged).toBe(true);
     expect(seen.turntable).toBe(0);

@@ -175,3 +175,38 @@ it('rejects an unknown loop mode and continues with what plays', () => {
   );
   expect(player.playback.channels.map(({ clip }) => clip.name)).toEqual(['run']);
 });
+
+describe('a name that the model does not have', () => {
+  const rejects = (action: () => void, reason: string): void =>
+    expect(action).toThrow(expect.objectContaining({ code: 'bad_value', reason }));
+
+  it('is rejected as a channel and as a clip, and nothing changes', async () => {
+    instance.dispose();
+    model.dispose();
+    show(await openFilesIn(core, playerFiles('sarge/'), 'sarge/'));
+    player.play('LEGS_RUN', { channel: 'legs' });
+    const before = player.playback;
+    const arms = 'There is no channel "arms"; it has legs, torso.';
+    rejects(() => player.seek(0.1, 'arms'), arms);
+    rejects(() => player.act({ type: 'loop', loop: 'once', channel: 'arms' }), arms);
+    rejects(() => player.act({ type: 'range', range: [0, 1], channel: 'arms' }), arms);
+    rejects(() => player.act({ type: 'focus', channel: 'arms' }), arms);
+    expect(() => player.act({ type: 'hold', frame: 0, clip: 'fly' })).toThrow(
+      /There is no clip "fly"; it has /,
+    );
+    expect(player.playback).toEqual(before);
+    player.act({ type: 'focus', channel: 'torso' });
+    expect(player.playback.focus).toBe('torso');
+  });
+
+  it('is rejected as a channel of a model that plays one clip at a time', () => {
+    const none = 'There is no channel "legs"; it has none.';
+    rejects(() => player.play('run', { channel: 'legs' }), none);
+    rejects(() => player.seek(0, 'legs'), none);
+    rejects(() => instance.play('run', { channel: 'legs' }), none);
+    rejects(() => instance.play(1, { channel: 'legs' }), none);
+    rejects(() => instance.part(0).play('run', { channel: 'legs' }), none);
+    expect(player.playback.channels).toEqual([]);
+    player.act({ type: 'loop', loop: 'once', channel: '' });
+  });
+});

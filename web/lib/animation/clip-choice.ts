@@ -21,16 +21,29 @@ export function chooseClips(
   const preset = presets.find(({ name }) => name === clip);
   const matches =
     typeof clip === 'number'
-      ? clips.filter((each, i) => i === clip && isOnPart(each))
+      ? clips.filter((each, i) => i === clip && isOnChannel(each, channel, parts) && isOnPart(each))
       : (named.length > 0 ? named : (preset?.clips ?? []))
           .filter((each) => isOnChannel(each, channel, parts) && isOnPart(each))
           .filter((each, i, all) => all.findIndex((other) => other.part === each.part) === i);
   if (matches.length > 0) return matches;
+  const exists =
+    typeof clip === 'number' ? clips[clip] !== undefined : named.length > 0 || preset !== undefined;
+  const channels = channelNames(clips, parts);
+  if (exists && channel !== undefined && !channels.some(({ name }) => name === channel))
+    throw unknownName('channel', channel, channels, subject);
   if (part !== undefined)
     throw unknownName(`clip of "${part.name}" called`, clip, clips.filter(isOnPart), subject);
-  if (channel === undefined || (named.length === 0 && preset === undefined))
-    throw unknownName('clip', clip, [...presets, ...clips], subject);
+  if (channel === undefined || !exists) throw unknownName('clip', clip, [...presets, ...clips], subject);
   throw unknownOnChannel(channel, clip, clips, subject);
+}
+
+/** The names of the channels of clips, and of the channels of parts that have joints. */
+function channelNames(
+  clips: readonly SubjectClip[],
+  parts: Pick<ModelLike, 'parts'>['parts'],
+): readonly { readonly name: string }[] {
+  const ofParts = parts.flatMap(({ channels }) => channels.filter(({ joints }) => joints.length > 0));
+  return [...clips.map(({ channel }) => ({ name: channel })), ...ofParts].filter(({ name }) => name !== '');
 }
 
 /** Whether a clip may be played on a channel: it belongs to the channel, or to none and the channel has joints. */
@@ -64,6 +77,5 @@ export function unknownOnChannel(
 ): ModelError {
   const ofChannel = clips.filter((each) => each.channel === channel);
   if (ofChannel.length > 0) return unknownName(`clip of "${channel}" called`, clip, ofChannel, subject);
-  const channels = clips.map((each) => ({ name: each.channel }));
-  return unknownName('channel', channel, channels, subject);
+  return unknownName('channel', channel, channelNames(clips, []), subject);
 }

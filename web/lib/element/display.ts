@@ -217,8 +217,7 @@ export class Display implements ModelLoadHost, ElementViewerHost {
       attributes.applySkin(viewer, requested.skin);
       this.#host.emit('variant-applied', { skin: viewer.skin });
     }
-    if (affects('weapon') && requested.weapon !== undefined)
-      viewer.selectPart('weapon', requested.weapon === 'none' ? null : requested.weapon);
+    if (affects('weapon') && requested.weapon !== undefined) attributes.applyWeapon(viewer, requested.weapon);
     if (affects('body')) this.#warnUnknown(attributes.applyBody(viewer, element));
     if (affects('clip')) this.#changeClip(viewer, requested, changed);
     if (affects('skin') || affects('clip') || affects('weapon'))
@@ -235,11 +234,14 @@ export class Display implements ModelLoadHost, ElementViewerHost {
       return;
     }
     const { element } = this.#host;
-    const { clips = [], presets = [] } = this.model ?? {};
-    const names = [...clips, ...presets].map(({ name }) => name);
+    const { model } = viewer;
+    if (model === null) return;
+    const names = [...model.clips, ...model.presets].map(({ name }) => name);
     const play = (name: string | null, options: { readonly channel?: string } = {}): void => {
       const loop = this.#loop === null ? {} : { loop: this.#loop };
-      if (name !== null && names.includes(name)) viewer.play(name, { ...loop, ...options });
+      const { channel } = options;
+      const playable = channel === undefined ? names : attributes.clipsOn(model, channel);
+      if (name !== null && playable?.includes(name)) viewer.play(name, { ...loop, ...options });
     };
     if (changed.has('animationName')) play(element.animationName ?? names[0] ?? null);
     if (changed.has('lowerAnimation')) play(element.lowerAnimation, { channel: 'legs' });

@@ -147,12 +147,14 @@ export function applyState(viewer: StatefulViewer, state: ViewState): void {
 
 function applyParts(
   viewer: StatefulViewer,
-  { summary }: ModelLike,
+  model: ModelLike,
   instance: InstanceLike,
   { parts = {}, weapon }: ViewState,
 ): void {
+  const { summary } = model;
   const partView = partViewOf(summary, parts);
-  if (weapon !== undefined) viewer.selectPart('weapon', weapon === noWeapon ? null : weapon);
+  if (weapon === noWeapon) viewer.selectPart('weapon', null);
+  else if (weapon !== undefined && weaponNames(model).includes(weapon)) viewer.selectPart('weapon', weapon);
   const chosen = weapon ?? summary.parts.find(({ hints }) => hints.choice === 'weapon')?.name ?? null;
   summary.parts.forEach((part, index) => {
     const shown = isPartShown(part, { partView, weapon: chosen });

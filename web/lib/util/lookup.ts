@@ -42,6 +42,15 @@ export function findJoint(
   return j < 0 ? null : { part: p, joint: j };
 }
 
+/** As `findJoint`, but throws instead of returning null. @throws ModelError `bad_value` that lists the names */
+export function jointAt(
+  { parts, subject }: { readonly parts: Parameters<typeof findJoint>[0]; readonly subject: string },
+  { part = 0, joint }: JointChoice,
+): JointRef {
+  const p = placeOfName('part', part, parts, subject);
+  return { part: p, joint: placeOfName('joint', joint, parts[p]?.joints ?? [], subject) };
+}
+
 /** The error for a name or an index that a subject does not have. */
 export function unknownName(
   kind: string,

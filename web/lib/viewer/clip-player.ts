@@ -1,7 +1,7 @@
 import { applyPlayback, clipsAfter, framesOf, seekTo } from '../animation/apply-playback.js';
 import { chooseClips, unknownOnChannel } from '../animation/clip-choice.js';
 import { ClipRun, handleOf, playCancelled } from '../animation/clip-run.js';
-import { everyChannel } from '../state/playback/channels.js';
+import { channelsOf, everyChannel } from '../state/playback/channels.js';
 import { ownLoop } from '../state/playback/clip-time.js';
 import { canPlay, channelOf, loopOf, nextOf, restPlayback, secondsOf } from '../state/playback/playback.js';
 import { reduce, type PlaybackAction } from '../state/playback/reduce.js';
@@ -9,6 +9,7 @@ import type { ModelLike, PlayHandle } from '../types/api.js';
 import type { PlayOptions } from '../types/events.js';
 import type { Playback, SubjectClip } from '../types/playback.js';
 import type { ClipEventSummary } from '../types/subject.js';
+import { unknownName } from '../util/lookup.js';
 import type { DisplayedModel } from './displayed-model.js';
 
 export interface ClipPlayerHost {
@@ -94,10 +95,13 @@ export class ClipPlayer {
     return inFocus ? secondsOf(inFocus) : 0;
   }
 
-  /** Applies an action to the playback. */
+  /** Applies an action to the playback. @throws ModelError `bad_value` for an unknown channel or clip */
   act(action: PlaybackAction): void {
     const shown = this.#shown;
     const now = this.playback;
+    if ('channel' in action) this.#checkChannel(action.channel);
+    if (action.type === 'hold' && action.clip !== undefined && shown)
+      chooseClips(shown.model, action.clip, {});
     const next = shown ? reduce(shown.model, now, action) : now;
     if (next !== now) this.#apply(next);
   }
@@ -143,6 +147,7 @@ export class ClipPlayer {
   seek(seconds: number, channel?: string): void {
     const shown = this.#shown;
     if (!shown) return;
+    this.#checkChannel(channel);
     const where = channel === undefined ? {} : { channel };
     const next = reduce(shown.model, this.playback, { type: 'seek', seconds, ...where });
     for (const state of next.channels)
@@ -203,6 +208,15 @@ export class ClipPlayer {
       const channel = channelOfPart(part);
       if (channel !== null) this.#host.happened(channel, clip, event);
     });
+  }
+
+  /** The channel in focus always exists: in the rest pose it is ''. */
+  #checkChannel(name: string | undefined): void {
+    if (!this.#shown || name === undefined || name === this.#playback.focus) return;
+    const { model } = this.#shown;
+    const channels = channelsOf(model);
+    if (channels.some((each) => each.name === name)) return;
+    throw unknownName('channel', name, channels, model.subject);
   }
 
   #playLayer(shown: DisplayedModel, name: string, options: PlayOptions): PlayHandle {

@@ -12,6 +12,7 @@ import type { Axes, GameHints } from '../types/subject.js';
 import type { Vec3 } from '../types/vectors.js';
 import type { SceneOptions } from '../types/view.js';
 import { rootRotation } from '../util/basis.js';
+import { unknownName } from '../util/lookup.js';
 import { isFarTravelled } from './camera/follow.js';
 import { takePose } from './flashes.js';
 import { floorOf } from './framing/floor.js';
@@ -290,7 +291,14 @@ export class DisplayedModel {
   selectPart(choice: GameHints['choice'], name: string | null): boolean {
     const { parts } = this.model;
     const chosen = parts.findIndex((part) => part.hints.choice === choice && part.name === name);
-    if (choice === 'none' || (name !== null && chosen < 0)) return false;
+    if (choice === 'none') return false;
+    if (name !== null && chosen < 0)
+      throw unknownName(
+        choice,
+        name,
+        parts.filter((part) => part.hints.choice === choice),
+        this.model.subject,
+      );
     parts.forEach((part, p) => {
       if (part.hints.choice === choice) this.setPartVisible(p, p === chosen);
     });

@@ -23,7 +23,7 @@ import type {
 import { defaultCameraOptions } from '../types/view.js';
 import { turnedAxes } from '../util/basis.js';
 import { Emitter } from '../util/emitter.js';
-import { findJoint } from '../util/lookup.js';
+import { jointAt } from '../util/lookup.js';
 import { displayValues, sceneValues } from '../util/option-values.js';
 import { retire } from '../util/retire.js';
 import { DisplayedModel } from './displayed-model.js';
@@ -193,7 +193,7 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
   /**
    * Changes settings and keeps the others.
    *
-   * @throws ModelError `bad_value` for a setting or a value that does not exist; RangeError for a speed or fade that is
+   * @throws ModelError `bad_value` for a setting, value, skin, joint or channel that does not exist; RangeError for a speed or fade that is
    *   not a finite number; TypeError for `visible` on a `<canvas>`
    *
    * @example
@@ -216,7 +216,7 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
     if (nextScene) this.#setScene(nextScene);
     if (nextColors) this.#view.colors = nextColors;
     if (selectedJoint !== undefined)
-      this.#view.selectedJoint = selectedJoint && findJoint(this.model?.parts ?? [], selectedJoint);
+      this.#view.selectedJoint = selectedJoint && this.model && jointAt(this.model, selectedJoint);
     if (fade !== undefined) this.#player.setFade(fade);
     if (speed !== undefined) this.#player.setSpeed(speed);
     if (focus !== undefined) this.#player.act({ type: 'focus', channel: focus });
@@ -275,10 +275,9 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
   }
 
   /**
-   * Shows the named part among the parts of one choice (`GameHints.choice`) and hides the others; null hides all. Has no
-   * effect if there is no such part.
+   * Shows the named part among the parts of one choice (`GameHints.choice`) and hides the others; null hides all.
    *
-   * @throws ModelError `bad_value` for an unknown choice
+   * @throws ModelError `bad_value` for an unknown choice, or if the model has no such part
    */
   selectPart(choice: GameHints['choice'], name: string | null): void {
     checked('A choice', choice, ['none', 'weapon']);
@@ -342,7 +341,11 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
     return this.#player.seconds;
   }
 
-  /** Seeks one channel, or all, to a time in seconds. Playback continues. */
+  /**
+   * Seeks one channel, or all, to a time in seconds. Playback continues.
+   *
+   * @throws ModelError `bad_value` if the model has no such channel
+   */
   seek(seconds: number, channel?: string): void {
     this.#player.seek(seconds, channel);
   }
@@ -351,7 +354,7 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
    * Shows and holds a frame, which may be fractional, of the clip in focus or of another clip. The other channels move
    * by the same time. 'first' and 'last' hold the ends of the playback range of the clip in focus.
    *
-   * @throws ModelError `bad_value` for another word
+   * @throws ModelError `bad_value` for another word, or if the model has no such clip
    */
   hold(frame: number | 'first' | 'last', clip?: string): void {
     if (typeof frame === 'string')
@@ -369,13 +372,17 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
   /**
    * Sets the loop mode of one channel, or of all; null restores the clips' defaults.
    *
-   * @throws ModelError `bad_value` for an unknown mode
+   * @throws ModelError `bad_value` for an unknown mode or channel
    */
   setLoop(loop: LoopMode | null, channel?: string): void {
     this.#player.act({ type: 'loop', loop, ...(channel === undefined ? {} : { channel }) });
   }
 
-  /** Limits playback to a range of the clip's frames until another clip is played: on one channel, or on all. */
+  /**
+   * Limits playback to a range of the clip's frames until another clip is played: on one channel, or on all.
+   *
+   * @throws ModelError `bad_value` if the model has no such channel
+   */
   setRange(range: FrameRange, channel?: string): void {
     this.#player.act({ type: 'range', range, ...(channel === undefined ? {} : { channel }) });
   }

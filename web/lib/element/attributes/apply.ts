@@ -1,6 +1,7 @@
-import type { PartChoice } from '../../types/api.js';
+import type { ModelLike, PartChoice } from '../../types/api.js';
 import type { DisplayOptions, SceneOptions } from '../../types/view.js';
-import { applyState, playbackOf, parseView, type ViewState } from '../../state/index.js';
+import { applyState, channelsOf, playbackOf, parseView, type ViewState } from '../../state/index.js';
+import { clipOn } from '../../state/playback/channels.js';
 import { noWeapon } from '../../state/viewer-state.js';
 import type { Viewer } from '../../viewer/index.js';
 import type { AttributeProperties } from './attributes.js';
@@ -130,16 +131,28 @@ export function applySkin(viewer: Viewer, skin: string | undefined): void {
   viewer.set({ skin: names.find((name) => name === skin) ?? names[0] ?? null });
 }
 
-/** Messages about clips, skins and weapons that the model does not have. */
+/** Shows a weapon of the model, or none; has no effect if the model does not have it. */
+export function applyWeapon(viewer: Viewer, weapon: string): void {
+  if (weapon === noWeapon) viewer.selectPart('weapon', null);
+  else if (viewer.model && weaponsOf(viewer.model).includes(weapon)) viewer.selectPart('weapon', weapon);
+}
+
+function weaponsOf({ summary }: ModelLike): string[] {
+  return summary.parts.filter(({ hints }) => hints.choice === 'weapon').map(({ name }) => name);
+}
+
+/** The names of the clips that a channel of the model can play; null if it has no such channel. */
+export function clipsOn(model: ModelLike, channel: string): string[] | null {
+  if (!channelsOf(model).some(({ name }) => name === channel)) return null;
+  return model.clips.map(({ name }) => name).filter((name) => clipOn(model, name, channel) !== null);
+}
+
+/** Messages about clips, channels, skins and weapons that the model does not have. */
 export function unknownNames({ model }: Viewer, { clip, skin, channels, weapon }: ViewState): string[] {
   if (model === null) return [];
   const { clips, presets, summary } = model;
   const played = [...clips, ...presets].map(({ name }) => name);
   const skinNames = summary.skins.map(({ name }) => name);
-  const held = [
-    ...summary.parts.filter(({ hints }) => hints.choice === 'weapon').map(({ name }) => name),
-    noWeapon,
-  ];
   const missing = (what: string, name: string | undefined, known: readonly string[]): string[] =>
     name === undefined || known.includes(name)
       ? []
@@ -148,9 +161,16 @@ export function unknownNames({ model }: Viewer, { clip, skin, channels, weapon }
         ];
   return [
     ...missing('animation', clip, played),
-    ...Object.values(channels ?? {}).flatMap((each) => missing('animation', each.clip, played)),
+    ...Object.entries(channels ?? {}).flatMap(([channel, each]) => {
+      const playable = each.clip === undefined ? [] : clipsOn(model, channel);
+      if (playable !== null) return missing(`animation of channel "${channel}" called`, each.clip, playable);
+      const names = channelsOf(model).map(({ name }) => name);
+      return missing('channel', channel, names);
+    }),
     ...missing('skin', skin, skinNames),
-    ...(weapon === undefined || isWeaponFile(weapon) ? [] : missing('weapon', weapon, held)),
+    ...(weapon === undefined || isWeaponFile(weapon)
+      ? []
+      : missing('weapon', weapon, [...weaponsOf(model), noWeapon])),
   ];
 }
 

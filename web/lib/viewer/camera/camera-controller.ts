@@ -22,6 +22,7 @@ import {
   type Insets,
 } from '../../types/view.js';
 import { fileCamerasOf, type FileCamera } from '../../util/file-cameras.js';
+import { placeOfName } from '../../util/lookup.js';
 import { controlValues } from '../../util/option-values.js';
 import type { DisplayedModel } from '../displayed-model.js';
 import { optionalCode } from '../optional-loader.js';
@@ -159,6 +160,10 @@ export class CameraController implements ViewerCamera {
     const changes = typeof controls === 'boolean' ? { enabled: controls } : controls;
     const nextControls = changes && mergedOptions(this.#controls.options, changes, controlValues);
     const nextInsets = insets && mergedOptions(this.#insets, insets);
+    const { fileCamera } = others;
+    const model = this.#host.current()?.model;
+    if (fileCamera && model && fileCamera !== this.#options.fileCamera)
+      placeOfName('camera', fileCamera, this.fileCameras, model.subject);
     if (nextControls) this.#controls.options = nextControls;
     if (range !== undefined) this.#range = range && copyOfRange(range);
     if (nextInsets) this.#setInsets(nextInsets);
