@@ -132,22 +132,11 @@ export class SceneLink {
     this.#showing = true;
     try {
       this.#show(scene, model);
-      scene.setDisplay(state.display);
-      scene.setScene(state.scene);
-      scene.setCameraOptions(state.cameraOptions);
-      scene.setSkin(state.skin);
-      this.#applyWeapon(state);
-      followParts(scene, model.summary, state, null);
-      scene.setTurntable(state.turntable, state.turntableSpeed);
-      scene.setFly(state.fly);
-      scene.player.restore(state.playback);
-      this.#applyCamera(state, false);
-      if (!state.playback.playing) scene.setClock(state.clock);
+      this.#apply(scene, model.summary, state, null);
     } finally {
       this.#showing = false;
     }
-    followRig(scene.joints, model.summary, state.rig);
-    scene.setControls(state.controls, null);
+    this.#applyPose(scene, model.summary, state, null);
   }
 
   /** The open model, for those who draw it elsewhere; null while none is open. */
@@ -322,26 +311,37 @@ export class SceneLink {
     if (scene === null || this.#model === null) return;
     // `show` has already applied the whole state for a new model.
     if (state.subject?.summary !== previous.subject?.summary) return;
-    if (state.display !== previous.display) scene.setDisplay(state.display);
-    if (state.scene !== previous.scene) scene.setScene(state.scene);
-    if (state.cameraOptions !== previous.cameraOptions) scene.setCameraOptions(state.cameraOptions);
-    if (state.skin !== previous.skin) scene.setSkin(state.skin);
-    if (state.weapon !== previous.weapon) this.#applyWeapon(state);
-    followParts(scene, this.#model.summary, state, previous);
-    if (
-      state.welcome !== previous.welcome ||
-      state.camera !== previous.camera ||
-      state.fitRequests !== previous.fitRequests ||
-      state.scene.crowd !== previous.scene.crowd ||
-      state.cameraOptions.follow !== previous.cameraOptions.follow
-    ) {
-      if (state.camera === null || state.camera !== this.#reported) this.#applyCamera(state, true);
-    }
-    if (state.controls !== previous.controls) scene.setControls(state.controls, previous.controls);
-    if (state.fly !== previous.fly) scene.setFly(state.fly);
-    if (state.turntable !== previous.turntable || state.turntableSpeed !== previous.turntableSpeed)
-      scene.setTurntable(state.turntable, state.turntableSpeed);
-    followRig(scene.joints, this.#model.summary, state.rig, previous.rig);
+    this.#apply(scene, this.#model.summary, state, previous);
+    this.#applyPose(scene, this.#model.summary, state, previous);
+  }
+
+  /** Applies what differs from the state before; null: the model was just shown, so that everything is applied. */
+  #apply(scene: Scene, summary: SubjectSummary, state: AppState, before: AppState | null): void {
+    const changed = (...keys: readonly (keyof AppState)[]): boolean =>
+      before === null || keys.some((key) => state[key] !== before[key]);
+    if (changed('display')) scene.setDisplay(state.display);
+    if (changed('scene')) scene.setScene(state.scene);
+    if (changed('cameraOptions')) scene.setCameraOptions(state.cameraOptions);
+    if (changed('skin')) scene.setSkin(state.skin);
+    if (changed('weapon')) this.#applyWeapon(state);
+    followParts(scene, summary, state, before);
+    if (changed('turntable', 'turntableSpeed')) scene.setTurntable(state.turntable, state.turntableSpeed);
+    if (changed('fly')) scene.setFly(state.fly);
+    // The viewer decides what plays after a model was shown, and reports it.
+    if (before === null) scene.player.restore(state.playback);
+    const isMoved =
+      changed('welcome', 'camera', 'fitRequests') ||
+      state.scene.crowd !== before?.scene.crowd ||
+      state.cameraOptions.follow !== before.cameraOptions.follow;
+    const isReported = before !== null && state.camera !== null && state.camera === this.#reported;
+    if (isMoved && !isReported) this.#applyCamera(state, before !== null);
+    if (before === null && !state.playback.playing) scene.setClock(state.clock);
+  }
+
+  /** Applies what differs in held joints and controls. */
+  #applyPose(scene: Scene, summary: SubjectSummary, state: AppState, before: AppState | null): void {
+    followRig(scene.joints, summary, state.rig, before?.rig);
+    if (state.controls !== before?.controls) scene.setControls(state.controls, before?.controls ?? null);
   }
 
   #applyWeapon({ weapon }: AppState): void {
