@@ -1,8 +1,9 @@
-// npm run trace [-- load|frame|small] [--in CHECKOUT]: how many files a reader of web/lib has to open.
+// npm run trace [-- load|frame|drop|small] [--in CHECKOUT]: how many files a reader of web/ has to open.
 //   load    the files with a function that runs while load() opens a textured MD2 in Node, and the number of these functions
 //   frame   the same while a viewer in Chromium draws frames of such a model, which plays a clip
+//   drop    the files of web/app with a function that runs when a model and its image are dropped on the page
 //   small   the files of under 60 lines that a single file of web/ imports, with the tests that import them
-// `--in` reads another checkout, whose modules must have been built for `load` and `frame` (npm run build).
+// `--in` reads another checkout, whose modules must have been built for all but `small` (npm run build).
 
 import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,16 +15,18 @@ import { buildWasm, makeSamples, setUp } from './lib/steps.mjs';
 import { wasmNeeds } from './lib/system.mjs';
 import { smallFiles } from './lib/trace.mjs';
 
+const traces = { load: traceLoad, frame: traceFrame, drop: traceDrop };
+
 await main(async () => {
   const { values, positionals } = parseArgs({
     options: { in: { type: 'string' } },
     allowPositionals: true,
   });
   const [what = 'load'] = positionals;
-  if (!['load', 'frame', 'small'].includes(what))
-    throw new Stop(`"${what}" cannot be traced: load, frame or small.`);
+  if (!['load', 'frame', 'drop', 'small'].includes(what))
+    throw new Stop(`"${what}" cannot be traced: load, frame, drop or small.`);
   const checkout = resolve(values.in ?? root);
-  await setUp(...wasmNeeds, ...(what === 'frame' ? ['chromium'] : []));
+  await setUp(...wasmNeeds, ...(['frame', 'drop'].includes(what) ? ['chromium'] : []));
   if (what === 'small') {
     await listSmall(checkout);
     return;
@@ -32,7 +35,7 @@ await main(async () => {
   if (!existsSync(join(checkout, 'build/wasm/glue.js')))
     throw new Stop(`${checkout} has no modules. Run npm run build there.`);
   await makeSamples();
-  await (what === 'load' ? traceLoad(checkout) : traceFrame(checkout));
+  await traces[what](checkout);
 });
 
 function sample(file) {
@@ -45,6 +48,20 @@ async function traceFrame(checkout) {
   const ran = await filesOfFrame(checkout, Object.fromEntries(files));
   printTable(ran.map(({ file, functions }) => [functions, file]));
   say(`\n${total(ran)} run during a frame.`);
+}
+
+async function traceDrop(checkout) {
+  const { filesOfDrop } = await import('./lib/trace-page.mjs');
+  printPage(await filesOfDrop(checkout, ['weapon.md2', 'weapon.pcx'].map(sample)));
+}
+
+/** Prints the files of the page. Components follow each change of the state, so they are counted apart. */
+function printPage(files) {
+  printTable(files.map(({ file, functions }) => [functions, file]));
+  const [shown, logic] = [true, false].map((isShown) =>
+    files.filter(({ file }) => /^web\/app\/(ui|text|icons)\//.test(file) === isShown),
+  );
+  say(`\n${total(logic)} run, and ${total(shown)} of components and texts.`);
 }
 
 async function traceLoad(checkout) {
