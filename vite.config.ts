@@ -6,6 +6,7 @@ import { keepElements } from './web/app/build/elements.js';
 import { licences } from './web/app/build/licences.js';
 import { policyHeaders } from './web/app/build/policy.js';
 import { preload } from './web/app/build/preload.js';
+import { serviceWorker } from './web/app/build/service-worker.js';
 import { iconSprite } from './web/app/build/sprite.js';
 
 const repository = fileURLToPath(new URL('.', import.meta.url));
@@ -29,6 +30,7 @@ const config: UserConfig = defineConfig({
     licences(),
     preload(),
     policyHeaders(),
+    serviceWorker(),
     strippedGlsl(),
     booted.plugin,
     page.plugin,

@@ -62,12 +62,13 @@ const listened = [
 export async function takePage(options: TakeOptions = {}): Promise<Page> {
   // An open page can change these; the others belong to its context.
   const { viewport, colorScheme, reducedMotion, forcedColors, contrast, fresh = false, ...others } = options;
-  const { clock = false, ...ofContext } = others;
+  // Only tests of the service worker have one: its requests bypass the routes of a page.
+  const { clock = false, serviceWorkers = 'block', ...ofContext } = others;
   const size = viewport ?? { width: 1024, height: 768 };
   const key = JSON.stringify(others);
   const browser = await sharedBrowser();
   const create = async (): Promise<KeptPage> => {
-    const context = await browser.newContext({ ...ofContext, viewport: size });
+    const context = await browser.newContext({ ...ofContext, serviceWorkers, viewport: size });
     const page = await context.newPage();
     if (clock) await page.clock.install();
     return { page, session: await context.newCDPSession(page), key, uses: 0 };

@@ -1,5 +1,7 @@
 import type { App } from './app.js';
 import { LibraryOpener } from './open/library-opener.js';
+import { Offline } from './offline/offline.js';
+import { followLaunches, hasShared, takeShared } from './open/launch.js';
 import { Recents } from './open/recents.js';
 import { Comparison } from './session/comparison.js';
 import { PlaylistRunner } from './session/playlist-runner.js';
@@ -29,14 +31,15 @@ async function start(): Promise<void> {
   });
   const actions = makeActions(store);
   const recents = new Recents(store, actions);
+  const offline = new Offline(store, actions);
   const makers = { scene: makeViewerScene, portrait: makeViewerPortrait };
   const work = new Work();
   const scene = new SceneLink(store, actions, makers, work);
   const session = new Session(store, actions, new LibraryOpener(), scene);
   const bench = { store, actions, session, scene };
   const playlist = new PlaylistRunner(store, actions.playback);
-  const comparison = new Comparison(bench, makers, { recents, playlist, work });
-  const app: App = { ...bench, recents, playlist, comparison, work };
+  const comparison = new Comparison(bench, makers, { recents, offline, playlist, work });
+  const app: App = { ...bench, recents, offline, playlist, comparison, work };
   const visits = new History(store, session, recents, work, async (address) => {
     const beside = readBeside(address);
     if (beside === null) comparison.end();
@@ -52,11 +55,17 @@ async function start(): Promise<void> {
   page.app = app;
   document.body.prepend(page);
   mirrorAddress(store, work);
+  followLaunches(session);
+  offline.begin();
 }
 
 /** Opens what an address asks for. Local files open if this browser stores them. */
 async function openAddress({ session, recents }: App, address: URL): Promise<void> {
   const [view, asked, kept] = [readAddress(address), askedOf(address), readKept(address)];
+  if (hasShared(address)) {
+    const files = await takeShared();
+    if (files.length > 0) return session.open({ kind: 'files', files });
+  }
   if (kept === null) return session.start(view, asked);
   const input = await recents.input(kept, view.entry ?? null);
   if (input === null) return session.greet([words.keptGone]);

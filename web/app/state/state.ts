@@ -143,6 +143,8 @@ export interface AppState {
   readonly selectedPart: number | null;
   readonly missingDismissed: boolean;
   readonly recents: RecentsState;
+  /** Whether a service worker stores the page for use without a network; null where it cannot. */
+  readonly offline: 'on' | 'off' | null;
   /** The second subject beside this one; null while none is compared with. */
   readonly comparison: ComparisonState<Subject> | null;
 
@@ -218,6 +220,7 @@ export const initialState: AppState = {
   selectedPart: null,
   missingDismissed: false,
   recents: noRecents,
+  offline: null,
   comparison: null,
   playback: restPlayback,
   playlist: null,

@@ -72,6 +72,11 @@ export const startText = {
   keepNo: 'No thanks',
   keptGone: 'The files of this address are not stored in this browser. Open them again.',
   recentOpen: (name: string, from: string): string => (name === from ? name : `${name}, from ${from}`),
+  offlineKeep: 'Make the page available offline',
+  offlineDelete: 'Remove the offline copy',
+  offlineMade: 'The page is available offline',
+  offlineRemoved: 'Removed the offline copy. The page needs the network again.',
+  offlineImpossible: 'This browser cannot make the page available offline',
 
   // Open
   openMenu: 'Open a model',

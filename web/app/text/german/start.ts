@@ -70,6 +70,11 @@ export const startGerman: Translation<typeof startText> = {
   keepNo: 'Nein, danke',
   keptGone: 'Die Dateien zu dieser Adresse sind in diesem Browser nicht gespeichert. Öffne sie erneut.',
   recentOpen: (name, from) => (name === from ? name : `${name}, aus ${from}`),
+  offlineKeep: 'Seite offline verfügbar machen',
+  offlineDelete: 'Offline-Kopie entfernen',
+  offlineMade: 'Die Seite ist offline verfügbar',
+  offlineRemoved: 'Offline-Kopie entfernt. Die Seite braucht wieder das Netz.',
+  offlineImpossible: 'Dieser Browser kann die Seite nicht offline verfügbar machen',
 
   openMenu: 'Modell öffnen',
   openAddress: 'Adresse öffnen',

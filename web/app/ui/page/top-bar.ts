@@ -50,7 +50,7 @@ export class TopBar extends LitElement {
         state.language,
         state.siblings,
         state.entries !== null,
-        ...[state.recents.choice, state.recents.list],
+        ...[state.recents.choice, state.recents.list, state.offline],
       ],
       ...[state.gallery.keepsPictures, this.#place, state.comparison?.subject],
     ]);
@@ -224,6 +224,7 @@ export class TopBar extends LitElement {
 
   #more(): MenuItem[] {
     const kept = this.#keepsFiles;
+    const { offline } = this.app.store.state;
     return [
       ...(this.#bench
         ? [
@@ -238,6 +239,15 @@ export class TopBar extends LitElement {
         icon: 'history',
         detail: this.#stored,
       },
+      ...(offline === null
+        ? []
+        : [
+            {
+              id: 'offline',
+              label: offline === 'on' ? words.offlineDelete : words.offlineKeep,
+              icon: offline === 'on' ? ('x' as const) : ('download' as const),
+            },
+          ]),
       {
         id: 'theme',
         label: this.#dark ? words.lightTheme : words.darkTheme,
@@ -266,6 +276,7 @@ export class TopBar extends LitElement {
     const choices: Readonly<Record<string, () => void>> = {
       compare: () => this.app.comparison.choose(),
       recents: () => void this.app.recents.setKept(!this.#keepsFiles),
+      offline: () => void this.app.offline.set(this.app.store.state.offline !== 'on'),
       theme: () => this.#theme(),
       keys: () => this.app.actions.page.showDialog('keys'),
       share: () => void share(this.app),

@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Plugin } from 'vite';
+
+const fileName = 'service-worker.js';
+
+/** Files that the page does not need offline: the page for frames, and samples other than the first one. */
+function isStored(file: string): boolean {
+  if (file === 'embed.html' || file === 'licences.txt') return false;
+  return !file.startsWith('samples/') || /^samples\/(cards|ulna)\//.test(file);
+}
+
+/** Writes the service worker beside the page, with the list of the files to store and a hash of all built files. */
+export function serviceWorker(): Plugin {
+  return {
+    name: 'marrow:service-worker',
+    apply: 'build',
+    buildStart() {
+      const id = fileURLToPath(new URL('../offline/service-worker.ts', import.meta.url));
+      this.emitFile({ type: 'chunk', id, fileName });
+    },
+    writeBundle({ dir = '' }) {
+      const files = readdirSync(dir, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map((entry) => join(entry.parentPath, entry.name).slice(dir.length + 1).replaceAll('\\', '/'))
+        .filter((file) => file !== fileName)
+        .sort();
+      const hash = createHash('sha256');
+      for (const file of files) hash.update(file).update(readFileSync(join(dir, file)));
+      // The page is stored by the address of its folder: some servers redirect index.html there.
+      const stored = files.filter(isStored).map((file) => (file === 'index.html' ? '' : file));
+      const path = join(dir, fileName);
+      const code = readFileSync(path, 'utf8');
+      const written = code
+        .replace('__MARROW_FILES__', JSON.stringify(stored))
+        .replace('__MARROW_VERSION__', hash.digest('hex').slice(0, 16));
+      if (written.includes('__MARROW_') || /\b(import|export)\b/.test(code))
+        throw new Error(`${fileName} is not a script that the build can complete`);
+      writeFileSync(path, written);
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import type { Actions } from '../actions/actions.js';
+import type { AppState } from '../state/state.js';
+import type { Store } from '../state/store.js';
+import { readSetting, writeSetting } from '../storage.js';
+import { words } from '../text/messages.js';
+
+/** The setting 'off' stops the page from registering its service worker. */
+const storageKey = 'marrow.offline';
+
+/** The address of the folder of the page, which is the scope of its service worker. */
+const scope = (): string => new URL('./', document.baseURI).href;
+
+/** The copy of the page that a service worker keeps, so that the page opens without a network. */
+export class Offline {
+  readonly #store: Store<AppState>;
+  readonly #actions: Actions;
+
+  constructor(store: Store<AppState>, actions: Actions) {
+    this.#store = store;
+    this.#actions = actions;
+  }
+
+  /** Registers the worker after the first frame, unless the user has removed it or saves data. */
+  begin(): void {
+    if (!('serviceWorker' in navigator)) return;
+    const choice = readSetting(storageKey);
+    const { connection } = navigator as { readonly connection?: { readonly saveData?: boolean } };
+    const isWanted = choice === null && connection?.saveData !== true;
+    if (!isWanted) {
+      this.#store.patch({ offline: 'off' });
+      return;
+    }
+    const stop = this.#store.subscribe(({ firstPictures }) => {
+      if (firstPictures === 0) return;
+      stop();
+      void this.#register();
+    });
+  }
+
+  /** Makes the offline copy, or removes it and all that it stored. The choice holds for later visits. */
+  async set(on: boolean): Promise<void> {
+    writeSetting(storageKey, on ? null : 'off');
+    if (on) {
+      const isDone = await this.#register();
+      this.#actions.notices.toast(isDone ? words.offlineMade : words.offlineImpossible);
+      return;
+    }
+    await this.#remove();
+    this.#store.patch({ offline: 'off' });
+    this.#actions.notices.toast(words.offlineRemoved);
+  }
+
+  async #register(): Promise<boolean> {
+    try {
+      await navigator.serviceWorker.register(`${scope()}service-worker.js`, { scope: scope() });
+      this.#store.patch({ offline: 'on' });
+      return true;
+    } catch {
+      // The page works without it: on a development server, in private windows, where policies forbid it.
+      return false;
+    }
+  }
+
+  async #remove(): Promise<void> {
+    const registration = await navigator.serviceWorker.getRegistration(scope());
+    if (registration?.scope === scope()) await registration.unregister();
+    for (const name of await caches.keys())
+      if (name.startsWith(`marrow ${scope()} `)) await caches.delete(name);
+  }
+}

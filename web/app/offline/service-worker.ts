@@ -1,0 +1,105 @@
+/**
+ * The service worker of the page. It stores the built files, so that the page opens without a network, and receives
+ * files that another app shares with the installed page. A new version waits until no tab shows the old one, so that a
+ * page never mixes files of two versions. The build replaces the two constants and writes the file as
+ * `service-worker.js` beside the page.
+ */
+
+/** The parts of the worker's global scope that are used here. */
+interface Scope {
+  readonly registration: {
+    readonly scope: string;
+    readonly waiting: { postMessage(data: string): void } | null;
+  };
+  readonly clients: { matchAll(): Promise<readonly unknown[]>; claim(): Promise<void> };
+  skipWaiting(): Promise<void>;
+  addEventListener(type: 'install' | 'activate', listener: (event: LifetimeEvent) => void): void;
+  addEventListener(type: 'fetch', listener: (event: FetchEvent) => void): void;
+}
+interface LifetimeEvent {
+  waitUntil(work: Promise<unknown>): void;
+}
+interface FetchEvent {
+  readonly request: Request;
+  respondWith(response: Promise<Response>): void;
+}
+
+/** Replaced by the build: the files to store at once, and a hash of all built files. */
+const files: readonly string[] = JSON.parse('__MARROW_FILES__') as string[];
+const version = '__MARROW_VERSION__';
+
+const worker = globalThis as unknown as Scope;
+const { scope } = worker.registration;
+/** Other copies of the page on this server have other scopes. */
+const prefix = `marrow ${scope} `;
+const cacheName = prefix + version;
+/** Shared files, until the page opens them. */
+const sharedName = `${prefix}shared`;
+const listed: ReadonlySet<string> = new Set(files);
+
+worker.addEventListener('install', (event) => event.waitUntil(storeAll()));
+worker.addEventListener('activate', (event) => event.waitUntil(activate()));
+worker.addEventListener('fetch', (event) => {
+  const response = answer(event.request);
+  if (response !== null) event.respondWith(response);
+});
+
+async function storeAll(): Promise<void> {
+  const cache = await caches.open(cacheName);
+  // The names of assets change with their content; other files may be old in the browser's own cache.
+  const requests = files.map(
+    (file) => new Request(scope + file, { cache: file.startsWith('assets/') ? 'default' : 'no-cache' }),
+  );
+  await cache.addAll(requests);
+}
+
+async function activate(): Promise<void> {
+  const old = (await caches.keys()).filter(
+    (name) => name.startsWith(prefix) && name !== cacheName && name !== sharedName,
+  );
+  await Promise.all(old.map((name) => caches.delete(name)));
+  await worker.clients.claim();
+}
+
+/** The answer to a request; null leaves it to the browser. */
+function answer(request: Request): Promise<Response> | null {
+  const url = new URL(request.url);
+  url.search = url.hash = '';
+  if (!url.href.startsWith(scope)) return null;
+  const file = url.href.slice(scope.length);
+  if (request.method === 'POST' && file === 'share') return receive(request);
+  if (request.method !== 'GET') return null;
+  if (request.mode === 'navigate') return file === '' || file === 'index.html' ? stored('', request) : null;
+  if (listed.has(file)) return stored(file, request);
+  return file.startsWith('samples/') ? sample(file, request) : null;
+}
+
+async function stored(file: string, request: Request): Promise<Response> {
+  return (await find(file)) ?? fetch(request);
+}
+
+/** A stored file. Does not create the cache, which may have been removed while the worker still answers the open page. */
+function find(file: string): Promise<Response | undefined> {
+  return caches.match(scope + file, { cacheName });
+}
+
+/** Samples are stored when they are opened for the first time. */
+async function sample(file: string, request: Request): Promise<Response> {
+  const cache = await caches.open(cacheName);
+  const found = await cache.match(scope + file);
+  if (found !== undefined) return found;
+  const response = await fetch(request);
+  if (response.status === 200 && !request.headers.has('range'))
+    await cache.put(scope + file, response.clone());
+  return response;
+}
+
+/** Stores shared files and sends the browser to the page, which opens them. */
+async function receive(request: Request): Promise<Response> {
+  const shared = (await request.formData()).getAll('files').filter((file) => file instanceof File);
+  await caches.delete(sharedName);
+  const cache = await caches.open(sharedName);
+  for (const [index, file] of shared.entries())
+    await cache.put(`${scope}shared/${index}/${encodeURIComponent(file.name)}`, new Response(file));
+  return Response.redirect(`${scope}?shared=1`, 303);
+}

@@ -1,0 +1,41 @@
+import type { Session } from './session.js';
+
+/** Files that the system opens with the installed page, in browsers that can. */
+interface LaunchQueue {
+  setConsumer(consumer: (launch: { readonly files?: readonly FileSystemFileHandle[] }) => void): void;
+}
+
+/** Opens the files that the user opens with the installed page: by double click, or with "Open with". */
+export function followLaunches(session: Session): void {
+  const { launchQueue } = globalThis as { readonly launchQueue?: LaunchQueue };
+  launchQueue?.setConsumer(({ files: handles = [] }) => {
+    if (handles.length === 0) return;
+    void Promise.all(handles.map((handle) => handle.getFile())).then((files) =>
+      session.open({ kind: 'files', files }, { afresh: true }),
+    );
+  });
+}
+
+/** Whether the address says that another app has shared files with the page. */
+export function hasShared(address: URL): boolean {
+  return address.searchParams.has('shared');
+}
+
+/** The files that the service worker has received from another app. They are returned once. */
+export async function takeShared(): Promise<readonly File[]> {
+  const address = new URL(location.href);
+  address.searchParams.delete('shared');
+  history.replaceState(history.state, '', address);
+  const scope = new URL('./', document.baseURI).href;
+  const name = `marrow ${scope} shared`;
+  if (typeof caches === 'undefined' || !(await caches.has(name))) return [];
+  const cache = await caches.open(name);
+  const files = await Promise.all(
+    (await cache.keys()).map(async (key) => {
+      const blob = await (await cache.match(key))!.blob();
+      return new File([blob], decodeURIComponent(key.url.slice(key.url.lastIndexOf('/') + 1)));
+    }),
+  );
+  await caches.delete(name);
+  return files;
+}
