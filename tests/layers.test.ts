@@ -204,7 +204,9 @@ const tsLayers: Record<string, readonly string[]> = {
   // What starts before the rest of the page has arrived.
   'web/app/main.ts': ['web/lib/boot', 'web/app/samples.ts', 'web/app/start.ts'],
   // Steps of the site's build.
-  'web/app/build': ['web/app/samples.ts', 'web/app/icons', 'scripts/lib'],
+  'web/app/build': ['web/app/samples.ts', 'web/app/icons', 'web/app/offline', 'scripts/lib'],
+  // The service worker.
+  'web/app/offline': [],
   // The page for frames has nothing of the other page.
   'web/app/embed': [
     'web/lib',

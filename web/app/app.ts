@@ -1,6 +1,6 @@
 import type { Bench } from './session/bench.js';
 import type { Comparison } from './session/comparison.js';
-import type { Offline } from './offline/offline.js';
+import type { Offline } from './open/offline.js';
 import type { Recents } from './open/recents.js';
 import type { PlaylistRunner } from './session/playlist-runner.js';
 import type { Work } from './state/work.js';

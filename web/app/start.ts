@@ -1,6 +1,6 @@
 import type { App } from './app.js';
 import { LibraryOpener } from './open/library-opener.js';
-import { Offline } from './offline/offline.js';
+import { Offline } from './open/offline.js';
 import { followLaunches, hasShared, takeShared } from './open/launch.js';
 import { Recents } from './open/recents.js';
 import { Comparison } from './session/comparison.js';

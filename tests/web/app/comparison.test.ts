@@ -10,7 +10,7 @@ import { viewOf, writeAddress, readBeside } from '../../../web/app/state/address
 import { comparisonView } from '../../../web/app/state/comparison-address.js';
 import { differenceRows, differenceText, shareScale } from '../../../web/app/state/compare/difference.js';
 import { unmatched } from '../../../web/app/state/compare/pairs.js';
-import { Offline } from '../../../web/app/offline/offline.js';
+import { Offline } from '../../../web/app/open/offline.js';
 import { Recents } from '../../../web/app/open/recents.js';
 import { PlaylistRunner } from '../../../web/app/session/playlist-runner.js';
 import { initialState, type AppState } from '../../../web/app/state/state.js';

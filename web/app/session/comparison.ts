@@ -17,7 +17,7 @@ import { LibraryOpener } from '../open/library-opener.js';
 import type { Makers } from '../scene/ports.js';
 import type { Opener, OpenInput } from '../open/source.js';
 import type { PlaylistRunner } from './playlist-runner.js';
-import type { Offline } from '../offline/offline.js';
+import type { Offline } from '../open/offline.js';
 import type { Recents } from '../open/recents.js';
 import { SceneLink } from '../scene/scene-link.js';
 import { Session } from '../open/session.js';
