@@ -101,7 +101,13 @@ const tsLayers: Record<string, readonly string[]> = {
   // Playback, skeletons and views without drawing or WASM.
   'web/lib/state': ['web/lib/types', 'web/lib/util', 'web/lib/state/playback'],
   // Code that the page and the command share with the library, which the package does not export.
-  'web/lib/internal': ['web/lib/util', 'web/lib/material', 'web/lib/state', 'web/lib/state/playback'],
+  'web/lib/internal': [
+    'web/lib/util',
+    'web/lib/material',
+    'web/lib/state',
+    'web/lib/state/playback',
+    'web/lib/check',
+  ],
   // The findings of `marrow check`, which use only plain data.
   'web/lib/check': ['web/lib/types', 'web/lib/util', 'web/lib/material'],
   'web/lib/viewer': [

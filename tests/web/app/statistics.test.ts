@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { fileRows, memoryRows, sharingRows, statisticsText } from '../../../web/app/state/statistics.js';
+import {
+  fileRows,
+  limitRows,
+  memoryRows,
+  sharingRows,
+  statisticsText,
+} from '../../../web/app/state/statistics.js';
+import type { LimitUse } from '../../../web/lib/internal/index.js';
 import { mipmapBytes } from '../../../web/lib/render/gl/textures.js';
 import { clip, image, mesh, part, subject } from './support/subject.js';
 
@@ -41,6 +48,23 @@ describe('the statistics', () => {
     expect(textures?.[1]).toBe('256 \u00d7 256, 2 of 64 \u00d7 64');
     const bare = fileRows(subject([part('rock')])).find(([label]) => label === 'Textures');
     expect(bare?.[1]).toBe('none');
+  });
+
+  it('compare the largest part with the limits of its game', () => {
+    const use = (kind: 'surfaceTriangles' | 'frames', count: number, most: number): LimitUse => ({
+      ...{ kind, count, most },
+      source: 'X',
+    });
+    expect(
+      limitRows([
+        [use('surfaceTriangles', 300, 2000), use('frames', 190, 1024)],
+        [use('surfaceTriangles', 2001, 2000), use('frames', 1, 1024)],
+      ]),
+    ).toEqual([
+      ['Triangles of a surface', '2,001 of 2,000', 'too many'],
+      ['Frames', '190 of 1,024'],
+    ]);
+    expect(limitRows([[]])).toEqual([]);
   });
 
   it('are copied as lines of text', () => {

@@ -29,12 +29,12 @@ const files: readonly string[] = JSON.parse('__MARROW_FILES__') as string[];
 const version = '__MARROW_VERSION__';
 
 const worker = globalThis as unknown as Scope;
-const { scope } = worker.registration;
+const scope: string = worker.registration.scope;
 /** Other copies of the page on this server have other scopes. */
-const prefix = `marrow ${scope} `;
-const cacheName = prefix + version;
+const prefix: string = `marrow ${scope} `;
+const cacheName: string = prefix + version;
 /** Shared files, until the page opens them. */
-const sharedName = `${prefix}shared`;
+const sharedName: string = `${prefix}shared`;
 const listed: ReadonlySet<string> = new Set(files);
 
 worker.addEventListener('install', (event) => event.waitUntil(storeAll()));

@@ -1,5 +1,5 @@
 import type { ModelMemory } from '../../lib/index.js';
-import { restPartView, shownTriangles } from '../../lib/internal/index.js';
+import { restPartView, shownTriangles, type LimitUse } from '../../lib/internal/index.js';
 import { formatOf } from '../formats.js';
 import { bytes, count, decimal, list } from '../text/format.js';
 import { words } from '../text/messages.js';
@@ -51,6 +51,17 @@ export function fileRows(
   rows.push([words.statTextures, textureSizes(subject)]);
   rows.push([words.statSize, bytes(sums.bytes), words.exactBytes(sums.bytes)]);
   return rows;
+}
+
+/** What the parts use of their game's limits: of each limit, the part that uses most. */
+export function limitRows(parts: readonly (readonly LimitUse[])[]): StatisticsRow[] {
+  const most: Map<string, LimitUse> = new Map();
+  for (const use of parts.flat()) if (use.count > (most.get(use.kind)?.count ?? 0)) most.set(use.kind, use);
+  return [...most.values()].map((use) => {
+    const value = words.limitUsed(use.count, use.most);
+    const label = words.limitKind(use.kind);
+    return use.count > use.most ? [label, value, words.limitOver] : [label, value];
+  });
 }
 
 /** Bytes of an index. */

@@ -20,7 +20,8 @@ interface Limit {
   readonly source: string;
 }
 
-type LimitKind =
+/** The kinds of limited counts. Those of surfaces are per surface, those of bodies per body. */
+export type LimitKind =
   | 'attachments'
   | 'bodyModels'
   | 'bodyParts'
@@ -103,33 +104,75 @@ export function gameOfFormat(format: string): Game | null {
   return gamesOfFormats[format] ?? null;
 }
 
+/** How much of a game's limit a model uses. */
+export interface LimitUse {
+  readonly kind: LimitKind;
+  /** The count of the part; of the largest surface or body where the limit is per surface or body. */
+  readonly count: number;
+  readonly most: number;
+  /** The constant's name in the game's released source. */
+  readonly source: string;
+}
+
+/** The counts that a game limits, as far as the part has them, in the order of the checks. */
+export function limitUses(part: PartData, game: Game): LimitUse[] {
+  const uses: Map<LimitKind, LimitUse> = new Map();
+  countLimited(part, null, game, ({ kind, count }, { most, source }) => {
+    if (count > (uses.get(kind)?.count ?? 0)) uses.set(kind, { kind, count, most, source });
+  });
+  return [...uses.values()];
+}
+
 /** Findings for counts that exceed the limits of a game. */
 export function limitFindings(part: PartData, stored: StoredFacts | null, game: Game): Finding[] {
-  const { file, source } = part;
-  const table = limits[game];
+  const { file } = part;
   const found: Finding[] = [];
+  if (gameOfFormat(part.format) !== game) {
+    const message = `${gameNames[game]} opens ${formatsOfGames[game]}, but this is ${part.format}. The limits are checked as if the model were converted.`;
+    found.push(finding('note', 'foreign_format', file, null, message));
+  }
+  countLimited(part, stored, game, ({ code, count, unit, place, remedy }, { most, severity, source }) => {
+    if (count <= most) return;
+    const has = counted(count, ...unit);
+    const takes = `${gameNames[game]} allows ${most.toLocaleString('en')} (${source})`;
+    found.push(finding(severity, code, file, place, `${has}; ${takes}. ${remedy}`));
+  });
+  return found;
+}
+
+/** A count that a game limits. */
+interface LimitedCount {
+  readonly kind: LimitKind;
+  readonly code: FindingCode;
+  readonly count: number;
+  readonly unit: readonly [one: string, many: string];
+  readonly place: Place | null;
+  readonly remedy: string;
+}
+
+/** Calls `visit` for each count of a part that the game limits. */
+function countLimited(
+  part: PartData,
+  stored: StoredFacts | null,
+  game: Game,
+  visit: (count: LimitedCount, limit: Limit) => void,
+): void {
+  const { source } = part;
+  const table = limits[game];
   const isOwn = gameOfFormat(part.format) === game;
 
   function checkLimit(
-    limited: LimitKind,
+    kind: LimitKind,
     code: FindingCode,
     count: number,
     unit: readonly [one: string, many: string],
     place: Place | null,
     remedy: string,
   ): void {
-    const limit = table[limited];
-    if (limit === undefined || count <= limit.most) return;
-    const { most, severity, source: name } = limit;
-    const has = counted(count, ...unit);
-    const takes = `${gameNames[game]} allows ${most.toLocaleString('en')} (${name})`;
-    found.push(finding(severity, code, file, place, `${has}; ${takes}. ${remedy}`));
+    const limit = table[kind];
+    if (limit !== undefined) visit({ kind, code, count, unit, place, remedy }, limit);
   }
 
-  if (!isOwn) {
-    const message = `${gameNames[game]} opens ${formatsOfGames[game]}, but this is ${part.format}. The limits are checked as if the model were converted.`;
-    found.push(finding('note', 'foreign_format', file, null, message));
-  }
   const vertices = ['vertex', 'vertices'] as const;
   const triangles = ['triangle', 'triangles'] as const;
   if (game === 'goldsrc') {
@@ -232,7 +275,6 @@ export function limitFindings(part: PartData, stored: StoredFacts | null, game: 
       null,
       'Reduce the height of the skin, in the model too.',
     );
-  return found;
 }
 
 /** Names without a terminating zero, or too long for the game's path buffers. */

@@ -50,3 +50,8 @@ export {
   speedOf,
   wholeEnds,
 } from '../state/playback/playback.js';
+export type { LimitKind, LimitUse } from '../check/limits.js';
+
+/** Fetches the limits of the games that `marrow check` knows. */
+export const fetchGameLimits = (): Promise<typeof import('../check/limits.js')> =>
+  import('../check/limits.js');

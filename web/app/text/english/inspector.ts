@@ -1,5 +1,25 @@
 import { count, list, plural } from '../format.js';
 
+const limitKinds = {
+  attachments: 'Tags',
+  bodyModels: 'Models of a body part',
+  bodyParts: 'Body parts',
+  clips: 'Sequences',
+  controllers: 'Controllers',
+  events: 'Events of a sequence',
+  frames: 'Frames',
+  joints: 'Joints',
+  skinHeight: 'Skin height',
+  skins: 'Skins',
+  surfaces: 'Surfaces',
+  surfaceTriangles: 'Triangles of a surface',
+  surfaceVertices: 'Vertices of a surface',
+  textureSize: 'Longer side of a texture',
+  textures: 'Textures',
+  triangles: 'Triangles',
+  vertices: 'Vertices',
+} as const;
+
 /** The sections of the inspector. */
 export const inspectorText = {
   // Inspector
@@ -320,4 +340,8 @@ export const inspectorText = {
   jointAxes: 'Joint axes',
   hideMesh: 'Skeleton alone',
   hideMeshHint: 'Hides the mesh',
+  limitsOf: (game: string): string => `Limits of ${game}`,
+  limitKind: (kind: keyof typeof limitKinds): string => limitKinds[kind],
+  limitUsed: (used: number, most: number): string => `${count(used)} of ${count(most)}`,
+  limitOver: 'too many',
 } as const;

@@ -2,6 +2,26 @@ import { count, list, plural } from '../format.js';
 import type { inspectorText } from '../english/inspector.js';
 import type { Translation } from '../messages.js';
 
+const limitKinds = {
+  attachments: 'Tags',
+  bodyModels: 'Modelle eines Körperteils',
+  bodyParts: 'Körperteile',
+  clips: 'Sequenzen',
+  controllers: 'Controller',
+  events: 'Ereignisse einer Sequenz',
+  frames: 'Bilder',
+  joints: 'Gelenke',
+  skinHeight: 'Höhe der Skin',
+  skins: 'Skins',
+  surfaces: 'Flächen',
+  surfaceTriangles: 'Dreiecke einer Fläche',
+  surfaceVertices: 'Vertices einer Fläche',
+  textureSize: 'Längere Seite einer Textur',
+  textures: 'Texturen',
+  triangles: 'Dreiecke',
+  vertices: 'Vertices',
+} as const;
+
 export const inspectorGerman: Translation<typeof inspectorText> = {
   inspector: 'Inspektor',
   inspectorSections: 'Abschnitte des Inspektors',
@@ -305,4 +325,8 @@ export const inspectorGerman: Translation<typeof inspectorText> = {
   jointAxes: 'Gelenkachsen',
   hideMesh: 'Nur Skelett',
   hideMeshHint: 'Blendet das Netz aus',
+  limitsOf: (game) => `Grenzen von ${game}`,
+  limitKind: (kind) => limitKinds[kind],
+  limitUsed: (used, most) => `${count(used)} von ${count(most)}`,
+  limitOver: 'zu viele',
 };

@@ -6,10 +6,12 @@ import {
   type PropertyDeclarations,
   type TemplateResult,
 } from 'lit';
+import { fetchGameLimits } from '../../../lib/internal/index.js';
 import { clock, type Cancel } from '../../../lib/clock/index.js';
 import type { App } from '../../app.js';
 import {
   fileRows,
+  limitRows,
   memoryRows,
   sharingRows,
   statisticsText,
@@ -28,11 +30,17 @@ const measuredEvery = 1000;
 /** The file's own counts, and the cost of showing the model. */
 export class Statistics extends LitElement {
   static override styles: CSSResultGroup = [shared, sheet(statisticsCss)];
-  static override properties: PropertyDeclarations = { app: { attribute: false }, rate: { state: true } };
+  static override properties: PropertyDeclarations = {
+    app: { attribute: false },
+    rate: { state: true },
+    limits: { state: true },
+  };
 
   app!: App;
   /** The pictures that the animation drew in the last second. */
   rate = 0;
+  /** The code that knows the limits of games; null until it has been fetched. */
+  limits: Awaited<ReturnType<typeof fetchGameLimits>> | null = null;
   #drawn = 0;
   #timer: Cancel | undefined;
   #unsubscribe: (() => void) | undefined;
@@ -49,6 +57,11 @@ export class Statistics extends LitElement {
       if (playback !== previous.playback || turned) this.#drawn++;
     });
     this.#measure();
+    // Without this code there are no limits to see, and everything else is the same.
+    this.app.work.during(fetchGameLimits()).then(
+      (limits) => (this.limits = limits),
+      () => undefined,
+    );
   }
 
   override disconnectedCallback(): void {
@@ -70,22 +83,35 @@ export class Statistics extends LitElement {
     const { subject } = this.app.store.state;
     if (subject === null) return nothing;
     const rows = this.#rows();
-    return html`<dl>
-        ${rows.map(
-          ([label, value, note]) =>
-            html`<div>
-              <dt>${label}</dt>
-              <dd class="data">${note === undefined ? nothing : html`<i>${note}</i>`}${value}</dd>
-            </div>`,
-        )}
-      </dl>
+    const limits = this.#limits();
+    return html`${list(rows)}
+      ${
+        limits === null
+          ? nothing
+          : html`<h3>${limits.title}</h3>
+              ${list(limits.rows)}`
+      }
       <button
         class="btn edged"
         type="button"
-        @click=${() => void copy(this.app, statisticsText(subject.name, this.#rows()))}
+        @click=${() => void copy(this.app, statisticsText(subject.name, [...this.#rows(), ...(this.#limits()?.rows ?? [])]))}
       >
         ${icon('copy')}${words.copyStatistics}
       </button>`;
+  }
+
+  /** The counts of the parts beside the limits of the game of their format; null where it has none. */
+  #limits(): { readonly title: string; readonly rows: readonly StatisticsRow[] } | null {
+    const { model } = this.app.scene;
+    const [root] = model?.parts ?? [];
+    if (this.limits === null || model === null || root === undefined) return null;
+    const { gameNames, gameOfFormat, limitUses } = this.limits;
+    const game = gameOfFormat(root.format);
+    if (game === null) return null;
+    const rows = limitRows(
+      model.parts.filter(({ format }) => format === root.format).map((part) => limitUses(part, game)),
+    );
+    return rows.length === 0 ? null : { title: words.limitsOf(gameNames[game]), rows };
   }
 
   #rows(): StatisticsRow[] {
@@ -102,3 +128,15 @@ export class Statistics extends LitElement {
   }
 }
 customElements.define('mw-statistics', Statistics);
+
+function list(rows: readonly StatisticsRow[]): TemplateResult {
+  return html`<dl>
+    ${rows.map(
+      ([label, value, note]) =>
+        html`<div>
+          <dt>${label}</dt>
+          <dd class="data">${note === undefined ? nothing : html`<i>${note}</i>`}${value}</dd>
+        </div>`,
+    )}
+  </dl>`;
+}
