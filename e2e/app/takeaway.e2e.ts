@@ -197,6 +197,28 @@ describe('an image', () => {
     expect([...colored.data.subarray(0, 4)]).toEqual([0x33, 0x66, 0x99, 255]);
   });
 
+  it('shows all clips with their names', async () => {
+    const visitor = await visits.visit(still, calm);
+    await visitor.seesSample('ulna');
+    const before = await visitor.picture();
+    const save = await SaveDialog.open(visitor, words.savePicture);
+    await save.choose(words.pictureOf, words.pictureClips);
+    const { name, bytes } = await save.save();
+    expect(name).toBe('Ulna-clips.png');
+    const png = PNG.sync.read(bytes);
+    expect([png.width, png.height]).toEqual([1248, 1096]);
+    // Each of the twenty pictures shows the model: its colours differ from those of the stage's corner.
+    for (let i = 0; i < 20; i++) {
+      const left = 8 + (i % 5) * 248;
+      const top = 8 + Math.floor(i / 5) * 272;
+      const colors = new Set<number>();
+      for (let x = 80; x < 160; x += 2)
+        colors.add(png.data.readUInt32BE(((top + 120) * png.width + left + x) * 4));
+      expect(colors.size, String(i)).toBeGreaterThan(8);
+    }
+    expect(pictureDifference(await visitor.picture(), before)).toBeNull();
+  });
+
   it('can be saved in the largest size that the GPU draws, if the chosen size is too large', async () => {
     const visitor = await visits.visit(still, calm);
     await visitor.seesSample('ulna');

@@ -132,6 +132,14 @@ export class Studio implements Disposable {
     else if (this.#viewer.camera.options.fileCamera === '') this.#viewer.camera.moveTo(this.#camera);
   }
 
+  /** Poses the model in a frame of any of its clips, and fits the camera to that pose unless the user has moved it. */
+  poseClip(clip: string, frame: number): void {
+    this.#viewer.restore(this.#base);
+    this.#viewer.hold(frame, clip);
+    const { yaw, pitch, fov } = this.#camera;
+    if (this.#state.camera === null) this.#viewer.camera.fit({ yaw, pitch, fov, pose: true, animate: false });
+  }
+
   /**
    * Draws a picture of the pose. @throws TooLargeError, NotDrawnError, or the signal's reason
    */

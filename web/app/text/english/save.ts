@@ -26,6 +26,11 @@ export const saveText = {
   savingShare: (percent: number): string => `${percent} %`,
   saveCancelled: 'Nothing was saved',
   preview: 'Preview',
+  pictureOf: 'Content',
+  pictureView: 'This view',
+  pictureClips: 'All clips',
+  sheetSum: (clips: number, width: number, height: number): string =>
+    `${plural(clips, { one: '# clip', other: '# clips' })} at the middle frame, ${size(width, height)}.`,
   pictureNote: (width: number, height: number, background: string): string =>
     `${size(width, height)}, ${background}`,
   noteStage: 'on the stage',

@@ -26,6 +26,11 @@ export const saveGerman: Translation<typeof saveText> = {
   savingShare: (percent) => `${percent} %`,
   saveCancelled: 'Nichts wurde gespeichert',
   preview: 'Vorschau',
+  pictureOf: 'Inhalt',
+  pictureView: 'Diese Ansicht',
+  pictureClips: 'Alle Animationen',
+  sheetSum: (clips, width, height) =>
+    `${plural(clips, { one: '# Animation', other: '# Animationen' })} beim mittleren Bild, ${size(width, height)}.`,
   pictureNote: (width, height, background) => `${size(width, height)}, ${background}`,
   noteStage: 'auf der Bühne',
   noteColor: 'auf einer Farbe',

@@ -1,8 +1,10 @@
-import { html, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { clipChoices, isStatic } from '../../state/select.js';
+import { drawContactSheet, layOutSheet, sheetClips, type SheetClip } from '../../takeaway/contact-sheet.js';
 import { pngBytes } from '../../takeaway/estimate.js';
 import { playedName, savedName } from '../../takeaway/names.js';
 import { fits, type Size } from '../../takeaway/picture-size.js';
-import { pngOfCanvas, Studio } from '../../takeaway/studio.js';
+import { pngOfCanvas, Studio, type Background } from '../../takeaway/studio.js';
 import type { Task } from '../../takeaway/video.js';
 import { words } from '../../text/messages.js';
 import { DrawnSection } from './drawn-section.js';
@@ -20,26 +22,34 @@ const scales = [1, 2, 4] as const;
 
 /** Saves a PNG of what is shown now. */
 export class SavePicture extends DrawnSection {
-  static override properties: PropertyDeclarations = { size: { state: true } };
+  static override properties: PropertyDeclarations = { size: { state: true }, allClips: { state: true } };
 
   /** Null: the stage's own. */
   size: Size | null = null;
+  /** Whether a contact sheet of all clips is saved instead of the view. */
+  allClips = false;
 
   get fileName(): string | null {
     const state = this.moment;
+    if (this.#isSheet) return savedName(state.subject?.name ?? '', 'clips', 'png');
     return fits(this.#size, this.limits)
       ? savedName(state.subject?.name ?? '', playedName(state), 'png')
       : null;
   }
 
-  async save({ signal, progress }: Task): ReturnType<SaveSection['save']> {
+  async save(task: Task): ReturnType<SaveSection['save']> {
+    const { signal, progress } = task;
     const { model, size: stage } = this.app.scene;
     if (model === null) throw new Error(words.notDrawn);
     const name = this.fileName ?? 'picture.png';
-    const studio = new Studio(model, this.moment, this.#size, stage.height);
+    const background = backgroundOf(this.background);
+    const shape = this.#isSheet ? { width: 1, height: 1 } : this.#size;
+    const studio = new Studio(model, this.moment, shape, stage.height);
     try {
-      const picture = await studio.picture(this.#size, backgroundOf(this.background), signal);
-      progress(0.5);
+      const picture = this.#isSheet
+        ? await drawContactSheet(studio, this.#clips, background, sheetColors(background), task)
+        : await studio.picture(this.#size, background, signal);
+      if (!this.#isSheet) progress(0.5);
       const content = await pngOfCanvas(picture);
       signal.throwIfAborted();
       return { name, content };
@@ -49,43 +59,79 @@ export class SavePicture extends DrawnSection {
   }
 
   protected override render(): TemplateResult {
-    const size = this.#size;
-    const stage = this.#stage;
-    const matching = scales.find((scale) => isSame(size, scaled(stage, scale)));
-    const choose = (chosen: Size): void => void (this.size = chosen);
     return html`<div class="split">
       <mw-save-preview
         .app=${this.app}
         .moment=${this.moment}
         ?open=${this.open}
-        .size=${size}
+        .size=${this.#size}
         .background=${backgroundOf(this.background)}
         @facts=${(event: CustomEvent<PreviewFacts>) => (this.facts = event.detail)}
       ></mw-save-preview>
       <div class="form">
-        ${line(
-          words.scaleOfStage,
-          html`<mw-segments
-            label=${words.scaleOfStage}
-            .options=${[
-              ...scales.map((scale) => ({ value: String(scale), label: `${scale}\u00d7` })),
-              { value: 'own', label: words.scaleOwn },
-            ]}
-            .value=${matching === undefined ? 'own' : String(matching)}
-            @choose=${({ detail }: CustomEvent<string>) => {
-              if (detail !== 'own') this.size = scaled(stage, Number(detail));
-              else this.requestUpdate();
-            }}
-          ></mw-segments>`,
-        )}
-        ${sizeFields(size, this.limits, choose)}
-        ${backgroundField(this.background, (choice) => (this.background = choice))}
-        ${sizeProblem(size, this.limits, choose)}
-        <p class="hint">
-          ${this.facts === null ? '' : words.pictureSum(pngBytes(size, this.facts.detail, this.facts.size))}
-        </p>
+        ${
+          this.#clips.length > 1
+            ? line(
+                words.pictureOf,
+                html`<mw-segments
+                  label=${words.pictureOf}
+                  .options=${[
+                    { value: 'view', label: words.pictureView },
+                    { value: 'clips', label: words.pictureClips },
+                  ]}
+                  .value=${this.#isSheet ? 'clips' : 'view'}
+                  @choose=${({ detail }: CustomEvent<string>) => (this.allClips = detail === 'clips')}
+                ></mw-segments>`,
+              )
+            : nothing
+        }
+        ${this.#isSheet ? this.#sheetForm() : this.#viewForm()}
       </div>
     </div>`;
+  }
+
+  #sheetForm(): TemplateResult {
+    const { width, height } = layOutSheet(this.#clips.length);
+    return html`${backgroundField(this.background, (choice) => (this.background = choice))}
+      <p class="hint">${words.sheetSum(this.#clips.length, width, height)}</p>`;
+  }
+
+  #viewForm(): TemplateResult {
+    const size = this.#size;
+    const stage = this.#stage;
+    const matching = scales.find((scale) => isSame(size, scaled(stage, scale)));
+    const choose = (chosen: Size): void => void (this.size = chosen);
+    return html`${line(
+        words.scaleOfStage,
+        html`<mw-segments
+          label=${words.scaleOfStage}
+          .options=${[
+            ...scales.map((scale) => ({ value: String(scale), label: `${scale}\u00d7` })),
+            { value: 'own', label: words.scaleOwn },
+          ]}
+          .value=${matching === undefined ? 'own' : String(matching)}
+          @choose=${({ detail }: CustomEvent<string>) => {
+            if (detail !== 'own') this.size = scaled(stage, Number(detail));
+            else this.requestUpdate();
+          }}
+        ></mw-segments>`,
+      )}
+      ${sizeFields(size, this.limits, choose)}
+      ${backgroundField(this.background, (choice) => (this.background = choice))}
+      ${sizeProblem(size, this.limits, choose)}
+      <p class="hint">
+        ${this.facts === null ? '' : words.pictureSum(pngBytes(size, this.facts.detail, this.facts.size))}
+      </p>`;
+  }
+
+  /** The clips of a contact sheet. */
+  get #clips(): SheetClip[] {
+    const { subject } = this.moment;
+    return subject === null || isStatic(subject) ? [] : sheetClips(clipChoices(subject));
+  }
+
+  get #isSheet(): boolean {
+    return this.allClips && this.#clips.length > 1;
   }
 
   get #size(): Size {
@@ -106,4 +152,13 @@ function scaled({ width, height }: Size, scale: number): Size {
 
 function isSame(one: Size, other: Size): boolean {
   return one.width === other.width && one.height === other.height;
+}
+
+/** The colours of the page, for a sheet beside pictures on the stage; plain ones on other backgrounds. */
+function sheetColors(background: Background): { page: string | null; text: string; font: string } {
+  const style = getComputedStyle(document.documentElement);
+  const value = (name: string): string => style.getPropertyValue(name).trim();
+  const font = value('--font-data');
+  if (background === 'stage') return { page: value('--panel'), text: value('--ink'), font };
+  return { page: background === 'none' ? null : '#ffffff', text: '#000000', font };
 }

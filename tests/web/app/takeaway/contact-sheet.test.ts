@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { layOutSheet, sheetClips } from '../../../../web/app/takeaway/contact-sheet.js';
+
+describe('a contact sheet', () => {
+  it('has the clips in natural order, each at its middle frame', () => {
+    const clip = (name: string, frameCount: number): { name: string; frameCount: number } => ({
+      name,
+      frameCount,
+    });
+    expect(sheetClips([clip('run10', 6), clip('run9', 5), clip('idle', 1)])).toEqual([
+      { name: 'idle', frame: 0 },
+      { name: 'run9', frame: 2 },
+      { name: 'run10', frame: 2 },
+    ]);
+  });
+
+  it('is a grid that is wider than high', () => {
+    expect(layOutSheet(1)).toEqual({ columns: 1, cell: 240, width: 256, height: 280 });
+    expect(layOutSheet(20)).toEqual({ columns: 5, cell: 240, width: 1248, height: 1096 });
+    expect(layOutSheet(2)).toMatchObject({ columns: 2, width: 504, height: 280 });
+  });
+
+  it('has smaller pictures for many clips, so that a browser can draw it', () => {
+    const { cell, width, height } = layOutSheet(1000);
+    expect(cell).toBeLessThan(128);
+    expect(cell).toBeGreaterThan(100);
+    expect(width * height).toBeLessThan(2 ** 24 * 1.3);
+  });
+});

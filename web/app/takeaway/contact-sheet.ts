@@ -1,0 +1,88 @@
+import { naturally } from '../../lib/internal/index.js';
+import type { ClipChoice } from '../state/select.js';
+import { middle } from '../text/format.js';
+import type { Size } from './picture-size.js';
+import { breathe, NotDrawnError, type Background, type Studio } from './studio.js';
+import type { Task } from './video.js';
+
+/** The side of a clip's picture in pixels, if there are not too many clips. */
+const usualCell = 240;
+/** The height of the line with a clip's name, in pixels. */
+const labelHeight = 24;
+/** The space between pictures and around them, in pixels. */
+const gap = 8;
+/** The most pixels of a whole sheet; a larger canvas fails on some devices. */
+const mostPixels = 2 ** 24;
+
+/** A picture of a clip on a sheet, and the frame that it shows. */
+export interface SheetClip {
+  readonly name: string;
+  readonly frame: number;
+}
+
+/** The sizes of a sheet, in pixels. */
+export interface SheetLayout extends Size {
+  readonly columns: number;
+  /** The side of each picture. */
+  readonly cell: number;
+}
+
+/** The clips in natural order, each at its middle frame. */
+export function sheetClips(clips: readonly Pick<ClipChoice, 'name' | 'frameCount'>[]): SheetClip[] {
+  return [...clips]
+    .sort((a, b) => naturally(a.name, b.name))
+    .map(({ name, frameCount }) => ({ name, frame: Math.max(0, Math.floor((frameCount - 1) / 2)) }));
+}
+
+/** The grid of a sheet of so many clips: a third wider than high, with smaller pictures where there are many. */
+export function layOutSheet(clips: number): SheetLayout {
+  const columns = Math.max(1, Math.min(clips, Math.round(Math.sqrt(clips * 1.5))));
+  const rows = Math.max(1, Math.ceil(clips / columns));
+  const of = (cell: number): SheetLayout => ({
+    columns,
+    cell,
+    width: gap + columns * (cell + gap),
+    height: gap + rows * (cell + labelHeight + gap),
+  });
+  const usual = of(usualCell);
+  const scale = Math.min(1, Math.sqrt(mostPixels / (usual.width * usual.height)));
+  return of(Math.floor(usualCell * scale));
+}
+
+/**
+ * Draws all clips on one picture, with their names below.
+ *
+ * @param colors - CSS colours of the sheet and its text; `page` null is transparent
+ * @throws TooLargeError, NotDrawnError, or the signal's reason
+ */
+export async function drawContactSheet(
+  studio: Studio,
+  clips: readonly SheetClip[],
+  background: Background,
+  colors: { readonly page: string | null; readonly text: string; readonly font: string },
+  { signal, progress }: Task,
+): Promise<HTMLCanvasElement> {
+  const { columns, cell, width, height } = layOutSheet(clips.length);
+  const sheet = Object.assign(document.createElement('canvas'), { width, height });
+  const context = sheet.getContext('2d');
+  if (context === null) throw new NotDrawnError('no 2D context');
+  if (colors.page !== null) {
+    context.fillStyle = colors.page;
+    context.fillRect(0, 0, width, height);
+  }
+  context.fillStyle = colors.text;
+  context.font = `13px ${colors.font}`;
+  context.textBaseline = 'middle';
+  const letters = Math.max(4, Math.floor(cell / 7));
+  for (const [index, { name, frame }] of clips.entries()) {
+    const left = gap + (index % columns) * (cell + gap);
+    const top = gap + Math.floor(index / columns) * (cell + labelHeight + gap);
+    studio.poseClip(name, frame);
+    context.drawImage(await studio.picture({ width: cell, height: cell }, background, signal), left, top);
+    context.fillText(middle(name, letters), left + 2, top + cell + labelHeight / 2, cell - 4);
+    progress((index + 1) / (clips.length + 1));
+    await breathe();
+    signal.throwIfAborted();
+  }
+  return sheet;
+}
