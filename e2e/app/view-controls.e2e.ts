@@ -3,6 +3,8 @@ import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { words } from '../../web/app/text/messages.js';
 import { pictureDifference, samePicture } from '../support/pictures.js';
+import { buildMd2 } from '../../tests/web/support/md2-builder.js';
+import { buildTga } from '../../tests/web/support/picture-builder.js';
 import type { TakeOptions } from '../support/browser.js';
 import { useVisits } from './visits.js';
 import { sampleFile, type Visitor } from './visitor.js';
@@ -169,6 +171,42 @@ describe('a wide window', () => {
     for (const control of [words.lightYaw, words.lightPitch, words.exposure])
       expect(await light.getByRole('slider', { name: control }).count()).toBe(1);
     expect(await visitor.accessibilityProblems()).toEqual([]);
+  });
+});
+
+describe('the stage of the dark theme', () => {
+  const stage = ({ page }: Visitor): Promise<string | undefined> =>
+    page.evaluate(() => document.documentElement.dataset['stage']);
+
+  it('is brighter behind a dark model, and not in the light theme', async () => {
+    const visitor = await visits.visit('', { colorScheme: 'dark' });
+    const { page } = visitor;
+    const model = buildMd2({ skins: ['skin.tga'] });
+    const open = async (name: string, grey: number): Promise<void> => {
+      await visitor.drop([
+        { name: `${name}.md2`, bytes: model },
+        { name: 'skin.tga', bytes: buildTga(2, 2, [grey, grey, grey]) },
+      ]);
+      await visitor.sees(name);
+    };
+    await open('bright', 220);
+    expect(await stage(visitor)).toBeUndefined();
+    await open('dark', 8);
+    await expect.poll(() => stage(visitor)).toBe('bright');
+    await page.emulateMedia({ colorScheme: 'light' });
+    await expect.poll(() => stage(visitor)).toBeUndefined();
+  });
+});
+
+describe('statistics', () => {
+  it("compare the model with its game's limits", async () => {
+    const visitor = await visit('&tab=statistics');
+    const statistics = visitor.page.locator('mw-statistics');
+    await statistics.getByRole('heading', { name: words.limitsOf('Quake II') }).waitFor();
+    const text = await statistics.locator('dl').last().innerText();
+    expect(text).toMatch(/Triangles\s+[\d,]+ of 4,096/);
+    expect(text).toMatch(/Vertices\s+[\d,]+ of 2,048/);
+    expect(text).toMatch(/Frames\s+198 of 512/);
   });
 });
 

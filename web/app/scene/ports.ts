@@ -125,6 +125,8 @@ export interface Scene {
   gpuBytes(): number;
   /** Reads the theme's colours again. */
   recolour(): void;
+  /** Brightens a dark stage behind a dark model. Call it once the model is drawn with all its textures. */
+  adaptStage(): void;
   dispose(): void;
 }
 

@@ -62,6 +62,8 @@ export class SceneLink {
   #insets: Insets = { top: 0, right: 0, bottom: 0, left: 0 };
   /** The wait for the first picture of the model. */
   #firstPicture: Promise<void> | null = null;
+  /** Whether the stage fits the brightness of the model. */
+  #stageAdapted = true;
   /** The scene is applying a whole state; what it reports meanwhile is that same state. */
   #showing = false;
   /** The camera that the scene reported. It is not sent back to the scene. */
@@ -262,6 +264,7 @@ export class SceneLink {
 
   /** Shows the model. */
   #show(scene: Scene, model: ModelLike): void {
+    this.#stageAdapted = false;
     const shown = scene.show(model).then(() => {
       // Another model may have taken its place.
       if (this.#firstPicture === shown) {
@@ -286,7 +289,12 @@ export class SceneLink {
     } else if (this.#canvas?.getAttribute('aria-busy') === 'true') {
       const removeBusy = (): void => {
         this.#cancelIdle = null;
-        this.#canvas?.removeAttribute('aria-busy');
+        // Only now is every texture drawn. A changed stage makes the canvas busy for another frame.
+        if (!this.#stageAdapted) {
+          this.#stageAdapted = true;
+          this.#scene?.adaptStage();
+        }
+        if (!this.#isBusy()) this.#canvas?.removeAttribute('aria-busy');
       };
       // A timer that starts in a frame ends after the layout of that frame.
       this.#cancelIdle ??= clock.frame(() => (this.#cancelIdle = clock.after(0, removeBusy)));

@@ -14,6 +14,7 @@ import {
   type Vec3,
   type ViewerOptions,
 } from '../../lib/viewer/index.js';
+import { needsBrightStage } from './stage-brightness.js';
 import { ViewerJoints } from './viewer-joints.js';
 import {
   GraphicsError,
@@ -27,6 +28,9 @@ import {
 import type { Player } from '../state/player.js';
 import { pausedAtStart, playbackOf } from '../../lib/state/index.js';
 import { applyControls, type Controls } from '../../lib/internal/index.js';
+
+/** The side of the picture that the model's brightness is measured on, in pixels. */
+const measured = 48;
 
 /** Vertical field of view, in degrees. */
 const fov = 30;
@@ -178,7 +182,34 @@ class ViewerScene implements Scene {
   }
 
   recolour(): void {
+    if (this.#viewer.model !== null) this.adaptStage();
+    else this.#readColors();
+  }
+
+  adaptStage(): void {
+    // styles/tokens.css has the brighter colours, for the dark theme only.
+    const { dataset } = document.documentElement;
+    if (dataset['theme'] !== 'light' && this.#isDark()) dataset['stage'] = 'bright';
+    else delete dataset['stage'];
+    this.#readColors();
+  }
+
+  #readColors(): void {
     this.#viewer.set({ colors: readSceneColors(this.#viewer.canvas) });
+  }
+
+  /** Whether the model is dark in its present pose, skin and light, as measured on a small picture. */
+  #isDark(): boolean {
+    const image = this.#viewer.image({
+      width: measured,
+      height: measured,
+      display: { skeleton: false, wireframe: false },
+      scene: { background: 'transparent', grid: false, shadow: false },
+    });
+    const context = document.createElement('canvas').getContext('2d');
+    if (image === null || context === null) return false;
+    context.drawImage(image, 0, 0, measured, measured);
+    return needsBrightStage(context.getImageData(0, 0, measured, measured).data);
   }
 
   dispose(): void {

@@ -274,6 +274,10 @@ export class FakeScene implements Scene {
   gpuBytes(): number {
     return 2048;
   }
+  adaptStage(): void {
+    this.calls.push('adaptStage');
+  }
+
   recolour(): void {
     this.calls.push('recolour');
   }

@@ -1,0 +1,20 @@
+/** A model below this mean brightness has little contrast with the dark theme's stage. From 0 (black) to 1. */
+const darkBelow = 0.17;
+/** A picture with fewer opaque pixels says nothing about the model: it is out of sight, or transparent. */
+const fewestPixels = 24;
+
+/**
+ * Whether a picture of a model is so dark that the stage behind it must be brighter.
+ *
+ * @param rgba - sRGB colours with straight alpha, 8 bits a channel; the background is transparent
+ */
+export function needsBrightStage(rgba: Uint8ClampedArray): boolean {
+  let sum = 0;
+  let pixels = 0;
+  for (let at = 0; at + 3 < rgba.length; at += 4) {
+    if (rgba[at + 3]! < 128) continue;
+    sum += 0.2126 * rgba[at]! + 0.7152 * rgba[at + 1]! + 0.0722 * rgba[at + 2]!;
+    pixels += 1;
+  }
+  return pixels >= fewestPixels && sum / pixels / 255 < darkBelow;
+}
