@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { zipSync } from 'fflate';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { formatLabel } from '../../web/app/formats.js';
+import { formatLabel, modelFormats } from '../../web/app/formats.js';
 import { samples } from '../../web/app/samples.js';
 import { german } from '../../web/app/text/german/index.js';
 import { words } from '../../web/app/text/messages.js';
@@ -21,11 +21,41 @@ const visits = useVisits();
 const folder = fileURLToPath(new URL('../../build/languages/', import.meta.url));
 const language = process.env['MARROW_LANGUAGE'] ?? 'en-XA';
 
-/** Texts that are the same in all languages. */
+/** Texts and words that are not from the tables: names from the samples, and terms that are the same in all languages. */
 const allowed = [
   ...samples.flatMap(({ name, format }) => [name, formatLabel(format)]),
-  // Terms of files and of the web
-  ...['models/tris.md2', 'WebM', 'GIF', 'PNG', '°/s'],
+  ...modelFormats.map(({ game }) => game),
+  // Clips, body groups, joints and meshes of the samples
+  ...[
+    'stand',
+    'run',
+    'attack',
+    'pain1',
+    'pain2',
+    'pain3',
+    'jump',
+    'flip',
+    'salute',
+    'taunt',
+    'wave',
+    'point',
+  ],
+  ...[
+    'crstnd',
+    'crwalk',
+    'crattak',
+    'crpain',
+    'crdeath',
+    'death1',
+    'death2',
+    'death3',
+    'idle',
+    'walk',
+    'range',
+  ],
+  ...['weapon', 'headgear', 'rifle', 'helmet', 'head', 'hyoid', 'cap', 'auger'],
+  // Units, formats and placeholders
+  ...['models/tris.md2', 'WebM', 'GIF', 'PNG', 'KB', 'MB', '°/s'],
 ];
 
 const desktop = { name: 'desktop', width: 1180, height: 720, touch: false };

@@ -10,19 +10,23 @@ export interface TextFaults {
 
 /**
  * Looks for faults of the texts that are visible now. Names from files are elements with the class `data` or `name`,
- * `<bdi>` or `<code>`; a text without letters is a number.
+ * `<bdi>` or `<code>`, or look like the name of a file; messages of the library have `lang="en"`; a text without letters is
+ * a number.
  *
- * @param allowed - other texts that are not from the tables
+ * @param allowed - other texts and words that are not from the tables
  */
 export function textFaults(page: Page, allowed: readonly string[]): Promise<TextFaults> {
   return page.evaluate((known) => {
-    const names = 'bdi, code, pre, .data, .name, .fmt, [data-name], title, style, script';
+    const names =
+      'bdi, code, pre, .data, .name, .fmt, [lang="en"]:not(html), .unseen[role="status"], title, style, script';
     const foreign: Set<string> = new Set();
     const cut: Set<string> = new Set();
     const isOurs = (text: string): boolean => {
       // Parts of a sentence stand in several elements, so one bracket is enough.
       const rest = text.replace(/\u27e6[^\u27e7]*\u27e7|[^\u27e7]*\u27e7|\u27e6[^\u27e7]*/g, '').trim();
-      return !/\p{L}{2}/u.test(rest) || known.includes(rest);
+      const isKnown = (word: string): boolean =>
+        !/\p{L}{2}/u.test(word) || known.includes(word) || /^[\w/]+\.\w{2,4}$/.test(word);
+      return known.includes(rest) || rest.split(/[\s:,]+/).every(isKnown);
     };
     const label = (element: Element): string => {
       const { host } = element.getRootNode() as Partial<ShadowRoot>;

@@ -32,6 +32,11 @@ export function failureMessage({ message }: Failure): string {
   return message.charAt(0).toUpperCase() + message.slice(1);
 }
 
+/** The language of the reason: messages of the library are English, those of the page are in its language. */
+export function failureLanguage({ code }: Failure): string {
+  return code === 'foreign_address' || code === 'graphics' ? document.documentElement.lang : 'en';
+}
+
 /** The technical details: pairs of label and value. */
 export function failureDetails(failure: Failure): readonly (readonly [label: string, value: string])[] {
   const { file, size, format, offset, line, url, status, code } = failure;

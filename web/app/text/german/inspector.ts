@@ -55,11 +55,11 @@ export const inspectorGerman: Translation<typeof inspectorText> = {
   weapon: 'Waffe',
   weaponNone: 'Keine Waffe',
   head: 'Kopf',
-  torso: 'Oberkörper',
+  torso: 'Torso',
   partOwn: (name) => `${name} (Original)`,
   weaponTaken: (name) => `Hält jetzt ${name}`,
   headTaken: (name) => `Trägt jetzt den Kopf von ${name}`,
-  torsoTaken: (name) => `Trägt jetzt den Oberkörper von ${name}`,
+  torsoTaken: (name) => `Trägt jetzt den Torso von ${name}`,
   joinedFollow: 'gleiches Bild',
   joinedMerge: 'Gelenke nach Namen',
 

@@ -56,11 +56,11 @@ export const noticesGerman: Translation<typeof noticesText> = {
   placeCancel: 'Abbrechen',
   selectPart: (name) => `${name} ist gewählt: Ein hereingezogenes Bild wird seine Textur`,
 
-  offered: (name, onto) => `${name} ist offen. Kopf oder Oberkörper lassen sich auf ${onto} setzen.`,
+  offered: (name, onto) => `${name} ist offen. Kopf oder Torso lassen sich auf ${onto} setzen.`,
   offerTitle: (name, onto) => `${name} und ${onto}`,
   offerText: (name, onto) => `${name} ist offen. ${onto} kann einen Teil davon tragen.`,
   offerHead: (onto) => `Kopf auf ${onto} setzen`,
-  offerTorso: (onto) => `Oberkörper auf ${onto} setzen`,
+  offerTorso: (onto) => `Torso auf ${onto} setzen`,
 
   chooseAnother: 'Andere Datei wählen',
   details: 'Details',

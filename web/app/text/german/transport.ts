@@ -54,7 +54,7 @@ export const transportGerman: Translation<typeof transportText> = {
   frameOf: (frame, last) => `Bild ${frame} von ${count(last)}`,
   laneClip: 'Animation',
   channelLegs: 'Beine',
-  channelTorso: 'Oberkörper',
+  channelTorso: 'Torso',
   channelBoth: 'Beide',
   channelMark: (channel) => `, läuft auf: ${channel}`,
   channels: 'Kanäle',
@@ -66,9 +66,9 @@ export const transportGerman: Translation<typeof transportText> = {
   presets: 'Voreinstellung',
   preset: (name) => name.charAt(0).toUpperCase() + name.slice(1),
   presetOwn: 'Eigene',
-  presetHint: 'Was das Spiel auf Beinen und Oberkörper zusammen abspielt',
+  presetHint: 'Was das Spiel auf Beinen und Torso zusammen abspielt',
   nextPreset: 'Nächste Voreinstellung',
-  swapChannel: 'Zwischen Beinen und Oberkörper wechseln',
+  swapChannel: 'Zwischen Beinen und Torso wechseln',
   clipEvent: (frame, number, options) =>
     number === 0 && options !== ''
       ? `${options} bei Bild ${frame}`

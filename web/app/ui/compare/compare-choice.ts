@@ -16,7 +16,7 @@ import { icon } from '../base/icon.js';
 import { Media, queries } from '../base/media.js';
 import { formatTag, nameText } from '../base/name.js';
 import { shared, sheet } from '../base/styles.js';
-import { failureMessage, failureTitle } from '../failure-text.js';
+import { failureLanguage, failureMessage, failureTitle } from '../failure-text.js';
 import choiceText from './compare-choice.css?inline';
 import { WatchBoth } from './watch-both.js';
 
@@ -135,7 +135,7 @@ function failureText(failure: Failure): TemplateResult {
     <p>
       <b>${failureTitle(failure)}.</b>
       ${failure.file === '' ? nothing : html`<span class="data">${nameText(failure.file)}</span>`}
-      ${failureMessage(failure)}
+      <span lang=${failureLanguage(failure)}>${failureMessage(failure)}</span>
     </p>
   </div>`;
 }

@@ -131,6 +131,8 @@ customElements.define('mw-report', Report);
 function note({ message, file }: WarningSummary): TemplateResult {
   return html`<li>
     ${icon('info')}
-    <p>${file === '' ? nothing : html`<b class="data"><bdi>${file}</bdi></b> `}<bdi>${message}</bdi></p>
+    <p>
+      ${file === '' ? nothing : html`<b class="data"><bdi>${file}</bdi></b> `}<bdi lang="en">${message}</bdi>
+    </p>
   </li>`;
 }

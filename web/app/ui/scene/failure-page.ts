@@ -15,7 +15,7 @@ import { formatTag, nameText } from '../base/name.js';
 import { shared, sheet } from '../base/styles.js';
 import { Watch } from '../base/watch.js';
 import '../failure-details.js';
-import { failureMessage, failureTitle } from '../failure-text.js';
+import { failureLanguage, failureMessage, failureTitle } from '../failure-text.js';
 import failureText from './failure-page.css?inline';
 
 /** The page shown when a file cannot be opened and no model is open: reason and remedy, over the whole scene. */
@@ -45,7 +45,7 @@ export class FailurePage extends LitElement {
                 </p>`
           }
           <h1>${failureTitle(failure)}</h1>
-          <p>${failureMessage(failure)}</p>
+          <p lang=${failureLanguage(failure)}>${failureMessage(failure)}</p>
           <div class="buttons">
             <button class="btn main big" type="button" @click=${() => void openPicked(this.app)}>
               ${icon('upload')}<span>${words.chooseAnother}</span>

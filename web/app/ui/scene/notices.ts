@@ -17,7 +17,7 @@ import { nameText } from '../base/name.js';
 import { shared, sheet } from '../base/styles.js';
 import { Watch } from '../base/watch.js';
 import '../failure-details.js';
-import { failureMessage, failureTitle } from '../failure-text.js';
+import { failureLanguage, failureMessage, failureTitle } from '../failure-text.js';
 import noticesText from './notices.css?inline';
 import { asksToKeep } from './keep-offer.js';
 import './part-offer.js';
@@ -96,7 +96,7 @@ export class Notices extends LitElement {
         <b>${failureTitle(failure)}</b>
         <p>
           ${failure.file === '' ? nothing : html`<span class="data">${nameText(failure.file)}</span> `}
-          ${failureMessage(failure)}
+          <span lang=${failureLanguage(failure)}>${failureMessage(failure)}</span>
         </p>
         <mw-failure-details .app=${this.app} .failure=${failure}></mw-failure-details>
       </div>

@@ -98,6 +98,7 @@ export class ClipList extends LitElement {
     const shown = groups.flatMap((group) => group.clips);
     const places = new Map(shown.map((clip, index) => [clip, index]));
     const columns = columnsOf(clips);
+    const letters = longestWord(columns);
     const chosen = shown.findIndex(({ name }) => name === clipOf(this.app.store.state)?.name);
     const playing = shown.filter((clip) => playedOn(channels, clip).length > 0);
     const { rows, above, below } = rowWindow(shown, chosen);
@@ -106,11 +107,11 @@ export class ClipList extends LitElement {
     return html`${this.#tight.matches && !this.#narrow.matches ? options : nothing}
       ${clips.length < searchFrom ? nothing : this.#search(clips.length)}
       ${channels.length > 1 ? this.#channels(channels) : nothing}
-      <div class="row head" aria-hidden="true">
+      <div class="row head" aria-hidden="true" ${vars({ '--letters': letters })}>
         <span class="now"></span><span class="n">${words.clip}</span><span class="d">${words.frames}</span
         ><span class="d fps ${columns.time ? '' : 'kept'}">${words.fps}</span>${headOf(columns)}
       </div>
-      <div class="box" ${vars({ '--rows': rowsOf(clips, grouped) })}>
+      <div class="box" ${vars({ '--rows': rowsOf(clips, grouped), '--letters': letters })}>
         ${shown.length === 0 ? html`<p class="hint">${this.#nothingFound(grouped)}</p>` : nothing}
         <ul
           class="scroll"
@@ -323,6 +324,12 @@ function columnsOf(clips: readonly ClipChoice[]): Columns {
   const events = clips.some((clip) => clip.events.length > 0);
   const speed = clips.some(({ groundSpeed }) => groundSpeed > 0);
   return { time: !events && !speed, events, speed };
+}
+
+/** The letters of the longest word in the titles of the columns. */
+function longestWord({ time, events, speed }: Columns): number {
+  const titles = [words.frames, time && words.time, events && words.events, speed && words.groundSpeed];
+  return Math.max(...titles.flatMap((title) => (title ? title.split(' ') : [])).map(({ length }) => length));
 }
 
 function headOf({ time, events, speed }: Columns): TemplateResult {
