@@ -1,7 +1,7 @@
 import type { ModelMemory } from '../../lib/index.js';
 import { restPartView, shownTriangles, type LimitUse } from '../../lib/internal/index.js';
 import { formatOf } from '../formats.js';
-import { bytes, count, decimal, list } from '../text/format.js';
+import { bytes, count, decimal, facts } from '../text/format.js';
 import { words } from '../text/messages.js';
 import { formatTitle } from '../text/names.js';
 import { pictureRows } from './pictures.js';
@@ -111,5 +111,5 @@ function textureSizes(subject: Subject): string {
     const size = words.pixels(width, height);
     if (state === 'here') sizes.set(size, (sizes.get(size) ?? 0) + 1);
   }
-  return list([...sizes].map(([size, amount]) => words.texturesOf(amount, size))) || words.noTexture;
+  return facts([...sizes].map(([size, amount]) => words.texturesOf(amount, size))) || words.noTexture;
 }

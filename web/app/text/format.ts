@@ -37,6 +37,16 @@ export function list(names: readonly string[]): string {
   return lists.format(names);
 }
 
+/** Facts about one thing, in a row: "2,598 triangles, 3 clips". */
+export function facts(parts: readonly string[]): string {
+  return parts.join(', ');
+}
+
+/** Formatted numbers in a row: "1.5, 2.0", or "1,5; 2,0" where the comma is the decimal sign. */
+export function numbers(values: readonly string[]): string {
+  return values.join(fixed(0, 1) === '0,0' ? '; ' : ', ');
+}
+
 /** A decimal number with a true minus and no negative zero, without separators of thousands. */
 export function decimal(value: number, places: number): string {
   const text = fixed(Math.abs(value), places);

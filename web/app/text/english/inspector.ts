@@ -1,4 +1,4 @@
-import { count, list, plural } from '../format.js';
+import { count, facts, plural } from '../format.js';
 
 const limitKinds = {
   attachments: 'Tags',
@@ -168,7 +168,7 @@ export const inspectorText = {
   shellDouble: 'Double',
   shellHalf: 'Half',
   displayOn: (light: string, overlays: readonly string[]): string =>
-    list([light, ...overlays.map((name) => name.toLowerCase())]),
+    facts([light, ...overlays.map((name) => name.toLowerCase())]),
   resetDisplay: 'Reset display',
 
   // Statistics

@@ -52,7 +52,7 @@ export const galleryGerman: Translation<typeof galleryText> = {
   galleryKnown: (drawn, amount) => `Anhand von ${count(drawn)} der ${count(amount)} Vorschauen`,
   galleryReset: 'Filter zurücksetzen',
   galleryNone: 'Keine Treffer',
-  galleryTriangles: (amount) => `${count(amount)} Dreiecke`,
+  galleryTriangles: (amount) => `${count(amount)} Tris`,
   galleryClips: (amount) => plural(amount, { one: '# Animation', other: '# Animationen' }),
   gallerySkins: (amount) => plural(amount, { one: '# Skin', other: '# Skins' }),
   galleryMissing: (amount) => plural(amount, { one: '# fehlt', other: '# fehlen' }),

@@ -1,4 +1,4 @@
-import { count, list, plural } from '../format.js';
+import { count, facts, plural } from '../format.js';
 import type { inspectorText } from '../english/inspector.js';
 import type { Translation } from '../messages.js';
 
@@ -160,7 +160,7 @@ export const inspectorGerman: Translation<typeof inspectorText> = {
   shellBlue: 'Blau',
   shellDouble: 'Double',
   shellHalf: 'Half',
-  displayOn: (light, overlays) => list([light, ...overlays]),
+  displayOn: (light, overlays) => facts([light, ...overlays]),
   resetDisplay: 'Anzeige zurücksetzen',
 
   statTriangles: 'Dreiecke',
@@ -209,7 +209,7 @@ export const inspectorGerman: Translation<typeof inspectorText> = {
   copiedJson: 'Modelldaten als JSON kopiert',
 
   reportSummary: (missing, notes) =>
-    list(
+    facts(
       [
         missing > 0 ? plural(missing, { one: '# fehlt', other: '# fehlen' }) : '',
         notes > 0 ? plural(notes, { one: '# Hinweis', other: '# Hinweise' }) : '',

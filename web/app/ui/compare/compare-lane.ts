@@ -11,7 +11,7 @@ import { settingsOf } from '../../../lib/internal/index.js';
 import type { App } from '../../app.js';
 import { unmatched } from '../../state/compare/pairs.js';
 import { shareOf, stretchOf } from '../../state/compare/stretch.js';
-import { decimal, list, rate } from '../../text/format.js';
+import { decimal, facts, rate } from '../../text/format.js';
 import { words } from '../../text/messages.js';
 import { Resizes } from '../base/resizes.js';
 import { shared, sheet } from '../base/styles.js';
@@ -66,7 +66,7 @@ export class CompareLane extends LitElement {
     const { clip } = other;
     const frames = words.laneFrames(clip.frameCount, rate(clip.framesPerSecond));
     const stretch = linked && own !== null ? stretchOf(own, other) : null;
-    const text = stretch === null ? frames : list([frames, words.laneStretched(decimal(stretch, 2))]);
+    const text = stretch === null ? frames : facts([frames, words.laneStretched(decimal(stretch, 2))]);
     const length = clipLength(own?.clip ?? clip);
     const [from, to] = linked && own?.range && length > 0 ? own.range.map((frame) => frame / length) : [0, 1];
     const width = (to ?? 1) - (from ?? 0);

@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { channelOf } from '../../../lib/state/index.js';
 import type { Side } from '../../session/bench.js';
 import type { AppState } from '../../state/state.js';
-import { list, rate } from '../../text/format.js';
+import { facts, rate } from '../../text/format.js';
 import { words } from '../../text/messages.js';
 import { icon } from '../base/icon.js';
 import { formatTag, nameText } from '../base/name.js';
@@ -55,5 +55,5 @@ function motionText({ subject, playback, rig }: AppState): string {
   const jointed = subject.summary.parts.some(({ joints }) => joints.length > 0);
   const how =
     rig.interpolation === 'step' ? words.compareSteps : jointed ? words.compareJoints : words.compareFrames;
-  return list([how, words.compareFps(rate(clip.framesPerSecond))]);
+  return facts([how, words.compareFps(rate(clip.framesPerSecond))]);
 }

@@ -8,7 +8,7 @@ import {
 } from 'lit';
 import type { App } from '../../app.js';
 import { galleryContents, type GalleryItem, type ModelFacts } from '../../state/gallery.js';
-import { bytes, list } from '../../text/format.js';
+import { bytes, facts as factRow } from '../../text/format.js';
 import { words } from '../../text/messages.js';
 import { icon } from '../base/icon.js';
 import { nameIn, nameText } from '../base/name.js';
@@ -110,5 +110,5 @@ function details({ entry }: GalleryItem, facts: ModelFacts | undefined): string 
     if (facts.missing > 0) parts.push(words.galleryMissingTextures(facts.missing));
   }
   if ((entry.bytes ?? 0) > 0) parts.push(bytes(entry.bytes ?? 0));
-  return list(parts);
+  return factRow(parts);
 }

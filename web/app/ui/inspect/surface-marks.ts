@@ -11,7 +11,7 @@ import type { ScreenPosition, SurfacePicker, SurfacePosition } from '../../../li
 import type { App } from '../../app.js';
 import { boxEdges, boxSides, distanceOf } from '../../state/inspect.js';
 import { upAxisOf } from '../../state/select.js';
-import { count, decimal, list } from '../../text/format.js';
+import { count, decimal, numbers as numberRow } from '../../text/format.js';
 import { words } from '../../text/messages.js';
 import { nameText } from '../base/name.js';
 import { shared, sheet } from '../base/styles.js';
@@ -264,5 +264,5 @@ function between(a: ScreenPosition, b: ScreenPosition): ScreenPosition {
 }
 
 function numbers(values: readonly number[], places: number): string {
-  return list(values.map((value) => decimal(value, places)));
+  return numberRow(values.map((value) => decimal(value, places)));
 }

@@ -18,7 +18,7 @@ import {
   type PixelChannels,
 } from '../../state/texture-pixels.js';
 import { pngName } from '../../state/textures.js';
-import { fileName, list, stem } from '../../text/format.js';
+import { fileName, facts, stem } from '../../text/format.js';
 import { words } from '../../text/messages.js';
 import { Dialog } from '../base/dialog.js';
 import { icon } from '../base/icon.js';
@@ -344,7 +344,7 @@ interface Frame {
 function formatWords(file: string, { hasAlpha }: DecodedImage): string {
   const name = fileName(file);
   const ending = name === stem(name) ? '' : name.slice(stem(name).length + 1).toUpperCase();
-  return list([ending, hasAlpha ? words.textureAlpha : words.textureOpaque].filter(Boolean));
+  return facts([ending, hasAlpha ? words.textureAlpha : words.textureOpaque].filter(Boolean));
 }
 
 function percent(scale: number): string {

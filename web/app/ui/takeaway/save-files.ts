@@ -21,7 +21,7 @@ import {
 } from '../../takeaway/model-files.js';
 import { Studio } from '../../takeaway/studio.js';
 import type { Task } from '../../takeaway/video.js';
-import { list, middle } from '../../text/format.js';
+import { facts, middle } from '../../text/format.js';
 import { words } from '../../text/messages.js';
 import { shared, sheet } from '../base/styles.js';
 import filesText from './save-files.css?inline';
@@ -120,7 +120,7 @@ export class SaveFiles extends LitElement implements SaveSection {
         ${textures.map(
           (texture, i) =>
             html`<option value=${i} .selected=${this.texture === String(i)}>
-              ${list([middle(textureName(texture), 40), words.pixels(texture.width, texture.height)])}
+              ${facts([middle(textureName(texture), 40), words.pixels(texture.width, texture.height)])}
             </option>`,
         )}
       </select></label

@@ -13,7 +13,7 @@ import { pictureRows, wornBy, type PictureRow } from '../../../state/pictures.js
 import { imagesOf } from '../../../state/select.js';
 import type { Subject } from '../../../state/state.js';
 import { pngName } from '../../../state/textures.js';
-import { fileName, list, stem } from '../../../text/format.js';
+import { facts, fileName, list, stem } from '../../../text/format.js';
 import { words } from '../../../text/messages.js';
 import { icon } from '../../base/icon.js';
 import { nameText } from '../../base/name.js';
@@ -151,7 +151,7 @@ export class MaterialList extends LitElement {
 customElements.define('mw-material-list', MaterialList);
 
 function flagWords(flags: PictureRow['flags']): string {
-  return list(flags.map((flag) => words.textureFlags[flag]));
+  return facts(flags.map((flag) => words.textureFlags[flag]));
 }
 
 function stateOf({ state, width, height }: PictureRow): TemplateResult {
