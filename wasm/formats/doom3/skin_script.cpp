@@ -7,6 +7,7 @@
 
 #include <algorithm>
 
+#include "base/name_index.h"
 #include "base/text.h"
 #include "base/text_scanner.h"
 #include "formats/doom3/md5_materials.h"
@@ -26,9 +27,9 @@ std::string comparable_name(std::string_view name) { return to_lower(normalise_p
 
 std::vector<Doom3Skin> read_file(const Host::File& file) { return read_doom3_skins(*file.data); }
 
-// `shaders`: comparable names, sorted.
+// `shaders`: comparable names.
 bool fits(const Doom3Skin& skin, std::string_view mesh, std::string_view model,
-          const std::vector<std::string>& shaders)
+          const NameIndex& shaders)
 {
     const auto is_model = [&](std::string_view name) {
         return equal_ignoring_case(base_name(name), base_name(mesh)) ||
@@ -36,7 +37,7 @@ bool fits(const Doom3Skin& skin, std::string_view mesh, std::string_view model,
     };
     return std::any_of(skin.models.begin(), skin.models.end(), is_model) ||
            std::any_of(skin.rows.begin(), skin.rows.end(), [&](const Doom3Skin::Row& row) {
-               return std::binary_search(shaders.begin(), shaders.end(), row.from);
+               return shaders.find(row.from) != kNone;
            });
 }
 
@@ -78,9 +79,9 @@ std::vector<Doom3Skin> read_doom3_skins(Bytes file)
 std::vector<const Doom3Skin*> doom3_skins_for(const Host& files, std::string_view mesh, std::string_view model,
                                               std::string_view used, const std::vector<std::string_view>& shaders)
 {
-    std::vector<std::string> names;
-    for (const std::string_view shader : shaders) names.push_back(comparable_name(shader));
-    std::sort(names.begin(), names.end());
+    std::vector<std::string> texts;
+    for (const std::string_view shader : shaders) texts.push_back(comparable_name(shader));
+    const NameIndex names({texts.begin(), texts.end()});
     std::vector<const Doom3Skin*> out;
     const Doom3Skin* first = nullptr;
     for (const std::string_view pattern : kDoom3Skins)
