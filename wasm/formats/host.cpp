@@ -8,13 +8,16 @@ namespace marrow {
 
 Host::File& Host::slot(std::string_view name) const
 {
-    const auto at = std::lower_bound(
+    const auto found = std::lower_bound(
         files_.begin(), files_.end(), name,
         [](const std::unique_ptr<File>& file, std::string_view wanted) { return file->name < wanted; });
-    if (at != files_.end() && (*at)->name == name) return **at;
-    auto file = std::make_unique<File>();
-    file->name = name;
-    return **files_.insert(at, std::move(file));
+    if (found != files_.end() && (*found)->name == name) return **found;
+    const auto at = static_cast<std::size_t>(found - files_.begin());
+    files_.push_back(std::make_unique<File>());
+    files_.back()->name = name;
+    // vector::insert would be three times the code.
+    for (std::size_t i = files_.size() - 1; i > at; --i) files_[i].swap(files_[i - 1]);
+    return *files_[at];
 }
 
 void Host::add(std::string_view name, Bytes data, std::shared_ptr<const void> storage)
