@@ -3,13 +3,72 @@
 #include <algorithm>
 
 #include "base/message.h"
+#include "base/number.h"
 
 namespace marrow {
 
 namespace {
 constexpr std::string_view kMagic = "MD5Version";
 constexpr std::int64_t kVersion = 10;
+
+bool is_letter(char c) { return c >= 'a' && c <= 'z'; }
+
+// Reads a row on one line whose words and numbers are separated by blanks and brackets. Returns its end, or null for
+// anything else, such as a comment or a number with an exponent.
+const char* read_plain_row(const char* at, const char* end, const char* form, Md5Row& row)
+{
+    std::int64_t* integer = row.integers.data();
+    float* number = row.numbers.data();
+    while (*form != '\0') {
+        while (at != end && (*at == ' ' || *at == '\t')) ++at;
+        const char part = *form;
+        if (part == '#') {
+            at = read_plain_integer(at, end, *integer++);
+            ++form;
+        } else if (part == '.') {
+            at = read_plain_number(at, end, *number++);
+            ++form;
+        } else {
+            do {
+                if (at == end || *at++ != *form++) return nullptr;
+            } while (is_letter(*form));
+            if (!is_letter(part)) continue;
+        }
+        // A word or number ends at a blank, a line end or a closing bracket.
+        if (at == nullptr || (at != end && static_cast<unsigned char>(*at) > ' ' && *at != ')')) return nullptr;
+    }
+    return at;
+}
+
+// Reads a row in any form.
+void read_any_row(TextScanner& s, const Md5RowForm& row_form, Md5Row& row)
+{
+    std::int64_t* integer = row.integers.data();
+    float* number = row.numbers.data();
+    const Term* term = row_form.terms;
+    for (const char* form = row_form.form; *form != '\0';) {
+        const char* start = form++;
+        if (*start == '#') {
+            *integer++ = s.integer(*term++);
+        } else if (*start == '.') {
+            *number++ = s.number(*term);
+            if (*form != '.') ++term;
+        } else {
+            while (is_letter(*start) && is_letter(*form)) ++form;
+            s.expect({start, static_cast<std::size_t>(form - start)});
+        }
+    }
+}
+
 }  // namespace
+
+Md5Row read_md5_row(TextScanner& s, const Md5RowForm& form)
+{
+    Md5Row row;
+    const auto read_plain = [&](const char* at, const char* end) { return read_plain_row(at, end, form.form, row); };
+    if (!s.take(read_plain)) read_any_row(s, form, row);
+    return row;
+}
 
 void read_md5_head(TextScanner& s)
 {

@@ -48,23 +48,10 @@ std::uint64_t poses_of(std::uint32_t frames, std::size_t joints)
     return std::uint64_t{std::max(frames, 1U)} * ((joints + 3) / 4 * 4);
 }
 
-// A row of the base frame.
-struct BaseRow {
-    glm::vec3 position{0.0F}, rotation_xyz{0.0F};
-
-    template <class Reader> [[gnu::always_inline]] void read(Reader& r)
-    {
-        position = read_md5_vector(r, "md5anim-base-position");
-        rotation_xyz = read_md5_vector(r, "md5anim-base-rotation");
-    }
-};
-
-struct BoundsRow {
-    template <class Reader> [[gnu::always_inline]] void read(Reader& r)
-    {
-        for (int i = 0; i < 2; ++i) (void)read_md5_vector(r, "md5anim-bounds-corner");
-    }
-};
+constexpr Term kBaseTerms[] = {"md5anim-base-position", "md5anim-base-rotation"};
+constexpr Md5RowForm kBaseRow{"(...)(...)", kBaseTerms};
+constexpr Term kBoundsTerms[] = {"md5anim-bounds-corner", "md5anim-bounds-corner"};
+constexpr Md5RowForm kBoundsRow{"(...)(...)", kBoundsTerms};
 
 void read_hierarchy(TextScanner& s, Md5Animation& animation)
 {
@@ -86,18 +73,17 @@ void read_hierarchy(TextScanner& s, Md5Animation& animation)
 void read_bounds(TextScanner& s)
 {
     s.expect("{");
-    while (s.ok() && !s.accept("}")) (void)read_md5_row<BoundsRow>(s);
+    while (s.ok() && !s.accept("}")) (void)read_md5_row(s, kBoundsRow);
 }
 
 void read_base_frame(TextScanner& s, Md5Animation& animation)
 {
     s.expect("{");
     for (Md5Animation::JointRow& joint : animation.joints) {
-        auto row = read_md5_row<BaseRow>(s);
-        s.repair({&row.position.x, 3});
-        s.repair({&row.rotation_xyz.x, 3});
-        joint.position = row.position;
-        joint.rotation_xyz = row.rotation_xyz;
+        Md5Row row = read_md5_row(s, kBaseRow);
+        s.repair(row.numbers);
+        joint.position = row.vector(0);
+        joint.rotation_xyz = row.vector(3);
     }
     s.expect("}");
 }

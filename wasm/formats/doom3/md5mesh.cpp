@@ -49,60 +49,17 @@ constexpr std::uint32_t kMostMeshes = 1U << 13;
 // A sum of biases this close to 1 is left unchanged, as in the game.
 constexpr float kBiasTolerance = 0.01F;
 
-// The numbers of a joint, after its name and parent.
-struct PoseRow {
-    glm::vec3 position{0.0F}, rotation_xyz{0.0F};
-
-    template <class Reader> [[gnu::always_inline]] void read(Reader& r)
-    {
-        position = read_md5_vector(r, "md5-position");
-        rotation_xyz = read_md5_vector(r, "md5-rotation");
-    }
-};
-
-struct VertexRow {
-    std::int64_t number = 0, first_weight = 0, weight_count = 0;
-    glm::vec2 texcoord{0.0F};
-
-    template <class Reader> [[gnu::always_inline]] void read(Reader& r)
-    {
-        r.expect("vert");
-        number = r.integer("md5-vertex-number");
-        r.expect("(");
-        texcoord.x = r.number("md5-texture-coordinate");
-        texcoord.y = r.number("md5-texture-coordinate");
-        r.expect(")");
-        first_weight = r.integer("md5-vertex-first-weight");
-        weight_count = r.integer("md5-vertex-weight-count");
-    }
-};
-
-struct TriangleRow {
-    std::int64_t number = 0;
-    std::array<std::int64_t, 3> corners{};
-
-    template <class Reader> [[gnu::always_inline]] void read(Reader& r)
-    {
-        r.expect("tri");
-        number = r.integer("md5-triangle-number");
-        for (std::int64_t& corner : corners) corner = r.integer("md5-triangle-vertex");
-    }
-};
-
-struct WeightRow {
-    std::int64_t number = 0, joint = 0;
-    float bias = 0;
-    glm::vec3 point{0.0F};
-
-    template <class Reader> [[gnu::always_inline]] void read(Reader& r)
-    {
-        r.expect("weight");
-        number = r.integer("md5-weight-number");
-        joint = r.integer("md5-weight-joint");
-        bias = r.number("md5-weight-bias");
-        point = read_md5_vector(r, "md5-position");
-    }
-};
+// The position and rotation of a joint, after its name and parent.
+constexpr Term kPoseTerms[] = {"md5-position", "md5-rotation"};
+constexpr Md5RowForm kPoseRow{"(...)(...)", kPoseTerms};
+constexpr Term kVertexTerms[] = {"md5-vertex-number", "md5-texture-coordinate", "md5-vertex-first-weight",
+                                 "md5-vertex-weight-count"};
+constexpr Md5RowForm kVertexRow{"vert#(..)##", kVertexTerms};
+constexpr Term kTriangleTerms[] = {"md5-triangle-number", "md5-triangle-vertex", "md5-triangle-vertex",
+                                   "md5-triangle-vertex"};
+constexpr Md5RowForm kTriangleRow{"tri####", kTriangleTerms};
+constexpr Term kWeightTerms[] = {"md5-weight-number", "md5-weight-joint", "md5-weight-bias", "md5-position"};
+constexpr Md5RowForm kWeightRow{"weight##.(...)", kWeightTerms};
 
 // Fills the joints, and `bind` with their pose in model space.
 void read_joints(TextScanner& s, std::vector<Transform>& bind, Model& model)
@@ -112,11 +69,10 @@ void read_joints(TextScanner& s, std::vector<Transform>& bind, Model& model)
         Joint& joint = model.joints[i];
         joint.name = s.quoted("md5-joint-name");
         joint.parent = read_md5_parent(s, joint.name, i);
-        auto row = read_md5_row<PoseRow>(s);
+        Md5Row row = read_md5_row(s, kPoseRow);
         if (!s.ok()) return;
-        s.repair({&row.position.x, 3});
-        s.repair({&row.rotation_xyz.x, 3});
-        bind[i] = {row.position, md5_rotation(row.rotation_xyz), glm::vec3(1.0F)};
+        s.repair(row.numbers);
+        bind[i] = {row.vector(0), md5_rotation(row.vector(3)), glm::vec3(1.0F)};
     }
     bind_in_pose(bind, model.joints);
     s.expect("}");
@@ -192,11 +148,11 @@ private:
         renew(mesh.texcoords, count);
         renew(mesh.skin.exact.runs, count);
         for (std::uint32_t i = 0; i < count && s_.ok(); ++i) {
-            const auto row = read_md5_row<VertexRow>(s_);
-            if (!is_row(row.number, "md5-vertex-number", count)) continue;
-            const auto at = static_cast<std::uint32_t>(row.number);
-            mesh.texcoords[at] = row.texcoord;
-            mesh.skin.exact.runs[at] = {natural(row.first_weight), natural(row.weight_count)};
+            const Md5Row row = read_md5_row(s_, kVertexRow);
+            if (!is_row(row.integers[0], "md5-vertex-number", count)) continue;
+            const auto at = static_cast<std::uint32_t>(row.integers[0]);
+            mesh.texcoords[at] = {row.numbers[0], row.numbers[1]};
+            mesh.skin.exact.runs[at] = {natural(row.integers[1]), natural(row.integers[2])};
         }
     }
 
@@ -205,11 +161,11 @@ private:
         const std::uint32_t count = s_.rows("md5-number-of-triangles", kTriangleBytes);
         renew(mesh.indices, std::size_t{count} * 3);
         for (std::uint32_t i = 0; i < count && s_.ok(); ++i) {
-            const auto row = read_md5_row<TriangleRow>(s_);
-            if (!is_row(row.number, "md5-triangle-number", count)) continue;
-            std::uint32_t* at = mesh.indices.data() + static_cast<std::size_t>(row.number) * 3;
+            const Md5Row row = read_md5_row(s_, kTriangleRow);
+            if (!is_row(row.integers[0], "md5-triangle-number", count)) continue;
+            std::uint32_t* at = mesh.indices.data() + static_cast<std::size_t>(row.integers[0]) * 3;
             // Clockwise in the file, counter-clockwise in a Model.
-            for (const std::size_t corner : {0U, 2U, 1U}) *at++ = natural(row.corners[corner]);
+            for (const std::size_t corner : {1U, 3U, 2U}) *at++ = natural(row.integers[corner]);
         }
     }
 
@@ -220,14 +176,14 @@ private:
         renew(exact.joints, count);
         renew(exact.points, count);
         for (std::uint32_t i = 0; i < count && s_.ok(); ++i) {
-            auto row = read_md5_row<WeightRow>(s_);
-            s_.repair({&row.point.x, 3});
-            s_.repair({&row.bias, 1});
-            if (!is_row(row.number, "md5-weight-number", count) || !is_row(row.joint, "md5-weight-joint", joints))
+            Md5Row row = read_md5_row(s_, kWeightRow);
+            s_.repair(std::span(row.numbers).first(4));
+            if (!is_row(row.integers[0], "md5-weight-number", count) ||
+                !is_row(row.integers[1], "md5-weight-joint", joints))
                 continue;
-            const auto at = static_cast<std::uint32_t>(row.number);
-            exact.joints[at] = static_cast<std::uint16_t>(row.joint);
-            exact.points[at] = {row.point, row.bias};
+            const auto at = static_cast<std::uint32_t>(row.integers[0]);
+            exact.joints[at] = static_cast<std::uint16_t>(row.integers[1]);
+            exact.points[at] = {row.vector(1), row.numbers[0]};
         }
     }
 
