@@ -66,12 +66,13 @@ describe('Offline', () => {
   it('begins after the first frame', async () => {
     const visitor = await visit((page) =>
       page.addInitScript(() => {
-        const { register } = ServiceWorkerContainer.prototype;
-        ServiceWorkerContainer.prototype.register = function (...given) {
+        const container = ServiceWorkerContainer.prototype;
+        const register = container.register.bind(navigator.serviceWorker);
+        container.register = (...given) => {
           // The page has removed the cover of its scene.
           const drawn = performance.getEntriesByName('first-contentful-paint').length;
           document.documentElement.dataset['painted'] = String(drawn);
-          return register.apply(this, given);
+          return register(...given);
         };
       }),
     );

@@ -211,7 +211,7 @@ describe('an image', () => {
     for (let i = 0; i < 20; i++) {
       const left = 8 + (i % 5) * 248;
       const top = 8 + Math.floor(i / 5) * 272;
-      const colors = new Set<number>();
+      const colors: Set<number> = new Set();
       for (let x = 80; x < 160; x += 2)
         colors.add(png.data.readUInt32BE(((top + 120) * png.width + left + x) * 4));
       expect(colors.size, String(i)).toBeGreaterThan(8);

@@ -13,8 +13,8 @@ constexpr std::int64_t kVersion = 10;
 
 bool is_letter(char c) { return c >= 'a' && c <= 'z'; }
 
-// Reads a row on one line whose words and numbers are separated by blanks and brackets. Returns its end, or null for
-// anything else, such as a comment or a number with an exponent.
+// Reads a row on one line whose words and numbers are separated by blanks and brackets. Returns its end, or null
+// for anything else, such as a comment or a number with an exponent.
 const char* read_plain_row(const char* at, const char* end, const char* form, Md5Row& row)
 {
     std::int64_t* integer = row.integers.data();
@@ -65,7 +65,9 @@ void read_any_row(TextScanner& s, const Md5RowForm& row_form, Md5Row& row)
 Md5Row read_md5_row(TextScanner& s, const Md5RowForm& form)
 {
     Md5Row row;
-    const auto read_plain = [&](const char* at, const char* end) { return read_plain_row(at, end, form.form, row); };
+    const auto read_plain = [&](const char* at, const char* end) {
+        return read_plain_row(at, end, form.form, row);
+    };
     if (!s.take(read_plain)) read_any_row(s, form, row);
     return row;
 }

@@ -28,17 +28,15 @@ std::string comparable_name(std::string_view name) { return to_lower(normalise_p
 std::vector<Doom3Skin> read_file(const Host::File& file) { return read_doom3_skins(*file.data); }
 
 // `shaders`: comparable names.
-bool fits(const Doom3Skin& skin, std::string_view mesh, std::string_view model,
-          const NameIndex& shaders)
+bool fits(const Doom3Skin& skin, std::string_view mesh, std::string_view model, const NameIndex& shaders)
 {
     const auto is_model = [&](std::string_view name) {
         return equal_ignoring_case(base_name(name), base_name(mesh)) ||
                (!model.empty() && equal_ignoring_case(name, model));
     };
     return std::any_of(skin.models.begin(), skin.models.end(), is_model) ||
-           std::any_of(skin.rows.begin(), skin.rows.end(), [&](const Doom3Skin::Row& row) {
-               return shaders.find(row.from) != kNone;
-           });
+           std::any_of(skin.rows.begin(), skin.rows.end(),
+                       [&](const Doom3Skin::Row& row) { return shaders.find(row.from) != kNone; });
 }
 
 }  // namespace

@@ -29,12 +29,12 @@ const files: readonly string[] = JSON.parse('__MARROW_FILES__') as string[];
 const version = '__MARROW_VERSION__';
 
 const worker = globalThis as unknown as Scope;
-const scope: string = worker.registration.scope;
+const { scope } = worker.registration;
 /** Other copies of the page on this server have other scopes. */
-const prefix: string = `marrow ${scope} `;
-const cacheName: string = prefix + version;
+const prefix = `marrow ${scope} `;
+const cacheName = prefix + version;
 /** Shared files, until the page opens them. */
-const sharedName: string = `${prefix}shared`;
+const sharedName = `${prefix}shared`;
 const listed: ReadonlySet<string> = new Set(files);
 
 worker.addEventListener('install', (event) => event.waitUntil(storeAll()));
@@ -103,3 +103,6 @@ async function receive(request: Request): Promise<Response> {
     await cache.put(`${scope}shared/${index}/${encodeURIComponent(file.name)}`, new Response(file));
   return Response.redirect(`${scope}?shared=1`, 303);
 }
+
+// A module for TypeScript. The build writes a script without exports.
+export {};

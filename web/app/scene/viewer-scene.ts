@@ -200,7 +200,7 @@ class ViewerScene implements Scene {
 
   /** Whether the model is dark in its present pose, skin and light, as measured on a small picture. */
   #isDark(): boolean {
-    const image = this.#viewer.image({
+    const image = this.#viewer.screenshot({
       width: measured,
       height: measured,
       display: { skeleton: false, wireframe: false },
