@@ -110,7 +110,7 @@ describe('marrow thumbnail', () => {
 describe('The light theme of thumbnails', () => {
   it('has the colours of the app', async () => {
     const css = await readFile(new URL('../../../web/app/styles/tokens.css', import.meta.url), 'utf8');
-    const light = css.slice(css.lastIndexOf('--stage-mid'));
+    const light = /^\[data-theme='light'\] \{[^}]*\}/m.exec(css)?.[0] ?? '';
     for (const color of Object.values(lightScene)) expect(light).toContain(color);
     expect(light).toContain(`--stage-mid: ${lightScene.mid}`);
     expect(light).toContain(`--ov-bone-sel: ${lightScene.boneSelected}`);

@@ -7,7 +7,7 @@ function modelOf(bytes: number): Model & { lose(): void } {
   const listeners: (() => void)[] = [];
   let disposed = false;
   return {
-    memory: { snapshot: bytes, pictures: 0, wasm: 0 },
+    memory: { snapshot: bytes, images: 0, wasm: 0 },
     get disposed() {
       return disposed;
     },
