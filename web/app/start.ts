@@ -2,7 +2,7 @@ import type { App } from './app.js';
 import { LibraryOpener } from './open/library-opener.js';
 import { Offline } from './open/offline.js';
 import { followLaunches, hasShared, takeShared } from './open/launch.js';
-import { Recents } from './open/recents.js';
+import { Recents, storageKey as recentsKey } from './open/recents.js';
 import { Comparison } from './session/comparison.js';
 import { PlaylistRunner } from './session/playlist-runner.js';
 import { Session } from './open/session.js';
@@ -56,6 +56,9 @@ async function start(): Promise<void> {
   document.body.prepend(page);
   mirrorAddress(store, work);
   followLaunches(session);
+  addEventListener('storage', ({ key }) => {
+    if (key === null || key === recentsKey) void recents.choiceChanged();
+  });
   offline.begin();
 }
 

@@ -4,11 +4,11 @@ import { Recents } from '../../../web/app/open/recents.js';
 import type { KeptFile } from '../../../web/app/open/source.js';
 import { makeActions } from '../../../web/app/actions/actions.js';
 import type { Recent } from '../../../web/app/state/recents.js';
-import { initialState, type AppState } from '../../../web/app/state/state.js';
+import { initialState, type AppState, type Entry } from '../../../web/app/state/state.js';
 import { Store } from '../../../web/app/state/store.js';
 import { words } from '../../../web/app/text/messages.js';
 import { FakeModel, FakeSource } from './support/fakes.js';
-import { summary } from './support/subject.js';
+import { part, subject, summary } from './support/subject.js';
 
 /** Stored files in memory. */
 class FakeFiles implements KeptFiles {
@@ -27,6 +27,10 @@ class FakeFiles implements KeptFiles {
     const files = this.stored.get(recent.key)?.files ?? [];
     this.stored.set(recent.key, { recent, files });
     return Promise.resolve();
+  }
+
+  has(key: string): Promise<boolean> {
+    return Promise.resolve(this.stored.has(key));
   }
 
   get(key: string): ReturnType<KeptFiles['get']> {
@@ -161,6 +165,43 @@ describe('Stored local files', () => {
     expect([files.stored.size, names(), store.state.recents.open]).toEqual([0, [], null]);
     expect(store.state.toast).toBe(words.recentsForgotten);
     expect(await recents.input(key)).toBeNull();
+  });
+
+  it('are stored again after they were deleted, also where they were opened from the store', async () => {
+    await recents.setKept(true);
+    const source = new LocalSource('imp.mdl', 100);
+    const kept = source.kept() as unknown as readonly KeptFile[];
+    source.kept = () => kept as never;
+    await recents.follow(source, null);
+    const key = store.state.recents.open ?? '';
+    visit();
+    await recents.input(key, null);
+    await recents.follow(source, null);
+    await recents.setKept(false);
+    await recents.setKept(true);
+    expect(files.stored.get(key)?.files).toBe(kept);
+    // Another tab deletes them.
+    files.stored.clear();
+    await recents.follow(source, null);
+    expect([files.puts, files.stored.get(key)?.files]).toEqual([3, kept]);
+  });
+
+  it('are not stored after another tab has stopped it', async () => {
+    await recents.setKept(true);
+    settings.set('marrow.recents', 'off');
+    await recents.follow(new LocalSource('imp.mdl', 100), null);
+    expect(files.puts).toBe(0);
+    await recents.choiceChanged();
+    expect(choice()).toBe('off');
+  });
+
+  it('have the name and format of the only model of their source', async () => {
+    await recents.setKept(true);
+    const source = new LocalSource('skin.pcx', 100);
+    source.entries = [{ entry: 'imp.mdl' } as Entry];
+    store.patch({ subject: subject([part('imp')]) });
+    await recents.follow(source, 'imp.mdl');
+    expect(store.state.recents.list.map(({ name, from }) => [name, from])).toEqual([['imp', 'skin.pcx']]);
   });
 
   it('leave out files of more than 128 MB with a message that names both sizes', async () => {

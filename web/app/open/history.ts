@@ -92,7 +92,8 @@ export class History implements OpenListener {
     this.#remember();
     // These changes come from Back or Forward, not from the user.
     this.#shown = id;
-    this.#follow(place);
+    // The files of another subject follow when it has been opened.
+    if (place.kind === 'gallery' || this.#subject === id) this.#follow(place);
     if (place.kind === 'gallery') {
       this.#travel(id, () => this.#session.showGallery(place.list));
     } else if (this.#subject === id) {

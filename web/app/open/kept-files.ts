@@ -11,6 +11,8 @@ export interface KeptFiles {
   put(recent: Recent, files: readonly KeptFile[]): Promise<KeepProblem | null>;
   /** Replaces the description of stored files. */
   describe(recent: Recent): Promise<void>;
+  /** Whether the files of a key are stored. */
+  has(key: string): Promise<boolean>;
   /** The files of a key; null if they are not stored. */
   get(key: string): Promise<{ readonly recent: Recent; readonly files: readonly KeptFile[] } | null>;
   /** All descriptions, in no order. */
@@ -36,6 +38,14 @@ export class DatabaseFiles implements KeptFiles {
 
   async describe(recent: Recent): Promise<void> {
     await this.#run('readwrite', ({ about }) => about.put(recent));
+  }
+
+  async has(key: string): Promise<boolean> {
+    let found: IDBValidKey | undefined;
+    await this.#run('readonly', ({ files }) =>
+      onAnswer<IDBValidKey | undefined>(files.getKey(key), (value) => (found = value)),
+    );
+    return found !== undefined;
   }
 
   async get(key: string): ReturnType<KeptFiles['get']> {

@@ -1,15 +1,25 @@
 import type { Session } from './session.js';
 
+/** What the system opens with the page: files, or an address in the page's scope. */
+interface Launch {
+  readonly files?: readonly FileSystemFileHandle[];
+  readonly targetURL?: string | null;
+}
+
 /** Files that the system opens with the installed page, in browsers that can. */
 interface LaunchQueue {
-  setConsumer(consumer: (launch: { readonly files?: readonly FileSystemFileHandle[] }) => void): void;
+  setConsumer(consumer: (launch: Launch) => void): void;
 }
 
 /** Opens the files that the user opens with the installed page: by double click, or with "Open with". */
 export function followLaunches(session: Session): void {
   const { launchQueue } = globalThis as { readonly launchQueue?: LaunchQueue };
-  launchQueue?.setConsumer(({ files: handles = [] }) => {
-    if (handles.length === 0) return;
+  launchQueue?.setConsumer(({ files: handles = [], targetURL }) => {
+    if (handles.length === 0) {
+      // The browser has focused this page instead of opening the address.
+      if (targetURL && targetURL !== location.href) location.assign(targetURL);
+      return;
+    }
     void Promise.all(handles.map((handle) => handle.getFile())).then((files) =>
       session.open({ kind: 'files', files }, { afresh: true }),
     );

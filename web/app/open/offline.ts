@@ -52,7 +52,10 @@ export class Offline {
 
   async #register(): Promise<boolean> {
     try {
-      await navigator.serviceWorker.register(`${scope()}service-worker.js`, { scope: scope() });
+      const registration = await navigator.serviceWorker.register(`${scope()}service-worker.js`, {
+        scope: scope(),
+      });
+      await installed(registration.installing);
       this.#store.patch({ offline: 'on' });
       return true;
     } catch {
@@ -67,4 +70,16 @@ export class Offline {
     for (const name of await caches.keys())
       if (name.startsWith(`marrow ${scope()} `)) await caches.delete(name);
   }
+}
+
+/** Waits until a new worker has stored all files. Rejects if it could not; then the browser discards it. */
+function installed(worker: ServiceWorker | null): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const check = (): void => {
+      if (worker === null || worker.state === 'installed' || worker.state === 'activated') resolve();
+      else if (worker.state === 'redundant') reject(new Error('the worker could not store the files'));
+    };
+    worker?.addEventListener('statechange', check);
+    check();
+  });
 }

@@ -14,7 +14,7 @@ const mostBytes = 512 << 20;
 const mostBytesEach = 128 << 20;
 const mostRecents = 24;
 /** The setting that holds the user's choice: 'on' or 'off'; nothing while the user was not asked. */
-const storageKey = 'marrow.recents';
+export const storageKey = 'marrow.recents';
 
 /** The files that were opened last, stored in this browser if the user allowed it. They never leave the browser. */
 export class Recents {
@@ -24,7 +24,9 @@ export class Recents {
   /** The keys of sources that were stored during this visit. */
   readonly #stored: Map<Source, string> = new Map();
   /** Blobs that came out of the store; they need not be stored again. */
-  readonly #fromStore: WeakSet<Blob> = new WeakSet();
+  #fromStore: WeakSet<Blob> = new WeakSet();
+  /** Sources that could not be stored, about which the user has been told. */
+  readonly #refused: WeakSet<Source> = new WeakSet();
   /** The source whose files are open; null for samples and addresses. */
   #source: Source | null = null;
   /** The model of that source. */
@@ -58,6 +60,7 @@ export class Recents {
   /** Deletes all stored files. The open model stays on screen. */
   async forget(): Promise<void> {
     this.#stored.clear();
+    this.#fromStore = new WeakSet();
     this.#patch({ open: null });
     await this.#files.clear();
     await this.#refresh();
@@ -66,14 +69,23 @@ export class Recents {
   /**
    * Follows the page: these files are open now. Stores them if the user allowed it.
    * @param source - null for samples and addresses
-   * @param entry - the model of the source; null in the gallery and for the only model
+   * @param entry - the model of the source; null in the gallery
    */
   async follow(source: Source | null, entry: string | null): Promise<void> {
     this.#source = source;
     this.#entry = entry;
     const open = source === null ? null : (this.#stored.get(source) ?? null);
     if (open !== this.#store.state.recents.open) this.#patch({ open });
-    if (this.#allowed) await this.#keep();
+    const isRefused = source !== null && this.#refused.has(source);
+    if (this.#allowed && !isRefused) await this.#keep();
+  }
+
+  /** Follows a choice that was made in another tab. */
+  async choiceChanged(): Promise<void> {
+    this.#stored.clear();
+    this.#fromStore = new WeakSet();
+    this.#patch({ choice: storedChoice(), open: null });
+    if (this.#allowed) await this.#refresh();
   }
 
   /**
@@ -95,24 +107,29 @@ export class Recents {
     if (source === null || files === null) return true;
     const bytes = files.reduce((sum, { file }) => sum + file.size, 0);
     if (bytes > mostBytesEach) {
+      this.#refused.add(source);
       this.#actions.notices.toast(words.recentsTooLarge(source.name, bytes, mostBytesEach));
       return false;
     }
     // The same files have the same key on each visit.
     const key = digest([source.name, files.length, bytes, files[0]?.path].join('|'));
     const { subject, entries } = this.#store.state;
-    const isSubject = subject !== null && entries === null && subject.entry === entry;
+    // The only model of a source has no entry in the subject.
+    const shown = source.entries.length > 1 ? entry : null;
+    const isSubject = subject !== null && entries === null && subject.entry === shown;
     const name = isSubject ? subject.name : source.name;
     const format = isSubject ? formatOf(subject.summary) : '';
     const recent: Recent = { key, name, format, from: source.name, entry, bytes, opened: Date.now() };
-    const isStored = this.#stored.has(source) || files.every(({ file }) => this.#fromStore.has(file));
-    if (isStored) {
+    const isKnown = this.#stored.has(source) || files.every(({ file }) => this.#fromStore.has(file));
+    // Another tab may have deleted them.
+    if (isKnown && (await this.#files.has(key))) {
       this.#stored.set(source, key);
       // The gallery does not change which model was opened last.
       if (isSubject) await this.#files.describe(recent);
     } else {
       const problem = await this.#files.put(recent, files);
       if (problem !== null) {
+        this.#refused.add(source);
         this.#actions.notices.toast(
           problem === 'full' ? words.recentsFull(source.name, bytes) : words.recentsRefused(source.name),
         );
@@ -132,7 +149,8 @@ export class Recents {
   }
 
   get #allowed(): boolean {
-    return this.#store.state.recents.choice === 'on';
+    // Another tab may have changed it.
+    return this.#store.state.recents.choice === 'on' && storedChoice() === 'on';
   }
 
   /** Deletes the oldest files until the rest is within the limits; the open ones stay. */
