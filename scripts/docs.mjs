@@ -32,6 +32,7 @@ const guides = [
   'where',
   'export',
   'policy',
+  'offline',
   'formats',
   'migrate',
 ];

@@ -13,7 +13,28 @@ function isStored(file: string): boolean {
 }
 
 /** Writes the service worker beside the page, with the list of the files to store and a hash of all built files. */
-export function serviceWorker(): Plugin {
+export function serviceWorker(): Plugin[] {
+  return [built(), served()];
+}
+
+/** On the development server, which shares its address with the preview, a worker of the preview removes itself. */
+function served(): Plugin {
+  const script =
+    "addEventListener('install', () => skipWaiting());" +
+    "addEventListener('activate', (event) => event.waitUntil(registration.unregister()));";
+  return {
+    name: 'marrow:service-worker-removed',
+    apply: 'serve',
+    configureServer({ middlewares }) {
+      middlewares.use(`/${fileName}`, (_request, response) => {
+        response.setHeader('content-type', 'text/javascript');
+        response.end(script);
+      });
+    },
+  };
+}
+
+function built(): Plugin {
   return {
     name: 'marrow:service-worker',
     apply: 'build',

@@ -7,19 +7,15 @@
 
 /** The parts of the worker's global scope that are used here. */
 interface Scope {
-  readonly registration: {
-    readonly scope: string;
-    readonly waiting: { postMessage(data: string): void } | null;
-  };
-  readonly clients: { matchAll(): Promise<readonly unknown[]>; claim(): Promise<void> };
-  skipWaiting(): Promise<void>;
+  readonly registration: { readonly scope: string };
+  readonly clients: { claim(): Promise<void> };
   addEventListener(type: 'install' | 'activate', listener: (event: LifetimeEvent) => void): void;
   addEventListener(type: 'fetch', listener: (event: FetchEvent) => void): void;
 }
 interface LifetimeEvent {
   waitUntil(work: Promise<unknown>): void;
 }
-interface FetchEvent {
+interface FetchEvent extends LifetimeEvent {
   readonly request: Request;
   respondWith(response: Promise<Response>): void;
 }
@@ -40,7 +36,7 @@ const listed: ReadonlySet<string> = new Set(files);
 worker.addEventListener('install', (event) => event.waitUntil(storeAll()));
 worker.addEventListener('activate', (event) => event.waitUntil(activate()));
 worker.addEventListener('fetch', (event) => {
-  const response = answer(event.request);
+  const response = answer(event);
   if (response !== null) event.respondWith(response);
 });
 
@@ -62,7 +58,8 @@ async function activate(): Promise<void> {
 }
 
 /** The answer to a request; null leaves it to the browser. */
-function answer(request: Request): Promise<Response> | null {
+function answer(event: FetchEvent): Promise<Response> | null {
+  const { request } = event;
   const url = new URL(request.url);
   url.search = url.hash = '';
   if (!url.href.startsWith(scope)) return null;
@@ -71,7 +68,7 @@ function answer(request: Request): Promise<Response> | null {
   if (request.method !== 'GET') return null;
   if (request.mode === 'navigate') return file === '' || file === 'index.html' ? stored('', request) : null;
   if (listed.has(file)) return stored(file, request);
-  return file.startsWith('samples/') ? sample(file, request) : null;
+  return file.startsWith('samples/') ? sample(file, event) : null;
 }
 
 async function stored(file: string, request: Request): Promise<Response> {
@@ -84,14 +81,21 @@ function find(file: string): Promise<Response | undefined> {
 }
 
 /** Samples are stored when they are opened for the first time. */
-async function sample(file: string, request: Request): Promise<Response> {
-  const cache = await caches.open(cacheName);
-  const found = await cache.match(scope + file);
+async function sample(file: string, event: FetchEvent): Promise<Response> {
+  const { request } = event;
+  const found = await find(file);
   if (found !== undefined) return found;
   const response = await fetch(request);
   if (response.status === 200 && !request.headers.has('range'))
-    await cache.put(scope + file, response.clone());
+    event.waitUntil(store(file, response.clone()));
   return response;
+}
+
+/** Stores a response beside its use, unless the page has removed the cache. A full disk is no reason to fail. */
+async function store(file: string, response: Response): Promise<void> {
+  if (!(await caches.has(cacheName))) return;
+  const cache = await caches.open(cacheName);
+  await cache.put(scope + file, response).catch(() => undefined);
 }
 
 /** Stores shared files and sends the browser to the page, which opens them. */
