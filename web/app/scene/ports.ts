@@ -96,9 +96,9 @@ export interface Scene {
   setDisplay(display: DisplayOptions): void;
   setScene(scene: SceneOptions): void;
   setCameraOptions(options: CameraOptions): void;
-  /** Sets body groups, controllers, blends and colours: what differs from before, or (null) from how a model opens. */
   /** Flies with the keys and looks around by dragging, instead of orbiting. */
   setFly(on: boolean): void;
+  /** Sets body groups, controllers, blends and colours: what differs from before, or (null) from how a model opens. */
   setControls(controls: Controls, before: Controls | null): void;
   /** Makes the camera go round the model by so many degrees a second, or stops it. */
   setTurntable(on: boolean, speed: number): void;

@@ -7,7 +7,10 @@ import { copy } from '../clipboard.js';
 /** The address of what is shown. A model out of files is not in it: what it says of the view waits for a `src`. */
 export function linkOf(state: AppState, page: URL): string {
   const isLocal = state.subject?.origin.kind === 'files';
-  return writeAddress(page, isLocal ? shownView(state) : viewOf(state)).href;
+  const link = writeAddress(page, isLocal ? shownView(state) : viewOf(state));
+  // The language is the reader's own.
+  link.searchParams.delete('lang');
+  return link.href;
 }
 
 /** Copies the link, and says what is not in it. */

@@ -3,6 +3,7 @@
 /** The locale of the formats below. */
 let locale = 'en-GB';
 let whole = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
+let exact = new Intl.NumberFormat(locale, { style: 'unit', unit: 'byte', unitDisplay: 'long' });
 let rules = new Intl.PluralRules(locale);
 let lists = new Intl.ListFormat(locale, { type: 'unit' });
 /** By the number of decimals. */
@@ -12,6 +13,7 @@ let decimals: Intl.NumberFormat[] = [];
 export function setLocale(name: string): void {
   locale = name;
   whole = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
+  exact = new Intl.NumberFormat(locale, { style: 'unit', unit: 'byte', unitDisplay: 'long' });
   rules = new Intl.PluralRules(locale);
   lists = new Intl.ListFormat(locale, { type: 'unit' });
   decimals = [];
@@ -64,7 +66,7 @@ function fixed(value: number, places: number): string {
 
 /** 431616 -> "422 KB"; exact below 1,024. */
 export function bytes(value: number): string {
-  if (value < 1024) return `${count(value)} bytes`;
+  if (value < 1024) return exact.format(value);
   const units = ['KB', 'MB', 'GB'];
   let amount = value / 1024;
   let unit = 0;

@@ -35,7 +35,8 @@ export const compareGerman: Translation<typeof compareText> = {
   chooseHintTouch: 'Wähle ein Modell.',
   chooseSiblings: 'Aus denselben Dateien',
   chooseFindSibling: 'Nach Name oder Ordner suchen',
-  chooseMore: (amount) => `${count(amount)} weitere: Tippen findet sie`,
+  chooseMore: (amount) =>
+    plural(amount, { one: '# weiteres; die Suche findet es', other: '# weitere; die Suche findet sie' }),
 
   linked: 'Verbunden',
   linkCamera: 'Kamera',
@@ -75,7 +76,7 @@ export const compareGerman: Translation<typeof compareText> = {
   laneStill: 'nichts bewegt sich',
   lanePlayB: 'B abspielen',
   lanePauseB: 'B anhalten',
-  chooseTitle: (models) => `${count(models)} Modelle im Geöffneten`,
+  chooseTitle: (models) => `${count(models)} Modelle in den geöffneten Dateien`,
   chooseFind: 'Nach Name oder Ordner suchen',
   filesUsed: (files) => plural(files, { one: '# Datei', other: '# Dateien' }),
 };

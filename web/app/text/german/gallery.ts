@@ -19,7 +19,7 @@ const traits = {
 const models = { one: '# Modell', other: '# Modelle' };
 
 /** Where the models are. */
-const place = (name: string): string => (name === '' ? 'im Geöffneten' : `in ${name}`);
+const place = (name: string): string => (name === '' ? 'in den geöffneten Dateien' : `in ${name}`);
 
 export const galleryGerman: Translation<typeof galleryText> = {
   gallery: 'Galerie',
@@ -44,7 +44,8 @@ export const galleryGerman: Translation<typeof galleryText> = {
   galleryFiltersOn: (filters) => `Filter, ${count(filters)} gesetzt`,
   galleryFolders: 'Ordner',
   galleryNoFolder: 'kein Ordner',
-  galleryMoreFolders: (more) => `${count(more)} weitere; die Suche findet sie`,
+  galleryMoreFolders: (more) =>
+    plural(more, { one: '# weiterer; die Suche findet ihn', other: '# weitere; die Suche findet sie' }),
   galleryFormats: 'Format',
   galleryHas: 'Hat',
   galleryState: 'Zustand',

@@ -11,7 +11,7 @@ const limitKinds = {
   events: 'Ereignisse einer Sequenz',
   frames: 'Bilder',
   joints: 'Gelenke',
-  skinHeight: 'Höhe der Skin',
+  skinHeight: 'Höhe des Skins',
   skins: 'Skins',
   surfaces: 'Flächen',
   surfaceTriangles: 'Dreiecke einer Fläche',
@@ -77,7 +77,7 @@ export const inspectorGerman: Translation<typeof inspectorText> = {
   activity: (name) => (name === '' ? 'Andere' : name.charAt(0).toUpperCase() + name.slice(1)),
   events: 'Ereignisse',
   eventsUnit: (amount) => plural(amount, { one: 'Ereignis', other: 'Ereignisse' }),
-  groundSpeed: 'Bodentempo',
+  groundSpeed: 'Lauftempo',
   groundSpeedHint: 'Einheiten pro Sekunde',
   unitsPerSecond: 'Einheiten pro Sekunde',
   clipsSummary: (clip, place, amount) => `${clip}, ${count(place)} von ${count(amount)}`,
@@ -183,7 +183,7 @@ export const inspectorGerman: Translation<typeof inspectorText> = {
   statIndices: 'Indexpuffer',
   statCache: 'Vertices je Dreieck',
   cornersAVertex: (corners) => `${corners} je Vertex`,
-  unshared: '3 ohne gemeinsame',
+  unshared: '3 ohne gemeinsame Vertices',
   statRate: 'Bildrate',
   stripsAndFans: (strips, fans) => `${count(strips)} + ${count(fans)}`,
   perSecond: (pictures) => `${count(pictures)} fps`,
@@ -197,14 +197,23 @@ export const inspectorGerman: Translation<typeof inspectorText> = {
   dataSummary: 'als Text oder JSON',
   findData: 'In den Daten suchen',
   dataLines: (amount) => plural(amount, { one: '# Zeile', other: '# Zeilen' }),
-  dataReading: (amount) => plural(amount, { one: '# Zeile, wird gelesen', other: '# Zeilen, wird gelesen' }),
+  dataReading: (amount) =>
+    plural(amount, { one: '# Zeile, wird gelesen', other: '# Zeilen, werden gelesen' }),
   dataMatches: (amount) => `${count(amount)} Treffer`,
   noDataFound: (words) => `In den Daten steht „${words}“ nirgends.`,
   dataMore: (more) => `${count(more)} weitere zeigen`,
   rowsAbove: (amount) => `Darüber ${count(amount)} weitere; die Suche findet sie`,
   rowsBelow: (amount) => `Darunter ${count(amount)} weitere; die Suche findet sie`,
-  partsAbove: (amount) => `Darüber ${count(amount)} weitere; die Pfeiltasten erreichen sie`,
-  partsBelow: (amount) => `Darunter ${count(amount)} weitere; die Pfeiltasten erreichen sie`,
+  partsAbove: (amount) =>
+    plural(amount, {
+      one: 'Darüber # weiteres; die Pfeiltasten erreichen es',
+      other: 'Darüber # weitere; die Pfeiltasten erreichen sie',
+    }),
+  partsBelow: (amount) =>
+    plural(amount, {
+      one: 'Darunter # weiteres; die Pfeiltasten erreichen es',
+      other: 'Darunter # weitere; die Pfeiltasten erreichen sie',
+    }),
   copyJson: 'Als JSON kopieren',
   copiedJson: 'Modelldaten als JSON kopiert',
 
@@ -224,7 +233,7 @@ export const inspectorGerman: Translation<typeof inspectorText> = {
   lookInFolder: 'In einem Ordner suchen',
   copyList: 'Liste kopieren',
   copied: 'Kopiert',
-  copyFailed: 'Kopieren ist blockiert',
+  copyFailed: 'Der Browser hat das Kopieren verhindert',
 
   tabControls: 'Regler',
   sectionControls: 'Körper und Regler',

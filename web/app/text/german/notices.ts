@@ -37,7 +37,7 @@ export const noticesGerman: Translation<typeof noticesText> = {
           other: `# von ${count(amount)} Texturen wurden nicht gefunden`,
         }),
   missingText: (names, rest, canAdd) =>
-    `Es fehlt: ${andMore(names, rest)}. Form und Animationen sind vollständig.${canAdd ? ' Füge die Dateien hinzu, sie erscheinen sofort.' : ''}`,
+    `${names.length + rest > 1 ? 'Es fehlen' : 'Es fehlt'}: ${andMore(names, rest)}. Form und Animationen sind vollständig.${canAdd ? ' Füge die Dateien hinzu, sie erscheinen sofort.' : ''}`,
   missingIn: (files) => `Gebraucht von ${some(files)}`,
   missingFor: (names) => `Gebraucht von ${some(names)}`,
   tried: (files) => `Gesucht: ${some(files)}`,
@@ -83,9 +83,9 @@ export const noticesGerman: Translation<typeof noticesText> = {
   titleMemory: 'Der Speicher reicht nicht aus',
   titleArchive: 'Das Archiv kann nicht gelesen werden',
   titleArchiveEntry: 'Dieses Modell ist nicht im Archiv',
-  titleModuleLost: 'Das Leseprogramm wurde beendet',
+  titleModuleLost: 'Das Lesemodul ist abgestürzt',
   titleForeign: 'Die Adresse liegt auf einem anderen Server',
-  titleFetch: 'Die Adresse lieferte keine Datei',
+  titleFetch: 'Unter dieser Adresse liegt keine Datei',
   titleGraphics: 'Dieser Browser kann keine Modelle zeichnen',
   titleOther: 'Die Datei kann nicht geöffnet werden',
   textForeign:

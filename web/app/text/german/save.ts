@@ -22,7 +22,7 @@ export const saveGerman: Translation<typeof saveText> = {
   savedFile: (name, weight) => `${name} gespeichert, ${bytes(weight)}`,
   savedRecording: (name, weight) =>
     `${name} gespeichert, ${bytes(weight)}. Dieser Browser kann Video nicht Bild für Bild kodieren; es wurde während der Wiedergabe aufgenommen.`,
-  saving: 'Speichern',
+  saving: 'Wird gespeichert',
   savingShare: (percent) => `${percent} %`,
   saveCancelled: 'Nichts wurde gespeichert',
   preview: 'Vorschau',
@@ -65,10 +65,10 @@ export const saveGerman: Translation<typeof saveText> = {
   pictureSum: (weight) => `Etwa ${bytes(weight)}.`,
   sumTurns: (turns) =>
     plural(turns, {
-      one: 'Eine Drehung dauert # Durchlauf der Animation.',
-      other: 'Eine Drehung dauert # Durchläufe der Animation.',
+      one: 'Eine Drehung dauert so lange wie # Durchlauf der Animation.',
+      other: 'Eine Drehung dauert so lange wie # Durchläufe der Animation.',
     }),
-  sumSpeed: (speed) => `Die Animation läuft mit ${speed}×, wie auf der Bühne.`,
+  sumSpeed: (speed) => `Die Animation läuft mit ${speed}-facher Geschwindigkeit, wie auf der Bühne.`,
   sumGif: 'GIF kennt nur volle Transparenz; Kanten werden gegen das Grau der Bühne gezeichnet.',
   sumWebmAlpha: 'Chrome, Edge und Firefox zeigen transparentes WebM; andere zeigen das Grau der Bühne.',
   sumEven: 'Video hat gerade Seitenlängen.',
@@ -77,7 +77,7 @@ export const saveGerman: Translation<typeof saveText> = {
   sumNoVideo: 'Dieser Browser kann kein Video erzeugen. GIF funktioniert hier.',
   sumStill: 'Das Modell steht still: Die Animation ist ein einziges Bild.',
   tooLarge: (width, height) =>
-    `Das ist größer, als die GPU dieses Computers zeichnen kann. In diesem Format geht höchstens ${size(width, height)}.`,
+    `Das ist größer, als die GPU dieses Geräts zeichnen kann. In diesem Format geht höchstens ${size(width, height)}.`,
   useLargest: (width, height) => `${size(width, height)} verwenden`,
   notDrawn:
     'Das Bild konnte nicht gezeichnet werden: Die GPU antwortet nicht. Versuche es gleich noch einmal.',
@@ -108,7 +108,7 @@ export const saveGerman: Translation<typeof saveText> = {
   embedCopied: 'Code kopiert',
   copyCode: 'Kopieren',
   embedLocal: (name) =>
-    `${name} liegt nur auf diesem Computer. Lege es mit allen zugehörigen Dateien auf einen Server und ersetze https://your.example/ durch dessen Adresse.`,
+    `${name} liegt nur auf diesem Gerät. Lege es mit allen zugehörigen Dateien auf einen Server und ersetze https://your.example/ durch dessen Adresse.`,
   embedPainted: 'Ersetzte Texturen sind nicht im Code enthalten.',
   embedControls: 'Bedienung',
   embedFull: 'Alles',

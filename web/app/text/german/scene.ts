@@ -59,7 +59,7 @@ export const sceneGerman: Translation<typeof sceneText> = {
     'rechtes Bein',
   ],
   hitGroup: (group) => `Gruppe ${count(group)}`,
-  gameBoxes: 'Rahmen und Auge des Spiels',
+  gameBoxes: 'Kollisionsbox und Augenhöhe',
   muzzleFlashes: 'Mündungsfeuer',
   tagRotation: 'Drehung der Tags',
   tagSlerp: 'Weich',
@@ -151,7 +151,7 @@ export const sceneGerman: Translation<typeof sceneText> = {
   measureSaid:
     'Messen: Klicke auf zwei Stellen oder bewege das Kreuz mit den Pfeiltasten und drücke die Eingabetaste.',
   tools: 'Werkzeuge',
-  toolAway: 'Werkzeug aus',
+  toolAway: 'Werkzeug abgelegt',
   crossPick: 'Kreuz: Pfeiltasten bewegen es, die Eingabetaste wählt aus',
   crossMeasure: 'Kreuz: Pfeiltasten bewegen es, die Eingabetaste misst von dort',
   surfaceUnnamed: (number) => `Fläche ${number}`,

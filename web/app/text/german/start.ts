@@ -26,14 +26,14 @@ export const startGerman: Translation<typeof startText> = {
   invitation:
     'Eine Datei, einen ganzen Ordner oder eine .pk3, .pk4, .pak oder .zip. Texturen, Skins und Animationen daneben werden gefunden. Alles bleibt auf deinem Gerät.',
   formats: 'Formate',
-  anywhere: 'Irgendwo ablegen',
+  anywhere: 'Einfach hier ablegen',
   dropHere: 'Zum Öffnen ablegen',
   sampleNote: (clip, rate) => [
     'Beispiel, ',
     clip,
-    ` mit ${rate} Bildern pro Sekunde. Ziehen dreht es, der Trennstrich zeigt das Innere.`,
+    ` mit ${rate} Bildern pro Sekunde. Ziehen dreht es, die Teilung zeigt das Innere.`,
   ],
-  stillNote: 'Beispiel. Ziehen dreht es, der Trennstrich zeigt das Innere.',
+  stillNote: 'Beispiel. Ziehen dreht es, die Teilung zeigt das Innere.',
   playSample: 'Abspielen',
 
   loading: (name) => `${name} wird geöffnet`,
@@ -52,10 +52,10 @@ export const startGerman: Translation<typeof startText> = {
   recent: 'Zuletzt geöffnet',
   recentsKeep: 'Geöffnete Dateien in diesem Browser behalten',
   recentsStop: 'Dateien nicht mehr behalten',
-  recentsForget: 'Zuletzt geöffnete Dateien löschen',
+  recentsForget: 'Gespeicherte Kopien löschen',
   recentsKept:
     'Dateien werden in diesem Browser gespeichert. Zum Löschen: „Dateien nicht mehr behalten“ im Menü „Mehr“.',
-  recentsForgotten: 'Gespeicherte Dateien gelöscht',
+  recentsForgotten: 'Gespeicherte Kopien gelöscht',
   recentsImpossible: 'Dieser Browser lässt die Seite keine Dateien speichern',
   recentOpenAgain: (name) => `${name} wieder öffnen`,
   recentGone: 'Nicht mehr gespeichert',
@@ -73,7 +73,7 @@ export const startGerman: Translation<typeof startText> = {
   offlineKeep: 'Seite offline verfügbar machen',
   offlineDelete: 'Offline-Kopie entfernen',
   offlineMade: 'Die Seite ist offline verfügbar',
-  offlineRemoved: 'Offline-Kopie entfernt. Die Seite braucht wieder das Netz.',
+  offlineRemoved: 'Offline-Kopie entfernt. Die Seite benötigt wieder eine Internetverbindung.',
   offlineImpossible: 'Dieser Browser kann die Seite nicht offline verfügbar machen',
 
   openMenu: 'Modell öffnen',

@@ -82,7 +82,7 @@ export const transportGerman: Translation<typeof transportText> = {
   blockRange: (first, last) => `${count(first)} bis ${count(last)}`,
 
   playAll: 'Alle Animationen nacheinander',
-  playAllStop: 'Nicht mehr alle Animationen abspielen',
+  playAllStop: 'Wiedergabe aller Animationen beenden',
   playlist: 'Alle Animationen nacheinander',
   playlistAt: (at, of) => `${count(at)} von ${count(of)}`,
   playlistSaid: (clip, at, of) => `${clip}, ${count(at)} von ${count(of)}`,
