@@ -225,6 +225,23 @@ describe('attributes', () => {
     ])
       await expect.poll(() => logged.join('\n')).toMatch(message);
   });
+
+  it('apply the rest of a state whose camera the model does not have, and report it', async () => {
+    const { page } = await visit('');
+    const logged: string[] = [];
+    page.on('console', (message) => logged.push(message.text()));
+    await page.evaluate(() => {
+      document.querySelector('main')!.innerHTML =
+        '<marrow-viewer src="skins.md2" autoplay state="v=1&file-camera=Old&clip=run&speed=0.5"></marrow-viewer>';
+    });
+    await loaded(page);
+    await expect.poll(() => logged.join('\n')).toMatch(/there is no camera "Old"; it has none\./);
+    const shown = await page.locator('marrow-viewer').evaluate((each: MarrowViewerElement) => {
+      const { speed, playing } = each.viewer!.playback;
+      return { clip: each.currentAnimation, speed, playing, camera: each.viewer!.camera.options.fileCamera };
+    });
+    expect(shown).toEqual({ clip: 'run', speed: 0.5, playing: true, camera: '' });
+  });
 });
 
 describe('the camera', () => {

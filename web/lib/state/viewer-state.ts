@@ -11,6 +11,7 @@ import {
   type JointRef,
   type SceneOptions,
 } from '../types/view.js';
+import { fileCamerasOf } from '../util/file-cameras.js';
 import { cutsFrom, savedCuts } from './cut-schema.js';
 import { isPartShown, isShownAtFirst, partViewOf, savedParts, type PartView } from './part-view.js';
 import { playbackOf, savedPlayback } from './playback-state.js';
@@ -131,7 +132,13 @@ export function applyState(viewer: StatefulViewer, state: ViewState): void {
     display: { ...defaultDisplay, ...state.display },
     scene: { ...defaultScene, ...state.scene },
   });
-  viewer.camera.set({ ...defaultCameraOptions, ...state.cameraOptions });
+  const { fileCamera = '', ...cameraOptions } = state.cameraOptions ?? {};
+  const hasCamera = fileCamerasOf(model.summary.parts).some(({ name }) => name === fileCamera);
+  viewer.camera.set({
+    ...defaultCameraOptions,
+    ...cameraOptions,
+    fileCamera: hasCamera ? fileCamera : defaultCameraOptions.fileCamera,
+  });
   const { skin = null } = state;
   if (skin !== viewer.skin && (skin === null || model.summary.skins.some(({ name }) => name === skin)))
     viewer.set({ skin });

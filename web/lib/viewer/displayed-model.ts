@@ -285,8 +285,8 @@ export class DisplayedModel {
   }
 
   /**
-   * Shows the named part among the parts of one choice and hides the others; null hides all. Returns false if there is
-   * no such part.
+   * Shows the named part among the parts of one choice and hides the others; null hides all. Returns false for the choice
+   * `none`. Throws for a name that no part has.
    */
   selectPart(choice: GameHints['choice'], name: string | null): boolean {
     const { parts } = this.model;

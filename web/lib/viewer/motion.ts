@@ -46,6 +46,8 @@ export class Motion {
     camera.step(seconds);
     if (this.#plays) player.advance(seconds);
     if (this.#glows) view.time += seconds;
+    // A listener may have disposed the viewer.
+    if (this.#stopped) return false;
     // Checked last, because the end of a clip can start a camera movement.
     return camera.moving || this.#plays || this.#glows;
   };

@@ -202,7 +202,7 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
    * ```
    */
   set({ display, scene, colors, ...others }: ViewerSettings): void {
-    // Names and options are checked before anything changes.
+    // Options are checked before anything changes; a joint, a channel and a skin when they are set.
     const nextDisplay = display && mergedOptions(this.#view.display, display, displayValues);
     const nextScene = scene && mergedOptions(this.#view.scene, scene, sceneValues);
     const nextColors = colors && mergedOptions(this.#view.colors, colors);

@@ -3,6 +3,7 @@ import type { DisplayOptions, SceneOptions } from '../../types/view.js';
 import { applyState, channelsOf, playbackOf, parseView, type ViewState } from '../../state/index.js';
 import { clipOn } from '../../state/playback/channels.js';
 import { noWeapon } from '../../state/viewer-state.js';
+import { fileCamerasOf } from '../../util/file-cameras.js';
 import type { Viewer } from '../../viewer/index.js';
 import type { AttributeProperties } from './attributes.js';
 import { cameraOf, directionOf, isAutomatic, parseAngle, rangeOf, type CameraTexts } from './camera-text.js';
@@ -147,8 +148,11 @@ export function clipsOn(model: ModelLike, channel: string): string[] | null {
   return model.clips.map(({ name }) => name).filter((name) => clipOn(model, name, channel) !== null);
 }
 
-/** Messages about clips, channels, skins and weapons that the model does not have. */
-export function unknownNames({ model }: Viewer, { clip, skin, channels, weapon }: ViewState): string[] {
+/** Messages about clips, channels, skins, weapons and cameras that the model does not have. */
+export function unknownNames(
+  { model }: Viewer,
+  { clip, skin, channels, weapon, cameraOptions }: ViewState,
+): string[] {
   if (model === null) return [];
   const { clips, presets, summary } = model;
   const played = [...clips, ...presets].map(({ name }) => name);
@@ -168,6 +172,11 @@ export function unknownNames({ model }: Viewer, { clip, skin, channels, weapon }
       return missing('channel', channel, names);
     }),
     ...missing('skin', skin, skinNames),
+    ...missing(
+      'camera',
+      cameraOptions?.fileCamera === '' ? undefined : cameraOptions?.fileCamera,
+      fileCamerasOf(summary.parts).map(({ name }) => name),
+    ),
     ...(weapon === undefined || isWeaponFile(weapon)
       ? []
       : missing('weapon', weapon, [...weaponsOf(model), noWeapon])),

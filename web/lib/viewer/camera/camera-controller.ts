@@ -163,7 +163,8 @@ export class CameraController implements ViewerCamera {
     const { fileCamera } = others;
     const model = this.#host.current()?.model;
     if (fileCamera && model && fileCamera !== this.#options.fileCamera)
-      placeOfName('camera', fileCamera, this.fileCameras, model.subject);
+      options.fileCamera =
+        this.fileCameras[placeOfName('camera', fileCamera, this.fileCameras, model.subject)]!.name;
     if (nextControls) this.#controls.options = nextControls;
     if (range !== undefined) this.#range = range && copyOfRange(range);
     if (nextInsets) this.#setInsets(nextInsets);
