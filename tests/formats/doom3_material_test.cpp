@@ -603,6 +603,13 @@ TEST(Md5Materials, UseAnImageBesideTheModelAsAReplacement)
     EXPECT_EQ(picture_of(model, model.materials[0]), "models/base.png");
     EXPECT_TRUE(contains(warnings_of(model),
                          "None of the shaders' images was found; base.png from the model's folder is used."));
+    // Also in the place of the black below a specular map.
+    Md5Folder shiny = folder_of_arm();
+    shiny.add("arm.mtr", "MODELS/arm/SKIN { specularmap s.tga }");
+    shiny.skins({"models/base.png", {{"models/base.png", "base", SkinImage::Rank::offered}}});
+    const Model shown = shiny.model();
+    EXPECT_EQ(picture_of(shown, shown.materials[0]), "models/base.png");
+    EXPECT_EQ(shown.materials[0].diffuse, glm::vec4(1.0F));
 }
 
 }  // namespace

@@ -45,6 +45,9 @@ describe('the values of a stage at a time', () => {
       1, 1, 1, 1,
     ]);
     expect([...at(0, lit, { shading: 'quake3', diffuse }).color]).toEqual([1, 1, 1, 1]);
+    // Without an image: plaster (0.8, 0.78, 0.74) times the colour.
+    const { ownColor } = at(0, { ...lit, images: [], white: true }, { shading: 'doom3', diffuse });
+    expect(ownColor?.map((channel) => Number(channel.toFixed(4)))).toEqual([0.4, 0.195, 0.74]);
   });
 
   it('have the images of an animated map in turn, in reverse before the start', () => {

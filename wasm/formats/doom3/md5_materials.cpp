@@ -127,6 +127,8 @@ public:
         const std::uint32_t picture = image(used);
         for (Material& material : model_.materials)
             for (Stage& stage : material.stages) {
+                // The colour was that of the surface without an image.
+                if (stage.white) material.diffuse = glm::vec4(1.0F);
                 stage.white = false;
                 stage.images = {picture};
             }

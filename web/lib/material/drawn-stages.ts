@@ -64,7 +64,7 @@ export function drawnStages(material: MaterialSummary): DrawnStage[] {
       standIn: standInFor(stage, index === 0),
       replaces: isReplacing(stage),
       lit: isLit(stage),
-      ownColor: isPlain ? plasterColor(material.diffuse) : null,
+      ownColor: isPlain ? plasterColor(material) : null,
       tint: material.shading === 'doom3' && isLit(stage) ? material.diffuse : null,
       opacity: material.opacity,
       matrix: placementMatrix(stage.placement),
@@ -156,8 +156,10 @@ function standInFor(stage: StageSummary, first: boolean): DrawnStage['standIn'] 
   return isReplacing(stage) || (first && stage.destination === 'one_minus_src_alpha') ? 'plaster' : null;
 }
 
-function plasterColor(diffuse: readonly number[]): readonly [number, number, number] {
-  const channel = (i: 0 | 1 | 2): number => plaster[i] * Math.min(1, diffuse[i]! / plainDiffuse);
+function plasterColor({ diffuse, shading }: MaterialSummary): readonly [number, number, number] {
+  // Doom 3's colours are factors, whose default is 1.
+  const full = shading === 'doom3' ? 1 : plainDiffuse;
+  const channel = (i: 0 | 1 | 2): number => plaster[i] * Math.min(1, diffuse[i] / full);
   return [channel(0), channel(1), channel(2)];
 }
 
