@@ -1,4 +1,4 @@
-// Uniforms shared by all passes of a view; uploaded once per view and frame by render/gl/view-block.ts (same order, std140).
+// Uniforms shared by all passes of a view; uploaded once per view and frame by render/gl/device.ts (same order, std140).
 layout(std140) uniform View {
   mat4 u_clip_from_view;
   mat4 u_view_from_world;

@@ -301,7 +301,7 @@ describe('beside the scene', () => {
     const visitor = await visits.visit('#v=1&sample=ulna&paused=1&tab=statistics', wide);
     const { page } = visitor;
     const numbers = async (): Promise<Record<string, string>> => {
-      const rows = page.locator('mw-statistics dl > div');
+      const rows = page.locator('mw-statistics dl').first().locator('> div');
       await rows.first().waitFor();
       return Object.fromEntries(
         await rows.evaluateAll((all) =>

@@ -18,7 +18,7 @@ inline constexpr std::uint64_t kMaxImageExpansion = 16;
 inline constexpr std::uint64_t kImageAllowance = 64ull << 20;
 
 // The file of a model or an image: wasm32 addresses 4 GB, and loading a text takes up to six times its size. The
-// page refuses larger files before it reads them (web/lib/load/largest-file.ts).
+// page refuses larger files before it reads them (web/lib/load/sources/pieces.ts).
 inline constexpr std::uint64_t kMaxFileSize = 512ull << 20;
 
 // Parts of one subject and the depth of their hierarchy: a player has 3 parts, a weapon 3 more.
