@@ -11,7 +11,6 @@ import {
   type JointRef,
   type SceneOptions,
 } from '../types/view.js';
-import { fileCamerasOf } from '../util/file-cameras.js';
 import { cutsFrom, savedCuts } from './cut-schema.js';
 import { isPartShown, isShownAtFirst, partViewOf, savedParts, type PartView } from './part-view.js';
 import { playbackOf, savedPlayback } from './playback-state.js';
@@ -51,6 +50,7 @@ export interface StatefulViewer {
   }): void;
   /** As `Viewer.camera`. */
   readonly camera: {
+    readonly fileCameras: readonly { readonly name: string }[];
     readonly state: Readonly<CameraState>;
     readonly options: Readonly<CameraOptions>;
     readonly isFitted: boolean;
@@ -133,7 +133,7 @@ export function applyState(viewer: StatefulViewer, state: ViewState): void {
     scene: { ...defaultScene, ...state.scene },
   });
   const { fileCamera = '', ...cameraOptions } = state.cameraOptions ?? {};
-  const hasCamera = fileCamerasOf(model.summary.parts).some(({ name }) => name === fileCamera);
+  const hasCamera = viewer.camera.fileCameras.some(({ name }) => name === fileCamera);
   viewer.camera.set({
     ...defaultCameraOptions,
     ...cameraOptions,

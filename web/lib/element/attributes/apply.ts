@@ -3,7 +3,6 @@ import type { DisplayOptions, SceneOptions } from '../../types/view.js';
 import { applyState, channelsOf, playbackOf, parseView, type ViewState } from '../../state/index.js';
 import { clipOn } from '../../state/playback/channels.js';
 import { noWeapon } from '../../state/viewer-state.js';
-import { fileCamerasOf } from '../../util/file-cameras.js';
 import type { Viewer } from '../../viewer/index.js';
 import type { AttributeProperties } from './attributes.js';
 import { cameraOf, directionOf, isAutomatic, parseAngle, rangeOf, type CameraTexts } from './camera-text.js';
@@ -150,7 +149,7 @@ export function clipsOn(model: ModelLike, channel: string): string[] | null {
 
 /** Messages about clips, channels, skins, weapons and cameras that the model does not have. */
 export function unknownNames(
-  { model }: Viewer,
+  { model, camera }: Viewer,
   { clip, skin, channels, weapon, cameraOptions }: ViewState,
 ): string[] {
   if (model === null) return [];
@@ -175,7 +174,7 @@ export function unknownNames(
     ...missing(
       'camera',
       cameraOptions?.fileCamera === '' ? undefined : cameraOptions?.fileCamera,
-      fileCamerasOf(summary.parts).map(({ name }) => name),
+      camera.fileCameras.map(({ name }) => name),
     ),
     ...(weapon === undefined || isWeaponFile(weapon)
       ? []
