@@ -36,10 +36,9 @@ declare global {
  */
 function recordAnnouncements(): void {
   globalThis.announcements = [];
-  void customElements.whenDefined('mw-page').then(async () => {
-    const page = document.querySelector<HTMLElement & { updateComplete: Promise<unknown> }>('mw-page');
-    await page?.updateComplete;
-    const region = page?.shadowRoot?.querySelector('[role="status"][aria-live="polite"]');
+  const follow = async (page: Element & { updateComplete?: Promise<unknown> }): Promise<void> => {
+    await page.updateComplete;
+    const region = page.shadowRoot?.querySelector('[role="status"][aria-live="polite"]');
     const record = (): void => {
       const text = region?.textContent ?? '';
       if (text !== '' && text !== globalThis.announcements.at(-1)) globalThis.announcements.push(text);
@@ -47,7 +46,17 @@ function recordAnnouncements(): void {
     record();
     if (region)
       new MutationObserver(record).observe(region, { childList: true, characterData: true, subtree: true });
+  };
+  const isThere = (): boolean => {
+    const page = document.querySelector('mw-page');
+    if (page !== null) void follow(page);
+    return page !== null;
+  };
+  if (isThere()) return;
+  const waiting = new MutationObserver(() => {
+    if (isThere()) waiting.disconnect();
   });
+  waiting.observe(document.documentElement, { childList: true, subtree: true });
 }
 
 /** The default timeout of Playwright, in milliseconds. */
