@@ -62,7 +62,7 @@ describe('defined clips in an address', () => {
     expect(formatCuts([{ name: 'nod', first: 20, last: 40, of: 'all', loop: false }])).toBe('nod:20-40@all!');
   });
 
-  it('skips invalid ones and keeps the others', () => {
+  it('skips invalid clips and keeps the valid ones', () => {
     expect(parseCuts('walk,:2-3,run:4-x,nod:5-6,x:1-2@')).toEqual([
       { name: 'nod', first: 5, last: 6, of: null, loop: true },
     ]);

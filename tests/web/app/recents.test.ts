@@ -96,6 +96,17 @@ afterEach(() => {
 const choice = (): string => store.state.recents.choice;
 const names = (): string[] => store.state.recents.list.map(({ from }) => from);
 
+/** Stores a source with the same files each time, and begins another visit. */
+async function storedBefore(): Promise<{ source: LocalSource; kept: readonly KeptFile[]; key: string }> {
+  const source = new LocalSource('imp.mdl', 100);
+  const kept = source.kept() as unknown as readonly KeptFile[];
+  source.kept = () => kept as never;
+  await recents.follow(source, null);
+  const key = store.state.recents.open ?? '';
+  visit();
+  return { source, kept, key };
+}
+
 describe('Stored local files', () => {
   it('store nothing before the user was asked', async () => {
     await recents.follow(new LocalSource('imp.mdl', 100), null);
@@ -136,12 +147,7 @@ describe('Stored local files', () => {
 
   it('do not store files again that were opened from the store', async () => {
     await recents.setKept(true);
-    const source = new LocalSource('imp.mdl', 100);
-    const kept = source.kept() as unknown as readonly KeptFile[];
-    source.kept = () => kept as never;
-    await recents.follow(source, null);
-    const key = store.state.recents.open ?? '';
-    visit();
+    const { source, kept, key } = await storedBefore();
     expect(await recents.input(key, null)).toEqual({
       ...{ kind: 'kept', name: 'imp.mdl', files: kept, chosen: null },
     });
@@ -169,12 +175,7 @@ describe('Stored local files', () => {
 
   it('are stored again after they were deleted, also where they were opened from the store', async () => {
     await recents.setKept(true);
-    const source = new LocalSource('imp.mdl', 100);
-    const kept = source.kept() as unknown as readonly KeptFile[];
-    source.kept = () => kept as never;
-    await recents.follow(source, null);
-    const key = store.state.recents.open ?? '';
-    visit();
+    const { source, kept, key } = await storedBefore();
     await recents.input(key, null);
     await recents.follow(source, null);
     await recents.setKept(false);

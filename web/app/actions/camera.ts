@@ -55,7 +55,7 @@ export class CameraActions {
   /** Widens or narrows the view; what is at the target stays as large. */
   setFov(fov: number): void {
     const { camera, eye } = this.#store.state;
-    // While the camera is on its way, what counts is where it goes.
+    // While the camera moves, its goal counts.
     const from = camera ?? eye;
     if (from === null) return;
     const next = Math.min(fovRange.max, Math.max(fovRange.min, fov));

@@ -70,7 +70,7 @@ export class ModelActions {
     });
   }
 
-  /** Sets a controller by its index; null lets it rest. */
+  /** Sets a controller by its index; null restores its default. */
   setController(index: number, value: number | null): void {
     const controllers = new Map(this.#store.state.controls.controllers);
     if (value === null) controllers.delete(index);
