@@ -1,6 +1,7 @@
 import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { words } from '../../web/app/text/messages.js';
+import { changedArea } from '../support/pictures.js';
 import { sampleFile, type DroppedFile, type Visitor } from './visitor.js';
 import { useVisits } from './visits.js';
 
@@ -164,6 +165,27 @@ describe('Local files', () => {
     );
     // The model is not asked for again, and its files are not stored twice.
     expect(await question(visitor).count()).toBe(0);
+  });
+
+  it('stand above the question whether to store them', async () => {
+    const visitor = await visits.visit('', { reducedMotion: 'reduce' });
+    await visitor.drop([await sampleFile('ulna/tris.md2'), await sampleFile('ulna/ulna.pcx')]);
+    await visitor.sees('tris');
+    await seesQuestion(visitor);
+    const scene = (await visitor.scene.boundingBox())!;
+    /** The lowest pixel that the wireframe changes: the feet. */
+    const feet = async (): Promise<number> => {
+      const solid = await visitor.picture();
+      await visitor.page.keyboard.press('w');
+      await visitor.seesChange(solid);
+      const { bottom } = changedArea(solid, await visitor.picture());
+      await visitor.page.keyboard.press('w');
+      return scene.y + bottom;
+    };
+    const asked = (await question(visitor).locator('.question').boundingBox())!;
+    await expect.poll(feet).toBeLessThan(asked.y);
+    await answer(visitor, words.keepNo);
+    await expect.poll(feet).toBeGreaterThan(asked.y);
   });
 
   it('open again with Back after a reload, also in their gallery', async () => {

@@ -39,3 +39,21 @@ export function pictureDifference(one: Buffer, other: Buffer): string | null {
   const place = `x ${low.x} to ${high.x}, y ${low.y} to ${high.y}`;
   return `${count} of ${a.width} x ${a.height} pixels differ by up to ${most}: ${place}`;
 }
+
+/** The rectangle of the pixels in which two pictures (PNG) of one size differ by more than one step, by its edges. */
+export function changedArea(
+  one: Buffer,
+  other: Buffer,
+): { left: number; top: number; right: number; bottom: number } {
+  const [a, b] = [PNG.sync.read(one), PNG.sync.read(other)];
+  const area = { left: a.width, top: a.height, right: 0, bottom: 0 };
+  for (let at = 0; at < a.data.length; at++) {
+    if (Math.abs((a.data[at] ?? 0) - (b.data[at] ?? 0)) <= 1) continue;
+    const [x, y] = [(at >> 2) % a.width, Math.floor((at >> 2) / a.width)];
+    area.left = Math.min(area.left, x);
+    area.top = Math.min(area.top, y);
+    area.right = Math.max(area.right, x + 1);
+    area.bottom = Math.max(area.bottom, y + 1);
+  }
+  return area;
+}

@@ -1,10 +1,11 @@
 /** The controls over the scene: elements of the scene's own root, or what they draw in theirs. */
 const controls = ['.caption', 'mw-tool-rail .rail', 'mw-view-bar .bar', 'mw-orientation', 'mw-picture-place'];
-const banner = 'mw-notices .banner';
+/** The messages over the scene. */
+export const messages: readonly string[] = ['mw-notices .banner', 'mw-notices .question'];
 
 /** The rectangles of the visible controls over the scene, in pixels of the page. */
 export function coversOf(root: ParentNode): DOMRect[] {
-  return [...controls, banner].flatMap((path) => rects(root, path));
+  return [...controls, ...messages].flatMap((path) => rects(root, path));
 }
 
 /** The rectangles of the elements at a path: a selector, and one for what its component draws. */

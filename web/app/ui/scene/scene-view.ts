@@ -21,13 +21,12 @@ import { Watch } from '../base/watch.js';
 import '../inspect/split.js';
 import '../inspect/surface-marks.js';
 import '../inspect/weights-legend.js';
-import { rects } from './covers.js';
+import { messages, rects } from './covers.js';
 import { insetsOf } from './insets.js';
 import './failure-page.js';
 import './invitation.js';
 import './joint-label.js';
 import './load-progress.js';
-import type { Notices } from './notices.js';
 import './notices.js';
 import './orientation.js';
 import './overlay-labels.js';
@@ -75,6 +74,12 @@ export class SceneView extends LitElement {
       () => this.renderRoot.querySelector('mw-view-bar'),
       () => this.#measure(),
     );
+    // Messages come, go and are rendered by components of their own.
+    new Resizes(
+      this,
+      () => this.renderRoot.querySelector('mw-notices')?.shadowRoot?.querySelector('.stack') ?? null,
+      () => this.#measure(),
+    );
   }
 
   protected override firstUpdated(changed: PropertyValues): void {
@@ -108,8 +113,6 @@ export class SceneView extends LitElement {
     this.#compared = this.#comparing;
     this.#page = page;
     this.#measure();
-    // The banners exist only after the notices have rendered, too.
-    void this.renderRoot.querySelector<Notices>('mw-notices')?.updateComplete.then(() => this.#measure());
   }
 
   /** Gives the focus to the canvas. */
@@ -130,7 +133,7 @@ export class SceneView extends LitElement {
       ...rects(this.renderRoot, 'mw-tool-rail .rail'),
       ...bars.filter(({ width, height }) => height > width),
     ].filter(({ width }) => width > area.width * railShare);
-    const others = ['.caption', 'mw-picture-place', 'mw-notices .banner'].flatMap((path) =>
+    const others = ['.caption', 'mw-picture-place', ...messages].flatMap((path) =>
       rects(this.renderRoot, path),
     );
     this.app.scene.setInsets(insetsOf(area, [...rails, ...others]));
