@@ -163,7 +163,7 @@ TEST(Studio3dsLoad, SkipsOnlyADamagedChunk)
         damage(main.children[1]);
         const Model model = valid_model(load_bytes(main.build()));
         EXPECT_EQ(model.warnings.size(), 1U) << warnings_of(model);
-        expect_warning(model, "A damaged part of the file is left out, at byte");
+        expect_warning(model, "A damaged part of the file was skipped, at byte");
         return model;
     };
     // Stray bytes at the end of a chunk.

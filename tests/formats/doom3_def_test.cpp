@@ -150,7 +150,7 @@ TEST(Doom3Def, MakesEventsOfFrameCommands)
     EXPECT_EQ(events[4].file, "");
     EXPECT_EQ(warnings_of(model),
               "models/arm.md5mesh: 2 frame commands of model \"arm\" are past the ends of their "
-              "animations; they are left out.\n");
+              "animations; they were skipped.\n");
 }
 
 TEST(Doom3Def, MakesChannelsOfJoints)

@@ -448,7 +448,7 @@ TEST(Md5Materials, DrawEveryStageInOrder)
     EXPECT_EQ(pulse.materials[0].stages[0].rgb_wave.base, 0.5F);
     EXPECT_EQ(pulse.materials[0].sort, 9);
     EXPECT_TRUE(contains(warnings_of(wearing("diffusemap d.tga { cubeMap c }")),
-                         "stages with cubemap cannot be drawn; they are left out."));
+                         "stages with cubemap cannot be drawn; they were skipped."));
     EXPECT_TRUE(contains(warnings_of(wearing("diffusemap d.tga { map c\n rgb time * time }")),
                          "the values of rgb are shown as they are at the start."));
 }
@@ -535,7 +535,7 @@ TEST(Md5Materials, DamagedScriptsAreWarnings)
     EXPECT_EQ(picture_of(model, model.materials[0]), "d.tga");
     const Model part = wearing("diffusemap d.tga\nbumpmap }");
     EXPECT_TRUE(
-        contains(warnings_of(part), "models/arm.mtr: Material \"MODELS/arm/SKIN\" is left out in part: line 2: "))
+        contains(warnings_of(part), "models/arm.mtr: Material \"MODELS/arm/SKIN\" was skipped in part: line 2: "))
         << warnings_of(part);
     EXPECT_EQ(picture_of(part, part.materials[0]), "d.tga");
 }

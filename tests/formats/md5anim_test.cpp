@@ -106,7 +106,7 @@ TEST(Md5Anim, SkipsAnAnimationOfAnotherSkeleton)
     EXPECT_TRUE(model.clips.empty());
     EXPECT_EQ(
         warnings_of(model),
-        "models/walk.md5anim: An animation is left out: walk.md5anim does not fit arm.md5mesh: it has 3 joints, "
+        "models/walk.md5anim: An animation was skipped: walk.md5anim does not fit arm.md5mesh: it has 3 joints, "
         "the model 2. Open it with the mesh that it was made for.\n");
 }
 
@@ -125,7 +125,7 @@ TEST(Md5Anim, AnimationsOfAnotherMeshAreSkipped)
     EXPECT_EQ(model.clips[0].name, "d");
     const std::string warnings = warnings_of(model);
     EXPECT_TRUE(contains(warnings,
-                         "models/a.md5anim: An animation is left out: a.md5anim does not fit arm.md5mesh: "
+                         "models/a.md5anim: An animation was skipped: a.md5anim does not fit arm.md5mesh: "
                          "it has 3 joints, the model 2."))
         << warnings;
     EXPECT_TRUE(contains(warnings, "its joint \"foot\" is not in the model"));
@@ -160,7 +160,7 @@ TEST(Md5Anim, DamagedAnimationsAreWarnings)
     text.replace(text.find("baseframe"), 9, "basefrome");
     const Model model = std::move(folder_of_arm().add("walk.md5anim", text)).model();
     EXPECT_TRUE(model.clips.empty());
-    EXPECT_TRUE(contains(warnings_of(model), "models/walk.md5anim: The animation is left out: line 20: "))
+    EXPECT_TRUE(contains(warnings_of(model), "models/walk.md5anim: The animation was skipped: line 20: "))
         << warnings_of(model);
 }
 
@@ -340,7 +340,7 @@ TEST(Md5Anim, ReportsAWrongNumberWithItsPosition)
     text.replace(text.find("0.5 "), 3, "");
     const Model model = std::move(folder_of_arm().add("walk.md5anim", text)).model();
     EXPECT_TRUE(contains(warnings_of(model),
-                         "models/walk.md5anim: The animation is left out: line 31: Component 1 of "
+                         "models/walk.md5anim: The animation was skipped: line 31: Component 1 of "
                          "frame 1, the x of the rotation of joint \"hand\", is missing"))
         << warnings_of(model);
 }
@@ -394,7 +394,7 @@ TEST(Md5Anim, AnimationsThatAreTooLargeTogetherAreSkipped)
     const Model model = folder.model();
     EXPECT_EQ(model.clips.size(), 4U);
     EXPECT_TRUE(contains(warnings_of(model),
-                         "models/e.md5anim: The animation is left out: with it, the model's animations exceed what "
+                         "models/e.md5anim: The animation was skipped: with it, the model's animations exceed what "
                          "can be played."))
         << warnings_of(model);
 }

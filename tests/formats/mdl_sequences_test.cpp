@@ -61,7 +61,7 @@ TEST(MdlSequences, RejectARunWithoutFrames)
         const Model model = loaded(b);
         ASSERT_EQ(model.clips.size(), 1U);
         EXPECT_EQ(model.clips[0].name, "idle");
-        EXPECT_NE(warnings_of(model).find("The sequence \"move\" is left out: A run of"), std::string::npos)
+        EXPECT_NE(warnings_of(model).find("The sequence \"move\" was skipped: A run of"), std::string::npos)
             << warnings_of(model);
         EXPECT_NE(warnings_of(model).find("(byte "), std::string::npos);
     }
@@ -77,7 +77,7 @@ TEST(MdlSequences, AreSkippedWithoutTheirData)
     MdlFiles files;
     const Model model = valid_model(load_mdl_files(files.put(kMdlName, file)));
     EXPECT_TRUE(model.clips.empty());
-    EXPECT_NE(warnings_of(model).find("The sequence \"move\" is left out"), std::string::npos);
+    EXPECT_NE(warnings_of(model).find("The sequence \"move\" was skipped"), std::string::npos);
 }
 
 TEST(MdlSequences, RotateByAnglesAboutThreeAxes)
@@ -227,7 +227,7 @@ TEST(MdlSequences, SkipOnlyADamagedTable)
         EXPECT_EQ(model.clips[1].events.size(), 1U) << field;
         EXPECT_EQ(model.clips[1].pivots.size(), 1U) << field;
         ASSERT_EQ(model.warnings.size(), 1U) << warnings_of(model);
-        EXPECT_NE(warnings_of(model).find("A damaged part of the file is left out, at"), std::string::npos)
+        EXPECT_NE(warnings_of(model).find("A damaged part of the file was skipped, at"), std::string::npos)
             << warnings_of(model);
     }
 }
@@ -266,18 +266,18 @@ TEST(MdlSequences, OfAMissingGroupAreSkipped)
     Model model = valid_model(load_mdl_files(files));
     EXPECT_EQ(model.clips.size(), 1U);
     EXPECT_EQ(warnings_of(model),
-              "2 sequences of group 1 are left out: they are in the file figure01.mdl, which is not there. Put it "
+              "2 sequences of group 1 were skipped: they are in the file figure01.mdl, which is missing. Put it "
               "beside this one and open both.\n");
 
     files.put("models/test/figure01.mdl", text_file("IDSQ"));
     model = valid_model(load_mdl_files(files));
     EXPECT_EQ(model.clips.size(), 1U);
-    EXPECT_NE(warnings_of(model).find("figure01.mdl: 2 sequences of group 1 are left out"), std::string::npos);
+    EXPECT_NE(warnings_of(model).find("figure01.mdl: 2 sequences of group 1 were skipped"), std::string::npos);
 
     b.sequences[1].group = 40;
     files.put(kMdlName, b.build());
     model = valid_model(load_mdl_files(files));
-    EXPECT_NE(warnings_of(model).find("1 sequence of group 40 is left out: the file has 2 groups"),
+    EXPECT_NE(warnings_of(model).find("1 sequence of group 40 was skipped: the file has 2 groups"),
               std::string::npos);
 }
 

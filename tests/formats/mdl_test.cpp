@@ -147,7 +147,7 @@ TEST(MdlLoad, ReadsHitboxesAndAttachments)
     EXPECT_EQ(model.attachments[0].joint, 1U);
     EXPECT_EQ(model.attachments[1].name, "muzzle");
     EXPECT_EQ(model.attachments[1].local.position, glm::vec3(0, 5, 0));
-    EXPECT_EQ(warnings_of(model), "Hitbox 1 has no bone; it is left out.\n");
+    EXPECT_EQ(warnings_of(model), "Hitbox 1 has no bone; it was skipped.\n");
 }
 
 TEST(MdlLoad, FindsTheJointsOfAGait)
@@ -414,7 +414,7 @@ TEST(MdlLoad, WarnsAboutSkinsWithoutATexture)
     MdlBuilder b;
     b.skins = {{0}, {9}};
     const Model model = loaded(b);
-    EXPECT_NE(warnings_of(model).find("names textures that are not there"), std::string::npos);
+    EXPECT_NE(warnings_of(model).find("names textures that do not exist"), std::string::npos);
 }
 
 TEST(MdlLoad, ReadsTexturesAndSkinsOfTheTextureFile)
@@ -438,7 +438,7 @@ TEST(MdlLoad, IsWhiteWithoutItsTextureFile)
     MdlFiles files;
     files.put(kMdlName, b.build());
     const Model model = valid_model(load_mdl_files(files));
-    EXPECT_NE(warnings_of(model).find("figureT.mdl, which is not there"), std::string::npos);
+    EXPECT_NE(warnings_of(model).find("figureT.mdl, which is missing"), std::string::npos);
     EXPECT_TRUE(model.materials[model.surfaces[0].material].stages[0].white);
     EXPECT_EQ(model.materials.size(), 1U);
 

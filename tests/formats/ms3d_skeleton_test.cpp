@@ -358,7 +358,7 @@ TEST(Ms3dClips, AreLimitedToTheExistingFrames)
     ASSERT_EQ(model.clips.size(), 2U);
     EXPECT_EQ(model.clips[1].frame_count, 2U);
     expect_warning(model, "The clip \"a\" ends at frame 99; it is cut at the last one, 5.");
-    expect_warning(model, "The clip \"b\" goes from frame 6 to 9 of 5; it is left out.");
+    expect_warning(model, "The clip \"b\" goes from frame 6 to 9 of 5; it was skipped.");
     expect_warning(model, "The clip \"c\"");
 }
 

@@ -98,10 +98,10 @@ TEST(ObjLoad, SkipsFacesWithInvalidIndices)
 TEST(ObjLoad, ReportsThePositionOfErrors)
 {
     const Model model = obj_of(square("f 1 2\nf 1 2 3\nv 1 2\nv 1 x 3\nv 1e40 0 0\nfrobnicate 7\nf 0 1 2\n"));
-    expect_warning(model, "1 face or line with too few corners is left out (in line 5).");
+    expect_warning(model, "1 face or line with too few corners was skipped (in line 5).");
     expect_warning(model, "Missing coordinates are read as 0 (in line 7).");
     expect_warning(model, "2 fields that are not numbers, or are too large, are read as 0 (the first in line 8).");
-    expect_warning(model, "1 unknown statement is left out (\"frobnicate\" in line 10).");
+    expect_warning(model, "1 unknown statement was skipped (\"frobnicate\" in line 10).");
     expect_warning(model, "(in line 11).");
 }
 
@@ -127,7 +127,7 @@ TEST(ObjLoad, ReadsDecimalCommas)
         SCOPED_TRACE(number);
         const Model odd = obj_of(square("v " + std::string(number) + " 0 0\nf 5 2 3\n"));
         EXPECT_FLOAT_EQ(odd.meshes[0].positions[0].x, std::strtof(number, nullptr));
-        expect_warning(odd, "Characters after a number are left out (in line 5).");
+        expect_warning(odd, "Characters after a number were skipped (in line 5).");
     }
 }
 
@@ -620,8 +620,8 @@ TEST(ObjSurfaces, OfLinesAndPointsAreSkippedIfTrianglesContainThem)
     const Model model = obj_of(text + "l 1 2\np 3\n");
     EXPECT_EQ(model.meshes.size(), 1U);
     EXPECT_EQ(model.surfaces.size(), 1024U);
-    expect_warning(model, "its lines are left out");
-    expect_warning(model, "its points are left out");
+    expect_warning(model, "its lines were skipped");
+    expect_warning(model, "its points were skipped");
 }
 
 TEST(ObjSurfaces, AboveTheLimitUseTheLastMaterial)
@@ -776,7 +776,7 @@ TEST(ObjMaterials, AreReadFromFilesUpToTheLimit)
     const ObjFiles files(with_cr);
     EXPECT_EQ(references_obj(*files.files().find("set/shape.obj")->data, "set/shape.obj").size(), kMaxLibraries);
     const Model model = files.load();
-    expect_warning(model, " files of materials beyond the limit are left out");
+    expect_warning(model, " files of materials beyond the limit were skipped");
 }
 
 TEST(ObjMaterials, ThatAreMissingAreReportedByName)

@@ -211,7 +211,7 @@ TEST(Quake3Animation, WarnsAboutUnknownKeys)
     const Quake3Animations animations = read("skeleton 12 bones\n" + shipped());
     ASSERT_EQ(animations.faults.warnings.size(), 1U);
     EXPECT_EQ(text_of(animations.faults.warnings[0]),
-              "Line 1: \"skeleton\" is no key that the game knows; its line is left out.");
+              "Line 1: \"skeleton\" is no key that the game knows; its line was skipped.");
     EXPECT_EQ(at(animations, "BOTH_DEATH1").count, 30);
 }
 
@@ -220,7 +220,7 @@ TEST(Quake3Animation, WarnsAboutRowsThatTheGameDoesNotRead)
     const Quake3Animations animations = read(format_text("%%1 2 3 4\n5 6 7 8\n", kRows, kTeamArena));
     ASSERT_EQ(animations.faults.warnings.size(), 1U);
     EXPECT_EQ(text_of(animations.faults.warnings[0]),
-              "Line 33: From here on there are more rows than the game reads; they are left out.");
+              "Line 33: From here on there are more rows than the game reads; they were skipped.");
     EXPECT_EQ(animations.list.size(), 33U);
 }
 
@@ -294,15 +294,15 @@ TEST(Quake3Animation, ReadsRowsByTheirNames)
     EXPECT_FALSE(at(animations, "LEGS_BACKCR").is_missing);
     ASSERT_FALSE(animations.faults.warnings.empty());
     EXPECT_EQ(text_of(animations.faults.warnings[0]),
-              "Line 4: \"BOTH_UNKNOWN\" is no key that the game knows; its line is left out.");
+              "Line 4: \"BOTH_UNKNOWN\" is no key that the game knows; its line was skipped.");
 }
 
 TEST(Quake3Animation, SkipsOnlyADamagedRow)
 {
     const std::pair<const char*, const char*> rows[] = {
-        {"161 twelve 12 20", "Line 20: LEGS_WALK has 1 of 4 numbers; it is left out."},
-        {"x161 12 12 20", "Line 20: \"x161\" stands where a frame of LEGS_WALK is expected; it is left out."},
-        {"161 12 20", "Line 21: LEGS_WALK has 3 of 4 numbers; it is left out."},
+        {"161 twelve 12 20", "Line 20: LEGS_WALK has 1 of 4 numbers; it was skipped."},
+        {"x161 12 12 20", "Line 20: \"x161\" stands where a frame of LEGS_WALK is expected; it was skipped."},
+        {"161 12 20", "Line 21: LEGS_WALK has 3 of 4 numbers; it was skipped."},
     };
     for (const auto& [row, said] : rows) {
         SCOPED_TRACE(row);

@@ -279,7 +279,7 @@ TEST(Quake3Materials, SkipsOnlyADamagedRowOfASkin)
     EXPECT_EQ(body.picture(0), "s");
     EXPECT_EQ(body.picture(1), "t");
     EXPECT_EQ(warnings_of(body.model),
-              "m/body_default.skin: Line 2: The name of a surface is expected, not \"{\"; the row is left out.\n");
+              "m/body_default.skin: Line 2: The name of a surface is expected, not \"{\"; the row was skipped.\n");
 }
 
 TEST(Quake3Materials, DoesNotReferenceImagesThatAreNotDrawn)

@@ -273,7 +273,7 @@ TEST(Quake3Player, SkipsDamagedPartsExceptTheLegs)
     files.put_player("p/").put("p/head.md3", "bad");
     const Subject subject = open(files, "p/");
     EXPECT_EQ(part_names(subject), (Names{"lower", "upper"}));
-    EXPECT_NE(warnings(subject).find("head is left out: The file is named like a Quake III model"),
+    EXPECT_NE(warnings(subject).find("head was skipped: The file is named like a Quake III model"),
               std::string::npos)
         << warnings(subject);
     files.put("p/lower.md3", "bad");

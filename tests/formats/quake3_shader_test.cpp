@@ -222,7 +222,7 @@ TEST(Quake3Shader, WarnsAboutUnsupportedDeforms)
               kLine + std::string("deformVertexes: \"projectionShadow\" is not drawn.\n"));
     EXPECT_EQ(warning("deformVertexes text3"), kLine + std::string("deformVertexes: \"text3\" is not drawn.\n"));
     EXPECT_EQ(warning("deformVertexes twist 1 2"),
-              kLine + std::string("deformVertexes: \"twist\" is not known here; it is left out.\n"));
+              kLine + std::string("deformVertexes: \"twist\" is not known here; it was skipped.\n"));
     EXPECT_EQ(
         warning("deformVertexes wave 0 sin 0 1 0 1"),
         kLine + std::string("deformVertexes: it cannot be divided by 0, or by so little; 1/100 is assumed.\n"));
@@ -419,7 +419,7 @@ TEST(Quake3Shader, ReadsTexcoordModifiers)
     EXPECT_EQ(two.modifiers[1].kind, stretch);
     expect_wave(two.modifiers[1].wave, WaveShape::sine, 1.3F, 0.3F, 0, 4);
     EXPECT_EQ(stage_warning("tcMod shear 1"),
-              kStageLine + std::string("tcMod: \"shear\" is not known here; it is left out.\n"));
+              kStageLine + std::string("tcMod: \"shear\" is not known here; it was skipped.\n"));
 }
 
 TEST(Quake3Shader, ReportsMissingValuesAndTheirDefaults)
@@ -449,7 +449,7 @@ TEST(Quake3Shader, RespectsTheLimitsOfTheGame)
     EXPECT_EQ(first(stages).stages.size(), 8U);
     EXPECT_EQ(
         stages.warnings(),
-        "scripts/test.shader: Line 27, shader \"t\", stage: there are more than 8; this one is left out, as in "
+        "scripts/test.shader: Line 27, shader \"t\", stage: there are more than 8; this one was skipped, as in "
         "the game.\n");
     const ReadScript modifiers = read("t\n{\n{\nmap a\n" + times(5, "tcMod scale 2 2\n") + "}\n}");
     EXPECT_EQ(first(modifiers).stages[0].modifiers.size(), 4U);

@@ -268,7 +268,7 @@ TEST(Quake2Player, HasEveryWeaponOfItsFolderAsOneChoice)
     Files files;
     files.put("p/w_bfg.md2", md2()).put("p/w_bad.md2", {}).put("p/tris.md2", md2()).put("p/weapon.md2", md2());
     const Subject s = open_subject(files, "p/tris.md2", "quake2_player").take();
-    ASSERT_EQ(s.parts.size(), 3U) << "one weapon is left out";
+    ASSERT_EQ(s.parts.size(), 3U) << "one weapon was skipped";
     EXPECT_EQ(s.parts[0].model->hints.choice, Choice::none);
     const char* names[] = {"weapon", "w_bfg"};
     for (std::size_t i = 1; i < 3; ++i) {
@@ -310,7 +310,7 @@ TEST(Quake2Player, ShowsTheBodyWithoutADamagedWeapon)
     const std::vector<Warning>& warnings = subject.value().parts[0].model->warnings;
     ASSERT_EQ(warnings.size(), 1U);
     EXPECT_EQ(warnings[0].file, "p/weapon.md2");
-    EXPECT_NE(text_of(warnings[0]).find("weapon is left out: MD2 version 3"), std::string::npos)
+    EXPECT_NE(text_of(warnings[0]).find("weapon was skipped: MD2 version 3"), std::string::npos)
         << text_of(warnings[0]);
 }
 

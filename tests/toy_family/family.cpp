@@ -64,7 +64,7 @@ Material read_paint(const Host& files, std::string_view of, const Toy& toy, Mode
     material.stages = {plain_stage(kNone)};
     const auto found = files.find_data({format_text("%.toypaint", toy.paint), Reference::Kind::named}, of);
     if (found.empty()) {
-        warn(model, "The paint is not there; the toy is grey. Put it beside the model.");
+        warn(model, "The paint is missing; the toy is grey. Put it beside the model.");
         return material;
     }
     ErrorSink errors;

@@ -37,7 +37,7 @@ describe('the statistics', () => {
     expect(sharingRows(sphere, null, 0.684)).toEqual([
       ['Face corners', '2,250', '4.5 per vertex'],
       ['Index buffer', '8.8 KB'],
-      ['Vertices per triangle', '0.68', '3 if unshared'],
+      ['Vertices per triangle', '0.68', '3 without shared vertices'],
     ]);
     const lines = mesh({ primitive: 'lines', vertexCount: 2, indexCount: 2 });
     expect(sharingRows(subject([part('wire', { meshes: [lines] })]), null, null)).toEqual([]);

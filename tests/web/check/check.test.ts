@@ -498,7 +498,7 @@ const cases: readonly Case[] = [
     code: 'animation_joints',
     bad: { ...md5(), 'other.md5anim': buildMd5Anim({ joints: ['origin', 'foot'] }) },
     good: { ...md5(), 'other.md5anim': buildMd5Anim() },
-    says: /^An animation is left out: other\.md5anim does not fit arm\.md5mesh/,
+    says: /^An animation was skipped: other\.md5anim does not fit arm\.md5mesh/,
     severity: 'warning',
   },
   {

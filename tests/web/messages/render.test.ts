@@ -20,10 +20,10 @@ describe('render', () => {
     const line = composed('at-line', '12');
     const reason = composed('text-expected', composed('word', 'numJoints'), '"x"');
     expect(render(composed('damaged-parts', '1', line, reason)).message).toBe(
-      'A damaged part of the file is left out, at line 12: Expected "numJoints", found "x".',
+      'A damaged part of the file was skipped, at line 12: Expected "numJoints", found "x".',
     );
     expect(render(composed('damaged-parts', '2', line, reason)).message).toBe(
-      '2 damaged parts of the file are left out, the first at line 12: Expected "numJoints", found "x".',
+      '2 damaged parts of the file were skipped, the first at line 12: Expected "numJoints", found "x".',
     );
   });
 

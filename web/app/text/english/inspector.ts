@@ -192,7 +192,7 @@ export const inspectorText = {
   statIndices: 'Index buffer',
   statCache: 'Vertices per triangle',
   cornersAVertex: (corners: string): string => `${corners} per vertex`,
-  unshared: '3 if unshared',
+  unshared: '3 without shared vertices',
   statRate: 'Frame rate',
   stripsAndFans: (strips: number, fans: number): string => `${count(strips)} + ${count(fans)}`,
   perSecond: (pictures: number): string => `${count(pictures)} fps`,

@@ -106,7 +106,7 @@ export const saveText = {
   embedCopied: 'Copied the code',
   copyCode: 'Copy',
   embedLocal: (name: string): string =>
-    `${name} is only on this computer. Put it on a server with the files that belong to it, and write its address in place of https://your.example/.`,
+    `${name} is only on your device. Put it on a server with the files that belong to it, and write its address in place of https://your.example/.`,
   embedPainted: 'Textures that you replaced are not in the code.',
   embedControls: 'Controls',
   embedFull: 'All',

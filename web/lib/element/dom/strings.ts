@@ -38,7 +38,7 @@ export const english = {
   legs: 'Legs',
   torso: 'Torso',
   both: 'Legs and torso',
-  together: 'Together',
+  together: 'Preset',
   find: 'Search',
   nothingFound: 'No results.',
   fullscreen: 'Full screen',

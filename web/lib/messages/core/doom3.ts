@@ -33,12 +33,12 @@ export const doom3: Readonly<Record<string, string>> = {
   'md5-mesh-cut': 'A mesh is not closed. The copy is cut short: fetch it again.',
   'md5-last-brace-missing': 'The last brace of the last mesh is missing. Check that the copy is complete.',
   'md5-text-after-last-mesh':
-    'The file continues after the last mesh; the text from line {0, line} on is left out.',
+    'The file continues after the last mesh; the text from line {0, line} on was skipped.',
   'md5-index-outside': 'Expected {0} below {1}, found {2}.',
   'md5-triangles-name-missing-vertices':
-    '{0, plural, one {# triangle of mesh "{1}" names vertices past the {2, number} of the mesh; it is left out. The file is damaged: fetch it again.} other {# triangles of mesh "{1}" name vertices past the {2, number} of the mesh; they are left out. The file is damaged: fetch it again.}}',
+    '{0, plural, one {# triangle of mesh "{1}" names vertices past the {2, number} of the mesh; it was skipped. The file is damaged: fetch it again.} other {# triangles of mesh "{1}" name vertices past the {2, number} of the mesh; they were skipped. The file is damaged: fetch it again.}}',
   'md5-vertices-name-missing-weights':
-    '{0, plural, one {# vertex of mesh "{1}" names weights past the {2, number} of the mesh; its triangles are left out. The file is damaged: fetch it again.} other {# vertices of mesh "{1}" name weights past the {2, number} of the mesh; their triangles are left out. The file is damaged: fetch it again.}}',
+    '{0, plural, one {# vertex of mesh "{1}" names weights past the {2, number} of the mesh; its triangles were skipped. The file is damaged: fetch it again.} other {# vertices of mesh "{1}" name weights past the {2, number} of the mesh; their triangles were skipped. The file is damaged: fetch it again.}}',
   'md5-weights-shared':
     'The {1, number} vertices of mesh "{0}" use {2, number} weights in total, but the mesh has {3, number}. The file is damaged: fetch it again.',
   'md5-weights-negative':
@@ -94,30 +94,30 @@ export const doom3: Readonly<Record<string, string>> = {
   'md5anim-beside-mesh':
     'This is an animation of {0, plural, one {# joint} other {# joints}}, which moves a model. Open the model: {1}.',
   'md5anim-joint-count-differs':
-    'An animation is left out: {0} does not fit {1}: it has {2, plural, one {# joint} other {# joints}}, the model {3, number}. Open it with the mesh that it was made for.',
+    'An animation was skipped: {0} does not fit {1}: it has {2, plural, one {# joint} other {# joints}}, the model {3, number}. Open it with the mesh that it was made for.',
   'md5anim-joint-not-in-model':
-    'An animation is left out: {0} does not fit {1}: its joint "{2}" is not in the model. Open it with the mesh that it was made for.',
+    'An animation was skipped: {0} does not fit {1}: its joint "{2}" is not in the model. Open it with the mesh that it was made for.',
   'md5anim-joint-twice':
-    'An animation is left out: {0} does not fit {1}: its joint "{2}" occurs twice. Open it with the mesh that it was made for.',
+    'An animation was skipped: {0} does not fit {1}: its joint "{2}" occurs twice. Open it with the mesh that it was made for.',
   'md5anim-parent-differs':
-    'An animation is left out: {0} does not fit {1}: the parent of its joint "{2}" is "{3}", in the model "{4}". Open it with the mesh that it was made for.',
-  'md5anim-damaged': 'The animation is left out: line {0, line}: {1}',
+    'An animation was skipped: {0} does not fit {1}: the parent of its joint "{2}" is "{3}", in the model "{4}". Open it with the mesh that it was made for.',
+  'md5anim-damaged': 'The animation was skipped: line {0, line}: {1}',
   'md5anim-too-many-animations':
-    "The animation is left out: with it, the model's animations exceed what can be played. Open the model with fewer animations.",
+    "The animation was skipped: with it, the model's animations exceed what can be played. Open the model with fewer animations.",
   'md5anim-no-frames': 'The animation has no frames: its base frame is shown as a still pose.',
   'md5anim-bad-frame-rate':
     "The animation's frame rate cannot be played; {0} frames a second are shown instead.",
 
   // Model definitions (model_def.cpp) and skins
   'def-anim-without-file': 'The animation {0} names no file.',
-  'def-too-many-anims': 'The model {0} has more than {1, number} animations; the others are left out.',
-  'def-too-many-channels': 'The model {0} has more than {1, number} channels; the others are left out.',
+  'def-too-many-anims': 'The model {0} has more than {1, number} animations; the others were skipped.',
+  'def-too-many-channels': 'The model {0} has more than {1, number} channels; the others were skipped.',
   'def-frame-without-command': 'A frame of the animation {0} has no command.',
-  'def-too-many-blocks': 'The file has more than {0, number} models and entities; the others are left out.',
+  'def-too-many-blocks': 'The file has more than {0, number} models and entities; the others were skipped.',
   'def-inherits-missing':
     'The definition of model {0} inherits {1}, which no .def file defines. Open it together with that file.',
   'def-inherits-itself':
-    'The definition of model {0} inherits {1}, which leads back to it or too far; what follows is left out.',
+    'The definition of model {0} inherits {1}, which leads back to it or too far; what follows was skipped.',
   'def-without-model':
     'This file defines no model with a mesh. Open a .def file with a `model` block, or a .md5mesh file.',
   'def-mesh-missing':
@@ -125,7 +125,7 @@ export const doom3: Readonly<Record<string, string>> = {
   'def-anims-missing':
     '{0, plural, one {An animation of model {1} is missing: {2}. Open the model together with it.} other {# animations of model {1} are missing; the first is {2}. Open the model together with them.}}',
   'def-frames-outside':
-    '{0, plural, one {# frame command of model {1} is past the end of its animation; it is left out.} other {# frame commands of model {1} are past the ends of their animations; they are left out.}}',
+    '{0, plural, one {# frame command of model {1} is past the end of its animation; it was skipped.} other {# frame commands of model {1} are past the ends of their animations; they were skipped.}}',
   'def-channel-joint-missing': 'Channel {0} names joint {1}, which the model does not have.',
   'md5-too-many-skins': 'The model has more skins than can be shown; the first {0, number} are listed.',
 
@@ -134,12 +134,12 @@ export const doom3: Readonly<Record<string, string>> = {
   'mtr-image-missing': 'The material ends where an image is expected.',
   'mtr-function-open': 'The brackets of an image function are not closed.',
   'mtr-functions-too-deep': 'Image functions are nested more than {0} levels deep.',
-  'mtr-too-many-materials': 'The script has more than {0, number} materials; the others are left out.',
+  'mtr-too-many-materials': 'The script has more than {0, number} materials; the others were skipped.',
   'mtr-not-a-model':
     '{0, plural, one {This is a script of # material, not a model. Open it together with the .md5mesh file that uses the material.} other {This is a script of # materials, not a model. Open it together with the .md5mesh file that uses them.}}',
-  'md5-material-damaged': 'Material "{0}" is left out in part: line {1, line}: {2}',
+  'md5-material-damaged': 'Material "{0}" was skipped in part: line {1, line}: {2}',
   'md5-function-not-computed': 'Material "{0}": {1}(...) is not computed; its first image is shown.',
-  'md5-stages-not-drawn': 'Material "{0}": stages with {1} cannot be drawn; they are left out.',
+  'md5-stages-not-drawn': 'Material "{0}": stages with {1} cannot be drawn; they were skipped.',
   'md5-values-not-moving': 'Material "{0}": the values of {1} are shown as they are at the start.',
   'md5-animations-not-listed':
     'No animation is loaded, because the folder of an address cannot be listed. Open the folder or an archive, or name the .md5anim files, and the .mtr file of its materials, with `companions` of load().',

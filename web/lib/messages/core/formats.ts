@@ -18,7 +18,7 @@ export const formats: Readonly<Record<string, string>> = {
   'image-guessed': 'The model asks for the image {0}, which is missing; {1} from its folder is used.',
 
   // Scripts of Quake III and Doom 3 (wasm/formats/script_blocks.cpp)
-  'script-block-without-name': 'A brace stands where a name is expected; its block is left out.',
+  'script-block-without-name': 'A brace stands where a name is expected; its block was skipped.',
   'script-brace-without-name': 'A brace stands where a name is expected; it is passed over.',
   'script-name-without-block': 'No block follows {0}; the text up to the next block is passed over.',
   'script-cut-after-name': 'No block follows {0}: the file is cut short. Fetch it again.',

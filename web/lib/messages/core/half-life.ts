@@ -30,11 +30,11 @@ export const halfLife: Readonly<Record<string, string>> = {
     'The model has {0, number} bone controllers; the game knows {1, number}.',
   'mdl-bone-controller-negative':
     'Bone controller {0} has the number {1}, which must not be negative; it moves nothing.',
-  'mdl-bone-controller-missing': 'Bone {0} ({1}) names controller {2}, which does not exist; it is left out.',
+  'mdl-bone-controller-missing': 'Bone {0} ({1}) names controller {2}, which does not exist; it was skipped.',
   'mdl-bone-controller-of-other-axis':
-    'Bone {0} ({1}) names controller {2} for an axis that it cannot move; it is left out.',
+    'Bone {0} ({1}) names controller {2} for an axis that it cannot move; it was skipped.',
   'mdl-bone-controller-without-bone': 'Bone controller {0} belongs to no bone; it moves nothing.',
-  'mdl-hitbox-without-bone': 'Hitbox {0} has no bone; it is left out.',
+  'mdl-hitbox-without-bone': 'Hitbox {0} has no bone; it was skipped.',
   'mdl-attachment-without-bone': 'Attachment {0} has no bone; it is placed at the origin.',
 
   // Body parts (mdl_meshes.cpp)
@@ -49,7 +49,7 @@ export const halfLife: Readonly<Record<string, string>> = {
   'mdl-strip': 'a strip or fan',
   'mdl-more-body-parts-than-game': 'The model has {0, number} body parts; the game knows {1, number}.',
   'mdl-bad-body-part-base': 'The base of the body part {0} is {1}; 1 is used instead.',
-  'mdl-empty-body-part': 'The body part {0} has no models; it is left out.',
+  'mdl-empty-body-part': 'The body part {0} has no models; it was skipped.',
   'mdl-models-shared':
     'The body parts share models, in total more than the file can hold. The file is damaged: fetch it again.',
   'mdl-more-vertices-than-game': 'The model {0} has {1, number} vertices; the game knows {2, number}.',
@@ -59,9 +59,9 @@ export const halfLife: Readonly<Record<string, string>> = {
   'mdl-triangles-shared':
     'The meshes share triangles, in total more than the file can hold. The file is damaged: fetch it again.',
   'mdl-triangles-name-missing-vertices':
-    '{0, plural, one {# triangle names vertices or normals that are not there; it is left out. The file is damaged: fetch it again.} other {# triangles name vertices or normals that are not there; they are left out. The file is damaged: fetch it again.}}',
+    '{0, plural, one {# triangle names vertices or normals that do not exist; it was skipped. The file is damaged: fetch it again.} other {# triangles name vertices or normals that do not exist; they were skipped. The file is damaged: fetch it again.}}',
   'mdl-vertices-name-missing-bones':
-    '{0, plural, one {# vertex names a bone that is not there; it does not move with it. The file is damaged: fetch it again.} other {# vertices name bones that are not there; they do not move with them. The file is damaged: fetch it again.}}',
+    '{0, plural, one {# vertex names a bone that does not exist; it does not move with it. The file is damaged: fetch it again.} other {# vertices name bones that do not exist; they do not move with them. The file is damaged: fetch it again.}}',
 
   // Textures and skins (mdl_textures.cpp, mdl.cpp)
   'mdl-textures': 'textures',
@@ -71,14 +71,14 @@ export const halfLife: Readonly<Record<string, string>> = {
   'mdl-texture-not-in-file':
     'The texture {0} of {1, number} by {2, number} pixels is not in the file: its surfaces are white. The file is damaged: fetch it again.',
   'mdl-texture-file-missing':
-    'The textures are in the file {0}, which is not there: the model is shown in white. Put it beside this one and open both.',
+    'The textures are in the file {0}, which is missing: the model is shown in white. Put it beside this one and open both.',
   'mdl-no-textures': 'The file holds no textures that can be read: the model is shown in white.',
   'mdl-textures-damaged': 'The file holds no textures that can be read: the model is shown in white. {0}',
   'mdl-mesh-without-texture': 'A mesh uses texture {0}, which does not exist; it is shown in white.',
   'mdl-too-many-skins':
     'The file declares {0, number} skins, more than it can hold; only the first is shown.',
   'mdl-skins-name-missing-textures':
-    'The table of skins names textures that are not there; the first texture is shown instead.',
+    'The table of skins names textures that do not exist; the first texture is shown instead.',
   'mdl-skins-with-many-sizes':
     'The skins use textures of too many sizes; some textures are shown at a wrong scale.',
 
@@ -92,20 +92,20 @@ export const halfLife: Readonly<Record<string, string>> = {
   'mdl-run': 'a run of an animation',
   'mdl-too-many-sequences': 'The file has {0, number} sequences; the first {1, number} are listed.',
   'mdl-no-such-group':
-    '{0, plural, one {# sequence of group {1} is left out} other {# sequences of group {1} are left out}}: the file has {2, plural, one {# group} other {# groups}}. It is damaged: fetch it again.',
+    '{0, plural, one {# sequence of group {1} was skipped} other {# sequences of group {1} were skipped}}: the file has {2, plural, one {# group} other {# groups}}. It is damaged: fetch it again.',
   'mdl-group-file-missing':
-    '{0, plural, one {# sequence of group {1} is left out: it is in the file {2}, which is not there. Put it beside this one and open both.} other {# sequences of group {1} are left out: they are in the file {2}, which is not there. Put it beside this one and open both.}}',
+    '{0, plural, one {# sequence of group {1} was skipped: it is in the file {2}, which is missing. Put it beside this one and open both.} other {# sequences of group {1} were skipped: they are in the file {2}, which is missing. Put it beside this one and open both.}}',
   'mdl-group-file-without-sequences':
-    '{0, plural, one {# sequence of group {1} is left out: this file holds no sequences of Half-Life. Fetch it again.} other {# sequences of group {1} are left out: this file holds no sequences of Half-Life. Fetch it again.}}',
-  'mdl-sequence-damaged': 'The sequence {0} is left out: {1} (byte {2})',
+    '{0, plural, one {# sequence of group {1} was skipped: this file holds no sequences of Half-Life. Fetch it again.} other {# sequences of group {1} were skipped: this file holds no sequences of Half-Life. Fetch it again.}}',
+  'mdl-sequence-damaged': 'The sequence {0} was skipped: {1} (byte {2})',
   'mdl-sequence-without-frames': 'The sequence {0} has no frames; it stands still.',
   'mdl-bad-frame-rate':
     'The sequence {0} has a rate that cannot be played; it is played at {1} frames a second.',
   'mdl-events-shared':
     'The sequences share events or pivots, in total more than the file can hold. The file is damaged: fetch it again.',
   'mdl-events-after-last-frame':
-    '{0, plural, one {# event of the sequence {1} lies after its last frame, where the game never triggers it; it is left out.} other {# events of the sequence {1} lie after its last frame, where the game never triggers them; they are left out.}}',
-  'mdl-transitions-to-missing-nodes': 'Transitions lead to nodes that do not exist; they are left out.',
+    '{0, plural, one {# event of the sequence {1} lies after its last frame, where the game never triggers it; it was skipped.} other {# events of the sequence {1} lie after its last frame, where the game never triggers them; they were skipped.}}',
+  'mdl-transitions-to-missing-nodes': 'Transitions lead to nodes that do not exist; they were skipped.',
   'mdl-too-many-poses':
     'The poses of {0, plural, one {# frame} other {# frames}} with {1, plural, one {# joint} other {# joints}} are too many to play.',
   'mdl-more-poses-than-bytes':
@@ -117,8 +117,8 @@ export const halfLife: Readonly<Record<string, string>> = {
   'half-life-player-has-one-model':
     'A Half-Life player consists of one model: its head and upper body cannot be replaced. Choose only a weapon.',
   'half-life-weapon-missing': 'The weapon {0} is not among the files. Add it and open the model again.',
-  'half-life-weapon-damaged': 'The weapon is left out: {0}',
+  'half-life-weapon-damaged': 'The weapon was skipped: {0}',
   'half-life-weapon-has-no-common-joint':
     'The weapon has no joint in common with the model that holds it, so it does not follow the hand.',
-  'half-life-too-many-weapons': 'There are more than {0, number} weapons; the others are left out.',
+  'half-life-too-many-weapons': 'There are more than {0, number} weapons; the others were skipped.',
 };

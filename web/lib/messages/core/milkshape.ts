@@ -17,9 +17,9 @@ export const milkshape: Readonly<Record<string, string>> = {
   'ms3d-material-missing': 'The group "{0}" uses material {1} of {2}; it is shown in plain grey.',
   'ms3d-flipped': 'The triangles face away from their normals; they are flipped.',
   'ms3d-listed-triangles-missing':
-    '{0, plural, one {# triangle that a group lists does not exist; it is left out. The file is damaged: fetch it again.} other {# triangles that groups list do not exist; they are left out. The file is damaged: fetch it again.}}',
+    '{0, plural, one {# triangle that a group lists does not exist; it was skipped. The file is damaged: fetch it again.} other {# triangles that groups list do not exist; they were skipped. The file is damaged: fetch it again.}}',
   'ms3d-vertices-missing':
-    '{0, plural, one {# triangle names vertices that do not exist; it is left out. The file is damaged: fetch it again.} other {# triangles name vertices that do not exist; they are left out. The file is damaged: fetch it again.}}',
+    '{0, plural, one {# triangle names vertices that do not exist; it was skipped. The file is damaged: fetch it again.} other {# triangles name vertices that do not exist; they were skipped. The file is damaged: fetch it again.}}',
   'ms3d-triangles-listed-again':
     '{0, plural, one {# triangle is listed again by a group; it is drawn once.} other {# triangles are listed again by groups; each is drawn once.}}',
   'ms3d-triangles-in-no-group':
@@ -29,7 +29,7 @@ export const milkshape: Readonly<Record<string, string>> = {
   'ms3d-hidden-groups':
     "{0, plural, one {# group is hidden in the editor; it is drawn, as MilkShape's viewer does.} other {# groups are hidden in the editor; they are drawn, as MilkShape's viewer does.}}",
   'ms3d-joints-missing':
-    '{0, plural, one {Vertices are attached to joints that the file does not have (it has # joint); those attachments are left out. The file is damaged: fetch it again.} other {Vertices are attached to joints that the file does not have (it has # joints); those attachments are left out. The file is damaged: fetch it again.}}',
+    '{0, plural, one {Vertices are attached to joints that the file does not have (it has # joint); those attachments were skipped. The file is damaged: fetch it again.} other {Vertices are attached to joints that the file does not have (it has # joints); those attachments were skipped. The file is damaged: fetch it again.}}',
 
   // Joints, keys and clips (ms3d_skeleton.cpp)
   'ms3d-parent-missing': 'The joint "{0}" names a parent, "{1}", that does not exist; it becomes a root.',
@@ -39,20 +39,20 @@ export const milkshape: Readonly<Record<string, string>> = {
   'ms3d-bad-frame-count': 'The number of frames is {0}; the animation ends with its last key.',
   'ms3d-too-many-frames': 'The file says that it has {0, number} frames; the first {1, number} are played.',
   'ms3d-bad-key-times':
-    '{0, plural, one {# key goes back in time; it is left out.} other {# keys go back in time; they are left out.}}',
-  'ms3d-clip-range': 'The clip "{0}" goes from frame {1} to {2} of {3}; it is left out.',
+    '{0, plural, one {# key goes back in time; it was skipped.} other {# keys go back in time; they were skipped.}}',
+  'ms3d-clip-range': 'The clip "{0}" goes from frame {1} to {2} of {3}; it was skipped.',
   'ms3d-clip-end': 'The clip "{0}" ends at frame {1}; it is cut at the last one, {2}.',
-  'ms3d-too-many-clips': 'The comment defines more than {0, number} clips; the others are left out.',
+  'ms3d-too-many-clips': 'The comment defines more than {0, number} clips; the others were skipped.',
 
   // The end of the file (ms3d_tail.cpp)
   'ms3d-tail-damaged': 'The end of the file, with comments and weights, is damaged at byte {0}: {1}',
   'ms3d-bad-comment-length': 'The length of a comment is {0}. The file is damaged: fetch it again.',
   'ms3d-comments-version':
-    'The comments at the end of the file have the unknown version {0}; they and what follows are left out.',
+    'The comments at the end of the file have the unknown version {0}; they and what follows were skipped.',
   'ms3d-weights-version':
-    'The weights at the end of the file have the unknown version {0}; they and what follows are left out.',
+    'The weights at the end of the file have the unknown version {0}; they and what follows were skipped.',
   'ms3d-joint-colours-version':
-    'The colours of joints at the end of the file have the unknown version {0}; they and what follows are left out.',
+    'The colours of joints at the end of the file have the unknown version {0}; they and what follows were skipped.',
   'ms3d-settings-version':
-    'The settings at the end of the file have the unknown version {0}; they and what follows are left out.',
+    'The settings at the end of the file have the unknown version {0}; they and what follows were skipped.',
 };

@@ -1,10 +1,10 @@
 /** Messages about any model (wasm/model, wasm/derive). */
 export const model: Readonly<Record<string, string>> = {
-  'warnings-too-many': 'There are more than {0, number} warnings; the others are left out.',
+  'warnings-too-many': 'There are more than {0, number} warnings; the others were skipped.',
   'at-line': 'line {0, line}',
   'at-byte': 'byte {0}',
   'damaged-parts':
-    '{0, plural, one {A damaged part of the file is left out, at {1}: {2}} other {# damaged parts of the file are left out, the first at {1}: {2}}}',
+    '{0, plural, one {A damaged part of the file was skipped, at {1}: {2}} other {# damaged parts of the file were skipped, the first at {1}: {2}}}',
   'damaged-numbers':
     '{0, plural, one {The number at {1} is not finite or far too large; it is replaced. The file is damaged: fetch it again.} other {# numbers are not finite or far too large, the first at {1}; they are replaced. The file is damaged: fetch it again.}}',
   'surfaces-merged':

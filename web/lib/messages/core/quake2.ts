@@ -17,9 +17,9 @@ export const quake2: Readonly<Record<string, string>> = {
   'md2-no-valid-triangle':
     'No triangle names vertices that the file has. The file is damaged: fetch it again.',
   'md2-triangle-vertices-missing':
-    '{0, plural, one {Triangle {1} at byte {2} names a vertex past the {3, number} that the file has; it is left out. The file is damaged: fetch it again.} other {Triangle {1} at byte {2} names a vertex past the {3, number} that the file has; # such triangles are left out. The file is damaged: fetch it again.}}',
+    '{0, plural, one {Triangle {1} at byte {2} names a vertex past the {3, number} that the file has; it was skipped. The file is damaged: fetch it again.} other {Triangle {1} at byte {2} names a vertex past the {3, number} that the file has; # such triangles were skipped. The file is damaged: fetch it again.}}',
   'md2-triangle-texcoords-missing':
-    '{0, plural, one {Triangle {1} at byte {2} names a texture coordinate past the {3, number} that the file has; it is left out. The file is damaged: fetch it again.} other {Triangle {1} at byte {2} names a texture coordinate past the {3, number} that the file has; # such triangles are left out. The file is damaged: fetch it again.}}',
+    '{0, plural, one {Triangle {1} at byte {2} names a texture coordinate past the {3, number} that the file has; it was skipped. The file is damaged: fetch it again.} other {Triangle {1} at byte {2} names a texture coordinate past the {3, number} that the file has; # such triangles were skipped. The file is damaged: fetch it again.}}',
   'md2-skin-size-invalid':
     'The skin size is {0} x {1} (byte {2}), so texture coordinates cannot be scaled by it. The texture may be misplaced.',
   'md2-commands-differ':
@@ -40,6 +40,6 @@ export const quake2: Readonly<Record<string, string>> = {
   // player.cpp
   'quake2-weapon-has-fewer-frames':
     'The weapon has {0, plural, one {# frame} other {# frames}} and the body {1, number}; after its last frame the weapon stands still.',
-  'quake2-too-many-weapons': 'There are more than {0, number} weapons; the others are left out.',
-  'quake2-weapon-left-out': 'The weapon is left out: {0}',
+  'quake2-too-many-weapons': 'There are more than {0, number} weapons; the others were skipped.',
+  'quake2-weapon-left-out': 'The weapon was skipped: {0}',
 };

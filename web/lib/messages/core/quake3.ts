@@ -25,39 +25,39 @@ export const quake3: Readonly<Record<string, string>> = {
   'md3-surface-frames-differ':
     'The surface "{0}" declares {1, number} as its number of frames (byte {2}); the model\'s {3, number} are taken.',
   'md3-triangle-vertices-missing':
-    '{0, plural, one {Triangle {1} of the surface "{2}" (byte {3}) names a vertex past the {4, number} that the surface has; it is left out. The file is damaged: fetch it again.} other {Triangle {1} of the surface "{2}" (byte {3}) names a vertex past the {4, number} that the surface has; # such triangles are left out. The file is damaged: fetch it again.}}',
+    '{0, plural, one {Triangle {1} of the surface "{2}" (byte {3}) names a vertex past the {4, number} that the surface has; it was skipped. The file is damaged: fetch it again.} other {Triangle {1} of the surface "{2}" (byte {3}) names a vertex past the {4, number} that the surface has; # such triangles were skipped. The file is damaged: fetch it again.}}',
   'md3-tags-without-axes':
     '{0, plural, one {# frame of tags has an axis of length 0; attached models are not turned in it.} other {# frames of tags have an axis of length 0; attached models are not turned in them.}}',
   'md3-tag-absent':
     '{0, plural, one {The tag {1} is absent from frame {2}; it is at the origin there, as in the game.} other {The tag {1} is absent from frame {2} (# such frames of tags); it is at the origin there, as in the game.}}',
-  'md3-level-left-out': 'The level of detail is left out: {0}',
+  'md3-level-left-out': 'The level of detail was skipped: {0}',
   'md3-level-not-md3': 'It is not an MD3 file.',
   'md3-level-frames-differ': 'It has {0, plural, one {# frame} other {# frames}}, the model {1, number}.',
   'md3-level-too-many-surfaces': 'With it, the model has more than {0, number} surfaces.',
 
   // materials.cpp
-  'quake3-too-many-skins': 'There are more than {0, number} skins beside the model; the others are left out.',
+  'quake3-too-many-skins': 'There are more than {0, number} skins beside the model; the others were skipped.',
   'quake3-too-many-shaders': 'The skins name more than {0, number} shaders; not all are shown.',
 
   // skin.cpp
-  'quake3-skin-surface-expected': 'The name of a surface is expected, not {0}; the row is left out.',
+  'quake3-skin-surface-expected': 'The name of a surface is expected, not {0}; the row was skipped.',
   'quake3-skin-comma-missing':
     'A comma is missing after the surface {0}; the second word is used as its shader.',
-  'quake3-skin-shader-missing': 'A comma is missing after the surface {0}; the row is left out.',
-  'quake3-skin-too-many-surfaces': 'The skin has more than {0, number} surfaces; the others are left out.',
+  'quake3-skin-shader-missing': 'A comma is missing after the surface {0}; the row was skipped.',
+  'quake3-skin-too-many-surfaces': 'The skin has more than {0, number} surfaces; the others were skipped.',
   'quake3-skin-alone':
     'This is a skin for {0, plural, one {# surface} other {# surfaces}}, not a model. Open the .md3 file that uses it, together with it.',
 
   // animation_cfg.cpp
   'quake3-animations-none': 'It has no rows of animations. Add them; the first is {0}.',
-  'quake3-animations-too-many-numbers': 'The row has more than four numbers; the others are left out.',
-  'quake3-animations-frame-expected': '"{0}" stands where a frame of {1} is expected; it is left out.',
+  'quake3-animations-too-many-numbers': 'The row has more than four numbers; the others were skipped.',
+  'quake3-animations-frame-expected': '"{0}" stands where a frame of {1} is expected; it was skipped.',
   'quake3-animations-frame-expected-in-extra-row':
-    '"{0}" stands where a frame is expected, in a row that the game does not read; it is left out.',
-  'quake3-animations-key-unknown': '"{0}" is no key that the game knows; its line is left out.',
+    '"{0}" stands where a frame is expected, in a row that the game does not read; it was skipped.',
+  'quake3-animations-key-unknown': '"{0}" is no key that the game knows; its line was skipped.',
   'quake3-animations-too-many-rows':
-    'From here on there are more rows than the game reads; they are left out.',
-  'quake3-animations-numbers-missing': '{0} has {1} of 4 numbers; it is left out.',
+    'From here on there are more rows than the game reads; they were skipped.',
+  'quake3-animations-numbers-missing': '{0} has {1} of 4 numbers; it was skipped.',
   'quake3-animations-too-slow': '{0} cannot play at so few frames per second; it plays at {1, number}.',
   'quake3-animations-too-fast': '{0} cannot play at so many frames per second; it plays at {1, number}.',
   'quake3-animations-loop-too-long':
@@ -73,10 +73,10 @@ export const quake3: Readonly<Record<string, string>> = {
 
   // player.cpp
   'quake3-part-missing': 'There is no {0}.md3 beside lower.md3; the other parts are shown.',
-  'quake3-part-left-out': '{0} is left out: {1}',
+  'quake3-part-left-out': '{0} was skipped: {1}',
   'quake3-tag-missing': '{0} has no {1}: {2} stays at its origin.',
-  'quake3-head-without-torso': 'The head is left out: there is no torso that it could sit on.',
-  'quake3-weapon-without-torso': 'The weapon is left out: there is no torso that could hold it.',
+  'quake3-head-without-torso': 'The head was skipped: there is no torso that it could sit on.',
+  'quake3-weapon-without-torso': 'The weapon was skipped: there is no torso that could hold it.',
   'quake3-chosen-head-missing': 'The chosen head is not among the files. Choose another, or add its file.',
   'quake3-chosen-torso-missing': 'The chosen torso is not among the files. Choose another, or add its file.',
   'quake3-chosen-weapon-missing':
@@ -86,9 +86,9 @@ export const quake3: Readonly<Record<string, string>> = {
   'quake3-animations-file-unreadable': 'Line {0, line}: {1} The animations go by the names of the frames.',
 
   // shader.cpp: a script
-  'quake3-script-too-many-shaders': 'The script has more than {0, number} shaders; the others are left out.',
+  'quake3-script-too-many-shaders': 'The script has more than {0, number} shaders; the others were skipped.',
   'quake3-script-word-before-name': '{0} stands before the name {1}; it is passed over.',
-  'quake3-script-name-empty': 'A shader has an empty name; it is left out.',
+  'quake3-script-name-empty': 'A shader has an empty name; it was skipped.',
   'quake3-script-alone':
     '{0, plural, one {This is a script of # shader, not a model. Open the .md3 file that uses it, together with the script.} other {This is a script of # shaders, not a model. Open the .md3 file that uses them, together with it.}}',
   'quake3-script-alone-with-warnings':
@@ -100,7 +100,7 @@ export const quake3: Readonly<Record<string, string>> = {
   'quake3-shader-stage-without-picture':
     'Line {0, line}, shader {1}, stage: it has no picture; as in the game neither it nor any stage after it is drawn.',
   'quake3-shader-too-many-stages':
-    'Line {0, line}, shader {1}, stage: there are more than {2}; this one is left out, as in the game.',
+    'Line {0, line}, shader {1}, stage: there are more than {2}; this one was skipped, as in the game.',
 
   // shader.cpp: a directive
   'quake3-shader-keyword-unknown':
@@ -108,7 +108,7 @@ export const quake3: Readonly<Record<string, string>> = {
   'quake3-shader-surplus-words':
     'Line {0, line}, shader {1}, {2}: this is more than the directive before it takes; the rest of the line is passed over.',
   'quake3-shader-too-many':
-    'Line {0, line}, shader {1}, {2}: there are more than {3}; this one is left out, as in the game.',
+    'Line {0, line}, shader {1}, {2}: there are more than {3}; this one was skipped, as in the game.',
   'quake3-shader-number-expected':
     'Line {0, line}, shader {1}, {2}: {3} stands where a number is expected; {4} is assumed.',
   'quake3-shader-number-missing': 'Line {0, line}, shader {1}, {2}: a number is missing; {3} is assumed.',
@@ -130,9 +130,9 @@ export const quake3: Readonly<Record<string, string>> = {
     'Line {0, line}, shader {1}, {2}: {3} is not known here; the usual order is assumed.',
   'quake3-shader-sort-missing':
     'Line {0, line}, shader {1}, {2}: the order is missing; the usual order is assumed.',
-  'quake3-shader-kind-unknown': 'Line {0, line}, shader {1}, {2}: {3} is not known here; it is left out.',
+  'quake3-shader-kind-unknown': 'Line {0, line}, shader {1}, {2}: {3} is not known here; it was skipped.',
   'quake3-shader-kind-missing':
-    'Line {0, line}, shader {1}, {2}: the kind is missing; the directive is left out.',
+    'Line {0, line}, shader {1}, {2}: the kind is missing; the directive was skipped.',
   'quake3-shader-deform-not-drawn': 'Line {0, line}, shader {1}, {2}: {3} is not drawn.',
   'quake3-shader-divisor-too-small':
     'Line {0, line}, shader {1}, {2}: it cannot be divided by 0, or by so little; 1/100 is assumed.',

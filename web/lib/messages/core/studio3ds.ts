@@ -29,11 +29,11 @@ export const studio3ds: Readonly<Record<string, string>> = {
   '3ds-listed-faces-missing':
     '{0, plural, one {# face that a material lists does not exist. The file is damaged: fetch it again.} other {# faces that materials list do not exist. The file is damaged: fetch it again.}}',
   '3ds-vertices-missing':
-    '{0, plural, one {# face names vertices that do not exist; it is left out. The file is damaged: fetch it again.} other {# faces name vertices that do not exist; they are left out. The file is damaged: fetch it again.}}',
+    '{0, plural, one {# face names vertices that do not exist; it was skipped. The file is damaged: fetch it again.} other {# faces name vertices that do not exist; they were skipped. The file is damaged: fetch it again.}}',
 
   // Materials (3ds_materials.cpp)
   '3ds-wire-frame': 'The material "{0}" is a wire frame; it is drawn solid.',
-  '3ds-shininess-map': 'The material "{0}" has an image of its shininess ("{1}"), which is left out.',
+  '3ds-shininess-map': 'The material "{0}" has an image of its shininess ("{1}"), which was skipped.',
   '3ds-inverted-map': 'The material "{0}" has an inverted image ("{1}"), which is drawn without inversion.',
 
   // The keyframer (3ds_keyframer.cpp)
@@ -50,5 +50,5 @@ export const studio3ds: Readonly<Record<string, string>> = {
     'The colour or the cone of light "{0}" changes, which is not supported: the first one is listed.',
   '3ds-projected-image': 'Light "{0}" projects "{1}", which is not supported.',
   '3ds-bad-key-times':
-    '{0, plural, one {# key goes back in time, or is too far from the first frame; it is left out.} other {# keys go back in time, or are too far from the first frame; they are left out.}}',
+    '{0, plural, one {# key goes back in time, or is too far from the first frame; it was skipped.} other {# keys go back in time, or are too far from the first frame; they were skipped.}}',
 };

@@ -8,7 +8,7 @@ export const wavefront: Readonly<Record<string, string>> = {
   'obj-too-many-materials':
     '{1, plural, one {The model uses more than {0, number} materials; # other material is drawn as the last of these. Split the model, or merge materials.} other {The model uses more than {0, number} materials; # other materials are drawn as the last of these. Split the model, or merge materials.}}',
   'obj-vertices-missing':
-    '{0, plural, one {# element names a vertex that the file does not have (vertex {1} of {2}); it is left out. If the file is cut short, fetch it again.} other {# elements name vertices that the file does not have (the first is vertex {1} of {2}); they are left out. If the file is cut short, fetch it again.}}',
+    '{0, plural, one {# element names a vertex that the file does not have (vertex {1} of {2}); it was skipped. If the file is cut short, fetch it again.} other {# elements name vertices that the file does not have (the first is vertex {1} of {2}); they were skipped. If the file is cut short, fetch it again.}}',
   'obj-texture-coordinates-missing':
     '{0, plural, one {# corner names a texture coordinate that the file does not have (texture coordinate {1} of {2}); it is drawn without one. If the file is cut short, fetch it again.} other {# corners name texture coordinates that the file does not have (the first is texture coordinate {1} of {2}); they are drawn without. If the file is cut short, fetch it again.}}',
   'obj-normals-missing':
@@ -20,29 +20,29 @@ export const wavefront: Readonly<Record<string, string>> = {
   'obj-materials-merged':
     'With one surface for each material, the model still needs more than {0, number} surfaces; the materials beyond the limit are drawn as the last one.',
   'obj-lines-left-out':
-    'The model has {0, number} surfaces, the most that are supported; its lines are left out.',
+    'The model has {0, number} surfaces, the most that are supported; its lines were skipped.',
   'obj-points-left-out':
-    'The model has {0, number} surfaces, the most that are supported; its points are left out.',
+    'The model has {0, number} surfaces, the most that are supported; its points were skipped.',
 
   // The lines of a model (obj_text.cpp)
   'obj-bad-indices':
-    '{0, plural, one {# face, line or point is left out because a corner is not the index of a vertex (in line {1, line}). Indices count from 1, negative ones back from the last. Correct the line, or export the model again.} other {# faces, lines or points are left out because a corner is not the index of a vertex (the first in line {1, line}). Indices count from 1, negative ones back from the last. Correct the lines, or export the model again.}}',
+    '{0, plural, one {# face, line or point was skipped because a corner is not the index of a vertex (in line {1, line}). Indices count from 1, negative ones back from the last. Correct the line, or export the model again.} other {# faces, lines or points were skipped because a corner is not the index of a vertex (the first in line {1, line}). Indices count from 1, negative ones back from the last. Correct the lines, or export the model again.}}',
   'obj-too-few-corners':
-    '{0, plural, one {# face or line with too few corners is left out (in line {1, line}). Correct the line, or export the model again.} other {# faces or lines with too few corners are left out (the first in line {1, line}). Correct the lines, or export the model again.}}',
+    '{0, plural, one {# face or line with too few corners was skipped (in line {1, line}). Correct the line, or export the model again.} other {# faces or lines with too few corners were skipped (the first in line {1, line}). Correct the lines, or export the model again.}}',
   'obj-missing-coordinates':
     '{0, plural, one {Missing coordinates are read as 0 (in line {1, line}). Correct the line, or export the model again.} other {Missing coordinates in # lines are read as 0 (the first in line {1, line}). Correct the lines, or export the model again.}}',
   'obj-bad-numbers':
     '{0, plural, one {# field that is not a number, or is too large, is read as 0 (in line {1, line}). Correct the line, or export the model again.} other {# fields that are not numbers, or are too large, are read as 0 (the first in line {1, line}). Correct the lines, or export the model again.}}',
   'obj-text-after-numbers':
-    '{0, plural, one {Characters after a number are left out (in line {1, line}). Correct the line, or export the model again.} other {Characters after # numbers are left out (the first in line {1, line}). Correct the lines, or export the model again.}}',
+    '{0, plural, one {Characters after a number were skipped (in line {1, line}). Correct the line, or export the model again.} other {Characters after # numbers were skipped (the first in line {1, line}). Correct the lines, or export the model again.}}',
   'obj-bad-normals':
     '{0, plural, one {# normal that is zero, incomplete or not a number is computed (in line {1, line}). Correct the line, or export the model again.} other {# normals that are zero, incomplete or not numbers are computed (the first in line {1, line}). Correct the lines, or export the model again.}}',
   'obj-free-form':
     '{0, plural, one {# free-form curve or surface is not drawn (in line {1, line}). Save the model as polygons to see it.} other {# free-form curves and surfaces are not drawn (the first in line {1, line}). Save the model as polygons to see them.}}',
   'obj-unknown-statements':
-    '{0, plural, one {# unknown statement is left out ({2} in line {1, line}). Correct the line, or export the model again.} other {# unknown statements are left out (the first is {2} in line {1, line}). Correct the lines, or export the model again.}}',
+    '{0, plural, one {# unknown statement was skipped ({2} in line {1, line}). Correct the line, or export the model again.} other {# unknown statements were skipped (the first is {2} in line {1, line}). Correct the lines, or export the model again.}}',
   'obj-too-many-libraries':
-    '{0, plural, one {# file of materials beyond the limit is left out (in line {1, line}). Put the materials into fewer files.} other {# files of materials beyond the limit are left out (the first in line {1, line}). Put the materials into fewer files.}}',
+    '{0, plural, one {# file of materials beyond the limit was skipped (in line {1, line}). Put the materials into fewer files.} other {# files of materials beyond the limit were skipped (the first in line {1, line}). Put the materials into fewer files.}}',
   'obj-bad-polypaint':
     '{0, plural, one {# vertex colour of ZBrush that is not 8 hexadecimal digits is read as white (in line {1, line}). Correct the line, or export the model again.} other {# vertex colours of ZBrush that are not 8 hexadecimal digits are read as white (the first in line {1, line}). Correct the lines, or export the model again.}}',
 
@@ -50,7 +50,7 @@ export const wavefront: Readonly<Record<string, string>> = {
   'obj-names': '{0}',
   'obj-names-and-more': '{0} and {1, number} more',
   'obj-too-many-library-materials':
-    'The materials from number {0} on are left out: all files of materials together have more than {1, number}.',
+    'The materials from number {0} on were skipped: all files of materials together have more than {1, number}.',
   'obj-all-invisible':
     '"Tr 1" would make every material invisible ({0}); it is ignored. Write "d 1" instead.',
   'obj-libraries-missing':
@@ -64,13 +64,13 @@ export const wavefront: Readonly<Record<string, string>> = {
   'mtl-alone':
     '{0, plural, one {The file holds # material of a Wavefront model, but no model. Open the .obj file that uses it, perhaps "{1}.obj", together with this file.} other {The file holds # materials of a Wavefront model, but no model. Open the .obj file that uses them, perhaps "{1}.obj", together with this file.}}',
   'mtl-too-many-materials':
-    '{0, plural, one {# material beyond the limit is left out (in line {1, line}). Split the file, or remove unused materials.} other {# materials beyond the limit are left out (the first in line {1, line}). Split the file, or remove unused materials.}}',
+    '{0, plural, one {# material beyond the limit was skipped (in line {1, line}). Split the file, or remove unused materials.} other {# materials beyond the limit were skipped (the first in line {1, line}). Split the file, or remove unused materials.}}',
   'mtl-bad-numbers':
     '{0, plural, one {# field that is not a number, or is too large, keeps its default (in line {1, line}). Correct the line, or export the materials again.} other {# fields that are not numbers, or are too large, keep their defaults (the first in line {1, line}). Correct the lines, or export the materials again.}}',
   'mtl-text-after-numbers':
-    '{0, plural, one {Characters after a number are left out (in line {1, line}). Correct the line, or export the materials again.} other {Characters after # numbers are left out (the first in line {1, line}). Correct the lines, or export the materials again.}}',
+    '{0, plural, one {Characters after a number were skipped (in line {1, line}). Correct the line, or export the materials again.} other {Characters after # numbers were skipped (the first in line {1, line}). Correct the lines, or export the materials again.}}',
   'mtl-not-drawn':
     '{0, plural, one {# image is not drawn, because Marrow draws no decals and reflects no cube maps ({2} in line {1, line}). Use map_Kd, or refl -type sphere.} other {# images are not drawn, because Marrow draws no decals and reflects no cube maps (the first is {2} in line {1, line}). Use map_Kd, or refl -type sphere.}}',
   'mtl-unknown-statements':
-    '{0, plural, one {# unknown statement is left out ({2} in line {1, line}). Correct the line, or export the materials again.} other {# unknown statements are left out (the first is {2} in line {1, line}). Correct the lines, or export the materials again.}}',
+    '{0, plural, one {# unknown statement was skipped ({2} in line {1, line}). Correct the line, or export the materials again.} other {# unknown statements were skipped (the first is {2} in line {1, line}). Correct the lines, or export the materials again.}}',
 };
