@@ -57,6 +57,28 @@ describe('the frame loop', () => {
     expect(seconds).toEqual([0, 0.25, 0]);
   });
 
+  it('removes a ticker that returns false', () => {
+    const loop = new FrameLoop(() => undefined);
+    let left = 2;
+    const ticker = vi.fn(() => --left > 0);
+    loop.add(ticker);
+    for (const now of [0, 16, 32]) frame(now);
+    expect(ticker).toHaveBeenCalledTimes(2);
+    expect(frames).toHaveLength(0);
+  });
+
+  it('continues with a ticker that the last one has added when it ended', () => {
+    const loop = new FrameLoop(() => undefined);
+    const next = vi.fn();
+    loop.add(() => {
+      loop.add(next);
+      return false;
+    });
+    for (const now of [0, 16]) frame(now);
+    expect(next).toHaveBeenLastCalledWith(0.016, 16);
+    expect(frames).toHaveLength(1);
+  });
+
   it('removes a ticker that throws, and reports the error', () => {
     const report = vi.spyOn(globalThis, 'queueMicrotask').mockImplementation(() => undefined);
     const draw = vi.fn();

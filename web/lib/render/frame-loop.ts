@@ -1,8 +1,11 @@
 import { clock, type Cancel } from '../util/clock.js';
 import { reportUncaught } from '../util/report.js';
 
-/** Called before views are drawn. `seconds` is the time since the previous frame, 0 on the first. */
-export type Ticker = (seconds: number, now: number) => void;
+/**
+ * Called before views are drawn. `seconds` is the time since the previous frame, 0 on the first. A ticker that returns
+ * false has ended.
+ */
+export type Ticker = (seconds: number, now: number) => unknown;
 
 /**
  * The longest step in seconds, so that animations do not jump after a pause (a background tab, a debugger).
@@ -28,7 +31,7 @@ export class FrameLoop {
     this.#request ??= clock.frame(this.#run);
   }
 
-  /** Calls the ticker every frame until the returned function is called or it throws, which does not affect others. */
+  /** Calls the ticker every frame until the returned function is called, it returns false or it throws. */
   add(ticker: Ticker): () => void {
     this.#tickers.add(ticker);
     this.request();
@@ -46,7 +49,7 @@ export class FrameLoop {
     const seconds = this.#last === null ? 0 : Math.min(longestStep, Math.max(0, (now - this.#last) / 1000));
     for (const ticker of this.#tickers) {
       try {
-        ticker(seconds, now);
+        if (ticker(seconds, now) === false) this.#tickers.delete(ticker);
       } catch (error) {
         this.#tickers.delete(ticker);
         reportUncaught(error);

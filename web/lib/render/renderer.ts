@@ -142,7 +142,7 @@ export class Renderer implements AssetHost, ViewHost, Disposable {
     return view;
   }
 
-  /** Calls a function every frame before views are drawn, until the returned function is called. */
+  /** Calls a function every frame before views are drawn, until it returns false or the returned function is called. */
   addTicker(ticker: Ticker): () => void {
     return this.#loop.add(ticker);
   }

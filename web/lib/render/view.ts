@@ -308,10 +308,15 @@ export class View<Canvas extends ViewCanvas = HTMLCanvasElement> implements Disp
 
   /** Marks the view as changed, so that it is drawn in the next frame. */
   invalidate(): void {
+    this.redraw();
+    if (!this.#disposed) this.#options.onInvalidated?.();
+  }
+
+  /** Draws the view in the next frame. Unlike `invalidate`, reports no change: animations call it in every frame. */
+  redraw(): void {
     if (this.#disposed) return;
     this.dirty = true;
     this.#host.request();
-    this.#options.onInvalidated?.();
   }
 
   /**

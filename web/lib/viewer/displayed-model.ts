@@ -14,7 +14,7 @@ import type { SceneOptions } from '../types/view.js';
 import { rootRotation } from '../util/basis.js';
 import { unknownName } from '../util/lookup.js';
 import { isFarTravelled } from './camera/follow.js';
-import { takePose } from './flashes.js';
+import { flashingParts, takePose } from './flashes.js';
 import { floorOf } from './framing/floor.js';
 import { clearBox, createBox, isEmptyBox, type Box } from '../math/box.js';
 import { Reach, type Framing } from './framing/reach.js';
@@ -68,6 +68,9 @@ export class DisplayedModel {
   readonly #modelActor: readonly Actor[];
   readonly #modelSceneBounds = new SceneBounds();
   readonly #pose = new Float32Array(6);
+  readonly #hasFlashes: boolean;
+  /** Whether the model travels, and the properties that this was determined for. */
+  #travel = { rootVersion: -1, rootMotion: 'stored' as RootMotion, alone: true, travels: false };
   /** True if a material uses Quake II's lighting; null until it is first read. */
   #isOfQuake2: boolean | null = null;
   #disposed = false;
@@ -81,6 +84,7 @@ export class DisplayedModel {
     this.#host = host;
     this.instance = model.createInstance();
     this.#reach = new Reach(model, this.instance.axes);
+    this.#hasFlashes = flashingParts(model.parts).length > 0;
     const cleanups: (() => void)[] = [() => this.instance.dispose()];
     try {
       this.#lease = leaseAsset(renderer, model);
@@ -91,7 +95,7 @@ export class DisplayedModel {
       this.instance.rootMotion = 'in-place';
       this.#actors = this.#modelActor = [this.actor];
       this.#applyAxes();
-      takePose(this.actor, this.instance);
+      this.#takePose();
     } catch (error) {
       for (const cleanup of cleanups.reverse()) cleanup();
       throw error;
@@ -168,11 +172,16 @@ export class DisplayedModel {
 
   /** True if its animations make the model travel; crowds never travel. */
   get travels(): boolean {
+    const { rootVersion } = this.actor;
+    const { rootMotion } = this.instance;
+    const alone = (this.#crowd?.instances.length ?? 0) === 0;
+    const known = this.#travel;
+    if (known.rootVersion === rootVersion && known.rootMotion === rootMotion && known.alone === alone)
+      return known.travels;
     const { animation, rest } = this.#modelBounds;
-    return (
-      (this.#crowd?.instances.length ?? 0) === 0 &&
-      (this.instance.rootMotion === 'travel' || isFarTravelled(animation, rest))
-    );
+    const travels = alone && (rootMotion === 'travel' || isFarTravelled(animation, rest));
+    this.#travel = { rootVersion, rootMotion, alone, travels };
+    return travels;
   }
 
   /** The selected root motion; a crowd stays in place instead of travelling. */
@@ -233,7 +242,12 @@ export class DisplayedModel {
 
   /** True while code for its crowd or its attached instances is fetched. */
   get awaitsCode(): boolean {
-    return optionalCode.awaits(this.#onCodeLoaded);
+    const needsCode = (this.#crowdSize > 1 && !this.#crowd) || this.#lacksAttachedActors;
+    return needsCode && optionalCode.awaits(this.#onCodeLoaded);
+  }
+
+  get #lacksAttachedActors(): boolean {
+    return !this.#attachedActors && this.instance.attached.length > 0;
   }
 
   /** True while displayed pictures are uploaded to the GPU. */
@@ -250,10 +264,9 @@ export class DisplayedModel {
       if (this.#crowdSize > 1) optionalCode.load(this.#onCodeLoaded);
       this.instance.update(seconds);
     }
-    takePose(this.actor, this.instance);
-    if (this.#attachedActors) {
-      if (this.#attachedActors.apply()) this.#collectActors();
-    } else if (this.instance.attached.length > 0) this.#createAttachedActors();
+    this.#takePose();
+    if (this.#lacksAttachedActors) this.#createAttachedActors();
+    else if (this.#attachedActors?.apply()) this.#collectActors();
   }
 
   /** True if a part or an attached instance plays a clip, or if materials are animated without one. */
@@ -328,6 +341,11 @@ export class DisplayedModel {
     this.#reach.axes = axes;
     this.actor.stand(rotation, floor);
     this.#crowd?.stand(rotation, floor);
+  }
+
+  #takePose(): void {
+    if (this.#hasFlashes) takePose(this.actor, this.instance);
+    else this.actor.apply(this.instance.frame());
   }
 
   /** Creates or resizes the crowd. Without enough memory, throws and leaves the crowd unchanged. */

@@ -7,7 +7,8 @@ const hiddenPageInterval = 100;
 export class IdleWatch {
   readonly #isBusy: () => boolean;
   readonly #changed: (busy: boolean) => void;
-  #busy = false;
+  /** True from the first change until all work is done. */
+  busy = false;
   #ended = false;
   #waiting = false;
   #resolves: (() => void)[] = [];
@@ -19,11 +20,6 @@ export class IdleWatch {
   constructor(isBusy: () => boolean, changed: (busy: boolean) => void) {
     this.#isBusy = isBusy;
     this.#changed = changed;
-  }
-
-  /** True from the first change until all work is done. */
-  get busy(): boolean {
-    return this.#busy;
   }
 
   /** Marks the viewer as busy, at least until the next frame is drawn. */
@@ -65,8 +61,8 @@ export class IdleWatch {
   }
 
   #set(busy: boolean): void {
-    if (busy === this.#busy) return;
-    this.#busy = busy;
+    if (busy === this.busy) return;
+    this.busy = busy;
     this.#changed(busy);
   }
 }

@@ -15,7 +15,12 @@ interface FirstPictureWaiter {
 export class ModelSwap {
   readonly #view: View<ViewCanvas>;
   readonly #swapped: () => void;
-  #current: DisplayedModel | null = null;
+  /** The most recently set model, which may not be on the canvas yet. */
+  current: DisplayedModel | null = null;
+  /** True if the canvas shows the current model. */
+  settled = true;
+  /** True until the first picture of the current model has been drawn, or code that draws it cannot be fetched. */
+  awaited = false;
   #shown: DisplayedModel | null = null;
   #crowd = 1;
   #waiters: FirstPictureWaiter[] = [];
@@ -32,19 +37,9 @@ export class ModelSwap {
   }
   set crowd(count: number) {
     this.#crowd = count;
-    if (!this.#current || this.#current.crowd === count) return;
-    this.#current.crowd = count;
+    if (!this.current || this.current.crowd === count) return;
+    this.current.crowd = count;
     this.posed();
-  }
-
-  /** The most recently set model, which may not be on the canvas yet. */
-  get current(): DisplayedModel | null {
-    return this.#current;
-  }
-
-  /** True if the canvas shows the current model. */
-  get settled(): boolean {
-    return this.#current === this.#shown;
   }
 
   /** True while data of the displayed model is uploaded to the GPU. */
@@ -54,12 +49,12 @@ export class ModelSwap {
 
   /** True if the first picture of the current model has been drawn. */
   get seen(): boolean {
-    return this.settled && this.#waiters.length === 0;
+    return this.settled && !this.awaited;
   }
 
   /** True while the current model cannot be drawn yet. False after a failure to fetch code that draws it. */
   get pending(): boolean {
-    return !this.settled && this.#waiters.length > 0;
+    return !this.settled && this.awaited;
   }
 
   /** Sets the current model. Without enough memory for its crowd, disposes of it and throws. */
@@ -70,9 +65,10 @@ export class ModelSwap {
       next?.dispose();
       throw error;
     }
-    if (!this.settled) this.#current?.dispose();
+    if (!this.settled) this.current?.dispose();
     this.#resolveWaiters();
-    this.#current = next;
+    this.current = next;
+    this.settled = next === this.#shown;
   }
 
   /**
@@ -82,15 +78,17 @@ export class ModelSwap {
    * @param awaitsCode - whether a crowd or a camera of the first picture needs code that is being fetched
    */
   show(awaitsCode: boolean): Promise<void> {
-    const next = this.#current;
+    const next = this.current;
     if (!next || (next.resident && !awaitsCode)) this.#swap();
     else
       Promise.all([next.ready, awaitsCode ? optionalCode.settled() : null]).then(
-        () => next === this.#current && this.#swap(),
+        () => next === this.current && this.#swap(),
         (error: unknown) => {
-          if (next === this.#current) for (const { reject } of this.#waiters.splice(0)) reject(error);
+          if (next !== this.current) return;
+          for (const { reject } of this.#takeWaiters()) reject(error);
         },
       );
+    this.awaited = next !== null;
     return next
       ? new Promise((resolve, reject) => this.#waiters.push({ resolve, reject }))
       : Promise.resolve();
@@ -99,34 +97,39 @@ export class ModelSwap {
   /** Called when the current model has a new pose and possibly other actors. The view is then redrawn. */
   posed(): void {
     if (!this.settled) return;
-    const actors = this.#current?.actors ?? this.#view.actors;
+    const actors = this.current?.actors ?? this.#view.actors;
     if (actors === this.#view.actors) this.#view.invalidate();
     else this.#view.actors = actors;
   }
 
-  /** Called after the view was drawn. Returns the current model if this was its first picture; otherwise null. */
-  drawn(): DisplayedModel | null {
-    if (!this.settled || this.#waiters.length === 0) return null;
+  /** Called after the first picture of the current model was drawn. */
+  drawn(): void {
     this.#resolveWaiters();
-    return this.#current;
   }
 
   dispose(): void {
-    this.#current?.dispose();
+    this.current?.dispose();
     this.#shown?.dispose();
-    this.#current = this.#shown = null;
+    this.current = this.#shown = null;
+    this.settled = true;
     this.#resolveWaiters();
   }
 
   #swap(): void {
     const previous = this.#shown;
-    this.#shown = this.#current;
+    this.#shown = this.current;
+    this.settled = true;
     this.#view.actors = this.#shown?.actors ?? [];
     this.#swapped();
     previous?.dispose();
   }
 
   #resolveWaiters(): void {
-    for (const { resolve } of this.#waiters.splice(0)) resolve();
+    for (const { resolve } of this.#takeWaiters()) resolve();
+  }
+
+  #takeWaiters(): FirstPictureWaiter[] {
+    this.awaited = false;
+    return this.#waiters.splice(0);
   }
 }

@@ -34,7 +34,6 @@ import type { CameraDirection, ViewerCamera } from './camera/viewer-camera.js';
 import { subjectDirection } from './camera/opening-direction.js';
 import { openingAxes } from './framing/opening-axes.js';
 import { ModelSwap } from './model-swap.js';
-import { Motion } from './motion.js';
 import { ClipPlayer } from './clip-player.js';
 import type { ViewerEvents, ViewerOptions, ViewerSettings } from './viewer-options.js';
 
@@ -77,7 +76,6 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
   readonly #camera: CameraController;
   readonly #player: ClipPlayer;
   readonly #swap: ModelSwap;
-  readonly #motion: Motion;
   /** The initial direction of every model, where the program has set one. */
   readonly #direction: Partial<CameraDirection>;
   /** The clips of the channels at the last report. */
@@ -88,6 +86,8 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
   /** True if a new pose has not been drawn yet. */
   #posed = false;
   #stopListening: () => void = () => undefined;
+  /** Stop the animations of the last call of `#animate`. */
+  #stops: readonly (() => void)[] = [];
   #disposed = false;
 
   /**
@@ -123,17 +123,11 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
       onInvalidated: () => this.#changed(),
       onResized: () => this.#camera.resized(),
       onVisible: () => {
-        this.#motion.wake();
+        this.#animate();
         this.#idle.begin();
       },
     });
     this.#swap = new ModelSwap(this.#view, () => (this.#view.camera = this.#camera.seen));
-    this.#motion = new Motion(this.renderer, {
-      view: this.#view,
-      camera: this.#camera,
-      player: this.#player,
-      swap: this.#swap,
-    });
     try {
       this.set(settings);
       this.#camera.set({
@@ -172,7 +166,7 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
     this.#updateGround();
     const opening = model ? subjectDirection(model.summary) : defaultDirection;
     this.#camera.reset({ ...opening, ...this.#direction });
-    this.#motion.wake();
+    this.#animate();
     this.#waitForImages(model);
     this.#idle.begin();
     return this.#swap.show(this.#awaitsCode);
@@ -502,7 +496,7 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
     this.#disposed = true;
     this.#idle.end();
     this.#events.clear();
-    this.#motion.stop();
+    for (const stop of this.#stops) stop();
     this.#stopListening();
     this.#player.setShown(null);
     this.#camera.dispose();
@@ -524,7 +518,7 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
     this.#camera.posed(0);
     this.#updateGround();
     this.#events.emit('scene', this.scene);
-    this.#motion.wake();
+    this.#animate();
   }
 
   /** Applies the model's orientation from the scene options. */
@@ -547,14 +541,11 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
   #playerHost(): ConstructorParameters<typeof ClipPlayer>[0] {
     const events = this.#events;
     return {
-      posed: (seconds) => {
-        this.#camera.posed(seconds);
-        this.#posed = true;
-        this.#swap.posed();
-        this.#updateGround();
-        this.#motion.wake();
+      posed: (seconds) => this.#onPosed(seconds),
+      started: () => {
+        this.#animate();
+        events.emit('play', undefined);
       },
-      started: () => events.emit('play', undefined),
       stopped: () => events.emit('pause', undefined),
       changed: (playback) => {
         const before = this.#clips;
@@ -589,10 +580,49 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
       optionsChanged: (options) => this.#events.emit('cameraoptions', options),
       span: (box) => this.#view.span(box),
       wake: () => {
-        this.#motion.wake();
+        this.#animate();
         this.#changed();
       },
     };
+  }
+
+  /** Called when the model has a new pose, a number of seconds after the previous one; 0 for changes by the program. */
+  #onPosed(seconds: number): void {
+    const { current, settled } = this.#swap;
+    this.#posed = true;
+    if (seconds === 0 || this.#camera.tracks || current?.travels) this.#camera.posed(seconds);
+    if (seconds > 0 && settled && current?.actors === this.#view.actors) this.#view.redraw();
+    else this.#swap.posed();
+    if (this.#view.scene.movingGround) this.#updateGround();
+  }
+
+  /** Starts what moves. Each animation runs with every frame until it returns false. */
+  #animate(): void {
+    if (this.#disposed) return;
+    this.#stops = [
+      this.#camera.moving && this.#camera.step,
+      this.#plays && this.#play,
+      this.#glows && this.#glow,
+    ].flatMap((animation) => (animation ? [this.renderer.addTicker(animation)] : []));
+  }
+
+  readonly #play = (seconds: number): boolean => {
+    if (this.#plays) this.#player.advance(seconds);
+    // A listener may have disposed the viewer.
+    return !this.#disposed && this.#plays;
+  };
+
+  readonly #glow = (seconds: number): boolean => {
+    if (this.#glows) this.#view.time += seconds;
+    return this.#glows;
+  };
+
+  get #plays(): boolean {
+    return this.#player.playing && this.#view.visible;
+  }
+
+  get #glows(): boolean {
+    return this.#view.visible && (this.#swap.current?.glows(this.#view.scene) ?? false);
   }
 
   /** True while code that this viewer needs is fetched; other viewers may fetch it without this one. */
@@ -612,7 +642,9 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
    * busy.
    */
   #changed(): void {
-    if (!this.#idle.busy && (this.#hasWork || !this.#motion.endless)) this.#idle.begin();
+    if (this.#idle.busy) return;
+    const isEndless = this.#plays || this.#glows || this.#camera.turns;
+    if (this.#hasWork || !isEndless) this.#idle.begin();
   }
 
   #waitForImages(model: (ModelLike & { texturesSettled?: () => Promise<void> }) | null): void {
@@ -625,8 +657,13 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
 
   /** Called when the canvas has been redrawn. */
   #drawn(): void {
-    const first = this.#swap.drawn();
-    if (first) this.#events.emit('shown', { model: first.model });
+    const { current, settled, awaited } = this.#swap;
+    if (current && settled && awaited) {
+      this.#swap.drawn();
+      this.#events.emit('shown', { model: current.model });
+    }
+    // Drawing may start uploads, and a new pose the fetching of code.
+    if (!this.#idle.busy && (current?.uploading || current?.awaitsCode)) this.#idle.begin();
     this.#events.emit('draw', undefined);
     const posed = this.#posed;
     this.#posed = false;

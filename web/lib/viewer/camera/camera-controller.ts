@@ -84,7 +84,7 @@ export interface CameraHost {
   optionsChanged(options: CameraOptions): void;
   /** The horizontal extent of a world-space box in the image, in CSS pixels; null if some of it is behind the camera. */
   span(box: ArrayLike<number>): ReturnType<ViewerCamera['bodySpan']>;
-  /** Called when the camera begins to move: `step` has to be called with every frame. */
+  /** Called when the camera begins to move: `step` has to be called with every frame until it returns false. */
   wake(): void;
 }
 
@@ -109,7 +109,8 @@ export class CameraController implements ViewerCamera {
   /** The pose that was included in the fit; null if only clips were fitted. */
   #pose: Box | null = null;
   readonly #follow = new Follow();
-
+  /** True if the camera has to be updated with each pose, because it follows the model or belongs to the file. */
+  tracks = false;
   #disposed = false;
 
   /** Creates a camera whose controls are disabled, so that the canvas cannot be focused until `set` enables them. */
@@ -194,6 +195,7 @@ export class CameraController implements ViewerCamera {
   /** Called when the model has a new pose, a number of seconds after the previous one. */
   posed(seconds: number): void {
     const traveller = this.#traveller;
+    this.tracks = traveller !== null || this.#through?.kind === 'file';
     const moved =
       traveller === null
         ? this.#follow.reset()
@@ -384,8 +386,8 @@ export class CameraController implements ViewerCamera {
     return this.#turntable !== 0 && this.#through === null;
   }
 
-  /** Advances the camera by a time in seconds. */
-  step(seconds: number): void {
+  /** Advances the camera by a time in seconds. Returns true while it moves. */
+  readonly step = (seconds: number): boolean => {
     if (this.#flight !== null) {
       const reach = (this.#host.current()?.bounds.size ?? 0) * flightSpeed * seconds;
       const [right, up, ahead] = this.#flight;
@@ -396,7 +398,8 @@ export class CameraController implements ViewerCamera {
       this.#motion.set(orbit(this.#motion.now, this.#turntable * seconds, 0));
       this.#report('program');
     }
-  }
+    return this.moving && !this.#disposed;
+  };
 
   dispose(): void {
     this.#disposed = true;
