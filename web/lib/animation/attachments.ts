@@ -8,10 +8,10 @@ import type { Runtime } from '../wasm/runtime.js';
 
 const attachModes: readonly NonNullable<AttachOptions['how']>[] = ['tag', 'follow', 'merge'];
 
-/** The attachments of every instance. `attach` uses it to find those of a child. */
-const attachmentsOf: WeakMap<InstanceLike, Attachments> = new WeakMap();
-
-/** The children attached to an instance, and its parent. The tree is updated as a whole. */
+/**
+ * The children attached to an instance, and its parent. The tree is updated as a whole. An instance that was never part
+ * of one has no such object.
+ */
 export class Attachments {
   readonly #host: InstanceHost;
   readonly #instance: InstanceLike;
@@ -22,7 +22,6 @@ export class Attachments {
   constructor(instance: InstanceLike, host: InstanceHost) {
     this.#instance = instance;
     this.#host = host;
-    attachmentsOf.set(instance, this);
   }
 
   /** The instances attached to this one; a new array after each change. */
@@ -30,22 +29,21 @@ export class Attachments {
     return this.#instances;
   }
 
-  attach(instance: InstanceLike, { how = 'tag', at, part }: AttachOptions): void {
+  attach(child: Attachments, { how = 'tag', at, part }: AttachOptions): void {
     const core = this.#host.core();
-    const child = attachmentsOf.get(instance);
-    if (child === undefined) throw new TypeError('only an instance of a loaded model can be attached');
+    const { subject } = child.#host.model;
     if (child.#host.core() !== core) {
       const message = 'It lives in another WASM module than what it is to hang on. Load both again.';
-      throw new ModelError({ code: 'module_lost', message, file: instance.model.subject });
+      throw new ModelError({ code: 'module_lost', message, file: subject });
     }
-    checked('how', how, attachModes, instance.model.subject);
+    checked('how', how, attachModes, subject);
     const only = part === undefined ? undefined : this.#host.partIndex(part);
-    const place = how === 'tag' ? this.#find(at, only) : { part: only ?? 0, place: core.module.none };
+    const place = how === 'tag' ? find(this.#host, at, only) : { part: only ?? 0, place: core.module.none };
     if (place === null) throw this.#missing(at, only);
     const { Joining } = core.module;
     if (!this.#host.bound.attach(child.#host.bound, place.part, Joining[how], place.place)) {
       const message = 'It would hang on itself. Detach what it hangs on first.';
-      throw new ModelError({ code: 'cyclic', message, file: instance.model.subject });
+      throw new ModelError({ code: 'cyclic', message, file: subject });
     }
     child.#detachFromParent();
     child.#parent = this;
@@ -54,24 +52,11 @@ export class Attachments {
     this.#host.changed();
   }
 
-  detach(instance: InstanceLike): void {
-    this.#host.core();
-    const child = attachmentsOf.get(instance);
-    if (child === undefined || child.#parent !== this) return;
+  detach(child: Attachments): void {
+    if (child.#parent !== this) return;
     child.#detachFromParent();
     child.#host.bound.detach();
     child.#host.changed();
-  }
-
-  /** The matrix from an attachment's or joint's space to world space, column-major; null if the name is unknown. */
-  matrix(name: string, part?: number): Float32Array | null {
-    const core = this.#host.core();
-    const place = this.#find(name, part);
-    if (place === null) return null;
-    this.#host.complete();
-    const address = core.scratch(16 * Float32Array.BYTES_PER_ELEMENT);
-    this.#host.bound.place(place.part, place.place, address);
-    return core.heap.floats(address, 16).slice();
   }
 
   /**
@@ -127,19 +112,6 @@ export class Attachments {
     this.#instances = children.map((child) => child.#instance);
   }
 
-  /** Finds an attachment or joint by name. Attachments of all parts take precedence over joints. */
-  #find(name: string | undefined, only: number | undefined): { part: number; place: number } | null {
-    const { parts } = this.#host.model;
-    if (name === undefined) return null;
-    for (const kind of ['attachments', 'joints'] as const)
-      for (const [part, data] of parts.entries()) {
-        if (part !== (only ?? part)) continue;
-        const found = indexOfName(data[kind], name);
-        if (found >= 0) return { part, place: found + (kind === 'joints' ? data.attachments.length : 0) };
-      }
-    return null;
-  }
-
   #missing(at: string | undefined, only: number | undefined): ModelError {
     const { parts, subject } = this.#host.model;
     const chosen = parts.filter((_, part) => part === (only ?? part));
@@ -148,4 +120,31 @@ export class Attachments {
     const message = `Say with \`at\` where to attach; it has ${listNames(places)}.`;
     return new ModelError({ code: 'bad_value', message, file: subject });
   }
+}
+
+/** The matrix from an attachment's or joint's space to world space, column-major; null if the name is unknown. */
+export function attachmentMatrix(host: InstanceHost, name: string, part?: number): Float32Array | null {
+  const core = host.core();
+  const found = find(host, name, part);
+  if (found === null) return null;
+  host.complete();
+  const address = core.scratch(16 * Float32Array.BYTES_PER_ELEMENT);
+  host.bound.place(found.part, found.place, address);
+  return core.heap.floats(address, 16).slice();
+}
+
+/** Finds an attachment or joint by name. Attachments of all parts take precedence over joints. */
+function find(
+  { model: { parts } }: InstanceHost,
+  name: string | undefined,
+  only: number | undefined,
+): { part: number; place: number } | null {
+  if (name === undefined) return null;
+  for (const kind of ['attachments', 'joints'] as const)
+    for (const [part, data] of parts.entries()) {
+      if (part !== (only ?? part)) continue;
+      const found = indexOfName(data[kind], name);
+      if (found >= 0) return { part, place: found + (kind === 'joints' ? data.attachments.length : 0) };
+    }
+  return null;
 }

@@ -29,7 +29,7 @@ import { areParallel, turnBetween } from '../util/basis.js';
 import { DisposedError } from '../util/errors.js';
 import { indexOfName, placeOfName, unknownName } from '../util/lookup.js';
 import { applyPlayback } from './apply-playback.js';
-import { Attachments } from './attachments.js';
+import { attachmentMatrix, Attachments } from './attachments.js';
 import { ClipEvents, emitClipEvents } from './clip-events.js';
 import { FrameViews } from './frame.js';
 import type { InstanceHost } from './instance-host.js';
@@ -38,7 +38,7 @@ import { Layers } from './layers.js';
 import { retire } from '../util/retire.js';
 import { unwatch, watchForLeak } from '../wasm/configure.js';
 import { PartInstance, retirePart, type PartHost } from './part-instance.js';
-import { finite, Player } from './player.js';
+import { finite, notFinite, Player } from './player.js';
 import { Rules } from './rules.js';
 import { boundsOf, hitboxesOf, nearestHit } from './shape.js';
 import { TransformSlot } from './transform-slot.js';
@@ -46,6 +46,7 @@ import { byCore, UpdateList } from './update-list.js';
 
 /** Indexed by the core's number. */
 const activities = ['idle', 'playing', 'ended'] as const;
+const none: readonly never[] = [];
 
 /**
  * An animated model with its own time, clips and transform. Changes take effect with the next `update()` or `frame()`
@@ -66,8 +67,12 @@ export class Instance implements api.Instance {
   #axes: Axes;
   readonly #player: Player;
   readonly #rules: Rules;
-  readonly #attachments: Attachments;
-  readonly #events: ClipEvents;
+  /** Null until the instance is attached to another one, or another one to it. */
+  #attachments: Attachments | null = null;
+  /** Null until the first listener. */
+  #events: ClipEvents | null = null;
+  /** True after the first listener of any instance. */
+  static #listened = false;
   #levelOfDetail = 0;
   /** False while updates only advance time; the pose is then computed on access. */
   #posing = true;
@@ -103,20 +108,18 @@ export class Instance implements api.Instance {
       },
       send: (to) => {
         this.#transform.send(to, bound);
-        this.#events.before();
+        this.#events?.before();
       },
       settled: () => {
         this.#stale = !this.#posing;
-        this.#player.updated();
-        this.#events.after();
+        if (this.#player.awaited) this.#player.updated();
+        this.#events?.after();
       },
     };
     this.layers = new Layers(host);
     this.#player = new Player(host, this.layers);
     this.#rules = new Rules(host);
-    this.#attachments = new Attachments(this, host);
-    this.#events = new ClipEvents(host, this.#player);
-    this.#host = { ...host, player: this.#player, views: this.#views, attachments: this.#attachments };
+    this.#host = { ...host, player: this.#player, views: this.#views };
     core.scratch(this.#transform.matrix.byteLength);
     watchForLeak(this, `an instance of "${model.subject}"`);
   }
@@ -295,7 +298,7 @@ export class Instance implements api.Instance {
 
   /** How joints are interpolated between the keyframes of clips. */
   get interpolation(): Interpolation {
-    return this.#rules.get('interpolation');
+    return this.#rules.values.interpolation;
   }
 
   set interpolation(interpolation: Interpolation) {
@@ -303,7 +306,7 @@ export class Instance implements api.Instance {
   }
 
   get rootMotion(): RootMotion {
-    return this.#rules.get('rootMotion');
+    return this.#rules.values.rootMotion;
   }
 
   set rootMotion(rootMotion: RootMotion) {
@@ -312,7 +315,7 @@ export class Instance implements api.Instance {
 
   /** How tags rotate between frames: by spherical interpolation along the shortest arc, or as in the game's engine. */
   get tagRotation(): TagRotation {
-    return this.#rules.get('tagRotation');
+    return this.#rules.values.tagRotation;
   }
 
   set tagRotation(tagRotation: TagRotation) {
@@ -381,7 +384,7 @@ export class Instance implements api.Instance {
    * numbers, column-major, as a copy. The first part that has the name is used; null if none has it. Case is ignored.
    */
   attachment(name: string): Float32Array | null {
-    return this.#attachments.matrix(name);
+    return attachmentMatrix(this.#host, name);
   }
 
   /**
@@ -392,17 +395,19 @@ export class Instance implements api.Instance {
    * @throws ModelError `bad_value` if there is no such tag; `cyclic` if the instance would be attached to itself.
    */
   attach(child: InstanceLike, options: AttachOptions): void {
-    this.#attachments.attach(child, options);
+    if (!(#attachments in child)) throw new TypeError('only an instance of a loaded model can be attached');
+    this.#tree.attach(child.#tree, options);
   }
 
   /** Detaches a child. Has no effect on an instance that is not attached to this one. */
   detach(child: InstanceLike): void {
-    this.#attachments.detach(child);
+    this.#liveCore();
+    if (#attachments in child && child.#attachments) this.#attachments?.detach(child.#attachments);
   }
 
   /** The attached instances, in the order in which they were attached. */
   get attached(): readonly InstanceLike[] {
-    return this.#attachments.instances;
+    return this.#attachments?.instances ?? none;
   }
 
   /**
@@ -410,6 +415,8 @@ export class Instance implements api.Instance {
    * a function that removes the listener.
    */
   on<K extends keyof InstanceEvents>(type: K, listener: (event: InstanceEvents[K]) => void): () => void {
+    Instance.#listened = true;
+    this.#events ??= new ClipEvents(this.#host, this.#player);
     return this.#events.on(type, listener);
   }
 
@@ -448,7 +455,7 @@ export class Instance implements api.Instance {
   rootMotionDelta(): [number, number, number] {
     this.#liveCore();
     const [x = 0, y = 0, z = 0] =
-      this.#rules.get('rootMotion') === 'in-place' ? this.#views.rootMotion() : [];
+      this.#rules.values.rootMotion === 'in-place' ? this.#views.rootMotion() : [];
     return this.#transform.turned([x, y, z]);
   }
 
@@ -457,11 +464,11 @@ export class Instance implements api.Instance {
    * needs one call.
    */
   update(seconds: number): void {
-    finite(seconds, 'seconds');
-    this.#attachments.send(this.#liveCore());
+    if (!Number.isFinite(seconds)) throw notFinite(seconds, 'seconds');
+    this.#joined.send(this.#liveCore());
     this.#bound.update(seconds);
-    this.#attachments.settled();
-    emitClipEvents();
+    this.#joined.settled();
+    if (Instance.#listened) emitClipEvents();
   }
 
   /**
@@ -470,7 +477,8 @@ export class Instance implements api.Instance {
    */
   frame(): FrameState {
     this.#liveCore();
-    this.#attachments.complete();
+    if (this.#attachments) this.#attachments.complete();
+    else if (this.#host.stale()) this.#host.update();
     return this.#views.frame();
   }
 
@@ -479,9 +487,9 @@ export class Instance implements api.Instance {
     if (this.#disposed) return;
     this.#disposed = true;
     unwatch(this);
-    this.#events.clear();
+    this.#events?.clear();
     this.#player.dispose();
-    this.#attachments.release();
+    this.#attachments?.release();
     this.#core.end(this.#bound);
     const what = `The instance of "${this.model.subject}"`;
     for (const part of this.#parts) if (part !== undefined) retirePart(part, what);
@@ -504,14 +512,14 @@ export class Instance implements api.Instance {
     for (const instance of instances) {
       const coreOfInstance = instance.#liveCore();
       if (coreOfInstance !== core) isSameCore = false;
-      instance.#attachments.send(coreOfInstance);
+      instance.#joined.send(coreOfInstance);
     }
     if (isSameCore) UpdateList.of(core).update(instances, boundInstance, seconds);
     else
       for (const [each, members] of byCore(instances, (instance) => instance.#core))
         UpdateList.of(each).update(members, boundInstance, seconds);
-    for (const instance of instances) instance.#attachments.settled();
-    emitClipEvents();
+    for (const instance of instances) instance.#joined.settled();
+    if (Instance.#listened) emitClipEvents();
   }
 
   /**
@@ -523,11 +531,11 @@ export class Instance implements api.Instance {
   static updateLed(instances: readonly Instance[], seconds: number): void {
     const leader = instances[0]!;
     const core = leader.#liveCore();
-    leader.#attachments.send(core);
+    leader.#joined.send(core);
     UpdateList.of(core).update(instances, boundInstance, seconds);
     for (const instance of instances) instance.#stale = false;
-    leader.#attachments.settled();
-    emitClipEvents();
+    leader.#joined.settled();
+    if (Instance.#listened) emitClipEvents();
   }
 
   /** @internal */
@@ -565,6 +573,15 @@ export class Instance implements api.Instance {
   /** @internal */
   static boundOf(instance: Instance): BoundInstance {
     return instance.#bound;
+  }
+
+  /** What is updated together: the instance with everything attached to it. */
+  get #joined(): Pick<InstanceHost, 'send' | 'settled'> {
+    return this.#attachments ?? this.#host;
+  }
+
+  get #tree(): Attachments {
+    return (this.#attachments ??= new Attachments(this, this.#host));
   }
 
   #liveCore(): Runtime {

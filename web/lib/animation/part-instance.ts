@@ -6,7 +6,7 @@ import { restBlends } from '../util/blends.js';
 import { indexedPicture } from '../util/indexed-picture.js';
 import { placeOfName } from '../util/lookup.js';
 import { retire } from '../util/retire.js';
-import type { Attachments } from './attachments.js';
+import { attachmentMatrix } from './attachments.js';
 import type { FrameViews } from './frame.js';
 import type { InstanceHost } from './instance-host.js';
 import { Joints } from './joints.js';
@@ -16,7 +16,6 @@ import type { Player } from './player.js';
 export interface PartHost extends InstanceHost {
   readonly player: Player;
   readonly views: FrameViews;
-  readonly attachments: Attachments;
 }
 
 /** One part of an instance, with the instance's methods applied to this part only. */
@@ -207,7 +206,7 @@ export class PartInstance implements api.PartInstance {
   }
 
   attachment(name: string): Float32Array | null {
-    return this.#host.attachments.matrix(name, this.index);
+    return attachmentMatrix(this.#host, name, this.index);
   }
 }
 

@@ -27,8 +27,8 @@ export class Player {
   readonly #ranges: Map<number, { readonly clip: number | null; readonly range: FrameRange }> = new Map();
   /** The latest run on each layer of each part. */
   readonly #runs: Map<string, ClipRun> = new Map();
-  /** True while a caller waits for the end of a run. */
-  #awaited = false;
+  /** True while a caller waits for the end of a run; `updated` then has to be called after each update. */
+  awaited = false;
 
   constructor(host: InstanceHost, layers: Layers) {
     this.#host = host;
@@ -63,7 +63,7 @@ export class Player {
       if (range) this.#range(part, coreLayer, range);
       if (own === 0) this.#ranges.set(part, { clip: index, range });
       const ends = (loop === 'clip' ? ownLoop(subjectClip) : loop) === 'once';
-      const run = new ClipRun(part, runLayer, index, ends, () => (this.#awaited = true));
+      const run = new ClipRun(part, runLayer, index, ends, () => (this.awaited = true));
       this.#runs.set(runKey(part, runLayer), run);
       return run;
     });
@@ -78,16 +78,15 @@ export class Player {
     });
   }
 
-  /** Called after each update. Settles the promises of clips that have ended. */
+  /** Settles the promises of clips that have ended. */
   updated(): void {
-    if (!this.#awaited) return;
     const runs = [...this.#runs.values()].filter(({ awaited }) => awaited);
     for (const run of runs) {
       const { subject } = this.#host.model;
       if (this.#layerOf(run) === null) run.end(playCancelled(subject, 'Its layer was removed.'));
       else if (this.#hasEnded(run)) run.end('finished');
     }
-    this.#awaited = runs.some(({ awaited }) => awaited);
+    this.awaited = runs.some(({ awaited }) => awaited);
   }
 
   /** Called when the instance is disposed of. */
@@ -241,6 +240,10 @@ function runKey(part: number, layer: number | string): string {
 }
 
 export function finite(value: number, what: string): number {
-  if (!Number.isFinite(value)) throw new RangeError(`${what} has to be a finite number, not ${value}`);
+  if (!Number.isFinite(value)) throw notFinite(value, what);
   return value;
+}
+
+export function notFinite(value: number, what: string): RangeError {
+  return new RangeError(`${what} has to be a finite number, not ${value}`);
 }

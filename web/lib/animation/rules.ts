@@ -33,21 +33,18 @@ interface Values {
 /** The settings by which an instance computes its poses. */
 export class Rules {
   readonly #host: InstanceHost;
-  readonly #values: Values = { interpolation: 'slerp', rootMotion: 'stored', tagRotation: 'slerp' };
+  values: Readonly<Values> = { interpolation: 'slerp', rootMotion: 'stored', tagRotation: 'slerp' };
 
   constructor(host: InstanceHost) {
     this.#host = host;
   }
 
-  get<K extends keyof Values>(rule: K): Values[K] {
-    return this.#values[rule];
-  }
-
   /** @throws ModelError `bad_value` if the value is unknown. */
   set<K extends keyof Values>(rule: K, value: Values[K]): void {
     const { module } = this.#host.core();
-    this.#values[rule] = checked<Values[K]>(rule, value, Object.keys(choices[rule]) as Values[K][]);
-    const { interpolation, rootMotion, tagRotation } = this.#values;
+    checked<Values[K]>(rule, value, Object.keys(choices[rule]) as Values[K][]);
+    this.values = { ...this.values, [rule]: value };
+    const { interpolation, rootMotion, tagRotation } = this.values;
     this.#host.bound.setRules({
       interpolation: module.Interpolation[interpolations[interpolation]],
       rootMotion: module.RootMotion[rootMotions[rootMotion]],
