@@ -72,6 +72,7 @@ describe("The page's licences.txt", () => {
     ...bundled.filter((name) => !ofExport.includes(name)),
     ...copiedPackages,
     '@fontsource-variable/sometype-mono',
+    'mediabunny',
   ])('has the terms of %s', (name) => {
     expect(licences).toContain(packageLicence(name).trim());
   });

@@ -319,6 +319,54 @@ describe('a video', () => {
     expect(clear.moments[0]?.middle[3]).toBeGreaterThan(247);
   });
 
+  it('can be an MP4 that plays, where the browser encodes H.264', async () => {
+    const visitor = await visits.visit(still, calm);
+    await visitor.seesSample('ulna');
+    const save = await SaveDialog.open(visitor, words.saveMotion);
+    await save.size(200, 160);
+    const encodes = await visitor.page.evaluate(async () => {
+      const size = { width: 200, height: 160, framerate: 30, bitrate: 400_000 };
+      return (await VideoEncoder.isConfigSupported({ codec: 'avc1.64001f', ...size })).supported;
+    });
+    if (encodes !== true) {
+      await save.section.getByText(words.sumNoMp4).waitFor();
+      return;
+    }
+    await save.choose(words.fileFormat, 'MP4');
+    await save.choose(words.background, words.backgroundNone);
+    await save.section.getByText(words.sumMp4Opaque).waitFor();
+    await save.choose(words.background, words.backgroundColor);
+    await save.section.getByLabel(words.backgroundChoice).fill('#336699');
+    const [, seconds = 0] = numbersIn(await save.section.locator('.hint').textContent());
+    const { name, bytes } = await save.save();
+    expect(name).toBe('Ulna-run.mp4');
+    expect(bytes.toString('latin1', 4, 8)).toBe('ftyp');
+    expect(bytes.indexOf('moov')).toBeLessThan(bytes.indexOf('mdat'));
+    const shown = await play(visitor.page, bytes, 'video/mp4', [0.1, 0.6]);
+    expect([shown.width, shown.height]).toEqual([200, 160]);
+    expect(shown.duration).toBeCloseTo(seconds, 1);
+    expect(shown.moments[0]?.sum).not.toBe(shown.moments[1]?.sum);
+    for (const { corner } of shown.moments)
+      [0x33, 0x66, 0x99].forEach((value, i) => expect(Math.abs((corner[i] ?? 0) - value)).toBeLessThan(8));
+  });
+
+  it('is not offered as MP4 if the browser does not encode H.264, and the page says so', async () => {
+    const visitor = await visits.visit(still, calm, (page) =>
+      page.addInitScript(() => {
+        const isConfigSupported = VideoEncoder.isConfigSupported.bind(VideoEncoder);
+        VideoEncoder.isConfigSupported = async (config) =>
+          config.codec.startsWith('avc1') ? { supported: false, config } : isConfigSupported(config);
+        const isTypeSupported = MediaRecorder.isTypeSupported.bind(MediaRecorder);
+        MediaRecorder.isTypeSupported = (type) => !type.includes('mp4') && isTypeSupported(type);
+      }),
+    );
+    await visitor.seesSample('ulna');
+    const save = await SaveDialog.open(visitor, words.saveMotion);
+    await save.section.getByText(words.sumNoMp4).waitFor();
+    const formats = save.section.getByRole('radiogroup', { name: words.fileFormat }).getByRole('radio');
+    expect(await formats.allInnerTexts()).toEqual(['WebM', 'GIF']);
+  });
+
   it('is recorded if the browser cannot encode frame by frame, and the page says so', async () => {
     const visitor = await visits.visit(still, calm, (page) =>
       page.addInitScript(() => Reflect.deleteProperty(globalThis, 'VideoEncoder')),

@@ -15,7 +15,7 @@ export function videoBitrate({ width, height }: Size, rate: number): number {
 /** The share of its bit rate that a video of a model on a plain stage takes. */
 const usedRate = 0.65;
 
-export function webmBytes(size: Size, rate: number, seconds: number, transparent: boolean): number {
+export function videoBytes(size: Size, rate: number, seconds: number, transparent: boolean): number {
   const bytes = (videoBitrate(size, rate) / 8) * seconds * usedRate;
   return Math.round(bytes * (transparent ? 1.85 : 1));
 }

@@ -1,5 +1,6 @@
 import { clock } from '../../lib/clock/index.js';
 import { videoBitrate } from './estimate.js';
+import type { Mp4Frame } from './mp4-file.js';
 import type { Size } from './picture-size.js';
 import { rgbOf, type Rgb } from './rgb.js';
 import { breathe } from './studio.js';
@@ -25,27 +26,55 @@ export interface Task {
   readonly progress: (done: number) => void;
 }
 
+export type VideoFormat = 'webm' | 'mp4';
+
+/** The kind of a track: the name of its codec in WebM; MP4 has H.264. */
+type TrackKind = WebmTrack['codec'] | 'H.264';
+
 /** How a browser can encode: frame by frame, or only by recording a canvas as time goes by. */
 export type VideoWay =
-  | { readonly kind: 'frames'; readonly codec: string; readonly track: WebmTrack['codec'] }
-  | { readonly kind: 'recording'; readonly type: string; readonly extension: string }
+  | { readonly kind: 'frames'; readonly codec: string; readonly track: TrackKind }
+  | { readonly kind: 'recording'; readonly type: string }
   | { readonly kind: 'none' };
 
 /** Level 5.1 of VP9, 8 bits: up to 4096 x 2304; the encoders that browsers have take larger pictures as well. */
-const codecs = [
+const webmCodecs = [
   { codec: 'vp09.00.51.08', track: 'V_VP9' },
   { codec: 'vp8', track: 'V_VP8' },
   { codec: 'av01.0.08M.08', track: 'V_AV1' },
 ] as const;
 
-const recordings = [
-  { type: 'video/webm;codecs=vp9', extension: 'webm' },
-  { type: 'video/webm;codecs=vp8', extension: 'webm' },
-  { type: 'video/webm', extension: 'webm' },
-  { type: 'video/mp4', extension: 'mp4' },
+/** Profiles of H.264 as the first two bytes of a codec string: high, main, constrained baseline. */
+const h264Profiles = ['6400', '4d00', '42e0'] as const;
+
+/** Levels of H.264: ten times the level, the most macroblocks of a frame, and of a second (ITU-T H.264, table A-1). */
+const h264Levels = [
+  [31, 3_600, 108_000],
+  [40, 8_192, 245_760],
+  [51, 36_864, 983_040],
+  [52, 36_864, 2_073_600],
+  [62, 139_264, 16_711_680],
 ] as const;
 
-export async function videoWay(size: Size, rate: number): Promise<VideoWay> {
+/** The codec strings of H.264 for a video, in the order of preference; empty if it is too large for any level. */
+export function h264Codecs({ width, height }: Size, rate: number): string[] {
+  const blocks = Math.ceil(width / 16) * Math.ceil(height / 16);
+  const level = h264Levels.find(([, frame, second]) => blocks <= frame && blocks * rate <= second);
+  if (level === undefined) return [];
+  return h264Profiles.map((profile) => `avc1.${profile}${level[0].toString(16)}`);
+}
+
+const recordings: Readonly<Record<VideoFormat, readonly string[]>> = {
+  webm: ['video/webm;codecs=vp9', 'video/webm;codecs=vp8', 'video/webm'],
+  mp4: ['video/mp4;codecs=avc1', 'video/mp4'],
+};
+
+/** How this browser makes a video of a format, size and rate. */
+export async function videoWay(format: VideoFormat, size: Size, rate: number): Promise<VideoWay> {
+  const codecs: readonly { readonly codec: string; readonly track: TrackKind }[] =
+    format === 'webm'
+      ? webmCodecs
+      : h264Codecs(size, rate).map((codec) => ({ codec, track: 'H.264' }) as const);
   if (typeof VideoEncoder !== 'undefined')
     for (const { codec, track } of codecs) {
       const { supported } = await VideoEncoder.isConfigSupported(configOf(codec, size, rate)).catch(() => ({
@@ -54,8 +83,8 @@ export async function videoWay(size: Size, rate: number): Promise<VideoWay> {
       if (supported === true) return { kind: 'frames', codec, track };
     }
   if (typeof MediaRecorder !== 'undefined' && 'captureStream' in HTMLCanvasElement.prototype)
-    for (const { type, extension } of recordings)
-      if (MediaRecorder.isTypeSupported(type)) return { kind: 'recording', type, extension };
+    for (const type of recordings[format])
+      if (MediaRecorder.isTypeSupported(type)) return { kind: 'recording', type };
   return { kind: 'none' };
 }
 
@@ -71,13 +100,14 @@ const keySeconds = 2;
 /** Pictures that may wait for the encoder. */
 const queueLength = 3;
 
-/** A film as WebM, encoded picture by picture, however long each takes. */
-export async function encodeWebm(
+/** A film as WebM or MP4, encoded picture by picture, however long each takes. MP4 ignores opacity. */
+export async function encodeVideo(
   film: Film,
   { codec, track }: Extract<VideoWay, { readonly kind: 'frames' }>,
   { signal, progress }: Task,
 ): Promise<Blob> {
-  const { size, times, seconds, transparent, rate } = film;
+  const { size, times, seconds, rate } = film;
+  const transparent = film.transparent && track !== 'H.264';
   const colors = new ChunkEncoder(configOf(codec, size, rate));
   const alphas = transparent ? new ChunkEncoder(configOf(codec, size, rate)) : null;
   const matte = rgbOf(film.matte);
@@ -109,24 +139,25 @@ export async function encodeWebm(
     colors.close();
     alphas?.close();
   }
-  const frames = colors.chunks.map((chunk, i): WebmFrame => ({
-    ...chunk,
+  if (track === 'H.264') {
+    if (colors.config === null) throw new Error('the encoder did not describe its frames');
+    const { mp4File } = await import('./mp4-file.js');
+    return mp4File(colors.chunks, colors.config);
+  }
+  const frames = colors.chunks.map(({ timestamp, isKey, bytes }, i): WebmFrame => ({
+    ...{ time: Math.round(timestamp / 1000), isKey, bytes },
     alpha: alphas?.chunks[i]?.bytes ?? null,
   }));
-  const file: WebmTrack = { codec: track, ...size, transparent, color: colors.color };
+  const file: WebmTrack = { codec: track, ...size, transparent, color: colorOf(colors.config?.colorSpace) };
   return webmFile(file, frames, Math.round(seconds * 1000));
-}
-
-interface Chunk {
-  readonly time: number;
-  readonly isKey: boolean;
-  readonly bytes: Uint8Array;
 }
 
 /** A video encoder that collects its chunks; its error rejects the pending promise. */
 class ChunkEncoder {
-  readonly chunks: Chunk[] = [];
-  color: WebmColor | null = null;
+  /** In the order in which they are decoded. */
+  readonly chunks: Mp4Frame[] = [];
+  /** Describes the chunks; null before the first one. */
+  config: VideoDecoderConfig | null = null;
   readonly #encoder: VideoEncoder;
   #error: DOMException | null = null;
 
@@ -136,11 +167,12 @@ class ChunkEncoder {
         const bytes = new Uint8Array(chunk.byteLength);
         chunk.copyTo(bytes);
         this.chunks.push({
-          time: Math.round(chunk.timestamp / 1000),
+          timestamp: chunk.timestamp,
+          duration: chunk.duration ?? 0,
           isKey: chunk.type === 'key',
           bytes,
         });
-        this.color ??= colorOf(metadata?.decoderConfig?.colorSpace);
+        this.config ??= metadata?.decoderConfig ?? null;
       },
       error: (error) => (this.#error = error),
     });
@@ -180,9 +212,9 @@ const matrices: Readonly<Record<string, number>> = { rgb: 0, bt709: 1, bt470bg: 
 const transfers: Readonly<Record<string, number>> = { bt709: 1, smpte170m: 6, 'iec61966-2-1': 13 };
 const primaries: Readonly<Record<string, number>> = { bt709: 1, bt470bg: 5, smpte170m: 6 };
 
-function colorOf(space: VideoColorSpaceInit | undefined): WebmColor | null {
+function colorOf(space: VideoColorSpaceInit | null | undefined): WebmColor | null {
   const matrix = matrices[space?.matrix ?? ''];
-  if (space === undefined || matrix === undefined) return null;
+  if (!space || matrix === undefined) return null;
   return {
     matrix,
     // 2: not said.

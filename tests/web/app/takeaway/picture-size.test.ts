@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { evenSize, fits, largestSize, sizeWithin } from '../../../../web/app/takeaway/picture-size.js';
-import { gifBytes, pngBytes, videoBitrate, webmBytes } from '../../../../web/app/takeaway/estimate.js';
+import { gifBytes, pngBytes, videoBitrate, videoBytes } from '../../../../web/app/takeaway/estimate.js';
 
 const limits = { side: 8192, pixels: 2 ** 25 };
 
@@ -35,7 +35,7 @@ describe('the estimate of a file', () => {
     expect(gifBytes(small, 10, 1, 'one')).toBeGreaterThan(gifBytes(small, 10, 0.5, 'one'));
     expect(gifBytes(small, 10, 1, 'each')).toBeGreaterThan(gifBytes(small, 10, 1, 'one'));
     expect(pngBytes(large, 0.5, small)).toBeGreaterThan(pngBytes(small, 0.5, small));
-    expect(webmBytes(large, 30, 2, true)).toBeGreaterThan(webmBytes(large, 30, 2, false));
+    expect(videoBytes(large, 30, 2, true)).toBeGreaterThan(videoBytes(large, 30, 2, false));
   });
 
   it('stays within the bit rates of the encoder', () => {

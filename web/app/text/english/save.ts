@@ -69,6 +69,8 @@ export const saveText = {
   sumSpeed: (speed: string): string => `The clip plays at ${speed}\u00d7, as on the stage.`,
   sumGif: 'GIF has one-bit transparency; edges are drawn against the stage\u2019s grey.',
   sumWebmAlpha: 'Transparent WebM is shown by Chrome, Edge and Firefox; others show the stage\u2019s grey.',
+  sumMp4Opaque: 'MP4 has no transparency: the background is the stage\u2019s grey.',
+  sumNoMp4: 'MP4 is not offered: this browser cannot encode H.264 video of this size.',
   sumEven: 'Video has even sides.',
   sumRecording: (seconds: string): string =>
     `This browser cannot encode picture by picture: the video is recorded as it plays, which takes ${seconds} s.`,

@@ -71,6 +71,8 @@ export const saveGerman: Translation<typeof saveText> = {
   sumSpeed: (speed) => `Die Animation läuft mit ${speed}-facher Geschwindigkeit, wie auf der Bühne.`,
   sumGif: 'GIF kennt nur volle Transparenz; Kanten werden gegen das Grau der Bühne gezeichnet.',
   sumWebmAlpha: 'Chrome, Edge und Firefox zeigen transparentes WebM; andere zeigen das Grau der Bühne.',
+  sumMp4Opaque: 'MP4 kennt keine Transparenz: Der Hintergrund ist das Grau der Bühne.',
+  sumNoMp4: 'MP4 fehlt: Dieser Browser kann kein H.264-Video dieser Größe kodieren.',
   sumEven: 'Video hat gerade Seitenlängen.',
   sumRecording: (seconds) =>
     `Dieser Browser kann nicht Bild für Bild kodieren: Das Video wird während der Wiedergabe aufgenommen, das dauert ${seconds} s.`,

@@ -4,7 +4,7 @@ import { clipLength } from '../../../lib/state/index.js';
 import { lastFrame, turntableSpeed } from '../../../lib/internal/index.js';
 import { readSceneColors } from '../../../lib/viewer/index.js';
 import { clipOf, loopOf, rangeOf } from '../../state/select.js';
-import { gifBytes, webmBytes } from '../../takeaway/estimate.js';
+import { gifBytes, videoBytes } from '../../takeaway/estimate.js';
 import type { GifColors } from '../../takeaway/gif-protocol.js';
 import {
   gifDelays,
@@ -16,13 +16,14 @@ import {
 } from '../../takeaway/motion.js';
 import { playedName, savedName } from '../../takeaway/names.js';
 import { evenSize, fits, type Size } from '../../takeaway/picture-size.js';
-import { Studio } from '../../takeaway/studio.js';
+import { Studio, type Background } from '../../takeaway/studio.js';
 import {
-  encodeWebm,
+  encodeVideo,
   recordVideo,
   videoWay,
   type Film,
   type Task,
+  type VideoFormat,
   type VideoWay,
 } from '../../takeaway/video.js';
 import { decimal } from '../../text/format.js';
@@ -46,7 +47,9 @@ const smallGif = { size: { width: 480, height: 480 }, rate: 15 } as const;
 /** A GIF is measured so many milliseconds after the last change. */
 const patience = 300;
 
-/** Saves the clip that plays, a turn of the model, or both, as WebM or GIF. */
+const labels: Readonly<Record<VideoFormat | 'gif', string>> = { webm: 'WebM', mp4: 'MP4', gif: 'GIF' };
+
+/** Saves the clip that plays, a turn of the model, or both, as WebM, MP4 or GIF. */
 export class SaveMotion extends DrawnSection {
   static override properties: PropertyDeclarations = {
     format: { state: true },
@@ -56,11 +59,12 @@ export class SaveMotion extends DrawnSection {
     rate: { state: true },
     turnSeconds: { state: true },
     colors: { state: true },
-    way: { state: true },
+    ways: { state: true },
     measured: { state: true },
   };
 
-  format: 'webm' | 'gif' = 'webm';
+  /** The format that was chosen; see #format. */
+  format: VideoFormat | 'gif' = 'webm';
   /** Null until it is chosen: the clip where one plays. */
   motion: MotionKind | null = null;
   size: Size = { width: 768, height: 768 };
@@ -70,8 +74,8 @@ export class SaveMotion extends DrawnSection {
   rate: number | null = null;
   turnSeconds: number = Math.round(360 / turntableSpeed / 4);
   colors: GifColors = 'one';
-  /** Null until the browser has answered. */
-  way: VideoWay | null = null;
+  /** How this browser makes each format; null until it has answered. */
+  ways: Readonly<Record<VideoFormat, VideoWay>> | null = null;
   /** The size of the GIF as it was measured, and what for; null until then. */
   measured: { readonly of: string; readonly bytes: number } | null = null;
   #measuring: AbortController | null = null;
@@ -106,13 +110,14 @@ export class SaveMotion extends DrawnSection {
     try {
       const plan = this.#plan;
       const film = this.#film(studio, plan, task.signal);
-      if (this.format === 'gif') {
+      const format = this.#format;
+      if (format === 'gif') {
         const { encodeGif } = await import('../../takeaway/gif.js');
         const content = await encodeGif({ ...film, colors: this.colors, delays: gifDelays(plan) }, task);
         return { name, content };
       }
-      const way = this.way ?? (await videoWay(this.#size, this.#rate));
-      if (way.kind === 'frames') return { name, content: await encodeWebm(film, way, task) };
+      const way = this.ways?.[format] ?? (await videoWay(format, this.#size, this.#rate));
+      if (way.kind === 'frames') return { name, content: await encodeVideo(film, way, task) };
       if (way.kind === 'recording')
         return { name, content: await recordVideo(film, way, task), recorded: true };
       throw new Error(words.sumNoVideo);
@@ -132,11 +137,11 @@ export class SaveMotion extends DrawnSection {
 
   #film(studio: Studio, plan: MotionPlan, signal: AbortSignal): Film {
     const size = this.#size;
-    const background = backgroundOf(this.background);
+    const background = this.#background;
     return {
       ...{ size, rate: this.#rate, seconds: plan.seconds },
       times: plan.frames.map(({ at }) => at),
-      transparent: this.background.kind === 'none',
+      transparent: background === 'none',
       matte: readSceneColors(this).mid,
       draw: (index) => {
         const { clipFrame = null, turn = 0, at = 0 } = plan.frames[index] ?? {};
@@ -207,7 +212,7 @@ export class SaveMotion extends DrawnSection {
         ?turns=${motion !== 'clip'}
         .size=${this.#size}
         .plan=${plan}
-        .background=${backgroundOf(this.background)}
+        .background=${this.#background}
         @facts=${(event: CustomEvent<PreviewFacts>) => (this.facts = event.detail)}
       ></mw-save-preview>
       <div class="form">
@@ -215,12 +220,9 @@ export class SaveMotion extends DrawnSection {
           words.fileFormat,
           html`<mw-segments
             label=${words.fileFormat}
-            .options=${[
-              { value: 'webm', label: this.#isMp4 ? 'MP4' : 'WebM' },
-              { value: 'gif', label: 'GIF' },
-            ]}
-            .value=${this.format}
-            @choose=${({ detail }: CustomEvent<'webm' | 'gif'>) => (this.format = detail)}
+            .options=${this.#formats.map((value) => ({ value, label: labels[value] }))}
+            .value=${this.#format}
+            @choose=${({ detail }: CustomEvent<VideoFormat | 'gif'>) => (this.format = detail)}
           ></mw-segments>`,
         )}
         ${line(
@@ -252,7 +254,7 @@ export class SaveMotion extends DrawnSection {
           @measure=${({ detail }: CustomEvent<number>) => (this.rate = Math.round(detail))}
         ></mw-calliper>
         ${
-          this.format === 'gif'
+          this.#format === 'gif'
             ? line(
                 words.gifColors,
                 html`<mw-segments
@@ -276,14 +278,19 @@ export class SaveMotion extends DrawnSection {
   protected override updated(changed: PropertyValues): void {
     super.updated(changed);
     if (this.open && (changed.has('open') || changed.has('size') || changed.has('rate'))) void this.#ask();
-    if (this.open && this.format === 'gif' && fits(this.#size, this.limits)) this.#measure();
+    if (this.open && this.#format === 'gif' && fits(this.#size, this.limits)) this.#measure();
     else this.#measuring?.abort();
   }
 
-  /** Asks how this browser can make a video of that size. */
+  /** Asks how this browser can make videos of that size. */
   async #ask(): Promise<void> {
-    const way = await videoWay(this.#even, this.#rate);
-    if (JSON.stringify(way) !== JSON.stringify(this.way)) this.way = way;
+    const rate = this.#rate;
+    const [webm, mp4] = await Promise.all([
+      videoWay('webm', this.#even, rate),
+      videoWay('mp4', this.#even, rate),
+    ]);
+    const ways = { webm, mp4 };
+    if (JSON.stringify(ways) !== JSON.stringify(this.ways)) this.ways = ways;
   }
 
   #framesLine({ first, last }: ClipStretch): TemplateResult {
@@ -324,18 +331,19 @@ export class SaveMotion extends DrawnSection {
 
   /** The description of the file, in a few sentences. */
   #sum(plan: MotionPlan): string {
-    const { format, background, facts } = this;
+    const { facts, ways } = this;
+    const format = this.#format;
     const { speed } = this.moment.playback;
     const { clip } = this.#wish;
     const size = this.#size;
     const count = plan.frames.length;
-    const isClear = background.kind === 'none';
+    const isClear = this.#background === 'none';
     const weight =
       format === 'gif'
         ? this.measured?.of === this.#gifKey
           ? this.measured.bytes
           : gifBytes(size, count, facts?.detail ?? 1, isClear ? 'clear' : this.colors)
-        : webmBytes(size, this.#rate, plan.seconds, isClear);
+        : videoBytes(size, this.#rate, plan.seconds, isClear);
     const sentences = [words.motionSum(count, decimal(plan.seconds, 2), weight)];
     if (this.#motion === 'clip' && clip !== null && passSeconds(clip) === 0) sentences.push(words.sumStill);
     if (this.#motion === 'both' && clip !== null && passSeconds(clip) > 0)
@@ -343,11 +351,15 @@ export class SaveMotion extends DrawnSection {
     if (clip !== null && Math.abs(speed) !== 1 && speed !== 0)
       sentences.push(words.sumSpeed(decimal(Math.abs(speed), 2)));
     if (format === 'gif' && isClear) sentences.push(words.sumGif);
-    if (format === 'webm') {
+    if (format !== 'gif') {
+      const way = ways?.[format];
       if (size.width !== this.size.width || size.height !== this.size.height) sentences.push(words.sumEven);
-      if (this.way?.kind === 'recording') sentences.push(words.sumRecording(decimal(plan.seconds, 1)));
-      else if (this.way?.kind === 'none') sentences.push(words.sumNoVideo);
+      if (way?.kind === 'recording') sentences.push(words.sumRecording(decimal(plan.seconds, 1)));
+      else if (way?.kind === 'none') sentences.push(words.sumNoVideo);
       else if (isClear) sentences.push(words.sumWebmAlpha);
+      if (format === 'mp4' && this.background.kind === 'none') sentences.push(words.sumMp4Opaque);
+      if (format === 'webm' && way?.kind !== 'none' && ways?.mp4.kind === 'none')
+        sentences.push(words.sumNoMp4);
     }
     return sentences.join(' ');
   }
@@ -402,26 +414,42 @@ export class SaveMotion extends DrawnSection {
   }
 
   get #fastest(): number {
-    return this.format === 'gif' ? fastestGif : fastestVideo;
+    return this.#format === 'gif' ? fastestGif : fastestVideo;
   }
 
   get #size(): Size {
-    return this.format === 'gif' ? this.size : this.#even;
+    return this.#format === 'gif' ? this.size : this.#even;
   }
 
   get #even(): Size {
     return evenSize(this.size);
   }
 
-  get #isMp4(): boolean {
-    return this.way?.kind === 'recording' && this.way.extension === 'mp4';
+  /** The formats that this browser makes; WebM is listed until it has answered, and if it makes no video. */
+  get #formats(): readonly (VideoFormat | 'gif')[] {
+    const { ways } = this;
+    const videos = (['webm', 'mp4'] as const).filter(
+      (format) => ways !== null && ways[format].kind !== 'none',
+    );
+    return [...(videos.length > 0 ? videos : (['webm'] as const)), 'gif'];
+  }
+
+  /** The chosen format; if this browser does not make it in this size, the first one that it makes. */
+  get #format(): VideoFormat | 'gif' {
+    const formats = this.#formats;
+    return formats.includes(this.format) ? this.format : (formats[0] ?? 'gif');
+  }
+
+  /** MP4 has no opacity: it gets the stage's grey in place of nothing. */
+  get #background(): Background {
+    const background = backgroundOf(this.background);
+    return background === 'none' && this.#format === 'mp4' ? readSceneColors(this).mid : background;
   }
 
   /** Null where the browser makes no video. */
   get #extension(): string | null {
-    if (this.format === 'gif') return 'gif';
-    if (this.way?.kind === 'recording') return this.way.extension;
-    return this.way?.kind === 'none' ? null : 'webm';
+    const format = this.#format;
+    return format !== 'gif' && this.ways?.[format].kind === 'none' ? null : format;
   }
 }
 customElements.define('mw-save-motion', SaveMotion);
