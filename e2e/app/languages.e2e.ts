@@ -55,7 +55,7 @@ const allowed = [
   ],
   ...['weapon', 'headgear', 'rifle', 'helmet', 'head', 'hyoid', 'cap', 'auger'],
   // Units, formats and placeholders
-  ...['models/tris.md2', 'WebM', 'GIF', 'PNG', 'KB', 'MB', '°/s'],
+  ...['models/tris.md2', 'WebM', 'MP4', 'GIF', 'PNG', 'GLB', 'KB', 'MB', '°/s'],
 ];
 
 const desktop = { name: 'desktop', width: 1180, height: 720, touch: false };
@@ -109,6 +109,11 @@ describe.each([desktop, phone])('in a longer language, on a $name', { timeout: 2
     await cards.first().waitFor();
     await expect.poll(() => cards.locator('.waits').count()).toBe(0);
     await expectTexts(visitor, device, 'gallery');
+    await page.locator('mw-gallery .card[tabindex="0"]').focus();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.press('Control+s');
+    await page.getByRole('dialog').first().waitFor();
+    await expectTexts(visitor, device, 'save selected');
   });
 
   it('the inspector has all texts from the tables, and none is cut', async () => {

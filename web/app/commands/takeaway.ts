@@ -1,6 +1,12 @@
 import type { Command } from './command.js';
 import { onBench } from '../state/select.js';
+import type { AppState } from '../state/state.js';
 import { share } from '../takeaway/share.js';
+
+/** Whether models of the open gallery are selected. */
+function hasSelection({ entries, gallery }: AppState): boolean {
+  return entries !== null && gallery.selected.size > 0;
+}
 
 /** Commands that save, embed and share. */
 export const takeawayCommands: readonly Command[] = [
@@ -9,8 +15,8 @@ export const takeawayCommands: readonly Command[] = [
     label: 'save',
     group: 'page',
     keys: ['Ctrl+s'],
-    when: onBench,
-    run: ({ actions }) => actions.page.showDialog('save'),
+    when: (state) => onBench(state) || hasSelection(state),
+    run: ({ actions, store }) => actions.page.showDialog(hasSelection(store.state) ? 'batch' : 'save'),
   },
   {
     id: 'embed',

@@ -16,7 +16,7 @@ export const pictureSize = { width: 384, height: 330 } as const;
 const fov = 30;
 
 /** The direction from which a model is drawn: one for each kind, so that cards can be compared. */
-function directionOf({ summary }: ModelLike, { kind, entry }: Entry): CameraDirection {
+export function directionOf({ summary }: ModelLike, { kind, entry }: Entry): CameraDirection {
   if (kind.endsWith('_player')) return { yaw: 26, pitch: 7, fov };
   const opening = subjectDirection(summary, entry);
   return opening === defaultDirection ? { yaw: 32, pitch: 14, fov } : { ...opening, fov };

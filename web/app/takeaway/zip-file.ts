@@ -1,5 +1,5 @@
 /**
- * A ZIP of a few files, stored as they are (PNG is packed already, and a GLB is not put into one).
+ * Writes ZIP files whose files are stored as they are (PNG is packed already, and a GLB is not put into one).
  *
  *   each file   local header (30 bytes), name, bytes
  *   directory   an entry (46 bytes) and the name of each
@@ -18,25 +18,50 @@ const version = 20;
 /** 1 January 1980: the same files make the same bytes. */
 const date = 0x21;
 
-export function zipFile(files: readonly ZippedFile[]): Blob {
-  const parts: Uint8Array<ArrayBuffer>[] = [];
-  const directory: Uint8Array<ArrayBuffer>[] = [];
-  let offset = 0;
-  for (const { name, bytes } of files) {
+/** The most files, and the most bytes, that the fields of a ZIP without its 64-bit extension can count. */
+const mostFiles = 0xffff;
+const mostBytes = 0xffff_ffff;
+
+/** A ZIP that is written file by file. The bytes of files go into blobs, which browsers may keep on the disk. */
+export class ZipWriter {
+  readonly #parts: Blob[] = [];
+  readonly #directory: Uint8Array<ArrayBuffer>[] = [];
+  #offset = 0;
+
+  get isEmpty(): boolean {
+    return this.#parts.length === 0;
+  }
+
+  /** @throws RangeError for more than 65,535 files or 4 GB */
+  add({ name, bytes }: ZippedFile): void {
     const path = new TextEncoder().encode(name);
     const common = [
       ...[2, version, 2, flags, 2, 0, 2, 0, 2, date],
       ...[4, crc32(bytes), 4, bytes.length, 4, bytes.length, 2, path.length, 2, 0],
     ];
     const local = record(4, 0x04034b50, ...common);
-    directory.push(record(4, 0x02014b50, 2, version, ...common, 2, 0, 2, 0, 2, 0, 4, 0, 4, offset), path);
-    parts.push(local, path, bytes);
-    offset += local.length + path.length + bytes.length;
+    const end = this.#offset + local.length + path.length + bytes.length;
+    if (this.#parts.length >= mostFiles || end > mostBytes) throw new RangeError('the ZIP is too large');
+    this.#directory.push(
+      record(4, 0x02014b50, 2, version, ...common, 2, 0, 2, 0, 2, 0, 4, 0, 4, this.#offset),
+      path,
+    );
+    this.#parts.push(new Blob([local, path, bytes]));
+    this.#offset = end;
   }
-  const size = directory.reduce((sum, { length }) => sum + length, 0);
-  const count = files.length;
-  const end = record(4, 0x06054b50, 2, 0, 2, 0, 2, count, 2, count, 4, size, 4, offset, 2, 0);
-  return new Blob([...parts, ...directory, end], { type: 'application/zip' });
+
+  finish(): Blob {
+    const size = this.#directory.reduce((sum, { length }) => sum + length, 0);
+    const count = this.#parts.length;
+    const end = record(4, 0x06054b50, 2, 0, 2, 0, 2, count, 2, count, 4, size, 4, this.#offset, 2, 0);
+    return new Blob([...this.#parts, ...this.#directory, end], { type: 'application/zip' });
+  }
+}
+
+export function zipFile(files: readonly ZippedFile[]): Blob {
+  const zip = new ZipWriter();
+  for (const file of files) zip.add(file);
+  return zip.finish();
 }
 
 /** Numbers as bytes: each value stands behind its length, 2 or 4. */
@@ -53,11 +78,15 @@ function record(...fields: readonly number[]): Uint8Array<ArrayBuffer> {
   return new Uint8Array(view.buffer);
 }
 
+/** What each value of a byte changes in the checksum. */
+const crcs = Uint32Array.from({ length: 256 }, (_, byte) => {
+  let crc = byte;
+  for (let bit = 0; bit < 8; bit++) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0);
+  return crc;
+});
+
 function crc32(bytes: Uint8Array): number {
   let crc = -1;
-  for (const byte of bytes) {
-    crc ^= byte;
-    for (let bit = 0; bit < 8; bit++) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0);
-  }
+  for (const byte of bytes) crc = (crc >>> 8) ^ crcs[(crc ^ byte) & 255]!;
   return ~crc >>> 0;
 }

@@ -83,6 +83,23 @@ export const saveText = {
   notSaved: (reason: string): string => `Nothing was saved: ${reason}`,
   noSpace: 'There is not enough memory for this. Choose a smaller size or fewer frames.',
 
+  // Selected models of the gallery
+  batchSave: 'Save selected',
+  batchTitle: (models: number): string => plural(models, { one: 'Save # model', other: 'Save # models' }),
+  batchFiles: 'Files',
+  batchImages: 'Image (PNG)',
+  batchGlb: 'GLB',
+  batchNote: 'All files in one ZIP, in the folders of the models.',
+  batchNothing: 'Choose at least one kind of file.',
+  batchProgress: (done: number, models: number): string => `${count(done)} of ${count(models)}`,
+  batchSaved: (name: string, size: number, models: number): string =>
+    `Saved ${name}, ${bytes(size)}: ${plural(models, { one: '# model', other: '# models' })}`,
+  batchFailed: (failed: number, models: number): string =>
+    failed === models
+      ? 'No model could be saved:'
+      : `${count(failed)} of ${plural(models, { one: '# model', other: '# models' })} could not be saved completely:`,
+  batchFailures: 'Models that could not be saved completely',
+
   // Model files
   fileGlb: 'GLB',
   fileGlbNote: 'Model with skeleton, clips and textures, for Blender, game engines and the web.',

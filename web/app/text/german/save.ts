@@ -86,6 +86,22 @@ export const saveGerman: Translation<typeof saveText> = {
   notSaved: (reason) => `Nichts wurde gespeichert: ${reason}`,
   noSpace: 'Dafür reicht der Speicher nicht. Wähle eine kleinere Größe oder weniger Bilder.',
 
+  batchSave: 'Auswahl speichern',
+  batchTitle: (models) => plural(models, { one: '# Modell speichern', other: '# Modelle speichern' }),
+  batchFiles: 'Dateien',
+  batchImages: 'Bild (PNG)',
+  batchGlb: 'GLB',
+  batchNote: 'Alle Dateien in einem ZIP, in den Ordnern der Modelle.',
+  batchNothing: 'Wähle mindestens eine Art von Datei.',
+  batchProgress: (done, models) => `${count(done)} von ${count(models)}`,
+  batchSaved: (name, size, models) =>
+    `${name} gespeichert, ${bytes(size)}: ${plural(models, { one: '# Modell', other: '# Modelle' })}`,
+  batchFailed: (failed, models) =>
+    failed === models
+      ? 'Kein Modell konnte gespeichert werden:'
+      : `${count(failed)} von ${plural(models, { one: '# Modell', other: '# Modellen' })} konnten nicht vollständig gespeichert werden:`,
+  batchFailures: 'Modelle, die nicht vollständig gespeichert werden konnten',
+
   fileGlb: 'GLB',
   fileGlbNote: 'Modell mit Skelett, Animationen und Texturen, für Blender, Spiel-Engines und das Web.',
   fileObj: 'OBJ dieser Pose',

@@ -20,6 +20,12 @@ export const selectionActions: readonly SelectionAction[] = [
     fits: (models) => models === 2,
     run: (app, [a, b]) => void compareModels(app, a ?? '', b ?? ''),
   },
+  {
+    icon: 'download',
+    label: () => words.batchSave,
+    fits: (models) => models > 0,
+    run: ({ actions }) => actions.page.showDialog('batch'),
+  },
 ];
 
 /** Opens one model of the gallery, and the other one beside it. */

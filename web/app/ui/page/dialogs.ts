@@ -12,6 +12,7 @@ const code: Readonly<Record<OpenDialog, () => Promise<unknown>>> = {
   address: () => import('../open/address-dialog.js'),
   save: () => import('../takeaway/save-dialog.js'),
   embed: () => import('../takeaway/embed-dialog.js'),
+  batch: () => import('../takeaway/batch-dialog.js'),
   texture: () => import('../inspect/texture-view.js'),
 };
 
@@ -42,6 +43,7 @@ export class Dialogs extends LitElement {
     ${shown('address', html`<mw-address-dialog .app=${app}></mw-address-dialog>`)}
     ${shown('save', html`<mw-save-dialog .app=${app}></mw-save-dialog>`)}
     ${shown('embed', html`<mw-embed-dialog .app=${app}></mw-embed-dialog>`)}
+    ${shown('batch', html`<mw-batch-dialog .app=${app}></mw-batch-dialog>`)}
     ${shown('texture', html`<mw-texture-view .app=${app}></mw-texture-view>`)}`;
   }
 

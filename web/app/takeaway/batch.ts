@@ -1,0 +1,149 @@
+import type { ModelLike } from '../../lib/index.js';
+import { GraphicsUnavailable, readSceneColors, thumbnail } from '../../lib/viewer/index.js';
+import { failureOf } from '../open/failure.js';
+import type { Source } from '../open/source.js';
+import { GraphicsError } from '../scene/ports.js';
+import { directionOf } from '../session/picture-drawer.js';
+import type { Entry, Failure } from '../state/state.js';
+import { stem } from '../text/format.js';
+import { safeName, savedName } from './names.js';
+import type { Size } from './picture-size.js';
+import { breathe, type Background } from './studio.js';
+import { ZipWriter } from './zip-file.js';
+
+/** A kind of file that a batch has of each model; also the file's extension. */
+export type BatchKind = 'png' | 'glb';
+
+export interface BatchSettings {
+  /** At least one. */
+  readonly kinds: readonly BatchKind[];
+  /** Of the images. */
+  readonly size: Size;
+  readonly background: Background;
+}
+
+/** A model of which at least one file could not be made. */
+export interface BatchFailure {
+  readonly entry: string;
+  readonly failure: Failure;
+}
+
+export interface Batch {
+  /** A ZIP of all files; null if there is none. */
+  readonly content: Blob | null;
+  /** How many models have all their files. */
+  readonly complete: number;
+  readonly failures: readonly BatchFailure[];
+}
+
+export interface BatchTask {
+  readonly signal: AbortSignal;
+  /** Called before each model: how many are done, and which is next. */
+  readonly progress: (done: number, entry: string) => void;
+}
+
+/** Makes a file of a loaded model. */
+export type MakeFile = (
+  model: ModelLike,
+  entry: Entry,
+  settings: BatchSettings,
+  signal: AbortSignal,
+) => Promise<Uint8Array<ArrayBuffer>>;
+
+/**
+ * Saves files of many models, one model after the other, in one ZIP with the folders of the source. A model that fails is
+ * listed, and the next ones follow.
+ *
+ * @throws the signal's reason
+ */
+export async function saveBatch(
+  source: Source,
+  entries: readonly Entry[],
+  settings: BatchSettings,
+  { signal, progress }: BatchTask,
+  makers: Readonly<Record<BatchKind, MakeFile>> = { png: drawImage, glb: writeGlb },
+): Promise<Batch> {
+  const zip = new ZipWriter();
+  const names = new BatchNames();
+  const failures: BatchFailure[] = [];
+  for (const [done, entry] of entries.entries()) {
+    progress(done, entry.entry);
+    await breathe();
+    signal.throwIfAborted();
+    const errors: unknown[] = [];
+    try {
+      const model = await source.load({
+        ...{ entry: entry.entry, parts: {}, signal },
+        onProgress: () => undefined,
+      });
+      try {
+        for (const kind of settings.kinds)
+          await makers[kind](model, entry, settings, signal)
+            .then((bytes) => zip.add({ name: names.next(entry.entry, kind), bytes }))
+            .catch((error: unknown) => errors.push(error));
+      } finally {
+        model.dispose();
+      }
+    } catch (error) {
+      errors.push(error);
+    }
+    signal.throwIfAborted();
+    if (errors.length > 0)
+      failures.push({ entry: entry.entry, failure: failureOf(errors[0], entry.entry, source) });
+  }
+  return {
+    content: zip.isEmpty ? null : zip.finish(),
+    complete: entries.length - failures.length,
+    failures,
+  };
+}
+
+/** The name of the ZIP: "pak0-images.zip", "pak0-glb.zip", or "pak0-models.zip" for both. */
+export function batchFileName(source: string, kinds: readonly BatchKind[]): string {
+  return savedName(stem(source), kinds.length > 1 ? 'models' : kinds[0] === 'png' ? 'images' : 'glb', 'zip');
+}
+
+/** Names files by the paths of their models, each once: "models/ogro/tris.md2" -> "models/ogro/tris.png". */
+export class BatchNames {
+  readonly #taken: Map<string, number> = new Map();
+
+  next(entry: string, kind: BatchKind): string {
+    const path = entry.replace(/\/+$/, '');
+    const folder = path.slice(0, path.lastIndexOf('/') + 1);
+    const folders = folder.split('/').map(safeName);
+    // A player's entry is its folder, which has no extension.
+    const file = entry.endsWith('/') ? path.slice(folder.length) : stem(path);
+    const name = [...folders, safeName(file) || 'model'].filter((part) => part !== '').join('/');
+    const key = `${name}.${kind}`.toLowerCase();
+    const count = (this.#taken.get(key) ?? 0) + 1;
+    this.#taken.set(key, count);
+    return count === 1 ? `${name}.${kind}` : `${name}-${count}.${kind}`;
+  }
+}
+
+/** The model as it opens, from the direction of its card in the gallery. */
+async function drawImage(
+  model: ModelLike,
+  entry: Entry,
+  { size, background }: BatchSettings,
+  signal: AbortSignal,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const behind = background === 'stage' ? 'theme' : background === 'none' ? 'transparent' : background;
+  try {
+    const image = await thumbnail(model, {
+      ...size,
+      camera: directionOf(model, entry),
+      state: { scene: { background: behind, shadow: background === 'stage' } },
+      colors: readSceneColors(document.body),
+      signal,
+    });
+    return new Uint8Array(await image.arrayBuffer());
+  } catch (error) {
+    throw error instanceof GraphicsUnavailable ? new GraphicsError(error.message, { cause: error }) : error;
+  }
+}
+
+async function writeGlb(model: ModelLike): Promise<Uint8Array<ArrayBuffer>> {
+  const { toGlb } = await import('../../lib/export/index.js');
+  return toGlb(model);
+}
