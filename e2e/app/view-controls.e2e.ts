@@ -7,7 +7,7 @@ import { buildMd2 } from '../../tests/web/support/md2-builder.js';
 import { buildTga } from '../../tests/web/support/picture-builder.js';
 import type { TakeOptions } from '../support/browser.js';
 import { useVisits } from './visits.js';
-import { sampleFile, type Visitor } from './visitor.js';
+import { sampleFile, type DroppedFile, type Visitor } from './visitor.js';
 
 const visits = useVisits();
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
@@ -175,8 +175,8 @@ describe('a wide window', () => {
 });
 
 describe('the stage of the dark theme', () => {
-  const stage = ({ page }: Visitor): Promise<string | undefined> =>
-    page.evaluate(() => document.documentElement.dataset['stage']);
+  const stage = (visitor: Visitor, canvas = visitor.scene): Promise<string | null> =>
+    canvas.getAttribute('data-stage');
 
   it('is brighter behind a dark model, and not in the light theme', async () => {
     const visitor = await visits.visit('', { colorScheme: 'dark' });
@@ -190,11 +190,55 @@ describe('the stage of the dark theme', () => {
       await visitor.sees(name);
     };
     await open('bright', 220);
-    expect(await stage(visitor)).toBeUndefined();
+    expect(await stage(visitor)).toBeNull();
     await open('dark', 8);
     await expect.poll(() => stage(visitor)).toBe('bright');
     await page.emulateMedia({ colorScheme: 'light' });
-    await expect.poll(() => stage(visitor)).toBeUndefined();
+    await expect.poll(() => stage(visitor)).toBeNull();
+  });
+
+  it('follows the skin and the exposure', async () => {
+    const visitor = await visits.visit('', { colorScheme: 'dark' });
+    await visitor.drop([
+      { name: 'two.md2', bytes: buildMd2({ skins: ['pale.tga', 'night.tga'] }) },
+      { name: 'pale.tga', bytes: buildTga(2, 2, [220, 220, 220]) },
+      { name: 'night.tga', bytes: buildTga(2, 2, [30, 30, 30]) },
+    ]);
+    await visitor.sees('two');
+    expect(await stage(visitor)).toBeNull();
+    await visitor.skin('night').click();
+    await expect.poll(() => stage(visitor)).toBe('bright');
+    await visitor.skin('pale').click();
+    await expect.poll(() => stage(visitor)).toBeNull();
+    await visitor.skin('night').click();
+    await expect.poll(() => stage(visitor)).toBe('bright');
+    const exposure = (await openPanel(visitor, 'light')).getByRole('slider', { name: words.exposure });
+    await exposure.focus();
+    await exposure.press('End');
+    await expect.poll(() => stage(visitor)).toBeNull();
+  });
+
+  it('has its own brightness for each of two compared models', async () => {
+    const visitor = await visits.visit('', { colorScheme: 'dark' });
+    const { page } = visitor;
+    const texture = (name: string, grey: number): DroppedFile => ({
+      name,
+      bytes: buildTga(2, 2, [grey, grey, grey]),
+    });
+    const model = (name: string, skin: string): DroppedFile => ({ name, bytes: buildMd2({ skins: [skin] }) });
+    await visitor.drop([
+      ...[model('night.md2', 'night.tga'), texture('night.tga', 8)],
+      ...[model('pale.md2', 'pale.tga'), texture('pale.tga', 220)],
+    ]);
+    await page.locator('mw-gallery .card').filter({ hasText: 'night' }).click();
+    await visitor.sees('night');
+    await page.getByRole('button', { name: words.compare }).click();
+    await page.locator('mw-compare-choice .entry').filter({ hasText: 'pale' }).click();
+    const b = page.locator('mw-compare-stage canvas');
+    await page.locator('mw-compare-stage canvas:not([aria-busy])').waitFor({ state: 'attached' });
+    await visitor.idle();
+    expect(await stage(visitor)).toBe('bright');
+    expect(await stage(visitor, b)).toBeNull();
   });
 });
 

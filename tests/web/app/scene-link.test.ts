@@ -177,6 +177,50 @@ describe('the scene follows the state', () => {
   });
 });
 
+describe('the brightness of the stage', () => {
+  /** How many times the model was measured since the last call. */
+  const measured = (): number => {
+    clock().advance(2 * frame);
+    return scene.calls.splice(0).filter((call) => call === 'adaptStage').length;
+  };
+
+  beforeEach(async () => {
+    await open();
+    measured();
+  });
+
+  it('is measured again after a change of skin, light, body group or texture', () => {
+    store.patch({ skin: 'frost' });
+    expect(measured()).toBe(1);
+    store.patch({ scene: { ...store.state.scene, lightYaw: 40 } });
+    expect(measured()).toBe(1);
+    store.patch({ scene: { ...store.state.scene, exposure: 2 } });
+    expect(measured()).toBe(1);
+    store.patch({ controls: { ...store.state.controls, bodies: [1] } });
+    expect(measured()).toBe(1);
+    const { subject } = store.state;
+    store.patch({ subject: subject && { ...subject, pictures: [] } });
+    expect(measured()).toBe(1);
+  });
+
+  it('is measured when the new texture is there, not before', () => {
+    scene.busy = true;
+    store.patch({ skin: 'frost' });
+    expect(measured()).toBe(0);
+    scene.busy = false;
+    scene.listener?.busyChanged();
+    expect(measured()).toBe(1);
+  });
+
+  it('is not measured for changes of camera, ground or overlays', () => {
+    actions.view.toggle('grid');
+    actions.view.toggle('wireframe');
+    actions.camera.fit();
+    actions.playback.seek(1);
+    expect(measured()).toBe(0);
+  });
+});
+
 describe('the joints in the scene', () => {
   async function openArm(): Promise<RigActions> {
     const link = new SceneLink(store, actions, scene.makers);

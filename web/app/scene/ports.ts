@@ -8,6 +8,7 @@ import type {
   Insets,
   JointRef,
   Playback,
+  SceneColors,
   SceneOptions,
   ScreenPosition,
   SurfacePicker,
@@ -123,9 +124,14 @@ export interface Scene {
   readonly busy: boolean;
   /** The GPU memory of the model, in bytes. */
   gpuBytes(): number;
+  /** The colours of the stage: the theme's, brighter behind a dark model. */
+  readonly colors: SceneColors;
   /** Reads the theme's colours again. */
   recolour(): void;
-  /** Brightens a dark stage behind a dark model. Call it once the model is drawn with all its textures. */
+  /**
+   * Brightens a dark stage behind a dark model. Call it when the model is drawn with all its textures, and after each
+   * change of its appearance.
+   */
   adaptStage(): void;
   dispose(): void;
 }

@@ -17,6 +17,7 @@ import {
   type HitboxPosition,
   type Insets,
   type JointRef,
+  type SceneColors,
   type ScreenPosition,
   type SurfacePicker,
   type TagPosition,
@@ -62,7 +63,7 @@ export class SceneLink {
   #insets: Insets = { top: 0, right: 0, bottom: 0, left: 0 };
   /** The wait for the first picture of the model. */
   #firstPicture: Promise<void> | null = null;
-  /** Whether the stage fits the brightness of the model. */
+  /** Whether the model's present appearance has been measured for the brightness of the stage. */
   #stageAdapted = true;
   /** The scene is applying a whole state; what it reports meanwhile is that same state. */
   #showing = false;
@@ -249,6 +250,11 @@ export class SceneLink {
     return this.#model && modelCacheMisses(this.#model);
   }
 
+  /** The colours of the stage; null without a canvas. */
+  get colors(): SceneColors | null {
+    return this.#scene?.colors ?? null;
+  }
+
   recolour(): void {
     this.#scene?.recolour();
   }
@@ -321,6 +327,14 @@ export class SceneLink {
     if (state.subject?.summary !== previous.subject?.summary) return;
     this.#apply(scene, this.#model.summary, state, previous);
     this.#applyPose(scene, this.#model.summary, state, previous);
+    if (!looksAlike(state, previous)) this.#measureStage();
+  }
+
+  /** Measures the model again when its new appearance is drawn. */
+  #measureStage(): void {
+    this.#stageAdapted = false;
+    this.#canvas?.setAttribute('aria-busy', 'true');
+    this.#updateBusy();
   }
 
   /** Applies what differs from the state before; null: the model was just shown, so that everything is applied. */
@@ -369,6 +383,23 @@ export class SceneLink {
     const { clientWidth: width = 0, clientHeight: height = 0 } = this.#canvas ?? {};
     this.#scene?.setInsets(welcome ? greetingInsets(width, height) : this.#insets);
   }
+}
+
+/** Whether the model is as bright in both states, as far as the user's choices decide it. */
+function looksAlike(state: AppState, previous: AppState): boolean {
+  const isLit = (['light', 'lightYaw', 'lightPitch', 'fullBright', 'overbright', 'exposure'] as const).every(
+    (option) => state.scene[option] === previous.scene[option],
+  );
+  return (
+    isLit &&
+    state.skin === previous.skin &&
+    state.weapon === previous.weapon &&
+    state.partView.shown === previous.partView.shown &&
+    state.controls === previous.controls &&
+    state.display.mesh === previous.display.mesh &&
+    state.display.shell === previous.display.shell &&
+    state.subject?.pictures === previous.subject?.pictures
+  );
 }
 
 /** Rounds seconds to the precision of an address. */

@@ -8,6 +8,7 @@ import {
   type DisplayOptions,
   type HitboxPosition,
   type Insets,
+  type SceneColors,
   type SceneOptions,
   type SurfacePicker,
   type TagPosition,
@@ -181,15 +182,20 @@ class ViewerScene implements Scene {
     return this.#viewer.gpuBytes;
   }
 
+  get colors(): SceneColors {
+    return this.#viewer.colors;
+  }
+
   recolour(): void {
     if (this.#viewer.model !== null) this.adaptStage();
     else this.#readColors();
   }
 
   adaptStage(): void {
-    // styles/tokens.css has the brighter colours, for the dark theme only.
-    const { dataset } = document.documentElement;
-    if (dataset['theme'] !== 'light' && this.#isDark()) dataset['stage'] = 'bright';
+    // The brighter colours apply to this canvas alone (ui/base/shared.css), in the dark theme only.
+    const { dataset } = this.#viewer.canvas;
+    const isLight = document.documentElement.dataset['theme'] === 'light';
+    if (!isLight && this.#isDark()) dataset['stage'] = 'bright';
     else delete dataset['stage'];
     this.#readColors();
   }

@@ -1,7 +1,13 @@
 import { clock } from '../../lib/clock/index.js';
 import type { InstanceLike, ModelLike } from '../../lib/index.js';
 import { applyState } from '../../lib/state/index.js';
-import { readSceneColors, Viewer, type CameraState, type Playback } from '../../lib/viewer/index.js';
+import {
+  readSceneColors,
+  Viewer,
+  type CameraState,
+  type Playback,
+  type SceneColors,
+} from '../../lib/viewer/index.js';
 import { words } from '../text/messages.js';
 import { shownView } from '../state/address.js';
 import type { AppState } from '../state/state.js';
@@ -48,8 +54,15 @@ export class Studio implements Disposable {
   /**
    * @param shape - the shape of the pictures
    * @param stageHeight - the stage's height in CSS pixels: lines are as thick beside the model as they are there
+   * @param colors - the stage's colours; null: the theme's
    */
-  constructor(model: ModelLike, state: AppState, shape: Size, stageHeight: number) {
+  constructor(
+    model: ModelLike,
+    state: AppState,
+    shape: Size,
+    stageHeight: number,
+    colors: SceneColors | null = null,
+  ) {
     const canvas = document.createElement('canvas');
     this.#frame = document.createElement('div');
     this.#frame.setAttribute('aria-hidden', 'true');
@@ -76,7 +89,7 @@ export class Studio implements Disposable {
       this.#viewer = new Viewer(canvas, {
         camera: { controls: false },
         maxPixelRatio: 1,
-        colors: readSceneColors(canvas),
+        colors: colors ?? readSceneColors(canvas),
       });
       void this.#viewer.show(model);
       applyState(this.#viewer, { ...shownView(state), turntable: false });

@@ -9,6 +9,7 @@ import type {
 import { withCut, withoutCut } from '../../../../web/lib/model/cuts.js';
 import type { ClipDefinition } from '../../../../web/lib/types/events.js';
 import type { DecodedImage, SubjectSummary, WarningSummary } from '../../../../web/lib/types/subject.js';
+import { darkScene } from '../../../../web/lib/render/index.js';
 import { Emitter } from '../../../../web/lib/util/emitter.js';
 import type {
   FittedCamera,
@@ -19,7 +20,7 @@ import type {
 } from '../../../../web/app/scene/ports.js';
 import type { Opener, OpenInput, Source } from '../../../../web/app/open/source.js';
 import type { Entry, PartChoice } from '../../../../web/app/state/state.js';
-import type { SurfacePicker } from '../../../../web/lib/types/view.js';
+import type { SceneColors, SurfacePicker } from '../../../../web/lib/types/view.js';
 import { FakePlayer } from './fake-player.js';
 import { clipsOf } from './subject.js';
 
@@ -274,6 +275,7 @@ export class FakeScene implements Scene {
   gpuBytes(): number {
     return 2048;
   }
+  readonly colors: SceneColors = darkScene;
   adaptStage(): void {
     this.calls.push('adaptStage');
   }

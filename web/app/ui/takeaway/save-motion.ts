@@ -128,9 +128,9 @@ export class SaveMotion extends DrawnSection {
 
   /** @throws Error where no model is drawn */
   #studio(): Studio {
-    const { model, size: stage } = this.app.scene;
+    const { model, size: stage, colors } = this.app.scene;
     if (model === null) throw new Error(words.notDrawn);
-    const studio = new Studio(model, this.moment, this.#size, stage.height);
+    const studio = new Studio(model, this.moment, this.#size, stage.height, colors);
     if (this.#motion !== 'clip') studio.turnable();
     return studio;
   }
@@ -142,7 +142,7 @@ export class SaveMotion extends DrawnSection {
       ...{ size, rate: this.#rate, seconds: plan.seconds },
       times: plan.frames.map(({ at }) => at),
       transparent: background === 'none',
-      matte: readSceneColors(this).mid,
+      matte: this.#stageColor,
       draw: (index) => {
         const { clipFrame = null, turn = 0, at = 0 } = plan.frames[index] ?? {};
         studio.pose(clipFrame, turn, at);
@@ -157,7 +157,11 @@ export class SaveMotion extends DrawnSection {
     this.size = smallGif.size;
     this.rate = smallGif.rate;
     this.colors = 'one';
-    this.background = { kind: 'color', color: readSceneColors(this).mid };
+    this.background = { kind: 'color', color: this.#stageColor };
+  }
+
+  get #stageColor(): string {
+    return (this.app.scene.colors ?? readSceneColors(this)).mid;
   }
 
   /** What the size of a GIF depends on. */

@@ -39,12 +39,12 @@ export class SavePicture extends DrawnSection {
 
   async save(task: Task): ReturnType<SaveSection['save']> {
     const { signal, progress } = task;
-    const { model, size: stage } = this.app.scene;
+    const { model, size: stage, colors } = this.app.scene;
     if (model === null) throw new Error(words.notDrawn);
     const name = this.fileName ?? 'picture.png';
     const background = backgroundOf(this.background);
     const shape = this.#isSheet ? { width: 1, height: 1 } : this.#size;
-    const studio = new Studio(model, this.moment, shape, stage.height);
+    const studio = new Studio(model, this.moment, shape, stage.height, colors);
     try {
       const picture = this.#isSheet
         ? await drawContactSheet(studio, this.#clips, background, sheetColors(background), task)

@@ -97,11 +97,11 @@ export class SavePreview extends LitElement {
 
   async #show(signal: AbortSignal): Promise<void> {
     await new Promise<void>((resolve) => clock.after(patience, resolve));
-    const { model, size: stage } = this.app.scene;
+    const { model, size: stage, colors } = this.app.scene;
     if (signal.aborted || model === null) return;
     let studio: Studio | null = null;
     try {
-      studio = new Studio(model, this.moment, this.size, stage.height);
+      studio = new Studio(model, this.moment, this.size, stage.height, colors);
       if (this.turns) studio.turnable();
       await this.#drawAll(studio, signal);
     } catch (error) {
