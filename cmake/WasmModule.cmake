@@ -1,7 +1,7 @@
-# The WebAssembly modules, in the build folder: marrow.wasm, the runtime; open-<family>.wasm for each family;
-# images.wasm; and glue.js, the JavaScript of them all, so that page and worker fetch it once. It is Emscripten's: an
-# ES module whose default export makes an instance of the compiled module that its `instantiateWasm` is given. It fetches
-# nothing, evaluates no text, and runs in pages, workers and Node.
+# The WebAssembly modules, in the build folder: marrow.wasm, the runtime; open-<family>.wasm for each family, and for some
+# open-<family>-scripts.wasm; images.wasm; and glue.js, the JavaScript of them all, so that page and worker fetch it once.
+# It is Emscripten's: an ES module whose default export makes an instance of the compiled module that its
+# `instantiateWasm` is given. It fetches nothing, evaluates no text, and runs in pages, workers and Node.
 
 set(MARROW_GLUE_OPTIONS
   -sMODULARIZE=1
@@ -89,12 +89,21 @@ function(marrow_module name)
   marrow_deliver(${name} wasm ${name}.wasm)
 endfunction()
 
-# marrow_openers(<family>...): open-<family>.wasm for each.
+# marrow_opener(<target> <family> [<definition>...]): <target>.wasm.
+function(marrow_opener target family)
+  marrow_module(${target} opener LIBRARIES marrow_formats_${family})
+  target_compile_definitions(${target} PRIVATE MARROW_FAMILY=${family} ${ARGN})
+endfunction()
+
+# marrow_openers(<family>... SCRIPTS <family>...): open-<family>.wasm for each, and open-<family>-scripts.wasm, which is
+# the same with the readers of scripts, for those that have any (Family::scripts).
 function(marrow_openers)
-  foreach(family IN LISTS ARGN)
-    set(target open-${family})
-    marrow_module(${target} opener LIBRARIES marrow_formats_${family})
-    target_compile_definitions(${target} PRIVATE MARROW_FAMILY=${family})
+  cmake_parse_arguments(PARSE_ARGV 0 opener "" "" SCRIPTS)
+  foreach(family IN LISTS opener_UNPARSED_ARGUMENTS)
+    marrow_opener(open-${family} ${family})
+  endforeach()
+  foreach(family IN LISTS opener_SCRIPTS)
+    marrow_opener(open-${family}-scripts ${family} MARROW_READS_SCRIPTS)
   endforeach()
 endfunction()
 

@@ -484,6 +484,13 @@ std::string format_literal(const Format& format)
            "companion: " + (format.companion ? "true" : "false") + ",\n      },\n";
 }
 
+std::string opener_place(const std::string& name)
+{
+    const bool is_word = name.find('-') == name.npos;
+    return "  " + (is_word ? name : literal(name)) + ": (): URL => new URL('../../../build/wasm/open-" + name +
+           ".wasm', import.meta.url),\n";
+}
+
 }  // namespace
 
 std::string typescript_format_table()
@@ -495,9 +502,9 @@ std::string typescript_format_table()
         if (name == "marrow" || name == "toy") continue;
         table += "  {\n    name: " + literal(name) + ",\n    formats: [\n";
         for (const Format& format : family->formats) table += format_literal(format);
-        table += "    ],\n  },\n";
-        places +=
-            "  " + name + ": (): URL => new URL('../../../build/wasm/open-" + name + ".wasm', import.meta.url),\n";
+        table += "    ],\n    scripts: " + array_literal(family->scripts, literal) + ",\n  },\n";
+        places += opener_place(name);
+        if (!family->scripts.empty()) places += opener_place(name + "-scripts");
     }
     return "/** The formats of the openers. `npm run types` writes them, and a test compares. */\n"
            "export const formatTable = [\n" +

@@ -1,5 +1,6 @@
 // opener.cpp -- bindings of open-<family>.wasm, the opener modules: turns the files of one family of formats into a
-// Subject and its snapshot. Linked with each family (MARROW_FAMILY), so that all openers share one JavaScript file.
+// Subject and its snapshot. Linked with each family (MARROW_FAMILY), and once more with each that has
+// scripts (MARROW_READS_SCRIPTS), so that all openers share one JavaScript file.
 //
 // Objects belong to the caller, who frees them with delete(), in any order. Names are paths with forward slashes.
 #include <emscripten/bind.h>
@@ -15,6 +16,13 @@
 #include "formats/registry.h"
 
 namespace marrow {
+
+#ifdef MARROW_READS_SCRIPTS
+bool reads_scripts() { return true; }
+#else
+bool reads_scripts() { return false; }
+#endif
+
 namespace {
 
 using emscripten::val;

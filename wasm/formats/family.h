@@ -19,10 +19,17 @@ namespace marrow {
 struct Family {
     std::string_view name;  // of the folder
     std::span<const Format> formats;
-    std::span<const Assembler> assemblers;
+    std::span<const Assembler> assemblers{};
+    // The extensions of the scripts that only some of the models come with. Empty: the family has one opener.
+    std::span<const std::string_view> scripts{};
 };
 
 using Families = std::span<const Family* const>;
+
+// Whether this program reads the scripts of a family (Family::scripts). A family with scripts has two openers: the
+// larger one, open-<folder>-scripts.wasm, is fetched instead of the other if there are any. Defined by the program, so
+// that the linker leaves out what it does not need.
+bool reads_scripts();
 
 // Every family of this build, including the one for Marrow's own files.
 Families all_families();

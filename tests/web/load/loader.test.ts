@@ -6,6 +6,7 @@ import { Loader } from '../../../web/lib/load/worker/loader.js';
 import type { NamedPiece, Piece, SourceListing } from '../../../web/lib/load/worker/protocol.js';
 import { buildMd2, movingFrames } from '../support/md2-builder.js';
 import { buildMd3 } from '../support/md3-builder.js';
+import { buildMd5Mesh } from '../support/md5-builder.js';
 import { openedBy, openingOf, snapshotFile, TestHost, type Opening } from '../support/open.js';
 import { buildTga } from '../support/picture-builder.js';
 import { flushPromises, newGate } from '../support/promises.js';
@@ -51,6 +52,13 @@ class SlowHost extends TestHost {
   }
 }
 
+/** A host of files in a game, whose names are not known before they are requested. */
+class UnlistedHost extends TestHost {
+  override listing(): Promise<SourceListing> {
+    return Promise.resolve({ names: [], chosen: [], openEnded: true, game: '', place: '' });
+  }
+}
+
 describe('Loader', () => {
   it('reports a failed allocation as out of memory, and a read outside of a view as an internal error', async () => {
     const failure = (message: string): Promise<unknown> => {
@@ -78,6 +86,34 @@ describe('Loader', () => {
     await decoded(loader, picture(), host);
     await decoded(loader, picture(), host);
     expect(host.modules).toEqual(['quake2', 'runtime', 'images']);
+  });
+
+  it.each([
+    { model: 'a.md3', companion: 'scripts/x.shader', module: 'quake3-scripts' },
+    { model: 'a.md3', companion: 'a_default.skin', module: 'quake3' },
+    { model: 'a.md5mesh', companion: 'materials/x.MTR', module: 'doom3-scripts' },
+    { model: 'a.md5mesh', companion: 'skins/x.skin', module: 'doom3-scripts' },
+    { model: 'a.md5mesh', companion: 'def/x.def', module: 'doom3-scripts' },
+    { model: 'a.md5mesh', companion: 'md5.cfg', module: 'doom3' },
+  ])('opens $model beside $companion with the module $module', async ({ model, companion, module }) => {
+    const bytes = model === 'a.md3' ? buildMd3() : buildMd5Mesh();
+    const opening = openingOf({ [model]: bytes, [companion]: script }, model);
+    const host = new TestHost(opening.files);
+    await openedBy(new Loader(), opening, host);
+    expect(host.modules).toEqual([module, 'runtime']);
+  });
+
+  it('starts again with the readers of scripts if a source that cannot list its names has a script', async () => {
+    const model = 'models/weapons2/gun/gun.md3';
+    const opening = openingOf({ [model]: buildMd3() });
+    const host = new UnlistedHost({
+      ...opening.files,
+      'scripts/gun.shader': new TextEncoder().encode('models/test/skin { cull none }'),
+    });
+    const { summary } = await openedBy(new Loader(), opening, host);
+    expect(summary.parts[0]?.materials).toMatchObject([{ name: 'models/test/skin', cull: 'none' }]);
+    expect(host.modules).toEqual(['quake3', 'quake3-scripts', 'runtime']);
+    expect(host.read.filter((name) => name === model)).toEqual([model]);
   });
 
   it('detects the format by content if the extension is wrong', async () => {

@@ -9,7 +9,7 @@ namespace marrow {
 
 const Family& doom3_family()
 {
-    static constexpr Format kFormats[] = {
+    static constexpr Format kModels[] = {
         {.name = "md5",
          .extensions = {"md5mesh"},
          .title = "Doom 3 model",
@@ -26,6 +26,10 @@ const Family& doom3_family()
          .load = load_md5anim,
          .companion = true,
          .choices = choices_md5anim},
+    };
+    static constexpr Format kFormats[] = {
+        kModels[0],
+        kModels[1],
         {.name = "mtr",
          .extensions = {"mtr"},
          .title = "Doom 3 material script",
@@ -39,8 +43,10 @@ const Family& doom3_family()
          .companion = true,
          .choices = choices_doom3_def},
     };
-    static constexpr Family kFamily = {"doom3", kFormats, {}};
-    return kFamily;
+    static constexpr std::string_view kScripts[] = {"mtr", "def", "skin"};
+    static constexpr Family kFamily = {.name = "doom3", .formats = kFormats, .scripts = kScripts};
+    static constexpr Family kWithoutScripts = {.name = "doom3", .formats = kModels};
+    return reads_scripts() ? kFamily : kWithoutScripts;
 }
 
 }  // namespace marrow

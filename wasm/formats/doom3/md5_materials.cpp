@@ -9,6 +9,7 @@
 #include "formats/doom3/material_script.h"
 #include "formats/doom3/model_def.h"
 #include "formats/doom3/skin_script.h"
+#include "formats/family.h"
 #include "formats/whole_path.h"
 
 namespace marrow {
@@ -85,6 +86,7 @@ public:
     {
         for (const Host::File* cfg : files.find_data(offered(kMd5Cfg), mesh))
             if (folder_of(cfg->name) == folder_) cfg_ = read_md5_cfg(*cfg->data, mesh);
+        if (!reads_scripts()) return;
         for (const std::string_view scripts : kMd5Scripts)
             for (const Host::File* file : files.find_data(offered(scripts), mesh)) add_script(*file);
     }
@@ -145,6 +147,7 @@ private:
 
     const Doom3Material* find_script(std::string_view name, const Host::File*& file) const
     {
+        if (!reads_scripts()) return nullptr;
         for (const Script& script : scripts_) {
             const Doom3Material* found = script.script->find(name);
             if (found == nullptr) continue;
@@ -429,12 +432,16 @@ private:
 void add_md5_materials(std::span<const std::string> shaders, std::string_view mesh, const Host& files,
                        const Doom3ModelDef* def, Model& model)
 {
+    MaterialMaker maker(mesh, files, model);
+    SkinMaker skin_maker(shaders, maker, model);
+    if (!reads_scripts()) {
+        skin_maker.make_surfaces({}, false);
+        return maker.use_image_beside();
+    }
     const std::string_view used = def != nullptr ? def->skin : std::string_view();
     const auto skins = doom3_skins_for(files, mesh, def != nullptr ? def->name : std::string_view(), used,
                                        {shaders.begin(), shaders.end()});
     const bool is_used = !skins.empty() && equal_ignoring_case(skins[0]->name, used);
-    MaterialMaker maker(mesh, files, model);
-    SkinMaker skin_maker(shaders, maker, model);
     skin_maker.make_surfaces(skins, is_used);
     maker.use_image_beside();
     skin_maker.make_skins(skins, is_used);

@@ -33,6 +33,7 @@
 #include "formats/doom3/md5anim.h"
 #include "formats/doom3/model_def.h"
 #include "formats/doom3/skin_script.h"
+#include "formats/family.h"
 
 namespace marrow {
 
@@ -414,6 +415,7 @@ std::vector<Reference> references_md5mesh(Bytes, std::string_view)
 
 Result<Model> load_md5mesh(Bytes file, std::string_view name, const Host& files)
 {
+    if (!reads_scripts()) return load_md5mesh_of(file, name, files, nullptr, nullptr);
     const Doom3Defs defs(files, name);
     TextFaults faults;
     const auto def = defs.of_mesh(name, faults);

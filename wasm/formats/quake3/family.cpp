@@ -10,13 +10,8 @@ namespace marrow {
 
 const Family& quake3_family()
 {
-    static constexpr Format kFormats[] = {
+    static constexpr Format kModels[] = {
         {"md3", {"md3"}, "Quake III model", "IDP3", is_md3, references_md3, load_md3},
-        {.name = "shader",
-         .extensions = {"shader"},
-         .title = "Quake III material script",
-         .load = load_quake3_script,
-         .companion = true},
         {.name = "skin",
          .extensions = {"skin"},
          .title = "Quake III skin",
@@ -28,12 +23,24 @@ const Family& quake3_family()
          .load = load_quake3_animations,
          .companion = true},
     };
+    static constexpr Format kFormats[] = {
+        kModels[0],
+        {.name = "shader",
+         .extensions = {"shader"},
+         .title = "Quake III material script",
+         .load = load_quake3_script,
+         .companion = true},
+        kModels[1],
+        kModels[2],
+    };
     static constexpr Assembler kAssemblers[] = {
         {.kind = "quake3_player", .takes_parts = true, .assemble = assemble_quake3_player},
         {.kind = "quake3_weapon", .assemble = assemble_quake3_weapon},
     };
-    static constexpr Family kFamily = {"quake3", kFormats, kAssemblers};
-    return kFamily;
+    static constexpr std::string_view kScripts[] = {"shader"};
+    static constexpr Family kFamily = {"quake3", kFormats, kAssemblers, kScripts};
+    static constexpr Family kWithoutScripts = {"quake3", kModels, kAssemblers};
+    return reads_scripts() ? kFamily : kWithoutScripts;
 }
 
 }  // namespace marrow

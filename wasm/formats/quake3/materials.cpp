@@ -8,6 +8,7 @@
 #include "base/name_index.h"
 #include "base/renew.h"
 #include "base/text.h"
+#include "formats/family.h"
 #include "formats/quake3/shader.h"
 #include "formats/quake3/skin.h"
 #include "formats/whole_path.h"
@@ -56,6 +57,12 @@ public:
     }
 
 private:
+    // The scripts of the model; none in an opener that does not read them.
+    std::vector<const Host::File*> scripts() const
+    {
+        return reads_scripts() ? companions("shader") : std::vector<const Host::File*>();
+    }
+
     // The companions with this extension: the files beside the model, then those in the folders of the game, in the
     // order of the source.
     std::vector<const Host::File*> companions(std::string_view extension) const
@@ -119,7 +126,7 @@ private:
         if (row.whole.empty()) return row.shader;
         const std::string key = normalise_path(bare(row.whole));
         bool is_whole = is_whole_path(files_, folder_of(skin.name), row.shader, row.whole);
-        for (const Host::File* script : companions("shader"))
+        for (const Host::File* script : scripts())
             is_whole = is_whole || script->read_once(read_quake3_script).names.find_ignoring_case(key) != kNone;
         return is_whole ? row.whole : row.shader;
     }
@@ -216,7 +223,7 @@ private:
         materials.resize(shader_of_material_.size());
         std::vector<std::string_view> wanted;
         for (const std::uint32_t shader : shader_of_material_) wanted.push_back(bare(shaders_[shader]));
-        for (const Host::File* file : companions("shader")) read_script(*file, wanted);
+        for (const Host::File* file : scripts()) read_script(*file, wanted);
         for (std::size_t m = 0; m < shader_of_material_.size(); ++m) {
             if (materials[m].name.empty()) make_plain(shaders_[shader_of_material_[m]], materials[m]);
             materials[m].name =

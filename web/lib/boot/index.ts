@@ -4,7 +4,7 @@ import { createEarlyContext } from '../render/gl/context.js';
 import { absolute } from '../util/absolute.js';
 import { clock } from '../util/clock.js';
 import { configure, type Configuration, compileEarly } from '../wasm/configure.js';
-import { formatOfName } from '../wasm/families.js';
+import { formatOfName, openerOf } from '../wasm/families.js';
 
 /** What a page is about to load and show. */
 export interface BootOptions {
@@ -46,8 +46,10 @@ export function boot({ model = [], canvas = null, settings }: BootOptions = {}):
   const files = (typeof model === 'string' || model instanceof URL ? [model] : model)
     .flatMap(addressOf)
     .filter(({ pathname }) => formatOfName(pathname) !== undefined);
-  const families = files.map(({ pathname }) => formatOfName(pathname)?.family);
-  for (const name of new Set(['runtime', ...families] as const)) if (name) compileEarly(name);
+  const paths = files.map(({ pathname }) => pathname);
+  const families = paths.flatMap((path) => formatOfName(path)?.family ?? []);
+  const openers = families.map((family) => openerOf(family, paths));
+  for (const name of new Set(['runtime', ...openers] as const)) compileEarly(name);
   startEarlyWorker();
   for (const { href } of files) {
     const link = document.createElement('link');

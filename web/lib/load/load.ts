@@ -4,7 +4,7 @@ import type { WarningSummary } from '../types/subject.js';
 import { clock } from '../util/clock.js';
 import { compiledModule, mainRuntime } from '../wasm/compile.js';
 import type { ModuleName } from '../wasm/configure.js';
-import { formatOfName, type Family } from '../wasm/families.js';
+import { formatOfName, openerOf } from '../wasm/families.js';
 import { ModelImages } from '../model/images.js';
 import { Model as LoadedModel } from '../model/model.js';
 import { ModelError, warningOf, type ModelErrorCode } from '../util/errors.js';
@@ -102,7 +102,7 @@ export function load(input: LoadInput, options: LoadOptions = {}): Promise<Model
     const opened = await work
       .run('open', request, {
         signal,
-        ahead: isNew ? aheadOf(first, entry.family ?? formatOfName(uses[0] ?? '')?.family ?? null) : [],
+        ahead: isNew ? aheadOf(first, entry, source.names) : [],
         listing: () => listingOf(source),
         file: (name, inGame) => files.file(name, inGame),
         onWork: () => report('parse', entry.entry, 0, null),
@@ -196,8 +196,9 @@ function missingCompanions(
 }
 
 /** The requests that every load of these files makes; they are answered in advance. */
-function aheadOf(files: readonly string[], family: Family | null): Pull[] {
-  const modules: readonly ModuleName[] = family === null ? ['runtime'] : [family, 'runtime'];
+function aheadOf(files: readonly string[], entry: Entry, names: readonly string[]): Pull[] {
+  const family = entry.family ?? formatOfName(entry.uses[0] ?? '')?.family ?? null;
+  const modules: readonly ModuleName[] = family === null ? ['runtime'] : [openerOf(family, names), 'runtime'];
   return [
     { listing: true },
     ...files.map((file) => ({ file, inGame: false })),
@@ -317,7 +318,7 @@ async function openedSource(
   readsMain = false,
 ): Promise<FileSource> {
   // Modules, worker and model are requested immediately, before any other task of the caller.
-  opener().prepare(likelyModules(input, options.images !== false));
+  opener().prepare(likelyModules(input, options));
   const given = toSource(input, options);
   if (readsMain && given !== input) (given as Partial<PieceSource>).requestMain?.(signal);
   const source = await orAborted(Promise.resolve(given), signal);
@@ -327,13 +328,17 @@ async function openedSource(
 /**
  * The modules that a load will need, judging by the names in its input; they are fetched in parallel with its files.
  */
-function likelyModules(input: LoadInput, hasImages: boolean): ModuleName[] {
-  const name = givenNames(input).find((each) => formatOfName(each) !== undefined);
+function likelyModules(
+  input: LoadInput,
+  { companions = [], images }: Pick<LoadOptions, 'companions' | 'images'>,
+): ModuleName[] {
+  const names = [...givenNames(input), ...(typeof companions === 'function' ? [] : companions)];
+  const name = names.find((each) => formatOfName(each) !== undefined);
   const format = name === undefined ? undefined : formatOfName(name);
   if (format === undefined) return [];
   // The files beside an address cannot be listed. Most models have images.
-  const openers = format.family === null ? [] : [format.family];
-  return ['runtime', ...openers, ...(hasImages && isAddressed(input) ? (['images'] as const) : [])];
+  const openers = format.family === null ? [] : [openerOf(format.family, names)];
+  return ['runtime', ...openers, ...(images !== false && isAddressed(input) ? (['images'] as const) : [])];
 }
 
 /** The options that apply before an entry is chosen. */

@@ -1,5 +1,5 @@
 import type { LoadCache, FileSource } from '../types/api.js';
-import { type Family, families, isFamily } from './families.js';
+import { isOpener, type OpenerName } from './families.js';
 import { absolute } from '../util/absolute.js';
 import { openerFiles } from './format-table.js';
 
@@ -14,7 +14,7 @@ export interface Configuration {
    * The modules that open files, each fetched with the first file of its family: the folder with `open-quake2.wasm` and
    * the others, or the source of each one. Default: the files beside this library.
    */
-  readonly openers: string | URL | Readonly<Partial<Record<Family, WasmSource>>> | null;
+  readonly openers: string | URL | Readonly<Partial<Record<OpenerName, WasmSource>>> | null;
   /** `images.wasm`, which decodes images; fetched with the first one. Default: the file beside this library. */
   readonly images: WasmSource | null;
   /**
@@ -113,10 +113,14 @@ export function setLocalFiles(files: LocalFiles): void {
   installed = files;
 }
 
-/** The modules: the runtime, the image decoders, and an opener for each family of formats. */
-export type ModuleName = 'runtime' | 'images' | Family;
+/** The modules: the runtime, the image decoders, and the openers. */
+export type ModuleName = 'runtime' | 'images' | OpenerName;
 
-export const moduleNames: readonly ModuleName[] = ['runtime', 'images', ...families.map(({ name }) => name)];
+export const moduleNames: readonly ModuleName[] = [
+  'runtime',
+  'images',
+  ...Object.keys(openerFiles).filter(isOpener),
+];
 
 interface ModuleFile {
   readonly name: string;
@@ -140,18 +144,18 @@ const images: ModuleFile = {
 };
 
 export function moduleFile(module: ModuleName): ModuleFile {
-  if (!isFamily(module)) return module === 'runtime' ? runtime : images;
+  if (!isOpener(module)) return module === 'runtime' ? runtime : images;
   return { name: openerName(module), setting: 'openers', beside: openerFiles[module] };
 }
 
-export function openerName(family: Family): string {
-  return `open-${family}.wasm`;
+export function openerName(opener: OpenerName): string {
+  return `open-${opener}.wasm`;
 }
 
 /** The configured source of a module; null for the file beside this library. */
 export function sourceOf(name: ModuleName): WasmSource | null {
   const { wasm, images, openers } = configuration();
-  if (!isFamily(name)) return name === 'runtime' ? wasm : images;
+  if (!isOpener(name)) return name === 'runtime' ? wasm : images;
   if (openers === null) return null;
   return isFolder(openers) ? openerIn(openers, name) : (openers[name] ?? null);
 }
@@ -160,10 +164,10 @@ function isFolder(openers: string | URL | object): openers is string | URL {
   return typeof openers === 'string' || openers instanceof URL;
 }
 
-function openerIn(folder: string | URL, family: Family): URL {
+function openerIn(folder: string | URL, opener: OpenerName): URL {
   const base = absolute(folder);
   if (!base.pathname.endsWith('/')) base.pathname += '/';
-  return new URL(openerName(family), base);
+  return new URL(openerName(opener), base);
 }
 
 /** By address, the modules that `compileEarly` has requested; null for one that could not be compiled. */

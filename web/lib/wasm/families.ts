@@ -1,13 +1,18 @@
 import type { FormatSummary } from './bindings.js';
 import { extensionOf } from '../util/names.js';
-import { formatTable } from './format-table.js';
+import { formatTable, openerFiles } from './format-table.js';
 
 /** A family of formats, opened by the module `open-<family>.wasm`. */
 export type Family = (typeof formatTable)[number]['name'];
 
+/** A module that opens files, `open-<name>.wasm`: one for each family, and one with the readers of its scripts. */
+export type OpenerName = keyof typeof openerFiles;
+
 interface FamilyInfo {
   readonly name: Family;
   readonly formats: readonly FormatSummary[];
+  /** The extensions of the scripts that only some of its models have. */
+  readonly scripts: readonly string[];
 }
 
 /** A file format that Marrow reads. */
@@ -47,8 +52,16 @@ export const formats: readonly FormatInfo[] = [
 /** The number of first bytes that are enough to recognize every format. */
 export const headSize: number = Math.max(...formats.map(({ magic }) => magic.length));
 
-export function isFamily(name: string): name is Family {
-  return families.some((family) => family.name === name);
+export function isOpener(name: string): name is OpenerName {
+  return name in openerFiles;
+}
+
+/** The module that opens files of a family: the one with the readers of scripts if any of the files is a script. */
+export function openerOf(family: Family, files: readonly string[]): OpenerName {
+  const scripts = families.find(({ name }) => name === family)?.scripts ?? [];
+  const withScripts = `${family}-scripts`;
+  const hasScripts = scripts.length > 0 && files.some((file) => scripts.includes(extensionOf(file)));
+  return hasScripts && isOpener(withScripts) ? withScripts : family;
 }
 
 /** The format of a file by its first bytes, otherwise by its name; null if the format is not supported. */

@@ -11,6 +11,7 @@ export const formatTable = [
         companion: false,
       },
     ],
+    scripts: [],
   },
   {
     name: 'quake3',
@@ -44,6 +45,7 @@ export const formatTable = [
         companion: true,
       },
     ],
+    scripts: ['shader'],
   },
   {
     name: 'doom3',
@@ -77,6 +79,7 @@ export const formatTable = [
         companion: true,
       },
     ],
+    scripts: ['mtr', 'def', 'skin'],
   },
   {
     name: 'milkshape',
@@ -89,6 +92,7 @@ export const formatTable = [
         companion: false,
       },
     ],
+    scripts: [],
   },
   {
     name: 'half_life',
@@ -115,6 +119,7 @@ export const formatTable = [
         companion: true,
       },
     ],
+    scripts: [],
   },
   {
     name: 'wavefront',
@@ -134,6 +139,7 @@ export const formatTable = [
         companion: true,
       },
     ],
+    scripts: [],
   },
   {
     name: 'studio3ds',
@@ -146,6 +152,7 @@ export const formatTable = [
         companion: false,
       },
     ],
+    scripts: [],
   },
 ] as const;
 
@@ -153,7 +160,9 @@ export const formatTable = [
 export const openerFiles = {
   quake2: (): URL => new URL('../../../build/wasm/open-quake2.wasm', import.meta.url),
   quake3: (): URL => new URL('../../../build/wasm/open-quake3.wasm', import.meta.url),
+  'quake3-scripts': (): URL => new URL('../../../build/wasm/open-quake3-scripts.wasm', import.meta.url),
   doom3: (): URL => new URL('../../../build/wasm/open-doom3.wasm', import.meta.url),
+  'doom3-scripts': (): URL => new URL('../../../build/wasm/open-doom3-scripts.wasm', import.meta.url),
   milkshape: (): URL => new URL('../../../build/wasm/open-milkshape.wasm', import.meta.url),
   half_life: (): URL => new URL('../../../build/wasm/open-half_life.wasm', import.meta.url),
   wavefront: (): URL => new URL('../../../build/wasm/open-wavefront.wasm', import.meta.url),

@@ -2,7 +2,7 @@ import { clock, type Cancel } from '../../util/clock.js';
 import type { CommonModule, ImagesModule, OpenerModule } from '../../wasm/bindings.js';
 import type { ModuleName } from '../../wasm/configure.js';
 import { Core } from '../../wasm/core.js';
-import { isFamily, type Family } from '../../wasm/families.js';
+import { isOpener, type OpenerName } from '../../wasm/families.js';
 import type { Runtime } from '../../wasm/runtime.js';
 import type { JobHost } from './protocol.js';
 
@@ -18,8 +18,8 @@ const idleTime = 2000;
 type Modules = Pick<JobHost, 'module'>;
 
 /**
- * The WASM instances of a loader, each created for the first job that needs it: one opener per family, one instance of
- * the image decoders, and one of the runtime, which validates subjects.
+ * The WASM instances of a loader, each created for the first job that needs it: the openers, the image decoders, and
+ * the runtime, which validates subjects.
  */
 export class Cores {
   readonly #cores: Map<ModuleName, Promise<Core>> = new Map();
@@ -40,8 +40,8 @@ export class Cores {
     };
   }
 
-  opener(family: Family, modules: Modules): Promise<Core<OpenerModule>> {
-    return this.living(family, modules) as Promise<Core<OpenerModule>>;
+  opener(name: OpenerName, modules: Modules): Promise<Core<OpenerModule>> {
+    return this.living(name, modules) as Promise<Core<OpenerModule>>;
   }
 
   runtime(modules: Modules): Promise<Runtime> {
@@ -81,7 +81,7 @@ export class Cores {
   #dropOpeners(largest: number): void {
     if (this.#users > 0) return;
     for (const name of [...this.#started.keys()])
-      if (isFamily(name) && this.#isLarger(name, largest)) this.#drop(name);
+      if (isOpener(name) && this.#isLarger(name, largest)) this.#drop(name);
   }
 
   #isLarger(name: ModuleName, largest: number): boolean {

@@ -8,7 +8,14 @@ import type {
   RuntimeModule,
 } from '../../wasm/bindings.js';
 import { errorOf, type Core } from '../../wasm/core.js';
-import { formatOf, headSize, supportedFormats, type Family } from '../../wasm/families.js';
+import {
+  formatOf,
+  headSize,
+  openerOf,
+  supportedFormats,
+  type Family,
+  type OpenerName,
+} from '../../wasm/families.js';
 import type { SnapshotBuffers } from '../../wasm/heap.js';
 import type { Runtime } from '../../wasm/runtime.js';
 import { readSummary, type DescribedSubject } from '../../wasm/read-summary.js';
@@ -109,8 +116,8 @@ export class Loader {
     if (refusal !== undefined) throw refusal;
     const content = files.contents.get(root);
     if (content === undefined) throw missing(root);
-    const { module, kind } = openerFor(entry, root, await headOf(content, headSize));
-    if (module === 'runtime') return untilNotLost(() => this.#openMarrow(root, content, host));
+    const { family, kind } = openerFor(entry, root, await headOf(content, headSize));
+    if (family === null) return untilNotLost(() => this.#openMarrow(root, content, host));
     const opening = {
       files,
       host,
@@ -118,10 +125,10 @@ export class Loader {
       wanted,
       chosen: { root, kind, parts },
     };
-    return untilNotLost(() => this.#openForeign(module, opening));
+    return untilNotLost(() => this.#openForeign(family, openerOf(family, files.names), opening));
   }
 
-  async #openForeign(module: Family, opening: Opening): Promise<Opened> {
+  async #openForeign(family: Family, module: OpenerName, opening: Opening): Promise<Opened> {
     const { files, host, chosen } = opening;
     const { root } = chosen;
     const opener = await this.#cores.opener(module, host);
@@ -130,6 +137,9 @@ export class Loader {
       const gathered = await gather(inOpener, opening, (names) =>
         this.#measure(names, inOpener, files, host),
       );
+      // A source that cannot list its names may have scripts.
+      const needed = openerOf(family, inOpener.names);
+      if (needed !== module && module === family) return await this.#openForeign(family, needed, opening);
       const complete = { ...opening, chosen: withFoundParts(chosen, inOpener.names, files.openEnded) };
       const runtime = await this.#cores.runtime(host);
       return await host.work(() => {
@@ -275,17 +285,18 @@ function missedAnimations({ summary }: Opened, { openEnded }: SourceFiles): Warn
 }
 
 /**
- * The module that opens an entry, by its content, and the kind of subject. If the root has the content of another
- * family, it is opened as a single model.
+ * The family that opens an entry, by its content (null: the runtime), and the kind of subject. If the root has the
+ * content of another family, it is opened as a single model.
  */
 function openerFor(
-  { kind, family }: OpenRequest['entry'],
+  entry: OpenRequest['entry'],
   root: string,
   head: Uint8Array,
-): { readonly module: Family | 'runtime'; readonly kind: string } {
+): { readonly family: Family | null; readonly kind: string } {
   const format = formatOf(root, head);
   if (format === null) throw notAModel(root, head.byteLength);
-  return { module: format.family ?? 'runtime', kind: format.family === family ? kind : 'model' };
+  const { family } = format;
+  return { family, kind: family === entry.family ? entry.kind : 'model' };
 }
 
 function missing(file: string): ModelError {

@@ -18,6 +18,8 @@ import {
 
 /** The files of a source, each read once for all loads that need it. */
 export class SourceFiles {
+  /** The names that the source lists. */
+  readonly names: readonly string[];
   readonly lookup: Lookup;
   readonly openEnded: boolean;
   readonly game: string | null;
@@ -30,6 +32,7 @@ export class SourceFiles {
   readonly #reads: Map<string, Promise<boolean>> = new Map();
 
   constructor({ names, chosen, openEnded, game, place }: SourceListing) {
+    this.names = names;
     this.lookup = new Lookup(names, chosen);
     this.openEnded = openEnded;
     this.game = game;
