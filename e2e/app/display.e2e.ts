@@ -4,7 +4,7 @@ import { words } from '../../web/app/text/messages.js';
 import type { TakeOptions } from '../support/browser.js';
 import { pictureDifference, samePicture } from '../support/pictures.js';
 import { useVisits } from './visits.js';
-import type { Visitor } from './visitor.js';
+import { sampleFile, type Visitor } from './visitor.js';
 
 const visits = useVisits();
 
@@ -65,6 +65,26 @@ describe('first person', () => {
     await chip(visitor, words.mirror).waitFor();
     expect(await chip(visitor, words.firstPerson).count()).toBe(0);
     expect(await visitor.page.locator('mw-tool-rail .firstPerson').count()).toBe(0);
+  });
+
+  it('shows a view model as in the game, and the fit leaves it', async () => {
+    const { bytes } = await sampleFile('ulna/weapon.md2');
+    const visitor = await visits.visit('#v=1&src=v_blade.md2&paused=1', {}, (page) =>
+      page.route('**/v_blade.md2', (route) => route.fulfill({ body: Buffer.from(bytes) })),
+    );
+    const { page } = visitor;
+    await visitor.sees('v_blade');
+    await visitor.isTold(words.viewModelSaid('v_blade'));
+    await page.getByRole('button', { name: words.firstPerson, pressed: true }).first().waitFor();
+    await expect.poll(() => page.url()).toContain('first-person=1');
+    expect(await visitor.accessibilityProblems()).toEqual([]);
+    await visitor.tool(words.fit).click();
+    await expect.poll(() => page.url()).toContain('first-person=0');
+    await visitor.idle();
+    await page.reload();
+    await visitor.sees('v_blade');
+    expect(page.url()).toContain('first-person=0');
+    expect(await visitor.tool(words.firstPerson).getAttribute('aria-pressed')).toBe('false');
   });
 
   it('has a separate option for the grid, off by default', async () => {

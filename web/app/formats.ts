@@ -40,6 +40,21 @@ export function formatOf(summary: SubjectSummary): string {
   return (summary.parts[0]?.format ?? '').toLowerCase();
 }
 
+/** The formats of the games whose view models have the eye at their origin. */
+const viewModelFormats: ReadonlySet<string> = new Set(['mdl', 'md2']);
+
+/**
+ * Whether a model is a view model of Half-Life or Quake II, which the games draw in the player's view: its name
+ * begins with `v_`. Quake II names the folder of `tris.md2` instead.
+ *
+ * @param path - the path in the archive or folder, or the name of the file
+ */
+export function isViewModel(summary: SubjectSummary, path: string): boolean {
+  const [name = '', folder = ''] = path.toLowerCase().split(/[\\/]/).reverse();
+  const named = name === 'tris.md2' ? folder : name;
+  return /^v_[a-z0-9]/.test(named) && viewModelFormats.has(formatOf(summary));
+}
+
 /** Whether a subject is a Quake III player: legs with a torso on a tag. */
 export function isPlayer({ parts }: SubjectSummary): boolean {
   return parts[0]?.format === 'md3' && parts.some(({ parent, at }) => parent === 0 && at === 'tag_torso');

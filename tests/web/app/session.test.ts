@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { formatView, type ViewState } from '../../../web/lib/state/index.js';
+import { words } from '../../../web/app/text/messages.js';
 import { ModelError } from '../../../web/lib/util/errors.js';
 import { Session } from '../../../web/app/open/session.js';
 import { SceneLink } from '../../../web/app/scene/scene-link.js';
@@ -456,3 +458,67 @@ describe('a runtime that is lost', () => {
 function entry(name: string): Entry {
   return { entry: name, format: 'md2', kind: 'model', files: [name] };
 }
+
+describe('view models', () => {
+  const model = (file: string, format = 'mdl'): FakeSource =>
+    new FakeSource(file, () => new FakeModel(summary([part(file, { file, format })])));
+  const isInFirstPerson = (): boolean => store.state.cameraOptions.firstPerson;
+  const openAt = async (url: string, view: ViewState, format = 'mdl'): Promise<void> => {
+    opener.next = model(url, format);
+    await session.open({ kind: 'url', url }, { view });
+  };
+
+  it('open in first person; the next model does not', async () => {
+    await open(model('v_crowbar.mdl'));
+    expect(isInFirstPerson()).toBe(true);
+    expect(store.state.toast).toBe(words.viewModelSaid(store.state.subject?.name ?? ''));
+    await open(model('barney.mdl'));
+    expect(isInFirstPerson()).toBe(false);
+  });
+
+  it('are known by their name and format: Half-Life and Quake II', async () => {
+    const opened: boolean[] = [];
+    for (const [path, format] of [
+      ['models/v_axe.mdl', 'mdl'],
+      ['models/weapons/v_shotg/tris.md2', 'md2'],
+      ['v_tower.obj', 'obj'],
+      ['v_laser.md3', 'md3'],
+      ['v_.mdl', 'mdl'],
+    ] as const) {
+      await openAt(path, {}, format);
+      opened.push(isInFirstPerson());
+    }
+    expect(opened).toEqual([true, true, false, false, false]);
+  });
+
+  it('write in their address that first person is off, and open as the address says', async () => {
+    await openAt('v_crowbar.mdl', {});
+    expect(formatView(viewOf(store.state)).get('first-person')).toBe('1');
+    actions.camera.fit();
+    expect(isInFirstPerson()).toBe(false);
+    expect(formatView(viewOf(store.state)).get('first-person')).toBe('0');
+    await openAt('v_crowbar.mdl', { cameraOptions: { firstPerson: false } });
+    expect(isInFirstPerson()).toBe(false);
+    const camera = { yaw: 1, pitch: 2, distance: 3, target: [0, 0, 0], fov: 30 } satisfies AppState['camera'];
+    await openAt('v_crowbar.mdl', { camera });
+    expect(isInFirstPerson()).toBe(false);
+    await open(rock());
+    expect(formatView(viewOf(store.state)).has('first-person')).toBe(false);
+  });
+
+  it('do not change the first person that the user chose for other models', async () => {
+    await open(rock());
+    actions.view.toggle('firstPerson');
+    await open(model('p_crowbar.mdl'));
+    expect(isInFirstPerson()).toBe(true);
+  });
+
+  it('leave the camera of a comparison to the first model', async () => {
+    session = new Session(store, actions, opener, new SceneLink(store, actions, scene.makers), {
+      follows: true,
+    });
+    await open(model('v_crowbar.mdl'));
+    expect(isInFirstPerson()).toBe(false);
+    expect(store.state.toast).toBeNull();
+  });
+});

@@ -6,6 +6,7 @@ import {
   type CameraOptions,
   type CameraState,
 } from '../../lib/viewer/index.js';
+import { pathOf } from '../state/select.js';
 import type { AppState, Subject } from '../state/state.js';
 import type { Store } from '../state/store.js';
 import { words } from '../text/messages.js';
@@ -121,8 +122,6 @@ function half(fov: number): number {
 }
 
 /** The direction that a subject is first seen from: weapons from their side. */
-export function firstDirection({ origin, entry, summary }: Subject): CameraDirection {
-  const path =
-    entry ?? (origin.kind === 'url' ? origin.url : origin.kind === 'files' ? origin.names[0] : undefined);
-  return subjectDirection(summary, path);
+export function firstDirection(subject: Subject): CameraDirection {
+  return subjectDirection(subject.summary, pathOf(subject));
 }

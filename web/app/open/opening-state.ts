@@ -9,7 +9,7 @@ import {
   partViewOf,
   rigOf,
 } from '../../lib/internal/index.js';
-import { sectionsOf, weaponsOf } from '../state/select.js';
+import { opensInFirstPerson, sectionsOf, weaponsOf } from '../state/select.js';
 import type { AppState, Subject } from '../state/state.js';
 import {
   fileCamerasOf,
@@ -23,6 +23,8 @@ interface Opening {
   readonly welcome: boolean;
   /** The subject is loaded again: the user's settings stay if they still apply. */
   readonly keep: boolean;
+  /** The camera is another bench's: view models do not open in first person. */
+  readonly follows: boolean;
 }
 
 /** The state that a subject opens in: its first clip plays, the camera fits it, and the address's wishes apply. */
@@ -30,7 +32,7 @@ export function openingState(
   state: AppState,
   subject: Subject,
   view: ViewState,
-  { welcome, keep }: Opening,
+  { welcome, keep, follows }: Opening,
 ): Partial<AppState> {
   const skins = subject.summary.skins.map(({ name }) => name);
   const wantedSkin = keep ? state.skin : (view.skin ?? null);
@@ -40,6 +42,12 @@ export function openingState(
   const tab =
     [view.tab, state.tab].find((wanted) => wanted !== undefined && sections.includes(wanted)) ??
     usualSection(subject);
+  const cameraOptions = heldCamera(subject, {
+    ...state.cameraOptions,
+    ...(keep ? {} : { fileCamera: '' }),
+    ...(keep || follows ? {} : openingEye(state, subject, view)),
+    ...view.cameraOptions,
+  });
   return {
     subject,
     welcome,
@@ -58,11 +66,9 @@ export function openingState(
     display: { ...state.display, ...splitFor(state, welcome), ...view.display },
     inspect: forNextSubject(state.inspect),
     scene: { ...state.scene, ...(keep ? {} : asInFile), ...view.scene },
-    cameraOptions: heldCamera(subject, {
-      ...state.cameraOptions,
-      ...(keep ? {} : { fileCamera: '' }),
-      ...view.cameraOptions,
-    }),
+    cameraOptions,
+    // The keys of flight move nothing in first person.
+    fly: state.fly && !cameraOptions.firstPerson,
     fitRequests: keep ? state.fitRequests : 0,
     camera: keep ? state.camera : (view.camera ?? null),
     turntableSpeed: keep ? state.turntableSpeed : (view.turntableSpeed ?? state.turntableSpeed),
@@ -81,6 +87,16 @@ function usualSection({ summary }: Subject): SectionId {
 function heldCamera({ summary }: Subject, options: CameraOptions): CameraOptions {
   const isHeld = fileCamerasOf(summary.parts).some(({ name }) => name === options.fileCamera);
   return isHeld ? { ...options, firstPerson: false } : { ...options, fileCamera: '' };
+}
+
+/**
+ * A view model opens in first person, unless the view has a camera. The next model does not, unless the user chose first
+ * person for a model that opens otherwise.
+ */
+function openingEye(state: AppState, subject: Subject, view: ViewState): Partial<CameraOptions> {
+  if (opensInFirstPerson(subject)) return { firstPerson: view.camera === undefined };
+  const wasViewModel = state.subject !== null && opensInFirstPerson(state.subject);
+  return wasViewModel ? { firstPerson: false } : {};
 }
 
 /** The split greets a visitor, and is put away with the start page. */

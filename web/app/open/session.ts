@@ -3,7 +3,7 @@ import type { ViewState } from '../../lib/state/index.js';
 import { fileName } from '../text/format.js';
 import { words } from '../text/messages.js';
 import type { Actions } from '../actions/actions.js';
-import { clipChoices, clipOf } from '../state/select.js';
+import { clipChoices, clipOf, opensInFirstPerson } from '../state/select.js';
 import { initialState, subjectState, type AppState, type Origin, type Subject } from '../state/state.js';
 import type { Store } from '../state/store.js';
 import { unknownEntry, unknownOf, unknownSample } from '../state/unknown.js';
@@ -57,11 +57,22 @@ export class Session {
   #list: ModelList | null = null;
   #reloaded = false;
 
+  /** The camera follows that of another bench. */
+  readonly #follows: boolean;
+
   /** Receives each subject and gallery that the session opens. */
   listener: OpenListener = noOpenListener;
 
-  constructor(store: Store<AppState>, actions: Actions, opener: Opener, link: SceneLink) {
+  /** @param follows - the camera follows that of another bench, so that no model chooses its own */
+  constructor(
+    store: Store<AppState>,
+    actions: Actions,
+    opener: Opener,
+    link: SceneLink,
+    { follows = false }: { readonly follows?: boolean } = {},
+  ) {
     this.#store = store;
+    this.#follows = follows;
     this.#actions = actions;
     this.#opener = opener;
     this.#link = link;
@@ -292,6 +303,7 @@ export class Session {
     const patch = openingState(this.#store.state, subject, options.view ?? {}, {
       welcome: options.welcome ?? false,
       keep,
+      follows: this.#follows,
     });
     if (!isShown) this.#link.show(model, { ...this.#store.state, ...patch });
     previous?.dispose();
@@ -312,6 +324,9 @@ export class Session {
       ],
       announcement: words.loaded(subject.name, clipChoices(model).length),
     });
+    const isChosen = keep || options.view?.cameraOptions?.firstPerson !== undefined;
+    if (!isChosen && patch.cameraOptions?.firstPerson && opensInFirstPerson(subject))
+      this.#actions.notices.toast(words.viewModelSaid(subject.name));
   }
 
   #holding(): Holding {
@@ -364,7 +379,7 @@ export class Session {
     const clip = clipOf(state)?.name;
     const view = clip === undefined ? {} : { clip };
     this.#store.patch({
-      ...openingState(state, state.subject, view, { welcome: false, keep: false }),
+      ...openingState(state, state.subject, view, { welcome: false, keep: false, follows: this.#follows }),
       failure: null,
     });
     this.#actions.playback.player?.restore(this.#store.state.playback);

@@ -195,7 +195,7 @@ export class Comparison {
     const store: Store<AppState> = new Store(begun);
     const actions = makeActions(store);
     const link = new SceneLink(store, actions, this.#makers, this.#shared.work);
-    const session = new Session(store, actions, this.#opener(), link);
+    const session = new Session(store, actions, this.#opener(), link, { follows: true });
     return { store, actions, session, scene: link, comparison: this, ...this.#shared };
   }
 

@@ -13,7 +13,7 @@ import { hasMovingMaterials } from '../../lib/viewer/index.js';
 import { sampleOf } from '../samples.js';
 import type { ComparisonView } from './comparison.js';
 import { comparisonView, isComparisonKey, readComparison, writeComparison } from './comparison-address.js';
-import { weaponsOf } from './select.js';
+import { opensInFirstPerson, weaponsOf } from './select.js';
 import type { AppState, Subject } from './state.js';
 import type { Store } from './store.js';
 import type { Work } from './work.js';
@@ -120,6 +120,7 @@ export function settingsOf(state: AppState, subject: Subject): ViewState {
     display,
     scene,
     cameraOptions,
+    ...(opensInFirstPerson(subject) ? { viewModel: true } : {}),
   };
 }
 

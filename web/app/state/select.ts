@@ -25,6 +25,7 @@ import {
   openingAxes,
   type ChannelState,
 } from '../../lib/viewer/index.js';
+import { isViewModel } from '../formats.js';
 import type { OpenDialog } from './dialog.js';
 import type { AppState, PictureState, TextureOverride, Subject } from './state.js';
 import { flagsOf, type TextureFlag } from './textures.js';
@@ -63,6 +64,16 @@ export function clipGroups(clips: readonly ClipChoice[]): ClipGroup[] {
   return [...groups]
     .map(([activity, members]) => ({ activity, clips: members }))
     .sort((a, b) => rank(a.activity) - rank(b.activity));
+}
+
+/** The path of a subject's model in its archive or folder, its address, or its file's name; empty if unknown. */
+export function pathOf({ origin, entry, summary }: Subject): string {
+  return entry ?? (origin.kind === 'url' ? origin.url : (summary.parts[0]?.file ?? ''));
+}
+
+/** Whether a subject is a view model, which opens in first person. */
+export function opensInFirstPerson(subject: Subject): boolean {
+  return isViewModel(subject.summary, pathOf(subject));
 }
 
 /** Whether a subject is on the bench: neither the greeting nor a list to choose from. */

@@ -104,6 +104,8 @@ export interface ViewState extends SavedPlayback {
   readonly scene?: Partial<SceneOptions>;
   /** Camera options that differ from the defaults. */
   readonly cameraOptions?: Partial<CameraOptions>;
+  /** The model opens in first person, as the app opens view models: `first-person=0` is written where that is off. */
+  readonly viewModel?: boolean;
   /** The open section of the app's inspector. */
   readonly tab?: SectionId;
 }
@@ -347,6 +349,7 @@ export function formatView(view: ViewState): URLSearchParams {
   for (const [key, value] of formatRig(view.rig ?? {})) put(key, value);
   for (const [key, value] of formatControls(view.controls ?? {})) put(key, value);
   formatOptions({ ...view.display, ...view.scene, ...view.cameraOptions }, put);
+  if (view.viewModel && view.cameraOptions?.firstPerson !== true) put('first-person', '0');
   put('tab', known(sectionIds, view.tab));
   // Safari before 17 does not support URLSearchParams.size.
   if (parameters.toString() === '') return parameters;

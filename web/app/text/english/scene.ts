@@ -18,6 +18,8 @@ export const sceneText = {
   turntable: 'Turntable',
   follow: 'Follow',
   firstPerson: 'First person',
+  viewModelSaid: (name: string): string =>
+    `${name} is a view model, shown in first person as in the game. Press 3 to turn it.`,
   turntableStopped: 'Turntable stopped',
   wireframe: 'Wireframe',
   normalLines: 'Normals',
