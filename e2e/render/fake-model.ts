@@ -256,6 +256,10 @@ export class FakeInstance implements InstanceLike, PartInstance {
     return { finished: new Promise(() => undefined) };
   }
 
+  channel(): ReturnType<InstanceLike['channel']> {
+    return this;
+  }
+
   get channels(): InstanceLike['channels'] {
     return [{ name: '', part: null, clip: null }];
   }

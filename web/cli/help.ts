@@ -56,6 +56,8 @@ Options of pose
                         the file's frame list (MD2, MD3)
   --frame PART=F,...    frames of parts, in the frame lists of their files
   --part-clip PART=CLIP another clip for one part (may be repeated)
+  --channel-clip CHANNEL=CLIP   another clip for one channel, such as legs or torso
+                        (may be repeated)
   --skin NAME|INDEX
   --body GROUP=MODEL    the model of a body group; omits the group's other models
                         (may be repeated)

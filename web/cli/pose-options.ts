@@ -4,6 +4,7 @@ import type { SubjectClip } from '../lib/types/playback.js';
 import type { PartData } from '../lib/types/subject.js';
 import { findByName, parseNumber, parsePair, UsageError, type Options } from './arguments.js';
 import { count } from './text.js';
+import { channelsOf, type Channel } from '../lib/state/index.js';
 
 /** The options that choose the pose. */
 export const poseOptions = {
@@ -15,6 +16,7 @@ export const poseOptions = {
   controller: 'list',
   blend: 'value',
   'part-clip': 'list',
+  'channel-clip': 'list',
   tags: 'value',
 } as const;
 
@@ -37,7 +39,8 @@ export function applyPose(model: Model, instance: Instance, options: PoseOptions
   const ownFrame = frame !== null && partFrames.length === 0 ? parseNumber(frame, '--frame') : null;
 
   // `--frame PART=F` starts from the rest pose unless a clip is named.
-  const rests = partFrames.length > 0 && options.clip === null && options['part-clip'].length === 0;
+  const named = [...options['part-clip'], ...options['channel-clip']];
+  const rests = partFrames.length > 0 && options.clip === null && named.length === 0;
   const clips = rests ? [] : chosenClips(model, options);
   const hasFrameList = (model.parts[0]?.frames.length ?? 0) > 0;
   if (ownFrame !== null && options.clip === null && hasFrameList) {
@@ -47,11 +50,17 @@ export function applyPose(model: Model, instance: Instance, options: PoseOptions
     throw new UsageError(`${time === null ? '--frame' : '--time'}: ${why}.`);
   } else {
     for (const clip of clips) showClip(model, instance, clip, time, ownFrame ?? 0);
+    // A clip of the whole part would end the channels of its joints.
+    for (const { channel, clip } of channelClips(model, options))
+      if (channel.joints) showClip(model, instance, clip, time, ownFrame ?? 0, channel.name);
   }
   for (const { part, frame: each } of partFrames) showOwnFrame(model, instance, part, each);
 }
 
-/** The clips to play: those of `--clip` (by default the first), replaced on single parts by `--part-clip`. */
+/**
+ * The clips to play: those of `--clip` (by default the first), replaced on single parts by `--part-clip` and
+ * `--channel-clip`.
+ */
 function chosenClips(model: Model, options: PoseOptions): SubjectClip[] {
   const clips: Map<number, SubjectClip | null> = new Map();
   for (const clip of namedClips(model, options.clip)) if (!clips.has(clip.part)) clips.set(clip.part, clip);
@@ -63,7 +72,29 @@ function chosenClips(model: Model, options: PoseOptions): SubjectClip[] {
     const isRest = wanted === 'none' && !names.includes(wanted);
     clips.set(part, isRest ? null : (partClips[findByName(names, wanted, '--part-clip', 'clip')] ?? null));
   }
+  for (const { channel, clip } of channelClips(model, options))
+    if (!channel.joints) clips.set(channel.part, clip);
   return [...clips.values()].filter((clip) => clip !== null);
+}
+
+/** The clips of `--channel-clip`, by channel. */
+function channelClips(
+  model: Model,
+  options: PoseOptions,
+): { readonly channel: Channel; readonly clip: SubjectClip }[] {
+  const channels = channelsOf(model);
+  if (options['channel-clip'].length > 0 && channels.length === 0)
+    throw lacks(model, '--channel-clip', 'channels');
+  return options['channel-clip'].flatMap((pair) => {
+    const [name, wanted] = parsePair(pair, '--channel-clip');
+    const channel = channels[findByName(namesOf(channels), name, '--channel-clip', 'channel')]!;
+    const shared = channel.joints ? '' : 'both';
+    const clips = model.clips.filter(
+      (clip) => clip.part === channel.part && [channel.name, shared].includes(clip.channel),
+    );
+    const clip = clips[findByName(namesOf(clips), wanted, '--channel-clip', 'clip')];
+    return clip === undefined ? [] : [{ channel, clip }];
+  });
 }
 
 /**
@@ -87,6 +118,7 @@ function showClip(
   clip: SubjectClip,
   time: string | null,
   ownFrame: number,
+  channel?: string,
 ): void {
   const { frameSeconds, part, animation, cut } = clip;
   // The time of a clip cut from another clip counts from the first frame of the cut, not of the file.
@@ -105,9 +137,11 @@ function showClip(
     throw new UsageError(`${time === null ? '--frame' : '--time'}: the clip "${clip.name}" has ${range}.`);
   }
   // A looping clip would show its first frame at its end.
-  instance.play(model.clips.indexOf(clip), { loop: 'once' });
+  const place = channel === undefined ? {} : { channel };
+  instance.play(model.clips.indexOf(clip), { loop: 'once', ...place });
   instance.pause();
-  instance.part(part).seek(Math.min(frame, last) * frameSeconds);
+  const target = channel === undefined ? instance.part(part) : instance.channel(channel);
+  target.seek(Math.min(frame, last) * frameSeconds);
 }
 
 /** Converts a frame in file time to a frame of the clip. Frames before the clip map to its first frame. */

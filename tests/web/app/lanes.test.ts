@@ -41,9 +41,9 @@ beforeEach(async () => {
 
 describe('the channels of a player', () => {
   it('are its legs and its torso; other models have none', () => {
-    expect(channelsOf({ clips: store.state.subject?.clips ?? [] })).toEqual([
-      { name: 'legs', part: 0 },
-      { name: 'torso', part: 1 },
+    expect(channelsOf(store.state.subject!)).toEqual([
+      { name: 'legs', part: 0, joints: false },
+      { name: 'torso', part: 1, joints: false },
     ]);
     expect(channelsOf(subject([runner]))).toEqual([]);
   });

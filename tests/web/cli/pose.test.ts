@@ -3,6 +3,7 @@ import type { Info } from '../../../web/lib/model/info.js';
 import type { Pose } from '../../../web/cli/pose.js';
 import { folderOf, marrow, marrowJson } from '../support/cli.js';
 import { buildMd2, movingFrames } from '../support/md2-builder.js';
+import { buildMd5Anim, buildMd5Mesh } from '../support/md5-builder.js';
 import { buildMs3d } from '../support/ms3d-builder.js';
 
 let folder: Awaited<ReturnType<typeof folderOf>>;
@@ -12,6 +13,13 @@ beforeAll(async () => {
     'test.md2': buildMd2(),
     'still.md2': buildMd2({ frames: movingFrames({ only: 1 }) }),
     'test.ms3d': buildMs3d({ comment: 'Name=Walk, Start=2, End=4' }),
+    'doom/models/imp.md5mesh': buildMd5Mesh(),
+    'doom/models/idle.md5anim': buildMd5Anim({ heights: [10, 10] }),
+    'doom/models/walk.md5anim': buildMd5Anim(),
+    'doom/def/imp.def': new TextEncoder().encode(
+      'model imp { mesh models/imp.md5mesh channel torso ( *hand )\n' +
+        'anim idle models/idle.md5anim\nanim walk models/walk.md5anim }',
+    ),
     'male/tris.md2': buildMd2(),
     'male/weapon.md2': buildMd2(),
     'male/w_bfg.md2': buildMd2(),
@@ -124,6 +132,20 @@ describe('marrow pose --json', () => {
     expect(await x('--part-clip', 'test=run')).toBe(3);
     expect(await x('--part-clip', 'test=none')).toBe(0);
     expect(await complaint('--part-clip', 'test=fly')).toContain('there is no clip "fly"');
+  });
+
+  it('poses the joints of a channel by another clip', async () => {
+    const hand = async (...options: string[]): Promise<number | undefined> => {
+      const pose = await marrowJson<Pose>('pose', folder.path('doom'), ...options);
+      return pose.joints.find(({ name }) => name === 'hand')?.matrix[14];
+    };
+    expect(await hand('--clip', 'idle', '--frame', '1')).toBe(10);
+    expect(await hand('--clip', 'idle', '--channel-clip', 'torso=walk', '--frame', '1')).toBe(12);
+    const { error } = await marrow('pose', folder.path('doom'), '--channel-clip', 'tail=walk');
+    expect(error).toContain('there is no channel "tail". Available: torso.');
+    expect(await complaint('--channel-clip', 'torso=run')).toBe(
+      'marrow: --channel-clip: test has no channels.\n',
+    );
   });
 
   it('moves a following part with its leader and rejects options for it', async () => {

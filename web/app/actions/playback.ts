@@ -1,6 +1,6 @@
 import type { LoopMode } from '../../lib/index.js';
 import { channelOf, clipLength } from '../../lib/state/index.js';
-import { fadeRange, playsOn, presetOf, speedRange } from '../../lib/internal/index.js';
+import { fadeRange, isJointChannel, playsOn, presetOf, speedRange } from '../../lib/internal/index.js';
 import { frame as frameText } from '../text/format.js';
 import { words } from '../text/messages.js';
 import type { Notices } from './notices.js';
@@ -40,10 +40,12 @@ export class PlaybackActions {
   nextClip(step: number): void {
     const { subject, playback } = this.#store.state;
     if (subject === null) return;
-    const clips = clipChoices(subject).filter((clip) => playsOn(clip, playback.focus));
+    const clips = clipChoices(subject).filter((clip) => playsOn(subject, clip, playback.focus));
     const at = clips.findIndex(({ name }) => name === clipOf(this.#store.state)?.name);
     const next = clips[(at + step + clips.length) % clips.length];
-    if (next !== undefined) this.playClip(next.name);
+    if (next === undefined) return;
+    if (isJointChannel(subject, playback.focus)) this.playOn(playback.focus, next.name);
+    else this.playClip(next.name);
   }
 
   /** Plays a clip on one channel alone. */

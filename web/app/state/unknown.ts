@@ -1,13 +1,11 @@
 import { isPlayer } from '../formats.js';
 import { noWeapon } from '../../lib/internal/index.js';
+import { parseView } from '../../lib/state/index.js';
 import { samples } from '../samples.js';
 import { words } from '../text/messages.js';
 import { choicesFor, partName } from './player-parts.js';
 import { clipChoices, sectionsOf, weaponsOf } from './select.js';
 import type { Entry, Subject } from './state.js';
-
-/** Keys of an address that name the clip of a channel. */
-const channels = ['legs', 'torso'];
 
 /** Names in an address that the open subject does not have: a sentence each, which lists the existing names. */
 
@@ -32,17 +30,17 @@ export function unknownEntry(wanted: string, entries: readonly Entry[]): string 
 export function unknownOf(asked: URLSearchParams, subject: Subject, playerParts: readonly Entry[]): string[] {
   const { summary } = subject;
   const notes: string[] = [];
-  const check = (
-    key: string,
-    known: readonly string[],
-    say: (name: string, known: readonly string[]) => string,
-  ): void => {
-    const wanted = asked.get(key);
-    if (wanted !== null && wanted !== '' && !known.includes(wanted)) notes.push(say(wanted, known));
+  type Say = (name: string, known: readonly string[]) => string;
+  const checkName = (wanted: string, known: readonly string[], say: Say): void => {
+    if (wanted !== '' && !known.includes(wanted)) notes.push(say(wanted, known));
   };
+  const check = (key: string, known: readonly string[], say: Say): void =>
+    checkName(asked.get(key) ?? '', known, say);
   const clips = clipChoices(subject);
   const names = clips.map(({ name }) => name);
-  for (const key of ['clip', ...channels]) check(key, names, words.unknownClip);
+  check('clip', names, words.unknownClip);
+  for (const { clip = '' } of Object.values(parseView(asked).channels ?? {}))
+    checkName(clip, names, words.unknownClip);
   check(
     'skin',
     summary.skins.map(({ name }) => name),

@@ -17,7 +17,11 @@ export function axisName(axis: Axis): string {
 
 /** The displayed name of a channel. */
 export function channelName(channel: string): string {
-  const names: Readonly<Record<string, string>> = { legs: words.channelLegs, torso: words.channelTorso };
+  const names: Readonly<Record<string, string>> = {
+    '': words.channelBody,
+    legs: words.channelLegs,
+    torso: words.channelTorso,
+  };
   return names[channel] ?? channel;
 }
 

@@ -1,6 +1,7 @@
-import type { InstanceLike, PlayHandle, Playing } from '../types/api.js';
+import type { ChannelInstance, InstanceLike, PlayHandle, Playing } from '../types/api.js';
 import type { FrameRange } from '../types/events.js';
 import type { ChannelState, Playback, SubjectClip } from '../types/playback.js';
+import { isJointChannel, jointChannels } from '../state/playback/channels.js';
 import { channelOf, loopOf, nextOf, speedOf } from '../state/playback/playback.js';
 import { playedFrames } from '../util/cuts.js';
 
@@ -35,6 +36,7 @@ export function applyPlayback(
     if (previous !== null && !starting.includes(state))
       change(instance, { from, to, previous, state, resumes });
   }
+  for (const state of endedChannels(instance, from, to, starting)) targetOf(instance, state).stop();
   for (const state of starting) {
     // Only running clips can fade. A held frame appears at once.
     const faded = to.playing && changed.includes(state) ? (fade ?? 'game') : 0;
@@ -60,7 +62,13 @@ export function applyPlayback(
 
 /** The current frames of an instance's channels, in the order of `channels`. */
 export function framesOf(instance: InstanceLike, { channels }: Playback): number[] {
-  return channels.map(({ part, clip }) => instance.part(part ?? clip.part).state().frame - firstFrame(clip));
+  return channels.map((state) => {
+    const { channel, part, clip } = state;
+    const played = isJointChannel(instance.model, channel)
+      ? instance.channel(channel)
+      : instance.part(part ?? clip.part);
+    return played.state().frame - firstFrame(clip);
+  });
 }
 
 /**
@@ -70,7 +78,8 @@ export function framesOf(instance: InstanceLike, { channels }: Playback): number
 export function clipsAfter(instance: InstanceLike, { channels }: Playback): ReadonlyMap<number, SubjectClip> {
   const { clips } = instance.model;
   return new Map(
-    channels.flatMap(({ part, clip }): [number, SubjectClip][] => {
+    channels.flatMap(({ channel, part, clip }): [number, SubjectClip][] => {
+      if (isJointChannel(instance.model, channel)) return [];
       const now = part === null ? null : instance.part(part).clip;
       if (part === null || now === null || now === clip.clip) return [];
       const next = clips.find((each) => each.part === part && each.clip === now && each.cut?.by !== 'user');
@@ -90,9 +99,13 @@ function start(
   state: ChannelState,
   fade: number | 'game',
 ): PlayHandle {
-  const { clip, part, range } = state;
+  const { channel, clip, part, range } = state;
   // Without a loop that the user chose, playback continues with the clip that the game plays next.
-  const continues = state.loop === null && part !== null && nextOf(instance.model, clip) !== null;
+  const continues =
+    state.loop === null &&
+    part !== null &&
+    !isJointChannel(instance.model, channel) &&
+    nextOf(instance.model, clip) !== null;
   return targetOf(instance, state).play(clip.name, {
     speed: speedOf(playback, state),
     fade,
@@ -128,8 +141,38 @@ function change(
   if (to.playing && state.frame !== previous.frame) seekTo(instance, state);
 }
 
-/** The part that a channel controls, or the whole instance. */
-function targetOf(instance: InstanceLike, { part }: ChannelState): Playing {
+/** The channels of joints that end, except those that a clip of their part replaces, with its fade. */
+function endedChannels(
+  { model }: InstanceLike,
+  from: Playback,
+  to: Playback,
+  starting: readonly ChannelState[],
+): ChannelState[] {
+  const starts = ({ part }: ChannelState): boolean =>
+    starting.some(
+      (each) =>
+        !isJointChannel(model, each.channel) &&
+        (each.part === part ||
+          (each.part === null &&
+            model.clips.some((own) => own.part === part && own.name === each.clip.name))),
+    );
+  return from.channels.filter(
+    (state) =>
+      isJointChannel(model, state.channel) && channelOf(to, state.channel) === null && !starts(state),
+  );
+}
+
+/**
+ * What a channel controls: a part, the whole instance or, if the part has channels of joints, only the joints of the
+ * channel.
+ */
+function targetOf(
+  instance: InstanceLike,
+  { part, channel }: ChannelState,
+): Pick<Playing, keyof ChannelInstance & keyof Playing> {
+  const ofJoints = jointChannels(instance.model);
+  if (ofJoints.some((each) => each.name === channel || each.part === (part ?? each.part)))
+    return instance.channel(channel);
   return part === null ? instance : instance.part(part);
 }
 

@@ -34,7 +34,7 @@ export function chooseClips(
   if (part !== undefined)
     throw unknownName(`clip of "${part.name}" called`, clip, clips.filter(isOnPart), subject);
   if (channel === undefined || !exists) throw unknownName('clip', clip, [...presets, ...clips], subject);
-  throw unknownOnChannel(channel, clip, clips, subject);
+  throw unknownOnChannel(channel, clip, { clips, parts, subject });
 }
 
 /** The names of the channels of clips, and of the channels of parts that have joints. */
@@ -72,10 +72,11 @@ export function jointChannel(
 export function unknownOnChannel(
   channel: string,
   clip: string | number,
-  clips: readonly SubjectClip[],
-  subject: string,
+  { clips, parts, subject }: Pick<ModelLike, 'clips' | 'parts' | 'subject'>,
 ): ModelError {
-  const ofChannel = clips.filter((each) => each.channel === channel);
-  if (ofChannel.length > 0) return unknownName(`clip of "${channel}" called`, clip, ofChannel, subject);
-  return unknownName('channel', channel, channelNames(clips, []), subject);
+  const channels = channelNames(clips, parts);
+  if (!channels.some(({ name }) => name === channel))
+    return unknownName('channel', channel, channels, subject);
+  const ofChannel = clips.filter((each) => isOnChannel(each, channel, parts));
+  return unknownName(`clip of "${channel}" called`, clip, ofChannel, subject);
 }

@@ -1,10 +1,18 @@
 import type { ClipEvent, InstanceEvents, PlaybackState } from '../types/api.js';
 import { Emitter } from '../util/emitter.js';
+import { jointChannels } from '../state/playback/channels.js';
 import type { Player } from './player.js';
 import type { InstanceHost } from './instance-host.js';
 import { typedEvent } from './typed-event.js';
 
-/** A part's playback state before the update. */
+/** What plays a clip: a part, or a channel of its joints. */
+interface Source {
+  readonly part: number;
+  readonly channel?: string;
+  readonly layer: number;
+}
+
+/** A source's playback state before the update. */
 type PartState = Pick<PlaybackState, 'clip' | 'finished' | 'passes'>;
 
 /** Calls that emit events after the current update. */
@@ -15,14 +23,13 @@ export class ClipEvents {
   readonly #host: InstanceHost;
   readonly #player: Player;
   readonly #emitter: Emitter<InstanceEvents> = new Emitter();
-  /** The parts that do not follow another part. */
-  readonly #parts: readonly number[];
+  /** The parts that do not follow another part, and all channels of joints. */
+  #sources: readonly Source[] | undefined;
   #statesBefore: readonly PartState[] = [];
 
   constructor(host: InstanceHost, player: Player) {
     this.#host = host;
     this.#player = player;
-    this.#parts = host.model.parts.flatMap(({ how }, part) => (how === 'follow' ? [] : [part]));
   }
 
   on<K extends keyof InstanceEvents>(type: K, listener: (event: InstanceEvents[K]) => void): () => void {
@@ -35,7 +42,8 @@ export class ClipEvents {
 
   /** Called before an update. */
   before(): void {
-    if (this.#listensToPasses) this.#statesBefore = this.#parts.map((part) => this.#player.state(part));
+    if (this.#listensToPasses)
+      this.#statesBefore = this.#played.map(({ part, layer }) => this.#player.state(part, layer));
   }
 
   /** Called after an update. Queues the events until `emitClipEvents`. */
@@ -43,16 +51,27 @@ export class ClipEvents {
     if (!this.#emitter.wasListened) return;
     if (this.#emitter.has('event')) this.#queueFrameEvents();
     if (!this.#listensToPasses) return;
-    for (const [i, part] of this.#parts.entries()) {
+    for (const [i, source] of this.#played.entries()) {
       const before = this.#statesBefore[i];
-      if (before !== undefined && before.clip !== null) this.#compare(part, before, this.#player.state(part));
+      if (before !== undefined && before.clip !== null)
+        this.#compare(source, before, this.#player.state(source.part, source.layer));
     }
   }
 
-  #compare(part: number, before: PartState, now: PartState): void {
+  get #played(): readonly Source[] {
+    if (this.#sources !== undefined) return this.#sources;
+    const { model } = this.#host;
+    const parts = model.parts.flatMap(({ how }, part) => (how === 'follow' ? [] : [{ part, layer: 0 }]));
+    const channels = jointChannels(model).map(({ name, part }) => {
+      return { part, channel: name, layer: this.#player.layerOf(name, part) };
+    });
+    return (this.#sources = [...parts, ...channels]);
+  }
+
+  #compare({ part, channel }: Source, before: PartState, now: PartState): void {
     const clip = this.#player.clipOf(part, before.clip);
     if (clip === undefined) return;
-    const event: ClipEvent = { part, clip };
+    const event: ClipEvent = { part, clip, ...(channel === undefined ? {} : { channel }) };
     // A part whose clip changed during an update has finished its clip and continued with the next one.
     const ended = now.clip !== before.clip || now.finished;
     if (ended && !before.finished) queue.push(() => this.#emitter.emit('finished', event));
@@ -62,12 +81,16 @@ export class ClipEvents {
 
   /** Queues the frame events that the core found: one per event and pass, in order. */
   #queueFrameEvents(): void {
-    for (const { part, clip: index, event: number } of this.#host.bound.passedEvents()) {
+    for (const { part, layer, clip: index, event: number } of this.#host.bound.passedEvents()) {
       const clip = this.#player.clipOf(part, index);
+      const source = this.#played.find((each) => each.part === part && each.layer === layer);
+      const channel = source?.channel === undefined ? {} : { channel: source.channel };
       const { clips, format = '' } = this.#host.model.parts[part] ?? {};
       const event = clips?.[index]?.events[number];
       if (clip !== undefined && event !== undefined)
-        queue.push(() => this.#emitter.emit('event', { part, clip, event, ...typedEvent(event, format) }));
+        queue.push(() =>
+          this.#emitter.emit('event', { part, clip, event, ...channel, ...typedEvent(event, format) }),
+        );
     }
   }
 

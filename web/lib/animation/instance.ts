@@ -143,6 +143,10 @@ export class Instance implements api.Instance {
     return this.#player.channels;
   }
 
+  channel(name: string): api.ChannelInstance {
+    return this.#player.channel(name);
+  }
+
   applyPlayback(from: Playback, to: Playback, fade: number | null = 0): ReadonlyMap<string, api.PlayHandle> {
     return applyPlayback(this, from, to, fade);
   }

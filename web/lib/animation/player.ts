@@ -1,11 +1,18 @@
 import { checked } from '../messages/checked.js';
-import type { InstanceChannel, PartInstance, PlaybackState, PlayHandle } from '../types/api.js';
+import type {
+  ChannelInstance,
+  InstanceChannel,
+  PartInstance,
+  PlaybackState,
+  PlayHandle,
+} from '../types/api.js';
 import type { SubjectClip } from '../types/playback.js';
 import type { FrameRange, LoopMode, PlayOptions } from '../types/events.js';
 import type { PartData } from '../types/subject.js';
 import type { BoundInstance, LoopName } from '../wasm/bindings.js';
-import { channelsOf } from '../state/playback/channels.js';
+import { channelsOf, jointChannels, partChannels } from '../state/playback/channels.js';
 import { ownLoop } from '../state/playback/clip-time.js';
+import { unknownName } from '../util/lookup.js';
 import { loopModes } from '../util/option-values.js';
 import { chooseClips, jointChannel } from './clip-choice.js';
 import { ClipRun, handleOf, playCancelled } from './clip-run.js';
@@ -23,8 +30,8 @@ export class Player {
   #speed = 1;
   /** The clip last played on each part. WASM does not know the user's cuts. */
   readonly #played: Map<number, SubjectClip> = new Map();
-  /** The ranges last set on parts, with the clips they belong to. */
-  readonly #ranges: Map<number, { readonly clip: number | null; readonly range: FrameRange }> = new Map();
+  /** The ranges last set on layers of parts, with the clips they belong to. */
+  readonly #ranges: Map<string, { readonly clip: number | null; readonly range: FrameRange }> = new Map();
   /** The latest run on each layer of each part. */
   readonly #runs: Map<string, ClipRun> = new Map();
   /** True while a caller waits for the end of a run; `updated` then has to be called after each update. */
@@ -58,10 +65,12 @@ export class Player {
       const faded = { fade: usesGameFade ? 0 : fade, still, game: usesGameFade };
       const coreLayer = own === 0 ? this.#host.bound.layerOf(part, index) : own;
       const runLayer = options.layer ?? coreLayer;
-      this.#cancel(part, runLayer, `"${subjectClip.name}" was played instead.`);
+      // A clip of the base layer ends the channels of joints.
+      const replaced = coreLayer === 0 ? this.#lowestLayers(part) : [runLayer];
+      for (const each of replaced) this.#cancel(part, each, `"${subjectClip.name}" was played instead.`);
       this.#host.bound.play(part, own, index, { ...faded, speed, loop: Loop[loopNames[loop]], next });
       if (range) this.#range(part, coreLayer, range);
-      if (own === 0) this.#ranges.set(part, { clip: index, range });
+      if (options.layer === undefined) this.#ranges.set(runKey(part, coreLayer), { clip: index, range });
       const ends = (loop === 'clip' ? ownLoop(subjectClip) : loop) === 'once';
       const run = new ClipRun(part, runLayer, index, ends, () => (this.awaited = true));
       this.#runs.set(runKey(part, runLayer), run);
@@ -71,11 +80,14 @@ export class Player {
     return handleOf(runs);
   }
 
-  stop(only?: number): void {
-    this.#onAllLayers(only, (bound, part, layer) => {
+  /** Stops one layer of a part, or all. */
+  stop(only?: number, one?: number): void {
+    const call: LayerCall = (bound, part, layer) => {
       this.#cancel(part, this.#layers.names[layer - 1] ?? layer, 'It was stopped.');
       bound.stop(part, layer, 0);
-    });
+    };
+    if (one === undefined) this.#onAllLayers(only, call);
+    else this.#onLayers(only, () => [one], call);
   }
 
   /** Settles the promises of clips that have ended. */
@@ -111,23 +123,31 @@ export class Player {
     this.#onAllLayers(only, (bound, part, layer) => bound.setSpeed(part, layer, speed));
   }
 
-  setLoop(loop: LoopMode | 'clip', only?: number): void {
-    checked('loop', loop, ['clip', ...loopModes], this.#host.model.subject);
-    const { Loop } = this.#host.core().module;
-    this.#onLowestLayers(only, (bound, part, layer) => bound.setLoop(part, layer, Loop[loopNames[loop]]));
+  /** Sets the speed of one layer of a part, or of all parts. */
+  setLayerSpeed(speed: number, only: number | undefined, one: number): void {
+    finite(speed, 'speed');
+    this.#onLowestLayers(only, one, (bound, part, layer) => bound.setSpeed(part, layer, speed));
   }
 
-  setRange(range: FrameRange, only?: number): void {
+  setLoop(loop: LoopMode | 'clip', only?: number, one?: number): void {
+    checked('loop', loop, ['clip', ...loopModes], this.#host.model.subject);
+    const { Loop } = this.#host.core().module;
+    this.#onLowestLayers(only, one, (bound, part, layer) =>
+      bound.setLoop(part, layer, Loop[loopNames[loop]]),
+    );
+  }
+
+  setRange(range: FrameRange, only?: number, one?: number): void {
     const { none } = this.#host.core().module;
-    this.#onLowestLayers(only, (_, part, layer) => {
+    this.#onLowestLayers(only, one, (_, part, layer) => {
       this.#range(part, layer, range ?? [0, none]);
-      this.#ranges.set(part, { clip: this.clip(part), range });
+      this.#ranges.set(runKey(part, layer), { clip: this.clip(part, layer), range });
     });
   }
 
-  seek(seconds: number, only?: number): void {
+  seek(seconds: number, only?: number, one?: number): void {
     finite(seconds, 'seconds');
-    this.#onLowestLayers(only, (bound, part, layer) => bound.seek(part, layer, seconds));
+    this.#onLowestLayers(only, one, (bound, part, layer) => bound.seek(part, layer, seconds));
   }
 
   showFrame(frame: number, part: number): void {
@@ -148,17 +168,17 @@ export class Player {
     return clips.find((each) => each.part === part && each.clip === index && each.cut?.by !== 'user');
   }
 
-  /** The index of the clip that a part plays, as in its state. */
-  clip(part: number): number | null {
+  /** The index of the clip that a part plays on a layer, as in its state. */
+  clip(part: number, layer = 0): number | null {
     const { none } = this.#host.core().module;
-    const clip = this.#host.bound.clip(part, 0);
+    const clip = this.#host.bound.clip(part, layer);
     return clip === none ? null : clip;
   }
 
-  state(part: number): PlaybackState {
+  state(part: number, layer = 0): PlaybackState {
     const { none } = this.#host.core().module;
-    const { clip, ...state } = this.#host.bound.state(part, 0);
-    const stored = this.#ranges.get(part);
+    const { clip, ...state } = this.#host.bound.state(part, layer);
+    const stored = this.#ranges.get(runKey(part, layer));
     return {
       ...state,
       clip: clip === none ? null : clip,
@@ -169,10 +189,30 @@ export class Player {
 
   /** The channels and the clip that each of them plays. */
   get channels(): InstanceChannel[] {
-    const channels = channelsOf(this.#host.model);
-    const playing = (part: number): SubjectClip | null => this.clipOf(part, this.clip(part)) ?? null;
-    if (channels.length === 0) return [{ name: '', part: null, clip: playing(0) }];
-    return channels.map(({ name, part }) => ({ name, part, clip: playing(part) }));
+    const { model } = this.#host;
+    const playing = (part: number, layer = 0): SubjectClip | null =>
+      this.clipOf(part, this.clip(part, layer)) ?? null;
+    const ofParts = partChannels(model).map(({ name, part }) => ({ name, part, clip: playing(part) }));
+    const ofJoints = jointChannels(model).map(({ name, part }) => {
+      return { name, part, clip: playing(part, this.layerOf(name, part)) };
+    });
+    return [...(ofParts.length > 0 ? ofParts : [{ name: '', part: null, clip: playing(0) }]), ...ofJoints];
+  }
+
+  channel(name: string): ChannelInstance {
+    const { model } = this.#host;
+    const channels = channelsOf(model);
+    const found = channels.find((each) => each.name === name);
+    if (found === undefined && name !== '') throw unknownName('channel', name, channels, model.subject);
+    return new PlayedChannel(this, name, found?.part, found ? this.layerOf(name, found.part) : 0);
+  }
+
+  /** The layer of a channel: that of its joints, or the base layer of its part. */
+  layerOf(channel: string, part: number): number {
+    const { channelLayers } = this.#host.core().module;
+    const channels = this.#host.model.parts[part]?.channels ?? [];
+    const index = channels.findIndex(({ name, joints }) => name === channel && joints.length > 0);
+    return index < 0 ? 0 : channelLayers + index;
   }
 
   /** Ends the run of a layer before another clip or frame replaces it. */
@@ -205,19 +245,19 @@ export class Player {
 
   /** Calls a function for every layer of one part, or of all parts. */
   #onAllLayers(only: number | undefined, call: LayerCall): void {
-    this.#onLowestLayers(
-      only,
-      call,
-      this.#layers.names.map((_, i) => i + 1),
-    );
+    const others = this.#layers.names.map((_, i) => i + 1);
+    this.#onLayers(only, (part) => [...this.#lowestLayers(part), ...others], call);
   }
 
-  /** Calls a function for the lowest layers of one part, or of all parts, and for other layers by number. */
-  #onLowestLayers(only: number | undefined, call: LayerCall, others: readonly number[] = []): void {
+  /** Calls a function for the lowest layers of one part, or of all parts; with `one`, only for that layer. */
+  #onLowestLayers(only: number | undefined, one: number | undefined, call: LayerCall): void {
+    this.#onLayers(only, (part) => (one === undefined ? this.#lowestLayers(part) : [one]), call);
+  }
+
+  #onLayers(only: number | undefined, layersOf: (part: number) => readonly number[], call: LayerCall): void {
     this.#host.core();
     for (let part = 0; part < this.#host.model.parts.length; ++part)
-      if (part === (only ?? part))
-        for (const layer of [...this.#lowestLayers(part), ...others]) call(this.#host.bound, part, layer);
+      if (part === (only ?? part)) for (const layer of layersOf(part)) call(this.#host.bound, part, layer);
     this.#host.changed();
   }
 
@@ -231,6 +271,53 @@ export class Player {
   #leader(part: number): PartData | undefined {
     const data = this.#host.model.parts[part];
     return data?.how === 'follow' && data.parent !== null ? this.#leader(data.parent) : data;
+  }
+}
+
+/** One channel: a layer of one part, or of all parts. */
+class PlayedChannel implements ChannelInstance {
+  readonly name: string;
+  readonly #player: Player;
+  readonly #part: number | undefined;
+  readonly #layer: number;
+
+  constructor(player: Player, name: string, part: number | undefined, layer: number) {
+    this.name = name;
+    this.#player = player;
+    this.#part = part;
+    this.#layer = layer;
+  }
+
+  play(clip: string | number, options: Omit<PlayOptions, 'channel' | 'layer'> = {}): PlayHandle {
+    return this.#player.play(clip, this.name === '' ? options : { ...options, channel: this.name });
+  }
+
+  stop(): void {
+    this.#player.stop(this.#part, this.#layer);
+  }
+
+  get speed(): number {
+    return this.state().speed;
+  }
+
+  set speed(speed: number) {
+    this.#player.setLayerSpeed(speed, this.#part, this.#layer);
+  }
+
+  setLoop(loop: LoopMode | 'clip'): void {
+    this.#player.setLoop(loop, this.#part, this.#layer);
+  }
+
+  setRange(range: FrameRange): void {
+    this.#player.setRange(range, this.#part, this.#layer);
+  }
+
+  seek(seconds: number): void {
+    this.#player.seek(seconds, this.#part, this.#layer);
+  }
+
+  state(): PlaybackState {
+    return this.#player.state(this.#part ?? 0, this.#layer);
   }
 }
 

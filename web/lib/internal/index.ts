@@ -38,7 +38,7 @@ export * from '../state/rig.js';
 export { rigOf, savedRig } from '../state/rig-schema.js';
 export { noWeapon, turntableSpeed } from '../state/viewer-state.js';
 export { anglesOf, matrixOf, quaternionOf } from '../state/rotation.js';
-export { clipOn, everyChannel, playsOn } from '../state/playback/channels.js';
+export { clipOn, everyChannel, isJointChannel, playsOn } from '../state/playback/channels.js';
 export { firstByChannel, firstClips } from '../state/playback/first-clips.js';
 export { endsOf, isHold, lastFrame, ownLoop } from '../state/playback/clip-time.js';
 export {

@@ -1,6 +1,6 @@
 import type { FrameRange, LoopMode } from '../types/events.js';
 import type { ChannelState, Playback } from '../types/playback.js';
-import { channelsOf, clipOn, everyChannel } from './playback/channels.js';
+import { clipOn, everyChannel, isJointChannel, partChannels } from './playback/channels.js';
 import { firstByChannel } from './playback/first-clips.js';
 import { channelOf, type PlayedSubject } from './playback/playback.js';
 import { loopModes } from '../util/option-values.js';
@@ -14,6 +14,7 @@ import { loopModes } from '../util/option-values.js';
  *   legs-loop, torso-loop        once, repeat, ping-pong
  *   legs-in, legs-out, ...       the range of frames that plays
  *   legs-clip-speed, ...         the speed of this play only, as a factor of real time
+ *   channel-head, ...            the same for a channel with another name (`head`), always with the prefix
  */
 export interface SavedChannel {
   /** The clip's name. */
@@ -31,21 +32,31 @@ export interface SavedChannel {
 /** The states of channels, by name. */
 export type SavedChannels = Readonly<Record<string, SavedChannel>>;
 
-const channels = ['legs', 'torso'] as const;
+/** The channels whose keys are their names. */
+const plainChannels: readonly string[] = ['legs', 'torso'];
+const keyPattern = /^(?:(legs|torso)|channel-(.+?))(?:-frame|-loop|-in|-out|-clip-speed)?$/;
 
-export const channelKeys: readonly string[] = channels.flatMap((channel) =>
-  ['', '-frame', '-loop', '-in', '-out', '-clip-speed'].map((end) => channel + end),
-);
+/** The channel that a key of a link refers to; undefined for other keys. */
+export function channelOfKey(key: string): string | undefined {
+  const [, plain, other] = keyPattern.exec(key) ?? [];
+  return plain ?? other;
+}
+
+function keyOf(channel: string): string {
+  return plainChannels.includes(channel) ? channel : `channel-${channel}`;
+}
 
 /** Parses the channels; invalid values are skipped. */
 export function parseChannels(parameters: URLSearchParams): SavedChannels | undefined {
-  const views: Record<string, SavedChannel> = {};
-  for (const channel of channels) {
-    const clip = parameters.get(channel) ?? '';
-    const frame = amount(parameters.get(`${channel}-frame`));
-    const loop = loopModes.find((mode) => mode === parameters.get(`${channel}-loop`));
-    const range = rangeOf(parameters.get(`${channel}-in`), parameters.get(`${channel}-out`));
-    const clipSpeed = speedIn(parameters.get(`${channel}-clip-speed`));
+  const views: [channel: string, view: SavedChannel][] = [];
+  for (const channel of new Set([...parameters.keys()].map(channelOfKey))) {
+    if (channel === undefined) continue;
+    const key = keyOf(channel);
+    const clip = parameters.get(key) ?? '';
+    const frame = amount(parameters.get(`${key}-frame`));
+    const loop = loopModes.find((mode) => mode === parameters.get(`${key}-loop`));
+    const range = rangeOf(parameters.get(`${key}-in`), parameters.get(`${key}-out`));
+    const clipSpeed = speedIn(parameters.get(`${key}-clip-speed`));
     const view = {
       ...(clip === '' ? {} : { clip }),
       ...(frame === undefined ? {} : { frame }),
@@ -53,26 +64,37 @@ export function parseChannels(parameters: URLSearchParams): SavedChannels | unde
       ...(range === undefined ? {} : { range }),
       ...(clipSpeed === undefined ? {} : { clipSpeed }),
     };
-    if (Object.keys(view).length > 0) views[channel] = view;
+    if (Object.keys(view).length > 0) views.push([channel, view]);
   }
-  return Object.keys(views).length > 0 ? views : undefined;
+  return views.length > 0 ? Object.fromEntries(views) : undefined;
 }
 
 export function formatChannels(views: SavedChannels): [key: string, value: string][] {
   return Object.entries(views).flatMap(([channel, { clip, frame, loop, range, clipSpeed }]) => {
     const pairs: [string, string][] = [];
-    if (clip !== undefined) pairs.push([channel, clip]);
-    if (frame !== undefined) pairs.push([`${channel}-frame`, String(Number(frame.toFixed(2)))]);
-    if (loop !== undefined) pairs.push([`${channel}-loop`, loop]);
-    if (range) pairs.push([`${channel}-in`, String(range[0])], [`${channel}-out`, String(range[1])]);
-    if (clipSpeed !== undefined) pairs.push([`${channel}-clip-speed`, speedText(clipSpeed)]);
+    const key = keyOf(channel);
+    if (clip !== undefined) pairs.push([key, clip]);
+    if (frame !== undefined) pairs.push([`${key}-frame`, String(Number(frame.toFixed(2)))]);
+    if (loop !== undefined) pairs.push([`${key}-loop`, loop]);
+    if (range) pairs.push([`${key}-in`, String(range[0])], [`${key}-out`, String(range[1])]);
+    if (clipSpeed !== undefined) pairs.push([`${key}-clip-speed`, speedText(clipSpeed)]);
     return pairs;
   });
 }
 
+/**
+ * The channel that `clip` and `frame` of a link apply to: the one in focus, or the first if that is a channel of joints.
+ */
+export function mainChannel(subject: PlayedSubject, playback: Playback): ChannelState | null {
+  const inFocus = channelOf(playback);
+  const isMain = inFocus === null || !isJointChannel(subject, inFocus.channel);
+  return isMain ? inFocus : (playback.channels[0] ?? null);
+}
+
 /** The state of the channels without focus. */
 export function savedChannels(subject: PlayedSubject, playback: Playback): SavedChannels {
-  const usual = usualClips(subject, channelOf(playback)?.clip.name ?? null);
+  const main = mainChannel(subject, playback);
+  const usual = usualClips(subject, main?.clip.name ?? null);
   const view = ({ channel, clip, loop, range, frame, speed }: ChannelState): SavedChannel => ({
     ...(clip.name === usual.get(channel) ? {} : { clip: clip.name }),
     ...(playback.playing ? {} : { frame }),
@@ -80,15 +102,15 @@ export function savedChannels(subject: PlayedSubject, playback: Playback): Saved
     ...(range === null ? {} : { range }),
     ...(speed === null ? {} : { clipSpeed: speed }),
   });
-  const others = playback.channels.filter(({ channel }) => channel !== playback.focus);
+  const others = playback.channels.filter((each) => each !== main);
   return Object.fromEntries(others.map((each) => [each.channel, view(each)]));
 }
 
 /** Whether the clip of the focused channel can be omitted from the state. */
 export function isUsualClip(subject: PlayedSubject, playback: Playback): boolean {
-  const channel = channelOf(playback);
+  const channel = mainChannel(subject, playback);
   if (channel === null) return true;
-  const [first] = channelsOf(subject);
+  const [first] = partChannels(subject);
   if (first === undefined) return channel.clip.name === firstByChannel(subject).get('')?.name;
   return (
     channel.channel === first.name && channel.clip.name === firstByChannel(subject).get(first.name)?.name

@@ -1,10 +1,9 @@
 import type { FrameRange, LoopMode } from '../types/events.js';
 import type { ChannelState, Playback, SubjectClip } from '../types/playback.js';
-import { channelsOf, clipOn, everyChannel } from './playback/channels.js';
+import { clipOn, everyChannel, jointChannels, partChannels, playsOn } from './playback/channels.js';
 import { clipLength, ownLoop, rangeIn } from './playback/clip-time.js';
 import { firstClips } from './playback/first-clips.js';
 import {
-  channelOf,
   hasMotion,
   channelAtStart,
   restPlayback,
@@ -13,6 +12,7 @@ import {
   type PlayedSubject,
 } from './playback/playback.js';
 import {
+  mainChannel,
   savedChannels,
   isUsualClip,
   usualClips,
@@ -20,7 +20,7 @@ import {
   type SavedChannels,
 } from './channel-schema.js';
 
-/** The playback state: of the focused channel, and of the others (`channels`). */
+/** The playback state: of the focused channel, and of the others (`channels`). Channels of joints are always others. */
 export interface SavedPlayback {
   /** Name of the clip or preset; absent in the rest pose. */
   readonly clip?: string;
@@ -69,7 +69,7 @@ export function playbackOf(subject: PlayedSubject, view: SavedPlayback): Playbac
 
 /** The playback state for a link: only what differs from the subject's default playback. */
 export function savedPlayback(subject: PlayedSubject, playback: Playback): SavedPlayback {
-  const channel = channelOf(playback);
+  const channel = mainChannel(subject, playback);
   return {
     ...(channel === null || isUsualClip(subject, playback) ? {} : { clip: channel.clip.name }),
     ...(playback.playing || channel === null ? {} : { paused: true, frame: channel.frame }),
@@ -107,7 +107,7 @@ function focusFor(
   { channels = {} }: SavedPlayback,
   named: SubjectClip | null,
 ): string {
-  const names = channelsOf(subject).map(({ name }) => name);
+  const names = partChannels(subject).map(({ name }) => name);
   const own = names.find((name) => name === named?.channel);
   const unsaid = named === null ? undefined : names.find((name) => channels[name] === undefined);
   return own ?? unsaid ?? names[0] ?? '';
@@ -120,14 +120,21 @@ function channelsFor(
   focus: string,
   clip: SubjectClip,
 ): ChannelState[] {
-  const channels = channelsOf(subject);
-  if (channels.length === 0) return [channelFor('', null, clip, view, speed)];
+  const channels = partChannels(subject);
+  const ofJoints = jointChannels(subject).flatMap(({ name, part }) => {
+    const asked = view.channels?.[name] ?? {};
+    const choice = asked.clip === undefined ? null : clipOn(subject, asked.clip, name);
+    const plays = choice !== null && playsOn(subject, choice, name);
+    return plays ? [channelFor(name, part, choice, asked, speed)] : [];
+  });
+  if (channels.length === 0) return [channelFor('', null, clip, view, speed), ...ofJoints];
   const usual = usualClips(subject, view.clip ?? null);
-  return channels.flatMap(({ name, part }) => {
+  const ofParts = channels.flatMap(({ name, part }) => {
     const asked = askedOf(view, name, focus);
     const choice = clipOn(subject, asked.clip ?? '', name) ?? clipOn(subject, usual.get(name) ?? '', name);
     return choice === null ? [] : [channelFor(name, part, choice, asked, speed)];
   });
+  return [...ofParts, ...ofJoints];
 }
 
 /**

@@ -13,7 +13,7 @@ import {
 } from '../types/view.js';
 import { displayValues, loopModes, sceneValues } from '../util/option-values.js';
 import { formatCuts, parseCuts, type SavedCut } from './cut-schema.js';
-import { channelKeys, formatChannels, parseChannels } from './channel-schema.js';
+import { channelOfKey, formatChannels, parseChannels } from './channel-schema.js';
 import { formatParts, parseParts, partKeys, type SavedParts } from './part-view.js';
 import type { SavedPlayback } from './playback-state.js';
 import { controlKeys, formatControls, parseControls, type SavedControls } from './controls.js';
@@ -26,7 +26,7 @@ import { formatRig, parseRig, rigKeys, type SavedRig } from './rig-schema.js';
  *   entry           which model of an archive or folder
  *   cut             clips defined by the user: cut-schema.ts
  *   clip, frame     the clip by name, the (fractional) frame at which it is paused
- *   legs, torso     playback of the other channels: channel-schema.ts
+ *   legs, torso, channel-*   playback of the other channels: channel-schema.ts
  *   rest            1: the rest pose instead of a clip
  *   paused          1: paused
  *   speed, loop     factor of real time (negative plays backwards); once, repeat, ping-pong
@@ -224,7 +224,7 @@ const knownKeys: ReadonlySet<string> = new Set([
     'fade',
   ],
   ...['cut', 'skin', 'weapon', 'head', 'upper', 'camera', 'turntable', 'turntable-speed', 'time'],
-  ...[...rigKeys, ...controlKeys, ...channelKeys, ...partKeys],
+  ...[...rigKeys, ...controlKeys, ...partKeys],
   ...['up', 'facing', 'file-camera'],
   ...[
     'light',
@@ -255,7 +255,7 @@ const knownKeys: ReadonlySet<string> = new Set([
  * ```
  */
 export function isStateKey(key: string): boolean {
-  return knownKeys.has(key);
+  return knownKeys.has(key) || channelOfKey(key) !== undefined;
 }
 
 /**

@@ -162,6 +162,26 @@ export interface InstanceChannel {
   readonly clip: SubjectClip | null;
 }
 
+/** One channel of an instance, with its own clip and time. */
+export interface ChannelInstance {
+  /** The name of the channel; '' for all joints and parts that no other channel moves. */
+  readonly name: string;
+  /** Plays a clip or preset on this channel. */
+  play(clip: string | number, options?: Omit<PlayOptions, 'channel' | 'layer'>): PlayHandle;
+  /** Stops the channel. Its joints follow the clip of the other joints; a whole part returns to its rest pose. */
+  stop(): void;
+  /** The speed of the running clip as a factor of real time; negative values play backwards. */
+  speed: number;
+  /** Sets the behaviour at the end of the clip; 'clip' restores the clip's default. */
+  setLoop(loop: LoopMode | 'clip'): void;
+  /** Limits playback to a range of the clip's frames until another clip is played; null for all. */
+  setRange(range: FrameRange): void;
+  /** Moves to a time within one pass of the clip, in seconds. Ends all fades of the channel. */
+  seek(seconds: number): void;
+  /** Returns the playback state of the channel; for '', that of the first part. */
+  state(): PlaybackState;
+}
+
 /** The playback state of one part. */
 export interface PlaybackState {
   /** Index into the part's clips; null in the rest pose. */
@@ -200,6 +220,8 @@ export interface ClipEvent {
   readonly part: number;
   /** The clip that is playing. */
   readonly clip: SubjectClip;
+  /** The channel of joints that plays the clip; absent if the whole part plays it. */
+  readonly channel?: string;
 }
 
 /** A clip event defined by the file at a frame of a clip. */
@@ -403,10 +425,17 @@ export interface InstanceLike extends Playing {
   /** Returns a part by its name (ignoring case) or index in the model's `parts`; the same object each time. */
   part(name: string | number): PartInstance;
   /**
-   * The model's channels, in the order of its parts, with the clips that they play. A single channel '' if the model
-   * plays one clip at a time.
+   * The model's channels, in the order of its parts, with the clips that they play, and after them the channels of
+   * joints. A channel '' in place of the parts' if the model has none.
    */
   readonly channels: readonly InstanceChannel[];
+  /**
+   * Returns a channel by its name in `channels`. Unlike the methods of the instance and of its parts, the methods of a
+   * channel leave the other channels of the same part unchanged.
+   *
+   * @throws ModelError `bad_value` if there is no such channel
+   */
+  channel(name: string): ChannelInstance;
   /**
    * Changes the instance from one playback to another and applies only the differences: starts, seeks, pauses and
    * settings.

@@ -1,11 +1,11 @@
 import { applyPlayback, clipsAfter, framesOf, seekTo } from '../animation/apply-playback.js';
 import { chooseClips, unknownOnChannel } from '../animation/clip-choice.js';
 import { ClipRun, handleOf, playCancelled } from '../animation/clip-run.js';
-import { channelsOf, everyChannel } from '../state/playback/channels.js';
+import { channelsOf, everyChannel, isJointChannel, partChannels } from '../state/playback/channels.js';
 import { ownLoop } from '../state/playback/clip-time.js';
 import { canPlay, channelOf, loopOf, nextOf, restPlayback, secondsOf } from '../state/playback/playback.js';
 import { reduce, type PlaybackAction } from '../state/playback/reduce.js';
-import type { ModelLike, PlayHandle } from '../types/api.js';
+import type { ClipEvent, ModelLike, PlayHandle } from '../types/api.js';
 import type { PlayOptions } from '../types/events.js';
 import type { Playback, SubjectClip } from '../types/playback.js';
 import type { ClipEventSummary } from '../types/subject.js';
@@ -136,8 +136,16 @@ export class ClipPlayer {
     if (this.playing) this.act({ type: 'pause' });
   }
 
-  /** Stops playback and returns to the rest pose. */
-  stop(): void {
+  /**
+   * Stops playback and returns to the rest pose. With a channel of joints, only this channel ends.
+   *
+   * @throws ModelError `bad_value` if there is no such channel
+   */
+  stop(channel?: string): void {
+    if (channel !== undefined) {
+      this.act({ type: 'stop', channel });
+      return;
+    }
     // Also stop layers and clips that were played directly on the instance, which use no channel.
     if (this.#playback.channels.length === 0) this.#shown?.instance.stop();
     this.act({ type: 'stop' });
@@ -182,11 +190,19 @@ export class ClipPlayer {
     this.#host.posed(seconds);
     if (!this.playing) return;
     const ended = this.#ended;
-    this.#ended = shown.finished;
+    this.#ended = this.#hasEnded(shown);
     if (!this.#ended) return;
     if (!ended) this.#host.ended();
     // A listener may have started another clip; and animated materials continue after all clips have ended.
-    if (shown === this.#shown && shown.finished && !shown.moving) this.pause();
+    if (shown === this.#shown && this.#hasEnded(shown) && !shown.moving) this.pause();
+  }
+
+  /** True if the clips of all parts and of all channels of joints have ended. */
+  #hasEnded({ finished, instance }: DisplayedModel): boolean {
+    if (!finished) return false;
+    const { model } = instance;
+    const ofJoints = this.#playback.channels.filter(({ channel }) => isJointChannel(model, channel));
+    return ofJoints.every(({ channel }) => instance.channel(channel).state().finished);
   }
 
   /**
@@ -195,27 +211,34 @@ export class ClipPlayer {
    */
   #listenToInstance(): void {
     const instance = this.#shown?.instance;
-    const channelOfPart = (part: number): string | null => {
-      const found = this.#playback.channels.find((each) => (each.part ?? each.clip.part) === part);
-      return found && instance === this.#shown?.instance ? found.channel : null;
+    const channelOfEvent = ({ part, channel }: ClipEvent): string | null => {
+      if (instance !== this.#shown?.instance) return null;
+      const { channels } = this.#playback;
+      const found =
+        channel === undefined
+          ? channels.find((each) => (each.part ?? each.clip.part) === part)
+          : channelOf(this.#playback, channel);
+      return found?.channel ?? null;
     };
     for (const type of ['finished', 'loop'] as const)
-      instance?.on(type, ({ part, clip }) => {
-        const channel = channelOfPart(part);
-        if (channel !== null) this.#host.passed(type, channel, clip);
+      instance?.on(type, (passed) => {
+        const channel = channelOfEvent(passed);
+        if (channel !== null) this.#host.passed(type, channel, passed.clip);
       });
-    instance?.on('event', ({ part, clip, event }) => {
-      const channel = channelOfPart(part);
+    instance?.on('event', (happened) => {
+      const { clip, event } = happened;
+      const channel = channelOfEvent(happened);
       if (channel !== null) this.#host.happened(channel, clip, event);
     });
   }
 
-  /** The channel in focus always exists: in the rest pose it is ''. */
+  /** The channel in focus always exists: in the rest pose it is ''. So does '' if no channel is a whole part. */
   #checkChannel(name: string | undefined): void {
     if (!this.#shown || name === undefined || name === this.#playback.focus) return;
     const { model } = this.#shown;
     const channels = channelsOf(model);
-    if (channels.some((each) => each.name === name)) return;
+    const hasBase = partChannels(model).length === 0;
+    if ((name === '' && hasBase) || channels.some((each) => each.name === name)) return;
     throw unknownName('channel', name, channels, model.subject);
   }
 
@@ -228,7 +251,7 @@ export class ClipPlayer {
   /** Continues playback, even if only materials or attached instances are animated. */
   #resume(shown: DisplayedModel): void {
     // Animated materials may be running after all clips have ended.
-    if (this.playing && !shown.finished) return;
+    if (this.playing && !this.#hasEnded(shown)) return;
     const now = this.playback;
     if (canPlay(now, shown.moving)) this.act({ type: 'resume' });
     else if (shown.animated && (shown.moving || now.channels.length === 0)) this.#unpause(shown);
@@ -256,7 +279,7 @@ export class ClipPlayer {
     if (next === now) {
       chooseClips(model, name, {});
       const clips = model.clips.filter((each) => each.channel !== everyChannel);
-      throw unknownOnChannel(channel ?? '', name, clips, model.subject);
+      throw unknownOnChannel(channel ?? '', name, { clips, parts: model.parts, subject: model.subject });
     }
     const channels = next.channels.filter((each) => channelOf(now, each.channel) !== each);
     this.#apply(next, fade === 'game' ? null : fade);

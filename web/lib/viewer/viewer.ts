@@ -320,9 +320,14 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
     this.#player.pause();
   }
 
-  /** Stops playback and returns to the rest pose. */
-  stop(): void {
-    this.#player.stop();
+  /**
+   * Stops playback and returns to the rest pose. With a channel of joints (Doom 3), only this channel ends: its joints
+   * follow the clip of the others again. Other channels cannot be stopped separately.
+   *
+   * @throws ModelError `bad_value` if there is no such channel
+   */
+  stop(channel?: string): void {
+    this.#player.stop(channel);
   }
 
   /** True while clips or animated materials are playing. */

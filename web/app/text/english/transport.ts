@@ -52,6 +52,7 @@ export const transportText = {
   timeline: 'Timeline',
   frameOf: (frame: string, last: number): string => `Frame ${frame} of ${count(last)}`,
   laneClip: 'Clip',
+  channelBody: 'Body',
   channelLegs: 'Legs',
   channelTorso: 'Torso',
   channelBoth: 'Both',

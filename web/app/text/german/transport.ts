@@ -53,6 +53,7 @@ export const transportGerman: Translation<typeof transportText> = {
   timeline: 'Zeitleiste',
   frameOf: (frame, last) => `Bild ${frame} von ${count(last)}`,
   laneClip: 'Animation',
+  channelBody: 'Körper',
   channelLegs: 'Beine',
   channelTorso: 'Torso',
   channelBoth: 'Beide',

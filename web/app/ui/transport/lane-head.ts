@@ -51,7 +51,8 @@ export class LaneHead extends LitElement {
 
   #clips({ channel, clip: chosen }: ShownChannel): TemplateResult {
     const { subject } = this.app.store.state;
-    const clips = subject === null ? [] : clipChoices(subject).filter((clip) => playsOn(clip, channel));
+    const clips =
+      subject === null ? [] : clipChoices(subject).filter((clip) => playsOn(subject, clip, channel));
     return html`<mw-menu
       side="above"
       label=${words.channelClip(channelName(channel), chosen.name)}

@@ -149,7 +149,8 @@ export class Transport extends LitElement {
     const { subject } = this.app.store.state;
     const data = words.clipData(clip.frameCount, rate(clip.framesPerSecond));
     const { focus: channel } = this.app.store.state.playback;
-    const clips = subject === null ? [] : clipChoices(subject).filter((each) => playsOn(each, channel));
+    const clips =
+      subject === null ? [] : clipChoices(subject).filter((each) => playsOn(subject, each, channel));
     const items = clips.map(({ name, frameCount, framesPerSecond }) => ({
       id: name,
       label: name,

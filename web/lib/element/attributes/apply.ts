@@ -1,7 +1,7 @@
 import type { ModelLike, PartChoice } from '../../types/api.js';
 import type { DisplayOptions, SceneOptions } from '../../types/view.js';
 import { applyState, channelsOf, playbackOf, parseView, type ViewState } from '../../state/index.js';
-import { clipOn } from '../../state/playback/channels.js';
+import { clipOn, playsOn } from '../../state/playback/channels.js';
 import { noWeapon } from '../../state/viewer-state.js';
 import type { Viewer } from '../../viewer/index.js';
 import type { AttributeProperties } from './attributes.js';
@@ -144,7 +144,9 @@ function weaponsOf({ summary }: ModelLike): string[] {
 /** The names of the clips that a channel of the model can play; null if it has no such channel. */
 export function clipsOn(model: ModelLike, channel: string): string[] | null {
   if (!channelsOf(model).some(({ name }) => name === channel)) return null;
-  return model.clips.map(({ name }) => name).filter((name) => clipOn(model, name, channel) !== null);
+  return model.clips
+    .filter((clip) => clipOn(model, clip.name, channel) === clip && playsOn(model, clip, channel))
+    .map(({ name }) => name);
 }
 
 /** Messages about clips, channels, skins, weapons and cameras that the model does not have. */

@@ -59,9 +59,9 @@ export interface AttributeProperties {
   animationName: string | null;
   /** Duration of a crossfade in milliseconds, default 300; `game` uses the game's behaviour. */
   animationCrossfadeDuration: string | null;
-  /** The legs animation of a Quake III player. */
+  /** The animation of the channel "legs": of a Quake III player, or of a Doom 3 model with this channel. */
   lowerAnimation: string | null;
-  /** The torso animation of a Quake III player. */
+  /** The animation of the channel "torso": of a Quake III player, or of a Doom 3 model with this channel. */
   upperAnimation: string | null;
   /** The skin, by name. */
   skin: string | null;

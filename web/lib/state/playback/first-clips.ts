@@ -1,6 +1,6 @@
 import type { SubjectClip } from '../../types/playback.js';
 import { naturally } from '../../util/natural-order.js';
-import { channelsOf } from './channels.js';
+import { partChannels } from './channels.js';
 import type { PlayedSubject } from './playback.js';
 
 /** Words in clip names that describe the pose or movement. */
@@ -31,7 +31,7 @@ interface Rank {
 export function firstClips({ clips, summary }: PlayedSubject): readonly SubjectClip[] {
   const cutUp = new Set(clips.map(({ cut }) => (cut?.by === 'file' ? clips[cut.of] : undefined)));
   const own = clips.filter((clip) => clip.cut?.by !== 'user' && !cutUp.has(clip));
-  const channels = channelsOf({ clips });
+  const channels = partChannels({ clips });
   if (channels.length > 0) {
     const together = summary.presets.find(({ name }) => wordsOf(name).some((word) => standing.has(word)));
     const paired = together?.clips.flatMap((index) => clips[index] ?? []) ?? [];
@@ -50,7 +50,7 @@ export function firstClips({ clips, summary }: PlayedSubject): readonly SubjectC
 /** The default clips by channel; a subject without channels has one clip, for the channel ''. */
 export function firstByChannel(subject: PlayedSubject): ReadonlyMap<string, SubjectClip> {
   const first = firstClips(subject);
-  const channels = channelsOf(subject);
+  const channels = partChannels(subject);
   if (channels.length === 0) return new Map(first.slice(0, 1).map((clip) => ['', clip]));
   return new Map(
     channels.flatMap(({ name, part }): [string, SubjectClip][] => {

@@ -1,6 +1,6 @@
 import type { ChannelState, Playback, SubjectClip } from '../../types/playback.js';
 import type { FrameRange, LoopMode } from '../../types/events.js';
-import { channelsOf, clipOn, everyChannel } from './channels.js';
+import { clipOn, everyChannel, isJointChannel, jointChannels, partChannels, playsOn } from './channels.js';
 import { clipLength, isOver, lastFrame, ownLoop, rangeIn } from './clip-time.js';
 import { firstByChannel } from './first-clips.js';
 import {
@@ -30,15 +30,18 @@ export type PlaybackAction =
   /**
    * Plays a clip or preset from its start, by default with all frames and the clip's own loop. The clip's channel comes
    * into focus; a clip or preset of all channels plays on all. With `channel`, only that channel changes. Other
-   * channels continue.
+   * channels continue, except the channels of joints on the parts that start a clip, which end.
    */
   | ({ readonly type: 'play'; readonly clip: string; readonly channel?: string } & ClipSettings)
   /** Continues playback. If all channels have ended, they restart. */
   | { readonly type: 'resume' }
   /** Pauses every channel, rounding its frame to 1/100 as in an address. */
   | { readonly type: 'pause' }
-  /** Returns to the rest pose. */
-  | { readonly type: 'stop' }
+  /**
+   * Returns to the rest pose. With `channel`, only this channel of joints ends; its joints follow the clip of the others
+   * again.
+   */
+  | { readonly type: 'stop'; readonly channel?: string }
   /** Restarts every channel with its loop and range. */
   | { readonly type: 'restart' }
   /** Moves one channel, or all, to a time in their clips, in seconds. */
@@ -103,7 +106,13 @@ export function reduce(subject: PlayedSubject, now: Playback, action: PlaybackAc
     case 'pause':
       return withChannels({ ...now, playing: false }, channels.map(rounded));
     case 'stop':
-      return withChannels({ ...now, playing: false }, []);
+      if (action.channel === undefined) return withChannels({ ...now, playing: false }, []);
+      return isJointChannel(subject, action.channel) && channelOf(now, action.channel) !== null
+        ? withChannels(
+            now,
+            channels.filter(({ channel }) => channel !== action.channel),
+          )
+        : now;
     case 'restart': {
       const started = channels.map((each) => restarted(now, each));
       return withChannels({ ...now, playing: hasMotion(started) }, started);
@@ -154,11 +163,13 @@ function play(
   now: Playback,
   { clip: name, channel, ...settings }: Extract<PlaybackAction, { type: 'play' }>,
 ): Playback | null {
-  const channels = channelsOf(subject);
+  const channels = partChannels(subject);
   const clip = subject.clips.find((each) => each.name === name);
+  const ofJoints = channel ?? clip?.channel ?? '';
+  if (isJointChannel(subject, ofJoints)) return playOnJoints(subject, now, name, ofJoints, settings);
   if (channels.length === 0) {
     if (clip === undefined || (channel !== undefined && channel !== '')) return null;
-    const { starts = 0 } = channelOf(now) ?? {};
+    const { starts = 0 } = channelOf(now, '') ?? {};
     const initial = startedChannel('', null, clip, settings.speed ?? now.speed, { starts });
     const started = withSettings(initial, settings, now.speed);
     return withChannels({ ...now, playing: clipLength(clip) > 0 }, [started]);
@@ -181,7 +192,7 @@ function playPreset(
 ): Playback | null {
   const { presets, clips: all } = subject.summary;
   const clips = presets.find((each) => each.name === name)?.clips.flatMap((index) => all[index] ?? []) ?? [];
-  const names = channelsOf(subject).flatMap(({ name: channel, part }): [string, string][] => {
+  const names = partChannels(subject).flatMap(({ name: channel, part }): [string, string][] => {
     const clip = clips.find((each) => each.part === part);
     return clip === undefined ? [] : [[channel, clip.name]];
   });
@@ -205,7 +216,7 @@ function playTogether(
   settings: ClipSettings,
 ): Playback {
   const first = firstByChannel(subject);
-  const channels = channelsOf(subject).flatMap(({ name, part }): ChannelState[] => {
+  const channels = partChannels(subject).flatMap(({ name, part }): ChannelState[] => {
     const wanted = names.get(name);
     const before = channelOf(now, name);
     if (wanted === undefined && before !== null) return [before];
@@ -215,7 +226,46 @@ function playTogether(
     const started = startedChannel(name, part, clip, own.speed ?? now.speed, before ?? {});
     return [withSettings(started, own, now.speed)];
   });
-  return withChannels({ ...now, playing: hasMotion(channels) }, channels, focus);
+  // A clip of a whole part moves all its joints.
+  const continuing = channels.filter((each) => now.channels.includes(each));
+  const ofJoints = now.channels.filter(
+    ({ channel, part }) => isJointChannel(subject, channel) && continuing.some((each) => each.part === part),
+  );
+  const all = [...channels, ...ofJoints];
+  return withChannels({ ...now, playing: hasMotion(all) }, all, focus);
+}
+
+/** Starts a clip on a channel of joints. The other channels continue, or start the subject's default clip. */
+function playOnJoints(
+  subject: PlayedSubject,
+  now: Playback,
+  name: string,
+  channel: string,
+  settings: ClipSettings,
+): Playback | null {
+  const clip = clipOn(subject, name, channel);
+  if (clip === null || !playsOn(subject, clip, channel)) return null;
+  const base = now.channels.some((each) => !isJointChannel(subject, each.channel))
+    ? now.channels
+    : playedFirst(subject, now);
+  const { starts = 0 } = channelOf(now, channel) ?? {};
+  const initial = startedChannel(channel, clip.part, clip, settings.speed ?? now.speed, { starts });
+  const started = withSettings(initial, settings, now.speed);
+  const channels = inOrder(subject, [...base.filter((each) => each.channel !== channel), started]);
+  return withChannels({ ...now, playing: hasMotion(channels) }, channels, channel);
+}
+
+/** The channels of the whole parts, with the subject's default clips. */
+function playedFirst(subject: PlayedSubject, now: Playback): readonly ChannelState[] {
+  if (partChannels(subject).length > 0) return playTogether(subject, now, new Map(), now.focus, {}).channels;
+  const clip = firstByChannel(subject).get('');
+  return clip === undefined ? [] : [startedChannel('', null, clip, now.speed)];
+}
+
+/** Sorts states: the whole parts first, then the channels of joints in the order of the file. */
+function inOrder(subject: PlayedSubject, channels: readonly ChannelState[]): ChannelState[] {
+  const names = jointChannels(subject).map(({ name }) => name);
+  return [...channels].sort((a, b) => names.indexOf(a.channel) - names.indexOf(b.channel));
 }
 
 function withSettings(state: ChannelState, settings: ClipSettings, speedOfAll: number): ChannelState {
@@ -293,16 +343,20 @@ function next(now: Playback, clips: ReadonlyMap<number, SubjectClip>): Playback 
 }
 
 function restore(subject: PlayedSubject, before: Playback): Playback {
-  const own = channelsOf(subject);
+  const own = partChannels(subject);
+  const ofJoints = jointChannels(subject);
   const channels = before.channels.flatMap((each): ChannelState[] => {
-    const part = own.find(({ name }) => name === each.channel)?.part ?? null;
+    const channel = [...own, ...ofJoints].find(({ name }) => name === each.channel);
+    const part = channel?.part ?? null;
     const clip = clipOn(subject, each.clip.name, each.channel);
-    if (clip === null || (part === null) !== (own.length === 0)) return [];
+    const exists = channel !== undefined || (own.length === 0 && each.channel === '');
+    if (clip === null || !exists) return [];
     const length = clipLength(clip);
     const isPast = each.frame > length;
     return [{ ...each, part, clip, ...(isPast ? { range: null, frame: length } : {}) }];
   });
-  if (channels.length === Math.max(1, own.length)) return withChannels(before, channels);
+  const whole = channels.filter(({ channel }) => !ofJoints.some(({ name }) => name === channel));
+  if (whole.length === Math.max(1, own.length)) return withChannels(before, channels);
   return withChannels({ ...before, playing: before.playing && before.channels.length === 0 }, []);
 }
 
