@@ -1,5 +1,6 @@
 import { isPictureName } from '../../lib/internal/index.js';
 import { familyOf, formatByName, isCompanion, isPlayer, isWeapon } from '../formats.js';
+import { isMissingCompanion, missingCompanions } from '../state/companions.js';
 import { missingPictures } from '../state/pictures.js';
 import type { Entry, Subject } from '../state/state.js';
 import { imageKey } from '../state/texture-targets.js';
@@ -35,8 +36,14 @@ export function planDrop(subject: Subject | null, source: Dropped, merge = true)
   return image === null ? { kind: 'replace' } : { kind: 'paint', image };
 }
 
-/** Whether a source without other models has missing images, or companion files of the subject's family. */
+/**
+ * Whether a source without other models has missing images, missing files of the model, or companion files of the
+ * subject's family.
+ */
 function completes(subject: Subject, { names, entries }: Dropped): boolean {
+  const missing = missingCompanions(subject);
+  if (missing !== null && names.some((name) => isMissingCompanion(missing, name)))
+    return entries.every(({ entry, format }) => isCompanion(format) || isMissingCompanion(missing, entry));
   if (entries.some(({ format }) => !isCompanion(format))) return false;
   const images = new Set(names.filter(isPictureName).map(imageKey));
   const families = new Set(subject.summary.parts.map(({ format }) => familyOf(format)));

@@ -116,10 +116,16 @@ export class PlayerParts {
   }
 
   /** Loads the subject again from these files and with these parts. The user's settings stay. */
-  async reload(subject: Subject, source: Source, mixed: PartChoice, signal: AbortSignal): Promise<void> {
+  async reload(
+    subject: Subject,
+    source: Source,
+    mixed: PartChoice,
+    signal: AbortSignal,
+    entry: string | null = null,
+  ): Promise<void> {
     const { origin } = subject;
-    const entry = subject.entry ?? this.#ownEntry;
-    await this.#host.fetch({ source, origin, entry, mixed, options: {}, keep: true }, signal);
+    const opened = entry ?? subject.entry ?? this.#ownEntry;
+    await this.#host.fetch({ source, origin, entry: opened, mixed, options: {}, keep: true }, signal);
   }
 
   async #mix(

@@ -21,6 +21,7 @@ import {
   type OpenOptions,
   type SavedView,
 } from './load-request.js';
+import { completedEntry } from '../state/companions.js';
 import { planDrop } from './plan-drop.js';
 import { askedParts, PlayerParts } from './player-parts.js';
 import { openingState } from './opening-state.js';
@@ -245,7 +246,8 @@ export class Session {
     const base = this.current.source;
     if (base === null) return;
     const source = await this.#opener.join(base, added, signal);
-    await this.playerParts.reload(subject, source, subject.mixed, signal);
+    const entry = completedEntry(subject, source.entries);
+    await this.playerParts.reload(subject, source, subject.mixed, signal, entry);
   }
 
   async #openFrom(source: Source, origin: Origin, options: OpenOptions, signal: AbortSignal): Promise<void> {

@@ -1,6 +1,7 @@
 import { type PartSummary } from '../../lib/index.js';
 import { isPartShown, materialImage } from '../../lib/internal/index.js';
 import { fileName, stem } from '../text/format.js';
+import { missingCompanions } from './companions.js';
 import { textureRows, type TextureRow } from './select.js';
 import type { AppState, Subject } from './state.js';
 
@@ -147,10 +148,10 @@ function surfacesOf(part: PartSummary | undefined, { materials }: TextureRow): s
     .map(({ name }) => name);
 }
 
-/** Whether the banner about missing textures is shown. Other banners take precedence. */
+/** Whether the banner about missing textures or companions is shown. Other banners take precedence. */
 export function missingShown(state: AppState): boolean {
   const { subject, welcome, missingDismissed, failure, offered, unknown, pendingTexture, entries } = state;
   if (subject === null || welcome || missingDismissed || failure !== null || entries !== null) return false;
   if (offered !== null || unknown.length > 0 || pendingTexture !== null) return false;
-  return unseenPictures(state).length > 0;
+  return missingCompanions(subject) !== null || unseenPictures(state).length > 0;
 }

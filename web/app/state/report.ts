@@ -1,14 +1,27 @@
 import type { WarningSummary } from '../../lib/index.js';
+import { words } from '../text/messages.js';
+import { missingCompanions } from './companions.js';
 import { missingPictures, type PictureRow } from './pictures.js';
 import { imageKey } from './texture-targets.js';
 import type { Subject } from './state.js';
 
 /** The notes about a file, each once. Rows about missing images are not repeated. */
 
+/** The key of notes that the page adds in its own language; the others are messages of the library. */
+export const pageNote = 'page';
+
 /** The notes that are not about a missing picture. */
 export function reportNotes(subject: Subject): readonly WarningSummary[] {
   const missing = missingPictures(subject);
-  return subject.warnings.filter((warning) => !missing.some((row) => isAbout(warning, row)));
+  const companions = missingCompanions(subject);
+  // The library reports other missing companions itself.
+  const isAlone = companions?.kind === 'part' && subject.summary.parts.length === 1;
+  return [
+    ...(isAlone
+      ? [{ file: companions.of, message: words.companionsPart(companions.files), key: pageNote }]
+      : []),
+    ...subject.warnings.filter((warning) => !missing.some((row) => isAbout(warning, row))),
+  ];
 }
 
 /** Why a picture that is there could not be read; null for one that is not there. */

@@ -10,7 +10,7 @@ import type { WarningSummary } from '../../../lib/index.js';
 import type { App } from '../../app.js';
 import { pickFiles, pickFolder } from '../../open/pick.js';
 import { askedBy, missingPictures, wornBy, type PictureRow } from '../../state/pictures.js';
-import { refusalOf, reportNotes } from '../../state/report.js';
+import { pageNote, refusalOf, reportNotes } from '../../state/report.js';
 import type { Subject } from '../../state/state.js';
 import { words } from '../../text/messages.js';
 import { icon } from '../base/icon.js';
@@ -128,11 +128,14 @@ export class Report extends LitElement {
 }
 customElements.define('mw-report', Report);
 
-function note({ message, file }: WarningSummary): TemplateResult {
+function note({ message, file, key }: WarningSummary): TemplateResult {
   return html`<li>
     ${icon('info')}
     <p>
-      ${file === '' ? nothing : html`<b class="data"><bdi>${file}</bdi></b> `}<bdi lang="en">${message}</bdi>
+      ${file === '' ? nothing : html`<b class="data"><bdi>${file}</bdi></b> `}<bdi
+        lang=${key === pageNote ? nothing : 'en'}
+        >${message}</bdi
+      >
     </p>
   </li>`;
 }

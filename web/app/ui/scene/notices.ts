@@ -8,6 +8,7 @@ import {
 } from 'lit';
 import type { App } from '../../app.js';
 import { pickFiles } from '../../open/pick.js';
+import { missingCompanions, type MissingCompanions } from '../../state/companions.js';
 import { missingPictures, missingShown, pictureRows, unseenPictures } from '../../state/pictures.js';
 import type { Failure, Subject } from '../../state/state.js';
 import { fileName, middle } from '../../text/format.js';
@@ -73,7 +74,10 @@ export class Notices extends LitElement {
     if (unknown.length > 0) return this.#unknown(unknown);
     if (entries !== null) return null;
     if (offered !== null) return html`<mw-part-offer .app=${this.app}></mw-part-offer>`;
-    if (subject !== null && missingShown(state)) return this.#missing(subject);
+    if (subject !== null && missingShown(state)) {
+      const companions = missingCompanions(subject);
+      return companions === null ? this.#missing(subject) : this.#companions(companions, subject);
+    }
     return asksToKeep(state) ? html`<mw-keep-offer .app=${this.app}></mw-keep-offer>` : null;
   }
 
@@ -104,6 +108,21 @@ export class Notices extends LitElement {
     </div>`;
   }
 
+  /** Files that belong to the open one: the other parts of a player, textures, sequences, a mesh. */
+  #companions({ kind, of, files }: MissingCompanions, subject: Subject): TemplateResult {
+    const text = {
+      part: () => words.companionsPart(files),
+      file: () => words.companionsFile(files, of),
+      mesh: () => words.companionsMesh,
+    }[kind];
+    const title = {
+      part: words.companionsOfPart,
+      file: words.companionsOfFile,
+      mesh: words.companionsOfMesh,
+    }[kind];
+    return this.#missingBanner(title(of), text(), subject, 'companions');
+  }
+
   #missing(subject: Subject): TemplateResult {
     const { state } = this.app.store;
     const all = missingPictures(subject);
@@ -111,15 +130,20 @@ export class Notices extends LitElement {
     // Images of visible surfaces are listed first.
     const missing = [...all].sort((a, b) => Number(seen.includes(b.name)) - Number(seen.includes(a.name)));
     const names = missing.slice(0, namesShown).map(({ name }) => middle(fileName(name), 32));
-    const canAdd = subject.origin.kind !== 'sample';
-    return html`<div class="banner warn" role="status">
+    const title = words.missingTitle(missing.length, pictureRows(subject).length);
+    const text = words.missingText(names, missing.length - names.length, canAdd(subject));
+    return this.#missingBanner(title, text, subject);
+  }
+
+  #missingBanner(title: string, text: string, subject: Subject, kind = ''): TemplateResult {
+    return html`<div class="banner warn ${kind}" role="status">
       ${icon('triangle-alert')}
       <div class="text">
-        <b>${words.missingTitle(missing.length, pictureRows(subject).length)}</b>
-        <p>${words.missingText(names, missing.length - names.length, canAdd)}</p>
+        <b><bdi>${title}</bdi></b>
+        <p>${text}</p>
       </div>
       ${
-        canAdd
+        canAdd(subject)
           ? html`<button class="btn main" type="button" @click=${this.#add}>
               ${icon('plus')}<span>${words.addFiles}</span>
             </button>`
@@ -146,3 +170,8 @@ export class Notices extends LitElement {
   }
 }
 customElements.define('mw-notices', Notices);
+
+/** Files can be added to everything but samples. */
+function canAdd({ origin }: Subject): boolean {
+  return origin.kind !== 'sample';
+}

@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest';
+import { planDrop } from '../../../web/app/open/plan-drop.js';
+import { completedEntry, isMissingCompanion, missingCompanions } from '../../../web/app/state/companions.js';
+import { missingShown } from '../../../web/app/state/pictures.js';
+import { reportNotes } from '../../../web/app/state/report.js';
+import { initialState, type Entry } from '../../../web/app/state/state.js';
+import { player } from './support/player.js';
+import { part, runner, subject, tag } from './support/subject.js';
+
+const files = (...names: readonly string[]) => ({ origin: { kind: 'files', names } }) as const;
+const legs = part('lower', {
+  file: 'models/players/liz/lower.md3',
+  format: 'md3',
+  attachments: [tag('tag_torso')],
+});
+const head = part('head', { file: 'Head.MD3', format: 'md3', attachments: [tag('tag_head')] });
+const man = part('man', { file: 'man.mdl', format: 'mdl' });
+const walk = part('walk', { file: 'walk.md5anim', format: 'md5' });
+
+const warning = (key: string, ...values: readonly string[]) => ({ file: '', message: '', key, values });
+
+describe('missingCompanions', () => {
+  it('names the other files of a player for each part that is open alone', () => {
+    expect(missingCompanions(subject([legs], files('lower.md3')))).toEqual({
+      kind: 'part',
+      of: 'lower.md3',
+      files: ['upper.md3', 'head.md3', 'animation.cfg'],
+    });
+    expect(missingCompanions(subject([head], files('Head.MD3')))).toEqual({
+      kind: 'part',
+      of: 'Head.MD3',
+      files: ['lower.md3', 'upper.md3', 'animation.cfg'],
+    });
+  });
+
+  it('leaves out files that were opened, too', () => {
+    const open = subject([legs], files('liz/lower.md3', 'liz/Animation.cfg'));
+    expect(missingCompanions(open)?.files).toEqual(['upper.md3', 'head.md3']);
+  });
+
+  it('is null for other models of these names, complete players, and other formats', () => {
+    const crate = part('head', { file: 'head.md3', format: 'md3' });
+    expect(missingCompanions(subject([crate], files('head.md3')))).toBeNull();
+    expect(missingCompanions(subject([...player.parts]))).toBeNull();
+    expect(missingCompanions(subject([runner]))).toBeNull();
+  });
+
+  it('names what an incomplete player lacks', () => {
+    const open = subject([...player.parts], {
+      warnings: [warning('quake3-animations-file-missing'), warning('quake3-part-missing', 'head')],
+    });
+    expect(missingCompanions(open)).toMatchObject({ kind: 'part', files: ['head.md3', 'animation.cfg'] });
+  });
+
+  it('names the textures and sequences of a Half-Life model, each file once', () => {
+    const open = subject([man], {
+      warnings: [
+        warning('mdl-texture-file-missing', 'manT.mdl'),
+        warning('mdl-group-file-missing', '2', '1', 'man01.mdl'),
+        warning('mdl-group-file-missing', '1', '1', 'man01.mdl'),
+      ],
+    });
+    expect(missingCompanions(open)).toEqual({
+      kind: 'file',
+      of: 'man.mdl',
+      files: ['manT.mdl', 'man01.mdl'],
+    });
+  });
+
+  it('asks for the mesh of a lone animation', () => {
+    const missing = missingCompanions(subject([walk], { warnings: [warning('md5anim-alone', '36')] }));
+    expect(missing).toEqual({ kind: 'mesh', of: 'walk.md5anim', files: ['*.md5mesh'] });
+    expect(missing !== null && isMissingCompanion(missing, 'models/Marine.md5mesh')).toBe(true);
+    expect(missing !== null && isMissingCompanion(missing, 'models/marine.md5anim')).toBe(false);
+  });
+});
+
+describe('a lone part of a player', () => {
+  const open = subject([legs], files('lower.md3'));
+
+  it('is in the report, and in a banner until that is dismissed', () => {
+    expect(reportNotes(open).map(({ file }) => file)).toEqual(['lower.md3']);
+    const state = { ...initialState, subject: open, welcome: false };
+    expect(missingShown(state)).toBe(true);
+    expect(missingShown({ ...state, missingDismissed: true })).toBe(false);
+  });
+
+  it('is completed by dropping the missing files, and replaced by a whole player', () => {
+    const entry = (name: string, kind = 'model'): Entry => ({
+      entry: name,
+      format: 'md3',
+      kind,
+      files: [name],
+    });
+    const upper = entry('upper.md3');
+    const whole = entry('players/liz/', 'quake3_player');
+    const dropped = (names: readonly string[], entries: readonly Entry[]) => ({
+      ...{ names, entries },
+      playerParts: entries.filter(({ kind }) => kind !== 'model'),
+    });
+    expect(planDrop(open, dropped(['upper.md3'], []))).toEqual({ kind: 'complete' });
+    expect(planDrop(open, dropped(['upper.md3', 'head.md3'], [upper, entry('head.md3')]))).toEqual({
+      kind: 'complete',
+    });
+    expect(planDrop(open, dropped(['players/liz/upper.md3'], [whole]))).toEqual({ kind: 'replace' });
+    expect(planDrop(open, dropped(['upper.md3', 'crate.md3'], [upper, entry('crate.md3')]))).toEqual({
+      kind: 'replace',
+    });
+  });
+
+  it('opens as the player that it is a part of', () => {
+    const file = 'models/players/liz/lower.md3';
+    const liz: Entry = { entry: 'models/players/liz/', format: 'md3', kind: 'quake3_player', files: [file] };
+    const other: Entry = { ...liz, entry: 'models/players/tony/', files: ['models/players/tony/lower.md3'] };
+    expect(completedEntry(open, [other, liz])).toBe('models/players/liz/');
+    expect(completedEntry(open, [other])).toBeNull();
+    expect(completedEntry(subject([runner]), [liz])).toBeNull();
+  });
+});
