@@ -9,8 +9,8 @@ const visits = useVisits();
 
 const families: Readonly<Record<string, string>> = {
   md2: 'quake2',
-  md3: 'quake3',
-  md5: 'doom3',
+  md3: 'quake3-scripts',
+  md5: 'doom3-scripts',
   ms3d: 'milkshape',
   mdl: 'half_life',
   obj: 'wavefront',
