@@ -1,5 +1,5 @@
 // npm run sizes: writes the tables of docs/sizes.md from what has been built and the budgets of package.json.
-// npm run sizes -- --functions MODULE: lists the largest functions of a module (open-quake2, marrow, images), which is
+// npm run sizes -- --functions MODULE: lists the largest functions of a module (open-quake2, marrow, images-png), which is
 // linked again with their names. Sizes are those before compression.
 
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -46,7 +46,8 @@ async function listFunctions(module) {
     .find((line) => line.includes(output))
     ?.replace(/ && cd .*/, '')
     .replace(/^: && /, '');
-  if (link === undefined) throw new Stop(`There is no module "${module}": open-quake2, marrow, images ...`);
+  if (link === undefined)
+    throw new Stop(`There is no module "${module}": open-quake2, marrow, images-png ...`);
   const to = mkdtempSync(join(tmpdir(), 'marrow-functions-'));
   try {
     const named = link.replace(output, `--profiling-funcs -o ${to}/glue.js`);

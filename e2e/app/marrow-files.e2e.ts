@@ -69,7 +69,7 @@ describe('a .marrow file', () => {
     const modules = visitor.requests.flatMap(
       (url) => /\/([\w-]+?)-[\w-]{8}\.wasm$/.exec(url)?.slice(1) ?? [],
     );
-    expect(modules.sort()).toEqual(['images', 'marrow']);
+    expect(modules.sort()).toEqual(['images-png', 'marrow']);
   });
 
   it('shows an error if it is damaged, and the open model stays', async () => {

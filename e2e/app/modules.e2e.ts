@@ -16,8 +16,17 @@ const families: Readonly<Record<string, string>> = {
   obj: 'wavefront',
   '3ds': 'studio3ds',
 };
-/** The formats with uncompressed images inside: indices of a palette. */
-const withImages = ['mdl'];
+/** The image formats of each sample. Half-Life's models contain uncompressed images, which need no decoder. */
+const imageFormats: Readonly<Record<string, readonly string[]>> = {
+  atlas: ['png'],
+  hinge: ['tga'],
+  hyoid: [],
+  incus: ['png'],
+  marl: ['png'],
+  skull: ['png', 'tga'],
+  talus: ['png', 'tga'],
+  ulna: ['pcx', 'png'],
+};
 
 /** The WASM modules that the page and its workers have fetched so far. */
 function modules({ requests }: Visitor): string[] {
@@ -31,11 +40,11 @@ const served =
 
 describe('the page', () => {
   it.each(samples)(
-    'fetches for $name only the runtime, the opener of the format, and the image decoders if it has image files',
+    'fetches for $name only the runtime, the opener of the format, and the decoders of its image formats',
     async ({ id, name, format }) => {
       const visitor = await visits.visit(`#v=1&sample=${id}&paused=1`, { fresh: true });
       await visitor.sees(name);
-      const decoders = withImages.includes(format) ? [] : ['images'];
+      const decoders = imageFormats[id]?.map((format) => `images-${format}`) ?? [];
       expect(modules(visitor)).toEqual([...decoders, 'marrow', `open-${families[format] ?? ''}`]);
     },
   );
@@ -55,6 +64,6 @@ describe('the page', () => {
     expect(modules(visitor)).toEqual(before);
     await visitor.page.goto(`${visits.url}#v=1&sample=ulna&paused=1`);
     await visitor.seesSample('ulna');
-    expect(modules(visitor)).toEqual([...before, 'open-quake2'].sort());
+    expect(modules(visitor)).toEqual([...before, 'images-pcx', 'open-quake2'].sort());
   });
 });

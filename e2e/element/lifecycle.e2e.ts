@@ -284,7 +284,7 @@ describe('sixty viewers', () => {
     expect(most).toBeLessThan(limit * 2);
     expect(server.asked).toContain('/m/57.md2');
     expect(server.asked.filter((path) => path.endsWith('.wasm')).sort()).toEqual([
-      '/dist/images.wasm',
+      '/dist/images-tga.wasm',
       '/dist/marrow.wasm',
       '/dist/open-quake2.wasm',
     ]);

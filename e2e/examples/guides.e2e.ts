@@ -192,7 +192,7 @@ describe('The code of the guides, in a page', () => {
       `${policy.script}\nimport { load } from 'marrow3d';\nawait (await load('/models/ogro/tris.md2')).texturesSettled();`,
     );
     expect(errors).toEqual([]);
-    for (const name of ['marrow.wasm', 'open-quake2.wasm', 'images.wasm', 'worker.js'])
+    for (const name of ['marrow.wasm', 'open-quake2.wasm', 'images-pcx.wasm', 'worker.js'])
       expect(asked).toContain(`/static/marrow/${name}`);
     expect(asked.filter((name) => name.startsWith('/package/') && name.endsWith('.wasm'))).toEqual([]);
   });

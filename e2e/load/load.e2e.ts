@@ -93,7 +93,7 @@ describe('a load in a page', () => {
     const { page, errors, warnings } = await visit();
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-    const decoders = (): string[] => asked.filter((path) => /\/images[^/]*\.wasm$/.test(path));
+    const decoders = (): string[] => asked.filter((path) => /\/images-[^/]*\.wasm$/.test(path));
     await page.evaluate(() => test.load());
     expect(decoders()).toEqual([]);
     const widths = await page.evaluate(async () => {
@@ -258,7 +258,7 @@ describe('a module that traps', () => {
     const { page, errors, workers } = await visit();
     const outcome = await page.evaluate(async () => {
       const instance = (await test.load()).createInstance();
-      const trap = await test.outcome(test.abortInWorker('images').then(() => ({ name: 'no trap' })));
+      const trap = await test.outcome(test.abortInWorker('tga').then(() => ({ name: 'no trap' })));
       instance.play('run');
       instance.update(0.1);
       const x = instance.frame().parts[0]?.meshes[0]?.positions[0];
@@ -301,7 +301,7 @@ describe('a hundred aborts in turn', () => {
   it('of the runtime, the openers and the decoders do not prevent loading and posing', async () => {
     const { page, errors, workers } = await visit();
     const outcome = await page.evaluate(async () => {
-      const modules = ['quake2', 'runtime', 'quake3', 'images', 'doom3', 'milkshape'] as const;
+      const modules = ['quake2', 'runtime', 'quake3', 'tga', 'doom3', 'milkshape'] as const;
       const traps: Set<string> = new Set();
       for (let i = 0; i < 100; i++) {
         const module = modules[i % modules.length] ?? 'quake2';

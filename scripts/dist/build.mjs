@@ -1,5 +1,5 @@
 // Builds the package: dist/*.js (ES modules without a bare import, so that a plain script tag can load them),
-// the modules (dist/marrow.wasm, dist/open-*.wasm, dist/images.wasm), dist/cli/marrow.js for Node, and the declarations.
+// the modules (dist/marrow.wasm, dist/open-*.wasm, dist/images-*.wasm), dist/cli/marrow.js for Node, and the declarations.
 
 import { chmodSync, copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

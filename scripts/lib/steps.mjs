@@ -46,7 +46,7 @@ export async function buildSite() {
 /** Builds the package to dist/. */
 export async function buildDist() {
   const inputs = [...sources(), 'scripts/dist', 'package.json', 'tsconfig.package.json'];
-  const outputs = ['dist/index.js', 'dist/marrow.wasm', 'dist/images.wasm'];
+  const outputs = ['dist/index.js', 'dist/marrow.wasm', 'dist/images-png.wasm'];
   const built = await unlessFresh('dist', inputs, outputs, () =>
     step('Building the package', () => run(process.execPath, ['scripts/dist/build.mjs'])),
   );

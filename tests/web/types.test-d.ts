@@ -171,7 +171,8 @@ export async function sources(): Promise<void> {
 
 export function settings(module: WebAssembly.Module): void {
   configure({ wasm: '/marrow.wasm', worker: new URL('https://example.org/worker.js') });
-  configure({ images: new Uint8Array() });
+  configure({ images: '/modules/' });
+  configure({ images: { png: new Uint8Array(), jpeg: '/jpeg.wasm' } });
   configure({ wasm: module, worker: false, reportLeaks: true });
   // @ts-expect-error There is no such setting.
   configure({ wasmUrl: '/marrow.wasm' });

@@ -1,10 +1,16 @@
-// images.cpp -- images.wasm: the image decoders. They are a separate module, fetched with the first image, because
-// many models have no images and the page's main thread decodes none.
+// images.cpp -- images-<format>.wasm: the decoder of an image format, the function MARROW_DECODE of wasm/images.
+// Each is a separate module, fetched with the first image of the format, because most models have images of one
+// format.
 #include <emscripten/bind.h>
 
 #include "bindings/values.h"
+#include "images/bmp.h"
+#include "images/dds.h"
 #include "images/decode.h"
-#include "images/stated_size.h"
+#include "images/jpeg.h"
+#include "images/pcx.h"
+#include "images/png.h"
+#include "images/tga.h"
 
 namespace marrow {
 namespace {
@@ -12,13 +18,14 @@ namespace {
 // The pixels of the image that was decoded last.
 std::vector<std::uint8_t> g_pixels;
 
-// Decodes a PNG, TGA, JPEG, BMP, PCX or DDS file, recognised by its content. Returns
+// Decodes an image file of the module's format. Returns
 // { ok, width, height, hasAlpha, isStandard, warning, address, size }, or an error without a file name. The pixels
 // are RGBA8, top row first, at most `max_bytes`, and valid until the next decode() or releaseImage(). The caller
 // keeps the file's bytes.
 emscripten::val decode(Address address, std::uint32_t size, std::uint32_t max_bytes)
 {
-    Result<DecodedImage> image = decode_image(bytes_at(address, size), max_bytes);
+    if (const auto error = check_file_size(size)) return failure(*error);
+    Result<DecodedImage> image = MARROW_DECODE(bytes_at(address, size), max_bytes);
     if (!image) return failure(image.error());
     g_pixels = std::move(image.value().rgba);
     const Block pixels = block_of(g_pixels);
@@ -35,23 +42,12 @@ emscripten::val decode(Address address, std::uint32_t size, std::uint32_t max_by
 
 void release_image() { g_pixels = {}; }
 
-// The size that the header of an image file states: { width, height }; 0 where it states none. Nothing is decoded.
-emscripten::val size_of(Address address, std::uint32_t size, bool is_tga)
-{
-    const StatedSize stated = stated_size(bytes_at(address, size), is_tga).value_or(StatedSize());
-    emscripten::val value = emscripten::val::object();
-    value.set("width", stated.width);
-    value.set("height", stated.height);
-    return value;
-}
-
 }  // namespace
 
 EMSCRIPTEN_BINDINGS(images)
 {
     emscripten::function("decode", &decode);
     emscripten::function("releaseImage", &release_image);
-    emscripten::function("statedSize", &size_of);
 }
 
 }  // namespace marrow

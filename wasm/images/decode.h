@@ -1,4 +1,5 @@
-// decode.h -- decodes every supported image format to RGBA8. Page, worker and Node use the same decoder.
+// decode.h -- decodes every supported image format to RGBA8. Page, worker and Node use the same decoders, in
+// modules by format, which TypeScript chooses by a file's first bytes; tests use them through this function.
 #pragma once
 
 #include <string_view>

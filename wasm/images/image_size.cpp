@@ -4,6 +4,12 @@
 
 namespace marrow {
 
+std::optional<Error> check_file_size(std::size_t size)
+{
+    if (size <= kMaxFileSize) return std::nullopt;
+    return Error{Code::too_large, message("image-file-too-large", size >> 20, kMaxFileSize >> 20), {}, {}};
+}
+
 std::optional<Error> check_image_size(std::uint64_t width, std::uint64_t height, std::size_t file_size,
                                       std::uint64_t max_bytes, Place place)
 {

@@ -13,6 +13,9 @@ namespace marrow {
 // The size of the largest image as RGBA8.
 inline constexpr std::uint64_t kMaxDecodedBytes = kMaxImagePixels * 4;
 
+// Checks the size of an image file in bytes. Returns nothing if it is allowed, else too_large.
+std::optional<Error> check_file_size(std::size_t size);
+
 // Checks the size that a file declares before anything is allocated. Returns nothing if it is allowed, bad_value if
 // there are no pixels, or too_large, also if RGBA8 pixels take more than `max_bytes`. Every value of the arguments
 // is valid. `place` is where the file declares the size.

@@ -205,20 +205,19 @@ Result<DecodedImage> load_jpeg(Bytes file, std::uint64_t max_bytes)
     const Walk found = walk(file);
     if (found.error && found.data_at == 0) return *found.error;
     const Error damaged{Code::bad_value, message("image-undecodable", "JPEG"), {}, {}};
-    const std::optional<StbSize> size = size_by_stb(file);
+    const std::optional<StbSize> size = jpeg_size_by_stb(file);
     if (!size || found.data_at == 0) return damaged;
     if (const auto error = check_image_size(size->width, size->height, file.size(), max_bytes, {})) return *error;
     if (size->width * size->height / kPixelsPerByte > file.size())
         return Error{Code::truncated, message("image-cut-in-pixels"), Place::at_offset(file.size()), {}};
-    const std::uint64_t max_buffer = file.size();
     const bool is_stray = !found.has_intervals && !found.restarts.empty();
     if (found.is_whole && !is_stray)
-        if (std::optional<DecodedImage> image = decode_by_stb(file, max_buffer)) return *std::move(image);
+        if (std::optional<DecodedImage> image = decode_jpeg_by_stb(file)) return *std::move(image);
 
     const std::vector<std::uint8_t> data =
         is_stray ? without_restarts(file, found)
                  : std::vector<std::uint8_t>(file.begin(), file.begin() + static_cast<std::ptrdiff_t>(found.end));
-    std::optional<DecodedImage> image = decode_by_stb(prefix_of(data, data.size()), max_buffer);
+    std::optional<DecodedImage> image = decode_jpeg_by_stb(prefix_of(data, data.size()));
     if (image) {
         image->warning = message("image-jpeg-end");
         return *std::move(image);
@@ -226,7 +225,7 @@ Result<DecodedImage> load_jpeg(Bytes file, std::uint64_t max_bytes)
     std::size_t good = found.data_at, bad = data.size();
     for (int i = 0; i < kSearchSteps && bad - good > 1; ++i) {
         const std::size_t middle = good + (bad - good) / 2;
-        std::optional<DecodedImage> part = decode_by_stb(prefix_of(data, middle), max_buffer);
+        std::optional<DecodedImage> part = decode_jpeg_by_stb(prefix_of(data, middle));
         (part ? good : bad) = middle;
         if (part) image = std::move(part);
     }

@@ -145,7 +145,7 @@ Result<DecodedImage> repair(Chunks chunks, std::uint64_t line_bits, std::uint32_
     put_chunk(file, "IDAT", data);
     data = {};
     put_chunk(file, "IEND", {});
-    std::optional<DecodedImage> image = decode_by_stb(file, 2 * std::uint64_t{file.size()});
+    std::optional<DecodedImage> image = decode_png_by_stb(file, 2 * std::uint64_t{file.size()});
     if (!image) return damaged();
     if (filled < size)
         image->warning = message("image-png-partly-read");
@@ -178,7 +178,7 @@ Result<DecodedImage> load_png(Bytes file, std::uint64_t max_bytes)
     if (chunks.is_whole) {
         // Twice the size of the rows and of the file.
         const std::uint64_t max_buffer = 2 * ((pixels * line_bits + 7) / 8 + height + file.size());
-        if (std::optional<DecodedImage> image = decode_by_stb(file, max_buffer)) {
+        if (std::optional<DecodedImage> image = decode_png_by_stb(file, max_buffer)) {
             image->is_standard = !chunks.is_apple;
             if (chunks.end < file.size()) image->warning = message("image-png-extra-data");
             return *std::move(image);

@@ -1,4 +1,4 @@
-// stb.h -- stb_image with limits on its memory.
+// stb.h -- the readers of stb_image.
 #pragma once
 
 #include <optional>
@@ -9,14 +9,16 @@
 
 namespace marrow {
 
-// The size that a PNG, JPEG or TGA declares, in pixels; nothing if its header cannot be read.
+// The size that a JPEG declares, in pixels; nothing if its header cannot be read.
 struct StbSize {
     std::uint64_t width, height;
 };
-std::optional<StbSize> size_by_stb(Bytes file);
+std::optional<StbSize> jpeg_size_by_stb(Bytes file);
 
-// Nothing if the file cannot be decoded, or if a buffer would grow to more than `max_buffer` bytes.
-std::optional<DecodedImage> decode_by_stb(Bytes file, std::uint64_t max_buffer);
+// Nothing if the file cannot be decoded, or if a buffer of a PNG would grow to more than `max_buffer` bytes.
+std::optional<DecodedImage> decode_png_by_stb(Bytes file, std::uint64_t max_buffer);
+std::optional<DecodedImage> decode_jpeg_by_stb(Bytes file);
+std::optional<DecodedImage> decode_tga_by_stb(Bytes file);
 
 // Inflates deflate data with or without a zlib header, up to the end of the data, damage, or the end of `out`.
 // Returns the number of bytes written; the rest of `out` is 0.

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { deliverImages } from '../../../web/lib/load/images/deliver-images.js';
 import { memorySource } from '../../../web/lib/load/sources/file-source.js';
-import type { Jobs, Opener } from '../../../web/lib/load/worker/protocol.js';
+import type { JobOptions, Jobs, Opener } from '../../../web/lib/load/worker/protocol.js';
 import { ModelImages } from '../../../web/lib/model/images.js';
 import type { PartData, DecodedImage } from '../../../web/lib/types/subject.js';
 import { configure } from '../../../web/lib/wasm/configure.js';
@@ -16,10 +16,11 @@ async function deliver(
   const decoded: Jobs['image']['take'][] = [];
   const opener = {
     prepare: () => undefined,
-    run: (_job: string, take: Jobs['image']['take']) => {
+    run: async (_job: string, take: Jobs['image']['take'], { module }: JobOptions) => {
       decoded.push(take);
+      await module?.('png');
       const picture = { width: 1, height: 1, hasAlpha: false, rgba: new Uint8Array(4), ...decode(take.name) };
-      return Promise.resolve(picture);
+      return picture;
     },
     close: () => undefined,
   } as unknown as Opener;
@@ -50,12 +51,12 @@ async function deliver(
 afterEach(() => configure({ images: null }));
 
 describe('deliverImages', () => {
-  it('requests the decoders again with the next skin after they could not be loaded', async () => {
-    configure({ images: new Uint8Array([1, 2, 3]) });
+  it('requests a decoder again with the next skin after it could not be loaded', async () => {
+    configure({ images: { png: new Uint8Array([1, 2, 3]) } });
     const { images } = await deliver({ 'a.png': 'a', 'b.png': 'b' }, () => ({}));
     const told: unknown[] = [];
     images.events.on('textures', (totals) => told.push(totals));
-    expect(images.warnings.map(({ file }) => file)).toEqual(['images.wasm']);
+    expect(images.warnings.map(({ file }) => file)).toEqual(['images-png.wasm']);
     expect(images.get(0, 0)).toBeNull();
     configure({ images: null });
     images.requestSkin(0, 0);

@@ -249,9 +249,11 @@ describe('the decoders of pictures', () => {
   const model = (name = 'x/test.md2'): MemoryFile => ({ name, data: buildMd2() });
   /** Serves the decoders from a separate server. */
   const decoders = async (answer?: Answer): Promise<TestServer> => {
-    const server = await serve({ '/images.wasm': answer ?? (await wasmBytes('images')) });
+    const tga = answer ?? { body: await wasmBytes('tga') };
+    const jpeg = { body: await wasmBytes('jpeg') };
+    const server = await serve({ '/images-tga.wasm': tga, '/images-jpeg.wasm': jpeg });
     servers.push(server);
-    configure({ images: `${server.origin}/images.wasm` });
+    configure({ images: server.origin });
     return server;
   };
 
@@ -271,7 +273,15 @@ describe('the decoders of pictures', () => {
       expect(picture).toMatchObject({ width: 4 });
     }
     expect((await loadImage(skin)).width).toBe(4);
-    expect(server.asked).toEqual(['/images.wasm']);
+    expect(server.asked).toEqual(['/images-tga.wasm']);
+  });
+
+  it('are chosen by the content of the file, not by its name', async () => {
+    const server = await decoders();
+    const start = new Uint8Array([0xff, 0xd8, 0xff, 0xd9]);
+    const { warnings } = await settled(await load([model(), { name: 'x/skin.tga', data: start }]));
+    expect(warnings).toEqual([expect.stringMatching(/JPEG/)]);
+    expect(server.asked).toContain('/images-jpeg.wasm');
   });
 
   it('are not fetched for a model without pictures, or without the files of its pictures', async () => {
@@ -292,7 +302,7 @@ describe('the decoders of pictures', () => {
       main: 'test.md2',
       size: () => null,
       read: async (name: string) => {
-        if (name === 'test.md2') return buildMd2();
+        if (name === 'test.md2') return buildMd2({ skins: ['skin.tga'] });
         if (name !== 'skin.tga') return null;
         await sent.opened;
         return buildTga(4, 2, [255, 0, 0]);
@@ -300,7 +310,7 @@ describe('the decoders of pictures', () => {
       readRange: () => Promise.resolve(null),
     };
     const loaded = await load(source);
-    await server.requested('/images.wasm');
+    await server.requested('/images-tga.wasm');
     sent.open();
     expect((await settled(loaded)).picture).toMatchObject({ width: 4 });
   });
@@ -316,7 +326,7 @@ describe('the decoders of pictures', () => {
     expect(picture).toBeNull();
     expect(warnings).toEqual([
       expect.stringMatching(
-        /No image can be decoded\..*images\.wasm: the server does not have the file.*configure\(\{ images/,
+        /TGA images cannot be decoded\..*images-tga\.wasm: the server does not have the file.*configure\(\{ images/,
       ),
     ]);
     const asked = server.asked.length;
@@ -327,9 +337,9 @@ describe('the decoders of pictures', () => {
 
   it('that never arrive end in a warning after the time limit', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    const server = await decoders({ body: await wasmBytes('images'), hang: true });
+    const server = await decoders({ body: await wasmBytes('tga'), hang: true });
     const settling = settled(await load([model(), skin], { timeout: 60_000 }));
-    await server.requested('/images.wasm');
+    await server.requested('/images-tga.wasm');
     // A separate task delivers the images and sets the time limit.
     await vi.advanceTimersByTimeAsync(0);
     await vi.advanceTimersByTimeAsync(60_000);

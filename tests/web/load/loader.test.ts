@@ -85,7 +85,7 @@ describe('Loader', () => {
     expect(host.modules).toEqual(['quake2', 'runtime']);
     await decoded(loader, picture(), host);
     await decoded(loader, picture(), host);
-    expect(host.modules).toEqual(['quake2', 'runtime', 'images']);
+    expect(host.modules).toEqual(['quake2', 'runtime', 'tga']);
   });
 
   it.each([
@@ -176,7 +176,7 @@ describe('Loader', () => {
   it('restarts a load whose module was lost by another job', async () => {
     const loader = new Loader();
     const opening = openingOf({ 'a.md3': buildMd3(), 'a_default.skin': script });
-    for (const module of ['quake3', 'images', 'runtime'] as const) {
+    for (const module of ['quake3', 'tga', 'runtime'] as const) {
       const host = new SlowHost(opening.files, 'a_default.skin');
       const waiting = openedBy(loader, opening, host);
       await host.asked.opened;
@@ -253,7 +253,7 @@ describe('Loader', () => {
 
   it('works after a hundred traps of all its modules in turn', async () => {
     const loader = new Loader();
-    const modules: readonly ModuleName[] = ['quake2', 'runtime', 'quake3', 'images', 'doom3', 'milkshape'];
+    const modules: readonly ModuleName[] = ['quake2', 'runtime', 'quake3', 'tga', 'doom3', 'milkshape'];
     for (let i = 0; i < 100; i++) await trap(loader, modules[i % modules.length] ?? 'quake2');
     const { summary, snapshot } = await openedBy(loader, md2());
     expect(summary.name).toBe('a');

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { ImagesModule, OpenerModule, RuntimeModule } from '../../../web/lib/wasm/bindings.js';
 import { compile, compiledModule } from '../../../web/lib/wasm/compile.js';
+import { decoders } from '../../../web/lib/wasm/decoders.js';
 import { configure } from '../../../web/lib/wasm/configure.js';
 import { Core } from '../../../web/lib/wasm/core.js';
 import { families } from '../../../web/lib/wasm/families.js';
@@ -37,8 +38,11 @@ async function isRuntime(module: WebAssembly.Module): Promise<boolean> {
 describe('compile', () => {
   it('finds the module without configuration', async () => {
     expect(await isRuntime(await compile('runtime', null))).toBe(true);
-    const decoder = await Core.instantiate<ImagesModule>(await compile('images', null));
-    expect(decoder.module).toHaveProperty('decode');
+  });
+
+  it.each(decoders)('finds the decoder of %s', async (format) => {
+    const { module } = await Core.instantiate<ImagesModule>(await compile(format, null));
+    expect(module).toHaveProperty('decode');
   });
 
   it.each(families.map(({ name }) => name))('finds the opener of %s', async (family) => {
@@ -68,7 +72,7 @@ describe('compile', () => {
 
   it.each([
     { module: 'runtime', file: 'marrow.wasm', setting: 'wasm' },
-    { module: 'images', file: 'images.wasm', setting: 'images' },
+    { module: 'png', file: 'images-png.wasm', setting: 'images' },
     { module: 'quake3', file: 'open-quake3.wasm', setting: 'openers' },
   ] as const)('says what came when the server answers with a page in place of $file', async (row) => {
     const remedy = `Copy ${row.file} there, or name its address with configure({ ${row.setting} }).`;
@@ -100,7 +104,7 @@ describe('compile', () => {
       message: expect.stringContaining('Copy marrow.wasm there, or name its address') as string,
     });
     const gone = new URL('gone.wasm', import.meta.url);
-    await expect(compile('images', gone)).rejects.toThrow(/gone\.wasm.*configure\(\{ images \}\)/);
+    await expect(compile('png', gone)).rejects.toThrow(/gone\.wasm.*configure\(\{ images \}\)/);
     await expect(compile('runtime', 'http://localhost:1/marrow.wasm')).rejects.toMatchObject({
       name: 'FetchError',
       status: 0,
@@ -151,11 +155,28 @@ describe('where modules cannot run, compile', () => {
   it('reports a policy that forbids it', async () => {
     const refuse = (): Promise<never> => Promise.reject(new EvalError('Refused'));
     stub({ compile: refuse, compileStreaming: refuse });
-    await expect(compile('images', `${origin}/a.wasm?type=application/wasm`)).rejects.toMatchObject({
+    await expect(compile('png', `${origin}/a.wasm?type=application/wasm`)).rejects.toMatchObject({
       name: 'UnsupportedError',
       lacks: 'policy',
       message: expect.stringContaining("'wasm-unsafe-eval'") as string,
     });
+  });
+});
+
+describe('configure({ images })', () => {
+  afterEach(() => configure({ images: null }));
+
+  it('is the folder of all decoders', async () => {
+    configure({ images: `${origin}/modules` });
+    const missing = { url: `${origin}/modules/images-jpeg.wasm`, status: 404 };
+    await expect(compiledModule('jpeg')).rejects.toMatchObject(missing);
+  });
+
+  it('can be single decoders; the others are beside the library', async () => {
+    const own = await compileWasm('tga');
+    configure({ images: { tga: own } });
+    expect(await compiledModule('tga')).toBe(own);
+    expect(await compiledModule('png')).not.toBe(own);
   });
 });
 

@@ -4,6 +4,7 @@ import type { WarningSummary } from '../types/subject.js';
 import { clock } from '../util/clock.js';
 import { compiledModule, mainRuntime } from '../wasm/compile.js';
 import type { ModuleName } from '../wasm/configure.js';
+import { decoderOfName } from '../wasm/decoders.js';
 import { formatOfName, openerOf } from '../wasm/families.js';
 import { ModelImages } from '../model/images.js';
 import { Model as LoadedModel } from '../model/model.js';
@@ -21,7 +22,7 @@ import { opener } from './worker/opener.js';
 import type * as Images from './images/deliver-images.js';
 import type { Wanted } from './lookup/lookup.js';
 import type { Entry, OpenTimes, Pull, SourceListing } from './worker/protocol.js';
-import { givenNames, isAddressed, toSource } from './sources/to-source.js';
+import { givenNames, toSource } from './sources/to-source.js';
 import { guessedReferences, partReferences, mayBeSecondPlayer, namedEntry } from './lookup/entries.js';
 
 const defaultTimeout = 60_000;
@@ -71,7 +72,7 @@ export function load(input: LoadInput, options: LoadOptions = {}): Promise<Model
     const work = opener();
     if (images !== false) imageCode().catch(() => undefined);
     const source = await openedSource(input, options, signal, report, options.entry === undefined);
-    if (images !== false && source.names.some(isPictureName)) compiledModule('images').catch(() => undefined);
+    if (images !== false) prepareDecoder(source.names);
     const named = (error: unknown): Promise<never> => rethrown(error, source, signal);
     const entry = await chooseEntry(source, options.entry, signal).catch(named);
     const choice = options.parts && (await import('./collections.js'));
@@ -158,6 +159,12 @@ export function load(input: LoadInput, options: LoadOptions = {}): Promise<Model
     options.onTiming?.(timing(opened.times, start, prepared, arrived));
     return model;
   });
+}
+
+/** Fetches the decoder of a source's images in advance, if all of them probably have the same one. */
+function prepareDecoder(names: readonly string[]): void {
+  const [decoder = null, ...others] = new Set(names.filter(isPictureName).map(decoderOfName));
+  if (decoder !== null && others.length === 0) compiledModule(decoder).catch(() => undefined);
 }
 
 /** Imports the code that finds and decodes images: models are shown before they have theirs. */
@@ -312,7 +319,7 @@ export function openSource(input: LoadInput, options: SourceOptions = {}): Promi
  */
 async function openedSource(
   input: LoadInput,
-  options: SourceOptions & Pick<LoadOptions, 'images'>,
+  options: SourceOptions,
   signal: AbortSignal,
   report: Report,
   readsMain = false,
@@ -328,17 +335,12 @@ async function openedSource(
 /**
  * The modules that a load will need, judging by the names in its input; they are fetched in parallel with its files.
  */
-function likelyModules(
-  input: LoadInput,
-  { companions = [], images }: Pick<LoadOptions, 'companions' | 'images'>,
-): ModuleName[] {
+function likelyModules(input: LoadInput, { companions = [] }: Pick<LoadOptions, 'companions'>): ModuleName[] {
   const names = [...givenNames(input), ...(typeof companions === 'function' ? [] : companions)];
   const name = names.find((each) => formatOfName(each) !== undefined);
   const format = name === undefined ? undefined : formatOfName(name);
   if (format === undefined) return [];
-  // The files beside an address cannot be listed. Most models have images.
-  const openers = format.family === null ? [] : [openerOf(format.family, names)];
-  return ['runtime', ...openers, ...(images !== false && isAddressed(input) ? (['images'] as const) : [])];
+  return format.family === null ? ['runtime'] : ['runtime', openerOf(format.family, names)];
 }
 
 /** The options that apply before an entry is chosen. */

@@ -365,7 +365,7 @@ export interface FormatSummary {
   readonly companion: boolean;
 }
 
-// ---------------------------------------------------------------- images.wasm, the decoders
+// ---------------------------------------------------------------- images-<format>.wasm, the decoders
 
 export interface ImagesModule extends CommonModule {
   /** The pixels, at most `mostBytes`, are valid until the next `decode` or `releaseImage`. */
@@ -385,10 +385,4 @@ export interface ImagesModule extends CommonModule {
     readonly size: number;
   }>;
   releaseImage(): void;
-  /** The size in the header of an image file; 0 if the header has none. Does not decode the image. */
-  statedSize(
-    address: number,
-    size: number,
-    isTga: boolean,
-  ): { readonly width: number; readonly height: number };
 }

@@ -1,4 +1,5 @@
 import type { LoadCache, FileSource } from '../types/api.js';
+import { type Decoder, decoders, isDecoder } from './decoders.js';
 import { isOpener, type OpenerName } from './families.js';
 import { absolute } from '../util/absolute.js';
 import { openerFiles } from './format-table.js';
@@ -15,8 +16,12 @@ export interface Configuration {
    * the others, or the source of each one. Default: the files beside this library.
    */
   readonly openers: string | URL | Readonly<Partial<Record<OpenerName, WasmSource>>> | null;
-  /** `images.wasm`, which decodes images; fetched with the first one. Default: the file beside this library. */
-  readonly images: WasmSource | null;
+  /**
+   * The modules that decode images, each fetched with the first image of its format: the folder with
+   * `images-pcx.wasm` and the others, or the source of each one. Default: the files beside this
+   * library.
+   */
+  readonly images: string | URL | Readonly<Partial<Record<Decoder, WasmSource>>> | null;
   /**
    * The worker's script. Default: the file beside this library. With false, files are opened in the calling thread,
    * which is blocked while a large file is read.
@@ -54,7 +59,7 @@ const listeners: Set<Listener> = new Set();
  * configure({
  *   wasm: '/wasm/marrow.wasm',
  *   openers: '/wasm/',
- *   images: '/wasm/images.wasm',
+ *   images: '/wasm/',
  *   worker: '/wasm/worker.js',
  * });
  * ```
@@ -114,11 +119,11 @@ export function setLocalFiles(files: LocalFiles): void {
 }
 
 /** The modules: the runtime, the image decoders, and the openers. */
-export type ModuleName = 'runtime' | 'images' | OpenerName;
+export type ModuleName = 'runtime' | Decoder | OpenerName;
 
 export const moduleNames: readonly ModuleName[] = [
   'runtime',
-  'images',
+  ...decoders,
   ...Object.keys(openerFiles).filter(isOpener),
 ];
 
@@ -137,15 +142,20 @@ const runtime: ModuleFile = {
   beside: () => new URL('../../../build/wasm/marrow.wasm', import.meta.url),
 };
 
-const images: ModuleFile = {
-  name: 'images.wasm',
-  setting: 'images',
-  beside: () => new URL('../../../build/wasm/images.wasm', import.meta.url),
+const decoderFiles: Readonly<Record<Decoder, () => URL>> = {
+  pcx: () => new URL('../../../build/wasm/images-pcx.wasm', import.meta.url),
+  tga: () => new URL('../../../build/wasm/images-tga.wasm', import.meta.url),
+  bmp: () => new URL('../../../build/wasm/images-bmp.wasm', import.meta.url),
+  dds: () => new URL('../../../build/wasm/images-dds.wasm', import.meta.url),
+  png: () => new URL('../../../build/wasm/images-png.wasm', import.meta.url),
+  jpeg: () => new URL('../../../build/wasm/images-jpeg.wasm', import.meta.url),
 };
 
 export function moduleFile(module: ModuleName): ModuleFile {
-  if (!isOpener(module)) return module === 'runtime' ? runtime : images;
-  return { name: openerName(module), setting: 'openers', beside: openerFiles[module] };
+  if (module === 'runtime') return runtime;
+  return isDecoder(module)
+    ? { name: `images-${module}.wasm`, setting: 'images', beside: decoderFiles[module] }
+    : { name: openerName(module), setting: 'openers', beside: openerFiles[module] };
 }
 
 export function openerName(opener: OpenerName): string {
@@ -154,20 +164,15 @@ export function openerName(opener: OpenerName): string {
 
 /** The configured source of a module; null for the file beside this library. */
 export function sourceOf(name: ModuleName): WasmSource | null {
-  const { wasm, images, openers } = configuration();
-  if (!isOpener(name)) return name === 'runtime' ? wasm : images;
-  if (openers === null) return null;
-  return isFolder(openers) ? openerIn(openers, name) : (openers[name] ?? null);
-}
-
-function isFolder(openers: string | URL | object): openers is string | URL {
-  return typeof openers === 'string' || openers instanceof URL;
-}
-
-function openerIn(folder: string | URL, opener: OpenerName): URL {
-  const base = absolute(folder);
-  if (!base.pathname.endsWith('/')) base.pathname += '/';
-  return new URL(openerName(opener), base);
+  if (name === 'runtime') return configuration().wasm;
+  const { name: file, setting } = moduleFile(name);
+  const given = configuration()[setting] as Configuration['openers' | 'images'];
+  if (given === null) return null;
+  if (typeof given !== 'string' && !(given instanceof URL))
+    return (given as Partial<Record<ModuleName, WasmSource>>)[name] ?? null;
+  const folder = absolute(given);
+  if (!folder.pathname.endsWith('/')) folder.pathname += '/';
+  return new URL(file, folder);
 }
 
 /** By address, the modules that `compileEarly` has requested; null for one that could not be compiled. */

@@ -11,8 +11,9 @@ import type {
 import { composeMessage } from '../../messages/compose.js';
 import { wordedWarnings } from '../../messages/worded.js';
 import { materialMaps } from '../../material/material-image.js';
-import { configuration } from '../../wasm/configure.js';
+import { configuration, moduleFile, type ModuleName } from '../../wasm/configure.js';
 import { compiledModule } from '../../wasm/compile.js';
+import { type Decoder, decoderOf, decoderOfName } from '../../wasm/decoders.js';
 import { Deadline, orAborted } from '../../util/abort.js';
 import { indexedPicture } from '../../util/indexed-picture.js';
 import { ModelError, warningOf } from '../../util/errors.js';
@@ -45,16 +46,18 @@ export interface Delivery {
   readonly onImage: (file: string, done: number, total: number) => void;
 }
 
+/** The decoder of an image could not be loaded, for which there is a warning. */
+class NoDecoderError extends Error {}
+
 /**
- * Decodes the images of a subject within a memory budget. Identical files are decoded once. After a failure, the
- * module is requested again only after `retry`.
+ * Decodes the images of a subject within a memory budget. Identical files are decoded once. A decoder that could not be
+ * loaded is requested again only after `retry`.
  */
 class Decoders {
-  /** True after the module could not be loaded, which adds a warning. */
-  missing = false;
   readonly #images: ModelImages;
   readonly #opener: Opener;
-  #compiling: Promise<unknown> | null = null;
+  /** Modules that the opener has requested; NoDecoderError for those that could not be loaded. */
+  readonly #modules: Map<ModuleName, Promise<WebAssembly.Module>> = new Map();
   /** Decoded images by the content of their files. */
   readonly #decoded: Map<string, Promise<DecodedImage>> = new Map();
   #pixelBytes = 0;
@@ -65,8 +68,6 @@ class Decoders {
   }
 
   async decode(encoded: NamedPiece, deadline: Deadline): Promise<DecodedImage> {
-    deadline.extend();
-    await orAborted(this.ready(), deadline.signal);
     deadline.extend();
     const content = await contentOf(encoded.piece);
     const known = content === null ? undefined : this.#decoded.get(content);
@@ -85,7 +86,9 @@ class Decoders {
     const key = cache === null ? null : await digestOf(piece);
     const cached = (key === null ? undefined : cache?.get(key)) as DecodedImage | undefined;
     const take = { name, piece, mostBytes: mostPixelBytes - this.#pixelBytes };
-    const picture = cached ?? (await this.#opener.run('image', take, { signal: deadline.signal }));
+    const module = (decoder: ModuleName): Promise<WebAssembly.Module> =>
+      this.#module(decoder).finally(() => deadline.extend());
+    const picture = cached ?? (await this.#opener.run('image', take, { signal: deadline.signal, module }));
     const { width, height } = picture;
     const { byteLength } = picture.rgba;
     // Images that were decoded in the meantime may have used up the budget.
@@ -100,19 +103,21 @@ class Decoders {
     return picture;
   }
 
-  /** Requests the module again if it could not be loaded. */
+  /** Requests decoders that could not be loaded again. */
   retry(): void {
-    if (this.missing) this.#compiling = null;
-    this.missing = false;
+    this.#modules.clear();
   }
 
-  ready(): Promise<unknown> {
-    return (this.#compiling ??= compiledModule('images').catch(async (error: unknown) => {
-      const message = composeMessage('image-decoder-missing', reasonOf(error));
-      await warn(this.#images, { file: 'images.wasm', message });
-      this.missing = true;
-      throw error;
-    }));
+  #module(decoder: ModuleName): Promise<WebAssembly.Module> {
+    const known = this.#modules.get(decoder);
+    if (known !== undefined) return known;
+    const module = compiledModule(decoder).catch(async (error: unknown) => {
+      const message = composeMessage('image-decoder-missing', decoder.toUpperCase(), reasonOf(error));
+      await warn(this.#images, { file: moduleFile(decoder).name, message });
+      throw new NoDecoderError();
+    });
+    this.#modules.set(decoder, module);
+    return module;
   }
 }
 
@@ -155,7 +160,7 @@ class ImageQueue {
   readonly #decoders: Decoders;
   readonly #finder: ImageFinder;
   readonly #waiting: Wanted[] = [];
-  /** Images that failed because the decoders could not be loaded; the next delivery tries them again. */
+  /** Images that failed because their decoders could not be loaded; the next delivery tries them again. */
   readonly #undecoded: Wanted[] = [];
   #running: Promise<void> | null = null;
   #done = 0;
@@ -167,20 +172,24 @@ class ImageQueue {
     this.#finder = new ImageFinder(delivery.source, (...encoded) => this.#decoders.decode(...encoded));
   }
 
-  /** True if images failed because the decoders could not be loaded. */
+  /** True if images failed because their decoders could not be loaded. */
   get hasUndecoded(): boolean {
     return this.#undecoded.length > 0;
   }
 
   /** Resolves when all images so far have arrived or failed. */
   deliver(wanted: readonly Wanted[]): Promise<void> {
-    if (this.#running === null) this.#decoders.retry();
-    const again = this.#decoders.missing ? [] : this.#undecoded.splice(0);
-    const all = [...wanted, ...again];
+    const all = [...wanted];
+    if (this.#running === null) {
+      this.#decoders.retry();
+      all.push(...this.#undecoded.splice(0));
+    }
     this.#waiting.push(...all);
     this.#total += all.length;
-    // The decoders are fetched in parallel with the first image, and only if an image is expected.
-    if (all.some((each) => isExpected(each, this.#finder))) this.#decoders.ready().catch(() => undefined);
+    // The decoders are fetched in parallel with the images.
+    const expected = all.filter((each) => isExpected(each, this.#finder));
+    for (const decoder of new Set(expected.map(({ image }) => likelyDecoder(image))))
+      if (decoder !== null) compiledModule(decoder).catch(() => undefined);
     return (this.#running ??= this.#run());
   }
 
@@ -200,10 +209,8 @@ class ImageQueue {
     const { modelImages, onImage } = this.#delivery;
     for (let each = this.#waiting.shift(); each !== undefined; each = this.#waiting.shift()) {
       if (modelImages.signal.aborted) return;
-      if (this.#decoders.missing) modelImages.fail(each.places);
-      else await deliver(each, this.#finder, this.#decoders, this.#delivery);
-      const isMissing = each.places.some(({ part, image }) => modelImages.get(part, image) === null);
-      if (this.#decoders.missing && isMissing) this.#undecoded.push(each);
+      const isDecoded = await deliver(each, this.#finder, this.#decoders, this.#delivery);
+      if (!isDecoded) this.#undecoded.push(each);
       onImage(each.image.found ?? each.image.name, ++this.#done, this.#total);
     }
   }
@@ -214,23 +221,29 @@ function isExpected({ image, folder }: Wanted, finder: ImageFinder): boolean {
   return image.encoded.length > 0 || (folder !== null && finder.expects(image));
 }
 
+/** The decoder of an image, by its content if the model contains it, otherwise by its name. */
+function likelyDecoder({ name, found, encoded }: PartImage): Decoder | null {
+  return encoded.length > 0 ? decoderOf(encoded) : decoderOfName(found ?? name);
+}
+
+/** Returns false if the image's decoder could not be loaded. */
 async function deliver(
   { image, folder, places }: Wanted,
   finder: ImageFinder,
   decoders: Decoders,
   delivery: Delivery,
-): Promise<void> {
+): Promise<boolean> {
   const { modelImages, timeout } = delivery;
   if (image.indices.length > 0) {
     const picture = indexedPicture(image);
     for (const place of places) modelImages.deliver(place, picture);
-    return;
+    return true;
   }
   const isInside = image.encoded.length > 0;
   // The file's warnings already name the images that were missing when it was written.
   if (!isInside && folder === null) {
     modelImages.fail(places);
-    return;
+    return true;
   }
   const deadline = new Deadline(modelImages.signal, timeout);
   try {
@@ -240,9 +253,12 @@ async function deliver(
     for (const place of places) modelImages.deliver(place, picture, file);
     if (picture.warning !== undefined)
       modelImages.warn({ file: file?.name ?? image.name, message: picture.warning }, places[0]);
+    return true;
   } catch (error) {
-    if (!decoders.missing) await warn(modelImages, asWarning(error, image), places[0]);
+    const hasNoDecoder = error instanceof NoDecoderError;
+    if (!hasNoDecoder) await warn(modelImages, asWarning(error, image), places[0]);
     modelImages.fail(places, error instanceof MissingImage ? error.tried : []);
+    return !hasNoDecoder;
   } finally {
     deadline.end();
   }

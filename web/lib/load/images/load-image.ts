@@ -3,6 +3,7 @@ import { composeMessage } from '../../messages/compose.js';
 import { inWords } from '../../messages/worded.js';
 import { orAborted, throwIfAborted } from '../../util/abort.js';
 import { ModelError } from '../../util/errors.js';
+import { decoderOfName } from '../../wasm/decoders.js';
 import type { MemoryFile } from '../sources/file-source.js';
 import { isAddress, toSource } from '../sources/to-source.js';
 import { refuseTooLarge, handOver } from '../sources/pieces.js';
@@ -18,7 +19,7 @@ export type ImageInput = string | URL | Blob | ArrayBuffer | Uint8Array | Memory
  * @param file - remains owned by the caller. Its name is only used in errors: the content determines the format
  * @returns 8-bit RGBA pixels, rows from the top
  * @throws ModelError if the file is invalid; `cancelled`
- * @throws FetchError if the file or `images.wasm` cannot be fetched
+ * @throws FetchError if the file or its decoder (`images-<format>.wasm`) cannot be fetched
  *
  * @example
  * ```ts
@@ -35,7 +36,8 @@ export async function loadImage(
   const { signal = new AbortController().signal } = options;
   const name = nameOf(file);
   throwIfAborted(signal, name);
-  opener().prepare(['images']);
+  const decoder = decoderOfName(name);
+  opener().prepare(decoder === null ? [] : [decoder]);
   const encoded = isAddress(file)
     ? await orAborted(inWords(fetched(file, signal)), signal, name)
     : { name, piece: pieceOf(file) };

@@ -100,11 +100,6 @@ function notLocal(): TypeError {
   return new TypeError('root: It is only valid with a local path in Node. Leave it out.');
 }
 
-/** Whether an input is one address or a list of them. */
-export function isAddressed(input: LoadInput): boolean {
-  return isAddress(input) || (Array.isArray(input) && input.some(isAddress));
-}
-
 /** Whether a value is an address or, in Node, a path. */
 export function isAddress(input: unknown): input is string | URL {
   return typeof input === 'string' || input instanceof URL;

@@ -1,6 +1,7 @@
 import { clock, type Cancel } from '../../util/clock.js';
 import type { CommonModule, ImagesModule, OpenerModule } from '../../wasm/bindings.js';
 import type { ModuleName } from '../../wasm/configure.js';
+import { decoders, type Decoder } from '../../wasm/decoders.js';
 import { Core } from '../../wasm/core.js';
 import { isOpener, type OpenerName } from '../../wasm/families.js';
 import type { Runtime } from '../../wasm/runtime.js';
@@ -18,8 +19,8 @@ const idleTime = 2000;
 type Modules = Pick<JobHost, 'module'>;
 
 /**
- * The WASM instances of a loader, each created for the first job that needs it: the openers, the image decoders, and
- * the runtime, which validates subjects.
+ * The WASM instances of a loader, each created for the first job that needs it: the openers, one instance of each image
+ * decoder, and one of the runtime, which validates subjects.
  */
 export class Cores {
   readonly #cores: Map<ModuleName, Promise<Core>> = new Map();
@@ -48,8 +49,8 @@ export class Cores {
     return this.living('runtime', modules) as Promise<Runtime>;
   }
 
-  decoder(modules: Modules): Promise<Core<ImagesModule>> {
-    return this.living('images', modules) as Promise<Core<ImagesModule>>;
+  decoder(decoder: Decoder, modules: Modules): Promise<Core<ImagesModule>> {
+    return this.living(decoder, modules) as Promise<Core<ImagesModule>>;
   }
 
   /** Starts an instance. It is dropped if it fails to start or is lost. */
@@ -71,7 +72,7 @@ export class Cores {
 
   /** Drops large idle instances. */
   #trim(): void {
-    if (this.#isLarger('images', largestIdle.decoder)) this.#drop('images');
+    for (const decoder of decoders) if (this.#isLarger(decoder, largestIdle.decoder)) this.#drop(decoder);
     if (this.#isLarger('runtime', largestIdle.opener)) this.#drop('runtime');
     this.#dropOpeners(largestIdle.retainedOpener);
     this.#timer?.();

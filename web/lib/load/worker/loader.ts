@@ -8,6 +8,7 @@ import type {
   RuntimeModule,
 } from '../../wasm/bindings.js';
 import { errorOf, type Core } from '../../wasm/core.js';
+import { decoderOf } from '../../wasm/decoders.js';
 import {
   formatOf,
   headSize,
@@ -46,6 +47,7 @@ import {
   type Content,
   type SourceFiles,
 } from './source-files.js';
+import { statedSize } from './stated-size.js';
 
 /** If a reader traps with more memory than this, in MB, it is assumed to have run out of memory. */
 const exhaustedMegabytes = 1024;
@@ -82,8 +84,9 @@ export class Loader {
       this.#sources.use(request.source, host, (files) => this.#open(request, files, host)),
     image: async ({ name, piece, mostBytes }, host) => {
       const bytes = await bytesOfPiece(name, piece);
+      const decoder = decoderOf(bytes);
       return untilNotLost(async () => {
-        const core = await this.#cores.decoder(host);
+        const core = await this.#cores.decoder(decoder, host);
         return host.work(() => {
           requireLiving(core);
           return orStopped(core, name, () => decodeImage(core, name, bytes, mostBytes));
@@ -163,15 +166,10 @@ export class Loader {
     host: JobHost,
   ): Promise<void> {
     await mapConcurrently(names, lanes, (name) => files.has(name, host));
-    const core = await this.#cores.decoder(host);
     for (const name of names) {
       const content = files.contents.get(name);
-      if (!(content instanceof Uint8Array)) continue;
-      requireLiving(core);
-      const { width, height } = core.heap.with(content, (address, size) =>
-        core.module.statedSize(address, size, extensionOf(name) === 'tga'),
-      );
-      if (width * height > 0) inOpener.imageSizes.set(name, [width, height]);
+      const size = content instanceof Uint8Array ? statedSize(content, extensionOf(name) === 'tga') : null;
+      if (size !== null) inOpener.imageSizes.set(name, size);
     }
   }
 
@@ -380,8 +378,7 @@ function decodeImage(
   const picture = { width, height, hasAlpha, rgba };
   if (warning !== '') return { ...picture, warning };
   if (!isStandard) return picture;
-  // The first bytes of PNG and JPEG files.
-  return bytes[0] === 0x89 || bytes[0] === 0xff ? { ...picture, encoded: bytes.slice() } : picture;
+  return ['png', 'jpeg'].includes(decoderOf(bytes)) ? { ...picture, encoded: bytes.slice() } : picture;
 }
 
 function notAModel(file: string, size: number): ModelError {

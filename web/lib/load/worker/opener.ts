@@ -37,13 +37,13 @@ export class LocalOpener implements Opener {
   async #run<K extends JobName>(
     job: K,
     take: Jobs[K]['take'],
-    { signal, listing, file, onWork, onProgress }: JobOptions,
+    { signal, listing, file, module = compiledModule, onWork, onProgress }: JobOptions,
   ): Promise<Jobs[K]['give']> {
     const loader = await orAborted(this.#living(), signal);
     const running = loader.run(job, take, {
       listing: () => Promise.resolve(listing!()),
       file: async (name, inGame) => (await file?.(name, inGame)) ?? null,
-      module: (name) => orAborted(compiledModule(name), signal),
+      module: (name) => orAborted(module(name), signal),
       work: async (task) => {
         await yieldToPage();
         throwIfAborted(signal);

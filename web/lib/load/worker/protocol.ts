@@ -147,6 +147,8 @@ export interface JobOptions {
   readonly listing?: () => SourceListing;
   /** Reads a file that the job requests. An error fails the job. */
   readonly file?: JobHost['file'];
+  /** Returns a module that the job requests; default: `compiledModule`. An error fails the job. */
+  readonly module?: JobHost['module'];
   /** Requests that the job is expected to make. Their responses are sent without a request. */
   readonly ahead?: readonly Pull[];
   /** Called when the job starts work that keeps its thread busy. */

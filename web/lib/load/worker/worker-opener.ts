@@ -276,7 +276,7 @@ export class WorkerOpener implements Opener {
     worker.updateDeadlines();
     try {
       const piece = 'file' in wants ? ((await options.file?.(wants.file, wants.inGame)) ?? null) : null;
-      const module = 'module' in wants ? await this.#module(wants.module, isAhead) : null;
+      const module = 'module' in wants ? await this.#module(options, wants.module, isAhead) : null;
       const listing = 'listing' in wants ? (options.listing?.() ?? null) : null;
       if (!isWanted()) return;
       task.pulls--;
@@ -291,9 +291,13 @@ export class WorkerOpener implements Opener {
   }
 
   /** Returns null for a module that cannot be fetched ahead. The worker requests it if the task needs it. */
-  #module(name: ModuleName, isAhead: boolean): Promise<WebAssembly.Module | null> {
-    const module = compiledModule(name);
-    return isAhead ? module.catch(() => null) : module;
+  #module(
+    { module = compiledModule }: JobOptions,
+    name: ModuleName,
+    isAhead: boolean,
+  ): Promise<WebAssembly.Module | null> {
+    const compiled = module(name);
+    return isAhead ? compiled.catch(() => null) : compiled;
   }
 
   /** Rejects a task before its result arrives. */

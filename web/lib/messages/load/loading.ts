@@ -52,7 +52,7 @@ export const loading: Readonly<Record<string, string>> = {
   // Images
   'image-missing': 'Missing texture: shown as a checker. Add the file next to the model.',
   'image-not-found': 'Missing texture: shown as a checker. Looked for {0}. Add the file next to the model.',
-  'image-decoder-missing': 'No image can be decoded. {0}',
+  'image-decoder-missing': '{0} images cannot be decoded. {1}',
   'image-address-without-file': 'There is no image. Name a PNG, JPEG, TGA, BMP, PCX or DDS file.',
 
   // Failures of a module or of the memory
