@@ -18,6 +18,7 @@
 #include "bindings/snapshot_places.h"
 #include "instance/crowd.h"
 #include "instance/instance.h"
+#include "instance/measure.h"
 #include "instance/shape.h"
 
 namespace marrow {
@@ -370,6 +371,18 @@ Block hitboxes(AnimatedInstance& self, AdoptedSubject& whole)
     return {address_of(boxes.data()), static_cast<std::uint32_t>(boxes.size_bytes())};
 }
 
+// Poses the instance `steps` times and finds the boxes of its parts in root part space (measure() of
+// instance/measure.h). `meshes` has `count` MeasuredMesh (7 words each), `seconds` a double per part for each step,
+// `boxes` receives a MeasuredBoxes (12 floats) per part.
+void measure_poses(AnimatedInstance& self, Address meshes, std::uint32_t count, Address seconds,
+                   std::uint32_t steps, Address boxes)
+{
+    static_assert(sizeof(MeasuredMesh) == 28 && sizeof(MeasuredBoxes) == 48);
+    const std::size_t parts = self->parts().size();
+    measure(*self.instance, {memory_at<const MeasuredMesh>(meshes), count},
+            {memory_at<const double>(seconds), steps * parts}, {memory_at<MeasuredBoxes>(boxes), parts});
+}
+
 // Whether updates compute the pose, and the vertices of vertex frames (Instance::set_posing, set_lerping).
 void set_posing(AnimatedInstance& self, bool posing) { self->set_posing(posing); }
 void set_lerping(AnimatedInstance& self, bool lerping) { self->set_lerping(lerping); }
@@ -571,6 +584,7 @@ EMSCRIPTEN_BINDINGS(runtime)
         .function("deform", &deform_mesh)
         .function("raycast", &raycast)
         .function("bounds", &bounds)
+        .function("measure", &measure_poses)
         .function("hitboxes", &hitboxes)
         .function("setPosing", &set_posing)
         .function("setLerping", &set_lerping)

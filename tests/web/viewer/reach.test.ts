@@ -1,7 +1,11 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { ChannelState } from '../../../web/lib/types/playback.js';
+import { Instance } from '../../../web/lib/animation/instance.js';
+import type { InstanceLike, ModelLike } from '../../../web/lib/types/api.js';
+import { floorOf } from '../../../web/lib/viewer/framing/floor.js';
 import { Reach } from '../../../web/lib/viewer/framing/reach.js';
 import { buildMd2, type Md2Frame } from '../support/md2-builder.js';
+import { buildMd5Anim, buildMd5Mesh } from '../support/md5-builder.js';
 import { openFilesIn } from '../support/open.js';
 import { playerFiles } from '../support/quake3-player.js';
 import { newCore } from '../support/wasm.js';
@@ -21,6 +25,12 @@ function framesAt(places: Readonly<Record<string, readonly number[]>>): Md2Frame
     values.map((x, i) => ({ name: `${name}${i + 1}`, translate: [x, 0, 0] as const, vertices })),
   );
 }
+
+/** A square whose upper edge moves with the hand, at these heights. */
+const skeleton = {
+  'a.md5mesh': buildMd5Mesh(),
+  'idle.md5anim': buildMd5Anim({ heights: [-3, 5, -7, 2] }),
+};
 
 describe('the framed bounds', () => {
   it('are those of the current clip only, with the body in its initial pose', async () => {
@@ -79,6 +89,47 @@ describe('the framed bounds', () => {
     reach.framing([], 'in-place', all);
     expect(made.mock.calls.length).toBe(before);
     expect(reach.framing([], 'in-place', () => false)).toBeNull();
+  });
+
+  it('of joints are found by one call of the core for floor, clip and start', async () => {
+    using model = await openFilesIn(core, skeleton);
+    // What all instances of a model share stays in memory.
+    const first = model.createInstance();
+    first.play('idle');
+    first.dispose();
+    const made = vi.spyOn(model, 'createInstance');
+    const posed = [vi.spyOn(Instance.prototype, 'update'), vi.spyOn(Instance.prototype, 'frame')];
+    const measured = vi.spyOn(Instance.prototype, 'measure');
+    const used = core.module.bytesInUse();
+    const { basis } = model.parts[0]!;
+    expect(floorOf(model, basis)).toBe(-5);
+    const reach = new Reach(model, basis);
+    const playing = model.clips.map((clip): ChannelState => {
+      return { channel: '', part: null, clip, frame: 0, loop: null, range: null, speed: null, starts: 1 };
+    });
+    const framing = reach.framing(playing, 'in-place', all)!;
+    // The file's x, y and z are the world's z, x and y. The hand's edge is two units above the joint.
+    expect([...framing.reach]).toEqual([-1, -5, 0, 1, 7, 0]);
+    expect([...framing.body]).toEqual([-1, -1, 0, 1, 0, 0]);
+    // Lying down, the same boxes are turned.
+    reach.axes = { up: 'y', forward: 'x' };
+    expect([...reach.framing(playing, 'in-place', all)!.reach]).toEqual([-7, -1, 0, 5, 1, 0]);
+    expect([made, measured, ...posed].map(({ mock }) => mock.calls.length)).toEqual([1, 1, 0, 0]);
+    expect(core.module.bytesInUse()).toBe(used);
+    vi.restoreAllMocks();
+  });
+
+  it('of a model that another library animates are those of its summary', async () => {
+    using model = await openFilesIn(core, skeleton);
+    const other = Object.create(model, {
+      parts: { value: model.parts },
+      clips: { value: model.clips },
+      summary: { value: model.summary },
+      createInstance: { value: () => ({ dispose: vi.fn() }) satisfies Partial<InstanceLike> },
+    }) as ModelLike;
+    const { bounds, basis } = model.parts[0]!;
+    const { reach } = new Reach(other, basis).framing([], 'in-place', all)!;
+    expect([reach[1], reach[4]]).toEqual([bounds.min[2], bounds.max[2]]);
   });
 
   it('are the head and the same height below it for the bust of a player', async () => {

@@ -35,6 +35,7 @@ import { FrameViews } from './frame.js';
 import type { InstanceHost } from './instance-host.js';
 import type { Joints } from './joints.js';
 import { Layers } from './layers.js';
+import { measurePoses, type MeasuredBoxes, type MeasuredMesh } from './measured.js';
 import { retire } from '../util/retire.js';
 import { unwatch, watchForLeak } from '../wasm/configure.js';
 import { PartInstance, retirePart, type PartHost } from './part-instance.js';
@@ -449,6 +450,11 @@ export class Instance implements api.Instance {
    */
   hitboxes(): PosedHitbox[] {
     return hitboxesOf(this.#host);
+  }
+
+  /** Computes the exact boxes of its parts in several poses (`measurePoses`). @internal */
+  measure(meshes: readonly MeasuredMesh[], seconds: Float64Array): MeasuredBoxes[] {
+    return measurePoses(this.#host, meshes, seconds);
   }
 
   /**

@@ -188,6 +188,11 @@ export interface BoundInstance extends Bound {
   bounds(subject: RuntimeSubject, out: number): void;
   /** The hit boxes in world space, a PosedBox each. Valid until the next call with that subject. */
   hitboxes(subject: RuntimeSubject): Block;
+  /**
+   * Poses the instance `steps` times and computes the box of each part. The addresses are those of `count` MeasuredMesh,
+   * of a double per part for each step, and of a MeasuredBoxes per part (wasm/instance/measure.h).
+   */
+  measure(meshes: number, count: number, seconds: number, steps: number, boxes: number): void;
   /** Whether updates compute the pose, or only advance the time. */
   setPosing(posing: boolean): void;
   /** Whether updates interpolate vertex frames, or leave that to `lerpMeshes`. */
