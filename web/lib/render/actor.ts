@@ -52,8 +52,9 @@ export class Actor implements Disposable {
   readonly #firstJoint: number;
   readonly #joints: readonly Float32Array[];
   readonly #attachments: readonly Float32Array[];
-  /** Matrices of the parts in the first pose, to the first part's space. */
+  /** Matrices of the parts to the first part's space: in the first pose, and in the last one. */
   readonly #restMatrices: readonly Float32Array[];
+  readonly #matrices: readonly Float32Array[];
   /** By part: what was chosen when its pose was last applied, and its materials with the pictures of that. */
   readonly #looks: (PartLook & Pick<PartFrame, 'images'>)[];
   readonly #repaints: (readonly Repaint[])[];
@@ -90,6 +91,7 @@ export class Actor implements Disposable {
     });
     this.#joints = asset.parts.map(({ joints }) => new Float32Array(joints.length * 12));
     this.#restMatrices = asset.parts.map(() => new Float32Array(mat4.create()));
+    this.#matrices = asset.parts.map(() => new Float32Array(16));
     this.#attachments = asset.parts.map(({ attachments }) => new Float32Array(attachments.length * 16));
     this.rootRotation = asset.parts[0]?.rootRotation ?? identity;
     const first = this.parts[0];
@@ -119,7 +121,8 @@ export class Actor implements Disposable {
   /** Copies a pose, which is uploaded when the actor is next drawn. */
   apply(frame: FrameState): void {
     // The first pose also tells where the other parts stand.
-    if (this.version === 0 || !sameNumbers(this.root, frame.root)) {
+    const isMoved = this.version === 0 || !sameNumbers(this.root, frame.root);
+    if (isMoved) {
       this.root.set(frame.root);
       this.rootVersion++;
     }
@@ -130,9 +133,7 @@ export class Actor implements Disposable {
       const partFrame = frame.parts[p];
       if (!partFrame) continue;
       if (this.version === 0) this.#restMatrices[p]!.set(partFrame.matrix);
-      mat4.multiply(part.worldFromModel, this.root, partFrame.matrix);
-      this.asset.palette.setPart(part.paletteAt, part.worldFromModel);
-      part.mirrored = isMirrored(part.worldFromModel);
+      if (isMoved || !sameNumbers(this.#matrices[p]!, partFrame.matrix)) this.#placePart(p, partFrame.matrix);
       if (!isSameLook(this.#looks[p]!, partFrame)) {
         itemsChanged = true;
         this.#setLook(p, partFrame);
@@ -274,6 +275,14 @@ export class Actor implements Disposable {
       return own;
     });
     return collectItems(this.asset, materials, this.parts, this.#poses.byMesh, this.#looks);
+  }
+
+  #placePart(p: number, matrix: Float32Array): void {
+    const part = this.parts[p]!;
+    this.#matrices[p]!.set(matrix);
+    mat4.multiply(part.worldFromModel, this.root, matrix);
+    this.asset.palette.setPart(part.paletteAt, part.worldFromModel);
+    part.mirrored = isMirrored(part.worldFromModel);
   }
 
   #setLook(part: number, { visible, skin, levelOfDetail, bodies, images }: PartFrame): void {

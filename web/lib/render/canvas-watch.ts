@@ -8,16 +8,23 @@ export interface CanvasState {
   dispose(): void;
 }
 
+/** What a view has to know about its canvas. */
+export interface CanvasEvents {
+  /** Called when the size has changed. */
+  resized(): void;
+  /** Called when the canvas has come into sight or gone out of it. */
+  seen(visible: boolean): void;
+}
+
 /** The size of a canvas without a layout, and whether it can be seen: its owner sets both. */
 export class FixedSize implements CanvasState {
   #size: ImageSize;
   #visible = true;
-  readonly #changed: (what: 'size' | 'visibility') => void;
+  readonly #events: CanvasEvents;
 
-  /** `changed` is called when the size changes, and when the canvas becomes visible. */
-  constructor(canvas: OffscreenCanvas, changed: (what: 'size' | 'visibility') => void) {
+  constructor(canvas: OffscreenCanvas, events: CanvasEvents) {
     this.#size = ownSize(canvas);
-    this.#changed = changed;
+    this.#events = events;
   }
 
   get size(): ImageSize {
@@ -28,7 +35,7 @@ export class FixedSize implements CanvasState {
     const { width, height, pixelRatio } = this.#size;
     if (size.width === width && size.height === height && size.pixelRatio === pixelRatio) return;
     this.#size = size;
-    this.#changed('size');
+    this.#events.resized();
   }
 
   get visible(): boolean {
@@ -36,9 +43,8 @@ export class FixedSize implements CanvasState {
   }
 
   set visible(visible: boolean) {
-    const before = this.#visible;
     this.#visible = visible;
-    if (visible && !before) this.#changed('visibility');
+    this.#events.seen(visible);
   }
 
   dispose(): void {
@@ -53,35 +59,27 @@ function ownSize({ width, height }: OffscreenCanvas): ImageSize {
 /** Watches a canvas in the layout: its size in device pixels, and whether it is on the screen. */
 export class CanvasWatch implements CanvasState {
   #size: ImageSize = { width: 0, height: 0, pixelRatio: 1 };
-  #visible: boolean | null = null;
   #measured = false;
   readonly #canvas: HTMLCanvasElement;
   readonly #maxPixelRatio: number;
-  readonly #changed: (what: 'size' | 'visibility') => void;
+  readonly #events: CanvasEvents;
   readonly #resize: ResizeObserver;
   readonly #intersection: IntersectionObserver;
   #resolution: MediaQueryList | null = null;
 
-  /** @param changed - called when the size changes, and when the canvas enters the viewport */
-  constructor(
-    canvas: HTMLCanvasElement,
-    maxPixelRatio: number,
-    changed: (what: 'size' | 'visibility') => void,
-  ) {
+  constructor(canvas: HTMLCanvasElement, maxPixelRatio: number, events: CanvasEvents) {
     this.#canvas = canvas;
     this.#maxPixelRatio = maxPixelRatio;
-    this.#changed = changed;
+    this.#events = events;
     this.#resize = new ResizeObserver((entries) => this.#measure(entries.at(-1)));
     try {
       this.#resize.observe(canvas, { box: 'device-pixel-content-box' });
     } catch {
       this.#resize.observe(canvas);
     }
-    this.#intersection = new IntersectionObserver((entries) => {
-      const before = this.#visible;
-      this.#visible = entries.at(-1)?.isIntersecting ?? true;
-      if (this.#visible && before === false) changed('visibility');
-    });
+    this.#intersection = new IntersectionObserver((entries) =>
+      events.seen(entries.at(-1)?.isIntersecting ?? true),
+    );
     this.#intersection.observe(canvas);
     this.#watchResolution();
   }
@@ -92,9 +90,8 @@ export class CanvasWatch implements CanvasState {
     return this.#size;
   }
 
-  /** Whether it is visible; determined by its box before the observer's first report. */
+  /** Whether its box is in the viewport, for the time before the observer's first report. */
   get visible(): boolean {
-    if (this.#visible !== null) return this.#visible;
     const { top, bottom, left, right } = this.#canvas.getBoundingClientRect();
     return bottom >= 0 && right >= 0 && top <= innerHeight && left <= innerWidth;
   }
@@ -115,7 +112,7 @@ export class CanvasWatch implements CanvasState {
     this.#measured = true;
     if (width === before.width && height === before.height && ratio === before.pixelRatio) return;
     this.#size = { width, height, pixelRatio: ratio };
-    this.#changed('size');
+    this.#events.resized();
   }
 
   /** Detects a move to a screen of another density, which changes no CSS size and triggers no ResizeObserver. */

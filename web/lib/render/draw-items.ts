@@ -141,9 +141,9 @@ export function bindSurface(state: GlState, item: DrawItem): void {
 }
 
 /** Draws an item's surface for a number of actors, with the current program and state. */
-export function drawSurface({ gl, state }: Device, item: DrawItem, actors: number): void {
+export function drawSurface({ state }: Device, item: DrawItem, actors: number): void {
   bindSurface(state, item);
-  state.drawElements(item.surface.mesh.mode(gl), item.surface, actors);
+  state.drawElements(item.surface.mesh.mode, item.surface, actors);
 }
 
 /**

@@ -16,11 +16,9 @@ import {
 import type { Vec3 } from '../types/vectors.js';
 import { clock, type Cancel } from '../util/clock.js';
 import type { Actor } from './actor.js';
-import { isSkeleton } from './bones.js';
 import { findJoint } from '../util/lookup.js';
-import { CanvasWatch, FixedSize } from './canvas-watch.js';
+import { CanvasWatch, FixedSize, type CanvasEvents } from './canvas-watch.js';
 import { darkScene } from './dark-scene.js';
-import { isInspection } from './gl/program-recipes.js';
 import type { StallAdvice } from './gl/gpu-idle.js';
 import { centred, type ViewCamera, type Shift } from './eye.js';
 import {
@@ -37,7 +35,6 @@ import type { GroundTravel } from './passes/ground.js';
 import { splitShare, type FirstPersonLook, type Look, type ImageSize } from './passes/look.js';
 import { Painter } from './passes/painter.js';
 import { fitDrawingBuffer, isOffscreen, Presenter, type ViewCanvas } from './gl/presenter.js';
-import { hasOverlays } from './overlay-loader.js';
 import type { SceneBounds } from './scene-bounds.js';
 import type { ScreenshotOptions, ViewHost, ViewOptions } from './view-options.js';
 
@@ -59,6 +56,10 @@ export class View<Canvas extends ViewCanvas = HTMLCanvasElement> implements Disp
   readonly #host: ViewHost;
   readonly #options: ViewOptions;
   readonly #watch: CanvasWatch | FixedSize;
+  /** Null until measured after a change. */
+  #size: ImageSize | null = null;
+  /** Null before the first report. */
+  #visible: boolean | null = null;
   readonly #presenter: Presenter;
   readonly #painter: Painter;
   #camera: ViewCamera = { yaw: 26, pitch: 9, distance: 100, target: [0, 0, 0], fov: 30 };
@@ -78,18 +79,24 @@ export class View<Canvas extends ViewCanvas = HTMLCanvasElement> implements Disp
     this.#options = options;
     this.#presenter = new Presenter(canvas);
     this.#painter = new Painter({ display: defaultDisplay, scene: defaultScene }, darkScene);
-    const changed = (what: 'size' | 'visibility'): void => {
-      if (what === 'size') {
+    const events: CanvasEvents = {
+      resized: () => {
+        this.#size = null;
         host.resized();
         options.onResized?.();
-      } else {
+        this.invalidate();
+      },
+      seen: (visible) => {
+        const before = this.#visible;
+        this.#visible = visible;
+        if (!visible || before !== false) return;
         options.onVisible?.();
-      }
-      this.invalidate();
+        this.invalidate();
+      },
     };
     this.#watch = isOffscreen(canvas)
-      ? new FixedSize(canvas, changed)
-      : new CanvasWatch(canvas, options.maxPixelRatio ?? 2, changed);
+      ? new FixedSize(canvas, events)
+      : new CanvasWatch(canvas, options.maxPixelRatio ?? 2, events);
     this.#emptyTimer = clock.after(emptyMilliseconds, () => this.#stopWaiting());
     this.invalidate();
   }
@@ -262,7 +269,7 @@ export class View<Canvas extends ViewCanvas = HTMLCanvasElement> implements Disp
 
   /** Image size in device pixels. */
   get size(): ImageSize {
-    return this.#watch.size;
+    return (this.#size ??= this.#watch.size);
   }
   /** Only of an OffscreenCanvas; @throws TypeError where the canvas takes its size from CSS */
   set size(size: ImageSize) {
@@ -271,7 +278,7 @@ export class View<Canvas extends ViewCanvas = HTMLCanvasElement> implements Disp
 
   /** Whether the canvas is in the viewport. */
   get visible(): boolean {
-    return this.#watch.visible;
+    return this.#visible ?? this.#watch.visible;
   }
   /** Only of an OffscreenCanvas; @throws TypeError where the page's layout says so */
   set visible(visible: boolean) {
@@ -355,21 +362,14 @@ export class View<Canvas extends ViewCanvas = HTMLCanvasElement> implements Disp
     overlays.value?.learn(device);
     // The programs of an inspection mode arrive with the overlays.
     const { light } = this.scene;
-    if (isInspection(light) && overlays.value === null) return;
+    if (this.#painter.inspects && overlays.value === null) return;
     const withShadow = isWhole && this.#painter.castsShadow;
     for (const { asset } of this.actors) asset.startPrograms(device, light, this.display.normals, withShadow);
   }
 
   /** Whether overlays are enabled but their code has not been fetched. */
   get lacksOverlays(): boolean {
-    return this.#host.overlays.value === null && this.#hasOverlays;
-  }
-
-  get #hasOverlays(): boolean {
-    const { hasFlashes, firstPerson } = this.#painter;
-    if (hasFlashes || hasOverlays(this.display, firstPerson, this.scene.light)) return true;
-    for (const actor of this.actors) if (isSkeleton(actor)) return true;
-    return false;
+    return this.#host.overlays.value === null && this.#painter.hasOverlays;
   }
 
   /**
@@ -482,7 +482,7 @@ export class View<Canvas extends ViewCanvas = HTMLCanvasElement> implements Disp
   /** Whether the next image is complete; a model's first image omits ground and overlays. */
   get #canDrawWhole(): boolean {
     if (this.actors.length === 0 || (this.#host.device?.hasDrawnModel ?? false)) return true;
-    return !this.#painter.hasGround && !this.#hasOverlays;
+    return !this.#painter.hasGround && !this.#painter.hasOverlays;
   }
 
   /**
@@ -496,7 +496,7 @@ export class View<Canvas extends ViewCanvas = HTMLCanvasElement> implements Disp
     const overlays = this.#host.overlays.value;
     if (this.lacksOverlays) this.#host.overlays.load(this.#overlaysReady);
     // Inspection modes cannot be replaced by another light meanwhile.
-    if (!overlays && isInspection(this.scene.light)) return false;
+    if (!overlays && this.#painter.inspects) return false;
     const what = { overlays: isWhole ? overlays : null, withGround: isWhole };
     this.#painter.paint(device, this.#camera, size, what, this.#overlaysReady);
     return true;

@@ -7,6 +7,9 @@ import type { Steps } from '../gl/upload-queue.js';
 
 const chunkBytes = 1 << 20;
 
+/** WebGL's constants of the primitives. */
+const modes: Readonly<Record<MeshData['primitive'], number>> = { points: 0, lines: 1, triangles: 4 };
+
 /** The location of an actor's positions, followed by its normals: a buffer and an offset in bytes. */
 export interface OwnVertices {
   readonly buffer: WebGLBuffer | null;
@@ -112,6 +115,8 @@ export class SurfaceGeometry implements IndexRange {
  */
 export class MeshGeometry {
   readonly vertexCount: number;
+  /** The WebGL primitive type. */
+  readonly mode: number;
   /** True if joints move its vertices. */
   readonly skinned: boolean;
   readonly arrays: VertexArrays = noArrays();
@@ -136,6 +141,7 @@ export class MeshGeometry {
     origins: Float32Array | null,
   ) {
     this.vertexCount = data.positions.length / 3;
+    this.mode = modes[data.primitive];
     this.skinned = data.skin.influences > 0;
     this.surfaces = ranges.map((range) => new SurfaceGeometry(this, range));
     this.#tangentsAt = this.vertexCount * 32;
@@ -152,12 +158,6 @@ export class MeshGeometry {
     if (!this.#vertices) return 0;
     const own = this.#vertexBytes + this.data.indices.byteLength;
     return [...this.extras.values()].reduce((sum, { gpuBytes }) => sum + gpuBytes, own);
-  }
-
-  /** The WebGL primitive type. */
-  mode(gl: WebGL2RenderingContext): number {
-    if (this.data.primitive === 'lines') return gl.LINES;
-    return this.data.primitive === 'points' ? gl.POINTS : gl.TRIANGLES;
   }
 
   *upload(state: GlState): Steps {

@@ -29,7 +29,7 @@ export type NormalKind = 'vertex' | 'face' | 'mapped' | 'bumpy';
 export const normalKinds: readonly NormalKind[] = ['vertex', 'face', 'mapped', 'bumpy'];
 
 /** The normals that each light supports. */
-const normalsOfLights: Readonly<Record<LightKind, readonly NormalKind[]>> = {
+export const normalsOfLights: Readonly<Record<LightKind, readonly NormalKind[]>> = {
   quake2: ['vertex', 'face'],
   quake3: ['vertex', 'face'],
   doom3: normalKinds,
@@ -56,11 +56,6 @@ export interface StageVariant {
   readonly scripted: boolean;
   /** Whether its images have different placements; such a stage is scripted. */
   readonly placed: boolean;
-}
-
-/** The requested normals if the light supports them, otherwise those of the vertices. */
-export function normalsFor(light: LightKind, wanted: NormalKind): NormalKind {
-  return normalsOfLights[light].includes(wanted) ? wanted : 'vertex';
 }
 
 /** How to build a program. */

@@ -92,6 +92,7 @@ export class Programs {
   readonly #state: GlState;
   readonly #compilations: Map<string, Compilation> = new Map();
   readonly #stages: (Program | null)[] = [];
+  readonly #passes: Partial<Record<DeformedPass, (Program | undefined)[]>> = {};
   /** Whether a program is ready, without blocking; null if the browser does not support the query. */
   readonly #parallel: KHR_parallel_shader_compile | null;
   /** Without that extension: whether the GPU has reached the last started program. */
@@ -160,7 +161,9 @@ export class Programs {
 
   /** The program of a pass for surfaces with material deforms, joints, or both. */
   deformed(pass: DeformedPass, scripted: boolean, skinned: boolean): Program {
-    return this.get(deformedName(pass, scripted, skinned));
+    const programs = (this.#passes[pass] ??= []);
+    const slot = (scripted ? 2 : 0) + (skinned ? 1 : 0);
+    return (programs[slot] ??= this.get(deformedName(pass, scripted, skinned)));
   }
 
   dispose(): void {

@@ -23,6 +23,8 @@ const alphaTests: Readonly<Record<AlphaTest, number>> = {
 export interface StagePlan extends StageVariant, DrawnStage {
   /** Of a placed stage the values of `u_placements` (shaders/map_texcoord.glsl). */
   readonly placements: Float32Array;
+  /** Whether its values depend on the time. */
+  readonly timed: boolean;
   /** Null to replace the destination. */
   readonly blend: Blend | null;
   /** The values of `u_stage` (shaders/stage.glsl), and those that the shader reads where nothing is turbulent. */
@@ -88,6 +90,7 @@ function planStage(drawn: DrawnStage, first: boolean, material: MaterialSummary)
   values.set(alpha, place.alpha);
   const plan: StagePlan = {
     ...drawn,
+    timed: isTimed(stage),
     blend,
     tested: stage.alphaTest !== 'none',
     scripted: placed || deforms.length > 0 || isScripted(stage),
@@ -161,6 +164,10 @@ function isScripted({ texcoord, modifiers, placement, rgb, alpha }: StageSummary
   const plain =
     generators[texcoord] === 0 && modifiers.length === 0 && isSameMatrix(placement, plainPlacement);
   return !plain || vertexSources[rgb] !== undefined || vertexSources[alpha] !== undefined;
+}
+
+function isTimed({ rgb, alpha, images, modifiers }: StageSummary): boolean {
+  return rgb === 'wave' || alpha === 'wave' || images.length > 1 || modifiers.length > 0;
 }
 
 /** Computes a stage's values for a time. Allocates nothing, and does nothing where they are of that time already. */

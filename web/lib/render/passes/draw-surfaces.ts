@@ -8,7 +8,7 @@ import { alikeFrom, bindSurface, placeItem, type DrawItem } from '../draw-items.
 import type { CullFace, IndexRange, PassState } from '../gl/state.js';
 import type { MapPlan, MaterialPlan } from '../material/material-plan.js';
 import { textureUnits, type MapUniform, type Program } from '../gl/programs.js';
-import { isInspection, normalsFor, type LightKind, type NormalKind } from '../gl/program-recipes.js';
+import { normalsOfLights, type LightKind, type NormalKind } from '../gl/program-recipes.js';
 import { specialCode } from '../special-loader.js';
 import { advanceStage, alphaMapAt, colorStage, hasColorsAt, type StagePlan } from '../material/stage-plan.js';
 import type { PictureTexture, StandIn } from '../gl/textures.js';
@@ -151,11 +151,10 @@ export function lightOf(
   { lit, ownColor }: StagePlan,
   mode: LightMode,
 ): LightKind {
-  if (isInspection(mode)) return mode;
-  if (!lit || mode === 'unlit') return 'unlit';
+  if (mode !== 'game' && mode !== 'studio') return mode;
+  if (!lit) return 'unlit';
   if (shading === 'physical') return shading;
-  if (mode === 'studio') return mode;
-  return ownColor && !shines ? 'studio' : shading;
+  return mode === 'studio' || (ownColor && !shines) ? 'studio' : shading;
 }
 
 /**
@@ -168,9 +167,10 @@ export function filteringOf({ shading }: Pick<MaterialPlan, 'shading'>, mode: Fi
   return mode === 'game' && isOfGame ? 'linear' : 'anisotropic';
 }
 
-/** The normals that light a material. */
+/** The normals that light a material: those of the vertices if the light does not support the requested ones. */
 export function normalsOf({ normals }: MaterialPlan, light: LightKind, mode: NormalMode): NormalKind {
-  return normalsFor(light, mode === 'face' ? 'face' : normals);
+  const wanted = mode === 'face' ? 'face' : normals;
+  return normalsOfLights[light].includes(wanted) ? wanted : 'vertex';
 }
 
 /** A surface of an actor to draw, with the device and the look. */
@@ -186,17 +186,16 @@ interface SurfaceDraw {
  * Draws the stages of a surface's material one over the other. `count` is the number of equal actors to draw at once.
  */
 function drawStages(device: Device, actor: Actor, item: DrawItem, look: LitLook, count: number): void {
-  const { gl, state, programs } = device;
+  const { state, programs } = device;
   const { material } = item;
   const { mesh } = item.surface;
-  const { display, scene } = look;
+  const { display, scene, inspects } = look;
   const filtering = filteringOf(material, display.filter);
   const draw: SurfaceDraw = { device, actor, item, look, filtering };
   const range = bindVertices(device, item);
-  const mode = mesh.mode(gl);
   let program: Program | null = null;
   for (const stage of material.stages) {
-    advanceStage(stage, actor.time);
+    if (stage.timed) advanceStage(stage, actor.time);
     const texture = pictureOf(draw, stage);
     if (!texture) continue;
     const light = lightOf(material, stage, scene.light);
@@ -210,16 +209,15 @@ function drawStages(device: Device, actor: Actor, item: DrawItem, look: LitLook,
       placeLight(draw, program, light);
     }
     state.sample(textureUnits.u_albedo, texture.handle, samplerFor(draw, stage.summary.placement.wrap));
-    colorStage(stage, light === 'phong' || light === 'physical');
+    if (stage.ownColor) colorStage(stage, light === 'phong' || light === 'physical');
     stage.values[hasColorsAt] = mesh.data.colors.length > 0 ? 1 : 0;
     stage.values[alphaMapAt] = bindAlphaMap(draw, stage);
     if (stage.placed) program.at.u_placements?.numbers(stage.placements);
     program.at.u_stage?.numbers(stage.motion.turbulences === 0 ? stage.calmValues : stage.values);
-    const inspects = isInspection(light);
     state.blend(inspects ? null : stage.blend);
     state.depthWrite(inspects || stage.summary.depthWrite);
     state.depthEqual(!inspects && stage.summary.depthEqual);
-    state.drawElements(mode, range, count);
+    state.drawElements(mesh.mode, range, count);
     // In a flat colour one stage suffices; others would only hide it.
     if (inspects) break;
   }

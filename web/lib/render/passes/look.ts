@@ -28,6 +28,8 @@ export type LitGame = 'quake2' | 'quake3' | 'half_life';
 
 /** Light and camera of a view, for its actors. */
 export interface LitLook extends Look {
+  /** Whether the light is an inspection mode. */
+  readonly inspects: boolean;
   /** Camera position in world space. */
   readonly eye: Float32Array;
   /** Unit vector towards a game's light, in world space, for an actor. */

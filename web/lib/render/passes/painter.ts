@@ -6,6 +6,9 @@ import type { Device } from '../gl/device.js';
 import { SurfacePass } from './draw-surfaces.js';
 import { centred, openEye, type MirrorPlane, type Shift } from '../eye.js';
 import { lightDirections, placeLight, raised, studioDirection } from './game-light.js';
+import { isInspection } from '../gl/program-recipes.js';
+import { hasOverlays } from '../overlay-loader.js';
+import { isSkeleton } from '../bones.js';
 import { Ground, type GroundTravel } from './ground.js';
 import type { FirstPersonLook, LitGame, Look, ImageSize, LitLook } from './look.js';
 import type { Overlays } from '../overlays/overlays.js';
@@ -21,13 +24,9 @@ function shadowResolution(pixels: number): number {
 export class Painter implements LitLook {
   actors: readonly Actor[] = [];
   readonly bounds: SceneBounds = new SceneBounds();
-  /** Time of the glow effect, in seconds. */
-  seconds = 0;
   shift: Shift = centred;
   /** Whether the image is mirrored horizontally. */
   mirror = false;
-  /** The additional content of a first-person image; null for the orbit camera. */
-  firstPerson: FirstPersonLook | null = null;
   /** How far the ground has moved under the model. */
   travelled: GroundTravel = null;
   /** The highlighted joint of the first actor. */
@@ -36,9 +35,19 @@ export class Painter implements LitLook {
   readonly studioKey: Float32Array = new Float32Array(3);
   readonly #ground = new Ground();
   readonly #surfaces = new SurfacePass();
+  /** Implements LitLook. */
+  inspects = false;
+  placeLight = 1;
   readonly #light = new Float32Array(3);
+  /** The actor, its version and the game that `#light` was computed for. */
   #lightActor: Actor | null = null;
+  #lightVersion = 0;
   #lightGame: LitGame = 'quake2';
+  #seconds = 0;
+  #firstPerson: FirstPersonLook | null = null;
+  /** Whether the look needs overlays, and whether an actor is a skeleton without surfaces, which is always drawn. */
+  #lookHasOverlays = false;
+  #hasSkeleton = false;
   #look!: Look;
   #backdrop!: Backdrop;
   #colors!: SceneColors;
@@ -62,13 +71,32 @@ export class Painter implements LitLook {
     return this.#look.scene;
   }
 
+  /** Time of the glow effect, in seconds. */
+  get seconds(): number {
+    return this.#seconds;
+  }
+  set seconds(seconds: number) {
+    this.#seconds = seconds;
+    this.placeLight = placeLight(this.scene, seconds);
+  }
+
+  /** The additional content of a first-person image; null for the orbit camera. */
+  get firstPerson(): FirstPersonLook | null {
+    return this.#firstPerson;
+  }
+  set firstPerson(look: FirstPersonLook | null) {
+    this.#firstPerson = look;
+    this.#useLook(this.#look);
+  }
+
   setActors(actors: readonly Actor[]): void {
     this.actors = actors;
+    this.#hasSkeleton = actors.some(isSkeleton);
     this.#ground.reset();
   }
 
   setLook(look: Look, colors: SceneColors): void {
-    this.#look = look;
+    this.#useLook(look);
     this.#backdrop = chooseBackdrop(look.scene, colors);
     studioDirection(look.scene, this.studioKey);
     this.#colors = colors;
@@ -78,20 +106,25 @@ export class Painter implements LitLook {
     this.#shadowOpacity = brightness(parseHexColor(colors.mid) ?? [0, 0, 0]) > 0.5 ? 0.5 : 0.72;
   }
 
-  /** Implements LitLook. Actors in a pass mostly ask for the same position, so the last result is cached. */
+  #useLook(look: Look): void {
+    this.#look = look;
+    this.inspects = isInspection(look.scene.light);
+    this.placeLight = placeLight(look.scene, this.#seconds);
+    this.#lookHasOverlays = hasOverlays(look.display, this.#firstPerson, look.scene.light);
+    this.#lightActor = null;
+  }
+
+  /** Implements LitLook. The result is kept until another actor asks, the actor moves or the look changes. */
   lightFor(actor: Actor, game: LitGame): Float32Array {
-    if (actor !== this.#lightActor || game !== this.#lightGame) {
+    const isKnown = actor === this.#lightActor && actor.rootVersion === this.#lightVersion;
+    if (!isKnown || game !== this.#lightGame) {
       const { lightYaw, lightPitch } = this.scene;
       raised(lightDirections[game](actor, lightYaw, this.#light), lightPitch, lightYaw);
       this.#lightActor = actor;
+      this.#lightVersion = actor.rootVersion;
       this.#lightGame = game;
     }
     return this.#light;
-  }
-
-  /** Implements LitLook. */
-  get placeLight(): number {
-    return placeLight(this.scene, this.seconds);
   }
 
   get mirrorPlane(): MirrorPlane {
@@ -134,8 +167,12 @@ export class Painter implements LitLook {
     ];
   }
 
-  /** Whether a muzzle flash is shown now, which overlays draw. */
-  get hasFlashes(): boolean {
+  /** Whether overlays are shown: by the look, for a skeleton without surfaces, or muzzle flashes. */
+  get hasOverlays(): boolean {
+    return this.#lookHasOverlays || this.#hasSkeleton || this.#hasFlashes;
+  }
+
+  get #hasFlashes(): boolean {
     if (!this.display.mesh || !this.display.muzzleFlashes) return false;
     for (const { flashes } of this.actors) if (flashes.length > 0) return true;
     return false;
@@ -158,7 +195,6 @@ export class Painter implements LitLook {
   ): void {
     const { actors, bounds, scene, mirror } = this;
     bounds.measure(actors);
-    this.#lightActor = null;
     device.state.viewMirrored = mirror;
     for (const actor of actors) actor.upload(device);
 
@@ -194,11 +230,11 @@ export class Painter implements LitLook {
     // Background and ground use the left side's look, so that they continue across the split.
     const look = this.#look;
     overlays.drawSplitView(device, look, size, this.shift, (side) => {
-      this.#look = side;
+      this.#useLook(side);
       this.#setCamera(device, camera, size);
       draw();
     });
-    this.#look = look;
+    this.#useLook(look);
   }
 
   /** Returns whether the camera is above the ground. */
