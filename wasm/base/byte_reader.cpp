@@ -15,6 +15,17 @@ const Error& ErrorSink::fail(Code code, std::string message, Place place)
     return *error_;
 }
 
+const Error& ErrorSink::fail(Code code, const Message& message, Place place)
+{
+    return error_ ? *error_ : fail(code, message.composed(), place);
+}
+
+void ErrorSink::record_damage(Code code, const Message& message, Place place)
+{
+    fail(code, message, place);
+    recover();
+}
+
 bool ErrorSink::recover()
 {
     if (!error_ || error_->code == Code::too_large) return false;
@@ -38,15 +49,12 @@ void ErrorSink::count_replaced(Place place)
     if (damage_.numbers++ == 0) damage_.first_number = place;
 }
 
-const Error& ByteReader::fail(Code code, std::string message, std::uint64_t offset)
+const Error& ByteReader::fail(Code code, const Message& message, std::uint64_t offset)
 {
-    return errors_->fail(code, std::move(message), Place::at_offset(offset));
+    return errors_->fail(code, message, Place::at_offset(offset));
 }
 
-const Error& ByteReader::fail_here(Code code, std::string message)
-{
-    return fail(code, std::move(message), file_offset());
-}
+const Error& ByteReader::fail_here(Code code, const Message& message) { return fail(code, message, file_offset()); }
 
 void ByteReader::read(void* to, std::size_t size)
 {

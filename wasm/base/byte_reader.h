@@ -53,17 +53,14 @@ class ErrorSink {
 public:
     bool ok() const { return !error_; }
     const Error& error() const { return *error_; }
+    const Error& fail(Code code, const Message& message, Place place);
     const Error& fail(Code code, std::string message, Place place);
 
     // Records the error as damage and clears it, so that the rest of the file can be read. Code::too_large
     // stays an error. Returns true if an error was cleared.
     bool recover();
     // Records a damaged part: `fail` and then `recover`.
-    void record_damage(Code code, std::string message, Place place)
-    {
-        fail(code, std::move(message), place);
-        recover();
-    }
+    void record_damage(Code code, const Message& message, Place place);
     // Replaces numbers that are not finite, or whose magnitude is not below `limit`, by 0 and counts them. In a
     // binary file the numbers are consecutive from `place` on; in a text they are on that line.
     void repair(std::span<float> numbers, Place place, float limit = kMaxCoordinate);
@@ -129,8 +126,8 @@ public:
                      std::uint64_t field_offset);
 
     // Record an error at an absolute offset. The first error is kept.
-    const Error& fail(Code code, std::string message, std::uint64_t offset);
-    const Error& fail_here(Code code, std::string message);
+    const Error& fail(Code code, const Message& message, std::uint64_t offset);
+    const Error& fail_here(Code code, const Message& message);
 
 private:
     template <class T> T scalar()

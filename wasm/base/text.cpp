@@ -6,40 +6,13 @@
 
 namespace marrow {
 
-namespace {
-
-// The tables of std::to_string would add 0.4 kB to a compressed module.
-void append_number(std::string& out, std::uint64_t number)
-{
-    if (number >= 10) append_number(out, number / 10);
-    out += static_cast<char>('0' + number % 10);
-}
-
-}  // namespace
-
-void Piece::append_to(std::string& out) const
-{
-    switch (kind_) {
-        case Kind::text: out += text_; break;
-        case Kind::literal: out += literal_; break;
-        case Kind::character: out += character_; break;
-        case Kind::natural: append_number(out, number_); break;
-        case Kind::integer: {
-            const bool negative = static_cast<std::int64_t>(number_) < 0;
-            if (negative) out += '-';
-            append_number(out, negative ? 0 - number_ : number_);
-            break;
-        }
-    }
-}
-
-std::string fill_in(const char* text, std::initializer_list<Piece> arguments)
+std::string fill_in(const char* text, const Arguments& arguments)
 {
     std::string out;
-    const Piece* next = arguments.begin();
+    std::size_t next = 0;
     for (; *text != '\0'; ++text) {
         if (*text == '%')
-            (next++)->append_to(out);
+            arguments.append_to(out, next++);
         else
             out += *text;
     }

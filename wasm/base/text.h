@@ -1,54 +1,24 @@
 // text.h -- text helpers: message formatting, comparison of names, and conversion to UTF-8.
 #pragma once
 
-#include <concepts>
 #include <cstdint>
-#include <initializer_list>
 #include <string>
 #include <string_view>
 
+#include "base/arguments.h"
 #include "base/bytes.h"
 #include "base/index.h"
 
 namespace marrow {
 
-// One argument of format_text: text, a character, or an integer. The text must outlive it.
-class Piece {
-public:
-    Piece(std::string_view text) : kind_(Kind::text), text_(text) {}
-    Piece(const char* text) : kind_(Kind::literal), literal_(text) {}
-    Piece(const std::string& text) : Piece(std::string_view(text)) {}
-    Piece(char c) : kind_(Kind::character), character_(c) {}
-    template <std::integral T>
-        requires(!std::same_as<T, bool> && !std::same_as<T, char>)
-    Piece(T number)
-        : kind_(std::signed_integral<T> ? Kind::integer : Kind::natural),
-          number_(static_cast<std::uint64_t>(number))
-    {
-    }
-
-    void append_to(std::string& out) const;
-
-private:
-    // The length of a literal is computed only when it is appended.
-    enum class Kind : std::uint8_t { text, literal, character, natural, integer };
-    Kind kind_;
-    union {
-        std::string_view text_;
-        const char* literal_;
-        char character_;
-        std::uint64_t number_;
-    };
-};
-
 // A format in which each '%' is replaced by an argument. The compiler checks the number of arguments.
-template <std::size_t Arguments> class TextTemplate {
+template <std::size_t Count> class TextTemplate {
 public:
     consteval TextTemplate(const char* text) : text_(text)
     {
         std::size_t places = 0;
         for (const char* c = text; *c != '\0'; ++c) places += *c == '%' ? 1 : 0;
-        if (places != Arguments) wrong_number_of_arguments();
+        if (places != Count) wrong_number_of_arguments();
     }
     const char* text() const { return text_; }
 
@@ -57,14 +27,13 @@ private:
     const char* text_;
 };
 
-std::string fill_in(const char* text, std::initializer_list<Piece> arguments);
+std::string fill_in(const char* text, const Arguments& arguments);
 
 // "Frame % of %", 2, "run" -> "Frame 2 of run". Integers are printed in decimal. The formatting code is in fill_in,
-// so that it is not repeated for each of the hundreds of messages.
-template <class... Arguments>
-std::string format_text(TextTemplate<sizeof...(Arguments)> text, const Arguments&... arguments)
+// so that it is not repeated for each call.
+template <class... Values> std::string format_text(TextTemplate<sizeof...(Values)> text, const Values&... arguments)
 {
-    return fill_in(text.text(), {Piece(arguments)...});
+    return fill_in(text.text(), Arguments(arguments...));
 }
 
 // Converts ASCII letters to lower case; other bytes are unchanged.

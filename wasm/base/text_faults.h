@@ -15,15 +15,15 @@ struct TextFaults {
     std::vector<std::string> warnings;  // each names its line; at most kMaxWarnings
     std::optional<Error> first;
 
-    // Composes the message only if it is kept, because hostile texts have a fault in every line.
-    template <class... Arguments>
-    void add(Code code, std::uint64_t line, MessageId id, const Arguments&... arguments)
+    template <class... Values>
+    [[gnu::always_inline]] void add(Code code, std::uint64_t line, MessageId id, const Values&... arguments)
     {
-        if (warnings.size() < kMaxWarnings) put(code, line, message(id, arguments...));
+        put(code, line, message(id, arguments...));
     }
 
 private:
-    void put(Code code, std::uint64_t line, std::string fault);
+    // Composes the message only if it is kept, because hostile texts have a fault in every line.
+    void put(Code code, std::uint64_t line, const Message& message);
 };
 
 }  // namespace marrow

@@ -33,6 +33,17 @@ TextScanner::TextScanner(Bytes text, ErrorSink& errors, const TextDialect& diale
     if (dialect.continues_lines) add("\\", kContinuation | kWordEnd);
 }
 
+const Error& TextScanner::fail(Code code, const Message& message)
+{
+    at_ = end_;
+    return errors_->fail(code, message, Place::at_line(line_));
+}
+
+void TextScanner::record_damage(Code code, const Message& message)
+{
+    errors_->record_damage(code, message, Place::at_line(line_));
+}
+
 const Error& TextScanner::fail(Code code, std::string message)
 {
     at_ = end_;
@@ -294,13 +305,13 @@ void TextScanner::expect(std::string_view expected)
 {
     if (accept(expected)) return;
     const std::string_view word = take_word();
-    if (ok()) fail_expected(Code::bad_text, message("word", expected), word);
+    if (ok()) fail_expected(Code::bad_text, message("word", expected).composed(), word);
 }
 
 std::string_view TextScanner::quoted(Term what)
 {
     const std::string_view word = take_word();
-    if (ok() && !quoted_) fail_expected(Code::bad_text, message("in-quotes", what), word);
+    if (ok() && !quoted_) fail_expected(Code::bad_text, message("in-quotes", what).composed(), word);
     return ok() ? word : std::string_view();
 }
 

@@ -160,12 +160,10 @@ public:
     std::string_view rest_of_line();
 
     // Records an error at the line of the last word and ends reading. The first error is kept.
+    const Error& fail(Code code, const Message& message);
     const Error& fail(Code code, std::string message);
     // Records damage at that line and continues reading (ErrorSink::record_damage).
-    void record_damage(Code code, std::string message)
-    {
-        errors_->record_damage(code, std::move(message), Place::at_line(line_));
-    }
+    void record_damage(Code code, const Message& message);
 
 private:
     // The classes of a character, one bit each.

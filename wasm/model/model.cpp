@@ -62,9 +62,16 @@ void warn(Model& model, std::string text, std::string file)
     }
 }
 
+void warn(Model& model, const Message& message) { warn(model, message, std::string()); }
+
+void warn(Model& model, const Message& message, const std::string& file)
+{
+    if (model.warnings.size() <= kMaxWarnings) warn(model, message.composed(), file);
+}
+
 void warn_of_damage(Model& model, const Damage& damage, const std::string& file)
 {
-    const auto place = [](const Place& at) {
+    const auto place = [](const Place& at) -> std::string {
         return at.kind == Place::Kind::line ? message("at-line", at.value) : message("at-byte", at.value);
     };
     if (damage.parts > 0)

@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "base/byte_reader.h"
+#include "base/message.h"
 #include "model/animation.h"
 #include "model/appearance.h"
 #include "model/basis.h"
@@ -102,6 +103,9 @@ Surface whole_surface(std::string name, const Model& model, std::uint32_t mesh);
 
 // Adds a warning. After kMaxWarnings warnings, one more says that the rest is left out.
 void warn(Model& model, std::string text, std::string file = {});
+// The same for a message that has not been composed yet.
+void warn(Model& model, const Message& message);
+void warn(Model& model, const Message& message, const std::string& file);
 
 // Adds a warning about the parts of a file that were skipped and one about the numbers that were replaced.
 void warn_of_damage(Model& model, const Damage& damage, const std::string& file = {});

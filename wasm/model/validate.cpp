@@ -55,9 +55,8 @@ std::string format_number(double value)
 // The label of a list item: `Surface 3 ("head")`. `kind` is the term for an item of the list.
 std::string item_label(MessageId kind, std::size_t index, std::string_view name)
 {
-    const std::string item = message(kind);
-    return name.empty() ? message("model-item", Term(item), index)
-                        : message("model-named-item", Term(item), index, excerpt(name));
+    if (name.empty()) return message("model-item", kind, index);
+    return message("model-named-item", kind, index, excerpt(name));
 }
 
 std::string in_words(const BadValue& bad)
@@ -176,7 +175,7 @@ private:
     {
         if (!item_) return Term("model-whole");
         about_ = item_->joint == kNone ? item_label(item_->kind, item_->index, item_->name)
-                                       : message("model-joint-of-animation", item_->joint, item_->index);
+                                       : message("model-joint-of-animation", item_->joint, item_->index).composed();
         return Term(about_);
     }
     void fail(Code code, const std::string& text)
@@ -187,13 +186,13 @@ private:
     bool require_count(std::uint64_t actual, std::uint64_t expected, MessageId what)
     {
         if (actual == expected) return true;
-        fail(Code::bad_count, message("model-count", about(), Term(message(what)), actual, expected));
+        fail(Code::bad_count, message("model-count", about(), what, actual, expected));
         return false;
     }
     bool require_index(std::uint32_t index, std::size_t count, MessageId what)
     {
         if (index < count) return true;
-        fail(Code::bad_index, message("model-index", about(), Term(message(what)), index, count));
+        fail(Code::bad_index, message("model-index", about(), what, index, count));
         return false;
     }
     bool require_index_or_none(std::uint32_t index, std::size_t count, MessageId what)
@@ -210,7 +209,7 @@ private:
         if (indices.empty() || largest < count) return true;
         const auto bad = std::find_if(indices.begin(), indices.end(), [&](T index) { return index >= count; });
         const std::size_t place = first + static_cast<std::size_t>(bad - indices.begin());
-        fail(Code::bad_index, message("model-index-in-list", about(), Term(message(what)), *bad, place, count));
+        fail(Code::bad_index, message("model-index-in-list", about(), what, *bad, place, count));
         return false;
     }
     template <class T> bool require_indices(const std::vector<T>& indices, std::uint64_t count, MessageId what)
@@ -224,8 +223,7 @@ private:
         const auto far = std::find_if(numbers.begin(), numbers.end(),
                                       [](float number) { return !(std::fabs(number) < kMaxCoordinate); });
         const std::size_t place = first + static_cast<std::size_t>(far - numbers.begin());
-        fail(Code::bad_value,
-             message("model-number-too-large", about(), place, Term(message(what)), format_number(*far)));
+        fail(Code::bad_value, message("model-number-too-large", about(), place, what, format_number(*far)));
         return false;
     }
     template <class T> static std::span<const float> floats_of(const std::vector<T>& values)
@@ -304,7 +302,7 @@ private:
     void check_limits()
     {
         const auto limit = [&](std::size_t count, std::size_t most, MessageId what) {
-            if (count > most) fail(Code::too_large, message("model-too-large", count, Term(message(what)), most));
+            if (count > most) fail(Code::too_large, message("model-too-large", count, what, most));
         };
         limit(model_.joints.size(), kMaxJoints, "model-noun-joints");
         limit(model_.surfaces.size(), kMaxSurfaces, "model-noun-surfaces");
@@ -485,8 +483,7 @@ private:
             if (!(value >= 0 && value <= 1)) fail(Code::bad_value, message("model-roughness-invalid", about()));
         const auto limit = [&](std::size_t count, std::size_t most, MessageId what) {
             if (count > most)
-                fail(Code::too_large,
-                     message("model-material-too-large", about(), count, Term(message(what)), most));
+                fail(Code::too_large, message("model-material-too-large", about(), count, what, most));
         };
         limit(material.stages.size(), kMaxStages, "model-noun-stages");
         limit(material.deforms.size(), kMaxDeforms, "model-noun-deforms");
@@ -509,12 +506,11 @@ private:
     {
         const bool uniform = track.times.empty(), cubic = track.curve == Curve::cubic;
         if (uniform && track.values.empty()) return true;
-        if (uniform && cubic)
-            fail(Code::bad_value, message("model-cubic-without-times", about(), Term(message(what))));
+        if (uniform && cubic) fail(Code::bad_value, message("model-cubic-without-times", about(), what));
         const std::size_t keys = uniform ? animation.frame_count : track.times.size();
         require_count(track.values.size(), cubic ? keys * 3 : keys, what);
         if (!std::is_sorted(track.times.begin(), track.times.end()))
-            fail(Code::bad_value, message("model-times-not-ascending", about(), Term(message(what))));
+            fail(Code::bad_value, message("model-times-not-ascending", about(), what));
         return !error_;
     }
 
