@@ -2,19 +2,24 @@
 #pragma once
 
 #include <cassert>
-#include <optional>
+#include <memory>
 #include <utility>
 
 #include "base/error.h"
 
 namespace marrow {
 
+// Both are on the heap, so that a Result is moved by copying two pointers. The code that moves a Model field by
+// field would be 2 kB of an opener.
 template <class T> class [[nodiscard]] Result {
 public:
-    Result(T&& value) : value_(std::move(value)) {}
-    Result(const Error& error) : error_(error) {}
+    Result(T&& value) : value_(std::make_shared<T>(std::move(value))) {}
+    Result(std::shared_ptr<T> value) : value_(std::move(value)) {}
+    Result(const Error& error) : error_(std::make_unique<Error>(error)) {}
+    Result(Result&&) = default;
+    Result& operator=(Result&&) = default;
 
-    bool ok() const { return value_.has_value(); }
+    bool ok() const { return value_ != nullptr; }
     explicit operator bool() const { return ok(); }
 
     T& value()
@@ -28,6 +33,12 @@ public:
         return *value_;
     }
     T take() { return std::move(value()); }
+    // The value itself, which the Result then lacks.
+    std::shared_ptr<T> release()
+    {
+        assert(ok());
+        return std::move(value_);
+    }
 
     Error& error()
     {
@@ -43,13 +54,13 @@ public:
     // Replaces the value by an error.
     void fail(const Error& error)
     {
-        value_.reset();
-        error_ = error;
+        value_ = nullptr;
+        error_ = std::make_unique<Error>(error);
     }
 
 private:
-    std::optional<T> value_;
-    std::optional<Error> error_;
+    std::shared_ptr<T> value_;
+    std::unique_ptr<Error> error_;
 };
 
 }  // namespace marrow

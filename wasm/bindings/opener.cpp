@@ -125,7 +125,7 @@ val list_references(const JsHost& host, const std::string& name)
 // --- Subject --------------------------------------------------------------------------------------------------
 
 struct OpenedSubject {
-    Subject subject;
+    std::shared_ptr<const Subject> subject;
     SnapshotPlaces places;  // of the last snapshot()
 };
 
@@ -140,20 +140,20 @@ val open(JsHost& host, const std::string& root, const std::string& kind, const A
     host.set_progress(nullptr, nullptr);
     if (!subject) return failure(subject.error());
     val value = success();
-    value.set("subject", OpenedSubject{subject.take(), {}});
+    value.set("subject", OpenedSubject{subject.release(), {}});
     return value;
 }
 
 // The file of each part, by its name in the source.
 val list_files(const OpenedSubject& opened)
 {
-    return list_value(opened.subject.parts, [](const Part& part) { return text_value(part.file); });
+    return list_value(opened.subject->parts, [](const Part& part) { return text_value(part.file); });
 }
 
 // For each part, the names of the files of its images: '' if there is none, or the model contains the image.
 val find_images(const OpenedSubject& opened, const JsHost& host)
 {
-    return list_value(opened.subject.parts, [&](const Part& part) {
+    return list_value(opened.subject->parts, [&](const Part& part) {
         return list_value(part.model->images, [&](const Image& image) {
             return text_value(image.encoded.empty() ? host.find_image(image.name, folder_of(part.file)) : "");
         });
@@ -161,7 +161,7 @@ val find_images(const OpenedSubject& opened, const JsHost& host)
 }
 
 // The places of the snapshot's bytes (SnapshotPlaces). Valid until delete().
-Block snapshot(OpenedSubject& opened) { return opened.places.lay_out(opened.subject); }
+Block snapshot(OpenedSubject& opened) { return opened.places.lay_out(*opened.subject); }
 
 }  // namespace
 

@@ -101,7 +101,7 @@ Result<Subject> open_file(Families families, const Host& files, std::string_view
     Result<Model> model = load(*format.value(), files, *file);
     if (!model) return model.error();
     offer_folder_skins(files, file->name, model.value());
-    Subject subject = single_subject(model.take());
+    Subject subject = single_subject(model.release());
     subject.parts[0].file = file->name;
     if (is_called_by_its_folder(subject.name)) {
         const std::string folder = files.folder_name(file->name);

@@ -2,8 +2,9 @@
 
 namespace marrow {
 
-Subject single_subject(Model model)
+Subject single_subject(std::shared_ptr<const Model> shared)
 {
+    const Model& model = *shared;
     Subject subject;
     subject.name = model.name;
     for (std::uint32_t i = 0; i < model.clips.size(); ++i)
@@ -14,7 +15,7 @@ Subject single_subject(Model model)
     subject.animation_bounds = model.animation_bounds;
     Part part;
     part.name = model.name;
-    part.model = std::make_shared<const Model>(std::move(model));
+    part.model = std::move(shared);
     subject.parts.push_back(std::move(part));
     return subject;
 }

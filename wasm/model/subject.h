@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "model/model.h"
@@ -70,6 +71,10 @@ struct Subject : SubjectDetails {
 };
 
 // A Subject of one model, with the model's clips and skins.
-Subject single_subject(Model model);
+Subject single_subject(std::shared_ptr<const Model> model);
+inline Subject single_subject(Model model)
+{
+    return single_subject(std::make_shared<const Model>(std::move(model)));
+}
 
 }  // namespace marrow

@@ -16,6 +16,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <memory>
 
 #include "base/limits.h"
 #include "base/message.h"
@@ -552,7 +553,8 @@ Result<Model> load_md5anim(Bytes file, std::string_view name, const Host& files)
                      message("md5anim-beside-mesh", animation.joints.size(), base_name(meshes.back()->name)),
                      {},
                      {}};
-    Model model;
+    auto made = std::make_shared<Model>();
+    Model& model = *made;
     model.name = stem_of(name);
     model.format = "md5";
     model.basis = kQuakeBasis;
@@ -572,7 +574,7 @@ Result<Model> load_md5anim(Bytes file, std::string_view name, const Host& files)
     for (const glm::mat4x3& joint : bind_matrices(model.joints)) extend(joints, joint[3]);
     if (!is_empty(joints)) model.bounds = joints;
     extend(model.animation_bounds, model.bounds);
-    return model;
+    return made;
 }
 
 void add_md5_clips(std::string_view mesh, const Host& files, const Doom3Defs* defs, const Doom3ModelDef* def,

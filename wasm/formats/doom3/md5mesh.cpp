@@ -17,6 +17,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <memory>
 
 #include "base/limits.h"
 #include "base/message.h"
@@ -430,7 +431,8 @@ Result<Model> load_md5mesh_of(Bytes file, std::string_view name, const Host& fil
 {
     ErrorSink errors;
     TextScanner s(file, errors, kBlockDialect);
-    Model model;
+    auto made = std::make_shared<Model>();
+    Model& model = *made;
     model.name = stem_of(name);
     model.format = "md5";
     model.basis = kQuakeBasis;
@@ -473,7 +475,7 @@ Result<Model> load_md5mesh_of(Bytes file, std::string_view name, const Host& fil
         model.bounds.min += *def->offset;
         model.bounds.max += *def->offset;
     }
-    return model;
+    return made;
 }
 
 }  // namespace marrow

@@ -18,6 +18,7 @@
 #include "formats/half_life/mdl.h"
 
 #include <algorithm>
+#include <memory>
 
 #include "base/message.h"
 #include "base/text.h"
@@ -112,7 +113,8 @@ Result<Model> load_mdl(Bytes file, std::string_view name, const Host& files)
                      {},
                      {}};
     }
-    Model model;
+    auto made = std::make_shared<Model>();
+    Model& model = *made;
     model.name = stem_of(name);
     model.format = "mdl";
     model.basis = kQuakeBasis;
@@ -140,7 +142,7 @@ Result<Model> load_mdl(Bytes file, std::string_view name, const Host& files)
     if (!r.ok()) return r.error();
     warn_of_damage(model, errors.damage());
     compute_skinned_bounds(model);
-    return model;
+    return made;
 }
 
 bool is_mdl_group(Bytes file) { return begins_with(file, "IDSQ"); }

@@ -22,14 +22,14 @@ std::vector<const Host::File*> weapons_of(const Host& files, std::string_view ro
     return out;
 }
 
-Part weapon_part(Model weapon, const Host::File& file)
+Part weapon_part(std::shared_ptr<Model> weapon, const Host::File& file)
 {
     Part part;
-    part.name = weapon.name;
+    part.name = weapon->name;
     part.parent = 0;
     part.how = Joining::merge;
-    weapon.hints.choice = Choice::weapon;
-    part.model = std::make_shared<const Model>(std::move(weapon));
+    weapon->hints.choice = Choice::weapon;
+    part.model = std::move(weapon);
     part.file = file.name;
     return part;
 }
@@ -50,7 +50,8 @@ Result<Subject> assemble_half_life_player(const Host& files, const Host::File& r
         return Error{Code::bad_value, message("half-life-player-has-one-model"), {}, root.name};
     Result<Model> loaded = load_model(half_life_family(), files, root.name);
     if (!loaded) return loaded.error();
-    Model body = loaded.take();
+    const std::shared_ptr<Model> owned = loaded.release();
+    Model& body = *owned;
     std::vector<const Host::File*> held = weapons_of(files, root.name);
     if (!assembly.weapon.empty()) {
         const Host::File* weapon = files.find(assembly.weapon);
@@ -75,9 +76,9 @@ Result<Subject> assemble_half_life_player(const Host& files, const Host::File& r
         }
         if (!shares_a_joint(body, weapon.value()))
             warn(body, message("half-life-weapon-has-no-common-joint"), file->name);
-        weapons.push_back(weapon_part(weapon.take(), *file));
+        weapons.push_back(weapon_part(weapon.release(), *file));
     }
-    Subject subject = single_subject(std::move(body));
+    Subject subject = single_subject(owned);
     subject.parts[0].file = root.name;
     for (Part& weapon : weapons) subject.parts.push_back(std::move(weapon));
     for (SubjectSkin& skin : subject.skins) skin.families.resize(subject.parts.size(), kNone);

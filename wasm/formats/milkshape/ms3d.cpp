@@ -21,6 +21,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <memory>
 
 #include "base/byte_reader.h"
 #include "base/limits.h"
@@ -499,7 +500,8 @@ Result<Model> load_ms3d(Bytes file, std::string_view name, const Host&)
     r.skip(4);                           // the current time in the editor
     timing.frames = r.i32();
 
-    Model model;
+    auto made = std::make_shared<Model>();
+    Model& model = *made;
     model.name = stem_of(name);
     model.format = "ms3d";
     model.source = {layout.vertex_count, layout.triangle_count,
@@ -519,7 +521,7 @@ Result<Model> load_ms3d(Bytes file, std::string_view name, const Host&)
     merge_surfaces(model);
     warn_of_damage(model, errors.damage());
     compute_skinned_bounds(model);
-    return model;
+    return made;
 }
 
 }  // namespace marrow

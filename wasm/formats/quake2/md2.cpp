@@ -17,6 +17,7 @@
 #include <glm/common.hpp>
 
 #include <algorithm>
+#include <memory>
 #include <optional>
 
 #include "base/byte_reader.h"
@@ -296,7 +297,8 @@ Result<Model> load_md2(Bytes file, std::string_view name, const Host& files)
         r.table(h.frames_at, h.frames, static_cast<std::uint64_t>(h.frame_size), "md2-frames", kFramesField);
     if (!r.ok()) return r.error();
 
-    Model model;
+    auto made = std::make_shared<Model>();
+    Model& model = *made;
     model.name = stem_of(name);
     model.format = "md2";
     model.basis = kQuakeBasis;
@@ -333,7 +335,7 @@ Result<Model> load_md2(Bytes file, std::string_view name, const Host& files)
     }
     warn_of_damage(model, errors.damage());
     compute_bounds(model);
-    return model;
+    return made;
 }
 
 }  // namespace marrow

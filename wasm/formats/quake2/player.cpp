@@ -20,8 +20,9 @@ std::vector<const Host::File*> weapons_of(const Host& files, std::string_view ro
     return out;
 }
 
-Part weapon_part(Model weapon, const Model& body, std::string_view file)
+Part weapon_part(std::shared_ptr<Model> shared, const Model& body, std::string_view file)
 {
+    Model& weapon = *shared;
     if (weapon.frames.size() < body.frames.size())
         warn(weapon, message("quake2-weapon-has-fewer-frames", weapon.frames.size(), body.frames.size()),
              std::string(file));
@@ -30,7 +31,7 @@ Part weapon_part(Model weapon, const Model& body, std::string_view file)
     part.parent = 0;
     part.how = Joining::follow;
     weapon.hints.choice = Choice::weapon;
-    part.model = std::make_shared<const Model>(std::move(weapon));
+    part.model = std::move(shared);
     part.file = file;
     return part;
 }
@@ -46,7 +47,8 @@ Result<Subject> assemble_quake2_player(const Host& files, const Host::File& root
 {
     Result<Model> loaded = load_model(quake2_family(), files, root.name);
     if (!loaded) return loaded.error();
-    Model body = loaded.take();
+    const std::shared_ptr<Model> owned = loaded.release();
+    Model& body = *owned;
     std::vector<Part> weapons;
     for (const Host::File* file : weapons_of(files, root.name)) {
         if (weapons.size() + 1 == kMaxParts) {
@@ -56,11 +58,11 @@ Result<Subject> assemble_quake2_player(const Host& files, const Host::File& root
         // A weapon that cannot be read does not keep the body from being shown.
         Result<Model> weapon = load_model(quake2_family(), files, file->name);
         if (weapon)
-            weapons.push_back(weapon_part(weapon.take(), body, file->name));
+            weapons.push_back(weapon_part(weapon.release(), body, file->name));
         else
             warn(body, message("quake2-weapon-left-out", Term(weapon.error().message)), file->name);
     }
-    Subject subject = single_subject(std::move(body));
+    Subject subject = single_subject(owned);
     if (std::string folder = files.folder_name(root.name); !folder.empty()) subject.name = std::move(folder);
     subject.parts[0].file = root.name;
     for (Part& weapon : weapons) subject.parts.push_back(std::move(weapon));

@@ -24,6 +24,7 @@
 #include <array>
 #include <cmath>
 #include <cstring>
+#include <memory>
 #include <numeric>
 
 #include "base/byte_reader.h"
@@ -473,7 +474,8 @@ Result<Model> load_md3(Bytes file, std::string_view name, const Host& files)
     Level level = read_level(r, h);
     if (!r.ok()) return r.error();
 
-    Model model;
+    auto made = std::make_shared<Model>();
+    Model& model = *made;
     model.name = stem_of(name);
     model.format = "md3";
     model.basis = kQuakeBasis;
@@ -493,7 +495,7 @@ Result<Model> load_md3(Bytes file, std::string_view name, const Host& files)
     // A coarser level that is opened alone has the skins of the finest level.
     apply_quake3_materials(shaders, format_text("%%.md3", folder_of(name), finest_stem(name, files)), files, model);
     compute_bounds(model);
-    return model;
+    return made;
 }
 
 }  // namespace marrow

@@ -116,14 +116,14 @@ public:
             return std::nullopt;
         }
         Piece& piece = pieces_.emplace_back();
-        piece.model = model.take();
-        piece.part.name = piece.model.name;
+        piece.model = model.release();
+        piece.part.name = piece.model->name;
         piece.part.file = file;
         if (parent == kNone) return std::nullopt;
         piece.part.parent = parent;
         piece.part.how = Joining::tag;
         piece.part.at = tag;
-        const Model& parent_model = pieces_[parent].model;
+        const Model& parent_model = *pieces_[parent].model;
         if (find_attachment(parent_model, tag) != kNone) return std::nullopt;
         warn(root(), message("quake3-tag-missing", parent_model.name, tag, piece.part.name),
              pieces_[parent].part.file);
@@ -152,8 +152,8 @@ public:
     }
 
     std::uint32_t count() const { return static_cast<std::uint32_t>(pieces_.size()); }
-    Model& root() { return pieces_[0].model; }
-    Model& model(std::uint32_t i) { return pieces_[i].model; }
+    Model& root() { return *pieces_[0].model; }
+    Model& model(std::uint32_t i) { return *pieces_[i].model; }
     Part& part(std::uint32_t i) { return pieces_[i].part; }
 
     // Makes the subject, with the clips of all pieces.
@@ -167,7 +167,7 @@ public:
                 subject.clips.push_back({clip.name, std::string(channel_name(model(i), clip)), i, k, kNone});
             }
         for (Piece& piece : pieces_) {
-            piece.part.model = std::make_shared<const Model>(std::move(piece.model));
+            piece.part.model = std::move(piece.model);
             subject.parts.push_back(std::move(piece.part));
         }
         return subject;
@@ -175,7 +175,7 @@ public:
 
 private:
     struct Piece {
-        Model model;
+        std::shared_ptr<Model> model;
         Part part;
     };
 

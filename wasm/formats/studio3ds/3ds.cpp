@@ -19,6 +19,7 @@
 #include <glm/matrix.hpp>
 
 #include <algorithm>
+#include <memory>
 #include <numbers>
 #include <optional>
 #include <utility>
@@ -345,7 +346,8 @@ Result<Model> load_3ds(Bytes bytes, std::string_view name, const Host&)
 {
     ErrorSink errors;
     ByteReader r(bytes, errors);
-    Model model;
+    auto made = std::make_shared<Model>();
+    Model& model = *made;
     model.name = stem_of(name);
     model.format = "3ds";
     model.basis = k3dsBasis;
@@ -365,7 +367,7 @@ Result<Model> load_3ds(Bytes bytes, std::string_view name, const Host&)
     if (model.surfaces.empty()) warn(model, message("file-no-triangles"));
     warn_of_damage(model, errors.damage());
     compute_skinned_bounds(model);
-    return model;
+    return made;
 }
 
 }  // namespace marrow

@@ -3,6 +3,8 @@
 // The format does not define an up axis; Y is up, as nearly all programs write it. Faces are drawn on both sides.
 #include "formats/wavefront/obj.h"
 
+#include <memory>
+
 #include "base/limits.h"
 #include "base/message.h"
 #include "base/name_index.h"
@@ -110,7 +112,8 @@ Result<Model> load_obj(Bytes file, std::string_view name, const Host& files)
     if (text.positions.empty()) return Error{Code::unknown_format, message("obj-no-vertices"), {}, {}};
     const bool is_cloud = count_of(text.faces) + count_of(text.lines) + count_of(text.points) == 0;
     if (is_cloud) make_cloud(text);
-    Model model;
+    auto made = std::make_shared<Model>();
+    Model& model = *made;
     model.name = stem_of(name);
     model.format = "obj";
     for (std::string& warning : text.warnings) warn(model, std::move(warning));
@@ -144,7 +147,7 @@ Result<Model> load_obj(Bytes file, std::string_view name, const Host& files)
     add_tangents(model);
     offer_folder_skins(files, name, model);
     compute_bounds(model);
-    return model;
+    return made;
 }
 
 }  // namespace marrow
