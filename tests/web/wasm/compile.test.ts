@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { ImagesModule, OpenerModule, RuntimeModule } from '../../../web/lib/wasm/bindings.js';
 import { compile, compiledModule } from '../../../web/lib/wasm/compile.js';
-import { decoders } from '../../../web/lib/wasm/decoders.js';
+import { imageFormats } from '../../../web/lib/wasm/image-formats.js';
 import { configure } from '../../../web/lib/wasm/configure.js';
 import { Core } from '../../../web/lib/wasm/core.js';
 import { families } from '../../../web/lib/wasm/families.js';
@@ -40,7 +40,7 @@ describe('compile', () => {
     expect(await isRuntime(await compile('runtime', null))).toBe(true);
   });
 
-  it.each(decoders)('finds the decoder of %s', async (format) => {
+  it.each(imageFormats)('finds the decoder of %s', async (format) => {
     const { module } = await Core.instantiate<ImagesModule>(await compile(format, null));
     expect(module).toHaveProperty('decode');
   });

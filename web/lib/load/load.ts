@@ -4,7 +4,7 @@ import type { WarningSummary } from '../types/subject.js';
 import { clock } from '../util/clock.js';
 import { compiledModule, mainRuntime } from '../wasm/compile.js';
 import type { ModuleName } from '../wasm/configure.js';
-import { decoderOfName } from '../wasm/decoders.js';
+import { imageFormatOfName } from '../wasm/image-formats.js';
 import { formatOfName, openerOf } from '../wasm/families.js';
 import { ModelImages } from '../model/images.js';
 import { Model as LoadedModel } from '../model/model.js';
@@ -163,7 +163,7 @@ export function load(input: LoadInput, options: LoadOptions = {}): Promise<Model
 
 /** Fetches the decoder of a source's images in advance, if all of them probably have the same one. */
 function prepareDecoder(names: readonly string[]): void {
-  const [decoder = null, ...others] = new Set(names.filter(isPictureName).map(decoderOfName));
+  const [decoder = null, ...others] = new Set(names.filter(isPictureName).map(imageFormatOfName));
   if (decoder !== null && others.length === 0) compiledModule(decoder).catch(() => undefined);
 }
 

@@ -1,5 +1,5 @@
 import type { LoadCache, FileSource } from '../types/api.js';
-import { type Decoder, decoders, isDecoder } from './decoders.js';
+import { type ImageFormat, imageFormats, isImageFormat } from './image-formats.js';
 import { isOpener, type OpenerName } from './families.js';
 import { absolute } from '../util/absolute.js';
 import { openerFiles } from './format-table.js';
@@ -21,7 +21,7 @@ export interface Configuration {
    * `images-pcx.wasm` and the others, or the source of each one. Default: the files beside this
    * library.
    */
-  readonly images: string | URL | Readonly<Partial<Record<Decoder, WasmSource>>> | null;
+  readonly images: string | URL | Readonly<Partial<Record<ImageFormat, WasmSource>>> | null;
   /**
    * The worker's script. Default: the file beside this library. With false, files are opened in the calling thread,
    * which is blocked while a large file is read.
@@ -119,11 +119,11 @@ export function setLocalFiles(files: LocalFiles): void {
 }
 
 /** The modules: the runtime, the image decoders, and the openers. */
-export type ModuleName = 'runtime' | Decoder | OpenerName;
+export type ModuleName = 'runtime' | ImageFormat | OpenerName;
 
 export const moduleNames: readonly ModuleName[] = [
   'runtime',
-  ...decoders,
+  ...imageFormats,
   ...Object.keys(openerFiles).filter(isOpener),
 ];
 
@@ -142,7 +142,7 @@ const runtime: ModuleFile = {
   beside: () => new URL('../../../build/wasm/marrow.wasm', import.meta.url),
 };
 
-const decoderFiles: Readonly<Record<Decoder, () => URL>> = {
+const decoderFiles: Readonly<Record<ImageFormat, () => URL>> = {
   pcx: () => new URL('../../../build/wasm/images-pcx.wasm', import.meta.url),
   tga: () => new URL('../../../build/wasm/images-tga.wasm', import.meta.url),
   bmp: () => new URL('../../../build/wasm/images-bmp.wasm', import.meta.url),
@@ -153,7 +153,7 @@ const decoderFiles: Readonly<Record<Decoder, () => URL>> = {
 
 export function moduleFile(module: ModuleName): ModuleFile {
   if (module === 'runtime') return runtime;
-  return isDecoder(module)
+  return isImageFormat(module)
     ? { name: `images-${module}.wasm`, setting: 'images', beside: decoderFiles[module] }
     : { name: openerName(module), setting: 'openers', beside: openerFiles[module] };
 }

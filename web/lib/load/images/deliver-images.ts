@@ -13,7 +13,7 @@ import { wordedWarnings } from '../../messages/worded.js';
 import { materialMaps } from '../../material/material-image.js';
 import { configuration, moduleFile, type ModuleName } from '../../wasm/configure.js';
 import { compiledModule } from '../../wasm/compile.js';
-import { type Decoder, decoderOf, decoderOfName } from '../../wasm/decoders.js';
+import { type ImageFormat, imageFormatOf, imageFormatOfName } from '../../wasm/image-formats.js';
 import { Deadline, orAborted } from '../../util/abort.js';
 import { indexedPicture } from '../../util/indexed-picture.js';
 import { ModelError, warningOf } from '../../util/errors.js';
@@ -222,8 +222,8 @@ function isExpected({ image, folder }: Wanted, finder: ImageFinder): boolean {
 }
 
 /** The decoder of an image, by its content if the model contains it, otherwise by its name. */
-function likelyDecoder({ name, found, encoded }: PartImage): Decoder | null {
-  return encoded.length > 0 ? decoderOf(encoded) : decoderOfName(found ?? name);
+function likelyDecoder({ name, found, encoded }: PartImage): ImageFormat | null {
+  return encoded.length > 0 ? imageFormatOf(encoded) : imageFormatOfName(found ?? name);
 }
 
 /** Returns false if the image's decoder could not be loaded. */

@@ -3,7 +3,7 @@ import { composeMessage } from '../../messages/compose.js';
 import { inWords } from '../../messages/worded.js';
 import { orAborted, throwIfAborted } from '../../util/abort.js';
 import { ModelError } from '../../util/errors.js';
-import { decoderOfName } from '../../wasm/decoders.js';
+import { imageFormatOfName } from '../../wasm/image-formats.js';
 import type { MemoryFile } from '../sources/file-source.js';
 import { isAddress, toSource } from '../sources/to-source.js';
 import { refuseTooLarge, handOver } from '../sources/pieces.js';
@@ -36,7 +36,7 @@ export async function loadImage(
   const { signal = new AbortController().signal } = options;
   const name = nameOf(file);
   throwIfAborted(signal, name);
-  const decoder = decoderOfName(name);
+  const decoder = imageFormatOfName(name);
   opener().prepare(decoder === null ? [] : [decoder]);
   const encoded = isAddress(file)
     ? await orAborted(inWords(fetched(file, signal)), signal, name)

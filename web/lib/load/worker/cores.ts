@@ -1,7 +1,7 @@
 import { clock, type Cancel } from '../../util/clock.js';
 import type { CommonModule, ImagesModule, OpenerModule } from '../../wasm/bindings.js';
 import type { ModuleName } from '../../wasm/configure.js';
-import { decoders, type Decoder } from '../../wasm/decoders.js';
+import { imageFormats, type ImageFormat } from '../../wasm/image-formats.js';
 import { Core } from '../../wasm/core.js';
 import { isOpener, type OpenerName } from '../../wasm/families.js';
 import type { Runtime } from '../../wasm/runtime.js';
@@ -49,8 +49,8 @@ export class Cores {
     return this.living('runtime', modules) as Promise<Runtime>;
   }
 
-  decoder(decoder: Decoder, modules: Modules): Promise<Core<ImagesModule>> {
-    return this.living(decoder, modules) as Promise<Core<ImagesModule>>;
+  decoder(format: ImageFormat, modules: Modules): Promise<Core<ImagesModule>> {
+    return this.living(format, modules) as Promise<Core<ImagesModule>>;
   }
 
   /** Starts an instance. It is dropped if it fails to start or is lost. */
@@ -72,7 +72,7 @@ export class Cores {
 
   /** Drops large idle instances. */
   #trim(): void {
-    for (const decoder of decoders) if (this.#isLarger(decoder, largestIdle.decoder)) this.#drop(decoder);
+    for (const format of imageFormats) if (this.#isLarger(format, largestIdle.decoder)) this.#drop(format);
     if (this.#isLarger('runtime', largestIdle.opener)) this.#drop('runtime');
     this.#dropOpeners(largestIdle.retainedOpener);
     this.#timer?.();

@@ -8,7 +8,7 @@ import type {
   RuntimeModule,
 } from '../../wasm/bindings.js';
 import { errorOf, type Core } from '../../wasm/core.js';
-import { decoderOf } from '../../wasm/decoders.js';
+import { imageFormatOf } from '../../wasm/image-formats.js';
 import {
   formatOf,
   headSize,
@@ -84,9 +84,9 @@ export class Loader {
       this.#sources.use(request.source, host, (files) => this.#open(request, files, host)),
     image: async ({ name, piece, mostBytes }, host) => {
       const bytes = await bytesOfPiece(name, piece);
-      const decoder = decoderOf(bytes);
+      const format = imageFormatOf(bytes);
       return untilNotLost(async () => {
-        const core = await this.#cores.decoder(decoder, host);
+        const core = await this.#cores.decoder(format, host);
         return host.work(() => {
           requireLiving(core);
           return orStopped(core, name, () => decodeImage(core, name, bytes, mostBytes));
@@ -378,7 +378,7 @@ function decodeImage(
   const picture = { width, height, hasAlpha, rgba };
   if (warning !== '') return { ...picture, warning };
   if (!isStandard) return picture;
-  return ['png', 'jpeg'].includes(decoderOf(bytes)) ? { ...picture, encoded: bytes.slice() } : picture;
+  return ['png', 'jpeg'].includes(imageFormatOf(bytes)) ? { ...picture, encoded: bytes.slice() } : picture;
 }
 
 function notAModel(file: string, size: number): ModelError {

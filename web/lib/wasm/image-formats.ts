@@ -1,16 +1,16 @@
 import { extensionOf } from '../util/names.js';
 
-/** The image formats, each decoded by a module `images-<format>.wasm`. */
-export const decoders = ['pcx', 'tga', 'bmp', 'dds', 'png', 'jpeg'] as const;
+export const imageFormats = ['pcx', 'tga', 'bmp', 'dds', 'png', 'jpeg'] as const;
 
-export type Decoder = (typeof decoders)[number];
+/** An image format that Marrow reads. The module `images-<format>.wasm` decodes its files. */
+export type ImageFormat = (typeof imageFormats)[number];
 
-export function isDecoder(name: string): name is Decoder {
-  return (decoders as readonly string[]).includes(name);
+export function isImageFormat(name: string): name is ImageFormat {
+  return (imageFormats as readonly string[]).includes(name);
 }
 
 /** Detects the format of an image by its content, as `detect_image` in wasm/images. All else may be TGA. */
-export function decoderOf(file: Uint8Array): Decoder {
+export function imageFormatOf(file: Uint8Array): ImageFormat {
   const begins = (...bytes: readonly number[]): boolean => bytes.every((byte, i) => file[i] === byte);
   const { length } = file;
   if (begins(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return 'png';
@@ -23,11 +23,11 @@ export function decoderOf(file: Uint8Array): Decoder {
 }
 
 /**
- * The decoder that a file probably needs, judging by its extension; null for a name without that of an image. Only the
- * content determines the format: models refer to TGA files that games store as JPEG.
+ * The format that a file probably has, judging by its extension; null for a name without the extension of an image. Only
+ * the content determines the format: models refer to TGA files that games store as JPEG.
  */
-export function decoderOfName(name: string): Decoder | null {
+export function imageFormatOfName(name: string): ImageFormat | null {
   const extension = extensionOf(name);
   const format = extension === 'jpg' ? 'jpeg' : extension;
-  return isDecoder(format) ? format : null;
+  return isImageFormat(format) ? format : null;
 }
