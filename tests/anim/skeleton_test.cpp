@@ -155,6 +155,24 @@ TEST(Blend, ChangesOnlyJointsOfItsMask)
     EXPECT_EQ(joint_of(pose, 5).rotation, first[5].rest.rotation);
 }
 
+TEST(Blend, LeavesFourJointsWithoutWeightAsTheyAre)
+{
+    Random random(15);
+    const std::vector<Joint> first = skeleton(random, 8), second = skeleton(random, 8);
+    const std::array<Float4, 2> mask = {Float4::splat(0), Float4::of(0, 0, 0, 1)};
+    Pose blended = rest_pose(first), added = rest_pose(first);
+    blend(blended, rest_pose(second), 1, mask);
+    add(added, rest_pose(first), rest_pose(second), 1, mask);
+    for (std::size_t i = 0; i < 7; ++i) {
+        for (const Pose& pose : {blended, added}) {
+            EXPECT_EQ(joint_of(pose, i).position, first[i].rest.position) << i;
+            EXPECT_EQ(joint_of(pose, i).rotation, first[i].rest.rotation) << i;
+        }
+    }
+    EXPECT_EQ(joint_of(blended, 7).position, second[7].rest.position);
+    EXPECT_LT(glm::distance(joint_of(added, 7).position, second[7].rest.position), 1e-5F);
+}
+
 TEST(Add, AddsTheRotationOfAClip)
 {
     Random random(13);

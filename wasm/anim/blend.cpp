@@ -1,5 +1,6 @@
 #include "anim/blend.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "anim/sample.h"
@@ -13,6 +14,14 @@ Float4 masked_weight(float weight, JointMask mask, std::size_t quad)
 {
     const Float4 all = Float4::splat(weight);
     return mask.empty() ? all : all * mask[quad];
+}
+
+// Whether four joints stay as they are, as most do under a layer for a part of the body.
+bool is_zero(Float4 weight)
+{
+    std::array<float, 4> lanes;
+    weight.store(lanes.data());
+    return std::all_of(lanes.begin(), lanes.end(), [](float lane) { return lane == 0; });
 }
 
 // The product a * b: rotates by b first, then by a.
@@ -46,8 +55,10 @@ Float4 ratio(Float4 from, Float4 to)
 
 void blend(PoseSpan into, ConstPoseSpan other, float weight, JointMask mask)
 {
-    for (std::size_t i = 0; i < into.joints.size(); ++i)
-        into.joints[i] = mix(into.joints[i], other.joints[i], masked_weight(weight, mask, i), Interpolation::slerp);
+    for (std::size_t i = 0; i < into.joints.size(); ++i) {
+        const Float4 t = masked_weight(weight, mask, i);
+        if (!is_zero(t)) into.joints[i] = mix(into.joints[i], other.joints[i], t, Interpolation::slerp);
+    }
     for (std::size_t i = 0; i < into.scales.size(); ++i)
         into.scales[i] = mix(into.scales[i], scale_of(other.scales, i), masked_weight(weight, mask, i));
 }
@@ -55,12 +66,14 @@ void blend(PoseSpan into, ConstPoseSpan other, float weight, JointMask mask)
 void add(PoseSpan into, ConstPoseSpan from, ConstPoseSpan to, float weight, JointMask mask)
 {
     for (std::size_t i = 0; i < into.joints.size(); ++i) {
+        const Float4 t = masked_weight(weight, mask, i);
+        if (is_zero(t)) continue;
         const JointQuad &base = into.joints[i], &first = from.joints[i], &last = to.joints[i];
         JointQuad moved;
         for (std::size_t k = 0; k < 3; ++k)
             moved.position[k] = base.position[k] + (last.position[k] - first.position[k]);
         moved.rotation = product(base.rotation, product(inverse(first.rotation), last.rotation));
-        into.joints[i] = mix(base, moved, masked_weight(weight, mask, i), Interpolation::slerp);
+        into.joints[i] = mix(base, moved, t, Interpolation::slerp);
     }
     for (std::size_t i = 0; i < into.scales.size(); ++i) {
         const ScaleQuad first = scale_of(from.scales, i), last = scale_of(to.scales, i);

@@ -56,14 +56,16 @@ void apply_layer(Rig& rig, std::span<const Playback::ShownEntry> shown, const La
         const float left = covered * (1 - each.weight);
         covered = each.clip == kNone ? left : left + each.weight;
         if (each.clip == kNone || each.weight <= 0) continue;
-        sample_entry(rig, each, rules, inputs, one);
-        blend(mixed, one, left > 0 ? each.weight / covered : 1);
+        // The first one is the whole blend so far.
+        const bool blends = left > 0;
+        sample_entry(rig, each, rules, inputs, blends ? one : mixed);
+        if (blends) blend(mixed, one, each.weight / covered);
         if (!mix.additive) continue;
         const Clip& clip = rig.model().clips[each.clip];
         Playback::ShownEntry start = each;
         start.blend = {clip.first_frame, clip.first_frame, 0};
-        sample_entry(rig, start, {rules.interpolation}, inputs, one);
-        blend(first, one, left > 0 ? each.weight / covered : 1);
+        sample_entry(rig, start, {rules.interpolation}, inputs, blends ? one : first);
+        if (blends) blend(first, one, each.weight / covered);
     }
     if (covered <= 0) return;
     if (mix.additive)
