@@ -104,6 +104,7 @@ TEST(ControlledInstance, AddsToTheClipThatPlays)
     EXPECT_NEAR(degrees(instance, 1, 2), glm::degrees(1.0F) + 20, 1e-3F);
     show(instance, 0, 0.5);
     EXPECT_NEAR(degrees(instance, 1, 2), glm::degrees(0.5F) + 20, 0.02F);
+    EXPECT_NEAR(degrees(instance, 0, 1), 10, 1e-3F) << "the clip does not turn the joint of the mouth";
 }
 
 TEST(ControlledInstance, AddsToTheAnglesOfBothFramesForAnyAxis)

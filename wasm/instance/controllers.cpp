@@ -45,29 +45,28 @@ RowPosition position_in_row(float blend)
     return {1, std::min(2 * (byte - kMiddleByte) / kMaxByte, 1.0F)};
 }
 
-// A joint's rotation in one frame with `added` angles. `angles` is null or empty if the joint is at rest.
-glm::quat rotation_in_frame(const std::vector<glm::vec3>* angles, const glm::vec3& rest, std::uint32_t frame,
-                            const glm::vec3& added)
+// The angles of a joint in an animation, one a frame; null if it is at rest.
+const std::vector<glm::vec3>* angles_of(const Animation& animation, std::uint32_t joint)
 {
-    const bool has_track = angles != nullptr && !angles->empty();
-    return rotation_of_angles((has_track ? (*angles)[std::min<std::size_t>(frame, angles->size() - 1)] : rest) +
-                              added);
+    const auto found = std::find_if(animation.tracks.begin(), animation.tracks.end(),
+                                    [&](const JointTrack& each) { return each.joint == joint; });
+    return found == animation.tracks.end() || found->angles.empty() ? nullptr : &found->angles;
 }
 
 // A joint's rotation between two frames with `added` angles in both.
 glm::quat rotation_with_angles(std::uint32_t joint, const glm::vec3& added, const Model& model,
                                const Animation* animation, const FrameBlend& blend, Interpolation interpolation)
 {
-    const std::vector<glm::vec3>* track = nullptr;
-    if (animation != nullptr) {
-        const auto found = std::find_if(animation->tracks.begin(), animation->tracks.end(),
-                                        [&](const JointTrack& each) { return each.joint == joint; });
-        if (found != animation->tracks.end()) track = &found->angles;
-    }
-    const glm::vec3& rest = model.joints[joint].rest_angles;
-    const glm::quat a = rotation_in_frame(track, rest, blend.a, added);
-    if (blend.t == 0 || interpolation == Interpolation::step) return a;
-    return mix(a, rotation_in_frame(track, rest, blend.b, added), blend.t, interpolation);
+    const std::vector<glm::vec3>* track = animation == nullptr ? nullptr : angles_of(*animation, joint);
+    const auto in_frame = [&](std::uint32_t frame) {
+        return track == nullptr ? model.joints[joint].rest_angles
+                                : (*track)[std::min<std::size_t>(frame, track->size() - 1)];
+    };
+    const glm::vec3 from = in_frame(blend.a), to = in_frame(blend.b);
+    const glm::quat a = rotation_of_angles(from + added);
+    // A joint that the clip does not turn, such as a jaw, needs one rotation.
+    if (blend.t == 0 || from == to || interpolation == Interpolation::step) return a;
+    return mix(a, rotation_of_angles(to + added), blend.t, interpolation);
 }
 
 }  // namespace
