@@ -13,8 +13,8 @@ import type { Vec3 } from '../types/vectors.js';
 import type { SceneOptions } from '../types/view.js';
 import { rootRotation } from '../util/basis.js';
 import { unknownName } from '../util/lookup.js';
+import { hasFlashes } from '../util/muzzle-flash.js';
 import { isFarTravelled } from './camera/follow.js';
-import { flashingParts, takePose } from './flashes.js';
 import { floorOf } from './framing/floor.js';
 import { clearBox, createBox, isEmptyBox, type Box } from '../math/box.js';
 import { Reach, type Framing } from './framing/reach.js';
@@ -84,7 +84,7 @@ export class DisplayedModel {
     this.#host = host;
     this.instance = model.createInstance();
     this.#reach = new Reach(model, this.instance.axes);
-    this.#hasFlashes = flashingParts(model.parts).length > 0;
+    this.#hasFlashes = model.parts.some(hasFlashes);
     const cleanups: (() => void)[] = [() => this.instance.dispose()];
     try {
       this.#lease = leaseAsset(renderer, model);
@@ -95,7 +95,7 @@ export class DisplayedModel {
       this.instance.rootMotion = 'in-place';
       this.#actors = this.#modelActor = [this.actor];
       this.#applyAxes();
-      this.#takePose();
+      this.actor.apply(this.instance.frame());
     } catch (error) {
       for (const cleanup of cleanups.reverse()) cleanup();
       throw error;
@@ -240,10 +240,16 @@ export class DisplayedModel {
     return [...this.#assets].reduce((sum, asset) => sum + asset.gpuBytes, 0);
   }
 
-  /** True while code for its crowd or its attached instances is fetched. */
+  /** True while code for its crowd, its attached instances or its muzzle flashes is fetched. */
   get awaitsCode(): boolean {
-    const needsCode = (this.#crowdSize > 1 && !this.#crowd) || this.#lacksAttachedActors;
+    const needsCode =
+      (this.#crowdSize > 1 && !this.#crowd) || this.#lacksAttachedActors || this.#needsFlashes;
     return needsCode && optionalCode.awaits(this.#onCodeLoaded);
+  }
+
+  /** True if a clip that may have muzzle flashes plays or has ended. */
+  get #needsFlashes(): boolean {
+    return this.#hasFlashes && plays(this.instance);
   }
 
   get #lacksAttachedActors(): boolean {
@@ -264,7 +270,8 @@ export class DisplayedModel {
       if (this.#crowdSize > 1) optionalCode.load(this.#onCodeLoaded);
       this.instance.update(seconds);
     }
-    this.#takePose();
+    this.actor.apply(this.instance.frame());
+    if (this.#hasFlashes) this.#applyFlashes();
     if (this.#lacksAttachedActors) this.#createAttachedActors();
     else if (this.#attachedActors?.apply()) this.#collectActors();
   }
@@ -343,9 +350,9 @@ export class DisplayedModel {
     this.#crowd?.stand(rotation, floor);
   }
 
-  #takePose(): void {
-    if (this.#hasFlashes) takePose(this.actor, this.instance);
-    else this.actor.apply(this.instance.frame());
+  #applyFlashes(): void {
+    if (optionalCode.value) optionalCode.value.applyFlashes(this.actor, this.instance);
+    else if (this.#needsFlashes) optionalCode.load(this.#onCodeLoaded);
   }
 
   /** Creates or resizes the crowd. Without enough memory, throws and leaves the crowd unchanged. */
@@ -374,7 +381,7 @@ export class DisplayedModel {
     if (this.#attachedActors.apply()) this.#collectActors();
   }
 
-  /** Called when the code of crowds and attached instances has been loaded. */
+  /** Called when the code of crowds, attached instances and muzzle flashes has been loaded. */
   readonly #onCodeLoaded = (): void => {
     if (this.#disposed || this.lost) return;
     if (this.#crowdSize > 1 && !this.#crowd) {

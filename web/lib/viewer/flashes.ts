@@ -53,17 +53,17 @@ function lookOf({ options, frame }: ClipEventSummary): Pick<Flash, 'kind' | 'hal
   };
 }
 
-/** The parts with clips that have muzzle flashes. */
-export function flashingParts(parts: readonly PartData[]): readonly PartData[] {
-  let flashing = cache.get(parts);
-  if (!flashing) cache.set(parts, (flashing = parts.filter(hasFlashes)));
-  return flashing;
-}
-
 /** Applies the pose of an instance, and the muzzle flashes of its clips, to its actor. */
 export function takePose(actor: Actor, instance: InstanceLike): void {
   actor.apply(instance.frame());
-  const flashing = flashingParts(instance.model.parts);
+  applyFlashes(actor, instance);
+}
+
+/** Applies the muzzle flashes of an instance's clips to its actor. */
+export function applyFlashes(actor: Actor, instance: InstanceLike): void {
+  const { parts } = instance.model;
+  let flashing = cache.get(parts);
+  if (!flashing) cache.set(parts, (flashing = parts.filter(hasFlashes)));
   actor.flashes = flashing.length === 0 ? none : flashing.flatMap((part) => flashesOf(part, instance));
 }
 
