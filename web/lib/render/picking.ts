@@ -59,10 +59,8 @@ export function pickJoint(
 
 /** The image position of a joint; null behind the camera or if it does not exist. */
 export function projectJoint(actor: Boned, sight: Sight, part: number, joint: number): ScreenPosition | null {
-  if (!actor.asset.parts[part]?.joints[joint]) return null;
-  const place = new Float32Array(3);
-  placeJoint(actor, part, joint, place);
-  const seen = projector(sight)(place[0]!, place[1]!, place[2]!);
+  const at = jointPosition(actor, part, joint);
+  const seen = at && projector(sight)(...at);
   return seen && { x: seen.x, y: seen.y };
 }
 
@@ -71,12 +69,8 @@ export function projectTags(actor: Tagged, sight: Sight): TagPosition[] {
   const project = projector(sight);
   return actor.asset.parts.flatMap(({ attachments }, part) => {
     if (!actor.partVisible(part)) return [];
-    const { worldFromModel } = actor.parts[part]!;
     return attachments.flatMap(({ name }, index): TagPosition[] => {
-      const [x = 0, y = 0, z = 0] = actor.attachments(part).subarray(index * 16 + 12, index * 16 + 15);
-      const place = new Float32Array(3);
-      movePoint(place, 0, worldFromModel, x, y, z);
-      const seen = project(place[0]!, place[1]!, place[2]!);
+      const seen = project(...attachmentPosition(actor, part, index));
       return seen ? [{ part, name, x: seen.x, y: seen.y }] : [];
     });
   });
@@ -85,7 +79,10 @@ export function projectTags(actor: Tagged, sight: Sight): TagPosition[] {
 /** The world position of an attachment of a part; null if the part has none of that name. */
 export function tagPosition(actor: Tagged, part: number, name: string): Vec3 | null {
   const index = actor.asset.parts[part]?.attachments.findIndex((each) => each.name === name) ?? -1;
-  if (index < 0) return null;
+  return index < 0 ? null : attachmentPosition(actor, part, index);
+}
+
+function attachmentPosition(actor: Tagged, part: number, index: number): Vec3 {
   const [x = 0, y = 0, z = 0] = actor.attachments(part).subarray(index * 16 + 12, index * 16 + 15);
   const place = new Float32Array(3);
   movePoint(place, 0, actor.parts[part]!.worldFromModel, x, y, z);
