@@ -1,4 +1,10 @@
-import { InstancedBufferAttribute, InstancedBufferGeometry, type Camera, type Sphere } from 'three';
+import {
+  InstancedBufferAttribute,
+  InstancedBufferGeometry,
+  type Camera,
+  type Material,
+  type Sphere,
+} from 'three';
 import type { Primitive, SurfaceSummary } from '../../types/subject.js';
 import { addSurface, drawnAs, type Drawn, type MeshAttributes } from './geometries.js';
 import type { LiveMaterial } from './live-material.js';
@@ -93,6 +99,12 @@ export class Batch {
     if (changed) this.#arrange();
     this.#geometry.instanceCount = this.#seen;
     this.object.visible = this.#seen > 0 || (castsShadow && this.#count > 0);
+  }
+
+  /** Draws with a posed copy of a material; null: with the batch's own material. */
+  override(material: Material | null): void {
+    const { look, object } = this;
+    object.material = material === null ? look.material : (look.copies?.of(material) ?? material);
   }
 
   #arrange(): void {

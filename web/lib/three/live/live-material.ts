@@ -1,6 +1,6 @@
 import type { Material } from 'three';
 import type { MaterialSummary, DecodedImage } from '../../types/subject.js';
-import type { ShadowMaterials } from './skinning.js';
+import type { PosedCopies, ShadowMaterials } from './skinning.js';
 
 /** The three.js material of surfaces of a part. */
 export interface LiveMaterial {
@@ -17,10 +17,13 @@ export interface LiveMaterial {
    * material; null if three.js creates them.
    */
   readonly shadows: ShadowMaterials | null;
+  /** Copies of materials that replace it; null if each instance has separate vertices. */
+  readonly copies: PosedCopies | null;
 }
 
-export function disposeLiveMaterial({ material, shadows }: LiveMaterial): void {
+export function disposeLiveMaterial({ material, shadows, copies }: LiveMaterial): void {
   material.dispose();
   shadows?.depth.dispose();
   shadows?.distance.dispose();
+  copies?.dispose();
 }

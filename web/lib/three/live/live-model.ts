@@ -1,4 +1,4 @@
-import { Object3D, type Camera, type Material, type Raycaster, type Texture } from 'three';
+import { Object3D, Scene, type Camera, type Material, type Raycaster, type Texture } from 'three';
 import { update } from '../../animation/instance.js';
 import { writeProductRows } from '../../math/mat3x4.js';
 import { asksForPicture } from '../../material/cut-out.js';
@@ -21,7 +21,7 @@ import { hitOf, type LiveIntersection } from './intersection.js';
 import { floatsAMatrix, MatrixTexture, roomFor } from './matrix-texture.js';
 import { Member, type DrawnSurface } from './member.js';
 import { Palettes } from './palettes.js';
-import { poseInShader, shadowMaterials, type Movement, type PoseUniforms } from './skinning.js';
+import { PosedCopies, poseInShader, shadowMaterials, type Movement, type PoseUniforms } from './skinning.js';
 import type { SurfaceLook } from './surface-look.js';
 import { ModelTextures } from './textures.js';
 import { disposeLiveMaterial, type LiveMaterial } from './live-material.js';
@@ -75,7 +75,8 @@ interface SharedPart {
  *
  * A `Raycaster` hits the posed triangles: `raycaster.intersectObject(live)` returns the nearest hit of each instance,
  * with `instanceId`, its index in `instances`, and `node` (`LiveIntersection`). Materials pose the vertices in their
- * shaders, so `scene.overrideMaterial` draws nothing.
+ * shaders. `scene.overrideMaterial` is replaced by a copy that does the same, from r175 of three.js on; its shader has to
+ * consist of the chunks of three.js (`begin_vertex`, `morphtarget_vertex`), as those of passes such as GTAO and outlines do.
  *
  * @example
  * ```ts
@@ -415,7 +416,11 @@ export class LiveModel<M extends ModelLike = Model> extends Object3D {
       this.#places.show(this.#placeData);
     }
     const cameras = camerasOf(camera);
-    for (const batch of this.#batches.values()) batch.show(this.#culling.seen, this.castShadow, cameras);
+    const override = overrideOf(this);
+    for (const batch of this.#batches.values()) {
+      batch.show(this.#culling.seen, this.castShadow, cameras);
+      batch.override(override);
+    }
   }
 
   /** Copies the live model's shadow flags to an object. */
@@ -488,10 +493,11 @@ export class LiveModel<M extends ModelLike = Model> extends Object3D {
       this.#options.material?.({ part, material: summary, map, primitive, vertexColors, standard }) ??
       standard();
     const made = { part, summary, image: replacement, material, isOfFrames: movement === 'frames' };
-    if (movement === null) return { ...made, shadows: null };
+    if (movement === null) return { ...made, shadows: null, copies: null };
     const uniforms = { ...this.#parts[part]!.uniforms, ...frames };
     poseInShader(material, movement, uniforms);
-    return { ...made, shadows: shadowMaterials(movement, uniforms) };
+    const copies = new PosedCopies(movement, uniforms);
+    return { ...made, shadows: shadowMaterials(movement, uniforms), copies };
   }
 
   /** Whether each instance has separate vertices of a mesh. */
@@ -559,4 +565,11 @@ export function updateLive(models: readonly LiveModel<ModelLike>[], seconds: num
   for (const model of models) model.prepare();
   update(models.length === 1 ? undisposed(first) : models.flatMap(undisposed), seconds);
   for (const model of models) model.refresh();
+}
+
+/** The material that replaces all others in the scene of an object. */
+function overrideOf(object: Object3D): Material | null {
+  let root = object;
+  while (root.parent !== null) root = root.parent;
+  return root instanceof Scene ? root.overrideMaterial : null;
 }

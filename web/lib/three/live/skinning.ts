@@ -1,4 +1,11 @@
-import { MeshDepthMaterial, MeshDistanceMaterial, REVISION, RGBADepthPacking, type Material } from 'three';
+import {
+  MeshDepthMaterial,
+  MeshDistanceMaterial,
+  REVISION,
+  RGBADepthPacking,
+  ShaderMaterial,
+  type Material,
+} from 'three';
 import type { FrameUniforms } from './frame-texture.js';
 import type { MatrixTexture } from './matrix-texture.js';
 import { directionShader } from './normal-number.js';
@@ -131,6 +138,49 @@ export function poseInShader(material: Material, influences: Movement, uniforms:
       );
   };
   material.customProgramCacheKey = () => `marrow ${influences} ${key}`;
+}
+
+/** Copies of other materials that pose their vertices, for `scene.overrideMaterial`. */
+export class PosedCopies {
+  readonly #copies: Map<Material, Material> = new Map();
+  readonly #influences: Movement;
+  readonly #uniforms: PoseUniforms;
+
+  constructor(influences: Movement, uniforms: PoseUniforms) {
+    this.#influences = influences;
+    this.#uniforms = uniforms;
+  }
+
+  /** Returns the copy of a material, with its current settings. It is freed when the material is disposed of. */
+  of(material: Material): Material {
+    const copy = this.#copies.get(material) ?? this.#make(material);
+    // The renderer has stored the uniforms of a ShaderMaterial; their values are shared.
+    if (!(material instanceof ShaderMaterial)) copy.copy(material);
+    // `allowOverride`: three.js would replace the copy by the material again.
+    return Object.assign(copy, { version: material.version, allowOverride: false });
+  }
+
+  #make(material: Material): Material {
+    const copy = material.clone();
+    if (material instanceof ShaderMaterial && copy instanceof ShaderMaterial)
+      copy.uniforms = { ...material.uniforms };
+    copy.onBeforeCompile = (...compiled) => material.onBeforeCompile(...compiled);
+    copy.customProgramCacheKey = () => material.customProgramCacheKey();
+    poseInShader(copy, this.#influences, this.#uniforms);
+    this.#copies.set(material, copy);
+    material.addEventListener('dispose', this.#drop);
+    return copy;
+  }
+
+  readonly #drop = ({ target }: { readonly target: Material }): void => {
+    target.removeEventListener('dispose', this.#drop);
+    this.#copies.get(target)?.dispose();
+    this.#copies.delete(target);
+  };
+
+  dispose(): void {
+    for (const target of [...this.#copies.keys()]) this.#drop({ target });
+  }
 }
 
 /** The materials for shadow maps: `depth` for directional and spot lights, `distance` for point lights. */
