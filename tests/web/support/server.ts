@@ -1,4 +1,5 @@
 import { createServer } from 'node:http';
+import { gzipSync } from 'node:zlib';
 import type { AddressInfo } from 'node:net';
 
 export interface Answer {
@@ -17,6 +18,11 @@ export interface Answer {
   readonly cors?: boolean;
   /** True: requests without a cookie are refused. With `cors`, pages of other origins can send one. */
   readonly member?: boolean;
+  /**
+   * Compresses the body: `whole` sends all of it to range requests too; `ranges` sends them that range of the compressed
+   * bytes.
+   */
+  readonly gzip?: 'whole' | 'ranges';
   /** The `Location` header. */
   readonly location?: string;
   /** Browsers keep the file, and ask with this tag whether it has changed. */
@@ -49,7 +55,7 @@ export async function serve(
     const {
       status = 200,
       type = 'application/octet-stream',
-      body = '',
+      body: plain = '',
       before = null,
       ranges = true,
       hang = false,
@@ -58,7 +64,13 @@ export async function serve(
       member = false,
       location = null,
       etag = null,
+      gzip = null,
     } = file instanceof Uint8Array ? { body: file } : file;
+    const body = gzip === null ? plain : gzipSync(plain);
+    if (gzip !== null) {
+      response.setHeader('content-encoding', 'gzip');
+      response.setHeader('vary', 'accept-encoding');
+    }
     if (cors && member) {
       response.setHeader('access-control-allow-origin', request.headers.origin ?? '');
       response.setHeader('access-control-allow-credentials', 'true');
@@ -80,7 +92,7 @@ export async function serve(
       }
     }
     const range = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '');
-    if (range !== null && ranges && typeof body !== 'string') {
+    if (range !== null && ranges && gzip !== 'whole' && typeof body !== 'string') {
       const part = body.subarray(Number(range[1]), Number(range[2]) + 1);
       server.sent += part.byteLength;
       if (!lengths) {
