@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { svelte } from '@sveltejs/vite-plugin-svelte';
 import vue from '@vitejs/plugin-vue';
 import type { Browser } from 'playwright-core';
 import { build, preview, type PluginOption } from 'vite';
@@ -102,6 +103,13 @@ describe('<marrow-viewer> in a framework', () => {
     await expectViewerAt(
       await built({ 'main.jsx': main, 'Viewer.vue': await example('Viewer.vue') }, ['vue'], [vuePlugin()]),
     );
+  });
+
+  it('plays in Svelte', async () => {
+    const main =
+      "import { mount } from 'svelte';\nimport Viewer from './Viewer.svelte';\nmount(Viewer, { target: document.querySelector('#app'), props: { src: 'models/tris.md2' } });\n";
+    const sources = { 'main.jsx': main, 'Viewer.svelte': await example('Viewer.svelte') };
+    await expectViewerAt(await built(sources, ['svelte'], [svelte({ configFile: false })]));
   });
 
   it('is rendered on a server by React and hydrated in the page', async () => {
