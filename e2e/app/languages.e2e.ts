@@ -131,6 +131,13 @@ describe.each([desktop, phone])('in a longer language, on a $name', { timeout: 2
     const visitor = await visit(device, '#v=1&sample=talus&paused=1&skin=gold');
     await visitor.seesSample('talus');
     await expectTexts(visitor, device, 'player');
+    if (device === desktop) {
+      await visitor.page.locator('mw-clip-list .edit').click();
+      await visitor.page.getByRole('dialog').first().waitFor();
+      await visitor.page.getByRole('spinbutton').first().waitFor();
+      await expectTexts(visitor, device, 'animation.cfg');
+      await visitor.page.keyboard.press('Escape');
+    }
     await visitor.drop([await sampleFile('ulna/tris.md2')]);
     await visitor.sees('tris');
     await expectTexts(visitor, device, 'missing textures');

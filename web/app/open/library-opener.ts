@@ -151,6 +151,10 @@ class LibrarySource implements Source {
     }
   }
 
+  async read(name: string, signal: AbortSignal): Promise<Uint8Array | null> {
+    return this.files.read(name, signal);
+  }
+
   async picture(name: string, signal: AbortSignal): Promise<DecodedImage> {
     const data = (await this.files.read(name, signal)) ?? new Uint8Array(0);
     return loadImage({ name, data }, { signal });

@@ -165,6 +165,16 @@ export class Session {
     });
   }
 
+  /** Loads the subject again with another content of one of its files. The settings stay. */
+  async replaceFile(path: string, content: Blob): Promise<void> {
+    const { subject } = this.#store.state;
+    if (subject === null) return;
+    await this.#loads.run({ name: subject.name, source: this.current.source }, async (signal) => {
+      const input = { kind: 'kept', name: path, files: [{ path, file: content }], chosen: null } as const;
+      await this.#complete(subject, await this.#opener.open(input, signal), signal);
+    });
+  }
+
   /** The files of the open model; null where none is open. */
   get opened(): Opened | null {
     const origin = this.#store.state.subject?.origin;

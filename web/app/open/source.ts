@@ -47,6 +47,8 @@ export interface Source {
   }): Promise<ModelLike>;
   /** The local files that it was opened from; null for addresses and samples. */
   kept(): readonly KeptFile[] | null;
+  /** Reads one of the source's files; null if it is gone. */
+  read(name: string, signal: AbortSignal): Promise<Uint8Array | null>;
   /** Decodes one of the source's pictures. */
   picture(name: string, signal: AbortSignal): Promise<DecodedImage>;
   /** Writes a model of this source as a `.marrow` file with its images. */

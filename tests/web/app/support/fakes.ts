@@ -126,6 +126,10 @@ export class FakeSource implements Source {
     return this.error === null ? Promise.resolve(fakePicture) : Promise.reject(this.error);
   }
 
+  read(): Promise<Uint8Array | null> {
+    return Promise.resolve(null);
+  }
+
   marrowFile(): Promise<Uint8Array<ArrayBuffer>> {
     return Promise.resolve(new Uint8Array(4));
   }

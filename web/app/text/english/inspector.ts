@@ -238,6 +238,23 @@ export const inspectorText = {
   copied: 'Copied',
   copyFailed: 'Copying is blocked',
 
+  // The editor of animation.cfg
+  cfgEdit: 'Edit animation.cfg',
+  cfgFirst: 'First frame',
+  cfgCount: 'Frames',
+  cfgLooping: 'Looping',
+  cfgFps: 'fps',
+  cfgClip: 'Clip',
+  cfgField: (clip: string, column: string): string => `${clip}: ${column}`,
+  cfgNote:
+    'Frames of the legs count those of the torso, as in the file. A negative number of frames plays backwards. Links do not contain edits: save the file to keep them.',
+  cfgUndo: 'Undo',
+  cfgRedo: 'Redo',
+  cfgReset: 'Reset',
+  cfgApply: 'Apply',
+  cfgApplied: 'Applied the clips',
+  cfgUnreadable: 'animation.cfg has no rows that can be edited.',
+
   // Body groups, controllers, blends and colours
   tabControls: 'Controls',
   sectionControls: 'Body and controls',

@@ -13,6 +13,7 @@ const code: Readonly<Record<OpenDialog, () => Promise<unknown>>> = {
   save: () => import('../takeaway/save-dialog.js'),
   embed: () => import('../takeaway/embed-dialog.js'),
   batch: () => import('../takeaway/batch-dialog.js'),
+  clips: () => import('../inspector/clips/clips-dialog.js'),
   texture: () => import('../inspect/texture-view.js'),
 };
 
@@ -44,6 +45,7 @@ export class Dialogs extends LitElement {
     ${shown('save', html`<mw-save-dialog .app=${app}></mw-save-dialog>`)}
     ${shown('embed', html`<mw-embed-dialog .app=${app}></mw-embed-dialog>`)}
     ${shown('batch', html`<mw-batch-dialog .app=${app}></mw-batch-dialog>`)}
+    ${shown('clips', html`<mw-clips-dialog .app=${app}></mw-clips-dialog>`)}
     ${shown('texture', html`<mw-texture-view .app=${app}></mw-texture-view>`)}`;
   }
 

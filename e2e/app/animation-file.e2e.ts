@@ -1,0 +1,103 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { playerFiles } from '../../tests/web/support/quake3-player.js';
+import { words } from '../../web/app/text/messages.js';
+import type { Page as MarrowPage } from '../../web/app/ui/page/page.js';
+import type { Visitor } from './visitor.js';
+import { useVisits } from './visits.js';
+
+/** The editor of a Quake III player's `animation.cfg`. */
+const visits = useVisits();
+
+async function visitPlayer(): Promise<Visitor> {
+  const visitor = await visits.visit('', { reducedMotion: 'reduce' });
+  await visitor.page.locator('mw-invitation h1').waitFor();
+  await visitor.drop(Object.entries(playerFiles('')).map(([name, bytes]) => ({ name, bytes })));
+  await visitor.page.locator('mw-clip-list .edit').waitFor();
+  return visitor;
+}
+
+/** Frames per second, frames and looping of a clip in the open model. */
+const clipNow = (page: Page, name: string): Promise<unknown> =>
+  page.locator('mw-page').evaluate((element: MarrowPage, wanted) => {
+    const clip = element.app.store.state.subject?.clips.find((each) => each.name === wanted);
+    return clip && [clip.framesPerSecond, clip.frameCount, clip.loopFrame];
+  }, name);
+
+/** The last key of an animation in a GLB file of the open model, in seconds. */
+async function lastKey(visitor: Visitor, name: string): Promise<number> {
+  const { page } = visitor;
+  await page.keyboard.press('Control+s');
+  const save = page.getByRole('dialog', { name: words.save });
+  await save.getByRole('tab', { name: words.saveFiles }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download', { timeout: 100_000 }),
+    save.getByRole('button', { name: /\.glb$/ }).click(),
+  ]);
+  await save.waitFor({ state: 'hidden' });
+  const bytes = await readFile(await download.path());
+  const { animations, accessors } = JSON.parse(bytes.toString('utf8', 20, 20 + bytes.readUInt32LE(12))) as {
+    animations: { name: string; samplers: { input: number }[] }[];
+    accessors: { max?: number[] }[];
+  };
+  const inputs = animations.find((each) => each.name === name)?.samplers ?? [];
+  return Math.max(...inputs.map(({ input }) => accessors[input]?.max?.[0] ?? 0));
+}
+
+describe('animation.cfg', () => {
+  it('is edited, applied to the player and its exports, undone, and saved in its own form', async () => {
+    const visitor = await visitPlayer();
+    const { page } = visitor;
+    expect(await clipNow(page, 'LEGS_IDLE')).toEqual([10, 2, 0]);
+    const slow = await lastKey(visitor, 'LEGS_IDLE');
+    await page.locator('mw-clip-list .edit').focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: words.cfgEdit });
+    const field = (column: string) =>
+      dialog.getByRole('spinbutton', { name: words.cfgField('LEGS_IDLE', column), exact: true });
+    await field(words.cfgFps).fill('20');
+    await field(words.cfgFps).press('Tab');
+    await field(words.cfgLooping).fill('0');
+    await field(words.cfgLooping).press('Tab');
+    expect(await visitor.accessibilityProblems()).toEqual([]);
+    await dialog.getByRole('button', { name: words.cfgApply }).click();
+    await visitor.isTold(words.cfgApplied);
+    await expect.poll(() => clipNow(page, 'LEGS_IDLE')).toEqual([20, 2, null]);
+    expect(await clipNow(page, 'LEGS_IDLECR')).toEqual([10, 2, 0]);
+
+    // Undo takes the looping back, and can itself be undone.
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => field(words.cfgLooping).inputValue()).toBe('2');
+    await page.keyboard.press('Control+y');
+    await expect.poll(() => field(words.cfgLooping).inputValue()).toBe('0');
+    await page.keyboard.press('Control+z');
+    await dialog.getByRole('button', { name: words.cfgApply }).click();
+    await expect.poll(() => clipNow(page, 'LEGS_IDLE')).toEqual([20, 2, 0]);
+
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      dialog.getByRole('button', { name: words.saveName('animation.cfg') }).click(),
+    ]);
+    const rows = (await readFile(await download.path(), 'latin1')).trimEnd().split('\n');
+    const original = new TextDecoder().decode(playerFiles('')['animation.cfg']).trimEnd().split('\n');
+    // The first line is "sex m"; LEGS_IDLE is the row of index 22.
+    expect(rows).toEqual(original.map((row, i) => (i === 23 ? '4 2 2 20' : row)));
+
+    // The edits stay in the dialog, and Reset takes all of them back.
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    expect(await lastKey(visitor, 'LEGS_IDLE')).toBeCloseTo(slow / 2, 5);
+    await page.locator('mw-clip-list .edit').click();
+    await expect.poll(() => field(words.cfgFps).inputValue()).toBe('20');
+    await dialog.getByRole('button', { name: words.cfgReset }).click();
+    await dialog.getByRole('button', { name: words.cfgApply }).click();
+    await expect.poll(() => clipNow(page, 'LEGS_IDLE')).toEqual([10, 2, 0]);
+  });
+
+  it('is offered only for players that have one', async () => {
+    const visitor = await visits.visitUlna();
+    await visitor.page.locator('mw-clip-list .row').first().waitFor();
+    expect(await visitor.page.locator('mw-clip-list .edit').count()).toBe(0);
+  });
+});

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { AnimationList } from '../../../web/app/state/animation-list.js';
+import { animationList } from '../../web/support/quake3-player.js';
+
+const file = [
+  '// Liz of 1999',
+  'sex\tf',
+  'headoffset 0 4 -2',
+  'footsteps boot',
+  '',
+  '0\t30\t0\t25\t\t// BOTH_DEATH1',
+  '29 1 0 25 /* BOTH_DEAD1 */',
+  'LEGS_RUN 120 9 9 18.5',
+  '130 -8 8 20',
+  '',
+].join('\r\n');
+
+describe('AnimationList', () => {
+  it('reads rows in the order of the game, and after a name, without the numbers of keys', () => {
+    expect(AnimationList.read(file)?.rows).toEqual([
+      { name: 'BOTH_DEATH1', first: 0, count: 30, looping: 0, fps: 25 },
+      { name: 'BOTH_DEAD1', first: 29, count: 1, looping: 0, fps: 25 },
+      { name: 'LEGS_RUN', first: 120, count: 9, looping: 9, fps: 18.5 },
+      { name: 'LEGS_BACK', first: 130, count: -8, looping: 8, fps: 20 },
+    ]);
+    const rows = AnimationList.read(`sex m\n${animationList}\n`)?.rows ?? [];
+    expect([rows.length, rows[13]?.name, rows.at(-1)?.name]).toEqual([25, 'LEGS_WALKCR', 'LEGS_TURN']);
+  });
+
+  it('writes changed numbers, and leaves everything else as it is', () => {
+    const list = AnimationList.read(file)!;
+    const edited = list.with(0, 'fps', 7.5).with(2, 'first', 9).with(0, 'count', 12);
+    expect(edited.text).toBe(
+      file.replace('0\t30\t0\t25', '0\t12\t0\t7.5').replace('LEGS_RUN 120 9', 'LEGS_RUN 9 9'),
+    );
+    expect(edited.rows[0]).toEqual({ name: 'BOTH_DEATH1', first: 0, count: 12, looping: 0, fps: 7.5 });
+    expect(AnimationList.read(edited.text)?.rows).toEqual(edited.rows);
+    expect(list.text).toBe(file);
+  });
+
+  it('keeps numbers within their limits, and frames whole', () => {
+    const list = AnimationList.read(file)!;
+    expect(list.with(0, 'fps', 0).rows[0]?.fps).toBe(0.01);
+    expect(list.with(0, 'first', -4).rows[0]?.first).toBe(0);
+    expect(list.with(0, 'looping', 2.6).rows[0]?.looping).toBe(3);
+    expect(list.with(0, 'count', Number.NaN)).toBe(list);
+    expect(list.with(9, 'count', 1)).toBe(list);
+  });
+
+  it('counts a row that ends early, and is null without rows', () => {
+    expect(AnimationList.read('0 30 0\nBAD\n1 2 3 4')?.rows.map(({ name }) => name)).toEqual(['BOTH_DEAD1']);
+    expect(AnimationList.read('sex m\nheadoffset 1 2 3\n')).toBeNull();
+  });
+});

@@ -1,0 +1,212 @@
+import { html, nothing, type CSSResultGroup, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { animationFileOf, bytesOfText, textOfBytes } from '../../../open/animation-file.js';
+import {
+  animationColumns,
+  animationLimits,
+  AnimationList,
+  type AnimationColumn,
+  type AnimationRow,
+} from '../../../state/animation-list.js';
+import type { AppState } from '../../../state/state.js';
+import { fileName } from '../../../text/format.js';
+import { words } from '../../../text/messages.js';
+import { Dialog } from '../../base/dialog.js';
+import { icon } from '../../base/icon.js';
+import { sheet } from '../../base/styles.js';
+import { download } from '../../download.js';
+import dialogText from '../../takeaway/dialog.css?inline';
+import clipsText from './clips-dialog.css?inline';
+
+/**
+ * Edits the clips of a Quake III player as its `animation.cfg` has them. Applying loads the player again with the edited
+ * file, so that the timeline and everything that is saved use it.
+ */
+export class ClipsDialog extends Dialog {
+  static override styles: CSSResultGroup = [Dialog.styles, sheet(dialogText), sheet(clipsText)];
+  static override properties: PropertyDeclarations = {
+    versions: { state: true },
+    at: { state: true },
+    problem: { state: true },
+  };
+
+  protected readonly kind = 'clips';
+  /** The file as it was read, then after each edit. */
+  versions: readonly AnimationList[] = [];
+  /** The version that is shown; those after it can be redone. */
+  at = 0;
+  problem: string | null = null;
+  /** The file whose versions these are, and its text in the player that is open. */
+  #path: string | null = null;
+  #applied = '';
+  /** Ends the reading of the file. */
+  #reading: AbortController | null = null;
+
+  protected override watched({ subject }: AppState): readonly unknown[] {
+    return [subject?.summary];
+  }
+
+  protected override opening(): void {
+    void this.#read();
+  }
+
+  /** Reads the file of the open player. Edits stay while it is that of the player that is open. */
+  async #read(): Promise<void> {
+    this.#reading?.abort();
+    const reading = (this.#reading = new AbortController());
+    const { source } = this.app.session.current;
+    const path = animationFileOf(this.app.store.state.subject, source);
+    if (source === null || path === null) {
+      this.close();
+      return;
+    }
+    try {
+      const bytes = await source.read(path, reading.signal);
+      if (reading.signal.aborted) return;
+      const text = bytes === null ? '' : textOfBytes(bytes);
+      if (path === this.#path && text === this.#applied) return;
+      const list = AnimationList.read(text);
+      this.#path = path;
+      this.#applied = text;
+      this.versions = list === null ? [] : [list];
+      this.at = 0;
+      this.problem = list === null ? words.cfgUnreadable : null;
+    } catch (error) {
+      if (!reading.signal.aborted) this.problem = error instanceof Error ? error.message : String(error);
+    }
+  }
+
+  protected override pressed(event: KeyboardEvent): void {
+    if (!(event.ctrlKey || event.metaKey) || !/^[zy]$/i.test(event.key)) return;
+    event.preventDefault();
+    this.#go(event.shiftKey || event.key.toLowerCase() === 'y' ? 1 : -1);
+  }
+
+  protected override content(): TemplateResult {
+    const list = this.versions[this.at];
+    const columns = {
+      first: words.cfgFirst,
+      count: words.cfgCount,
+      looping: words.cfgLooping,
+      fps: words.cfgFps,
+    };
+    return html`${this.head(words.cfgEdit)}
+      <p class="hint">${this.problem ?? words.cfgNote}</p>
+      <div class="body scroll" tabindex="0" role="group" aria-labelledby="title">
+        ${
+          list === undefined
+            ? nothing
+            : html`<table>
+                <thead>
+                  <tr>
+                    <th scope="col">${words.cfgClip}</th>
+                    ${animationColumns.map((column) => html`<th scope="col">${columns[column]}</th>`)}
+                  </tr>
+                </thead>
+                <tbody>
+                  ${list.rows.map((row, i) => this.#row(row, i, columns))}
+                </tbody>
+              </table>`
+        }
+      </div>
+      ${this.#foot(list)}`;
+  }
+
+  #row(row: AnimationRow, index: number, columns: Readonly<Record<AnimationColumn, string>>): TemplateResult {
+    const first = this.versions[0]?.rows[index];
+    const isChanged = animationColumns.some((column) => first?.[column] !== row[column]);
+    return html`<tr class=${isChanged ? 'changed' : ''}>
+      <th scope="row" class="name data"><bdi>${row.name}</bdi></th>
+      ${animationColumns.map((column) => {
+        const [min, max] = animationLimits[column];
+        return html`<td>
+          <input
+            type="number"
+            aria-label=${words.cfgField(row.name, columns[column])}
+            min=${min}
+            max=${max}
+            step=${column === 'fps' ? 'any' : '1'}
+            .value=${String(row[column])}
+            @change=${(event: Event) => this.#edit(index, column, event.target as HTMLInputElement)}
+          />
+        </td>`;
+      })}
+    </tr>`;
+  }
+
+  /** Its buttons stay focusable where they do nothing: the focus would leave the dialog with a disabled one. */
+  #foot(list: AnimationList | undefined): TemplateResult {
+    const name = fileName(this.#path ?? '');
+    return html`<div class="foot">
+      <button class="btn" type="button" aria-disabled=${this.at === 0} @click=${() => this.#go(-1)}>
+        ${words.cfgUndo}
+      </button>
+      <button
+        class="btn"
+        type="button"
+        aria-disabled=${this.at >= this.versions.length - 1}
+        @click=${() => this.#go(1)}
+      >
+        ${words.cfgRedo}
+      </button>
+      <button class="btn" type="button" aria-disabled=${this.at === 0} @click=${this.#reset}>
+        ${words.cfgReset}
+      </button>
+      <span class="grow"></span>
+      <button
+        class="btn big edged"
+        type="button"
+        aria-disabled=${list === undefined || list.text === this.#applied}
+        @click=${() => void this.#apply()}
+      >
+        ${icon('check')}<span>${words.cfgApply}</span>
+      </button>
+      <button class="btn main big" type="button" ?disabled=${list === undefined} @click=${this.#save}>
+        ${icon('download')}<span><bdi>${words.saveName(name)}</bdi></span>
+      </button>
+    </div>`;
+  }
+
+  #edit(row: number, column: AnimationColumn, input: HTMLInputElement): void {
+    const list = this.versions[this.at];
+    if (list === undefined) return;
+    const next = input.value === '' ? list : list.with(row, column, Number(input.value));
+    // The field shows the number that was taken, within its limits.
+    input.value = String(next.rows[row]?.[column] ?? '');
+    if (next.text === list.text) return;
+    this.#push(next);
+  }
+
+  /** Shows the file as it was read; the edits can be brought back with Undo. */
+  #reset(): void {
+    const [first] = this.versions;
+    if (first !== undefined && this.at > 0) this.#push(first);
+  }
+
+  #push(list: AnimationList): void {
+    this.versions = [...this.versions.slice(0, this.at + 1), list];
+    this.at = this.versions.length - 1;
+  }
+
+  #go(step: number): void {
+    this.at = Math.max(0, Math.min(this.versions.length - 1, this.at + step));
+  }
+
+  async #apply(): Promise<void> {
+    const list = this.versions[this.at];
+    if (list === undefined || this.#path === null || list.text === this.#applied) return;
+    this.#applied = list.text;
+    this.requestUpdate();
+    await this.app.session.replaceFile(this.#path, new Blob([bytesOfText(list.text)]));
+    this.app.actions.notices.toast(words.cfgApplied);
+  }
+
+  #save(): void {
+    const list = this.versions[this.at];
+    if (list === undefined || this.#path === null) return;
+    const name = fileName(this.#path);
+    const bytes = bytesOfText(list.text);
+    download(name, bytes, 'text/plain');
+    this.app.actions.notices.toast(words.savedFile(name, bytes.length));
+  }
+}
+customElements.define('mw-clips-dialog', ClipsDialog);
