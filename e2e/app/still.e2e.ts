@@ -1,5 +1,5 @@
 // Models without clips: no transport, but a turntable and a choice of the axis that points up.
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { buildMd3 } from '../../tests/web/support/md3-builder.js';
 import { axisName } from '../../web/app/text/names.js';
@@ -137,5 +137,71 @@ describe('a model without clips', () => {
     await page.keyboard.press('o');
     await expect.poll(() => valueOf(visitor, 'facing')).toBe('90');
     expect(await visitor.accessibilityProblems()).toEqual([]);
+  });
+});
+
+describe('the rotate tool', () => {
+  const bar = ({ page }: Visitor): Locator => page.getByRole('group', { name: words.rotateModel });
+  const button = (visitor: Visitor, name: string): Locator => bar(visitor).getByRole('button', { name });
+  const placement = (visitor: Visitor): (string | null)[] => [
+    valueOf(visitor, 'up'),
+    valueOf(visitor, 'facing'),
+  ];
+
+  it('turns the model by buttons, with undo and redo, also after a reload', async () => {
+    const visitor = await visitWedge('', calm);
+    const { page } = visitor;
+    const asInFile = await visitor.picture();
+    await visitor.scene.focus();
+    await page.keyboard.press('e');
+    await bar(visitor).waitFor();
+    expect(await button(visitor, words.tipForward).evaluate((each) => each.matches(':focus'))).toBe(true);
+    expect(await button(visitor, words.undo).getAttribute('aria-disabled')).toBe('true');
+    await page.keyboard.press('Enter');
+    await visitor.seesChange(asInFile);
+    // The file's z was at the front; now the side behind it is up.
+    await expect.poll(() => placement(visitor)).toEqual(['-z', null]);
+    await visitor.isTold(words.placementSaid(axisName('minus_z'), 0));
+    expect(await visitor.accessibilityProblems()).toEqual([]);
+    const tipped = await visitor.picture();
+    await button(visitor, words.turnRight).click();
+    await expect.poll(() => placement(visitor)).toEqual(['-z', '90']);
+    await page.keyboard.press('Control+z');
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => placement(visitor)).toEqual([null, null]);
+    await expect.poll(async () => pictureDifference(await visitor.picture(), asInFile)).toBeNull();
+    await button(visitor, words.redo).click();
+    await expect.poll(() => placement(visitor)).toEqual(['-z', null]);
+    await page.keyboard.press('Escape');
+    await bar(visitor).waitFor({ state: 'detached' });
+    expect(await visitor.scene.evaluate((canvas) => canvas.matches(':focus'))).toBe(true);
+    await page.reload();
+    await visitor.sees('wedge');
+    expect(pictureDifference(await visitor.picture(), tipped)).toBeNull();
+  });
+
+  it('turns the model by a drag of a ring in quarter turns, as one step of undo', async () => {
+    const visitor = await visitWedge('&camera=10,20,120,20,5,10', calm);
+    const { page } = visitor;
+    await visitor.tool(words.rotateModel).click();
+    const ring = page.locator('mw-rotate-rings g[data-about="y"] .hit');
+    await ring.waitFor({ state: 'attached' });
+    await visitor.idle();
+    const area = await page.locator('mw-rotate-rings').boundingBox();
+    // The path begins at the front of the model, which the camera sees nearly in the middle.
+    const [, left, top] = /^M([\d.]+) ([\d.]+)/.exec((await ring.getAttribute('d')) ?? '') ?? [];
+    if (area === null || left === undefined) throw new Error('There is no ring.');
+    const [x, y] = [area.x + Number(left), area.y + Number(top)];
+    const radius = Math.min(area.width, area.height) * 0.36;
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x + radius * 0.6, y, { steps: 4 });
+    expect(placement(visitor)).toEqual([null, null]);
+    await page.mouse.move(x + radius * 1.6, y, { steps: 6 });
+    await page.mouse.up();
+    await expect.poll(() => placement(visitor)).toEqual([null, '90']);
+    await button(visitor, words.undo).click();
+    await expect.poll(() => placement(visitor)).toEqual([null, null]);
+    expect(await button(visitor, words.undo).getAttribute('aria-disabled')).toBe('true');
   });
 });

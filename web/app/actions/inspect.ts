@@ -55,7 +55,8 @@ export class InspectActions {
     const { inspect } = this.#store.state;
     const next = inspect.tool === tool ? null : tool;
     this.#patch({ tool: next, points: [], picked: null });
-    this.#notices.say(next === null ? words.toolAway : next === 'pick' ? words.pickSaid : words.measureSaid);
+    const said = { pick: words.pickSaid, measure: words.measureSaid, rotate: words.rotateSaid };
+    this.#notices.say(next === null ? words.toolAway : said[next]);
   }
 
   /** Selects a surface, and its material in the inspector; null selects none. */

@@ -1,4 +1,5 @@
 import type { Axis } from '../../lib/index.js';
+import type { WorldAxis } from '../../lib/internal/index.js';
 import {
   defaultCameraOptions,
   defaultDisplay,
@@ -11,6 +12,7 @@ import {
   type SceneOptions,
   type UpAxis,
 } from '../../lib/viewer/index.js';
+import { isSamePlacement, turnedPlacement, withPlacement, type Placement } from '../state/placement.js';
 import { upAxisOf } from '../state/select.js';
 import type { AppState } from '../state/state.js';
 import type { Store } from '../state/store.js';
@@ -55,6 +57,7 @@ export class ViewActions {
 
   /** Resets all three groups of options, because the display section shows all three. */
   resetDisplay(): void {
+    this.#place({ up: defaultScene.up, facing: defaultScene.facing });
     this.#store.patch({
       display: { ...defaultDisplay },
       scene: { ...defaultScene },
@@ -78,8 +81,9 @@ export class ViewActions {
 
   /** Chooses the file's axis that points up; 'file' is the one with which the model opened. */
   setUp(up: UpAxis): void {
-    const { subject } = this.#store.state;
-    this.setScene({ up: subject !== null && up === openingAxes(subject.summary).up ? 'file' : up });
+    const { subject, scene } = this.#store.state;
+    const isOpening = subject !== null && up === openingAxes(subject.summary).up;
+    this.#place({ up: isOpening ? 'file' : up, facing: scene.facing });
     this.#notices.say(words.upSaid(axisName(up === 'file' ? this.#up : up)));
   }
 
@@ -89,7 +93,7 @@ export class ViewActions {
   }
 
   setFacing(facing: Facing): void {
-    this.setScene({ facing });
+    this.#place({ up: this.#store.state.scene.up, facing });
     this.#notices.say(words.facingSaid(facing));
   }
 
@@ -101,13 +105,70 @@ export class ViewActions {
 
   /** Restores the orientation in which the model opened. */
   resetOrientation(): void {
-    this.setScene({ up: defaultScene.up, facing: defaultScene.facing });
+    this.#place({ up: defaultScene.up, facing: defaultScene.facing });
     this.#notices.say(words.orientationReset);
+  }
+
+  /** Turns the model by quarter turns about an axis of the world. */
+  turnModel(about: WorldAxis, quarters: number): void {
+    const before = this.#placement;
+    this.previewTurn(before, about, quarters);
+    this.endTurn(before);
+  }
+
+  /** Shows the model turned from a placement, as a step of a drag that `endTurn` ends. */
+  previewTurn(from: Placement, about: WorldAxis, quarters: number): void {
+    const { subject } = this.#store.state;
+    if (subject === null) return;
+    const next = turnedPlacement(openingAxes(subject.summary), from, about, quarters);
+    if (!isSamePlacement(next, this.#placement)) this.setScene(next);
+  }
+
+  /** Makes the turns since a placement one step of undo. */
+  endTurn(from: Placement): void {
+    if (isSamePlacement(from, this.#placement)) return;
+    this.#store.patch({ placements: withPlacement(this.#store.state.placements, from) });
+    this.#sayPlacement();
+  }
+
+  undoPlacement(): void {
+    const { past, future } = this.#store.state.placements;
+    const last = past.at(-1);
+    if (last === undefined) return;
+    this.#store.patch({ placements: { past: past.slice(0, -1), future: [...future, this.#placement] } });
+    this.setScene(last);
+    this.#sayPlacement();
+  }
+
+  redoPlacement(): void {
+    const { past, future } = this.#store.state.placements;
+    const next = future.at(-1);
+    if (next === undefined) return;
+    this.#store.patch({ placements: { past: [...past, this.#placement], future: future.slice(0, -1) } });
+    this.setScene(next);
+    this.#sayPlacement();
   }
 
   /** Records that a model's first picture is on the canvas. */
   firstPictureShown(): void {
     this.#store.patch({ firstPictures: this.#store.state.firstPictures + 1 });
+  }
+
+  /** Places the model as one step of undo. */
+  #place(next: Placement): void {
+    const before = this.#placement;
+    if (isSamePlacement(before, next)) return;
+    this.setScene(next);
+    this.#store.patch({ placements: withPlacement(this.#store.state.placements, before) });
+  }
+
+  #sayPlacement(): void {
+    this.#notices.say(words.placementSaid(axisName(this.#up), this.#placement.facing));
+  }
+
+  get #placement(): Placement {
+    const { up, facing } = this.#store.state.scene;
+    return { up, facing };
   }
 
   get #up(): Axis {

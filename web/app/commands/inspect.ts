@@ -35,4 +35,28 @@ export const inspectCommands: readonly Command[] = [
     when: onBench,
     run: ({ actions }) => actions.inspect.toggleTool('measure'),
   },
+  {
+    id: 'rotate',
+    label: 'rotateModel',
+    group: 'view',
+    keys: ['e'],
+    when: onBench,
+    run: ({ actions }) => actions.inspect.toggleTool('rotate'),
+  },
+  {
+    id: 'undo',
+    label: 'undo',
+    group: 'view',
+    keys: ['Ctrl+z'],
+    when: (state) => onBench(state) && state.placements.past.length > 0,
+    run: ({ actions }) => actions.view.undoPlacement(),
+  },
+  {
+    id: 'redo',
+    label: 'redo',
+    group: 'view',
+    keys: ['Ctrl+Shift+z', 'Ctrl+y'],
+    when: (state) => onBench(state) && state.placements.future.length > 0,
+    run: ({ actions }) => actions.view.redoPlacement(),
+  },
 ];

@@ -10,6 +10,7 @@ import {
   rigOf,
 } from '../../lib/internal/index.js';
 import { opensInFirstPerson, sectionsOf, weaponsOf } from '../state/select.js';
+import { noPlacements } from '../state/placement.js';
 import type { AppState, Subject } from '../state/state.js';
 import {
   fileCamerasOf,
@@ -52,6 +53,7 @@ export function openingState(
     subject,
     welcome,
     missingDismissed: keep && state.missingDismissed,
+    placements: keep ? state.placements : noPlacements,
     playback: openingPlayback(state, subject, view, keep),
     clock: keep ? state.clock : (view.time ?? 0),
     skin: wantedSkin !== null && skins.includes(wantedSkin) ? wantedSkin : (skins[0] ?? null),

@@ -229,6 +229,11 @@ export class SceneLink {
     this.#applyCamera(this.#store.state, false);
   }
 
+  /** The margins of the canvas that controls cover beside a model on the bench, in CSS pixels. */
+  get insets(): Insets {
+    return this.#insets;
+  }
+
   /** Sets the margins of the canvas that controls cover beside a model on the bench, in CSS pixels. */
   setInsets(insets: Insets): void {
     this.#insets = insets;

@@ -1,8 +1,11 @@
 import type { Axis, Basis } from '../../lib/index.js';
 import type { MeasuredBox, PickedSurface, SurfacePoint } from '../../lib/viewer/index.js';
 
-/** The action of a press on the model; null selects a surface, or a joint if the skeleton is shown. */
-export type InspectTool = 'pick' | 'measure' | null;
+/**
+ * The tool in use: `rotate` shows rings that turn the model, the others decide the action of a press on the model. Null
+ * selects a surface, or a joint if the skeleton is shown.
+ */
+export type InspectTool = 'pick' | 'measure' | 'rotate' | null;
 
 /** A texture that is shown large: a picture of a part. */
 export interface ShownTexture {

@@ -30,6 +30,7 @@ import { initialGallery, type GalleryState } from './gallery.js';
 import type { ComparisonState } from './comparison.js';
 import type { DialogName, SaveTarget } from './dialog.js';
 import { initialInspect, type Inspect } from './inspect.js';
+import { noPlacements, type PlacementHistory } from './placement.js';
 import type { Playlist } from './playlist.js';
 import type { Language } from '../text/languages.js';
 
@@ -142,6 +143,8 @@ export interface AppState {
   /** The selected part, to which a dropped picture goes. */
   readonly selectedPart: number | null;
   readonly missingDismissed: boolean;
+  /** The placements before and after the present one. */
+  readonly placements: PlacementHistory;
   readonly recents: RecentsState;
   /** Whether a service worker stores the page for use without a network; null where it cannot. */
   readonly offline: 'on' | 'off' | null;
@@ -219,6 +222,7 @@ export const initialState: AppState = {
   pendingTexture: null,
   selectedPart: null,
   missingDismissed: false,
+  placements: noPlacements,
   recents: noRecents,
   offline: null,
   comparison: null,
@@ -260,12 +264,12 @@ export const initialState: AppState = {
 export function subjectState(state: AppState): Partial<AppState> {
   const { subject, failure, entries, siblings, playerParts, offered, missingDismissed } = state;
   const { unknown, pendingTexture, selectedPart } = state;
-  const { playback, clock, skin, weapon, partView, rig, controls } = state;
+  const { playback, clock, skin, weapon, partView, rig, controls, placements } = state;
   const { display, scene, cameraOptions, camera, fitRequests, turntable } = state;
   return {
     ...{ subject, failure, entries, siblings, playerParts, offered, missingDismissed },
     ...{ unknown, pendingTexture, selectedPart },
-    ...{ playback, clock, skin, weapon, partView, rig, controls },
+    ...{ playback, clock, skin, weapon, partView, rig, controls, placements },
     ...{ display, scene, cameraOptions, camera, fitRequests, turntable },
   };
 }

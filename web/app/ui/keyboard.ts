@@ -30,7 +30,9 @@ export function listenToKeys(app: App): () => void {
   const pressed = (event: KeyboardEvent): void => {
     if (event.defaultPrevented || event.isComposing || openDialog(app.store.state) !== null) return;
     const target = event.composedPath()[0];
-    if (isText(target) && !event.ctrlKey && !event.metaKey) return;
+    const isChord = event.ctrlKey || event.metaKey;
+    // A text field has its own undo.
+    if (isText(target) && (!isChord || /^[yz]$/i.test(event.key))) return;
     if (event.key === ' ' && target instanceof Element && target.closest(controls)) return;
     run(event);
   };

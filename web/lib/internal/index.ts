@@ -3,6 +3,7 @@
  * `package.json`, and change without notice.
  */
 export { userCuts, playedFrames } from '../util/cuts.js';
+export { placementOf, quarterTurned, type WorldAxis } from '../util/basis.js';
 export { indexedPicture } from '../util/indexed-picture.js';
 export { materialImage, materialMaps } from '../material/material-image.js';
 export { isPictureName } from '../util/names.js';

@@ -68,6 +68,29 @@ export function turnBetween(file: Axes, wanted: Axes): number[] {
   return turn;
 }
 
+/** An axis of the world: x to the right of a model seen from its front, y up, z towards the viewer. */
+export type WorldAxis = 'x' | 'y' | 'z';
+
+/** Turns a file's axes by quarter turns about an axis of the world, counterclockwise seen from that axis' end. */
+export function quarterTurned(file: Axes, about: WorldAxis, quarters: number): Axes {
+  let { up, forward } = file;
+  for (let left = ((quarters % 4) + 4) % 4; left > 0; left--) {
+    const side = nameOf(cross(axes[up], axes[forward]));
+    if (about === 'x') [up, forward] = [opposite(forward), up];
+    else if (about === 'y') forward = opposite(side);
+    else up = side;
+  }
+  return { up, forward };
+}
+
+/** The up axis and the facing with which `turnedAxes` turns a file's axes to other ones. */
+export function placementOf(file: Axes, wanted: Axes): { readonly up: UpAxis; readonly facing: Facing } {
+  const facing = ([0, 90, 180, 270] as const).find(
+    (degrees) => turnedAxes(file, wanted.up, degrees).forward === wanted.forward,
+  )!;
+  return { up: wanted.up === file.up ? 'file' : wanted.up, facing };
+}
+
 /** Whether two axes are parallel. */
 export function areParallel(a: Axis, b: Axis): boolean {
   return a.at(-1) === b.at(-1);

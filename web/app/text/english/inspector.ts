@@ -146,6 +146,7 @@ export const inspectorText = {
   facingSaid: (degrees: number): string => `Front rotated by ${degrees}°`,
   turnFront: 'Turn the front by 90°',
   orientationReset: 'Orientation reset',
+  placementSaid: (axis: string, degrees: number): string => `${axis} is up, front rotated by ${degrees}°`,
   resetOrientation: 'Reset orientation',
   firstPersonFov: 'Field of view',
   guides: 'Guide lines',

@@ -139,6 +139,7 @@ export const inspectorGerman: Translation<typeof inspectorText> = {
   facingSaid: (degrees) => `Front um ${degrees}° gedreht`,
   turnFront: 'Front um 90° drehen',
   orientationReset: 'Ausrichtung zurückgesetzt',
+  placementSaid: (axis, degrees) => `${axis} zeigt nach oben, Front um ${degrees}° gedreht`,
   resetOrientation: 'Ausrichtung zurücksetzen',
   firstPersonFov: 'Sichtfeld',
   guides: 'Hilfslinien',

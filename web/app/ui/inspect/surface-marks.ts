@@ -85,7 +85,7 @@ export class SurfaceMarks extends LitElement {
   }
 
   protected override updated(): void {
-    const { tool } = this.app.store.state.inspect;
+    const tool = this.#tool;
     this.#canvas?.classList.toggle('tool', tool !== null);
     if (tool !== null) void this.#find();
     // A tool that is taken up by its key is used by keys, too.
@@ -96,10 +96,16 @@ export class SurfaceMarks extends LitElement {
 
   protected override render(): TemplateResult | typeof nothing {
     const { inspect } = this.app.store.state;
-    if (inspect.tool === null && inspect.picked === null) return nothing;
-    return html`${inspect.tool === 'measure' ? this.#measures() : nothing}
-    ${inspect.picked === null ? nothing : this.#label()}
-    ${inspect.tool === null ? nothing : this.#crossMark(inspect.tool)}`;
+    const tool = this.#tool;
+    if (tool === null && inspect.picked === null) return nothing;
+    return html`${tool === 'measure' ? this.#measures() : nothing}
+    ${inspect.picked === null ? nothing : this.#label()} ${tool === null ? nothing : this.#crossMark(tool)}`;
+  }
+
+  /** The tool that finds places on surfaces; null for none. */
+  get #tool(): 'pick' | 'measure' | null {
+    const { tool } = this.app.store.state.inspect;
+    return tool === 'rotate' ? null : tool;
   }
 
   // ---- what was picked
@@ -235,12 +241,12 @@ export class SurfaceMarks extends LitElement {
     const from = this.#pressed;
     this.#pressed = null;
     if (from === null || Math.hypot(event.x - from.x, event.y - from.y) > clickSlack) return;
-    const { inspect, display } = this.app.store.state;
+    const { display } = this.app.store.state;
     // Where the skeleton is shown, a click selects joints.
-    if (inspect.tool === null && display.skeleton) return;
+    if (this.#tool === null && display.skeleton) return;
     const { left, top } = this.getBoundingClientRect();
     const place = { x: event.x - left, y: event.y - top };
-    if (inspect.tool !== null) this.cross = place;
+    if (this.#tool !== null) this.cross = place;
     void this.#use(place);
   }
 

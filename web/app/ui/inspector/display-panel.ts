@@ -114,6 +114,7 @@ export class DisplayPanel extends LitElement {
       <div class="chips" role="group" aria-label=${words.tools}>
         ${press(words.pick, tool === 'pick', () => inspect.toggleTool('pick'))}
         ${press(words.measure, tool === 'measure', () => inspect.toggleTool('measure'))}
+        ${press(words.rotateModel, tool === 'rotate', () => inspect.toggleTool('rotate'))}
       </div>`;
   }
 

@@ -14,6 +14,7 @@ import { isSceneCovered, isStatic, partsTogether } from '../../state/select.js';
 import { missingShown, showsPlaster } from '../../state/pictures.js';
 import type { AppState, Subject } from '../../state/state.js';
 import { words } from '../../text/messages.js';
+import { isHere } from '../base/lazy.js';
 import { nameText } from '../base/name.js';
 import { Resizes } from '../base/resizes.js';
 import { shared, sheet } from '../base/styles.js';
@@ -49,6 +50,7 @@ export class SceneView extends LitElement {
 
   #hadFocus = false;
   #compared = false;
+  #rotated = false;
 
   constructor() {
     super();
@@ -62,6 +64,7 @@ export class SceneView extends LitElement {
       state.comparison === null,
       state.scene.background,
       missingShown(state),
+      state.inspect.tool,
       ...[state.skin, state.weapon, state.partView, state.offered, state.unknown, state.pendingTexture],
     ]);
     new Resizes(
@@ -109,8 +112,10 @@ export class SceneView extends LitElement {
     // The control that had the focus may have been removed, so the canvas gets it. After a drop nothing had it.
     const came = page === 'bench' && this.#page !== 'bench';
     const parted = this.#compared && !this.#comparing;
-    if ((came || parted) && this.#hadFocus) this.renderRoot.querySelector('canvas')?.focus();
+    const put = this.#rotated && this.app.store.state.inspect.tool !== 'rotate';
+    if ((came || parted || put) && this.#hadFocus) this.renderRoot.querySelector('canvas')?.focus();
     this.#compared = this.#comparing;
+    this.#rotated = this.app.store.state.inspect.tool === 'rotate';
     this.#page = page;
     this.#measure();
   }
@@ -190,11 +195,17 @@ export class SceneView extends LitElement {
       <mw-tool-rail .app=${this.app}></mw-tool-rail>
       <mw-view-bar .app=${this.app}></mw-view-bar>
       <mw-orientation .app=${this.app}></mw-orientation>
+      ${this.#rotating ? html`<mw-rotate-rings .app=${this.app}></mw-rotate-rings>` : nothing}
       ${
         this.app.store.state.pendingTexture === null
           ? nothing
           : html`<mw-picture-place .app=${this.app}></mw-picture-place>`
       }`;
+  }
+
+  get #rotating(): boolean {
+    const isOn = this.app.store.state.inspect.tool === 'rotate';
+    return isOn && isHere(this, 'mw-rotate-rings', () => import('./placing/rotate-rings.js'));
   }
 
   #description(subject: Subject | null, welcome: boolean): string {

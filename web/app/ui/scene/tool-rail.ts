@@ -70,6 +70,7 @@ export class ToolRail extends LitElement {
       ${this.#key('split', 'split', words.split, this.app.store.state.display.split !== 'none', () => this.app.actions.inspect.toggleSplit())}
       <span class="rule"></span>
       ${this.#key('measure', 'ruler', words.measure, this.app.store.state.inspect.tool === 'measure', () => this.app.actions.inspect.toggleTool('measure'))}
+      ${this.#key('rotate', 'move-3d', words.rotateModel, this.app.store.state.inspect.tool === 'rotate', () => this.app.actions.inspect.toggleTool('rotate'))}
       ${this.#key('pick', 'locate', words.pick, this.app.store.state.inspect.tool === 'pick', () => this.app.actions.inspect.toggleTool('pick'))}
     </div>`;
   }

@@ -1,0 +1,216 @@
+import {
+  html,
+  LitElement,
+  nothing,
+  svg,
+  type CSSResultGroup,
+  type PropertyDeclarations,
+  type SVGTemplateResult,
+  type TemplateResult,
+} from 'lit';
+import type { WorldAxis } from '../../../../lib/internal/index.js';
+import { openingAxes, turnedAxes } from '../../../../lib/viewer/index.js';
+import type { App } from '../../../app.js';
+import type { CommandId } from '../../../commands/command.js';
+import { tip } from '../../../commands/commands.js';
+import type { IconName } from '../../../icons/names.js';
+import type { Placement } from '../../../state/placement.js';
+import { words } from '../../../text/messages.js';
+import { icon } from '../../base/icon.js';
+import { Resizes } from '../../base/resizes.js';
+import { shared, sheet } from '../../base/styles.js';
+import { Watch } from '../../base/watch.js';
+import { angleAt, around, dragAngle, ringSeenBy, type RingPoint } from './rings.js';
+import ringsText from './rotate-rings.css?inline';
+
+/** The radius of the rings as a share of the shorter side of the free area. */
+const radiusShare = 0.36;
+
+interface Drag {
+  readonly about: WorldAxis;
+  /** The placement before the drag. */
+  readonly from: Placement;
+  /** The angle of the ring that was taken hold of, in radians. */
+  readonly start: number;
+  readonly x: number;
+  readonly y: number;
+  /** By how many radians the pointer has turned the ring. */
+  readonly angle: number;
+}
+
+/** Rings around the model that turn it by quarter turns, with a button for each turn, undo and redo. */
+export class RotateRings extends LitElement {
+  static override styles: CSSResultGroup = [shared, sheet(ringsText)];
+  static override properties: PropertyDeclarations = { app: { attribute: false }, drag: { state: true } };
+
+  app!: App;
+  drag: Drag | null = null;
+
+  constructor() {
+    super();
+    new Watch(this, ({ eye, eyeRoll, subject, scene, cameraOptions, placements }) => [
+      ...[eye?.yaw, eye?.pitch, eyeRoll],
+      ...[subject?.summary, scene.up, scene.facing, cameraOptions, placements],
+    ]);
+    new Resizes(
+      this,
+      () => this.renderRoot.querySelector('.rings'),
+      () => this.requestUpdate(),
+    );
+  }
+
+  protected override firstUpdated(): void {
+    // The tool's key is pressed on the canvas; its buttons are used by keys, too.
+    const root = this.getRootNode() as ShadowRoot;
+    if (root.activeElement?.localName === 'canvas') this.renderRoot.querySelector('button')?.focus();
+  }
+
+  protected override render(): TemplateResult | typeof nothing {
+    const { subject, scene, placements } = this.app.store.state;
+    if (subject === null) return nothing;
+    const { up, forward } = turnedAxes(openingAxes(subject.summary), scene.up, scene.facing);
+    // A ring has the colour of the file's axis that it goes around.
+    const letters = { y: up.slice(-1), z: forward.slice(-1) };
+    const x = ['x', 'y', 'z'].find((letter) => letter !== letters.y && letter !== letters.z) ?? 'x';
+    const { view } = this.app.actions;
+    return html`<svg class="rings" aria-hidden="true">
+        ${this.#ring('x', x)} ${this.#ring('y', letters.y)} ${this.#ring('z', letters.z)}
+      </svg>
+      <div class="bar" role="group" aria-label=${words.rotateModel}>
+        ${this.#turn('arrow-down', words.tipForward, 'x', 1)}
+        ${this.#turn('arrow-up', words.tipBack, 'x', -1)} ${this.#turn('arrow-left', words.turnLeft, 'y', -1)}
+        ${this.#turn('arrow-right', words.turnRight, 'y', 1)}
+        ${this.#turn('rotate-ccw-square', words.leanLeft, 'z', 1)}
+        ${this.#turn('rotate-cw-square', words.leanRight, 'z', -1)}
+        <span class="rule"></span>
+        ${this.#step('undo', 'undo-2', words.undo, placements.past.length > 0, () => view.undoPlacement())}
+        ${this.#step('redo', 'redo-2', words.redo, placements.future.length > 0, () => view.redoPlacement())}
+      </div>`;
+  }
+
+  #turn(glyph: IconName, label: string, about: WorldAxis, quarters: number): TemplateResult {
+    return html`<button
+      class="btn icon"
+      type="button"
+      aria-label=${label}
+      title=${label}
+      @click=${() => this.app.actions.view.turnModel(about, quarters)}
+    >
+      ${icon(glyph)}
+    </button>`;
+  }
+
+  /** A button that keeps the focus where it can do nothing. */
+  #step(command: CommandId, glyph: IconName, label: string, can: boolean, run: () => void): TemplateResult {
+    return html`<button
+      class="btn icon"
+      type="button"
+      aria-label=${label}
+      title=${tip(command, label)}
+      aria-disabled=${can ? 'false' : 'true'}
+      @click=${run}
+    >
+      ${icon(glyph)}
+    </button>`;
+  }
+
+  #ring(about: WorldAxis, letter: string): SVGTemplateResult | typeof nothing {
+    const ring = this.#seen(about);
+    const frame = this.#frame;
+    if (ring === null || frame === null) return nothing;
+    const { x, y, radius } = frame;
+    const path = (points: readonly RingPoint[]): string =>
+      points
+        .map(
+          (at, i) =>
+            `${i === 0 ? 'M' : 'L'}${(x + at.x * radius).toFixed(1)} ${(y + at.y * radius).toFixed(1)}`,
+        )
+        .join('');
+    const held = this.drag?.about === about ? this.drag : null;
+    const turned = held && around(ring, held.start, held.angle);
+    const all = around(ring);
+    return svg`<g class="${letter} ${held === null ? '' : 'held'}" data-about=${about}>
+        <path class="back" d=${path(all)}></path>
+        ${frontOf(all).map((points) => svg`<path class="front" d=${path(points)}></path>`)}
+        ${turned === null ? nothing : svg`<path class="turned" d=${path(turned)}></path>`}
+        <path
+          class="hit"
+          d=${path(all)}
+          @pointerdown=${(event: PointerEvent) => this.#begin(event, about)}
+          @pointermove=${(event: PointerEvent) => this.#move(event)}
+          @pointerup=${() => this.#end(true)}
+          @pointercancel=${() => this.#end(false)}
+        ></path>
+      </g>`;
+  }
+
+  #begin(event: PointerEvent, about: WorldAxis): void {
+    const ring = this.#seen(about);
+    const frame = this.#frame;
+    if (ring === null || frame === null || event.button !== 0) return;
+    event.preventDefault();
+    (event.currentTarget as Element).setPointerCapture(event.pointerId);
+    const { up, facing } = this.app.store.state.scene;
+    const area = this.getBoundingClientRect();
+    const start = angleAt(
+      ring,
+      (event.clientX - area.left - frame.x) / frame.radius,
+      (event.clientY - area.top - frame.y) / frame.radius,
+    );
+    this.drag = { about, from: { up, facing }, start, x: event.clientX, y: event.clientY, angle: 0 };
+  }
+
+  #move(event: PointerEvent): void {
+    const { drag } = this;
+    const frame = this.#frame;
+    const ring = drag && this.#seen(drag.about);
+    if (drag === null || ring === null || frame === null) return;
+    const [x, y] = [(event.clientX - drag.x) / frame.radius, (event.clientY - drag.y) / frame.radius];
+    const angle = dragAngle(ring, drag.start, x, y);
+    this.drag = { ...drag, angle };
+    this.app.actions.view.previewTurn(drag.from, drag.about, Math.round(angle / (Math.PI / 2)));
+  }
+
+  #end(keeps: boolean): void {
+    const { drag } = this;
+    if (drag === null) return;
+    this.drag = null;
+    const { view } = this.app.actions;
+    if (keeps) view.endTurn(drag.from);
+    else view.previewTurn(drag.from, drag.about, 0);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#end(true);
+  }
+
+  /** A ring as the camera sees it; null in first person, from inside of the model. */
+  #seen(about: WorldAxis): ((angle: number) => RingPoint) | null {
+    const { eye, eyeRoll, cameraOptions } = this.app.store.state;
+    if (eye === null || cameraOptions.firstPerson) return null;
+    return ringSeenBy({ ...eye, roll: eyeRoll }, about, cameraOptions.mirror);
+  }
+
+  /** The centre and the radius of the rings in CSS pixels: in the free area, where the camera's target is. */
+  get #frame(): { readonly x: number; readonly y: number; readonly radius: number } | null {
+    const { clientWidth, clientHeight } = this;
+    const { top, right, bottom, left } = this.app.scene.insets;
+    const [width, height] = [clientWidth - left - right, clientHeight - top - bottom];
+    if (width <= 0 || height <= 0) return null;
+    return { x: left + width / 2, y: top + height / 2, radius: Math.min(width, height) * radiusShare };
+  }
+}
+customElements.define('mw-rotate-rings', RotateRings);
+
+/** The stretches of a ring that are nearer to the eye than its centre. */
+function frontOf(points: readonly RingPoint[]): RingPoint[][] {
+  const stretches: RingPoint[][] = [];
+  let last: RingPoint[] | null = null;
+  for (const point of points) {
+    if (point.depth < -1e-6) last = null;
+    else if (last === null) stretches.push((last = [point]));
+    else last.push(point);
+  }
+  return stretches;
+}
