@@ -114,7 +114,8 @@ TEST(Doom3Material, ComputesExpressions)
 {
     const auto value = [](const std::string& text) {
         Doom3Value out;
-        const char* end = read_doom3_expression(text.data(), text.data() + text.size(), out);
+        Doom3Names names;
+        const char* end = read_doom3_expression(text.data(), text.data() + text.size(), names, out);
         EXPECT_NE(end, nullptr) << text;
         return out;
     };
@@ -136,9 +137,64 @@ TEST(Doom3Material, ComputesExpressions)
     EXPECT_FLOAT_EQ(value("flickerTable[time]").base, 1);
     EXPECT_TRUE(value("flickerTable[time]").is_inexact);
     Doom3Value none;
+    Doom3Names names;
     for (const std::string& text :
          std::vector<std::string>{"", "+", "(1", "x", "sinTable[1", "map a", std::string(100, '(')})
-        EXPECT_EQ(read_doom3_expression(text.data(), text.data() + text.size(), none), nullptr) << text;
+        EXPECT_EQ(read_doom3_expression(text.data(), text.data() + text.size(), names, none), nullptr) << text;
+}
+
+TEST(Doom3Material, ReadsTables)
+{
+    const File file = text_file(
+        "table flicker { { 0, 1, 0.5, -1 } }\ntable steps\n{\n snap { 2, 4, 6 }\n}\n"
+        "table ramp { clamp { 1, 3, 2 } }\ntable held { SNAP CLAMP { 1, 3 } }\ntable one { { 7 } }\n"
+        "m { diffusemap d }\ntable none");
+    const Doom3Script script = read_doom3_script(file);
+    ASSERT_EQ(script.tables().size(), 5U);
+    EXPECT_EQ(script.materials().size(), 1U);
+    const auto at = [&](std::size_t table, std::vector<float> places) {
+        for (float& place : places) place = script.tables()[table].at(place);
+        return places;
+    };
+    using Values = std::vector<float>;
+    EXPECT_EQ(script.tables()[0].name, "flicker");
+    EXPECT_EQ(at(0, {0, 0.125F, 0.25F, 0.75F, 0.875F, 1, 1.25F, -0.25F}),
+              (Values{0, 0.5F, 1, -1, -0.5F, 0, 1, -1}));
+    EXPECT_EQ(at(1, {0, 0.3F, 0.4F, 0.9F, -0.1F}), (Values{2, 2, 4, 6, 6}));
+    EXPECT_EQ(at(2, {-1, 0, 0.25F, 0.5F, 0.75F, 1, 9}), (Values{1, 1, 2, 3, 2.5F, 2, 2}));
+    EXPECT_EQ(at(3, {0, 0.5F, 1}), (Values{1, 1, 3}));
+    EXPECT_EQ(at(4, {0.5F}), (Values{1})) << "as in the game";
+    EXPECT_EQ(at(0, {INFINITY}), (Values{0}));
+}
+
+TEST(Doom3Material, ComputesWithTables)
+{
+    const Doom3Table half{"half", false, false, {0, 1}}, snap{"SNAP", true, false, {3, 5}},
+        held{"held", false, true, {2, 4}}, sine{"sinTable", false, false, {0.25F, 0.75F}};
+    const Doom3Tables tables({&half, &snap, &held, &sine});
+    const auto value = [&](const std::string& text) {
+        Doom3Value out;
+        Doom3Names names{&tables};
+        EXPECT_NE(read_doom3_expression(text.data(), text.data() + text.size(), names, out), nullptr) << text;
+        EXPECT_TRUE(names.are_asked);
+        return out;
+    };
+    EXPECT_FLOAT_EQ(value("1 + half[0.25]").base, 1.5F);
+    EXPECT_FLOAT_EQ(value("snap[ half[0.25] ]").base, 5);
+    const Doom3Value moving = value("0.5 + 2 * Half[time * 4 + 0.25]");
+    EXPECT_EQ(moving.wave.shape, WaveShape::table);
+    EXPECT_EQ(moving.table, &half);
+    EXPECT_FLOAT_EQ(moving.base, 0.5F);
+    EXPECT_FLOAT_EQ(moving.wave.amplitude, 2);
+    EXPECT_FLOAT_EQ(moving.wave.phase, 0.25F);
+    EXPECT_FLOAT_EQ(moving.wave.frequency, 4);
+    EXPECT_FLOAT_EQ(moving.first(), 1.5F);
+    EXPECT_FALSE(moving.is_inexact);
+    EXPECT_EQ(value("snap[time]").wave.shape, WaveShape::steps);
+    EXPECT_FLOAT_EQ(value("held[time]").base, 2) << "it does not repeat";
+    EXPECT_TRUE(value("held[time]").is_inexact);
+    EXPECT_EQ(value("sinTable[time]").table, &sine) << "a declared table replaces the wave";
+    EXPECT_EQ(value("cosTable[time]").wave.shape, WaveShape::sine);
 }
 
 TEST(Doom3Material, ReadsMotionsOfTexturesLastFirst)
@@ -451,6 +507,27 @@ TEST(Md5Materials, DrawEveryStageInOrder)
                          "stages with cubemap cannot be drawn; they were skipped."));
     EXPECT_TRUE(contains(warnings_of(wearing("diffusemap d.tga { map c\n rgb time * time }")),
                          "the values of rgb are shown as they are at the start."));
+}
+
+TEST(Md5Materials, MoveByTheTablesOfAnyScript)
+{
+    Md5Folder folder = folder_of_arm();
+    folder.add("arm.mtr",
+               "models/arm/skin { { blend add map a rgb flicker[time * 2] alpha 2 * Flicker[time] }\n"
+               "{ blend add map b rgb flicker[time] alpha other[time] } { if (other[0] > 1) blend add map c } }");
+    folder.add("tables.mtr", "table flicker { snap { 0, 1, 0.5 } }\ntable other { { 0.25, 1 } }");
+    const Model model = folder.model();
+    const std::vector<Stage>& stages = model.materials[0].stages;
+    ASSERT_EQ(stages.size(), 2U);
+    EXPECT_EQ(stages[0].rgb, ColorSource::wave);
+    EXPECT_EQ(stages[0].rgb_wave.shape, WaveShape::steps);
+    EXPECT_EQ(stages[0].rgb_wave.frequency, 2);
+    EXPECT_EQ(stages[0].alpha_wave.amplitude, 2);
+    EXPECT_EQ(stages[0].table, (std::vector<float>{0, 1, 0.5F}));
+    EXPECT_EQ(stages[1].rgb, ColorSource::wave);
+    EXPECT_EQ(stages[1].alpha, ColorSource::constant) << "a stage has one table";
+    EXPECT_EQ(stages[1].color.w, 0.25F);
+    EXPECT_TRUE(contains(warnings_of(model), "alpha")) << warnings_of(model);
 }
 
 TEST(Md5Materials, SpecularMapsAloneShineOnBlack)

@@ -157,7 +157,7 @@ TEST(Description, NamesEveryValueOfItsEnumerations)
         {"TexcoordSource", static_cast<int>(TexcoordSource::chrome)},
         {"VertexEncoding", static_cast<int>(VertexEncoding::i16_latlong)},
         {"Wrap", static_cast<int>(Wrap::mirror)},
-        {"WaveShape", static_cast<int>(WaveShape::noise)},
+        {"WaveShape", static_cast<int>(WaveShape::steps)},
     };
     std::set<std::string> seen;
     for (const auto& [name, record] : all_records())
@@ -195,7 +195,7 @@ TEST(Description, KeepsTheNumbersOfFields)
         {"Stage",
          "images images_per_second alpha_image white lightmap blends source destination alpha_test "
          "alpha_reference depth_write depth_equal rgb alpha color rgb_wave alpha_wave portal_range texcoord "
-         "texcoord_s texcoord_t modifiers placement alpha_placement"},
+         "texcoord_s texcoord_t modifiers placement alpha_placement table"},
         {"Deform", "kind spread vector wave"},
         {"MaterialPlacements", "normal specular emissive height roughness metalness"},
         {"Material",

@@ -146,6 +146,7 @@ Material full_material(Source& n)
     stage.rgb = ColorSource::portal;
     stage.alpha = ColorSource::lighting_specular;
     stage.color = n.v4();
+    stage.table = {n.f(), n.f()};
     stage.rgb_wave = n.wave();
     stage.alpha_wave = n.wave();
     stage.portal_range = n.f();

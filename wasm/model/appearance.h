@@ -40,8 +40,19 @@ struct Image {
     std::vector<RemapRange> remaps{};         // palette entries that take player colours
 };
 
-// The shape of a Quake III wave function.
-enum class WaveShape : std::uint8_t { none, sine, triangle, square, sawtooth, inverse_sawtooth, noise };
+// The shape of a wave function of Quake III, or the table of a Doom 3 material, which is in the stage: `table`
+// interpolates its values, and `steps` does not.
+enum class WaveShape : std::uint8_t {
+    none,
+    sine,
+    triangle,
+    square,
+    sawtooth,
+    inverse_sawtooth,
+    noise,
+    table,
+    steps
+};
 
 // A Quake III wave function: base + amplitude * shape(frac(phase + seconds * frequency)).
 struct Wave {
@@ -152,6 +163,8 @@ struct Stage {
     std::vector<TexcoordModifier> modifiers;  // applied in order, before the placements of all images
     MapPlacement placement;                   // placement of the images
     MapPlacement alpha_placement;             // placement of the alpha image
+    // One period of the wave shapes `table` and `steps`: values at equal distances.
+    std::vector<float> table{};
 };
 
 // A Quake III `deformVertexes`.

@@ -33,6 +33,10 @@ describe('the values of a stage at a time', () => {
     ]);
     const wave = waveOf({ shape: 'sawtooth', amplitude: 2, frequency: 1 });
     expect([...at(0.25, { rgb: 'wave', rgbWave: wave }).color]).toEqual([0.5, 0.5, 0.5, 1]);
+    const steps = waveOf({ shape: 'steps', amplitude: 1, frequency: 1 });
+    const table = [0.25, 0.5];
+    const stepped = { rgb: 'wave', rgbWave: steps, alpha: 'wave', alphaWave: steps, table } as const;
+    expect([...at(0.5, stepped).color]).toEqual([0.5, 0.5, 0.5, 0.5]);
     expect([...at(0.75, { alpha: 'wave', alphaWave: wave }).color]).toEqual([1, 1, 1, 1]);
     expect([...at(0.125, { alpha: 'wave', alphaWave: wave }).color]).toEqual([1, 1, 1, 0.25]);
   });

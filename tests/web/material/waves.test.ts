@@ -19,6 +19,17 @@ describe('a wave', () => {
     expect(at('none', 7)).toBe(10);
   });
 
+  it('is a table of values, interpolated or in steps', () => {
+    const inTable = (shape: 'table' | 'steps', seconds: number, table: readonly number[]): number =>
+      waveAt(waveOf({ shape, base: 1, amplitude: 2, phase: 0.25, frequency: 1 }), seconds, table);
+    const table = [0, 1, 0.5, 3];
+    expect([0, 0.125, 0.5, 0.625, 0.75, -0.25].map((t) => inTable('table', t, table))).toEqual([
+      3, 2.5, 7, 4, 1, 1,
+    ]);
+    expect([0, 0.24, 0.25, 0.5, 0.75].map((t) => inTable('steps', t, table))).toEqual([3, 3, 2, 7, 1]);
+    expect(inTable('table', 1, [])).toBe(1);
+  });
+
   it('accepts negative times, and phases of any size', () => {
     expect(at('sawtooth', -1)).toBe(13);
     expect(waveAt(waveOf({ shape: 'sawtooth', amplitude: 1, phase: -0.25 }), 0)).toBe(0.75);

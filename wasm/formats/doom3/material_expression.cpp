@@ -26,8 +26,9 @@ bool is_blank(char c) { return c == ' ' || c == '\t'; }
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
-float shape_at_0(const Wave& wave)
+float shape_at_0(const Wave& wave, const Doom3Table* table)
 {
+    if (table != nullptr) return table->at(wave.phase);
     const float x = wave.phase - std::floor(wave.phase);
     switch (wave.shape) {
         case WaveShape::sine: return static_cast<float>(sine_cosine(x * 6.283185307179586).sine);
@@ -59,7 +60,10 @@ Value add(Value a, const Value& b)
     if (both_wave) return frozen(a.first() + b.first());
     a.base += b.base;
     a.slope += b.slope;
-    if (b.wave.shape != WaveShape::none) a.wave = b.wave;
+    if (b.wave.shape != WaveShape::none) {
+        a.wave = b.wave;
+        a.table = b.table;
+    }
     a.is_inexact |= b.is_inexact;
     return a;
 }
@@ -88,7 +92,22 @@ Value of_constants(const Value& a, const Value& b, float result)
     return out;
 }
 
-// The value of a table of the game at a place that may move.
+// The value of a declared table at a place that may move.
+Value lookup(const Doom3Table& table, const Value& place)
+{
+    if (table.values.size() < 2) return constant(1);
+    const float first = table.at(place.first());
+    const bool has_wave = place.wave.shape != WaveShape::none;
+    if (has_wave || (table.clamps && place.slope != 0)) return frozen(first);
+    if (place.slope == 0) return of_constants(place, place, first);
+    Value out;
+    out.is_inexact = place.is_inexact;
+    out.table = &table;
+    out.wave = {table.snaps ? WaveShape::steps : WaveShape::table, 0, 1, place.base, place.slope};
+    return out;
+}
+
+// The value of a table that no script declares.
 Value lookup(std::string_view table, const Value& place)
 {
     Value out;
@@ -116,14 +135,14 @@ Value lookup(std::string_view table, const Value& place)
     } else {
         return frozen(1);
     }
-    if (place.wave.shape != WaveShape::none) return frozen(shape_at_0(wave));
-    if (place.slope == 0) return of_constants(place, place, shape_at_0(wave));
+    if (place.wave.shape != WaveShape::none) return frozen(shape_at_0(wave, nullptr));
+    if (place.slope == 0) return of_constants(place, place, shape_at_0(wave, nullptr));
     return out;
 }
 
 class Parser {
 public:
-    Parser(const char* at, const char* end) : at_(at), end_(end) {}
+    Parser(const char* at, const char* end, Doom3Names& names) : at_(at), end_(end), names_(names) {}
 
     const char* read(Value& value)
     {
@@ -244,7 +263,10 @@ private:
     {
         if (accept("[")) {
             const Value place = expression(0, depth + 1);
-            return accept("]") ? lookup(name, place) : fail();
+            if (!accept("]")) return fail();
+            names_.are_asked = true;
+            const Doom3Table* table = names_.tables == nullptr ? nullptr : names_.tables->find(name);
+            return table == nullptr ? lookup(name, place) : lookup(*table, place);
         }
         if (equal_ignoring_case(name, "time")) {
             Value value;
@@ -261,16 +283,47 @@ private:
 
     const char* at_;
     const char* end_;
+    Doom3Names& names_;
     bool is_bad_ = false;
 };
 
 }  // namespace
 
-float Doom3Value::first() const { return base + wave.amplitude * shape_at_0(wave); }
-
-const char* read_doom3_expression(const char* at, const char* end, Doom3Value& value)
+float Doom3Table::at(float place) const
 {
-    return Parser(at, end).read(value);
+    const std::size_t count = values.size();
+    if (count < 2) return 1;
+    // In the game, the places of a table that clamps end at its last value, and those of others at the first again.
+    const auto places = static_cast<float>(clamps ? count - 1 : count);
+    if (clamps && !(place > 0)) return values[0];
+    if (clamps && place >= 1) return values[count - 1];
+    const float x = (place - std::floor(place)) * places;
+    // Very large and infinite places are those of the first value.
+    const std::size_t i = x < places ? static_cast<std::size_t>(x) : 0;
+    const float part = snaps || !(x < places) ? 0 : x - static_cast<float>(i);
+    return values[i] + (values[(i + 1) % count] - values[i]) * part;
+}
+
+Doom3Tables::Doom3Tables(std::vector<const Doom3Table*> tables)
+    : tables_(std::move(tables)), by_name_([this] {
+          std::vector<std::string_view> names;
+          for (const Doom3Table* table : tables_) names.push_back(table->name);
+          return names;
+      }())
+{
+}
+
+const Doom3Table* Doom3Tables::find(std::string_view name) const
+{
+    const std::uint32_t found = by_name_.find_ignoring_case(name);
+    return found == kNone ? nullptr : tables_[found];
+}
+
+float Doom3Value::first() const { return base + wave.amplitude * shape_at_0(wave, table); }
+
+const char* read_doom3_expression(const char* at, const char* end, Doom3Names& names, Doom3Value& value)
+{
+    return Parser(at, end, names).read(value);
 }
 
 }  // namespace marrow

@@ -2,16 +2,41 @@
 #pragma once
 
 #include <string_view>
+#include <vector>
 
+#include "base/name_index.h"
 #include "model/appearance.h"
 
 namespace marrow {
 
+// A table of values from 0 to 1, which repeats: `table flickerTable { snap clamp { 0, 0.5, 1 } }`.
+struct Doom3Table {
+    std::string_view name;
+    bool snaps = false;         // keeps a value until the next one; otherwise interpolates linearly
+    bool clamps = false;        // keeps the first value before 0, and the last one from 1 on
+    std::vector<float> values;  // the game returns 1 for a table of less than two
+
+    float at(float place) const;
+};
+
+// The tables of all scripts, by name. Refers to the tables.
+class Doom3Tables {
+public:
+    explicit Doom3Tables(std::vector<const Doom3Table*> tables);
+    // The first table with this name, ignoring case; null if there is none.
+    const Doom3Table* find(std::string_view name) const;
+
+private:
+    std::vector<const Doom3Table*> tables_;
+    NameIndex by_name_;
+};
+
 // The value of an expression over time: base + slope * seconds + the wave. The wave's own base is 0.
 struct Doom3Value {
     float base = 0;
-    float slope = 0;  // per second
-    Wave wave{};      // shape `none`: there is no wave
+    float slope = 0;                    // per second
+    Wave wave{};                        // shape `none`: there is no wave
+    const Doom3Table* table = nullptr;  // of the shapes `table` and `steps`
     // The expression changes in another way. The value is that at time 0.
     bool is_inexact = false;
 
@@ -20,9 +45,15 @@ struct Doom3Value {
     float first() const;
 };
 
+// The tables that expressions may use.
+struct Doom3Names {
+    const Doom3Tables* tables = nullptr;  // null: only those that the game's names describe
+    bool are_asked = false;               // set by an expression with a table
+};
+
 // Reads an expression at `at`, on one line. Returns its end, or null if there is none. Parameters of the entity
-// have the game's defaults: parm0 to parm3 (its colour) are 1, the others 0. Tables are known by the names that the
-// game uses for them.
-const char* read_doom3_expression(const char* at, const char* end, Doom3Value& value);
+// have the game's defaults: parm0 to parm3 (its colour) are 1, the others 0. Tables that no script declares are
+// waves by the names that the game uses for them. The value may refer to a table.
+const char* read_doom3_expression(const char* at, const char* end, Doom3Names& names, Doom3Value& value);
 
 }  // namespace marrow

@@ -1,6 +1,7 @@
 // material_script.cpp -- Doom 3's material scripts: text, case-insensitive.
 //
-//   [material] name { keyword ... { stage } ... }    other blocks, such as `table name { ... }`, are skipped
+//   [material] name { keyword ... { stage } ... }    other blocks, except tables, are skipped
+//   table name { snap clamp { 0, 0.5, 1 } }          values for expressions
 //
 //   diffusemap | bumpmap | specularmap image         a map for lighting
 //   twosided, backsided, translucent, polygonoffset, sort name
@@ -32,6 +33,8 @@ namespace {
 
 // In one script; all of Doom 3 has some 5,000.
 constexpr std::size_t kMostMaterials = 50'000;
+// In one table; the game's have some dozens. Each stage that moves by a table holds a copy.
+constexpr std::size_t kMostTableValues = 1024;
 // Nesting depth of functions; the game's own scripts reach 3.
 constexpr int kDeepest = 16;
 // Keywords that an image follows.
@@ -69,7 +72,10 @@ struct Picture {
 
 class MaterialReader {
 public:
-    MaterialReader(TextScanner& s, Doom3Material& material) : s_(s), material_(material) {}
+    MaterialReader(TextScanner& s, const Doom3Tables* tables, Doom3Material& material)
+        : s_(s), names_{tables}, material_(material)
+    {
+    }
 
     // Reads the block from its opening brace to the closing one. ScriptBlocks has reported a missing closing brace.
     void read()
@@ -95,6 +101,7 @@ public:
                 default: break;
             }
         }
+        material_.uses_tables = names_.are_asked;
     }
 
 private:
@@ -290,8 +297,9 @@ private:
         std::array<Doom3Value, 4> values;
         for (std::size_t i = 0; i < count; ++i) {
             if (i > 0 && !s_.accept(",")) break;
-            if (!s_.take(
-                    [&](const char* at, const char* end) { return read_doom3_expression(at, end, values[i]); }))
+            if (!s_.take([&](const char* at, const char* end) {
+                    return read_doom3_expression(at, end, names_, values[i]);
+                }))
                 break;
             if (values[i].is_inexact) note(material_.not_moving, keyword);
         }
@@ -350,6 +358,11 @@ private:
 
     void take_stage(std::string_view source, std::string_view destination, Doom3Stage stage)
     {
+        // A stage has one table.
+        if (stage.red.table != nullptr && stage.alpha.table != nullptr && stage.red.table != stage.alpha.table) {
+            note(material_.not_moving, "alpha");
+            stage.alpha = Doom3Value{.base = stage.alpha.first()};
+        }
         static constexpr std::string_view kFactors =
             "gl_zero gl_one gl_src_color gl_one_minus_src_color gl_dst_color gl_one_minus_dst_color gl_src_alpha "
             "gl_one_minus_src_alpha gl_dst_alpha gl_one_minus_dst_alpha gl_src_alpha_saturate";
@@ -376,17 +389,36 @@ private:
     }
 
     TextScanner& s_;
+    Doom3Names names_;
     Doom3Material& material_;
 };
 
-Doom3Material read_material(const ScriptBlock& block, std::string_view name)
+Doom3Material read_material(Bytes text, std::uint64_t line, std::string_view name, const Doom3Tables* tables)
 {
     Doom3Material material;
     material.name = name;
+    material.text = text;
+    material.line = line;
+    ErrorSink errors;
+    TextScanner s(text, errors, kFunctionDialect, line);
+    MaterialReader(s, tables, material).read();
+    return material;
+}
+
+Doom3Table read_table(const ScriptBlock& block)
+{
+    Doom3Table table;
+    table.name = block.name;
     ErrorSink errors;
     TextScanner s(block.text, errors, kFunctionDialect, block.brace_line);
-    MaterialReader(s, material).read();
-    return material;
+    while (!s.at_end() && table.values.size() < kMostTableValues) {
+        const std::string_view word = s.word();
+        table.snaps |= equal_ignoring_case(word, "snap");
+        table.clamps |= equal_ignoring_case(word, "clamp");
+        if (const std::optional<float> number = parse_number(word); number && std::isfinite(*number))
+            table.values.push_back(std::clamp(*number, -kMaxCoordinate, kMaxCoordinate));
+    }
+    return table;
 }
 
 std::vector<std::string> keys_of(const std::vector<Doom3Material>& materials)
@@ -398,8 +430,9 @@ std::vector<std::string> keys_of(const std::vector<Doom3Material>& materials)
 
 }  // namespace
 
-Doom3Script::Doom3Script(std::vector<Doom3Material> materials, TextFaults faults)
+Doom3Script::Doom3Script(std::vector<Doom3Material> materials, std::vector<Doom3Table> tables, TextFaults faults)
     : materials_(std::move(materials)),
+      tables_(std::move(tables)),
       keys_(keys_of(materials_)),
       by_name_({keys_.begin(), keys_.end()}),
       faults_(std::move(faults))
@@ -417,7 +450,10 @@ Doom3Script read_doom3_script(Bytes file)
     // A guide is a line that makes a material from a template.
     ScriptBlocks blocks(file, kFunctionDialect, kLoneKeywords, "guide inlineguide");
     std::vector<Doom3Material> materials;
+    std::vector<Doom3Table> tables;
     while (const auto block = blocks.next()) {
+        if (equal_ignoring_case(block->kind, "table") && tables.size() < kMostMaterials)
+            tables.push_back(read_table(*block));
         if (block->name.empty() || (!block->kind.empty() && !equal_ignoring_case(block->kind, "material")))
             continue;
         if (materials.size() >= kMostMaterials) {
@@ -425,10 +461,15 @@ Doom3Script read_doom3_script(Bytes file)
             break;
         }
         // The comment mark may be part of the name.
-        if (!block->whole_name.empty()) materials.push_back(read_material(*block, block->whole_name));
-        materials.push_back(read_material(*block, block->name));
+        for (const std::string_view name : {block->whole_name, block->name})
+            if (!name.empty()) materials.push_back(read_material(block->text, block->brace_line, name, nullptr));
     }
-    return {std::move(materials), std::move(blocks.faults)};
+    return {std::move(materials), std::move(tables), std::move(blocks.faults)};
+}
+
+Doom3Material read_doom3_material(const Doom3Material& material, const Doom3Tables& tables)
+{
+    return read_material(material.text, material.line, material.name, &tables);
 }
 
 Result<Model> load_doom3_script(Bytes file, std::string_view, const Host&)

@@ -47,6 +47,10 @@ struct Doom3Material {
     std::vector<std::string> functions;  // that are not computed: their first image is used instead
     // Keywords of stages that are left out, and of values that are shown as they are at time 0. Each once.
     std::vector<std::string> not_drawn, not_moving;
+    bool uses_tables = false;  // in expressions
+    // Where the material is in its script, for read_doom3_material().
+    Bytes text;
+    std::uint64_t line = 1;
     // Paths of images that a comment follows directly, including the comment: `a//b.tga`. The comment mark may be
     // part of the path.
     std::vector<std::string> whole_paths;
@@ -55,10 +59,11 @@ struct Doom3Material {
 // The materials of a script.
 class Doom3Script {
 public:
-    Doom3Script(std::vector<Doom3Material> materials, TextFaults faults);
+    Doom3Script(std::vector<Doom3Material> materials, std::vector<Doom3Table> tables, TextFaults faults);
     Doom3Script(Doom3Script&&) = default;
 
     const std::vector<Doom3Material>& materials() const { return materials_; }
+    const std::vector<Doom3Table>& tables() const { return tables_; }
     // The first material with this name, ignoring case; null if there is none.
     const Doom3Material* find(std::string_view name) const;
     // Faults outside of the materials. A material's own fault is in Doom3Material::error.
@@ -66,12 +71,17 @@ public:
 
 private:
     std::vector<Doom3Material> materials_;
+    std::vector<Doom3Table> tables_;
     std::vector<std::string> keys_;  // their names, normalised
     NameIndex by_name_;
     TextFaults faults_;
 };
 
+// Its materials do not know its tables, because those of other scripts count as well.
 Doom3Script read_doom3_script(Bytes file);
+
+// Reads a material again with the tables of all scripts. The values of its stages may refer to them.
+Doom3Material read_doom3_material(const Doom3Material& material, const Doom3Tables& tables);
 
 // Always fails: the error says what is wrong with the script, or which model to open.
 Result<Model> load_doom3_script(Bytes file, std::string_view name, const Host& files);

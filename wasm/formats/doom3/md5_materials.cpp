@@ -1,6 +1,7 @@
 #include "formats/doom3/md5_materials.h"
 
 #include <algorithm>
+#include <optional>
 
 #include "base/limits.h"
 #include "base/message.h"
@@ -89,6 +90,10 @@ public:
         if (!reads_scripts()) return;
         for (const std::string_view scripts : kMd5Scripts)
             for (const Host::File* file : files.find_data(offered(scripts), mesh)) add_script(*file);
+        std::vector<const Doom3Table*> tables;
+        for (const Script& script : scripts_)
+            for (const Doom3Table& table : script.script->tables()) tables.push_back(&table);
+        tables_.emplace(std::move(tables));
     }
 
     // Makes the material for a surface with this shader and name, or finds an equal one. Returns its index.
@@ -102,7 +107,7 @@ public:
         const Host::File* file = nullptr;
         whole_paths_ = {};
         if (const Doom3Material* script = find_script(shader, file))
-            apply_script(*script, *file, material);
+            apply_script(script->uses_tables ? read_doom3_material(*script, *tables_) : *script, *file, material);
         else
             apply_images(shader, surface, material);
         const auto same =
@@ -324,10 +329,12 @@ private:
         if (const Wave wave = wave_of(from.red); wave.shape != WaveShape::none && dark != 0) {
             stage.rgb = ColorSource::wave;
             stage.rgb_wave = wave;
+            if (from.red.table != nullptr) stage.table = from.red.table->values;
         }
         if (const Wave wave = wave_of(from.alpha); wave.shape != WaveShape::none) {
             stage.alpha = ColorSource::wave;
             stage.alpha_wave = wave;
+            if (from.alpha.table != nullptr) stage.table = from.alpha.table->values;
         }
         return stage;
     }
@@ -351,6 +358,7 @@ private:
     Model& model_;
     std::vector<MeshImages> cfg_;  // rows of md5.cfg
     std::vector<Script> scripts_;
+    std::optional<Doom3Tables> tables_;         // of all scripts
     std::span<const std::string> whole_paths_;  // Doom3Material::whole_paths of the current material
 };
 

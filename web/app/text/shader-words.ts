@@ -168,6 +168,8 @@ function waveWord(wave: Wave): string {
     sawtooth: 'sawtooth',
     inverse_sawtooth: 'inversesawtooth',
     noise: 'noise',
+    table: 'table',
+    steps: 'table',
   };
   return `${names[wave.shape]} ${waveNumbers(wave)}`.trim();
 }

@@ -85,9 +85,10 @@ export function evaluateStage(stage: DrawnStage, seconds: number): void {
   const { summary, color, motion, images, tint } = stage;
   const { rgb, alpha } = summary;
   for (let i = 0; i < 3; i++) color[i] = rgb === 'constant' ? summary.color[i]! : (tint?.[i] ?? 1);
-  if (rgb === 'wave') color[0] = color[1] = color[2] = clamped(waveAt(summary.rgbWave, seconds));
+  if (rgb === 'wave')
+    color[0] = color[1] = color[2] = clamped(waveAt(summary.rgbWave, seconds, summary.table));
   color[3] = alpha === 'constant' ? summary.color[3] : 1;
-  if (alpha === 'wave') color[3] = clamped(waveAt(summary.alphaWave, seconds));
+  if (alpha === 'wave') color[3] = clamped(waveAt(summary.alphaWave, seconds, summary.table));
   color[3] *= stage.opacity;
 
   foldModifiers(summary.modifiers, seconds, motion);

@@ -30,6 +30,7 @@ export const plainStage: StageSummary = {
   modifiers: [],
   placement: plainPlacement,
   alphaPlacement: plainPlacement,
+  table: [],
 };
 
 /** The material of surfaces without one: plaster, single-sided, lit. */

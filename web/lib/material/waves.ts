@@ -1,6 +1,6 @@
 import type { Wave, WaveShape } from '../types/subject.js';
 
-/** The shader constants of wave shapes (shaders/deform_material.glsl). */
+/** The shader constants of the wave shapes of deformations (shaders/deform_material.glsl). */
 export const waveShapes: readonly WaveShape[] = [
   'none',
   'sine',
@@ -16,10 +16,28 @@ export function fraction(x: number): number {
   return x - Math.floor(x);
 }
 
-/** A wave's value at a time in seconds. */
-export function waveAt({ shape, base, amplitude, phase, frequency }: Wave, seconds: number): number {
+/**
+ * A wave's value at a time in seconds.
+ *
+ * @param table - one period of the shapes `table` and `steps`
+ */
+export function waveAt(
+  { shape, base, amplitude, phase, frequency }: Wave,
+  seconds: number,
+  table: readonly number[] = [],
+): number {
   if (shape === 'noise') return base + amplitude * noise((seconds + phase) * frequency);
-  return base + amplitude * shapeAt(shape, fraction(phase + seconds * frequency));
+  const x = fraction(phase + seconds * frequency);
+  const isTable = (shape === 'table' || shape === 'steps') && table.length > 0;
+  return base + amplitude * (isTable ? valueAt(table, x, shape === 'steps') : shapeAt(shape, x));
+}
+
+/** The value of a table at x, from 0 to 1. After its last value comes the first again. */
+function valueAt(table: readonly number[], x: number, isStepped: boolean): number {
+  const place = x * table.length;
+  const i = Math.floor(place);
+  const from = table[i % table.length]!;
+  return isStepped ? from : from + (table[(i + 1) % table.length]! - from) * (place - i);
 }
 
 /** One period, x from 0 to 1. Sawtooth ranges from 0 to 1, the others from -1 to 1. */

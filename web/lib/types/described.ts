@@ -168,7 +168,10 @@ export type VertexEncoding =
   | 'u8_indexed'
   | 'i16_latlong';
 
-/** The shape of a Quake III wave function. */
+/**
+ * The shape of a wave function of Quake III, or the table of a Doom 3 material, which is in the stage:
+ * `table` interpolates its values, and `steps` does not.
+ */
 export type WaveShape =
   | 'none'
   | 'sine'
@@ -176,7 +179,9 @@ export type WaveShape =
   | 'square'
   | 'sawtooth'
   | 'inverse_sawtooth'
-  | 'noise';
+  | 'noise'
+  | 'table'
+  | 'steps';
 
 /**
  * How an image continues beyond its edges: repeated, with its edge pixels, or repeated and mirrored at each
@@ -380,6 +385,8 @@ export interface StageSummary {
   readonly placement: MapPlacement;
   /** Placement of the alpha image. */
   readonly alphaPlacement: MapPlacement;
+  /** One period of the wave shapes `table` and `steps`: values at equal distances. */
+  readonly table: readonly number[];
 }
 
 /** A vertex deformation of a material, applied before its stages are drawn. */

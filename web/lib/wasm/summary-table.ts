@@ -16,7 +16,7 @@ export const enumerations: Readonly<Record<string, string>> = {
   ColorSource:
     'identity constant wave entity one_minus_entity vertex exact_vertex one_minus_vertex lighting_diffuse lighting_specular portal lit_vertex identity_lighting',
   WaveShape:
-    'none sine triangle square sawtooth inverse_sawtooth noise',
+    'none sine triangle square sawtooth inverse_sawtooth noise table steps',
   TexcoordSource:
     'base lightmap environment vector sphere chrome',
   TexcoordModifierKind:
@@ -74,7 +74,7 @@ export const records: Readonly<Record<string, string>> = {
   MapPlacement:
     'scale:f32*2 rotation:f32 offset:f32*2 wrap:Wrap',
   Stage:
-    'images:u32[] images_per_second:f32 alpha_image:index white:boolean lightmap:boolean blends:boolean source:BlendFactor destination:BlendFactor alpha_test:AlphaTest alpha_reference:f32 depth_write:boolean depth_equal:boolean rgb:ColorSource alpha:ColorSource color:f32*4 rgb_wave:Wave alpha_wave:Wave portal_range:f32 texcoord:TexcoordSource texcoord_s:f32*3 texcoord_t:f32*3 modifiers:TexcoordModifier[] placement:MapPlacement alpha_placement:MapPlacement',
+    'images:u32[] images_per_second:f32 alpha_image:index white:boolean lightmap:boolean blends:boolean source:BlendFactor destination:BlendFactor alpha_test:AlphaTest alpha_reference:f32 depth_write:boolean depth_equal:boolean rgb:ColorSource alpha:ColorSource color:f32*4 rgb_wave:Wave alpha_wave:Wave portal_range:f32 texcoord:TexcoordSource texcoord_s:f32*3 texcoord_t:f32*3 modifiers:TexcoordModifier[] placement:MapPlacement alpha_placement:MapPlacement table:f32[]',
   Deform:
     'kind:DeformKind spread:f32 vector:f32*3 wave:Wave',
   MaterialPlacements:
