@@ -664,13 +664,94 @@ TEST(MdlLoad, NamesTheMainFileOfACompanionThatIsOpenedAlone)
     b.external_textures = true;
     b.groups = 2;
     MdlFiles files;
-    files.put("figureT.mdl", b.build_textures()).put("figure01.mdl", b.build_group(1));
-    for (const char* name : {"figureT.mdl", "figure01.mdl"}) {
-        const Result<Subject> subject = open_subject(files, name);
-        ASSERT_FALSE(subject);
-        EXPECT_NE(text_of(subject.error()).find("Open figure.mdl with this file"), std::string::npos)
-            << text_of(subject.error());
-    }
+    files.put("figure01.mdl", b.build_group(1));
+    const Result<Subject> subject = open_subject(files, "figure01.mdl");
+    ASSERT_FALSE(subject);
+    EXPECT_NE(text_of(subject.error()).find("Open figure.mdl with this file"), std::string::npos)
+        << text_of(subject.error());
+}
+
+TEST(MdlGallery, ShowsTheTexturesOfATextureFile)
+{
+    MdlBuilder b;
+    b.textures = {{"wide.bmp", 0, 40, 8, 7}, {"chrome.bmp", 2 | 0x20 | 0x40, 16, 8, 9}, {"last.bmp", 4, 8, 24, 3}};
+    b.skins.clear();
+    MdlFiles files;
+    files.put("figureT.mdl", b.build_textures());
+    const Model model = valid_model(load_mdl_files(files, "figureT.mdl"));
+    EXPECT_EQ(warnings_of(model),
+              "The file holds only the textures of a model. Open figure.mdl with this file beside it to see the "
+              "model.\n");
+    EXPECT_EQ(model.name, "figureT");
+    EXPECT_TRUE(model.joints.empty());
+    ASSERT_EQ(model.surfaces.size(), 3U);
+    EXPECT_EQ(model.surfaces[0].name, "wide");
+    EXPECT_EQ(model.surfaces[2].first_index, 12U);
+    ASSERT_EQ(model.meshes.size(), 1U);
+    // The area with gaps of 8 is 48 * 16 + 24 * 16 + 16 * 32 = 1,664, so that a row is 40.8 wide.
+    const std::vector<glm::vec3>& at = model.meshes[0].positions;
+    ASSERT_EQ(at.size(), 12U);
+    expect_near(at[0], {0, -20, 40});  // top left
+    expect_near(at[1], {0, -20, 32});  // bottom left
+    expect_near(at[2], {0, 20, 32});   // bottom right: +y, seen from +x
+    expect_near(at[3], {0, 20, 40});   // top right
+    expect_near(at[4], {0, -20, 24});  // the second row
+    expect_near(at[8], {0, 4, 24});    // beside it
+    expect_near(at[10], {0, 12, 0});
+    EXPECT_EQ(model.meshes[0].texcoords[2], glm::vec2(1, 1));
+    expect_near(model.bounds.min, {0, -20, 0});
+    expect_near(model.bounds.max, {0, 20, 40});
+    const Stage& chrome = model.materials[1].stages[0];
+    EXPECT_EQ(model.images[chrome.images[0]].name, "chrome.bmp");
+    EXPECT_EQ(chrome.texcoord, TexcoordSource::base);
+    EXPECT_EQ(chrome.rgb, ColorSource::identity);
+    EXPECT_FALSE(chrome.blends);
+    EXPECT_TRUE(chrome.depth_write);
+    EXPECT_EQ(chrome.alpha_test, AlphaTest::greater);
+    EXPECT_EQ(model.materials[1].cull, CullMode::none);
+    EXPECT_EQ(model.materials[1].sort, 3);
+}
+
+TEST(MdlGallery, NeedsATexture)
+{
+    MdlBuilder b;
+    b.textures = {{"skin.bmp", 0, 0, 0}};
+    MdlFiles files;
+    files.put("figureT.mdl", b.build_textures());
+    const Result<Model> model = load_mdl_files(files, "figureT.mdl");
+    ASSERT_FALSE(model);
+    EXPECT_NE(text_of(model.error()).find("Open figure.mdl"), std::string::npos) << text_of(model.error());
+}
+
+TEST(MdlGallery, IsLimited)
+{
+    MdlBuilder b;
+    b.textures.assign(1030, {"skin.bmp", 0, 1, 1});
+    MdlFiles files;
+    files.put("figureT.mdl", b.build_textures());
+    const Model model = valid_model(load_mdl_files(files, "figureT.mdl"));
+    EXPECT_EQ(model.surfaces.size(), 1024U);
+    EXPECT_NE(warnings_of(model).find("has 1,030 textures; the first 1,024 are shown."), std::string::npos);
+}
+
+TEST(MdlSequences, WithoutMeshesMoveASkeleton)
+{
+    MdlBuilder b;
+    b.body_parts.clear();
+    b.textures.clear();
+    b.skins.clear();
+    MdlBuilder::Joint root;
+    root[2] = mdl_track({0, 8});
+    b.sequences = {{"lift", 2}};
+    b.sequences[0].blends = {{root}};
+    const Model model = loaded(b);
+    EXPECT_TRUE(model.surfaces.empty());
+    ASSERT_EQ(model.joints.size(), 2U);
+    ASSERT_EQ(model.clips.size(), 1U);
+    EXPECT_EQ(model.clips[0].name, "lift");
+    expect_near(model.bounds.min, {0, 0, 10});  // the joints at rest
+    expect_near(model.bounds.max, {0, 2, 10});
+    expect_near(model.animation_bounds.max, {0, 2, 14});  // the root rises by 8 * 0.5
 }
 
 TEST(MdlLoad, ReferencesItsCompanions)

@@ -8,6 +8,7 @@
 #include <limits>
 
 #include "base/simd.h"
+#include "derive/bind_pose.h"
 #include "derive/bounds.h"
 
 namespace marrow {
@@ -190,6 +191,11 @@ private:
 void compute_skinned_bounds(Model& model)
 {
     compute_bounds(model);
+    if (model.meshes.empty() && !model.joints.empty()) {
+        model.bounds = empty_bounds();
+        for (const glm::mat4x3& joint : bind_matrices(model.joints)) extend(model.bounds, joint[3]);
+        model.animation_bounds = model.bounds;
+    }
     ClipBounds clip_bounds(model);
     for (Clip& clip : model.clips) {
         if (clip.animation == kNone) continue;

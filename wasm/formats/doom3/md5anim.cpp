@@ -25,7 +25,6 @@
 #include "base/renew.h"
 #include "base/text.h"
 #include "derive/bind_pose.h"
-#include "derive/bounds.h"
 #include "derive/joint_bounds.h"
 #include "formats/doom3/md5_materials.h"
 #include "formats/doom3/md5_text.h"
@@ -570,10 +569,6 @@ Result<Model> load_md5anim(Bytes file, std::string_view name, const Host& files)
     ClipMaker maker(name, files, nullptr, nullptr, model);
     maker.add_others();
     compute_skinned_bounds(model);
-    Bounds joints = empty_bounds();
-    for (const glm::mat4x3& joint : bind_matrices(model.joints)) extend(joints, joint[3]);
-    if (!is_empty(joints)) model.bounds = joints;
-    extend(model.animation_bounds, model.bounds);
     return made;
 }
 

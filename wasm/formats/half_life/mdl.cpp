@@ -13,7 +13,8 @@
 // A model may consist of several files. NAMET.mdl has the same header, and only textures and skins; it is used
 // where the count or the offset of the model's own textures is 0. NAME01.mdl, NAME02.mdl and so on hold the
 // animations of further sequence groups: "IDSQ", i32 version, name[64], i32 length, data. The paths of these files
-// in the model are out of date and not used. Models of the Source engine have the same magic and other versions.
+// in the model are out of date and not used. NAMET.mdl opened alone shows its textures side by side. Models of the
+// Source engine have the same magic and other versions.
 // Sources: Valve's published Half-Life SDK, real files.
 #include "formats/half_life/mdl.h"
 
@@ -23,6 +24,7 @@
 #include "base/message.h"
 #include "base/text.h"
 #include "derive/joint_bounds.h"
+#include "formats/half_life/mdl_gallery.h"
 #include "formats/half_life/mdl_meshes.h"
 #include "formats/half_life/mdl_sequences.h"
 
@@ -83,6 +85,20 @@ MdlMaterials read_texture_file(std::string_view name, const Host& files, Model& 
     return {};
 }
 
+// The textures of a texture file as a gallery. Fails if no texture can be read.
+Result<Model> load_textures_alone(ByteReader& r, const MdlHeader& header, std::string_view name, std::shared_ptr<Model> made)
+{
+    Model& model = *made;
+    const MdlMaterials materials(r, header, {}, model);
+    const std::string main = main_file(name);
+    std::string what = main.empty() ? message("mdl-textures-alone") : message("mdl-textures-of", main);
+    if (!r.ok()) return r.error();
+    if (model.images.empty()) return Error{Code::unknown_format, std::move(what), {}, {}};
+    warn(model, std::move(what));
+    add_mdl_gallery(model);
+    return made;
+}
+
 }  // namespace
 
 bool is_mdl(Bytes file) { return begins_with(file, "IDST"); }
@@ -106,13 +122,6 @@ Result<Model> load_mdl(Bytes file, std::string_view name, const Host& files)
     ByteReader r(file, errors);
     const MdlHeader header = read_mdl_header(r);
     if (!r.ok()) return r.error();
-    if (header.holds_textures_alone()) {
-        const std::string main = main_file(name);
-        return Error{Code::unknown_format,
-                     main.empty() ? message("mdl-textures-alone") : message("mdl-textures-of", main),
-                     {},
-                     {}};
-    }
     auto made = std::make_shared<Model>();
     Model& model = *made;
     model.name = stem_of(name);
@@ -124,6 +133,7 @@ Result<Model> load_mdl(Bytes file, std::string_view name, const Host& files)
     model.clipping_box = header.clipping_box;
     model.hints.flags = header.flags;
     if (header.is_cut) warn(model, message("mdl-shorter-than-header", file.size()));
+    if (header.holds_textures_alone()) return load_textures_alone(r, header, name, std::move(made));
     const std::vector<MdlBone> bones = read_mdl_skeleton(r, header, model);
     if (!r.ok()) return r.error();
     // A count of textures that the file cannot hold is an error, even if the textures are in the T file.

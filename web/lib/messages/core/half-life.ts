@@ -9,8 +9,10 @@ export const halfLife: Readonly<Record<string, string>> = {
   'mdl-shorter-than-header':
     'The file ends at byte {0}, before the end that its header gives. The copy may be cut short: fetch it again.',
   'mdl-textures-alone':
-    "The file holds only the textures of a model. Open the model's main file with this file beside it.",
-  'mdl-textures-of': 'The file holds only the textures of a model. Open {0} with this file beside it.',
+    "The file holds only the textures of a model. Open the model's main file with this file beside it to see the model.",
+  'mdl-textures-of':
+    'The file holds only the textures of a model. Open {0} with this file beside it to see the model.',
+  'mdl-gallery-too-large': 'The file has {0, number} textures; the first {1, number} are shown.',
   'mdl-sequences-alone':
     "The file holds only sequences of a Half-Life model. Open the model's main file with this file beside it.",
   'mdl-sequences-of':
