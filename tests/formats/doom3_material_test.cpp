@@ -633,6 +633,46 @@ TEST(Md5Materials, FindTheUsualVariantsWithoutAScript)
     EXPECT_EQ(bare.materials[0].normal_map, kNone);
 }
 
+TEST(Md5Materials, GlowByAnImageOfTheSkinsName)
+{
+    Md5Folder folder = folder_of_arm();
+    folder.name("models/arm/skin.tga").name("models/arm/skin_glow.png").name("models/arm/skin_luma.tga");
+    const Material glowing = folder.model().materials[0];
+    EXPECT_EQ(name_of(folder.model(), glowing.emissive_map), "models/arm/skin_glow");
+    EXPECT_EQ(glowing.emissive, glm::vec4(1.0F));
+    folder.add("arm.mtr", "models/arm/skin { diffusemap models/arm/skin }");
+    EXPECT_EQ(folder.model().materials[0].emissive_map, kNone) << "a script says what glows";
+}
+
+TEST(Md5Materials, WearTheNumberedSkinsOfQuakesNewEdition)
+{
+    Md5Folder folder = folder_of_arm();
+    for (const char* skin : {"00_00", "00_01", "01_00", "03_00"})
+        folder.name("models/arm/skin_" + std::string(skin) + ".png");
+    folder.name("models/arm/skin_01_00_luma.png");
+    const Model model = folder.model();
+    EXPECT_EQ(warnings_of(model), "");
+    ASSERT_EQ(model.skins.size(), 2U) << "there is no skin 2, so that skin 3 is none";
+    EXPECT_EQ(model.skins[1].name, "skin 1");
+    ASSERT_EQ(model.materials.size(), 2U);
+    EXPECT_EQ(model.skins[0].materials, (std::vector<std::uint32_t>{0, 1}));
+    EXPECT_EQ(model.skins[1].materials, (std::vector<std::uint32_t>{1, 1}));
+    const Stage& first = model.materials[0].stages[0];
+    ASSERT_EQ(first.images.size(), 2U);
+    EXPECT_EQ(model.images[first.images[1]].name, "models/arm/skin_00_01");
+    EXPECT_EQ(first.images_per_second, 10);
+    EXPECT_EQ(picture_of(model, model.materials[1]), "models/arm/skin_01_00");
+    EXPECT_EQ(model.materials[1].stages[0].images_per_second, 0);
+    EXPECT_EQ(name_of(model, model.materials[1].emissive_map), "models/arm/skin_01_00_luma");
+    // By the name of the model, where the shader's name has no such images; the shader's own image comes first.
+    Md5Folder named = folder_of_arm();
+    named.name("models/arm_00_00.tga");
+    EXPECT_EQ(picture_of(named.model(), named.model().materials[0]), "arm_00_00");
+    EXPECT_TRUE(named.model().skins.empty());
+    named.name("models/arm/skin.tga");
+    EXPECT_EQ(picture_of(named.model(), named.model().materials[0]), "models/arm/skin");
+}
+
 TEST(Md5Materials, AreOneForEachShader)
 {
     Md5MeshBuilder builder;

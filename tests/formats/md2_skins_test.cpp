@@ -52,6 +52,20 @@ TEST(Md2Skins, AreThoseOfTheFile)
     EXPECT_EQ(model.skins[1].materials, (std::vector<std::uint32_t>{1, 1})) << "every slot wears the skin";
 }
 
+TEST(Md2Skins, GlowByImagesOfTheirNames)
+{
+    MemoryHost files;
+    for (const char* name : {"a/skin.pcx", "a/skin_luma.tga", "a/pain.pcx", "a/gone_glow.png"})
+        files.add_name(name);
+    const Model model = load({"a/skin.pcx", "a/pain.pcx", "a/gone.pcx"}, "a/tris.md2", files);
+    ASSERT_EQ(model.materials.size(), 3U);
+    ASSERT_NE(model.materials[0].emissive_map, kNone);
+    EXPECT_EQ(model.images[model.materials[0].emissive_map].name, "a/skin_luma");
+    EXPECT_EQ(model.materials[0].emissive, glm::vec4(1.0F));
+    EXPECT_EQ(model.materials[1].emissive_map, kNone);
+    EXPECT_EQ(model.materials[2].emissive_map, kNone) << "without its own image";
+}
+
 TEST(Md2Skins, AreListedByRank)
 {
     const Model model = load({"x/gone.pcx", "x/plain.pcx"}, "x/tris.md2",

@@ -340,6 +340,17 @@ Md3Builder coarse(const std::string& name)
     return b;
 }
 
+TEST(Md3Load, GlowsByAnImageOfTheSkinsName)
+{
+    MemoryHost files;
+    files.add_name("models/test/square.tga");
+    files.add_name("models/test/square_luma.tga");
+    const File file = Md3Builder().build();
+    const Model model = valid_model(load_md3_square(file, "models/test/square.md3", files));
+    ASSERT_NE(model.materials.at(0).emissive_map, kNone);
+    EXPECT_EQ(model.images[model.materials[0].emissive_map].name, "models/test/square_luma");
+}
+
 TEST(Md3Levels, AreReadFromTheFilesBeside)
 {
     Levels levels;

@@ -11,6 +11,7 @@
 #include "formats/doom3/model_def.h"
 #include "formats/doom3/skin_script.h"
 #include "formats/family.h"
+#include "formats/glow_maps.h"
 #include "formats/whole_path.h"
 
 namespace marrow {
@@ -19,6 +20,8 @@ namespace {
 
 // The specular exponent that comes closest to the game's lighting of specular maps.
 constexpr float kShininess = 16;
+// Of the frames of a skin of Quake.
+constexpr float kSkinFramesPerSecond = 10;
 // Quake III's order of blended surfaces.
 constexpr float kBlendedSort = 9;
 
@@ -97,7 +100,8 @@ public:
     }
 
     // Makes the material for a surface with this shader and name, or finds an equal one. Returns its index.
-    std::uint32_t material_for(const std::string& shader, const std::string& surface)
+    // `skin`: the number of a skin of Quake's new edition.
+    std::uint32_t material_for(const std::string& shader, const std::string& surface, std::uint32_t skin = 0)
     {
         Material material;
         material.name = shader.empty() ? surface : shader;
@@ -109,7 +113,7 @@ public:
         if (const Doom3Material* script = find_script(shader, file))
             apply_script(script->uses_tables ? read_doom3_material(*script, *tables_) : *script, *file, material);
         else
-            apply_images(shader, surface, material);
+            apply_images(shader, surface, skin, material);
         const auto same =
             std::find_if(model_.materials.begin(), model_.materials.end(), [&](const Material& other) {
                 return equal_ignoring_case(other.name, material.name) &&
@@ -122,6 +126,13 @@ public:
             return static_cast<std::uint32_t>(model_.materials.size() - 1);
         }
         return static_cast<std::uint32_t>(same - model_.materials.begin());
+    }
+
+    // Whether the new edition of Quake has a skin with this number for the shader: `player_01_00.png`.
+    bool has_numbered(std::string_view shader, std::uint32_t skin) const
+    {
+        const Host::File* file = nullptr;
+        return find_script(shader, file) == nullptr && !has(shader) && !numbered_name(shader, skin).empty();
     }
 
     // If no image of the model was found, uses an image in its folder, if the host knows which.
@@ -207,17 +218,51 @@ private:
         if (material.specular_map != kNone || specular == "_white") material.specular = glm::vec4(1.0F);
     }
 
+    // The name of a frame of a skin of Quake's new edition: `player`, skin 1 and frame 0 are `player_01_00`.
+    static std::string numbered(std::string_view name, std::uint32_t skin, std::uint32_t frame)
+    {
+        return format_text("%_%%_%%", name, skin / 10, skin % 10, frame / 10, frame % 10);
+    }
+
+    // The name that the images of a skin of Quake's new edition begin with: that of the shader, or of the model.
+    // Empty if there is no such skin.
+    std::string_view numbered_name(std::string_view shader, std::uint32_t skin) const
+    {
+        for (const std::string_view name : {without_picture_extension(shader), stem_of(mesh_)})
+            if (!name.empty() && skin < 100 && has(numbered(name, skin, 0))) return name;
+        return {};
+    }
+
     // For a shader without a script. The shader's own image takes precedence over md5.cfg.
-    void apply_images(const std::string& shader, const std::string& surface, Material& material)
+    void apply_images(const std::string& shader, const std::string& surface, std::uint32_t skin, Material& material)
     {
         const MeshImages* row = cfg_row(surface);
-        if (row != nullptr && !has(shader) && !has(format_text("%_d", bare(shader))))
+        const bool is_numbered = has_numbered(shader, skin);
+        if (is_numbered || has_numbered(shader, 0)) {
+            const std::uint32_t number = is_numbered ? skin : 0;
+            const std::string_view name = numbered_name(shader, number);
+            set_maps(numbered(name, number, 0), {}, {}, material);
+            Stage& stage = material.stages[0];
+            while (stage.images.size() < kMaxStageImages) {
+                const auto frame = static_cast<std::uint32_t>(stage.images.size());
+                if (!has(numbered(name, number, frame))) break;
+                stage.images.push_back(image(numbered(name, number, frame)));
+            }
+            if (stage.images.size() > 1) stage.images_per_second = kSkinFramesPerSecond;
+        } else if (row != nullptr && !has(shader) && !has(format_text("%_d", bare(shader))))
             set_maps(row->diffuse, row->normal, {}, material);
         else
             apply_variants(shader, material);
         // Engines with an md5.cfg discard pixels that are not opaque. The threshold is 0.5 here: the smaller
         // mipmaps of thin parts are only partly opaque, and those parts should stay visible.
         if (row != nullptr) test_alpha(material.stages[0], 0.5F);
+        const std::vector<std::uint32_t>& images = material.stages[0].images;
+        if (const std::string glow =
+                images.empty() ? std::string() : glow_of(files_, folder_, model_.images[images[0]].name);
+            !glow.empty()) {
+            material.emissive_map = image(glow);
+            material.emissive = glm::vec4(1.0F);
+        }
     }
 
     // Uses the shader's image and its variants: `_d` diffuse, `_local` normals, `_s` specular.
@@ -404,12 +449,40 @@ public:
                 skin.materials.push_back(maker_.material_for(to, model_.surfaces[surface].name));
             }
         }
+        complete();
+    }
+
+    // Adds the numbered skins of Quake's new edition, if there are several and no others.
+    void make_numbered_skins()
+    {
+        if (!model_.skins.empty()) return;
+        const std::size_t base_count = surface_of_material_.size();
+        const auto has_skin = [&](std::uint32_t skin) {
+            return std::any_of(surface_of_material_.begin(), surface_of_material_.end(),
+                               [&](std::size_t surface) { return maker_.has_numbered(shaders_[surface], skin); });
+        };
+        if (!has_skin(1)) return;
+        for (std::uint32_t k = 0; has_skin(k) && model_.materials.size() + base_count <= kMaxSurfaces; ++k) {
+            SkinFamily& skin = model_.skins.emplace_back();
+            skin.name = format_text("skin %", k);
+            for (std::uint32_t m = 0; m < base_count; ++m) {
+                const std::size_t surface = surface_of_material_[m];
+                skin.materials.push_back(
+                    k == 0 ? m : maker_.material_for(shaders_[surface], model_.surfaces[surface].name, k));
+            }
+        }
+        complete();
+    }
+
+private:
+    // Materials that only other skins have stay the same in a skin.
+    void complete()
+    {
         for (SkinFamily& skin : model_.skins)
             for (std::size_t m = skin.materials.size(); m < model_.materials.size(); ++m)
                 skin.materials.push_back(static_cast<std::uint32_t>(m));
     }
 
-private:
     // The material of a surface. Surfaces of different shaders have different materials, even if the used skin
     // makes them equal, because another skin may not.
     std::uint32_t base_for(std::uint32_t material, std::size_t surface)
@@ -453,6 +526,7 @@ void add_md5_materials(std::span<const std::string> shaders, std::string_view me
     skin_maker.make_surfaces(skins, is_used);
     maker.use_image_beside();
     skin_maker.make_skins(skins, is_used);
+    skin_maker.make_numbered_skins();
 }
 
 }  // namespace marrow

@@ -29,6 +29,7 @@
 #include "derive/rest_pose.h"
 #include "derive/vertex_splitter.h"
 #include "formats/frame_clips.h"
+#include "formats/glow_maps.h"
 #include "formats/quake2/anm.h"
 #include "formats/quake2/md2_commands.h"
 #include "formats/quake2/md2_skins.h"
@@ -323,6 +324,7 @@ Result<Model> load_md2(Bytes file, std::string_view name, const Host& files)
     add_surface(list, read_texcoords(texcoords, h, model), commands, model);
     if (model.meshes[0].indices.empty()) warn(model, message("file-no-triangles"));
     add_md2_skins({skins, h.skins, h.skin_width, h.skin_height}, name, files, model);
+    add_glow_maps(files, name, model);
     for (const Host::File* anm : files.find_data({anm_name(name), Reference::Kind::offered}, name))
         model.clips = read_anm(*anm->data, static_cast<std::uint32_t>(h.frames), anm->name, model);
     if (model.clips.empty()) {

@@ -15,6 +15,6 @@ export const quake2: FamilyRules = {
     },
   ],
   pieces: {},
-  playerSkins: { body: 'tris.md2', others: ['weapon', 'w_*', '*_i'] },
+  playerSkins: { body: 'tris.md2', others: ['weapon', 'w_*', '*_i', '*_glow', '*_luma'] },
   comparesSizes: true,
 };

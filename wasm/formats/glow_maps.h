@@ -1,0 +1,19 @@
+// glow_maps.h -- the images that ports of Quake add to a skin: what glows in the dark.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "formats/host.h"
+#include "model/model.h"
+
+namespace marrow {
+
+// The name of the image that glows on top of the image `name`: that image's own name with `_glow` or `_luma` at its
+// end. Empty if there is none. `folder` is that of the model.
+std::string glow_of(const Host& files, std::string_view folder, std::string_view name);
+
+// Adds an emissive map to each material that shows a single opaque image with a glow. `name` is the model's file.
+void add_glow_maps(const Host& files, std::string_view name, Model& model);
+
+}  // namespace marrow
