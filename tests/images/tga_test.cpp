@@ -57,6 +57,29 @@ TEST(TgaDecode, ReadsFiveBitsPerChannel)
     EXPECT_EQ(pixels_of(decode_image(b.build())), (std::vector<Pixel>{{255, 0, 0, 255}, {0, 0, 255, 255}}));
 }
 
+TEST(TgaDecode, ReadsTheAlphaBitOfSixteenBits)
+{
+    TgaBuilder b;
+    b.bits = 16;
+    b.descriptor = 0x01;  // one bit of alpha, from the bottom
+    b.data = {0x00, 0xFC, 0x1F, 0x00, 0xE0, 0x03, 0x00, 0x80};
+    const Pixel red{255, 0, 0, 255}, blue{0, 0, 255, 0}, green{0, 255, 0, 0}, black{0, 0, 0, 255};
+    const Result<DecodedImage> image = decode_image(b.build());
+    EXPECT_EQ(pixels_of(image), (std::vector<Pixel>{green, black, red, blue}));
+    EXPECT_TRUE(image.value().has_alpha);
+    // Runs, from the top right.
+    b.descriptor = 0x31;
+    b.type = 10;
+    b.data = {0x81, 0x00, 0xFC, 0x01, 0x1F, 0x00, 0x00, 0x80};
+    EXPECT_EQ(pixels_of(decode_image(b.build())), (std::vector<Pixel>{red, red, black, blue}));
+    // Without the bit in any pixel, or without a statement of it, the image is opaque.
+    b.data = {0x83, 0x00, 0x7C};
+    EXPECT_FALSE(decode_image(b.build()).value().has_alpha);
+    b.descriptor = 0x20;
+    b.data = {0x81, 0x00, 0xFC, 0x81, 0x00, 0x7C};
+    EXPECT_FALSE(decode_image(b.build()).value().has_alpha);
+}
+
 TEST(TgaDecode, ReadsGrey)
 {
     TgaBuilder b;

@@ -1,10 +1,10 @@
 // tga.cpp -- TGA, decoded by stb_image.
 //
 // stb_image allocates by the header of a truncated TGA and fills the missing pixels with black, so the size is
-// checked here against the size of the file. Three features of TGA that stb_image 2.27 does not support are handled
-// here too: pixels stored right to left, a colour map that the pixels do not use (stb_image refuses the file), and
-// a colour map whose first index is not 0 (stb_image skips as many bytes). Source: Truevision's "TGA File Format
-// Specification 2.0".
+// checked here against the size of the file. Four features of TGA that stb_image 2.27 does not support are handled
+// here too: pixels stored right to left, a colour map that the pixels do not use (stb_image refuses the file), a
+// colour map whose first index is not 0 (stb_image skips as many bytes), and the alpha bit of 16-bit pixels.
+// Source: Truevision's "TGA File Format Specification 2.0".
 #include "images/tga.h"
 
 #include <algorithm>
@@ -31,6 +31,9 @@ struct TgaHeader {
     bool packed() const { return type >= 8; }
     bool mapped() const { return (type & 7) == 1; }
     bool right_to_left() const { return (descriptor & 0x10) != 0; }
+    bool top_to_bottom() const { return (descriptor & 0x20) != 0; }
+    // The highest bit of a 16-bit pixel is its alpha.
+    bool has_alpha_bit() const { return (type & 7) == 2 && bits == 16 && (descriptor & 15) == 1; }
     std::uint32_t entry_bytes() const { return (map_bits + 7U) / 8U; }
     std::uint32_t pixel_bytes() const { return (bits + 7U) / 8U; }
     std::uint64_t pixels() const { return std::uint64_t{width} * height; }
@@ -132,6 +135,29 @@ void mirror_rows(DecodedImage& image)
     }
 }
 
+// Sets the alphas of 16-bit pixels, unless all are 0: then the program that wrote them has no alpha. All packets
+// are complete.
+void read_alpha_bits(Bytes file, const TgaHeader& h, DecodedImage& image)
+{
+    std::size_t at = h.pixels_at();
+    std::vector<std::uint8_t> alphas;
+    alphas.reserve(static_cast<std::size_t>(h.pixels()));
+    while (alphas.size() < h.pixels()) {
+        const std::uint8_t packet = h.packed() ? file[at++] : std::uint8_t{0};
+        const std::size_t count = (packet & 0x7FU) + 1;
+        const bool repeats = (packet & 0x80) != 0;
+        for (std::size_t i = 0; i < count && alphas.size() < h.pixels(); ++i)
+            alphas.push_back(file[at + (repeats ? 0 : i * 2) + 1] >> 7 != 0 ? 255 : 0);
+        at += repeats ? 2 : count * 2;
+    }
+    if (std::find(alphas.begin(), alphas.end(), 255) == alphas.end()) return;
+    for (std::size_t i = 0; i < alphas.size(); ++i) {
+        const std::size_t row = i / h.width, y = h.top_to_bottom() ? row : h.height - 1 - row;
+        image.rgba[(y * h.width + i % h.width) * 4 + 3] = alphas[i];
+    }
+    image.has_alpha = true;
+}
+
 }  // namespace
 
 bool is_tga(Bytes file) { return read_tga_header(file).has_value(); }
@@ -156,6 +182,7 @@ Result<DecodedImage> load_tga(Bytes file, std::uint64_t max_bytes)
     std::optional<DecodedImage> image =
         is_normal ? decode_tga_by_stb(file) : decode_tga_by_stb(normalised_tga(file, h));
     if (!image) return Error{Code::bad_value, message("image-undecodable", "TGA"), {}, {}};
+    if (h.has_alpha_bit()) read_alpha_bits(file, h, *image);
     if (h.right_to_left()) mirror_rows(*image);
     if (is_cut) image->warning = message("image-partly-empty");
     return *std::move(image);
