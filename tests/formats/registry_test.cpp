@@ -48,7 +48,8 @@ TEST(Registry, ListsEachFormatOnce)
         EXPECT_TRUE(families.insert(family->name).second) << family->name;
         for (const Format& format : family->formats) {
             EXPECT_TRUE(names.insert(format.name).second) << format.name;
-            EXPECT_FALSE(format.extensions[0].empty() || format.title.empty()) << format.name;
+            EXPECT_FALSE(format.extensions[0].empty() && format.magic.empty()) << format.name;
+            EXPECT_FALSE(format.title.empty()) << format.name;
             EXPECT_NE(format.load == nullptr, format.open == nullptr) << format.name;
         }
         for (const Assembler& assembler : family->assemblers) {

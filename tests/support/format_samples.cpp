@@ -366,6 +366,15 @@ constexpr std::string_view kMtl =
     "newmtl wood\nKa .1 .1 .1\nKd .8 .6 .4\nKs 1 1 1\nNs 20\nd .5\nillum 2\nmap_Kd -s 2 3 1 -o .5 .5 a b.png\n"
     "bump -bm 2 c.png\nnewmtl other\nTr .25\n";
 
+constexpr std::string_view kMs3dText =
+    "// MilkShape 3D ASCII\nFrames: 9\nFrame: 1\nMeshes: 1\n\"side\" 0 0\n3\n0 0 0 0 0 0 -1\n0 1 0 0 1 0 0\n"
+    "0 0 1 0 0 1 1\n1\n0 0 1\n1\n0 0 1 2 0 0 0 1\nMaterials: 1\n\"wood\"\n.1 .2 .3 1\n.5 .6 .7 1\n0 0 0 1\n0 0 0 "
+    "1\n"
+    "8\n.5\n\"skin.jpg\"\n\"\"\nBones: 2\n\"root\"\n\"\"\n0 0 0 0 0 0 0\n0\n0\n\"arm\"\n\"root\"\n0 4 0 0 0 0 "
+    "1\n2\n"
+    "1 0 0 0\n9 1 0 0\n1\n1 0 0 0\nGroupComments: 0\n";
+
+File ms3d_text() { return text_file(kMs3dText); }
 File obj_plain() { return text_file(kObj); }
 File mtl_plain() { return text_file(kMtl); }
 
@@ -638,6 +647,7 @@ constexpr FormatSample kSamples[] = {
     {"player_legs", "md3", player_legs, read_player_legs, 0, true},
     {"quake3_weapon", "md3", quake3_weapon, read_quake3_weapon, 0, true},
     {"ms3d", "ms3d", ms3d_plain, read_model},
+    {"ms3d_text", "ms3d", ms3d_text, read_model, kMs3dText.size()},
     {"obj", "obj", obj_plain, read_obj, kObj.size()},
     {"mtl", "mtl", mtl_plain, read_mtl, kMtl.size()},
     {"ms3d_with_tail", "ms3d", ms3d_with_tail, read_model, 91 + 44 + 28 + 16},

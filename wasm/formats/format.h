@@ -16,9 +16,10 @@ namespace marrow {
 struct Format {
     static constexpr std::size_t kMostExtensions = 4;
 
-    std::string_view name{};                         // "md2", as in Model::format and `info`
-    std::string_view extensions[kMostExtensions]{};  // without the dot, the usual one first; unused ones are empty
-    std::string_view title{};                        // shown to users
+    std::string_view name{};  // "md2", as in Model::format and `info`
+    // Without the dot, the usual one first; unused ones are empty. Without any, only the content says the format.
+    std::string_view extensions[kMostExtensions]{};
+    std::string_view title{};  // shown to users
     // The first bytes of a file, by which the page chooses an opener. Empty: the format has no magic.
     std::string_view magic{};
     // Whether the content is of this format, whatever the extension. Null: the format cannot be recognised by its

@@ -33,7 +33,7 @@ std::string supported(Families families)
     std::string out;
     for (const Family* family : families)
         for (const Format& format : family->formats) {
-            if (format.companion) continue;
+            if (format.companion || format.extensions[0].empty()) continue;
             if (!out.empty()) out += ", ";
             out += format_text("% (.%)", format.title, format.extensions[0]);
         }

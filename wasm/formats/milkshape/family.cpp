@@ -1,6 +1,7 @@
 // family.cpp -- MilkShape 3D: models.
 #include "formats/family.h"
 #include "formats/milkshape/ms3d.h"
+#include "formats/milkshape/ms3d_text.h"
 
 namespace marrow {
 
@@ -8,6 +9,13 @@ const Family& milkshape_family()
 {
     static constexpr Format kFormats[] = {
         {"ms3d", {"ms3d"}, "MilkShape 3D model", "MS3D000000", is_ms3d, references_ms3d, load_ms3d},
+        // Its usual extension is that of any text.
+        {.name = "ms3d_text",
+         .title = "MilkShape 3D text",
+         .magic = "// MilkShape 3D ASCII",
+         .is = is_ms3d_text,
+         .references = references_ms3d_text,
+         .load = load_ms3d_text},
     };
     static constexpr Family kFamily = {"milkshape", kFormats, {}};
     return kFamily;

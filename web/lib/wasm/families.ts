@@ -19,7 +19,7 @@ interface FamilyInfo {
 export interface FormatInfo {
   /** The name, as in `Model.format`: `md2`. */
   readonly name: string;
-  /** The extensions of its files, without the dot, in lower case. */
+  /** The extensions of its files, without the dot, in lower case; empty if only the first bytes identify the format. */
   readonly extensions: readonly string[];
   /** The first bytes of its files; empty if only the extension identifies the format. */
   readonly magic: readonly number[];
@@ -94,7 +94,9 @@ export function formatOfContent(head: Uint8Array): FormatInfo | undefined {
 
 /** The supported formats of other programs, for messages: "MD2, MD3 ... and 3DS". */
 export function supportedFormats(): string {
-  const models = formats.filter(({ companion, family }) => !companion && family !== null);
+  const models = formats.filter(
+    ({ companion, family, extensions }) => !companion && family !== null && extensions.length > 0,
+  );
   const names = models.map(({ name }) => name.toUpperCase());
   return `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`;
 }

@@ -91,6 +91,13 @@ export const formatTable = [
         magic: [77, 83, 51, 68, 48, 48, 48, 48, 48, 48],
         companion: false,
       },
+      {
+        name: 'ms3d_text',
+        extensions: [],
+        title: 'MilkShape 3D text',
+        magic: [47, 47, 32, 77, 105, 108, 107, 83, 104, 97, 112, 101, 32, 51, 68, 32, 65, 83, 67, 73, 73],
+        companion: false,
+      },
     ],
     scripts: [],
   },

@@ -11,6 +11,14 @@ export const milkshape: Readonly<Record<string, string>> = {
   'ms3d-keys-of-joint': 'the keys of a joint',
   'ms3d-comment': 'a comment',
   'ms3d-weights': 'the weights',
+  'ms3d-normals': 'normals',
+  'ms3d-keys': 'keys',
+  'ms3d-frames': 'frames',
+  'ms3d-section': 'the name of a section (Meshes:, Materials:, Bones:)',
+
+  // The text format (ms3d_text.cpp)
+  'ms3d-text-empty': 'The file has neither meshes nor bones. The copy may be cut short: fetch it again.',
+  'ms3d-text-too-many': 'The number of {0} is {1, number}; at most {2, number} are supported.',
 
   // Meshes (ms3d.cpp)
   'ms3d-version-unsupported': 'MS3D version {0}; versions 3 and 4 (MilkShape 3D) are supported.',
