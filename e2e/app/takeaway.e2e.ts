@@ -6,6 +6,7 @@ import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { PNG } from 'pngjs';
 import { describe, expect, it } from 'vitest';
 import type { Page as MarrowPage } from '../../web/app/ui/page/page.js';
+import type { SaveMotion } from '../../web/app/ui/takeaway/save-motion.js';
 import { words } from '../../web/app/text/messages.js';
 import { pictureDifference } from '../support/pictures.js';
 import { like } from '../support/texts.js';
@@ -265,6 +266,21 @@ describe('a GIF', () => {
     expect(shown.every((pixels) => pixels[3] === 0)).toBe(true);
     expect(shown.every((pixels) => pixels.some((value, i) => i % 4 === 3 && value === 255))).toBe(true);
     expect(new Set(shown.map((pixels) => Buffer.from(pixels).toString('base64'))).size).toBe(shown.length);
+  });
+
+  it('of the small preset has the size that the dialog states, also if the clip moves most at its start', async () => {
+    const visitor = await visits.visit('#v=1&sample=ulna&clip=salute&paused=1', calm);
+    await visitor.seesSample('ulna');
+    const save = await SaveDialog.open(visitor, words.saveMotion);
+    await save.section.getByRole('button', { name: words.smallGif }).click();
+    const measured = (): Promise<number> =>
+      save.section.evaluate((section: SaveMotion) => section.measured?.bytes ?? 0);
+    await expect.poll(measured, { timeout: 60_000 }).toBeGreaterThan(0);
+    const estimated = await measured();
+    const { bytes } = await save.save();
+    const gif = new GifReader(bytes);
+    expect([gif.width, gif.height, gif.numFrames()]).toEqual([480, 480, 17]);
+    expect(Math.abs(estimated / bytes.length - 1)).toBeLessThan(0.15);
   });
 
   it('of a turntable makes one turn, and its last frame is not the first again', async () => {

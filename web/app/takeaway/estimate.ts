@@ -35,9 +35,33 @@ export function gifBytes(
   return Math.round(width * height * Math.min(1, detail * gifShares[kind]) * frames + 800);
 }
 
-/** The size of a GIF of `count` frames whose first frame, and whose first `measured` frames, take so many bytes. */
-export function gifSize(first: number, some: number, measured: number, count: number): number {
-  return Math.round(first + ((some - first) / (measured - 1)) * (count - 1));
+/** How many pairs of frames are encoded to estimate the size of a GIF. */
+const measuredPairs = 4;
+
+/** The frames that are encoded to estimate the size of a GIF: the first one, then pairs of successive frames. */
+export function measuredFrames(count: number): number[] {
+  if (count <= 2 * measuredPairs + 1) return Array.from({ length: count }, (_, i) => i);
+  const pairs = Array.from({ length: measuredPairs }, (_, pair) =>
+    Math.round(((pair + 0.5) * (count - 1)) / measuredPairs),
+  );
+  return [0, ...pairs.flatMap((at) => [at, at + 1])];
+}
+
+/**
+ * The size of a GIF of `count` frames. A frame that follows another one in the film takes what such frames take on
+ * average; the size of one that follows a gap is not that of any frame of the film.
+ *
+ * @param frames - the frames that were encoded, in their order, from the first one
+ * @param sizes - the size of the file after each of them
+ */
+export function gifSize(frames: readonly number[], sizes: readonly number[], count: number): number {
+  const [first = 0] = sizes;
+  if (frames.length === count) return sizes.at(-1) ?? first;
+  const following = frames.flatMap((frame, i) =>
+    i > 0 && frame === (frames[i - 1] ?? 0) + 1 ? [(sizes[i] ?? 0) - (sizes[i - 1] ?? 0)] : [],
+  );
+  const average = following.reduce((sum, size) => sum + size, 0) / Math.max(1, following.length);
+  return Math.round(first + average * (count - 1));
 }
 
 /** Of large pictures a larger part is plain than of their previews. */

@@ -55,6 +55,11 @@ export class GifFrames {
     });
   }
 
+  /** The size of the file until now, in bytes. */
+  get size(): number {
+    return this.#encoder.bytesView().length;
+  }
+
   finish(): Uint8Array<ArrayBuffer> {
     this.#encoder.finish();
     return this.#encoder.bytes();

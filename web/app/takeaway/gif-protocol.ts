@@ -21,6 +21,10 @@ export type GifRequest =
 
 /** The worker's answer, one to each request. */
 export type GifAnswer =
-  | { readonly kind: 'done' }
+  | {
+      readonly kind: 'done';
+      /** The size of the file until now; 0 before the first frame. */
+      readonly size: number;
+    }
   | { readonly kind: 'file'; readonly bytes: Uint8Array<ArrayBuffer> }
   | { readonly kind: 'error'; readonly message: string };

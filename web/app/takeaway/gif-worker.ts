@@ -24,5 +24,5 @@ function answerTo(request: GifRequest): GifAnswer {
   else if (request.kind === 'samples') gif?.choose(request.rgba);
   else if (request.kind === 'frame') gif?.add(request.rgba, request.delay);
   else return { kind: 'file', bytes: gif?.finish() ?? new Uint8Array() };
-  return { kind: 'done' };
+  return { kind: 'done', size: gif?.size ?? 0 };
 }

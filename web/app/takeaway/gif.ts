@@ -1,4 +1,4 @@
-import { gifSize } from './estimate.js';
+import { gifSize, measuredFrames } from './estimate.js';
 import type { GifAnswer, GifColors, GifRequest } from './gif-protocol.js';
 import { sizeWithin } from './picture-size.js';
 import { rgbOf } from './rgb.js';
@@ -14,26 +14,33 @@ export interface GifFilm extends Film {
   readonly delays: readonly number[];
 }
 
-/** How many frames are encoded to estimate the size of a GIF. */
-const measuredFrames = 5;
-
 /**
- * Estimates the size of a GIF in bytes by encoding its first frames: later frames take what the second and the following
- * ones take on average.
+ * Estimates the size of a GIF in bytes: encodes its first frame and pairs of successive frames from all over the film,
+ * because a clip may move fast at first and slowly at its end. A short film is encoded as a whole.
  */
 export async function measureGif(film: GifFilm, signal: AbortSignal): Promise<number> {
-  const bytesOf = async (frames: number): Promise<number> => {
-    const part = { ...film, times: film.times.slice(0, frames) };
-    return (await encodeGif(part, { signal, progress: () => undefined })).size;
-  };
   const count = film.times.length;
-  const first = await bytesOf(1);
-  const measured = Math.min(measuredFrames, count);
-  return measured < 2 ? first : gifSize(first, await bytesOf(measured), measured, count);
+  const chosen = measuredFrames(count);
+  const part: GifFilm = {
+    ...film,
+    times: chosen.map((index) => film.times[index] ?? 0),
+    draw: (index) => film.draw(chosen[index] ?? 0),
+  };
+  const sizes: number[] = [];
+  await encodeGif(part, { signal, progress: () => undefined }, (size) => sizes.push(size));
+  return gifSize(chosen, sizes, count);
 }
 
-/** A film as a GIF. The pictures are drawn here and packed in a worker, at most one waiting. */
-export async function encodeGif(film: GifFilm, { signal, progress }: Task): Promise<Blob> {
+/**
+ * A film as a GIF. The pictures are drawn here and packed in a worker, at most one waiting.
+ *
+ * @param packedTo - called after each frame with the size of the file until then
+ */
+export async function encodeGif(
+  film: GifFilm,
+  { signal, progress }: Task,
+  packedTo: (size: number) => void = () => undefined,
+): Promise<Blob> {
   const { size, colors, transparent, delays, times } = film;
   const worker = new Worker(new URL('./gif-worker.ts', import.meta.url), { type: 'module' });
   const packer = new Packer(worker, signal);
@@ -43,13 +50,15 @@ export async function encodeGif(film: GifFilm, { signal, progress }: Task): Prom
       const rgba = await samplesOf(film, signal);
       await packer.ask({ kind: 'samples', rgba }, [rgba.buffer]);
     }
-    let packed: Promise<GifAnswer> = Promise.resolve({ kind: 'done' });
+    let packed: Promise<void> = Promise.resolve();
     for (const i of times.keys()) {
       signal.throwIfAborted();
       const canvas = await film.draw(i);
       const { data } = canvas.getContext('2d')!.getImageData(0, 0, size.width, size.height);
       await packed;
-      packed = packer.ask({ kind: 'frame', rgba: data, delay: delays[i] ?? 2 }, [data.buffer]);
+      packed = packer
+        .ask({ kind: 'frame', rgba: data, delay: delays[i] ?? 2 }, [data.buffer])
+        .then((answer) => packedTo(answer.kind === 'done' ? answer.size : 0));
       // If the next picture cannot be drawn, this answer is not awaited.
       packed.catch(() => undefined);
       progress((i + 1) / times.length);

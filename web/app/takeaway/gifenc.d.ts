@@ -16,6 +16,8 @@ declare module 'gifenc' {
     writeFrame(index: Uint8Array, width: number, height: number, options?: FrameOptions): void;
     finish(): void;
     bytes(): Uint8Array<ArrayBuffer>;
+    /** What has been written so far, without a copy. */
+    bytesView(): Uint8Array;
   }
   export function GIFEncoder(): Encoder;
   export function quantize(
