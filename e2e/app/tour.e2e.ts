@@ -191,6 +191,18 @@ describe.each([
       for (const box of await boxes(page, '.caption, .rail, mw-view-bar >>> .bar, .banner, mw-orientation'))
         expect(overlap(box, middle), `${name}: ${box.name}`).toBe(false);
     });
+    await press(visitor, 'e');
+    await page.locator('mw-rotate-rings').waitFor();
+    await inspect(visitor, 'rotate', looks, async (name) => {
+      const scene = (await visitor.scene.boundingBox())!;
+      for (const box of await boxes(page, 'mw-rotate-rings >>> .bar')) {
+        expect(box.left, name).toBeGreaterThanOrEqual(scene.x);
+        expect(box.right, name).toBeLessThanOrEqual(scene.x + scene.width);
+        expect(box.top, name).toBeGreaterThanOrEqual(scene.y);
+        expect(box.bottom, name).toBeLessThanOrEqual(scene.y + scene.height);
+      }
+    });
+    await press(visitor, 'Escape');
     await visitor.playButton.click();
     await page.locator(`mw-transport .play[aria-label="${words.pause}"]`).waitFor();
     expect(await visitor.accessibilityProblems()).toEqual([]);
