@@ -51,7 +51,7 @@ TEST_F(ByteReading, ReturnsZerosAfterTheEndAndKeepsTheFirstError)
     EXPECT_EQ(reader.chars(2), "");
     EXPECT_TRUE(reader.take(1, "anything"s).empty());
     EXPECT_TRUE(reader.bytes().empty());
-    (void)reader.fail_here(Code::cyclic, "later");
+    (void)reader.fail_here(Code::cyclic, message("later"));
     EXPECT_EQ(text_of(reader.error()), first);
 }
 

@@ -18,6 +18,12 @@ public:
     Result(const Error& error) : error_(std::make_unique<Error>(error)) {}
     Result(Result&&) = default;
     Result& operator=(Result&&) = default;
+    // Copies the value, too.
+    Result(const Result& other)
+        : value_(other.value_ ? std::make_shared<T>(*other.value_) : nullptr),
+          error_(other.error_ ? std::make_unique<Error>(*other.error_) : nullptr)
+    {
+    }
 
     bool ok() const { return value_ != nullptr; }
     explicit operator bool() const { return ok(); }
