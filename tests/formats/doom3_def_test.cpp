@@ -1,6 +1,7 @@
 #include "formats/doom3/model_def.h"
 
 #include "base/limits.h"
+#include "base/text.h"
 #include "formats/doom3/skin_script.h"
 #include "formats/md5_suite.h"
 #include "support/messages.h"
