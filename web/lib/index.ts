@@ -7,7 +7,7 @@ export { urlSource, type UrlSourceOptions } from './load/sources/url-source.js';
 export { fileSource, memorySource, type MemoryFile } from './load/sources/file-source.js';
 export { dropSource } from './load/sources/drop-source.js';
 export { configure, type Configuration, type WasmSource } from './wasm/configure.js';
-export { formatOfName, formats, type Family, type FormatInfo } from './wasm/families.js';
+export { formatOfName, formats, type Family, type FormatInfo, type OpenerName } from './wasm/families.js';
 export type { ImageFormat } from './wasm/image-formats.js';
 export { raycast, update } from './animation/instance.js';
 export {
