@@ -1,6 +1,6 @@
 // The page that is measured: measure.mjs calls window.prepare, then window.time.
 
-import { keepPictures, takeOverFrames } from './animation-frames.mjs';
+import { keepImages, takeOverFrames } from './animation-frames.mjs';
 import { countsOf, figureOf } from './figure.mjs';
 import { marrowPlayer } from './marrow.mjs';
 import { threePlayer } from './three.mjs';
@@ -35,7 +35,7 @@ window.prepare = async (player) => {
   const counts = countsOf(figure);
   three.frame();
   if (three.triangles() < counts.triangles) throw new Error('three.js does not draw all of the player');
-  keepPictures();
+  keepImages();
   const viewer = { frame: frames.frame, gl: marrow.gl };
   contestants['Marrow, with ground and shadow'] = { ...viewer, prepare: () => marrow.setAlone(false) };
   contestants['Marrow, the model alone'] = { ...viewer, prepare: () => marrow.setAlone(true) };

@@ -79,7 +79,7 @@ describe('panes of glass behind each other', () => {
       async ({ outer, inner, paints: all }) => {
         const h = window.harness;
         const renderer = new h.Renderer();
-        const pictures = all.map(([r = 0, g = 0, b = 0, a = 0]): DecodedImage => h.plainPicture(r, g, b, a));
+        const pictures = all.map(([r = 0, g = 0, b = 0, a = 0]): DecodedImage => h.plainImage(r, g, b, a));
         const show = (panels: readonly Panel[], yaw: number): ReturnType<typeof h.show> => {
           const shown = h.show(renderer, {
             model: new h.FakeModel({ part: h.panelPart(panels), picture: null }),
@@ -121,7 +121,7 @@ describe('panes of glass behind each other', () => {
           options: { grid: false, shadow: false, background: '#000000' },
         });
         all.forEach(([r = 0, g = 0, b = 0, a = 0], image) =>
-          asset.setPicture(0, image, h.plainPicture(r, g, b, a)),
+          asset.setPicture(0, image, h.plainImage(r, g, b, a)),
         );
         const found: number[][] = [];
         for (const yaw of [0, 180, 0]) {

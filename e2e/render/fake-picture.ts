@@ -31,7 +31,7 @@ function isLetter(x: number, y: number): boolean {
 }
 
 /** A picture of one colour. */
-export function plainPicture(red: number, green: number, blue: number, alpha = 255): DecodedImage {
+export function plainImage(red: number, green: number, blue: number, alpha = 255): DecodedImage {
   return { width: 1, height: 1, rgba: new Uint8Array([red, green, blue, alpha]), hasAlpha: alpha < 255 };
 }
 

@@ -28,7 +28,7 @@ async function looks(
       });
       const panel = { at: [20, -8, -6] as const, half: 4, turned: true };
       const part = h.panelPart([panel]);
-      await h.until(viewer.show(new h.FakeModel({ part, picture: h.plainPicture(255, 0, 0) })));
+      await h.until(viewer.show(new h.FakeModel({ part, picture: h.plainImage(255, 0, 0) })));
       const seen: { span: [number, number, number, number]; others: number }[] = [];
       for (const each of options) {
         viewer.camera.set(each);

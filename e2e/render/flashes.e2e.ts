@@ -24,7 +24,7 @@ describe('a muzzle flash', () => {
           { name: 'muzzle', joint: null, local },
         ],
       };
-      await h.until(viewer.show(new h.FakeModel({ part, picture: h.plainPicture(0, 0, 0) })));
+      await h.until(viewer.show(new h.FakeModel({ part, picture: h.plainImage(0, 0, 0) })));
       viewer.camera.moveTo({ yaw: 0, pitch: 0, distance: 400, target: [0, 0, 0], fov: 20 });
       const [place] = viewer.picking.projectTags().filter(({ name }) => name === 'muzzle');
       /** How many pixels are lit, and the middle of them in CSS pixels. */

@@ -82,7 +82,7 @@ describe('an image of one instance', () => {
         return viewer.screenshot()!.toDataURL();
       };
       const plain = await image();
-      viewer.instance!.setImage(0, h.plainPicture(0, 255, 0));
+      viewer.instance!.setImage(0, h.plainImage(0, 255, 0));
       const green = { image: await image(), shown: shown() };
       viewer.instance!.setImage(0, null);
       return { plain, green, again: await image(), shown: shown() };

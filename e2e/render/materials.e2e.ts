@@ -40,7 +40,7 @@ async function look(looks: Record<string, Look>): Promise<Record<string, number[
       each,
     )) {
       const picture = (color: readonly number[]): DecodedImage =>
-        h.plainPicture(color[0]!, color[1]!, color[2]!, color[3] ?? 255);
+        h.plainImage(color[0]!, color[1]!, color[2]!, color[3] ?? 255);
       const model = new h.FakeModel({ arm: { material }, picture: picture(albedo ?? [100, 100, 100]) });
       const { view, asset } = h.show(renderer, {
         model,
@@ -196,7 +196,7 @@ describe('the first picture', () => {
         const renderer = new h.Renderer();
         const model = new h.FakeModel({ arm: { material: { shading: 'doom3', ...maps } } });
         const { view, asset } = h.show(renderer, { model });
-        asset.setPicture(0, 1, h.plainPicture(128, 200, 200));
+        asset.setPicture(0, 1, h.plainImage(128, 200, 200));
         const shown = (): Uint8ClampedArray => {
           const copy = document.createElement('canvas');
           copy.width = copy.height = 480;

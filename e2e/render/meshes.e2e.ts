@@ -125,7 +125,7 @@ describe('surfaces that share a mesh', () => {
         const strips = Uint32Array.of(0, 0, 2, 2, 5, 5);
         const model = new h.FakeModel({
           part: { ...part, meshes: [{ ...part.meshes[0]!, strips }] },
-          picture: h.plainPicture(0, 0, 0),
+          picture: h.plainImage(0, 0, 0),
         });
         const { view } = h.show(renderer, {
           model,

@@ -86,17 +86,17 @@ describe('a material with stages', () => {
         const renderer = new h.Renderer();
         const model = new h.FakeModel({
           part: h.panelPart([{ material }]),
-          picture: h.plainPicture(10, 0, 0),
+          picture: h.plainImage(10, 0, 0),
         });
         const { view, asset } = h.show(renderer, {
           model,
           camera: { yaw: 0, pitch: 0, target: [0, 0, 0], distance: 50 },
           options: { grid: false, shadow: false, background: '#000000' },
         });
-        asset.setPicture(0, 1, h.plainPicture(0, 50, 0));
+        asset.setPicture(0, 1, h.plainImage(0, 50, 0));
         const middle = async (): Promise<number[]> => h.colorAt(await h.pixels(renderer, view), 0.5, 0.5);
         const own = await middle();
-        asset.setTexture(0, 0, h.plainPicture(0, 0, 30));
+        asset.setTexture(0, 0, h.plainImage(0, 0, 30));
         const painted = await middle();
         asset.setTexture(0, 0, null);
         return { own, painted, again: await middle() };
@@ -119,7 +119,7 @@ describe('a material with stages', () => {
         const renderer = new h.Renderer();
         const model = new h.FakeModel({
           part: h.panelPart([{ material }]),
-          picture: h.plainPicture(10, 0, 0),
+          picture: h.plainImage(10, 0, 0),
         });
         const { view, asset } = h.show(renderer, {
           model,
@@ -128,7 +128,7 @@ describe('a material with stages', () => {
         });
         const middle = async (): Promise<number[]> => h.colorAt(await h.pixels(renderer, view), 0.5, 0.5);
         const before = await middle();
-        asset.setPicture(0, 1, h.plainPicture(0, 50, 0));
+        asset.setPicture(0, 1, h.plainImage(0, 50, 0));
         return { before, after: await middle() };
       },
       { stages },

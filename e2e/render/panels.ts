@@ -45,7 +45,7 @@ export async function lookAtPanels(
           if (!paint) return null;
           if (typeof paint[0] !== 'number') return h.quarterPicture(paint as [number, number, number][]);
           const [r = 0, g = 0, b = 0, a = 255] = paint as number[];
-          return h.plainPicture(r, g, b, a);
+          return h.plainImage(r, g, b, a);
         });
         const part = h.panelPart(panels, { shared, joined });
         const model = new h.FakeModel({ part, picture: pictures[0] ?? null });

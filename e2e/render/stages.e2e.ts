@@ -181,13 +181,13 @@ describe('a saved picture', () => {
       async (panels) => {
         const h = window.harness;
         const renderer = new h.Renderer();
-        const model = new h.FakeModel({ part: h.panelPart(panels), picture: h.plainPicture(0, 0, 0) });
+        const model = new h.FakeModel({ part: h.panelPart(panels), picture: h.plainImage(0, 0, 0) });
         const { view, asset } = h.show(renderer, {
           model,
           camera: { yaw: 0, pitch: 0, target: [0, 0, 0], distance: 50 },
           options: { grid: false, shadow: false },
         });
-        asset.setPicture(0, 1, h.plainPicture(40, 80, 120));
+        asset.setPicture(0, 1, h.plainImage(40, 80, 120));
         await h.pixels(renderer, view);
         const picture = view.screenshot({ width: 64, height: 64, scene: { background: 'transparent' } });
         const saved = await new Promise<Blob | null>((resolve) => picture!.toBlob(resolve));

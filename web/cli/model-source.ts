@@ -1,6 +1,6 @@
 import { dirname, resolve } from 'node:path';
 import { watchedSource, type LocalSource, type ReadingWatch } from '../lib/load/sources/node-source.js';
-import { isPictureName } from '../lib/util/names.js';
+import { isImageName } from '../lib/util/names.js';
 import { UsageError } from './arguments.js';
 import { isOutput } from './batch/records.js';
 
@@ -33,7 +33,7 @@ export async function modelSource(
   const named = new Set(paths.map((path) => resolve(path)));
   const roots = [...named].map((path) => dirname(path));
   const isWritten = (place: string): boolean =>
-    isPictureName(place) && !named.has(place) && roots.some((each) => isOutput(place, each));
+    isImageName(place) && !named.has(place) && roots.some((each) => isOutput(place, each));
   const kept = source.names.flatMap((name, i) => {
     const place = source.places[i]!;
     return isWritten(place) ? [] : [{ name, place }];

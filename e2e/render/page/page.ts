@@ -19,7 +19,7 @@ import { Viewer } from '../../../web/lib/viewer/index.js';
 import { meshOf } from '../fake-figure.js';
 import { FakeModel } from '../fake-model.js';
 import { panelPart } from '../fake-stages.js';
-import { letterPicture, plainPicture, quarterPicture, rampPicture, slopePicture } from '../fake-picture.js';
+import { letterPicture, plainImage, quarterPicture, rampPicture, slopePicture } from '../fake-picture.js';
 import { deformReference } from './deform-reference.js';
 import { deformOnGpu } from './feedback.js';
 
@@ -66,7 +66,7 @@ export class Harness {
 
   readonly meshOf: typeof meshOf = meshOf;
   readonly panelPart: typeof panelPart = panelPart;
-  readonly plainPicture: typeof plainPicture = plainPicture;
+  readonly plainImage: typeof plainImage = plainImage;
   readonly quarterPicture: typeof quarterPicture = quarterPicture;
   readonly rampPicture: typeof rampPicture = rampPicture;
   readonly slopePicture: typeof slopePicture = slopePicture;

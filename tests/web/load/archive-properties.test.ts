@@ -11,7 +11,7 @@ import {
 } from '../../../web/lib/load/archive/zip/index.js';
 import { foreignKind } from '../../../web/lib/load/foreign-files.js';
 import { ModelError } from '../../../web/lib/util/errors.js';
-import { fold, NameIndex, normalise, pathFrom, pictureAlternatives } from '../../../web/lib/util/names.js';
+import { fold, NameIndex, normalise, pathFrom, imageAlternatives } from '../../../web/lib/util/names.js';
 import { buildPak } from '../support/pak-builder.js';
 import { buildZip } from '../support/zip-builder.js';
 
@@ -45,8 +45,7 @@ describe('A name', () => {
     fc.assert(
       fc.property(name, name, (folder, path) => {
         expect(pathFrom(folder, path).split('/')).not.toContain('..');
-        for (const other of pictureAlternatives(path))
-          expect(normalise(other).split('/')).not.toContain('..');
+        for (const other of imageAlternatives(path)) expect(normalise(other).split('/')).not.toContain('..');
       }),
       runs,
     );

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { figurePart, pictured } from '../../../e2e/render/fake-figure.js';
 import { blendOf } from '../../../e2e/render/fake-stages.js';
-import { drawnMaterial, shownPicture } from '../../../web/lib/material/drawn-material.js';
+import { drawnMaterial, shownImage } from '../../../web/lib/material/drawn-material.js';
 import { plainMaterial } from '../../../web/lib/material/plain.js';
 import { shownSurfaces } from '../../../web/lib/material/shown-surfaces.js';
 import type { InstanceLike } from '../../../web/lib/types/api.js';
@@ -108,7 +108,7 @@ describe('the material of a drawn surface', () => {
     const surface = { material: material === null ? null : 0, image: by };
     const { stages, sort } = drawnMaterial(of, 0, surface, isSettled);
     const image = stages[0]!.images[0];
-    return { stages, sort, picture: image === undefined ? null : shownPicture(of, 0, surface, image) };
+    return { stages, sort, picture: image === undefined ? null : shownImage(of, 0, surface, image) };
   };
 
   it('is the material of the file, or the plain one', () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { chooseBackdrop, type Backdrop } from '../../../web/lib/render/passes/backdrop.js';
 import { brightness, lighten, parseHexColor } from '../../../web/lib/render/passes/color.js';
 import type { GlState } from '../../../web/lib/render/gl/state.js';
-import { halved, uploadPicture } from '../../../web/lib/render/gl/textures.js';
+import { halved, uploadImage } from '../../../web/lib/render/gl/textures.js';
 import { darkScene } from '../../../web/lib/render/dark-scene.js';
 import { defaultScene } from '../../../web/lib/types/view.js';
 
@@ -40,7 +40,7 @@ describe('a picture for a context that is lost', () => {
     const state = { gl: { getParameter: () => null } } as unknown as GlState;
     const target = { handle: {}, ready: false, hasAlpha: false, bytes: 0 };
     const picture = { width: 1, height: 1, hasAlpha: false, rgba: new Uint8Array(4) };
-    const steps = uploadPicture(state, target, picture);
+    const steps = uploadImage(state, target, picture);
     expect(steps.next().done).toBe(true);
     expect(target.ready).toBe(false);
   });

@@ -6,7 +6,7 @@ import {
   nameIndex,
   NameIndex,
   normalise,
-  pictureAlternatives,
+  imageAlternatives,
   requestPath,
 } from '../../../web/lib/util/names.js';
 
@@ -49,9 +49,9 @@ describe('requestPath', () => {
   });
 });
 
-describe('pictureAlternatives', () => {
+describe('imageAlternatives', () => {
   it('begin with the exact name', () => {
-    expect(pictureAlternatives('models/ogro/Skin.PCX')).toEqual([
+    expect(imageAlternatives('models/ogro/Skin.PCX')).toEqual([
       'models/ogro/Skin.PCX',
       'models/ogro/Skin.tga',
       'models/ogro/Skin.jpg',
@@ -63,17 +63,17 @@ describe('pictureAlternatives', () => {
   });
 
   it('add extensions to a name without one, or with one of another format', () => {
-    expect(pictureAlternatives('models/x/red')[0]).toBe('models/x/red.tga');
-    expect(pictureAlternatives('rock.big')[0]).toBe('rock.big.tga');
+    expect(imageAlternatives('models/x/red')[0]).toBe('models/x/red.tga');
+    expect(imageAlternatives('rock.big')[0]).toBe('rock.big.tga');
   });
 
   it('use the folder of the model for .name', () => {
-    expect(pictureAlternatives('.bloodspider').slice(0, 2)).toEqual(['bloodspider.tga', 'bloodspider.jpg']);
+    expect(imageAlternatives('.bloodspider').slice(0, 2)).toEqual(['bloodspider.tga', 'bloodspider.jpg']);
   });
 
   it('are empty for an empty name', () => {
-    expect(pictureAlternatives('')).toEqual([]);
-    expect(pictureAlternatives('/')).toEqual([]);
+    expect(imageAlternatives('')).toEqual([]);
+    expect(imageAlternatives('/')).toEqual([]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fitCamera, type FitInput } from '../../../web/lib/viewer/camera/fit.js';
-import { pictureAxes } from '../../../web/lib/viewer/camera/orbit.js';
+import { imageAxes } from '../../../web/lib/viewer/camera/orbit.js';
 
 const figure: FitInput = {
   rest: [-10, -24, -8, 10, 32, 16],
@@ -14,7 +14,7 @@ const figure: FitInput = {
 /** A point's place in the picture: -1 to 1 to the right and upwards. */
 function place(input: FitInput, point: readonly [number, number, number]): [number, number] {
   const camera = fitCamera(input);
-  const { right, up } = pictureAxes(camera);
+  const { right, up } = imageAxes(camera);
   const cross = (i: number, j: number): number => right[i]! * up[j]! - right[j]! * up[i]!;
   const back = [cross(1, 2), cross(2, 0), cross(0, 1)];
   const offset = point.map((value, i) => value - camera.target[i]!);

@@ -106,7 +106,7 @@ export class GalleryActions {
   }
 
   /** Whether pictures are kept in the browser for the next visit. */
-  keepPictures(keepsPictures: boolean): void {
+  keepImages(keepsPictures: boolean): void {
     writeSetting(storageKey, keepsPictures ? null : 'off');
     this.#patch({ keepsPictures });
   }

@@ -6,7 +6,7 @@ import {
   type TextureEvent,
   type WarningSummary,
 } from '../../lib/index.js';
-import { indexedPicture, jointRef } from '../../lib/internal/index.js';
+import { indexedImage, jointRef } from '../../lib/internal/index.js';
 import type { TextureRow } from '../state/select.js';
 import type { AppState, Subject } from '../state/state.js';
 import type { Store } from '../state/store.js';
@@ -83,7 +83,7 @@ export class OpenModel {
     if (!picture) return null;
     const own = this.model?.parts[part]?.images[image];
     const isColored = override === null && own !== undefined && own.indices.length > 0;
-    return isColored ? indexedPicture(own, this.#store.state.controls.colors) : picture;
+    return isColored ? indexedImage(own, this.#store.state.controls.colors) : picture;
   }
 
   /** How a joint moves in a clip, by the clip's name; null where the model has no such joint or clip. */

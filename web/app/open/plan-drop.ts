@@ -1,4 +1,4 @@
-import { isPictureName } from '../../lib/internal/index.js';
+import { isImageName } from '../../lib/internal/index.js';
 import { familyOf, formatByName, isCompanion, isPlayer, isWeapon } from '../formats.js';
 import { isMissingCompanion, missingCompanions } from '../state/companions.js';
 import { missingPictures } from '../state/pictures.js';
@@ -45,7 +45,7 @@ function completes(subject: Subject, { names, entries }: Dropped): boolean {
   if (missing !== null && names.some((name) => isMissingCompanion(missing, name)))
     return entries.every(({ entry, format }) => isCompanion(format) || isMissingCompanion(missing, entry));
   if (entries.some(({ format }) => !isCompanion(format))) return false;
-  const images = new Set(names.filter(isPictureName).map(imageKey));
+  const images = new Set(names.filter(isImageName).map(imageKey));
   const families = new Set(subject.summary.parts.map(({ format }) => familyOf(format)));
   return (
     missingPictures(subject).some(({ name }) => images.has(imageKey(name))) ||
@@ -74,5 +74,5 @@ function playerForWeapon({ summary }: Subject, { entries, playerParts }: Dropped
 /** The image of a source with no other files. */
 function onlyImage({ names }: Dropped): string | null {
   const [name] = names;
-  return name !== undefined && names.length === 1 && isPictureName(name) ? name : null;
+  return name !== undefined && names.length === 1 && isImageName(name) ? name : null;
 }

@@ -163,7 +163,7 @@ function endedChannels(
 }
 
 /**
- * What a channel controls: a part, the whole instance or, if the part has channels of joints, only the joints of the
+ * Returns the target of a channel: a part, the whole instance or, if the part has channels of joints, only the joints of the
  * channel.
  */
 function targetOf(

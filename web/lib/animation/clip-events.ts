@@ -5,7 +5,7 @@ import type { Player } from './player.js';
 import type { InstanceHost } from './instance-host.js';
 import { typedEvent } from './typed-event.js';
 
-/** What plays a clip: a part, or a channel of its joints. */
+/** The player of a clip: a part, or a channel of its joints. */
 interface Source {
   readonly part: number;
   readonly channel?: string;

@@ -3,7 +3,7 @@ import type { PlaybackState } from '../types/api.js';
 import type { FrameRange, LoopMode, PlayOptions } from '../types/events.js';
 import type { MaterialImage, DecodedImage } from '../types/subject.js';
 import { restBlends } from '../util/blends.js';
-import { indexedPicture } from '../util/indexed-picture.js';
+import { indexedImage } from '../util/indexed-image.js';
 import { placeOfName } from '../util/lookup.js';
 import { retire } from '../util/retire.js';
 import { attachmentMatrix } from './attachments.js';
@@ -174,7 +174,7 @@ export class PartInstance implements api.PartInstance {
     materials.forEach(({ stages }, material) => {
       const image = images[stages[0]?.images[0] ?? -1];
       if (image === undefined || image.remaps.length === 0) return;
-      this.setImage(material, isColored ? indexedPicture(image, this.#playerColors) : null);
+      this.setImage(material, isColored ? indexedImage(image, this.#playerColors) : null);
     });
   }
 

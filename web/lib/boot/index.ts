@@ -6,7 +6,7 @@ import { clock } from '../util/clock.js';
 import { configure, type Configuration, compileEarly } from '../wasm/configure.js';
 import { formatOfName, openerOf } from '../wasm/families.js';
 
-/** What a page is about to load and show. */
+/** The model and viewer that a page is about to load and show. */
 export interface BootOptions {
   /**
    * The address of the model that will be loaded first, or the addresses of its files: they are requested, and the

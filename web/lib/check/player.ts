@@ -1,5 +1,5 @@
 import type { PartData } from '../types/subject.js';
-import { baseName, fold, folderOf, isPictureName, join } from '../util/names.js';
+import { baseName, fold, folderOf, isImageName, join } from '../util/names.js';
 import { finding, someOf, type Finding } from './report.js';
 
 /** The files that came with a model. */
@@ -33,7 +33,7 @@ export async function playerFindings(parts: readonly PartData[], files: CheckedF
     return [finding('error', 'player_skin', join(folder, file), null, message)];
   });
   findings.push(...skins.flat());
-  if (!names.some((name) => isPictureName(name) && fold(baseName(name)).startsWith('icon_default.'))) {
+  if (!names.some((name) => isImageName(name) && fold(baseName(name)).startsWith('icon_default.'))) {
     const message =
       'icon_default.tga is missing, so the menus show the player without an icon. Add one of 64 x 64 pixels.';
     findings.push(finding('warning', 'player_icon', folder, null, message));

@@ -8,7 +8,7 @@ import {
   folderOf,
   normalise,
   pathFrom,
-  pictureAlternatives,
+  imageAlternatives,
 } from '../util/names.js';
 import { gameNames } from './limits.js';
 import { counted, finding, someOf, type Finding, type Game } from './report.js';
@@ -86,7 +86,7 @@ function missingImage(
 }
 
 function lookedBeside({ name }: PartImage, { file }: PartData): string {
-  const [written = name, ...others] = pictureAlternatives(name).map(baseName);
+  const [written = name, ...others] = imageAlternatives(name).map(baseName);
   const extensions = [...new Set(others.map(extensionOf))].filter((each) => each !== extensionOf(written));
   const or = extensions.length === 0 ? '' : `, also with the extension ${extensions.join(', ')}`;
   return `Searched for ${written} among the files that came with ${baseName(file)}${or}.`;

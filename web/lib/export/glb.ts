@@ -17,7 +17,7 @@ import type { InstanceLike, ModelLike } from '../types/api.js';
 import type { DecodedImage } from '../types/subject.js';
 import { linearFromSrgb } from '../util/srgb.js';
 import { plainFile } from './encoded-file.js';
-import { masked, roughMetal } from './mixed-pictures.js';
+import { masked, roughMetal } from './mixed-images.js';
 import type { GlbOptions } from './options.js';
 import { toPng } from './png.js';
 import { planTexcoords, type TextureTransform } from './texture-infos.js';

@@ -4,9 +4,9 @@
  */
 export { userCuts, playedFrames } from '../util/cuts.js';
 export { placementOf, quarterTurned, type WorldAxis } from '../util/basis.js';
-export { indexedPicture } from '../util/indexed-picture.js';
+export { indexedImage } from '../util/indexed-image.js';
 export { materialImage, materialMaps } from '../material/material-image.js';
-export { isPictureName } from '../util/names.js';
+export { isImageName } from '../util/names.js';
 export { naturally } from '../util/natural-order.js';
 export {
   splitModes,

@@ -6,7 +6,7 @@ import {
   fold,
   folderOf,
   isGamePath,
-  isPictureName,
+  isImageName,
   join,
   nameIndex,
   normalise,
@@ -85,7 +85,7 @@ async function byContent(
   names: readonly string[],
   signal: AbortSignal,
 ): Promise<Entry[]> {
-  const unknown = names.filter((name) => !isPictureName(name) && formatOfName(name) === undefined);
+  const unknown = names.filter((name) => !isImageName(name) && formatOfName(name) === undefined);
   if (unknown.length > mostHeads) return [];
   const found = await mapConcurrently(unknown, concurrency, async (name) => {
     const head = await source.readRange(name, 0, headSize, signal).catch(unreadable);

@@ -10,7 +10,7 @@ import { ModelImages } from '../model/images.js';
 import { Model as LoadedModel } from '../model/model.js';
 import { ModelError, warningOf, type ModelErrorCode } from '../util/errors.js';
 import { cancelled, Deadline, orAborted, throwIfAborted } from '../util/abort.js';
-import { folderOf, isPictureName, normalise, nameIndex } from '../util/names.js';
+import { folderOf, isImageName, normalise, nameIndex } from '../util/names.js';
 import { reportUncaught } from '../util/report.js';
 import { openArchives } from './archive/archives.js';
 import { checked } from '../messages/checked.js';
@@ -78,7 +78,7 @@ export function load(input: LoadInput, options: LoadOptions = {}): Promise<Model
     const choice = options.parts && (await import('./collections.js'));
     const { parts, uses: used } = choice?.chosenParts(source, entry, options.parts ?? {}) ?? noParts;
     const refused: WarningSummary[] = [];
-    const uses = [...entry.uses, ...used].filter((name) => !isPictureName(name));
+    const uses = [...entry.uses, ...used].filter((name) => !isImageName(name));
     const files = new FileServer({
       source,
       root: uses[0] ?? '',
@@ -90,7 +90,7 @@ export function load(input: LoadInput, options: LoadOptions = {}): Promise<Model
     // The opener may already have the files of a source that is used again.
     const isNew = source !== input;
     const given = isOpenEnded(source) ? (source.chosen ?? []) : [];
-    const wanted = [...new Set([...uses, ...given.filter((name) => !isPictureName(name))])];
+    const wanted = [...new Set([...uses, ...given.filter((name) => !isImageName(name))])];
     const first = isNew ? wanted.slice(0, mostAhead) : [];
     files.readAhead(first);
     const request = {
@@ -163,7 +163,7 @@ export function load(input: LoadInput, options: LoadOptions = {}): Promise<Model
 
 /** Fetches the decoder of a source's images in advance, if all of them probably have the same one. */
 function prepareDecoder(names: readonly string[]): void {
-  const [decoder = null, ...others] = new Set(names.filter(isPictureName).map(imageFormatOfName));
+  const [decoder = null, ...others] = new Set(names.filter(isImageName).map(imageFormatOfName));
   if (decoder !== null && others.length === 0) compiledModule(decoder).catch(() => undefined);
 }
 
@@ -378,7 +378,7 @@ async function chooseEntry(
 ): Promise<Entry> {
   const named = wanted ?? source.main;
   const file = named === null || named.endsWith('/') ? null : fileOf(source, named);
-  if (file !== null && isPictureName(file))
+  if (file !== null && isImageName(file))
     throw new ModelError({ code: 'unknown_format', message: composeMessage('open-image-alone'), file });
   if (file !== null && !mayBeSecondPlayer(file, source.names)) return namedEntry(file, source.names);
   const { chooseListed, listedEntry } = await import('./collections.js');

@@ -1,16 +1,16 @@
 import type { MaterialSummary, DecodedImage, StageSummary } from '../types/subject.js';
 
 /** Returns an image's pixels; null if they are not available. */
-export type PictureOf = (image: number) => DecodedImage | null;
+export type ImageOf = (image: number) => DecodedImage | null;
 
 /**
  * Replaces alpha blending by an alpha test for a material whose images have only alpha values of 0 and 255, such as
  * leaves and fences. It then needs no sorting and hides what is behind it. Materials of games that define blending
  * explicitly are unchanged.
  */
-export function cutOut(material: MaterialSummary, pictureOf: PictureOf): MaterialSummary {
+export function cutOut(material: MaterialSummary, pictureOf: ImageOf): MaterialSummary {
   const [stage, ...others] = material.stages;
-  if (!stage || others.length > 0 || !isSeenThroughByPicture(material, stage)) return material;
+  if (!stage || others.length > 0 || !isSeenThroughByImage(material, stage)) return material;
   const own = stage.white ? [] : stage.images.map(pictureOf);
   const mask = stage.alphaImage === null ? [] : [pictureOf(stage.alphaImage)];
   if (own.length + mask.length === 0) return material;
@@ -29,12 +29,12 @@ export function cutOut(material: MaterialSummary, pictureOf: PictureOf): Materia
 }
 
 /** Whether a change of an image may change the result of `cutOut`. */
-export function asksForPicture({ stages: [stage] }: MaterialSummary, image: number): boolean {
+export function asksForImage({ stages: [stage] }: MaterialSummary, image: number): boolean {
   return stage?.blends === true && (stage.images.includes(image) || stage.alphaImage === image);
 }
 
 /** Whether only its images determine where a stage is transparent. */
-function isSeenThroughByPicture({ shading, opacity }: MaterialSummary, stage: StageSummary): boolean {
+function isSeenThroughByImage({ shading, opacity }: MaterialSummary, stage: StageSummary): boolean {
   const { blends, source, destination, images, alpha, alphaTest, alphaReference } = stage;
   const over = blends && source === 'src_alpha' && destination === 'one_minus_src_alpha';
   const tested = alphaTest === 'none' || (alphaTest === 'greater' && alphaReference < 1);

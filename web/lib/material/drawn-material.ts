@@ -1,6 +1,6 @@
 import type { ModelLike } from '../types/api.js';
 import type { MaterialSummary, DecodedImage } from '../types/subject.js';
-import { cutOut, type PictureOf } from './cut-out.js';
+import { cutOut, type ImageOf } from './cut-out.js';
 import { withMissingImages } from './missing.js';
 import { plainMaterial } from './plain.js';
 import { repainted } from './repaint.js';
@@ -11,7 +11,7 @@ type Shown = Pick<ShownSurface, 'material' | 'image'>;
 
 /**
  * The material of a visible surface with the images that are available now: stages without their images are omitted or
- * replaced by plaster, and `cutOut` is applied. Returns the plain material for a surface without one. `shownPicture`
+ * replaced by plaster, and `cutOut` is applied. Returns the plain material for a surface without one. `shownImage`
  * returns the images; the index after the part's last image means the image that replaces the material's own.
  *
  * @param isSettled - true if no more images will arrive, so that unavailable ones are missing
@@ -25,11 +25,11 @@ export function drawnMaterial(
   const { materials, images } = model.parts[part]!;
   const own = materials[shown.material ?? -1] ?? plainMaterial;
   const painted = shown.image === null ? own : repainted(own, images.length);
-  return drawnWith(painted, (image) => shownPicture(model, part, shown, image), isSettled);
+  return drawnWith(painted, (image) => shownImage(model, part, shown, image), isSettled);
 }
 
 /** The pixels of an image of `drawnMaterial`; null if they have not arrived. */
-export function shownPicture(
+export function shownImage(
   model: Pick<ModelLike, 'parts' | 'image'>,
   part: number,
   shown: Shown,
@@ -41,7 +41,7 @@ export function shownPicture(
 /** Adjusts a material to the available images: removes stages whose images are missing, and applies `cutOut`. */
 export function drawnWith(
   material: MaterialSummary,
-  pictureOf: PictureOf,
+  pictureOf: ImageOf,
   isSettled: boolean,
 ): MaterialSummary {
   const whole = isSettled ? withMissingImages(material, (image) => pictureOf(image) === null) : material;

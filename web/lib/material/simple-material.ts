@@ -110,7 +110,7 @@ export function simpleMaterial<P>(
   const glow = pictureAt(emissiveMap);
   // Fixed-function lighting multiplies the sum of all light by the image; physically based lighting adds emission
   // separately.
-  const glowsInItsPicture = emissiveMap === null && !isPhysical && emissive.slice(0, 3).some((e) => e > 0);
+  const glowsInItsImage = emissiveMap === null && !isPhysical && emissive.slice(0, 3).some((e) => e > 0);
   return {
     name,
     color: [factor(0), factor(1), factor(2), stage.alpha === 'constant' ? opacity * stage.color[3] : opacity],
@@ -118,7 +118,7 @@ export function simpleMaterial<P>(
     alphaImage: pictureAt(stage.alphaImage),
     // If the emissive image is missing, the emission is 0.
     emissive: emissiveMap !== null && glow === null ? [0, 0, 0] : [emissive[0], emissive[1], emissive[2]],
-    emissiveImage: glowsInItsPicture ? image : glow,
+    emissiveImage: glowsInItsImage ? image : glow,
     normalImage: pictureAt(material.normalMap),
     roughness,
     roughnessImage: pictureAt(material.roughnessMap),
@@ -133,7 +133,7 @@ export function simpleMaterial<P>(
     placements: {
       image: place(stage.placement),
       alphaImage: place(stage.alphaPlacement),
-      emissiveImage: place(glowsInItsPicture ? stage.placement : material.placements.emissive),
+      emissiveImage: place(glowsInItsImage ? stage.placement : material.placements.emissive),
       normalImage: place(material.placements.normal),
       roughnessImage: place(material.placements.roughness),
       metalnessImage: place(material.placements.metalness),

@@ -12,7 +12,7 @@ import type { DeformedPass } from './gl/program-recipes.js';
 import type { GlState } from './gl/state.js';
 import type { SkinBounds } from './geometry/skin-bounds.js';
 import { SurfaceMiddle } from './geometry/surface-middle.js';
-import type { PictureTexture } from './gl/textures.js';
+import type { ImageTexture } from './gl/textures.js';
 import type { VertexPose } from './geometry/vertex-poses.js';
 
 /** The model of an actor, as actors use it. */
@@ -36,7 +36,7 @@ export interface ActorModel {
   /** Starts compiling the programs for this light and these normals, without blocking. */
   startPrograms(device: Device, light: LightMode, normals: NormalMode, withShadow?: boolean): void;
   /** The texture of a part's image, once it is complete. */
-  texture(part: number, image: number): PictureTexture | null;
+  texture(part: number, image: number): ImageTexture | null;
   /** Acquires a material of a part with a replaced image; release it with `unpaint`. */
   repaint(part: number, change: MaterialImage): Repaint;
   unpaint(part: number, repaint: Repaint): void;

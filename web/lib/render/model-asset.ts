@@ -11,12 +11,12 @@ import { restOrigins } from './geometry/rest-joints.js';
 import { createMeshes, type MeshGeometry } from './geometry/mesh-geometry.js';
 import { Palette } from './geometry/palette.js';
 import { deformedName, stageProgramName } from './gl/program-recipes.js';
-import { asksForPicture } from '../material/cut-out.js';
+import { asksForImage } from '../material/cut-out.js';
 import { drawnWith } from '../material/drawn-material.js';
 import { hasImage } from '../material/missing.js';
 import { repainted } from '../material/repaint.js';
 import { SkinBounds } from './geometry/skin-bounds.js';
-import { newTexture, uploadPicture, type PictureTexture } from './gl/textures.js';
+import { newTexture, uploadImage, type ImageTexture } from './gl/textures.js';
 import type { GlState } from './gl/state.js';
 import type { Steps } from './gl/upload-queue.js';
 import { isSpecial, specialCode } from './special-loader.js';
@@ -32,11 +32,11 @@ export interface AssetHost {
 }
 
 /** An image on the GPU: one texture, shared by all images of all parts that show it. */
-interface PictureSlot {
+interface ImageSlot {
   readonly picture: DecodedImage;
   /** The number of images that use it. */
   users: number;
-  texture: PictureTexture | null;
+  texture: ImageTexture | null;
   steps: Steps | null;
 }
 
@@ -56,10 +56,10 @@ export class ModelAsset implements ActorModel, Disposable {
   readonly ready: Promise<void>;
   readonly #host: AssetHost;
   /** Image slots by part and image. */
-  readonly #pictures: Map<number, PictureSlot>[];
+  readonly #pictures: Map<number, ImageSlot>[];
   /** The source of the plans: the file's materials, with the images of `setTexture`. */
   readonly #summaries: readonly MaterialSummary[][];
-  readonly #slots: Map<DecodedImage, PictureSlot> = new Map();
+  readonly #slots: Map<DecodedImage, ImageSlot> = new Map();
   /** Index of the next `repaint`'s image, after those of all parts and those reserved for `setTexture`. */
   #nextImage: number;
   /** Whether a material needs the special code (special-loader.ts). */
@@ -86,7 +86,7 @@ export class ModelAsset implements ActorModel, Disposable {
     this.materials = this.#summaries.map((summaries) => summaries.map(planMaterial));
     const joints = parts.reduce((sum, part) => sum + part.joints.length, 0);
     this.palette = new Palette(joints, parts.length);
-    this.#pictures = parts.map(() => new Map<number, PictureSlot>());
+    this.#pictures = parts.map(() => new Map<number, ImageSlot>());
     this.#nextImage = Math.max(
       0,
       ...parts.map(({ images, materials }) => images.length + materials.length + 1),
@@ -188,7 +188,7 @@ export class ModelAsset implements ActorModel, Disposable {
   }
 
   /** Images are uploaded when they are first drawn, because a model may refer to many skins and use one. */
-  texture(part: number, image: number): PictureTexture | null {
+  texture(part: number, image: number): ImageTexture | null {
     const slot = this.#pictures[part]?.get(image);
     const { device } = this.#host;
     if (!slot || !device) return null;
@@ -268,7 +268,7 @@ export class ModelAsset implements ActorModel, Disposable {
   #replan(part: number, image: number): void {
     let changed = false;
     this.#summaries[part]!.forEach((summary, index) => {
-      if (!asksForPicture(summary, image) && !(this.#settled && hasImage(summary, image))) return;
+      if (!asksForImage(summary, image) && !(this.#settled && hasImage(summary, image))) return;
       this.materials[part]![index] = this.#planOf(part, summary);
       changed = true;
     });
@@ -328,21 +328,21 @@ export class ModelAsset implements ActorModel, Disposable {
     this.#arrived();
   }
 
-  #upload(device: Device, slot: PictureSlot): void {
+  #upload(device: Device, slot: ImageSlot): void {
     const texture = newTexture(device.gl, slot.picture);
     slot.texture = texture;
-    slot.steps = this.#uploadPicture(device.state, slot, texture);
+    slot.steps = this.#uploadImage(device.state, slot, texture);
     device.uploads.push(slot.steps);
   }
 
-  *#uploadPicture(state: GlState, slot: PictureSlot, texture: PictureTexture): Steps {
-    yield* uploadPicture(state, texture, slot.picture);
+  *#uploadImage(state: GlState, slot: ImageSlot, texture: ImageTexture): Steps {
+    yield* uploadImage(state, texture, slot.picture);
     slot.steps = null;
     this.#host.changed(this);
   }
 
   /** Acquires the slot of an image. */
-  #slotOf(picture: DecodedImage): PictureSlot {
+  #slotOf(picture: DecodedImage): ImageSlot {
     let slot = this.#slots.get(picture);
     if (!slot) this.#slots.set(picture, (slot = { picture, users: 0, texture: null, steps: null }));
     slot.users++;
@@ -350,13 +350,13 @@ export class ModelAsset implements ActorModel, Disposable {
   }
 
   /** Releases a slot; the last release frees the texture. */
-  #releaseSlot(slot: PictureSlot): void {
+  #releaseSlot(slot: ImageSlot): void {
     if (--slot.users > 0) return;
     this.#slots.delete(slot.picture);
     this.#drop(slot);
   }
 
-  #drop(slot: PictureSlot): void {
+  #drop(slot: ImageSlot): void {
     const { device } = this.#host;
     if (!device) return;
     if (slot.steps) device.uploads.cancel(slot.steps);

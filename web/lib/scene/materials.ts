@@ -1,4 +1,4 @@
-import { drawnMaterial, shownPicture } from '../material/drawn-material.js';
+import { drawnMaterial, shownImage } from '../material/drawn-material.js';
 import { simpleMaterial } from '../material/simple-material.js';
 import type { ShownSurface } from '../material/shown-surfaces.js';
 import type { ModelLike } from '../types/api.js';
@@ -12,7 +12,7 @@ export class SceneMaterials {
   readonly #model: ModelLike;
   readonly #unlit: boolean;
   readonly #byKey: Map<string, number | null> = new Map();
-  readonly #byPicture: Map<DecodedImage, number> = new Map();
+  readonly #byImage: Map<DecodedImage, number> = new Map();
 
   constructor(model: ModelLike, unlit: boolean) {
     this.#model = model;
@@ -32,7 +32,7 @@ export class SceneMaterials {
     const part = model.parts[p]!;
     const material = part.materials[shown.material ?? -1] ?? null;
     const seen = simpleMaterial(drawnMaterial(model, p, shown, true), (image) => {
-      const picture = shownPicture(model, p, shown, image);
+      const picture = shownImage(model, p, shown, image);
       return picture && this.#picture(part.images[image]?.name ?? material?.name ?? model.subject, picture);
     });
     if (seen === null) return null;
@@ -41,9 +41,9 @@ export class SceneMaterials {
   }
 
   #picture(name: string, picture: DecodedImage): number {
-    let index = this.#byPicture.get(picture);
+    let index = this.#byImage.get(picture);
     if (index === undefined)
-      this.#byPicture.set(picture, (index = this.images.push({ name, image: picture }) - 1));
+      this.#byImage.set(picture, (index = this.images.push({ name, image: picture }) - 1));
     return index;
   }
 }

@@ -4,7 +4,7 @@
  */
 
 /** Alternative extensions of a missing image, in the order in which they are tried. */
-export const pictureExtensions: readonly string[] = ['tga', 'jpg', 'png', 'pcx', 'bmp', 'dds'];
+export const imageExtensions: readonly string[] = ['tga', 'jpg', 'png', 'pcx', 'bmp', 'dds'];
 
 const archiveExtensions: readonly string[] = ['zip', 'pk3', 'pk4', 'pak'];
 
@@ -94,9 +94,9 @@ export function isGamePath(name: string): boolean {
 }
 
 /** Whether a file name has the extension of an image format that Marrow decodes. */
-export function isPictureName(name: string): boolean {
+export function isImageName(name: string): boolean {
   const extension = extensionOf(name);
-  return pictureExtensions.includes(extension) || extension === 'jpeg';
+  return imageExtensions.includes(extension) || extension === 'jpeg';
 }
 
 /** Whether a file is operating system metadata: resource forks and folder settings. */
@@ -114,7 +114,7 @@ export function isArchiveName(name: string): boolean {
  * Possible names of an image, best first: as written, then with other extensions. Leading `..` are kept, because they are
  * relative to the model's folder. UFO: Alien Invasion writes `.name` for `name` in that folder, without extension.
  */
-export function pictureAlternatives(wanted: string): string[] {
+export function imageAlternatives(wanted: string): string[] {
   const [, up = '', rest = ''] =
     /^((?:\.\.?\/)*)(.*)$/s.exec(withoutDrive(wanted).replaceAll('\\', '/')) ?? [];
   const path = up.replaceAll(/(?<!\.)\.\//g, '') + normalise(rest);
@@ -122,9 +122,9 @@ export function pictureAlternatives(wanted: string): string[] {
   if (base === '') return [];
   const folder = base.startsWith('.') ? '' : folderOf(path);
   const plain = base.replace(/^\.+/, '');
-  const known = isPictureName(plain);
+  const known = isImageName(plain);
   const stem = known ? plain.slice(0, plain.lastIndexOf('.')) : plain;
-  const names = pictureExtensions.map((extension) => `${stem}.${extension}`);
+  const names = imageExtensions.map((extension) => `${stem}.${extension}`);
   if (known) names.unshift(plain);
   return [...new Set(names)].map((name) => join(folder, name));
 }

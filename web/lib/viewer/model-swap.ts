@@ -3,7 +3,7 @@ import { optionalCode } from './optional-loader.js';
 import type { DisplayedModel } from './displayed-model.js';
 
 /** A caller that waits for the first picture of a model. */
-interface FirstPictureWaiter {
+interface FirstImageWaiter {
   readonly resolve: () => void;
   readonly reject: (error: unknown) => void;
 }
@@ -23,7 +23,7 @@ export class ModelSwap {
   awaited = false;
   #shown: DisplayedModel | null = null;
   #crowd = 1;
-  #waiters: FirstPictureWaiter[] = [];
+  #waiters: FirstImageWaiter[] = [];
 
   /** @param swapped - called when the view has its new actors */
   constructor(view: View<ViewCanvas>, swapped: () => void) {
@@ -128,7 +128,7 @@ export class ModelSwap {
     for (const { resolve } of this.#takeWaiters()) resolve();
   }
 
-  #takeWaiters(): FirstPictureWaiter[] {
+  #takeWaiters(): FirstImageWaiter[] {
     this.awaited = false;
     return this.#waiters.splice(0);
   }

@@ -6,7 +6,7 @@ import type { MenuItem } from '../base/menu.js';
 export function pictureItems({ store }: App): MenuItem[] {
   return [
     {
-      id: 'keepPictures',
+      id: 'keepImages',
       label: words.picturesKeep,
       checked: store.state.gallery.keepsPictures,
       isSwitch: true,
@@ -18,8 +18,8 @@ export function pictureItems({ store }: App): MenuItem[] {
 /** Does what one of these items says. Switching them off removes what is kept. */
 export function choosePictures({ store, actions }: App, item: string): void {
   const { keepsPictures } = store.state.gallery;
-  if (item === 'keepPictures') {
-    actions.gallery.keepPictures(!keepsPictures);
+  if (item === 'keepImages') {
+    actions.gallery.keepImages(!keepsPictures);
     actions.notices.toast(keepsPictures ? words.picturesNotKept : words.picturesKept);
     if (keepsPictures) void clear();
   }

@@ -1,7 +1,7 @@
 import type { FileSource } from '../../types/api.js';
 import { formatOfName } from '../../wasm/families.js';
 import { orAborted } from '../../util/abort.js';
-import { isArchiveName, isPictureName, join } from '../../util/names.js';
+import { isArchiveName, isImageName, join } from '../../util/names.js';
 import { combined } from '../sources/combined-source.js';
 import { firstBytes, folderOfMain, isOpenEnded } from '../sources/pieces.js';
 import { isArchive, largestWholeArchive } from './archive-kinds.js';
@@ -94,7 +94,7 @@ async function archiveNames(
     names.map(async (name) => {
       if (isArchiveName(name)) return true;
       const isKnown =
-        isPictureName(name) || name.endsWith('/') || (!isListed && formatOfName(name) !== undefined);
+        isImageName(name) || name.endsWith('/') || (!isListed && formatOfName(name) !== undefined);
       if (isKnown || names.length > maxRead) return false;
       const isLarge = (first: Uint8Array, size: number): boolean =>
         isArchive(first) && size > largestWholeArchive;

@@ -15,7 +15,7 @@ import { configuration, moduleFile, type ModuleName } from '../../wasm/configure
 import { compiledModule } from '../../wasm/compile.js';
 import { type ImageFormat, imageFormatOf, imageFormatOfName } from '../../wasm/image-formats.js';
 import { Deadline, orAborted } from '../../util/abort.js';
-import { indexedPicture } from '../../util/indexed-picture.js';
+import { indexedImage } from '../../util/indexed-image.js';
 import { ModelError, warningOf } from '../../util/errors.js';
 import { fold, join } from '../../util/names.js';
 import { reportUncaught } from '../../util/report.js';
@@ -235,7 +235,7 @@ async function deliver(
 ): Promise<boolean> {
   const { modelImages, timeout } = delivery;
   if (image.indices.length > 0) {
-    const picture = indexedPicture(image);
+    const picture = indexedImage(image);
     for (const place of places) modelImages.deliver(place, picture);
     return true;
   }

@@ -12,7 +12,7 @@ import {
   join,
   normalise,
   pathFrom,
-  pictureAlternatives,
+  imageAlternatives,
   requestPath,
 } from '../../util/names.js';
 import { isOpenEnded, pieceOf } from '../sources/pieces.js';
@@ -114,7 +114,7 @@ export class ImageFinder {
 
   #candidates({ name, found }: FoundImage, folder: string): Candidate[] {
     const { game } = this.#source;
-    const [written = '', ...others] = pictureAlternatives(name);
+    const [written = '', ...others] = imageAlternatives(name);
     const isOpen = isOpenEnded(this.#source);
     // A found file is the only candidate if its name equals the stated name, or if the source lists all its files.
     if (found !== null && (!isOpen || fold(baseName(found)) === fold(baseName(written))))

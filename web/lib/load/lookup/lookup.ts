@@ -3,9 +3,9 @@ import {
   extensionOf,
   fold,
   folderOf,
-  isPictureName,
+  isImageName,
   pathFrom,
-  pictureExtensions,
+  imageExtensions,
   Folders,
   fits,
 } from '../../util/names.js';
@@ -150,7 +150,7 @@ export class Lookup {
   }
 
   #withExtension(stem: string, extension: string): string | null {
-    const usual = [...pictureExtensions, 'jpeg'];
+    const usual = [...imageExtensions, 'jpeg'];
     const extensions = extension === '' ? usual : [extension, ...usual];
     for (const each of extensions) {
       const found = this.path(`${stem}.${each}`);
@@ -187,7 +187,7 @@ export class Lookup {
     if (this.#images === null) {
       this.#images = new Map();
       for (const path of this.#byPath.keys()) {
-        if (!isPictureName(path)) continue;
+        if (!isImageName(path)) continue;
         const base = baseName(path);
         const key = base.slice(0, base.lastIndexOf('.'));
         const paths = this.#images.get(key);
@@ -244,7 +244,7 @@ function byName(a: string, b: string): number {
 function namesOfImage(written: string): { readonly stem: string; readonly extension: string }[] {
   const extension = extensionOf(written);
   const stem = extension === '' ? written : written.slice(0, -extension.length - 1);
-  if (isPictureName(written)) return [{ stem, extension }];
+  if (isImageName(written)) return [{ stem, extension }];
   const whole = { stem: written, extension: '' };
   return /^[a-z0-9]{2,4}$/.test(extension) ? [whole, { stem, extension: '' }] : [whole];
 }

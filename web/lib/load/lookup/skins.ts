@@ -1,5 +1,5 @@
 import { bytesOf, decodeText } from '../../util/code-pages.js';
-import { baseName, extensionOf, fold, folderOf, isPictureName, fits, stemOf } from '../../util/names.js';
+import { baseName, extensionOf, fold, folderOf, isImageName, fits, stemOf } from '../../util/names.js';
 import { rulesOf } from './families/index.js';
 import type { Lookup } from './lookup.js';
 
@@ -97,7 +97,7 @@ function skinsBeside(lookup: Lookup, of: string): string[] {
     .filter((file) => extensionOf(file) === extensionOf(of))
     .map((file) => stemOf(file).toLowerCase())
     .filter((stem) => stem !== own && stem.length >= shortestName);
-  const stems = files.filter(isPictureName).map((file) => [file, stemOf(file).toLowerCase()] as const);
+  const stems = files.filter(isImageName).map((file) => [file, stemOf(file).toLowerCase()] as const);
   const named = stems.filter(([, stem]) => stem === own);
   const unnamed = stems.filter(
     ([, stem]) => stem !== own && !otherImages.test(stem) && !others.some((other) => stem.startsWith(other)),
@@ -116,7 +116,7 @@ function defaultSkin(images: readonly string[], of: string): string | null {
 function playerSkins(lookup: Lookup, of: string): string[] {
   const others = rulesOf(of)?.playerSkins?.others ?? [];
   const isOther = (file: string): boolean => others.some((pattern) => fits(stemOf(file), pattern));
-  return beside(lookup, of).filter((file) => isPictureName(file) && !isOther(file));
+  return beside(lookup, of).filter((file) => isImageName(file) && !isOther(file));
 }
 
 function beside(lookup: Lookup, of: string): string[] {

@@ -1,14 +1,6 @@
 import type { FileSource, LoadOptions } from '../../types/api.js';
 import { absolute } from '../../util/absolute.js';
-import {
-  baseName,
-  fold,
-  folderOf,
-  isArchiveName,
-  isPictureName,
-  join,
-  requestPath,
-} from '../../util/names.js';
+import { baseName, fold, folderOf, isArchiveName, isImageName, join, requestPath } from '../../util/names.js';
 import { formatOfName } from '../../wasm/families.js';
 import { combined, type Layer } from './combined-source.js';
 import type { PieceSource } from './pieces.js';
@@ -39,7 +31,7 @@ export function sourceOfUrls(
 }
 
 function isUnknown(name: string): boolean {
-  return formatOfName(name) === undefined && !isPictureName(name) && !isArchiveName(name);
+  return formatOfName(name) === undefined && !isImageName(name) && !isArchiveName(name);
 }
 
 function isModel(name: string): boolean {

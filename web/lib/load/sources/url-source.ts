@@ -3,7 +3,7 @@ import { inWords } from '../../messages/worded.js';
 import { cancelled } from '../../util/abort.js';
 import { absolute } from '../../util/absolute.js';
 import { FetchError, ModelError } from '../../util/errors.js';
-import { baseName, extensionOf, gameRoot, isPictureName, normalise } from '../../util/names.js';
+import { baseName, extensionOf, gameRoot, isImageName, normalise } from '../../util/names.js';
 import { configuration } from '../../wasm/configure.js';
 import { formatOfName } from '../../wasm/families.js';
 import { declaredSize, headSize, readBody } from './read-body.js';
@@ -122,7 +122,7 @@ class UrlSource implements FileSource {
   /** As in `PieceSource`. */
   requestMain(signal: AbortSignal): void {
     // The address of a folder has no file, and `load` refuses an image by its name.
-    if (this.main.endsWith('/') || isPictureName(this.main)) return;
+    if (this.main.endsWith('/') || isImageName(this.main)) return;
     if (this.#cache !== null) {
       // From the cache, or fetched once for all loads that read it now. Not for archives, which may not be needed
       // completely.

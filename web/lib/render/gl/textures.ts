@@ -11,7 +11,7 @@ const uploadUnit = 5;
 /**
  * The texture of an image: RGBA8 as stored, with mipmaps. `ready` is true when it is complete.
  */
-export interface PictureTexture {
+export interface ImageTexture {
   readonly handle: WebGLTexture;
   ready: boolean;
   /** Whether the image has an alpha channel. */
@@ -24,7 +24,7 @@ export interface PictureTexture {
  * Uploads an image in bands of rows. An image above the hardware limit is halved until it fits. Has no effect on a lost
  * context.
  */
-export function* uploadPicture(state: GlState, target: PictureTexture, picture: DecodedImage): Steps {
+export function* uploadImage(state: GlState, target: ImageTexture, picture: DecodedImage): Steps {
   const { gl } = state;
   let { width, height, rgba } = picture;
   const largest = gl.getParameter(gl.MAX_TEXTURE_SIZE) as number | null;
@@ -83,36 +83,36 @@ export function halved(rgba: Uint8Array, width: number, height: number): Uint8Ar
  * no bumps.
  */
 export type StandIn = 'plaster' | 'white' | 'black' | 'flat';
-export type StandInTextures = Readonly<Record<StandIn, PictureTexture>>;
+export type StandInTextures = Readonly<Record<StandIn, ImageTexture>>;
 
 export function createStandIns(state: GlState): StandInTextures {
   return {
-    plaster: createTexture(state, plasterPicture()),
-    white: createTexture(state, plainPicture(255, 255, 255)),
-    black: createTexture(state, plainPicture(0, 0, 0)),
-    flat: createTexture(state, plainPicture(128, 128, 255)),
+    plaster: createTexture(state, plasterImage()),
+    white: createTexture(state, plainImage(255, 255, 255)),
+    black: createTexture(state, plainImage(0, 0, 0)),
+    flat: createTexture(state, plainImage(128, 128, 255)),
   };
 }
 
-/** Creates an empty texture for `uploadPicture`. */
-export function newTexture(gl: WebGL2RenderingContext, { hasAlpha }: DecodedImage): PictureTexture {
+/** Creates an empty texture for `uploadImage`. */
+export function newTexture(gl: WebGL2RenderingContext, { hasAlpha }: DecodedImage): ImageTexture {
   return { handle: gl.createTexture(), ready: false, hasAlpha, bytes: 0 };
 }
 
-function createTexture(state: GlState, picture: DecodedImage): PictureTexture {
+function createTexture(state: GlState, picture: DecodedImage): ImageTexture {
   const texture = newTexture(state.gl, picture);
   // Run until the steps end, not until it is ready: on a lost context nothing is uploaded.
-  const steps = uploadPicture(state, texture, picture);
+  const steps = uploadImage(state, texture, picture);
   while (steps.next().done !== true) continue;
   return texture;
 }
 
-function plainPicture(red: number, green: number, blue: number): DecodedImage {
+function plainImage(red: number, green: number, blue: number): DecodedImage {
   return { width: 1, height: 1, rgba: new Uint8Array([red, green, blue, 255]), hasAlpha: false };
 }
 
 /** A checkerboard with 32 squares per side in two shades of grey, which shows shape and texture coordinates. */
-function plasterPicture(): DecodedImage {
+function plasterImage(): DecodedImage {
   const size = 128;
   const rgba = new Uint8Array(size * size * 4).fill(255);
   for (let y = 0; y < size; y++) {

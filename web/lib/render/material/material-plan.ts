@@ -49,7 +49,7 @@ const sceneAmbient = 0.35;
 /** The most that light and headlight add to that (shaders/light_phong.glsl). */
 const sceneDiffuse = 1.3;
 /** The largest brightness of a material without image in its own light, because white hides its form. */
-const mostWithoutPicture = 0.92;
+const mostWithoutImage = 0.92;
 
 /** Whether a material's appearance changes with time. */
 export function isMoving(material: Pick<MaterialSummary, 'stages' | 'deforms'>): boolean {
@@ -91,7 +91,7 @@ export function planMaterial(material: MaterialSummary): MaterialPlan {
 /** A factor for a material's colours that keeps its form visible. */
 function dimmed({ ambient, diffuse }: MaterialSummary): number {
   const most = Math.max(...[0, 1, 2].map((i) => ambient[i]! * sceneAmbient + diffuse[i]! * sceneDiffuse));
-  return Math.min(1, mostWithoutPicture / most);
+  return Math.min(1, mostWithoutImage / most);
 }
 
 function isColored(color: readonly number[]): boolean {

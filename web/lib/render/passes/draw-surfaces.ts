@@ -11,7 +11,7 @@ import { textureUnits, type MapUniform, type Program } from '../gl/programs.js';
 import { normalsOfLights, type LightKind, type NormalKind } from '../gl/program-recipes.js';
 import { specialCode } from '../special-loader.js';
 import { advanceStage, alphaMapAt, colorStage, hasColorsAt, type StagePlan } from '../material/stage-plan.js';
-import type { PictureTexture, StandIn } from '../gl/textures.js';
+import type { ImageTexture, StandIn } from '../gl/textures.js';
 import type { LitLook } from './look.js';
 import type { Layer } from '../../material/draw-order.js';
 
@@ -242,18 +242,18 @@ function samplerFor({ device, filtering }: SurfaceDraw, wrap: Wrap): WebGLSample
 }
 
 /** The texture of a stage; null if there is nothing to draw. */
-function pictureOf(draw: SurfaceDraw, { images, image, standIn }: StagePlan): PictureTexture | null {
+function pictureOf(draw: SurfaceDraw, { images, image, standIn }: StagePlan): ImageTexture | null {
   // On the first draw, all images of an animated map are uploaded, so that none is missing later.
   if (images.length > 1) for (const each of images) draw.actor.asset.texture(draw.item.partIndex, each);
   return standIn ? imageOf(draw, image, standIn) : uploaded(draw, image);
 }
 
 /** An image of the part, or its placeholder while it is missing. */
-function imageOf(draw: SurfaceDraw, image: number | null, standIn: StandIn): PictureTexture {
+function imageOf(draw: SurfaceDraw, image: number | null, standIn: StandIn): ImageTexture {
   return uploaded(draw, image) ?? draw.device.standIns[standIn];
 }
 
-function uploaded({ actor, item }: SurfaceDraw, image: number | null): PictureTexture | null {
+function uploaded({ actor, item }: SurfaceDraw, image: number | null): ImageTexture | null {
   return image === null ? null : actor.asset.texture(item.partIndex, image);
 }
 

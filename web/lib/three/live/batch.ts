@@ -24,7 +24,7 @@ export class Batch {
   #seen = 0;
   /** The cameras of the image for which `#seen` was counted. */
   #cameras: readonly Camera[] = [];
-  /** Who was seen, by character: the order stands as long as this does. */
+  /** By character, 1 if it was seen; the order is computed again when this changes. */
   #order = new Uint8Array(0);
 
   constructor(

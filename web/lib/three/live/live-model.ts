@@ -1,7 +1,7 @@
 import { Object3D, Scene, type Camera, type Material, type Raycaster, type Texture } from 'three';
 import { update } from '../../animation/instance.js';
 import { writeProductRows } from '../../math/mat3x4.js';
-import { asksForPicture } from '../../material/cut-out.js';
+import { asksForImage } from '../../material/cut-out.js';
 import { drawnMaterial } from '../../material/drawn-material.js';
 import { withMissingImages } from '../../material/missing.js';
 import { simpleMaterial } from '../../material/simple-material.js';
@@ -153,9 +153,7 @@ export class LiveModel<M extends ModelLike = Model> extends Object3D {
       }),
       // A material's transparency depends on the alpha of its image.
       model.on('texture', ({ part, index }) => {
-        this.#drop(
-          ({ part: p, summary }) => p === part && summary !== null && asksForPicture(summary, index),
-        );
+        this.#drop(({ part: p, summary }) => p === part && summary !== null && asksForImage(summary, index));
         this.#stale = true;
       }),
     ];
@@ -347,7 +345,7 @@ export class LiveModel<M extends ModelLike = Model> extends Object3D {
     for (const { frame } of members)
       for (const { images } of frame?.parts ?? []) for (const { image } of images) used.add(image);
     this.#drop(({ image }) => image !== null && !used.has(image));
-    this.#textures.keepPictures(used);
+    this.#textures.keepImages(used);
   }
 
   /** Frees materials, and the batches that use them. */

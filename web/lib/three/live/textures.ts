@@ -67,7 +67,7 @@ export class ModelTextures {
   }
 
   /** Frees the textures of images that are not in use. */
-  keepPictures(used: ReadonlySet<DecodedImage>): void {
+  keepImages(used: ReadonlySet<DecodedImage>): void {
     for (const [picture, uses] of this.#ofPictures) {
       if (used.has(picture)) continue;
       for (const texture of uses.values()) texture.dispose();
@@ -78,7 +78,7 @@ export class ModelTextures {
   dispose(): void {
     this.#stop();
     for (const { texture } of this.#ofImages.values()) texture.dispose();
-    this.keepPictures(new Set());
+    this.keepImages(new Set());
     this.#ofImages.clear();
   }
 }

@@ -1,6 +1,6 @@
 import type { CameraState } from '../../types/view.js';
 import { followSlack, isFarTravelled, longest } from './follow.js';
-import { pictureAxes } from './orbit.js';
+import { imageAxes } from './orbit.js';
 
 /** An axis-aligned box in world space: minimum x, y, z, maximum x, y, z. */
 export type BoxLike = ArrayLike<number>;
@@ -107,7 +107,7 @@ function outline(animation: BoxLike, rest: BoxLike, pose: BoxLike | null): numbe
 function distanceFor(input: FitInput, points: readonly number[], x: number, y: number, z: number): number {
   const { aspect, fov, padding = 0.06, orthographic = false } = input;
   const half = Math.tan((fov * Math.PI) / 360) * (1 - 2 * padding);
-  const { right, up } = pictureAxes(input);
+  const { right, up } = imageAxes(input);
   const back = [
     right[1] * up[2] - right[2] * up[1],
     right[2] * up[0] - right[0] * up[2],

@@ -32,7 +32,7 @@ export function orbit(camera: CameraState, yaw: number, pitch: number): CameraSt
 }
 
 /** The picture's right and up directions, as unit vectors in world space. */
-export function pictureAxes({ yaw, pitch }: Pick<CameraState, 'yaw' | 'pitch'>): {
+export function imageAxes({ yaw, pitch }: Pick<CameraState, 'yaw' | 'pitch'>): {
   right: Vector;
   up: Vector;
 } {
@@ -53,7 +53,7 @@ export function unitsPerPixel(camera: CameraState, height: number): number {
 
 /** Pans by a drag in CSS pixels (right, down): points at the target's depth stay under the pointer. */
 export function pan(camera: CameraState, dx: number, dy: number, height: number): CameraState {
-  const { right, up } = pictureAxes(camera);
+  const { right, up } = imageAxes(camera);
   const scale = unitsPerPixel(camera, height);
   const target = camera.target.map((value, i) => value - right[i]! * dx * scale + up[i]! * dy * scale);
   return { ...camera, target: target as Vector };
@@ -61,7 +61,7 @@ export function pan(camera: CameraState, dx: number, dy: number, height: number)
 
 /** Moves a camera and its target by distances to the right, up (both in the picture) and ahead. */
 export function fly(camera: CameraState, [right, up, ahead]: readonly [number, number, number]): CameraState {
-  const axes = pictureAxes(camera);
+  const axes = imageAxes(camera);
   const back = backwards(camera);
   const target = camera.target.map(
     (value, i) => value + axes.right[i]! * right + axes.up[i]! * up - back[i]! * ahead,

@@ -6,7 +6,7 @@ import { rootRotation } from '../../util/basis.js';
 import type { FileCamera } from '../../util/file-cameras.js';
 import { sampleNumber } from '../../util/number-track.js';
 import { fovOfAll } from './first-person.js';
-import { nearestShare, pictureAxes } from '../camera/orbit.js';
+import { nearestShare, imageAxes } from '../camera/orbit.js';
 
 const degrees = 180 / Math.PI;
 
@@ -89,7 +89,7 @@ export function seenThrough(placed: PlacedCamera, aspect: number): ViewCamera {
   const back = unit(Math.hypot(...sight) > 0 ? sight : front);
   const pitch = Math.asin(Math.max(-1, Math.min(1, back[1]))) * degrees;
   const yaw = Math.atan2(back[0], back[2]) * degrees;
-  const level = pictureAxes({ yaw, pitch });
+  const level = imageAxes({ yaw, pitch });
   const sideways = cross(unit(up), back);
   const isSteep = Math.hypot(...sideways) < 1e-5;
   const right = isSteep ? cross(front, dot(up, back) > 0 ? minus([0, 0, 0], back) : back) : sideways;
@@ -106,14 +106,14 @@ export function aimedAtModel(camera: ViewCamera, { animation: box, size }: Scene
   const eye = withTargetAt(camera, 0).target;
   const outside = (axis: number): number => Math.max(box[axis]! - eye[axis]!, 0, eye[axis]! - box[axis + 3]!);
   const distance = Math.hypot(outside(0), outside(1), outside(2));
-  const { right, up } = pictureAxes(camera);
+  const { right, up } = imageAxes(camera);
   const toMiddle = (axis: number): number => (box[axis]! + box[axis + 3]!) / 2 - eye[axis]!;
   const depth = -dot(cross(right, up), [toMiddle(0), toMiddle(1), toMiddle(2)]);
   return withTargetAt(camera, Math.max(size * nearestShare, Math.min(depth, distance + size / 2)));
 }
 
 function withTargetAt(camera: ViewCamera, distance: number): ViewCamera {
-  const { right, up } = pictureAxes(camera);
+  const { right, up } = imageAxes(camera);
   const back = cross(right, up);
   const target = camera.target.map((value, i) => value + back[i]! * (camera.distance - distance));
   return { ...camera, distance, target: target as ViewCamera['target'] };

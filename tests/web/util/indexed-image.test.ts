@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PartImage } from '../../../web/lib/types/subject.js';
-import { indexedPicture } from '../../../web/lib/util/indexed-picture.js';
+import { indexedImage } from '../../../web/lib/util/indexed-image.js';
 
 /** One row of pixels over a palette in which entry i has the colour that `colors` gives it, or is black. */
 function imageOf(
@@ -24,7 +24,7 @@ function pixels({ rgba }: { readonly rgba: Uint8Array }): number[][] {
 
 describe('a picture of indices', () => {
   it('has the colours of its palette', () => {
-    const picture = indexedPicture(imageOf([1, 2, 1], { 1: [10, 20, 30], 2: [200, 100, 0] }));
+    const picture = indexedImage(imageOf([1, 2, 1], { 1: [10, 20, 30], 2: [200, 100, 0] }));
     expect(picture).toMatchObject({ width: 3, height: 1, hasAlpha: false });
     expect(pixels(picture)).toEqual([
       [10, 20, 30, 255],
@@ -35,11 +35,11 @@ describe('a picture of indices', () => {
 
   it('is transparent at its transparent index, if it has one', () => {
     const colors = { 1: [9, 9, 9], 255: [0, 0, 255] } as const;
-    const masked = indexedPicture(imageOf([1, 255], colors, { transparentIndex: 255 }));
+    const masked = indexedImage(imageOf([1, 255], colors, { transparentIndex: 255 }));
     expect(masked.hasAlpha).toBe(true);
     expect(pixels(masked).map(([, , , alpha]) => alpha)).toEqual([255, 0]);
-    expect(indexedPicture(imageOf([1, 255], colors)).hasAlpha).toBe(false);
-    expect(indexedPicture(imageOf([1, 1], colors, { transparentIndex: 255 })).hasAlpha).toBe(false);
+    expect(indexedImage(imageOf([1, 255], colors)).hasAlpha).toBe(false);
+    expect(indexedImage(imageOf([1, 1], colors, { transparentIndex: 255 })).hasAlpha).toBe(false);
   });
 });
 
@@ -58,7 +58,7 @@ describe("a player's hue", () => {
       [0, 100, 0, 255],
       [0, 0, 100, 255],
     ];
-    expect(pixels(indexedPicture(image, { top: 85, bottom: 170 }))).toEqual([
+    expect(pixels(indexedImage(image, { top: 85, bottom: 170 }))).toEqual([
       plain,
       green,
       green,
@@ -66,7 +66,7 @@ describe("a player's hue", () => {
       blue,
       plain,
     ]);
-    expect(pixels(indexedPicture(image, { top: null, bottom: 170 }))).toEqual([
+    expect(pixels(indexedImage(image, { top: null, bottom: 170 }))).toEqual([
       plain,
       plain,
       plain,
@@ -75,13 +75,13 @@ describe("a player's hue", () => {
       plain,
     ]);
     // The file's own palette stays as it is.
-    expect(pixels(indexedPicture(image))).toEqual(entries.map(() => plain));
+    expect(pixels(indexedImage(image))).toEqual(entries.map(() => plain));
   });
 
   it('keeps saturation and value', () => {
     const tinted = (hue: number): number[] => {
       const image = imageOf([160], { 160: [200, 50, 50] }, { remaps });
-      return pixels(indexedPicture(image, { top: hue, bottom: null }))[0]!.slice(0, 3);
+      return pixels(indexedImage(image, { top: hue, bottom: null }))[0]!.slice(0, 3);
     };
     expect(tinted(0)).toEqual([200, 50, 50]);
     expect(tinted(85)).toEqual([50, 200, 50]);
@@ -95,6 +95,6 @@ describe("a player's hue", () => {
 
   it('does not change grey', () => {
     const image = imageOf([160], { 160: [80, 80, 80] }, { remaps });
-    expect(pixels(indexedPicture(image, { top: 85, bottom: 85 }))).toEqual([[80, 80, 80, 255]]);
+    expect(pixels(indexedImage(image, { top: 85, bottom: 85 }))).toEqual([[80, 80, 80, 255]]);
   });
 });

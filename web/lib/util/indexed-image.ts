@@ -8,7 +8,7 @@ const degreesPerStep = 360 / 255;
  * Converts an image that a model stores as palette indices to RGBA, with the player's hues in the palette entries that can
  * be recoloured.
  */
-export function indexedPicture(
+export function indexedImage(
   { width, height, indices, palette, transparentIndex, remaps }: PartImage,
   colors: PlayerColors = { top: null, bottom: null },
 ): DecodedImage {
