@@ -9,7 +9,8 @@ export interface ModelFormat {
 }
 
 export const modelFormats: readonly ModelFormat[] = formats
-  .filter(({ companion }) => !companion)
+  // A format without an extension is another form of one that is named.
+  .filter(({ companion, extensions }) => !companion && extensions.length > 0)
   .map(({ name, title, family }) => ({
     id: name,
     game: family === null ? '' : title.replace(/ model$/, ''),
