@@ -7,8 +7,6 @@ namespace marrow {
 MARROW_FAMILIES
 #undef FAMILY
 
-bool reads_scripts() { return true; }
-
 Families all_families()
 {
 #define FAMILY(name) &name##_family(),

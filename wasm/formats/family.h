@@ -27,8 +27,8 @@ struct Family {
 using Families = std::span<const Family* const>;
 
 // Whether this program reads the scripts of a family (Family::scripts). A family with scripts has two openers: the
-// larger one, open-<folder>-scripts.wasm, is fetched instead of the other if there are any. Defined by the program,
-// so that the linker leaves out what it does not need.
+// larger one, open-<folder>-scripts.wasm, is fetched instead of the other if there are any. An opener defines it
+// (bindings/opener.cpp), so that the linker leaves out what it does not need; other programs read all scripts.
 bool reads_scripts();
 
 // Every family of this build, including the one for Marrow's own files.

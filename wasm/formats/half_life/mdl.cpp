@@ -86,7 +86,8 @@ MdlMaterials read_texture_file(std::string_view name, const Host& files, Model& 
 }
 
 // The textures of a texture file as a gallery. Fails if no texture can be read.
-Result<Model> load_textures_alone(ByteReader& r, const MdlHeader& header, std::string_view name, std::shared_ptr<Model> made)
+Result<Model> load_textures_alone(ByteReader& r, const MdlHeader& header, std::string_view name,
+                                  std::shared_ptr<Model> made)
 {
     Model& model = *made;
     const MdlMaterials materials(r, header, {}, model);
