@@ -652,7 +652,8 @@ describe('a frame of a playing clip', () => {
         const viewer = new h.Viewer(h.addCanvas(), { scene });
         await h.until(viewer.show(new h.FakeModel({ arm: {} })));
         viewer.play('walk');
-        await h.frames(6);
+        // The camera glides to the box of the clip for less than a second.
+        await h.frames(60);
         const gl = viewer.renderer.device!.gl as unknown as Record<string, unknown>;
         const calls: string[] = [];
         const images: string[][] = [];

@@ -113,6 +113,24 @@ describe('a channel of joints', () => {
     expect(player.playback).toEqual(before);
   });
 
+  it('continues when a frame of another clip is held on the other joints', () => {
+    player.play('idle');
+    player.play('walk', { channel: 'torso' });
+    player.act({ type: 'focus', channel: '' });
+    player.act({ type: 'hold', frame: 1, clip: 'walk' });
+    expect(playing(player.playback)).toEqual([':walk', 'torso:walk']);
+    expect(instance.channel('torso').state().clipName).toBe('walk');
+    expect(instance.channels.map(({ clip }) => clip?.name)).toEqual(['walk', 'walk', undefined]);
+  });
+
+  it("plays a user's clip under its name, beside another clip of the same frames", () => {
+    model.defineClip({ name: 'step', source: 'walk', first: 0, last: 1 });
+    instance.play('walk');
+    instance.play('step', { channel: 'torso' });
+    instance.update(0);
+    expect(instance.channels.map(({ clip }) => clip?.name)).toEqual(['walk', 'step', undefined]);
+  });
+
   it('has its own time, range, loop and speed', () => {
     player.play('walk');
     player.play('walk', { channel: 'torso', loop: 'repeat', speed: 0.5 });

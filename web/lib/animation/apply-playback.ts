@@ -27,9 +27,15 @@ export function applyPlayback(
   }
   const before = (state: ChannelState): ChannelState | null => channelOf(from, state.channel);
   const changed = to.channels.filter((state) => before(state)?.clip !== state.clip);
-  const starting = to.channels.filter(
+  const started = to.channels.filter(
     (state) => changed.includes(state) || (to.playing && before(state)?.starts !== state.starts),
   );
+  // A clip that starts on a whole part ends the channels of its joints, which therefore start again.
+  const { model } = instance;
+  const starting = [
+    ...started,
+    ...to.channels.filter((state) => !started.includes(state) && isEnded(model, state, started)),
+  ];
   const resumes = to.playing && !from.playing;
   for (const state of to.channels) {
     const previous = before(state);
@@ -148,17 +154,29 @@ function endedChannels(
   to: Playback,
   starting: readonly ChannelState[],
 ): ChannelState[] {
-  const starts = ({ part }: ChannelState): boolean =>
+  return from.channels.filter(
+    (state) =>
+      isJointChannel(model, state.channel) &&
+      channelOf(to, state.channel) === null &&
+      !isEnded(model, state, starting),
+  );
+}
+
+/** True for a channel of joints if a clip starts on the whole part. */
+function isEnded(
+  model: InstanceLike['model'],
+  { channel, part }: ChannelState,
+  starting: readonly ChannelState[],
+): boolean {
+  return (
+    isJointChannel(model, channel) &&
     starting.some(
       (each) =>
         !isJointChannel(model, each.channel) &&
         (each.part === part ||
           (each.part === null &&
             model.clips.some((own) => own.part === part && own.name === each.clip.name))),
-    );
-  return from.channels.filter(
-    (state) =>
-      isJointChannel(model, state.channel) && channelOf(to, state.channel) === null && !starts(state),
+    )
   );
 }
 

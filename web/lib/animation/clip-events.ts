@@ -68,8 +68,8 @@ export class ClipEvents {
     return (this.#sources = [...parts, ...channels]);
   }
 
-  #compare({ part, channel }: Source, before: PartState, now: PartState): void {
-    const clip = this.#player.clipOf(part, before.clip);
+  #compare({ part, channel, layer }: Source, before: PartState, now: PartState): void {
+    const clip = this.#player.clipOf(part, before.clip, layer);
     if (clip === undefined) return;
     const event: ClipEvent = { part, clip, ...(channel === undefined ? {} : { channel }) };
     // A part whose clip changed during an update has finished its clip and continued with the next one.
@@ -82,7 +82,7 @@ export class ClipEvents {
   /** Queues the frame events that the core found: one per event and pass, in order. */
   #queueFrameEvents(): void {
     for (const { part, layer, clip: index, event: number } of this.#host.bound.passedEvents()) {
-      const clip = this.#player.clipOf(part, index);
+      const clip = this.#player.clipOf(part, index, layer);
       const source = this.#played.find((each) => each.part === part && each.layer === layer);
       const channel = source?.channel === undefined ? {} : { channel: source.channel };
       const { clips, format = '' } = this.#host.model.parts[part] ?? {};

@@ -585,7 +585,7 @@ export class Instance implements api.Instance {
     return instance.#bound;
   }
 
-  /** What is updated together: the instance with everything attached to it. */
+  /** The instance and everything attached to it, which are updated together. */
   get #joined(): Pick<InstanceHost, 'send' | 'settled'> {
     return this.#attachments ?? this.#host;
   }

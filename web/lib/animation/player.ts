@@ -28,8 +28,8 @@ export class Player {
   readonly #host: InstanceHost;
   readonly #layers: Layers;
   #speed = 1;
-  /** The clip last played on each part. WASM does not know the user's cuts. */
-  readonly #played: Map<number, SubjectClip> = new Map();
+  /** The clip last played on each layer of each part, except named layers. WASM does not know the user's cuts. */
+  readonly #played: Map<string, SubjectClip> = new Map();
   /** The ranges last set on layers of parts, with the clips they belong to. */
   readonly #ranges: Map<string, { readonly clip: number | null; readonly range: FrameRange }> = new Map();
   /** The latest run on each layer of each part. */
@@ -56,7 +56,6 @@ export class Player {
       const { part, clip: index, cut, loopFrame } = subjectClip;
       const channel = layer === 0 ? jointChannel(subjectClip, options.channel, this.#host.model.parts) : null;
       const own = channel === null ? layer : channelLayers + channel;
-      if (own === 0) this.#played.set(part, subjectClip);
       const userCut = cut?.by === 'user' ? cut : null;
       const loop = options.loop ?? (userCut === null ? 'clip' : loopFrame === null ? 'once' : 'repeat');
       const range = options.range ?? (userCut === null ? null : [userCut.first, userCut.last]);
@@ -70,6 +69,7 @@ export class Player {
       for (const each of replaced) this.#cancel(part, each, `"${subjectClip.name}" was played instead.`);
       this.#host.bound.play(part, own, index, { ...faded, speed, loop: Loop[loopNames[loop]], next });
       if (range) this.#range(part, coreLayer, range);
+      if (options.layer === undefined) this.#played.set(runKey(part, coreLayer), subjectClip);
       if (options.layer === undefined) this.#ranges.set(runKey(part, coreLayer), { clip: index, range });
       const ends = (loop === 'clip' ? ownLoop(subjectClip) : loop) === 'once';
       const run = new ClipRun(part, runLayer, index, ends, () => (this.awaited = true));
@@ -158,11 +158,11 @@ export class Player {
   }
 
   /**
-   * Finds the subject clip that a part plays, given an index into the part's clips. Returns the user's cut if the part
-   * plays one.
+   * Finds the subject clip that a layer of a part plays, given an index into the part's clips. Returns the user's cut if
+   * the layer plays one.
    */
-  clipOf(part: number, index: number | null): SubjectClip | undefined {
-    const played = this.#played.get(part);
+  clipOf(part: number, index: number | null, layer = 0): SubjectClip | undefined {
+    const played = this.#played.get(runKey(part, layer));
     if (played?.clip === index) return played;
     const { clips } = this.#host.model;
     return clips.find((each) => each.part === part && each.clip === index && each.cut?.by !== 'user');
@@ -191,7 +191,7 @@ export class Player {
   get channels(): InstanceChannel[] {
     const { model } = this.#host;
     const playing = (part: number, layer = 0): SubjectClip | null =>
-      this.clipOf(part, this.clip(part, layer)) ?? null;
+      this.clipOf(part, this.clip(part, layer), layer) ?? null;
     const ofParts = partChannels(model).map(({ name, part }) => ({ name, part, clip: playing(part) }));
     const ofJoints = jointChannels(model).map(({ name, part }) => {
       return { name, part, clip: playing(part, this.layerOf(name, part)) };

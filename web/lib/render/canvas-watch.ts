@@ -8,11 +8,11 @@ export interface CanvasState {
   dispose(): void;
 }
 
-/** What a view has to know about its canvas. */
+/** Receives the changes of a canvas. */
 export interface CanvasEvents {
   /** Called when the size has changed. */
   resized(): void;
-  /** Called when the canvas has come into sight or gone out of it. */
+  /** Called when the canvas has entered or left the viewport. */
   seen(visible: boolean): void;
 }
 

@@ -58,7 +58,7 @@ export class View<Canvas extends ViewCanvas = HTMLCanvasElement> implements Disp
   readonly #watch: CanvasWatch | FixedSize;
   /** Null until measured after a change. */
   #size: ImageSize | null = null;
-  /** Null before the first report. */
+  /** Null until it is asked for or reported. */
   #visible: boolean | null = null;
   readonly #presenter: Presenter;
   readonly #painter: Painter;
@@ -278,7 +278,7 @@ export class View<Canvas extends ViewCanvas = HTMLCanvasElement> implements Disp
 
   /** Whether the canvas is in the viewport. */
   get visible(): boolean {
-    return this.#visible ?? this.#watch.visible;
+    return (this.#visible ??= this.#watch.visible);
   }
   /** Only of an OffscreenCanvas; @throws TypeError where the page's layout says so */
   set visible(visible: boolean) {

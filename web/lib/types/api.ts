@@ -166,7 +166,10 @@ export interface InstanceChannel {
 export interface ChannelInstance {
   /** The name of the channel; '' for all joints and parts that no other channel moves. */
   readonly name: string;
-  /** Plays a clip or preset on this channel. */
+  /**
+   * Plays a clip or preset on this channel. A clip on a whole part, or on the channel '', ends the part's channels of
+   * joints.
+   */
   play(clip: string | number, options?: Omit<PlayOptions, 'channel' | 'layer'>): PlayHandle;
   /** Stops the channel. Its joints follow the clip of the other joints; a whole part returns to its rest pose. */
   stop(): void;

@@ -14,10 +14,10 @@ import type { DisplayedModel } from './displayed-model.js';
 
 export interface ClipPlayerHost {
   /**
-   * Called when the pose has changed, a number of seconds after the previous one. The view has to be redrawn; during
-   * playback, the next frame is needed too.
+   * Called when the pose has changed, a number of seconds after the previous one. The view has to be redrawn.
    */
   posed(seconds: number): void;
+  /** Playback has started: `advance` has to be called in every frame while `playing`. */
   started(): void;
   stopped(): void;
   /** Called when the clips or their settings have changed; the frames may have changed, too. */

@@ -69,6 +69,8 @@ export class DisplayedModel {
   readonly #modelSceneBounds = new SceneBounds();
   readonly #pose = new Float32Array(6);
   readonly #hasFlashes: boolean;
+  /** True once the code of muzzle flashes has been asked for. Without it, the model has none. */
+  #asksForFlashes = false;
   /** Whether the model travels, and the properties that this was determined for. */
   #travel = { rootVersion: -1, rootMotion: 'stored' as RootMotion, alone: true, travels: false };
   /** True if a material uses Quake II's lighting; null until it is first read. */
@@ -352,7 +354,10 @@ export class DisplayedModel {
 
   #applyFlashes(): void {
     if (optionalCode.value) optionalCode.value.applyFlashes(this.actor, this.instance);
-    else if (this.#needsFlashes) optionalCode.load(this.#onCodeLoaded);
+    else if (this.#needsFlashes && !this.#asksForFlashes) {
+      this.#asksForFlashes = true;
+      optionalCode.load(this.#onCodeLoaded);
+    }
   }
 
   /** Creates or resizes the crowd. Without enough memory, throws and leaves the crowd unchanged. */

@@ -599,6 +599,8 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
     if (seconds > 0 && settled && current?.actors === this.#view.actors) this.#view.redraw();
     else this.#swap.posed();
     if (this.#view.scene.movingGround) this.#updateGround();
+    // An exception may have ended an animation.
+    if (seconds === 0) this.#animate();
   }
 
   /** Starts what moves. Each animation runs with every frame until it returns false. */
@@ -612,14 +614,15 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
   }
 
   readonly #play = (seconds: number): boolean => {
-    if (this.#plays) this.#player.advance(seconds);
+    if (!this.#disposed && this.#plays) this.#player.advance(seconds);
     // A listener may have disposed the viewer.
     return !this.#disposed && this.#plays;
   };
 
   readonly #glow = (seconds: number): boolean => {
-    if (this.#glows) this.#view.time += seconds;
-    return this.#glows;
+    if (this.#disposed || !this.#glows) return false;
+    this.#view.time += seconds;
+    return true;
   };
 
   get #plays(): boolean {
@@ -668,7 +671,7 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
       this.#events.emit('shown', { model: current.model });
     }
     // Drawing may start uploads, and a new pose the fetching of code.
-    if (!this.#idle.busy && (current?.uploading || current?.awaitsCode)) this.#idle.begin();
+    if (!this.#idle.busy && (current?.uploading || this.#awaitsCode)) this.#idle.begin();
     this.#events.emit('draw', undefined);
     const posed = this.#posed;
     this.#posed = false;

@@ -35,8 +35,9 @@ export class Painter implements LitLook {
   readonly studioKey: Float32Array = new Float32Array(3);
   readonly #ground = new Ground();
   readonly #surfaces = new SurfacePass();
-  /** Implements LitLook. */
+  /** True for an inspection mode. */
   inspects = false;
+  /** The level of light, with the glow effect. */
   placeLight = 1;
   readonly #light = new Float32Array(3);
   /** The actor, its version and the game that `#light` was computed for. */

@@ -53,11 +53,21 @@ function findChannels(clips: readonly SubjectClip[]): readonly Channel[] {
   return new Set(all.map(({ part }) => part)).size > 1 ? all : [];
 }
 
+const ofJoints: WeakMap<PlayedSubject['summary'], readonly Channel[]> = new WeakMap();
+
 /** The channels of joints, by name; a name that several parts have belongs to the first of them. */
 export function jointChannels({ summary }: Pick<PlayedSubject, 'summary'>): readonly Channel[] {
-  return summary.parts.flatMap(({ channels }, part) =>
-    channels.flatMap(({ name, joints }) => (joints.length > 0 ? [{ name, part, joints: true }] : [])),
-  );
+  const found = ofJoints.get(summary) ?? findJointChannels(summary);
+  ofJoints.set(summary, found);
+  return found;
+}
+
+function findJointChannels({ parts }: PlayedSubject['summary']): readonly Channel[] {
+  const found: Map<string, Channel> = new Map();
+  for (const [part, { channels }] of parts.entries())
+    for (const { name, joints } of channels)
+      if (joints.length > 0 && !found.has(name)) found.set(name, { name, part, joints: true });
+  return [...found.values()];
 }
 
 /** True if a channel moves only some joints of its part. */

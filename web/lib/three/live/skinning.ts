@@ -1,10 +1,10 @@
 import {
+  Material,
   MeshDepthMaterial,
   MeshDistanceMaterial,
   REVISION,
   RGBADepthPacking,
   ShaderMaterial,
-  type Material,
 } from 'three';
 import type { FrameUniforms } from './frame-texture.js';
 import type { MatrixTexture } from './matrix-texture.js';
@@ -154,16 +154,26 @@ export class PosedCopies {
   /** Returns the copy of a material, with its current settings. It is freed when the material is disposed of. */
   of(material: Material): Material {
     const copy = this.#copies.get(material) ?? this.#make(material);
-    // The renderer has stored the uniforms of a ShaderMaterial; their values are shared.
-    if (!(material instanceof ShaderMaterial)) copy.copy(material);
+    shallowly(material, () => {
+      if (!(material instanceof ShaderMaterial) || !(copy instanceof ShaderMaterial)) copy.copy(material);
+      else {
+        Material.prototype.copy.call(copy, material);
+        copy.wireframe = material.wireframe;
+        if (copy.version === material.version) return;
+        const { defines, vertexShader, fragmentShader } = material;
+        Object.assign(copy, { defines: { ...defines }, vertexShader, fragmentShader });
+      }
+    });
+    copy.userData = material.userData;
+    // The renderer keeps the object with the uniforms; their values are shared.
+    if (material instanceof ShaderMaterial && copy instanceof ShaderMaterial)
+      Object.assign(copy.uniforms, material.uniforms);
     // `allowOverride`: three.js would replace the copy by the material again.
     return Object.assign(copy, { version: material.version, allowOverride: false });
   }
 
   #make(material: Material): Material {
-    const copy = material.clone();
-    if (material instanceof ShaderMaterial && copy instanceof ShaderMaterial)
-      copy.uniforms = { ...material.uniforms };
+    const copy = shallowly(material, () => material.clone());
     copy.onBeforeCompile = (...compiled) => material.onBeforeCompile(...compiled);
     copy.customProgramCacheKey = () => material.customProgramCacheKey();
     poseInShader(copy, this.#influences, this.#uniforms);
@@ -180,6 +190,23 @@ export class PosedCopies {
 
   dispose(): void {
     for (const target of [...this.#copies.keys()]) this.#drop({ target });
+  }
+}
+
+/**
+ * Calls a function that copies a material while the material lacks what three.js copies deeply: its `userData`, through
+ * JSON in every copy, and the uniforms of a ShaderMaterial, without those that hold the texture of a render target.
+ */
+function shallowly<T>(material: Material, copied: () => T): T {
+  const { userData } = material;
+  const uniforms = material instanceof ShaderMaterial ? material.uniforms : null;
+  material.userData = {};
+  if (material instanceof ShaderMaterial) material.uniforms = {};
+  try {
+    return copied();
+  } finally {
+    material.userData = userData;
+    if (material instanceof ShaderMaterial && uniforms !== null) material.uniforms = uniforms;
   }
 }
 

@@ -388,6 +388,7 @@ export class CameraController implements ViewerCamera {
 
   /** Advances the camera by a time in seconds. Returns true while it moves. */
   readonly step = (seconds: number): boolean => {
+    if (this.#disposed) return false;
     if (this.#flight !== null) {
       const reach = (this.#host.current()?.bounds.size ?? 0) * flightSpeed * seconds;
       const [right, up, ahead] = this.#flight;
@@ -398,7 +399,8 @@ export class CameraController implements ViewerCamera {
       this.#motion.set(orbit(this.#motion.now, this.#turntable * seconds, 0));
       this.#report('program');
     }
-    return this.moving && !this.#disposed;
+    // A listener may have disposed it; the accessors then throw.
+    return !this.#disposed && this.moving;
   };
 
   dispose(): void {
