@@ -10,7 +10,7 @@ import {
 } from '../../../web/lib/state/part-view.js';
 import { restPartView } from '../../../web/lib/state/part-view.js';
 import { formatView, parseView } from '../../../web/lib/state/schema.js';
-import { placeLabels, roomFor } from '../../../web/app/ui/scene/label-places.js';
+import { labelWidth, placeLabels, roomFor } from '../../../web/app/ui/scene/label-places.js';
 import { treeRows } from '../../../web/app/ui/inspector/parts/tree-rows.js';
 import { head, lower, upper } from './support/player.js';
 import { mesh, part, summary, surface } from './support/subject.js';
@@ -93,6 +93,20 @@ describe('names of tags in the scene', () => {
     const clear = placeLabels([at('a', 190, 50), at('c', 210, 60)], 600, 400, { left: 160, right: 240 });
     expect(clear.map(({ labelX }) => labelX)).toEqual([138, 262]);
     expect((places[1]?.labelY ?? 0) - (places[0]?.labelY ?? 0)).toBeGreaterThanOrEqual(24);
+  });
+
+  it('are beside the tools at the edge if there is room, otherwise below them', () => {
+    const rail = { left: 12, right: 52, top: 12, bottom: 500 };
+    const body = { left: 100, right: 300 };
+    const at = (x: number): number[] =>
+      placeLabels([{ x, y: 300, name: 'muzzle' }], 800, 600, body, [rail]).flatMap((place) => [
+        Math.round(place.labelX - labelWidth(place)),
+        Math.round(place.labelY),
+      ]);
+    const [left = 0, height] = at(190);
+    expect(left).toBeGreaterThan(rail.right);
+    expect(height).toBe(286);
+    expect(at(90)[1]).toBeGreaterThan(rail.bottom);
   });
 
   it('are moved up if there are many at the bottom', () => {

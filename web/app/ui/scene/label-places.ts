@@ -87,14 +87,15 @@ export function placeLabels<T extends Named>(
       const side = sideOf(tag);
       const wide = labelWidth(tag);
       // A label on the left ends at its place, one on the right begins there.
-      const labelX =
+      const outside =
         side === 'left'
           ? Math.max(wide + margin, Math.min(tag.x - labelDistance, beside.left))
           : Math.min(width - wide - margin, Math.max(tag.x + labelDistance, beside.right));
-      const [from, to] = side === 'left' ? [labelX - wide, labelX] : [labelX, labelX + wide];
       // No further down than leaves room for those below.
       const lowest = height - rowHeight * left[side]-- + rowHeight / 2;
       const wanted = Math.max(Math.min(tag.y - 14, lowest), sides[side] + rowHeight, rowHeight / 2);
+      const labelX = besideCovers(covers, { tag, side, wide }, outside, wanted);
+      const [from, to] = side === 'left' ? [labelX - wide, labelX] : [labelX, labelX + wide];
       const labelY = below(covers, from, to, wanted);
       if (labelY > height - rowHeight / 2) return [];
       sides[side] = labelY;
@@ -106,6 +107,29 @@ export function placeLabels<T extends Named>(
 /** The width of a label in CSS pixels, as good as it can be known before it is there. */
 export function labelWidth({ name, letters = name.length }: Pick<Named, 'name' | 'letters'>): number {
   return Math.min(widestLabel, letters * letterWidth + labelPadding);
+}
+
+/** Moves a label towards its tag, past what covers its place, if it stays on its side of the tag. */
+function besideCovers(
+  covers: readonly Cover[],
+  { tag, side, wide }: { readonly tag: Named; readonly side: 'left' | 'right'; readonly wide: number },
+  outside: number,
+  y: number,
+): number {
+  const [from, to] = side === 'left' ? [outside - wide, outside] : [outside, outside + wide];
+  const crossed = covers.filter(
+    (cover) =>
+      cover.left - margin < to &&
+      cover.right + margin > from &&
+      y + rowHeight / 2 > cover.top - margin &&
+      y - rowHeight / 2 < cover.bottom + margin,
+  );
+  const moved =
+    side === 'left'
+      ? Math.max(outside, ...crossed.map(({ right }) => right + margin + wide))
+      : Math.min(outside, ...crossed.map(({ left }) => left - margin - wide));
+  const isBeside = side === 'left' ? moved < tag.x - margin : moved > tag.x + margin;
+  return isBeside ? moved : outside;
 }
 
 /** The first height, from a wanted one downwards, at which a label is clear of what covers the scene. */
