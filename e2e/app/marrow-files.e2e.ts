@@ -29,6 +29,8 @@ async function dropOn(visitor: Visitor, file: DroppedFile): Promise<void> {
   await visitor.drop([file]);
   await expect.poll(() => visitor.page.url()).toBe(visits.url);
   await visitor.sees(file.name.replace('.marrow', ''));
+  // The model is fitted above the question whether to store the file.
+  await visitor.page.locator('mw-keep-offer').getByRole('button', { name: words.keepNo }).click();
 }
 
 describe('a .marrow file', () => {

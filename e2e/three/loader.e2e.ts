@@ -98,7 +98,7 @@ describe('MarrowLoader', () => {
       const credentials: (string | undefined)[] = [];
       const own = fetch;
       globalThis.fetch = (input, init) => {
-        if (/tris|pcx/.test(input instanceof Request ? input.url : String(input)))
+        if (/tris\.md2|\.pcx/.test(input instanceof Request ? input.url : String(input)))
           credentials.push(init?.credentials);
         return own(input, init);
       };

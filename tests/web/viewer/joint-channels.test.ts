@@ -124,7 +124,7 @@ describe('a channel of joints', () => {
   });
 
   it("plays a user's clip under its name, beside another clip of the same frames", () => {
-    model.defineClip({ name: 'step', source: 'walk', first: 0, last: 1 });
+    model.defineClip({ name: 'step', of: 'walk', first: 0, last: 1 });
     instance.play('walk');
     instance.play('step', { channel: 'torso' });
     instance.update(0);
