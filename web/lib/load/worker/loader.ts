@@ -136,26 +136,29 @@ export class Loader {
     const { root } = chosen;
     const opener = await this.#cores.opener(module, host);
     const inOpener = new OpenerFiles(opener, files.lookup, files.place);
+    let needed: OpenerName;
     try {
       const gathered = await gather(inOpener, opening, (names) =>
         this.#measure(names, inOpener, files, host),
       );
       // A source that cannot list its names may have scripts.
-      const needed = openerOf(family, inOpener.names);
-      if (needed !== module && module === family) return await this.#openForeign(family, needed, opening);
-      const complete = { ...opening, chosen: withFoundParts(chosen, inOpener.names, files.openEnded) };
-      const runtime = await this.#cores.runtime(host);
-      return await host.work(() => {
-        requireLiving(runtime);
-        return openIn(opener, inOpener, complete, gathered, (snapshot) =>
-          orStopped(runtime, root, () => validateSnapshot(runtime, root, snapshot)),
-        );
-      });
+      needed = openerOf(family, inOpener.names);
+      if (needed === module || module !== family) {
+        const complete = { ...opening, chosen: withFoundParts(chosen, inOpener.names, files.openEnded) };
+        const runtime = await this.#cores.runtime(host);
+        return await host.work(() => {
+          requireLiving(runtime);
+          return openIn(opener, inOpener, complete, gathered, (snapshot) =>
+            orStopped(runtime, root, () => validateSnapshot(runtime, root, snapshot)),
+          );
+        });
+      }
     } catch (error) {
       throw opener.lost && !(error instanceof LostElsewhereError) ? stopped(root, opener, error) : error;
     } finally {
       inOpener.close();
     }
+    return this.#openForeign(family, needed, opening);
   }
 
   /** Determines the sizes of images, which are read for that purpose. */
