@@ -9,7 +9,7 @@ const Family& milkshape_family()
 {
     static constexpr Format kFormats[] = {
         {"ms3d", {"ms3d"}, "MilkShape 3D model", "MS3D000000", is_ms3d, references_ms3d, load_ms3d},
-        // Its usual extension is that of any text.
+        // Files usually end in .txt, so only the content identifies the format.
         {.name = "ms3d_text",
          .title = "MilkShape 3D text",
          .magic = "// MilkShape 3D ASCII",

@@ -1,5 +1,5 @@
-// ms3d_text.cpp -- MilkShape 3D's text format, "// MilkShape 3D ASCII". It says less than the binary format, which
-// is made of it here and then read.
+// ms3d_text.cpp -- MilkShape 3D's text format, "// MilkShape 3D ASCII". It holds less than the binary format. It is
+// converted to the binary format here, which ms3d.cpp then reads.
 //
 //   Frames: n   Frame: n                                the length, and the current frame in the editor
 //   Meshes: n      "name" flags material
@@ -28,16 +28,17 @@ namespace marrow {
 namespace {
 
 constexpr float kFramesPerSecond = 30;
-// What the counts of the binary format can say.
-constexpr std::uint32_t kMost = std::numeric_limits<std::uint16_t>::max();
+// Maximum counts in the binary format, whose counts have 16 bits, indices of joints 8 (255: none), and indices of
+// materials 8 with a sign.
+constexpr std::uint32_t kMost = std::numeric_limits<std::uint16_t>::max(), kMostJoints = 255, kMostMaterials = 128;
 // The shortest rows of the text: `0 0 0 0 0 0 0`, `0 0 0`, `0 0 0 0 0 0 0 0`, and so on.
 constexpr std::size_t kVertexText = 14, kNormalText = 6, kTriangleText = 16, kMeshText = 12, kMaterialText = 40,
                       kBoneText = 20, kKeyText = 8;
 
 constexpr TextDialect kDialect{.block_comments = false, .brackets = "", .repairs_numbers = true};
 
-// A part of the binary file.
-class Part {
+// A list of the binary file.
+class BinaryList {
 public:
     std::uint32_t count = 0;
 
@@ -53,9 +54,9 @@ public:
         bytes_.insert(bytes_.end(), text.begin(), text.end());
         bytes_.resize(bytes_.size() + size - text.size());
     }
-    void append(const Part& other) { bytes_.insert(bytes_.end(), other.bytes_.begin(), other.bytes_.end()); }
+    void append(const BinaryList& other) { bytes_.insert(bytes_.end(), other.bytes_.begin(), other.bytes_.end()); }
     // Appends the count of a list, and the list.
-    void append_list(const Part& list)
+    void append_list(const BinaryList& list)
     {
         put(static_cast<std::uint16_t>(list.count));
         append(list);
@@ -77,10 +78,10 @@ public:
         if (s_.ok() && groups_.count + joints_.count == 0)
             (void)s_.fail(Code::bad_text, message("ms3d-text-empty"));
         if (!s_.ok()) return {};
-        Part file;
+        BinaryList file;
         for (const char letter : std::string_view("MS3D000000")) file.put(letter);
         file.put(std::int32_t{4});
-        for (const Part* part : {&vertices_, &triangles_, &groups_, &materials_}) file.append_list(*part);
+        for (const BinaryList* part : {&vertices_, &triangles_, &groups_, &materials_}) file.append_list(*part);
         file.put(kFramesPerSecond);
         file.put(0.0F);  // the current time in the editor
         file.put(frames_);
@@ -100,9 +101,9 @@ private:
         } else if (key == "Meshes:") {
             repeat("ms3d-groups", kMeshText, groups_, [this] { read_mesh(); });
         } else if (key == "Materials:") {
-            repeat("ms3d-materials", kMaterialText, materials_, [this] { read_material(); });
+            repeat("ms3d-materials", kMaterialText, materials_, [this] { read_material(); }, kMostMaterials);
         } else if (key == "Bones:") {
-            repeat("ms3d-joints", kBoneText, joints_, [this] { read_joint(); });
+            repeat("ms3d-joints", kBoneText, joints_, [this] { read_joint(); }, kMostJoints);
         } else {
             if (!key.ends_with("Comments:") && !key.ends_with("Comment:"))
                 (void)s_.fail(Code::bad_text, message("text-expected", Term("ms3d-section"), excerpt(key)));
@@ -112,18 +113,19 @@ private:
     }
 
     // Reads a count and as many rows, which `part` counts.
-    template <class Read> void repeat(Term what, std::size_t row_bytes, Part& part, Read read)
+    template <class Read>
+    void repeat(Term what, std::size_t row_bytes, BinaryList& part, Read read, std::uint32_t most = kMost)
     {
         const std::uint32_t count = s_.rows(what, row_bytes);
-        if (part.count + count > kMost)
-            (void)s_.fail(Code::too_large, message("ms3d-text-too-many", what, part.count + count, kMost));
+        if (part.count + count > most)
+            (void)s_.fail(Code::too_large, message("ms3d-text-too-many", what, part.count + count, most));
         for (std::uint32_t i = 0; i < count && s_.ok(); ++i) {
             read();
             ++part.count;
         }
     }
 
-    void copy_numbers(int count, Term what, Part& part)
+    void copy_numbers(int count, Term what, BinaryList& part)
     {
         for (int i = 0; i < count; ++i) part.put(s_.number(what));
     }
@@ -143,7 +145,7 @@ private:
         texcoords_.clear();
         repeat("ms3d-vertices", kVertexText, vertices_, [this] { read_vertex(); });
         normals_.clear();
-        Part normals;
+        BinaryList normals;
         repeat("ms3d-normals", kNormalText, normals, [this] {
             glm::vec3& normal = normals_.emplace_back();
             for (glm::length_t i = 0; i < 3; ++i) normal[i] = s_.number("ms3d-normals");
@@ -155,8 +157,7 @@ private:
         groups_.put(static_cast<std::uint16_t>(triangles_.count - first_triangle));
         for (std::uint32_t i = first_triangle; i < triangles_.count; ++i)
             groups_.put(static_cast<std::uint16_t>(i));
-        // Materials beyond those that the binary format can name are missing.
-        groups_.put(static_cast<std::int8_t>(std::clamp<std::int64_t>(material, -1, 127)));
+        groups_.put(static_cast<std::int8_t>(material < 0 || material >= kMostMaterials ? -1 : material));
     }
 
     void read_vertex()
@@ -165,8 +166,8 @@ private:
         copy_numbers(3, "ms3d-vertices", vertices_);
         glm::vec2& texcoord = texcoords_.emplace_back();
         for (glm::length_t i = 0; i < 2; ++i) texcoord[i] = s_.number("ms3d-vertices");
-        // 255: no joint.
-        vertices_.put(static_cast<std::uint8_t>(std::clamp<std::int64_t>(s_.integer("ms3d-vertices"), -1, 254)));
+        const std::uint32_t joint = index("ms3d-vertices");
+        vertices_.put(static_cast<std::uint8_t>(std::min(joint, kMostJoints)));
         vertices_.put(std::uint8_t{0});
     }
 
@@ -202,12 +203,12 @@ private:
         joints_.put(static_cast<std::uint8_t>(s_.integer("ms3d-joints")));
         joints_.put(name, 32);
         joints_.put(parent, 32);
-        Part keys[2];  // of the position and of the rotation
+        BinaryList keys[2];  // of the position and of the rotation
         glm::vec3 place;
         for (glm::length_t i = 0; i < 3; ++i) place[i] = s_.number("ms3d-joints");
         copy_numbers(3, "ms3d-joints", joints_);
         joints_.put(place);
-        for (Part& part : keys)
+        for (BinaryList& part : keys)
             repeat("ms3d-keys", kKeyText, part, [&] {
                 part.put(s_.number("ms3d-keys") / kFramesPerSecond);
                 copy_numbers(3, "ms3d-keys", part);
@@ -219,7 +220,7 @@ private:
 
     TextScanner s_;
     std::int32_t frames_ = 0;
-    Part vertices_, triangles_, groups_, materials_, joints_;
+    BinaryList vertices_, triangles_, groups_, materials_, joints_;
     // Of the mesh that is read.
     std::vector<glm::vec2> texcoords_;
     std::vector<glm::vec3> normals_;
