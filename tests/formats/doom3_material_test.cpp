@@ -176,7 +176,7 @@ TEST(Doom3Material, ComputesWithTables)
         Doom3Value out;
         Doom3Names names{&tables};
         EXPECT_NE(read_doom3_expression(text.data(), text.data() + text.size(), names, out), nullptr) << text;
-        EXPECT_TRUE(names.are_asked);
+        EXPECT_TRUE(names.uses_table);
         return out;
     };
     EXPECT_FLOAT_EQ(value("1 + half[0.25]").base, 1.5F);
@@ -612,7 +612,7 @@ TEST(Md5Materials, DamagedScriptsAreWarnings)
     EXPECT_EQ(picture_of(model, model.materials[0]), "d.tga");
     const Model part = wearing("diffusemap d.tga\nbumpmap }");
     EXPECT_TRUE(
-        contains(warnings_of(part), "models/arm.mtr: Material \"MODELS/arm/SKIN\" was skipped in part: line 2: "))
+        contains(warnings_of(part), "models/arm.mtr: Material \"MODELS/arm/SKIN\" was read only in part: line 2: "))
         << warnings_of(part);
     EXPECT_EQ(picture_of(part, part.materials[0]), "d.tga");
 }
@@ -644,7 +644,7 @@ TEST(Md5Materials, GlowByAnImageOfTheSkinsName)
     EXPECT_EQ(folder.model().materials[0].emissive_map, kNone) << "a script says what glows";
 }
 
-TEST(Md5Materials, WearTheNumberedSkinsOfQuakesNewEdition)
+TEST(Md5Materials, UsesNumberedSkinsOfTheQuakeRerelease)
 {
     Md5Folder folder = folder_of_arm();
     for (const char* skin : {"00_00", "00_01", "01_00", "03_00"})

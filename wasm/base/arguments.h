@@ -13,6 +13,8 @@
 
 namespace marrow {
 
+class Message;
+
 // The id of a message: the 32-bit FNV-1a hash of its key in the table. Only the hash is compiled into a module. A
 // test compares the keys and the numbers of arguments in the sources with the table.
 class MessageId {
@@ -100,6 +102,8 @@ private:
         {
             value.number = static_cast<std::uint64_t>(number);
         }
+        // A message refers to its own arguments, which are gone when this one is composed.
+        Argument(const Message&) = delete;
         [[gnu::always_inline]] Argument(Term term) : kind(Kind::term) { value.number = term.value_; }
         [[gnu::always_inline]] Argument(MessageId id) : Argument(Term(id)) {}
     };

@@ -39,7 +39,7 @@ public:
         return *value_;
     }
     T take() { return std::move(value()); }
-    // The value itself, which the Result then lacks.
+    // Moves the value out; the Result is empty afterwards.
     std::shared_ptr<T> release()
     {
         assert(ok());

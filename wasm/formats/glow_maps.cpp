@@ -1,5 +1,7 @@
 #include "formats/glow_maps.h"
 
+#include <algorithm>
+
 #include "base/text.h"
 
 namespace marrow {
@@ -16,22 +18,18 @@ std::string glow_of(const Host& files, std::string_view folder, std::string_view
     return {};
 }
 
-void add_glow_maps(const Host& files, std::string_view name, Model& model)
+void add_glow_map(const Host& files, std::string_view folder, Material& material, Model& model)
 {
-    std::vector<std::uint32_t> glows(model.images.size(), kNone);  // of each image: not looked for, or its glow
-    constexpr std::uint32_t kWithout = kNone - 1;
-    for (Material& material : model.materials) {
-        if (material.stages.size() != 1 || material.stages[0].images.empty() || material.stages[0].blends) continue;
-        std::uint32_t& glow = glows[material.stages[0].images[0]];
-        if (glow == kNone) {
-            std::string found = glow_of(files, folder_of(name), model.images[material.stages[0].images[0]].name);
-            glow = found.empty() ? kWithout : static_cast<std::uint32_t>(model.images.size());
-            if (!found.empty()) model.images.push_back({std::move(found), {}});
-        }
-        if (glow == kWithout) continue;
-        material.emissive_map = glow;
-        material.emissive = glm::vec4(1.0F);
-    }
+    if (material.stages.size() != 1) return;
+    const Stage& stage = material.stages[0];
+    if (stage.images.size() != 1 || stage.blends) return;
+    std::string glow = glow_of(files, folder, model.images[stage.images[0]].name);
+    if (glow.empty()) return;
+    const auto same = std::find_if(model.images.begin(), model.images.end(),
+                                   [&](const Image& image) { return equal_ignoring_case(image.name, glow); });
+    material.emissive_map = static_cast<std::uint32_t>(same - model.images.begin());
+    if (same == model.images.end()) model.images.push_back({std::move(glow), {}});
+    material.emissive = glm::vec4(1.0F);
 }
 
 }  // namespace marrow

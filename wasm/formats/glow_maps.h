@@ -13,7 +13,7 @@ namespace marrow {
 // end. Empty if there is none. `folder` is that of the model.
 std::string glow_of(const Host& files, std::string_view folder, std::string_view name);
 
-// Adds an emissive map to each material that shows a single opaque image with a glow. `name` is the model's file.
-void add_glow_maps(const Host& files, std::string_view name, Model& model);
+// Adds an emissive map to a material that shows a single opaque image with a glow. `folder` is that of the model.
+void add_glow_map(const Host& files, std::string_view folder, Material& material, Model& model);
 
 }  // namespace marrow

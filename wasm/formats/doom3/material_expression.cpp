@@ -264,7 +264,7 @@ private:
         if (accept("[")) {
             const Value place = expression(0, depth + 1);
             if (!accept("]")) return fail();
-            names_.are_asked = true;
+            names_.uses_table = true;
             const Doom3Table* table = names_.tables == nullptr ? nullptr : names_.tables->find(name);
             return table == nullptr ? lookup(name, place) : lookup(*table, place);
         }

@@ -48,7 +48,7 @@ struct Doom3Value {
 // The tables that expressions may use.
 struct Doom3Names {
     const Doom3Tables* tables = nullptr;  // null: only those that the game's names describe
-    bool are_asked = false;               // set by an expression with a table
+    bool uses_table = false;              // set by an expression with a table
 };
 
 // Reads an expression at `at`, on one line. Returns its end, or null if there is none. Parameters of the entity

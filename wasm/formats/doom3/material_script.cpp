@@ -101,7 +101,7 @@ public:
                 default: break;
             }
         }
-        material_.uses_tables = names_.are_asked;
+        material_.uses_tables = names_.uses_table;
     }
 
 private:
@@ -358,6 +358,18 @@ private:
 
     void take_stage(std::string_view source, std::string_view destination, Doom3Stage stage)
     {
+        // A stage has one wave for red, green and blue.
+        const Doom3Value &red = stage.red, &green = stage.green, &blue = stage.blue;
+        const auto differs = [&red](const Doom3Value& value) {
+            return value.wave.shape != red.wave.shape || value.table != red.table || value.base != red.base ||
+                   value.wave.amplitude != red.wave.amplitude;
+        };
+        const auto waves = [](const Doom3Value& value) { return value.wave.shape != WaveShape::none; };
+        if ((waves(red) || waves(green) || waves(blue)) && (differs(green) || differs(blue))) {
+            note(material_.not_moving, "rgb");
+            for (Doom3Value* value : {&stage.red, &stage.green, &stage.blue})
+                *value = Doom3Value{.base = value->first()};
+        }
         // A stage has one table.
         if (stage.red.table != nullptr && stage.alpha.table != nullptr && stage.red.table != stage.alpha.table) {
             note(material_.not_moving, "alpha");

@@ -20,7 +20,7 @@ namespace {
 
 // The specular exponent that comes closest to the game's lighting of specular maps.
 constexpr float kShininess = 16;
-// Of the frames of a skin of Quake.
+// Frame rate of animated skins in Quake.
 constexpr float kSkinFramesPerSecond = 10;
 // Quake III's order of blended surfaces.
 constexpr float kBlendedSort = 9;
@@ -100,7 +100,7 @@ public:
     }
 
     // Makes the material for a surface with this shader and name, or finds an equal one. Returns its index.
-    // `skin`: the number of a skin of Quake's new edition.
+    // `skin`: the number of a skin of the 2021 re-release of Quake.
     std::uint32_t material_for(const std::string& shader, const std::string& surface, std::uint32_t skin = 0)
     {
         Material material;
@@ -111,7 +111,7 @@ public:
         const Host::File* file = nullptr;
         whole_paths_ = {};
         if (const Doom3Material* script = find_script(shader, file))
-            apply_script(script->uses_tables ? read_doom3_material(*script, *tables_) : *script, *file, material);
+            apply_script(with_tables(*script), *file, material);
         else
             apply_images(shader, surface, skin, material);
         const auto same =
@@ -128,11 +128,12 @@ public:
         return static_cast<std::uint32_t>(same - model_.materials.begin());
     }
 
-    // Whether the new edition of Quake has a skin with this number for the shader: `player_01_00.png`.
+    // Whether the re-release of Quake has a skin with this number for the shader: `player_01_00.png`.
     bool has_numbered(std::string_view shader, std::uint32_t skin) const
     {
         const Host::File* file = nullptr;
-        return find_script(shader, file) == nullptr && !has(shader) && !numbered_name(shader, skin).empty();
+        return find_script(shader, file) == nullptr && !has(shader) && !has(format_text("%_d", bare(shader))) &&
+               !numbered_name(shader, skin).empty();
     }
 
     // If no image of the model was found, uses an image in its folder, if the host knows which.
@@ -171,6 +172,17 @@ private:
             return found;
         }
         return nullptr;
+    }
+
+    // The material computed with the tables of all scripts, once: many surfaces may have it.
+    const Doom3Material& with_tables(const Doom3Material& script)
+    {
+        if (!script.uses_tables) return script;
+        for (const auto& [source, material] : with_tables_)
+            if (source == &script) return *material;
+        return *with_tables_
+                    .emplace_back(&script, std::make_unique<Doom3Material>(read_doom3_material(script, *tables_)))
+                    .second;
     }
 
     bool has(std::string_view picture) const { return !files_.find_image(picture, folder_).empty(); }
@@ -218,18 +230,18 @@ private:
         if (material.specular_map != kNone || specular == "_white") material.specular = glm::vec4(1.0F);
     }
 
-    // The name of a frame of a skin of Quake's new edition: `player`, skin 1 and frame 0 are `player_01_00`.
+    // The name of a frame of a skin of Quake's re-release: `player`, skin 1 and frame 0 are `player_01_00`.
     static std::string numbered(std::string_view name, std::uint32_t skin, std::uint32_t frame)
     {
         return format_text("%_%%_%%", name, skin / 10, skin % 10, frame / 10, frame % 10);
     }
 
-    // The name that the images of a skin of Quake's new edition begin with: that of the shader, or of the model.
-    // Empty if there is no such skin.
+    // The name that the images of a skin of Quake's re-release begin with: that of the shader, or of the model.
+    // Empty if there is no such skin. Names of built-in images begin with `_`.
     std::string_view numbered_name(std::string_view shader, std::uint32_t skin) const
     {
         for (const std::string_view name : {without_picture_extension(shader), stem_of(mesh_)})
-            if (!name.empty() && skin < 100 && has(numbered(name, skin, 0))) return name;
+            if (!name.empty() && !name.starts_with('_') && skin < 100 && has(numbered(name, skin, 0))) return name;
         return {};
     }
 
@@ -403,7 +415,8 @@ private:
     Model& model_;
     std::vector<MeshImages> cfg_;  // rows of md5.cfg
     std::vector<Script> scripts_;
-    std::optional<Doom3Tables> tables_;         // of all scripts
+    std::optional<Doom3Tables> tables_;  // of all scripts
+    std::vector<std::pair<const Doom3Material*, std::unique_ptr<const Doom3Material>>> with_tables_;
     std::span<const std::string> whole_paths_;  // Doom3Material::whole_paths of the current material
 };
 
@@ -452,7 +465,7 @@ public:
         complete();
     }
 
-    // Adds the numbered skins of Quake's new edition, if there are several and no others.
+    // Adds the numbered skins of Quake's re-release, if there are several and no others.
     void make_numbered_skins()
     {
         if (!model_.skins.empty()) return;
@@ -517,7 +530,8 @@ void add_md5_materials(std::span<const std::string> shaders, std::string_view me
     SkinMaker skin_maker(shaders, maker, model);
     if (!reads_scripts()) {
         skin_maker.make_surfaces({}, false);
-        return maker.use_image_beside();
+        maker.use_image_beside();
+        return skin_maker.make_numbered_skins();
     }
     const std::string_view used = def != nullptr ? def->skin : std::string_view();
     const auto skins = doom3_skins_for(files, mesh, def != nullptr ? def->name : std::string_view(), used,

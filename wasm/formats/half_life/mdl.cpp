@@ -86,8 +86,8 @@ MdlMaterials read_texture_file(std::string_view name, const Host& files, Model& 
 }
 
 // The textures of a texture file as a gallery. Fails if no texture can be read.
-Result<Model> load_textures_alone(ByteReader& r, const MdlHeader& header, std::string_view name,
-                                  std::shared_ptr<Model> made)
+Result<Model> load_textures_alone(ByteReader& r, const ErrorSink& errors, const MdlHeader& header,
+                                  std::string_view name, std::shared_ptr<Model> made)
 {
     Model& model = *made;
     const MdlMaterials materials(r, header, {}, model);
@@ -96,6 +96,7 @@ Result<Model> load_textures_alone(ByteReader& r, const MdlHeader& header, std::s
     if (!r.ok()) return r.error();
     if (model.images.empty()) return Error{Code::unknown_format, std::move(what), {}, {}};
     warn(model, std::move(what));
+    warn_of_damage(model, errors.damage());
     add_mdl_gallery(model);
     return made;
 }
@@ -134,7 +135,7 @@ Result<Model> load_mdl(Bytes file, std::string_view name, const Host& files)
     model.clipping_box = header.clipping_box;
     model.hints.flags = header.flags;
     if (header.is_cut) warn(model, message("mdl-shorter-than-header", file.size()));
-    if (header.holds_textures_alone()) return load_textures_alone(r, header, name, std::move(made));
+    if (header.holds_textures_alone()) return load_textures_alone(r, errors, header, name, std::move(made));
     const std::vector<MdlBone> bones = read_mdl_skeleton(r, header, model);
     if (!r.ok()) return r.error();
     // A count of textures that the file cannot hold is an error, even if the textures are in the T file.

@@ -324,7 +324,7 @@ Result<Model> load_md2(Bytes file, std::string_view name, const Host& files)
     add_surface(list, read_texcoords(texcoords, h, model), commands, model);
     if (model.meshes[0].indices.empty()) warn(model, message("file-no-triangles"));
     add_md2_skins({skins, h.skins, h.skin_width, h.skin_height}, name, files, model);
-    add_glow_maps(files, name, model);
+    for (Material& material : model.materials) add_glow_map(files, folder_of(name), material, model);
     for (const Host::File* anm : files.find_data({anm_name(name), Reference::Kind::offered}, name))
         model.clips = read_anm(*anm->data, static_cast<std::uint32_t>(h.frames), anm->name, model);
     if (model.clips.empty()) {

@@ -9,6 +9,7 @@
 #include "base/renew.h"
 #include "base/text.h"
 #include "formats/family.h"
+#include "formats/glow_maps.h"
 #include "formats/quake3/shader.h"
 #include "formats/quake3/skin.h"
 #include "formats/whole_path.h"
@@ -225,7 +226,11 @@ private:
         for (const std::uint32_t shader : shader_of_material_) wanted.push_back(bare(shaders_[shader]));
         for (const Host::File* file : scripts()) read_script(*file, wanted);
         for (std::size_t m = 0; m < shader_of_material_.size(); ++m) {
-            if (materials[m].name.empty()) make_plain(shaders_[shader_of_material_[m]], materials[m]);
+            if (materials[m].name.empty()) {
+                make_plain(shaders_[shader_of_material_[m]], materials[m]);
+                // A script says itself what glows.
+                add_glow_map(files_, folder_of(name_), materials[m], model_);
+            }
             materials[m].name =
                 wanted[m].empty() ? std::string_view(model_.surfaces[surface_of_material_[m]].name) : wanted[m];
         }
@@ -287,9 +292,11 @@ private:
             number[i] = number[same[i]];
         }
         model_.images = std::move(kept);
-        for (Material& material : model_.materials)
+        for (Material& material : model_.materials) {
             for (Stage& stage : material.stages)
                 for (std::uint32_t& image : stage.images) image = number[image];
+            if (material.emissive_map != kNone) material.emissive_map = number[material.emissive_map];
+        }
     }
 
     const Host& files_;

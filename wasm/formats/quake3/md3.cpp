@@ -36,7 +36,6 @@
 #include "derive/bounds.h"
 #include "derive/rest_pose.h"
 #include "formats/frame_clips.h"
-#include "formats/glow_maps.h"
 #include "formats/quake3/materials.h"
 #include "formats/quake3/player.h"
 
@@ -495,7 +494,6 @@ Result<Model> load_md3(Bytes file, std::string_view name, const Host& files)
     add_coarser_levels(name, files, model, shaders);
     // A coarser level that is opened alone has the skins of the finest level.
     apply_quake3_materials(shaders, format_text("%%.md3", folder_of(name), finest_stem(name, files)), files, model);
-    add_glow_maps(files, name, model);
     compute_bounds(model);
     return made;
 }

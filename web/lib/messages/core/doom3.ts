@@ -137,7 +137,7 @@ export const doom3: Readonly<Record<string, string>> = {
   'mtr-too-many-materials': 'The script has more than {0, number} materials; the others were skipped.',
   'mtr-not-a-model':
     '{0, plural, one {This is a script of # material, not a model. Open it together with the .md5mesh file that uses the material.} other {This is a script of # materials, not a model. Open it together with the .md5mesh file that uses them.}}',
-  'md5-material-damaged': 'Material "{0}" was skipped in part: line {1, line}: {2}',
+  'md5-material-damaged': 'Material "{0}" was read only in part: line {1, line}: {2}',
   'md5-function-not-computed': 'Material "{0}": {1}(...) is not computed; its first image is shown.',
   'md5-stages-not-drawn': 'Material "{0}": stages with {1} cannot be drawn; they were skipped.',
   'md5-values-not-moving': 'Material "{0}": the values of {1} are shown as they are at the start.',
