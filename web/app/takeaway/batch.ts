@@ -6,10 +6,10 @@ import { GraphicsError } from '../scene/ports.js';
 import { directionOf } from '../session/picture-drawer.js';
 import type { Entry, Failure } from '../state/state.js';
 import { stem } from '../text/format.js';
-import { safeName, savedName } from './names.js';
+import { safeName, savedName, UniqueNames } from './names.js';
 import type { Size } from './picture-size.js';
 import { breathe, type Background } from './studio.js';
-import { ZipWriter } from './zip-file.js';
+import { ZipFullError, ZipWriter } from './zip-file.js';
 
 /** A kind of file that a batch has of each model; also the file's extension. */
 export type BatchKind = 'png' | 'glb';
@@ -31,8 +31,12 @@ export interface BatchFailure {
 export interface Batch {
   /** A ZIP of all files; null if there is none. */
   readonly content: Blob | null;
+  /** How many files are in it. */
+  readonly files: number;
   /** How many models have all their files. */
   readonly complete: number;
+  /** The ZIP had no room for a file: that model is not complete, and the models after it were not tried. */
+  readonly isFull: boolean;
   readonly failures: readonly BatchFailure[];
 }
 
@@ -52,7 +56,7 @@ export type MakeFile = (
 
 /**
  * Saves files of many models, one model after the other, in one ZIP with the folders of the source. A model that fails is
- * listed, and the next ones follow.
+ * listed, and the next ones follow. A full ZIP ends the run.
  *
  * @throws the signal's reason
  */
@@ -62,14 +66,17 @@ export async function saveBatch(
   settings: BatchSettings,
   { signal, progress }: BatchTask,
   makers: Readonly<Record<BatchKind, MakeFile>> = { png: drawImage, glb: writeGlb },
+  zip: ZipWriter = new ZipWriter(),
 ): Promise<Batch> {
-  const zip = new ZipWriter();
-  const names = new BatchNames();
+  const names = new UniqueNames();
   const failures: BatchFailure[] = [];
+  let complete = 0;
+  let isFull = false;
   for (const [done, entry] of entries.entries()) {
     progress(done, entry.entry);
     await breathe();
     signal.throwIfAborted();
+    const name = names.next(batchStem(entry.entry));
     const errors: unknown[] = [];
     try {
       const model = await source.load({
@@ -77,25 +84,29 @@ export async function saveBatch(
         onProgress: () => undefined,
       });
       try {
-        for (const kind of settings.kinds)
-          await makers[kind](model, entry, settings, signal)
-            .then((bytes) => zip.add({ name: names.next(entry.entry, kind), bytes }))
-            .catch((error: unknown) => errors.push(error));
+        for (const kind of settings.kinds) {
+          signal.throwIfAborted();
+          const bytes = await makers[kind](model, entry, settings, signal).catch((error: unknown) => {
+            errors.push(error);
+            return null;
+          });
+          if (bytes !== null) zip.add({ name: `${name}.${kind}`, bytes });
+        }
       } finally {
         model.dispose();
       }
     } catch (error) {
-      errors.push(error);
+      if (error instanceof ZipFullError) isFull = true;
+      else errors.push(error);
     }
     signal.throwIfAborted();
     if (errors.length > 0)
       failures.push({ entry: entry.entry, failure: failureOf(errors[0], entry.entry, source) });
+    if (isFull) break;
+    if (errors.length === 0) complete++;
   }
-  return {
-    content: zip.isEmpty ? null : zip.finish(),
-    complete: entries.length - failures.length,
-    failures,
-  };
+  const { files } = zip;
+  return { content: files === 0 ? null : zip.finish(), files, complete, isFull, failures };
 }
 
 /** The name of the ZIP: "pak0-images.zip", "pak0-glb.zip", or "pak0-models.zip" for both. */
@@ -103,22 +114,14 @@ export function batchFileName(source: string, kinds: readonly BatchKind[]): stri
   return savedName(stem(source), kinds.length > 1 ? 'models' : kinds[0] === 'png' ? 'images' : 'glb', 'zip');
 }
 
-/** Names files by the paths of their models, each once: "models/ogro/tris.md2" -> "models/ogro/tris.png". */
-export class BatchNames {
-  readonly #taken: Map<string, number> = new Map();
-
-  next(entry: string, kind: BatchKind): string {
-    const path = entry.replace(/\/+$/, '');
-    const folder = path.slice(0, path.lastIndexOf('/') + 1);
-    const folders = folder.split('/').map(safeName);
-    // A player's entry is its folder, which has no extension.
-    const file = entry.endsWith('/') ? path.slice(folder.length) : stem(path);
-    const name = [...folders, safeName(file) || 'model'].filter((part) => part !== '').join('/');
-    const key = `${name}.${kind}`.toLowerCase();
-    const count = (this.#taken.get(key) ?? 0) + 1;
-    this.#taken.set(key, count);
-    return count === 1 ? `${name}.${kind}` : `${name}-${count}.${kind}`;
-  }
+/** The name of a model's files without extension, by the model's path: "models/ogro/tris.md2" -> "models/ogro/tris". */
+export function batchStem(entry: string): string {
+  const path = entry.replace(/\/+$/, '');
+  const folder = path.slice(0, path.lastIndexOf('/') + 1);
+  const folders = folder.split('/').map(safeName);
+  // A player's entry is its folder, which has no extension.
+  const file = entry.endsWith('/') ? path.slice(folder.length) : stem(path);
+  return [...folders, safeName(file) || 'model'].filter((part) => part !== '').join('/');
 }
 
 /** The model as it opens, from the direction of its card in the gallery. */

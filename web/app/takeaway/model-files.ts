@@ -3,7 +3,7 @@ import type { Session } from '../open/session.js';
 import { clipOf, positionOf, textureRows, type TextureRow } from '../state/select.js';
 import type { AppState } from '../state/state.js';
 import { fileName } from '../text/format.js';
-import { playedName, safeName, savedName } from './names.js';
+import { playedName, safeName, savedName, UniqueNames } from './names.js';
 import { hasPose, poseFile, poseFileText } from './pose-file.js';
 import { zipFile, type ZippedFile } from './zip-file.js';
 
@@ -110,14 +110,14 @@ async function pngOf(session: Session, texture: TextureRow): Promise<Uint8Array<
 
 /** Textures of one name in several parts or folders are numbered. */
 async function allTextures(session: Session, rows: readonly TextureRow[]): Promise<ZippedFile[]> {
-  const taken: Map<string, number> = new Map();
+  const names = textureNames(rows);
   const files: ZippedFile[] = [];
-  for (const row of rows) {
-    const name = textureName(row);
-    const count = (taken.get(name.toLowerCase()) ?? 0) + 1;
-    taken.set(name.toLowerCase(), count);
-    const numbered = count === 1 ? name : name.replace(/\.png$/, `-${count}.png`);
-    files.push({ name: numbered, bytes: await pngOf(session, row) });
-  }
+  for (const [i, row] of rows.entries()) files.push({ name: names[i]!, bytes: await pngOf(session, row) });
   return files;
+}
+
+/** The name of each texture in a ZIP. */
+export function textureNames(rows: readonly TextureRow[]): string[] {
+  const names = new UniqueNames();
+  return rows.map((row) => `${names.next(textureName(row).replace(/\.png$/, ''))}.png`);
 }

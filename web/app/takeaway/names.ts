@@ -15,6 +15,20 @@ export function safeName(text: string): string {
   return [...plain].slice(0, longest).join('');
 }
 
+/** Gives each name once, whatever its capital letters: a name that is taken gets the first number that is free. */
+export class UniqueNames {
+  /** In lower case. */
+  readonly #taken: Set<string> = new Set();
+
+  /** "skin", then "skin-2". */
+  next(name: string): string {
+    let free = name;
+    for (let number = 2; this.#taken.has(free.toLowerCase()); number++) free = `${name}-${number}`;
+    this.#taken.add(free.toLowerCase());
+    return free;
+  }
+}
+
 /** The name of a saved file: "talus-run.gif"; without a clip "talus.glb". */
 export function savedName(model: string, clip: string | null, extension: string): string {
   const parts = [safeName(model) || 'model', clip === null ? '' : safeName(clip)];

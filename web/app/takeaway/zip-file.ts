@@ -1,3 +1,5 @@
+import { words } from '../text/messages.js';
+
 /**
  * Writes ZIP files whose files are stored as they are (PNG is packed already, and a GLB is not put into one).
  *
@@ -22,17 +24,34 @@ const date = 0x21;
 const mostFiles = 0xffff;
 const mostBytes = 0xffff_ffff;
 
+/** A file does not fit into a ZIP any more; the message is in the language of the page. */
+export class ZipFullError extends Error {
+  override readonly name = 'ZipFullError';
+
+  constructor() {
+    super(words.zipFull(mostFiles));
+  }
+}
+
 /** A ZIP that is written file by file. The bytes of files go into blobs, which browsers may keep on the disk. */
 export class ZipWriter {
   readonly #parts: Blob[] = [];
   readonly #directory: Uint8Array<ArrayBuffer>[] = [];
   #offset = 0;
 
-  get isEmpty(): boolean {
-    return this.#parts.length === 0;
+  readonly #mostBytes: number;
+
+  /** @param most - the most bytes of the files and what the ZIP writes before each */
+  constructor(most: number = mostBytes) {
+    this.#mostBytes = most;
   }
 
-  /** @throws RangeError for more than 65,535 files or 4 GB */
+  /** How many files it has. */
+  get files(): number {
+    return this.#parts.length;
+  }
+
+  /** @throws ZipFullError for more than 65,535 files or 4 GB; the files before it stay */
   add({ name, bytes }: ZippedFile): void {
     const path = new TextEncoder().encode(name);
     const common = [
@@ -41,7 +60,7 @@ export class ZipWriter {
     ];
     const local = record(4, 0x04034b50, ...common);
     const end = this.#offset + local.length + path.length + bytes.length;
-    if (this.#parts.length >= mostFiles || end > mostBytes) throw new RangeError('the ZIP is too large');
+    if (this.#parts.length >= mostFiles || end > this.#mostBytes) throw new ZipFullError();
     this.#directory.push(
       record(4, 0x02014b50, 2, version, ...common, 2, 0, 2, 0, 2, 0, 4, 0, 4, this.#offset),
       path,

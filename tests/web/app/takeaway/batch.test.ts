@@ -1,12 +1,15 @@
 import { unzipSync } from 'fflate';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import {
   batchFileName,
-  BatchNames,
+  batchStem,
   saveBatch,
   type BatchSettings,
   type MakeFile,
 } from '../../../../web/app/takeaway/batch.js';
+import { ZipWriter } from '../../../../web/app/takeaway/zip-file.js';
+import { loadLanguage } from '../../../../web/app/text/languages.js';
+import { words } from '../../../../web/app/text/messages.js';
 import type { Entry } from '../../../../web/app/state/state.js';
 import { FakeModel, FakeSource } from '../support/fakes.js';
 import { runner, subject } from '../support/subject.js';
@@ -55,7 +58,7 @@ describe('saveBatch', () => {
       'b/two.png': [1],
       'b/two.glb': [2],
     });
-    expect([batch.complete, batch.failures]).toEqual([2, []]);
+    expect([batch.files, batch.complete, batch.isFull, batch.failures]).toEqual([4, 2, false, []]);
     expect(steps).toEqual([0, 'a/one.md2', 1, 'b/two.md2']);
     expect(models.map(({ disposed }) => disposed)).toEqual([true, true]);
   });
@@ -84,6 +87,36 @@ describe('saveBatch', () => {
     ]);
   });
 
+  it('gives all files of a model one name that no other model has, whatever fails', async () => {
+    const batch = await saveBatch(
+      new Shelf().source,
+      ['a-2.md2', 'a.md2', 'A.md3', 'a.mdl'].map(entry),
+      both,
+      { signal: new AbortController().signal, progress: () => undefined },
+      {
+        png: (_, { entry: name }) =>
+          name === 'a.md2' ? Promise.reject(new Error('not drawn')) : Promise.resolve(Uint8Array.of(1)),
+        glb: made(2),
+      },
+    );
+    expect(Object.keys(await contents(batch.content))).toEqual([
+      ...['a-2.png', 'a-2.glb', 'a.glb', 'A-3.png', 'A-3.glb', 'a-4.png', 'a-4.glb'],
+    ]);
+    expect([batch.files, batch.complete]).toEqual([7, 3]);
+  });
+
+  it('ends when the ZIP is full, with the files that are in it', async () => {
+    const { source, models } = new Shelf();
+    const task = { signal: new AbortController().signal, progress: () => undefined };
+    const makers = { png: made(1), glb: made(2) };
+    const list = ['a.md2', 'b.md2', 'c.md2'].map(entry);
+    // A header of 30 bytes, a name of 5 and one byte for each of three files.
+    const batch = await saveBatch(source, list, both, task, makers, new ZipWriter(3 * 36));
+    expect(Object.keys(await contents(batch.content))).toEqual(['a.png', 'a.glb', 'b.png']);
+    expect([batch.files, batch.complete, batch.isFull, batch.failures]).toEqual([3, 1, true, []]);
+    expect(models.map(({ disposed }) => disposed)).toEqual([true, true]);
+  });
+
   it('has no file if every model fails', async () => {
     const { source } = new Shelf();
     source.error = new Error('no');
@@ -95,43 +128,55 @@ describe('saveBatch', () => {
   it('stops when it is cancelled, and loads no further model', async () => {
     const { source, models } = new Shelf();
     const job = new AbortController();
+    const glb = vi.fn(made(2));
     const makers = {
       png: () => {
         job.abort(new Error('cancelled'));
         return Promise.resolve(Uint8Array.of(1));
       },
-      glb: made(2),
+      glb,
     };
     const task = { signal: job.signal, progress: () => undefined };
     await expect(saveBatch(source, [entry('a.md2'), entry('b.md2')], both, task, makers)).rejects.toThrow(
       'cancelled',
     );
     expect(source.loads.map(({ entry: name }) => name)).toEqual(['a.md2']);
+    expect(glb).not.toHaveBeenCalled();
     expect(models[0]?.disposed).toBe(true);
   });
 });
 
 describe('the files of a batch', () => {
-  it('keep the folders of their models, and have each name once', () => {
-    const names = new BatchNames();
-    expect([
-      names.next('models/ogro/tris.md2', 'png'),
-      names.next('models/ogro/Tris.md3', 'png'),
-      names.next('models/ogro/tris.md2', 'glb'),
-      names.next('models/players/liz/', 'png'),
-      names.next('../up?/a b.obj', 'glb'),
-    ]).toEqual([
-      'models/ogro/tris.png',
-      'models/ogro/Tris-2.png',
-      'models/ogro/tris.glb',
-      'models/players/liz.png',
-      'up/a_b.glb',
-    ]);
+  it('keep the folders of their models', () => {
+    const paths = ['models/ogro/tris.md2', 'models/players/liz/', '../up?/a b.obj', '???.md2'];
+    expect(paths.map(batchStem)).toEqual(['models/ogro/tris', 'models/players/liz', 'up/a_b', 'model']);
   });
 
   it('are in a ZIP that is named by the source and its content', () => {
     expect(batchFileName('pak0.pk3', ['png'])).toBe('pak0-images.zip');
     expect(batchFileName('pak0.pk3', ['glb'])).toBe('pak0-glb.zip');
     expect(batchFileName('my bones', ['png', 'glb'])).toBe('my_bones-models.zip');
+  });
+});
+
+describe('what the page says after a batch', () => {
+  afterEach(() => loadLanguage('en'));
+
+  it('tells models without any file from models with some', async () => {
+    expect([words.batchFailed(3, 3, false), words.batchFailed(3, 3, true)]).toEqual([
+      'No model could be saved:',
+      '3 of 3 models could not be saved completely:',
+    ]);
+    await loadLanguage('de');
+    expect([1, 2].map((failed) => words.batchFailed(failed, 3, true))).toEqual([
+      '1 von 3 Modellen konnte nicht vollständig gespeichert werden:',
+      '2 von 3 Modellen konnten nicht vollständig gespeichert werden:',
+    ]);
+  });
+
+  it('counts files', async () => {
+    expect(words.batchSaved('a.zip', 100, 3)).toBe('Saved a.zip, 100 bytes: 3 files');
+    await loadLanguage('de');
+    expect(words.batchSaved('a.zip', 100, 1)).toBe('a.zip gespeichert, 100 Byte: 1 Datei');
   });
 });

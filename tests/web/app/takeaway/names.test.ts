@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { safeName, savedName } from '../../../../web/app/takeaway/names.js';
+import { safeName, savedName, UniqueNames } from '../../../../web/app/takeaway/names.js';
 
 describe('the name of a saved file', () => {
   it('consists of the model, the clip and the kind', () => {
@@ -19,4 +19,11 @@ describe('the name of a saved file', () => {
     );
     expect(safeName('\u{1f43b}'.repeat(100))).toBe('\u{1f43b}'.repeat(60));
   });
+});
+
+it('Names that are taken get the first free number, also if a file has that number in its own name', () => {
+  const names = new UniqueNames();
+  expect(['skin-2', 'skin', 'Skin', 'skin', 'skin-2'].map((name) => names.next(name))).toEqual([
+    ...['skin-2', 'skin', 'Skin-3', 'skin-4', 'skin-2-2'],
+  ]);
 });

@@ -81,6 +81,7 @@ export const saveText = {
   useLargest: (width: number, height: number): string => `Use ${size(width, height)}`,
   notDrawn: 'The picture could not be drawn: the GPU does not answer. Try again in a moment.',
   notSaved: (reason: string): string => `Nothing was saved: ${reason}`,
+  zipFull: (files: number): string => `A ZIP holds at most 4 GB and ${count(files)} files.`,
   noSpace: 'There is not enough memory for this. Choose a smaller size or fewer frames.',
 
   // Selected models of the gallery
@@ -92,12 +93,14 @@ export const saveText = {
   batchNote: 'All files in one ZIP, in the folders of the models.',
   batchNothing: 'Choose at least one kind of file.',
   batchProgress: (done: number, models: number): string => `${count(done)} of ${count(models)}`,
-  batchSaved: (name: string, size: number, models: number): string =>
-    `Saved ${name}, ${bytes(size)}: ${plural(models, { one: '# model', other: '# models' })}`,
-  batchFailed: (failed: number, models: number): string =>
-    failed === models
-      ? 'No model could be saved:'
-      : `${count(failed)} of ${plural(models, { one: '# model', other: '# models' })} could not be saved completely:`,
+  batchSaved: (name: string, size: number, files: number): string =>
+    `Saved ${name}, ${bytes(size)}: ${plural(files, { one: '# file', other: '# files' })}`,
+  batchFailed: (failed: number, models: number, saved: boolean): string =>
+    saved
+      ? `${count(failed)} of ${plural(models, { one: '# model', other: '# models' })} could not be saved completely:`
+      : 'No model could be saved:',
+  batchFull: (complete: number, models: number): string =>
+    `The ZIP is full: all files of ${count(complete)} of ${plural(models, { one: '# model', other: '# models' })} are in it. Select the other models and save them in another ZIP.`,
   batchFailures: 'Models that could not be saved completely',
 
   // Model files

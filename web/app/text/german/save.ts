@@ -4,6 +4,8 @@ import type { Translation } from '../messages.js';
 
 const size = (width: number, height: number): string => `${count(width)} × ${count(height)}`;
 
+const ofModels = (models: number): string => plural(models, { one: '# Modell', other: '# Modellen' });
+
 export const saveGerman: Translation<typeof saveText> = {
   share: 'Teilen',
   embed: 'Einbetten',
@@ -84,6 +86,7 @@ export const saveGerman: Translation<typeof saveText> = {
   notDrawn:
     'Das Bild konnte nicht gezeichnet werden: Die GPU antwortet nicht. Versuche es gleich noch einmal.',
   notSaved: (reason) => `Nichts wurde gespeichert: ${reason}`,
+  zipFull: (files) => `Ein ZIP fasst höchstens 4 GB und ${count(files)} Dateien.`,
   noSpace: 'Dafür reicht der Speicher nicht. Wähle eine kleinere Größe oder weniger Bilder.',
 
   batchSave: 'Auswahl speichern',
@@ -94,12 +97,15 @@ export const saveGerman: Translation<typeof saveText> = {
   batchNote: 'Alle Dateien in einem ZIP, in den Ordnern der Modelle.',
   batchNothing: 'Wähle mindestens eine Art von Datei.',
   batchProgress: (done, models) => `${count(done)} von ${count(models)}`,
-  batchSaved: (name, size, models) =>
-    `${name} gespeichert, ${bytes(size)}: ${plural(models, { one: '# Modell', other: '# Modelle' })}`,
-  batchFailed: (failed, models) =>
-    failed === models
-      ? 'Kein Modell konnte gespeichert werden:'
-      : `${count(failed)} von ${plural(models, { one: '# Modell', other: '# Modellen' })} konnten nicht vollständig gespeichert werden:`,
+  batchSaved: (name, size, files) =>
+    `${name} gespeichert, ${bytes(size)}: ${plural(files, { one: '# Datei', other: '# Dateien' })}`,
+  batchFailed: (failed, models, saved) => {
+    if (!saved) return 'Kein Modell konnte gespeichert werden:';
+    const could = plural(failed, { one: 'konnte', other: 'konnten' });
+    return `${count(failed)} von ${ofModels(models)} ${could} nicht vollständig gespeichert werden:`;
+  },
+  batchFull: (complete, models) =>
+    `Das ZIP ist voll: Es enthält alle Dateien von ${count(complete)} von ${ofModels(models)}. Wähle die übrigen Modelle aus und speichere sie in einem weiteren ZIP.`,
   batchFailures: 'Modelle, die nicht vollständig gespeichert werden konnten',
 
   fileGlb: 'GLB',

@@ -48,6 +48,7 @@ export class BatchDialog extends Dialog {
     background: { state: true },
     now: { state: true },
     failures: { state: true },
+    saved: { state: true },
     problem: { state: true },
   };
 
@@ -58,7 +59,9 @@ export class BatchDialog extends Dialog {
   /** How many models are done, and which one follows; null while nothing is saved. */
   now: { readonly done: number; readonly entry: string } | null = null;
   failures: readonly BatchFailure[] = [];
-  /** Why nothing at all was saved; null if it is known by model. */
+  /** Whether the last run saved a ZIP. */
+  saved = false;
+  /** Why nothing at all was saved, or not everything was tried; null if it is known by model. */
   problem: string | null = null;
   #job: AbortController | null = null;
   /** The selection when it was opened. */
@@ -88,6 +91,7 @@ export class BatchDialog extends Dialog {
     const hidden = gallery.list.filter((entry) => !shown.includes(entry));
     this.#entries = [...shown, ...hidden].filter(({ entry }) => gallery.selected.has(entry));
     this.failures = [];
+    this.saved = false;
     this.problem = null;
   }
 
@@ -146,7 +150,7 @@ export class BatchDialog extends Dialog {
     return html`<section class="failures">
       <div class="warn" role="alert">
         ${icon('triangle-alert')}
-        <p>${words.batchFailed(failures.length, this.#entries.length)}</p>
+        <p>${words.batchFailed(failures.length, this.#entries.length, this.saved)}</p>
       </div>
       <ul aria-label=${words.batchFailures}>
         ${failures.map(
@@ -184,7 +188,7 @@ export class BatchDialog extends Dialog {
             </div>`
       }
       <button class="btn big edged" type="button" @click=${this.#cancel}>
-        ${now === null && this.failures.length > 0 ? words.close : words.cancel}
+        ${now === null && (this.failures.length > 0 || this.saved) ? words.close : words.cancel}
       </button>
       ${
         now === null
@@ -220,6 +224,7 @@ export class BatchDialog extends Dialog {
     const name = this.#fileName;
     const models = this.#entries.length;
     this.failures = [];
+    this.saved = false;
     this.problem = null;
     try {
       const batch = await saveBatch(source, this.#entries, settings, {
@@ -227,9 +232,11 @@ export class BatchDialog extends Dialog {
         progress: (done, entry) => (this.now = { done, entry }),
       });
       this.failures = batch.failures;
+      this.saved = batch.content !== null;
+      if (batch.isFull) this.problem = words.batchFull(batch.complete, models);
       if (batch.content === null) return;
       download(name, batch.content, batch.content.type);
-      this.app.actions.notices.toast(words.batchSaved(name, batch.content.size, batch.complete));
+      this.app.actions.notices.toast(words.batchSaved(name, batch.content.size, batch.files));
       if (models === batch.complete && this.isOpen) this.app.actions.page.closeDialog();
     } catch (error) {
       if (!job.signal.aborted)
