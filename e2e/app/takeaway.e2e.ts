@@ -335,7 +335,7 @@ describe('a video', () => {
     expect(clear.moments[0]?.middle[3]).toBeGreaterThan(247);
   });
 
-  it('can be an MP4 that plays, where the browser encodes H.264', async () => {
+  it('can be an MP4 that plays, where the browser encodes H.264', async (context) => {
     const visitor = await visits.visit(still, calm);
     await visitor.seesSample('ulna');
     const save = await SaveDialog.open(visitor, words.saveMotion);
@@ -346,7 +346,7 @@ describe('a video', () => {
     });
     if (encodes !== true) {
       await save.section.getByText(words.sumNoMp4).waitFor();
-      return;
+      return context.skip('this browser does not encode H.264');
     }
     await save.choose(words.fileFormat, 'MP4');
     await save.choose(words.background, words.backgroundNone);

@@ -58,16 +58,27 @@ const h264Levels = [
 
 /** The codec strings of H.264 for a video, in the order of preference; empty if it is too large for any level. */
 export function h264Codecs({ width, height }: Size, rate: number): string[] {
-  const blocks = Math.ceil(width / 16) * Math.ceil(height / 16);
-  const level = h264Levels.find(([, frame, second]) => blocks <= frame && blocks * rate <= second);
+  const [columns, rows] = [Math.ceil(width / 16), Math.ceil(height / 16)];
+  const blocks = columns * rows;
+  // A side has at most as many macroblocks as the root of eight times those of a frame (A.3.1).
+  const level = h264Levels.find(
+    ([, frame, second]) =>
+      blocks <= frame && blocks * rate <= second && Math.max(columns, rows) <= Math.sqrt(8 * frame),
+  );
   if (level === undefined) return [];
   return h264Profiles.map((profile) => `avc1.${profile}${level[0].toString(16)}`);
 }
 
 const recordings: Readonly<Record<VideoFormat, readonly string[]>> = {
   webm: ['video/webm;codecs=vp9', 'video/webm;codecs=vp8', 'video/webm'],
-  mp4: ['video/mp4;codecs=avc1', 'video/mp4'],
+  mp4: ['video/mp4;codecs=avc1'],
 };
+
+/** A browser with VideoEncoder may record plain MP4 with VP9; Safari without it records H.264. */
+function recordingsOf(format: VideoFormat): readonly string[] {
+  const isPlain = format === 'mp4' && typeof VideoEncoder === 'undefined';
+  return isPlain ? [...recordings.mp4, 'video/mp4'] : recordings[format];
+}
 
 /** How this browser makes a video of a format, size and rate. */
 export async function videoWay(format: VideoFormat, size: Size, rate: number): Promise<VideoWay> {
@@ -83,7 +94,7 @@ export async function videoWay(format: VideoFormat, size: Size, rate: number): P
       if (supported === true) return { kind: 'frames', codec, track };
     }
   if (typeof MediaRecorder !== 'undefined' && 'captureStream' in HTMLCanvasElement.prototype)
-    for (const type of recordings[format])
+    for (const type of recordingsOf(format))
       if (MediaRecorder.isTypeSupported(type)) return { kind: 'recording', type };
   return { kind: 'none' };
 }
