@@ -80,6 +80,8 @@ export class SaveMotion extends DrawnSection {
   measured: { readonly of: string; readonly bytes: number } | null = null;
   #measuring: AbortController | null = null;
   #measuringOf = '';
+  /** How often the browser was asked how it makes videos. */
+  #asked = 0;
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
@@ -116,7 +118,7 @@ export class SaveMotion extends DrawnSection {
         const content = await encodeGif({ ...film, colors: this.colors, delays: gifDelays(plan) }, task);
         return { name, content };
       }
-      const way = this.ways?.[format] ?? (await videoWay(format, this.#size, this.#rate));
+      const way = await videoWay(format, this.#size, this.#rate);
       if (way.kind === 'frames') return { name, content: await encodeVideo(film, way, task) };
       if (way.kind === 'recording')
         return { name, content: await recordVideo(film, way, task), recorded: true };
@@ -288,11 +290,14 @@ export class SaveMotion extends DrawnSection {
 
   /** Asks how this browser can make videos of that size. */
   async #ask(): Promise<void> {
+    const asked = ++this.#asked;
     const rate = this.#rate;
     const [webm, mp4] = await Promise.all([
       videoWay('webm', this.#even, rate),
       videoWay('mp4', this.#even, rate),
     ]);
+    // An older answer is about another size or rate.
+    if (asked !== this.#asked) return;
     const ways = { webm, mp4 };
     if (JSON.stringify(ways) !== JSON.stringify(this.ways)) this.ways = ways;
   }
@@ -447,7 +452,7 @@ export class SaveMotion extends DrawnSection {
   /** MP4 has no opacity: it gets the stage's grey in place of nothing. */
   get #background(): Background {
     const background = backgroundOf(this.background);
-    return background === 'none' && this.#format === 'mp4' ? readSceneColors(this).mid : background;
+    return background === 'none' && this.#format === 'mp4' ? this.#stageColor : background;
   }
 
   /** Null where the browser makes no video. */
