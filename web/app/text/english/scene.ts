@@ -126,7 +126,7 @@ export const sceneText = {
   measureSaid: 'Measure: click two places, or move the cross with the arrow keys and press Enter.',
   tools: 'Tools',
   rotateModel: 'Rotate model',
-  rotateSaid: 'Rotate: drag a ring, or use the buttons below. Each step is a quarter turn.',
+  rotateSaid: 'Rotate: drag a ring or press a button. Each step is a quarter turn.',
   tipForward: 'Tip forward',
   tipBack: 'Tip back',
   turnLeft: 'Turn left',

@@ -154,7 +154,7 @@ export const sceneGerman: Translation<typeof sceneText> = {
     'Messen: Klicke auf zwei Stellen oder bewege das Kreuz mit den Pfeiltasten und drücke die Eingabetaste.',
   tools: 'Werkzeuge',
   rotateModel: 'Modell drehen',
-  rotateSaid: 'Drehen: Zieh einen Ring oder nimm die Knöpfe darunter. Jeder Schritt ist eine Vierteldrehung.',
+  rotateSaid: 'Drehen: Zieh an einem Ring oder drücke einen Knopf. Jeder Schritt ist eine Vierteldrehung.',
   tipForward: 'Nach vorn kippen',
   tipBack: 'Nach hinten kippen',
   turnLeft: 'Nach links drehen',

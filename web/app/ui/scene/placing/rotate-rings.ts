@@ -8,6 +8,7 @@ import {
   type SVGTemplateResult,
   type TemplateResult,
 } from 'lit';
+import type { SubjectSummary } from '../../../../lib/index.js';
 import type { WorldAxis } from '../../../../lib/internal/index.js';
 import { openingAxes, turnedAxes } from '../../../../lib/viewer/index.js';
 import type { App } from '../../../app.js';
@@ -27,10 +28,13 @@ import ringsText from './rotate-rings.css?inline';
 const radiusShare = 0.36;
 
 interface Drag {
+  readonly pointerId: number;
+  /** The model that is turned. */
+  readonly summary: SubjectSummary;
   readonly about: WorldAxis;
   /** The placement before the drag. */
   readonly from: Placement;
-  /** The angle of the ring that was taken hold of, in radians. */
+  /** The angle of the ring where the drag began, in radians. */
   readonly start: number;
   readonly x: number;
   readonly y: number;
@@ -138,8 +142,9 @@ export class RotateRings extends LitElement {
           d=${path(all)}
           @pointerdown=${(event: PointerEvent) => this.#begin(event, about)}
           @pointermove=${(event: PointerEvent) => this.#move(event)}
-          @pointerup=${() => this.#end(true)}
-          @pointercancel=${() => this.#end(false)}
+          @pointerup=${(event: PointerEvent) => this.#end(event, true)}
+          @pointercancel=${(event: PointerEvent) => this.#end(event, false)}
+          @lostpointercapture=${(event: PointerEvent) => this.#end(event, true)}
         ></path>
       </g>`;
   }
@@ -147,7 +152,9 @@ export class RotateRings extends LitElement {
   #begin(event: PointerEvent, about: WorldAxis): void {
     const ring = this.#seen(about);
     const frame = this.#frame;
-    if (ring === null || frame === null || event.button !== 0) return;
+    const { subject } = this.app.store.state;
+    if (ring === null || frame === null || subject === null || event.button !== 0 || this.drag !== null)
+      return;
     event.preventDefault();
     (event.currentTarget as Element).setPointerCapture(event.pointerId);
     const { up, facing } = this.app.store.state.scene;
@@ -157,11 +164,12 @@ export class RotateRings extends LitElement {
       (event.clientX - area.left - frame.x) / frame.radius,
       (event.clientY - area.top - frame.y) / frame.radius,
     );
-    this.drag = { about, from: { up, facing }, start, x: event.clientX, y: event.clientY, angle: 0 };
+    const { pointerId, clientX: x, clientY: y } = event;
+    this.drag = { pointerId, summary: subject.summary, about, from: { up, facing }, start, x, y, angle: 0 };
   }
 
   #move(event: PointerEvent): void {
-    const { drag } = this;
+    const drag = this.#dragOf(event);
     const frame = this.#frame;
     const ring = drag && this.#seen(drag.about);
     if (drag === null || ring === null || frame === null) return;
@@ -171,8 +179,17 @@ export class RotateRings extends LitElement {
     this.app.actions.view.previewTurn(drag.from, drag.about, Math.round(angle / (Math.PI / 2)));
   }
 
-  #end(keeps: boolean): void {
-    const { drag } = this;
+  /** The drag of that pointer, as long as its model is open. */
+  #dragOf({ pointerId }: PointerEvent): Drag | null {
+    return this.drag?.pointerId === pointerId && this.#isAbout(this.drag) ? this.drag : null;
+  }
+
+  #isAbout({ summary }: Drag): boolean {
+    return this.app.store.state.subject?.summary === summary;
+  }
+
+  #end(event: PointerEvent, keeps: boolean): void {
+    const drag = this.#dragOf(event);
     if (drag === null) return;
     this.drag = null;
     const { view } = this.app.actions;
@@ -182,7 +199,14 @@ export class RotateRings extends LitElement {
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.#end(true);
+    const { drag } = this;
+    this.drag = null;
+    if (drag !== null && this.#isAbout(drag)) this.app.actions.view.endTurn(drag.from);
+  }
+
+  protected override willUpdate(): void {
+    // A placement of another model is no step of this one.
+    if (this.drag !== null && !this.#isAbout(this.drag)) this.drag = null;
   }
 
   /** A ring as the camera sees it; null in first person, from inside of the model. */
