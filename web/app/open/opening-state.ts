@@ -24,7 +24,7 @@ interface Opening {
   readonly welcome: boolean;
   /** The subject is loaded again: the user's settings stay if they still apply. */
   readonly keep: boolean;
-  /** The camera is another bench's: view models do not open in first person. */
+  /** The camera is another view's camera: view models do not open in first person. */
   readonly follows: boolean;
 }
 

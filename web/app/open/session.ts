@@ -58,13 +58,13 @@ export class Session {
   #list: ModelList | null = null;
   #reloaded = false;
 
-  /** The camera follows that of another bench. */
+  /** The camera follows another view's camera. */
   readonly #follows: boolean;
 
   /** Receives each subject and gallery that the session opens. */
   listener: OpenListener = noOpenListener;
 
-  /** @param follows - the camera follows that of another bench, so that no model chooses its own */
+  /** @param follows - the camera follows another view's camera, so that no model chooses its own */
   constructor(
     store: Store<AppState>,
     actions: Actions,

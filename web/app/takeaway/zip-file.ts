@@ -97,7 +97,7 @@ function record(...fields: readonly number[]): Uint8Array<ArrayBuffer> {
   return new Uint8Array(view.buffer);
 }
 
-/** What each value of a byte changes in the checksum. */
+/** CRC-32 table. */
 const crcs = Uint32Array.from({ length: 256 }, (_, byte) => {
   let crc = byte;
   for (let bit = 0; bit < 8; bit++) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0);

@@ -104,7 +104,7 @@ export interface ViewState extends SavedPlayback {
   readonly scene?: Partial<SceneOptions>;
   /** Camera options that differ from the defaults. */
   readonly cameraOptions?: Partial<CameraOptions>;
-  /** The model opens in first person, as the app opens view models: `first-person=0` is written where that is off. */
+  /** Whether first person is the default: the address then writes `first-person=0` where it is off, and nothing where it is on. */
   readonly viewModel?: boolean;
   /** The open section of the app's inspector. */
   readonly tab?: SectionId;
