@@ -51,4 +51,34 @@ describe('AnimationList', () => {
     expect(AnimationList.read('0 30 0\nBAD\n1 2 3 4')?.rows.map(({ name }) => name)).toEqual(['BOTH_DEAD1']);
     expect(AnimationList.read('sex m\nheadoffset 1 2 3\n')).toBeNull();
   });
+
+  // The rows that the core reads of the same texts.
+  it.each([
+    ['0 30 0\n29 1 0 25', ['BOTH_DEAD1 29 1 0 25']],
+    ['0 30\n0 25\n29 1 0 25', ['BOTH_DEATH1 0 30 0 25', 'BOTH_DEAD1 29 1 0 25']],
+    ['0 30 0 25 5\n29 1 0 25', ['BOTH_DEATH1 0 30 0 25', 'BOTH_DEAD1 29 1 0 25']],
+    ['O 30 0 25\n29 1 0 25', ['BOTH_DEAD1 29 1 0 25']],
+    ['0 thirty 0 25\n29 1 0 25', ['BOTH_DEAD1 29 1 0 25']],
+    ['scale 2\n0 30 0 25', ['BOTH_DEATH1 0 30 0 25']],
+    ['skeleton 12 bones\n0 30 0 25', ['BOTH_DEATH1 0 30 0 25']],
+    ['BOTH_UNKNOWN 1 2 3 4\n0 30 0 25', ['BOTH_DEATH1 0 30 0 25']],
+    ['sex\n0 30 0 25', ['BOTH_DEATH1 0 30 0 25']],
+    ['headoffset 0 0\n0 30 0 25', ['BOTH_DEATH1 0 30 0 25']],
+    ['sex f 0 30 0 25', ['BOTH_DEATH1 0 30 0 25']],
+    ['0 30 0 25 walk\n29 1 0 25', ['BOTH_DEATH1 0 30 0 25', 'BOTH_DEAD1 29 1 0 25']],
+    ['0 30 0 "25\n29 1 0 25', ['BOTH_DEATH1 0 30 0 25', 'BOTH_DEAD1 29 1 0 25']],
+    ['/* 0 30 0 25\n29 1 0 25', ['BOTH_DEATH1 29 1 0 25']],
+    ['0, +30; 0.0x 25fps', ['BOTH_DEATH1 0 30 0 25']],
+    ['0 30 0 25//of 30\r29 1 0 25\r', ['BOTH_DEATH1 0 30 0 25', 'BOTH_DEAD1 29 1 0 25']],
+    ['TORSO_NEGATIVE 1 2 3 4\n5 6 7 8\n9 9 9 9', ['TORSO_NEGATIVE 1 2 3 4']],
+  ])('reads %j line by line, like the game', (text, expected) => {
+    const rows = AnimationList.read(text)?.rows ?? [];
+    expect(rows.map((row) => [row.name, row.first, row.count, row.looping, row.fps].join(' '))).toEqual(
+      expected,
+    );
+  });
+
+  it('writes a number between its quotes', () => {
+    expect(AnimationList.read('0 30 0 "25"')?.with(0, 'fps', 7).text).toBe('0 30 0 "7"');
+  });
 });

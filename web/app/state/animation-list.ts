@@ -1,5 +1,5 @@
 /**
- * The rows of an `animation.cfg` of a Quake III player, and the text that they stand in. Rows are in the game's order, or
+ * The rows of an `animation.cfg` of a Quake III player, and the text that contains them. Rows are in the game's order, or
  * have their names before them:
  *
  *   sex m|f|n   footsteps KIND   headoffset X Y Z   fixedlegs   fixedtorso
@@ -25,7 +25,7 @@ const keys: Readonly<Record<string, number>> = {
   fixedtorso: 0,
 };
 
-/** The numbers of a row. Frames of the legs count those of the torso, as in the file. */
+/** The numbers of a row. First frames of LEGS rows include the torso-only frames, as in the file. */
 export const animationColumns = ['first', 'count', 'looping', 'fps'] as const;
 export type AnimationColumn = (typeof animationColumns)[number];
 
@@ -57,34 +57,9 @@ export class AnimationList {
 
   /** Reads a file; null if it has no rows. */
   static read(text: string): AnimationList | null {
-    const rows: AnimationRow[] = [];
-    const spans: Span[][] = [];
-    let next = 0;
-    let numbers: Span[] = [];
-    let skipped = 0;
-    for (const span of wordsOf(text)) {
-      const word = text.slice(...span);
-      if (skipped > 0) skipped--;
-      else if (isNumber(word)) {
-        numbers.push(span);
-        if (numbers.length < animationColumns.length) continue;
-        const [first, count, looping, fps] = numbers.map((each) => parseFloat(text.slice(...each)) || 0);
-        const name = names[next++];
-        if (name !== undefined) {
-          rows.push({ name, first: first ?? 0, count: count ?? 0, looping: looping ?? 0, fps: fps ?? 0 });
-          spans.push(numbers);
-        }
-        numbers = [];
-      } else {
-        // A row that ends early counts in the order.
-        if (numbers.length > 0) next++;
-        numbers = [];
-        const key = word.toLowerCase();
-        const named = names.indexOf(word.toUpperCase());
-        if (named >= 0) next = named;
-        else skipped = keys[key] ?? 0;
-      }
-    }
+    const reader = new RowReader(text);
+    for (const line of linesOf(text)) reader.readLine(line);
+    const { rows, spans } = reader;
     return rows.length === 0 ? null : new AnimationList(text, rows, spans);
   }
 
@@ -113,15 +88,102 @@ export class AnimationList {
   }
 }
 
-/** The words of a text, without comments. */
-function wordsOf(text: string): Span[] {
-  const found: Span[] = [];
-  for (const match of text.matchAll(/\/\/[^\n]*|\/\*[^]*?(?:\*\/|$)|"[^"\n]*"?|(?:(?!\/\/|\/\*)[^\s"])+/g)) {
-    const [word] = match;
-    if (!word.startsWith('//') && !word.startsWith('/*'))
-      found.push([match.index, match.index + word.length]);
+/** Finds the rows of a text by the rules of the core's reader: a row may continue, but a complete line is a row. */
+class RowReader {
+  readonly rows: AnimationRow[] = [];
+  /** The numbers of each row. */
+  readonly spans: (readonly Span[])[] = [];
+  readonly #text: string;
+  /** The numbers of a row that is not complete yet. */
+  #numbers: Span[] = [];
+  #next = 0;
+  /** There are more rows than the game reads. */
+  #isFull = false;
+
+  constructor(text: string) {
+    this.#text = text;
   }
-  return found;
+
+  readLine(line: readonly Span[]): void {
+    if (this.#isFull && this.#numbersFrom(line, 0) > 0) return;
+    for (let at = 0; at < line.length;) at = this.#readWords(line, at);
+  }
+
+  /** Reads a key, a name or numbers from `at` on. Returns the index of the next word. */
+  #readWords(line: readonly Span[], at: number): number {
+    const numbers = this.#numbersFrom(line, at);
+    const columns = animationColumns.length;
+    if (numbers > 0) {
+      if (numbers >= columns) this.#endRow();
+      for (const span of line.slice(at, at + numbers)) {
+        this.#numbers.push(span);
+        if (this.#numbers.length === columns) this.#endRow();
+      }
+      if (numbers > columns) this.#numbers = [];
+      return at + numbers;
+    }
+    this.#endRow();
+    const word = this.#word(line[at]!);
+    const values = keys[word.toLowerCase()];
+    if (values !== undefined) return Math.min(at + 1 + values, line.length);
+    const following = this.#numbersFrom(line, at + 1);
+    const named = names.indexOf(word.toUpperCase());
+    if (following > 0 && named >= 0) {
+      this.#next = named;
+      return at + 1;
+    }
+    // The first number of a row is damaged: the row counts in the order.
+    if (at === 0 && following === columns - 1) this.#next++;
+    return line.length;
+  }
+
+  /** Ends the row whose numbers were read, if there are any. One with too few numbers only counts in the order. */
+  #endRow(): void {
+    const numbers = this.#numbers;
+    if (numbers.length === 0) return;
+    this.#numbers = [];
+    const name = names[this.#next];
+    if (name === undefined) {
+      this.#isFull = true;
+      return;
+    }
+    this.#next++;
+    if (numbers.length < animationColumns.length) return;
+    const [first = 0, count = 0, looping = 0, fps = 0] = numbers.map(
+      (span) => parseFloat(this.#word(span)) || 0,
+    );
+    this.rows.push({ name, first, count, looping, fps });
+    this.spans.push(numbers);
+  }
+
+  /** How many successive words, from `at` on, are numbers. */
+  #numbersFrom(line: readonly Span[], at: number): number {
+    let end = at;
+    while (end < line.length && isNumber(this.#word(line[end]!))) end++;
+    return Math.max(0, end - at);
+  }
+
+  #word([start, end]: Span): string {
+    return this.#text.slice(start, end);
+  }
+}
+
+/** The words of each line, without comments and quotes. A comment that is not closed ends with its line. */
+function linesOf(text: string): Span[][] {
+  const lines: Span[][] = [[]];
+  // Old files have only CR.
+  const scanned = text.includes('\n') ? text : text.replaceAll('\r', '\n');
+  for (const match of scanned.matchAll(
+    /\n|\/\/[^\n]*|\/\*(?:[^]*?\*\/|[^\n]*)|"[^"\n]*"?|(?:(?!\/\/|\/\*)[^\s"])+/g,
+  )) {
+    const [word] = match;
+    const end = match.index + word.length;
+    if (word === '\n') lines.push([]);
+    else if (word.startsWith('"'))
+      lines.at(-1)!.push([match.index + 1, word.length > 1 && word.endsWith('"') ? end - 1 : end]);
+    else if (!word.startsWith('//') && !word.startsWith('/*')) lines.at(-1)!.push([match.index, end]);
+  }
+  return lines;
 }
 
 function isNumber(word: string): boolean {
