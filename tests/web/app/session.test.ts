@@ -522,3 +522,29 @@ describe('view models', () => {
     expect(store.state.toast).toBeNull();
   });
 });
+
+describe('replacing a file', () => {
+  const content = new Blob(['0 30 0 25']);
+
+  it('says that the model with the new content is open', async () => {
+    await open(ulna());
+    expect(await session.replaceFile('animation.cfg', content)).toBe(true);
+    expect(opener.joined).toBe(1);
+  });
+
+  it('says that it failed, or was cancelled', async () => {
+    expect(await session.replaceFile('animation.cfg', content)).toBe(false);
+    const source = ulna();
+    await open(source);
+    source.error = new Error('damaged');
+    expect(await session.replaceFile('animation.cfg', content)).toBe(false);
+    source.error = null;
+    const gate = newGate();
+    source.gate = gate.opened;
+    const replaced = session.replaceFile('animation.cfg', content);
+    await flushPromises();
+    session.cancel();
+    gate.open();
+    expect(await replaced).toBe(false);
+  });
+});

@@ -165,14 +165,20 @@ export class Session {
     });
   }
 
-  /** Loads the subject again with another content of one of its files. The settings stay. */
-  async replaceFile(path: string, content: Blob): Promise<void> {
+  /**
+   * Loads the subject again with another content of one of its files. The settings stay.
+   * @returns whether the model with that content is open; false where the load failed or was cancelled
+   */
+  async replaceFile(path: string, content: Blob): Promise<boolean> {
     const { subject } = this.#store.state;
-    if (subject === null) return;
+    if (subject === null) return false;
+    let isDone = false;
     await this.#loads.run({ name: subject.name, source: this.current.source }, async (signal) => {
       const input = { kind: 'kept', name: path, files: [{ path, file: content }], chosen: null } as const;
       await this.#complete(subject, await this.#opener.open(input, signal), signal);
+      isDone = !signal.aborted;
     });
+    return isDone;
   }
 
   /** The files of the open model; null where none is open. */

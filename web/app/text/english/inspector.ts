@@ -248,12 +248,13 @@ export const inspectorText = {
   cfgClip: 'Clip',
   cfgField: (clip: string, column: string): string => `${clip}: ${column}`,
   cfgNote:
-    'Frames of the legs count those of the torso, as in the file. A negative number of frames plays backwards. Links do not contain edits: save the file to keep them.',
+    'First frames of LEGS rows include the torso-only frames, as in the file. A negative number of frames plays backwards. Links do not contain edits: save the file to keep them.',
   cfgUndo: 'Undo',
   cfgRedo: 'Redo',
   cfgReset: 'Reset',
   cfgApply: 'Apply',
   cfgApplied: 'Applied the clips',
+  cfgNotApplied: 'The clips were not applied: the player could not be loaded with them.',
   cfgUnreadable: 'animation.cfg has no rows that can be edited.',
 
   // Body groups, controllers, blends and colours

@@ -1,4 +1,11 @@
-import { html, nothing, type CSSResultGroup, type PropertyDeclarations, type TemplateResult } from 'lit';
+import {
+  html,
+  nothing,
+  type CSSResultGroup,
+  type PropertyDeclarations,
+  type PropertyValues,
+  type TemplateResult,
+} from 'lit';
 import { animationFileOf, bytesOfText, textOfBytes } from '../../../open/animation-file.js';
 import {
   animationColumns,
@@ -7,7 +14,7 @@ import {
   type AnimationColumn,
   type AnimationRow,
 } from '../../../state/animation-list.js';
-import type { AppState } from '../../../state/state.js';
+import type { AppState, Subject } from '../../../state/state.js';
 import { fileName } from '../../../text/format.js';
 import { words } from '../../../text/messages.js';
 import { Dialog } from '../../base/dialog.js';
@@ -16,6 +23,9 @@ import { sheet } from '../../base/styles.js';
 import { download } from '../../download.js';
 import dialogText from '../../takeaway/dialog.css?inline';
 import clipsText from './clips-dialog.css?inline';
+
+/** Why the file cannot be edited or applied: a sentence of the page, or an error's message. */
+type Problem = 'cfgUnreadable' | 'cfgNotApplied' | { readonly message: string };
 
 /**
  * Edits the clips of a Quake III player as its `animation.cfg` has them. Applying loads the player again with the edited
@@ -34,10 +44,13 @@ export class ClipsDialog extends Dialog {
   versions: readonly AnimationList[] = [];
   /** The version that is shown; those after it can be redone. */
   at = 0;
-  problem: string | null = null;
+  problem: Problem | null = null;
   /** The file whose versions these are, and its text in the player that is open. */
   #path: string | null = null;
   #applied = '';
+  /** The summary of the player that the versions are of. */
+  #summary: Subject['summary'] | null = null;
+  #isApplying = false;
   /** Ends the reading of the file. */
   #reading: AbortController | null = null;
 
@@ -49,8 +62,19 @@ export class ClipsDialog extends Dialog {
     void this.#read();
   }
 
-  /** Reads the file of the open player. Edits stay while it is that of the player that is open. */
+  protected override updated(changed: PropertyValues): void {
+    // Another model was dropped on the page: the edits are not about that one.
+    const { subject } = this.app.store.state;
+    if (this.isOpen && !this.#isApplying && this.#summary !== (subject?.summary ?? null)) this.close();
+    super.updated(changed);
+  }
+
+  /** Reads the file of the open player. Keeps the edits if the same file is still open. */
   async #read(): Promise<void> {
+    this.problem = null;
+    const summary = this.app.store.state.subject?.summary ?? null;
+    const isSame = summary === this.#summary;
+    this.#summary = summary;
     this.#reading?.abort();
     const reading = (this.#reading = new AbortController());
     const { source } = this.app.session.current;
@@ -58,6 +82,11 @@ export class ClipsDialog extends Dialog {
     if (source === null || path === null) {
       this.close();
       return;
+    }
+    if (!isSame || path !== this.#path) {
+      this.#path = null;
+      this.versions = [];
+      this.at = 0;
     }
     try {
       const bytes = await source.read(path, reading.signal);
@@ -69,14 +98,18 @@ export class ClipsDialog extends Dialog {
       this.#applied = text;
       this.versions = list === null ? [] : [list];
       this.at = 0;
-      this.problem = list === null ? words.cfgUnreadable : null;
+      this.problem = list === null ? 'cfgUnreadable' : null;
     } catch (error) {
-      if (!reading.signal.aborted) this.problem = error instanceof Error ? error.message : String(error);
+      if (!reading.signal.aborted)
+        this.problem = { message: error instanceof Error ? error.message : String(error) };
     }
   }
 
   protected override pressed(event: KeyboardEvent): void {
     if (!(event.ctrlKey || event.metaKey) || !/^[zy]$/i.test(event.key)) return;
+    // A field with a number that is not taken yet undoes the typing itself.
+    const field = event.composedPath()[0];
+    if (field instanceof HTMLInputElement && field.value !== field.dataset['taken']) return;
     event.preventDefault();
     this.#go(event.shiftKey || event.key.toLowerCase() === 'y' ? 1 : -1);
   }
@@ -90,7 +123,11 @@ export class ClipsDialog extends Dialog {
       fps: words.cfgFps,
     };
     return html`${this.head(words.cfgEdit)}
-      <p class="hint">${this.problem ?? words.cfgNote}</p>
+      ${
+        this.problem === null
+          ? html`<p class="hint">${words.cfgNote}</p>`
+          : html`<p class="hint" role="alert">${saidOf(this.problem)}</p>`
+      }
       <div class="body scroll" tabindex="0" role="group" aria-labelledby="title">
         ${
           list === undefined
@@ -125,6 +162,7 @@ export class ClipsDialog extends Dialog {
             min=${min}
             max=${max}
             step=${column === 'fps' ? 'any' : '1'}
+            data-taken=${String(row[column])}
             .value=${String(row[column])}
             @change=${(event: Event) => this.#edit(index, column, event.target as HTMLInputElement)}
           />
@@ -194,10 +232,19 @@ export class ClipsDialog extends Dialog {
   async #apply(): Promise<void> {
     const list = this.versions[this.at];
     if (list === undefined || this.#path === null || list.text === this.#applied) return;
-    this.#applied = list.text;
+    if (this.#isApplying) return;
+    this.#isApplying = true;
+    this.problem = null;
+    const isDone = await this.app.session.replaceFile(this.#path, new Blob([bytesOfText(list.text)]));
+    this.#isApplying = false;
+    if (isDone) {
+      this.#applied = list.text;
+      this.#summary = this.app.store.state.subject?.summary ?? null;
+      this.app.actions.notices.toast(words.cfgApplied);
+    } else if (this.isOpen) {
+      this.problem = 'cfgNotApplied';
+    }
     this.requestUpdate();
-    await this.app.session.replaceFile(this.#path, new Blob([bytesOfText(list.text)]));
-    this.app.actions.notices.toast(words.cfgApplied);
   }
 
   #save(): void {
@@ -209,4 +256,9 @@ export class ClipsDialog extends Dialog {
     this.app.actions.notices.toast(words.savedFile(name, bytes.length));
   }
 }
+
+function saidOf(problem: Problem): string {
+  return typeof problem === 'string' ? words[problem] : problem.message;
+}
+
 customElements.define('mw-clips-dialog', ClipsDialog);
