@@ -112,8 +112,36 @@ describe('a lone part of a player', () => {
     const file = 'models/players/liz/lower.md3';
     const liz: Entry = { entry: 'models/players/liz/', format: 'md3', kind: 'quake3_player', files: [file] };
     const other: Entry = { ...liz, entry: 'models/players/tony/', files: ['models/players/tony/lower.md3'] };
-    expect(completedEntry(open, [other, liz])).toBe('models/players/liz/');
-    expect(completedEntry(open, [other])).toBeNull();
-    expect(completedEntry(subject([runner]), [liz])).toBeNull();
+    expect(completedEntry(open, [other, liz], ['upper.md3'])).toBe('models/players/liz/');
+    expect(completedEntry(open, [other], ['upper.md3'])).toBeNull();
+    expect(completedEntry(subject([runner]), [liz], ['upper.md3'])).toBeNull();
+  });
+
+  it('never opens another model than its own player', () => {
+    const lacking = subject([legs, head], { warnings: [warning('quake3-part-missing', 'upper')] });
+    const own: Entry = { entry: 'liz/', format: 'md3', kind: 'quake3_player', files: [legs.file] };
+    const other: Entry = { ...own, entry: 'tony/', files: [head.file] };
+    const weapon: Entry = { ...own, entry: 'gun.md3', kind: 'quake3_weapon' };
+    expect(completedEntry(lacking, [weapon, other, own], ['upper.md3'])).toBe('liz/');
+    expect(completedEntry(lacking, [weapon, other], ['upper.md3'])).toBeNull();
+  });
+
+  it('is not completed by the files of another player', () => {
+    const open = subject([legs], files(legs.file, 'models/players/tony/upper.md3', 'head.md3'));
+    expect(missingCompanions(open)?.files).toEqual(['upper.md3', 'head.md3', 'animation.cfg']);
+  });
+});
+
+describe('a lone animation', () => {
+  it('opens a mesh that was added, and none that was there before', () => {
+    const open = subject([walk], { warnings: [warning('md5anim-alone', '36')] });
+    const mesh = (entry: string): Entry => ({ entry, format: 'md5', kind: 'model', files: [entry] });
+    const entries = [mesh('imp.md5mesh'), mesh('man.md5mesh')];
+    expect(completedEntry(open, entries, ['man.md5mesh'])).toBe('man.md5mesh');
+    expect(completedEntry(open, entries, ['man.tga'])).toBeNull();
+    const placed = subject([part('walk', { file: 'a/walk.md5anim', format: 'md5' })], {
+      warnings: [warning('md5anim-alone', '36')],
+    });
+    expect(completedEntry(placed, [mesh('a/man.md5mesh')], ['man.md5mesh'])).toBe('a/man.md5mesh');
   });
 });

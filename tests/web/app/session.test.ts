@@ -548,3 +548,15 @@ describe('replacing a file', () => {
     expect(await replaced).toBe(false);
   });
 });
+
+describe('adding files', () => {
+  it('counts them among the files that were opened', async () => {
+    const source = ulna();
+    source.names = ['lower.md3'];
+    await open(source);
+    expect(store.state.subject?.origin).toEqual({ kind: 'files', names: ['lower.md3'] });
+    source.names = ['lower.md3', 'upper.md3'];
+    await session.addFiles([new File([], 'upper.md3')]);
+    expect(store.state.subject?.origin).toEqual({ kind: 'files', names: ['lower.md3', 'upper.md3'] });
+  });
+});

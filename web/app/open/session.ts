@@ -262,8 +262,12 @@ export class Session {
     const base = this.current.source;
     if (base === null) return;
     const source = await this.#opener.join(base, added, signal);
-    const entry = completedEntry(subject, source.entries);
-    await this.playerParts.reload(subject, source, subject.mixed, signal, entry);
+    const entry = completedEntry(subject, source.entries, added.names);
+    // What is missing is said of all files that are open now.
+    const { origin } = subject;
+    const joined =
+      origin.kind === 'files' ? { ...subject, origin: { ...origin, names: source.names } } : subject;
+    await this.playerParts.reload(joined, source, subject.mixed, signal, entry);
   }
 
   async #openFrom(source: Source, origin: Origin, options: OpenOptions, signal: AbortSignal): Promise<void> {

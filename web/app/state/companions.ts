@@ -49,16 +49,24 @@ export function isMissingCompanion({ files }: MissingCompanions, file: string): 
 /**
  * The entry to open after companions were added: the player that the open file is a part of, or the model that the open
  * animation moves; null for the one that is open.
+ * @param added - the names of the files that were added
  */
-export function completedEntry(subject: Subject, entries: readonly Entry[]): string | null {
+export function completedEntry(
+  subject: Subject,
+  entries: readonly Entry[],
+  added: readonly string[],
+): string | null {
   const missing = missingCompanions(subject);
-  if (missing === null) return null;
-  const own = subject.summary.parts.map(({ file }) => file);
-  const isOpen = (file: string): boolean => own.includes(file);
+  const [root] = subject.summary.parts;
+  if (missing === null || root === undefined) return null;
+  // Files without a folder are placed beside the open one.
+  const folder = folderOf(root.file);
+  const isAdded = (entry: string): boolean =>
+    added.some((name) => name === entry || (!name.includes('/') && folder + name === entry));
   const found = entries.find(({ entry, kind, files }) =>
     missing.kind === 'mesh'
-      ? isMissingCompanion(missing, entry)
-      : missing.kind === 'part' && kind !== 'model' && files.some(isOpen),
+      ? isAdded(entry) && isMissingCompanion(missing, entry)
+      : missing.kind === 'part' && kind === 'quake3_player' && files.includes(root.file),
   );
   return found?.entry ?? null;
 }
@@ -70,12 +78,21 @@ function lonePlayerPart(root: PartSummary, subject: Subject): MissingCompanions 
   if (!playerFiles.some((file) => file === name)) return null;
   if (!root.attachments.some((tag) => playerTags.includes(tag.name.toLowerCase()))) return null;
   const { origin } = subject;
-  const there = origin.kind === 'files' ? origin.names.map((each) => fileName(each).toLowerCase()) : [];
+  const names = origin.kind === 'files' ? origin.names.map((each) => each.toLowerCase()) : [];
+  // Files in other folders, as in an archive of several players, belong to other players.
+  const path = `/${root.file.toLowerCase()}`;
+  const folder = folderOf(names.find((each) => path.endsWith(`/${each}`)) ?? root.file.toLowerCase());
+  const there = names.filter((each) => folderOf(each) === folder).map(fileName);
   return {
     kind: 'part',
     of: fileName(root.file),
     files: playerFiles.filter((file) => file !== name && !there.includes(file)),
   };
+}
+
+/** The folder of a file, with a slash at its end; empty where it is in none. */
+function folderOf(file: string): string {
+  return file.slice(0, file.lastIndexOf('/') + 1);
 }
 
 function incompletePlayer(root: PartSummary, subject: Subject): MissingCompanions | null {
