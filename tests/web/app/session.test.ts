@@ -529,7 +529,7 @@ describe('replacing a file', () => {
   it('says that the model with the new content is open', async () => {
     await open(ulna());
     expect(await session.replaceFile('animation.cfg', content)).toBe(true);
-    expect(opener.joined).toBe(1);
+    expect([opener.joined, opener.joinedEdit]).toEqual([1, true]);
   });
 
   it('says that it failed, or was cancelled', async () => {
@@ -557,6 +557,7 @@ describe('adding files', () => {
     expect(store.state.subject?.origin).toEqual({ kind: 'files', names: ['lower.md3'] });
     source.names = ['lower.md3', 'upper.md3'];
     await session.addFiles([new File([], 'upper.md3')]);
+    expect(opener.joinedEdit).toBe(false);
     expect(store.state.subject?.origin).toEqual({ kind: 'files', names: ['lower.md3', 'upper.md3'] });
   });
 });

@@ -18,6 +18,7 @@ import { formatByName } from '../formats.js';
 import { fileName } from '../text/format.js';
 import { digest } from './digest.js';
 import { ForeignAddressError } from './failure.js';
+import { joinedFiles } from './joined-files.js';
 import type { KeptFile, Opener, OpenInput, Source } from './source.js';
 
 /** Opens files with the library's public functions. */
@@ -41,15 +42,16 @@ export class LibraryOpener implements Opener {
     return new LibrarySource(nameOf(input, files), files, models, listeners, filesOf(given));
   }
 
-  async join(base: Source, added: Source, signal: AbortSignal): Promise<Source> {
+  async join(base: Source, added: Source, signal: AbortSignal, isEdit = false): Promise<Source> {
     if (!(base instanceof LibrarySource && added instanceof LibrarySource)) return added;
     const files = joinSources(base.files, added.files);
     const found = [...unlistedEntry(files), ...(await entriesOf(files, signal))];
     const playerParts = found.filter(isPiece);
-    const identity = base.identity && added.identity && `${base.identity} ${added.identity}`;
+    const both = base.identity && added.identity && `${base.identity} ${added.identity}`;
+    const identity = isEdit ? base.identity : both;
     const models = { found, playerParts, identity };
-    const kept = [...(base.kept() ?? []), ...(added.kept() ?? [])];
-    return new LibrarySource(base.name, files, models, base.listeners, base.kept() === null ? null : kept);
+    const kept = isEdit ? base.kept() : joinedFiles(base, added);
+    return new LibrarySource(base.name, files, models, base.listeners, kept);
   }
 }
 

@@ -175,7 +175,7 @@ export class Session {
     let isDone = false;
     await this.#loads.run({ name: subject.name, source: this.current.source }, async (signal) => {
       const input = { kind: 'kept', name: path, files: [{ path, file: content }], chosen: null } as const;
-      await this.#complete(subject, await this.#opener.open(input, signal), signal);
+      await this.#complete(subject, await this.#opener.open(input, signal), signal, true);
       isDone = !signal.aborted;
     });
     return isDone;
@@ -258,10 +258,10 @@ export class Session {
     }
   }
 
-  async #complete(subject: Subject, added: Source, signal: AbortSignal): Promise<void> {
+  async #complete(subject: Subject, added: Source, signal: AbortSignal, isEdit = false): Promise<void> {
     const base = this.current.source;
     if (base === null) return;
-    const source = await this.#opener.join(base, added, signal);
+    const source = await this.#opener.join(base, added, signal, isEdit);
     const entry = completedEntry(subject, source.entries, added.names);
     // What is missing is said of all files that are open now.
     const { origin } = subject;

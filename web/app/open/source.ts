@@ -57,6 +57,9 @@ export interface Source {
 
 export interface Opener {
   open(input: OpenInput, signal: AbortSignal): Promise<Source>;
-  /** A source with the files of both, opened as `base` was. */
-  join(base: Source, added: Source, signal: AbortSignal): Promise<Source>;
+  /**
+   * A source with the files of both, opened as `base` was.
+   * @param isEdit - the added files are edits, which are not stored: the identity and the kept files stay those of `base`
+   */
+  join(base: Source, added: Source, signal: AbortSignal, isEdit?: boolean): Promise<Source>;
 }

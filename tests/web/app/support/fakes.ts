@@ -141,6 +141,8 @@ export const fakePicture: DecodedImage = { width: 2, height: 2, rgba: new Uint8A
 export class FakeOpener implements Opener {
   readonly opened: OpenInput[] = [];
   joined = 0;
+  /** Whether the files that were joined last are edits. */
+  joinedEdit = false;
   next: FakeSource | null = null;
 
   open(input: OpenInput): Promise<Source> {
@@ -150,8 +152,9 @@ export class FakeOpener implements Opener {
       : Promise.resolve(this.next);
   }
 
-  join(base: Source): Promise<Source> {
+  join(base: Source, _added: Source, _signal: AbortSignal, isEdit = false): Promise<Source> {
     this.joined += 1;
+    this.joinedEdit = isEdit;
     return Promise.resolve(base);
   }
 }
