@@ -53,12 +53,15 @@ export const noticesText = {
     return `Missing: ${andMore(names, rest)}. The shape and animations are complete.${remedy}`;
   },
   companionsOfPart: (file: string): string => `${file} is only a part of a player`,
-  companionsOfFile: (file: string): string => `Files of ${file} are missing`,
+  companionsOfFile: (file: string, missing: number): string =>
+    missing === 1 ? `A file of ${file} is missing` : `Files of ${file} are missing`,
   companionsOfMesh: (file: string): string => `${file} is an animation without a model`,
   companionsPart: (files: readonly string[]): string =>
-    `Missing: ${some(files)}. Add them, or drop the player\u2019s whole folder.`,
+    `Missing: ${some(files)}. Add ${files.length === 1 ? 'it' : 'them'}, or drop the player\u2019s whole folder.`,
   companionsFile: (files: readonly string[], model: string): string =>
-    `Missing: ${some(files)}. Add them, or drop them together with ${model}.`,
+    files.length === 1
+      ? `Missing: ${some(files)}. Add it, or drop it together with ${model}.`
+      : `Missing: ${some(files)}. Add them, or drop them together with ${model}.`,
   companionsMesh: 'Missing: the .md5mesh file of its model. Add it, or drop both together.',
   missingIn: (files: readonly string[]): string => `Needed by ${some(files)}`,
   missingFor: (names: readonly string[]): string => `Needed by ${some(names)}`,

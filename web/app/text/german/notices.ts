@@ -39,12 +39,13 @@ export const noticesGerman: Translation<typeof noticesText> = {
   missingText: (names, rest, canAdd) =>
     `${names.length + rest > 1 ? 'Es fehlen' : 'Es fehlt'}: ${andMore(names, rest)}. Form und Animationen sind vollständig.${canAdd ? ' Füge die Dateien hinzu, sie erscheinen sofort.' : ''}`,
   companionsOfPart: (file) => `${file} ist nur ein Teil einer Spielfigur`,
-  companionsOfFile: (file) => `Zu ${file} fehlen Dateien`,
+  companionsOfFile: (file, missing) =>
+    missing === 1 ? `Zu ${file} fehlt eine Datei` : `Zu ${file} fehlen Dateien`,
   companionsOfMesh: (file) => `${file} ist eine Animation ohne Modell`,
   companionsPart: (files) =>
-    `Es fehlt: ${some(files)}. Füge es hinzu, oder zieh den ganzen Ordner der Figur herein.`,
+    `${files.length === 1 ? 'Es fehlt' : 'Es fehlen'}: ${some(files)}. Füge sie hinzu, oder zieh den ganzen Ordner der Figur herein.`,
   companionsFile: (files, model) =>
-    `Es fehlt: ${some(files)}. Füge es hinzu, oder zieh es zusammen mit ${model} herein.`,
+    `${files.length === 1 ? 'Es fehlt' : 'Es fehlen'}: ${some(files)}. Füge sie hinzu, oder zieh sie zusammen mit ${model} herein.`,
   companionsMesh: 'Es fehlt die .md5mesh-Datei des Modells. Füge sie hinzu, oder zieh beide zusammen herein.',
   missingIn: (files) => `Gebraucht von ${some(files)}`,
   missingFor: (names) => `Gebraucht von ${some(names)}`,

@@ -40,7 +40,7 @@ export const sceneGerman: Translation<typeof sceneText> = {
   follow: 'Folgen',
   firstPerson: 'Ego-Perspektive',
   viewModelSaid: (name: string): string =>
-    `${name} ist ein Sichtmodell und erscheint wie im Spiel in der Ego-Perspektive. Mit 3 lässt es sich drehen.`,
+    `${name} ist ein Viewmodel (Ego-Waffe) und erscheint wie im Spiel in der Ego-Perspektive. Mit 3 lässt es sich drehen.`,
   turntableStopped: 'Drehteller angehalten',
   wireframe: 'Drahtgitter',
   normalLines: 'Normalen',

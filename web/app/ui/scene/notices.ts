@@ -120,7 +120,7 @@ export class Notices extends LitElement {
       file: words.companionsOfFile,
       mesh: words.companionsOfMesh,
     }[kind];
-    return this.#missingBanner(title(of), text(), subject, 'companions');
+    return this.#missingBanner(title(of, files.length), text(), subject, 'companions');
   }
 
   #missing(subject: Subject): TemplateResult {
