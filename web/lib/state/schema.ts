@@ -104,7 +104,7 @@ export interface ViewState extends SavedPlayback {
   readonly scene?: Partial<SceneOptions>;
   /** Camera options that differ from the defaults. */
   readonly cameraOptions?: Partial<CameraOptions>;
-  /** Whether first person is the default: the address then writes `first-person=0` where it is off, and nothing where it is on. */
+  /** Whether first person is the default: the address then writes `first-person=0` where it is off. */
   readonly viewModel?: boolean;
   /** The open section of the app's inspector. */
   readonly tab?: SectionId;
