@@ -673,6 +673,27 @@ TEST(Md5Materials, UsesNumberedSkinsOfTheQuakeRerelease)
     EXPECT_EQ(picture_of(named.model(), named.model().materials[0]), "models/arm/skin");
 }
 
+TEST(Md5Materials, HaveNoNumberedSkinsByTheNameOfABuiltInImage)
+{
+    Md5MeshBuilder builder;
+    builder.meshes = {Md5MeshBuilder::arm()};
+    builder.meshes[0].shader = "_x";
+    Md5Folder folder = folder_of_arm(builder);
+    folder.name("models/_x_00_00.png");
+    EXPECT_TRUE(folder.model().materials.at(0).stages.at(0).images.empty());
+}
+
+TEST(Md5Materials, DoNotMoveOneColourAlone)
+{
+    Md5Folder folder = folder_of_arm();
+    folder.add("arm.mtr",
+               "table fire { { 0, 1 } }\nmodels/arm/skin { diffusemap models/arm/skin\n"
+               "{ blend add map models/arm/glow green fire[time] } }");
+    const Model model = folder.model();
+    EXPECT_NE(warnings_of(model).find("rgb"), std::string::npos) << warnings_of(model);
+    for (const Stage& stage : model.materials.at(0).stages) EXPECT_NE(stage.rgb, ColorSource::wave);
+}
+
 TEST(Md5Materials, AreOneForEachShader)
 {
     Md5MeshBuilder builder;

@@ -139,6 +139,13 @@ TEST(Ms3dText, NamesTheLineOfDamage)
     std::string many = "// MilkShape 3D ASCII\nMeshes: 1\n\"a\" 0 -1\n65536\n";
     for (int i = 0; i < 65536; ++i) many += "0 0 0 0 0 0 -1\n";
     EXPECT_EQ(error(many + "0\n0\n").code, Code::too_large);
+    // Indices of joints and materials have 8 bits.
+    std::string bones = "// MilkShape 3D ASCII\nBones: 256\n",
+                materials = "// MilkShape 3D ASCII\nMaterials: 129\n";
+    for (int i = 0; i < 256; ++i) bones += "\"\"\n\"\"\n0 0 0 0 0 0 0\n0\n0\n";
+    for (int i = 0; i < 129; ++i) materials += "\"\"\n0 0 0 1\n0 0 0 1\n0 0 0 1\n0 0 0 1\n0\n1\n\"\"\n\"\"\n";
+    EXPECT_EQ(error(bones).code, Code::too_large);
+    EXPECT_EQ(error(materials).code, Code::too_large);
 }
 
 TEST(Ms3dText, LeavesOutWhatDoesNotExist)

@@ -115,6 +115,20 @@ TEST(Quake3Materials, AScriptIsFoundThroughBackSlashes)
     EXPECT_EQ(body.picture(1), "o.tga");
 }
 
+TEST(Quake3Materials, GlowByAnImageOfTheSkinsNameUnlessAScriptSaysWhatGlows)
+{
+    Dressed body;
+    body.surface("a", "m/plain.tga").surface("b", "m/said.tga").surface("c", "m/plain.tga");
+    for (const char* name : {"m/plain.tga", "m/plain_glow.tga", "m/said.tga", "m/said_glow.tga"}) body.name(name);
+    body.add("scripts/m.shader", "m/said { { map m/said.tga } }");
+    body.dress();
+    const std::uint32_t glow = body.material(0).emissive_map;
+    ASSERT_NE(glow, kNone);
+    EXPECT_EQ(body.model.images.at(glow).name, "m/plain_glow");
+    EXPECT_EQ(body.material(1).emissive_map, kNone);
+    EXPECT_EQ(body.model.images.size(), 3U);
+}
+
 TEST(Quake3Materials, UseTheFirstOfTwoScripts)
 {
     Dressed body;

@@ -58,7 +58,7 @@ describe('a page with the package', () => {
 
   it('finds the files of the copy step in the guide to installation', async () => {
     const guide = await readFile(join(repository, 'docs/guides/install.md'), 'utf8');
-    const families = copiedFiles.map((name) => name.replace(/^open-.*/, 'open-*.wasm'));
+    const families = copiedFiles.map((name) => name.replace(/^(open|images)-.*/, '$1-*.wasm'));
     expect(families.filter((name) => !guide.includes(`\`${name}\``))).toEqual([]);
   });
 

@@ -38,7 +38,7 @@ describe('every entry of the package', () => {
   it('is a module to import, the address of a script, or a WebAssembly module', () => {
     expect(names).toEqual(expect.arrayContaining(['marrow3d', 'marrow3d/viewer', 'marrow3d/element/define']));
     expect(addresses.map(({ name }) => name)).toEqual(['marrow3d/worker', 'marrow3d/zip']);
-    expect(modules).toEqual(expect.arrayContaining(['./marrow.wasm', './images-png.wasm']));
+    expect(modules).toEqual(expect.arrayContaining(['./marrow.wasm', './images-*.wasm']));
   });
 
   it('imports without error in Node without the globals of a page', async () => {
