@@ -28,6 +28,7 @@ import './failure-page.js';
 import './invitation.js';
 import './joint-label.js';
 import './load-progress.js';
+import type { Notices } from './notices.js';
 import './notices.js';
 import './orientation.js';
 import './overlay-labels.js';
@@ -66,6 +67,7 @@ export class SceneView extends LitElement {
       missingShown(state),
       state.inspect.tool,
       ...[state.skin, state.weapon, state.partView, state.offered, state.unknown, state.pendingTexture],
+      state.recents.choice,
     ]);
     new Resizes(
       this,
@@ -77,7 +79,7 @@ export class SceneView extends LitElement {
       () => this.renderRoot.querySelector('mw-view-bar'),
       () => this.#measure(),
     );
-    // Messages come, go and are rendered by components of their own.
+    // Some messages are rendered by components of their own, later.
     new Resizes(
       this,
       () => this.renderRoot.querySelector('mw-notices')?.shadowRoot?.querySelector('.stack') ?? null,
@@ -118,6 +120,8 @@ export class SceneView extends LitElement {
     this.#rotated = this.app.store.state.inspect.tool === 'rotate';
     this.#page = page;
     this.#measure();
+    // The messages exist only after the notices have rendered, too.
+    void this.renderRoot.querySelector<Notices>('mw-notices')?.updateComplete.then(() => this.#measure());
   }
 
   /** Gives the focus to the canvas. */
