@@ -21,7 +21,7 @@ function unknown(sentence: string, known: readonly string[]): string {
 
 /** Notices and failures: unknown names, missing files, dropped images and players, files that cannot be opened. */
 export const noticesText = {
-  // An address that asks for what is not there
+  // An address that names something that does not exist
   unknownTitle: 'Part of this link was not found',
   unknownSample: (name: string, known: readonly string[]): string =>
     unknown(`No sample is called \u201c${name}\u201d.`, known),
