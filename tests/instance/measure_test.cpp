@@ -38,7 +38,7 @@ void expect_box(const Bounds& box, const glm::vec3& low, const glm::vec3& high)
     }
 }
 
-// Three vertices, the last on a joint of its own: 10 along x, which the clip turns to 10 along y.
+// Three vertices. The last one is attached to the second joint, at x = 10; the clip turns it to y = 10.
 std::shared_ptr<const Subject> turning()
 {
     Model model;

@@ -159,7 +159,7 @@ describe('a channel of joints', () => {
     expect(told.slice(3)).toEqual(['finished torso walk', 'ended', 'pause']);
   });
 
-  it('is paused, held and resumed with the others', () => {
+  it('pauses, holds a frame and resumes together with the other channels', () => {
     player.play('walk');
     player.play('walk', { channel: 'torso', loop: 'repeat' });
     player.advance(0.05);

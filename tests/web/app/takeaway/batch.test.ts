@@ -21,7 +21,7 @@ const both: BatchSettings = {
   background: 'none',
 };
 
-/** A file whose only byte tells its kind. */
+/** A file of one byte, which identifies its kind. */
 const made =
   (byte: number): MakeFile =>
   () =>
@@ -162,7 +162,7 @@ describe('the files of a batch', () => {
 describe('what the page says after a batch', () => {
   afterEach(() => loadLanguage('en'));
 
-  it('tells models without any file from models with some', async () => {
+  it('reports models without a saved file apart from models with some files', async () => {
     expect([words.batchFailed(3, 3, false), words.batchFailed(3, 3, true)]).toEqual([
       'No model could be saved:',
       '3 of 3 models could not be saved completely:',

@@ -79,7 +79,7 @@ export class SceneView extends LitElement {
       () => this.renderRoot.querySelector('mw-view-bar'),
       () => this.#measure(),
     );
-    // Some messages are rendered by components of their own, later.
+    // Nested components render some messages after `mw-notices` itself has rendered.
     new Resizes(
       this,
       () => this.renderRoot.querySelector('mw-notices')?.shadowRoot?.querySelector('.stack') ?? null,

@@ -12,7 +12,6 @@ import {
 import { fits, type Size, type SizeLimits } from '../../takeaway/picture-size.js';
 import { middle } from '../../text/format.js';
 import { words } from '../../text/messages.js';
-import { Dialog } from '../base/dialog.js';
 import { icon } from '../base/icon.js';
 import { sheet } from '../base/styles.js';
 import { download } from '../download.js';
@@ -29,14 +28,15 @@ import {
   type BackgroundChoice,
 } from './save-form.js';
 import saveText from './save-dialog.css?inline';
+import { SavingDialog } from './saving-dialog.js';
 
 /** Every GPU that draws the page draws images of this size. */
 const limits: SizeLimits = { side: 4096, pixels: 4096 ** 2 };
 
 /** Saves images and GLB files of the models that are selected in the gallery. */
-export class BatchDialog extends Dialog {
+export class BatchDialog extends SavingDialog {
   static override styles: CSSResultGroup = [
-    Dialog.styles,
+    SavingDialog.styles,
     sheet(dialogText),
     sheet(formText),
     sheet(saveText),
@@ -61,24 +61,12 @@ export class BatchDialog extends Dialog {
   failures: readonly BatchFailure[] = [];
   /** Whether the last run saved a ZIP. */
   saved = false;
-  /** Why nothing at all was saved, or not everything was tried; null if it is known by model. */
-  problem: string | null = null;
-  #job: AbortController | null = null;
   /** The selection when it was opened. */
   #source: Source | null = null;
   #entries: readonly Entry[] = [];
 
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.#job?.abort();
-  }
-
   protected override watched({ gallery }: AppState): readonly unknown[] {
     return [gallery.list];
-  }
-
-  protected override isBusy(): boolean {
-    return this.#job !== null;
   }
 
   protected override opening(): void {
@@ -95,7 +83,7 @@ export class BatchDialog extends Dialog {
     this.problem = null;
   }
 
-  protected override updated(changed: Parameters<Dialog['updated']>[0]): void {
+  protected override updated(changed: Parameters<SavingDialog['updated']>[0]): void {
     // Other files were opened: the selection is not about those.
     if (this.isOpen && this.#source !== (this.app.session.list?.source ?? null)) this.close();
     super.updated(changed);
@@ -187,7 +175,7 @@ export class BatchDialog extends Dialog {
               <span class="current" aria-hidden="true"><bdi>${middle(now.entry, 32)}</bdi></span>
             </div>`
       }
-      <button class="btn big edged" type="button" @click=${this.#cancel}>
+      <button class="btn big edged" type="button" @click=${() => this.cancel()}>
         ${now === null && (this.failures.length > 0 || this.saved) ? words.close : words.cancel}
       </button>
       ${
@@ -214,21 +202,19 @@ export class BatchDialog extends Dialog {
 
   async #save(): Promise<void> {
     const source = this.#source;
-    if (source === null || this.#job !== null) return;
-    const job = (this.#job = new AbortController());
-    const settings: BatchSettings = {
-      kinds: this.kinds,
-      size: this.size,
-      background: backgroundOf(this.background),
-    };
-    const name = this.#fileName;
-    const models = this.#entries.length;
-    this.failures = [];
-    this.saved = false;
-    this.problem = null;
-    try {
+    if (source === null) return;
+    await this.run(async (signal) => {
+      const settings: BatchSettings = {
+        kinds: this.kinds,
+        size: this.size,
+        background: backgroundOf(this.background),
+      };
+      const name = this.#fileName;
+      const models = this.#entries.length;
+      this.failures = [];
+      this.saved = false;
       const batch = await saveBatch(source, this.#entries, settings, {
-        signal: job.signal,
+        signal,
         progress: (done, entry) => (this.now = { done, entry }),
       });
       this.failures = batch.failures;
@@ -238,24 +224,8 @@ export class BatchDialog extends Dialog {
       download(name, batch.content, batch.content.type);
       this.app.actions.notices.toast(words.batchSaved(name, batch.content.size, batch.files));
       if (models === batch.complete && this.isOpen) this.app.actions.page.closeDialog();
-    } catch (error) {
-      if (!job.signal.aborted)
-        this.problem = words.notSaved(error instanceof Error ? error.message : String(error));
-    } finally {
-      this.#job = null;
-      this.now = null;
-    }
-  }
-
-  /** Cancels the run; without one, closes. */
-  #cancel(): void {
-    if (this.#job === null) this.close();
-    else this.#job.abort(new DOMException(words.saveCancelled, 'AbortError'));
-  }
-
-  protected override close(): void {
-    this.#job?.abort(new DOMException(words.saveCancelled, 'AbortError'));
-    super.close();
+    });
+    if (!this.isBusy()) this.now = null;
   }
 }
 customElements.define('mw-batch-dialog', BatchDialog);

@@ -8,9 +8,7 @@ import {
 } from 'lit';
 import type { IconName } from '../../icons/names.js';
 import type { AppState } from '../../state/state.js';
-import { NotDrawnError, TooLargeError } from '../../takeaway/studio.js';
 import { words } from '../../text/messages.js';
-import { Dialog } from '../base/dialog.js';
 import { icon } from '../base/icon.js';
 import { sheet } from '../base/styles.js';
 import { download } from '../download.js';
@@ -21,6 +19,7 @@ import type { SaveSection } from './save-form.js';
 import type { SaveMotion } from './save-motion.js';
 import './save-motion.js';
 import './save-picture.js';
+import { SavingDialog } from './saving-dialog.js';
 
 type Tab = 'picture' | 'motion' | 'files';
 
@@ -31,8 +30,8 @@ const tabs: readonly { readonly id: Tab; readonly icon: IconName }[] = [
 ];
 
 /** Saves the view as a picture, a film or a file of another format. The form keeps its values until the page closes. */
-export class SaveDialog extends Dialog {
-  static override styles: CSSResultGroup = [Dialog.styles, sheet(dialogText), sheet(saveText)];
+export class SaveDialog extends SavingDialog {
+  static override styles: CSSResultGroup = [SavingDialog.styles, sheet(dialogText), sheet(saveText)];
   static override properties: PropertyDeclarations = {
     tab: { state: true },
     done: { state: true },
@@ -44,22 +43,11 @@ export class SaveDialog extends Dialog {
   tab: Tab = 'picture';
   /** The share that is done while something is saved; null at other times. */
   done: number | null = null;
-  problem: string | null = null;
-  #job: AbortController | null = null;
   /** The state when it was opened. */
   #moment: AppState | null = null;
 
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.#job?.abort();
-  }
-
   protected override watched({ subject }: AppState): readonly unknown[] {
     return [subject];
-  }
-
-  protected override isBusy(): boolean {
-    return this.#job !== null;
   }
 
   protected override opening(): void {
@@ -143,7 +131,7 @@ export class SaveDialog extends Dialog {
               <span class="data">${words.savingShare(percent)}</span>
             </div>`
       }
-      <button class="btn big edged" type="button" @click=${this.#cancel}>${words.cancel}</button>
+      <button class="btn big edged" type="button" @click=${() => this.cancel()}>${words.cancel}</button>
       ${
         this.done === null
           ? html`<button
@@ -197,46 +185,22 @@ export class SaveDialog extends Dialog {
 
   async #save(): Promise<void> {
     const section = this.#section;
-    if (section === null || this.#job !== null) return;
-    const job = (this.#job = new AbortController());
-    this.problem = null;
-    this.done = 0;
-    try {
+    if (section === null) return;
+    await this.run(async (signal) => {
+      this.done = 0;
       // The section stops drawing its preview first.
       await this.updateComplete;
       const { name, content, recorded } = await section.save({
-        signal: job.signal,
+        signal,
         progress: (done) => (this.done = Math.min(1, done)),
       });
-      job.signal.throwIfAborted();
+      signal.throwIfAborted();
       download(name, content, content.type);
       const said = recorded === true ? words.savedRecording : words.savedFile;
       this.app.actions.notices.toast(said(name, content.size));
       if (this.isOpen) this.app.actions.page.closeDialog();
-    } catch (error) {
-      if (!job.signal.aborted) this.problem = problemOf(error);
-    } finally {
-      this.#job = null;
-      this.done = null;
-    }
-  }
-
-  /** Cancels what is being saved; where nothing is, closes. */
-  #cancel(): void {
-    if (this.#job === null) this.close();
-    else this.#job.abort(new DOMException(words.saveCancelled, 'AbortError'));
-  }
-
-  protected override close(): void {
-    this.#job?.abort(new DOMException(words.saveCancelled, 'AbortError'));
-    super.close();
+    });
+    if (!this.isBusy()) this.done = null;
   }
 }
 customElements.define('mw-save-dialog', SaveDialog);
-
-function problemOf(error: unknown): string {
-  if (error instanceof TooLargeError) return words.tooLarge(error.largest.width, error.largest.height);
-  if (error instanceof NotDrawnError) return words.notDrawn;
-  if (error instanceof RangeError) return words.noSpace;
-  return words.notSaved(error instanceof Error ? error.message : String(error));
-}
