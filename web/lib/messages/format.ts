@@ -15,8 +15,13 @@ export function lineOf(template: string, values: readonly string[]): number | nu
 }
 
 const locale = 'en';
-const number: Intl.NumberFormat = new Intl.NumberFormat(locale);
-const plural: Intl.PluralRules = new Intl.PluralRules(locale);
+/** Made with the first message that needs them: the first object of Intl in a page takes about 10 ms. */
+let numbers: Intl.NumberFormat | undefined;
+let plurals: Intl.PluralRules | undefined;
+
+function formatNumber(value: number): string {
+  return (numbers ??= new Intl.NumberFormat(locale)).format(value);
+}
 
 class Formatter {
   readonly #template: string;
@@ -35,7 +40,7 @@ class Formatter {
       const character = this.#template.charAt(this.#at);
       if (character === '}') return out;
       if (character === '{') out += this.#placeholder();
-      else out += character === '#' && count !== null ? number.format(count) : character;
+      else out += character === '#' && count !== null ? formatNumber(count) : character;
     }
     return out;
   }
@@ -46,13 +51,13 @@ class Formatter {
       /^\{(\d+)(?:, (number|plural|line))?,?\s*/.exec(this.#template.slice(this.#at)) ?? [];
     const value = this.#values[Number(index)] ?? '';
     this.#at += head.length;
-    if (kind === 'number') return number.format(Number(value));
+    if (kind === 'number') return formatNumber(Number(value));
     if (kind === 'plural') return this.#plural(Number(value));
     return value;
   }
 
   #plural(count: number): string {
-    const wanted = plural.select(count);
+    const wanted = (plurals ??= new Intl.PluralRules(locale)).select(count);
     let chosen = '';
     while (this.#template.charAt(this.#at) !== '}') {
       const [head = '', name = ''] = /^\s*(\w+) \{/.exec(this.#template.slice(this.#at)) ?? [];

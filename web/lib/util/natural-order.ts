@@ -1,7 +1,32 @@
-/** Compares numbers in names by value and ignores case, alike in every locale: `turn9` comes before `turn10`. */
-const collator: Intl.Collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+/**
+ * Created with the first name that needs it, or for many names, which it compares faster: the first object of Intl in a
+ * page takes about 10 ms, which would delay the first image.
+ */
+let collator: Intl.Collator | undefined;
+let comparisons = 0;
+const mostComparisons = 1000;
 
-/** Compares names as people sort them, for `sort()`. */
+/** The names that are compared without Intl, with the same result. */
+const plainName = /^(?!.*\d{21})[\w .-]*$/;
+
+/**
+ * Compares names as people sort them, for `sort()`: numbers by value, without regard to case, alike in every locale.
+ * `turn9` comes before `turn10`.
+ */
 export function naturally(a: string, b: string): number {
+  if (collator === undefined && comparisons < mostComparisons && plainName.test(a) && plainName.test(b)) {
+    comparisons++;
+    const [first, second] = [keyOf(a), keyOf(b)];
+    return first < second ? -1 : Number(first > second);
+  }
+  collator ??= new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
   return collator.compare(a, b);
+}
+
+/** A key in the order of character codes: underscores come after spaces, and numbers have 20 digits. */
+function keyOf(name: string): string {
+  return name
+    .toLowerCase()
+    .replaceAll('_', '!')
+    .replace(/\d+/g, (digits) => digits.padStart(20, '0'));
 }
