@@ -198,4 +198,52 @@ describe('the language', () => {
       .toBe('Zieh ein Modell herein. Sieh es in Bewegung.');
     expect(await visitor.page.evaluate(() => localStorage.getItem('marrow.language'))).toBeNull();
   });
+
+  it('changes a warning, a note about the address and the last announcement, which are shown already', async () => {
+    const visitor = await visits.visit('#v=1&sample=ulna&paused=1&clip=moonwalk', { fresh: true });
+    const { page } = visitor;
+    const banner = page.locator('mw-notices .banner');
+    await visitor.seesSample('ulna');
+    await banner.getByText(beginning(words.unknownClip('moonwalk', ['@', '@']))).waitFor();
+    await choose(visitor, 'Deutsch');
+    await banner.getByText(beginning(german.unknownClip('moonwalk', ['@', '@']))).waitFor();
+    await choose(visitor, 'English');
+    await visitor.drop([await sampleFile('ulna/weapon.md2')]);
+    await visitor.sees('weapon');
+    await banner.getByText(words.missingTitle(1, 1)).waitFor();
+    await visitor.isTold(words.loaded('weapon', 0));
+    await choose(visitor, 'Deutsch');
+    await banner.getByText(german.missingTitle(1, 1)).waitFor();
+    await page
+      .locator('mw-page .unseen', { hasText: german.loaded('weapon', 0) })
+      .waitFor({ state: 'attached' });
+  });
+
+  it('changes an error of the page, and leaves a reason of the library in English', async () => {
+    const visitor = await visits.visit('#v=1&src=https://models.example/a.md2', { fresh: true });
+    const { page } = visitor;
+    const failure = page.locator('mw-failure-page');
+    await failure.getByText(words.textForeign).waitFor();
+    await choose(visitor, 'Deutsch');
+    await failure.getByRole('heading', { name: german.titleForeign }).waitFor();
+    expect(await failure.getByText(german.textForeign).getAttribute('lang')).toBe('de');
+    await visitor.drop([textFile('notes.md2', 'these are notes, not a model')]);
+    await failure.getByRole('heading', { name: german.titleUnknown }).waitFor();
+    expect(await failure.locator('p[lang]').getAttribute('lang')).toBe('en');
+  });
 });
+
+/** A message up to its list of names. */
+function beginning(text: string): string {
+  return text.slice(0, text.indexOf('@'));
+}
+
+/** Chooses a language in the menu of the top bar. */
+async function choose({ page }: Visitor, name: string): Promise<void> {
+  const bar = page.locator('mw-top-bar');
+  await bar.locator('mw-menu.more, mw-menu').last().getByRole('button').first().click();
+  await bar.getByRole('menuitemradio', { name }).click();
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.lang))
+    .toBe(name === 'Deutsch' ? 'de' : 'en');
+}

@@ -1,13 +1,13 @@
 import type { App } from './app.js';
-import { words } from './text/messages.js';
+import { message, type ShownText } from './text/messages.js';
 
 /** Copies a text and confirms it with a message. */
-export async function copy(app: App, text: string, said: string = words.copied): Promise<void> {
+export async function copy(app: App, text: string, said: ShownText = message('copied')): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
     app.actions.notices.toast(said);
   } catch {
-    app.actions.notices.toast(copyOld(text) ? said : words.copyFailed);
+    app.actions.notices.toast(copyOld(text) ? said : message('copyFailed'));
   }
 }
 

@@ -2,7 +2,7 @@ import { LitElement } from 'lit';
 import type { App } from './app.js';
 import { readSetting, writeSetting } from './storage.js';
 import { isLanguage, loadLanguage, type Language } from './text/languages.js';
-import { words } from './text/messages.js';
+import { message } from './text/messages.js';
 
 const storageKey = 'marrow.language';
 
@@ -39,7 +39,7 @@ export async function changeLanguage({ store, actions, work }: App, language: La
   try {
     await work.during(loadLanguage(language));
   } catch {
-    actions.notices.toast(words.codeLost);
+    actions.notices.toast(message('codeLost'));
     return;
   }
   setDocumentLanguage(language);

@@ -14,7 +14,7 @@ import { askedOf, mirrorAddress, readAddress, readBeside, readKept } from './sta
 import { initialState, type AppState, type SheetStop } from './state/state.js';
 import { Store } from './state/store.js';
 import { Work } from './state/work.js';
-import { words } from './text/messages.js';
+import { message, words } from './text/messages.js';
 import { startLanguage } from './language.js';
 import { followTheme, storedTheme } from './theme.js';
 import { queries } from './ui/base/media.js';
@@ -71,7 +71,7 @@ async function openAddress({ session, recents }: App, address: URL): Promise<voi
   }
   if (kept === null) return session.start(view, asked);
   const input = await recents.input(kept, view.entry ?? null);
-  if (input === null) return session.greet([words.keptGone]);
+  if (input === null) return session.greet([message('keptGone')]);
   return session.open(input, { view, asked });
 }
 

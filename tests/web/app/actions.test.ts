@@ -11,6 +11,7 @@ import { part, runner, subject, summary } from './support/subject.js';
 import { FakeModel } from './support/fakes.js';
 import { FakePlayer } from './support/fake-player.js';
 import { rangeOf } from '../../../web/app/state/select.js';
+import { textOf } from '../../../web/app/text/messages.js';
 import { seen } from './support/playback.js';
 
 let store: Store<AppState>;
@@ -251,7 +252,7 @@ describe('the cameras of a file', () => {
       return store.state.cameraOptions.fileCamera;
     });
     expect(seen).toEqual(['A', 'B', '']);
-    expect(store.state.announcement).toBe('Orbit');
+    expect(textOf(store.state.announcement)).toBe('Orbit');
   });
 
   it('end when another camera is selected, and with Escape', () => {
@@ -281,7 +282,7 @@ describe('the orientation of a model', () => {
     expect(store.state.scene.up).toBe('y');
     actions.view.setUp('z');
     expect(store.state.scene.up).toBe('file');
-    expect(store.state.announcement).toBe('Z is up');
+    expect(seen(store.state).announcement).toBe('Z is up');
   });
 
   it('cycles through all axes and quarter turns, starting with the file\u2019s', () => {
@@ -364,7 +365,7 @@ describe('other settings', () => {
     actions.notices.toast('Copied');
     expect(seen(store.state)).toMatchObject({ toast: 'Copied', announcement: 'Copied' });
     vi.advanceTimersByTime(5000);
-    expect(store.state.toast).toBeNull();
+    expect(seen(store.state).toast).toBeNull();
     vi.useRealTimers();
   });
 });
@@ -389,9 +390,9 @@ describe('a group of actions', () => {
   });
 
   it('announces each message of a group once', () => {
-    const said: (string | null)[] = [];
+    const said: string[] = [];
     store.subscribe((state, before) => {
-      if (state.announcement !== before.announcement) said.push(state.announcement);
+      if (state.announcement !== before.announcement) said.push(textOf(state.announcement));
     });
     actions.model.setSkin('frost');
     expect(said).toEqual(['frost']);

@@ -16,6 +16,7 @@ import { Notices } from '../../../web/app/actions/notices.js';
 import { initialState, type AppState, type Entry } from '../../../web/app/state/state.js';
 import { Store } from '../../../web/app/state/store.js';
 import { PictureLedger } from '../../../web/app/session/picture-ledger.js';
+import { seen } from './support/playback.js';
 
 function entry(path: string, kind = 'model', bytes = 0): Entry {
   return {
@@ -259,7 +260,7 @@ describe('The actions of a gallery', () => {
       'models/powerups/orb10.md3',
       'models/weapons2/rifle/rifle.md3',
     ]);
-    expect(store.state.announcement).toBe('3 selected');
+    expect(seen(store.state).announcement).toBe('3 selected');
     actions.toggleSelected('models/powerups/orb10.md3');
     expect(store.state.gallery.selected.size).toBe(2);
     actions.clearSelection();

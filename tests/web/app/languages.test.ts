@@ -4,7 +4,7 @@ import { english } from '../../../web/app/text/english/index.js';
 import { bytes, count, decimal, list, plural, rate, seconds } from '../../../web/app/text/format.js';
 import { german } from '../../../web/app/text/german/index.js';
 import { loadLanguage } from '../../../web/app/text/languages.js';
-import { words } from '../../../web/app/text/messages.js';
+import { message, textOf, words } from '../../../web/app/text/messages.js';
 import { pseudo } from '../../../web/app/text/pseudo.js';
 
 afterEach(() => loadLanguage('en'));
@@ -65,6 +65,31 @@ describe('English', () => {
     expect(words.open).toBe('Öffnen');
     await loadLanguage('en');
     expect([words.open, count(1742), list(['a', 'b', 'c'])]).toEqual(['Open', '1,742', 'a, b, c']);
+  });
+});
+
+describe('a stored message', () => {
+  it('is composed in the language at the time it is shown', async () => {
+    const stored = [
+      message('textureSet', 'moss.tga'),
+      message('restPose'),
+      message('lights', 'game'),
+      message('splitSaid', message('splitModes', 'none')),
+    ];
+    expect(stored.map(textOf)).toEqual([
+      'Applied moss.tga',
+      english.restPose,
+      english.lights.game,
+      english.splitSaid(english.splitModes.none),
+    ]);
+    await loadLanguage('de');
+    expect(stored.map(textOf)).toEqual([
+      german.textureSet('moss.tga'),
+      german.restPose,
+      german.lights.game,
+      german.splitSaid(german.splitModes.none),
+    ]);
+    expect(textOf('moss.tga')).toBe('moss.tga');
   });
 });
 

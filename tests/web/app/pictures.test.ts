@@ -15,6 +15,7 @@ import { fileRows } from '../../../web/app/state/statistics.js';
 import { unknownOf, unknownSample } from '../../../web/app/state/unknown.js';
 import { labelWidth, placeLabels } from '../../../web/app/ui/scene/label-places.js';
 import { isCovered, rulerLabels } from '../../../web/app/ui/transport/ruler.js';
+import { textOf } from '../../../web/app/text/messages.js';
 import { load } from '../../../web/lib/load/load.js';
 import { infoOf } from '../../../web/lib/model/info.js';
 import { partTriangles, restPartView } from '../../../web/lib/internal/index.js';
@@ -87,7 +88,7 @@ describe('a picture', () => {
 
   it('is requested from visible or selected surfaces', () => {
     const labels = (patch: Partial<AppState>): string[] =>
-      textureChoices(stateOf(figure, patch), 'new.png').map(({ label }) => label);
+      textureChoices(stateOf(figure, patch), 'new.png').map(({ label }) => textOf(label));
     expect(labels({})).toEqual(['body.tga', 'boots.tga', 'face.tga']);
     expect(labels({ selectedPart: 1 })).toEqual(['body.tga']);
     const picked = { part: 0, surface: 0, material: 2 } as PickedSurface;
@@ -148,7 +149,8 @@ describe('the report', () => {
 });
 
 describe('an address', () => {
-  const asked = (text: string): string[] => unknownOf(new URLSearchParams(text), subject([runner]), []);
+  const asked = (text: string): string[] =>
+    unknownOf(new URLSearchParams(text), subject([runner]), []).map(textOf);
 
   it('gets a message for each name that does not exist, with the existing ones', () => {
     expect(asked('clip=moonwalk')).toEqual([
@@ -161,7 +163,7 @@ describe('an address', () => {
     expect(asked('tab=skins')[0]).toMatch(
       /^No section is called \u201cskins\u201d. There are: parts, animations/,
     );
-    expect(unknownSample('nobody')).toMatch(
+    expect(textOf(unknownSample('nobody') ?? '')).toMatch(
       /^No sample is called \u201cnobody\u201d. There are: ulna, talus/,
     );
   });

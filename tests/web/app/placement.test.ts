@@ -9,6 +9,7 @@ import { upAxes } from '../../../web/app/text/names.js';
 import { angleAt, dragAngle, ringSeenBy } from '../../../web/app/ui/scene/placing/rings.js';
 import { useManualClock } from '../support/manual-clock.js';
 import { part, subject } from './support/subject.js';
+import { seen } from './support/playback.js';
 
 useManualClock();
 
@@ -67,7 +68,7 @@ describe('placements', () => {
   it('are undone and redone one by one, whatever control made them', () => {
     actions.view.turnModel('x', 1);
     expect(placement()).toEqual(['minus_x', 0]);
-    expect(store.state.announcement).toBe('\u2212X is up, front rotated by 0°');
+    expect(seen(store.state).announcement).toBe('\u2212X is up, front rotated by 0°');
     actions.view.turnFront();
     actions.view.setUp('y');
     actions.view.undoPlacement();

@@ -112,7 +112,7 @@ describe('a file that is dropped onto a player', () => {
     await drop();
     expect(opener.joined).toBe(1);
     expect(store.state.subject?.mixed).toEqual({ weapon: rifle.entry });
-    expect(store.state.toast).toBe('Now holding rifle');
+    expect(seen(store.state).toast).toBe('Now holding rifle');
   });
 
   it('is opened if it is another player, whose head is offered for the first', async () => {

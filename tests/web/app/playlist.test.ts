@@ -7,6 +7,7 @@ import type { Playlist } from '../../../web/app/state/playlist.js';
 import { initialState, type AppState, type Subject } from '../../../web/app/state/state.js';
 import { Store } from '../../../web/app/state/store.js';
 import { clip, part, subject } from './support/subject.js';
+import { seen } from './support/playback.js';
 
 const figure: Subject = subject([
   part('figure', {
@@ -88,14 +89,14 @@ describe('all clips in turn', () => {
 
   it('play one after the other, and stop after the last', () => {
     runner.toggle();
-    expect(store.state.announcement).toBe('pose, 1 of 3');
+    expect(seen(store.state).announcement).toBe('pose, 1 of 3');
     vi.advanceTimersByTime(999);
     expect(played).toEqual(['pose']);
     vi.advanceTimersByTime(1 + 1200);
     expect(played).toEqual(['pose', 'run', 'death']);
     vi.advanceTimersByTime(3000);
     expect(played).toEqual(['pose', 'run', 'death', 'pause']);
-    expect(store.state).toMatchObject({ playlist: null, announcement: '3 clips played' });
+    expect(seen(store.state)).toMatchObject({ playlist: null, announcement: '3 clips played' });
   });
 
   it('start again if they repeat', () => {

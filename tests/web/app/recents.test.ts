@@ -9,6 +9,7 @@ import { Store } from '../../../web/app/state/store.js';
 import { words } from '../../../web/app/text/messages.js';
 import { FakeModel, FakeSource } from './support/fakes.js';
 import { part, subject, summary } from './support/subject.js';
+import { seen } from './support/playback.js';
 
 /** Stored files in memory. */
 class FakeFiles implements KeptFiles {
@@ -117,7 +118,7 @@ describe('Stored local files', () => {
     await recents.follow(new LocalSource('imp.mdl', 100), null);
     await recents.setKept(true);
     const { open } = store.state.recents;
-    expect([names(), store.state.toast]).toEqual([['imp.mdl'], words.recentsKept]);
+    expect([names(), seen(store.state).toast]).toEqual([['imp.mdl'], words.recentsKept]);
     expect(files.stored.get(open ?? '')?.recent.bytes).toBe(100);
     await recents.follow(new LocalSource('club.md2', 20), null);
     expect(names().sort()).toEqual(['club.md2', 'imp.mdl']);
@@ -158,7 +159,7 @@ describe('Stored local files', () => {
   it('remember that the user declined, and do not store', async () => {
     await recents.follow(new LocalSource('imp.mdl', 100), null);
     await recents.setKept(false);
-    expect([files.puts, store.state.toast]).toEqual([0, null]);
+    expect([files.puts, seen(store.state).toast]).toEqual([0, null]);
     visit();
     expect(choice()).toBe('off');
   });
@@ -169,7 +170,7 @@ describe('Stored local files', () => {
     const key = store.state.recents.open ?? '';
     await recents.setKept(false);
     expect([files.stored.size, names(), store.state.recents.open]).toEqual([0, [], null]);
-    expect(store.state.toast).toBe(words.recentsForgotten);
+    expect(seen(store.state).toast).toBe(words.recentsForgotten);
     expect(await recents.input(key)).toBeNull();
   });
 
@@ -209,7 +210,7 @@ describe('Stored local files', () => {
     await recents.setKept(true);
     await recents.follow(new LocalSource('huge.pk3', 200 << 20), null);
     expect([files.puts, store.state.recents.open]).toEqual([0, null]);
-    expect(store.state.toast).toBe(
+    expect(seen(store.state).toast).toBe(
       'huge.pk3 is not stored: it has 200 MB, and files of up to 128 MB are stored.',
     );
   });
@@ -229,7 +230,7 @@ describe('Stored local files', () => {
     files.problem = problem;
     await recents.follow(new LocalSource('imp.mdl', 100), null);
     await recents.setKept(true);
-    expect([store.state.toast, store.state.recents.open, names()]).toEqual([message, null, []]);
+    expect([seen(store.state).toast, store.state.recents.open, names()]).toEqual([message, null, []]);
   });
 
   it('are never offered where the browser stores no settings', async () => {
@@ -237,6 +238,6 @@ describe('Stored local files', () => {
     visit();
     expect(choice()).toBe('impossible');
     await recents.setKept(true);
-    expect(store.state.toast).toBe(words.recentsImpossible);
+    expect(seen(store.state).toast).toBe(words.recentsImpossible);
   });
 });

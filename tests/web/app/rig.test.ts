@@ -128,7 +128,7 @@ describe('the actions of the skeleton', () => {
   it('select one existing joint', () => {
     rig.select(3);
     expect(store.state.rig.joint).toBe(3);
-    expect(store.state.announcement).toBe('hand');
+    expect(seen(store.state).announcement).toBe('hand');
     rig.select(77);
     expect(store.state.rig.joint).toBeNull();
   });

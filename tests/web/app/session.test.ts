@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { formatView, type ViewState } from '../../../web/lib/state/index.js';
-import { words } from '../../../web/app/text/messages.js';
+import { textOf, words } from '../../../web/app/text/messages.js';
 import { ModelError } from '../../../web/lib/util/errors.js';
 import { Session } from '../../../web/app/open/session.js';
 import { SceneLink } from '../../../web/app/scene/scene-link.js';
@@ -305,7 +305,7 @@ describe('a picture that is dropped on a model', () => {
     expect(model.set).toEqual([]);
     const { pendingTexture } = store.state;
     expect(pendingTexture?.name).toBe('New.png');
-    expect(pendingTexture?.choices.map(({ label, worn, places }) => [label, worn, places])).toEqual([
+    expect(pendingTexture?.choices.map(({ label, worn, places }) => [textOf(label), worn, places])).toEqual([
       ['a.pcx', ['head'], [{ part: 0, material: 0 }]],
       ['Surfaces without a texture', ['tris'], [{ part: 0, material: null }]],
     ]);
@@ -471,7 +471,7 @@ describe('view models', () => {
   it('open in first person; the next model does not', async () => {
     await open(model('v_crowbar.mdl'));
     expect(isInFirstPerson()).toBe(true);
-    expect(store.state.toast).toBe(words.viewModelSaid(store.state.subject?.name ?? ''));
+    expect(seen(store.state).toast).toBe(words.viewModelSaid(store.state.subject?.name ?? ''));
     await open(model('barney.mdl'));
     expect(isInFirstPerson()).toBe(false);
   });
@@ -519,7 +519,7 @@ describe('view models', () => {
     });
     await open(model('v_crowbar.mdl'));
     expect(isInFirstPerson()).toBe(false);
-    expect(store.state.toast).toBeNull();
+    expect(seen(store.state).toast).toBeNull();
   });
 });
 

@@ -9,7 +9,7 @@ import {
 import { pathOf } from '../state/select.js';
 import type { AppState, Subject } from '../state/state.js';
 import type { Store } from '../state/store.js';
-import { words } from '../text/messages.js';
+import { message } from '../text/messages.js';
 import type { Notices } from './notices.js';
 
 export type Side = 'front' | 'back' | 'left' | 'right' | 'top' | 'bottom';
@@ -67,7 +67,7 @@ export class CameraActions {
   setFly(fly: boolean): void {
     if (fly === this.#store.state.fly) return;
     this.#store.patch({ fly, turntable: false, cameraOptions: this.#orbiting });
-    this.#notices.say(fly ? words.flySaid : words.orbit);
+    this.#notices.say(fly ? message('flySaid') : message('orbit'));
   }
 
   /** Starts or stops the turntable. The camera stays where the turntable stops. */
@@ -75,7 +75,7 @@ export class CameraActions {
     const { turntable, eye, camera } = this.#store.state;
     const cameraOptions = turntable ? this.#store.state.cameraOptions : this.#orbiting;
     this.#store.patch({ turntable: !turntable, camera: turntable ? eye : camera, cameraOptions });
-    this.#notices.say(turntable ? words.turntableStopped : words.turntable);
+    this.#notices.say(turntable ? message('turntableStopped') : message('turntable'));
   }
 
   setTurntableSpeed(speed: number): void {
@@ -92,7 +92,7 @@ export class CameraActions {
   /** Looks through a camera of the file, by its name; '' looks through none. */
   setFileCamera(fileCamera: string): void {
     this.#store.patch({ turntable: false, cameraOptions: { ...this.#orbiting, fileCamera } });
-    this.#notices.say(fileCamera === '' ? words.cameraOrbit : fileCamera);
+    this.#notices.say(fileCamera === '' ? message('cameraOrbit') : fileCamera);
   }
 
   /** Goes on to the next camera of the file, and after the last one to the orbit camera. */

@@ -1,5 +1,5 @@
 import { readSetting, writeSetting } from '../storage.js';
-import { words } from '../text/messages.js';
+import { message } from '../text/messages.js';
 import {
   galleryContents,
   galleryOf,
@@ -117,7 +117,7 @@ export class GalleryActions {
 
   #select(selected: ReadonlySet<string>, cursor: string | null): void {
     this.#patch({ selected, cursor });
-    this.#notices.say(words.gallerySelected(selected.size));
+    this.#notices.say(message('gallerySelected', selected.size));
   }
 
   #patch(patch: Partial<GalleryState>): void {

@@ -1,6 +1,6 @@
 import { jointsOf } from '../../lib/internal/index.js';
 import type { SplitMode, LightMode, PickedSurface, SurfacePoint } from '../../lib/viewer/index.js';
-import { words } from '../text/messages.js';
+import { message } from '../text/messages.js';
 import type { Notices } from './notices.js';
 import type { ViewActions } from './view.js';
 import { withPoint, type Inspect, type InspectTool, type ShownTexture } from '../state/inspect.js';
@@ -33,7 +33,7 @@ export class InspectActions {
     if (display.split !== 'none') this.#split = display.split;
     // A split that comes back cuts through the middle.
     this.#view.setDisplay({ split, ...(split === 'none' ? { splitAt: 0 } : {}) });
-    this.#notices.say(words.splitSaid(words.splitModes[split]));
+    this.#notices.say(message('splitSaid', message('splitModes', split)));
   }
 
   /** Moves the split; 0 is the middle of the model (DisplayOptions.splitAt). */
@@ -47,7 +47,7 @@ export class InspectActions {
     const isOn = scene.light === light;
     if (!isOn && !isInspection(scene.light)) this.#light = scene.light;
     this.#view.setLight(isOn ? this.#light : light);
-    this.#notices.say(words.lights[isOn ? this.#light : light]);
+    this.#notices.say(message('lights', isOn ? this.#light : light));
   }
 
   /** Takes a tool into the hand, or puts it away. */
@@ -55,8 +55,12 @@ export class InspectActions {
     const { inspect } = this.#store.state;
     const next = inspect.tool === tool ? null : tool;
     this.#patch({ tool: next, points: [], picked: null });
-    const said = { pick: words.pickSaid, measure: words.measureSaid, rotate: words.rotateSaid };
-    this.#notices.say(next === null ? words.toolAway : said[next]);
+    const said = {
+      pick: message('pickSaid'),
+      measure: message('measureSaid'),
+      rotate: message('rotateSaid'),
+    };
+    this.#notices.say(next === null ? message('toolAway') : said[next]);
   }
 
   /** Selects a surface, and its material in the inspector; null selects none. */
@@ -72,7 +76,7 @@ export class InspectActions {
     if (!shown && tab !== 'skeleton')
       this.#store.patch({ tab: 'materials', openSections: new Set(openSections).add('materials') });
     const part = subject?.summary.parts[picked.part];
-    this.#notices.say(words.pickedSaid(part?.surfaces[picked.surface]?.name ?? ''));
+    this.#notices.say(message('pickedSaid', part?.surfaces[picked.surface]?.name ?? ''));
   }
 
   /** Sets an end of the measured distance. */

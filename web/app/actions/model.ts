@@ -2,7 +2,7 @@ import type { TagRotation } from '../../lib/index.js';
 import { noWeapon, restControls, type Controls } from '../../lib/internal/index.js';
 import type { AppState } from '../state/state.js';
 import type { Store } from '../state/store.js';
-import { words } from '../text/messages.js';
+import { message } from '../text/messages.js';
 import type { Notices } from './notices.js';
 
 /** Changes of what the open subject consists of: skin, weapon, parts, body groups and controllers. */
@@ -33,21 +33,21 @@ export class ModelActions {
   /** Selects a weapon by its part's name, or `noWeapon`. */
   setWeapon(weapon: string): void {
     this.#store.patch({ weapon });
-    this.#notices.say(weapon === noWeapon ? words.weaponNone : weapon);
+    this.#notices.say(weapon === noWeapon ? message('weaponNone') : weapon);
   }
 
   /** Shows or hides every part of that name. */
   showPart(name: string, shown: boolean): void {
     const { partView } = this.#store.state;
     this.#store.patch({ partView: { ...partView, shown: new Map(partView.shown).set(name, shown) } });
-    this.#notices.say(shown ? words.partShow(name) : words.partHide(name));
+    this.#notices.say(shown ? message('partShow', name) : message('partHide', name));
   }
 
   /** Selects a part, or with null none. A dropped picture goes to the selected part. */
   selectPart(selectedPart: number | null): void {
     const part = selectedPart === null ? undefined : this.#store.state.subject?.summary.parts[selectedPart];
     this.#store.patch({ selectedPart });
-    if (part !== undefined) this.#notices.say(words.selectPart(part.name));
+    if (part !== undefined) this.#notices.say(message('selectPart', part.name));
   }
 
   setDetail(detail: number): void {

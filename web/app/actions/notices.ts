@@ -1,6 +1,7 @@
 import { clock, type Cancel } from '../../lib/clock/index.js';
 import type { AppState } from '../state/state.js';
 import type { Store } from '../state/store.js';
+import { textOf, type ShownText } from '../text/messages.js';
 
 const toastTime = 4000;
 
@@ -14,16 +15,16 @@ export class Notices {
   }
 
   /** Announces a message to screen readers. */
-  say(announcement: string): void {
+  say(announcement: ShownText): void {
     this.#store.patch({ announcement });
   }
 
   /** Shows a message for some seconds. */
-  toast(text: string): void {
+  toast(text: ShownText): void {
     this.#toastTimer?.();
     this.#store.patch({ toast: text, announcement: text });
     // A long message stays for as long as it takes to read it.
-    const time = Math.max(toastTime, text.length * 60);
+    const time = Math.max(toastTime, textOf(text).length * 60);
     this.#toastTimer = clock.after(time, () => this.#store.patch({ toast: null }));
   }
 }

@@ -2,7 +2,7 @@ import type { LoopMode } from '../../lib/index.js';
 import { channelOf, clipLength } from '../../lib/state/index.js';
 import { fadeRange, isJointChannel, playsOn, presetOf, speedRange } from '../../lib/internal/index.js';
 import { frame as frameText } from '../text/format.js';
-import { words } from '../text/messages.js';
+import { message } from '../text/messages.js';
 import type { Notices } from './notices.js';
 import type { Player } from '../state/player.js';
 import { clipChoices, clipOf, loopOf, positionOf, rangeOf } from '../state/select.js';
@@ -103,7 +103,9 @@ export class PlaybackActions {
     this.player?.step(frames);
     const clip = clipOf(this.#store.state);
     if (clip === null) return;
-    this.#notices.say(words.frameOf(frameText(positionOf(this.#store.state).frame, false), clipLength(clip)));
+    this.#notices.say(
+      message('frameOf', frameText(positionOf(this.#store.state).frame, false), clipLength(clip)),
+    );
   }
 
   first(): void {
@@ -120,12 +122,12 @@ export class PlaybackActions {
   setRange(end: 'in' | 'out', frame?: number): void {
     this.player?.setRangeEnd(end, frame);
     const range = rangeOf(this.#store.state);
-    this.#notices.say(range === null ? words.rangeWhole : words.rangeSet(...range));
+    this.#notices.say(range === null ? message('rangeWhole') : message('rangeSet', ...range));
   }
 
   clearRange(): void {
     this.player?.setRange(null, this.#store.state.playback.focus);
-    this.#notices.say(words.rangeWhole);
+    this.#notices.say(message('rangeWhole'));
   }
 
   /** Sets the seconds of cross-fade from one clip to the next; those of the game itself leave the fade to it. */
@@ -149,7 +151,9 @@ export class PlaybackActions {
     const next = loopModes[(loopModes.indexOf(loopOf(this.#store.state)) + 1) % loopModes.length];
     if (next !== undefined) this.setLoop(next);
     this.#notices.say(
-      { once: words.loopOnce, repeat: words.loopRepeat, 'ping-pong': words.loopPingPong }[next ?? 'once'],
+      { once: message('loopOnce'), repeat: message('loopRepeat'), 'ping-pong': message('loopPingPong') }[
+        next ?? 'once'
+      ],
     );
   }
 }

@@ -9,7 +9,7 @@ import {
   type Rig,
 } from '../../lib/internal/index.js';
 import { type Playback } from '../../lib/viewer/index.js';
-import { words } from '../text/messages.js';
+import { message } from '../text/messages.js';
 import type { Notices } from './notices.js';
 import type { PlaybackActions } from './playback.js';
 import type { AppState } from '../state/state.js';
@@ -39,7 +39,7 @@ export class RigActions {
     // Selecting a joint shows the skeleton. A person who hides it afterwards keeps it hidden.
     const shown = rig.joint === null && !display.skeleton ? { display: { ...display, skeleton: true } } : {};
     this.#store.patch({ ...shown, rig: { ...rig, joint: next } });
-    this.#notices.say(entry === undefined ? words.jointNone : jointName(entry));
+    this.#notices.say(entry === undefined ? message('jointNone') : jointName(entry));
   }
 
   /** Places a joint and holds it there; playback pauses. */
@@ -56,13 +56,13 @@ export class RigActions {
     if (held.length === this.#rig.held.length) return;
     this.#change({ held });
     const entry = this.#joints[joint];
-    if (entry !== undefined) this.#notices.say(words.jointReset(jointName(entry)));
+    if (entry !== undefined) this.#notices.say(message('jointReset', jointName(entry)));
   }
 
   resetAll(): void {
     if (this.#rig.held.length === 0) return;
     this.#change({ held: [] });
-    this.#notices.say(words.jointsReset);
+    this.#notices.say(message('jointsReset'));
   }
 
   setInterpolation(interpolation: Interpolation): void {
@@ -85,7 +85,7 @@ export class RigActions {
     if (playback.channels.length > 0) {
       this.#before = { summary: subject.summary, playback };
       player.stop();
-      this.#notices.say(words.restPose);
+      this.#notices.say(message('restPose'));
       return;
     }
     const before = this.#before?.summary === subject.summary ? this.#before.playback : null;

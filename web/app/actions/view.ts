@@ -17,7 +17,7 @@ import { upAxisOf } from '../state/select.js';
 import type { AppState } from '../state/state.js';
 import type { Store } from '../state/store.js';
 import { isOn, turnedBy, type Switch } from '../state/switches.js';
-import { words } from '../text/messages.js';
+import { message } from '../text/messages.js';
 import { axisName, upAxes } from '../text/names.js';
 import type { Notices } from './notices.js';
 
@@ -84,7 +84,7 @@ export class ViewActions {
     const { subject, scene } = this.#store.state;
     const isOpening = subject !== null && up === openingAxes(subject.summary).up;
     this.#place({ up: isOpening ? 'file' : up, facing: scene.facing });
-    this.#notices.say(words.upSaid(axisName(up === 'file' ? this.#up : up)));
+    this.#notices.say(message('upSaid', axisName(up === 'file' ? this.#up : up)));
   }
 
   /** Goes on to the next axis that can point up. */
@@ -94,7 +94,7 @@ export class ViewActions {
 
   setFacing(facing: Facing): void {
     this.#place({ up: this.#store.state.scene.up, facing });
-    this.#notices.say(words.facingSaid(facing));
+    this.#notices.say(message('facingSaid', facing));
   }
 
   /** Turns the front by a quarter of a circle. */
@@ -106,7 +106,7 @@ export class ViewActions {
   /** Restores the orientation in which the model opened. */
   resetOrientation(): void {
     this.#place({ up: defaultScene.up, facing: defaultScene.facing });
-    this.#notices.say(words.orientationReset);
+    this.#notices.say(message('orientationReset'));
   }
 
   /** Turns the model by quarter turns about an axis of the world. */
@@ -163,7 +163,7 @@ export class ViewActions {
   }
 
   #sayPlacement(): void {
-    this.#notices.say(words.placementSaid(axisName(this.#up), this.#placement.facing));
+    this.#notices.say(message('placementSaid', axisName(this.#up), this.#placement.facing));
   }
 
   get #placement(): Placement {

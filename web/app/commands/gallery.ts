@@ -3,7 +3,7 @@ import type { Command } from './command.js';
 import { placeOf } from '../state/gallery.js';
 import { onBench } from '../state/select.js';
 import type { AppState } from '../state/state.js';
-import { words } from '../text/messages.js';
+import { message } from '../text/messages.js';
 
 const hasOthers = (state: AppState): boolean => onBench(state) && placeOf(state) !== null;
 
@@ -42,6 +42,6 @@ export function stepModel(app: App, step: number): void {
   const next = models[to];
   if (next === undefined) return;
   app.actions.gallery.setCursor(next.entry.entry);
-  app.actions.notices.toast(words.galleryAt(next.name, to + 1, models.length));
+  app.actions.notices.toast(message('galleryAt', next.name, to + 1, models.length));
   void app.session.choose(next.entry.entry);
 }

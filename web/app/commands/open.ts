@@ -1,7 +1,7 @@
 import type { App } from '../app.js';
 import type { Sample } from '../samples.js';
 import { pickFiles, pickFolder } from '../open/pick.js';
-import { words } from '../text/messages.js';
+import { message } from '../text/messages.js';
 
 /** Opens files that the user picks. */
 export async function openPicked(app: App): Promise<void> {
@@ -18,7 +18,7 @@ export async function openFolder(app: App): Promise<void> {
 /** Opens files that were opened before and are stored in this browser. */
 export async function openRecent(app: App, key: string): Promise<void> {
   const input = await app.recents.input(key);
-  if (input === null) app.actions.notices.toast(words.recentGone);
+  if (input === null) app.actions.notices.toast(message('recentGone'));
   else await app.session.open(input);
 }
 

@@ -5,7 +5,7 @@ import type { Actions } from '../actions/actions.js';
 import { cutOfRange, isTaken, originalRange } from '../state/cuts.js';
 import type { AppState, Subject } from '../state/state.js';
 import type { Store } from '../state/store.js';
-import { words } from '../text/messages.js';
+import { message } from '../text/messages.js';
 import { clipOf, rangeOf } from '../state/select.js';
 
 /** The clips that a person cuts. The model holds them, and the state lists them. */
@@ -41,7 +41,7 @@ export class ClipCuts {
     if (state.subject === null || cut === null || !this.#isFree(cut.name)) return;
     this.#set([...userCuts(state.subject.clips), cut]);
     this.#actions.playback.playClip(cut.name);
-    this.#actions.notices.toast(words.cutSaved(cut.name));
+    this.#actions.notices.toast(message('cutSaved', cut.name));
   }
 
   /** Renames a cut without interrupting playback. Does nothing where the name is taken. */
@@ -70,7 +70,7 @@ export class ClipCuts {
       const [clip, range] = whole;
       this.#playOn(name, (state) => ({ ...state, clip, range, frame: state.frame + cut.first }));
     }
-    this.#actions.notices.toast(words.cutRemoved(name));
+    this.#actions.notices.toast(message('cutRemoved', name));
   }
 
   /** Changes the channels that play a clip without a fade: the frames stay the same, only the name changes. */

@@ -1,5 +1,5 @@
 import { FetchError, ModelError } from '../../lib/index.js';
-import { words } from '../text/messages.js';
+import { message } from '../text/messages.js';
 import type { Failure } from '../state/state.js';
 import { formatByName } from '../formats.js';
 import { GraphicsError } from '../scene/ports.js';
@@ -48,10 +48,10 @@ export function failureOf(error: unknown, name: string, source: Source | null): 
     return { ...base, code: 'fetch', message: reason, url, status };
   }
   if (error instanceof ForeignAddressError) {
-    return { ...base, code: 'foreign_address', message: words.textForeign, url: error.url };
+    return { ...base, code: 'foreign_address', message: message('textForeign'), url: error.url };
   }
   if (error instanceof GraphicsError)
-    return { ...base, code: 'graphics', file: '', message: words.textGraphics };
+    return { ...base, code: 'graphics', file: '', message: message('textGraphics') };
   return base;
 }
 

@@ -1,6 +1,7 @@
 import type { ViewState } from '../../lib/state/index.js';
 import type { Origin, PartChoice, Subject } from '../state/state.js';
 import type { Source } from './source.js';
+import type { Message } from '../text/messages.js';
 
 /** A subject whose texture overrides another load of it keeps. */
 export type OverriddenSubject = Pick<Subject, 'summary' | 'textureOverrides'>;
@@ -17,7 +18,7 @@ export interface OpenOptions {
   /** The address as it was typed, to report names in it that do not exist. */
   readonly asked?: URLSearchParams;
   /** Notices to show before the model loads. */
-  readonly notes?: readonly string[];
+  readonly notes?: readonly Message[];
 }
 
 /** The model to load, and how to load it. */

@@ -1,5 +1,5 @@
 import { clock } from '../../lib/clock/index.js';
-import { words } from '../text/messages.js';
+import { message, words } from '../text/messages.js';
 import type { Actions } from '../actions/actions.js';
 import type { AppState } from '../state/state.js';
 import type { Store } from '../state/store.js';
@@ -44,13 +44,13 @@ export class Loads {
     const timer = clock.after(progressDelay, () => {
       const { loading } = this.#store.state;
       if (loading === null || this.#control !== control) return;
-      this.#store.patch({ loading: { ...loading, visible: true }, announcement: words.loading(name) });
+      this.#store.patch({ loading: { ...loading, visible: true }, announcement: message('loading', name) });
     });
     try {
       await work(control.signal);
     } catch (error) {
       if (this.#control !== control) return;
-      if (isCancelled(error) || control.signal.aborted) this.#actions.notices.toast(words.loadCancelled);
+      if (isCancelled(error) || control.signal.aborted) this.#actions.notices.toast(message('loadCancelled'));
       else if (!load.quiet) this.#fail(error, load);
     } finally {
       timer();
@@ -63,6 +63,6 @@ export class Loads {
 
   #fail(error: unknown, { name, source }: Load): void {
     const failure = failureOf(error, name, source);
-    this.#store.patch({ failure, announcement: `${failure.file}: ${failure.message}` });
+    this.#store.patch({ failure, announcement: message('failedFile', failure.file, failure.message) });
   }
 }

@@ -2,7 +2,7 @@ import type { Actions } from '../actions/actions.js';
 import type { AppState } from '../state/state.js';
 import type { Store } from '../state/store.js';
 import { readSetting, writeSetting } from '../storage.js';
-import { words } from '../text/messages.js';
+import { message } from '../text/messages.js';
 
 /** The setting 'off' stops the page from registering its service worker. */
 const storageKey = 'marrow.offline';
@@ -42,12 +42,12 @@ export class Offline {
     writeSetting(storageKey, on ? null : 'off');
     if (on) {
       const isDone = await this.#register();
-      this.#actions.notices.toast(isDone ? words.offlineMade : words.offlineImpossible);
+      this.#actions.notices.toast(isDone ? message('offlineMade') : message('offlineImpossible'));
       return;
     }
     await this.#remove();
     this.#store.patch({ offline: 'off' });
-    this.#actions.notices.toast(words.offlineRemoved);
+    this.#actions.notices.toast(message('offlineRemoved'));
   }
 
   async #register(): Promise<boolean> {

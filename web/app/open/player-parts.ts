@@ -4,7 +4,7 @@ import { settingsOf } from '../state/address.js';
 import { knownParts, partName } from '../state/player-parts.js';
 import type { AppState, Entry, PartChoice, PartSlot, Subject } from '../state/state.js';
 import type { Store } from '../state/store.js';
-import { words } from '../text/messages.js';
+import { message } from '../text/messages.js';
 import type { Loads } from './loads.js';
 import type { Opener, Source } from './source.js';
 import type { LoadRequest } from './load-request.js';
@@ -67,12 +67,12 @@ export class PlayerParts {
       if (signal.aborted) return;
       this.#before = before;
       const offered = { entry: part.entry, onto: subject.name };
-      this.#store.patch({ offered, announcement: words.offered(name, subject.name) });
+      this.#store.patch({ offered, announcement: message('offered', name, subject.name) });
       return;
     }
     const source = await this.#opener.join(base, added, signal);
     await this.#mix(subject, source, 'weapon', part.entry, signal);
-    this.#actions.notices.toast(words.weaponTaken(name));
+    this.#actions.notices.toast(message('weaponTaken', name));
   }
 
   /** Opens the player that was dropped onto a lone weapon, with the weapon in its hand. */
@@ -84,7 +84,7 @@ export class PlayerParts {
     const origin = { kind: 'files', names: added.names } as const;
     const request = { source, origin, entry: player.entry, mixed: { weapon }, options: {}, keep: false };
     await this.#host.fetch(request, signal);
-    this.#actions.notices.toast(words.weaponTaken(partName(weapon)));
+    this.#actions.notices.toast(message('weaponTaken', partName(weapon)));
   }
 
   /** Opens the player that was open before, with a part of the one that was dropped onto it. Null declines the offer. */
@@ -111,7 +111,9 @@ export class PlayerParts {
       };
       await this.#host.fetch(request, signal);
       if (!signal.aborted)
-        this.#actions.notices.toast(slot === 'head' ? words.headTaken(name) : words.torsoTaken(name));
+        this.#actions.notices.toast(
+          slot === 'head' ? message('headTaken', name) : message('torsoTaken', name),
+        );
     });
   }
 

@@ -3,7 +3,7 @@ import { formatOf } from '../formats.js';
 import type { KeepChoice, Recent } from '../state/recents.js';
 import type { AppState } from '../state/state.js';
 import type { Store } from '../state/store.js';
-import { words } from '../text/messages.js';
+import { message } from '../text/messages.js';
 import type { Actions } from '../actions/actions.js';
 import { digest } from './digest.js';
 import { DatabaseFiles, type KeptFiles } from './kept-files.js';
@@ -44,16 +44,16 @@ export class Recents {
   async setKept(kept: boolean): Promise<void> {
     if (!writeSetting(storageKey, kept ? 'on' : 'off')) {
       this.#patch({ choice: 'impossible' });
-      this.#actions.notices.toast(words.recentsImpossible);
+      this.#actions.notices.toast(message('recentsImpossible'));
       return;
     }
     const { choice } = this.#store.state.recents;
     this.#patch({ choice: kept ? 'on' : 'off' });
     if (kept) {
-      if (await this.#keep()) this.#actions.notices.toast(words.recentsKept);
+      if (await this.#keep()) this.#actions.notices.toast(message('recentsKept'));
     } else if (choice === 'on') {
       await this.forget();
-      this.#actions.notices.toast(words.recentsForgotten);
+      this.#actions.notices.toast(message('recentsForgotten'));
     }
   }
 
@@ -108,7 +108,7 @@ export class Recents {
     const bytes = files.reduce((sum, { file }) => sum + file.size, 0);
     if (bytes > mostBytesEach) {
       this.#refused.add(source);
-      this.#actions.notices.toast(words.recentsTooLarge(source.name, bytes, mostBytesEach));
+      this.#actions.notices.toast(message('recentsTooLarge', source.name, bytes, mostBytesEach));
       return false;
     }
     // The same files have the same key on each visit.
@@ -131,7 +131,9 @@ export class Recents {
       if (problem !== null) {
         this.#refused.add(source);
         this.#actions.notices.toast(
-          problem === 'full' ? words.recentsFull(source.name, bytes) : words.recentsRefused(source.name),
+          problem === 'full'
+            ? message('recentsFull', source.name, bytes)
+            : message('recentsRefused', source.name),
         );
         return false;
       }

@@ -1,7 +1,7 @@
 import type { LoadProgress, ModelLike } from '../../lib/index.js';
 import type { ViewState } from '../../lib/state/index.js';
 import { fileName } from '../text/format.js';
-import { words } from '../text/messages.js';
+import { message, type Message } from '../text/messages.js';
 import type { Actions } from '../actions/actions.js';
 import { clipChoices, clipOf, opensInFirstPerson } from '../state/select.js';
 import { initialState, subjectState, type AppState, type Origin, type Subject } from '../state/state.js';
@@ -109,7 +109,7 @@ export class Session {
   }
 
   /** Shows the start page: the first sample behind the invitation. A failure is not reported. */
-  async greet(notes: readonly string[] = []): Promise<void> {
+  async greet(notes: readonly Message[] = []): Promise<void> {
     if (this.#store.state.welcome) this.listener.opened({ kind: 'start' });
     this.#store.patch({ failure: null, entries: null, unknown: notes, offered: null, pendingTexture: null });
     const sample = { kind: 'sample', id: greeting.sample } as const;
@@ -284,7 +284,7 @@ export class Session {
     await this.#fetch({ source, origin, entry, mixed, options: { ...options, notes }, keep: false }, signal);
   }
 
-  #openGallery(list: ModelList, unknown: readonly string[] = []): void {
+  #openGallery(list: ModelList, unknown: readonly Message[] = []): void {
     this.#list = list;
     this.listener.opened({ kind: 'gallery', list });
     this.#store.patch({ entries: list.source.entries, failure: null, unknown });
@@ -344,11 +344,11 @@ export class Session {
         ...(options.notes ?? []),
         ...(options.asked === undefined ? [] : unknownOf(options.asked, subject, source.playerParts)),
       ],
-      announcement: words.loaded(subject.name, clipChoices(model).length),
+      announcement: message('loaded', subject.name, clipChoices(model).length),
     });
     const isChosen = keep || options.view?.cameraOptions?.firstPerson !== undefined;
     if (!isChosen && patch.cameraOptions?.firstPerson && opensInFirstPerson(subject))
-      this.#actions.notices.toast(words.viewModelSaid(subject.name));
+      this.#actions.notices.toast(message('viewModelSaid', subject.name));
   }
 
   #holding(): Holding {
@@ -413,7 +413,7 @@ function askedEntry(
   { entries, names }: Source,
   { kind }: Origin,
   wanted: string | undefined,
-): { readonly entry: string | undefined; readonly note: string | null } {
+): { readonly entry: string | undefined; readonly note: Message | null } {
   // Only a load finds the models of an address without a list of files.
   const known = entries.some(({ entry }) => entry === wanted) || names.includes(wanted ?? '');
   if (wanted === undefined || known || (kind === 'url' && entries.length === 0))

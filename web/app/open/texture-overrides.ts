@@ -5,7 +5,7 @@ import type { AppState, PendingTexture, Subject, TextureOverride, TextureTarget 
 import type { Store } from '../state/store.js';
 import { imageKey, textureChoices } from '../state/texture-targets.js';
 import { fileName } from '../text/format.js';
-import { words } from '../text/messages.js';
+import { message } from '../text/messages.js';
 import type { OverriddenSubject } from './load-request.js';
 import type { OpenModel } from './open-model.js';
 import type { Source } from './source.js';
@@ -35,7 +35,7 @@ export class TextureOverrides {
   /** Restores the original images of materials. */
   reset(places: readonly TextureTarget[]): void {
     this.#set(places, null);
-    this.#actions.notices.toast(words.textureReset);
+    this.#actions.notices.toast(message('textureReset'));
   }
 
   /** Applies the pending image to materials; null discards it. */
@@ -83,14 +83,14 @@ export class TextureOverrides {
     else
       this.#store.patch({
         pendingTexture: { ...dropped, choices },
-        announcement: words.placeTitle(dropped.name),
+        announcement: message('placeTitle', dropped.name),
       });
   }
 
   #apply(places: readonly TextureTarget[], image: Pick<PendingTexture, 'name' | 'picture'>): void {
     const { name, picture } = image;
     this.#set(places, { name, picture });
-    this.#actions.notices.toast(words.textureSet(name));
+    this.#actions.notices.toast(message('textureSet', name));
   }
 
   #set(places: readonly TextureTarget[], image: Pick<TextureOverride, 'name' | 'picture'> | null): void {

@@ -10,7 +10,7 @@ import { onBench } from '../state/select.js';
 import { initialState, type AppState, type Entry, type Subject } from '../state/state.js';
 import { Store } from '../state/store.js';
 import type { Work } from '../state/work.js';
-import { words } from '../text/messages.js';
+import { message } from '../text/messages.js';
 import type { Bench, Side } from './bench.js';
 import type { BenchLinks } from './compare/bench-links.js';
 import { LibraryOpener } from '../open/library-opener.js';
@@ -113,8 +113,10 @@ export class Comparison {
     const { comparison } = this.#a.store.state;
     if (comparison === null) return;
     this.#patch({ links: { ...comparison.links, [link]: on } });
-    const name = { camera: words.linkCamera, time: words.linkTime, light: words.linkLight }[link];
-    this.#a.store.patch({ announcement: on ? words.linkOn(name) : words.linkOff(name) });
+    const name = { camera: message('linkCamera'), time: message('linkTime'), light: message('linkLight') }[
+      link
+    ];
+    this.#a.store.patch({ announcement: on ? message('linkOn', name) : message('linkOff', name) });
   }
 
   /** Makes a clip of B the one that goes with a clip of A: with the one that A plays, where none is named. */
@@ -132,7 +134,7 @@ export class Comparison {
     if (!other?.store.state.subject) return;
     this.#exchange(other);
     const [a, b] = [this.#a.store.state.subject, other.store.state.subject];
-    if (a && b) this.#a.store.patch({ announcement: words.compareSwapped(a.name, b.name) });
+    if (a && b) this.#a.store.patch({ announcement: message('compareSwapped', a.name, b.name) });
   }
 
   /** Closes one side; the other stays, alone. */
@@ -142,7 +144,7 @@ export class Comparison {
     if (side === 'a' && other.store.state.subject !== null) this.#exchange(other);
     this.end();
     const name = this.#a.store.state.subject?.name ?? '';
-    this.#a.store.patch({ announcement: words.compareEnded(name) });
+    this.#a.store.patch({ announcement: message('compareEnded', name) });
   }
 
   /** Esc: cancels what B is about to become, else closes B. Returns false where nothing is compared. */
@@ -204,7 +206,7 @@ export class Comparison {
     if (state.subject !== previous.subject) this.#patch(this.#arrived(state.subject, previous.subject));
     const { subject } = this.#a.store.state;
     const arrived = state.subject !== null && state.subject.summary !== previous.subject?.summary;
-    const told = arrived ? words.compared(subject?.name ?? '', state.subject.name) : state.announcement;
+    const told = arrived ? message('compared', subject?.name ?? '', state.subject.name) : state.announcement;
     if (state.announcement !== previous.announcement) this.#a.store.patch({ announcement: told });
     if (state.toast !== previous.toast) this.#a.store.patch({ toast: state.toast });
   }

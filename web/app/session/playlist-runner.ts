@@ -4,7 +4,7 @@ import { playlistSteps, stepped } from '../state/playlist-steps.js';
 import type { Playlist } from '../state/playlist.js';
 import type { AppState } from '../state/state.js';
 import type { Store } from '../state/store.js';
-import { words } from '../text/messages.js';
+import { message } from '../text/messages.js';
 
 /**
  * Plays all clips of the open subject one after the other. It ends when a person plays, seeks or pauses something else,
@@ -72,7 +72,7 @@ export class PlaylistRunner {
     if (step === undefined || player === null) return;
     this.#store.patch({
       playlist,
-      announcement: words.playlistSaid(step.name, playlist.at + 1, playlist.steps.length),
+      announcement: message('playlistSaid', step.name, playlist.at + 1, playlist.steps.length),
     });
     if (step.beside !== '') player.play(step.beside);
     player.play(step.name);
@@ -84,7 +84,7 @@ export class PlaylistRunner {
   #end({ steps }: Playlist): void {
     this.stop();
     this.#actions.player?.pause();
-    this.#store.patch({ announcement: words.playlistEnded(steps.length) });
+    this.#store.patch({ announcement: message('playlistEnded', steps.length) });
   }
 
   /** Counts the time that has gone by, and sets the timer to what is left at the present speed. */

@@ -1,8 +1,11 @@
-/** Why something could not be opened, ready to be shown. */
+import type { ShownText } from '../text/messages.js';
+
+/** Why something could not be opened. */
 export interface Failure {
   readonly code: string;
   readonly file: string;
-  readonly message: string;
+  /** The reason and the remedy: a message of the page, or one of the library as an English text. */
+  readonly message: ShownText;
   readonly format: string | null;
   readonly size: number | null;
   readonly offset: number | null;

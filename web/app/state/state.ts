@@ -33,6 +33,7 @@ import { initialInspect, type Inspect } from './inspect.js';
 import { noPlacements, type PlacementHistory } from './placement.js';
 import type { Playlist } from './playlist.js';
 import type { Language } from '../text/languages.js';
+import type { Message, ShownText } from '../text/messages.js';
 
 export type { Entry, Failure } from './entry.js';
 
@@ -66,7 +67,7 @@ export type TextureTarget = Pick<TextureOverride, 'part' | 'material'>;
 
 /** Materials that show the same image. An override applies to all of them. */
 export interface TextureChoice {
-  readonly label: string;
+  readonly label: ShownText;
   /** The names of the materials and surfaces that show it. */
   readonly worn: readonly string[];
   readonly picture: PictureState;
@@ -136,8 +137,8 @@ export interface AppState {
   readonly playerParts: readonly Entry[];
   /** The open player, if it was dropped onto another one that can take a part of it. */
   readonly offered: Offer | null;
-  /** Names in the address that do not exist: a sentence each. */
-  readonly unknown: readonly string[];
+  /** Names in the address that do not exist: a message each. */
+  readonly unknown: readonly Message[];
   /** A dropped image with several possible targets. */
   readonly pendingTexture: PendingTexture | null;
   /** The selected part, to which a dropped picture goes. */
@@ -203,9 +204,9 @@ export interface AppState {
   readonly theme: ThemeChoice;
   readonly language: Language;
   /** The message about the last action, shown for some seconds. */
-  readonly toast: string | null;
+  readonly toast: ShownText | null;
   /** The text of the live region. */
-  readonly announcement: string;
+  readonly announcement: ShownText;
 }
 
 export const initialState: AppState = {

@@ -1,7 +1,7 @@
 import { type SubjectSummary } from '../../lib/index.js';
 import { isPartShown, materialImage } from '../../lib/internal/index.js';
 import { fileName, stem } from '../text/format.js';
-import { words } from '../text/messages.js';
+import { message } from '../text/messages.js';
 import { pictureRows, wornBy, wornMaterials } from './pictures.js';
 import type { AppState, TextureChoice, TextureTarget, Subject } from './state.js';
 
@@ -66,7 +66,7 @@ function seenChoices(state: Seen, subject: Subject, only: number | null): Textur
         key,
         known === undefined
           ? {
-              label: row === undefined ? (shown?.name ?? words.placeBare) : labelOf(row),
+              label: row === undefined ? (shown?.name ?? message('placeBare')) : labelOf(row),
               worn: row === undefined ? [part.name] : wornBy(row, subject),
               picture: row?.picture,
               places: [place],

@@ -2,49 +2,55 @@ import { isPlayer } from '../formats.js';
 import { noWeapon } from '../../lib/internal/index.js';
 import { parseView } from '../../lib/state/index.js';
 import { samples } from '../samples.js';
-import { words } from '../text/messages.js';
+import { message, type Message } from '../text/messages.js';
 import { choicesFor, partName } from './player-parts.js';
 import { clipChoices, sectionsOf, weaponsOf } from './select.js';
 import type { Entry, Subject } from './state.js';
 
-/** Names in an address that the open subject does not have: a sentence each, which lists the existing names. */
+/** Names in an address that the open subject does not have: a message each, which lists the existing names. */
 
 /** An unknown sample; null where the address names none, or a known one. */
-export function unknownSample(id: string | undefined): string | null {
+export function unknownSample(id: string | undefined): Message | null {
   if (id === undefined || samples.some((sample) => sample.id === id)) return null;
-  return words.unknownSample(
+  return message(
+    'unknownSample',
     id,
     samples.map((sample) => sample.id),
   );
 }
 
 /** An unknown one of several models. */
-export function unknownEntry(wanted: string, entries: readonly Entry[]): string {
-  return words.unknownEntry(
+export function unknownEntry(wanted: string, entries: readonly Entry[]): Message {
+  return message(
+    'unknownEntry',
     wanted,
     entries.map(({ entry }) => entry),
   );
 }
 
 /** Clip, skin, weapon, players, parts and section. `asked`: the address as it was typed. */
-export function unknownOf(asked: URLSearchParams, subject: Subject, playerParts: readonly Entry[]): string[] {
+export function unknownOf(
+  asked: URLSearchParams,
+  subject: Subject,
+  playerParts: readonly Entry[],
+): Message[] {
   const { summary } = subject;
-  const notes: string[] = [];
-  type Say = (name: string, known: readonly string[]) => string;
-  const checkName = (wanted: string, known: readonly string[], say: Say): void => {
-    if (wanted !== '' && !known.includes(wanted)) notes.push(say(wanted, known));
+  const notes: Message[] = [];
+  type Key = 'unknownClip' | 'unknownSkin';
+  const checkName = (wanted: string, known: readonly string[], key: Key): void => {
+    if (wanted !== '' && !known.includes(wanted)) notes.push(message(key, wanted, known));
   };
-  const check = (key: string, known: readonly string[], say: Say): void =>
-    checkName(asked.get(key) ?? '', known, say);
+  const check = (name: string, known: readonly string[], key: Key): void =>
+    checkName(asked.get(name) ?? '', known, key);
   const clips = clipChoices(subject);
   const names = clips.map(({ name }) => name);
-  check('clip', names, words.unknownClip);
+  check('clip', names, 'unknownClip');
   for (const { clip = '' } of Object.values(parseView(asked).channels ?? {}))
-    checkName(clip, names, words.unknownClip);
+    checkName(clip, names, 'unknownClip');
   check(
     'skin',
     summary.skins.map(({ name }) => name),
-    words.unknownSkin,
+    'unknownSkin',
   );
   const weapon = asked.get('weapon');
   if (weapon !== null && weapon !== '' && weapon !== noWeapon) {
@@ -52,13 +58,14 @@ export function unknownOf(asked: URLSearchParams, subject: Subject, playerParts:
       ? choicesFor('weapon', playerParts, null).map(({ entry }) => entry)
       : weaponsOf(summary);
     if (!known.includes(weapon) && subject.mixed.weapon !== weapon)
-      notes.push(words.unknownWeapon(weapon, known.map(partName)));
+      notes.push(message('unknownWeapon', weapon, known.map(partName)));
   }
   for (const slot of ['head', 'upper'] as const) {
     const wanted = asked.get(slot);
     if (wanted === null || wanted === '' || subject.mixed[slot] === wanted) continue;
     notes.push(
-      words.unknownPlayer(
+      message(
+        'unknownPlayer',
         wanted,
         choicesFor(slot, playerParts, null).map(({ entry }) => entry),
       ),
@@ -67,10 +74,11 @@ export function unknownOf(asked: URLSearchParams, subject: Subject, playerParts:
   const parts = summary.parts.map(({ name }) => name);
   for (const key of ['hidden', 'shown']) {
     const wanted = (asked.get(key) ?? '').split(',').filter((name) => name !== '');
-    for (const name of wanted) if (!parts.includes(name)) notes.push(words.unknownPart(name, parts));
+    for (const name of wanted) if (!parts.includes(name)) notes.push(message('unknownPart', name, parts));
   }
   const tab = asked.get('tab');
   const sections: readonly string[] = sectionsOf(subject);
-  if (tab !== null && tab !== '' && !sections.includes(tab)) notes.push(words.unknownSection(tab, sections));
+  if (tab !== null && tab !== '' && !sections.includes(tab))
+    notes.push(message('unknownSection', tab, sections));
   return notes;
 }

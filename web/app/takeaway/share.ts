@@ -1,7 +1,7 @@
 import type { App } from '../app.js';
 import { shownView, viewOf, writeAddress } from '../state/address.js';
 import type { AppState } from '../state/state.js';
-import { words } from '../text/messages.js';
+import { message } from '../text/messages.js';
 import { copy } from '../clipboard.js';
 
 /** The address of what is shown. A model out of files is not in it: what it says of the view waits for a `src`. */
@@ -20,9 +20,9 @@ export async function share(app: App): Promise<void> {
   if (subject === null) return;
   const isLocal = subject.origin.kind === 'files';
   const said = isLocal
-    ? words.sharedWithout(subject.name)
+    ? message('sharedWithout', subject.name)
     : subject.textureOverrides.length > 0
-      ? words.sharedWithoutPaint
-      : words.shared;
+      ? message('sharedWithoutPaint')
+      : message('shared');
   await copy(app, linkOf(state, new URL(location.href)), said);
 }

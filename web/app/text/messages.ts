@@ -22,3 +22,37 @@ export let words: Messages = english;
 export function useMessages(table: Messages): void {
   words = table;
 }
+
+/** A message by its key and values. It is composed when it is shown, so that it follows the language of the page. */
+export interface Message {
+  readonly key: keyof Messages;
+  readonly values: readonly unknown[];
+}
+
+/** A message, or a text that is the same in all languages, such as the name of a clip. */
+export type ShownText = Message | string;
+
+/** The values of a table's entry: the arguments of a function, the key of a record. Messages can stand for texts. */
+type Values<T> = T extends string
+  ? []
+  : T extends (...values: infer V) => unknown
+    ? { [I in keyof V]: string extends V[I] ? ShownText : V[I] }
+    : [key: keyof T];
+
+/** A message that is stored and shown later. */
+export function message<K extends keyof Messages>(key: K, ...values: Values<Messages[K]>): Message {
+  return { key, values };
+}
+
+/** Composes a message in the current language. */
+export function textOf(text: ShownText): string {
+  if (typeof text === 'string') return text;
+  const entry: unknown = words[text.key];
+  const values = text.values.map((value) => (isMessage(value) ? textOf(value) : value));
+  if (typeof entry === 'function') return (entry as (...values: unknown[]) => string)(...values);
+  return typeof entry === 'string' ? entry : (entry as Record<string, string>)[String(values[0])]!;
+}
+
+function isMessage(value: unknown): value is Message {
+  return typeof value === 'object' && value !== null && 'key' in value;
+}

@@ -1,5 +1,5 @@
 import type { Failure } from '../state/state.js';
-import { words } from '../text/messages.js';
+import { textOf, words } from '../text/messages.js';
 import { formatTitle } from '../text/names.js';
 
 /** A title that names the kind of failure. */
@@ -29,12 +29,13 @@ export function failureTitle({ code }: Failure): string {
 
 /** The reason and the remedy as a sentence. */
 export function failureMessage({ message }: Failure): string {
-  return message.charAt(0).toUpperCase() + message.slice(1);
+  const text = textOf(message);
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** The language of the reason: messages of the library are English, those of the page are in its language. */
-export function failureLanguage({ code }: Failure): string {
-  return code === 'foreign_address' || code === 'graphics' ? document.documentElement.lang : 'en';
+export function failureLanguage({ message }: Failure): string {
+  return typeof message === 'string' ? 'en' : document.documentElement.lang;
 }
 
 /** The technical details: pairs of label and value. */

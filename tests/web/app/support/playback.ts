@@ -3,6 +3,7 @@ import type { FrameRange, LoopMode } from '../../../../web/lib/types/events.js';
 import { playbackOf, secondsOf, type SavedPlayback } from '../../../../web/lib/state/index.js';
 import { clipOf, positionOf, rangeOf } from '../../../../web/app/state/select.js';
 import type { AppState, Subject } from '../../../../web/app/state/state.js';
+import { textOf } from '../../../../web/app/text/messages.js';
 
 type Position = ReturnType<typeof positionOf>;
 
@@ -19,8 +20,10 @@ interface Seen {
   readonly fade: number | null;
 }
 
-/** A state whose playback is in the form that a test compares. */
-export function seen(state: AppState): Omit<AppState, 'playback'> & {
+/** A state whose playback and messages are in the form that a test compares. */
+export function seen(state: AppState): Omit<AppState, 'playback' | 'toast' | 'announcement'> & {
+  readonly toast: string | null;
+  readonly announcement: string;
   readonly playback: Seen;
   readonly position: Position;
   readonly elsewhere: readonly Position[];
@@ -32,6 +35,8 @@ export function seen(state: AppState): Omit<AppState, 'playback'> & {
   const held = playing ? null : position.frame;
   return {
     ...state,
+    toast: state.toast === null ? null : textOf(state.toast),
+    announcement: textOf(state.announcement),
     playback: {
       channel: focus,
       clip: clip?.name ?? null,

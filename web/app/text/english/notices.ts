@@ -117,6 +117,7 @@ export const noticesText = {
   titleFetch: 'The address did not give a file',
   titleGraphics: 'This browser cannot draw models',
   titleOther: 'The file cannot be opened',
+  failedFile: (file: string, message: string): string => `${file}: ${message}`,
   textForeign:
     'This page opens only files on your device and on its own server. Save the file and open it from here.',
   textGraphics:

@@ -97,6 +97,7 @@ export const noticesGerman: Translation<typeof noticesText> = {
   titleFetch: 'Unter dieser Adresse liegt keine Datei',
   titleGraphics: 'Dieser Browser kann keine Modelle zeichnen',
   titleOther: 'Die Datei kann nicht geöffnet werden',
+  failedFile: (file, message) => `${file}: ${message}`,
   textForeign:
     'Diese Seite öffnet nur Dateien von deinem Gerät und vom eigenen Server. Speichere die Datei und öffne sie von hier.',
   textGraphics:

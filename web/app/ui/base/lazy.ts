@@ -1,6 +1,6 @@
 import type { ReactiveControllerHost } from 'lit';
 import type { App } from '../../app.js';
-import { words } from '../../text/messages.js';
+import { message } from '../../text/messages.js';
 
 /**
  * Whether a component is here that few visitors need. Its code is fetched when it is first asked for; the host renders
@@ -14,7 +14,7 @@ export function isHere(
   if (customElements.get(tag) !== undefined) return true;
   host.app.work.during(fetch()).then(
     () => host.requestUpdate(),
-    () => host.app.actions.notices.toast(words.codeLost),
+    () => host.app.actions.notices.toast(message('codeLost')),
   );
   return false;
 }

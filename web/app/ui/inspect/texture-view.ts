@@ -19,7 +19,7 @@ import {
 } from '../../state/texture-pixels.js';
 import { pngName } from '../../state/textures.js';
 import { fileName, facts, stem } from '../../text/format.js';
-import { words } from '../../text/messages.js';
+import { message, words } from '../../text/messages.js';
 import { Dialog } from '../base/dialog.js';
 import { icon } from '../base/icon.js';
 import { nameText } from '../base/name.js';
@@ -323,10 +323,10 @@ export class TextureView extends Dialog {
       const png = await session.current.texturePng(row);
       if (png === null) return;
       download(name, png, 'image/png');
-      actions.notices.toast(words.textureSaved(name));
+      actions.notices.toast(message('textureSaved', name));
     } catch {
       // Memory may not suffice for a large picture.
-      actions.notices.toast(words.textureNotSaved(name));
+      actions.notices.toast(message('textureNotSaved', name));
     }
   }
 }

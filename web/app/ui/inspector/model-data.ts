@@ -11,7 +11,7 @@ import { clock, type Cancel } from '../../../lib/clock/index.js';
 import type { SubjectSummary } from '../../../lib/index.js';
 import type { App } from '../../app.js';
 import { dataLines, findData, type DataLine } from '../../state/model-data.js';
-import { words } from '../../text/messages.js';
+import { message, words } from '../../text/messages.js';
 import { Answer } from '../base/answer.js';
 import { findField } from '../base/find-field.js';
 import { icon } from '../base/icon.js';
@@ -140,7 +140,7 @@ export class ModelData extends LitElement {
 
   #copy(): void {
     const info = this.app.session.current.info();
-    if (info !== null) void copy(this.app, JSON.stringify(info, null, 2), words.copiedJson);
+    if (info !== null) void copy(this.app, JSON.stringify(info, null, 2), message('copiedJson'));
   }
 }
 customElements.define('mw-model-data', ModelData);

@@ -2,7 +2,7 @@ import { html, LitElement, nothing, type PropertyDeclarations, type TemplateResu
 import type { App } from '../../app.js';
 import type { OpenDialog } from '../../state/dialog.js';
 import { openDialog } from '../../state/select.js';
-import { words } from '../../text/messages.js';
+import { message } from '../../text/messages.js';
 import { Watch } from '../base/watch.js';
 
 /** The code of each dialog. */
@@ -59,7 +59,7 @@ export class Dialogs extends LitElement {
       this.requestUpdate();
     } catch {
       if (openDialog(this.app.store.state) === dialog) this.app.actions.page.closeDialog();
-      this.app.actions.notices.toast(words.codeLost);
+      this.app.actions.notices.toast(message('codeLost'));
     } finally {
       this.#fetching.delete(dialog);
     }

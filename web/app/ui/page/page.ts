@@ -10,7 +10,7 @@ import {
 import type { App } from '../../app.js';
 import { isStatic, sectionsOf } from '../../state/select.js';
 import type { AppState } from '../../state/state.js';
-import { words } from '../../text/messages.js';
+import { message, textOf } from '../../text/messages.js';
 import { shared, sheet } from '../base/styles.js';
 import { Watch } from '../base/watch.js';
 import { fetchComparison } from '../compare/fetch.js';
@@ -79,7 +79,7 @@ export class Page extends LitElement {
     } catch {
       if (this.app.store.state.entries === null) return;
       this.app.store.patch({ entries: null });
-      this.app.actions.notices.toast(words.codeLost);
+      this.app.actions.notices.toast(message('codeLost'));
     }
   }
 
@@ -109,7 +109,7 @@ export class Page extends LitElement {
       ${bench && !isStatic(subject) ? html`<mw-transport ?inert=${covered} .app=${app}></mw-transport>` : nothing}
       ${covered ? html`<mw-gallery role="main" .app=${app}></mw-gallery>` : nothing}
       <mw-dialogs .app=${app}></mw-dialogs>
-      <div class="unseen" role="status" aria-live="polite">${announcement}</div>
+      <div class="unseen" role="status" aria-live="polite">${textOf(announcement)}</div>
     </div>`;
   }
 }

@@ -1,5 +1,5 @@
 import type { App } from '../../app.js';
-import { words } from '../../text/messages.js';
+import { message, words } from '../../text/messages.js';
 import type { MenuItem } from '../base/menu.js';
 
 /** The items of the page's menu about pictures that are kept in the browser. */
@@ -20,10 +20,10 @@ export function choosePictures({ store, actions }: App, item: string): void {
   const { keepsPictures } = store.state.gallery;
   if (item === 'keepImages') {
     actions.gallery.keepImages(!keepsPictures);
-    actions.notices.toast(keepsPictures ? words.picturesNotKept : words.picturesKept);
+    actions.notices.toast(keepsPictures ? message('picturesNotKept') : message('picturesKept'));
     if (keepsPictures) void clear();
   }
-  if (item === 'clearPictures') void clear().then(() => actions.notices.toast(words.picturesCleared));
+  if (item === 'clearPictures') void clear().then(() => actions.notices.toast(message('picturesCleared')));
 }
 
 async function clear(): Promise<void> {

@@ -12,7 +12,7 @@ import { missingCompanions, type MissingCompanions } from '../../state/companion
 import { missingPictures, missingShown, pictureRows, unseenPictures } from '../../state/pictures.js';
 import type { Failure, Subject } from '../../state/state.js';
 import { fileName, middle } from '../../text/format.js';
-import { words } from '../../text/messages.js';
+import { textOf, words, type Message } from '../../text/messages.js';
 import { icon } from '../base/icon.js';
 import { nameText } from '../base/name.js';
 import { shared, sheet } from '../base/styles.js';
@@ -59,7 +59,7 @@ export class Notices extends LitElement {
   protected override render(): TemplateResult {
     const { toast } = this.app.store.state;
     const banner = this.#banner();
-    const done = toast === null ? nothing : html`<p class="toast">${toast}</p>`;
+    const done = toast === null ? nothing : html`<p class="toast">${textOf(toast)}</p>`;
     return html`${banner === null ? done : nothing}
       <div class="stack ${this.app.store.state.welcome ? 'start' : ''}">
         ${banner === null ? nothing : done}${banner}
@@ -82,12 +82,12 @@ export class Notices extends LitElement {
   }
 
   /** Names in the address that do not exist. */
-  #unknown(notes: readonly string[]): TemplateResult {
+  #unknown(notes: readonly Message[]): TemplateResult {
     return html`<div class="banner info" role="status">
       ${icon('info')}
       <div class="text">
         <b>${words.unknownTitle}</b>
-        ${notes.slice(0, notesShown).map((note) => html`<p><bdi>${note}</bdi></p>`)}
+        ${notes.slice(0, notesShown).map((note) => html`<p><bdi>${textOf(note)}</bdi></p>`)}
       </div>
       ${this.#close(() => this.app.actions.page.dismissUnknown())}
     </div>`;

@@ -5,7 +5,7 @@ import type { App } from '../../app.js';
 import type { JointPose } from '../../scene/ports.js';
 import { matrixRows, matrixText } from '../../state/matrix-text.js';
 import { decimal } from '../../text/format.js';
-import { words } from '../../text/messages.js';
+import { message, words } from '../../text/messages.js';
 import { icon } from '../base/icon.js';
 import '../base/segments.js';
 import { shared, sheet } from '../base/styles.js';
@@ -86,7 +86,7 @@ export class JointMatrix extends LitElement {
 
   #copy(kind: MatrixKind): void {
     const text = matrixText(this.#values(kind));
-    void copy(this.app, text, words.copiedMatrix(matrixLabels()[kind], jointName(this.entry)));
+    void copy(this.app, text, message('copiedMatrix', matrixLabels()[kind], jointName(this.entry)));
   }
 }
 customElements.define('mw-joint-matrix', JointMatrix);

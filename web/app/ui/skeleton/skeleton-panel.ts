@@ -12,7 +12,7 @@ import { interpolations, jointsOf, rootMotions, travels, settingsOf } from '../.
 import type { App } from '../../app.js';
 import { posedJoints, poseText } from '../../state/pose-text.js';
 import type { Subject } from '../../state/state.js';
-import { words } from '../../text/messages.js';
+import { message, words } from '../../text/messages.js';
 import { icon } from '../base/icon.js';
 import { Media, queries } from '../base/media.js';
 import '../base/segments.js';
@@ -143,7 +143,7 @@ export class SkeletonPanel extends LitElement {
 
   #copy(subject: Subject, joints: readonly number[]): void {
     const posed = posedJoints(subject.summary, joints, (joint) => this.app.scene.joint(joint)?.local ?? null);
-    void copy(this.app, poseText(this.app.store.state, posed), words.copiedPose(posed.length));
+    void copy(this.app, poseText(this.app.store.state, posed), message('copiedPose', posed.length));
   }
 }
 customElements.define('mw-skeleton-panel', SkeletonPanel);

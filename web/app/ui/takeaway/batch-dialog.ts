@@ -11,7 +11,7 @@ import {
 } from '../../takeaway/batch.js';
 import { fits, type Size, type SizeLimits } from '../../takeaway/picture-size.js';
 import { middle } from '../../text/format.js';
-import { words } from '../../text/messages.js';
+import { message, words } from '../../text/messages.js';
 import { icon } from '../base/icon.js';
 import { sheet } from '../base/styles.js';
 import { download } from '../download.js';
@@ -222,7 +222,7 @@ export class BatchDialog extends SavingDialog {
       if (batch.isFull) this.problem = words.batchFull(batch.complete, models);
       if (batch.content === null) return;
       download(name, batch.content, batch.content.type);
-      this.app.actions.notices.toast(words.batchSaved(name, batch.content.size, batch.files));
+      this.app.actions.notices.toast(message('batchSaved', name, batch.content.size, batch.files));
       if (models === batch.complete && this.isOpen) this.app.actions.page.closeDialog();
     });
     if (!this.isBusy()) this.now = null;

@@ -3,7 +3,7 @@ import type { AppState } from '../../state/state.js';
 import { iframeCode, widgetCode, type EmbedControls } from '../../takeaway/embed-code.js';
 import { smallestSide, type Size } from '../../takeaway/picture-size.js';
 import { middle } from '../../text/format.js';
-import { words } from '../../text/messages.js';
+import { message, words } from '../../text/messages.js';
 import { Dialog } from '../base/dialog.js';
 import { icon } from '../base/icon.js';
 import { sheet } from '../base/styles.js';
@@ -88,7 +88,7 @@ export class EmbedDialog extends Dialog {
           class="btn edged"
           type="button"
           aria-label=${words.embedCopy(title)}
-          @click=${() => void copy(this.app, code, words.embedCopied)}
+          @click=${() => void copy(this.app, code, message('embedCopied'))}
         >
           ${icon('copy')}<span>${words.copyCode}</span>
         </button>

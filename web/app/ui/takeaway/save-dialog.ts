@@ -8,7 +8,7 @@ import {
 } from 'lit';
 import type { IconName } from '../../icons/names.js';
 import type { AppState } from '../../state/state.js';
-import { words } from '../../text/messages.js';
+import { message, words } from '../../text/messages.js';
 import { icon } from '../base/icon.js';
 import { sheet } from '../base/styles.js';
 import { download } from '../download.js';
@@ -196,8 +196,8 @@ export class SaveDialog extends SavingDialog {
       });
       signal.throwIfAborted();
       download(name, content, content.type);
-      const said = recorded === true ? words.savedRecording : words.savedFile;
-      this.app.actions.notices.toast(said(name, content.size));
+      const said = recorded === true ? 'savedRecording' : 'savedFile';
+      this.app.actions.notices.toast(message(said, name, content.size));
       if (this.isOpen) this.app.actions.page.closeDialog();
     });
     if (!this.isBusy()) this.done = null;

@@ -16,7 +16,7 @@ import {
 } from '../../../state/animation-list.js';
 import type { AppState, Subject } from '../../../state/state.js';
 import { fileName } from '../../../text/format.js';
-import { words } from '../../../text/messages.js';
+import { message, words } from '../../../text/messages.js';
 import { Dialog } from '../../base/dialog.js';
 import { icon } from '../../base/icon.js';
 import { sheet } from '../../base/styles.js';
@@ -240,7 +240,7 @@ export class ClipsDialog extends Dialog {
     if (isDone) {
       this.#applied = list.text;
       this.#summary = this.app.store.state.subject?.summary ?? null;
-      this.app.actions.notices.toast(words.cfgApplied);
+      this.app.actions.notices.toast(message('cfgApplied'));
     } else if (this.isOpen) {
       this.problem = 'cfgNotApplied';
     }
@@ -253,7 +253,7 @@ export class ClipsDialog extends Dialog {
     const name = fileName(this.#path);
     const bytes = bytesOfText(list.text);
     download(name, bytes, 'text/plain');
-    this.app.actions.notices.toast(words.savedFile(name, bytes.length));
+    this.app.actions.notices.toast(message('savedFile', name, bytes.length));
   }
 }
 

@@ -14,7 +14,7 @@ import { imagesOf } from '../../../state/select.js';
 import type { Subject } from '../../../state/state.js';
 import { pngName } from '../../../state/textures.js';
 import { facts, fileName, list, stem } from '../../../text/format.js';
-import { words } from '../../../text/messages.js';
+import { message, words } from '../../../text/messages.js';
 import { icon } from '../../base/icon.js';
 import { nameText } from '../../base/name.js';
 import { shared, sheet } from '../../base/styles.js';
@@ -127,10 +127,10 @@ export class MaterialList extends LitElement {
       const png = await session.current.texturePng(row);
       if (png === null) return;
       download(name, png, 'image/png');
-      actions.notices.toast(words.textureSaved(name));
+      actions.notices.toast(message('textureSaved', name));
     } catch {
       // Memory may not suffice for a large picture.
-      actions.notices.toast(words.textureNotSaved(name));
+      actions.notices.toast(message('textureNotSaved', name));
     }
   }
 

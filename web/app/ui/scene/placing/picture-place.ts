@@ -9,7 +9,7 @@ import {
 } from 'lit';
 import type { App } from '../../../app.js';
 import type { TextureChoice, PendingTexture } from '../../../state/state.js';
-import { words } from '../../../text/messages.js';
+import { textOf, words } from '../../../text/messages.js';
 import { icon } from '../../base/icon.js';
 import { nameText } from '../../base/name.js';
 import { shared, sheet } from '../../base/styles.js';
@@ -79,7 +79,7 @@ export class PicturePlace extends LitElement {
     return html`<button class="row" type="button" @click=${() => this.app.session.textures.place(places)}>
       <mw-texture-picture .picture=${picture}></mw-texture-picture>
       <span class="n"
-        ><span class="data">${nameText(label)}</span>${
+        ><span class="data">${nameText(textOf(label))}</span>${
           worn.length === 0 ? nothing : html`<span class="worn">${nameText(worn.join(', '))}</span>`
         }</span
       >
