@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { MarrowViewerElement } from '../../web/lib/element/index.js';
-import { words } from '../../web/app/embed/words.js';
+import { german } from '../../web/app/embed/german.js';
+import { english } from '../../web/app/embed/texts.js';
 import { middle, useFrames, type HostWindow } from './embed-host.js';
 import { figure, green, loaded } from './mod-site.js';
 
@@ -67,7 +68,7 @@ describe('the address of a frame', () => {
     ];
     for (const address of addresses) {
       await page.evaluate((src) => (location.hash = new URLSearchParams({ src }).toString()), address);
-      await expect.poll(() => page.locator(notice).textContent()).toBe(words.wrongProtocol(address));
+      await expect.poll(() => page.locator(notice).textContent()).toBe(english.wrongProtocol(address));
       expect(await page.locator('marrow-viewer').isHidden()).toBe(true);
     }
     // The page's own code may still arrive.
@@ -76,7 +77,7 @@ describe('the address of a frame', () => {
 
   it('without a model shows how to name one', async () => {
     const { page } = await frames.visit('');
-    expect(await page.locator(notice).textContent()).toBe(words.use);
+    expect(await page.locator(notice).textContent()).toBe(english.use);
   });
 
   it('changes everything that is shown when it changes', async () => {
@@ -179,5 +180,40 @@ describe('the headers of a frame', () => {
     expect(await frame.locator('marrow-viewer').getAttribute('theme')).toBe('light');
     // The policies of the header and of the head each say so.
     expect(errors.splice(0).filter((error) => !error.includes('worker-src'))).toEqual([]);
+  });
+});
+
+describe('the language of a frame', () => {
+  it('is that of its address, for the notice, an error and the element', async () => {
+    const { page } = await frames.visit('?lang=de');
+    const text = (): Promise<string | null> => page.locator(notice).textContent();
+    await expect.poll(text).toBe(german.use);
+    expect(await page.evaluate(() => document.documentElement.lang)).toBe('de');
+    const address = 'file:///etc/passwd';
+    await page.evaluate((src) => (location.hash = new URLSearchParams({ src }).toString()), address);
+    await expect.poll(text).toBe(german.wrongProtocol(address));
+    await page.evaluate(() => (location.hash = '#src=figure.md2&autoplay=0&paused=1&ui=full'));
+    await loaded(page);
+    await page.getByRole('button', { name: german.element.play!, exact: true }).waitFor();
+    await page.evaluate(() => (location.hash = '#lang=en&src=figure.md2&autoplay=0&paused=1&ui=full'));
+    await page.getByRole('button', { name: 'Play', exact: true }).waitFor();
+    expect(await page.evaluate(() => document.documentElement.lang)).toBe('en');
+  });
+
+  it('is otherwise that of the browser, and texts of the address replace its texts', async () => {
+    const a11y = encodeURIComponent('{"play": "Los"}');
+    const { page } = await frames.visit(`#src=figure.md2&autoplay=0&paused=1&ui=full&a11y=${a11y}`, {
+      before: () => Object.defineProperty(navigator, 'languages', { value: ['de-AT', 'en'] }),
+    });
+    await loaded(page);
+    await page.getByRole('button', { name: 'Los', exact: true }).waitFor();
+    await page.getByRole('group', { name: german.element.controls!, exact: true }).waitFor();
+  });
+
+  it('is English without a request for other texts in an English browser', async () => {
+    const { page } = await frames.visit('');
+    const files = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
+    expect(files.filter((name) => name.includes('start')).length).toBeGreaterThan(0);
+    expect(files.filter((name) => name.includes('german'))).toEqual([]);
   });
 });

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { listOf, readAddress } from '../../../web/app/embed/address.js';
+import { german } from '../../../web/app/embed/german.js';
+import { wantedLanguage } from '../../../web/app/embed/language.js';
+import { english } from '../../../web/lib/element/dom/strings.js';
 
 const read = (text: string): ReturnType<typeof readAddress> =>
   readAddress(new URL(`https://models.example/embed.html${text}`));
@@ -78,5 +81,23 @@ describe('a list of origins', () => {
     ).toEqual([]);
     expect(listOf(null)).toEqual([]);
     expect(listOf('*')).toEqual(['*']);
+  });
+});
+
+describe('the language of a frame', () => {
+  const language = (address: string, ...preferred: string[]): string =>
+    wantedLanguage(new URL(`https://models.example/embed.html${address}`), preferred);
+
+  it('is that of the fragment, then of the query, then the first known one of the browser', () => {
+    expect(language('?lang=en#lang=de', 'en')).toBe('de');
+    expect(language('?lang=de-CH#src=a.md2', 'en')).toBe('de');
+    expect(language('?lang=fr', 'fr', 'de-AT', 'en')).toBe('de');
+    expect(language('', 'ja')).toBe('en');
+  });
+
+  it('has a German text for each text of the element, with the same placeholders', () => {
+    const placeholders = (texts: Readonly<Record<string, string>>): (readonly [string, string])[] =>
+      Object.entries(texts).map(([name, text]) => [name, (text.match(/\{\w+\}/g) ?? []).join()]);
+    expect(placeholders(german.element)).toEqual(placeholders(english));
   });
 });

@@ -36,10 +36,10 @@ export function commandsFor(shown: Shown): Commands {
       const value = given.at(1);
       const known = embedAttributes.find((attribute) => attribute === name);
       if (known === undefined) throw new TypeError(words.noAttribute(name, embedAttributes));
-      if (value === null || value === undefined || value === false) element.removeAttribute(known);
-      else if (value === true) element.setAttribute(known, '');
+      if (value === null || value === undefined || value === false) shown.setAttribute(known, null);
+      else if (value === true) shown.setAttribute(known, '');
       else if (typeof value === 'string' || typeof value === 'number')
-        element.setAttribute(known, String(value));
+        shown.setAttribute(known, String(value));
       else throw given.wrong('a text, a number, a truth value or null as the second value');
     },
     play(given) {

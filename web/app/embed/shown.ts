@@ -1,15 +1,20 @@
 import type { MarrowViewerElement } from '../../lib/element/index.js';
-import type { EmbedFile } from '../../lib/embed/protocol.js';
+import type { EmbedAttribute, EmbedFile } from '../../lib/embed/protocol.js';
 import { readAddress, sourcesOf, stateOf } from './address.js';
 import { embedAttributes } from './attributes.js';
 import { checkedAddress, inputOf, type NamedAddress } from './sources.js';
-import { words } from './words.js';
+import { english, type FrameTexts } from './texts.js';
 
 /** The content of the frame: an element with a model, or a sentence instead of it. */
 export class Shown {
   readonly element: MarrowViewerElement;
   readonly #notice: HTMLElement;
   #files: readonly NamedAddress[] = [];
+  #texts: FrameTexts = english;
+  /** Composes the notice, which is hidden while a model is shown. */
+  #noticeOf: (texts: FrameTexts) => string = ({ use }) => use;
+  /** The value of `a11y` from the address or the host. */
+  #a11y: string | null = null;
 
   constructor(element: MarrowViewerElement, notice: HTMLElement) {
     this.element = element;
@@ -19,20 +24,17 @@ export class Shown {
   /** Shows what an address says, and nothing of what was shown before. */
   showAddress(address: Pick<URL, 'search' | 'hash'>): void {
     const { sources, attributes, state } = readAddress(address);
-    const { element } = this;
     for (const name of embedAttributes) {
-      const value = attributes.get(name);
-      if (value === undefined) element.removeAttribute(name);
-      else element.setAttribute(name, value);
+      this.setAttribute(name, attributes.get(name) ?? null);
     }
-    const { theme } = element;
+    const { theme } = this.element;
     this.#notice.className = `notice ${theme}`;
     this.#setState(state);
     try {
       this.load(sources);
-    } catch (error) {
+    } catch {
       this.#show([]);
-      this.#notice.textContent = error instanceof Error ? error.message : String(error);
+      this.#setNotice((texts) => problemOf(sources, texts) ?? texts.use);
     }
   }
 
@@ -43,6 +45,21 @@ export class Shown {
    */
   load(files: readonly EmbedFile[]): void {
     this.#show(files.map((file) => checkedAddress(file, location.href)));
+  }
+
+  /** Shows the notice and the element in another language. */
+  set texts(texts: FrameTexts) {
+    this.#texts = texts;
+    this.#setNotice(this.#noticeOf);
+    this.setAttribute('a11y', this.#a11y);
+  }
+
+  /** Sets an attribute of the element; null removes it. Texts in `a11y` replace those of the frame's language. */
+  setAttribute(name: EmbedAttribute, value: string | null): void {
+    if (name === 'a11y') this.#a11y = value;
+    const written = name === 'a11y' ? withTexts(value, this.#texts.element) : value;
+    if (written === null) this.element.removeAttribute(name);
+    else this.element.setAttribute(name, written);
   }
 
   /** All that is shown, with the model's addresses. */
@@ -80,6 +97,11 @@ export class Shown {
     this.element.state = state;
   }
 
+  #setNotice(text: (texts: FrameTexts) => string): void {
+    this.#noticeOf = text;
+    this.#notice.textContent = text(this.#texts);
+  }
+
   #show(files: readonly NamedAddress[]): void {
     const { element } = this;
     if (JSON.stringify(files) !== JSON.stringify(this.#files)) {
@@ -90,6 +112,28 @@ export class Shown {
     }
     element.hidden = files.length === 0;
     this.#notice.hidden = !element.hidden;
-    this.#notice.textContent = words.use;
+    this.#setNotice(({ use }) => use);
   }
+}
+
+/** Why an address is not fetched; null if all are. */
+function problemOf(files: readonly EmbedFile[], texts: FrameTexts): string | null {
+  try {
+    for (const file of files) checkedAddress(file, location.href, texts);
+    return null;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+/** The texts of the frame's language with those of `a11y`, as JSON; a value that is not an object has none. */
+function withTexts(a11y: string | null, texts: FrameTexts['element']): string | null {
+  if (Object.keys(texts).length === 0) return a11y;
+  let given: unknown = null;
+  try {
+    given = JSON.parse(a11y ?? '{}');
+  } catch {
+    // The element ignores it, too.
+  }
+  return JSON.stringify({ ...texts, ...(typeof given === 'object' ? given : {}) });
 }

@@ -1,6 +1,6 @@
 import { joinSources, urlSource, type FileSource, type LoadInput, type OnBytes } from '../../lib/index.js';
 import type { EmbedFile } from '../../lib/embed/protocol.js';
-import { words } from './words.js';
+import { english, type FrameTexts } from './texts.js';
 
 /** A file that a frame may fetch, by its absolute address. */
 export interface NamedAddress {
@@ -14,18 +14,19 @@ export interface NamedAddress {
  * `blob:` and `file:`, nor plain HTTP from elsewhere, which the page's policy forbids.
  *
  * @param base - the address of the frame's page
- * @throws TypeError for any other address, in a sentence
+ * @param texts - the texts of the error
+ * @throws TypeError for any other address
  */
-export function checkedAddress(file: EmbedFile, base: string): NamedAddress {
+export function checkedAddress(file: EmbedFile, base: string, texts: FrameTexts = english): NamedAddress {
   const [text, filename] = typeof file === 'string' ? [file, null] : [file.url, file.filename];
   let url: URL;
   try {
     url = new URL(text, base);
   } catch {
-    throw new TypeError(words.noAddress(text));
+    throw new TypeError(texts.noAddress(text));
   }
   const isOwn = url.protocol === 'http:' && url.origin === new URL(base).origin;
-  if (url.protocol !== 'https:' && !isOwn) throw new TypeError(words.wrongProtocol(text));
+  if (url.protocol !== 'https:' && !isOwn) throw new TypeError(texts.wrongProtocol(text));
   return { url: url.href, filename };
 }
 
