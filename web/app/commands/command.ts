@@ -54,6 +54,7 @@ export type CommandId =
   | 'open'
   | 'save'
   | 'embed'
+  | 'editClips'
   | 'share'
   | 'keys'
   | 'escape'

@@ -1,14 +1,17 @@
 import type { Command } from './command.js';
+import { isPlayer } from '../formats.js';
+import { animationFileOf } from '../open/animation-file.js';
 import { onBench } from '../state/select.js';
 import type { AppState } from '../state/state.js';
 import { share } from '../takeaway/share.js';
+import { words } from '../text/messages.js';
 
 /** Whether models of the open gallery are selected. */
 function hasSelection({ entries, gallery }: AppState): boolean {
   return entries !== null && gallery.selected.size > 0;
 }
 
-/** Commands that save, embed and share. */
+/** Commands that save, edit files, embed and share. */
 export const takeawayCommands: readonly Command[] = [
   {
     id: 'save',
@@ -17,6 +20,18 @@ export const takeawayCommands: readonly Command[] = [
     keys: ['Ctrl+s'],
     when: (state) => onBench(state) || hasSelection(state),
     run: ({ actions, store }) => actions.page.showDialog(hasSelection(store.state) ? 'batch' : 'save'),
+  },
+  {
+    id: 'editClips',
+    label: 'cfgEdit',
+    group: 'playback',
+    keys: [],
+    when: (state) => onBench(state) && state.subject !== null && isPlayer(state.subject.summary),
+    run: ({ actions, session, store }) => {
+      if (animationFileOf(store.state.subject, session.current.source) === null)
+        actions.notices.toast(words.cfgNone);
+      else actions.page.showDialog('clips');
+    },
   },
   {
     id: 'embed',

@@ -255,6 +255,7 @@ export const inspectorText = {
   cfgApply: 'Apply',
   cfgApplied: 'Applied the clips',
   cfgNotApplied: 'The clips were not applied: the player could not be loaded with them.',
+  cfgNone: 'This player has no animation.cfg.',
   cfgUnreadable: 'animation.cfg has no rows that can be edited.',
 
   // Body groups, controllers, blends and colours

@@ -251,6 +251,7 @@ export const inspectorGerman: Translation<typeof inspectorText> = {
   cfgApply: 'Anwenden',
   cfgApplied: 'Animationen angewendet',
   cfgNotApplied: 'Die Animationen wurden nicht angewendet: Die Figur ließ sich damit nicht laden.',
+  cfgNone: 'Diese Figur hat keine animation.cfg.',
   cfgUnreadable: 'animation.cfg hat keine Zeilen, die bearbeitet werden können.',
   tabControls: 'Regler',
   sectionControls: 'Körper und Regler',
