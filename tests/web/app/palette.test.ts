@@ -94,6 +94,13 @@ describe('the actions', () => {
     expect(labels(state)).toEqual(expect.arrayContaining(['Open a/torch.md3', 'Open b/fan.md3']));
   });
 
+  it('include the editor of animation.cfg for a Quake III player', () => {
+    const legs = { ...runner, format: 'md3' };
+    const torso = { ...runner, format: 'md3', parent: 0, at: 'tag_torso' };
+    expect(labels({ ...bench, subject: subject([legs, torso]) })).toContain('Edit animation.cfg');
+    expect(labels(bench)).not.toContain('Edit animation.cfg');
+  });
+
   it('have unique ids, and the key of their command', () => {
     const items = paletteItems({ ...bench, subject: subject([arm]) });
     expect(new Set(items.map(({ id }) => id)).size).toBe(items.length);
