@@ -3,6 +3,7 @@ import { channelOf, clipLength } from '../../lib/state/index.js';
 import { fadeRange, isJointChannel, playsOn, presetOf, speedRange } from '../../lib/internal/index.js';
 import { frame as frameText } from '../text/format.js';
 import { message } from '../text/messages.js';
+import { channelName } from '../text/names.js';
 import type { Notices } from './notices.js';
 import type { Player } from '../state/player.js';
 import { clipChoices, clipOf, loopOf, positionOf, rangeOf } from '../state/select.js';
@@ -53,6 +54,13 @@ export class PlaybackActions {
     this.chosen();
     this.player?.play(name, { channel });
     this.#notices.say(name);
+  }
+
+  /** Stops a channel of joints, which then follows the clip of the other joints. */
+  stopChannel(channel: string): void {
+    this.chosen();
+    this.player?.stop(channel);
+    this.#notices.say(message('channelClip', channelName(channel), message('channelIdle')));
   }
 
   /** Plays the clips that the game plays together, by the preset's name. */

@@ -58,6 +58,7 @@ export const transportText = {
   channelBoth: 'Both',
   channelMark: (channel: string): string => `, plays on ${channel.toLowerCase()}`,
   channels: 'Channels',
+  channelIdle: 'Follows the body',
   channelClip: (channel: string, clip: string): string => `${channel}: ${clip}`,
   focusChannel: (channel: string): string => `${channel}: frame, loop, in and out`,
   blockThen: (clip: string): string => `then ${clip}`,

@@ -59,6 +59,7 @@ export const transportGerman: Translation<typeof transportText> = {
   channelBoth: 'Beide',
   channelMark: (channel) => `, läuft auf: ${channel}`,
   channels: 'Kanäle',
+  channelIdle: 'Folgt dem Körper',
   channelClip: (channel, clip) => `${channel}: ${clip}`,
   focusChannel: (channel) => `${channel}: Bild, Schleife, In und Out`,
   blockThen: (clip) => `dann ${clip}`,

@@ -33,9 +33,10 @@ import { Watch } from '../../base/watch.js';
 import { channelName } from '../../../text/names.js';
 import '../../transport/playback-options.js';
 import './clip-cut.js';
+import './joint-channels.js';
 import './preset-choice.js';
 import clipText from './clip-list.css?inline';
-import { everyChannel, settingsOf } from '../../../../lib/internal/index.js';
+import { everyChannel, isJointChannel, settingsOf } from '../../../../lib/internal/index.js';
 
 /** Shorter lists need no search. */
 const searchFrom = 9;
@@ -90,6 +91,7 @@ export class ClipList extends LitElement {
     const clips = clipChoices(subject);
     const wanted = this.filter.trim().toLowerCase();
     const channels = shownChannels(this.app.store.state);
+    const ofParts = channels.filter(({ channel }) => !isJointChannel(subject, channel));
     const grouped = clips.some(({ activity }) => activity !== '');
     const found = clips.filter(
       ({ name, activity, channel }) =>
@@ -107,7 +109,8 @@ export class ClipList extends LitElement {
     const options = html`<mw-playback-options class="rest" .app=${this.app}></mw-playback-options>`;
     return html`${this.#tight.matches && !this.#narrow.matches ? options : nothing}
       ${clips.length < searchFrom ? nothing : this.#search(clips.length)}
-      ${channels.length > 1 ? this.#channels(channels) : nothing}
+      ${ofParts.length > 1 ? this.#channels(ofParts) : nothing}
+      <mw-joint-channels .app=${this.app}></mw-joint-channels>
       <div class="row head" aria-hidden="true" ${vars({ '--letters': letters })}>
         <span class="now"></span><span class="n">${words.clip}</span><span class="d">${words.frames}</span
         ><span class="d fps ${columns.time ? '' : 'kept'}">${words.fps}</span>${headOf(columns)}
