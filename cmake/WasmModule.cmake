@@ -6,14 +6,16 @@
 set(MARROW_GLUE_OPTIONS
   -sMODULARIZE=1
   -sEXPORT_ES6=1
-  # Node has what these two need, where nothing is fetched.
-  -sENVIRONMENT=web,worker
+  # Workers and Node have what this needs, where nothing is fetched.
+  -sENVIRONMENT=web
   # No `new Function`: content security policies forbid it.
   -sDYNAMIC_EXECUTION=0
   # What an abort prints goes there.
   -sINCOMING_MODULE_JS_API=instantiateWasm,printErr
   -sEXPORTED_RUNTIME_METHODS=HEAPU8,HEAPU32,HEAPF32,HEAPF64
   -sFILESYSTEM=0
+  # Text by TextDecoder alone, which every browser with SIMD and Node have.
+  -sTEXTDECODER=2
   # Vectors of files are few and large: the small allocator is as quick for them.
   -sMALLOC=emmalloc
   # Without this limit, Binaryen inlines every function that has one caller. Engines allocate registers badly in such
