@@ -3,12 +3,14 @@
 // Objects belong to the caller, who frees them with delete(), in any order: an instance shares the data that it
 // needs. Calls with an index (part, layer, clip, joint, mesh, place) that does not exist have no effect and return
 // false, null or nothing; see instance/instance.h, also for layers. Times are in seconds, angles in radians,
-// matrices 16 floats in column-major order, quaternions x, y, z, w.
+// matrices 16 floats in column-major order, quaternions x, y, z, w. Enumerations are passed as the numbers of their
+// values, which TypeScript checks.
 #include <emscripten/bind.h>
 #include <malloc.h>
 #include <glm/gtc/type_ptr.hpp>
 
 #include <algorithm>
+#include <cstddef>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -129,11 +131,17 @@ AnimatedInstance create_instance(AdoptedSubject& adopted)
     return {std::make_shared<Instance>(adopted.subject, adopted.rigs)};
 }
 
-// Plays a clip on a layer of a part (Instance::play).
-bool play(AnimatedInstance& self, std::uint32_t part, std::uint32_t layer, std::uint32_t clip,
-          const PlayOptions& options)
+// Plays a clip on a layer of a part (Instance::play), with the fields of PlayOptions.
+bool play(AnimatedInstance& self, std::uint32_t part, std::uint32_t layer, std::uint32_t clip, double fade,
+          double speed, std::uint32_t loop, bool next, bool still, bool game)
 {
-    return self->play(part, layer, clip, options);
+    return self->play(part, layer, clip,
+                      {.fade = fade,
+                       .speed = speed,
+                       .loop = static_cast<Loop>(loop),
+                       .next = next,
+                       .still = still,
+                       .game = game});
 }
 
 // The layer that play() uses for a clip on layer 0; `none` if the clip does not exist.
@@ -174,9 +182,9 @@ bool set_speed(AnimatedInstance& self, std::uint32_t part, std::uint32_t layer, 
     return on_layer(self, part, layer, &Playback::set_speed, speed);
 }
 
-bool set_loop(AnimatedInstance& self, std::uint32_t part, std::uint32_t layer, Loop loop)
+bool set_loop(AnimatedInstance& self, std::uint32_t part, std::uint32_t layer, std::uint32_t loop)
 {
-    return on_layer(self, part, layer, &Playback::set_loop, loop);
+    return on_layer(self, part, layer, &Playback::set_loop, static_cast<Loop>(loop));
 }
 
 // Restricts the current clip to a range of frames, until another is played. `last` is inclusive; `none`: the last
@@ -233,7 +241,14 @@ bool remove_layer(AnimatedInstance& self, std::uint32_t part, std::uint32_t laye
     return self->remove_layer(part, layer);
 }
 
-void set_rules(AnimatedInstance& self, const PoseRules& rules) { self->set_rules(rules); }
+// Sets all PoseRules.
+void set_rules(AnimatedInstance& self, std::uint32_t interpolation, std::uint32_t root_motion,
+               std::uint32_t tag_rotation)
+{
+    self->set_rules({.interpolation = static_cast<Interpolation>(interpolation),
+                     .root_motion = static_cast<RootMotion>(root_motion),
+                     .tag_rotation = static_cast<TagRotation>(tag_rotation)});
+}
 
 // Sets a controller, in degrees for turns and file units for moves, and the others of its slot.
 bool set_part_controller(AnimatedInstance& self, std::uint32_t part, std::uint32_t controller, float value)
@@ -284,9 +299,10 @@ val passed_events(AnimatedInstance& self)
 // Attaches an instance to a part of this one: by `tag` at a place, by `follow` or `merge` to the whole part. A
 // place is the index of an attachment, or the index of a joint plus the number of attachments. Returns false if the
 // place does not exist or the child would become its own ancestor.
-bool attach(AnimatedInstance& self, AnimatedInstance& child, std::uint32_t part, Joining how, std::uint32_t place)
+bool attach(AnimatedInstance& self, AnimatedInstance& child, std::uint32_t part, std::uint32_t how,
+            std::uint32_t place)
 {
-    return self->attach(*child.instance, part, how, place);
+    return self->attach(*child.instance, part, static_cast<Joining>(how), place);
 }
 
 void detach(AnimatedInstance& self) { self->detach(); }
@@ -299,18 +315,23 @@ bool place(AnimatedInstance& self, std::uint32_t part, std::uint32_t place, Addr
     return matrix.has_value();
 }
 
-// The last computed transform of a joint relative to its parent; null if it does not exist.
-val joint(AnimatedInstance& self, std::uint32_t part, std::uint32_t joint)
+// A Transform in memory: position, rotation (x, y, z, w) and scale.
+static_assert(sizeof(Transform) == 40 && offsetof(Transform, rotation) == 12 && offsetof(Transform, scale) == 28);
+
+// Writes the last computed transform of a joint relative to its parent to 10 floats at `out`. Returns false if the
+// joint does not exist.
+bool joint(AnimatedInstance& self, std::uint32_t part, std::uint32_t joint, Address out)
 {
     const std::optional<Transform> transform = self->joint(part, joint);
-    return transform ? val(*transform) : val::null();
+    if (transform) *memory_at<Transform>(out) = *transform;
+    return transform.has_value();
 }
 
-// Fixes the transform of a joint, overriding all layers. Returns false if the joint does not exist, a number is not
-// finite or the rotation has length 0.
-bool hold_joint(AnimatedInstance& self, std::uint32_t part, std::uint32_t joint, const Transform& transform)
+// Fixes the transform of a joint, 10 floats at `values`, overriding all layers. Returns false if the joint does not
+// exist, a number is not finite or the rotation has length 0.
+bool hold_joint(AnimatedInstance& self, std::uint32_t part, std::uint32_t joint, Address values)
 {
-    return self->hold_joint(part, joint, transform);
+    return self->hold_joint(part, joint, *memory_at<const Transform>(values));
 }
 
 // Undoes holdJoint(); `none`: for all joints.
@@ -493,47 +514,6 @@ EMSCRIPTEN_BINDINGS(runtime)
     em::constant("none", kNone);
     em::constant("channelLayers", kChannelLayers);
 
-    em::enum_<Loop>("Loop")
-        .value("clip", Loop::clip)
-        .value("once", Loop::once)
-        .value("repeat", Loop::repeat)
-        .value("pingPong", Loop::ping_pong);
-    em::enum_<Interpolation>("Interpolation")
-        .value("slerp", Interpolation::slerp)
-        .value("lerp", Interpolation::lerp)
-        .value("step", Interpolation::step);
-    em::enum_<RootMotion>("RootMotion")
-        .value("stored", RootMotion::stored)
-        .value("inPlace", RootMotion::in_place)
-        .value("travel", RootMotion::travel);
-    em::enum_<TagRotation>("TagRotation").value("slerp", TagRotation::slerp).value("engine", TagRotation::engine);
-    em::enum_<Joining>("Joining")
-        .value("root", Joining::root)
-        .value("tag", Joining::tag)
-        .value("follow", Joining::follow)
-        .value("merge", Joining::merge);
-
-    em::value_array<glm::vec3>("Vector").element(&glm::vec3::x).element(&glm::vec3::y).element(&glm::vec3::z);
-    em::value_array<glm::quat>("Quaternion")
-        .element(&glm::quat::x)
-        .element(&glm::quat::y)
-        .element(&glm::quat::z)
-        .element(&glm::quat::w);
-    em::value_object<Transform>("Transform")
-        .field("position", &Transform::position)
-        .field("rotation", &Transform::rotation)
-        .field("scale", &Transform::scale);
-    em::value_object<PlayOptions>("PlayOptions")
-        .field("fade", &PlayOptions::fade)
-        .field("speed", &PlayOptions::speed)
-        .field("loop", &PlayOptions::loop)
-        .field("next", &PlayOptions::next)
-        .field("still", &PlayOptions::still)
-        .field("game", &PlayOptions::game);
-    em::value_object<PoseRules>("PoseRules")
-        .field("interpolation", &PoseRules::interpolation)
-        .field("rootMotion", &PoseRules::root_motion)
-        .field("tagRotation", &PoseRules::tag_rotation);
     em::value_object<Playback::State>("PlaybackState")
         .field("clip", &Playback::State::clip)
         .field("time", &Playback::State::time)

@@ -40,8 +40,9 @@ export class Attachments {
     const only = part === undefined ? undefined : this.#host.partIndex(part);
     const place = how === 'tag' ? find(this.#host, at, only) : { part: only ?? 0, place: core.module.none };
     if (place === null) throw this.#missing(at, only);
-    const { Joining } = core.module;
-    if (!this.#host.bound.attach(child.#host.bound, place.part, Joining[how], place.place)) {
+    // The core's enumeration has `root` before these.
+    const joining = attachModes.indexOf(how) + 1;
+    if (!this.#host.bound.attach(child.#host.bound, place.part, joining, place.place)) {
       const message = 'It would hang on itself. Detach what it hangs on first.';
       throw new ModelError({ code: 'cyclic', message, file: subject });
     }

@@ -4,6 +4,9 @@ import type { Transform } from '../types/subject.js';
 import { placeOfName } from '../util/lookup.js';
 import type { InstanceHost } from './instance-host.js';
 
+/** Position, rotation and scale of a joint. */
+const transformFloats = 10;
+
 /** The joints of a part: their current transforms, and the transforms that the caller has fixed. */
 export class Joints implements JointsLike {
   readonly #host: InstanceHost;
@@ -19,10 +22,13 @@ export class Joints implements JointsLike {
   get(joint: string | number): Transform {
     const index = this.#index(joint);
     this.#host.complete();
-    const { position = [], rotation = [], scale = [] } = this.#host.bound.joint(this.#part, index) ?? {};
-    const [x = 0, y = 0, z = 0] = position;
-    const [qx = 0, qy = 0, qz = 0, qw = 1] = rotation;
-    const [sx = 1, sy = 1, sz = 1] = scale;
+    const core = this.#host.core();
+    const address = core.scratch(transformFloats * Float32Array.BYTES_PER_ELEMENT);
+    this.#host.bound.joint(this.#part, index, address);
+    const [x = 0, y = 0, z = 0, qx = 0, qy = 0, qz = 0, qw = 1, sx = 1, sy = 1, sz = 1] = core.heap.floats(
+      address,
+      transformFloats,
+    );
     // A quaternion and its negative are the same rotation. A positive w reads better; `+ 0` removes negative zeros.
     const sign = qw < 0 ? -1 : 1;
     return {
@@ -39,7 +45,7 @@ export class Joints implements JointsLike {
     const unit = rotation.map((each) => each / length);
     // The values are checked as 32-bit numbers, because the largest 64-bit ones become infinite.
     const values = [...position, ...unit, ...scale].map(Math.fround);
-    if (values.length !== 10 || !values.every(Number.isFinite)) {
+    if (values.length !== transformFloats || !values.every(Number.isFinite)) {
       const given = [...position, ...rotation, ...scale].join(', ');
       throw new RangeError(`a joint is held by finite numbers, not by ${given}`);
     }
@@ -48,11 +54,10 @@ export class Joints implements JointsLike {
       rotation: [values[3]!, values[4]!, values[5]!, values[6]!],
       scale: [values[7]!, values[8]!, values[9]!],
     };
-    this.#host.bound.holdJoint(this.#part, index, {
-      position: [...held.position],
-      rotation: [...held.rotation],
-      scale: [...held.scale],
-    });
+    const core = this.#host.core();
+    const address = core.scratch(transformFloats * Float32Array.BYTES_PER_ELEMENT);
+    core.heap.floats(address, transformFloats).set(values);
+    this.#host.bound.holdJoint(this.#part, index, address);
     this.#held.set(index, held);
     this.#host.changed();
   }

@@ -9,7 +9,7 @@ import type {
 import type { SubjectClip } from '../types/playback.js';
 import type { FrameRange, LoopMode, PlayOptions } from '../types/events.js';
 import type { PartData } from '../types/subject.js';
-import type { BoundInstance, LoopName } from '../wasm/bindings.js';
+import type { BoundInstance } from '../wasm/bindings.js';
 import { channelsOf, jointChannels, partChannels } from '../state/playback/channels.js';
 import { ownLoop } from '../state/playback/clip-time.js';
 import { unknownName } from '../util/lookup.js';
@@ -19,7 +19,8 @@ import { ClipRun, handleOf, playCancelled } from './clip-run.js';
 import type { InstanceHost } from './instance-host.js';
 import type { Layers } from './layers.js';
 
-const loopNames: LoopName = { clip: 'clip', once: 'once', repeat: 'repeat', 'ping-pong': 'pingPong' };
+/** In the order of the core's enumeration. */
+const loops: readonly (LoopMode | 'clip')[] = ['clip', ...loopModes];
 
 type LayerCall = (bound: BoundInstance, part: number, layer: number) => void;
 
@@ -44,7 +45,7 @@ export class Player {
 
   play(clip: string | number, options: PlayOptions, only?: PartInstance): PlayHandle {
     const { fade = 0, speed = this.#speed } = options;
-    const { Loop, channelLayers } = this.#host.core().module;
+    const { channelLayers } = this.#host.core().module;
     const clips = chooseClips(this.#host.model, clip, options, only);
     const layer = this.#layers.number(options.layer);
     const usesGameFade = fade === 'game';
@@ -61,13 +62,14 @@ export class Player {
       const range = options.range ?? (userCut === null ? null : [userCut.first, userCut.last]);
       const next = options.next ?? (options.loop === undefined && range === null);
       const { freeze: still = false } = options;
-      const faded = { fade: usesGameFade ? 0 : fade, still, game: usesGameFade };
       const coreLayer = own === 0 ? this.#host.bound.layerOf(part, index) : own;
       const runLayer = options.layer ?? coreLayer;
       // A clip of the base layer ends the channels of joints.
       const replaced = coreLayer === 0 ? this.#lowestLayers(part) : [runLayer];
       for (const each of replaced) this.#cancel(part, each, `"${subjectClip.name}" was played instead.`);
-      this.#host.bound.play(part, own, index, { ...faded, speed, loop: Loop[loopNames[loop]], next });
+      const seconds = typeof fade === 'string' ? 0 : fade;
+      const { bound } = this.#host;
+      bound.play(part, own, index, seconds, speed, loops.indexOf(loop), next, still, usesGameFade);
       if (range) this.#range(part, coreLayer, range);
       if (options.layer === undefined) this.#played.set(runKey(part, coreLayer), subjectClip);
       if (options.layer === undefined) this.#ranges.set(runKey(part, coreLayer), { clip: index, range });
@@ -130,11 +132,8 @@ export class Player {
   }
 
   setLoop(loop: LoopMode | 'clip', only?: number, one?: number): void {
-    checked('loop', loop, ['clip', ...loopModes], this.#host.model.subject);
-    const { Loop } = this.#host.core().module;
-    this.#onLowestLayers(only, one, (bound, part, layer) =>
-      bound.setLoop(part, layer, Loop[loopNames[loop]]),
-    );
+    checked('loop', loop, loops, this.#host.model.subject);
+    this.#onLowestLayers(only, one, (bound, part, layer) => bound.setLoop(part, layer, loops.indexOf(loop)));
   }
 
   setRange(range: FrameRange, only?: number, one?: number): void {

@@ -1,28 +1,13 @@
 import { checked } from '../messages/checked.js';
 import type { Interpolation, RootMotion, TagRotation } from '../types/events.js';
-import type { RuntimeModule } from '../wasm/bindings.js';
 import type { InstanceHost } from './instance-host.js';
 
-/** The core's names for the values of each rule. */
-const interpolations: Readonly<Record<Interpolation, keyof RuntimeModule['Interpolation']>> = {
-  slerp: 'slerp',
-  lerp: 'lerp',
-  step: 'step',
+/** The values of each rule, in the order of the core's enumerations. */
+const choices: { readonly [K in keyof Values]: readonly Values[K][] } = {
+  interpolation: ['slerp', 'lerp', 'step'],
+  rootMotion: ['stored', 'in-place', 'travel'],
+  tagRotation: ['slerp', 'engine'],
 };
-const rootMotions: Readonly<Record<RootMotion, keyof RuntimeModule['RootMotion']>> = {
-  stored: 'stored',
-  'in-place': 'inPlace',
-  travel: 'travel',
-};
-const tagRotations: Readonly<Record<TagRotation, keyof RuntimeModule['TagRotation']>> = {
-  slerp: 'slerp',
-  engine: 'engine',
-};
-const choices = {
-  interpolation: interpolations,
-  rootMotion: rootMotions,
-  tagRotation: tagRotations,
-} as const;
 
 interface Values {
   interpolation: Interpolation;
@@ -41,15 +26,15 @@ export class Rules {
 
   /** @throws ModelError `bad_value` if the value is unknown. */
   set<K extends keyof Values>(rule: K, value: Values[K]): void {
-    const { module } = this.#host.core();
-    checked<Values[K]>(rule, value, Object.keys(choices[rule]) as Values[K][]);
+    this.#host.core();
+    checked<Values[K]>(rule, value, choices[rule]);
     this.values = { ...this.values, [rule]: value };
     const { interpolation, rootMotion, tagRotation } = this.values;
-    this.#host.bound.setRules({
-      interpolation: module.Interpolation[interpolations[interpolation]],
-      rootMotion: module.RootMotion[rootMotions[rootMotion]],
-      tagRotation: module.TagRotation[tagRotations[tagRotation]],
-    });
+    this.#host.bound.setRules(
+      choices.interpolation.indexOf(interpolation),
+      choices.rootMotion.indexOf(rootMotion),
+      choices.tagRotation.indexOf(tagRotation),
+    );
     this.#host.changed();
   }
 }

@@ -6,8 +6,6 @@
  * the module. A call that can fail returns `Outcome`; wasm/core.ts handles traps.
  */
 import type { PartChoice, PlaybackState } from '../types/api.js';
-import type { LoopMode } from '../types/events.js';
-import type { Transform } from '../types/subject.js';
 
 /** Creates an instance of a module: the default export of Emscripten's JavaScript. */
 export type GlueFactory = <M extends CommonModule>(options: {
@@ -63,11 +61,6 @@ export interface BoundSubject extends Bound {
   snapshot(): Block;
 }
 
-/** A value of an enumeration: a property of the object with the enumeration's name. */
-export interface EnumValue {
-  readonly value: number;
-}
-
 // ---------------------------------------------------------------- marrow.wasm, the runtime
 
 export interface RuntimeModule extends CommonModule {
@@ -83,11 +76,6 @@ export interface RuntimeModule extends CommonModule {
   readonly Crowd: new () => BoundCrowd;
   /** The number of allocated bytes. Slow: it visits every allocation. */
   bytesInUse(): number;
-  readonly Loop: Readonly<Record<'clip' | 'once' | 'repeat' | 'pingPong', EnumValue>>;
-  readonly Interpolation: Readonly<Record<'slerp' | 'lerp' | 'step', EnumValue>>;
-  readonly RootMotion: Readonly<Record<'stored' | 'inPlace' | 'travel', EnumValue>>;
-  readonly TagRotation: Readonly<Record<'slerp' | 'engine', EnumValue>>;
-  readonly Joining: Readonly<Record<'tag' | 'follow' | 'merge', EnumValue>>;
   /** The index that means "none". */
   readonly none: number;
   /** The first layer of the channels: channel c has this layer plus c. */
@@ -122,7 +110,21 @@ export interface BoundCrowd extends Bound {
 /** Calls with invalid indices have no effect. */
 export interface BoundInstance extends Bound {
   /** Plays a clip of a part on a layer; 0 is the lowest. */
-  play(part: number, layer: number, clip: number, options: BoundPlayOptions): boolean;
+  play(
+    part: number,
+    layer: number,
+    clip: number,
+    fade: number,
+    speed: number,
+    /** A value of the core's enumeration Loop, as a number. */
+    loop: number,
+    /** Continues at the end with the successor of the clip. */
+    next: boolean,
+    /** Freezes the pose from which it fades, as Half-Life does; otherwise the previous clip continues during the fade. */
+    still: boolean,
+    /** Uses the fade duration of the clip's game and ignores `fade`. */
+    game: boolean,
+  ): boolean;
   /** The layer on which a clip plays if layer 0 is requested: the layer of its channel. */
   layerOf(part: number, clip: number): number;
   /** Fades to a frame of the file's frame list (may be fractional) within `fade` seconds and stays there. */
@@ -131,7 +133,8 @@ export interface BoundInstance extends Bound {
   stop(part: number, layer: number, fade: number): boolean;
   pause(part: number, layer: number, paused: boolean): boolean;
   setSpeed(part: number, layer: number, speed: number): boolean;
-  setLoop(part: number, layer: number, loop: EnumValue): boolean;
+  /** `loop` is a value of the core's enumeration Loop. */
+  setLoop(part: number, layer: number, loop: number): boolean;
   /** Restricts playback to these frames until another clip is played; a `last` of `none` is the clip's end. */
   setRange(part: number, layer: number, first: number, last: number): boolean;
   /** Seeks to a time in the clip's first pass. Fades end. */
@@ -156,18 +159,23 @@ export interface BoundInstance extends Bound {
   ): boolean;
   /** Removes a layer; the layers above it move down. */
   removeLayer(part: number, layer: number): boolean;
-  setRules(rules: BoundRules): void;
+  /** Values of the core's enumerations Interpolation, RootMotion and TagRotation. */
+  setRules(interpolation: number, rootMotion: number, tagRotation: number): void;
   /**
-   * `place` is an attachment's index, or a joint's index plus the number of attachments. False if the child would be
-   * attached to itself.
+   * `how` is a value of the core's enumeration Joining; `place` is an attachment's index, or a joint's index plus the number of
+   * attachments. False if the child would be attached to itself.
    */
-  attach(child: BoundInstance, part: number, how: EnumValue, place: number): boolean;
+  attach(child: BoundInstance, part: number, how: number, place: number): boolean;
   detach(): void;
   /** Writes the transform from a place to world space as last computed: 16 floats, column-major. */
   place(part: number, place: number, out: number): boolean;
-  /** A joint's transform relative to its parent, as last computed. */
-  joint(part: number, joint: number): BoundTransform | null;
-  holdJoint(part: number, joint: number, transform: BoundTransform): boolean;
+  /**
+   * Writes a joint's transform relative to its parent, as last computed: 10 floats for position, rotation and scale.
+   * False if there is no such joint.
+   */
+  joint(part: number, joint: number, out: number): boolean;
+  /** Fixes a joint; `transform` is the address of such 10 floats. */
+  holdJoint(part: number, joint: number, transform: number): boolean;
   /** Ends the override of a joint, or with `none` of all joints. */
   releaseJoint(part: number, joint: number): boolean;
   /**
@@ -228,27 +236,7 @@ export interface PassedEvent {
   readonly event: number;
 }
 
-export interface BoundPlayOptions {
-  readonly fade: number;
-  readonly speed: number;
-  readonly loop: EnumValue;
-  /** Continues at the end with the successor of the clip. */
-  readonly next: boolean;
-  /** Freezes the pose from which it fades, as Half-Life does; otherwise the previous clip continues during the fade. */
-  readonly still: boolean;
-  /** Uses the fade duration of the clip's game and ignores `fade`. */
-  readonly game: boolean;
-}
-
-export interface BoundRules {
-  readonly interpolation: EnumValue;
-  readonly rootMotion: EnumValue;
-  readonly tagRotation: EnumValue;
-}
-
 export type BoundState = Omit<PlaybackState, 'clip' | 'clipName'> & { readonly clip: number };
-
-export type BoundTransform = { -readonly [K in keyof Transform]: number[] };
 
 /**
  * The addresses of a frame's data. They are valid as long as the instance, except the block of palettes, which moves
@@ -299,8 +287,6 @@ export interface FrameTable {
     }[];
   }[];
 }
-
-export type LoopName = Record<LoopMode | 'clip', keyof RuntimeModule['Loop']>;
 
 // ---------------------------------------------------------------- open-<family>.wasm, the openers
 

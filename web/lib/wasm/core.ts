@@ -98,7 +98,7 @@ export class Core<M extends CommonModule = CommonModule> {
     const members = module as Record<string, unknown>;
     const wrapped: Set<object> = new Set();
     for (const [name, member] of Object.entries(members)) {
-      if (typeof member !== 'function' || isEnumeration(member)) continue;
+      if (typeof member !== 'function') continue;
       if (!isBoundClass(member)) {
         members[name] = this.#wrap(member);
         continue;
@@ -161,10 +161,6 @@ export function errorOf({ code, ...rest }: ErrorSummary, file = ''): ModelError 
 function isBoundClass(member: object): member is { readonly prototype: object } {
   const { prototype } = member as { readonly prototype?: object };
   return prototype !== undefined && 'delete' in prototype;
-}
-
-function isEnumeration(member: object): boolean {
-  return 'values' in member;
 }
 
 /** Embind checks the arguments before the call, so the module is still usable. */
