@@ -130,13 +130,13 @@ struct OpenedSubject {
 };
 
 // Opens a file, or the subject of a kind ("quake3_player") whose root it is. Returns { ok, subject } or an error
-// that names the file. `assembly` names files that replace the torso and head of a player or add a weapon ('':
-// unchanged, none). The subject does not need the host afterwards. Readers that may take seconds call `on_progress`
-// with the completed fraction, 0 to 1.
-val open(JsHost& host, const std::string& root, const std::string& kind, const Assembly& assembly, val on_progress)
+// that names the file. `upper`, `head` and `weapon` are the fields of an Assembly. The subject does not need the
+// host afterwards. Readers that may take seconds call `on_progress` with the completed fraction, 0 to 1.
+val open(JsHost& host, const std::string& root, const std::string& kind, const std::string& upper,
+         const std::string& head, const std::string& weapon, val on_progress)
 {
     host.set_progress([](void* listener, float done) { (*static_cast<val*>(listener))(done); }, &on_progress);
-    Result<Subject> subject = open_subject(families(), host, root, kind, assembly);
+    Result<Subject> subject = open_subject(families(), host, root, kind, {upper, head, weapon});
     host.set_progress(nullptr, nullptr);
     if (!subject) return failure(subject.error());
     val value = success();
@@ -161,16 +161,12 @@ val find_images(const OpenedSubject& opened, const JsHost& host)
 }
 
 // The places of the snapshot's bytes (SnapshotPlaces). Valid until delete().
-Block snapshot(OpenedSubject& opened) { return opened.places.lay_out(*opened.subject); }
+val snapshot(OpenedSubject& opened) { return block_value(opened.places.lay_out(*opened.subject)); }
 
 }  // namespace
 
 EMSCRIPTEN_BINDINGS(opener)
 {
-    emscripten::value_object<Assembly>("Assembly")
-        .field("upper", &Assembly::upper)
-        .field("head", &Assembly::head)
-        .field("weapon", &Assembly::weapon);
     emscripten::class_<JsHost>("Host")
         .constructor<val, val>()
         .function("add", &add)

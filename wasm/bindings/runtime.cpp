@@ -77,7 +77,7 @@ val adopt(Address address, std::uint32_t size)
 
 // The places of the snapshot's bytes (SnapshotPlaces). The subject must be whole. Valid until setImage(),
 // addWarning(), releaseSnapshot() or delete().
-Block snapshot(AdoptedSubject& adopted) { return adopted.places.lay_out(*adopted.subject); }
+val snapshot(AdoptedSubject& adopted) { return block_value(adopted.places.lay_out(*adopted.subject)); }
 
 void release_snapshot(AdoptedSubject& adopted) { adopted.places.clear(); }
 
@@ -201,11 +201,22 @@ bool seek(AnimatedInstance& self, std::uint32_t part, std::uint32_t layer, doubl
     return on_layer(self, part, layer, &Playback::seek, seconds);
 }
 
-// The state of a layer. `clip` is `none` if no clip plays or the layer does not exist.
-Playback::State state(AnimatedInstance& self, std::uint32_t part, std::uint32_t layer)
+// Writes the state of a layer to 9 doubles at `out`, in the order of Playback::State; booleans are 0 or 1. `clip`
+// is `none` if no clip plays or the layer does not exist.
+void state(AnimatedInstance& self, std::uint32_t part, std::uint32_t layer, Address out)
 {
     const Playback* playback = self->playback(part, layer);
-    return playback == nullptr ? Playback::State() : playback->state();
+    const Playback::State state = playback == nullptr ? Playback::State() : playback->state();
+    const double values[] = {static_cast<double>(state.clip),
+                             state.time,
+                             state.frame,
+                             state.file_frame,
+                             state.speed,
+                             static_cast<double>(state.paused),
+                             static_cast<double>(state.finished),
+                             state.passes,
+                             state.fade};
+    std::copy(std::begin(values), std::end(values), memory_at<double>(out));
 }
 
 // The current clip of a layer; `none` if no clip plays or the layer does not exist.
@@ -343,19 +354,19 @@ bool release_joint(AnimatedInstance& self, std::uint32_t part, std::uint32_t joi
 // The vertices of a mesh in this instance's pose: all positions, then all normals, 3 floats each. `adopted` is the
 // same subject, adopted whole. Valid until the next deform() with that subject, or its delete(). Empty if the mesh
 // does not exist.
-Block deform_mesh(AnimatedInstance& self, AdoptedSubject& adopted, std::uint32_t part, std::uint32_t mesh)
+val deform_mesh(AnimatedInstance& self, AdoptedSubject& adopted, std::uint32_t part, std::uint32_t mesh)
 {
-    if (part >= self->parts().size() || part >= adopted.subject->parts.size()) return {};
+    if (part >= self->parts().size() || part >= adopted.subject->parts.size()) return block_value({});
     const PartPose& pose = self->parts()[part];
     const Model& model = *adopted.subject->parts[part].model;
-    if (mesh >= model.meshes.size() || model.joints.size() != pose.joints.size()) return {};
+    if (mesh >= model.meshes.size() || model.joints.size() != pose.joints.size()) return block_value({});
     const Mesh& rest = model.meshes[mesh];
     const std::size_t vertices = rest.positions.size();
     renew(adopted.deformed, vertices * 2);
     const std::span<glm::vec3> all(adopted.deformed);
     deform(rest, pose.joints, self->rigs()[part]->palette(pose.palette), pose.scaled != 0, all.first(vertices),
            all.subspan(vertices));
-    return {address_of(all.data()), static_cast<std::uint32_t>(all.size_bytes())};
+    return block_value({address_of(all.data()), static_cast<std::uint32_t>(all.size_bytes())});
 }
 
 // The geometry of a subject that was adopted whole, for its instances; null for instances of another subject.
@@ -383,13 +394,13 @@ void bounds(AnimatedInstance& self, AdoptedSubject& whole, Address out)
 }
 
 // The hit boxes in the world: a PosedBox (25 words) each. Valid until the next hitboxes() with that subject.
-Block hitboxes(AnimatedInstance& self, AdoptedSubject& whole)
+val hitboxes(AnimatedInstance& self, AdoptedSubject& whole)
 {
     static_assert(sizeof(PosedBox) == 100);
     Shape* shape = shape_for(self, whole);
-    if (shape == nullptr) return {};
+    if (shape == nullptr) return block_value({});
     const std::span<const PosedBox> boxes = shape->hitboxes(*self.instance);
-    return {address_of(boxes.data()), static_cast<std::uint32_t>(boxes.size_bytes())};
+    return block_value({address_of(boxes.data()), static_cast<std::uint32_t>(boxes.size_bytes())});
 }
 
 // Poses the instance `steps` times and finds the boxes of its parts in root part space (measure() of
@@ -513,17 +524,6 @@ EMSCRIPTEN_BINDINGS(runtime)
     namespace em = emscripten;
     em::constant("none", kNone);
     em::constant("channelLayers", kChannelLayers);
-
-    em::value_object<Playback::State>("PlaybackState")
-        .field("clip", &Playback::State::clip)
-        .field("time", &Playback::State::time)
-        .field("frame", &Playback::State::frame)
-        .field("fileFrame", &Playback::State::file_frame)
-        .field("speed", &Playback::State::speed)
-        .field("paused", &Playback::State::paused)
-        .field("finished", &Playback::State::finished)
-        .field("passes", &Playback::State::passes)
-        .field("fade", &Playback::State::fade);
 
     em::class_<AdoptedSubject>("Subject")
         .class_function("adopt", &adopt)

@@ -15,6 +15,14 @@ Address address_of(const void* memory) { return static_cast<Address>(reinterpret
 
 Block block_of(Bytes bytes) { return {address_of(bytes.data()), static_cast<std::uint32_t>(bytes.size())}; }
 
+val block_value(const Block& block)
+{
+    val value = val::object();
+    value.set("address", block.address);
+    value.set("size", block.size);
+    return value;
+}
+
 val text_value(std::string_view bytes) { return val(to_utf8(bytes)); }
 
 val success()
@@ -53,7 +61,6 @@ void abort_for_tests() { std::abort(); }
 
 EMSCRIPTEN_BINDINGS(values)
 {
-    emscripten::value_object<Block>("Block").field("address", &Block::address).field("size", &Block::size);
     emscripten::function("allocate", &allocate);
     emscripten::function("release", &release);
     emscripten::function("abortForTests", &abort_for_tests);

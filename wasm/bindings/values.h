@@ -35,6 +35,8 @@ struct Block {
     std::uint32_t size = 0;
 };
 Block block_of(Bytes bytes);
+// { address, size }
+emscripten::val block_value(const Block& block);
 
 // A string from bytes in any encoding (to_utf8()).
 emscripten::val text_value(std::string_view bytes);

@@ -133,7 +133,7 @@ describe('the heap', () => {
     );
     const bytes = buildMd2({ skins: ['skin.pcx'] });
     host.add(name, heap.put(bytes), bytes.byteLength);
-    const opened = host.open(name, 'model', { upper: '', head: '', weapon: '' }, () => undefined);
+    const opened = host.open(name, 'model', '', '', '', () => undefined);
     if (!opened.ok) throw new Error(opened.error.message);
     expect(opened.subject.files()).toEqual([name]);
     expect(opened.subject.findImages(host)).toEqual([['Модель ✓.tga']]);

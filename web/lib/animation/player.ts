@@ -22,6 +22,9 @@ import type { Layers } from './layers.js';
 /** In the order of the core's enumeration. */
 const loops: readonly (LoopMode | 'clip')[] = ['clip', ...loopModes];
 
+/** The numbers of a state, as the core writes it. */
+const stateNumbers = 9;
+
 type LayerCall = (bound: BoundInstance, part: number, layer: number) => void;
 
 /** The playback of an instance on all its parts and layers. */
@@ -176,13 +179,36 @@ export class Player {
 
   state(part: number, layer = 0): PlaybackState {
     const { none } = this.#host.core().module;
-    const { clip, ...state } = this.#host.bound.state(part, layer);
+    const { clip, ...state } = this.#boundState(part, layer);
     const stored = this.#ranges.get(runKey(part, layer));
     return {
       ...state,
       clip: clip === none ? null : clip,
       clipName: this.#leader(part)?.clips[clip]?.name ?? null,
       range: stored?.clip === clip ? stored.range : null,
+    };
+  }
+
+  /** The state as the core has it, where `clip` is an index or `none`. */
+  #boundState(
+    part: number,
+    layer: number,
+  ): Omit<PlaybackState, 'clip' | 'clipName' | 'range'> & { readonly clip: number } {
+    const core = this.#host.core();
+    const address = core.scratch(stateNumbers * Float64Array.BYTES_PER_ELEMENT);
+    this.#host.bound.state(part, layer, address);
+    const [clip = 0, time = 0, frame = 0, fileFrame = 0, speed = 0, paused, finished, passes = 0, fade = 0] =
+      core.heap.doubles(address, stateNumbers);
+    return {
+      clip,
+      time,
+      frame,
+      fileFrame,
+      speed,
+      paused: paused === 1,
+      finished: finished === 1,
+      passes,
+      fade,
     };
   }
 
@@ -227,7 +253,7 @@ export class Player {
     const { bound } = this.#host;
     const layer = this.#layerOf(run);
     if (layer === null) return false;
-    return bound.clip(run.part, layer) !== run.clip || bound.state(run.part, layer).finished;
+    return bound.clip(run.part, layer) !== run.clip || this.#boundState(run.part, layer).finished;
   }
 
   /** The number of a run's layer; null if the layer was removed. */

@@ -5,7 +5,6 @@
  * Bulk data is passed as addresses and sizes in bytes, which only wasm/heap.ts converts to bytes. Strings are UTF-8 in
  * the module. A call that can fail returns `Outcome`; wasm/core.ts handles traps.
  */
-import type { PartChoice, PlaybackState } from '../types/api.js';
 
 /** Creates an instance of a module: the default export of Emscripten's JavaScript. */
 export type GlueFactory = <M extends CommonModule>(options: {
@@ -139,8 +138,11 @@ export interface BoundInstance extends Bound {
   setRange(part: number, layer: number, first: number, last: number): boolean;
   /** Seeks to a time in the clip's first pass. Fades end. */
   seek(part: number, layer: number, seconds: number): boolean;
-  /** `clip` is `none` if no clip plays. */
-  state(part: number, layer: number): BoundState;
+  /**
+   * Writes the state of a layer as 9 doubles: clip (`none` if no clip plays), time, frame, file frame, speed, paused,
+   * finished, passes and fade.
+   */
+  state(part: number, layer: number, out: number): void;
   /** The clip of `state`, without the cost of the other fields. */
   clip(part: number, layer: number): number;
   /** The state of the lowest layers of all parts. 0: no clip plays, 1: a clip is running, 2: all have ended. */
@@ -236,8 +238,6 @@ export interface PassedEvent {
   readonly event: number;
 }
 
-export type BoundState = Omit<PlaybackState, 'clip' | 'clipName'> & { readonly clip: number };
-
 /**
  * The addresses of a frame's data. They are valid as long as the instance, except the block of palettes, which moves
  * when instances are created.
@@ -322,13 +322,16 @@ export interface BoundHost extends Bound {
   /** The companions that the file with that name refers to. */
   references(name: string): ReferenceSummary[];
   /**
-   * Opens a file, or the subject of a kind (`quake3_player`) with that root; `model` means the file alone. Readers that
-   * may take seconds call `onProgress` with a fraction from 0 to 1.
+   * Opens a file, or the subject of a kind (`quake3_player`) with that root; `model` means the file alone. `upper`,
+   * `head` and `weapon` replace parts of a player (PartChoice), '' for none. Readers that may take seconds call
+   * `onProgress` with a fraction from 0 to 1.
    */
   open(
     root: string,
     kind: string,
-    assembly: Required<PartChoice>,
+    upper: string,
+    head: string,
+    weapon: string,
     onProgress: (share: number) => void,
   ): Outcome<{ readonly subject: OpenedSubject }>;
 }

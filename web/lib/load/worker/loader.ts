@@ -315,7 +315,7 @@ function openFiles(
   check: Check,
 ): Opened {
   const start = clock.now();
-  const outcome = host.open(root, kind, { upper, head, weapon }, onProgress);
+  const outcome = host.open(root, kind, upper, head, weapon, onProgress);
   if (!outcome.ok) throw errorOf(outcome.error, root);
   const { subject } = outcome;
   try {
