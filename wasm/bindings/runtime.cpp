@@ -4,13 +4,16 @@
 // needs. Calls with an index (part, layer, clip, joint, mesh, place) that does not exist have no effect and return
 // false, null or nothing; see instance/instance.h, also for layers. Times are in seconds, angles in radians,
 // matrices 16 floats in column-major order, quaternions x, y, z, w. Enumerations are passed as the numbers of their
-// values, which TypeScript checks.
+// values: the lists in web/lib/animation (rules.ts, player.ts, attachments.ts) have the same order, and TypeScript
+// refuses other values.
 #include <emscripten/bind.h>
 #include <malloc.h>
 #include <glm/gtc/type_ptr.hpp>
 
 #include <algorithm>
 #include <cstddef>
+#include <initializer_list>
+#include <iterator>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -130,6 +133,20 @@ AnimatedInstance create_instance(AdoptedSubject& adopted)
     if (adopted.rigs.empty()) adopted.rigs = make_rigs(*adopted.subject);
     return {std::make_shared<Instance>(adopted.subject, adopted.rigs)};
 }
+
+// The order in which TypeScript lists the values of each enumeration.
+template <class Enum> constexpr bool in_order(std::initializer_list<Enum> values)
+{
+    std::uint32_t number = 0;
+    for (const Enum value : values)
+        if (static_cast<std::uint32_t>(value) != number++) return false;
+    return true;
+}
+static_assert(in_order({Loop::clip, Loop::once, Loop::repeat, Loop::ping_pong}));
+static_assert(in_order({Interpolation::slerp, Interpolation::lerp, Interpolation::step}));
+static_assert(in_order({RootMotion::stored, RootMotion::in_place, RootMotion::travel}));
+static_assert(in_order({TagRotation::slerp, TagRotation::engine}));
+static_assert(in_order({Joining::root, Joining::tag, Joining::follow, Joining::merge}));
 
 // Plays a clip on a layer of a part (Instance::play), with the fields of PlayOptions.
 bool play(AnimatedInstance& self, std::uint32_t part, std::uint32_t layer, std::uint32_t clip, double fade,

@@ -24,11 +24,9 @@ export class Joints implements JointsLike {
     this.#host.complete();
     const core = this.#host.core();
     const address = core.scratch(transformFloats * Float32Array.BYTES_PER_ELEMENT);
-    this.#host.bound.joint(this.#part, index, address);
-    const [x = 0, y = 0, z = 0, qx = 0, qy = 0, qz = 0, qw = 1, sx = 1, sy = 1, sz = 1] = core.heap.floats(
-      address,
-      transformFloats,
-    );
+    const isKnown = this.#host.bound.joint(this.#part, index, address);
+    const values: Iterable<number> = isKnown ? core.heap.floats(address, transformFloats) : [];
+    const [x = 0, y = 0, z = 0, qx = 0, qy = 0, qz = 0, qw = 1, sx = 1, sy = 1, sz = 1] = values;
     // A quaternion and its negative are the same rotation. A positive w reads better; `+ 0` removes negative zeros.
     const sign = qw < 0 ? -1 : 1;
     return {

@@ -26,7 +26,7 @@ export class Rules {
 
   /** @throws ModelError `bad_value` if the value is unknown. */
   set<K extends keyof Values>(rule: K, value: Values[K]): void {
-    this.#host.core();
+    this.#host.core(); // throws if the instance was disposed of
     checked<Values[K]>(rule, value, choices[rule]);
     this.values = { ...this.values, [rule]: value };
     const { interpolation, rootMotion, tagRotation } = this.values;
