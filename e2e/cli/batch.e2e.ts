@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { schemaFaults } from '../../tests/web/support/output-schema.js';
 import { repository } from '../support/serve.js';
 
 const samples = join(repository, 'public/samples');
@@ -47,8 +48,12 @@ function start(...words: string[]): ChildProcess {
 async function outcomeOf(command: ChildProcess): Promise<Outcome> {
   const ended: Promise<number | null> = new Promise((resolve) => command.once('close', resolve));
   const [out, error, code] = await Promise.all([text(command.stdout!), text(command.stderr!), ended]);
-  const lines = out.split('\n').filter((line) => line !== '');
-  return { code, error, lines: lines.map((line) => JSON.parse(line) as Line) };
+  const lines = out
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as Line);
+  expect(lines.flatMap((line) => schemaFaults('batch', line))).toEqual([]);
+  return { code, error, lines };
 }
 
 function run(...words: string[]): Promise<Outcome> {

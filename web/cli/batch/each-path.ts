@@ -3,6 +3,7 @@ import { errorLine } from '../message.js';
 import { exitAtSignals } from '../signals.js';
 import { processInPool, type PoolWorker } from '../worker-pool.js';
 import type { Terminal } from '../terminal.js';
+import type { PathDone, PathFailed } from '../outputs.js';
 import { jsonText, printable } from '../text.js';
 import { errorOf, type JobError } from './job-error.js';
 import type { OutputFolder } from './output-folder.js';
@@ -116,7 +117,8 @@ export async function forEachPath<M extends PoolWorker>(
         ? outcome.message.slice(named.length)
         : outcome.message;
       terminal.error(errorLine(`${path}: ${message}`, outcome.isList));
-      if (work.json) terminal.out(`${jsonText({ path, ok: false, error: { code, message }, seconds })}\n`);
+      const line: PathFailed = { path, ok: false, error: { code, message }, seconds };
+      if (work.json) terminal.out(`${jsonText(line)}\n`);
       return;
     }
     const { output, warnings, skipped } = outcome;
@@ -127,7 +129,9 @@ export async function forEachPath<M extends PoolWorker>(
       return;
     }
     // Insert the command's JSON as text: it may have megabytes, which parsing would double.
-    const [before, after] = [jsonText({ path, ok: true }), jsonText({ warnings, skipped, seconds })];
+    const first: Pick<PathDone, 'path' | 'ok'> = { path, ok: true };
+    const last: Omit<PathDone, 'path' | 'ok' | 'output'> = { warnings, skipped, seconds };
+    const [before, after] = [jsonText(first), jsonText(last)];
     terminal.out(`${before.slice(0, -1)},"output":${output},${after.slice(1)}\n`);
   }
 

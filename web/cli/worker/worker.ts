@@ -2,6 +2,7 @@ import { constants, hostname } from 'node:os';
 import type { Job, Worker } from 'bullmq';
 import { UsageError, type Arguments } from '../arguments.js';
 import { errorLine, messageOf } from '../message.js';
+import type { JobDone, JobFailed } from '../outputs.js';
 import type { Terminal } from '../terminal.js';
 import { jsonText } from '../text.js';
 import { bullmq } from './bullmq.js';
@@ -66,13 +67,17 @@ export async function worker(
 
   function logEvents(queue: Worker<unknown, JobResult>): void {
     queue.on('completed', (job, result) => {
-      terminal.out(`${jsonText({ id: job.id, command: job.name, ok: true, ...result })}\n`);
+      const event: JobDone = { ...withId(job), command: job.name, ok: true, ...result };
+      terminal.out(`${jsonText(event)}\n`);
     });
     queue.on('failed', (job, error) => {
       const { message } = error;
       terminal.error(errorLine(`job ${job?.id ?? '?'}: ${message}`));
       const isLast = job === undefined || job.finishedOn !== undefined;
-      const event = { id: job?.id, command: job?.name, ok: false, error: message, willRetry: !isLast };
+      const event: JobFailed = {
+        ...(job === undefined ? {} : { ...withId(job), command: job.name }),
+        ...{ ok: false, error: message, willRetry: !isLast },
+      };
       terminal.out(`${jsonText(event)}\n`);
     });
     queue.on('error', (error) => terminal.error(errorLine(messageOf(error))));
@@ -98,6 +103,11 @@ export async function worker(
     connection.end();
     process.off('exit', clean);
   }
+}
+
+/** A job's id, unless BullMQ has none. */
+function withId({ id }: Job): { readonly id?: string } {
+  return id === undefined ? {} : { id };
 }
 
 /** Waits for a signal; a second one exits the process at once. */
