@@ -167,6 +167,7 @@ const tsLayers: Record<string, readonly string[]> = {
   'web/app/icons': [],
   'web/app/storage.ts': [],
   'web/app/samples.ts': [],
+  'web/app/trusted-types.ts': [],
   'web/app/formats.ts': ['web/lib'],
   'web/app/text': [...appLib, 'web/app/formats.ts'],
   'web/app/state': [...appLib, ...appData],
@@ -208,7 +209,7 @@ const tsLayers: Record<string, readonly string[]> = {
     'web/app/ui',
   ],
   // What starts before the rest of the page has arrived.
-  'web/app/main.ts': ['web/lib/boot', 'web/app/samples.ts', 'web/app/start.ts'],
+  'web/app/main.ts': ['web/lib/boot', 'web/app/samples.ts', 'web/app/start.ts', 'web/app/trusted-types.ts'],
   // Steps of the site's build.
   'web/app/build': ['web/app/samples.ts', 'web/app/icons', 'web/app/offline', 'scripts/lib'],
   // The service worker.
@@ -221,6 +222,7 @@ const tsLayers: Record<string, readonly string[]> = {
     'web/lib/embed',
     'web/lib/state',
     'web/lib/internal',
+    'web/app/trusted-types.ts',
   ],
   'web/examples': ['web/lib', 'web/lib/*'],
 };

@@ -8,6 +8,7 @@ import { describe, expect, it } from 'vitest';
 import type { Page as MarrowPage } from '../../web/app/ui/page/page.js';
 import type { SaveMotion } from '../../web/app/ui/takeaway/save-motion.js';
 import { words } from '../../web/app/text/messages.js';
+import { closePage, openPage } from '../support/browser.js';
 import { pictureDifference } from '../support/pictures.js';
 import { like } from '../support/texts.js';
 import { sampleFile, type Visitor } from './visitor.js';
@@ -544,6 +545,8 @@ describe('the code to embed', () => {
   it('shows each kind of model in a frame, as the page shows it', async () => {
     const visitor = await visits.visitUlna('', calm);
     const dialog = visitor.page.getByRole('dialog', { name: words.embedTitle });
+    // The policy of our pages refuses text as markup, so another page parses the code.
+    const site = await openPage('about:blank');
     for (const id of ['ulna', 'talus', 'marl']) {
       await visitor.page.evaluate((hash) => (location.hash = hash), `v=1&sample=${id}&paused=1`);
       await visitor.seesSample(id);
@@ -551,7 +554,7 @@ describe('the code to embed', () => {
       await dialog.waitFor();
       const code = (await dialog.locator('pre').first().textContent()) ?? '';
       expect(code).toContain('width="640"');
-      const address = await visitor.page.evaluate((html) => {
+      const address = await site.page.evaluate((html) => {
         const parsed = new DOMParser().parseFromString(html, 'text/html');
         return parsed.querySelector('iframe')?.src ?? '';
       }, code);
@@ -565,6 +568,7 @@ describe('the code to embed', () => {
         .toBe(true);
       expect(await frame.page.locator('.notice').isHidden()).toBe(true);
     }
+    await closePage(site.page);
   });
 });
 

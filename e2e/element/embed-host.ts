@@ -6,7 +6,7 @@ import { serve, type TestServer } from '../../tests/web/support/server.js';
 import { buildTga } from '../../tests/web/support/picture-builder.js';
 import type { MarrowViewerElement } from '../../web/lib/element/index.js';
 import type { Embed, EmbedOptions } from '../../web/lib/embed/index.js';
-import { framePolicy, policyOf } from '../../web/app/build/policy.js';
+import { framePolicy, libraryPolicy } from '../../web/app/build/policy.js';
 import { startSite, type Site } from '../app/site.js';
 import { closePage, openPage, type WindowOptions } from '../support/browser.js';
 import { repository } from '../support/serve.js';
@@ -107,7 +107,7 @@ export function useFrames(): Frames {
   function policyAt(path: string): string {
     if (path.endsWith('framed-by-one.html')) return `${framePolicy}; frame-ancestors ${friend.origin}`;
     if (path.endsWith('sandboxed.html')) return `${framePolicy}; sandbox allow-scripts allow-same-origin`;
-    return /(owned|anybody)\.html$/.test(path) ? framePolicy : policyOf(path);
+    return /\/(owned|anybody|embed)\.html$/.test(path) ? framePolicy : libraryPolicy;
   }
 
   const openAt = async (address: string, options?: WindowOptions): Promise<(typeof open)[number]> => {

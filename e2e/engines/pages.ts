@@ -12,7 +12,7 @@ import {
   viewerProgram,
   type EntryName,
 } from '../../tests/package/support/viewer-program.js';
-import { contentSecurityPolicy } from '../../web/app/build/policy.js';
+import { libraryPolicy } from '../../web/app/build/policy.js';
 import { installProbe } from './probe.js';
 import { recoveryProgram } from './recovery-program.js';
 
@@ -28,7 +28,7 @@ export interface Pages {
 
 /** Serves a folder under the policy of the deployed page. */
 export function servePage(folder: string, options: ServeOptions = {}): Promise<FolderServer> {
-  return serveFolder(folder, { 'Content-Security-Policy': contentSecurityPolicy }, options);
+  return serveFolder(folder, { 'Content-Security-Policy': libraryPolicy }, options);
 }
 
 const packagePages = {

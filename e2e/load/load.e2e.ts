@@ -5,7 +5,7 @@ import { buildMd2 } from '../../tests/web/support/md2-builder.js';
 import { buildTga } from '../../tests/web/support/picture-builder.js';
 import { serve, type Answer } from '../../tests/web/support/server.js';
 import { buildZip } from '../../tests/web/support/zip-builder.js';
-import { contentSecurityPolicy } from '../../web/app/build/policy.js';
+import { libraryPolicy } from '../../web/app/build/policy.js';
 import { closePage, openPage } from '../support/browser.js';
 import { startDevServer } from '../support/serve.js';
 import { serveTestPages } from '../support/test-pages.js';
@@ -28,7 +28,7 @@ interface Loading {
 }
 
 /** Opens the built test page under a policy. */
-async function visit(policy = contentSecurityPolicy): Promise<Loading> {
+async function visit(policy = libraryPolicy): Promise<Loading> {
   const server = await serveTestPages({ 'Content-Security-Policy': policy });
   open.push(server);
   return watch(`${server.url}e2e/load/page/index.html`);
@@ -221,7 +221,7 @@ describe('a server of another origin', () => {
   async function loadedFrom(path: string, answer: Answer): Promise<unknown> {
     const store = await serve({ [path]: { cors: true, ...answer } });
     open.push(store);
-    const { page } = await visit(`${contentSecurityPolicy}; connect-src 'self' ${store.origin}`);
+    const { page } = await visit(`${libraryPolicy}; connect-src 'self' ${store.origin}`);
     return page.evaluate(async (address) => {
       const model = await test.marrow.load(address);
       await model.texturesSettled();
@@ -322,7 +322,7 @@ describe('a hundred aborts in turn', () => {
 });
 
 describe('a page that may have no worker', () => {
-  const policy = contentSecurityPolicy.replace("worker-src 'self'", "worker-src 'none'");
+  const policy = libraryPolicy.replace("worker-src 'self'", "worker-src 'none'");
 
   it('opens models in its own thread, with one warning', async () => {
     const { page, warnings, workers } = await visit(policy);
@@ -344,5 +344,32 @@ describe('a page that may have no worker', () => {
       return [trap, await test.outcome(test.load())];
     });
     expect(outcomes).toEqual(['ModelError module_lost', 'test']);
+  });
+});
+
+describe('a page that requires Trusted Types', () => {
+  const policy = `${libraryPolicy}; require-trusted-types-for 'script'`;
+
+  it('opens models in the worker if its default policy accepts the address of the worker', async () => {
+    const { page, warnings, workers } = await visit(policy);
+    await page.evaluate(() => {
+      const { trustedTypes } = globalThis as unknown as {
+        trustedTypes: {
+          createPolicy(name: string, rules: { createScriptURL(address: string): string }): void;
+        };
+      };
+      trustedTypes.createPolicy('default', { createScriptURL: (address) => address });
+    });
+    expect(await page.evaluate(() => test.outcome(test.load('a.md2')))).toBe('a');
+    expect(workers.started).toBe(1);
+    expect(warnings.filter((text) => text.startsWith('Marrow: '))).toEqual([]);
+  });
+
+  it('opens models in its own thread without such a policy, with one warning', async () => {
+    const { page, warnings, workers } = await visit(policy);
+    expect(await page.evaluate(() => test.outcome(test.load('a.md2')))).toBe('a');
+    expect(workers.started).toBe(0);
+    const own = warnings.filter((text) => text.startsWith('Marrow: '));
+    expect(own).toEqual([expect.stringContaining('no load worker can run here')]);
   });
 });

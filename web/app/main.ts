@@ -1,3 +1,4 @@
+import './trusted-types.js';
 import { boot } from '../lib/boot/index.js';
 import { greeting, greetingModels } from './samples.js';
 

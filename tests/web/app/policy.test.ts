@@ -27,6 +27,10 @@ describe.each(pages)('%s', (name, policy) => {
     expect(policy.split('; ')).toContain("script-src 'self' 'wasm-unsafe-eval'");
   });
 
+  it('accepts no text as markup or as the address of a script', () => {
+    expect(policy.split('; ')).toContain("require-trusted-types-for 'script'");
+  });
+
   it('contains nothing that the policy would refuse', () => {
     expect(html).not.toMatch(/<style|style=|<script(?![^>]*src=)|\son\w+=|https?:\/\//);
   });

@@ -1,17 +1,24 @@
 import type { Plugin } from 'vite';
 
-/**
- * The policy that the page is served with and carries in its own head: no other host, no eval, no inline script
- * or style, no plug-in, no other base for addresses. `tests/web/app/policy.test.ts` holds index.html to it.
- */
-export const contentSecurityPolicy: string = [
+/** Texts become neither markup nor addresses of scripts: web/app/trusted-types.ts decides on addresses, Lit on its templates. */
+const trustedTypes = ["require-trusted-types-for 'script'", 'trusted-types default lit-html'];
+
+/** The policy that a page with the library needs: no other host, no eval, no inline script or style, no plug-in. */
+const library = [
   "default-src 'self'",
   "script-src 'self' 'wasm-unsafe-eval'",
   "img-src 'self' blob: data:",
   "worker-src 'self'",
   "object-src 'none'",
   "base-uri 'none'",
-].join('; ');
+];
+export const libraryPolicy: string = library.join('; ');
+
+/**
+ * The policy that the page is served with and carries in its own head. `tests/web/app/policy.test.ts` holds index.html to
+ * it.
+ */
+export const contentSecurityPolicy: string = [...library, ...trustedTypes].join('; ');
 
 /**
  * The policy of embed.html: models and posters come from anywhere that is encrypted, and all else from its own server.
@@ -26,6 +33,7 @@ export const framePolicy: string = [
   "worker-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",
+  ...trustedTypes,
 ].join('; ');
 
 /** The policy of a file by its path: a header counts beside the policy in a page's head, so that they have to agree. */

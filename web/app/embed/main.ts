@@ -1,4 +1,5 @@
 /** The page of `embed.html`. */
+import '../trusted-types.js';
 import { boot } from '../../lib/boot/index.js';
 
 boot({ canvas: document.documentElement });
