@@ -156,7 +156,7 @@ public:
         std::ostringstream out;
         out << "// Generated from the description of a Subject (wasm/model/structs.inc): `npm run types` "
                "writes "
-               "it, and a\n// test compares. What it says stands in the headers of wasm/model.\n"
+               "it, and a\n// test compares them. The headers of wasm/model are the source of the comments.\n"
                "import type { "
             << vectors() << " } from './vectors.js';\n";
         for (const auto& [name, text] : choices_) out << '\n' << text;

@@ -147,7 +147,7 @@ struct Stage {
     bool blends = false;                          // blends with the frame; false: replaces it, whatever the factors
     BlendFactor source = BlendFactor::one;        // factor of the stage's colour
     BlendFactor destination = BlendFactor::zero;  // factor of the colour in the frame
-    AlphaTest alpha_test = AlphaTest::none;       // which pixels are drawn
+    AlphaTest alpha_test = AlphaTest::none;       // test that a pixel's alpha must pass
     float alpha_reference = 0;                    // reference value of the alpha test
     bool depth_write = true;                      // writes to the depth buffer
     bool depth_equal = false;                     // depth test `equal`: only where the surface was drawn before

@@ -29,7 +29,7 @@ namespace marrow {
 
 // A comment that a file contains.
 struct Comment {
-    std::string about;  // what the comment is attached to: "model", "group NAME", ...
+    std::string about;  // subject of the comment: "model", "group NAME", ...
     std::string text;   // text as in the file
 };
 

@@ -168,7 +168,7 @@ function bytesOf({ memory }: Model): number {
   return memory.snapshot + memory.images;
 }
 
-/** What an element loads: the input, and which part of it. */
+/** The input of an element, and the entry and parts to load from it. */
 export interface Subject {
   readonly input: LoadInput;
   /** Equal for equal subjects; null if they cannot be compared. */

@@ -1,5 +1,5 @@
 // Generated from the description of a Subject (wasm/model/structs.inc): `npm run types` writes it, and a
-// test compares. What it says stands in the headers of wasm/model.
+// test compares them. The headers of wasm/model are the source of the comments.
 import type { Vec2, Vec3, Vec4 } from './vectors.js';
 
 /** How a pixel's alpha is compared with the stage's reference value. Pixels that fail are not drawn. */
@@ -353,7 +353,7 @@ export interface StageSummary {
   readonly source: BlendFactor;
   /** Factor of the colour in the frame. */
   readonly destination: BlendFactor;
-  /** Which pixels are drawn. */
+  /** Test that a pixel's alpha must pass. */
   readonly alphaTest: AlphaTest;
   /** Reference value of the alpha test. */
   readonly alphaReference: number;
@@ -821,7 +821,7 @@ export interface LightSummary {
 
 /** A comment that a file contains. */
 export interface CommentSummary {
-  /** What the comment is attached to: "model", "group NAME", ... */
+  /** Subject of the comment: "model", "group NAME", ... */
   readonly about: string;
   /** Text as in the file. */
   readonly text: string;

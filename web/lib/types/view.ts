@@ -7,7 +7,7 @@ import type { Vec3 } from './vectors.js';
  */
 export type LightMode = 'game' | 'studio' | 'unlit' | 'normals' | 'checker' | 'weights';
 /**
- * What the split view draws on its right side: `DisplayOptions.split`. 'bones' is the wireframe with the skeleton; the
+ * Content of the right side of the split view: `DisplayOptions.split`. 'bones' is the wireframe with the skeleton; the
  * others are lights.
  */
 export type SplitMode = 'none' | 'bones' | 'normals' | 'checker' | 'game' | 'studio' | 'unlit';

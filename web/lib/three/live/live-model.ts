@@ -70,8 +70,8 @@ interface SharedPart {
  * the live model apply to all instances; `visible` and the transform of a node apply to its instance. An instance
  * outside every camera's frustum is not drawn, and its pose is not computed until it is requested. Exceptions:
  * `frustumCulled` is false, `castShadow` is true, objects follow the instance, or another instance is attached to it.
- * An instance that is attached to another one (`instance.attach`) is added to the live model of its own model; its node
- * becomes a child of the other instance's node.
+ * An attached instance (`instance.attach`) belongs to the live model of its model, not of the carrier; its node
+ * becomes a child of the carrier's node.
  *
  * A `Raycaster` hits the posed triangles: `raycaster.intersectObject(live)` returns the nearest hit of each instance,
  * with `instanceId`, its index in `instances`, and `node` (`LiveIntersection`). Materials pose the vertices in their
