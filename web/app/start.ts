@@ -37,10 +37,10 @@ async function start(): Promise<void> {
   const scene = new SceneLink(store, actions, makers, work);
   const session = new Session(store, actions, new LibraryOpener(), scene);
   const bench = { store, actions, session, scene };
-  const playlist = new PlaylistRunner(store, actions.playback);
+  const playlist = new PlaylistRunner(store, actions);
   const comparison = new Comparison(bench, makers, { recents, offline, playlist, work });
   const app: App = { ...bench, recents, offline, playlist, comparison, work };
-  const visits = new History(store, session, recents, work, async (address) => {
+  const visits = new History(store, actions, session, recents, work, async (address) => {
     const beside = readBeside(address);
     if (beside === null) comparison.end();
     await openAddress(app, address);

@@ -80,7 +80,7 @@ beforeEach(async () => {
   opener.next = new FakeSource('Marl', made(second));
   const shared = {
     recents: new Recents(store, actions),
-    playlist: new PlaylistRunner(store, actions.playback),
+    playlist: new PlaylistRunner(store, actions),
     offline: new Offline(store, actions),
     work: new Work(),
   };

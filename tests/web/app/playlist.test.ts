@@ -70,7 +70,7 @@ describe('all clips in turn', () => {
   function open(shown: Subject): void {
     store = new Store<AppState>({ ...initialState, subject: shown, welcome: false });
     actions = makeActions(store);
-    runner = new PlaylistRunner(store, actions.playback);
+    runner = new PlaylistRunner(store, actions);
     played = [];
     actions.playback.player = {
       play: (name: string) => played.push(name),

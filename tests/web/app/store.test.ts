@@ -43,6 +43,38 @@ describe('Store', () => {
     expect(store.state.count).toBe(2);
   });
 
+  it('announces the patches of a batch as one change, and of a nested batch with the outer one', () => {
+    const store = new Store({ count: 0, name: 'a' });
+    const heard: unknown[] = [];
+    store.subscribe((state, previous) => heard.push([state, previous]));
+    store.batch(() => {
+      store.patch({ count: 1 });
+      expect(store.state.count).toBe(1);
+      store.batch(() => store.patch({ count: 2 }));
+      store.patch({ name: 'b' });
+    });
+    expect(heard).toEqual([
+      [
+        { count: 2, name: 'b' },
+        { count: 0, name: 'a' },
+      ],
+    ]);
+  });
+
+  it('announces the patches of a batch that throws', () => {
+    const store = new Store({ count: 0 });
+    const heard: number[] = [];
+    store.subscribe(({ count }) => heard.push(count));
+    const failing = (): void =>
+      store.batch(() => {
+        store.patch({ count: 1 });
+        throw new Error('stop');
+      });
+    expect(failing).toThrow('stop');
+    store.batch(() => undefined);
+    expect(heard).toEqual([1]);
+  });
+
   it('does not call a removed listener', () => {
     const store = new Store({ count: 0 });
     let calls = 0;

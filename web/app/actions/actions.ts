@@ -42,6 +42,6 @@ export function makeActions(store: Store<AppState>): Actions {
     rig: new RigActions(store, notices, playback),
     inspect: new InspectActions(store, notices, view),
     gallery: new GalleryActions(store, notices),
-    page: new PageActions(store, requests, model, camera),
+    page: new PageActions(store, notices, requests, model, camera),
   };
 }

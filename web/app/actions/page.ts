@@ -6,16 +6,25 @@ import { sheetStops, type AppState, type SheetStop, type ThemeChoice } from '../
 import type { Store } from '../state/store.js';
 import type { CameraActions } from './camera.js';
 import type { ModelActions } from './model.js';
+import type { Notices } from './notices.js';
 
 /** Changes of the page around the subject: sections, dialogs and messages that can be closed. */
 export class PageActions {
   readonly #store: Store<AppState>;
   readonly #requests: Requests;
+  readonly #notices: Notices;
   readonly #model: ModelActions;
   readonly #camera: CameraActions;
 
-  constructor(store: Store<AppState>, requests: Requests, model: ModelActions, camera: CameraActions) {
+  constructor(
+    store: Store<AppState>,
+    notices: Notices,
+    requests: Requests,
+    model: ModelActions,
+    camera: CameraActions,
+  ) {
     this.#store = store;
+    this.#notices = notices;
     this.#requests = requests;
     this.#model = model;
     this.#camera = camera;
@@ -73,7 +82,7 @@ export class PageActions {
     if (loading?.visible) cancel();
     else if (pendingTexture !== null) this.#store.patch({ pendingTexture: null });
     else if (entries !== null) this.closeEntries();
-    else if (failure !== null && (subject !== null || welcome)) this.dismissFailure();
+    else if (failure !== null && (subject !== null || welcome)) this.#notices.dismissFailure();
     else if (unknown.length > 0) this.dismissUnknown();
     else if (stepBack(inspect) !== null) this.#store.patch({ inspect: stepBack(inspect) ?? inspect });
     else if (selectedPart !== null) this.#model.selectPart(null);
@@ -108,10 +117,6 @@ export class PageActions {
 
   setDragging(dragging: boolean): void {
     this.#store.patch({ dragging });
-  }
-
-  dismissFailure(): void {
-    this.#store.patch({ failure: null });
   }
 
   dismissUnknown(): void {

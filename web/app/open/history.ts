@@ -1,3 +1,4 @@
+import type { Actions } from '../actions/actions.js';
 import { settingsOf, writeAddress } from '../state/address.js';
 import type { AppState } from '../state/state.js';
 import type { Store } from '../state/store.js';
@@ -24,6 +25,7 @@ const maximumEntries = 60;
  */
 export class History implements OpenListener {
   readonly #store: Store<AppState>;
+  readonly #actions: Actions;
   readonly #session: Session;
   readonly #recents: Recents;
   readonly #work: Work;
@@ -44,12 +46,14 @@ export class History implements OpenListener {
   /** @param open - opens an address */
   constructor(
     store: Store<AppState>,
+    actions: Actions,
     session: Session,
     recents: Recents,
     work: Work,
     open: (address: URL) => Promise<void>,
   ) {
     this.#store = store;
+    this.#actions = actions;
     this.#session = session;
     this.#recents = recents;
     this.#work = work;
@@ -97,7 +101,8 @@ export class History implements OpenListener {
     if (place.kind === 'gallery') {
       this.#travel(id, () => this.#session.showGallery(place.list));
     } else if (this.#subject === id) {
-      this.#store.patch({ entries: null, failure: null });
+      this.#actions.notices.dismissFailure();
+      this.#store.patch({ entries: null });
     } else if (place.kind === 'start') {
       this.#travel(id, () => this.#session.greet());
     } else {

@@ -44,14 +44,15 @@ export class Loads {
     const timer = clock.after(progressDelay, () => {
       const { loading } = this.#store.state;
       if (loading === null || this.#control !== control) return;
-      this.#store.patch({ loading: { ...loading, visible: true }, announcement: message('loading', name) });
+      this.#store.patch({ loading: { ...loading, visible: true } });
+      this.#actions.notices.say(message('loading', name));
     });
     try {
       await work(control.signal);
     } catch (error) {
       if (this.#control !== control) return;
       if (isCancelled(error) || control.signal.aborted) this.#actions.notices.toast(message('loadCancelled'));
-      else if (!load.quiet) this.#fail(error, load);
+      else if (!load.quiet) this.#actions.notices.fail(failureOf(error, name, load.source));
     } finally {
       timer();
       if (this.#control === control) {
@@ -59,10 +60,5 @@ export class Loads {
         this.#store.patch({ loading: null });
       }
     }
-  }
-
-  #fail(error: unknown, { name, source }: Load): void {
-    const failure = failureOf(error, name, source);
-    this.#store.patch({ failure, announcement: message('failedFile', failure.file, failure.message) });
   }
 }

@@ -67,7 +67,8 @@ export class PlayerParts {
       if (signal.aborted) return;
       this.#before = before;
       const offered = { entry: part.entry, onto: subject.name };
-      this.#store.patch({ offered, announcement: message('offered', name, subject.name) });
+      this.#store.patch({ offered });
+      this.#actions.notices.say(message('offered', name, subject.name));
       return;
     }
     const source = await this.#opener.join(base, added, signal);

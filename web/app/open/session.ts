@@ -111,7 +111,8 @@ export class Session {
   /** Shows the start page: the first sample behind the invitation. A failure is not reported. */
   async greet(notes: readonly Message[] = []): Promise<void> {
     if (this.#store.state.welcome) this.listener.opened({ kind: 'start' });
-    this.#store.patch({ failure: null, entries: null, unknown: notes, offered: null, pendingTexture: null });
+    this.#actions.notices.dismissFailure();
+    this.#store.patch({ entries: null, unknown: notes, offered: null, pendingTexture: null });
     const sample = { kind: 'sample', id: greeting.sample } as const;
     if (isGreeting(this.#store.state, sample)) return;
     const view = { clip: greeting.clip };
@@ -287,7 +288,8 @@ export class Session {
   #openGallery(list: ModelList, unknown: readonly Message[] = []): void {
     this.#list = list;
     this.listener.opened({ kind: 'gallery', list });
-    this.#store.patch({ entries: list.source.entries, failure: null, unknown });
+    this.#actions.notices.dismissFailure();
+    this.#store.patch({ entries: list.source.entries, unknown });
   }
 
   async #fetch(request: LoadRequest, signal: AbortSignal): Promise<void> {
@@ -329,22 +331,23 @@ export class Session {
     });
     if (!isShown) this.#link.show(model, { ...this.#store.state, ...patch });
     previous?.dispose();
-    this.#store.patch({
-      ...patch,
-      loading: null,
-      // Where no scene could be made, the page keeps saying why nothing is drawn.
-      failure: this.#store.state.failure?.code === 'graphics' ? this.#store.state.failure : null,
-      entries: null,
-      siblings: source.entries,
-      playerParts: source.playerParts,
-      offered: null,
-      pendingTexture: null,
-      selectedPart: null,
-      unknown: [
-        ...(options.notes ?? []),
-        ...(options.asked === undefined ? [] : unknownOf(options.asked, subject, source.playerParts)),
-      ],
-      announcement: message('loaded', subject.name, clipChoices(model).length),
+    this.#store.batch(() => {
+      this.#actions.notices.modelOpened();
+      this.#actions.notices.say(message('loaded', subject.name, clipChoices(model).length));
+      this.#store.patch({
+        ...patch,
+        loading: null,
+        entries: null,
+        siblings: source.entries,
+        playerParts: source.playerParts,
+        offered: null,
+        pendingTexture: null,
+        selectedPart: null,
+        unknown: [
+          ...(options.notes ?? []),
+          ...(options.asked === undefined ? [] : unknownOf(options.asked, subject, source.playerParts)),
+        ],
+      });
     });
     const isChosen = keep || options.view?.cameraOptions?.firstPerson !== undefined;
     if (!isChosen && patch.cameraOptions?.firstPerson && opensInFirstPerson(subject))
@@ -375,7 +378,7 @@ export class Session {
     const { name, origin, entry, mixed } = subject;
     if (this.#reloaded) {
       const failure = failureOf(new Error(message), name, source);
-      this.#store.patch({ failure: { ...failure, code: 'module_lost' } });
+      this.#actions.notices.fail({ ...failure, code: 'module_lost' });
       throw new Error(message);
     }
     this.#reloaded = true;
@@ -400,10 +403,10 @@ export class Session {
     this.listener.opened({ kind: 'subject', request });
     const clip = clipOf(state)?.name;
     const view = clip === undefined ? {} : { clip };
-    this.#store.patch({
-      ...openingState(state, state.subject, view, { welcome: false, keep: false, follows: this.#follows }),
-      failure: null,
-    });
+    this.#actions.notices.dismissFailure();
+    this.#store.patch(
+      openingState(state, state.subject, view, { welcome: false, keep: false, follows: this.#follows }),
+    );
     this.#actions.playback.player?.restore(this.#store.state.playback);
   }
 }

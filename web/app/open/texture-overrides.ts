@@ -76,15 +76,15 @@ export class TextureOverrides {
     const picture = await source.picture(image, signal);
     if (signal.aborted) return;
     const choices = textureChoices(this.#store.state, image);
-    this.#store.patch({ failure: null, entries: null, pendingTexture: null });
+    this.#actions.notices.dismissFailure();
+    this.#store.patch({ entries: null, pendingTexture: null });
     const dropped = { name: fileName(image), picture };
     const [only] = choices;
     if (only !== undefined && choices.length === 1) this.#apply(only.places, dropped);
-    else
-      this.#store.patch({
-        pendingTexture: { ...dropped, choices },
-        announcement: message('placeTitle', dropped.name),
-      });
+    else {
+      this.#store.patch({ pendingTexture: { ...dropped, choices } });
+      this.#actions.notices.say(message('placeTitle', dropped.name));
+    }
   }
 
   #apply(places: readonly TextureTarget[], image: Pick<PendingTexture, 'name' | 'picture'>): void {

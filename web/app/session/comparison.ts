@@ -116,7 +116,7 @@ export class Comparison {
     const name = { camera: message('linkCamera'), time: message('linkTime'), light: message('linkLight') }[
       link
     ];
-    this.#a.store.patch({ announcement: on ? message('linkOn', name) : message('linkOff', name) });
+    this.#a.actions.notices.say(on ? message('linkOn', name) : message('linkOff', name));
   }
 
   /** Makes a clip of B the one that goes with a clip of A: with the one that A plays, where none is named. */
@@ -134,7 +134,7 @@ export class Comparison {
     if (!other?.store.state.subject) return;
     this.#exchange(other);
     const [a, b] = [this.#a.store.state.subject, other.store.state.subject];
-    if (a && b) this.#a.store.patch({ announcement: message('compareSwapped', a.name, b.name) });
+    if (a && b) this.#a.actions.notices.say(message('compareSwapped', a.name, b.name));
   }
 
   /** Closes one side; the other stays, alone. */
@@ -144,7 +144,7 @@ export class Comparison {
     if (side === 'a' && other.store.state.subject !== null) this.#exchange(other);
     this.end();
     const name = this.#a.store.state.subject?.name ?? '';
-    this.#a.store.patch({ announcement: message('compareEnded', name) });
+    this.#a.actions.notices.say(message('compareEnded', name));
   }
 
   /** Esc: cancels what B is about to become, else closes B. Returns false where nothing is compared. */
@@ -155,7 +155,7 @@ export class Comparison {
     const { loading, entries, failure, subject } = other.store.state;
     if (loading?.visible) other.session.cancel();
     else if (entries !== null && subject !== null) other.actions.page.closeEntries();
-    else if (failure !== null) other.actions.page.dismissFailure();
+    else if (failure !== null) other.actions.notices.dismissFailure();
     else if (comparison.choosing) this.stopChoosing();
     else this.close('b');
     return true;
@@ -207,8 +207,9 @@ export class Comparison {
     const { subject } = this.#a.store.state;
     const arrived = state.subject !== null && state.subject.summary !== previous.subject?.summary;
     const told = arrived ? message('compared', subject?.name ?? '', state.subject.name) : state.announcement;
-    if (state.announcement !== previous.announcement) this.#a.store.patch({ announcement: told });
-    if (state.toast !== previous.toast) this.#a.store.patch({ toast: state.toast });
+    const { notices } = this.#a.actions;
+    if (state.announcement !== previous.announcement) notices.say(told);
+    if (state.toast !== null && state.toast !== previous.toast) notices.showToast(state.toast);
   }
 
   #arrived(subject: Subject | null, before: Subject | null): Partial<ComparisonState<Subject>> {

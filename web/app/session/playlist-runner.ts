@@ -1,4 +1,6 @@
 import { clock, type Cancel } from '../../lib/clock/index.js';
+import type { Actions } from '../actions/actions.js';
+import type { Notices } from '../actions/notices.js';
 import type { PlaybackActions } from '../actions/playback.js';
 import { playlistSteps, stepped } from '../state/playlist-steps.js';
 import type { Playlist } from '../state/playlist.js';
@@ -14,6 +16,7 @@ import { message } from '../text/messages.js';
 export class PlaylistRunner {
   readonly #store: Store<AppState>;
   readonly #actions: PlaybackActions;
+  readonly #notices: Notices;
   #timer: Cancel | undefined;
   /** The rest of the step in seconds of the clip, and the time of that measurement. */
   #left = 0;
@@ -21,10 +24,11 @@ export class PlaylistRunner {
   /** The speed that the timer was set by; 0 while it does not run. */
   #speed = 0;
 
-  constructor(store: Store<AppState>, actions: PlaybackActions) {
+  constructor(store: Store<AppState>, { playback, notices }: Pick<Actions, 'playback' | 'notices'>) {
     this.#store = store;
-    this.#actions = actions;
-    actions.chosen = () => this.stop();
+    this.#actions = playback;
+    this.#notices = notices;
+    playback.chosen = () => this.stop();
     store.subscribe((state, previous) => {
       if (state.playlist === null) return;
       if (state.subject?.summary !== previous.subject?.summary) this.stop();
@@ -70,10 +74,8 @@ export class PlaylistRunner {
     const step = playlist.steps[playlist.at];
     const { player } = this.#actions;
     if (step === undefined || player === null) return;
-    this.#store.patch({
-      playlist,
-      announcement: message('playlistSaid', step.name, playlist.at + 1, playlist.steps.length),
-    });
+    this.#store.patch({ playlist });
+    this.#notices.say(message('playlistSaid', step.name, playlist.at + 1, playlist.steps.length));
     if (step.beside !== '') player.play(step.beside);
     player.play(step.name);
     this.#speed = 0;
@@ -84,7 +86,7 @@ export class PlaylistRunner {
   #end({ steps }: Playlist): void {
     this.stop();
     this.#actions.player?.pause();
-    this.#store.patch({ announcement: message('playlistEnded', steps.length) });
+    this.#notices.say(message('playlistEnded', steps.length));
   }
 
   /** Counts the time that has gone by, and sets the timer to what is left at the present speed. */

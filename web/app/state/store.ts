@@ -10,6 +10,8 @@ export class Store<S extends object> {
   readonly #listeners: Set<StoreListener<S>> = new Set();
   readonly #queue: { readonly state: S; readonly previous: S }[] = [];
   #telling = false;
+  /** The state before the outermost batch that is running; null outside of batches. */
+  #beforeBatch: S | null = null;
 
   constructor(initial: S) {
     this.#state = initial;
@@ -25,8 +27,23 @@ export class Store<S extends object> {
     if (keys.every((key) => Object.is(this.#state[key], patch[key]))) return;
     const previous = this.#state;
     this.#state = { ...previous, ...patch };
-    this.#queue.push({ state: this.#state, previous });
-    this.#tell();
+    if (this.#beforeBatch === null) this.#announce(previous);
+  }
+
+  /** Runs a function and announces all its patches as one change. The state changes at once. */
+  batch(change: () => void): void {
+    if (this.#beforeBatch !== null) {
+      change();
+      return;
+    }
+    const previous = this.#state;
+    this.#beforeBatch = previous;
+    try {
+      change();
+    } finally {
+      this.#beforeBatch = null;
+      if (this.#state !== previous) this.#announce(previous);
+    }
   }
 
   subscribe(listener: StoreListener<S>): () => void {
@@ -34,6 +51,11 @@ export class Store<S extends object> {
     return () => {
       this.#listeners.delete(listener);
     };
+  }
+
+  #announce(previous: S): void {
+    this.#queue.push({ state: this.#state, previous });
+    this.#tell();
   }
 
   #tell(): void {

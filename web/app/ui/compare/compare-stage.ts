@@ -71,7 +71,7 @@ export class CompareStage extends LitElement {
       try {
         comparison.attach(canvas);
       } catch (error) {
-        comparison.other?.store.patch({ failure: failureOf(error, '', null) });
+        comparison.other?.actions.notices.fail(failureOf(error, '', null));
       }
     }
     // The control that opened B is gone with the choice, so the focus moves to B.

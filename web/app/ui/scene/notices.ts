@@ -104,7 +104,7 @@ export class Notices extends LitElement {
         </p>
         <mw-failure-details .app=${this.app} .failure=${failure}></mw-failure-details>
       </div>
-      ${this.#close(() => this.app.actions.page.dismissFailure())}
+      ${this.#close(() => this.app.actions.notices.dismissFailure())}
     </div>`;
   }
 

@@ -94,7 +94,7 @@ export class SceneView extends LitElement {
     try {
       this.app.scene.attach(canvas);
     } catch (error) {
-      this.app.store.patch({ failure: failureOf(error, '', null) });
+      this.app.actions.notices.fail(failureOf(error, '', null));
     }
   }
 
