@@ -229,7 +229,7 @@ describe('first person', () => {
       () => actions.camera.look(90, 0),
       () => actions.camera.toggleTurntable(),
     ]) {
-      actions.view.setCameraOptions({ firstPerson: true, guides: true });
+      actions.camera.setOptions({ firstPerson: true, guides: true });
       wish();
       expect(store.state.cameraOptions).toMatchObject({ firstPerson: false, guides: true });
     }
@@ -345,18 +345,18 @@ describe('other settings', () => {
   });
 
   it('opens the section of a tab, and the sheet', () => {
-    actions.page.setSheet('tabs');
-    actions.page.showTab('report');
+    actions.sections.setSheet('tabs');
+    actions.sections.showTab('report');
     expect(seen(store.state)).toMatchObject({ tab: 'report', sheet: 'half' });
     expect(store.state.openSections.has('report')).toBe(true);
   });
 
   it('stops the sheet at its ends', () => {
-    actions.page.stepSheet(1);
-    actions.page.stepSheet(1);
+    actions.sections.stepSheet(1);
+    actions.sections.stepSheet(1);
     expect(store.state.sheet).toBe('full');
-    actions.page.stepSheet(-2);
-    actions.page.stepSheet(-1);
+    actions.sections.stepSheet(-2);
+    actions.sections.stepSheet(-1);
     expect(store.state.sheet).toBe('tabs');
   });
 

@@ -162,7 +162,7 @@ describe('opening', () => {
 
   it('selects a section that the new subject has', async () => {
     await open(ulna());
-    actions.page.showTab('skins');
+    actions.sections.showTab('skins');
     await open(rock());
     expect(store.state.tab).toBe('display');
   });
@@ -244,7 +244,7 @@ describe('several models in one drop', () => {
     await session.choose('b.md2');
     expect(source.loads.map((load) => load.entry)).toEqual(['b.md2']);
     expect(seen(store.state)).toMatchObject({ entries: null, subject: { entry: 'b.md2' } });
-    actions.page.showEntries();
+    actions.gallery.showSiblings();
     expect(store.state.entries).toHaveLength(2);
     await session.choose('a.md2');
     expect(store.state.subject?.entry).toBe('a.md2');

@@ -9,6 +9,7 @@ import { Notices } from './notices.js';
 import { PageActions } from './page.js';
 import { PlaybackActions } from './playback.js';
 import { RigActions } from './rig.js';
+import { SectionActions } from './sections.js';
 import { ViewActions } from './view.js';
 
 /**
@@ -26,6 +27,7 @@ export interface Actions {
   readonly rig: RigActions;
   readonly inspect: InspectActions;
   readonly gallery: GalleryActions;
+  readonly sections: SectionActions;
   readonly page: PageActions;
 }
 
@@ -36,12 +38,11 @@ export function makeActions(store: Store<AppState>): Actions {
   const playback = new PlaybackActions(store, notices);
   const model = new ModelActions(store, notices);
   const camera = new CameraActions(store, notices);
-  const view = new ViewActions(store, notices);
-  return {
-    ...{ notices, requests, playback, model, camera, view },
-    rig: new RigActions(store, notices, playback),
-    inspect: new InspectActions(store, notices, view),
-    gallery: new GalleryActions(store, notices),
-    page: new PageActions(store, notices, requests, model, camera),
-  };
+  const view = new ViewActions(store, notices, camera);
+  const rig = new RigActions(store, notices, playback, view);
+  const sections = new SectionActions(store, requests);
+  const inspect = new InspectActions(store, notices, view, sections);
+  const gallery = new GalleryActions(store, notices);
+  const page = new PageActions(store, { notices, model, camera, rig, inspect, gallery });
+  return { notices, requests, playback, model, camera, view, rig, inspect, gallery, sections, page };
 }

@@ -8,7 +8,7 @@ import {
 } from '../../lib/viewer/index.js';
 import { pathOf } from '../state/select.js';
 import type { AppState, Subject } from '../state/state.js';
-import type { Store } from '../state/store.js';
+import { withChanges, type Store } from '../state/store.js';
 import { message } from '../text/messages.js';
 import type { Notices } from './notices.js';
 
@@ -100,6 +100,18 @@ export class CameraActions {
     const { subject, cameraOptions } = this.#store.state;
     const names = ['', ...fileCamerasOf(subject?.summary.parts ?? []).map(({ name }) => name)];
     this.setFileCamera(names[(names.indexOf(cameraOptions.fileCamera) + 1) % names.length] ?? '');
+  }
+
+  setOptions(options: Partial<CameraOptions>): void {
+    this.#store.patch({ cameraOptions: withChanges(this.#store.state.cameraOptions, options) });
+  }
+
+  /** Looks as the eye of a player, or no longer. The keys of flight would move nothing there. */
+  setFirstPerson(firstPerson: boolean): void {
+    this.#store.batch(() => {
+      this.#store.patch({ fly: false });
+      this.setOptions({ firstPerson, fileCamera: '' });
+    });
   }
 
   /** Records where the camera is, and by how many degrees it leans to its left. */

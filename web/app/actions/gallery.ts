@@ -8,13 +8,13 @@ import {
   type GalleryTrait,
   type ModelFacts,
 } from '../state/gallery.js';
-import type { AppState } from '../state/state.js';
+import type { AppState, Entry } from '../state/state.js';
 import type { Store } from '../state/store.js';
 import type { Notices } from './notices.js';
 
 const storageKey = 'marrow.pictures';
 
-/** Changes of the gallery's state by the user. */
+/** Opens and closes the gallery, and changes its state. */
 export class GalleryActions {
   readonly #store: Store<AppState>;
   readonly #notices: Notices;
@@ -24,6 +24,21 @@ export class GalleryActions {
     this.#notices = notices;
     this.#patch({ keepsPictures: storedKeeping() });
     store.subscribe((state) => this.#follow(state));
+  }
+
+  /** Opens the gallery with these models. */
+  open(entries: readonly Entry[]): void {
+    this.#store.patch({ entries });
+  }
+
+  /** Opens the gallery of the open files again, where they hold several models. */
+  showSiblings(): void {
+    const { siblings } = this.#store.state;
+    if (siblings.length > 1) this.open(siblings);
+  }
+
+  close(): void {
+    this.#store.patch({ entries: null });
   }
 
   setSearch(search: string): void {

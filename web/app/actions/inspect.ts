@@ -2,8 +2,9 @@ import { jointsOf } from '../../lib/internal/index.js';
 import type { SplitMode, LightMode, PickedSurface, SurfacePoint } from '../../lib/viewer/index.js';
 import { message } from '../text/messages.js';
 import type { Notices } from './notices.js';
+import type { SectionActions } from './sections.js';
 import type { ViewActions } from './view.js';
-import { withPoint, type Inspect, type InspectTool, type ShownTexture } from '../state/inspect.js';
+import { stepBack, withPoint, type Inspect, type InspectTool, type ShownTexture } from '../state/inspect.js';
 import type { AppState } from '../state/state.js';
 import type { Store } from '../state/store.js';
 
@@ -12,15 +13,17 @@ export class InspectActions {
   readonly #store: Store<AppState>;
   readonly #notices: Notices;
   readonly #view: ViewActions;
+  readonly #sections: SectionActions;
   /** The mode of the split when it was last shown. */
   #split: Exclude<SplitMode, 'none'> = 'bones';
   /** The light before surfaces were shown otherwise. */
   #light: LightMode = 'game';
 
-  constructor(store: Store<AppState>, notices: Notices, view: ViewActions) {
+  constructor(store: Store<AppState>, notices: Notices, view: ViewActions, sections: SectionActions) {
     this.#store = store;
     this.#notices = notices;
     this.#view = view;
+    this.#sections = sections;
   }
 
   toggleSplit(): void {
@@ -73,8 +76,7 @@ export class InspectActions {
     this.#patch({ picked });
     const { openSections, tab } = this.#store.state;
     const shown = (['parts', 'materials'] as const).some((section) => openSections.has(section));
-    if (!shown && tab !== 'skeleton')
-      this.#store.patch({ tab: 'materials', openSections: new Set(openSections).add('materials') });
+    if (!shown && tab !== 'skeleton') this.#sections.openSection('materials');
     const part = subject?.summary.parts[picked.part];
     this.#notices.say(message('pickedSaid', part?.surfaces[picked.surface]?.name ?? ''));
   }
@@ -84,9 +86,16 @@ export class InspectActions {
     this.#patch({ points: withPoint(this.#store.state.inspect.points, point) });
   }
 
-  /** Shows a texture large. */
-  showTexture(texture: ShownTexture): void {
+  /** Shows a texture large; null closes it. */
+  showTexture(texture: ShownTexture | null): void {
     this.#patch({ texture });
+  }
+
+  /** Undoes the last step of a tool. Returns false where there is none. */
+  stepBack(): boolean {
+    const before = stepBack(this.#store.state.inspect);
+    if (before !== null) this.#patch(before);
+    return before !== null;
   }
 
   setCurves(curves: Inspect['curves']): void {

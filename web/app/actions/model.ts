@@ -1,6 +1,6 @@
 import type { TagRotation } from '../../lib/index.js';
 import { noWeapon, restControls, type Controls } from '../../lib/internal/index.js';
-import type { AppState } from '../state/state.js';
+import type { AppState, PendingTexture } from '../state/state.js';
 import type { Store } from '../state/store.js';
 import { message } from '../text/messages.js';
 import type { Notices } from './notices.js';
@@ -48,6 +48,12 @@ export class ModelActions {
     const part = selectedPart === null ? undefined : this.#store.state.subject?.summary.parts[selectedPart];
     this.#store.patch({ selectedPart });
     if (part !== undefined) this.#notices.say(message('selectPart', part.name));
+  }
+
+  /** Asks for the materials that a dropped image is for; null ends the question. */
+  setPendingTexture(pendingTexture: PendingTexture | null): void {
+    this.#store.patch({ pendingTexture });
+    if (pendingTexture !== null) this.#notices.say(message('placeTitle', pendingTexture.name));
   }
 
   setDetail(detail: number): void {

@@ -12,6 +12,7 @@ import { type Playback } from '../../lib/viewer/index.js';
 import { message } from '../text/messages.js';
 import type { Notices } from './notices.js';
 import type { PlaybackActions } from './playback.js';
+import type { ViewActions } from './view.js';
 import type { AppState } from '../state/state.js';
 import type { Store } from '../state/store.js';
 import { clipOf } from '../state/select.js';
@@ -21,13 +22,15 @@ export class RigActions {
   readonly #store: Store<AppState>;
   readonly #notices: Notices;
   readonly #playback: PlaybackActions;
+  readonly #view: ViewActions;
   /** The playback before the rest pose was shown, and the subject that it belongs to. */
   #before: { readonly summary: SubjectSummary; readonly playback: Playback } | null = null;
 
-  constructor(store: Store<AppState>, notices: Notices, playback: PlaybackActions) {
+  constructor(store: Store<AppState>, notices: Notices, playback: PlaybackActions, view: ViewActions) {
     this.#store = store;
     this.#notices = notices;
     this.#playback = playback;
+    this.#view = view;
   }
 
   /** Selects a joint; null deselects. */
@@ -35,10 +38,12 @@ export class RigActions {
     const entry = joint === null ? undefined : this.#joints[joint];
     const next = entry?.joint ?? null;
     if (next === this.#rig.joint) return;
-    const { rig, display } = this.#store.state;
-    // Selecting a joint shows the skeleton. A person who hides it afterwards keeps it hidden.
-    const shown = rig.joint === null && !display.skeleton ? { display: { ...display, skeleton: true } } : {};
-    this.#store.patch({ ...shown, rig: { ...rig, joint: next } });
+    const { rig } = this.#store.state;
+    this.#store.batch(() => {
+      // Selecting a joint shows the skeleton. A person who hides it afterwards keeps it hidden.
+      if (rig.joint === null) this.#view.setDisplay({ skeleton: true });
+      this.#store.patch({ rig: { ...rig, joint: next } });
+    });
     this.#notices.say(entry === undefined ? message('jointNone') : jointName(entry));
   }
 

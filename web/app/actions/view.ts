@@ -5,7 +5,6 @@ import {
   defaultDisplay,
   defaultScene,
   openingAxes,
-  type CameraOptions,
   type DisplayOptions,
   type Facing,
   type LightMode,
@@ -15,53 +14,52 @@ import {
 import { isSamePlacement, turnedPlacement, withPlacement, type Placement } from '../state/placement.js';
 import { upAxisOf } from '../state/select.js';
 import type { AppState } from '../state/state.js';
-import type { Store } from '../state/store.js';
+import { withChanges, type Store } from '../state/store.js';
 import { isOn, turnedBy, type Switch } from '../state/switches.js';
 import { message } from '../text/messages.js';
 import { axisName, upAxes } from '../text/names.js';
+import type { CameraActions } from './camera.js';
 import type { Notices } from './notices.js';
 
 /** Changes of how the subject is drawn: display options, light, background and orientation. */
 export class ViewActions {
   readonly #store: Store<AppState>;
   readonly #notices: Notices;
+  readonly #camera: CameraActions;
 
-  constructor(store: Store<AppState>, notices: Notices) {
+  constructor(store: Store<AppState>, notices: Notices, camera: CameraActions) {
     this.#store = store;
     this.#notices = notices;
+    this.#camera = camera;
   }
 
   setDisplay(patch: Partial<DisplayOptions>): void {
-    this.#store.patch({ display: { ...this.#store.state.display, ...patch } });
+    this.#store.patch({ display: withChanges(this.#store.state.display, patch) });
   }
 
   setScene(patch: Partial<SceneOptions>): void {
-    this.#store.patch({ scene: { ...this.#store.state.scene, ...patch } });
-  }
-
-  setCameraOptions(patch: Partial<CameraOptions>): void {
-    this.#store.patch({ cameraOptions: { ...this.#store.state.cameraOptions, ...patch } });
+    this.#store.patch({ scene: withChanges(this.#store.state.scene, patch) });
   }
 
   /** Toggles an option of any group; in first person, the ground of that. */
   toggle(wanted: Switch): void {
     const { display, scene } = this.#store.state;
     const option = turnedBy(this.#store.state, wanted);
-    const turned = { [option]: !isOn(this.#store.state, wanted) };
-    // The keys of flight would move nothing.
-    if (wanted === 'firstPerson') this.#store.patch({ fly: false });
-    if (option in display) this.setDisplay(turned);
+    const on = !isOn(this.#store.state, wanted);
+    const turned = { [option]: on };
+    if (option === 'firstPerson') this.#camera.setFirstPerson(on);
+    else if (option in display) this.setDisplay(turned);
     else if (option in scene) this.setScene(turned);
-    else this.setCameraOptions(wanted === 'firstPerson' ? { ...turned, fileCamera: '' } : turned);
+    else this.#camera.setOptions(turned);
   }
 
   /** Resets all three groups of options, because the display section shows all three. */
   resetDisplay(): void {
     this.#place({ up: defaultScene.up, facing: defaultScene.facing });
-    this.#store.patch({
-      display: { ...defaultDisplay },
-      scene: { ...defaultScene },
-      cameraOptions: { ...defaultCameraOptions },
+    this.#store.batch(() => {
+      this.setDisplay(defaultDisplay);
+      this.setScene(defaultScene);
+      this.#camera.setOptions(defaultCameraOptions);
     });
   }
 

@@ -147,7 +147,7 @@ export const commands: readonly Command[] = [
     group: 'page',
     keys: ['i'],
     when: onBench,
-    run: ({ actions }) => actions.page.toggleInspector(),
+    run: ({ actions }) => actions.sections.toggleInspector(),
   },
   {
     id: 'find',
@@ -156,7 +156,7 @@ export const commands: readonly Command[] = [
     keys: ['/'],
     when: (state) => state.entries !== null || canFind(state),
     run: ({ store, actions }) =>
-      store.state.entries === null ? actions.page.focusSearch() : actions.requests.send('findModel'),
+      store.state.entries === null ? actions.sections.focusSearch() : actions.requests.send('findModel'),
   },
   { id: 'open', label: 'open', group: 'page', keys: ['Ctrl+o'], run: (app) => void openPicked(app) },
   ...takeawayCommands,

@@ -6,19 +6,19 @@ import { cutOfRange, isTaken, originalRange } from '../state/cuts.js';
 import type { AppState, Subject } from '../state/state.js';
 import type { Store } from '../state/store.js';
 import { message } from '../text/messages.js';
+import type { OpenModel } from './open-model.js';
 import { clipOf, rangeOf } from '../state/select.js';
 
 /** The clips that a person cuts. The model holds them, and the state lists them. */
 export class ClipCuts {
   readonly #store: Store<AppState>;
   readonly #actions: Actions;
-  readonly #model: () => ModelLike | null;
+  readonly #current: OpenModel;
 
-  /** @param model - returns the model that is open */
-  constructor(store: Store<AppState>, actions: Actions, model: () => ModelLike | null) {
+  constructor(store: Store<AppState>, actions: Actions, current: OpenModel) {
     this.#store = store;
     this.#actions = actions;
-    this.#model = model;
+    this.#current = current;
   }
 
   /** Defines the cuts of a newly loaded model: those of the subject that it replaces, or those of the address. */
@@ -30,7 +30,7 @@ export class ClipCuts {
   askName(): void {
     const { state } = this.#store;
     if (rangeOf(state) === null) return;
-    this.#actions.page.showTab('animations');
+    this.#actions.sections.showTab('animations');
     this.#actions.requests.send('nameCut');
   }
 
@@ -94,11 +94,10 @@ export class ClipCuts {
   }
 
   #set(cuts: readonly ClipDefinition[]): void {
-    const model = this.#model();
-    const { subject } = this.#store.state;
-    if (model === null || subject === null) return;
+    const { model } = this.#current;
+    if (model === null) return;
     replaceCuts(model, cuts);
-    this.#store.patch({ subject: { ...subject, clips: model.clips } });
+    this.#current.change((subject) => ({ ...subject, clips: model.clips }));
   }
 }
 

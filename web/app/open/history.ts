@@ -102,7 +102,7 @@ export class History implements OpenListener {
       this.#travel(id, () => this.#session.showGallery(place.list));
     } else if (this.#subject === id) {
       this.#actions.notices.dismissFailure();
-      this.#store.patch({ entries: null });
+      this.#actions.gallery.close();
     } else if (place.kind === 'start') {
       this.#travel(id, () => this.#session.greet());
     } else {

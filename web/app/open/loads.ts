@@ -1,4 +1,5 @@
 import { clock } from '../../lib/clock/index.js';
+import type { LoadProgress } from '../../lib/index.js';
 import { message, words } from '../text/messages.js';
 import type { Actions } from '../actions/actions.js';
 import type { AppState } from '../state/state.js';
@@ -34,6 +35,17 @@ export class Loads {
     this.#control?.abort(new DOMException(words.loadCancelled, 'AbortError'));
   }
 
+  /** Records how far the present load is. */
+  progress(progress: LoadProgress): void {
+    const { loading } = this.#store.state;
+    if (loading !== null) this.#store.patch({ loading: { ...loading, progress } });
+  }
+
+  /** Ends the display of the present load, whose model is open. */
+  loaded(): void {
+    this.#store.patch({ loading: null });
+  }
+
   /** Runs a load and cancels the one before it. */
   async run(load: Load, work: (signal: AbortSignal) => Promise<void>): Promise<void> {
     this.cancel();
@@ -57,7 +69,7 @@ export class Loads {
       timer();
       if (this.#control === control) {
         this.#control = null;
-        this.#store.patch({ loading: null });
+        this.loaded();
       }
     }
   }

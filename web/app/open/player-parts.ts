@@ -88,13 +88,18 @@ export class PlayerParts {
     this.#actions.notices.toast(message('weaponTaken', partName(weapon)));
   }
 
+  /** Withdraws the offer of a dropped player's parts. */
+  dropOffer(): void {
+    this.#before = null;
+    this.#store.patch({ offered: null });
+  }
+
   /** Opens the player that was open before, with a part of the one that was dropped onto it. Null declines the offer. */
   async takeOffered(slot: 'head' | 'upper' | null): Promise<void> {
     const { offered } = this.#store.state;
     const before = this.#before;
     const added = this.#host.source();
-    this.#before = null;
-    this.#store.patch({ offered: null });
+    this.dropOffer();
     if (slot === null || offered === null || before === null || added === null) return;
     const { subject, view } = before;
     const name = partName(offered.entry);

@@ -86,7 +86,7 @@ export class Session {
         this.#openFrom(source, { kind: 'files', names: source.names }, { view: { entry } }, signal),
       fetch: (request, signal) => this.#fetch(request, signal),
     });
-    this.cuts = new ClipCuts(store, actions, () => this.current.model);
+    this.cuts = new ClipCuts(store, actions, this.current);
     this.textures = new TextureOverrides(store, actions, this.current, {
       addFiles: (files) => this.addFiles(files),
       open: (files, then) =>
@@ -111,8 +111,12 @@ export class Session {
   /** Shows the start page: the first sample behind the invitation. A failure is not reported. */
   async greet(notes: readonly Message[] = []): Promise<void> {
     if (this.#store.state.welcome) this.listener.opened({ kind: 'start' });
-    this.#actions.notices.dismissFailure();
-    this.#store.patch({ entries: null, unknown: notes, offered: null, pendingTexture: null });
+    const { notices, gallery, model, page } = this.#actions;
+    notices.dismissFailure();
+    gallery.close();
+    page.setUnknown(notes);
+    this.playerParts.dropOffer();
+    model.setPendingTexture(null);
     const sample = { kind: 'sample', id: greeting.sample } as const;
     if (isGreeting(this.#store.state, sample)) return;
     const view = { clip: greeting.clip };
@@ -219,7 +223,7 @@ export class Session {
   async choose(entry: string): Promise<void> {
     const list = this.#list;
     if (list === null) return;
-    this.#store.patch({ entries: null });
+    this.#actions.gallery.close();
     await this.#loads.run({ name: fileName(entry) || list.source.name, source: list.source }, (signal) =>
       this.#fetch({ ...list, entry, mixed: {}, keep: false }, signal),
     );
@@ -288,8 +292,10 @@ export class Session {
   #openGallery(list: ModelList, unknown: readonly Message[] = []): void {
     this.#list = list;
     this.listener.opened({ kind: 'gallery', list });
-    this.#actions.notices.dismissFailure();
-    this.#store.patch({ entries: list.source.entries, unknown });
+    const { notices, gallery, page } = this.#actions;
+    notices.dismissFailure();
+    page.setUnknown(unknown);
+    gallery.open(list.source.entries);
   }
 
   async #fetch(request: LoadRequest, signal: AbortSignal): Promise<void> {
@@ -300,8 +306,7 @@ export class Session {
   /** Null where the load was cancelled. */
   async #load({ source, entry, mixed }: LoadRequest, signal: AbortSignal): Promise<ModelLike | null> {
     const onProgress = (progress: LoadProgress): void => {
-      const { loading } = this.#store.state;
-      if (loading !== null && !signal.aborted) this.#store.patch({ loading: { ...loading, progress } });
+      if (!signal.aborted) this.#loads.progress(progress);
     };
     const model = await source.load({ entry, parts: mixed, signal, onProgress });
     if (!signal.aborted) return model;
@@ -331,23 +336,19 @@ export class Session {
     });
     if (!isShown) this.#link.show(model, { ...this.#store.state, ...patch });
     previous?.dispose();
+    const { notices, gallery, page, model: modelActions } = this.#actions;
+    const unknown = options.asked === undefined ? [] : unknownOf(options.asked, subject, source.playerParts);
     this.#store.batch(() => {
-      this.#actions.notices.modelOpened();
-      this.#actions.notices.say(message('loaded', subject.name, clipChoices(model).length));
-      this.#store.patch({
-        ...patch,
-        loading: null,
-        entries: null,
-        siblings: source.entries,
-        playerParts: source.playerParts,
-        offered: null,
-        pendingTexture: null,
-        selectedPart: null,
-        unknown: [
-          ...(options.notes ?? []),
-          ...(options.asked === undefined ? [] : unknownOf(options.asked, subject, source.playerParts)),
-        ],
-      });
+      this.#store.patch(patch);
+      this.#store.patch({ siblings: source.entries, playerParts: source.playerParts });
+      this.#loads.loaded();
+      this.playerParts.dropOffer();
+      notices.modelOpened();
+      gallery.close();
+      modelActions.selectPart(null);
+      modelActions.setPendingTexture(null);
+      page.setUnknown([...(options.notes ?? []), ...unknown]);
+      notices.say(message('loaded', subject.name, clipChoices(model).length));
     });
     const isChosen = keep || options.view?.cameraOptions?.firstPerson !== undefined;
     if (!isChosen && patch.cameraOptions?.firstPerson && opensInFirstPerson(subject))

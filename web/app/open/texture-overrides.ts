@@ -41,7 +41,7 @@ export class TextureOverrides {
   /** Applies the pending image to materials; null discards it. */
   place(places: readonly TextureTarget[] | null): void {
     const { pendingTexture } = this.#store.state;
-    this.#store.patch({ pendingTexture: null });
+    this.#actions.model.setPendingTexture(null);
     if (pendingTexture !== null && places !== null) this.#apply(places, pendingTexture);
   }
 
@@ -76,15 +76,14 @@ export class TextureOverrides {
     const picture = await source.picture(image, signal);
     if (signal.aborted) return;
     const choices = textureChoices(this.#store.state, image);
-    this.#actions.notices.dismissFailure();
-    this.#store.patch({ entries: null, pendingTexture: null });
+    const { notices, gallery, model } = this.#actions;
+    notices.dismissFailure();
+    gallery.close();
     const dropped = { name: fileName(image), picture };
     const [only] = choices;
-    if (only !== undefined && choices.length === 1) this.#apply(only.places, dropped);
-    else {
-      this.#store.patch({ pendingTexture: { ...dropped, choices } });
-      this.#actions.notices.say(message('placeTitle', dropped.name));
-    }
+    const isClear = only !== undefined && choices.length === 1;
+    model.setPendingTexture(isClear ? null : { ...dropped, choices });
+    if (isClear) this.#apply(only.places, dropped);
   }
 
   #apply(places: readonly TextureTarget[], image: Pick<PendingTexture, 'name' | 'picture'>): void {

@@ -341,7 +341,7 @@ function sections(state: AppState): PaletteItem[] {
       group: words.paletteGoTo,
       label: words.paletteSection(title),
       icon,
-      run: ({ actions }) => actions.page.showTab(id),
+      run: ({ actions }) => actions.sections.showTab(id),
     }));
 }
 

@@ -154,7 +154,7 @@ export class Comparison {
     if (comparison === null || other === null) return false;
     const { loading, entries, failure, subject } = other.store.state;
     if (loading?.visible) other.session.cancel();
-    else if (entries !== null && subject !== null) other.actions.page.closeEntries();
+    else if (entries !== null && subject !== null) other.actions.gallery.close();
     else if (failure !== null) other.actions.notices.dismissFailure();
     else if (comparison.choosing) this.stopChoosing();
     else this.close('b');
@@ -182,7 +182,8 @@ export class Comparison {
     this.#other = other;
     other.store.subscribe((state, previous) => this.#follow(state, previous));
     void this.#shared.work.during(import('./compare/bench-links.js')).then(({ BenchLinks }) => {
-      if (this.#other === other) this.#links = new BenchLinks(this.#a, other);
+      if (this.#other !== other) return;
+      this.#links = new BenchLinks(this.#a, other, (sameScale) => this.#patch({ sameScale }));
     });
     return other;
   }

@@ -70,3 +70,9 @@ export class Store<S extends object> {
     }
   }
 }
+
+/** An object with some values changed: the same object if they are equal to its own. */
+export function withChanges<T extends object>(object: T, changes: Partial<T>): T {
+  const keys = Object.keys(changes) as (keyof T)[];
+  return keys.every((key) => Object.is(object[key], changes[key])) ? object : { ...object, ...changes };
+}

@@ -12,11 +12,15 @@ export class BenchLinks {
   readonly #time: TimeLink;
   readonly #look: LookLink;
   readonly #stops: readonly (() => void)[];
+  /** Receives whether both models have the same scale. */
+  readonly #scaleFound: (sameScale: boolean | null) => void;
   #paused = false;
 
-  constructor(a: Bench, b: Bench) {
+  /** @param scaleFound - receives whether both models have the same scale */
+  constructor(a: Bench, b: Bench, scaleFound: (sameScale: boolean | null) => void) {
     this.#a = a;
     this.#b = b;
+    this.#scaleFound = scaleFound;
     // The look comes first: it decides how the models stand, which the cameras frame.
     this.#look = new LookLink(a, b);
     this.#camera = new CameraLink(a, b);
@@ -66,6 +70,6 @@ export class BenchLinks {
     const b = this.#b.store.state.subject;
     if (comparison === null || this.#paused) return;
     const sameScale = a && b && shareScale(a.summary, b.summary);
-    if (sameScale !== comparison.sameScale) this.#a.store.patch({ comparison: { ...comparison, sameScale } });
+    if (sameScale !== comparison.sameScale) this.#scaleFound(sameScale);
   }
 }

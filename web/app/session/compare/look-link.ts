@@ -1,5 +1,4 @@
 import type { SceneOptions } from '../../../lib/viewer/index.js';
-import type { AppState } from '../../state/state.js';
 import type { Bench } from '../bench.js';
 
 /** Shows B as A is shown: overlays, ground and theme always, the light where it is linked. */
@@ -31,13 +30,14 @@ export class LookLink {
 
   follow(): void {
     const { display, scene, cameraOptions, comparison } = this.#a.store.state;
-    const { store } = this.#b;
-    const lit = comparison?.links.light === true ? scene : store.state.scene;
-    store.patch({
-      display,
-      scene: sameUnless(store.state, { ...scene, ...lightOf(lit), ...standOf(store.state.scene) }),
+    const { store, actions } = this.#b;
+    const own = store.state.scene;
+    const lit = comparison?.links.light === true ? scene : own;
+    store.batch(() => {
+      actions.view.setDisplay(display);
+      actions.view.setScene({ ...scene, ...lightOf(lit), ...standOf(own) });
       // A camera of A's file is none of B's.
-      cameraOptions: { ...cameraOptions, fileCamera: '' },
+      actions.camera.setOptions({ ...cameraOptions, fileCamera: '' });
     });
   }
 
@@ -60,10 +60,4 @@ function lightOf({
 /** How a model stands is its own: another file has other axes. */
 function standOf({ up, facing }: SceneOptions): Partial<SceneOptions> {
   return { up, facing };
-}
-
-/** The options of the state, where the others are equal to them. */
-function sameUnless({ scene }: AppState, other: SceneOptions): SceneOptions {
-  const keys = Object.keys(other) as (keyof SceneOptions)[];
-  return keys.every((key) => scene[key] === other[key]) ? scene : other;
 }

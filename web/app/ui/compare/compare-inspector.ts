@@ -113,7 +113,7 @@ export class CompareInspector extends LitElement {
     const isShown = this.tab === id && this.opened.has(id);
     this.tab = id;
     if (this.#narrow.matches) {
-      if (this.app.store.state.sheet === 'tabs') this.app.actions.page.setSheet('half');
+      if (this.app.store.state.sheet === 'tabs') this.app.actions.sections.setSheet('half');
       return;
     }
     // A tab that is chosen again closes its section.

@@ -51,7 +51,7 @@ export class EntryList extends LitElement {
             type="button"
             aria-label=${words.close}
             title=${words.close}
-            @click=${() => this.app.actions.page.closeEntries()}
+            @click=${() => this.app.actions.gallery.close()}
           >
             ${icon('x')}
           </button>

@@ -143,7 +143,7 @@ export class Gallery extends LitElement {
           type="button"
           aria-label=${back}
           title=${words.withKey(back, words.keyNames.Escape)}
-          @click=${() => app.actions.page.closeEntries()}
+          @click=${() => app.actions.gallery.close()}
         >
           ${icon('chevron-left')}
         </button>

@@ -173,7 +173,7 @@ export class DisplayPanel extends LitElement {
               unit="°"
               .value=${firstPersonFov}
               @measure=${({ detail }: CustomEvent<number>) =>
-                this.app.actions.view.setCameraOptions({ firstPersonFov: detail })}
+                this.app.actions.camera.setOptions({ firstPersonFov: detail })}
             ></mw-calliper>`
           : nothing
       }`;

@@ -169,7 +169,7 @@ export class Inspector extends LitElement {
   /** Opens or closes a section by its head. */
   #toggle(id: SectionId): void {
     this.#pressed = id;
-    this.app.actions.page.toggleSection(id);
+    this.app.actions.sections.toggleSection(id);
   }
 
   /**
@@ -179,14 +179,14 @@ export class Inspector extends LitElement {
   #choose(id: SectionId): void {
     const { openSections, tab } = this.app.store.state;
     if (this.#narrow.matches || tab !== id || !openSections.has(id)) {
-      this.app.actions.page.showTab(id);
+      this.app.actions.sections.showTab(id);
       if (tab === id && !this.#narrow.matches) this.#bringUp(id, 'smooth');
       return;
     }
     const panel = this.renderRoot.querySelector('.sections');
     const section = this.renderRoot.querySelector(`#${id}`);
     const away = panel === null || section === null ? 0 : Math.abs(topOf(section) - topOf(panel));
-    if (away < 2) this.app.actions.page.toggleSection(id);
+    if (away < 2) this.app.actions.sections.toggleSection(id);
     else this.#bringUp(id, 'smooth');
   }
 }

@@ -46,7 +46,7 @@ export class SheetGrip extends LitElement {
     this.#from = null;
     this.#dragged = Math.abs(moved) > pressSlack;
     if (this.#dragged)
-      this.app.actions.page.stepSheet(
+      this.app.actions.sections.stepSheet(
         Math.sign(moved) * Math.max(1, Math.floor(Math.abs(moved) / (stopPixels * 4)) + 1),
       );
   }
@@ -62,7 +62,7 @@ export class SheetGrip extends LitElement {
 
   #cycle(): void {
     const { sheet } = this.app.store.state;
-    this.app.actions.page.setSheet(sheet === 'full' ? 'tabs' : sheet === 'half' ? 'full' : 'half');
+    this.app.actions.sections.setSheet(sheet === 'full' ? 'tabs' : sheet === 'half' ? 'full' : 'half');
   }
 
   #key(event: KeyboardEvent): void {
@@ -70,7 +70,7 @@ export class SheetGrip extends LitElement {
     if (step === undefined) return;
     event.preventDefault();
     event.stopPropagation();
-    this.app.actions.page.stepSheet(step);
+    this.app.actions.sections.stepSheet(step);
   }
 }
 customElements.define('mw-sheet-grip', SheetGrip);

@@ -78,7 +78,7 @@ export class Page extends LitElement {
       this.requestUpdate();
     } catch {
       if (this.app.store.state.entries === null) return;
-      this.app.store.patch({ entries: null });
+      this.app.actions.gallery.close();
       this.app.actions.notices.toast(message('codeLost'));
     }
   }

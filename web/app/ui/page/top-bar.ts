@@ -132,7 +132,7 @@ export class TopBar extends LitElement {
                 type="button"
                 aria-label=${words.gallery}
                 title=${words.gallery}
-                @click=${() => this.app.actions.page.showEntries()}
+                @click=${() => this.app.actions.gallery.showSiblings()}
               >
                 ${icon('chevron-down', 'small')}
               </button>

@@ -105,7 +105,7 @@ export class JointLabel extends LitElement {
     const joint = this.#jointAt(event);
     if (joint === null) return;
     this.app.actions.rig.select(joint);
-    this.app.actions.page.showTab('skeleton');
+    this.app.actions.sections.showTab('skeleton');
   }
 
   /** Picks at most once a frame, and not for touch, which cannot hover. */

@@ -89,7 +89,7 @@ export class Notices extends LitElement {
         <b>${words.unknownTitle}</b>
         ${notes.slice(0, notesShown).map((note) => html`<p><bdi>${textOf(note)}</bdi></p>`)}
       </div>
-      ${this.#close(() => this.app.actions.page.dismissUnknown())}
+      ${this.#close(() => this.app.actions.page.setUnknown([]))}
     </div>`;
   }
 

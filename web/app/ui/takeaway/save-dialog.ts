@@ -58,7 +58,7 @@ export class SaveDialog extends SavingDialog {
     this.tab = saveTarget === 'video' || saveTarget === 'gif' ? 'motion' : saveTarget;
     const motion = this.renderRoot.querySelector<SaveMotion>('mw-save-motion');
     if (motion !== null && this.tab === 'motion') motion.format = saveTarget === 'gif' ? 'gif' : 'webm';
-    this.app.store.patch({ saveTarget: null });
+    this.app.actions.page.saveTargetShown();
   }
 
   protected override shown(dialog: HTMLDialogElement): void {

@@ -48,7 +48,7 @@ export class ViewControls extends LitElement {
           ]}
           value=${cameraOptions.orthographic ? 'orthographic' : 'perspective'}
           @choose=${(event: CustomEvent<string>) =>
-            actions.view.setCameraOptions({ orthographic: event.detail === 'orthographic' })}
+            actions.camera.setOptions({ orthographic: event.detail === 'orthographic' })}
         ></mw-segments>
       </div>
       ${this.#fov()}
