@@ -11,7 +11,7 @@ const writers = {
     'cameraOptions',
     'eye',
     'eyeRoll',
-    'fitRequests',
+    'fitKeepsDirection',
     'fly',
     'turntable',
     'turntableSpeed',

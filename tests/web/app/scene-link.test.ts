@@ -175,6 +175,13 @@ describe('the scene follows the state', () => {
     actions.camera.fit();
     expect(scene.calls).toEqual(['insets', 'fit']);
   });
+
+  it('fits again where the camera was already fitted, as after a change of the clip', () => {
+    actions.camera.fit();
+    scene.calls.length = 0;
+    actions.camera.fit();
+    expect(scene.calls).toEqual(['insets', 'fit']);
+  });
 });
 
 describe('the brightness of the stage', () => {

@@ -28,17 +28,15 @@ const sides: Readonly<Record<Side, readonly [yaw: number, pitch: number]>> = {
 export class CameraActions {
   readonly #store: Store<AppState>;
   readonly #notices: Notices;
+  readonly #fitListeners: Set<() => void> = new Set();
 
   constructor(store: Store<AppState>, notices: Notices) {
     this.#store = store;
     this.#notices = notices;
   }
 
-  /**
-   * Sets the camera; null fits the subject. Moving the camera stops the turntable, and leaves the first person and the
-   * file's camera.
-   */
-  setCamera(camera: CameraState | null): void {
+  /** Sets the camera. Moving it stops the turntable, and leaves the first person and the file's camera. */
+  setCamera(camera: CameraState): void {
     this.#store.patch({ camera, turntable: false, cameraOptions: this.#orbiting });
   }
 
@@ -85,8 +83,18 @@ export class CameraActions {
 
   /** Fits everything into the picture, seen from the present direction. */
   fit(): void {
-    const fitRequests = this.#store.state.fitRequests + 1;
-    this.#store.patch({ camera: null, turntable: false, fitRequests, cameraOptions: this.#orbiting });
+    const cameraOptions = this.#orbiting;
+    this.#store.patch({ camera: null, turntable: false, fitKeepsDirection: true, cameraOptions });
+    for (const listener of [...this.#fitListeners]) listener();
+  }
+
+  /**
+   * Calls the listener for each fit, after the state has changed.
+   * @returns a function that removes the listener
+   */
+  onFit(listener: () => void): () => void {
+    this.#fitListeners.add(listener);
+    return () => this.#fitListeners.delete(listener);
   }
 
   /** Looks through a camera of the file, by its name; '' looks through none. */

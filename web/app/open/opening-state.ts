@@ -71,7 +71,7 @@ export function openingState(
     cameraOptions,
     // The keys of flight move nothing in first person.
     fly: state.fly && !cameraOptions.firstPerson,
-    fitRequests: keep ? state.fitRequests : 0,
+    fitKeepsDirection: keep && state.fitKeepsDirection,
     camera: keep ? state.camera : (view.camera ?? null),
     turntableSpeed: keep ? state.turntableSpeed : (view.turntableSpeed ?? state.turntableSpeed),
     turntable: keep ? state.turntable : (view.turntable ?? false) && motionWanted(),

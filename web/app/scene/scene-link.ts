@@ -83,6 +83,9 @@ export class SceneLink {
     this.#work = work;
     work.subscribe(() => this.#updateBusy());
     store.subscribe((state, previous) => this.#follow(state, previous));
+    actions.camera.onFit(() => {
+      if (this.#model !== null) this.#applyCamera(store.state, true);
+    });
   }
 
   /** @throws GraphicsError */
@@ -357,7 +360,9 @@ export class SceneLink {
     // The viewer decides what plays after a model was shown, and reports it.
     if (before === null) scene.player.restore(state.playback);
     const isMoved =
-      changed('welcome', 'camera', 'fitRequests') ||
+      changed('welcome') ||
+      // A camera of null is a fit, which `onFit` reports.
+      (state.camera !== before?.camera && state.camera !== null) ||
       state.scene.crowd !== before?.scene.crowd ||
       state.cameraOptions.follow !== before.cameraOptions.follow;
     const isReported = before !== null && state.camera !== null && state.camera === this.#reported;
@@ -377,11 +382,11 @@ export class SceneLink {
 
   /** Uses the user's camera, else fits the model; on the start page the model stands beside the invitation. */
   #applyCamera(state: AppState, animate: boolean): void {
-    const { camera, welcome, fitRequests } = state;
+    const { camera, welcome, fitKeepsDirection } = state;
     this.#applyInsets(state);
     if (camera !== null) this.#scene?.setCamera(camera, animate);
     else if (welcome) this.#scene?.fit(greetingDirection, false);
-    else this.#scene?.fit(fitRequests > 0 ? null : usualDirection(state), animate);
+    else this.#scene?.fit(fitKeepsDirection ? null : usualDirection(state), animate);
   }
 
   #applyInsets({ welcome }: AppState): void {

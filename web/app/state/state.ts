@@ -171,8 +171,8 @@ export interface AppState {
   readonly cameraOptions: CameraOptions;
   /** Null while the subject is fitted into the scene. */
   readonly camera: CameraState | null;
-  /** Counts fits that a person asked for. From the first on, a fit keeps the camera's direction. */
-  readonly fitRequests: number;
+  /** Whether fits keep the camera's direction, from the first one on that the user asked for. */
+  readonly fitKeepsDirection: boolean;
   /** Whether the camera flies with W, A, S and D instead of orbiting the subject. */
   readonly fly: boolean;
   /** Whether the turntable turns the camera around the subject. */
@@ -239,7 +239,7 @@ export const initialState: AppState = {
   scene: { ...defaultScene },
   cameraOptions: { ...defaultCameraOptions },
   camera: null,
-  fitRequests: 0,
+  fitKeepsDirection: false,
   fly: false,
   turntable: false,
   turntableSpeed,
@@ -266,11 +266,11 @@ export function subjectState(state: AppState): Partial<AppState> {
   const { subject, failure, entries, siblings, playerParts, offered, missingDismissed } = state;
   const { unknown, pendingTexture, selectedPart } = state;
   const { playback, clock, skin, weapon, partView, rig, controls, placements } = state;
-  const { display, scene, cameraOptions, camera, fitRequests, turntable } = state;
+  const { display, scene, cameraOptions, camera, fitKeepsDirection, turntable } = state;
   return {
     ...{ subject, failure, entries, siblings, playerParts, offered, missingDismissed },
     ...{ unknown, pendingTexture, selectedPart },
     ...{ playback, clock, skin, weapon, partView, rig, controls, placements },
-    ...{ display, scene, cameraOptions, camera, fitRequests, turntable },
+    ...{ display, scene, cameraOptions, camera, fitKeepsDirection, turntable },
   };
 }

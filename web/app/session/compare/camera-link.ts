@@ -27,6 +27,8 @@ export class CameraLink {
     this.#stops = [
       a.store.subscribe((state, previous) => this.#changed('a', state, previous)),
       b.store.subscribe((state, previous) => this.#changed('b', state, previous)),
+      a.actions.camera.onFit(() => this.#fitted('a')),
+      b.actions.camera.onFit(() => this.#fitted('b')),
     ];
   }
 
@@ -69,6 +71,13 @@ export class CameraLink {
     this.fit(false);
   }
 
+  /** The user fitted a side. Fitting A fits both, also where each has its own camera. */
+  #fitted(side: Side): void {
+    if (this.paused || this.#a.store.state.comparison === null) return;
+    if (this.#linked) this.fit(true);
+    else if (side === 'a') this.#b.actions.camera.fit();
+  }
+
   get #linked(): boolean {
     return this.#a.store.state.comparison?.links.camera === true;
   }
@@ -80,11 +89,7 @@ export class CameraLink {
       else this.#part();
       return;
     }
-    if (!this.#linked) {
-      // Fitting fits both, also where each has its own camera.
-      if (side === 'a' && state.fitRequests !== previous.fitRequests) this.#b.actions.camera.fit();
-      return;
-    }
+    if (!this.#linked) return;
     if (state.camera !== null && state.camera !== previous.camera) this.#goal = null;
     if (hasOtherSize(state, previous)) this.#alike = null;
     if (framesOther(state, previous)) this.fit(state.subject?.summary === previous.subject?.summary);
@@ -143,8 +148,6 @@ function hasOtherSize(state: AppState, previous: AppState): boolean {
 function framesOther(state: AppState, previous: AppState): boolean {
   return (
     hasOtherSize(state, previous) ||
-    state.fitRequests !== previous.fitRequests ||
-    (state.camera === null && previous.camera !== null) ||
     clipsOf(state) !== clipsOf(previous) ||
     state.cameraOptions.follow !== previous.cameraOptions.follow
   );
