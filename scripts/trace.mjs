@@ -1,7 +1,8 @@
-// npm run trace [-- load|frame|drop|small] [--in CHECKOUT]: how many files a reader of web/ has to open.
+// npm run trace [-- load|frame|drop|gif|small] [--in CHECKOUT]: how many files a reader of web/ has to open.
 //   load    the files with a function that runs while load() opens a textured MD2 in Node, and the number of these functions
 //   frame   the same while a viewer in Chromium draws frames of such a model, which plays a clip
 //   drop    the files of web/app with a function that runs when a model and its image are dropped on the page
+//   gif     the same while the open model is saved as a GIF: from the key that opens the dialog to the file
 //   small   the files of under 60 lines that a single file of web/ imports, with the tests that import them
 // `--in` reads another checkout, whose modules must have been built for all but `small` (npm run build).
 
@@ -15,7 +16,7 @@ import { buildWasm, makeSamples, setUp } from './lib/steps.mjs';
 import { wasmNeeds } from './lib/system.mjs';
 import { smallFiles } from './lib/trace.mjs';
 
-const traces = { load: traceLoad, frame: traceFrame, drop: traceDrop };
+const traces = { load: traceLoad, frame: traceFrame, drop: traceDrop, gif: traceGif };
 
 await main(async () => {
   const { values, positionals } = parseArgs({
@@ -23,10 +24,10 @@ await main(async () => {
     allowPositionals: true,
   });
   const [what = 'load'] = positionals;
-  if (!['load', 'frame', 'drop', 'small'].includes(what))
-    throw new Stop(`"${what}" cannot be traced: load, frame, drop or small.`);
+  if (!['load', 'frame', 'drop', 'gif', 'small'].includes(what))
+    throw new Stop(`"${what}" cannot be traced: load, frame, drop, gif or small.`);
   const checkout = resolve(values.in ?? root);
-  await setUp(...wasmNeeds, ...(['frame', 'drop'].includes(what) ? ['chromium'] : []));
+  await setUp(...wasmNeeds, ...(['frame', 'drop', 'gif'].includes(what) ? ['chromium'] : []));
   if (what === 'small') {
     await listSmall(checkout);
     return;
@@ -53,6 +54,11 @@ async function traceFrame(checkout) {
 async function traceDrop(checkout) {
   const { filesOfDrop } = await import('./lib/trace-page.mjs');
   printPage(await filesOfDrop(checkout, ['weapon.md2', 'weapon.pcx'].map(sample)));
+}
+
+async function traceGif(checkout) {
+  const { filesOfGif } = await import('./lib/trace-page.mjs');
+  printPage(await filesOfGif(checkout));
 }
 
 /** Prints the files of the page. Components follow each change of the state, so they are counted apart. */

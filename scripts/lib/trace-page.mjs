@@ -1,4 +1,4 @@
-/** Runs the page of a checkout in Chromium for `npm run trace -- drop`. */
+/** Runs the page of a checkout in Chromium for `npm run trace -- drop` and `-- gif`. */
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { chromium } from 'playwright-core';
@@ -26,6 +26,23 @@ export async function filesOfDrop(checkout, files) {
     await page.evaluate(drop, dropped);
     await page.waitForFunction(() => globalThis.document.title.startsWith('weapon'));
     await drawn(page);
+  });
+}
+
+/**
+ * Saves the open model as a small GIF by the Save dialog, and returns the files of web/app with a function that runs on
+ * the main thread until the file is there.
+ */
+export async function filesOfGif(checkout) {
+  return countInPage(checkout, async (page, count) => {
+    await count();
+    await page.keyboard.press('Control+s');
+    const dialog = page.locator('mw-save-dialog');
+    await dialog.locator('#motion').click();
+    await dialog.locator('mw-save-motion').getByRole('button', { name: 'Small GIF' }).click();
+    const file = page.waitForEvent('download');
+    await dialog.locator('.foot .main').click();
+    await file;
   });
 }
 
