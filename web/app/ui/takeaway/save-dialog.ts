@@ -43,6 +43,8 @@ export class SaveDialog extends SavingDialog {
   tab: Tab = 'picture';
   /** The share that is done while something is saved; null at other times. */
   done: number | null = null;
+  /** Whether the section of the files has been shown. It lists what each file would hold, so it is made only then. */
+  #knowsFiles = false;
   /** The state when it was opened. */
   #moment: AppState | null = null;
 
@@ -75,6 +77,7 @@ export class SaveDialog extends SavingDialog {
     const open = this.isOpen && this.done === null;
     const section = (tab: Tab): boolean => open && this.tab === tab;
     const moment = this.#moment ?? this.app.store.state;
+    this.#knowsFiles ||= this.tab === 'files';
     return html`${this.head(words.save)}
       <div class="tabs" role="tablist" aria-labelledby="title" @keydown=${this.#key}>
         ${tabs.map((each) => this.#tabButton(each.id, each.icon))}
@@ -100,12 +103,16 @@ export class SaveDialog extends SavingDialog {
           ?open=${section('motion')}
           ?hidden=${this.tab !== 'motion'}
         ></mw-save-motion>
-        <mw-save-files
-          .app=${this.app}
-          .moment=${moment}
-          ?open=${section('files')}
-          ?hidden=${this.tab !== 'files'}
-        ></mw-save-files>
+        ${
+          this.#knowsFiles
+            ? html`<mw-save-files
+                .app=${this.app}
+                .moment=${moment}
+                ?open=${section('files')}
+                ?hidden=${this.tab !== 'files'}
+              ></mw-save-files>`
+            : nothing
+        }
       </div>
       ${
         this.problem === null
