@@ -16,8 +16,8 @@ const mostSeconds = 2;
 const floor = 64 * 2 ** 20;
 const timesSize = 40;
 /**
- * Bytes for images: half of it for those that one model may hold (web/lib/load/images), the rest for what is on its
- * way and for the decoder.
+ * Bytes for images: half of them for the images of one model (web/lib/load/images), the rest for files that are being
+ * fetched and for the decoder.
  */
 const imageBudget = 2 ** 30;
 const mega = (bytes) => (bytes / 2 ** 20).toFixed(1);
@@ -35,7 +35,7 @@ await main(async () => {
     await buildWasm();
     await buildDist();
   }
-  // It needs a package of npm, which has been installed by now.
+  // Imported here because it needs an npm package, which `setUp` has installed.
   const { images } = await import('../bench/worst-cases/images.mjs');
   const library = resolve(values.library ?? join(root, 'dist/index.node.js'));
   const size = Number(values.size);

@@ -21,7 +21,7 @@ std::string read(const std::string& text)
     return out;
 }
 
-TEST(Quake3Skin, ReadsARowALine)
+TEST(Quake3Skin, ReadsOneRowPerLine)
 {
     EXPECT_EQ(read("h_head,models/a/skin.tga\r\nh_eyes, models\\a\\eyes \r\n\r\n  h_hat\t,hat"),
               "h_head=models/a/skin.tga h_eyes=models\\a\\eyes h_hat=hat ");
@@ -71,7 +71,7 @@ TEST(Quake3Skin, FindsSurfacesLikeTheGame)
     EXPECT_EQ(find_surface(rows, "_1"), kNone);
 }
 
-TEST(Quake3Skin, ASkinOpenedAloneNamesTheFileToOpen)
+TEST(Quake3Skin, NamesTheFileToOpenWhenASkinIsOpenedAlone)
 {
     const File good = text_file("a,b\ntag_head,\n"), bad = text_file("a,b\nc");
     MemoryHost files;

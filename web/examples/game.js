@@ -113,7 +113,7 @@ function walk(seconds) {
   heading += turn * 2.5 * seconds;
   player.rotation.y = heading;
   player.translateZ(ahead * (ahead < 0 ? 150 : slowly ? 110 : 260) * seconds);
-  // The legs go on whatever the torso does: it may fire meanwhile.
+  // The legs have a channel of their own, so walking does not interrupt a shot of the torso.
   if (ahead !== 0) play('lower', ahead < 0 ? 'LEGS_BACK' : slowly ? 'LEGS_WALK' : 'LEGS_RUN');
   else play('lower', turn !== 0 ? 'LEGS_TURN' : 'LEGS_IDLE');
 }
@@ -122,7 +122,7 @@ function pressed(...codes) {
   return Number(codes.some((code) => keys.has(code)));
 }
 
-/** Goes where the player is, and stops before it: by what the clip travels, or else by a speed. */
+/** Walks towards the player and attacks when close. Root motion moves the soldier; without it, a constant speed does. */
 function chase({ kind, soldier, instance }, seconds) {
   const way = player.position.clone().sub(soldier.position);
   soldier.rotation.y = Math.atan2(way.x, way.z);
@@ -149,7 +149,7 @@ function fire() {
 
 function hurt({ node, joint }) {
   const enemy = enemies.find(({ soldier }) => soldier === node);
-  if (enemy === undefined || enemy.health <= 0) return; // It falls already.
+  if (enemy === undefined || enemy.health <= 0) return; // Its death clip is playing.
   enemy.health -= damageOf[groupOf(enemy.kind.model, joint)];
   if (enemy.health > 0) return;
   tell();
@@ -197,7 +197,7 @@ function tell() {
   status.textContent = left > 0 ? `W A S D walk, Space fires. Soldiers: ${left}` : 'The field is yours.';
 }
 
-/** Behind the player, a little above its head; it comes after where the player goes. */
+/** Moves the camera towards its place behind the player, slightly above the head. */
 function look(seconds) {
   const [width, height] = [canvas.clientWidth, canvas.clientHeight];
   renderer.setPixelRatio(devicePixelRatio);

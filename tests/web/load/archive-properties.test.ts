@@ -15,7 +15,7 @@ import { fold, NameIndex, normalise, pathFrom, imageAlternatives } from '../../.
 import { buildPak } from '../support/pak-builder.js';
 import { buildZip } from '../support/zip-builder.js';
 
-/** Names as games and hostile people write them. */
+/** Names as in games, and names that try to escape the root. */
 const part = fc.oneof(
   fc.constantFrom('..', '.', '', 'C:', 'models', 'a.md2', ' ', '...', 'ä', 'con'),
   fc.string({ maxLength: 8 }),
@@ -230,7 +230,7 @@ function brokenZip([entries, changes]: [
   return zip;
 }
 
-/** Runs what may throw nothing but a ModelError. */
+/** Runs a function that may throw a ModelError. Any other error fails the test. */
 function survives(work: () => unknown): void {
   try {
     work();

@@ -10,12 +10,12 @@ export interface GifOptions {
   readonly matte: Rgb;
 }
 
-/** One number of the 256 is kept for pixels that are clear, or as they were in the picture before. */
+/** One of the 256 indices stays free, for pixels that are transparent or unchanged since the frame before. */
 const paletteSize = 255;
-/** A GIF's pixel is there or not: from this opacity on it is. */
+/** A GIF pixel is opaque or transparent: from this alpha on it is opaque. */
 const opaque = 128;
 
-/** Writes a GIF picture by picture; it loops for ever. */
+/** Writes a GIF frame by frame; it loops for ever. */
 export class GifFrames {
   readonly #options: GifOptions;
   readonly #encoder = GIFEncoder();
@@ -26,12 +26,12 @@ export class GifFrames {
     this.#options = options;
   }
 
-  /** Chooses the colours of all pictures by some of them. */
+  /** Chooses the palette of all frames from a sample of them. */
   choose(samples: Uint8ClampedArray): void {
     this.#palette = this.#quantized(samples);
   }
 
-  /** @param delay - how long the picture is shown, in hundredths of a second */
+  /** @param delay - how long the frame is shown, in hundredths of a second */
   add(rgba: Uint8ClampedArray, delay: number): void {
     const { width, height, colors, transparent } = this.#options;
     const clear = transparent ? mixed(rgba, this.#options.matte) : null;
@@ -41,7 +41,7 @@ export class GifFrames {
     const unused = palette.length;
     if (clear !== null) for (let i = 0; i < index.length; i++) if (clear[i] === 1) index[i] = unused;
     const next = index.slice();
-    // Without clear pixels, what has not changed is left as it is: a still background then takes hardly any room.
+    // Without transparent pixels, only changed pixels are written: an unchanged background takes hardly any bytes.
     const keeps = clear === null && colors === 'one' && !isFirst;
     if (keeps) leaveUnchanged(index, this.#before!, unused);
     this.#before = next;
@@ -55,7 +55,7 @@ export class GifFrames {
     });
   }
 
-  /** The size of the file until now, in bytes. */
+  /** The size of the file so far, in bytes. */
   get size(): number {
     return this.#encoder.bytesView().length;
   }
@@ -79,7 +79,7 @@ function quantized(rgba: Uint8ClampedArray): Palette {
   return quantize(rgba, paletteSize, { format: 'rgb565' });
 }
 
-/** Mixes half clear pixels with a colour; tells with a 1 which pixels are clear. */
+/** Blends pixels with a colour and makes them opaque, in place. Returns 1 for each pixel that was transparent. */
 function mixed(rgba: Uint8ClampedArray, matte: Rgb): Uint8Array {
   const clear = new Uint8Array(rgba.length / 4);
   for (let i = 0; i < clear.length; i++) {

@@ -82,7 +82,7 @@ export class FakeModel implements ModelLike {
   }
 }
 
-/** A source whose loads finish when the test says so. */
+/** A source whose loads the test finishes. */
 export class FakeSource implements Source {
   entries: readonly Entry[] = [];
   playerParts: readonly Entry[] = [];
