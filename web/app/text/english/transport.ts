@@ -71,7 +71,7 @@ export const transportText = {
   presetOwn: 'Custom',
   presetHint: 'What the game plays on legs and torso together',
   nextPreset: 'Next preset',
-  swapChannel: 'Legs or torso in focus',
+  swapChannel: 'Switch between legs and torso',
   /** The effect of an event at a frame of a clip, by the game's number for it. */
   clipEvent: (frame: number, number: number, options: string): string =>
     // Events of Doom 3 have a name instead of a number.
