@@ -7,6 +7,7 @@
 #include <cstring>
 #include <limits>
 
+#include "base/noinline.h"
 #include "base/simd.h"
 
 namespace marrow {
@@ -42,7 +43,7 @@ Bounds bounds_of(std::span<const glm::vec3> points)
 namespace {
 
 // The bounds of records of four numbers whose first three are coordinates.
-template <class Vector> Bounds record_box(const std::uint8_t* records, std::size_t count)
+template <class Vector> MARROW_NOINLINE Bounds record_box(const std::uint8_t* records, std::size_t count)
 {
     using Lane = typename Vector::Lane;
     constexpr std::size_t kRecord = 4 * sizeof(Lane), kAtOnce = 16 / kRecord;
@@ -89,7 +90,7 @@ Bounds frame_bounds(const VertexFrames& frames, std::uint32_t frame)
     return scaled(frames.scales[frame], raw.min, raw.max);
 }
 
-void compute_bounds(Model& model)
+MARROW_NOINLINE void compute_bounds(Model& model)
 {
     model.bounds = empty_bounds();
     for (const Mesh& mesh : model.meshes) extend(model.bounds, bounds_of(mesh.positions));

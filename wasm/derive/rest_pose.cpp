@@ -1,6 +1,7 @@
 #include "derive/rest_pose.h"
 
 #include "base/byte_reader.h"
+#include "base/noinline.h"
 #include "base/renew.h"
 #include "derive/latlong_normals.h"
 #include "derive/quake_normals.h"
@@ -25,7 +26,7 @@ template <class Read> void read_first_frame(const VertexFrames& frames, Mesh& me
 
 }  // namespace
 
-void set_byte_rest_pose(const VertexFrames& frames, Mesh& mesh)
+MARROW_NOINLINE void set_byte_rest_pose(const VertexFrames& frames, Mesh& mesh)
 {
     read_first_frame(frames, mesh, [](const std::uint8_t* record, glm::vec3& stored, glm::vec3& normal) {
         const QuakeNormal& direction = quake_normals()[record[3]];
@@ -34,7 +35,7 @@ void set_byte_rest_pose(const VertexFrames& frames, Mesh& mesh)
     });
 }
 
-void set_word_rest_pose(const VertexFrames& frames, Mesh& mesh)
+MARROW_NOINLINE void set_word_rest_pose(const VertexFrames& frames, Mesh& mesh)
 {
     read_first_frame(frames, mesh, [](const std::uint8_t* record, glm::vec3& stored, glm::vec3& normal) {
         normal = latlong_normal(record[7], record[6]);

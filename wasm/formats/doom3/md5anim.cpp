@@ -21,6 +21,7 @@
 #include "base/limits.h"
 #include "base/message.h"
 #include "base/name_index.h"
+#include "base/noinline.h"
 #include "base/number.h"
 #include "base/renew.h"
 #include "base/text.h"
@@ -311,7 +312,7 @@ public:
         std::erase_if(beside_, [](const Host::File* file) { return !file->data; });
     }
 
-    void add_defined()
+    MARROW_NOINLINE void add_defined()
     {
         find_sounds();
         for (const Doom3Channel& channel : def_->channels) add_joints(channel);
@@ -340,7 +341,7 @@ public:
     }
 
     // Adds the animations that the definition does not name.
-    void add_others()
+    MARROW_NOINLINE void add_others()
     {
         for (const Host::File* file : beside_) {
             if (index_of(*file) != made_.size()) continue;
@@ -414,7 +415,7 @@ private:
         return made;
     }
 
-    Made add_animation(const Md5Animation& read, const Host::File& file)
+    MARROW_NOINLINE Made add_animation(const Md5Animation& read, const Host::File& file)
     {
         if (read.frame_count == 0) warn(model_, message("md5anim-no-frames"), file.name);
         Animation& animation = model_.animations.emplace_back();

@@ -21,6 +21,7 @@
 
 #include "base/limits.h"
 #include "base/message.h"
+#include "base/noinline.h"
 #include "base/renew.h"
 #include "base/text.h"
 #include "derive/bind_pose.h"
@@ -64,7 +65,7 @@ constexpr Term kWeightTerms[] = {"md5-weight-number", "md5-weight-joint", "md5-w
 constexpr Md5RowForm kWeightRow{"weight##.(...)", kWeightTerms};
 
 // Fills the joints, and `bind` with their pose in model space.
-void read_joints(TextScanner& s, std::vector<Transform>& bind, Model& model)
+MARROW_NOINLINE void read_joints(TextScanner& s, std::vector<Transform>& bind, Model& model)
 {
     s.expect("{");
     for (std::uint32_t i = 0; i < bind.size() && s.ok(); ++i) {
@@ -144,7 +145,7 @@ private:
         return value >= 0 && value <= kNone ? static_cast<std::uint32_t>(value) : kNone;
     }
 
-    void read_vertices()
+    MARROW_NOINLINE void read_vertices()
     {
         const std::uint32_t count = s_.rows("md5-number-of-vertices", kVertexBytes);
         renew(mesh.texcoords, count);
@@ -158,7 +159,7 @@ private:
         }
     }
 
-    void read_triangles()
+    MARROW_NOINLINE void read_triangles()
     {
         const std::uint32_t count = s_.rows("md5-number-of-triangles", kTriangleBytes);
         renew(mesh.indices, std::size_t{count} * 3);
@@ -171,7 +172,7 @@ private:
         }
     }
 
-    void read_weights(std::size_t joints)
+    MARROW_NOINLINE void read_weights(std::size_t joints)
     {
         const std::uint32_t count = s_.rows("md5-number-of-weights", kWeightBytes);
         WeightList& exact = mesh.skin.exact;
@@ -218,7 +219,7 @@ private:
     // Marks a vertex whose weights do not exist.
     static constexpr WeightRun kLost{kNone, 0};
 
-    void check_runs()
+    MARROW_NOINLINE void check_runs()
     {
         std::uint64_t taken = 0;
         std::uint32_t lost = 0;
@@ -237,7 +238,7 @@ private:
     }
 
     // Leaves out triangles whose vertices do not exist or have no existing weights.
-    void leave_out_bad_triangles()
+    MARROW_NOINLINE void leave_out_bad_triangles()
     {
         std::size_t good = 0, unknown = 0;
         std::vector<std::uint32_t>& indices = mesh_.indices;
@@ -277,7 +278,7 @@ private:
 
     // Scales biases whose sum is far from 1. Since vertices may share weights, such a vertex gets a copy of its
     // weights.
-    void normalise_biases()
+    MARROW_NOINLINE void normalise_biases()
     {
         std::vector<std::size_t> odd;  // vertices
         std::size_t still = 0;
@@ -345,7 +346,7 @@ private:
     }
 
     // Chooses the joints for the GPU: 4 for each vertex, or 8 if any vertex of the mesh has more than 4.
-    void choose_influences()
+    MARROW_NOINLINE void choose_influences()
     {
         Skin& skin = mesh_.skin;
         skin.influences = 4;
@@ -371,7 +372,7 @@ private:
     }
 
     // Computes the vertices in the bind pose.
-    void pose_bind()
+    MARROW_NOINLINE void pose_bind()
     {
         mesh_.vertex_count = static_cast<std::uint32_t>(runs().size());
         mesh_.index_count = static_cast<std::uint32_t>(mesh_.indices.size());

@@ -5,6 +5,7 @@
 
 #include "base/limits.h"
 #include "base/message.h"
+#include "base/noinline.h"
 #include "derive/bounds.h"
 
 namespace marrow {
@@ -64,7 +65,7 @@ void show_plainly(Material& material)
 
 }  // namespace
 
-void add_mdl_gallery(Model& model)
+MARROW_NOINLINE void add_mdl_gallery(Model& model)
 {
     std::vector<Panel> panels = panels_of(model);
     if (panels.size() > kMaxSurfaces) {

@@ -8,6 +8,7 @@
 
 #include "base/limits.h"
 #include "base/message.h"
+#include "base/noinline.h"
 #include "base/text.h"
 #include "base/unit.h"
 #include "derive/bind_pose.h"
@@ -119,7 +120,7 @@ private:
         return file_.ok() ? static_cast<std::uint32_t>(count) : 0;
     }
 
-    BodyModel read_model(ByteReader& r)
+    MARROW_NOINLINE BodyModel read_model(ByteReader& r)
     {
         BodyModel body;
         body.name = r.chars(64);
@@ -172,7 +173,7 @@ private:
         return body;
     }
 
-    void read_mesh(ByteReader& r, const Tables& tables, Surface& surface)
+    MARROW_NOINLINE void read_mesh(ByteReader& r, const Tables& tables, Surface& surface)
     {
         r.skip(4);
         const std::int32_t commands_at = r.i32(), reference = r.i32();
@@ -191,7 +192,7 @@ private:
         write_vertices(tables);
     }
 
-    std::vector<Run> read_commands(std::int32_t at)
+    MARROW_NOINLINE std::vector<Run> read_commands(std::int32_t at)
     {
         std::vector<Run> runs;
         ByteReader r = file_.window(at, static_cast<std::int64_t>(file_.size()) - std::max(at, 0), "mdl-triangles");
@@ -210,7 +211,7 @@ private:
         return runs;
     }
 
-    void add_run(const Run& run, const Tables& tables)
+    MARROW_NOINLINE void add_run(const Run& run, const Tables& tables)
     {
         const bool fan = run.is_fan;
         const std::size_t corners = run.corners.size() / kCornerSize;
@@ -248,7 +249,7 @@ private:
     }
 
     // Adds the vertices of the mesh that was read.
-    void write_vertices(const Tables& tables)
+    MARROW_NOINLINE void write_vertices(const Tables& tables)
     {
         Mesh& mesh = *mesh_;
         const std::size_t count = first_ + attributes_.size();

@@ -8,6 +8,7 @@
 
 #include "base/limits.h"
 #include "base/message.h"
+#include "base/noinline.h"
 #include "base/text.h"
 #include "formats/half_life/mdl_activities.h"
 #include "formats/half_life/mdl_tracks.h"
@@ -122,7 +123,7 @@ private:
         return message("mdl-group-file-without-sequences", group.lost, group.number);
     }
 
-    void read_transitions()
+    MARROW_NOINLINE void read_transitions()
     {
         const MdlTable& table = header_.transitions;
         const std::int64_t nodes = table.count;
@@ -141,7 +142,7 @@ private:
         if (wild) warn(model_, message("mdl-transitions-to-missing-nodes"));
     }
 
-    void add(const Sequence& s)
+    MARROW_NOINLINE void add(const Sequence& s)
     {
         model_.source.frames += static_cast<std::uint32_t>(std::max(s.frames, 0));
         Clip clip;
@@ -224,7 +225,7 @@ private:
         return file_.ok();
     }
 
-    void read_events(const Sequence& s, Clip& clip)
+    MARROW_NOINLINE void read_events(const Sequence& s, Clip& clip)
     {
         ByteReader r = mdl_records(file_, s.events, kEventSize, "mdl-events");
         if (!take_entries(s.events, kEventSize)) return;
@@ -290,7 +291,7 @@ private:
         poses_.add_file(group.file.size());
     }
 
-    std::vector<Animation> decode(const Sequence& s, Clip& clip, ByteReader& file)
+    MARROW_NOINLINE std::vector<Animation> decode(const Sequence& s, Clip& clip, ByteReader& file)
     {
         // Some compilers write 0 for one. Of other numbers of animations the game blends the first two.
         const std::int32_t blends = s.blends <= 1 ? 1 : s.blends == 4 || s.blends == 9 ? s.blends : 2;

@@ -7,6 +7,7 @@
 
 #include "base/limits.h"
 #include "base/message.h"
+#include "base/noinline.h"
 #include "base/text.h"
 #include "derive/bind_pose.h"
 #include "model/angles.h"
@@ -108,7 +109,8 @@ bool moves(Motion motion) { return motion < Motion::turn_x; }
 
 // A bone names the row of the table that moves each of its axes. The row has the range, and the number by which the
 // game sets the controller.
-void read_controllers(ByteReader& file, const MdlHeader& header, const ControllerRows& rows, Model& model)
+MARROW_NOINLINE void read_controllers(ByteReader& file, const MdlHeader& header, const ControllerRows& rows,
+                                      Model& model)
 {
     ByteReader r = mdl_records(file, header.controllers, kMdlControllerSize, "mdl-bone-controllers");
     if (header.controllers.count > kUsualControllers)
@@ -157,7 +159,7 @@ void read_controllers(ByteReader& file, const MdlHeader& header, const Controlle
     name_controllers(model);
 }
 
-void read_hitboxes(ByteReader& file, const MdlHeader& header, Model& model)
+MARROW_NOINLINE void read_hitboxes(ByteReader& file, const MdlHeader& header, Model& model)
 {
     ByteReader r = mdl_records(file, header.hitboxes, kMdlHitboxSize, "mdl-hitboxes");
     for (std::int32_t i = 0; i < header.hitboxes.count && r.ok(); ++i) {
@@ -175,7 +177,7 @@ void read_hitboxes(ByteReader& file, const MdlHeader& header, Model& model)
     }
 }
 
-void read_attachments(ByteReader& file, const MdlHeader& header, Model& model)
+MARROW_NOINLINE void read_attachments(ByteReader& file, const MdlHeader& header, Model& model)
 {
     ByteReader r = mdl_records(file, header.attachments, kMdlAttachmentSize, "mdl-attachments");
     for (std::int32_t i = 0; i < header.attachments.count && r.ok(); ++i) {
@@ -224,7 +226,7 @@ Motion mdl_motion(std::int32_t type)
     return Motion::turn_x;
 }
 
-std::vector<MdlBone> read_mdl_skeleton(ByteReader& file, const MdlHeader& header, Model& model)
+MARROW_NOINLINE std::vector<MdlBone> read_mdl_skeleton(ByteReader& file, const MdlHeader& header, Model& model)
 {
     ByteReader r = mdl_records(file, header.bones, kMdlBoneSize, "mdl-bones");
     if (r.ok() && header.bones.count > static_cast<std::int32_t>(kMaxJoints))

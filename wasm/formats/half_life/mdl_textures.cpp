@@ -5,6 +5,7 @@
 
 #include "base/limits.h"
 #include "base/message.h"
+#include "base/noinline.h"
 #include "base/renew.h"
 #include "base/text.h"
 #include "formats/host.h"
@@ -104,7 +105,8 @@ MdlMaterials::MdlMaterials(ByteReader& file, const MdlHeader& header, std::strin
     if (records.ok()) read_skins(file, header);
 }
 
-void MdlMaterials::add_texture(ByteReader& file, ByteReader& record, std::uint64_t& pixels_left, Model& model)
+MARROW_NOINLINE void MdlMaterials::add_texture(ByteReader& file, ByteReader& record, std::uint64_t& pixels_left,
+                                               Model& model)
 {
     Image image;
     image.name = record.chars(64);
@@ -247,7 +249,7 @@ std::uint32_t MdlMaterials::skin_material(std::uint32_t material, std::uint32_t 
     return scaled_.back().material;
 }
 
-void MdlMaterials::add_skins(Model& model)
+MARROW_NOINLINE void MdlMaterials::add_skins(Model& model)
 {
     // Each skin lists every material. The size of the file bounds their number, so that a small file cannot make a
     // large model.

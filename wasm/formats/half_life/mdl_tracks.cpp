@@ -4,6 +4,7 @@
 
 #include "base/limits.h"
 #include "base/message.h"
+#include "base/noinline.h"
 #include "model/angles.h"
 
 namespace marrow {
@@ -62,8 +63,9 @@ bool MdlPoses::take(std::uint64_t poses)
     return true;
 }
 
-Animation decode_mdl_animation(ByteReader& file, const MdlAnimation& source, const std::vector<MdlBone>& bones,
-                               const std::vector<bool>& turned, const Model& model, MdlPoses& poses)
+MARROW_NOINLINE Animation decode_mdl_animation(ByteReader& file, const MdlAnimation& source,
+                                               const std::vector<MdlBone>& bones, const std::vector<bool>& turned,
+                                               const Model& model, MdlPoses& poses)
 {
     Animation animation;
     animation.frame_count = source.frames;

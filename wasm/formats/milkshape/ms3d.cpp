@@ -26,6 +26,7 @@
 #include "base/byte_reader.h"
 #include "base/limits.h"
 #include "base/message.h"
+#include "base/noinline.h"
 #include "base/renew.h"
 #include "base/unit.h"
 #include "derive/joint_bounds.h"
@@ -151,7 +152,7 @@ Stage stage_of(std::uint32_t image, std::uint32_t alpha_image, std::uint8_t mode
     return stage;
 }
 
-void add_materials(const Layout& file, const Ms3dTail& tail, Model& model)
+MARROW_NOINLINE void add_materials(const Layout& file, const Ms3dTail& tail, Model& model)
 {
     ByteReader r = file.materials;
     for (std::uint32_t i = 0; i < file.material_count; ++i) {
@@ -242,7 +243,7 @@ public:
     {
     }
 
-    void build()
+    MARROW_NOINLINE void build()
     {
         for (std::uint32_t i = 0; i < file_.group_count && r_.ok(); ++i) {
             const Group& group = file_.groups[i];
@@ -299,7 +300,7 @@ private:
         return true;
     }
 
-    void index_corners(const Group& group, Mesh& mesh)
+    MARROW_NOINLINE void index_corners(const Group& group, Mesh& mesh)
     {
         const std::size_t count = group.triangles.size() / 2;
         // Each triangle is drawn once: a list that repeats one does not make a small file a large model.
@@ -324,7 +325,7 @@ private:
         return v;
     }
 
-    void write_vertices(Mesh& mesh)
+    MARROW_NOINLINE void write_vertices(Mesh& mesh)
     {
         renew(mesh.positions, mesh.vertex_count);
         renew(mesh.normals, mesh.vertex_count);
@@ -377,7 +378,7 @@ private:
     }
 
     // Flips all triangles if their normals show that they are clockwise, as some exporters write them.
-    void flip()
+    MARROW_NOINLINE void flip()
     {
         if (backward_ <= forward_ * 9) return;
         for (Mesh& mesh : model_.meshes)
@@ -387,7 +388,7 @@ private:
     }
 
     // Computes the normals that the file does not have, smooth over its vertices, across groups and seams.
-    void add_normals()
+    MARROW_NOINLINE void add_normals()
     {
         std::vector<glm::vec3> positions(file_.vertex_count);
         std::vector<std::uint32_t> indices;
@@ -403,7 +404,7 @@ private:
                 if (mesh.normals[i] == glm::vec3(0)) mesh.normals[i] = normals[mesh.source_vertex[i]];
     }
 
-    void write_skin(Mesh& mesh)
+    MARROW_NOINLINE void write_skin(Mesh& mesh)
     {
         constexpr std::uint32_t n = 4;
         Skin& skin = mesh.skin;

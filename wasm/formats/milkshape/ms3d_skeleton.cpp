@@ -19,6 +19,7 @@
 #include "base/float_checks.h"
 #include "base/message.h"
 #include "base/name_index.h"
+#include "base/noinline.h"
 #include "base/renew.h"
 #include "base/text.h"
 #include "base/text_scanner.h"
@@ -44,7 +45,7 @@ struct Record {
 
 glm::vec3 vector_at(const std::uint8_t* at) { return load_as<glm::vec3>(at); }
 
-std::vector<Record> read_records(ByteReader& r, std::uint32_t count)
+MARROW_NOINLINE std::vector<Record> read_records(ByteReader& r, std::uint32_t count)
 {
     std::vector<Record> records;
     for (std::uint32_t i = 0; i < count && r.ok(); ++i) {
@@ -61,7 +62,7 @@ std::vector<Record> read_records(ByteReader& r, std::uint32_t count)
     return records;
 }
 
-void find_parents(std::vector<Record>& records, Model& model)
+MARROW_NOINLINE void find_parents(std::vector<Record>& records, Model& model)
 {
     std::vector<std::string_view> all;
     for (const Record& record : records) all.push_back(record.name);
@@ -77,8 +78,9 @@ void find_parents(std::vector<Record>& records, Model& model)
 // A float of this size is too coarse to be an angle.
 constexpr float kLargestAngle = 1e6F;
 
-void add_joints(ByteReader& r, const std::vector<Record>& records, const std::vector<std::uint32_t>& order,
-                const std::vector<std::uint32_t>& numbers, Model& model)
+MARROW_NOINLINE void add_joints(ByteReader& r, const std::vector<Record>& records,
+                                const std::vector<std::uint32_t>& order, const std::vector<std::uint32_t>& numbers,
+                                Model& model)
 {
     std::vector<glm::vec3> angles;
     for (const std::uint32_t number : order) {
@@ -121,8 +123,8 @@ struct Keys {
 
 // Keys that go back in time are left out and counted, keys whose time is not finite are left out. Other numbers
 // that are not finite become 0, which is the rest pose.
-Keys read_keys(ByteReader& r, Bytes keys, std::uint64_t at, bool angles, const Clock& clock,
-               std::uint32_t& left_out)
+MARROW_NOINLINE Keys read_keys(ByteReader& r, Bytes keys, std::uint64_t at, bool angles, const Clock& clock,
+                               std::uint32_t& left_out)
 {
     const std::size_t count = keys.size() / kMs3dKeySize;
     Keys out;
@@ -174,8 +176,8 @@ std::uint32_t length_of(const Ms3dTiming& timing, double last_key, Model& model)
 bool is_moved(const Record& record) { return !record.rotation_keys.empty() || !record.position_keys.empty(); }
 
 // Adds the animation of all keys, and a clip of all its frames.
-void add_timeline(ByteReader& r, const std::vector<Record>& records, const std::vector<std::uint32_t>& order,
-                  const Ms3dTiming& timing, Model& model)
+MARROW_NOINLINE void add_timeline(ByteReader& r, const std::vector<Record>& records,
+                                  const std::vector<std::uint32_t>& order, const Ms3dTiming& timing, Model& model)
 {
     if (std::none_of(records.begin(), records.end(), is_moved)) return;
     Animation& animation = model.animations.emplace_back();
@@ -292,7 +294,7 @@ std::vector<std::uint32_t> read_ms3d_joints(ByteReader& r, std::uint32_t count, 
     return numbers;
 }
 
-void add_ms3d_clips(std::string_view comment, Model& model)
+MARROW_NOINLINE void add_ms3d_clips(std::string_view comment, Model& model)
 {
     if (model.clips.empty()) return;
     ErrorSink errors;  // a comment may be any text

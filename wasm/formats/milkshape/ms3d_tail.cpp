@@ -10,6 +10,7 @@
 #include <cmath>
 
 #include "base/message.h"
+#include "base/noinline.h"
 #include "base/text.h"
 
 namespace marrow {
@@ -58,7 +59,8 @@ std::uint32_t section(ByteReader& r, MessageId unknown, std::uint32_t most, Mode
 }
 
 // Reads all sections up to the end of the file, or to the first that cannot be read.
-void read_sections(ByteReader& r, std::uint32_t vertices, const Ms3dNames& names, Ms3dTail& tail, Model& model)
+MARROW_NOINLINE void read_sections(ByteReader& r, std::uint32_t vertices, const Ms3dNames& names, Ms3dTail& tail,
+                                   Model& model)
 {
     if (section(r, "ms3d-comments-version", 1, model) == 0) return;
     read_list(r, "group", names.groups, model);

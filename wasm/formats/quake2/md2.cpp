@@ -23,6 +23,7 @@
 #include "base/byte_reader.h"
 #include "base/limits.h"
 #include "base/message.h"
+#include "base/noinline.h"
 #include "base/renew.h"
 #include "base/text.h"
 #include "derive/bounds.h"
@@ -78,7 +79,7 @@ struct Triangle {
 };
 
 // Leaves out triangles whose indices are out of range, with one warning for all of them.
-std::vector<Triangle> read_triangles(ByteReader& table, const Header& h, Model& model)
+MARROW_NOINLINE std::vector<Triangle> read_triangles(ByteReader& table, const Header& h, Model& model)
 {
     const std::size_t count = table.size() / kTriangleSize;
     std::vector<Triangle> out;
@@ -116,7 +117,7 @@ std::vector<Triangle> read_triangles(ByteReader& table, const Header& h, Model& 
 }
 
 // The texture coordinates of the list, scaled so that the skin is 1 x 1.
-std::vector<glm::vec2> read_texcoords(ByteReader& table, const Header& h, Model& model)
+MARROW_NOINLINE std::vector<glm::vec2> read_texcoords(ByteReader& table, const Header& h, Model& model)
 {
     if (h.skin_width <= 0 || h.skin_height <= 0)
         warn(model, message("md2-skin-size-invalid", h.skin_width, h.skin_height,
@@ -132,7 +133,7 @@ std::vector<glm::vec2> read_texcoords(ByteReader& table, const Header& h, Model&
 }
 
 // Fills the model's frames and vertex frames. Returns the names of the frames, which point into the file.
-std::vector<std::string_view> read_frames(ByteReader& table, const Header& h, Model& model)
+MARROW_NOINLINE std::vector<std::string_view> read_frames(ByteReader& table, const Header& h, Model& model)
 {
     const auto count = static_cast<std::uint32_t>(h.frames), vertices = static_cast<std::uint32_t>(h.vertices);
     const std::size_t size = std::size_t{vertices} * record_size(VertexEncoding::u8_indexed);
@@ -159,7 +160,8 @@ std::vector<std::string_view> read_frames(ByteReader& table, const Header& h, Mo
 
 // Records which strip or fan draws each triangle: twice its number, one more for a fan. `drawn_by`: the command
 // triangle of each triangle of the mesh, or kNone.
-void add_strips(const Md2Commands& commands, const std::vector<std::uint32_t>& drawn_by, Model& model)
+MARROW_NOINLINE void add_strips(const Md2Commands& commands, const std::vector<std::uint32_t>& drawn_by,
+                                Model& model)
 {
     std::vector<std::uint32_t> run_of(commands.triangles.size());
     std::uint32_t number = 0;
@@ -174,7 +176,7 @@ void add_strips(const Md2Commands& commands, const std::vector<std::uint32_t>& d
 
 // New numbers for the vertices of the mesh: first one for each file vertex, in the order of the file, which
 // interpolation reads fastest; then all others.
-std::vector<std::uint32_t> in_file_order(const VertexSplitter& split, std::uint32_t file_vertices)
+MARROW_NOINLINE std::vector<std::uint32_t> in_file_order(const VertexSplitter& split, std::uint32_t file_vertices)
 {
     std::vector<std::uint32_t> first(file_vertices, kNone), numbers(split.size(), kNone);
     for (std::uint32_t i = 0; i < split.size(); ++i) {
@@ -191,8 +193,8 @@ std::vector<std::uint32_t> in_file_order(const VertexSplitter& split, std::uint3
 
 // Adds the mesh of the triangle list and its surface. Texture coordinates come from the commands if both draw the
 // same triangles.
-void add_surface(const std::vector<Triangle>& list, const std::vector<glm::vec2>& texcoords,
-                 const std::optional<Md2Commands>& commands, Model& model)
+MARROW_NOINLINE void add_surface(const std::vector<Triangle>& list, const std::vector<glm::vec2>& texcoords,
+                                 const std::optional<Md2Commands>& commands, Model& model)
 {
     // A file that has only commands is drawn from them, as in the game.
     std::vector<Md2Corners> corners;

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <utility>
 
+#include "base/noinline.h"
 namespace marrow {
 
 namespace {
@@ -38,7 +39,7 @@ bool same_winding(const Md2Corners& a, const Md2Corners& b)
 
 }  // namespace
 
-std::optional<Md2Commands> read_md2_commands(ByteReader words, std::uint32_t vertex_count)
+MARROW_NOINLINE std::optional<Md2Commands> read_md2_commands(ByteReader words, std::uint32_t vertex_count)
 {
     Md2Commands out;
     out.triangles.reserve(words.remaining() / kCornerSize);  // each corner makes one triangle at most
@@ -77,8 +78,8 @@ std::optional<Md2Commands> read_md2_commands(ByteReader words, std::uint32_t ver
     return out;
 }
 
-std::optional<std::vector<std::uint32_t>> match_triangles(std::span<const Md2Corners> list,
-                                                          const Md2Commands& commands)
+MARROW_NOINLINE std::optional<std::vector<std::uint32_t>> match_triangles(std::span<const Md2Corners> list,
+                                                                          const Md2Commands& commands)
 {
     // The command triangles with the same three vertices form a linked list, in their order.
     const auto count = static_cast<std::uint32_t>(commands.triangles.size());

@@ -27,6 +27,7 @@
 #include "base/byte_reader.h"
 #include "base/limits.h"
 #include "base/message.h"
+#include "base/noinline.h"
 #include "base/renew.h"
 #include "base/text.h"
 #include "base/unit.h"
@@ -114,7 +115,7 @@ void read_light(std::string_view name, ByteReader r, Model& model)
     });
 }
 
-void read_object(ByteReader r, File3ds& file, Model& model)
+MARROW_NOINLINE void read_object(ByteReader r, File3ds& file, Model& model)
 {
     const std::string_view name = read_text(r);
     const std::size_t first = file.meshes.size();
@@ -178,7 +179,7 @@ private:
     const std::vector<Node3ds>& nodes() const { return file_.keyframer.nodes; }
 
     // Finds the mesh of each node. If several objects have one name, each node of that name takes the next.
-    void find_meshes()
+    MARROW_NOINLINE void find_meshes()
     {
         std::vector<std::string_view> object_names;
         for (const Mesh3ds& mesh : file_.meshes) object_names.push_back(mesh.object);
@@ -214,7 +215,7 @@ private:
         return kNone;
     }
 
-    void find_cameras_and_lights()
+    MARROW_NOINLINE void find_cameras_and_lights()
     {
         for (Camera& camera : model_.cameras) {
             camera.joint = joint_of({NodeKind3ds::camera}, camera.name);
@@ -226,7 +227,7 @@ private:
         }
     }
 
-    void add_meshes()
+    MARROW_NOINLINE void add_meshes()
     {
         std::vector<std::string_view> material_names;
         for (const Material& material : model_.materials) material_names.push_back(material.name);
@@ -275,7 +276,7 @@ private:
     }
 
     // Transforms the vertices to the joint's rest pose and binds them to that joint only.
-    void attach(Mesh& mesh, const Mesh3ds& file, std::uint32_t joint)
+    MARROW_NOINLINE void attach(Mesh& mesh, const Mesh3ds& file, std::uint32_t joint)
     {
         const glm::dmat4 bind = bind_matrix_3ds(nodes()[joint], file), at_rest = rest_.world[joint] * bind;
         if (leaves_in_place(at_rest, file) || !is_invertible(at_rest)) {

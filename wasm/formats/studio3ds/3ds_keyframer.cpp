@@ -19,6 +19,7 @@
 
 #include "base/limits.h"
 #include "base/message.h"
+#include "base/noinline.h"
 #include "base/text.h"
 #include "derive/closed_animation.h"
 #include "derive/parents_first.h"
@@ -36,7 +37,7 @@ std::uint32_t count_of_keys(ByteReader r)
     return r.u32();
 }
 
-Node3ds read_node(const Chunk3ds& parent, std::uint32_t number, TrackCounts3ds& counts)
+MARROW_NOINLINE Node3ds read_node(const Chunk3ds& parent, std::uint32_t number, TrackCounts3ds& counts)
 {
     Node3ds node;
     node.kind = static_cast<NodeKind3ds>(parent.id);
@@ -87,7 +88,7 @@ void find_parents(std::vector<Node3ds>& nodes, Model& model)
 }
 
 // The nodes without the ambient light, parents first.
-std::vector<Node3ds> sorted(std::vector<Node3ds> nodes, Model& model)
+MARROW_NOINLINE std::vector<Node3ds> sorted(std::vector<Node3ds> nodes, Model& model)
 {
     find_parents(nodes, model);
     std::vector<std::uint32_t> parents, cut;
@@ -122,7 +123,7 @@ template <class T> void hold(Track<T>& track, const T& value)
 
 }  // namespace
 
-void read_3ds_keyframer(const ByteReader& body, Keyframer3ds& keyframer, Model& model)
+MARROW_NOINLINE void read_3ds_keyframer(const ByteReader& body, Keyframer3ds& keyframer, Model& model)
 {
     std::vector<Node3ds> nodes;
     std::uint32_t segment_end = 0;
@@ -176,7 +177,7 @@ bool is_moved(const Node3ds& node)
            node.field_of_view.keys.size() > 1 || node.roll.keys.size() > 1 || !node.hidden.keys.empty();
 }
 
-void add_3ds_joints(const Keyframer3ds& keyframer, Model& model)
+MARROW_NOINLINE void add_3ds_joints(const Keyframer3ds& keyframer, Model& model)
 {
     for (const Node3ds& node : keyframer.nodes) {
         Joint& joint = model.joints.emplace_back();
@@ -188,7 +189,8 @@ void add_3ds_joints(const Keyframer3ds& keyframer, Model& model)
     }
 }
 
-void add_3ds_animation(Keyframer3ds& keyframer, const std::vector<bool>& rests_elsewhere, Model& model)
+MARROW_NOINLINE void add_3ds_animation(Keyframer3ds& keyframer, const std::vector<bool>& rests_elsewhere,
+                                       Model& model)
 {
     if (std::none_of(keyframer.nodes.begin(), keyframer.nodes.end(), is_moved)) return;
     constexpr double kDegree = std::numbers::pi / 180;

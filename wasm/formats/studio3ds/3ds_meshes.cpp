@@ -23,6 +23,7 @@
 #include <utility>
 
 #include "base/message.h"
+#include "base/noinline.h"
 #include "base/renew.h"
 #include "derive/corner_normals.h"
 #include "derive/places.h"
@@ -54,7 +55,7 @@ template <class Vector> void read_vectors(ByteReader& r, Bytes all, std::uint64_
     r.repair({&out[0].x, all.size() / sizeof(float)}, at);
 }
 
-void read_vertices(ByteReader r, Mesh3ds& mesh)
+MARROW_NOINLINE void read_vertices(ByteReader r, Mesh3ds& mesh)
 {
     std::uint32_t count = 0;
     const std::uint64_t at = r.file_offset() + 2;
@@ -62,7 +63,7 @@ void read_vertices(ByteReader r, Mesh3ds& mesh)
     read_vectors(r, all, at, mesh.vertices);
 }
 
-void read_texcoords(ByteReader r, Mesh3ds& mesh)
+MARROW_NOINLINE void read_texcoords(ByteReader r, Mesh3ds& mesh)
 {
     std::uint32_t count = 0;
     const std::uint64_t at = r.file_offset() + 2;
@@ -71,7 +72,7 @@ void read_texcoords(ByteReader r, Mesh3ds& mesh)
     for (glm::vec2& uv : mesh.texcoords) uv.y = 1 - uv.y;
 }
 
-void read_faces(ByteReader r, Mesh3ds& mesh)
+MARROW_NOINLINE void read_faces(ByteReader r, Mesh3ds& mesh)
 {
     mesh.faces = counted(r, kFaceSize, "3ds-faces", mesh.face_count);
     each_chunk(r, [&](const Chunk3ds& chunk) {
@@ -118,7 +119,7 @@ struct Faces {
 };
 
 // The material of each face, or kNone.
-std::vector<std::uint32_t> materials_of(const Mesh3ds& file, const NameIndex& names, Model& model)
+MARROW_NOINLINE std::vector<std::uint32_t> materials_of(const Mesh3ds& file, const NameIndex& names, Model& model)
 {
     std::vector<std::uint32_t> out(file.face_count, kNone);
     std::uint32_t no_face = 0;
@@ -137,7 +138,8 @@ std::vector<std::uint32_t> materials_of(const Mesh3ds& file, const NameIndex& na
     return out;
 }
 
-Faces faces_of(const Mesh3ds& file, const NameIndex& names, std::span<const Material3ds> materials, Model& model)
+MARROW_NOINLINE Faces faces_of(const Mesh3ds& file, const NameIndex& names, std::span<const Material3ds> materials,
+                               Model& model)
 {
     // Of a face whose vertices do not exist: the number of materials plus 1; of one without a material: that
     // number.
@@ -195,7 +197,7 @@ bool is_invertible(const glm::dmat4& matrix)
     return std::isfinite(sum) && std::isfinite(determinant) && std::fabs(determinant) > 1e-30;
 }
 
-Mesh3ds read_3ds_mesh(std::string_view object, const ByteReader& body, Model& model)
+MARROW_NOINLINE Mesh3ds read_3ds_mesh(std::string_view object, const ByteReader& body, Model& model)
 {
     Mesh3ds mesh;
     mesh.object = object;

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 
+#include "base/noinline.h"
 #include "derive/bounds.h"
 
 namespace marrow {
@@ -51,7 +52,7 @@ public:
     {
     }
 
-    Rest3ds find()
+    MARROW_NOINLINE Rest3ds find()
     {
         first_.resize(nodes_.size());
         moves_.resize(nodes_.size());
@@ -87,7 +88,7 @@ private:
 
     // The same, if the origin of the mesh's axes is the middle of its box. 3D Studio for DOS, which writes no axes,
     // has it there.
-    bool has_its_origin_in_the_middle(std::uint32_t m)
+    MARROW_NOINLINE bool has_its_origin_in_the_middle(std::uint32_t m)
     {
         Mesh3ds& mesh = meshes_[m];
         const glm::dmat4 axes = mesh.axes;
@@ -100,7 +101,7 @@ private:
     // The mesh has axes and its only node moves, by all the tracks that a pose needs. An editor writes such a file
     // while it shows another frame than the first: vertices are stored as they stand in that one. The node rests
     // there, if a joint can (rest_where_stored).
-    bool was_saved_at_another_frame(std::uint32_t m)
+    MARROW_NOINLINE bool was_saved_at_another_frame(std::uint32_t m)
     {
         const std::vector<std::uint32_t>& nodes = shown_.nodes_of[m];
         const Node3ds& node = nodes_[nodes[0]];

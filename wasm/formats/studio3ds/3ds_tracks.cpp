@@ -27,6 +27,7 @@
 #include <numbers>
 #include <type_traits>
 
+#include "base/noinline.h"
 #include "model/angles.h"
 
 namespace marrow {
@@ -299,7 +300,7 @@ struct Rotation {
     glm::dquat at{1, 0, 0, 0}, in{1, 0, 0, 0}, out{1, 0, 0, 0};
 };
 
-std::vector<Rotation> rotations_of(const Keys3ds& track)
+MARROW_NOINLINE std::vector<Rotation> rotations_of(const Keys3ds& track)
 {
     const std::vector<Key3ds>& keys = track.keys;
     std::vector<Rotation> out(keys.size());
@@ -357,7 +358,7 @@ void add_sample(Track<glm::quat>& track, double frame, const glm::dquat& rotatio
 
 }  // namespace
 
-Keys3ds read_3ds_keys(ByteReader r, Values3ds values, TrackCounts3ds& counts)
+MARROW_NOINLINE Keys3ds read_3ds_keys(ByteReader r, Values3ds values, TrackCounts3ds& counts)
 {
     const auto numbers = static_cast<glm::length_t>(values);
     // A number that is not finite is replaced by `usual`.
@@ -415,7 +416,8 @@ NumberTrack number_track_3ds(const Keys3ds& keys, double unit, std::uint32_t las
     return cubic_track<float>(keys, unit, last_frame, counts);
 }
 
-Track<glm::quat> rotation_track_3ds(const Keys3ds& keys, std::uint32_t last_frame, TrackCounts3ds& counts)
+MARROW_NOINLINE Track<glm::quat> rotation_track_3ds(const Keys3ds& keys, std::uint32_t last_frame,
+                                                    TrackCounts3ds& counts)
 {
     Track<glm::quat> out;
     const std::vector<Rotation> rotations = rotations_of(keys);

@@ -8,6 +8,7 @@
 #include "base/limits.h"
 #include "base/message.h"
 #include "base/name_index.h"
+#include "base/noinline.h"
 #include "base/text.h"
 #include "derive/bounds.h"
 #include "derive/normals.h"
@@ -49,7 +50,7 @@ UsedMaterials used_materials(const ObjText& text)
 }
 
 // Makes a point of each vertex, for a file without elements: a cloud of points.
-void make_cloud(ObjText& text)
+MARROW_NOINLINE void make_cloud(ObjText& text)
 {
     ObjElements& points = text.points;
     points.runs.push_back({0, {}});
@@ -85,7 +86,7 @@ void use_image_beside(const Host& files, std::string_view name, Model& model)
 }
 
 // Adds tangents to meshes whose materials have normal or height maps.
-void add_tangents(Model& model)
+MARROW_NOINLINE void add_tangents(Model& model)
 {
     for (const Surface& surface : model.surfaces) {
         const Material& material = model.materials[surface.material];

@@ -7,6 +7,7 @@
 #include "base/limits.h"
 #include "base/message.h"
 #include "base/name_index.h"
+#include "base/noinline.h"
 #include "base/text.h"
 #include "formats/wavefront/fields.h"
 #include "formats/wavefront/mtl.h"
@@ -51,7 +52,7 @@ class Materials {
 public:
     Materials(std::string_view name, const Host& files, Model& model) : name_(name), files_(files), model_(model) {}
 
-    void add_library(const Host::File& file)
+    MARROW_NOINLINE void add_library(const Host::File& file)
     {
         if (std::find(libraries_.begin(), libraries_.end(), &file) != libraries_.end()) return;
         libraries_.push_back(&file);
@@ -179,7 +180,7 @@ private:
         return number;
     }
 
-    void fill(const Listed& listed, bool is_opaque, Material& out)
+    MARROW_NOINLINE void fill(const Listed& listed, bool is_opaque, Material& out)
     {
         using Kind = MtlMap::Kind;
         const MtlMaterial& m = *listed.material;

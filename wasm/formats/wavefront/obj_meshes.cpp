@@ -10,6 +10,7 @@
 #include "base/limits.h"
 #include "base/message.h"
 #include "base/name_index.h"
+#include "base/noinline.h"
 #include "base/renew.h"
 #include "base/triple_index.h"
 #include "base/unit.h"
@@ -83,7 +84,7 @@ private:
 
     // Leaves out elements whose vertices do not exist. This is known only after the whole file is read, since
     // vertices may come after the elements that use them.
-    void leave_out_absent(ObjElements& elements)
+    MARROW_NOINLINE void leave_out_absent(ObjElements& elements)
     {
         bool all_there = true;
         for (ObjCorner& corner : elements.corners) {
@@ -140,7 +141,7 @@ private:
         return out;
     }
 
-    void add_normals()
+    MARROW_NOINLINE void add_normals()
     {
         const ObjElements& faces = text_.faces;
         const std::vector<Missing> missing = missing_normals();
@@ -191,7 +192,7 @@ private:
 
     // --- surfaces ----------------------------------------------------------------------------------------------
 
-    Surfaces surfaces_of(const std::vector<ObjRun>& runs)
+    MARROW_NOINLINE Surfaces surfaces_of(const std::vector<ObjRun>& runs)
     {
         const std::size_t left = kMaxSurfaces - model_.surfaces.size();
         const auto number = [&](bool by_name) {

@@ -24,6 +24,7 @@
 
 #include "base/heap_sort.h"
 #include "base/limits.h"
+#include "base/noinline.h"
 #include "base/number.h"
 #include "base/text_scanner.h"
 #include "derive/corner_normals.h"
@@ -290,7 +291,7 @@ private:
 
 // Reads ZBrush's vertex colours, in comments after the vertices: `#MRGB MMRRGGBBMMRRGGBB...`, in hexadecimal digits
 // a mask and a colour for each vertex, in the file's order. `file`: up to its last comment.
-void read_polypaint(std::string_view file, ObjText& out)
+MARROW_NOINLINE void read_polypaint(std::string_view file, ObjText& out)
 {
     constexpr std::string_view kKey = "#MRGB ";
     constexpr std::size_t kDigits = 8;
@@ -321,7 +322,7 @@ void read_polypaint(std::string_view file, ObjText& out)
 
 // The origin to subtract; 0 if floats are precise enough. It is the median of sampled corners, so that a few
 // vertices elsewhere have no effect.
-glm::dvec3 origin_of(const ObjText& text)
+MARROW_NOINLINE glm::dvec3 origin_of(const ObjText& text)
 {
     // As fractions of the distance from the origin: the smallest detail for which floats are precise enough (256 of
     // their steps), and the size of a model below which an origin near it helps.
