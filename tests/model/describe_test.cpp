@@ -13,6 +13,7 @@
 #include <fstream>
 #include <limits>
 #include <map>
+#include <memory>
 #include <set>
 #include <sstream>
 
@@ -60,8 +61,8 @@ static_assert(members<Three>() == 3);
 void collect(const Record& record, std::map<std::string, const Record*>& records)
 {
     if (!records.emplace(std::string(name_of(record)), &record).second) return;
-    for (const Field& field : record.fields)
-        if (field.type->record != nullptr) collect(*field.type->record, records);
+    for (const Field& field : record.fields())
+        if (field.type().has_record()) collect(field.type().record(), records);
 }
 
 std::map<std::string, const Record*> all_records()
@@ -129,9 +130,10 @@ TEST(Description, HasEveryMember)
     const auto records = all_records();
     for (const auto& [name, record] : records) {
         ASSERT_TRUE(counted.contains(name)) << name << " is described: count its members here";
-        EXPECT_EQ(record->fields.size(), counted.at(name)) << name;
-        for (std::size_t i = 1; i < record->fields.size(); ++i)
-            EXPECT_GT(record->fields[i].offset, record->fields[i - 1].offset) << name << ": once each, in order";
+        EXPECT_EQ(record->fields().size(), counted.at(name)) << name;
+        for (std::size_t i = 1; i < record->fields().size(); ++i)
+            EXPECT_GT(record->fields()[i].offset, record->fields()[i - 1].offset)
+                << name << ": once each, in order";
     }
     EXPECT_EQ(records.size(), counted.size());
 }
@@ -161,12 +163,12 @@ TEST(Description, NamesEveryValueOfItsEnumerations)
     };
     std::set<std::string> seen;
     for (const auto& [name, record] : all_records())
-        for (const Field& field : record->fields) {
-            if (field.type->choices == 0) continue;
-            const std::string enumeration(enumeration_name(*field.type));
+        for (const Field& field : record->fields()) {
+            if (field.type().choices() == 0) continue;
+            const std::string enumeration(enumeration_name(field.type()));
             ASSERT_TRUE(last.contains(enumeration)) << enumeration;
-            EXPECT_EQ(static_cast<int>(field.type->choices), last.at(enumeration) + 1) << enumeration;
-            EXPECT_EQ(choice_names(*field.type).size(), field.type->choices) << enumeration;
+            EXPECT_EQ(static_cast<int>(field.type().choices()), last.at(enumeration) + 1) << enumeration;
+            EXPECT_EQ(choice_names(field.type()).size(), field.type().choices()) << enumeration;
             seen.insert(enumeration);
         }
     EXPECT_EQ(seen.size(), last.size());
@@ -249,7 +251,7 @@ TEST(Description, KeepsTheNumbersOfFields)
     for (const auto& [name, fields] : lists) {
         ASSERT_TRUE(records.contains(name)) << name;
         std::string names;
-        for (const Field& field : records.at(name)->fields) names += std::string(name_of(field)) + ' ';
+        for (const Field& field : records.at(name)->fields()) names += std::string(name_of(field)) + ' ';
         EXPECT_TRUE(names.starts_with(fields + ' ')) << name << ": " << names;
     }
     EXPECT_EQ(lists.size(), records.size());
@@ -259,8 +261,22 @@ TEST(Description, HasUniqueChunks)
 {
     std::set<std::uint32_t> chunks;
     for (const auto& [name, record] : all_records())
-        for (const Field& field : record->fields)
-            EXPECT_TRUE(!has_chunk(field) || chunks.insert(field.chunk).second) << name << '.' << name_of(field);
+        for (const Field& field : record->fields())
+            EXPECT_TRUE(!has_chunk(field) || chunks.insert(field.place().chunk).second)
+                << name << '.' << name_of(field);
+}
+
+TEST(Description, FindsTheBytesOfAList)
+{
+    EXPECT_TRUE(bytes_of_list(std::make_unique<std::vector<float>>().get()).empty());
+    std::vector<glm::vec3> points(3);
+    points.reserve(10);
+    const std::span<const std::uint8_t> bytes = bytes_of_list(&points);
+    EXPECT_EQ(static_cast<const void*>(bytes.data()), points.data());
+    EXPECT_EQ(bytes.size(), 3 * sizeof(glm::vec3));
+    const std::vector<Clip> clips(2);
+    EXPECT_EQ(static_cast<const void*>(bytes_of_list(&clips).data()), clips.data());
+    EXPECT_EQ(bytes_of_list(&clips).size(), 2 * sizeof(Clip));
 }
 
 // Compares a generated file with its text. With MARROW_WRITE_TYPES, as `npm run types` sets it, writes the file.
@@ -287,23 +303,23 @@ void note_filled(const Record& record, const std::uint8_t* object, const std::st
     const auto any_byte = [](std::span<const std::uint8_t> bytes) {
         return std::any_of(bytes.begin(), bytes.end(), [](std::uint8_t b) { return b != 0; });
     };
-    for (const Field& field : record.fields) {
+    for (const Field& field : record.fields()) {
         const std::uint8_t* value = object + field.offset;
         const std::string name = path + '/' + std::string(name_of(field));
         bool& noted = filled[name];
-        switch (field.type->kind) {
-            case FieldKind::values: noted |= any_byte({value, field.type->size}); break;
+        switch (field.type().kind) {
+            case FieldKind::values: noted |= any_byte({value, field.type().size}); break;
             case FieldKind::text: noted |= !reinterpret_cast<const std::string*>(value)->empty(); break;
             case FieldKind::record:
                 noted = true;
-                note_filled(*field.type->record, value, name, filled);
+                note_filled(field.type().record(), value, name, filled);
                 break;
-            case FieldKind::value_list: noted |= any_byte(field.type->bytes(value)); break;
+            case FieldKind::value_list: noted |= any_byte(bytes_of_list(value)); break;
             case FieldKind::record_list: {
-                const auto bytes = field.type->bytes(value);
+                const auto bytes = bytes_of_list(value);
                 noted |= !bytes.empty();
-                for (std::size_t i = 0; i < bytes.size(); i += field.type->size)
-                    note_filled(*field.type->record, bytes.data() + i, name, filled);
+                for (std::size_t i = 0; i < bytes.size(); i += field.type().size)
+                    note_filled(field.type().record(), bytes.data() + i, name, filled);
                 break;
             }
         }

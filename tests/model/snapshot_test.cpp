@@ -259,9 +259,9 @@ std::vector<FieldAt> fields_of(const File& file, std::size_t at, std::size_t siz
 
 std::uint32_t number_of(const Record& record, std::string_view name)
 {
-    const auto found = std::find_if(record.fields.begin(), record.fields.end(),
+    const auto found = std::find_if(record.fields().begin(), record.fields().end(),
                                     [&](const Field& field) { return name_of(field) == name; });
-    return static_cast<std::uint32_t>(found - record.fields.begin());
+    return static_cast<std::uint32_t>(found - record.fields().begin());
 }
 
 // The first field of that name in the described chunk of that kind and part.

@@ -136,9 +136,9 @@ std::string doc_comment(const std::string& indent, const std::string& text)
 // Whether a summary has the field: not where all that it holds are bulk arrays.
 bool is_in_summary(const Field& field)
 {
-    if (field.storage != Storage::summary) return false;
-    if (field.type->kind != FieldKind::record) return true;
-    return std::any_of(field.type->record->fields.begin(), field.type->record->fields.end(), is_in_summary);
+    if (field.place().storage != Storage::summary) return false;
+    if (field.type().kind != FieldKind::record) return true;
+    return std::any_of(field.type().record().fields().begin(), field.type().record().fields().end(), is_in_summary);
 }
 
 std::string path_of(const Record& record, const Field& field)
@@ -180,22 +180,22 @@ private:
     {
         queue(describe_subject(), false);
         // A part's own fields and those of its model are one object.
-        for (const Field& field : describe_model().fields) reach(field);
-        for (const Field& field : describe_part().fields) reach(field);
+        for (const Field& field : describe_model().fields()) reach(field);
+        for (const Field& field : describe_part().fields()) reach(field);
         for (std::size_t i = 0; i < order_.size(); ++i) interface(*order_[i]);
 
         doc("", "One model of a subject, and its place in it.");
         body_ << "export interface PartSummary {\n";
         doc("  ", "Name of the model's file among the opened files; its images are looked up next to it.");
         body_ << "  readonly file: string;\n";
-        for (const Field& field : describe_part().fields) member(describe_part(), field);
-        for (const Field& field : describe_model().fields)
+        for (const Field& field : describe_part().fields()) member(describe_part(), field);
+        for (const Field& field : describe_model().fields())
             if (name_of(field) != "name") member(describe_model(), field);
         body_ << "}\n";
 
         doc("", "A subject without its bulk arrays: names and numbers.");
         body_ << "export interface SubjectSummary {\n";
-        for (const Field& field : describe_subject().fields) member(describe_subject(), field);
+        for (const Field& field : describe_subject().fields()) member(describe_subject(), field);
         doc("  ", "Part 0 is the root, parents come before children.");
         body_ << "  readonly parts: readonly PartSummary[];\n}\n";
         arrays(describe_model());
@@ -203,16 +203,16 @@ private:
 
     void reach(const Field& field)
     {
-        if (field.storage != Storage::summary) return;
-        if (field.type->choices > 0) choice(*field.type);
-        if (field.type->record != nullptr) queue(*field.type->record, field.type->kind == FieldKind::record_list);
+        if (field.place().storage != Storage::summary) return;
+        if (field.type().choices() > 0) choice(field.type());
+        if (field.type().has_record()) queue(field.type().record(), field.type().kind == FieldKind::record_list);
     }
 
     void queue(const Record& record, bool listed)
     {
         if (listed) listed_.insert(&record);
         if (!seen_.insert(&record).second) return;
-        for (const Field& field : record.fields) reach(field);
+        for (const Field& field : record.fields()) reach(field);
         if (&record != &describe_subject()) order_.push_back(&record);
     }
 
@@ -230,11 +230,11 @@ private:
     void interface(const Record& record)
     {
         bool any = false;
-        for (const Field& field : record.fields) any |= is_in_summary(field);
+        for (const Field& field : record.fields()) any |= is_in_summary(field);
         if (!any) return;
         doc("", comments_.of(std::string(name_of(record))));
         body_ << "export interface " << interface_name(record) << " {\n";
-        for (const Field& field : record.fields) member(record, field);
+        for (const Field& field : record.fields()) member(record, field);
         body_ << "}\n";
     }
 
@@ -259,28 +259,28 @@ private:
 
     static std::string scalar(const Field& field)
     {
-        switch (field.type->scalar) {
+        switch (field.type().scalar) {
             case Scalar::boolean: return "boolean";
             case Scalar::index: return "number | null";
-            case Scalar::choice: return std::string(enumeration_name(*field.type));
+            case Scalar::choice: return std::string(enumeration_name(field.type()));
             default: return "number";
         }
     }
 
     std::string type_of(const Field& field) const
     {
-        switch (field.type->kind) {
+        switch (field.type().kind) {
             case FieldKind::text: return "string";
-            case FieldKind::record: return interface_name(*field.type->record);
-            case FieldKind::record_list: return "readonly " + interface_name(*field.type->record) + "[]";
+            case FieldKind::record: return interface_name(field.type().record());
+            case FieldKind::record_list: return "readonly " + interface_name(field.type().record()) + "[]";
             case FieldKind::value_list: {
                 const std::string one = scalar(field);
                 return "readonly " + (one.find(' ') == one.npos ? one : '(' + one + ')') + "[]";
             }
             case FieldKind::values: break;
         }
-        if (field.type->lanes == 1) return scalar(field);
-        if (field.type->lanes <= 4) return "Vec" + std::to_string(field.type->lanes);
+        if (field.type().lanes == 1) return scalar(field);
+        if (field.type().lanes <= 4) return "Vec" + std::to_string(field.type().lanes);
         return "readonly number[]";
     }
 
@@ -294,18 +294,18 @@ private:
 
     void collect(const Record& record, const std::string& prefix, std::vector<Array>& out) const
     {
-        for (const Field& field : record.fields) {
+        for (const Field& field : record.fields()) {
             const std::string path = (prefix.empty() ? prefix : prefix + '_') + std::string(name_of(field));
             if (has_chunk(field))
                 out.push_back({camel_case(path), comments_.of(path_of(record, field)), &field});
-            else if (field.type->kind == FieldKind::record)
-                collect(*field.type->record, path, out);
+            else if (field.type().kind == FieldKind::record)
+                collect(field.type().record(), path, out);
         }
     }
 
     static const char* array_of(const Field& field)
     {
-        switch (field.type->scalar) {
+        switch (field.type().scalar) {
             case Scalar::u8: return "Uint8Array";
             case Scalar::u16: return "Uint16Array";
             case Scalar::f32: return "Float32Array";
@@ -316,28 +316,28 @@ private:
     // The arrays of what a model lists: meshes, vertex frames, images.
     void arrays(const Record& model)
     {
-        for (const Field& list : model.fields) {
-            if (list.type->kind != FieldKind::record_list) continue;
+        for (const Field& list : model.fields()) {
+            if (list.type().kind != FieldKind::record_list) continue;
             std::vector<Array> found;
-            collect(*list.type->record, {}, found);
+            collect(list.type().record(), {}, found);
             if (found.empty()) continue;
             doc("",
                 "The bulk arrays of an element of `" + camel_case(name_of(list)) + "`; empty where it has none.");
-            body_ << "export interface " << name_of(*list.type->record) << "Arrays {\n";
+            body_ << "export interface " << name_of(list.type().record()) << "Arrays {\n";
             std::ostringstream table;
             for (const Array& array : found) {
                 doc("  ", array.comment);
                 body_ << "  readonly " << array.path << ": " << array_of(*array.field) << ";\n";
                 table << "    " << array.path << ": { chunk: '";
                 for (int shift = 0; shift < 32; shift += 8)
-                    table << static_cast<char>(array.field->chunk >> shift & 0xFFU);
-                table << "', array: " << array_of(*array.field) << ", lanes: " << int{array.field->type->lanes}
+                    table << static_cast<char>(array.field->place().chunk >> shift & 0xFFU);
+                table << "', array: " << array_of(*array.field) << ", lanes: " << int{array.field->type().lanes}
                       << " },\n";
             }
             body_ << "}\n";
             chunks_ << "  " << camel_case(name_of(list)) << ": {\n" << table.str() << "  },\n";
             chunk_types_ << "  readonly " << camel_case(name_of(list)) << ": ChunksOf<"
-                         << name_of(*list.type->record) << "Arrays>;\n";
+                         << name_of(list.type().record()) << "Arrays>;\n";
         }
     }
 
@@ -388,13 +388,13 @@ private:
     {
         if (!seen_.insert(&record).second) return;
         std::string fields, skipped;
-        for (const Field& field : record.fields) {
+        for (const Field& field : record.fields()) {
             if (!is_in_summary(field)) {
                 skipped += " -";
                 continue;
             }
-            if (field.type->record != nullptr) reach(*field.type->record);
-            if (field.type->choices > 0) reach(*field.type);
+            if (field.type().has_record()) reach(field.type().record());
+            if (field.type().choices() > 0) reach(field.type());
             fields += skipped + ' ' + std::string(name_of(field)) + ':' + type_of(field);
             skipped.clear();
         }
@@ -403,7 +403,7 @@ private:
 
     void reach(const Type& type)
     {
-        if (!enumerations_seen_.insert(type.enumeration).second) return;
+        if (!enumerations_seen_.insert(type.definition).second) return;
         std::string values;
         for (const char* value : choice_names(type)) values += (values.empty() ? "" : " ") + std::string(value);
         enumerations_ << "  " << enumeration_name(type) << ":\n    '" << values << "',\n";
@@ -411,11 +411,11 @@ private:
 
     static std::string type_of(const Field& field)
     {
-        const Type& type = *field.type;
+        const Type& type = field.type();
         if (type.kind == FieldKind::text) return "text";
         std::string out;
-        if (type.record != nullptr)
-            out = std::string(name_of(*type.record));
+        if (type.has_record())
+            out = std::string(name_of(type.record()));
         else
             out = scalar(type) + (type.lanes == 1 ? "" : '*' + std::to_string(type.lanes));
         return is_list(field) ? out + "[]" : out;

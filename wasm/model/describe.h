@@ -37,27 +37,39 @@ enum class FieldKind : std::uint8_t { values, text, record, value_list, record_l
 //   lerped   of a Mesh: as `bulk` if it has vertex frames, else as `render`
 enum class Storage : std::uint8_t { summary, core, bulk, render, lerped };
 
+// The tables hold no addresses, only numbers of their rows: they are in every opener, and are compressed much
+// better.
 struct Record;
 
-// The type of a member, shared by all members of one C++ type, because every module with a model holds these
-// tables.
+// The type of a member, shared by all members of one C++ type.
 struct Type {
     FieldKind kind = FieldKind::values;
     Scalar scalar = Scalar::u32;
     std::uint8_t lanes = 1;
-    std::uint8_t list = 0;           // lists: number of the element type, for resize_list()
-    std::uint32_t size = 0;          // in bytes, of the member or of one element of a list
-    const Record* record = nullptr;  // records and lists of records
-    std::uint8_t enumeration = 0;    // enumerations: its number, for field_names.h
-    std::uint8_t choices = 0;        // enumerations: the number of values; otherwise 0
-    std::span<const std::uint8_t> (*bytes)(const void* list) = nullptr;  // lists: the bytes of the elements
+    std::uint8_t definition = 0;  // number of the struct (records and lists of records) or of the enumeration
+    std::uint16_t size = 0;       // in bytes, of the member or of one element of a list
+
+    bool has_record() const { return kind == FieldKind::record || kind == FieldKind::record_list; }
+    const Record& record() const;  // records and lists of records
+    std::size_t choices() const;   // enumerations: the number of values; otherwise 0
+    bool operator==(const Type&) const = default;
+};
+
+// Where fields are stored.
+struct FieldPlace {
+    Storage storage = Storage::summary;
+    std::uint32_t chunk = 0;  // id of the chunk (bulk, render, lerped)
+
+    bool operator==(const FieldPlace&) const = default;
 };
 
 struct Field {
-    const Type* type = nullptr;
-    std::uint32_t chunk = 0;   // id of its chunk (bulk, render, lerped)
     std::uint16_t offset = 0;  // of the member in the struct, in bytes
-    Storage storage = Storage::summary;
+    std::uint8_t type_number = 0;
+    std::uint8_t place_number = 0;
+
+    const Type& type() const;
+    const FieldPlace& place() const;
 };
 
 // The chunk id of four letters.
@@ -69,10 +81,14 @@ constexpr std::uint32_t fourcc(std::string_view name)
 }
 
 struct Record {
-    std::uint16_t number = 0;  // for field_names.h
-    std::uint16_t size = 0;    // of the struct, in bytes
-    std::span<const Field> fields;
+    std::uint16_t first_field = 0;
+    std::uint16_t field_count = 0;
+
+    std::span<const Field> fields() const;
 };
+
+// All described structs, by number.
+std::span<const Record> described_records();
 
 const Record& describe_model();
 // The fields of a Part without its model (PartPlace), and of a Subject without its parts (SubjectDetails).
@@ -89,13 +105,16 @@ inline std::uint8_t* at(void* object, const Field& field)
     return static_cast<std::uint8_t*>(object) + field.offset;
 }
 
-constexpr bool is_list(const Field& field) { return field.type->kind >= FieldKind::value_list; }
+inline bool is_list(const Field& field) { return field.type().kind >= FieldKind::value_list; }
 
 // Whether the field is stored in a separate chunk.
-inline bool has_chunk(const Field& field) { return field.storage >= Storage::bulk; }
+inline bool has_chunk(const Field& field) { return field.place().storage >= Storage::bulk; }
 
-// Replaces the elements of a list by `count` default-constructed ones and returns the first. Not a member of Type,
-// so that a module that reads no snapshots does not link the constructors of every struct: 2 kB, compressed.
+// The bytes of the elements of a list, a std::vector.
+std::span<const std::uint8_t> bytes_of_list(const void* list);
+
+// Replaces the elements of a list by `count` default-constructed ones and returns the first. `type` is a
+// row of the table of types.
 std::uint8_t* resize_list(const Type& type, void* list, std::size_t count);
 
 // A field value that no valid struct has.

@@ -1,4 +1,5 @@
-// describe_fields.h -- templates that derive a Field from a member's C++ type. Included only by description.cpp.
+// describe_fields.h -- templates that derive the tables of describe.h from the members' C++ types. Included only by
+// description.cpp.
 #pragma once
 
 #include <glm/gtc/quaternion.hpp>
@@ -16,15 +17,24 @@
 
 namespace marrow {
 
-// The number of an enumeration and of its values.
-struct Choices {
-    std::uint8_t number = 0;
-    std::uint8_t values = 0;
+// The number of a described struct or enumeration, specialised by the macros below.
+inline constexpr std::uint8_t kNotDescribed = 0xFF;
+template <class T> inline constexpr std::uint8_t kNumber = kNotDescribed;
+
+// A type, and the number of the element type for resize_list() if it is a list.
+struct ListedType {
+    Type type;
+    std::uint8_t list = 0;
+
+    bool operator==(const ListedType&) const = default;
 };
 
-// The description of a struct or an enumeration, specialised by the macros below.
-template <class T> inline constexpr Record kRecord{};
-template <class E> inline constexpr Choices kChoices{};
+// A field as structs.inc describes it, from which its row of the tables is made.
+struct FieldSource {
+    ListedType listed;
+    FieldPlace place;
+    std::uint16_t offset = 0;
+};
 
 // The scalar type and the number of scalars of a value.
 template <class T> struct Lanes {
@@ -109,29 +119,24 @@ template <class T> struct ListElement<std::vector<T>> {
     using type = T;
 };
 
-template <class T> std::span<const std::uint8_t> bytes_of_list(const void* list)
+template <class T> consteval ListedType type_of()
 {
-    const auto& values = *static_cast<const std::vector<T>*>(list);
-    return {reinterpret_cast<const std::uint8_t*>(values.data()), values.size() * sizeof(T)};
-}
-
-template <class T> consteval Type type_of()
-{
-    Type type;
+    ListedType listed;
+    Type& type = listed.type;
     using Element = typename ListElement<T>::type;
     constexpr bool is_list = !std::is_void_v<Element>;
     using Value = std::conditional_t<is_list, Element, T>;
     type.size = sizeof(Value);
     if constexpr (is_list) {
-        type.list = Lists::number<Element>();
-        type.bytes = &bytes_of_list<Element>;
+        static_assert(sizeof(T) == 3 * sizeof(void*), "bytes_of_list() reads the addresses in a std::vector");
+        listed.list = Lists::number<Element>();
     }
     if constexpr (std::is_same_v<T, std::string>) {
         type.kind = FieldKind::text;
     } else if constexpr (std::is_class_v<Value> && Lanes<Value>::count == 1) {
-        static_assert(!kRecord<Value>.fields.empty(), "a struct is described before those that hold it");
+        static_assert(kNumber<Value> != kNotDescribed, "a struct is described before those that hold it");
         type.kind = is_list ? FieldKind::record_list : FieldKind::record;
-        type.record = &kRecord<Value>;
+        type.definition = kNumber<Value>;
     } else {
         using Lane = typename Lanes<Value>::type;
         static_assert(sizeof(Value) == sizeof(Lane) * Lanes<Value>::count);
@@ -139,73 +144,102 @@ template <class T> consteval Type type_of()
         type.scalar = scalar_of<Lane>();
         type.lanes = static_cast<std::uint8_t>(Lanes<Value>::count);
         if constexpr (std::is_enum_v<Lane>) {
-            static_assert(sizeof(Lane) == 1 && kChoices<Lane>.values > 0, "an enumeration has names");
-            type.enumeration = kChoices<Lane>.number;
-            type.choices = kChoices<Lane>.values;
+            static_assert(sizeof(Lane) == 1 && kNumber<Lane> != kNotDescribed, "an enumeration has names");
+            type.definition = kNumber<Lane>;
         }
     }
-    return type;
+    return listed;
 }
 
-consteval Type index_type(Type type)
+template <class T> consteval FieldSource field(std::size_t offset)
 {
-    type.scalar = Scalar::index;
-    return type;
-}
-
-template <class T> inline constexpr Type kType = type_of<T>();
-template <class T> inline constexpr Type kIndexType = index_type(type_of<T>());
-
-template <class T> consteval Field field(std::size_t offset)
-{
-    Field f;
-    f.type = &kType<T>;
-    f.offset = static_cast<std::uint16_t>(offset);
-    return f;
+    return {type_of<T>(), {}, static_cast<std::uint16_t>(offset)};
 }
 
 // Marks a std::uint32_t, or a list of them, as an index where kNone means none.
-consteval Field index(Field f)
+consteval FieldSource index(FieldSource f)
 {
-    f.type =
-        f.type->kind == FieldKind::values ? &kIndexType<std::uint32_t> : &kIndexType<std::vector<std::uint32_t>>;
+    f.listed.type.scalar = Scalar::index;
     return f;
 }
-consteval Field core(Field f)
+consteval FieldSource core(FieldSource f)
 {
-    f.storage = Storage::core;
+    f.place.storage = Storage::core;
     return f;
 }
-consteval Field bulk(std::string_view chunk, Field f)
+consteval FieldSource bulk(std::string_view chunk, FieldSource f)
 {
-    f.storage = Storage::bulk;
-    f.chunk = fourcc(chunk);
+    f.place = {Storage::bulk, fourcc(chunk)};
     return f;
 }
-consteval Field render(std::string_view chunk, Field f)
+consteval FieldSource render(std::string_view chunk, FieldSource f)
 {
-    f.storage = Storage::render;
-    f.chunk = fourcc(chunk);
+    f.place = {Storage::render, fourcc(chunk)};
     return f;
 }
-consteval Field lerped(std::string_view chunk, Field f)
+consteval FieldSource lerped(std::string_view chunk, FieldSource f)
 {
-    f.storage = Storage::lerped;
-    f.chunk = fourcc(chunk);
+    f.place = {Storage::lerped, fourcc(chunk)};
     return f;
 }
 
 // Whether a table lists all members: each field starts where the previous one ends, apart from alignment. Does not
 // notice a missing member that fits into an alignment gap.
-consteval bool is_complete(std::span<const Field> fields, std::size_t size)
+consteval bool is_complete(std::span<const FieldSource> fields, std::size_t size)
 {
     std::size_t end = 0;
-    for (const Field& f : fields) {
+    for (const FieldSource& f : fields) {
         constexpr std::size_t kAlignment = alignof(std::uint64_t);
+        const Type& type = f.listed.type;
         if (f.offset < end || f.offset >= end + kAlignment) return false;
-        end = f.offset + (is_list(f) ? sizeof(std::vector<int>) : f.type->size);
+        end = f.offset + (type.kind >= FieldKind::value_list ? sizeof(std::vector<int>) : type.size);
     }
     return size < end + alignof(std::uint64_t);
+}
+
+// The rows of a table that others refer to by number; equal rows are one.
+template <class Row> struct Rows {
+    static constexpr std::size_t kMost = 255;
+    std::array<Row, kMost> rows{};
+    std::size_t count = 0;
+
+    consteval std::uint8_t number_of(const Row& row)
+    {
+        std::size_t i = 0;
+        while (i < count && !(rows[i] == row)) ++i;
+        if (i == count) rows[count++] = row;
+        return static_cast<std::uint8_t>(i);
+    }
+};
+
+// The tables, larger than their content.
+struct Sources {
+    static constexpr std::size_t kMostFields = 512;
+    Rows<ListedType> types;
+    Rows<FieldPlace> places;
+    std::array<Field, kMostFields> fields{};
+    std::size_t field_count = 0;
+};
+
+consteval Sources collect(std::span<const std::span<const FieldSource>> records)
+{
+    Sources out;
+    // The storages without a chunk come first.
+    out.places.number_of({Storage::summary, 0});
+    out.places.number_of({Storage::core, 0});
+    for (const std::span<const FieldSource> fields : records)
+        for (const FieldSource& f : fields)
+            out.fields[out.field_count++] = {f.offset, out.types.number_of(f.listed),
+                                             out.places.number_of(f.place)};
+    return out;
+}
+
+// The first `N` rows of a table, each changed by `f`.
+template <std::size_t N, class From, class Function> consteval auto first_rows(const From& from, Function f)
+{
+    std::array<decltype(f(from[0])), N> out{};
+    for (std::size_t i = 0; i < N; ++i) out[i] = f(from[i]);
+    return out;
 }
 
 template <class T> struct Fields;
@@ -215,20 +249,18 @@ template <class E> struct Names;
 
 // The macros of enumerations.inc and structs.inc, used inside namespace marrow. __COUNTER__ numbers what they
 // describe: kFirstEnumeration and kFirstStruct are its values at the first ones. Nothing else may use it between
-// them, because the numbers are places in the lists of field_names.cpp; a test compares.
+// them, because the numbers are places in the tables and in the lists of field_names.cpp; a test compares.
 #define MARROW_FIELD(member) field<decltype(T::member)>(offsetof(T, member))
 #define MARROW_RECORD(Type, ...)                                                               \
     template <> struct Fields<Type> {                                                          \
         using T = Type;                                                                        \
-        static constexpr Field list[] = {__VA_ARGS__};                                         \
+        static constexpr FieldSource list[] = {__VA_ARGS__};                                   \
     };                                                                                         \
     static_assert(is_complete(Fields<Type>::list, sizeof(Type)), "a member is not described"); \
-    template <> inline constexpr Record kRecord<Type>{__COUNTER__ - kFirstStruct, sizeof(Type), Fields<Type>::list};
+    template <> inline constexpr std::uint8_t kNumber<Type> = __COUNTER__ - kFirstStruct;
 
-#define MARROW_CHOICES(Enumeration, ...)                                            \
-    template <> struct Names<Enumeration> {                                         \
-        static constexpr const char* list[] = {__VA_ARGS__};                        \
-    };                                                                              \
-    template <>                                                                     \
-    inline constexpr Choices kChoices<Enumeration>{__COUNTER__ - kFirstEnumeration, \
-                                                   std::size(Names<Enumeration>::list)};
+#define MARROW_CHOICES(Enumeration, ...)                     \
+    template <> struct Names<Enumeration> {                  \
+        static constexpr const char* list[] = {__VA_ARGS__}; \
+    };                                                       \
+    template <> inline constexpr std::uint8_t kNumber<Enumeration> = __COUNTER__ - kFirstEnumeration;

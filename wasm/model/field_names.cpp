@@ -46,33 +46,22 @@ constexpr Named kStructs[] = {
 #undef MARROW_CHOICES
 #undef MARROW_RECORD
 
-// The name of a field in a struct or the structs in it; empty if it is not there.
-std::string_view find_name(const Record& record, const Field& field)
-{
-    for (std::size_t i = 0; i < record.fields.size(); ++i) {
-        if (&record.fields[i] == &field) return kStructs[record.number].list[i];
-        if (record.fields[i].type->record == nullptr) continue;
-        const std::string_view name = find_name(*record.fields[i].type->record, field);
-        if (!name.empty()) return name;
-    }
-    return {};
-}
-
 }  // namespace
 
-std::string_view name_of(const Record& record) { return kStructs[record.number].name; }
+std::string_view name_of(const Record& record) { return kStructs[&record - described_records().data()].name; }
 
 std::string_view name_of(const Field& field)
 {
-    for (const Record* record : {&describe_model(), &describe_part(), &describe_subject()}) {
-        const std::string_view name = find_name(*record, field);
-        if (!name.empty()) return name;
-    }
+    const std::span<const Record> records = described_records();
+    const auto number = static_cast<std::size_t>(&field - records.front().fields().data());
+    for (const Record& record : records)
+        if (number - record.first_field < record.field_count)
+            return kStructs[&record - records.data()].list[number - record.first_field];
     return {};
 }
 
-std::string_view enumeration_name(const Type& type) { return kEnumerations[type.enumeration].name; }
+std::string_view enumeration_name(const Type& type) { return kEnumerations[type.definition].name; }
 
-std::span<const char* const> choice_names(const Type& type) { return kEnumerations[type.enumeration].list; }
+std::span<const char* const> choice_names(const Type& type) { return kEnumerations[type.definition].list; }
 
 }  // namespace marrow

@@ -11,7 +11,7 @@ namespace marrow {
 
 // The name of a struct.
 std::string_view name_of(const Record& record);
-// The name of a field, in snake_case. Searches all structs, and so is for messages and tests.
+// The name of a field of the tables, in snake_case.
 std::string_view name_of(const Field& field);
 
 // The name of the enumeration of a type, and the names of its values, from 0.

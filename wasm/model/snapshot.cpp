@@ -89,27 +89,27 @@ void close_size(DescribedBytes& out, const OpenSize& open)
 
 void write_fields(const Record& record, const void* object, DescribedBytes& out)
 {
-    for (const Field& field : record.fields) {
+    for (const Field& field : record.fields()) {
         if (has_chunk(field)) continue;
         const std::uint8_t* member = at(object, field);
-        append_word(out.buffer, static_cast<std::size_t>(&field - record.fields.data()));
+        append_word(out.buffer, static_cast<std::size_t>(&field - record.fields().data()));
         const OpenSize open = open_size(out);
-        switch (field.type->kind) {
-            case FieldKind::values: append(out.buffer, member, field.type->size); break;
+        switch (field.type().kind) {
+            case FieldKind::values: append(out.buffer, member, field.type().size); break;
             case FieldKind::text: {
                 const auto& text = *reinterpret_cast<const std::string*>(member);
                 append(out.buffer, text.data(), text.size());
                 break;
             }
-            case FieldKind::value_list: out.append_list(field.type->bytes(member)); break;
-            case FieldKind::record: write_fields(*field.type->record, member, out); break;
+            case FieldKind::value_list: out.append_list(bytes_of_list(member)); break;
+            case FieldKind::record: write_fields(field.type().record(), member, out); break;
             case FieldKind::record_list: {
-                const Bytes elements = field.type->bytes(member);
-                const std::size_t size = field.type->size;
+                const Bytes elements = bytes_of_list(member);
+                const std::size_t size = field.type().size;
                 append_word(out.buffer, elements.size() / size);
                 for (std::size_t i = 0; i < elements.size(); i += size) {
                     const OpenSize element = open_size(out);
-                    write_fields(*field.type->record, elements.data() + i, out);
+                    write_fields(field.type().record(), elements.data() + i, out);
                     close_size(out, element);
                 }
                 break;
@@ -122,7 +122,7 @@ void write_fields(const Record& record, const void* object, DescribedBytes& out)
 // `bulk` or `render`, for an array of a struct.
 Storage storage_of(const Field& field, const std::uint8_t* object)
 {
-    if (field.storage != Storage::lerped) return field.storage;
+    if (field.place().storage != Storage::lerped) return field.place().storage;
     return reinterpret_cast<const Mesh*>(object)->vertex_frames != kNone ? Storage::bulk : Storage::render;
 }
 
@@ -130,9 +130,9 @@ Storage storage_of(const Field& field, const std::uint8_t* object)
 template <class Object, class Visit>
 void for_each_array(const Record& record, Object* object, std::uint32_t item, Storage storage, Visit&& visit)
 {
-    for (const Field& field : record.fields) {
-        if (field.type->kind == FieldKind::record)
-            for_each_array(*field.type->record, at(object, field), item, storage, visit);
+    for (const Field& field : record.fields()) {
+        if (field.type().kind == FieldKind::record)
+            for_each_array(field.type().record(), at(object, field), item, storage, visit);
         else if (has_chunk(field) && storage_of(field, object) == storage)
             visit(field, object, item);
     }
@@ -141,14 +141,14 @@ void for_each_array(const Record& record, Object* object, std::uint32_t item, St
 // The same for the elements of all lists of a model. `Object` is std::uint8_t or const std::uint8_t.
 template <class Object, class Visit> void for_each_array(Object* model, Storage storage, Visit&& visit)
 {
-    for (const Field& list : describe_model().fields) {
-        if (list.type->kind != FieldKind::record_list) continue;
-        const Bytes elements = list.type->bytes(at(model, list));
-        const std::size_t count = elements.size() / list.type->size;
+    for (const Field& list : describe_model().fields()) {
+        if (list.type().kind != FieldKind::record_list) continue;
+        const Bytes elements = bytes_of_list(at(model, list));
+        const std::size_t count = elements.size() / list.type().size;
         // Type::bytes() returns const bytes; the elements of a model that is not const are not const, either.
         auto* first = const_cast<Object*>(elements.data());
         for (std::uint32_t i = 0; i < count; ++i)
-            for_each_array(*list.type->record, first + i * list.type->size, i, storage, visit);
+            for_each_array(list.type().record(), first + i * list.type().size, i, storage, visit);
     }
 }
 
@@ -186,9 +186,9 @@ SnapshotLayout lay_out_snapshot(const Subject& subject)
         for (std::uint32_t i = 0; i < parts; ++i) {
             const auto* model = reinterpret_cast<const std::uint8_t*>(subject.parts[i].model.get());
             for_each_array(model, storage, [&](const Field& field, const std::uint8_t* object, std::uint32_t item) {
-                const Bytes bytes = field.type->bytes(at(object, field));
+                const Bytes bytes = bytes_of_list(at(object, field));
                 if (bytes.empty()) return;
-                chunks.push_back({field.chunk, i, item, 0, static_cast<std::uint32_t>(bytes.size())});
+                chunks.push_back({field.place().chunk, i, item, 0, static_cast<std::uint32_t>(bytes.size())});
                 arrays.push_back(bytes);
             });
         }
@@ -256,22 +256,22 @@ void read_values(ByteReader& reader, const Field& field, std::uint8_t* to, std::
     if (bytes.empty()) return;
     std::memcpy(to, bytes.data(), size);
     // Other bytes than 0 and 1 are not valid values of a C++ bool.
-    if (field.type->scalar == Scalar::boolean)
+    if (field.type().scalar == Scalar::boolean)
         for (std::size_t i = 0; i < size; ++i) to[i] = bytes[i] != 0 ? 1 : 0;
 }
 
 // Reads the rest of a reader as a list of values.
 void read_value_list(ByteReader& reader, const Field& field, std::uint8_t* list)
 {
-    const std::size_t size = reader.remaining(), element = field.type->size;
+    const std::size_t size = reader.remaining(), element = field.type().size;
     if (size % element != 0) {
         fail_size(reader, field);
-    } else if (field.type->scalar == Scalar::u8 && element == 1) {
+    } else if (field.type().scalar == Scalar::u8 && element == 1) {
         // The largest arrays, of vertex animation and images, are not filled with zeros first.
         const Bytes bytes = reader.take(size, "snapshot-field");
         reinterpret_cast<Buffer*>(list)->assign(bytes.begin(), bytes.end());
     } else if (size > 0) {
-        read_values(reader, field, resize_list(*field.type, list, size / element), size);
+        read_values(reader, field, resize_list(field.type(), list, size / element), size);
     }
 }
 
@@ -279,28 +279,28 @@ void read_fields(const Record& record, std::uint8_t* object, ByteReader& reader)
 
 void read_record_list(ByteReader& reader, const Field& field, std::uint8_t* list)
 {
-    const std::uint64_t size = reader.remaining(), count = reader.u32(), element = field.type->size;
+    const std::uint64_t size = reader.remaining(), count = reader.u32(), element = field.type().size;
     if (count * element > kMaxExpansion * size + kFreeExpansion || count * sizeof(std::uint32_t) > size)
         reader.fail_here(Code::bad_count, message("snapshot-list-too-long", name_of(field), count));
     if (!reader.ok() || count == 0) return;
-    std::uint8_t* elements = resize_list(*field.type, list, count);
+    std::uint8_t* elements = resize_list(field.type(), list, count);
     for (std::uint64_t i = 0; i < count && reader.ok(); ++i) {
         ByteReader one = reader;
         const std::uint32_t bytes = one.u32();
         one = one.window(static_cast<std::int64_t>(one.size() - one.remaining()), bytes, "snapshot-field");
-        read_fields(*field.type->record, elements + i * element, one);
+        read_fields(field.type().record(), elements + i * element, one);
         reader.skip(sizeof(std::uint32_t) + std::uint64_t{bytes});
     }
 }
 
 void read_field(ByteReader& reader, const Field& field, std::uint8_t* member)
 {
-    switch (field.type->kind) {
+    switch (field.type().kind) {
         case FieldKind::values:
-            if (reader.remaining() != field.type->size)
+            if (reader.remaining() != field.type().size)
                 fail_size(reader, field);
             else
-                read_values(reader, field, member, field.type->size);
+                read_values(reader, field, member, field.type().size);
             break;
         case FieldKind::text: {
             const Bytes bytes = reader.take(reader.remaining(), "snapshot-field");
@@ -308,7 +308,7 @@ void read_field(ByteReader& reader, const Field& field, std::uint8_t* member)
             break;
         }
         case FieldKind::value_list: read_value_list(reader, field, member); break;
-        case FieldKind::record: read_fields(*field.type->record, member, reader); break;
+        case FieldKind::record: read_fields(field.type().record(), member, reader); break;
         case FieldKind::record_list: read_record_list(reader, field, member); break;
     }
 }
@@ -321,8 +321,8 @@ void read_fields(const Record& record, std::uint8_t* object, ByteReader& reader)
     while (reader.ok() && reader.remaining() > 0) {
         const std::uint32_t number = reader.u32(), size = reader.u32();
         const auto start = static_cast<std::int64_t>(reader.size() - reader.remaining());
-        if (number < record.fields.size() && !has_chunk(record.fields[number])) {
-            const Field& field = record.fields[number];
+        if (number < record.fields().size() && !has_chunk(record.fields()[number])) {
+            const Field& field = record.fields()[number];
             if (number < next) reader.fail_here(Code::bad_value, message("snapshot-field-order", name_of(field)));
             next = number + 1;
             ByteReader bytes = reader.window(start, size, "snapshot-field");
@@ -445,7 +445,7 @@ template <class Visit> void for_each_chunk(Described& described, Visit&& visit)
         for (const Storage storage : {Storage::bulk, Storage::render})
             for_each_array(reinterpret_cast<std::uint8_t*>(described.models[i].get()), storage,
                            [&](const Field& field, std::uint8_t* object, std::uint32_t item) {
-                               if (const Chunk* chunk = find_chunk(described.header, field.chunk, i, item))
+                               if (const Chunk* chunk = find_chunk(described.header, field.place().chunk, i, item))
                                    visit(*chunk, field, object, storage == Storage::bulk);
                            });
 }
@@ -502,7 +502,7 @@ std::optional<Error> validate_snapshot(const SnapshotBytes& snapshot)
     }
     for_each_chunk(described, [&](const Chunk& chunk, const Field& field, const std::uint8_t*, bool in_core) {
         require_side(chunk, in_core);
-        if (chunk.size % field.type->size != 0)
+        if (chunk.size % field.type().size != 0)
             errors.fail(Code::bad_count, message("snapshot-field-size", name_of(field)),
                         Place::at_offset(chunk.offset));
     });

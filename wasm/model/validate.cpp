@@ -84,7 +84,7 @@ public:
         check_limits();
         in_body_group_.assign(model_.surfaces.size(), false);
         for (const ListRule& rule : kListRules)
-            for (const Field& field : describe_model().fields)
+            for (const Field& field : describe_model().fields())
                 if (rule.list == field.offset) check_each(rule, field);
         check_relations(Relations<GameHints>::list, &model_.hints);
         check_levels();
@@ -132,11 +132,11 @@ private:
 
     void check_each(const ListRule& rule, const Field& list)
     {
-        const Type& type = *list.type;
-        const Bytes items = type.bytes(at(&model_, list));
-        const Field& first = type.record->fields.front();
+        const Type& type = list.type();
+        const Bytes items = bytes_of_list(at(&model_, list));
+        const Field& first = type.record().fields().front();
         // If the first member of a struct is a text, messages use it as the name of the item.
-        const bool has_name = first.type->kind == FieldKind::text;
+        const bool has_name = first.type().kind == FieldKind::text;
         for (std::size_t i = 0; i * type.size < items.size() && !error_; ++i) {
             const std::uint8_t* item = items.data() + i * type.size;
             item_ = Item{rule.item, i, {}};
@@ -240,14 +240,14 @@ private:
     {
         const ArrayId id = {fourcc(chunk), part_, static_cast<std::uint32_t>(item_->index)};
         const Field& field = field_of_chunk(id.chunk);
-        return {id, &field, arrays_.size_of(id) / field.type->size};
+        return {id, &field, arrays_.size_of(id) / field.type().size};
     }
 
     // Calls `visit(block, first)` with consecutive elements of an array until there is an error. `first` is the
     // number of elements before; a block has a multiple of `group` elements.
     template <class Visit> void each_block(const Array& array, std::size_t group, Visit&& visit)
     {
-        const std::size_t element = array.field->type->size;
+        const std::size_t element = array.field->type().size;
         const std::size_t most = std::max<std::size_t>(1, kBlockSize / (element * group)) * group;
         for (std::size_t first = 0; first < array.count && !error_; first += most)
             visit(arrays_.read(array.id, first * element, std::min(most, array.count - first) * element), first);
@@ -260,7 +260,7 @@ private:
     // Checks each value of a block of an array by itself.
     void check_block(const Array& array, const ArrayRule& rule, Bytes block, std::size_t first)
     {
-        const Type& type = *array.field->type;
+        const Type& type = array.field->type();
         switch (type.scalar) {
             case Scalar::f32:
                 if (auto bad = find_bad_value(*array.field, block, first)) {
