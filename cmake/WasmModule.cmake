@@ -1,5 +1,5 @@
-# The WebAssembly modules, in the build folder: marrow.wasm, the runtime; open-<family>.wasm for each family, and for some
-# open-<family>-scripts.wasm; images-<format>.wasm for each image format; and glue.js, the JavaScript of them all, so that
+# The WebAssembly modules, in the build folder: marrow.wasm, the runtime; open-<family>.wasm for each family, and a larger one
+# for some; images-<format>.wasm for each image format; and glue.js, the JavaScript of them all, so that
 # page and worker fetch it once. It is Emscripten's: an ES module whose default export makes an instance of the compiled
 # module that its `instantiateWasm` is given. It fetches nothing, evaluates no text, and runs in pages, workers and Node.
 
@@ -98,15 +98,16 @@ function(marrow_opener target family)
   target_compile_definitions(${target} PRIVATE MARROW_FAMILY=${family} ${ARGN})
 endfunction()
 
-# marrow_openers(<family>... SCRIPTS <family>...): open-<family>.wasm for each, and open-<family>-scripts.wasm, which is
-# the same with the readers of scripts, for those that have any (Family::scripts).
+# marrow_openers(<family>... LARGER <family>-<name>...): open-<family>.wasm for each, and the larger opener
+# open-<family>-<name>.wasm for those that have one (Family::larger).
 function(marrow_openers)
-  cmake_parse_arguments(PARSE_ARGV 0 opener "" "" SCRIPTS)
+  cmake_parse_arguments(PARSE_ARGV 0 opener "" "" LARGER)
   foreach(family IN LISTS opener_UNPARSED_ARGUMENTS)
     marrow_opener(open-${family} ${family})
   endforeach()
-  foreach(family IN LISTS opener_SCRIPTS)
-    marrow_opener(open-${family}-scripts ${family} MARROW_READS_SCRIPTS)
+  foreach(name IN LISTS opener_LARGER)
+    string(REGEX REPLACE "-.*" "" family ${name})
+    marrow_opener(open-${name} ${family} MARROW_LARGER_OPENER)
   endforeach()
 endfunction()
 

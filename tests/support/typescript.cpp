@@ -484,6 +484,13 @@ std::string format_literal(const Format& format)
            "companion: " + (format.companion ? "true" : "false") + ",\n      },\n";
 }
 
+std::string larger_literal(const LargerOpener& larger)
+{
+    if (larger.name.empty()) return "null";
+    return "{ name: " + literal(larger.name) + ", extensions: " + array_literal(larger.extensions, literal) +
+           ", format: " + (larger.format.empty() ? "null" : literal(larger.format)) + " }";
+}
+
 std::string opener_place(const std::string& name)
 {
     const bool is_word = name.find('-') == name.npos;
@@ -502,9 +509,9 @@ std::string typescript_format_table()
         if (name == "marrow" || name == "toy") continue;
         table += "  {\n    name: " + literal(name) + ",\n    formats: [\n";
         for (const Format& format : family->formats) table += format_literal(format);
-        table += "    ],\n    scripts: " + array_literal(family->scripts, literal) + ",\n  },\n";
+        table += "    ],\n    larger: " + larger_literal(family->larger) + ",\n  },\n";
         places += opener_place(name);
-        if (!family->scripts.empty()) places += opener_place(name + "-scripts");
+        if (!family->larger.name.empty()) places += opener_place(name + '-' + std::string(family->larger.name));
     }
     return "/** The formats of the openers. `npm run types` writes them, and a test compares. */\n"
            "export const formatTable = [\n" +

@@ -1,6 +1,6 @@
 // opener.cpp -- bindings of open-<family>.wasm, the opener modules: turns the files of one family of formats into a
-// Subject and its snapshot. Linked with each family (MARROW_FAMILY), and once more with each that has
-// scripts (MARROW_READS_SCRIPTS), so that all openers share one JavaScript file.
+// Subject and its snapshot. Linked with each family (MARROW_FAMILY), and once more with each that has a
+// larger opener (MARROW_LARGER_OPENER), so that all openers share one JavaScript file.
 //
 // Objects belong to the caller, who frees them with delete(), in any order. Names are paths with forward slashes.
 #include <emscripten/bind.h>
@@ -17,10 +17,10 @@
 
 namespace marrow {
 
-#ifdef MARROW_READS_SCRIPTS
-bool reads_scripts() { return true; }
+#ifdef MARROW_LARGER_OPENER
+bool is_larger_opener() { return true; }
 #else
-bool reads_scripts() { return false; }
+bool is_larger_opener() { return false; }
 #endif
 
 namespace {

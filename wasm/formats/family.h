@@ -16,20 +16,28 @@
 
 namespace marrow {
 
+// The second opener of a family, open-<folder>-<name>.wasm. It reads all that the first one reads and more, and is
+// fetched instead of it for files that need it. CMakeLists.txt lists it as well.
+struct LargerOpener {
+    std::string_view name{};  // empty: the family has one opener
+    // Companions with these extensions need it.
+    std::span<const std::string_view> extensions{};
+    // Models of this format need it.
+    std::string_view format{};
+};
+
 struct Family {
     std::string_view name;  // of the folder
     std::span<const Format> formats;
     std::span<const Assembler> assemblers{};
-    // The extensions of the scripts that only some of the models come with. Empty: the family has one opener.
-    std::span<const std::string_view> scripts{};
+    LargerOpener larger{};
 };
 
 using Families = std::span<const Family* const>;
 
-// Whether this program reads the scripts of a family (Family::scripts). A family with scripts has two openers: the
-// larger one, open-<folder>-scripts.wasm, is fetched instead of the other if there are any. An opener defines it
-// (bindings/opener.cpp), so that the linker leaves out what it does not need; other programs read all scripts.
-bool reads_scripts();
+// Whether this program reads what only the larger opener of its family reads. An opener defines it
+// (bindings/opener.cpp), so that the linker leaves out what it does not need; other programs read all.
+bool is_larger_opener();
 
 // Every family of this build, including the one for Marrow's own files.
 Families all_families();

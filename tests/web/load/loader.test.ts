@@ -103,6 +103,20 @@ describe('Loader', () => {
     expect(host.modules).toEqual([module, 'runtime']);
   });
 
+  it.each(['a.ms3d', 'a.txt'])(
+    'opens the text format of MilkShape in %s with a separate module',
+    async (name) => {
+      const text =
+        '// MilkShape 3D ASCII\nFrames: 1\nFrame: 1\nMeshes: 1\n"m" 0 -1\n3\n0 0 0 0 0 0 -1\n0 1 0 0 1 0 -1\n' +
+        '0 0 1 0 0 1 -1\n1\n0 0 1\n1\n0 0 1 2 0 0 0 1\nMaterials: 0\nBones: 0\n';
+      const opening = openingOf({ [name]: new TextEncoder().encode(text) }, name);
+      const host = new TestHost(opening.files);
+      const { summary } = await openedBy(new Loader(), opening, host);
+      expect(summary.parts[0]).toMatchObject({ format: 'ms3d', surfaces: [{ name: 'm' }] });
+      expect(host.modules).toEqual(['milkshape-text', 'runtime']);
+    },
+  );
+
   it('starts again with the readers of scripts if a source that cannot list its names has a script', async () => {
     const model = 'models/weapons2/gun/gun.md3';
     const opening = openingOf({ [model]: buildMd3() });

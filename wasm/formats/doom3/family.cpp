@@ -44,9 +44,9 @@ const Family& doom3_family()
          .choices = choices_doom3_def},
     };
     static constexpr std::string_view kScripts[] = {"mtr", "def", "skin"};
-    static constexpr Family kFamily = {.name = "doom3", .formats = kFormats, .scripts = kScripts};
-    static constexpr Family kWithoutScripts = {.name = "doom3", .formats = kModels};
-    return reads_scripts() ? kFamily : kWithoutScripts;
+    static constexpr Family kLarger = {.name = "doom3", .formats = kFormats, .larger = {"scripts", kScripts}};
+    static constexpr Family kFamily = {.name = "doom3", .formats = kModels};
+    return is_larger_opener() ? kLarger : kFamily;
 }
 
 }  // namespace marrow

@@ -90,7 +90,7 @@ public:
     {
         for (const Host::File* cfg : files.find_data(offered(kMd5Cfg), mesh))
             if (folder_of(cfg->name) == folder_) cfg_ = read_md5_cfg(*cfg->data, mesh);
-        if (!reads_scripts()) return;
+        if (!is_larger_opener()) return;
         for (const std::string_view scripts : kMd5Scripts)
             for (const Host::File* file : files.find_data(offered(scripts), mesh)) add_script(*file);
         std::vector<const Doom3Table*> tables;
@@ -164,7 +164,7 @@ private:
 
     const Doom3Material* find_script(std::string_view name, const Host::File*& file) const
     {
-        if (!reads_scripts()) return nullptr;
+        if (!is_larger_opener()) return nullptr;
         for (const Script& script : scripts_) {
             const Doom3Material* found = script.script->find(name);
             if (found == nullptr) continue;
@@ -528,7 +528,7 @@ void add_md5_materials(std::span<const std::string> shaders, std::string_view me
 {
     MaterialMaker maker(mesh, files, model);
     SkinMaker skin_maker(shaders, maker, model);
-    if (!reads_scripts()) {
+    if (!is_larger_opener()) {
         skin_maker.make_surfaces({}, false);
         maker.use_image_beside();
         return skin_maker.make_numbered_skins();

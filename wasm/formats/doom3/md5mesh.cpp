@@ -417,7 +417,7 @@ std::vector<Reference> references_md5mesh(Bytes, std::string_view)
 
 Result<Model> load_md5mesh(Bytes file, std::string_view name, const Host& files)
 {
-    if (!reads_scripts()) return load_md5mesh_of(file, name, files, nullptr, nullptr);
+    if (!is_larger_opener()) return load_md5mesh_of(file, name, files, nullptr, nullptr);
     const Doom3Defs defs(files, name);
     TextFaults faults;
     const auto def = defs.of_mesh(name, faults);

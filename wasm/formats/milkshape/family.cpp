@@ -7,8 +7,11 @@ namespace marrow {
 
 const Family& milkshape_family()
 {
-    static constexpr Format kFormats[] = {
+    static constexpr Format kBinary[] = {
         {"ms3d", {"ms3d"}, "MilkShape 3D model", "MS3D000000", is_ms3d, references_ms3d, load_ms3d},
+    };
+    static constexpr Format kFormats[] = {
+        kBinary[0],
         // Files usually end in .txt, so only the content identifies the format.
         {.name = "ms3d_text",
          .title = "MilkShape 3D text",
@@ -17,8 +20,10 @@ const Family& milkshape_family()
          .references = references_ms3d_text,
          .load = load_ms3d_text},
     };
-    static constexpr Family kFamily = {"milkshape", kFormats, {}};
-    return kFamily;
+    static constexpr Family kLarger = {
+        .name = "milkshape", .formats = kFormats, .larger = {.name = "text", .format = "ms3d_text"}};
+    static constexpr Family kFamily = {.name = "milkshape", .formats = kBinary};
+    return is_larger_opener() ? kLarger : kFamily;
 }
 
 }  // namespace marrow

@@ -38,9 +38,9 @@ const Family& quake3_family()
         {.kind = "quake3_weapon", .assemble = assemble_quake3_weapon},
     };
     static constexpr std::string_view kScripts[] = {"shader"};
-    static constexpr Family kFamily = {"quake3", kFormats, kAssemblers, kScripts};
-    static constexpr Family kWithoutScripts = {"quake3", kModels, kAssemblers};
-    return reads_scripts() ? kFamily : kWithoutScripts;
+    static constexpr Family kLarger = {"quake3", kFormats, kAssemblers, {"scripts", kScripts}};
+    static constexpr Family kFamily = {"quake3", kModels, kAssemblers};
+    return is_larger_opener() ? kLarger : kFamily;
 }
 
 }  // namespace marrow

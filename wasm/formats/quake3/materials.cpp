@@ -61,7 +61,7 @@ private:
     // The scripts of the model; none in an opener that does not read them.
     std::vector<const Host::File*> scripts() const
     {
-        return reads_scripts() ? companions("shader") : std::vector<const Host::File*>();
+        return is_larger_opener() ? companions("shader") : std::vector<const Host::File*>();
     }
 
     // The companions with this extension: the files beside the model, then those in the folders of the game, in the

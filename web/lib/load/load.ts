@@ -205,7 +205,8 @@ function missingCompanions(
 /** The requests that every load of these files makes; they are answered in advance. */
 function aheadOf(files: readonly string[], entry: Entry, names: readonly string[]): Pull[] {
   const family = entry.family ?? formatOfName(entry.uses[0] ?? '')?.family ?? null;
-  const modules: readonly ModuleName[] = family === null ? ['runtime'] : [openerOf(family, names), 'runtime'];
+  const modules: readonly ModuleName[] =
+    family === null ? ['runtime'] : [openerOf(family, names, entry.format), 'runtime'];
   return [
     { listing: true },
     ...files.map((file) => ({ file, inGame: false })),

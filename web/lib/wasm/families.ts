@@ -5,14 +5,23 @@ import { formatTable, openerFiles } from './format-table.js';
 /** A family of formats, opened by the module `open-<family>.wasm`. */
 export type Family = (typeof formatTable)[number]['name'];
 
-/** A module that opens files, `open-<name>.wasm`: one for each family, and one with the readers of its scripts. */
+/** A module that opens files, `open-<name>.wasm`: one for each family, and a larger one for some. */
 export type OpenerName = keyof typeof openerFiles;
+
+/** The second opener of a family, `open-<family>-<name>.wasm`, fetched instead of the first. */
+interface LargerOpener {
+  readonly name: string;
+  /** The extensions of the companions that only it reads. */
+  readonly extensions: readonly string[];
+  /** The format of models that only it reads. */
+  readonly format: string | null;
+}
 
 interface FamilyInfo {
   readonly name: Family;
   readonly formats: readonly FormatSummary[];
-  /** The extensions of the scripts that only some of its models have. */
-  readonly scripts: readonly string[];
+  /** The opener that reads what only some models need; null if the family has one opener. */
+  readonly larger: LargerOpener | null;
 }
 
 /** A file format that Marrow reads. */
@@ -56,12 +65,18 @@ export function isOpener(name: string): name is OpenerName {
   return name in openerFiles;
 }
 
-/** The module that opens files of a family: the one with the readers of scripts if any of the files is a script. */
-export function openerOf(family: Family, files: readonly string[]): OpenerName {
-  const scripts = families.find(({ name }) => name === family)?.scripts ?? [];
-  const withScripts = `${family}-scripts`;
-  const hasScripts = scripts.length > 0 && files.some((file) => scripts.includes(extensionOf(file)));
-  return hasScripts && isOpener(withScripts) ? withScripts : family;
+/**
+ * The module that opens a model of a family: the larger one if the model or any of the files needs it.
+ *
+ * @param format - the format of the model, if it is known
+ */
+export function openerOf(family: Family, files: readonly string[], format = ''): OpenerName {
+  const larger = families.find(({ name }) => name === family)?.larger ?? null;
+  if (larger === null) return family;
+  const name = `${family}-${larger.name}`;
+  const isNeeded =
+    larger.format === format || files.some((file) => larger.extensions.includes(extensionOf(file)));
+  return isNeeded && isOpener(name) ? name : family;
 }
 
 /** The format of a file by its first bytes, otherwise by its name; null if the format is not supported. */

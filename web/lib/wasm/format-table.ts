@@ -11,7 +11,7 @@ export const formatTable = [
         companion: false,
       },
     ],
-    scripts: [],
+    larger: null,
   },
   {
     name: 'quake3',
@@ -45,7 +45,7 @@ export const formatTable = [
         companion: true,
       },
     ],
-    scripts: ['shader'],
+    larger: { name: 'scripts', extensions: ['shader'], format: null },
   },
   {
     name: 'doom3',
@@ -79,7 +79,7 @@ export const formatTable = [
         companion: true,
       },
     ],
-    scripts: ['mtr', 'def', 'skin'],
+    larger: { name: 'scripts', extensions: ['mtr', 'def', 'skin'], format: null },
   },
   {
     name: 'milkshape',
@@ -99,7 +99,7 @@ export const formatTable = [
         companion: false,
       },
     ],
-    scripts: [],
+    larger: { name: 'text', extensions: [], format: 'ms3d_text' },
   },
   {
     name: 'half_life',
@@ -126,7 +126,7 @@ export const formatTable = [
         companion: true,
       },
     ],
-    scripts: [],
+    larger: null,
   },
   {
     name: 'wavefront',
@@ -146,7 +146,7 @@ export const formatTable = [
         companion: true,
       },
     ],
-    scripts: [],
+    larger: null,
   },
   {
     name: 'studio3ds',
@@ -159,7 +159,7 @@ export const formatTable = [
         companion: false,
       },
     ],
-    scripts: [],
+    larger: null,
   },
 ] as const;
 
@@ -171,6 +171,7 @@ export const openerFiles = {
   doom3: (): URL => new URL('../../../build/wasm/open-doom3.wasm', import.meta.url),
   'doom3-scripts': (): URL => new URL('../../../build/wasm/open-doom3-scripts.wasm', import.meta.url),
   milkshape: (): URL => new URL('../../../build/wasm/open-milkshape.wasm', import.meta.url),
+  'milkshape-text': (): URL => new URL('../../../build/wasm/open-milkshape-text.wasm', import.meta.url),
   half_life: (): URL => new URL('../../../build/wasm/open-half_life.wasm', import.meta.url),
   wavefront: (): URL => new URL('../../../build/wasm/open-wavefront.wasm', import.meta.url),
   studio3ds: (): URL => new URL('../../../build/wasm/open-studio3ds.wasm', import.meta.url),

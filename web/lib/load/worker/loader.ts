@@ -119,7 +119,7 @@ export class Loader {
     if (refusal !== undefined) throw refusal;
     const content = files.contents.get(root);
     if (content === undefined) throw missing(root);
-    const { family, kind } = openerFor(entry, root, await headOf(content, headSize));
+    const { family, format, kind } = openerFor(entry, root, await headOf(content, headSize));
     if (family === null) return untilNotLost(() => this.#openMarrow(root, content, host));
     const opening = {
       files,
@@ -128,7 +128,7 @@ export class Loader {
       wanted,
       chosen: { root, kind, parts },
     };
-    return untilNotLost(() => this.#openForeign(family, openerOf(family, files.names), opening));
+    return untilNotLost(() => this.#openForeign(family, openerOf(family, files.names, format), opening));
   }
 
   async #openForeign(family: Family, module: OpenerName, opening: Opening): Promise<Opened> {
@@ -141,7 +141,7 @@ export class Loader {
       const gathered = await gather(inOpener, opening, (names) =>
         this.#measure(names, inOpener, files, host),
       );
-      // A source that cannot list its names may have scripts.
+      // A source that cannot list its names may have companions that need the larger opener.
       needed = openerOf(family, inOpener.names);
       if (needed === module || module !== family) {
         const complete = { ...opening, chosen: withFoundParts(chosen, inOpener.names, files.openEnded) };
@@ -286,18 +286,18 @@ function missedAnimations({ summary }: Opened, { openEnded }: SourceFiles): Warn
 }
 
 /**
- * The family that opens an entry, by its content (null: the runtime), and the kind of subject. If the root has the
+ * The family that opens an entry, by its content (null: the runtime), its format and the kind of subject. If the root has the
  * content of another family, it is opened as a single model.
  */
 function openerFor(
   entry: OpenRequest['entry'],
   root: string,
   head: Uint8Array,
-): { readonly family: Family | null; readonly kind: string } {
+): { readonly family: Family | null; readonly format: string; readonly kind: string } {
   const format = formatOf(root, head);
   if (format === null) throw notAModel(root, head.byteLength);
   const { family } = format;
-  return { family, kind: family === entry.family ? entry.kind : 'model' };
+  return { family, format: format.name, kind: family === entry.family ? entry.kind : 'model' };
 }
 
 function missing(file: string): ModelError {

@@ -1,0 +1,9 @@
+// is_larger_opener.cpp -- for programs that read everything. An opener defines the function itself, and the linker
+// then leaves this file out of it.
+#include "formats/family.h"
+
+namespace marrow {
+
+bool is_larger_opener() { return true; }
+
+}  // namespace marrow
