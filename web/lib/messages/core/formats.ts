@@ -14,6 +14,10 @@ export const formats: Readonly<Record<string, string>> = {
   'open-parts-for-no-player':
     'Only a player that is made of parts can take a weapon or the parts of another player. Open the folder of such a player.',
 
+  // The palette of Quake (wasm/formats/quake_palette.cpp)
+  'palette-missing':
+    'The palette of the game (gfx/palette.lmp) is missing; similar colours are shown. Add that file or the archive pak0.pak.',
+
   // Images beside a model (wasm/formats/folder_skins.cpp)
   'image-guessed': 'The model asks for the image {0}, which is missing; {1} from its folder is used.',
 

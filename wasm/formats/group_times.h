@@ -1,0 +1,32 @@
+// group_times.h -- the times of the groups in models and sprites of Quake: several frames or skins that the engine
+// shows in turn.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace marrow {
+
+struct GroupTimes {
+    std::vector<double> seconds;  // how long each entry is shown
+    std::uint32_t replaced = 0;   // number of times that were not valid, in place of which 0.1 s is used
+};
+
+// Reads the times of a group. If they rise strictly, they are the ends of the intervals, as Quake's tools write
+// them; otherwise each is a duration.
+GroupTimes group_times(std::span<const float> times);
+
+// A group as a list of steps of equal length, in which an entry that is shown for longer is repeated.
+struct GroupSteps {
+    double step_seconds = 0;
+    std::vector<std::uint32_t> entries;  // index of the shown entry for each step
+    bool is_exact = true;                // false: durations were rounded, because there would be too many steps
+};
+
+// Entries of equal duration are one step each. Otherwise a step is the longest time that all durations are
+// multiples of, to a millisecond. If this makes more than `most` steps, their durations are rounded. There are more
+// than `most` steps only if there are more entries.
+GroupSteps group_steps(std::span<const double> seconds, std::size_t most);
+
+}  // namespace marrow
