@@ -18,4 +18,19 @@ std::uint32_t VertexSplitter::add(std::uint32_t file_vertex)
     return added;
 }
 
+std::vector<std::uint32_t> in_file_order(const VertexSplitter& split, std::uint32_t file_vertices)
+{
+    std::vector<std::uint32_t> first(file_vertices, kNone), numbers(split.size(), kNone);
+    for (std::uint32_t i = 0; i < split.size(); ++i) {
+        std::uint32_t& number = first[split.file_vertex(i)];
+        if (number == kNone) number = i;
+    }
+    std::uint32_t count = 0;
+    for (const std::uint32_t number : first)
+        if (number != kNone) numbers[number] = count++;
+    for (std::uint32_t& number : numbers)
+        if (number == kNone) number = count++;
+    return numbers;
+}
+
 }  // namespace marrow

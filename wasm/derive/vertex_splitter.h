@@ -56,4 +56,8 @@ private:
     std::vector<Vertex> vertices_;       // of the mesh
 };
 
+// New numbers for the vertices of a mesh: first one for each file vertex, in the order of the file, which
+// interpolation reads fastest; then all others.
+std::vector<std::uint32_t> in_file_order(const VertexSplitter& split, std::uint32_t file_vertices);
+
 }  // namespace marrow

@@ -174,23 +174,6 @@ MARROW_NOINLINE void add_strips(const Md2Commands& commands, const std::vector<s
         model.meshes[0].strips.push_back(triangle == kNone ? kNone : run_of[triangle]);
 }
 
-// New numbers for the vertices of the mesh: first one for each file vertex, in the order of the file, which
-// interpolation reads fastest; then all others.
-MARROW_NOINLINE std::vector<std::uint32_t> in_file_order(const VertexSplitter& split, std::uint32_t file_vertices)
-{
-    std::vector<std::uint32_t> first(file_vertices, kNone), numbers(split.size(), kNone);
-    for (std::uint32_t i = 0; i < split.size(); ++i) {
-        std::uint32_t& number = first[split.file_vertex(i)];
-        if (number == kNone) number = i;
-    }
-    std::uint32_t count = 0;
-    for (const std::uint32_t number : first)
-        if (number != kNone) numbers[number] = count++;
-    for (std::uint32_t& number : numbers)
-        if (number == kNone) number = count++;
-    return numbers;
-}
-
 // Adds the mesh of the triangle list and its surface. Texture coordinates come from the commands if both draw the
 // same triangles.
 MARROW_NOINLINE void add_surface(const std::vector<Triangle>& list, const std::vector<glm::vec2>& texcoords,
