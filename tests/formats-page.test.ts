@@ -40,6 +40,7 @@ describe('docs/formats.md', () => {
       half_life: 'Half-Life',
       marrow: 'Marrow',
       milkshape: 'MilkShape 3D',
+      quake: 'Quake',
       quake2: 'Quake II',
       quake3: 'Quake III',
       studio3ds: '3D Studio',

@@ -21,6 +21,7 @@ const seedExtensions = {
   md5mesh: ['.md5mesh'],
   mdl: ['.mdl'],
   ms3d: ['.ms3d'],
+  quake_mdl: ['.mdl'],
   quake3_script: ['.shader', '.skin', '.cfg'],
   snapshot: ['.marrow'],
 };

@@ -648,16 +648,6 @@ TEST(MdlLoad, NamesOtherVersions)
     EXPECT_EQ(message(-1), "MDL version -1; version 10 (Half-Life) is supported.");
 }
 
-TEST(MdlLoad, NamesQuakeModels)
-{
-    MemoryHost files;
-    const File quake = ByteBuilder().text("IDPO").i32(6).zeros(100).take();
-    files.add("progs/dog.mdl", quake);
-    const Result<Subject> subject = open_subject(files, "progs/dog.mdl");
-    ASSERT_FALSE(subject);
-    EXPECT_NE(text_of(subject.error()).find("model of Quake"), std::string::npos) << text_of(subject.error());
-}
-
 TEST(MdlLoad, NamesTheMainFileOfACompanionThatIsOpenedAlone)
 {
     MdlBuilder b;

@@ -21,6 +21,7 @@
 #include "support/ms3d_builder.h"
 #include "support/opening.h"
 #include "support/properties.h"
+#include "support/quake_mdl_builder.h"
 
 namespace marrow::test {
 
@@ -38,6 +39,26 @@ File md2_plain()
     b.skins = {"players/test/skin.pcx", "players/test/other.pcx"};
     return b.build();
 }
+
+// A Quake model with a group of skins and one of frames.
+File quake_mdl()
+{
+    QuakeMdlBuilder b;
+    b.skins.push_back({{File(32, 3), File(32, 240)}, {0.1F, 0.4F}});
+    b.frames.push_back(QuakeMdlBuilder::group("flame", {0.05F, 0.3F}));
+    return b.build();
+}
+
+File quake_mdl_of(const char* magic, std::int32_t version)
+{
+    QuakeMdlBuilder b;
+    b.magic = magic;
+    b.version = version;
+    return b.build();
+}
+
+File hexen2_mdl() { return quake_mdl_of("RAPO", 50); }
+File quakeforge_mdl() { return quake_mdl_of("MD16", 6); }
 
 File md2_with_commands()
 {
@@ -642,6 +663,9 @@ constexpr FormatSample kSamples[] = {
     {"md2", "md2", md2_plain, read_model},
     {"md2_with_commands", "md2", md2_with_commands, read_model, (1 + 4 * 3 + 1) * 4},
     {"quake2_weapon", "md2", md2_plain, read_quake2_weapon, 0, true},
+    {"quake_mdl", "quake_mdl", quake_mdl, read_model},
+    {"hexen2_mdl", "quake_mdl", hexen2_mdl, read_model},
+    {"quakeforge_mdl", "quake_mdl", quakeforge_mdl, read_model},
     {"md3", "md3", md3_plain, read_model},
     {"md3_level_of_detail", "md3", md3_plain, read_md3_level},
     {"player_legs", "md3", player_legs, read_player_legs, 0, true},

@@ -16,13 +16,6 @@ const Family& half_life_family()
          .is = is_mdl_group,
          .load = load_mdl_group,
          .companion = true},
-        {.name = "quake_mdl",
-         .extensions = {"mdl"},
-         .title = "Quake model",
-         .magic = "IDPO",
-         .is = is_quake_mdl,
-         .load = load_quake_mdl,
-         .companion = true},
     };
     static constexpr Assembler kAssemblers[] = {
         {.kind = "half_life_player", .takes_parts = true, .assemble = assemble_half_life_player},

@@ -168,13 +168,6 @@ Result<Model> load_mdl_group(Bytes, std::string_view name, const Host&)
                  {}};
 }
 
-bool is_quake_mdl(Bytes file) { return begins_with(file, "IDPO"); }
-
-Result<Model> load_quake_mdl(Bytes, std::string_view, const Host&)
-{
-    return Error{Code::unsupported_version, message("mdl-of-quake"), Place::at_offset(0), {}};
-}
-
 bool is_mdl_companion(const Host& files, std::string_view name)
 {
     const std::string_view stem = main_stem(name);

@@ -19,10 +19,6 @@ Result<Model> load_mdl(Bytes file, std::string_view name, const Host& files);
 bool is_mdl_group(Bytes file);
 Result<Model> load_mdl_group(Bytes file, std::string_view name, const Host& files);
 
-// Models of Quake, which have the same extension. Loading always fails; the error says what the file is.
-bool is_quake_mdl(Bytes file);
-Result<Model> load_quake_mdl(Bytes file, std::string_view name, const Host& files);
-
 // Whether the name of a file is that of the textures or sequences of another file in the set.
 bool is_mdl_companion(const Host& files, std::string_view name);
 

@@ -2,6 +2,7 @@ import { base } from './core/base.js';
 import { model } from './core/model.js';
 import { images } from './core/images.js';
 import { formats } from './core/formats.js';
+import { quake } from './core/quake.js';
 import { quake2 } from './core/quake2.js';
 import { quake3 } from './core/quake3.js';
 import { doom3 } from './core/doom3.js';
@@ -24,6 +25,7 @@ export const messageTable: Readonly<Record<string, string>> = {
   ...model,
   ...images,
   ...formats,
+  ...quake,
   ...quake2,
   ...quake3,
   ...doom3,

@@ -112,6 +112,13 @@ export function supportedFormats(): string {
   const models = formats.filter(
     ({ companion, family, extensions }) => !companion && family !== null && extensions.length > 0,
   );
-  const names = models.map(({ name }) => name.toUpperCase());
+  // `quake_mdl` is one of several formats with the extension mdl.
+  const names = [
+    ...new Set(
+      models.map(({ name, extensions: [extension = ''] }) =>
+        (extension.startsWith(name) ? name : extension).toUpperCase(),
+      ),
+    ),
+  ];
   return `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`;
 }

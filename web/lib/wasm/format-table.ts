@@ -118,13 +118,6 @@ export const formatTable = [
         magic: [73, 68, 83, 81],
         companion: true,
       },
-      {
-        name: 'quake_mdl',
-        extensions: ['mdl'],
-        title: 'Quake model',
-        magic: [73, 68, 80, 79],
-        companion: true,
-      },
     ],
     larger: null,
   },
@@ -161,6 +154,33 @@ export const formatTable = [
     ],
     larger: null,
   },
+  {
+    name: 'quake',
+    formats: [
+      {
+        name: 'quake_mdl',
+        extensions: ['mdl'],
+        title: 'Quake model',
+        magic: [73, 68, 80, 79],
+        companion: false,
+      },
+      {
+        name: 'hexen2_mdl',
+        extensions: [],
+        title: 'Hexen II model',
+        magic: [82, 65, 80, 79],
+        companion: false,
+      },
+      {
+        name: 'quakeforge_mdl',
+        extensions: [],
+        title: 'QuakeForge model',
+        magic: [77, 68, 49, 54],
+        companion: false,
+      },
+    ],
+    scripts: [],
+  },
 ] as const;
 
 /** Where their modules are, beside this library. Bundlers look for addresses in this form. */
@@ -175,4 +195,5 @@ export const openerFiles = {
   half_life: (): URL => new URL('../../../build/wasm/open-half_life.wasm', import.meta.url),
   wavefront: (): URL => new URL('../../../build/wasm/open-wavefront.wasm', import.meta.url),
   studio3ds: (): URL => new URL('../../../build/wasm/open-studio3ds.wasm', import.meta.url),
+  quake: (): URL => new URL('../../../build/wasm/open-quake.wasm', import.meta.url),
 } as const;

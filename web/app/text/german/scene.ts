@@ -5,6 +5,8 @@ import type { Translation } from '../messages.js';
 /** By the English titles of the formats. */
 const formatTitles: Readonly<Record<string, string>> = {
   'Quake model': 'Quake-Modell',
+  'Hexen II model': 'Hexen-II-Modell',
+  'QuakeForge model': 'QuakeForge-Modell',
   'Quake II model': 'Quake-II-Modell',
   'Quake III model': 'Quake-III-Modell',
   'Quake III material script': 'Quake-III-Shader',

@@ -4,8 +4,6 @@ export const halfLife: Readonly<Record<string, string>> = {
   'mdl-unsupported-version': 'MDL version {0}; version 10 (Half-Life) is supported.',
   'mdl-of-source-engine':
     'MDL version {0}: a model of the Source engine (Half-Life 2 and later). Marrow reads version 10, of Half-Life and the games on its engine.',
-  'mdl-of-quake':
-    'The file is a model of Quake, which has the same extension as models of Half-Life. Marrow does not read it.',
   'mdl-shorter-than-header':
     'The file ends at byte {0}, before the end that its header gives. The copy may be cut short: fetch it again.',
   'mdl-textures-alone':

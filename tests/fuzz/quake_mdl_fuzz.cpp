@@ -1,0 +1,4 @@
+// Any bytes as a Quake model. If they open, the model must be valid, survive a snapshot and have finite poses.
+#include "support/fuzzing.h"
+
+MARROW_FUZZER("quake_mdl")

@@ -1,0 +1,232 @@
+#include "formats/quake/mdl_skins.h"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "base/limits.h"
+#include "base/message.h"
+#include "base/text.h"
+#include "formats/group_times.h"
+#include "formats/quake_palette.h"
+
+namespace marrow {
+
+namespace {
+
+constexpr std::uint32_t kTransparentFlag = 0x1000, kHoleyFlag = 0x4000, kSpecialFlag = 0x8000;
+constexpr std::uint8_t kHole = 255;
+// The game reads 32. More may be real or hostile, and each is a skin that lists all materials.
+constexpr std::size_t kMostSkins = 256;
+constexpr float kSortOfBlended = 9;  // the number of Quake III
+// Rows of the palette that take a player's colours: shirt and trousers.
+constexpr RemapRange kShirt{PlayerColor::top, 16, 31}, kTrousers{PlayerColor::bottom, 96, 111};
+
+struct StoredSkin {
+    std::vector<Bytes> entries;  // one, or those of a group
+    std::vector<float> times;    // of a group
+};
+
+// Reads the skins of a file.
+std::vector<StoredSkin> read_skins(ByteReader& file, const QuakeMdlHeader& h)
+{
+    std::vector<StoredSkin> out;
+    for (std::int32_t i = 0; i < h.skins && file.ok(); ++i) {
+        StoredSkin skin;
+        const bool is_group = file.u32() != 0;
+        std::int32_t count = 1;
+        if (is_group) {
+            const std::uint64_t field = file.file_offset();
+            count = file.i32();
+            const std::uint64_t left = file.remaining() / (h.skin_size() + 4);
+            if (count <= 0 || static_cast<std::uint64_t>(count) > left)
+                file.fail(Code::bad_count, message("quake-mdl-group-invalid", count, left), field);
+            for (std::int32_t k = 0; k < count && file.ok(); ++k) skin.times.push_back(file.f32());
+        }
+        for (std::int32_t k = 0; k < count && file.ok(); ++k)
+            skin.entries.push_back(file.take(h.skin_size(), "quake-mdl-skin"));
+        if (out.size() < kMostSkins) out.push_back(std::move(skin));
+    }
+    return out;
+}
+
+bool is_one_of(std::string_view name, std::initializer_list<std::string_view> names)
+{
+    return std::any_of(names.begin(), names.end(),
+                       [&](std::string_view each) { return equal_ignoring_case(name, each); });
+}
+
+// Adds the images and materials of skins.
+class Skins {
+public:
+    Skins(const QuakeMdlHeader& header, const QuakePalette& palette, Model& model)
+        : header_(header), palette_(palette), model_(model)
+    {
+        lit_.colors = glow_.colors = palette.colors;
+        for (std::size_t i = 0; i < palette.colors.size(); ++i)
+            (i < palette.first_full_bright ? glow_ : lit_).colors[i] = glm::u8vec3(0);
+        is_unlit_ = is_one_of(model.name, {"flame", "flame2", "boss"});
+        is_player_ = to_lower(model.name).find("player") != std::string::npos;
+    }
+
+    void add(const StoredSkin& skin, std::size_t number);
+
+    std::uint32_t replaced_times = 0, rounded_groups = 0;
+
+private:
+    bool has_full_bright(Bytes pixels) const
+    {
+        return !is_unlit_ && std::any_of(pixels.begin(), pixels.end(), [&](std::uint8_t index) {
+            return index >= palette_.first_full_bright && !(is_holey() && index == kHole);
+        });
+    }
+    bool is_holey() const { return (header_.flags & kHoleyFlag) != 0; }
+    std::uint32_t add_image(std::string name, Bytes pixels, const QuakePalette& palette);
+    std::uint32_t add_translucent_image(std::string name, Bytes pixels);
+
+    const QuakeMdlHeader& header_;
+    const QuakePalette& palette_;
+    Model& model_;
+    QuakePalette lit_, glow_;  // the palette without its full bright entries, and those alone
+    bool is_unlit_ = false, is_player_ = false;
+};
+
+std::uint32_t Skins::add_image(std::string name, Bytes pixels, const QuakePalette& palette)
+{
+    Image& image = model_.images.emplace_back();
+    image.name = std::move(name);
+    image.width = static_cast<std::uint32_t>(header_.width);
+    image.height = static_cast<std::uint32_t>(header_.height);
+    image.indices.assign(pixels.begin(), pixels.end());
+    image.palette = palette.colors;
+    if (is_holey()) {
+        const bool has_hole = std::find(pixels.begin(), pixels.end(), kHole) != pixels.end();
+        image.transparent_index = header_.kind != QuakeMdlKind::hexen2 && has_hole ? kHole : 0;
+    }
+    if (is_player_) image.remaps = {kShirt, kTrousers};
+    return static_cast<std::uint32_t>(model_.images.size() - 1);
+}
+
+// An image whose texels have an opacity: an uncompressed TGA file of 32 bits, rows from the top.
+std::uint32_t Skins::add_translucent_image(std::string name, Bytes pixels)
+{
+    const auto low = [](std::int32_t value) { return static_cast<std::uint8_t>(value & 0xFF); };
+    const auto high = [](std::int32_t value) { return static_cast<std::uint8_t>(value >> 8 & 0xFF); };
+    const std::int32_t width = header_.width, height = header_.height;
+    Image& image = model_.images.emplace_back();
+    image.name = std::move(name);
+    std::vector<std::uint8_t>& tga = image.encoded;
+    constexpr std::size_t kHeaderSize = 18, kPixelSize = 4;
+    tga.reserve(kHeaderSize + pixels.size() * kPixelSize);
+    tga = {0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, low(width), high(width), low(height), high(height), 32, 0x28};
+    const bool is_special = (header_.flags & kSpecialFlag) != 0;
+    for (const std::uint8_t texel : pixels) {
+        // The brightest colour of the row, and the opacity in sixteenths.
+        const unsigned row = texel >> 4U, index = !is_special ? texel
+                                                  : row == 0  ? 0
+                                                  : row < 8   ? row * 16 + 15
+                                                              : row * 16;
+        const unsigned opacity = is_special ? (texel & 15U) * 16 + 15 : texel == 0 ? 0 : texel % 2 == 1 ? 128 : 255;
+        const glm::u8vec3 color = palette_.colors[index];
+        tga.insert(tga.end(), {color.b, color.g, color.r, static_cast<std::uint8_t>(opacity)});
+    }
+    return static_cast<std::uint32_t>(model_.images.size() - 1);
+}
+
+void Skins::add(const StoredSkin& skin, std::size_t number)
+{
+    GroupTimes times = group_times(skin.times);
+    replaced_times += times.replaced;
+    GroupSteps steps{1, {0}};
+    if (!skin.times.empty()) steps = group_steps(times.seconds, kMaxStageImages);
+    if (steps.entries.size() > kMaxStageImages) steps.is_exact = false;
+    if (!steps.is_exact) ++rounded_groups;
+
+    Material material;
+    material.name = format_text("skin %", number);
+    material.shading = Shading::quake2;
+    const bool is_translucent = (header_.flags & (kTransparentFlag | kSpecialFlag)) != 0;
+    const bool glows = !is_translucent && std::any_of(skin.entries.begin(), skin.entries.end(),
+                                                      [&](Bytes pixels) { return has_full_bright(pixels); });
+    Stage stage = plain_stage(kNone), glow = plain_stage(kNone);
+    stage.images.clear();
+    glow.images.clear();
+    // The name by which ports look for an image in place of this one.
+    const std::string name = format_text("%.mdl_%", model_.name, number);
+    std::vector<std::uint32_t> lit_images, glow_images;
+    for (std::size_t i = 0; i < skin.entries.size(); ++i) {
+        const std::string entry = skin.times.empty() ? name : format_text("%_%", name, i);
+        lit_images.push_back(is_translucent ? add_translucent_image(entry, skin.entries[i])
+                                            : add_image(entry, skin.entries[i], glows ? lit_ : palette_));
+        if (glows) glow_images.push_back(add_image(format_text("%_glow", entry), skin.entries[i], glow_));
+    }
+    // With more entries than a stage may have, those are left out that are shown between the others.
+    const std::size_t count = std::min<std::size_t>(steps.entries.size(), kMaxStageImages);
+    for (std::size_t i = 0; i < count; ++i) {
+        const std::uint32_t entry = steps.entries[i * steps.entries.size() / count];
+        stage.images.push_back(lit_images[entry]);
+        if (glows) glow.images.push_back(glow_images[entry]);
+    }
+    if (count > 1)
+        stage.images_per_second = static_cast<float>(
+            static_cast<double>(count) / (steps.step_seconds * static_cast<double>(steps.entries.size())));
+    if (is_unlit_) stage.rgb = ColorSource::identity;
+    if (is_holey()) {
+        stage.alpha_test = AlphaTest::greater;
+        stage.alpha_reference = 0.5F;
+    }
+    if (is_translucent) {
+        stage.blends = true;
+        stage.source = BlendFactor::src_alpha;
+        stage.destination = BlendFactor::one_minus_src_alpha;
+        stage.depth_write = false;
+        material.sort = kSortOfBlended;
+        if ((header_.flags & kSpecialFlag) != 0) material.cull = CullMode::none;
+    }
+    glow.images_per_second = stage.images_per_second;
+    material.stages.push_back(std::move(stage));
+    if (glows && count == 1) {
+        material.emissive_map = glow.images[0];
+        material.emissive = glm::vec4(1.0F);
+    } else if (glows) {
+        glow.rgb = ColorSource::identity;
+        glow.blends = true;
+        glow.source = glow.destination = BlendFactor::one;
+        glow.depth_write = false;
+        glow.depth_equal = true;
+        material.stages.push_back(std::move(glow));
+    }
+    model_.materials.push_back(std::move(material));
+}
+
+}  // namespace
+
+void read_quake_mdl_skins(ByteReader& file, const QuakeMdlHeader& h, std::string_view name, const Host& files,
+                          Model& model)
+{
+    const std::vector<StoredSkin> skins = read_skins(file, h);
+    if (!file.ok()) return;
+    constexpr auto kMaxSide = static_cast<std::int32_t>(kMaxImageSide);
+    const bool has_images = !skins.empty() && h.skin_size() > 0 && h.width <= kMaxSide && h.height <= kMaxSide;
+    if (!has_images) {
+        warn(model, message("quake-mdl-without-skin", h.skins, h.width, h.height));
+        Material& material = model.materials.emplace_back();
+        material.name = "skin 0";
+        material.shading = Shading::quake2;
+        material.stages = {plain_stage(kNone)};
+        return;
+    }
+    if (static_cast<std::size_t>(h.skins) > skins.size())
+        warn(model, message("quake-mdl-too-many-skins", h.skins, skins.size()));
+    const QuakePalette palette = find_quake_palette(files, name, model);
+    Skins out(h, palette, model);
+    for (std::size_t i = 0; i < skins.size(); ++i) out.add(skins[i], i);
+    if (out.replaced_times > 0) warn(model, message("quake-mdl-times-invalid", out.replaced_times));
+    if (out.rounded_groups > 0) warn(model, message("quake-mdl-times-rounded", out.rounded_groups));
+    const auto count = static_cast<std::uint32_t>(model.materials.size());
+    for (std::uint32_t i = 0; i < count; ++i)
+        model.skins.push_back({model.materials[i].name, false, std::vector<std::uint32_t>(count, i)});
+}
+
+}  // namespace marrow

@@ -1,0 +1,173 @@
+// quake_mdl.cpp
+//
+//   header      4 magic, i32 version, scale f32[3], origin f32[3], f32 radius, eye f32[3], i32 skins, skin width,
+//               skin height, vertices, triangles, frames, kind of sync; then, except in IDPO 3, i32 flags, f32
+//               size; in RAPO i32 texcoords
+//   skins       mdl_skins.h
+//   texcoords   i32 on seam, s, t, in texels; one per vertex, in RAPO as many as the header says
+//   triangles   i32 faces front, i32 vertex[3], clockwise; in RAPO i32 faces front, u16 vertex[3], u16 texcoord[3]
+//   frames      mdl_frames.h
+//
+// The parts follow each other without offsets. A skin shows the front in its left half and the back in its right
+// half: where a triangle does not face front, texcoords on the seam are half a skin further right. Texcoords are
+// scaled as the game's OpenGL version does: (s + 0.5) / width. Frames are kept as they are stored (VertexFrames in
+// model/geometry.h). Sources: id Software's released Quake source, the descriptions of the variants, real files.
+#include "formats/quake/quake_mdl.h"
+
+#include <algorithm>
+#include <array>
+#include <memory>
+
+#include "base/message.h"
+#include "base/renew.h"
+#include "derive/bounds.h"
+#include "derive/rest_pose.h"
+#include "derive/vertex_splitter.h"
+#include "formats/quake/mdl_frames.h"
+#include "formats/quake/mdl_header.h"
+#include "formats/quake/mdl_skins.h"
+#include "formats/quake_palette.h"
+
+namespace marrow {
+
+namespace {
+
+constexpr std::uint64_t kTexcoordSize = 12, kTriangleSize = 16;
+
+struct Texcoord {
+    std::int32_t on_seam, s, t;
+};
+
+struct Triangle {
+    std::int32_t faces_front;
+    std::array<std::uint32_t, 3> vertices, texcoords;
+};
+
+// Leaves out triangles whose indices are out of range, with one warning for all of them.
+std::vector<Triangle> read_triangles(ByteReader table, const QuakeMdlHeader& h, Model& model)
+{
+    const std::size_t count = table.size() / kTriangleSize;
+    std::vector<Triangle> out;
+    out.reserve(count);
+    std::size_t first_bad = count;
+    for (std::size_t i = 0; i < count; ++i) {
+        Triangle t{table.i32(), {}, {}};
+        if (h.kind == QuakeMdlKind::hexen2) {
+            for (std::uint32_t& vertex : t.vertices) vertex = table.u16();
+            for (std::uint32_t& texcoord : t.texcoords) texcoord = table.u16();
+        } else {
+            for (std::uint32_t& vertex : t.vertices) vertex = table.u32();
+            t.texcoords = t.vertices;
+        }
+        bool inside = true;
+        for (std::size_t k = 0; k < 3; ++k)
+            inside &= t.vertices[k] < static_cast<std::uint32_t>(h.vertices) &&
+                      t.texcoords[k] < static_cast<std::uint32_t>(h.texcoords);
+        if (inside)
+            out.push_back(t);
+        else
+            first_bad = std::min(first_bad, i);
+    }
+    if (first_bad < count)
+        warn(model, message("quake-mdl-triangles-invalid", count - out.size(), first_bad, h.vertices));
+    return out;
+}
+
+std::vector<Texcoord> read_texcoords(ByteReader table)
+{
+    std::vector<Texcoord> out(table.size() / kTexcoordSize);
+    for (Texcoord& texcoord : out) texcoord = {table.i32(), table.i32(), table.i32()};
+    return out;
+}
+
+void add_surface(const std::vector<Triangle>& triangles, const std::vector<Texcoord>& texcoords,
+                 const QuakeMdlHeader& h, Model& model)
+{
+    const auto width = static_cast<float>(std::max(h.width, 1)), height = static_cast<float>(std::max(h.height, 1));
+    Mesh& mesh = model.meshes.emplace_back();
+    mesh.vertex_frames = 0;
+    renew(mesh.indices, triangles.size() * 3);
+    const auto file_vertices = static_cast<std::uint32_t>(h.vertices);
+    VertexSplitter split;
+    split.start(file_vertices);
+    std::vector<glm::vec2> texcoord_of;  // of each vertex of the mesh
+    for (std::size_t i = 0; i < triangles.size(); ++i) {
+        const Triangle& triangle = triangles[i];
+        for (std::size_t k = 0; k < 3; ++k) {
+            const Texcoord& stored = texcoords[triangle.texcoords[k]];
+            const bool is_moved = stored.on_seam != 0 && triangle.faces_front == 0;
+            const float s = static_cast<float>(stored.s) + static_cast<float>(is_moved ? h.width / 2 : 0);
+            const glm::vec2 texcoord((s + 0.5F) / width, (static_cast<float>(stored.t) + 0.5F) / height);
+            const std::uint32_t index = split.find_or_add(
+                triangle.vertices[k], [&](std::uint32_t known) { return texcoord_of[known] == texcoord; });
+            if (index == texcoord_of.size()) texcoord_of.push_back(texcoord);
+            // Clockwise in the file, counter-clockwise in a Model.
+            mesh.indices[i * 3 + (3 - k) % 3] = index;
+        }
+    }
+    const std::vector<std::uint32_t> numbers = in_file_order(split, file_vertices);
+    for (std::uint32_t& index : mesh.indices) index = numbers[index];
+    mesh.vertex_count = split.size();
+    renew(mesh.source_vertex, mesh.vertex_count);
+    renew(mesh.texcoords, mesh.vertex_count);
+    for (std::uint32_t i = 0; i < mesh.vertex_count; ++i) {
+        mesh.source_vertex[numbers[i]] = split.file_vertex(i);
+        mesh.texcoords[numbers[i]] = texcoord_of[i];
+    }
+    mesh.index_count = static_cast<std::uint32_t>(mesh.indices.size());
+    if (h.kind == QuakeMdlKind::quakeforge)
+        set_word_rest_pose(model.vertex_frames[0], mesh);
+    else
+        set_byte_rest_pose(model.vertex_frames[0], mesh);
+    model.surfaces.push_back(whole_surface(model.name, model, 0));
+    model.surfaces[0].material = 0;
+}
+
+}  // namespace
+
+bool is_quake_mdl(Bytes file) { return begins_with(file, "IDPO"); }
+bool is_hexen2_mdl(Bytes file) { return begins_with(file, "RAPO"); }
+bool is_quakeforge_mdl(Bytes file) { return begins_with(file, "MD16"); }
+
+std::vector<Reference> references_quake_mdl(Bytes, std::string_view) { return quake_palette_references(); }
+
+Result<Model> load_quake_mdl(Bytes file, std::string_view name, const Host& files)
+{
+    ErrorSink errors;
+    ByteReader r(file, errors);
+    const QuakeMdlHeader h = read_quake_mdl_header(r);
+    if (!r.ok()) return r.error();
+
+    auto made = std::make_shared<Model>();
+    Model& model = *made;
+    model.name = stem_of(name);
+    model.format = h.kind == QuakeMdlKind::hexen2       ? "hexen2_mdl"
+                   : h.kind == QuakeMdlKind::quakeforge ? "quakeforge_mdl"
+                                                        : "quake_mdl";
+    model.basis = kQuakeBasis;
+    model.eye_position = h.eye;
+    model.hints.flags = h.flags;
+    read_quake_mdl_skins(r, h, name, files, model);
+    const ByteReader texcoords =
+        take_records(r, h.texcoords, kTexcoordSize, "quake-mdl-texcoords",
+                     h.kind == QuakeMdlKind::hexen2 ? kMdlTexcoordsField : kMdlVerticesField);
+    const ByteReader triangles =
+        take_records(r, h.triangles, kTriangleSize, "quake-mdl-triangles", kMdlTrianglesField);
+    if (!r.ok()) return r.error();
+    const std::uint64_t triangles_at = r.file_offset() - triangles.size();
+    model.source = {static_cast<std::uint32_t>(h.vertices), static_cast<std::uint32_t>(h.triangles), 0, 1,
+                    file.size()};
+    read_quake_mdl_frames(r, h, model);
+    if (!r.ok()) return r.error();
+
+    const std::vector<Triangle> list = read_triangles(triangles, h, model);
+    if (list.empty() && h.triangles > 0)
+        return r.fail(Code::bad_index, message("quake-mdl-no-valid-triangle"), triangles_at);
+    add_surface(list, read_texcoords(texcoords), h, model);
+    if (list.empty()) warn(model, message("file-no-triangles"));
+    warn_of_damage(model, errors.damage());
+    compute_bounds(model);
+    return made;
+}
+
+}  // namespace marrow
