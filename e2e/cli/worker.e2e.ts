@@ -213,7 +213,7 @@ describe('Two workers', () => {
       'file_system: No such file or folder.',
       expect.stringMatching(/^usage: .*talus\.pk3: Found 2 models\. Choose one of them:/),
       'usage: The job\'s name "pose" is not one of info, check, convert, thumbnail.',
-      'usage: --game: "quake4" is not one of quake2, quake3, doom3, goldsrc.',
+      'usage: --game: "quake4" is not one of quake, quake2, quake3, doom3, goldsrc.',
       'usage: "options.strict" must be true or false.',
       'usage: The data has an unknown key "file"; allowed: "path" or "paths", and "options".',
     ]);

@@ -66,7 +66,7 @@ Options of pose
   --tags slerp|engine   how tags rotate between frames
 
 Options of check
-  --game quake2|quake3|doom3|goldsrc   whose limits apply (default: the game of the format)
+  --game quake|quake2|quake3|doom3|goldsrc   whose limits apply (default: the game of the format)
   --strict              treats warnings as errors
 Errors: the game rejects the model or cannot show it. Warnings: wrong, but it shows. Notes:
 possible savings. The exit code is 1 if there are errors; a file that cannot be opened is one.

@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findingCodes, type CheckReport, type FindingCode } from '../../../web/lib/check/report.js';
 import { folderOf, marrow } from '../support/cli.js';
+import {
+  buildPalette,
+  buildQuakeMdl,
+  frameGroup,
+  plainSkin,
+  risingFrames,
+} from '../support/quake-mdl-builder.js';
 import { buildMd2, movingFrames, type Md2Frame, type Md2Options } from '../support/md2-builder.js';
 import { buildMd3 } from '../support/md3-builder.js';
 import { buildMd5Anim, buildMd5Mesh } from '../support/md5-builder.js';
@@ -35,6 +42,14 @@ function md2(options: Md2Options = {}): Files {
 /** Frames of so many vertices. */
 function wide(vertices: number): Md2Frame[] {
   return [{ name: 'stand01', vertices: many(vertices, (i) => [i % 256, i % 255, i % 253, 0] as const) }];
+}
+
+/** A complete Quake model and its palette. */
+function quake(options: Parameters<typeof buildQuakeMdl>[0] = {}, end: Uint8Array = new Uint8Array()): Files {
+  const data = buildQuakeMdl(options);
+  const file = new Uint8Array(data.length + end.length);
+  file.set(data);
+  return { 'progs/dog.mdl': file, 'gfx/palette.lmp': buildPalette() };
 }
 
 function mdl(options: Parameters<typeof buildMdl>[0] = {}): Files {
@@ -593,6 +608,76 @@ const cases: readonly Case[] = [
     severity: 'warning',
     place: 'surface triangle',
   },
+  {
+    code: 'limit_frames',
+    bad: quake({ frames: risingFrames({ run: 257 }) }),
+    good: quake({ frames: risingFrames({ run: 256 }) }),
+    says: /^257 frames; Quake allows 256 \(MAXALIASFRAMES; later engines 1,024\)\./,
+    severity: 'error',
+  },
+  {
+    code: 'limit_skins',
+    bad: quake({ skins: many(33, plainSkin) }),
+    good: quake({ skins: many(32, plainSkin) }),
+    says: /^33 skins; Quake allows 32 \(MAX_SKINS\)\./,
+    severity: 'error',
+  },
+  {
+    code: 'limit_skins',
+    bad: quake({ skins: [] }),
+    good: quake(),
+    says: /^The model has no skin; Quake needs 1 to 32\./,
+    severity: 'error',
+  },
+  {
+    code: 'skin_width',
+    bad: quake({ skinSize: [6, 4], skins: [{ images: [new Uint8Array(24)] }] }),
+    good: quake(),
+    says: /^The skin is 6 texels wide; WinQuake only opens widths that are multiples of 4\./,
+    severity: 'error',
+  },
+  {
+    code: 'seam_value',
+    bad: quake({
+      texcoords: [
+        [1, 0, 0],
+        [0, 3, 0],
+        [32, 3, 3],
+        [0, 0, 3],
+      ],
+    }),
+    good: quake(),
+    says: /^1 texture coordinate with a seam value other than 0 and 32/,
+    severity: 'warning',
+  },
+  {
+    code: 'group_times',
+    bad: quake({ frames: [frameGroup('flame', [0.2, 0.1])] }),
+    good: quake({ frames: [frameGroup('flame', [0.1, 0.2])] }),
+    says: /^1 group with times that do not rise from above 0\./,
+    severity: 'warning',
+  },
+  {
+    code: 'effect_flags',
+    bad: quake({ flags: 0x100 }),
+    good: quake({ flags: 8 }),
+    says: /^The effect flags 0x100 include some that Quake does not read/,
+    severity: 'note',
+  },
+  {
+    code: 'vertex_unused',
+    bad: quake({ triangles: [[1, 0, 1, 2]] }),
+    good: quake(),
+    says: /^1 vertex that no triangle uses\./,
+    severity: 'note',
+  },
+  {
+    code: 'trailing_bytes',
+    bad: quake({}, new Uint8Array(7)),
+    good: quake(),
+    says: /^7 bytes after the last frame/,
+    severity: 'note',
+  },
 ];
 
 function changed(file: Uint8Array, from: string | RegExp, to: string): Uint8Array {
@@ -737,7 +822,7 @@ describe('marrow check', () => {
     const { code, error } = await marrow('check', folder.path('tris.md2'), '--game', 'quake4');
     expect([code, error]).toEqual([
       1,
-      'marrow: --game: "quake4" is not one of quake2, quake3, doom3, goldsrc.\n',
+      'marrow: --game: "quake4" is not one of quake, quake2, quake3, doom3, goldsrc.\n',
     ]);
     const missing = await marrow('check', folder.path('missing.md2'));
     expect(missing.code).toBe(1);

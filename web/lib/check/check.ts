@@ -9,6 +9,7 @@ import { loaderFinding } from './loader-warnings.js';
 import { duplicateNames } from './names.js';
 import { modelSkinFindings, playerFindings, type CheckedFiles } from './player.js';
 import { finding, reportOf, type CheckReport, type Finding, type Game, type Place } from './report.js';
+import { quakeFindings } from './quake.js';
 import { storedFacts } from './stored-facts.js';
 import { materialFindings, textureFindings } from './textures.js';
 
@@ -41,6 +42,7 @@ export async function checkModel(
       ...geometryFindings(part, stored),
       ...frameFindings(part, stored),
       ...clipBoundsFindings(part, stored),
+      ...quakeFindings(part, bytes),
       ...duplicateNames(part),
       ...jointFindings(part),
       ...(target === 'doom3' ? await doom3Findings(model, index, part, files) : []),

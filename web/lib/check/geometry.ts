@@ -1,7 +1,8 @@
 import type { PartData, SurfaceSummary } from '../types/subject.js';
 import type { Bounds } from '../types/described.js';
 import { counted, finding, someOf, type Finding, type Place } from './report.js';
-import { quakeNormals, type StoredFacts } from './stored-facts.js';
+import { quakeNormals } from './quake-mdl.js';
+import type { StoredFacts } from './stored-facts.js';
 
 /** Tolerated deviation of a normal's length from 1, because files round. */
 const lengthTolerance = 0.02;

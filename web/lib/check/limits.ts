@@ -41,12 +41,24 @@ export type LimitKind =
   | 'vertices';
 
 /**
- * Limits of the games, from their released headers: Quake II's qfiles.h and r_local.h (its loader checks vertices and skin
+ * Limits of the games, from their released headers: Quake's modelgen.h, r_local.h and gl_model.h (later engines allow more);
+ * Quake II's qfiles.h and r_local.h (its loader checks vertices and skin
  * height); Quake III's qfiles.h and, for surfaces, tr_local.h (its loader checks each surface); Half-Life's studio.h, whose
  * numbers are the array sizes of the engine and its compiler. Doom 3 has no such limits because its lists grow; doom3.ts
  * lists what it rejects.
  */
 const limits: Readonly<Record<Game, Partial<Readonly<Record<LimitKind, Limit>>>>> = {
+  quake: {
+    vertices: {
+      most: 1024,
+      severity: 'error',
+      source: 'MAXALIASVERTS of GLQuake; WinQuake and QuakeSpasm 2,000',
+    },
+    triangles: { most: 2048, severity: 'error', source: 'MAXALIASTRIS; QuakeSpasm 4,096' },
+    frames: { most: 256, severity: 'error', source: 'MAXALIASFRAMES; later engines 1,024' },
+    skins: { most: 32, severity: 'error', source: 'MAX_SKINS' },
+    skinHeight: { most: 480, severity: 'error', source: 'MAX_LBM_HEIGHT' },
+  },
   quake2: {
     vertices: { most: 2048, severity: 'error', source: 'MAX_VERTS' },
     triangles: { most: 4096, severity: 'warning', source: 'MAX_TRIANGLES' },
@@ -77,6 +89,7 @@ const limits: Readonly<Record<Game, Partial<Readonly<Record<LimitKind, Limit>>>>
 };
 
 export const gameNames: Readonly<Record<Game, string>> = {
+  quake: 'Quake',
   quake2: 'Quake II',
   quake3: 'Quake III',
   doom3: 'Doom 3',
@@ -85,6 +98,9 @@ export const gameNames: Readonly<Record<Game, string>> = {
 
 /** The game of each format. */
 const gamesOfFormats: Readonly<Record<string, Game>> = {
+  quake_mdl: 'quake',
+  hexen2_mdl: 'quake',
+  quakeforge_mdl: 'quake',
   md2: 'quake2',
   md3: 'quake3',
   md5: 'doom3',
@@ -93,6 +109,7 @@ const gamesOfFormats: Readonly<Record<string, Game>> = {
 
 /** The file extension that each game opens. */
 const formatsOfGames: Readonly<Record<Game, string>> = {
+  quake: '.mdl',
   quake2: '.md2',
   quake3: '.md3',
   doom3: '.md5mesh',

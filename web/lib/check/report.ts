@@ -1,7 +1,7 @@
 /** The report of `checkModel`: plain data. */
 
 /** The games whose limits are known. */
-export const games = ['quake2', 'quake3', 'doom3', 'goldsrc'] as const;
+export const games = ['quake', 'quake2', 'quake3', 'doom3', 'goldsrc'] as const;
 export type Game = (typeof games)[number];
 
 /**
@@ -24,9 +24,11 @@ export const findingCodes = [
   'degenerate_triangles',
   'duplicate_name',
   'event_range',
+  'effect_flags',
   'file',
   'foreign_format',
   'frame_bounds',
+  'group_times',
   'joint_unused',
   'limit_attachments',
   'limit_body_models',
@@ -54,14 +56,18 @@ export const findingCodes = [
   'player_part',
   'player_skin',
   'player_tag',
+  'seam_value',
   'skin_surface',
   'skin_unused',
+  'skin_width',
   'texture_format',
   'texture_guessed',
   'texture_missing',
   'texture_power',
   'texture_renamed',
   'texture_unreadable',
+  'trailing_bytes',
+  'vertex_unused',
   'weights',
 ] as const;
 export type FindingCode = (typeof findingCodes)[number];

@@ -1,5 +1,6 @@
 import type { Vec3 } from '../types/vectors.js';
 import type { Bounds } from '../types/described.js';
+import { quakeNormals, readQuakeMdl } from './quake-mdl.js';
 import type { Place } from './report.js';
 
 /** The stored bounds of an MD3 frame: a box and a sphere. */
@@ -46,15 +47,27 @@ export function storedFacts(format: string, bytes: Uint8Array): StoredFacts | nu
 
 const readers: Readonly<Record<string, (view: DataView) => StoredFacts>> = {
   md2: readMd2,
+  quake_mdl: quakeFacts,
+  hexen2_mdl: quakeFacts,
+  quakeforge_mdl: quakeFacts,
   md3: readMd3,
   mdl: readMdl,
   ms3d: readMs3d,
   obj: readObj,
 };
 
+/** Skins have no names in a Quake model. */
+function quakeFacts(view: DataView): StoredFacts {
+  const { skinHeight, skins, frameNames, invalidNormals } = readQuakeMdl(view);
+  const unterminatedNames = frameNames.flatMap((name, frame) =>
+    name.includes('\0')
+      ? []
+      : [{ place: { kind: 'frame' as const, name: String(frame) }, size: name.length }],
+  );
+  return { skinHeight, skins: Array.from({ length: skins }, String), unterminatedNames, invalidNormals };
+}
+
 const nameSize = 64;
-/** The number of entries in the game's table of normals. */
-export const quakeNormals = 162;
 
 function readMd2(view: DataView): StoredFacts {
   const word = (index: number): number => view.getInt32(index * 4, true);

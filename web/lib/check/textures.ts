@@ -15,6 +15,7 @@ import { counted, finding, someOf, type Finding, type Game } from './report.js';
 
 /** The image formats that each game reads, by extension; null if images are inside the model's file. */
 const imageFormats: Readonly<Record<Game, readonly string[] | null>> = {
+  quake: null,
   quake2: ['pcx', 'wal', 'tga'],
   quake3: ['tga', 'jpg', 'jpeg', 'pcx', 'bmp'],
   doom3: ['tga', 'jpg', 'pcx', 'bmp', 'dds'],
