@@ -181,6 +181,7 @@ TEST(QuakeMdl, KeepsSkinsIndexed)
     EXPECT_EQ(image.palette.at(99), glm::u8vec3(99, 1, 2));
     EXPECT_EQ(image.transparent_index, kNone);
     EXPECT_EQ(model.materials[0].emissive_map, kNone);
+    EXPECT_FALSE(model.materials[0].stages.at(0).white) << "the image is drawn";
 }
 
 TEST(QuakeMdl, DrawsFullBrightTexelsWithoutLight)
@@ -213,6 +214,7 @@ TEST(QuakeMdl, AnimatesSkinGroupsAtTheirTimes)
     const Stage& glow = material.stages[1];
     EXPECT_EQ(glow.images, (std::vector<std::uint32_t>{2, 2, 4, 4, 4, 4, 4, 6}));
     EXPECT_TRUE(glow.blends);
+    EXPECT_FALSE(glow.white || material.stages[0].white);
     EXPECT_EQ(glow.rgb, ColorSource::identity);
 }
 

@@ -149,7 +149,7 @@ void Skins::add(const StoredSkin& skin, std::size_t number)
     const bool is_translucent = (header_.flags & (kTransparentFlag | kSpecialFlag)) != 0;
     const bool glows = !is_translucent && std::any_of(skin.entries.begin(), skin.entries.end(),
                                                       [&](Bytes pixels) { return has_full_bright(pixels); });
-    Stage stage = plain_stage(kNone), glow = plain_stage(kNone);
+    Stage stage = plain_stage(0), glow = plain_stage(0);
     stage.images.clear();
     glow.images.clear();
     // The name by which ports look for an image in place of this one.
