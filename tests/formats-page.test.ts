@@ -43,6 +43,7 @@ describe('docs/formats.md', () => {
       quake: 'Quake',
       quake2: 'Quake II',
       quake3: 'Quake III',
+      sprite: 'Sprites',
       studio3ds: '3D Studio',
       wavefront: 'Wavefront',
     };

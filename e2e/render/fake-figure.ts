@@ -262,7 +262,15 @@ export function figurePart({ animated = true }: { readonly animated?: boolean } 
     eyePosition: [0, 0, 0],
     movementBox: bounds,
     clippingBox: bounds,
-    hints: { choice: 'none', isMuzzleFlash: false, spin: 0, runDown: 0, mouth: null, flags: 0 },
+    hints: {
+      choice: 'none',
+      isMuzzleFlash: false,
+      spin: 0,
+      runDown: 0,
+      mouth: null,
+      flags: 0,
+      facing: 'none',
+    },
     skins: [
       { name: 'skin', withIcon: true, materials: [0, 1] },
       { name: 'other', withIcon: false, materials: [1, 1] },

@@ -155,6 +155,7 @@ TEST(Description, NamesEveryValueOfItsEnumerations)
         {"PlayerColor", static_cast<int>(PlayerColor::bottom)},
         {"Primitive", static_cast<int>(Primitive::points)},
         {"Shading", static_cast<int>(Shading::physical)},
+        {"SpriteFacing", static_cast<int>(SpriteFacing::parallel_oriented)},
         {"TexcoordModifierKind", static_cast<int>(TexcoordModifierKind::entity_translate)},
         {"TexcoordSource", static_cast<int>(TexcoordSource::chrome)},
         {"VertexEncoding", static_cast<int>(VertexEncoding::i16_latlong)},
@@ -236,7 +237,7 @@ TEST(Description, KeepsTheNumbersOfFields)
         {"Comment", "about text"},
         {"Warning", "message file"},
         {"SourceCounts", "vertices triangles frames surfaces bytes strips fans"},
-        {"GameHints", "choice is_muzzle_flash spin run_down mouth flags"},
+        {"GameHints", "choice is_muzzle_flash spin run_down mouth flags facing"},
         {"Model",
          "name format basis origin meshes surfaces materials images joints animations channels clips vertex_frames "
          "frames attachments attachment_frames hitboxes controllers skins body_groups transitions cameras lights "

@@ -16,6 +16,22 @@ namespace marrow {
 // shown, the first by default.
 enum class Choice : std::uint8_t { none, weapon };
 
+// How a sprite turns to the camera. Its origin stays in place.
+//   none               it does not turn
+//   parallel_upright   about the vertical axis, parallel to the image; upright
+//   facing_upright     about the vertical axis, towards the camera's position; upright
+//   parallel           parallel to the image
+//   oriented           not at all, like a decal: it stands as its place says
+//   parallel_oriented  parallel to the image, and rolled as its place says
+enum class SpriteFacing : std::uint8_t {
+    none,
+    parallel_upright,
+    facing_upright,
+    parallel,
+    oriented,
+    parallel_oriented
+};
+
 // Properties of a model that have a meaning only in its game.
 struct GameHints {
     Choice choice = Choice::none;  // adjacent parts with the same choice are alternatives; the first is the default
@@ -26,7 +42,8 @@ struct GameHints {
     float run_down = 0;  // seconds until the rotation stops after firing
     // Index of the first controller that speech drives; the others have the same slot. null: speech drives none.
     std::uint32_t mouth = kNone;
-    std::uint32_t flags = 0;  // effect bits of the game, such as a rocket's trail
+    std::uint32_t flags = 0;                   // effect bits of the game, such as a rocket's trail
+    SpriteFacing facing = SpriteFacing::none;  // how a sprite turns to the camera
 };
 
 }  // namespace marrow

@@ -10,6 +10,7 @@ import { milkshape } from './core/milkshape.js';
 import { halfLife } from './core/half-life.js';
 import { wavefront } from './core/wavefront.js';
 import { studio3ds } from './core/studio3ds.js';
+import { sprite } from './core/sprite.js';
 import { loading } from './load/loading.js';
 import { archives } from './load/archives.js';
 import { immediate } from './load/immediate.js';
@@ -33,6 +34,7 @@ export const messageTable: Readonly<Record<string, string>> = {
   ...halfLife,
   ...wavefront,
   ...studio3ds,
+  ...sprite,
   ...loading,
   ...archives,
   ...immediate,

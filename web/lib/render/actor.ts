@@ -16,6 +16,7 @@ import {
 } from './draw-items.js';
 import type { Layer } from '../material/draw-order.js';
 import type { Flash } from '../util/muzzle-flash.js';
+import { faceCamera } from './geometry/face-camera.js';
 import { VertexPoses } from './geometry/vertex-poses.js';
 
 const none: PartFrame['images'] = [];
@@ -210,6 +211,17 @@ export class Actor implements Disposable {
   /** Attachment matrices of a part: 16 numbers each, column-major, to part space. */
   attachments(part: number): Float32Array {
     return this.#attachments[part]!;
+  }
+
+  /** Turns sprites to the camera of the view that is drawn next. Call it before `upload`. */
+  face(viewFromWorld: Float32Array, eye: ArrayLike<number>): void {
+    this.asset.parts.forEach(({ hints, rootRotation }, p) => {
+      if (hints.facing === 'none' || hints.facing === 'oriented') return;
+      const part = this.parts[p]!;
+      mat4.multiply(part.worldFromModel, this.root, this.#matrices[p]!);
+      faceCamera(part.worldFromModel, rootRotation, hints.facing, viewFromWorld, eye);
+      this.asset.palette.setPart(part.paletteAt, part.worldFromModel);
+    });
   }
 
   /** Uploads what has changed since the last draw. */

@@ -136,6 +136,17 @@ export type Shading =
   | 'half_life'
   | 'physical';
 
+/**
+ * How a sprite turns to the camera. Its origin stays in place.
+ */
+export type SpriteFacing =
+  | 'none'
+  | 'parallel_upright'
+  | 'facing_upright'
+  | 'parallel'
+  | 'oriented'
+  | 'parallel_oriented';
+
 /** A Quake III `tcMod`. */
 export type TexcoordModifierKind =
   | 'scroll'
@@ -865,6 +876,8 @@ export interface GameHints {
   readonly mouth: number | null;
   /** Effect bits of the game, such as a rocket's trail. */
   readonly flags: number;
+  /** How a sprite turns to the camera. */
+  readonly facing: SpriteFacing;
 }
 
 /** One model of a subject, and its place in it. */

@@ -181,6 +181,19 @@ export const formatTable = [
     ],
     scripts: [],
   },
+  {
+    name: 'sprite',
+    formats: [
+      {
+        name: 'spr',
+        extensions: ['spr', 'spr32'],
+        title: 'Quake or Half-Life sprite',
+        magic: [73, 68, 83, 80],
+        companion: false,
+      },
+    ],
+    scripts: [],
+  },
 ] as const;
 
 /** Where their modules are, beside this library. Bundlers look for addresses in this form. */
@@ -196,4 +209,5 @@ export const openerFiles = {
   wavefront: (): URL => new URL('../../../build/wasm/open-wavefront.wasm', import.meta.url),
   studio3ds: (): URL => new URL('../../../build/wasm/open-studio3ds.wasm', import.meta.url),
   quake: (): URL => new URL('../../../build/wasm/open-quake.wasm', import.meta.url),
+  sprite: (): URL => new URL('../../../build/wasm/open-sprite.wasm', import.meta.url),
 } as const;

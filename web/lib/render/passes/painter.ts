@@ -197,9 +197,12 @@ export class Painter implements LitLook {
     const { actors, bounds, scene, mirror } = this;
     bounds.measure(actors);
     device.state.viewMirrored = mirror;
-    for (const actor of actors) actor.upload(device);
-
     const above = this.#setCamera(device, camera, size);
+    for (const actor of actors) {
+      actor.face(device.viewBlock.viewFromWorld, this.eye);
+      actor.upload(device);
+    }
+
     const pixels = Math.max(size.width, size.height);
     const resolution = shadowResolution(pixels);
     const shadow = withGround && this.castsShadow && above;

@@ -73,11 +73,13 @@ function keyOf({ clips, frames, rootMotion }: Measured): string {
 
 /**
  * The box of a model that needs no posing: a single part that is completely visible, and either static or animated by a
- * whole clip of vertex frames. Null if joints, other parts or single frames affect the box.
+ * whole clip of vertex frames; or a sprite. Null if joints, other parts or single frames affect the box.
  */
 function knownBox(model: ModelLike, { clips, frames }: Measured): Box | null {
   const [part] = model.parts;
   if (part === undefined || model.parts.length > 1) return null;
+  // However the sprite is turned.
+  if (part.hints.facing !== 'none') return boxOf(part.animationBounds);
   const isStill = isAllShown(part, false);
   if (!isStill && !isAllShown(part, true)) return null;
   const bounds = isStill ? part.bounds : boundsOfFrames(part, clips[0], frames[0] ?? 1);

@@ -1,0 +1,52 @@
+// sprite_model.h -- makes a Model of the frames of a sprite.
+//
+// A sprite is a rectangle about its origin that shows one image after another, and turns to the camera as its
+// facing says (GameHints::facing). In the file's axes, which are Quake's, the image's right side is -y, its top is
+// +z, and it faces -x: so the games draw a sprite whose angles are 0.
+//
+// Every frame is a surface. If there are several, each has a joint, which step keys scale to 0 while the frame is
+// not shown; at rest, the first frame is shown. So frames may have any size, place and duration.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "model/model.h"
+
+namespace marrow {
+
+// The most frames of a sprite: each is a surface. Real sprites have some dozens.
+inline constexpr std::size_t kMostSpriteFrames = 1024;
+
+// The rectangle of a frame, in file units about the origin.
+struct SpriteFrame {
+    std::string name;
+    float left = 0;    // of the left side, along the image's right
+    float top = 0;     // of the upper side
+    float width = 0;   // 0: the frame shows nothing
+    float height = 0;  // 0: the frame shows nothing
+    std::uint32_t material = kNone;
+};
+
+// A clip: the frame of each step. All steps are equally long.
+struct SpriteClip {
+    std::string name;
+    std::vector<std::uint32_t> frames;
+    double step_seconds = 0.1;
+};
+
+// Adds the geometry, joints and clips, and sets basis, bounds and hint. A single frame gets neither joint nor clip.
+void add_sprite(const std::vector<SpriteFrame>& frames, const std::vector<SpriteClip>& clips, SpriteFacing facing,
+                Model& model);
+
+// How the pixels of a sprite are combined with what is behind it.
+enum class SpriteBlend : std::uint8_t { opaque, alpha_test, alpha, additive };
+
+// A material with one image at full brightness.
+Material sprite_material(std::string name, std::uint32_t image, SpriteBlend blend, SpriteFacing facing);
+
+// An image file (TGA) of pixels with 4 bytes each: blue, green, red, alpha, rows from the top.
+std::vector<std::uint8_t> tga_header(std::uint32_t width, std::uint32_t height);
+
+}  // namespace marrow

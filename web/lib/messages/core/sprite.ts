@@ -1,0 +1,25 @@
+/** Messages of wasm/formats/sprite. */
+export const sprite: Readonly<Record<string, string>> = {
+  // Terms
+  'spr-palette': 'the palette',
+  'spr-pixels': 'the pixels of a frame',
+  'spr-group-times': 'the times of a group',
+
+  // Sprites (spr.cpp)
+  'spr-version-unsupported':
+    'Sprite version {0}; versions 1 (Quake), 2 (Half-Life) and 32 (DarkPlaces) are supported.',
+  'spr-no-frames': 'The number of frames is {0}. The file is damaged: fetch it again.',
+  'spr-type-unknown': 'The type {0} at byte {1} is unknown; the sprite stays parallel to the image.',
+  'spr-texture-format-unknown': 'The texture format {0} is unknown; the sprite is drawn opaque.',
+  'spr-palette-count':
+    'The palette has {0} colours; 1 to 256 are possible. The file is damaged: fetch it again.',
+  'spr-frame-kind': 'Frame {0} has the unknown kind {1}. The file is damaged: fetch it again.',
+  'spr-frame-size':
+    'The size of {0} is {1} x {2}; each side may have 0 to {3, number} pixels. The file is damaged: fetch it again.',
+  'spr-empty-group': 'The group at frame {0} has {1} images. The file is damaged: fetch it again.',
+  'spr-too-many-frames': 'The file has {0, number} frames; about the first {1, number} are shown.',
+  'spr-times':
+    '{0, plural, one {# time of a group is not valid; the image is shown for 0.1 seconds.} other {# times of groups are not valid; the images are shown for 0.1 seconds.}}',
+  'spr-views':
+    'The game shows images of this sprite by the direction it is seen from; they are shown one after another.',
+};
