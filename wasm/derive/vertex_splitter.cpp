@@ -1,4 +1,5 @@
 #include "derive/vertex_splitter.h"
+#include "base/noinline.h"
 
 namespace marrow {
 
@@ -18,7 +19,7 @@ std::uint32_t VertexSplitter::add(std::uint32_t file_vertex)
     return added;
 }
 
-std::vector<std::uint32_t> in_file_order(const VertexSplitter& split, std::uint32_t file_vertices)
+MARROW_NOINLINE std::vector<std::uint32_t> in_file_order(const VertexSplitter& split, std::uint32_t file_vertices)
 {
     std::vector<std::uint32_t> first(file_vertices, kNone), numbers(split.size(), kNone);
     for (std::uint32_t i = 0; i < split.size(); ++i) {
