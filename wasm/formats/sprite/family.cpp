@@ -1,5 +1,6 @@
-// family.cpp -- sprites of Quake and Half-Life.
+// family.cpp -- sprites of Quake, Quake II and Half-Life.
 #include "formats/family.h"
+#include "formats/sprite/sp2.h"
 #include "formats/sprite/spr.h"
 
 namespace marrow {
@@ -14,6 +15,13 @@ const Family& sprite_family()
          .is = is_spr,
          .references = references_spr,
          .load = load_spr},
+        {.name = "sp2",
+         .extensions = {"sp2"},
+         .title = "Quake II sprite",
+         .magic = "IDS2",
+         .is = is_sp2,
+         .references = references_sp2,
+         .load = load_sp2},
     };
     static constexpr Family kFamily = {"sprite", kFormats, {}};
     return kFamily;

@@ -86,7 +86,6 @@ const foreignKinds: readonly ForeignKind[] = [
   { what: 'a model of Zymotic', remedy: 'engine', magic: 'ZYMOTICMODEL' },
   { what: 'a part of a model of the Source engine (VVD)', remedy: 'engine', magic: 'IDSV' },
   { what: 'a part of a model of the Source engine (VTX)', remedy: 'engine', fits: isVtx },
-  { what: 'a sprite of Quake II', remedy: 'engine', magic: 'IDS2' },
   { what: 'a map of Quake II or Quake III (BSP)', remedy: 'engine', magic: 'IBSP' },
   { what: 'a map of the Source engine (BSP)', remedy: 'engine', magic: 'VBSP' },
   { what: 'a map of a game of Raven Software (BSP)', remedy: 'engine', magic: 'RBSP' },

@@ -191,6 +191,13 @@ export const formatTable = [
         magic: [73, 68, 83, 80],
         companion: false,
       },
+      {
+        name: 'sp2',
+        extensions: ['sp2'],
+        title: 'Quake II sprite',
+        magic: [73, 68, 83, 50],
+        companion: false,
+      },
     ],
     scripts: [],
   },

@@ -5,6 +5,11 @@ export const sprite: Readonly<Record<string, string>> = {
   'spr-pixels': 'the pixels of a frame',
   'spr-group-times': 'the times of a group',
 
+  'sp2-frames': 'frames',
+
+  // Sprites of Quake II (sp2.cpp)
+  'sp2-version-unsupported': 'SP2 version {0}; version {1} (Quake II) is supported.',
+
   // Sprites (spr.cpp)
   'spr-version-unsupported':
     'Sprite version {0}; versions 1 (Quake), 2 (Half-Life) and 32 (DarkPlaces) are supported.',

@@ -1,0 +1,113 @@
+#include <gtest/gtest.h>
+
+#include "formats/model_suite.h"
+#include "formats/sprite/sp2.h"
+#include "support/byte_builder.h"
+#include "support/memory_host.h"
+
+namespace marrow::test {
+namespace {
+
+struct Sp2Frame {
+    std::int32_t width, height, x, y;
+    std::string_view image;
+};
+
+File sp2(const std::vector<Sp2Frame>& frames, std::int32_t version = 2)
+{
+    ByteBuilder b;
+    b.text("IDS2").i32(version).i32(static_cast<std::int32_t>(frames.size()));
+    for (const Sp2Frame& frame : frames)
+        b.i32(frame.width).i32(frame.height).i32(frame.x).i32(frame.y).text(frame.image, 64);
+    return b.take();
+}
+
+const std::vector<Sp2Frame> kTwo = {{8, 6, 3, 2, "sprites/s_a.pcx"}, {4, 4, 2, 2, "sprites/s_b.tga"}};
+
+// 3 x 2 pixels in rows of 4 bytes: 7 7 255, 1 2 3.
+File pcx()
+{
+    ByteBuilder b;
+    b.u8(10).u8(5).u8(1).u8(8).u16(0).u16(0).u16(2).u16(1).zeros(53).u8(1).u16(4).zeros(60);
+    b.u8(0xC2).u8(7).u8(0xC1).u8(255).u8(0).u8(1).u8(2).u8(3).u8(0);
+    b.u8(12);
+    for (std::uint32_t i = 0; i < 256; ++i) b.u8(i).u8(0).u8(255 - i);
+    return b.take();
+}
+
+TEST(Sp2Load, MeasuresTheOriginFromTheLowerLeftCorner)
+{
+    const Model model = valid_model(load_sp2(sp2(kTwo), "sprites/s.sp2", MemoryHost()));
+    EXPECT_EQ(model.format, "sp2");
+    EXPECT_EQ(model.hints.facing, SpriteFacing::parallel);
+    const Mesh& mesh = model.meshes[0];
+    ASSERT_EQ(mesh.positions.size(), 8U);
+    // From 3 to the left to 5 to the right, from 4 above to 2 below.
+    EXPECT_EQ(mesh.positions[0], glm::vec3(0, 3, 4));
+    EXPECT_EQ(mesh.positions[2], glm::vec3(0, -5, -2));
+}
+
+TEST(Sp2Load, ShowsTenFramesASecond)
+{
+    const Model model = valid_model(load_sp2(sp2(kTwo), "s.sp2", MemoryHost()));
+    ASSERT_EQ(model.clips.size(), 1U);
+    EXPECT_EQ(model.clips[0].frame_count, 2U);
+    EXPECT_NEAR(model.clips[0].seconds, 0.2, 1e-9);
+    EXPECT_EQ(model.clips[0].loop_frame, 0U);
+}
+
+TEST(Sp2Load, NamesItsImages)
+{
+    const Model model = valid_model(load_sp2(sp2(kTwo), "s.sp2", MemoryHost()));
+    ASSERT_EQ(model.images.size(), 2U);
+    EXPECT_EQ(model.images[0].name, "sprites/s_a.pcx");
+    EXPECT_EQ(model.materials[1].stages[0].alpha_test, AlphaTest::greater);
+    std::vector<std::string> images;
+    for (const Reference& reference : references_sp2(sp2(kTwo), "s.sp2"))
+        if (reference.what == Reference::What::image) images.push_back(reference.name);
+    EXPECT_EQ(images, (std::vector<std::string>{"sprites/s_a.pcx", "sprites/s_b.tga"}));
+}
+
+TEST(Sp2Load, ClearsTheLastColorOfPcxImages)
+{
+    const File file = sp2(kTwo), image = pcx();
+    MemoryHost host;
+    host.add("sprites/s.sp2", file);
+    host.add("sprites/s_a.pcx", image);
+    const Model model = valid_model(load_sp2(file, "sprites/s.sp2", host));
+    EXPECT_EQ(model.images[0].width, 3U);
+    EXPECT_EQ(model.images[0].height, 2U);
+    EXPECT_EQ(model.images[0].indices, (std::vector<std::uint8_t>{7, 7, 255, 1, 2, 3}));
+    EXPECT_EQ(model.images[0].palette[1], glm::u8vec3(1, 0, 254));
+    EXPECT_EQ(model.images[0].transparent_index, 255U);
+    // A damaged image is left to the decoder, which names the damage.
+    for (std::size_t size = 0; size < image.size(); ++size) {
+        const ExactCopy prefix(Bytes(image).first(size));
+        host.add("sprites/s_a.pcx", prefix.bytes());
+        EXPECT_TRUE(load_sp2(file, "sprites/s.sp2", host)) << size;
+    }
+}
+
+TEST(Sp2Bad, NamesWhatIsWrong)
+{
+    const auto error = [](const File& file) {
+        const Result<Model> model = load_sp2(file, "s.sp2", MemoryHost());
+        return model ? std::string("it opens") : text_of(model.error());
+    };
+    EXPECT_NE(error(sp2(kTwo, 3)).find("version 3"), std::string::npos) << error(sp2(kTwo, 3));
+    EXPECT_NE(error(sp2({})).find("frames is 0"), std::string::npos);
+    File file = sp2(kTwo);
+    for (const std::int32_t count : {-1, 1000000000}) {
+        overwrite(file, 8, count);
+        EXPECT_NE(error(file), "it opens") << count;
+        EXPECT_TRUE(references_sp2(file, "s.sp2").empty());
+    }
+    const File whole = sp2(kTwo);
+    for (std::size_t size = 4; size < whole.size(); ++size) {
+        const ExactCopy prefix(Bytes(whole).first(size));
+        EXPECT_FALSE(load_sp2(prefix.bytes(), "s.sp2", MemoryHost())) << size;
+    }
+}
+
+}  // namespace
+}  // namespace marrow::test
