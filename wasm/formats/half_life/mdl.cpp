@@ -24,9 +24,9 @@
 #include "base/message.h"
 #include "base/text.h"
 #include "derive/joint_bounds.h"
-#include "formats/half_life/mdl_gallery.h"
 #include "formats/half_life/mdl_meshes.h"
 #include "formats/half_life/mdl_sequences.h"
+#include "formats/image_gallery.h"
 
 namespace marrow {
 
@@ -97,7 +97,7 @@ Result<Model> load_textures_alone(ByteReader& r, const ErrorSink& errors, const 
     if (model.images.empty()) return Error{Code::unknown_format, std::move(what), {}, {}};
     warn(model, std::move(what));
     warn_of_damage(model, errors.damage());
-    add_mdl_gallery(model);
+    add_image_gallery(model);
     return made;
 }
 

@@ -18,6 +18,9 @@ export const formats: Readonly<Record<string, string>> = {
   'palette-missing':
     'The palette of the game (gfx/palette.lmp) is missing; similar colours are shown. Add that file or the archive pak0.pak.',
 
+  // A file of images (wasm/formats/image_gallery.cpp)
+  'gallery-too-large': 'The file has {0, number} textures; the first {1, number} are shown.',
+
   // Images beside a model (wasm/formats/folder_skins.cpp)
   'image-guessed': 'The model asks for the image {0}, which is missing; {1} from its folder is used.',
 

@@ -10,7 +10,6 @@ export const halfLife: Readonly<Record<string, string>> = {
     "The file holds only the textures of a model. Open the model's main file with this file beside it to see the model.",
   'mdl-textures-of':
     'The file holds only the textures of a model. Open {0} with this file beside it to see the model.',
-  'mdl-gallery-too-large': 'The file has {0, number} textures; the first {1, number} are shown.',
   'mdl-sequences-alone':
     "The file holds only sequences of a Half-Life model. Open the model's main file with this file beside it.",
   'mdl-sequences-of':

@@ -1,4 +1,4 @@
-#include "formats/half_life/mdl_gallery.h"
+#include "formats/image_gallery.h"
 
 #include <algorithm>
 #include <cmath>
@@ -65,11 +65,11 @@ void show_plainly(Material& material)
 
 }  // namespace
 
-MARROW_NOINLINE void add_mdl_gallery(Model& model)
+MARROW_NOINLINE void add_image_gallery(Model& model)
 {
     std::vector<Panel> panels = panels_of(model);
     if (panels.size() > kMaxSurfaces) {
-        warn(model, message("mdl-gallery-too-large", panels.size(), kMaxSurfaces));
+        warn(model, message("gallery-too-large", panels.size(), kMaxSurfaces));
         panels.resize(kMaxSurfaces);
     }
     const glm::vec2 whole = arrange(panels);
