@@ -1,7 +1,8 @@
-// family.cpp -- sprites of Quake, Quake II and Half-Life.
+// family.cpp -- sprites of Quake, Quake II and Half-Life, and archives of textures.
 #include "formats/family.h"
 #include "formats/sprite/sp2.h"
 #include "formats/sprite/spr.h"
+#include "formats/sprite/wad.h"
 
 namespace marrow {
 
@@ -22,6 +23,19 @@ const Family& sprite_family()
          .is = is_sp2,
          .references = references_sp2,
          .load = load_sp2},
+        {.name = "wad2",
+         .extensions = {"wad"},
+         .title = "Quake textures",
+         .magic = "WAD2",
+         .is = is_wad2,
+         .references = references_wad2,
+         .load = load_wad},
+        {.name = "wad3",
+         .extensions = {"wad"},
+         .title = "Half-Life textures",
+         .magic = "WAD3",
+         .is = is_wad3,
+         .load = load_wad},
     };
     static constexpr Family kFamily = {"sprite", kFormats, {}};
     return kFamily;

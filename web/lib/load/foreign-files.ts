@@ -90,8 +90,6 @@ const foreignKinds: readonly ForeignKind[] = [
   { what: 'a map of the Source engine (BSP)', remedy: 'engine', magic: 'VBSP' },
   { what: 'a map of a game of Raven Software (BSP)', remedy: 'engine', magic: 'RBSP' },
   { what: 'a map of Quake or Half-Life (BSP)', remedy: 'engine', fits: isOldMap },
-  { what: 'a WAD of textures', remedy: 'engine', magic: 'WAD2' },
-  { what: 'a WAD of textures', remedy: 'engine', magic: 'WAD3' },
   { what: 'a WAD of Doom', remedy: 'engine', magic: 'IWAD' },
   { what: 'a WAD of Doom', remedy: 'engine', magic: 'PWAD' },
   { what: 'an archive of SiN', remedy: 'archive', magic: 'SPAK' },

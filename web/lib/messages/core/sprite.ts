@@ -7,6 +7,18 @@ export const sprite: Readonly<Record<string, string>> = {
 
   'sp2-frames': 'frames',
 
+  'wad-directory': 'the directory',
+  'wad-entry': 'the texture',
+  'wad-pixels': 'the pixels',
+  'wad-palette': 'the palette',
+
+  // Archives of textures (wad.cpp)
+  'wad-no-images': 'None of the {0, number} entries is a texture that can be read.',
+  'wad-entry-skipped': 'The texture {0} was skipped: {1}',
+  'wad-size': 'Its size is {0} x {1}.',
+  'wad-mip-offset': 'Its pixels are said to begin at byte {0}, inside its header.',
+  'wad-compressed': 'It is compressed, which no game supports.',
+
   // Sprites of Quake II (sp2.cpp)
   'sp2-version-unsupported': 'SP2 version {0}; version {1} (Quake II) is supported.',
 
