@@ -215,13 +215,104 @@ TEST(Quake3Animation, WarnsAboutUnknownKeys)
     EXPECT_EQ(at(animations, "BOTH_DEATH1").count, 30);
 }
 
-TEST(Quake3Animation, WarnsAboutRowsThatTheGameDoesNotRead)
+TEST(Quake3Animation, NumbersRowsThatTheGameDoesNotRead)
 {
-    const Quake3Animations animations = read(format_text("%%1 2 3 4\n5 6 7 8\n", kRows, kTeamArena));
+    const Quake3Animations animations = read(format_text("%%1 2 1 4\n5 6 6 8\n", kRows, kTeamArena));
     ASSERT_EQ(animations.faults.warnings.size(), 1U);
     EXPECT_EQ(text_of(animations.faults.warnings[0]),
-              "Line 33: From here on there are more rows than the game reads; they were skipped.");
-    EXPECT_EQ(animations.list.size(), 33U);
+              "Line 33: From here on there are more rows than the game reads; they are named \"animation 32\" and "
+              "so on.");
+    ASSERT_EQ(animations.list.size(), 35U);
+    EXPECT_EQ(at(animations, "animation 32").first, 1);
+    EXPECT_EQ(at(animations, "animation 33").first, 5) << "the offset is that of the legs";
+    EXPECT_EQ(at(animations, "animation 33").looping, 6);
+    Model legs = frames(20);
+    set_quake3_clips(animations, "legs", "animation.cfg", legs);
+    EXPECT_EQ(clip(legs, "animation 32").frame_count, 2U) << "a clip of all parts";
+}
+
+// A list of Return to Castle Wolfenstein and Enemy Territory: names, speeds and times of cross-fades.
+TEST(Quake3Animation, ReadsListsOfWolfenstein)
+{
+    const Quake3Animations animations = read(
+        "version 3\nskeletal\nsex m\nfootsteps boot\nheadoffset 0 0 0\n\nSTARTANIMS\n"
+        "// name first length loop fps moveSpeed transition\n"
+        "both_idle\t0\t90\t90\t15\t0\t200\n"
+        "LEGS_WALKCR 90 20 20 18 75 150 // crouched\n"
+        "legs_run_2 110 12 12 24 220.5\n"
+        "torso_fire 122 4 0 0 0 -5\n"
+        "TORSO_GESTURE 300 10 0 15 0 100\n"
+        "130 5 5 10\n"
+        "ENDANIMS\nHEADFRAMES\nbase 0 1 0\nsmile 1 1 0\n");
+    const Quake3Animation& idle = at(animations, "both_idle");
+    EXPECT_EQ(idle.first, 0);
+    EXPECT_EQ(idle.count, 90);
+    EXPECT_EQ(idle.looping, 90);
+    EXPECT_EQ(idle.frames_per_second, 15);
+    EXPECT_EQ(idle.ground_speed, 0);
+    EXPECT_FLOAT_EQ(idle.fade_seconds, 0.2F);
+    const Quake3Animation& walk = at(animations, "LEGS_WALKCR");
+    EXPECT_EQ(walk.first, 90) << "nothing is subtracted in a skeletal list";
+    EXPECT_EQ(walk.ground_speed, 75);
+    EXPECT_FLOAT_EQ(walk.fade_seconds, 0.15F);
+    EXPECT_EQ(at(animations, "legs_run_2").ground_speed, 220.5F);
+    EXPECT_EQ(at(animations, "legs_run_2").fade_seconds, 0);
+    EXPECT_EQ(at(animations, "torso_fire").frames_per_second, 1);
+    EXPECT_EQ(at(animations, "torso_fire").fade_seconds, 0);
+    EXPECT_EQ(at(animations, "animation 1").first, 130) << "without a name";
+    ASSERT_EQ(animations.keys.size(), 5U);
+    EXPECT_EQ(animations.keys[0].about, "version");
+    EXPECT_EQ(animations.keys[0].text, "3");
+    EXPECT_EQ(animations.keys[1].about, "skeletal");
+    ASSERT_EQ(animations.faults.warnings.size(), 1U);
+    EXPECT_EQ(text_of(animations.faults.warnings[0]),
+              "Line 16: The frames of the head (HEADFRAMES) are not played; the head stays in its first frame.");
+
+    Model legs = frames(400);
+    set_quake3_clips(animations, "legs", "animation.cfg", legs);
+    EXPECT_EQ(clip(legs, "legs_run_2").ground_speed, 220.5F);
+    EXPECT_EQ(channel_name(legs, clip(legs, "legs_run_2")), "legs");
+    EXPECT_EQ(channel_name(legs, clip(legs, "both_idle")), "both");
+    EXPECT_NEAR(clip(legs, "LEGS_WALKCR").fade_seconds, 0.15, 1e-6);
+    const auto error = validate(legs);
+    EXPECT_FALSE(error) << text_of(*error);
+    Model torso = frames(400);
+    set_quake3_clips(animations, "torso", "animation.cfg", torso);
+    EXPECT_EQ(clip(torso, "torso_fire").first_frame, 122U);
+}
+
+// Elite Force has names of its own, further columns, -1 for no loop and negative rates.
+TEST(Quake3Animation, ReadsListsOfEliteForce)
+{
+    const Quake3Animations animations = read(
+        "BOTH_DEATH1\t0\t30\t-1\t25\n"
+        "BOTH_CROUCH1 30 10 -1 -20 0 0 1\n"
+        "TORSO_GESTURE 40 10 0 15\n"
+        "TORSO_WEAPONREADY2 50 1 1 15\n"
+        "LEGS_WALKCR 70 8 8 20\n"
+        "LEGS_RUNBACK1 78 10 10 18\n");
+    EXPECT_TRUE(animations.faults.warnings.empty());
+    EXPECT_EQ(at(animations, "BOTH_DEATH1").looping, 0);
+    const Quake3Animation& crouch = at(animations, "BOTH_CROUCH1");
+    EXPECT_EQ(crouch.first, 30);
+    EXPECT_EQ(crouch.count, 10);
+    EXPECT_EQ(crouch.looping, 0);
+    EXPECT_EQ(crouch.frames_per_second, 20);
+    EXPECT_TRUE(crouch.reversed);
+    EXPECT_EQ(at(animations, "TORSO_WEAPONREADY2").first, 50);
+    EXPECT_EQ(at(animations, "LEGS_WALKCR").first, 40) << "70 - (70 - 40)";
+    EXPECT_EQ(at(animations, "LEGS_RUNBACK1").first, 48) << "the legs' names, too";
+}
+
+TEST(Quake3Animation, LimitsTheNumberOfRows)
+{
+    std::string text = shipped();
+    for (int i = 0; i < 3000; ++i) text += format_text("extra_% 0 1 0 10\n", i);
+    const Quake3Animations animations = read(text);
+    EXPECT_EQ(animations.list.size(), 2048U);
+    ASSERT_EQ(animations.faults.warnings.size(), 1U);
+    EXPECT_EQ(text_of(animations.faults.warnings[0]),
+              "Line 2046: The list has more than 2,048 animations; the others were skipped.");
 }
 
 TEST(Quake3Animation, ShortensLoopsThatAreTooLong)
@@ -281,7 +372,7 @@ TEST(Quake3Animation, ReadsRowsByTheirNames)
 {
     // As in other games, in another order and without the gesture of the torso.
     const Quake3Animations animations = read(
-        "LEGS_RUN\t45\t4\t4\t18\nBOTH_DEATH1 0 5 0 20\nboth_dead1 4 1 0 20\nBOTH_UNKNOWN 1 2 3 4\nLEGS_WALKCR 37, "
+        "LEGS_RUN\t45\t4\t4\t18\nBOTH_DEATH1 0 5 0 20\nboth_dead1 4 1 0 20\nBOTH_UNKNOWN 1 2 2 4\nLEGS_WALKCR 37, "
         "4 4 20\n"
         "TORSO_STAND2 36 1 0 15 // two\n");
     EXPECT_EQ(at(animations, "BOTH_DEATH1").count, 5);
@@ -292,9 +383,8 @@ TEST(Quake3Animation, ReadsRowsByTheirNames)
     EXPECT_TRUE(at(animations, "LEGS_IDLE").is_missing);
     EXPECT_TRUE(at(animations, "TORSO_PATROL").is_missing) << "there is no gesture to copy";
     EXPECT_FALSE(at(animations, "LEGS_BACKCR").is_missing);
-    ASSERT_FALSE(animations.faults.warnings.empty());
-    EXPECT_EQ(text_of(animations.faults.warnings[0]),
-              "Line 4: \"BOTH_UNKNOWN\" is no key that the game knows; its line was skipped.");
+    EXPECT_EQ(at(animations, "BOTH_UNKNOWN").count, 2);
+    EXPECT_TRUE(animations.faults.warnings.empty());
 }
 
 TEST(Quake3Animation, SkipsOnlyADamagedRow)
@@ -348,7 +438,7 @@ TEST(Quake3Animation, KeepsTheRowsBeforeTheEnd)
 
 TEST(Quake3Animation, ReadsKeysAfterTheLastRow)
 {
-    const Quake3Animations animations = read(format_text("%%1 2 3 4\n5 6 7 8\nsex f\n", kRows, kTeamArena));
+    const Quake3Animations animations = read(format_text("%%1 2 2 4\n5 6 6 8\nsex f\n", kRows, kTeamArena));
     ASSERT_EQ(animations.keys.size(), 1U);
     EXPECT_EQ(animations.keys[0].text, "f");
     EXPECT_EQ(animations.faults.warnings.size(), 1U);

@@ -61,7 +61,7 @@ describe('AnimationList', () => {
     ['0 thirty 0 25\n29 1 0 25', ['BOTH_DEAD1 29 1 0 25']],
     ['scale 2\n0 30 0 25', ['BOTH_DEATH1 0 30 0 25']],
     ['skeleton 12 bones\n0 30 0 25', ['BOTH_DEATH1 0 30 0 25']],
-    ['BOTH_UNKNOWN 1 2 3 4\n0 30 0 25', ['BOTH_DEATH1 0 30 0 25']],
+    ['BOTH_UNKNOWN 1 2 3 4\n0 30 0 25', ['BOTH_UNKNOWN 1 2 3 4', 'BOTH_DEATH1 0 30 0 25']],
     ['sex\n0 30 0 25', ['BOTH_DEATH1 0 30 0 25']],
     ['headoffset 0 0\n0 30 0 25', ['BOTH_DEATH1 0 30 0 25']],
     ['sex f 0 30 0 25', ['BOTH_DEATH1 0 30 0 25']],
@@ -70,7 +70,11 @@ describe('AnimationList', () => {
     ['/* 0 30 0 25\n29 1 0 25', ['BOTH_DEATH1 29 1 0 25']],
     ['0, +30; 0.0x 25fps', ['BOTH_DEATH1 0 30 0 25']],
     ['0 30 0 25//of 30\r29 1 0 25\r', ['BOTH_DEATH1 0 30 0 25', 'BOTH_DEAD1 29 1 0 25']],
-    ['TORSO_NEGATIVE 1 2 3 4\n5 6 7 8\n9 9 9 9', ['TORSO_NEGATIVE 1 2 3 4']],
+    ['TORSO_NEGATIVE 1 2 3 4\n5 6 7 8\n9 9 9', ['TORSO_NEGATIVE 1 2 3 4', 'animation 32 5 6 7 8']],
+    [
+      'version 3\nskeletal\nSTARTANIMS\nidle1 0 90 90 15 0 200\nLEGS_RUN 1 2 2 20\n90 1 0 20\nENDANIMS\nHEADFRAMES\nhead 1 2 3 4',
+      ['idle1 0 90 90 15', 'LEGS_RUN 1 2 2 20', 'animation 1 90 1 0 20'],
+    ],
   ])('reads %j line by line, like the game', (text, expected) => {
     const rows = AnimationList.read(text)?.rows ?? [];
     expect(rows.map((row) => [row.name, row.first, row.count, row.looping, row.fps].join(' '))).toEqual(

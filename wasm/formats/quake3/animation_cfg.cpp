@@ -3,6 +3,8 @@
 //   sex m|f|n   footsteps KIND   headoffset X Y Z   fixedlegs   fixedtorso      keys, in any order
 //   FIRST COUNT LOOPING FPS                                                     rows, in the game's order
 //   NAME FIRST COUNT LOOPING FPS                                                rows of other games, with names
+//   NAME FIRST COUNT LOOPING FPS SPEED BLEND                                    Return to Castle Wolfenstein, Enemy
+//                                                                               Territory
 //
 // There are 25 rows, and 6 more for Team Arena; a missing one of these is a copy of TORSO_GESTURE, played forwards.
 // The first frames of the legs' rows count the frames that only the torso has: the difference between the first
@@ -10,7 +12,14 @@
 // repeat; real players repeat fewer than COUNT. A negative COUNT plays backwards; 0 frames per second mean 1.
 // LEGS_BACKCR and LEGS_BACKWALK have no rows: they are LEGS_WALKCR and LEGS_WALK, reversed. A number ends at the
 // first character that cannot belong to it, as for C's atoi. A row that cannot be read still counts in the order.
-// Sources: id Software's released source of Quake III, and real files.
+//
+// Lists of Wolfenstein have the keys `version N` and `skeletal`, and rows between STARTANIMS and ENDANIMS. SPEED is
+// in units per second, BLEND the milliseconds of the cross-fade into the animation; Elite Force's columns after FPS
+// are ignored. Names are in any case and not only those of Quake III.
+// A skeletal list counts the frames of one model: nothing is subtracted from the legs. HEADFRAMES begins the frames
+// of the head, which are not played. Named rows of Raven's games have a loop of -1 for none, and play backwards at
+// a negative rate. Sources: id Software's released source of Quake III, Return to Castle Wolfenstein and Enemy
+// Territory, and real files.
 #include "formats/quake3/animation_cfg.h"
 
 #include <algorithm>
@@ -32,6 +41,8 @@ namespace {
 constexpr std::size_t kNeeded = 25;  // rows that every player has
 constexpr std::size_t kRows = 31;    // with those of Team Arena
 constexpr std::size_t kColumns = 4;
+// Rows of a list, far above those of real files.
+constexpr std::size_t kMostRows = 2048;
 constexpr std::size_t kMostWords = 64;      // that are read of a line
 constexpr std::size_t kLongestNumber = 64;  // characters that are read of a number
 constexpr std::size_t kGesture = 6;
@@ -50,11 +61,15 @@ constexpr float kMostFrames = 1e6F;
 // files.
 constexpr float kMostFramesPerSecond = 1000;
 constexpr float kFewestFramesPerSecond = 0.01F;
+constexpr std::int32_t kLongestFade = 60'000;  // milliseconds
 // Longer words are cut in warnings.
 constexpr std::size_t kLongestShown = 40;
 
-constexpr std::array<std::string_view, 3> kKeysWithText = {"sex", "footsteps", "headoffset"};
-constexpr std::array<std::string_view, 2> kFlags = {"fixedlegs", "fixedtorso"};
+constexpr std::array<std::string_view, 4> kKeysWithText = {"sex", "footsteps", "headoffset", "version"};
+constexpr std::array<std::string_view, 3> kFlags = {"fixedlegs", "fixedtorso", "skeletal"};
+// Around the rows of Wolfenstein, and before the frames of the head.
+constexpr std::array<std::string_view, 2> kMarks = {"STARTANIMS", "ENDANIMS"};
+constexpr std::string_view kHeadFrames = "HEADFRAMES";
 
 template <std::size_t N> std::string_view known(const std::array<std::string_view, N>& keys, std::string_view word)
 {
@@ -73,7 +88,7 @@ public:
 
     Result<Quake3Animations> read()
     {
-        while (s_.next_directive()) {
+        while (!has_ended_ && s_.next_directive()) {
             if (is_full_ && is_number(s_.peek())) {
                 s_.skip_line();
                 continue;
@@ -82,7 +97,7 @@ public:
             for (std::size_t i = 0; i < words_.size();) i = read_words(i);
         }
         if (!numbers_.empty()) read_row(numbers_);
-        if (next_ == 0)
+        if (next_ == 0 && out_.list.size() == kNames.size())
             return Error{
                 Code::truncated, message("quake3-animations-none", kNames[0]), Place::at_line(s_.line()), {}};
         complete();
@@ -146,8 +161,18 @@ private:
         }
         if (!numbers_.empty()) read_row(numbers_);
         if (const std::string_view flag = known(kFlags, word); !flag.empty()) {
+            if (flag == "skeletal") is_skeletal_ = is_wolfenstein_ = true;
             add_key(flag, {});
             return at + 1;
+        }
+        if (!known(kMarks, word).empty()) {
+            is_wolfenstein_ = true;
+            return at + 1;
+        }
+        if (equal_ignoring_case(word, kHeadFrames)) {
+            has_ended_ = true;
+            out_.faults.add(Code::bad_text, line_, "quake3-animations-head-frames");
+            return words_.size();
         }
         if (const std::string_view key = known(kKeysWithText, word); !key.empty()) {
             const std::size_t end = std::min(at + (key == "headoffset" ? 4 : 2), words_.size());
@@ -159,8 +184,23 @@ private:
         const std::size_t following = numbers_from(at + 1);
         const auto named = std::find_if(kNames.begin(), kNames.begin() + kRows,
                                         [&](std::string_view name) { return equal_ignoring_case(name, word); });
-        if (following > 0 && named != kNames.begin() + kRows) {
-            next_ = static_cast<std::size_t>(named - kNames.begin());
+        const bool is_known = named != kNames.begin() + kRows;
+        const auto index = static_cast<std::size_t>(named - kNames.begin());
+        if (following >= kColumns && (is_known || at == 0)) {
+            has_names_ = true;
+            const auto first = words_.begin() + static_cast<std::ptrdiff_t>(at + 1);
+            const Words row(first, first + static_cast<std::ptrdiff_t>(following));
+            if (!is_known) {
+                add_row(std::string(word), row);
+            } else {
+                fill(out_.list[index], row);
+                // Further rows without a name follow it in the order of Quake III.
+                if (!is_wolfenstein_) next_ = index + 1;
+            }
+            return at + 1 + following;
+        }
+        if (following > 0 && is_known) {
+            next_ = index;
             return at + 1;
         }
         const std::string_view shown_word = word.substr(0, kLongestShown);
@@ -190,17 +230,35 @@ private:
         out_.keys.push_back({std::string(key), std::move(text)});
     }
 
-    // Reads a row from its numbers, which may be too few, and clears them.
+    // Reads a row without a name from its numbers, which may be too few, and clears them.
     void read_row(Words& numbers)
     {
         const Words row = std::exchange(numbers, {});
-        if (next_ >= kRows) {
+        // The order of Wolfenstein is another one.
+        if (next_ < kRows && !is_wolfenstein_) return fill(out_.list[next_++], row);
+        if (next_ == kRows && !is_wolfenstein_)
+            out_.faults.add(Code::too_large, line_, "quake3-animations-too-many-rows", next_ + 1);
+        add_row(format_text("animation %", ++next_), row);
+    }
+
+    // Adds a row that is not one of Quake III.
+    void add_row(std::string name, const Words& row)
+    {
+        if (out_.list.size() == kMostRows) {
             if (!std::exchange(is_full_, true))
-                out_.faults.add(Code::too_large, line_, "quake3-animations-too-many-rows");
+                out_.faults.add(Code::too_large, line_, "quake3-animations-limit", kMostRows);
             return;
         }
-        Quake3Animation& animation = out_.list[next_];
-        const std::string_view name = kNames[next_++];
+        Quake3Animation& animation = out_.list.emplace_back();
+        animation.name = std::move(name);
+        fill(animation, row);
+        if (animation.is_missing) out_.list.pop_back();
+    }
+
+    // Reads the numbers of a row, which may be too few.
+    void fill(Quake3Animation& animation, const Words& row)
+    {
+        const std::string_view name = animation.name;
         if (row.size() < kColumns) {
             out_.faults.add(Code::truncated, line_, "quake3-animations-numbers-missing", name, row.size());
             return;
@@ -212,6 +270,15 @@ private:
         animation.frames_per_second = number_of(row[3]);
         animation.reversed = animation.count < 0;
         animation.count = std::abs(animation.count);
+        if (has_names_) {
+            animation.reversed |= animation.frames_per_second < 0;
+            animation.frames_per_second = std::abs(animation.frames_per_second);
+            animation.looping = std::max(animation.looping, 0);
+        }
+        if (row.size() > kColumns) animation.ground_speed = std::clamp(number_of(row[kColumns]), 0.0F, kMostFrames);
+        if (row.size() > kColumns + 1)
+            animation.fade_seconds =
+                static_cast<float>(std::clamp(whole(row[kColumns + 1]), 0, kLongestFade)) / 1000;
         if (animation.frames_per_second == 0) animation.frames_per_second = 1;
         const float fps = animation.frames_per_second;
         animation.frames_per_second = fps < kFewestFramesPerSecond ? 1 : std::min(fps, kMostFramesPerSecond);
@@ -259,11 +326,13 @@ private:
         std::vector<Quake3Animation>& list = out_.list;
         const auto missing = std::find_if(list.begin(), list.begin() + kNeeded,
                                           [](const Quake3Animation& each) { return each.is_missing; });
-        if (next_ < kNeeded && missing != list.begin() + kNeeded)
+        if (!has_names_ && !is_wolfenstein_ && next_ < kNeeded && missing != list.begin() + kNeeded)
             out_.faults.add(Code::truncated, s_.line(), "quake3-animations-rows-missing", next_, kNeeded,
                             kNames[next_]);
         const std::int32_t offset = first_frame(kFirstOfLegs, kGesture) - first_frame(kGesture, 0);
-        for (std::size_t i = kFirstOfLegs; i < kNeeded; ++i) list[i].first -= offset;
+        if (!is_skeletal_)
+            for (std::size_t i = kFirstOfLegs; i < list.size(); ++i)
+                if (quake3_channel(list[i].name) == "legs") list[i].first -= offset;
         for (std::size_t i = kNeeded; i < kRows; ++i) copy(kGesture, i);
         for (std::size_t i = kRows; i < kNames.size(); ++i) {
             copy(kFirstOfLegs + i - kRows, i);
@@ -277,8 +346,12 @@ private:
     Words words_;    // of the current line
     Words numbers_;  // of a row that is not complete yet
     std::uint64_t line_ = 1;
-    std::size_t next_ = 0;  // index of the next row
-    bool is_full_ = false;  // there are more rows than the game reads
+    std::size_t next_ = 0;         // index of the next row
+    bool has_names_ = false;       // the rows have names
+    bool is_wolfenstein_ = false;  // rows without a name have not the order of Quake III
+    bool is_skeletal_ = false;     // a list of Wolfenstein for one model with a skeleton
+    bool has_ended_ = false;       // the rest is not read
+    bool is_full_ = false;         // there are more rows than are read
 };
 
 // Makes a clip of an animation, cut to the frames of the model, which has at least one.
@@ -295,6 +368,8 @@ Clip clip_of(const Quake3Animation& animation, Model& model)
     clip.first_frame = static_cast<std::uint32_t>(first);
     clip.frame_count = static_cast<std::uint32_t>(count);
     clip.reversed = animation.reversed;
+    clip.ground_speed = animation.ground_speed;
+    clip.fade_seconds = animation.fade_seconds;
     clip.frames_per_second = animation.frames_per_second;
     // The game counts in whole milliseconds.
     const double milliseconds = std::floor(1000 / static_cast<double>(clip.frames_per_second));
@@ -310,7 +385,10 @@ Result<Quake3Animations> read_quake3_animations(Bytes file) { return AnimationRe
 
 std::string_view quake3_channel(std::string_view animation)
 {
-    return animation.starts_with("LEGS") ? "legs" : animation.starts_with("TORSO") ? "torso" : "both";
+    const auto starts_with = [animation](std::string_view start) {
+        return equal_ignoring_case(animation.substr(0, start.size()), start);
+    };
+    return starts_with("LEGS") ? "legs" : starts_with("TORSO") ? "torso" : "both";
 }
 
 void set_quake3_clips(const Quake3Animations& animations, std::string_view channel, std::string_view file,

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -13,19 +14,21 @@ namespace marrow {
 // An animation as the game plays it: a row of the file or a copy of another row. The offset of the legs' frames has
 // been subtracted.
 struct Quake3Animation {
-    std::string_view name;  // as in the game: "LEGS_RUN"
+    std::string name;  // as in the game or in the file: "LEGS_RUN"; "animation 32" if it has none
     std::int32_t first = 0;
     std::int32_t count = 0;
     std::int32_t looping = 0;  // how many of the last frames repeat; 0: stops on the last
     float frames_per_second = 1;
+    float ground_speed = 0;  // units per second
+    float fade_seconds = 0;  // of the cross-fade into it; 0: that of the game
     bool reversed = false;
     bool is_copy = false;    // of another row
     bool is_missing = true;  // the file has neither the row nor one to copy
 };
 
 struct Quake3Animations {
-    std::vector<Quake3Animation> list;  // all animations of the game, in its order
-    std::vector<Comment> keys;          // sex, footsteps, headoffset, fixedlegs, fixedtorso, as in the file
+    std::vector<Quake3Animation> list;  // all animations of the game, in its order, then the others of the file
+    std::vector<Comment> keys;          // sex, footsteps, headoffset and so on, as in the file
     TextFaults faults;
 };
 

@@ -212,9 +212,9 @@ void set_clips(const Host& files, std::string_view channel, Pieces& player, std:
 {
     find_clips(files, channel, player, part);
     // The game blends from the frame that was last shown to the first frame of the next clip for the time of one
-    // frame.
+    // frame, or for the time of the list.
     for (Clip& clip : player.model(part).clips) {
-        clip.fade_seconds = clip.frame_seconds;
+        if (clip.fade_seconds == 0) clip.fade_seconds = clip.frame_seconds;
         clip.waits_for_fade = true;
         clip.fires = clip.name == "TORSO_ATTACK" || clip.name == "TORSO_ATTACK2";
     }

@@ -4,8 +4,9 @@
  *
  *   sex m|f|n   footsteps KIND   headoffset X Y Z   fixedlegs   fixedtorso
  *   FIRST COUNT LOOPING FPS
- *   NAME FIRST COUNT LOOPING FPS
+ *   NAME FIRST COUNT LOOPING FPS [SPEED BLEND]         STARTANIMS and ENDANIMS may be around these (Wolfenstein)
  *
+ * Rows without a name that Quake III does not have are called "animation 32" and so on.
  * Source: id Software's released source of Quake III.
  */
 const names = [
@@ -23,6 +24,10 @@ const keys: Readonly<Record<string, number>> = {
   headoffset: 3,
   fixedlegs: 0,
   fixedtorso: 0,
+  version: 1,
+  skeletal: 0,
+  startanims: 0,
+  endanims: 0,
 };
 
 /** The numbers of a row. First frames of LEGS rows include the torso-only frames, as in the file. */
@@ -97,16 +102,17 @@ class RowReader {
   /** The numbers of a row that is not complete yet. */
   #numbers: Span[] = [];
   #next = 0;
-  /** There are more rows than the game reads. */
-  #isFull = false;
+  /** A list of Wolfenstein: rows without a name have not the order of Quake III. */
+  #isWolfenstein = false;
+  /** The frames of the head have begun, which are no rows. */
+  #hasEnded = false;
 
   constructor(text: string) {
     this.#text = text;
   }
 
   readLine(line: readonly Span[]): void {
-    if (this.#isFull && this.#numbersFrom(line, 0) > 0) return;
-    for (let at = 0; at < line.length;) at = this.#readWords(line, at);
+    for (let at = 0; at < line.length && !this.#hasEnded;) at = this.#readWords(line, at);
   }
 
   /** Reads a key, a name or numbers from `at` on. Returns the index of the next word. */
@@ -124,11 +130,25 @@ class RowReader {
     }
     this.#endRow();
     const word = this.#word(line[at]!);
-    const values = keys[word.toLowerCase()];
-    if (values !== undefined) return Math.min(at + 1 + values, line.length);
+    const key = word.toLowerCase();
+    const values = keys[key];
+    if (values !== undefined) {
+      this.#isWolfenstein ||= ['skeletal', 'startanims', 'endanims'].includes(key);
+      return Math.min(at + 1 + values, line.length);
+    }
+    if (key === 'headframes') {
+      this.#hasEnded = true;
+      return line.length;
+    }
     const following = this.#numbersFrom(line, at + 1);
     const named = names.indexOf(word.toUpperCase());
-    if (following > 0 && named >= 0) {
+    const isKnown = named >= 0;
+    if (following >= columns && (isKnown || at === 0)) {
+      if (isKnown && !this.#isWolfenstein) this.#next = named + 1;
+      this.#add(names[named] ?? word, line.slice(at + 1, at + 1 + columns));
+      return at + 1 + following;
+    }
+    if (following > 0 && isKnown) {
       this.#next = named;
       return at + 1;
     }
@@ -142,13 +162,13 @@ class RowReader {
     const numbers = this.#numbers;
     if (numbers.length === 0) return;
     this.#numbers = [];
-    const name = names[this.#next];
-    if (name === undefined) {
-      this.#isFull = true;
-      return;
-    }
+    const name = this.#isWolfenstein ? undefined : names[this.#next];
     this.#next++;
     if (numbers.length < animationColumns.length) return;
+    this.#add(name ?? `animation ${String(this.#next)}`, numbers);
+  }
+
+  #add(name: string, numbers: readonly Span[]): void {
     const [first = 0, count = 0, looping = 0, fps = 0] = numbers.map(
       (span) => parseFloat(this.#word(span)) || 0,
     );

@@ -56,7 +56,10 @@ export const quake3: Readonly<Record<string, string>> = {
     '"{0}" stands where a frame is expected, in a row that the game does not read; it was skipped.',
   'quake3-animations-key-unknown': '"{0}" is no key that the game knows; its line was skipped.',
   'quake3-animations-too-many-rows':
-    'From here on there are more rows than the game reads; they were skipped.',
+    'From here on there are more rows than the game reads; they are named "animation {0}" and so on.',
+  'quake3-animations-limit': 'The list has more than {0, number} animations; the others were skipped.',
+  'quake3-animations-head-frames':
+    'The frames of the head (HEADFRAMES) are not played; the head stays in its first frame.',
   'quake3-animations-numbers-missing': '{0} has {1} of 4 numbers; it was skipped.',
   'quake3-animations-too-slow': '{0} cannot play at so few frames per second; it plays at {1, number}.',
   'quake3-animations-too-fast': '{0} cannot play at so many frames per second; it plays at {1, number}.',
