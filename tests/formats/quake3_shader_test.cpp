@@ -137,8 +137,8 @@ TEST(Quake3Shader, WarnsAboutUnknownDirectives)
 {
     EXPECT_EQ(warning("glow 1 2"),
               kLine + std::string("glow: this keyword is not known; its line is passed over.\n"));
-    EXPECT_EQ(stage_warning("normalMap a b"),
-              kStageLine + std::string("normalMap: \"a\" is a map that is not drawn.\n"));
+    EXPECT_EQ(stage_warning("heightMap a b"),
+              kStageLine + std::string("heightMap: \"a\" is a map that is not drawn.\n"));
     EXPECT_NE(read("t { glow\n }").warnings(), "");
     EXPECT_NE(read("t { { map a } glow\n }").warnings(), "");
     EXPECT_NE(read("t { { glow\n map a } }").warnings(), "");
@@ -682,19 +682,83 @@ TEST(Quake3Shader, ShowsTheImagesOfOtherGames)
         EXPECT_EQ(std::get<1>(first("{\n" + std::string(maps) + "\n}")), "m/a.tga") << maps;
 }
 
-TEST(Quake3Shader, DoesNotDrawLightmapsAsColors)
+// Daemon, XreaL, ioquake3's renderer2 and Spearmint.
+TEST(Quake3Shader, ReadsMapsForLighting)
+{
+    const auto name = [](const ReadScript& script, std::uint32_t image) {
+        return image == kNone ? std::string("none") : script.model.images.at(image).name;
+    };
+    constexpr const char* kForms[] = {
+        "diffuseMap d\nnormalMap n\nspecularMap s\nglowMap g",
+        "{\ndiffuseMap d\nbumpMap n\nspecularMap s\nglowMap g\n}",
+        "{\nstage diffuseMap\nmap d\n}\n{\nstage normalMap\nmap n\n}\n{\nmap s\nstage specularMap\n}\nglowMap g",
+        "{\nmap d\nstage diffuseMap\n}\nnormalMap n\nspecularMap s\n{\nstage glowMap\nmap g\n}",
+        "{\nblend diffusemap\nmap d\n}\n{\nblend bumpmap\nmap n\n}\n{\nblend specularmap\nmap s\n}\nglowMap g",
+        "{\nmap d\nrgbGen lightingDiffuse\nnormalMap n\nnormalMap other\nspecularMap s\nglowMap g\n}",
+        "{\nstage colorMap\nmap d\n}\n{\nstage normalParallaxMap\nclampMap n\n}\nspecularMap s\nglowMap g",
+    };
+    for (const char* form : kForms) {
+        SCOPED_TRACE(form);
+        const ReadScript script = read("t\n{\n" + std::string(form) + "\n}");
+        const Material& material = script.materials.at(0);
+        EXPECT_EQ(script.warnings(), "");
+        ASSERT_EQ(material.stages.size(), 1U);
+        EXPECT_EQ(script.picture(material.stages[0]), "d");
+        EXPECT_EQ(material.stages[0].rgb, ColorSource::lighting_diffuse);
+        EXPECT_EQ(name(script, material.normal_map), "n");
+        EXPECT_EQ(name(script, material.specular_map), "s");
+        EXPECT_EQ(name(script, material.emissive_map), "g");
+        EXPECT_EQ(material.specular, glm::vec4(1.0F));
+        EXPECT_EQ(material.emissive, glm::vec4(1.0F));
+        EXPECT_EQ(material.shading, Shading::doom3) << "lit per pixel";
+    }
+    const ReadScript glow = read("t\n{\n{\nmap d\n}\nglowMap g\n}");
+    EXPECT_EQ(glow.materials.at(0).shading, Shading::quake3);
+    EXPECT_EQ(glow.materials.at(0).stages.at(0).rgb, ColorSource::identity_lighting);
+    const ReadScript flat = read("t\n{\ndiffuseMap d\nnormalMap $flatimage\nspecularMap _black\n}");
+    EXPECT_EQ(flat.materials.at(0).normal_map, kNone);
+    EXPECT_EQ(flat.materials.at(0).specular_map, kNone);
+    EXPECT_EQ(flat.model.images.size(), 1U);
+}
+
+TEST(Quake3Shader, KeepsStagesBesideMapsForLighting)
+{
+    const ReadScript script =
+        read("t\n{\n{\nmap d\n}\n{\nstage normalMap\nmap n\nblendFunc add\n}\n{\nmap e\nblend add\n}\n}");
+    const Material& material = script.materials.at(0);
+    ASSERT_EQ(material.stages.size(), 2U);
+    EXPECT_EQ(script.picture(material.stages[1]), "e");
+    EXPECT_TRUE(material.stages[1].blends);
+    EXPECT_EQ(material.stages[1].destination, BlendFactor::one);
+    EXPECT_EQ(script.warnings(), "");
+    EXPECT_EQ(read("t\n{\n{\nmap d\n}\n{\nstage reflectionMap\nmap r\n}\n}").warnings(),
+              "scripts/test.shader: Line 7, shader \"t\", stage: \"reflectionMap\" is a map that is not drawn.\n");
+    EXPECT_EQ(read("t\n{\n{\nmap a\n}\n{\nstage normalMap\n}\n}").warnings(),
+              "scripts/test.shader: Line 6, shader \"t\", stage: the name of a picture is missing.\n");
+}
+
+TEST(Quake3Shader, ReadsTwoSidedAndAlphaTestByNumber)
+{
+    EXPECT_EQ(shader("twoSided\n{\nmap a\n}").cull, CullMode::none);
+    EXPECT_TRUE(shader("dpPolygonOffset -1 -2\n{\nmap a\n}").polygon_offset);
+    EXPECT_EQ(stage("alphaTest 0.25").alpha_test, AlphaTest::greater_equal);
+    EXPECT_EQ(stage("alphaTest 0.25").alpha_reference, 0.25F);
+}
+
+TEST(Quake3Shader, NamesKeywordsOfEnginesOnce)
 {
     const ReadScript script = read(
-        "t\n{\n{\nstage diffuseMap\nmap d\n}\n{\nstage normalMap\nmap n\n}\n{\nmap s\nstage specularMap\n}\n{\nmap "
-        "e\n}\n}");
-    const std::vector<Stage>& stages = script.materials.at(0).stages;
-    ASSERT_EQ(stages.size(), 2U);
-    EXPECT_EQ(script.picture(stages[0]), "d");
-    EXPECT_EQ(script.picture(stages[1]), "e");
-    EXPECT_EQ(script.model.images.size(), 2U);
-    EXPECT_EQ(script.warnings(),
-              "scripts/test.shader: Line 8, shader \"t\", stage: \"normalMap\" is a map that is not drawn.\n"
-              "scripts/test.shader: Line 13, shader \"t\", stage: \"specularMap\" is a map that is not drawn.\n");
+        "t\n{\ndpGlossIntensityMod 2\ndpnoshadow\nparallax\n{\nmap a\nspecularExponent 20 30\n}\n}\n"
+        "u\n{\nDPglossintensitymod 3\nparallax\n{\nmap a\nspecularExponent 5\n}\n}");
+    EXPECT_EQ(
+        script.warnings(),
+        "scripts/test.shader: The keyword \"dpglossintensitymod\" of newer engines changes details of the "
+        "lighting; it is not applied.\n"
+        "scripts/test.shader: The keyword \"parallax\" of newer engines changes details of the lighting; it is "
+        "not applied.\n"
+        "scripts/test.shader: The keyword \"specularexponent\" of newer engines changes details of the lighting; "
+        "it is not applied.\n");
+    EXPECT_EQ(script.materials.at(1).stages.size(), 1U);
 }
 
 TEST(Quake3Shader, ShowsTheImageOfItsNameWithoutAKnownStage)

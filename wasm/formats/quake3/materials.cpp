@@ -295,7 +295,8 @@ private:
         for (Material& material : model_.materials) {
             for (Stage& stage : material.stages)
                 for (std::uint32_t& image : stage.images) image = number[image];
-            if (material.emissive_map != kNone) material.emissive_map = number[material.emissive_map];
+            for (std::uint32_t* map : {&material.normal_map, &material.specular_map, &material.emissive_map})
+                if (*map != kNone) *map = number[*map];
         }
     }
 

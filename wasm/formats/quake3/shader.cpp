@@ -7,7 +7,12 @@
 //   depthWrite, rgbGen, alphaGen, tcGen (texgen), tcMod, detail
 //   implicitMap, implicitMask, implicitBlend, of the shader; map16, map32,  Return to Castle Wolfenstein, Enemy
 //   mapcomp, mapnocomp, animmapcomp, animmapnocomp, of a stage              Territory
-//   diffuseMap, of both; stage KIND                                         XreaL, Daemon, ioquake3
+//   diffuseMap, normalMap, bumpMap, specularMap, glowMap, of both;          XreaL, Daemon, ioquake3's renderer2,
+//   stage KIND, blend KIND, alphaTest, of a stage; twoSided                 Spearmint
+//   dpPolygonOffset                                                         DarkPlaces
+//
+// A shader with a normal map or a specular map is lit per pixel, as in these engines. Their other keywords change
+// details of the lighting; one warning for the whole model names each.
 //
 // Directives for editors, the map compiler, fog and light are skipped silently. So is surfaceparm: its `nodraw`
 // hides only surfaces of maps. Directives that are unknown or not drawn become warnings. So do missing arguments,
@@ -37,22 +42,35 @@ enum class Keyword : std::uint8_t {
     deform,
     sort,
     portal,
+    two_sided,
     polygon_offset,
+    dark_places_polygon_offset,
     diffuse_map,
     implicit_map,
     implicit_mask,
     implicit_blend
 };
 constexpr std::string_view kKeywords =
-    "cull deformvertexes sort portal polygonoffset diffusemap implicitmap implicitmask implicitblend";
+    "cull deformvertexes sort portal twosided polygonoffset dppolygonoffset diffusemap implicitmap implicitmask "
+    "implicitblend";
 constexpr std::string_view kSkipped =
     "tesssize light fogparms skyparms nomipmaps nopicmip clamptime entitymergable fogonly fog surfaceparm nofog "
-    "noshadows forceopaque";
+    "noshadows forceopaque dpshadow dpnoshadow dpnortlight dpmeshcollisions dptransparentsort dpshaderkillifcvar";
 // Directives without arguments, after which a stage may begin.
 constexpr std::string_view kLoneKeywords =
     "portal polygonoffset nomipmaps nopicmip clamptime entitymergable fogonly nofog noshadows forceopaque";
-// Maps for the lighting of other engines, in a shader or in a stage.
-constexpr std::string_view kOtherMaps = "normalmap bumpmap specularmap glowmap heightmap materialmap physicalmap";
+// Maps for lighting, in a shader or in a stage, and those that are not drawn. The alpha of a parallax map is a
+// height.
+constexpr std::string_view kLightMaps = "specularmap glowmap normalmap bumpmap normalparallaxmap bumpparallaxmap";
+constexpr std::uint32_t kSpecular = 0, kGlow = 1, kNormal = 2;  // and all after it
+constexpr std::string_view kOtherMaps = "heightmap materialmap physicalmap";
+// Keywords of other engines that change details of the lighting. Those of DarkPlaces begin with `dp`.
+constexpr std::string_view kOfEngines =
+    "specularexponent specularexponentmin specularexponentmax specularreflectance specularscale normalscale "
+    "normalintensity normalformat heightmapinnormalmap parallax noparallax parallaxdepth parallaxdepthscale "
+    "parallaxoffset parallaxoffsetbias heightscale heightoffset gloss roughness metallic refractionindex "
+    "fresnelpower "
+    "fresnelscale fresnelbias etaratio etadelta depthscale deformmagnitude wraparoundlighting depthfade";
 
 enum class StageKeyword : std::uint8_t {
     map,
@@ -70,6 +88,8 @@ enum class StageKeyword : std::uint8_t {
     modifier,
     detail,
     kind,
+    kind_or_blend,
+    alpha_reference,
     diffuse_map,
     map_32,
     uncompressed_map,
@@ -80,7 +100,7 @@ enum class StageKeyword : std::uint8_t {
 };
 constexpr std::string_view kStageKeywords =
     "map clampmap animmap videomap blendfunc alphafunc depthfunc depthwrite rgbgen alphagen tcgen texgen tcmod "
-    "detail stage diffusemap map32 mapnocomp animmapnocomp map16 mapcomp animmapcomp";
+    "detail stage blend alphatest diffusemap map32 mapnocomp animmapnocomp map16 mapcomp animmapcomp";
 constexpr std::string_view kColorStages = "diffusemap colormap";
 
 constexpr std::string_view kShapes = "sin triangle square sawtooth inversesawtooth noise";
@@ -217,8 +237,41 @@ private:
         return count == most;
     }
 
+    // Reads a map for lighting.
+    bool read_light_map()
+    {
+        const std::uint32_t kind = index_of_word(kLightMaps, keyword_);
+        if (kind == kNone) return false;
+        const std::string_view path = path_argument();
+        if (path.empty()) note("quake3-shader-picture-missing");
+        use_light_map(kind, path);
+        return true;
+    }
+
+    // `kind`: an index into kLightMaps. The first map of each kind is used. Images that an engine makes are flat,
+    // black or white: as if there were none.
+    void use_light_map(std::uint32_t kind, std::string_view path)
+    {
+        if (path.empty() || std::string_view("$*_").find(path[0]) != std::string_view::npos) return;
+        std::string_view& map = light_maps_[std::min<std::uint32_t>(kind, kNormal)];
+        if (map.empty()) map = path;
+    }
+
+    // Names a keyword of another engine, once for all shaders of the model.
+    bool skip_engine_keyword()
+    {
+        if (!starts_with(keyword_, "dp") && index_of_word(kOfEngines, keyword_) == kNone) return false;
+        std::string said = message("quake3-shader-keyword-of-engine", to_lower(keyword_.substr(0, 40)));
+        const auto is_same = [&](const Warning& warning) { return warning.message == said; };
+        if (std::find_if(model_.warnings.begin(), model_.warnings.end(), is_same) == model_.warnings.end())
+            warn(model_, std::move(said), std::string(file_));
+        end_line();
+        return true;
+    }
+
     void unknown_keyword()
     {
+        if (!same_line_ && (read_light_map() || skip_engine_keyword())) return;
         has_unknown_ |= !same_line_;
         if (index_of_word(kOtherMaps, keyword_) != kNone) {
             note_argument({"quake3-shader-map-not-drawn", "quake3-shader-kind-of-map-not-drawn"}, argument());
@@ -308,7 +361,12 @@ private:
             case Keyword::deform: read_deform(); break;
             case Keyword::sort: read_sort(); break;
             case Keyword::portal: sort_ = kSortValues[0]; break;
-            case Keyword::polygon_offset: material_.polygon_offset = true; break;
+            case Keyword::two_sided: material_.cull = CullMode::none; break;
+            case Keyword::polygon_offset:
+            case Keyword::dark_places_polygon_offset:
+                material_.polygon_offset = true;
+                end_line();
+                break;
             case Keyword::diffuse_map:
             case Keyword::implicit_map:
             case Keyword::implicit_mask:
@@ -395,7 +453,9 @@ private:
     void finish()
     {
         std::vector<Stage>& stages = material_.stages;
-        if (stages.empty() && implicit_path_.empty() && has_unknown_) {
+        const bool has_light_map = std::any_of(std::begin(light_maps_), std::end(light_maps_),
+                                               [](std::string_view map) { return !map.empty(); });
+        if (stages.empty() && implicit_path_.empty() && (has_unknown_ || has_light_map)) {
             warn_of_shader("quake3-shader-stages-unknown");
             implicit_path_ = shader_;
             implicit_ = plain_stage(0);
@@ -407,6 +467,7 @@ private:
             if (has_alpha && material_.cull == CullMode::back) material_.cull = CullMode::none;
             stages.push_back(std::move(implicit_));
         }
+        if (!stages.empty()) add_light_maps();
         if (sort_ != 0)
             material_.sort = sort_;
         else if (material_.polygon_offset)
@@ -417,10 +478,28 @@ private:
             material_.sort = kOpaque;
     }
 
+    void add_light_maps()
+    {
+        const auto add = [this](std::uint32_t kind) {
+            return light_maps_[kind].empty() ? kNone : image(light_maps_[kind]);
+        };
+        material_.normal_map = add(kNormal);
+        material_.specular_map = add(kSpecular);
+        material_.emissive_map = add(kGlow);
+        if (material_.specular_map != kNone) material_.specular = glm::vec4(1.0F);
+        if (material_.emissive_map != kNone) material_.emissive = glm::vec4(1.0F);
+        // Lit per pixel.
+        if (material_.normal_map != kNone || material_.specular_map != kNone) material_.shading = Shading::doom3;
+    }
+
     // --- a stage ---------------------------------------------------------------------------------------------
 
     // An opening brace inside a stage ends it and begins the next.
-    void read_stages() { while (read_stage()); }
+    void read_stages()
+    {
+        while (read_stage())
+            ;
+    }
 
     // Reads one stage. Returns true if the next one begins at its end.
     bool read_stage()
@@ -430,6 +509,8 @@ private:
         Stage stage;
         // `omitted`: the stage is left out, and those after it are not.
         bool explicit_depth = false, explicit_rgb = false, omitted = false, has_next = false;
+        bool is_diffuse = false;
+        std::uint32_t light_map = kNone;  // index into kLightMaps: the stage is such a map
         const bool had_unknown = std::exchange(has_unknown_, false);
         while (next_directive()) {
             if (is_brace()) {
@@ -468,14 +549,30 @@ private:
                 case StageKeyword::texgen: read_texcoord(stage); break;
                 case StageKeyword::modifier: read_modifier(stage); break;
                 case StageKeyword::detail: break;
-                case StageKeyword::kind: {
-                    const std::string_view kind = argument();
-                    if (kind.empty() || index_of_word(kColorStages, kind) != kNone) break;
+                case StageKeyword::kind:
+                case StageKeyword::kind_or_blend: {
+                    const std::string_view kind = more_on_line() ? s_.peek() : std::string_view();
+                    light_map = index_of_word(kLightMaps, kind);
+                    is_diffuse = index_of_word(kColorStages, kind) != kNone;
+                    const bool is_kind = light_map != kNone || is_diffuse;
+                    if (!is_kind && static_cast<StageKeyword>(place) == StageKeyword::kind_or_blend) {
+                        read_blend(stage, explicit_depth);
+                        break;
+                    }
+                    (void)argument();
+                    if (is_kind || kind.empty()) break;
                     omitted = has_unknown_ = true;
                     note("quake3-shader-map-not-drawn", excerpt(kind));
                     break;
                 }
+                case StageKeyword::alpha_reference:
+                    stage.alpha_test = AlphaTest::greater_equal;
+                    stage.alpha_reference = std::clamp(number(), 0.0F, 1.0F);
+                    break;
                 case StageKeyword::diffuse_map:
+                    is_diffuse = true;
+                    read_map(stage, false);
+                    break;
                 case StageKeyword::map_32:
                 case StageKeyword::uncompressed_map: read_map(stage, false); break;
                 case StageKeyword::uncompressed_animation: read_animated_map(stage); break;
@@ -501,11 +598,19 @@ private:
         // colour below it.
         const bool is_added =
             !stage.blends || stage.source == BlendFactor::one || stage.source == BlendFactor::src_alpha;
-        if (!explicit_rgb && is_added) stage.rgb = ColorSource::identity_lighting;
+        if (!explicit_rgb && is_added)
+            stage.rgb = is_diffuse ? ColorSource::lighting_diffuse : ColorSource::identity_lighting;
         // `blendFunc GL_ONE GL_ZERO` is opaque.
         if (stage.blends && stage.source == BlendFactor::one && stage.destination == BlendFactor::zero) {
             stage.blends = false;
             stage.depth_write = true;
+        }
+        if (light_map != kNone && !omitted) {
+            omitted = true;
+            if (has_image(stage))
+                use_light_map(light_map, map_path_);
+            else
+                note("quake3-shader-picture-missing");
         }
         // The image of the stage may be in an unknown directive: only this stage is left out then.
         omitted |= has_unknown_ && !has_image(stage);
@@ -546,6 +651,7 @@ private:
             note("quake3-shader-picture-missing");
         else if (!stage.white && !stage.lightmap)
             stage.images = {image(path)};
+        map_path_ = path;
     }
 
     void read_animated_map(Stage& stage)
@@ -559,6 +665,7 @@ private:
                 end_line();
                 break;
             }
+            if (stage.images.empty()) map_path_ = path;
             stage.images.push_back(image(path));
         }
         if (stage.images.empty()) note("quake3-shader-pictures-missing");
@@ -664,6 +771,8 @@ private:
     std::size_t earlier_images_ = 0;  // number of the model's images before this stage
     Stage implicit_;                  // the stage that is used if there are no others
     std::string_view implicit_path_;  // its image; empty: there is no such stage
+    std::string_view map_path_;       // the image of the stage that is being read
+    std::string_view light_maps_[3];  // paths of the maps for lighting, by the constants
     std::string_view keyword_;
     std::uint64_t line_ = 0;          // of the directive
     bool same_line_ = false;          // the directive is on the line of the one before it

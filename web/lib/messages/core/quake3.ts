@@ -108,6 +108,8 @@ export const quake3: Readonly<Record<string, string>> = {
   // shader.cpp: a directive
   'quake3-shader-keyword-unknown':
     'Line {0, line}, shader {1}, {2}: this keyword is not known; its line is passed over.',
+  'quake3-shader-keyword-of-engine':
+    'The keyword "{0}" of newer engines changes details of the lighting; it is not applied.',
   'quake3-shader-surplus-words':
     'Line {0, line}, shader {1}, {2}: this is more than the directive before it takes; the rest of the line is passed over.',
   'quake3-shader-too-many':
