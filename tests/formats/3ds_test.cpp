@@ -112,6 +112,21 @@ TEST(Studio3dsLoad, ReadsASquare)
     EXPECT_TRUE(model.warnings.empty()) << warnings_of(model);
 }
 
+TEST(Studio3dsLoad, ReadsTheMasterScaleAsItsUnit)
+{
+    const auto with_scale = [](float scale) {
+        File3dsBuilder b;
+        b.editor = {number_chunk(0x0100, scale), Mesh3dsBuilder().build()};
+        return loaded(b);
+    };
+    EXPECT_EQ(loaded({}).basis.metres_per_unit, 1);
+    const Model model = with_scale(0.25F);
+    EXPECT_EQ(model.basis.metres_per_unit, 0.25F);
+    EXPECT_EQ(model.bounds.max, glm::vec3(1, 1, 0)) << "coordinates are those of the file";
+    for (const float scale : {0.0F, -2.0F, kNan, 1e-20F, 1e20F})
+        EXPECT_EQ(with_scale(scale).basis.metres_per_unit, 1);
+}
+
 TEST(Studio3dsLoad, IsDetectedByItsContent)
 {
     EXPECT_TRUE(is_3ds(File3dsBuilder().build()));
@@ -174,8 +189,9 @@ TEST(Studio3dsLoad, SkipsOnlyADamagedChunk)
     });
     EXPECT_EQ(model.surfaces.size(), 2U);
     // Colours of a material that are cut off.
-    model =
-        with([](Chunk3dsBuilder& editor) { editor.children[0].children.push_back({0xA020, {}, {{0x0011, {1}}}}); });
+    model = with([](Chunk3dsBuilder& editor) {
+        editor.children[0].children.push_back({0xA020, {}, {{0x0011, {1}}}});
+    });
     EXPECT_EQ(model.surfaces.size(), 2U);
     // More texture coordinates than there are.
     model = with([](Chunk3dsBuilder& editor) {

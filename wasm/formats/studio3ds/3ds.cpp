@@ -2,6 +2,7 @@
 //
 //   4D4D main
 //     3D3D editor
+//       0100 master scale   f32: how many units of 3D Studio a unit of the file has; 1 in almost all files
 //       AFFF material (3ds_materials.h)
 //       4000 object    name, 4010 hidden, and one of
 //         4100 mesh (3ds_meshes.h)
@@ -12,8 +13,10 @@
 //     B000 keyframer (3ds_keyframer.h)
 //
 // Vertices are stored in the space of the whole file. A node of the keyframer is a joint, which moves a mesh as a
-// whole; 3ds_rest.h says how both fit together. Z is up. Sources: the Autodesk 3D Studio File Toolkit's names of
-// the chunks, the published descriptions of the format, poses evaluated by lib3ds, real files.
+// whole; 3ds_rest.h says how both fit together. Z is up. 3D Studio shows lengths in the master scale and does not
+// apply it to vertices; games do not read it. So it is the unit of the model, and no coordinate changes. Sources:
+// the Autodesk 3D Studio File Toolkit's names of the chunks, the published descriptions of the format, poses
+// evaluated by lib3ds, real files.
 #include "formats/studio3ds/3ds.h"
 
 #include <glm/matrix.hpp>
@@ -55,6 +58,7 @@ constexpr std::size_t kMostMeshes = 1U << 16;
 constexpr std::uint64_t kCopiedBytes = 12U << 20, kCopiedBytesPerByte = 4;
 constexpr std::uint64_t kVertexBytes = 76, kIndexBytes = 4;  // in memory, of a mesh that a joint moves
 constexpr float kDegree = std::numbers::pi_v<float> / 180;
+constexpr float kSmallestScale = 1e-6F;  // of the master scale; its inverse is the largest
 // The focal length in millimetres whose field of view is one degree.
 constexpr float kLensOfOneDegree = 2400;
 
@@ -136,10 +140,18 @@ MARROW_NOINLINE void read_object(ByteReader r, File3ds& file, Model& model)
     for (std::size_t i = first; i < file.meshes.size(); ++i) file.meshes[i].hidden = hidden;
 }
 
+// Sets the unit of the model. Some exporters write 0.
+void read_master_scale(ByteReader r, Model& model)
+{
+    const float scale = r.number();
+    if (r.ok() && scale >= kSmallestScale && scale <= 1 / kSmallestScale) model.basis.metres_per_unit = scale;
+}
+
 void read_editor(const ByteReader& body, File3ds& file, Model& model)
 {
     ByteReader errors = body;
     each_chunk(body, [&](const Chunk3ds& chunk) {
+        if (chunk.id == 0x0100) read_master_scale(chunk.body, model);
         if (chunk.id == 0xAFFF) {
             if (file.materials.size() == kMostMaterials)
                 errors.fail(Code::too_large, message("3ds-too-many-materials", kMostMaterials), chunk.at);
