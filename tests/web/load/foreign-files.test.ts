@@ -42,6 +42,24 @@ const foreign: readonly (readonly [name: string, data: Uint8Array<ArrayBuffer>, 
   ['a.mdm', latin('MDMW\u0003\0\0\0', 100), /a model of Wolfenstein: Enemy Territory \(MDM\)/],
   ['a.mdx', latin('MDXW\u0002\0\0\0', 100), /a skeleton of Wolfenstein: Enemy Territory \(MDX\)/],
   ['b.mdx', latin('IDPX\u0004\0\0\0', 100), /a model of Kingpin/],
+  [
+    'soldier.char',
+    latin(
+      '// Axis\ncharacterDef\n{\n\tskin "soldier"\n\tmesh "models/soldier/body.mdm"\n\tanimationgroup "animations/base.anim"\n' +
+        '\tanimationscript "animations/base.script"\n\thudhead models/hud/head.md3\n\thudheadanims "animations/head.anim"\n}\n',
+    ),
+    /a character of Wolfenstein: Enemy Territory \(\.char\) \(it names models\/soldier\/body\.mdm, animations\/base\.anim, animations\/base\.script, models\/hud\/head\.md3 and 1 more\)/,
+  ],
+  [
+    'base.anim',
+    latin('animgroup\n{\n  animfile "animations/relaxed.mdx"\n  {\n    idle 0 1 0 15 0 0 0 0\n  }\n}\n'),
+    /a list of animations of Wolfenstein: Enemy Territory \(\.anim\) \(it names animations\/relaxed\.mdx\)/,
+  ],
+  [
+    'head.anim',
+    latin('// head\n148 40 8 40 // HD_IDLE1\n'),
+    /a list of animations of Wolfenstein: Enemy Territory \(\.anim\),/,
+  ],
   ['a.fm', latin('header\0\0', 100), /a model of Heretic II \(FM\)/],
   ['a.tar', latin(`${'a.md2'.padEnd(257, '\0')}ustar`, 512), /a tar archive/],
   ['a.dat', latin('\u0089PNG\r\n\u001a\n', 100), /a PNG image/],
@@ -79,6 +97,25 @@ describe('A file of an unsupported format', () => {
       reason:
         'None of these 2 files is a model that Marrow opens. Found scene.glb, a binary glTF file (GLB). Export it as OBJ ' +
         'or 3DS, or open the file that the game itself reads.',
+    });
+  });
+
+  it('is named in a player of Return to Castle Wolfenstein', async () => {
+    const files = [
+      { name: 'infantry/body_default.skin', data: latin('u_body,models/players/infantry/body.tga\n') },
+      {
+        name: 'infantry/wolfanim.cfg',
+        data: latin('version 3\nskeletal\nSTARTANIMS\nidle 0 1 0 15 0 0\nENDANIMS\n'),
+      },
+      ...Array.from({ length: 20 }, (_, i) => ({ name: `infantry/a${String(i)}.tga`, data: latin('image') })),
+      { name: 'infantry/body.mds', data: latin('MDSW\u0004\0\0\0', 100) },
+      { name: 'infantry/head.mdc', data: latin('IDPC\u0002\0\0\0', 100) },
+    ];
+    await expect(load(files)).rejects.toMatchObject({
+      reason:
+        'None of these 24 files is a model that Marrow opens. Found infantry/body.mds, a model of Return to Castle ' +
+        'Wolfenstein (MDS); infantry/head.mdc, a model of Return to Castle Wolfenstein (MDC). Open the models of the game, ' +
+        'which are other files.',
     });
   });
 

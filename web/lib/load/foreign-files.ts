@@ -10,7 +10,7 @@ import { extensionOf } from '../util/names.js';
 const headSize = 1024;
 /** The number of files that are checked if none of many files is a model. */
 const mostChecked = 16;
-/** The number of other programs' models that an error lists; the others are only counted. */
+/** The number of other programs' models, or of names in a text, that an error lists; the others are only counted. */
 const mostNamed = 4;
 
 /** The remedy for each kind of file. */
@@ -35,6 +35,8 @@ interface ForeignKind {
   readonly text?: RegExp;
   /** Inconclusive: the extension of a model or companion takes precedence. */
   readonly weak?: true;
+  /** Finds the files that a text names: its first group. */
+  readonly names?: RegExp;
   /** Recognizes a format without a signature. */
   readonly fits?: (head: Uint8Array, size: number | null, name: string) => boolean;
 }
@@ -78,6 +80,24 @@ const foreignKinds: readonly ForeignKind[] = [
   { what: 'a model of Return to Castle Wolfenstein (MDS)', remedy: 'engine', magic: 'MDSW' },
   { what: 'a model of Wolfenstein: Enemy Territory (MDM)', remedy: 'engine', magic: 'MDMW' },
   { what: 'a skeleton of Wolfenstein: Enemy Territory (MDX)', remedy: 'engine', magic: 'MDXW' },
+  {
+    what: 'a character of Wolfenstein: Enemy Territory (.char)',
+    remedy: 'engine',
+    text: /^(?:\s|\/\/.*\n)*characterDef\b/i,
+    names:
+      /^\s*(?:mesh|animationgroup|animationscript|undressedCorpseModel|hudhead|hudheadanims)\s+"?([^\s"]+)/gim,
+  },
+  {
+    what: 'a list of animations of Wolfenstein: Enemy Territory (.anim)',
+    remedy: 'engine',
+    text: /^(?:\s|\/\/.*\n)*animgroup\b/i,
+    names: /^\s*animfile\s+"?([^\s"]+)/gim,
+  },
+  {
+    what: 'a list of animations of Wolfenstein: Enemy Territory (.anim)',
+    remedy: 'engine',
+    fits: (head, _size, name) => extensionOf(name) === 'anim' && isText(head),
+  },
   { what: 'a model of Heretic II (FM)', remedy: 'engine', magic: 'header\0' },
   { what: 'a model of Raven Software’s Ghoul 2', remedy: 'engine', magic: '2LG' },
   { what: 'a skeletal model of Quake III’s team (MDR)', remedy: 'engine', magic: 'RDM5' },
@@ -155,7 +175,16 @@ export function foreignKind(head: Uint8Array, size: number | null, name: string)
     if (magic !== undefined) return hasMagic(head, magic, at);
     return begins !== undefined ? begins.test(text) : (fits?.(head, size, name) ?? false);
   });
-  return kind ?? null;
+  const files = kind?.names === undefined ? [] : [...text.matchAll(kind.names)].map((match) => match[1]!);
+  if (kind === undefined || files.length === 0) return kind ?? null;
+  return { ...kind, what: composeMessage('foreign-with-names', kind.what, listOf(files)) };
+}
+
+/** The first of some names, and the number of the others. */
+function listOf(names: readonly string[], separator = ', '): string {
+  const list = names.slice(0, mostNamed).join(separator);
+  const more = names.length - mostNamed;
+  return more > 0 ? composeMessage('foreign-and-more', list, more) : list;
 }
 
 /**
@@ -196,10 +225,10 @@ async function withForeignModels(
   }
   const [first] = found;
   if (first === undefined) return error;
-  const named = found.slice(0, mostNamed).map(({ file, kind }) => `${file}, ${kind.what}`);
-  const list = named.join('; ');
-  const more = found.length - named.length;
-  const all = more > 0 ? composeMessage('foreign-and-more', list, more) : list;
+  const all = listOf(
+    found.map(({ file, kind }) => `${file}, ${kind.what}`),
+    '; ',
+  );
   const remedy = remedies[first.kind.remedy];
   const archive = source.archive ?? '';
   if (isCompanion(error.file) || error.file === archive) {
@@ -234,7 +263,7 @@ function renamed(cause: ModelError, code: ModelErrorCode, message: string, file:
 /** Sorts names with the extension of a model of another program first. */
 function modelsFirst(names: readonly string[]): string[] {
   const extensions =
-    /^(?:glb|gltf|fbx|blend|dae|stl|ply|psk|psa|smd|iqm|ase|bsp|mdl|vvd|vtx|max|lwo|x|usd[acz]?)$/;
+    /^(?:glb|gltf|fbx|blend|dae|stl|ply|psk|psa|smd|iqm|ase|bsp|mdl|vvd|vtx|max|lwo|x|usd[acz]?|md[cmrsx]|glm|char)$/;
   const isModel = (name: string): boolean => extensions.test(extensionOf(name));
   return [...names.filter(isModel), ...names.filter((name) => !isModel(name))];
 }

@@ -21,6 +21,7 @@ export const loading: Readonly<Record<string, string>> = {
   'foreign-among-files':
     '{0, plural, one {This is not a model} other {None of these # files is a model}} that Marrow opens. Found {1}. {2}',
   'foreign-beside-error': '{0} Found {1}. {2}',
+  'foreign-with-names': '{0} (it names {1})',
   'foreign-and-more': '{0} and {1, number} more',
   'foreign-model-remedy': 'Export it as OBJ or 3DS, or open the file that the game itself reads.',
   'foreign-engine-remedy': 'Open the models of the game, which are other files.',
