@@ -644,6 +644,10 @@ TEST(MdlLoad, NamesOtherVersions)
     };
     for (const std::int32_t version : {44, 48, 49})
         EXPECT_NE(message(version).find("Source engine"), std::string::npos) << version;
+    EXPECT_EQ(
+        message(6),
+        "MDL version 6 (the alpha version 0.52 of Half-Life, from before its release); version 10 (Half-Life) is "
+        "supported.");
     EXPECT_EQ(message(11), "MDL version 11; version 10 (Half-Life) is supported.");
     EXPECT_EQ(message(-1), "MDL version -1; version 10 (Half-Life) is supported.");
 }

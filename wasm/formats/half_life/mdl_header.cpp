@@ -7,6 +7,8 @@ namespace marrow {
 namespace {
 
 constexpr std::int32_t kVersion = 10;
+// Of the version 0.52 of the game, from before its release; its structures are other ones.
+constexpr std::int32_t kAlphaVersion = 6;
 constexpr std::uint64_t kVersionField = 4;
 
 Bounds read_box(ByteReader& r)
@@ -22,7 +24,9 @@ void check_version(ByteReader& r, std::int32_t version)
     if (!r.ok() || version == kVersion) return;
     const bool source = version >= 37 && version <= 59;
     r.fail(Code::unsupported_version,
-           source ? message("mdl-of-source-engine", version) : message("mdl-unsupported-version", version),
+           source                     ? message("mdl-of-source-engine", version)
+           : version == kAlphaVersion ? message("mdl-of-alpha", version)
+                                      : message("mdl-unsupported-version", version),
            kVersionField);
 }
 

@@ -2,6 +2,8 @@
 export const halfLife: Readonly<Record<string, string>> = {
   // The header and the files of a model (mdl_header.cpp, mdl.cpp)
   'mdl-unsupported-version': 'MDL version {0}; version 10 (Half-Life) is supported.',
+  'mdl-of-alpha':
+    'MDL version {0} (the alpha version 0.52 of Half-Life, from before its release); version 10 (Half-Life) is supported.',
   'mdl-of-source-engine':
     'MDL version {0}: a model of the Source engine (Half-Life 2 and later). Marrow reads version 10, of Half-Life and the games on its engine.',
   'mdl-shorter-than-header':
