@@ -1,7 +1,8 @@
 # The WebAssembly modules, in the build folder: marrow.wasm, the runtime; open-<family>.wasm for each family, and a larger one
-# for some; images-<format>.wasm for each image format; and glue.js, the JavaScript of them all, so that
-# page and worker fetch it once. It is Emscripten's: an ES module whose default export makes an instance of the compiled
-# module that its `instantiateWasm` is given. It fetches nothing, evaluates no text, and runs in pages, workers and Node.
+# for some; images-<format>.wasm for each image format; draw.wasm, the software renderer; and glue.js, the JavaScript of
+# them all, so that page and worker fetch it once. It is Emscripten's: an ES module whose default export makes an instance
+# of the compiled module that its `instantiateWasm` is given. It fetches nothing, evaluates no text, and runs in pages,
+# workers and Node.
 
 set(MARROW_GLUE_OPTIONS
   -sMODULARIZE=1
@@ -123,7 +124,8 @@ endfunction()
 # marrow_glue(<family>): glue.js, the JavaScript of every module: that of one with all bindings, which has what each of
 # them imports. Which family is in it makes no difference; all decoders are in it, because their imports differ.
 function(marrow_glue family)
-  marrow_wasm(glue runtime opener images LIBRARIES marrow_instance marrow_formats_${family} marrow_images)
+  marrow_wasm(glue runtime opener images draw
+    LIBRARIES marrow_instance marrow_formats_${family} marrow_images marrow_raster)
   target_compile_definitions(glue PRIVATE MARROW_FAMILY=${family} MARROW_DECODE=decode_image)
   marrow_deliver(glue js glue.js)
 endfunction()

@@ -10,6 +10,7 @@ import { describe, expect, it } from 'vitest';
 const cppLayers: Record<string, readonly string[]> = {
   base: [],
   images: ['base'],
+  raster: ['base'],
   model: ['base'],
   derive: ['base', 'model'],
   formats: ['base', 'model', 'derive'],
@@ -17,7 +18,7 @@ const cppLayers: Record<string, readonly string[]> = {
   'formats/*': ['base', 'model', 'derive', 'formats'],
   anim: ['base', 'model', 'derive'],
   instance: ['base', 'model', 'derive', 'anim'],
-  bindings: ['base', 'images', 'model', 'formats', 'anim', 'instance'],
+  bindings: ['base', 'images', 'raster', 'model', 'formats', 'anim', 'instance'],
 };
 
 /** The public entries of the package that the whole page may import. */

@@ -1,0 +1,57 @@
+// deform.h -- posed vertices: joints, then the material deforms of Quake III.
+//
+// Mirrors shaders/deform_vertex.glsl, deform_skin.glsl and deform_material.glsl: the same numbers in the same
+// layout.
+#pragma once
+
+#include <glm/mat3x3.hpp>
+#include <glm/mat4x4.hpp>
+#include <glm/vec2.hpp>
+#include <glm/vec3.hpp>
+#include <glm/vec4.hpp>
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace marrow {
+
+enum class MeshKind : std::uint8_t { points, lines, triangles };
+
+// The vertices and indices of a mesh. Arrays that a mesh does not have are empty.
+struct RasterMesh {
+    MeshKind kind = MeshKind::triangles;
+    std::vector<glm::vec3> positions, normals;
+    std::vector<glm::vec2> texcoords;
+    std::vector<glm::vec4> tangents;
+    std::vector<std::uint8_t> colors;     // 4 a vertex
+    std::vector<glm::vec3> joint_places;  // the first joint of each vertex in the bind pose, for chrome
+    std::uint32_t influences = 0;
+    std::vector<std::uint16_t> joints;
+    std::vector<float> weights;  // largest first
+    std::vector<std::uint32_t> indices;
+};
+
+// Where a part stands, and what moves its vertices.
+struct Placement {
+    glm::mat4 world_from_model{1.0F};
+    std::span<const float> palette;  // rows of a 3 x 4 matrix for each joint
+    bool scaled = false;             // whether joints may have scale
+    std::span<const float> deforms;  // `u_deforms`: 12 numbers for each
+};
+
+struct PosedVertex {
+    glm::vec3 position, normal;  // the normal is of unit length, or zero
+    glm::vec3 tangent{0.0F};
+    glm::vec3 joint{0.0F};
+};
+
+// A vertex in part space.
+PosedVertex posed_vertex(const RasterMesh& mesh, const Placement& placement, std::uint32_t vertex);
+
+// A vector of unit length, or zero for one of nearly no length.
+glm::vec3 unit_or_zero(glm::vec3 v);
+// shaders/normal_to_world.glsl
+glm::vec3 normal_to_world(const glm::mat3& linear, glm::vec3 normal);
+
+}  // namespace marrow

@@ -1,0 +1,66 @@
+// lanes.h -- four numbers that are computed together: the samples of a pixel, or the channels of a colour.
+//
+// Vectors of GCC and Clang, which become WebAssembly SIMD, SSE2 or NEON. All operations are exact or rounded as
+// IEEE 754 says, so that every machine computes the same.
+#pragma once
+
+#include <glm/vec3.hpp>
+#include <glm/vec4.hpp>
+
+#include <cstdint>
+
+#include "base/simd.h"
+
+namespace marrow {
+
+using Int4 = std::int32_t __attribute__((vector_size(16)));
+using Real4 = float __attribute__((vector_size(16)));
+
+inline Int4 all(std::int32_t x) { return Int4{x, x, x, x}; }
+inline Real4 all(float x) { return Real4{x, x, x, x}; }
+
+// One bit for each lane whose sign bit is set, lane 0 lowest.
+inline unsigned sign_bits(Int4 x)
+{
+#if defined(MARROW_SIMD_WASM)
+    return static_cast<unsigned>(wasm_i32x4_bitmask(reinterpret_cast<v128_t>(x)));
+#elif defined(MARROW_SIMD_SSE2)
+    return static_cast<unsigned>(_mm_movemask_ps(reinterpret_cast<__m128>(x)));
+#else
+    return (x[0] < 0 ? 1U : 0U) | (x[1] < 0 ? 2U : 0U) | (x[2] < 0 ? 4U : 0U) | (x[3] < 0 ? 8U : 0U);
+#endif
+}
+
+// `a` where the lanes of `mask` are -1, `b` where they are 0.
+inline Int4 select(Int4 mask, Int4 a, Int4 b) { return (a & mask) | (b & ~mask); }
+inline Real4 select(Int4 mask, Real4 a, Real4 b)
+{
+    return reinterpret_cast<Real4>(select(mask, reinterpret_cast<Int4>(a), reinterpret_cast<Int4>(b)));
+}
+
+// Clamps to 0 to 1; NaN becomes 0.
+inline Real4 saturate(Real4 x)
+{
+    x = select(x > all(0.0F), x, all(0.0F));
+    return select(x < all(1.0F), x, all(1.0F));
+}
+
+// Four channels of 8 bits, red lowest, from and to 0 to 1.
+inline Real4 unpack(std::uint32_t rgba)
+{
+    const Int4 bytes = {static_cast<std::int32_t>(rgba & 255), static_cast<std::int32_t>(rgba >> 8 & 255),
+                        static_cast<std::int32_t>(rgba >> 16 & 255), static_cast<std::int32_t>(rgba >> 24)};
+    return __builtin_convertvector(bytes, Real4) * all(1.0F / 255);
+}
+inline std::uint32_t pack(Real4 color)
+{
+    const Int4 bytes = __builtin_convertvector(saturate(color) * all(255.0F) + all(0.5F), Int4);
+    return static_cast<std::uint32_t>(bytes[0] | bytes[1] << 8 | bytes[2] << 16) |
+           static_cast<std::uint32_t>(bytes[3]) << 24;
+}
+
+inline Real4 real4(const glm::vec4& v) { return Real4{v.x, v.y, v.z, v.w}; }
+inline Real4 real4(const glm::vec3& v, float w) { return Real4{v.x, v.y, v.z, w}; }
+inline glm::vec3 rgb_of(Real4 v) { return {v[0], v[1], v[2]}; }
+
+}  // namespace marrow

@@ -1,0 +1,57 @@
+// texture.h -- an image with its mip chain, sampled as WebGL 2 samples RGBA8 textures.
+#pragma once
+
+#include <glm/vec2.hpp>
+
+#include <cstdint>
+#include <vector>
+
+#include "base/bytes.h"
+#include "raster/lanes.h"
+
+namespace marrow {
+
+enum class Wrap : std::uint8_t { repeat, clamp, mirror };
+// All of them use the mip chain. `nearest` takes the nearest texel of two levels; `anisotropic` takes up to eight
+// samples along the longer side of a pixel's footprint.
+enum class Filter : std::uint8_t { linear, anisotropic, nearest };
+
+struct Sampling {
+    Filter filter = Filter::linear;
+    Wrap wrap = Wrap::repeat;
+};
+
+class Texture {
+public:
+    // `rgba` has 4 bytes a texel, top row first. Each level of the chain has half the sides of the one before,
+    // rounded down, and averages the texels that it covers.
+    Texture(Bytes rgba, std::uint32_t width, std::uint32_t height);
+
+    std::uint32_t width() const { return levels_[0].width; }
+    std::uint32_t height() const { return levels_[0].height; }
+    std::uint32_t level_count() const { return static_cast<std::uint32_t>(levels_.size()); }
+    // A texel, 8 bits a channel with red lowest.
+    std::uint32_t texel(std::uint32_t level, std::uint32_t x, std::uint32_t y) const;
+
+    // The colour at texture coordinates. `dx` and `dy` are their changes to the next pixel right and down.
+    Real4 sample(Sampling how, glm::vec2 st, glm::vec2 dx, glm::vec2 dy) const;
+    // The colour in a level, which may lie between two: 0 is the whole image.
+    Real4 sample_level(Sampling how, glm::vec2 st, float level) const;
+
+private:
+    struct Level {
+        std::uint32_t width, height;
+        std::size_t first;
+    };
+    void add_level();
+    Real4 at(const Level& level, std::int32_t x, std::int32_t y) const;
+    Real4 sample_in(const Level& level, Sampling how, glm::vec2 st) const;
+
+    std::vector<Level> levels_;
+    std::vector<std::uint32_t> texels_;
+};
+
+// The mip level of a footprint with this squared length in texels: half its binary logarithm, to 0.001.
+float level_of(float squared);
+
+}  // namespace marrow
