@@ -3,6 +3,7 @@ import * as render from '../../../web/lib/render/index.js';
 import { GlState } from '../../../web/lib/render/gl/state.js';
 import { corePrograms, type ProgramLibrary } from '../../../web/lib/render/gl/program-recipes.js';
 import { Programs } from '../../../web/lib/render/gl/programs.js';
+import { groundPrograms } from '../../../web/lib/render/ground/ground.js';
 import { inspectionPrograms } from '../../../web/lib/render/overlays/inspection-programs.js';
 import { overlayPrograms } from '../../../web/lib/render/overlays/overlay-programs.js';
 import { specialPrograms } from '../../../web/lib/render/special/special.js';
@@ -58,6 +59,7 @@ export class Harness {
   readonly Programs: typeof Programs = Programs;
   readonly libraries: readonly ProgramLibrary[] = [
     corePrograms,
+    groundPrograms,
     specialPrograms,
     overlayPrograms,
     inspectionPrograms,

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { groundPrograms } from '../../../web/lib/render/ground/ground.js';
 import { shaderFiles, shaderSource } from '../../../web/lib/render/gl/shader-source.js';
 import { inspectionPrograms } from '../../../web/lib/render/overlays/inspection-programs.js';
 import { overlayPrograms } from '../../../web/lib/render/overlays/overlay-programs.js';
@@ -10,7 +11,7 @@ const folder = new URL('../../../shaders/', import.meta.url);
 describe('shader sources', () => {
   it('contain all files of shaders/ unchanged', () => {
     const files = [
-      ...[shaderFiles, overlayPrograms.files],
+      ...[shaderFiles, groundPrograms.files, overlayPrograms.files],
       ...[inspectionPrograms.files, specialPrograms.files],
     ].flatMap(Object.entries<string>);
     expect(files.map(([name]) => name).sort()).toEqual(readdirSync(folder).sort());
@@ -26,7 +27,7 @@ describe('shader sources', () => {
       );
     const always = Object.keys(shaderFiles);
     expect(included(shaderFiles).filter((name) => !always.includes(name))).toEqual([]);
-    for (const { files } of [overlayPrograms, inspectionPrograms, specialPrograms]) {
+    for (const { files } of [groundPrograms, overlayPrograms, inspectionPrograms, specialPrograms]) {
       const there = [...always, ...Object.keys(files)];
       expect(included(files).filter((name) => !there.includes(name))).toEqual([]);
     }

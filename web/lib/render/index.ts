@@ -12,7 +12,7 @@ export { Actor } from './actor.js';
 export { SceneBounds } from './scene-bounds.js';
 export { centred, nearShare, type ViewCamera, type Shift } from './eye.js';
 export type { Box } from '../math/box.js';
-export type { GroundTravel } from './passes/ground.js';
+export type { GroundTravel } from './passes/look.js';
 export type { FirstPersonLook } from './passes/look.js';
 export type { ImageSize } from './passes/look.js';
 export type { Ticker } from './frame-loop.js';

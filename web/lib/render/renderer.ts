@@ -7,6 +7,7 @@ import { createDevice, disposeDevice, isCompiling, type Device } from './gl/devi
 import { FrameLoop, type Ticker } from './frame-loop.js';
 import { takeGlContext, type GlContext, type HiddenCanvas } from './gl/context.js';
 import { ModelAsset, type AssetHost } from './model-asset.js';
+import { groundCode } from './ground-loader.js';
 import { overlayCode } from './overlay-loader.js';
 import { specialCode } from './special-loader.js';
 import { fitDrawingBuffer, type ViewCanvas, type ViewSummary } from './gl/presenter.js';
@@ -113,7 +114,13 @@ export class Renderer implements AssetHost, ViewHost, Disposable {
 
   /** Whether uploads or code are pending, so that an image taken now may be incomplete. */
   get uploading(): boolean {
-    return this.overlays.loading || specialCode.loading || !(this.#device?.uploads.idle ?? false);
+    const isFetching = this.overlays.loading || groundCode.loading || specialCode.loading;
+    return isFetching || !(this.#device?.uploads.idle ?? false);
+  }
+
+  /** Whether code of overlays or the ground could not be fetched a short time ago. */
+  get failed(): boolean {
+    return this.overlays.failed || groundCode.failed;
   }
 
   /** Whether a view has something new to draw, and can draw it. */

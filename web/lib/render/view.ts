@@ -15,6 +15,7 @@ import {
 } from '../types/view.js';
 import type { Vec3 } from '../types/vectors.js';
 import { clock, type Cancel } from '../util/clock.js';
+import type { LazyCode } from '../util/lazy-code.js';
 import type { Actor } from './actor.js';
 import { findJoint } from '../util/lookup.js';
 import { CanvasWatch, FixedSize, type CanvasEvents } from './canvas-watch.js';
@@ -31,8 +32,14 @@ import {
   tagPosition,
   type Sight,
 } from './picking.js';
-import type { GroundTravel } from './passes/ground.js';
-import { splitShare, type FirstPersonLook, type Look, type ImageSize } from './passes/look.js';
+import { groundCode } from './ground-loader.js';
+import {
+  splitShare,
+  type FirstPersonLook,
+  type GroundTravel,
+  type Look,
+  type ImageSize,
+} from './passes/look.js';
 import { Painter } from './passes/painter.js';
 import { fitDrawingBuffer, isOffscreen, Presenter, type ViewCanvas } from './gl/presenter.js';
 import type { SceneBounds } from './scene-bounds.js';
@@ -107,7 +114,11 @@ export class View<Canvas extends ViewCanvas = HTMLCanvasElement> implements Disp
   /** Replaces the list of actors; later changes of the array have no effect. */
   set actors(actors: readonly Actor[]) {
     this.#painter.setActors(actors);
-    if (actors.length > 0) this.#stopWaiting();
+    if (actors.length > 0) {
+      this.#stopWaiting();
+      // Fetched during the uploads: the first image is drawn without the ground, and the next ones with it.
+      if (groundCode.value === null && this.#painter.hasGround) groundCode.load(this.#codeReady);
+    }
     this.invalidate();
   }
 
@@ -308,8 +319,8 @@ export class View<Canvas extends ViewCanvas = HTMLCanvasElement> implements Disp
   get unfinished(): boolean {
     const { width, height } = this.size;
     if (isPageHidden() || !this.visible || width === 0 || height === 0) return false;
-    const { overlays } = this.#host;
-    if (this.lacksOverlays) return overlays.loading || (this.dirty && !overlays.failed);
+    const missing = this.#missingCode;
+    if (missing) return missing.loading || (this.dirty && !missing.failed);
     return this.dirty || this.#host.compiling;
   }
 
@@ -355,21 +366,28 @@ export class View<Canvas extends ViewCanvas = HTMLCanvasElement> implements Disp
     const { device, overlays } = this.#host;
     const isWhole = this.#canDrawWhole;
     const { look, firstPerson } = this.#painter;
-    const needs = [device, overlays.value, this.actors, look, firstPerson, isWhole] as const;
+    const ground = groundCode.value;
+    const needs = [device, overlays.value, ground, this.actors, look, firstPerson, isWhole] as const;
     if (device === null || needs.every((each, i) => each === this.#startedFor[i])) return;
     this.#startedFor = needs;
-    if (isWhole) device.programs.start(...this.#painter.groundPrograms);
+    if (isWhole) this.#painter.startGround(device);
     overlays.value?.learn(device);
     // The programs of an inspection mode arrive with the overlays.
     const { light } = this.scene;
     if (this.#painter.inspects && overlays.value === null) return;
-    const withShadow = isWhole && this.#painter.castsShadow;
+    const withShadow = isWhole && ground !== null && this.#painter.castsShadow;
     for (const { asset } of this.actors) asset.startPrograms(device, light, this.display.normals, withShadow);
   }
 
-  /** Whether overlays are enabled but their code has not been fetched. */
-  get lacksOverlays(): boolean {
-    return this.#host.overlays.value === null && this.#painter.hasOverlays;
+  /** Whether overlays or a ground are enabled but their code has not been fetched. */
+  get lacksCode(): boolean {
+    return this.#missingCode !== null;
+  }
+
+  get #missingCode(): LazyCode<unknown> | null {
+    const { overlays } = this.#host;
+    if (overlays.value === null && this.#painter.hasOverlays) return overlays;
+    return groundCode.value === null && this.#painter.hasGround ? groundCode : null;
   }
 
   /**
@@ -377,7 +395,7 @@ export class View<Canvas extends ViewCanvas = HTMLCanvasElement> implements Disp
    */
   readPixels(): { readonly width: number; readonly height: number; readonly rgba: Uint8Array } | null {
     const { width, height } = this.size;
-    if (!this.#paint(this.size, true) || this.lacksOverlays) return null;
+    if (!this.#paint(this.size, true) || this.lacksCode) return null;
     const { gl } = this.#host.device!;
     const upsideDown = new Uint8Array(width * height * 4);
     gl.readPixels(0, 0, width, height, gl.RGBA, gl.UNSIGNED_BYTE, upsideDown);
@@ -408,7 +426,7 @@ export class View<Canvas extends ViewCanvas = HTMLCanvasElement> implements Disp
     );
     const { shift } = this.#painter;
     if (width !== this.size.width || height !== this.size.height) this.#painter.shift = centred;
-    const painted = this.#paint(size, true) && !this.lacksOverlays;
+    const painted = this.#paint(size, true) && !this.lacksCode;
     this.#painter.shift = shift;
     this.#painter.setLook(own, this.#colors);
     if (!painted) return null;
@@ -494,11 +512,16 @@ export class View<Canvas extends ViewCanvas = HTMLCanvasElement> implements Disp
     if (!this.#painter.ready) return false;
     fit();
     const overlays = this.#host.overlays.value;
-    if (this.lacksOverlays) this.#host.overlays.load(this.#overlaysReady);
+    this.#missingCode?.load(this.#codeReady);
+    // Without a model the ground is the image, so it is drawn once, with the ground; without it only after a failed fetch.
+    if (this.actors.length === 0 && groundCode.loading) {
+      void groundCode.settled().then(this.#codeReady);
+      return false;
+    }
     // Inspection modes cannot be replaced by another light meanwhile.
     if (!overlays && this.#painter.inspects) return false;
     const what = { overlays: isWhole ? overlays : null, withGround: isWhole };
-    this.#painter.paint(device, this.#camera, size, what, this.#overlaysReady);
+    this.#painter.paint(device, this.#camera, size, what, this.#codeReady);
     return true;
   }
 
@@ -506,7 +529,7 @@ export class View<Canvas extends ViewCanvas = HTMLCanvasElement> implements Disp
     fitDrawingBuffer(this.#host.surface, width, height, false);
   }
 
-  readonly #overlaysReady = (): void => this.invalidate();
+  readonly #codeReady = (): void => this.invalidate();
 }
 
 /** Whether the page is hidden. A worker does not know; its animation frames pause with the page. */

@@ -53,8 +53,8 @@ export async function drawThumbnail(
       await Promise.race([viewer.idle(), aborted]);
       signal?.throwIfAborted();
       if (failure !== null) throw failure as Error;
-      // The code that draws crowds, cameras of files, or overlays could not be imported: that has been reported.
-      if (optionalCode.failed || viewer.renderer.overlays.failed)
+      // The code that draws shadows, crowds, cameras of files, or overlays could not be imported: that has been reported.
+      if (optionalCode.failed || viewer.renderer.failed)
         throw new Error('The code that draws this thumbnail could not be fetched. Try again later.');
       const image =
         viewer.settled && !viewer.renderer.compiling ? viewer.screenshot({ width, height }) : null;

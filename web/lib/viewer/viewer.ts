@@ -440,8 +440,8 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
 
   /**
    * Resolves when the canvas is up to date: the model with every image that could be loaded, all options applied, and
-   * the camera at its goal. This includes code that few models need (overlays, crowds, attached instances, first
-   * person, file cameras), which is fetched on first use. Playback and the automatic rotation are not included.
+   * the camera at its goal. This includes code that is fetched on first use (ground, overlays, crowds, attached instances,
+   * first person, file cameras). Playback and the automatic rotation are not included.
    *
    * A canvas that is out of sight, without a size or in a hidden page is not drawn; only all other work is awaited.
    * Never rejects: also resolves if an image or code could not be loaded, and when the viewer is disposed of. Without
@@ -461,7 +461,7 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
 
   /** True if the canvas shows the current state of the model, with every decoded image. */
   get complete(): boolean {
-    const drawn = this.#swap.settled && !this.#view.dirty && !this.#view.lacksOverlays;
+    const drawn = this.#swap.settled && !this.#view.dirty && !this.#view.lacksCode;
     return drawn && !this.#awaitsCode && !(this.#swap.current?.uploading ?? false);
   }
 
@@ -472,8 +472,8 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
 
   /**
    * Draws a screenshot of the canvas, or one with another size or other options. Null if it cannot be drawn completely yet:
-   * while the model or its images are uploaded to the GPU, or while code for overlays is fetched, which the call
-   * starts. Call it again later; the canvas need not be on the screen.
+   * while the model or its images are uploaded to the GPU, or while code for the ground or overlays is fetched, which the
+   * call starts. Call it again later; the canvas need not be on the screen.
    */
   screenshot({ display = {}, scene = {}, ...size }: ScreenshotOptions = {}): Canvas | null {
     const image = this.#view.screenshot({

@@ -1,7 +1,8 @@
 import type { Wrap } from '../../types/described.js';
+import type { ShadowTargets } from '../ground/shadow-targets.js';
 import { setDefaultAttributes } from './attributes.js';
 import { InstanceBuffer } from './instance-buffer.js';
-import { Programs, textureUnits, viewBinding } from './programs.js';
+import { Programs, viewBinding } from './programs.js';
 import { glFence } from './fence.js';
 import { GlState } from './state.js';
 import { GpuIdle } from './gpu-idle.js';
@@ -17,7 +18,8 @@ export interface Device {
   readonly programs: Programs;
   readonly samplers: Samplers;
   readonly standIns: StandInTextures;
-  readonly shadows: ShadowTargets;
+  /** The render targets of shadows; null before the first shadow. */
+  shadows: ShadowTargets | null;
   readonly viewBlock: ViewBlock;
   /** For draws without attributes, which compute vertices from gl_VertexID. */
   readonly noAttributes: WebGLVertexArrayObject;
@@ -40,7 +42,7 @@ export function createDevice(gl: WebGL2RenderingContext): Device {
     programs: new Programs(gl, state),
     samplers: new Samplers(gl),
     standIns: createStandIns(state),
-    shadows: new ShadowTargets(state),
+    shadows: null,
     viewBlock: new ViewBlock(gl),
     noAttributes: gl.createVertexArray(),
     instances: new InstanceBuffer(state),
@@ -67,7 +69,7 @@ export function disposeDevice(device: Device): void {
   device.uploads.clear();
   device.programs.dispose();
   device.samplers.dispose();
-  device.shadows.dispose();
+  device.shadows?.dispose();
   device.viewBlock.dispose();
   device.instances.dispose();
   for (const { handle } of Object.values(device.standIns)) gl.deleteTexture(handle);
@@ -176,66 +178,5 @@ export class Samplers {
 
   dispose(): void {
     for (const sampler of this.#samplers) this.#gl.deleteSampler(sampler);
-  }
-}
-
-/** A square two-channel render target. */
-export interface ShadowTarget {
-  readonly texture: WebGLTexture;
-  readonly framebuffer: WebGLFramebuffer;
-}
-
-/** Two targets of equal size, for blurring back and forth. Created on first use and shared by all views. */
-export interface ShadowPair {
-  readonly size: number;
-  readonly front: ShadowTarget;
-  readonly back: ShadowTarget;
-  /** The owner of the shadow in `front`: if only its camera moves, the shadow need not be drawn again. */
-  holder: object | null;
-  stamp: number;
-}
-
-/** The targets of shadows, by size. */
-export class ShadowTargets {
-  readonly #state: GlState;
-  readonly #pairs: Map<number, ShadowPair> = new Map();
-
-  constructor(state: GlState) {
-    this.#state = state;
-  }
-
-  get(size: number): ShadowPair {
-    let pair = this.#pairs.get(size);
-    if (!pair) {
-      pair = { size, front: this.#create(size), back: this.#create(size), holder: null, stamp: 0 };
-      this.#pairs.set(size, pair);
-    }
-    return pair;
-  }
-
-  dispose(): void {
-    for (const { front, back } of this.#pairs.values()) {
-      for (const { texture, framebuffer } of [front, back]) {
-        this.#state.gl.deleteFramebuffer(framebuffer);
-        this.#state.gl.deleteTexture(texture);
-      }
-    }
-    this.#pairs.clear();
-  }
-
-  #create(size: number): ShadowTarget {
-    const { gl } = this.#state;
-    const texture = gl.createTexture();
-    this.#state.texture(textureUnits.u_shadow, texture);
-    gl.texStorage2D(gl.TEXTURE_2D, 1, gl.RG8, size, size);
-    for (const axis of [gl.TEXTURE_WRAP_S, gl.TEXTURE_WRAP_T]) {
-      gl.texParameteri(gl.TEXTURE_2D, axis, gl.CLAMP_TO_EDGE);
-    }
-    gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, gl.LINEAR);
-    gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MAG_FILTER, gl.LINEAR);
-    const framebuffer = gl.createFramebuffer();
-    this.#state.target(framebuffer, size, size);
-    gl.framebufferTexture2D(gl.FRAMEBUFFER, gl.COLOR_ATTACHMENT0, gl.TEXTURE_2D, texture, 0);
-    return { texture, framebuffer };
   }
 }

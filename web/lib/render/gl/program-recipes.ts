@@ -86,10 +86,6 @@ export const corePrograms: ProgramLibrary = {
     ...lightKinds
       .filter((light) => light !== 'physical' && !isInspection(light))
       .flatMap((light) => stageRecipes(light)),
-    ...deformedRecipes('shadow cast', 'shadow_cast.vert.glsl', 'shadow_cast.frag.glsl'),
-    { name: 'shadow blur', vertex: 'screen.vert.glsl', fragment: 'shadow_blur.frag.glsl' },
-    { name: 'ground shadow', vertex: 'ground.vert.glsl', fragment: 'ground_shadow.frag.glsl' },
-    { name: 'ground grid', vertex: 'ground.vert.glsl', fragment: 'ground_grid.frag.glsl' },
     { name: 'backdrop', vertex: 'screen.vert.glsl', fragment: 'backdrop.frag.glsl' },
   ],
 };

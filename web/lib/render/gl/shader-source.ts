@@ -4,9 +4,6 @@ import deformMaterial from '../../../../shaders/deform_material.glsl?raw';
 import deformSkin from '../../../../shaders/deform_skin.glsl?raw';
 import deformVertex from '../../../../shaders/deform_vertex.glsl?raw';
 import faceNormal from '../../../../shaders/face_normal.glsl?raw';
-import groundGridFrag from '../../../../shaders/ground_grid.frag.glsl?raw';
-import groundShadowFrag from '../../../../shaders/ground_shadow.frag.glsl?raw';
-import groundVert from '../../../../shaders/ground.vert.glsl?raw';
 import lightDoom3 from '../../../../shaders/light_doom3.glsl?raw';
 import lightPhong from '../../../../shaders/light_phong.glsl?raw';
 import lightQuake2 from '../../../../shaders/light_quake2.glsl?raw';
@@ -17,9 +14,6 @@ import mapTexcoord from '../../../../shaders/map_texcoord.glsl?raw';
 import normalMap from '../../../../shaders/normal_map.glsl?raw';
 import normalToWorld from '../../../../shaders/normal_to_world.glsl?raw';
 import screenVert from '../../../../shaders/screen.vert.glsl?raw';
-import shadowBlurFrag from '../../../../shaders/shadow_blur.frag.glsl?raw';
-import shadowCastFrag from '../../../../shaders/shadow_cast.frag.glsl?raw';
-import shadowCastVert from '../../../../shaders/shadow_cast.vert.glsl?raw';
 import sphereTexcoord from '../../../../shaders/sphere_texcoord.glsl?raw';
 import srgb from '../../../../shaders/srgb.glsl?raw';
 import stageGlsl from '../../../../shaders/stage.glsl?raw';
@@ -44,9 +38,6 @@ export const shaderFiles: ShaderFiles = {
   'deform_skin.glsl': deformSkin,
   'deform_vertex.glsl': deformVertex,
   'face_normal.glsl': faceNormal,
-  'ground_grid.frag.glsl': groundGridFrag,
-  'ground_shadow.frag.glsl': groundShadowFrag,
-  'ground.vert.glsl': groundVert,
   'light_doom3.glsl': lightDoom3,
   'light_half_life.glsl': lightHalfLife,
   'light_phong.glsl': lightPhong,
@@ -58,9 +49,6 @@ export const shaderFiles: ShaderFiles = {
   'normal_map.glsl': normalMap,
   'normal_to_world.glsl': normalToWorld,
   'screen.vert.glsl': screenVert,
-  'shadow_blur.frag.glsl': shadowBlurFrag,
-  'shadow_cast.frag.glsl': shadowCastFrag,
-  'shadow_cast.vert.glsl': shadowCastVert,
   'sphere_texcoord.glsl': sphereTexcoord,
   'srgb.glsl': srgb,
   'stage.glsl': stageGlsl,

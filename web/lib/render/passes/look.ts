@@ -23,6 +23,11 @@ export interface FirstPersonLook {
   readonly guides: boolean;
 }
 
+/**
+ * How far the ground has moved under a model with root motion that plays in place, along world x and z; null if it has not.
+ */
+export type GroundTravel = readonly [x: number, z: number] | null;
+
 /** The games with a directional light. */
 export type LitGame = 'quake2' | 'quake3' | 'half_life';
 

@@ -9,8 +9,9 @@ import { lightDirections, placeLight, raised, studioDirection } from './game-lig
 import { isInspection } from '../gl/program-recipes.js';
 import { hasOverlays } from '../overlay-loader.js';
 import { isSkeleton } from '../bones.js';
-import { Ground, type GroundTravel } from './ground.js';
-import type { FirstPersonLook, LitGame, Look, ImageSize, LitLook } from './look.js';
+import { groundCode } from '../ground-loader.js';
+import type { Ground } from '../ground/ground.js';
+import type { FirstPersonLook, GroundTravel, LitGame, Look, ImageSize, LitLook } from './look.js';
 import type { Overlays } from '../overlays/overlays.js';
 import { SceneBounds } from '../scene-bounds.js';
 
@@ -33,7 +34,8 @@ export class Painter implements LitLook {
   selectedJoint: JointRef | null = null;
   readonly eye: Float32Array = new Float32Array(4);
   readonly studioKey: Float32Array = new Float32Array(3);
-  readonly #ground = new Ground();
+  /** Null until its code has arrived. */
+  #ground: Ground | null = null;
   readonly #surfaces = new SurfacePass();
   /** True for an inspection mode. */
   inspects = false;
@@ -93,7 +95,7 @@ export class Painter implements LitLook {
   setActors(actors: readonly Actor[]): void {
     this.actors = actors;
     this.#hasSkeleton = actors.some(isSkeleton);
-    this.#ground.reset();
+    this.#ground?.reset();
   }
 
   setLook(look: Look, colors: SceneColors): void {
@@ -160,12 +162,14 @@ export class Painter implements LitLook {
     return this.castsShadow || this.#hasGrid;
   }
 
-  /** The programs of the ground, except `shadow cast`, whose variants depend on the models (`ModelAsset.startPrograms`). */
-  get groundPrograms(): readonly string[] {
-    return [
-      ...(this.#hasGrid ? ['ground grid'] : []),
-      ...(this.castsShadow ? ['shadow blur', 'ground shadow'] : []),
-    ];
+  /**
+   * Starts compiling the programs of the ground, if its code has arrived; except `shadow cast`, whose variants depend on
+   * the models (`ModelAsset.startPrograms`).
+   */
+  startGround(device: Device): void {
+    if (!this.#loadedGround(device)) return;
+    if (this.#hasGrid) device.programs.start('ground grid');
+    if (this.castsShadow) device.programs.start('shadow blur', 'ground shadow');
   }
 
   /** Whether overlays are shown: by the look, for a skeleton without surfaces, or muzzle flashes. */
@@ -205,15 +209,9 @@ export class Painter implements LitLook {
 
     const pixels = Math.max(size.width, size.height);
     const resolution = shadowResolution(pixels);
-    const shadow = withGround && this.castsShadow && above;
-    if (shadow)
-      this.#ground.castShadow(
-        device,
-        actors,
-        bounds,
-        scene.light === 'studio' ? this.studioKey : null,
-        resolution,
-      );
+    const ground = withGround ? this.#loadedGround(device) : null;
+    const shadow = this.castsShadow && above ? ground : null;
+    shadow?.castShadow(device, actors, bounds, scene.light === 'studio' ? this.studioKey : null, resolution);
 
     device.state.target(null, size.width, size.height);
     overlays?.learn(device);
@@ -221,9 +219,8 @@ export class Painter implements LitLook {
       const { display } = this;
       drawBackdrop(device, this.#backdrop);
       if (display.mesh) this.#surfaces.draw(device, actors, 'solid', this);
-      if (shadow) this.#ground.drawShadow(device, this.#shadow, this.#shadowOpacity, resolution);
-      if (withGround && this.#hasGrid)
-        this.#ground.drawGrid(device, bounds, camera.target, this.#grid, this.travelled);
+      shadow?.drawShadow(device, this.#shadow, this.#shadowOpacity, resolution);
+      if (this.#hasGrid) ground?.drawGrid(device, bounds, camera.target, this.#grid, this.travelled);
       if (display.mesh) this.#surfaces.draw(device, actors, 'clear', this);
       overlays?.draw(device, this, this.#colors, size, ready);
     };
@@ -239,6 +236,14 @@ export class Painter implements LitLook {
       draw();
     });
     this.#useLook(look);
+  }
+
+  /** The ground; null until its code has arrived. */
+  #loadedGround({ programs }: Device): Ground | null {
+    const code = groundCode.value;
+    if (!code) return null;
+    programs.learn(code.groundPrograms);
+    return (this.#ground ??= new code.Ground());
   }
 
   /** Returns whether the camera is above the ground. */

@@ -1,22 +1,44 @@
+import groundGridFrag from '../../../../shaders/ground_grid.frag.glsl?raw';
+import groundShadowFrag from '../../../../shaders/ground_shadow.frag.glsl?raw';
+import groundVert from '../../../../shaders/ground.vert.glsl?raw';
+import shadowBlurFrag from '../../../../shaders/shadow_blur.frag.glsl?raw';
+import shadowCastFrag from '../../../../shaders/shadow_cast.frag.glsl?raw';
+import shadowCastVert from '../../../../shaders/shadow_cast.vert.glsl?raw';
 import type { CameraState } from '../../types/view.js';
 import type { Actor } from '../actor.js';
 import { largest, over } from '../gl/blending.js';
 import { clearBox, createBox } from '../../math/box.js';
-import type { Rgb } from './color.js';
-import type { Device, ShadowPair, ShadowTarget } from '../gl/device.js';
+import type { Rgb } from '../passes/color.js';
+import type { GroundTravel } from '../passes/look.js';
+import type { Device } from '../gl/device.js';
+import { deformedRecipes, type ProgramLibrary } from '../gl/program-recipes.js';
 import { drawItems, drawSurface } from '../draw-items.js';
 import { textureUnits } from '../gl/programs.js';
 import type { GlState, PassState } from '../gl/state.js';
 import type { SceneBounds } from '../scene-bounds.js';
+import { ShadowTargets, type ShadowPair, type ShadowTarget } from './shadow-targets.js';
+
+/** The programs of grid and shadow. */
+export const groundPrograms: ProgramLibrary = {
+  files: {
+    'ground_grid.frag.glsl': groundGridFrag,
+    'ground_shadow.frag.glsl': groundShadowFrag,
+    'ground.vert.glsl': groundVert,
+    'shadow_blur.frag.glsl': shadowBlurFrag,
+    'shadow_cast.frag.glsl': shadowCastFrag,
+    'shadow_cast.vert.glsl': shadowCastVert,
+  },
+  recipes: [
+    ...deformedRecipes('shadow cast', 'shadow_cast.vert.glsl', 'shadow_cast.frag.glsl'),
+    { name: 'shadow blur', vertex: 'screen.vert.glsl', fragment: 'shadow_blur.frag.glsl' },
+    { name: 'ground shadow', vertex: 'ground.vert.glsl', fragment: 'ground_shadow.frag.glsl' },
+    { name: 'ground grid', vertex: 'ground.vert.glsl', fragment: 'ground_grid.frag.glsl' },
+  ],
+};
 
 const cast: PassState = { blend: largest, depthTest: false, depthWrite: false };
 const copy: PassState = { blend: null, depthTest: false, depthWrite: false };
 const onGround: PassState = { blend: over, depthTest: true, depthWrite: false };
-
-/**
- * How far the ground has moved under a model with root motion that plays in place, along world x and z; null if it has not.
- */
-export type GroundTravel = readonly [x: number, z: number] | null;
 
 /** Blur radii of shadows relative to the scene's size: contact and body shadow. */
 const blurNear = 0.022;
@@ -61,7 +83,7 @@ export class Ground {
     key: Float32Array | null,
     resolution: number,
   ): void {
-    const pair = device.shadows.get(resolution);
+    const pair = shadowsOf(device).get(resolution);
     let pose = 0;
     for (const actor of actors) pose += actor.version;
     const [x, z] = slopeOf(key);
@@ -88,7 +110,7 @@ export class Ground {
     const { handle, at } = device.programs.get('ground shadow');
     state.pass(onGround);
     state.use(handle);
-    bindShadow(state, device.shadows.get(resolution).front);
+    bindShadow(state, shadowsOf(device).get(resolution).front);
     // A model that lies flat on the ground is above its shadow, which is above the grid.
     this.#laid.set(this.#shadow);
     this.#laid[1]! -= this.#cast[2]! * shadowDepth;
@@ -209,6 +231,10 @@ function slopeOf(key: Float32Array | null): readonly [x: number, z: number] {
 /** The grid's step: about four cells per model height, as a power of two like the grids of these games. */
 export function gridStep(size: number): number {
   return 2 ** Math.round(Math.log2(size * 0.28));
+}
+
+function shadowsOf(device: Device): ShadowTargets {
+  return (device.shadows ??= new ShadowTargets(device.state));
 }
 
 function bindShadow(state: GlState, { texture }: ShadowTarget): void {
