@@ -91,6 +91,14 @@ const tsLayers: Record<string, readonly string[]> = {
     'web/lib/render/*',
     'shaders',
   ],
+  'web/lib/render/ground': [
+    'web/lib/types',
+    'web/lib/util',
+    'web/lib/math',
+    'web/lib/render',
+    'web/lib/render/*',
+    'shaders',
+  ],
   'web/lib/render/special': [
     'web/lib/types',
     'web/lib/util',

@@ -1,5 +1,5 @@
 import type { Wrap } from '../../types/described.js';
-import type { ShadowTargets } from '../ground/shadow-targets.js';
+import type { ShadowTargets } from './shadow-targets.js';
 import { setDefaultAttributes } from './attributes.js';
 import { InstanceBuffer } from './instance-buffer.js';
 import { Programs, viewBinding } from './programs.js';

@@ -16,7 +16,7 @@ import { drawItems, drawSurface } from '../draw-items.js';
 import { textureUnits } from '../gl/programs.js';
 import type { GlState, PassState } from '../gl/state.js';
 import type { SceneBounds } from '../scene-bounds.js';
-import { ShadowTargets, type ShadowPair, type ShadowTarget } from './shadow-targets.js';
+import { ShadowTargets, type ShadowPair, type ShadowTarget } from '../gl/shadow-targets.js';
 
 /** The programs of grid and shadow. */
 export const groundPrograms: ProgramLibrary = {

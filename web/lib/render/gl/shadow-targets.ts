@@ -1,5 +1,5 @@
-import { textureUnits } from '../gl/programs.js';
-import type { GlState } from '../gl/state.js';
+import { textureUnits } from './programs.js';
+import type { GlState } from './state.js';
 
 /** A square two-channel render target. */
 export interface ShadowTarget {
