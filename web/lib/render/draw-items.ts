@@ -1,5 +1,5 @@
 import { materialSurfaces, type PartLook } from '../material/shown-surfaces.js';
-import type { MaterialImage, PartData } from '../types/subject.js';
+import type { DecodedImage, MaterialImage, PartData } from '../types/subject.js';
 import type { LightMode, NormalMode } from '../types/view.js';
 import type { Device } from './gl/device.js';
 import { advanceDeforms, type DeformPlan } from './material/deform-plan.js';
@@ -35,6 +35,8 @@ export interface ActorModel {
   skinBounds(part: number): SkinBounds;
   /** Starts compiling the programs for this light and these normals, without blocking. */
   startPrograms(device: Device, light: LightMode, normals: NormalMode, withShadow?: boolean): void;
+  /** The pixels of a part's image; null if they have not arrived. */
+  picture(part: number, image: number): DecodedImage | null;
   /** The texture of a part's image, once it is complete. */
   texture(part: number, image: number): ImageTexture | null;
   /** Acquires a material of a part with a replaced image; release it with `unpaint`. */

@@ -25,6 +25,8 @@ import { isSpecial, specialCode } from './special-loader.js';
 export interface AssetHost {
   /** Null while the context is lost. */
   readonly device: Device | null;
+  /** Draws without WebGL; null where WebGL draws. */
+  readonly software: object | null;
   /** Called when the appearance of the asset has changed. */
   changed(asset: ModelAsset): void;
   /** Called when the asset has been disposed. */
@@ -98,10 +100,11 @@ export class ModelAsset implements ActorModel, Disposable {
     this.#isSpecial = this.materials.flat().some(isSpecial);
     if (this.#isSpecial && !specialCode.value) this.#fetchCode();
     if (host.device) this.restore(host.device);
+    else this.#arrived();
   }
 
   get resident(): boolean {
-    return this.#uploaded && !this.#lacksCode;
+    return (this.#uploaded || this.#host.software !== null) && !this.#lacksCode;
   }
 
   /** Size in bytes of its buffers and textures and of its actors' buffers, as requested from WebGL. */
@@ -185,6 +188,11 @@ export class ModelAsset implements ActorModel, Disposable {
   get uploading(): boolean {
     for (const { steps } of this.#slots.values()) if (steps) return true;
     return false;
+  }
+
+  /** The pixels of a part's image; null if they have not arrived. */
+  picture(part: number, image: number): DecodedImage | null {
+    return this.#pictures[part]?.get(image)?.picture ?? null;
   }
 
   /** Images are uploaded when they are first drawn, because a model may refer to many skins and use one. */
@@ -280,8 +288,8 @@ export class ModelAsset implements ActorModel, Disposable {
     const arrived = (): void => {
       this.#lacksCode = false;
       const { device } = this;
-      if (this.#disposed || !device) return;
-      this.startPrograms(device, 'game', 'vertex');
+      if (this.#disposed) return;
+      if (device) this.startPrograms(device, 'game', 'vertex');
       this.#arrived();
     };
     specialCode.fetch().then(arrived, this.#markFailed);

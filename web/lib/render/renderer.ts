@@ -12,7 +12,7 @@ import { overlayCode } from './overlay-loader.js';
 import { specialCode } from './special-loader.js';
 import { fitDrawingBuffer, type ViewCanvas, type ViewSummary } from './gl/presenter.js';
 import { View } from './view.js';
-import type { ViewHost, ViewOptions } from './view-options.js';
+import type { SoftwareDrawing, ViewHost, ViewOptions } from './view-options.js';
 
 /** Counters since the renderer was created. */
 export interface RendererStats {
@@ -71,10 +71,12 @@ export class Renderer implements AssetHost, ViewHost, Disposable {
   readonly events: Emitter<RendererEvents> = new Emitter();
   /** ViewHost. */
   readonly overlays: ViewHost['overlays'] = overlayCode();
+  readonly software: SoftwareDrawing | null;
   readonly #loop = new FrameLoop(() => this.#drawViews());
   readonly #assets: Set<ModelAsset> = new Set();
   readonly #views: View<ViewCanvas>[] = [];
-  #context!: GlContext;
+  /** Null where WebGL is not used. */
+  #context: GlContext | null = null;
   #device: Device | null = null;
   #restoreTimer: Cancel | null = null;
   #trimTimer: Cancel | null = null;
@@ -88,9 +90,13 @@ export class Renderer implements AssetHost, ViewHost, Disposable {
   /** The first view that the last frame had no time for; the first view if it drew all. */
   #next = 0;
 
-  /** Throws {@link GraphicsUnavailable}. `size` is the size of the first image. */
-  constructor(size: Size = { width: 1, height: 1 }) {
-    this.#open(size);
+  /**
+   * Throws {@link GraphicsUnavailable}. `size` is the size of the first image. With `software`, WebGL is not used, and the
+   * renderer owns that.
+   */
+  constructor(size: Size = { width: 1, height: 1 }, software: SoftwareDrawing | null = null) {
+    this.software = software;
+    if (!software) this.#open(size);
   }
 
   /** Null while the context is lost. */
@@ -105,7 +111,7 @@ export class Renderer implements AssetHost, ViewHost, Disposable {
 
   /** The hidden canvas; tests use it to reach the context. */
   get surface(): HiddenCanvas {
-    return this.#context.canvas;
+    return this.#context!.canvas;
   }
 
   get stats(): RendererStats {
@@ -115,7 +121,8 @@ export class Renderer implements AssetHost, ViewHost, Disposable {
   /** Whether uploads or code are pending, so that an image taken now may be incomplete. */
   get uploading(): boolean {
     const isFetching = this.overlays.loading || groundCode.loading || specialCode.loading;
-    return isFetching || !(this.#device?.uploads.idle ?? false);
+    const isUploading = !this.software && !(this.#device?.uploads.idle ?? false);
+    return isFetching || isUploading;
   }
 
   /** Whether code of overlays or the ground could not be fetched a short time ago. */
@@ -187,6 +194,7 @@ export class Renderer implements AssetHost, ViewHost, Disposable {
     this.#trimTimer?.();
     this.#loop.stop();
     this.#close();
+    this.software?.[Symbol.dispose]();
     this.events.clear();
   }
 
@@ -226,6 +234,7 @@ export class Renderer implements AssetHost, ViewHost, Disposable {
    */
   #trim(): void {
     this.#trimTimer = null;
+    if (!this.#context) return;
     const { surface } = this;
     const need = (side: 'width' | 'height'): number =>
       Math.max(1, ...this.#views.map(({ size }) => size[side]));
@@ -238,7 +247,7 @@ export class Renderer implements AssetHost, ViewHost, Disposable {
 
   #drawViews(): void {
     // Do not query the context while nothing is drawn: the query would block the page.
-    if (!this.#device || !this.due) return;
+    if (!(this.#device ?? this.software) || !this.due) return;
     for (const view of this.#views) if (view.due) view.startPrograms();
     if (this.compiling) {
       this.request();
@@ -294,6 +303,7 @@ export class Renderer implements AssetHost, ViewHost, Disposable {
   #close(): void {
     this.#restoreTimer?.();
     this.#restoreTimer = null;
+    if (!this.#context) return;
     const { canvas, gl } = this.#context;
     canvas.removeEventListener('webglcontextlost', this.#onLost);
     canvas.removeEventListener('webglcontextrestored', this.#onRestored);
@@ -319,7 +329,7 @@ export class Renderer implements AssetHost, ViewHost, Disposable {
   readonly #onRestored = (): void => {
     this.#restoreTimer?.();
     this.#restoreTimer = null;
-    this.#device = createDevice(this.#context.gl);
+    this.#device = createDevice(this.#context!.gl);
     this.#refill();
   };
 

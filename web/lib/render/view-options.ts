@@ -3,6 +3,9 @@ import type { Device } from './gl/device.js';
 import type { HiddenCanvas } from './gl/context.js';
 import type { ViewSummary } from './gl/presenter.js';
 import type { LazyCode } from '../util/lazy-code.js';
+import type { ViewCamera } from './eye.js';
+import type { ImageSize } from './passes/look.js';
+import type { Painter } from './passes/painter.js';
 import type { Overlays } from './overlays/overlays.js';
 
 export interface ViewOptions {
@@ -18,9 +21,17 @@ export interface ViewOptions {
   readonly onVisible?: () => void;
 }
 
+/** Draws without WebGL, and without overlays. */
+export interface SoftwareDrawing extends Disposable {
+  /** Draws a scene. Returns its pixels: RGBA, not multiplied by alpha, rows from the top. */
+  paint(painter: Painter, camera: ViewCamera, size: ImageSize): Uint8ClampedArray<ArrayBuffer>;
+}
+
 /** The renderer, as views use it. */
 export interface ViewHost {
   readonly device: Device | null;
+  /** Null where WebGL draws. */
+  readonly software: SoftwareDrawing | null;
   /** True while shaders are being compiled. */
   readonly compiling: boolean;
   readonly surface: HiddenCanvas;

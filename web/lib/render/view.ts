@@ -43,7 +43,7 @@ import {
 import { Painter } from './passes/painter.js';
 import { fitDrawingBuffer, isOffscreen, Presenter, type ViewCanvas } from './gl/presenter.js';
 import type { SceneBounds } from './scene-bounds.js';
-import type { ScreenshotOptions, ViewHost, ViewOptions } from './view-options.js';
+import type { ScreenshotOptions, SoftwareDrawing, ViewHost, ViewOptions } from './view-options.js';
 
 /**
  * Delay in milliseconds until a view without model is drawn, because usually a model is loading, and drawing the empty scene
@@ -319,6 +319,7 @@ export class View<Canvas extends ViewCanvas = HTMLCanvasElement> implements Disp
   get unfinished(): boolean {
     const { width, height } = this.size;
     if (isPageHidden() || !this.visible || width === 0 || height === 0) return false;
+    if (this.#host.software) return this.dirty;
     const missing = this.#missingCode;
     if (missing) return missing.loading || (this.dirty && !missing.failed);
     return this.dirty || this.#host.compiling;
@@ -342,7 +343,8 @@ export class View<Canvas extends ViewCanvas = HTMLCanvasElement> implements Disp
    * still loading): the canvas keeps its content, and the view stays dirty.
    */
   draw(): boolean {
-    const { surface, device } = this.#host;
+    const { surface, device, software } = this.#host;
+    if (software) return this.#drawBySoftware(software);
     const advice = this.#stallAdvice;
     if (advice === 'drain') {
       this.#host.request();
@@ -408,38 +410,79 @@ export class View<Canvas extends ViewCanvas = HTMLCanvasElement> implements Disp
   }
 
   /** Takes a screenshot on a separate canvas; null if not everything can be drawn now. */
-  screenshot({
-    width = this.size.width,
-    height = this.size.height,
-    display,
-    scene,
-  }: ScreenshotOptions = {}): Canvas | null {
-    const size: ImageSize = {
-      width,
-      height,
-      pixelRatio: (this.size.pixelRatio * height) / (this.size.height || height),
-    };
-    const own: Look = { display: this.display, scene: this.scene };
-    this.#painter.setLook(
-      { display: { ...own.display, ...display }, scene: { ...own.scene, ...scene } },
-      this.#colors,
-    );
-    const { shift } = this.#painter;
-    if (width !== this.size.width || height !== this.size.height) this.#painter.shift = centred;
-    const painted = this.#paint(size, true) && !this.lacksCode;
-    this.#painter.shift = shift;
-    this.#painter.setLook(own, this.#colors);
-    if (!painted) return null;
+  screenshot(options: ScreenshotOptions = {}): Canvas | null {
+    const { software } = this.#host;
+    const pixels = software && this.pixels(options);
+    if (software && !pixels) return null;
+    const size = this.#screenshotSize(options);
+    if (!pixels && !this.#withLook(options, () => this.#paint(size, true) && !this.lacksCode))
+      return null;
+    const { width, height } = size;
     const canvas: ViewCanvas = isOffscreen(this.canvas)
       ? new OffscreenCanvas(width, height)
       : document.createElement('canvas');
     canvas.width = width;
     canvas.height = height;
-    const surface = this.#host.surface;
     const context = canvas.getContext('2d') as CanvasRenderingContext2D;
+    if (pixels) {
+      context.putImageData(new ImageData(pixels, width, height), 0, 0);
+      return canvas as Canvas;
+    }
+    const { surface } = this.#host;
     context.drawImage(surface, 0, surface.height - height, width, height, 0, 0, width, height);
     this.#host.resized();
     return canvas as Canvas;
+  }
+
+  /**
+   * Draws without WebGL and returns the pixels: RGBA, rows from the top; null if the renderer uses WebGL, or if not
+   * everything can be drawn now.
+   */
+  pixels(options: ScreenshotOptions = {}): Uint8ClampedArray<ArrayBuffer> | null {
+    const { software } = this.#host;
+    const size = this.#screenshotSize(options);
+    if (!software || this.#disposed || size.width === 0 || size.height === 0 || !this.#painter.ready)
+      return null;
+    return this.#withLook(options, () => software.paint(this.#painter, this.#camera, size));
+  }
+
+  #screenshotSize({ width = this.size.width, height = this.size.height }: ScreenshotOptions): ImageSize {
+    return { width, height, pixelRatio: (this.size.pixelRatio * height) / (this.size.height || height) };
+  }
+
+  /** Draws with other options. An image of another size has the camera's target in its centre. */
+  #withLook<T>({ width, height, display, scene }: ScreenshotOptions, draw: () => T): T {
+    const own: Look = { display: this.display, scene: this.scene };
+    const painter = this.#painter;
+    painter.setLook(
+      { display: { ...own.display, ...display }, scene: { ...own.scene, ...scene } },
+      this.#colors,
+    );
+    const { shift } = painter;
+    const { size } = this;
+    if ((width ?? size.width) !== size.width || (height ?? size.height) !== size.height)
+      painter.shift = centred;
+    try {
+      return draw();
+    } finally {
+      painter.shift = shift;
+      painter.setLook(own, this.#colors);
+    }
+  }
+
+  /** Draws and shows the image without WebGL. */
+  #drawBySoftware(software: SoftwareDrawing): boolean {
+    const { width, height } = this.size;
+    if (width === 0 || height === 0 || !this.#painter.ready) return false;
+    const pixels = software.paint(this.#painter, this.#camera, this.size);
+    const canvas: ViewCanvas = this.canvas;
+    canvas.width = width;
+    canvas.height = height;
+    const context = canvas.getContext('2d') as CanvasRenderingContext2D;
+    context.putImageData(new ImageData(pixels, width, height), 0, 0);
+    this.dirty = false;
+    this.#options.onDrawn?.();
+    return true;
   }
 
   dispose(): void {

@@ -24,6 +24,9 @@ export const systemClock: Clock = {
     return () => clearTimeout(timer);
   },
   frame(callback) {
+    // Node has no screen.
+    if (typeof requestAnimationFrame === 'undefined')
+      return systemClock.after(1000 / 60, () => callback(performance.now()));
     const request = requestAnimationFrame(callback);
     return () => cancelAnimationFrame(request);
   },

@@ -12,16 +12,12 @@ export async function drawThumbnail(
   {
     width = 512,
     height = 512,
-    clip,
-    time = 0,
-    camera,
-    state = {},
-    skin,
     type = 'image/png',
     quality,
     colors,
     signal,
     renderer,
+    ...look
   }: ThumbnailOptions,
 ): Promise<Blob> {
   checked('type', type, ['image/png', 'image/jpeg', 'image/webp']);
@@ -39,16 +35,7 @@ export async function drawThumbnail(
   try {
     let failure: Error | null = null;
     viewer.show(model).catch((error: unknown) => (failure = error as Error));
-    const scene = { background: 'transparent', grid: false, ...state.scene };
-    applyState(viewer, { ...state, scene, paused: true, rest: clip === null });
-    viewer.set({ skin });
-    if (typeof clip === 'string') {
-      viewer.play(clip, { fade: 0 });
-      viewer.pause();
-    }
-    viewer.seek(time);
-    viewer.set({ clock: 0 });
-    if (camera) viewer.camera.fit({ ...camera, animate: false });
+    applyThumbnail(viewer, look);
     for (;;) {
       await Promise.race([viewer.idle(), aborted]);
       signal?.throwIfAborted();
@@ -66,6 +53,23 @@ export async function drawThumbnail(
   } finally {
     viewer.dispose();
   }
+}
+
+/** Applies the options that say what a thumbnail shows to a viewer of its model. */
+export function applyThumbnail(
+  viewer: Viewer<OffscreenCanvas>,
+  { clip, time = 0, camera, state = {}, skin }: ThumbnailOptions,
+): void {
+  const scene = { background: 'transparent', grid: false, ...state.scene };
+  applyState(viewer, { ...state, scene, paused: true, rest: clip === null });
+  viewer.set({ skin });
+  if (typeof clip === 'string') {
+    viewer.play(clip, { fade: 0 });
+    viewer.pause();
+  }
+  viewer.seek(time);
+  viewer.set({ clock: 0 });
+  if (camera) viewer.camera.fit({ ...camera, animate: false });
 }
 
 /** Resolves with the next animation frame, or with a timer on a hidden page, which has no animation frames. */

@@ -95,9 +95,11 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
    *   `bad_value` for an option or a value that does not exist
    */
   constructor(canvas: Canvas, options: ViewerOptions = {}) {
-    if (isOffscreen(canvas) && !(typeof OffscreenCanvas !== 'undefined' && canvas instanceof OffscreenCanvas))
-      throw new TypeError('new Viewer() takes a <canvas> or an OffscreenCanvas.');
     const { renderer, camera, maxPixelRatio = 2, reload, ...settings } = options;
+    const isCanvas = typeof OffscreenCanvas !== 'undefined' && canvas instanceof OffscreenCanvas;
+    // Node has no canvas; there, `pixels` returns images.
+    if (isOffscreen(canvas) && !isCanvas && !renderer?.software)
+      throw new TypeError('new Viewer() takes a <canvas> or an OffscreenCanvas.');
     if (!(maxPixelRatio > 0)) throw badValue('maxPixelRatio', maxPixelRatio, 'a number above 0');
     this.canvas = canvas;
     this.#maxPixelRatio = maxPixelRatio;
@@ -482,6 +484,14 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
       scene: mergedOptions(this.#view.scene, scene, sceneValues),
     });
     return this.#swap.uploading || this.#awaitsCode ? null : image;
+  }
+
+  /**
+   * Draws an image without WebGL: RGBA, rows from the top; null if it cannot be drawn completely yet, or if the renderer uses
+   * WebGL. @internal
+   */
+  pixels(options: ScreenshotOptions = {}): Uint8ClampedArray<ArrayBuffer> | null {
+    return this.#awaitsCode || !this.#swap.settled ? null : this.#view.pixels(options);
   }
 
   /** Adds a listener for an event. Returns a function that removes the listener. */

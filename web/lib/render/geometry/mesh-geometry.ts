@@ -48,6 +48,10 @@ export type SpriteKind = 'autosprite' | 'autosprite2';
 /** A surface whose vertices are rotated towards the camera on the CPU for each draw. */
 export interface TurnedVertices extends IndexRange {
   readonly kind: SpriteKind;
+  readonly indices: Uint32Array;
+  readonly texcoords: Float32Array;
+  /** Rotates the vertices; returns positions, then normals, which the next call replaces. */
+  turn(pose: Float32Array | null, worldFromModel: Float32Array, viewFromWorld: Float32Array): Float32Array;
   /**
    * Rotates the vertices towards the camera of a view matrix, and binds their vertex array object. `pose` has the
    * surface's current positions, then its normals; null if it is not vertex-animated.
@@ -91,9 +95,9 @@ export class SurfaceGeometry implements IndexRange {
   }
 
   /** Returns its vertices as sprites that face the camera, one kind at a time. */
-  sprites(gl: WebGL2RenderingContext, kind: SpriteKind, Sprites: SpritesClass): TurnedVertices {
+  sprites(gl: WebGL2RenderingContext | null, kind: SpriteKind, Sprites: SpritesClass): TurnedVertices {
     if (this.#sprites?.kind === kind) return this.#sprites;
-    this.#sprites?.dispose(gl);
+    if (gl) this.#sprites?.dispose(gl);
     return (this.#sprites = new Sprites(this.mesh.data, this, kind));
   }
 
@@ -128,7 +132,6 @@ export class MeshGeometry {
   readonly #jointsAt: number;
   readonly #colorsAt: number;
   readonly #jointPlacesAt: number;
-  /** For each vertex, the position of its first joint in the bind pose. Empty if no material needs it. */
   readonly #jointPlaces: Float32Array;
   readonly #vertexBytes: number;
   #vertices: WebGLBuffer | null = null;
@@ -151,6 +154,11 @@ export class MeshGeometry {
     this.#jointPlacesAt = this.#colorsAt + data.colors.byteLength;
     this.#jointPlaces = origins ? placesOfJoints(data, origins) : new Float32Array(0);
     this.#vertexBytes = this.#jointPlacesAt + this.#jointPlaces.byteLength;
+  }
+
+  /** For each vertex, the position of its first joint in the bind pose; empty if no material needs it. */
+  get jointPlaces(): Float32Array {
+    return this.#jointPlaces;
   }
 
   /** The size of its buffers in bytes. */

@@ -82,27 +82,14 @@ const viewFloats = 44;
 /** The exponent of the games' gamma space. */
 const gamma = 2.2;
 
-/** The `View` uniform block (shaders/view.glsl). Uploaded once per view and frame, if it has changed. */
-export class ViewBlock {
-  readonly clipFromView: Float32Array;
-  readonly viewFromWorld: Float32Array;
-  readonly #gl: WebGL2RenderingContext;
-  readonly #buffer: WebGLBuffer;
-  readonly #data = new Float32Array(viewFloats);
-  readonly #sent = new Float32Array(viewFloats);
+/** The numbers of the `View` uniform block (shaders/view.glsl). */
+export class ViewNumbers {
+  readonly data: Float32Array = new Float32Array(viewFloats);
+  readonly clipFromView: Float32Array = this.data.subarray(0, 16);
+  readonly viewFromWorld: Float32Array = this.data.subarray(16, 32);
 
-  constructor(gl: WebGL2RenderingContext) {
-    this.#gl = gl;
-    this.clipFromView = this.#data.subarray(0, 16);
-    this.viewFromWorld = this.#data.subarray(16, 32);
-    this.#buffer = gl.createBuffer();
-    gl.bindBuffer(gl.UNIFORM_BUFFER, this.#buffer);
-    gl.bufferData(gl.UNIFORM_BUFFER, viewFloats * 4, gl.DYNAMIC_DRAW);
-    gl.bindBufferBase(gl.UNIFORM_BUFFER, viewBinding, this.#buffer);
-  }
-
-  /** Uploads the current matrices and the other values of the block. */
-  send(
+  /** Sets all values except the matrices. */
+  set(
     eye: Float32Array,
     overbright: boolean,
     width: number,
@@ -111,20 +98,40 @@ export class ViewBlock {
     mirrored: boolean,
     exposure: number,
   ): void {
-    this.#data.set(eye, 32);
-    this.#data[35] = overbright ? 2 : 1;
-    this.#data[36] = width;
-    this.#data[37] = height;
-    this.#data[38] = pixelRatio;
-    this.#data[39] = mirrored ? -1 : 1;
-    this.#data[40] = Math.max(0, exposure) ** (1 / gamma);
+    this.data.set(eye, 32);
+    this.data[35] = overbright ? 2 : 1;
+    this.data[36] = width;
+    this.data[37] = height;
+    this.data[38] = pixelRatio;
+    this.data[39] = mirrored ? -1 : 1;
+    this.data[40] = Math.max(0, exposure) ** (1 / gamma);
+  }
+}
+
+/** The block on the GPU. Uploaded once per view and frame, if it has changed. */
+export class ViewBlock extends ViewNumbers {
+  readonly #gl: WebGL2RenderingContext;
+  readonly #buffer: WebGLBuffer;
+  readonly #sent = new Float32Array(viewFloats);
+
+  constructor(gl: WebGL2RenderingContext) {
+    super();
+    this.#gl = gl;
+    this.#buffer = gl.createBuffer();
+    gl.bindBuffer(gl.UNIFORM_BUFFER, this.#buffer);
+    gl.bufferData(gl.UNIFORM_BUFFER, viewFloats * 4, gl.DYNAMIC_DRAW);
+    gl.bindBufferBase(gl.UNIFORM_BUFFER, viewBinding, this.#buffer);
+  }
+
+  /** Uploads the current values. */
+  send(): void {
     let same = 0;
-    while (same < viewFloats && this.#data[same] === this.#sent[same]) same++;
+    while (same < viewFloats && this.data[same] === this.#sent[same]) same++;
     if (same === viewFloats) return;
-    this.#sent.set(this.#data);
+    this.#sent.set(this.data);
     // The context's only uniform buffer stays bound.
     const gl = this.#gl;
-    gl.bufferSubData(gl.UNIFORM_BUFFER, 0, this.#data);
+    gl.bufferSubData(gl.UNIFORM_BUFFER, 0, this.data);
   }
 
   dispose(): void {

@@ -85,12 +85,22 @@ export function halved(rgba: Uint8Array, width: number, height: number): Uint8Ar
 export type StandIn = 'plaster' | 'white' | 'black' | 'flat';
 export type StandInTextures = Readonly<Record<StandIn, ImageTexture>>;
 
-export function createStandIns(state: GlState): StandInTextures {
+export function standInImages(): Readonly<Record<StandIn, DecodedImage>> {
   return {
-    plaster: createTexture(state, plasterImage()),
-    white: createTexture(state, plainImage(255, 255, 255)),
-    black: createTexture(state, plainImage(0, 0, 0)),
-    flat: createTexture(state, plainImage(128, 128, 255)),
+    plaster: plasterImage(),
+    white: plainImage(255, 255, 255),
+    black: plainImage(0, 0, 0),
+    flat: plainImage(128, 128, 255),
+  };
+}
+
+export function createStandIns(state: GlState): StandInTextures {
+  const { plaster, white, black, flat } = standInImages();
+  return {
+    plaster: createTexture(state, plaster),
+    white: createTexture(state, white),
+    black: createTexture(state, black),
+    flat: createTexture(state, flat),
   };
 }
 

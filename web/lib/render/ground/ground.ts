@@ -12,7 +12,7 @@ import type { Rgb } from '../passes/color.js';
 import type { GroundTravel } from '../passes/look.js';
 import type { Device } from '../gl/device.js';
 import { deformedRecipes, type ProgramLibrary } from '../gl/program-recipes.js';
-import { drawItems, drawSurface } from '../draw-items.js';
+import { drawItems, drawSurface, type DrawItem } from '../draw-items.js';
 import { textureUnits } from '../gl/programs.js';
 import type { GlState, PassState } from '../gl/state.js';
 import type { SceneBounds } from '../scene-bounds.js';
@@ -61,12 +61,10 @@ export class Ground {
   readonly #laid = new Float32Array(4);
   readonly #grid = new Float32Array(4);
   readonly #cast = new Float32Array(4);
-  readonly #lines = new Float32Array(3);
-  readonly #gone = new Float32Array(2);
+  readonly #lines = new Float32Array(5);
   /** Steps between the taps of the two blurs: along x, then along y. */
   readonly #steps = [new Float32Array(4), new Float32Array(4)] as const;
   readonly #color = new Float32Array(4);
-  readonly #box = createBox();
   #stamp = 0;
   #pose = -1;
   /** Offset of the shadow along x and z per unit of height. */
@@ -112,8 +110,7 @@ export class Ground {
     state.use(handle);
     bindShadow(state, shadowsOf(device).get(resolution).front);
     // A model that lies flat on the ground is above its shadow, which is above the grid.
-    this.#laid.set(this.#shadow);
-    this.#laid[1]! -= this.#cast[2]! * shadowDepth;
+    layShadow(this.#shadow, this.#cast, this.#laid);
     at.u_ground_world?.numbers(this.#laid);
     this.#color.set(color);
     this.#color[3] = opacity;
@@ -122,7 +119,6 @@ export class Ground {
     state.drawArrays(gl.TRIANGLE_STRIP, 4);
   }
 
-  /** Draws the grid around the rest pose; if the camera is far away, the grid follows it. */
   drawGrid(
     device: Device,
     bounds: SceneBounds,
@@ -132,54 +128,22 @@ export class Ground {
   ): void {
     const { gl, state } = device;
     const { handle, at } = device.programs.get('ground grid');
-    const { rest, size, extent } = bounds;
-    const [x, z] = [(rest[0]! + rest[3]!) / 2, (rest[2]! + rest[5]!) / 2];
-    const away = Math.hypot(target[0] - x, target[2] - z);
-    const along = away > extent ? 1 - extent / away : 0;
-    this.#grid[0] = x + (target[0] - x) * along;
-    // The grid is slightly below the soles, so that the soles are visible from below.
-    this.#grid[1] = bounds.ground - size * gridDepth;
-    this.#grid[2] = z + (target[2] - z) * along;
-    this.#grid[3] = extent * gridReach;
+    placeGrid(bounds, target, travelled, this.#grid, this.#lines);
     state.pass(onGround);
     state.use(handle);
     at.u_ground_world?.numbers(this.#grid);
-    const step = gridStep(size);
-    // A moving ground has no centre line, so the grid may jump back by one step.
-    this.#lines[0] = step;
-    this.#lines[1] = lineOpacity;
-    this.#lines[2] = travelled ? lineOpacity : axisOpacity;
-    at.u_grid?.numbers(this.#lines);
-    const [gone, ahead] = travelled ?? [0, 0];
-    this.#gone[0] = gone % step;
-    this.#gone[1] = ahead % step;
-    at.u_travelled?.numbers(this.#gone);
+    at.u_grid?.numbers(this.#lines.subarray(0, 3));
+    at.u_travelled?.numbers(this.#lines.subarray(3));
     at.u_color?.numbers(color);
     state.vertexArray(device.noAttributes);
     state.drawArrays(gl.TRIANGLE_STRIP, 4);
   }
 
-  /** Fits the shadow's square around the casters, with a margin for the blur. */
-  #place(actors: readonly Actor[], { ground, size }: SceneBounds): void {
-    const box = clearBox(this.#box);
-    for (const actor of actors) actor.addPoseBox(box, true);
-    const [shiftX = 0, shiftZ = 0] = this.#slope;
-    const height = Math.max(0, box[4]! - ground);
-    const x0 = box[0]! + Math.min(0, shiftX * height);
-    const x1 = box[3]! + Math.max(0, shiftX * height);
-    const z0 = box[2]! + Math.min(0, shiftZ * height);
-    const z1 = box[5]! + Math.max(0, shiftZ * height);
-    this.#shadow[0] = (x0 + x1) / 2;
-    this.#shadow[1] = ground;
-    this.#shadow[2] = (z0 + z1) / 2;
-    this.#shadow[3] = Math.max(x1 - x0, z1 - z0) / 2 + size * blurBody * 2.5;
-    this.#cast[0] = shiftX;
-    this.#cast[1] = shiftZ;
-    this.#cast[2] = size;
-    // The taps of the two blurs are one and one half standard deviation apart (shaders/shadow_blur.frag.glsl).
+  #place(actors: readonly Actor[], bounds: SceneBounds): void {
+    const [near, body] = placeShadow(actors, bounds, this.#slope, this.#shadow, this.#cast);
     const [across, down] = this.#steps;
-    across[0] = down[1] = (size * blurNear) / (this.#shadow[3] * 2);
-    across[2] = down[3] = (size * blurBody) / 2 / (this.#shadow[3] * 2);
+    across[0] = down[1] = near;
+    across[2] = down[3] = body;
   }
 
   #castActors(device: Device, { front: target, size }: ShadowPair, actors: readonly Actor[]): void {
@@ -189,7 +153,7 @@ export class Ground {
     state.pass(cast);
     drawItems(device, actors, {
       name: 'shadow cast',
-      wants: ({ material }) => material.casts && !material.deforms.sprite,
+      wants: castsShadow,
       start: ({ at }) => {
         at.u_ground_world?.numbers(this.#shadow);
         at.u_cast?.numbers(this.#cast);
@@ -217,11 +181,83 @@ export class Ground {
   }
 }
 
+/** Whether a surface casts a shadow. */
+export function castsShadow({ material }: DrawItem): boolean {
+  return material.casts && !material.deforms.sprite;
+}
+
+/**
+ * Fits the shadow's square around the casters, with a margin for the blur, and writes its centre and half its side. `cast`
+ * gets the slope and the scene's size. Returns the distances between the taps of the two blurs as shares of the side.
+ */
+export function placeShadow(
+  actors: readonly Actor[],
+  { ground, size }: SceneBounds,
+  [shiftX = 0, shiftZ = 0]: ArrayLike<number> & Iterable<number>,
+  square: Float32Array,
+  cast: Float32Array,
+): readonly [near: number, body: number] {
+  clearBox(box);
+  for (const actor of actors) actor.addPoseBox(box, true);
+  const height = Math.max(0, box[4]! - ground);
+  const x0 = box[0]! + Math.min(0, shiftX * height);
+  const x1 = box[3]! + Math.max(0, shiftX * height);
+  const z0 = box[2]! + Math.min(0, shiftZ * height);
+  const z1 = box[5]! + Math.max(0, shiftZ * height);
+  square[0] = (x0 + x1) / 2;
+  square[1] = ground;
+  square[2] = (z0 + z1) / 2;
+  square[3] = Math.max(x1 - x0, z1 - z0) / 2 + size * blurBody * 2.5;
+  cast[0] = shiftX;
+  cast[1] = shiftZ;
+  cast[2] = size;
+  // The taps of the two blurs are one and one half standard deviation apart (shaders/shadow_blur.frag.glsl).
+  return [(size * blurNear) / (square[3] * 2), (size * blurBody) / 2 / (square[3] * 2)];
+}
+
+const box = createBox();
+
+/** Writes the square that the shadow is drawn on. */
+export function layShadow(square: Float32Array, cast: Float32Array, laid: Float32Array): void {
+  // A model that lies flat on the ground is above its shadow, which is above the grid.
+  laid.set(square);
+  laid[1]! -= cast[2]! * shadowDepth;
+}
+
+/**
+ * Places the grid around the rest pose; if the camera is far away, the grid follows it. `lines` gets its step, the
+ * opacities of lines and axes, and how far the ground has moved.
+ */
+export function placeGrid(
+  { rest, size, extent, ground }: SceneBounds,
+  target: CameraState['target'],
+  travelled: GroundTravel,
+  square: Float32Array,
+  lines: Float32Array,
+): void {
+  const [x, z] = [(rest[0]! + rest[3]!) / 2, (rest[2]! + rest[5]!) / 2];
+  const away = Math.hypot(target[0] - x, target[2] - z);
+  const along = away > extent ? 1 - extent / away : 0;
+  square[0] = x + (target[0] - x) * along;
+  // The grid is slightly below the soles, so that the soles are visible from below.
+  square[1] = ground - size * gridDepth;
+  square[2] = z + (target[2] - z) * along;
+  square[3] = extent * gridReach;
+  const step = gridStep(size);
+  // A moving ground has no centre line, so the grid may jump back by one step.
+  lines[0] = step;
+  lines[1] = lineOpacity;
+  lines[2] = travelled ? lineOpacity : axisOpacity;
+  const [gone, ahead] = travelled ?? [0, 0];
+  lines[3] = gone % step;
+  lines[4] = ahead % step;
+}
+
 /** Minimum elevation of a light for shadows, which would otherwise leave the view. */
 const lowestShadow = 0.35;
 
 /** The shadow's offset along x and z per unit of height, rounded to 32 bits as it is stored. */
-function slopeOf(key: Float32Array | null): readonly [x: number, z: number] {
+export function slopeOf(key: Float32Array | null): readonly [x: number, z: number] {
   if (key === null) return [0, 0];
   const [x = 0, y = 0, z = 0] = key;
   const height = Math.max(lowestShadow, y);

@@ -18,7 +18,7 @@ import type { Layer } from '../../material/draw-order.js';
 const surfaces: PassState = { blend: null, depthTest: true, depthWrite: true };
 
 /** A transparent surface of an actor, with its distance from the camera. */
-interface SortedItem {
+export interface SortedItem {
   readonly item: DrawItem;
   readonly actor: Actor;
   /** Its index among all transparent surfaces, in the order of actors and files. */
@@ -33,10 +33,7 @@ interface SortedItem {
  * outer, because it may be behind itself.
  */
 export class SurfacePass {
-  /** The transparent surfaces as last drawn, from back to front. */
-  #sorted: SortedItem[] = [];
-  /** By actor: the list that they were taken from. */
-  #lists: (readonly DrawItem[])[] = [];
+  readonly #clear = new ClearItems();
 
   draw(device: Device, actors: readonly Actor[], layer: Layer, look: LitLook): void {
     const { state } = device;
@@ -56,8 +53,7 @@ export class SurfacePass {
         a += count;
       }
     } else {
-      this.#sort(actors, look.eye);
-      for (const { actor, item } of this.#sorted) {
+      for (const { actor, item } of this.#clear.sorted(actors, look.eye)) {
         const cull = cullOf(item, look);
         const twice = cull === 'none' && mayCoverItself(item);
         if (twice) drawItem(device, actor, item, look, 'front', 1);
@@ -66,14 +62,24 @@ export class SurfacePass {
     }
     state.nearer(false);
   }
+}
 
-  #sort(actors: readonly Actor[], eye: Float32Array): void {
+/** The transparent surfaces of actors, in drawing order. */
+export class ClearItems {
+  /** As last drawn. */
+  #sorted: SortedItem[] = [];
+  /** By actor: the list that they were taken from. */
+  #lists: (readonly DrawItem[])[] = [];
+
+  /** Sorts the transparent surfaces of actors by their order, and then from back to front. */
+  sorted(actors: readonly Actor[], eye: Float32Array): readonly SortedItem[] {
     const fresh = !this.#isOf(actors);
     if (fresh) this.#collect(actors);
     const sorted = this.#sorted;
     for (const each of sorted) each.distance = distance(each, eye);
     if (fresh) sorted.sort(compare);
     else restoreOrder(sorted);
+    return sorted;
   }
 
   #isOf(actors: readonly Actor[]): boolean {
@@ -118,12 +124,12 @@ function distance({ actor, item }: SortedItem, eye: Float32Array): number {
   return sum;
 }
 
-function cullOf({ material }: DrawItem, { display }: LitLook): CullFace {
+export function cullOf({ material }: DrawItem, { display }: LitLook): CullFace {
   return display.twoSided ? 'none' : material.cull;
 }
 
 /** Whether the order of a surface's triangles matters. Lines, points and sprites have no inner side. */
-function mayCoverItself({ material, surface }: DrawItem): boolean {
+export function mayCoverItself({ material, surface }: DrawItem): boolean {
   return material.covers && !material.deforms.sprite && surface.mesh.data.primitive === 'triangles';
 }
 

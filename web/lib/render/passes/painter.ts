@@ -2,7 +2,7 @@ import type { CameraState, DisplayOptions, JointRef, SceneColors, SceneOptions }
 import type { Actor } from '../actor.js';
 import { chooseBackdrop, drawBackdrop, type Backdrop } from './backdrop.js';
 import { brightness, parseHexColor, type Rgb } from './color.js';
-import type { Device } from '../gl/device.js';
+import type { Device, ViewNumbers } from '../gl/device.js';
 import { SurfacePass } from './draw-surfaces.js';
 import { centred, openEye, type MirrorPlane, type Shift } from '../eye.js';
 import { lightDirections, placeLight, raised, studioDirection } from './game-light.js';
@@ -16,7 +16,7 @@ import type { Overlays } from '../overlays/overlays.js';
 import { SceneBounds } from '../scene-bounds.js';
 
 /** Size of a shadow texture. A shadow is blurred, so it needs fewer texels than the image. */
-function shadowResolution(pixels: number): number {
+export function shadowResolution(pixels: number): number {
   if (pixels <= 240) return 64;
   return pixels <= 720 ? 128 : 256;
 }
@@ -52,11 +52,11 @@ export class Painter implements LitLook {
   #lookHasOverlays = false;
   #hasSkeleton = false;
   #look!: Look;
-  #backdrop!: Backdrop;
+  backdrop!: Backdrop;
   #colors!: SceneColors;
-  #grid!: Rgb;
-  #shadow!: Rgb;
-  #shadowOpacity = 0;
+  gridColor!: Rgb;
+  shadowColor!: Rgb;
+  shadowOpacity = 0;
 
   constructor(look: Look, colors: SceneColors) {
     this.setLook(look, colors);
@@ -100,13 +100,13 @@ export class Painter implements LitLook {
 
   setLook(look: Look, colors: SceneColors): void {
     this.#useLook(look);
-    this.#backdrop = chooseBackdrop(look.scene, colors);
+    this.backdrop = chooseBackdrop(look.scene, colors);
     studioDirection(look.scene, this.studioKey);
     this.#colors = colors;
-    this.#grid = parseHexColor(colors.grid) ?? [0.45, 0.5, 0.45];
-    this.#shadow = parseHexColor(colors.shadow) ?? [0, 0, 0];
+    this.gridColor = parseHexColor(colors.grid) ?? [0.45, 0.5, 0.45];
+    this.shadowColor = parseHexColor(colors.shadow) ?? [0, 0, 0];
     // A light floor needs a weaker shadow than a dark one to look equally dark.
-    this.#shadowOpacity = brightness(parseHexColor(colors.mid) ?? [0, 0, 0]) > 0.5 ? 0.5 : 0.72;
+    this.shadowOpacity = brightness(parseHexColor(colors.mid) ?? [0, 0, 0]) > 0.5 ? 0.5 : 0.72;
   }
 
   #useLook(look: Look): void {
@@ -153,13 +153,13 @@ export class Painter implements LitLook {
     return light === 'normals' || light === 'checker';
   }
 
-  get #hasGrid(): boolean {
+  get hasGrid(): boolean {
     return !this.#isFlat && (this.firstPerson ?? this.scene).grid;
   }
 
   /** Whether the image has a grid or a shadow. */
   get hasGround(): boolean {
-    return this.castsShadow || this.#hasGrid;
+    return this.castsShadow || this.hasGrid;
   }
 
   /**
@@ -168,7 +168,7 @@ export class Painter implements LitLook {
    */
   startGround(device: Device): void {
     if (!this.#loadedGround(device)) return;
-    if (this.#hasGrid) device.programs.start('ground grid');
+    if (this.hasGrid) device.programs.start('ground grid');
     if (this.castsShadow) device.programs.start('shadow blur', 'ground shadow');
   }
 
@@ -201,7 +201,8 @@ export class Painter implements LitLook {
     const { actors, bounds, scene, mirror } = this;
     bounds.measure(actors);
     device.state.viewMirrored = mirror;
-    const above = this.#setCamera(device, camera, size);
+    const above = this.setCamera(device.viewBlock, camera, size);
+    device.viewBlock.send();
     for (const actor of actors) {
       actor.face(device.viewBlock.viewFromWorld, this.eye);
       actor.upload(device);
@@ -217,10 +218,10 @@ export class Painter implements LitLook {
     overlays?.learn(device);
     const draw = (): void => {
       const { display } = this;
-      drawBackdrop(device, this.#backdrop);
+      drawBackdrop(device, this.backdrop);
       if (display.mesh) this.#surfaces.draw(device, actors, 'solid', this);
-      shadow?.drawShadow(device, this.#shadow, this.#shadowOpacity, resolution);
-      if (this.#hasGrid) ground?.drawGrid(device, bounds, camera.target, this.#grid, this.travelled);
+      shadow?.drawShadow(device, this.shadowColor, this.shadowOpacity, resolution);
+      if (this.hasGrid) ground?.drawGrid(device, bounds, camera.target, this.gridColor, this.travelled);
       if (display.mesh) this.#surfaces.draw(device, actors, 'clear', this);
       overlays?.draw(device, this, this.#colors, size, ready);
     };
@@ -232,7 +233,8 @@ export class Painter implements LitLook {
     const look = this.#look;
     overlays.drawSplitView(device, look, size, this.shift, (side) => {
       this.#useLook(side);
-      this.#setCamera(device, camera, size);
+      this.setCamera(device.viewBlock, camera, size);
+      device.viewBlock.send();
       draw();
     });
     this.#useLook(look);
@@ -246,16 +248,16 @@ export class Painter implements LitLook {
     return (this.#ground ??= new code.Ground());
   }
 
-  /** Returns whether the camera is above the ground. */
-  #setCamera(
-    { viewBlock }: Device,
+  /** Writes the camera into the view block. Returns whether it is above the ground. */
+  setCamera(
+    viewBlock: ViewNumbers,
     camera: CameraState,
     { width, height, pixelRatio, aspect = width / height }: ImageSize,
   ): boolean {
     const { mirror, mirrorPlane, scene } = this;
     const overbright = scene.overbright && scene.light === 'game';
     openEye(camera, this.bounds, aspect, mirrorPlane, viewBlock, this.eye, this.shift);
-    viewBlock.send(this.eye, overbright, width, height, pixelRatio, mirror, scene.exposure);
+    viewBlock.set(this.eye, overbright, width, height, pixelRatio, mirror, scene.exposure);
     return this.eye[1]! > this.bounds.ground;
   }
 }

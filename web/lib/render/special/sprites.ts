@@ -78,12 +78,15 @@ export class Sprites implements TurnedVertices {
     return this.#kind;
   }
 
-  bind(
-    state: GlState,
-    pose: Float32Array | null,
-    worldFromModel: ReadonlyMat4,
-    viewFromWorld: ReadonlyMat4,
-  ): void {
+  get indices(): Uint32Array {
+    return this.#indices;
+  }
+
+  get texcoords(): Float32Array {
+    return this.#texcoords;
+  }
+
+  turn(pose: Float32Array | null, worldFromModel: ReadonlyMat4, viewFromWorld: ReadonlyMat4): Float32Array {
     const posed = pose ?? this.#rest;
     this.#turned.set(posed);
     findAxes(worldFromModel, viewFromWorld);
@@ -92,6 +95,16 @@ export class Sprites implements TurnedVertices {
       else this.#turnAboutAxis(sprite, posed);
     }
     this.#copyCorners();
+    return this.#turned;
+  }
+
+  bind(
+    state: GlState,
+    pose: Float32Array | null,
+    worldFromModel: ReadonlyMat4,
+    viewFromWorld: ReadonlyMat4,
+  ): void {
+    this.turn(pose, worldFromModel, viewFromWorld);
     if (!this.#array) this.#create(state);
     const { gl } = state;
     state.vertexArray(this.#array);
