@@ -139,7 +139,25 @@ const tsLayers: Record<string, readonly string[]> = {
     'web/lib/viewer',
   ],
   'web/lib/scene': ['web/lib/types', 'web/lib/util', 'web/lib/math', 'web/lib/material'],
-  'web/lib/export': ['web/lib/types', 'web/lib/util', 'web/lib/math', 'web/lib/material', 'web/lib/scene'],
+  // Images without WebGL: a viewer whose scenes the software renderer draws.
+  'web/lib/draw': [
+    'web/lib/types',
+    'web/lib/util',
+    'web/lib/math',
+    'web/lib/material',
+    'web/lib/wasm',
+    'web/lib/render',
+    'web/lib/render/*',
+    'web/lib/viewer',
+  ],
+  'web/lib/export': [
+    'web/lib/types',
+    'web/lib/util',
+    'web/lib/math',
+    'web/lib/material',
+    'web/lib/scene',
+    'web/lib/draw',
+  ],
   'web/lib/three': ['web/lib/types', 'web/lib/util', 'web/lib/material', 'web/lib/load', 'web/lib/scene'],
   'web/lib/three/live': [
     'web/lib/types',

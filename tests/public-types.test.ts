@@ -88,6 +88,7 @@ function reachableFrom(start: Iterable<ts.Symbol>): Set<ts.Symbol> {
 /** The entries whose objects an entry hands out; it need not export their types again. */
 const builtOn: Readonly<Record<string, readonly string[]>> = {
   'marrow3d/viewer': ['marrow3d/state'],
+  'marrow3d/export': ['marrow3d/viewer', 'marrow3d/state'],
   'marrow3d/element': ['marrow3d/viewer', 'marrow3d/state'],
 };
 

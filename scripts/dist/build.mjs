@@ -96,7 +96,7 @@ async function bundle(input, folder, plugins, banner = '') {
           // The code that converts models, imported with the first conversion.
           { name: 'conversion', test: /web\/lib\/scene\// },
           // All that the viewer imports is one file, which overlays.js and optional.js also import from: one compresses better than two.
-          { name: 'scene', test: /web\/lib\/(viewer\/|util\/(file-cameras|hit-groups)\.)/, minShareCount: 2 },
+          { name: 'scene', test: /web\/lib\/(viewer\/(?!(draw|apply)-thumbnail\.)|util\/(file-cameras|hit-groups)\.)/, minShareCount: 2 },
         ],
       },
     },

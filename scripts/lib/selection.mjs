@@ -10,13 +10,14 @@
 
 /** The C++ suites, and those that a change of a layer touches: the layer and all that include it. */
 const layers = {
-  base: ['base', 'images', 'model', 'derive', 'formats', 'anim', 'instance'],
+  base: ['base', 'images', 'model', 'derive', 'formats', 'anim', 'instance', 'raster'],
   images: ['images', 'formats'],
   model: ['model', 'derive', 'formats', 'anim', 'instance'],
   derive: ['derive', 'formats', 'anim', 'instance'],
   formats: ['formats'],
   anim: ['anim', 'instance'],
   instance: ['instance'],
+  raster: ['raster'],
 };
 const suites = layers.base;
 

@@ -19,7 +19,7 @@ import { linearFromSrgb } from '../util/srgb.js';
 import { plainFile } from './encoded-file.js';
 import { masked, roughMetal } from './mixed-images.js';
 import type { GlbOptions } from './options.js';
-import { toPng } from './png.js';
+import { encodePng } from './png.js';
 import { planTexcoords, type TextureTransform } from './texture-infos.js';
 
 /** WebGL constants. */
@@ -255,7 +255,7 @@ class GlbWriter {
       const file = picture.encoded === undefined ? null : plainFile(picture.encoded);
       texture = this.#document
         .createTexture(named.name)
-        .setImage(file?.bytes ?? toPng(picture))
+        .setImage(file?.bytes ?? encodePng(picture))
         .setMimeType(file?.mimeType ?? 'image/png');
       this.#textures.set(key, texture);
     }

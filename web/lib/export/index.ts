@@ -1,11 +1,63 @@
-/** Exports models to files: GLB, OBJ, PNG and Marrow's own format. */
+/** Exports models to files: GLB, OBJ, PNG and Marrow's own format, and draws images of them. */
+import type { DrawOptions } from '../draw/draw-image.js';
 import type { FileSource, InstanceLike, ModelLike } from '../types/api.js';
+import type { DecodedImage } from '../types/subject.js';
 import type { GlbOptions } from './options.js';
+import { encodePng } from './png.js';
 
 export { toObj, type ObjFiles, type ObjOptions } from './obj.js';
 export type { GlbOptions } from './options.js';
 export type { ConversionOptions } from '../scene/index.js';
-export { toPng } from './png.js';
+export type { DrawOptions } from '../draw/draw-image.js';
+
+/**
+ * Encodes an image as a PNG file with 8 bits per channel, without an alpha channel if the image is opaque. The output is
+ * deterministic.
+ *
+ * @example
+ * ```ts
+ * import type { Model } from 'marrow3d';
+ * import { toPng } from 'marrow3d/export';
+ *
+ * export function firstImage(model: Model): Uint8Array | null {
+ *   const image = model.image(0, 0);
+ *   return image === null ? null : toPng(image);
+ * }
+ * ```
+ *
+ * @throws RangeError for an image without pixels
+ */
+export function toPng(image: DecodedImage): Uint8Array<ArrayBuffer>;
+/**
+ * Draws an image of a model without WebGL, in pages, workers and Node, once all its images have been decoded or have failed.
+ * It shows what `thumbnail()` of `marrow3d/viewer` shows, without overlays, and has the same pixels on every machine. The
+ * code and `draw.wasm` are fetched with the first call.
+ *
+ * @example
+ * ```ts
+ * import { load } from 'marrow3d';
+ * import { toPng } from 'marrow3d/export';
+ *
+ * export async function portrait(address: string): Promise<Uint8Array> {
+ *   using model = await load(address);
+ *   return await toPng(model, { width: 256, height: 256, clip: 'run', time: 0.3 });
+ * }
+ * ```
+ *
+ * @throws ModelError `bad_value` for an unknown clip or skin; RangeError for more than 8,192 pixels a side; DisposedError
+ */
+export function toPng(model: ModelLike, options?: DrawOptions): Promise<Uint8Array<ArrayBuffer>>;
+export function toPng(
+  from: DecodedImage | ModelLike,
+  options: DrawOptions = {},
+): Uint8Array<ArrayBuffer> | Promise<Uint8Array<ArrayBuffer>> {
+  return 'rgba' in from ? encodePng(from) : drawnPng(from, options);
+}
+
+async function drawnPng(model: ModelLike, options: DrawOptions): Promise<Uint8Array<ArrayBuffer>> {
+  const { drawImage } = await import('../draw/draw-image.js');
+  return encodePng(await drawImage(model, options), 4);
+}
 
 /**
  * Exports a model as a GLB file: Y up, metres, with its skeleton, or vertex frames as morph targets, all clips, materials

@@ -6,7 +6,7 @@ import { SceneMaterials } from '../scene/materials.js';
 import type { SceneMaterial } from '../scene/types.js';
 import type { InstanceLike, ModelLike } from '../types/api.js';
 import { lastBytes } from '../util/names.js';
-import { toPng } from './png.js';
+import { encodePng } from './png.js';
 
 /** OBJ element keywords by number of vertices. */
 const elements = { triangles: ['f', 3], lines: ['l', 2], points: ['p', 1] } as const;
@@ -104,7 +104,7 @@ function objOf(instance: InstanceLike, given: string, scale: number): ObjFiles {
       before += mesh.vertexCount;
     });
   });
-  const images = materials.images.map(({ image }, i) => ({ name: names.image(i), png: toPng(image) }));
+  const images = materials.images.map(({ image }, i) => ({ name: names.image(i), png: encodePng(image) }));
   const text = materials.materials.map((material, i) => names.text(material, i)).join('\n');
   return { name: `${name}.obj`, obj: `${lines.join('\n')}\n`, mtl: { name: `${name}.mtl`, text }, images };
 }

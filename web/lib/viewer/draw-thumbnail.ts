@@ -1,7 +1,7 @@
-import { applyState } from '../state/viewer-state.js';
 import { checked } from '../messages/checked.js';
 import type { ModelLike } from '../types/api.js';
 import { clock } from '../util/clock.js';
+import { applyThumbnail } from './apply-thumbnail.js';
 import { optionalCode } from './optional-loader.js';
 import { Viewer } from './viewer.js';
 import type { ThumbnailOptions } from './viewer-options.js';
@@ -53,23 +53,6 @@ export async function drawThumbnail(
   } finally {
     viewer.dispose();
   }
-}
-
-/** Applies the options that say what a thumbnail shows to a viewer of its model. */
-export function applyThumbnail(
-  viewer: Viewer<OffscreenCanvas>,
-  { clip, time = 0, camera, state = {}, skin }: ThumbnailOptions,
-): void {
-  const scene = { background: 'transparent', grid: false, ...state.scene };
-  applyState(viewer, { ...state, scene, paused: true, rest: clip === null });
-  viewer.set({ skin });
-  if (typeof clip === 'string') {
-    viewer.play(clip, { fade: 0 });
-    viewer.pause();
-  }
-  viewer.seek(time);
-  viewer.set({ clock: 0 });
-  if (camera) viewer.camera.fit({ ...camera, animate: false });
 }
 
 /** Resolves with the next animation frame, or with a timer on a hidden page, which has no animation frames. */

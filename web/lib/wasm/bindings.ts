@@ -380,3 +380,100 @@ export interface ImagesModule extends CommonModule {
   }>;
   releaseImage(): void;
 }
+
+// ---------------------------------------------------------------- draw.wasm, the software renderer
+
+/** Sizes and addresses of 32-bit floats, unless another type is named; 0 is none (wasm/bindings/draw.cpp). */
+export interface DrawnMesh {
+  /** 0 points, 1 lines, 2 triangles. */
+  readonly kind: number;
+  readonly vertexCount: number;
+  readonly positions: number;
+  readonly normals: number;
+  readonly texcoords: number;
+  readonly tangents: number;
+  readonly jointPlaces: number;
+  /** Bytes. */
+  readonly colors: number;
+  readonly influences: number;
+  /** 16-bit numbers. */
+  readonly joints: number;
+  readonly weights: number;
+  /** 32-bit numbers. */
+  readonly indices: number;
+  readonly indexCount: number;
+}
+
+/** Where surfaces stand, and what deforms them. */
+export interface DrawnPlace {
+  readonly worldFromModel: number;
+  readonly palette: number;
+  readonly paletteSize: number;
+  readonly scaled: boolean;
+  readonly deforms: number;
+  readonly deformSize: number;
+}
+
+/** The maps of a material, in the order of shaders/map_texcoord.glsl. */
+export type DrawnMap = 'color' | 'alpha' | 'normal' | 'height' | 'specular' | 'roughness' | 'metalness';
+
+/** A stage of a material: the values of the shaders' uniforms, and the state of the context. */
+export type DrawnStageValues = Readonly<
+  Record<`${DrawnMap}Texture` | `${DrawnMap}Wrap`, number> & {
+    stage: number;
+    placements: number;
+    scripted: boolean;
+    filter: number;
+    normals: number;
+    hasNormalMap: number;
+    heightScale: number;
+    eyeModel: number;
+    light: number;
+    lightWorld: number;
+    placeLight: number;
+    flat: boolean;
+    specular: number;
+    ambient: number;
+    diffuse: number;
+    emissive: number;
+    surface: number;
+    blends: boolean;
+    /** WebGL's constants. */
+    source: number;
+    destination: number;
+    sourceAlpha: number;
+    destinationAlpha: number;
+    depthEqual: boolean;
+    depthWrite: boolean;
+    nearer: boolean;
+    /** 0 none, 1 back, 2 front. */
+    cull: number;
+    clockwise: boolean;
+  }
+>;
+
+export interface BoundDrawing extends Bound {
+  /** Returns false for a size that is too large. */
+  start(width: number, height: number, top: number, rows: number, view: number): boolean;
+  clear(red: number, green: number, blue: number, alpha: number): void;
+  backdrop(middle: number, edge: number): void;
+  /** Copies an image. Returns its number. */
+  addTexture(rgba: number, width: number, height: number): number;
+  /** Copies a mesh. Returns its number. */
+  addMesh(mesh: DrawnMesh): number;
+  pose(mesh: number, positions: number, normals: number): void;
+  /** The arrays have to stay until the next call. */
+  place(place: DrawnPlace): void;
+  drawStage(mesh: number, firstIndex: number, indexCount: number, stage: DrawnStageValues): void;
+  startShadow(resolution: number, ground: number, cast: number): void;
+  castShadow(mesh: number, firstIndex: number, indexCount: number): void;
+  blurShadow(near: number, body: number): void;
+  drawShadow(ground: number, color: number, opacity: number): void;
+  grid(ground: number, color: number, look: number): void;
+  /** The rows as RGBA bytes. Valid until the next call. */
+  pixels(): Block;
+}
+
+export interface DrawModule extends CommonModule {
+  readonly Drawing: new () => BoundDrawing;
+}

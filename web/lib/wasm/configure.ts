@@ -22,6 +22,8 @@ export interface Configuration {
    * library.
    */
   readonly images: string | URL | Readonly<Partial<Record<ImageFormat, WasmSource>>> | null;
+  /** `draw.wasm`, the software renderer, fetched with the first image that it draws. Default: the file beside this library. */
+  readonly draw: WasmSource | null;
   /**
    * The worker's script. Default: the file beside this library. With false, files are opened in the calling thread,
    * which is blocked while a large file is read.
@@ -42,6 +44,7 @@ let current: Configuration = {
   wasm: null,
   openers: null,
   images: null,
+  draw: null,
   worker: null,
   cache: null,
   reportLeaks: inDevelopment(),
@@ -118,11 +121,12 @@ export function setLocalFiles(files: LocalFiles): void {
   installed = files;
 }
 
-/** The modules: the runtime, the image decoders, and the openers. */
-export type ModuleName = 'runtime' | ImageFormat | OpenerName;
+/** The modules: the runtime, the software renderer, the image decoders, and the openers. */
+export type ModuleName = 'runtime' | 'draw' | ImageFormat | OpenerName;
 
 export const moduleNames: readonly ModuleName[] = [
   'runtime',
+  'draw',
   ...imageFormats,
   ...Object.keys(openerFiles).filter(isOpener),
 ];
@@ -130,7 +134,7 @@ export const moduleNames: readonly ModuleName[] = [
 interface ModuleFile {
   readonly name: string;
   /** The setting of `configure` for its address. */
-  readonly setting: 'wasm' | 'images' | 'openers';
+  readonly setting: 'wasm' | 'draw' | 'images' | 'openers';
   readonly beside: () => URL;
 }
 
@@ -140,6 +144,12 @@ const runtime: ModuleFile = {
   name: 'marrow.wasm',
   setting: 'wasm',
   beside: () => new URL('../../../build/wasm/marrow.wasm', import.meta.url),
+};
+
+const draw: ModuleFile = {
+  name: 'draw.wasm',
+  setting: 'draw',
+  beside: () => new URL('../../../build/wasm/draw.wasm', import.meta.url),
 };
 
 const decoderFiles: Readonly<Record<ImageFormat, () => URL>> = {
@@ -153,6 +163,7 @@ const decoderFiles: Readonly<Record<ImageFormat, () => URL>> = {
 
 export function moduleFile(module: ModuleName): ModuleFile {
   if (module === 'runtime') return runtime;
+  if (module === 'draw') return draw;
   return isImageFormat(module)
     ? { name: `images-${module}.wasm`, setting: 'images', beside: decoderFiles[module] }
     : { name: openerName(module), setting: 'openers', beside: openerFiles[module] };
@@ -165,6 +176,7 @@ export function openerName(opener: OpenerName): string {
 /** The configured source of a module; null for the file beside this library. */
 export function sourceOf(name: ModuleName): WasmSource | null {
   if (name === 'runtime') return configuration().wasm;
+  if (name === 'draw') return configuration().draw;
   const { name: file, setting } = moduleFile(name);
   const given = configuration()[setting] as Configuration['openers' | 'images'];
   if (given === null) return null;

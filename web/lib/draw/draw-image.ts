@@ -1,0 +1,48 @@
+import { Renderer } from '../render/index.js';
+import { Viewer } from '../viewer/viewer.js';
+import { applyThumbnail } from '../viewer/apply-thumbnail.js';
+import type { ThumbnailOptions } from '../viewer/viewer-options.js';
+import type { ModelLike } from '../types/api.js';
+import type { DecodedImage } from '../types/subject.js';
+import { createSoftwareDrawing } from './software-drawing.js';
+
+/** Options of `toPng` for a model: those of `thumbnail()` that do not concern its file or its renderer. */
+export type DrawOptions = Omit<ThumbnailOptions, 'type' | 'quality' | 'renderer'>;
+
+/**
+ * Draws an image of a model without WebGL, once all its images have been decoded or have failed: as `thumbnail()` does, but
+ * without overlays.
+ */
+export async function drawImage(model: ModelLike, options: DrawOptions = {}): Promise<DecodedImage> {
+  const { width = 512, height = 512, colors, signal } = options;
+  signal?.throwIfAborted();
+  const renderer = new Renderer({ width, height }, await createSoftwareDrawing());
+  // Node has no canvas, and none is drawn to.
+  const canvas = { width, height } as OffscreenCanvas;
+  const viewer = new Viewer(canvas, { maxPixelRatio: 1, ...(colors && { colors }), renderer });
+  viewer.set({ visible: false });
+  try {
+    let failure: Error | null = null;
+    viewer.show(model).catch((error: unknown) => (failure = error as Error));
+    applyThumbnail(viewer, options);
+    await (model as { texturesSettled?: () => Promise<void> }).texturesSettled?.();
+    for (;;) {
+      signal?.throwIfAborted();
+      if (failure !== null) throw failure as Error;
+      const rgba = viewer.pixels({ width, height });
+      if (rgba !== null) return imageOf(width, height, rgba);
+      // Code for crowds, cameras of files or special materials is being fetched.
+      await viewer.idle();
+    }
+  } finally {
+    viewer.dispose();
+    renderer.dispose();
+  }
+}
+
+function imageOf(width: number, height: number, { buffer }: Uint8ClampedArray<ArrayBuffer>): DecodedImage {
+  const rgba = new Uint8Array(buffer);
+  let hasAlpha = false;
+  for (let at = 3; at < rgba.length && !hasAlpha; at += 4) hasAlpha = rgba[at]! < 255;
+  return { width, height, rgba, hasAlpha };
+}

@@ -1,0 +1,20 @@
+import { applyState } from '../state/viewer-state.js';
+import type { Viewer } from './viewer.js';
+import type { ThumbnailOptions } from './viewer-options.js';
+
+/** Applies the options that say what a thumbnail shows to a viewer of its model. */
+export function applyThumbnail(
+  viewer: Viewer<OffscreenCanvas>,
+  { clip, time = 0, camera, state = {}, skin }: ThumbnailOptions,
+): void {
+  const scene = { background: 'transparent', grid: false, ...state.scene };
+  applyState(viewer, { ...state, scene, paused: true, rest: clip === null });
+  viewer.set({ skin });
+  if (typeof clip === 'string') {
+    viewer.play(clip, { fade: 0 });
+    viewer.pause();
+  }
+  viewer.seek(time);
+  viewer.set({ clock: 0 });
+  if (camera) viewer.camera.fit({ ...camera, animate: false });
+}
