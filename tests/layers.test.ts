@@ -179,6 +179,7 @@ const tsLayers: Record<string, readonly string[]> = {
     'web/lib/state',
     'web/lib/internal',
     'web/lib/export',
+    'web/lib/draw',
     'web/lib/check',
     'web/lib/material',
   ],

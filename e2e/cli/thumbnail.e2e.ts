@@ -1,4 +1,4 @@
-// marrow thumbnail: the built command draws our samples in real Chromium.
+// marrow thumbnail: the built command draws our samples, without a browser and in real Chromium.
 import { execFile, execFileSync } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -10,6 +10,7 @@ import { findChromium } from '../../scripts/lib/chromium.mjs';
 import { DrawingBrowser, type DrawingOptions } from '../../web/cli/thumbnail/drawing-browser.js';
 import { watchedSource, type LocalSource } from '../../web/lib/load/sources/node-source.js';
 import { buildMs3d } from '../../tests/web/support/ms3d-builder.js';
+import { alikeOf } from '../support/alike.js';
 import { releasePage, takePage } from '../support/browser.js';
 import { repository, repositoryAddress } from '../support/serve.js';
 
@@ -18,6 +19,7 @@ const soldier = join(samples, 'ulna/tris.md2');
 const beast = join(samples, 'marl');
 const player = join(samples, 'talus/talus.pk3');
 const talus = 'models/players/talus/';
+const webgl = ['--renderer', 'webgl'];
 /** Small pictures are drawn fast. */
 const small = ['--size', '96'];
 
@@ -110,6 +112,46 @@ describe('marrow thumbnail', () => {
     for (const [name, file] of first) expect(second.get(name)?.equals(file), name).toBe(true);
   });
 
+  it.each(['game', 'studio'])('draws alike with both renderers, in %s light', async (light) => {
+    const paths = [
+      ...[soldier, beast, join(samples, 'incus/incus.obj'), join(samples, 'skull/skull.ms3d')],
+      ...[join(samples, 'hyoid/hyoid.mdl'), join(samples, 'atlas/atlas.3ds')],
+    ];
+    const look = ['--size', '256', '--background', 'transparent', '--light', light];
+    const own = await drawn(`own-${light}`, ...paths, ...look);
+    const inChromium = await drawn(`webgl-${light}`, ...paths, ...look, ...webgl);
+    expect([...own.keys()]).toEqual([...inChromium.keys()]);
+    for (const [name, file] of own) {
+      const { overlap, inside } = alikeOf(PNG.sync.read(file), PNG.sync.read(inChromium.get(name)!));
+      expect(overlap, name).toBeGreaterThan(0.99);
+      expect(inside, name).toBeLessThan(3);
+    }
+  });
+
+  it('draws what needs a browser only where it is asked for', async () => {
+    const without = await run([
+      'thumbnail',
+      soldier,
+      '-o',
+      inFolder('no-browser'),
+      ...small,
+      '--browser',
+      '/nowhere',
+    ]);
+    expect([without.code, without.error]).toEqual([0, '']);
+    const refused = await run([
+      'thumbnail',
+      soldier,
+      '-o',
+      inFolder('x'),
+      '--renderer',
+      'software',
+      '--format',
+      'webp',
+    ]);
+    expect(refused.error).toContain('--renderer: The software renderer writes PNG.');
+  });
+
   it('draws the initial view of a viewer', async () => {
     const address = await repositoryAddress();
     const page = await takePage({ viewport: { width: 96, height: 96 } });
@@ -130,7 +172,7 @@ describe('marrow thumbnail', () => {
         await viewer.idle();
         return viewer.screenshot().toDataURL().replace(/^.*,/, '');
       })()`);
-    const file = await picture('as-shown', soldier, ...small);
+    const file = await picture('as-shown', soldier, ...small, ...webgl);
     expect(file.equals(Buffer.from(shown as string, 'base64'))).toBe(true);
     await releasePage(page);
   });
@@ -352,7 +394,7 @@ describe('marrow thumbnail', () => {
     await cp(join(repository, 'package.json'), join(copy, 'package.json'));
     const command = join(copy, 'dist/cli/marrow.js');
     const out = inFolder('not-installed');
-    expect(await run(['thumbnail', soldier, beast, '-o', out], command)).toEqual({
+    expect(await run(['thumbnail', soldier, beast, '-o', out, ...webgl], command)).toEqual({
       code: 1,
       out: '',
       error:

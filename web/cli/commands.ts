@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 import { checkModel, unopenedReport } from '../lib/check/check.js';
 import { games, type CheckReport, type Game } from '../lib/check/report.js';
 import type { ReadingWatch } from '../lib/load/sources/node-source.js';
+import { encodePng } from '../lib/export/png.js';
 import { infoOf } from '../lib/model/info.js';
 import type { Model } from '../lib/types/api.js';
 import { ModelError } from '../lib/util/errors.js';
@@ -18,6 +19,8 @@ import { poseText } from './pose-text.js';
 import { poseOf } from './pose.js';
 import type { OutputFile } from './single-output.js';
 import { subjectList } from './subject-list.js';
+import { drawOptionsOf } from './thumbnail/look.js';
+import { thumbnailOptions, thumbnailSettings } from './thumbnail/options.js';
 
 /** The result of a command for one subject. */
 export interface CommandResult {
@@ -106,6 +109,19 @@ const check = subjectCommand(
 );
 
 export const subjectCommands: Readonly<Record<string, SubjectCommand>> = { info, pose, convert, check };
+
+/** Draws a thumbnail without a browser: what `marrow thumbnail` runs in its child processes. */
+export const drawing: SubjectCommand = subjectCommand(
+  { ...openOptions, ...thumbnailOptions },
+  async ({ model }, options) => {
+    const { look } = thumbnailSettings(options);
+    // Other commands do without this code.
+    const { drawImage } = await import('../lib/draw/draw-image.js');
+    const data = encodePng(await drawImage(model, drawOptionsOf(model, look)), 4);
+    return { data: null, text: () => '', files: [{ path: options.output!, data }] };
+  },
+  { writesFile: true },
+);
 
 /** Makes the result of `check`. The report already contains the model's warnings. */
 function checkResult(report: CheckReport, strict: boolean): CommandResult {

@@ -95,10 +95,12 @@ Options of thumbnail
   --theme dark|light    (default: dark)
   --light game|studio|unlit                 (default: game)
   --format png|webp|jpeg
+  --renderer software|webgl                 (default: software for PNG, webgl for others)
   --entry PATH          for a single PATH
   --root DIR, --overwrite                   as above
-  --jobs N              number of models drawn at the same time, each in a separate browser
-                        of about 500 MB (default: half of the processors, at most 4)
+  --jobs N              number of models drawn at the same time, each in a separate process
+                        (default: the number of processors; with WebGL each in a browser of
+                        about 500 MB, by default half of the processors, at most 4)
   --timeout SECONDS     time limit per model (default: 60)
   --browser PATH        the executable of Chromium, Chrome or Edge (default: MARROW_CHROMIUM,
                         Playwright's Chromium, or an installed browser)
@@ -107,7 +109,8 @@ Options of thumbnail
   --force               also draws thumbnails that are up to date
   --json                prints a line of JSON for each PATH, as with several subjects
 
-Thumbnails are drawn in Chromium by playwright-core: npm install playwright-core.
+The software renderer needs nothing else, and draws the same pixels on every machine. WebGL draws
+in Chromium by playwright-core: npm install playwright-core; --browser and --no-sandbox are its.
 They are named by folder and file: ogro/tris.md2 becomes DIR/ogro-tris.png. With --base mods,
 mods/a/ogro/tris.md2 becomes DIR/a/ogro/tris.md2.png. If two PATHs have the same name, the second
 fails. Thumbnails that are up to date are skipped, as with several subjects. Standard output has

@@ -6,7 +6,7 @@ import {
   thumbnailSettings,
   type ThumbnailSettings,
 } from '../../../web/cli/thumbnail/options.js';
-import { lightScene } from '../../../web/cli/thumbnail/page/light-scene.js';
+import { lightScene } from '../../../web/cli/thumbnail/light-scene.js';
 import { folderOf, marrow } from '../support/cli.js';
 
 function settings(...words: string[]): ThumbnailSettings {
@@ -38,6 +38,12 @@ describe('The options of marrow thumbnail', () => {
       ...{ clip: 'run', seconds: 1.5, skin: '1', theme: 'light' },
     });
     expect(settings('--size', '64').look).toMatchObject({ width: 64, height: 64 });
+  });
+
+  it('draw PNG files with the software renderer, and others with WebGL', () => {
+    expect(settings().renderer).toBe('software');
+    expect(settings('--format', 'jpeg').renderer).toBe('webgl');
+    expect(settings('--renderer', 'webgl').renderer).toBe('webgl');
   });
 
   it('set the camera by direction or as a whole in link syntax', () => {
@@ -72,6 +78,8 @@ describe('The options of marrow thumbnail', () => {
     [['--background', 'transparent', '--format', 'jpeg'], '--background: JPEG does not support transparency'],
     [['--theme', 'blue'], '--theme: "blue" is not one of dark, light.'],
     [['--light', 'sun'], '--light: "sun" is not one of game, studio, unlit.'],
+    [['--renderer', 'gpu'], '--renderer: "gpu" is not one of software, webgl.'],
+    [['--renderer', 'software', '--format', 'webp'], '--renderer: The software renderer writes PNG.'],
     [['--format', 'gif'], '--format: "gif" is not one of png, jpeg, webp.'],
     [['--jobs', '0'], '--jobs: "0" must be an integer of at least 1.'],
     [['--jobs', '1.5'], '--jobs: "1.5" must be an integer of at least 1.'],
@@ -95,7 +103,7 @@ describe('marrow thumbnail', () => {
     const folder = await folderOf({});
     try {
       const browser = folder.path('no-browser');
-      const words = ['a.md2', '-o', folder.path('out'), '--browser', browser];
+      const words = ['a.md2', '-o', folder.path('out'), '--renderer', 'webgl', '--browser', browser];
       expect(await marrow('thumbnail', ...words)).toEqual({
         code: 1,
         out: '',

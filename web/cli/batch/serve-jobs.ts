@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
 import { UsageError } from '../arguments.js';
-import { subjectCommands } from '../commands.js';
+import { drawing, subjectCommands } from '../commands.js';
 import { jsonText } from '../text.js';
 import { errorOf, type JobError } from './job-error.js';
 import { InputRecorder } from './made-from.js';
@@ -64,7 +64,7 @@ async function answerTo(job: Job): Promise<JobAnswer> {
 }
 
 async function resultOf({ command, paths, options, output }: Job): Promise<JobResult> {
-  const subjectCommand = subjectCommands[command]!;
+  const subjectCommand = command === 'thumbnail' ? drawing : subjectCommands[command]!;
   const { writesFile } = subjectCommand;
   const watch = new InputRecorder();
   const given = { paths, options: { ...options, ...(writesFile && { output }) } };

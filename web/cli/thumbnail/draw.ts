@@ -4,11 +4,16 @@ import { modelSource } from '../model-source.js';
 import { SeveralError } from '../only-entry.js';
 import { ModelError } from '../../lib/util/errors.js';
 import { InputRecorder } from '../batch/made-from.js';
-import type { JobResult } from '../batch/protocol.js';
+import type { Job, JobResult } from '../batch/protocol.js';
 import type { DrawingBrowser } from './drawing-browser.js';
 
+/** The job that draws a thumbnail without a browser. */
+export function drawingJob(paths: readonly string[], options: Job['options'], output: string | null): Job {
+  return { command: 'thumbnail', paths, options: { ...options, part: [] }, output };
+}
+
 /**
- * Draws the thumbnail of a path into a file.
+ * Draws the thumbnail of a path into a file, in a browser.
  *
  * @throws ModelError if the path cannot be opened; UsageError if the model does not have the requested clip, skin or entry;
  *   TimeOver; Error if the browser crashes

@@ -18,6 +18,7 @@ export const thumbnailOptions = {
   theme: 'value',
   light: 'value',
   format: 'value',
+  renderer: 'value',
   entry: 'value',
   root: 'value',
   jobs: 'value',
@@ -33,19 +34,24 @@ export type ThumbnailOptions = Options<typeof thumbnailOptions>;
 const types = { png: 'image/png', jpeg: 'image/jpeg', webp: 'image/webp' } as const;
 type Format = keyof typeof types;
 
+/** What draws: the software renderer of this package, or Chromium with WebGL. */
+const renderers = ['software', 'webgl'] as const;
+export type RendererName = (typeof renderers)[number];
+
 const defaultSide = 512;
 /** Limits of width and height in pixels. Every WebGL 2 implementation supports 4,096 pixels. */
 const sides = { least: 16, most: 4096 } as const;
 const defaultTimeout = 60;
-/** The highest default of `--jobs`: each browser takes about 500 MB. */
+/** The highest default of `--jobs` with WebGL: each browser takes about 500 MB. */
 const maxDefaultJobs = 4;
 
 export interface ThumbnailSettings {
   readonly folder: string;
+  readonly renderer: RendererName;
   readonly look: Look;
   /** File extension of the thumbnails, without a dot. */
   readonly extension: Format;
-  /** How many models are drawn at the same time, each in a separate browser. */
+  /** How many models are drawn at the same time, each in a separate process or browser. */
   readonly jobs: number;
   /** Time limit of a model, in milliseconds. */
   readonly timeout: number;
@@ -56,6 +62,7 @@ export function thumbnailSettings(options: ThumbnailOptions): ThumbnailSettings 
   const { output, clip, time, skin, theme, jobs, timeout } = options;
   if (output === null) throw new UsageError('Name the output folder: -o DIR.');
   const format = enumOption(options.format, '--format', Object.keys(types) as Format[]) ?? 'png';
+  const renderer = rendererOf(options.renderer, format);
   const seconds = time === null ? 0 : parseNumber(time, '--time');
   if (seconds < 0) throw new UsageError(`--time: "${time}" must be at least 0.`);
   const { direction, camera } = cameraOf(options.camera);
@@ -64,8 +71,9 @@ export function thumbnailSettings(options: ThumbnailOptions): ThumbnailSettings 
     throw new UsageError('--background: JPEG does not support transparency. Use --format png or webp.');
   return {
     folder: output,
+    renderer,
     extension: format,
-    jobs: parseJobs(jobs, defaultJobs()),
+    jobs: parseJobs(jobs, renderer === 'webgl' ? defaultBrowsers() : availableParallelism()),
     timeout: parseTimeout(timeout, defaultTimeout),
     look: {
       ...sizeOf(options.size),
@@ -80,7 +88,17 @@ export function thumbnailSettings(options: ThumbnailOptions): ThumbnailSettings 
   };
 }
 
-function defaultJobs(): number {
+/** The software renderer writes PNG alone. */
+function rendererOf(text: string | null, format: Format): RendererName {
+  const wanted = enumOption(text, '--renderer', renderers);
+  if (wanted === 'software' && format !== 'png')
+    throw new UsageError(
+      '--renderer: The software renderer writes PNG. Use --renderer webgl for other formats.',
+    );
+  return wanted ?? (format === 'png' ? 'software' : 'webgl');
+}
+
+function defaultBrowsers(): number {
   return Math.min(maxDefaultJobs, Math.max(1, Math.floor(availableParallelism() / 2)));
 }
 

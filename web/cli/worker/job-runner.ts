@@ -9,7 +9,7 @@ import { withinTime } from '../limits.js';
 import { NameTaken } from '../replacing.js';
 import type { PoolWorker } from '../worker-pool.js';
 import type { Terminal } from '../terminal.js';
-import { drawInto } from '../thumbnail/draw.js';
+import { drawingJob, drawInto } from '../thumbnail/draw.js';
 import { DrawingBrowser } from '../thumbnail/drawing-browser.js';
 import type { WorkerJob } from './job-data.js';
 import type { WorkerSettings } from './options.js';
@@ -60,7 +60,7 @@ export class JobFailure extends Error {
   }
 }
 
-/** Runs one job at a time, in a child process or, for thumbnails, in a browser. */
+/** Runs one job at a time, in a child process or, for thumbnails with WebGL, in a browser. */
 export class JobRunner implements PoolWorker {
   readonly #settings: WorkerSettings;
   readonly #terminal: Terminal;
@@ -130,9 +130,11 @@ export class JobRunner implements PoolWorker {
   }
 
   async #make(job: WorkerJob, output: string): Promise<Pick<ResultRecord, 'warnings' | 'failed'>> {
-    if (job.thumbnail !== null) return this.#draw(job, output);
+    if (job.thumbnail?.renderer === 'webgl') return this.#draw(job, output);
     const { command, paths, options } = job;
-    const answer = await this.#child.run({ command, paths, options, output });
+    const answer = await this.#child.run(
+      job.thumbnail === null ? { command, paths, options, output } : drawingJob(paths, options, output),
+    );
     if ('error' in answer) throw new JobFailure(answer.error);
     return answer;
   }

@@ -1,11 +1,11 @@
 import { ManualClock, setClock } from '../../../lib/clock/index.js';
 import { entries, infoOf, load, ModelError, openSource, type Model } from '../../../lib/index.js';
-import { defaultScene, thumbnail } from '../../../lib/viewer/index.js';
-import { findByName, UsageError } from '../../arguments.js';
+import { thumbnail } from '../../../lib/viewer/index.js';
+import { UsageError } from '../../arguments.js';
 import { onlyEntry, SeveralError } from '../../only-entry.js';
+import { drawOptionsOf } from '../look.js';
 import type { DrawnThumbnail, DrawRequest, Look, DrawFailure, ThumbnailPage } from '../protocol.js';
 import { fetchedSource } from './fetched-source.js';
-import { lightScene } from './light-scene.js';
 
 /** The command limits the time of a model itself. */
 const timeout = Infinity;
@@ -43,24 +43,7 @@ async function open({ source: number, listing, entry }: DrawRequest): Promise<Mo
 
 /** @returns the image's file, in Base64 */
 async function draw(model: Model, look: Look): Promise<string> {
-  const { width, height, type, clip, seconds, skin, view, direction, theme } = look;
-  const { summary, clips, presets } = model;
-  const names = [...clips, ...presets].map(({ name }) => name);
-  const skins = summary.skins.map(({ name }) => name);
-  const isRest = clip === 'none' && !names.includes(clip);
-  const image = await thumbnail(model, {
-    ...{ width, height, type, time: seconds },
-    ...(isRest && { clip: null }),
-    ...(clip !== null && !isRest && { clip: names[findByName(names, clip, '--clip', 'clip')]! }),
-    ...(skin !== null && { skin: skins[findByName(skins, skin, '--skin', 'skin')]! }),
-    ...(direction !== null && { camera: direction }),
-    ...(theme === 'light' && { colors: lightScene }),
-    // As on the page: with its background, ground and shadow.
-    state: {
-      ...view,
-      scene: { background: defaultScene.background, grid: defaultScene.grid, ...view.scene },
-    },
-  });
+  const image = await thumbnail(model, { ...drawOptionsOf(model, look), type: look.type });
   return base64(image);
 }
 

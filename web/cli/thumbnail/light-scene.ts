@@ -1,4 +1,4 @@
-import type { SceneColors } from '../../../lib/viewer/index.js';
+import type { SceneColors } from '../../lib/types/view.js';
 
 /** The scene's colours in the light theme of the app (`tokens.css`). */
 export const lightScene: SceneColors = {
