@@ -143,6 +143,7 @@ const tsLayers: Record<string, readonly string[]> = {
   'web/lib/draw': [
     'web/lib/types',
     'web/lib/util',
+    'web/lib/messages',
     'web/lib/math',
     'web/lib/material',
     'web/lib/wasm',

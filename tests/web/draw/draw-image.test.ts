@@ -108,6 +108,8 @@ describe('Drawing without WebGL', () => {
     using model = await square('1 1 1');
     await expect(drawImage(model, { clip: 'moonwalk' })).rejects.toMatchObject({ code: 'bad_value' });
     await expect(drawImage(model, { skin: 'tartan' })).rejects.toMatchObject({ code: 'bad_value' });
+    const state = { scene: { light: 'normals' as const } };
+    await expect(drawImage(model, { state })).rejects.toMatchObject({ code: 'bad_value' });
     await expect(drawImage(model, { width: 9000, height: 16 })).rejects.toThrow(RangeError);
     // It can be drawn afterwards.
     expect((await drawImage(model, { width: 16, height: 16 })).width).toBe(16);

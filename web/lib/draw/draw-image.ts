@@ -1,3 +1,5 @@
+import { badValue } from '../messages/checked.js';
+import { isInspection } from '../render/gl/program-recipes.js';
 import { Renderer } from '../render/index.js';
 import { Viewer } from '../viewer/viewer.js';
 import { applyThumbnail } from '../viewer/apply-thumbnail.js';
@@ -25,6 +27,8 @@ export async function drawImage(model: ModelLike, options: DrawOptions = {}): Pr
     let failure: Error | null = null;
     viewer.show(model).catch((error: unknown) => (failure = error as Error));
     applyThumbnail(viewer, options);
+    const { light } = viewer.scene;
+    if (isInspection(light)) throw badValue('The light', light, 'game, studio or unlit: others need WebGL');
     await (model as { texturesSettled?: () => Promise<void> }).texturesSettled?.();
     for (;;) {
       signal?.throwIfAborted();
