@@ -444,12 +444,12 @@ describe('A browser that draws thumbnails', () => {
     try {
       const killing = await hostile(killRenderers);
       await expect(browser.draw(killing, null)).rejects.toThrow('The browser crashed');
-      const { picture: expected } = pictureOf(await browser.draw(await watchedSource([soldier], {}), null));
+      const { image: expected } = imageOf(await browser.draw(await watchedSource([soldier], {}), null));
       let kills = 0;
       const once = await hostile(() => {
         if (kills++ === 0) killRenderers();
       });
-      expect(pictureOf(await browser.draw(once, null)).picture).toBe(expected);
+      expect(imageOf(await browser.draw(once, null)).image).toBe(expected);
       expect(kills).toBeGreaterThan(1);
     } finally {
       await browser.close();
@@ -483,7 +483,7 @@ describe('A browser that draws thumbnails', () => {
   });
 });
 
-function pictureOf(answer: Awaited<ReturnType<DrawingBrowser['draw']>>): { readonly picture: string } {
+function imageOf(answer: Awaited<ReturnType<DrawingBrowser['draw']>>): { readonly image: string } {
   if ('error' in answer) throw new Error(JSON.stringify(answer.error));
   return answer;
 }

@@ -268,7 +268,7 @@ describe('sprites', () => {
           options: { grid: false, shadow: false, background: '#000000' },
         });
         const asset = renderer.createModel(model.parts);
-        asset.setPicture(0, 0, model.image(0, 0));
+        asset.setImage(0, 0, model.image(0, 0));
         const posed = asset.createInstance();
         const frame = model.createInstance().frame();
         const { positions, normals } = part.meshes[0]!;

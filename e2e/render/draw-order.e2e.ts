@@ -86,7 +86,7 @@ describe('panes of glass behind each other', () => {
             camera: { yaw, pitch: 0, target: [0, 0, 0], distance: 4000, fov: 0.43 },
             options: { grid: false, shadow: false, background: '#000000' },
           });
-          pictures.forEach((picture, image) => shown.asset.setPicture(0, image, picture));
+          pictures.forEach((picture, image) => shown.asset.setImage(0, image, picture));
           return shown;
         };
         const found: number[][] = [];
@@ -121,7 +121,7 @@ describe('panes of glass behind each other', () => {
           options: { grid: false, shadow: false, background: '#000000' },
         });
         all.forEach(([r = 0, g = 0, b = 0, a = 0], image) =>
-          asset.setPicture(0, image, h.plainImage(r, g, b, a)),
+          asset.setImage(0, image, h.plainImage(r, g, b, a)),
         );
         const found: number[][] = [];
         for (const yaw of [0, 180, 0]) {

@@ -47,8 +47,8 @@ async function look(looks: Record<string, Look>): Promise<Record<string, number[
         camera: { yaw: 0, pitch: 0, target: [0, 4, 0] },
         options: { grid: false, shadow: false, background: '#0000ff', ...options },
       });
-      if (other) asset.setPicture(0, 1, picture(other));
-      if (slope) asset.setPicture(0, 2, h.slopePicture(...slope));
+      if (other) asset.setImage(0, 1, picture(other));
+      if (slope) asset.setImage(0, 2, h.slopePicture(...slope));
       const pixels = await h.pixels(renderer, view);
       colors[name] = at.map(([x, y]) => h.colorAt(pixels, x, y));
       view.dispose();
@@ -196,7 +196,7 @@ describe('the first picture', () => {
         const renderer = new h.Renderer();
         const model = new h.FakeModel({ arm: { material: { shading: 'doom3', ...maps } } });
         const { view, asset } = h.show(renderer, { model });
-        asset.setPicture(0, 1, h.plainImage(128, 200, 200));
+        asset.setImage(0, 1, h.plainImage(128, 200, 200));
         const shown = (): Uint8ClampedArray => {
           const copy = document.createElement('canvas');
           copy.width = copy.height = 480;

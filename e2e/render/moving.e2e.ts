@@ -93,7 +93,7 @@ describe('a material with stages', () => {
           camera: { yaw: 0, pitch: 0, target: [0, 0, 0], distance: 50 },
           options: { grid: false, shadow: false, background: '#000000' },
         });
-        asset.setPicture(0, 1, h.plainImage(0, 50, 0));
+        asset.setImage(0, 1, h.plainImage(0, 50, 0));
         const middle = async (): Promise<number[]> => h.colorAt(await h.pixels(renderer, view), 0.5, 0.5);
         const own = await middle();
         asset.setTexture(0, 0, h.plainImage(0, 0, 30));
@@ -128,7 +128,7 @@ describe('a material with stages', () => {
         });
         const middle = async (): Promise<number[]> => h.colorAt(await h.pixels(renderer, view), 0.5, 0.5);
         const before = await middle();
-        asset.setPicture(0, 1, h.plainImage(0, 50, 0));
+        asset.setImage(0, 1, h.plainImage(0, 50, 0));
         return { before, after: await middle() };
       },
       { stages },

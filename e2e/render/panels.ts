@@ -54,7 +54,7 @@ export async function lookAtPanels(
           camera: { yaw: 0, pitch: 0, target: [0, 0, 0], distance: 4000, fov: 0.43, ...camera },
           options: { grid: false, shadow: false, background: '#000000', filter: 'nearest', ...options },
         });
-        pictures.forEach((picture, image) => picture && asset.setPicture(0, image, picture));
+        pictures.forEach((picture, image) => picture && asset.setImage(0, image, picture));
         const instance = model.createInstance();
         instance.time = time;
         instance.levelOfDetail = look.levelOfDetail ?? 0;

@@ -133,9 +133,9 @@ describe('the picture', () => {
       });
       const chest = async (): Promise<number[]> => h.colorAt(await h.pixels(renderer, view), 0.53, 0.46);
       const before = await chest();
-      asset.setPicture(0, 0, h.letterPicture());
+      asset.setImage(0, 0, h.letterPicture());
       const after = await chest();
-      asset.setPicture(0, 0, null);
+      asset.setImage(0, 0, null);
       return { before, after, again: await chest() };
     });
     expect(hue(seen.before)).toBe('grey');
@@ -153,7 +153,7 @@ describe('the picture', () => {
         options: { light: 'unlit' },
         camera: { yaw: 0, pitch: 0, target: [0, 0, 0] },
       });
-      asset.setPicture(0, 1, h.letterPicture([40, 200, 40], [40, 200, 40]));
+      asset.setImage(0, 1, h.letterPicture([40, 200, 40], [40, 200, 40]));
       instance.setSkin('other');
       actor.apply(instance.frame());
       const chest = async (): Promise<number[]> => h.colorAt(await h.pixels(renderer, view), 0.53, 0.46);

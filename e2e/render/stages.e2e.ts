@@ -187,7 +187,7 @@ describe('a saved picture', () => {
           camera: { yaw: 0, pitch: 0, target: [0, 0, 0], distance: 50 },
           options: { grid: false, shadow: false },
         });
-        asset.setPicture(0, 1, h.plainImage(40, 80, 120));
+        asset.setImage(0, 1, h.plainImage(40, 80, 120));
         await h.pixels(renderer, view);
         const picture = view.screenshot({ width: 64, height: 64, scene: { background: 'transparent' } });
         const saved = await new Promise<Blob | null>((resolve) => picture!.toBlob(resolve));

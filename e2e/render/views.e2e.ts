@@ -13,7 +13,7 @@ describe('many views', () => {
       const assets = Array.from({ length: 6 }, () => {
         const model = new h.FakeModel();
         const asset = renderer.createModel(model.parts);
-        asset.setPicture(0, 0, model.image(0, 0));
+        asset.setImage(0, 0, model.image(0, 0));
         return asset;
       });
       const views = Array.from({ length: 60 }, (_, i) => {

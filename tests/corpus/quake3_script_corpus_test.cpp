@@ -130,7 +130,7 @@ TEST_F(Quake3ScriptCorpus, ScriptsHaveTheShadersOfAnotherReader)
         }
         // All that real scripts say is known.
         for (const Warning& warning : model.warnings)
-            EXPECT_NE(text_of(warning).find("it has no picture"), text_of(warning).npos) << text_of(warning);
+            EXPECT_NE(text_of(warning).find("it has no image"), text_of(warning).npos) << text_of(warning);
     }
     EXPECT_GT(shaders, 50U);
     EXPECT_GT(lines, 200U);

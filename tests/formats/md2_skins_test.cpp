@@ -122,8 +122,7 @@ TEST(Md2Skins, OfAFolderAreLimited)
     for (int i = 0; i < 2049; ++i) choice.images.push_back({"p/s" + std::to_string(i), "s", Rank::found});
     const Model model = load({}, "p/tris.md2", std::move(choice));
     EXPECT_EQ(model.skins.size(), 2048U);
-    EXPECT_NE(text_of(model.warnings.at(0)).find("2,048 pictures"), std::string::npos)
-        << text_of(model.warnings[0]);
+    EXPECT_NE(text_of(model.warnings.at(0)).find("2,048 images"), std::string::npos) << text_of(model.warnings[0]);
 }
 
 TEST(Md2References, AreItsSkinsAndAnAnm)

@@ -468,7 +468,7 @@ TEST(Quake3Shader, DropsStagesThatTheGameDoesNotDraw)
     const ReadScript empty = read("t\n{\n{\nmap a\n}\n{\ndetail\n}\n{\nmap b\n}\n}");
     EXPECT_EQ(empty.materials.at(0).stages.size(), 1U);
     EXPECT_EQ(empty.warnings(),
-              "scripts/test.shader: Line 6, shader \"t\", stage: it has no picture; as in the game neither it nor "
+              "scripts/test.shader: Line 6, shader \"t\", stage: it has no image; as in the game neither it nor "
               "any stage "
               "after it is drawn.\n");
     const ReadScript film = read("t\n{\n{\nvideoMap intro.roq\n}\n{\nmap b\n}\n}");
@@ -769,7 +769,7 @@ TEST(Quake3Shader, ShowsTheImageOfItsNameWithoutAKnownStage)
         ASSERT_EQ(material.stages.size(), 1U) << body;
         EXPECT_EQ(script.picture(material.stages[0]), "m/s") << body;
         EXPECT_EQ(material.cull, CullMode::none);
-        EXPECT_NE(script.warnings().find("no stage is known; the picture with the shader's name is shown."),
+        EXPECT_NE(script.warnings().find("no stage is known; the image with the shader's name is shown."),
                   std::string::npos);
     }
     EXPECT_TRUE(read("m/s { cull none\n }").materials.at(0).stages.empty()) << "a shader without stages";

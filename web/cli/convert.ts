@@ -140,9 +140,9 @@ function chosenImage(model: Model, wanted: string | null): DecodedImage {
   )[0];
   const names = all.map(({ name }) => name);
   const chosen = wanted === null ? (first ?? all[0]!) : all[findByName(names, wanted, '--texture', 'image')]!;
-  const picture = model.image(chosen.p, chosen.i);
-  if (picture === null) throw new UsageError(`The image "${chosen.name}" is missing or cannot be decoded.`);
-  return picture;
+  const image = model.image(chosen.p, chosen.i);
+  if (image === null) throw new UsageError(`The image "${chosen.name}" is missing or cannot be decoded.`);
+  return image;
 }
 
 /** Calls `make` with an instance posed by the options, and disposes of the instance afterwards. */

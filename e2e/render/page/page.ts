@@ -91,7 +91,7 @@ export class Harness {
   ): Shown {
     const asset = renderer.createModel(model.parts);
     const picture = model.image(0, 0);
-    if (picture) asset.setPicture(0, 0, picture);
+    if (picture) asset.setImage(0, 0, picture);
     const actor = asset.createInstance();
     const instance = model.createInstance();
     instance.showFrame(2);

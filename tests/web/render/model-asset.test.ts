@@ -72,14 +72,14 @@ describe('an image that several parts show', () => {
   it('is uploaded and counted once', () => {
     const model = asset();
     const shared = picture();
-    model.setPicture(0, 0, shared);
-    model.setPicture(1, 2, shared);
+    model.setImage(0, 0, shared);
+    model.setImage(1, 2, shared);
     expect([model.texture(0, 0), model.texture(1, 2), model.uploading]).toEqual([null, null, true]);
     upload();
     expect(model.texture(0, 0)).toBe(model.texture(1, 2));
     expect([textures.size, sent, model.uploading]).toEqual([1, 64, false]);
     expect(model.gpuBytes).toBe(64 + 16 + 4);
-    model.setPicture(1, 0, picture());
+    model.setImage(1, 0, picture());
     model.texture(1, 0);
     upload();
     expect([textures.size, model.gpuBytes]).toEqual([2, 168]);
@@ -88,23 +88,23 @@ describe('an image that several parts show', () => {
   it('is kept while one of them shows it', () => {
     const model = asset();
     const shared = picture();
-    model.setPicture(0, 0, shared);
-    model.setPicture(1, 0, shared);
+    model.setImage(0, 0, shared);
+    model.setImage(1, 0, shared);
     model.texture(0, 0);
     upload();
-    model.setPicture(0, 0, null);
+    model.setImage(0, 0, null);
     expect([model.texture(0, 0), model.texture(1, 0)?.ready, textures.size]).toEqual([null, true, 1]);
-    model.setPicture(1, 0, shared);
+    model.setImage(1, 0, shared);
     expect([model.texture(1, 0)?.ready, sent]).toEqual([true, 64]);
-    model.setPicture(1, 0, null);
+    model.setImage(1, 0, null);
     expect([textures.size, model.gpuBytes]).toEqual([0, 0]);
   });
 
   it('is uploaded once to a new context', () => {
     const model = asset();
     const shared = picture();
-    model.setPicture(0, 0, shared);
-    model.setPicture(1, 0, shared);
+    model.setImage(0, 0, shared);
+    model.setImage(1, 0, shared);
     model.texture(0, 0);
     upload();
     model.forget();
@@ -133,13 +133,13 @@ describe('a material that is transparent by its image', () => {
     const note = (): unknown => layers.push(model.materials[0]![0]!.layer);
     const [, other] = model.materials[0]!;
     note();
-    model.setPicture(0, 0, pixel(255));
+    model.setImage(0, 0, pixel(255));
     note();
     model.setTexture(0, 0, pixel(100));
     note();
     model.setTexture(0, 0, null);
     note();
-    model.setPicture(0, 0, null);
+    model.setImage(0, 0, null);
     note();
     expect(layers).toEqual(['clear', 'solid', 'clear', 'solid', 'clear']);
     expect(model.materials[0]![1]).toBe(other);
@@ -151,9 +151,9 @@ describe('a material that is transparent by its image', () => {
     const model = asset([leaf]);
     const actor = model.createInstance();
     const { version } = actor;
-    model.setPicture(0, 1, pixel(255));
+    model.setImage(0, 1, pixel(255));
     expect(actor.version).toBe(version);
-    model.setPicture(0, 0, pixel(255));
+    model.setImage(0, 0, pixel(255));
     expect(actor.version).toBe(version + 1);
   });
 });
@@ -185,14 +185,14 @@ describe('a material whose images are all missing', () => {
 
   it('is drawn normally once one of them has arrived', () => {
     const model = asset([adding(0, 1)]);
-    model.setPicture(0, 1, picture());
+    model.setImage(0, 1, picture());
     model.settleImages();
     expect(planOf(model)).toHaveLength(2);
     const late = asset([adding(0, 1)]);
     late.settleImages();
-    late.setPicture(0, 1, picture());
+    late.setImage(0, 1, picture());
     expect(planOf(late)).toHaveLength(2);
-    late.setPicture(0, 1, null);
+    late.setImage(0, 1, null);
     expect(planOf(late)).toEqual([['plaster', false]]);
   });
 });

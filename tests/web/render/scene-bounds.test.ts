@@ -17,7 +17,7 @@ function actorOf(parts: readonly PartData[], floor: number | null = null): Actor
     resident: true,
     device: null,
     startPrograms: () => undefined,
-    picture: () => null,
+    image: () => null,
     skinBounds: () => {
       throw new Error('nobody asks');
     },

@@ -617,7 +617,7 @@ private:
         has_unknown_ |= had_unknown;
         if (!omitted && !closed_ && !has_image(stage)) {
             closed_ = true;
-            warn_of_shader("quake3-shader-stage-without-picture");
+            warn_of_shader("quake3-shader-stage-without-image");
         }
         const bool is_surplus = !omitted && !closed_ && material_.stages.size() == kMaxStages;
         if (is_surplus) warn_of_shader("quake3-shader-too-many-stages", kMaxStages);
@@ -648,7 +648,7 @@ private:
         stage.white = equal_ignoring_case(path, "$whiteimage") || equal_ignoring_case(path, "*white");
         stage.lightmap = equal_ignoring_case(path, "$lightmap");
         if (path.empty())
-            note("quake3-shader-picture-missing");
+            note("quake3-shader-image-missing");
         else if (!stage.white && !stage.lightmap)
             stage.images = {image(path)};
         map_path_ = path;
@@ -668,7 +668,7 @@ private:
             if (stage.images.empty()) map_path_ = path;
             stage.images.push_back(image(path));
         }
-        if (stage.images.empty()) note("quake3-shader-pictures-missing");
+        if (stage.images.empty()) note("quake3-shader-images-missing");
     }
 
     BlendFactor factor(std::string_view word, std::uint32_t allowed)

@@ -32,7 +32,7 @@ export async function drawInto(
     if (!('usage' in error)) throw new ModelError(error);
     throw error.isList ? new SeveralError(error.usage, [], []) : new UsageError(error.usage);
   }
-  await writeFile(file, answer.picture, 'base64');
+  await writeFile(file, answer.image, 'base64');
   return {
     data: null,
     warnings: answer.warnings,

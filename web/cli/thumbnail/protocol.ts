@@ -57,7 +57,7 @@ export interface DrawRequest {
 
 export interface DrawnThumbnail {
   /** The image file in Base64. */
-  readonly picture: string;
+  readonly image: string;
   /** The subject's display name. */
   readonly subject: string;
   readonly warnings: readonly string[];

@@ -151,9 +151,9 @@ function declarationName(name: string): string {
 /** Images that the game rescales when it loads them. */
 function imageFindings(model: ModelLike, index: number, part: PartData): Finding[] {
   return part.images.flatMap(({ name }, i) => {
-    const picture = model.image(index, i);
-    if (picture === null || [picture.width, picture.height].every(isPowerOfTwo)) return [];
-    const message = `The image has ${picture.width} x ${picture.height} pixels. Doom 3 rescales sides that are not powers of two (R_LoadImage), which blurs them. Use powers of two.`;
+    const image = model.image(index, i);
+    if (image === null || [image.width, image.height].every(isPowerOfTwo)) return [];
+    const message = `The image has ${image.width} x ${image.height} pixels. Doom 3 rescales sides that are not powers of two (R_LoadImage), which blurs them. Use powers of two.`;
     return [finding('warning', 'texture_power', part.file, { kind: 'texture', name }, message)];
   });
 }

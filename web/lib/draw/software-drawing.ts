@@ -324,7 +324,7 @@ class Drawing implements SoftwareDrawing {
   }
 
   #imageOf({ asset }: Actor, { partIndex }: DrawItem, image: number | null): DecodedImage | null {
-    return image === null ? null : asset.picture(partIndex, image);
+    return image === null ? null : asset.image(partIndex, image);
   }
 
   #mapImage(actor: Actor, item: DrawItem, image: number | null, standIn: StandIn): DecodedImage {

@@ -243,7 +243,7 @@ class GlbWriter {
   #texture(
     of: readonly (number | null)[],
     kind = '',
-    make: (pictures: readonly (DecodedImage | null)[]) => DecodedImage = ([only]) => only!,
+    make: (decoded: readonly (DecodedImage | null)[]) => DecodedImage = ([only]) => only!,
   ): Texture | null {
     const images = of.map((image) => this.#scene.images[image ?? -1] ?? null);
     const named = images.find((image) => image !== null);
@@ -251,11 +251,11 @@ class GlbWriter {
     const key = `${kind} ${of.join()}`;
     let texture = this.#textures.get(key);
     if (texture === undefined) {
-      const picture = make(images.map((image) => image?.image ?? null));
-      const file = picture.encoded === undefined ? null : plainFile(picture.encoded);
+      const decoded = make(images.map((image) => image?.image ?? null));
+      const file = decoded.encoded === undefined ? null : plainFile(decoded.encoded);
       texture = this.#document
         .createTexture(named.name)
-        .setImage(file?.bytes ?? encodePng(picture))
+        .setImage(file?.bytes ?? encodePng(decoded))
         .setMimeType(file?.mimeType ?? 'image/png');
       this.#textures.set(key, texture);
     }

@@ -8,11 +8,11 @@ export type ImageOf = (image: number) => DecodedImage | null;
  * leaves and fences. It then needs no sorting and hides what is behind it. Materials of games that define blending
  * explicitly are unchanged.
  */
-export function cutOut(material: MaterialSummary, pictureOf: ImageOf): MaterialSummary {
+export function cutOut(material: MaterialSummary, imageOf: ImageOf): MaterialSummary {
   const [stage, ...others] = material.stages;
   if (!stage || others.length > 0 || !isSeenThroughByImage(material, stage)) return material;
-  const own = stage.white ? [] : stage.images.map(pictureOf);
-  const mask = stage.alphaImage === null ? [] : [pictureOf(stage.alphaImage)];
+  const own = stage.white ? [] : stage.images.map(imageOf);
+  const mask = stage.alphaImage === null ? [] : [imageOf(stage.alphaImage)];
   if (own.length + mask.length === 0) return material;
   if (!own.every((each) => each && (!each.hasAlpha || isHard(each)))) return material;
   if (!mask.every((each) => each && isHard(each))) return material;
@@ -44,9 +44,9 @@ function isSeenThroughByImage({ shading, opacity }: MaterialSummary, stage: Stag
 const known: WeakMap<DecodedImage, boolean> = new WeakMap();
 
 /** Whether all alpha values are 0 or 255. Without an alpha channel, brightness is used as alpha. */
-function isHard(picture: DecodedImage): boolean {
-  const hard = known.get(picture) ?? (picture.hasAlpha ? hasHard(picture, 3, 4) : hasHard(picture, 0, 3));
-  known.set(picture, hard);
+function isHard(decoded: DecodedImage): boolean {
+  const hard = known.get(decoded) ?? (decoded.hasAlpha ? hasHard(decoded, 3, 4) : hasHard(decoded, 0, 3));
+  known.set(decoded, hard);
   return hard;
 }
 

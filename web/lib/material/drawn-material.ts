@@ -39,11 +39,7 @@ export function shownImage(
 }
 
 /** Adjusts a material to the available images: removes stages whose images are missing, and applies `cutOut`. */
-export function drawnWith(
-  material: MaterialSummary,
-  pictureOf: ImageOf,
-  isSettled: boolean,
-): MaterialSummary {
-  const whole = isSettled ? withMissingImages(material, (image) => pictureOf(image) === null) : material;
-  return cutOut(whole, pictureOf);
+export function drawnWith(material: MaterialSummary, imageOf: ImageOf, isSettled: boolean): MaterialSummary {
+  const whole = isSettled ? withMissingImages(material, (image) => imageOf(image) === null) : material;
+  return cutOut(whole, imageOf);
 }

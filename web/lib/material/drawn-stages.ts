@@ -60,7 +60,7 @@ export function drawnStages(material: MaterialSummary): DrawnStage[] {
     const isPlain = stage.rgb === 'lighting_diffuse' && isWhite(stage) && !isWhiteIntended;
     const drawn: DrawnStage = {
       summary: stage,
-      images: picturesOf(stage),
+      images: imagesOf(stage),
       standIn: standInFor(stage, index === 0),
       replaces: isReplacing(stage),
       lit: isLit(stage),
@@ -103,7 +103,7 @@ export function isMovingStage(stage: StageSummary): boolean {
   const { rgb, alpha, rgbWave, alphaWave, modifiers, imagesPerSecond } = stage;
   const waves = [rgb === 'wave' ? rgbWave : null, alpha === 'wave' ? alphaWave : null];
   if (waves.some((wave) => wave && wave.frequency !== 0 && wave.amplitude !== 0)) return true;
-  return (picturesOf(stage).length > 1 && imagesPerSecond > 0) || modifiers.some(movesTexcoords);
+  return (imagesOf(stage).length > 1 && imagesPerSecond > 0) || modifiers.some(movesTexcoords);
 }
 
 /** The blend factors of a stage. Factors with the destination's alpha are replaced for an alpha of 1. */
@@ -144,7 +144,7 @@ function isWhite({ white, lightmap }: StageSummary): boolean {
   return white || lightmap;
 }
 
-function picturesOf(stage: StageSummary): readonly number[] {
+function imagesOf(stage: StageSummary): readonly number[] {
   return isWhite(stage) ? [] : stage.images;
 }
 

@@ -74,26 +74,26 @@ const plainDiffuse = plainMaterial.diffuse[0];
  * Simplifies a material to a single pass: the stage with the main image, blended as the first stage. If that image is
  * missing, it is replaced by plaster. Returns null if the material is invisible.
  *
- * @param pictureOf - returns the representation of an image; null if the image is missing
+ * @param imageOf - returns the representation of an image; null if the image is missing
  */
 export function simpleMaterial<P>(
   material: MaterialSummary,
-  pictureOf: (image: number) => P | null,
+  imageOf: (image: number) => P | null,
 ): SimpleMaterial<P> | null {
   const { name, shading, diffuse, emissive, emissiveMap, opacity, roughness, metalness } = material;
-  const { stages } = withMissingImages(material, (image) => pictureOf(image) === null);
+  const { stages } = withMissingImages(material, (image) => imageOf(image) === null);
   const [first] = stages;
   if (first === undefined) return null;
-  const pictured = materialStage(stages);
-  const stage = pictured ?? first;
-  const pictureAt = (image: number | null): P | null => (image === null ? null : pictureOf(image));
-  const image = pictureAt(stage.images[0] ?? null);
+  const imageStage = materialStage(stages);
+  const stage = imageStage ?? first;
+  const imageAt = (image: number | null): P | null => (image === null ? null : imageOf(image));
+  const image = imageAt(stage.images[0] ?? null);
 
   const isPhysical = shading === 'physical';
   const isConstant = stage.rgb === 'constant';
   const factor = (channel: number): number => {
     if (isConstant) return stage.color[channel]!;
-    if (pictured === null) return diffuse[channel]!;
+    if (imageStage === null) return diffuse[channel]!;
     const own = diffuse[channel]!;
     const isFactor = isPhysical || shading === 'doom3';
     const tint = isFactor ? own : shading === 'phong' ? Math.min(1, own / plainDiffuse) : 1;
@@ -101,13 +101,13 @@ export function simpleMaterial<P>(
   };
   const blending = blendingOf(first);
   // An additive material is not drawn while its image is missing.
-  if (blending === 'add' && pictured !== null && image === null) return null;
+  if (blending === 'add' && imageStage !== null && image === null) return null;
   const before = modifiersMatrix(stage);
   const place = (placement: MapPlacement): ImagePlacement => {
     const own = isSameMatrix(placement, plainPlacement) ? null : placementMatrix(placement);
     return { matrix: own === null ? before : multiplied(own, before), wrap: placement.wrap };
   };
-  const glow = pictureAt(emissiveMap);
+  const glow = imageAt(emissiveMap);
   // Fixed-function lighting multiplies the sum of all light by the image; physically based lighting adds emission
   // separately.
   const glowsInItsImage = emissiveMap === null && !isPhysical && emissive.slice(0, 3).some((e) => e > 0);
@@ -115,15 +115,15 @@ export function simpleMaterial<P>(
     name,
     color: [factor(0), factor(1), factor(2), stage.alpha === 'constant' ? opacity * stage.color[3] : opacity],
     image,
-    alphaImage: pictureAt(stage.alphaImage),
+    alphaImage: imageAt(stage.alphaImage),
     // If the emissive image is missing, the emission is 0.
     emissive: emissiveMap !== null && glow === null ? [0, 0, 0] : [emissive[0], emissive[1], emissive[2]],
     emissiveImage: glowsInItsImage ? image : glow,
-    normalImage: pictureAt(material.normalMap),
+    normalImage: imageAt(material.normalMap),
     roughness,
-    roughnessImage: pictureAt(material.roughnessMap),
+    roughnessImage: imageAt(material.roughnessMap),
     metalness,
-    metalnessImage: pictureAt(material.metalnessMap),
+    metalnessImage: imageAt(material.metalnessMap),
     blending,
     addsByOpacity: first.source === 'src_alpha',
     alphaCutoff: cutoffOf(first),

@@ -155,9 +155,9 @@ function lists(model: ModelLike, partIndex: number, level: number): ModelLists {
     materials: part.materials.map((material) => {
       const index = materialImage(material);
       const image = index === null ? undefined : part.images[index];
-      const picture = index === null ? null : model.image(partIndex, index);
+      const decoded = index === null ? null : model.image(partIndex, index);
       const isInside = (image?.encoded.length ?? 0) > 0 || (image?.indices.length ?? 0) > 0;
-      const found = picture !== null || isInside;
+      const found = decoded !== null || isInside;
       return { name: material.name, texture: image?.name ?? null, found };
     }),
     joints: part.joints.map(({ name, parent }) => ({ name, parent })),

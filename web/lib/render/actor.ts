@@ -56,7 +56,7 @@ export class Actor implements Disposable {
   /** Matrices of the parts to the first part's space: in the first pose, and in the last one. */
   readonly #restMatrices: readonly Float32Array[];
   readonly #matrices: readonly Float32Array[];
-  /** By part: what was chosen when its pose was last applied, and its materials with the pictures of that. */
+  /** By part: what was chosen when its pose was last applied, and its materials with the images of that. */
   readonly #looks: (PartLook & Pick<PartFrame, 'images'>)[];
   readonly #repaints: (readonly Repaint[])[];
   readonly #boxModel = createBox();
@@ -277,7 +277,7 @@ export class Actor implements Disposable {
   #collectItems(): DrawItems {
     this.#look = JSON.stringify(
       this.#looks.map(({ visible, skin, levelOfDetail, bodies, images }) => {
-        const repaints = images.map(({ material, image: picture }) => [material, numberOf(picture)]);
+        const repaints = images.map(({ material, image: decoded }) => [material, numberOf(decoded)]);
         return [visible, skin, levelOfDetail, [...bodies], repaints];
       }),
     );
@@ -362,9 +362,9 @@ const numbers: WeakMap<DecodedImage, number> = new WeakMap();
 let nextNumber = 0;
 
 /** A unique number for each image. */
-function numberOf(picture: DecodedImage): number {
-  let number = numbers.get(picture);
-  if (number === undefined) numbers.set(picture, (number = nextNumber++));
+function numberOf(decoded: DecodedImage): number {
+  let number = numbers.get(decoded);
+  if (number === undefined) numbers.set(decoded, (number = nextNumber++));
   return number;
 }
 

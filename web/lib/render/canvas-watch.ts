@@ -127,7 +127,7 @@ export class CanvasWatch implements CanvasState {
   };
 }
 
-/** The size of a canvas's picture, measured now. */
+/** The size of a canvas's image, measured now. */
 export function sizeOf(canvas: ViewCanvas, maxPixelRatio: number): ImageSize {
   if (isOffscreen(canvas)) return ownSize(canvas);
   const pixelRatio = Math.min(devicePixelRatio || 1, maxPixelRatio);

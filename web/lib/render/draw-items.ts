@@ -36,7 +36,7 @@ export interface ActorModel {
   /** Starts compiling the programs for this light and these normals, without blocking. */
   startPrograms(device: Device, light: LightMode, normals: NormalMode, withShadow?: boolean): void;
   /** The pixels of a part's image; null if they have not arrived. */
-  picture(part: number, image: number): DecodedImage | null;
+  image(part: number, image: number): DecodedImage | null;
   /** The texture of a part's image, once it is complete. */
   texture(part: number, image: number): ImageTexture | null;
   /** Acquires a material of a part with a replaced image; release it with `unpaint`. */

@@ -100,7 +100,7 @@ export function viewFromWorld(camera: ViewCamera, eye: Float32Array, out: Float3
   const [rollSin, rollCos] = [Math.sin(roll), Math.cos(roll)];
   const [pitchSin, pitchCos] = [Math.sin(camera.pitch * radians), Math.cos(camera.pitch * radians)];
   const [yawSin, yawCos] = [Math.sin(camera.yaw * radians), Math.cos(camera.yaw * radians)];
-  // The axes of the picture without roll, in the world: right, up and back.
+  // The axes of the image without roll, in the world: right, up and back.
   const axes = [yawCos, 0, -yawSin, -pitchSin * yawSin, pitchCos, -pitchSin * yawCos];
   for (let i = 0; i < 3; i++) {
     const [right, up] = [axes[i]!, axes[i + 3]!];

@@ -35,7 +35,7 @@ export interface AssetHost {
 
 /** An image on the GPU: one texture, shared by all images of all parts that show it. */
 interface ImageSlot {
-  readonly picture: DecodedImage;
+  readonly decoded: DecodedImage;
   /** The number of images that use it. */
   users: number;
   texture: ImageTexture | null;
@@ -58,7 +58,7 @@ export class ModelAsset implements ActorModel, Disposable {
   readonly ready: Promise<void>;
   readonly #host: AssetHost;
   /** Image slots by part and image. */
-  readonly #pictures: Map<number, ImageSlot>[];
+  readonly #images: Map<number, ImageSlot>[];
   /** The source of the plans: the file's materials, with the images of `setTexture`. */
   readonly #summaries: readonly MaterialSummary[][];
   readonly #slots: Map<DecodedImage, ImageSlot> = new Map();
@@ -88,7 +88,7 @@ export class ModelAsset implements ActorModel, Disposable {
     this.materials = this.#summaries.map((summaries) => summaries.map(planMaterial));
     const joints = parts.reduce((sum, part) => sum + part.joints.length, 0);
     this.palette = new Palette(joints, parts.length);
-    this.#pictures = parts.map(() => new Map<number, ImageSlot>());
+    this.#images = parts.map(() => new Map<number, ImageSlot>());
     this.#nextImage = Math.max(
       0,
       ...parts.map(({ images, materials }) => images.length + materials.length + 1),
@@ -125,13 +125,13 @@ export class ModelAsset implements ActorModel, Disposable {
   }
 
   /** Sets the pixels of a part's image; null removes them, and a placeholder is shown. */
-  setPicture(part: number, image: number, picture: DecodedImage | null): void {
-    if (this.#disposed) throw new DisposedError('The model on the GPU', 'setPicture');
-    const pictures = this.#pictures[part];
-    if (!pictures) throw new RangeError(`setPicture: there is no part ${part}.`);
-    const old = pictures.get(image);
-    pictures.delete(image);
-    if (picture && picture.width * picture.height > 0) pictures.set(image, this.#slotOf(picture));
+  setImage(part: number, image: number, decoded: DecodedImage | null): void {
+    if (this.#disposed) throw new DisposedError('The model on the GPU', 'setImage');
+    const images = this.#images[part];
+    if (!images) throw new RangeError(`setImage: there is no part ${part}.`);
+    const old = images.get(image);
+    images.delete(image);
+    if (decoded && decoded.width * decoded.height > 0) images.set(image, this.#slotOf(decoded));
     if (old) this.#releaseSlot(old);
     this.#replan(part, image);
     this.#host.changed(this);
@@ -143,22 +143,22 @@ export class ModelAsset implements ActorModel, Disposable {
     this.#settled = true;
     this.parts.forEach(({ images }, part) =>
       images.forEach((_, image) => {
-        if (!this.#pictures[part]!.has(image)) this.#replan(part, image);
+        if (!this.#images[part]!.has(image)) this.#replan(part, image);
       }),
     );
     this.#host.changed(this);
   }
 
   /** Replaces the image of a part's material (null: of surfaces without material), or restores it. */
-  setTexture(part: number, material: number | null, picture: DecodedImage | null): void {
+  setTexture(part: number, material: number | null, decoded: DecodedImage | null): void {
     const data = this.parts[part];
     if (!data) throw new RangeError(`setTexture: there is no part ${part}.`);
     const index = material ?? data.materials.length;
     // The image gets an index after the part's own images.
     const image = data.images.length + index;
-    this.setPicture(part, image, picture);
+    this.setImage(part, image, decoded);
     const own = data.materials[index] ?? plainMaterial;
-    const repaintedMaterial = picture ? repainted(own, image) : own;
+    const repaintedMaterial = decoded ? repainted(own, image) : own;
     this.#summaries[part]![index] = repaintedMaterial;
     this.materials[part]![index] = this.#planOf(part, repaintedMaterial);
     for (const actor of this.#actors) actor.rematerialise();
@@ -166,19 +166,19 @@ export class ModelAsset implements ActorModel, Disposable {
   }
 
   /** One texture serves all materials that show the same image. */
-  repaint(part: number, { material, image: picture }: MaterialImage): Repaint {
+  repaint(part: number, { material, image: decoded }: MaterialImage): Repaint {
     const { materials } = this.parts[part]!;
     const index = material ?? materials.length;
     const image = this.#nextImage++;
-    if (picture.width * picture.height > 0) this.#pictures[part]!.set(image, this.#slotOf(picture));
+    if (decoded.width * decoded.height > 0) this.#images[part]!.set(image, this.#slotOf(decoded));
     const plan = this.#planOf(part, repainted(materials[index] ?? plainMaterial, image));
     return { material: index, plan, image };
   }
 
   unpaint(part: number, { image }: Repaint): void {
-    const pictures = this.#pictures[part]!;
-    const slot = pictures.get(image);
-    pictures.delete(image);
+    const images = this.#images[part]!;
+    const slot = images.get(image);
+    images.delete(image);
     if (slot) this.#releaseSlot(slot);
   }
 
@@ -191,13 +191,13 @@ export class ModelAsset implements ActorModel, Disposable {
   }
 
   /** The pixels of a part's image; null if they have not arrived. */
-  picture(part: number, image: number): DecodedImage | null {
-    return this.#pictures[part]?.get(image)?.picture ?? null;
+  image(part: number, image: number): DecodedImage | null {
+    return this.#images[part]?.get(image)?.decoded ?? null;
   }
 
   /** Images are uploaded when they are first drawn, because a model may refer to many skins and use one. */
   texture(part: number, image: number): ImageTexture | null {
-    const slot = this.#pictures[part]?.get(image);
+    const slot = this.#images[part]?.get(image);
     const { device } = this.#host;
     if (!slot || !device) return null;
     if (!slot.texture) this.#upload(device, slot);
@@ -268,8 +268,8 @@ export class ModelAsset implements ActorModel, Disposable {
   }
 
   #planOf(part: number, material: MaterialSummary): MaterialPlan {
-    const pictures = this.#pictures[part]!;
-    return planMaterial(drawnWith(material, (image) => pictures.get(image)?.picture ?? null, this.#settled));
+    const images = this.#images[part]!;
+    return planMaterial(drawnWith(material, (image) => images.get(image)?.decoded ?? null, this.#settled));
   }
 
   /** Plans the materials of a part again that depend on an image. */
@@ -337,22 +337,22 @@ export class ModelAsset implements ActorModel, Disposable {
   }
 
   #upload(device: Device, slot: ImageSlot): void {
-    const texture = newTexture(device.gl, slot.picture);
+    const texture = newTexture(device.gl, slot.decoded);
     slot.texture = texture;
     slot.steps = this.#uploadImage(device.state, slot, texture);
     device.uploads.push(slot.steps);
   }
 
   *#uploadImage(state: GlState, slot: ImageSlot, texture: ImageTexture): Steps {
-    yield* uploadImage(state, texture, slot.picture);
+    yield* uploadImage(state, texture, slot.decoded);
     slot.steps = null;
     this.#host.changed(this);
   }
 
   /** Acquires the slot of an image. */
-  #slotOf(picture: DecodedImage): ImageSlot {
-    let slot = this.#slots.get(picture);
-    if (!slot) this.#slots.set(picture, (slot = { picture, users: 0, texture: null, steps: null }));
+  #slotOf(decoded: DecodedImage): ImageSlot {
+    let slot = this.#slots.get(decoded);
+    if (!slot) this.#slots.set(decoded, (slot = { decoded, users: 0, texture: null, steps: null }));
     slot.users++;
     return slot;
   }
@@ -360,7 +360,7 @@ export class ModelAsset implements ActorModel, Disposable {
   /** Releases a slot; the last release frees the texture. */
   #releaseSlot(slot: ImageSlot): void {
     if (--slot.users > 0) return;
-    this.#slots.delete(slot.picture);
+    this.#slots.delete(slot.decoded);
     this.#drop(slot);
   }
 

@@ -16,7 +16,7 @@ export function copiedInstance(subject: ModelLike | InstanceLike): InstanceLike 
     to.visible = from.visible;
     to.setSkin(from.skin);
     to.setPlayerColors(from.playerColors);
-    for (const { material, image: picture } of from.images) to.setImage(material, picture);
+    for (const { material, image: decoded } of from.images) to.setImage(material, decoded);
     const { bodies, controllers: values, blends } = from.inputs;
     bodyGroups.forEach((_, g) => to.setBodyGroup(g, bodies[g] ?? 0));
     controllers.forEach((_, c) => to.setController(c, values[c] ?? 0));

@@ -32,18 +32,20 @@ export class SceneMaterials {
     const part = model.parts[p]!;
     const material = part.materials[shown.material ?? -1] ?? null;
     const seen = simpleMaterial(drawnMaterial(model, p, shown, true), (image) => {
-      const picture = shownImage(model, p, shown, image);
-      return picture && this.#picture(part.images[image]?.name ?? material?.name ?? model.subject, picture);
+      const decoded = shownImage(model, p, shown, image);
+      return (
+        decoded && this.#imageIndex(part.images[image]?.name ?? material?.name ?? model.subject, decoded)
+      );
     });
     if (seen === null) return null;
     const effects = material === null ? [] : effectsOf(material);
     return this.materials.push({ ...seen, unlit: seen.unlit || this.#unlit, effects }) - 1;
   }
 
-  #picture(name: string, picture: DecodedImage): number {
-    let index = this.#byImage.get(picture);
+  #imageIndex(name: string, decoded: DecodedImage): number {
+    let index = this.#byImage.get(decoded);
     if (index === undefined)
-      this.#byImage.set(picture, (index = this.images.push({ name, image: picture }) - 1));
+      this.#byImage.set(decoded, (index = this.images.push({ name, image: decoded }) - 1));
     return index;
   }
 }

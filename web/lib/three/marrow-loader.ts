@@ -122,8 +122,8 @@ export class MarrowLoader extends Loader<Group> {
         ...(timeout !== undefined && { timeout }),
       });
       try {
-        model.on('texture', ({ part, index: image, image: picture }) => {
-          if (picture === null) this.manager.itemError(model.parts[part]?.images[image]?.name ?? '');
+        model.on('texture', ({ part, index: image, image: decoded }) => {
+          if (decoded === null) this.manager.itemError(model.parts[part]?.images[image]?.name ?? '');
         });
         const object = await orAborted(toThree(model, options), stop.signal, model.subject);
         if (model.warnings.length > 0) object.userData['warnings'] = model.warnings;

@@ -24,12 +24,12 @@ export function materialForThree<P>(
   seen: SimpleMaterial<P>,
   primitive: Primitive,
   vertexColors: boolean,
-  textureOf: (picture: P, use: TextureUse) => Texture,
+  textureOf: (decoded: P, use: TextureUse) => Texture,
 ): Material {
   const { name, color, placements, emissive, blending } = seen;
   const texture = (image: SimpleImage, kind: TextureKind): Texture | null => {
-    const picture = seen[image];
-    return picture === null ? null : textureOf(picture, { kind, ...placements[image] });
+    const decoded = seen[image];
+    return decoded === null ? null : textureOf(decoded, { kind, ...placements[image] });
   };
   // An additive material adds nothing while its image is missing.
   const map = texture('image', blending === 'add' ? 'glow' : 'color');

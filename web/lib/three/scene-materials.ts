@@ -33,8 +33,8 @@ export class SceneMaterials {
     const key = `${image} ${useKey(use)}`;
     let texture = this.#textures.get(key);
     if (texture === undefined) {
-      const { name, image: picture } = this.#scene.images[image]!;
-      texture = textureOf(picture, use);
+      const { name, image: decoded } = this.#scene.images[image]!;
+      texture = textureOf(decoded, use);
       texture.name = name;
       if (this.#filter === 'nearest') texture.magFilter = NearestFilter;
       this.#textures.set(key, texture);

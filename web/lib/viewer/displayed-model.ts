@@ -35,7 +35,7 @@ export function crowdSize(count: number): number {
 
 /** Receives changes of a displayed model that happen asynchronously. */
 export interface DisplayedModelHost {
-  /** Called when code or the geometry of an attached instance has been loaded, so that the picture changes. */
+  /** Called when code or the geometry of an attached instance has been loaded, so that the image changes. */
   changed(): void;
   /** Called when the crowd is created after a camera was fitted to the model alone. */
   outgrown(): void;
@@ -258,7 +258,7 @@ export class DisplayedModel {
     return !this.#attachedActors && this.instance.attached.length > 0;
   }
 
-  /** True while displayed pictures are uploaded to the GPU. */
+  /** True while displayed images are uploaded to the GPU. */
   get uploading(): boolean {
     // Read in every frame, so it allocates nothing for a single model.
     return this.#lease.asset.uploading || (this.#attachedActors?.assets.some(isUploading) ?? false);
@@ -298,7 +298,7 @@ export class DisplayedModel {
     return activity === 'ended';
   }
 
-  /** True if the picture changes with time while nothing plays. */
+  /** True if the image changes with time while nothing plays. */
   glows({ glow, light }: SceneOptions): boolean {
     if (!glow || light !== 'game') return false;
     return (this.#isOfQuake2 ??= this.model.parts.some(({ materials }) =>

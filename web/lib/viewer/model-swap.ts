@@ -2,14 +2,14 @@ import type { View, ViewCanvas } from '../render/index.js';
 import { optionalCode } from './optional-loader.js';
 import type { DisplayedModel } from './displayed-model.js';
 
-/** A caller that waits for the first picture of a model. */
+/** A caller that waits for the first image of a model. */
 interface FirstImageWaiter {
   readonly resolve: () => void;
   readonly reject: (error: unknown) => void;
 }
 
 /**
- * Replaces the model of a view. The previous model stays on the canvas, paused, until the first picture of the new one
+ * Replaces the model of a view. The previous model stays on the canvas, paused, until the first image of the new one
  * can be drawn; then it is disposed of.
  */
 export class ModelSwap {
@@ -19,7 +19,7 @@ export class ModelSwap {
   current: DisplayedModel | null = null;
   /** True if the canvas shows the current model. */
   settled = true;
-  /** True until the first picture of the current model has been drawn, or code that draws it cannot be fetched. */
+  /** True until the first image of the current model has been drawn, or code that draws it cannot be fetched. */
   awaited = false;
   #shown: DisplayedModel | null = null;
   #crowd = 1;
@@ -47,7 +47,7 @@ export class ModelSwap {
     return this.#shown?.uploading ?? false;
   }
 
-  /** True if the first picture of the current model has been drawn. */
+  /** True if the first image of the current model has been drawn. */
   get seen(): boolean {
     return this.settled && !this.awaited;
   }
@@ -72,10 +72,10 @@ export class ModelSwap {
   }
 
   /**
-   * Shows the current model. Resolves when its first picture is drawn, or when another model replaces it. Rejects if
+   * Shows the current model. Resolves when its first image is drawn, or when another model replaces it. Rejects if
    * code that draws it cannot be fetched.
    *
-   * @param awaitsCode - whether a crowd or a camera of the first picture needs code that is being fetched
+   * @param awaitsCode - whether a crowd or a camera of the first image needs code that is being fetched
    */
   show(awaitsCode: boolean): Promise<void> {
     const next = this.current;
@@ -102,7 +102,7 @@ export class ModelSwap {
     else this.#view.actors = actors;
   }
 
-  /** Called after the first picture of the current model was drawn. */
+  /** Called after the first image of the current model was drawn. */
   drawn(): void {
     this.#resolveWaiters();
   }

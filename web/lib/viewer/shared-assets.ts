@@ -16,7 +16,7 @@ export interface AssetLease {
   release(): void;
 }
 
-/** Returns the GPU asset of a model, created on first use, with its current and future pictures. */
+/** Returns the GPU asset of a model, created on first use, with its current and future images. */
 export function leaseAsset(renderer: Renderer, model: ModelLike): AssetLease {
   let models = shared.get(renderer);
   if (!models) shared.set(renderer, (models = new WeakMap()));
@@ -50,23 +50,23 @@ function createShared(renderer: Renderer, model: ModelLike): SharedAsset {
   }
 }
 
-/** Sets the model's current pictures on the asset, and future ones until the returned function is called. */
+/** Sets the model's current images on the asset, and future ones until the returned function is called. */
 function fillAsset(asset: ModelAsset, model: ModelLike): () => void {
   model.parts.forEach((part, p) => {
     part.images.forEach((_, image) => {
-      const picture = model.image(p, image);
-      if (picture) asset.setPicture(p, image, picture);
+      const decoded = model.image(p, image);
+      if (decoded) asset.setImage(p, image, decoded);
     });
   });
-  for (const { part, material, image: picture } of model.textures) asset.setTexture(part, material, picture);
+  for (const { part, material, image: decoded } of model.textures) asset.setTexture(part, material, decoded);
   const stops = [
-    model.on('texture', ({ part, index: image, image: picture }) => {
-      if (picture) asset.setPicture(part, image, picture);
+    model.on('texture', ({ part, index: image, image: decoded }) => {
+      if (decoded) asset.setImage(part, image, decoded);
     }),
-    model.on('retexture', ({ part, material, image: picture }) => asset.setTexture(part, material, picture)),
+    model.on('retexture', ({ part, material, image: decoded }) => asset.setTexture(part, material, decoded)),
   ];
   let isListening = true;
-  // A model that was not created by `load` has all its pictures already.
+  // A model that was not created by `load` has all its images already.
   const settled = (model as Partial<Model>).texturesSettled?.() ?? Promise.resolve();
   void settled.then(() => {
     if (isListening) asset.settleImages();

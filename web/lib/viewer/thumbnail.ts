@@ -2,7 +2,7 @@ import type { ModelLike } from '../types/api.js';
 import type { ThumbnailOptions } from './viewer-options.js';
 
 /**
- * Draws an image of a model once all its pictures have been decoded or have failed. Works in pages and in workers, and
+ * Draws an image of a model once all its images have been decoded or have failed. Works in pages and in workers, and
  * does not affect viewers of the model. The caller keeps ownership of the model.
  *
  * @returns the encoded image file

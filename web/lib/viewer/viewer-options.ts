@@ -33,7 +33,7 @@ export interface ViewerOptions {
   readonly maxPixelRatio?: number;
   /**
    * Loads the model again after its WASM module has ended; `message` gives the reason. The viewer then restores its
-   * state. Without this function, or if it rejects, the last picture stays and only `lost` is emitted. Instances
+   * state. Without this function, or if it rejects, the last image stays and only `lost` is emitted. Instances
    * attached to the model's instance (`attach`) are lost as well: load their models again and attach new instances on
    * `modelchange`.
    */
@@ -120,7 +120,7 @@ export interface ChannelFrameEvent extends ChannelEvent {
 
 /** The events of a viewer (`viewer.on`). */
 export type ViewerEvents = {
-  /** The canvas shows another picture. */
+  /** The canvas shows another image. */
   draw: undefined;
   /** `Viewer.busy` has changed. */
   busychange: { readonly busy: boolean };
@@ -153,7 +153,7 @@ export type ViewerEvents = {
   ended: undefined;
   /** Another model was set, or null. */
   modelchange: { readonly model: ModelLike | null };
-  /** The first picture of a model is on the canvas. */
+  /** The first image of a model is on the canvas. */
   shown: { readonly model: ModelLike };
   /** The model's WASM module has ended, or reloading the model has failed. `message` gives the reason. */
   lost: { readonly message: string };

@@ -24,7 +24,7 @@ async function drawThumbnail(request: DrawRequest): Promise<DrawnThumbnail | Dra
     model = await open(request);
     await model.texturesSettled();
     const { warnings } = infoOf(model);
-    return { picture: await draw(model, request.look), subject: model.subject, warnings };
+    return { image: await draw(model, request.look), subject: model.subject, warnings };
   } catch (error) {
     if (error instanceof ModelError) return { error: error.toData() };
     if (error instanceof UsageError)

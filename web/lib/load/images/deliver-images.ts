@@ -72,13 +72,13 @@ class Decoders {
     const content = await contentOf(encoded.piece);
     const known = content === null ? undefined : this.#decoded.get(content);
     if (known !== undefined) return orAborted(known, deadline.signal);
-    const picture = this.#decodeAnew(encoded, deadline);
+    const decoded = this.#decodeAnew(encoded, deadline);
     if (content !== null) {
-      this.#decoded.set(content, picture);
+      this.#decoded.set(content, decoded);
       // A failure is not kept, because a later attempt may succeed.
-      picture.catch(() => this.#decoded.delete(content));
+      decoded.catch(() => this.#decoded.delete(content));
     }
-    return picture;
+    return decoded;
   }
 
   async #decodeAnew({ name, piece }: NamedPiece, deadline: Deadline): Promise<DecodedImage> {
@@ -88,9 +88,9 @@ class Decoders {
     const take = { name, piece, mostBytes: mostPixelBytes - this.#pixelBytes };
     const module = (decoder: ModuleName): Promise<WebAssembly.Module> =>
       this.#module(decoder).finally(() => deadline.extend());
-    const picture = cached ?? (await this.#opener.run('image', take, { signal: deadline.signal, module }));
-    const { width, height } = picture;
-    const { byteLength } = picture.rgba;
+    const decoded = cached ?? (await this.#opener.run('image', take, { signal: deadline.signal, module }));
+    const { width, height } = decoded;
+    const { byteLength } = decoded.rgba;
     // Images that were decoded in the meantime may have used up the budget.
     const left = mostPixelBytes - this.#pixelBytes;
     if (byteLength > left) {
@@ -99,8 +99,8 @@ class Decoders {
       throw new ModelError({ code: 'too_large', message, file: name });
     }
     this.#pixelBytes += byteLength;
-    if (key !== null) cache?.set(key, picture, byteLength + (picture.encoded?.byteLength ?? 0));
-    return picture;
+    if (key !== null) cache?.set(key, decoded, byteLength + (decoded.encoded?.byteLength ?? 0));
+    return decoded;
   }
 
   /** Requests decoders that could not be loaded again. */
@@ -235,8 +235,8 @@ async function deliver(
 ): Promise<boolean> {
   const { modelImages, timeout } = delivery;
   if (image.indices.length > 0) {
-    const picture = indexedImage(image);
-    for (const place of places) modelImages.deliver(place, picture);
+    const decoded = indexedImage(image);
+    for (const place of places) modelImages.deliver(place, decoded);
     return true;
   }
   const isInside = image.encoded.length > 0;
@@ -247,12 +247,12 @@ async function deliver(
   }
   const deadline = new Deadline(modelImages.signal, timeout);
   try {
-    const { picture, file } = isInside
-      ? { picture: await decoders.decode(containedPiece(image), deadline), file: null }
+    const { decoded, file } = isInside
+      ? { decoded: await decoders.decode(containedPiece(image), deadline), file: null }
       : await finder.find(image, folder ?? '', deadline);
-    for (const place of places) modelImages.deliver(place, picture, file);
-    if (picture.warning !== undefined)
-      modelImages.warn({ file: file?.name ?? image.name, message: picture.warning }, places[0]);
+    for (const place of places) modelImages.deliver(place, decoded, file);
+    if (decoded.warning !== undefined)
+      modelImages.warn({ file: file?.name ?? image.name, message: decoded.warning }, places[0]);
     return true;
   } catch (error) {
     const hasNoDecoder = error instanceof NoDecoderError;

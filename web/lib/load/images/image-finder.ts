@@ -73,13 +73,13 @@ export class ImageFinder {
     image: FoundImage,
     folder: string,
     deadline: Deadline,
-  ): Promise<{ readonly picture: DecodedImage; readonly file: Candidate }> {
+  ): Promise<{ readonly decoded: DecodedImage; readonly file: Candidate }> {
     const candidates = this.#candidates(image, folder);
     let refusal: FetchError | null = null;
     for (const file of candidates) {
-      const picture = await this.#imageAt(file, deadline);
-      if (picture instanceof FetchError) refusal ??= picture;
-      else if (picture !== null) return { picture, file };
+      const decoded = await this.#imageAt(file, deadline);
+      if (decoded instanceof FetchError) refusal ??= decoded;
+      else if (decoded !== null) return { decoded, file };
     }
     if (refusal !== null) throw refusal;
     const names = [...new Set(candidates.map(({ name }) => name))];
@@ -94,11 +94,11 @@ export class ImageFinder {
     const place = `${file.game === undefined ? '' : '/'}${file.name}`;
     const known = this.#findings.get(place);
     if (known !== undefined) return known;
-    const picture = this.#read(file, deadline);
-    this.#findings.set(place, picture);
+    const decoded = this.#read(file, deadline);
+    this.#findings.set(place, decoded);
     // A failure is not kept, because a later attempt may succeed.
-    picture.catch(() => this.#findings.delete(place));
-    return picture;
+    decoded.catch(() => this.#findings.delete(place));
+    return decoded;
   }
 
   async #read({ name, game }: Candidate, deadline: Deadline): Promise<Finding> {

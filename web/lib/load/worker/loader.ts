@@ -378,10 +378,10 @@ function decodeImage(
   const { width, height, hasAlpha, isStandard, warning } = outcome;
   const rgba = new Uint8Array(heap.copy(outcome));
   module.releaseImage();
-  const picture = { width, height, hasAlpha, rgba };
-  if (warning !== '') return { ...picture, warning };
-  if (!isStandard) return picture;
-  return ['png', 'jpeg'].includes(imageFormatOf(bytes)) ? { ...picture, encoded: bytes.slice() } : picture;
+  const decoded = { width, height, hasAlpha, rgba };
+  if (warning !== '') return { ...decoded, warning };
+  if (!isStandard) return decoded;
+  return ['png', 'jpeg'].includes(imageFormatOf(bytes)) ? { ...decoded, encoded: bytes.slice() } : decoded;
 }
 
 function notAModel(file: string, size: number): ModelError {

@@ -34,8 +34,8 @@ export const quake2: Readonly<Record<string, string>> = {
 
   // md2_skins.cpp
   'md2-too-many-skins': 'The file names {0, number} skins; the first {1, number} are listed.',
-  'md2-too-many-pictures':
-    "The model's folder has more than {0, number} pictures; the others are not listed as skins.",
+  'md2-too-many-images':
+    "The model's folder has more than {0, number} images; the others are not listed as skins.",
 
   // player.cpp
   'quake2-weapon-has-fewer-frames':

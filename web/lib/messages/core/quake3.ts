@@ -99,9 +99,9 @@ export const quake3: Readonly<Record<string, string>> = {
 
   // shader.cpp: a shader
   'quake3-shader-stages-unknown':
-    "Line {0, line}, shader {1}: no stage is known; the picture with the shader's name is shown.",
-  'quake3-shader-stage-without-picture':
-    'Line {0, line}, shader {1}, stage: it has no picture; as in the game neither it nor any stage after it is drawn.',
+    "Line {0, line}, shader {1}: no stage is known; the image with the shader's name is shown.",
+  'quake3-shader-stage-without-image':
+    'Line {0, line}, shader {1}, stage: it has no image; as in the game neither it nor any stage after it is drawn.',
   'quake3-shader-too-many-stages':
     'Line {0, line}, shader {1}, stage: there are more than {2}; this one was skipped, as in the game.',
 
@@ -123,8 +123,8 @@ export const quake3: Readonly<Record<string, string>> = {
   'quake3-shader-kind-of-map-not-drawn': 'Line {0, line}, shader {1}, {2}: maps of this kind are not drawn.',
   'quake3-shader-film-not-drawn': 'Line {0, line}, shader {1}, {2}: {3} is a film; films are not drawn.',
   'quake3-shader-films-not-drawn': 'Line {0, line}, shader {1}, {2}: films are not drawn.',
-  'quake3-shader-picture-missing': 'Line {0, line}, shader {1}, {2}: the name of a picture is missing.',
-  'quake3-shader-pictures-missing': 'Line {0, line}, shader {1}, {2}: the names of pictures are missing.',
+  'quake3-shader-image-missing': 'Line {0, line}, shader {1}, {2}: the name of an image is missing.',
+  'quake3-shader-images-missing': 'Line {0, line}, shader {1}, {2}: the names of images are missing.',
   'quake3-shader-wave-unknown': 'Line {0, line}, shader {1}, {2}: {3} is not known here; sin is assumed.',
   'quake3-shader-wave-missing': 'Line {0, line}, shader {1}, {2}: the wave form is missing; sin is assumed.',
   'quake3-shader-cull-unknown':

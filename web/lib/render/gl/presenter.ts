@@ -30,7 +30,7 @@ export class Presenter {
   #bitmap: ImageBitmapRenderingContext | null = null;
   #flat: CanvasRenderingContext2D | null = null;
   /** Image counter, so that an older image never replaces a newer one. */
-  #pictures = 0;
+  #images = 0;
 
   constructor(readonly canvas: ViewCanvas) {}
 
@@ -54,13 +54,13 @@ export class Presenter {
     // Transferring an image does not change the canvas's size attributes, which other code reads.
     if (canvas.width !== width) canvas.width = width;
     if (canvas.height !== height) canvas.height = height;
-    const picture = ++this.#pictures;
+    const image = ++this.#images;
     if (this.#bitmap && 'transferToImageBitmap' in source) {
       // Chromium transfers an empty image if the canvas is drawn to before its commands have been sent.
       gl.flush();
       if (source.width === width && source.height === height)
         this.#bitmap.transferFromImageBitmap(source.transferToImageBitmap());
-      else void this.#cutOut(this.#bitmap, source, picture);
+      else void this.#cutOut(this.#bitmap, source, image);
     } else if (this.#flat) {
       this.#flat.clearRect(0, 0, width, height);
       this.#flat.drawImage(source, 0, source.height - height, width, height, 0, 0, width, height);
@@ -68,11 +68,11 @@ export class Presenter {
   }
 
   /** Shows the image in the corner of the hidden canvas, unless a newer one was shown meanwhile. */
-  async #cutOut(to: ImageBitmapRenderingContext, source: OffscreenCanvas, picture: number): Promise<void> {
+  async #cutOut(to: ImageBitmapRenderingContext, source: OffscreenCanvas, image: number): Promise<void> {
     const { width, height } = this.canvas;
     // If the context is lost meanwhile, the canvas keeps its content.
     const cut = await createImageBitmap(source, 0, source.height - height, width, height).catch(() => null);
-    if (cut && picture === this.#pictures) to.transferFromImageBitmap(cut);
+    if (cut && image === this.#images) to.transferFromImageBitmap(cut);
     else cut?.close();
   }
 
@@ -97,7 +97,7 @@ function flatContext(canvas: ViewCanvas): CanvasRenderingContext2D | null {
   return (canvas as HTMLCanvasElement).getContext('2d', { alpha: true });
 }
 
-/** Makes the drawing buffer fit a picture: exactly, or so that it only ever grows. */
+/** Makes the drawing buffer fit an image: exactly, or so that it only ever grows. */
 export function fitDrawingBuffer(canvas: HiddenCanvas, width: number, height: number, exact: boolean): void {
   if (exact ? canvas.width !== width : canvas.width < width) canvas.width = width;
   if (exact ? canvas.height !== height : canvas.height < height) canvas.height = height;

@@ -24,9 +24,9 @@ export interface ImageTexture {
  * Uploads an image in bands of rows. An image above the hardware limit is halved until it fits. Has no effect on a lost
  * context.
  */
-export function* uploadImage(state: GlState, target: ImageTexture, picture: DecodedImage): Steps {
+export function* uploadImage(state: GlState, target: ImageTexture, decoded: DecodedImage): Steps {
   const { gl } = state;
-  let { width, height, rgba } = picture;
+  let { width, height, rgba } = decoded;
   const largest = gl.getParameter(gl.MAX_TEXTURE_SIZE) as number | null;
   if (largest === null) return;
   while (Math.max(width, height) > largest) {
@@ -109,10 +109,10 @@ export function newTexture(gl: WebGL2RenderingContext, { hasAlpha }: DecodedImag
   return { handle: gl.createTexture(), ready: false, hasAlpha, bytes: 0 };
 }
 
-function createTexture(state: GlState, picture: DecodedImage): ImageTexture {
-  const texture = newTexture(state.gl, picture);
+function createTexture(state: GlState, decoded: DecodedImage): ImageTexture {
+  const texture = newTexture(state.gl, decoded);
   // Run until the steps end, not until it is ready: on a lost context nothing is uploaded.
-  const steps = uploadImage(state, texture, picture);
+  const steps = uploadImage(state, texture, decoded);
   while (steps.next().done !== true) continue;
   return texture;
 }

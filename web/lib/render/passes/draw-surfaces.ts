@@ -202,7 +202,7 @@ function drawStages(device: Device, actor: Actor, item: DrawItem, look: LitLook,
   let program: Program | null = null;
   for (const stage of material.stages) {
     if (stage.timed) advanceStage(stage, actor.time);
-    const texture = pictureOf(draw, stage);
+    const texture = stageTexture(draw, stage);
     if (!texture) continue;
     const light = lightOf(material, stage, scene.light);
     const normals = normalsOf(material, light, display.normals);
@@ -248,7 +248,7 @@ function samplerFor({ device, filtering }: SurfaceDraw, wrap: Wrap): WebGLSample
 }
 
 /** The texture of a stage; null if there is nothing to draw. */
-function pictureOf(draw: SurfaceDraw, { images, image, standIn }: StagePlan): ImageTexture | null {
+function stageTexture(draw: SurfaceDraw, { images, image, standIn }: StagePlan): ImageTexture | null {
   // On the first draw, all images of an animated map are uploaded, so that none is missing later.
   if (images.length > 1) for (const each of images) draw.actor.asset.texture(draw.item.partIndex, each);
   return standIn ? imageOf(draw, image, standIn) : uploaded(draw, image);

@@ -483,7 +483,7 @@ export class LiveModel<M extends ModelLike = Model> extends Object3D {
     if (seen === null) return null;
     const vertexColors = colors.length > 0;
     const textureOf = (of: number | DecodedImage, use: TextureUse): Texture =>
-      typeof of === 'number' ? this.#textures.ofImage(part, of, use) : this.#textures.ofPicture(of, use);
+      typeof of === 'number' ? this.#textures.ofImage(part, of, use) : this.#textures.ofDecoded(of, use);
     const standard = (): Material => materialForThree(seen, primitive, vertexColors, textureOf);
     const { image, placements } = seen;
     const map = image === null ? null : textureOf(image, { kind: 'color', ...placements.image });

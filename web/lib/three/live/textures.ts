@@ -30,16 +30,16 @@ export class ModelTextures {
   readonly #model: ModelLike;
   /** By part, image and use. */
   readonly #ofImages: Map<string, Filled> = new Map();
-  readonly #ofPictures: Map<DecodedImage, Map<string, DataTexture>> = new Map();
+  readonly #byDecoded: Map<DecodedImage, Map<string, DataTexture>> = new Map();
   readonly #stop: () => void;
 
   constructor(model: ModelLike) {
     this.#model = model;
-    this.#stop = model.on('texture', ({ part, index: image, image: picture }) => {
-      if (picture === null) return;
+    this.#stop = model.on('texture', ({ part, index: image, image: decoded }) => {
+      if (decoded === null) return;
       const prefix = `${part} ${image} `;
       for (const [key, { texture, kind }] of this.#ofImages)
-        if (key.startsWith(prefix)) fill(texture, picture, kind);
+        if (key.startsWith(prefix)) fill(texture, decoded, kind);
     });
   }
 
@@ -57,21 +57,21 @@ export class ModelTextures {
   }
 
   /** Returns the texture of an image that replaces a material's own. */
-  ofPicture(picture: DecodedImage, use: TextureUse): DataTexture {
-    const uses = this.#ofPictures.get(picture) ?? new Map<string, DataTexture>();
-    this.#ofPictures.set(picture, uses);
+  ofDecoded(decoded: DecodedImage, use: TextureUse): DataTexture {
+    const uses = this.#byDecoded.get(decoded) ?? new Map<string, DataTexture>();
+    this.#byDecoded.set(decoded, uses);
     const key = useKey(use);
-    const texture = uses.get(key) ?? textureOf(picture, use);
+    const texture = uses.get(key) ?? textureOf(decoded, use);
     uses.set(key, texture);
     return texture;
   }
 
   /** Frees the textures of images that are not in use. */
   keepImages(used: ReadonlySet<DecodedImage>): void {
-    for (const [picture, uses] of this.#ofPictures) {
-      if (used.has(picture)) continue;
+    for (const [decoded, uses] of this.#byDecoded) {
+      if (used.has(decoded)) continue;
       for (const texture of uses.values()) texture.dispose();
-      this.#ofPictures.delete(picture);
+      this.#byDecoded.delete(decoded);
     }
   }
 

@@ -44,9 +44,9 @@ import type {
 /** The default direction: slightly from the left of the model's front and from above, with a narrow field of view. */
 export const defaultDirection: CameraDirection = { yaw: 26, pitch: 9, fov: 30 };
 
-/** Enlarges a bust so that the edges of the picture cut it off. */
+/** Enlarges a bust so that the edges of the image cut it off. */
 const bustCrop = 1.5;
-/** A model is fitted into at least this share of the picture, however much of it is covered. */
+/** A model is fitted into at least this share of the image, however much of it is covered. */
 const minFreeShare = 0.2;
 
 /** A view that replaces the orbit camera. */
@@ -180,7 +180,7 @@ export class CameraController implements ViewerCamera {
   }
 
   /**
-   * The camera that draws the picture: first person, a camera of the file, or the orbit camera, which follows a
+   * The camera that draws the image: first person, a camera of the file, or the orbit camera, which follows a
    * travelling model.
    */
   get seen(): ViewCamera {
@@ -288,7 +288,7 @@ export class CameraController implements ViewerCamera {
     this.#refit(animate, direction);
   }
 
-  /** Fits the camera again, with another direction or size of the picture. */
+  /** Fits the camera again, with another direction or size of the image. */
   #refit(animate: boolean, direction: FitDirection = {}): void {
     this.#of = direction.of ?? 'all';
     const camera = this.fitted(direction);
@@ -321,7 +321,7 @@ export class CameraController implements ViewerCamera {
     this.applyOptions();
   }
 
-  /** Called when the picture has another size. */
+  /** Called when the image has another size. */
   resized(): void {
     this.#applyShift();
     if (this.#fitted) this.#refit(false, { of: this.#of });
@@ -357,13 +357,13 @@ export class CameraController implements ViewerCamera {
     return follow && !firstPerson && current?.travels ? current : null;
   }
 
-  /** Aspect ratio of the picture, width over height. */
+  /** Aspect ratio of the image, width over height. */
   get #aspect(): number {
     const { width, height } = this.#host.size();
     return width > 0 && height > 0 ? width / height : 1;
   }
 
-  /** The free area of the picture: its shares of the width and height, and the offset of its centre. */
+  /** The free area of the image: its shares of the width and height, and the offset of its centre. */
   get #free(): { readonly wide: number; readonly tall: number; readonly shift: Shift } {
     const { width, height, pixelRatio } = this.#host.size();
     const { top, right, bottom, left } = this.#insets;

@@ -15,16 +15,16 @@ export interface FitInput {
   readonly yaw: number;
   readonly pitch: number;
   readonly fov: number;
-  /** Aspect ratio of the picture, width over height. */
+  /** Aspect ratio of the image, width over height. */
   readonly aspect: number;
   /** True for an orthographic camera. Default false. */
   readonly orthographic?: boolean;
   /** True if the camera follows a travelling model; then the rest pose is framed. Default false. */
   readonly follow?: boolean;
-  /** The shares of the picture's width and height that are not covered. Default 1. */
+  /** The shares of the image's width and height that are not covered. Default 1. */
   readonly wide?: number;
   readonly tall?: number;
-  /** Share of the picture that stays free on every side. Default 0.06. */
+  /** Share of the image that stays free on every side. Default 0.06. */
   readonly padding?: number;
 }
 

@@ -12,7 +12,7 @@ const catchUpSeconds = 0.15;
 const jumpSizes = 0.5;
 
 /**
- * True if animations move a model so far that it would be tiny in a picture of its whole path. Both boxes are in world
+ * True if animations move a model so far that it would be tiny in an image of its whole path. Both boxes are in world
  * space.
  *
  * @example

@@ -187,7 +187,7 @@ export class OrbitControls {
     return mayPan ? pan(camera, dx * panSensitivity, dy * panSensitivity, this.#height) : camera;
   }
 
-  /** Zooms at a point of the picture. If panning is disabled, zooms at its centre, so that the target stays. */
+  /** Zooms at a point of the image. If panning is disabled, zooms at its centre, so that the target stays. */
   #zoomed(camera: CameraState, factor: number, x: number, y: number): CameraState {
     const { zoom: mayZoom, pan: mayPan } = this.#options;
     if (!mayZoom) return camera;

@@ -31,7 +31,7 @@ export function orbit(camera: CameraState, yaw: number, pitch: number): CameraSt
   };
 }
 
-/** The picture's right and up directions, as unit vectors in world space. */
+/** The image's right and up directions, as unit vectors in world space. */
 export function imageAxes({ yaw, pitch }: Pick<CameraState, 'yaw' | 'pitch'>): {
   right: Vector;
   up: Vector;
@@ -46,7 +46,7 @@ export function imageAxes({ yaw, pitch }: Pick<CameraState, 'yaw' | 'pitch'>): {
 
 type Vector = [number, number, number];
 
-/** World units per CSS pixel at the target's depth, in a picture that is `height` CSS pixels high. */
+/** World units per CSS pixel at the target's depth, in an image that is `height` CSS pixels high. */
 export function unitsPerPixel(camera: CameraState, height: number): number {
   return (2 * camera.distance * Math.tan((camera.fov / 2) * radians)) / Math.max(1, height);
 }
@@ -59,7 +59,7 @@ export function pan(camera: CameraState, dx: number, dy: number, height: number)
   return { ...camera, target: target as Vector };
 }
 
-/** Moves a camera and its target by distances to the right, up (both in the picture) and ahead. */
+/** Moves a camera and its target by distances to the right, up (both in the image) and ahead. */
 export function fly(camera: CameraState, [right, up, ahead]: readonly [number, number, number]): CameraState {
   const axes = imageAxes(camera);
   const back = backwards(camera);
@@ -87,7 +87,7 @@ function backwards({ yaw, pitch }: Pick<CameraState, 'yaw' | 'pitch'>): Vector {
 export const keyZoom = 0.85;
 
 /**
- * Multiplies the distance by a factor: below 1 zooms in, above 1 zooms out. `x` and `y` are a point of the picture, in
+ * Multiplies the distance by a factor: below 1 zooms in, above 1 zooms out. `x` and `y` are a point of the image, in
  * CSS pixels right and down from its centre. The scene at this point and the target's depth stays in place.
  */
 export function zoom(camera: CameraState, factor: number, x: number, y: number, height: number): CameraState {

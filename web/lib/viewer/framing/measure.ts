@@ -22,7 +22,7 @@ export interface Measured {
 
 /**
  * Limits for the frames and vertices to measure; longer clips and larger models are sampled. Measuring runs before a
- * model's first picture.
+ * model's first image.
  */
 const maxFrames = 64;
 const maxVertices = 60_000;

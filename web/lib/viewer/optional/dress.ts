@@ -2,7 +2,7 @@ import type { InstanceLike, PartInputs, PartInstance } from '../../types/api.js'
 import type { MaterialImage, PartData } from '../../types/subject.js';
 
 /**
- * Copies an instance's settings that are independent of the pose to another instance: visible parts, skins, pictures
+ * Copies an instance's settings that are independent of the pose to another instance: visible parts, skins, images
  * and inputs. Skips everything that the other model does not have. Called in every frame; allocates nothing if the
  * settings are equal.
  */
@@ -17,14 +17,14 @@ export function dressLike(other: InstanceLike, instance: InstanceLike): void {
     copyInputs(other.part(p).inputs, part, parts[p]!);
     if (sameImages(part.images, images)) continue;
     for (const { material } of part.images) part.setImage(material, null);
-    for (const { material, image: picture } of images)
-      if (material === null || material < parts[p]!.materials.length) part.setImage(material, picture);
+    for (const { material, image: decoded } of images)
+      if (material === null || material < parts[p]!.materials.length) part.setImage(material, decoded);
   }
 }
 
 function sameImages(a: readonly MaterialImage[], b: readonly MaterialImage[]): boolean {
   if (a.length !== b.length) return false;
-  return a.every(({ material, image: picture }, i) => material === b[i]!.material && picture === b[i]!.image);
+  return a.every(({ material, image: decoded }, i) => material === b[i]!.material && decoded === b[i]!.image);
 }
 
 /** Copies body groups, controllers and blend factors that the other part has too. */

@@ -16,9 +16,9 @@ export interface PlacedCamera {
   readonly target: Vec3;
   /** The up direction without roll. */
   readonly up: Vec3;
-  /** The direction that the model faces; it points down in the picture of a camera that looks straight down. */
+  /** The direction that the model faces; it points down in the image of a camera that looks straight down. */
   readonly front: Vec3;
-  /** Horizontal field of view of a 4:3 picture, in degrees. */
+  /** Horizontal field of view of a 4:3 image, in degrees. */
   readonly across: number;
   /** In degrees; positive values tilt the camera to its left. */
   readonly roll: number;

@@ -11,7 +11,7 @@ const widest = 170;
 const radians = Math.PI / 180;
 
 /**
- * Converts the horizontal field of view of a 4:3 picture to a vertical one that shows at least the same, in degrees.
+ * Converts the horizontal field of view of a 4:3 image to a vertical one that shows at least the same, in degrees.
  */
 export function fovOfAll(across: number, aspect: number): number {
   const half = Math.tan((across / 2) * radians) / gameAspect;
