@@ -316,6 +316,37 @@ TEST(Quake3Assembly, UsesPartsOfOtherPlayers)
     EXPECT_EQ(open(files, "p/", {"", "other/head.md3", ""}).parts[2].file, "other/head.md3");
 }
 
+// Team Arena: heads are apart from the players.
+TEST(Quake3Player, HasTheHeadOfTeamArenaWithItsName)
+{
+    Files files;
+    const std::string player = "models/players/characters/James/", heads = "models/players/heads/";
+    for (const std::string part : {"lower", "upper"})
+        files.put(player + part + ".md3").put(player + part + "_lily.skin", "square,s\n");
+    files.put(player + "animation.cfg", kList);
+    for (const std::string name : {"james", "janet"}) {
+        files.put(heads + name + '/' + name + ".md3");
+        files.put(heads + name + "/head_default.skin", "square,s\n");
+        files.put(heads + name + "/head_lily.skin", "square,t\n");
+        files.put(heads + name + "/" + name + "_other.skin", "square,t\n");
+    }
+    const Subject subject = open(files, player);
+    EXPECT_EQ(subject.name, "James");
+    ASSERT_EQ(part_names(subject), (Names{"lower", "upper", "james"}));
+    EXPECT_EQ(subject.parts[2].file, "models/players/heads/james/james.md3");
+    EXPECT_EQ(subject.parts[2].parent, 1U);
+    EXPECT_EQ(subject.parts[2].at, "tag_head");
+    EXPECT_EQ(families(subject, "default"), (Worn{kNone, kNone, 0}));
+    EXPECT_EQ(families(subject, "lily"), (Worn{0, 0, 1}));
+    EXPECT_TRUE(families(subject, "other").empty());
+    EXPECT_EQ(warnings(subject), "");
+    // The user chooses another one by its folder.
+    EXPECT_EQ(open(files, player, {"", "models/players/heads/Janet/", ""}).parts[2].name, "janet");
+    // A head in the player's folder comes first.
+    files.put(player + "head.md3");
+    EXPECT_EQ(open(files, player).parts[2].name, "head");
+}
+
 TEST(Quake3Assembly, PartsOfOthersUseTheSkinOfTheNameOrTheirDefault)
 {
     Files files;

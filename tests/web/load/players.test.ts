@@ -90,6 +90,24 @@ describe('the players and weapons of Quake III', () => {
     model.dispose();
   });
 
+  it('of Team Arena have the head with their name, or one that is chosen by its folder', async () => {
+    const james = 'models/players/characters/James/';
+    const heads = 'models/players/heads/';
+    const { [`${james}head.md3`]: head, ...body } = playerFiles(james);
+    const files = {
+      ...body,
+      [`${heads}james/james.md3`]: head!,
+      [`${heads}james/head_default.skin`]: text.encode('square,skin'),
+      [`${heads}janet/janet.md3`]: head!,
+    };
+    const model = await load(source(files), { entry: james });
+    expect(partNames(model)).toEqual(['lower', 'upper', 'james']);
+    expect(model.parts[2]?.file).toBe(`${heads}james/james.md3`);
+    const other = await load(source(files), { entry: james, parts: { head: `${heads}janet/` } });
+    expect(partNames(other)).toEqual(['lower', 'upper', 'janet']);
+    for (const each of [model, other]) each.dispose();
+  });
+
   it('are opened as single models if a file is named', async () => {
     const legs = await load(source(game), { entry: `${sarge}lower.md3` });
     expect(partNames(legs)).toEqual(['lower']);

@@ -41,10 +41,23 @@ std::vector<std::uint32_t> first_of_each(const std::vector<std::string_view>& na
     return out;
 }
 
+// The stem that the skins of a model begin with: its own, or `head` for a head of Team Arena
+// (`heads/james/james.md3`).
+std::string_view skin_stem(std::string_view name)
+{
+    std::string_view folder = folder_of(name);
+    if (!folder.empty()) folder.remove_suffix(1);
+    std::string_view above = folder_of(folder);
+    if (!above.empty()) above.remove_suffix(1);
+    const bool is_shared_head =
+        equal_ignoring_case(base_name(above), "heads") && equal_ignoring_case(base_name(folder), stem_of(name));
+    return is_shared_head ? "head" : stem_of(name);
+}
+
 class MaterialMaker {
 public:
     MaterialMaker(std::string_view name, const Host& files, Model& model)
-        : files_(files), name_(name), stem_(stem_of(name)), model_(model), surfaces_(model.surfaces.size())
+        : files_(files), name_(name), stem_(skin_stem(name)), model_(model), surfaces_(model.surfaces.size())
     {
     }
 

@@ -8,6 +8,9 @@
 //   x_flash.md3     at tag_flash of the weapon, while it fires
 //   x_hand.md3      tags for the first-person view; not drawn
 //
+// Heads of Team Arena are in folders of their own: heads/NAME/NAME.md3, with skins head_SKIN.skin. A player without
+// a head in its folder has the one with its folder's name.
+//
 // Sources: id Software's released source of Quake III, and real files.
 #include "formats/quake3/player.h"
 
@@ -90,6 +93,16 @@ const Host::File* find_part(const Host& files, std::string_view beside, std::str
 {
     const std::vector<const Host::File*> found = files.find(part_reference(part), beside);
     return found.empty() ? nullptr : found[0];
+}
+
+// The head of Team Arena with this name, in any folder `heads` of the source. Null if there is none.
+const Host::File* find_shared_head(const Host& files, std::string_view name, std::string_view of)
+{
+    if (name.empty()) return nullptr;
+    const Reference reference{format_text("heads/%/*.md3", name), Reference::Kind::offered};
+    for (const Host::File* file : files.find(reference, of))
+        if (equal_ignoring_case(stem_of(file->name), name)) return file;
+    return nullptr;
 }
 
 std::uint32_t find_skin(const Model& model, std::string_view name)
@@ -284,12 +297,17 @@ void add_skins(Subject& subject)
             }
 }
 
-// The file of a part: the one that the assembly names, or else the one in the player's folder.
+// The file of a part: the one that the assembly names, or else the one in the player's folder. `is_head`: the
+// folder may be one of the heads of Team Arena.
 const Host::File* part_file(const Host& files, std::string_view chosen, std::string_view root,
-                            std::string_view part)
+                            std::string_view part, bool is_head)
 {
-    if (chosen.empty()) return find_part(files, root, part);
-    return chosen.ends_with('/') ? find_part(files, chosen, part) : files.find(chosen);
+    if (!chosen.empty() && !chosen.ends_with('/')) return files.find(chosen);
+    const std::string_view beside = chosen.empty() ? root : chosen;
+    const Host::File* file = find_part(files, beside, part);
+    if (file != nullptr || !is_head) return file;
+    if (chosen.empty()) return find_shared_head(files, files.folder_name(root), root);
+    return find_part(files, chosen, base_name(chosen.substr(0, chosen.size() - 1)));
 }
 
 Error no_part(std::string_view chosen, std::string reason)
@@ -309,7 +327,7 @@ Result<Subject> assemble_quake3_player(const Host& files, const Host::File& root
     for (const bool is_head : {false, true}) {
         const std::string_view part = kParts[is_head ? 2 : 1];
         const std::string& chosen = is_head ? assembly.head : assembly.upper;
-        const Host::File* file = part_file(files, chosen, root.name, part);
+        const Host::File* file = part_file(files, chosen, root.name, part, is_head);
         if (file == nullptr || !file->data) {
             if (!chosen.empty())
                 return no_part(chosen, is_head ? message("quake3-chosen-head-missing")

@@ -154,15 +154,20 @@ export function chosenParts(source: FileSource, { family, kind }: Entry, choice:
   const find = (name: string): string =>
     index.find(name, '') ?? index.find(name, folder) ?? fromGame(name, source);
   const folders = foldersOf(source.names);
+  const listed = new Set(source.names);
+  const isListed = (name: string): boolean => listed.has(name);
   const rules = assemblerOfKind(family, kind)?.choices;
   const parts: { -readonly [Part in keyof PartChoice]: string } = {};
   const uses: string[] = [];
   for (const part of choosable) {
     const chosen = choice[part];
     if (chosen === undefined) continue;
-    const { file, parts: needed = [], offered = [] } = rules?.[part] ?? {};
+    const { file, otherFile, parts: needed = [], offered = [] } = rules?.[part] ?? {};
+    const inFolder = (name: string): string => fillStem(join(chosen.slice(0, -1), name), chosen);
     const isFolder = chosen.endsWith('/') && file !== undefined;
-    const found = (parts[part] = find(isFolder ? join(chosen.slice(0, -1), file) : chosen));
+    const usual = find(isFolder ? inFolder(file) : chosen);
+    const other = isFolder && otherFile !== undefined ? find(inFolder(otherFile)) : usual;
+    const found = (parts[part] = !isListed(usual) && isListed(other) ? other : usual);
     const listed = offered.map((pattern) => folders.beside(found, fillStem(pattern, found)));
     uses.push(found, ...needed.map((pattern) => find(join(folderOf(found), fillStem(pattern, found)))));
     uses.push(...listed.filter((name) => name !== undefined));

@@ -240,9 +240,11 @@ export function stemOf(name: string): string {
   return dot > 0 ? base.slice(0, dot) : base;
 }
 
-/** Replaces `{stem}` in a pattern by the model's name without its extension. */
+/** Replaces `{stem}` in a pattern by the model's name without its extension, and `{folder}` by its folder's name. */
 export function fillStem(pattern: string, model: string): string {
-  return pattern.replace('{stem}', () => stemOf(model));
+  return pattern
+    .replace('{stem}', () => stemOf(model))
+    .replaceAll('{folder}', () => baseName(folderOf(model)));
 }
 
 /** Encodes a text as UTF-8 and returns the bytes as a text in which each character stands for a byte. */

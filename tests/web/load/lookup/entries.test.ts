@@ -99,11 +99,13 @@ describe('a Quake III player', () => {
 
   it('refers to its parts, which are requested even if the source cannot list', () => {
     const references = partReferences({ kind: 'quake3_player', family: 'quake3' }, 'p/lower.md3');
-    expect(references).toEqual(
-      ['upper.md3', 'head.md3', 'animation.cfg'].map((name) => ({
+    expect(references).toEqual([
+      ...['upper.md3', 'head.md3', 'animation.cfg'].map((name) => ({
         ...{ name, kind: 'rule', what: 'data', of: 'p/lower.md3' },
       })),
-    );
+      // The head of Team Arena.
+      { name: 'heads/p/*.md3', kind: 'offered', what: 'data', of: 'p/lower.md3' },
+    ]);
     expect(partReferences({ kind: 'model', family: 'quake3' }, 'p/lower.md3')).toEqual([]);
   });
 });

@@ -5,6 +5,8 @@ import type { Folders } from '../../util/names.js';
 export interface PartRule {
   /** The part's file name if a folder is chosen: `head.md3`. */
   readonly file?: string;
+  /** Another name of it, if that one does not exist; `{folder}` is the name of the folder. */
+  readonly otherFile?: string;
   /** The files beside it that belong to it, as in `AssemblerRule`. */
   readonly parts?: readonly string[];
   /** Patterns of optional files beside it, which belong to it if they are listed. */
@@ -26,7 +28,10 @@ export interface AssemblerRule {
    * requested even from a source that cannot list its names.
    */
   readonly parts: readonly string[];
-  /** Patterns of optional files beside the root, which belong to it if they are listed. */
+  /**
+   * Patterns of optional files, which belong to it if they are listed: beside the root, or in any folder with the path of
+   * the pattern. `{folder}` is the name of the root's folder.
+   */
   readonly offered: readonly string[];
   /** Whether a file that matches `root` is the root of such a subject. */
   isRoot(file: string, folders: Folders): boolean;

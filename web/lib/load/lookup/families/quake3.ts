@@ -9,7 +9,7 @@ const heldPieces = ['_barrel', '_flash'];
 const levels = ['_1', '_2'];
 const playerParts = ['upper.md3', 'head.md3'];
 
-/** A player consists of legs, torso and head; a weapon has pieces at its tags. */
+/** A player consists of legs, torso and head, which Team Arena shares; a weapon has pieces at its tags. */
 export const quake3: FamilyRules = {
   assemblers: [
     {
@@ -18,11 +18,12 @@ export const quake3: FamilyRules = {
       folder: true,
       choices: {
         upper: { file: 'upper.md3', parts: ['animation.cfg'] },
-        head: { file: 'head.md3' },
+        head: { file: 'head.md3', otherFile: '{folder}.md3' },
         weapon: { offered: heldPieces.map((piece) => `{stem}${piece}.md3`) },
       },
       parts: [...playerParts, 'animation.cfg'],
-      offered: [],
+      // Team Arena.
+      offered: ['heads/{folder}/*.md3'],
       isRoot: isPlayer,
     },
     {
