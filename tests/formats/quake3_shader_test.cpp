@@ -734,7 +734,7 @@ TEST(Quake3Shader, KeepsStagesBesideMapsForLighting)
     EXPECT_EQ(read("t\n{\n{\nmap d\n}\n{\nstage reflectionMap\nmap r\n}\n}").warnings(),
               "scripts/test.shader: Line 7, shader \"t\", stage: \"reflectionMap\" is a map that is not drawn.\n");
     EXPECT_EQ(read("t\n{\n{\nmap a\n}\n{\nstage normalMap\n}\n}").warnings(),
-              "scripts/test.shader: Line 6, shader \"t\", stage: the name of a picture is missing.\n");
+              "scripts/test.shader: Line 6, shader \"t\", stage: the name of an image is missing.\n");
 }
 
 TEST(Quake3Shader, ReadsTwoSidedAndAlphaTestByNumber)

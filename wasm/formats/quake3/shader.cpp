@@ -243,7 +243,7 @@ private:
         const std::uint32_t kind = index_of_word(kLightMaps, keyword_);
         if (kind == kNone) return false;
         const std::string_view path = path_argument();
-        if (path.empty()) note("quake3-shader-picture-missing");
+        if (path.empty()) note("quake3-shader-image-missing");
         use_light_map(kind, path);
         return true;
     }
@@ -610,7 +610,7 @@ private:
             if (has_image(stage))
                 use_light_map(light_map, map_path_);
             else
-                note("quake3-shader-picture-missing");
+                note("quake3-shader-image-missing");
         }
         // The image of the stage may be in an unknown directive: only this stage is left out then.
         omitted |= has_unknown_ && !has_image(stage);
