@@ -96,6 +96,26 @@ async function sortByName({ page }: Visitor): Promise<void> {
 }
 
 describe('The gallery of an archive', () => {
+  it('draws its images at the pixels of the screen, and again when the cards grow', async () => {
+    const visitor = await opened(archive, {
+      ...calm,
+      viewport: { width: 1180, height: 720 },
+      deviceScaleFactor: 2,
+    });
+    const { page } = visitor;
+    await drawn(visitor);
+    const scale = (): Promise<number> =>
+      cardOf(visitor, 'hinge')
+        .locator('img')
+        .evaluate((image: HTMLImageElement) => image.naturalHeight / (image.clientHeight * devicePixelRatio));
+    expect(await scale()).toBeGreaterThanOrEqual(1);
+    const before = await cardOf(visitor, 'hinge').locator('img').getAttribute('src');
+    // Two cards share the width instead of five.
+    await page.setViewportSize({ width: 700, height: 720 });
+    await expect.poll(scale, { timeout: 60_000 }).toBeGreaterThanOrEqual(1);
+    expect(await cardOf(visitor, 'hinge').locator('img').getAttribute('src')).not.toBe(before);
+  });
+
   it('shows each model once, by folder, with an image or an error; filters and sorts them', async () => {
     const visitor = await opened(archive, calm);
     const { page } = visitor;

@@ -31,11 +31,14 @@ export class GalleryPictures {
   readonly #drawer: PictureDrawer = new PictureDrawer();
   /** The addresses of the pictures, by entry; null where there is no picture. */
   readonly #addresses: Map<string, string | null> = new Map();
+  /** The heights of the images that were drawn, by entry. */
+  readonly #heights: Map<string, number> = new Map();
   readonly #running: Map<string, AbortController> = new Map();
   /** Facts that are not in the state yet. */
   readonly #facts: Map<string, ModelFacts> = new Map();
   #source: Source | null = null;
   #wanted: readonly Entry[] = [];
+  #height = 0;
   #telling = false;
   /** Drawing needs WebGL; once it has failed, nothing is tried again. */
   #isBlind = false;
@@ -51,6 +54,7 @@ export class GalleryPictures {
     this.want([]);
     for (const address of this.#addresses.values()) if (address !== null) URL.revokeObjectURL(address);
     this.#addresses.clear();
+    this.#heights.clear();
     this.#facts.clear();
     this.#source = source;
   }
@@ -60,9 +64,13 @@ export class GalleryPictures {
     return this.#addresses.get(entry) ?? null;
   }
 
-  /** Says which cards are in sight. The loads of all others stop. */
-  want(entries: readonly Entry[]): void {
+  /**
+   * Says which cards are in sight. The loads of all others stop.
+   * @param height - the height that an image needs in pixels; smaller ones are drawn again
+   */
+  want(entries: readonly Entry[], height: number = this.#height): void {
     this.#wanted = entries;
+    this.#height = height;
     this.#stopOthers(entries);
     // The next loads begin in the same task, so that the files that the stopped ones have read are still there.
     this.#pump();
@@ -88,19 +96,29 @@ export class GalleryPictures {
     if (source === null || this.#isBlind) return;
     for (const entry of this.#wanted) {
       if (this.#running.size >= lanes) return;
-      if (this.#addresses.has(entry.entry) || this.#running.has(entry.entry)) continue;
+      if (this.#isDrawn(entry) || this.#running.has(entry.entry)) continue;
       const control = new AbortController();
       this.#running.set(entry.entry, control);
       void this.#run(source, entry, control);
     }
   }
 
+  /** Whether a card has an image of the wanted size, or is known to get none. */
+  #isDrawn({ entry }: Entry): boolean {
+    return this.address(entry) === null
+      ? this.#addresses.has(entry)
+      : (this.#heights.get(entry) ?? 0) >= this.#height;
+  }
+
   async #run(source: Source, entry: Entry, control: AbortController): Promise<void> {
     const { signal } = control;
+    const height = this.#height;
     const isCurrent = (): boolean => this.#running.get(entry.entry) === control;
     try {
-      const made = await this.#made(source, entry, signal);
-      if (isCurrent()) this.#keep(entry.entry, URL.createObjectURL(made.file), made.facts);
+      const made = await this.#made(source, entry, height, signal);
+      if (!isCurrent()) return;
+      this.#heights.set(entry.entry, height);
+      this.#keep(entry.entry, URL.createObjectURL(made.file), made.facts);
     } catch (error) {
       if (!isCurrent()) return;
       if (error instanceof GraphicsError) this.#isBlind = true;
@@ -113,22 +131,23 @@ export class GalleryPictures {
     }
   }
 
-  async #made(source: Source, entry: Entry, signal: AbortSignal): Promise<KeptPicture> {
+  async #made(source: Source, entry: Entry, height: number, signal: AbortSignal): Promise<KeptPicture> {
     const { keepsPictures } = this.#store.state.gallery;
-    const key = source.identity === null || !keepsPictures ? null : `${source.identity} ${entry.entry}`;
+    const key =
+      source.identity === null || !keepsPictures ? null : `${source.identity} ${height} ${entry.entry}`;
     const kept = key === null ? null : await pictureStore.get(key);
     signal.throwIfAborted();
     if (kept !== null) return kept;
-    const made = await this.#draw(source, entry, signal);
+    const made = await this.#draw(source, entry, height, signal);
     if (key !== null) void pictureStore.put(key, made);
     return made;
   }
 
-  async #draw(source: Source, entry: Entry, signal: AbortSignal): Promise<KeptPicture> {
+  async #draw(source: Source, entry: Entry, height: number, signal: AbortSignal): Promise<KeptPicture> {
     const model = await source.load({ entry: entry.entry, parts: {}, signal, onProgress: () => undefined });
     try {
       const subject = await settled(model, source, entry.entry, signal);
-      const file = await this.#drawer.draw(model, entry, signal);
+      const file = await this.#drawer.draw(model, entry, height, signal);
       return { file, facts: factsOf(model, subject) };
     } finally {
       model.dispose();
@@ -136,6 +155,8 @@ export class GalleryPictures {
   }
 
   #keep(entry: string, address: string | null, facts: ModelFacts): void {
+    const before = this.address(entry);
+    if (before !== null) URL.revokeObjectURL(before);
     this.#addresses.set(entry, address);
     this.#facts.set(entry, facts);
     for (const [oldest, old] of this.#addresses) {

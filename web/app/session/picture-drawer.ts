@@ -10,8 +10,23 @@ import {
 import { GraphicsError } from '../scene/ports.js';
 import type { Entry } from '../state/state.js';
 
-/** The size of a card's picture in pixels: twice that of a usual card. */
-export const pictureSize = { width: 384, height: 330 } as const;
+/** The heights of card images in pixels: the least is twice that of a usual card, and larger ones differ by a step. */
+const heights = { least: 330, step: 110, most: 990 } as const;
+
+/** A card's width by its height. */
+const aspect = 384 / 330;
+
+/**
+ * The height of the image for a card, in pixels, so that it is not scaled up. Steps keep images valid while the window
+ * changes its size.
+ *
+ * @param height - the card's height in CSS pixels
+ * @param ratio - device pixels per CSS pixel
+ */
+export function imageHeight(height: number, ratio: number): number {
+  const { least, step, most } = heights;
+  return Math.min(most, Math.max(least, Math.ceil((height * ratio) / step) * step));
+}
 
 const fov = 30;
 
@@ -30,19 +45,20 @@ export class PictureDrawer {
    * The image's file, without a background. A model whose textures have all arrived or failed is drawn as it opens:
    * its first clip at the first frame, else its rest pose.
    *
+   * @param height - the image's height in pixels; see `imageHeight`
    * @throws GraphicsError
    */
-  draw(model: ModelLike, entry: Entry, signal: AbortSignal): Promise<Blob> {
-    const drawn = this.#turn.then(() => drawCard(model, entry, signal));
+  draw(model: ModelLike, entry: Entry, height: number, signal: AbortSignal): Promise<Blob> {
+    const drawn = this.#turn.then(() => drawCard(model, entry, height, signal));
     this.#turn = drawn.catch(() => undefined);
     return drawn;
   }
 }
 
-async function drawCard(model: ModelLike, entry: Entry, signal: AbortSignal): Promise<Blob> {
+async function drawCard(model: ModelLike, entry: Entry, height: number, signal: AbortSignal): Promise<Blob> {
   try {
     return await thumbnail(model, {
-      ...pictureSize,
+      ...{ width: Math.round(height * aspect), height },
       camera: directionOf(model, entry),
       state: { scene: { shadow: true } },
       colors: readSceneColors(document.body),

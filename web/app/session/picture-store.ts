@@ -14,7 +14,7 @@ const database = 'marrow-gallery';
 const pictures = 'pictures';
 const byUse = 'use';
 /** Rises when pictures are drawn in another way, so that old ones are not shown beside new ones. */
-const version = 2;
+const version = 3;
 export const pictureBounds: LedgerBounds = { bytes: 64 << 20, pictures: 2000 };
 
 /**

@@ -11,6 +11,7 @@ import { repeat } from 'lit/directives/repeat.js';
 import { clock, type Cancel } from '../../../lib/clock/index.js';
 import type { App } from '../../app.js';
 import { GalleryPictures } from '../../session/gallery-pictures.js';
+import { imageHeight } from '../../session/picture-drawer.js';
 import type { Source } from '../../open/source.js';
 import { galleryContents, gallerySorts, type GalleryItem, type GallerySort } from '../../state/gallery.js';
 import {
@@ -341,12 +342,13 @@ export class Gallery extends LitElement {
   /** Asks for the pictures of the cards in sight, once the scrolling has slowed down a little. */
   #want(): void {
     const asked = this.#nearCards();
-    const names = asked.map(({ entry }) => entry).join('\n');
-    if (names === this.#asked) return;
-    this.#asked = names;
+    const height = imageHeight(this.#picture, devicePixelRatio);
+    const of = [height, ...asked.map(({ entry }) => entry)].join('\n');
+    if (of === this.#asked) return;
+    this.#asked = of;
     const mine = picturesOf(this.app);
     this.#wanting?.();
-    this.#wanting = clock.after(40, () => mine.want(asked));
+    this.#wanting = clock.after(40, () => mine.want(asked, height));
   }
 
   #nearCards(): readonly Entry[] {

@@ -1,0 +1,16 @@
+import { describe, expect, it } from 'vitest';
+import { imageHeight } from '../../../web/app/session/picture-drawer.js';
+
+describe('imageHeight', () => {
+  it('is twice the height of a usual card, or the next step that is not scaled up', () => {
+    expect(imageHeight(165, 1)).toBe(330);
+    expect(imageHeight(165, 2)).toBe(330);
+    expect(imageHeight(166, 2)).toBe(440);
+    expect(imageHeight(200, 3)).toBe(660);
+  });
+
+  it('stays the same within a step, and has a limit', () => {
+    expect(imageHeight(180, 2)).toBe(imageHeight(220, 2));
+    expect(imageHeight(600, 4)).toBe(990);
+  });
+});
