@@ -179,7 +179,7 @@ export const formatTable = [
         companion: false,
       },
     ],
-    scripts: [],
+    larger: null,
   },
   {
     name: 'sprite',
@@ -213,7 +213,7 @@ export const formatTable = [
         companion: false,
       },
     ],
-    scripts: [],
+    larger: null,
   },
 ] as const;
 
