@@ -218,6 +218,26 @@ TEST(QuakeMdl, AnimatesSkinGroupsAtTheirTimes)
     EXPECT_EQ(glow.rgb, ColorSource::identity);
 }
 
+TEST(QuakeMdl, ShowsTheImagesThatPortsUseInPlaceOfSkins)
+{
+    Game game;
+    for (const char* name : {"progs/square.mdl_0.tga", "progs/square.mdl_0_luma.tga", "progs/square.mdl_2.png",
+                             "progs/square.mdl_4.png"})
+        game.files.add_name(name);
+    QuakeMdlBuilder b;
+    b.skins.push_back({{File(32, 3)}, {}});
+    const File file = b.build();
+    const Model model = valid_model(load_quake_mdl(file, "progs/square.mdl", game.files));
+    EXPECT_EQ(model.skins.size(), 3U) << "that of number 2 is only an image";
+    EXPECT_EQ(image_of(model, 0).name, "square.mdl_0");
+    EXPECT_EQ(image_of(model, 0).width, 0U) << "not indexed";
+    ASSERT_NE(model.materials.at(0).emissive_map, kNone);
+    EXPECT_EQ(model.images.at(model.materials[0].emissive_map).name, "square.mdl_0_luma");
+    EXPECT_EQ(image_of(model, 1).width, 8U);
+    EXPECT_EQ(image_of(model, 2).name, "square.mdl_2");
+    EXPECT_EQ(model.skins[2].name, "skin 2");
+}
+
 TEST(QuakeMdl, GivesPlayersTheTwoColors)
 {
     EXPECT_TRUE(image_of(loaded({}), 0).remaps.empty());

@@ -8,6 +8,7 @@
 #include "base/limits.h"
 #include "base/message.h"
 #include "base/text.h"
+#include "formats/glow_maps.h"
 #include "formats/group_times.h"
 #include "formats/quake_palette.h"
 
@@ -60,8 +61,9 @@ bool is_one_of(std::string_view name, std::initializer_list<std::string_view> na
 // Adds the images and materials of skins.
 class Skins {
 public:
-    Skins(const QuakeMdlHeader& header, const QuakePalette& palette, Model& model)
-        : header_(header), palette_(palette), model_(model)
+    Skins(const QuakeMdlHeader& header, const QuakePalette& palette, const Host& files, std::string_view folder,
+          Model& model)
+        : header_(header), palette_(palette), files_(files), folder_(folder), model_(model)
     {
         lit_.colors = glow_.colors = palette.colors;
         for (std::size_t i = 0; i < palette.colors.size(); ++i)
@@ -71,6 +73,8 @@ public:
     }
 
     void add(const StoredSkin& skin, std::size_t number);
+    // Adds the skin of that number that is only an image beside the model, if there is one.
+    bool add_file(std::size_t number);
 
     std::uint32_t replaced_times = 0, rounded_groups = 0;
 
@@ -82,11 +86,16 @@ private:
         });
     }
     bool is_holey() const { return (header_.flags & kHoleyFlag) != 0; }
+    // The name by which ports look for an image in place of a skin.
+    std::string name_of(std::size_t number) const { return format_text("%.mdl_%", model_.name, number); }
+    bool has_file(std::string_view name) const { return !files_.find_image(name, folder_).empty(); }
     std::uint32_t add_image(std::string name, Bytes pixels, const QuakePalette& palette);
     std::uint32_t add_translucent_image(std::string name, Bytes pixels);
 
     const QuakeMdlHeader& header_;
     const QuakePalette& palette_;
+    const Host& files_;
+    std::string_view folder_;
     Model& model_;
     QuakePalette lit_, glow_;  // the palette without its full bright entries, and those alone
     bool is_unlit_ = false, is_player_ = false;
@@ -134,8 +143,24 @@ std::uint32_t Skins::add_translucent_image(std::string name, Bytes pixels)
     return static_cast<std::uint32_t>(model_.images.size() - 1);
 }
 
+bool Skins::add_file(std::size_t number)
+{
+    std::string name = name_of(number);
+    if (!has_file(name)) return false;
+    Material material;
+    material.name = format_text("skin %", number);
+    material.shading = Shading::quake2;
+    material.stages = {plain_stage(static_cast<std::uint32_t>(model_.images.size()))};
+    model_.images.push_back({std::move(name), {}});
+    add_glow_map(files_, folder_, material, model_);
+    model_.materials.push_back(std::move(material));
+    return true;
+}
+
 void Skins::add(const StoredSkin& skin, std::size_t number)
 {
+    // Ports of Quake show this image instead.
+    if (skin.times.empty() && add_file(number)) return;
     GroupTimes times = group_times(skin.times);
     replaced_times += times.replaced;
     GroupSteps steps{1, {0}};
@@ -152,8 +177,7 @@ void Skins::add(const StoredSkin& skin, std::size_t number)
     Stage stage = plain_stage(0), glow = plain_stage(0);
     stage.images.clear();
     glow.images.clear();
-    // The name by which ports look for an image in place of this one.
-    const std::string name = format_text("%.mdl_%", model_.name, number);
+    const std::string name = name_of(number);
     std::vector<std::uint32_t> lit_images, glow_images;
     for (std::size_t i = 0; i < skin.entries.size(); ++i) {
         const std::string entry = skin.times.empty() ? name : format_text("%_%", name, i);
@@ -220,8 +244,9 @@ void read_quake_mdl_skins(ByteReader& file, const QuakeMdlHeader& h, std::string
     if (static_cast<std::size_t>(h.skins) > skins.size())
         warn(model, message("quake-mdl-too-many-skins", h.skins, skins.size()));
     const QuakePalette palette = find_quake_palette(files, name, model);
-    Skins out(h, palette, model);
+    Skins out(h, palette, files, folder_of(name), model);
     for (std::size_t i = 0; i < skins.size(); ++i) out.add(skins[i], i);
+    for (std::size_t i = skins.size(); i < kMostSkins && out.add_file(i);) ++i;
     if (out.replaced_times > 0) warn(model, message("quake-mdl-times-invalid", out.replaced_times));
     if (out.rounded_groups > 0) warn(model, message("quake-mdl-times-rounded", out.rounded_groups));
     const auto count = static_cast<std::uint32_t>(model.materials.size());

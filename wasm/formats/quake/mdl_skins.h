@@ -7,6 +7,9 @@
 // a texel is black in the skin's own image, and a second image that has only those texels is added to it, so that
 // filtering does not mix lit and unlit colours.
 //
+// An image NAME.mdl_0.tga (png, jpg ...) beside the model replaces the skin of that number, as in ports of Quake,
+// with its `_glow` or `_luma`. Further numbers are further skins.
+//
 // Flags of Hexen II: 0x1000 index 0 is transparent and odd indices are half transparent, 0x4000 index 0 is
 // transparent, 0x8000 the high 4 bits of a texel are its colour and the low 4 its opacity, and both sides are
 // drawn. Ports of Quake read 0x4000 with index 255.
