@@ -59,7 +59,10 @@ export function readQuakeMdl(view: DataView): QuakeMdlFacts {
     if (!rises) groupsWithOtherTimes++;
     return count;
   };
-  for (let i = 0; i < skins; i++) at += (word() === 0 ? 1 : group(0)) * skinWidth * skinHeight;
+  for (let i = 0; i < skins; i++) {
+    const images = word() === 0 ? 1 : group(0);
+    at += images * skinWidth * skinHeight;
+  }
   let otherSeams = 0;
   for (let i = 0; i < texcoords; i++) {
     const seam = word();
