@@ -24,7 +24,7 @@ const language = process.env['MARROW_LANGUAGE'] ?? 'en-XA';
 /** Texts and words that are not from the tables: names from the samples, and terms that are the same in all languages. */
 const allowed = [
   ...samples.flatMap(({ name, format }) => [name, formatLabel(format)]),
-  ...modelFormats.map(({ game }) => game),
+  ...modelFormats.flatMap(({ games }) => [...games, games.join(', ')]),
   // Clips, body groups, joints and meshes of the samples
   ...[
     'stand',

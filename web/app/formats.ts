@@ -4,21 +4,30 @@ import { formatOfName, formats, type SubjectSummary } from '../lib/index.js';
 export interface ModelFormat {
   /** As in `PartSummary.format`. */
   readonly id: string;
-  /** The game that made the format known; empty where the label says enough. */
-  readonly game: string;
+  /** The games that made the format known; empty where the label says enough. */
+  readonly games: readonly string[];
 }
 
-export const modelFormats: readonly ModelFormat[] = formats
-  // A format without an extension is another form of one that is named.
-  .filter(({ companion, extensions }) => !companion && extensions.length > 0)
-  .map(({ name, title, family }) => ({
-    id: name,
-    game: family === null ? '' : title.replace(/ model$/, ''),
-  }));
+export const modelFormats: readonly ModelFormat[] = namedFormats();
 
-/** The label of a format: "MD2". */
+/** One entry for each label: Half-Life and Quake both have an MDL. */
+function namedFormats(): ModelFormat[] {
+  const byLabel: Map<string, { id: string; games: string[] }> = new Map();
+  for (const { name, title, family, companion, extensions } of formats) {
+    // A format without an extension is another form of one that is named.
+    if (companion || extensions.length === 0) continue;
+    const label = formatLabel(name);
+    const entry = byLabel.get(label) ?? { id: name, games: [] };
+    byLabel.set(label, entry);
+    if (family !== null) entry.games.push(...title.replace(/ (model|sprite|textures)$/, '').split(' or '));
+  }
+  return [...byLabel.values()];
+}
+
+/** The label of a format, by the extension of its files if its name has one: "MD2", "MDL" for `quake_mdl`. */
 export function formatLabel(format: string): string {
-  return format.toUpperCase();
+  const isExtension = (part: string): boolean => formats.some(({ extensions }) => extensions.includes(part));
+  return (format.split('_').find(isExtension) ?? format).toUpperCase();
 }
 
 /** Whether a format only accompanies models: animations, skins, scripts. */
@@ -41,11 +50,11 @@ export function formatOf(summary: SubjectSummary): string {
   return (summary.parts[0]?.format ?? '').toLowerCase();
 }
 
-/** The formats of the games whose view models have the eye at their origin. */
-const viewModelFormats: ReadonlySet<string> = new Set(['mdl', 'md2']);
+/** The families of the games whose view models have the eye at their origin. */
+const viewModelFamilies: readonly (string | null)[] = ['quake', 'quake2', 'half_life'];
 
 /**
- * Whether a model is a view model of Half-Life or Quake II, which the games draw in the player's view: its name
+ * Whether a model is a view model of Quake, Quake II or Half-Life, which the games draw in the player's view: its name
  * begins with `v_`. Quake II names the folder of `tris.md2` instead.
  *
  * @param path - the path in the archive or folder, or the name of the file
@@ -53,7 +62,7 @@ const viewModelFormats: ReadonlySet<string> = new Set(['mdl', 'md2']);
 export function isViewModel(summary: SubjectSummary, path: string): boolean {
   const [name = '', folder = ''] = path.toLowerCase().split(/[\\/]/).reverse();
   const named = name === 'tris.md2' ? folder : name;
-  return /^v_[a-z0-9]/.test(named) && viewModelFormats.has(formatOf(summary));
+  return /^v_[a-z0-9]/.test(named) && viewModelFamilies.includes(familyOf(formatOf(summary)));
 }
 
 /** Whether a subject is a Quake III player: legs with a torso on a tag. */

@@ -3,16 +3,20 @@ import { formatByName, formatLabel, modelFormats } from '../../../web/app/format
 import { formatTitle } from '../../../web/app/text/names.js';
 
 describe('the formats', () => {
-  it('are named on the start page by their best known game, without companions', () => {
+  it('are named on the start page by their best known games, without companions', () => {
     expect(modelFormats).toEqual([
-      { id: 'md2', game: 'Quake II' },
-      { id: 'md3', game: 'Quake III' },
-      { id: 'md5', game: 'Doom 3' },
-      { id: 'ms3d', game: 'MilkShape 3D' },
-      { id: 'mdl', game: 'Half-Life' },
-      { id: 'obj', game: 'Wavefront' },
-      { id: '3ds', game: '3D Studio' },
-      { id: 'marrow', game: '' },
+      { id: 'md2', games: ['Quake II'] },
+      { id: 'md3', games: ['Quake III'] },
+      { id: 'md5', games: ['Doom 3'] },
+      { id: 'ms3d', games: ['MilkShape 3D'] },
+      { id: 'mdl', games: ['Half-Life', 'Quake'] },
+      { id: 'obj', games: ['Wavefront'] },
+      { id: '3ds', games: ['3D Studio'] },
+      { id: 'spr', games: ['Quake', 'Half-Life'] },
+      { id: 'sp2', games: ['Quake II'] },
+      { id: 'wad2', games: ['Quake'] },
+      { id: 'wad3', games: ['Half-Life'] },
+      { id: 'marrow', games: [] },
     ]);
   });
 
@@ -24,6 +28,12 @@ describe('the formats', () => {
 
   it('have labels with their file extensions', () => {
     expect(['md2', 'md5', 'xyz'].map(formatLabel)).toEqual(['MD2', 'MD5', 'XYZ']);
+    expect(['quake_mdl', 'hexen2_mdl', 'mdl_group', 'ms3d_text'].map(formatLabel)).toEqual([
+      'MDL',
+      'MDL',
+      'MDL',
+      'MS3D',
+    ]);
   });
 
   it('are detected by file names in any case', () => {

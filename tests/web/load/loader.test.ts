@@ -145,7 +145,8 @@ describe('Loader', () => {
     await expect(inWords(openedBy(loader, opening, host))).rejects.toMatchObject({
       code: 'unknown_format',
       file: 'a.txt',
-      reason: 'This is not a model that Marrow opens. Marrow opens MD2, MD3, MD5, MS3D, MDL, OBJ and 3DS.',
+      reason:
+        'This is not a model that Marrow opens. Marrow opens MD2, MD3, MD5, MS3D, MDL, OBJ, 3DS, SPR, SP2 and WAD.',
     });
     expect(host.modules).toEqual([]);
     const empty = openingOf({ 'a.txt': new Uint8Array() });

@@ -495,11 +495,7 @@ private:
     // --- a stage ---------------------------------------------------------------------------------------------
 
     // An opening brace inside a stage ends it and begins the next.
-    void read_stages()
-    {
-        while (read_stage())
-            ;
-    }
+    void read_stages() { while (read_stage()); }
 
     // Reads one stage. Returns true if the next one begins at its end.
     bool read_stage()

@@ -415,8 +415,7 @@ export class View<Canvas extends ViewCanvas = HTMLCanvasElement> implements Disp
     const pixels = software && this.pixels(options);
     if (software && !pixels) return null;
     const size = this.#screenshotSize(options);
-    if (!pixels && !this.#withLook(options, () => this.#paint(size, true) && !this.lacksCode))
-      return null;
+    if (!pixels && !this.#withLook(options, () => this.#paint(size, true) && !this.lacksCode)) return null;
     const { width, height } = size;
     const canvas: ViewCanvas = isOffscreen(this.canvas)
       ? new OffscreenCanvas(width, height)

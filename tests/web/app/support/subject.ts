@@ -29,7 +29,7 @@ export const noHints: GameHints = {
   runDown: 0,
   mouth: null,
   flags: 0,
-    facing: 'none',
+  facing: 'none',
 };
 
 /** Plain data of a small made-up subject. Every function lets a test override some of it. */

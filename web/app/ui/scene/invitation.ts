@@ -53,7 +53,7 @@ export class Invitation extends LitElement {
           </button>
         </div>
         <ul class="formats" aria-label=${words.formats}>
-          ${modelFormats.map(({ id, game }) => html`<li>${formatTag(id, true)}${game}</li>`)}
+          ${modelFormats.map(({ id, games }) => html`<li>${formatTag(id, true)}${games.join(', ')}</li>`)}
         </ul>
         <mw-recent-list .app=${this.app}></mw-recent-list>
       </div>
