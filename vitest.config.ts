@@ -25,7 +25,12 @@ const packed = {
  * Tests in a browser. The files of a process share its Chromium, its pages and its servers (e2e/support/browser.ts), so
  * they share their modules, too.
  */
-const inBrowser = { ...retried, isolate: false, globalSetup: ['e2e/support/setup.ts'] };
+const inBrowser = {
+  ...retried,
+  isolate: false,
+  globalSetup: ['e2e/support/setup.ts'],
+  setupFiles: ['e2e/support/deadline.ts'],
+};
 
 /**
  * The essential browser tests, which `npm test` runs. A software rasteriser on two cores is slow, so the other e2e files run
@@ -62,8 +67,8 @@ const config: ViteUserConfig = defineConfig({
         test: {
           name: 'corpus',
           include: ['{tests,e2e}/**/*.corpus.test.ts'],
-          setupFiles: ['tests/web/support/node.ts'],
           ...inBrowser,
+          setupFiles: ['tests/web/support/node.ts', ...inBrowser.setupFiles],
         },
       },
       {

@@ -1,5 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 import { expect, it } from 'vitest';
+import { isPastDeadline } from '../scripts/lib/deadline.mjs';
 import { tableOf } from '../scripts/lib/report.mjs';
 
 const stage = { title: 'Chromium', passed: 2, failed: 0, skipped: 0, seconds: 65 };
@@ -18,4 +19,17 @@ it('names tests that passed only in their second attempt, with the first line of
     '      Error: no',
   ]);
   expect(lines(steady).at(-1)).toBe('     3.0 s  e2e/open.e2e.ts  opens a file');
+});
+
+it('says which stages were not started for lack of time', () => {
+  const late = { title: 'WebKit', passed: 0, failed: 0, skipped: 0, seconds: 0, late: true };
+  const table = tableOf([{ name: 'npm test', seconds: 70, stages: [late], tests: [] }]);
+  expect(stripVTControlCharacters(table)).toContain('0:00 min  not run: no time was left');
+});
+
+it('has a deadline only if MARROW_DEADLINE gives one', () => {
+  expect(isPastDeadline({}, 8e15)).toBe(false);
+  expect(isPastDeadline({ MARROW_DEADLINE: '' }, 8e15)).toBe(false);
+  expect(isPastDeadline({ MARROW_DEADLINE: '100' }, 99_999)).toBe(false);
+  expect(isPastDeadline({ MARROW_DEADLINE: '100' }, 100_001)).toBe(true);
 });

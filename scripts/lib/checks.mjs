@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { isPastDeadline } from './deadline.mjs';
 import { bold, dim, say, Stop } from './log.mjs';
 import { asMinutes, describeStage, recordRun, tableOf } from './report.mjs';
 import { root } from './run.mjs';
@@ -17,7 +18,8 @@ export class Checks {
 
   /**
    * Runs one check. `work` returns { passed, failed, skipped, tests, output } for a suite of tests. Any other result
-   * counts as one passed check, an exception as one failed check. Returns whether the check passed.
+   * counts as one passed check, an exception as one failed check. After the deadline of the run, nothing is started.
+   * Returns whether the check passed.
    */
   async run(title, work) {
     const start = performance.now();
@@ -25,6 +27,11 @@ export class Checks {
     const stage = { title, passed: 0, failed: 0, skipped: 0, seconds: 0 };
     this.#stages.push(stage);
     let output = '';
+    if (isPastDeadline()) {
+      stage.late = true;
+      this.#end(stage, start, output);
+      return false;
+    }
     try {
       const result = await work();
       if (result?.passed === undefined) stage.passed = 1;

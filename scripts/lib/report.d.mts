@@ -12,6 +12,8 @@ export interface StageRecord {
   readonly failed: number;
   readonly skipped: number;
   readonly seconds: number;
+  /** Whether it was not started, because the run had no time left. */
+  readonly late?: boolean;
 }
 
 export interface RunRecord {

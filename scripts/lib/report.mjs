@@ -13,8 +13,9 @@ export function asMinutes(seconds) {
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')} min`;
 }
 
-/** The results of a stage in words. A stage without tests is only done. */
-export function describeStage({ passed, failed, skipped }) {
+/** The results of a stage in words. A stage without tests is only done; a `late` one was not started. */
+export function describeStage({ passed, failed, skipped, late = false }) {
+  if (late) return red('not run: no time was left');
   if (passed + failed + skipped === 0) return dim('done');
   const left = skipped > 0 ? `, ${skipped} skipped` : '';
   return failed > 0 ? red(`${failed} failed, ${passed} passed${left}`) : green(`${passed} passed${left}`);
