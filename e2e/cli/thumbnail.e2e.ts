@@ -429,10 +429,10 @@ describe('A browser that draws thumbnails', () => {
   }
 
   it('continues after a model that hangs', async () => {
-    const browser = new DrawingBrowser({ ...options, timeout: 3000 });
+    const browser = new DrawingBrowser({ ...options, timeout: 10_000 });
     try {
       const endless = await hostile(() => new Promise(() => undefined));
-      await expect(browser.draw(endless, null)).rejects.toThrow('Timed out after 3 s.');
+      await expect(browser.draw(endless, null)).rejects.toThrow('Timed out after 10 s.');
       expect(await browser.draw(await watchedSource([soldier], {}), null)).toMatchObject({ subject: 'ulna' });
     } finally {
       await browser.close();
