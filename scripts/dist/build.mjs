@@ -7,6 +7,7 @@ import { build } from 'rolldown';
 import { bundledPackagesFile, packageLicence, packagesIn } from '../lib/licences.mjs';
 import { main } from '../lib/log.mjs';
 import { root, run } from '../lib/run.mjs';
+import { builtSbom } from '../lib/sbom.mjs';
 import { directImports } from './direct-imports.mjs';
 import { importedBy } from './imported-by.mjs';
 import { lazyOpening, lazyZip } from './lazy-files.mjs';
@@ -132,8 +133,13 @@ await main(async () => {
   await bundle(page, join(out, 'cli'), [libraryEntries('../')]);
   writeFileSync(join(out, 'worker.js'), worker);
   writeFileSync(bundledPackagesFile, `${JSON.stringify([...bundledPackages].sort())}\n`);
-  for (const name of moduleFiles()) copyFileSync(join(root, 'build/wasm', name), join(out, name));
+  for (const name of moduleFiles()) {
+    copyFileSync(join(root, 'build/wasm', name), join(out, name));
+    // Emscripten makes them executable, and npm keeps that.
+    chmodSync(join(out, name), 0o644);
+  }
   chmodSync(join(out, 'cli/marrow.js'), 0o755);
   await run(process.execPath, ['node_modules/typescript/bin/tsc', '--project', 'tsconfig.package.json']);
   pruneDeclarations(out, declarations(manifest.exports), Object.keys(manifest.peerDependencies));
+  writeFileSync(join(out, 'sbom.cdx.json'), builtSbom());
 });

@@ -2,6 +2,11 @@ export interface NativePart {
   /** The file of its terms, in scripts/lib/licences. */
   readonly text: string;
   readonly headers: RegExp;
+  readonly name: string;
+  /** An expression of SPDX. */
+  readonly licence: string;
+  /** A package URL without a version. */
+  readonly source: string;
 }
 export interface BundledChunk {
   readonly modules?: Readonly<Record<string, { readonly renderedLength?: number }>>;

@@ -6,13 +6,58 @@ import { root } from './run.mjs';
 /** Where the build notes which npm packages are in dist/, for NOTICE. */
 export const bundledPackagesFile = join(root, 'build/bundled-packages.json');
 
-/** Third-party code in the WebAssembly modules, detected by the headers that were included. */
+/**
+ * Third-party code in the WebAssembly modules, detected by the headers that were included. `version` finds it in one of
+ * these headers, for the SBOM; musl's is in a file of Emscripten, whose folder `em-config` knows.
+ */
 export const nativeParts = [
-  { text: 'glm.txt', headers: /\/third_party\/glm\// },
-  { text: 'stb.txt', headers: /\/third_party\/stb_image\.h$/ },
-  { text: 'emscripten.txt', headers: /\/include\/(emscripten|compat|wasi)\// },
-  { text: 'llvm.txt', headers: /\/include\/c\+\+\/v1\/|\/lib\/clang\/[\d.]+\/include\// },
-  { text: 'musl.txt', headers: /\/sysroot\/include\/(?!c\+\+|emscripten|compat|wasi)/ },
+  {
+    text: 'glm.txt',
+    headers: /\/third_party\/glm\//,
+    name: 'glm',
+    licence: 'MIT',
+    source: 'pkg:github/g-truc/glm',
+    version: {
+      header: /\/glm\/detail\/setup\.hpp$/,
+      pattern:
+        /GLM_VERSION_MAJOR\s+(\d+)\s+#define GLM_VERSION_MINOR\s+(\d+)\s+#define GLM_VERSION_PATCH\s+(\d+)\s+#define GLM_VERSION_REVISION\s+(\d+)/,
+    },
+  },
+  {
+    text: 'stb.txt',
+    headers: /\/third_party\/stb_image\.h$/,
+    name: 'stb_image',
+    licence: 'MIT',
+    source: 'pkg:github/nothings/stb',
+    version: { header: /\/stb_image\.h$/, pattern: /stb_image - v(\d+)\.(\d+)/ },
+  },
+  {
+    text: 'emscripten.txt',
+    headers: /\/include\/(emscripten|compat|wasi)\//,
+    name: 'emscripten',
+    licence: 'MIT',
+    source: 'pkg:github/emscripten-core/emscripten',
+    version: {
+      header: /\/emscripten\/version\.h$/,
+      pattern: /_major__ (\d+)\s+#define __EMSCRIPTEN_minor__ (\d+)\s+#define __EMSCRIPTEN_tiny__ (\d+)/,
+    },
+  },
+  {
+    text: 'llvm.txt',
+    headers: /\/include\/c\+\+\/v1\/|\/lib\/clang\/[\d.]+\/include\//,
+    name: 'llvm',
+    licence: 'Apache-2.0 WITH LLVM-exception',
+    source: 'pkg:github/llvm/llvm-project',
+    version: { header: /\/c\+\+\/v1\/__config$/, pattern: /define _LIBCPP_VERSION (\d\d)/ },
+  },
+  {
+    text: 'musl.txt',
+    headers: /\/sysroot\/include\/(?!c\+\+|emscripten|compat|wasi)/,
+    name: 'musl',
+    licence: 'MIT',
+    source: 'pkg:generic/musl',
+    version: { ofEmscripten: 'system/lib/libc/musl/VERSION', pattern: /(\d+)\.(\d+)\.(\d+)/ },
+  },
 ];
 
 /** Packages of which sources have copied something: the glyphs of the widget's controls and of the page. */

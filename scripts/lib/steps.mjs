@@ -45,8 +45,9 @@ export async function buildSite() {
 
 /** Builds the package to dist/. */
 export async function buildDist() {
-  const inputs = [...sources(), 'scripts/dist', 'package.json', 'tsconfig.package.json'];
-  const outputs = ['dist/index.js', 'dist/marrow.wasm', 'dist/images-png.wasm'];
+  const described = ['scripts/lib/licences.mjs', 'scripts/lib/sbom.mjs'];
+  const inputs = [...sources(), 'scripts/dist', ...described, 'package.json', 'tsconfig.package.json'];
+  const outputs = ['dist/index.js', 'dist/marrow.wasm', 'dist/images-png.wasm', 'dist/sbom.cdx.json'];
   const built = await unlessFresh('dist', inputs, outputs, () =>
     step('Building the package', () => run(process.execPath, ['scripts/dist/build.mjs'])),
   );

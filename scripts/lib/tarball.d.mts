@@ -1,0 +1,15 @@
+export interface TarFile {
+  readonly name: string;
+  readonly mode: number;
+  /** Seconds since 1970. */
+  readonly time: number;
+  /** User and group, as numbers and as names, separated by colons. */
+  readonly owner: string;
+  readonly data: Buffer;
+}
+export function packIn(checkout: string, folder: string): Promise<string>;
+export function packBuilt(checkout: string, folder: string): Promise<string>;
+export function filesOf(tarball: string): TarFile[];
+export function differences(one: string, other: string): string[];
+export function isSame(one: string, other: string): boolean;
+export function sha256(data: Uint8Array): string;
