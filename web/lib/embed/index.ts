@@ -163,9 +163,11 @@ export function createEmbed(place: HTMLElement, options: EmbedOptions): Embed {
     else if (data.type === 'marrow.result') {
       const call = pending.get(data.id);
       pending.delete(data.id);
-      if ('error' in data)
-        call?.reject(Object.assign(new Error(data.error.message), { name: data.error.name }));
-      else call?.resolve(data.value as never);
+      if ('error' in data) {
+        // Sent by the frame: it may be anything.
+        const sent = data.error as Partial<typeof data.error> | null;
+        call?.reject(Object.assign(new Error(sent?.message), { name: sent?.name }));
+      } else call?.resolve(data.value as never);
     }
   };
 
