@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { copyFileSync, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { extname, join } from 'node:path';
 import { buildPreset } from './cmake.mjs';
@@ -63,30 +63,31 @@ async function fuzz(buildFolder, target, seconds, { show = false } = {}) {
  */
 export async function runSeeds(buildFolder, targets) {
   const sum = { passed: 0, failed: 0, tests: [], output: '' };
-  const waiting = [...targets];
-  const worker = async () => {
-    for (let target = waiting.shift(); target; target = waiting.shift()) {
-      const start = performance.now();
-      const { code, output } = await runTarget(buildFolder, target, ['-runs=0']);
-      const seconds = (performance.now() - start) / 1000;
-      sum.tests.push({ title: 'seeds', file: `tests/fuzz/${target}.cpp`, seconds });
-      if (code === 0) sum.passed++;
-      else {
-        sum.failed++;
-        sum.output += `${target}:\n${output}\n`;
-      }
+  await overCores(targets, availableParallelism(), async (target) => {
+    const start = performance.now();
+    const { code, output } = await runTarget(buildFolder, target, ['-runs=0']);
+    const seconds = (performance.now() - start) / 1000;
+    sum.tests.push({ title: 'seeds', file: `tests/fuzz/${target}.cpp`, seconds });
+    if (code === 0) sum.passed++;
+    else {
+      sum.failed++;
+      sum.output += `${target}:\n${output}\n`;
     }
-  };
-  await Promise.all(Array.from({ length: availableParallelism() }, worker));
+  });
   return sum;
+}
+
+/** A target's folders, which exist: what fuzzing added, the inputs that break something, and the seeds. */
+function foldersOf(target) {
+  const at = (name) => join(root, 'build/fuzz', name, target);
+  const folders = { corpus: at('corpus'), findings: at('findings'), seeds: at('seeds') };
+  for (const folder of Object.values(folders)) mkdirSync(folder, { recursive: true });
+  return folders;
 }
 
 /** Runs a target with its seeds. Gives { code, output }; the output is the end, and where the input lies. */
 async function runTarget(buildFolder, target, limits, options) {
-  const corpus = join(root, 'build/fuzz/corpus', target);
-  const findings = join(root, 'build/fuzz/findings', target);
-  const seeds = join(root, 'build/fuzz/seeds', target);
-  for (const folder of [corpus, findings, seeds]) mkdirSync(folder, { recursive: true });
+  const { corpus, findings, seeds } = foldersOf(target);
   gatherSeeds(seedExtensions[target.replace(/_fuzz$/, '')] ?? [], seeds);
   const dictionary = join(root, `tests/fuzz/${target}.dict`);
   const { code, output } = await execute(
@@ -102,8 +103,85 @@ async function runTarget(buildFolder, target, limits, options) {
     ],
     options,
   );
+  const stats = statsOf(output);
   const end = output.trimEnd().split('\n').slice(-60).join('\n');
-  return { code, output: `${end}\n\nThe input is in ${findings}; write a test for it.` };
+  return { code, stats, output: `${end}\n\nThe input is in ${findings}; write a test for it.` };
+}
+
+/** The executions and the covered edges that libFuzzer prints (with -print_final_stats=1). */
+export function statsOf(output) {
+  const last = (pattern) => Number([...output.matchAll(pattern)].at(-1)?.[1] ?? 0);
+  return {
+    executions: last(/^stat::number_of_executed_units: (\d+)/gm),
+    coverage: last(/^#\d+.*? cov: (\d+)/gm),
+  };
+}
+
+/** A target with more findings than this in one run is not run on: the first ones hide the others. */
+const mostFindings = 5;
+
+/**
+ * Fuzzes targets, one on each core, for a number of seconds each, and minimises what was found and kept. Calls `report` with
+ * { target, executions, coverage, inputs, bytes, findings } of each target when it is done; findings are paths.
+ */
+export async function fuzzCampaign(targets, seconds, cores, report) {
+  const buildFolder = await buildPreset('fuzz', targets);
+  await overCores(targets, cores, async (target) => {
+    const { corpus, findings } = foldersOf(target);
+    const known = new Set(readdirSync(findings));
+    const end = performance.now() + seconds * 1000;
+    const sum = { executions: 0, coverage: 0 };
+    const fresh = () => readdirSync(findings).filter((name) => !known.has(name));
+    for (let left = seconds; left >= 1; left = (end - performance.now()) / 1000) {
+      const limits = [`-max_total_time=${Math.ceil(left)}`, '-print_final_stats=1'];
+      const { code, stats } = await runTarget(buildFolder, target, limits);
+      sum.executions += stats.executions;
+      sum.coverage = Math.max(sum.coverage, stats.coverage);
+      if (code !== 0 && (fresh().length === 0 || fresh().length >= mostFindings)) break;
+    }
+    for (const name of fresh()) await minimiseFinding(buildFolder, target, join(findings, name));
+    await minimiseCorpus(buildFolder, target);
+    const kept = readdirSync(corpus).map((name) => statSync(join(corpus, name)).size);
+    const bytes = kept.reduce((total, size) => total + size, 0);
+    const found = readdirSync(findings).filter((name) => !known.has(name));
+    report({
+      target,
+      ...sum,
+      inputs: kept.length,
+      bytes,
+      findings: found.map((name) => join(findings, name)),
+    });
+  });
+}
+
+/** Calls `work` with each of `items`, at most `cores` at a time. */
+export async function overCores(items, cores, work) {
+  const waiting = [...items];
+  const worker = async () => {
+    for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) await work(item);
+  };
+  await Promise.all(Array.from({ length: cores }, worker));
+}
+
+/** Replaces an input that breaks something by the smallest one found within a minute that still does. */
+async function minimiseFinding(buildFolder, target, path) {
+  if (/\/(timeout|slow-unit|oom)-/.test(path)) return;
+  const smaller = `${path}.min`;
+  const limits = ['-minimize_crash=1', '-max_total_time=60', `-exact_artifact_path=${smaller}`, path];
+  await execute(join(buildFolder, 'tests', target), limits);
+  if (existsSync(smaller)) renameSync(smaller, path);
+}
+
+/** Keeps only the inputs of the corpus that cover something that neither the seeds nor smaller inputs do. */
+async function minimiseCorpus(buildFolder, target) {
+  const { corpus, seeds } = foldersOf(target);
+  const merged = `${corpus}.merged`;
+  rmSync(merged, { recursive: true, force: true });
+  mkdirSync(merged);
+  const { code } = await execute(join(buildFolder, 'tests', target), ['-merge=1', merged, seeds, corpus]);
+  if (code !== 0) return rmSync(merged, { recursive: true, force: true });
+  rmSync(corpus, { recursive: true });
+  renameSync(merged, corpus);
 }
 
 /** Copies small files of the target's formats: our samples, and the corpus if it is there. */
