@@ -93,6 +93,12 @@ describe('fitting', () => {
     expect(tall * 2).toBeCloseTo(56, 1);
   });
 
+  it('has the middle of a wide model in the middle of the image', () => {
+    const beam = [-40, 3, -2, 40, 7, 2];
+    const { target } = fitCamera({ ...figure, rest: beam, animation: beam, yaw: 0, pitch: 0 });
+    expect(target[1]).toBeCloseTo(5, 3);
+  });
+
   it('rotates a model about the vertical axis through its rest pose', () => {
     const [x, , z] = fitCamera(figure).target;
     expect(x).toBe(0);

@@ -70,8 +70,24 @@ function fitted(input: FitInput, pose: BoxLike | null): CameraState {
     if (distance(a) <= distance(b)) high = b;
     else low = a;
   }
-  const y = (low + high) / 2;
+  const y = nearMiddle((low + high) / 2, animation, distance);
   return { yaw, pitch, fov, distance: distance(y) || pointDistance, target: [x, y, z] };
+}
+
+/**
+ * The height nearest to the middle of a box at which the distance is no larger than at `best`. The width of a wide model
+ * determines the distance, which is then the same at many heights.
+ */
+function nearMiddle(best: number, box: BoxLike, distance: (y: number) => number): number {
+  const most = distance(best) * (1 + 1e-6);
+  let [near, far] = [best, (box[1]! + box[4]!) / 2];
+  if (distance(far) <= most) return far;
+  for (let step = 0; step < 32; step++) {
+    const y = (near + far) / 2;
+    if (distance(y) <= most) near = y;
+    else far = y;
+  }
+  return near;
 }
 
 /**
