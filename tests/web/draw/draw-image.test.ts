@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { PNG } from 'pngjs';
+import { spriteType } from '../../../samples/formats/spr.js';
 import { drawImage, type DrawOptions } from '../../../web/lib/draw/draw-image.js';
 import { toPng } from '../../../web/lib/export/index.js';
 import { load } from '../../../web/lib/load/load.js';
@@ -8,6 +9,7 @@ import type { DecodedImage } from '../../../web/lib/types/subject.js';
 import { buildMd2, movingFrames } from '../support/md2-builder.js';
 import { buildMd5Anim, buildMd5Mesh } from '../support/md5-arm.js';
 import { buildMs3d } from '../support/ms3d-builder.js';
+import { buildSpr } from '../support/spr-builder.js';
 
 function opened(files: Readonly<Record<string, Uint8Array<ArrayBuffer> | string>>): Promise<Model> {
   return load(
@@ -48,6 +50,27 @@ describe('Drawing without WebGL', () => {
     const row = Array.from({ length: 64 }, (_, x) => pixel(image, x, 32)[3]! > 127);
     const [first, last] = [row.indexOf(true), row.lastIndexOf(true)];
     expect([first, 63 - last]).toEqual([4, 4]);
+  });
+
+  it('turns sprites to the camera, without a shadow on the ground', async () => {
+    /** The width of what is drawn as a multiple of its height, from a side at an angle to the front. */
+    const shapeOf = async (data: Uint8Array<ArrayBuffer>, yaw: number): Promise<number> => {
+      using model = await opened({ 'square.spr': data });
+      const image = await drawImage(model, { ...front, width: 128, height: 128, camera: { yaw, pitch: 0 } });
+      const lengthOf = (at: (i: number) => [x: number, y: number]): number =>
+        Array.from({ length: 128 }, (_, i) => pixel(image, ...at(i))[3]!).filter((alpha) => alpha > 127)
+          .length;
+      return lengthOf((x) => [x, 64]) / lengthOf((y) => [64, y]);
+    };
+    const sprite = buildSpr({ type: spriteType.parallel });
+    expect(await shapeOf(sprite, 0)).toBeCloseTo(2, 0);
+    expect(await shapeOf(sprite, 60)).toBeCloseTo(2, 0);
+    expect(await shapeOf(buildSpr({ type: spriteType.oriented }), 60)).toBeLessThan(1.4);
+
+    using model = await opened({ 'sprite.spr': sprite });
+    const above = { ...front, camera: { yaw: 0, pitch: 20 } };
+    const shaded = await drawImage(model, { ...above, state: { scene: { light: 'unlit', shadow: true } } });
+    expect(Buffer.from(shaded.rgba).equals(Buffer.from((await drawImage(model, above)).rgba))).toBe(true);
   });
 
   it('has the same pixels each time, and in bands', async () => {

@@ -20,7 +20,14 @@ function drawn(part: PartData, bodies: ArrayLike<number>, change: Partial<Surfac
   const materials = [[plan, plan]] as unknown as ActorModel['materials'];
   const model = { parts: [shown], geometry: [{ meshes: [mesh], surfaces }] } as unknown as ActorModel;
   const placed = [
-    { worldFromModel: new Float32Array(16), mirrored: false, firstJoint: 0, paletteAt: 0, scaled: false },
+    {
+      worldFromModel: new Float32Array(16),
+      mirrored: false,
+      firstJoint: 0,
+      paletteAt: 0,
+      facesCamera: false,
+      scaled: false,
+    },
   ];
   const look = { visible: true, skin: null, levelOfDetail: 0, bodies: Uint32Array.from(bodies) };
   const items = collectItems(model, materials, placed, [[null]], [look]);

@@ -43,7 +43,8 @@ function asset(materials: readonly MaterialSummary[] = []): ModelAsset {
   };
   const device = { gl, state: new GlState(gl as never), uploads, programs: { start: () => undefined } };
   const bounds = { min: [0, 0, 0], max: [0, 0, 0] };
-  const bare = { bounds, bodyGroups: [], skins: [], rootRotation: [1, 0, 0, 0, 1, 0, 0, 0, 1] };
+  const hints = { facing: 'none' };
+  const bare = { bounds, bodyGroups: [], skins: [], hints, rootRotation: [1, 0, 0, 0, 1, 0, 0, 0, 1] };
   const part = {
     meshes: [],
     surfaces: [],

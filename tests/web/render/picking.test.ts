@@ -24,6 +24,7 @@ function bust(angle: number, visible = true): Boned {
         mirrored: false,
         firstJoint: 0,
         paletteAt: 0,
+        facesCamera: false,
         scaled: false,
       },
     ],

@@ -85,7 +85,9 @@ export class Actor implements Disposable {
     this.parts = asset.parts.map((part, p) => {
       const worldFromModel = rotationMatrix(part.rootRotation);
       const paletteAt = asset.palette.partAt(this.#firstJoint, p);
-      const placed = { worldFromModel, mirrored: false, firstJoint, paletteAt, scaled: false };
+      const { facing } = part.hints;
+      const facesCamera = facing !== 'none' && facing !== 'oriented';
+      const placed = { worldFromModel, mirrored: false, firstJoint, paletteAt, facesCamera, scaled: false };
       asset.palette.setPart(paletteAt, worldFromModel);
       firstJoint += part.joints.length;
       return placed;
@@ -216,8 +218,8 @@ export class Actor implements Disposable {
   /** Turns sprites to the camera of the view that is drawn next. Call it before `upload`. */
   face(viewFromWorld: Float32Array, eye: ArrayLike<number>): void {
     this.asset.parts.forEach(({ hints, rootRotation }, p) => {
-      if (hints.facing === 'none' || hints.facing === 'oriented') return;
       const part = this.parts[p]!;
+      if (!part.facesCamera) return;
       mat4.multiply(part.worldFromModel, this.root, this.#matrices[p]!);
       faceCamera(part.worldFromModel, rootRotation, hints.facing, viewFromWorld, eye);
       this.asset.palette.setPart(part.paletteAt, part.worldFromModel);

@@ -62,6 +62,8 @@ export interface ActorPart {
   /** Index of its first joint in the model's palette, and its own matrix there. */
   readonly firstJoint: number;
   readonly paletteAt: number;
+  /** Whether it is a sprite that turns to the camera. */
+  readonly facesCamera: boolean;
   /** Whether its joints may have scale. */
   scaled: boolean;
 }

@@ -181,9 +181,9 @@ export class Ground {
   }
 }
 
-/** Whether a surface casts a shadow. */
-export function castsShadow({ material }: DrawItem): boolean {
-  return material.casts && !material.deforms.sprite;
+/** Whether a surface casts a shadow. Sprites do not: their shadows would turn with the camera. */
+export function castsShadow({ part, material }: DrawItem): boolean {
+  return material.casts && !material.deforms.sprite && !part.facesCamera;
 }
 
 /**

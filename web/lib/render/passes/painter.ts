@@ -203,10 +203,7 @@ export class Painter implements LitLook {
     device.state.viewMirrored = mirror;
     const above = this.setCamera(device.viewBlock, camera, size);
     device.viewBlock.send();
-    for (const actor of actors) {
-      actor.face(device.viewBlock.viewFromWorld, this.eye);
-      actor.upload(device);
-    }
+    for (const actor of actors) actor.upload(device);
 
     const pixels = Math.max(size.width, size.height);
     const resolution = shadowResolution(pixels);
@@ -248,7 +245,7 @@ export class Painter implements LitLook {
     return (this.#ground ??= new code.Ground());
   }
 
-  /** Writes the camera into the view block. Returns whether it is above the ground. */
+  /** Writes the camera into the view block and turns sprites to it. Returns whether it is above the ground. */
   setCamera(
     viewBlock: ViewNumbers,
     camera: CameraState,
@@ -258,6 +255,7 @@ export class Painter implements LitLook {
     const overbright = scene.overbright && scene.light === 'game';
     openEye(camera, this.bounds, aspect, mirrorPlane, viewBlock, this.eye, this.shift);
     viewBlock.set(this.eye, overbright, width, height, pixelRatio, mirror, scene.exposure);
+    for (const actor of this.actors) actor.face(viewBlock.viewFromWorld, this.eye);
     return this.eye[1]! > this.bounds.ground;
   }
 }
