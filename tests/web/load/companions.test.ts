@@ -118,6 +118,14 @@ describe('Companions', () => {
     expect(found).toEqual([{ names: [], all: true, inGame }]);
   });
 
+  it('are files with the name of a pattern without its asterisk if the source cannot list', () => {
+    const palette = wanted('x.mdl', 'gfx/palette*.lmp', 'offered');
+    expect(among([], 'progs').requests([palette])).toEqual([
+      { names: [], all: true, inGame: ['gfx/palette.lmp'] },
+    ]);
+    expect(among([]).requests([palette])).toEqual([]);
+  });
+
   it('of a level of detail are not searched', () => {
     const companions = among([]);
     const level = wanted('p/lower.md3', 'lower_1.md3', 'rule');

@@ -1,3 +1,6 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { entries, load } from '../../../web/lib/load/load.js';
 import type { Model } from '../../../web/lib/types/api.js';
@@ -25,6 +28,24 @@ describe('A Quake model', () => {
     expect([...image!.palette.subarray(27, 30)]).toEqual([9, 1, 2]);
     expect(model.skins.map(({ name }) => name)).toEqual(['skin 0', 'skin 1']);
     expect(model.parts[0]!.materials.map(({ emissiveMap }) => emissiveMap)).toEqual([null, 2]);
+  });
+
+  it('has the palette of the game on the disk below a root', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'marrow-quake-'));
+    try {
+      const path = join(folder, 'id1/progs/dog.mdl');
+      for (const place of ['id1/progs', 'id1/gfx']) await mkdir(join(folder, place), { recursive: true });
+      await writeFile(path, buildQuakeMdl());
+      await writeFile(join(folder, 'id1/gfx/palette.lmp'), buildPalette());
+      for (const root of [folder, join(folder, 'id1')]) {
+        using model = await load(path, { root });
+        expect(model.warnings).toEqual([]);
+      }
+      using alone = await load(path);
+      expect(alone.warnings).toHaveLength(1);
+    } finally {
+      await rm(folder, { recursive: true });
+    }
   });
 
   it('says that its palette is missing', async () => {

@@ -83,9 +83,12 @@ export function join(folder: string, name: string): string {
   return folder === '' ? name : `${folder}/${name}`;
 }
 
-/** The root of a game: the folder above the last `models` folder of a path, without a trailing slash; null if none. */
+/**
+ * The root of a game: the folder above the last `models` or `progs` folder of a path, without a trailing slash; null if
+ * none.
+ */
 export function gameRoot(path: string): string | null {
-  return /^(.*)\/models\//i.exec(path)?.[1] ?? null;
+  return /^(.*)\/(?:models|progs)\//i.exec(path)?.[1] ?? null;
 }
 
 /** Whether a name starts like a path from the root of a game's files. */

@@ -76,7 +76,8 @@ export function useLocalFiles(): void {
  * its companions. A single file is the main file; of several files or a folder, the core chooses one.
  *
  * Nothing outside of the root is read, and symbolic links that leave it are not followed. With `root`, models also find
- * files of their game: images by their paths from the folder above `models` or from the root, and all scripts.
+ * files of their game: images by their paths from the folder above `models` or `progs` or from the root, all scripts, and
+ * the palette of Quake.
  *
  * @param paths - paths or `file:` addresses
  * @param options - `root`: the folder that may be read
@@ -133,10 +134,12 @@ async function sourceOf(
   const games = gameFolders();
   const known = new Set(places.values());
   for (const game of games) {
-    const scripts = path.join(game, 'scripts');
-    for (const place of (await walk(scripts, 0).catch(noFiles)).filter((each) => /\.shader$/i.test(each))) {
-      const name = join('scripts', path.basename(place));
-      if (!known.has(place) && !places.has(name)) places.set(name, place);
+    for (const [folder, wanted] of gameFiles) {
+      const files = await walk(path.join(game, folder), 0).catch(noFiles);
+      for (const place of files.filter((each) => wanted.test(each))) {
+        const name = join(folder, path.basename(place));
+        if (!known.has(place) && !places.has(name)) places.set(name, place);
+      }
     }
   }
   const [only] = inputs;
@@ -228,7 +231,7 @@ async function sourceOf(
     }
   }
 
-  /** The folders to which paths of a game may be relative: those above `models` and the root. None without a root. */
+  /** The folders to which paths of a game may be relative: those above `models` or `progs`, and the root. None without a root. */
   function gameFolders(): string[] {
     if (root === undefined) return [];
     const top = path.resolve(root);
@@ -291,6 +294,12 @@ async function sourceOf(
     return files;
   }
 }
+
+/** Files of a game that its models use wherever they are: a folder of the game, and the names in it. */
+const gameFiles: readonly (readonly [folder: string, names: RegExp])[] = [
+  ['scripts', /\.shader$/i],
+  ['gfx', /\b(?:palette|colormap)\.lmp$/i],
+];
 
 /** A path that the caller has given. */
 interface InputPath {

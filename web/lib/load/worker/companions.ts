@@ -94,13 +94,19 @@ export class Companions {
     const possible = [...new Set([...names, ...likely])];
     if (piecesOf(reference.of).some((pattern) => fits(baseName(reference.name), pattern)))
       for (const name of possible) this.#pieces.add(name);
-    return { names: possible, all, inGame: openEnded ? this.#scripts(reference) : [] };
+    return { names: possible, all, inGame: openEnded ? this.#inGame(reference) : [] };
   }
 
-  /** Likely paths of a game's scripts, which cannot be listed: most are named after the model's folder and its kind. */
-  #scripts({ name, of }: Wanted): string[] {
+  /**
+   * Likely paths of the files of a game's folder that match a pattern, since they cannot be listed: the name without the
+   * asterisk (`gfx/palette*.lmp`). Most scripts are named after the model's folder and its kind.
+   */
+  #inGame({ name, of }: Wanted): string[] {
     const { game } = this.#listing;
-    if (game === null || normalise(name).toLowerCase() !== 'scripts/*.shader') return [];
+    const pattern = normalise(name).toLowerCase();
+    if (game === null || !isPattern(pattern)) return [];
+    if (pattern !== 'scripts/*.shader')
+      return /^\w+\/\w+\*\.\w+$/.test(pattern) ? [pattern.replace('*', '')] : [];
     const folder = normalise(join(game, folderOf(of))).toLowerCase();
     const model = baseName(folder);
     if (model === '') return [];
