@@ -35,7 +35,7 @@ Real4 blended(const Blend& blend, Real4 source, Real4 destination);
 
 // The places of the four samples in a pixel, in eighths of it: a rotated grid.
 constexpr Int4 kSampleX = {3, 7, 1, 5};
-constexpr Int4 kSampleY = {1, 3, 5, 7};
+constexpr Int4 kSampleY = {7, 5, 3, 1};
 
 // The longest side of an image.
 constexpr std::int32_t kLongestSide = 8192;

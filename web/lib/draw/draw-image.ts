@@ -1,12 +1,12 @@
 import { badValue } from '../messages/checked.js';
 import { isInspection } from '../render/gl/program-recipes.js';
 import { Renderer } from '../render/index.js';
+import { softwareCode } from '../render/software-loader.js';
 import { Viewer } from '../viewer/viewer.js';
 import { applyThumbnail } from '../viewer/apply-thumbnail.js';
 import type { ThumbnailOptions } from '../viewer/viewer-options.js';
 import type { ModelLike } from '../types/api.js';
 import type { DecodedImage } from '../types/subject.js';
-import { createSoftwareDrawing } from './software-drawing.js';
 
 /** Options of `toPng` for a model: those of `thumbnail()` that do not concern its file or its renderer. */
 export type DrawOptions = Omit<ThumbnailOptions, 'type' | 'quality' | 'renderer'>;
@@ -18,7 +18,9 @@ export type DrawOptions = Omit<ThumbnailOptions, 'type' | 'quality' | 'renderer'
 export async function drawImage(model: ModelLike, options: DrawOptions = {}): Promise<DecodedImage> {
   const { width = 512, height = 512, colors, signal } = options;
   signal?.throwIfAborted();
-  const renderer = new Renderer({ width, height }, await createSoftwareDrawing());
+  const software = softwareCode();
+  await software.fetch();
+  const renderer = new Renderer({ width, height }, software);
   // Node has no canvas, and none is drawn to.
   const canvas = { width, height } as OffscreenCanvas;
   const viewer = new Viewer(canvas, { maxPixelRatio: 1, ...(colors && { colors }), renderer });

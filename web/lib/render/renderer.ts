@@ -2,13 +2,15 @@ import type { PartData } from '../types/subject.js';
 import { clock, type Cancel } from '../util/clock.js';
 import { DisposedError } from '../util/errors.js';
 import { Emitter } from '../util/emitter.js';
+import type { LazyCode } from '../util/lazy-code.js';
 import { reportUncaught } from '../util/report.js';
 import { createDevice, disposeDevice, isCompiling, type Device } from './gl/device.js';
 import { FrameLoop, type Ticker } from './frame-loop.js';
-import { takeGlContext, type GlContext, type HiddenCanvas } from './gl/context.js';
+import { GraphicsUnavailable, takeGlContext, type GlContext, type HiddenCanvas } from './gl/context.js';
 import { ModelAsset, type AssetHost } from './model-asset.js';
 import { groundCode } from './ground-loader.js';
 import { overlayCode } from './overlay-loader.js';
+import { softwareCode } from './software-loader.js';
 import { specialCode } from './special-loader.js';
 import { fitDrawingBuffer, type ViewCanvas, type ViewSummary } from './gl/presenter.js';
 import { View } from './view.js';
@@ -59,19 +61,20 @@ export class Renderer implements AssetHost, ViewHost, Disposable {
   static #shared: Renderer | null = null;
 
   /**
-   * The page's renderer, created on first use. Throws {@link GraphicsUnavailable}.
+   * The page's renderer, created on first use. It draws by software where the page gets no WebGL 2.
    *
    * @param size - returns the size of the first image in device pixels; called when the renderer is created
    */
   static shared(size?: () => Size): Renderer {
-    if (!Renderer.#shared || Renderer.#shared.#disposed) Renderer.#shared = new Renderer(size?.());
+    if (!Renderer.#shared || Renderer.#shared.#disposed) Renderer.#shared = anyRenderer(size?.());
     return Renderer.#shared;
   }
 
   readonly events: Emitter<RendererEvents> = new Emitter();
   /** ViewHost. */
   readonly overlays: ViewHost['overlays'] = overlayCode();
-  readonly software: SoftwareDrawing | null;
+  /** ViewHost. */
+  readonly software: LazyCode<SoftwareDrawing> | null;
   readonly #loop = new FrameLoop(() => this.#drawViews());
   readonly #assets: Set<ModelAsset> = new Set();
   readonly #views: View<ViewCanvas>[] = [];
@@ -94,7 +97,7 @@ export class Renderer implements AssetHost, ViewHost, Disposable {
    * Throws {@link GraphicsUnavailable}. `size` is the size of the first image. With `software`, WebGL is not used, and the
    * renderer owns that.
    */
-  constructor(size: Size = { width: 1, height: 1 }, software: SoftwareDrawing | null = null) {
+  constructor(size: Size = { width: 1, height: 1 }, software: LazyCode<SoftwareDrawing> | null = null) {
     this.software = software;
     if (!software) this.#open(size);
   }
@@ -120,14 +123,14 @@ export class Renderer implements AssetHost, ViewHost, Disposable {
 
   /** Whether uploads or code are pending, so that an image taken now may be incomplete. */
   get uploading(): boolean {
-    const isFetching = this.overlays.loading || groundCode.loading || specialCode.loading;
+    const isFetching = [this.overlays, groundCode, specialCode, this.software].some((code) => code?.loading);
     const isUploading = !this.software && !(this.#device?.uploads.idle ?? false);
     return isFetching || isUploading;
   }
 
   /** Whether code of overlays or the ground could not be fetched a short time ago. */
   get failed(): boolean {
-    return this.overlays.failed || groundCode.failed;
+    return this.overlays.failed || groundCode.failed || (this.software?.failed ?? false);
   }
 
   /** Whether a view has something new to draw, and can draw it. */
@@ -194,7 +197,7 @@ export class Renderer implements AssetHost, ViewHost, Disposable {
     this.#trimTimer?.();
     this.#loop.stop();
     this.#close();
-    this.software?.[Symbol.dispose]();
+    this.software?.value?.[Symbol.dispose]();
     this.events.clear();
   }
 
@@ -350,5 +353,14 @@ export class Renderer implements AssetHost, ViewHost, Disposable {
     for (const asset of this.#assets) asset.restore(this.#device!);
     for (const view of this.#views) view.invalidate();
     this.events.emit('restored', undefined);
+  }
+}
+
+function anyRenderer(size?: Size): Renderer {
+  try {
+    return new Renderer(size);
+  } catch (error) {
+    if (!(error instanceof GraphicsUnavailable)) throw error;
+    return new Renderer(size, softwareCode());
   }
 }

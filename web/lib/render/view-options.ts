@@ -31,7 +31,7 @@ export interface SoftwareDrawing extends Disposable {
 export interface ViewHost {
   readonly device: Device | null;
   /** Null where WebGL draws. */
-  readonly software: SoftwareDrawing | null;
+  readonly software: LazyCode<SoftwareDrawing> | null;
   /** True while shaders are being compiled. */
   readonly compiling: boolean;
   readonly surface: HiddenCanvas;

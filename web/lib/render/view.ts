@@ -51,6 +51,12 @@ import type { ScreenshotOptions, SoftwareDrawing, ViewHost, ViewOptions } from '
  */
 const emptyMilliseconds = 500;
 
+/** Without WebGL, images are reduced to take no longer than this while they change. */
+const movingMilliseconds = 30;
+
+/** Without WebGL, a whole image is drawn after this time without a change. */
+const restMilliseconds = 200;
+
 /**
  * A canvas that shows actors, with a camera and display options. Any number of views share the page's context. The canvas
  * must be sized by CSS, because the view sets its width and height, and must not have a context. A view draws in the next
@@ -78,6 +84,11 @@ export class View<Canvas extends ViewCanvas = HTMLCanvasElement> implements Disp
   #startedFor: readonly unknown[] = [];
   /** The size of the last image shown at full quality. */
   #presented: ImageSize | null = null;
+  /** Without WebGL: the time that a whole image takes, and what draws one after reduced images. */
+  #wholeMilliseconds = 0;
+  #restTimer: Cancel | null = null;
+  /** True if the next image is whole, because nothing has changed for a while. */
+  #rests = false;
 
   /** Called by `Renderer.createView`. */
   constructor(host: ViewHost, canvas: Canvas, options: ViewOptions) {
@@ -319,7 +330,6 @@ export class View<Canvas extends ViewCanvas = HTMLCanvasElement> implements Disp
   get unfinished(): boolean {
     const { width, height } = this.size;
     if (isPageHidden() || !this.visible || width === 0 || height === 0) return false;
-    if (this.#host.software) return this.dirty;
     const missing = this.#missingCode;
     if (missing) return missing.loading || (this.dirty && !missing.failed);
     return this.dirty || this.#host.compiling;
@@ -344,7 +354,7 @@ export class View<Canvas extends ViewCanvas = HTMLCanvasElement> implements Disp
    */
   draw(): boolean {
     const { surface, device, software } = this.#host;
-    if (software) return this.#drawBySoftware(software);
+    if (software) return this.#drawBySoftware(software.value);
     const advice = this.#stallAdvice;
     if (advice === 'drain') {
       this.#host.request();
@@ -387,7 +397,8 @@ export class View<Canvas extends ViewCanvas = HTMLCanvasElement> implements Disp
   }
 
   get #missingCode(): LazyCode<unknown> | null {
-    const { overlays } = this.#host;
+    const { overlays, software } = this.#host;
+    if (software) return software.value === null ? software : null;
     if (overlays.value === null && this.#painter.hasOverlays) return overlays;
     return groundCode.value === null && this.#painter.hasGround ? groundCode : null;
   }
@@ -397,6 +408,8 @@ export class View<Canvas extends ViewCanvas = HTMLCanvasElement> implements Disp
    */
   readPixels(): { readonly width: number; readonly height: number; readonly rgba: Uint8Array } | null {
     const { width, height } = this.size;
+    const drawn = this.pixels();
+    if (drawn) return { width, height, rgba: premultiplied(drawn) };
     if (!this.#paint(this.size, true) || this.lacksCode) return null;
     const { gl } = this.#host.device!;
     const upsideDown = new Uint8Array(width * height * 4);
@@ -442,7 +455,9 @@ export class View<Canvas extends ViewCanvas = HTMLCanvasElement> implements Disp
     const size = this.#screenshotSize(options);
     if (!software || this.#disposed || size.width === 0 || size.height === 0 || !this.#painter.ready)
       return null;
-    return this.#withLook(options, () => software.paint(this.#painter, this.#camera, size));
+    const drawing = software.value;
+    if (!drawing) software.load(this.#codeReady);
+    return drawing && this.#withLook(options, () => this.#paintBySoftware(drawing, size));
   }
 
   #screenshotSize({ width = this.size.width, height = this.size.height }: ScreenshotOptions): ImageSize {
@@ -469,19 +484,47 @@ export class View<Canvas extends ViewCanvas = HTMLCanvasElement> implements Disp
     }
   }
 
-  /** Draws and shows the image without WebGL. */
-  #drawBySoftware(software: SoftwareDrawing): boolean {
-    const { width, height } = this.size;
+  /**
+   * Draws and shows the image without WebGL. Where that takes long, images are reduced as long as they change, and a whole
+   * one follows.
+   */
+  #drawBySoftware(drawing: SoftwareDrawing | null): boolean {
+    const { width, height, pixelRatio } = this.size;
     if (width === 0 || height === 0 || !this.#painter.ready) return false;
-    const pixels = software.paint(this.#painter, this.#camera, this.size);
+    if (!drawing) {
+      this.#host.software?.load(this.#codeReady);
+      return false;
+    }
     const canvas: ViewCanvas = this.canvas;
-    canvas.width = width;
-    canvas.height = height;
+    // The page scales a canvas of its layout.
+    const isWhole = this.#rests || isOffscreen(canvas);
+    const share = isWhole ? 1 : Math.sqrt(movingMilliseconds / Math.max(this.#wholeMilliseconds, movingMilliseconds));
+    const [w, h] = [Math.ceil(width * share), Math.ceil(height * share)];
+    const before = clock.now();
+    const size = { width: w, height: h, pixelRatio: pixelRatio * share, aspect: width / height };
+    const pixels = this.#paintBySoftware(drawing, size);
+    this.#wholeMilliseconds = ((clock.now() - before) * width * height) / (w * h);
+    canvas.width = w;
+    canvas.height = h;
     const context = canvas.getContext('2d') as CanvasRenderingContext2D;
-    context.putImageData(new ImageData(pixels, width, height), 0, 0);
-    this.dirty = false;
+    context.putImageData(new ImageData(pixels, w, h), 0, 0);
+    this.dirty = this.#rests = false;
+    this.#restTimer?.();
+    this.#restTimer = share < 1 ? clock.after(restMilliseconds, () => this.#rest()) : null;
     this.#options.onDrawn?.();
     return true;
+  }
+
+  #rest(): void {
+    this.#restTimer = null;
+    this.#rests = true;
+    this.redraw();
+  }
+
+  /** Lights that inspect surfaces need WebGL, so the studio light replaces them. */
+  #paintBySoftware(drawing: SoftwareDrawing, size: ImageSize): Uint8ClampedArray<ArrayBuffer> {
+    const paint = (): Uint8ClampedArray<ArrayBuffer> => drawing.paint(this.#painter, this.#camera, size);
+    return this.#painter.inspects ? this.#withLook({ scene: { light: 'studio' } }, paint) : paint();
   }
 
   dispose(): void {
@@ -489,6 +532,7 @@ export class View<Canvas extends ViewCanvas = HTMLCanvasElement> implements Disp
     this.#disposed = true;
     this.dirty = false;
     this.#stopWaiting();
+    this.#restTimer?.();
     this.#watch.dispose();
     this.#painter.setActors([]);
     this.#host.released(this);
@@ -577,4 +621,8 @@ export class View<Canvas extends ViewCanvas = HTMLCanvasElement> implements Disp
 /** Whether the page is hidden. A worker does not know; its animation frames pause with the page. */
 function isPageHidden(): boolean {
   return typeof document !== 'undefined' && document.hidden;
+}
+
+function premultiplied(pixels: Uint8ClampedArray): Uint8Array {
+  return Uint8Array.from(pixels, (value, i) => (i % 4 === 3 ? value : Math.round((value * pixels[i | 3]!) / 255)));
 }

@@ -1,23 +1,23 @@
 import { mat4 } from 'gl-matrix';
-import { movePoint } from '../math/mat3x4.js';
-import type { Actor } from '../render/actor.js';
-import type { DrawItem } from '../render/draw-items.js';
-import type { ViewCamera } from '../render/eye.js';
-import type { MeshGeometry, TurnedVertices } from '../render/geometry/mesh-geometry.js';
-import type { VertexPose } from '../render/geometry/vertex-poses.js';
-import { ViewNumbers, type Filtering } from '../render/gl/device.js';
-import { lightKinds, normalKinds, type LightKind } from '../render/gl/program-recipes.js';
-import type { CullFace } from '../render/gl/state.js';
-import { standInImages, type StandIn } from '../render/gl/textures.js';
-import { advanceDeforms } from '../render/material/deform-plan.js';
-import type { MapPlan } from '../render/material/material-plan.js';
+import { movePoint } from '../../math/mat3x4.js';
+import type { Actor } from '../actor.js';
+import type { DrawItem } from '../draw-items.js';
+import type { ViewCamera } from '../eye.js';
+import type { MeshGeometry, TurnedVertices } from '../geometry/mesh-geometry.js';
+import type { VertexPose } from '../geometry/vertex-poses.js';
+import { ViewNumbers, type Filtering } from '../gl/device.js';
+import { lightKinds, normalKinds, type LightKind } from '../gl/program-recipes.js';
+import type { CullFace } from '../gl/state.js';
+import { standInImages, type StandIn } from '../gl/textures.js';
+import { advanceDeforms } from '../material/deform-plan.js';
+import type { MapPlan } from '../material/material-plan.js';
 import {
   advanceStage,
   alphaMapAt,
   colorStage,
   hasColorsAt,
   type StagePlan,
-} from '../render/material/stage-plan.js';
+} from '../material/stage-plan.js';
 import {
   ClearItems,
   cullOf,
@@ -25,16 +25,16 @@ import {
   lightOf,
   mayCoverItself,
   normalsOf,
-} from '../render/passes/draw-surfaces.js';
-import { castsShadow, layShadow, placeGrid, placeShadow, slopeOf } from '../render/ground/ground.js';
-import type { ImageSize } from '../render/passes/look.js';
-import { shadowResolution, type Painter } from '../render/passes/painter.js';
-import { specialCode } from '../render/special-loader.js';
-import type { SoftwareDrawing } from '../render/view-options.js';
-import type { DecodedImage, MeshData, Wrap } from '../types/subject.js';
-import type { BoundDrawing, DrawModule, DrawnMap, DrawnStageValues } from '../wasm/bindings.js';
-import { compiledModule } from '../wasm/compile.js';
-import { Core } from '../wasm/core.js';
+} from '../passes/draw-surfaces.js';
+import { castsShadow, layShadow, placeGrid, placeShadow, slopeOf } from '../ground/ground.js';
+import type { ImageSize } from '../passes/look.js';
+import { shadowResolution, type Painter } from '../passes/painter.js';
+import { specialCode } from '../special-loader.js';
+import type { SoftwareDrawing } from '../view-options.js';
+import type { DecodedImage, MeshData, Wrap } from '../../types/subject.js';
+import type { BoundDrawing, DrawModule, DrawnMap, DrawnStageValues } from '../../wasm/bindings.js';
+import { compiledModule } from '../../wasm/compile.js';
+import { Core } from '../../wasm/core.js';
 
 /** The pixels that are drawn at once; larger images are drawn in bands of rows. A pixel takes 32 bytes. */
 const bandPixels = 1 << 20;
