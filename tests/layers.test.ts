@@ -99,6 +99,14 @@ const tsLayers: Record<string, readonly string[]> = {
     'web/lib/render/*',
     'shaders',
   ],
+  // Draws with the module of the software renderer.
+  'web/lib/render/software': [
+    'web/lib/types',
+    'web/lib/math',
+    'web/lib/wasm',
+    'web/lib/render',
+    'web/lib/render/*',
+  ],
   'web/lib/render/special': [
     'web/lib/types',
     'web/lib/util',
@@ -142,11 +150,7 @@ const tsLayers: Record<string, readonly string[]> = {
   // Images without WebGL: a viewer whose scenes the software renderer draws.
   'web/lib/draw': [
     'web/lib/types',
-    'web/lib/util',
     'web/lib/messages',
-    'web/lib/math',
-    'web/lib/material',
-    'web/lib/wasm',
     'web/lib/render',
     'web/lib/render/*',
     'web/lib/viewer',

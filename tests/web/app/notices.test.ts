@@ -42,16 +42,7 @@ describe('Notices', () => {
     notices.fail(failure('damaged', 'ogre.md2'));
     expect(store.state.failure?.code).toBe('damaged');
     expect(announced()).toBe('ogre.md2: The file is damaged.');
-    notices.fail(failure('graphics', ''));
+    notices.fail(failure('unknown', ''));
     expect(announced()).toBe('The file is damaged.');
-  });
-
-  it('remove a failure when a model opens, except that nothing can be drawn', () => {
-    notices.fail(failure('damaged', 'ogre.md2'));
-    notices.modelOpened();
-    expect(store.state.failure).toBeNull();
-    notices.fail(failure('graphics', ''));
-    notices.modelOpened();
-    expect(store.state.failure?.code).toBe('graphics');
   });
 });

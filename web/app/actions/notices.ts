@@ -44,9 +44,4 @@ export class Notices {
   dismissFailure(): void {
     this.#store.patch({ failure: null });
   }
-
-  /** Removes the failure when a model opens. Where no scene could be made, the page keeps saying why nothing is drawn. */
-  modelOpened(): void {
-    if (this.#store.state.failure?.code !== 'graphics') this.dismissFailure();
-  }
 }

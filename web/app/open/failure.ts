@@ -2,7 +2,6 @@ import { FetchError, ModelError } from '../../lib/index.js';
 import { message } from '../text/messages.js';
 import type { Failure } from '../state/state.js';
 import { formatByName } from '../formats.js';
-import { GraphicsError } from '../scene/ports.js';
 import type { Source } from './source.js';
 
 /** An address on another server. The page's policy would refuse the request, so the page does not send it. */
@@ -50,8 +49,6 @@ export function failureOf(error: unknown, name: string, source: Source | null): 
   if (error instanceof ForeignAddressError) {
     return { ...base, code: 'foreign_address', message: message('textForeign'), url: error.url };
   }
-  if (error instanceof GraphicsError)
-    return { ...base, code: 'graphics', file: '', message: message('textGraphics') };
   return base;
 }
 

@@ -343,7 +343,7 @@ export class Session {
       this.#store.patch({ siblings: source.entries, playerParts: source.playerParts });
       this.#loads.loaded();
       this.playerParts.dropOffer();
-      notices.modelOpened();
+      notices.dismissFailure();
       gallery.close();
       modelActions.selectPart(null);
       modelActions.setPendingTexture(null);

@@ -75,6 +75,8 @@ export interface Scene {
   show(model: ModelLike | null): Promise<void>;
   /** Controls the model's playback. */
   readonly player: Player;
+  /** Whether there is no WebGL 2: images take longer, and have no overlays. */
+  readonly drawsBySoftware: boolean;
   /** Sets the seconds at which moving materials are shown. */
   setClock(seconds: number): void;
   setSkin(skin: string | null): void;
@@ -146,13 +148,8 @@ export interface Portrait {
   dispose(): void;
 }
 
-/** Makes scenes and portraits. Each throws `GraphicsError` where nothing can be drawn. */
+/** Makes scenes and portraits. */
 export interface Makers {
   scene(canvas: HTMLCanvasElement, listener: SceneListener): Scene;
   portrait(canvas: HTMLCanvasElement, model: ModelLike, view: PortraitView): Portrait;
-}
-
-/** The scene could not be created because WebGL 2 is missing. */
-export class GraphicsError extends Error {
-  override readonly name = 'GraphicsError';
 }

@@ -28,6 +28,7 @@ import { firstDirection } from '../actions/camera.js';
 import type { AppState } from '../state/state.js';
 import type { MemoryUse } from '../state/statistics.js';
 import type { Store } from '../state/store.js';
+import { message } from '../text/messages.js';
 import { Work } from '../state/work.js';
 import { modelCacheMisses } from './cache-misses.js';
 import { jointVertices } from './joint-vertices.js';
@@ -88,7 +89,6 @@ export class SceneLink {
     });
   }
 
-  /** @throws GraphicsError */
   attach(canvas: HTMLCanvasElement): void {
     const store = this.#store;
     this.#scene?.dispose();
@@ -108,6 +108,7 @@ export class SceneLink {
       reload: async (model, message) => (this.#model = await this.reload(model, message)),
       busyChanged: () => this.#updateBusy(),
     });
+    if (this.#scene.drawsBySoftware) this.#actions.notices.toast(message('textSoftware'));
     this.#actions.playback.player = this.#scene.player;
     this.#updateBusy();
     if (this.#model !== null) this.show(this.#model, store.state);
@@ -267,7 +268,7 @@ export class SceneLink {
     this.#scene?.recolour();
   }
 
-  /** A still of the open model; null while none is open. @throws GraphicsError */
+  /** A still of the open model; null while none is open. */
   portray(canvas: HTMLCanvasElement, view: PortraitView): Portrait | null {
     return this.#model === null ? null : this.#makers.portrait(canvas, this.#model, view);
   }

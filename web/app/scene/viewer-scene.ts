@@ -1,6 +1,5 @@
 import { type ModelLike, type TagRotation } from '../../lib/index.js';
 import {
-  GraphicsUnavailable,
   Viewer,
   readSceneColors,
   type CameraOptions,
@@ -18,7 +17,6 @@ import {
 import { needsBrightStage } from './stage-brightness.js';
 import { ViewerJoints } from './viewer-joints.js';
 import {
-  GraphicsError,
   type FittedCamera,
   type Portrait,
   type PortraitView,
@@ -36,7 +34,7 @@ const measured = 48;
 /** Vertical field of view, in degrees. */
 const fov = 30;
 
-/** The scene on Marrow's own viewer. @throws GraphicsError */
+/** The scene on Marrow's own viewer. */
 export function makeViewerScene(canvas: HTMLCanvasElement, listener: SceneListener): Scene {
   return new ViewerScene(
     makeViewer(canvas, { reload: (model, message) => listener.reload(model, message) }),
@@ -60,6 +58,10 @@ class ViewerScene implements Scene {
       listener.eye(camera, roll);
       if (by === 'user') listener.cameraMoved(camera);
     });
+  }
+
+  get drawsBySoftware(): boolean {
+    return this.#viewer.renderer.software !== null;
   }
 
   get player(): Player {
@@ -223,7 +225,7 @@ class ViewerScene implements Scene {
   }
 }
 
-/** A small still of a model on Marrow's own viewer. @throws GraphicsError */
+/** A small still of a model on Marrow's own viewer. */
 export function makeViewerPortrait(
   canvas: HTMLCanvasElement,
   model: ModelLike,
@@ -245,11 +247,6 @@ export function makeViewerPortrait(
   };
 }
 
-/** @throws GraphicsError */
 export function makeViewer(canvas: HTMLCanvasElement, options: ViewerOptions): Viewer {
-  try {
-    return new Viewer(canvas, { ...options, colors: readSceneColors(canvas) });
-  } catch (error) {
-    throw error instanceof GraphicsUnavailable ? new GraphicsError(error.message, { cause: error }) : error;
-  }
+  return new Viewer(canvas, { ...options, colors: readSceneColors(canvas) });
 }

@@ -98,7 +98,7 @@ export class Comparison {
     if (asked.clip !== undefined) this.pair(asked.clip);
   }
 
-  /** Gives B's scene its canvas. @throws GraphicsError */
+  /** Gives B's scene its canvas. */
   attach(canvas: HTMLCanvasElement): void {
     this.#other?.scene.attach(canvas);
     this.#links?.refresh();

@@ -10,7 +10,6 @@ import type { Store } from '../state/store.js';
 import { failureOf, isCancelled } from '../open/failure.js';
 import { PictureDrawer } from './picture-drawer.js';
 import { pictureStore, type KeptPicture } from './picture-store.js';
-import { GraphicsError } from '../scene/ports.js';
 import type { Source } from '../open/source.js';
 import { subjectOf, withPicture } from '../open/subject.js';
 
@@ -40,8 +39,6 @@ export class GalleryPictures {
   #wanted: readonly Entry[] = [];
   #height = 0;
   #telling = false;
-  /** Drawing needs WebGL; once it has failed, nothing is tried again. */
-  #isBlind = false;
 
   constructor(store: Store<AppState>, actions: GalleryActions) {
     this.#store = store;
@@ -93,7 +90,7 @@ export class GalleryPictures {
 
   #pump(): void {
     const source = this.#source;
-    if (source === null || this.#isBlind) return;
+    if (source === null) return;
     for (const entry of this.#wanted) {
       if (this.#running.size >= lanes) return;
       if (this.#isDrawn(entry) || this.#running.has(entry.entry)) continue;
@@ -121,8 +118,7 @@ export class GalleryPictures {
       this.#keep(entry.entry, URL.createObjectURL(made.file), made.facts);
     } catch (error) {
       if (!isCurrent()) return;
-      if (error instanceof GraphicsError) this.#isBlind = true;
-      else if (!isCancelled(error) && !signal.aborted)
+      if (!isCancelled(error) && !signal.aborted)
         this.#keep(entry.entry, null, failedFacts(error, entry, source));
     } finally {
       if (isCurrent()) this.#running.delete(entry.entry);
@@ -178,7 +174,7 @@ export class GalleryPictures {
       this.#facts.clear();
       const waiting = this.#wanted.filter(({ entry }) => !this.#addresses.has(entry)).length;
       const done = this.#addresses.size;
-      this.#actions.pictured(all, done, done + (this.#isBlind ? 0 : waiting));
+      this.#actions.pictured(all, done, done + waiting);
     });
   }
 }

@@ -1,13 +1,11 @@
 import type { ModelLike } from '../../lib/index.js';
 import {
   defaultDirection,
-  GraphicsUnavailable,
   readSceneColors,
   subjectDirection,
   thumbnail,
   type CameraDirection,
 } from '../../lib/viewer/index.js';
-import { GraphicsError } from '../scene/ports.js';
 import type { Entry } from '../state/state.js';
 
 /** The heights of card images in pixels: the least is twice that of a usual card, and larger ones differ by a step. */
@@ -46,7 +44,6 @@ export class PictureDrawer {
    * its first clip at the first frame, else its rest pose.
    *
    * @param height - the image's height in pixels; see `imageHeight`
-   * @throws GraphicsError
    */
   draw(model: ModelLike, entry: Entry, height: number, signal: AbortSignal): Promise<Blob> {
     const drawn = this.#turn.then(() => drawCard(model, entry, height, signal));
@@ -55,16 +52,12 @@ export class PictureDrawer {
   }
 }
 
-async function drawCard(model: ModelLike, entry: Entry, height: number, signal: AbortSignal): Promise<Blob> {
-  try {
-    return await thumbnail(model, {
-      ...{ width: Math.round(height * aspect), height },
-      camera: directionOf(model, entry),
-      state: { scene: { shadow: true } },
-      colors: readSceneColors(document.body),
-      ...{ type: 'image/webp', quality: 0.9, signal },
-    });
-  } catch (error) {
-    throw error instanceof GraphicsUnavailable ? new GraphicsError(error.message, { cause: error }) : error;
-  }
+function drawCard(model: ModelLike, entry: Entry, height: number, signal: AbortSignal): Promise<Blob> {
+  return thumbnail(model, {
+    ...{ width: Math.round(height * aspect), height },
+    camera: directionOf(model, entry),
+    state: { scene: { shadow: true } },
+    colors: readSceneColors(document.body),
+    ...{ type: 'image/webp', quality: 0.9, signal },
+  });
 }

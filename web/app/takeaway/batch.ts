@@ -1,8 +1,7 @@
 import type { ModelLike } from '../../lib/index.js';
-import { GraphicsUnavailable, readSceneColors, thumbnail } from '../../lib/viewer/index.js';
+import { readSceneColors, thumbnail } from '../../lib/viewer/index.js';
 import { failureOf } from '../open/failure.js';
 import type { Source } from '../open/source.js';
-import { GraphicsError } from '../scene/ports.js';
 import { directionOf } from '../session/picture-drawer.js';
 import type { Entry, Failure } from '../state/state.js';
 import { stem } from '../text/format.js';
@@ -132,18 +131,14 @@ async function drawImage(
   signal: AbortSignal,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const behind = background === 'stage' ? 'theme' : background === 'none' ? 'transparent' : background;
-  try {
-    const image = await thumbnail(model, {
-      ...size,
-      camera: directionOf(model, entry),
-      state: { scene: { background: behind, shadow: background === 'stage' } },
-      colors: readSceneColors(document.body),
-      signal,
-    });
-    return new Uint8Array(await image.arrayBuffer());
-  } catch (error) {
-    throw error instanceof GraphicsUnavailable ? new GraphicsError(error.message, { cause: error }) : error;
-  }
+  const image = await thumbnail(model, {
+    ...size,
+    camera: directionOf(model, entry),
+    state: { scene: { background: behind, shadow: background === 'stage' } },
+    colors: readSceneColors(document.body),
+    signal,
+  });
+  return new Uint8Array(await image.arrayBuffer());
 }
 
 async function writeGlb(model: ModelLike): Promise<Uint8Array<ArrayBuffer>> {

@@ -8,7 +8,7 @@ import {
 } from 'lit';
 import type { SubjectSummary } from '../../lib/index.js';
 import type { App } from '../app.js';
-import { GraphicsError, type Portrait, type PortraitView } from '../scene/ports.js';
+import type { Portrait, PortraitView } from '../scene/ports.js';
 import { sheet } from './base/styles.js';
 import { Watch } from './base/watch.js';
 import pictureText from './model-picture.css?inline';
@@ -63,12 +63,7 @@ export class ModelPicture extends LitElement {
     // The list of skins that this picture stands in may still be that of the model before.
     if (this.skin !== null && !subject.skins.some(({ name }) => name === this.skin)) return;
     this.#of = subject;
-    try {
-      this.#portrait = this.app.scene.portray(canvas, this.view);
-    } catch (error) {
-      // The scene reports that nothing can be drawn, so this picture just stays empty.
-      if (!(error instanceof GraphicsError)) throw error;
-    }
+    this.#portrait = this.app.scene.portray(canvas, this.view);
     this.#portrait?.setSkin(this.skin);
     this.#resizes = new ResizeObserver(() => this.#portrait?.frame());
     this.#resizes.observe(canvas);

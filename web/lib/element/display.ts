@@ -3,7 +3,7 @@ import type { LoopMode } from '../types/events.js';
 import type { Playback } from '../types/playback.js';
 import { formatView, viewerState, type ViewState } from '../state/index.js';
 import { clock } from '../util/clock.js';
-import { GraphicsUnavailable, readSceneColors, type Viewer } from '../viewer/index.js';
+import { readSceneColors, type Viewer } from '../viewer/index.js';
 import type { AttributeName, AttributeProperties } from './attributes/attributes.js';
 import {
   AutoRotate,
@@ -340,12 +340,12 @@ export class Display implements ModelLoadHost, ElementViewerHost {
   }
 
   /** Implements ModelLoadHost. The canvas keeps its content. */
-  failed(error: unknown, type: 'loadfailure' | 'nowebgl' = 'loadfailure'): void {
+  failed(error: unknown): void {
     this.#failed = true;
     const message = error instanceof Error ? error.message : String(error);
     this.#host.frame.progress = null;
     this.#host.failed(message);
-    this.#host.emit('error', { type, sourceEvent: error, message });
+    this.#host.emit('error', { type: 'loadfailure', sourceEvent: error, message });
   }
 
   /** Implements PoolUser: releases the model; the canvas keeps its last image. */
@@ -399,13 +399,13 @@ export class Display implements ModelLoadHost, ElementViewerHost {
     return (this.#elementViewer ??= new ElementViewer(this.#host.frame.canvas, this.#loopCounter, this));
   }
 
-  /** Runs an action that needs WebGL. Returns whether it succeeded. */
+  /** Runs an action that draws. Returns whether it succeeded. */
   #tryGraphics(action: () => void): boolean {
     try {
       action();
       return true;
     } catch (error) {
-      this.failed(error, error instanceof GraphicsUnavailable ? 'nowebgl' : 'loadfailure');
+      this.failed(error);
       return false;
     }
   }

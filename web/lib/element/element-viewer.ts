@@ -30,7 +30,6 @@ export class ElementViewer {
   #lost = false;
   #clip: string | null = null;
 
-  /** @throws GraphicsUnavailable */
   constructor(canvas: HTMLCanvasElement, loopCounter: LoopCounter, host: ElementViewerHost) {
     this.#host = host;
     this.#loopCounter = loopCounter;

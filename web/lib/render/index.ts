@@ -1,6 +1,5 @@
 /** The renderer: draws plain data to canvases, without WASM, formats or files. */
 export { Renderer, type RendererEvents, type RendererStats } from './renderer.js';
-export { GraphicsUnavailable } from './gl/context.js';
 export { View } from './view.js';
 export { sizeOf } from './canvas-watch.js';
 export { isOffscreen, type ViewCanvas } from './gl/presenter.js';

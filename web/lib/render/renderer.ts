@@ -6,7 +6,7 @@ import type { LazyCode } from '../util/lazy-code.js';
 import { reportUncaught } from '../util/report.js';
 import { createDevice, disposeDevice, isCompiling, type Device } from './gl/device.js';
 import { FrameLoop, type Ticker } from './frame-loop.js';
-import { GraphicsUnavailable, takeGlContext, type GlContext, type HiddenCanvas } from './gl/context.js';
+import { takeGlContext, type GlContext, type HiddenCanvas } from './gl/context.js';
 import { ModelAsset, type AssetHost } from './model-asset.js';
 import { groundCode } from './ground-loader.js';
 import { overlayCode } from './overlay-loader.js';
@@ -66,7 +66,7 @@ export class Renderer implements AssetHost, ViewHost, Disposable {
    * @param size - returns the size of the first image in device pixels; called when the renderer is created
    */
   static shared(size?: () => Size): Renderer {
-    if (!Renderer.#shared || Renderer.#shared.#disposed) Renderer.#shared = anyRenderer(size?.());
+    if (!Renderer.#shared || Renderer.#shared.#disposed) Renderer.#shared = new Renderer(size?.());
     return Renderer.#shared;
   }
 
@@ -94,12 +94,11 @@ export class Renderer implements AssetHost, ViewHost, Disposable {
   #next = 0;
 
   /**
-   * Throws {@link GraphicsUnavailable}. `size` is the size of the first image. With `software`, WebGL is not used, and the
-   * renderer owns that.
+   * `size` is the size of the first image. With `software`, which the renderer then owns, or without WebGL 2, software
+   * draws.
    */
   constructor(size: Size = { width: 1, height: 1 }, software: LazyCode<SoftwareDrawing> | null = null) {
-    this.software = software;
-    if (!software) this.#open(size);
+    this.software = software ?? (this.#open(size) ? null : softwareCode());
   }
 
   /** Null while the context is lost. */
@@ -294,13 +293,17 @@ export class Renderer implements AssetHost, ViewHost, Disposable {
     if (drawn > 0) this.#counts.frames++;
   }
 
-  #open({ width, height }: Size): void {
+  /** Returns whether there is a context. */
+  #open({ width, height }: Size): boolean {
     this.#counts.contexts++;
-    this.#context = takeGlContext(Math.max(1, width), Math.max(1, height));
-    const { canvas, gl } = this.#context;
+    const context = takeGlContext(Math.max(1, width), Math.max(1, height));
+    if (!context) return false;
+    this.#context = context;
+    const { canvas, gl } = context;
     canvas.addEventListener('webglcontextlost', this.#onLost);
     canvas.addEventListener('webglcontextrestored', this.#onRestored);
     this.#device = createDevice(gl);
+    return true;
   }
 
   #close(): void {
@@ -339,13 +342,8 @@ export class Renderer implements AssetHost, ViewHost, Disposable {
   /** The browser has not restored the context. Views have separate canvases, so any new context works. */
   #reopen(): void {
     this.#close();
-    try {
-      this.#open(this.surface);
-    } catch {
-      this.#restoreTimer = clock.after(restoreMilliseconds, () => this.#reopen());
-      return;
-    }
-    this.#refill();
+    if (this.#open(this.surface)) this.#refill();
+    else this.#restoreTimer = clock.after(restoreMilliseconds, () => this.#reopen());
   }
 
   #refill(): void {
@@ -353,14 +351,5 @@ export class Renderer implements AssetHost, ViewHost, Disposable {
     for (const asset of this.#assets) asset.restore(this.#device!);
     for (const view of this.#views) view.invalidate();
     this.events.emit('restored', undefined);
-  }
-}
-
-function anyRenderer(size?: Size): Renderer {
-  try {
-    return new Renderer(size);
-  } catch (error) {
-    if (!(error instanceof GraphicsUnavailable)) throw error;
-    return new Renderer(size, softwareCode());
   }
 }

@@ -498,7 +498,9 @@ export class View<Canvas extends ViewCanvas = HTMLCanvasElement> implements Disp
     const canvas: ViewCanvas = this.canvas;
     // The page scales a canvas of its layout.
     const isWhole = this.#rests || isOffscreen(canvas);
-    const share = isWhole ? 1 : Math.sqrt(movingMilliseconds / Math.max(this.#wholeMilliseconds, movingMilliseconds));
+    const share = isWhole
+      ? 1
+      : Math.sqrt(movingMilliseconds / Math.max(this.#wholeMilliseconds, movingMilliseconds));
     const [w, h] = [Math.ceil(width * share), Math.ceil(height * share)];
     const before = clock.now();
     const size = { width: w, height: h, pixelRatio: pixelRatio * share, aspect: width / height };
@@ -624,5 +626,7 @@ function isPageHidden(): boolean {
 }
 
 function premultiplied(pixels: Uint8ClampedArray): Uint8Array {
-  return Uint8Array.from(pixels, (value, i) => (i % 4 === 3 ? value : Math.round((value * pixels[i | 3]!) / 255)));
+  return Uint8Array.from(pixels, (value, i) =>
+    i % 4 === 3 ? value : Math.round((value * pixels[i | 3]!) / 255),
+  );
 }

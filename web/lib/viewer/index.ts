@@ -22,7 +22,7 @@ export { openingDirection, subjectDirection, type OpenedModel } from './camera/o
 export { openingAxes } from './framing/opening-axes.js';
 export { readSceneColors } from './scene-colors.js';
 export { isFarTravelled } from './camera/follow.js';
-export { GraphicsUnavailable, type ScreenshotOptions, type ViewCanvas } from '../render/index.js';
+export type { ScreenshotOptions, ViewCanvas } from '../render/index.js';
 export { rootRotation, turnedAxes } from '../util/basis.js';
 export { fileCamerasOf, type FileCamera } from '../util/file-cameras.js';
 export { hitGroupColors } from '../util/hit-groups.js';

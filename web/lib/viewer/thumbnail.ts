@@ -6,8 +6,7 @@ import type { ThumbnailOptions } from './viewer-options.js';
  * does not affect viewers of the model. The caller keeps ownership of the model.
  *
  * @returns the encoded image file
- * @throws GraphicsUnavailable if there is no WebGL 2; ModelError `bad_value` for an unknown clip, skin or type;
- *   DisposedError
+ * @throws ModelError `bad_value` for an unknown clip, skin or type; DisposedError
  *
  * @example
  * ```ts

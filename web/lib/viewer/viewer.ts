@@ -91,8 +91,11 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
   #disposed = false;
 
   /**
-   * @throws GraphicsUnavailable if there is no WebGL 2; TypeError if the argument is not a canvas of a page; ModelError
-   *   `bad_value` for an option or a value that does not exist
+   * Where the page gets no WebGL 2, the CPU draws: more slowly, without overlays, and with the studio light instead of
+   * inspection modes.
+   *
+   * @throws TypeError if the argument is not a canvas of a page; ModelError `bad_value` for an option or a value that does
+   *   not exist
    */
   constructor(canvas: Canvas, options: ViewerOptions = {}) {
     const { renderer, camera, maxPixelRatio = 2, reload, ...settings } = options;

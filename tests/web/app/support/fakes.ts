@@ -161,6 +161,7 @@ export class FakeOpener implements Opener {
 
 /** A scene that records its calls. */
 export class FakeScene implements Scene {
+  readonly drawsBySoftware = false;
   readonly calls: string[] = [];
   readonly player: FakePlayer = new FakePlayer(this.calls);
   readonly joints: SceneJoints = {

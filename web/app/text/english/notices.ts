@@ -120,6 +120,6 @@ export const noticesText = {
   failedFile: (file: string, message: string): string => `${file}: ${message}`,
   textForeign:
     'This page opens only files on your device and on its own server. Save the file and open it from here.',
-  textGraphics:
-    'Drawing needs WebGL 2. Turn hardware acceleration on in the browser’s settings, or use a newer browser.',
+  textSoftware:
+    'This browser gives the page no WebGL 2, so images are drawn more slowly, and without bones and other overlays. Hardware acceleration can be turned on in the browser’s settings.',
 } as const;

@@ -100,6 +100,6 @@ export const noticesGerman: Translation<typeof noticesText> = {
   failedFile: (file, message) => `${file}: ${message}`,
   textForeign:
     'Diese Seite öffnet nur Dateien von deinem Gerät und vom eigenen Server. Speichere die Datei und öffne sie von hier.',
-  textGraphics:
-    'Zum Zeichnen braucht es WebGL 2. Schalte die Hardwarebeschleunigung in den Einstellungen des Browsers ein oder nimm einen neueren Browser.',
+  textSoftware:
+    'Der Browser gibt dieser Seite kein WebGL 2. Bilder werden deshalb langsamer gezeichnet, ohne Knochen und andere Einblendungen. Die Hardwarebeschleunigung lässt sich in den Einstellungen des Browsers einschalten.',
 };

@@ -10,10 +10,10 @@ export interface MarrowViewerEvents {
   progress: { readonly totalProgress: number };
   /**
    * `loadfailure`: the model cannot be loaded, for the reason in `sourceEvent`; `webglcontextlost`: the canvas keeps its image
-   * until `context-restored`; `nowebgl`: WebGL 2 is not available.
+   * until `context-restored`.
    */
   error: {
-    readonly type: 'loadfailure' | 'webglcontextlost' | 'nowebgl';
+    readonly type: 'loadfailure' | 'webglcontextlost';
     readonly sourceEvent: unknown;
     /** The error message: file, reason, remedy. */
     readonly message: string;

@@ -9,32 +9,6 @@ export interface GlContext {
   readonly gl: WebGL2RenderingContext;
 }
 
-/**
- * WebGL2 is not available. The message contains a remedy.
- *
- * @example
- * ```ts
- * import { GraphicsUnavailable, Viewer } from 'marrow3d/viewer';
- *
- * try {
- *   new Viewer(canvas);
- * } catch (error) {
- *   if (error instanceof GraphicsUnavailable) canvas.replaceWith('This browser has no WebGL 2.');
- * }
- * ```
- */
-export class GraphicsUnavailable extends Error {
-  /** Identifies the error across realms, where `instanceof` does not work. */
-  readonly code = 'no_webgl2';
-  constructor() {
-    super(
-      'This browser gives the page no WebGL 2. Switch on hardware acceleration in its settings, or open the page ' +
-        'in a current Firefox, Chrome, Edge or Safari.',
-    );
-    this.name = 'GraphicsUnavailable';
-  }
-}
-
 const attributes: WebGLContextAttributes = {
   alpha: true,
   antialias: true,
@@ -49,22 +23,15 @@ let early: GlContext | null = null;
 /** Whether a context has been needed: an early one is then too late. */
 let taken = false;
 
-/**
- * Creates the context before the code that uses it has arrived. A failure is not reported: `takeGlContext` tries again.
- */
+/** Creates the context before the code that uses it has arrived. Where that fails, `takeGlContext` tries again. */
 export function createEarlyContext(width: number, height: number): void {
-  if (taken) return;
-  try {
-    early ??= createGlContext(width, height);
-  } catch {
-    // As above.
-  }
+  if (!taken) early ??= createGlContext(width, height);
 }
 
 /**
- * Returns the early context, once, on a canvas of the given size; else a new one. Throws {@link GraphicsUnavailable}.
+ * Returns the early context, once, on a canvas of the given size; else a new one. Null if there is no WebGL 2.
  */
-export function takeGlContext(width: number, height: number): GlContext {
+export function takeGlContext(width: number, height: number): GlContext | null {
   const context = early;
   early = null;
   taken = true;
@@ -76,20 +43,19 @@ export function takeGlContext(width: number, height: number): GlContext {
 }
 
 /**
- * Creates a context on a canvas of the given size, because resizing it later blocks the page. Throws
- * {@link GraphicsUnavailable}. Some browsers have OffscreenCanvas without WebGL2.
+ * Creates a context on a canvas of the given size, because resizing it later blocks the page. Null if there is no WebGL 2.
+ * Some browsers have OffscreenCanvas without WebGL 2.
  */
-function createGlContext(width: number, height: number): GlContext {
+function createGlContext(width: number, height: number): GlContext | null {
   if (typeof OffscreenCanvas !== 'undefined') {
     const canvas = new OffscreenCanvas(width, height);
     const gl = canvas.getContext('webgl2', attributes);
     if (gl) return { canvas, gl };
   }
-  if (typeof document === 'undefined') throw new GraphicsUnavailable();
+  if (typeof document === 'undefined') return null;
   const canvas = document.createElement('canvas');
   canvas.width = width;
   canvas.height = height;
   const gl = canvas.getContext('webgl2', attributes);
-  if (!gl) throw new GraphicsUnavailable();
-  return { canvas, gl };
+  return gl && { canvas, gl };
 }
