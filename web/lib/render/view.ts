@@ -353,8 +353,9 @@ export class View<Canvas extends ViewCanvas = HTMLCanvasElement> implements Disp
    * still loading): the canvas keeps its content, and the view stays dirty.
    */
   draw(): boolean {
-    const { surface, device, software } = this.#host;
+    const { device, software } = this.#host;
     if (software) return this.#drawBySoftware(software.value);
+    const { surface } = this.#host;
     const advice = this.#stallAdvice;
     if (advice === 'drain') {
       this.#host.request();
