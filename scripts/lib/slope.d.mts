@@ -1,0 +1,1 @@
+export function slopeOf(samples: readonly (readonly [position: number, value: number])[]): number;

@@ -1,0 +1,120 @@
+// npm run soak [-- --rounds N]: loads, plays, exports and disposes of models of the corpus in one page of Chromium, 2,000
+// times in a random but fixed order, and loses the WebGL context in every tenth. Some loads are aborted. It reports by how much
+// memory, DOM nodes, listeners and GPU objects grow with each round, and fails if they do. A run of at least 100 rounds writes
+// the section of docs/security.md.
+
+import { readFileSync, readdirSync } from 'node:fs';
+import { extname, join, relative, sep } from 'node:path';
+import { parseArgs } from 'node:util';
+import { randomNumbers } from '../bench/worst-cases/bytes.mjs';
+import { chromiumArguments, findChromium } from './lib/chromium.mjs';
+import { withSection, writePage } from './lib/generated-sections.mjs';
+import { main, say, Stop } from './lib/log.mjs';
+import { root } from './lib/run.mjs';
+import { serveFolder } from './lib/serve.mjs';
+import { slopeOf } from './lib/slope.mjs';
+import { buildDist, buildWasm, corpusFolder, makeSamples, setUp } from './lib/steps.mjs';
+import { wasmNeeds } from './lib/system.mjs';
+
+const extensions = /^\.(3ds|md2|md3|mdl|ms3d|md5mesh|obj|pk3|spr|marrow)$/;
+/** By how much a value may grow in half of the rounds: what is not a leak, but noise. */
+const quantities = [
+  { key: 'bytes', name: 'memory of page and worker', unit: 'bytes', most: 12e6 },
+  { key: 'nodes', name: 'DOM nodes', unit: 'nodes', most: 20 },
+  { key: 'listeners', name: 'event listeners', unit: 'listeners', most: 20 },
+  { key: 'gpuObjects', name: 'GPU objects', unit: 'objects', most: 2 },
+];
+/** Milliseconds until a round counts as hanging. */
+const mostMilliseconds = 60_000;
+/** Measures memory now, not with the next collection of garbage. */
+const measures = ['--enable-blink-features=ForceEagerMeasureMemory', '--js-flags=--expose-gc'];
+const isolation = {
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Embedder-Policy': 'require-corp',
+};
+
+await main(async () => {
+  const { values } = parseArgs({ options: { rounds: { type: 'string', default: '2000' } } });
+  const rounds = Number(values.rounds);
+  if (!(rounds >= 20)) throw new Stop(`--rounds needs a number of at least 20, not "${values.rounds}".`);
+  await setUp(...wasmNeeds, 'chromium');
+  await buildWasm();
+  await buildDist();
+  await makeSamples();
+  const corpus = corpusFolder();
+  const folder = corpus === null ? join(root, 'public/samples') : join(corpus, 'corpus');
+  const models = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && extensions.test(extname(entry.name).toLowerCase()))
+    .map((entry) =>
+      relative(folder, join(entry.parentPath, entry.name)).split(sep).map(encodeURIComponent).join('/'),
+    )
+    .sort();
+  const server = await serveFolder(root, isolation, { mounts: { 'models/': `${folder}/` } });
+  const { chromium } = await import('playwright-core');
+  const browser = await chromium.launch({
+    executablePath: findChromium(),
+    args: [...chromiumArguments, ...measures],
+    ignoreDefaultArgs: ['--headless'],
+  });
+  try {
+    const { samples, outcomes } = await soak(browser, server.url, models, rounds);
+    await report(samples, outcomes, rounds, models.length);
+  } finally {
+    await browser.close();
+    await server.close();
+  }
+});
+
+async function soak(browser, url, models, rounds) {
+  const page = await browser.newPage();
+  const errors = [];
+  page.on('pageerror', (error) => errors.push(String(error)));
+  const session = await page.context().newCDPSession(page);
+  await page.goto(`${url}bench/soak/index.html`);
+  await page.waitForFunction(() => globalThis.soak !== undefined);
+  const random = randomNumbers(7);
+  const every = Math.max(1, Math.floor(rounds / 40));
+  const [samples, outcomes] = [[], new Map()];
+  for (let number = 1; number <= rounds; number++) {
+    const address = `${url}models/${models[Math.floor(random() * models.length)]}`;
+    const outcome = await page.evaluate(
+      ([most, ...values]) =>
+        Promise.race([
+          globalThis.soak.round(...values),
+          new Promise((resolve) => setTimeout(resolve, most, 'no end')),
+        ]),
+      [mostMilliseconds, address, number, number % 10 === 0],
+    );
+    if (outcome === 'no end') throw new Stop(`Round ${number}, ${address}: did not end.`);
+    outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
+    if (errors.length > 0) throw new Stop(`Round ${number}, ${address}: ${errors[0]}`);
+    if (number % every === 0) samples.push([number, await countsOf(page, session)]);
+  }
+  return { samples, outcomes };
+}
+
+async function countsOf(page, session) {
+  const counts = await page.evaluate(() => globalThis.soak.counts());
+  const { nodes, jsEventListeners: listeners } = await session.send('Memory.getDOMCounters');
+  return { ...counts, nodes, listeners };
+}
+
+async function report(samples, outcomes, rounds, models) {
+  const lines = quantities.map(({ key, name, unit, most }) => {
+    const slope = slopeOf(samples.map(([at, counts]) => [at, counts[key]]));
+    const grows = slope * (rounds / 2) > most;
+    if (grows) process.exitCode = 1;
+    const last = samples.at(-1)[1][key].toLocaleString('en');
+    say(`${name}: ${slope.toFixed(2)} ${unit} a round, ${last} at the end${grows ? '  GROWS' : ''}`);
+    return `| ${name} | ${last} | ${slope.toFixed(2)} |`;
+  });
+  const counted = [...outcomes].sort((a, b) => b[1] - a[1]).map(([name, count]) => `${name} ${count}`);
+  say(`${rounds} rounds of ${models} models: ${counted.join(', ')}`);
+  if (rounds < 100 || process.exitCode === 1) return;
+  const page = join(root, 'docs/security.md');
+  const text = [
+    `${rounds} rounds over ${models} models: ${counted.join(', ')}.`,
+    ...['', '| | At the end | Growth a round |', '| --- | ---: | ---: |', ...lines],
+  ].join('\n');
+  await writePage(page, withSection(readFileSync(page, 'utf8'), 'soak', text));
+}
