@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { namedValues, nameOrIndex } from '../../../web/lib/element/attributes/apply.js';
-import { LoopCounter } from '../../../web/lib/element/playback.js';
-import { cameraSide } from '../../../web/lib/element/dom/strings.js';
-import { rotationSpeed } from '../../../web/lib/element/playback.js';
-import { english, fill, stringsOf } from '../../../web/lib/element/dom/strings.js';
+import { namedValues, nameOrIndex, rotationSpeed } from '../../../web/lib/element/attributes/requested.js';
+import { LoopCounter } from '../../../web/lib/element/playback/player.js';
+import { cameraSide, english, fill, stringsOf } from '../../../web/lib/element/dom/strings.js';
 
 describe('LoopCounter', () => {
   it('returns the loop mode of the settings', () => {

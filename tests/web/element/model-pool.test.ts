@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ModelPool, type PoolUser } from '../../../web/lib/element/load.js';
+import { ModelPool, type PoolUser } from '../../../web/lib/element/load/model-pool.js';
 import type { Model } from '../../../web/lib/types/api.js';
 
 /** A model of so many bytes, which notes its end. */

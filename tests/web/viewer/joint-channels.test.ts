@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Instance } from '../../../web/lib/types/api.js';
-import { clipsOn, requestedState } from '../../../web/lib/element/attributes/apply.js';
+import { clipsOn } from '../../../web/lib/element/attributes/apply.js';
+import { requestedState } from '../../../web/lib/element/attributes/requested.js';
 import { load } from '../../../web/lib/load/load.js';
 import type { Model } from '../../../web/lib/types/api.js';
 import { isStateKey } from '../../../web/lib/state/index.js';

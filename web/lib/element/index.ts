@@ -3,5 +3,5 @@ export { MarrowViewerElement, type BlobSettings } from './marrow-viewer.js';
 export type { AttributeProperties } from './attributes/attributes.js';
 export type { CameraOrbit, Vector3 } from './attributes/camera-text.js';
 export type { MarrowViewerEvents } from './dom/events.js';
-export type { PlaySettings } from './playback.js';
+export type { PlaySettings } from './playback/player.js';
 export type { ScreenshotSettings } from './screenshot.js';

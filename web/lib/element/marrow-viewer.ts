@@ -3,26 +3,24 @@ import type { ChannelState } from '../types/playback.js';
 import type { PartData } from '../types/subject.js';
 import type { CameraState } from '../types/view.js';
 import { channelOf, clipLength } from '../state/index.js';
-import { clock, type Cancel } from '../util/clock.js';
+import { clock } from '../util/clock.js';
 import { keyZoom } from '../viewer/camera/orbit.js';
 import { IdleWatch } from '../viewer/idle-watch.js';
 import { defaultDirection, type Viewer } from '../viewer/index.js';
+import { applyCamera } from './attributes/apply.js';
 import { AttributeElement, attributeNames, propertyOf, type AttributeName } from './attributes/attributes.js';
 import { orbitOf, Vector3, type CameraOrbit } from './attributes/camera-text.js';
 import { Display } from './display.js';
-import type { MarrowViewerEvents } from './dom/events.js';
-import { Frame, Prompt } from './dom/frame.js';
-import { press, type PlaySettings } from './playback.js';
-import { ModelPool } from './load.js';
-import { bodyAspect, takeScreenshot, type ScreenshotSettings } from './screenshot.js';
-import { cameraSide, fill, stringsOf, type ElementStrings } from './dom/strings.js';
+import { emit } from './dom/events.js';
+import { Frame } from './dom/frame.js';
+import { UserInterface } from './dom/user-interface.js';
 import { observeVisibility } from './dom/visibility.js';
-import { applyCamera } from './attributes/apply.js';
+import { ModelPool } from './load/model-pool.js';
+import type { PlaySettings } from './playback/player.js';
+import { bodyAspect, takeScreenshot, type ScreenshotSettings } from './screenshot.js';
 
 /** Milliseconds between two attempts of `toBlob` to take a screenshot. */
 const pollMilliseconds = 16;
-/** Milliseconds after a key press until the camera movement has ended. */
-const restMilliseconds = 500;
 
 /** Options of `toBlob`. */
 export interface BlobSettings extends ScreenshotSettings {
@@ -71,14 +69,10 @@ export class MarrowViewerElement extends AttributeElement {
   }
 
   readonly #frame: Frame;
-  readonly #prompt: Prompt;
   readonly #display: Display;
+  readonly #userInterface: UserInterface;
   readonly #changed: Set<AttributeName> = new Set();
-  #strings: ElementStrings = stringsOf(null);
   #stopWatching: () => void = () => undefined;
-  #stopControls: () => void = () => undefined;
-  #controls: 'full' | 'mini' | 'none' = 'none';
-  #spoken: Cancel | undefined;
   /** Whether the element's visibility is known, which decides whether its model is loaded. */
   #visibilityKnown = false;
   readonly #idle = new IdleWatch(
@@ -92,19 +86,8 @@ export class MarrowViewerElement extends AttributeElement {
       this.dismissPoster(),
     );
     this.#frame = frame;
-    this.#prompt = new Prompt(frame);
-    this.#display = new Display({
-      ...{ element: this, frame, pool: MarrowViewerElement.#pool },
-      emit: (type, detail) => this.#emit(type, detail),
-      touched: () => this.#touched(),
-      shown: (model) => this.#shown(model),
-      failed: (reason) => this.#failed(reason),
-      changed: () => this.#idle.begin(),
-    });
-    // Mount the controls before the first image, if they have been fetched by then.
-    this.addEventListener('preload', () => this.#showControls());
-    frame.canvas.addEventListener('keydown', (event) => this.#onKey(event));
-    frame.canvas.addEventListener('focus', () => this.#focused());
+    this.#display = new Display(this, frame, MarrowViewerElement.#pool, () => this.#idle.begin());
+    this.#userInterface = new UserInterface(this, frame);
   }
 
   /** Called by the browser when the element is added to a document. */
@@ -121,7 +104,7 @@ export class MarrowViewerElement extends AttributeElement {
       theme.removeEventListener('change', this.#recolor);
     };
     this.#recolor();
-    this.#describe();
+    this.#userInterface.describe();
     // Apply previously set attributes in the same way as later ones.
     this.#change('src');
   }
@@ -129,7 +112,7 @@ export class MarrowViewerElement extends AttributeElement {
   /** Called by the browser when the element is removed from its document. */
   disconnectedCallback(): void {
     this.#stopWatching();
-    this.#prompt.stop();
+    this.#userInterface.stopPrompt();
     this.#display.visibility = 'far';
     // An element that is moved within the document is connected again at once.
     clock.after(0, () => {
@@ -237,18 +220,18 @@ export class MarrowViewerElement extends AttributeElement {
    */
   play(settings: PlaySettings = {}): void {
     this.#flush();
-    this.#display.play(settings);
+    this.#display.player.play(settings);
   }
 
   /** Pauses playback. */
   pause(): void {
     this.#flush();
-    this.#display.pause();
+    this.#display.player.pause();
   }
 
   /** Whether playback is paused. */
   get paused(): boolean {
-    return this.#display.paused;
+    return this.#display.player.paused;
   }
 
   /** The time within the animation, in seconds. */
@@ -258,7 +241,7 @@ export class MarrowViewerElement extends AttributeElement {
   set currentTime(seconds: number) {
     this.viewer?.seek(seconds);
     // While paused, the viewer itself reports the new time.
-    if (!this.paused) this.#emit('timeupdate', null);
+    if (!this.paused) emit(this, 'timeupdate', null);
   }
 
   /** The length of the animation in seconds; 0 if there is none. */
@@ -287,11 +270,11 @@ export class MarrowViewerElement extends AttributeElement {
 
   /** Playback speed as a factor of real time; negative plays backwards. */
   get timeScale(): number {
-    return this.#display.speed;
+    return this.#display.player.speed;
   }
   set timeScale(factor: number) {
     if (!Number.isFinite(factor)) throw new RangeError(`timeScale must be a finite number, not ${factor}`);
-    this.#display.speed = factor;
+    this.#display.player.speed = factor;
   }
 
   /** The camera's position relative to its target. */
@@ -332,8 +315,7 @@ export class MarrowViewerElement extends AttributeElement {
 
   /** Shows the interaction prompt again, after its delay. */
   resetInteractionPrompt(): void {
-    this.#prompt.forget();
-    this.#hint();
+    this.#userInterface.resetPrompt();
   }
 
   /** A good aspect ratio (width divided by height) for a screenshot of the model from any side; 1 without a model. */
@@ -439,10 +421,6 @@ export class MarrowViewerElement extends AttributeElement {
     return this.#display.camera ?? { ...defaultDirection, distance: 1, target: [0, 0, 0] };
   }
 
-  #emit<K extends keyof MarrowViewerEvents>(type: K, detail: MarrowViewerEvents[K]): void {
-    this.dispatchEvent(new CustomEvent(type, { detail }));
-  }
-
   /** Records a change. Changes of one task are applied together, in any order. */
   #change(property: AttributeName): void {
     if (this.#changed.size === 0) queueMicrotask(() => this.#flush());
@@ -456,9 +434,10 @@ export class MarrowViewerElement extends AttributeElement {
     const changed = new Set(this.#changed);
     this.#changed.clear();
     if (changed.has('theme')) this.#recolor();
-    if (changed.has('alt') || changed.has('a11y') || changed.has('cameraControls')) this.#describe();
+    if (changed.has('alt') || changed.has('a11y') || changed.has('cameraControls'))
+      this.#userInterface.describe();
     this.#display.update(changed);
-    this.#showControls(changed.has('a11y'));
+    this.#userInterface.mountControls(changed.has('a11y'));
   }
 
   readonly #recolor = (): void => {
@@ -468,79 +447,4 @@ export class MarrowViewerElement extends AttributeElement {
     this.#frame.light = isLight;
     this.#display.recolor();
   };
-
-  #describe(): void {
-    const strings = (this.#strings = stringsOf(this.a11y));
-    const hand = this.cameraControls ? `${strings.camera} ` : '';
-    this.#frame.describe(
-      strings,
-      this.alt ?? this.model?.subject ?? strings.viewer,
-      `${hand}${strings.transport}`,
-    );
-  }
-
-  #shown(model: Model): void {
-    this.#describe();
-    this.#frame.announce(fill(this.#strings.loaded, { name: this.alt ?? model.subject }));
-    this.#hint();
-    this.#showControls();
-  }
-
-  #hint(): void {
-    if (this.cameraControls && this.interactionPrompt === 'auto' && this.viewer)
-      this.#prompt.wait(this.interactionPromptThreshold);
-  }
-
-  #failed(reason: string): void {
-    this.#frame.fail(this.#strings.failed, reason);
-    this.#frame.announce(`${this.#strings.failed}. ${reason}`);
-  }
-
-  #touched(): void {
-    this.#prompt.touched();
-  }
-
-  #focused(): void {
-    if (this.cameraControls && this.interactionPrompt === 'when-focused' && this.modelIsVisible)
-      this.#prompt.wait(0);
-  }
-
-  #onKey(event: KeyboardEvent): void {
-    const { viewer } = this;
-    if (!viewer || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (press(event.key, this, viewer)) event.preventDefault();
-    else if (this.cameraControls && /^Arrow|^[fF]$/.test(event.key)) this.#saySide();
-  }
-
-  /** Announces from which side the model is seen, when the camera has come to rest. */
-  #saySide(): void {
-    this.#spoken?.();
-    this.#spoken = clock.after(restMilliseconds, () => {
-      if (this.viewer) this.#frame.announce(this.#strings[cameraSide(this.viewer.camera.state)]);
-    });
-  }
-
-  /** Mounts the controls, which are fetched with the first model; `anew` if their texts have changed. */
-  #showControls(anew = false): void {
-    const { ui } = this;
-    if ((ui === this.#controls && !anew) || this.model === null) return;
-    this.#controls = ui;
-    this.#stopControls();
-    this.#stopControls = () => undefined;
-    if (ui === 'none') return;
-    void import('./controls/index.js').then(
-      ({ mountControls }) => {
-        if (this.#controls !== ui) return;
-        this.#stopControls();
-        this.#stopControls = mountControls(this, this.#frame.controls, {
-          ui,
-          strings: this.#strings,
-          fill,
-          announce: (sentence) => this.#frame.announce(sentence),
-        });
-      },
-      // The model works without controls; the next one fetches them again.
-      () => (this.#controls = 'none'),
-    );
-  }
 }

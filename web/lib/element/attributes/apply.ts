@@ -1,91 +1,89 @@
-import type { ModelLike, PartChoice } from '../../types/api.js';
-import type { DisplayOptions, SceneOptions } from '../../types/view.js';
-import { applyState, channelsOf, playbackOf, parseView, type ViewState } from '../../state/index.js';
+import type { ModelLike } from '../../types/api.js';
+import type { LoopMode } from '../../types/events.js';
+import { applyState, channelsOf, playbackOf, type ViewState } from '../../state/index.js';
 import { clipOn, playsOn } from '../../state/playback/channels.js';
 import { noWeapon } from '../../state/viewer-state.js';
 import type { Viewer } from '../../viewer/index.js';
-import type { AttributeProperties } from './attributes.js';
+import type { AttributeName, AttributeProperties } from './attributes.js';
 import { cameraOf, directionOf, isAutomatic, parseAngle, rangeOf, type CameraTexts } from './camera-text.js';
+import {
+  cameraTexts,
+  isWeaponFile,
+  namedValues,
+  nameOrIndex,
+  requestedDisplay,
+  requestedFade,
+  requestedScene,
+  requestedState,
+  type AttributeSource,
+} from './requested.js';
+
+/** What attributes affect. */
+export type AttributeGroup =
+  'subject' | 'look' | 'skin' | 'weapon' | 'body' | 'clip' | 'camera' | 'controls' | 'rotation';
+
+/** Attributes grouped by what they affect, so that a change only updates that. */
+const groups: Readonly<Record<AttributeGroup, readonly AttributeName[]>> = {
+  subject: ['src', 'entry', 'withCredentials', 'state', 'weapon'],
+  look: ['lighting', 'exposure', 'textureFilter', 'shadowIntensity', 'background', 'state'],
+  skin: ['skin', 'variantName'],
+  weapon: ['weapon'],
+  body: ['bodyGroups', 'controllers'],
+  clip: ['animationName', 'lowerAnimation', 'upperAnimation'],
+  camera: ['cameraOrbit', 'cameraTarget', 'fieldOfView', 'minCameraOrbit', 'maxCameraOrbit'],
+  controls: [
+    'cameraControls',
+    'disableZoom',
+    'disablePan',
+    'touchAction',
+    'orbitSensitivity',
+    'zoomSensitivity',
+    'panSensitivity',
+  ],
+  rotation: ['autoRotate', 'autoRotateDelay', 'rotationPerSecond', 'state'],
+};
+
+/** The attributes that have changed. */
+export interface Changes {
+  has(property: AttributeName): boolean;
+}
+
+/** Whether a change affects something. */
+export function affects(changed: Changes, group: AttributeGroup): boolean {
+  return groups[group].some((each) => changed.has(each));
+}
 
 /**
- * Applies attributes to a viewer. `state` is a string of the versioned schema, `v=1&clip=run&wireframe=1`; other attributes
- * have priority over it.
+ * Applies changed attributes to a viewer that shows the model; `loop` is the loop mode of animations that start. Returns
+ * messages about unknown names.
  */
-
-/** Reads attributes by property; some apply only if the attribute is present. */
-export type AttributeSource = AttributeProperties & Pick<HTMLElement, 'hasAttribute'>;
-
-/** Parses the `state` attribute: a string of the schema, with or without a leading `#` or `?`. */
-export function stateOf(text: string | null): ViewState {
-  return parseView(new URLSearchParams((text ?? '').replace(/^[#?]/, '')));
-}
-
-/** Whether a weapon is a file to load, by its path; other values name a part of the model. */
-export function isWeaponFile(weapon: string): boolean {
-  return /[/.]/.test(weapon);
-}
-
-/** The replaced parts to load a Quake III player with. */
-export function partsOf({ weapon, state }: Pick<AttributeProperties, 'weapon' | 'state'>): PartChoice {
-  const { head, upper, weapon: held } = stateOf(state);
-  const file = weapon ?? held ?? '';
-  return {
-    ...(head === undefined ? {} : { head }),
-    ...(upper === undefined ? {} : { upper }),
-    ...(isWeaponFile(file) ? { weapon: file } : {}),
-  };
-}
-
-/** Combines all attributes into a state. */
-export function requestedState(from: AttributeSource): ViewState {
-  const state = stateOf(from.state);
-  const clip = from.animationName ?? undefined;
-  const skin = from.skin ?? from.variantName ?? undefined;
-  const weapon = from.weapon === null || isWeaponFile(from.weapon) ? undefined : from.weapon;
-  return {
-    ...state,
-    ...(clip === undefined ? {} : { clip, rest: false }),
-    channels: {
-      ...state.channels,
-      ...(from.lowerAnimation === null
-        ? {}
-        : { legs: { ...state.channels?.['legs'], clip: from.lowerAnimation } }),
-      ...(from.upperAnimation === null
-        ? {}
-        : { torso: { ...state.channels?.['torso'], clip: from.upperAnimation } }),
-    },
-    ...(skin === undefined ? {} : { skin }),
-    ...(weapon === undefined ? {} : { weapon }),
-    display: requestedDisplay(from, state),
-    scene: requestedScene(from, state),
-  };
-}
-
-export function requestedDisplay(
+export function applyChanges(
+  viewer: Viewer,
   from: AttributeSource,
-  state: ViewState = stateOf(from.state),
-): Partial<DisplayOptions> {
-  return { ...state.display, ...(from.hasAttribute('texture-filter') ? { filter: from.textureFilter } : {}) };
-}
-
-export function requestedScene(
-  from: AttributeSource,
-  state: ViewState = stateOf(from.state),
-): Partial<SceneOptions> {
-  const background = backgroundOf(from.background);
-  return {
-    ...state.scene,
-    ...(from.hasAttribute('lighting') ? { light: from.lighting } : {}),
-    ...(from.hasAttribute('exposure') ? { exposure: from.exposure } : {}),
-    ...(from.hasAttribute('shadow-intensity') ? { shadow: from.shadowIntensity > 0 } : {}),
-    ...(background === null ? {} : { background }),
-  };
-}
-
-/** Parses a background: 'theme', 'transparent' or a colour `#rrggbb`; null for other values. */
-function backgroundOf(text: string | null): string | null {
-  if (text === 'theme' || text === 'transparent') return text;
-  return text !== null && /^#?[0-9a-f]{6}$/i.test(text) ? `#${text.replace('#', '').toLowerCase()}` : null;
+  changed: Changes,
+  loop: LoopMode | null,
+): string[] {
+  const requested = requestedState(from);
+  const unknown: string[] = [];
+  if (changed.has('state')) unknown.push(...applyAttributes(viewer, requested, from, !viewer.playing));
+  if (changed.has('state') || changed.has('animationCrossfadeDuration'))
+    viewer.set({ fade: requestedFade(from) });
+  if (affects(changed, 'look')) {
+    // Start from the defaults, in case an attribute was removed.
+    viewer.set({
+      display: { filter: 'game', ...requestedDisplay(from) },
+      scene: { background: 'theme', light: 'game', exposure: 1, shadow: true, ...requestedScene(from) },
+    });
+  }
+  if (affects(changed, 'skin')) applySkin(viewer, requested.skin);
+  if (affects(changed, 'weapon') && requested.weapon !== undefined) applyWeapon(viewer, requested.weapon);
+  if (affects(changed, 'body')) unknown.push(...applyBody(viewer, from));
+  if (affects(changed, 'clip')) applyClips(viewer, from, changed, loop);
+  if (affects(changed, 'skin') || affects(changed, 'clip') || affects(changed, 'weapon'))
+    unknown.push(...unknownNames(viewer, requested));
+  if (affects(changed, 'camera')) applyCamera(viewer, from, true);
+  if (affects(changed, 'controls')) applyControls(viewer, from);
+  return unknown;
 }
 
 /** Applies all attributes to a model that has just been shown. Returns messages about unknown names. */
@@ -103,7 +101,7 @@ export function applyAttributes(
 }
 
 /** Applies body groups and controllers. Returns messages about names that the model does not have. */
-export function applyBody(viewer: Viewer, { bodyGroups, controllers }: AttributeProperties): string[] {
+function applyBody(viewer: Viewer, { bodyGroups, controllers }: AttributeProperties): string[] {
   const { instance } = viewer;
   if (instance === null) return [];
   const unknown: string[] = [];
@@ -126,13 +124,13 @@ export function applyBody(viewer: Viewer, { bodyGroups, controllers }: Attribute
 }
 
 /** Applies a skin; the first if it is unknown or undefined. */
-export function applySkin(viewer: Viewer, skin: string | undefined): void {
+function applySkin(viewer: Viewer, skin: string | undefined): void {
   const names = viewer.model?.summary.skins.map(({ name }) => name) ?? [];
   viewer.set({ skin: names.find((name) => name === skin) ?? names[0] ?? null });
 }
 
 /** Shows a weapon of the model, or none; has no effect if the model does not have it. */
-export function applyWeapon(viewer: Viewer, weapon: string): void {
+function applyWeapon(viewer: Viewer, weapon: string): void {
   if (weapon === noWeapon) viewer.selectPart('weapon', null);
   else if (viewer.model && weaponsOf(viewer.model).includes(weapon)) viewer.selectPart('weapon', weapon);
 }
@@ -150,7 +148,7 @@ export function clipsOn(model: ModelLike, channel: string): string[] | null {
 }
 
 /** Messages about clips, channels, skins, weapons and cameras that the model does not have. */
-export function unknownNames(
+function unknownNames(
   { model, camera }: Viewer,
   { clip, skin, channels, weapon, cameraOptions }: ViewState,
 ): string[] {
@@ -184,16 +182,40 @@ export function unknownNames(
   ];
 }
 
-/** Shows the first frame of the requested clips, paused. */
-export function showFirstFrame(viewer: Viewer, attributes: ViewState): void {
+/** Plays the clips that have changed; a paused viewer shows the first frame of the requested clips. */
+function applyClips(viewer: Viewer, from: AttributeSource, changed: Changes, loop: LoopMode | null): void {
   const { model } = viewer;
   if (model === null) return;
-  const { speed, fade } = viewer.playback;
-  viewer.restore({ ...playbackOf(model, { ...attributes, paused: true }), speed, fade });
+  if (!viewer.playing) {
+    const { speed, fade } = viewer.playback;
+    viewer.restore({ ...playbackOf(model, { ...requestedState(from), paused: true }), speed, fade });
+    return;
+  }
+  const names = [...model.clips, ...model.presets].map(({ name }) => name);
+  const play = (name: string | null, channel?: string): void => {
+    const playable = channel === undefined ? names : clipsOn(model, channel);
+    if (name === null || !playable?.includes(name)) return;
+    viewer.play(name, { ...(loop === null ? {} : { loop }), ...(channel === undefined ? {} : { channel }) });
+  };
+  if (changed.has('animationName')) play(from.animationName ?? names[0] ?? null);
+  if (changed.has('lowerAnimation')) play(from.lowerAnimation, 'legs');
+  if (changed.has('upperAnimation')) play(from.upperAnimation, 'torso');
 }
 
-export function cameraTexts(from: AttributeProperties): CameraTexts {
-  return { orbit: from.cameraOrbit, target: from.cameraTarget, fieldOfView: from.fieldOfView };
+/** Applies the attributes for control of the camera by the user. */
+export function applyControls(viewer: Viewer, from: AttributeProperties): void {
+  viewer.camera.set({
+    controls: {
+      enabled: from.cameraControls,
+      zoom: !from.disableZoom,
+      pan: !from.disablePan,
+      wheel: 'engaged',
+      touchAction: from.touchAction,
+      turnSensitivity: from.orbitSensitivity,
+      panSensitivity: from.panSensitivity,
+      zoomSensitivity: from.zoomSensitivity,
+    },
+  });
 }
 
 /** Applies the camera attributes; without any, frames the model. */
@@ -216,21 +238,4 @@ function isFramed({ orbit, target }: CameraTexts): boolean {
 
 function metresPerUnit({ model }: Viewer): number {
   return model?.parts[0]?.basis.metresPerUnit ?? 1;
-}
-
-/**
- * Parses `name=value` pairs separated by semicolons: `body-groups="head=1; weapon=crowbar"`. Incomplete pairs are ignored.
- */
-export function namedValues(text: string | null): readonly (readonly [name: string, value: string])[] {
-  return (text ?? '').split(';').flatMap((pair) => {
-    const at = pair.lastIndexOf('=');
-    const name = pair.slice(0, Math.max(0, at)).trim();
-    const value = pair.slice(at + 1).trim();
-    return at < 0 || name === '' || value === '' ? [] : [[name, value] as const];
-  });
-}
-
-/** Converts a non-negative integer to a number, as an index; other texts are names. */
-export function nameOrIndex(text: string): string | number {
-  return /^\d+$/.test(text) ? Number(text) : text;
 }

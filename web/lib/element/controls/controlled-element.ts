@@ -1,5 +1,5 @@
 import type { Viewer } from '../../viewer/index.js';
-import type { PlaySettings } from '../playback.js';
+import type { PlaySettings } from '../playback/player.js';
 
 /** The members of the element that the controls use, all of which are public. */
 export interface ControlledElement extends HTMLElement {

@@ -49,3 +49,12 @@ export interface MarrowViewerEvents {
     readonly event: ClipEventSummary;
   };
 }
+
+/** Dispatches an event of the element. */
+export function emit<K extends keyof MarrowViewerEvents>(
+  element: HTMLElement,
+  type: K,
+  detail: MarrowViewerEvents[K],
+): void {
+  element.dispatchEvent(new CustomEvent(type, { detail }));
+}

@@ -1,5 +1,4 @@
 import type { ElementStrings } from './strings.js';
-import { clock, type Cancel } from '../../util/clock.js';
 import cssText from './element.css?inline';
 
 /** The shared style sheet. Created on first use, because there may be no document when this file is imported. */
@@ -181,46 +180,3 @@ function playIcon(): SVGElement {
   icon.append(path);
   return icon;
 }
-
-/** Whether a user of this page has seen the hint or has rotated a model, after which it is not shown again. */
-let known = false;
-
-/** The hint that the model can be rotated. Shown once per page, for a few seconds. */
-export class Prompt {
-  readonly #frame: Frame;
-  #timer: Cancel | undefined;
-
-  constructor(frame: Frame) {
-    this.#frame = frame;
-  }
-
-  /** Shows the hint after a delay. */
-  wait(milliseconds: number): void {
-    this.stop();
-    if (known) return;
-    this.#timer = clock.after(milliseconds, () => {
-      if (known) return;
-      known = true;
-      this.#frame.prompt = true;
-      this.#timer = clock.after(shownMilliseconds, () => this.stop());
-    });
-  }
-
-  stop(): void {
-    this.#timer?.();
-    this.#frame.prompt = false;
-  }
-
-  /** Allows the hint to be shown again. */
-  forget(): void {
-    known = false;
-  }
-
-  /** Called when the user has rotated a model. */
-  touched(): void {
-    known = true;
-    this.stop();
-  }
-}
-
-const shownMilliseconds = 6000;

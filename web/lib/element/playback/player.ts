@@ -1,0 +1,151 @@
+import { channelOf } from '../../state/index.js';
+import { speedOf } from '../../state/playback/playback.js';
+import type { LoopMode } from '../../types/events.js';
+import type { Playback } from '../../types/playback.js';
+import type { Viewer } from '../../viewer/index.js';
+import type { AttributeProperties } from '../attributes/attributes.js';
+import { stateOf } from '../attributes/requested.js';
+
+/** Options of `play`. */
+export interface PlaySettings {
+  /** How often to play the animation; Infinity until paused. Default: as in the clip's game. */
+  readonly repetitions?: number;
+  /** Plays every second repetition backwards. */
+  readonly pingpong?: boolean;
+}
+
+/**
+ * Counts loops on each channel, and ends playback after the requested number. A loop is one pass through the clip, forwards
+ * or backwards.
+ */
+export class LoopCounter {
+  #left = Infinity;
+  readonly #counts: Map<string, number> = new Map();
+
+  /** Starts counting. Returns the loop mode for the viewer; null for the game's default. */
+  start({ repetitions, pingpong = false }: PlaySettings): LoopMode | null {
+    if (repetitions !== undefined && !(repetitions >= 1))
+      throw new RangeError(`play: repetitions must be at least 1, not ${repetitions}`);
+    this.#counts.clear();
+    this.#left = Math.floor(repetitions ?? Infinity);
+    if (this.#left === 1) return 'once';
+    if (pingpong) return 'ping-pong';
+    return repetitions === undefined ? null : 'repeat';
+  }
+
+  /** Resets the counts, because another animation plays. */
+  reset(): void {
+    this.#counts.clear();
+  }
+
+  /** Called at the end of a loop. Returns the number of loops on the channel, and whether it was the last. */
+  passed(channel: string): { readonly count: number; readonly last: boolean } {
+    const count = (this.#counts.get(channel) ?? 0) + 1;
+    this.#counts.set(channel, count);
+    return { count, last: count >= this.#left };
+  }
+}
+
+/** Stops at the end of the completed loop, which is the first frame after a backwards loop. */
+export function holdEnd(viewer: Viewer, count: number): void {
+  const { playback } = viewer;
+  const inFocus = channelOf(playback);
+  const pingpong = inFocus?.loop === 'ping-pong';
+  const isBackwards = speedOf(playback, inFocus) < 0 !== (pingpong && count % 2 === 0);
+  viewer.hold(isBackwards ? 'first' : 'last');
+}
+
+/**
+ * Playback of an element as its program controls it. Settings made while there is no viewer apply to the next one; `save`
+ * keeps the playback of an unloaded model for it.
+ */
+export class Player {
+  readonly loopCounter: LoopCounter = new LoopCounter();
+  readonly #element: AttributeProperties;
+  #viewer: Viewer | null = null;
+  #saved: Playback | null = null;
+  #wantsPlay = false;
+  #loop: LoopMode | null = null;
+  /** The speed set by the program; null for the speed in `state`. */
+  #speed: number | null = null;
+
+  constructor(element: AttributeProperties) {
+    this.#element = element;
+  }
+
+  /** The viewer that shows the model. */
+  get viewer(): Viewer | null {
+    return this.#viewer;
+  }
+
+  /** Controls the playback of a viewer to which the attributes were applied. */
+  start(viewer: Viewer): void {
+    this.#viewer = viewer;
+    if (this.#saved) viewer.restore(this.#saved);
+    else {
+      this.applySpeed();
+      if (this.#loop !== null) viewer.setLoop(this.#loop);
+    }
+    this.#saved = null;
+  }
+
+  /** Stops controlling the viewer. */
+  stop(): void {
+    this.#viewer = null;
+  }
+
+  /** Keeps the current playback for the next viewer. */
+  save(): void {
+    this.#saved = this.#viewer?.playback ?? null;
+  }
+
+  /** Discards the saved playback. */
+  discard(): void {
+    this.#saved = null;
+  }
+
+  /** The loop mode set by the program; null for the game's. */
+  get loop(): LoopMode | null {
+    return this.#loop;
+  }
+
+  /** Whether the element plays without a call of `play`. */
+  get autoplays(): boolean {
+    return this.#element.autoplay && !matchMedia('(prefers-reduced-motion: reduce)').matches;
+  }
+
+  /** Whether a model that is shown for the first time plays. */
+  get startsPlaying(): boolean {
+    return this.autoplays || this.#wantsPlay;
+  }
+
+  play(settings: PlaySettings): void {
+    this.#loop = this.loopCounter.start(settings);
+    this.#wantsPlay = true;
+    this.#viewer?.setLoop(this.#loop);
+    this.#viewer?.play();
+  }
+
+  pause(): void {
+    this.#wantsPlay = false;
+    this.#viewer?.pause();
+  }
+
+  get paused(): boolean {
+    return !(this.#viewer?.playing ?? this.#saved?.playing ?? this.#wantsPlay);
+  }
+
+  /** Factor of real time. */
+  get speed(): number {
+    return this.#viewer?.speed ?? this.#speed ?? stateOf(this.#element.state).speed ?? 1;
+  }
+  set speed(speed: number) {
+    this.#speed = speed;
+    this.applySpeed();
+  }
+
+  /** Applies the program's speed, which has priority over the attribute `state`. */
+  applySpeed(): void {
+    if (this.#speed !== null) this.#viewer?.set({ speed: this.#speed });
+  }
+}
