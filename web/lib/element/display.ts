@@ -176,7 +176,7 @@ export class Display implements ModelLoadHost {
     this.#load = load;
     this.#drawn = this.#failed = false;
     this.#saved = null;
-    this.player.discard();
+    this.player.saved = null;
     this.#frame.fail('', null);
   }
 
@@ -216,7 +216,7 @@ export class Display implements ModelLoadHost {
     const { viewer } = this;
     if (viewer && this.#drawn) {
       this.#saved = viewerState(viewer);
-      this.player.save();
+      this.player.saved = viewer.playback;
     }
     this.#dropViewer();
     this.#load?.close();
@@ -286,7 +286,8 @@ export class Display implements ModelLoadHost {
     this.#saved = null;
     applyControls(viewer, element);
     const state = { ...requestedState(element), ...saved };
-    const unknown = applyAttributes(viewer, state, element, saved !== null || !player.startsPlaying);
+    const isPaused = saved !== null || !(player.autoplays || player.wantsPlay);
+    const unknown = applyAttributes(viewer, state, element, isPaused);
     if (!saved) warnUnknown(unknown);
     player.start(viewer);
     viewer.set({ fade: requestedFade(element) });

@@ -56,16 +56,18 @@ export function holdEnd(viewer: Viewer, count: number): void {
 }
 
 /**
- * Playback of an element as its program controls it. Settings made while there is no viewer apply to the next one; `save`
- * keeps the playback of an unloaded model for it.
+ * Playback of an element as its program controls it. Settings made while there is no viewer apply to the next one.
  */
 export class Player {
   readonly loopCounter: LoopCounter = new LoopCounter();
+  /** The playback of an unloaded model, which the next viewer continues. */
+  saved: Playback | null = null;
+  /** Whether the program has started playback. */
+  wantsPlay = false;
+  /** The loop mode set by the program; null for the game's. */
+  loop: LoopMode | null = null;
   readonly #element: AttributeProperties;
   #viewer: Viewer | null = null;
-  #saved: Playback | null = null;
-  #wantsPlay = false;
-  #loop: LoopMode | null = null;
   /** The speed set by the program; null for the speed in `state`. */
   #speed: number | null = null;
 
@@ -81,12 +83,12 @@ export class Player {
   /** Controls the playback of a viewer to which the attributes were applied. */
   start(viewer: Viewer): void {
     this.#viewer = viewer;
-    if (this.#saved) viewer.restore(this.#saved);
+    if (this.saved) viewer.restore(this.saved);
     else {
       this.applySpeed();
-      if (this.#loop !== null) viewer.setLoop(this.#loop);
+      if (this.loop !== null) viewer.setLoop(this.loop);
     }
-    this.#saved = null;
+    this.saved = null;
   }
 
   /** Stops controlling the viewer. */
@@ -94,45 +96,25 @@ export class Player {
     this.#viewer = null;
   }
 
-  /** Keeps the current playback for the next viewer. */
-  save(): void {
-    this.#saved = this.#viewer?.playback ?? null;
-  }
-
-  /** Discards the saved playback. */
-  discard(): void {
-    this.#saved = null;
-  }
-
-  /** The loop mode set by the program; null for the game's. */
-  get loop(): LoopMode | null {
-    return this.#loop;
-  }
-
   /** Whether the element plays without a call of `play`. */
   get autoplays(): boolean {
     return this.#element.autoplay && !matchMedia('(prefers-reduced-motion: reduce)').matches;
   }
 
-  /** Whether a model that is shown for the first time plays. */
-  get startsPlaying(): boolean {
-    return this.autoplays || this.#wantsPlay;
-  }
-
   play(settings: PlaySettings): void {
-    this.#loop = this.loopCounter.start(settings);
-    this.#wantsPlay = true;
-    this.#viewer?.setLoop(this.#loop);
+    this.loop = this.loopCounter.start(settings);
+    this.wantsPlay = true;
+    this.#viewer?.setLoop(this.loop);
     this.#viewer?.play();
   }
 
   pause(): void {
-    this.#wantsPlay = false;
+    this.wantsPlay = false;
     this.#viewer?.pause();
   }
 
   get paused(): boolean {
-    return !(this.#viewer?.playing ?? this.#saved?.playing ?? this.#wantsPlay);
+    return !(this.#viewer?.playing ?? this.saved?.playing ?? this.wantsPlay);
   }
 
   /** Factor of real time. */
