@@ -12,7 +12,7 @@ const visits = useVisits();
 async function refuseWebGl(page: Page): Promise<void> {
   await page.addInitScript(() => {
     for (const { prototype } of [HTMLCanvasElement, OffscreenCanvas]) {
-      const getContext = prototype.getContext as (...args: unknown[]) => unknown;
+      const getContext = Reflect.get(prototype, 'getContext') as (...args: unknown[]) => unknown;
       Object.assign(prototype, {
         getContext(this: unknown, kind: string, ...more: unknown[]) {
           return kind.startsWith('webgl') ? null : getContext.call(this, kind, ...more);
