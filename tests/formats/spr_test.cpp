@@ -186,8 +186,14 @@ TEST(SprLoad, HasBoundsForEveryDirection)
 {
     SprBuilder b;
     b.frames = {SprBuilder::filled(0, 6, 8)};
+    EXPECT_EQ(loaded(b).bounds.min, glm::vec3(-4));
+    EXPECT_EQ(loaded(b).bounds.max, glm::vec3(4));
+    // One that stands on its origin does not extend below it.
+    b.frames[0].images[0].top = 8;
+    EXPECT_EQ(loaded(b).bounds.min, glm::vec3(-8, -8, 0));
+    b.frames[0].images[0].top = 4;
+    b.type = 4;
     EXPECT_EQ(loaded(b).bounds.min, glm::vec3(-5));
-    EXPECT_EQ(loaded(b).bounds.max, glm::vec3(5));
     b.type = 0;
     EXPECT_EQ(loaded(b).bounds.min, glm::vec3(-3, -3, -4));
     EXPECT_EQ(loaded(b).animation_bounds.max, glm::vec3(3, 3, 4));

@@ -77,18 +77,21 @@ void add_clip(const SpriteClip& from, Model& model)
     clip.bounds = model.bounds;
 }
 
-// The box that contains the rectangles however they are turned.
+// The box that the rectangles fill when they are turned to a camera at any side. That of a parallel sprite is as
+// wide as the sprite is high, because the sprite lies on its back below a camera that looks down. A box around all
+// directions would be almost twice as large as what a camera sees of the sprite.
 Bounds bounds_of_facing(const Bounds& flat, SpriteFacing facing)
 {
     const float across = std::max(std::abs(flat.min.y), std::abs(flat.max.y));
     const float up = std::max(std::abs(flat.min.z), std::abs(flat.max.z));
-    const float radius = glm::length(glm::vec2(across, up));
+    const float radius = glm::length(glm::vec2(across, up)), wide = std::max(across, up);
     switch (facing) {
         case SpriteFacing::none:
         case SpriteFacing::oriented: return flat;
         case SpriteFacing::parallel_upright:
         case SpriteFacing::facing_upright: return {{-across, -across, flat.min.z}, {across, across, flat.max.z}};
         case SpriteFacing::parallel:
+            return {{-wide, -wide, std::min(flat.min.z, 0.0F)}, {wide, wide, std::max(flat.max.z, 0.0F)}};
         case SpriteFacing::parallel_oriented: return {glm::vec3(-radius), glm::vec3(radius)};
     }
     return flat;
