@@ -57,3 +57,18 @@ export function changedArea(
   }
   return area;
 }
+
+/** The shares of the pixels of a picture (PNG) that have each of some colours, give or take `step` in each channel. */
+export function sharesOfColors(
+  picture: Buffer,
+  colors: readonly (readonly [red: number, green: number, blue: number])[],
+  step = 8,
+): number[] {
+  const { data } = PNG.sync.read(picture);
+  return colors.map((color) => {
+    let count = 0;
+    for (let at = 0; at < data.length; at += 4)
+      if (color.every((value, channel) => Math.abs(data[at + channel]! - value) <= step)) count++;
+    return (count * 4) / data.length;
+  });
+}
