@@ -2,62 +2,11 @@
 
 #include "formats/model_suite.h"
 #include "formats/sprite/wad.h"
-#include "support/byte_builder.h"
 #include "support/memory_host.h"
+#include "support/wad_builder.h"
 
 namespace marrow::test {
 namespace {
-
-struct WadEntry {
-    std::string name;
-    std::uint8_t type;
-    File data;
-    std::uint8_t compression = 0;
-};
-
-File wad(std::string_view magic, const std::vector<WadEntry>& entries)
-{
-    ByteBuilder data, directory;
-    for (const WadEntry& entry : entries) {
-        const auto size = static_cast<std::int32_t>(entry.data.size());
-        directory.i32(static_cast<std::int32_t>(12 + data.size())).i32(size).i32(size);
-        directory.u8(entry.type).u8(entry.compression).u16(0).text(entry.name, 16);
-        data.bytes(entry.data);
-    }
-    ByteBuilder b;
-    b.text(magic).i32(static_cast<std::int32_t>(entries.size())).i32(static_cast<std::int32_t>(12 + data.size()));
-    return b.bytes(data.take()).bytes(directory.take()).take();
-}
-
-ByteBuilder& palette(ByteBuilder& b)
-{
-    b.u16(256);
-    for (std::uint32_t i = 0; i < 256; ++i) b.u8(i).u8(255 - i).u8(3);
-    return b.u16(0);
-}
-
-// 16 x 16 pixels of an index; in WAD3 with its palette.
-File texture(std::uint8_t index, bool has_palette, std::uint32_t offset = 40)
-{
-    ByteBuilder b;
-    b.text("inside", 16).u32(16).u32(16).u32(offset).u32(40 + 256).u32(40 + 320).u32(40 + 336);
-    b.bytes(File(256, index)).zeros(64 + 16 + 4);
-    if (has_palette) palette(b);
-    return b.take();
-}
-
-File picture(std::uint8_t index)
-{
-    ByteBuilder b;
-    return b.i32(8).i32(4).bytes(File(32, index)).take();
-}
-
-File font()
-{
-    ByteBuilder b;
-    b.i32(256).i32(2).i32(1).i32(2).zeros(1024).bytes(File(512, 9));
-    return palette(b).take();
-}
 
 Model loaded(const File& file, const MemoryHost& host = {})
 {
@@ -66,7 +15,8 @@ Model loaded(const File& file, const MemoryHost& host = {})
 
 TEST(WadLoad, ShowsTheTexturesOfWad3WithTheirPalettes)
 {
-    const Model model = loaded(wad("WAD3", {{"wall", 0x43, texture(5, true)}, {"{grate", 0x43, texture(6, true)}}));
+    const Model model =
+        loaded(wad("WAD3", {{"wall", 0x43, wad_texture(5, true)}, {"{grate", 0x43, wad_texture(6, true)}}));
     EXPECT_EQ(warnings_of(model), "");
     EXPECT_EQ(model.format, "wad3");
     ASSERT_EQ(model.surfaces.size(), 2U);
@@ -81,7 +31,7 @@ TEST(WadLoad, ShowsTheTexturesOfWad3WithTheirPalettes)
 
 TEST(WadLoad, UsesThePaletteOfTheGameForWad2)
 {
-    const File file = wad("WAD2", {{"wall", 0x44, texture(1, false)}, {"ammo", 0x42, picture(2)}});
+    const File file = wad("WAD2", {{"wall", 0x44, wad_texture(1, false)}, {"ammo", 0x42, wad_picture(2)}});
     File colors(768, 9);
     colors[3] = 200;
     MemoryHost host;
@@ -99,7 +49,7 @@ TEST(WadLoad, UsesThePaletteOfTheGameForWad2)
 
 TEST(WadLoad, ReadsFontsAndTheCharactersOfQuake)
 {
-    const Model fonts = loaded(wad("WAD3", {{"font", 0x46, font()}}));
+    const Model fonts = loaded(wad("WAD3", {{"font", 0x46, wad_font()}}));
     EXPECT_EQ(fonts.images[0].width, 256U);
     EXPECT_EQ(fonts.images[0].indices, File(512, 9));
     EXPECT_EQ(fonts.images[0].palette[9], glm::u8vec3(9, 246, 3));
@@ -111,20 +61,21 @@ TEST(WadLoad, ReadsFontsAndTheCharactersOfQuake)
 TEST(WadLoad, SkipsOtherEntriesAndEmptyNames)
 {
     const Model model = loaded(wad(
-        "WAD3", {{"palette", 0x40, File(768, 1)}, {"", 0x43, texture(1, true)}, {"wall", 0x43, texture(2, true)}}));
+        "WAD3",
+        {{"palette", 0x40, File(768, 1)}, {"", 0x43, wad_texture(1, true)}, {"wall", 0x43, wad_texture(2, true)}}));
     EXPECT_EQ(model.images.size(), 1U);
     EXPECT_EQ(warnings_of(model), "");
 }
 
 TEST(WadBad, SkipsDamagedTexturesWithAWarning)
 {
-    File cut = texture(1, true);
+    File cut = wad_texture(1, true);
     cut.resize(100);
     const Model model = loaded(wad("WAD3", {{"cut", 0x43, cut},
-                                            {"inside", 0x43, texture(1, true, 8)},
-                                            {"packed", 0x43, texture(1, true), 1},
+                                            {"inside", 0x43, wad_texture(1, true, 8)},
+                                            {"packed", 0x43, wad_texture(1, true), 1},
                                             {"huge", 0x42, File(8, 0x7F)},
-                                            {"wall", 0x43, texture(2, true)}}));
+                                            {"wall", 0x43, wad_texture(2, true)}}));
     EXPECT_EQ(model.images.size(), 1U);
     const std::string warnings = warnings_of(model);
     for (const char* name : {"cut", "inside", "packed", "huge"})
@@ -133,7 +84,7 @@ TEST(WadBad, SkipsDamagedTexturesWithAWarning)
 
 TEST(WadBad, RefusesADirectoryThatIsNotInTheFile)
 {
-    const File whole = wad("WAD3", {{"wall", 0x43, texture(2, true)}});
+    const File whole = wad("WAD3", {{"wall", 0x43, wad_texture(2, true)}});
     for (std::size_t size = 4; size < whole.size(); ++size) {
         const ExactCopy prefix(Bytes(whole).first(size));
         const Result<Model> model = load_wad(prefix.bytes(), "base.wad", MemoryHost());
@@ -149,7 +100,7 @@ TEST(WadBad, RefusesADirectoryThatIsNotInTheFile)
 
 TEST(WadBad, EntriesThatShareBytesAreBounded)
 {
-    File file = wad("WAD3", std::vector<WadEntry>(50, {"wall", 0x43, texture(2, true)}));
+    File file = wad("WAD3", std::vector<WadEntry>(50, {"wall", 0x43, wad_texture(2, true)}));
     const auto directory = load_as<std::int32_t>(&file[8]);
     for (int i = 0; i < 50; ++i) overwrite(file, static_cast<std::size_t>(directory + i * 32), 12);
     const Model model = loaded(file);

@@ -22,6 +22,8 @@
 #include "support/opening.h"
 #include "support/properties.h"
 #include "support/quake_mdl_builder.h"
+#include "support/spr_builder.h"
+#include "support/wad_builder.h"
 
 namespace marrow::test {
 
@@ -59,6 +61,36 @@ File quake_mdl_of(const char* magic, std::int32_t version)
 
 File hexen2_mdl() { return quake_mdl_of("RAPO", 50); }
 File quakeforge_mdl() { return quake_mdl_of("MD16", 6); }
+
+// A sprite of Quake with a group of frames.
+File spr_quake()
+{
+    SprBuilder b;
+    b.version = 1;
+    b.frames.push_back(SprBuilder::group({0.05F, 0.3F}));
+    return b.build();
+}
+
+// A sprite of Half-Life: one colour, whose alpha is the index.
+File spr_half_life()
+{
+    SprBuilder b;
+    b.texture_format = 2;
+    return b.build();
+}
+
+File sp2()
+{
+    ByteBuilder b;
+    b.text("IDS2").i32(2).i32(2);
+    for (const std::string_view image : {"sprites/s_a.pcx", "sprites/s_b.pcx"})
+        b.i32(8).i32(6).i32(3).i32(2).text(image, 64);
+    return b.take();
+}
+
+File wad2() { return wad("WAD2", {{"wall", 0x44, wad_texture(1, false)}, {"ammo", 0x42, wad_picture(2)}}); }
+
+File wad3() { return wad("WAD3", {{"{grate", 0x43, wad_texture(1, true)}}); }
 
 File md2_with_commands()
 {
@@ -666,6 +698,11 @@ constexpr FormatSample kSamples[] = {
     {"quake_mdl", "quake_mdl", quake_mdl, read_model},
     {"hexen2_mdl", "quake_mdl", hexen2_mdl, read_model},
     {"quakeforge_mdl", "quake_mdl", quakeforge_mdl, read_model},
+    {"spr", "sprite", spr_quake, read_model},
+    {"spr_half_life", "sprite", spr_half_life, read_model},
+    {"sp2", "sprite", sp2, read_model},
+    {"wad2", "sprite", wad2, read_model},
+    {"wad3", "sprite", wad3, read_model},
     {"md3", "md3", md3_plain, read_model},
     {"md3_level_of_detail", "md3", md3_plain, read_md3_level},
     {"player_legs", "md3", player_legs, read_player_legs, 0, true},
