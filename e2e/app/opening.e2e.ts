@@ -146,20 +146,6 @@ describe('a file name', () => {
   });
 });
 
-describe('a browser that cannot draw', () => {
-  it('gets a message, and the rest of the page works', async () => {
-    const visitor = await visits.visit('', {}, (page) =>
-      page.addInitScript(() => {
-        HTMLCanvasElement.prototype.getContext = () => null;
-        OffscreenCanvas.prototype.getContext = () => null;
-      }),
-    );
-    await visitor.page.getByRole('heading', { name: words.titleGraphics }).waitFor();
-    await visitor.drop([await sampleFile('ulna/weapon.md2')]);
-    await visitor.clip('run').waitFor();
-  });
-});
-
 describe('a load that takes long', () => {
   it('shows its progress and can be cancelled', async () => {
     const visitor = await visits.visit();

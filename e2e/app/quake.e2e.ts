@@ -1,21 +1,74 @@
-// The archives of Quake on the page.
+// Models and archives of Quake on the page.
 import { describe, expect, it } from 'vitest';
 import { buildPak } from '../../tests/web/support/pak-builder.js';
-import { buildPalette, buildQuakeMdl, plainSkin } from '../../tests/web/support/quake-mdl-builder.js';
+import { buildQuakeMdl, plainSkin } from '../../tests/web/support/quake-mdl-builder.js';
 import { buildSpr } from '../../tests/web/support/spr-builder.js';
 import { formatLabel } from '../../web/app/formats.js';
+import { words } from '../../web/app/text/messages.js';
+import { pictureDifference } from '../support/pictures.js';
+import type { Visitor } from './visitor.js';
 import { useVisits } from './visits.js';
 
 const visits = useVisits();
 
+/** The colours of a shirt are red, all others blue. */
+function palette(): Uint8Array {
+  const colors = Array.from({ length: 256 }, (_, i) => (i >= 16 && i < 32 ? [200, 40, 40] : [0, 0, 90]));
+  return new Uint8Array(colors.flat());
+}
+
+/** An upright square that a camera in front of the model sees; "run" is higher than "stand". */
+function player(): Uint8Array {
+  const frames = ['stand1', 'stand2', 'run1', 'run2'].map((name, i) => {
+    const bottom = i < 2 ? 0 : 20;
+    const corners = [
+      [0, bottom + 40],
+      [40, bottom + 40],
+      [40, bottom],
+      [0, bottom],
+    ];
+    return { poses: [{ name, vertices: corners.map(([y, z]) => [20, y!, z!, 52]) }] };
+  });
+  return buildQuakeMdl({ frames, skins: [plainSkin(20), plainSkin(3)] });
+}
+
 function game(): Uint8Array {
   return buildPak([
-    { name: 'gfx/palette.lmp', data: buildPalette() },
-    { name: 'progs/player.mdl', data: buildQuakeMdl({ skins: [plainSkin(20), plainSkin(230)] }) },
+    { name: 'gfx/palette.lmp', data: palette() },
+    { name: 'progs/player.mdl', data: player() },
     { name: 'progs/dog.mdl', data: buildQuakeMdl() },
     { name: 'progs/s_light.spr', data: buildSpr() },
   ]);
 }
+
+async function visitPlayer(address: string): Promise<Visitor> {
+  const visitor = await visits.visit(
+    `#v=1&src=pak0.pak&entry=progs/player.mdl&paused=1&camera=0,5,150,0,30,0${address}`,
+    {},
+    (page) => page.route('**/pak0.pak', (route) => route.fulfill({ body: Buffer.from(game()) })),
+  );
+  await visitor.sees('player');
+  return visitor;
+}
+
+describe('A Quake model', () => {
+  it('changes with its skins, clips and player colours, which the address keeps', async () => {
+    const visitor = await visitPlayer('&clip=stand&frame=0&tab=controls');
+    const stand = await visitor.picture();
+    await visitor.page.locator('mw-controls-panel').getByRole('slider', { name: words.topColor }).focus();
+    for (let i = 0; i < 3; i++) await visitor.page.keyboard.press('Shift+ArrowRight');
+    await visitor.seesChange(stand);
+    await expect.poll(() => visitor.page.url()).toMatch(/colors=/);
+    const colored = await visitor.picture();
+    const [colors = ''] = /&colors=[^&]+/.exec(visitor.page.url()) ?? [];
+    const again = await visitPlayer(`&clip=stand&frame=0${colors}`);
+    await expect.poll(async () => pictureDifference(await again.picture(), colored)).toBeNull();
+    const other = await visitPlayer(`&clip=stand&frame=0&skin=skin+1`);
+    expect(pictureDifference(await other.picture(), stand)).not.toBeNull();
+    const run = await visitPlayer(`&clip=run&frame=0${colors}`);
+    expect(pictureDifference(await run.picture(), colored)).not.toBeNull();
+  });
+});
 
 describe('A PAK of Quake', () => {
   it('is a gallery of its models and sprites', async () => {

@@ -22,7 +22,6 @@ export function failureTitle({ code }: Failure): string {
     module_lost: words.titleModuleLost,
     fetch: words.titleFetch,
     foreign_address: words.titleForeign,
-    graphics: words.titleGraphics,
   };
   return titles[code] ?? (code.startsWith('archive_') ? words.titleArchive : words.titleOther);
 }

@@ -509,7 +509,8 @@ export class View<Canvas extends ViewCanvas = HTMLCanvasElement> implements Disp
     this.#wholeMilliseconds = ((clock.now() - before) * width * height) / (w * h);
     canvas.width = w;
     canvas.height = h;
-    const context = canvas.getContext('2d') as CanvasRenderingContext2D;
+    const context = canvas.getContext('2d') as CanvasRenderingContext2D | null;
+    if (!context) throw new Error('The canvas of a view must not already have a context.');
     context.putImageData(new ImageData(pixels, w, h), 0, 0);
     this.dirty = this.#rests = false;
     this.#restTimer?.();

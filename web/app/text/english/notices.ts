@@ -115,7 +115,6 @@ export const noticesText = {
   titleModuleLost: 'The reader stopped',
   titleForeign: 'The address is on another server',
   titleFetch: 'The address did not give a file',
-  titleGraphics: 'This browser cannot draw models',
   titleOther: 'The file cannot be opened',
   failedFile: (file: string, message: string): string => `${file}: ${message}`,
   textForeign:

@@ -95,7 +95,6 @@ export const noticesGerman: Translation<typeof noticesText> = {
   titleModuleLost: 'Das Lesemodul ist abgestürzt',
   titleForeign: 'Die Adresse liegt auf einem anderen Server',
   titleFetch: 'Unter dieser Adresse liegt keine Datei',
-  titleGraphics: 'Dieser Browser kann keine Modelle zeichnen',
   titleOther: 'Die Datei kann nicht geöffnet werden',
   failedFile: (file, message) => `${file}: ${message}`,
   textForeign:
