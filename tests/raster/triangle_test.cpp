@@ -122,8 +122,8 @@ TEST(Triangle, SharesAnEdgeWithoutGapOrDouble)
 
 TEST(Triangle, GivesASampleOnAnEdgeToTheTriangleBelowOrRight)
 {
-    // Through sample 0 of pixel (4, 4), at 3/8 and 1/8: a vertical and a horizontal edge.
-    const float x = 4.375F, y = 4.125F;
+    // Through sample 0 of pixel (4, 4), at 3/8 and 7/8: a vertical and a horizontal edge.
+    const float x = 4.375F, y = 4.875F;
     const Plain step(Real4{1 / 255.0F, 0, 0, 0});
     Target left = target_of(), right = target_of(), above = target_of(), below = target_of();
     const auto rectangle = [&](Target& to, float x0, float y0, float x1, float y1) {
