@@ -281,7 +281,7 @@ TEST(Quake3Animation, ReadsListsOfWolfenstein)
     EXPECT_EQ(clip(torso, "torso_fire").first_frame, 122U);
 }
 
-// Elite Force has names of its own, further columns, -1 for no loop and negative rates.
+// Lists of Elite Force use other names and more columns; -1 means no loop, a negative rate plays backwards.
 TEST(Quake3Animation, ReadsListsOfEliteForce)
 {
     const Quake3Animations animations = read(

@@ -96,7 +96,7 @@ TEST(Texture, MixesTwoLevels)
 
 TEST(Texture, ChoosesTheLevelByTheLongerSideOfAPixel)
 {
-    // 8 x 8 texels of 0, the last level of which is told by its own value.
+    // A checkerboard of 0 and 200: all smaller mip levels are 100.
     std::vector<std::uint8_t> checker(64);
     for (std::size_t i = 0; i < 64; ++i) checker[i] = (i + i / 8) % 2 == 0 ? 0 : 200;
     const Texture texture = gray(8, 8, checker);

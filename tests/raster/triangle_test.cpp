@@ -84,7 +84,7 @@ TEST(Triangle, CoversEachSampleInIt)
 {
     Target target = target_of();
     // The left upper half of a square of 8 x 8 pixels. The diagonal x + y = 8 passes through no sample: of the
-    // pixel at (x, 7 - x) the samples (3, 1) and (1, 5) are inside, (7, 3) and (5, 7) are not.
+    // pixel at (x, 7 - x) the samples (1, 3) and (5, 1) are inside, (3, 7) and (7, 5) are not.
     draw_triangle(target, {}, Plain(kWhite), at_pixel(0, 0), at_pixel(0, 8), at_pixel(8, 0));
     EXPECT_EQ(covered(target, 0, 0), 4);
     EXPECT_EQ(covered(target, 3, 4), 2);

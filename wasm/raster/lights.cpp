@@ -124,8 +124,7 @@ vec4 quake3(const Light& light, vec3 normal)
     return {gray(std::min(light.overbright ? 2.0F : 1.0F, 182.0F / 255 + 150.0F / 255 * sun)), 0.0F};
 }
 
-// --- shaders/light_physical.glsl
-// ------------------------------------------------------------------------------------
+// shaders/light_physical.glsl
 
 constexpr float kLeastAlpha = 0.02F;
 

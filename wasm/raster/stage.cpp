@@ -72,8 +72,7 @@ bool fails_alpha_test(float alpha, vec2 test)
     return test.x > 1.5F ? alpha < test.y : alpha <= test.y;
 }
 
-// --- vertices
-// ---------------------------------------------------------------------------------------------------------
+// Vertices.
 
 class StageVertices {
 public:
@@ -211,8 +210,7 @@ private:
     bool per_vertex_;
 };
 
-// --- pixels
-// -----------------------------------------------------------------------------------------------------------
+// Pixels.
 
 class StageShader : public Shader {
 public:

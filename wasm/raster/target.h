@@ -33,8 +33,8 @@ struct Blend {
 
 Real4 blended(const Blend& blend, Real4 source, Real4 destination);
 
-// The places of the four samples in a pixel, in eighths of it from the upper left corner: a rotated grid, the same as that
-// of WebGL in Chromium, where rows are counted from the bottom.
+// The positions of the four samples in a pixel, in eighths of a pixel from its upper left corner. They form a
+// rotated grid, the same as in images that Chromium draws with WebGL.
 constexpr Int4 kSampleX = {3, 7, 1, 5};
 constexpr Int4 kSampleY = {7, 5, 3, 1};
 

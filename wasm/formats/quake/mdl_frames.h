@@ -1,4 +1,4 @@
-// mdl_frames.h -- the frames of a Quake model: single ones, and groups with times of their own.
+// mdl_frames.h -- the frames of a Quake model: single frames, and groups that store their times.
 //
 //   frame   i32 0, min u8[4], max u8[4], name[16], {u8 x, y, z, u8 normal} per vertex
 //   group   i32 1, i32 n, min u8[4], max u8[4], f32 times[n], n x a frame without its first word

@@ -8,7 +8,7 @@
 //   x_flash.md3     at tag_flash of the weapon, while it fires
 //   x_hand.md3      tags for the first-person view; not drawn
 //
-// Heads of Team Arena are in folders of their own: heads/NAME/NAME.md3, with skins head_SKIN.skin. A player without
+// Team Arena stores heads apart from players: heads/NAME/NAME.md3, with skins head_SKIN.skin. A player without
 // a head in its folder has the one with its folder's name.
 //
 // Sources: id Software's released source of Quake III, and real files.

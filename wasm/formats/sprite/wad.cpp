@@ -3,11 +3,10 @@
 //   header      "WAD2" or "WAD3", i32 entries, offset of the directory
 //   directory   i32 offset, stored size, size; u8 type, compression; u16 0; name[16]
 //   0x42        picture: i32 width, height, indices
-//   0x43, 0x44  texture of WAD3, WAD2: name[16], u32 width, height, offsets of 4 levels from the entry's start,
-//   indices;
-//               in WAD3 after the smallest level u16 count and that many {u8 red, green, blue}
-//   0x46        font of WAD3: i32 width, height, rows, row height, 256 x {i16 offset, width}, indices, the palette
-//   as above
+//   0x43, 0x44  texture of WAD3, WAD2: name[16], u32 width, height, offsets of 4 mip levels from the start of the
+//               entry, palette indices; in WAD3 then u16 count and that many {u8 red, green, blue}
+//   0x46        font of WAD3: i32 width, height, rows, row height, 256 x {i16 offset, width}, palette indices, then
+//               the palette as in a texture
 //
 // Other entries are palettes and tables of light. CONCHARS of Quake has the type of a texture, but is 128 x 128
 // indices without a header, whose index 0 is clear. Elsewhere index 255 is clear: in pictures, fonts, and textures

@@ -11,13 +11,7 @@ import type { CullFace } from '../gl/state.js';
 import { standInImages, type StandIn } from '../gl/textures.js';
 import { advanceDeforms } from '../material/deform-plan.js';
 import type { MapPlan } from '../material/material-plan.js';
-import {
-  advanceStage,
-  alphaMapAt,
-  colorStage,
-  hasColorsAt,
-  type StagePlan,
-} from '../material/stage-plan.js';
+import { advanceStage, alphaMapAt, colorStage, hasColorsAt, type StagePlan } from '../material/stage-plan.js';
 import {
   ClearItems,
   cullOf,
