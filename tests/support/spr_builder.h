@@ -29,7 +29,7 @@ struct SprBuilder {
     bool has_texture_format = true;  // false: as in early files of version 2
     std::uint16_t palette_count = 256;
     std::vector<Frame> frames = {{}};
-    std::optional<std::int32_t> frame_count;  // none: the number of frames
+    std::optional<std::int32_t> frame_count{};  // none: the number of frames
 
     // A frame with a single image, all of whose pixels are an index.
     static Frame filled(std::uint8_t index, std::int32_t width = 2, std::int32_t height = 1);

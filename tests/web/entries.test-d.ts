@@ -240,6 +240,6 @@ export async function files(model: Model): Promise<void> {
   // @ts-expect-error An OBJ holds one pose: there are no clips to choose.
   toObj(model, { clips: ['run'] });
   // @ts-expect-error A picture may not have arrived yet.
-  toPng(model.image(0, 0));
+  void toPng(model.image(0, 0));
   new Blob([glb, text, png ?? '']);
 }
