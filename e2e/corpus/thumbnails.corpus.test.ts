@@ -20,6 +20,9 @@ interface Result {
 /** Models of Quake III find their pictures in the game's folder above them. */
 const root = noCorpus ? [] : ['--root', shared('corpus')];
 
+/** The corners of its only triangle lie on a line: no pixel shows it. */
+const withoutArea = new Set([shared('corpus/obj/assimp/number_formats.obj')]);
+
 /** Draws every file of the corpus in one command, on a transparent ground and in no light, so that only the model is seen. */
 describe.skipIf(noCorpus)(titled('Thumbnails of the corpus'), () => {
   const paths = noCorpus ? [] : sharedTable('corpus', 'MANIFEST.tsv').map(({ path = '' }) => shared(path));
@@ -53,7 +56,7 @@ describe.skipIf(noCorpus)(titled('Thumbnails of the corpus'), () => {
     }
   });
 
-  it('are not empty for a model with vertices', async () => {
+  it('are empty only for a model without vertices or without area', async () => {
     for (const { path, output } of results.values()) {
       if (output === undefined) continue;
       const { data } = PNG.sync.read(await readFile(output));
@@ -61,7 +64,7 @@ describe.skipIf(noCorpus)(titled('Thumbnails of the corpus'), () => {
       // The weapons' hands of Quake III hold nothing but tags.
       const model = await marrowJson<Info>('info', path, ...root);
       const surfaces = [model, ...model.parts].flatMap((part) => part.surfaces);
-      expect(isSeen, path).toBe(surfaces.some(({ vertices }) => vertices > 0));
+      expect(isSeen, path).toBe(surfaces.some(({ vertices }) => vertices > 0) && !withoutArea.has(path));
     }
   });
 });

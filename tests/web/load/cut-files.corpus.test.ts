@@ -5,14 +5,25 @@ import { ModelError } from '../../../web/lib/util/errors.js';
 import { noCorpus, shared, titled } from '../support/corpus.js';
 
 /** The formats whose files tell where they end: a cut one is known. A text of OBJ or MTL is whole at every line. */
-const telling = ['md2', 'md3', 'md5mesh', 'md5anim', 'ms3d', 'hlmdl', '3ds', 'mtr', 'shader', 'animcfg'];
+const telling = [
+  'md2',
+  'md3',
+  'md5mesh',
+  'md5anim',
+  'ms3d',
+  'hlmdl',
+  'q1mdl',
+  '3ds',
+  'mtr',
+  'shader',
+  'animcfg',
+];
 /** Formats that Marrow does not read. */
 const foreign: Readonly<Record<string, RegExp>> = {
   ase: /^This is an ASE file/,
   iqm: /^This is an IQM file/,
   psa: /^This is an Unreal animation/,
   psk: /^This is an Unreal skeletal mesh/,
-  q1mdl: /is a model of Quake/,
   smd: /^This is a Valve SMD file/,
 };
 
