@@ -66,11 +66,12 @@ await main(async () => {
     );
   if (native && corpus)
     await checks.run('C++: corpus', () => runNativeTests(testBinaries(native, { corpus: true }), { env }));
-  await checks.run('Chromium: the page and the renderer', () => runVitest('e2e-more'));
   await checks.run('Firefox and WebKit: the main features', () => runVitest('engines'));
   if (corpus) await checks.run('TypeScript and Chromium: corpus', () => runVitest('corpus', { env }));
   else
     say(`> No corpus (${root}../shared, or the folder in MARROW_CORPUS): the tests that read it do not run.`);
   await checks.run('The packed package', () => runVitest('package'));
+  // Last, because it takes longest: what a slow machine has no time for are some of these tests, not a whole suite.
+  await checks.run('Chromium: the page and the renderer', () => runVitest('e2e-more'));
   checks.finish();
 });
