@@ -159,7 +159,7 @@ const cases: readonly Case[] = [
     code: 'limit_vertices',
     bad: mdl({ bodyParts: [{ name: 'body', models: [crowded(2049)] }] }),
     good: mdl({ bodyParts: [{ name: 'body', models: [crowded(2048)] }] }),
-    says: /^2,049 vertices; Half-Life allows 2,048 \(MAXSTUDIOVERTS\)\. Split the model\./,
+    says: /^2,049 vertices; Half-Life allows 2,048 \(MAXSTUDIOVERTS; Xash3D 16,384\)\. Split the model\./,
     severity: 'error',
     place: 'body crowded',
   },
@@ -276,7 +276,7 @@ const cases: readonly Case[] = [
     code: 'limit_textures',
     bad: mdl({ textures: many(101, (i) => texture(`skin${i}.bmp`)), skins: [other(101)] }),
     good: mdl({ textures: many(100, (i) => texture(`skin${i}.bmp`)), skins: [other(100)] }),
-    says: /^101 textures; Half-Life allows 100 \(MAXSTUDIOSKINS\)\./,
+    says: /^101 textures; Half-Life allows 100 \(MAXSTUDIOSKINS; Xash3D 256\)\./,
     severity: 'warning',
   },
   {

@@ -41,11 +41,11 @@ export type LimitKind =
   | 'vertices';
 
 /**
- * Limits of the games, from their released headers: Quake's modelgen.h, r_local.h and gl_model.h (later engines allow more);
- * Quake II's qfiles.h and r_local.h (its loader checks vertices and skin
- * height); Quake III's qfiles.h and, for surfaces, tr_local.h (its loader checks each surface); Half-Life's studio.h, whose
- * numbers are the array sizes of the engine and its compiler. Doom 3 has no such limits because its lists grow; doom3.ts
- * lists what it rejects.
+ * Limits of the games, from their released headers: Quake's modelgen.h, r_local.h and gl_model.h; Quake II's qfiles.h and
+ * r_local.h (its loader checks vertices and skin height); Quake III's qfiles.h and, for surfaces, tr_local.h (its loader
+ * checks each surface); Half-Life's studio.h, whose numbers are the array sizes of the engine and its compiler. Engines
+ * that are developed today allow more: their limits follow the constant. Doom 3 has no such limits because its lists
+ * grow; doom3.ts lists what it rejects.
  */
 const limits: Readonly<Record<Game, Partial<Readonly<Record<LimitKind, Limit>>>>> = {
   quake: {
@@ -75,16 +75,16 @@ const limits: Readonly<Record<Game, Partial<Readonly<Record<LimitKind, Limit>>>>
   },
   doom3: {},
   goldsrc: {
-    vertices: { most: 2048, severity: 'error', source: 'MAXSTUDIOVERTS' },
-    triangles: { most: 20000, severity: 'warning', source: 'MAXSTUDIOTRIANGLES' },
+    vertices: { most: 2048, severity: 'error', source: 'MAXSTUDIOVERTS; Xash3D 16,384' },
+    triangles: { most: 20000, severity: 'warning', source: 'MAXSTUDIOTRIANGLES; Xash3D 65,536' },
     joints: { most: 128, severity: 'error', source: 'MAXSTUDIOBONES' },
     controllers: { most: 8, severity: 'warning', source: 'MAXSTUDIOCONTROLLERS' },
     bodyParts: { most: 32, severity: 'warning', source: 'MAXSTUDIOBODYPARTS' },
     bodyModels: { most: 32, severity: 'warning', source: 'MAXSTUDIOMODELS' },
     clips: { most: 2048, severity: 'warning', source: 'MAXSTUDIOSEQUENCES' },
     events: { most: 1024, severity: 'warning', source: 'MAXSTUDIOEVENTS' },
-    textures: { most: 100, severity: 'warning', source: 'MAXSTUDIOSKINS' },
-    textureSize: { most: 512, severity: 'warning', source: 'the maxDistance size that the engine keeps' },
+    textures: { most: 100, severity: 'warning', source: 'MAXSTUDIOSKINS; Xash3D 256' },
+    textureSize: { most: 512, severity: 'warning', source: 'the largest size that the engine keeps' },
   },
 };
 
