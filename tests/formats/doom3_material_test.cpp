@@ -54,6 +54,8 @@ TEST(Doom3Material, ReadsSurfaceFlags)
 {
     const Doom3Material material = one("twoSided noShadows translucent { blend diffusemap map d alphaTest 0.4 }");
     EXPECT_TRUE(material.two_sided);
+    EXPECT_FALSE(material.casts_shadow);
+    EXPECT_TRUE(one("diffusemap d noSelfShadow").casts_shadow);
     EXPECT_TRUE(material.translucent);
     EXPECT_TRUE(material.alpha_tested);
     EXPECT_EQ(material.alpha_reference, 0.4F);
@@ -528,6 +530,92 @@ TEST(Md5Materials, MoveByTheTablesOfAnyScript)
     EXPECT_EQ(stages[1].alpha, ColorSource::constant) << "a stage has one table";
     EXPECT_EQ(stages[1].color.w, 0.25F);
     EXPECT_TRUE(contains(warnings_of(model), "alpha")) << warnings_of(model);
+}
+
+// The values were worked out by hand from the game's formulas: scale, then centre, shear about (0.5, 0.5).
+TEST(Doom3Material, MovesTexturesByWavesAndTables)
+{
+    using Kind = TexcoordModifierKind;
+    using Values = std::array<float, 6>;
+    const auto motions = [](const std::string& words) {
+        return one("{ blend add map a " + words + " }").stages.at(0).modifiers;
+    };
+    struct Row {
+        const char* words;
+        Values values;
+        float base, amplitude;
+    };
+    for (const Row& row : {Row{"translate sinTable[time], 0", {0, 0, 0, 0, 1, 0}, 0, 1},
+                           Row{"scroll 0, 2 * sinTable[time]", {0, 0, 0, 0, 0, 1}, 0, 2},
+                           Row{"scale 3 + 0.5 * sinTable[time], 1", {1, 0, 0, 0, 0, 0}, 2, 0.5F},
+                           Row{"scale 1, sinTable[time]", {0, 0, 0, 1, 0, 0}, -1, 1},
+                           Row{"centerScale 1.5 - sinTable[time], 1", {1, 0, 0, 0, -0.5F, 0}, 0.5F, -1},
+                           Row{"centerScale 1, sinTable[time]", {0, 0, 0, 1, 0, -0.5F}, -1, 1},
+                           Row{"shear 2 * sinTable[time], 0", {0, 0, 1, 0, -0.5F, 0}, 0, 2},
+                           Row{"shear 0, 0.25 + sinTable[time]", {0, 1, 0, 0, 0, -0.5F}, 0.25F, 1}}) {
+        const std::vector<TexcoordModifier> read = motions(row.words);
+        ASSERT_EQ(read.size(), 1U) << row.words;
+        EXPECT_EQ(read[0].kind, Kind::wave) << row.words;
+        EXPECT_EQ(read[0].values, row.values) << row.words;
+        EXPECT_EQ(read[0].wave.shape, WaveShape::sine) << row.words;
+        EXPECT_FLOAT_EQ(read[0].wave.base, row.base) << row.words;
+        EXPECT_FLOAT_EQ(read[0].wave.amplitude, row.amplitude) << row.words;
+        EXPECT_FLOAT_EQ(read[0].wave.frequency, 1) << row.words;
+    }
+    // Turns become degrees in the direction of Quake III; a turn at the start is a transform of its own.
+    const std::vector<TexcoordModifier> turn = motions("rotate 0.25 + time * 0.5 + sinTable[time]");
+    ASSERT_EQ(turn.size(), 2U);
+    EXPECT_EQ(turn[0].kind, Kind::rotate);
+    EXPECT_EQ(turn[0].values[0], -180);
+    EXPECT_FLOAT_EQ(turn[0].wave.amplitude, -360);
+    EXPECT_EQ(turn[1].kind, Kind::transform);
+    // A value that does not move keeps its own transform.
+    const std::vector<TexcoordModifier> both = motions("centerScale 2, sinTable[time]");
+    ASSERT_EQ(both.size(), 2U);
+    EXPECT_EQ(both[1].values, (Values{2, 0, 0, 1, -0.5F, 0}));
+    EXPECT_TRUE(motions("scale 1, 1").empty());
+}
+
+TEST(Doom3Material, StopsMotionsThatItCannotCompute)
+{
+    const auto not_moving = [](const std::string& words) {
+        return one("{ blend add map a " + words + " }").not_moving;
+    };
+    using Words = std::vector<std::string>;
+    EXPECT_EQ(not_moving("scale time, 1"), (Words{"scale"}));
+    EXPECT_EQ(not_moving("shear sinTable[time], 0.5"), (Words{"shear"})) << "each axis follows the other";
+    EXPECT_EQ(not_moving("translate sinTable[time] * time, 0"), (Words{"translate"}));
+    EXPECT_EQ(not_moving("scroll sinTable[time], time rotate 0.5 + sinTable[time] scale 2, 2"), (Words{"scale"}))
+        << "a stage has four motions";
+    EXPECT_TRUE(not_moving("translate sinTable[time], sinTable[time * 2] + time").empty());
+}
+
+TEST(Md5Materials, MoveTexturesByTheTableOfTheirStage)
+{
+    Md5Folder folder = folder_of_arm();
+    folder.add("arm.mtr",
+               "models/arm/skin { { blend diffusemap map d rotate flicker[time] }\n"
+               "{ blend add map a translate flicker[time], other[time] rgb flicker[time] alpha other[time] } }\n"
+               "table flicker { snap { 0, 1, 0.5 } }\ntable other { { 0.25, 1 } }");
+    const Model model = folder.model();
+    const std::vector<Stage>& stages = model.materials[0].stages;
+    ASSERT_EQ(stages.size(), 2U);
+    const std::vector<float> flicker = {0, 1, 0.5F};
+    EXPECT_EQ(stages[0].table, flicker);
+    EXPECT_EQ(stages[0].modifiers.at(0).wave.shape, WaveShape::steps);
+    EXPECT_EQ(stages[1].table, flicker);
+    EXPECT_EQ(stages[1].rgb_wave.shape, WaveShape::steps);
+    ASSERT_EQ(stages[1].modifiers.size(), 2U);
+    EXPECT_EQ(stages[1].modifiers[0].wave.shape, WaveShape::steps);
+    EXPECT_EQ(stages[1].modifiers[1].values[5], 0.25F) << "a stage has one table";
+    EXPECT_EQ(stages[1].color.w, 0.25F);
+    EXPECT_TRUE(contains(warnings_of(model), "translate, alpha")) << warnings_of(model);
+}
+
+TEST(Md5Materials, CastNoShadowIfTheirScriptSaysSo)
+{
+    EXPECT_FALSE(wearing("noShadows diffusemap d").materials[0].casts_shadow);
+    EXPECT_TRUE(wearing("diffusemap d").materials[0].casts_shadow);
 }
 
 TEST(Md5Materials, SpecularMapsAloneShineOnBlack)

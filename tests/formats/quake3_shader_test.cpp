@@ -745,6 +745,13 @@ TEST(Quake3Shader, ReadsTwoSidedAndAlphaTestByNumber)
     EXPECT_EQ(stage("alphaTest 0.25").alpha_reference, 0.25F);
 }
 
+TEST(Quake3Shader, MayCastNoShadow)
+{
+    EXPECT_TRUE(shader("{\nmap a\n}").casts_shadow);
+    EXPECT_FALSE(shader("noShadows {\nmap a\n}").casts_shadow);
+    EXPECT_FALSE(shader("dpnoshadow\n{\nmap a\n}").casts_shadow);
+}
+
 TEST(Quake3Shader, NamesKeywordsOfEnginesOnce)
 {
     const ReadScript script = read(

@@ -156,7 +156,7 @@ TEST(Description, NamesEveryValueOfItsEnumerations)
         {"Primitive", static_cast<int>(Primitive::points)},
         {"Shading", static_cast<int>(Shading::physical)},
         {"SpriteFacing", static_cast<int>(SpriteFacing::parallel_oriented)},
-        {"TexcoordModifierKind", static_cast<int>(TexcoordModifierKind::entity_translate)},
+        {"TexcoordModifierKind", static_cast<int>(TexcoordModifierKind::wave)},
         {"TexcoordSource", static_cast<int>(TexcoordSource::chrome)},
         {"VertexEncoding", static_cast<int>(VertexEncoding::i16_latlong)},
         {"Wrap", static_cast<int>(Wrap::mirror)},

@@ -118,7 +118,7 @@ enum class ColorSource : std::uint8_t {
 // `chrome`: the normal relative to axes from each joint towards the eye, as in Half-Life.
 enum class TexcoordSource : std::uint8_t { base, lightmap, environment, vector, sphere, chrome };
 
-// A Quake III `tcMod`.
+// A Quake III `tcMod`, or `wave`: a motion of a Doom 3 material that follows a wave or a table.
 enum class TexcoordModifierKind : std::uint8_t {
     scroll,
     scale,
@@ -126,15 +126,17 @@ enum class TexcoordModifierKind : std::uint8_t {
     turbulence,
     stretch,
     transform,
-    entity_translate
+    entity_translate,
+    wave
 };
 
 // A modification of a stage's texture coordinates over time.
 struct TexcoordModifier {
     TexcoordModifierKind kind = TexcoordModifierKind::scroll;  // kind of modification
-    // Parameters of the kind: `scroll` and `scale`: s, t; `rotate`: degrees per second; `transform`: a b c d x y.
+    // Parameters of the kind: `scroll` and `scale`: s, t; `rotate`: degrees per second; `transform`: a b c d x y;
+    // `wave`: the same six, which are multiplied by the wave and added to the coordinates.
     std::array<float, 6> values{};
-    Wave wave;  // used by `stretch` and `turbulence`
+    Wave wave;  // used by `stretch`, `turbulence`, `wave`, and `rotate`, to whose angle it is added in degrees
 };
 
 // One drawing pass over a surface. Stages are drawn in order.
@@ -223,6 +225,7 @@ struct Material {
     float metalness = 0;  // `physical`: 0 is a dielectric; 1 is a metal, which reflects in its diffuse colour
     float opacity = 1;    // multiplies the alpha
     MaterialPlacements placements = plain_placements();  // placements of the maps
+    bool casts_shadow = true;                            // false: no shadow, whatever the stages
 };
 
 // A skin of one model: a replacement for each material.

@@ -35,12 +35,14 @@ describe('a shader\u2019s stages in words', () => {
       { kind: 'scroll', values: [0.5, -1, 0, 0, 0, 0], wave: noWave },
       { kind: 'rotate', values: [30, 0, 0, 0, 0, 0], wave: noWave },
       { kind: 'turbulence', values: [0, 0, 0, 0, 0, 0], wave: sine },
+      { kind: 'wave', values: [0, 0, 0, 0, 1, 0], wave: sine },
     ];
     expect(stageWords(stage({ texcoord: 'environment', modifiers, rgb: 'wave', rgbWave: sine }))).toEqual([
       'tcGen environment',
       'tcMod scroll 0.5 -1',
       'tcMod rotate 30',
       'tcMod turb 0.5 0.25 0 2',
+      'tcMod wave 0 0 0 0 1 0 sin 0.5 0.25 0 2',
       'rgbGen wave sin 0.5 0.25 0 2',
     ]);
     expect(stageWords(stage({ rgb: 'lighting_diffuse', alpha: 'one_minus_entity' }))).toEqual([

@@ -126,7 +126,7 @@ describe('the stages of a material', () => {
 
   it('have a draw order, unless the file defines it', () => {
     const orderOf = (stage: Partial<StageSummary>, sort = 3): unknown =>
-      drawOrder({ sort }, stagesOf([stage]));
+      drawOrder({ sort, castsShadow: true }, stagesOf([stage]));
     expect(orderOf({})).toEqual({ layer: 'solid', order: 3, covers: false, casts: true });
     expect(orderOf({ alphaTest: 'greater' })).toMatchObject({ layer: 'solid', order: 3.5 });
     expect(orderOf(blendOf('src_alpha', 'one_minus_src_alpha'))).toEqual({
@@ -139,6 +139,13 @@ describe('the stages of a material', () => {
       casts: false,
     });
     expect(orderOf({}, 5)).toMatchObject({ layer: 'clear', order: 5 });
-    expect(drawOrder({ sort: 4 }, [])).toEqual({ layer: 'solid', order: 4, covers: false, casts: false });
+    expect(drawOrder({ sort: 4, castsShadow: true }, [])).toEqual({
+      ...{ layer: 'solid', order: 4, covers: false, casts: false },
+    });
+  });
+
+  it('cast no shadow if the material says so', () => {
+    expect(drawOrder({ sort: 3, castsShadow: true }, stagesOf([{}])).casts).toBe(true);
+    expect(drawOrder({ sort: 3, castsShadow: false }, stagesOf([{}])).casts).toBe(false);
   });
 });

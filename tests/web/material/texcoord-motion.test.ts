@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createMotion, foldModifiers } from '../../../web/lib/material/texcoord-motion.js';
+import { createMotion, foldModifiers, movesTexcoords } from '../../../web/lib/material/texcoord-motion.js';
 import { waveAt } from '../../../web/lib/material/waves.js';
 import type { TexcoordModifierSummary } from '../../../web/lib/types/subject.js';
 import type { Vec2, Vec3 } from '../../../web/lib/types/vectors.js';
@@ -29,6 +29,10 @@ function step(modifiers: readonly TexcoordModifierSummary[], time: number, st: V
         ];
       case 'turbulence':
         return [s + swell(p[0] + p[2]), t + swell(p[1])];
+      case 'wave': {
+        const u = waveAt(wave, time);
+        return [s + u * (x * s + c * t + e), t + u * (y * s + d * t + f)];
+      }
       default:
         return [s, t];
     }
@@ -36,10 +40,16 @@ function step(modifiers: readonly TexcoordModifierSummary[], time: number, st: V
 }
 
 /** Applies the folded modifiers as shaders/stage.vert.glsl does. */
-function folded(modifiers: readonly TexcoordModifierSummary[], time: number, [s, t]: Vec2, p: Vec3): Vec2 {
+function folded(
+  modifiers: readonly TexcoordModifierSummary[],
+  time: number,
+  [s, t]: Vec2,
+  p: Vec3,
+  table: readonly number[] = [],
+): Vec2 {
   const motion = createMotion();
-  foldModifiers([modifierOf('turbulence', [], { amplitude: 3 })], 9, motion);
-  foldModifiers(modifiers, time, motion);
+  foldModifiers({ modifiers: [modifierOf('turbulence', [], { amplitude: 3 })], table: [] }, 9, motion);
+  foldModifiers({ modifiers, table }, time, motion);
   const { matrix: m, turns, phases, turbulences } = motion;
   const out: [number, number] = [m[0]! * s + m[1]! * t + m[2]!, m[3]! * s + m[4]! * t + m[5]!];
   for (let i = 0; i < turbulences; i++) {
@@ -62,6 +72,13 @@ const stretch = modifierOf('stretch', [], {
   frequency: 0.4,
 });
 const transform = modifierOf('transform', [1, 2, 3, 4, 5, 6]);
+const sway = modifierOf('wave', [0.5, -1, 0.25, 2, 3, -4], {
+  shape: 'triangle',
+  base: 0.25,
+  amplitude: 0.5,
+  phase: 0.2,
+  frequency: 0.3,
+});
 const turbulence = modifierOf('turbulence', [], { base: 9, amplitude: 0.2, phase: 0.3, frequency: 0.7 });
 
 describe('modifiers of texture coordinates', () => {
@@ -79,6 +96,7 @@ describe('modifiers of texture coordinates', () => {
     ['turbulence first', [turbulence, rotate, scale, stretch]],
     ['turbulence between', [scale, turbulence, transform, scroll]],
     ['turbulence twice', [turbulence, rotate, turbulence, scale]],
+    ['a wave', [scale, sway, turbulence, sway]],
   ])('combine to one transform with the same result: %s', (_name, modifiers) => {
     for (const time of [0, 0.37, 12.6]) {
       for (const [st, p] of [
@@ -107,6 +125,38 @@ describe('modifiers of texture coordinates', () => {
     const [u, v] = folded([modifierOf('rotate', [90])], 1, [1, 0.5], [0, 0, 0]);
     expect(u).toBeCloseTo(0.5);
     expect(v).toBeCloseTo(0);
+  });
+
+  it('move by a wave of the table of their stage', () => {
+    const steps = { shape: 'steps', amplitude: 2, frequency: 1 } as const;
+    const moved = (time: number): Vec2 =>
+      folded([modifierOf('wave', [0, 0, 0, 0, 0.25, 1], steps)], time, [0.5, 0.5], [0, 0, 0], [1, -3]);
+    expect(moved(0)).toEqual([1, 2.5]);
+    expect(moved(0.5)).toEqual([-1, -5.5]);
+    expect(moved(1)).toEqual([1, 2.5]);
+  });
+
+  it('add the wave of a rotation to its angle, in degrees', () => {
+    const wave = { shape: 'steps', amplitude: 90, frequency: 1 } as const;
+    const turned = (time: number, speed: number): Vec2 =>
+      folded([modifierOf('rotate', [speed], wave)], time, [1, 0.5], [0, 0, 0], [0, 1]);
+    expect(turned(0, 0)[0]).toBeCloseTo(1);
+    // 90 degrees, as above.
+    expect(turned(0.5, 0)[0]).toBeCloseTo(0.5);
+    expect(turned(0.5, 0)[1]).toBeCloseTo(0);
+    // 180 degrees after half a second: 90 of the wave, and half of 180.
+    expect(turned(0.5, 180)[0]).toBeCloseTo(0);
+    expect(turned(0.5, 180)[1]).toBeCloseTo(0.5);
+  });
+
+  it.each([
+    ['rotate', [0], { shape: 'sine', amplitude: 1, frequency: 1 }, true],
+    ['rotate', [0], { shape: 'sine', amplitude: 0, frequency: 1 }, false],
+    ['wave', [1], { shape: 'sine', amplitude: 1, frequency: 1 }, true],
+    ['wave', [1], { shape: 'sine', amplitude: 1, frequency: 0 }, false],
+    ['scale', [2], { shape: 'sine', amplitude: 1, frequency: 1 }, false],
+  ] as const)('change with time if a used wave moves: %s %o %o: %s', (kind, values, wave, isMoving) => {
+    expect(movesTexcoords(modifierOf(kind, [...values], wave))).toBe(isMoving);
   });
 
   it('scale the image around its centre by the wave of a stretch, to a point at 0', () => {

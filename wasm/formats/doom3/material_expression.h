@@ -41,6 +41,7 @@ struct Doom3Value {
     bool is_inexact = false;
 
     bool is_constant() const { return slope == 0 && wave.shape == WaveShape::none; }
+    bool is_zero() const { return is_constant() && base == 0; }
     // At time 0.
     float first() const;
 };

@@ -49,7 +49,7 @@ constexpr std::string_view kLoneKeywords =
 
 // Keywords that are read, in the order of the cases in MaterialReader.
 constexpr std::string_view kMaterialWords =
-    "{ twosided translucent backsided polygonoffset sort decal_macro diffusemap bumpmap specularmap";
+    "{ twosided translucent backsided polygonoffset sort decal_macro diffusemap bumpmap specularmap noshadows";
 constexpr std::string_view kStageWords = "{ blend map alphatest if clamp zeroclamp alphazeroclamp";
 constexpr std::string_view kColorWords = "red green blue alpha rgb rgba color";
 constexpr std::string_view kMotionWords = "scroll translate rotate scale centerscale shear";
@@ -98,6 +98,7 @@ public:
                 case 7:
                 case 8:
                 case 9: take(word, read_picture()); break;
+                case 10: material_.casts_shadow = false; break;
                 default: break;
             }
         }
@@ -267,7 +268,10 @@ private:
             material_.alpha_reference = *stage.alpha_reference;
         }
         if (!is_shown) return has_next;
-        if (is_diffuse && material_.diffuse.empty()) material_.modifiers = stage.modifiers;
+        if (is_diffuse && material_.diffuse.empty()) {
+            material_.modifiers = stage.modifiers;
+            material_.table = stage.table;
+        }
         if (is_diffuse || source == "bumpmap" || source == "specularmap") {
             take_color(source, stage);
             take(source, std::move(picture));
@@ -320,40 +324,78 @@ private:
         return true;
     }
 
-    // Reads a motion of texture coordinates.
+    // Reads a motion of texture coordinates. Values that cannot move like that are those of time 0.
     void read_motion(const std::string& word, Doom3Stage& stage)
     {
         const std::uint32_t motion = index_of_word(kMotionWords, word);
         if (motion == kNone) return;
-        const bool moves = motion < 2, turns = motion == 2, has_two = !turns;
-        const auto values = read_values(has_two ? 2 : 1, word);
-        const float a = values[0].first(), b = values[1].first();
-        const bool is_constant = values[0].is_constant() && values[1].is_constant();
-        const bool has_wave = values[0].wave.shape != WaveShape::none || values[1].wave.shape != WaveShape::none;
-        const auto put = [&](TexcoordModifierKind kind, std::array<float, 6> numbers) {
+        const bool moves = motion < 2, turns = motion == 2, shears = motion == 5;
+        std::array<Doom3Value, 4> values = read_values(turns ? 1 : 2, word);
+        Doom3Value &first = values[0], &second = values[1];
+        const auto stop = [&](Doom3Value& value) {
+            note(material_.not_moving, word);
+            value = Doom3Value{.base = value.first()};
+        };
+        for (Doom3Value* value : {&first, &second}) {
+            if ((value->slope != 0 && !moves && !turns) || !take_table(stage, *value)) stop(*value);
+            // Each axis follows the other one there.
+            if (shears && has_wave(*value) && !(first.is_zero() || second.is_zero())) stop(*value);
+        }
+        const float a = first.base, b = second.base;
+        const auto put = [&](TexcoordModifierKind kind, std::array<float, 6> numbers, Wave wave = {}) {
             if (stage.modifiers.size() == kMaxModifiers)
                 note(material_.not_moving, word);
             else
-                stage.modifiers.push_back({kind, numbers, {}});
+                stage.modifiers.push_back({kind, numbers, wave});
         };
-        const auto transform = [&](std::array<float, 6> numbers) { put(TexcoordModifierKind::transform, numbers); };
+        const auto transform = [&](std::array<float, 6> numbers) {
+            if (numbers != std::array<float, 6>{1, 0, 0, 1, 0, 0}) put(TexcoordModifierKind::transform, numbers);
+        };
+        // Moves one number of a transform. `base` is the value at which the coordinates stay as they are.
+        const auto follow = [&](const Doom3Value& value, float base, std::array<float, 6> numbers) {
+            if (!has_wave(value)) return;
+            Wave wave = value.wave;
+            wave.base = base;
+            put(TexcoordModifierKind::wave, numbers, wave);
+        };
         if (moves) {
-            if (has_wave) note(material_.not_moving, word);
-            if (a != 0 || b != 0) transform({1, 0, 0, 1, a, b});
-            if (!is_constant) put(TexcoordModifierKind::scroll, {values[0].slope, values[1].slope});
+            transform({1, 0, 0, 1, a, b});
+            if (first.slope != 0 || second.slope != 0)
+                put(TexcoordModifierKind::scroll, {first.slope, second.slope});
+            follow(first, 0, {0, 0, 0, 0, 1, 0});
+            follow(second, 0, {0, 0, 0, 0, 0, 1});
         } else if (turns) {
-            if (has_wave) note(material_.not_moving, word);
             // In turns about the centre; Quake III turns the other way, in degrees.
             const SineCosine turn = sine_cosine(a * 6.283185307179586);
             const auto c = static_cast<float>(turn.cosine), d = static_cast<float>(turn.sine);
             if (a != 0) transform({c, d, -d, c, -0.5F * c + 0.5F * d + 0.5F, -0.5F * d - 0.5F * c + 0.5F});
-            if (values[0].slope != 0) put(TexcoordModifierKind::rotate, {-360 * values[0].slope});
+            Wave wave = first.wave;
+            wave.amplitude *= -360;
+            if (!first.is_constant()) put(TexcoordModifierKind::rotate, {-360 * first.slope}, wave);
         } else {
-            if (!is_constant) note(material_.not_moving, word);
-            if (motion == 3) transform({a, 0, 0, b, 0, 0});
-            if (motion == 4) transform({a, 0, 0, b, 0.5F - 0.5F * a, 0.5F - 0.5F * b});
-            if (motion == 5) transform({1, b, a, 1, -0.5F * a, -0.5F * b});
+            // A value with a wave has its base in the wave.
+            const float centre = motion == 4 ? 0.5F : 0, none = shears ? 0.0F : 1.0F;
+            const float x = has_wave(first) ? none : a, y = has_wave(second) ? none : b;
+            if (shears)
+                transform({1, y, x, 1, -0.5F * x, -0.5F * y});
+            else
+                transform({x, 0, 0, y, centre - centre * x, centre - centre * y});
+            follow(
+                first, a - none,
+                shears ? std::array<float, 6>{0, 0, 1, 0, -0.5F, 0} : std::array<float, 6>{1, 0, 0, 0, -centre, 0});
+            follow(
+                second, b - none,
+                shears ? std::array<float, 6>{0, 1, 0, 0, 0, -0.5F} : std::array<float, 6>{0, 0, 0, 1, 0, -centre});
         }
+    }
+
+    static bool has_wave(const Doom3Value& value) { return value.wave.shape != WaveShape::none; }
+
+    // Makes the table of a value that of its stage. Returns false if the stage has another one.
+    static bool take_table(Doom3Stage& stage, const Doom3Value& value)
+    {
+        if (stage.table == nullptr) stage.table = value.table;
+        return value.table == nullptr || value.table == stage.table;
     }
 
     void take_stage(std::string_view source, std::string_view destination, Doom3Stage stage)
@@ -364,14 +406,13 @@ private:
             return value.wave.shape != red.wave.shape || value.table != red.table || value.base != red.base ||
                    value.wave.amplitude != red.wave.amplitude;
         };
-        const auto waves = [](const Doom3Value& value) { return value.wave.shape != WaveShape::none; };
-        if ((waves(red) || waves(green) || waves(blue)) && (differs(green) || differs(blue))) {
+        if ((has_wave(red) || has_wave(green) || has_wave(blue)) &&
+            (differs(green) || differs(blue) || !take_table(stage, red))) {
             note(material_.not_moving, "rgb");
             for (Doom3Value* value : {&stage.red, &stage.green, &stage.blue})
                 *value = Doom3Value{.base = value->first()};
         }
-        // A stage has one table.
-        if (stage.red.table != nullptr && stage.alpha.table != nullptr && stage.red.table != stage.alpha.table) {
+        if (!take_table(stage, stage.alpha)) {
             note(material_.not_moving, "alpha");
             stage.alpha = Doom3Value{.base = stage.alpha.first()};
         }

@@ -21,6 +21,7 @@ struct Doom3Stage {
     std::optional<float> alpha_reference;  // drawn where alpha is above it
     Doom3Value red{.base = 1}, green{.base = 1}, blue{.base = 1}, alpha{.base = 1};
     std::vector<TexcoordModifier> modifiers;  // in the order in which they are applied
+    const Doom3Table* table = nullptr;        // of the waves of colours, alpha and modifiers
     bool clamps = false;
 };
 
@@ -33,11 +34,13 @@ struct Doom3Material {
     std::string height;  // a bump map given as a height map, and the factor of its heights
     float height_scale = 1;
     std::vector<Doom3Stage> stages;           // in drawing order, after the maps for lighting
-    std::vector<TexcoordModifier> modifiers;  // of the diffuse map
+    std::vector<TexcoordModifier> modifiers;  // of the diffuse map, and the table of their waves
+    const Doom3Table* table = nullptr;
     // Factors of the maps, red, green, blue: the colours of their stages at time 0.
     glm::vec3 diffuse_color{1.0F}, specular_color{1.0F};
     std::optional<float> sort;  // in Quake III's numbers
     bool polygon_offset = false;
+    bool casts_shadow = true;
     bool back_sided = false;
     bool has_stages = false;  // the game does not draw a material without stages
     bool two_sided = false;

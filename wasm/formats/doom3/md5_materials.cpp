@@ -302,6 +302,7 @@ private:
         else if (script.back_sided)
             material.cull = CullMode::front;
         material.polygon_offset = script.polygon_offset;
+        material.casts_shadow = script.casts_shadow;
         if (script.has_stages || script.error) apply_stages(script, material);
         const bool is_blended = !material.stages.empty() && material.stages[0].blends;
         material.sort = script.sort.value_or(is_blended ? kBlendedSort : material.sort);
@@ -337,10 +338,12 @@ private:
         material.height_map = image(script.height);
         material.height_scale = script.height_scale;
         if (is_black) material.stages[0].white = true;
-        if (unlit)
+        if (unlit) {
             material.stages[0] = overlay(*first);
-        else
+        } else {
             material.stages[0].modifiers = script.modifiers;
+            if (script.table != nullptr) material.stages[0].table = script.table->values;
+        }
         Stage& stage = material.stages[0];
         if (script.alpha_tested && !stage.blends) test_alpha(stage, script.alpha_reference);
         if (script.translucent && !stage.blends)
@@ -376,6 +379,7 @@ private:
         if (from.blends) blend(stage, from.source, from.destination);
         if (from.alpha_reference) test_alpha(stage, *from.alpha_reference);
         stage.modifiers = from.modifiers;
+        if (from.table != nullptr) stage.table = from.table->values;
         if (from.clamps) stage.placement.wrap = Wrap::clamp;
         const float dark = from.image == "_black" ? 0.0F : 1.0F;
         stage.color = {from.red.first() * dark, from.green.first() * dark, from.blue.first() * dark,
@@ -386,12 +390,10 @@ private:
         if (const Wave wave = wave_of(from.red); wave.shape != WaveShape::none && dark != 0) {
             stage.rgb = ColorSource::wave;
             stage.rgb_wave = wave;
-            if (from.red.table != nullptr) stage.table = from.red.table->values;
         }
         if (const Wave wave = wave_of(from.alpha); wave.shape != WaveShape::none) {
             stage.alpha = ColorSource::wave;
             stage.alpha_wave = wave;
-            if (from.alpha.table != nullptr) stage.table = from.alpha.table->values;
         }
         return stage;
     }

@@ -48,14 +48,16 @@ enum class Keyword : std::uint8_t {
     diffuse_map,
     implicit_map,
     implicit_mask,
-    implicit_blend
+    implicit_blend,
+    no_shadows,
+    dark_places_no_shadow
 };
 constexpr std::string_view kKeywords =
     "cull deformvertexes sort portal twosided polygonoffset dppolygonoffset diffusemap implicitmap implicitmask "
-    "implicitblend";
+    "implicitblend noshadows dpnoshadow";
 constexpr std::string_view kSkipped =
     "tesssize light fogparms skyparms nomipmaps nopicmip clamptime entitymergable fogonly fog surfaceparm nofog "
-    "noshadows forceopaque dpshadow dpnoshadow dpnortlight dpmeshcollisions dptransparentsort dpshaderkillifcvar";
+    "forceopaque dpshadow dpnortlight dpmeshcollisions dptransparentsort dpshaderkillifcvar";
 // Directives without arguments, after which a stage may begin.
 constexpr std::string_view kLoneKeywords =
     "portal polygonoffset nomipmaps nopicmip clamptime entitymergable fogonly nofog noshadows forceopaque";
@@ -371,6 +373,11 @@ private:
             case Keyword::implicit_map:
             case Keyword::implicit_mask:
             case Keyword::implicit_blend: read_implicit(static_cast<Keyword>(place)); break;
+            case Keyword::no_shadows:
+            case Keyword::dark_places_no_shadow:
+                material_.casts_shadow = false;
+                end_line();
+                break;
         }
     }
 
@@ -753,7 +760,8 @@ private:
             case TexcoordModifierKind::transform:
                 for (std::size_t i = 0; i < 6; ++i) modifier.values[i] = number(i == 0 || i == 3 ? 1 : 0);
                 break;
-            case TexcoordModifierKind::entity_translate: break;
+            case TexcoordModifierKind::entity_translate:
+            case TexcoordModifierKind::wave: break;
         }
         if (!is_full(stage.modifiers.size(), kMaxModifiers)) stage.modifiers.push_back(modifier);
     }

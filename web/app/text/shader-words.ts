@@ -116,13 +116,15 @@ function modifierWord({ kind, values, wave }: TexcoordModifierSummary): string {
     case 'scale':
       return `tcMod ${kind} ${shown(2)}`;
     case 'rotate':
-      return `tcMod rotate ${shown(1)}`;
+      return `tcMod rotate ${shown(1)}${wave.shape === 'none' ? '' : ` ${waveWord(wave)}`}`;
     case 'turbulence':
       return `tcMod turb ${waveNumbers(wave)}`;
     case 'stretch':
       return `tcMod stretch ${waveWord(wave)}`;
     case 'transform':
       return `tcMod transform ${shown(6)}`;
+    case 'wave':
+      return `tcMod wave ${shown(6)} ${waveWord(wave)}`;
     case 'entity_translate':
       return 'tcMod entityTranslate';
   }

@@ -15,7 +15,7 @@ export interface DrawOrder {
   readonly order: number;
   /** True if a stage is alpha-blended, so that the order of two surfaces matters. */
   readonly covers: boolean;
-  /** True if it casts a shadow. A material that only brightens or tints does not. */
+  /** True if it casts a shadow. A material that only brightens or tints does not, nor one whose script says so. */
   readonly casts: boolean;
 }
 
@@ -23,7 +23,10 @@ export interface DrawOrder {
 const sorts = { opaque: plainMaterial.sort, tested: 3.5, seeThrough: 5, blended: 9, additive: 10 } as const;
 
 /** Computes the draw order of a material with these stages. */
-export function drawOrder({ sort }: Pick<MaterialSummary, 'sort'>, stages: readonly DrawnStage[]): DrawOrder {
+export function drawOrder(
+  { sort, castsShadow }: Pick<MaterialSummary, 'sort' | 'castsShadow'>,
+  stages: readonly DrawnStage[],
+): DrawOrder {
   const [first] = stages;
   if (!first) return { layer: 'solid', order: sort, covers: false, casts: false };
   const solid = first.replaces;
@@ -33,7 +36,7 @@ export function drawOrder({ sort }: Pick<MaterialSummary, 'sort'>, stages: reado
     // Files without a sort key have the key of opaque materials, so the stages decide.
     order: sort === sorts.opaque ? orderOf(first) : sort,
     covers,
-    casts: solid || covers,
+    casts: castsShadow && (solid || covers),
   };
 }
 

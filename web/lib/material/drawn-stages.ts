@@ -91,7 +91,7 @@ export function evaluateStage(stage: DrawnStage, seconds: number): void {
   if (alpha === 'wave') color[3] = clamped(waveAt(summary.alphaWave, seconds, summary.table));
   color[3] *= stage.opacity;
 
-  foldModifiers(summary.modifiers, seconds, motion);
+  foldModifiers(summary, seconds, motion);
   applyAfter(motion, ...stage.matrix);
 
   const shown = Math.floor(seconds * summary.imagesPerSecond) % images.length;

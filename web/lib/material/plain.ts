@@ -43,6 +43,7 @@ export const plainMaterial: MaterialSummary = {
   cull: 'back',
   shading: 'phong',
   polygonOffset: false,
+  castsShadow: true,
   flat: false,
   normalMap: null,
   specularMap: null,

@@ -1,4 +1,4 @@
-import type { TexcoordModifierSummary } from '../types/subject.js';
+import type { StageSummary, TexcoordModifierKind, TexcoordModifierSummary } from '../types/subject.js';
 import { fraction, waveAt } from './waves.js';
 
 /** The maximum number of turbulence modifiers: the games allow four modifiers per stage. */
@@ -28,23 +28,26 @@ export function createMotion(): TexcoordMotion {
   };
 }
 
+const kindsWithWave: ReadonlySet<TexcoordModifierKind> = new Set(['stretch', 'turbulence', 'rotate', 'wave']);
+
 /** Whether a modifier changes with time. */
 export function movesTexcoords({ kind, values, wave }: TexcoordModifierSummary): boolean {
   if (kind === 'scroll') return values[0] !== 0 || values[1] !== 0;
-  if (kind === 'rotate') return values[0] !== 0;
-  if (kind === 'stretch' || kind === 'turbulence') return wave.frequency !== 0 && wave.amplitude !== 0;
-  return false;
+  if (kind === 'rotate' && values[0] !== 0) return true;
+  return kindsWithWave.has(kind) && wave.frequency !== 0 && wave.amplitude !== 0;
 }
 
-/** Combines modifiers in order into one motion. `seconds` is the time. Allocates nothing. */
+/**
+ * Combines the modifiers of a stage in order into one motion. `seconds` is the time. Allocates nothing.
+ */
 export function foldModifiers(
-  modifiers: readonly TexcoordModifierSummary[],
+  { modifiers, table }: Pick<StageSummary, 'modifiers' | 'table'>,
   seconds: number,
   motion: TexcoordMotion,
 ): void {
   motion.matrix.set(identity);
   motion.turbulences = 0;
-  for (const modifier of modifiers) fold(modifier, seconds, motion);
+  for (const modifier of modifiers) fold(modifier, table, seconds, motion);
 }
 
 const identity = [1, 0, 0, 0, 1, 0] as const;
@@ -59,6 +62,7 @@ function stretchScale(wave: number): number {
 
 function fold(
   { kind, values, wave }: TexcoordModifierSummary,
+  table: readonly number[],
   seconds: number,
   motion: TexcoordMotion,
 ): void {
@@ -74,20 +78,25 @@ function fold(
       applyAfter(motion, x, c, s, y, d, t);
       break;
     case 'rotate': {
-      const angle = (-x * seconds * Math.PI) / 180;
+      const angle = (-(x * seconds + waveAt(wave, seconds, table)) * Math.PI) / 180;
       const cos = Math.cos(angle);
       const sin = Math.sin(angle);
       aboutMiddle(motion, cos, -sin, sin, cos);
       break;
     }
     case 'stretch': {
-      const scale = stretchScale(waveAt(wave, seconds));
+      const scale = stretchScale(waveAt(wave, seconds, table));
       aboutMiddle(motion, scale, 0, 0, scale);
       break;
     }
     case 'turbulence':
       addTurbulence(motion, wave.amplitude, fraction(wave.phase + seconds * wave.frequency));
       break;
+    case 'wave': {
+      const w = waveAt(wave, seconds, table);
+      applyAfter(motion, 1 + w * x, w * c, w * s, w * y, 1 + w * d, w * t);
+      break;
+    }
     case 'entity_translate':
       // The game's objects set this value; a single model has none.
       break;

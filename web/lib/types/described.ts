@@ -153,7 +153,7 @@ export type SpriteFacing =
   | 'oriented'
   | 'parallel_oriented';
 
-/** A Quake III `tcMod`. */
+/** A Quake III `tcMod`, or `wave`: a motion of a Doom 3 material that follows a wave or a table. */
 export type TexcoordModifierKind =
   | 'scroll'
   | 'scale'
@@ -161,7 +161,8 @@ export type TexcoordModifierKind =
   | 'turbulence'
   | 'stretch'
   | 'transform'
-  | 'entity_translate';
+  | 'entity_translate'
+  | 'wave';
 
 /**
  * The source of a stage's texture coordinates. `sphere`: the normal in view space, as in OpenGL's sphere
@@ -330,10 +331,10 @@ export interface TexcoordModifierSummary {
   readonly kind: TexcoordModifierKind;
   /**
    * Parameters of the kind: `scroll` and `scale`: s, t; `rotate`: degrees per second; `transform`: a b c d x
-   * y.
+   * y; `wave`: the same six, which are multiplied by the wave and added to the coordinates.
    */
   readonly values: readonly number[];
-  /** Used by `stretch` and `turbulence`. */
+  /** Used by `stretch`, `turbulence`, `wave`, and `rotate`, to whose angle it is added in degrees. */
   readonly wave: Wave;
 }
 
@@ -484,6 +485,8 @@ export interface MaterialSummary {
   readonly opacity: number;
   /** Placements of the maps. */
   readonly placements: MaterialPlacements;
+  /** False: no shadow, whatever the stages. */
+  readonly castsShadow: boolean;
 }
 
 /** A range of palette entries that take the hue of a player colour and keep their saturation and value. */

@@ -20,7 +20,7 @@ export const enumerations: Readonly<Record<string, string>> = {
   TexcoordSource:
     'base lightmap environment vector sphere chrome',
   TexcoordModifierKind:
-    'scroll scale rotate turbulence stretch transform entity_translate',
+    'scroll scale rotate turbulence stretch transform entity_translate wave',
   Wrap:
     'repeat clamp mirror',
   DeformKind:
@@ -82,7 +82,7 @@ export const records: Readonly<Record<string, string>> = {
   MaterialPlacements:
     'normal:MapPlacement specular:MapPlacement emissive:MapPlacement height:MapPlacement roughness:MapPlacement metalness:MapPlacement',
   Material:
-    'name:text stages:Stage[] deforms:Deform[] sort:f32 cull:CullMode shading:Shading polygon_offset:boolean flat:boolean normal_map:index specular_map:index emissive_map:index height_map:index roughness_map:index metalness_map:index height_scale:f32 ambient:f32*4 diffuse:f32*4 specular:f32*4 emissive:f32*4 shininess:f32 roughness:f32 metalness:f32 opacity:f32 placements:MaterialPlacements',
+    'name:text stages:Stage[] deforms:Deform[] sort:f32 cull:CullMode shading:Shading polygon_offset:boolean flat:boolean normal_map:index specular_map:index emissive_map:index height_map:index roughness_map:index metalness_map:index height_scale:f32 ambient:f32*4 diffuse:f32*4 specular:f32*4 emissive:f32*4 shininess:f32 roughness:f32 metalness:f32 opacity:f32 placements:MaterialPlacements casts_shadow:boolean',
   RemapRange:
     'color:PlayerColor first:u32 last:u32',
   Image:
