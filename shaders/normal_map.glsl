@@ -19,7 +19,7 @@ float height_at(vec2 texcoord) {
   return dot(texture(u_height_map, texcoord).rgb, vec3(1.0 / 3.0));
 }
 
-// Doom 3's heightmap(picture, scale), from differences to neighbouring texels.
+// Doom 3's heightmap(image, scale), from differences to neighbouring texels.
 vec3 height_normal() {
   vec2 texcoord = map_texcoord(height_map);
   vec2 next = 1.0 / vec2(textureSize(u_height_map, 0));

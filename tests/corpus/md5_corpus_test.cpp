@@ -29,7 +29,7 @@ struct OpenedFolder {
         bytes.reserve(names.size());
         for (const auto& name : names) {
             const std::string path = (folder / name).string();
-            if (is_picture_name(path))
+            if (is_image_name(path))
                 files.add_name(path);
             else
                 files.add(path, bytes.emplace_back(read_file(root / path)));

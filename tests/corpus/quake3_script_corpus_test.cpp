@@ -104,7 +104,7 @@ TEST_F(Quake3ScriptCorpus, ScriptsHaveTheShadersOfAnotherReader)
             EXPECT_EQ(script.shaders[number].name, block["name"].text);
             Material material;
             read_quake3_shader(script.shaders[number], file, files, model, material);
-            // A stage without a picture ends what is drawn.
+            // A stage without an image ends what is drawn.
             const auto& stages = block["stages"].items;
             EXPECT_EQ(block["num_stages"].number, static_cast<double>(stages.size()));
             const auto empty = std::find_if(stages.begin(), stages.end(), [](const Json& stage) {

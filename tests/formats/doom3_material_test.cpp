@@ -399,7 +399,7 @@ std::string name_of(const Model& model, std::uint32_t image)
 }
 
 // The image of the first stage; empty for plain white.
-std::string picture_of(const Model& model, const Material& material)
+std::string image_of(const Model& model, const Material& material)
 {
     const Stage& stage = material.stages.at(0);
     EXPECT_EQ(stage.white, stage.images.empty());
@@ -426,7 +426,7 @@ TEST(Md5Materials, UseTheScriptOfTheirShader)
     EXPECT_EQ(material.stages[0].rgb, ColorSource::lighting_diffuse);
     EXPECT_FALSE(material.stages[0].blends);
     EXPECT_TRUE(material.stages[0].depth_write);
-    EXPECT_EQ(picture_of(model, material), "d.tga");
+    EXPECT_EQ(image_of(model, material), "d.tga");
     EXPECT_EQ(name_of(model, material.normal_map), "n.tga");
     EXPECT_EQ(name_of(model, material.specular_map), "s.tga");
     EXPECT_EQ(material.emissive_map, kNone);
@@ -453,12 +453,12 @@ TEST(Md5Materials, DistinguishEmissionFromLightAndGlass)
 {
     const Model glow = wearing("diffusemap d.tga { blend add map g.tga }");
     ASSERT_EQ(glow.materials[0].stages.size(), 1U);
-    EXPECT_EQ(picture_of(glow, glow.materials[0]), "d.tga");
+    EXPECT_EQ(image_of(glow, glow.materials[0]), "d.tga");
     EXPECT_EQ(name_of(glow, glow.materials[0].emissive_map), "g.tga");
     EXPECT_EQ(glow.materials[0].emissive, glm::vec4(1.0F));
     EXPECT_FALSE(glow.materials[0].stages[0].blends);
     const Model light = wearing("{ blend add map g.tga }");
-    EXPECT_EQ(picture_of(light, light.materials[0]), "g.tga");
+    EXPECT_EQ(image_of(light, light.materials[0]), "g.tga");
     EXPECT_EQ(light.materials[0].emissive_map, kNone);
     EXPECT_EQ(light.materials[0].stages[0].rgb, ColorSource::identity) << "bright whatever the light";
     EXPECT_TRUE(blends(light.materials[0].stages[0], BlendFactor::one, BlendFactor::one));
@@ -647,17 +647,17 @@ TEST(Md5Materials, TryAPathWithACommentMarkFirst)
     Md5Folder folder = folder_of_arm();
     folder.add("arm.mtr", "models/arm/skin { diffusemap a//d\nbumpmap n.tga//x }").add("a/d.tga", "");
     const Model model = folder.model();
-    EXPECT_EQ(picture_of(model, model.materials[0]), "a//d");
+    EXPECT_EQ(image_of(model, model.materials[0]), "a//d");
     EXPECT_EQ(name_of(model, model.materials[0].normal_map), "n.tga");
 }
 
 TEST(Md5Materials, AreReadFromTheScriptOncePerSetOfFiles)
 {
     Md5Folder folder = std::move(folder_of_arm().add("arm.mtr", "models/arm/skin { diffusemap d.tga }"));
-    EXPECT_EQ(picture_of(folder.model(), folder.model().materials[0]), "d.tga");
+    EXPECT_EQ(image_of(folder.model(), folder.model().materials[0]), "d.tga");
     // A script that replaces another one is parsed again.
     folder.add("arm.mtr", "models/arm/skin { diffusemap e.tga }");
-    EXPECT_EQ(picture_of(folder.model(), folder.model().materials[0]), "e.tga");
+    EXPECT_EQ(image_of(folder.model(), folder.model().materials[0]), "e.tga");
 }
 
 TEST(Md5Materials, ScriptsAreBesideTheModelOrInMaterials)
@@ -665,16 +665,16 @@ TEST(Md5Materials, ScriptsAreBesideTheModelOrInMaterials)
     Md5Folder folder = folder_of_arm();
     folder.add("materials/all.mtr", "models/arm/skin { diffusemap far.tga }")
         .add("elsewhere/other.mtr", "models/arm/skin { diffusemap other.tga }");
-    EXPECT_EQ(picture_of(folder.model(), folder.model().materials[0]), "far.tga");
+    EXPECT_EQ(image_of(folder.model(), folder.model().materials[0]), "far.tga");
     folder.add("arm.mtr", "models/arm/skin { diffusemap near.tga }");
-    EXPECT_EQ(picture_of(folder.model(), folder.model().materials[0]), "near.tga");
+    EXPECT_EQ(image_of(folder.model(), folder.model().materials[0]), "near.tga");
 }
 
 TEST(Md5Materials, KnowTheBuiltInImages)
 {
     const Model model = wearing("diffusemap _black bumpmap _flat specularmap _white");
     EXPECT_TRUE(model.images.empty());
-    EXPECT_EQ(picture_of(model, model.materials[0]), "") << "plain, in the diffuse colour";
+    EXPECT_EQ(image_of(model, model.materials[0]), "") << "plain, in the diffuse colour";
     EXPECT_EQ(model.materials[0].stages[0].rgb, ColorSource::lighting_diffuse);
     EXPECT_EQ(model.materials[0].diffuse, glm::vec4(0, 0, 0, 1));
     EXPECT_EQ(model.materials[0].specular, glm::vec4(1.0F));
@@ -697,12 +697,12 @@ TEST(Md5Materials, DamagedScriptsAreWarnings)
         warnings_of(model),
         "models/arm.mtr: Line 1: The block \"MODELS/arm/SKIN\" is not closed: a brace is missing, or the file is "
         "cut short.\n");
-    EXPECT_EQ(picture_of(model, model.materials[0]), "d.tga");
+    EXPECT_EQ(image_of(model, model.materials[0]), "d.tga");
     const Model part = wearing("diffusemap d.tga\nbumpmap }");
     EXPECT_TRUE(
         contains(warnings_of(part), "models/arm.mtr: Material \"MODELS/arm/SKIN\" was read only in part: line 2: "))
         << warnings_of(part);
-    EXPECT_EQ(picture_of(part, part.materials[0]), "d.tga");
+    EXPECT_EQ(image_of(part, part.materials[0]), "d.tga");
 }
 
 TEST(Md5Materials, FindTheUsualVariantsWithoutAScript)
@@ -710,14 +710,14 @@ TEST(Md5Materials, FindTheUsualVariantsWithoutAScript)
     Md5Folder folder = folder_of_arm();
     folder.name("models/arm/skin_d.tga").name("models/arm/skin_local.png").name("models/arm/skin_s.jpg");
     const Model model = folder.model();
-    EXPECT_EQ(picture_of(model, model.materials[0]), "models/arm/skin_d");
+    EXPECT_EQ(image_of(model, model.materials[0]), "models/arm/skin_d");
     EXPECT_EQ(name_of(model, model.materials[0].normal_map), "models/arm/skin_local");
     EXPECT_EQ(name_of(model, model.materials[0].specular_map), "models/arm/skin_s");
     // The plain path wins; what is not there is still named.
     folder.name("models/arm/skin.tga");
-    EXPECT_EQ(picture_of(folder.model(), folder.model().materials[0]), "models/arm/skin");
+    EXPECT_EQ(image_of(folder.model(), folder.model().materials[0]), "models/arm/skin");
     const Model bare = folder_of_arm().model();
-    EXPECT_EQ(picture_of(bare, bare.materials[0]), "models/arm/skin");
+    EXPECT_EQ(image_of(bare, bare.materials[0]), "models/arm/skin");
     EXPECT_EQ(bare.materials[0].normal_map, kNone);
 }
 
@@ -749,16 +749,16 @@ TEST(Md5Materials, UsesNumberedSkinsOfTheQuakeRerelease)
     ASSERT_EQ(first.images.size(), 2U);
     EXPECT_EQ(model.images[first.images[1]].name, "models/arm/skin_00_01");
     EXPECT_EQ(first.images_per_second, 10);
-    EXPECT_EQ(picture_of(model, model.materials[1]), "models/arm/skin_01_00");
+    EXPECT_EQ(image_of(model, model.materials[1]), "models/arm/skin_01_00");
     EXPECT_EQ(model.materials[1].stages[0].images_per_second, 0);
     EXPECT_EQ(name_of(model, model.materials[1].emissive_map), "models/arm/skin_01_00_luma");
     // By the name of the model, where the shader's name has no such images; the shader's own image comes first.
     Md5Folder named = folder_of_arm();
     named.name("models/arm_00_00.tga");
-    EXPECT_EQ(picture_of(named.model(), named.model().materials[0]), "arm_00_00");
+    EXPECT_EQ(image_of(named.model(), named.model().materials[0]), "arm_00_00");
     EXPECT_TRUE(named.model().skins.empty());
     named.name("models/arm/skin.tga");
-    EXPECT_EQ(picture_of(named.model(), named.model().materials[0]), "models/arm/skin");
+    EXPECT_EQ(image_of(named.model(), named.model().materials[0]), "models/arm/skin");
 }
 
 TEST(Md5Materials, HaveNoNumberedSkinsByTheNameOfABuiltInImage)
@@ -808,9 +808,9 @@ TEST(Md5Materials, UseTheConfigurationOfCube)
     const Model model = folder.add("md5.cfg", cfg).name("models/skin.jpg").model();
     ASSERT_EQ(model.materials.size(), 2U);
     EXPECT_EQ(model.materials[0].name, "Body");
-    EXPECT_EQ(picture_of(model, model.materials[0]), "skin.jpg");
+    EXPECT_EQ(image_of(model, model.materials[0]), "skin.jpg");
     EXPECT_EQ(name_of(model, model.materials[0].normal_map), "normals.png");
-    EXPECT_EQ(picture_of(model, model.materials[1]), "all.png");
+    EXPECT_EQ(image_of(model, model.materials[1]), "all.png");
     EXPECT_EQ(model.materials[1].stages[0].alpha_test, AlphaTest::greater) << "as its engine does";
     // Of another mesh of the folder.
     Md5Folder other = folder_of_arm(builder);
@@ -826,7 +826,7 @@ TEST(Md5Materials, UseAnImageBesideTheModelAsAReplacement)
     EXPECT_TRUE(folder.model().images.empty());
     folder.skins({"models/base.png", {{"models/base.png", "base", SkinImage::Rank::offered}}});
     const Model model = folder.model();
-    EXPECT_EQ(picture_of(model, model.materials[0]), "models/base.png");
+    EXPECT_EQ(image_of(model, model.materials[0]), "models/base.png");
     EXPECT_TRUE(contains(warnings_of(model),
                          "None of the shaders' images was found; base.png from the model's folder is used."));
     // Also in the place of the black below a specular map.
@@ -834,7 +834,7 @@ TEST(Md5Materials, UseAnImageBesideTheModelAsAReplacement)
     shiny.add("arm.mtr", "MODELS/arm/SKIN { specularmap s.tga }");
     shiny.skins({"models/base.png", {{"models/base.png", "base", SkinImage::Rank::offered}}});
     const Model shown = shiny.model();
-    EXPECT_EQ(picture_of(shown, shown.materials[0]), "models/base.png");
+    EXPECT_EQ(image_of(shown, shown.materials[0]), "models/base.png");
     EXPECT_EQ(shown.materials[0].diffuse, glm::vec4(1.0F));
 }
 

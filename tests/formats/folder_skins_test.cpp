@@ -47,7 +47,7 @@ Names skins_of(const Model& model)
     return out;
 }
 
-// The picture that the first surface shows in a skin.
+// The image that the first surface shows in a skin.
 std::string worn(const Model& model, std::size_t skin)
 {
     const std::uint32_t material = model.skins.at(skin).materials.at(model.surfaces.at(0).material);

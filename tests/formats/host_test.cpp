@@ -142,15 +142,15 @@ struct Search {
     const char* found;
 };
 
-class FindPicture : public testing::TestWithParam<Search> {};
+class FindImage : public testing::TestWithParam<Search> {};
 
-TEST_P(FindPicture, ReturnsTheBestMatch)
+TEST_P(FindImage, ReturnsTheBestMatch)
 {
     EXPECT_EQ(names(GetParam().files).find_image(GetParam().wanted, GetParam().folder), GetParam().found);
 }
 
 INSTANTIATE_TEST_SUITE_P(
-    MemoryHost, FindPicture,
+    MemoryHost, FindImage,
     testing::Values(
         // The exact path from the root, as in the games.
         Search{{"players/male/grunt.pcx", "other/grunt.pcx"},
@@ -252,7 +252,7 @@ TEST(HostReferences, ByNameMayBeRelativeToTheRoot)
     EXPECT_EQ(meant(files, {"gone.mtl"}, "m/body.obj"), Found{});
 }
 
-TEST(HostReferences, OfPicturesUseFindPicture)
+TEST(HostReferences, OfImagesUseFindImage)
 {
     const MemoryHost files = names({"m/skin.png", "other.png"});
     EXPECT_EQ(meant(files, {"gone/skin.tga", Kind::named, Reference::What::image}, "m/body.md2"),
@@ -302,12 +302,12 @@ TEST(MemoryHost, CachesTheResultForAFile)
     EXPECT_EQ(reads, 3);
 }
 
-TEST(PictureNames, AreRecognizedByTheirExtension)
+TEST(ImageNames, AreRecognizedByTheirExtension)
 {
     for (const char* name : {"a.png", "a.JPG", "a.jpeg", "x/a.tga", "a.pcx", "a.bmp", "a.dds"})
-        EXPECT_TRUE(is_picture_name(name)) << name;
+        EXPECT_TRUE(is_image_name(name)) << name;
     for (const char* name : {"a.md2", "png", ".png", "a.pn", "a.png.txt", ""})
-        EXPECT_FALSE(is_picture_name(name)) << name;
+        EXPECT_FALSE(is_image_name(name)) << name;
 }
 
 }  // namespace

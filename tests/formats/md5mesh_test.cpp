@@ -61,7 +61,7 @@ TEST(Md5Mesh, ReversesTheWindingAndOrientsNormalsOutwards)
     const Mesh& mesh = model.meshes[0];
     EXPECT_EQ(mesh.indices, (std::vector<std::uint32_t>{0, 1, 2, 0, 2, 3}));
     for (const glm::vec3& normal : mesh.normals) expect_near(normal, {1, 0, 0});
-    // s grows along y, the picture's top is above.
+    // s grows along y, the image's top is above.
     for (const glm::vec4& tangent : mesh.tangents) {
         expect_near(glm::vec3(tangent), {0, 1, 0});
         EXPECT_EQ(tangent.w, 1.0F);

@@ -186,7 +186,7 @@ TEST(MdlLoad, ReadsAStrip)
                         &c = mesh.positions[mesh.indices[i + 2]];
         EXPECT_GT(glm::cross(b - a, c - a).x, 0);
     }
-    // Texels of a picture of 4 by 2.
+    // Texels of an image of 4 by 2.
     EXPECT_EQ(mesh.texcoords[0], glm::vec2(0, 1));
 }
 
@@ -385,13 +385,13 @@ TEST(MdlLoad, SeparatesReferencesThatShareATextureInOneFamilyOnly)
     const Model model = loaded(b);
     const std::uint32_t first = model.surfaces[0].material, second = model.surfaces[1].material;
     EXPECT_NE(first, second);
-    const auto picture = [&](std::size_t skin, std::uint32_t material) {
+    const auto image = [&](std::size_t skin, std::uint32_t material) {
         return model.materials[model.skins[skin].materials[material]].stages[0].images[0];
     };
-    EXPECT_EQ(picture(0, first), 0U);
-    EXPECT_EQ(picture(0, second), 0U);
-    EXPECT_EQ(picture(1, first), 0U);
-    EXPECT_EQ(picture(1, second), 1U);
+    EXPECT_EQ(image(0, first), 0U);
+    EXPECT_EQ(image(0, second), 0U);
+    EXPECT_EQ(image(1, first), 0U);
+    EXPECT_EQ(image(1, second), 1U);
 }
 
 TEST(MdlLoad, ScalesCoordinatesForATextureOfAnotherSize)

@@ -231,7 +231,7 @@ TEST(Ms3dMaterials, AreRead)
     EXPECT_EQ(m.shininess, 64);
     EXPECT_EQ(m.opacity, 0.5F);
     ASSERT_EQ(m.stages.size(), 1U);
-    EXPECT_TRUE(m.stages[0].white) << "no picture";
+    EXPECT_TRUE(m.stages[0].white) << "no image";
     EXPECT_EQ(m.stages[0].rgb, ColorSource::lighting_diffuse);
     EXPECT_EQ(m.shading, Shading::phong);
 }

@@ -132,7 +132,7 @@ TEST(MtlLoad, NeedsMemoryInProportionToItsFile)
         << text_of(library.warnings[0]);
 }
 
-TEST(MtlLoad, ReadsPicturesWithTheirOptions)
+TEST(MtlLoad, ReadsImagesWithTheirOptions)
 {
     const Model model =
         wearing("map_Kd -blendu on -mm 0 1 -texres 512 -clamp on -o .1 .2 0 -s 2 3 0 Dark Wood.jpg # x\n");
@@ -159,7 +159,7 @@ TEST(MtlLoad, AssignsEveryImageToItsMap)
     EXPECT_EQ(name(m.height_map), "e.png");
     EXPECT_EQ(m.height_scale, 2.5F);
     EXPECT_EQ(name(m.normal_map), "f.png");
-    // Its own picture's opacity needs no second picture.
+    // Its own image's opacity needs no second image.
     EXPECT_EQ(wearing("map_Kd a.png\nmap_d a.png\n").materials[0].stages[0].alpha_image, kNone);
     EXPECT_EQ(wearing("map_Kd a.png\nmap_Ks a.png\n").images.size(), 1U);
 }
@@ -197,7 +197,7 @@ TEST(MtlLoad, ComputesMissingRoughnessFromTheShininess)
     EXPECT_EQ(material("Pr .75\n").metalness, 0);
 }
 
-TEST(MtlLoad, MultipliesRoughnessAndMetalnessByTheirPictures)
+TEST(MtlLoad, MultipliesRoughnessAndMetalnessByTheirImages)
 {
     const Model model = wearing("Pr .5\nPm .25\nmap_Pr -imfchan g rough.png\nmap_Pm -imfchan b metal.png\n");
     const Material& m = model.materials[0];
@@ -340,7 +340,7 @@ TEST(MtlLoad, ComputesTangentsForNormalAndHeightMaps)
                 .load();
         SCOPED_TRACE(lines);
         ASSERT_EQ(model.meshes[0].tangents.size(), 3U);
-        // u grows along +y here and v along +x, so that the picture is mirrored.
+        // u grows along +y here and v along +x, so that the image is mirrored.
         EXPECT_EQ(model.meshes[0].tangents[0], glm::vec4(0, 1, 0, -1));
     }
     EXPECT_TRUE(wearing("map_Kd a.png\nmap_Pr b.png\n").meshes[0].tangents.empty());

@@ -23,7 +23,7 @@ public:
         files_.add(name, Bytes(reinterpret_cast<const std::uint8_t*>(kept.data()), kept.size()));
         return *this;
     }
-    ObjFiles& picture(const std::string& name)
+    ObjFiles& image(const std::string& name)
     {
         files_.add_name(name);
         return *this;

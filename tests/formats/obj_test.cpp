@@ -721,7 +721,7 @@ TEST(ObjMaterials, MayHaveHashesInTheirNames)
                                  "newmtl Grey #1\nKd 1 0 0\nmap_Kd a #1.png\nnewmtl Grey #2\nKd 0 0 1\n"
                                  "map_Kd a.png # comment\nnewmtl Red # also one\nKd 0 1 0\nmap_Kd b.png #3\n"
                                  "newmtl #9 # ninth\nKd 1 1 0\nmap_Kd -s 2 2 #9.png\n")
-                            .picture("set/b.png")
+                            .image("set/b.png")
                             .load();
     ASSERT_EQ(model.materials.size(), 4U);
     EXPECT_EQ(model.materials[0].diffuse, glm::vec4(1, 0, 0, 1));
@@ -756,7 +756,7 @@ TEST(ObjMaterials, MayHaveQuotedNames)
                             .add("set/scan 1.mtl",
                                  "newmtl dark wood\nmap_Kd -clamp on \"scan #1.jpg\" # so\n"
                                  "newmtl \"plain\"\nmap_Kd \"C:\\art\\my wood.jpg\"\n")
-                            .picture("set/scan #1.jpg")
+                            .image("set/scan #1.jpg")
                             .load();
     ASSERT_EQ(model.materials.size(), 2U);
     EXPECT_EQ(model.materials[0].name, "dark wood");
@@ -800,7 +800,7 @@ TEST(ObjMaterials, WithoutImagesUseTheOneBesideTheModel)
 {
     const std::string obj = square("vt 0 0\nf 1/1 2/1 3/1\n");
     const SkinChoice wood{"set/wood.png", {{"set/wood.png", "wood", SkinImage::Rank::offered}}};
-    const Model model = ObjFiles(obj).picture("set/wood.png").skins(wood).load();
+    const Model model = ObjFiles(obj).image("set/wood.png").skins(wood).load();
     ASSERT_EQ(model.images.size(), 1U);
     EXPECT_EQ(model.images[0].name, "wood.png");
     EXPECT_EQ(model.materials[model.surfaces[0].material].stages[0].images, (Numbers{0}));

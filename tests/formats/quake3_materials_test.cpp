@@ -48,7 +48,7 @@ public:
         return model.materials.at(model.skins.empty() ? base : model.skins.at(skin).materials.at(base));
     }
     // Of the first stage.
-    std::string picture(std::size_t surface, std::size_t skin = 0) const
+    std::string image(std::size_t surface, std::size_t skin = 0) const
     {
         const std::vector<Stage>& stages = material(surface, skin).stages;
         return stages.empty() || stages[0].images.empty() ? "" : model.images.at(stages[0].images[0]).name;
@@ -74,14 +74,14 @@ TEST(Quake3Materials, WithoutScriptOrSkinUseTheImage)
     EXPECT_EQ(body.model.materials.size(), 3U);
     EXPECT_EQ(body.model.images.size(), 2U);
     EXPECT_TRUE(body.model.skins.empty());
-    EXPECT_EQ(body.picture(0), "models/m/skin.tga");
+    EXPECT_EQ(body.image(0), "models/m/skin.tga");
     EXPECT_EQ(body.model.surfaces[1].material, body.model.surfaces[0].material);
     EXPECT_EQ(body.material(0).name, "models/m/skin");
     EXPECT_EQ(body.material(0).shading, Shading::quake3);
     ASSERT_EQ(body.material(0).stages.size(), 1U);
     EXPECT_EQ(body.material(0).stages[0].rgb, ColorSource::lighting_diffuse);
     EXPECT_FALSE(body.material(0).stages[0].blends);
-    EXPECT_EQ(body.picture(3), "");
+    EXPECT_EQ(body.image(3), "");
     EXPECT_EQ(body.material(3).name, "d");
     ASSERT_TRUE(body.is_drawn(3));
     EXPECT_TRUE(body.material(3).stages[0].white);
@@ -99,10 +99,10 @@ TEST(Quake3Materials, PreferAScriptToAnImage)
     EXPECT_EQ(warnings_of(body.model), "") << "nobody wears the other one";
     EXPECT_EQ(body.material(0).cull, CullMode::none);
     ASSERT_EQ(body.material(0).stages.size(), 2U);
-    EXPECT_EQ(body.picture(0), "s.tga");
+    EXPECT_EQ(body.image(0), "s.tga");
     EXPECT_EQ(body.material(0).stages[0].images, body.material(0).stages[1].images);
     EXPECT_EQ(body.model.images.size(), 2U);
-    EXPECT_EQ(body.picture(1), "plain");
+    EXPECT_EQ(body.image(1), "plain");
 }
 
 TEST(Quake3Materials, AScriptIsFoundThroughBackSlashes)
@@ -111,8 +111,8 @@ TEST(Quake3Materials, AScriptIsFoundThroughBackSlashes)
     body.surface("a", "models\\m\\skin").surface("b", "Models\\m\\other.tga");
     body.add("scripts/m.shader", "models/m/skin { { map s.tga } }\nmodels/m/other { { map o.tga } }");
     body.dress();
-    EXPECT_EQ(body.picture(0), "s.tga");
-    EXPECT_EQ(body.picture(1), "o.tga");
+    EXPECT_EQ(body.image(0), "s.tga");
+    EXPECT_EQ(body.image(1), "o.tga");
 }
 
 TEST(Quake3Materials, GlowByAnImageOfTheSkinsNameUnlessAScriptSaysWhatGlows)
@@ -136,7 +136,7 @@ TEST(Quake3Materials, UseTheFirstOfTwoScripts)
     body.add("scripts/one.shader", "skin { { map first } }\nskin { { map second } }");
     body.add("scripts/two.shader", "skin { { map third } }");
     body.dress();
-    EXPECT_EQ(body.picture(0), "first");
+    EXPECT_EQ(body.image(0), "first");
 }
 
 TEST(Quake3Materials, UseTheOtherShadersOfADamagedScript)
@@ -147,10 +147,10 @@ TEST(Quake3Materials, UseTheOtherShadersOfADamagedScript)
              "####\ngood { { map g } }\nm/bad { { map b }\nm/next {\n{\nmap n\n}\n}\nbad { { map x }\n");
     body.add("scripts/two.shader", "late { { map l } }");
     body.dress();
-    EXPECT_EQ(body.picture(0), "g");
-    EXPECT_EQ(body.picture(1), "x") << "as far as it is there";
-    EXPECT_EQ(body.picture(2), "l");
-    EXPECT_EQ(body.picture(3), "n");
+    EXPECT_EQ(body.image(0), "g");
+    EXPECT_EQ(body.image(1), "x") << "as far as it is there";
+    EXPECT_EQ(body.image(2), "l");
+    EXPECT_EQ(body.image(3), "n");
     EXPECT_EQ(
         warnings_of(body.model),
         "scripts/one.shader: Line 1: No block follows \"####\"; the text up to the next block is passed over.\n"
@@ -166,9 +166,9 @@ TEST(Quake3Materials, ComparesNamesOfScriptsWithAnySlashes)
     body.add("scripts/m.shader",
              "models\\m\\skin { { map s.tga } }\nmodels\\M/other { { map o.tga } }\nm//third\n{ { map t } }");
     body.dress();
-    EXPECT_EQ(body.picture(0), "s.tga");
-    EXPECT_EQ(body.picture(1), "o.tga");
-    EXPECT_EQ(body.picture(2), "t");
+    EXPECT_EQ(body.image(0), "s.tga");
+    EXPECT_EQ(body.image(1), "o.tga");
+    EXPECT_EQ(body.image(2), "t");
 }
 
 TEST(Quake3Materials, TriesANameWithACommentMarkFirst)
@@ -179,24 +179,24 @@ TEST(Quake3Materials, TriesANameWithACommentMarkFirst)
     body.add("m/body_default.skin", "a,m/red//the front\nb,models//blue\nc,s//t\nd,q//u\n");
     body.add("scripts/m.shader", "s//t\n{ { map st } }\nq { { map only } }");
     body.dress();
-    EXPECT_EQ(body.picture(0), "m/red");
-    EXPECT_EQ(body.picture(1), "models//blue");
-    EXPECT_EQ(body.picture(2), "st");
-    EXPECT_EQ(body.picture(3), "only");
+    EXPECT_EQ(body.image(0), "m/red");
+    EXPECT_EQ(body.image(1), "models//blue");
+    EXPECT_EQ(body.image(2), "st");
+    EXPECT_EQ(body.image(3), "only");
 }
 
 // The references list the same scripts that the loader uses.
 TEST(Quake3Materials, ScriptsAreBesideTheModelOrInAFolderOfScripts)
 {
-    const auto picture = [](const std::string& script) {
+    const auto image = [](const std::string& script) {
         Dressed body;
         body.surface("a", "skin").add(script, "skin { { map scripted } }").dress();
-        return body.picture(0);
+        return body.image(0);
     };
     for (const char* script : {"m/any.shader", "M/ANY.SHADER", "scripts/any.shader", "baseq3/Scripts/any.shader"})
-        EXPECT_EQ(picture(script), "scripted") << script;
+        EXPECT_EQ(image(script), "scripted") << script;
     for (const char* script : {"any.shader", "m/sub/any.shader", "other/any.shader", "myscripts/any.shader"})
-        EXPECT_EQ(picture(script), "skin") << script;
+        EXPECT_EQ(image(script), "skin") << script;
 }
 
 TEST(Quake3Materials, AScriptIsReadOnceForAllModelsOfTheSet)
@@ -204,19 +204,19 @@ TEST(Quake3Materials, AScriptIsReadOnceForAllModelsOfTheSet)
     const File text = text_file("skin { { map one } }"), other = text_file("skin { { map other } }");
     MemoryHost files;
     files.add("scripts/m.shader", text);
-    const auto picture = [&](const std::string& name) {
+    const auto image = [&](const std::string& name) {
         Model model;
         model.meshes.resize(1);
         model.surfaces = {whole_surface("a", model, 0)};
         apply_quake3_materials(std::vector<std::string>{"skin"}, name, files, model);
         return model.images.at(model.materials.at(0).stages.at(0).images.at(0)).name;
     };
-    EXPECT_EQ(picture("m/body.md3"), "one");
+    EXPECT_EQ(image("m/body.md3"), "one");
     const Quake3Script* read = &files.find("scripts/m.shader")->read_once(read_quake3_script);
-    EXPECT_EQ(picture("n/other.md3"), "one");
+    EXPECT_EQ(image("n/other.md3"), "one");
     EXPECT_EQ(&files.find("scripts/m.shader")->read_once(read_quake3_script), read);
     files.add("scripts/m.shader", other);
-    EXPECT_EQ(picture("m/body.md3"), "other") << "the file was replaced";
+    EXPECT_EQ(image("m/body.md3"), "other") << "the file was replaced";
 }
 
 TEST(Quake3Materials, SkinsOfPortsOfQuakeAreFamilies)
@@ -228,16 +228,16 @@ TEST(Quake3Materials, SkinsOfPortsOfQuakeAreFamilies)
     numbered.dress();
     ASSERT_EQ(numbered.model.skins.size(), 2U);
     EXPECT_EQ(numbered.model.skins[0].name, "0");
-    EXPECT_EQ(numbered.picture(0, 0), "one");
+    EXPECT_EQ(numbered.image(0, 0), "one");
     EXPECT_EQ(numbered.model.skins[1].name, "1");
-    EXPECT_EQ(numbered.picture(0, 1), "two");
+    EXPECT_EQ(numbered.image(0, 1), "two");
     Dressed single;
     single.surface("body", "own");
     single.add("m/BODY.MD3.skin", "body,one\n");
     single.dress();
     ASSERT_EQ(single.model.skins.size(), 1U);
     EXPECT_EQ(single.model.skins[0].name, "default");
-    EXPECT_EQ(single.picture(0, 0), "one");
+    EXPECT_EQ(single.image(0, 0), "one");
 }
 
 TEST(Quake3Materials, EverySkinBesideTheModelIsAFamily)
@@ -257,14 +257,14 @@ TEST(Quake3Materials, EverySkinBesideTheModelIsAFamily)
     EXPECT_EQ(body.model.skins[2].name, "red");
     EXPECT_TRUE(body.model.skins[2].with_icon);
     EXPECT_FALSE(body.model.skins[1].with_icon);
-    EXPECT_EQ(body.picture(0, 0), "skin");
-    EXPECT_EQ(body.picture(0, 1), "blue");
-    EXPECT_EQ(body.picture(0, 2), "red.tga");
-    EXPECT_EQ(body.picture(1, 0), "skin");
-    EXPECT_EQ(body.picture(1, 1), "skin");
-    EXPECT_EQ(body.picture(1, 2), "red.tga");
-    EXPECT_EQ(body.picture(2, 0), "hat");
-    EXPECT_EQ(body.picture(2, 1), "") << "left out: a checker";
+    EXPECT_EQ(body.image(0, 0), "skin");
+    EXPECT_EQ(body.image(0, 1), "blue");
+    EXPECT_EQ(body.image(0, 2), "red.tga");
+    EXPECT_EQ(body.image(1, 0), "skin");
+    EXPECT_EQ(body.image(1, 1), "skin");
+    EXPECT_EQ(body.image(1, 2), "red.tga");
+    EXPECT_EQ(body.image(2, 0), "hat");
+    EXPECT_EQ(body.image(2, 1), "") << "left out: a checker";
     EXPECT_TRUE(body.is_drawn(2, 1));
     EXPECT_FALSE(body.is_drawn(2, 2));
     EXPECT_NE(body.model.surfaces[0].material, body.model.surfaces[1].material) << "they differ in blue";
@@ -279,10 +279,10 @@ TEST(Quake3Materials, SkinsUseScripts)
     body.dress();
     EXPECT_EQ(body.material(0, 0).sort, 7);
     EXPECT_EQ(body.material(1, 0).sort, 7);
-    EXPECT_EQ(body.picture(0, 0), "p");
-    EXPECT_EQ(body.picture(1, 0), "p");
-    EXPECT_EQ(body.picture(0, 1), "p");
-    EXPECT_EQ(body.picture(1, 1), "q");
+    EXPECT_EQ(body.image(0, 0), "p");
+    EXPECT_EQ(body.image(1, 0), "p");
+    EXPECT_EQ(body.image(0, 1), "p");
+    EXPECT_EQ(body.image(1, 1), "q");
 }
 
 TEST(Quake3Materials, SkipsOnlyADamagedRowOfASkin)
@@ -290,8 +290,8 @@ TEST(Quake3Materials, SkipsOnlyADamagedRowOfASkin)
     Dressed body;
     body.surface("a").surface("b");
     body.add("m/body_default.skin", "a,s\n{\nb,t\n").dress();
-    EXPECT_EQ(body.picture(0), "s");
-    EXPECT_EQ(body.picture(1), "t");
+    EXPECT_EQ(body.image(0), "s");
+    EXPECT_EQ(body.image(1), "t");
     EXPECT_EQ(warnings_of(body.model),
               "m/body_default.skin: Line 2: The name of a surface is expected, not \"{\"; the row was skipped.\n");
 }
@@ -322,7 +322,7 @@ TEST(Quake3Materials, AnyNumberIsProcessedInLinearTime)
     EXPECT_EQ(body.model.warnings.size(), 2U) << warnings_of(body.model);
 }
 
-// All surfaces have one shader in the first skin, and each has another picture in the second.
+// All surfaces have one shader in the first skin, and each has another image in the second.
 TEST(Quake3Materials, ReadsASharedScriptOnce)
 {
     Dressed body;
@@ -336,8 +336,8 @@ TEST(Quake3Materials, ReadsASharedScriptOnce)
     body.add("m/body_default.skin", same).add("m/body_other.skin", other);
     body.add("scripts/m.shader", script + "{\nmap p\n}\n}\n");
     EXPECT_LT(cpu_seconds([&] { body.dress(); }), 10);
-    EXPECT_EQ(body.picture(999), "p");
-    EXPECT_EQ(body.picture(999, 1), "n999");
+    EXPECT_EQ(body.image(999), "p");
+    EXPECT_EQ(body.image(999, 1), "n999");
     EXPECT_EQ(body.model.images.size(), 1001U);
     EXPECT_EQ(body.model.warnings.size(), 1U) << warnings_of(body.model);
 }

@@ -9,12 +9,12 @@ namespace marrow::test {
 namespace {
 
 struct ReadScript {
-    Model model;  // pictures and warnings
+    Model model;  // images and warnings
     std::vector<Material> materials;
     std::optional<Error> error;
 
     std::string warnings() const { return warnings_of(model); }
-    std::string picture(const Stage& stage, std::size_t i = 0) const
+    std::string image(const Stage& stage, std::size_t i = 0) const
     {
         return i < stage.images.size() ? model.images[stage.images[i]].name : "";
     }
@@ -27,12 +27,12 @@ struct ReadScript {
     }
 };
 
-ReadScript read(const std::string& text, const std::vector<std::string>& pictures = {})
+ReadScript read(const std::string& text, const std::vector<std::string>& images = {})
 {
     const File bytes = text_file(text);
     MemoryHost files;
     files.add("scripts/test.shader", bytes);
-    for (const std::string& picture : pictures) files.add_name(picture);
+    for (const std::string& image : images) files.add_name(image);
     const Host::File& file = *files.find("scripts/test.shader");
     const Quake3Script script = read_quake3_script(file);
     ReadScript out;
@@ -53,7 +53,7 @@ Material shader(const std::string& body)
     return script.materials.empty() ? Material{} : script.materials[0];
 }
 
-// A stage with a picture.
+// A stage with an image.
 Stage stage(const std::string& lines)
 {
     const Material material = shader("{\nmap a.tga\n" + lines + "\n}");
@@ -91,7 +91,7 @@ TEST(Quake3Shader, ReadsShadersOfAScriptInOrder)
     ASSERT_EQ(script.materials.size(), 2U);
     EXPECT_EQ(script.materials[0].name, "models/a/skin");
     EXPECT_EQ(script.materials[0].shading, Shading::quake3);
-    EXPECT_EQ(script.picture(script.materials[0].stages[0]), "models\\a\\Skin.TGA");
+    EXPECT_EQ(script.image(script.materials[0].stages[0]), "models\\a\\Skin.TGA");
     EXPECT_EQ(script.materials[1].name, "other");
     EXPECT_EQ(script.materials[1].stages.size(), 2U);
 }
@@ -251,16 +251,16 @@ TEST(Quake3Shader, ReadsMaps)
     ASSERT_EQ(script.materials.size(), 1U);
     const std::vector<Stage>& stages = script.materials[0].stages;
     ASSERT_EQ(stages.size(), 7U);
-    EXPECT_EQ(script.picture(stages[0]), "a.tga");
+    EXPECT_EQ(script.image(stages[0]), "a.tga");
     EXPECT_EQ(stages[0].placement.wrap, Wrap::repeat);
-    EXPECT_EQ(script.picture(stages[1]), "b");
+    EXPECT_EQ(script.image(stages[1]), "b");
     EXPECT_EQ(stages[1].placement.wrap, Wrap::clamp);
     EXPECT_TRUE(stages[2].white && stages[3].white && stages[4].lightmap);
     EXPECT_TRUE(stages[2].images.empty());
     ASSERT_EQ(stages[5].images.size(), 3U);
     EXPECT_EQ(stages[5].images_per_second, 2.5F);
-    EXPECT_EQ(script.picture(stages[5], 2), "e.tga");
-    EXPECT_EQ(script.picture(stages[6]), "with blank.tga");
+    EXPECT_EQ(script.image(stages[5], 2), "e.tga");
+    EXPECT_EQ(script.image(stages[6]), "with blank.tga");
 }
 
 TEST(Quake3Shader, ReadsBlendsByNameAndByPair)
@@ -457,14 +457,14 @@ TEST(Quake3Shader, RespectsTheLimitsOfTheGame)
     const ReadScript deforms = read("t\n{\n" + times(4, "deformVertexes autosprite\n") + "{\nmap a\n}\n}");
     EXPECT_EQ(first(deforms).deforms.size(), 3U);
     EXPECT_NE(deforms.warnings(), "");
-    const ReadScript pictures = read("t\n{\n{\nanimMap 1" + times(9, " a") + "\n}\n}");
-    EXPECT_EQ(first(pictures).stages[0].images.size(), 8U);
-    EXPECT_NE(pictures.warnings(), "");
+    const ReadScript images = read("t\n{\n{\nanimMap 1" + times(9, " a") + "\n}\n}");
+    EXPECT_EQ(first(images).stages[0].images.size(), 8U);
+    EXPECT_NE(images.warnings(), "");
 }
 
 TEST(Quake3Shader, DropsStagesThatTheGameDoesNotDraw)
 {
-    // A stage without a picture ends the list in the game.
+    // A stage without an image ends the list in the game.
     const ReadScript empty = read("t\n{\n{\nmap a\n}\n{\ndetail\n}\n{\nmap b\n}\n}");
     EXPECT_EQ(empty.materials.at(0).stages.size(), 1U);
     EXPECT_EQ(empty.warnings(),
@@ -480,19 +480,19 @@ TEST(Quake3Shader, DropsStagesThatTheGameDoesNotDraw)
 
 TEST(Quake3Shader, ReferencesOnlyImagesThatAreDrawn)
 {
-    const auto pictures = [](const std::string& stages) {
+    const auto images = [](const std::string& stages) {
         std::string out;
         for (const Image& image : read("t\n{\n" + stages + "\n}").model.images) out += image.name + ' ';
         return out;
     };
-    EXPECT_EQ(pictures("{\nmap a\nmap b\nclampMap c\n}\n{\nmap d\n}"), "c d ");
-    EXPECT_EQ(pictures("{\nmap a\nanimMap 1 b c\n}\n{\nanimMap 1 d e\nmap f\n}"), "b c f ");
-    EXPECT_EQ(pictures("{\nmap a\nmap $whiteimage\n}\n{\nmap b\nmap\n}\n{\nmap c\n}"), "");
-    EXPECT_EQ(pictures("{\nmap a\nvideoMap film\n}\n{\nmap b\n}\n{\n}\n{\nmap c\n}"), "b ");
+    EXPECT_EQ(images("{\nmap a\nmap b\nclampMap c\n}\n{\nmap d\n}"), "c d ");
+    EXPECT_EQ(images("{\nmap a\nanimMap 1 b c\n}\n{\nanimMap 1 d e\nmap f\n}"), "b c f ");
+    EXPECT_EQ(images("{\nmap a\nmap $whiteimage\n}\n{\nmap b\nmap\n}\n{\nmap c\n}"), "");
+    EXPECT_EQ(images("{\nmap a\nvideoMap film\n}\n{\nmap b\n}\n{\n}\n{\nmap c\n}"), "b ");
     std::string nine;
     for (int i = 0; i < 9; ++i) nine += "{\nmap p" + std::to_string(i) + "\n}\n";
-    EXPECT_EQ(pictures(nine), "p0 p1 p2 p3 p4 p5 p6 p7 ");
-    EXPECT_EQ(pictures("{\nmap a\n}\nsurfaceparm nodraw"), "a ") << "the game hides surfaces of maps alone";
+    EXPECT_EQ(images(nine), "p0 p1 p2 p3 p4 p5 p6 p7 ");
+    EXPECT_EQ(images("{\nmap a\n}\nsurfaceparm nodraw"), "a ") << "the game hides surfaces of maps alone";
 }
 
 TEST(Quake3Shader, NamesOfFilesMayHaveBrackets)
@@ -506,12 +506,12 @@ TEST(Quake3Shader, NamesOfFilesMayHaveBrackets)
     EXPECT_EQ(script.materials[0].name, "models/body(1)");
     const std::vector<Stage>& stages = script.materials[0].stages;
     ASSERT_EQ(stages.size(), 3U);
-    EXPECT_EQ(script.picture(stages[0]), "models/body(1).tga");
+    EXPECT_EQ(script.image(stages[0]), "models/body(1).tga");
     ASSERT_EQ(stages[1].images.size(), 2U);
-    EXPECT_EQ(script.picture(stages[1], 0), "a(1).tga");
-    EXPECT_EQ(script.picture(stages[1], 1), "(b)c.tga");
+    EXPECT_EQ(script.image(stages[1], 0), "a(1).tga");
+    EXPECT_EQ(script.image(stages[1], 1), "(b)c.tga");
     EXPECT_EQ(stages[1].color, glm::vec4(1, 0.5F, 0, 1)) << "brackets may stick to numbers";
-    EXPECT_EQ(script.picture(stages[2]), "x(");
+    EXPECT_EQ(script.image(stages[2]), "x(");
     EXPECT_EQ(stages[2].texcoord_s, glm::vec3(1, 2, 3));
     EXPECT_EQ(stages[2].texcoord_t, glm::vec3(4, 5, 6));
 }
@@ -523,8 +523,8 @@ TEST(Quake3Shader, ContinuesToReadADamagedScript)
     struct Row {
         const char* what;
         const char* text;
-        const char* names;     // of the shaders
-        const char* pictures;  // of their first stages
+        const char* names;   // of the shaders
+        const char* images;  // of their first stages
         Code code;
         std::uint64_t line;
     };
@@ -559,10 +559,10 @@ TEST(Quake3Shader, ContinuesToReadADamagedScript)
         SCOPED_TRACE(row.what);
         const ReadScript script = read(row.text);
         EXPECT_EQ(script.names(), row.names);
-        std::string pictures;
+        std::string images;
         for (const Material& material : script.materials)
-            pictures += (material.stages.empty() ? "none" : script.picture(material.stages[0])) + ' ';
-        EXPECT_EQ(pictures, row.pictures);
+            images += (material.stages.empty() ? "none" : script.image(material.stages[0])) + ' ';
+        EXPECT_EQ(images, row.images);
         ASSERT_EQ(script.error.has_value(), row.line > 0);
         if (row.line == 0) continue;
         EXPECT_EQ(script.error->code, row.code) << text_of(*script.error);
@@ -580,11 +580,11 @@ TEST(Quake3Shader, SkipsOnlyADamagedDirective)
     ASSERT_EQ(script.materials.size(), 1U);
     const Material& material = script.materials[0];
     EXPECT_EQ(material.sort, 7);
-    ASSERT_EQ(material.stages.size(), 2U) << "a stage whose picture is not known ends nothing";
+    ASSERT_EQ(material.stages.size(), 2U) << "a stage whose image is not known ends nothing";
     EXPECT_FALSE(material.stages[0].blends);
     expect_wave(material.stages[0].rgb_wave, WaveShape::sine, 0, 1, 0, 1);
     EXPECT_EQ(material.stages[0].modifiers.size(), 1U);
-    EXPECT_EQ(script.picture(material.stages[1]), "c");
+    EXPECT_EQ(script.image(material.stages[1]), "c");
     EXPECT_EQ(script.model.warnings.size(), 4U) << script.warnings();
 }
 
@@ -609,30 +609,30 @@ TEST(Quake3Shader, EndsWordsAtComments)
     ASSERT_EQ(script.names(), "m/s//of m/s ") << "the first is found by that name alone";
     const std::vector<Stage>& stages = script.materials[1].stages;
     ASSERT_EQ(stages.size(), 2U);
-    EXPECT_EQ(script.picture(stages[0]), "m/red.tga");
+    EXPECT_EQ(script.image(stages[0]), "m/red.tga");
     EXPECT_TRUE(stages[0].blends);
     EXPECT_EQ(stages[0].rgb, ColorSource::identity);
-    EXPECT_EQ(script.picture(stages[1]), "m/blue.tga");
+    EXPECT_EQ(script.image(stages[1]), "m/blue.tga");
     EXPECT_EQ(stages[1].modifiers.at(0).values[1], 2.0F);
 }
 
 TEST(Quake3Shader, TriesAPathWithACommentMarkFirst)
 {
-    const auto picture = [](const std::string& line, const std::vector<std::string>& pictures) {
-        const ReadScript script = read("t\n{\n{\n" + line + "\n}\n}", pictures);
-        return script.picture(script.materials.at(0).stages.at(0));
+    const auto image = [](const std::string& line, const std::vector<std::string>& images) {
+        const ReadScript script = read("t\n{\n{\n" + line + "\n}\n}", images);
+        return script.image(script.materials.at(0).stages.at(0));
     };
-    EXPECT_EQ(picture("map m//red.tga", {"m/red.tga"}), "m//red.tga");
-    EXPECT_EQ(picture("map m//red", {"base/m/red.png"}), "m//red");
-    EXPECT_EQ(picture("clampMap m//red more", {"m/red.png"}), "m//red");
-    EXPECT_EQ(picture("map m/red.tga//body", {"m/red.tga", "body.tga"}), "m/red.tga");
-    EXPECT_EQ(picture("map m/red//body", {"m/red.tga", "body.tga"}), "m/red");
-    EXPECT_EQ(picture("map m//red.tga", {}), "m//red.tga") << "m is no picture";
-    EXPECT_EQ(picture("map m/red//blue.tga", {"m/red.png"}), "m/red");
+    EXPECT_EQ(image("map m//red.tga", {"m/red.tga"}), "m//red.tga");
+    EXPECT_EQ(image("map m//red", {"base/m/red.png"}), "m//red");
+    EXPECT_EQ(image("clampMap m//red more", {"m/red.png"}), "m//red");
+    EXPECT_EQ(image("map m/red.tga//body", {"m/red.tga", "body.tga"}), "m/red.tga");
+    EXPECT_EQ(image("map m/red//body", {"m/red.tga", "body.tga"}), "m/red");
+    EXPECT_EQ(image("map m//red.tga", {}), "m//red.tga") << "m is no image";
+    EXPECT_EQ(image("map m/red//blue.tga", {"m/red.png"}), "m/red");
     const ReadScript both = read("t\n{\n{\nanimMap 2 m//a m//b\n}\n}", {"m/a.tga", "m/b.tga"});
     const Stage& stage = both.materials.at(0).stages.at(0);
     ASSERT_EQ(stage.images.size(), 2U);
-    EXPECT_EQ(both.picture(stage, 1), "m//b");
+    EXPECT_EQ(both.image(stage, 1), "m//b");
 }
 
 TEST(Quake3Shader, NoiseIsForColorsOnly)
@@ -649,23 +649,23 @@ TEST(Quake3Shader, ShowsTheImagesOfOtherGames)
     const auto first = [](const std::string& body) {
         const ReadScript script = read("m/s\n{\n" + body + "\n}");
         const Material& material = script.materials.at(0);
-        return std::make_tuple(material, material.stages.empty() ? "none" : script.picture(material.stages[0]),
+        return std::make_tuple(material, material.stages.empty() ? "none" : script.image(material.stages[0]),
                                material.stages.size());
     };
     using enum BlendFactor;
-    const auto [plain, plain_picture, plain_stages] = first("implicitMap -");
-    EXPECT_EQ(plain_picture, "m/s");
+    const auto [plain, plain_image, plain_stages] = first("implicitMap -");
+    EXPECT_EQ(plain_image, "m/s");
     EXPECT_EQ(plain.stages.at(0).rgb, ColorSource::lighting_diffuse);
     EXPECT_FALSE(plain.stages.at(0).white);
     EXPECT_EQ(plain.cull, CullMode::back);
     EXPECT_EQ(std::get<1>(first("implicitMap m/other.tga")), "m/other.tga");
-    const auto [mask, mask_picture, mask_stages] = first("implicitMask");
-    EXPECT_EQ(mask_picture, "m/s");
+    const auto [mask, mask_image, mask_stages] = first("implicitMask");
+    EXPECT_EQ(mask_image, "m/s");
     EXPECT_EQ(mask.stages.at(0).alpha_test, AlphaTest::greater_equal);
     EXPECT_EQ(mask.stages.at(0).alpha_reference, 0.5F);
     EXPECT_EQ(mask.cull, CullMode::none);
-    const auto [blended, blended_picture, blended_stages] = first("cull back\nimplicitBlend m/glass");
-    EXPECT_EQ(blended_picture, "m/glass");
+    const auto [blended, blended_image, blended_stages] = first("cull back\nimplicitBlend m/glass");
+    EXPECT_EQ(blended_image, "m/glass");
     EXPECT_TRUE(blended.stages.at(0).blends);
     EXPECT_EQ(blended.stages.at(0).source, src_alpha);
     EXPECT_EQ(blended.stages.at(0).destination, one_minus_src_alpha);
@@ -703,7 +703,7 @@ TEST(Quake3Shader, ReadsMapsForLighting)
         const Material& material = script.materials.at(0);
         EXPECT_EQ(script.warnings(), "");
         ASSERT_EQ(material.stages.size(), 1U);
-        EXPECT_EQ(script.picture(material.stages[0]), "d");
+        EXPECT_EQ(script.image(material.stages[0]), "d");
         EXPECT_EQ(material.stages[0].rgb, ColorSource::lighting_diffuse);
         EXPECT_EQ(name(script, material.normal_map), "n");
         EXPECT_EQ(name(script, material.specular_map), "s");
@@ -727,7 +727,7 @@ TEST(Quake3Shader, KeepsStagesBesideMapsForLighting)
         read("t\n{\n{\nmap d\n}\n{\nstage normalMap\nmap n\nblendFunc add\n}\n{\nmap e\nblend add\n}\n}");
     const Material& material = script.materials.at(0);
     ASSERT_EQ(material.stages.size(), 2U);
-    EXPECT_EQ(script.picture(material.stages[1]), "e");
+    EXPECT_EQ(script.image(material.stages[1]), "e");
     EXPECT_TRUE(material.stages[1].blends);
     EXPECT_EQ(material.stages[1].destination, BlendFactor::one);
     EXPECT_EQ(script.warnings(), "");
@@ -774,7 +774,7 @@ TEST(Quake3Shader, ShowsTheImageOfItsNameWithoutAKnownStage)
         const ReadScript script = read("m/s\n{\ncull none\n" + std::string(body) + "\n}");
         const Material& material = script.materials.at(0);
         ASSERT_EQ(material.stages.size(), 1U) << body;
-        EXPECT_EQ(script.picture(material.stages[0]), "m/s") << body;
+        EXPECT_EQ(script.image(material.stages[0]), "m/s") << body;
         EXPECT_EQ(material.cull, CullMode::none);
         EXPECT_NE(script.warnings().find("no stage is known; the image with the shader's name is shown."),
                   std::string::npos);

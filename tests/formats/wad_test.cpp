@@ -31,7 +31,7 @@ TEST(WadLoad, ShowsTheTexturesOfWad3WithTheirPalettes)
 
 TEST(WadLoad, UsesThePaletteOfTheGameForWad2)
 {
-    const File file = wad("WAD2", {{"wall", 0x44, wad_texture(1, false)}, {"ammo", 0x42, wad_picture(2)}});
+    const File file = wad("WAD2", {{"wall", 0x44, wad_texture(1, false)}, {"ammo", 0x42, wad_image(2)}});
     File colors(768, 9);
     colors[3] = 200;
     MemoryHost host;
@@ -42,7 +42,7 @@ TEST(WadLoad, UsesThePaletteOfTheGameForWad2)
     EXPECT_EQ(model.format, "wad2");
     EXPECT_EQ(model.images[0].palette[1], glm::u8vec3(200, 9, 9));
     EXPECT_EQ(model.images[1].width, 8U);
-    EXPECT_EQ(model.images[1].transparent_index, 255U) << "pictures are";
+    EXPECT_EQ(model.images[1].transparent_index, 255U) << "images are";
     EXPECT_EQ(loaded(file).warnings.size(), 1U) << "the palette is missing";
     EXPECT_FALSE(references_wad2(file, "base.wad").empty());
 }

@@ -88,7 +88,7 @@ File sp2()
     return b.take();
 }
 
-File wad2() { return wad("WAD2", {{"wall", 0x44, wad_texture(1, false)}, {"ammo", 0x42, wad_picture(2)}}); }
+File wad2() { return wad("WAD2", {{"wall", 0x44, wad_texture(1, false)}, {"ammo", 0x42, wad_image(2)}}); }
 
 File wad3() { return wad("WAD3", {{"{grate", 0x43, wad_texture(1, true)}}); }
 
@@ -400,13 +400,13 @@ Result<Subject> open_given(const Host& files, std::string_view root, std::string
     return subject;
 }
 
-// Through the registry, under a name that fits no format, with pictures that some samples name.
+// Through the registry, under a name that fits no format, with images that some samples name.
 Outcome read_model(Bytes file)
 {
     MemoryHost files;
     files.add("folder/subject.bin", file);
-    for (const char* picture : {"folder/skin.jpg", "folder/square.tga", "models/arm/skin_d.tga"})
-        files.add_name(picture);
+    for (const char* image : {"folder/skin.jpg", "folder/square.tga", "models/arm/skin_d.tga"})
+        files.add_name(image);
     return outcome_of(open_given(files, "folder/subject.bin"), file);
 }
 

@@ -113,7 +113,7 @@ std::string MemoryHost::match_image(std::string_view name, std::string_view fold
     if (name.starts_with('.') && name.find_first_of("/\\") == name.npos) name.remove_prefix(1);
     const std::string_view base = base_name(name);
     if (base.empty() || base == "." || base == "..") return {};
-    const std::string_view own = is_picture_name(name) ? extension_of(name) : std::string_view();
+    const std::string_view own = is_image_name(name) ? extension_of(name) : std::string_view();
     const std::string_view bare = own.empty() ? name : name.substr(0, name.size() - own.size() - 1);
     for (const std::string& start :
          {path_from(folder, bare), normalise_path(bare), path_from(folder, base_name(bare))}) {
@@ -125,7 +125,7 @@ std::string MemoryHost::match_image(std::string_view name, std::string_view fold
     const std::string_view stem = base_name(bare);
     std::string any;
     for (const std::string& each : names_) {
-        if (!is_picture_name(each) || !equal_ignoring_case(stem_of(each), stem)) continue;
+        if (!is_image_name(each) || !equal_ignoring_case(stem_of(each), stem)) continue;
         if (equal_ignoring_case(extension_of(each), own)) return each;
         if (any.empty()) any = each;
     }

@@ -328,7 +328,7 @@ Subject full_subject()
     subject.clips.push_back({"of the second", "legs", 1, 1, kNone});
     subject.clips[0].next = 1;
     subject.presets = {{"both", {0, of_second}}};
-    subject.warnings = {{"The picture is not there.", "skin.tga"}};
+    subject.warnings = {{"The image is not there.", "skin.tga"}};
     for (SubjectSkin& skin : subject.skins) skin.families.push_back(kNone);
     subject.skins.push_back({"both", {1, 1}});
     subject.bounds = {{-1, -2, -3}, {1, 2, 3}};

@@ -22,7 +22,7 @@ File wad(std::string_view magic, const std::vector<WadEntry>& entries);
 File wad_texture(std::uint8_t index, bool has_palette, std::uint32_t offset = 40);
 
 // 8 x 4 pixels of an index.
-File wad_picture(std::uint8_t index);
+File wad_image(std::uint8_t index);
 
 // 256 x 2 pixels of index 9, with a palette.
 File wad_font();

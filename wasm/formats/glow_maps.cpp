@@ -9,7 +9,7 @@ namespace marrow {
 std::string glow_of(const Host& files, std::string_view folder, std::string_view name)
 {
     std::string_view image = name;
-    if (is_picture_name(image)) image.remove_suffix(extension_of(image).size() + 1);
+    if (is_image_name(image)) image.remove_suffix(extension_of(image).size() + 1);
     if (image.empty() || files.find_image(name, folder).empty()) return {};
     for (const char* ending : {"_glow", "_luma"}) {
         std::string glow = format_text("%%", image, ending);

@@ -9,7 +9,7 @@ namespace marrow {
 
 namespace {
 
-constexpr std::array<std::string_view, 7> kPictureExtensions = {"tga", "jpg", "jpeg", "png", "pcx", "bmp", "dds"};
+constexpr std::array<std::string_view, 7> kImageExtensions = {"tga", "jpg", "jpeg", "png", "pcx", "bmp", "dds"};
 
 // "C:\x" -> "\x".
 std::string_view without_drive(std::string_view path)
@@ -64,9 +64,9 @@ std::string_view stem_of(std::string_view path)
     return extension.empty() ? name : name.substr(0, name.size() - extension.size() - 1);
 }
 
-bool is_picture_name(std::string_view name)
+bool is_image_name(std::string_view name)
 {
-    return std::any_of(kPictureExtensions.begin(), kPictureExtensions.end(),
+    return std::any_of(kImageExtensions.begin(), kImageExtensions.end(),
                        [&](std::string_view e) { return equal_ignoring_case(e, extension_of(name)); });
 }
 

@@ -21,6 +21,6 @@ std::string_view folder_of(std::string_view path);
 std::string_view stem_of(std::string_view path);
 std::string_view extension_of(std::string_view path);
 // By extension: png, jpg, jpeg, tga, pcx, bmp, dds.
-bool is_picture_name(std::string_view name);
+bool is_image_name(std::string_view name);
 
 }  // namespace marrow

@@ -12,7 +12,7 @@ namespace {
 using Start = ScriptBlockStart;
 
 // Whether a word alone on its line may be the name of the next block. The name of an image is an argument instead.
-bool is_path(std::string_view word) { return word.find_first_of("/\\") != word.npos && !is_picture_name(word); }
+bool is_path(std::string_view word) { return word.find_first_of("/\\") != word.npos && !is_image_name(word); }
 
 }  // namespace
 

@@ -8,7 +8,7 @@ namespace {
 
 std::string_view without_extension(std::string_view path)
 {
-    return is_picture_name(path) ? path.substr(0, path.size() - extension_of(path).size() - 1) : path;
+    return is_image_name(path) ? path.substr(0, path.size() - extension_of(path).size() - 1) : path;
 }
 
 // Whether there is an image whose path is `path`, or ends with it after a slash.
@@ -28,7 +28,7 @@ bool is_whole_path(const Host& files, std::string_view folder, std::string_view 
 {
     if (whole.empty()) return false;
     if (exists_at(files, folder, whole)) return true;
-    return is_picture_name(whole) && !is_picture_name(path) && files.find_image(path, folder).empty();
+    return is_image_name(whole) && !is_image_name(path) && files.find_image(path, folder).empty();
 }
 
 }  // namespace marrow

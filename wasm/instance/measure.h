@@ -1,4 +1,4 @@
-// measure.h -- the boxes of posed meshes, to frame a model before its first picture.
+// measure.h -- the boxes of posed meshes, to frame a model before its first image.
 //
 // The meshes' arrays are the caller's: a subject adopted for instances has none.
 #pragma once

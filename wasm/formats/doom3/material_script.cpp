@@ -38,7 +38,7 @@ constexpr std::size_t kMostTableValues = 1024;
 // Nesting depth of functions; the game's own scripts reach 3.
 constexpr int kDeepest = 16;
 // Keywords that an image follows.
-constexpr std::string_view kPictureWords = "map diffusemap bumpmap specularmap";
+constexpr std::string_view kImageWords = "map diffusemap bumpmap specularmap";
 // Keywords without arguments, after which a stage may begin.
 constexpr std::string_view kLoneKeywords =
     "twosided translucent noshadows noselfshadow nofog forceshadows forceoverlays nonsolid polygonoffset unlit "
@@ -64,7 +64,7 @@ constexpr std::string_view kNotDrawn =
     "program vertexprogram fragmentprogram megatexture texgen";
 
 // The value of an image expression: the path of an image, and that of a height map where a bump map has one.
-struct Picture {
+struct ImageProgram {
     std::string path;
     std::string height;
     float height_scale = 1;
@@ -97,7 +97,7 @@ public:
                     break;
                 case 7:
                 case 8:
-                case 9: take(word, read_picture()); break;
+                case 9: take(word, read_image_program()); break;
                 case 10: material_.casts_shadow = false; break;
                 default: break;
             }
@@ -120,7 +120,7 @@ private:
     bool is_directive_next()
     {
         const std::string_view ahead = s_.peek();
-        return ahead.empty() || ahead == "{" || ahead == "}" || index_of_word(kPictureWords, ahead) != kNone;
+        return ahead.empty() || ahead == "{" || ahead == "}" || index_of_word(kImageWords, ahead) != kNone;
     }
 
     // Records a fault of the material; the first one is kept.
@@ -142,7 +142,7 @@ private:
             material_.sort = kSorts[static_cast<std::size_t>(std::clamp(*number, 1.0F, 7.0F))];
     }
 
-    Picture read_picture(int depth = 0)
+    ImageProgram read_image_program(int depth = 0)
     {
         if (is_directive_next()) {
             fault(s_.at_end() ? message("mtr-image-missing")
@@ -153,33 +153,33 @@ private:
         if (const std::string_view whole = s_.whole_word(); !whole.empty())
             material_.whole_paths.emplace_back(whole);
         if (!s_.accept("(")) return {std::string(word), {}, 1};
-        Picture picture;
+        ImageProgram program;
         if (depth == kDeepest) {
             fault(message("mtr-functions-too-deep", kDeepest));
             close_bracket();
-            return picture;
+            return program;
         }
-        picture = read_picture(depth + 1);
+        program = read_image_program(depth + 1);
         if (equal_ignoring_case(word, "heightmap")) {
-            if (s_.accept(",")) picture.height_scale = read_scale();
-            picture.height = std::move(picture.path);
-            picture.path.clear();
+            if (s_.accept(",")) program.height_scale = read_scale();
+            program.height = std::move(program.path);
+            program.path.clear();
         } else if (equal_ignoring_case(word, "addnormals") && s_.accept(",")) {
-            const Picture other = read_picture(depth + 1);
+            const ImageProgram other = read_image_program(depth + 1);
             // A normal map and a height map need no sum, because a material has both. Sums of two images of the
             // same kind are not computed.
-            if (!(picture.path.empty() || other.path.empty()) || !(picture.height.empty() || other.height.empty()))
+            if (!(program.path.empty() || other.path.empty()) || !(program.height.empty() || other.height.empty()))
                 material_.functions.emplace_back(word);
-            if (picture.path.empty()) picture.path = other.path;
-            if (picture.height.empty()) {
-                picture.height = other.height;
-                picture.height_scale = other.height_scale;
+            if (program.path.empty()) program.path = other.path;
+            if (program.height.empty()) {
+                program.height = other.height;
+                program.height_scale = other.height_scale;
             }
         } else {
             material_.functions.emplace_back(word);
         }
         close_bracket();
-        return picture;
+        return program;
     }
 
     float read_scale()
@@ -213,7 +213,7 @@ private:
     }
 
     // Adds a map for lighting. The first map of each kind is kept.
-    void take(std::string_view kind, Picture picture)
+    void take(std::string_view kind, ImageProgram program)
     {
         material_.has_stages = true;
         const auto put = [](std::string& place, std::string& path) {
@@ -222,11 +222,11 @@ private:
             return true;
         };
         if (kind == "bumpmap") {
-            if (put(material_.height, picture.height)) material_.height_scale = picture.height_scale;
-            put(material_.normal, picture.path);
+            if (put(material_.height, program.height)) material_.height_scale = program.height_scale;
+            put(material_.normal, program.path);
         } else {
             put(kind == "diffusemap" ? material_.diffuse : material_.specular,
-                picture.path.empty() ? picture.height : picture.path);
+                program.path.empty() ? program.height : program.path);
         }
     }
 
@@ -236,7 +236,7 @@ private:
         material_.has_stages = true;
         bool has_next = false, is_shown = true;
         std::string source, destination;
-        Picture picture;
+        ImageProgram program;
         Doom3Stage stage;
         for (std::string word = next(); !word.empty() && word != "}"; word = next()) {
             switch (index_of_word(kStageWords, word)) {
@@ -245,7 +245,7 @@ private:
                     source = next();
                     destination = s_.accept(",") ? next() : std::string();
                     break;
-                case 2: picture = read_picture(); break;
+                case 2: program = read_image_program(); break;
                 case 3: stage.alpha_reference = read_reference(); break;
                 case 4: is_shown = read_values(1, word)[0].first() != 0; break;
                 case 5:
@@ -274,9 +274,9 @@ private:
         }
         if (is_diffuse || source == "bumpmap" || source == "specularmap") {
             take_color(source, stage);
-            take(source, std::move(picture));
+            take(source, std::move(program));
         } else {
-            stage.image = std::move(picture.path);
+            stage.image = std::move(program.path);
             take_stage(source, destination, std::move(stage));
         }
         return has_next;

@@ -25,9 +25,9 @@ constexpr float kSkinFramesPerSecond = 10;
 // Quake III's order of blended surfaces.
 constexpr float kBlendedSort = 9;
 
-std::string_view without_picture_extension(std::string_view path)
+std::string_view without_image_extension(std::string_view path)
 {
-    return is_picture_name(path) ? path.substr(0, path.size() - extension_of(path).size() - 1) : path;
+    return is_image_name(path) ? path.substr(0, path.size() - extension_of(path).size() - 1) : path;
 }
 
 // The images that md5.cfg names for a mesh.
@@ -37,7 +37,7 @@ struct MeshImages {
 };
 
 // Removes the commands to the engine before the name: "<dds>skin.jpg".
-std::string plain_picture(std::string_view name)
+std::string plain_image(std::string_view name)
 {
     if (name.starts_with('<')) name = name.substr(std::min(name.find('>'), name.size() - 1) + 1);
     return std::string(name);
@@ -57,11 +57,11 @@ std::vector<MeshImages> read_md5_cfg(Bytes file, std::string_view mesh)
             is_this_mesh = equal_ignoring_case(base_name(s.word()), base_name(mesh));
         } else if (is_this_mesh && (command == "md5skin" || command == "md5bumpmap")) {
             const std::string_view name = s.word();
-            std::string picture = plain_picture(s.word());
+            std::string image = plain_image(s.word());
             auto row =
                 std::find_if(rows.begin(), rows.end(), [&](const MeshImages& each) { return each.mesh == name; });
             if (row == rows.end()) row = rows.insert(row, MeshImages{std::string(name), {}, {}});
-            (command == "md5skin" ? row->diffuse : row->normal) = std::move(picture);
+            (command == "md5skin" ? row->diffuse : row->normal) = std::move(image);
         }
     }
     return rows;
@@ -143,13 +143,13 @@ public:
             if (has(image.name)) return;
         const std::string used = files_.images_beside(mesh_).used;
         if (used.empty()) return;
-        const std::uint32_t picture = image(used);
+        const std::uint32_t index = image(used);
         for (Material& material : model_.materials)
             for (Stage& stage : material.stages) {
                 // The colour was that of the surface without an image.
                 if (stage.white) material.diffuse = glm::vec4(1.0F);
                 stage.white = false;
-                stage.images = {picture};
+                stage.images = {index};
             }
         warn(model_, message("md5-image-beside", base_name(used)));
     }
@@ -185,7 +185,7 @@ private:
                     .second;
     }
 
-    bool has(std::string_view picture) const { return !files_.find_image(picture, folder_).empty(); }
+    bool has(std::string_view name) const { return !files_.find_image(name, folder_).empty(); }
 
     std::uint32_t image(std::string_view name)
     {
@@ -216,7 +216,7 @@ private:
     // The shader without its extension and `_d`.
     static std::string_view bare(std::string_view shader)
     {
-        const std::string_view path = without_picture_extension(shader);
+        const std::string_view path = without_image_extension(shader);
         return path.ends_with("_d") ? path.substr(0, path.size() - 2) : path;
     }
 
@@ -240,7 +240,7 @@ private:
     // Empty if there is no such skin. Names of built-in images begin with `_`.
     std::string_view numbered_name(std::string_view shader, std::uint32_t skin) const
     {
-        for (const std::string_view name : {without_picture_extension(shader), stem_of(mesh_)})
+        for (const std::string_view name : {without_image_extension(shader), stem_of(mesh_)})
             if (!name.empty() && !name.starts_with('_') && skin < 100 && has(numbered(name, skin, 0))) return name;
         return {};
     }

@@ -227,7 +227,7 @@ private:
     {
         const std::string stem = format_text("icon_%", skin);
         for (const Host::File* file : files_.find({stem + ".*", Reference::Kind::offered}, name_))
-            if (is_picture_name(file->name) && equal_ignoring_case(stem_of(file->name), stem)) return true;
+            if (is_image_name(file->name) && equal_ignoring_case(stem_of(file->name), stem)) return true;
         return false;
     }
 

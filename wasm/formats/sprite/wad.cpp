@@ -2,14 +2,14 @@
 //
 //   header      "WAD2" or "WAD3", i32 entries, offset of the directory
 //   directory   i32 offset, stored size, size; u8 type, compression; u16 0; name[16]
-//   0x42        picture: i32 width, height, indices
+//   0x42        image: i32 width, height, indices
 //   0x43, 0x44  texture of WAD3, WAD2: name[16], u32 width, height, offsets of 4 mip levels from the start of the
 //               entry, palette indices; in WAD3 then u16 count and that many {u8 red, green, blue}
 //   0x46        font of WAD3: i32 width, height, rows, row height, 256 x {i16 offset, width}, palette indices, then
 //               the palette as in a texture
 //
 // Other entries are palettes and tables of light. CONCHARS of Quake has the type of a texture, but is 128 x 128
-// indices without a header, whose index 0 is clear. Elsewhere index 255 is clear: in pictures, fonts, and textures
+// indices without a header, whose index 0 is clear. Elsewhere index 255 is clear: in images, fonts, and textures
 // whose name begins with "{". The colours of WAD2 are those of the game. Sources: id Software's released tools for
 // Quake, the published tools of Half-Life, real files.
 #include "formats/sprite/wad.h"
@@ -31,7 +31,7 @@ namespace {
 
 constexpr std::uint64_t kCountField = 4, kEntrySize = 32, kTextureHeader = 40, kFontHeader = 16 + 256 * 4;
 constexpr std::size_t kColors = 256, kClear = kColors - 1, kCharactersSide = 128;
-enum EntryType : std::uint8_t { kPicture = 0x42, kTextureOfWad3 = 0x43, kTextureOfWad2 = 0x44, kFont = 0x46 };
+enum EntryType : std::uint8_t { kImage = 0x42, kTextureOfWad3 = 0x43, kTextureOfWad2 = 0x44, kFont = 0x46 };
 
 struct Entry {
     std::int32_t offset = 0, size = 0;
@@ -112,7 +112,7 @@ WadReader::Pixels WadReader::read(ByteReader& r, const Entry& entry)
     out.height = r.u32();
     if (!is_texture || entry.name.starts_with('{')) out.clear = kClear;
     const std::int64_t count = static_cast<std::int64_t>(out.width) * out.height;
-    if (entry.type == kPicture) {
+    if (entry.type == kImage) {
         out.indices = take_indices(r, out, 8);
     } else if (is_texture) {
         const std::uint32_t offset = r.u32();
@@ -191,7 +191,7 @@ Result<Model> load_wad(Bytes file, std::string_view name, const Host& files)
         entry.compression = entries.u8();
         entries.skip(2);
         entry.name = entries.chars(16);
-        const bool is_image = (entry.type >= kPicture && entry.type <= kTextureOfWad2) || entry.type == kFont;
+        const bool is_image = (entry.type >= kImage && entry.type <= kTextureOfWad2) || entry.type == kFont;
         if (is_image && !entry.name.empty()) reader.add(entry);
     }
     if (model.images.empty()) return r.fail(Code::bad_count, message("wad-no-images", count), kCountField);

@@ -219,7 +219,7 @@ private:
                 break;  // a name that begins with a dash
             }
         }
-        out.picture = s_.text_with_comment();
+        out.image = s_.text_with_comment();
         return out;
     }
 

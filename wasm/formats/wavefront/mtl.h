@@ -31,7 +31,7 @@ struct MtlMap {
     Kind kind = Kind::diffuse;
     bool clamp = false;
     bool is_side_of_cube = false;  // of a reflection: `-type cube_top` and so on
-    std::string_view picture;      // the rest of its line, with quotation marks and comment (fields.h); empty: none
+    std::string_view image;        // the rest of its line, with quotation marks and comment (fields.h); empty: none
     float scale_u = 1, scale_v = 1;
     float offset_u = 0, offset_v = 0;
     float bump = 1;  // factor of the heights
@@ -47,7 +47,7 @@ struct MtlMaterial {
     std::optional<float> roughness, metalness;  // 0 to 1
     std::vector<MtlMap> maps;                   // one of a kind at most
 
-    // The image of a kind; an MtlMap without a picture if there is none.
+    // The image of a kind; an MtlMap without an image if there is none.
     const MtlMap& map(MtlMap::Kind kind) const;
 };
 

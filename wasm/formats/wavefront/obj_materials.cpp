@@ -145,7 +145,7 @@ private:
     }
 
     // The name of an image in a text that may end with a comment.
-    std::string_view picture_name(std::string_view text, const std::string& folder) const
+    std::string_view image_name(std::string_view text, const std::string& folder) const
     {
         const std::string_view whole = unquoted(text), plain = unquoted(before_comment(text));
         if (whole == plain) return whole;
@@ -154,21 +154,21 @@ private:
                      .empty())
                 return each;
         for (const std::string_view each : {plain, whole})
-            if (is_picture_name(each)) return each;
+            if (is_image_name(each)) return each;
         return likely_name(text);
     }
 
     // The path of an image, which is relative to the library's folder. A path with a drive letter comes from
     // another machine: the image is found by its base name.
-    static std::string path_of(std::string_view picture, const std::string& folder)
+    static std::string path_of(std::string_view image, const std::string& folder)
     {
-        return picture.find(':') == picture.npos ? format_text("%%", folder, picture) : std::string(picture);
+        return image.find(':') == image.npos ? format_text("%%", folder, image) : std::string(image);
     }
 
     std::uint32_t image(const MtlMap& map, const std::string& folder)
     {
-        if (map.picture.empty()) return kNone;
-        std::string path = path_of(picture_name(map.picture, folder), folder);
+        if (map.image.empty()) return kNone;
+        std::string path = path_of(image_name(map.image, folder), folder);
         // A binary search, because a large scene has thousands of images.
         const auto at = std::lower_bound(
             images_.begin(), images_.end(), path,
@@ -185,7 +185,7 @@ private:
         using Kind = MtlMap::Kind;
         const MtlMaterial& m = *listed.material;
         const auto image_of = [&](Kind kind) { return image(m.map(kind), folders_[listed.folder]); };
-        const auto has = [&](Kind kind) { return !m.map(kind).picture.empty(); };
+        const auto has = [&](Kind kind) { return !m.map(kind).image.empty(); };
         const auto add_map = [&](Kind kind, std::uint32_t& to, MapPlacement& placement) {
             to = image_of(kind);
             placement = placement_of(m.map(kind));
