@@ -26,7 +26,7 @@ function checkModel(path) {
   for (const { name, uv, triangles, vertexCount, frame } of surfaces) {
     expect(new Set(triangles.flat()).size === vertexCount, `${path}, ${name}: vertices unused`);
     const inside = uv.flat().every((n) => n >= 0 && n <= 1);
-    expect(inside, `${path}, ${name}: texture coordinates out of the picture`);
+    expect(inside, `${path}, ${name}: texture coordinates out of the image`);
     const { positions, normals } = frame(0);
     const against = triangles.filter((v) => {
       const [a, b, c] = v.map((i) => positions[i]);

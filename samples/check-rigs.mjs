@@ -4,7 +4,7 @@
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { cross, dot, length, rotate, sub, transpose } from './base/math.mjs';
-import { normalsOf, openRig, pictureOf, skinned } from './rig/rig.mjs';
+import { normalsOf, openRig, imageOf, skinned } from './rig/rig.mjs';
 
 const problems = [];
 const expect = (truth, text) => truth || problems.push(text);
@@ -17,7 +17,7 @@ function check(folder) {
   const id = basename(folder);
   checkJoints(id, rig);
   for (const surface of rig.surfaces) {
-    checkSurface(`${id}, ${surface.name}`, surface, rig, pictureOf(folder, surface));
+    checkSurface(`${id}, ${surface.name}`, surface, rig, imageOf(folder, surface));
   }
   for (const clip of rig.clips) checkClip(`${id}, ${clip.name}`, clip, rig);
   if (id === 'marl') checkNumbers(readFileSync(join(folder, 'marl.md5mesh'), 'latin1'));
@@ -35,7 +35,7 @@ function checkJoints(id, { joints, rest }) {
   console.log(`${id}: ${joints.length} joints`);
 }
 
-function checkSurface(name, surface, { rest }, picture) {
+function checkSurface(name, surface, { rest }, image) {
   const { vertices, triangles, uv } = surface;
   const shares = vertices.map((weights) => weights.reduce((sum, { share }) => sum + share, 0));
   const off = Math.max(...shares.map((share) => Math.abs(share - 1)));
@@ -44,9 +44,9 @@ function checkSurface(name, surface, { rest }, picture) {
   expect(most <= 4, `${name}: ${most} weights on a vertex`);
   expect(
     uv.flat().every((n) => n >= 0 && n <= 1),
-    `${name}: texture coordinates out of the picture`,
+    `${name}: texture coordinates out of the image`,
   );
-  expect(Number.isInteger(Math.log2(picture.width)), `${name}: a picture of ${picture.width}`);
+  expect(Number.isInteger(Math.log2(image.width)), `${name}: an image of ${image.width}`);
   const used = new Set(triangles.flat());
   expect(used.size === vertices.length, `${name}: ${vertices.length - used.size} vertices unused`);
   // A two-sided surface has triangles of both windings.

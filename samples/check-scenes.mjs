@@ -18,11 +18,11 @@ function check(folder) {
   const id = basename(folder);
   const { surfaces, materials } = openScene(folder);
   const used = new Set(surfaces.map(({ material }) => material));
-  for (const [name, { pictures }] of Object.entries(materials)) {
+  for (const [name, { images }] of Object.entries(materials)) {
     expect(used.has(name), `${id}: the material ${name} is on nothing`);
-    for (const file of pictures) {
-      if (!existsSync(join(folder, file))) problems.push(`${id}, ${name}: no picture ${file}`);
-      else checkPicture(`${id}, ${file}`, readFileSync(join(folder, file)));
+    for (const file of images) {
+      if (!existsSync(join(folder, file))) problems.push(`${id}, ${name}: no image ${file}`);
+      else checkImage(`${id}, ${file}`, readFileSync(join(folder, file)));
     }
   }
   for (const surface of surfaces)
@@ -42,7 +42,7 @@ function check(folder) {
   if (existsSync(tracks)) checkTracks(id, read3ds(readFileSync(tracks)).nodes);
 }
 
-function checkPicture(name, bytes) {
+function checkImage(name, bytes) {
   for (const side of [bytes.readUInt32BE(16), bytes.readUInt32BE(20)])
     expect(Number.isInteger(Math.log2(side)), `${name}: a side of ${side}`);
 }

@@ -43,11 +43,8 @@ for (const [name, width, height] of [
   ['ulna_i.pcx', 32, 32],
   ['ember_i.pcx', 32, 32],
 ]) {
-  const picture = readPcx(readFileSync(join(folder, name)));
-  expect(
-    picture.width === width && picture.height === height,
-    `${name}: ${picture.width} x ${picture.height}`,
-  );
+  const image = readPcx(readFileSync(join(folder, name)));
+  expect(image.width === width && image.height === height, `${name}: ${image.width} x ${image.height}`);
 }
 problems.forEach((text) => console.error(`wrong: ${text}`));
 process.exitCode = problems.length ? 1 : 0;

@@ -74,7 +74,7 @@ function render(shot) {
       width: skinWidth,
       height: skinHeight,
       pixels,
-    } = rig.picture(surface.path.replace(/flash$|streak$/, 'flash1'));
+    } = rig.image(surface.path.replace(/flash$|streak$/, 'flash1'));
     const texels = surface.uv.map(([s, t]) => [s * skinWidth - 0.5, t * skinHeight - 0.5]);
     const triangles = surface.triangles.map((v) => ({ v, t: v }));
     raster.mesh({ ...surface, texels, triangles, skinWidth, skinHeight }, camera, (texel, light) =>

@@ -6,7 +6,7 @@ import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { makeCamera, Raster } from './base/raster.mjs';
 import { writePng } from './formats/png.ts';
-import { normalsOf, openRig, pictureOf, skinned } from './rig/rig.mjs';
+import { normalsOf, openRig, imageOf, skinned } from './rig/rig.mjs';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -22,9 +22,9 @@ const [folder, target, list] = positionals;
 const rig = openRig(folder);
 const size = Number(values.size);
 const parts = rig.surfaces.map((surface) => {
-  const picture = pictureOf(folder, surface);
-  const texels = surface.uv.map(([s, t]) => [s * picture.width - 0.5, t * picture.height - 0.5]);
-  return { surface, picture, texels, rest: skinned(surface, rig.rest) };
+  const image = imageOf(folder, surface);
+  const texels = surface.uv.map(([s, t]) => [s * image.width - 0.5, t * image.height - 0.5]);
+  return { surface, image, texels, rest: skinned(surface, rig.rest) };
 });
 
 const shots = list.split(',').flatMap(expand);
@@ -69,11 +69,11 @@ function render(shot) {
   });
   const raster = new Raster(size, size, 3, [38, 46, 42]);
   ground(raster, camera);
-  for (const { surface, picture, texels, rest } of parts) {
+  for (const { surface, image, texels, rest } of parts) {
     const positions = skinned(surface, joints);
     const normals = normalsOf(surface, rest, positions);
     const triangles = surface.triangles.map((v) => ({ v, t: v }));
-    const { width: skinWidth, height: skinHeight, pixels } = picture;
+    const { width: skinWidth, height: skinHeight, pixels } = image;
     const model = { positions, normals, texels, triangles, skinWidth, skinHeight };
     raster.mesh(model, camera, (texel, light) =>
       [0, 1, 2].map((k) => Math.min(255, (values.plain ? 150 : pixels[texel * 3 + k]) * light)),

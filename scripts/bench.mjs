@@ -445,7 +445,7 @@ async function firstFrame(browser, url) {
       : [{ name: 'Marrow before, the whole page', url: `${url}site-before/`, leastCount: 100 }]),
     { name: '<marrow-viewer>', url: `${url}first-frame/element.html`, leastCount: 100 },
     { name: 'three.js + MD2Loader', url: `${url}first-frame/three.html`, leastCount: 100 },
-    // It reads GLB alone: the model's first clip, and a picture that browsers can read.
+    // It reads GLB alone: the model's first clip, and an image that browsers can read.
     { name: '<model-viewer>, a GLB', url: `${url}first-frame/model-viewer.html`, leastCount: 100 },
   ];
   const times = await measureFirstFrames(browser, pages, firstFrameRounds);

@@ -13,8 +13,8 @@ import { serveFolder } from './lib/serve.mjs';
 const [folder = 'docs'] = process.argv.slice(2);
 const site = `${process.cwd()}/site`;
 
-/** The pictures: file name -> the page's address and colour scheme. */
-const pictures = {
+/** The images: file name -> the page's address and colour scheme. */
+const images = {
   // Mid-stride.
   screenshot: { view: 'v=1&sample=ulna&clip=run&paused=1&frame=2.6', colorScheme: 'dark' },
   // The legs run, the torso attacks, and tags join the parts.
@@ -30,7 +30,7 @@ const pictures = {
 };
 
 /**
- * The animated GIF: a clip of six frames at 10 frames per second, with one picture in between each two frames. GIF delays
+ * The animated GIF: a clip of six frames at 10 frames per second, with one image in between each two frames. GIF delays
  * are in milliseconds.
  */
 const animation = {
@@ -55,7 +55,7 @@ const browser = await chromium.launch({
 });
 await mkdir(folder, { recursive: true });
 try {
-  for (const [name, { view, colorScheme }] of Object.entries(pictures)) {
+  for (const [name, { view, colorScheme }] of Object.entries(images)) {
     const page = await browser.newPage({
       viewport: { width: 1440, height: 900 },
       colorScheme,
@@ -65,7 +65,7 @@ try {
     await page.locator('mw-inspector').waitFor();
     await drawn(page);
     await page.evaluate(() => document.fonts.ready);
-    // The canvas takes the focus when a model opens. Its focus ring does not belong into the picture.
+    // The canvas takes the focus when a model opens. Its focus ring does not belong into the image.
     await page.evaluate(() => {
       let focused = document.activeElement;
       while (focused?.shadowRoot?.activeElement) focused = focused.shadowRoot.activeElement;
@@ -89,7 +89,7 @@ async function drawn(page) {
   await page.locator('canvas[aria-busy]').waitFor({ state: 'detached' });
 }
 
-/** Records a clip as an animated GIF that repeats forever. All pictures share the palette of the first one. */
+/** Records a clip as an animated GIF that repeats forever. All images share the palette of the first one. */
 async function recordGif(browser, { view, frames, perFrame, delay, width, height }) {
   const { GIFEncoder, applyPalette, quantize } = gifenc;
   const gif = GIFEncoder();

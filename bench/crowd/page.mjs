@@ -1,6 +1,6 @@
 // The page that is measured: frame/measure.mjs calls window.prepare, then window.time.
 
-import { keepImages, takeOverFrames } from '../frame/animation-frames.mjs';
+import { keepThumbnails, takeOverFrames } from '../frame/animation-frames.mjs';
 import { timeFrames } from '../frame/time-frames.mjs';
 import { load } from '../../web/lib/index.ts';
 import { Viewer } from '../../web/lib/viewer/index.ts';
@@ -28,11 +28,11 @@ window.prepare = async (count) => {
   }
   const before = renderer.stats.redraws;
   for (let i = 0; i < 10; i++) frames.frame();
-  if (renderer.stats.redraws !== before + 10) throw new Error('not every frame has a picture of the crowd');
+  if (renderer.stats.redraws !== before + 10) throw new Error('not every frame has an image of the crowd');
   const three = threeCrowd(theirs, model.parts[0], figureTracks(), count, frames.step);
   three.frame();
   if (three.triangles() < triangles * count) throw new Error('three.js does not draw all of the crowd');
-  keepImages();
+  keepThumbnails();
   const { gl } = renderer.device;
   contestants['Marrow, a viewer'] = { frame: frames.frame, gl };
   contestants['three.js, SkinnedMesh'] = three;

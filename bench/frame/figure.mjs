@@ -1,6 +1,6 @@
 /**
  * A player as plain numbers, part by part, with the frames of the clips that it plays, so that three.js can draw the
- * same picture. { name, parent, fps, surfaces: [{ frames: [{ positions, normals }], texcoords, indices, stages }],
+ * same image. { name, parent, fps, surfaces: [{ frames: [{ positions, normals }], texcoords, indices, stages }],
  * places }, where `places` holds the part's matrix in its parent's space for each frame of the parent, column-major.
  */
 export function figureOf(model, clips) {

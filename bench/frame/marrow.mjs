@@ -12,7 +12,7 @@ export async function marrowPlayer(canvas, files, { entry, parts, clips }) {
   return {
     model,
     settled: () => !renderer.uploading,
-    pictures: () => renderer.stats.redraws,
+    images: () => renderer.stats.redraws,
     gl: renderer.device.gl,
     /** With ground and shadow, as on the page, or only the model, as three.js draws it. */
     setAlone: (alone) =>

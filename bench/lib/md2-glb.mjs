@@ -3,11 +3,11 @@ import { Accessor, Document, NodeIO } from '@gltf-transform/core';
 
 /**
  * A GLB of an MD2 model for a viewer that reads nothing else: its first clip as morph targets with their animation, one
- * frame a key as in the file, and one picture.
+ * frame a key as in the file, and one image.
  *
  * @param marrow the package, in Node
  */
-export async function glbOfFirstClip(marrow, path, picture) {
+export async function glbOfFirstClip(marrow, path, image) {
   const model = await marrow.load(path);
   const instance = model.createInstance();
   const [mesh] = model.meshes;
@@ -27,7 +27,7 @@ export async function glbOfFirstClip(marrow, path, picture) {
   const vectors = (array) => accessor(array, Accessor.Type.VEC3);
   const texture = document
     .createTexture()
-    .setImage(await readFile(picture))
+    .setImage(await readFile(image))
     .setMimeType('image/png');
   const material = document
     .createMaterial()

@@ -60,7 +60,7 @@ export async function prepareBenchPages(www, files, players, before) {
   }
   const sample = join(root, 'public/samples/ulna');
   copyFileSync(join(sample, 'tris.md2'), join(www, 'first-frame/sample/tris.md2'));
-  // The picture that the model names, and one of the same size that browsers can read.
+  // The image that the model names, and one of the same size that browsers can read.
   copyFileSync(join(sample, 'ulna.pcx'), join(www, 'first-frame/sample/ulna.pcx'));
   copyFileSync(join(sample, 'frost.png'), join(www, 'first-frame/sample/skin.png'));
   copyFileSync(

@@ -86,7 +86,7 @@ export function threeObjMerged({ OBJLoader, mergeVertices }) {
   };
 }
 
-/** `TextureLoader` is the class that the loader uses: it would fetch pictures, and in Node it cannot. */
+/** `TextureLoader` is the class that the loader uses: it would fetch images, and in Node it cannot. */
 export function threeTds({ TDSLoader, TextureLoader, Texture }) {
   TextureLoader.prototype.load = () => new Texture();
   const loader = new TDSLoader();

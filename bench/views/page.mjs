@@ -35,11 +35,11 @@ window.prepare = async ({ views: count, animated }) => {
   const resizes = countResizes(renderer.surface, () => {
     for (let i = 0; i < 10; i++) frames.frame();
   });
-  const pictures = (renderer.stats.redraws - before) / 10;
+  const images = (renderer.stats.redraws - before) / 10;
   const three = threeViews(canvases(), animated, model.parts[0], figureTracks(), frames.step);
   contestants['Marrow, viewers'] = { frame: frames.frame, gl: renderer.device.gl };
   contestants['three.js, one renderer, drawImage'] = three;
-  return { names: Object.keys(contestants), pictures, resizes: resizes / 10 };
+  return { names: Object.keys(contestants), images, resizes: resizes / 10 };
 };
 
 window.time = (name) => timeFrames(contestants[name], { framesEach: 1, batches: 15 });

@@ -3,7 +3,7 @@ import { addLights, skinnedCharacters } from '../lib/three-characters.mjs';
 
 /**
  * The same views as a three.js author would build them: one renderer on a hidden canvas of the size of the largest
- * view, whose picture is copied to the canvas of each view that changes. Views without motion are drawn once.
+ * view, whose image is copied to the canvas of each view that changes. Views without motion are drawn once.
  */
 export function threeViews(canvases, animated, part, tracks, seconds) {
   const sizes = canvases.map(({ clientWidth: width, clientHeight: height }) => ({ width, height }));

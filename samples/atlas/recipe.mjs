@@ -21,7 +21,7 @@ import {
 import { circle, Solid } from '../base/solid.mjs';
 import { meshOf, up } from '../formats/3ds-mesh.mjs';
 import { write3ds } from '../formats/3ds.ts';
-import { pictures } from './pictures.mjs';
+import { images } from './images.mjs';
 import { FRAMES, PLANETS, SHAFT, SHAFT_TURNS, SKY } from './planets.mjs';
 import {
   addRing,
@@ -325,6 +325,6 @@ export function makeAtlas() {
   addCamerasAndLights();
   return {
     'atlas.3ds': write3ds({ name: 'ATLAS', materials: MATERIALS, ...scene, frames: FRAMES }),
-    ...pictures(),
+    ...images(),
   };
 }

@@ -96,7 +96,7 @@ function addFeet(solid) {
   }
 }
 
-/** A flat disc; the picture lies on it as one sees it from above, its lower edge to the front. */
+/** A flat disc; the image lies on it as one sees it from above, its lower edge to the front. */
 function addDial(solid) {
   solid.of('dial', 'stand');
   const sides = 64;
@@ -257,7 +257,7 @@ function addKnob(solid, at, radius) {
   solid.add(knob, { at });
 }
 
-/** A ball, with its picture around it once. */
+/** A ball, with its image around it once. */
 export function buildBall(material, radius, sides = 32, rows = 16) {
   const solid = new Solid(material, 'ball');
   const profile = Array.from({ length: rows + 1 }, (_, i) => {

@@ -22,7 +22,7 @@ export function makeCamera({ target, yaw, pitch = 8, distance, width, height, fo
   return { project, out, right, up };
 }
 
-/** A picture with depth. `draw` shades a covered pixel: (texel index into the skin, light) -> written value. */
+/** An image with depth. `draw` shades a covered pixel: (texel index into the skin, light) -> written value. */
 export class Raster {
   constructor(width, height, channels, background) {
     Object.assign(this, { width, height, channels });

@@ -1,5 +1,5 @@
 // Polygon meshes of hard things: turned, swept and chamfered. Metres, y up; faces are counter-clockwise seen from
-// outside. Texture coordinates have (0, 0) at the lower left of the picture, as OBJ and 3DS store them.
+// outside. Texture coordinates have (0, 0) at the lower left of the image, as OBJ and 3DS store them.
 //
 // A patch is a grid of points: seen from outside, its columns run to the right and its rows upwards.
 
@@ -79,7 +79,7 @@ export class Solid {
 
   /**
    * A body turned about y. `profile`: [radius, height], upwards on the outer side; a third item true makes the edge
-   * there sharp. `repeat`: how often the picture goes around, and metres of a picture's height (null: once).
+   * there sharp. `repeat`: how often the image goes around, and metres of an image's height (null: once).
    * `shape(radius, angle, height)` changes radii.
    */
   lathe(profile, { sides = 24, repeat = [1, null], shape = (r) => r } = {}) {
@@ -147,18 +147,18 @@ export class Solid {
   }
 
   /** Rings that lie above each other, from `slabRing`; the ends are closed. */
-  stack(rings, { smooth = 1, bottom = true, top = true, picture = 0.25 } = {}) {
+  stack(rings, { smooth = 1, bottom = true, top = true, image = 0.25 } = {}) {
     const first = this.faces.length;
     const flat = () => [0, 0];
     const ids = this.patch(rings, { uv: flat, smooth: () => smooth });
     if (bottom) this.cap(ids[0], flat, { end: false, smooth });
     if (top) this.cap(ids.at(-1), flat, { smooth });
-    this.project(first, picture);
+    this.project(first, image);
     return ids;
   }
 
   /** A box with rounded edges about the origin. `half`: half its sizes; `round`: the radius of the edges. */
-  block(half, round, { steps = 2, picture = 0.25, smooth = 1, at = [0, 0, 0] } = {}) {
+  block(half, round, { steps = 2, image = 0.25, smooth = 1, at = [0, 0, 0] } = {}) {
     const rings = [];
     for (const end of [-1, 1]) {
       for (let k = 0; k <= steps; k++) {
@@ -173,7 +173,7 @@ export class Solid {
         );
       }
     }
-    return this.stack(rings, { smooth, picture });
+    return this.stack(rings, { smooth, image });
   }
 
   /** Texture coordinates by place, for faces from `first` on: each face along the axis that it faces most. */

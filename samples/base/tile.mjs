@@ -1,4 +1,4 @@
-// Pictures of materials that continue at their edges, as functions of (u, v) in 0..1.
+// Images of materials that continue at their edges, as functions of (u, v) in 0..1.
 
 import { clamp, lerp } from './math.mjs';
 import { reduceColours } from './reduce.mjs';
@@ -51,7 +51,7 @@ export function cells(u, v, wide, tall = wide, seed = 0) {
 export const hex = (text) => [1, 3, 5].map((i) => parseInt(text.slice(i, i + 2), 16));
 
 /** A palette PNG of `colour(u, v)`, three numbers of 0..255; v is 0 at the lower edge. */
-export function picture(width, height, colour) {
+export function image(width, height, colour) {
   const pixels = new Uint8Array(width * height * 3);
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
@@ -67,7 +67,7 @@ export function picture(width, height, colour) {
 }
 
 /** A grey PNG of `value(u, v)`, 0..1. */
-export function greyPicture(width, height, value) {
+export function greyImage(width, height, value) {
   const pixels = new Uint8Array(width * height);
   for (let y = 0; y < height; y++)
     for (let x = 0; x < width; x++)

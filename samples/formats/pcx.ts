@@ -1,4 +1,4 @@
-// PCX pictures, 8 bits with a palette: 128-byte header, rows of runs {11nnnnnn, value}, 0x0C, 256 x RGB.
+// PCX images, 8 bits with a palette: 128-byte header, rows of runs {11nnnnnn, value}, 0x0C, 256 x RGB.
 
 import { ByteWriter } from './byte-writer.js';
 
@@ -6,7 +6,7 @@ const headerSize = 128;
 const paletteSize = 768;
 const paletteMark = 0x0c;
 
-export interface IndexedPicture {
+export interface IndexedImage {
   readonly width: number;
   readonly height: number;
   readonly indices: Uint8Array;
@@ -44,7 +44,7 @@ function packRow(row: Uint8Array, out: ByteWriter): void {
 }
 
 /** Reads the files of writePcx. */
-export function readPcx(file: Uint8Array): IndexedPicture {
+export function readPcx(file: Uint8Array): IndexedImage {
   const view = new DataView(file.buffer, file.byteOffset);
   const [width, height, stride] = [
     view.getUint16(8, true) + 1,

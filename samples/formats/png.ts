@@ -1,4 +1,4 @@
-// PNG pictures, 8 bits: grey, RGB, RGBA or indices of a palette.
+// PNG images, 8 bits: grey, RGB, RGBA or indices of a palette.
 
 import { deflateSync, inflateSync } from 'node:zlib';
 import { concat, encode } from './byte-writer.js';
@@ -22,7 +22,7 @@ export function writePng(
   new DataView(header.buffer).setUint32(4, height);
   header.set([8, palette ? indexed : colourTypes[channels]!], 8);
   const stride = width * channels;
-  // Rows are stored unchanged, or as differences from the left: smooth pictures compress better as differences,
+  // Rows are stored unchanged, or as differences from the left: smooth images compress better as differences,
   // dithered ones do not.
   const packed = (palette ? [0] : [0, 1]).map((filter) => {
     const raw = new Uint8Array((stride + 1) * height);

@@ -1,4 +1,4 @@
-// TGA pictures: 24 or 32 bits or grey, top row first.
+// TGA images: 24 or 32 bits or grey, top row first.
 
 import { ByteWriter } from './byte-writer.js';
 

@@ -93,7 +93,7 @@ function tube(mesh, joint, from, to, wide, narrow) {
   mesh.loft('arm', rings, { sides: 12, ...SIDE });
 }
 
-/** A number on the left of the upper arm's front only, which reveals a mirrored picture at once. */
+/** A number on the left of the upper arm's front only, which reveals a mirrored image at once. */
 function addNumber(mesh) {
   const round = euler([0, -48, 0]);
   mesh.box('rim', place('Shoulder', rotate(round, [2.9, 8.4, 0])), [0.45, 2.1, 1.9], w('Shoulder'), {

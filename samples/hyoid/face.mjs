@@ -1,4 +1,4 @@
-// The picture of Hyoid's head, and the one that chrome mirrors.
+// The image of Hyoid's head, and the one that chrome mirrors.
 
 import { Canvas } from '../base/canvas.mjs';
 import { clamp, smoothstep } from '../base/math.mjs';
@@ -65,7 +65,7 @@ function paintHead(at) {
   at.rect(55, 64, 18, 2, 'lips', 8).rect(53, 66, 22, 1, 'mouth', 4);
   at.rect(55, 67, 18, 3, 'lips', 10).tone(57, 68, 14, 1, 1.6).tone(56, 70, 16, 2, -1.6);
   at.tone(58, 74, 12, 5, 1.2);
-  // A scar over his left cheek, which shows a mirrored picture at once.
+  // A scar over his left cheek, which shows a mirrored image at once.
   for (let n = 0; n < 9; n++) {
     const x = 84 - Math.floor(n / 2);
     at.dot(x, 47 + n, 'skin', 14).tone(x + 1, 47 + n, 1, 1, -2.6);

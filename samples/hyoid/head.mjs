@@ -71,7 +71,7 @@ function addFace(mesh) {
   }
 }
 
-/** On the body's picture: it changes with the skin. */
+/** On the body's image: it changes with the skin. */
 export function buildHelmet() {
   const mesh = new Mesh(BODY);
   const j = w('head');

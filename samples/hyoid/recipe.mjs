@@ -1,4 +1,4 @@
-// Hyoid: a guard for Half-Life. Mesh on rigid bones, sequences, pictures, all in one file.
+// Hyoid: a guard for Half-Life. Mesh on rigid bones, sequences, images, all in one file.
 
 import { bakeLight } from '../base/occlusion.mjs';
 import { cornerNormals, Mesh } from '../base/mesh.mjs';
@@ -67,7 +67,7 @@ export function makeHyoid() {
     ],
     sequences,
     bodyParts: bodyParts(meshes),
-    ...pictures(meshes),
+    ...images(meshes),
   });
   return { 'hyoid.mdl': file };
 }
@@ -202,7 +202,7 @@ function hitboxesOf(meshes) {
   });
 }
 
-function pictures({ body, helmet, head, cap }) {
+function images({ body, helmet, head, cap }) {
   const light = bakeLight(joined(body, helmet), SKIN_SIZE);
   const worn = SCHEMES.map(({ name, colours, scheme }) => ({
     ...{ name, width: SKIN_SIZE, height: SKIN_SIZE },
@@ -233,7 +233,7 @@ function inRamps() {
   return out;
 }
 
-/** Two meshes on one picture, for the light. */
+/** Two meshes on one image, for the light. */
 function joined(a, b) {
   const moved = ({ v, t }) => ({
     v: v.map((i) => i + a.points.length),

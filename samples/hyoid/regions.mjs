@@ -1,4 +1,4 @@
-// Where the parts of Hyoid's head lie on its own 128 x 128 picture. The body's are Ulna's.
+// Where the parts of Hyoid's head lie on its own 128 x 128 image. The body's are Ulna's.
 
 export const FACE_SIZE = 128;
 export const FACE = {

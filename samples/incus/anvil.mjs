@@ -4,7 +4,7 @@
 import { areaOf, bar, curve, slabRing, Solid } from '../base/solid.mjs';
 import { normalize, TAU } from '../base/math.mjs';
 
-const PICTURE = 0.22;
+const IMAGE = 0.22;
 /** The height of the face above the foot. */
 export const FACE = 0.262;
 
@@ -37,7 +37,7 @@ const BODY = [
 
 function addBody(solid) {
   const rings = BODY.map(([y, hx, hz, x, round]) => slabRing([hx, hz], round, y, { steps: 4, at: [x, 0] }));
-  solid.stack(rings, { picture: PICTURE, top: false });
+  solid.stack(rings, { image: IMAGE, top: false });
 }
 
 /** The face and the heel: a slab that thins out to the right, with a square hole through the heel. */
@@ -84,7 +84,7 @@ function addFace(solid) {
   solid.patch([inside(lower), inside(upper)], { uv: () => [0, 0], smooth: () => 0 });
   const dark = lower.map((p) => solid.point(p));
   solid.face(dark, flat(), 0);
-  solid.project(first, PICTURE);
+  solid.project(first, IMAGE);
   polish(solid, first);
 }
 
@@ -100,7 +100,7 @@ function polish(solid, first) {
 /** The table is a step below the face; the horn is round below and nearly flat above. */
 function addHorn(solid) {
   const table = new Solid('steel', 'anvil');
-  table.block([0.03, 0.038, 0.0525], 0.006, { steps: 2, picture: PICTURE, at: [0.148, 0.206, 0] });
+  table.block([0.03, 0.038, 0.0525], 0.006, { steps: 2, image: IMAGE, at: [0.148, 0.206, 0] });
   polish(table, 0);
   solid.add(table);
   solid.of('polished', 'anvil');
@@ -124,7 +124,7 @@ function addHorn(solid) {
       }),
     );
   }
-  const ids = solid.patch(rows, { uv: (i, j) => [rows[i][0][0] / PICTURE, j / sides] });
+  const ids = solid.patch(rows, { uv: (i, j) => [rows[i][0][0] / IMAGE, j / sides] });
   solid.cap(ids[0], () => [0, 0], { end: false });
   solid.of('steel', 'anvil');
 }
@@ -182,7 +182,7 @@ function addLetters(solid) {
   for (const letter of 'INCUS') {
     for (const stroke of LETTERS[letter]) {
       const path = stroke.map(([a, b]) => [x + a * cell, 0.2035 + b * cell, 0.056]);
-      solid.sweep(path, () => bar(0.0028, 0.0036, 0.0016), { side: [0, 0, 1], repeat: [0.2, PICTURE] });
+      solid.sweep(path, () => bar(0.0028, 0.0036, 0.0016), { side: [0, 0, 1], repeat: [0.2, IMAGE] });
     }
     x += letter === 'I' ? cell * 1.1 : cell * 1.42;
   }

@@ -8,7 +8,7 @@ import { writeMtl, writeObj } from '../formats/obj.ts';
 import { buildAnvil, FACE } from './anvil.mjs';
 import { buildFloor, buildStump, STUMP } from './ground.mjs';
 import { buildLantern } from './lantern.mjs';
-import { pictures } from './pictures.mjs';
+import { images } from './images.mjs';
 import { buildBucket, buildHammer, buildHook, buildHorseshoe, buildTongs } from './tools.mjs';
 
 /** Metres above the ground: the flagstones' upper side, and the face of the anvil. */
@@ -122,6 +122,6 @@ export function makeIncus() {
   return {
     'incus.obj': writeObj({ solid: scene, tints: tintsOf(scene), library: 'incus.mtl', comment }),
     'incus.mtl': writeMtl(MATERIALS, comment),
-    ...pictures(),
+    ...images(),
   };
 }

@@ -42,7 +42,7 @@ export function buildHammer() {
   ];
   const head = new Solid('polished', 'hammer');
   const rings = rows.map(([y, hx, hz, round]) => slabRing([hx, hz], round, y, { steps: 3 }));
-  head.stack(rings, { picture: 0.16 });
+  head.stack(rings, { image: 0.16 });
   for (const face of head.faces) {
     const y = face.v.map((i) => head.points[i][1]);
     if (Math.min(...y) > -0.046 && Math.max(...y) < 0.051) face.material = 'steel';
@@ -236,7 +236,7 @@ function addBail(solid) {
   solid.sweep(path, () => circle(0.0036, 8), { side: [0, 1, 0], repeat: [0.3, 0.2] });
   for (const side of [1, -1]) {
     const ear = new Solid('hoop', 'bucket');
-    ear.block([0.0045, 0.02, 0.013], 0.003, { steps: 1, picture: 0.12 });
+    ear.block([0.0045, 0.02, 0.013], 0.003, { steps: 1, image: 0.12 });
     solid.add(ear, { at: [side * 0.1245, 0.184, 0] });
   }
 }

@@ -96,7 +96,7 @@ function fang(mesh, root, tip, half) {
   mesh.loft('tooth', rings, { sides: 4, capA: false, front: [0, 0, 1] });
 }
 
-/** The left horn is whole and the right one broken off, which reveals a mirrored picture at once. */
+/** The left horn is whole and the right one broken off, which reveals a mirrored image at once. */
 function horn(mesh, s, share) {
   const path = [
     [0.1, 1.48, 0.9, 0.05],

@@ -1,4 +1,4 @@
-// Marl: a beast for Doom 3's MD5. Mesh, clips, pictures and material script.
+// Marl: a beast for Doom 3's MD5. Mesh, clips, images and material script.
 
 import { add, columns, multiply, rotate, scale, sub, toQuaternion, transpose } from '../base/math.mjs';
 import { skin } from '../base/mesh.mjs';
@@ -7,7 +7,7 @@ import { writeMd5Anim, writeMd5Mesh } from '../formats/md5.ts';
 import { buildBody } from './body.mjs';
 import { buildGear } from './gear.mjs';
 import { FPS, marlClips } from './motions.mjs';
-import { paintMarl } from './pictures.mjs';
+import { paintMarl } from './images.mjs';
 import { BODY_SIZE, GEAR_SIZE } from './regions.mjs';
 import { JOINTS, PARENT, REST, restTurn } from './skeleton.mjs';
 import { solve } from './solve.mjs';

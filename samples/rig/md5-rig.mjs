@@ -8,7 +8,7 @@ export function md5Rig(mesh, anims, script) {
     parent: Number(parent),
     ...placed(n.map(Number)),
   }));
-  const pictures = new Map(
+  const images = new Map(
     [...script.matchAll(/^(\S+)\s*\{[^}]*?diffusemap\s+(\S+)/gm)].map(([, name, path]) => [name, path]),
   );
   const surfaces = [...mesh.matchAll(/^mesh \{([^}]*)\}/gm)].map(([, text]) => {
@@ -18,7 +18,7 @@ export function md5Rig(mesh, anims, script) {
     const name = /shader "(.*)"/.exec(text)[1];
     return {
       name,
-      texture: pictures.get(name).replace(/^.*\//, ''),
+      texture: images.get(name).replace(/^.*\//, ''),
       vertices: vertices.map(([, , , from, count]) =>
         weights.slice(from, from + count).map(([, joint, share, ...at]) => ({ joint, share, at })),
       ),

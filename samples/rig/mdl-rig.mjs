@@ -30,7 +30,7 @@ function surfacesOf({ name, vertices, meshes }, textures, skin) {
     const texture = textures[skin[reference]];
     const corners = triangles.flat();
     return {
-      ...{ name: `${name} ${i + 1}`, texture: texture.name, picture: pictureOf(texture) },
+      ...{ name: `${name} ${i + 1}`, texture: texture.name, image: imageOf(texture) },
       vertices: corners.map(([v]) => [{ joint: vertices[v].bone, share: 1, at: vertices[v].at }]),
       uv: corners.map(([, , s, t]) => [s / texture.width, t / texture.height]),
       triangles: triangles.map((_, n) => [n * 3, n * 3 + 1, n * 3 + 2]),
@@ -38,7 +38,7 @@ function surfacesOf({ name, vertices, meshes }, textures, skin) {
   });
 }
 
-function pictureOf({ width, height, indices, palette }) {
+function imageOf({ width, height, indices, palette }) {
   const pixels = new Uint8Array(width * height * 3);
   indices.forEach((index, i) => pixels.set(palette.subarray(index * 3, index * 3 + 3), i * 3));
   return { width, height, pixels };

@@ -52,13 +52,13 @@ export function openPlayer(folder) {
     }
     return out;
   };
-  const picture = (path) => {
+  const image = (path) => {
     const name = Object.keys(files).find(
       (file) => file.replace(/\.\w+$/, '') === path && /\.(png|tga)$/.test(file),
     );
     return name.endsWith('.tga') ? readTga(files[name]) : readPng(files[name]);
   };
-  return { files, clips, model, assembled, picture, player, gun };
+  return { files, clips, model, assembled, image, player, gun };
 }
 
 const NOWHERE = {

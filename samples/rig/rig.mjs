@@ -2,7 +2,7 @@
 //
 // A rig: { joints: [{ name, parent }], rest: [{ p, r }], clips: [{ name, frames, fps, loop, pose(frame) }],
 // surfaces: [{ name, texture, vertices: [[{ joint, share, at }]], uv, triangles }] }; z up, clockwise from
-// outside. A clip that travels has its `movement`, a texture that lies in the file its `picture`.
+// outside. A clip that travels has its `movement`, a texture that lies in the file its `image`.
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -29,8 +29,8 @@ export function openRig(folder) {
 }
 
 /** The texture of a surface: { width, height, pixels: RGB }. */
-export function pictureOf(folder, { texture, picture }) {
-  if (picture) return picture;
+export function imageOf(folder, { texture, image }) {
+  if (image) return image;
   const path = join(folder, texture);
   if (!existsSync(path)) throw new Error(`no ${path}`);
   return texture.endsWith('.tga') ? readTga(readFileSync(path)) : readPng(readFileSync(path));

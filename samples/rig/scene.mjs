@@ -41,9 +41,9 @@ function sceneOfObj({ points, tints, coords, faces, materials }) {
       surface.triangles.push({ v: [ids[0], ids[k], ids[k + 1]], smooth: face.smooth });
   }
   const looks = Object.entries(materials).map(([name, { Kd, d, map_Kd, map_Bump, map_Ke }]) => {
-    const pictures = [map_Kd, map_Bump, map_Ke].flatMap((map) => map?.at(-1) ?? []);
+    const images = [map_Kd, map_Bump, map_Ke].flatMap((map) => map?.at(-1) ?? []);
     const colour = map_Kd ? [255, 255, 255] : Kd.map((value) => value * 255);
-    return [name, { texture: map_Kd?.[0], pictures, colour, clear: d !== undefined }];
+    return [name, { texture: map_Kd?.[0], images, colour, clear: d !== undefined }];
   });
   return { surfaces: [...surfaces.values()], materials: Object.fromEntries(looks) };
 }
@@ -58,7 +58,7 @@ function sceneOf3ds({ meshes, materials }) {
   );
   const looks = Object.entries(materials).map(([name, { diffuse, maps, additive = false }]) => [
     name,
-    { texture: maps[0xa200], pictures: Object.values(maps), colour: diffuse, clear: additive },
+    { texture: maps[0xa200], images: Object.values(maps), colour: diffuse, clear: additive },
   ]);
   return { surfaces, materials: Object.fromEntries(looks) };
 }

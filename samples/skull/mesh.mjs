@@ -108,7 +108,7 @@ function addJaw(mesh) {
   }
 }
 
-/** Sixteen teeth in two arcs. One upper left tooth is missing, which reveals a mirrored picture. */
+/** Sixteen teeth in two arcs. One upper left tooth is missing, which reveals a mirrored image. */
 function addTeeth(mesh) {
   for (let n = -4; n < 4; n++) {
     const angle = ((n + 0.5) / 4.6) * 0.5 * Math.PI;

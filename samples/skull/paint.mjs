@@ -1,4 +1,4 @@
-// Pictures of the skull: old bone, an ember, surroundings for the chrome, a flame and its alpha map.
+// Images of the skull: old bone, an ember, surroundings for the chrome, a flame and its alpha map.
 
 import { clamp, mix, smoothstep } from '../base/math.mjs';
 import { cloud, noise, pebbles } from '../base/noise.mjs';

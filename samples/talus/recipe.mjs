@@ -7,7 +7,7 @@ import { AXIS, buildAuger, buildBarrel, buildFlash, MUZZLE } from './auger.mjs';
 import { bakePart, bakeStill, poseClips } from './bake.mjs';
 import { buildTalus } from './build.mjs';
 import { talusClips } from './motions.mjs';
-import { bodyPictures, weaponPictures } from './pictures.mjs';
+import { bodyImages, weaponImages } from './images.mjs';
 import { OWN, SKIN_SIZE, WEAPON_SIZE } from './regions.mjs';
 import { SCHEMES } from './schemes.mjs';
 import { animationConfig, GUN, GUN_SHADERS, SCRIPT, SHADERS, skinFiles } from './script.mjs';
@@ -51,7 +51,7 @@ function playerFiles() {
   for (const skin of Object.keys(SCHEMES)) {
     for (const [name, text] of Object.entries(skinFiles(skin))) files[name] = Buffer.from(text);
   }
-  Object.assign(files, bodyPictures(meshes[0]));
+  Object.assign(files, bodyImages(meshes[0]));
   return inFolder(PLAYER, files);
 }
 
@@ -71,7 +71,7 @@ function weaponFiles() {
       { points: [], triangles: [] },
       { tag_weapon: [-0.2, -0.3, 0.25] },
     ),
-    ...weaponPictures(),
+    ...weaponImages(),
   };
   return inFolder(GUN, files);
 }

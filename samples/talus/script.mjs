@@ -3,7 +3,7 @@
 const PLAYER = 'models/players/talus';
 export const GUN = 'models/weapons2/auger';
 
-/** The shader of each surface in a skin: the body's picture has the skin's name. */
+/** The shader of each surface in a skin: the body's image has the skin's name. */
 const shadersOf = (skin) => ({
   l_legs: `${PLAYER}/${skin}`,
   u_body: `${PLAYER}/${skin}`,
@@ -82,7 +82,7 @@ ${PLAYER}/visor_${skin}
 }
 `;
 
-export const SCRIPT = `// Talus and the auger. What is not named here shows its picture.
+export const SCRIPT = `// Talus and the auger. What is not named here shows its image.
 ${['default', 'blue'].map(skinned).join('')}
 // The lamp on the breast: it breathes.
 ${PLAYER}/lamp

@@ -2,7 +2,7 @@
 
 import { add, cross, dot, normalize, radians, sub } from '../base/math.mjs';
 
-/** Surface name -> { uv, triangles, vertices: [{ point, faces }] }. `sizeOf` gives the size of a surface's picture. */
+/** Surface name -> { uv, triangles, vertices: [{ point, faces }] }. `sizeOf` gives the size of a surface's image. */
 export function cutSurfaces(mesh, sizeOf, degrees = 74) {
   const sides = smoothSides(mesh, Math.cos(radians(degrees)));
   const surfaces = {};

@@ -66,7 +66,7 @@ export function makeUlna() {
       }),
     ),
   };
-  return { ...files, ...pictures(meshes.body, frames.body[0]) };
+  return { ...files, ...images(meshes.body, frames.body[0]) };
 }
 
 const geometry = ({ texels, triangles }) => ({ texels, triangles });
@@ -100,7 +100,7 @@ function bounds(points) {
   return { low, high };
 }
 
-function pictures(body, stand) {
+function images(body, stand) {
   const light = bakeLight(body, SKIN_SIZE);
   const files = {};
   for (const { name, file, colours, scheme } of SCHEMES) {

@@ -64,7 +64,7 @@ async function compare(model, glb) {
 async function loaded(glb, { Texture }) {
   const { GLTFLoader } = await import('three/addons/loaders/GLTFLoader.js');
   const loader = new GLTFLoader();
-  loader.register(() => ({ name: 'no pictures', loadTexture: () => Promise.resolve(new Texture()) }));
+  loader.register(() => ({ name: 'no images', loadTexture: () => Promise.resolve(new Texture()) }));
   return loader.parseAsync(glb.buffer.slice(glb.byteOffset, glb.byteOffset + glb.byteLength), '');
 }
 

@@ -13,7 +13,7 @@ const frames = 3;
 
 /**
  * Shows a model in a viewer with the sources of a checkout, plays its first clip, and returns the files of web/lib with
- * a function that runs in the drawn frames after that. Loading, the first pictures and the fetching of code come before
+ * a function that runs in the drawn frames after that. Loading, the first images and the fetching of code come before
  * the count.
  *
  * Vite serves each file as a separate module.

@@ -60,7 +60,7 @@ export async function filesOfLoad(checkout, model) {
   await subject.texturesSettled();
   const { result: settled } = await session.post('Profiler.takePreciseCoverage');
   session.disconnect();
-  if (subject.pictures === 0) throw new Error(`${model}: its image has not arrived`);
+  if (subject.images === 0) throw new Error(`${model}: its image has not arrived`);
   subject.dispose();
 
   const base = pathToFileURL(`${folder}/`).href;

@@ -1,8 +1,8 @@
-// The materials' pictures: brass, walnut, the dial, and the faces of sun and planets.
+// The materials' images: brass, walnut, the dial, and the faces of sun and planets.
 
 import { clamp, mix, smoothstep, TAU } from '../base/math.mjs';
 import { cloud, noise } from '../base/noise.mjs';
-import { clouds, grain, greyPicture, hex, picture } from '../base/tile.mjs';
+import { clouds, grain, greyImage, hex, image } from '../base/tile.mjs';
 
 const ramp = (stops, t) => {
   const at = clamp(t, 0, 1) * (stops.length - 1);
@@ -72,7 +72,7 @@ function ink(numeral, x, y) {
   return serif ? 1 : smoothstep(0.105, 0.075, near);
 }
 
-/** The hours on silvered brass around a blue enamel with gold stars. The lower edge of the picture is in front. */
+/** The hours on silvered brass around a blue enamel with gold stars. The lower edge of the image is in front. */
 function dial(u, v) {
   const [x, y] = [(u - 0.5) * 2, (v - 0.5) * 2];
   const r = Math.hypot(x, y);
@@ -121,7 +121,7 @@ const STARS = Array.from({ length: 46 }, (_, k) => [
   0.02 + (0.024 * ((k * 7) % 5)) / 4,
 ]);
 
-/** A point of a ball for a place in its picture. */
+/** A point of a ball for a place in its image. */
 const onBall = (u, v) => {
   const [a, b] = [u * TAU, (v - 0.5) * Math.PI];
   return [Math.sin(a) * Math.cos(b), Math.sin(b), Math.cos(a) * Math.cos(b)];
@@ -216,23 +216,23 @@ function room(u, v) {
   return mix(sky, hex('#fffaf0'), window * (1 - bar));
 }
 
-export const pictures = () => ({
-  'brass.png': picture(128, 128, brass),
-  'gold.png': picture(64, 64, gold),
-  'steel.png': picture(128, 128, steel),
-  'walnut.png': picture(256, 256, walnut),
-  'dial.png': picture(512, 512, dial),
-  'room.png': picture(128, 128, room),
-  'sun.png': picture(128, 64, sun),
-  'mercury.png': picture(128, 64, mercury),
-  'venus.png': picture(128, 64, venus),
-  'earth.png': picture(256, 128, earth),
-  'moon.png': picture(128, 64, moon),
-  'mars.png': picture(128, 64, mars),
-  'jupiter.png': picture(256, 128, jupiter),
-  'saturn.png': picture(64, 64, saturn),
-  'ring.png': picture(128, 8, ring),
-  'ring_a.png': greyPicture(128, 8, ringShare),
-  'comet.png': picture(64, 32, comet),
-  'tail.png': greyPicture(32, 64, tailShare),
+export const images = () => ({
+  'brass.png': image(128, 128, brass),
+  'gold.png': image(64, 64, gold),
+  'steel.png': image(128, 128, steel),
+  'walnut.png': image(256, 256, walnut),
+  'dial.png': image(512, 512, dial),
+  'room.png': image(128, 128, room),
+  'sun.png': image(128, 64, sun),
+  'mercury.png': image(128, 64, mercury),
+  'venus.png': image(128, 64, venus),
+  'earth.png': image(256, 128, earth),
+  'moon.png': image(128, 64, moon),
+  'mars.png': image(128, 64, mars),
+  'jupiter.png': image(256, 128, jupiter),
+  'saturn.png': image(64, 64, saturn),
+  'ring.png': image(128, 8, ring),
+  'ring_a.png': greyImage(128, 8, ringShare),
+  'comet.png': image(64, 32, comet),
+  'tail.png': greyImage(32, 64, tailShare),
 });

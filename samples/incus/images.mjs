@@ -1,7 +1,7 @@
-// The materials' pictures: bark, sawn wood, stone, iron, enamel, heat.
+// The materials' images: bark, sawn wood, stone, iron, enamel, heat.
 
 import { clamp, mix, smoothstep, TAU } from '../base/math.mjs';
-import { cells, clouds, grain, greyPicture, hex, picture } from '../base/tile.mjs';
+import { cells, clouds, grain, greyImage, hex, image } from '../base/tile.mjs';
 
 const ramp = (stops, t) => {
   const at = clamp(t, 0, 1) * (stops.length - 1);
@@ -119,24 +119,24 @@ function hotGlow(u, v) {
 const flame = (_, v) =>
   ramp(colours('#3b4f9e', '#ffe9b8', '#fff0c4', '#ffdc84', '#ffb03c', '#ff8418'), clamp(v, 0, 1));
 
-const even = (colour) => picture(4, 4, () => hex(colour));
+const even = (colour) => image(4, 4, () => hex(colour));
 
-export const pictures = () => ({
-  'bark.png': picture(256, 256, bark),
-  'bark_h.png': greyPicture(256, 256, barkHeight),
-  'endgrain.png': picture(256, 256, endgrain),
+export const images = () => ({
+  'bark.png': image(256, 256, bark),
+  'bark_h.png': greyImage(256, 256, barkHeight),
+  'endgrain.png': image(256, 256, endgrain),
   'mortar.png': even('#3a342e'),
   'soot.png': even('#0b0a09'),
   'water.png': even('#1a3238'),
-  'stone.png': picture(256, 256, stone),
-  'stone_h.png': greyPicture(256, 256, stoneHeight),
-  'iron.png': picture(256, 256, (u, v) => iron(u, v, 0.3, 0.3)),
-  'polished.png': picture(256, 256, (u, v) => iron(u, v, 0.66, 0.06)),
-  'brass.png': picture(128, 128, brass),
-  'enamel.png': picture(256, 256, enamel),
-  'ash.png': picture(128, 256, ash),
-  'stave.png': picture(256, 128, stave),
-  'hot.png': picture(32, 128, hotDiffuse),
-  'hot_ke.png': picture(32, 128, hotGlow),
-  'flame.png': picture(8, 64, flame),
+  'stone.png': image(256, 256, stone),
+  'stone_h.png': greyImage(256, 256, stoneHeight),
+  'iron.png': image(256, 256, (u, v) => iron(u, v, 0.3, 0.3)),
+  'polished.png': image(256, 256, (u, v) => iron(u, v, 0.66, 0.06)),
+  'brass.png': image(128, 128, brass),
+  'enamel.png': image(256, 256, enamel),
+  'ash.png': image(128, 256, ash),
+  'stave.png': image(256, 128, stave),
+  'hot.png': image(32, 128, hotDiffuse),
+  'hot_ke.png': image(32, 128, hotGlow),
+  'flame.png': image(8, 64, flame),
 });

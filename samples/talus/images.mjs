@@ -118,7 +118,7 @@ const flash = (turn) => (u, v) => {
 };
 
 /** The images of the body and of its shaders: file name -> bytes. */
-export function bodyPictures(mesh) {
+export function bodyImages(mesh) {
   const light = bakeLight(
     { ...mesh, triangles: mesh.triangles.filter(({ surface }) => !OWN[surface]) },
     SKIN_SIZE,
@@ -138,7 +138,7 @@ export function bodyPictures(mesh) {
   return files;
 }
 
-export function weaponPictures() {
+export function weaponImages() {
   const palette = makePalette(MATERIALS, SCHEMES.default.colours);
   return {
     'auger.png': writePng(...WEAPON_SIZE, paintWeapon(), palette),

@@ -1,4 +1,4 @@
-// Marl's pictures: diffuse, normal and specular map of body and gear.
+// Marl's images: diffuse, normal and specular map of body and gear.
 
 import { bakeMaps } from '../base/maps.mjs';
 import { bodySurface } from './hide.mjs';
