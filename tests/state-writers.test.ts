@@ -31,7 +31,7 @@ const writers = {
   ],
   'actions/rig.ts': ['rig'],
   'actions/sections.ts': ['inspector', 'openSections', 'sheet', 'tab'],
-  'actions/view.ts': ['display', 'firstPictures', 'placements', 'scene'],
+  'actions/view.ts': ['display', 'firstDraws', 'placements', 'scene'],
   'language.ts': ['language'],
   'open/loads.ts': ['loading'],
   'open/offline.ts': ['offline'],

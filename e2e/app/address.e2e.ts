@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { decimal } from '../../web/app/text/format.js';
 import { words } from '../../web/app/text/messages.js';
-import { pictureDifference } from '../support/pictures.js';
+import { imageDifference } from '../support/images.js';
 import { useVisits } from './visits.js';
 
 const visits = useVisits();
@@ -48,12 +48,12 @@ describe('the address', () => {
     for (const part of [...parts, ...others, 'camera=82.5,0,150,']) {
       await expect.poll(() => page.url(), { message: part }).toContain(part);
     }
-    const before = await visitor.picture();
+    const before = await visitor.screenshot();
     const address = page.url();
 
     await page.reload();
     await visitor.seesSample('ulna');
-    expect(pictureDifference(await visitor.picture(), before)).toBeNull();
+    expect(imageDifference(await visitor.screenshot(), before)).toBeNull();
     expect(await visitor.frame()).toBe(4.5);
     expect(await visitor.clip('flip').getAttribute('aria-selected')).toBe('true');
     expect(await visitor.skin('frost').getAttribute('aria-selected')).toBe('true');
@@ -77,7 +77,7 @@ describe('the address', () => {
     const { page } = visitor;
     const headColor = (): Promise<string> =>
       page.locator('mw-top-bar header').evaluate((head) => getComputedStyle(head).color);
-    const [dark, darkHead] = [await visitor.picture(), await headColor()];
+    const [dark, darkHead] = [await visitor.screenshot(), await headColor()];
     await page.getByRole('button', { name: words.switchTheme }).click();
     await expect.poll(() => page.locator('html').getAttribute('data-theme')).toBe('light');
     await visitor.seesChange(dark);
@@ -125,7 +125,7 @@ describe('a visit without a mouse', () => {
     await expect.poll(() => visitor.page.url()).toContain('skin=ember');
     await keyboard.press('w');
     await expect.poll(() => visitor.page.url()).toContain('wireframe=1');
-    const still = await visitor.picture();
+    const still = await visitor.screenshot();
     await keyboard.press('7');
     await visitor.seesChange(still);
     await keyboard.press('?');

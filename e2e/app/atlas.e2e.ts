@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { samePicture } from '../support/pictures.js';
+import { sameImage } from '../support/images.js';
 import type { Visitor } from './visitor.js';
 import { useVisits } from './visits.js';
 
@@ -23,16 +23,16 @@ describe('Atlas', () => {
     });
     await visitor.seesSample('atlas');
     await visitor.stopClock();
-    const [frame, picture] = [await visitor.frame(), await visitor.canvas()];
+    const [frame, image] = [await visitor.frame(), await visitor.canvas()];
     await visitor.advance(250);
     expect(await visitor.frame()).not.toBe(frame);
-    expect(samePicture(await visitor.canvas(), picture)).toBe(false);
+    expect(sameImage(await visitor.canvas(), image)).toBe(false);
   });
 
   it('looks different at another frame', async () => {
     const visitor = await visits.visit(at(0));
     await visitor.seesSample('atlas');
-    const first = await visitor.picture();
+    const first = await visitor.screenshot();
     await visitor.counter.fill('90');
     await visitor.counter.press('Enter');
     await expect.poll(() => visitor.frame()).toBe(90);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { words } from '../../web/app/text/messages.js';
-import { pictureDifference, samePicture } from '../support/pictures.js';
+import { imageDifference, sameImage } from '../support/images.js';
 import { sampleFile } from './visitor.js';
 import { useVisits } from './visits.js';
 
@@ -16,7 +16,7 @@ describe('playback', () => {
     await visitor.stopClock();
     const started = await visitor.canvas();
     await visitor.advance(250);
-    expect(samePicture(await visitor.canvas(), started)).toBe(false);
+    expect(sameImage(await visitor.canvas(), started)).toBe(false);
     await visitor.playButton.click();
     expect(await visitor.playButton.getAttribute('aria-label')).toBe(words.play);
     const held = await visitor.frame();
@@ -45,7 +45,7 @@ describe('playback', () => {
 
   it('steps by frames on the keyboard, and shows them', async () => {
     const visitor = await visits.visitUlna('&clip=run&frame=2');
-    const before = await visitor.picture();
+    const before = await visitor.screenshot();
     await visitor.timeline.focus();
     const press = async (key: string): Promise<number> => {
       await visitor.page.keyboard.press(key);
@@ -54,7 +54,7 @@ describe('playback', () => {
     expect(await press('ArrowRight')).toBe(3);
     await visitor.seesChange(before);
     expect(await press('ArrowLeft')).toBe(2);
-    await expect.poll(async () => pictureDifference(await visitor.picture(), before)).toBeNull();
+    await expect.poll(async () => imageDifference(await visitor.screenshot(), before)).toBeNull();
     expect(await press('Home')).toBe(0);
     await visitor.scene.focus();
     expect(await press('.')).toBe(1);
@@ -107,16 +107,16 @@ describe('playback', () => {
 });
 
 describe('the view', () => {
-  it('changes picture and address by a drag, keys, the light menu and the list of skins', async () => {
+  it('changes image and address by a drag, keys, the light menu and the list of skins', async () => {
     const visitor = await visits.visitUlna();
-    const before = await visitor.picture();
+    const before = await visitor.screenshot();
     await visitor.scene.focus();
     await visitor.page.keyboard.press('w');
     expect(await visitor.tool(words.wireframe).getAttribute('aria-pressed')).toBe('true');
     await visitor.seesChange(before);
     await expect.poll(() => visitor.page.url()).toContain('wireframe=1');
     await visitor.page.keyboard.press('w');
-    await expect.poll(async () => pictureDifference(await visitor.picture(), before)).toBeNull();
+    await expect.poll(async () => imageDifference(await visitor.screenshot(), before)).toBeNull();
 
     const light = (name: string): string => `${words.light}: ${name}`;
     await visitor.page.getByRole('button', { name: light(words.lights.game) }).click();
@@ -124,12 +124,12 @@ describe('the view', () => {
     await visitor.page.getByRole('button', { name: light(words.lights.unlit) }).waitFor();
     await expect.poll(() => visitor.page.url()).toContain('light=unlit');
     await visitor.seesChange(before);
-    const unlit = await visitor.picture();
+    const unlit = await visitor.screenshot();
 
     await visitor.skin('ember').click();
     await visitor.seesChange(unlit);
     await expect.poll(() => visitor.page.url()).toContain('skin=ember');
-    const ember = await visitor.picture();
+    const ember = await visitor.screenshot();
 
     const box = await visitor.scene.boundingBox();
     if (box === null) throw new Error('the scene is not there');

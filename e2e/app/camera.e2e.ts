@@ -1,7 +1,7 @@
 import type { CDPSession } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { TakeOptions } from '../support/browser.js';
-import { pictureDifference, samePicture } from '../support/pictures.js';
+import { imageDifference, sameImage } from '../support/images.js';
 import type { Visitor } from './visitor.js';
 import { useVisits } from './visits.js';
 
@@ -203,7 +203,7 @@ describe('the keys for views', () => {
     await keyboard.press('9');
     await cameraBecomes(visitor, ({ pitch }) => pitch === 89);
     const top = await visitor.canvas();
-    expect(samePicture(front, side) || samePicture(side, top)).toBe(false);
+    expect(sameImage(front, side) || sameImage(side, top)).toBe(false);
     expect(cameraOf(visitor)?.distance).toBe(first.distance);
     await keyboard.press('f');
     await visitor.advance(2000);
@@ -218,7 +218,7 @@ describe('the turntable', () => {
     await visitor.page.keyboard.press('r');
     await visitor.advance(500);
     expect(visitor.page.url()).toContain('turntable=1');
-    expect(samePicture(await visitor.canvas(), before)).toBe(false);
+    expect(sameImage(await visitor.canvas(), before)).toBe(false);
     await visitor.page.keyboard.press('r');
     await visitor.advance(1000);
     expect(visitor.page.url()).not.toContain('turntable');
@@ -227,7 +227,7 @@ describe('the turntable', () => {
     const rest = await visitor.canvas();
     await visitor.advance(10_000);
     expect(cameraOf(visitor)).toEqual(stopped);
-    expect(pictureDifference(await visitor.canvas(), rest)).toBeNull();
+    expect(imageDifference(await visitor.canvas(), rest)).toBeNull();
     await visitor.page.keyboard.press('r');
     await visitor.advance(500);
     expect(visitor.page.url()).toContain('turntable=1');
@@ -240,6 +240,6 @@ describe('the turntable', () => {
     const visitor = await visitStill('&turntable=1', { reducedMotion: 'reduce' });
     const before = await visitor.canvas();
     await visitor.advance(10_000);
-    expect(pictureDifference(await visitor.canvas(), before)).toBeNull();
+    expect(imageDifference(await visitor.canvas(), before)).toBeNull();
   });
 });

@@ -3,7 +3,7 @@ import { PNG } from 'pngjs';
 import { describe, expect, it } from 'vitest';
 import { words } from '../../web/app/text/messages.js';
 import type { TakeOptions } from '../support/browser.js';
-import { pictureDifference, samePicture } from '../support/pictures.js';
+import { imageDifference, sameImage } from '../support/images.js';
 import { like, sampleName } from '../support/texts.js';
 import { sampleFile, type Visitor } from './visitor.js';
 import { useVisits } from './visits.js';
@@ -52,24 +52,24 @@ async function pixelsOfB(visitor: Visitor): Promise<Buffer> {
 }
 
 /** The pixels of both canvases once they are idle, as PNGs. */
-async function pictures(visitor: Visitor): Promise<{ readonly a: Buffer; readonly b: Buffer }> {
+async function images(visitor: Visitor): Promise<{ readonly a: Buffer; readonly b: Buffer }> {
   await idle(visitor);
   return { a: await visitor.canvas(), b: await pixelsOfB(visitor) };
 }
 
-/** Waits until the pictures of the given sides differ from earlier ones, and returns both. */
+/** Waits until the images of the given sides differ from earlier ones, and returns both. */
 async function changed(
   visitor: Visitor,
   before: { readonly a?: Buffer; readonly b?: Buffer },
-): ReturnType<typeof pictures> {
+): ReturnType<typeof images> {
   const { a, b } = before;
   await expect
     .poll(async () => {
-      const now = await pictures(visitor);
-      return [a !== undefined && samePicture(now.a, a), b !== undefined && samePicture(now.b, b)];
+      const now = await images(visitor);
+      return [a !== undefined && sameImage(now.a, a), b !== undefined && sameImage(now.b, b)];
     })
     .toEqual([false, false]);
-  return pictures(visitor);
+  return images(visitor);
 }
 
 /** The state in the page's address. */
@@ -78,7 +78,7 @@ const fragment = ({ page }: Visitor): URLSearchParams =>
 const camera = (visitor: Visitor): readonly number[] | null =>
   fragment(visitor).get('camera')?.split(',').map(Number) ?? null;
 
-/** The height of the model in a picture with a flat background, in pixels. */
+/** The height of the model in an image with a flat background, in pixels. */
 function height(png: Buffer): number {
   const { width, height: rows, data } = PNG.sync.read(png);
   const middle = Array.from({ length: Math.round(width * 0.4) }, (_, at) => Math.round(width * 0.3) + at);
@@ -91,7 +91,7 @@ function height(png: Buffer): number {
   return (seen.at(-1) ?? 0) - (seen[0] ?? 0);
 }
 
-/** Whether two pictures show the same, where an address has rounded what they are drawn from. */
+/** Whether two images show the same, where an address has rounded what they are drawn from. */
 function alike(one: Buffer, other: Buffer): boolean {
   const [a, b] = [PNG.sync.read(one), PNG.sync.read(other)];
   let apart = 0;
@@ -203,7 +203,7 @@ describe('opening a second model', () => {
 describe('linked cameras', () => {
   it('turn together, whichever the user moves, until they are unlinked', async () => {
     const visitor = await visitPair();
-    const before = await pictures(visitor);
+    const before = await images(visitor);
     await drag(visitor, visitor.scene, [120, 20]);
     const turned = await changed(visitor, before);
     await expect.poll(() => camera(visitor)?.[0]).not.toBeUndefined();
@@ -215,10 +215,10 @@ describe('linked cameras', () => {
     await link(visitor, words.linkCamera).click();
     await expect.poll(() => link(visitor, words.linkCamera).getAttribute('aria-pressed')).toBe('false');
     await expect.poll(() => fragment(visitor).get('unlinked')).toBe('camera');
-    const unlinked = await pictures(visitor);
+    const unlinked = await images(visitor);
     await drag(visitor, visitor.scene, [200, 0]);
     const moved = await changed(visitor, { a: unlinked.a });
-    expect(pictureDifference(moved.b, unlinked.b)).toBeNull();
+    expect(imageDifference(moved.b, unlinked.b)).toBeNull();
     await link(visitor, words.linkCamera).click();
     await changed(visitor, { b: unlinked.b });
   });
@@ -233,7 +233,7 @@ describe('linked cameras', () => {
       height(a),
       height(b),
     ];
-    const before = await pictures(visitor);
+    const before = await images(visitor);
     const fitted = heights(before);
     expect(fitted[0]).toBeGreaterThan(250);
     expect(Math.abs(fitted[0] - fitted[1])).toBeLessThanOrEqual(3);
@@ -261,7 +261,7 @@ describe('linked time', () => {
       .getByText(like(words.laneStretched('*.*')))
       .waitFor();
     await clipOfB(visitor).getByText('idle').waitFor();
-    const before = await pictures(visitor);
+    const before = await images(visitor);
     await visitor.counter.fill('20');
     await visitor.counter.press('Enter');
     await changed(visitor, before);
@@ -286,11 +286,11 @@ describe('linked time', () => {
     const { page } = visitor;
     const play = page.getByRole('button', { name: words.lanePlayB });
     await play.waitFor();
-    const before = await pictures(visitor);
+    const before = await images(visitor);
     await visitor.counter.fill('4');
     await visitor.counter.press('Enter');
     const moved = await changed(visitor, { a: before.a });
-    expect(pictureDifference(moved.b, before.b)).toBeNull();
+    expect(imageDifference(moved.b, before.b)).toBeNull();
     await play.press('ArrowRight');
     await changed(visitor, { b: before.b });
   });
@@ -351,7 +351,7 @@ describe('beside the scene', () => {
     await expect.poll(() => page.locator('html').getAttribute('data-theme')).toBe('light');
     expect(await visitor.accessibilityProblems()).toEqual([]);
 
-    const before = await pictures(visitor);
+    const before = await images(visitor);
     await page.keyboard.press('w');
     await expect.poll(() => fragment(visitor).get('wireframe')).toBe('1');
     const wires = await changed(visitor, before);
@@ -364,7 +364,7 @@ describe('beside the scene', () => {
     await page.getByRole('radio', { name: words.lights.unlit }).click();
     await expect.poll(() => fragment(visitor).get('light')).toBe('unlit');
     const unlit = await changed(visitor, { a: wires.a });
-    expect(pictureDifference(unlit.b, wires.b)).toBeNull();
+    expect(imageDifference(unlit.b, wires.b)).toBeNull();
   });
 });
 
@@ -373,7 +373,7 @@ describe('a link', () => {
     const first = await visitPair('&clip=run&frame=2&paused=1&with=hinge&unlinked=light', wide, 'hinge');
     await drag(first, first.scene, [90, 10]);
     await expect.poll(() => camera(first)).not.toBeNull();
-    const { a, b } = await pictures(first);
+    const { a, b } = await images(first);
     const again = await visits.visit(new URL(first.page.url()).hash, wide);
     await sees(again, sampleName('hinge'));
     expect(fragment(again).get('with')).toBe('hinge');
@@ -381,7 +381,7 @@ describe('a link', () => {
     expect(fragment(again).get('camera')).toBe(fragment(first).get('camera'));
     await expect
       .poll(async () => {
-        const now = await pictures(again);
+        const now = await images(again);
         return [alike(now.a, a), alike(now.b, b)];
       })
       .toEqual([true, true]);
@@ -415,7 +415,7 @@ describe('closing', () => {
   it('by Escape gives the whole width back to A, and leaves no view behind, however often', async () => {
     const visitor = await visits.visitUlna('&clip=run&frame=2', wide);
     const { page } = visitor;
-    const picture = await visitor.picture();
+    const image = await visitor.screenshot();
     const width = async (): Promise<number> => (await visitor.scene.boundingBox())?.width ?? 0;
     const whole = await width();
     for (let i = 0; i < 3; i++) {
@@ -430,7 +430,7 @@ describe('closing', () => {
       await expect.poll(() => fragment(visitor).get('with')).toBeNull();
     }
     expect(await page.locator('mw-scene-view canvas').count()).toBe(1);
-    await expect.poll(async () => pictureDifference(await visitor.picture(), picture)).toBeNull();
+    await expect.poll(async () => imageDifference(await visitor.screenshot(), image)).toBeNull();
   });
 });
 
@@ -498,10 +498,10 @@ describe('on a phone', () => {
     await visitor.advance(1000);
     const paused = await pixelsOfB(visitor);
     await visitor.advance(10_000);
-    expect(pictureDifference(await pixelsOfB(visitor), paused)).toBeNull();
+    expect(imageDifference(await pixelsOfB(visitor), paused)).toBeNull();
     await play.tap();
     await visitor.advance(250);
-    expect(samePicture(await pixelsOfB(visitor), paused)).toBe(false);
+    expect(sameImage(await pixelsOfB(visitor), paused)).toBe(false);
     expect(await visitor.frame()).toBe(2);
   });
 });
@@ -513,7 +513,7 @@ describe('with reduced motion', () => {
     await visitor.advance(1000);
     const before = { a: await visitor.canvas(), b: await pixelsOfB(visitor) };
     await visitor.advance(10_000);
-    expect(pictureDifference(await visitor.canvas(), before.a)).toBeNull();
-    expect(pictureDifference(await pixelsOfB(visitor), before.b)).toBeNull();
+    expect(imageDifference(await visitor.canvas(), before.a)).toBeNull();
+    expect(imageDifference(await pixelsOfB(visitor), before.b)).toBeNull();
   });
 });

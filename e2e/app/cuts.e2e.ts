@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { words } from '../../web/app/text/messages.js';
 import { buildMs3d } from '../../tests/web/support/ms3d-builder.js';
-import { pictureDifference, samePicture } from '../support/pictures.js';
+import { imageDifference, sameImage } from '../support/images.js';
 import type { Visitor } from './visitor.js';
 import { useVisits } from './visits.js';
 
@@ -26,7 +26,7 @@ describe('a sub-clip', () => {
       await visitor.advance(150);
       expect(await visitor.frame()).toBeLessThanOrEqual(5);
     }
-    expect(samePicture(await visitor.canvas(), first)).toBe(false);
+    expect(sameImage(await visitor.canvas(), first)).toBe(false);
     await visitor.playButton.click();
     const hold = async (frame: string): Promise<Buffer> => {
       await visitor.counter.fill(frame);
@@ -37,8 +37,8 @@ describe('a sub-clip', () => {
     };
     const cut = await hold('3');
     await visitor.clip('stand').click();
-    expect(samePicture(await hold('3'), cut)).toBe(false);
-    expect(pictureDifference(await hold('13'), cut)).toBeNull();
+    expect(sameImage(await hold('3'), cut)).toBe(false);
+    expect(imageDifference(await hold('13'), cut)).toBeNull();
   });
 
   it('is cut, renamed, restored by its address, and deleted', async () => {

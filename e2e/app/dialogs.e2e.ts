@@ -46,7 +46,9 @@ describe('a dialog', () => {
   it('of a texture handles keys itself and returns the focus to the row that opened it', async () => {
     const visitor = await visits.visitUlna('&tab=materials');
     const { page } = visitor;
-    const row = page.locator('mw-material-list button', { has: page.locator('mw-texture-picture') }).first();
+    const row = page
+      .locator('mw-material-list button', { has: page.locator('mw-texture-thumbnail') })
+      .first();
     await row.focus();
     await page.keyboard.press('Enter');
     const view = page.locator('mw-texture-view dialog');

@@ -1,8 +1,8 @@
-// Every option of the display section changes picture and address, and both return when it is switched back.
+// Every option of the display section changes image and address, and both return when it is switched back.
 import { describe, expect, it } from 'vitest';
 import { words } from '../../web/app/text/messages.js';
 import type { TakeOptions } from '../support/browser.js';
-import { pictureDifference, samePicture } from '../support/pictures.js';
+import { imageDifference, sameImage } from '../support/images.js';
 import { useVisits } from './visits.js';
 import { sampleFile, type Visitor } from './visitor.js';
 
@@ -19,9 +19,9 @@ async function goTo({ page }: Visitor, address: string): Promise<void> {
   await page.goto(`${visits.url}#v=1&sample=ulna&paused=1${state}${address}`);
 }
 
-/** Waits until the scene shows an earlier picture again. */
-async function showsAgain(visitor: Visitor, picture: Buffer, message = ''): Promise<void> {
-  await expect.poll(async () => pictureDifference(await visitor.picture(), picture), { message }).toBeNull();
+/** Waits until the scene shows an earlier image again. */
+async function showsAgain(visitor: Visitor, image: Buffer, message = ''): Promise<void> {
+  await expect.poll(async () => imageDifference(await visitor.screenshot(), image), { message }).toBeNull();
 }
 
 function chip(visitor: Visitor, name: string): ReturnType<Visitor['page']['locator']> {
@@ -43,11 +43,11 @@ async function chooseLight({ page }: Visitor, light: string): Promise<void> {
 describe('first person', () => {
   it('is switched by tool, chip and key, is in the address, and keeps the camera', async () => {
     const visitor = await visitDisplay('&camera=10,5,150,0,4,0,30');
-    const before = await visitor.picture();
+    const before = await visitor.screenshot();
     await visitor.tool(words.firstPerson).click();
     await expect.poll(() => visitor.page.url()).toContain('first-person=1');
     await visitor.seesChange(before);
-    const inside = await visitor.picture();
+    const inside = await visitor.screenshot();
     await chip(visitor, words.guides).click();
     await expect.poll(() => visitor.page.url()).toContain('guides=1');
     await visitor.seesChange(inside);
@@ -89,12 +89,12 @@ describe('first person', () => {
 
   it('has a separate option for the grid, off by default', async () => {
     const visitor = await visitDisplay('&first-person=1');
-    const plain = await visitor.picture();
+    const plain = await visitor.screenshot();
     expect(await chip(visitor, words.grid).getAttribute('aria-pressed')).toBe('false');
     await chip(visitor, words.grid).click();
     await expect.poll(() => visitor.page.url()).toContain('first-person-grid=1');
     await visitor.seesChange(plain);
-    const grid = await visitor.picture();
+    const grid = await visitor.screenshot();
     await visitor.tool(words.fit).click();
     await expect.poll(() => visitor.page.url()).not.toContain('first-person=1');
     expect(await chip(visitor, words.grid).getAttribute('aria-pressed')).toBe('true');
@@ -109,15 +109,15 @@ describe('the code of overlays', () => {
     const asked: string[] = [];
     visitor.page.on('request', (request) => asked.push(request.url()));
     await visitor.page.route('**/overlays-*.js', (route) => route.abort(), { times: 1 });
-    const plain = await visitor.picture();
+    const plain = await visitor.screenshot();
     await chip(visitor, words.wireframe).click();
     await expect.poll(() => visitor.errors.splice(0).join()).toContain('dynamically imported module');
-    expect(pictureDifference(await visitor.picture(), plain)).toBeNull();
+    expect(imageDifference(await visitor.screenshot(), plain)).toBeNull();
     const changesAgain = async (): Promise<boolean> => {
       // Every change draws, and drawing requests the code.
       await chip(visitor, words.wireframe).click();
       await chip(visitor, words.wireframe).click();
-      return !samePicture(await visitor.picture(), plain);
+      return !sameImage(await visitor.screenshot(), plain);
     };
     await expect.poll(changesAgain).toBe(true);
     expect(asked.filter((url) => url.includes('/overlays-')).length).toBeGreaterThan(1);
@@ -136,9 +136,9 @@ describe('a switch of the display section', () => {
     [words.mirror, 'mirror=1'],
   ] as const;
 
-  it(`changes the picture: ${switches.map(([name]) => name).join(', ')}`, async () => {
+  it(`changes the image: ${switches.map(([name]) => name).join(', ')}`, async () => {
     const visitor = await visitDisplay();
-    const before = await visitor.picture();
+    const before = await visitor.screenshot();
     for (const [name, key] of switches) {
       await chip(visitor, name).click();
       await expect.poll(() => visitor.page.url()).toContain(key);
@@ -152,11 +152,11 @@ describe('a switch of the display section', () => {
   it('brightens the light of Quake III, and is disabled in other lights', async () => {
     const visitor = await visits.visit('#v=1&sample=talus&rest=1&paused=1&tab=display');
     await visitor.seesSample('talus');
-    const before = await visitor.picture();
+    const before = await visitor.screenshot();
     await chip(visitor, words.overbright).click();
     await expect.poll(() => visitor.page.url()).toContain('overbright=1');
     await visitor.seesChange(before);
-    const bright = await visitor.picture();
+    const bright = await visitor.screenshot();
     await chip(visitor, words.overbright).click();
     await showsAgain(visitor, before);
     await visitor.page.goto(`${visits.url}#v=1&sample=talus&rest=1&paused=1&tab=display&overbright=1`);
@@ -168,7 +168,7 @@ describe('a switch of the display section', () => {
   it('draws both sides of faces', async () => {
     // From inside the body the camera sees backs of faces, which are not drawn otherwise.
     const visitor = await visitDisplay('&camera=90,0,10,0,10,0');
-    const before = await visitor.picture();
+    const before = await visitor.screenshot();
     await chip(visitor, words.twoSided).click();
     await visitor.seesChange(before);
     await expect.poll(() => visitor.page.url()).toContain('two-sided=1');
@@ -177,7 +177,7 @@ describe('a switch of the display section', () => {
   it('shows hitboxes and game boxes, and is missing where the file has none', async () => {
     const visitor = await visits.visit('#v=1&sample=hyoid&rest=1&paused=1&tab=display');
     await visitor.seesSample('hyoid');
-    const before = await visitor.picture();
+    const before = await visitor.screenshot();
     for (const [name, key] of [
       [words.hitboxes, 'hitboxes=1'],
       [words.gameBoxes, 'boxes-of-game=1'],
@@ -202,15 +202,15 @@ describe('a switch of the display section', () => {
       clock: true,
     });
     await visitor.stopClock();
-    const pictures = [await visitor.canvas()];
+    const images = [await visitor.canvas()];
     await chip(visitor, words.glow).click();
     for (let i = 0; i < 2; i++) {
       await visitor.advance(400);
-      pictures.push(await visitor.canvas());
+      images.push(await visitor.canvas());
     }
-    const [before, first, second] = pictures as [Buffer, Buffer, Buffer];
-    expect(samePicture(first, before)).toBe(false);
-    expect(samePicture(second, first)).toBe(false);
+    const [before, first, second] = images as [Buffer, Buffer, Buffer];
+    expect(sameImage(first, before)).toBe(false);
+    expect(sameImage(second, first)).toBe(false);
     expect(visitor.page.url()).toContain('glow=1');
     await chooseLight(visitor, words.lightsShort.unlit);
     await expect.poll(() => chip(visitor, words.glow).isDisabled()).toBe(true);
@@ -224,9 +224,9 @@ describe('a choice of the display section', () => {
     [words.shell, words.shellGreen, 'shell=green', words.shellNone],
   ] as const;
 
-  it(`changes the picture: ${choices.map(([group, name]) => `${group} ${name}`).join(', ')}`, async () => {
+  it(`changes the image: ${choices.map(([group, name]) => `${group} ${name}`).join(', ')}`, async () => {
     const visitor = await visitDisplay();
-    const before = await visitor.picture();
+    const before = await visitor.screenshot();
     for (const [group, name, key, back] of choices) {
       await segment(visitor, group, name).click();
       await expect.poll(() => visitor.page.url()).toContain(key);
@@ -237,9 +237,9 @@ describe('a choice of the display section', () => {
     }
   });
 
-  it('of the light changes the picture', async () => {
+  it('of the light changes the image', async () => {
     const visitor = await visitDisplay();
-    const before = await visitor.picture();
+    const before = await visitor.screenshot();
     await chooseLight(visitor, words.lightsShort.studio);
     await expect.poll(() => visitor.page.url()).toContain('light=studio');
     await visitor.seesChange(before);
@@ -251,7 +251,7 @@ describe('a choice of the display section', () => {
   it('shows enlarged textures smooth or sharp', async () => {
     const near = '&camera=20,0,18,0,18,0&filter=';
     const visitor = await visitDisplay(`${near}linear`);
-    const smooth = await visitor.picture();
+    const smooth = await visitor.screenshot();
     await goTo(visitor, `${near}nearest`);
     await visitor.seesChange(smooth);
     await expect
@@ -261,12 +261,12 @@ describe('a choice of the display section', () => {
 
   it('is read from the address, and reset', async () => {
     const visitor = await visitDisplay('&background=204060&shell=red&strips=1');
-    const picture = await visitor.picture();
+    const image = await visitor.screenshot();
     expect(await chip(visitor, words.strips).getAttribute('aria-pressed')).toBe('true');
     expect(await segment(visitor, words.shell, words.shellRed).getAttribute('aria-checked')).toBe('true');
     await visitor.page.getByRole('button', { name: words.resetDisplay }).click();
     await expect.poll(() => visitor.page.url()).not.toMatch(/background|shell|strips/);
-    await visitor.seesChange(picture);
+    await visitor.seesChange(image);
   });
 
   it('has no accessibility problems where some options are disabled', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { buildTga } from '../../tests/web/support/picture-builder.js';
+import { buildTga } from '../../tests/web/support/image-builder.js';
 import { words } from '../../web/app/text/messages.js';
 import type { TakeOptions } from '../support/browser.js';
 import { primaryActions } from './boxes.js';

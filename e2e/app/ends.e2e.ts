@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { words } from '../../web/app/text/messages.js';
-import { pictureDifference, samePicture } from '../support/pictures.js';
+import { imageDifference, sameImage } from '../support/images.js';
 import type { Visitor } from './visitor.js';
 import { useVisits } from './visits.js';
 
@@ -8,7 +8,7 @@ const visits = useVisits();
 const near = '#v=1&sample=talus&camera=26,9,260,0,0,0,30';
 const stopped = { clock: true, viewport: { width: 800, height: 600 } } as const;
 
-/** Expects that the paused page's address opens the same picture. */
+/** Expects that the paused page's address opens the same image. */
 async function expectReload(visitor: Visitor): Promise<void> {
   expect(visitor.page.url()).toContain('paused=1');
   const before = await visitor.canvas();
@@ -16,7 +16,7 @@ async function expectReload(visitor: Visitor): Promise<void> {
   await visitor.page.clock.resume();
   await visitor.page.reload();
   await visitor.seesSample('talus');
-  expect(pictureDifference(await visitor.picture(), before)).toBeNull();
+  expect(imageDifference(await visitor.screenshot(), before)).toBeNull();
   expect(visitor.page.url()).toBe(address);
 }
 
@@ -43,7 +43,7 @@ describe('the address of a model at rest', () => {
     await visitor.stopClock();
     const first = await visitor.canvas();
     await visitor.advance(250);
-    expect(samePicture(await visitor.canvas(), first)).toBe(false);
+    expect(sameImage(await visitor.canvas(), first)).toBe(false);
     await visitor.playButton.click();
     await visitor.advance(400);
     await expectReload(visitor);
@@ -55,10 +55,10 @@ describe('the address of a model at rest', () => {
     const visitor = await visits.visit(`${near}&clip=BOTH_DEATH1&frame=6&paused=1`);
     await visitor.seesSample('talus');
     await expect.poll(() => visitor.page.url()).toContain('torso-frame=6');
-    const one = await visitor.picture();
+    const one = await visitor.screenshot();
     await visitor.page.goto(`${visits.url}${near}&clip=BOTH_DEATH1&frame=6&torso-frame=6&paused=1`);
     await visitor.page.reload();
     await visitor.seesSample('talus');
-    expect(pictureDifference(await visitor.picture(), one)).toBeNull();
+    expect(imageDifference(await visitor.screenshot(), one)).toBeNull();
   });
 });

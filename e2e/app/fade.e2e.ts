@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { words } from '../../web/app/text/messages.js';
 import { buildMd5Anim, buildMd5Mesh } from '../../tests/web/support/md5-builder.js';
-import { pictureDifference, samePicture } from '../support/pictures.js';
+import { imageDifference, sameImage } from '../support/images.js';
 import type { DroppedFile } from './visitor.js';
 import { useVisits } from './visits.js';
 
@@ -25,23 +25,23 @@ describe('a Doom 3 mesh that is dropped with two animations', () => {
     await visitor.clip('low').waitFor();
     expect(await visitor.page.locator('mw-clip-list').getByRole('option').count()).toBe(2);
     await visitor.stopClock();
-    const picture = async (milliseconds: number): Promise<Buffer> => {
+    const image = async (milliseconds: number): Promise<Buffer> => {
       await visitor.advance(milliseconds);
       return visitor.canvas();
     };
     // Nothing moves within either animation, so any movement is the fade.
     await visitor.clip('low').click();
-    const low = await picture(500);
+    const low = await image(500);
     await visitor.clip('high').click();
-    const high = await picture(500);
-    expect(samePicture(high, low)).toBe(false);
+    const high = await image(500);
+    expect(sameImage(high, low)).toBe(false);
 
     const fade = visitor.page.getByRole('spinbutton', { name: words.fade, exact: true });
     await fade.fill('1');
     await fade.press('Enter');
     await visitor.clip('low').click();
-    const between = await picture(500);
-    expect(samePicture(between, low) || samePicture(between, high)).toBe(false);
-    expect(pictureDifference(await picture(700), low)).toBeNull();
+    const between = await image(500);
+    expect(sameImage(between, low) || sameImage(between, high)).toBe(false);
+    expect(imageDifference(await image(700), low)).toBeNull();
   });
 });

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { words } from '../../web/app/text/messages.js';
 import { build3ds } from '../../tests/web/support/3ds-builder.js';
 import type { TakeOptions } from '../support/browser.js';
-import { pictureDifference } from '../support/pictures.js';
+import { imageDifference } from '../support/images.js';
 import type { Visitor } from './visitor.js';
 import { useVisits } from './visits.js';
 
@@ -47,7 +47,7 @@ async function choose(visitor: Visitor, name: string): Promise<void> {
 describe('the camera of a file', () => {
   it('is chosen by name, rolls with its track, and is restored by the address', async () => {
     const visitor = await visitScene();
-    const orbit = await visitor.picture();
+    const orbit = await visitor.screenshot();
     await choose(visitor, 'eye');
     await visitor.seesChange(orbit);
     await expect.poll(() => asked(visitor, 'file-camera')).toBe('eye');
@@ -56,9 +56,9 @@ describe('the camera of a file', () => {
     let seen = await axes(visitor);
     expect(seen['z']).toBeCloseTo(0, 1);
     expect(seen['x']).toBeCloseTo(90, 1);
-    const upright = await visitor.picture();
+    const upright = await visitor.screenshot();
 
-    // Nine degrees a frame lean the camera to its left, so the picture turns to the right.
+    // Nine degrees a frame lean the camera to its left, so the image turns to the right.
     await visitor.counter.fill('5');
     await visitor.page.keyboard.press('Enter');
     await visitor.counter.blur();
@@ -66,13 +66,13 @@ describe('the camera of a file', () => {
     await expect.poll(async () => (await axes(visitor))['z']).toBeCloseTo(45, 1);
     seen = await axes(visitor);
     expect(seen['x']).toBeCloseTo(135, 1);
-    const leaning = await visitor.picture();
+    const leaning = await visitor.screenshot();
 
     // The address brings the same view back.
     await expect.poll(() => asked(visitor, 'frame')).toBe('5');
     await visitor.page.reload();
     await visitor.sees('scene');
-    await expect.poll(async () => pictureDifference(await visitor.picture(), leaning)).toBeNull();
+    await expect.poll(async () => imageDifference(await visitor.screenshot(), leaning)).toBeNull();
 
     await choose(visitor, words.cameraOrbit);
     await expect.poll(() => asked(visitor, 'file-camera')).toBeNull();
@@ -96,7 +96,7 @@ describe('the camera of a file', () => {
   it('is left by a drag, which turns the view from there', async () => {
     const visitor = await visitScene('&file-camera=eye');
     const { page } = visitor;
-    const before = await visitor.picture();
+    const before = await visitor.screenshot();
     const box = await visitor.scene.boundingBox();
     if (box === null) throw new Error('The scene is missing.');
     const [x, y] = [box.x + box.width / 2, box.y + box.height * 0.8];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { words } from '../../web/app/text/messages.js';
 import { buildMs3d } from '../../tests/web/support/ms3d-builder.js';
-import { pictureDifference, samePicture } from '../support/pictures.js';
+import { imageDifference, sameImage } from '../support/images.js';
 import type { Visitor } from './visitor.js';
 import { useVisits } from './visits.js';
 
@@ -22,7 +22,7 @@ async function visitWalker(): Promise<Visitor> {
 const chip = (visitor: Visitor, name: string): ReturnType<Visitor['page']['getByRole']> =>
   visitor.page.locator('mw-display-panel').getByRole('button', { name, exact: true });
 
-/** Holds a frame, and returns its picture. */
+/** Holds a frame, and returns its image. */
 async function hold(visitor: Visitor, frame: number): Promise<Buffer> {
   await visitor.counter.fill(String(frame));
   await visitor.page.keyboard.press('Enter');
@@ -31,7 +31,7 @@ async function hold(visitor: Visitor, frame: number): Promise<Buffer> {
   return visitor.canvas();
 }
 
-/** Presses a key in the scene, and returns the picture a second later. */
+/** Presses a key in the scene, and returns the image a second later. */
 async function press(visitor: Visitor, key: string): Promise<Buffer> {
   await visitor.scene.focus();
   await visitor.page.keyboard.press(key);
@@ -47,21 +47,21 @@ describe('a model that travels', () => {
     const followed = await hold(visitor, 40);
     expect(await chip(visitor, words.follow).getAttribute('aria-pressed')).toBe('true');
     const left = await press(visitor, 'Shift+c');
-    expect(samePicture(left, followed)).toBe(false);
+    expect(sameImage(left, followed)).toBe(false);
     expect(await chip(visitor, words.follow).getAttribute('aria-pressed')).toBe('false');
     const empty = await hold(visitor, 40);
-    expect(pictureDifference(await hold(visitor, 30), empty)).toBeNull();
-    expect(samePicture(await hold(visitor, 0), empty)).toBe(false);
+    expect(imageDifference(await hold(visitor, 30), empty)).toBeNull();
+    expect(sameImage(await hold(visitor, 0), empty)).toBe(false);
     await chip(visitor, words.follow).click();
-    expect(samePicture(await hold(visitor, 30), empty)).toBe(false);
+    expect(sameImage(await hold(visitor, 30), empty)).toBe(false);
   });
 
   it('is the centre that views turn about', async () => {
     const visitor = await visitWalker();
     await hold(visitor, 40);
     const front = await press(visitor, '7');
-    expect(samePicture(await press(visitor, '9'), front)).toBe(false);
-    expect(pictureDifference(await press(visitor, '7'), front)).toBeNull();
+    expect(sameImage(await press(visitor, '9'), front)).toBe(false);
+    expect(imageDifference(await press(visitor, '7'), front)).toBeNull();
   });
 });
 

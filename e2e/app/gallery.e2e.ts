@@ -337,11 +337,11 @@ describe('The gallery of an archive', () => {
             const opening = indexedDB.open('marrow-gallery');
             opening.onsuccess = () => {
               const db = opening.result;
-              if (!db.objectStoreNames.contains('pictures')) {
+              if (!db.objectStoreNames.contains('thumbnails')) {
                 resolve(0);
                 return;
               }
-              const count = db.transaction('pictures').objectStore('pictures').count();
+              const count = db.transaction('thumbnails').objectStore('thumbnails').count();
               count.onsuccess = () => {
                 db.close();
                 resolve(count.result);
@@ -352,7 +352,7 @@ describe('The gallery of an archive', () => {
     // The page recognizes a file by its date, and each drop of a test makes a new file.
     await expect.poll(stored).toBe(5);
     await page.getByRole('button', { name: words.more, exact: true }).click();
-    await page.getByRole('menuitemcheckbox', { name: words.picturesKeep }).click();
+    await page.getByRole('menuitemcheckbox', { name: words.thumbnailsKeep }).click();
     await expect.poll(stored).toBe(0);
     await page.reload();
     await page.locator('mw-invitation h1').waitFor();

@@ -1,21 +1,21 @@
-// A Half-Life model on the page: its controls change the picture and the address.
+// A Half-Life model on the page: its controls change the image and the address.
 import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { AXIS, type MdlFrame } from '../../samples/formats/mdl.js';
 import { buildMdl, turningArm } from '../../tests/web/support/mdl-builder.js';
 import { words } from '../../web/app/text/messages.js';
 import type { TakeOptions } from '../support/browser.js';
-import { pictureDifference, samePicture } from '../support/pictures.js';
+import { imageDifference, sameImage } from '../support/images.js';
 import { useVisits } from './visits.js';
 import type { Visitor } from './visitor.js';
 
 const visits = useVisits();
 
-/** Opens the present address in a new page, where the scene must show the same picture. */
-async function reopens(visitor: Visitor, picture: Buffer): Promise<void> {
+/** Opens the present address in a new page, where the scene must show the same image. */
+async function reopens(visitor: Visitor, image: Buffer): Promise<void> {
   const again = await visits.visit(new URL(visitor.page.url()).hash);
   await again.seesSample('hyoid');
-  await expect.poll(async () => pictureDifference(await again.picture(), picture)).toBeNull();
+  await expect.poll(async () => imageDifference(await again.screenshot(), image)).toBeNull();
 }
 
 async function visitHyoid(address: string, tab = 'controls'): Promise<Visitor> {
@@ -33,27 +33,27 @@ function slider(visitor: Visitor, name: string | RegExp): Locator {
 describe('the controls of a Half-Life model', () => {
   it('remove the helmet and the rifle, which the address keeps', async () => {
     const visitor = await visitHyoid('&clip=idle&frame=3');
-    const dressed = await visitor.picture();
+    const dressed = await visitor.screenshot();
     for (const [group, model] of [
       ['headgear: helmet', 'none'],
       ['weapon: rifle', 'empty'],
     ] as const) {
-      const before = await visitor.picture();
+      const before = await visitor.screenshot();
       await visitor.page.locator('mw-controls-panel').getByRole('button', { name: group }).click();
       await visitor.page.getByRole('menuitemradio', { name: model }).click();
       await visitor.seesChange(before);
     }
     await expect.poll(() => visitor.page.url()).toMatch(/[&#]body=\d+/);
-    const bare = await visitor.picture();
-    expect(samePicture(bare, dressed)).toBe(false);
+    const bare = await visitor.screenshot();
+    expect(sameImage(bare, dressed)).toBe(false);
     await reopens(visitor, bare);
   });
 
   it('turn the head, open the mouth and aim up, until they are reset', async () => {
     const visitor = await visitHyoid('&clip=aim&frame=0');
-    const rest = await visitor.picture();
+    const rest = await visitor.screenshot();
     for (const name of [/turn|head|neck/i, words.mouth, new RegExp(`^${words.blend}`)]) {
-      const before = await visitor.picture();
+      const before = await visitor.screenshot();
       await slider(visitor, name).first().focus();
       for (let i = 0; i < 8; i++) await visitor.page.keyboard.press('ArrowRight');
       await visitor.seesChange(before);
@@ -64,13 +64,13 @@ describe('the controls of a Half-Life model', () => {
       .locator('mw-controls-panel')
       .getByRole('button', { name: words.resetControls })
       .click();
-    await expect.poll(async () => pictureDifference(await visitor.picture(), rest)).toBeNull();
+    await expect.poll(async () => imageDifference(await visitor.screenshot(), rest)).toBeNull();
     await expect.poll(() => visitor.page.url()).not.toContain('blend=');
   });
 
   it('change the player colours', async () => {
     const visitor = await visitHyoid('&clip=idle&frame=3');
-    const before = await visitor.picture();
+    const before = await visitor.screenshot();
     await slider(visitor, words.topColor).focus();
     await visitor.page.keyboard.press('ArrowLeft');
     await visitor.seesChange(before);
@@ -121,7 +121,7 @@ describe('a sequence that is blended along two axes', () => {
   it('is set on a pad by pointer and keys, and the address keeps it', async () => {
     const visitor = await visitAiming();
     expect(await pad(visitor).getAttribute('aria-valuetext')).toBe(at('0.0', '0.0'));
-    const rest = await visitor.picture();
+    const rest = await visitor.screenshot();
     await pad(visitor).scrollIntoViewIfNeeded();
     const box = await pad(visitor).boundingBox();
     if (box === null) throw new Error('The pad is not visible.');
@@ -136,7 +136,7 @@ describe('a sequence that is blended along two axes', () => {
     expect(
       await slider(visitor, words.blendAxis(words.motions.turn_z)).getAttribute('aria-valuetext'),
     ).toMatch(/^20\.\d°$/);
-    const dragged = await visitor.picture();
+    const dragged = await visitor.screenshot();
     await pad(visitor).focus();
     await visitor.page.keyboard.press('Shift+ArrowLeft');
     await visitor.page.keyboard.press('ArrowLeft');
@@ -145,19 +145,19 @@ describe('a sequence that is blended along two axes', () => {
       .poll(() => pad(visitor).getAttribute('aria-valuetext'))
       .toMatch(new RegExp(`^${at('9\\.\\d', '16\\.0')}$`));
     await visitor.seesChange(dragged);
-    const set = await visitor.picture();
+    const set = await visitor.screenshot();
     await expect.poll(() => visitor.page.url()).toMatch(/blend=0\.6\d*,0\.8(&|$)/);
     await visitor.page.getByText(words.controlsSummary(2)).waitFor({ state: 'attached' });
     const [, blend = ''] = /(&blend=[\d.,]+)/.exec(visitor.page.url()) ?? [];
     const again = await visitAiming(blend);
-    await expect.poll(async () => pictureDifference(await again.picture(), set)).toBeNull();
+    await expect.poll(async () => imageDifference(await again.screenshot(), set)).toBeNull();
     expect(await again.accessibilityProblems()).toEqual([]);
     expect(await pad(again).getAttribute('aria-valuetext')).toMatch(
       new RegExp(`^${at('9\\.\\d', '16\\.0')}$`),
     );
     await pad(again).focus();
     await again.page.keyboard.press('Backspace');
-    await expect.poll(async () => pictureDifference(await again.picture(), rest)).toBeNull();
+    await expect.poll(async () => imageDifference(await again.screenshot(), rest)).toBeNull();
     await expect.poll(() => again.page.url()).not.toContain('blend=');
   });
 
@@ -246,28 +246,28 @@ describe('the sequences of a Half-Life model', () => {
 describe('a walk in place', () => {
   it('moves the ground under the feet with an option, which the address keeps', async () => {
     const visitor = await visitHyoid('&clip=walk&frame=7', 'display');
-    const still = await visitor.picture();
+    const still = await visitor.screenshot();
     const chip = visitor.page.locator('mw-display-panel').getByRole('button', { name: words.movingGround });
     await chip.click();
     await expect.poll(() => visitor.page.url()).toContain('moving-ground=1');
     await visitor.seesChange(still);
-    const moved = await visitor.picture();
+    const moved = await visitor.screenshot();
     await reopens(visitor, moved);
     await chip.click();
-    await expect.poll(async () => pictureDifference(await visitor.picture(), still)).toBeNull();
+    await expect.poll(async () => imageDifference(await visitor.screenshot(), still)).toBeNull();
   });
 });
 
 describe('a shot', () => {
   it('draws a muzzle flash at its frame, unless the option is off, which the address keeps', async () => {
     const visitor = await visitHyoid('&tab=display&clip=attack&frame=2');
-    const flash = await visitor.picture();
+    const flash = await visitor.screenshot();
     const chip = visitor.page.locator('mw-display-panel').getByRole('button', { name: words.muzzleFlashes });
     expect(await chip.getAttribute('aria-pressed')).toBe('true');
     await chip.click();
     await expect.poll(() => visitor.page.url()).toContain('flashes=0');
     await visitor.seesChange(flash);
-    const none = await visitor.picture();
+    const none = await visitor.screenshot();
     await reopens(visitor, none);
   });
 });

@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { words } from '../../web/app/text/messages.js';
-import { changedArea } from '../support/pictures.js';
+import { changedArea } from '../support/images.js';
 import { sampleFile, type DroppedFile, type Visitor } from './visitor.js';
 import { useVisits } from './visits.js';
 
@@ -175,10 +175,10 @@ describe('Local files', () => {
     const scene = (await visitor.scene.boundingBox())!;
     /** The lowest pixel that the wireframe changes: the feet. */
     const feet = async (): Promise<number> => {
-      const solid = await visitor.picture();
+      const solid = await visitor.screenshot();
       await visitor.page.keyboard.press('w');
       await visitor.seesChange(solid);
-      const { bottom } = changedArea(solid, await visitor.picture());
+      const { bottom } = changedArea(solid, await visitor.screenshot());
       await visitor.page.keyboard.press('w');
       return scene.y + bottom;
     };

@@ -3,7 +3,7 @@ import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { words } from '../../web/app/text/messages.js';
 import type { TakeOptions } from '../support/browser.js';
-import { pictureDifference, samePicture } from '../support/pictures.js';
+import { imageDifference, sameImage } from '../support/images.js';
 import { textFile, type Visitor } from './visitor.js';
 import { useVisits } from './visits.js';
 
@@ -12,7 +12,7 @@ const visits = useVisits();
 const wide = { viewport: { width: 1440, height: 900 } } as const;
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
 
-/** The same ground and background on both sides of the split, so that each compares with a picture without a split. */
+/** The same ground and background on both sides of the split, so that each compares with an image without a split. */
 const plain = '&paused=1&frame=3&grid=0&shadow=0&background=203040';
 
 async function visit(sample: string, address: string, options: TakeOptions = wide): Promise<Visitor> {
@@ -32,7 +32,7 @@ async function splitX(visitor: Visitor): Promise<number> {
 
 /** The pixels of the canvas to the left and to the right of a split at `x` of the page. */
 async function sides(visitor: Visitor, x: number): Promise<readonly [Buffer, Buffer]> {
-  const { data, width, height } = PNG.sync.read(await visitor.picture());
+  const { data, width, height } = PNG.sync.read(await visitor.screenshot());
   const at = x - ((await visitor.scene.boundingBox())?.x ?? NaN);
   const columns = (from: number, to: number): Buffer => {
     const part = new PNG({ width: to - from, height });
@@ -47,7 +47,7 @@ async function goTo({ page }: Visitor, sample: string, address: string): Promise
   await page.goto(`${visits.url}#v=1&sample=${sample}${address}`);
 }
 
-/** A box of 20 by 40 by 10 units about the origin, whose front is one quad with the whole picture. */
+/** A box of 20 by 40 by 10 units about the origin, whose front is one quad with the whole image. */
 const box = [
   'mtllib box.mtl',
   'o body',
@@ -103,10 +103,10 @@ describe('the split', () => {
     const x = await splitX(cut);
     const [left, right] = await sides(cut, x);
     await cut.page.keyboard.press('x');
-    await expect.poll(async () => pictureDifference((await sides(cut, x))[0], left)).toBeNull();
-    await expect.poll(async () => samePicture((await sides(cut, x))[1], right)).toBe(false);
+    await expect.poll(async () => imageDifference((await sides(cut, x))[0], left)).toBeNull();
+    await expect.poll(async () => sameImage((await sides(cut, x))[1], right)).toBe(false);
     await goTo(cut, 'hinge', `${hinge}&mesh=0&wireframe=1&skeleton=1`);
-    await expect.poll(async () => pictureDifference((await sides(cut, x))[1], right)).toBeNull();
+    await expect.poll(async () => imageDifference((await sides(cut, x))[1], right)).toBeNull();
   });
 
   it('keeps the left side, and draws another light on the right', async () => {
@@ -114,10 +114,10 @@ describe('the split', () => {
     const x = await splitX(cut);
     const [left, right] = await sides(cut, x);
     await cut.page.keyboard.press('x');
-    await expect.poll(async () => samePicture((await sides(cut, x))[1], right)).toBe(false);
-    await expect.poll(async () => pictureDifference((await sides(cut, x))[0], left)).toBeNull();
+    await expect.poll(async () => sameImage((await sides(cut, x))[1], right)).toBe(false);
+    await expect.poll(async () => imageDifference((await sides(cut, x))[0], left)).toBeNull();
     await goTo(cut, 'ulna', `${plain}&light=checker`);
-    await expect.poll(async () => pictureDifference((await sides(cut, x))[1], right)).toBeNull();
+    await expect.poll(async () => imageDifference((await sides(cut, x))[1], right)).toBeNull();
   });
 
   it('is shown by its key, button and menu, and is in the address', async () => {
@@ -182,7 +182,7 @@ describe('the split', () => {
 describe('the diagnostic lights', () => {
   it('are switched by a key, which also restores the previous light', async () => {
     const visitor = await visit('ulna', `${plain}&light=studio`);
-    const before = await visitor.picture();
+    const before = await visitor.screenshot();
     await visitor.scene.focus();
     await visitor.page.keyboard.press('u');
     await visitor.seesChange(before);
@@ -193,13 +193,13 @@ describe('the diagnostic lights', () => {
 
   it('colour what the selected joint moves, with a legend', async () => {
     const visitor = await visit('hinge', '&clip=Reach&frame=20&paused=1&tab=skeleton&joint=Elbow');
-    const before = await visitor.picture();
+    const before = await visitor.screenshot();
     await visitor.page.locator('mw-skeleton-panel').getByRole('button', { name: words.weights }).click();
     await visitor.seesChange(before);
     const legend = visitor.page.locator('mw-weights-legend .legend');
     await expect.poll(() => legend.textContent()).toContain('Elbow');
     expect(await legend.textContent()).toContain(words.verticesOf(344));
-    const elbow = await visitor.picture();
+    const elbow = await visitor.screenshot();
     await visitor.page.getByRole('tree', { name: words.joints }).getByText('Hand', { exact: true }).click();
     await visitor.seesChange(elbow);
     await expect.poll(() => legend.textContent()).toContain('Hand');
@@ -254,7 +254,7 @@ describe('picking', () => {
       const place = await numbers(visitor, words.pickPlace);
       await visitor.scene.focus();
       await page.keyboard.press('.');
-      await visitor.picture();
+      await visitor.screenshot();
       const moved = await numbers(visitor, words.pickPlace);
       const spot = (await page.locator('mw-surface-marks .spot').boundingBox())!;
       // A pick where the spot has moved to hits the same place of the same triangle.

@@ -160,7 +160,7 @@ describe.each([desktop, phone])('in a longer language, on a $name', { timeout: 2
     await press(visitor, 'Control+s');
     const save = page.getByRole('dialog').first();
     await save.waitFor();
-    for (const [at, state] of ['picture', 'motion', 'files'].entries()) {
+    for (const [at, state] of ['image', 'motion', 'files'].entries()) {
       await save.getByRole('tab').nth(at).click();
       await expectTexts(visitor, device, `save ${state}`);
     }

@@ -11,7 +11,7 @@ import { composeMessage } from '../../web/lib/messages/compose.js';
 import { render } from '../../web/lib/messages/render.js';
 import { largestFile } from '../../web/lib/load/sources/pieces.js';
 import { bytesRead, countBlobReads } from '../support/blob-reads.js';
-import { pictureDifference } from '../support/pictures.js';
+import { imageDifference } from '../support/images.js';
 import { like } from '../support/texts.js';
 import type { Visitor } from './visitor.js';
 import { useVisits } from './visits.js';
@@ -83,7 +83,7 @@ describe('an OBJ file of 200 MB', () => {
     await writeLargeObj(path, 1160);
     const visitor = await seesUlna();
     const { page } = visitor;
-    const before = await visitor.picture();
+    const before = await visitor.screenshot();
     const progress = await recordProgress(page);
 
     await visitor.dropFromDisk(path);
@@ -102,7 +102,7 @@ describe('an OBJ file of 200 MB', () => {
     expect(new Set(values).size).toBeGreaterThan(1);
     const fetching = like(`${words.loadingFetch} * MB`);
     expect(shown.some(([, text]) => fetching.test(text) && /2\d\d MB/.test(text))).toBe(true);
-    expect(pictureDifference(await visitor.picture(), before)).toBeNull();
+    expect(imageDifference(await visitor.screenshot(), before)).toBeNull();
   });
 
   async function isCancelled(visitor: Visitor): Promise<void> {

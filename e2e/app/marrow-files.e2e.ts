@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { folderOf, marrow } from '../../tests/web/support/cli.js';
-import { pictureDifference } from '../support/pictures.js';
+import { imageDifference } from '../support/images.js';
 import { words } from '../../web/app/text/messages.js';
 import type { DroppedFile, Visitor } from './visitor.js';
 import { useVisits } from './visits.js';
@@ -37,12 +37,12 @@ describe('a .marrow file', () => {
   it('opens when dropped and looks like the player it was made from, with all skins', async () => {
     const file = await converted('ulna.marrow', `${samples}ulna`);
     const visitor = await visits.visitUlna('', still);
-    const sample = await visitor.picture();
+    const sample = await visitor.screenshot();
     await dropOn(visitor, file);
     await visitor.page.getByText(words.kindJoined(words.kindPlayer, 2)).waitFor();
     await visitor.page.getByText(words.materialsSummary(4, 4)).waitFor();
     expect(await visitor.skin('').allInnerTexts()).toEqual(['ulna', 'ember', 'frost']);
-    expect(pictureDifference(await visitor.picture(), sample)).toBeNull();
+    expect(imageDifference(await visitor.screenshot(), sample)).toBeNull();
     await visitor.skin('ember').click();
     await visitor.seesChange(sample);
   });
@@ -53,10 +53,10 @@ describe('a .marrow file', () => {
     const file = await converted('talus.marrow', `${samples}talus`, ...parts);
     const visitor = await visits.visit('#v=1&sample=talus', still);
     await visitor.seesSample('talus');
-    const sample = await visitor.picture();
+    const sample = await visitor.screenshot();
     await dropOn(visitor, file);
     await visitor.page.getByText(words.kindTagged(words.kindPlayer3, 6)).waitFor();
-    expect(pictureDifference(await visitor.picture(), sample)).toBeNull();
+    expect(imageDifference(await visitor.screenshot(), sample)).toBeNull();
     await visitor.clip('LEGS_RUN').click();
     await visitor.seesChange(sample);
   });

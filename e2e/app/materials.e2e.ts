@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { buildMd5Mesh } from '../../tests/web/support/md5-builder.js';
-import { buildTga } from '../../tests/web/support/picture-builder.js';
+import { buildTga } from '../../tests/web/support/image-builder.js';
 import { words } from '../../web/app/text/messages.js';
 import { textFile } from './visitor.js';
 import { useVisits } from './visits.js';
@@ -20,12 +20,12 @@ const script = `models/flag {
 describe('the material list of a Doom 3 model', () => {
   it('contains every image that is drawn, also glow and height maps', async () => {
     const visitor = await visits.visit('', { reducedMotion: 'reduce' });
-    const pictures = ['d', 'local', 'h', 's', 'glow'].map((ending, at) => ({
+    const images = ['d', 'local', 'h', 's', 'glow'].map((ending, at) => ({
       name: `flag_${ending}.tga`,
       bytes: buildTga(4 << at, 4, [200, 40 * at, 60]),
     }));
     const mesh = { name: 'flag.md5mesh', bytes: buildMd5Mesh({ shader: 'models/flag' }) };
-    await visitor.drop([mesh, textFile('flag.mtr', script), ...pictures]);
+    await visitor.drop([mesh, textFile('flag.mtr', script), ...images]);
     await visitor.sees('flag');
     await visitor.page.getByText(words.materialsSummary(5, 5)).waitFor();
     const rows = visitor.page.locator('mw-material-list .row');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { buildMd5Mesh } from '../../tests/web/support/md5-builder.js';
-import { buildTga } from '../../tests/web/support/picture-builder.js';
+import { buildTga } from '../../tests/web/support/image-builder.js';
 import { words } from '../../web/app/text/messages.js';
 import { sampleFile, textFile, type DroppedFile, type Visitor } from './visitor.js';
 import { useVisits } from './visits.js';

@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { pictureDifference } from '../support/pictures.js';
+import { imageDifference } from '../support/images.js';
 import { useVisits } from './visits.js';
 
 const visits = useVisits();
@@ -31,17 +31,17 @@ describe('components that are moved in the page', () => {
     const large = page.viewportSize()!;
     const small = { width: 980, height: 640 };
     const timeline = page.locator('mw-timeline');
-    const before = await visitor.picture();
+    const before = await visitor.screenshot();
     await page.setViewportSize(small);
     await visitor.seesChange(before);
     await expect.poll(() => staleWidth(timeline)).toBeLessThan(1);
-    const expected = await visitor.picture();
+    const expected = await visitor.screenshot();
     await page.setViewportSize(large);
     await visitor.seesChange(expected);
     for (const moved of [timeline, page.locator('mw-scene-view')]) await (await remove(moved))();
     await page.setViewportSize(small);
     await expect.poll(() => staleWidth(timeline)).toBeLessThan(1);
-    await expect.poll(async () => pictureDifference(await visitor.picture(), expected)).toBeNull();
+    await expect.poll(async () => imageDifference(await visitor.screenshot(), expected)).toBeNull();
   });
 
   it('show the current state when they return', async () => {

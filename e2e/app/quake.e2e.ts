@@ -5,7 +5,7 @@ import { buildQuakeMdl, plainSkin } from '../../tests/web/support/quake-mdl-buil
 import { buildSpr } from '../../tests/web/support/spr-builder.js';
 import { formatLabel } from '../../web/app/formats.js';
 import { words } from '../../web/app/text/messages.js';
-import { pictureDifference } from '../support/pictures.js';
+import { imageDifference } from '../support/images.js';
 import type { Visitor } from './visitor.js';
 import { useVisits } from './visits.js';
 
@@ -54,19 +54,19 @@ async function visitPlayer(address: string): Promise<Visitor> {
 describe('A Quake model', () => {
   it('changes with its skins, clips and player colours, which the address keeps', async () => {
     const visitor = await visitPlayer('&clip=stand&frame=0&tab=controls');
-    const stand = await visitor.picture();
+    const stand = await visitor.screenshot();
     await visitor.page.locator('mw-controls-panel').getByRole('slider', { name: words.topColor }).focus();
     for (let i = 0; i < 3; i++) await visitor.page.keyboard.press('Shift+ArrowRight');
     await visitor.seesChange(stand);
     await expect.poll(() => visitor.page.url()).toMatch(/colors=/);
-    const colored = await visitor.picture();
+    const colored = await visitor.screenshot();
     const [colors = ''] = /&colors=[^&]+/.exec(visitor.page.url()) ?? [];
     const again = await visitPlayer(`&clip=stand&frame=0${colors}`);
-    await expect.poll(async () => pictureDifference(await again.picture(), colored)).toBeNull();
+    await expect.poll(async () => imageDifference(await again.screenshot(), colored)).toBeNull();
     const other = await visitPlayer(`&clip=stand&frame=0&skin=skin+1`);
-    expect(pictureDifference(await other.picture(), stand)).not.toBeNull();
+    expect(imageDifference(await other.screenshot(), stand)).not.toBeNull();
     const run = await visitPlayer(`&clip=run&frame=0${colors}`);
-    expect(pictureDifference(await run.picture(), colored)).not.toBeNull();
+    expect(imageDifference(await run.screenshot(), colored)).not.toBeNull();
   });
 });
 

@@ -2,7 +2,7 @@ import { unzipSync, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { words } from '../../web/app/text/messages.js';
 import { buildMd3 } from '../../tests/web/support/md3-builder.js';
-import { pictureDifference } from '../support/pictures.js';
+import { imageDifference } from '../support/images.js';
 import { sampleFile, type DroppedFile, type Visitor } from './visitor.js';
 import { useVisits } from './visits.js';
 
@@ -171,12 +171,12 @@ describe('a Quake III player', () => {
     const also = [`weapon=${auger}`, `head=${boxer}`, 'hidden=lower', 'shown=auger_flash', 'tags=1', 'time='];
     for (const part of [...said, ...also])
       await expect.poll(() => page.url(), { message: part }).toContain(part);
-    const before = await visitor.picture();
+    const before = await visitor.screenshot();
     const address = page.url();
 
     await page.reload();
     await visitor.sees('talus');
-    await expect.poll(async () => pictureDifference(await visitor.picture(), before)).toBeNull();
+    await expect.poll(async () => imageDifference(await visitor.screenshot(), before)).toBeNull();
     expect(await marked(visitor)).toEqual(['LEGS_RUN', 'TORSO_GESTURE']);
     expect(await visitor.frame()).toBe(2.5);
     await page.getByRole('button', { name: words.partShow('lower.md3') }).waitFor();
@@ -189,11 +189,11 @@ describe('a Quake III player', () => {
     await visitor.seesSample('talus');
     const torso = page.locator('mw-timeline').getByRole('button', { name: words.channelTorso, exact: true });
     expect(await torso.getAttribute('aria-pressed')).toBe('false');
-    const still = await visitor.picture();
+    const still = await visitor.screenshot();
     await torso.focus();
     await page.keyboard.press('Enter');
     await expect.poll(() => torso.getAttribute('aria-pressed')).toBe('true');
-    expect(pictureDifference(await visitor.picture(), still)).toBeNull();
+    expect(imageDifference(await visitor.screenshot(), still)).toBeNull();
     await visitor.timeline.focus();
     await page.keyboard.press('ArrowRight');
     await expect.poll(() => visitor.frame()).toBe(1);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { App } from '../../web/app/app.js';
 import { words } from '../../web/app/text/messages.js';
 import type { TakeOptions } from '../support/browser.js';
-import { pictureDifference } from '../support/pictures.js';
+import { imageDifference } from '../support/images.js';
 import { sampleName } from '../support/texts.js';
 import type { Visitor } from './visitor.js';
 import { useVisits } from './visits.js';
@@ -46,9 +46,9 @@ const slider = ({ page }: Visitor, name: string): Locator => page.getByRole('sli
 const field = ({ page }: Visitor, name: string): Locator => page.getByRole('textbox', { name, exact: true });
 const values = ({ page }: Visitor): Locator => page.locator('mw-joint-values');
 
-/** Waits until the scene shows an earlier picture again. */
-async function showsAgain(visitor: Visitor, picture: Buffer): Promise<void> {
-  await expect.poll(async () => pictureDifference(await visitor.picture(), picture)).toBeNull();
+/** Waits until the scene shows an earlier image again. */
+async function showsAgain(visitor: Visitor, image: Buffer): Promise<void> {
+  await expect.poll(async () => imageDifference(await visitor.screenshot(), image)).toBeNull();
 }
 
 /** The numbers of the 4 x 4 matrix, row by row. */
@@ -67,9 +67,9 @@ function apart(a: readonly number[], b: readonly number[]): number {
 }
 
 describe('turning a joint', () => {
-  it('moves its children and the picture, and a reset restores both', async () => {
+  it('moves its children and the image, and a reset restores both', async () => {
     const visitor = await visitHinge('&joint=Hand&matrix=absolute');
-    const before = await visitor.picture();
+    const before = await visitor.screenshot();
     const hand = await place(visitor);
     await row(visitor, 'Elbow').click();
     const elbow = await place(visitor);
@@ -99,7 +99,7 @@ describe('turning a joint', () => {
 
   it('takes typed rotations and positions, and all joints are reset at once', async () => {
     const visitor = await visitHinge('&joint=Hand&matrix=relative');
-    const before = await visitor.picture();
+    const before = await visitor.screenshot();
     const rested = await matrix(visitor);
     await field(visitor, words.positionAxis('y')).fill('21,5');
     await field(visitor, words.positionAxis('y')).press('Enter');
@@ -150,7 +150,7 @@ describe('the values of a joint', () => {
 
   it('depend on the interpolation between keys', async () => {
     const visitor = await visitHinge('&joint=Elbow');
-    const slerp = await visitor.picture();
+    const slerp = await visitor.screenshot();
     const angle = (): Promise<string> => field(visitor, words.rotationAxis('x')).inputValue();
     expect(await angle()).toBe('54.00');
     await visitor.page.getByRole('radio', { name: words.betweenStep }).click();
@@ -256,7 +256,7 @@ describe('the tree of joints', () => {
 describe('bones in the scene', () => {
   it('are shown with the first selected joint, named under the pointer, and selected by a click', async () => {
     const visitor = await visitHinge();
-    const plain = await visitor.picture();
+    const plain = await visitor.screenshot();
     await row(visitor, 'Elbow').click();
     expect(await visitor.tool(words.skeletonOverlay).getAttribute('aria-pressed')).toBe('true');
     await visitor.seesChange(plain);
@@ -293,14 +293,14 @@ describe('bones in the scene', () => {
 
   it('are switched by B, with axes, and without the mesh', async () => {
     const visitor = await visitHinge();
-    const plain = await visitor.picture();
+    const plain = await visitor.screenshot();
     await visitor.page.keyboard.press('b');
     await visitor.seesChange(plain);
-    const bones = await visitor.picture();
+    const bones = await visitor.screenshot();
     const chips = visitor.page.locator('mw-skeleton-panel .chips');
     await chips.getByRole('button', { name: words.hideMesh }).click();
     await visitor.seesChange(bones);
-    const alone = await visitor.picture();
+    const alone = await visitor.screenshot();
     await chips.getByRole('button', { name: words.jointAxes }).click();
     await visitor.seesChange(alone);
     await expect.poll(() => visitor.page.url()).toContain('skeleton=1&joint-axes=1&mesh=0');
@@ -314,7 +314,7 @@ describe('bones in the scene', () => {
 describe('a crowd', () => {
   it('is drawn completely, and removed again', async () => {
     const visitor = await visitHinge();
-    const one = await visitor.picture();
+    const one = await visitor.screenshot();
     await visitor.page.getByRole('button', { name: words.tabDisplay, exact: true }).click();
     await visitor.page.getByRole('radio', { name: '9', exact: true }).click();
     await visitor.seesChange(one);
@@ -330,11 +330,11 @@ describe('the address of a skeleton', () => {
     await visitor.page.getByRole('radio', { name: words.betweenStep }).click();
     await row(visitor, 'Elbow').click();
     await visitor.page.getByRole('radio', { name: words.matrixSkinning }).click();
-    const before = await visitor.picture();
+    const before = await visitor.screenshot();
     await slider(visitor, words.rotationAxis('x')).press('Shift+ArrowRight');
     await visitor.seesChange(before);
     await expect.poll(() => visitor.page.url()).toContain('joint=Elbow&held=2:124,0,0&between=step');
-    const shown = await visitor.picture();
+    const shown = await visitor.screenshot();
     const numbers = await matrix(visitor);
 
     await visitor.page.reload();

@@ -28,15 +28,15 @@ describe('without WebGL 2', () => {
     const { page } = visitor;
     await page.getByText(words.textSoftware).first().waitFor();
     await visitor.seesSample('ulna');
-    const first = await visitor.picture();
+    const first = await visitor.screenshot();
     expect(colorsIn(first)).toBeGreaterThan(100);
     await visitor.scene.focus();
     await page.keyboard.press('ArrowLeft');
     await visitor.seesChange(first);
-    const turned = await visitor.picture();
+    const turned = await visitor.screenshot();
     await page.keyboard.press('.');
     await visitor.seesChange(turned);
-    const frame = await visitor.picture();
+    const frame = await visitor.screenshot();
     const { x = 0, y = 0, width = 0, height = 0 } = (await visitor.scene.boundingBox()) ?? {};
     await page.mouse.move(x + width / 2, y + height / 2);
     await page.mouse.down();

@@ -2,9 +2,9 @@ import { zipSync } from 'fflate';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { bendAnim, buildMd5Mesh, walkAnim } from '../../tests/web/support/md5-arm.js';
-import { buildTga } from '../../tests/web/support/picture-builder.js';
+import { buildTga } from '../../tests/web/support/image-builder.js';
 import { words } from '../../web/app/text/messages.js';
-import { pictureDifference } from '../support/pictures.js';
+import { imageDifference } from '../support/images.js';
 import { like } from '../support/texts.js';
 import { sampleFile, textFile, type DroppedFile } from './visitor.js';
 import { useVisits } from './visits.js';
@@ -171,7 +171,7 @@ describe('a missing texture', () => {
     await page.keyboard.press('Home');
     await page.keyboard.press('.');
     await expect.poll(() => visitor.frame()).toBe(1);
-    const plaster = await visitor.picture();
+    const plaster = await visitor.screenshot();
     await visitor.drop([textFile('readme.txt', 'a gun'), await sampleFile('ulna/weapon.pcx', 'Weapon.PCX')]);
     await expect.poll(() => banner.count()).toBe(0);
     await page.getByText(found).waitFor();
@@ -188,14 +188,14 @@ describe('an image that is dropped on a model', () => {
   it('replaces the texture that the user chooses, until that is reset; a broken one changes nothing', async () => {
     const visitor = await visits.visitUlna('&tab=materials');
     const { page } = visitor;
-    const before = await visitor.picture();
+    const before = await visitor.screenshot();
     await visitor.drop([{ name: 'moss.tga', bytes: green.bytes.slice(0, 40) }]);
     const alert = page.getByRole('alert');
     await expect.poll(() => alert.innerText()).toContain('moss.tga');
     await page.keyboard.press('Escape');
     await expect.poll(() => alert.count()).toBe(0);
     await visitor.seesSample('ulna');
-    expect(pictureDifference(await visitor.picture(), before)).toBeNull();
+    expect(imageDifference(await visitor.screenshot(), before)).toBeNull();
 
     await visitor.drop([green]);
     // Body and weapon have a texture each, so the page asks.
@@ -209,7 +209,7 @@ describe('an image that is dropped on a model', () => {
     await visitor.seesChange(before);
     await row.getByRole('button', { name: words.textureOwn('moss.tga') }).click();
     await expect.poll(() => row.count()).toBe(0);
-    await expect.poll(async () => pictureDifference(await visitor.picture(), before)).toBeNull();
+    await expect.poll(async () => imageDifference(await visitor.screenshot(), before)).toBeNull();
   });
 
   it('is not opened by itself', async () => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { spriteType, textureFormat } from '../../samples/formats/spr.js';
 import { buildSpr, plainFrame } from '../../tests/web/support/spr-builder.js';
 import { buildWad3 } from '../../tests/web/support/wad-builder.js';
-import { sharesOfColors } from '../support/pictures.js';
+import { sharesOfColors } from '../support/images.js';
 import type { Visitor } from './visitor.js';
 import { useVisits } from './visits.js';
 
@@ -33,11 +33,11 @@ async function visitSprite(address: string): Promise<Visitor> {
 describe('A sprite', () => {
   it('has the same shape from every side, and the frame in the address', async () => {
     const visitor = await visitSprite('&frame=0&camera=0,0,60,0,0,0');
-    const [front, none] = sharesOfColors(await visitor.picture(), [red, green]);
+    const [front, none] = sharesOfColors(await visitor.screenshot(), [red, green]);
     expect(front).toBeGreaterThan(0.02);
     expect(none).toBe(0);
     const other = await visitSprite('&frame=1&camera=70,0,60,0,0,0');
-    const [first, second] = sharesOfColors(await other.picture(), [red, green]);
+    const [first, second] = sharesOfColors(await other.screenshot(), [red, green]);
     expect(first).toBe(0);
     expect(second! / front!).toBeCloseTo(1, 1);
   });
@@ -53,7 +53,7 @@ describe('A WAD', () => {
     ]);
     await visitor.drop([{ name: 'walls.wad', bytes }]);
     await visitor.sees('walls');
-    const [first, second] = sharesOfColors(await visitor.picture(), [red, green], 60);
+    const [first, second] = sharesOfColors(await visitor.screenshot(), [red, green], 60);
     expect(first).toBeGreaterThan(0.01);
     expect(second).toBeGreaterThan(0.01);
   });

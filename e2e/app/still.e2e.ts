@@ -5,7 +5,7 @@ import { buildMd3 } from '../../tests/web/support/md3-builder.js';
 import { axisName } from '../../web/app/text/names.js';
 import { words } from '../../web/app/text/messages.js';
 import type { TakeOptions } from '../support/browser.js';
-import { pictureDifference, samePicture } from '../support/pictures.js';
+import { imageDifference, sameImage } from '../support/images.js';
 import { like } from '../support/texts.js';
 import type { Visitor } from './visitor.js';
 import { useVisits } from './visits.js';
@@ -64,11 +64,11 @@ describe('a model without clips', () => {
     const visitor = await visitWedge('&turntable=1', { clock: true, viewport: { width: 640, height: 480 } });
     const turntable = visitor.tool(words.turntable);
     await visitor.stopClock();
-    /** Whether the picture changes within a quarter of a second. */
+    /** Whether the image changes within a quarter of a second. */
     const turns = async (): Promise<boolean> => {
       const before = await visitor.canvas();
       await visitor.advance(250);
-      return !samePicture(await visitor.canvas(), before);
+      return !sameImage(await visitor.canvas(), before);
     };
     expect([await turntable.getAttribute('aria-pressed'), await turns()]).toEqual(['true', true]);
     await turntable.click();
@@ -83,35 +83,35 @@ describe('a model without clips', () => {
     expect(await turntable.getAttribute('aria-pressed')).toBe('false');
     const stopped = await visitor.canvas();
     await visitor.advance(10_000);
-    expect(pictureDifference(await visitor.canvas(), stopped)).toBeNull();
+    expect(imageDifference(await visitor.canvas(), stopped)).toBeNull();
   });
 
   it('stands on the axis that the user chooses, also after a reload, until that is reset', async () => {
     const visitor = await visitWedge('', calm);
     const { page } = visitor;
-    const asInFile = await visitor.picture();
+    const asInFile = await visitor.screenshot();
     await page.getByRole('button', { name: upButton('y') }).click();
     await page.getByRole('menuitemradio', { name: new RegExp(`^${axisName('z')}`) }).click();
     await visitor.seesChange(asInFile);
     await visitor.isTold(words.upSaid(axisName('z')));
     await expect.poll(() => valueOf(visitor, 'up')).toBe('z');
-    const tipped = await visitor.picture();
+    const tipped = await visitor.screenshot();
 
     await page.getByRole('button', { name: words.turnFront }).click();
     await visitor.seesChange(tipped);
     await expect.poll(() => valueOf(visitor, 'facing')).toBe('90');
-    const turned = await visitor.picture();
+    const turned = await visitor.screenshot();
 
     await page.reload();
     await visitor.sees('wedge');
-    expect(pictureDifference(await visitor.picture(), turned)).toBeNull();
+    expect(imageDifference(await visitor.screenshot(), turned)).toBeNull();
     await page.getByRole('button', { name: upButton('z') }).waitFor();
 
     const facing = page.getByRole('radiogroup', { name: words.facing });
     await facing.getByRole('radio', { checked: true, name: '90°' }).waitFor();
     await page.getByRole('button', { name: words.resetOrientation }).click();
     await expect.poll(() => [valueOf(visitor, 'up'), valueOf(visitor, 'facing')]).toEqual([null, null]);
-    await expect.poll(async () => pictureDifference(await visitor.picture(), asInFile)).toBeNull();
+    await expect.poll(async () => imageDifference(await visitor.screenshot(), asInFile)).toBeNull();
   });
 
   it('can be turned to its axes on a phone, by touch and by keys', async () => {
@@ -122,7 +122,7 @@ describe('a model without clips', () => {
       ...calm,
     });
     const { page } = visitor;
-    const before = await visitor.picture();
+    const before = await visitor.screenshot();
     await page
       .getByRole('radiogroup', { name: words.up })
       .getByRole('radio', { name: axisName('x'), exact: true })
@@ -151,7 +151,7 @@ describe('the rotate tool', () => {
   it('turns the model by buttons, with undo and redo, also after a reload', async () => {
     const visitor = await visitWedge('', calm);
     const { page } = visitor;
-    const asInFile = await visitor.picture();
+    const asInFile = await visitor.screenshot();
     await visitor.scene.focus();
     await page.keyboard.press('e');
     await bar(visitor).waitFor();
@@ -163,13 +163,13 @@ describe('the rotate tool', () => {
     await expect.poll(() => placement(visitor)).toEqual(['-z', null]);
     await visitor.isTold(words.placementSaid(axisName('minus_z'), 0));
     expect(await visitor.accessibilityProblems()).toEqual([]);
-    const tipped = await visitor.picture();
+    const tipped = await visitor.screenshot();
     await button(visitor, words.turnRight).click();
     await expect.poll(() => placement(visitor)).toEqual(['-z', '90']);
     await page.keyboard.press('Control+z');
     await page.keyboard.press('Control+z');
     await expect.poll(() => placement(visitor)).toEqual([null, null]);
-    await expect.poll(async () => pictureDifference(await visitor.picture(), asInFile)).toBeNull();
+    await expect.poll(async () => imageDifference(await visitor.screenshot(), asInFile)).toBeNull();
     await button(visitor, words.redo).click();
     await expect.poll(() => placement(visitor)).toEqual(['-z', null]);
     await page.keyboard.press('Escape');
@@ -177,7 +177,7 @@ describe('the rotate tool', () => {
     expect(await visitor.scene.evaluate((canvas) => canvas.matches(':focus'))).toBe(true);
     await page.reload();
     await visitor.sees('wedge');
-    expect(pictureDifference(await visitor.picture(), tipped)).toBeNull();
+    expect(imageDifference(await visitor.screenshot(), tipped)).toBeNull();
   });
 
   it('turns the model by a drag of a ring in quarter turns, as one step of undo', async () => {

@@ -9,7 +9,7 @@ import type { Page as MarrowPage } from '../../web/app/ui/page/page.js';
 import type { SaveMotion } from '../../web/app/ui/takeaway/save-motion.js';
 import { words } from '../../web/app/text/messages.js';
 import { closePage, openPage } from '../support/browser.js';
-import { pictureDifference } from '../support/pictures.js';
+import { imageDifference } from '../support/images.js';
 import { like } from '../support/texts.js';
 import { sampleFile, type Visitor } from './visitor.js';
 import { useVisits } from './visits.js';
@@ -48,7 +48,7 @@ class SaveDialog {
 
   /** The visible section; the others have fields of the same names. */
   get section(): Locator {
-    return this.dialog.locator('mw-save-picture, mw-save-motion, mw-save-files').filter({ visible: true });
+    return this.dialog.locator('mw-save-image, mw-save-motion, mw-save-files').filter({ visible: true });
   }
 
   get button(): Locator {
@@ -177,8 +177,8 @@ describe('an image', () => {
   it('is saved in the chosen size and on the chosen background, and the scene stays as it is', async () => {
     const visitor = await visits.visit(still, calm);
     await visitor.seesSample('ulna');
-    const before = await visitor.picture();
-    const save = await SaveDialog.open(visitor, words.savePicture);
+    const before = await visitor.screenshot();
+    const save = await SaveDialog.open(visitor, words.saveImage);
     await save.size(400, 300);
     await save.choose(words.background, words.backgroundNone);
     const { name, bytes } = await save.save();
@@ -189,9 +189,9 @@ describe('an image', () => {
     expect(colorsInMiddle(png)).toBeGreaterThan(20);
     await save.dialog.waitFor({ state: 'hidden' });
     await visitor.isTold(words.savedFile(name, bytes.length));
-    expect(pictureDifference(await visitor.picture(), before)).toBeNull();
+    expect(imageDifference(await visitor.screenshot(), before)).toBeNull();
 
-    await SaveDialog.open(visitor, words.savePicture);
+    await SaveDialog.open(visitor, words.saveImage);
     await save.size(200, 200);
     await save.choose(words.background, words.backgroundColor);
     await save.section.getByLabel(words.backgroundChoice).fill('#336699');
@@ -202,14 +202,14 @@ describe('an image', () => {
   it('shows all clips with their names', async () => {
     const visitor = await visits.visit(still, calm);
     await visitor.seesSample('ulna');
-    const before = await visitor.picture();
-    const save = await SaveDialog.open(visitor, words.savePicture);
-    await save.choose(words.pictureOf, words.pictureClips);
+    const before = await visitor.screenshot();
+    const save = await SaveDialog.open(visitor, words.saveImage);
+    await save.choose(words.imageOf, words.imageClips);
     const { name, bytes } = await save.save();
     expect(name).toBe('Ulna-clips.png');
     const png = PNG.sync.read(bytes);
     expect([png.width, png.height]).toEqual([1248, 1096]);
-    // Each of the twenty pictures shows the model: its colours differ from those of the stage's corner.
+    // Each of the twenty images shows the model: its colours differ from those of the stage's corner.
     for (let i = 0; i < 20; i++) {
       const left = 8 + (i % 5) * 248;
       const top = 8 + Math.floor(i / 5) * 272;
@@ -218,13 +218,13 @@ describe('an image', () => {
         colors.add(png.data.readUInt32BE(((top + 120) * png.width + left + x) * 4));
       expect(colors.size, String(i)).toBeGreaterThan(8);
     }
-    expect(pictureDifference(await visitor.picture(), before)).toBeNull();
+    expect(imageDifference(await visitor.screenshot(), before)).toBeNull();
   });
 
   it('can be saved in the largest size that the GPU draws, if the chosen size is too large', async () => {
     const visitor = await visits.visit(still, calm);
     await visitor.seesSample('ulna');
-    const save = await SaveDialog.open(visitor, words.savePicture);
+    const save = await SaveDialog.open(visitor, words.saveImage);
     await save.size(9990, 9990);
     const alert = save.section.getByRole('alert');
     await alert.waitFor();
@@ -507,7 +507,7 @@ describe('a link', () => {
     // The camera has round numbers, because an address rounds to hundredths.
     const visitor = await visits.visit(`${still}&skin=ember&camera=10,5,150,0,4,0,30`, permissions);
     await visitor.seesSample('ulna');
-    const before = await visitor.picture();
+    const before = await visitor.screenshot();
     await visitor.page.keyboard.press('w');
     await visitor.seesChange(before);
     await visitor.page.keyboard.press('8');
@@ -521,7 +521,7 @@ describe('a link', () => {
     const other = await visits.visit(link.replace(visits.url, ''), calm);
     await other.seesSample('ulna');
     await expect
-      .poll(async () => pictureDifference(await other.picture(), await visitor.picture()))
+      .poll(async () => imageDifference(await other.screenshot(), await visitor.screenshot()))
       .toBeNull();
   });
 
@@ -625,7 +625,7 @@ describe('the dialogs', () => {
     for (const colorScheme of schemes) {
       await page.emulateMedia({ colorScheme });
       await expect.poll(() => page.locator('html').getAttribute('data-theme')).toBe(colorScheme);
-      for (const tab of [words.savePicture, words.saveMotion, words.saveFiles]) {
+      for (const tab of [words.saveImage, words.saveMotion, words.saveFiles]) {
         const save = await SaveDialog.open(visitor, tab);
         if (tab === words.saveMotion) {
           await save.choose(words.fileFormat, 'GIF');

@@ -1,7 +1,7 @@
 import { unzipSync, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { words } from '../../web/app/text/messages.js';
-import { samePicture } from '../support/pictures.js';
+import { sameImage } from '../support/images.js';
 import { sampleName } from '../support/texts.js';
 import { primaryActions } from './boxes.js';
 import { sampleFile, type DroppedFile, type Visitor } from './visitor.js';
@@ -29,7 +29,7 @@ describe('Talus, our Quake III player', () => {
     const names = await parts(visitor);
     for (const name of ['lower', 'upper', 'head', 'auger', 'auger_barrel'])
       expect(names.map((each) => each.replace(/\.md3$/, ''))).toContain(name);
-    const usual = await visitor.picture();
+    const usual = await visitor.screenshot();
     await visitor.page.locator('mw-inspector #tab-skins').click();
     await visitor.skin('blue').click();
     await visitor.seesChange(usual);
@@ -43,11 +43,11 @@ describe('Talus, our Quake III player', () => {
       viewport: { width: 800, height: 600 },
     });
     await visitor.seesSample('talus');
-    const standing = await visitor.picture();
+    const standing = await visitor.screenshot();
     await visitor.stopClock();
     await visitor.clip('LEGS_RUN').click();
     await visitor.advance(400);
-    expect(samePicture(await visitor.canvas(), standing)).toBe(false);
+    expect(sameImage(await visitor.canvas(), standing)).toBe(false);
     expect(visitor.page.url()).toContain('clip=LEGS_RUN');
     await visitor.clip('TORSO_ATTACK').click();
     await visitor.advance(400);

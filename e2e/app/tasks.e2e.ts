@@ -69,7 +69,7 @@ describe('A user', () => {
     await visitor.drop([await sampleFile('ulna/weapon.md2')]);
     await visitor.sees('weapon');
     await page.getByText(words.missingTitle(1, 1)).waitFor();
-    const before = await visitor.picture();
+    const before = await visitor.screenshot();
     const choosing = page.waitForEvent('filechooser');
     await page.getByRole('button', { name: words.addFiles }).click();
     const { name, bytes } = await sampleFile('ulna/weapon.pcx');

@@ -5,7 +5,7 @@ import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { words } from '../../web/app/text/messages.js';
 import { buildMdl, texture } from '../../tests/web/support/mdl-builder.js';
-import { buildTga } from '../../tests/web/support/picture-builder.js';
+import { buildTga } from '../../tests/web/support/image-builder.js';
 import { sampleFile, type Visitor } from './visitor.js';
 import { useVisits } from './visits.js';
 
@@ -57,11 +57,11 @@ describe('the textures of a Half-Life model', () => {
     await visitor.isTold(words.textureSaved('hole.png'));
   });
 
-  it('are replaced by a dropped picture until they are reset', async () => {
+  it('are replaced by a dropped image until they are reset', async () => {
     const visitor = await visits.visit('#v=1&sample=hyoid&paused=1&clip=idle&frame=0&tab=materials');
     await visitor.seesSample('hyoid');
     const own = await save(visitor, 'hyoid_face.bmp');
-    const before = await visitor.picture();
+    const before = await visitor.screenshot();
     await visitor.drop([{ name: 'hyoid_face.tga', bytes: buildTga(8, 4, [40, 160, 60]) }]);
     await visitor.seesChange(before);
     const replaced = await save(visitor, 'hyoid_face.tga');
@@ -76,7 +76,7 @@ describe('the textures of a Half-Life model', () => {
     const address = '#v=1&sample=hyoid&paused=1&tab=materials';
     const visitor = await visits.visit(address);
     await visitor.seesSample('hyoid');
-    const before = await visitor.picture();
+    const before = await visitor.screenshot();
     const { png: plain } = await save(visitor, 'DM_Base.bmp');
     await visitor.page.goto(`${visits.url}${address}&colors=120,-`);
     await visitor.seesChange(before);

@@ -290,7 +290,7 @@ describe('on a desktop', () => {
     await press(visitor, 'Control+s');
     const save = page.getByRole('dialog', { name: words.save });
     await save.waitFor();
-    await inspect(visitor, 'save picture', dark);
+    await inspect(visitor, 'save image', dark);
     await save.getByRole('tab').nth(1).click();
     await inspect(visitor, 'save clip', light);
     await page.keyboard.press('Escape');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { words } from '../../web/app/text/messages.js';
-import { pictureDifference, samePicture } from '../support/pictures.js';
+import { imageDifference, sameImage } from '../support/images.js';
 import type { Visitor } from './visitor.js';
 import { useVisits } from './visits.js';
 
@@ -33,7 +33,7 @@ describe('in and out points', () => {
     expect(Math.min(...frames)).toBeGreaterThanOrEqual(10);
     expect(Math.max(...frames)).toBeLessThanOrEqual(14);
     expect(new Set(frames).size).toBeGreaterThan(4);
-    expect(samePicture(await visitor.canvas(), before)).toBe(false);
+    expect(sameImage(await visitor.canvas(), before)).toBe(false);
     await visitor.page.keyboard.press('\\');
     await visitor.advance(500);
     expect(visitor.page.url()).not.toContain('in=');
@@ -51,7 +51,7 @@ describe('in and out points', () => {
     expect(await press('.')).toBe(2);
     expect(await press(',')).toBe(4);
     expect(await press('Home')).toBe(2);
-    const inside = await visitor.picture();
+    const inside = await visitor.screenshot();
     await visitor.counter.fill('5');
     await visitor.page.keyboard.press('Enter');
     await expect.poll(() => visitor.frame()).toBe(5);
@@ -93,15 +93,15 @@ describe('a cross-fade', () => {
   /** A camera in the address is not fitted to the clips. */
   const camera = '&camera=10,5,150,0,4,0,30';
 
-  it('shows pictures between one clip and the next', async () => {
+  it('shows images between one clip and the next', async () => {
     const visitor = await visits.visitUlna(`&clip=stand&speed=0${camera}`, small);
     await visitor.stopClock();
     // Nothing moves within either clip, so any movement is the fade.
-    const before = await visitor.picture();
+    const before = await visitor.screenshot();
     await visitor.clip('salute').click();
     await visitor.advance(500);
     const after = await visitor.canvas();
-    expect(samePicture(after, before)).toBe(false);
+    expect(sameImage(after, before)).toBe(false);
 
     await field(visitor, words.fade).fill('1');
     await field(visitor, words.fade).press('Enter');
@@ -110,24 +110,24 @@ describe('a cross-fade', () => {
     await visitor.clip('stand').click();
     await visitor.advance(500);
     const between = await visitor.canvas();
-    expect(samePicture(between, before) || samePicture(between, after)).toBe(false);
+    expect(sameImage(between, before) || sameImage(between, after)).toBe(false);
     await visitor.advance(700);
-    expect(pictureDifference(await visitor.canvas(), before)).toBeNull();
+    expect(imageDifference(await visitor.canvas(), before)).toBeNull();
   });
 
   it('ends at once where a frame is typed', async () => {
     const visitor = await visits.visitUlna(`&clip=run&frame=2&fade=1${camera}`, small);
     await visitor.stopClock();
-    const run = await visitor.picture();
+    const run = await visitor.screenshot();
     await visitor.clip('death1').click();
     await visitor.advance(250);
     await visitor.clip('run').click();
     await visitor.advance(250);
-    expect(samePicture(await visitor.canvas(), run)).toBe(false);
+    expect(sameImage(await visitor.canvas(), run)).toBe(false);
     await visitor.counter.fill('2');
     await visitor.page.keyboard.press('Enter');
     await visitor.advance(50);
-    expect(pictureDifference(await visitor.canvas(), run)).toBeNull();
+    expect(imageDifference(await visitor.canvas(), run)).toBeNull();
   });
 });
 
@@ -170,7 +170,7 @@ describe('the timeline of all frames of the file', () => {
 
   it('scrubs from clip to clip by pointer and arrow keys', async () => {
     const visitor = await visits.visitUlna('&clip=stand');
-    const before = await visitor.picture();
+    const before = await visitor.screenshot();
     const box = await lane(visitor).boundingBox();
     if (box === null) throw new Error('the lane is not there');
     // Frame 42 of the file's 198 is frame 2 of run.

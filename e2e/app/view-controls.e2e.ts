@@ -1,10 +1,10 @@
-// Every control of the view changes the picture and the address, by pointer, keyboard and touch.
+// Every control of the view changes the image and the address, by pointer, keyboard and touch.
 import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { words } from '../../web/app/text/messages.js';
-import { pictureDifference, samePicture } from '../support/pictures.js';
+import { imageDifference, sameImage } from '../support/images.js';
 import { buildMd2 } from '../../tests/web/support/md2-builder.js';
-import { buildTga } from '../../tests/web/support/picture-builder.js';
+import { buildTga } from '../../tests/web/support/image-builder.js';
 import type { TakeOptions } from '../support/browser.js';
 import { useVisits } from './visits.js';
 import { sampleFile, type DroppedFile, type Visitor } from './visitor.js';
@@ -58,7 +58,7 @@ describe('the menus of camera and light', () => {
     const side = '&camera=90,0,150,0,4,0,30';
     const visitor = await visit(side);
     const { page } = visitor;
-    const before = await visitor.picture();
+    const before = await visitor.screenshot();
     const panel = await openPanel(visitor);
     await panel.getByRole('radio', { name: words.orthographic }).click();
     await expect.poll(() => page.url()).toContain('orthographic=1');
@@ -67,13 +67,13 @@ describe('the menus of camera and light', () => {
     await page.keyboard.press('Escape');
     await expect.poll(() => panel.isVisible()).toBe(false);
     await visitor.seesChange(before);
-    const flat = await visitor.picture();
+    const flat = await visitor.screenshot();
     await page.keyboard.press('5');
     await expect.poll(() => page.url()).not.toContain('orthographic');
     await visitor.seesChange(flat);
-    // The address shows the same picture.
+    // The address shows the same image.
     await page.goto(`${visits.url}#v=1&sample=ulna&paused=1${state}${side}&orthographic=1`);
-    await expect.poll(async () => pictureDifference(await visitor.picture(), flat)).toBeNull();
+    await expect.poll(async () => imageDifference(await visitor.screenshot(), flat)).toBeNull();
   });
 
   it('shows every side', async () => {
@@ -117,7 +117,7 @@ describe('the menus of camera and light', () => {
     await panel.getByRole('button', { name: words.turntable }).click();
     await visitor.advance(1000);
     expect(visitor.page.url()).toContain('turntable=1');
-    expect(samePicture(await visitor.canvas(), before)).toBe(false);
+    expect(sameImage(await visitor.canvas(), before)).toBe(false);
     await panel.getByRole('button', { name: words.turntable }).click();
     await visitor.advance(1000);
     // A second at -90 degrees a second.
@@ -129,11 +129,11 @@ describe('the menus of camera and light', () => {
     const panel = await openPanel(visitor, 'light');
     for (const light of [words.lightsShort.game, words.lightsShort.studio]) {
       await panel.getByRole('radio', { name: light, exact: true }).click();
-      const before = await visitor.picture();
+      const before = await visitor.screenshot();
       await panel.getByRole('slider', { name: words.lightPitch }).press('Shift+ArrowLeft');
       await expect.poll(() => visitor.page.url()).toContain('light-pitch=-50');
       await visitor.seesChange(before);
-      const lower = await visitor.picture();
+      const lower = await visitor.screenshot();
       await panel.getByRole('slider', { name: words.lightYaw }).press('Shift+ArrowRight');
       await expect.poll(() => visitor.page.url()).toContain('light-yaw=50');
       await visitor.seesChange(lower);
@@ -302,7 +302,7 @@ describe('the first view', () => {
     const visitor = await visits.visit();
     await visitor.drop([await sampleFile('ulna/weapon.md2', 'w_rifle.md2')]);
     await visitor.sees('w_rifle');
-    // The barrel lies along x, which points across the picture.
+    // The barrel lies along x, which points across the image.
     const reach = async (): Promise<number> => {
       const d = await visitor.page.locator('mw-orientation path.x').getAttribute('d');
       return Number(/L(-?[\d.]+)/.exec(d ?? '')?.[1]);

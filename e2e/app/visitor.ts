@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { accessibilityProblems } from '../support/axe.js';
 import { releasePage, takePage, type TakeOptions } from '../support/browser.js';
-import { samePicture } from '../support/pictures.js';
+import { sameImage } from '../support/images.js';
 import { sampleName } from '../support/texts.js';
 import { words } from '../../web/app/text/messages.js';
 
@@ -228,7 +228,7 @@ export class Visitor {
   }
 
   /** The canvas of the scene once the page is idle, as a PNG, without labels and tools. */
-  async picture(): Promise<Buffer> {
+  async screenshot(): Promise<Buffer> {
     await this.idle();
     return this.canvas();
   }
@@ -239,10 +239,10 @@ export class Visitor {
     return Buffer.from(address.slice(address.indexOf(',') + 1), 'base64');
   }
 
-  /** Waits until the scene's canvas differs from an earlier picture, or without one from its present state. */
+  /** Waits until the scene's canvas differs from an earlier image, or without one from its present state. */
   async seesChange(since?: Buffer): Promise<void> {
     const before = since ?? (await this.canvas());
-    await expect.poll(async () => samePicture(await this.canvas(), before), { timeout: 15_000 }).toBe(false);
+    await expect.poll(async () => sameImage(await this.canvas(), before), { timeout: 15_000 }).toBe(false);
   }
 
   /** The problems that axe-core finds, as `rule: element`. */

@@ -2,14 +2,14 @@
 import { zipSync } from 'fflate';
 import { PNG } from 'pngjs';
 import { describe, expect, it } from 'vitest';
-import { buildTga } from '../../tests/web/support/picture-builder.js';
+import { buildTga } from '../../tests/web/support/image-builder.js';
 import { words } from '../../web/app/text/messages.js';
 import { textFile, type DroppedFile, type Visitor } from './visitor.js';
 import { useVisits } from './visits.js';
 
 const visits = useVisits();
 
-/** A wall that faces +z, half in red paint, half under a picture, as an exporter on Windows writes it. */
+/** A wall that faces +z, half in red paint, half under an image, as an exporter on Windows writes it. */
 const wall = [
   'mtllib Old Things.mtl',
   ...['v -20 0 0', 'v 0 0 0', 'v 0 30 0', 'v -20 30 0', 'v 20 0 0', 'v 20 30 0'],
@@ -31,7 +31,7 @@ const files = (): DroppedFile[] => [
 
 /** How many of the scene's pixels are clearly red, and green. */
 async function paints(visitor: Visitor): Promise<{ red: number; green: number }> {
-  const { data } = PNG.sync.read(await visitor.picture());
+  const { data } = PNG.sync.read(await visitor.screenshot());
   const found = { red: 0, green: 0 };
   for (let i = 0; i < data.length; i += 4) {
     const [r = 0, g = 0, b = 0] = data.subarray(i, i + 3);
@@ -67,13 +67,13 @@ describe('a Wavefront model', () => {
 
   it('reports a missing material file, and is complete once that is dropped', async () => {
     const visitor = await visits.visit('', { reducedMotion: 'reduce' });
-    const [obj, mtl, picture] = files();
+    const [obj, mtl, image] = files();
     await visitor.drop([obj!]);
     await visitor.sees('wall');
     await visitor.page.locator('mw-inspector #tab-report').click();
     await visitor.page.locator('mw-report .notes', { hasText: 'Old Things.mtl' }).waitFor();
     expect((await paints(visitor)).red).toBe(0);
-    await visitor.drop([obj!, mtl!, picture!]);
+    await visitor.drop([obj!, mtl!, image!]);
     await expect.poll(async () => (await paints(visitor)).green).toBeGreaterThan(2000);
     expect((await paints(visitor)).red).toBeGreaterThan(2000);
   });

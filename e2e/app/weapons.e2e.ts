@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pictureDifference, samePicture } from '../support/pictures.js';
+import { imageDifference, sameImage } from '../support/images.js';
 import { words } from '../../web/app/text/messages.js';
 import { sampleFile, type Visitor } from './visitor.js';
 import { useVisits } from './visits.js';
@@ -18,19 +18,19 @@ function parts(visitor: Visitor): Promise<string[]> {
 describe('the weapon of a player', () => {
   it('can be removed and put back, and the address keeps it', async () => {
     const visitor = await visits.visitUlna('&clip=run&frame=2&tab=parts');
-    const armed = await visitor.picture();
+    const armed = await visitor.screenshot();
     await choose(visitor, 'weapon', words.weaponNone);
     await visitor.seesChange(armed);
-    const empty = await visitor.picture();
+    const empty = await visitor.screenshot();
     await expect.poll(() => visitor.page.url()).toContain('weapon=none');
     expect(await parts(visitor)).toHaveLength(1);
 
     await visitor.page.reload();
     await visitor.seesSample('ulna');
-    expect(pictureDifference(await visitor.picture(), empty)).toBeNull();
+    expect(imageDifference(await visitor.screenshot(), empty)).toBeNull();
     await choose(visitor, words.weaponNone, 'weapon');
     await expect.poll(() => visitor.page.url()).not.toContain('weapon=');
-    await expect.poll(async () => pictureDifference(await visitor.picture(), armed)).toBeNull();
+    await expect.poll(async () => imageDifference(await visitor.screenshot(), armed)).toBeNull();
     expect(await parts(visitor)).toHaveLength(2);
   });
 
@@ -42,7 +42,7 @@ describe('the weapon of a player', () => {
       await sampleFile('ulna/weapon.pcx'),
       await sampleFile('ulna/weapon.md2'),
       await sampleFile('ulna/weapon.md2', 'w_second.md2'),
-      // The weapon is a copy of the body, so that the picture tells which of the two is drawn.
+      // The weapon is a copy of the body, so that the image tells which of the two is drawn.
       await sampleFile('ulna/tris.md2', 'w_third.md2'),
     ]);
     await visitor.sees('tris');
@@ -51,19 +51,19 @@ describe('the weapon of a player', () => {
     await visitor.timeline.focus();
     await visitor.page.keyboard.press('Home');
     for (let i = 0; i < 3; i++) await visitor.page.keyboard.press('ArrowRight');
-    const first = await visitor.picture();
+    const first = await visitor.screenshot();
     await choose(visitor, 'weapon', 'w_third');
     await visitor.seesChange(first);
     await choose(visitor, 'w_third', 'w_second');
-    await expect.poll(async () => pictureDifference(await visitor.picture(), first)).toBeNull();
+    await expect.poll(async () => imageDifference(await visitor.screenshot(), first)).toBeNull();
     // All parts share one time, so a weapon that was hidden returns in the body's frame.
     await visitor.page.keyboard.press('Escape');
     await visitor.timeline.focus();
     await visitor.page.keyboard.press('ArrowRight');
-    const later = await visitor.picture();
+    const later = await visitor.screenshot();
     await choose(visitor, 'w_second', 'weapon');
-    await expect.poll(async () => pictureDifference(await visitor.picture(), later)).toBeNull();
-    expect(samePicture(later, first)).toBe(false);
+    await expect.poll(async () => imageDifference(await visitor.screenshot(), later)).toBeNull();
+    expect(sameImage(later, first)).toBe(false);
     expect(await visitor.accessibilityProblems()).toEqual([]);
   });
 });

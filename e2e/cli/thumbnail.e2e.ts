@@ -20,7 +20,7 @@ const beast = join(samples, 'marl');
 const player = join(samples, 'talus/talus.pk3');
 const talus = 'models/players/talus/';
 const webgl = ['--renderer', 'webgl'];
-/** Small pictures are drawn fast. */
+/** Small thumbnails are drawn fast. */
 const small = ['--size', '96'];
 
 interface Outcome {
@@ -54,14 +54,14 @@ async function drawn(name: string, ...words: string[]): Promise<Map<string, Buff
   const out = inFolder(name);
   const { code, error } = await run(['thumbnail', ...words, '-o', out]);
   expect([code, error]).toEqual([0, '']);
-  const names = await pictures(out);
+  const names = await thumbnails(out);
   return new Map(
     await Promise.all(names.map(async (each) => [each, await readFile(join(out, each))] as const)),
   );
 }
 
-/** The names of a folder's pictures. */
-async function pictures(out: string): Promise<string[]> {
+/** The names of a folder's thumbnails. */
+async function thumbnails(out: string): Promise<string[]> {
   return (await readdir(out)).filter((name) => name !== '.marrow').sort();
 }
 
@@ -76,7 +76,7 @@ function linesOf({ out }: Outcome): ReadonlyMap<unknown, Record<string, unknown>
   );
 }
 
-async function picture(name: string, ...words: string[]): Promise<Buffer> {
+async function thumbnail(name: string, ...words: string[]): Promise<Buffer> {
   const [[, file] = [], ...others] = await drawn(name, ...words);
   expect(others).toEqual([]);
   return file ?? Buffer.of();
@@ -172,7 +172,7 @@ describe('marrow thumbnail', () => {
         await viewer.idle();
         return viewer.screenshot().toDataURL().replace(/^.*,/, '');
       })()`);
-    const file = await picture('as-shown', soldier, ...small, ...webgl);
+    const file = await thumbnail('as-shown', soldier, ...small, ...webgl);
     expect(file.equals(Buffer.from(shown as string, 'base64'))).toBe(true);
     await releasePage(page);
   });
@@ -181,7 +181,7 @@ describe('marrow thumbnail', () => {
     const walker = inFolder('walker.ms3d');
     const opaqueIn = async (name: string, firstAt: number, ...words: string[]): Promise<number> => {
       await writeFile(walker, buildMs3d({ frames: 41, firstAt }));
-      return opacity(await picture(name, walker, ...small, '--background', 'transparent', ...words)).opaque;
+      return opacity(await thumbnail(name, walker, ...small, '--background', 'transparent', ...words)).opaque;
     };
     const near = await opaqueIn('walker-near', 0);
     expect(near).toBeGreaterThan(0.05);
@@ -192,13 +192,13 @@ describe('marrow thumbnail', () => {
 
   it('omits the background if it is transparent', async () => {
     const { corners, opaque } = opacity(
-      await picture('clear', soldier, ...small, '--background', 'transparent'),
+      await thumbnail('clear', soldier, ...small, '--background', 'transparent'),
     );
     expect(corners).toEqual([0, 0, 0, 0]);
     expect(opaque).toBeGreaterThan(0.05);
     expect(opaque).toBeLessThan(0.5);
     const colored = PNG.sync.read(
-      await picture('colored', soldier, ...small, '--background', '#204060', '--light', 'unlit'),
+      await thumbnail('colored', soldier, ...small, '--background', '#204060', '--light', 'unlit'),
     );
     expect([...colored.data.subarray(0, 4)]).toEqual([0x20, 0x40, 0x60, 255]);
   });
@@ -216,34 +216,34 @@ describe('marrow thumbnail', () => {
       studio: ['--light', 'studio'],
     };
     const files = await Promise.all(
-      Object.entries(looks).map(([name, words]) => picture(`look-${name}`, soldier, ...small, ...words)),
+      Object.entries(looks).map(([name, words]) => thumbnail(`look-${name}`, soldier, ...small, ...words)),
     );
     const different = new Set(files.map((file) => file.toString('base64')));
     expect(different.size).toBe(files.length);
     // A clip can be selected by index or name; a time after its end selects the end.
     const info = JSON.parse((await run(['info', soldier, '--json'])).out) as { clips: { name: string }[] };
     const index = String(info.clips.findIndex(({ name }) => name === 'run'));
-    const byIndex = await picture('by-index', soldier, ...small, '--clip', index, '--time', '0.2');
+    const byIndex = await thumbnail('by-index', soldier, ...small, '--clip', index, '--time', '0.2');
     expect(byIndex.equals(files[2]!)).toBe(true);
     const [end, behind] = await Promise.all(
       ['99', '100'].map((time) =>
-        picture(`time-${time}`, soldier, ...small, '--clip', 'death1', '--time', time),
+        thumbnail(`time-${time}`, soldier, ...small, '--clip', 'death1', '--time', time),
       ),
     );
     expect(end?.equals(behind!)).toBe(true);
   });
 
   it('writes other formats', async () => {
-    const webp = await picture('webp', soldier, ...small, '--format', 'webp');
+    const webp = await thumbnail('webp', soldier, ...small, '--format', 'webp');
     expect([webp.toString('latin1', 0, 4), webp.toString('latin1', 8, 12)]).toEqual(['RIFF', 'WEBP']);
-    const jpeg = await picture('jpeg', soldier, ...small, '--format', 'jpeg');
+    const jpeg = await thumbnail('jpeg', soldier, ...small, '--format', 'jpeg');
     expect([...jpeg.subarray(0, 3)]).toEqual([0xff, 0xd8, 0xff]);
   });
 
   it('draws one of the models in an archive', async () => {
     const files = await drawn('entry', player, '--entry', talus, ...small);
     expect([...files.keys()]).toEqual(['players-talus.png']);
-    const running = await picture('running', player, '--entry', talus, ...small, '--clip', 'run');
+    const running = await thumbnail('running', player, '--entry', talus, ...small, '--clip', 'run');
     expect(running.equals(files.get('players-talus.png')!)).toBe(false);
   });
 
@@ -281,7 +281,7 @@ describe('marrow thumbnail', () => {
       error: { code: 'file_system', message: 'No such file or folder.' },
     });
     expect(results.get(broken)).toMatchObject({ error: { code: 'truncated' } });
-    expect(await pictures(out)).toEqual(['named-tris.png', 'ulna-tris.png']);
+    expect(await thumbnails(out)).toEqual(['named-tris.png', 'ulna-tris.png']);
   });
 
   it('skips thumbnails that are up to date, and draws changed models', async () => {
@@ -303,7 +303,7 @@ describe('marrow thumbnail', () => {
     expect(await skipped()).toEqual([true, false]);
     expect(await skipped('--theme', 'light')).toEqual([false, false]);
     expect(await skipped('--theme', 'light', '--force')).toEqual([false, false]);
-    // A picture of another model is not written over; below a base each has its own.
+    // A thumbnail of another model is not written over; below a base each has its own.
     const other = inFolder('elsewhere/ulna/tris.md2');
     await cp(join(samples, 'ulna'), inFolder('elsewhere/ulna'), { recursive: true });
     const refused = await run(['thumbnail', other, '-o', out, '--json', ...small]);
@@ -351,10 +351,10 @@ describe('marrow thumbnail', () => {
     await writeFile(large, wedge + comments + 'v 0 40 0\nf 1 2 5\n');
     const cutOff = inFolder('cut-off.obj');
     await writeFile(cutOff, wedge);
-    const whole = await picture('large', large, ...small, '--clip', 'none');
-    expect(whole.equals(await picture('cut-off', cutOff, ...small))).toBe(false);
+    const whole = await thumbnail('large', large, ...small, '--clip', 'none');
+    expect(whole.equals(await thumbnail('cut-off', cutOff, ...small))).toBe(false);
     await writeFile(cutOff, wedge + 'v 0 40 0\nf 1 2 5\n');
-    expect(whole.equals(await picture('short', cutOff, ...small))).toBe(true);
+    expect(whole.equals(await thumbnail('short', cutOff, ...small))).toBe(true);
   });
 
   it('ends its children and exits on a signal', async () => {
@@ -368,9 +368,9 @@ describe('marrow thumbnail', () => {
     await new Promise((resolve) => child.stdout?.once('data', resolve));
     child.kill('SIGTERM');
     expect(await ended).toBe(143);
-    const made = await pictures(inFolder('ended'));
+    const made = await thumbnails(inFolder('ended'));
     expect(made.length).toBeLessThan(50);
-    // Of each picture there is its record, and of none a half.
+    // Of each thumbnail there is its record, and of none a half.
     const records = await readdir(join(inFolder('ended'), '.marrow'));
     expect(records).toEqual(expect.arrayContaining(made.map((name) => `${name}.json`)));
     expect(records.filter((name) => !name.endsWith('.json'))).toEqual([]);

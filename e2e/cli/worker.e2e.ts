@@ -280,7 +280,7 @@ describe('marrow worker', () => {
     expect((await fileOf(second)).equals(await fileOf(first))).toBe(false);
     await writeFile(gun, weapon);
     expect(await convert(armed)).toEqual({ ...first, cached: true });
-    // Two uploads with the same model, in folders of games with different pictures, which are not read.
+    // Two uploads with the same model, in folders of games with different images, which are not read.
     const results: JobResult[] = [];
     for (const upload of ['one', 'two']) {
       const place = inFolder(`games/${upload}/models/ulna/tris.md2`);

@@ -1,6 +1,6 @@
 import type { PNG } from 'pngjs';
 
-/** How far two pictures of one thing are apart. */
+/** How far two images of one thing are apart. */
 export interface Difference {
   /** The pixels that both drew, as a share of those that either drew. */
   readonly overlap: number;
@@ -16,12 +16,12 @@ export interface Difference {
 const rim = 3;
 
 /**
- * Compares two pictures of the same size on a uniform grey background. A pixel that differs from the background by at most
+ * Compares two images of the same size on a uniform grey background. A pixel that differs from the background by at most
  * `faint` in every channel counts as not drawn.
  */
 export function difference(ours: PNG, theirs: PNG, background: number, faint: number): Difference {
   const { width, height } = ours;
-  if (width !== theirs.width || height !== theirs.height) throw new Error('The pictures differ in size.');
+  if (width !== theirs.width || height !== theirs.height) throw new Error('The images differ in size.');
   const isDrawn = ({ data }: PNG, pixel: number): boolean =>
     [0, 1, 2].some((channel) => Math.abs(data[pixel * 4 + channel]! - background) > faint);
   const both = new Uint8Array(width * height);

@@ -11,8 +11,8 @@ import type { EnginePage, EngineScene } from './page/engine.js';
 
 declare const engine: EnginePage;
 
-/** A picture that a real Quake III engine drew, as truth/engine/spec.json describes it. */
-interface EnginePicture extends Pick<EngineScene, 'entry' | 'state' | 'camera'> {
+/** An image that a real Quake III engine drew, as truth/engine/spec.json describes it. */
+interface EngineImage extends Pick<EngineScene, 'entry' | 'state' | 'camera'> {
   readonly name: string;
 }
 
@@ -22,7 +22,7 @@ const sets = ['oa_player_sarge', 'oa_w_machinegun', 'oa_w_bfg', 'oa_w_shotgun', 
 const faintGlow = 6;
 const folder = join(repository, 'build/engine');
 /**
- * Things that the engine drew with newer files of the game than the corpus has: OpenArena 0.8.8 has another picture of
+ * Things that the engine drew with newer files of the game than the corpus has: OpenArena 0.8.8 has another image of
  * the fan, another script of the shotgun, and another model and script of the BFG. Their colours cannot be the same
  * here. With those files in the corpus' place the means were within 0.9 (fan), 1.9 (shotgun) and 2.1 (BFG).
  */
@@ -30,10 +30,10 @@ const otherMaterials: ReadonlySet<string> = new Set(['bfg_1000', 'bfg_2370', 'sh
 
 /**
  * Draws what a real Quake III engine drew, in the same pose, light and size, in real Chromium, and compares the two
- * pixel by pixel. Prints the numbers of all pictures, and writes what was drawn to build/engine.
+ * pixel by pixel. Prints the numbers of all images, and writes what was drawn to build/engine.
  */
-describe.skipIf(noCorpus)(titled('Pictures beside those of a Quake III engine'), () => {
-  const pictures = noCorpus ? [] : sharedJson<EnginePicture[]>('truth', 'engine', 'spec.json');
+describe.skipIf(noCorpus)(titled('Images beside those of a Quake III engine'), () => {
+  const images = noCorpus ? [] : sharedJson<EngineImage[]>('truth', 'engine', 'spec.json');
   const rows: string[] = [];
   let watched: WatchedPage;
 
@@ -50,15 +50,15 @@ describe.skipIf(noCorpus)(titled('Pictures beside those of a Quake III engine'),
     await closePage(watched.page);
   });
 
-  it('has all pictures', () => {
-    expect(pictures.map(({ name }) => `${name}.png`).sort()).toEqual(
+  it('has all images', () => {
+    expect(images.map(({ name }) => `${name}.png`).sort()).toEqual(
       readdirSync(shared('truth/engine'))
         .filter((name) => name.endsWith('.png'))
         .sort(),
     );
   });
 
-  it.each(pictures)('$name', async ({ name, entry, state, camera }) => {
+  it.each(images)('$name', async ({ name, entry, state, camera }) => {
     const theirs = PNG.sync.read(readFileSync(shared('truth/engine', `${name}.png`)));
     const { width, height } = theirs;
     const { shown, ...others } = state;
@@ -79,7 +79,7 @@ describe.skipIf(noCorpus)(titled('Pictures beside those of a Quake III engine'),
   });
 });
 
-const tableHead = 'picture          overlap  interior    red  green   blue  absolute';
+const tableHead = 'image          overlap  interior    red  green   blue  absolute';
 
 function tableRow(name: string, { overlap, interior, mean, absolute }: Difference): string {
   const means = mean.map((value) => value.toFixed(2).padStart(6)).join(' ');

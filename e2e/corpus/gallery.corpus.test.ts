@@ -8,7 +8,7 @@ const archive = 'corpus/pk3/oa_pak5-TA/pak5-TA.pk3';
 
 /** The gallery of a real game's archive, scrolled from its top to its end. */
 describe.skipIf(noCorpus)(titled('The gallery of a real archive'), () => {
-  it('has a picture of every subject, or the reason why there is none', async () => {
+  it('has a thumbnail of every subject, or the reason why there is none', async () => {
     const visitor = await Visitor.arrive((await sharedSite()).url);
     const { page } = visitor;
     await page.locator('mw-invitation h1').waitFor();
@@ -19,12 +19,12 @@ describe.skipIf(noCorpus)(titled('The gallery of a real archive'), () => {
     expect(heading).toBe(words.galleryTitle(models, 'pak5-TA.pk3'));
     expect(models).toBeGreaterThan(30);
     const scroller = page.locator('mw-gallery .cards');
-    /** The state of each card in the document: 'picture', or the reason why there is none. Scrolls on when all have one. */
+    /** The state of each card in the document: 'thumbnail', or the reason why there is none. Scrolls on when all have one. */
     const look = (): Promise<readonly (readonly [entry: string, what: string])[]> =>
       scroller.evaluate((element) => {
         const seen = [...element.querySelectorAll<HTMLElement>('.card')].map((card) => {
           const { naturalWidth = 0 } = card.querySelector('img') ?? {};
-          const what = naturalWidth > 0 ? 'picture' : (card.querySelector('.why')?.textContent ?? '');
+          const what = naturalWidth > 0 ? 'thumbnail' : (card.querySelector('.why')?.textContent ?? '');
           return [card.dataset['entry'] ?? '', what] as const;
         });
         if (seen.every(([, what]) => what !== '')) {
@@ -34,13 +34,13 @@ describe.skipIf(noCorpus)(titled('The gallery of a real archive'), () => {
         }
         return seen;
       });
-    const pictured: Map<string, string> = new Map();
+    const thumbnaild: Map<string, string> = new Map();
     const count = async (): Promise<number> => {
-      for (const [entry, what] of await look()) if (what !== '') pictured.set(entry, what);
-      return pictured.size;
+      for (const [entry, what] of await look()) if (what !== '') thumbnaild.set(entry, what);
+      return thumbnaild.size;
     };
     await expect.poll(count, { timeout: 100_000 }).toBe(models);
-    expect([...pictured.values()].filter((what) => what !== 'picture')).toEqual([]);
+    expect([...thumbnaild.values()].filter((what) => what !== 'thumbnail')).toEqual([]);
     await visitor.leave();
     expect(visitor.errors).toEqual([]);
   });

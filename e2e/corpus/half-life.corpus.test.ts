@@ -5,7 +5,7 @@ import { buildZip } from '../../tests/web/support/zip-builder.js';
 import { words } from '../../web/app/text/messages.js';
 import type { DroppedFile, Visitor } from '../app/visitor.js';
 import { useVisits } from '../app/visits.js';
-import { samePicture } from '../support/pictures.js';
+import { sameImage } from '../support/images.js';
 import { like } from '../support/texts.js';
 
 /** Its textures lie in frankieT.mdl, "kick" and "glide" in frankie01.mdl, "death1" in frankie02.mdl. */
@@ -36,17 +36,17 @@ describe.skipIf(noCorpus)(titled('A Half-Life model of several files on the page
     return visitor;
   }
 
-  /** Plays a clip to its last frame: the pictures of its first and last frame. */
+  /** Plays a clip to its last frame: the images of its first and last frame. */
   async function ends(visitor: Visitor, clip: string): Promise<readonly [Buffer, Buffer]> {
     await visitor.clip(clip).click();
     await expect.poll(() => visitor.clip(clip).getAttribute('aria-selected')).toBe('true');
     await visitor.scene.focus();
-    const pictures: Buffer[] = [];
+    const images: Buffer[] = [];
     for (const key of ['Home', 'End']) {
       await visitor.page.keyboard.press(key);
-      pictures.push(await visitor.picture());
+      images.push(await visitor.screenshot());
     }
-    return [pictures[0] ?? Buffer.alloc(0), pictures[1] ?? Buffer.alloc(0)];
+    return [images[0] ?? Buffer.alloc(0), images[1] ?? Buffer.alloc(0)];
   }
 
   it.each([
@@ -66,11 +66,11 @@ describe.skipIf(noCorpus)(titled('A Half-Life model of several files on the page
     for (const clip of ['run', 'kick', 'death1']) {
       const [first, last] = await ends(visitor, clip);
       // A run ends where it began.
-      if (clip !== 'run') expect(samePicture(first, last), clip).toBe(false);
+      if (clip !== 'run') expect(sameImage(first, last), clip).toBe(false);
       seen.push(last);
     }
-    expect(samePicture(seen[1]!, seen[2]!)).toBe(false);
-    expect(samePicture(seen[0]!, seen[2]!)).toBe(false);
+    expect(sameImage(seen[1]!, seen[2]!)).toBe(false);
+    expect(sameImage(seen[0]!, seen[2]!)).toBe(false);
   });
 
   it('warns about a missing sequence file, and has its sequences if it is added', async () => {
@@ -84,6 +84,6 @@ describe.skipIf(noCorpus)(titled('A Half-Life model of several files on the page
     await visitor.drop(files());
     await visitor.clip('death1').waitFor();
     const [first, last] = await ends(visitor, 'death1');
-    expect(samePicture(first, last)).toBe(false);
+    expect(sameImage(first, last)).toBe(false);
   });
 });

@@ -68,7 +68,7 @@ describe.skipIf(noCorpus).each(formats)(titled('Corpus $format in Chromium'), ({
     const { covered, insideOut } = await watched.page.evaluate(() => sheet.coverage());
     // Lines, points, a few triangles and a thin axe are visible, but cover few pixels.
     const isThin = counts.triangles < 10 || path.endsWith('/v_axe.mdl');
-    expect(covered, 'the model fills the picture').toBeGreaterThan(isThin ? 0 : 0.02);
+    expect(covered, 'the model fills the image').toBeGreaterThan(isThin ? 0 : 0.02);
     // The inner sides of glass, and of this cube with alpha-tested sides, are visible only if both sides are drawn.
     const seenInto = counts.seenInto || path.endsWith('/masked.mdl');
     // The triangles of this file are the other way around: its closed surface has a volume of -1,214.

@@ -59,7 +59,7 @@ describe.skipIf(noCorpus)(titled('Corpus md3 in Chromium'), () => {
         const shot = { caption, plays, yaw, near: { distance: 148, height: -1 } };
         await watched.page.evaluate((one) => sheet.shoot(one), shot);
         const { covered } = await watched.page.evaluate(() => sheet.coverage());
-        expect(covered, `${caption} fills the picture`).toBeGreaterThan(0.02);
+        expect(covered, `${caption} fills the image`).toBeGreaterThan(0.02);
       }
     }
     expect(watched.errors).toEqual([]);
@@ -81,7 +81,7 @@ describe.skipIf(noCorpus)(titled('Corpus md3 in Chromium'), () => {
       yaw: 26,
     });
     const { covered } = await watched.page.evaluate(() => sheet.coverage());
-    expect(covered, 'the model fills the picture').toBeGreaterThan(0.005);
+    expect(covered, 'the model fills the image').toBeGreaterThan(0.005);
     expect(watched.errors).toEqual([]);
   });
 

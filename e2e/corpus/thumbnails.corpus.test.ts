@@ -12,12 +12,12 @@ import { repository } from '../support/serve.js';
 
 interface Result {
   readonly path: string;
-  /** The picture's file. */
+  /** The thumbnail's file. */
   readonly output?: string;
   readonly error?: { readonly message: string };
 }
 
-/** Models of Quake III find their pictures in the game's folder above them. */
+/** Models of Quake III find their thumbnails in the game's folder above them. */
 const root = noCorpus ? [] : ['--root', shared('corpus')];
 
 /** The corners of its only triangle lie on a line: no pixel shows it. */
@@ -41,9 +41,9 @@ describe.skipIf(noCorpus)(titled('Thumbnails of the corpus'), () => {
 
   it('have one result for each path', () => {
     expect([...results.keys()].sort()).toEqual([...paths].sort());
-    const pictures = [...results.values()].flatMap(({ output }) => output ?? []);
-    expect(new Set(pictures).size).toBe(pictures.length);
-    expect(pictures.length).toBeGreaterThan(100);
+    const thumbnails = [...results.values()].flatMap(({ output }) => output ?? []);
+    expect(new Set(thumbnails).size).toBe(thumbnails.length);
+    expect(thumbnails.length).toBeGreaterThan(100);
   });
 
   it('fail for the same models as marrow info, with the same reasons', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { MarrowViewerElement } from '../../web/lib/element/index.js';
 import { buildMd2, movingFrames } from '../../tests/web/support/md2-builder.js';
-import { buildTga } from '../../tests/web/support/picture-builder.js';
+import { buildTga } from '../../tests/web/support/image-builder.js';
 import { collect, idle, loaded, seen, type SiteOptions, type SitePage, visitsOfFile } from './mod-site.js';
 
 const visitSite = visitsOfFile();

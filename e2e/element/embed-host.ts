@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Frame, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { serve, type TestServer } from '../../tests/web/support/server.js';
-import { buildTga } from '../../tests/web/support/picture-builder.js';
+import { buildTga } from '../../tests/web/support/image-builder.js';
 import type { MarrowViewerElement } from '../../web/lib/element/index.js';
 import type { Embed, EmbedOptions } from '../../web/lib/embed/index.js';
 import { framePolicy, libraryPolicy } from '../../web/app/build/policy.js';
@@ -148,7 +148,7 @@ export function useFrames(): Frames {
   };
 }
 
-/** The mean of red and of green in a picture of a frame's model, from 0 to 255. */
+/** The mean of red and of green in an image of a frame's model, from 0 to 255. */
 export function middle(frame: Frame | Page): Promise<{ red: number; green: number }> {
   return frame.locator('marrow-viewer').evaluate(async (element: MarrowViewerElement) => {
     const blob = await element.toBlob({ width: 40, height: 40, transparent: true });

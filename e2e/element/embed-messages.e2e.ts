@@ -29,8 +29,8 @@ function element<T>(frame: Frame, of: (element: MarrowViewerElement) => T): Prom
   return frame.evaluate<T>(`(${String(of)})(document.querySelector('marrow-viewer'))`);
 }
 
-/** A picture of what a frame shows, as a text. */
-function picture(frame: Frame): Promise<string> {
+/** An image of what a frame shows, as a text. */
+function image(frame: Frame): Promise<string> {
   return frame.locator('marrow-viewer').evaluate(async (each: MarrowViewerElement) => {
     await each.idle();
     const bytes = new Uint8Array(await (await each.toBlob({ width: 100, height: 80 })).arrayBuffer());
@@ -108,17 +108,17 @@ describe('a host', () => {
     expect(await page.locator('iframe').getAttribute('title')).toBe('A figure');
   });
 
-  it('gets a picture as a Blob', async () => {
+  it('gets an image as a Blob', async () => {
     const { page, embed } = await frames.host(frames.friend);
     await embed({ src: 'figure.md2' });
-    const picture = await page.evaluate(async () => {
+    const image = await page.evaluate(async () => {
       const blob = await (window as unknown as HostWindow).embed.toBlob({
         width: 50,
         mimeType: 'image/jpeg',
       });
       return { type: blob.type, width: (await createImageBitmap(blob)).width };
     });
-    expect(picture).toEqual({ type: 'image/jpeg', width: 50 });
+    expect(image).toEqual({ type: 'image/jpeg', width: 50 });
   });
 
   it('receives events until it removes its listeners', async () => {
@@ -169,7 +169,7 @@ describe('a host', () => {
     expect(errors.splice(0)).toEqual([expect.stringContaining('404')]);
   });
 
-  it('can copy a state to another frame, which then shows the same picture', async () => {
+  it('can copy a state to another frame, which then shows the same image', async () => {
     const { page, errors, embed } = await frames.host(frames.friend);
     const first = await embed({
       src: 'figure.md2',
@@ -192,8 +192,8 @@ describe('a host', () => {
     await call(page, 'setState', state);
     await expect.poll(() => call(page, 'getPlayback')).toMatchObject({ animation: 'run', paused: true });
     await loaded(third);
-    const pictures = await Promise.all([first, second, third].map(picture));
-    expect(new Set(pictures).size).toBe(1);
+    const images = await Promise.all([first, second, third].map(image));
+    expect(new Set(images).size).toBe(1);
     expect(await call(page, 'getState')).toBe(state);
     expect(new URLSearchParams(state).get('v')).toBe('1');
     await call(page, 'setState', 'clip=stand');

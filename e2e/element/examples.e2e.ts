@@ -62,12 +62,12 @@ describe('the example of a mod site', () => {
     await page.goto(`${address}web/examples/mod-site/index.html`);
     const count = await page.locator('marrow-viewer').count();
     expect(count).toBe(12);
-    const pictures = await page
+    const images = await page
       .locator('[slot=poster] img')
       .evaluateAll((images: HTMLImageElement[]) =>
         images.map((image) => [image.complete, image.naturalWidth]),
       );
-    expect(pictures).toEqual(Array.from({ length: 12 }, () => [true, 720]));
+    expect(images).toEqual(Array.from({ length: 12 }, () => [true, 720]));
     expect(requests.filter((url) => url.endsWith('/ulna.marrow'))).toEqual([]);
     for (let at = 0; at < count; ++at) {
       await page.locator('marrow-viewer').nth(at).scrollIntoViewIfNeeded();

@@ -6,7 +6,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import type { MarrowViewerElement } from '../../web/lib/element/index.js';
 import { serve, type TestServer } from '../../tests/web/support/server.js';
 import { buildMd2, movingFrames } from '../../tests/web/support/md2-builder.js';
-import { buildTga } from '../../tests/web/support/picture-builder.js';
+import { buildTga } from '../../tests/web/support/image-builder.js';
 import { repository } from '../support/serve.js';
 import { collect, figure, greenPixels, loaded, seen, visitsOfFile } from './mod-site.js';
 

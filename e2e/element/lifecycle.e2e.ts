@@ -2,7 +2,7 @@ import { PNG } from 'pngjs';
 import { describe, expect, it } from 'vitest';
 import type { MarrowViewerElement } from '../../web/lib/element/index.js';
 import { buildMd2, movingFrames } from '../../tests/web/support/md2-builder.js';
-import { buildTga } from '../../tests/web/support/picture-builder.js';
+import { buildTga } from '../../tests/web/support/image-builder.js';
 import { newGate } from '../../tests/web/support/promises.js';
 import { advance, collect, greenPixels, idle, loaded, seen, visitsOfFile } from './mod-site.js';
 
@@ -148,7 +148,7 @@ describe('an element', () => {
     expect(await page.locator('marrow-viewer [part=poster]').isVisible()).toBe(true);
   });
 
-  it('shows the same picture after the WebGL context was lost and restored [mv-11]', async () => {
+  it('shows the same image after the WebGL context was lost and restored [mv-11]', async () => {
     const { page } = await visit(
       '<marrow-viewer id="a" src="figure.md2"></marrow-viewer><marrow-viewer id="b" src="figure.md2" animation-name="run"></marrow-viewer>',
     );
@@ -157,7 +157,7 @@ describe('an element', () => {
     await collect(page, ['error', 'context-restored'], '#a');
     await collect(page, ['error', 'context-restored'], '#b');
     const element = page.locator('#a');
-    const pictures = async (): Promise<string[]> => {
+    const images = async (): Promise<string[]> => {
       const all = [];
       for (const each of ['#a', '#b']) {
         await idle(page, each);
@@ -167,7 +167,7 @@ describe('an element', () => {
       }
       return all;
     };
-    const before = await pictures();
+    const before = await images();
     await element.evaluate(async (each: MarrowViewerElement) => {
       const { renderer } = each.viewer as unknown as { renderer: { device: { gl: WebGL2RenderingContext } } };
       const lose = renderer.device.gl.getExtension('WEBGL_lose_context')!;
@@ -188,14 +188,14 @@ describe('an element', () => {
           ['error', 'webglcontextlost'],
           ['context-restored', undefined],
         ]);
-    expect(await pictures()).toEqual(before);
+    expect(await images()).toEqual(before);
     expect(before[0]).not.toBe(before[1]);
     expect(await greenPixels(page, '#b')).toBeGreaterThan(1000);
   });
 });
 
 describe('large viewers beside each other', () => {
-  it('all show their picture when they are drawn in one frame', async () => {
+  it('all show their image when they are drawn in one frame', async () => {
     const viewer = (size: string): string =>
       `<marrow-viewer style="display: block; ${size}" src="figure.md2" loading="eager" ui="none"></marrow-viewer>`;
     const large = viewer('width: 720px; height: 440px');
@@ -289,7 +289,7 @@ describe('sixty viewers', () => {
       '/dist/open-quake2.wasm',
     ]);
 
-    // Elements far from the screen do not move; their last picture stays. One on the screen plays.
+    // Elements far from the screen do not move; their last image stays. One on the screen plays.
     const moved = await page.evaluate(() => {
       const [far, near] = ['#v30', '#v57'].map((id) => document.querySelector<MarrowViewerElement>(id)!);
       const position = (): string => String(near!.viewer!.playback.channels[0]?.frame);
@@ -298,10 +298,10 @@ describe('sixty viewers', () => {
       return {
         far: far!.currentTime - time,
         near: position() !== before,
-        hasPicture: far!.shadowRoot!.querySelector('canvas')!.width > 0,
+        hasImage: far!.shadowRoot!.querySelector('canvas')!.width > 0,
       };
     });
-    expect(moved).toEqual({ far: 0, near: true, hasPicture: true });
+    expect(moved).toEqual({ far: 0, near: true, hasImage: true });
 
     // An element whose model cannot be loaded says so; the others are not affected.
     await page.locator('#v31').scrollIntoViewIfNeeded();

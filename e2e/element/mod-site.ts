@@ -4,7 +4,7 @@ import { extname, join } from 'node:path';
 import type { Frame, Page } from 'playwright-core';
 import { afterAll, afterEach } from 'vitest';
 import { buildMd2, movingFrames } from '../../tests/web/support/md2-builder.js';
-import { buildTga } from '../../tests/web/support/picture-builder.js';
+import { buildTga } from '../../tests/web/support/image-builder.js';
 import { serve, type Answer, type TestServer } from '../../tests/web/support/server.js';
 import type { MarrowViewerElement } from '../../web/lib/element/index.js';
 import type { ManualClock } from '../../web/lib/util/manual-clock.js';
@@ -173,7 +173,7 @@ export function advance(page: Page, milliseconds: number): Promise<void> {
 }
 
 /**
- * Waits until an element shows its model with all its pictures and the camera is at rest. A manual clock runs meanwhile.
+ * Waits until an element shows its model with all its images and the camera is at rest. A manual clock runs meanwhile.
  */
 export async function loaded(page: Page | Frame, selector = 'marrow-viewer'): Promise<void> {
   await page
@@ -240,7 +240,7 @@ export function seen(page: Page, selector = 'marrow-viewer'): Promise<[string, u
     .evaluate((element) => (element as unknown as { seen: [string, unknown][] }).seen);
 }
 
-/** How many pixels of an element's picture are green like the figure's skin. */
+/** How many pixels of an element's image are green like the figure's skin. */
 export function greenPixels(page: Page, selector = 'marrow-viewer'): Promise<number> {
   return page
     .locator(selector)

@@ -3,7 +3,7 @@ import type { TestProject } from 'vitest/node';
 import { buildDist, buildSite } from '../../scripts/lib/steps.mjs';
 import { launchChromium } from './drivers/chromium.js';
 import { createPages, type Pages } from './pages.js';
-import { referencePath, writePicture } from './pictures.js';
+import { referencePath, writeImage } from './images.js';
 import { views } from './views.js';
 import { Visitor } from './visitor.js';
 
@@ -13,7 +13,7 @@ declare module 'vitest' {
   }
 }
 
-/** Prepares the pages and draws the reference pictures in Chromium, once for all engines. */
+/** Prepares the pages and draws the reference images in Chromium, once for all engines. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await buildDist();
   await buildSite();
@@ -37,7 +37,7 @@ async function drawReferences(app: string): Promise<void> {
     for (const { name, subject, address, size } of views) {
       const visitor = await Visitor.open(chromium, `${app}#${address}`, size);
       await visitor.waitForModel(subject);
-      await writePicture(referencePath(name), await visitor.scene());
+      await writeImage(referencePath(name), await visitor.scene());
       const problems = [...(await visitor.errors()), ...(await visitor.complaints())];
       if (problems.length > 0) throw new Error(`Chromium, ${name}: ${problems.join('\n')}`);
       await visitor.close();

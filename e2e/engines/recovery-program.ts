@@ -1,5 +1,5 @@
 /**
- * The script of a page that aborts a load, loads again in the same worker, and draws the same picture after its WebGL
+ * The script of a page that aborts a load, loads again in the same worker, and draws the same image after its WebGL
  * context was lost and restored. `entry` maps an entry to the name or address to import.
  */
 export function recoveryProgram(entry: (name: 'index' | 'viewer') => string): string {
@@ -22,9 +22,9 @@ try {
   viewer.camera.moveTo({ yaw: 0 });
 
   const settle = async () => { do await frame(); while (!viewer.complete); };
-  const picture = () => viewer.screenshot()?.toDataURL() ?? null;
+  const image = () => viewer.screenshot()?.toDataURL() ?? null;
   await settle();
-  const before = picture();
+  const before = image();
   const { events } = viewer.renderer;
   const lost = new Promise((resolve) => events.on('lost', resolve));
   const restored = new Promise((resolve) => events.on('restored', resolve));
@@ -32,13 +32,13 @@ try {
   await lost;
   // The context can be restored only after the event has been dispatched.
   await frame();
-  const during = picture();
+  const during = image();
   probe.context.restoreContext();
   await restored;
   await settle();
   window.found = {
     aborted, workers: probe.workers.length, terminated: probe.terminated,
-    drawn: before.length > 3000, during, same: picture() === before,
+    drawn: before.length > 3000, during, same: image() === before,
   };
   viewer.dispose();
   model.dispose();

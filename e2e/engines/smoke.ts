@@ -8,7 +8,7 @@ import { BrowserCrash, type Engine, type InteractiveTab, type Point } from './dr
 import { openScreen, type Screen } from './drivers/screen.js';
 import { drops } from './drops.js';
 import { servePage } from './pages.js';
-import { covered, difference, readPicture, referencePath } from './pictures.js';
+import { covered, difference, readImage, referencePath } from './images.js';
 import { recoveryFindings } from './recovery-program.js';
 import { desktop, views } from './views.js';
 import { Visitor } from './visitor.js';
@@ -101,9 +101,9 @@ export function smokeTests({ name, launch, requestedBeforeStyles }: EngineUnderT
       await visitor.waitForModel(view.subject);
       await save(view.name);
       expect(await visitor.complaints()).toEqual([]);
-      const picture = await visitor.scene();
-      expect(covered(picture)).toBeGreaterThan(0.01);
-      const { mean, overlap, colour } = difference(picture, await readPicture(referencePath(view.name)));
+      const image = await visitor.scene();
+      expect(covered(image)).toBeGreaterThan(0.01);
+      const { mean, overlap, colour } = difference(image, await readImage(referencePath(view.name)));
       // Text is wider in WebKit, which moves the scene by up to a pixel.
       expect(mean).toBeLessThan(6);
       expect(overlap).toBeGreaterThan(0.99);
@@ -123,7 +123,7 @@ export function smokeTests({ name, launch, requestedBeforeStyles }: EngineUnderT
       onTestFinished(() => server.close());
       await visit(`${server.url}#${view!.address}`, view!.size);
       await visitor.waitForModel(view!.subject);
-      const reference = await readPicture(referencePath(view!.name));
+      const reference = await readImage(referencePath(view!.name));
       await expect.poll(async () => difference(await visitor.scene(), reference).mean).toBeLessThan(4);
     });
 

@@ -1,5 +1,5 @@
 import type { Point, Size, Tab } from './drivers/engine.js';
-import { cropped, type Picture, type Rectangle } from './pictures.js';
+import { cropped, type Image, type Rectangle } from './images.js';
 
 /** Opens a page with a probe in an engine and drives it. */
 export class Visitor<T extends Tab = Tab> {
@@ -103,7 +103,7 @@ export class Visitor<T extends Tab = Tab> {
   }
 
   /** The middle of the scene, without the controls at its edges. */
-  async scene(): Promise<Picture> {
+  async scene(): Promise<Image> {
     const screenshot = await this.screenshot();
     const { left, top, width, height } = await this.#box('mw-scene-view', 'canvas');
     return cropped(screenshot, {

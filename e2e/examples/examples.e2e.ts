@@ -7,7 +7,7 @@ import { validateBytes } from 'gltf-validator';
 import { PNG } from 'pngjs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { releasePage, takePage } from '../support/browser.js';
-import { samePicture } from '../support/pictures.js';
+import { sameImage } from '../support/images.js';
 import { repository, repositoryAddress } from '../support/serve.js';
 
 /** The share of a screenshot's pixels that are much brighter than the corner, which shows the background. */
@@ -37,7 +37,7 @@ describe('the examples', () => {
       });
     await expect.poll(inked).toBeGreaterThan(5000);
     const first = await page.locator('canvas').screenshot();
-    await expect.poll(async () => samePicture(await page.locator('canvas').screenshot(), first)).toBe(false);
+    await expect.poll(async () => sameImage(await page.locator('canvas').screenshot(), first)).toBe(false);
     expect(errors).toEqual([]);
     await releasePage(page);
   });
@@ -60,7 +60,7 @@ describe('the examples', () => {
     const shot = (): Promise<Buffer> => page.locator('canvas').screenshot();
     await expect.poll(async () => inkedShare(await shot())).toBeGreaterThan(0.01);
     const first = await shot();
-    await expect.poll(async () => samePicture(await shot(), first)).toBe(false);
+    await expect.poll(async () => sameImage(await shot(), first)).toBe(false);
     expect(errors).toEqual([]);
     await releasePage(page);
   });
@@ -92,7 +92,7 @@ describe('the examples', () => {
     await page.keyboard.up('Space');
     await page.keyboard.down('KeyW');
     const first = await page.locator('canvas').screenshot();
-    await expect.poll(async () => samePicture(await page.locator('canvas').screenshot(), first)).toBe(false);
+    await expect.poll(async () => sameImage(await page.locator('canvas').screenshot(), first)).toBe(false);
     await page.keyboard.up('KeyW');
     expect(errors).toEqual([]);
     await releasePage(page);

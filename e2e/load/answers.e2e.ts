@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { buildMd2 } from '../../tests/web/support/md2-builder.js';
-import { buildTga } from '../../tests/web/support/picture-builder.js';
+import { buildTga } from '../../tests/web/support/image-builder.js';
 import { serve, type Answer } from '../../tests/web/support/server.js';
 import { releasePage, takePage } from '../support/browser.js';
 import { distAnswers } from '../support/dist-answers.js';

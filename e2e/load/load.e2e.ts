@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, it } from 'vitest';
 import { buildMd2 } from '../../tests/web/support/md2-builder.js';
-import { buildTga } from '../../tests/web/support/picture-builder.js';
+import { buildTga } from '../../tests/web/support/image-builder.js';
 import { serve, type Answer } from '../../tests/web/support/server.js';
 import { buildZip } from '../../tests/web/support/zip-builder.js';
 import { libraryPolicy } from '../../web/app/build/policy.js';
@@ -97,13 +97,13 @@ describe('a load in a page', () => {
     await page.evaluate(() => test.load());
     expect(decoders()).toEqual([]);
     const widths = await page.evaluate(async () => {
-      const withPicture = async (name: string): Promise<number | undefined> => {
+      const withImage = async (name: string): Promise<number | undefined> => {
         const skin = { name: 'x/skin.tga', data: test.buildTga(4, 2, [255, 128, 0]) };
         const model = await test.marrow.load([{ name: `x/${name}.md2`, data: test.md2() }, skin]);
         await model.texturesSettled();
         return model.image(0, 0)?.width;
       };
-      return [await withPicture('a'), await withPicture('b')];
+      return [await withImage('a'), await withImage('b')];
     });
     expect(widths).toEqual([4, 4]);
     expect(decoders()).toHaveLength(1);

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import { buildMd2 } from '../../tests/web/support/md2-builder.js';
-import { buildTga } from '../../tests/web/support/picture-builder.js';
+import { buildTga } from '../../tests/web/support/image-builder.js';
 import { playerFiles } from '../../tests/web/support/quake3-player.js';
 import { serve, type Answer } from '../../tests/web/support/server.js';
 import { buildZip } from '../../tests/web/support/zip-builder.js';

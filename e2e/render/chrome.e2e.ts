@@ -1,4 +1,4 @@
-// Half-Life's chrome, tested by pixels: where its picture is looked up, worked out by hand for a known view.
+// Half-Life's chrome, tested by pixels: where its image is looked up, worked out by hand for a known view.
 import { describe, expect, it } from 'vitest';
 import type { Vec3 } from '../../web/lib/types/vectors.js';
 import { stageOf } from './fake-stages.js';
@@ -23,7 +23,7 @@ function unit(a: Vec3): Vec3 {
   return [a[0] / length, a[1] / length, a[2] / length];
 }
 
-/** The formula of the game (the mock-up's joints do not turn): red and green of the picture's place. */
+/** The formula of the game (the mock-up's joints do not turn): red and green of the image's place. */
 function expected(joint: Vec3, normal: Vec3): [number, number] {
   const forward = unit(minus(joint, eye));
   const down = unit(cross(forward, right));
@@ -31,7 +31,7 @@ function expected(joint: Vec3, normal: Vec3): [number, number] {
   return [128 * (1 + dot(normal, across)), 128 * (1 + dot(normal, down))];
 }
 
-/** Where a place of the file's space is seen, from 0, 0 at the top left of a square picture to 1, 1. */
+/** Where a place of the file's space is seen, from 0, 0 at the top left of a square image to 1, 1. */
 function seenAt([x, y, z]: Vec3): [number, number] {
   const reach = 2 * (eye[0] - x) * Math.tan((fov * Math.PI) / 360);
   return [0.5 + y / reach, 0.5 - (z - eye[2]) / reach];
@@ -54,14 +54,14 @@ describe('chrome', () => {
       async ({ stage, angle, places }) => {
         const h = window.harness;
         const renderer = new h.Renderer();
-        const model = new h.FakeModel({ arm: { material: { stages: [stage] } }, picture: h.rampPicture() });
+        const model = new h.FakeModel({ arm: { material: { stages: [stage] } }, image: h.rampImage() });
         const { view } = h.show(renderer, {
           model,
           camera: { yaw: 0, pitch: 0, target: [0, 4, 0], distance: 60, fov: angle },
           options: { light: 'unlit', grid: false, shadow: false, background: '#000000', filter: 'nearest' },
         });
         const pixels = await h.pixels(renderer, view);
-        if (pixels.width !== pixels.height) throw new Error('the picture is not square');
+        if (pixels.width !== pixels.height) throw new Error('the image is not square');
         return places.map(([x, y]) => h.colorAt(pixels, x, y));
       },
       {

@@ -49,7 +49,7 @@ describe('viewer.idle', () => {
       const atFirst = viewer.busy;
       void viewer.show(new h.FakeModel());
       await h.until(viewer.idle());
-      const shown = { complete: viewer.complete, busy: viewer.busy, picture: viewer.screenshot() !== null };
+      const shown = { complete: viewer.complete, busy: viewer.busy, image: viewer.screenshot() !== null };
       const goal = { ...viewer.camera.state, yaw: viewer.camera.state.yaw + 40 };
       viewer.camera.moveTo(goal, { animate: true });
       const moving = viewer.busy;
@@ -58,7 +58,7 @@ describe('viewer.idle', () => {
     });
     expect(result).toEqual({
       atFirst: true,
-      shown: { complete: true, busy: false, picture: true },
+      shown: { complete: true, busy: false, image: true },
       moving: true,
       arrived: true,
       changes: [false, true, false],

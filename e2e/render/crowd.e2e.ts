@@ -88,7 +88,7 @@ describe('a crowd', () => {
       h.clock.advance(100);
       viewer.pause();
       await h.settle(viewer.renderer);
-      const pictures = viewer.renderer.stats.redraws - before;
+      const images = viewer.renderer.stats.redraws - before;
       const sent = uploads;
       viewer.set({ scene: { shadow: false, grid: false, background: '#000000' } });
       await h.settle(viewer.renderer);
@@ -96,7 +96,7 @@ describe('a crowd', () => {
       viewer.refresh();
       await h.settle(viewer.renderer);
       const draws = viewer.renderer.stats.draws - drawn;
-      return { alone, still, together, uploads: sent, pictures, draws };
+      return { alone, still, together, uploads: sent, images, draws };
     });
     expect(seen.still).toBe(seen.alone.camera.distance);
     expect(seen.together.camera.distance).toBeGreaterThan(seen.still * 2);
@@ -107,8 +107,8 @@ describe('a crowd', () => {
     expect(x0).toBeLessThan(seen.alone.rest[0]! - 100);
     expect(x1).toBeGreaterThan(seen.alone.rest[3]! + 100);
     expect(z0).toBeLessThan(seen.alone.rest[2]! - 100);
-    expect(seen.pictures).toBeGreaterThan(2);
-    expect(seen.uploads).toBeLessThanOrEqual(seen.pictures);
+    expect(seen.images).toBeGreaterThan(2);
+    expect(seen.uploads).toBeLessThanOrEqual(seen.images);
     expect(seen.draws).toBe(1);
     expect(errors).toEqual([]);
   });

@@ -162,7 +162,7 @@ describe('vertices', () => {
         const renderer = new h.Renderer();
         const heights: number[] = [];
         for (const each of [plain, pushed]) {
-          const model = new h.FakeModel({ arm: { material: each }, picture: h.plainImage(200, 0, 0) });
+          const model = new h.FakeModel({ arm: { material: each }, image: h.plainImage(200, 0, 0) });
           const { view } = h.show(renderer, {
             model,
             camera: { yaw: 0, pitch: 0, target: [0, 4, 0] },
@@ -188,7 +188,7 @@ describe('sprites', () => {
   const sprite = (kind: DeformSummary['kind'], more: Partial<Panel> = {}): Panel[] => [
     { ...more, material: { stages: [stageOf()], deforms: [deformOf({ kind })] } },
   ];
-  /** Places at the sides of the picture and above. */
+  /** Places at the sides of the image and above. */
   const around = [
     [0, 0],
     [9, 0],
@@ -261,7 +261,7 @@ describe('sprites', () => {
         const renderer = new h.Renderer();
         const part = h.panelPart([panel]);
         (part.meshes[0] as { vertexFrames: number }).vertexFrames = 0;
-        const model = new h.FakeModel({ part, picture: h.plainImage(200, 0, 0) });
+        const model = new h.FakeModel({ part, image: h.plainImage(200, 0, 0) });
         const { view, actor } = h.show(renderer, {
           model: new h.FakeModel({ part: h.panelPart([panel]) }),
           camera: { yaw: 70, pitch: 0, target: [0, 0, 0], distance: 4000, fov: 0.43 },
@@ -301,7 +301,7 @@ describe('sprites', () => {
         const part = h.panelPart([{ material }]);
         // The panel is 4 units wide and 20 high: y and z of its four corners.
         part.meshes[0]!.positions.set([0, -2, -10, 0, 2, -10, 0, 2, 10, 0, -2, 10]);
-        const model = new h.FakeModel({ part, picture: h.plainImage(200, 0, 0) });
+        const model = new h.FakeModel({ part, image: h.plainImage(200, 0, 0) });
         const found: Record<string, boolean[]> = {};
         const cameras = { ahead: [0, 0], left: [90, 0], behind: [180, 0], high: [45, 60] } as const;
         for (const [name, [yaw, pitch]] of Object.entries(cameras)) {

@@ -79,14 +79,14 @@ describe('panes of glass behind each other', () => {
       async ({ outer, inner, paints: all }) => {
         const h = window.harness;
         const renderer = new h.Renderer();
-        const pictures = all.map(([r = 0, g = 0, b = 0, a = 0]): DecodedImage => h.plainImage(r, g, b, a));
+        const images = all.map(([r = 0, g = 0, b = 0, a = 0]): DecodedImage => h.plainImage(r, g, b, a));
         const show = (panels: readonly Panel[], yaw: number): ReturnType<typeof h.show> => {
           const shown = h.show(renderer, {
-            model: new h.FakeModel({ part: h.panelPart(panels), picture: null }),
+            model: new h.FakeModel({ part: h.panelPart(panels), image: null }),
             camera: { yaw, pitch: 0, target: [0, 0, 0], distance: 4000, fov: 0.43 },
             options: { grid: false, shadow: false, background: '#000000' },
           });
-          pictures.forEach((picture, image) => shown.asset.setImage(0, image, picture));
+          images.forEach((image, index) => shown.asset.setImage(0, index, image));
           return shown;
         };
         const found: number[][] = [];
@@ -117,7 +117,7 @@ describe('panes of glass behind each other', () => {
         const h = window.harness;
         const renderer = new h.Renderer();
         const { view, asset } = h.show(renderer, {
-          model: new h.FakeModel({ part: h.panelPart(panels), picture: null }),
+          model: new h.FakeModel({ part: h.panelPart(panels), image: null }),
           options: { grid: false, shadow: false, background: '#000000' },
         });
         all.forEach(([r = 0, g = 0, b = 0, a = 0], image) =>

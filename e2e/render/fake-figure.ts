@@ -23,7 +23,7 @@ interface Limb {
 }
 
 /**
- * A figure of seven boxes, 56 units high like a player, asymmetric so that a mirrored picture shows. It raises its left
+ * A figure of seven boxes, 56 units high like a player, asymmetric so that a mirrored image shows. It raises its left
  * arm (+Y) and holds a rod ahead (+X) in the right. Every face carries a letter F, whose stem is at the left and whose
  * bar is at the top when seen from outside.
  */
@@ -130,8 +130,8 @@ export function surfaceOf(
   };
 }
 
-/** A material as in formats without scripts: one picture, lit. */
-export function pictured(image: number, material: Partial<MaterialSummary> = {}): MaterialSummary {
+/** A material as in formats without scripts: one image, lit. */
+export function imaged(image: number, material: Partial<MaterialSummary> = {}): MaterialSummary {
   return { ...plainMaterial, stages: [{ ...plainStage, white: false, images: [image] }], ...material };
 }
 
@@ -143,7 +143,7 @@ function figureMesh(animated: boolean): MeshData {
   poseFigure(0, positions, normals);
   for (let face = 0; face < limbs.length * faces.length; face++) {
     const first = face * 4;
-    // The front faces use the left half of the picture, the others the right half.
+    // The front faces use the left half of the image, the others the right half.
     const left = face % faces.length === 0 ? 0 : 0.5;
     texcoords.set([left, 1, left + 0.5, 1, left + 0.5, 0, left, 0], first * 2);
     indices.push(first, first + 1, first + 2, first, first + 2, first + 3);
@@ -236,8 +236,8 @@ export function figurePart({ animated = true }: { readonly animated?: boolean } 
     meshes,
     surfaces: [surfaceOf(meshes, { name: 'figure' })],
     materials: [
-      pictured(0, { name: 'skin', shading: 'quake2' }),
-      pictured(1, { name: 'other', shading: 'quake2' }),
+      imaged(0, { name: 'skin', shading: 'quake2' }),
+      imaged(1, { name: 'other', shading: 'quake2' }),
     ],
     images: [
       { name: 'skin.pcx', found: 'skin.pcx', ...held },

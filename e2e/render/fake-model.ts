@@ -35,11 +35,11 @@ import type { Vec3 } from '../../web/lib/types/vectors.js';
 import { Emitter } from '../../web/lib/util/emitter.js';
 import { armPart, poseArm, type ArmOptions } from './fake-arm.js';
 import { figurePart, figureVertices, poseFigure } from './fake-figure.js';
-import { letterPicture } from './fake-picture.js';
+import { letterImage } from './fake-image.js';
 
 export interface FakeOptions {
-  /** The first image's picture; null while it has not arrived. */
-  readonly picture?: DecodedImage | null;
+  /** The first image's image; null while it has not arrived. */
+  readonly image?: DecodedImage | null;
   /** Whether its surface is animated by vertex frames. */
   readonly animated?: boolean;
   /** Replaces the figure by a bust that bends its arm by joints. */
@@ -49,7 +49,7 @@ export interface FakeOptions {
 }
 
 /**
- * A model without the core: the figure, animated by plain arithmetic. Pictures exist at once, or come later by
+ * A model without the core: the figure, animated by plain arithmetic. Images exist at once, or come later by
  * `arrive`.
  */
 export class FakeModel implements ModelLike {
@@ -60,11 +60,11 @@ export class FakeModel implements ModelLike {
   readonly memory = { snapshot: 0, images: 0, wasm: 0 };
   readonly instances: Set<FakeInstance> = new Set();
   readonly #events: Emitter<ModelEvents> = new Emitter();
-  readonly #pictures: Map<number, DecodedImage> = new Map();
+  readonly #images: Map<number, DecodedImage> = new Map();
   readonly #textures: Map<number | null, TextureChange> = new Map();
   disposed = false;
 
-  constructor({ picture = letterPicture(), animated = true, arm, part }: FakeOptions = {}) {
+  constructor({ image = letterImage(), animated = true, arm, part }: FakeOptions = {}) {
     this.parts = [part ?? (arm ? armPart(arm) : figurePart({ animated }))];
     const clips = this.parts[0]!.clips.map(({ name }, clip) => ({
       name,
@@ -86,26 +86,26 @@ export class FakeModel implements ModelLike {
       animationBounds,
       warnings,
     };
-    if (picture) this.#pictures.set(0, picture);
+    if (image) this.#images.set(0, image);
   }
 
   image(_part: number, image: number): DecodedImage | null {
-    return this.#pictures.get(image) ?? null;
+    return this.#images.get(image) ?? null;
   }
 
   get textures(): readonly TextureChange[] {
     return [...this.#textures.values()];
   }
 
-  setTexture(material: number | null, picture: DecodedImage | null, part = 0): void {
-    if (picture === null) this.#textures.delete(material);
-    else this.#textures.set(material, { part, material, image: picture });
-    this.#events.emit('retexture', { part, material, image: picture });
+  setTexture(material: number | null, image: DecodedImage | null, part = 0): void {
+    if (image === null) this.#textures.delete(material);
+    else this.#textures.set(material, { part, material, image });
+    this.#events.emit('retexture', { part, material, image });
   }
 
-  arrive(image: number, picture: DecodedImage): void {
-    this.#pictures.set(image, picture);
-    this.#events.emit('texture', { part: 0, index: image, image: picture });
+  arrive(index: number, image: DecodedImage): void {
+    this.#images.set(index, image);
+    this.#events.emit('texture', { part: 0, index, image });
   }
 
   lose(): void {
@@ -317,9 +317,9 @@ export class FakeInstance implements InstanceLike, PartInstance {
     return this.#frame.parts[0]!.images;
   }
 
-  setImage(material: number | null, picture: DecodedImage | null): void {
+  setImage(material: number | null, image: DecodedImage | null): void {
     const others = this.images.filter((each) => each.material !== material);
-    this.#frame.parts[0]!.images = picture === null ? others : [...others, { material, image: picture }];
+    this.#frame.parts[0]!.images = image === null ? others : [...others, { material, image }];
   }
 
   get visible(): boolean {

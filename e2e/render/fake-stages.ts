@@ -10,14 +10,14 @@ import type {
   Wave,
 } from '../../web/lib/types/subject.js';
 import type { Vec3 } from '../../web/lib/types/vectors.js';
-import { figurePart, heldElsewhere, meshOf, pictured, surfaceOf } from './fake-figure.js';
+import { figurePart, heldElsewhere, meshOf, imaged, surfaceOf } from './fake-figure.js';
 
 /** A wave that stays at 0 unless overridden. */
 export function waveOf(wave: Partial<Wave>): Wave {
   return { ...noWave, ...wave };
 }
 
-/** An opaque stage that shows the first picture unchanged. A stage that blends writes no depth. */
+/** An opaque stage that shows the first image unchanged. A stage that blends writes no depth. */
 export function stageOf(stage: Partial<StageSummary> = {}): StageSummary {
   const depthWrite = stage.blends !== true;
   return { ...plainStage, white: false, images: [0], rgb: 'identity', depthWrite, ...stage };
@@ -128,7 +128,7 @@ export function panelPart(
         hidden,
       }),
     ),
-    materials: panels.map(({ material }) => pictured(0, { shading: 'quake3', ...material })),
+    materials: panels.map(({ material }) => imaged(0, { shading: 'quake3', ...material })),
     images: Array.from({ length: 4 }, (_, i) => ({ name: `${i}.tga`, found: `${i}.tga`, ...held })),
     clips: [],
     frames: [],

@@ -5,12 +5,12 @@ import { useHarness } from './open-harness.js';
 
 const browser = useHarness();
 
-/** A box of the picture: the shares of its width and height, from the left and from the top. */
+/** A box of the image: the shares of its width and height, from the left and from the top. */
 type Span = readonly [left: number, top: number, right: number, bottom: number];
 
 /**
- * Pictures of a square that stands 20 units ahead of the eye, 8 to its right and 6 below, and reaches 4 to each side.
- * With each, the box of the picture that the square takes up, and how many other pixels are lit.
+ * Images of a square that stands 20 units ahead of the eye, 8 to its right and 6 below, and reaches 4 to each side.
+ * With each, the box of the image that the square takes up, and how many other pixels are lit.
  */
 async function looks(
   options: readonly Partial<CameraOptions>[],
@@ -28,14 +28,14 @@ async function looks(
       });
       const panel = { at: [20, -8, -6] as const, half: 4, turned: true };
       const part = h.panelPart([panel]);
-      await h.until(viewer.show(new h.FakeModel({ part, picture: h.plainImage(255, 0, 0) })));
+      await h.until(viewer.show(new h.FakeModel({ part, image: h.plainImage(255, 0, 0) })));
       const seen: { span: [number, number, number, number]; others: number }[] = [];
       for (const each of options) {
         viewer.camera.set(each);
         await h.settle(viewer.renderer);
-        const picture = viewer.screenshot()!;
-        const { width, height } = picture;
-        const { data } = picture.getContext('2d')!.getImageData(0, 0, width, height);
+        const image = viewer.screenshot()!;
+        const { width, height } = image;
+        const { data } = image.getContext('2d')!.getImageData(0, 0, width, height);
         const span: [number, number, number, number] = [1, 1, 0, 0];
         let others = 0;
         for (let y = 0; y < height; y++) {
@@ -64,7 +64,7 @@ const near = (span: Span): unknown => span.map((side) => expect.closeTo(side, 2)
 describe('first person', () => {
   it('is at the origin, looks ahead, and has a horizontal field of view of 90 degrees', async () => {
     const [seen] = await looks([{ firstPerson: true }]);
-    // 8 of 20 to the right and 6 of 20 below, each of them half as much of the picture.
+    // 8 of 20 to the right and 6 of 20 below, each of them half as much of the image.
     expect(seen!.span).toEqual(near([0.6, 0.55, 0.8, 0.75]));
     expect(seen!.others).toBe(0);
   });

@@ -24,15 +24,15 @@ describe('a muzzle flash', () => {
           { name: 'muzzle', joint: null, local },
         ],
       };
-      await h.until(viewer.show(new h.FakeModel({ part, picture: h.plainImage(0, 0, 0) })));
+      await h.until(viewer.show(new h.FakeModel({ part, image: h.plainImage(0, 0, 0) })));
       viewer.camera.moveTo({ yaw: 0, pitch: 0, distance: 400, target: [0, 0, 0], fov: 20 });
       const [place] = viewer.picking.projectTags().filter(({ name }) => name === 'muzzle');
       /** How many pixels are lit, and the middle of them in CSS pixels. */
       const look = async (): Promise<{ count: number; x: number; y: number }> => {
         await h.settle(viewer.renderer);
-        const picture = viewer.screenshot()!;
-        const { width, height } = picture;
-        const { data } = picture.getContext('2d')!.getImageData(0, 0, width, height);
+        const image = viewer.screenshot()!;
+        const { width, height } = image;
+        const { data } = image.getContext('2d')!.getImageData(0, 0, width, height);
         const sum = { count: 0, x: 0, y: 0 };
         for (let at = 0; at < data.length; at += 4) {
           if (data[at]! < 60) continue;

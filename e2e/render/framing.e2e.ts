@@ -11,12 +11,12 @@ describe('a fitted camera', () => {
       const bare = { grid: false, shadow: false, background: 'transparent' };
       const viewer = new h.Viewer(h.addCanvas(), { scene: bare, maxPixelRatio: 1 });
       await h.until(viewer.show(new h.FakeModel()));
-      /** The rectangle that the model covers, as shares of the picture. */
+      /** The rectangle that the model covers, as shares of the image. */
       const covered = async (): Promise<number[]> => {
         await h.settle(viewer.renderer);
-        const picture = viewer.screenshot()!;
-        const { width, height } = picture;
-        const { data } = picture.getContext('2d')!.getImageData(0, 0, width, height);
+        const image = viewer.screenshot()!;
+        const { width, height } = image;
+        const { data } = image.getContext('2d')!.getImageData(0, 0, width, height);
         let [left, top, right, bottom] = [1, 1, 0, 0];
         for (let at = 3; at < data.length; at += 4) {
           if (data[at] === 0) continue;
@@ -82,7 +82,7 @@ describe('a fitted camera', () => {
       return { rest, on, walking, own: viewer.camera.state.yaw, fitted: viewer.camera.isFitted };
     });
     expect(seen.walking.distance).not.toBeCloseTo(seen.rest.distance, 3);
-    // The camera moves gradually: it has not arrived with the first picture.
+    // The camera moves gradually: it has not arrived with the first image.
     expect(seen.on[0]).not.toBeCloseTo(seen.walking.distance, 3);
     expect(seen.on.at(-1)).toBe(seen.walking.distance);
     expect(seen).toMatchObject({ own: 80, fitted: false });

@@ -25,8 +25,8 @@ describe('a moving ground', () => {
         viewer.set({ scene: { movingGround: moves } });
         viewer.hold(frame, clip);
         await h.settle(viewer.renderer);
-        const picture = viewer.screenshot()!;
-        return picture.getContext('2d')!.getImageData(0, 0, picture.width, picture.height).data;
+        const image = viewer.screenshot()!;
+        return image.getContext('2d')!.getImageData(0, 0, image.width, image.height).data;
       };
       /** The number of pixels that differ clearly. */
       const differ = (a: Uint8ClampedArray, b: Uint8ClampedArray): number => {

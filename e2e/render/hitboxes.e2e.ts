@@ -15,7 +15,7 @@ describe('hitboxes', () => {
       const chest = { joint: 0, group: 2, bounds: { min: [-4, -6, -10], max: [4, 6, 8] } } as const;
       const model = new h.FakeModel({
         part: { ...parts[0]!, hitboxes: [head, chest] },
-        picture: h.plainImage(8, 8, 8),
+        image: h.plainImage(8, 8, 8),
       });
       const { view, actor, instance } = h.show(renderer, {
         model,

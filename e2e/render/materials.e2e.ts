@@ -25,7 +25,7 @@ interface Look {
   readonly other?: readonly number[];
   /** A height map that rises by these steps of 255 with each texel to the right and down. */
   readonly slope?: readonly [right: number, down: number];
-  /** Places in the picture to read. */
+  /** Places in the image to read. */
   readonly at?: readonly (readonly [number, number])[];
 }
 
@@ -39,16 +39,16 @@ async function look(looks: Record<string, Look>): Promise<Record<string, number[
     for (const [name, { material, options, albedo, other, slope, at = [[0.5, 0.5]] }] of Object.entries(
       each,
     )) {
-      const picture = (color: readonly number[]): DecodedImage =>
+      const image = (color: readonly number[]): DecodedImage =>
         h.plainImage(color[0]!, color[1]!, color[2]!, color[3] ?? 255);
-      const model = new h.FakeModel({ arm: { material }, picture: picture(albedo ?? [100, 100, 100]) });
+      const model = new h.FakeModel({ arm: { material }, image: image(albedo ?? [100, 100, 100]) });
       const { view, asset } = h.show(renderer, {
         model,
         camera: { yaw: 0, pitch: 0, target: [0, 4, 0] },
         options: { grid: false, shadow: false, background: '#0000ff', ...options },
       });
-      if (other) asset.setImage(0, 1, picture(other));
-      if (slope) asset.setImage(0, 2, h.slopePicture(...slope));
+      if (other) asset.setImage(0, 1, image(other));
+      if (slope) asset.setImage(0, 2, h.slopeImage(...slope));
       const pixels = await h.pixels(renderer, view);
       colors[name] = at.map(([x, y]) => h.colorAt(pixels, x, y));
       view.dispose();
@@ -61,7 +61,7 @@ async function look(looks: Record<string, Look>): Promise<Record<string, number[
 
 describe("Doom 3's light", () => {
   const doom3 = { shading: 'doom3', normalMap: map } as const;
-  /** Light from ahead and from the right of the picture, 45 degrees high. */
+  /** Light from ahead and from the right of the image, 45 degrees high. */
   const ahead = { lightYaw: -22.5 } as const;
   const right = { lightYaw: -112.5 } as const;
 
@@ -187,7 +187,7 @@ describe('a glow', () => {
   });
 });
 
-describe('the first picture', () => {
+describe('the first image', () => {
   it('has every map in its place, even if they are uploaded during drawing', async () => {
     const { page, errors } = await browser.open();
     const different = await page.evaluate(
@@ -260,13 +260,13 @@ describe('a material', () => {
       async (material) => {
         const h = window.harness;
         const renderer = new h.Renderer();
-        const picture = h.quarterPicture([
+        const image = h.quarterImage([
           [200, 0, 0],
           [0, 200, 0],
           [200, 200, 0],
           [200, 200, 200],
         ]);
-        const model = new h.FakeModel({ arm: { material }, picture });
+        const model = new h.FakeModel({ arm: { material }, image });
         // The camera is so far away that its rays are parallel, so that a flat face mirrors a single colour.
         const chest = async (yaw: number, pitch: number): Promise<number[]> => {
           const { view } = h.show(renderer, {

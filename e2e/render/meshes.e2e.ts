@@ -6,7 +6,7 @@ import { lookAtPanels } from './panels.js';
 
 const browser = useHarness();
 
-/** A small panel to the right or left of the middle, with one of three pictures. */
+/** A small panel to the right or left of the middle, with one of three images. */
 function panel(y: number, image: number, more: Partial<Panel> = {}): Panel {
   return { at: [0, y, 0], half: 3, material: { stages: [stageOf({ images: [image] })] }, ...more };
 }
@@ -125,7 +125,7 @@ describe('surfaces that share a mesh', () => {
         const strips = Uint32Array.of(0, 0, 2, 2, 5, 5);
         const model = new h.FakeModel({
           part: { ...part, meshes: [{ ...part.meshes[0]!, strips }] },
-          picture: h.plainImage(0, 0, 0),
+          image: h.plainImage(0, 0, 0),
         });
         const { view } = h.show(renderer, {
           model,
@@ -133,7 +133,7 @@ describe('surfaces that share a mesh', () => {
           options: { grid: false, shadow: false, background: '#000000' },
         });
         const plain = view.display;
-        /** The thirds of the picture that show something, and the number of draw calls. */
+        /** The thirds of the image that show something, and the number of draw calls. */
         const look = async (display: object): Promise<object> => {
           view.display = { ...plain, ...display };
           const { rgba, width } = await h.pixels(renderer, view);

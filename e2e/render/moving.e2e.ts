@@ -86,7 +86,7 @@ describe('a material with stages', () => {
         const renderer = new h.Renderer();
         const model = new h.FakeModel({
           part: h.panelPart([{ material }]),
-          picture: h.plainImage(10, 0, 0),
+          image: h.plainImage(10, 0, 0),
         });
         const { view, asset } = h.show(renderer, {
           model,
@@ -119,7 +119,7 @@ describe('a material with stages', () => {
         const renderer = new h.Renderer();
         const model = new h.FakeModel({
           part: h.panelPart([{ material }]),
-          picture: h.plainImage(10, 0, 0),
+          image: h.plainImage(10, 0, 0),
         });
         const { view, asset } = h.show(renderer, {
           model,

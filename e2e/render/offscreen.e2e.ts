@@ -19,10 +19,10 @@ it('a viewer on an OffscreenCanvas draws in the given size', async () => {
     viewer.resize(60, 50, 4);
     await h.settle(viewer.renderer);
     sizes.push([canvas.width, canvas.height]);
-    const picture = viewer.screenshot({ width: 40, height: 30, scene: { background: 'transparent' } });
-    const { data } = picture!.getContext('2d')!.getImageData(0, 0, 40, 30);
+    const image = viewer.screenshot({ width: 40, height: 30, scene: { background: 'transparent' } });
+    const { data } = image!.getContext('2d')!.getImageData(0, 0, 40, 30);
     const opaque = data.filter((value, i) => i % 4 === 3 && value === 255).length;
-    const isOffscreen = picture instanceof OffscreenCanvas;
+    const isOffscreen = image instanceof OffscreenCanvas;
     return { sizes, isOffscreen, opaque };
   });
   expect(result.sizes).toEqual([

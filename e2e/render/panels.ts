@@ -5,12 +5,12 @@ import type { Panel, PanelSharing } from './fake-stages.js';
 import type { HarnessBrowser } from './open-harness.js';
 import type { LookOptions } from './page/page.js';
 
-/** An RGBA colour, or the colours of a picture's four quarters, the upper ones first. */
+/** An RGBA colour, or the colours of an image's four quarters, the upper ones first. */
 export type Paint = readonly number[] | readonly (readonly [number, number, number])[];
 
 export interface PanelLook extends PanelSharing {
   readonly panels: readonly Panel[];
-  /** The picture of each image. */
+  /** The image of each image. */
   readonly paints?: readonly (Paint | null)[];
   /** The instance's time in seconds. */
   readonly time?: number;
@@ -21,7 +21,7 @@ export interface PanelLook extends PanelSharing {
   readonly at?: readonly (readonly [y: number, z: number])[];
 }
 
-/** Half the height of the picture, in units of the file. */
+/** Half the height of the image, in units of the file. */
 const reach = 15;
 
 /**
@@ -41,20 +41,20 @@ export async function lookAtPanels(
       for (const [name, look] of Object.entries(each)) {
         const { panels, shared = false, joined = false, options, camera } = look;
         const { paints = [[200, 100, 50, 255]], time = 0, at = [[0, 0]] } = look;
-        const pictures = paints.map((paint): DecodedImage | null => {
+        const images = paints.map((paint): DecodedImage | null => {
           if (!paint) return null;
-          if (typeof paint[0] !== 'number') return h.quarterPicture(paint as [number, number, number][]);
+          if (typeof paint[0] !== 'number') return h.quarterImage(paint as [number, number, number][]);
           const [r = 0, g = 0, b = 0, a = 255] = paint as number[];
           return h.plainImage(r, g, b, a);
         });
         const part = h.panelPart(panels, { shared, joined });
-        const model = new h.FakeModel({ part, picture: pictures[0] ?? null });
+        const model = new h.FakeModel({ part, image: images[0] ?? null });
         const { view, asset, actor } = h.show(renderer, {
           model,
           camera: { yaw: 0, pitch: 0, target: [0, 0, 0], distance: 4000, fov: 0.43, ...camera },
           options: { grid: false, shadow: false, background: '#000000', filter: 'nearest', ...options },
         });
-        pictures.forEach((picture, image) => picture && asset.setImage(0, image, picture));
+        images.forEach((image, index) => image && asset.setImage(0, index, image));
         const instance = model.createInstance();
         instance.time = time;
         instance.levelOfDetail = look.levelOfDetail ?? 0;

@@ -196,7 +196,7 @@ describe('a physically based material', () => {
   });
 });
 
-describe('the pictures of a physically based material', () => {
+describe('the images of a physically based material', () => {
   const textured = { stages: [stageOf({ rgb: 'lighting_diffuse' })], diffuse: [1, 1, 1, 1] } as const;
   const normal = inFile(unit(beside));
 
@@ -231,7 +231,7 @@ describe('the pictures of a physically based material', () => {
     const colors = Array.from({ length: 4 }, () => [128, 128, 128, 255]).flat();
     const stages = [stageOf({ rgb: 'lit_vertex' })];
     const seen = await middleColors(browser, {
-      picture: { ...panel({ ...textured, diffuse: grey(half) }, { normal }), paints: [[188, 188, 188]] },
+      image: { ...panel({ ...textured, diffuse: grey(half) }, { normal }), paints: [[188, 188, 188]] },
       color: panel({ diffuse: grey(srgb(linear(half) ** 2)) }, { normal }),
       vertices: {
         ...panel({ stages, diffuse: [1, 1, 1, 1] }, { normal, colors }),
@@ -239,7 +239,7 @@ describe('the pictures of a physically based material', () => {
       },
       vertexColor: { ...panel({ ...textured }, { normal }), paints: [[128, 128, 128]] },
     });
-    expect(seen['picture']).toEqual(about(...seen['color']!));
+    expect(seen['image']).toEqual(about(...seen['color']!));
     expect(seen['vertices']).toEqual(about(...seen['vertexColor']!));
   });
 
@@ -286,7 +286,7 @@ describe('the pictures of a physically based material', () => {
   });
 
   it('are placed like its first stage, also the emissive map', async () => {
-    // Moved by half a picture: what was in the upper left is in the middle's lower right.
+    // Moved by half an image: what was in the upper left is in the middle's lower right.
     const quarters = [
       [0, 200, 0],
       [0, 0, 0],

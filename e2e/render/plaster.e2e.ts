@@ -64,7 +64,7 @@ async function look(looks: Record<string, Look>): Promise<Record<string, Seen>> 
         materials: [{ ...base.materials[0]!, ...material }],
       };
       const { view } = h.show(renderer, {
-        model: new h.FakeModel({ part, picture: null }),
+        model: new h.FakeModel({ part, image: null }),
         camera: { yaw, pitch: 0, target: [0, 0, 0], distance: 50 },
         options: { grid: false, shadow: false, background: '#0000ff', ...options },
       });
@@ -111,7 +111,7 @@ const surfaces = {
   'one of Quake III': { ...bare, ...white, shading: 'quake3' },
 } as const;
 
-describe('A surface without a picture', () => {
+describe('A surface without an image', () => {
   it.each(['game', 'studio'] as const)('is plain grey with shading in the %s light', async (light) => {
     const looks = Object.entries(surfaces).flatMap(([name, material]) =>
       [0, 70, 180].map((yaw) => [`${name}, from ${yaw}`, { material, yaw, options: { light } }] as const),

@@ -21,7 +21,7 @@ async function chests(looks: readonly Look[]): Promise<number[][]> {
     const found: number[][] = [];
     for (const { options, yaw = 0, time = 0 } of all) {
       const { view } = h.show(renderer, {
-        model: new h.FakeModel({ picture: h.letterPicture([160, 160, 160], [160, 160, 160]) }),
+        model: new h.FakeModel({ image: h.letterImage([160, 160, 160], [160, 160, 160]) }),
         camera: { yaw, pitch: 0, target: [0, 0, 0] },
         options: { filter: 'nearest', grid: false, shadow: false, ...options },
       });
@@ -72,11 +72,11 @@ describe('a shell', () => {
       const renderer = new h.Renderer();
       const options = { background: '#000000', light: 'unlit', grid: false, shell: 'blue' } as const;
       const blue = async (how: 'root' | 'follow'): Promise<number> => {
-        const model = new h.FakeModel({ picture: h.letterPicture([160, 0, 0], [160, 0, 0]) });
+        const model = new h.FakeModel({ image: h.letterImage([160, 0, 0], [160, 0, 0]) });
         (model.parts[0] as { how: string }).how = how;
         const { rgba } = await h.pixels(renderer, h.show(renderer, { model, options }).view);
         let count = 0;
-        // The picture shows only the shell and the background behind it.
+        // The image shows only the shell and the background behind it.
         for (let i = 0; i < rgba.length; i += 4) count += rgba[i] === 0 && rgba[i + 2]! > 60 ? 1 : 0;
         return count;
       };
@@ -163,7 +163,7 @@ describe('a mirror', () => {
         });
         return h.pixels(renderer, view);
       };
-      /** The number of pixels in which a picture differs from the mirror image of another. */
+      /** The number of pixels in which an image differs from the mirror image of another. */
       const differ = async (options: object, { width, height, rgba }: Awaited<ReturnType<typeof look>>) => {
         const other = await look({ ...options, mirror: true });
         let count = 0;

@@ -116,7 +116,7 @@ describe('skinning on the GPU', () => {
         actor.apply(instance.frame());
         view.invalidate();
         const pixels = await h.pixels(renderer, view);
-        // The camera is 160 units away with 30 degrees: the picture covers 86 units in height and in width.
+        // The camera is 160 units away with 30 degrees: the image covers 86 units in height and in width.
         const at = (y: number, z: number): boolean =>
           (h.colorAt(pixels, 0.5 + y / 86, 0.5 - (z - 4) / 86)[0] ?? 0) > 20;
         const box = new Float32Array([9e9, 9e9, 9e9, -9e9, -9e9, -9e9]);

@@ -8,7 +8,7 @@ import { about, lookAtPanels, middleColors, type PanelLook } from './panels.js';
 
 const browser = useHarness();
 
-/** The first picture is at the back, the second in front of it. */
+/** The first image is at the back, the second in front of it. */
 const paints = [
   [200, 100, 50, 255],
   [40, 80, 120, 128],
@@ -141,7 +141,7 @@ describe('overbright', () => {
 });
 
 describe('exposure', () => {
-  // A stop in linear light, in the gamma space of the picture.
+  // A stop in linear light, in the gamma space of the image.
   const stop = 2 ** (1 / 2.2);
 
   it('scales the colours in every light, but not what shows surface data', async () => {
@@ -174,14 +174,14 @@ describe('exposure', () => {
   });
 });
 
-describe('a saved picture', () => {
+describe('a saved image', () => {
   it('keeps additive colours without a background', async () => {
     const { page, errors } = await browser.open();
     const seen = await page.evaluate(
       async (panels) => {
         const h = window.harness;
         const renderer = new h.Renderer();
-        const model = new h.FakeModel({ part: h.panelPart(panels), picture: h.plainImage(0, 0, 0) });
+        const model = new h.FakeModel({ part: h.panelPart(panels), image: h.plainImage(0, 0, 0) });
         const { view, asset } = h.show(renderer, {
           model,
           camera: { yaw: 0, pitch: 0, target: [0, 0, 0], distance: 50 },
@@ -189,11 +189,11 @@ describe('a saved picture', () => {
         });
         asset.setImage(0, 1, h.plainImage(40, 80, 120));
         await h.pixels(renderer, view);
-        const picture = view.screenshot({ width: 64, height: 64, scene: { background: 'transparent' } });
-        const saved = await new Promise<Blob | null>((resolve) => picture!.toBlob(resolve));
-        const image = await createImageBitmap(saved!);
+        const image = view.screenshot({ width: 64, height: 64, scene: { background: 'transparent' } });
+        const saved = await new Promise<Blob | null>((resolve) => image!.toBlob(resolve));
+        const decoded = await createImageBitmap(saved!);
         const canvas = new OffscreenCanvas(64, 64).getContext('2d')!;
-        canvas.drawImage(image, 0, 0);
+        canvas.drawImage(decoded, 0, 0);
         return [...canvas.getImageData(32, 32, 1, 1).data];
       },
       panel(blend('one', 'one')),
@@ -481,7 +481,7 @@ describe('texture coordinates', () => {
       texcoordT: [0, 0, -0.05],
     } as const;
     const seen = await quartered({
-      // s = y/20, t = -z/20: a quarter to either side of 0, where the picture repeats.
+      // s = y/20, t = -z/20: a quarter to either side of 0, where the image repeats.
       vector: { stage: vector },
       // Mirrored straight back, r = (1, 0, 0) gives s = t = 1/2; a turn by 10 degrees moves it off the middle.
       left: { stage: { texcoord: 'environment' }, normal: [0.98, -0.17, 0.03] },
@@ -505,7 +505,7 @@ describe('texture coordinates', () => {
   });
 });
 
-describe('the pictures of a stage', () => {
+describe('the images of a stage', () => {
   const three = [
     [255, 0, 0],
     [0, 255, 0],

@@ -75,24 +75,24 @@ describe('playing', () => {
       const viewer = new h.Viewer(h.addCanvas());
       await h.until(viewer.show(new h.FakeModel()));
       viewer.camera.moveTo({ ...viewer.camera.state });
-      const picture = async (): Promise<string> => {
+      const image = async (): Promise<string> => {
         await h.settle(viewer.renderer);
         return viewer.screenshot()!.toDataURL();
       };
       viewer.play('walk');
       viewer.pause();
       viewer.seek(0.25);
-      const quarter = await picture();
+      const quarter = await image();
       viewer.seek(0.5);
-      const half = await picture();
+      const half = await image();
       viewer.seek(0.25);
-      const again = await picture();
+      const again = await image();
       viewer.hold(2, 'walk');
-      const frame = await picture();
+      const frame = await image();
       viewer.stop();
-      const rest = await picture();
+      const rest = await image();
       viewer.hold(0, 'walk');
-      const first = await picture();
+      const first = await image();
       return {
         different: quarter !== half,
         same: quarter === again,
@@ -143,7 +143,7 @@ describe('showing', () => {
       await h.until(viewer.show(first));
       await h.settle(viewer.renderer);
       const before = viewer.screenshot()!.toDataURL();
-      // The picture is so large that its upload takes several slices.
+      // The image is so large that its upload takes several slices.
       const inner = new h.FakeModel({ animated: false });
       const mesh = inner.parts[0]!.meshes[0]!;
       const vertices = 1_500_000;
@@ -191,14 +191,14 @@ describe('showing', () => {
     const { page } = await browser.open();
     const result = await page.evaluate(async () => {
       const h = window.harness;
-      const model = new h.FakeModel({ picture: null });
+      const model = new h.FakeModel({ image: null });
       const a = new h.Viewer(h.addCanvas());
       const b = new h.Viewer(h.addCanvas(), { camera: { controls: false } });
       await h.until(Promise.all([a.show(model), b.show(model)]));
       await h.settle(a.renderer);
       const instances = model.instances.size;
       const plaster = a.screenshot()!.toDataURL();
-      model.arrive(0, h.letterPicture());
+      model.arrive(0, h.letterImage());
       await h.settle(a.renderer);
       const painted = a.screenshot()!.toDataURL();
       const same = painted === b.screenshot()!.toDataURL();
@@ -224,7 +224,7 @@ describe('showing', () => {
       await h.until(a.show(model));
       await h.settle(a.renderer);
       const own = a.screenshot()!.toDataURL();
-      model.setTexture(0, h.letterPicture([40, 200, 40], [40, 200, 40]));
+      model.setTexture(0, h.letterImage([40, 200, 40], [40, 200, 40]));
       const b = new h.Viewer(h.addCanvas());
       await h.until(b.show(model));
       await h.settle(a.renderer);

@@ -45,7 +45,7 @@ describe('many views', () => {
 
   it('are drawn when one of them throws, and the error is reported', async () => {
     const { page, errors } = await browser.open({ width: 500, height: 500 });
-    const pictures = await page.evaluate(async () => {
+    const images = await page.evaluate(async () => {
       const h = window.harness;
       document.body.classList.add('small');
       const renderer = new h.Renderer();
@@ -66,7 +66,7 @@ describe('many views', () => {
       }
       return { sound: renderer.stats.redraws - before, dirty: [faulty.dirty, sound.dirty] };
     });
-    expect(pictures).toEqual({ sound: 3, dirty: [false, false] });
+    expect(images).toEqual({ sound: 3, dirty: [false, false] });
     expect(errors.join()).toContain('a fault of one view');
   });
 
@@ -90,15 +90,15 @@ describe('many views', () => {
       await h.until(asset.ready);
       await h.settle(renderer);
       view.actors = [];
-      const { redraws: pictures } = renderer.stats;
+      const { redraws: images } = renderer.stats;
       await h.settle(renderer);
-      return { early, after, cleared: renderer.stats.redraws - pictures };
+      return { early, after, cleared: renderer.stats.redraws - images };
     });
     expect(result).toEqual({ early: 0, after: 1, cleared: 1 });
     expect(errors).toEqual([]);
   });
 
-  it('shrink the hidden canvas after a large view or a large picture', async () => {
+  it('shrink the hidden canvas after a large view or a large image', async () => {
     const { page, errors } = await browser.open({ width: 900, height: 700 });
     const result = await page.evaluate(async () => {
       const h = window.harness;
@@ -123,7 +123,7 @@ describe('many views', () => {
       await h.frames(3);
       const pixels = small.readPixels()?.rgba.length;
       small.screenshot({ width: 700, height: 400 });
-      sizes['for a picture'] = size();
+      sizes['for an image'] = size();
       await h.tenSeconds(renderer);
       sizes['after it'] = size();
       renderer.dispose();
@@ -133,7 +133,7 @@ describe('many views', () => {
       both: [600, 500],
       'a little smaller': [500, 500],
       'one gone': [96, 96],
-      'for a picture': [700, 400],
+      'for an image': [700, 400],
       'after it': [96, 96],
     });
     expect(result.pixels).toBe(96 * 96 * 4);
@@ -176,10 +176,10 @@ describe('many views', () => {
         flat.drawImage(canvas, 0, 0);
         return [canvas.width, canvas.height, ...flat.getImageData(20, 20, 1, 1).data];
       });
-      return { resizes, pictures: renderer.stats.redraws - before, shown };
+      return { resizes, images: renderer.stats.redraws - before, shown };
     });
     expect(seen.resizes).toBe(0);
-    expect(seen.pictures).toBe(15);
+    expect(seen.images).toBe(15);
     expect(seen.shown).toEqual([
       [400, 300, 255, 0, 0, 255],
       [300, 400, 0, 255, 0, 255],
@@ -190,7 +190,7 @@ describe('many views', () => {
 
   it('off the screen are not drawn until they are visible', async () => {
     const { page } = await browser.open({ width: 500, height: 500 });
-    const pictures = await page.evaluate(async () => {
+    const images = await page.evaluate(async () => {
       const h = window.harness;
       const renderer = new h.Renderer();
       // Only the first and the last of four canvases fit into the window.
@@ -211,7 +211,7 @@ describe('many views', () => {
       await h.frames(3);
       return { first, still, scrolled: [near.view.dirty, far.view.dirty] };
     });
-    expect(pictures).toEqual({ first: [false, true], still: 0, scrolled: [true, false] });
+    expect(images).toEqual({ first: [false, true], still: 0, scrolled: [true, false] });
   });
 
   it('follow the size of their canvas and the density of the screen, up to two', async () => {

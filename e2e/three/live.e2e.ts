@@ -371,7 +371,7 @@ describe('A live model', () => {
       far.instance.part(0).joints.reset(0);
       crowd.update(0);
       const back = all();
-      // A parent moves both of them into the picture.
+      // A parent moves both of them into view.
       crowd.position.x = -4000;
       const moved = draw();
       return { inside, around, beside, asked, held: held.calls, back, moved: moved.covered };

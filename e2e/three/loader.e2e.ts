@@ -24,7 +24,7 @@ describe('MarrowLoader', () => {
   afterEach(() => closePage(page));
 
   it('reports every file to its manager, and the end after the object was returned', async () => {
-    const { log, started, ended, pictures, last } = await page.evaluate(async (folder) => {
+    const { log, started, ended, images, last } = await page.evaluate(async (folder) => {
       const { MarrowLoader, three, mapsOf } = harness;
       const log: string[] = [];
       const started: string[] = [];
@@ -49,17 +49,17 @@ describe('MarrowLoader', () => {
         };
       });
       const loader = new MarrowLoader(manager).setPath(folder);
-      let pictures: readonly string[] = [];
+      let images: readonly string[] = [];
       loader.load(
         'ulna/tris.md2',
         (object) => {
           log.push(`object ${object.name}`);
-          pictures = mapsOf(object);
+          images = mapsOf(object);
         },
         ({ lengthComputable, loaded, total }) => (last = { lengthComputable, loaded, total }),
       );
       await done;
-      return { log, started, ended, pictures, last };
+      return { log, started, ended, images, last };
     }, samples);
     expect(log).toEqual(['start', 'object ulna', 'manager']);
     expect(started[0]).toBe(`${samples}ulna/tris.md2`);
@@ -67,13 +67,13 @@ describe('MarrowLoader', () => {
     expect(started.some((url) => url.endsWith('/ulna/ulna.pcx'))).toBe(true);
     expect([...ended].sort()).toEqual([...started].sort());
     expect(ended.at(-1)).toBe(started[0]);
-    expect(pictures).toEqual([expect.stringMatching(/^\d{2,}x\d{2,}$/)]);
+    expect(images).toEqual([expect.stringMatching(/^\d{2,}x\d{2,}$/)]);
     expect(last.loaded).toBeGreaterThan(10_000);
     expect(last).toMatchObject({ lengthComputable: true, total: last.loaded });
   });
 
   it('fetches from the addresses of the URL modifier, including other names and blobs', async () => {
-    const { pictures, name } = await page.evaluate(async (folder) => {
+    const { images, name } = await page.evaluate(async (folder) => {
       const { MarrowLoader, three, mapsOf } = harness;
       const blobs: Map<string, string> = new Map();
       for (const file of ['tris.md2', 'ulna.pcx']) {
@@ -84,16 +84,16 @@ describe('MarrowLoader', () => {
         (url) => [...blobs].find(([file]) => url.endsWith(`/dropped/${file}`))?.[1] ?? url,
       );
       const object = await new MarrowLoader(manager).loadAsync('dropped/tris.md2');
-      return { pictures: mapsOf(object), name: object.name };
+      return { images: mapsOf(object), name: object.name };
     }, samples);
-    expect(pictures).toEqual([expect.stringMatching(/^\d{2,}x\d{2,}$/)]);
+    expect(images).toEqual([expect.stringMatching(/^\d{2,}x\d{2,}$/)]);
     expect(name).toBe('dropped');
   });
 
   it('sends the configured headers and cookies, and finds companions in resourcePath', async () => {
     const seen: { url: string; token: string | undefined }[] = [];
     page.on('request', (request) => seen.push({ url: request.url(), token: request.headers()['x-token'] }));
-    const { pictures, credentials } = await page.evaluate(async (folder) => {
+    const { images, credentials } = await page.evaluate(async (folder) => {
       const { MarrowLoader, mapsOf } = harness;
       const credentials: (string | undefined)[] = [];
       const own = fetch;
@@ -107,12 +107,12 @@ describe('MarrowLoader', () => {
         .setResourcePath(`${folder}ulna/`)
         .setRequestHeader({ 'x-token': 'seven' })
         .setWithCredentials(true);
-      // The picture does not lie beside this path.
+      // The image does not lie beside this path.
       const object = await loader.loadAsync('ulna/../ulna/tris.md2?v=1');
       globalThis.fetch = own;
-      return { pictures: mapsOf(object), credentials };
+      return { images: mapsOf(object), credentials };
     }, samples);
-    expect(pictures).toEqual([expect.stringMatching(/^\d{2,}x\d{2,}$/)]);
+    expect(images).toEqual([expect.stringMatching(/^\d{2,}x\d{2,}$/)]);
     const files = seen.filter(({ url }) => /\.(md2|pcx)/.test(url));
     expect(files.length).toBeGreaterThanOrEqual(2);
     expect(files.map(({ token }) => token)).toEqual(files.map(() => 'seven'));
@@ -186,8 +186,8 @@ describe('MarrowLoader', () => {
     expect(ended.length).toBeGreaterThan(0);
   });
 
-  it('aborts while pictures are loading, and keeps the options with which each load began', async () => {
-    // The pictures arrive when the test releases them.
+  it('aborts while images are loading, and keeps the options with which each load began', async () => {
+    // The images arrive when the test releases them.
     let release = (): void => undefined;
     const released: Promise<void> = new Promise((resolve) => (release = resolve));
     await page.route(/\.(pcx|png)$/, async (route) => {

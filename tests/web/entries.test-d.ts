@@ -181,7 +181,7 @@ export async function objects(model: Model, manager: LoadingManager): Promise<vo
   loader.load('tris.md2', (each) => each.add(loaded));
   const parsed: Group = await loader.parse(new ArrayBuffer(8), 'models/');
 
-  // @ts-expect-error The object comes later, when its pictures are there.
+  // @ts-expect-error The object comes later, when its images are there.
   const { name } = toThree(model);
   // @ts-expect-error An address has to be loaded first.
   await toThree('tris.md2');
@@ -228,10 +228,10 @@ export async function files(model: Model): Promise<void> {
   const glb: Uint8Array<ArrayBuffer> = await toGlb(model, options);
   using instance = model.createInstance();
   await toGlb(instance);
-  const { obj, mtl, images: pictures }: ObjFiles = toObj(instance, { name: 'ogro', scale: 2 });
-  const text: string = obj + mtl.text + pictures.map(({ name }) => name).join();
-  const picture = model.image(0, 0);
-  const png: Uint8Array<ArrayBuffer> | null = picture && toPng(picture);
+  const { obj, mtl, images }: ObjFiles = toObj(instance, { name: 'ogro', scale: 2 });
+  const text: string = obj + mtl.text + images.map(({ name }) => name).join();
+  const image = model.image(0, 0);
+  const png: Uint8Array<ArrayBuffer> | null = image && toPng(image);
 
   // @ts-expect-error An address has to be loaded first.
   await toGlb('tris.md2');
@@ -239,7 +239,7 @@ export async function files(model: Model): Promise<void> {
   await toGlb(model, { scale: 'metres' });
   // @ts-expect-error An OBJ holds one pose: there are no clips to choose.
   toObj(model, { clips: ['run'] });
-  // @ts-expect-error A picture may not have arrived yet.
+  // @ts-expect-error An image may not have arrived yet.
   void toPng(model.image(0, 0));
   new Blob([glb, text, png ?? '']);
 }

@@ -87,7 +87,7 @@ export async function models(): Promise<void> {
 
   // @ts-expect-error There is no such event.
   model.on('loaded', () => undefined);
-  // @ts-expect-error A texture event's width is in its picture, not in the event.
+  // @ts-expect-error A texture event's width is in its image, not in the event.
   model.on('texture', ({ width }) => use(width));
   // @ts-expect-error A loaded model is immutable.
   model.surfaces = [];

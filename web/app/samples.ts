@@ -87,10 +87,10 @@ export const samples: readonly Sample[] = [
 /** The sample that greets a first visitor. */
 export const greeting: { readonly sample: string; readonly clip: string } = { sample: 'ulna', clip: 'run' };
 
-/** The files that the greeting's first picture waits for. */
+/** The files that the greeting's first image waits for. */
 export const greetingModels: readonly string[] = ['tris.md2', 'weapon.md2'];
 
-/** The address of a sample's small picture, relative to the page. */
+/** The address of a sample's thumbnail, relative to the page. */
 export const cardOf = ({ id }: Sample): string => `samples/cards/${id}.png`;
 
 export function sampleOf(id: string): Sample | null {

@@ -36,7 +36,7 @@ const engine: EnginePage = {
     // The weapon of a state is the path of an entry, as on the page, or the name of a part.
     const parts = weapon?.includes('/') ? { parts: { weapon } } : {};
     using model = await marrow.load(loaded, { entry, ...parts });
-    await arrivalOfPictures(model);
+    await arrivalOfImages(model);
     using viewer = new Viewer(canvas, { camera: { controls: false } });
     void viewer.show(model);
     applyState(viewer, { ...view, scene: { ...view.scene, background, grid: false, shadow: false } });
@@ -49,7 +49,7 @@ const engine: EnginePage = {
   },
 };
 
-async function arrivalOfPictures(model: marrow.Model): Promise<void> {
+async function arrivalOfImages(model: marrow.Model): Promise<void> {
   if (model.summary.parts.every((part) => part.images.length === 0)) return;
   await new Promise<void>((resolve) => model.on('textures', () => resolve()));
 }

@@ -18,7 +18,7 @@ export interface Counts {
   readonly vertices: number;
   readonly frames: number;
   readonly clips: number;
-  readonly pictures: number;
+  readonly images: number;
   /** Whether one sees into it: a surface that blends is drawn from its outer side alone. */
   readonly seenInto: boolean;
   /** The names of the visible parts. */
@@ -56,17 +56,17 @@ export interface Parity {
 /** The functions that the test calls through `page.evaluate`. */
 export interface Sheet {
   open(specimen: Specimen): Promise<Counts>;
-  /** Adds a picture to the sheet. */
+  /** Adds an image to the sheet. */
   shoot(shot: Shot): Promise<void>;
   /** Plays a clip (null: none) to a share of its length, and compares the GPU's skinning with the CPU's. */
   parity(clip: number | null, at: number): Parity[];
   /**
-   * The share of the picture that the model covers, and the share of that which changes when back faces are drawn too.
+   * The share of the image that the model covers, and the share of that which changes when back faces are drawn too.
    */
   coverage(): { readonly covered: number; readonly insideOut: number };
 }
 
-/** The options in which a picture differs from the viewer. */
+/** The options in which an image differs from the viewer. */
 type Look = Pick<ScreenshotOptions, 'display' | 'scene'>;
 
 const canvas = document.body.appendChild(document.createElement('canvas'));
@@ -81,7 +81,7 @@ const sheet: Sheet = {
     );
     model?.dispose();
     model = await marrow.load(loaded, { entry, ...(weapon === undefined ? {} : { parts: { weapon } }) });
-    const pictures = await arrival(model);
+    const images = await arrival(model);
     viewer ??= new Viewer(canvas, { camera: { controls: false } });
     viewer.set({ scene: { background: '#424c43', grid: false, shadow: false } });
     void viewer.show(model);
@@ -93,7 +93,7 @@ const sheet: Sheet = {
       vertices: root.source.vertices,
       frames: root.source.frames,
       clips: model.summary.clips.length,
-      pictures,
+      images,
       seenInto: root.surfaces.some(({ material }) => isSeenInto(root.materials[material ?? -1])),
       parts: model.summary.parts.filter(({ shown }) => shown).map(({ name }) => name),
       warnings: model.warnings.map((warning) => warning.message),
@@ -203,9 +203,9 @@ function widest(a: Float32Array, b: Float32Array): number {
 }
 
 function draw(look: Look): HTMLCanvasElement {
-  const picture = viewer?.screenshot({ width: side, height: side, ...look });
-  if (!picture) throw new Error('Nothing can be drawn.');
-  return picture;
+  const image = viewer?.screenshot({ width: side, height: side, ...look });
+  if (!image) throw new Error('Nothing can be drawn.');
+  return image;
 }
 
 function pixels(look: Look): Uint8ClampedArray {
@@ -217,7 +217,7 @@ function pixels(look: Look): Uint8ClampedArray {
   return context.getImageData(0, 0, side, side).data;
 }
 
-/** Waits until all pictures have arrived or failed, and returns how many have arrived. */
+/** Waits until all images have arrived or failed, and returns how many have arrived. */
 async function arrival(opened: marrow.Model): Promise<number> {
   await new Promise<void>((resolve) => {
     const off = opened.on('textures', () => {
@@ -226,10 +226,10 @@ async function arrival(opened: marrow.Model): Promise<number> {
     });
     if (opened.summary.parts.every((part) => part.images.length === 0)) resolve();
   });
-  const pictures: (DecodedImage | null)[] = opened.summary.parts.flatMap((part, i) =>
+  const images: (DecodedImage | null)[] = opened.summary.parts.flatMap((part, i) =>
     part.images.map((_, k) => opened.image(i, k)),
   );
-  return pictures.filter((picture) => picture !== null).length;
+  return images.filter((image) => image !== null).length;
 }
 
 Object.assign(globalThis, { sheet });

@@ -9,7 +9,7 @@ import type { Play, Specimen } from './sheet.js';
 
 /** How far the silhouette of each of the ways through three.js agrees with the viewer's: intersection over union. */
 export interface Agreement {
-  /** The share of the picture that the viewer's silhouette covers. */
+  /** The share of the image that the viewer's silhouette covers. */
   readonly covered: number;
   readonly toThree: number;
   readonly live: number;
@@ -21,7 +21,7 @@ export interface Agreement {
 export interface SideBySide {
   /** Opens a model in all of them; returns how many clips it has. */
   open(specimen: Specimen): Promise<number>;
-  /** Draws a pose in all of them from the same camera, and adds the pictures to the sheet. */
+  /** Draws a pose in all of them from the same camera, and adds the images to the sheet. */
   compare(caption: string, plays: readonly Play[]): Promise<Agreement>;
 }
 
@@ -56,7 +56,7 @@ const sideBySide: SideBySide = {
     model?.dispose();
     model = await marrow.load(loaded, { entry, ...(weapon === undefined ? {} : { parts: { weapon } }) });
     await model.texturesSettled();
-    // What travels goes through the picture, as it does in three.js.
+    // What travels goes through the image, as it does in three.js.
     viewer ??= new Viewer(canvas, { camera: { controls: false, follow: false } });
     viewer.set({ scene: { background, grid: false, shadow: false, light: 'unlit' } });
     void viewer.show(model);
@@ -156,11 +156,11 @@ function draw(object: three.Object3D): HTMLCanvasElement {
 }
 
 /** 1 for every pixel that the model covers. */
-function silhouette(picture: HTMLCanvasElement): Uint8Array {
+function silhouette(image: HTMLCanvasElement): Uint8Array {
   const copy = document.createElement('canvas');
   copy.width = copy.height = side;
   const context = copy.getContext('2d', { willReadFrequently: true })!;
-  context.drawImage(picture, 0, 0);
+  context.drawImage(image, 0, 0);
   const { data } = context.getImageData(0, 0, side, side);
   return Uint8Array.from({ length: side * side }, (_, i) => {
     const [red, green, blue] = [data[i * 4]!, data[i * 4 + 1]!, data[i * 4 + 2]!];
@@ -178,11 +178,11 @@ function agreement(a: Uint8Array, b: Uint8Array): number {
   return either === 0 ? 0 : both / either;
 }
 
-async function shoot(caption: string, pictures: readonly HTMLCanvasElement[]): Promise<void> {
+async function shoot(caption: string, canvases: readonly HTMLCanvasElement[]): Promise<void> {
   const figure = document.createElement('figure');
-  for (const picture of pictures) {
+  for (const canvas of canvases) {
     const image = document.createElement('img');
-    image.src = picture.toDataURL();
+    image.src = canvas.toDataURL();
     await image.decode();
     figure.append(image);
   }

@@ -4,7 +4,7 @@ import * as marrow from '../../../web/lib/index.js';
 import { opener } from '../../../web/lib/load/worker/opener.js';
 import { buildMd2, movingFrames } from '../../../tests/web/support/md2-builder.js';
 import { buildMd3 } from '../../../tests/web/support/md3-builder.js';
-import { buildTga } from '../../../tests/web/support/picture-builder.js';
+import { buildTga } from '../../../tests/web/support/image-builder.js';
 import { marrowFileOf } from '../../../web/lib/model/model.js';
 
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -23,7 +23,7 @@ export interface TestPage {
   load(name?: string, options?: marrow.LoadOptions): Promise<marrow.Model>;
   /** Loads a Quake III model under any file name. */
   loadMd3(name: string): Promise<marrow.Model>;
-  /** A `.marrow` file that contains a picture. */
+  /** A `.marrow` file that contains an image. */
   marrowFile(): Promise<Bytes>;
   /** Makes one of the opener modules trap. */
   abortInWorker(module: ModuleName): Promise<null>;

@@ -20,7 +20,7 @@ import { Viewer } from '../../../web/lib/viewer/index.js';
 import { meshOf } from '../fake-figure.js';
 import { FakeModel } from '../fake-model.js';
 import { panelPart } from '../fake-stages.js';
-import { letterPicture, plainImage, quarterPicture, rampPicture, slopePicture } from '../fake-picture.js';
+import { letterImage, plainImage, quarterImage, rampImage, slopeImage } from '../fake-image.js';
 import { deformReference } from './deform-reference.js';
 import { deformOnGpu } from './feedback.js';
 
@@ -64,14 +64,14 @@ export class Harness {
     overlayPrograms,
     inspectionPrograms,
   ];
-  readonly letterPicture: typeof letterPicture = letterPicture;
+  readonly letterImage: typeof letterImage = letterImage;
 
   readonly meshOf: typeof meshOf = meshOf;
   readonly panelPart: typeof panelPart = panelPart;
   readonly plainImage: typeof plainImage = plainImage;
-  readonly quarterPicture: typeof quarterPicture = quarterPicture;
-  readonly rampPicture: typeof rampPicture = rampPicture;
-  readonly slopePicture: typeof slopePicture = slopePicture;
+  readonly quarterImage: typeof quarterImage = quarterImage;
+  readonly rampImage: typeof rampImage = rampImage;
+  readonly slopeImage: typeof slopeImage = slopeImage;
   readonly deformOnGpu: typeof deformOnGpu = deformOnGpu;
   readonly deformReference: typeof deformReference = deformReference;
 
@@ -90,8 +90,8 @@ export class Harness {
     { model = new FakeModel(), options = {}, camera, onDrawn }: ShowOptions = {},
   ): Shown {
     const asset = renderer.createModel(model.parts);
-    const picture = model.image(0, 0);
-    if (picture) asset.setImage(0, 0, picture);
+    const image = model.image(0, 0);
+    if (image) asset.setImage(0, 0, image);
     const actor = asset.createInstance();
     const instance = model.createInstance();
     instance.showFrame(2);
@@ -165,7 +165,7 @@ export class Harness {
     return pixels;
   }
 
-  /** The colour at a place of a picture, from 0, 0 at the top left to 1, 1. */
+  /** The colour at a place of an image, from 0, 0 at the top left to 1, 1. */
   colorAt({ width, height, rgba }: Pixels, x: number, y: number): number[] {
     const at = (Math.floor(y * height) * width + Math.floor(x * width)) * 4;
     return [...rgba.subarray(at, at + 4)];

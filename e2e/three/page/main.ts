@@ -6,7 +6,7 @@ import * as live from '../../../web/lib/three/live/index.js';
 import * as entry from '../../../web/lib/three/index.js';
 import { mapsOf, pointsOfInstance, pointsOfObject, widestGap } from './points.js';
 
-const marlPictures = ['body', 'gear'].flatMap((part) =>
+const marlImages = ['body', 'gear'].flatMap((part) =>
   ['d', 'local', 's'].map((kind) => `${part}_${kind}.png`),
 );
 const canvas = document.querySelector('canvas')!;
@@ -19,14 +19,14 @@ sun.position.set(100, 200, 300);
 scene.add(sun, new three.AmbientLight(0xffffff, 1));
 
 export interface Drawn {
-  /** The share of the picture that is not background. */
+  /** The share of the image that is not background. */
   readonly covered: number;
   /** The same share for the left and the right half. */
   readonly left: number;
   readonly right: number;
   /** The mean colour of covered pixels, 0 to 255. */
   readonly mean: readonly number[];
-  /** A number that is equal for equal pictures. */
+  /** A number that is equal for equal images. */
   readonly hash: number;
   /** Draw calls. */
   readonly calls: number;
@@ -73,7 +73,7 @@ const harness: Harness = {
 
   open: async (path, entry = '') => {
     // The clips of Doom 3 are files that an address does not list.
-    const names = ['marl.md5mesh', 'idle.md5anim', 'attack.md5anim', ...marlPictures];
+    const names = ['marl.md5mesh', 'idle.md5anim', 'attack.md5anim', ...marlImages];
     const input = path.endsWith('/')
       ? await Promise.all(
           names.map(async (name) => {

@@ -48,8 +48,8 @@ export async function visit(browser: Browser, url: string): Promise<Visit> {
 export async function expectModelAt(browser: Browser, url: string): Promise<void> {
   const { found, complaints, workers } = await visit(browser, url);
   const counts = await sampleCounts();
-  const pictures = { loaded: 1, failed: 0 };
-  expect(found).toEqual({ ...counts, posed: true, pictures, local: counts.frames });
+  const images = { loaded: 1, failed: 0 };
+  expect(found).toEqual({ ...counts, posed: true, images, local: counts.frames });
   expect(complaints).toEqual([]);
   expect(workers).toHaveLength(1);
 }

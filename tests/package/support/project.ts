@@ -63,13 +63,13 @@ import { configure, load } from '${from}';
 
 try {
   const model = await load('models/tris.md2');
-  const pictures = await new Promise((resolve) => model.on('textures', resolve));
+  const images = await new Promise((resolve) => model.on('textures', resolve));
   const { triangles, frames } = model.parts[0].source;
   const instance = model.createInstance();
   instance.play(model.parts[0].clips[0].name);
   instance.update(0.1);
   const positions = instance.frame().parts[0].meshes[0].positions;
-  const found = { triangles, frames, posed: positions.length > 0 && positions.every(Number.isFinite), pictures };
+  const found = { triangles, frames, posed: positions.length > 0 && positions.every(Number.isFinite), images };
   instance.dispose();
   model.dispose();
   // The same without the worker.

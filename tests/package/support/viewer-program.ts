@@ -30,8 +30,8 @@ try {
   viewer.camera.moveTo({ yaw: -30 });
   viewer.hold(2.5, 'LEGS_RUN');
   location.hash = formatView(viewerState(viewer));
-  // While images are uploaded or an overlay is loaded, there is no picture.
-  const picture = async () => {
+  // While images are uploaded or an overlay is loaded, there is no image.
+  const image = async () => {
     for (;;) {
       const canvas = viewer.screenshot();
       if (canvas !== null) return canvas.toDataURL();
@@ -41,18 +41,18 @@ try {
   const apply = () => {
     viewer.stop();
     applyState(viewer, parseView(new URLSearchParams(location.hash.slice(1))));
-    return picture();
+    return image();
   };
   const [first, again] = [await apply(), await apply()];
   const state = formatView(viewerState(viewer)).toString();
   viewer.stop();
-  const plain = await picture();
+  const plain = await image();
   viewer.set({ display: { wireframe: true } });
   // The edges of a mesh are found and uploaded after the first drawing that needs them.
-  let overlaid = await picture();
+  let overlaid = await image();
   while (overlaid === plain) {
     await new Promise(requestAnimationFrame);
-    overlaid = await picture();
+    overlaid = await image();
   }
   window.found = { looped: legs, ended: torso + ' ' + clip.name, hash: location.hash,
     kept: state === formatView(parseView(new URLSearchParams(location.hash.slice(1)))).toString(),

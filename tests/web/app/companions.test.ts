@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { planDrop } from '../../../web/app/open/plan-drop.js';
 import { completedEntry, isMissingCompanion, missingCompanions } from '../../../web/app/state/companions.js';
-import { missingShown } from '../../../web/app/state/pictures.js';
+import { missingShown } from '../../../web/app/state/images.js';
 import { reportNotes } from '../../../web/app/state/report.js';
 import { initialState, type Entry } from '../../../web/app/state/state.js';
 import { player } from './support/player.js';

@@ -155,7 +155,7 @@ describe('a comparison', () => {
     expect(bench.store.state.comparison?.pairs).toEqual(new Map([['idle', 'run']]));
     expect([clipOf(bench.store.state), clipOf(other())]).toEqual(['idle', 'run']);
     expect(models.some(({ disposed }) => disposed)).toBe(false);
-    // A picture that arrives later reaches the model's new side, once.
+    // An image that arrives later reaches the model's new side, once.
     const heard = vi.fn();
     bench.store.subscribe(heard);
     models[1]?.events.emit('warning', { code: 'unknown', file: '', message: 'late' } as never);

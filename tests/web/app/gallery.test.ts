@@ -15,7 +15,7 @@ import { GalleryActions } from '../../../web/app/actions/gallery.js';
 import { Notices } from '../../../web/app/actions/notices.js';
 import { initialState, type AppState, type Entry } from '../../../web/app/state/state.js';
 import { Store } from '../../../web/app/state/store.js';
-import { PictureLedger } from '../../../web/app/session/picture-ledger.js';
+import { LruIndex } from '../../../web/app/session/lru-index.js';
 import { seen } from './support/playback.js';
 
 function entry(path: string, kind = 'model', bytes = 0): Entry {
@@ -272,14 +272,14 @@ describe('The actions of a gallery', () => {
 
 describe('The account of stored thumbnails', () => {
   it('removes the least recently used ones, by number and by bytes', () => {
-    const ledger = new PictureLedger({ bytes: 100, pictures: 3 });
-    expect(ledger.add('a', 10)).toEqual({ used: 1, gone: [] });
-    ledger.add('b', 10);
-    ledger.add('c', 10);
-    expect(ledger.use('a')).toBe(4);
-    expect(ledger.add('d', 10)?.gone).toEqual(['b']);
-    expect(ledger.add('e', 85)?.gone).toEqual(['c', 'a']);
-    expect([ledger.pictures, ledger.bytes]).toEqual([2, 95]);
+    const index = new LruIndex({ bytes: 100, entries: 3 });
+    expect(index.add('a', 10)).toEqual({ used: 1, gone: [] });
+    index.add('b', 10);
+    index.add('c', 10);
+    expect(index.use('a')).toBe(4);
+    expect(index.add('d', 10)?.gone).toEqual(['b']);
+    expect(index.add('e', 85)?.gone).toEqual(['c', 'a']);
+    expect([index.entries, index.bytes]).toEqual([2, 95]);
   });
 
   it('continues from the stored account, in the order of use', () => {
@@ -287,17 +287,17 @@ describe('The account of stored thumbnails', () => {
       { key: 'new', bytes: 5, used: 9 },
       { key: 'old', bytes: 5, used: 2 },
     ];
-    const ledger = new PictureLedger({ bytes: 1000, pictures: 2 }, stored);
-    expect(ledger.add('next', 5)).toEqual({ used: 10, gone: ['old'] });
-    expect(ledger.has('new')).toBe(true);
-    expect(ledger.use('old')).toBeNull();
+    const index = new LruIndex({ bytes: 1000, entries: 2 }, stored);
+    expect(index.add('next', 5)).toEqual({ used: 10, gone: ['old'] });
+    expect(index.has('new')).toBe(true);
+    expect(index.use('old')).toBeNull();
   });
 
   it('rejects a thumbnail above the limit, and counts a replaced one once', () => {
-    const ledger = new PictureLedger({ bytes: 20, pictures: 5 });
-    expect(ledger.add('huge', 21)).toBeNull();
-    ledger.add('a', 12);
-    ledger.add('a', 15);
-    expect([ledger.pictures, ledger.bytes]).toEqual([1, 15]);
+    const index = new LruIndex({ bytes: 20, entries: 5 });
+    expect(index.add('huge', 21)).toBeNull();
+    index.add('a', 12);
+    index.add('a', 15);
+    expect([index.entries, index.bytes]).toEqual([1, 15]);
   });
 });

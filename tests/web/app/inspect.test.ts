@@ -108,7 +108,7 @@ describe('the UV layout of a texture', () => {
 });
 
 describe('a texture that is shown large', () => {
-  const picture: DecodedImage = {
+  const image: DecodedImage = {
     width: 2,
     height: 1,
     rgba: new Uint8Array([10, 20, 30, 40, 50, 60, 70, 255]),
@@ -116,10 +116,10 @@ describe('a texture that is shown large', () => {
   };
 
   it('is shown channel by channel', () => {
-    expect([...shownPixels(picture, 'rgba')]).toEqual([...picture.rgba]);
-    expect([...shownPixels(picture, 'rgb')]).toEqual([10, 20, 30, 255, 50, 60, 70, 255]);
-    expect([...shownPixels(picture, 'green')]).toEqual([20, 20, 20, 255, 60, 60, 60, 255]);
-    expect([...shownPixels(picture, 'alpha')]).toEqual([40, 40, 40, 255, 255, 255, 255, 255]);
+    expect([...shownPixels(image, 'rgba')]).toEqual([...image.rgba]);
+    expect([...shownPixels(image, 'rgb')]).toEqual([10, 20, 30, 255, 50, 60, 70, 255]);
+    expect([...shownPixels(image, 'green')]).toEqual([20, 20, 20, 255, 60, 60, 60, 255]);
+    expect([...shownPixels(image, 'alpha')]).toEqual([40, 40, 40, 255, 255, 255, 255, 255]);
   });
 
   it('is fitted with whole texels, centered, and zooms about a point', () => {

@@ -113,7 +113,7 @@ describe('synonyms', () => {
     paletteGroups(paletteItems({ ...bench, subject: subject([arm]) }), query, [])[0]?.results[0]?.item.label;
 
   it.each([
-    ['screenshot', 'Save Picture'],
+    ['screenshot', 'Save Image'],
     ['gif', 'Save GIF'],
     ['video', 'Save Video'],
     ['glb', 'Save Model files'],
@@ -129,7 +129,7 @@ describe('synonyms', () => {
   it.each(['export', 'download', 'save'])('find every target of Save by "%s"', (query) => {
     const found = paletteGroups(paletteItems(bench), query, []).flatMap(({ results }) => results);
     expect(found.map(({ item }) => item.id)).toEqual(
-      expect.arrayContaining(['save picture', 'save video', 'save gif', 'save files']),
+      expect.arrayContaining(['save image', 'save video', 'save gif', 'save files']),
     );
   });
 

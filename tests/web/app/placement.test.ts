@@ -16,8 +16,8 @@ useManualClock();
 describe('a quarter turn', () => {
   const file = { up: 'z', forward: 'x' } as const;
 
-  it('tips the top to the front, turns the front to the right of the picture, or leans to its left', () => {
-    // The sides of the file at the right (+X), at the top (+Y) and at the front (+Z) of the picture.
+  it('tips the top to the front, turns the front to the right of the image, or leans to its left', () => {
+    // The sides of the file at the right (+X), at the top (+Y) and at the front (+Z) of the image.
     expect(quarterTurned(file, 'x', 1)).toEqual({ up: 'minus_x', forward: 'z' });
     expect(quarterTurned(file, 'y', 1)).toEqual(turnedAxes(file, 'file', 90));
     expect(quarterTurned(file, 'z', 1)).toEqual({ up: 'y', forward: 'x' });

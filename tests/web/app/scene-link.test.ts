@@ -77,7 +77,7 @@ describe('the canvas', () => {
   });
 });
 
-describe('a scene that is covered before its first picture', () => {
+describe('a scene that is covered before its first image', () => {
   it('does not keep the canvas busy', async () => {
     const canvas = fakeCanvas();
     // The viewer draws nothing out of sight, and is not busy.
@@ -93,18 +93,18 @@ describe('a scene that is covered before its first picture', () => {
 });
 
 describe('the state follows the scene', () => {
-  it('counts the first picture of the shown model, but not of a model that was replaced before it', async () => {
-    const pictures: (() => void)[] = [];
-    scene.show = () => new Promise<void>((resolve) => pictures.push(resolve));
+  it('counts the first image of the shown model, but not of a model that was replaced before it', async () => {
+    const images: (() => void)[] = [];
+    scene.show = () => new Promise<void>((resolve) => images.push(resolve));
     const link = new SceneLink(store, actions, scene.makers);
     link.attach(fakeCanvas());
     for (let i = 0; i < 2; i++) link.show(new FakeModel(summary([runner])), store.state);
-    pictures[0]?.();
+    images[0]?.();
     await flushPromises();
-    expect(store.state.firstPictures).toBe(0);
-    pictures[1]?.();
+    expect(store.state.firstDraws).toBe(0);
+    images[1]?.();
     await flushPromises();
-    expect(store.state.firstPictures).toBe(1);
+    expect(store.state.firstDraws).toBe(1);
   });
 });
 
@@ -206,7 +206,7 @@ describe('the brightness of the stage', () => {
     store.patch({ controls: { ...store.state.controls, bodies: [1] } });
     expect(measured()).toBe(1);
     const { subject } = store.state;
-    store.patch({ subject: subject && { ...subject, pictures: [] } });
+    store.patch({ subject: subject && { ...subject, images: [] } });
     expect(measured()).toBe(1);
   });
 

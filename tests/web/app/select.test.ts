@@ -10,7 +10,7 @@ import {
   totals,
   weaponsOf,
 } from '../../../web/app/state/select.js';
-import { missingPictures, unseenPictures } from '../../../web/app/state/pictures.js';
+import { missingImages, missingVisibleImages } from '../../../web/app/state/images.js';
 import { initialState } from '../../../web/app/state/state.js';
 import type { MaterialSummary } from '../../../web/lib/types/subject.js';
 import {
@@ -99,22 +99,22 @@ describe('clips', () => {
 
 describe('textures', () => {
   const images = [image('a.pcx'), image('b.pcx', null), image('c.pcx'), image('d.pcx')];
-  const picture = { width: 8, height: 4, rgba: new Uint8Array(128), hasAlpha: false };
-  const shown = subject([part('tris', { images })], { pictures: [[picture, null, undefined, null]] });
+  const decoded = { width: 8, height: 4, rgba: new Uint8Array(128), hasAlpha: false };
+  const shown = subject([part('tris', { images })], { images: [[decoded, null, undefined, null]] });
 
   it('are available, missing, loading or unreadable', () => {
     expect(textureRows(shown).map(({ state }) => state)).toEqual(['here', 'missing', 'waiting', 'failed']);
   });
 
   it('are available after they have arrived from a source that cannot list its files', () => {
-    const fetched = subject([part('tris', { images: [image('a.pcx', null)] })], { pictures: [[picture]] });
+    const fetched = subject([part('tris', { images: [image('a.pcx', null)] })], { images: [[decoded]] });
     expect(textureRows(fetched).map(({ state }) => state)).toEqual(['here']);
-    expect(missingPictures(fetched)).toEqual([]);
+    expect(missingImages(fetched)).toEqual([]);
   });
 
   it('are loading, or unreadable, if the model contains them', () => {
     const held = part('tris', { images: ['a', 'b'].map((name) => image(name, null)) });
-    const rows = textureRows(subject([held], { pictures: [[undefined, null]], embedded: [[true, true]] }));
+    const rows = textureRows(subject([held], { images: [[undefined, null]], embedded: [[true, true]] }));
     expect(rows.map(({ state }) => state)).toEqual(['waiting', 'failed']);
   });
 
@@ -131,7 +131,7 @@ describe('textures', () => {
   });
 
   it('count as missing if they do not exist or cannot be read', () => {
-    expect(missingPictures(shown).map(({ name }) => name)).toEqual(['b.pcx', 'd.pcx']);
+    expect(missingImages(shown).map(({ name }) => name)).toEqual(['b.pcx', 'd.pcx']);
   });
 });
 
@@ -146,12 +146,12 @@ describe('the textures of visible surfaces', () => {
     const skins = [{ name: 'red', withIcon: false, materials: [1, 1] }];
     const legs = part('lower', { images, materials, surfaces, skins });
     const flash = part('flash', { images: [image('flash.tga', null)], shown: false });
-    const shown = subject([legs, { ...legs, name: 'upper', parent: 0 }, flash], { pictures: [[], [], []] });
+    const shown = subject([legs, { ...legs, name: 'upper', parent: 0 }, flash], { images: [[], [], []] });
     const red = { name: 'red', families: [0, 0, null] };
     const plain = { name: 'default', families: [null, null, null] };
     const dressed = { ...shown, summary: { ...shown.summary, skins: [plain, red] } };
     const seen = (skin: string): string[] =>
-      unseenPictures({ ...initialState, subject: dressed, skin }).map(({ name }) => name);
+      missingVisibleImages({ ...initialState, subject: dressed, skin }).map(({ name }) => name);
     expect(seen('default')).toEqual(['blue.tga']);
     expect(seen('red')).toEqual(['red.tga']);
   });

@@ -11,7 +11,7 @@ import { textureChoices } from '../../../web/app/state/texture-targets.js';
 import { Store } from '../../../web/app/state/store.js';
 import { useManualClock } from '../support/manual-clock.js';
 import { flushPromises, newGate } from '../support/promises.js';
-import { fakeCanvas, FakeModel, FakeOpener, fakePicture, FakeSource, FakeScene } from './support/fakes.js';
+import { fakeCanvas, FakeModel, FakeOpener, fakeImage, FakeSource, FakeScene } from './support/fakes.js';
 import {
   clip,
   image,
@@ -251,23 +251,23 @@ describe('several models in one drop', () => {
   });
 });
 
-describe('pictures and warnings that arrive after the model', () => {
+describe('images and warnings that arrive after the model', () => {
   it('are added to the subject', async () => {
     const body = part('tris', { images: [image('a.pcx'), image('b.pcx', null)], clips: [clip('run')] });
     const model = new FakeModel(summary([body]));
     await open(new FakeSource('a', () => model));
-    expect(store.state.subject?.pictures).toEqual([[undefined, null]]);
-    const picture = { width: 1, height: 1, rgba: new Uint8Array(4), hasAlpha: false };
-    model.events.emit('texture', { part: 0, index: 0, image: picture });
+    expect(store.state.subject?.images).toEqual([[undefined, null]]);
+    const decoded = { width: 1, height: 1, rgba: new Uint8Array(4), hasAlpha: false };
+    model.events.emit('texture', { part: 0, index: 0, image: decoded });
     model.events.emit('warning', { message: 'odd', file: 'b.pcx' });
     expect(store.state.subject).toMatchObject({
-      pictures: [[picture, null]],
+      images: [[decoded, null]],
       warnings: [{ message: 'odd' }],
     });
   });
 });
 
-describe('a picture that is dropped on a model', () => {
+describe('a decoded that is dropped on a model', () => {
   const body = part('tris', {
     images: [image('a.pcx'), image('b.pcx')],
     materials: ['a', 'b'].map((name, at) => material(name, { stages: [drawn({ images: [at] })] })),
@@ -313,11 +313,11 @@ describe('a picture that is dropped on a model', () => {
     expect([store.state.pendingTexture, model.set]).toEqual([null, []]);
     await drop('coats/New.png');
     session.textures.place(store.state.pendingTexture!.choices[1]!.places);
-    expect(model.set).toEqual([[null, fakePicture, 0]]);
+    expect(model.set).toEqual([[null, fakeImage, 0]]);
     expect(seen(store.state)).toMatchObject({ pendingTexture: null, toast: 'Applied New.png' });
   });
 
-  it('replaces a missing picture of the same name first', async () => {
+  it('replaces a missing decoded of the same name first', async () => {
     const twice = part('tris', {
       images: [image('models/b.pcx'), image('skins/b.tga', null)],
       materials: ['a', 'b'].map((name, at) => material(name, { stages: [drawn({ images: [at] })] })),
@@ -325,7 +325,7 @@ describe('a picture that is dropped on a model', () => {
     });
     await open(new FakeSource('tris.md2', () => (model = new FakeModel(summary([twice])))));
     opener.next = Object.assign(new FakeSource('b.jpg', () => model), { names: ['b.jpg'] });
-    // A companion is read with the model. A picture is matched by its material's name.
+    // A companion is read with the model. An image is matched by its material's name.
     expect(textureChoices(store.state, 'b.jpg').map(({ places }) => places)).toEqual([
       [{ part: 0, material: 1 }],
     ]);
@@ -335,8 +335,8 @@ describe('a picture that is dropped on a model', () => {
     actions.model.setSkin('b');
     await drop('coats/New.png');
     session.textures.place(store.state.pendingTexture!.choices[0]!.places);
-    expect(model.set).toEqual([[1, fakePicture, 0]]);
-    const override = { part: 0, material: 1, name: 'New.png', picture: fakePicture };
+    expect(model.set).toEqual([[1, fakeImage, 0]]);
+    const override = { part: 0, material: 1, name: 'New.png', decoded: fakeImage };
     expect(seen(store.state)).toMatchObject({
       subject: { textureOverrides: [override] },
       toast: 'Applied New.png',
@@ -349,9 +349,9 @@ describe('a picture that is dropped on a model', () => {
     expect(store.state.subject?.textureOverrides).toEqual([]);
   });
 
-  it('replaces the picture of the same name', async () => {
+  it('replaces the decoded of the same name', async () => {
     await drop('B.tga');
-    expect(model.set).toEqual([[1, fakePicture, 0]]);
+    expect(model.set).toEqual([[1, fakeImage, 0]]);
   });
 
   it('is applied again after a reload', async () => {
@@ -359,7 +359,7 @@ describe('a picture that is dropped on a model', () => {
     const [first] = models;
     first?.events.emit('lost', { message: 'out of memory' });
     await flushPromises();
-    expect(models[1]?.set).toEqual([[0, fakePicture, 0]]);
+    expect(models[1]?.set).toEqual([[0, fakeImage, 0]]);
   });
 
   it('that cannot be read changes nothing', async () => {

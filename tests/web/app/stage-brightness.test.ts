@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { needsBrightStage } from '../../../web/app/scene/stage-brightness.js';
 
-/** A picture of so many pixels of each colour. */
-function picture(
-  ...parts: readonly (readonly [pixels: number, rgba: readonly number[]])[]
-): Uint8ClampedArray {
+/** An image of so many pixels of each colour. */
+function image(...parts: readonly (readonly [pixels: number, rgba: readonly number[]])[]): Uint8ClampedArray {
   return Uint8ClampedArray.from(
     parts.flatMap(([pixels, rgba]) => Array.from({ length: pixels }, () => rgba).flat()),
   );
@@ -14,20 +12,20 @@ const clear = [0, 0, 0, 0];
 
 describe('the stage behind a model', () => {
   it('is brighter if the opaque pixels are dark on average', () => {
-    expect(needsBrightStage(picture([500, clear], [100, [30, 28, 26, 255]]))).toBe(true);
-    expect(needsBrightStage(picture([500, clear], [100, [90, 88, 80, 255]]))).toBe(false);
+    expect(needsBrightStage(image([500, clear], [100, [30, 28, 26, 255]]))).toBe(true);
+    expect(needsBrightStage(image([500, clear], [100, [90, 88, 80, 255]]))).toBe(false);
     // A lamp on a black robot: 90 pixels of 20 and 10 of 255 have a mean of 43.5, which is 0.171.
-    expect(needsBrightStage(picture([90, [20, 20, 20, 255]], [10, [255, 255, 255, 255]]))).toBe(false);
-    expect(needsBrightStage(picture([95, [20, 20, 20, 255]], [5, [255, 255, 255, 255]]))).toBe(true);
+    expect(needsBrightStage(image([90, [20, 20, 20, 255]], [10, [255, 255, 255, 255]]))).toBe(false);
+    expect(needsBrightStage(image([95, [20, 20, 20, 255]], [5, [255, 255, 255, 255]]))).toBe(true);
   });
 
   it('weighs colours as the eye does', () => {
-    expect(needsBrightStage(picture([100, [0, 0, 255, 255]]))).toBe(true);
-    expect(needsBrightStage(picture([100, [0, 255, 0, 255]]))).toBe(false);
+    expect(needsBrightStage(image([100, [0, 0, 255, 255]]))).toBe(true);
+    expect(needsBrightStage(image([100, [0, 255, 0, 255]]))).toBe(false);
   });
 
   it('stays where the model has almost no opaque pixels', () => {
-    expect(needsBrightStage(picture([500, clear], [10, [0, 0, 0, 255]]))).toBe(false);
-    expect(needsBrightStage(picture([500, [0, 0, 0, 100]]))).toBe(false);
+    expect(needsBrightStage(image([500, clear], [10, [0, 0, 0, 255]]))).toBe(false);
+    expect(needsBrightStage(image([500, [0, 0, 0, 100]]))).toBe(false);
   });
 });

@@ -13,7 +13,7 @@ import { clip, image, mesh, part, subject } from './support/subject.js';
 const shown = subject(
   [part('tris', { clips: [clip('run')], images: ['a', 'b', 'c'].map((name) => image(name)) })],
   {
-    pictures: [
+    images: [
       [256, 64, 64].map((size) => ({ width: size, height: size, rgba: new Uint8Array(), hasAlpha: false })),
     ],
   },
@@ -70,7 +70,7 @@ describe('the statistics', () => {
   it('are copied as lines of text', () => {
     const rows = memoryRows({ snapshot: 2048, images: 512, wasm: 1 << 20, gpu: 4096 });
     expect(statisticsText('Ulna', rows)).toBe(
-      'Ulna\nMemory: 2.0 KB\nDecoded pictures: 512 bytes\nGPU memory: 4.0 KB\nWebAssembly memory: 1.0 MB',
+      'Ulna\nMemory: 2.0 KB\nDecoded images: 512 bytes\nGPU memory: 4.0 KB\nWebAssembly memory: 1.0 MB',
     );
   });
 });

@@ -29,7 +29,7 @@ describe('the marks of a texture', () => {
     const remaps = [{ color: 'top', first: 160, last: 191 }] as const;
     const images = [{ ...image('DM_Base.bmp'), mipmaps: false, remaps }];
     const rows = textureRows(subject([part('man', { images, materials: [shown({})] })]));
-    expect(rows.map(({ flags }) => flags)).toEqual([['wholePicture', 'playerColors']]);
+    expect(rows.map(({ flags }) => flags)).toEqual([['noMipmaps', 'playerColors']]);
   });
 });
 

@@ -5,7 +5,7 @@ import { noCorpus, titled } from '../support/corpus.js';
 import {
   expectNoWarning,
   expectWarning,
-  image,
+  openImage,
   info,
   opened,
   pixel,
@@ -399,38 +399,38 @@ describe.skipIf(noCorpus)(titled('scripts of Quake III'), () => {
 describe.skipIf(noCorpus)(titled('images'), () => {
   it('wild 9: show a JPEG without its end, or with stray bytes, with a warning', async () => {
     for (const name of ['noeoi', 'junkrst']) {
-      const { picture, warnings } = await image(`wild/9/${name}/t.jpg`);
-      expect(picture).not.toBeNull();
+      const { image, warnings } = await openImage(`wild/9/${name}/t.jpg`);
+      expect(image).not.toBeNull();
       expect(warnings).toHaveLength(1);
     }
   });
 
   it('wild 35: decode or name a BMP with runs', async () => {
-    const { picture } = await image('wild/35/rle8.bmp');
-    expect([picture?.width, picture?.height]).toEqual([13, 7]);
+    const { image } = await openImage('wild/35/rle8.bmp');
+    expect([image?.width, image?.height]).toEqual([13, 7]);
   });
 
   it('wild2 32: begin the pixels of a BMP where the file says', async () => {
-    const { picture, warnings } = await image('wild2/42/gap24_2.bmp');
-    expect(picture).not.toBeNull();
+    const { image, warnings } = await openImage('wild2/42/gap24_2.bmp');
+    expect(image).not.toBeNull();
     expect(warnings).toEqual([]);
   });
 
   it('wild2 34: show a PNG without its end, with a warning', async () => {
-    const { picture, warnings } = await image('wild2/42/pngnoiend.png');
-    expect(picture).not.toBeNull();
+    const { image, warnings } = await openImage('wild2/42/pngnoiend.png');
+    expect(image).not.toBeNull();
     expect(warnings).toHaveLength(1);
   });
 
   it('wild2 35: show the colours of an Apple PNG in order', async () => {
-    const { picture } = await image('wild2/40/pngcgbi.png');
-    expect(pixel(picture!, 0, 0)).toEqual([10, 5, 20, 255]);
-    expect(pixel(picture!, 1, 0)).toEqual([50, 5, 27, 255]);
+    const { image } = await openImage('wild2/40/pngcgbi.png');
+    expect(pixel(image!, 0, 0)).toEqual([10, 5, 20, 255]);
+    expect(pixel(image!, 1, 0)).toEqual([50, 5, 27, 255]);
   });
 
   it('wild2 37: find the palette of a PCX before stray bytes', async () => {
-    const { picture } = await image('wild2/40/pcxtail.pcx');
-    const { rgba } = picture!;
+    const { image } = await openImage('wild2/40/pcxtail.pcx');
+    const { rgba } = image!;
     const isGrey = rgba.every((_, i) => i % 4 !== 0 || (rgba[i] === rgba[i + 1] && rgba[i] === rgba[i + 2]));
     expect(isGrey).toBe(false);
   });

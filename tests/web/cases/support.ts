@@ -39,7 +39,7 @@ export async function expectWarning(name: string, text: RegExp): Promise<Info> {
   return found;
 }
 
-/** A case as a game opens it, with all of its pictures. */
+/** A case as a game opens it, with all of its images. */
 export async function opened(name: string): Promise<Model> {
   const model = await load(path(name));
   await model.texturesSettled();
@@ -53,7 +53,7 @@ export async function textures(name: string): Promise<(readonly [string | null, 
 }
 
 /** An image, opened as the texture of a small OBJ, and the warnings about it. */
-export async function image(name: string): Promise<{ picture: DecodedImage | null; warnings: string[] }> {
+export async function openImage(name: string): Promise<{ image: DecodedImage | null; warnings: string[] }> {
   const folder = await mkdtemp(join(tmpdir(), 'marrow-case-'));
   try {
     const file = basename(name);
@@ -66,15 +66,15 @@ export async function image(name: string): Promise<{ picture: DecodedImage | nul
     const model = await load(join(folder, 'a.obj'));
     await model.texturesSettled();
     const warnings = model.warnings.map(({ message }) => message);
-    const picture = model.image(0, 0);
+    const image = model.image(0, 0);
     model.dispose();
-    return { picture, warnings };
+    return { image, warnings };
   } finally {
     await rm(folder, { recursive: true });
   }
 }
 
-/** A pixel of a picture, from its upper left. */
+/** A pixel of an image, from its upper left. */
 export function pixel({ rgba, width }: DecodedImage, x: number, y: number): number[] {
   return [...rgba.subarray((y * width + x) * 4, (y * width + x) * 4 + 4)];
 }

@@ -12,7 +12,7 @@ import { buildMd2, movingFrames, type Md2Frame, type Md2Options } from '../suppo
 import { buildMd3 } from '../support/md3-builder.js';
 import { buildMd5Anim, buildMd5Mesh } from '../support/md5-builder.js';
 import { buildMdl, square, texture, turningArm } from '../support/mdl-builder.js';
-import { buildTga } from '../support/picture-builder.js';
+import { buildTga } from '../support/image-builder.js';
 import { animationList, playerFiles } from '../support/quake3-player.js';
 
 type Files = Readonly<Record<string, Uint8Array | string>>;
@@ -102,7 +102,7 @@ const cases: readonly Case[] = [
   },
   {
     code: 'texture_unreadable',
-    bad: { ...md2(), 'skin.tga': 'no picture at all' },
+    bad: { ...md2(), 'skin.tga': 'no image at all' },
     good: md2(),
     says: /\S/,
     severity: 'error',

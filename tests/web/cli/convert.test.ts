@@ -5,7 +5,7 @@ import type { Pose } from '../../../web/cli/pose.js';
 import { folderOf, marrow, marrowJson } from '../support/cli.js';
 import { buildMd2 } from '../support/md2-builder.js';
 import { bendAnim, buildMd5Mesh } from '../support/md5-arm.js';
-import { buildTga } from '../support/picture-builder.js';
+import { buildTga } from '../support/image-builder.js';
 import { playerFiles } from '../support/quake3-player.js';
 
 let folder: Awaited<ReturnType<typeof folderOf>>;

@@ -6,7 +6,7 @@ import { folderOf, marrow, marrowJson } from '../support/cli.js';
 import { buildMd2 } from '../support/md2-builder.js';
 import { buildMs3d } from '../support/ms3d-builder.js';
 import { buildPak } from '../support/pak-builder.js';
-import { buildTga } from '../support/picture-builder.js';
+import { buildTga } from '../support/image-builder.js';
 import { buildZip } from '../support/zip-builder.js';
 
 let folder: Awaited<ReturnType<typeof folderOf>>;

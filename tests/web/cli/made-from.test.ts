@@ -8,7 +8,7 @@ import type { MadeFrom } from '../../../web/cli/batch/records.js';
 import { openOptions, openSubject } from '../../../web/cli/open.js';
 import { folderOf } from '../support/cli.js';
 import { buildMd2 } from '../support/md2-builder.js';
-import { buildTga } from '../support/picture-builder.js';
+import { buildTga } from '../support/image-builder.js';
 
 let folder: Awaited<ReturnType<typeof folderOf>>;
 const model = 'baseq2/models/ogro/tris.md2';

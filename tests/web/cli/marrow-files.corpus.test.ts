@@ -27,7 +27,7 @@ afterAll(() => folder.remove());
 async function convert(path: string, output: string): Promise<string> {
   const { code, out, error } = await marrow('convert', path, '-o', folder.path(output));
   expect([code, out]).toEqual([0, '']);
-  // A model of a game may have pictures in the game's folder, which is not read.
+  // A model of a game may have images in the game's folder, which is not read.
   const game = /^(.+?)\/(?:models|progs)\//i.exec(resolve(path))?.[1] ?? '';
   const hint = `marrow: Some images are missing. If they are in the game's folder, add --root ${game}\n`;
   expect(game === '' ? [''] : ['', hint]).toContain(error);

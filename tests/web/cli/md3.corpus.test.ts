@@ -253,7 +253,7 @@ describe.skipIf(noCorpus)(titled("marrow on other people's players of Quake III"
       [kind, 'upper', 'tag', 'tag_weapon'],
     ]);
     expect(info.parts.at(-1)).toMatchObject({ name: `${kind}_flash`, attachedTo: kind, at: 'tag_flash' });
-    // A picture is looked for beside the part that uses it.
+    // An image is looked for beside the part that uses it.
     expect(info.parts[2]?.materials.some(({ found }) => found)).toBe(true);
   });
 

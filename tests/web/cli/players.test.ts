@@ -5,7 +5,7 @@ import type { Pose } from '../../../web/cli/pose.js';
 import { folderOf, marrow, marrowJson } from '../support/cli.js';
 import { aboutZ, buildMd3 } from '../support/md3-builder.js';
 import { animationList, playerFiles, weaponFiles } from '../support/quake3-player.js';
-import { buildTga } from '../support/picture-builder.js';
+import { buildTga } from '../support/image-builder.js';
 import { buildZip } from '../support/zip-builder.js';
 
 let folder: Awaited<ReturnType<typeof folderOf>>;

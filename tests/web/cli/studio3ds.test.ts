@@ -4,7 +4,7 @@ import type { Info } from '../../../web/lib/model/info.js';
 import type { Pose } from '../../../web/cli/pose.js';
 import { folderOf, marrowJson } from '../support/cli.js';
 import { build3ds } from '../support/3ds-builder.js';
-import { buildTga } from '../support/picture-builder.js';
+import { buildTga } from '../support/image-builder.js';
 
 let folder: Awaited<ReturnType<typeof folderOf>>;
 

@@ -15,7 +15,7 @@ import { buildMd3 } from '../support/md3-builder.js';
 import { buildMd5Anim, buildMd5Mesh } from '../support/md5-arm.js';
 import { buildMdl } from '../support/mdl-builder.js';
 import { buildMs3d } from '../support/ms3d-builder.js';
-import { buildTga } from '../support/picture-builder.js';
+import { buildTga } from '../support/image-builder.js';
 import { playerFiles } from '../support/quake3-player.js';
 
 const pngSignature = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
@@ -180,7 +180,7 @@ describe('An OBJ', () => {
   });
 });
 
-/** A plate with pictures of what glows and of its normals; `there` are those that lie beside it. */
+/** A plate with images of what glows and of its normals; `there` are those that lie beside it. */
 async function plate(there: readonly string[]): Promise<Model> {
   const text = (value: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(value);
   const model = await opened({
@@ -199,14 +199,14 @@ async function plate(there: readonly string[]): Promise<Model> {
 describe('An emissive image', () => {
   it('is written to an OBJ and read again', async () => {
     using model = await plate(['base.tga', 'glow.tga', 'slope.tga']);
-    const { obj, mtl, images: pictures } = toObj(model, { name: 'copy' });
+    const { obj, mtl, images } = toObj(model, { name: 'copy' });
     const named = [...mtl.text.matchAll(/^(map_\w+|norm) (\S+)$/gm)].map(([, key, name]) => [key, name]);
     expect(named.map(([key]) => key)).toEqual(['map_Kd', 'map_Ke', 'norm']);
-    expect(named.map(([, name]) => name).sort()).toEqual(pictures.map(({ name }) => name).sort());
+    expect(named.map(([, name]) => name).sort()).toEqual(images.map(({ name }) => name).sort());
     using again = await load([
       { name: 'copy.obj', data: new TextEncoder().encode(obj) },
       { name: mtl.name, data: new TextEncoder().encode(mtl.text) },
-      ...pictures.map(({ name, png }) => ({ name, data: png })),
+      ...images.map(({ name, png }) => ({ name, data: png })),
     ]);
     expect(again.warnings).toEqual([]);
     const [material] = again.materials;
@@ -223,10 +223,10 @@ describe('An emissive image', () => {
   });
 });
 
-/** A plate in a material of MTL, with pictures of 2 x 2 pixels in one colour each. */
+/** A plate in a material of MTL, with images of 2 x 2 pixels in one colour each. */
 async function plateIn(
   mtl: string,
-  pictures: Readonly<Record<string, Uint8Array<ArrayBuffer>>>,
+  images: Readonly<Record<string, Uint8Array<ArrayBuffer>>>,
 ): Promise<Model> {
   const text = (words: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(words);
   const model = await opened({
@@ -234,7 +234,7 @@ async function plateIn(
       'mtllib plate.mtl\nv 0 0 0\nv 1 0 0\nv 0 1 0\nvt 0 0\nvt 1 0\nvt 0 1\nusemtl hot\nf 1/1 2/2 3/3\n',
     ),
     'plate.mtl': text(`newmtl hot\n${mtl}`),
-    ...pictures,
+    ...images,
   });
   await model.texturesSettled();
   return model;
@@ -245,11 +245,11 @@ const pixelOf = (png: Uint8Array | null | undefined): number[] => [
 ];
 
 describe('An alpha map', () => {
-  const pictures = { 'base.tga': buildTga(2, 2, [10, 20, 30]), 'mask.tga': buildTga(4, 4, [128, 128, 128]) };
+  const images = { 'base.tga': buildTga(2, 2, [10, 20, 30]), 'mask.tga': buildTga(4, 4, [128, 128, 128]) };
   const mtl = 'Kd 0.8 0.8 0.8\nmap_Kd base.tga\nmap_d mask.tga\n';
 
   it('is merged into the alpha of the image in a GLB, at the larger size of both', async () => {
-    using model = await plateIn(mtl, pictures);
+    using model = await plateIn(mtl, images);
     const [material] = (await read(await toGlb(model))).listMaterials();
     expect(material?.getAlphaMode()).toBe('BLEND');
     const image = material?.getBaseColorTexture()?.getImage();
@@ -258,12 +258,12 @@ describe('An alpha map', () => {
   });
 
   it('with only two values becomes an alpha test', async () => {
-    using model = await plateIn(mtl, { ...pictures, 'mask.tga': buildTga(2, 2, [255, 255, 255]) });
+    using model = await plateIn(mtl, { ...images, 'mask.tga': buildTga(2, 2, [255, 255, 255]) });
     expect(sceneOf(model).materials[0]).toMatchObject({ blending: 'mask', depthWrite: true });
   });
 
   it('is named in an OBJ', async () => {
-    using model = await plateIn(mtl, pictures);
+    using model = await plateIn(mtl, images);
     expect(toObj(model, { name: 'copy' }).mtl.text).toMatch(
       /^map_Kd copy-0-base\.png\nmap_d copy-1-mask\.png$/m,
     );
@@ -272,7 +272,7 @@ describe('An alpha map', () => {
 
 describe('An additive material', () => {
   const rgba = new Uint8Array([100, 50, 0, 128]);
-  const picture = toPng({ width: 1, height: 1, rgba, hasAlpha: true });
+  const image = toPng({ width: 1, height: 1, rgba, hasAlpha: true });
 
   it.each([
     ['all of it, whatever its opacity', 'add', 100],
@@ -281,7 +281,7 @@ describe('An additive material', () => {
     const shader = `models/test/skin\n{\n{\nmap models/test/glow.png\nblendfunc ${blend}\n}\n}\n`;
     using model = await opened({
       'models/test/card.md3': buildMd3(),
-      'models/test/glow.png': picture,
+      'models/test/glow.png': image,
       'scripts/test.shader': new TextEncoder().encode(shader),
     });
     await model.texturesSettled();
@@ -298,10 +298,10 @@ describe('Roughness and metalness', () => {
   const rough = buildTga(2, 2, [0, 100, 0]);
   const metal = buildTga(2, 2, [0, 0, 50]);
   const mtl = 'Kd 0.5 0.5 0.5\nPr 1\nPm 0.5\nmap_Kd base.tga\nmap_Pr rough.tga\nmap_Pm metal.tga\n';
-  const pictures = { 'base.tga': buildTga(2, 2, [9, 9, 9]), 'rough.tga': rough, 'metal.tga': metal };
+  const images = { 'base.tga': buildTga(2, 2, [9, 9, 9]), 'rough.tga': rough, 'metal.tga': metal };
 
   it('are one image in a GLB, and the colour is a factor of the image', async () => {
-    using model = await plateIn(mtl, pictures);
+    using model = await plateIn(mtl, images);
     const green = pixelOf(toPng(model.image(0, model.materials[0]!.roughnessMap!)!))[1];
     const blue = pixelOf(toPng(model.image(0, model.materials[0]!.metalnessMap!)!))[2];
     const [material] = (await read(await toGlb(model))).listMaterials();
@@ -311,7 +311,7 @@ describe('Roughness and metalness', () => {
   });
 
   it('are written to an OBJ and read again', async () => {
-    using model = await plateIn(mtl, pictures);
+    using model = await plateIn(mtl, images);
     const { obj, mtl: written, images: all } = toObj(model, { name: 'copy' });
     using again = await load([
       { name: 'copy.obj', data: new TextEncoder().encode(obj) },
@@ -327,10 +327,10 @@ describe('Roughness and metalness', () => {
 
 describe('An image with a scale and an offset', () => {
   const mtl = 'Kd 1 1 1\nmap_Kd -s 2 4 1 -o 0.25 0.5 0 base.tga\n';
-  const pictures = { 'base.tga': buildTga(2, 2, [9, 9, 9]) };
+  const images = { 'base.tga': buildTga(2, 2, [9, 9, 9]) };
 
   it('changes the texture coordinates of a GLB', async () => {
-    using model = await plateIn(mtl, pictures);
+    using model = await plateIn(mtl, images);
     const [mesh] = (await read(await toGlb(model))).listMeshes();
     const at = mesh?.listPrimitives()[0]?.getAttribute('TEXCOORD_0');
     // In the file v counts from below.
@@ -345,7 +345,7 @@ describe('An image with a scale and an offset', () => {
 norm -s 2 4 1 -o 0.25 0.5 0 slope.tga
 `;
   const more = {
-    ...pictures,
+    ...images,
     'glow.tga': buildTga(2, 2, [1, 2, 3]),
     'slope.tga': buildTga(2, 2, [128, 128, 255]),
   };
@@ -412,7 +412,7 @@ norm -s 2 4 1 -o 0.25 0.5 0 slope.tga
   });
 
   it('is read from the texture coordinates of an OBJ', async () => {
-    using model = await plateIn(mtl, pictures);
+    using model = await plateIn(mtl, images);
     const { obj } = toObj(model);
     expect(obj.match(/^vt .*$/gm)).toEqual(['vt 0.25 0.5', 'vt 2.25 0.5', 'vt 0.25 4.5']);
     expect(obj).toContain('f 1/1/1 2/2/2 3/3/3');
@@ -438,7 +438,7 @@ describe('A .marrow', () => {
 });
 
 describe('A PNG', () => {
-  it('has the pixels of the picture', () => {
+  it('has the pixels of the image', () => {
     const rgba = Uint8Array.from({ length: 7 * 5 * 4 }, (_, i) => (i * 37) & 255);
     const read = PNG.sync.read(Buffer.from(toPng({ width: 7, height: 5, rgba, hasAlpha: true })));
     expect([read.width, read.height, [...read.data]]).toEqual([7, 5, [...rgba]]);

@@ -7,7 +7,7 @@ import type { FileSource } from '../../../web/lib/types/api.js';
 import { folderOf } from '../support/cli.js';
 import { buildMd2 } from '../support/md2-builder.js';
 import { bendAnim, buildMd5Mesh } from '../support/md5-arm.js';
-import { buildTga } from '../support/picture-builder.js';
+import { buildTga } from '../support/image-builder.js';
 import { playerFiles, weaponFiles } from '../support/quake3-player.js';
 import { serve, type TestServer } from '../support/server.js';
 import { buildZip } from '../support/zip-builder.js';
@@ -201,7 +201,7 @@ describe('joinSources of a source that cannot list', () => {
     expect(await pixel(there)).toEqual([255, 0, 0]);
     expect(await pixel(joinSources(there, given('other.tga')))).toEqual([255, 0, 0]);
     expect(await pixel(joinSources(there, given('Skin.TGA')))).toEqual([0, 255, 0]);
-    // A picture with another extension is used only where the named one is missing.
+    // An image with another extension is used only where the named one is missing.
     expect(await pixel(joinSources(there, given('skin.png')))).toEqual([255, 0, 0]);
     expect(await pixel(joinSources(away({ 'tris.md2': tris }), given('skin.png')))).toEqual([0, 255, 0]);
     expect(await pixel(joinSources(away({ 'tris.md2': tris }), given('skins/skin.tga')))).toEqual([

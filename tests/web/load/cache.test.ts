@@ -5,7 +5,7 @@ import { urlSource } from '../../../web/lib/load/sources/url-source.js';
 import type { LoadCache, LoadInput, Model } from '../../../web/lib/types/api.js';
 import { configure } from '../../../web/lib/wasm/configure.js';
 import { buildMd2 } from '../support/md2-builder.js';
-import { buildTga } from '../support/picture-builder.js';
+import { buildTga } from '../support/image-builder.js';
 import { newGate } from '../support/promises.js';
 import { serve, type Answer, type TestServer } from '../support/server.js';
 import { buildZip } from '../support/zip-builder.js';

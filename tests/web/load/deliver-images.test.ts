@@ -6,7 +6,7 @@ import { ModelImages } from '../../../web/lib/model/images.js';
 import type { PartData, DecodedImage } from '../../../web/lib/types/subject.js';
 import { configure } from '../../../web/lib/wasm/configure.js';
 
-/** Delivers pictures of one part, decoded by `decode`. */
+/** Delivers images of one part, decoded by `decode`. */
 async function deliver(
   files: Readonly<Record<string, string>>,
   decode: (file: string) => Partial<DecodedImage>,
@@ -19,8 +19,8 @@ async function deliver(
     run: async (_job: string, take: Jobs['image']['take'], { module }: JobOptions) => {
       decoded.push(take);
       await module?.('png');
-      const picture = { width: 1, height: 1, hasAlpha: false, rgba: new Uint8Array(4), ...decode(take.name) };
-      return picture;
+      const image = { width: 1, height: 1, hasAlpha: false, rgba: new Uint8Array(4), ...decode(take.name) };
+      return image;
     },
     close: () => undefined,
   } as unknown as Opener;

@@ -4,7 +4,7 @@ import type { PartImage } from '../../../web/lib/types/subject.js';
 import { noCorpus, titled } from '../support/corpus.js';
 import { corpusFamilies, everySubject, type CorpusFamily } from '../support/corpus-subjects.js';
 
-/** The skins of each model, the initial one first. `-` marks skins whose pictures are missing. */
+/** The skins of each model, the initial one first. `-` marks skins whose images are missing. */
 const expected: Readonly<Record<CorpusFamily, Readonly<Record<string, string>>>> = {
   md2: {
     'cube2_debris: tris.md2': 'skin -generic_grayrock1_col',

@@ -7,7 +7,7 @@ import { folderOf } from '../support/cli.js';
 import { buildMd2 } from '../support/md2-builder.js';
 import { buildMd3 } from '../support/md3-builder.js';
 import { buildPak } from '../support/pak-builder.js';
-import { buildTga } from '../support/picture-builder.js';
+import { buildTga } from '../support/image-builder.js';
 import { buildZip, type ZipEntry } from '../support/zip-builder.js';
 
 const red = buildTga(4, 2, [255, 0, 0]);

@@ -3,7 +3,7 @@ import { memorySource } from '../../../web/lib/load/sources/file-source.js';
 import type { PieceSource } from '../../../web/lib/load/sources/pieces.js';
 import { load } from '../../../web/lib/load/load.js';
 import { imageRanks } from '../../../web/lib/load/images/deliver-images.js';
-import { buildTga } from '../support/picture-builder.js';
+import { buildTga } from '../support/image-builder.js';
 import { playerFiles } from '../support/quake3-player.js';
 
 const text = new TextEncoder();
@@ -19,9 +19,9 @@ it('reads the images of the current skin of a player before those of other skins
   const read = vi.spyOn(source as PieceSource, 'piece');
   const model = await load(source);
   await model.texturesSettled();
-  const pictures = read.mock.calls.map(([name]) => name).filter((name) => name.endsWith('.tga'));
-  expect(pictures).toHaveLength(12);
-  expect(pictures.slice(0, 3)).toEqual(['lower', 'upper', 'head'].map((part) => `sarge/${part}_default.tga`));
+  const images = read.mock.calls.map(([name]) => name).filter((name) => name.endsWith('.tga'));
+  expect(images).toHaveLength(12);
+  expect(images.slice(0, 3)).toEqual(['lower', 'upper', 'head'].map((part) => `sarge/${part}_default.tga`));
   expect(model.warnings).toEqual([]);
   model.dispose();
 });

@@ -5,7 +5,7 @@ import type { PieceSource } from '../../../web/lib/load/sources/pieces.js';
 import type { FileSource, Model } from '../../../web/lib/types/api.js';
 import type { WarningSummary } from '../../../web/lib/types/subject.js';
 import { buildMd2 } from '../support/md2-builder.js';
-import { buildTga } from '../support/picture-builder.js';
+import { buildTga } from '../support/image-builder.js';
 import { playerFiles } from '../support/quake3-player.js';
 
 const text = new TextEncoder();

@@ -8,7 +8,7 @@ import { entries, load } from '../../../web/lib/load/load.js';
 import { loadImage } from '../../../web/lib/load/images/load-image.js';
 import { buildMd2, headerWord } from '../support/md2-builder.js';
 import { openedBy, openingOf, snapshotFile } from '../support/open.js';
-import { buildTga } from '../support/picture-builder.js';
+import { buildTga } from '../support/image-builder.js';
 import { newGate } from '../support/promises.js';
 import { serve, type Answer, type TestServer } from '../support/server.js';
 import { wasmBytes } from '../support/wasm.js';
@@ -42,7 +42,7 @@ describe('load', () => {
     expect(model.name).toBe('Test');
   });
 
-  it('rejects a picture with a message that says so', async () => {
+  it('rejects an image with a message that says so', async () => {
     await expect(load({ name: 'skin.tga', data: red })).rejects.toMatchObject({
       code: 'unknown_format',
       message: 'skin.tga: This is an image, not a model. Open a model first, then add its images.',
@@ -243,7 +243,7 @@ describe('images', () => {
   });
 });
 
-describe('the decoders of pictures', () => {
+describe('the decoders of images', () => {
   const servers: TestServer[] = [];
   const skin = { name: 'x/skin.tga', data: red };
   const model = (name = 'x/test.md2'): MemoryFile => ({ name, data: buildMd2() });
@@ -263,14 +263,14 @@ describe('the decoders of pictures', () => {
     for (const server of servers.splice(0)) await server.close();
   });
 
-  it('are fetched once, with the first picture', async () => {
+  it('are fetched once, with the first image', async () => {
     const server = await decoders();
     for (const files of [
       [model(), skin],
       [model('x/other.md2'), skin],
     ]) {
-      const { picture } = await settled(await load(files));
-      expect(picture).toMatchObject({ width: 4 });
+      const { image } = await settled(await load(files));
+      expect(image).toMatchObject({ width: 4 });
     }
     expect((await loadImage(skin)).width).toBe(4);
     expect(server.asked).toEqual(['/images-tga.wasm']);
@@ -284,7 +284,7 @@ describe('the decoders of pictures', () => {
     expect(server.asked).toContain('/images-jpeg.wasm');
   });
 
-  it('are not fetched for a model without pictures, or without the files of its pictures', async () => {
+  it('are not fetched for a model without images, or without the files of its images', async () => {
     const server = await decoders();
     await settled(await load({ name: 'test.md2', data: buildMd2({ skins: [] }) }));
     const { warnings } = await settled(await load([model(), { name: 'x/readme.txt', data: red }]));
@@ -294,7 +294,7 @@ describe('the decoders of pictures', () => {
     expect(server.asked).toEqual([]);
   });
 
-  it('are fetched in parallel with the first picture', async () => {
+  it('are fetched in parallel with the first image', async () => {
     const server = await decoders();
     const sent = newGate();
     const source = {
@@ -312,18 +312,18 @@ describe('the decoders of pictures', () => {
     const loaded = await load(source);
     await server.requested('/images-tga.wasm');
     sent.open();
-    expect((await settled(loaded)).picture).toMatchObject({ width: 4 });
+    expect((await settled(loaded)).image).toMatchObject({ width: 4 });
   });
 
-  it('that cannot be fetched leave the model without pictures, and the next load tries again', async () => {
+  it('that cannot be fetched leave the model without images, and the next load tries again', async () => {
     const server = await decoders({ status: 404 });
     const many = Array.from({ length: 20 }, (_, i) => `${i}.tga`);
     const files = [
       { name: 'x/test.md2', data: buildMd2({ skins: many }) },
       ...many.map((name) => ({ name: `x/${name}`, data: red })),
     ];
-    const { warnings, picture } = await settled(await load(files));
-    expect(picture).toBeNull();
+    const { warnings, image } = await settled(await load(files));
+    expect(image).toBeNull();
     expect(warnings).toEqual([
       expect.stringMatching(
         /TGA images cannot be decoded\..*images-tga\.wasm: the server does not have the file.*configure\(\{ images/,
@@ -352,10 +352,10 @@ describe('the decoders of pictures', () => {
     await expect(loading).rejects.toMatchObject({ code: 'cancelled' });
   });
 
-  async function settled(loaded: Model): Promise<{ picture: DecodedImage | null; warnings: string[] }> {
+  async function settled(loaded: Model): Promise<{ image: DecodedImage | null; warnings: string[] }> {
     await loaded.texturesSettled();
     const warnings = loaded.warnings.map(({ message }) => message);
-    return { picture: loaded.image(0, 0), warnings };
+    return { image: loaded.image(0, 0), warnings };
   }
 });
 
@@ -402,7 +402,7 @@ describe('entries', () => {
   it('lists what can be opened by its content, players first', async () => {
     const found = await entries([
       { name: 'a/odd.bin', data: buildMd2() },
-      { name: 'a/picture.md2.tga', data: red },
+      { name: 'a/image.md2.tga', data: red },
       { name: 'male/tris.md2', data: buildMd2() },
       { name: 'male/weapon.md2', data: buildMd2() },
     ]);

@@ -8,22 +8,18 @@ import { buildMd2, movingFrames } from '../support/md2-builder.js';
 import { buildMd3 } from '../support/md3-builder.js';
 import { buildMd5Mesh } from '../support/md5-builder.js';
 import { openedBy, openingOf, snapshotFile, TestHost, type Opening } from '../support/open.js';
-import { buildTga } from '../support/picture-builder.js';
+import { buildTga } from '../support/image-builder.js';
 import { flushPromises, newGate } from '../support/promises.js';
 import { newCore } from '../support/wasm.js';
 
-const picture = (side = 2): NamedPiece => ({ name: 'a.tga', piece: buildTga(side, side, [1, 2, 3]) });
+const image = (side = 2): NamedPiece => ({ name: 'a.tga', piece: buildTga(side, side, [1, 2, 3]) });
 const md2 = (): Opening => openingOf({ 'a.md2': buildMd2() });
 const large = buildMd2({ frames: movingFrames({ run: 4000 }) });
 const isLost = { code: 'module_lost' };
 const script = new TextEncoder().encode('x { }');
 
 /** Decodes an image. */
-function decoded(
-  loader: Loader,
-  take = picture(),
-  host = new TestHost(),
-): Promise<{ readonly width: number }> {
+function decoded(loader: Loader, take = image(), host = new TestHost()): Promise<{ readonly width: number }> {
   return loader.run('image', take, host);
 }
 
@@ -83,8 +79,8 @@ describe('Loader', () => {
     await openedBy(loader, opening, host);
     await openedBy(loader, opening, host);
     expect(host.modules).toEqual(['quake2', 'runtime']);
-    await decoded(loader, picture(), host);
-    await decoded(loader, picture(), host);
+    await decoded(loader, image(), host);
+    await decoded(loader, image(), host);
     expect(host.modules).toEqual(['quake2', 'runtime', 'tga']);
   });
 
@@ -282,7 +278,7 @@ describe('Loader', () => {
     await decoded(loader);
     const small = loader.memorySize;
     expect(small).toBeGreaterThan(0);
-    expect((await decoded(loader, picture(4096))).width).toBe(4096);
+    expect((await decoded(loader, image(4096))).width).toBe(4096);
     expect(loader.memorySize).toBe(0);
     await decoded(loader);
     expect(loader.memorySize).toBe(small);

@@ -5,7 +5,7 @@ import type { FileSource } from '../../../web/lib/types/api.js';
 import { urlSource } from '../../../web/lib/load/sources/url-source.js';
 import { buildMd2 } from '../support/md2-builder.js';
 import { buildMd3 } from '../support/md3-builder.js';
-import { buildTga } from '../support/picture-builder.js';
+import { buildTga } from '../support/image-builder.js';
 import { playerFiles, weaponFiles } from '../support/quake3-player.js';
 import { serve, type TestServer } from '../support/server.js';
 import { buildZip } from '../support/zip-builder.js';
@@ -14,15 +14,15 @@ const sarge = 'models/players/sarge/';
 const penguin = 'models/players/penguin/';
 const gun = 'models/weapons2/gun/gun';
 const text = new TextEncoder();
-const picture = buildTga(1, 1, [1, 2, 3]);
+const image = buildTga(1, 1, [1, 2, 3]);
 
 const game: Readonly<Record<string, Uint8Array<ArrayBuffer>>> = {
   ...playerFiles(sarge),
   ...playerFiles(penguin),
   ...weaponFiles(gun),
-  [`${sarge}skin.tga`]: picture,
-  [`${penguin}skin.tga`]: picture,
-  'models/weapons2/gun/skin.tga': picture,
+  [`${sarge}skin.tga`]: image,
+  [`${penguin}skin.tga`]: image,
+  'models/weapons2/gun/skin.tga': image,
 };
 
 function source(files: Readonly<Record<string, Uint8Array>>): FileSource {
@@ -33,7 +33,7 @@ function partNames({ parts }: Awaited<ReturnType<typeof load>>): string[] {
   return parts.map(({ name }) => name);
 }
 
-function foundPictures({ parts }: Awaited<ReturnType<typeof load>>): (string | null | undefined)[] {
+function foundImages({ parts }: Awaited<ReturnType<typeof load>>): (string | null | undefined)[] {
   return parts.map(({ images }) => images[0]?.found);
 }
 
@@ -79,7 +79,7 @@ describe('the players and weapons of Quake III', () => {
     const model = await load(source(game), { entry: sarge, parts });
     expect(partNames(model)).toEqual(['lower', 'upper', 'head', 'gun', 'gun_barrel', 'gun_flash']);
     expect(model.parts.map(({ shown }) => shown)).toEqual([true, true, true, true, true, false]);
-    expect(foundPictures(model)).toEqual([
+    expect(foundImages(model)).toEqual([
       `${sarge}skin.tga`,
       `${penguin}skin.tga`,
       `${penguin}skin.tga`,
@@ -273,8 +273,8 @@ describe('a player at an address', () => {
       ...playerFiles(sarge),
       [`${sarge}lower_default.skin`]: text.encode('triangle,models/players/shared/coat.tga'),
       'scripts/player_sarge.shader': text.encode(script),
-      [coat]: picture,
-      'models/fx/glow.tga': picture,
+      [coat]: image,
+      'models/fx/glow.tga': image,
     };
     for (const address of [sarge, `${sarge}lower.md3`]) {
       const model = await load(`${await start(files)}${address}`);
@@ -294,7 +294,7 @@ describe('a player at an address', () => {
     const address = 'models/ogro/tris.md2';
     const files = {
       [address]: buildMd2({ skins: ['players/ogro/skin.tga'] }),
-      'models/ogro/skin.tga': picture,
+      'models/ogro/skin.tga': image,
     };
     const model = await load(`${await start(files)}${address}`);
     await model.texturesSettled();

@@ -3,7 +3,7 @@ import { load } from '../../../web/lib/load/load.js';
 import { readBody } from '../../../web/lib/load/sources/read-body.js';
 import { buildMd2 } from '../support/md2-builder.js';
 import { buildMd3 } from '../support/md3-builder.js';
-import { buildTga } from '../support/picture-builder.js';
+import { buildTga } from '../support/image-builder.js';
 import { serve, type Answer, type TestServer } from '../support/server.js';
 import { buildZip } from '../support/zip-builder.js';
 
@@ -74,9 +74,9 @@ describe('an optional file beside a model', () => {
     });
     const model = await load(`${origin}/p/`);
     await model.texturesSettled();
-    const pictures = [model.image(0, 0), model.image(0, 1), model.image(1, 0)];
-    expect(pictures[0]).toMatchObject({ width: 4 });
-    expect(new Set(pictures).size).toBe(1);
+    const images = [model.image(0, 0), model.image(0, 1), model.image(1, 0)];
+    expect(images[0]).toMatchObject({ width: 4 });
+    expect(new Set(images).size).toBe(1);
     expect(asked.filter((path) => path === '/p/skin.tga')).toHaveLength(1);
     expect(model.warnings).toEqual([]);
   });

@@ -27,12 +27,12 @@ describe('Incus', () => {
     expect(model.warnings).toEqual([]);
     expect(sampleOf('incus')).toMatchObject({ format: model.format });
     const [part] = model.parts;
-    const pictures = part!.images.map(({ name }) => name).sort();
+    const images = part!.images.map(({ name }) => name).sort();
     expect(
       sampleOf('incus')!
         .files.filter((name) => name.endsWith('.png'))
         .sort(),
-    ).toEqual(pictures);
+    ).toEqual(images);
     expect(model.clips).toEqual([]);
   });
 
@@ -83,12 +83,12 @@ describe('Atlas', () => {
     expect(model.warnings).toEqual([]);
     expect(sampleOf('atlas')).toMatchObject({ format: model.format, clip: model.clips[0]?.name });
     const [part] = model.parts;
-    const pictures = part!.images.map(({ name }) => name).sort();
+    const images = part!.images.map(({ name }) => name).sort();
     expect(
       sampleOf('atlas')!
         .files.filter((name) => name.endsWith('.png'))
         .sort(),
-    ).toEqual(pictures);
+    ).toEqual(images);
     expect(part!.animations).toMatchObject([{ frameCount: 721, framesPerSecond: 30 }]);
   });
 

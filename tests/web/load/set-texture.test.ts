@@ -3,7 +3,7 @@ import { load } from '../../../web/lib/load/load.js';
 import { loadImage } from '../../../web/lib/load/images/load-image.js';
 import { buildMd2 } from '../support/md2-builder.js';
 import { folderOf } from '../support/cli.js';
-import { buildTga } from '../support/picture-builder.js';
+import { buildTga } from '../support/image-builder.js';
 import { serve } from '../support/server.js';
 
 const red = buildTga(4, 2, [255, 0, 0]);
@@ -65,12 +65,12 @@ describe('loadImage', () => {
 describe('setTexture', () => {
   it('notifies current and later viewers, and can remove the image', async () => {
     const model = await load({ name: 'test.md2', data: buildMd2() });
-    const picture = await loadImage({ name: 'new.tga', data: green });
+    const image = await loadImage({ name: 'new.tga', data: green });
     const heard = vi.fn();
     model.on('retexture', heard);
-    model.setTexture('skin', picture);
-    expect(heard).toHaveBeenLastCalledWith({ part: 0, material: 0, image: picture });
-    expect(model.textures).toEqual([{ part: 0, material: 0, image: picture }]);
+    model.setTexture('skin', image);
+    expect(heard).toHaveBeenLastCalledWith({ part: 0, material: 0, image });
+    expect(model.textures).toEqual([{ part: 0, material: 0, image }]);
     model.setTexture(0, null);
     expect(heard).toHaveBeenLastCalledWith({ part: 0, material: 0, image: null });
     expect(model.textures).toEqual([]);
@@ -78,9 +78,9 @@ describe('setTexture', () => {
 
   it('applies to surfaces without a material', async () => {
     const model = await load({ name: 'test.md2', data: buildMd2() });
-    const picture = await loadImage({ name: 'new.tga', data: green });
-    model.setTexture(null, picture);
-    expect(model.textures).toEqual([{ part: 0, material: null, image: picture }]);
+    const image = await loadImage({ name: 'new.tga', data: green });
+    model.setTexture(null, image);
+    expect(model.textures).toEqual([{ part: 0, material: null, image }]);
   });
 
   it('rejects a material that does not exist, and a disposed model', async () => {

@@ -12,7 +12,7 @@ import { toSource } from '../../../web/lib/load/sources/to-source.js';
 import type { FileSource } from '../../../web/lib/types/api.js';
 import { buildMd2 } from '../support/md2-builder.js';
 import { buildMd5Anim, buildMd5Mesh } from '../support/md5-builder.js';
-import { buildTga } from '../support/picture-builder.js';
+import { buildTga } from '../support/image-builder.js';
 
 describe('memorySource', () => {
   it('copies the bytes of the caller', async () => {

@@ -7,7 +7,7 @@ import { memorySource } from '../../../web/lib/load/sources/file-source.js';
 import { buildMd5Anim, buildMd5Mesh } from '../support/md5-builder.js';
 import { newGate, type Gate } from '../support/promises.js';
 import { playerFiles } from '../support/quake3-player.js';
-import { buildTga } from '../support/picture-builder.js';
+import { buildTga } from '../support/image-builder.js';
 import { serve, type Answer, type TestServer } from '../support/server.js';
 
 const red = buildTga(4, 2, [255, 0, 0]);
@@ -41,7 +41,7 @@ function slowly(body: Uint8Array): { readonly answer: Answer; readonly arrived: 
 }
 
 describe('a model at an address', () => {
-  it('is loaded with the pictures beside it', async () => {
+  it('is loaded with the images beside it', async () => {
     const origin = await start({
       '/m/ogro/tris.md2': buildMd2({ skins: ['models/ogro/skin.tga'] }),
       '/m/ogro/skin.tga': red,
@@ -137,7 +137,7 @@ describe('a model at an address', () => {
     expect(await named('/tris.md2')).toEqual(['tris', 'tris']);
   });
 
-  it('uses only the pictures that it names, since the folder cannot be listed', async () => {
+  it('uses only the images that it names, since the folder cannot be listed', async () => {
     const origin = await start({ '/m/t.md2': buildMd2({ skins: ['gone.pcx'] }), '/m/wood.tga': red });
     using model = await load(`${origin}/m/t.md2`);
     await model.texturesSettled();
@@ -145,7 +145,7 @@ describe('a model at an address', () => {
     expect(server.asked).not.toContain('/m/wood.tga');
   });
 
-  it('tries other extensions for pictures that are missing', async () => {
+  it('tries other extensions for images that are missing', async () => {
     const skins = ['one.pcx', 'two.pcx'];
     const origin = await start({ '/t.md2': buildMd2({ skins }), '/one.bmp': red, '/two.bmp': red });
     const model = await load(`${origin}/t.md2`);
@@ -154,7 +154,7 @@ describe('a model at an address', () => {
     expect(server.asked).toContain('/one.jpg');
   });
 
-  it('warns about a missing picture and lists where it has looked', async () => {
+  it('warns about a missing image and lists where it has looked', async () => {
     const origin = await start({ '/t.md2': buildMd2({ skins: ['models/x/gone.pcx'] }) });
     const model = await load(`${origin}/t.md2`);
     await model.texturesSettled();
@@ -170,7 +170,7 @@ describe('a model at an address', () => {
     ]);
   });
 
-  it('treats a page that a server sends instead of a picture as a missing file', async () => {
+  it('treats a page that a server sends instead of an image as a missing file', async () => {
     const page = { type: 'text/html; charset=utf-8', body: '<!doctype html>' };
     const origin = await start({
       '/t.md2': buildMd2({ skins: ['skin.pcx'] }),
@@ -259,7 +259,7 @@ describe('a model at an address', () => {
     });
   });
 
-  it('has a warning for a picture that the server refuses', async () => {
+  it('has a warning for an image that the server refuses', async () => {
     const origin = await start({ '/t.md2': buildMd2({ skins: ['skin.tga'] }), '/skin.tga': { status: 500 } });
     const model = await load(`${origin}/t.md2`);
     await model.texturesSettled();

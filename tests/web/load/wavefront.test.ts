@@ -2,13 +2,13 @@ import { expect, it, vi } from 'vitest';
 import { load } from '../../../web/lib/load/load.js';
 import { memorySource } from '../../../web/lib/load/sources/file-source.js';
 import type { PieceSource } from '../../../web/lib/load/sources/pieces.js';
-import { buildTga } from '../support/picture-builder.js';
+import { buildTga } from '../support/image-builder.js';
 
 const text = new TextEncoder();
 
 const square = ['v 0 0 0', 'v 1 0 0', 'v 1 1 0', 'vt 0 0', 'vt 1 0', 'vt 1 1', 'f 1/1 2/2 3/3'];
 
-it("reads the pictures of a physically based material, from the library's folder", async () => {
+it("reads the images of a physically based material, from the library's folder", async () => {
   const lines = [
     'newmtl m',
     'Kd 1 .8 .3',
@@ -28,8 +28,8 @@ it("reads the pictures of a physically based material, from the library's folder
   const read = vi.spyOn(source as PieceSource, 'piece');
   const model = await load(source);
   await model.texturesSettled();
-  const pictures = read.mock.calls.map(([name]) => name).filter((name) => name.endsWith('.tga'));
-  expect(pictures.sort()).toEqual(['bumps', 'glow', 'metal', 'rough'].map((name) => `a/sub/${name}.tga`));
+  const requested = read.mock.calls.map(([name]) => name).filter((name) => name.endsWith('.tga'));
+  expect(requested.sort()).toEqual(['bumps', 'glow', 'metal', 'rough'].map((name) => `a/sub/${name}.tga`));
   expect(model.warnings).toEqual([]);
   const { materials, images, meshes } = model.parts[0]!;
   const [material] = materials;

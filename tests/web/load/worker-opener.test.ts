@@ -21,12 +21,12 @@ import { buildMd2 } from '../support/md2-builder.js';
 import { buildMd3 } from '../support/md3-builder.js';
 import { byHand, FakeWorker } from '../support/fake-worker.js';
 import { openingOf } from '../support/open.js';
-import { buildTga } from '../support/picture-builder.js';
+import { buildTga } from '../support/image-builder.js';
 import { flushPromises, newGate } from '../support/promises.js';
 import { buildZip } from '../support/zip-builder.js';
 
 const unsignalled = new AbortController().signal;
-const picture = (): NamedPiece => ({ name: 'a.tga', piece: buildTga(2, 2, [1, 2, 3]) });
+const image = (): NamedPiece => ({ name: 'a.tga', piece: buildTga(2, 2, [1, 2, 3]) });
 const isCancelled = { code: 'cancelled' };
 const timedOut = (): DOMException => new DOMException('too late', 'TimeoutError');
 const failed: Extract<FromWorker, { failed: unknown }>['failed'] = {
@@ -49,7 +49,7 @@ function opened(
 }
 
 function decoded(opener: WorkerOpener, signal = unsignalled): Promise<Jobs['image']['give']> {
-  return opener.run('image', picture(), { signal });
+  return opener.run('image', image(), { signal });
 }
 
 /** A short job that needs no module: a file that is no archive. */
@@ -137,7 +137,7 @@ describe('WorkerOpener', () => {
     const { snapshot } = await opened(opener, { file: () => Promise.resolve(file) });
     expect(file.byteLength).toBe(0);
     expect(snapshot.core.byteLength).toBeGreaterThan(0);
-    const { name, piece } = picture();
+    const { name, piece } = image();
     await opener.run('image', { name, piece }, { signal: unsignalled });
     expect((piece as Uint8Array).byteLength).toBeGreaterThan(0);
   });
@@ -147,17 +147,17 @@ describe('WorkerOpener', () => {
     const model = buildMd2();
     await opened(opener, { file: () => Promise.resolve({ kept: model }) });
     expect(model.byteLength).toBeGreaterThan(0);
-    const { name, piece } = picture();
-    const image = piece as Uint8Array;
+    const { name, piece } = image();
+    const bytes = piece as Uint8Array;
     const large = new Uint8Array(4_000_000);
-    large.set(image, 1000);
-    const kept = large.subarray(1000, 1000 + image.byteLength);
+    large.set(bytes, 1000);
+    const kept = large.subarray(1000, 1000 + bytes.byteLength);
     const decoded = await opener.run('image', { name, piece: { kept } }, { signal: unsignalled });
     expect(decoded).toMatchObject({ width: 2 });
-    expect(kept).toEqual(image);
+    expect(kept).toEqual(bytes);
     const posted = (await worker(0)).messages.flatMap((message) => ('take' in message ? [message.take] : []));
     const { buffer, byteLength } = (posted.at(-1) as { piece: Uint8Array }).piece;
-    expect(byteLength).toBe(image.byteLength);
+    expect(byteLength).toBe(bytes.byteLength);
     expect(buffer.byteLength).toBeLessThan(1_000_000);
   });
 

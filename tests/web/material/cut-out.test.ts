@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { pictured } from '../../../e2e/render/fake-figure.js';
+import { imaged } from '../../../e2e/render/fake-figure.js';
 import { blendOf, stageOf } from '../../../e2e/render/fake-stages.js';
 import { cutOut } from '../../../web/lib/material/cut-out.js';
 import { plainMaterial } from '../../../web/lib/material/plain.js';
 import { planMaterial } from '../../../web/lib/render/material/material-plan.js';
 import type { MaterialSummary, DecodedImage, StageSummary } from '../../../web/lib/types/subject.js';
 
-/** A picture of grey pixels, each of a brightness and, where given, an alpha. */
-function picture(pixels: readonly (readonly [grey: number, alpha?: number])[]): DecodedImage {
+/** An image of grey pixels, each of a brightness and, where given, an alpha. */
+function image(pixels: readonly (readonly [grey: number, alpha?: number])[]): DecodedImage {
   return {
     width: pixels.length,
     height: 1,
@@ -16,17 +16,17 @@ function picture(pixels: readonly (readonly [grey: number, alpha?: number])[]): 
   };
 }
 
-const leaf = picture([
+const leaf = image([
   [90, 0],
   [90, 255],
 ]);
-const smoke = picture([
+const smoke = image([
   [90, 0],
   [90, 254],
 ]);
-const bark = picture([[90], [91]]);
-const stencil = picture([[0], [255]]);
-const ramp = picture([[0], [128]]);
+const bark = image([[90], [91]]);
+const stencil = image([[0], [255]]);
+const ramp = image([[0], [128]]);
 const over = blendOf('src_alpha', 'one_minus_src_alpha');
 
 function seenThrough(
@@ -36,9 +36,9 @@ function seenThrough(
   return { ...plainMaterial, stages: [stageOf({ rgb: 'lighting_diffuse', ...over, ...stage })], ...more };
 }
 
-/** The layer that a material is drawn in, and whether by an alpha test, with these pictures of images 0 and 1. */
-function drawn(material: MaterialSummary, ...pictures: readonly (DecodedImage | null)[]): string {
-  const { layer, stages } = planMaterial(cutOut(material, (image) => pictures[image] ?? null));
+/** The layer that a material is drawn in, and whether by an alpha test, with these images of images 0 and 1. */
+function drawn(material: MaterialSummary, ...images: readonly (DecodedImage | null)[]): string {
+  const { layer, stages } = planMaterial(cutOut(material, (image) => images[image] ?? null));
   return `${layer}${stages[0]?.tested ? ' tested' : ''}`;
 }
 
@@ -88,8 +88,8 @@ describe('a material that defines its blending', () => {
     ['several stages', { ...seenThrough(), stages: [stageOf(over), stageOf(over)] }],
     ['a script of Quake III', seenThrough({}, { shading: 'quake3' })],
     ['an animated map', seenThrough({ images: [0, 0] })],
-    ['no picture', seenThrough({ images: [], white: true })],
-    ['no blending', pictured(0)],
+    ['no image', seenThrough({ images: [], white: true })],
+    ['no blending', imaged(0)],
   ])('is not changed: %s', (_, material) => {
     expect(cutOut(material, () => leaf)).toBe(material);
   });

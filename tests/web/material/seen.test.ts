@@ -16,7 +16,7 @@ function materialOf(
   return { ...plainMaterial, stages: stages.map((stage) => stageOf(stage)), ...more };
 }
 
-/** How a material is seen whose pictures, but for some, are there; each picture is its image's number. */
+/** How a material is seen whose images, but for some, are there; each image is its image's number. */
 function seen(
   stages: readonly Partial<StageSummary>[],
   more: Partial<MaterialSummary> = {},
@@ -78,13 +78,13 @@ describe('A material is seen', () => {
       color: [180 / 255, 178 / 255, 168 / 255, 1],
     });
     expect(seen([lit], { diffuse: [0.4, 0.8, 1, 1] }, [0]).color[0]).toBeCloseTo(90 / 255);
-    // A material that only brightens would be invisible without its pictures.
+    // A material that only brightens would be invisible without its images.
     const adding = { ...blendOf('one', 'one'), rgb: 'identity' } as const;
     expect(seen([adding], {}, [0])).toMatchObject({
       ...{ image: null, blending: 'opaque', unlit: false, depthWrite: true },
       color: [180 / 255, 178 / 255, 168 / 255, 1],
     });
-    // With one of its pictures, the others are left out.
+    // With one of its images, the others are left out.
     expect(seen([adding, { ...adding, images: [1] }], {}, [1])).toMatchObject({ blending: 'add', image: 0 });
   });
 

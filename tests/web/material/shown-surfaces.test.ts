@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { figurePart, pictured } from '../../../e2e/render/fake-figure.js';
+import { figurePart, imaged } from '../../../e2e/render/fake-figure.js';
 import { blendOf } from '../../../e2e/render/fake-stages.js';
 import { drawnMaterial, shownImage } from '../../../web/lib/material/drawn-material.js';
 import { plainMaterial } from '../../../web/lib/material/plain.js';
@@ -13,13 +13,13 @@ import type {
   DecodedImage,
 } from '../../../web/lib/types/subject.js';
 
-function picture(alpha: number): DecodedImage {
+function image(alpha: number): DecodedImage {
   return { width: 1, height: 1, rgba: Uint8Array.of(9, 9, 9, alpha), hasAlpha: alpha < 255 };
 }
 
-const own = picture(255);
-const red = picture(255);
-const blue = picture(255);
+const own = image(255);
+const red = image(255);
+const blue = image(255);
 
 /** Two materials and an image, a skin that swaps the materials, and five surfaces. */
 const part: PartData = (() => {
@@ -40,7 +40,7 @@ const part: PartData = (() => {
   return {
     ...base,
     surfaces,
-    materials: [pictured(0), { ...plainMaterial, name: 'white' }],
+    materials: [imaged(0), { ...plainMaterial, name: 'white' }],
     images: base.images.slice(0, 1),
     skins: [{ name: 'swapped', materials: [1, 0], withIcon: false }],
     bodyGroups: [{ name: 'body', base: 1, models }],
@@ -86,14 +86,14 @@ describe('the surfaces that an instance shows', () => {
   });
 
   it('have the image of the instance, or else of the model, for the material of the skin', () => {
-    const pictures = (look: Look, textures?: readonly MaterialImage[]): (DecodedImage | null)[] =>
+    const images = (look: Look, textures?: readonly MaterialImage[]): (DecodedImage | null)[] =>
       shownSurfaces(instanceWith(look, textures), 0).map((each) => each.image);
-    expect(pictures({ images: [{ material: 0, image: red }] })).toEqual([red, null]);
-    expect(pictures({ images: [{ material: null, image: red }] })).toEqual([null, red]);
-    expect(pictures({ skin: 0, images: [{ material: 0, image: red }] })).toEqual([null, null]);
+    expect(images({ images: [{ material: 0, image: red }] })).toEqual([red, null]);
+    expect(images({ images: [{ material: null, image: red }] })).toEqual([null, red]);
+    expect(images({ skin: 0, images: [{ material: 0, image: red }] })).toEqual([null, null]);
     const ofModel = [{ material: 0, image: blue }];
-    expect(pictures({}, ofModel)[0]).toBe(blue);
-    expect(pictures({ images: [{ material: 0, image: red }] }, ofModel)[0]).toBe(red);
+    expect(images({}, ofModel)[0]).toBe(blue);
+    expect(images({ images: [{ material: 0, image: red }] }, ofModel)[0]).toBe(red);
   });
 });
 
@@ -103,39 +103,39 @@ describe('the material of a drawn surface', () => {
     material: MaterialSummary | null,
     by: DecodedImage | null,
     isSettled = true,
-  ): { stages: MaterialSummary['stages']; picture: DecodedImage | null; sort: number } => {
+  ): { stages: MaterialSummary['stages']; image: DecodedImage | null; sort: number } => {
     const of = { ...model, parts: [{ ...part, materials: material === null ? [] : [material] }] };
     const surface = { material: material === null ? null : 0, image: by };
     const { stages, sort } = drawnMaterial(of, 0, surface, isSettled);
     const image = stages[0]!.images[0];
-    return { stages, sort, picture: image === undefined ? null : shownImage(of, 0, surface, image) };
+    return { stages, sort, image: image === undefined ? null : shownImage(of, 0, surface, image) };
   };
 
   it('is the material of the file, or the plain one', () => {
-    expect(drawn(pictured(0), null)).toMatchObject({ stages: [{ images: [0] }] });
-    expect(drawn(pictured(0), null).picture).toBe(own);
+    expect(drawn(imaged(0), null)).toMatchObject({ stages: [{ images: [0] }] });
+    expect(drawn(imaged(0), null).image).toBe(own);
     expect(drawn(null, null).stages).toBe(plainMaterial.stages);
   });
 
   it('refers to a replacing image by the index after the images of the part', () => {
-    expect(drawn(pictured(0), red).stages[0]!.images).toEqual([1]);
-    expect(drawn(pictured(0), red).picture).toBe(red);
-    expect(drawn(null, red).picture).toBe(red);
+    expect(drawn(imaged(0), red).stages[0]!.images).toEqual([1]);
+    expect(drawn(imaged(0), red).image).toBe(red);
+    expect(drawn(null, red).image).toBe(red);
     expect(drawn(null, red).stages[0]!.white).toBe(false);
   });
 
   it('uses the alpha of the shown image, not of the replaced one', () => {
     const glass = blendOf('src_alpha', 'one_minus_src_alpha');
-    const [stage] = pictured(0).stages;
-    const leaf = { ...pictured(0), shading: 'phong', stages: [{ ...stage!, ...glass }] } as const;
+    const [stage] = imaged(0).stages;
+    const leaf = { ...imaged(0), shading: 'phong', stages: [{ ...stage!, ...glass }] } as const;
     expect(drawn(leaf, null).stages[0]).toMatchObject({ blends: false, alphaTest: 'greater_equal' });
-    expect(drawn(leaf, picture(0)).stages[0]).toMatchObject({ blends: false });
-    expect(drawn(leaf, picture(100)).stages[0]).toMatchObject({ blends: true, alphaTest: 'none' });
+    expect(drawn(leaf, image(0)).stages[0]).toMatchObject({ blends: false });
+    expect(drawn(leaf, image(100)).stages[0]).toMatchObject({ blends: true, alphaTest: 'none' });
   });
 
   it('becomes plain grey instead of invisible once its images are known to be missing', () => {
-    const [stage] = pictured(7).stages;
-    const glow = { ...pictured(7), sort: 10, stages: [{ ...stage!, ...blendOf('one', 'one') }] };
+    const [stage] = imaged(7).stages;
+    const glow = { ...imaged(7), sort: 10, stages: [{ ...stage!, ...blendOf('one', 'one') }] };
     expect(drawn(glow, null, false)).toMatchObject({ sort: 10, stages: [{ blends: true }] });
     expect(drawn(glow, null)).toMatchObject({ sort: 3, stages: [{ blends: false, images: [7] }] });
     expect(drawn(glow, red)).toMatchObject({ sort: 10, stages: [{ blends: true, images: [1] }] });

@@ -162,12 +162,12 @@ describe('modifiers of texture coordinates', () => {
   it('scale the image around its centre by the wave of a stretch, to a point at 0', () => {
     const stretched = (base: number): number =>
       folded([modifierOf('stretch', [], { shape: 'sine', base })], 0, [0.6, 0.5], [0, 0, 0])[0];
-    // 0.1 to the right of the middle, divided by the wave: at 2 the picture is twice as large.
+    // 0.1 to the right of the middle, divided by the wave: at 2 the image is twice as large.
     expect(stretched(2)).toBeCloseTo(0.55, 9);
     expect(stretched(0.1)).toBeCloseTo(1.5, 9);
     expect(stretched(-0.1)).toBeCloseTo(-0.5, 9);
     expect(stretched(0.0002)).toBeCloseTo(500.5, 6);
-    // 1/0.00005 would be 20000: no surface shows more than 10000 pictures side by side.
+    // 1/0.00005 would be 20000: no surface shows more than 10000 images side by side.
     for (const wave of [0.0001, 0.00005, 0]) expect(stretched(wave)).toBeCloseTo(1000.5, 6);
     for (const wave of [-0.0001, -0.00005]) expect(stretched(wave)).toBeCloseTo(-999.5, 6);
   });

@@ -124,9 +124,9 @@ describe('worded', () => {
   });
 
   it('composes the sentence of a warning of an image', async () => {
-    const picture = { width: 1, height: 1, hasAlpha: false, rgba: new Uint8Array(4) };
-    expect(await wordedWarning(picture)).toBe(picture);
+    const image = { width: 1, height: 1, hasAlpha: false, rgba: new Uint8Array(4) };
+    expect(await wordedWarning(image)).toBe(image);
     const warning = composed('text-quote-open');
-    expect((await wordedWarning({ ...picture, warning })).warning).toMatch(/^A quotation mark/);
+    expect((await wordedWarning({ ...image, warning })).warning).toMatch(/^A quotation mark/);
   });
 });

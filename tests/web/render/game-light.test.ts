@@ -69,7 +69,7 @@ describe("Quake II's light", () => {
     for (const yaw of [22.5, 90, 180, -45]) expectNear(direction(turned(yaw), 0), still);
   });
 
-  it('comes from the front, above and the left of the picture by default', () => {
+  it('comes from the front, above and the left of the image by default', () => {
     const [x, y, z] = direction(turned(0), 0);
     expect(x).toBeLessThan(0);
     expect(y).toBeCloseTo(Math.SQRT1_2);

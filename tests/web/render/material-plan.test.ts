@@ -11,10 +11,10 @@ import type {
   MaterialSummary,
   StageSummary,
 } from '../../../web/lib/types/subject.js';
-import { pictured } from '../../../e2e/render/fake-figure.js';
+import { imaged } from '../../../e2e/render/fake-figure.js';
 import { blendOf, deformOf, modifierOf, stageOf, waveOf } from '../../../e2e/render/fake-stages.js';
 
-const skin = pictured(2, { shading: 'quake2' });
+const skin = imaged(2, { shading: 'quake2' });
 const glass = blendOf('src_alpha', 'one_minus_src_alpha');
 const glow = blendOf('src_alpha', 'one');
 const filter = blendOf('dst_color', 'zero');
@@ -35,12 +35,12 @@ function stageOfPlan(material: MaterialSummary): StagePlan {
 }
 
 describe('a material of one stage', () => {
-  it("of Quake II is opaque in the game's own light, whatever alpha its picture has", () => {
+  it("of Quake II is opaque in the game's own light, whatever alpha its image has", () => {
     const plan = planMaterial(skin);
     expect(plan).toMatchObject({ layer: 'solid', order: 3, casts: true, shading: 'quake2' });
     const stage = plan.stages[0]!;
     expect(stage).toMatchObject({ blend: null, tested: false, lit: true, images: [2], standIn: 'plaster' });
-    // The picture's colours unchanged, alpha 1.
+    // The image's colours unchanged, alpha 1.
     expect([...stage.values.slice(24, 26), ...stage.values.slice(28, 31)]).toEqual([1, 0, 1, 0, 0]);
     expect(lightOf(plan, stage, 'game')).toBe('quake2');
     expect(lightOf(plan, stage, 'studio')).toBe('studio');
@@ -140,7 +140,7 @@ describe('a material of one stage', () => {
     // Where a script lays more stages over it, the white is intended.
     const script = [stageOf({ ...white, rgb: 'lighting_diffuse' }), stageOf({ images: [0] })];
     expect(stageOfPlan({ ...plainMaterial, shading: 'quake3', stages: script }).ownColor).toBeNull();
-    expect(stageOfPlan(pictured(0, { diffuse: [1, 0, 0, 1] })).ownColor).toBeNull();
+    expect(stageOfPlan(imaged(0, { diffuse: [1, 0, 0, 1] })).ownColor).toBeNull();
     expect(stageOfPlan(wearing({ images: [] })).standIn).toBe('plaster');
   });
 
@@ -364,8 +364,6 @@ describe('a repainted material', () => {
   it('is white under the image if it had none', () => {
     const red = { ...plainMaterial, diffuse: [1, 0, 0, 0.5] } as const;
     expect([...planMaterial(repainted(red, 9)).diffuse]).toEqual([1, 1, 1]);
-    expect([...planMaterial(repainted(pictured(0, { diffuse: [1, 0, 0, 1] }), 9)).diffuse]).toEqual([
-      1, 0, 0,
-    ]);
+    expect([...planMaterial(repainted(imaged(0, { diffuse: [1, 0, 0, 1] }), 9)).diffuse]).toEqual([1, 0, 0]);
   });
 });

@@ -62,7 +62,7 @@ function upload(): void {
   for (const steps of waiting.splice(0)) while (!steps.next().done);
 }
 
-const picture = (size = 4): DecodedImage => ({
+const image = (size = 4): DecodedImage => ({
   width: size,
   height: size,
   rgba: new Uint8Array(size * size * 4),
@@ -72,7 +72,7 @@ const picture = (size = 4): DecodedImage => ({
 describe('an image that several parts show', () => {
   it('is uploaded and counted once', () => {
     const model = asset();
-    const shared = picture();
+    const shared = image();
     model.setImage(0, 0, shared);
     model.setImage(1, 2, shared);
     expect([model.texture(0, 0), model.texture(1, 2), model.uploading]).toEqual([null, null, true]);
@@ -80,7 +80,7 @@ describe('an image that several parts show', () => {
     expect(model.texture(0, 0)).toBe(model.texture(1, 2));
     expect([textures.size, sent, model.uploading]).toEqual([1, 64, false]);
     expect(model.gpuBytes).toBe(64 + 16 + 4);
-    model.setImage(1, 0, picture());
+    model.setImage(1, 0, image());
     model.texture(1, 0);
     upload();
     expect([textures.size, model.gpuBytes]).toEqual([2, 168]);
@@ -88,7 +88,7 @@ describe('an image that several parts show', () => {
 
   it('is kept while one of them shows it', () => {
     const model = asset();
-    const shared = picture();
+    const shared = image();
     model.setImage(0, 0, shared);
     model.setImage(1, 0, shared);
     model.texture(0, 0);
@@ -103,7 +103,7 @@ describe('an image that several parts show', () => {
 
   it('is uploaded once to a new context', () => {
     const model = asset();
-    const shared = picture();
+    const shared = image();
     model.setImage(0, 0, shared);
     model.setImage(1, 0, shared);
     model.texture(0, 0);
@@ -120,7 +120,7 @@ describe('an image that several parts show', () => {
 describe('a material that is transparent by its image', () => {
   const stage = { ...plainStage, white: false, images: [0], ...blendOf('src_alpha', 'one_minus_src_alpha') };
   const leaf = { ...plainMaterial, stages: [stage] };
-  /** A picture of one pixel. */
+  /** An image of one pixel. */
   const pixel = (alpha: number): DecodedImage => ({
     width: 1,
     height: 1,
@@ -186,12 +186,12 @@ describe('a material whose images are all missing', () => {
 
   it('is drawn normally once one of them has arrived', () => {
     const model = asset([adding(0, 1)]);
-    model.setImage(0, 1, picture());
+    model.setImage(0, 1, image());
     model.settleImages();
     expect(planOf(model)).toHaveLength(2);
     const late = asset([adding(0, 1)]);
     late.settleImages();
-    late.setImage(0, 1, picture());
+    late.setImage(0, 1, image());
     expect(planOf(late)).toHaveLength(2);
     late.setImage(0, 1, null);
     expect(planOf(late)).toEqual([['plaster', false]]);

@@ -59,7 +59,7 @@ describe('without perspective', () => {
     expect(seen?.x).toBeCloseTo(before?.x ?? NaN, 0);
     expect(seen?.y).toBeCloseTo(before?.y ?? NaN, 0);
     expect(pickJoint(bust(0), parallel, seen?.x ?? 0, seen?.y ?? 0, 8)?.name).toBe('elbow');
-    // From nearby, too: the picture shows as much as at the target.
+    // From nearby, too: the image shows as much as at the target.
     const camera = { ...parallel.camera, distance: 60, fov: 2 * (Math.atan(50 / 60) / Math.PI) * 180 };
     const close = projectJoint(bust(0), { ...parallel, camera }, 0, elbow);
     expect(close?.x).toBeCloseTo(seen?.x ?? NaN, 1);
@@ -134,7 +134,7 @@ describe('a joint', () => {
     expect(pickJoint(bust(0, false), sight(), 250 + 70, 250 - 70, 8)).toBeNull();
   });
 
-  it('has a place in the picture, mirrored where the view is', () => {
+  it('has a place in the image, mirrored where the view is', () => {
     const place = projectJoint(bust(0), sight(), 0, elbow);
     expect(place!.x).toBeCloseTo(350, 0);
     expect(place!.y).toBeCloseTo(180, 0);

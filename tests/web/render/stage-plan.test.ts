@@ -24,7 +24,7 @@ describe('overbright', () => {
       overbrightFactor(stageOf({ rgb, ...blendOf(...factors) }));
     expect(blended('identity', 'one', 'one')).toBe(2);
     expect(blended('identity', 'src_alpha', 'one_minus_src_alpha')).toBe(2);
-    // A filter: picture * (what is there, doubled). Dimmed beforehand, it comes to half of that, as in the game.
+    // A filter: image * (what is there, doubled). Dimmed beforehand, it comes to half of that, as in the game.
     expect(blended('identity', 'dst_color', 'zero')).toBe(1);
     expect(blended('identity', 'zero', 'src_color')).toBe(1);
     expect(blended('identity', 'dst_color', 'src_color')).toBe(1);

@@ -5,14 +5,14 @@ import { buildMd3 } from './md3-builder.js';
 import { bendAnim, buildMd5Mesh } from './md5-arm.js';
 import { buildMdl } from './mdl-builder.js';
 import { buildMs3d } from './ms3d-builder.js';
-import { buildTga } from './picture-builder.js';
+import { buildTga } from './image-builder.js';
 import { playerFiles } from './quake3-player.js';
 import { buildZip } from './zip-builder.js';
 
 const text = (lines: readonly string[]): Uint8Array<ArrayBuffer> =>
   new TextEncoder().encode(lines.join('\n'));
 
-/** A small subject of each format, each way of putting files together, with the pictures that its materials name. */
+/** A small subject of each format, each way of putting files together, with the images that its materials name. */
 export function smallSubjects(): Readonly<Record<string, readonly MemoryFile[]>> {
   const skin = buildTga(4, 2, [255, 128, 0]);
   const player = Object.entries(playerFiles('models/players/pal/'));

@@ -92,7 +92,7 @@ export function snapshotFile({ core, rest }: SnapshotBuffers): Uint8Array {
 }
 
 /**
- * Opens a model in a given instance of the runtime, without sources, workers and pictures. It opens the first file, or
+ * Opens a model in a given instance of the runtime, without sources, workers and images. It opens the first file, or
  * the one that `entry` names, with the others as companions.
  */
 export async function openFilesIn(

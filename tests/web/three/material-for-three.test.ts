@@ -35,7 +35,7 @@ const red: DecodedImage = { width: 1, height: 1, rgba: new Uint8Array([255, 0, 0
 
 const made = (
   seen: Partial<SimpleMaterial<DecodedImage>>,
-  textures: (picture: DecodedImage, use: TextureUse) => Texture = textureOf,
+  textures: (image: DecodedImage, use: TextureUse) => Texture = textureOf,
 ): MeshStandardMaterial => {
   const material = materialForThree({ ...plain, ...seen }, 'triangles', false, textures);
   if (!(material instanceof MeshStandardMaterial)) throw new Error(`It is a ${material.type}.`);
@@ -121,9 +121,9 @@ describe('A material in three.js', () => {
 
   it('is invisible while the image of an additive material is loading', () => {
     const kinds: string[] = [];
-    const noting = (picture: DecodedImage, use: TextureUse): Texture => {
+    const noting = (image: DecodedImage, use: TextureUse): Texture => {
       kinds.push(use.kind);
-      return textureOf(picture, use);
+      return textureOf(image, use);
     };
     made({ image: grey, blending: 'add' }, noting);
     made({ image: grey }, noting);

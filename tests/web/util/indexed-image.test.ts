@@ -22,11 +22,11 @@ function pixels({ rgba }: { readonly rgba: Uint8Array }): number[][] {
   return Array.from({ length: rgba.length / 4 }, (_, i) => [...rgba.subarray(i * 4, i * 4 + 4)]);
 }
 
-describe('a picture of indices', () => {
+describe('an image of indices', () => {
   it('has the colours of its palette', () => {
-    const picture = indexedImage(imageOf([1, 2, 1], { 1: [10, 20, 30], 2: [200, 100, 0] }));
-    expect(picture).toMatchObject({ width: 3, height: 1, hasAlpha: false });
-    expect(pixels(picture)).toEqual([
+    const image = indexedImage(imageOf([1, 2, 1], { 1: [10, 20, 30], 2: [200, 100, 0] }));
+    expect(image).toMatchObject({ width: 3, height: 1, hasAlpha: false });
+    expect(pixels(image)).toEqual([
       [10, 20, 30, 255],
       [200, 100, 0, 255],
       [10, 20, 30, 255],

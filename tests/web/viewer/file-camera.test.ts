@@ -58,7 +58,7 @@ describe('the camera of a 3DS file', () => {
   });
 
   it('rolls to its left by the angle of its track', async () => {
-    // Nine degrees a frame, so 45 in frame 5. The picture turns to the right: what is up comes to its right.
+    // Nine degrees a frame, so 45 in frame 5. The image turns to the right: what is up comes to its right.
     const { SQRT1_2: half } = Math;
     const seen = seenThrough(await placed(5), 4 / 3);
     const [up, ahead] = [(half * 5) / far, half / far];

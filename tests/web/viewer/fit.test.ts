@@ -11,7 +11,7 @@ const figure: FitInput = {
   aspect: 1.6,
 };
 
-/** A point's place in the picture: -1 to 1 to the right and upwards. */
+/** A point's place in the image: -1 to 1 to the right and upwards. */
 function place(input: FitInput, point: readonly [number, number, number]): [number, number] {
   const camera = fitCamera(input);
   const { right, up } = imageAxes(camera);
@@ -88,7 +88,7 @@ describe('fitting', () => {
     const still = { ...figure, animation: figure.rest, pitch: 0, yaw: 0 };
     const free = fitCamera({ ...still, padding: 0 });
     expect(fitCamera(still).distance).toBeGreaterThan(free.distance);
-    // The nearest face of the box, 56 high, fills the picture.
+    // The nearest face of the box, 56 high, fills the image.
     const tall = Math.tan((15 * Math.PI) / 180) * (free.distance - (16 - 4));
     expect(tall * 2).toBeCloseTo(56, 1);
   });

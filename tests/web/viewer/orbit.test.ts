@@ -18,7 +18,7 @@ const camera: CameraState = { yaw: 26, pitch: 9, distance: 100, target: [1, 2, 3
 const width = 800;
 const height = 600;
 
-/** A point's place in the picture: CSS pixels to the right of and below its middle. */
+/** A point's place in the image: CSS pixels to the right of and below its middle. */
 function project(state: CameraState, point: readonly number[]): [number, number] {
   const view = new Float32Array(16);
   const clip = new Float32Array(16);

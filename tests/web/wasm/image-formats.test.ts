@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { imageFormatOf, imageFormatOfName } from '../../../web/lib/wasm/image-formats.js';
-import { buildTga } from '../support/picture-builder.js';
+import { buildTga } from '../support/image-builder.js';
 
 /** A file of 200 bytes that begins with these. */
 const file = (...head: number[]): Uint8Array => {

@@ -81,7 +81,7 @@ export class CameraActions {
     this.#store.patch({ turntableSpeed: Math.min(max, Math.max(min, Number(speed.toFixed(1)))) });
   }
 
-  /** Fits everything into the picture, seen from the present direction. */
+  /** Fits everything into the view, seen from the present direction. */
   fit(): void {
     const cameraOptions = this.#orbiting;
     this.#store.patch({ camera: null, turntable: false, fitKeepsDirection: true, cameraOptions });

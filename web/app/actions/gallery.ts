@@ -12,7 +12,7 @@ import type { AppState, Entry } from '../state/state.js';
 import type { Store } from '../state/store.js';
 import type { Notices } from './notices.js';
 
-const storageKey = 'marrow.pictures';
+const storageKey = 'marrow.thumbnails';
 
 /** Opens and closes the gallery, and changes its state. */
 export class GalleryActions {
@@ -22,7 +22,7 @@ export class GalleryActions {
   constructor(store: Store<AppState>, notices: Notices) {
     this.#store = store;
     this.#notices = notices;
-    this.#patch({ keepsPictures: storedKeeping() });
+    this.#patch({ keepsThumbnails: storedKeeping() });
     store.subscribe((state) => this.#follow(state));
   }
 
@@ -115,15 +115,15 @@ export class GalleryActions {
     this.#select(new Set(), this.#state.cursor);
   }
 
-  /** Records what drawing pictures has told, and how many of them are there. */
-  pictured(facts: ReadonlyMap<string, ModelFacts>, drawn: number, asked: number): void {
+  /** Records what drawing thumbnails has told, and how many of them are there. */
+  thumbnailsDrawn(facts: ReadonlyMap<string, ModelFacts>, drawn: number, asked: number): void {
     this.#patch({ facts, drawn, asked });
   }
 
-  /** Whether pictures are kept in the browser for the next visit. */
-  keepImages(keepsPictures: boolean): void {
-    writeSetting(storageKey, keepsPictures ? null : 'off');
-    this.#patch({ keepsPictures });
+  /** Whether thumbnails are kept in the browser for the next visit. */
+  keepThumbnails(keepsThumbnails: boolean): void {
+    writeSetting(storageKey, keepsThumbnails ? null : 'off');
+    this.#patch({ keepsThumbnails });
   }
 
   get #state(): GalleryState {

@@ -43,7 +43,7 @@ export class ModelActions {
     this.#notices.say(shown ? message('partShow', name) : message('partHide', name));
   }
 
-  /** Selects a part, or with null none. A dropped picture goes to the selected part. */
+  /** Selects a part, or with null none. A dropped image goes to the selected part. */
   selectPart(selectedPart: number | null): void {
     const part = selectedPart === null ? undefined : this.#store.state.subject?.summary.parts[selectedPart];
     this.#store.patch({ selectedPart });

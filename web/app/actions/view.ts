@@ -147,9 +147,9 @@ export class ViewActions {
     this.#sayPlacement();
   }
 
-  /** Records that a model's first picture is on the canvas. */
-  firstPictureShown(): void {
-    this.#store.patch({ firstPictures: this.#store.state.firstPictures + 1 });
+  /** Records that a model's first image is on the canvas. */
+  firstDrawn(): void {
+    this.#store.patch({ firstDraws: this.#store.state.firstDraws + 1 });
   }
 
   /** Places the model as one step of undo. */

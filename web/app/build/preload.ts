@@ -15,7 +15,7 @@ export function preload(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler: (html, { bundle = {}, chunk, path }) => {
-        // Only the core is preloaded: the picture decoders are fetched with the first picture.
+        // Only the core is preloaded: the image decoders are fetched with the first image.
         const module = Object.keys(bundle).find((file) => /\bmarrow[^/]*\.wasm$/.test(file));
         if (module === undefined) throw new Error(`${path}: the module is not there to be asked for early`);
         const scripts: Set<string> = new Set();

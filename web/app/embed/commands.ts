@@ -52,7 +52,7 @@ export function commandsFor(shown: Shown): Commands {
     pause: () => element.pause(),
     seek: (given) => void (element.currentTime = given.number(0, 'a time in seconds')),
     setTimeScale: (given) => void (element.timeScale = given.number(0, 'a factor of real time')),
-    toBlob: (given) => element.toBlob(pictureSettings(given.settings(0))),
+    toBlob: (given) => element.toBlob(imageSettings(given.settings(0))),
     getCamera: () => ({
       orbit: String(element.getCameraOrbit()),
       target: String(element.getCameraTarget()),
@@ -86,8 +86,8 @@ function modelOf(element: MarrowViewerElement): EmbedModel | null {
   };
 }
 
-/** The settings of a picture; what is of another type than it should be is left out. */
-function pictureSettings(given: Readonly<Record<string, unknown>>): BlobSettings {
+/** The settings of an image; what is of another type than it should be is left out. */
+function imageSettings(given: Readonly<Record<string, unknown>>): BlobSettings {
   const types = {
     ...{ width: 'number', height: 'number', idealAspect: 'boolean', animation: 'string', time: 'number' },
     ...{ camera: 'string', transparent: 'boolean', mimeType: 'string', qualityArgument: 'number' },

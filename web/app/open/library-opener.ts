@@ -157,7 +157,7 @@ class LibrarySource implements Source {
     return this.files.read(name, signal);
   }
 
-  async picture(name: string, signal: AbortSignal): Promise<DecodedImage> {
+  async decodeImage(name: string, signal: AbortSignal): Promise<DecodedImage> {
     const data = (await this.files.read(name, signal)) ?? new Uint8Array(0);
     return loadImage({ name, data }, { signal });
   }

@@ -30,8 +30,8 @@ export class Offline {
       this.#store.patch({ offline: 'off' });
       return;
     }
-    const stop = this.#store.subscribe(({ firstPictures }) => {
-      if (firstPictures === 0) return;
+    const stop = this.#store.subscribe(({ firstDraws }) => {
+      if (firstDraws === 0) return;
       stop();
       void this.#register();
     });

@@ -12,7 +12,7 @@ import type { AppState, Subject } from '../state/state.js';
 import type { Store } from '../state/store.js';
 import { jointCurves, type JointCurves } from './joint-curves.js';
 import type { Source } from './source.js';
-import { withPicture } from './subject.js';
+import { withImage } from './subject.js';
 import { uvTriangles } from './uv-layout.js';
 
 /** A loaded model, and the source that it was loaded from. */
@@ -44,7 +44,7 @@ export class OpenModel {
     return this.#loaded?.source ?? null;
   }
 
-  /** Has another model in its place, whose pictures and warnings it waits for. The model before stays its owner's. */
+  /** Has another model in its place, whose images and warnings it waits for. The model before stays its owner's. */
   set(loaded: LoadedModel | null): void {
     this.#stopListening();
     this.#loaded = loaded;
@@ -72,18 +72,18 @@ export class OpenModel {
    * it has not arrived.
    */
   async texturePng(row: TextureRow): Promise<Uint8Array<ArrayBuffer> | null> {
-    const picture = this.texture(row);
-    if (picture === null) return null;
+    const decoded = this.texture(row);
+    if (decoded === null) return null;
     const { toPng } = await import('../../lib/export/index.js');
-    return toPng(picture);
+    return toPng(decoded);
   }
 
-  /** The picture that `texturePng` writes. */
-  texture({ part, image, picture, override }: TextureRow): DecodedImage | null {
-    if (!picture) return null;
+  /** The image that `texturePng` writes. */
+  texture({ part, image, decoded, override }: TextureRow): DecodedImage | null {
+    if (!decoded) return null;
     const own = this.model?.parts[part]?.images[image];
     const isColored = override === null && own !== undefined && own.indices.length > 0;
-    return isColored ? indexedImage(own, this.#store.state.controls.colors) : picture;
+    return isColored ? indexedImage(own, this.#store.state.controls.colors) : decoded;
   }
 
   /** How a joint moves in a clip, by the clip's name; null where the model has no such joint or clip. */
@@ -95,7 +95,7 @@ export class OpenModel {
     return jointCurves(model, ref, found, this.#store.state.rig);
   }
 
-  /** The triangles of the surfaces that show a picture of a part, as places in the picture: six numbers each. */
+  /** The triangles of the surfaces that show an image of a part, as places in the image: six numbers each. */
   uvLayout(part: number, image: number): Float32Array {
     const found = this.model?.parts[part];
     return found === undefined ? new Float32Array(0) : uvTriangles(found, image);
@@ -103,7 +103,7 @@ export class OpenModel {
 
   #listen(model: ModelLike): () => void {
     const stops = [
-      model.on('texture', (event: TextureEvent) => this.change((subject) => withPicture(subject, event))),
+      model.on('texture', (event: TextureEvent) => this.change((subject) => withImage(subject, event))),
       model.on('warning', (warning: WarningSummary) =>
         this.change((subject) => ({ ...subject, warnings: [...subject.warnings, warning] })),
       ),

@@ -1,7 +1,7 @@
 import { isImageName } from '../../lib/internal/index.js';
 import { familyOf, formatByName, isCompanion, isPlayer, isWeapon } from '../formats.js';
 import { isMissingCompanion, missingCompanions } from '../state/companions.js';
-import { missingPictures } from '../state/pictures.js';
+import { missingImages } from '../state/images.js';
 import type { Entry, Subject } from '../state/state.js';
 import { imageKey } from '../state/texture-targets.js';
 import type { Source } from './source.js';
@@ -48,7 +48,7 @@ function completes(subject: Subject, { names, entries }: Dropped): boolean {
   const images = new Set(names.filter(isImageName).map(imageKey));
   const families = new Set(subject.summary.parts.map(({ format }) => familyOf(format)));
   return (
-    missingPictures(subject).some(({ name }) => images.has(imageKey(name))) ||
+    missingImages(subject).some(({ name }) => images.has(imageKey(name))) ||
     names.some((name) => {
       const format = formatByName(name);
       return format !== null && isCompanion(format) && families.has(familyOf(format));

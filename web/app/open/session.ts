@@ -326,7 +326,7 @@ export class Session {
     const before = keep ? this.#store.state.subject : null;
     const overridden = options.overridden ?? before;
     const overrides = overridden === null ? [] : keptOverrides(overridden, model.summary);
-    for (const { part, material, picture } of overrides) model.setTexture(material, picture, part);
+    for (const { part, material, decoded } of overrides) model.setTexture(material, decoded, part);
     this.cuts.restore(model, before, options.view ?? {});
     const subject = subjectOf(model, source, origin, entry, mixed, overrides);
     const patch = openingState(this.#store.state, subject, options.view ?? {}, {

@@ -49,8 +49,8 @@ export interface Source {
   kept(): readonly KeptFile[] | null;
   /** Reads one of the source's files; null if it is gone. */
   read(name: string, signal: AbortSignal): Promise<Uint8Array | null>;
-  /** Decodes one of the source's pictures. */
-  picture(name: string, signal: AbortSignal): Promise<DecodedImage>;
+  /** Decodes one of the source's images. */
+  decodeImage(name: string, signal: AbortSignal): Promise<DecodedImage>;
   /** Writes a model of this source as a `.marrow` file with its images. */
   marrowFile(model: ModelLike): Promise<Uint8Array<ArrayBuffer>>;
 }

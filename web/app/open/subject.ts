@@ -22,7 +22,7 @@ export function subjectOf(
     summary: model.summary,
     clips: model.clips,
     warnings: [...model.warnings],
-    pictures: model.summary.parts.map((part, index) =>
+    images: model.summary.parts.map((part, index) =>
       part.images.map((image, number) =>
         image.found === null && !embedded[index]?.[number] ? null : (model.image(index, number) ?? undefined),
       ),
@@ -33,14 +33,14 @@ export function subjectOf(
   };
 }
 
-/** The subject with a picture that has arrived or failed to. */
-export function withPicture(
+/** The subject with an image that has arrived or failed to. */
+export function withImage(
   subject: Subject,
-  { part, index: image, image: picture, tried = [] }: TextureEvent,
+  { part, index: image, image: decoded, tried = [] }: TextureEvent,
 ): Subject {
   const set = <T>(rows: readonly (readonly T[])[], value: T): readonly (readonly T[])[] =>
     rows.map((row, index) =>
       index === part ? row.map((old, number) => (number === image ? value : old)) : row,
     );
-  return { ...subject, pictures: set(subject.pictures, picture), tried: set(subject.tried, tried) };
+  return { ...subject, images: set(subject.images, decoded), tried: set(subject.tried, tried) };
 }

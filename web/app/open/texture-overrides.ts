@@ -1,6 +1,6 @@
 import type { SubjectSummary } from '../../lib/index.js';
 import type { Actions } from '../actions/actions.js';
-import type { PictureRow } from '../state/pictures.js';
+import type { ImageRow } from '../state/images.js';
 import type { AppState, PendingTexture, Subject, TextureOverride, TextureTarget } from '../state/state.js';
 import type { Store } from '../state/store.js';
 import { imageKey, textureChoices } from '../state/texture-targets.js';
@@ -49,14 +49,14 @@ export class TextureOverrides {
    * Looks for a missing image in files that the user picked: files of its name complete the subject, any other single
    * image is applied in its place.
    */
-  async find({ name, places }: PictureRow, files: readonly File[]): Promise<void> {
+  async find({ name, places }: ImageRow, files: readonly File[]): Promise<void> {
     const { subject } = this.#store.state;
     const [file] = files;
     if (subject === null || file === undefined) return;
     const named = files.some((each) => imageKey(each.name) === imageKey(name));
     if (named || files.length > 1) return this.#files.addFiles(files);
     await this.#files.open(files, async (source, signal) => {
-      const picture = await source.picture(source.names[0] ?? file.name, signal);
+      const decoded = await source.decodeImage(source.names[0] ?? file.name, signal);
       if (signal.aborted) return;
       const materials = places.flatMap(({ part, materials: own }) =>
         own.map((material) => ({
@@ -66,35 +66,35 @@ export class TextureOverrides {
       );
       this.#apply(
         materials.filter(({ material }) => material >= 0),
-        { name: file.name, picture },
+        { name: file.name, decoded },
       );
     });
   }
 
   /** Applies a dropped image; with several possible targets, the user is asked. */
   async applyDropped(source: Source, image: string, signal: AbortSignal): Promise<void> {
-    const picture = await source.picture(image, signal);
+    const decoded = await source.decodeImage(image, signal);
     if (signal.aborted) return;
     const choices = textureChoices(this.#store.state, image);
     const { notices, gallery, model } = this.#actions;
     notices.dismissFailure();
     gallery.close();
-    const dropped = { name: fileName(image), picture };
+    const dropped = { name: fileName(image), decoded };
     const [only] = choices;
     const isClear = only !== undefined && choices.length === 1;
     model.setPendingTexture(isClear ? null : { ...dropped, choices });
     if (isClear) this.#apply(only.places, dropped);
   }
 
-  #apply(places: readonly TextureTarget[], image: Pick<PendingTexture, 'name' | 'picture'>): void {
-    const { name, picture } = image;
-    this.#set(places, { name, picture });
+  #apply(places: readonly TextureTarget[], image: Pick<PendingTexture, 'name' | 'decoded'>): void {
+    const { name, decoded } = image;
+    this.#set(places, { name, decoded });
     this.#actions.notices.toast(message('textureSet', name));
   }
 
-  #set(places: readonly TextureTarget[], image: Pick<TextureOverride, 'name' | 'picture'> | null): void {
+  #set(places: readonly TextureTarget[], image: Pick<TextureOverride, 'name' | 'decoded'> | null): void {
     for (const { part, material } of places)
-      this.#current.model?.setTexture(material, image?.picture ?? null, part);
+      this.#current.model?.setTexture(material, image?.decoded ?? null, part);
     this.#current.change((subject) => withOverrides(subject, places, image));
   }
 }
@@ -103,7 +103,7 @@ export class TextureOverrides {
 function withOverrides(
   subject: Subject,
   places: readonly TextureTarget[],
-  image: Pick<TextureOverride, 'name' | 'picture'> | null,
+  image: Pick<TextureOverride, 'name' | 'decoded'> | null,
 ): Subject {
   const isTarget = (each: TextureTarget): boolean =>
     places.some(({ part, material }) => each.part === part && each.material === material);

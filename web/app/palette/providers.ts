@@ -76,7 +76,7 @@ function commandItems(state: AppState): PaletteItem[] {
 function saveTargets(state: AppState): PaletteItem[] {
   if (shown(state) === null) return [];
   const targets: readonly (readonly [SaveTarget, string, IconName])[] = [
-    ['picture', words.savePicture, 'image'],
+    ['image', words.saveImage, 'image'],
     ['video', words.saveAsVideo, 'film'],
     ['gif', words.saveAsGif, 'film'],
     ['files', words.saveFiles, 'box'],

@@ -60,7 +60,7 @@ export interface SceneJoints {
   place(joint: JointRef): ScreenPosition | null;
 }
 
-/** A camera that has the model in its picture. */
+/** A camera that shows the whole model. */
 export interface FittedCamera {
   readonly camera: CameraState;
   /** The height of the ground that the model stands on, in the world. */
@@ -71,7 +71,7 @@ export type WorldPoint = JointRef | { readonly part: number; readonly tag: strin
 
 /** Draws and plays one model on a canvas. */
 export interface Scene {
-  /** Resolves with the first picture, or when another model replaces this one. */
+  /** Resolves with the first image, or when another model replaces this one. */
   show(model: ModelLike | null): Promise<void>;
   /** Controls the model's playback. */
   readonly player: Player;
@@ -107,12 +107,12 @@ export interface Scene {
   setTurntable(on: boolean, speed: number): void;
   /** Where a joint or a tag is in the world; null where the model has none. */
   worldPosition(at: WorldPoint): Vec3 | null;
-  /** How far from its target a camera is that has all of the model in the picture; null without a model. */
+  /** How far from its target a camera is that has the whole model in view; null without a model. */
   wholeDistance(): number | null;
   /** Moves the camera; with `animate` false it arrives at once. */
   setCamera(camera: CameraState, animate: boolean): void;
   /**
-   * Fits the playing clips into the picture and keeps them there until somebody moves the camera. Null keeps the
+   * Fits the playing clips into the view and keeps them there until somebody moves the camera. Null keeps the
    * direction.
    */
   fit(direction: { readonly yaw: number; readonly pitch: number } | null, animate: boolean): void;

@@ -62,8 +62,8 @@ export class SceneLink {
   #model: ModelLike | null = null;
   /** The margins that controls cover beside a model on the bench. */
   #insets: Insets = { top: 0, right: 0, bottom: 0, left: 0 };
-  /** The wait for the first picture of the model. */
-  #firstPicture: Promise<void> | null = null;
+  /** The wait for the first image of the model. */
+  #firstDraw: Promise<void> | null = null;
   /** Whether the model's present appearance has been measured for the brightness of the stage. */
   #stageAdapted = true;
   /** The scene is applying a whole state; what it reports meanwhile is that same state. */
@@ -121,7 +121,7 @@ export class SceneLink {
     this.#cancelIdle = null;
     this.#scene = null;
     this.#canvas = null;
-    this.#firstPicture = null;
+    this.#firstDraw = null;
     this.#actions.playback.player = null;
   }
 
@@ -282,13 +282,13 @@ export class SceneLink {
     this.#stageAdapted = false;
     const shown = scene.show(model).then(() => {
       // Another model may have taken its place.
-      if (this.#firstPicture === shown) {
-        this.#firstPicture = null;
-        this.#actions.view.firstPictureShown();
+      if (this.#firstDraw === shown) {
+        this.#firstDraw = null;
+        this.#actions.view.firstDrawn();
       }
       this.#updateBusy();
     });
-    this.#firstPicture = shown;
+    this.#firstDraw = shown;
     this.#updateBusy();
   }
 
@@ -319,10 +319,10 @@ export class SceneLink {
   /** A load is running, an image is missing, the scene is not drawn and not covered, or other work is left. */
   #isBusy(): boolean {
     const { subject, loading } = this.#store.state;
-    const awaited = subject?.pictures.some((row) => row.includes(undefined)) ?? false;
+    const awaited = subject?.images.some((row) => row.includes(undefined)) ?? false;
     // A covered scene is not drawn.
-    const awaitsPicture = this.#firstPicture !== null && !isSceneCovered(this.#store.state);
-    const drawing = awaitsPicture || (this.#scene?.busy ?? false);
+    const awaitsFirstDraw = this.#firstDraw !== null && !isSceneCovered(this.#store.state);
+    const drawing = awaitsFirstDraw || (this.#scene?.busy ?? false);
     return loading !== null || awaited || drawing || !this.#work.idle;
   }
 
@@ -409,7 +409,7 @@ function looksAlike(state: AppState, previous: AppState): boolean {
     state.controls === previous.controls &&
     state.display.mesh === previous.display.mesh &&
     state.display.shell === previous.display.shell &&
-    state.subject?.pictures === previous.subject?.pictures
+    state.subject?.images === previous.subject?.images
   );
 }
 

@@ -1,10 +1,10 @@
 /** A model below this mean brightness has little contrast with the dark theme's stage. From 0 (black) to 1. */
 const darkBelow = 0.17;
-/** A picture with fewer opaque pixels says nothing about the model: it is out of sight, or transparent. */
+/** An image with fewer opaque pixels says nothing about the model: it is out of sight, or transparent. */
 const fewestPixels = 24;
 
 /**
- * Whether a picture of a model is so dark that the stage behind it must be brighter.
+ * Whether an image of a model is so dark that the stage behind it must be brighter.
  *
  * @param rgba - sRGB colours with straight alpha, 8 bits a channel; the background is transparent
  */

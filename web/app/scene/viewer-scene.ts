@@ -28,7 +28,7 @@ import type { Player } from '../state/player.js';
 import { pausedAtStart, playbackOf } from '../../lib/state/index.js';
 import { applyControls, type Controls } from '../../lib/internal/index.js';
 
-/** The side of the picture that the model's brightness is measured on, in pixels. */
+/** The side of the image that the model's brightness is measured on, in pixels. */
 const measured = 48;
 
 /** Vertical field of view, in degrees. */
@@ -51,7 +51,7 @@ class ViewerScene implements Scene {
     this.joints = new ViewerJoints(viewer);
     viewer.on('playback', ({ playback }) => listener.played(playback, viewer.clock));
     viewer.on('frame', ({ playback }) => listener.played(playback, viewer.clock));
-    // When all clips have ended, the page stops materials too, so that a link shows the same picture.
+    // When all clips have ended, the page stops materials too, so that a link shows the same image.
     viewer.on('ended', () => viewer.pause());
     viewer.on('busychange', () => listener.busyChanged());
     viewer.on('camera', ({ camera, roll, by }) => {
@@ -206,7 +206,7 @@ class ViewerScene implements Scene {
     this.#viewer.set({ colors: readSceneColors(this.#viewer.canvas) });
   }
 
-  /** Whether the model is dark in its present pose, skin and light, as measured on a small picture. */
+  /** Whether the model is dark in its present pose, skin and light, as measured on a small image. */
   #isDark(): boolean {
     const image = this.#viewer.screenshot({
       width: measured,

@@ -132,7 +132,7 @@ function mixedView({ origin, mixed }: Subject): ViewState {
 }
 
 /** The values that the viewer reports with every frame. */
-const reported: ReadonlySet<keyof AppState> = new Set(['clock', 'eye', 'eyeRoll', 'firstPictures'] as const);
+const reported: ReadonlySet<keyof AppState> = new Set(['clock', 'eye', 'eyeRoll', 'firstDraws'] as const);
 
 /**
  * Keeps the address up to date, at most four times a second and without adding entries to the history.

@@ -48,7 +48,7 @@ export interface GalleryState {
   /** Every shown model has all of these. */
   readonly traits: ReadonlySet<GalleryTrait>;
   readonly sort: GallerySort;
-  /** The facts that were known when the order was chosen: cards do not move while pictures are drawn. */
+  /** The facts that were known when the order was chosen: cards do not move while thumbnails are drawn. */
   readonly sortFacts: ReadonlyMap<string, ModelFacts>;
   readonly small: boolean;
   /** Whether the filters are open where they have no room beside the cards. */
@@ -60,11 +60,11 @@ export interface GalleryState {
   readonly cursor: string | null;
   /** By entry. */
   readonly facts: ReadonlyMap<string, ModelFacts>;
-  /** How many of the pictures that have been asked for are there. */
+  /** How many of the thumbnails that have been asked for are there. */
   readonly drawn: number;
   readonly asked: number;
-  /** Whether pictures are kept in the browser for the next visit. */
-  readonly keepsPictures: boolean;
+  /** Whether thumbnails are kept in the browser for the next visit. */
+  readonly keepsThumbnails: boolean;
 }
 
 export const initialGallery: GalleryState = {
@@ -83,15 +83,15 @@ export const initialGallery: GalleryState = {
   facts: new Map(),
   drawn: 0,
   asked: 0,
-  keepsPictures: true,
+  keepsThumbnails: true,
 };
 
 /** The gallery of other models. How a person likes to see galleries stays. */
 export function galleryOf(
   list: readonly Entry[],
-  { sort, small, keepsPictures }: GalleryState,
+  { sort, small, keepsThumbnails }: GalleryState,
 ): GalleryState {
-  return { ...initialGallery, list, sort, small, keepsPictures };
+  return { ...initialGallery, list, sort, small, keepsThumbnails };
 }
 
 /** Names of files that say less than the name of their folder. */

@@ -7,7 +7,7 @@ import type { MeasuredBox, PickedSurface, SurfacePoint } from '../../lib/viewer/
  */
 export type InspectTool = 'pick' | 'measure' | 'rotate' | null;
 
-/** A texture that is shown large: a picture of a part. */
+/** A texture that is shown large: an image of a part. */
 export interface ShownTexture {
   readonly part: number;
   readonly image: number;

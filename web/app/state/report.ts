@@ -1,7 +1,7 @@
 import type { WarningSummary } from '../../lib/index.js';
 import { words } from '../text/messages.js';
 import { missingCompanions } from './companions.js';
-import { missingPictures, type PictureRow } from './pictures.js';
+import { missingImages, type ImageRow } from './images.js';
 import { imageKey } from './texture-targets.js';
 import type { Subject } from './state.js';
 
@@ -10,9 +10,9 @@ import type { Subject } from './state.js';
 /** The key of notes that the page adds in its own language; the others are messages of the library. */
 export const pageNote = 'page';
 
-/** The notes that are not about a missing picture. */
+/** The notes that are not about a missing image. */
 export function reportNotes(subject: Subject): readonly WarningSummary[] {
-  const missing = missingPictures(subject);
+  const missing = missingImages(subject);
   const companions = missingCompanions(subject);
   // The library reports other missing companions itself.
   const isAlone = companions?.kind === 'part' && subject.summary.parts.length === 1;
@@ -24,13 +24,13 @@ export function reportNotes(subject: Subject): readonly WarningSummary[] {
   ];
 }
 
-/** Why a picture that is there could not be read; null for one that is not there. */
-export function refusalOf({ warnings }: Subject, row: PictureRow): string | null {
+/** Why an image that is there could not be read; null for one that is not there. */
+export function refusalOf({ warnings }: Subject, row: ImageRow): string | null {
   if (row.state !== 'failed') return null;
   return warnings.find((warning) => isAbout(warning, row))?.message ?? null;
 }
 
-function isAbout({ file }: WarningSummary, { places }: PictureRow): boolean {
+function isAbout({ file }: WarningSummary, { places }: ImageRow): boolean {
   const about = file.replaceAll('\\', '/').toLowerCase();
   return places.some(({ name, found }) =>
     [name, found ?? name].some((each) => {

@@ -2,7 +2,7 @@ import { type SectionId } from '../../lib/state/index.js';
 import { jointsOf, restControls, shownTriangles } from '../../lib/internal/index.js';
 import type { IconName } from '../icons/names.js';
 import { clipChoices, clipOf, partsTogether, presetNow, sectionsOf } from './select.js';
-import { missingPictures, pictureRows } from './pictures.js';
+import { missingImages, imageRows } from './images.js';
 import { reportNotes } from './report.js';
 import type { AppState, Subject } from './state.js';
 import { words } from '../text/messages.js';
@@ -49,7 +49,7 @@ function sectionInfo(id: SectionId, state: AppState, subject: Subject): SectionI
     case 'materials':
       return {
         ...info(id, 'layers', words.tabMaterials, words.sectionMaterials, materialsSummary(subject)),
-        mark: missingPictures(subject).length > 0 ? 'warn' : null,
+        mark: missingImages(subject).length > 0 ? 'warn' : null,
       };
     case 'display':
       return info(id, 'eye', words.tabDisplay, words.sectionDisplay, displaySummary(state));
@@ -60,7 +60,7 @@ function sectionInfo(id: SectionId, state: AppState, subject: Subject): SectionI
     case 'data':
       return info(id, 'braces', words.tabData, words.sectionData, words.dataSummary);
     case 'report': {
-      const missing = missingPictures(subject).length;
+      const missing = missingImages(subject).length;
       const notes = reportNotes(subject).length;
       return {
         ...info(id, 'file-search', words.tabReport, words.sectionReport, words.reportSummary(missing, notes)),
@@ -116,7 +116,7 @@ function controlsSummary({ controls }: AppState, { summary }: Subject): string {
 }
 
 function materialsSummary(subject: Subject): string {
-  const rows = pictureRows(subject);
+  const rows = imageRows(subject);
   const waiting = rows.filter(({ state }) => state === 'waiting').length;
   if (waiting > 0) return words.materialsLoading(rows.length - waiting, rows.length);
   return words.materialsSummary(rows.length, rows.filter(({ state }) => state === 'here').length);

@@ -27,7 +27,7 @@ import {
 } from '../../lib/viewer/index.js';
 import { isViewModel } from '../formats.js';
 import type { OpenDialog } from './dialog.js';
-import type { AppState, PictureState, TextureOverride, Subject } from './state.js';
+import type { AppState, ImageState, TextureOverride, Subject } from './state.js';
 import { flagsOf, type TextureFlag } from './textures.js';
 
 /** Values that components derive from the state. Pure functions of plain data. */
@@ -115,7 +115,7 @@ export function presetNow({ subject, playback }: AppState): string | null {
   return subject && presetOf(subject, playback);
 }
 
-/** Whether playback would change the picture: a clip has several frames, or materials move. */
+/** Whether playback would change the image: a clip has several frames, or materials move. */
 export function isPlayable({ subject, playback }: AppState): boolean {
   return subject !== null && canPlay(playback, hasMovingMaterials(subject.summary));
 }
@@ -130,7 +130,7 @@ export function loopOf({ playback }: AppState): LoopMode {
   return channel === null ? 'repeat' : channelLoop(channel);
 }
 
-/** A picture that a part's material names, and whether it was found. */
+/** An image that a part's material names, and whether it was found. */
 export interface TextureRow {
   readonly part: number;
   readonly image: number;
@@ -141,23 +141,23 @@ export interface TextureRow {
   readonly height: number;
   readonly materials: readonly string[];
   readonly flags: readonly TextureFlag[];
-  readonly picture: PictureState;
-  /** The picture that a person put in its place. */
+  readonly decoded: ImageState;
+  /** The image that a person put in its place. */
   readonly override: TextureOverride | null;
-  /** Whether the model's own file holds the picture. */
+  /** Whether the model's own file holds the image. */
   readonly embedded: boolean;
   /** The file names that were tried, if known. */
   readonly tried: readonly string[];
 }
 
-/** Every picture that the subject names, part by part, and the pictures that replace them. */
+/** Every image that the subject names, part by part, and the images that replace them. */
 export function textureRows(subject: Subject): TextureRow[] {
   return subject.summary.parts.flatMap((part, index) => {
     const textureOverrides = subject.textureOverrides.filter((each) => each.part === index);
     const rows = part.images.flatMap((image, number) => {
       const painted = textureOverrides.filter(({ material }) => imageOf(part, material) === number);
       const own = {
-        picture: subject.pictures[index]?.[number],
+        decoded: subject.images[index]?.[number],
         embedded: subject.embedded[index]?.[number] ?? false,
         tried: subject.tried[index]?.[number] ?? [],
       };
@@ -167,7 +167,7 @@ export function textureRows(subject: Subject): TextureRow[] {
         const materials = override.material === null ? [] : [override.material];
         return textureRow(part, index, number, image, override, own, materials);
       });
-      // A picture goes on being shown by the materials that a person has not painted.
+      // An image goes on being shown by the materials that a person has not painted.
       return painted.length > 0 && left.length === 0
         ? paintedRows
         : [...paintedRows, textureRow(part, index, number, image, null, own, left)];
@@ -183,23 +183,23 @@ function textureRow(
   number: number,
   { name, found }: Pick<FoundImage, 'name' | 'found'>,
   override: TextureOverride | null,
-  own: { readonly picture: PictureState; readonly embedded: boolean; readonly tried: readonly string[] },
+  own: { readonly decoded: ImageState; readonly embedded: boolean; readonly tried: readonly string[] },
   materials: readonly number[],
 ): TextureRow {
-  const picture = override?.picture ?? own.picture;
-  // Where the files could not be listed, only a picture's arrival proves that it exists.
-  const there = override !== null || own.embedded || found !== null || (own.picture ?? null) !== null;
+  const decoded = override?.decoded ?? own.decoded;
+  // Where the files could not be listed, only an image's arrival proves that it exists.
+  const there = override !== null || own.embedded || found !== null || (own.decoded ?? null) !== null;
   return {
     part: index,
     image: number,
     name,
     found,
-    state: !there ? 'missing' : picture === undefined ? 'waiting' : picture === null ? 'failed' : 'here',
-    width: picture?.width ?? 0,
-    height: picture?.height ?? 0,
+    state: !there ? 'missing' : decoded === undefined ? 'waiting' : decoded === null ? 'failed' : 'here',
+    width: decoded?.width ?? 0,
+    height: decoded?.height ?? 0,
     materials: materials.map((material) => part.materials[material]?.name ?? ''),
     flags: flagsOf(part, number),
-    picture,
+    decoded,
     override,
     embedded: own.embedded,
     tried: own.tried,
@@ -208,8 +208,8 @@ function textureRow(
 
 /** The row of an override whose material names no image. */
 function bareRow(part: PartSummary, override: TextureOverride): TextureRow {
-  const { picture, name, material } = override;
-  const own = { picture, embedded: false, tried: [] };
+  const { decoded, name, material } = override;
+  const own = { decoded, embedded: false, tried: [] };
   const materials = material === null ? [] : [material];
   return textureRow(part, override.part, part.images.length, { name, found: name }, override, own, materials);
 }
@@ -224,7 +224,7 @@ function materialsWith({ materials }: PartSummary, image: number): number[] {
   return materials.flatMap((material, index) => (imagesOf(material).includes(image) ? [index] : []));
 }
 
-/** The picture that represents a material, and its maps and masks. */
+/** The image that represents a material, and its maps and masks. */
 export function imagesOf(material: MaterialSummary): readonly (number | null)[] {
   const masks = material.stages.map(({ alphaImage }) => alphaImage);
   return [materialImage(material), ...materialMaps(material), ...masks];

@@ -50,16 +50,16 @@ export type Origin =
   | { readonly kind: 'files'; readonly names: readonly string[] };
 
 /** Undefined: not arrived yet. Null: missing or unreadable. */
-export type PictureState = DecodedImage | null | undefined;
+export type ImageState = DecodedImage | null | undefined;
 
 /** An image that the user applies to a material in place of the file's. */
 export interface TextureOverride {
   readonly part: number;
   /** Null for the surfaces without a material. */
   readonly material: number | null;
-  /** The file name of the picture. */
+  /** The file name of the image. */
   readonly name: string;
-  readonly picture: DecodedImage;
+  readonly decoded: DecodedImage;
 }
 
 /** A material of a part, or with null the part's surfaces without a material. */
@@ -70,14 +70,14 @@ export interface TextureChoice {
   readonly label: ShownText;
   /** The names of the materials and surfaces that show it. */
   readonly worn: readonly string[];
-  readonly picture: PictureState;
+  readonly decoded: ImageState;
   readonly places: readonly TextureTarget[];
 }
 
 /** A dropped image that waits for the user to select its target. */
 export interface PendingTexture {
   readonly name: string;
-  readonly picture: DecodedImage;
+  readonly decoded: DecodedImage;
   readonly choices: readonly TextureChoice[];
 }
 
@@ -100,9 +100,9 @@ export interface Subject {
   /** The clips of the files, then those that a person has cut out of them. */
   readonly clips: readonly SubjectClip[];
   readonly warnings: readonly WarningSummary[];
-  /** The pictures, by part and image. */
-  readonly pictures: readonly (readonly PictureState[])[];
-  /** Whether the picture is stored in the model's own file, by part and image. */
+  /** The images, by part and image. */
+  readonly images: readonly (readonly ImageState[])[];
+  /** Whether the image is stored in the model's own file, by part and image. */
   readonly embedded: readonly (readonly boolean[])[];
   /** The file names that were tried, by part and image. */
   readonly tried: readonly (readonly (readonly string[])[])[];
@@ -141,7 +141,7 @@ export interface AppState {
   readonly unknown: readonly Message[];
   /** A dropped image with several possible targets. */
   readonly pendingTexture: PendingTexture | null;
-  /** The selected part, to which a dropped picture goes. */
+  /** The selected part, to which a dropped image goes. */
   readonly selectedPart: number | null;
   readonly missingDismissed: boolean;
   /** The placements before and after the present one. */
@@ -184,10 +184,10 @@ export interface AppState {
   /** By how many degrees that leans to its left: a camera of the file may. */
   readonly eyeRoll: number;
   /**
-   * Counts first pictures of models. The places of tags and joints on the canvas are known only after the first
-   * picture.
+   * Counts the first draw of each model. The places of tags and joints on the canvas are known only after the first
+   * image.
    */
-  readonly firstPictures: number;
+  readonly firstDraws: number;
 
   readonly inspect: Inspect;
 
@@ -245,7 +245,7 @@ export const initialState: AppState = {
   turntableSpeed,
   eye: null,
   eyeRoll: 0,
-  firstPictures: 0,
+  firstDraws: 0,
   inspect: initialInspect,
   tab: 'animations',
   openSections: new Set<SectionId>(['parts', 'animations', 'skins']),

@@ -4,7 +4,7 @@ import { formatOf } from '../formats.js';
 import { bytes, count, decimal, facts } from '../text/format.js';
 import { words } from '../text/messages.js';
 import { formatTitle } from '../text/names.js';
-import { pictureRows } from './pictures.js';
+import { imageRows } from './images.js';
 import { clipChoices, shownSummary, totals } from './select.js';
 import type { AppState, Subject } from './state.js';
 
@@ -19,7 +19,7 @@ export interface MemoryUse extends ModelMemory {
 export type StatisticsRow = readonly [label: string, value: string, note?: string];
 
 /**
- * The counts of what is shown, as the files have them, the number of copies, and the sizes of the pictures. Triangles are
+ * The counts of what is shown, as the files have them, the number of copies, and the sizes of the images. Triangles are
  * those of the parts that are seen, at the chosen level of detail, as the tree of parts counts them.
  */
 export function fileRows(
@@ -88,11 +88,11 @@ export function sharingRows(
   ];
 }
 
-/** The memory in use: the model as it was opened, its pictures, the modules, the GPU. */
-export function memoryRows({ snapshot, images: pictures, wasm, gpu }: MemoryUse): StatisticsRow[] {
+/** The memory in use: the model as it was opened, its images, the modules, the GPU. */
+export function memoryRows({ snapshot, images, wasm, gpu }: MemoryUse): StatisticsRow[] {
   return [
     [words.statMemory, bytes(snapshot)],
-    [words.statMemoryPictures, bytes(pictures)],
+    [words.statMemoryImages, bytes(images)],
     [words.statMemoryGpu, bytes(gpu)],
     [words.statMemoryWasm, bytes(wasm)],
   ];
@@ -107,7 +107,7 @@ export function statisticsText(name: string, rows: readonly StatisticsRow[]): st
 /** "256 x 256, 2 of 64 x 64". */
 function textureSizes(subject: Subject): string {
   const sizes: Map<string, number> = new Map();
-  for (const { state, width, height } of pictureRows(subject)) {
+  for (const { state, width, height } of imageRows(subject)) {
     const size = words.pixels(width, height);
     if (state === 'here') sizes.set(size, (sizes.get(size) ?? 0) + 1);
   }

@@ -6,7 +6,7 @@ type SwitchOf<T> = { [K in keyof T]: T[K] extends boolean ? K : never }[keyof T]
 /** Options that are switched on and off, of all groups. */
 export type Switch = SwitchOf<DisplayOptions> | SwitchOf<SceneOptions> | SwitchOf<CameraOptions>;
 
-/** The options for the ground in first person, where it would often fill the picture. */
+/** The options for the ground in first person, where it would often fill the view. */
 const inFirstPerson: Partial<Record<Switch, Switch>> = {
   grid: 'firstPersonGrid',
   shadow: 'firstPersonShadow',

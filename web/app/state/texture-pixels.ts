@@ -4,7 +4,7 @@ import type { DecodedImage } from '../../lib/index.js';
 export const pixelChannels = ['rgb', 'rgba', 'red', 'green', 'blue', 'alpha'] as const;
 export type PixelChannels = (typeof pixelChannels)[number];
 
-/** A picture's pixels as they are shown: RGBA, not premultiplied. A single channel is shown in grey. */
+/** An image's pixels as they are shown: RGBA, not premultiplied. A single channel is shown in grey. */
 export function shownPixels(
   { width, height, rgba }: DecodedImage,
   channels: PixelChannels,
@@ -20,8 +20,8 @@ export function shownPixels(
   return shown;
 }
 
-/** How a picture is seen: device-independent pixels a texel, and where its upper left corner is. */
-export interface PictureView {
+/** How an image is seen: device-independent pixels a texel, and where its upper left corner is. */
+export interface ImageView {
   readonly scale: number;
   readonly x: number;
   readonly y: number;
@@ -30,33 +30,33 @@ export interface PictureView {
 /** A texel is never smaller than this, and never larger. CSS pixels. */
 const scaleRange = [0.02, 64] as const;
 
-/** The view that shows all of a picture in the middle of a room, with a margin; small ones are not blown up far. */
+/** The view that shows all of an image in the middle of a room, with a margin; small ones are not blown up far. */
 export function fittedView(
-  picture: { readonly width: number; readonly height: number },
+  image: { readonly width: number; readonly height: number },
   room: { readonly width: number; readonly height: number },
   margin = 24,
-): PictureView {
-  const free = (side: 'width' | 'height'): number => Math.max(1, room[side] - 2 * margin) / picture[side];
+): ImageView {
+  const free = (side: 'width' | 'height'): number => Math.max(1, room[side] - 2 * margin) / image[side];
   const exact = Math.min(free('width'), free('height'), 16);
   // Whole texels are of one size where they are magnified.
   const scale = within(exact >= 1 ? Math.floor(exact) : exact);
-  return centredView(picture, room, scale);
+  return centredView(image, room, scale);
 }
 
 export function centredView(
-  picture: { readonly width: number; readonly height: number },
+  image: { readonly width: number; readonly height: number },
   room: { readonly width: number; readonly height: number },
   scale: number,
-): PictureView {
+): ImageView {
   return {
     scale,
-    x: Math.round((room.width - picture.width * scale) / 2),
-    y: Math.round((room.height - picture.height * scale) / 2),
+    x: Math.round((room.width - image.width * scale) / 2),
+    y: Math.round((room.height - image.height * scale) / 2),
   };
 }
 
 /** Zooms by a factor; what is at a place of the room stays there. */
-export function zoomedView(view: PictureView, factor: number, x: number, y: number): PictureView {
+export function zoomedView(view: ImageView, factor: number, x: number, y: number): ImageView {
   const scale = within(view.scale * factor);
   const by = scale / view.scale;
   return { scale, x: x - (x - view.x) * by, y: y - (y - view.y) * by };

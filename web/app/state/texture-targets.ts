@@ -2,13 +2,13 @@ import { type SubjectSummary } from '../../lib/index.js';
 import { isPartShown, materialImage } from '../../lib/internal/index.js';
 import { fileName, stem } from '../text/format.js';
 import { message } from '../text/messages.js';
-import { pictureRows, wornBy, wornMaterials } from './pictures.js';
+import { imageRows, wornBy, wornMaterials } from './images.js';
 import type { AppState, TextureChoice, TextureTarget, Subject } from './state.js';
 
 type Seen = Pick<AppState, 'subject' | 'skin' | 'weapon' | 'partView' | 'selectedPart' | 'inspect'>;
 
 /**
- * Where a dropped picture goes: to the texture of its name, a missing one first; else to the picked surface or the selected part; else to all
+ * Where a dropped image goes: to the texture of its name, a missing one first; else to the picked surface or the selected part; else to all
  * that is seen. With more than one choice the person is asked.
  */
 export function textureChoices(state: Seen, file: string): readonly TextureChoice[] {
@@ -24,16 +24,16 @@ export function textureChoices(state: Seen, file: string): readonly TextureChoic
   return [worn, own].find((choices) => choices.length > 0) ?? all;
 }
 
-/** The texture that has a picture's name, whatever its folder and extension. */
+/** The texture that has an image's name, whatever its folder and extension. */
 function namedChoice(subject: Subject, file: string): TextureChoice | null {
-  const rows = pictureRows(subject).filter(
+  const rows = imageRows(subject).filter(
     ({ found, name, override }) => override === null && imageKey(found ?? name) === imageKey(file),
   );
   const choices = rows
     .map((row) => ({
       label: fileName((row.found ?? row.name).replaceAll('\\', '/')),
       worn: wornBy(row, subject),
-      picture: row.picture,
+      decoded: row.decoded,
       places: row.places.flatMap(({ part, image }) => painting(subject.summary, part, image)),
       missing: row.state === 'missing' || row.state === 'failed',
     }))
@@ -43,7 +43,7 @@ function namedChoice(subject: Subject, file: string): TextureChoice | null {
 
 /** The images of the shown parts, or of one part. */
 function seenChoices(state: Seen, subject: Subject, only: number | null): TextureChoice[] {
-  const rows = pictureRows(subject);
+  const rows = imageRows(subject);
   const choices: Map<unknown, TextureChoice> = new Map();
   subject.summary.parts.forEach((part, index) => {
     if (only === null ? !isPartShown(part, state) : index !== only) return;
@@ -68,7 +68,7 @@ function seenChoices(state: Seen, subject: Subject, only: number | null): Textur
           ? {
               label: row === undefined ? (shown?.name ?? message('placeBare')) : labelOf(row),
               worn: row === undefined ? [part.name] : wornBy(row, subject),
-              picture: row?.picture,
+              decoded: row?.decoded,
               places: [place],
             }
           : { ...known, places: [...known.places, place] },
@@ -78,7 +78,7 @@ function seenChoices(state: Seen, subject: Subject, only: number | null): Textur
   return [...choices.values()];
 }
 
-function labelOf({ override, found, name }: ReturnType<typeof pictureRows>[number]): string {
+function labelOf({ override, found, name }: ReturnType<typeof imageRows>[number]): string {
   return fileName((override?.name ?? found ?? name).replaceAll('\\', '/'));
 }
 
@@ -90,7 +90,7 @@ function painting({ parts }: SubjectSummary, part: number, image: number): Textu
   );
 }
 
-/** A picture's name without folder and extension, in lower case. */
+/** An image's name without folder and extension, in lower case. */
 export function imageKey(file: string): string {
   // A point at the beginning stands for the model's own folder, as in UFO:AI.
   return stem(fileName(file.replaceAll('\\', '/')).replace(/^\.(?=[^.])/, '')).toLowerCase();

@@ -8,7 +8,7 @@ export const textureFlags = [
   'chrome',
   'fullBright',
   'flat',
-  'wholePicture',
+  'noMipmaps',
   'playerColors',
 ] as const;
 export type TextureFlag = (typeof textureFlags)[number];
@@ -18,7 +18,7 @@ const longestName = 80;
 /** Names that Windows keeps for itself, whatever their extension. */
 const reserved = /^(con|prn|aux|nul|com\d|lpt\d)$/i;
 
-/** The marks of a part's picture: those that Half-Life has. Formats with scripts show these instead. */
+/** The marks of a part's image: those that Half-Life has. Formats with scripts show these instead. */
 export function flagsOf({ materials, images }: PartSummary, image: number): TextureFlag[] {
   const shown = images[image];
   const showing = materials.filter(({ shading, stages }) => {
@@ -34,7 +34,7 @@ export function flagsOf({ materials, images }: PartSummary, image: number): Text
       (material) => !isAdditive(material) && material.stages.some(({ rgb }) => rgb === 'identity'),
     ),
     flat: showing.some(({ flat }) => flat),
-    wholePicture: !shown.mipmaps,
+    noMipmaps: !shown.mipmaps,
     playerColors: shown.remaps.length > 0,
   };
   return textureFlags.filter((flag) => marks[flag]);
@@ -44,7 +44,7 @@ function isAdditive({ stages }: MaterialSummary): boolean {
   return stages.some(({ blends, destination }) => blends && destination === 'one');
 }
 
-/** The name under which a picture is saved: the file's own without its folder, with letters that every system takes. */
+/** The name under which an image is saved: the file's own without its folder, with letters that every system takes. */
 export function pngName(file: string): string {
   const own = stem(fileName(file.replaceAll('\\', '/')));
   const safe = own

@@ -2,11 +2,11 @@ import type { ModelLike } from '../../lib/index.js';
 import { readSceneColors, thumbnail } from '../../lib/viewer/index.js';
 import { failureOf } from '../open/failure.js';
 import type { Source } from '../open/source.js';
-import { directionOf } from '../session/picture-drawer.js';
+import { directionOf } from '../session/thumbnail-drawer.js';
 import type { Entry, Failure } from '../state/state.js';
 import { stem } from '../text/format.js';
 import { safeName, savedName, UniqueNames } from './names.js';
-import type { Size } from './picture-size.js';
+import type { Size } from './image-size.js';
 import { breathe, type Background } from './studio.js';
 import { ZipFullError, ZipWriter } from './zip-file.js';
 

@@ -1,20 +1,20 @@
 import { naturally } from '../../lib/internal/index.js';
 import type { ClipChoice } from '../state/select.js';
 import { middle } from '../text/format.js';
-import type { Size } from './picture-size.js';
+import type { Size } from './image-size.js';
 import { breathe, NotDrawnError, type Background, type Studio } from './studio.js';
 import type { Task } from './video.js';
 
-/** The side of a clip's picture in pixels, if there are not too many clips. */
+/** The side of a clip's image in pixels, if there are not too many clips. */
 const usualCell = 240;
 /** The height of the line with a clip's name, in pixels. */
 const labelHeight = 24;
-/** The space between pictures and around them, in pixels. */
+/** The space between images and around them, in pixels. */
 const gap = 8;
 /** The most pixels of a whole sheet; a larger canvas fails on some devices. */
 const mostPixels = 2 ** 24;
 
-/** A picture of a clip on a sheet, and the frame that it shows. */
+/** An image of a clip on a sheet, and the frame that it shows. */
 export interface SheetClip {
   readonly name: string;
   readonly frame: number;
@@ -23,7 +23,7 @@ export interface SheetClip {
 /** The sizes of a sheet, in pixels. */
 export interface SheetLayout extends Size {
   readonly columns: number;
-  /** The side of each picture. */
+  /** The side of each image. */
   readonly cell: number;
 }
 
@@ -34,7 +34,7 @@ export function sheetClips(clips: readonly Pick<ClipChoice, 'name' | 'frameCount
     .map(({ name, frameCount }) => ({ name, frame: Math.max(0, Math.floor((frameCount - 1) / 2)) }));
 }
 
-/** The grid of a sheet of so many clips: a third wider than high, with smaller pictures where there are many. */
+/** The grid of a sheet of so many clips: a third wider than high, with smaller images where there are many. */
 export function layOutSheet(clips: number): SheetLayout {
   const columns = Math.max(1, Math.min(clips, Math.round(Math.sqrt(clips * 1.5))));
   const rows = Math.max(1, Math.ceil(clips / columns));
@@ -50,7 +50,7 @@ export function layOutSheet(clips: number): SheetLayout {
 }
 
 /**
- * Draws all clips on one picture, with their names below.
+ * Draws all clips on one image, with their names below.
  *
  * @param colors - CSS colours of the sheet and its text; `page` null is transparent
  * @throws TooLargeError, NotDrawnError, or the signal's reason
@@ -78,7 +78,7 @@ export async function drawContactSheet(
     const left = gap + (index % columns) * (cell + gap);
     const top = gap + Math.floor(index / columns) * (cell + labelHeight + gap);
     studio.poseClip(name, frame);
-    context.drawImage(await studio.picture({ width: cell, height: cell }, background, signal), left, top);
+    context.drawImage(await studio.screenshot({ width: cell, height: cell }, background, signal), left, top);
     context.fillText(middle(name, letters), left + 2, top + cell + labelHeight / 2, cell - 4);
     progress((index + 1) / (clips.length + 1));
     await breathe();

@@ -2,7 +2,7 @@ import { formatView } from '../../lib/state/index.js';
 import { sampleOf } from '../samples.js';
 import { shownView } from '../state/address.js';
 import type { AppState, Subject } from '../state/state.js';
-import type { Size } from './picture-size.js';
+import type { Size } from './image-size.js';
 
 /** How much the embedded viewer's bar has. */
 export type EmbedControls = 'full' | 'mini' | 'none';

@@ -1,5 +1,5 @@
 import type { GifColors } from './gif-protocol.js';
-import type { Size } from './picture-size.js';
+import type { Size } from './image-size.js';
 
 /**
  * The estimated size of a file. The numbers were measured on our samples. `detail` of an image is the number of bytes per
@@ -64,7 +64,7 @@ export function gifSize(frames: readonly number[], sizes: readonly number[], cou
   return Math.round(first + average * (count - 1));
 }
 
-/** Of large pictures a larger part is plain than of their previews. */
+/** Of large images a larger part is plain than of their previews. */
 export function pngBytes({ width, height }: Size, detail: number, preview: Size): number {
   const scale = Math.sqrt((width * height) / (preview.width * preview.height));
   return Math.round((width * height * detail) / Math.max(1, scale ** 0.15));

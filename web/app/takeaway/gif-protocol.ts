@@ -1,6 +1,6 @@
 import type { Rgb } from './rgb.js';
 
-/** 'one': the same colours for all pictures, which is smaller and does not flicker; 'each': the best of each picture. */
+/** 'one': the same colours for all frames, which is smaller and does not flicker; 'each': the best of each frame. */
 export type GifColors = 'one' | 'each';
 
 /** The requests to the worker, in this order: start, samples for 'one', frames, end. */
@@ -14,7 +14,7 @@ export type GifRequest =
       /** The colour that half-transparent edges are blended with. */
       readonly matte: Rgb;
     }
-  /** Small pictures out of the film, one behind the other, of which the colours are chosen. */
+  /** Small frames out of the film, one behind the other, of which the colours are chosen. */
   | { readonly kind: 'samples'; readonly rgba: Uint8ClampedArray<ArrayBuffer> }
   | { readonly kind: 'frame'; readonly rgba: Uint8ClampedArray<ArrayBuffer>; readonly delay: number }
   | { readonly kind: 'end' };

@@ -1,16 +1,16 @@
 import { gifSize, measuredFrames } from './estimate.js';
 import type { GifAnswer, GifColors, GifRequest } from './gif-protocol.js';
-import { sizeWithin } from './picture-size.js';
+import { sizeWithin } from './image-size.js';
 import { rgbOf } from './rgb.js';
 import type { Film, Task } from './video.js';
 
-/** How many pictures the colours are chosen by, and how large these are at most. */
+/** How many frames the colours are chosen by, and how large these are at most. */
 const sampleCount = 8;
 const sampleSide = 200;
 
 export interface GifFilm extends Film {
   readonly colors: GifColors;
-  /** Hundredths of a second that each picture is shown. */
+  /** Hundredths of a second that each frame is shown. */
   readonly delays: readonly number[];
 }
 
@@ -32,7 +32,7 @@ export async function measureGif(film: GifFilm, signal: AbortSignal): Promise<nu
 }
 
 /**
- * A film as a GIF. The pictures are drawn here and packed in a worker, at most one waiting.
+ * A film as a GIF. The frames are drawn here and packed in a worker, at most one waiting.
  *
  * @param packedTo - called after each frame with the size of the file until then
  */
@@ -59,7 +59,7 @@ export async function encodeGif(
       packed = packer
         .ask({ kind: 'frame', rgba: data, delay: delays[i] ?? 2 }, [data.buffer])
         .then((answer) => packedTo(answer.kind === 'done' ? answer.size : 0));
-      // If the next picture cannot be drawn, this answer is not awaited.
+      // If the next frame cannot be drawn, this answer is not awaited.
       packed.catch(() => undefined);
       progress((i + 1) / times.length);
     }
@@ -82,8 +82,8 @@ async function samplesOf(film: Film, signal: AbortSignal): Promise<Uint8ClampedA
   const context = canvas.getContext('2d', { willReadFrequently: true })!;
   for (let i = 0; i < count; i++) {
     signal.throwIfAborted();
-    const picture = await film.draw(Math.floor((i * times.length) / count));
-    context.drawImage(picture, 0, i * small.height, small.width, small.height);
+    const image = await film.draw(Math.floor((i * times.length) / count));
+    context.drawImage(image, 0, i * small.height, small.width, small.height);
   }
   return context.getImageData(0, 0, canvas.width, canvas.height).data;
 }

@@ -27,10 +27,10 @@ export function fileKinds(state: AppState): FileKind[] {
 
 /** The textures that have arrived, or were replaced by a person. */
 export function texturesHere({ subject }: AppState): TextureRow[] {
-  return subject === null ? [] : textureRows(subject).filter(({ picture }) => (picture ?? null) !== null);
+  return subject === null ? [] : textureRows(subject).filter(({ decoded }) => (decoded ?? null) !== null);
 }
 
-/** The name that a kind of file gets. An OBJ comes with its materials and pictures, and many textures together: as ZIP. */
+/** The name that a kind of file gets. An OBJ comes with its materials and images, and many textures together: as ZIP. */
 export function modelFileName(state: AppState, kind: FileKind, texture: TextureRow | null = null): string {
   const model = state.subject?.name ?? '';
   switch (kind) {
@@ -70,12 +70,12 @@ export async function makeModelFile(
     case 'obj': {
       const { toObj } = await import('../../lib/export/index.js');
       const trunk = name.replace(/\.obj\.zip$/, '');
-      const { obj, mtl, images: pictures, name: objName } = toObj(instance, { name: trunk });
+      const { obj, mtl, images, name: objName } = toObj(instance, { name: trunk });
       const texts = [
         { name: objName, bytes: new TextEncoder().encode(obj) },
         { name: mtl.name, bytes: new TextEncoder().encode(mtl.text) },
       ];
-      const textures = pictures.map((picture) => ({ name: picture.name, bytes: picture.png }));
+      const textures = images.map((image) => ({ name: image.name, bytes: image.png }));
       return { name, content: zipFile([...texts, ...textures]) };
     }
     case 'marrow': {

@@ -17,11 +17,11 @@ export interface MotionWish {
   readonly clip: ClipStretch | null;
   /** Seconds of one turn of the turntable. */
   readonly turnSeconds: number;
-  /** Pictures a second. */
+  /** Frames a second. */
   readonly rate: number;
 }
 
-/** One picture of a motion. */
+/** One frame of a motion. */
 export interface MotionFrame {
   /** When it is shown, in seconds. */
   readonly at: number;
@@ -33,7 +33,7 @@ export interface MotionFrame {
 
 export interface MotionPlan {
   readonly frames: readonly MotionFrame[];
-  /** Seconds from the first picture to the end of the last. */
+  /** Seconds from the first frame to the end of the last. */
   readonly seconds: number;
 }
 
@@ -43,7 +43,7 @@ export function passSeconds({ first, last, frameSeconds, loop }: ClipStretch): n
 }
 
 /**
- * The pictures of a motion, evenly spaced. A motion that loops (a clip that repeats, a turn) has its pictures spread over
+ * The frames of a motion, evenly spaced. A motion that loops (a clip that repeats, a turn) has its frames spread over
  * exactly one loop without a second copy of the first one, so that the file loops seamlessly. A clip that plays
  * once ends on its last frame. A turn with a clip takes as long as a whole number of its passes.
  */
@@ -57,8 +57,8 @@ export function planMotion({ kind, clip, turnSeconds, rate }: MotionWish): Motio
     return { frames: [{ at: 0, clipFrame: played?.first ?? null, turn: 0 }], seconds: 1 / rate };
   const comesRound = turns || played?.loop !== 'once';
   const count = Math.max(1, Math.round(seconds * rate));
-  const pictures = comesRound ? count : count + 1;
-  const frames = Array.from({ length: pictures }, (_, i): MotionFrame => {
+  const length = comesRound ? count : count + 1;
+  const frames = Array.from({ length }, (_, i): MotionFrame => {
     const at = (i / count) * seconds;
     return {
       at,
@@ -67,12 +67,12 @@ export function planMotion({ kind, clip, turnSeconds, rate }: MotionWish): Motio
       turn: turns ? (360 * i) / count : 0,
     };
   });
-  return { frames, seconds: comesRound ? seconds : seconds * (pictures / count) };
+  return { frames, seconds: comesRound ? seconds : seconds * (length / count) };
 }
 
-/** The pass of the clip of a picture, counted in whole numbers: seconds would be off by a rounding error. */
-function passOf(picture: number, count: number, passes: number): number {
-  return Math.min(passes - 1, Math.floor((picture * passes) / count));
+/** The pass of the clip of a frame, counted in whole numbers: seconds would be off by a rounding error. */
+function passOf(frame: number, count: number, passes: number): number {
+  return Math.min(passes - 1, Math.floor((frame * passes) / count));
 }
 
 function frameAt({ first, last, frameSeconds, loop }: ClipStretch, seconds: number): number {
@@ -82,7 +82,7 @@ function frameAt({ first, last, frameSeconds, loop }: ClipStretch, seconds: numb
   return Number((first + Math.min(length, Math.max(0, along))).toFixed(6));
 }
 
-/** How long each picture of a GIF is shown, in hundredths of a second: rounded so that the whole keeps its length. */
+/** How long each frame of a GIF is shown, in hundredths of a second: rounded so that the whole keeps its length. */
 export function gifDelays({ frames, seconds }: MotionPlan): number[] {
   const hundredths = (at: number): number => Math.round(at * 100);
   return frames.map(({ at }, i) => {

@@ -11,12 +11,12 @@ import {
 import { words } from '../text/messages.js';
 import { shownView } from '../state/address.js';
 import type { AppState } from '../state/state.js';
-import { fits, largestSize, type Size, type SizeLimits } from './picture-size.js';
+import { fits, largestSize, type Size, type SizeLimits } from './image-size.js';
 
 /** 'stage': as it stands behind the model; 'none': nothing; else a colour, '#rrggbb'. */
 export type Background = string;
 
-/** A picture that is larger than the GPU can draw; `largest` is what it can. */
+/** An image that is larger than the GPU can draw; `largest` is what it can. */
 export class TooLargeError extends Error {
   override readonly name = 'TooLargeError';
   readonly largest: Size;
@@ -27,7 +27,7 @@ export class TooLargeError extends Error {
   }
 }
 
-/** Nothing could be drawn: the GPU is lost, or the model's pictures never arrived there. */
+/** Nothing could be drawn: the GPU is lost, or the model's images never arrived there. */
 export class NotDrawnError extends Error {
   override readonly name = 'NotDrawnError';
 }
@@ -52,7 +52,7 @@ export class Studio implements Disposable {
   #camera: CameraState;
 
   /**
-   * @param shape - the shape of the pictures
+   * @param shape - the shape of the images
    * @param stageHeight - the stage's height in CSS pixels: lines are as thick beside the model as they are there
    * @param colors - the stage's colours; null: the theme's
    */
@@ -154,9 +154,9 @@ export class Studio implements Disposable {
   }
 
   /**
-   * Draws a picture of the pose. @throws TooLargeError, NotDrawnError, or the signal's reason
+   * Draws an image of the pose. @throws TooLargeError, NotDrawnError, or the signal's reason
    */
-  async picture(size: Size, background: Background, signal?: AbortSignal): Promise<HTMLCanvasElement> {
+  async screenshot(size: Size, background: Background, signal?: AbortSignal): Promise<HTMLCanvasElement> {
     const { limits } = this;
     if (!fits(size, limits)) throw new TooLargeError(largestSize(size, limits));
     const scene =
@@ -166,10 +166,10 @@ export class Studio implements Disposable {
     const end = clock.now() + patience;
     for (;;) {
       signal?.throwIfAborted();
-      const picture = this.#viewer.screenshot({ ...size, scene });
-      if (picture !== null) {
+      const image = this.#viewer.screenshot({ ...size, scene });
+      if (image !== null) {
         this.#checkBuffer(size);
-        return picture;
+        return image;
       }
       if (clock.now() > end) throw new NotDrawnError('the model cannot be drawn now');
       await new Promise<void>((resolve) => clock.after(16, resolve));
@@ -208,7 +208,7 @@ export class Studio implements Disposable {
   }
 }
 
-/** Lets the page draw and answer between two pictures; a timer would wait a second in a hidden tab. */
+/** Lets the page draw and answer between two images; a timer would wait a second in a hidden tab. */
 export function breathe(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();

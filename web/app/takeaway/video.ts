@@ -1,17 +1,17 @@
 import { clock } from '../../lib/clock/index.js';
 import { videoBitrate } from './estimate.js';
 import type { Mp4Frame } from './mp4-file.js';
-import type { Size } from './picture-size.js';
+import type { Size } from './image-size.js';
 import { rgbOf, type Rgb } from './rgb.js';
 import { breathe } from './studio.js';
 import { webmFile, type WebmColor, type WebmFrame, type WebmTrack } from './webm/webm-file.js';
 
-/** A motion as pictures in their order, each drawn when it is asked for. */
+/** A motion as frames in their order, each drawn when it is asked for. */
 export interface Film {
   readonly size: Size;
-  /** Pictures a second. */
+  /** Frames a second. */
   readonly rate: number;
-  /** When each picture is shown, in seconds. */
+  /** When each frame is shown, in seconds. */
   readonly times: readonly number[];
   readonly seconds: number;
   readonly transparent: boolean;
@@ -37,7 +37,7 @@ export type VideoWay =
   | { readonly kind: 'recording'; readonly type: string }
   | { readonly kind: 'none' };
 
-/** Level 5.1 of VP9, 8 bits: up to 4096 x 2304; the encoders that browsers have take larger pictures as well. */
+/** Level 5.1 of VP9, 8 bits: up to 4096 x 2304; the encoders that browsers have take larger frames as well. */
 const webmCodecs = [
   { codec: 'vp09.00.51.08', track: 'V_VP9' },
   { codec: 'vp8', track: 'V_VP8' },
@@ -106,12 +106,12 @@ function configOf(codec: string, { width, height }: Size, rate: number): VideoEn
   };
 }
 
-/** Seconds between pictures that depend on no other one. */
+/** Seconds between frames that depend on no other one. */
 const keySeconds = 2;
-/** Pictures that may wait for the encoder. */
+/** Frames that may wait for the encoder. */
 const queueLength = 3;
 
-/** A film as WebM or MP4, encoded picture by picture, however long each takes. MP4 ignores opacity. */
+/** A film as WebM or MP4, encoded frame by frame, however long each takes. MP4 ignores opacity. */
 export async function encodeVideo(
   film: Film,
   { codec, track }: Extract<VideoWay, { readonly kind: 'frames' }>,
@@ -235,7 +235,7 @@ function colorOf(space: VideoColorSpaceInit | null | undefined): WebmColor | nul
   };
 }
 
-/** A picture's colours, and its opacity as the brightness of a second picture. */
+/** A frame's colours, and its opacity as the brightness of a second frame. */
 function splitFrames(
   canvas: HTMLCanvasElement,
   [red, green, blue]: Rgb,
@@ -299,15 +299,15 @@ export async function recordVideo(
     const start = clock.now();
     for (const [i, at] of times.entries()) {
       signal.throwIfAborted();
-      const picture = i === 0 ? first : await film.draw(i);
+      const image = i === 0 ? first : await film.draw(i);
       await until(start + at * 1000, signal);
       context.clearRect(0, 0, size.width, size.height);
-      context.drawImage(picture, 0, 0);
+      context.drawImage(image, 0, 0);
       track?.requestFrame();
       progress((i + 1) / times.length);
     }
     await until(start + seconds * 1000, signal);
-    // On a busy machine no picture may have been encoded yet.
+    // On a busy machine no frame may have been encoded yet.
     const latest = clock.now() + longestWaitMilliseconds;
     while (isEmpty() && clock.now() < latest) {
       context.drawImage(canvas, 0, 0);

@@ -14,7 +14,7 @@ import { fileName, stem } from './format.js';
  * understood their script, so these words are not translated.
  */
 
-/** A stage's settings, apart from its picture; the most important first. */
+/** A stage's settings, apart from its image; the most important first. */
 export function stageWords(stage: StageSummary): string[] {
   return [
     stage.blends ? blendWord(stage) : '',
@@ -29,7 +29,7 @@ export function stageWords(stage: StageSummary): string[] {
   ].filter((word) => word !== '');
 }
 
-/** The pictures of a stage. */
+/** The images of a stage. */
 export function stageMaps(
   { images, white, lightmap, imagesPerSecond }: StageSummary,
   part: PartSummary,
@@ -57,7 +57,7 @@ export function materialWords({ cull, sort, deforms, polygonOffset, stages }: Ma
 /** The games whose materials are scripts. */
 const formatsWithScripts: ReadonlySet<string> = new Set(['md3', 'md5']);
 
-/** Whether the file's script sets more than a picture and the settings that every format has. */
+/** Whether the file's script sets more than an image and the settings that every format has. */
 export function isScripted(material: MaterialSummary, part: PartSummary): boolean {
   const { name, stages, deforms, shading, cull, sort, polygonOffset } = material;
   const [stage, ...more] = stages;
@@ -66,14 +66,14 @@ export function isScripted(material: MaterialSummary, part: PartSummary): boolea
   if (stage === undefined) return false;
   if (!isPlain(stage)) return true;
   if (shading !== 'quake3') return false;
-  // Without a script, a Quake III surface uses the picture of its shader's name: opaque, lit and one-sided.
-  const picture = part.images[stage.images[0] ?? -1]?.name;
+  // Without a script, a Quake III surface uses the image of its shader's name: opaque, lit and one-sided.
+  const image = part.images[stage.images[0] ?? -1]?.name;
   const usual = !stage.blends && stage.alphaTest === 'none' && stage.rgb === 'lighting_diffuse';
-  const named = picture === undefined || pathWithoutExtension(picture) === pathWithoutExtension(name);
+  const named = image === undefined || pathWithoutExtension(image) === pathWithoutExtension(name);
   return !(usual && named && cull === 'back' && sort === 3 && !polygonOffset);
 }
 
-/** Whether a stage only shows a picture, as in formats without scripts: lit or not, cut out, blended or added. */
+/** Whether a stage only shows an image, as in formats without scripts: lit or not, cut out, blended or added. */
 function isPlain(stage: StageSummary): boolean {
   const { images, rgb, alpha, texcoord, modifiers, blends, destination } = stage;
   const lit = rgb === 'identity' || rgb === 'identity_lighting' || rgb === 'lighting_diffuse';
@@ -84,7 +84,7 @@ function isPlain(stage: StageSummary): boolean {
   return whole && still && laid && lit && alpha === 'identity';
 }
 
-/** A path without its extension, because scripts and pictures refer to each other without it. */
+/** A path without its extension, because scripts and images refer to each other without it. */
 function pathWithoutExtension(path: string): string {
   const name = path.replaceAll('\\', '/').toLowerCase();
   return name.slice(0, name.length - fileName(name).length) + stem(name);

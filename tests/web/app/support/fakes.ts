@@ -122,8 +122,8 @@ export class FakeSource implements Source {
     return this.#make();
   }
 
-  picture(): Promise<DecodedImage> {
-    return this.error === null ? Promise.resolve(fakePicture) : Promise.reject(this.error);
+  decodeImage(): Promise<DecodedImage> {
+    return this.error === null ? Promise.resolve(fakeImage) : Promise.reject(this.error);
   }
 
   read(): Promise<Uint8Array | null> {
@@ -135,8 +135,8 @@ export class FakeSource implements Source {
   }
 }
 
-/** The result of `FakeSource.picture`. */
-export const fakePicture: DecodedImage = { width: 2, height: 2, rgba: new Uint8Array(16), hasAlpha: false };
+/** The result of `FakeSource.decodeImage`. */
+export const fakeImage: DecodedImage = { width: 2, height: 2, rgba: new Uint8Array(16), hasAlpha: false };
 
 export class FakeOpener implements Opener {
   readonly opened: OpenInput[] = [];

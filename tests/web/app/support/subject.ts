@@ -72,12 +72,12 @@ export function tag(name: string): AttachmentSummary {
   return { name, joint: null, local: unmoved };
 }
 
-/** A stage that shows the first picture unchanged. */
+/** A stage that shows the first image unchanged. */
 export function stage(data: Partial<StageSummary> = {}): StageSummary {
   return { ...plainStage, images: [0], white: false, rgb: 'identity', ...data };
 }
 
-/** A material that shows the part's first picture, lit. */
+/** A material that shows the part's first image, lit. */
 export function material(name: string, data: Partial<MaterialSummary> = {}): MaterialSummary {
   const stages = [stage({ rgb: 'lighting_diffuse' })];
   return { ...plainMaterial, name, stages, ambient: [0, 0, 0, 1], diffuse: [1, 1, 1, 1], ...data };
@@ -176,7 +176,7 @@ export function subject(parts: readonly PartSummary[], data: Partial<Subject> = 
     summary: summary(parts),
     clips: clipsOf(summary(parts)),
     warnings: [],
-    pictures: parts.map((each) => each.images.map(() => undefined)),
+    images: parts.map((each) => each.images.map(() => undefined)),
     embedded: parts.map((each) => each.images.map(() => false)),
     tried: parts.map((each) => each.images.map(() => [])),
     textureOverrides: [],

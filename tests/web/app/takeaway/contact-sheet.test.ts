@@ -20,7 +20,7 @@ describe('a contact sheet', () => {
     expect(layOutSheet(2)).toMatchObject({ columns: 2, width: 504, height: 280 });
   });
 
-  it('has smaller pictures for many clips, so that a browser can draw it', () => {
+  it('has smaller images for many clips, so that a browser can draw it', () => {
     const { cell, width, height } = layOutSheet(1000);
     expect(cell).toBeLessThan(128);
     expect(cell).toBeGreaterThan(100);

@@ -7,8 +7,8 @@ const options: GifOptions = {
   matte: [100, 100, 100],
 };
 
-/** A picture of one colour with one pixel of another. */
-function picture(color: readonly number[], dot: readonly number[], at: number): Uint8ClampedArray {
+/** A frame of one colour with one pixel of another. */
+function image(color: readonly number[], dot: readonly number[], at: number): Uint8ClampedArray {
   const rgba = new Uint8ClampedArray(256);
   for (let i = 0; i < 64; i++) rgba.set(i === at ? dot : color, i * 4);
   return rgba;
@@ -29,9 +29,9 @@ const near = (pixels: Uint8Array, at: number, [r = 0, g = 0, b = 0]: readonly nu
 describe('a GIF', () => {
   it.each(['one', 'each'] as const)('has its frames, delays and loop, with colours for %s', (colors) => {
     const gif = new GifFrames({ ...options, colors });
-    if (colors === 'one') gif.choose(picture(red, green, 0));
-    gif.add(picture(red, green, 3), 4);
-    gif.add(picture(red, green, 12), 5);
+    if (colors === 'one') gif.choose(image(red, green, 0));
+    gif.add(image(red, green, 3), 4);
+    gif.add(image(red, green, 12), 5);
     const reader = new GifReader(gif.finish());
     expect([reader.width, reader.height, reader.numFrames(), reader.loopCount()]).toEqual([8, 8, 2, 0]);
     expect([reader.frameInfo(0).delay, reader.frameInfo(1).delay]).toEqual([4, 5]);
@@ -47,14 +47,14 @@ describe('a GIF', () => {
 
   it('has transparent pixels, and blends half transparent ones with grey', () => {
     const gif = new GifFrames({ ...options, transparent: true });
-    gif.choose(picture(clear, [255, 255, 255, 200], 3));
-    gif.add(picture(clear, [255, 255, 255, 200], 3), 4);
-    gif.add(picture(clear, [255, 255, 255, 100], 3), 4);
+    gif.choose(image(clear, [255, 255, 255, 200], 3));
+    gif.add(image(clear, [255, 255, 255, 200], 3), 4);
+    gif.add(image(clear, [255, 255, 255, 100], 3), 4);
     const reader = new GifReader(gif.finish());
     const first = shown(reader, 0);
     expect([first[3], first[3 * 4 + 3]]).toEqual([0, 255]);
     expect(near(first, 3, [222, 222, 222])).toBe(true);
-    // A picture before must not shine through the clear pixels of the next one.
+    // A frame before must not shine through the clear pixels of the next one.
     expect(reader.frameInfo(0).disposal).toBe(2);
     expect(shown(reader, 1)[3 * 4 + 3]).toBe(0);
   });

@@ -23,7 +23,7 @@ const numbers = (bytes: Uint8Array): number[] => {
   return Array.from({ length: Math.floor(bytes.length / 4) }, (_, i) => view.getInt32(i * 4));
 };
 
-/** The parameter sets of a picture of 64 x 48 pixels, high profile, level 3.1. */
+/** The parameter sets of a frame of 64 x 48 pixels, high profile, level 3.1. */
 const description = Uint8Array.from([
   1, 0x64, 0, 31, 0xff, 0xe1, 0, 4, 0x67, 0x64, 0, 31, 1, 0, 2, 0x68, 0xee,
 ]);

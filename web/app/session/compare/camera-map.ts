@@ -8,8 +8,8 @@ export interface CameraPair {
 }
 
 /**
- * The cameras that frame two models from one direction. At one scale a unit is as long in both pictures, and the models
- * stand on one line; else each is as large as its picture allows.
+ * The cameras that frame two models from one direction. At one scale a unit is as long in both images, and the models
+ * stand on one line; else each is as large as its image allows.
  */
 export function commonFit(a: FittedCamera, b: FittedCamera, sameScale: boolean): CameraPair {
   if (!sameScale) return { a: a.camera, b: b.camera };

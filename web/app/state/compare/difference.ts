@@ -3,7 +3,7 @@ import { restPartView, shownTriangles } from '../../../lib/internal/index.js';
 import { familyOf, formatOf } from '../../formats.js';
 import { bytes, count, decimal } from '../../text/format.js';
 import { words } from '../../text/messages.js';
-import { pictureRows } from '../pictures.js';
+import { imageRows } from '../images.js';
 import { clipChoices, shownSummary, totals, upAxisOf } from '../select.js';
 import type { AppState } from '../state.js';
 
@@ -39,7 +39,7 @@ function numbersOf(
     [words.statJoints, 'count', sums.joints],
     [words.statFrames, 'count', sums.frames],
     [words.statClips, 'count', clipChoices(subject).length],
-    [words.statTextures, 'count', pictureRows(subject).length],
+    [words.statTextures, 'count', imageRows(subject).length],
     [words.compareHeight, 'units', heightOf(summary, side)],
     [words.statSize, 'bytes', sums.bytes],
   ];

@@ -8,7 +8,7 @@
  *              Clusters   each begins with a key frame: blocks with their time after the cluster's
  *              Cues       the place of every cluster, so that a player can jump
  *
- * Opacity is a second picture of every frame, encoded like the first, whose brightness it is (BlockAdditional 1).
+ * Opacity is a second image of every frame, encoded like the first, whose brightness it is (BlockAdditional 1).
  *
  * We write it ourselves because it is this one file: the well-kept libraries (mediabunny, MPL-2.0) are twenty times its
  * size even when shaken.

@@ -74,13 +74,13 @@ export const noticesText = {
   findMissing: 'Find',
   findMissingNamed: (name: string): string => `Find ${name}`,
 
-  // A picture that is dropped
-  textureDrop: 'Drop a picture to replace the texture of that name, or that of the selected part.',
+  // An image that is dropped
+  textureDrop: 'Drop an image to replace the texture of that name, or that of the selected part.',
   placeTitle: (name: string): string => `Where does ${name} go?`,
   placeEverywhere: 'All of these',
   placeBare: 'Surfaces without a texture',
   placeCancel: 'Cancel',
-  selectPart: (name: string): string => `${name} is selected: a dropped picture goes to it`,
+  selectPart: (name: string): string => `${name} is selected: a dropped image goes to it`,
 
   // A player that is dropped onto another
   offered: (name: string, onto: string): string =>

@@ -38,7 +38,7 @@ export const paletteText = {
   /** Other words for actions, by the ids of these: lower case, separated by spaces. */
   paletteKeywords: {
     'command save': 'export download file',
-    'save picture': 'screenshot image png photo render export download',
+    'save image': 'screenshot picture png photo render export download',
     'save video': 'webm mp4 movie film record animation export download',
     'save gif': 'animation movie export download',
     'save files': 'export download glb gltf obj marrow textures blender convert',

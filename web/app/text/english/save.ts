@@ -13,7 +13,7 @@ export const saveText = {
   sharedWithoutPaint: 'Copied the link. Textures that you replaced are not in it.',
 
   // Save
-  savePicture: 'Picture',
+  saveImage: 'Image',
   saveMotion: 'Clip or turntable',
   saveFiles: 'Model files',
   saveAsVideo: 'Video',
@@ -21,17 +21,17 @@ export const saveText = {
   saveName: (name: string): string => `Save ${name}`,
   savedFile: (name: string, size: number): string => `Saved ${name}, ${bytes(size)}`,
   savedRecording: (name: string, size: number): string =>
-    `Saved ${name}, ${bytes(size)}. This browser cannot encode video picture by picture, so it was recorded as it played.`,
+    `Saved ${name}, ${bytes(size)}. This browser cannot encode video frame by frame, so it was recorded as it played.`,
   saving: 'Saving',
   savingShare: (percent: number): string => `${percent} %`,
   saveCancelled: 'Nothing was saved',
   preview: 'Preview',
-  pictureOf: 'Content',
-  pictureView: 'This view',
-  pictureClips: 'All clips',
+  imageOf: 'Content',
+  imageView: 'This view',
+  imageClips: 'All clips',
   sheetSum: (clips: number, width: number, height: number): string =>
     `${plural(clips, { one: '# clip', other: '# clips' })} at the middle frame, ${size(width, height)}.`,
-  pictureNote: (width: number, height: number, background: string): string =>
+  imageNote: (width: number, height: number, background: string): string =>
     `${size(width, height)}, ${background}`,
   noteStage: 'on the stage',
   noteColor: 'on a colour',
@@ -63,7 +63,7 @@ export const saveText = {
   gifEach: 'For each frame',
   motionSum: (frames: number, seconds: string, weight: number): string =>
     `${plural(frames, { one: '# frame', other: '# frames' })}, ${seconds} s, about ${bytes(weight)}.`,
-  pictureSum: (weight: number): string => `About ${bytes(weight)}.`,
+  imageSum: (weight: number): string => `About ${bytes(weight)}.`,
   sumTurns: (turns: number): string =>
     `One turn takes ${plural(turns, { one: '# pass', other: '# passes' })} of the clip.`,
   sumSpeed: (speed: string): string => `The clip plays at ${speed}\u00d7, as on the stage.`,
@@ -73,13 +73,13 @@ export const saveText = {
   sumNoMp4: 'MP4 is not offered: this browser cannot encode H.264 video of this size.',
   sumEven: 'Video has even sides.',
   sumRecording: (seconds: string): string =>
-    `This browser cannot encode picture by picture: the video is recorded as it plays, which takes ${seconds} s.`,
+    `This browser cannot encode frame by frame: the video is recorded as it plays, which takes ${seconds} s.`,
   sumNoVideo: 'This browser cannot make video. GIF works here.',
   sumStill: 'The model stands still: the clip is one frame.',
   tooLarge: (width: number, height: number): string =>
     `This is larger than this computer\u2019s GPU can draw. ${size(width, height)} is the largest of this shape.`,
   useLargest: (width: number, height: number): string => `Use ${size(width, height)}`,
-  notDrawn: 'The picture could not be drawn: the GPU does not answer. Try again in a moment.',
+  notDrawn: 'The image could not be drawn: the GPU does not answer. Try again in a moment.',
   notSaved: (reason: string): string => `Nothing was saved: ${reason}`,
   zipFull: (files: number): string => `A ZIP holds at most 4 GB and ${count(files)} files.`,
   noSpace: 'There is not enough memory for this. Choose a smaller size or fewer frames.',

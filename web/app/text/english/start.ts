@@ -42,7 +42,7 @@ export const startText = {
   loadingModule: 'Starting',
   loadingFetch: 'Fetching',
   loadingParse: 'Reading',
-  loadingPictures: 'Textures',
+  loadingImages: 'Textures',
   loadedOf: (loaded: number, total: number | null): string =>
     total === null ? bytes(loaded) : `${bytes(loaded)} of ${bytes(total)}`,
   cancelLoading: 'Cancel',

@@ -39,7 +39,7 @@ export const paletteGerman: Translation<typeof paletteText> = {
   paletteTag: 'Tag',
   paletteKeywords: {
     'command save': 'export exportieren herunterladen datei',
-    'save picture': 'screenshot bild png foto rendern export herunterladen',
+    'save image': 'screenshot bild png foto rendern export herunterladen',
     'save video': 'webm mp4 film aufnehmen animation export herunterladen',
     'save gif': 'animation film export herunterladen',
     'save files': 'export herunterladen glb gltf obj marrow texturen blender konvertieren',

@@ -15,7 +15,7 @@ export const saveGerman: Translation<typeof saveText> = {
     `Link ohne die Dateien von ${model} kopiert: Sie liegen nur auf diesem Gerät. Schicke sie mit (Speichern, Modelldateien) oder lege sie auf einen Server und füge ?src=ADRESSE vor dem # ein.`,
   sharedWithoutPaint: 'Link kopiert. Ersetzte Texturen sind nicht darin enthalten.',
 
-  savePicture: 'Bild',
+  saveImage: 'Bild',
   saveMotion: 'Animation oder Drehung',
   saveFiles: 'Modelldateien',
   saveAsVideo: 'Video',
@@ -28,12 +28,12 @@ export const saveGerman: Translation<typeof saveText> = {
   savingShare: (percent) => `${percent} %`,
   saveCancelled: 'Nichts wurde gespeichert',
   preview: 'Vorschau',
-  pictureOf: 'Inhalt',
-  pictureView: 'Diese Ansicht',
-  pictureClips: 'Alle Animationen',
+  imageOf: 'Inhalt',
+  imageView: 'Diese Ansicht',
+  imageClips: 'Alle Animationen',
   sheetSum: (clips, width, height) =>
     `${plural(clips, { one: '# Animation', other: '# Animationen' })} beim mittleren Bild, ${size(width, height)}.`,
-  pictureNote: (width, height, background) => `${size(width, height)}, ${background}`,
+  imageNote: (width, height, background) => `${size(width, height)}, ${background}`,
   noteStage: 'auf der Bühne',
   noteColor: 'auf einer Farbe',
   noteNone: 'transparent',
@@ -64,7 +64,7 @@ export const saveGerman: Translation<typeof saveText> = {
   gifEach: 'Für jedes Bild',
   motionSum: (frames, seconds, weight) =>
     `${plural(frames, { one: '# Bild', other: '# Bilder' })}, ${seconds} s, etwa ${bytes(weight)}.`,
-  pictureSum: (weight) => `Etwa ${bytes(weight)}.`,
+  imageSum: (weight) => `Etwa ${bytes(weight)}.`,
   sumTurns: (turns) =>
     plural(turns, {
       one: 'Eine Drehung dauert so lange wie # Durchlauf der Animation.',

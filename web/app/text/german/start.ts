@@ -40,7 +40,7 @@ export const startGerman: Translation<typeof startText> = {
   loadingModule: 'Starten',
   loadingFetch: 'Laden',
   loadingParse: 'Lesen',
-  loadingPictures: 'Texturen',
+  loadingImages: 'Texturen',
   loadedOf: (loaded, total) => (total === null ? bytes(loaded) : `${bytes(loaded)} von ${bytes(total)}`),
   cancelLoading: 'Abbrechen',
   loaded: (name, clips) =>

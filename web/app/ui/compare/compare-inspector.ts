@@ -9,7 +9,7 @@ import {
 import type { App } from '../../app.js';
 import type { IconName } from '../../icons/names.js';
 import { clipPairs } from '../../state/compare/pairs.js';
-import { missingPictures } from '../../state/pictures.js';
+import { missingImages } from '../../state/images.js';
 import type { Subject } from '../../state/state.js';
 import { words } from '../../text/messages.js';
 import { Media, queries } from '../base/media.js';
@@ -166,5 +166,5 @@ function pairsSummary({ a, b }: Both): string {
 }
 
 function notesOf(subject: Subject | null): number {
-  return subject === null ? 0 : missingPictures(subject).length + subject.warnings.length;
+  return subject === null ? 0 : missingImages(subject).length + subject.warnings.length;
 }

@@ -11,8 +11,8 @@ export interface CardLook {
   /** Its place among all shown cards. */
   readonly place: number;
   readonly facts: ModelFacts | null;
-  /** The address of its picture; null where there is none. */
-  readonly picture: string | null;
+  /** The address of its thumbnail; null where there is none. */
+  readonly thumbnail: string | null;
   readonly selected: boolean;
   /** Whether Tab leads to it. */
   readonly cursor: boolean;
@@ -23,7 +23,7 @@ export interface CardLook {
 
 /** A model's card: a cell of the gallery's grid. */
 export function galleryCard({ entry, name }: GalleryItem, look: CardLook): TemplateResult {
-  const { facts, picture, selected, small } = look;
+  const { facts, thumbnail, selected, small } = look;
   const failure = facts?.failure ?? null;
   const reason = failure && words.galleryFailed(failureTitle(failure), failureMessage(failure));
   return html`<div
@@ -37,10 +37,10 @@ export function galleryCard({ entry, name }: GalleryItem, look: CardLook): Templ
     data-place=${look.place}
     data-entry=${entry.entry}
   >
-    <div class="picture">
+    <div class="thumbnail">
       ${
-        picture !== null
-          ? html`<img src=${picture} alt="" draggable="false" />`
+        thumbnail !== null
+          ? html`<img src=${thumbnail} alt="" draggable="false" />`
           : failure
             ? html`<span class="why"
                 >${icon('triangle-alert')}<b>${failureTitle(failure)}</b>${

@@ -18,7 +18,7 @@ import { Watch } from '../base/watch.js';
 import footText from './gallery-foot.css?inline';
 import { selectionActions } from './selection-actions.js';
 
-/** The gallery's lower bar: how far the pictures are, what is selected, and what can be done with it. */
+/** The gallery's lower bar: how far the thumbnails are, what is selected, and what can be done with it. */
 export class GalleryFoot extends LitElement {
   static override styles: CSSResultGroup = [shared, sheet(footText)];
   static override properties: PropertyDeclarations = {

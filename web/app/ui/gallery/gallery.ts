@@ -10,8 +10,8 @@ import {
 import { repeat } from 'lit/directives/repeat.js';
 import { clock, type Cancel } from '../../../lib/clock/index.js';
 import type { App } from '../../app.js';
-import { GalleryPictures } from '../../session/gallery-pictures.js';
-import { imageHeight } from '../../session/picture-drawer.js';
+import { GalleryThumbnails } from '../../session/gallery-thumbnails.js';
+import { imageHeight } from '../../session/thumbnail-drawer.js';
 import type { Source } from '../../open/source.js';
 import { galleryContents, gallerySorts, type GalleryItem, type GallerySort } from '../../state/gallery.js';
 import {
@@ -42,19 +42,19 @@ import './gallery-foot.js';
 import { growIntoStage } from './grow.js';
 import galleryText from './gallery.css?inline';
 
-/** How far above and below the part in sight cards have elements and get pictures, so that scrolling finds them. */
+/** How far above and below the part in sight cards have elements and get thumbnails, so that scrolling finds them. */
 const overscan = 240;
 
-const pictures: WeakMap<App, GalleryPictures> = new WeakMap();
+const thumbnails: WeakMap<App, GalleryThumbnails> = new WeakMap();
 
-/** The page's pictures, which stay when the gallery is closed. */
-function picturesOf(app: App): GalleryPictures {
-  const made = pictures.get(app) ?? new GalleryPictures(app.store, app.actions.gallery);
-  pictures.set(app, made);
+/** The page's thumbnails, which stay when the gallery is closed. */
+function thumbnailsOf(app: App): GalleryThumbnails {
+  const made = thumbnails.get(app) ?? new GalleryThumbnails(app.store, app.actions.gallery);
+  thumbnails.set(app, made);
   return made;
 }
 
-/** All models of a source, as cards with pictures. Only the cards in sight have elements. */
+/** All models of a source, as cards with thumbnails. Only the cards in sight have elements. */
 export class Gallery extends LitElement {
   static override styles: CSSResultGroup = [shared, sheet(galleryText)];
   static override properties: PropertyDeclarations = {
@@ -90,7 +90,7 @@ export class Gallery extends LitElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    const mine = picturesOf(this.app);
+    const mine = thumbnailsOf(this.app);
     mine.changed = () => this.requestUpdate();
     mine.source = this.app.session.list?.source ?? null;
   }
@@ -98,7 +98,7 @@ export class Gallery extends LitElement {
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.#wanting?.();
-    const mine = picturesOf(this.app);
+    const mine = thumbnailsOf(this.app);
     mine.changed = () => undefined;
     mine.rest();
   }
@@ -125,7 +125,7 @@ export class Gallery extends LitElement {
     const { entries, gallery, subject, welcome } = app.store.state;
     if (entries === null) return nothing;
     const source = app.session.list?.source;
-    picturesOf(app).source = source ?? null;
+    thumbnailsOf(app).source = source ?? null;
     const shown = galleryContents().shown(gallery);
     const archive = archiveName(source?.name ?? '', source?.names ?? []);
     const title =
@@ -234,7 +234,7 @@ export class Gallery extends LitElement {
         aria-rowcount=${layout.rows.length}
         aria-colcount=${columns}
         data-cards=${cards}
-        ${vars({ '--height': `${layout.height}px`, '--columns': columns, '--picture': `${this.#picture}px` })}
+        ${vars({ '--height': `${layout.height}px`, '--columns': columns, '--thumbnail': `${this.#thumbnail}px` })}
         @keydown=${this.#key}
         @mousedown=${this.#press}
         @click=${this.#click}
@@ -277,7 +277,7 @@ export class Gallery extends LitElement {
             column: column + 1,
             place: row.first + column,
             facts: gallery.facts.get(item.entry.entry) ?? null,
-            picture: picturesOf(this.app).address(item.entry.entry),
+            thumbnail: thumbnailsOf(this.app).address(item.entry.entry),
             selected: gallery.selected.has(item.entry.entry),
             cursor: row.first + column === this.#cursor,
             open: subject?.entry === item.entry.entry,
@@ -307,11 +307,11 @@ export class Gallery extends LitElement {
     const narrow = this.width < 480;
     const least = small ? 112 : 164;
     const columns = narrow ? (small ? 3 : 2) : Math.max(2, Math.floor((this.width + gap) / (least + gap)));
-    const picture = Math.round(((this.width - gap * (columns - 1)) / columns) * 0.86);
-    return { columns, card: picture + (small ? 32 : 56), head: 34, gap };
+    const thumbnail = Math.round(((this.width - gap * (columns - 1)) / columns) * 0.86);
+    return { columns, card: thumbnail + (small ? 32 : 56), head: 34, gap };
   }
 
-  get #picture(): number {
+  get #thumbnail(): number {
     const { card } = this.#measures;
     return card - (this.app.store.state.gallery.small ? 32 : 56);
   }
@@ -339,14 +339,14 @@ export class Gallery extends LitElement {
     });
   }
 
-  /** Asks for the pictures of the cards in sight, once the scrolling has slowed down a little. */
+  /** Asks for the thumbnails of the cards in sight, once the scrolling has slowed down a little. */
   #want(): void {
     const asked = this.#nearCards();
-    const height = imageHeight(this.#picture, devicePixelRatio);
+    const height = imageHeight(this.#thumbnail, devicePixelRatio);
     const of = [height, ...asked.map(({ entry }) => entry)].join('\n');
     if (of === this.#asked) return;
     this.#asked = of;
-    const mine = picturesOf(this.app);
+    const mine = thumbnailsOf(this.app);
     this.#wanting?.();
     this.#wanting = clock.after(40, () => mine.want(asked, height));
   }
@@ -473,11 +473,11 @@ export class Gallery extends LitElement {
     app.actions.gallery.setCursor(name);
     // The browser reports a scroll with its next frame, after which the gallery may be closed.
     if (this.#scroller !== null) app.actions.gallery.setScroll(this.#scroller.scrollTop);
-    const picture = this.renderRoot.querySelector<HTMLElement>(
-      `.card[data-entry="${CSS.escape(name)}"] .picture`,
+    const thumbnail = this.renderRoot.querySelector<HTMLElement>(
+      `.card[data-entry="${CSS.escape(name)}"] .thumbnail`,
     );
-    const from = picture?.getBoundingClientRect() ?? null;
-    const address = picturesOf(app).address(name);
+    const from = thumbnail?.getBoundingClientRect() ?? null;
+    const address = thumbnailsOf(app).address(name);
     void app.session.choose(name);
     if (from !== null && address !== null) growIntoStage(app, address, from);
   }

@@ -7,7 +7,7 @@ const fade = 160;
 const longestWait = 2500;
 
 /**
- * A card's picture grows into the stage, and gives way to the model when that is drawn. Nothing moves where a person has
+ * A card's thumbnail grows into the stage, and gives way to the model when that is drawn. Nothing moves where a person has
  * asked for less motion.
  */
 export function growIntoStage(app: App, address: string, from: DOMRect): void {
@@ -18,18 +18,18 @@ export function growIntoStage(app: App, address: string, from: DOMRect): void {
   const layer = document.createElement('div');
   layer.className = 'grown';
   layer.setAttribute('aria-hidden', 'true');
-  const picture = document.createElement('img');
-  picture.src = address;
-  picture.alt = '';
-  layer.append(picture);
+  const thumbnail = document.createElement('img');
+  thumbnail.src = address;
+  thumbnail.alt = '';
+  layer.append(thumbnail);
   Object.assign(layer.style, box(from));
   page.append(layer);
-  const { firstPictures } = app.store.state;
+  const { firstDraws } = app.store.state;
   clock.frame(() => {
     const to = stage.getBoundingClientRect();
     const motion = { duration, easing: 'cubic-bezier(0.45, 0.05, 0.15, 1)', fill: 'forwards' } as const;
     const grown = layer.animate([box(from), box(to)], motion).finished;
-    void Promise.all([grown, shown(app, firstPictures)]).then(async () => {
+    void Promise.all([grown, shown(app, firstDraws)]).then(async () => {
       await layer.animate([{ opacity: 1 }, { opacity: 0 }], { duration: fade, fill: 'forwards' }).finished;
       layer.remove();
     });
@@ -51,9 +51,8 @@ function shown({ store }: App, before: number): Promise<void> {
       resolve();
     };
     const timer = clock.after(longestWait, end);
-    const stop = store.subscribe(({ firstPictures, failure, entries, loading }) => {
-      if (firstPictures !== before || failure !== null || entries !== null || loading?.visible === true)
-        end();
+    const stop = store.subscribe(({ firstDraws, failure, entries, loading }) => {
+      if (firstDraws !== before || failure !== null || entries !== null || loading?.visible === true) end();
     });
   });
 }

@@ -14,10 +14,10 @@ import { Watch } from '../base/watch.js';
 import { splitName } from './split-menu.js';
 import splitText from './split.css?inline';
 
-/** The steps of the arrow keys, as shares of the picture's width: plain, with Shift, with Alt. */
+/** The steps of the arrow keys, as shares of the view's width: plain, with Shift, with Alt. */
 const steps = { plain: 0.01, shift: 0.1, alt: 0.001 } as const;
 
-/** The split: the rule through the picture, with a handle that slides it. The renderer draws its two sides. */
+/** The split: the rule through the view, with a handle that slides it. The renderer draws its two sides. */
 export class SplitHandle extends LitElement {
   static override styles: CSSResultGroup = [shared, sheet(splitText)];
   static override properties: PropertyDeclarations = { app: { attribute: false } };
@@ -29,10 +29,10 @@ export class SplitHandle extends LitElement {
 
   constructor() {
     super();
-    new Watch(this, ({ subject, display, eye, firstPictures, welcome, cameraOptions }) => [
+    new Watch(this, ({ subject, display, eye, firstDraws, welcome, cameraOptions }) => [
       ...[subject?.summary, display.split, display.splitAt],
-      // A camera that was fitted anew may stand elsewhere in the picture.
-      ...(display.split === 'none' ? [] : [eye, firstPictures, welcome, cameraOptions]),
+      // A camera that was fitted anew may stand elsewhere in the view.
+      ...(display.split === 'none' ? [] : [eye, firstDraws, welcome, cameraOptions]),
     ]);
   }
 
@@ -91,7 +91,7 @@ export class SplitHandle extends LitElement {
     this.#grip = null;
   }
 
-  /** Moves the split by pixels from a place, within the picture. */
+  /** Moves the split by pixels from a place, within the view. */
   #moveBy(pixels: number, { place, at }: { readonly place: number; readonly at: number }): void {
     const width = Math.max(1, this.clientWidth);
     const to = Math.min(width, Math.max(0, place + pixels));

@@ -57,7 +57,7 @@ export class SurfaceMarks extends LitElement {
       // Moving values only move the marks, so they count only while there are some.
       ...(state.inspect.tool === 'measure' || state.inspect.picked !== null
         ? [
-            ...[state.playback, state.eye, state.firstPictures, state.partView],
+            ...[state.playback, state.eye, state.firstDraws, state.partView],
             ...[state.weapon, state.cameraOptions, state.rig, state.controls, state.scene, state.skin],
           ]
         : []),

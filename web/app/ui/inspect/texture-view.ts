@@ -14,7 +14,7 @@ import {
   pixelChannels,
   shownPixels,
   zoomedView,
-  type PictureView,
+  type ImageView,
   type PixelChannels,
 } from '../../state/texture-pixels.js';
 import { pngName } from '../../state/textures.js';
@@ -52,10 +52,10 @@ export class TextureView extends Dialog {
   /** Whether the triangles are drawn. */
   layout = true;
   /** Null until it is fitted. */
-  view: PictureView | null = null;
-  /** The texels as they are shown, and of which picture and channels. */
+  view: ImageView | null = null;
+  /** The texels as they are shown, and of which image and channels. */
   #texels: {
-    readonly picture: DecodedImage;
+    readonly decoded: DecodedImage;
     readonly channels: PixelChannels;
     readonly canvas: HTMLCanvasElement;
   } | null = null;
@@ -87,22 +87,22 @@ export class TextureView extends Dialog {
   protected override updated(changed: PropertyValues): void {
     super.updated(changed);
     const row = this.isOpen ? this.#row : null;
-    const picture = row && this.app.session.current.texture(row);
-    if (row && picture) this.#paint(row, picture);
+    const decoded = row && this.app.session.current.texture(row);
+    if (row && decoded) this.#paint(row, decoded);
     else this.#texels = this.#triangles = null;
   }
 
   protected override content(): TemplateResult {
     const row = this.#row;
-    const picture = row && this.app.session.current.texture(row);
-    if (!row || !picture) return this.head('');
+    const decoded = row && this.app.session.current.texture(row);
+    if (!row || !decoded) return this.head('');
     const file = row.override?.name ?? row.found ?? row.name;
     const scale = this.view?.scale ?? 1;
     const about = html`<div class="about">
       <h2 id="title">${nameText(fileName(file))}</h2>
       <p class="facts">
-        <span class="data">${words.pixels(picture.width, picture.height)}</span>,
-        ${formatWords(file, picture)}, ${words.textureTriangles(this.#uv(row).length / 6)}
+        <span class="data">${words.pixels(decoded.width, decoded.height)}</span>,
+        ${formatWords(file, decoded)}, ${words.textureTriangles(this.#uv(row).length / 6)}
       </p>
     </div>`;
     return html`${this.head(about)}
@@ -116,7 +116,7 @@ export class TextureView extends Dialog {
         @pointerup=${this.#lift}
         @pointercancel=${this.#lift}
         @wheel=${this.#wheel}
-        @keydown=${(event: KeyboardEvent) => this.#key(event, picture)}
+        @keydown=${(event: KeyboardEvent) => this.#key(event, decoded)}
         @dblclick=${() => (this.view = null)}
       >
         <canvas></canvas>
@@ -147,7 +147,7 @@ export class TextureView extends Dialog {
             type="button"
             aria-label=${words.textureActual}
             title=${words.textureActual}
-            @click=${() => (this.view = centredView(picture, this.#size, 1))}
+            @click=${() => (this.view = centredView(decoded, this.#size, 1))}
           >
             1:1
           </button>
@@ -187,13 +187,13 @@ export class TextureView extends Dialog {
 
   // ---- drawing
 
-  #paint(row: TextureRow, picture: DecodedImage): void {
+  #paint(row: TextureRow, decoded: DecodedImage): void {
     const canvas = this.renderRoot.querySelector<HTMLCanvasElement>('.room canvas');
     const context = canvas?.getContext('2d');
     const { width, height } = this.#size;
     if (!canvas || !context || width <= 1 || height <= 1) return;
     if (this.view === null) {
-      this.view = fittedView(picture, this.#size);
+      this.view = fittedView(decoded, this.#size);
       return;
     }
     const ratio = devicePixelRatio;
@@ -201,13 +201,13 @@ export class TextureView extends Dialog {
     canvas.height = Math.round(height * ratio);
     context.setTransform(ratio, 0, 0, ratio, 0, 0);
     const { scale, x, y } = this.view;
-    const [wide, tall] = [picture.width * scale, picture.height * scale];
+    const [wide, tall] = [decoded.width * scale, decoded.height * scale];
     const style = getComputedStyle(this);
     const color = (name: string): string => style.getPropertyValue(name).trim();
     paintCheck(context, { x, y, wide, tall }, color('--raised'), color('--raised-2'));
     context.imageSmoothingEnabled = scale < 1;
-    context.drawImage(this.#shown(picture), x, y, wide, tall);
-    if (scale >= gridFrom) paintGrid(context, picture, this.view, { width, height });
+    context.drawImage(this.#shown(decoded), x, y, wide, tall);
+    if (scale >= gridFrom) paintGrid(context, decoded, this.view, { width, height });
     context.strokeStyle = color('--line-control');
     context.lineWidth = 1;
     context.strokeRect(x - 0.5, y - 0.5, wide + 1, tall + 1);
@@ -241,15 +241,15 @@ export class TextureView extends Dialog {
   }
 
   /** The texels of the shown channels on a separate canvas. */
-  #shown(picture: DecodedImage): HTMLCanvasElement {
+  #shown(decoded: DecodedImage): HTMLCanvasElement {
     const { channels } = this;
-    if (this.#texels?.picture === picture && this.#texels.channels === channels) return this.#texels.canvas;
+    if (this.#texels?.decoded === decoded && this.#texels.channels === channels) return this.#texels.canvas;
     const canvas = document.createElement('canvas');
-    canvas.width = picture.width;
-    canvas.height = picture.height;
-    const data = new ImageData(shownPixels(picture, channels), picture.width, picture.height);
+    canvas.width = decoded.width;
+    canvas.height = decoded.height;
+    const data = new ImageData(shownPixels(decoded, channels), decoded.width, decoded.height);
     canvas.getContext('2d')?.putImageData(data, 0, 0);
-    this.#texels = { picture, channels, canvas };
+    this.#texels = { decoded, channels, canvas };
     return canvas;
   }
 
@@ -279,7 +279,7 @@ export class TextureView extends Dialog {
     this.#pointers.set(event.pointerId, { x: event.x, y: event.y });
   }
 
-  /** One pointer moves the picture, two zoom it. */
+  /** One pointer moves the image, two zoom it. */
   #drag(event: PointerEvent): void {
     const held = this.#pointers.get(event.pointerId);
     if (held === undefined) return;
@@ -300,7 +300,7 @@ export class TextureView extends Dialog {
     this.#pointers.delete(event.pointerId);
   }
 
-  #key(event: KeyboardEvent, picture: DecodedImage): void {
+  #key(event: KeyboardEvent, decoded: DecodedImage): void {
     const step = event.shiftKey ? panStep * 4 : panStep;
     const [right, down] = {
       ArrowRight: [-step, 0],
@@ -312,7 +312,7 @@ export class TextureView extends Dialog {
     else if (event.key === '+' || event.key === '=') this.#zoom(zoomStep);
     else if (event.key === '-') this.#zoom(1 / zoomStep);
     else if (event.key === '0') this.view = null;
-    else if (event.key === '1') this.view = centredView(picture, this.#size, 1);
+    else if (event.key === '1') this.view = centredView(decoded, this.#size, 1);
     else return;
     event.preventDefault();
   }
@@ -325,14 +325,14 @@ export class TextureView extends Dialog {
       download(name, png, 'image/png');
       actions.notices.toast(message('textureSaved', name));
     } catch {
-      // Memory may not suffice for a large picture.
+      // Memory may not suffice for a large image.
       actions.notices.toast(message('textureNotSaved', name));
     }
   }
 }
 customElements.define('mw-texture-view', TextureView);
 
-/** Where a picture is drawn. */
+/** Where an image is drawn. */
 interface Frame {
   readonly x: number;
   readonly y: number;
@@ -367,7 +367,7 @@ function paintCheck(
   context.fillStyle = dark;
   context.fillRect(x, y, wide, tall);
   context.fillStyle = light;
-  // Only what is seen: a picture that is blown up reaches far beyond the room.
+  // Only what is seen: an image that is blown up reaches far beyond the room.
   const [left, top] = [Math.max(0, Math.floor(-x / size)), Math.max(0, Math.floor(-y / size))];
   for (let row = top; row * size < tall && y + row * size < height; row++)
     for (let column = left; column * size < wide && x + column * size < width; column++)
@@ -378,22 +378,22 @@ function paintCheck(
 /** Lines between the texels that are seen. */
 function paintGrid(
   context: CanvasRenderingContext2D,
-  picture: DecodedImage,
-  { scale, x, y }: PictureView,
+  decoded: DecodedImage,
+  { scale, x, y }: ImageView,
   room: { readonly width: number; readonly height: number },
 ): void {
   const path = new Path2D();
-  for (let column = Math.max(1, Math.ceil(-x / scale)); column < picture.width; column++) {
+  for (let column = Math.max(1, Math.ceil(-x / scale)); column < decoded.width; column++) {
     const at = Math.round(x + column * scale) + 0.5;
     if (at > room.width) break;
     path.moveTo(at, Math.max(0, y));
-    path.lineTo(at, Math.min(room.height, y + picture.height * scale));
+    path.lineTo(at, Math.min(room.height, y + decoded.height * scale));
   }
-  for (let row = Math.max(1, Math.ceil(-y / scale)); row < picture.height; row++) {
+  for (let row = Math.max(1, Math.ceil(-y / scale)); row < decoded.height; row++) {
     const at = Math.round(y + row * scale) + 0.5;
     if (at > room.height) break;
     path.moveTo(Math.max(0, x), at);
-    path.lineTo(Math.min(room.width, x + picture.width * scale), at);
+    path.lineTo(Math.min(room.width, x + decoded.width * scale), at);
   }
   context.lineWidth = 1;
   context.strokeStyle = 'rgb(0 0 0 / 35%)';

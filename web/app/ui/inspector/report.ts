@@ -9,7 +9,7 @@ import {
 import type { WarningSummary } from '../../../lib/index.js';
 import type { App } from '../../app.js';
 import { pickFiles, pickFolder } from '../../open/pick.js';
-import { askedBy, missingPictures, wornBy, type PictureRow } from '../../state/pictures.js';
+import { askedBy, missingImages, wornBy, type ImageRow } from '../../state/images.js';
 import { pageNote, refusalOf, reportNotes } from '../../state/report.js';
 import type { Subject } from '../../state/state.js';
 import { words } from '../../text/messages.js';
@@ -34,7 +34,7 @@ export class Report extends LitElement {
   protected override render(): TemplateResult | typeof nothing {
     const { subject } = this.app.store.state;
     if (subject === null) return nothing;
-    const missing = missingPictures(subject);
+    const missing = missingImages(subject);
     const notes = reportNotes(subject);
     const comments = subject.summary.parts.flatMap((part) => part.comments);
     const clean = missing.length === 0 && notes.length === 0;
@@ -58,7 +58,7 @@ export class Report extends LitElement {
     }`;
   }
 
-  #missing(missing: readonly PictureRow[], subject: Subject): TemplateResult {
+  #missing(missing: readonly ImageRow[], subject: Subject): TemplateResult {
     const list = missing.map(({ name }) => name).join('\n');
     return html`<h3>${words.reportMissing}</h3>
       <ul class="missing">
@@ -82,7 +82,7 @@ export class Report extends LitElement {
   }
 
   /** The missing files: what refers to each, the names that were tried, and the button that finds it. */
-  #row(row: PictureRow, subject: Subject): TemplateResult {
+  #row(row: ImageRow, subject: Subject): TemplateResult {
     const { name, state, tried } = row;
     const { origin } = subject;
     const worn = wornBy(row, subject);
@@ -118,7 +118,7 @@ export class Report extends LitElement {
     </li>`;
   }
 
-  async #find(row: PictureRow): Promise<void> {
+  async #find(row: ImageRow): Promise<void> {
     await this.app.session.textures.find(row, await pickFiles());
   }
 

@@ -37,7 +37,7 @@ export class Statistics extends LitElement {
   };
 
   app!: App;
-  /** The pictures that the animation drew in the last second. */
+  /** The images that the animation drew in the last second. */
   rate = 0;
   /** The code that knows the limits of games; null until it has been fetched. */
   limits: Awaited<ReturnType<typeof fetchGameLimits>> | null = null;

@@ -28,7 +28,7 @@ import { shared, sheet } from '../base/styles.js';
 import { Watch } from '../base/watch.js';
 import '../open/open-menu.js';
 import { formatLabel, formatOf } from '../../formats.js';
-import { choosePictures, pictureItems } from './picture-menu.js';
+import { chooseThumbnails, thumbnailItems } from './thumbnail-menu.js';
 import topBarText from './top-bar.css?inline';
 
 const archiveName = /\.(zip|pk[34]|pak)$/i;
@@ -52,7 +52,7 @@ export class TopBar extends LitElement {
         state.entries !== null,
         ...[state.recents.choice, state.recents.list, state.offline],
       ],
-      ...[state.gallery.keepsPictures, this.#place, state.comparison?.subject],
+      ...[state.gallery.keepsThumbnails, this.#place, state.comparison?.subject],
     ]);
   }
 
@@ -259,7 +259,7 @@ export class TopBar extends LitElement {
         label,
         checked: id === this.app.store.state.language,
       })),
-      ...pictureItems(this.app),
+      ...thumbnailItems(this.app),
     ];
   }
 
@@ -285,7 +285,7 @@ export class TopBar extends LitElement {
     choices[event.detail]?.();
     const language = languageNames.find(([id]) => event.detail === `language ${id}`);
     if (language) void changeLanguage(this.app, language[0]);
-    choosePictures(this.app, event.detail);
+    chooseThumbnails(this.app, event.detail);
   }
 
   #home(event: MouseEvent): void {

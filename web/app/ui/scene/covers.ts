@@ -1,5 +1,5 @@
 /** The controls over the scene: elements of the scene's own root, or what they draw in theirs. */
-const controls = ['.caption', 'mw-tool-rail .rail', 'mw-view-bar .bar', 'mw-orientation', 'mw-picture-place'];
+const controls = ['.caption', 'mw-tool-rail .rail', 'mw-view-bar .bar', 'mw-orientation', 'mw-image-place'];
 /** The messages over the scene. */
 export const messages: readonly string[] = ['mw-notices .banner', 'mw-notices .question'];
 

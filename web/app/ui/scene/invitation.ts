@@ -17,7 +17,7 @@ import { icon } from '../base/icon.js';
 import { formatTag } from '../base/name.js';
 import { shared, sheet } from '../base/styles.js';
 import { Watch } from '../base/watch.js';
-import '../model-picture.js';
+import '../model-thumbnail.js';
 import './recent-list.js';
 import invitationText from './invitation.css?inline';
 import { settingsOf } from '../../../lib/internal/index.js';
@@ -91,7 +91,7 @@ export class Invitation extends LitElement {
     >
       ${
         shown
-          ? html`<mw-model-picture .app=${this.app} view="figure"></mw-model-picture>`
+          ? html`<mw-model-thumbnail .app=${this.app} view="figure"></mw-model-thumbnail>`
           : html`<img src=${cardOf(sample)} alt="" width="56" height="62" />`
       }
       <span>${name}</span>

@@ -44,10 +44,10 @@ export class JointLabel extends LitElement {
 
   constructor() {
     super();
-    new Watch(this, ({ subject, rig, playback, eye, firstPictures, display, cameraOptions }) => [
+    new Watch(this, ({ subject, rig, playback, eye, firstDraws, display, cameraOptions }) => [
       ...[display.skeleton, subject?.summary, rig, playback.playing],
       // Moving values only move the labels, so they count only while labels are shown.
-      ...(display.skeleton ? [playback, eye, firstPictures, cameraOptions] : []),
+      ...(display.skeleton ? [playback, eye, firstDraws, cameraOptions] : []),
     ]);
   }
 

@@ -1,6 +1,6 @@
 import type { ScreenPosition } from '../../../lib/viewer/index.js';
 
-/** Something in the picture that has a name. */
+/** Something in the view that has a name. */
 interface Named extends ScreenPosition {
   readonly name: string;
   /** How many letters the label has, where it says more than the name. */

@@ -61,7 +61,7 @@ function phase(progress: LoadProgress): string {
     module: words.loadingModule,
     fetch: words.loadingFetch,
     parse: words.loadingParse,
-    images: words.loadingPictures,
+    images: words.loadingImages,
   };
   const amount = progress.phase === 'fetch' ? ` ${words.loadedOf(progress.loaded, progress.total)}` : '';
   return phases[progress.phase] + amount;

@@ -9,7 +9,7 @@ import {
 import type { App } from '../../app.js';
 import { pickFiles } from '../../open/pick.js';
 import { missingCompanions, type MissingCompanions } from '../../state/companions.js';
-import { missingPictures, missingShown, pictureRows, unseenPictures } from '../../state/pictures.js';
+import { missingImages, missingShown, imageRows, missingVisibleImages } from '../../state/images.js';
 import type { Failure, Subject } from '../../state/state.js';
 import { fileName, middle } from '../../text/format.js';
 import { textOf, words, type Message } from '../../text/messages.js';
@@ -125,12 +125,12 @@ export class Notices extends LitElement {
 
   #missing(subject: Subject): TemplateResult {
     const { state } = this.app.store;
-    const all = missingPictures(subject);
-    const seen = unseenPictures(state).map(({ name }) => name);
+    const all = missingImages(subject);
+    const seen = missingVisibleImages(state).map(({ name }) => name);
     // Images of visible surfaces are listed first.
     const missing = [...all].sort((a, b) => Number(seen.includes(b.name)) - Number(seen.includes(a.name)));
     const names = missing.slice(0, namesShown).map(({ name }) => middle(fileName(name), 32));
-    const title = words.missingTitle(missing.length, pictureRows(subject).length);
+    const title = words.missingTitle(missing.length, imageRows(subject).length);
     const text = words.missingText(names, missing.length - names.length, canAdd(subject));
     return this.#missingBanner(title, text, subject);
   }

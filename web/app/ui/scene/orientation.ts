@@ -68,7 +68,7 @@ export class Orientation extends LitElement {
     this.app.actions.camera.look(yaw, pitch);
   }
 
-  /** From the file's axes to those of the picture's world; null without a model. */
+  /** From the file's axes to those of the view's world; null without a model. */
   get #rotation(): number[] | null {
     const { subject, scene, cameraOptions } = this.app.store.state;
     if (subject === null) return null;

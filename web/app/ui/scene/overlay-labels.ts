@@ -61,7 +61,7 @@ export class OverlayLabels extends LitElement {
       // Moving values only move the labels, so they count only while labels are shown.
       ...(state.display.tags || state.display.hitboxes
         ? [
-            ...[state.subject?.summary, state.playback, state.eye, state.firstPictures],
+            ...[state.subject?.summary, state.playback, state.eye, state.firstDraws],
             ...[state.partView, state.weapon, state.cameraOptions, state.rig.joint, state.controls],
           ]
         : []),

@@ -11,7 +11,7 @@ import type { App } from '../../app.js';
 import { failureOf } from '../../open/failure.js';
 import { subjectKind } from '../../text/names.js';
 import { isSceneCovered, isStatic, partsTogether } from '../../state/select.js';
-import { missingShown, showsPlaster } from '../../state/pictures.js';
+import { missingShown, showsPlaster } from '../../state/images.js';
 import type { AppState, Subject } from '../../state/state.js';
 import { words } from '../../text/messages.js';
 import { isHere } from '../base/lazy.js';
@@ -32,7 +32,7 @@ import type { Notices } from './notices.js';
 import './notices.js';
 import './orientation.js';
 import './overlay-labels.js';
-import './placing/picture-place.js';
+import './placing/image-place.js';
 import './tool-rail.js';
 import './view-bar.js';
 import sceneText from './scene-view.css?inline';
@@ -142,7 +142,7 @@ export class SceneView extends LitElement {
       ...rects(this.renderRoot, 'mw-tool-rail .rail'),
       ...bars.filter(({ width, height }) => height > width),
     ].filter(({ width }) => width > area.width * railShare);
-    const others = ['.caption', 'mw-picture-place', ...messages].flatMap((path) =>
+    const others = ['.caption', 'mw-image-place', ...messages].flatMap((path) =>
       rects(this.renderRoot, path),
     );
     this.app.scene.setInsets(insetsOf(area, [...rails, ...others]));
@@ -203,7 +203,7 @@ export class SceneView extends LitElement {
       ${
         this.app.store.state.pendingTexture === null
           ? nothing
-          : html`<mw-picture-place .app=${this.app}></mw-picture-place>`
+          : html`<mw-image-place .app=${this.app}></mw-image-place>`
       }`;
   }
 

@@ -42,7 +42,7 @@ export class JointValues extends LitElement {
 
   constructor() {
     super();
-    // Positions change once a drawn frame. Before the first `eye` the scene has drawn no picture.
+    // Positions change once a drawn frame. Before the first `eye` the scene has drawn no image.
     new Watch(this, ({ subject, rig, playback, eye }) => [
       ...[subject?.summary, rig, playback, eye === null],
     ]);

@@ -9,7 +9,7 @@ import {
   type BatchKind,
   type BatchSettings,
 } from '../../takeaway/batch.js';
-import { fits, type Size, type SizeLimits } from '../../takeaway/picture-size.js';
+import { fits, type Size, type SizeLimits } from '../../takeaway/image-size.js';
 import { middle } from '../../text/format.js';
 import { message, words } from '../../text/messages.js';
 import { icon } from '../base/icon.js';

@@ -1,7 +1,7 @@
 import { LitElement, type CSSResultGroup, type PropertyDeclarations, type PropertyValues } from 'lit';
 import type { App } from '../../app.js';
 import type { AppState } from '../../state/state.js';
-import type { SizeLimits } from '../../takeaway/picture-size.js';
+import type { SizeLimits } from '../../takeaway/image-size.js';
 import type { Task } from '../../takeaway/video.js';
 import { shared, sheet } from '../base/styles.js';
 import dialogText from './dialog.css?inline';

@@ -1,7 +1,7 @@
 import { html, nothing, type CSSResultGroup, type PropertyDeclarations, type TemplateResult } from 'lit';
 import type { AppState } from '../../state/state.js';
 import { iframeCode, widgetCode, type EmbedControls } from '../../takeaway/embed-code.js';
-import { smallestSide, type Size } from '../../takeaway/picture-size.js';
+import { smallestSide, type Size } from '../../takeaway/image-size.js';
 import { middle } from '../../text/format.js';
 import { message, words } from '../../text/messages.js';
 import { Dialog } from '../base/dialog.js';

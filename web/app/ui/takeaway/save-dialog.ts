@@ -18,18 +18,18 @@ import './save-files.js';
 import type { SaveSection } from './save-form.js';
 import type { SaveMotion } from './save-motion.js';
 import './save-motion.js';
-import './save-picture.js';
+import './save-image.js';
 import { SavingDialog } from './saving-dialog.js';
 
-type Tab = 'picture' | 'motion' | 'files';
+type Tab = 'image' | 'motion' | 'files';
 
 const tabs: readonly { readonly id: Tab; readonly icon: IconName }[] = [
-  { id: 'picture', icon: 'image' },
+  { id: 'image', icon: 'image' },
   { id: 'motion', icon: 'film' },
   { id: 'files', icon: 'box' },
 ];
 
-/** Saves the view as a picture, a film or a file of another format. The form keeps its values until the page closes. */
+/** Saves the view as an image, a film or a file of another format. The form keeps its values until the page closes. */
 export class SaveDialog extends SavingDialog {
   static override styles: CSSResultGroup = [SavingDialog.styles, sheet(dialogText), sheet(saveText)];
   static override properties: PropertyDeclarations = {
@@ -40,7 +40,7 @@ export class SaveDialog extends SavingDialog {
 
   protected readonly kind = 'save';
   protected override readonly staysFilled = true;
-  tab: Tab = 'picture';
+  tab: Tab = 'image';
   /** The share that is done while something is saved; null at other times. */
   done: number | null = null;
   /** Whether the section of the files has been shown. It lists what each file would hold, so it is made only then. */
@@ -91,12 +91,12 @@ export class SaveDialog extends SavingDialog {
         ?inert=${this.done !== null}
         @changed=${() => this.requestUpdate()}
       >
-        <mw-save-picture
+        <mw-save-image
           .app=${this.app}
           .moment=${moment}
-          ?open=${section('picture')}
-          ?hidden=${this.tab !== 'picture'}
-        ></mw-save-picture>
+          ?open=${section('image')}
+          ?hidden=${this.tab !== 'image'}
+        ></mw-save-image>
         <mw-save-motion
           .app=${this.app}
           .moment=${moment}
@@ -155,7 +155,7 @@ export class SaveDialog extends SavingDialog {
   }
 
   #tabButton(id: Tab, glyph: IconName): TemplateResult {
-    const label = { picture: words.savePicture, motion: words.saveMotion, files: words.saveFiles }[id];
+    const label = { image: words.saveImage, motion: words.saveMotion, files: words.saveFiles }[id];
     const chosen = id === this.tab;
     return html`<button
       id=${id}

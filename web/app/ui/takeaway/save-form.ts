@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { SavedFile } from '../../takeaway/model-files.js';
-import { fits, largestSize, smallestSide, type Size, type SizeLimits } from '../../takeaway/picture-size.js';
+import { fits, largestSize, smallestSide, type Size, type SizeLimits } from '../../takeaway/image-size.js';
 import type { Background } from '../../takeaway/studio.js';
 import type { Task } from '../../takeaway/video.js';
 import { words } from '../../text/messages.js';

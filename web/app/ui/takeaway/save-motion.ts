@@ -15,7 +15,7 @@ import {
   type MotionPlan,
 } from '../../takeaway/motion.js';
 import { playedName, savedName } from '../../takeaway/names.js';
-import { evenSize, fits, type Size } from '../../takeaway/picture-size.js';
+import { evenSize, fits, type Size } from '../../takeaway/image-size.js';
 import { Studio, type Background } from '../../takeaway/studio.js';
 import {
   encodeVideo,
@@ -40,7 +40,7 @@ import {
 } from './save-form.js';
 import type { PreviewFacts } from './save-preview.js';
 
-/** Browsers show a GIF no faster than 50 pictures a second. */
+/** Browsers show a GIF no faster than 50 frames a second. */
 const fastestGif = 50;
 const fastestVideo = 60;
 const smallGif = { size: { width: 480, height: 480 }, rate: 15 } as const;
@@ -148,7 +148,7 @@ export class SaveMotion extends DrawnSection {
       draw: (index) => {
         const { clipFrame = null, turn = 0, at = 0 } = plan.frames[index] ?? {};
         studio.pose(clipFrame, turn, at);
-        return studio.picture(size, background, signal);
+        return studio.screenshot(size, background, signal);
       },
     };
   }

@@ -10,7 +10,7 @@ import { clock } from '../../../lib/clock/index.js';
 import type { App } from '../../app.js';
 import type { AppState } from '../../state/state.js';
 import type { MotionPlan } from '../../takeaway/motion.js';
-import { sizeWithin, type Size, type SizeLimits } from '../../takeaway/picture-size.js';
+import { sizeWithin, type Size, type SizeLimits } from '../../takeaway/image-size.js';
 import { breathe, pngOfCanvas, Studio, type Background } from '../../takeaway/studio.js';
 import { words } from '../../text/messages.js';
 import { shared, sheet } from '../base/styles.js';
@@ -21,19 +21,19 @@ import previewText from './save-preview.css?inline';
 const side = 288;
 /** Typing a number or moving a slider draws once, so many milliseconds after the last change. */
 const patience = 120;
-/** Pictures a second that a moving preview shows at most. */
+/** Images a second that a moving preview shows at most. */
 const previewRate = 12;
 
 /** The facts that drawing the preview has measured. */
 export interface PreviewFacts {
   readonly limits: SizeLimits;
-  /** Bytes a pixel that the preview takes as a PNG: how much there is in the picture. */
+  /** Bytes a pixel that the preview takes as a PNG: how much there is in the image. */
   readonly detail: number;
   readonly size: Size;
 }
 
 /**
- * A small picture of what will be saved, drawn as that will be; a motion plays, unless the person has asked for less
+ * A small image of what will be saved, drawn as that will be; a motion plays, unless the person has asked for less
  * motion. Fires a `facts` event, `detail` what it found out.
  */
 export class SavePreview extends LitElement {
@@ -55,7 +55,7 @@ export class SavePreview extends LitElement {
   open = false;
   size: Size = { width: 1, height: 1 };
   background: Background = 'stage';
-  /** Null for a still picture. */
+  /** Null for a still image. */
   plan: MotionPlan | null = null;
   turns = false;
   #run: AbortController | null = null;
@@ -78,7 +78,7 @@ export class SavePreview extends LitElement {
           aria-label=${words.preview}
         ></canvas>
       </div>
-      <p>${words.pictureNote(this.size.width, this.size.height, note)}</p>`;
+      <p>${words.imageNote(this.size.width, this.size.height, note)}</p>`;
   }
 
   protected override updated(changed: PropertyValues): void {
@@ -124,9 +124,9 @@ export class SavePreview extends LitElement {
       const gone = plan === null ? 0 : ((clock.now() - start) / 1000) % plan.seconds;
       const frame = plan?.frames.filter(({ at }) => at <= gone + 1e-9).at(-1) ?? plan?.frames[0];
       if (frame !== undefined) studio.pose(frame.clipFrame, frame.turn, frame.at);
-      const picture = await studio.picture(size, this.background, signal);
-      this.#paint(picture);
-      if (first) await this.#tell(studio, picture);
+      const image = await studio.screenshot(size, this.background, signal);
+      this.#paint(image);
+      if (first) await this.#tell(studio, image);
       first = false;
       if (plan === null || plan.frames.length < 2 || still || signal.aborted) return;
       await new Promise<void>((resolve) => clock.after(1000 / previewRate, resolve));
@@ -134,19 +134,19 @@ export class SavePreview extends LitElement {
     }
   }
 
-  #paint(picture: HTMLCanvasElement): void {
+  #paint(image: HTMLCanvasElement): void {
     const canvas = this.renderRoot.querySelector('canvas');
     if (canvas === null) return;
-    if (canvas.width !== picture.width) canvas.width = picture.width;
-    if (canvas.height !== picture.height) canvas.height = picture.height;
+    if (canvas.width !== image.width) canvas.width = image.width;
+    if (canvas.height !== image.height) canvas.height = image.height;
     const context = canvas.getContext('2d');
     context?.clearRect(0, 0, canvas.width, canvas.height);
-    context?.drawImage(picture, 0, 0);
+    context?.drawImage(image, 0, 0);
   }
 
-  async #tell({ limits }: Studio, picture: HTMLCanvasElement): Promise<void> {
-    const png = await pngOfCanvas(picture).catch(() => null);
-    const { width, height } = picture;
+  async #tell({ limits }: Studio, image: HTMLCanvasElement): Promise<void> {
+    const png = await pngOfCanvas(image).catch(() => null);
+    const { width, height } = image;
     const detail: PreviewFacts = {
       limits,
       detail: (png?.size ?? 0) / (width * height),

@@ -9,7 +9,7 @@ import {
 } from 'lit';
 import type { PickedSurface } from '../../../../lib/viewer/index.js';
 import type { App } from '../../../app.js';
-import { pictureRows, wornBy, type PictureRow } from '../../../state/pictures.js';
+import { imageRows, wornBy, type ImageRow } from '../../../state/images.js';
 import { imagesOf } from '../../../state/select.js';
 import type { Subject } from '../../../state/state.js';
 import { pngName } from '../../../state/textures.js';
@@ -21,9 +21,9 @@ import { shared, sheet } from '../../base/styles.js';
 import { Watch } from '../../base/watch.js';
 import { download } from '../../download.js';
 import materialText from './material-list.css?inline';
-import './texture-picture.js';
+import './texture-thumbnail.js';
 
-/** The pictures that the materials name, each once, with the materials and surfaces that show it; found or missing, with their sizes and marks; each can be saved. */
+/** The images that the materials name, each once, with the materials and surfaces that show it; found or missing, with their sizes and marks; each can be saved. */
 export class MaterialList extends LitElement {
   static override styles: CSSResultGroup = [shared, sheet(materialText)];
   static override properties: PropertyDeclarations = { app: { attribute: false } };
@@ -40,7 +40,7 @@ export class MaterialList extends LitElement {
   protected override render(): TemplateResult | typeof nothing {
     const { subject } = this.app.store.state;
     if (subject === null) return nothing;
-    const rows = pictureRows(subject);
+    const rows = imageRows(subject);
     if (rows.length === 0) return html`<p class="hint">${words.noMaterials}</p>`;
     return html`<ul>
         ${rows.map((row) => this.#row(row, subject))}
@@ -48,7 +48,7 @@ export class MaterialList extends LitElement {
       <p class="hint">${words.textureDrop}</p>`;
   }
 
-  #row(row: PictureRow, subject: Subject): TemplateResult {
+  #row(row: ImageRow, subject: Subject): TemplateResult {
     const { override } = row;
     const file = override?.name ?? row.found ?? row.name;
     const worn = wornBy(row, subject);
@@ -59,7 +59,7 @@ export class MaterialList extends LitElement {
       title=${told === '' ? file : `${file}: ${told}`}
       aria-current=${picked ? 'true' : nothing}
     >
-      ${this.#picture(row, fileName(file.replaceAll('\\', '/')))}
+      ${this.#thumbnail(row, fileName(file.replaceAll('\\', '/')))}
       <span class="n"
         ><span class="data">${nameText(fileName(file.replaceAll('\\', '/')))}</span>${
           worn.length === 0 ? nothing : html`<span class="worn">${nameText(told)}</span>`
@@ -67,17 +67,17 @@ export class MaterialList extends LitElement {
       >
       ${stateOf(row)}
       <span class="acts"
-        >${row.picture ? this.#save(row, pngName(file)) : nothing}${
+        >${row.decoded ? this.#save(row, pngName(file)) : nothing}${
           override === null ? nothing : this.#reset(row, override.name)
         }</span
       >
     </li>`;
   }
 
-  /** A picture that is here opens large. */
-  #picture(row: PictureRow, name: string): TemplateResult {
-    const picture = html`<mw-texture-picture .picture=${row.picture}></mw-texture-picture>`;
-    if (!row.picture) return picture;
+  /** An image that is here opens large. */
+  #thumbnail(row: ImageRow, name: string): TemplateResult {
+    const thumbnail = html`<mw-texture-thumbnail .image=${row.decoded}></mw-texture-thumbnail>`;
+    if (!row.decoded) return thumbnail;
     const label = words.textureOpen(name);
     return html`<button
       class="open"
@@ -86,12 +86,12 @@ export class MaterialList extends LitElement {
       title=${label}
       @click=${() => this.app.actions.inspect.showTexture({ part: row.part, image: row.image })}
     >
-      ${picture}
+      ${thumbnail}
     </button>`;
   }
 
   /** Whether the picked surface shows the image. */
-  #isPicked({ places }: PictureRow): boolean {
+  #isPicked({ places }: ImageRow): boolean {
     const { subject, inspect } = this.app.store.state;
     const { picked } = inspect;
     if (picked?.material == null) return false;
@@ -108,7 +108,7 @@ export class MaterialList extends LitElement {
     if (picked !== null) this.renderRoot.querySelector('.on')?.scrollIntoView({ block: 'nearest' });
   }
 
-  #save(row: PictureRow, name: string): TemplateResult {
+  #save(row: ImageRow, name: string): TemplateResult {
     const label = words.textureSave(stem(name));
     return html`<button
       class="btn icon"
@@ -121,7 +121,7 @@ export class MaterialList extends LitElement {
     </button>`;
   }
 
-  async #download(row: PictureRow, name: string): Promise<void> {
+  async #download(row: ImageRow, name: string): Promise<void> {
     const { actions, session } = this.app;
     try {
       const png = await session.current.texturePng(row);
@@ -129,12 +129,12 @@ export class MaterialList extends LitElement {
       download(name, png, 'image/png');
       actions.notices.toast(message('textureSaved', name));
     } catch {
-      // Memory may not suffice for a large picture.
+      // Memory may not suffice for a large image.
       actions.notices.toast(message('textureNotSaved', name));
     }
   }
 
-  #reset({ places }: PictureRow, name: string): TemplateResult {
+  #reset({ places }: ImageRow, name: string): TemplateResult {
     const label = words.textureOwn(name);
     const painted = places.flatMap(({ override }) => (override === null ? [] : [override]));
     return html`<button
@@ -150,11 +150,11 @@ export class MaterialList extends LitElement {
 }
 customElements.define('mw-material-list', MaterialList);
 
-function flagWords(flags: PictureRow['flags']): string {
+function flagWords(flags: ImageRow['flags']): string {
   return facts(flags.map((flag) => words.textureFlags[flag]));
 }
 
-function stateOf({ state, width, height }: PictureRow): TemplateResult {
+function stateOf({ state, width, height }: ImageRow): TemplateResult {
   switch (state) {
     case 'here':
       return html`<span class="d">${words.pixels(width, height)}</span>`;

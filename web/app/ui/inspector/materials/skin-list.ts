@@ -11,10 +11,10 @@ import { words } from '../../../text/messages.js';
 import { nameText } from '../../base/name.js';
 import { shared, sheet } from '../../base/styles.js';
 import { Watch } from '../../base/watch.js';
-import '../../model-picture.js';
+import '../../model-thumbnail.js';
 import skinText from './skin-list.css?inline';
 
-/** The skins, each with a picture of the model. */
+/** The skins, each with a thumbnail of the model. */
 export class SkinList extends LitElement {
   static override styles: CSSResultGroup = [shared, sheet(skinText)];
   static override properties: PropertyDeclarations = { app: { attribute: false } };
@@ -50,7 +50,7 @@ export class SkinList extends LitElement {
       tabindex=${chosen ? 0 : -1}
       @click=${() => this.app.actions.model.setSkin(name)}
     >
-      <mw-model-picture .app=${this.app} .skin=${name}></mw-model-picture>
+      <mw-model-thumbnail .app=${this.app} .skin=${name}></mw-model-thumbnail>
       <span>${nameText(name)}</span>
     </button>`;
   }

@@ -11,11 +11,11 @@ import type { App } from '../app.js';
 import type { Portrait, PortraitView } from '../scene/ports.js';
 import { sheet } from './base/styles.js';
 import { Watch } from './base/watch.js';
-import pictureText from './model-picture.css?inline';
+import thumbnailText from './model-thumbnail.css?inline';
 
 /** A small still of the open model in one of its skins. */
-export class ModelPicture extends LitElement {
-  static override styles: CSSResultGroup = sheet(pictureText);
+export class ModelThumbnail extends LitElement {
+  static override styles: CSSResultGroup = sheet(thumbnailText);
   static override properties: PropertyDeclarations = {
     app: { attribute: false },
     skin: {},
@@ -60,7 +60,7 @@ export class ModelPicture extends LitElement {
     this.#clear();
     const canvas = this.renderRoot.querySelector('canvas');
     if (canvas === null || subject === undefined) return;
-    // The list of skins that this picture stands in may still be that of the model before.
+    // The list of skins that this thumbnail stands in may still be that of the model before.
     if (this.skin !== null && !subject.skins.some(({ name }) => name === this.skin)) return;
     this.#of = subject;
     this.#portrait = this.app.scene.portray(canvas, this.view);
@@ -76,4 +76,4 @@ export class ModelPicture extends LitElement {
     this.#of = undefined;
   }
 }
-customElements.define('mw-model-picture', ModelPicture);
+customElements.define('mw-model-thumbnail', ModelThumbnail);

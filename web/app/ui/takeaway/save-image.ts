@@ -3,7 +3,7 @@ import { clipChoices, isStatic } from '../../state/select.js';
 import { drawContactSheet, layOutSheet, sheetClips, type SheetClip } from '../../takeaway/contact-sheet.js';
 import { pngBytes } from '../../takeaway/estimate.js';
 import { playedName, savedName } from '../../takeaway/names.js';
-import { fits, type Size } from '../../takeaway/picture-size.js';
+import { fits, type Size } from '../../takeaway/image-size.js';
 import { pngOfCanvas, Studio, type Background } from '../../takeaway/studio.js';
 import type { Task } from '../../takeaway/video.js';
 import { words } from '../../text/messages.js';
@@ -21,7 +21,7 @@ import type { PreviewFacts } from './save-preview.js';
 const scales = [1, 2, 4] as const;
 
 /** Saves a PNG of what is shown now. */
-export class SavePicture extends DrawnSection {
+export class SaveImage extends DrawnSection {
   static override properties: PropertyDeclarations = { size: { state: true }, allClips: { state: true } };
 
   /** Null: the stage's own. */
@@ -41,16 +41,16 @@ export class SavePicture extends DrawnSection {
     const { signal, progress } = task;
     const { model, size: stage, colors } = this.app.scene;
     if (model === null) throw new Error(words.notDrawn);
-    const name = this.fileName ?? 'picture.png';
+    const name = this.fileName ?? 'image.png';
     const background = backgroundOf(this.background);
     const shape = this.#isSheet ? { width: 1, height: 1 } : this.#size;
     const studio = new Studio(model, this.moment, shape, stage.height, colors);
     try {
-      const picture = this.#isSheet
+      const image = this.#isSheet
         ? await drawContactSheet(studio, this.#clips, background, sheetColors(background), task)
-        : await studio.picture(this.#size, background, signal);
+        : await studio.screenshot(this.#size, background, signal);
       if (!this.#isSheet) progress(0.5);
-      const content = await pngOfCanvas(picture);
+      const content = await pngOfCanvas(image);
       signal.throwIfAborted();
       return { name, content };
     } finally {
@@ -72,12 +72,12 @@ export class SavePicture extends DrawnSection {
         ${
           this.#clips.length > 1
             ? line(
-                words.pictureOf,
+                words.imageOf,
                 html`<mw-segments
-                  label=${words.pictureOf}
+                  label=${words.imageOf}
                   .options=${[
-                    { value: 'view', label: words.pictureView },
-                    { value: 'clips', label: words.pictureClips },
+                    { value: 'view', label: words.imageView },
+                    { value: 'clips', label: words.imageClips },
                   ]}
                   .value=${this.#isSheet ? 'clips' : 'view'}
                   @choose=${({ detail }: CustomEvent<string>) => (this.allClips = detail === 'clips')}
@@ -120,7 +120,7 @@ export class SavePicture extends DrawnSection {
       ${backgroundField(this.background, (choice) => (this.background = choice))}
       ${sizeProblem(size, this.limits, choose)}
       <p class="hint">
-        ${this.facts === null ? '' : words.pictureSum(pngBytes(size, this.facts.detail, this.facts.size))}
+        ${this.facts === null ? '' : words.imageSum(pngBytes(size, this.facts.detail, this.facts.size))}
       </p>`;
   }
 
@@ -144,7 +144,7 @@ export class SavePicture extends DrawnSection {
     return scaled({ width, height }, Math.min(2, devicePixelRatio || 1));
   }
 }
-customElements.define('mw-save-picture', SavePicture);
+customElements.define('mw-save-image', SaveImage);
 
 function scaled({ width, height }: Size, scale: number): Size {
   return { width: Math.max(16, Math.round(width * scale)), height: Math.max(16, Math.round(height * scale)) };
@@ -154,7 +154,7 @@ function isSame(one: Size, other: Size): boolean {
   return one.width === other.width && one.height === other.height;
 }
 
-/** The colours of the page, for a sheet beside pictures on the stage; plain ones on other backgrounds. */
+/** The colours of the page, for a sheet beside images on the stage; plain ones on other backgrounds. */
 function sheetColors(background: Background): { page: string | null; text: string; font: string } {
   const style = getComputedStyle(document.documentElement);
   const value = (name: string): string => style.getPropertyValue(name).trim();

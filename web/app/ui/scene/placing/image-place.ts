@@ -14,16 +14,16 @@ import { icon } from '../../base/icon.js';
 import { nameText } from '../../base/name.js';
 import { shared, sheet } from '../../base/styles.js';
 import { Watch } from '../../base/watch.js';
-import '../../inspector/materials/texture-picture.js';
-import placeText from './picture-place.css?inline';
+import '../../inspector/materials/texture-thumbnail.js';
+import placeText from './image-place.css?inline';
 
-/** Asks where a dropped picture goes, where several textures could be meant. */
-export class PicturePlace extends LitElement {
+/** Asks where a dropped image goes, where several textures could be meant. */
+export class ImagePlace extends LitElement {
   static override styles: CSSResultGroup = [shared, sheet(placeText)];
   static override properties: PropertyDeclarations = { app: { attribute: false } };
 
   app!: App;
-  /** The picture for which the focus was moved to the list. */
+  /** The image for which the focus was moved to the list. */
   #asked: PendingTexture | null = null;
 
   constructor() {
@@ -42,11 +42,11 @@ export class PicturePlace extends LitElement {
   protected override render(): TemplateResult | typeof nothing {
     const { pendingTexture } = this.app.store.state;
     if (pendingTexture === null) return nothing;
-    const { name, picture, choices } = pendingTexture;
+    const { name, decoded, choices } = pendingTexture;
     const all = choices.flatMap(({ places }) => places);
     return html`<section role="dialog" aria-label=${words.placeTitle(name)} @keydown=${this.#key}>
       <header>
-        <mw-texture-picture .picture=${picture}></mw-texture-picture>
+        <mw-texture-thumbnail .image=${decoded}></mw-texture-thumbnail>
         <h2><bdi>${words.placeTitle(name)}</bdi></h2>
         <button
           class="btn icon"
@@ -75,9 +75,9 @@ export class PicturePlace extends LitElement {
     </section>`;
   }
 
-  #choice({ label, worn, picture, places }: TextureChoice): TemplateResult {
+  #choice({ label, worn, decoded, places }: TextureChoice): TemplateResult {
     return html`<button class="row" type="button" @click=${() => this.app.session.textures.place(places)}>
-      <mw-texture-picture .picture=${picture}></mw-texture-picture>
+      <mw-texture-thumbnail .image=${decoded}></mw-texture-thumbnail>
       <span class="n"
         ><span class="data">${nameText(textOf(label))}</span>${
           worn.length === 0 ? nothing : html`<span class="worn">${nameText(worn.join(', '))}</span>`
@@ -101,4 +101,4 @@ export class PicturePlace extends LitElement {
     event.stopPropagation();
   }
 }
-customElements.define('mw-picture-place', PicturePlace);
+customElements.define('mw-image-place', ImagePlace);

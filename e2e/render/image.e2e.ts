@@ -3,7 +3,7 @@ import { useHarness } from './open-harness.js';
 
 const browser = useHarness();
 
-/** Tells by a pixel's hue which ground of the figure's picture (fake-picture.ts) it shows. */
+/** Tells by a pixel's hue which ground of the figure's image (fake-image.ts) it shows. */
 function hue([r = 0, , b = 0]: readonly number[]): 'warm' | 'cool' | 'grey' {
   if (r > b * 1.6) return 'warm';
   return b > r * 1.2 ? 'cool' : 'grey';
@@ -28,7 +28,7 @@ describe('shaders', () => {
   });
 });
 
-describe('the picture', () => {
+describe('the image', () => {
   it('shows a model upright, facing the camera, not mirrored, its texture the right way up', async () => {
     const { page, errors } = await browser.open();
     const seen = await page.evaluate(async () => {
@@ -95,7 +95,7 @@ describe('the picture', () => {
     const seen = await page.evaluate(async () => {
       const h = window.harness;
       const renderer = new h.Renderer();
-      const white = new h.FakeModel({ picture: h.letterPicture([200, 200, 200], [200, 200, 200]) });
+      const white = new h.FakeModel({ image: h.letterImage([200, 200, 200], [200, 200, 200]) });
       const chest = async (options: object): Promise<number> => {
         const { view } = h.show(renderer, {
           model: white,
@@ -127,13 +127,13 @@ describe('the picture', () => {
       const h = window.harness;
       const renderer = new h.Renderer();
       const { view, asset } = h.show(renderer, {
-        model: new h.FakeModel({ picture: null }),
+        model: new h.FakeModel({ image: null }),
         options: { light: 'unlit' },
         camera: { yaw: 0, pitch: 0, target: [0, 0, 0] },
       });
       const chest = async (): Promise<number[]> => h.colorAt(await h.pixels(renderer, view), 0.53, 0.46);
       const before = await chest();
-      asset.setImage(0, 0, h.letterPicture());
+      asset.setImage(0, 0, h.letterImage());
       const after = await chest();
       asset.setImage(0, 0, null);
       return { before, after, again: await chest() };
@@ -153,7 +153,7 @@ describe('the picture', () => {
         options: { light: 'unlit' },
         camera: { yaw: 0, pitch: 0, target: [0, 0, 0] },
       });
-      asset.setImage(0, 1, h.letterPicture([40, 200, 40], [40, 200, 40]));
+      asset.setImage(0, 1, h.letterImage([40, 200, 40], [40, 200, 40]));
       instance.setSkin('other');
       actor.apply(instance.frame());
       const chest = async (): Promise<number[]> => h.colorAt(await h.pixels(renderer, view), 0.53, 0.46);
@@ -214,12 +214,12 @@ describe('the picture', () => {
       const renderer = new h.Renderer();
       const { view } = h.show(renderer, { options: { background: 'transparent', grid: false } });
       const pixels = await h.pixels(renderer, view);
-      const picture = view.screenshot({ width: 200, height: 100, scene: { background: '#ff0000' } });
-      const context = picture?.getContext('2d');
+      const image = view.screenshot({ width: 200, height: 100, scene: { background: '#ff0000' } });
+      const context = image?.getContext('2d');
       return {
         corner: h.colorAt(pixels, 0.02, 0.02),
         body: h.colorAt(pixels, 0.5, 0.45),
-        size: [picture?.width, picture?.height],
+        size: [image?.width, image?.height],
         red: [...(context?.getImageData(2, 2, 1, 1).data ?? [])],
         unchanged: view.scene.background,
       };

@@ -36,7 +36,7 @@ export function directionOf({ summary }: ModelLike, { kind, entry }: Entry): Cam
 }
 
 /** Draws images of models for cards, one after the other. */
-export class PictureDrawer {
+export class ThumbnailDrawer {
   #turn: Promise<unknown> = Promise.resolve();
 
   /**

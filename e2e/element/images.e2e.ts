@@ -22,7 +22,7 @@ async function blob(page: Page, settings: BlobSettings = {}): Promise<Buffer> {
 const png = async (page: Page, settings?: BlobSettings): Promise<PNG> =>
   PNG.sync.read(await blob(page, settings));
 
-describe('a picture', () => {
+describe('an image', () => {
   it('has the requested size, by default that of the element [mv-19]', async () => {
     const { page } = await visit();
     await loaded(page);
@@ -60,11 +60,11 @@ describe('a picture', () => {
     const later = await blob(page, { ...size, animation: 'run', time: 0.2 });
     const aside = await blob(page, { ...size, camera: '120deg 60deg auto' });
     const near = await blob(page, { ...size, camera: { orbit: '0deg 75deg 60%', fieldOfView: '20deg' } });
-    const pictures = [start, later, aside, near].map((each) => each.toString('base64'));
-    expect(new Set(pictures).size).toBe(4);
+    const images = [start, later, aside, near].map((each) => each.toString('base64'));
+    expect(new Set(images).size).toBe(4);
     expect(await state()).toBe(before);
     expect((await blob(page, size)).equals(start)).toBe(true);
-    // The element itself, set to that animation and time, gives the same picture.
+    // The element itself, set to that animation and time, gives the same image.
     await element.evaluate(async (each: MarrowViewerElement) => {
       each.animationName = 'run';
       await Promise.resolve();

@@ -6,7 +6,7 @@ type Rgb = readonly [number, number, number];
  * Two cells of 64 x 64 with a letter F each, on a warm ground (for the figure's front faces) and on a cool ground (for
  * all others).
  */
-export function letterPicture(warm: Rgb = [196, 120, 62], cool: Rgb = [84, 108, 138]): DecodedImage {
+export function letterImage(warm: Rgb = [196, 120, 62], cool: Rgb = [84, 108, 138]): DecodedImage {
   const width = 128;
   const height = 64;
   const rgba = new Uint8Array(width * height * 4);
@@ -16,7 +16,7 @@ export function letterPicture(warm: Rgb = [196, 120, 62], cool: Rgb = [84, 108, 
       const shade = 0.92 + 0.16 * (((x >> 2) * 7 + (y >> 2) * 13) % 5) * 0.25;
       const ground = x < 64 ? warm : cool;
       const color = ink ? [236, 230, 208] : ground.map((channel) => Math.min(255, channel * shade));
-      // The alpha channel holds rubbish, as in many games' pictures; an opaque material must ignore it.
+      // The alpha channel holds rubbish, as in many games' images; an opaque material must ignore it.
       rgba.set([...color, x & 64 ? 255 : 40], (y * width + x) * 4);
     }
   }
@@ -30,13 +30,13 @@ function isLetter(x: number, y: number): boolean {
   return stem || bar || middle;
 }
 
-/** A picture of one colour. */
+/** An image of one colour. */
 export function plainImage(red: number, green: number, blue: number, alpha = 255): DecodedImage {
   return { width: 1, height: 1, rgba: new Uint8Array([red, green, blue, alpha]), hasAlpha: alpha < 255 };
 }
 
-/** A picture of four colours: the upper left and right quarters, then the lower ones. */
-export function quarterPicture(colors: readonly (readonly [number, number, number])[]): DecodedImage {
+/** An image of four colours: the upper left and right quarters, then the lower ones. */
+export function quarterImage(colors: readonly (readonly [number, number, number])[]): DecodedImage {
   const size = 64;
   const rgba = new Uint8Array(size * size * 4);
   for (let y = 0; y < size; y++) {
@@ -48,8 +48,8 @@ export function quarterPicture(colors: readonly (readonly [number, number, numbe
   return { width: size, height: size, rgba, hasAlpha: false };
 }
 
-/** A picture that tells where it is looked up: red grows from 0 to 255 to the right, green downwards. */
-export function rampPicture(): DecodedImage {
+/** An image that tells where it is looked up: red grows from 0 to 255 to the right, green downwards. */
+export function rampImage(): DecodedImage {
   const size = 256;
   const rgba = new Uint8Array(size * size * 4);
   for (let i = 0; i < size * size; i++) rgba.set([i % size, Math.floor(i / size), 0, 255], i * 4);
@@ -60,7 +60,7 @@ export function rampPicture(): DecodedImage {
  * A height map of a slope: half height in the middle, rising by these steps of 255 with each texel to the right and
  * down.
  */
-export function slopePicture(right: number, down: number): DecodedImage {
+export function slopeImage(right: number, down: number): DecodedImage {
   const size = 64;
   const rgba = new Uint8Array(size * size * 4);
   for (let y = 0; y < size; y++) {

@@ -4,7 +4,7 @@ import { PNG } from 'pngjs';
 import { repository } from '../../tests/package/support/packed-package.js';
 
 /** An opaque image, RGBA with eight bits a channel. */
-export interface Picture {
+export interface Image {
   readonly width: number;
   readonly height: number;
   readonly rgba: Uint8Array;
@@ -18,46 +18,46 @@ export interface Rectangle {
   readonly height: number;
 }
 
-/** How much two pictures of one scene differ. */
+/** How much two images of one scene differ. */
 export interface Difference {
   /** The mean difference of a channel, 0 to 255. */
   readonly mean: number;
-  /** The fraction of the models' pixels that the other picture also has, at most one pixel away. */
+  /** The fraction of the models' pixels that the other image also has, at most one pixel away. */
   readonly overlap: number;
   /** The difference between the models' mean colours, 0 to 255, in the channel that differs most. */
   readonly colour: number;
 }
 
 /** Crops a screenshot (PNG) that has one device pixel per CSS pixel. */
-export function cropped(screenshot: Buffer, { left, top, width, height }: Rectangle): Picture {
+export function cropped(screenshot: Buffer, { left, top, width, height }: Rectangle): Image {
   const whole = PNG.sync.read(screenshot);
   const part = new PNG({ width: Math.floor(width), height: Math.floor(height) });
   PNG.bitblt(whole, part, Math.round(left), Math.round(top), part.width, part.height, 0, 0);
   return { width: part.width, height: part.height, rgba: part.data };
 }
 
-/** The path of Chromium's picture of a view or, without a name, the folder of these pictures. */
+/** The path of Chromium's image of a view or, without a name, the folder of these images. */
 export function referencePath(view?: string): string {
   const folder = join(repository, 'build/engines/Chromium');
   return view === undefined ? folder : join(folder, `${view}.png`);
 }
 
-export async function readPicture(path: string): Promise<Picture> {
+export async function readImage(path: string): Promise<Image> {
   const { width, height, data } = PNG.sync.read(await readFile(path));
   return { width, height, rgba: data };
 }
 
-export async function writePicture(path: string, { width, height, rgba }: Picture): Promise<void> {
+export async function writeImage(path: string, { width, height, rgba }: Image): Promise<void> {
   const png = new PNG({ width, height });
   png.data.set(rgba);
   await writeFile(path, PNG.sync.write(png));
 }
 
 /**
- * Compares two pictures of a model on the page's light background. Pixels darker than the background and its shadows count
+ * Compares two images of a model on the page's light background. Pixels darker than the background and its shadows count
  * as the model.
  */
-export function difference(one: Picture, other: Picture): Difference {
+export function difference(one: Image, other: Image): Difference {
   if (one.width !== other.width || one.height !== other.height) return { mean: 255, overlap: 0, colour: 255 };
   let sum = 0;
   for (let at = 0; at < one.rgba.length; at += 4) {
@@ -75,13 +75,13 @@ export function difference(one: Picture, other: Picture): Difference {
   };
 }
 
-/** The fraction of a picture that its model covers. */
-export function covered(picture: Picture): number {
-  return count(maskOf(picture)) / (picture.width * picture.height);
+/** The fraction of an image that its model covers. */
+export function covered(image: Image): number {
+  return count(maskOf(image)) / (image.width * image.height);
 }
 
 /** One for each pixel of the model, zero for the others. */
-function maskOf({ rgba }: Picture): Uint8Array {
+function maskOf({ rgba }: Image): Uint8Array {
   const mask = new Uint8Array(rgba.length / 4);
   for (let at = 0; at < rgba.length; at += 4)
     mask[at / 4] = Number(Math.min(rgba[at] ?? 0, rgba[at + 1] ?? 0, rgba[at + 2] ?? 0) < 130);
@@ -89,7 +89,7 @@ function maskOf({ rgba }: Picture): Uint8Array {
 }
 
 /** The mean red, green and blue of a model. */
-function colourOf({ rgba }: Picture, mask: Uint8Array): number[] {
+function colourOf({ rgba }: Image, mask: Uint8Array): number[] {
   const sums = [0, 0, 0];
   mask.forEach((value, pixel) => {
     if (value === 1) for (const channel of [0, 1, 2]) sums[channel]! += rgba[pixel * 4 + channel] ?? 0;

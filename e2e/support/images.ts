@@ -1,8 +1,8 @@
 import { PNG } from 'pngjs';
 
 /** Whether two screenshots (PNG) show the same. */
-export function samePicture(one: Buffer, other: Buffer): boolean {
-  return pictureDifference(one, other) === null;
+export function sameImage(one: Buffer, other: Buffer): boolean {
+  return imageDifference(one, other) === null;
 }
 
 /**
@@ -10,7 +10,7 @@ export function samePicture(one: Buffer, other: Buffer): boolean {
  * draw text over a canvas identically each time: some colours differ by one step of 255. A thousandth of all values may
  * differ.
  */
-export function pictureDifference(one: Buffer, other: Buffer): string | null {
+export function imageDifference(one: Buffer, other: Buffer): string | null {
   if (one.equals(other)) return null;
   const [a, b] = [PNG.sync.read(one), PNG.sync.read(other)];
   if (a.width !== b.width || a.height !== b.height)
@@ -40,7 +40,7 @@ export function pictureDifference(one: Buffer, other: Buffer): string | null {
   return `${count} of ${a.width} x ${a.height} pixels differ by up to ${most}: ${place}`;
 }
 
-/** The rectangle of the pixels in which two pictures (PNG) of one size differ by more than one step, by its edges. */
+/** The rectangle of the pixels in which two images (PNG) of one size differ by more than one step, by its edges. */
 export function changedArea(
   one: Buffer,
   other: Buffer,
@@ -58,13 +58,13 @@ export function changedArea(
   return area;
 }
 
-/** The shares of the pixels of a picture (PNG) that have each of some colours, give or take `step` in each channel. */
+/** The shares of the pixels of an image (PNG) that have each of some colours, give or take `step` in each channel. */
 export function sharesOfColors(
-  picture: Buffer,
+  image: Buffer,
   colors: readonly (readonly [red: number, green: number, blue: number])[],
   step = 8,
 ): number[] {
-  const { data } = PNG.sync.read(picture);
+  const { data } = PNG.sync.read(image);
   return colors.map((color) => {
     let count = 0;
     for (let at = 0; at < data.length; at += 4)

@@ -6,20 +6,20 @@ export interface Stored {
   readonly used: number;
 }
 
-export interface LedgerBounds {
+export interface LruBounds {
   readonly bytes: number;
-  readonly pictures: number;
+  readonly entries: number;
 }
 
-/** Keeps account of a bounded store, and says which of its pictures have to go: those that were used longest ago. */
-export class PictureLedger {
+/** Keeps account of a bounded store, and says which of its entries have to go: those that were used longest ago. */
+export class LruIndex {
   /** In the order of their last use. */
   readonly #stored: Map<string, Stored> = new Map();
-  readonly #bounds: LedgerBounds;
+  readonly #bounds: LruBounds;
   #bytes = 0;
   #last = 0;
 
-  constructor(bounds: LedgerBounds, stored: Iterable<Stored> = []) {
+  constructor(bounds: LruBounds, stored: Iterable<Stored> = []) {
     this.#bounds = bounds;
     for (const each of [...stored].sort((a, b) => a.used - b.used)) this.#put(each);
   }
@@ -28,7 +28,7 @@ export class PictureLedger {
     return this.#bytes;
   }
 
-  get pictures(): number {
+  get entries(): number {
     return this.#stored.size;
   }
 
@@ -36,22 +36,22 @@ export class PictureLedger {
     return this.#stored.has(key);
   }
 
-  /** Notes that a picture was used; returns the mark to store beside it, or null where there is no such picture. */
+  /** Notes that an entry was used; returns the mark to store beside it, or null where there is no such entry. */
   use(key: string): number | null {
     const stored = this.#stored.get(key);
     return stored === undefined ? null : this.#put({ ...stored, used: this.#last + 1 });
   }
 
   /**
-   * Notes a new picture. Returns the mark to store beside it, and the keys that have to go; null where the picture
+   * Notes a new entry. Returns the mark to store beside it, and the keys that have to go; null where the entry
    * alone is more than the bounds allow.
    */
   add(key: string, bytes: number): { readonly used: number; readonly gone: readonly string[] } | null {
-    if (bytes > this.#bounds.bytes || this.#bounds.pictures < 1) return null;
+    if (bytes > this.#bounds.bytes || this.#bounds.entries < 1) return null;
     const used = this.#put({ key, bytes, used: this.#last + 1 });
     const gone: string[] = [];
     for (const [oldest] of this.#stored) {
-      if (this.#bytes <= this.#bounds.bytes && this.pictures <= this.#bounds.pictures) break;
+      if (this.#bytes <= this.#bounds.bytes && this.entries <= this.#bounds.entries) break;
       this.#drop(oldest);
       gone.push(oldest);
     }

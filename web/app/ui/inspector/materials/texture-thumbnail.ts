@@ -8,29 +8,29 @@ import {
 } from 'lit';
 import type { DecodedImage } from '../../../../lib/index.js';
 import { sheet } from '../../base/styles.js';
-import textureText from './texture-picture.css?inline';
+import textureText from './texture-thumbnail.css?inline';
 
 /** The width of the thumbnail in pixels, enough for dense screens. */
 const size = 72;
 
 /** A texture's thumbnail. A missing texture, or one that has not arrived, is shown as the plaster checker. */
-export class TexturePicture extends LitElement {
+export class TextureThumbnail extends LitElement {
   static override styles: CSSResultGroup = sheet(textureText);
-  static override properties: PropertyDeclarations = { picture: { attribute: false } };
+  static override properties: PropertyDeclarations = { image: { attribute: false } };
 
-  picture: DecodedImage | null | undefined = undefined;
+  image: DecodedImage | null | undefined = undefined;
 
   protected override render(): TemplateResult {
-    return this.picture ? html`<canvas></canvas>` : html`<i></i>`;
+    return this.image ? html`<canvas></canvas>` : html`<i></i>`;
   }
 
   protected override updated(changed: PropertyValues): void {
     super.updated(changed);
     const canvas = this.renderRoot.querySelector('canvas');
-    if (canvas !== null && this.picture && changed.has('picture')) paint(canvas, this.picture);
+    if (canvas !== null && this.image && changed.has('image')) paint(canvas, this.image);
   }
 }
-customElements.define('mw-texture-picture', TexturePicture);
+customElements.define('mw-texture-thumbnail', TextureThumbnail);
 
 /** Scales without smoothing, because the games drew nearest texels. */
 function paint(canvas: HTMLCanvasElement, { width, height, rgba }: DecodedImage): void {
@@ -43,7 +43,7 @@ function paint(canvas: HTMLCanvasElement, { width, height, rgba }: DecodedImage)
   for (let y = 0; y < canvas.height; y++) {
     const row = Math.min(height - 1, Math.floor((y + 0.5) / scale)) * width;
     for (let x = 0; x < canvas.width; x++) {
-      // The thumbnail is opaque because the alpha channel of a game's picture is not always transparency.
+      // The thumbnail is opaque because the alpha channel of a game's image is not always transparency.
       to[y * canvas.width + x] =
         (from[row + Math.min(width - 1, Math.floor((x + 0.5) / scale))] ?? 0) | 0xff000000;
     }

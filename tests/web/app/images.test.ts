@@ -1,13 +1,7 @@
 // Numbers and reports that the page shows consistently in several places.
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import {
-  askedBy,
-  missingPictures,
-  pictureRows,
-  showsPlaster,
-  wornBy,
-} from '../../../web/app/state/pictures.js';
+import { askedBy, missingImages, imageRows, showsPlaster, wornBy } from '../../../web/app/state/images.js';
 import { textureChoices } from '../../../web/app/state/texture-targets.js';
 import { refusalOf, reportNotes } from '../../../web/app/state/report.js';
 import { initialState, type AppState, type Subject } from '../../../web/app/state/state.js';
@@ -20,13 +14,13 @@ import { load } from '../../../web/lib/load/load.js';
 import { infoOf } from '../../../web/lib/model/info.js';
 import { partTriangles, restPartView } from '../../../web/lib/internal/index.js';
 import type { PickedSurface } from '../../../web/lib/viewer/index.js';
-import { fakePicture } from './support/fakes.js';
+import { fakeImage } from './support/fakes.js';
 import { image, material, part, runner, stage, subject, surface } from './support/subject.js';
 
 const showing = (name: string, ...images: number[]): ReturnType<typeof material> =>
   material(name, { stages: images.map((at) => stage({ images: [at] })) });
 
-/** Legs and a torso that share a missing picture, and a head of which only the map is missing. */
+/** Legs and a torso that share a missing image, and a head of which only the map is missing. */
 const legs = part('legs', {
   file: 'players/x/legs.md3',
   images: [image('players/x/body.tga', null), image('boots.tga')],
@@ -57,9 +51,9 @@ const stateOf = (open: Subject, patch: Partial<AppState> = {}): AppState => ({
   ...patch,
 });
 
-describe('a picture', () => {
+describe('an image', () => {
   it('is listed once, with the materials and surfaces of all parts that show it', () => {
-    const rows = pictureRows(figure);
+    const rows = imageRows(figure);
     expect(rows.map(({ name }) => name)).toEqual([
       ...['players/x/body.tga', 'boots.tga', 'face.tga', 'face_local.tga'],
     ]);
@@ -72,14 +66,14 @@ describe('a picture', () => {
   it('is distinguished from an image of the same name beside another model', () => {
     const other = part('other', { file: 'players/y/legs.md3', images: [image('skin.pcx', null)] });
     const own = part('own', { file: 'players/x/legs.md3', images: [image('skin.pcx', null)] });
-    expect(missingPictures(subject([own, other]))).toHaveLength(2);
-    expect(missingPictures(subject([own, { ...other, file: 'players/x/torso.md3' }]))).toHaveLength(1);
+    expect(missingImages(subject([own, other]))).toHaveLength(2);
+    expect(missingImages(subject([own, { ...other, file: 'players/x/torso.md3' }]))).toHaveLength(1);
   });
 
   it('that a person puts on one of two materials leaves the other its own', () => {
-    const override = { part: 0, material: 1, name: 'new.png', picture: fakePicture };
+    const override = { part: 0, material: 1, name: 'new.png', decoded: fakeImage };
     const painted = subject([legs], { textureOverrides: [override] });
-    expect(pictureRows(painted).map(({ override: worn, materials }) => [worn?.name, materials])).toEqual([
+    expect(imageRows(painted).map(({ override: worn, materials }) => [worn?.name, materials])).toEqual([
       ['new.png', ['skin']],
       [undefined, ['cloth']],
       [undefined, ['boots']],
@@ -119,7 +113,7 @@ describe('plaster', () => {
     ]);
     // The remaining surface lacks only a map, which does not make it plain grey.
     expect(showsPlaster(stateOf(figure, { partView: { ...restPartView, shown: hidden } }))).toBe(false);
-    const painted = [0, 1].map((at) => ({ part: 0, material: at, name: 'new.png', picture: fakePicture }));
+    const painted = [0, 1].map((at) => ({ part: 0, material: at, name: 'new.png', decoded: fakeImage }));
     expect(showsPlaster(stateOf(subject([legs], { textureOverrides: painted })))).toBe(false);
   });
 });
@@ -127,7 +121,7 @@ describe('plaster', () => {
 describe('the report', () => {
   it('reports a missing image in its row, and other warnings as notes', () => {
     const warnings = [
-      { file: 'players/x/body.tga', message: 'The picture is not there.' },
+      { file: 'players/x/body.tga', message: 'The decoded is not there.' },
       { file: 'legs.md3', message: 'Frame 3 is empty.' },
     ];
     expect(reportNotes({ ...figure, warnings })).toEqual([warnings[1]]);
@@ -135,9 +129,9 @@ describe('the report', () => {
 
   it('shows in the row why an image could not be read', () => {
     const warnings = [{ file: 'boots.tga', message: 'It ends early.' }];
-    const pictures = [[undefined, null], [undefined], [undefined, undefined]];
-    const failed = { ...figure, warnings, pictures };
-    const rows = missingPictures(failed);
+    const images = [[undefined, null], [undefined], [undefined, undefined]];
+    const failed = { ...figure, warnings, images };
+    const rows = missingImages(failed);
     expect(rows.map(({ name, state }) => [name, state])).toEqual([
       ['players/x/body.tga', 'missing'],
       ['boots.tga', 'failed'],

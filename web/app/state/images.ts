@@ -6,22 +6,22 @@ import { textureRows, type TextureRow } from './select.js';
 import type { AppState, Subject } from './state.js';
 
 /**
- * The pictures of the open subject, each once, however many parts, materials and skins show it. Materials, report and
+ * The images of the open subject, each once, however many parts, materials and skins show it. Materials, report and
  * banner list and count these.
  */
 
 type Seen = Pick<AppState, 'subject' | 'skin' | 'weapon' | 'partView'>;
 
 /** One image. The properties are those of its first row. */
-export interface PictureRow extends TextureRow {
+export interface ImageRow extends TextureRow {
   /** Every place that shows it: an image of a part. */
   readonly places: readonly TextureRow[];
   /** The names of the surfaces that show it, each once, without those of coarser levels of detail. */
   readonly surfaces: readonly string[];
 }
 
-/** Every picture that the subject names, in the order of its parts. */
-export function pictureRows(subject: Subject): PictureRow[] {
+/** Every image that the subject names, in the order of its parts. */
+export function imageRows(subject: Subject): ImageRow[] {
   const rows: Map<unknown, [TextureRow, ...TextureRow[]]> = new Map();
   for (const row of textureRows(subject)) {
     const key = keyOf(subject, row);
@@ -37,24 +37,24 @@ export function pictureRows(subject: Subject): PictureRow[] {
   });
 }
 
-/** The pictures that are missing or unreadable. */
-export function missingPictures(subject: Subject): PictureRow[] {
-  return pictureRows(subject).filter(isMissing);
+/** The images that are missing or unreadable. */
+export function missingImages(subject: Subject): ImageRow[] {
+  return imageRows(subject).filter(isMissing);
 }
 
-/** The pictures that visible parts show in the chosen skin and that are missing or unreadable. */
-export function unseenPictures(state: Seen): PictureRow[] {
-  return seenPictures(state).filter(isMissing);
+/** The images that visible parts show in the chosen skin and that are missing or unreadable. */
+export function missingVisibleImages(state: Seen): ImageRow[] {
+  return visibleImages(state).filter(isMissing);
 }
 
-/** The pictures that visible parts show in the chosen skin. */
-export function seenPictures(state: Seen): PictureRow[] {
+/** The images that visible parts show in the chosen skin. */
+export function visibleImages(state: Seen): ImageRow[] {
   const { subject } = state;
   if (subject === null) return [];
-  return pictureRows(subject).filter(({ places }) => places.some((place) => isSeen(state, subject, place)));
+  return imageRows(subject).filter(({ places }) => places.some((place) => isSeen(state, subject, place)));
 }
 
-/** Whether a surface that is seen is drawn in plaster: the picture that stands for its material is not there. */
+/** Whether a surface that is seen is drawn in plaster: the image that stands for its material is not there. */
 export function showsPlaster(state: Seen): boolean {
   const { subject } = state;
   if (subject === null) return false;
@@ -70,7 +70,7 @@ export function showsPlaster(state: Seen): boolean {
 
 /** The names of the users of an image: materials with a different name, then surfaces. */
 export function wornBy(
-  { name, found, override, materials, surfaces, places }: PictureRow,
+  { name, found, override, materials, surfaces, places }: ImageRow,
   { summary }: Pick<Subject, 'summary'>,
 ): readonly string[] {
   // Some names begin with a point, which stands for the folder of the model.
@@ -88,8 +88,8 @@ export function wornBy(
   return [...told].filter((each) => each.toLowerCase() !== own);
 }
 
-/** The files of the parts that ask for a picture, each once. */
-export function askedBy({ summary }: Subject, { places }: PictureRow): readonly string[] {
+/** The files of the parts that ask for an image, each once. */
+export function askedBy({ summary }: Subject, { places }: ImageRow): readonly string[] {
   const files = places.map(({ part }) => summary.parts[part]?.file ?? '');
   const names = places.map(({ part }) => summary.parts[part]?.name ?? '');
   return [...new Set(files.map((file, at) => fileName(file) || (names[at] ?? '')))];
@@ -99,9 +99,9 @@ function isMissing({ state }: TextureRow): boolean {
   return state === 'missing' || state === 'failed';
 }
 
-/** Rows with the same key show the same picture. */
+/** Rows with the same key show the same image. */
 function keyOf({ summary }: Subject, row: TextureRow): unknown {
-  if (row.override !== null) return row.override.picture;
+  if (row.override !== null) return row.override.decoded;
   if (row.embedded) return `inside ${row.part} ${row.image}`;
   if (row.found !== null) return `file ${row.found}`;
   // A path names one file of the game; a plain name, one beside its model.
@@ -136,7 +136,7 @@ export function wornMaterials(
   return [...new Set(worn)];
 }
 
-/** The surfaces of a part that show a picture, in any of its skins. */
+/** The surfaces of a part that show an image, in any of its skins. */
 function surfacesOf(part: PartSummary | undefined, { materials }: TextureRow): string[] {
   if (part === undefined) return [];
   const shows = (material: number): boolean => materials.includes(part.materials[material]?.name ?? '');
@@ -153,5 +153,5 @@ export function missingShown(state: AppState): boolean {
   const { subject, welcome, missingDismissed, failure, offered, unknown, pendingTexture, entries } = state;
   if (subject === null || welcome || missingDismissed || failure !== null || entries !== null) return false;
   if (offered !== null || unknown.length > 0 || pendingTexture !== null) return false;
-  return missingCompanions(subject) !== null || unseenPictures(state).length > 0;
+  return missingCompanions(subject) !== null || missingVisibleImages(state).length > 0;
 }

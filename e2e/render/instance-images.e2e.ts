@@ -26,7 +26,7 @@ describe('an image of one instance', () => {
       };
       const plain = { pixels: await both(), bytes: asset.gpuBytes };
 
-      const green = h.letterPicture([40, 200, 40], [40, 200, 40]);
+      const green = h.letterImage([40, 200, 40], [40, 200, 40]);
       show(0, green);
       const one = { pixels: await both(), bytes: asset.gpuBytes };
       other.setImage(0, green);
@@ -39,8 +39,8 @@ describe('an image of one instance', () => {
       await restore();
       const again = { pixels: await both(), bytes: asset.gpuBytes };
 
-      // The model's own picture changes too, but this instance keeps its replacement.
-      asset.setTexture(0, 0, h.letterPicture([40, 40, 200], [40, 40, 200]));
+      // The model's own image changes too, but this instance keeps its replacement.
+      asset.setTexture(0, 0, h.letterImage([40, 40, 200], [40, 40, 200]));
       const over = await both();
       asset.setTexture(0, 0, null);
       show(0, null);
@@ -58,7 +58,7 @@ describe('an image of one instance', () => {
     expect(seen.one.pixels[1]).toEqual(seen.plain.pixels[1]);
     expect(seen.one.bytes).toBeGreaterThan(seen.plain.bytes);
     expect(seen.two.pixels[1]).toEqual(seen.one.pixels[0]);
-    // The shared picture is uploaded only once.
+    // The shared image is uploaded only once.
     expect(seen.two.bytes).toBe(seen.one.bytes);
     expect(seen.again).toEqual(seen.one);
     expect(seen.over[0]).toEqual(seen.one.pixels[0]);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { imageHeight } from '../../../web/app/session/picture-drawer.js';
+import { imageHeight } from '../../../web/app/session/thumbnail-drawer.js';
 
 describe('imageHeight', () => {
   it('is twice the height of a usual card, or the next step that is not scaled up', () => {

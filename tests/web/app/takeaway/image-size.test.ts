@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { evenSize, fits, largestSize, sizeWithin } from '../../../../web/app/takeaway/picture-size.js';
+import { evenSize, fits, largestSize, sizeWithin } from '../../../../web/app/takeaway/image-size.js';
 import { gifBytes, pngBytes, videoBitrate, videoBytes } from '../../../../web/app/takeaway/estimate.js';
 
 const limits = { side: 8192, pixels: 2 ** 25 };
 
-describe('the size of a picture', () => {
+describe('the size of an image', () => {
   it('is limited by the longest side and the number of pixels, with its aspect ratio', () => {
     expect(fits({ width: 8192, height: 4096 }, limits)).toBe(true);
     expect(fits({ width: 8193, height: 16 }, limits)).toBe(false);

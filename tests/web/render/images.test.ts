@@ -22,7 +22,7 @@ describe('colours', () => {
   });
 });
 
-describe('a picture too large for the hardware', () => {
+describe('an image too large for the hardware', () => {
   it('is halved by averaging four pixels', () => {
     const rgba = new Uint8Array([0, 0, 0, 255, 100, 0, 0, 255, 0, 200, 0, 255, 100, 200, 0, 255]);
     expect([...halved(rgba, 2, 2)]).toEqual([50, 100, 0, 255]);
@@ -35,12 +35,12 @@ describe('a picture too large for the hardware', () => {
   });
 });
 
-describe('a picture for a context that is lost', () => {
+describe('an image for a context that is lost', () => {
   it('is not uploaded', () => {
     const state = { gl: { getParameter: () => null } } as unknown as GlState;
     const target = { handle: {}, ready: false, hasAlpha: false, bytes: 0 };
-    const picture = { width: 1, height: 1, hasAlpha: false, rgba: new Uint8Array(4) };
-    const steps = uploadImage(state, target, picture);
+    const image = { width: 1, height: 1, hasAlpha: false, rgba: new Uint8Array(4) };
+    const steps = uploadImage(state, target, image);
     expect(steps.next().done).toBe(true);
     expect(target.ready).toBe(false);
   });

@@ -3,32 +3,32 @@ import type { ModelLike } from '../../lib/index.js';
 import { restPartView, shownTriangles } from '../../lib/internal/index.js';
 import type { GalleryActions } from '../actions/gallery.js';
 import type { ModelFacts } from '../state/gallery.js';
-import { missingPictures } from '../state/pictures.js';
+import { missingImages } from '../state/images.js';
 import { clipChoices, isStatic } from '../state/select.js';
 import type { AppState, Entry, Subject } from '../state/state.js';
 import type { Store } from '../state/store.js';
 import { failureOf, isCancelled } from '../open/failure.js';
-import { PictureDrawer } from './picture-drawer.js';
-import { pictureStore, type KeptPicture } from './picture-store.js';
+import { ThumbnailDrawer } from './thumbnail-drawer.js';
+import { thumbnailStore, type StoredThumbnail } from './thumbnail-store.js';
 import type { Source } from '../open/source.js';
-import { subjectOf, withPicture } from '../open/subject.js';
+import { subjectOf, withImage } from '../open/subject.js';
 
 /** Models that are loaded at a time: one is drawn while the worker opens the next. */
 const lanes = 2;
-/** The most pictures that stay in memory. */
-const mostPictures = 3000;
+/** The most thumbnails that stay in memory. */
+const maxThumbnails = 3000;
 
 /**
- * Makes the pictures of the gallery's cards: of those in sight alone, from their top. A card that is scrolled away before
- * its model is opened stops that. Pictures of earlier visits are taken from the browser's database.
+ * Makes the thumbnails of the gallery's cards: of those in sight alone, from their top. A card that is scrolled away before
+ * its model is opened stops that. Thumbnails of earlier visits are taken from the browser's database.
  */
-export class GalleryPictures {
+export class GalleryThumbnails {
   readonly #store: Store<AppState>;
   readonly #actions: GalleryActions;
-  /** Called when a card has its picture, or is known to get none. */
+  /** Called when a card has its thumbnail, or is known to get none. */
   changed: () => void = () => undefined;
-  readonly #drawer: PictureDrawer = new PictureDrawer();
-  /** The addresses of the pictures, by entry; null where there is no picture. */
+  readonly #drawer: ThumbnailDrawer = new ThumbnailDrawer();
+  /** The addresses of the thumbnails, by entry; null where there is no thumbnail. */
   readonly #addresses: Map<string, string | null> = new Map();
   /** The heights of the images that were drawn, by entry. */
   readonly #heights: Map<string, number> = new Map();
@@ -45,7 +45,7 @@ export class GalleryPictures {
     this.#actions = actions;
   }
 
-  /** The source whose models are shown; another one's pictures are given up. */
+  /** The source whose models are shown; another one's thumbnails are given up. */
   set source(source: Source | null) {
     if (source === this.#source) return;
     this.want([]);
@@ -56,7 +56,7 @@ export class GalleryPictures {
     this.#source = source;
   }
 
-  /** The address of a model's picture; null where it has none (yet). */
+  /** The address of a model's thumbnail; null where it has none (yet). */
   address(entry: string): string | null {
     return this.#addresses.get(entry) ?? null;
   }
@@ -83,7 +83,7 @@ export class GalleryPictures {
     }
   }
 
-  /** Stops all loads, and leaves the renderer to the scene. The pictures stay. */
+  /** Stops all loads, and leaves the renderer to the scene. The thumbnails stay. */
   rest(): void {
     this.want([]);
   }
@@ -127,19 +127,19 @@ export class GalleryPictures {
     }
   }
 
-  async #made(source: Source, entry: Entry, height: number, signal: AbortSignal): Promise<KeptPicture> {
-    const { keepsPictures } = this.#store.state.gallery;
+  async #made(source: Source, entry: Entry, height: number, signal: AbortSignal): Promise<StoredThumbnail> {
+    const { keepsThumbnails } = this.#store.state.gallery;
     const key =
-      source.identity === null || !keepsPictures ? null : `${source.identity} ${height} ${entry.entry}`;
-    const kept = key === null ? null : await pictureStore.get(key);
+      source.identity === null || !keepsThumbnails ? null : `${source.identity} ${height} ${entry.entry}`;
+    const kept = key === null ? null : await thumbnailStore.get(key);
     signal.throwIfAborted();
     if (kept !== null) return kept;
     const made = await this.#draw(source, entry, height, signal);
-    if (key !== null) void pictureStore.put(key, made);
+    if (key !== null) void thumbnailStore.put(key, made);
     return made;
   }
 
-  async #draw(source: Source, entry: Entry, height: number, signal: AbortSignal): Promise<KeptPicture> {
+  async #draw(source: Source, entry: Entry, height: number, signal: AbortSignal): Promise<StoredThumbnail> {
     const model = await source.load({ entry: entry.entry, parts: {}, signal, onProgress: () => undefined });
     try {
       const subject = await settled(model, source, entry.entry, signal);
@@ -156,7 +156,7 @@ export class GalleryPictures {
     this.#addresses.set(entry, address);
     this.#facts.set(entry, facts);
     for (const [oldest, old] of this.#addresses) {
-      if (this.#addresses.size <= mostPictures) break;
+      if (this.#addresses.size <= maxThumbnails) break;
       this.#addresses.delete(oldest);
       if (old !== null) URL.revokeObjectURL(old);
     }
@@ -174,12 +174,12 @@ export class GalleryPictures {
       this.#facts.clear();
       const waiting = this.#wanted.filter(({ entry }) => !this.#addresses.has(entry)).length;
       const done = this.#addresses.size;
-      this.#actions.pictured(all, done, done + waiting);
+      this.#actions.thumbnailsDrawn(all, done, done + waiting);
     });
   }
 }
 
-/** Waits until each of the model's pictures has arrived or failed. Returns the model's data with all of them. */
+/** Waits until each of the model's images has arrived or failed. Returns the model's data with all of them. */
 async function settled(
   model: ModelLike,
   source: Source,
@@ -187,7 +187,7 @@ async function settled(
   signal: AbortSignal,
 ): Promise<Subject> {
   let subject = subjectOf(model, source, { kind: 'files', names: [] }, entry, {}, []);
-  const waits = (): boolean => subject.pictures.some((row) => row.includes(undefined));
+  const waits = (): boolean => subject.images.some((row) => row.includes(undefined));
   if (!waits()) return subject;
   await new Promise<void>((resolve, reject) => {
     const done = (end: () => void): void => {
@@ -197,7 +197,7 @@ async function settled(
     };
     const aborted = (): void => done(() => reject(signal.reason as Error));
     const stop = model.on('texture', (event) => {
-      subject = withPicture(subject, event);
+      subject = withImage(subject, event);
       if (!waits()) done(resolve);
     });
     signal.addEventListener('abort', aborted);
@@ -211,7 +211,7 @@ function factsOf(model: ModelLike, subject: Subject): ModelFacts {
     triangles: shownTriangles(model.summary, { partView: restPartView, weapon: null }),
     clips: isStatic(subject) ? 0 : clipChoices(subject).length,
     skins: model.summary.skins.length,
-    missing: missingPictures(subject).length,
+    missing: missingImages(subject).length,
     failure: null,
   };
 }

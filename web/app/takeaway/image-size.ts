@@ -1,10 +1,10 @@
-/** The size of a picture in pixels. */
+/** The size of an image in pixels. */
 export interface Size {
   readonly width: number;
   readonly height: number;
 }
 
-/** The limits of the GPU for one picture. */
+/** The limits of the GPU for one image. */
 export interface SizeLimits {
   /** The longest side. */
   readonly side: number;

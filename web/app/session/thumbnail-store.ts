@@ -1,0 +1,104 @@
+import type { ModelFacts } from '../state/gallery.js';
+import { answer, deleteDatabase, openDatabase } from '../storage.js';
+import { LruIndex, type LruBounds, type Stored } from './lru-index.js';
+
+/** A thumbnail of a model as a file, and what drawing it has told about the model. */
+export interface StoredThumbnail {
+  readonly file: Blob;
+  readonly facts: ModelFacts;
+}
+
+interface ThumbnailRecord extends Stored, StoredThumbnail {}
+
+const database = 'marrow-gallery';
+const thumbnails = 'thumbnails';
+const byUse = 'use';
+/** Rises when thumbnails are drawn in another way, so that old ones are not shown beside new ones. */
+const version = 4;
+export const thumbnailBounds: LruBounds = { bytes: 64 << 20, entries: 2000 };
+
+/**
+ * Thumbnails of models in the browser's database, for the next visit. Where the browser has none, refuses it or has no
+ * room, nothing is found and nothing is stored, without an error.
+ */
+export class ThumbnailStore {
+  #open: Promise<{ readonly db: IDBDatabase; readonly lru: LruIndex } | null> | null = null;
+
+  async get(key: string): Promise<StoredThumbnail | null> {
+    const open = await this.#opened();
+    if (!open?.lru.has(key)) return null;
+    try {
+      const store = open.db.transaction(thumbnails, 'readwrite').objectStore(thumbnails);
+      const found = (await answer(store.get(key))) as ThumbnailRecord | undefined;
+      if (found === undefined) return null;
+      const used = open.lru.use(key);
+      if (used !== null) store.put({ ...found, used });
+      return found;
+    } catch {
+      return null;
+    }
+  }
+
+  async put(key: string, { file, facts }: StoredThumbnail): Promise<void> {
+    const open = await this.#opened();
+    const added = open?.lru.add(key, file.size);
+    if (open === null || added == null) return;
+    try {
+      const store = open.db.transaction(thumbnails, 'readwrite').objectStore(thumbnails);
+      for (const gone of added.gone) store.delete(gone);
+      const record: ThumbnailRecord = { key, file, facts, bytes: file.size, used: added.used };
+      await answer(store.put(record));
+    } catch {
+      // A full disk or a private window: the thumbnail is drawn again next time.
+    }
+  }
+
+  /** Removes all thumbnails. */
+  async clear(): Promise<void> {
+    const open = await this.#opened();
+    this.#open = null;
+    try {
+      open?.db.close();
+      if (typeof indexedDB !== 'undefined') await deleteDatabase(database);
+    } catch {
+      // Where the database may not be used there is nothing to remove.
+    }
+  }
+
+  #opened(): Promise<{ readonly db: IDBDatabase; readonly lru: LruIndex } | null> {
+    return (this.#open ??= openThumbnails().catch(() => null));
+  }
+}
+
+async function openThumbnails(): Promise<{ db: IDBDatabase; lru: LruIndex } | null> {
+  if (typeof indexedDB === 'undefined') return null;
+  const db = await openDatabase(database, version, (opened) => {
+    for (const name of [...opened.objectStoreNames]) opened.deleteObjectStore(name);
+    // The LRU index reads the index only, not the images.
+    opened.createObjectStore(thumbnails, { keyPath: 'key' }).createIndex(byUse, ['used', 'bytes']);
+  });
+  // Another tab clears the thumbnails, or has a newer version of the page.
+  db.onversionchange = () => db.close();
+  return { db, lru: new LruIndex(thumbnailBounds, await storedIn(db)) };
+}
+
+function storedIn(db: IDBDatabase): Promise<readonly Stored[]> {
+  return new Promise((resolve, reject) => {
+    const found: Stored[] = [];
+    const walk = db.transaction(thumbnails).objectStore(thumbnails).index(byUse).openKeyCursor();
+    walk.onsuccess = () => {
+      const cursor = walk.result;
+      if (cursor === null) {
+        resolve(found);
+        return;
+      }
+      const [used, bytes] = cursor.key as [number, number];
+      found.push({ key: cursor.primaryKey as string, used, bytes });
+      cursor.continue();
+    };
+    walk.onerror = () => reject(walk.error ?? new Error('The thumbnails cannot be listed.'));
+  });
+}
+
+/** The page's one store. */
+export const thumbnailStore: ThumbnailStore = new ThumbnailStore();
