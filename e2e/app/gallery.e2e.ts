@@ -7,7 +7,7 @@ import { zipSync } from 'fflate';
 import type { Locator } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildMd2 } from '../../tests/web/support/md2-builder.js';
-import { formatLabel } from '../../web/app/formats.js';
+import { formatLabel } from '../../web/lib/internal/index.js';
 import { words } from '../../web/app/text/messages.js';
 import { bytesRead, countBlobReads } from '../support/blob-reads.js';
 import { like } from '../support/texts.js';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { buildPak } from '../../tests/web/support/pak-builder.js';
 import { buildQuakeMdl, plainSkin } from '../../tests/web/support/quake-mdl-builder.js';
 import { buildSpr } from '../../tests/web/support/spr-builder.js';
-import { formatLabel } from '../../web/app/formats.js';
+import { formatLabel } from '../../web/lib/internal/index.js';
 import { words } from '../../web/app/text/messages.js';
 import { imageDifference } from '../support/images.js';
 import type { Visitor } from './visitor.js';

@@ -1,4 +1,5 @@
 import { formatOfName, formats, type SubjectSummary } from '../lib/index.js';
+import { formatLabel } from '../lib/internal/index.js';
 
 /** A format that the start page names: one of models, not of the files that only accompany a model. */
 export interface ModelFormat {
@@ -22,12 +23,6 @@ function namedFormats(): ModelFormat[] {
     if (family !== null) entry.games.push(...title.replace(/ (model|sprite|textures)$/, '').split(' or '));
   }
   return [...byLabel.values()];
-}
-
-/** The label of a format, by the extension of its files if its name has one: "MD2", "MDL" for `quake_mdl`. */
-export function formatLabel(format: string): string {
-  const isExtension = (part: string): boolean => formats.some(({ extensions }) => extensions.includes(part));
-  return (format.split('_').find(isExtension) ?? format).toUpperCase();
 }
 
 /** Whether a format only accompanies models: animations, skins, scripts. */

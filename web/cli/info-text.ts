@@ -1,3 +1,4 @@
+import { formatLabel } from '../lib/wasm/families.js';
 import type { Info, ModelLists, ModelNumbers } from '../lib/model/info.js';
 import { count, printable, table, vector, type Cell } from './text.js';
 
@@ -6,12 +7,12 @@ export function infoText(info: Info): string {
   const { format, name, subject, up, parts, warnings } = info;
   const lines = [
     printable(name === subject ? name : `${subject} (${name})`),
-    `  ${format.toUpperCase()}, ${up} up`,
+    `  ${formatLabel(format)}, ${up} up`,
     ...modelLines(info),
     ...parts.flatMap((part) => [
       '',
       printable(`Part ${part.name}, ${joiningText(part.how, part.at)} ${part.attachedTo}`),
-      `  ${part.format.toUpperCase()}, ${part.up} up`,
+      `  ${formatLabel(part.format)}, ${part.up} up`,
       ...modelLines(part),
     ]),
   ];

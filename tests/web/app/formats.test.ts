@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { formatByName, formatLabel, modelFormats } from '../../../web/app/formats.js';
+import { formatByName, modelFormats } from '../../../web/app/formats.js';
+import { formatLabel } from '../../../web/lib/internal/index.js';
 import { formatTitle } from '../../../web/app/text/names.js';
 
 describe('the formats', () => {

@@ -28,6 +28,11 @@ describe('joints', () => {
     expect(joints[0]?.children).toEqual([1, 4]);
   });
 
+  it('are not those of a sprite, which show and hide its frames', () => {
+    const sprite = { ...arm, hints: { ...arm.hints, facing: 'parallel' as const } };
+    expect(jointsOf(summary([sprite]))).toEqual([]);
+  });
+
   it('are identified by name if it is unique', () => {
     expect([3, 5, 7].map((joint) => jointWord(twoParts, joint))).toEqual(['hand', '#5', '#7']);
     expect(['hand', '#5', '#7', '#70', 'nobody', ''].map((word) => jointCalled(twoParts, word))).toEqual([

@@ -7,6 +7,8 @@ import { buildMd2 } from '../support/md2-builder.js';
 import { buildMs3d } from '../support/ms3d-builder.js';
 import { buildPak } from '../support/pak-builder.js';
 import { buildTga } from '../support/image-builder.js';
+import { buildQuakeMdl } from '../support/quake-mdl-builder.js';
+import { buildSpr, plainFrame } from '../support/spr-builder.js';
 import { buildZip } from '../support/zip-builder.js';
 
 let folder: Awaited<ReturnType<typeof folderOf>>;
@@ -26,6 +28,8 @@ beforeAll(async () => {
       texture: '.\\SKIN.jpg',
     }),
     'shaped/skin.tga': skin,
+    'quake/dog.mdl': buildQuakeMdl(),
+    'quake/flash.spr': buildSpr({ frames: [plainFrame(1), plainFrame(2)] }),
     'two/a.md2': buildMd2(),
     'two/b.md2': buildMd2(),
     'packed/one.zip': buildZip([
@@ -198,6 +202,17 @@ describe('marrow info --json', () => {
 });
 
 describe('marrow info', () => {
+  it('labels formats by the extensions of their files', async () => {
+    const { out } = await marrow('info', folder.path('quake/dog.mdl'));
+    expect(out).toContain('\n  MDL, z up\n');
+  });
+
+  it('lists the frames of a sprite as a clip, not as joints', async () => {
+    const { out } = await marrow('info', folder.path('quake/flash.spr'));
+    expect(out).toContain('\nClips\n');
+    expect(out).not.toContain('Joints');
+  });
+
   it('prints columns as text', async () => {
     const { code, out, error } = await marrow('info', folder.path('one'));
     expect([code, error]).toEqual([0, '']);

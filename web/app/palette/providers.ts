@@ -1,9 +1,15 @@
-import { bodyChoices, detailLevels, isPartShown, jointsOf, noWeapon } from '../../lib/internal/index.js';
+import {
+  formatLabel,
+  bodyChoices,
+  detailLevels,
+  isPartShown,
+  jointsOf,
+  noWeapon,
+} from '../../lib/internal/index.js';
 import { fileCamerasOf } from '../../lib/viewer/index.js';
 import type { CommandId } from '../commands/command.js';
 import { commands, shownKey } from '../commands/commands.js';
 import { openFolder, openRecent, openSample } from '../commands/open.js';
-import { formatLabel } from '../formats.js';
 import type { IconName } from '../icons/names.js';
 import { changeLanguage } from '../language.js';
 import { samples } from '../samples.js';

@@ -12,6 +12,7 @@ import {
 import {
   hasControls,
   isHold,
+  jointsOf,
   loopOf as channelLoop,
   materialImage,
   materialMaps,
@@ -317,8 +318,8 @@ export function sectionsOf(subject: Subject): SectionId[] {
   const sections: SectionId[] = ['parts'];
   if (!isStatic(subject)) sections.push('animations');
   if (summary.skins.length > 1) sections.push('skins');
-  if (summary.parts.some(({ joints }) => joints.length > 0)) sections.push('skeleton');
-  if (hasControls(summary)) sections.splice(sections.indexOf('skeleton'), 0, 'controls');
+  if (hasControls(summary)) sections.push('controls');
+  if (jointsOf(summary).length > 0) sections.push('skeleton');
   sections.push('materials', 'display', 'statistics', 'data', 'report');
   return sections;
 }

@@ -1,7 +1,7 @@
 import { formats, type Axis, type SubjectSummary } from '../../lib/index.js';
-import type { JointEntry } from '../../lib/internal/index.js';
+import { formatLabel, type JointEntry } from '../../lib/internal/index.js';
 import type { LightMode } from '../../lib/viewer/index.js';
-import { formatLabel, formatOf, isPlayer, isWeapon } from '../formats.js';
+import { formatOf, isPlayer, isWeapon } from '../formats.js';
 import { words } from './messages.js';
 
 /** The displayed names of parts and options of a model. */

@@ -2,6 +2,7 @@
  * Functions that Marrow's page and command share with the library. They are not part of the package: they have no entry in
  * `package.json`, and change without notice.
  */
+export { formatLabel } from '../wasm/families.js';
 export { userCuts, playedFrames } from '../util/cuts.js';
 export { placementOf, quarterTurned, type WorldAxis } from '../util/basis.js';
 export { indexedImage } from '../util/indexed-image.js';

@@ -27,7 +27,7 @@ export interface ModelLists {
     readonly texture: string | null;
     readonly found: boolean;
   }[];
-  /** In the order of the file; `parent` is an index. */
+  /** In the order of the file; `parent` is an index. Empty for sprites, whose joints only show and hide frames. */
   readonly joints: readonly Pick<JointSummary, 'name' | 'parent'>[];
   /** `loop` is the frame from which a loop repeats. */
   readonly clips: readonly {
@@ -160,7 +160,7 @@ function lists(model: ModelLike, partIndex: number, level: number): ModelLists {
       const found = decoded !== null || isInside;
       return { name: material.name, texture: image?.name ?? null, found };
     }),
-    joints: part.joints.map(({ name, parent }) => ({ name, parent })),
+    joints: part.hints.facing === 'none' ? part.joints.map(({ name, parent }) => ({ name, parent })) : [],
     clips: part.clips.map(({ name, frameCount, framesPerSecond, seconds, loopFrame, channel }) => ({
       name,
       frames: frameCount,

@@ -69,12 +69,16 @@ export interface JointEntry {
 
 const lists: WeakMap<SubjectSummary, readonly JointEntry[]> = new WeakMap();
 
-/** Lists the joints of all parts in file order, parents before children. */
+/**
+ * Lists the joints of all parts in file order, parents before children. The joints of a sprite are omitted: they only show
+ * and hide its frames.
+ */
 export function jointsOf(summary: SubjectSummary): readonly JointEntry[] {
   const known = lists.get(summary);
   if (known !== undefined) return known;
   const entries: (JointEntry & { readonly children: number[] })[] = [];
-  summary.parts.forEach(({ joints }, part) => {
+  summary.parts.forEach(({ joints, hints }, part) => {
+    if (hints.facing !== 'none') return;
     const start = entries.length;
     joints.forEach(({ name, parent, rest }, index) => {
       const above = parent === null ? undefined : entries[start + parent];

@@ -107,6 +107,12 @@ export function formatOfContent(head: Uint8Array): FormatInfo | undefined {
   return formats.find(({ magic }) => magic.length > 0 && magic.every((byte, i) => head[i] === byte));
 }
 
+/** The label of a format, by the extension of its files if its name has one: "MD2", "MDL" for `quake_mdl`. */
+export function formatLabel(format: string): string {
+  const isExtension = (part: string): boolean => formats.some(({ extensions }) => extensions.includes(part));
+  return (format.split('_').find(isExtension) ?? format).toUpperCase();
+}
+
 /** The supported formats of other programs, for messages: "MD2, MD3 ... and 3DS". */
 export function supportedFormats(): string {
   const models = formats.filter(

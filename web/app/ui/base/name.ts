@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { formatLabel } from '../../formats.js';
+import { formatLabel } from '../../../lib/internal/index.js';
 
 /** The last letters of a name are never cut: they hold an extension or a number. */
 const tail = 9;

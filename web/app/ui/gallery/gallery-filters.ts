@@ -7,7 +7,7 @@ import {
   type TemplateResult,
 } from 'lit';
 import type { App } from '../../app.js';
-import { formatLabel } from '../../formats.js';
+import { formatLabel } from '../../../lib/internal/index.js';
 import {
   folderFacets,
   formatFacets,

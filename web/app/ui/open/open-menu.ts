@@ -2,7 +2,7 @@ import { html, LitElement, type CSSResultGroup, type PropertyDeclarations, type 
 import type { App } from '../../app.js';
 import { keyOf } from '../../commands/commands.js';
 import { openFolder, openPicked, openRecent, openSample } from '../../commands/open.js';
-import { formatLabel } from '../../formats.js';
+import { formatLabel } from '../../../lib/internal/index.js';
 import { sampleOf, samples } from '../../samples.js';
 import { words } from '../../text/messages.js';
 import { icon } from '../base/icon.js';

@@ -27,7 +27,8 @@ import { formatTag, nameText } from '../base/name.js';
 import { shared, sheet } from '../base/styles.js';
 import { Watch } from '../base/watch.js';
 import '../open/open-menu.js';
-import { formatLabel, formatOf } from '../../formats.js';
+import { formatOf } from '../../formats.js';
+import { formatLabel } from '../../../lib/internal/index.js';
 import { chooseThumbnails, thumbnailItems } from './thumbnail-menu.js';
 import topBarText from './top-bar.css?inline';
 

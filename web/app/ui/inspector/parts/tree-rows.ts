@@ -1,7 +1,6 @@
 import type { PartSummary, SubjectSummary } from '../../../../lib/index.js';
-import { isPartShown, partTriangles } from '../../../../lib/internal/index.js';
+import { formatLabel, isPartShown, partTriangles } from '../../../../lib/internal/index.js';
 import { initialState, type AppState } from '../../../state/state.js';
-import { formatLabel } from '../../../formats.js';
 import { words } from '../../../text/messages.js';
 
 type Shown = Pick<AppState, 'partView' | 'weapon'>;
