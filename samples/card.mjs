@@ -1,4 +1,4 @@
-// The small thumbnail of a sample for the page's list: the written model, read back, on a transparent ground.
+// The thumbnail of a sample for the page's list: the written model, read back, on a transparent ground.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { readPcx } from './formats/pcx.ts';
 import { writePng } from './formats/png.ts';
 import { readMd2 } from './formats/read-md2.mjs';
 import { openPlayer } from './rig/quake3-rig.mjs';
-import { normalsOf, openRig, thumbnailOf, skinned } from './rig/rig.mjs';
+import { normalsOf, openRig, imageOf, skinned } from './rig/rig.mjs';
 import { cornerNormalsOf, openScene } from './rig/scene.mjs';
 
 /** Twice the page's size of 56 x 62, for dense screens. */
@@ -49,7 +49,7 @@ function quake3Parts(folder, legs, legsFrame, torso, torsoFrame) {
   const frame = (name, at) => player.clips[name].first + at;
   const surfaces = player.assembled({ legs: frame(legs, legsFrame), torso: frame(torso, torsoFrame) });
   return surfaces.map((surface) => {
-    const { width: skinWidth, height: skinHeight, pixels } = player.thumbnail(surface.path);
+    const { width: skinWidth, height: skinHeight, pixels } = player.image(surface.path);
     const texels = surface.uv.map(([s, t]) => [s * skinWidth - 0.5, t * skinHeight - 0.5]);
     const triangles = surface.triangles.map((v) => ({ v, t: v }));
     return {
@@ -79,7 +79,7 @@ function rigParts(folder, clipName, frame) {
   const rig = openRig(folder);
   const joints = rig.clips.find(({ name }) => name === clipName).pose(frame);
   return rig.surfaces.map((surface) => {
-    const { width: skinWidth, height: skinHeight, pixels } = thumbnailOf(folder, surface);
+    const { width: skinWidth, height: skinHeight, pixels } = imageOf(folder, surface);
     const positions = skinned(surface, joints);
     const normals = normalsOf(surface, skinned(surface, rig.rest), positions);
     const texels = surface.uv.map(([s, t]) => [s * skinWidth - 0.5, t * skinHeight - 0.5]);
@@ -102,8 +102,8 @@ function sceneParts(folder) {
   return surfaces.flatMap((surface, s) => {
     const { texture, colour, clear } = materials[surface.material];
     if (clear) return [];
-    const thumbnail = texture ? thumbnailOf(folder, { texture }) : { width: 1, height: 1, pixels: colour };
-    const { width: skinWidth, height: skinHeight, pixels } = thumbnail;
+    const image = texture ? imageOf(folder, { texture }) : { width: 1, height: 1, pixels: colour };
+    const { width: skinWidth, height: skinHeight, pixels } = image;
     const corners = surface.triangles.flatMap(({ v }) => v);
     const model = {
       ...{ skinWidth, skinHeight, tiled: true },

@@ -33,6 +33,6 @@ const write = (folder, name, bytes) => {
 for (const [name, { make, card }] of Object.entries(SAMPLES)) {
   const folder = join(root, name);
   for (const [file, bytes] of Object.entries(make())) write(folder, file, bytes);
-  // The card is not written beside the model, where it would count as one of its thumbnails.
+  // The card is not written beside the model, where it would count as one of its images.
   write(join(root, 'cards'), `${name}.png`, drawCard(folder, card));
 }
