@@ -8,6 +8,7 @@ import { areaOf } from './base/solid.mjs';
 import { readPcx } from './formats/pcx.ts';
 import { writePng } from './formats/png.ts';
 import { readMd2 } from './formats/read-md2.mjs';
+import { readQuakeMdl, readSprImage } from './formats/read-quake.mjs';
 import { openPlayer } from './rig/quake3-rig.mjs';
 import { normalsOf, openRig, imageOf, skinned } from './rig/rig.mjs';
 import { cornerNormalsOf, openScene } from './rig/scene.mjs';
@@ -19,19 +20,19 @@ const FINE = 3;
 
 /**
  * Returns PNG bytes. `shot`: { pose: frame name, [clip, frame], those of legs and torso, or nothing for what has no
- * poses; yaw, pitch }.
+ * poses; file: a Quake model, of which the first pose is drawn, or a sprite; yaw, pitch }.
  */
-export function drawCard(folder, { pose, yaw, pitch = 10 }) {
-  const parts = partsOf(folder, pose);
+export function drawCard(folder, { pose, file, yaw, pitch = 10 }) {
+  const parts = file ? quakeParts(folder, file) : partsOf(folder, pose);
   const view = { yaw, pitch, width: WIDTH * FINE, height: HEIGHT * FINE };
   const camera = fitted(
     parts.flatMap(({ model }) => model.positions),
     view,
   );
   const raster = new Raster(view.width, view.height, 4, [0, 0, 0, 0]);
-  for (const { model, colour } of parts) {
+  for (const { model, colour, fullBright = () => false } of parts) {
     raster.mesh(model, camera, (texel, light) => [
-      ...colour(texel).map((value) => Math.min(255, value * light * 1.08)),
+      ...colour(texel).map((value) => Math.min(255, fullBright(texel) ? value : value * light * 1.08)),
       255,
     ]);
   }
@@ -42,6 +43,38 @@ function partsOf(folder, pose) {
   if (!pose) return sceneParts(folder);
   if (typeof pose === 'string') return playerParts(folder, pose);
   return pose.length === 2 ? rigParts(folder, ...pose) : quake3Parts(folder, ...pose);
+}
+
+function quakeParts(folder, name) {
+  const file = readFileSync(join(folder, name));
+  const palette = readFileSync(join(folder, 'palette.lmp'));
+  const model = name.endsWith('.spr') ? spriteModel(readSprImage(file)) : readQuakeMdl(file);
+  const colour = (texel) => [...palette.subarray(model.skin[texel] * 3, model.skin[texel] * 3 + 3)];
+  return [{ model, colour, fullBright: (texel) => model.skin[texel] >= 224 }];
+}
+
+/** A sprite as a model whose pixels are squares; clear pixels are left out. */
+function spriteModel({ width, height, pixels }) {
+  const shown = [...pixels.keys()].filter((i) => pixels[i] !== 255);
+  const corners = [
+    [0, 0],
+    [1, 0],
+    [1, 1],
+    [0, 1],
+  ];
+  const at = shown.map((i) => [i % width, Math.floor(i / width)]);
+  return {
+    ...{ skin: pixels, skinWidth: width, skinHeight: height },
+    positions: at.flatMap(([x, y]) => corners.map(([a, b]) => [0, x + a - width / 2, height - y - b])),
+    normals: at.flatMap(() => corners.map(() => [1, 0, 0])),
+    texels: at.flatMap((texel) => corners.map(() => texel)),
+    triangles: at.flatMap((_, n) =>
+      [
+        [0, 1, 2],
+        [0, 2, 3],
+      ].map((triangle) => ({ v: triangle.map((i) => n * 4 + i), t: triangle.map((i) => n * 4 + i) })),
+    ),
+  };
 }
 
 function quake3Parts(folder, legs, legsFrame, torso, torsoFrame) {

@@ -9,8 +9,10 @@ import { makeHyoid } from './hyoid/recipe.mjs';
 import { makeIncus } from './incus/recipe.mjs';
 import { makeMarl } from './marl/recipe.mjs';
 import { makeSkull } from './skull/recipe.mjs';
+import { makeSpark } from './spark/recipe.mjs';
 import { makeTalus } from './talus/recipe.mjs';
 import { makeUlna } from './ulna/recipe.mjs';
+import { makeVomer } from './vomer/recipe.mjs';
 
 /** Folder -> the function that makes its files, and the pose on its card. A new sample is a recipe and a row here. */
 const SAMPLES = {
@@ -22,6 +24,8 @@ const SAMPLES = {
   hinge: { make: makeHinge, card: { pose: ['Nod', 0], yaw: 50 } },
   incus: { make: makeIncus, card: { yaw: 24, pitch: 16 } },
   atlas: { make: makeAtlas, card: { yaw: 20, pitch: 14 } },
+  vomer: { make: makeVomer, card: { file: 'vomer.mdl', yaw: 28, pitch: 14 } },
+  spark: { make: makeSpark, card: { file: 'spark.spr', yaw: 0, pitch: 0 } },
 };
 
 const root = process.argv[2] ?? 'public/samples';

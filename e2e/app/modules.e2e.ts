@@ -15,8 +15,10 @@ const families: Readonly<Record<string, string>> = {
   mdl: 'half_life',
   obj: 'wavefront',
   '3ds': 'studio3ds',
+  quake_mdl: 'quake',
+  spr: 'sprite',
 };
-/** The image formats of each sample. Half-Life's models contain uncompressed images, which need no decoder. */
+/** The image formats of each sample. The models of Half-Life and Quake contain uncompressed images, which need no decoder. */
 const imageFormats: Readonly<Record<string, readonly string[]>> = {
   atlas: ['png'],
   hinge: ['tga'],
@@ -24,8 +26,10 @@ const imageFormats: Readonly<Record<string, readonly string[]>> = {
   incus: ['png'],
   marl: ['png'],
   skull: ['png', 'tga'],
+  spark: [],
   talus: ['png', 'tga'],
   ulna: ['pcx', 'png'],
+  vomer: [],
 };
 
 /** The WASM modules that the page and its workers have fetched so far. */

@@ -25,6 +25,8 @@ const cameras: Readonly<Record<string, string>> = {
   hinge: '26,9,133,0,19,3,30',
   incus: '26,9,3.2,0,0.4,0,30',
   atlas: '26,9,150,-5,20,6,30',
+  vomer: '26,9,150,0,31,0,30',
+  spark: '26,9,120,0,24,0,30',
 };
 
 const view = (name: string, sample: string, address: string, size = desktop): View => ({

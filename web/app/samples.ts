@@ -82,6 +82,19 @@ export const samples: readonly Sample[] = [
     ],
     clip: 'atlas',
   },
+  {
+    id: 'vomer',
+    name: 'Vomer',
+    format: 'quake_mdl',
+    files: ['vomer.mdl', 'palette.lmp'],
+    clip: 'burn',
+  },
+  {
+    id: 'spark',
+    name: 'Spark',
+    format: 'spr',
+    files: ['spark.spr', 'palette.lmp'],
+  },
 ];
 
 /** The sample that greets a first visitor. */

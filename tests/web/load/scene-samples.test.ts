@@ -178,3 +178,40 @@ describe('Atlas', () => {
     expect(placeAt('Tour.Target', 300)).toEqual(near([0, 0, 33]));
   });
 });
+
+/** Our own model of Quake. */
+describe('Vomer', () => {
+  let model: Model;
+  beforeAll(async () => (model = await openSample('vomer')));
+  afterAll(() => model.dispose());
+
+  it('opens without warnings, with the clips of a frame group and of single frames', () => {
+    expect(model.warnings).toEqual([]);
+    expect(sampleOf('vomer')).toMatchObject({ format: model.format, clip: model.clips[0]?.name });
+    // The fourth pose of the group lasts two steps of 0.1 s.
+    expect(model.clips.map(({ name, frameCount }) => [name, frameCount])).toEqual([
+      ['burn', 7],
+      ['rock', 20],
+    ]);
+  });
+
+  it('has an animated full bright skin, and a second one', () => {
+    expect(model.skins.map(({ name }) => name)).toEqual(['skin 0', 'skin 1']);
+    const [group, single] = model.materials;
+    expect(group!.stages).toHaveLength(2);
+    // The second and fourth image of the group last two steps.
+    expect(group!.stages.map(({ images }) => images.length)).toEqual([6, 6]);
+    expect(group!.stages[1]!.rgb).toBe('identity');
+    expect(single!.emissiveMap).not.toBeNull();
+  });
+});
+
+/** Our own sprite of Quake. */
+describe('Spark', () => {
+  it('opens without warnings, with one clip whose last frame lasts two steps', async () => {
+    using model = await openSample('spark');
+    expect(model.warnings).toEqual([]);
+    expect(model.clips.map(({ frameCount }) => frameCount)).toEqual([9]);
+    expect(model.parts[0]!.hints.facing).toBe('facing_upright');
+  });
+});
