@@ -13,6 +13,8 @@ import { buildMd3 } from '../support/md3-builder.js';
 import { buildMd5Anim, buildMd5Mesh } from '../support/md5-builder.js';
 import { buildMdl, square, texture, turningArm } from '../support/mdl-builder.js';
 import { buildTga } from '../support/image-builder.js';
+import { buildSpr, plainFrame } from '../support/spr-builder.js';
+import { buildWad3 } from '../support/wad-builder.js';
 import { animationList, playerFiles } from '../support/quake3-player.js';
 
 type Files = Readonly<Record<string, Uint8Array | string>>;
@@ -50,6 +52,26 @@ function quake(options: Parameters<typeof buildQuakeMdl>[0] = {}, end: Uint8Arra
   const file = new Uint8Array(data.length + end.length);
   file.set(data);
   return { 'progs/dog.mdl': file, 'gfx/palette.lmp': buildPalette() };
+}
+
+/** A sprite of Quake and its palette; `change` edits its bytes. */
+function sprite(
+  options: Parameters<typeof buildSpr>[0] = {},
+  change: ((view: DataView) => void) | null = null,
+  trailing = 0,
+): Files {
+  const file = new Uint8Array([...buildSpr(options), ...many(trailing, () => 0)]);
+  change?.(new DataView(file.buffer));
+  return { 'progs/flash.spr': file, 'gfx/palette.lmp': buildPalette() };
+}
+
+const grouped = { images: [...plainFrame(1).images, ...plainFrame(2).images] };
+
+/** A WAD of Half-Life with one texture; `change` edits its bytes. */
+function wad(name: string, change: ((view: DataView) => void) | null = null): Files {
+  const file = buildWad3([{ name, color: [9, 9, 9] }]);
+  change?.(new DataView(file.buffer));
+  return { 'walls.wad': file };
 }
 
 function mdl(options: Parameters<typeof buildMdl>[0] = {}): Files {
@@ -361,6 +383,53 @@ const cases: readonly Case[] = [
     says: /^In 3 of 3 frames, vertices lie outside the bounds .* by up to 4\.47 units/,
     severity: 'warning',
     place: 'frame 2',
+  },
+  {
+    code: 'image_size',
+    bad: sprite({ frames: [plainFrame(1), { images: [{ size: [12, 8], pixels: new Uint8Array(96) }] }] }),
+    good: sprite(),
+    words: ['--game', 'quake'],
+    says: /^1 frame with sides that are not multiples of 8 up to 256 pixels/,
+    severity: 'note',
+  },
+  {
+    code: 'frame_bounds',
+    bad: sprite({}, (view) => view.setInt32(16, 8, true)),
+    good: sprite(),
+    says: /^1 frame larger than the stored size, 8 x 8\./,
+    severity: 'warning',
+  },
+  {
+    code: 'group_times',
+    bad: sprite({ frames: [{ ...grouped, times: [0.2, 0.1] }] }),
+    good: sprite({ frames: [{ ...grouped, times: [0.1, 0.2] }] }),
+    words: ['--game', 'goldsrc'],
+    says: /^1 group with times that do not rise/,
+    severity: 'warning',
+  },
+  {
+    code: 'trailing_bytes',
+    bad: sprite({}, null, 3),
+    good: sprite(),
+    says: /^3 bytes after the last frame/,
+    severity: 'note',
+  },
+  {
+    code: 'image_size',
+    bad: wad('brick', (view) => view.setUint32(12 + 16, 8, true)),
+    good: wad('brick'),
+    words: ['--game', 'goldsrc'],
+    says: /^The texture is 8 x 16; the game stops at sides that are not multiples of 16\./,
+    severity: 'error',
+    place: 'texture brick',
+  },
+  {
+    code: 'limit_name',
+    bad: wad('fifteen_letters', (view) => view.setUint8(view.byteLength - 1, 0x73)),
+    good: wad('fifteen_letters'),
+    says: /^The name fills all 16 bytes/,
+    severity: 'error',
+    place: 'texture fifteen_letterss',
   },
   {
     code: 'duplicate_name',

@@ -10,6 +10,7 @@ import { duplicateNames } from './names.js';
 import { modelSkinFindings, playerFindings, type CheckedFiles } from './player.js';
 import { finding, reportOf, type CheckReport, type Finding, type Game, type Place } from './report.js';
 import { quakeFindings } from './quake.js';
+import { spriteFindings, wadFindings } from './sprite.js';
 import { storedFacts } from './stored-facts.js';
 import { materialFindings, textureFindings } from './textures.js';
 
@@ -43,6 +44,8 @@ export async function checkModel(
       ...frameFindings(part, stored),
       ...clipBoundsFindings(part, stored),
       ...quakeFindings(part, bytes),
+      ...spriteFindings(part, bytes),
+      ...wadFindings(part, bytes),
       ...duplicateNames(part),
       ...jointFindings(part),
       ...(target === 'doom3' ? await doom3Findings(model, index, part, files) : []),

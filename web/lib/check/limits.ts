@@ -107,7 +107,15 @@ const gamesOfFormats: Readonly<Record<string, Game>> = {
   mdl: 'goldsrc',
 };
 
-/** The file extension that each game opens. */
+/** The games of sprites and texture archives, which have none of the limits of models. */
+const gamesOfImages: Readonly<Record<string, readonly Game[]>> = {
+  spr: ['quake', 'goldsrc'],
+  sp2: ['quake2'],
+  wad2: ['quake'],
+  wad3: ['goldsrc'],
+};
+
+/** The file extension of the models that each game opens. */
 const formatsOfGames: Readonly<Record<Game, string>> = {
   quake: '.mdl',
   quake2: '.md2',
@@ -143,6 +151,7 @@ export function limitUses(part: PartData, game: Game): LimitUse[] {
 /** Findings for counts that exceed the limits of a game. */
 export function limitFindings(part: PartData, stored: StoredFacts | null, game: Game): Finding[] {
   const { file } = part;
+  if (gamesOfImages[part.format]?.includes(game)) return [];
   const found: Finding[] = [];
   if (gameOfFormat(part.format) !== game) {
     const message = `${gameNames[game]} opens ${formatsOfGames[game]}, but this is ${part.format}. The limits are checked as if the model were converted.`;

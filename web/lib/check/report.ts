@@ -29,6 +29,7 @@ export const findingCodes = [
   'foreign_format',
   'frame_bounds',
   'group_times',
+  'image_size',
   'joint_unused',
   'limit_attachments',
   'limit_body_models',
