@@ -72,10 +72,10 @@ describe('The guides', () => {
 });
 
 describe('The types for React', () => {
-  it('add the element to JSX, with its attributes', () => {
+  it('add the element to JSX, with its attributes, properties and events', () => {
     // As far as React's own declarations matter here.
     const react = `
-      export interface HTMLAttributes<T> { className?: string; onClick?: (event: T) => void }
+      export interface HTMLAttributes<T> { className?: string; onClick?: (event: T) => void; onLoad?: (event: T) => void }
       export type DetailedHTMLProps<E extends HTMLAttributes<T>, T> = E;
       export namespace JSX { interface IntrinsicElements { div: HTMLAttributes<HTMLDivElement> } }\n`;
     const program = `
@@ -83,6 +83,16 @@ describe('The types for React', () => {
       import 'marrow3d/element/react';
       type Props = JSX.IntrinsicElements['marrow-viewer'];
       export const right: Props = { src: 'a.md2', 'camera-controls': true, 'shadow-intensity': 1, className: 'x' };
+      export const properties: Props = { src: 'a.md2', cameraControls: true, animationName: null };
+      export const events: Props = {
+        onload: ({ detail, currentTarget }) => console.log(detail.url, currentTarget.availableAnimations),
+        'onanimation-change': ({ detail }) => console.log(detail.animation),
+        onClick: (viewer) => viewer.pause(),
+      };
+      // @ts-expect-error There is no such property value.
+      export const number: Props = { cameraControls: 1 };
+      // @ts-expect-error React does not call it for a custom element.
+      export const silent: Props = { onLoad: () => {} };
       // @ts-expect-error There is no such attribute.
       export const wrong: Props = { sorce: 'a.md2' };\n`;
     const stub = `${root}docs/react.d.ts`;
