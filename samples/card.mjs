@@ -47,7 +47,7 @@ function partsOf(folder, pose) {
 
 function quakeParts(folder, name) {
   const file = readFileSync(join(folder, name));
-  const palette = readFileSync(join(folder, 'palette.lmp'));
+  const palette = readFileSync(join(folder, 'gfx/palette.lmp'));
   const model = name.endsWith('.spr') ? spriteModel(readSprImage(file)) : readQuakeMdl(file);
   const colour = (texel) => [...palette.subarray(model.skin[texel] * 3, model.skin[texel] * 3 + 3)];
   return [{ model, colour, fullBright: (texel) => model.skin[texel] >= 224 }];

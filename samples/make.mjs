@@ -1,7 +1,7 @@
 // Writes our own sample models: node samples/run.mjs make [folder]. The same bytes on every run.
 
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { makeAtlas } from './atlas/recipe.mjs';
 import { drawCard } from './card.mjs';
 import { makeHinge } from './hinge/recipe.mjs';
@@ -24,15 +24,16 @@ const SAMPLES = {
   hinge: { make: makeHinge, card: { pose: ['Nod', 0], yaw: 50 } },
   incus: { make: makeIncus, card: { yaw: 24, pitch: 16 } },
   atlas: { make: makeAtlas, card: { yaw: 20, pitch: 14 } },
-  vomer: { make: makeVomer, card: { file: 'vomer.mdl', yaw: 28, pitch: 14 } },
-  spark: { make: makeSpark, card: { file: 'spark.spr', yaw: 0, pitch: 0 } },
+  vomer: { make: makeVomer, card: { file: 'progs/vomer.mdl', yaw: 28, pitch: 14 } },
+  spark: { make: makeSpark, card: { file: 'progs/spark.spr', yaw: 0, pitch: 0 } },
 };
 
 const root = process.argv[2] ?? 'public/samples';
 const write = (folder, name, bytes) => {
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, name), bytes);
-  console.log(`${join(folder, name)}  ${bytes.length.toLocaleString('en')} bytes`);
+  const path = join(folder, name);
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, bytes);
+  console.log(`${path}  ${bytes.length.toLocaleString('en')} bytes`);
 };
 for (const [name, { make, card }] of Object.entries(SAMPLES)) {
   const folder = join(root, name);

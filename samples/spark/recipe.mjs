@@ -32,5 +32,5 @@ export function makeSpark() {
     corner: [-WIDTH / 2, HEIGHT],
   }));
   const spr = writeSpr({ type: spriteType.facingUpright, frames: [{ images, times: TIMES }] });
-  return { 'spark.spr': spr, 'palette.lmp': quakePalette() };
+  return { 'progs/spark.spr': spr, 'gfx/palette.lmp': quakePalette() };
 }

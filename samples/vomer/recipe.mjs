@@ -113,5 +113,5 @@ export function makeVomer() {
       ...written.slice(burn.length).map((pose) => ({ poses: [pose] })),
     ],
   });
-  return { 'vomer.mdl': mdl, 'palette.lmp': quakePalette() };
+  return { 'progs/vomer.mdl': mdl, 'gfx/palette.lmp': quakePalette() };
 }

@@ -86,14 +86,14 @@ export const samples: readonly Sample[] = [
     id: 'vomer',
     name: 'Vomer',
     format: 'quake_mdl',
-    files: ['vomer.mdl', 'palette.lmp'],
+    files: ['progs/vomer.mdl', 'gfx/palette.lmp'],
     clip: 'burn',
   },
   {
     id: 'spark',
     name: 'Spark',
     format: 'spr',
-    files: ['spark.spr', 'palette.lmp'],
+    files: ['progs/spark.spr', 'gfx/palette.lmp'],
   },
 ];
 
