@@ -9,7 +9,8 @@ import { playbackCommands } from './playback.js';
 import { onBench, sectionsOf } from '../state/select.js';
 import type { AppState } from '../state/state.js';
 import { takeawayCommands } from './takeaway.js';
-import { words } from '../text/messages.js';
+import { isOn } from '../state/switches.js';
+import { message, words } from '../text/messages.js';
 import { optionApplies, optionMessage, type ViewOption } from '../state/view-options.js';
 import { viewCommands } from './view.js';
 
@@ -19,7 +20,7 @@ const manySkins = (state: AppState): boolean =>
 const hasSkeleton = (state: AppState): boolean =>
   onBench(state) && state.subject !== null && jointsOf(state.subject.summary).length > 0;
 
-/** The command that toggles an option. */
+/** The command that toggles an option, and announces it: a key has no button whose state a screen reader would read. */
 function toggleOption(id: CommandId & ViewOption, key: string): Command {
   return {
     id,
@@ -27,7 +28,11 @@ function toggleOption(id: CommandId & ViewOption, key: string): Command {
     group: 'view',
     keys: [key],
     when: (state) => onBench(state) && optionApplies(id, state),
-    run: ({ actions }) => actions.view.toggle(id),
+    run: ({ actions, store }) => {
+      actions.view.toggle(id);
+      const name = message(optionMessage(id));
+      actions.notices.say(isOn(store.state, id) ? message('optionOn', name) : message('optionOff', name));
+    },
   };
 }
 

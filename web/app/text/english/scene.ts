@@ -69,6 +69,8 @@ export const sceneText = {
   orbit: 'Orbit',
   fly: 'Fly',
   flySaid: 'Flying: W, A, S, D move, Q and E go down and up, Shift is faster',
+  optionOn: (option: string): string => `${option} on`,
+  optionOff: (option: string): string => `${option} off`,
   turntableSpeed: 'Turntable speed',
   orbitFov: 'Field of view',
   viewControls: 'Camera and turntable',

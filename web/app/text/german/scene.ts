@@ -98,6 +98,8 @@ export const sceneGerman: Translation<typeof sceneText> = {
   orbit: 'Umkreisen',
   fly: 'Fliegen',
   flySaid: 'Fliegen: W, A, S, D bewegen, Q und E sinken und steigen, Umschalt ist schneller',
+  optionOn: (option) => `${option} an`,
+  optionOff: (option) => `${option} aus`,
   turntableSpeed: 'Drehgeschwindigkeit',
   orbitFov: 'Sichtfeld',
   viewControls: 'Kamera und Drehteller',

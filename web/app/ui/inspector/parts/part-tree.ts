@@ -78,7 +78,10 @@ export class PartTree extends LitElement {
       ${icon(row.kind === 'part' ? 'mesh' : 'tag')}
       <span class="n data">${nameText(row.name)}</span>
       ${row.join === '' ? nothing : html`<span class="join">${row.join}</span>`}
-      <span class="d" title=${row.triangles === null ? nothing : words.triangles(row.triangles)}
+      <span
+        class="d"
+        title=${row.triangles === null ? nothing : words.triangles(row.triangles)}
+        aria-label=${row.triangles === null ? nothing : words.triangles(row.triangles)}
         >${row.triangles === null ? nothing : count(row.triangles)}</span
       >
       ${row.part === null ? html`<span class="eye"></span>` : this.#eye(row, row.part)}
