@@ -8,7 +8,8 @@ export type { AttributeOf };
 
 /**
  * The props of the element in JSX: its attributes, its properties (`cameraControls`, from React 19 on), and its events. An
- * event's prop is `on` and the event's name: `onload`, `onanimation-change` (from React 19 on).
+ * event's prop is `on` and the event's name: `onload`, `onanimation-change` (from React 19 on). When React hydrates what a
+ * server has rendered, it sets neither properties nor listeners of custom elements: use attributes and `addEventListener`.
  */
 export type ElementAttributes = {
   readonly [P in keyof AttributeProperties as AttributeOf<P>]?: string | number | boolean | null;
@@ -21,7 +22,7 @@ export type ElementAttributes = {
 };
 
 /** Props without React's own events of the same names, such as `onLoad`: React never calls them for a custom element. */
-export type WithoutSilentEvents<Props> = {
+type WithoutSilentEvents<Props> = {
   [
     P in keyof Props as Lowercase<P & string> extends `on${keyof MarrowViewerEvents}${'' | 'capture'}`
       ? never
