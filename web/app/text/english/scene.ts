@@ -8,7 +8,7 @@ export const sceneText = {
     `${name}, ${kind}. Arrow keys turn, Shift and arrow keys move, plus and minus zoom, F fits, Space plays.`,
   canvasStill: (name: string, kind: string): string =>
     `${name}, ${kind}. Arrow keys turn, Shift and arrow keys move, plus and minus zoom, F fits, R starts the turntable.`,
-  canvasSample: (name: string): string => `Sample ${name}, moving. Drag or use the arrow keys to turn it.`,
+  canvasSample: (name: string): string => `Sample ${name}. Drag or use the arrow keys to turn it.`,
   canvasEmpty: 'Nothing is open.',
   view: 'View',
   fit: 'Fit',

@@ -31,7 +31,7 @@ export const sceneGerman: Translation<typeof sceneText> = {
     `${name}, ${kind}. Pfeiltasten drehen, Umschalt und Pfeiltasten verschieben, Plus und Minus zoomen, F passt ein, Leertaste spielt ab.`,
   canvasStill: (name, kind) =>
     `${name}, ${kind}. Pfeiltasten drehen, Umschalt und Pfeiltasten verschieben, Plus und Minus zoomen, F passt ein, R startet den Drehteller.`,
-  canvasSample: (name) => `Beispiel ${name}, in Bewegung. Ziehen oder die Pfeiltasten drehen es.`,
+  canvasSample: (name) => `Beispiel ${name}. Ziehen oder die Pfeiltasten drehen es.`,
   canvasEmpty: 'Nichts ist offen.',
   view: 'Ansicht',
   fit: 'Einpassen',
