@@ -120,6 +120,7 @@ const tsLayers: Record<string, readonly string[]> = {
   // Code that the page and the command share with the library, which the package does not export.
   'web/lib/internal': [
     'web/lib/util',
+    'web/lib/wasm',
     'web/lib/material',
     'web/lib/state',
     'web/lib/state/playback',
@@ -201,7 +202,7 @@ const tsLayers: Record<string, readonly string[]> = {
   'web/app/storage.ts': [],
   'web/app/samples.ts': [],
   'web/app/trusted-types.ts': [],
-  'web/app/formats.ts': ['web/lib'],
+  'web/app/formats.ts': ['web/lib', 'web/lib/internal'],
   'web/app/text': [...appLib, 'web/app/formats.ts'],
   'web/app/state': [...appLib, ...appData],
   // What a person can do with the open subject, as changes of the state.
