@@ -122,6 +122,7 @@ const tsLayers: Record<string, readonly string[]> = {
     'web/lib/util',
     'web/lib/wasm',
     'web/lib/material',
+    'web/lib/film',
     'web/lib/state',
     'web/lib/state/playback',
     'web/lib/check',
@@ -148,13 +149,17 @@ const tsLayers: Record<string, readonly string[]> = {
     'web/lib/viewer',
   ],
   'web/lib/scene': ['web/lib/types', 'web/lib/util', 'web/lib/math', 'web/lib/material'],
+  // The frames of films, and GIF files, for the page and the command.
+  'web/lib/film': ['web/lib/types'],
   // Images without WebGL: a viewer whose scenes the software renderer draws.
   'web/lib/draw': [
     'web/lib/types',
     'web/lib/messages',
     'web/lib/render',
     'web/lib/render/*',
+    'web/lib/state/playback',
     'web/lib/viewer',
+    'web/lib/film',
   ],
   'web/lib/export': [
     'web/lib/types',
@@ -186,6 +191,7 @@ const tsLayers: Record<string, readonly string[]> = {
     'web/lib/internal',
     'web/lib/export',
     'web/lib/draw',
+    'web/lib/film',
     'web/lib/check',
     'web/lib/material',
   ],

@@ -114,10 +114,13 @@ export const subjectCommands: Readonly<Record<string, SubjectCommand>> = { info,
 export const drawing: SubjectCommand = subjectCommand(
   { ...openOptions, ...thumbnailOptions },
   async ({ model }, options) => {
-    const { look } = thumbnailSettings(options);
+    const { look, film } = thumbnailSettings(options);
+    const drawn = drawOptionsOf(model, look);
     // Other commands do without this code.
-    const { drawImage } = await import('../lib/draw/draw-image.js');
-    const data = encodePng(await drawImage(model, drawOptionsOf(model, look)), 4);
+    const data =
+      film === null
+        ? encodePng(await (await import('../lib/draw/draw-image.js')).drawImage(model, drawn), 4)
+        : await (await import('./thumbnail/film.js')).filmOf(model, film, drawn);
     return { data: null, text: () => '', files: [{ path: options.output!, data }] };
   },
   { writesFile: true },

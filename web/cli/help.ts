@@ -94,7 +94,10 @@ Options of thumbnail
   --background theme|transparent|#rrggbb    (default: theme, as in a viewer)
   --theme dark|light    (default: dark)
   --light game|studio|unlit                 (default: game)
-  --format png|webp|jpeg
+  --film clip|turntable|both                an animation of each PATH: one pass of the clip, one
+                        turn of the model in its pose, or a turn while the clip plays
+  --fps N               images of a film per second, 1 to 50 (default: 20)
+  --format png|webp|jpeg                    of images; gif|apng of films (default: gif)
   --renderer software|webgl                 (default: software for PNG, webgl for others)
   --entry PATH          for a single PATH
   --root DIR, --overwrite                   as above

@@ -46,6 +46,29 @@ describe('The options of marrow thumbnail', () => {
     expect(settings('--renderer', 'webgl').renderer).toBe('webgl');
   });
 
+  it('ask for a film of a clip or a turn, as GIF or animated PNG', () => {
+    expect(settings().film).toBeNull();
+    expect(settings('--film', 'clip')).toMatchObject({
+      ...{ extension: 'gif', renderer: 'software' },
+      film: { kind: 'clip', format: 'gif', rate: 20, turnSeconds: 6 },
+    });
+    const turned = settings('--film', 'turntable', '--format', 'apng', '--fps', '12.5', '--time', '1');
+    expect(turned).toMatchObject({ extension: 'apng', film: { kind: 'turntable', rate: 12.5 } });
+    expect(turned.look.seconds).toBe(1);
+  });
+
+  it.each([
+    [['--fps', '10'], /--fps: Only films/],
+    [['--film', 'walk'], /--film: "walk" is not one of clip, turntable, both/],
+    [['--film', 'clip', '--fps', '0'], /--fps: "0" must be from 1 to 50/],
+    [['--film', 'clip', '--format', 'png'], /--format: "png" is not one of gif, apng/],
+    [['--format', 'gif'], /--format: "gif" is not one of png, jpeg, webp/],
+    [['--film', 'clip', '--renderer', 'webgl'], /--renderer: Films are drawn by the software renderer/],
+    [['--film', 'both', '--time', '1'], /--time: A film of a clip shows the whole clip/],
+  ])('refuse %o', (words, reason) => {
+    expect(() => settings(...words)).toThrow(reason);
+  });
+
   it('set the camera by direction or as a whole in link syntax', () => {
     expect(settings('--camera', '-90,12.5').look).toMatchObject({ direction: { yaw: -90, pitch: 12.5 } });
     expect(settings('--camera', '26,9,120,0,24,1').look).toMatchObject({

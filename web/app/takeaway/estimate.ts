@@ -1,4 +1,4 @@
-import type { GifColors } from './gif-protocol.js';
+import type { GifColors } from '../../lib/internal/index.js';
 import type { Size } from './image-size.js';
 
 /**

@@ -1,7 +1,5 @@
+import type { GifColors } from '../../lib/internal/index.js';
 import type { Rgb } from './rgb.js';
-
-/** 'one': the same colours for all frames, which is smaller and does not flicker; 'each': the best of each frame. */
-export type GifColors = 'one' | 'each';
 
 /** The requests to the worker, in this order: start, samples for 'one', frames, end. */
 export type GifRequest =

@@ -1,4 +1,4 @@
-import { GifFrames } from './gif-frames.js';
+import { GifFrames } from '../../lib/internal/index.js';
 import type { GifAnswer, GifRequest } from './gif-protocol.js';
 
 /** A worker's global scope, as far as it is used here. */

@@ -1,5 +1,6 @@
 import { gifSize, measuredFrames } from './estimate.js';
-import type { GifAnswer, GifColors, GifRequest } from './gif-protocol.js';
+import type { GifColors } from '../../lib/internal/index.js';
+import type { GifAnswer, GifRequest } from './gif-protocol.js';
 import { sizeWithin } from './image-size.js';
 import { rgbOf } from './rgb.js';
 import type { Film, Task } from './video.js';

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import type { MotionKind } from '../../lib/film/motion.js';
 import { parseView, type ViewState } from '../../lib/state/index.js';
 import { parseNumber, UsageError, type Options } from '../arguments.js';
 import { parseJobs, parseTimeout } from '../limits.js';
@@ -17,6 +18,8 @@ export const thumbnailOptions = {
   background: 'value',
   theme: 'value',
   light: 'value',
+  film: 'value',
+  fps: 'value',
   format: 'value',
   renderer: 'value',
   entry: 'value',
@@ -30,9 +33,29 @@ export const thumbnailOptions = {
 
 export type ThumbnailOptions = Options<typeof thumbnailOptions>;
 
-/** MIME types of the formats that Chromium encodes, by file extension. */
+/** MIME types of the formats of images, by file extension. */
 const types = { png: 'image/png', jpeg: 'image/jpeg', webp: 'image/webp' } as const;
-type Format = keyof typeof types;
+type ImageFormat = keyof typeof types;
+/** Formats of films. Their images are drawn one by one and written here. */
+const filmFormats = ['gif', 'apng'] as const;
+export type FilmFormat = (typeof filmFormats)[number];
+type Format = ImageFormat | FilmFormat;
+
+/** What moves in a film. */
+const motions: readonly MotionKind[] = ['clip', 'turntable', 'both'];
+/** Images per second: browsers show an image of a GIF for at least two hundredths of a second. */
+const rates = { least: 1, most: 50, usual: 20 } as const;
+/** Duration of a turn of a film, in seconds. */
+const turnSeconds = 6;
+
+/** A film of each model instead of an image. */
+export interface FilmSettings {
+  readonly kind: MotionKind;
+  readonly format: FilmFormat;
+  /** Images per second. */
+  readonly rate: number;
+  readonly turnSeconds: number;
+}
 
 /** What draws: the software renderer of this package, or Chromium with WebGL. */
 const renderers = ['software', 'webgl'] as const;
@@ -49,6 +72,8 @@ export interface ThumbnailSettings {
   readonly folder: string;
   readonly renderer: RendererName;
   readonly look: Look;
+  /** Null for images. */
+  readonly film: FilmSettings | null;
   /** File extension of the thumbnails, without a dot. */
   readonly extension: Format;
   /** How many models are drawn at the same time, each in a separate process or browser. */
@@ -61,7 +86,9 @@ export interface ThumbnailSettings {
 export function thumbnailSettings(options: ThumbnailOptions): ThumbnailSettings {
   const { output, clip, time, skin, theme, jobs, timeout } = options;
   if (output === null) throw new UsageError('Name the output folder: -o DIR.');
-  const format = enumOption(options.format, '--format', Object.keys(types) as Format[]) ?? 'png';
+  const film = filmOf(options);
+  const imageFormats = Object.keys(types) as ImageFormat[];
+  const format = film?.format ?? enumOption(options.format, '--format', imageFormats) ?? 'png';
   const renderer = rendererOf(options.renderer, format);
   const seconds = time === null ? 0 : parseNumber(time, '--time');
   if (seconds < 0) throw new UsageError(`--time: "${time}" must be at least 0.`);
@@ -72,12 +99,13 @@ export function thumbnailSettings(options: ThumbnailOptions): ThumbnailSettings 
   return {
     folder: output,
     renderer,
+    film,
     extension: format,
     jobs: parseJobs(jobs, renderer === 'webgl' ? defaultBrowsers() : availableParallelism()),
     timeout: parseTimeout(timeout, defaultTimeout),
     look: {
       ...sizeOf(options.size),
-      type: types[format],
+      type: film === null ? types[format as ImageFormat] : types.png,
       clip,
       seconds,
       skin,
@@ -88,9 +116,30 @@ export function thumbnailSettings(options: ThumbnailOptions): ThumbnailSettings 
   };
 }
 
-/** The software renderer writes PNG alone. */
+/** Parses the options of films. @throws UsageError for an invalid value, and for `--fps` without `--film` */
+function filmOf({ film, fps, format, time }: ThumbnailOptions): FilmSettings | null {
+  const kind = enumOption(film, '--film', motions);
+  if (kind === null) {
+    if (fps !== null)
+      throw new UsageError('--fps: Only films have a rate. Add --film clip, turntable or both.');
+    return null;
+  }
+  if (kind !== 'turntable' && time !== null)
+    throw new UsageError('--time: A film of a clip shows the whole clip. Use --time with --film turntable.');
+  const rate = fps === null ? rates.usual : parseNumber(fps, '--fps');
+  if (!(rate >= rates.least && rate <= rates.most))
+    throw new UsageError(`--fps: "${fps ?? ''}" must be from ${rates.least} to ${rates.most}.`);
+  return { kind, format: enumOption(format, '--format', filmFormats) ?? 'gif', rate, turnSeconds };
+}
+
+/** The software renderer writes PNG and films; Chromium writes images. */
 function rendererOf(text: string | null, format: Format): RendererName {
   const wanted = enumOption(text, '--renderer', renderers);
+  if ((filmFormats as readonly Format[]).includes(format)) {
+    if (wanted === 'webgl')
+      throw new UsageError('--renderer: Films are drawn by the software renderer. Omit --renderer.');
+    return 'software';
+  }
   if (wanted === 'software' && format !== 'png')
     throw new UsageError(
       '--renderer: The software renderer writes PNG. Use --renderer webgl for other formats.',

@@ -21,7 +21,7 @@ export async function thumbnail(
   { paths: given, options }: Arguments<typeof thumbnailOptions>,
   terminal: Terminal,
 ): Promise<number> {
-  const { look, extension, jobs, timeout, renderer, ...settings } = thumbnailSettings(options);
+  const { look, film, extension, jobs, timeout, renderer, ...settings } = thumbnailSettings(options);
   const { entry, root, json, base, force, overwrite } = options;
   const paths = await expandStdin(given, terminal);
   if (paths.length === 0) throw new UsageError('Name a model file or a folder.');
@@ -34,6 +34,7 @@ export async function thumbnail(
     name: (path) => `${outputName(path, base, entry)}.${extension}`,
     settingsHash: hashSettings(terminal.version, 'thumbnail', {
       look: JSON.stringify(look),
+      film: JSON.stringify(film),
       ...{ renderer, extension, entry, root },
     }),
   };

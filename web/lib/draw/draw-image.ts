@@ -15,7 +15,16 @@ export type DrawOptions = Omit<ThumbnailOptions, 'type' | 'quality' | 'renderer'
  * Draws an image of a model without WebGL, once all its images have been decoded or have failed: as `thumbnail()` does, but
  * without overlays.
  */
-export async function drawImage(model: ModelLike, options: DrawOptions = {}): Promise<DecodedImage> {
+export function drawImage(model: ModelLike, options: DrawOptions = {}): Promise<DecodedImage> {
+  return withDrawing(model, options, (_, draw) => draw());
+}
+
+/** Shows a model in a viewer without WebGL, for as long as `use` draws with it. */
+export async function withDrawing<T>(
+  model: ModelLike,
+  options: DrawOptions,
+  use: (viewer: Viewer<OffscreenCanvas>, draw: () => Promise<DecodedImage>) => Promise<T>,
+): Promise<T> {
   const { width = 512, height = 512, colors, signal } = options;
   signal?.throwIfAborted();
   const software = softwareCode();
@@ -25,21 +34,24 @@ export async function drawImage(model: ModelLike, options: DrawOptions = {}): Pr
   const canvas = { width, height } as OffscreenCanvas;
   const viewer = new Viewer(canvas, { maxPixelRatio: 1, ...(colors && { colors }), renderer });
   viewer.set({ visible: false });
-  try {
-    let failure: Error | null = null;
-    viewer.show(model).catch((error: unknown) => (failure = error as Error));
-    applyThumbnail(viewer, options);
-    const { light } = viewer.scene;
-    if (isInspection(light)) throw badValue('The light', light, 'game, studio or unlit: others need WebGL');
-    await (model as { texturesSettled?: () => Promise<void> }).texturesSettled?.();
+  let failure: Error | null = null;
+  const draw = async (): Promise<DecodedImage> => {
     for (;;) {
       signal?.throwIfAborted();
-      if (failure !== null) throw failure as Error;
+      if (failure !== null) throw failure;
       const rgba = viewer.pixels({ width, height });
       if (rgba !== null) return imageOf(width, height, rgba);
       // Code for crowds, cameras of files or special materials is being fetched.
       await viewer.idle();
     }
+  };
+  try {
+    viewer.show(model).catch((error: unknown) => (failure = error as Error));
+    applyThumbnail(viewer, options);
+    const { light } = viewer.scene;
+    if (isInspection(light)) throw badValue('The light', light, 'game, studio or unlit: others need WebGL');
+    await (model as { texturesSettled?: () => Promise<void> }).texturesSettled?.();
+    return await use(viewer, draw);
   } finally {
     viewer.dispose();
     renderer.dispose();

@@ -15,21 +15,35 @@ export function encodePng(
   { width, height, rgba, hasAlpha }: DecodedImage,
   level: 4 | 6 = 6,
 ): Uint8Array<ArrayBuffer> {
+  const data = compressed({ width, height, rgba, hasAlpha }, hasAlpha, level);
+  return pngFile([headerOf(width, height, hasAlpha), chunkOf('IDAT', data)]);
+}
+
+/** The rows of an image as the data of a PNG file. @throws RangeError for an image without pixels */
+export function compressed(
+  { width, height, rgba }: DecodedImage,
+  hasAlpha: boolean,
+  level: 4 | 6,
+): Uint8Array<ArrayBuffer> {
   if (width < 1 || height < 1 || rgba.length < width * height * 4)
     throw new RangeError(`cannot encode an image of ${width} x ${height} pixels`);
-  const channels = hasAlpha ? 4 : 3;
+  return zlibSync(filtered(rgba, width, height, hasAlpha ? 4 : 3), { level });
+}
+
+/** The first chunk of a file: RGB or RGBA, 8 bits per channel. */
+export function headerOf(width: number, height: number, hasAlpha: boolean): Uint8Array {
   const header = new Uint8Array(13);
   const view = new DataView(header.buffer);
   view.setUint32(0, width);
   view.setUint32(4, height);
   header[8] = 8;
   header[9] = hasAlpha ? 6 : 2;
-  const pieces = [
-    signature,
-    chunkOf('IHDR', header),
-    chunkOf('IDAT', zlibSync(filtered(rgba, width, height, channels), { level })),
-    chunkOf('IEND', new Uint8Array()),
-  ];
+  return chunkOf('IHDR', header);
+}
+
+/** A file of chunks, whose last one is added. */
+export function pngFile(chunks: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const pieces = [signature, ...chunks, chunkOf('IEND', new Uint8Array())];
   const file = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
   let at = 0;
   for (const piece of pieces) {
@@ -74,7 +88,7 @@ function filtered(rgba: Uint8Array, width: number, height: number, channels: num
 type Rows = [Uint8Array, Uint8Array, Uint8Array];
 
 /** A chunk: length, name, data and CRC. */
-function chunkOf(name: string, data: Uint8Array): Uint8Array {
+export function chunkOf(name: string, data: Uint8Array): Uint8Array {
   const chunk = new Uint8Array(data.length + 12);
   const view = new DataView(chunk.buffer);
   view.setUint32(0, data.length);

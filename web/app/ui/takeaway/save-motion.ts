@@ -1,19 +1,20 @@
 import { html, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
 import { clock } from '../../../lib/clock/index.js';
 import { clipLength } from '../../../lib/state/index.js';
-import { lastFrame, turntableSpeed } from '../../../lib/internal/index.js';
+import {
+  gifDelays,
+  lastFrame,
+  passSeconds,
+  planMotion,
+  turntableSpeed,
+  type ClipStretch,
+  type GifColors,
+  type MotionKind,
+  type MotionPlan,
+} from '../../../lib/internal/index.js';
 import { readSceneColors } from '../../../lib/viewer/index.js';
 import { clipOf, loopOf, rangeOf } from '../../state/select.js';
 import { gifBytes, videoBytes } from '../../takeaway/estimate.js';
-import type { GifColors } from '../../takeaway/gif-protocol.js';
-import {
-  gifDelays,
-  passSeconds,
-  planMotion,
-  type ClipStretch,
-  type MotionKind,
-  type MotionPlan,
-} from '../../takeaway/motion.js';
 import { playedName, savedName } from '../../takeaway/names.js';
 import { evenSize, fits, type Size } from '../../takeaway/image-size.js';
 import { Studio, type Background } from '../../takeaway/studio.js';

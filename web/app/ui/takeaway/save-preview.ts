@@ -9,7 +9,7 @@ import {
 import { clock } from '../../../lib/clock/index.js';
 import type { App } from '../../app.js';
 import type { AppState } from '../../state/state.js';
-import type { MotionPlan } from '../../takeaway/motion.js';
+import type { MotionPlan } from '../../../lib/internal/index.js';
 import { sizeWithin, type Size, type SizeLimits } from '../../takeaway/image-size.js';
 import { breathe, pngOfCanvas, Studio, type Background } from '../../takeaway/studio.js';
 import { words } from '../../text/messages.js';

@@ -1,4 +1,4 @@
-import type { LoopMode } from '../../lib/index.js';
+import type { LoopMode } from '../types/events.js';
 
 export type MotionKind = 'clip' | 'turntable' | 'both';
 

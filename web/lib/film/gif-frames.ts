@@ -1,13 +1,16 @@
 import { applyPalette, GIFEncoder, quantize, type Palette } from 'gifenc';
-import type { GifColors } from './gif-protocol.js';
-import type { Rgb } from './rgb.js';
+import type { Vec3 } from '../types/vectors.js';
+
+/** 'one': the same colours for all frames, which is smaller and does not flicker; 'each': the best of each frame. */
+export type GifColors = 'one' | 'each';
 
 export interface GifOptions {
   readonly width: number;
   readonly height: number;
   readonly colors: GifColors;
   readonly transparent: boolean;
-  readonly matte: Rgb;
+  /** Red, green and blue, 0 to 255: the colour that half-transparent edges are blended with. */
+  readonly matte: Vec3;
 }
 
 /** One of the 256 indices stays free, for pixels that are transparent or unchanged since the frame before. */
@@ -80,7 +83,7 @@ function quantized(rgba: Uint8ClampedArray): Palette {
 }
 
 /** Blends pixels with a colour and makes them opaque, in place. Returns 1 for each pixel that was transparent. */
-function mixed(rgba: Uint8ClampedArray, matte: Rgb): Uint8Array {
+function mixed(rgba: Uint8ClampedArray, matte: Vec3): Uint8Array {
   const clear = new Uint8Array(rgba.length / 4);
   for (let i = 0; i < clear.length; i++) {
     const at = i * 4;

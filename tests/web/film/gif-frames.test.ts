@@ -1,6 +1,6 @@
 import { GifReader } from 'omggif';
 import { describe, expect, it } from 'vitest';
-import { GifFrames, type GifOptions } from '../../../../web/app/takeaway/gif-frames.js';
+import { GifFrames, type GifOptions } from '../../../web/lib/film/gif-frames.js';
 
 const options: GifOptions = {
   ...{ width: 8, height: 8, colors: 'one', transparent: false },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { gifDelays, passSeconds, planMotion, type ClipStretch } from '../../../../web/app/takeaway/motion.js';
+import { gifDelays, passSeconds, planMotion, type ClipStretch } from '../../../web/lib/film/motion.js';
 
 const walk: ClipStretch = { first: 0, last: 12, frameSeconds: 0.1, loop: 'repeat' };
 

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { drawFilm, type FilmOptions } from '../../../web/lib/draw/draw-film.js';
+import { drawImage, withDrawing, type DrawOptions } from '../../../web/lib/draw/draw-image.js';
+import { load } from '../../../web/lib/load/load.js';
+import type { Model } from '../../../web/lib/types/api.js';
+import type { DecodedImage } from '../../../web/lib/types/subject.js';
+import { buildMd2, movingFrames } from '../support/md2-builder.js';
+
+/** A model that grows in its only clip: 4 frames, 10 a second. The camera would follow one that moves. */
+function runner(): Promise<Model> {
+  const frames = movingFrames({ run: 4 }).map(({ name, vertices }, i) => {
+    return { name, vertices, scale: [1 / 255, 1 / 255, (1 + i / 4) / 255] as const };
+  });
+  return load({ name: 'run.md2', data: buildMd2({ skins: [], frames }) });
+}
+
+const size = { width: 48, height: 48 };
+const state = { scene: { light: 'unlit', shadow: false } } as const;
+const look: DrawOptions = { ...size, clip: 'run', camera: { yaw: 30, pitch: 10 }, state };
+
+async function film(model: Model, options: Partial<FilmOptions>): Promise<[DecodedImage, number][]> {
+  const images: [DecodedImage, number][] = [];
+  await drawFilm(model, { ...look, kind: 'clip', rate: 10, turnSeconds: 1, ...options }, (...each) =>
+    images.push(each),
+  );
+  return images;
+}
+
+const isSame = (a: DecodedImage, b: DecodedImage): boolean => Buffer.from(a.rgba).equals(Buffer.from(b.rgba));
+
+describe('a film', () => {
+  it('of a clip shows what images at its times show', async () => {
+    using model = await runner();
+    const images = await film(model, {});
+    const seconds = model.clips[0]!.seconds;
+    expect(images).toHaveLength(Math.round(seconds * 10));
+    expect(images.reduce((sum, [, shown]) => sum + shown, 0)).toBeCloseTo(seconds);
+    // The camera stays as it is at the start.
+    const camera = await withDrawing(model, look, async (viewer, draw) => {
+      await draw();
+      return viewer.camera.state;
+    });
+    for (const [i, [image]] of images.entries()) {
+      const drawn = { ...size, clip: 'run', time: i / 10, state: { ...state, camera } };
+      expect(isSame(image, await drawImage(model, drawn)), `image ${i}`).toBe(true);
+    }
+    expect(isSame(images[0]![0], images[1]![0])).toBe(false);
+  });
+
+  it('of a turntable turns once about the model in its pose', async () => {
+    using model = await runner();
+    const images = await film(model, { kind: 'turntable', rate: 4, time: 0.1 });
+    expect(images.map(([, seconds]) => seconds)).toEqual([0.25, 0.25, 0.25, 0.25]);
+    const start = await drawImage(model, { ...look, time: 0.1 });
+    expect(isSame(images[0]![0], start)).toBe(true);
+    expect(isSame(images[1]![0], start)).toBe(false);
+  });
+
+  it('with too many images is refused', async () => {
+    using model = await runner();
+    await expect(film(model, { kind: 'turntable', rate: 50, turnSeconds: 60 })).rejects.toMatchObject({
+      code: 'bad_value',
+      message: expect.stringContaining('3000') as string,
+    });
+  });
+});

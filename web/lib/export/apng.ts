@@ -1,0 +1,65 @@
+import type { DecodedImage } from '../types/subject.js';
+import { chunkOf, compressed, headerOf, pngFile } from './png.js';
+
+/** An image of an animation. */
+export interface ApngFrame {
+  readonly image: DecodedImage;
+  /** How long it is shown, in seconds. */
+  readonly seconds: number;
+}
+
+/** Delays are stored in thousandths of a second. */
+const delayUnits = 1000;
+
+/**
+ * Writes an animated PNG, image by image; it repeats for ever. Programs that know no animations show the first image.
+ * Source: the third edition of the PNG specification, "APNG".
+ */
+export class ApngFile {
+  readonly #chunks: Uint8Array[] = [];
+  #size: readonly [width: number, height: number] = [0, 0];
+  #frames = 0;
+  /** Of the next chunk with a sequence number. */
+  #sequence = 0;
+
+  /** @throws RangeError for an image without pixels, or of another size than the first */
+  add({ image, seconds }: ApngFrame): void {
+    const { width, height } = image;
+    if (this.#frames === 0) this.#size = [width, height];
+    else if (width !== this.#size[0] || height !== this.#size[1])
+      throw new RangeError(`cannot add an image of ${width} x ${height} to one of ${this.#size.join(' x ')}`);
+    // All images of a file have the same channels.
+    const data = compressed(image, true, 4);
+    this.#chunks.push(this.#controlOf(width, height, seconds));
+    if (this.#frames === 0) this.#chunks.push(chunkOf('IDAT', data));
+    else this.#chunks.push(chunkOf('fdAT', this.#numbered(data)));
+    this.#frames++;
+  }
+
+  /** @throws RangeError without images */
+  finish(): Uint8Array<ArrayBuffer> {
+    if (this.#frames === 0) throw new RangeError('an animation needs an image');
+    const animation = new Uint8Array(8);
+    new DataView(animation.buffer).setUint32(0, this.#frames);
+    return pngFile([headerOf(...this.#size, true), chunkOf('acTL', animation), ...this.#chunks]);
+  }
+
+  /** The frame control chunk: size, position, delay; the image replaces the one before. */
+  #controlOf(width: number, height: number, seconds: number): Uint8Array {
+    const data = new Uint8Array(26);
+    const view = new DataView(data.buffer);
+    view.setUint32(0, this.#sequence++);
+    view.setUint32(4, width);
+    view.setUint32(8, height);
+    view.setUint16(20, Math.min(0xffff, Math.max(1, Math.round(seconds * delayUnits))));
+    view.setUint16(22, delayUnits);
+    return chunkOf('fcTL', data);
+  }
+
+  #numbered(data: Uint8Array): Uint8Array {
+    const out = new Uint8Array(data.length + 4);
+    new DataView(out.buffer).setUint32(0, this.#sequence++);
+    out.set(data, 4);
+    return out;
+  }
+}
