@@ -19,6 +19,9 @@ const [booted, page, frame] = ['web/lib/boot/index.ts', 'web/app/start.ts', 'web
   importedBy,
 ) as [ImportedBy, ImportedBy, ImportedBy];
 
+/** The terms of what the page contains. */
+const terms = licences();
+
 /** The page, and the one for frames: from web/app to site/, which any static server can serve at any path. */
 const config: UserConfig = defineConfig({
   root: 'web/app',
@@ -27,7 +30,7 @@ const config: UserConfig = defineConfig({
   plugins: [
     iconSprite(),
     keepElements(),
-    licences(),
+    terms.ofPage,
     preload(),
     policyHeaders(),
     serviceWorker(),
@@ -38,7 +41,7 @@ const config: UserConfig = defineConfig({
   ],
   server: { port: 4173, strictPort: true, fs: { allow: [repository] } },
   preview: { port: 4173, strictPort: true, headers },
-  worker: { format: 'es' },
+  worker: { format: 'es', plugins: () => [terms.ofWorkers] },
   build: {
     outDir: '../../site',
     emptyOutDir: true,

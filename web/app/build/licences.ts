@@ -8,20 +8,35 @@ import {
   packagesIn,
 } from '../../../scripts/lib/licences.mjs';
 
-/** Puts `licences.txt` beside the page: the terms of the fonts, icons and libraries that are in it. */
-export function licences(): Plugin {
+/**
+ * Puts `licences.txt` beside the page: the terms of the fonts, icons and libraries that are in it. Workers are bundled
+ * separately, and before the page.
+ */
+export function licences(): { readonly ofPage: Plugin; readonly ofWorkers: Plugin } {
+  const inWorkers: Set<string> = new Set();
   return {
-    name: 'marrow:licences',
-    apply: 'build',
-    generateBundle(_options, bundle) {
-      const files = Object.values(bundle);
-      // A font is a file that a style sheet names; of the style sheet itself nothing is left but rules.
-      const fonts = files.flatMap((file) => (file.type === 'asset' ? file.originalFileNames : []));
-      const chunks = files.filter((file) => file.type === 'chunk');
-      const assets = { modules: Object.fromEntries(fonts.map((name) => [`/${name}`, {}])) };
-      const packages = [...new Set([...packagesIn([...chunks, assets]), ...copiedPackages])].sort();
-      const source = joined([...packages.map(packageLicence), ...nativeParts.map(nativeLicence)]);
-      this.emitFile({ type: 'asset', fileName: 'licences.txt', source });
+    ofWorkers: {
+      name: 'marrow:licences-of-workers',
+      apply: 'build',
+      generateBundle(_options, bundle) {
+        const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+        for (const name of packagesIn(chunks)) inWorkers.add(name);
+      },
+    },
+    ofPage: {
+      name: 'marrow:licences',
+      apply: 'build',
+      generateBundle(_options, bundle) {
+        const files = Object.values(bundle);
+        // A font is a file that a style sheet names; of the style sheet itself nothing is left but rules.
+        const fonts = files.flatMap((file) => (file.type === 'asset' ? file.originalFileNames : []));
+        const chunks = files.filter((file) => file.type === 'chunk');
+        const assets = { modules: Object.fromEntries(fonts.map((name) => [`/${name}`, {}])) };
+        const found = [...packagesIn([...chunks, assets]), ...inWorkers, ...copiedPackages];
+        const packages = [...new Set(found)].sort();
+        const source = joined([...packages.map(packageLicence), ...nativeParts.map(nativeLicence)]);
+        this.emitFile({ type: 'asset', fileName: 'licences.txt', source });
+      },
     },
   };
 }
