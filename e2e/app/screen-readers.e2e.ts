@@ -16,6 +16,8 @@ const showElement = pageOfFile({
 async function sample(id: string): Promise<Visitor> {
   const visitor = await visits.visit(`#v=1&sample=${id}&paused=1`, still);
   await visitor.seesSample(id);
+  // All images have been read: the inspector counts them.
+  await visitor.idle();
   return visitor;
 }
 
@@ -38,6 +40,7 @@ describe('screen readers', () => {
     await start.page.locator('mw-invitation h1').waitFor();
     // The model on the start page has been loaded.
     await start.page.getByRole('progressbar').waitFor({ state: 'detached' });
+    await start.idle();
     places.push(['The start page', await rowsOf('body', start)]);
 
     const visitor = await sample('talus');
