@@ -1,6 +1,6 @@
 // The page that is measured: frame/measure.mjs calls window.prepare, then window.time.
 
-import { keepThumbnails, takeOverFrames } from '../frame/animation-frames.mjs';
+import { keepImages, takeOverFrames } from '../frame/animation-frames.mjs';
 import { timeFrames } from '../frame/time-frames.mjs';
 import { load } from '../../web/lib/index.ts';
 import { Viewer } from '../../web/lib/viewer/index.ts';
@@ -32,7 +32,7 @@ window.prepare = async (count) => {
   const three = threeCrowd(theirs, model.parts[0], figureTracks(), count, frames.step);
   three.frame();
   if (three.triangles() < triangles * count) throw new Error('three.js does not draw all of the crowd');
-  keepThumbnails();
+  keepImages();
   const { gl } = renderer.device;
   contestants['Marrow, a viewer'] = { frame: frames.frame, gl };
   contestants['three.js, SkinnedMesh'] = three;

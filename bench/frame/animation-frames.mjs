@@ -31,7 +31,7 @@ export function takeOverFrames() {
  * Draws images without handing them to the page's canvas. Without a graphics card that runs on the main thread, which
  * waits for the software that draws; a canvas that is drawn on directly is handed over by the browser, later.
  */
-export function keepThumbnails() {
+export function keepImages() {
   window.WebGL2RenderingContext.prototype.flush = () => undefined;
   window.OffscreenCanvas.prototype.transferToImageBitmap = () => null;
   window.ImageBitmapRenderingContext.prototype.transferFromImageBitmap = () => undefined;

@@ -11,7 +11,7 @@ export async function marrowPlayer(canvas, files, { entry, parts, clips }) {
   const { renderer } = viewer;
   return {
     model,
-    settled: () => !renderer.uploading,
+    settled: () => viewer.settled && !renderer.uploading,
     images: () => renderer.stats.redraws,
     gl: renderer.device.gl,
     /** With ground and shadow, as on the page, or only the model, as three.js draws it. */

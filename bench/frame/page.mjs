@@ -1,6 +1,6 @@
 // The page that is measured: measure.mjs calls window.prepare, then window.time.
 
-import { keepThumbnails, takeOverFrames } from './animation-frames.mjs';
+import { keepImages, takeOverFrames } from './animation-frames.mjs';
 import { countsOf, figureOf } from './figure.mjs';
 import { marrowPlayer } from './marrow.mjs';
 import { threePlayer } from './three.mjs';
@@ -29,13 +29,13 @@ window.prepare = async (player) => {
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
   const three = threePlayer(theirs, figure, frames.step);
-  const before = marrow.thumbnails();
+  const before = marrow.images();
   for (let i = 0; i < 10; i++) frames.frame();
-  if (marrow.thumbnails() !== before + 10) throw new Error('not every frame has an image of the player');
+  if (marrow.images() !== before + 10) throw new Error('not every frame has an image of the player');
   const counts = countsOf(figure);
   three.frame();
   if (three.triangles() < counts.triangles) throw new Error('three.js does not draw all of the player');
-  keepThumbnails();
+  keepImages();
   const viewer = { frame: frames.frame, gl: marrow.gl };
   contestants['Marrow, with ground and shadow'] = { ...viewer, prepare: () => marrow.setAlone(false) };
   contestants['Marrow, the model alone'] = { ...viewer, prepare: () => marrow.setAlone(true) };
