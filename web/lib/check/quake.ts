@@ -1,6 +1,7 @@
 import type { PartData } from '../types/subject.js';
 import { gameOfFormat } from './limits.js';
-import { readQuakeMdl, type QuakeMdlFacts } from './quake-mdl.js';
+import { readQuakeMdl } from './quake-mdl.js';
+import { readIfWhole } from './read-if-whole.js';
 import { counted, finding, type Finding, type FindingCode, type Severity } from './report.js';
 
 /** Effect flags that Quake and its later engines read: the low byte, and the transparent index. */
@@ -9,7 +10,7 @@ const knownFlags = 0x40ff;
 /** Findings about a Quake model, apart from the limits of counts. */
 export function quakeFindings(part: PartData, bytes: Uint8Array | null): Finding[] {
   if (bytes === null || gameOfFormat(part.format) !== 'quake') return [];
-  const facts = factsOf(bytes);
+  const facts = readIfWhole(bytes, readQuakeMdl);
   if (facts === null) return [];
   const { skins, skinWidth, otherSeams, groupsWithOtherTimes, flags, wrongBoxes, trailingBytes } = facts;
   const found: Finding[] = [];
@@ -60,14 +61,4 @@ export function quakeFindings(part: PartData, bytes: Uint8Array | null): Finding
       `${counted(trailingBytes, 'byte')} after the last frame, which no engine reads. Export the model again to remove them.`,
     );
   return found;
-}
-
-function factsOf(bytes: Uint8Array): QuakeMdlFacts | null {
-  try {
-    return readQuakeMdl(new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength));
-  } catch (error) {
-    // The counts of a damaged file may point past its end.
-    if (error instanceof RangeError) return null;
-    throw error;
-  }
 }

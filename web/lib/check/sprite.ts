@@ -1,4 +1,5 @@
 import type { PartData } from '../types/subject.js';
+import { readIfWhole } from './read-if-whole.js';
 import { counted, finding, type Finding, type FindingCode, type Severity } from './report.js';
 
 /** What the tools of Quake and Half-Life that write sprites require of the sides of a frame, in pixels. */
@@ -151,14 +152,4 @@ function readWad(view: DataView): WadTextureFacts[] {
     found.push({ name, isTerminated: end >= 0, sides });
   }
   return found;
-}
-
-function readIfWhole<T>(bytes: Uint8Array, read: (view: DataView) => T): T | null {
-  try {
-    return read(new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength));
-  } catch (error) {
-    // The counts of a damaged file may point past its end.
-    if (error instanceof RangeError) return null;
-    throw error;
-  }
 }
