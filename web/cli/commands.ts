@@ -120,7 +120,7 @@ export const drawing: SubjectCommand = subjectCommand(
     const data =
       film === null
         ? encodePng(await (await import('../lib/draw/draw-image.js')).drawImage(model, drawn), 4)
-        : await (await import('./thumbnail/film.js')).filmOf(model, film, drawn);
+        : await (await import('./thumbnail/film.js')).filmFile(model, film, drawn);
     return { data: null, text: () => '', files: [{ path: options.output!, data }] };
   },
   { writesFile: true },

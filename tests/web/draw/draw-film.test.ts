@@ -20,8 +20,8 @@ const look: DrawOptions = { ...size, clip: 'run', camera: { yaw: 30, pitch: 10 }
 
 async function film(model: Model, options: Partial<FilmOptions>): Promise<[DecodedImage, number][]> {
   const images: [DecodedImage, number][] = [];
-  await drawFilm(model, { ...look, kind: 'clip', rate: 10, turnSeconds: 1, ...options }, (...each) =>
-    images.push(each),
+  await drawFilm(model, { ...look, kind: 'clip', rate: 10, turnSeconds: 1, ...options }, (image, seconds) =>
+    images.push([image, seconds]),
   );
   return images;
 }

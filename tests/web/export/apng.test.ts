@@ -57,11 +57,11 @@ describe('an animated PNG', () => {
     }
   });
 
-  it('shows its first image in programs that know no animations', () => {
+  it('has its first image where programs without support for animations read it', () => {
     expect([...PNG.sync.read(Buffer.from(bytes)).data]).toEqual([...red, ...red]);
   });
 
-  it('holds the pixels of the others', () => {
+  it('has the pixels of the second image', () => {
     const { data } = chunks[5]!;
     const row = unzlibSync(new Uint8Array(data.buffer, data.byteOffset + 4, data.byteLength - 4));
     // The filter of the row, and its pixels; filter 1 stores differences to the pixel before.

@@ -36,7 +36,7 @@ export type ThumbnailOptions = Options<typeof thumbnailOptions>;
 /** MIME types of the formats of images, by file extension. */
 const types = { png: 'image/png', jpeg: 'image/jpeg', webp: 'image/webp' } as const;
 type ImageFormat = keyof typeof types;
-/** Formats of films. Their images are drawn one by one and written here. */
+/** Formats of films, which the software renderer draws. */
 const filmFormats = ['gif', 'apng'] as const;
 export type FilmFormat = (typeof filmFormats)[number];
 type Format = ImageFormat | FilmFormat;
@@ -86,7 +86,7 @@ export interface ThumbnailSettings {
 export function thumbnailSettings(options: ThumbnailOptions): ThumbnailSettings {
   const { output, clip, time, skin, theme, jobs, timeout } = options;
   if (output === null) throw new UsageError('Name the output folder: -o DIR.');
-  const film = filmOf(options);
+  const film = filmSettings(options);
   const imageFormats = Object.keys(types) as ImageFormat[];
   const format = film?.format ?? enumOption(options.format, '--format', imageFormats) ?? 'png';
   const renderer = rendererOf(options.renderer, format);
@@ -117,7 +117,7 @@ export function thumbnailSettings(options: ThumbnailOptions): ThumbnailSettings 
 }
 
 /** Parses the options of films. @throws UsageError for an invalid value, and for `--fps` without `--film` */
-function filmOf({ film, fps, format, time }: ThumbnailOptions): FilmSettings | null {
+function filmSettings({ film, fps, format, time }: ThumbnailOptions): FilmSettings | null {
   const kind = enumOption(film, '--film', motions);
   if (kind === null) {
     if (fps !== null)

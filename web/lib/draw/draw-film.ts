@@ -1,4 +1,4 @@
-import { planMotion, type ClipStretch, type MotionKind } from '../film/motion.js';
+import { gifDelays, planMotion, type ClipStretch, type MotionKind } from '../film/motion.js';
 import { badValue } from '../messages/checked.js';
 import { clipLength } from '../state/playback/clip-time.js';
 import { channelOf, loopOf } from '../state/playback/playback.js';
@@ -7,7 +7,7 @@ import type { DecodedImage } from '../types/subject.js';
 import type { Viewer } from '../viewer/viewer.js';
 import { withDrawing, type DrawOptions } from './draw-image.js';
 
-/** The most images of a film: a minute at 30 images a second, and some more. */
+/** Limit of the images of a film: more than a minute at 30 images per second. */
 const mostImages = 2000;
 
 /** Options of a film: those of an image, and what moves. */
@@ -21,21 +21,23 @@ export interface FilmOptions extends DrawOptions {
 }
 
 /**
- * Draws the images of a film, one after the other, and passes each to `add` with the time until the next one, in seconds. The
- * last image of what repeats leads to the first.
+ * Draws the images of a film, one after the other. After the last image of a motion that repeats comes the first again.
  *
+ * @param add - called with each image and how long it is shown: in seconds, and in whole hundredths of a second for GIF
  * @throws ModelError `bad_value` if there would be more than 2,000 images
  */
 export function drawFilm(
   model: ModelLike,
   { kind, rate, turnSeconds, ...options }: FilmOptions,
-  add: (image: DecodedImage, seconds: number) => void,
+  add: (image: DecodedImage, seconds: number, hundredths: number) => void,
 ): Promise<void> {
   return withDrawing(model, options, async (viewer, draw) => {
     // Once an image has been drawn, the viewer has chosen its clip and its camera.
     await draw();
     const clip = stretchOf(viewer);
-    const { frames, seconds } = planMotion({ kind, clip, turnSeconds, rate });
+    const plan = planMotion({ kind, clip, turnSeconds, rate });
+    const { frames, seconds } = plan;
+    const hundredths = gifDelays(plan);
     if (frames.length > mostImages)
       throw badValue('The number of images', frames.length, `at most ${mostImages}: choose a lower rate`);
     const { yaw } = viewer.camera.state;
@@ -43,7 +45,7 @@ export function drawFilm(
       if (clip !== null && clipFrame !== null) viewer.seek(clipFrame * clip.frameSeconds);
       if (turn !== 0) viewer.camera.moveTo({ yaw: yaw + turn });
       viewer.set({ clock: at });
-      add(await draw(), (frames[i + 1]?.at ?? seconds) - at);
+      add(await draw(), (frames[i + 1]?.at ?? seconds) - at, hundredths[i]!);
     }
   });
 }

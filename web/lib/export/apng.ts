@@ -12,7 +12,7 @@ export interface ApngFrame {
 const delayUnits = 1000;
 
 /**
- * Writes an animated PNG, image by image; it repeats for ever. Programs that know no animations show the first image.
+ * Writes an animated PNG, image by image; it repeats for ever. Programs without support for animations show the first image.
  * Source: the third edition of the PNG specification, "APNG".
  */
 export class ApngFile {
