@@ -42,7 +42,7 @@ describe('the weapon of a player', () => {
       await sampleFile('ulna/weapon.pcx'),
       await sampleFile('ulna/weapon.md2'),
       await sampleFile('ulna/weapon.md2', 'w_second.md2'),
-      // The weapon is a copy of the body, so that the image tells which of the two is drawn.
+      // The body's model as a third weapon: it looks different from the second one.
       await sampleFile('ulna/tris.md2', 'w_third.md2'),
     ]);
     await visitor.sees('tris');

@@ -370,7 +370,7 @@ describe('marrow thumbnail', () => {
     expect(await ended).toBe(143);
     const made = await thumbnails(inFolder('ended'));
     expect(made.length).toBeLessThan(50);
-    // Of each thumbnail there is its record, and of none a half.
+    // Each thumbnail has its record, and no file is incomplete.
     const records = await readdir(join(inFolder('ended'), '.marrow'));
     expect(records).toEqual(expect.arrayContaining(made.map((name) => `${name}.json`)));
     expect(records.filter((name) => !name.endsWith('.json'))).toEqual([]);

@@ -34,13 +34,13 @@ describe.skipIf(noCorpus)(titled('The gallery of a real archive'), () => {
         }
         return seen;
       });
-    const thumbnaild: Map<string, string> = new Map();
+    const results: Map<string, string> = new Map();
     const count = async (): Promise<number> => {
-      for (const [entry, what] of await look()) if (what !== '') thumbnaild.set(entry, what);
-      return thumbnaild.size;
+      for (const [entry, what] of await look()) if (what !== '') results.set(entry, what);
+      return results.size;
     };
     await expect.poll(count, { timeout: 100_000 }).toBe(models);
-    expect([...thumbnaild.values()].filter((what) => what !== 'thumbnail')).toEqual([]);
+    expect([...results.values()].filter((what) => what !== 'thumbnail')).toEqual([]);
     await visitor.leave();
     expect(visitor.errors).toEqual([]);
   });

@@ -17,7 +17,7 @@ interface Result {
   readonly error?: { readonly message: string };
 }
 
-/** Models of Quake III find their thumbnails in the game's folder above them. */
+/** Models of Quake III find their images in the game's folder above them. */
 const root = noCorpus ? [] : ['--root', shared('corpus')];
 
 /** The corners of its only triangle lie on a line: no pixel shows it. */

@@ -1,7 +1,7 @@
 import { mat4 } from 'gl-matrix';
 import type { MaterialSummary, MeshData, PartData } from '../../web/lib/types/subject.js';
 import type { Vec3 } from '../../web/lib/types/vectors.js';
-import { figurePart, meshOf, imaged, surfaceOf } from './fake-figure.js';
+import { figurePart, meshOf, materialWithImage, surfaceOf } from './fake-figure.js';
 
 /** A box in file space: its corners, its joint's index or a blend of two, and the number of rows along y. */
 interface Block {
@@ -112,7 +112,7 @@ export function armPart({ influences = 4, material = {} }: ArmOptions = {}): Par
     format: 'md5',
     meshes,
     surfaces: [surfaceOf(meshes, { name: 'arm' })],
-    materials: [imaged(0, material)],
+    materials: [materialWithImage(0, material)],
     joints: joints.map(({ name, parent, at }) => {
       const from = parent === null ? [0, 0, 0] : joints[parent].at;
       const position: Vec3 = [at[0] - from[0], at[1] - from[1], at[2] - from[2]];

@@ -131,7 +131,7 @@ export function surfaceOf(
 }
 
 /** A material as in formats without scripts: one image, lit. */
-export function imaged(image: number, material: Partial<MaterialSummary> = {}): MaterialSummary {
+export function materialWithImage(image: number, material: Partial<MaterialSummary> = {}): MaterialSummary {
   return { ...plainMaterial, stages: [{ ...plainStage, white: false, images: [image] }], ...material };
 }
 
@@ -236,8 +236,8 @@ export function figurePart({ animated = true }: { readonly animated?: boolean } 
     meshes,
     surfaces: [surfaceOf(meshes, { name: 'figure' })],
     materials: [
-      imaged(0, { name: 'skin', shading: 'quake2' }),
-      imaged(1, { name: 'other', shading: 'quake2' }),
+      materialWithImage(0, { name: 'skin', shading: 'quake2' }),
+      materialWithImage(1, { name: 'other', shading: 'quake2' }),
     ],
     images: [
       { name: 'skin.pcx', found: 'skin.pcx', ...held },

@@ -48,7 +48,7 @@ export function quarterImage(colors: readonly (readonly [number, number, number]
   return { width: size, height: size, rgba, hasAlpha: false };
 }
 
-/** An image that tells where it is looked up: red grows from 0 to 255 to the right, green downwards. */
+/** An image whose colours are its texture coordinates: red grows from 0 to 255 to the right, green downwards. */
 export function rampImage(): DecodedImage {
   const size = 256;
   const rgba = new Uint8Array(size * size * 4);

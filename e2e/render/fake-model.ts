@@ -38,7 +38,7 @@ import { figurePart, figureVertices, poseFigure } from './fake-figure.js';
 import { letterImage } from './fake-image.js';
 
 export interface FakeOptions {
-  /** The first image's image; null while it has not arrived. */
+  /** The pixels of the first image; null while it has not arrived. */
   readonly image?: DecodedImage | null;
   /** Whether its surface is animated by vertex frames. */
   readonly animated?: boolean;

@@ -10,7 +10,7 @@ import type {
   Wave,
 } from '../../web/lib/types/subject.js';
 import type { Vec3 } from '../../web/lib/types/vectors.js';
-import { figurePart, heldElsewhere, meshOf, imaged, surfaceOf } from './fake-figure.js';
+import { figurePart, heldElsewhere, meshOf, materialWithImage, surfaceOf } from './fake-figure.js';
 
 /** A wave that stays at 0 unless overridden. */
 export function waveOf(wave: Partial<Wave>): Wave {
@@ -128,7 +128,7 @@ export function panelPart(
         hidden,
       }),
     ),
-    materials: panels.map(({ material }) => imaged(0, { shading: 'quake3', ...material })),
+    materials: panels.map(({ material }) => materialWithImage(0, { shading: 'quake3', ...material })),
     images: Array.from({ length: 4 }, (_, i) => ({ name: `${i}.tga`, found: `${i}.tga`, ...held })),
     clips: [],
     frames: [],

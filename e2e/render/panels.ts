@@ -10,7 +10,7 @@ export type Paint = readonly number[] | readonly (readonly [number, number, numb
 
 export interface PanelLook extends PanelSharing {
   readonly panels: readonly Panel[];
-  /** The image of each image. */
+  /** The colours of each of the part's images; null while it has not arrived. */
   readonly paints?: readonly (Paint | null)[];
   /** The instance's time in seconds. */
   readonly time?: number;

@@ -88,7 +88,7 @@ const MATERIALS = [
     ...{ name: 'Flame', texture: '.\\flame.tga', alphaMap: '.\\flame_a.tga', mode: ALPHA_MAP, shininess: 0 },
     ...{ ambient: grey(0.3), diffuse: grey(1), specular: grey(0), emissive: [1, 0.8, 0.55, 1] },
     transparency: 0.85,
-    comment: 'How solid it is stands in an image of its own, and all of it is a little transparent.',
+    comment: 'Alpha map: its opacity is in a second image. The whole material is slightly transparent.',
   },
 ];
 

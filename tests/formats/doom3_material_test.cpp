@@ -562,7 +562,7 @@ TEST(Doom3Material, MovesTexturesByWavesAndTables)
         EXPECT_FLOAT_EQ(read[0].wave.amplitude, row.amplitude) << row.words;
         EXPECT_FLOAT_EQ(read[0].wave.frequency, 1) << row.words;
     }
-    // Turns become degrees in the direction of Quake III; a turn at the start is a transform of its own.
+    // Doom 3 counts in turns; `rotate` counts in degrees, in the other direction. The constant turn is a transform.
     const std::vector<TexcoordModifier> turn = motions("rotate 0.25 + time * 0.5 + sinTable[time]");
     ASSERT_EQ(turn.size(), 2U);
     EXPECT_EQ(turn[0].kind, Kind::rotate);

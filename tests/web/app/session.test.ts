@@ -267,7 +267,7 @@ describe('images and warnings that arrive after the model', () => {
   });
 });
 
-describe('a decoded that is dropped on a model', () => {
+describe('an image that is dropped on a model', () => {
   const body = part('tris', {
     images: [image('a.pcx'), image('b.pcx')],
     materials: ['a', 'b'].map((name, at) => material(name, { stages: [drawn({ images: [at] })] })),
@@ -317,7 +317,7 @@ describe('a decoded that is dropped on a model', () => {
     expect(seen(store.state)).toMatchObject({ pendingTexture: null, toast: 'Applied New.png' });
   });
 
-  it('replaces a missing decoded of the same name first', async () => {
+  it('replaces a missing texture of the same name first', async () => {
     const twice = part('tris', {
       images: [image('models/b.pcx'), image('skins/b.tga', null)],
       materials: ['a', 'b'].map((name, at) => material(name, { stages: [drawn({ images: [at] })] })),
@@ -349,7 +349,7 @@ describe('a decoded that is dropped on a model', () => {
     expect(store.state.subject?.textureOverrides).toEqual([]);
   });
 
-  it('replaces the decoded of the same name', async () => {
+  it('replaces the texture of the same name', async () => {
     await drop('B.tga');
     expect(model.set).toEqual([[1, fakeImage, 0]]);
   });

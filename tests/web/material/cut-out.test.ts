@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { imaged } from '../../../e2e/render/fake-figure.js';
+import { materialWithImage } from '../../../e2e/render/fake-figure.js';
 import { blendOf, stageOf } from '../../../e2e/render/fake-stages.js';
 import { cutOut } from '../../../web/lib/material/cut-out.js';
 import { plainMaterial } from '../../../web/lib/material/plain.js';
@@ -36,7 +36,7 @@ function seenThrough(
   return { ...plainMaterial, stages: [stageOf({ rgb: 'lighting_diffuse', ...over, ...stage })], ...more };
 }
 
-/** The layer that a material is drawn in, and whether by an alpha test, with these images of images 0 and 1. */
+/** The layer that a material is drawn in, and whether by an alpha test. `images` are the part's images 0 and 1. */
 function drawn(material: MaterialSummary, ...images: readonly (DecodedImage | null)[]): string {
   const { layer, stages } = planMaterial(cutOut(material, (image) => images[image] ?? null));
   return `${layer}${stages[0]?.tested ? ' tested' : ''}`;
@@ -89,7 +89,7 @@ describe('a material that defines its blending', () => {
     ['a script of Quake III', seenThrough({}, { shading: 'quake3' })],
     ['an animated map', seenThrough({ images: [0, 0] })],
     ['no image', seenThrough({ images: [], white: true })],
-    ['no blending', imaged(0)],
+    ['no blending', materialWithImage(0)],
   ])('is not changed: %s', (_, material) => {
     expect(cutOut(material, () => leaf)).toBe(material);
   });

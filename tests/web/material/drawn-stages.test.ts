@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { imaged } from '../../../e2e/render/fake-figure.js';
+import { materialWithImage } from '../../../e2e/render/fake-figure.js';
 import { blendOf, modifierOf, stageOf, waveOf } from '../../../e2e/render/fake-stages.js';
 import { drawOrder } from '../../../web/lib/material/draw-order.js';
 import {
@@ -96,7 +96,7 @@ describe('the values of a stage at a time', () => {
 
 describe('the stages of a material', () => {
   it('end with one that adds the emissive map', () => {
-    const drawn = drawnStages({ ...imaged(0), emissiveMap: 3, emissive: [1, 0.5, 0, 1] });
+    const drawn = drawnStages({ ...materialWithImage(0), emissiveMap: 3, emissive: [1, 0.5, 0, 1] });
     expect(drawn.map(({ image }) => image)).toEqual([0, 3]);
     expect(drawn[1]).toMatchObject({ replaces: false, lit: false, standIn: null });
     expect([...drawn[1]!.color]).toEqual([1, 0.5, 0, 1]);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { figurePart, imaged } from '../../../e2e/render/fake-figure.js';
+import { figurePart, materialWithImage } from '../../../e2e/render/fake-figure.js';
 import { blendOf } from '../../../e2e/render/fake-stages.js';
 import { drawnMaterial, shownImage } from '../../../web/lib/material/drawn-material.js';
 import { plainMaterial } from '../../../web/lib/material/plain.js';
@@ -40,7 +40,7 @@ const part: PartData = (() => {
   return {
     ...base,
     surfaces,
-    materials: [imaged(0), { ...plainMaterial, name: 'white' }],
+    materials: [materialWithImage(0), { ...plainMaterial, name: 'white' }],
     images: base.images.slice(0, 1),
     skins: [{ name: 'swapped', materials: [1, 0], withIcon: false }],
     bodyGroups: [{ name: 'body', base: 1, models }],
@@ -112,30 +112,30 @@ describe('the material of a drawn surface', () => {
   };
 
   it('is the material of the file, or the plain one', () => {
-    expect(drawn(imaged(0), null)).toMatchObject({ stages: [{ images: [0] }] });
-    expect(drawn(imaged(0), null).image).toBe(own);
+    expect(drawn(materialWithImage(0), null)).toMatchObject({ stages: [{ images: [0] }] });
+    expect(drawn(materialWithImage(0), null).image).toBe(own);
     expect(drawn(null, null).stages).toBe(plainMaterial.stages);
   });
 
   it('refers to a replacing image by the index after the images of the part', () => {
-    expect(drawn(imaged(0), red).stages[0]!.images).toEqual([1]);
-    expect(drawn(imaged(0), red).image).toBe(red);
+    expect(drawn(materialWithImage(0), red).stages[0]!.images).toEqual([1]);
+    expect(drawn(materialWithImage(0), red).image).toBe(red);
     expect(drawn(null, red).image).toBe(red);
     expect(drawn(null, red).stages[0]!.white).toBe(false);
   });
 
   it('uses the alpha of the shown image, not of the replaced one', () => {
     const glass = blendOf('src_alpha', 'one_minus_src_alpha');
-    const [stage] = imaged(0).stages;
-    const leaf = { ...imaged(0), shading: 'phong', stages: [{ ...stage!, ...glass }] } as const;
+    const [stage] = materialWithImage(0).stages;
+    const leaf = { ...materialWithImage(0), shading: 'phong', stages: [{ ...stage!, ...glass }] } as const;
     expect(drawn(leaf, null).stages[0]).toMatchObject({ blends: false, alphaTest: 'greater_equal' });
     expect(drawn(leaf, image(0)).stages[0]).toMatchObject({ blends: false });
     expect(drawn(leaf, image(100)).stages[0]).toMatchObject({ blends: true, alphaTest: 'none' });
   });
 
   it('becomes plain grey instead of invisible once its images are known to be missing', () => {
-    const [stage] = imaged(7).stages;
-    const glow = { ...imaged(7), sort: 10, stages: [{ ...stage!, ...blendOf('one', 'one') }] };
+    const [stage] = materialWithImage(7).stages;
+    const glow = { ...materialWithImage(7), sort: 10, stages: [{ ...stage!, ...blendOf('one', 'one') }] };
     expect(drawn(glow, null, false)).toMatchObject({ sort: 10, stages: [{ blends: true }] });
     expect(drawn(glow, null)).toMatchObject({ sort: 3, stages: [{ blends: false, images: [7] }] });
     expect(drawn(glow, red)).toMatchObject({ sort: 10, stages: [{ blends: true, images: [1] }] });

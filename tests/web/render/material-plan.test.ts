@@ -11,10 +11,10 @@ import type {
   MaterialSummary,
   StageSummary,
 } from '../../../web/lib/types/subject.js';
-import { imaged } from '../../../e2e/render/fake-figure.js';
+import { materialWithImage } from '../../../e2e/render/fake-figure.js';
 import { blendOf, deformOf, modifierOf, stageOf, waveOf } from '../../../e2e/render/fake-stages.js';
 
-const skin = imaged(2, { shading: 'quake2' });
+const skin = materialWithImage(2, { shading: 'quake2' });
 const glass = blendOf('src_alpha', 'one_minus_src_alpha');
 const glow = blendOf('src_alpha', 'one');
 const filter = blendOf('dst_color', 'zero');
@@ -140,7 +140,7 @@ describe('a material of one stage', () => {
     // Where a script lays more stages over it, the white is intended.
     const script = [stageOf({ ...white, rgb: 'lighting_diffuse' }), stageOf({ images: [0] })];
     expect(stageOfPlan({ ...plainMaterial, shading: 'quake3', stages: script }).ownColor).toBeNull();
-    expect(stageOfPlan(imaged(0, { diffuse: [1, 0, 0, 1] })).ownColor).toBeNull();
+    expect(stageOfPlan(materialWithImage(0, { diffuse: [1, 0, 0, 1] })).ownColor).toBeNull();
     expect(stageOfPlan(wearing({ images: [] })).standIn).toBe('plaster');
   });
 
@@ -364,6 +364,8 @@ describe('a repainted material', () => {
   it('is white under the image if it had none', () => {
     const red = { ...plainMaterial, diffuse: [1, 0, 0, 0.5] } as const;
     expect([...planMaterial(repainted(red, 9)).diffuse]).toEqual([1, 1, 1]);
-    expect([...planMaterial(repainted(imaged(0, { diffuse: [1, 0, 0, 1] }), 9)).diffuse]).toEqual([1, 0, 0]);
+    expect([...planMaterial(repainted(materialWithImage(0, { diffuse: [1, 0, 0, 1] }), 9)).diffuse]).toEqual([
+      1, 0, 0,
+    ]);
   });
 });

@@ -324,7 +324,7 @@ private:
         return true;
     }
 
-    // Reads a motion of texture coordinates. Values that cannot move like that are those of time 0.
+    // Reads a motion of texture coordinates. A value that cannot be computed over time keeps its value at time 0.
     void read_motion(const std::string& word, Doom3Stage& stage)
     {
         const std::uint32_t motion = index_of_word(kMotionWords, word);
@@ -338,7 +338,7 @@ private:
         };
         for (Doom3Value* value : {&first, &second}) {
             if ((value->slope != 0 && !moves && !turns) || !take_table(stage, *value)) stop(*value);
-            // Each axis follows the other one there.
+            // In a shear each coordinate depends on the other one, so that only one of the values may move.
             if (shears && has_wave(*value) && !(first.is_zero() || second.is_zero())) stop(*value);
         }
         const float a = first.base, b = second.base;
@@ -351,7 +351,7 @@ private:
         const auto transform = [&](std::array<float, 6> numbers) {
             if (numbers != std::array<float, 6>{1, 0, 0, 1, 0, 0}) put(TexcoordModifierKind::transform, numbers);
         };
-        // Moves one number of a transform. `base` is the value at which the coordinates stay as they are.
+        // Adds a modifier that is moved by the wave of a value. `base` is the base of the wave.
         const auto follow = [&](const Doom3Value& value, float base, std::array<float, 6> numbers) {
             if (!has_wave(value)) return;
             Wave wave = value.wave;
@@ -373,7 +373,7 @@ private:
             wave.amplitude *= -360;
             if (!first.is_constant()) put(TexcoordModifierKind::rotate, {-360 * first.slope}, wave);
         } else {
-            // A value with a wave has its base in the wave.
+            // The base of a value with a wave is part of the wave.
             const float centre = motion == 4 ? 0.5F : 0, none = shears ? 0.0F : 1.0F;
             const float x = has_wave(first) ? none : a, y = has_wave(second) ? none : b;
             if (shears)
@@ -391,7 +391,7 @@ private:
 
     static bool has_wave(const Doom3Value& value) { return value.wave.shape != WaveShape::none; }
 
-    // Makes the table of a value that of its stage. Returns false if the stage has another one.
+    // A stage has one table: the first that one of its values uses. Returns false for a value with another one.
     static bool take_table(Doom3Stage& stage, const Doom3Value& value)
     {
         if (stage.table == nullptr) stage.table = value.table;
