@@ -269,7 +269,25 @@ describe('Local files', () => {
     await visitor.sees('hinge');
     await expect.poll(() => hash(visitor)).toMatch(/^#kept=/);
     await page.getByRole('link', { name: words.home }).click();
-    await page.locator('mw-recent-list').getByRole('button', { name: 'hinge' }).click();
+    const recent = page.locator('mw-recent-list').getByRole('button', { name: 'hinge' });
+    for (const [width, height] of [
+      ...[
+        [1440, 900],
+        [1180, 720],
+        [1024, 768],
+        [820, 1180],
+        [900, 600],
+        [700, 620],
+      ],
+      ...[
+        [1280, 560],
+        [390, 844],
+      ],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await recent.click({ trial: true });
+    }
+    await recent.click();
     await visitor.sees('hinge');
     expect(await visitor.accessibilityProblems()).toEqual([]);
   });

@@ -165,7 +165,10 @@ describe.each([
     const { page } = visitor;
     await seesInvitation(visitor);
     await inspect(visitor, 'start', looks, async (name) => {
-      expect(collisions(await boxes(page, '.invite h1, .invite .btn')), name).toEqual([]);
+      expect(
+        collisions(await boxes(page, '.invite h1, .invite p, .invite .btn, .formats li, .card')),
+        name,
+      ).toEqual([]);
       expect(await primaryActions(page), name).toEqual({ 'mw-invitation': 1 });
     });
     await visitor.drop([textFile('notes.md2', 'these are notes, not a model')]);

@@ -31,31 +31,34 @@ export class Invitation extends LitElement {
 
   constructor() {
     super();
-    new Watch(this, ({ subject, playback, dragging }) => [
-      ...[subject?.origin, ...settingsOf(playback), dragging],
+    new Watch(this, ({ subject, playback, dragging, recents }) => [
+      ...[subject?.origin, ...settingsOf(playback), dragging, recents],
     ]);
   }
 
   protected override render(): TemplateResult {
-    return html`<span class="anywhere" ?hidden=${this.app.store.state.dragging}>${words.anywhere}</span>
-      <div class="invite">
-        <h1>
-          <span class="drop">${words.headlineDrop}</span><span class="tap">${words.headlineOpen}</span>
-          <br />${words.headlineSecond}
-        </h1>
-        <p>${words.invitation}</p>
-        <div class="buttons">
-          <button class="btn main big" type="button" @click=${() => void openPicked(this.app)}>
-            ${icon('upload')}<span>${words.openFiles}</span>
-          </button>
-          <button class="btn big edged" type="button" @click=${() => void openFolder(this.app)}>
-            ${icon('folder-open')}<span>${words.openFolder}</span>
-          </button>
+    const { dragging, recents } = this.app.store.state;
+    return html`<span class="anywhere" ?hidden=${dragging}>${words.anywhere}</span>
+      <div class="room">
+        <div class="invite">
+          <h1>
+            <span class="drop">${words.headlineDrop}</span><span class="tap">${words.headlineOpen}</span>
+            <br />${words.headlineSecond}
+          </h1>
+          <p>${words.invitation}</p>
+          <div class="buttons">
+            <button class="btn main big" type="button" @click=${() => void openPicked(this.app)}>
+              ${icon('upload')}<span>${words.openFiles}</span>
+            </button>
+            <button class="btn big edged" type="button" @click=${() => void openFolder(this.app)}>
+              ${icon('folder-open')}<span>${words.openFolder}</span>
+            </button>
+          </div>
+          <ul class="formats" aria-label=${words.formats}>
+            ${modelFormats.map(({ id, games }) => html`<li>${formatTag(id, true)}${games.join(', ')}</li>`)}
+          </ul>
+          <mw-recent-list .app=${this.app} class=${recents.list.length > 0 ? 'some' : ''}></mw-recent-list>
         </div>
-        <ul class="formats" aria-label=${words.formats}>
-          ${modelFormats.map(({ id, games }) => html`<li>${formatTag(id, true)}${games.join(', ')}</li>`)}
-        </ul>
-        <mw-recent-list .app=${this.app}></mw-recent-list>
       </div>
       ${this.#note()}
       <nav class="samples" aria-label=${words.samples}>${samples.map((sample) => this.#card(sample))}</nav>`;
