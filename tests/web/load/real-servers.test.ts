@@ -191,3 +191,33 @@ describe('a server that sends more than the maximum file size', () => {
     expect(heard).toEqual([]);
   });
 });
+
+describe('a server that closes the connection before the whole file has arrived', () => {
+  const ended = 'the connection ended before the whole file had arrived. Try again.';
+
+  it.each([
+    ['with the length', '/box.md2', { body: md2, drop: true }],
+    ['without the length', '/box.md2', { body: md2, drop: true, lengths: false }],
+    ['an archive', '/box.pk3', { body: archive, drop: true, ranges: false }],
+  ] satisfies [string, string, Answer][])(
+    'causes an error that names the address: %s',
+    async (_, path, answer) => {
+      const { origin } = await start({ [path]: answer });
+      await expect(load(`${origin}${path}`)).rejects.toMatchObject({
+        name: 'FetchError',
+        url: `${origin}${path}`,
+        status: 200,
+        message: `${origin}${path}: ${ended}`,
+      });
+    },
+  );
+
+  it('causes a warning if the file is an image, and the load continues', async () => {
+    const files = { '/t.md2': buildMd2({ skins: ['skin.tga'] }), '/skin.tga': { body: red, drop: true } };
+    const { origin } = await start(files);
+    const model = await load(`${origin}/t.md2`);
+    await model.texturesSettled();
+    expect(model.stats.triangles).toBeGreaterThan(0);
+    expect(model.warnings.map(({ message }) => message).join()).toContain(ended);
+  });
+});

@@ -12,6 +12,8 @@ export interface Answer {
   readonly ranges?: boolean;
   /** True: the server sends the headers, and no body. */
   readonly hang?: boolean;
+  /** True: the server sends half of the body and closes the connection. */
+  readonly drop?: boolean;
   /** False: the headers contain neither the length of the body nor that of the whole file. */
   readonly lengths?: boolean;
   /** True: pages of other origins can read the body, but no headers, and preflight requests (OPTIONS) are refused. */
@@ -59,6 +61,7 @@ export async function serve(
       before = null,
       ranges = true,
       hang = false,
+      drop = false,
       lengths = true,
       cors = false,
       member = false,
@@ -111,6 +114,10 @@ export async function serve(
     });
     if (hang) {
       response.flushHeaders();
+      return;
+    }
+    if (drop) {
+      response.write(body.slice(0, Math.ceil(body.length / 2)), () => response.socket?.destroy());
       return;
     }
     if (before === null) {

@@ -8,6 +8,9 @@ import { configuration } from '../../wasm/configure.js';
 import { formatOfName } from '../../wasm/families.js';
 import { declaredSize, headSize, readBody } from './read-body.js';
 
+/** What happened to a response whose body ends with an error. */
+const cutAnswer = 'the connection ended before the whole file had arrived. Try again.';
+
 /** Options for fetching files. */
 export interface UrlSourceOptions {
   /** Called with the progress of every download. */
@@ -263,7 +266,15 @@ class UrlSource implements FileSource {
     };
     const sendsRanges = response.headers.get('accept-ranges') !== 'none';
     const declared = declaredSize(response);
-    const bytes = await inWords(readBody(response, name, report, sendsRanges ? isEnough : undefined));
+    const body = readBody(response, name, report, sendsRanges ? isEnough : undefined).catch(
+      (cause: unknown) => {
+        const isOwn = cause instanceof ModelError || (cause instanceof Error && cause.name === 'AbortError');
+        throw isOwn || signal?.aborted === true
+          ? cause
+          : new FetchError(url.href, response.status, { answer: cutAnswer, cause });
+      },
+    );
+    const bytes = await inWords(body);
     if (response.status === 206) {
       const total = Number(/\/(\d+)$/.exec(response.headers.get('content-range') ?? '')?.[1] ?? NaN);
       return { bytes, isWhole: false, size: Number.isSafeInteger(total) ? total : null };
@@ -284,7 +295,7 @@ class UrlSource implements FileSource {
           return answer?.bytes ?? null;
         } catch (error) {
           // The address is a guess: a server may refuse files outside of the model's folder.
-          if (error instanceof FetchError && error.status > 0) return null;
+          if (error instanceof FetchError && error.status >= 400) return null;
           throw error;
         }
       },
