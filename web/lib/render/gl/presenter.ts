@@ -51,13 +51,15 @@ export class Presenter {
   present(gl: WebGL2RenderingContext, width: number, height: number): void {
     const { canvas } = this;
     const source: HiddenCanvas = gl.canvas;
+    // Chromium transfers an empty image if the canvas is drawn to before its commands have been sent.
+    if (this.#bitmap) gl.flush();
+    // A lost context has no image. The canvas keeps its content until the context is restored.
+    if (gl.isContextLost()) return;
     // Transferring an image does not change the canvas's size attributes, which other code reads.
     if (canvas.width !== width) canvas.width = width;
     if (canvas.height !== height) canvas.height = height;
     const image = ++this.#images;
     if (this.#bitmap && 'transferToImageBitmap' in source) {
-      // Chromium transfers an empty image if the canvas is drawn to before its commands have been sent.
-      gl.flush();
       if (source.width === width && source.height === height)
         this.#bitmap.transferFromImageBitmap(source.transferToImageBitmap());
       else void this.#cutOut(this.#bitmap, source, image);
