@@ -1,11 +1,13 @@
 // npm run soak [-- --rounds N]: loads, plays, exports and disposes of models of the corpus in one page of Chromium, 2,000
-// times in a random but fixed order, and loses the WebGL context in every tenth. Some loads are aborted. It reports by how much
-// memory, DOM nodes, listeners and GPU objects grow with each round, and fails if they do. A run of at least 100 rounds writes
-// the section of docs/security.md.
+// times in a random but fixed order, and loses the WebGL context in every tenth. Some loads are aborted, some meet a server
+// that does not send the whole file, a page that is offline or frozen, or a worker that fails. It reports by how much memory,
+// DOM nodes, listeners and GPU objects grow with each round, and fails if they do. A run of at least 100 rounds writes the
+// section of docs/security.md.
 
 import { readFileSync, readdirSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 import { parseArgs } from 'node:util';
+import { faultNames, serveFaulty } from '../bench/soak/faulty-server.mjs';
 import { randomNumbers } from '../bench/worst-cases/bytes.mjs';
 import { chromiumArguments, findChromium } from './lib/chromium.mjs';
 import { withSection, writePage } from './lib/generated-sections.mjs';
@@ -24,6 +26,8 @@ const quantities = [
   { key: 'listeners', name: 'event listeners', unit: 'listeners', most: 20 },
   { key: 'gpuObjects', name: 'GPU objects', unit: 'objects', most: 2 },
 ];
+/** What goes wrong in every third round, in turns. */
+const troubles = [...faultNames, 'offline', 'frozen', 'worker'];
 /** Milliseconds until a round counts as hanging. */
 const mostMilliseconds = 60_000;
 /** Measures memory now, not with the next collection of garbage. */
@@ -49,6 +53,7 @@ await main(async () => {
       relative(folder, join(entry.parentPath, entry.name)).split(sep).map(encodeURIComponent).join('/'),
     )
     .sort();
+  const faulty = await serveFaulty(folder);
   const server = await serveFolder(root, isolation, { mounts: { 'models/': `${folder}/` } });
   const { chromium } = await import('playwright-core');
   const browser = await chromium.launch({
@@ -57,15 +62,21 @@ await main(async () => {
     ignoreDefaultArgs: ['--headless'],
   });
   try {
-    const { samples, outcomes } = await soak(browser, server.url, models, rounds);
+    const { samples, outcomes } = await soak(
+      browser,
+      { url: server.url, faulty: faulty.url },
+      models,
+      rounds,
+    );
     await report(samples, outcomes, rounds, models.length);
   } finally {
     await browser.close();
     await server.close();
+    await faulty.close();
   }
 });
 
-async function soak(browser, url, models, rounds) {
+async function soak(browser, { url, faulty }, models, rounds) {
   const page = await browser.newPage();
   const errors = [];
   page.on('pageerror', (error) => errors.push(String(error)));
@@ -76,17 +87,30 @@ async function soak(browser, url, models, rounds) {
   const every = Math.max(1, Math.floor(rounds / 40));
   const [samples, outcomes] = [[], new Map()];
   for (let number = 1; number <= rounds; number++) {
-    const address = `${url}models/${models[Math.floor(random() * models.length)]}`;
-    const outcome = await page.evaluate(
+    const model = models[Math.floor(random() * models.length)];
+    const trouble = number % 3 === 0 ? troubles[(number / 3) % troubles.length] : undefined;
+    const address = faultNames.includes(trouble) ? `${faulty}${trouble}/${model}` : `${url}models/${model}`;
+    const options = {
+      loses: number % 10 === 0,
+      fails: trouble === 'worker',
+      milliseconds: trouble === 'stall' ? 250 : number % 17 === 0 ? 5 : null,
+    };
+    const ended = page.evaluate(
       ([most, ...values]) =>
         Promise.race([
           globalThis.soak.round(...values),
           new Promise((resolve) => setTimeout(resolve, most, 'no end')),
         ]),
-      [mostMilliseconds, address, number, number % 10 === 0],
+      [mostMilliseconds, address, number, options],
     );
+    if (trouble === 'frozen')
+      for (const state of ['frozen', 'active']) await session.send('Page.setWebLifecycleState', { state });
+    if (trouble === 'offline') await page.context().setOffline(true);
+    const outcome = await ended;
+    if (trouble === 'offline') await page.context().setOffline(false);
     if (outcome === 'no end') throw new Stop(`Round ${number}, ${address}: did not end.`);
-    outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
+    const name = trouble === undefined ? outcome : `${trouble}: ${outcome}`;
+    outcomes.set(name, (outcomes.get(name) ?? 0) + 1);
     if (errors.length > 0) throw new Stop(`Round ${number}, ${address}: ${errors[0]}`);
     if (number % every === 0) samples.push([number, await countsOf(page, session)]);
   }

@@ -31,6 +31,15 @@ for (const kind of [
   };
 }
 
+/** The workers of the page, in the order of their start. */
+const workers = [];
+globalThis.Worker = class extends globalThis.Worker {
+  constructor(...values) {
+    super(...values);
+    workers.push(this);
+  }
+};
+
 const { load, openSource } = await import('../../dist/index.js');
 const { Viewer } = await import('../../dist/viewer.js');
 const { toGlb, toMarrow, toObj, toPng } = await import('../../dist/export.js');
@@ -63,16 +72,26 @@ async function loseContext() {
   await frame();
 }
 
+/** Reports a failure of the last worker, as browsers do when its thread has ended. */
+function failWorker() {
+  workers.at(-1)?.dispatchEvent(new globalThis.ErrorEvent('error', { message: 'the worker has ended' }));
+}
+
 /**
  * Loads a model, plays one of its clips, exports it and disposes of it. `number` chooses clip and export. Returns `done`, or
  * the code of the error.
+ *
+ * @param loses - whether the WebGL context is lost while the model is shown
+ * @param fails - whether the worker fails while the model is loaded
+ * @param milliseconds - when the load is aborted; null for never
  */
-async function round(address, number, loses) {
+async function round(address, number, { loses, fails, milliseconds }) {
   try {
-    const source = await openSource(address);
-    const model = await load(source, {
-      signal: number % 17 === 0 ? globalThis.AbortSignal.timeout(5) : undefined,
-    });
+    const signal = milliseconds === null ? undefined : globalThis.AbortSignal.timeout(milliseconds);
+    const source = await openSource(address, { signal });
+    const loading = load(source, { signal });
+    if (fails) failWorker();
+    const model = await loading;
     try {
       await viewer.show(model);
       const clip = model.clips[number % Math.max(1, model.clips.length)];
