@@ -171,6 +171,7 @@ describe('Two workers', () => {
       add('check', { path: soldier, options: { game: 'quake4' } }),
       add('check', { path: soldier, options: { strict: 'yes' } }),
       add('info', { file: soldier }),
+      add('thumbnail', { path: soldier, options: { clip: 'nope' } }),
     ]);
 
     await expect.poll(async () => ((await queue.getJob(long.id!))!.progress as JobStep).step).toBe('working');
@@ -216,9 +217,10 @@ describe('Two workers', () => {
       'usage: --game: "quake4" is not one of quake, quake2, quake3, doom3, goldsrc.',
       'usage: "options.strict" must be true or false.',
       'usage: The data has an unknown key "file"; allowed: "path" or "paths", and "options".',
+      expect.stringMatching(/^usage: .*--clip: there is no clip "nope"/),
     ]);
     // Only what may pass is tried again.
-    expect(reasons.map(({ attemptsMade }) => attemptsMade)).toEqual([1, 3, 1, 1, 1, 1, 1]);
+    expect(reasons.map(({ attemptsMade }) => attemptsMade)).toEqual([1, 3, 1, 1, 1, 1, 1, 1]);
 
     // The same content is one result, and what was not finished has left nothing that looks like one.
     const results = await Promise.all([long, ...good].map((job) => result(job, queue)));
