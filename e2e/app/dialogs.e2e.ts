@@ -76,3 +76,25 @@ describe('a dialog', () => {
     await dialog(visitor, words.keysTitle).waitFor({ state: 'hidden' });
   });
 });
+
+describe('a menu or panel', () => {
+  it('opens once, closes once and causes no error when its button is clicked many times in a row', async () => {
+    const visitor = await visits.visitUlna();
+    const { page } = visitor;
+    const buttons = page.locator('button[aria-haspopup][aria-expanded]:visible');
+    const names = await buttons.evaluateAll((all) => all.map((each) => each.textContent));
+    expect(names.length).toBeGreaterThan(2);
+    for (const [at, name] of names.entries()) {
+      const button = buttons.nth(at);
+      await button.evaluate(async (element: HTMLElement) => {
+        for (let click = 0; click < 7; click++) {
+          element.click();
+          if (click > 3) await Promise.resolve();
+        }
+      });
+      await expect.poll(() => button.getAttribute('aria-expanded'), name).toBe('true');
+      await button.evaluate((element: HTMLElement) => element.click());
+      await expect.poll(() => button.getAttribute('aria-expanded'), name).toBe('false');
+    }
+  });
+});
