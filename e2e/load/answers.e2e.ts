@@ -27,6 +27,8 @@ interface Outcome {
   readonly message: string;
   readonly lacks: string | undefined;
   readonly warnings: readonly string[];
+  /** Errors that nothing has caught. */
+  readonly uncaught: readonly string[];
   readonly origin: string;
 }
 
@@ -54,6 +56,8 @@ async function loaded({ answers = {}, policy = '', before = '' }: Page): Promise
   open.push({ close: () => releasePage(page, { keep: before === '' }) });
   const warnings: string[] = [];
   page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()));
+  const uncaught: string[] = [];
+  page.on('pageerror', ({ message }) => uncaught.push(message));
   if (before !== '') await page.addInitScript(before);
   await page.goto(server.origin);
   await page.waitForFunction(() => 'marrow' in globalThis);
@@ -67,7 +71,7 @@ async function loaded({ answers = {}, policy = '', before = '' }: Page): Promise
     }
   });
   const own = warnings.filter((text) => text.startsWith('Marrow: '));
-  return { ...outcome, warnings: own, origin: server.origin };
+  return { ...outcome, warnings: own, uncaught, origin: server.origin };
 }
 
 describe('a server that answers with a page in place of', () => {
@@ -100,6 +104,14 @@ describe('a server that answers with a page in place of', () => {
     expect(warnings).toEqual([
       expect.stringContaining(`${origin}/dist/worker.js: the server answered 404. Copy worker.js,`),
     ]);
+  });
+
+  it('the worker and the code that explains it, without an error that nothing catches', async () => {
+    const answers = { '/dist/worker.js': { status: 404 }, '/dist/faults.js': { status: 404 } };
+    const { name, warnings, uncaught } = await loaded({ answers });
+    expect(name).toBe('ogre');
+    expect(warnings).toEqual([expect.stringMatching(/^Marrow: no load worker can run here \(.+\)\.$/)]);
+    expect(uncaught).toEqual([]);
   });
 });
 

@@ -2,7 +2,6 @@ import { clock } from '../../util/clock.js';
 import { compiledModule } from '../../wasm/compile.js';
 import { type ModuleName, configuration, onConfigure } from '../../wasm/configure.js';
 import { orAborted, throwIfAborted } from '../../util/abort.js';
-import { reportUncaught } from '../../util/report.js';
 import { wordedError, wordedSubject, wordedWarning } from '../../messages/worded.js';
 import type { Loader } from './loader.js';
 import type * as Opening from './opening.js';
@@ -99,7 +98,7 @@ class PageOpener implements Opener {
         if (!(error instanceof NoWorkerError)) throw error;
         await (this.#warned ??= import('../../wasm/faults.js').then(
           ({ warnOfThisThread }) => warnOfThisThread(error),
-          reportUncaught,
+          () => console.warn(`Marrow: no load worker can run here (${error.message}).`),
         ));
         this.#local ??= new LocalOpener();
       }
