@@ -111,10 +111,17 @@ async function soak(browser, { url, faulty }, models, rounds) {
     if (outcome === 'no end') throw new Stop(`Round ${number}, ${address}: did not end.`);
     const name = trouble === undefined ? outcome : `${trouble}: ${outcome}`;
     outcomes.set(name, (outcomes.get(name) ?? 0) + 1);
+    // Optional code that cannot be fetched is reported as uncaught, and fetched again later.
+    if (trouble === 'offline')
+      errors.splice(0, errors.length, ...errors.filter((text) => !isMissingCode(text)));
     if (errors.length > 0) throw new Stop(`Round ${number}, ${address}: ${errors[0]}`);
     if (number % every === 0) samples.push([number, await countsOf(page, session)]);
   }
   return { samples, outcomes };
+}
+
+function isMissingCode(error) {
+  return error.includes('Failed to fetch dynamically imported module');
 }
 
 async function countsOf(page, session) {
