@@ -92,9 +92,9 @@ describe('a menu or panel', () => {
           if (click > 3) await Promise.resolve();
         }
       });
-      await expect.poll(() => button.getAttribute('aria-expanded'), name).toBe('true');
+      await expect.poll(() => button.getAttribute('aria-expanded'), { message: name }).toBe('true');
       await button.evaluate((element: HTMLElement) => element.click());
-      await expect.poll(() => button.getAttribute('aria-expanded'), name).toBe('false');
+      await expect.poll(() => button.getAttribute('aria-expanded'), { message: name }).toBe('false');
     }
   });
 });

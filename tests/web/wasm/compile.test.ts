@@ -17,7 +17,10 @@ beforeAll(async () => {
   server = createServer((request, response) => {
     if (request.url === '/missing.wasm' || request.url?.startsWith('/modules/') === true)
       response.writeHead(404).end();
-    else {
+    else if (request.url?.startsWith('/drop.wasm') === true) {
+      response.writeHead(200, { 'content-type': 'application/wasm', 'content-length': bytes.length });
+      response.write(bytes.subarray(0, 1000), () => response.socket?.destroy());
+    } else {
       const { pathname, searchParams } = new URL(request.url ?? '', origin);
       const page = '<!doctype html>\n<title>Shop</title>\n';
       const body = { '/page.wasm': page, '/half.wasm': bytes.subarray(0, 1000) }[pathname] ?? bytes;
@@ -68,6 +71,13 @@ describe('compile', () => {
   ])('fetches it, whatever type the server says (%s)', async (type) => {
     const module = await compile('runtime', `${origin}/marrow.wasm?type=${encodeURIComponent(type)}`);
     expect(await isRuntime(module)).toBe(true);
+  });
+
+  it('names the address when the connection ends within the module', async () => {
+    await expect(compile('runtime', `${origin}/drop.wasm`)).rejects.toMatchObject({
+      name: 'FetchError',
+      message: `${origin}/drop.wasm: the connection ended before the whole file had arrived. Try again.`,
+    });
   });
 
   it.each([

@@ -164,6 +164,9 @@ export function isModelErrorCode(code: string): code is ModelErrorCode {
   return (modelErrorCodes as readonly string[]).includes(code);
 }
 
+/** The `answer` of a FetchError if the body of a response ends with an error. */
+export const connectionEnded = 'the connection ended before the whole file had arrived. Try again.';
+
 function fetchReason(status: number): string {
   if (status === 0) {
     return 'no response. The server cannot be reached, or does not allow other sites to read its files (CORS).';

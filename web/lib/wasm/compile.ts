@@ -9,7 +9,7 @@ import {
   takeEarlyModule,
   type ModuleName,
 } from './configure.js';
-import { FetchError } from '../util/errors.js';
+import { connectionEnded, FetchError } from '../util/errors.js';
 import { absolute } from '../util/absolute.js';
 import { UnsupportedError } from '../util/refusals.js';
 import { Core } from './core.js';
@@ -108,10 +108,14 @@ async function fetchModule(url: URL, module: ModuleName): Promise<Response> {
 
 /** Checks the signature '\0asm', because development servers return a page for a missing file. */
 async function compileAnswer(url: URL, response: Response, module: ModuleName): Promise<WebAssembly.Module> {
-  const bytes = new Uint8Array(await response.arrayBuffer());
+  const { status } = response;
+  const body = await response.arrayBuffer().catch((cause: unknown) => {
+    throw new FetchError(url.href, status, { answer: connectionEnded, cause });
+  });
+  const bytes = new Uint8Array(body);
   const isWasm = bytes[0] === 0x00 && bytes[1] === 0x61 && bytes[2] === 0x73 && bytes[3] === 0x6d;
   const instead = (answer: string, cause?: unknown): FetchError =>
-    new FetchError(url.href, response.status, { answer, remedy: remedy(module), cause });
+    new FetchError(url.href, status, { answer, remedy: remedy(module), cause });
   if (!isWasm) {
     const type = response.headers.get('content-type');
     const answer = await import('./faults.js').then(

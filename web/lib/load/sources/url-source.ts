@@ -2,14 +2,11 @@ import type { FileSource, GameTree, LoadCache, OnBytes } from '../../types/api.j
 import { inWords } from '../../messages/worded.js';
 import { cancelled } from '../../util/abort.js';
 import { absolute } from '../../util/absolute.js';
-import { FetchError, ModelError } from '../../util/errors.js';
+import { connectionEnded, FetchError, ModelError } from '../../util/errors.js';
 import { baseName, extensionOf, gameRoot, isImageName, normalise } from '../../util/names.js';
 import { configuration } from '../../wasm/configure.js';
 import { formatOfName } from '../../wasm/families.js';
 import { declaredSize, headSize, readBody } from './read-body.js';
-
-/** What happened to a response whose body ends with an error. */
-const cutAnswer = 'the connection ended before the whole file had arrived. Try again.';
 
 /** Options for fetching files. */
 export interface UrlSourceOptions {
@@ -271,7 +268,7 @@ class UrlSource implements FileSource {
         const isOwn = cause instanceof ModelError || (cause instanceof Error && cause.name === 'AbortError');
         throw isOwn || signal?.aborted === true
           ? cause
-          : new FetchError(url.href, response.status, { answer: cutAnswer, cause });
+          : new FetchError(url.href, response.status, { answer: connectionEnded, cause });
       },
     );
     const bytes = await inWords(body);
