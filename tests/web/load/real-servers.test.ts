@@ -170,8 +170,9 @@ describe('an archive', () => {
 });
 
 describe('a server that sends more than the maximum file size', () => {
+  const chunk = new Uint8Array(64 << 20);
   const endless = (): ReadableStream<Uint8Array> =>
-    new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(64 << 20)) });
+    new ReadableStream({ pull: (controller) => controller.enqueue(chunk) });
   const isTooLarge = { code: 'too_large', file: 'huge.md2' };
 
   it('is aborted', async () => {
