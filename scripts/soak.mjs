@@ -24,7 +24,8 @@ const quantities = [
   { key: 'bytes', name: 'memory of page and worker', unit: 'bytes', most: 12e6 },
   { key: 'nodes', name: 'DOM nodes', unit: 'nodes', most: 20 },
   { key: 'listeners', name: 'event listeners', unit: 'listeners', most: 20 },
-  { key: 'gpuObjects', name: 'GPU objects', unit: 'objects', most: 2 },
+  // The programs of the last materials are kept. Which they are depends on the last models.
+  { key: 'gpuObjects', name: 'GPU objects', unit: 'objects', most: 8 },
 ];
 /** What goes wrong in every third round, in turns. */
 const troubles = [...faultNames, 'offline', 'frozen', 'worker'];
