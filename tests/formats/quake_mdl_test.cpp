@@ -238,6 +238,84 @@ TEST(QuakeMdl, ShowsTheImagesThatPortsUseInPlaceOfSkins)
     EXPECT_EQ(model.skins[2].name, "skin 2");
 }
 
+// A .lmp image: the size, then palette indices.
+File lmp(std::int32_t width, std::int32_t height, const File& indices)
+{
+    return ByteBuilder().i32(width).i32(height).bytes(indices).take();
+}
+
+TEST(QuakeMdl, ReplacesTheIndicesOfSkinsByThoseOfLmpImages)
+{
+    Game game;
+    File indices(6, 18);
+    indices[2] = 230;
+    const File first = lmp(3, 2, indices), second = lmp(1, 1, {5}), both = lmp(1, 1, {6});
+    game.files.add("progs/player.mdl_0.lmp", first).add("progs/player.mdl_1.lmp", second);
+    game.files.add("progs/player.mdl_2.lmp", both).add_name("progs/player.mdl_2.png");
+    game.files.add("player.mdl_3.lmp", second);
+    const File file = QuakeMdlBuilder().build();
+    const Model model = valid_model(load_quake_mdl(file, "progs/player.mdl", game.files));
+    EXPECT_EQ(warnings_of(model), "");
+    ASSERT_EQ(model.skins.size(), 3U) << "the file in another folder is not one";
+    EXPECT_EQ(image_of(model, 0).width, 3U);
+    EXPECT_EQ(image_of(model, 0).height, 2U);
+    EXPECT_EQ(image_of(model, 0).indices, indices);
+    EXPECT_EQ(image_of(model, 0).palette.at(18), glm::u8vec3(18, 1, 2));
+    EXPECT_EQ(image_of(model, 0).remaps.size(), 2U) << "it takes the colours of players";
+    EXPECT_NE(model.materials.at(0).emissive_map, kNone) << "full bright texels glow";
+    EXPECT_EQ(image_of(model, 1).indices, File{5});
+    EXPECT_EQ(image_of(model, 2).width, 0U) << "other images go first";
+    const std::vector<Reference> references = references_quake_mdl(file, "progs/player.mdl");
+    EXPECT_EQ(references.back().name, "player.mdl_*.lmp");
+}
+
+TEST(QuakeMdl, KeepsTheSkinWhereALmpImageIsDamaged)
+{
+    const File whole = lmp(8, 4, File(32, 9));
+    for (std::size_t size = 0; size < whole.size(); ++size) {
+        Game game;
+        const ExactCopy cut(Bytes(whole).first(size));
+        game.files.add("progs/square.mdl_0.lmp", cut.bytes());
+        const File file = QuakeMdlBuilder().build();
+        const Model model = valid_model(load_quake_mdl(file, "progs/square.mdl", game.files));
+        EXPECT_EQ(image_of(model, 0).indices, File(32, 17));
+        EXPECT_NE(warnings_of(model).find("does not replace a skin"), std::string::npos) << size;
+    }
+    for (const std::int32_t side : {0, -1, 1 << 30, std::numeric_limits<std::int32_t>::max()}) {
+        Game game;
+        const File wide = lmp(side, 4, File(32, 9)), high = lmp(8, side, File(32, 9));
+        game.files.add("progs/square.mdl_0.lmp", wide).add("progs/square.mdl_1.lmp", high);
+        const File file = QuakeMdlBuilder().build();
+        EXPECT_EQ(valid_model(load_quake_mdl(file, "progs/square.mdl", game.files)).skins.size(), 1U) << side;
+    }
+}
+
+TEST(QuakeMdl, ReplacesSingleImagesOfSkinGroups)
+{
+    Game game;
+    const File pixel = lmp(1, 1, {7});
+    for (const char* name :
+         {"progs/square.mdl_0_0.tga", "progs/square.mdl_0_0_glow.tga", "progs/square.mdl_0_1.jpg"})
+        game.files.add_name(name);
+    game.files.add("progs/square.mdl_0_2.lmp", pixel);
+    QuakeMdlBuilder b;
+    b.skins = {{std::vector<File>(4, File(32, 3)), {0.1F, 0.2F, 0.3F, 0.4F}}};
+    const File file = b.build();
+    const Model model = valid_model(load_quake_mdl(file, "progs/square.mdl", game.files));
+    ASSERT_EQ(model.materials.at(0).stages.size(), 2U);
+    const auto image = [&](std::size_t stage, std::size_t entry) -> const Image& {
+        return model.images.at(model.materials[0].stages[stage].images.at(entry));
+    };
+    EXPECT_EQ(image(0, 0).name, "square.mdl_0_0");
+    EXPECT_TRUE(image(0, 0).indices.empty());
+    EXPECT_EQ(image(1, 0).name, "square.mdl_0_0_glow");
+    EXPECT_TRUE(image(0, 1).indices.empty());
+    EXPECT_EQ(image(1, 1).indices, File{0}) << "black, because it has no glow";
+    EXPECT_EQ(image(1, 1).palette.at(0), glm::u8vec3(0));
+    EXPECT_EQ(image(0, 2).indices, File{7});
+    EXPECT_EQ(image(0, 3).indices, File(32, 3)) << "as in the file";
+}
+
 TEST(QuakeMdl, GivesPlayersTheTwoColors)
 {
     EXPECT_TRUE(image_of(loaded({}), 0).remaps.empty());

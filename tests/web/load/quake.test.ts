@@ -30,6 +30,21 @@ describe('A Quake model', () => {
     expect(model.parts[0]!.materials.map(({ emissiveMap }) => emissiveMap)).toEqual([null, 2]);
   });
 
+  it('shows a .lmp image beside it in place of a skin', async () => {
+    const image = new Uint8Array([2, 0, 0, 0, 1, 0, 0, 0, 40, 41]);
+    const model = await load([
+      { name: 'progs/dog.mdl', data: buildQuakeMdl() },
+      { name: 'progs/DOG.mdl_0.LMP', data: image },
+      { name: 'progs/cat.mdl_1.lmp', data: image },
+      { name: 'gfx/palette.lmp', data: buildPalette() },
+    ]);
+    expect(model.warnings).toEqual([]);
+    expect(model.skins).toHaveLength(1);
+    const [skin] = model.parts[0]!.images;
+    expect(skin).toMatchObject({ name: 'dog.mdl_0', width: 2, height: 1 });
+    expect([...skin!.indices]).toEqual([40, 41]);
+  });
+
   it('has the palette of the game on the disk below a root', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'marrow-quake-'));
     try {

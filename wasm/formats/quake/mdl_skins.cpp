@@ -10,6 +10,7 @@
 #include "base/text.h"
 #include "formats/glow_maps.h"
 #include "formats/group_times.h"
+#include "formats/quake_image.h"
 #include "formats/quake_palette.h"
 
 namespace marrow {
@@ -20,13 +21,15 @@ constexpr std::uint32_t kTransparentFlag = 0x1000, kHoleyFlag = 0x4000, kSpecial
 constexpr std::uint8_t kHole = 255;
 // The game reads 32. More may be real or hostile, and each is a skin that lists all materials.
 constexpr std::size_t kMostSkins = 256;
+// The entries of a group for which images beside the model are looked up, so that hostile groups stay fast.
+constexpr std::size_t kMostReplaced = 32;
 constexpr float kSortOfBlended = 9;  // the number of Quake III
 // Rows of the palette that take a player's colours: shirt and trousers.
 constexpr RemapRange kShirt{PlayerColor::top, 16, 31}, kTrousers{PlayerColor::bottom, 96, 111};
 
 struct StoredSkin {
-    std::vector<Bytes> entries;  // one, or those of a group
-    std::vector<float> times;    // of a group
+    std::vector<QuakeImage> entries;  // one, or those of a group
+    std::vector<float> times{};       // of a group
 };
 
 // Reads the skins of a file.
@@ -46,7 +49,8 @@ std::vector<StoredSkin> read_skins(ByteReader& file, const QuakeMdlHeader& h)
             for (std::int32_t k = 0; k < count && file.ok(); ++k) skin.times.push_back(file.f32());
         }
         for (std::int32_t k = 0; k < count && file.ok(); ++k)
-            skin.entries.push_back(file.take(h.skin_size(), "quake-mdl-skin"));
+            skin.entries.push_back({static_cast<std::uint32_t>(h.width), static_cast<std::uint32_t>(h.height),
+                                    file.take(h.skin_size(), "quake-mdl-skin")});
         if (out.size() < kMostSkins) out.push_back(std::move(skin));
     }
     return out;
@@ -61,9 +65,9 @@ bool is_one_of(std::string_view name, std::initializer_list<std::string_view> na
 // Adds the images and materials of skins.
 class Skins {
 public:
-    Skins(const QuakeMdlHeader& header, const QuakePalette& palette, const Host& files, std::string_view folder,
+    Skins(const QuakeMdlHeader& header, const QuakePalette& palette, const Host& files, std::string_view of,
           Model& model)
-        : header_(header), palette_(palette), files_(files), folder_(folder), model_(model)
+        : header_(header), palette_(palette), files_(files), of_(of), folder_(folder_of(of)), model_(model)
     {
         lit_.colors = glow_.colors = palette.colors;
         for (std::size_t i = 0; i < palette.colors.size(); ++i)
@@ -72,9 +76,9 @@ public:
         is_player_ = to_lower(model.name).find("player") != std::string::npos;
     }
 
-    void add(const StoredSkin& skin, std::size_t number);
+    void add(StoredSkin skin, std::size_t number);
     // Adds the skin of that number that is only an image beside the model, if there is one.
-    bool add_file(std::size_t number);
+    bool add_further(std::size_t number);
 
     std::uint32_t replaced_times = 0, rounded_groups = 0;
 
@@ -89,24 +93,44 @@ private:
     // The name by which ports look for an image in place of a skin.
     std::string name_of(std::size_t number) const { return format_text("%.mdl_%", model_.name, number); }
     bool has_file(std::string_view name) const { return !files_.find_image(name, folder_).empty(); }
-    std::uint32_t add_image(std::string name, Bytes pixels, const QuakePalette& palette);
-    std::uint32_t add_translucent_image(std::string name, Bytes pixels);
+    // The image NAME.lmp; without indices if there is none.
+    QuakeImage find_lmp(std::string_view name);
+    bool add_file(std::size_t number);
+    std::uint32_t add_named_image(std::string name);
+    std::uint32_t add_image(std::string name, const QuakeImage& pixels, const QuakePalette& palette);
+    std::uint32_t add_translucent_image(std::string name, const QuakeImage& pixels);
 
     const QuakeMdlHeader& header_;
     const QuakePalette& palette_;
     const Host& files_;
-    std::string_view folder_;
+    std::string_view of_, folder_;  // the model's file
     Model& model_;
     QuakePalette lit_, glow_;  // the palette without its full bright entries, and those alone
     bool is_unlit_ = false, is_player_ = false;
 };
 
-std::uint32_t Skins::add_image(std::string name, Bytes pixels, const QuakePalette& palette)
+QuakeImage Skins::find_lmp(std::string_view name)
 {
-    Image& image = model_.images.emplace_back();
-    image.name = std::move(name);
-    image.width = static_cast<std::uint32_t>(header_.width);
-    image.height = static_cast<std::uint32_t>(header_.height);
+    for (const Host::File* file : files_.find_data({format_text("%.lmp", name), Reference::Kind::offered}, of_)) {
+        const QuakeImage image = read_quake_image(*file->data);
+        if (!image.indices.empty()) return image;
+        warn(model_, message("quake-mdl-image-invalid"), file->name);
+    }
+    return {};
+}
+
+std::uint32_t Skins::add_named_image(std::string name)
+{
+    model_.images.push_back({std::move(name), {}});
+    return static_cast<std::uint32_t>(model_.images.size() - 1);
+}
+
+std::uint32_t Skins::add_image(std::string name, const QuakeImage& from, const QuakePalette& palette)
+{
+    const Bytes pixels = from.indices;
+    Image& image = model_.images[add_named_image(std::move(name))];
+    image.width = from.width;
+    image.height = from.height;
     image.indices.assign(pixels.begin(), pixels.end());
     image.palette = palette.colors;
     if (is_holey()) {
@@ -118,13 +142,13 @@ std::uint32_t Skins::add_image(std::string name, Bytes pixels, const QuakePalett
 }
 
 // An image whose texels have an opacity: an uncompressed TGA file of 32 bits, rows from the top.
-std::uint32_t Skins::add_translucent_image(std::string name, Bytes pixels)
+std::uint32_t Skins::add_translucent_image(std::string name, const QuakeImage& from)
 {
-    const auto low = [](std::int32_t value) { return static_cast<std::uint8_t>(value & 0xFF); };
-    const auto high = [](std::int32_t value) { return static_cast<std::uint8_t>(value >> 8 & 0xFF); };
-    const std::int32_t width = header_.width, height = header_.height;
-    Image& image = model_.images.emplace_back();
-    image.name = std::move(name);
+    const auto low = [](std::uint32_t value) { return static_cast<std::uint8_t>(value & 0xFF); };
+    const auto high = [](std::uint32_t value) { return static_cast<std::uint8_t>(value >> 8 & 0xFF); };
+    const std::uint32_t width = from.width, height = from.height;
+    const Bytes pixels = from.indices;
+    Image& image = model_.images[add_named_image(std::move(name))];
     std::vector<std::uint8_t>& tga = image.encoded;
     constexpr std::size_t kHeaderSize = 18, kPixelSize = 4;
     tga.reserve(kHeaderSize + pixels.size() * kPixelSize);
@@ -150,21 +174,46 @@ bool Skins::add_file(std::size_t number)
     Material material;
     material.name = format_text("skin %", number);
     material.shading = Shading::quake2;
-    material.stages = {plain_stage(static_cast<std::uint32_t>(model_.images.size()))};
-    model_.images.push_back({std::move(name), {}});
+    material.stages = {plain_stage(add_named_image(std::move(name)))};
     add_glow_map(files_, folder_, material, model_);
     model_.materials.push_back(std::move(material));
     return true;
 }
 
-void Skins::add(const StoredSkin& skin, std::size_t number)
+bool Skins::add_further(std::size_t number)
 {
-    // Ports of Quake show this image instead.
-    if (skin.times.empty() && add_file(number)) return;
+    if (add_file(number)) return true;
+    const QuakeImage image = find_lmp(name_of(number));
+    if (image.indices.empty()) return false;
+    StoredSkin skin;
+    skin.entries = {image};
+    add(std::move(skin), number);
+    return true;
+}
+
+void Skins::add(StoredSkin skin, std::size_t number)
+{
+    const bool is_group = !skin.times.empty();
+    // Ports of Quake show images beside the model instead.
+    if (!is_group && add_file(number)) return;
+    const auto name_of_entry = [&](std::size_t i) {
+        return is_group ? format_text("%_%", name_of(number), i) : name_of(number);
+    };
+    bool glows = false;
+    for (std::size_t i = 0; i < skin.entries.size(); ++i) {
+        QuakeImage& entry = skin.entries[i];
+        const std::string name = name_of_entry(i);
+        // An entry without indices is an image beside the model.
+        if (is_group && i < kMostReplaced && has_file(name))
+            entry.indices = {};
+        else if (const QuakeImage image = i < kMostReplaced ? find_lmp(name) : QuakeImage(); !image.indices.empty())
+            entry = image;
+        glows |= entry.indices.empty() ? !glow_of(files_, folder_, name).empty() : has_full_bright(entry.indices);
+    }
     GroupTimes times = group_times(skin.times);
     replaced_times += times.replaced;
     GroupSteps steps{1, {0}};
-    if (!skin.times.empty()) steps = group_steps(times.seconds, kMaxStageImages);
+    if (is_group) steps = group_steps(times.seconds, kMaxStageImages);
     if (steps.entries.size() > kMaxStageImages) steps.is_exact = false;
     if (!steps.is_exact) ++rounded_groups;
 
@@ -172,18 +221,24 @@ void Skins::add(const StoredSkin& skin, std::size_t number)
     material.name = format_text("skin %", number);
     material.shading = Shading::quake2;
     const bool is_translucent = (header_.flags & (kTransparentFlag | kSpecialFlag)) != 0;
-    const bool glows = !is_translucent && std::any_of(skin.entries.begin(), skin.entries.end(),
-                                                      [&](Bytes pixels) { return has_full_bright(pixels); });
+    glows &= !is_translucent;
     Stage stage = plain_stage(0), glow = plain_stage(0);
     stage.images.clear();
     glow.images.clear();
-    const std::string name = name_of(number);
     std::vector<std::uint32_t> lit_images, glow_images;
     for (std::size_t i = 0; i < skin.entries.size(); ++i) {
-        const std::string entry = skin.times.empty() ? name : format_text("%_%", name, i);
-        lit_images.push_back(is_translucent ? add_translucent_image(entry, skin.entries[i])
-                                            : add_image(entry, skin.entries[i], glows ? lit_ : palette_));
-        if (glows) glow_images.push_back(add_image(format_text("%_glow", entry), skin.entries[i], glow_));
+        const QuakeImage& entry = skin.entries[i];
+        const std::string name = name_of_entry(i);
+        const bool is_file = entry.indices.empty();
+        lit_images.push_back(is_file          ? add_named_image(name)
+                             : is_translucent ? add_translucent_image(name, entry)
+                                              : add_image(name, entry, glows ? lit_ : palette_));
+        if (!glows) continue;
+        std::string glow_name = is_file ? glow_of(files_, folder_, name) : std::string();
+        constexpr std::uint8_t kBlack[] = {0};
+        glow_images.push_back(!glow_name.empty() ? add_named_image(std::move(glow_name))
+                                                 : add_image(format_text("%_glow", name),
+                                                             is_file ? QuakeImage{1, 1, kBlack} : entry, glow_));
     }
     // With more entries than a stage may have, those are left out that are shown between the others.
     const std::size_t count = std::min<std::size_t>(steps.entries.size(), kMaxStageImages);
@@ -226,6 +281,11 @@ void Skins::add(const StoredSkin& skin, std::size_t number)
 
 }  // namespace
 
+Reference quake_skin_reference(std::string_view name)
+{
+    return {format_text("%.mdl_*.lmp", stem_of(name)), Reference::Kind::offered};
+}
+
 void read_quake_mdl_skins(ByteReader& file, const QuakeMdlHeader& h, std::string_view name, const Host& files,
                           Model& model)
 {
@@ -244,9 +304,9 @@ void read_quake_mdl_skins(ByteReader& file, const QuakeMdlHeader& h, std::string
     if (static_cast<std::size_t>(h.skins) > skins.size())
         warn(model, message("quake-mdl-too-many-skins", h.skins, skins.size()));
     const QuakePalette palette = find_quake_palette(files, name, model);
-    Skins out(h, palette, files, folder_of(name), model);
+    Skins out(h, palette, files, name, model);
     for (std::size_t i = 0; i < skins.size(); ++i) out.add(skins[i], i);
-    for (std::size_t i = skins.size(); i < kMostSkins && out.add_file(i);) ++i;
+    for (std::size_t i = skins.size(); i < kMostSkins && out.add_further(i);) ++i;
     if (out.replaced_times > 0) warn(model, message("quake-mdl-times-invalid", out.replaced_times));
     if (out.rounded_groups > 0) warn(model, message("quake-mdl-times-rounded", out.rounded_groups));
     const auto count = static_cast<std::uint32_t>(model.materials.size());

@@ -8,7 +8,8 @@
 // filtering does not mix lit and unlit colours.
 //
 // An image NAME.mdl_0.tga (png, jpg ...) beside the model replaces the skin of that number, as in ports of Quake,
-// with its `_glow` or `_luma`. Further numbers are further skins.
+// with its `_glow` or `_luma`, and NAME.mdl_0_1.tga the second image of group 0. Further numbers are further skins.
+// NAME.mdl_0.lmp replaces the palette indices of a skin (formats/quake_image.h). Other images go first.
 //
 // Flags of Hexen II: 0x1000 index 0 is transparent and odd indices are half transparent, 0x4000 index 0 is
 // transparent, 0x8000 the high 4 bits of a texel are its colour and the low 4 its opacity, and both sides are
@@ -22,6 +23,9 @@
 #include "model/model.h"
 
 namespace marrow {
+
+// The .lmp images that replace skins of the model of that name.
+Reference quake_skin_reference(std::string_view name);
 
 // Reads the skins that follow the header, and adds a material, its images and a skin for each. Without skins, the
 // model gets a plain material.

@@ -129,7 +129,12 @@ bool is_quake_mdl(Bytes file) { return begins_with(file, "IDPO"); }
 bool is_hexen2_mdl(Bytes file) { return begins_with(file, "RAPO"); }
 bool is_quakeforge_mdl(Bytes file) { return begins_with(file, "MD16"); }
 
-std::vector<Reference> references_quake_mdl(Bytes, std::string_view) { return quake_palette_references(); }
+std::vector<Reference> references_quake_mdl(Bytes, std::string_view name)
+{
+    std::vector<Reference> out = quake_palette_references();
+    out.push_back(quake_skin_reference(name));
+    return out;
+}
 
 Result<Model> load_quake_mdl(Bytes file, std::string_view name, const Host& files)
 {

@@ -17,6 +17,8 @@ export const quake: Readonly<Record<string, string>> = {
   'quake-mdl-without-skin':
     'The file has no skin that can be shown ({0} skins of {1} x {2} texels); a plain colour is shown.',
   'quake-mdl-too-many-skins': 'The file has {0, number} skins; the first {1, number} are shown.',
+  'quake-mdl-image-invalid':
+    'The file has no image of the size that it states; it does not replace a skin. The file is damaged: fetch it again.',
   'quake-mdl-times-invalid':
     '{0, plural, one {# time of a group is} other {# times of groups are}} not above 0; 0.1 seconds are used. The software version of Quake rejects this model.',
   'quake-mdl-times-rounded':
