@@ -1,8 +1,8 @@
-// Draws a written Quake III player: node samples/run.mjs preview-player <folder> <out.png> <shot,...>
-// Shot: legs:frame+torso:frame (frame may be *: eight frames of the legs' clip), then yaw and pitch of the camera:
+// Renders a generated Quake III player: node samples/run.mjs preview-player <folder> <out.png> <shot,...>
+// Shot: legs:frame+torso:frame (frame *: up to eight frames of the legs' clip), then yaw and pitch of the camera:
 // LEGS_RUN:3+TORSO_ATTACK:0@60@10, BOTH_DEATH1:*@90.
-// Options: --size 320, --columns 4, --distance 130, --at 4 (height looked at), --skin blue, --level 1, --flash,
-// --plain.
+// Options: --size 320, --columns 4, --distance 130, --at 4 (height of the camera's target), --skin blue, --level 1,
+// --flash, --plain.
 
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -84,7 +84,7 @@ function render(shot) {
   return raster.pixels;
 }
 
-/** Dots every eight units on the ground, for judging the feet. */
+/** Draws dots every eight units on the ground, to check the position of the feet. */
 function ground(raster, camera) {
   for (let x = -48; x <= 48; x += 8) {
     for (let y = -48; y <= 48; y += 8) {

@@ -24,10 +24,10 @@ function isOurs(symbol: ts.Symbol): boolean {
   return fileName.startsWith(join(root, 'web')) && !hidden && !tags.includes('internal');
 }
 
-const hasWords = (symbol: ts.Symbol): boolean =>
+const hasComment = (symbol: ts.Symbol): boolean =>
   ts.displayPartsToString(symbol.getDocumentationComment(checker)).trim() !== '';
 
-/** The members that a program can name: of a class, an interface, or an object that an alias describes. */
+/** The public members of a class, an interface, or an alias of an object type. */
 function membersOf(symbol: ts.Symbol): readonly ts.Symbol[] {
   const named = [...(symbol.members?.values() ?? []), ...statics(symbol)];
   const literals = (symbol.declarations ?? []).flatMap((declaration) =>
@@ -61,14 +61,14 @@ function exportsOf(source: string): Export[] {
   }));
 }
 
-/** Names without a comment: of the export, or of a member after a dot. */
+/** Names of undocumented exports and members, such as "Viewer" or "Viewer.show". */
 function undocumented({ name, symbol }: Export): string[] {
   if (!isOurs(symbol)) return [];
-  const members = membersOf(symbol).filter((member) => isOurs(member) && !hasWords(member));
-  return [...(hasWords(symbol) ? [] : [name]), ...members.map((member) => `${name}.${member.name}`)];
+  const members = membersOf(symbol).filter((member) => isOurs(member) && !hasComment(member));
+  return [...(hasComment(symbol) ? [] : [name]), ...members.map((member) => `${name}.${member.name}`)];
 }
 
-const called = ts.SymbolFlags.Class | ts.SymbolFlags.Function;
+const callable = ts.SymbolFlags.Class | ts.SymbolFlags.Function;
 
 describe.each(entries)('$name', ({ source }) => {
   const found = exportsOf(source);
@@ -77,10 +77,10 @@ describe.each(entries)('$name', ({ source }) => {
     expect(found.flatMap(undocumented)).toEqual([]);
   });
 
-  it('has an example with each class and function', () => {
+  it('has an example for each class and function', () => {
     const without = found.filter(
       ({ symbol }) =>
-        (symbol.flags & called) !== 0 &&
+        (symbol.flags & callable) !== 0 &&
         isOurs(symbol) &&
         !symbol.getJsDocTags(checker).some(({ name }) => name === 'example'),
     );
@@ -91,7 +91,7 @@ describe.each(entries)('$name', ({ source }) => {
 it.each([
   ['marrow3d', 25],
   ['marrow3d/state', 15],
-])('%s has at most %i values', (name, most) => {
+])('%s exports at most %i values', (name, most) => {
   const isValue = ({ symbol }: Export): boolean => (symbol.flags & ts.SymbolFlags.Value) !== 0;
   for (const entry of entries.filter((each) => each.name === name)) {
     const values = exportsOf(entry.source).filter(isValue);
@@ -100,7 +100,7 @@ it.each([
   }
 });
 
-it('every entry has exports that the test finds', () => {
+it('finds the exports of every entry', () => {
   const empty = entries.filter(
     ({ name, source }) =>
       exportsOf(source).length === 0 && !/worker|zip|define|react|element\/boot/.test(name),

@@ -1,10 +1,10 @@
-// Hostile and extreme models: each generator returns files by name, the model first. `size` is that of its largest file.
+// Hostile and extreme models. Each generator returns files by name, the model first; the largest has about `size` bytes.
 
 import { randomNumbers, Writer } from './bytes.mjs';
 
 const square = 'v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\n';
 
-/** A text of about `size` bytes: `line(i)` again and again. */
+/** A text of about `size` bytes: `head`, then `line(0)`, `line(1)` and so on. */
 function lines(size, line, head = '') {
   const parts = [head];
   for (let i = 0, length = head.length; length < size; i++) {
@@ -48,12 +48,12 @@ const wavefront = {
   'OBJ, faces of the same vertices': (size) => obj(lines(size, () => 'f 1 2 3\n', square)),
   'OBJ, unrelated triangles': (size) =>
     obj(lines(size, (i) => `v ${i} 0 0\nv ${i} 1 0\nv ${i} 0 1\nf -1 -2 -3\n`)),
-  'OBJ, vertices at one place, smoothed': (size) =>
+  'OBJ, coincident vertices, smoothed': (size) =>
     obj(lines(size, () => 'v 0 0 0\nv 1e-9 0 0\nv 0 1e-9 0\nf -1 -2 -3\n', 's 1\n')),
   'OBJ, points': (size) => obj(lines(size, () => 'p 1 2 3 4\n', square)),
   'OBJ, lines': (size) => obj(lines(size, () => 'l 1 2 3 4\n', square)),
-  'OBJ, numbers that are none': (size) => obj(lines(size, () => 'v nan inf 1.#QNAN\nf -1 -1 -1\n')),
-  'OBJ, lines that cannot be read': (size) => obj(lines(size, () => 'f x y z\n', `${square}f 1 2 3\n`)),
+  'OBJ, invalid numbers': (size) => obj(lines(size, () => 'v nan inf 1.#QNAN\nf -1 -1 -1\n')),
+  'OBJ, invalid faces': (size) => obj(lines(size, () => 'f x y z\n', `${square}f 1 2 3\n`)),
   'MTL, materials': (size) =>
     obj(Buffer.from(`mtllib a.mtl\nusemtl m0\n${square}f 1 2 3\n`), {
       'a.mtl': lines(size, (i) => `newmtl m${i}\n`),
@@ -205,7 +205,7 @@ const quake3 = {
     ...md3({ shaders: 1 }),
     'scripts/a.shader': lines(size, (i) => `x${i}\n{\n{\nmap x${i}.tga\n}\n}\n`),
   }),
-  'shader, braces that stay open': (size) => ({
+  'shader, unclosed braces': (size) => ({
     ...md3({ shaders: 1 }),
     'scripts/a.shader': lines(size, (i) => `x${i}\n{\n{\n`),
   }),

@@ -16,7 +16,7 @@ async function visitStart(): Promise<Visitor> {
 }
 
 describe('missing textures', () => {
-  it('are counted alike by banner, materials and report, each reported once', async () => {
+  it('have the same count in banner, materials and report, and are each reported once', async () => {
     const visitor = await visitStart();
     const { page } = visitor;
     const names = ['incus/incus.obj', 'incus/incus.mtl', 'incus/iron.png'];
@@ -41,7 +41,7 @@ describe('missing textures', () => {
     expect(await visitor.accessibilityProblems()).toEqual([]);
   });
 
-  it('are found one by one, and an image of another name replaces a missing one', async () => {
+  it('can be replaced one by one by images with other names', async () => {
     const visitor = await visitStart();
     const { page } = visitor;
     await visitor.drop([await sampleFile('ulna/weapon.md2')]);
@@ -59,7 +59,7 @@ describe('missing textures', () => {
     expect(await page.locator('mw-notices .banner').count()).toBe(0);
   });
 
-  it('are mentioned in the caption only if plaster is visible', async () => {
+  it('are mentioned in the caption only if the placeholder is visible', async () => {
     const visitor = await visitStart();
     const { page } = visitor;
     const mesh = { name: 'flag.md5mesh', bytes: buildMd5Mesh({ shader: 'models/flag' }) };

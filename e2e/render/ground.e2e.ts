@@ -1,11 +1,11 @@
-// The ground that goes by under a model which plays in its place, tested by pixels.
+// Compares pixels of the ground that moves under a model whose clip plays in place.
 import { describe, expect, it } from 'vitest';
 import { useHarness } from './open-harness.js';
 
 const browser = useHarness();
 
 describe('a moving ground', () => {
-  it('moves by the displacement of the clip, and back', async () => {
+  it('follows the displacement of the clip forwards and backwards', async () => {
     const { page, errors } = await browser.open();
     const found = await page.evaluate(async () => {
       const h = window.harness;
@@ -14,7 +14,7 @@ describe('a moving ground', () => {
         scene: { light: 'unlit', background: '#000000' },
       });
       const [figure] = new h.FakeModel().parts;
-      // The grid's squares are 16 units wide: half of one a frame.
+      // The grid's squares are 16 units wide. The clip moves by half a square per frame.
       const clips = figure!.clips.map((clip) =>
         clip.name === 'walk' ? { ...clip, displacement: [64, 0, 0] as const } : clip,
       );

@@ -12,7 +12,7 @@ import { paintBody, paintWeapon } from './skin.mjs';
 
 const rgb = (hex) => [1, 3, 5].map((i) => parseInt(hex.slice(i, i + 2), 16) / 255);
 
-/** The pixels of a function of u and v. Coarse steps compress better. */
+/** Evaluates `colourAt(u, v)` for each pixel. Coarse steps compress better. */
 function painted(width, height, colourAt, step = 4) {
   const pixels = [];
   for (let y = 0; y < height; y++) {
@@ -38,7 +38,7 @@ const visor =
     return mix(mix(base, [1, 1, 1], glint), [0.1, 0.1, 0.1], frame);
   };
 
-/** The sky and ground that glass mirrors, dark because the shader adds it. */
+/** The sky and ground that glass mirrors, dark because the shader blends it additively. */
 function sky(u, v) {
   const light = smoothstep(0.5, 0.1, v) * 0.55 + 0.06;
   const band = smoothstep(0.07, 0.02, Math.abs(v - 0.5 + 0.02 * Math.sin(u * TAU))) * 0.35;
@@ -61,7 +61,7 @@ const glow = (u, v) => {
   return [strength, strength * 0.72, strength * 0.34];
 };
 
-/** RGBA: cloth with a hem, torn below. */
+/** RGBA: cloth with a hem, holes and a torn lower edge. */
 const cloak =
   ([cloth, hem]) =>
   (u, v) => {
@@ -73,9 +73,9 @@ const cloak =
       smoothstep(0.035, 0.02, Math.min(u, 1 - u)),
       smoothstep(0.02, 0.0, Math.abs(v - 0.74)),
     );
-    const sign = emblem(u, v);
+    const mark = emblem(u, v);
     const colour = mix(
-      mix(rgb(cloth), rgb(hem), Math.max(edge * 0.9, sign)),
+      mix(rgb(cloth), rgb(hem), Math.max(edge * 0.9, mark)),
       [0, 0, 0],
       clamp(1 - shade, 0, 0.8),
     );
@@ -84,7 +84,7 @@ const cloak =
     return [...colour, v < tear && !hole ? 1 : 0];
   };
 
-/** The guard's sign: a lozenge with a bar. */
+/** The emblem on the cloak: a lozenge with a bar. */
 function emblem(u, v) {
   const d = Math.abs(u - 0.5) * 1.25 + Math.abs(v - 0.42);
   const ring = smoothstep(0.012, 0.004, Math.abs(d - 0.17) - 0.018);
@@ -107,7 +107,7 @@ const charge = (u, v) => {
   return [band * 0.35, band * 0.95, band * 0.8];
 };
 
-/** A star of fire. `turn` varies the second image. */
+/** A star-shaped muzzle flash. `turn` varies the rays between images. */
 const flash = (turn) => (u, v) => {
   const [x, y] = [u - 0.5, v - 0.5];
   const r = Math.hypot(x, y) * 2;

@@ -1,4 +1,4 @@
-// Curves between keys, compared with the formulas in doubles.
+// Curves between keys, compared with the formulas in double precision.
 #include <gtest/gtest.h>
 
 #include <glm/geometric.hpp>
@@ -98,7 +98,7 @@ TEST(Curves, FollowTheFormulas)
             const std::vector<ExactTransform> expected = exact_pose(model, animation, seconds);
             for (std::size_t i = 0; i < expected.size(); ++i) {
                 const Transform found = joint_of(pose, i);
-                // A step or a short span between keys may fall on the other side of its time in floats.
+                // In float precision, a time close to a key may fall on its other side.
                 EXPECT_LT(glm::distance(glm::dvec3(found.position), expected[i].position), 2e-3) << seconds;
                 EXPECT_LT(glm::distance(glm::dvec3(found.scale), expected[i].scale), 1e-4) << seconds;
                 EXPECT_LT(angle_between(glm::dquat(found.rotation), expected[i].rotation), 2e-4) << seconds;
@@ -130,7 +130,7 @@ TEST(Curves, AreFollowedByAnInstance)
     }
 }
 
-// One joint, whose position has two keys, one second apart, with tangents of ten a second.
+// One joint, whose position has two keys, one second apart, with tangents of ten per second.
 Animation one_track(Curve curve)
 {
     Animation animation;
@@ -172,13 +172,13 @@ TEST(Curves, OfCubicKeysPassThroughTheirValues)
     EXPECT_EQ(at_frame(cubic, 0).position, glm::vec3(0, 0, 0));
     EXPECT_EQ(at_frame(cubic, 10).position, glm::vec3(4, 0, 0));
     EXPECT_EQ(at_frame(cubic, -3).position, glm::vec3(0, 0, 0)) << "before the first key";
-    EXPECT_EQ(at_frame(cubic, 17).position, glm::vec3(4, 0, 0)) << "behind the last";
+    EXPECT_EQ(at_frame(cubic, 17).position, glm::vec3(4, 0, 0)) << "after the last";
     // 4 (3 t^2 - 2 t^3) + 10 (t^3 - 2 t^2 + t) + 10 (t^3 - t^2) at a quarter.
     EXPECT_NEAR(at_frame(cubic, 2.5).position.x, 4 * 0.15625 + 10 * 0.140625 - 10 * 0.046875, 1e-5);
-    EXPECT_NEAR(at_frame(cubic, 5).rotation.w, std::sqrt(0.5), 1e-6) << "made unit";
+    EXPECT_NEAR(at_frame(cubic, 5).rotation.w, std::sqrt(0.5), 1e-6) << "normalized";
 }
 
-TEST(Curves, IgnoreTheRequestedInterpolation)
+TEST(Curves, UseTheRequestedInterpolationOnlyIfLinear)
 {
     for (const Curve curve : {Curve::step, Curve::linear, Curve::cubic}) {
         const Animation animation = one_track(curve);
@@ -233,7 +233,7 @@ TEST(Curves, OfOneValueAFrameMayBeSteps)
     EXPECT_EQ(instance.joint(0, 1)->rotation, turns[4]);
 }
 
-TEST(Curves, AreReadFromTracksAsFromFrames)
+TEST(Curves, GiveTheSamePoseFromTracksAndBakedFrames)
 {
     Random random(43);
     const std::vector<Joint> joints = skeleton(random, 11);

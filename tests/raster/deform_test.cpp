@@ -66,7 +66,7 @@ INSTANTIATE_TEST_SUITE_P(All, DeformWave,
                                          WaveCase{4, 0.75F, 0.75F}, WaveCase{4, -0.25F, 0.75F},
                                          WaveCase{5, 0.75F, 0.25F}));
 
-TEST(Deform, SpreadsAWaveByThePosition)
+TEST(Deform, ShiftsTheWavePhaseByThePosition)
 {
     // (1 + 2 + 3) / 24 of a period: a quarter.
     const Deform deform = wave(1, 0, 1.0F / 24, 0, 2);
@@ -97,7 +97,7 @@ TEST(Deform, AppliesSeveralInTheirOrder)
     deforms.insert(deforms.end(), move.begin(), move.end());
     deforms.insert(deforms.end(), square.begin(), square.end());
     expect_near(deformed(deforms).position, {1, 2, 9 - 5});
-    // Before it is moved, it is at a quarter, where a square is 1.
+    // Before the move, it is at a quarter, where a square is 1.
     std::vector<float> reversed(square.begin(), square.end());
     reversed.insert(reversed.end(), move.begin(), move.end());
     expect_near(deformed(reversed).position, {1, 2, 9 + 5});
@@ -110,7 +110,7 @@ TEST(Deform, ShakesNormalsAndKeepsPositions)
     expect_near(vertex.position, {1, 2, 3}, 0);
     EXPECT_NEAR(glm::dot(vertex.normal, vertex.normal), 1, 1e-5);
     EXPECT_NE(vertex.normal.x, 0);
-    // Each axis is shaken by at most 0.5: z is at least 0.5, x and y at most 0.5.
+    // Before normalization, z is at least 0.5, and x and y are at most 0.5.
     EXPECT_GE(vertex.normal.z, 0.5F / std::sqrt(0.75F) - 1e-5F);
     const Deform still = {1, 0, 0.3F, 0, 0, 0};
     expect_near(deformed(still).normal, {0, 0, 1}, 0);
@@ -135,7 +135,7 @@ std::array<float, 12> joint(glm::vec3 scale, glm::vec3 shift)
     return {scale.x, 0, 0, shift.x, 0, scale.y, 0, shift.y, 0, 0, scale.z, shift.z};
 }
 
-TEST(Skin, WeighsJoints)
+TEST(Skin, BlendsJointsByWeight)
 {
     RasterMesh mesh = vertex_mesh();
     mesh.influences = 2;
@@ -153,7 +153,7 @@ TEST(Skin, WeighsJoints)
     expect_near(vertex.joint, {3, 2, 1});
 }
 
-TEST(Skin, LeavesAVertexWithoutWeights)
+TEST(Skin, DoesNotMoveAVertexWithoutWeights)
 {
     RasterMesh mesh = vertex_mesh();
     mesh.influences = 1;
@@ -177,9 +177,9 @@ TEST(Skin, IgnoresAJointBeyondThePalette)
     expect_near(posed_vertex(mesh, placement, 0).position, {2.5F, 1, 1.5F});
 }
 
-TEST(Skin, TurnsNormalsOfScaledJoints)
+TEST(Skin, KeepsNormalsPerpendicularIfJointsScale)
 {
-    // A plane through x = z: stretched to twice its length along x, it leans; its normal is (-1, 0, 2).
+    // The plane x = z, stretched by 2 along x, has the normal (-1, 0, 2).
     RasterMesh mesh = vertex_mesh();
     mesh.normals = {{-std::sqrt(0.5F), 0, std::sqrt(0.5F)}};
     mesh.influences = 1;
@@ -190,7 +190,7 @@ TEST(Skin, TurnsNormalsOfScaledJoints)
     placement.palette = palette;
     placement.scaled = true;
     expect_near(posed_vertex(mesh, placement, 0).normal, {-1 / std::sqrt(5.0F), 0, 2 / std::sqrt(5.0F)});
-    // Mirrored, it faces the mirrored direction.
+    // Mirroring the plane mirrors its normal.
     const std::array<float, 12> mirror = joint({-1, 1, 1}, {0, 0, 0});
     placement.palette = mirror;
     expect_near(posed_vertex(mesh, placement, 0).normal, {std::sqrt(0.5F), 0, std::sqrt(0.5F)});
@@ -206,7 +206,7 @@ TEST(NormalToWorld, StaysPerpendicular)
     expect_near(normal_to_world(mirrored, {0, 1, 0}), {0, 1, 0});
 }
 
-TEST(UnitOrZero, KeepsNoDirectionOfNearlyNoLength)
+TEST(UnitOrZero, IsZeroForNearlyZeroVectors)
 {
     expect_near(unit_or_zero({0, 3, 4}), {0, 0.6F, 0.8F});
     expect_near(unit_or_zero({1e-7F, 0, 0}), {0, 0, 0}, 0);

@@ -34,7 +34,7 @@ struct Named {
     std::span<const char* const> list;
 };
 
-// By number.
+// Indexed by the number of the enumeration or struct.
 #define MARROW_RECORD(Type, ...) {#Type, Names<Type>::list},
 #define MARROW_CHOICES MARROW_RECORD
 constexpr Named kEnumerations[] = {

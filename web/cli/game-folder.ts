@@ -5,8 +5,8 @@ import type { Model } from '../lib/types/api.js';
 const modelFolders = /^(.+?)[/\\](?:models|progs)[/\\]/i;
 
 /**
- * Suggests `--root` if images are missing that may be in the game's folder, which is read only if it is named. Returns
- * null if that would not help.
+ * Suggests `--root` if images are missing that may be in the game's folder, which is not searched without that option.
+ * Returns null if that would not help.
  */
 export function gameFolderHint(model: Model, paths: readonly string[], root: string | null): string | null {
   const [path, ...others] = paths;

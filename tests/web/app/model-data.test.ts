@@ -48,12 +48,12 @@ describe('the data of a model', () => {
     );
   });
 
-  it('has every field of the description', () => {
+  it('has every field of the part summary', () => {
     const names = Object.keys(man).map((key) =>
       key.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`),
     );
     const shown = lines.filter(({ depth }) => depth === 2).map(({ label }) => label.replace(/ \(\d+\)$/, ''));
-    // The name is in the part's heading.
+    // The name is part of the heading.
     expect(shown).toEqual(names.filter((name) => name !== 'name'));
   });
 

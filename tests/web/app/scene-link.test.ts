@@ -14,7 +14,7 @@ import { runner, summary } from './support/subject.js';
 
 const clock = useManualClock();
 
-/** The milliseconds of more than one frame. */
+/** A little longer than one frame, in milliseconds. */
 const frame = 20;
 
 let store: Store<AppState>;
@@ -80,7 +80,7 @@ describe('the canvas', () => {
 describe('a scene that is covered before its first image', () => {
   it('does not keep the canvas busy', async () => {
     const canvas = fakeCanvas();
-    // The viewer draws nothing out of sight, and is not busy.
+    // A hidden viewer draws nothing and is not busy.
     scene.show = () => new Promise<void>(() => undefined);
     await open(canvas, new Work());
     expect(canvas.getAttribute('aria-busy')).toBe('true');
@@ -176,7 +176,7 @@ describe('the scene follows the state', () => {
     expect(scene.calls).toEqual(['insets', 'fit']);
   });
 
-  it('fits again where the camera was already fitted, as after a change of the clip', () => {
+  it('fits again if the camera is already fitted, as after a change of the clip', () => {
     actions.camera.fit();
     scene.calls.length = 0;
     actions.camera.fit();
@@ -210,7 +210,7 @@ describe('the brightness of the stage', () => {
     expect(measured()).toBe(1);
   });
 
-  it('is measured when the new texture is there, not before', () => {
+  it('is measured when the new texture is loaded, not before', () => {
     scene.busy = true;
     store.patch({ skin: 'frost' });
     expect(measured()).toBe(0);
@@ -242,7 +242,7 @@ describe('the joints in the scene', () => {
     return actions.rig;
   }
 
-  it('start where the address puts them and follow each change', async () => {
+  it('start in the pose of the URL and follow each change', async () => {
     const rig = await openArm();
     expect(scene.calls).toContain('joint 0.2 0.000,0.000,8.000,0.000,0.000,1.000,0.000');
     scene.calls.length = 0;

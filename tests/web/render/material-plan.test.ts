@@ -19,8 +19,8 @@ const glass = blendOf('src_alpha', 'one_minus_src_alpha');
 const glow = blendOf('src_alpha', 'one');
 const filter = blendOf('dst_color', 'zero');
 
-/** The skin with a changed stage, as in formats without scripts. */
-function wearing(stage: Partial<StageSummary>, material: Partial<MaterialSummary> = {}): MaterialSummary {
+/** The material `skin` with changes to its only stage, as in formats without scripts. */
+function skinWith(stage: Partial<StageSummary>, material: Partial<MaterialSummary> = {}): MaterialSummary {
   return { ...skin, stages: [{ ...skin.stages[0]!, ...stage }], ...material };
 }
 
@@ -48,28 +48,28 @@ describe('a material of one stage', () => {
   });
 
   it('is alpha tested, blended or additive as its stage defines', () => {
-    const tested = wearing({ alphaTest: 'greater', alphaReference: 0.5 });
+    const tested = skinWith({ alphaTest: 'greater', alphaReference: 0.5 });
     expect(planMaterial(tested)).toMatchObject({ layer: 'solid', order: 3.5, casts: true });
     expect(stageOfPlan(tested).tested).toBe(true);
     expect([...stageOfPlan(tested).values.slice(22, 24)]).toEqual([1, 0.5]);
-    expect(planMaterial(wearing(glass))).toMatchObject({ layer: 'clear', order: 9, casts: true });
-    expect(planMaterial(wearing(glow))).toMatchObject({ layer: 'clear', order: 10, casts: false });
-    expect(planMaterial(wearing(filter))).toMatchObject({ layer: 'clear', order: 9, casts: false });
+    expect(planMaterial(skinWith(glass))).toMatchObject({ layer: 'clear', order: 9, casts: true });
+    expect(planMaterial(skinWith(glow))).toMatchObject({ layer: 'clear', order: 10, casts: false });
+    expect(planMaterial(skinWith(filter))).toMatchObject({ layer: 'clear', order: 9, casts: false });
   });
 
   it("is drawn in the file's order if there is one", () => {
-    expect(planMaterial(wearing(glass, { sort: 16 }))).toMatchObject({ layer: 'clear', order: 16 });
-    expect(planMaterial(wearing(glow, { sort: 5 }))).toMatchObject({ layer: 'clear', order: 5 });
-    expect(planMaterial(wearing({}, { sort: 4 }))).toMatchObject({ layer: 'solid', order: 4 });
+    expect(planMaterial(skinWith(glass, { sort: 16 }))).toMatchObject({ layer: 'clear', order: 16 });
+    expect(planMaterial(skinWith(glow, { sort: 5 }))).toMatchObject({ layer: 'clear', order: 5 });
+    expect(planMaterial(skinWith({}, { sort: 4 }))).toMatchObject({ layer: 'solid', order: 4 });
   });
 
   it('multiplies alpha by its opacity, which does not enable blending', () => {
     const half = stageOfPlan(
-      wearing({ ...glass, alpha: 'constant', color: [1, 1, 1, 0.5] }, { opacity: 0.5 }),
+      skinWith({ ...glass, alpha: 'constant', color: [1, 1, 1, 0.5] }, { opacity: 0.5 }),
     );
     expect(half.values[3]).toBe(0.25);
     const wave = waveOf({ shape: 'sawtooth', amplitude: 1, frequency: 1 });
-    const waved = stageOfPlan(wearing({ ...glass, alpha: 'wave', alphaWave: wave }, { opacity: 0.5 }));
+    const waved = stageOfPlan(skinWith({ ...glass, alpha: 'wave', alphaWave: wave }, { opacity: 0.5 }));
     advanceStage(waved, 0.5);
     expect(waved.values[3]).toBe(0.25);
     expect(planMaterial({ ...skin, opacity: 0.5 })).toMatchObject({ layer: 'solid', order: 3 });
@@ -101,12 +101,12 @@ describe('a material of one stage', () => {
     expect(glowing.summary).toMatchObject({ ...blendOf('one', 'one'), depthWrite: false, depthEqual: true });
     expect([...glowing.values.slice(0, 3)]).toEqual([0.25, 0.5, 0.75]);
     // A surface that writes no depth gives the glow nothing to compare depth with.
-    const clear = planMaterial(wearing({ ...glass, depthWrite: false }, { emissive, emissiveMap: 7 }));
+    const clear = planMaterial(skinWith({ ...glass, depthWrite: false }, { emissive, emissiveMap: 7 }));
     expect(clear.stages[1]!.summary.depthEqual).toBe(false);
     expect(planMaterial({ ...skin, stages: [], emissiveMap: 7 }).stages).toEqual([]);
   });
 
-  it('is lit by normal maps if it has one and the light supports it, and by face normals in the light for normals', () => {
+  it('uses its normal and height maps, or face normals on request, only in lights that support them', () => {
     const bumpy = planMaterial({ ...skin, shading: 'doom3', heightMap: 1 });
     const mapped = planMaterial({ ...skin, shading: 'doom3', normalMap: 1 });
     const plain = planMaterial({ ...skin, shading: 'doom3' });
@@ -121,7 +121,7 @@ describe('a material of one stage', () => {
   });
 
   it('has the same brightness in any light if unlit', () => {
-    const plan = planMaterial(wearing({ rgb: 'identity' }));
+    const plan = planMaterial(skinWith({ rgb: 'identity' }));
     for (const mode of ['game', 'studio', 'unlit'] as const)
       expect(lightOf(plan, plan.stages[0]!, mode)).toBe('unlit');
   });
@@ -136,12 +136,12 @@ describe('a material of one stage', () => {
     colorStage(own, false);
     expect([...own.values.slice(0, 4)]).toEqual([Math.fround(0.8), 0, 0, 1]);
     for (const diffuse of [[1, 1, 1, 1] as const, [0.8, 0.8, 0.8, 1] as const])
-      expect(stageOfPlan(wearing(white, { diffuse })).ownColor).toEqual([0.8, 0.78, 0.74]);
-    // Where a script lays more stages over it, the white is intended.
+      expect(stageOfPlan(skinWith(white, { diffuse })).ownColor).toEqual([0.8, 0.78, 0.74]);
+    // If a script draws more stages over it, the white is intentional.
     const script = [stageOf({ ...white, rgb: 'lighting_diffuse' }), stageOf({ images: [0] })];
     expect(stageOfPlan({ ...plainMaterial, shading: 'quake3', stages: script }).ownColor).toBeNull();
     expect(stageOfPlan(materialWithImage(0, { diffuse: [1, 0, 0, 1] })).ownColor).toBeNull();
-    expect(stageOfPlan(wearing({ images: [] })).standIn).toBe('plaster');
+    expect(stageOfPlan(skinWith({ images: [] })).standIn).toBe('plaster');
   });
 
   it('without image but with highlights keeps its own light and colours, limited below white', () => {
@@ -180,7 +180,7 @@ describe('a material of one stage', () => {
   it("applies the first stage's modifiers to the emissive map, then its placement", () => {
     const modifiers = [modifierOf('scale', [2, 2])];
     const emissive = { ...plainPlacement, scale: [3, 3], wrap: 'mirror' } as const;
-    const tiled = wearing(
+    const tiled = skinWith(
       { modifiers },
       { emissive: [1, 1, 1, 1], emissiveMap: 7, placements: placementsOf({ emissive }) },
     );
@@ -196,7 +196,7 @@ describe('the placements of the images of a material', () => {
 
   it('are applied in the vertex shader if they are all equal', () => {
     expect(stageOfPlan(skin)).toMatchObject({ scripted: false, placed: false });
-    const material = wearing(
+    const material = skinWith(
       { placement: doubled, alphaImage: 1, alphaPlacement: { ...doubled, wrap: 'clamp' } },
       { normalMap: 3, placements: placementsOf({ normal: doubled }) },
     );
@@ -204,15 +204,15 @@ describe('the placements of the images of a material', () => {
     expect(stage).toMatchObject({ scripted: true, placed: false });
     expect([...stage.values.slice(4, 7), ...stage.values.slice(8, 11)]).toEqual([2, 0, 0, 0, 2, 0]);
     expect(stage.placements).toHaveLength(0);
-    // A wrap mode is the sampler's.
-    const wrapped = wearing({ placement: { ...plainPlacement, wrap: 'clamp' } });
+    // Wrap modes are sampler state.
+    const wrapped = skinWith({ placement: { ...plainPlacement, wrap: 'clamp' } });
     expect(stageOfPlan(wrapped)).toMatchObject({ scripted: false, placed: false });
   });
 
   it('are matrices for the fragment shader if they differ, in the order of map_texcoord.glsl', () => {
     const at = (x: number): MapPlacement => ({ ...plainPlacement, offset: [x, 0] });
     const stage = stageOfPlan(
-      wearing(
+      skinWith(
         { placement: doubled, alphaImage: 1, alphaPlacement: at(1) },
         {
           ...{ normalMap: 3, heightMap: 3, specularMap: 3, roughnessMap: 3, metalnessMap: 3 },
@@ -231,17 +231,18 @@ describe('the placements of the images of a material', () => {
   });
 
   it('count only for images that exist', () => {
-    const placed = (material: Partial<MaterialSummary>): boolean => stageOfPlan(wearing({}, material)).placed;
+    const placed = (material: Partial<MaterialSummary>): boolean =>
+      stageOfPlan(skinWith({}, material)).placed;
     expect(placed({ placements: placementsOf({ normal: doubled }) })).toBe(false);
     expect(placed({ normalMap: 3, placements: placementsOf({ normal: doubled }) })).toBe(true);
     expect(placed({ roughnessMap: 3, placements: placementsOf({ roughness: doubled }) })).toBe(true);
-    expect(stageOfPlan(wearing({ alphaImage: 1, alphaPlacement: doubled })).placed).toBe(true);
+    expect(stageOfPlan(skinWith({ alphaImage: 1, alphaPlacement: doubled })).placed).toBe(true);
   });
 
-  it('rotate normals even if they are all equal', () => {
+  it('are matrices even if they are all equal, if a rotation affects normals', () => {
     const turned = { ...plainPlacement, rotation: 1 };
     const both = (material: Partial<MaterialSummary>): boolean =>
-      stageOfPlan(wearing({ placement: turned }, material)).placed;
+      stageOfPlan(skinWith({ placement: turned }, material)).placed;
     expect(both({ specularMap: 3, placements: placementsOf({ specular: turned }) })).toBe(false);
     expect(both({ normalMap: 3, placements: placementsOf({ normal: turned }) })).toBe(true);
     expect(both({ heightMap: 3, placements: placementsOf({ height: turned }) })).toBe(true);
@@ -249,7 +250,9 @@ describe('the placements of the images of a material', () => {
 
   it('have a wrap mode each', () => {
     const placement = { ...plainPlacement, wrap: 'clamp' } as const;
-    const plan = planMaterial(wearing({}, { normalMap: 3, placements: placementsOf({ normal: placement }) }));
+    const plan = planMaterial(
+      skinWith({}, { normalMap: 3, placements: placementsOf({ normal: placement }) }),
+    );
     expect(plan.maps.normal).toEqual({ image: 3, wrap: 'clamp' });
     expect(plan.maps.height.wrap).toBe('repeat');
   });
@@ -303,7 +306,7 @@ describe('a material of several stages', () => {
     expect(scripted({}, { deforms: [deformOf({ kind: 'wave', wave })] })).toBe(true);
   });
 
-  it('uses a placeholder for a missing image only if it replaces or covers first', () => {
+  it('uses a placeholder for a missing image only in opaque stages or a covering first stage', () => {
     const standIns = planMaterial({
       ...skin,
       stages: [stageOf(glass), stageOf(glass), stageOf(), stageOf({ images: [], lightmap: true, ...filter })],
@@ -361,7 +364,7 @@ describe('a repainted material', () => {
     expect(images(white, white)).toEqual([[9], []]);
   });
 
-  it('is white under the image if it had none', () => {
+  it('ignores its diffuse colour if it had no image', () => {
     const red = { ...plainMaterial, diffuse: [1, 0, 0, 0.5] } as const;
     expect([...planMaterial(repainted(red, 9)).diffuse]).toEqual([1, 1, 1]);
     expect([...planMaterial(repainted(materialWithImage(0, { diffuse: [1, 0, 0, 1] }), 9)).diffuse]).toEqual([

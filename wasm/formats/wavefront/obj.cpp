@@ -49,7 +49,7 @@ UsedMaterials used_materials(const ObjText& text)
     return out;
 }
 
-// Makes a point of each vertex, for a file without elements: a cloud of points.
+// Adds a point for each vertex of a file without elements (a point cloud).
 MARROW_NOINLINE void make_cloud(ObjText& text)
 {
     ObjElements& points = text.points;
@@ -71,7 +71,7 @@ void add_plain_material(Model& model)
     }
 }
 
-// If no material has an image, uses an image beside the file, if the host knows which.
+// If no material has an image, uses the image in the file's folder that the host suggests, if any.
 void use_image_beside(const Host& files, std::string_view name, Model& model)
 {
     if (!model.images.empty()) return;

@@ -33,7 +33,7 @@ import { flagsOf, type TextureFlag } from './textures.js';
 
 /** Values that components derive from the state. Pure functions of plain data. */
 
-/** A clip that a person can choose, listed once, with the data of the first part that plays it. */
+/** A clip that the user can choose, listed once, with the data of the first part that plays it. */
 export type ClipChoice = SubjectClip;
 
 /** The subject's clips in file order. A name that plays on several parts is listed once. */
@@ -43,16 +43,15 @@ export function clipChoices({ clips }: Pick<Subject, 'clips'>): ClipChoice[] {
   return [...choices.values()];
 }
 
-/** Clips that the game plays for the same thing. */
+/** Clips that the game plays for the same activity. */
 export interface ClipGroup {
-  /** Empty: for nothing by itself. */
+  /** Empty for clips without an activity. */
   readonly activity: string;
   readonly clips: readonly ClipChoice[];
 }
 
 /**
- * The clips by activity, in the order of each activity's first clip, those of none last. One group without a name where
- * no clip has an activity.
+ * Groups clips by activity, in the order of each activity's first clip. Clips without an activity form the last group.
  */
 export function clipGroups(clips: readonly ClipChoice[]): ClipGroup[] {
   const groups: Map<string, ClipChoice[]> = new Map();
@@ -77,12 +76,12 @@ export function opensInFirstPerson(subject: Subject): boolean {
   return isViewModel(subject.summary, pathOf(subject));
 }
 
-/** Whether a subject is on the bench: neither the greeting nor a list to choose from. */
+/** Whether a subject is open, and neither the start page nor the gallery covers it. */
 export function onBench(state: AppState): boolean {
   return state.subject !== null && !state.welcome && state.entries === null;
 }
 
-/** The dialog that is open; null where none is. */
+/** The dialog that is open; null if none is. */
 export function openDialog({ dialog, inspect }: Pick<AppState, 'dialog' | 'inspect'>): OpenDialog | null {
   return dialog ?? (inspect.texture === null ? null : 'texture');
 }
@@ -102,7 +101,7 @@ export function shownChannels({ playback: { channels, focus } }: AppState): Show
   return channels.map((each) => ({ ...each, focused: each.channel === focus }));
 }
 
-/** Frames and seconds from the start of the clip in focus; 0 in the rest pose, and while a clip plays that is a hold. */
+/** Frames and seconds from the start of the clip in focus; 0 in the rest pose, and while a hold plays. */
 export function positionOf({ playback }: AppState): { readonly frame: number; readonly seconds: number } {
   const inFocus = channelOf(playback);
   const held = inFocus !== null && playback.playing && isHold(inFocus.clip);
@@ -111,7 +110,7 @@ export function positionOf({ playback }: AppState): { readonly frame: number; re
     : { frame: inFocus.frame, seconds: secondsOf(inFocus) };
 }
 
-/** The name of the preset that plays; null where none does. */
+/** The name of the preset that is playing; null if none is. */
 export function presetNow({ subject, playback }: AppState): string | null {
   return subject && presetOf(subject, playback);
 }
@@ -143,9 +142,9 @@ export interface TextureRow {
   readonly materials: readonly string[];
   readonly flags: readonly TextureFlag[];
   readonly decoded: ImageState;
-  /** The image that a person put in its place. */
+  /** The image with which the user replaced it. */
   readonly override: TextureOverride | null;
-  /** Whether the model's own file holds the image. */
+  /** Whether the image is embedded in the model's file. */
   readonly embedded: boolean;
   /** The file names that were tried, if known. */
   readonly tried: readonly string[];
@@ -156,22 +155,22 @@ export function textureRows(subject: Subject): TextureRow[] {
   return subject.summary.parts.flatMap((part, index) => {
     const textureOverrides = subject.textureOverrides.filter((each) => each.part === index);
     const rows = part.images.flatMap((image, number) => {
-      const painted = textureOverrides.filter(({ material }) => imageOf(part, material) === number);
+      const overrides = textureOverrides.filter(({ material }) => imageOf(part, material) === number);
       const own = {
         decoded: subject.images[index]?.[number],
         embedded: subject.embedded[index]?.[number] ?? false,
         tried: subject.tried[index]?.[number] ?? [],
       };
       const all = materialsWith(part, number);
-      const left = all.filter((material) => !painted.some((each) => each.material === material));
-      const paintedRows = painted.map((override) => {
+      const left = all.filter((material) => !overrides.some((each) => each.material === material));
+      const overrideRows = overrides.map((override) => {
         const materials = override.material === null ? [] : [override.material];
         return textureRow(part, index, number, image, override, own, materials);
       });
-      // An image goes on being shown by the materials that a person has not painted.
-      return painted.length > 0 && left.length === 0
-        ? paintedRows
-        : [...paintedRows, textureRow(part, index, number, image, null, own, left)];
+      // Materials without an override still show the original image.
+      return overrides.length > 0 && left.length === 0
+        ? overrideRows
+        : [...overrideRows, textureRow(part, index, number, image, null, own, left)];
     });
     const bare = textureOverrides.filter(({ material }) => imageOf(part, material) === null);
     return [...rows, ...bare.map((override) => bareRow(part, override))];
@@ -188,7 +187,7 @@ function textureRow(
   materials: readonly number[],
 ): TextureRow {
   const decoded = override?.decoded ?? own.decoded;
-  // Where the files could not be listed, only an image's arrival proves that it exists.
+  // If the files could not be listed, only a decoded image proves that it exists.
   const there = override !== null || own.embedded || found !== null || (own.decoded ?? null) !== null;
   return {
     part: index,
@@ -258,15 +257,15 @@ export function totals(summary: SubjectSummary): Totals {
   };
 }
 
-/** The file's axis that points up as the open subject is shown; null where none is open. */
+/** The file's axis that points up in the view; null if no subject is open. */
 export function upAxisOf({ subject, scene }: Pick<AppState, 'subject' | 'scene'>): Axis | null {
   if (subject === null) return null;
   return scene.up === 'file' ? openingAxes(subject.summary).up : scene.up;
 }
 
 /**
- * Whether a subject has nothing to play, so that the page needs no transport: no clip, or a single frame for each part, as
- * the objects on Quake III's maps have, where no material moves either. Several frames by names are poses to choose from.
+ * Whether a subject has nothing to play, so that the page needs no transport: it has no clips, or each part has one clip
+ * of one frame, as in Quake III's map objects, and no material moves. Several clips of a part are poses to choose from.
  */
 export function isStatic({ clips, summary }: Pick<Subject, 'clips' | 'summary'>): boolean {
   if (clips.length === 0) return true;
@@ -274,26 +273,26 @@ export function isStatic({ clips, summary }: Pick<Subject, 'clips' | 'summary'>)
   return !isPosed && clips.every(({ frameCount }) => frameCount <= 1) && !hasMovingMaterials(summary);
 }
 
-/** The weapons that can be put into the hand, by their parts' names. */
+/** The part names of the weapons that the subject can hold. */
 export function weaponsOf({ parts }: SubjectSummary): string[] {
   return parts.filter(({ hints }) => hints.choice === 'weapon').map(({ name }) => name);
 }
 
-/** The largest number of parts that are visible at once: of alternatives, one counts. */
+/** The largest number of parts that are visible at once: alternatives count as one. */
 export function partsTogether({ parts }: SubjectSummary): number {
-  const standIns = parts.filter(({ hints: { choice } }, at) => {
+  const alternatives = parts.filter(({ hints: { choice } }, at) => {
     return choice !== 'none' && parts.findIndex(({ hints }) => hints.choice === choice) < at;
   });
-  return parts.length - standIns.length;
+  return parts.length - alternatives.length;
 }
 
-/** The summary without the weapons that are not in the hand. No other part depends on them. */
+/** The summary without the weapons that are not held. No other part depends on them. */
 export function shownSummary(summary: SubjectSummary, weapon: string | null): SubjectSummary {
   const parts = summary.parts.filter(({ hints, name }) => hints.choice !== 'weapon' || name === weapon);
   return { ...summary, parts };
 }
 
-/** Whether a part is drawn as Quake II draws, so that the options for that apply. */
+/** Whether a material is lit as Quake II lights its models. */
 export function isQuake2(summary: SubjectSummary): boolean {
   return summary.parts.some(({ materials }) => materials.some(({ shading }) => shading === 'quake2'));
 }
@@ -324,7 +323,7 @@ export function sectionsOf(subject: Subject): SectionId[] {
   return sections;
 }
 
-/** Whether a gallery or the page of a failure covers the scene. */
+/** Whether the gallery or the failure page covers the scene. */
 export function isSceneCovered({ entries, failure, welcome, subject }: AppState): boolean {
   return entries !== null || (failure !== null && (welcome || subject === null));
 }

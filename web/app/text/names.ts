@@ -9,7 +9,7 @@ import { words } from './messages.js';
 /** The axes that can point up, the most likely ones first. */
 export const upAxes: readonly Axis[] = ['y', 'z', 'x', 'minus_y', 'minus_z', 'minus_x'];
 
-/** "Y", or "Z" with a minus sign. */
+/** The letter of an axis, with a minus sign if it is negative: "Y" or "−Z". */
 export function axisName(axis: Axis): string {
   const letter = axis.slice(-1).toUpperCase();
   return axis.startsWith('minus') ? '\u2212' + letter : letter;

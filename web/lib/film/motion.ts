@@ -13,11 +13,11 @@ export interface ClipStretch {
 
 export interface MotionWish {
   readonly kind: MotionKind;
-  /** Null where nothing plays. */
+  /** Null if nothing plays. */
   readonly clip: ClipStretch | null;
   /** Seconds of one turn of the turntable. */
   readonly turnSeconds: number;
-  /** Frames a second. */
+  /** Frames per second. */
   readonly rate: number;
 }
 
@@ -25,9 +25,9 @@ export interface MotionWish {
 export interface MotionFrame {
   /** When it is shown, in seconds. */
   readonly at: number;
-  /** The clip's frame, fractional; null leaves the pose. */
+  /** The clip's frame, fractional; null keeps the pose. */
   readonly clipFrame: number | null;
-  /** By how many degrees the turntable has turned. */
+  /** The angle of the turntable, in degrees. */
   readonly turn: number;
 }
 
@@ -45,7 +45,7 @@ export function passSeconds({ first, last, frameSeconds, loop }: ClipStretch): n
 /**
  * The frames of a motion, evenly spaced. A motion that loops (a clip that repeats, a turn) has its frames spread over
  * exactly one loop without a second copy of the first one, so that the file loops seamlessly. A clip that plays
- * once ends on its last frame. A turn with a clip takes as long as a whole number of its passes.
+ * once ends on its last frame. A turn with a clip lasts a whole number of passes of the clip.
  */
 export function planMotion({ kind, clip, turnSeconds, rate }: MotionWish): MotionPlan {
   const turns = kind !== 'clip';
@@ -55,9 +55,9 @@ export function planMotion({ kind, clip, turnSeconds, rate }: MotionWish): Motio
   const seconds = turns ? (pass > 0 ? pass * passes : turnSeconds) : pass;
   if (seconds <= 0)
     return { frames: [{ at: 0, clipFrame: played?.first ?? null, turn: 0 }], seconds: 1 / rate };
-  const comesRound = turns || played?.loop !== 'once';
+  const loops = turns || played?.loop !== 'once';
   const count = Math.max(1, Math.round(seconds * rate));
-  const length = comesRound ? count : count + 1;
+  const length = loops ? count : count + 1;
   const frames = Array.from({ length }, (_, i): MotionFrame => {
     const at = (i / count) * seconds;
     return {
@@ -67,10 +67,10 @@ export function planMotion({ kind, clip, turnSeconds, rate }: MotionWish): Motio
       turn: turns ? (360 * i) / count : 0,
     };
   });
-  return { frames, seconds: comesRound ? seconds : seconds * (length / count) };
+  return { frames, seconds: loops ? seconds : seconds * (length / count) };
 }
 
-/** The pass of the clip of a frame, counted in whole numbers: seconds would be off by a rounding error. */
+/** The pass of the clip that a frame belongs to. Computed from integers, since seconds have rounding errors. */
 function passOf(frame: number, count: number, passes: number): number {
   return Math.min(passes - 1, Math.floor((frame * passes) / count));
 }
@@ -82,12 +82,12 @@ function frameAt({ first, last, frameSeconds, loop }: ClipStretch, seconds: numb
   return Number((first + Math.min(length, Math.max(0, along))).toFixed(6));
 }
 
-/** How long each frame of a GIF is shown, in hundredths of a second: rounded so that the whole keeps its length. */
+/** How long each frame of a GIF is shown, in hundredths of a second, rounded so that the total duration is kept. */
 export function gifDelays({ frames, seconds }: MotionPlan): number[] {
   const hundredths = (at: number): number => Math.round(at * 100);
   return frames.map(({ at }, i) => {
     const next = frames[i + 1]?.at ?? seconds;
-    // Browsers show what is shorter for a tenth of a second.
+    // Browsers show frames with a shorter delay for a tenth of a second.
     return Math.max(2, hundredths(next) - hundredths(at));
   });
 }

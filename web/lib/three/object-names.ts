@@ -3,7 +3,7 @@ import type { Scene } from '../scene/index.js';
 
 /** Characters with a meaning in the property paths of three.js tracks. */
 const reserved = /[[\].:/]/g;
-/** The order in which nodes keep a name that several have: the kinds that are most often looked up by name come first. */
+/** Node kinds by their priority if several nodes share a name: those most often looked up by name come first. */
 const order = ['joint', 'part', 'root', 'attachment'] as const;
 
 /** Unique names for the objects of a scene, so that tracks can refer to them. */
@@ -11,7 +11,7 @@ export class Names {
   readonly ofScene: string;
   /** By node. */
   readonly ofNodes: readonly string[];
-  /** By node: the names of the objects at attachments. */
+  /** By node: the name of the object placed at the attachment; empty for other nodes. */
   readonly ofPlaces: readonly string[];
   readonly #taken: Set<string> = new Set();
 

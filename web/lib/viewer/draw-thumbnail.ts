@@ -40,7 +40,7 @@ export async function drawThumbnail(
       await Promise.race([viewer.idle(), aborted]);
       signal?.throwIfAborted();
       if (failure !== null) throw failure as Error;
-      // The code that draws shadows, crowds, cameras of files, or overlays could not be imported: that has been reported.
+      // Code that draws shadows, crowds, file cameras or overlays could not be imported. The cause is already reported.
       if (optionalCode.failed || viewer.renderer.failed)
         throw new Error('The code that draws this thumbnail could not be fetched. Try again later.');
       const image =

@@ -18,15 +18,15 @@ import { shared, sheet } from './styles.js';
 import { Watch } from './watch.js';
 
 /**
- * A dialog over the page: open while the page's state says so, closed by Escape, by its button and by a click beside it.
- * When it closes, the focus is back where it was.
+ * A modal dialog that is open while the state names it. Escape, its close button and a click outside close it. Closing
+ * restores the focus.
  */
 export abstract class Dialog extends LitElement {
   static override styles: CSSResultGroup = [shared, sheet(dialogText)];
   static override properties: PropertyDeclarations = { app: { attribute: false } };
 
   app!: App;
-  /** The dialog that this one is, in the page's state. */
+  /** The value of the state that opens this dialog. */
   protected abstract readonly kind: OpenDialog;
   #wasOpen = false;
 
@@ -43,25 +43,25 @@ export abstract class Dialog extends LitElement {
     return [];
   }
 
-  /** Called before its content is rendered for the first time since it was closed. */
+  /** Called each time the dialog opens, before its content is rendered. */
   protected opening(): void {
-    // Most have nothing to prepare.
+    // Most dialogs have nothing to prepare.
   }
 
-  /** Called when it has been shown. */
+  /** Called after the dialog is shown. */
   protected shown(_dialog: HTMLDialogElement): void {
-    // The browser has put the focus on the first control, or on that with `autofocus`.
+    // The browser has focused the first control, or the one with `autofocus`.
   }
 
-  /** Called with the keys that are pressed in it. */
+  /** Called when a key is pressed in the dialog. */
   protected pressed(_event: KeyboardEvent): void {
-    // Its controls have theirs, and the browser closes it with Escape.
+    // Controls handle their keys, and the browser closes the dialog with Escape.
   }
 
-  /** Whether the content is there while it is closed, with what a person has chosen in it. */
+  /** Whether the content stays rendered while the dialog is closed, with the user's choices. */
   protected readonly staysFilled: boolean = false;
 
-  /** Whether what it does goes on when a person clicks beside it. */
+  /** Whether work is in progress that a click outside must not end. */
   protected isBusy(): boolean {
     return false;
   }
@@ -70,7 +70,7 @@ export abstract class Dialog extends LitElement {
     return openDialog(this.app.store.state) === this.kind;
   }
 
-  /** Closes it at once: the focus is back before what follows may move it. */
+  /** Closes the dialog synchronously, so that the focus is restored before the caller moves it. */
   protected close(): void {
     this.#dialog?.close();
     if (this.isOpen) this.app.actions.page.closeDialog();
@@ -104,7 +104,7 @@ export abstract class Dialog extends LitElement {
     </dialog>`;
   }
 
-  /** The head of the box: a title, or what holds one with the id `title`, and the button that closes. */
+  /** The header: a title, or a template that contains an element with the id `title`, and the close button. */
   protected head(about: string | TemplateResult): TemplateResult {
     return html`<div class="head">
       ${typeof about === 'string' ? html`<h2 id="title">${about}</h2>` : about}
@@ -125,8 +125,7 @@ export abstract class Dialog extends LitElement {
   }
 
   /**
-   * The browser reports a closing some time after it. By then the user may have opened the dialog again, which must stay
-   * open.
+   * The `close` event is asynchronous. By then the user may have opened the dialog again, which must stay open.
    */
   #closed(): void {
     if (this.#dialog?.open === false) this.close();

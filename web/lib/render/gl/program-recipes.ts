@@ -19,7 +19,7 @@ export const lightKinds: readonly LightKind[] = [
   'checker',
   'weights',
 ];
-/** Lights that are computed per vertex, as the games do. */
+/** Lights that are computed per vertex, as in the games. */
 const perVertex: ReadonlySet<LightKind> = new Set(['quake2', 'quake3', 'half_life']);
 
 /**
@@ -71,7 +71,7 @@ export interface ProgramLibrary {
   readonly recipes: readonly ProgramRecipe[];
 }
 
-/** The deformation shader by the suffix of a program's name: none, or the suffix for joints. */
+/** The deformation shaders, by the suffix of a program's name: empty without joints. */
 const deforms = { '': 'deform_vertex.glsl', ' skin': 'deform_skin.glsl' } as const;
 type Deform = keyof typeof deforms;
 const deformNames = Object.keys(deforms) as Deform[];
