@@ -5,7 +5,7 @@ import { clock } from '../util/clock.js';
 import { compiledModule, mainRuntime } from '../wasm/compile.js';
 import type { ModuleName } from '../wasm/configure.js';
 import { imageFormatOfName } from '../wasm/image-formats.js';
-import { formatOfName, openerOf } from '../wasm/families.js';
+import { formatOfContent, formatOfName, headSize, isSharedExtension, openerOf } from '../wasm/families.js';
 import { ModelImages } from '../model/images.js';
 import { Model as LoadedModel } from '../model/model.js';
 import { ModelError, warningOf, type ModelErrorCode } from '../util/errors.js';
@@ -22,7 +22,7 @@ import { opener } from './worker/opener.js';
 import type * as Images from './images/deliver-images.js';
 import type { Wanted } from './lookup/lookup.js';
 import type { Entry, OpenTimes, Pull, SourceListing } from './worker/protocol.js';
-import { givenNames, toSource } from './sources/to-source.js';
+import { givenNames, isAddress, toSource } from './sources/to-source.js';
 import { guessedReferences, partReferences, mayBeSecondPlayer, namedEntry } from './lookup/entries.js';
 
 const defaultTimeout = 60_000;
@@ -93,6 +93,7 @@ export function load(input: LoadInput, options: LoadOptions = {}): Promise<Model
     const wanted = [...new Set([...uses, ...given.filter((name) => !isImageName(name))])];
     const first = isNew ? wanted.slice(0, mostAhead) : [];
     files.readAhead(first);
+    const ahead = isNew ? await aheadOf(first, entry, source, signal) : [];
     const request = {
       source: isNew ? 0 : numberOf(source),
       uses,
@@ -103,7 +104,7 @@ export function load(input: LoadInput, options: LoadOptions = {}): Promise<Model
     const opened = await work
       .run('open', request, {
         signal,
-        ahead: isNew ? aheadOf(first, entry, source.names) : [],
+        ahead,
         listing: () => listingOf(source),
         file: (name, inGame) => files.file(name, inGame),
         onWork: () => report('parse', entry.entry, 0, null),
@@ -203,10 +204,23 @@ function missingCompanions(
 }
 
 /** The requests that every load of these files makes; they are answered in advance. */
-function aheadOf(files: readonly string[], entry: Entry, names: readonly string[]): Pull[] {
-  const family = entry.family ?? formatOfName(entry.uses[0] ?? '')?.family ?? null;
+async function aheadOf(
+  files: readonly string[],
+  entry: Entry,
+  source: FileSource,
+  signal: AbortSignal,
+): Promise<Pull[]> {
+  const root = entry.uses[0] ?? '';
+  // Reading from a server or an archive takes longer than fetching another module.
+  const isAtHand = !isOpenEnded(source) && source.archive === undefined;
+  const head =
+    isAtHand && isSharedExtension(root)
+      ? await source.readRange(root, 0, headSize, signal).catch(() => null)
+      : null;
+  const found = (head === null ? undefined : formatOfContent(head)) ?? formatOfName(root);
+  const family = head === null ? (entry.family ?? found?.family ?? null) : (found?.family ?? null);
   const modules: readonly ModuleName[] =
-    family === null ? ['runtime'] : [openerOf(family, names, entry.format), 'runtime'];
+    family === null ? ['runtime'] : [openerOf(family, source.names, entry.format), 'runtime'];
   return [
     { listing: true },
     ...files.map((file) => ({ file, inGame: false })),
@@ -340,7 +354,9 @@ function likelyModules(input: LoadInput, { companions = [] }: Pick<LoadOptions, 
   const names = [...givenNames(input), ...(typeof companions === 'function' ? [] : companions)];
   const name = names.find((each) => formatOfName(each) !== undefined);
   const format = name === undefined ? undefined : formatOfName(name);
-  if (format === undefined) return [];
+  if (name === undefined || format === undefined) return [];
+  // The first bytes of a file decide, which are read later.
+  if (isSharedExtension(name) && !isAddress(input) && !Array.isArray(input)) return ['runtime'];
   return format.family === null ? ['runtime'] : ['runtime', openerOf(format.family, names)];
 }
 

@@ -103,6 +103,14 @@ export function formatOfName(name: string): FormatInfo | undefined {
   return byExtension.get(extensionOf(name));
 }
 
+/** Whether formats of several families have the extension of a file, so that only its content identifies the format. */
+export function isSharedExtension(name: string): boolean {
+  const extension = extensionOf(name);
+  return (
+    families.filter(({ formats }) => formats.some((each) => each.extensions.includes(extension))).length > 1
+  );
+}
+
 export function formatOfContent(head: Uint8Array): FormatInfo | undefined {
   return formats.find(({ magic }) => magic.length > 0 && magic.every((byte, i) => head[i] === byte));
 }
