@@ -52,6 +52,7 @@ await main(async () => {
       'docs/command-line.md',
       'docs/glb.md',
       'docs/worker.md',
+      'docs/renderers.md',
       'docs/glossary.md',
       'docs/formats.md',
     ].map((path) => join(root, path)),

@@ -10,7 +10,7 @@ import { findChromium } from '../../scripts/lib/chromium.mjs';
 import { DrawingBrowser, type DrawingOptions } from '../../web/cli/thumbnail/drawing-browser.js';
 import { watchedSource, type LocalSource } from '../../web/lib/load/sources/node-source.js';
 import { buildMs3d } from '../../tests/web/support/ms3d-builder.js';
-import { alikeOf } from '../support/alike.js';
+import { alikeOf } from '../../scripts/lib/alike.mjs';
 import { releasePage, takePage } from '../support/browser.js';
 import { repository, repositoryAddress } from '../support/serve.js';
 
