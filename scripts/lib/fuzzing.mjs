@@ -24,7 +24,7 @@ const seedExtensions = {
   quake_mdl: ['.mdl'],
   quake3_script: ['.shader', '.skin', '.cfg'],
   snapshot: ['.marrow'],
-  sprite: ['.spr', '.sp2', '.spr32', '.wad'],
+  sprite: ['.spr', '.sp2', '.spr32', '.wad', '.lmp', '.wal'],
 };
 const largestSeed = 32 * 1024;
 

@@ -92,6 +92,16 @@ File wad2() { return wad("WAD2", {{"wall", 0x44, wad_texture(1, false)}, {"ammo"
 
 File wad3() { return wad("WAD3", {{"{grate", 0x43, wad_texture(1, true)}}); }
 
+File lmp() { return ByteBuilder().i32(4).i32(2).bytes(File(8, 7)).take(); }
+
+File wal()
+{
+    ByteBuilder b;
+    b.text("wall", 32).i32(4).i32(2).i32(100).i32(108).i32(110).i32(111);
+    b.text("", 32).i32(0).i32(0).i32(0).bytes(File(12, 7));
+    return b.take();
+}
+
 File md2_with_commands()
 {
     Md2Builder b;
@@ -444,6 +454,16 @@ Outcome read_obj_with(Bytes obj, Bytes mtl, Bytes file)
 Outcome read_obj(Bytes file) { return read_obj_with(file, mtl_plain(), file); }
 Outcome read_mtl(Bytes file) { return read_obj_with(obj_plain(), file, file); }
 
+Outcome read_named(std::string_view name, Bytes file)
+{
+    MemoryHost files;
+    files.add(name, file);
+    return outcome_of(open_given(files, name), file);
+}
+
+Outcome read_lmp(Bytes file) { return read_named("folder/subject.lmp", file); }
+Outcome read_wal(Bytes file) { return read_named("folder/subject.wal", file); }
+
 // Beside the model that it is a coarser level of.
 Outcome read_md3_level(Bytes file)
 {
@@ -703,6 +723,8 @@ constexpr FormatSample kSamples[] = {
     {"sp2", "sprite", sp2, read_model},
     {"wad2", "sprite", wad2, read_model},
     {"wad3", "sprite", wad3, read_model},
+    {"lmp", "sprite", lmp, read_lmp},
+    {"wal", "sprite", wal, read_wal, 4},
     {"md3", "md3", md3_plain, read_model},
     {"md3_level_of_detail", "md3", md3_plain, read_md3_level},
     {"player_legs", "md3", player_legs, read_player_legs, 0, true},

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "base/limits.h"
 #include "base/message.h"
@@ -64,6 +65,28 @@ void show_plainly(Material& material)
 }
 
 }  // namespace
+
+void add_gallery_image(GalleryImage from, Model& model)
+{
+    Image& image = model.images.emplace_back();
+    image.name = from.name;
+    image.width = from.width;
+    image.height = from.height;
+    image.indices.assign(from.indices.begin(), from.indices.end());
+    image.palette = std::move(from.palette);
+    image.transparent_index = from.clear;
+
+    Material& material = model.materials.emplace_back();
+    material.name = from.name;
+    material.shading = Shading::half_life;
+    Stage stage = plain_stage(static_cast<std::uint32_t>(model.images.size() - 1));
+    stage.placement.wrap = Wrap::clamp;
+    if (from.clear != kNone) {
+        stage.alpha_test = AlphaTest::greater;
+        stage.alpha_reference = 0.5F;
+    }
+    material.stages = {std::move(stage)};
+}
 
 MARROW_NOINLINE void add_image_gallery(Model& model)
 {

@@ -1,9 +1,26 @@
 // image_gallery.h -- shows the textures of a file that holds nothing else.
 #pragma once
 
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "base/bytes.h"
 #include "model/model.h"
 
 namespace marrow {
+
+// Palette indices with their colours. The texels of index `clear` are not drawn; kNone: all are.
+struct GalleryImage {
+    std::string_view name{};
+    std::uint32_t width = 0, height = 0;
+    Bytes indices{};
+    std::uint32_t clear = kNone;
+    std::vector<glm::u8vec3> palette{};
+};
+
+// Adds the image to a model, and a material that shows it.
+void add_gallery_image(GalleryImage image, Model& model);
 
 // Adds a panel for each material with an indexed image, in rows from the top left, in their order. A panel faces
 // the viewer (+x) and measures one unit per texel. Its material shows the image as bright as it is, from both

@@ -20,7 +20,7 @@ function namedFormats(): ModelFormat[] {
     const label = formatLabel(name);
     const entry = byLabel.get(label) ?? { id: name, games: [] };
     byLabel.set(label, entry);
-    if (family !== null) entry.games.push(...title.replace(/ (model|sprite|textures)$/, '').split(' or '));
+    if (family !== null) entry.games.push(...title.replace(/ (model|sprite|textures?|image)$/, '').split(' or '));
   }
   return [...byLabel.values()];
 }

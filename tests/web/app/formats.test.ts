@@ -17,6 +17,8 @@ describe('the formats', () => {
       { id: 'sp2', games: ['Quake II'] },
       { id: 'wad2', games: ['Quake'] },
       { id: 'wad3', games: ['Half-Life'] },
+      { id: 'lmp', games: ['Quake'] },
+      { id: 'wal', games: ['Quake II'] },
       { id: 'marrow', games: [] },
     ]);
   });

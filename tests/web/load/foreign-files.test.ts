@@ -76,7 +76,7 @@ describe('A file of an unsupported format', () => {
     const { reason } = error as { reason: string };
     expect(reason).toMatch(what);
     expect(reason).toMatch(
-      /^This is .*, not a model that Marrow opens\. Marrow opens MD2, MD3, MD5, MS3D, MDL, OBJ, 3DS, SPR, SP2 and WAD\. /,
+      /^This is .*, not a model that Marrow opens\. Marrow opens MD2, MD3, MD5, MS3D, MDL, OBJ, 3DS, SPR, SP2, WAD, LMP and WAL\. /,
     );
     expect(reason).toMatch(/(?:Export|Open|Unpack) [^.]*/);
   });

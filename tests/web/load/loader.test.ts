@@ -142,7 +142,7 @@ describe('Loader', () => {
       code: 'unknown_format',
       file: 'a.txt',
       reason:
-        'This is not a model that Marrow opens. Marrow opens MD2, MD3, MD5, MS3D, MDL, OBJ, 3DS, SPR, SP2 and WAD.',
+        'This is not a model that Marrow opens. Marrow opens MD2, MD3, MD5, MS3D, MDL, OBJ, 3DS, SPR, SP2, WAD, LMP and WAL.',
     });
     expect(host.modules).toEqual([]);
     const empty = openingOf({ 'a.txt': new Uint8Array() });

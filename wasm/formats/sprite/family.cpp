@@ -1,8 +1,10 @@
-// family.cpp -- sprites of Quake, Quake II and Half-Life, and archives of textures.
+// family.cpp -- sprites of Quake, Quake II and Half-Life, and images and archives of textures.
 #include "formats/family.h"
+#include "formats/sprite/lmp.h"
 #include "formats/sprite/sp2.h"
 #include "formats/sprite/spr.h"
 #include "formats/sprite/wad.h"
+#include "formats/sprite/wal.h"
 
 namespace marrow {
 
@@ -36,6 +38,16 @@ const Family& sprite_family()
          .magic = "WAD3",
          .is = is_wad3,
          .load = load_wad},
+        {.name = "lmp",
+         .extensions = {"lmp"},
+         .title = "Quake image",
+         .references = references_lmp,
+         .load = load_lmp},
+        {.name = "wal",
+         .extensions = {"wal"},
+         .title = "Quake II texture",
+         .references = references_wal,
+         .load = load_wal},
     };
     static constexpr Family kFamily = {"sprite", kFormats, {}};
     return kFamily;

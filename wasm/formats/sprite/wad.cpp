@@ -16,6 +16,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <utility>
 
 #include "base/byte_reader.h"
 #include "base/limits.h"
@@ -50,15 +51,9 @@ public:
     void add(const Entry& entry);
 
 private:
-    // The size, the indices and the palette, or an error in `r`.
-    struct Pixels {
-        std::uint32_t width = 0, height = 0;
-        Bytes indices;
-        std::uint32_t clear = kNone;
-        std::vector<glm::u8vec3> palette;
-    };
-    Pixels read(ByteReader& r, const Entry& entry);
-    Bytes take_indices(ByteReader& r, Pixels& pixels, std::int64_t offset);
+    // An error is in `r`. The palette is empty if the colours are those of the game.
+    GalleryImage read(ByteReader& r, const Entry& entry);
+    Bytes take_indices(ByteReader& r, GalleryImage& pixels, std::int64_t offset);
     std::vector<glm::u8vec3> read_palette(ByteReader& r, std::int64_t offset);
     const std::vector<glm::u8vec3>& game_palette();
 
@@ -77,7 +72,7 @@ const std::vector<glm::u8vec3>& WadReader::game_palette()
     return game_palette_;
 }
 
-Bytes WadReader::take_indices(ByteReader& r, Pixels& pixels, std::int64_t offset)
+Bytes WadReader::take_indices(ByteReader& r, GalleryImage& pixels, std::int64_t offset)
 {
     const std::uint64_t count = std::uint64_t{pixels.width} * pixels.height;
     if (r.ok() &&
@@ -97,9 +92,9 @@ std::vector<glm::u8vec3> WadReader::read_palette(ByteReader& r, std::int64_t off
     return palette;
 }
 
-WadReader::Pixels WadReader::read(ByteReader& r, const Entry& entry)
+GalleryImage WadReader::read(ByteReader& r, const Entry& entry)
 {
-    Pixels out;
+    GalleryImage out;
     if (entry.type == kTextureOfWad2 && r.size() == kCharactersSide * kCharactersSide) {
         out.width = out.height = kCharactersSide;
         out.clear = 0;
@@ -134,31 +129,16 @@ void WadReader::add(const Entry& entry)
     ByteReader file(file_, errors);
     ByteReader r = file.window(entry.offset, entry.size, "wad-entry");
     if (entry.compression != 0) r.fail_here(Code::unsupported_version, message("wad-compressed"));
-    Pixels pixels = read(r, entry);
+    GalleryImage pixels = read(r, entry);
     if (!errors.ok()) {
         warn(model_, message("wad-entry-skipped", excerpt(entry.name), Term(errors.error().message)),
              std::string(file_name_));
         return;
     }
     pixels_left_ -= pixels.indices.size();
-    Image& image = model_.images.emplace_back();
-    image.name = entry.name;
-    image.width = pixels.width;
-    image.height = pixels.height;
-    image.indices.assign(pixels.indices.begin(), pixels.indices.end());
-    image.palette = pixels.palette.empty() ? game_palette() : std::move(pixels.palette);
-    image.transparent_index = pixels.clear;
-
-    Material& material = model_.materials.emplace_back();
-    material.name = entry.name;
-    material.shading = Shading::half_life;
-    Stage stage = plain_stage(static_cast<std::uint32_t>(model_.images.size() - 1));
-    stage.placement.wrap = Wrap::clamp;
-    if (pixels.clear != kNone) {
-        stage.alpha_test = AlphaTest::greater;
-        stage.alpha_reference = 0.5F;
-    }
-    material.stages = {std::move(stage)};
+    pixels.name = entry.name;
+    if (pixels.palette.empty()) pixels.palette = game_palette();
+    add_gallery_image(std::move(pixels), model_);
 }
 
 }  // namespace

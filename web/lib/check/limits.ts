@@ -113,6 +113,8 @@ const gamesOfImages: Readonly<Record<string, readonly Game[]>> = {
   sp2: ['quake2'],
   wad2: ['quake'],
   wad3: ['goldsrc'],
+  lmp: ['quake'],
+  wal: ['quake2'],
 };
 
 /** The file extension of the models that each game opens. */

@@ -14,7 +14,7 @@ import {
 } from '../util/names.js';
 import { mapConcurrently } from '../util/map-concurrently.js';
 import { fileEntry, foldersOf } from './lookup/entries.js';
-import { assemblerOfKind, familyRules } from './lookup/families/index.js';
+import { assemblerOfKind, familyRules, isSingleImage } from './lookup/families/index.js';
 import { inOrder, listEntries } from './lookup/listing.js';
 import { firstBytes, folderOfMain, isOpenEnded } from './sources/pieces.js';
 import type { Entry } from './worker/protocol.js';
@@ -39,7 +39,8 @@ export async function entriesOf(
   const more = source.archive === undefined ? await byContent(source, names, signal) : [];
   if (more.length === 0) return entries;
   const isComposed = ({ kind }: Entry): boolean => kind !== 'model';
-  const models = [...entries.filter((each) => !isComposed(each)), ...more];
+  const listed = entries.filter((each) => !isComposed(each) && !isSingleImage(each.entry));
+  const models = [...listed, ...more];
   return [...entries.filter(isComposed), ...inOrder(models, names)];
 }
 

@@ -47,6 +47,14 @@ describe('listEntries', () => {
     expect(others).toEqual([]);
   });
 
+  it('lists single images only if there are no models', () => {
+    const images = ['gfx/conback.lmp', 'gfx/palette.lmp', 'GFX/COLORMAP.LMP', 'textures/wall.wal'];
+    expect(listed(...images)).toEqual(['model gfx/conback.lmp', 'model textures/wall.wal']);
+    expect(listed(...images, 'progs/dog.mdl')).toEqual(['model progs/dog.mdl']);
+    expect(listed(...images, 'base.wad')).toEqual(['model base.wad']);
+    expect(listed('gfx/palette.lmp')).toEqual(['model gfx/palette.lmp']);
+  });
+
   it('lists a companion if there is nothing else', () => {
     expect(listEntries(['a.txt', 'b.shader', 'c.skin'])).toMatchObject([
       { entry: 'b.shader', format: 'shader' },

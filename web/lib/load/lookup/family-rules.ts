@@ -45,6 +45,11 @@ export interface FamilyRules {
    * levels of detail and sequences.
    */
   readonly pieces: Readonly<Record<string, readonly string[]>>;
+  /**
+   * Formats of single images, which are listed only if there are no models, and patterns of files of these formats that
+   * have only colours, which are never listed.
+   */
+  readonly images?: { readonly formats: readonly string[]; readonly colors: readonly string[] };
   /** The body of a player. The images in its folder are its skins, except those that match one of the patterns. */
   readonly playerSkins?: { readonly body: string; readonly others: readonly string[] };
   /** True if models state the size of their skins, so that images in the folder can be compared with it. */

@@ -2,11 +2,11 @@ import { families, formatOfName, type Family } from '../../wasm/families.js';
 import { baseName, fold, type Folders, fits } from '../../util/names.js';
 import type { Entry } from '../worker/protocol.js';
 import { composedEntry, fileEntry, foldersOf } from './entries.js';
-import { familyRules, piecesOf } from './families/index.js';
+import { familyRules, isColorTable, isSingleImage, piecesOf } from './families/index.js';
 
 /**
  * Lists what can be opened among these file names: first subjects of several files, then single models in the order of
- * the names. If there are only companions, the first of them is listed, so that opening it reports the missing model.
+ * the names. Single images are listed only if there is nothing else. If there are only companions, the first of them is listed, so that opening it reports the missing model.
  */
 export function listEntries(names: readonly string[]): Entry[] {
   const folders = foldersOf(names);
@@ -18,11 +18,12 @@ export function listEntries(names: readonly string[]): Entry[] {
   hidePieces(names, folders, hidden);
   const models = names.flatMap((name) => {
     const format = formatOfName(name);
-    const isEntry = format !== undefined && !format.companion && !hidden.has(name);
+    const isEntry = format !== undefined && !format.companion && !hidden.has(name) && !isColorTable(name);
     return isEntry ? [fileEntry(name, format.name, format.family)] : [];
   });
-  const entries = [...uniquelyNamed(composed), ...models];
-  return entries.length > 0 ? entries : companionEntry(names);
+  const entries = [...uniquelyNamed(composed), ...models.filter(({ entry }) => !isSingleImage(entry))];
+  if (entries.length > 0) return entries;
+  return models.length > 0 ? models : companionEntry(names);
 }
 
 /** Sorts single files by their positions in a list of names. */

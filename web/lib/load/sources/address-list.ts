@@ -2,6 +2,7 @@ import type { FileSource, LoadOptions } from '../../types/api.js';
 import { absolute } from '../../util/absolute.js';
 import { baseName, fold, folderOf, isArchiveName, isImageName, join, requestPath } from '../../util/names.js';
 import { formatOfName } from '../../wasm/families.js';
+import { isSingleImage } from '../lookup/families/index.js';
 import { combined, type Layer } from './combined-source.js';
 import type { PieceSource } from './pieces.js';
 import { urlSource } from './url-source.js';
@@ -35,7 +36,7 @@ function isUnknown(name: string): boolean {
 }
 
 function isModel(name: string): boolean {
-  return formatOfName(name)?.companion === false;
+  return formatOfName(name)?.companion === false && !isSingleImage(name);
 }
 
 /** The address of a companion. If it has no query, the model's query is added, which may be a signature. */

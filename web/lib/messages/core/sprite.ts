@@ -19,6 +19,18 @@ export const sprite: Readonly<Record<string, string>> = {
   'wad-mip-offset': 'Its pixels are said to begin at byte {0}, inside its header.',
   'wad-compressed': 'It is compressed, which no game supports.',
 
+  // Images of Quake (lmp.cpp) and textures of Quake II (wal.cpp)
+  'lmp-not-an-image':
+    'This file has the colours of a game and no image. Open a model, sprite or image with this file beside it.',
+  'lmp-size':
+    'The size of the image is {0} x {1}, but {2, plural, one {# byte follows} other {# bytes follow}}. The file is damaged: fetch it again.',
+  'wal-pixels': 'the pixels',
+  'wal-size': 'The size of the texture is {0} x {1}. The file is damaged: fetch it again.',
+  'wal-mip-offset':
+    'The pixels are said to begin at byte {0}, inside the header. The file is damaged: fetch it again.',
+  'wal-palette-missing':
+    'The palette of the game (pics/colormap.pcx) is missing; other colours are shown. Add that file or the archive pak0.pak.',
+
   // Sprites of Quake II (sp2.cpp)
   'sp2-version-unsupported': 'SP2 version {0}; version {1} (Quake II) is supported.',
 

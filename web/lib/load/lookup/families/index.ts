@@ -5,6 +5,7 @@ import { doom3 } from './doom3.js';
 import { halfLife } from './half-life.js';
 import { quake2 } from './quake2.js';
 import { quake3 } from './quake3.js';
+import { sprite } from './sprite.js';
 
 /** The rules of the families with models in several files. */
 export const familyRules: Partial<Readonly<Record<Family, FamilyRules>>> = {
@@ -12,12 +13,25 @@ export const familyRules: Partial<Readonly<Record<Family, FamilyRules>>> = {
   quake3,
   doom3,
   half_life: halfLife,
+  sprite,
 };
 
 /** The rules of the family that reads a file, by its name. */
 export function rulesOf(file: string): FamilyRules | undefined {
   const family = formatOfName(file)?.family ?? null;
   return family === null ? undefined : familyRules[family];
+}
+
+/** Whether a file is a single image, by its name: it is opened only if there are no models. */
+export function isSingleImage(file: string): boolean {
+  return rulesOf(file)?.images?.formats.includes(formatOfName(file)?.name ?? '') === true;
+}
+
+/** Whether a file has the colours of a game and no image, by its name. */
+export function isColorTable(file: string): boolean {
+  return (
+    rulesOf(file)?.images?.colors.some((pattern) => fits(baseName(file).toLowerCase(), pattern)) === true
+  );
 }
 
 /**

@@ -1,0 +1,18 @@
+// wal.h -- textures of Quake II.
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "base/bytes.h"
+#include "base/result.h"
+#include "formats/host.h"
+#include "model/model.h"
+
+namespace marrow {
+
+std::vector<Reference> references_wal(Bytes file, std::string_view name);
+// Shows the texture as a flat surface.
+Result<Model> load_wal(Bytes file, std::string_view name, const Host& files);
+
+}  // namespace marrow
