@@ -7,25 +7,41 @@ import {
 } from 'playwright-core';
 import { chromiumArguments, findChromium } from '../../scripts/lib/chromium.mjs';
 
-let launched: Promise<Browser> | undefined;
+/** The Chromiums of this test process, by whether they have WebGL. */
+const launched: Map<boolean, Promise<Browser>> = new Map();
 
-/** The Chromium of this test process. The first call starts it; it ends with the process. */
-export async function sharedBrowser(): Promise<Browser> {
-  launched ??= launchBrowser();
-  const browser = await launched;
+/** A Chromium of this test process. The first call starts it; it ends with the process. */
+export async function sharedBrowser(webgl = true): Promise<Browser> {
+  const start = (): Promise<Browser> => {
+    const browser = launchBrowser(webgl);
+    launched.set(webgl, browser);
+    return browser;
+  };
+  const browser = await (launched.get(webgl) ?? start());
   if (browser.isConnected()) return browser;
   // It crashed: start another one, without its pages.
   kept.clear();
-  launched = launchBrowser();
-  return launched;
+  return start();
 }
 
 /** Starts a separate Chromium; close it when done. */
-export async function launchBrowser(): Promise<Browser> {
+export async function launchBrowser(webgl = true): Promise<Browser> {
   const executablePath = findChromium();
   if (!executablePath)
     throw new Error('Chromium was not found: install it, or set MARROW_CHROMIUM to its path.');
-  return chromium.launch({ executablePath, args: [...chromiumArguments], ignoreDefaultArgs: ['--headless'] });
+  if (webgl)
+    return chromium.launch({
+      executablePath,
+      args: [...chromiumArguments],
+      ignoreDefaultArgs: ['--headless'],
+    });
+  // Without a GPU, and without SwiftShader in its place. --disable-3d-apis leaves WebGL to an OffscreenCanvas.
+  const args = chromiumArguments.filter((argument) => !argument.includes('swiftshader'));
+  return chromium.launch({
+    executablePath,
+    args: [...args, '--disable-gpu', '--disable-software-rasterizer'],
+    ignoreDefaultArgs: ['--headless', '--enable-unsafe-swiftshader'],
+  });
 }
 
 export interface TakeOptions extends BrowserContextOptions {
@@ -33,6 +49,8 @@ export interface TakeOptions extends BrowserContextOptions {
   readonly clock?: boolean;
   /** A page that was not used before: for initialization scripts, and for requests that a test refuses or counts. */
   readonly fresh?: boolean;
+  /** False: a page of a Chromium that was started without WebGL. */
+  readonly webgl?: boolean;
 }
 
 interface KeptPage {
@@ -63,10 +81,10 @@ export async function takePage(options: TakeOptions = {}): Promise<Page> {
   // An open page can change these; the others belong to its context.
   const { viewport, colorScheme, reducedMotion, forcedColors, contrast, fresh = false, ...others } = options;
   // Only tests of the service worker have one: its requests bypass the routes of a page.
-  const { clock = false, serviceWorkers = 'block', ...ofContext } = others;
+  const { clock = false, serviceWorkers = 'block', webgl = true, ...ofContext } = others;
   const size = viewport ?? { width: 1024, height: 768 };
   const key = JSON.stringify(others);
-  const browser = await sharedBrowser();
+  const browser = await sharedBrowser(webgl);
   const create = async (): Promise<KeptPage> => {
     const context = await browser.newContext({ ...ofContext, serviceWorkers, viewport: size });
     const page = await context.newPage();
@@ -167,6 +185,8 @@ export interface WindowOptions {
   readonly hasTouch?: boolean;
   /** The page's time can be stopped and moved on by `page.clock`; at first it runs. */
   readonly clock?: boolean;
+  /** False: the page is in a Chromium that was started without WebGL. */
+  readonly webgl?: boolean;
   /** Runs in the page before its own scripts. */
   readonly before?: () => void;
 }
@@ -183,6 +203,7 @@ export async function openPage(url: string, options: WindowOptions = {}): Promis
     reducedMotion,
     hasTouch,
     clock,
+    webgl,
     before,
   } = options;
   const page = await takePage({
@@ -191,6 +212,7 @@ export async function openPage(url: string, options: WindowOptions = {}): Promis
     ...(deviceScaleFactor === 1 ? {} : { deviceScaleFactor }),
     ...(hasTouch === undefined ? {} : { hasTouch }),
     ...(clock === undefined ? {} : { clock }),
+    ...(webgl === undefined ? {} : { webgl }),
     fresh: before !== undefined,
   });
   const errors: string[] = [];
