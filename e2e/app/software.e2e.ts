@@ -1,33 +1,22 @@
-import type { Page } from 'playwright-core';
+import { readFile } from 'node:fs/promises';
 import { PNG } from 'pngjs';
 import { describe, expect, it } from 'vitest';
 import { words } from '../../web/app/text/messages.js';
+import { like } from '../support/texts.js';
 import { useVisits } from './visits.js';
 
-/** The page in a browser that gives it no WebGL 2. */
+/** The page in a Chromium that was started without WebGL. */
 
 const visits = useVisits();
 
-/** Refuses contexts of WebGL, as a browser without hardware acceleration does. */
-async function refuseWebGl(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    for (const { prototype } of [HTMLCanvasElement, OffscreenCanvas]) {
-      const getContext = Reflect.get(prototype, 'getContext') as (...args: unknown[]) => unknown;
-      Object.assign(prototype, {
-        getContext(this: unknown, kind: string, ...more: unknown[]) {
-          return kind.startsWith('webgl') ? null : getContext.call(this, kind, ...more);
-        },
-      });
-    }
-  });
-}
-
 describe('without WebGL 2', () => {
   it('shows, turns and seeks a model, saves an image of it, and says why it is slower', async () => {
-    const visitor = await visits.visit('#sample=ulna&paused=1', { fresh: true }, refuseWebGl);
+    const visitor = await visits.visit('#sample=ulna&paused=1', { webgl: false });
     const { page } = visitor;
     await page.getByText(words.textSoftware).first().waitFor();
     await visitor.seesSample('ulna');
+    const hasWebGl = await page.evaluate(() => new OffscreenCanvas(1, 1).getContext('webgl2') !== null);
+    expect(hasWebGl).toBe(false);
     const first = await visitor.screenshot();
     expect(colorsIn(first)).toBeGreaterThan(100);
     await visitor.scene.focus();
@@ -43,6 +32,15 @@ describe('without WebGL 2', () => {
     await page.mouse.move(x + width / 2 + 80, y + height / 2, { steps: 4 });
     await page.mouse.up();
     await visitor.seesChange(frame);
+    await page.keyboard.press('Control+s');
+    const dialog = page.getByRole('dialog', { name: words.save });
+    await dialog.getByRole('tab', { name: words.saveImage }).click();
+    const [download] = await Promise.all([
+      page.waitForEvent('download', { timeout: 100_000 }),
+      dialog.getByRole('button', { name: like(words.saveName('*.*')) }).click(),
+    ]);
+    expect(download.suggestedFilename()).toMatch(/\.png$/);
+    expect(colorsIn(await readFile(await download.path()))).toBeGreaterThan(100);
   });
 });
 

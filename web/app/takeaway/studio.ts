@@ -187,7 +187,9 @@ export class Studio implements Disposable {
 
   /** A browser that has no room for a drawing buffer gives a smaller one and says nothing. */
   #checkBuffer(size: Size): void {
-    const gl = this.#viewer.renderer.device?.gl;
+    const { device, software } = this.#viewer.renderer;
+    if (software !== null) return;
+    const gl = device?.gl;
     if (gl === undefined) throw new NotDrawnError('the GPU was lost');
     const { drawingBufferWidth: width, drawingBufferHeight: height } = gl;
     if (width < size.width || height < size.height)
