@@ -31,12 +31,12 @@ for (const kind of [
   };
 }
 
-/** The workers of the page, in the order of their start. */
-const workers = [];
+/** The last worker that the page has started. Keeping others would keep their listeners. */
+let worker = null;
 globalThis.Worker = class extends globalThis.Worker {
   constructor(...values) {
     super(...values);
-    workers.push(this);
+    worker = this;
   }
 };
 
@@ -74,7 +74,7 @@ async function loseContext() {
 
 /** Reports a failure of the last worker, as browsers do when its thread has ended. */
 function failWorker() {
-  workers.at(-1)?.dispatchEvent(new globalThis.ErrorEvent('error', { message: 'the worker has ended' }));
+  worker?.dispatchEvent(new globalThis.ErrorEvent('error', { message: 'the worker has ended' }));
 }
 
 /**
