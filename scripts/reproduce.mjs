@@ -15,9 +15,12 @@ await main(async () => {
   const folder = mkdtempSync(join(tmpdir(), 'marrow-reproduce-'));
   try {
     const tarballs = [];
+    let from = root;
     for (const name of ['a', 'a-folder-with-a-longer-name']) {
       const checkout = join(folder, name, 'marrow');
-      await run('git', ['clone', '--quiet', root, checkout]);
+      await run('git', ['clone', '--quiet', from, checkout]);
+      // The second clone has the commit of the first, even if there is a newer one by then.
+      from = checkout;
       tarballs.push(await step(`Packing in ${checkout}`, () => packIn(checkout, join(folder, name))));
     }
     const [one, other] = tarballs;
