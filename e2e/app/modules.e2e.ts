@@ -18,8 +18,6 @@ const families: Readonly<Record<string, string>> = {
   quake_mdl: 'quake',
   spr: 'sprite',
 };
-/** Openers that are fetched in advance, judging by the extension alone: `.mdl` is first of all a model of Half-Life. */
-const guessedOpeners: Readonly<Record<string, readonly string[]>> = { vomer: ['open-half_life'] };
 /** The image formats of each sample. The models of Half-Life and Quake contain uncompressed images, which need no decoder. */
 const imageFormats: Readonly<Record<string, readonly string[]>> = {
   atlas: ['png'],
@@ -51,12 +49,7 @@ describe('the page', () => {
       const visitor = await visits.visit(`#v=1&sample=${id}&paused=1`, { fresh: true });
       await visitor.sees(name);
       const decoders = imageFormats[id]?.map((format) => `images-${format}`) ?? [];
-      expect(modules(visitor)).toEqual([
-        ...decoders,
-        'marrow',
-        ...(guessedOpeners[id] ?? []),
-        `open-${families[format] ?? ''}`,
-      ]);
+      expect(modules(visitor)).toEqual([...decoders, 'marrow', `open-${families[format] ?? ''}`]);
     },
   );
 
