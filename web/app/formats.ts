@@ -20,7 +20,8 @@ function namedFormats(): ModelFormat[] {
     const label = formatLabel(name);
     const entry = byLabel.get(label) ?? { id: name, games: [] };
     byLabel.set(label, entry);
-    if (family !== null) entry.games.push(...title.replace(/ (model|sprite|textures?|image)$/, '').split(' or '));
+    if (family !== null)
+      entry.games.push(...title.replace(/ (model|sprite|textures?|image)$/, '').split(' or '));
   }
   return [...byLabel.values()];
 }
