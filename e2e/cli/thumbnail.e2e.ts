@@ -429,10 +429,10 @@ describe('A browser that draws thumbnails', () => {
   }
 
   it('continues after a model that hangs', async () => {
-    const browser = new DrawingBrowser({ ...options, timeout: 10_000 });
+    const browser = new DrawingBrowser({ ...options, timeout: 20_000 });
     try {
       const endless = await hostile(() => new Promise(() => undefined));
-      await expect(browser.draw(endless, null)).rejects.toThrow('Timed out after 10 s.');
+      await expect(browser.draw(endless, null)).rejects.toThrow('Timed out after 20 s.');
       expect(await browser.draw(await watchedSource([soldier], {}), null)).toMatchObject({ subject: 'ulna' });
     } finally {
       await browser.close();
