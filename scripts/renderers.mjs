@@ -43,8 +43,8 @@ await main(async () => {
   });
   const sheet = join(out, 'differences.png');
   const worst = await writeSheet(rows, sheet);
-  for (const { path, light, pose, overlap, inside } of worst)
-    say(`${overlap.toFixed(4)} ${inside.toFixed(2)} ${path}, ${light}, ${pose}`);
+  for (const { path, light, pose, overlap, difference } of worst)
+    say(`${overlap.toFixed(4)} ${difference.toFixed(2)} ${path}, ${light}, ${pose}`);
   say(sheet);
   if (size === usualSize) await writeTable(rows);
   const { median } = summaryOf(rows);

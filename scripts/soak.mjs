@@ -92,9 +92,9 @@ async function soak(browser, { url, faulty }, models, rounds) {
     const trouble = number % 3 === 0 ? troubles[(number / 3) % troubles.length] : undefined;
     const address = faultNames.includes(trouble) ? `${faulty}${trouble}/${model}` : `${url}models/${model}`;
     const options = {
-      loses: number % 10 === 0,
-      fails: trouble === 'worker',
-      milliseconds: trouble === 'stall' ? 250 : number % 17 === 0 ? 5 : null,
+      losesContext: number % 10 === 0,
+      failsWorker: trouble === 'worker',
+      abortsAfter: trouble === 'stall' ? 250 : number % 17 === 0 ? 5 : null,
     };
     const ended = page.evaluate(
       ([most, ...values]) =>

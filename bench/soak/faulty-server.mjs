@@ -1,8 +1,15 @@
 import { readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join, normalize } from 'node:path';
+import { started } from '../../scripts/lib/serve.mjs';
 
-/** What a server does wrong after it has sent the headers and the first half of a file. */
+const headers = {
+  'access-control-allow-origin': '*',
+  'cross-origin-resource-policy': 'cross-origin',
+  'cache-control': 'no-store',
+};
+
+/** What a server does wrong with a file, of which it is given the first half. */
 const faults = {
   /** It sends nothing more and keeps the connection. */
   stall: (response, half) => response.writeHead(200, headers).write(half),
@@ -17,12 +24,6 @@ const faults = {
   cut: (response, half) => response.writeHead(200, { ...headers, 'content-length': half.length }).end(half),
   /** It redirects to a page. */
   page: (response) => response.writeHead(302, { ...headers, location: '/sign-in' }).end(),
-};
-
-const headers = {
-  'access-control-allow-origin': '*',
-  'cross-origin-resource-policy': 'cross-origin',
-  'cache-control': 'no-store',
 };
 
 /** The names of the faults. */
@@ -50,12 +51,5 @@ export async function serveFaulty(folder) {
     const bytes = readFileSync(path);
     faults[fault](response, bytes.subarray(0, Math.ceil(bytes.length / 2)));
   });
-  await new Promise((resolve) => server.listen(0, 'localhost', resolve));
-  return {
-    url: `http://localhost:${server.address().port}/`,
-    close: () => {
-      server.closeAllConnections();
-      return new Promise((resolve) => server.close(resolve));
-    },
-  };
+  return started(server);
 }

@@ -81,23 +81,23 @@ function failWorker() {
  * Loads a model, plays one of its clips, exports it and disposes of it. `number` chooses clip and export. Returns `done`, or
  * the code of the error.
  *
- * @param loses - whether the WebGL context is lost while the model is shown
- * @param fails - whether the worker fails while the model is loaded
- * @param milliseconds - when the load is aborted; null for never
+ * @param losesContext - whether the WebGL context is lost while the model is shown
+ * @param failsWorker - whether the worker fails while the model is loaded
+ * @param abortsAfter - milliseconds until the load is aborted; null for never
  */
-async function round(address, number, { loses, fails, milliseconds }) {
+async function round(address, number, { losesContext, failsWorker, abortsAfter }) {
   try {
-    const signal = milliseconds === null ? undefined : globalThis.AbortSignal.timeout(milliseconds);
+    const signal = abortsAfter === null ? undefined : globalThis.AbortSignal.timeout(abortsAfter);
     const source = await openSource(address, { signal });
     const loading = load(source, { signal });
-    if (fails) failWorker();
+    if (failsWorker) failWorker();
     const model = await loading;
     try {
       await viewer.show(model);
       const clip = model.clips[number % Math.max(1, model.clips.length)];
       if (clip !== undefined) viewer.play(clip.name);
       await frame();
-      if (loses) await loseContext();
+      if (losesContext) await loseContext();
       await frame();
       const names = Object.keys(exports);
       if (number % 4 === 0) await exports[names[(number / 4) % names.length]](model, source);

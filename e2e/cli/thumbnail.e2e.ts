@@ -10,7 +10,7 @@ import { findChromium } from '../../scripts/lib/chromium.mjs';
 import { DrawingBrowser, type DrawingOptions } from '../../web/cli/thumbnail/drawing-browser.js';
 import { watchedSource, type LocalSource } from '../../web/lib/load/sources/node-source.js';
 import { buildMs3d } from '../../tests/web/support/ms3d-builder.js';
-import { alikeOf } from '../../scripts/lib/alike.mjs';
+import { compareImages } from '../../scripts/lib/compare-images.mjs';
 import { releasePage, takePage } from '../support/browser.js';
 import { repository, repositoryAddress } from '../support/serve.js';
 
@@ -122,9 +122,12 @@ describe('marrow thumbnail', () => {
     const inChromium = await drawn(`webgl-${light}`, ...paths, ...look, ...webgl);
     expect([...own.keys()]).toEqual([...inChromium.keys()]);
     for (const [name, file] of own) {
-      const { overlap, inside } = alikeOf(PNG.sync.read(file), PNG.sync.read(inChromium.get(name)!));
+      const { overlap, difference } = compareImages(
+        PNG.sync.read(file),
+        PNG.sync.read(inChromium.get(name)!),
+      );
       expect(overlap, name).toBeGreaterThan(0.99);
-      expect(inside, name).toBeLessThan(3);
+      expect(difference, name).toBeLessThan(3);
     }
   });
 

@@ -5,7 +5,7 @@ export interface RendererRow {
   readonly pose: string;
   readonly files: Readonly<Record<string, string>>;
   readonly overlap: number;
-  readonly inside: number;
+  readonly difference: number;
 }
 
 export interface Comparison {
@@ -21,13 +21,13 @@ export const limits: {
   readonly overlap: number;
   readonly lines: number;
   readonly median: number;
-  readonly inside: number;
+  readonly difference: number;
 };
 export function compareRenderers(comparison: Comparison): Promise<RendererRow[]>;
 export function summaryOf(rows: readonly RendererRow[]): {
   readonly overlap: number;
   readonly median: number;
-  readonly inside: number;
+  readonly difference: number;
   readonly listed: readonly string[];
 };
 export function beyondLimits(rows: readonly RendererRow[]): RendererRow[];

@@ -1,20 +1,20 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { alikeOf } from './alike.mjs';
+import { compareImages } from './compare-images.mjs';
 import { findChromium } from './chromium.mjs';
 import { execute, root } from './run.mjs';
 
 /**
- * Draws models with the software renderer and with WebGL, and compares the images (alike.mjs).
+ * Draws models with the software renderer and with WebGL, and compares the images (compare-images.mjs).
  */
 
 export const lights = ['game', 'studio'];
 
 /**
- * Limits of the comparison. `inside` is of 255; its median is over all models. `lines` is the least overlap of models with
+ * Limits of the comparison. `difference` is of 255; its median is over all models. `lines` is the least overlap of models with
  * lines, which are one pixel wide: rounding a vertex to 1/16 of a pixel, as SwiftShader does, already changes 6 % of it.
  */
-export const limits = { overlap: 0.99, lines: 0.9, median: 3, inside: 8 };
+export const limits = { overlap: 0.99, lines: 0.9, median: 3, difference: 8 };
 /** Differences above this are listed. */
 const listed = 4;
 
@@ -51,7 +51,7 @@ async function modelsOf(paths, corpus) {
 /**
  * Draws models in both lights: at rest if they have no clips, otherwise at two times of their first two clips.
  * `options`: the files, the corpus, the folder for images, their size, and `short` for one pose of each model. Returns rows
- * { path, lines, light, pose, files, overlap, inside }, `files` by renderer.
+ * { path, lines, light, pose, files, overlap, difference }, `files` by renderer.
  * @throws Error if a model was drawn by only one renderer
  */
 export async function compareRenderers({ paths, corpus, folder, size, short = false }) {
@@ -87,7 +87,7 @@ export async function compareRenderers({ paths, corpus, folder, size, short = fa
         if (made.length === 1) throw new Error(`${path}: drawn only to ${made[0]}.`);
         const [own, inChromium] = made.map((file) => PNG.sync.read(readFileSync(file)));
         const name = relative(corpus, path);
-        rows.push({ path: name, lines, light, pose: pose.name, files, ...alikeOf(own, inChromium) });
+        rows.push({ path: name, lines, light, pose: pose.name, files, ...compareImages(own, inChromium) });
       }
     }
   return rows;
@@ -96,10 +96,13 @@ export async function compareRenderers({ paths, corpus, folder, size, short = fa
 /** For each model, the least overlap and the largest difference in each light. */
 function worstOf(rows) {
   const models = new Map();
-  for (const { path, light, overlap, inside } of rows) {
+  for (const { path, light, overlap, difference } of rows) {
     const model = models.get(path) ?? { path };
-    const before = model[light] ?? { overlap: 1, inside: 0 };
-    model[light] = { overlap: Math.min(before.overlap, overlap), inside: Math.max(before.inside, inside) };
+    const before = model[light] ?? { overlap: 1, difference: 0 };
+    model[light] = {
+      overlap: Math.min(before.overlap, overlap),
+      difference: Math.max(before.difference, difference),
+    };
     models.set(path, model);
   }
   return [...models.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
@@ -110,41 +113,43 @@ function median(numbers) {
   return sorted.length === 0 ? 0 : sorted[sorted.length >> 1];
 }
 
-/** { overlap, median, inside, listed } of all rows: the least, the median of models, the largest, and the models above 4. */
+/** { overlap, median, difference, listed } of all rows: the least, the median of models, the largest, and the models above 4. */
 export function summaryOf(rows) {
   const models = worstOf(rows);
-  const insides = models.map((model) => Math.max(...lights.map((light) => model[light]?.inside ?? 0)));
+  const differences = models.map((model) =>
+    Math.max(...lights.map((light) => model[light]?.difference ?? 0)),
+  );
   return {
     overlap: Math.min(...rows.map(({ overlap }) => overlap)),
-    median: median(insides),
-    inside: Math.max(...insides),
-    listed: models.filter((_, i) => insides[i] > listed).map(({ path }) => path),
+    median: median(differences),
+    difference: Math.max(...differences),
+    listed: models.filter((_, i) => differences[i] > listed).map(({ path }) => path),
   };
 }
 
 /** The rows that are beyond the limits. */
 export function beyondLimits(rows) {
   const least = ({ lines }) => (lines ? limits.lines : limits.overlap);
-  return rows.filter((row) => row.overlap < least(row) || row.inside > limits.inside);
+  return rows.filter((row) => row.overlap < least(row) || row.difference > limits.difference);
 }
 
 /** The section of docs/renderers.md. */
 export function renderersSection(rows) {
   const models = worstOf(rows);
-  const { overlap, median: middle, inside, listed: above } = summaryOf(rows);
+  const { overlap, median: middle, difference, listed: above } = summaryOf(rows);
   const names = above.length === 0 ? 'none' : above.map((path) => `\`${path}\``).join(', ');
   const columns = ['Model', ...lights.flatMap((light) => [`Overlap, ${light}`, `Difference, ${light}`])];
   const cells = models.map((model) => [
     `\`${model.path.replaceAll('|', '\\|')}\``,
     ...lights.flatMap((light) => {
-      const { overlap: least, inside: most } = model[light] ?? {};
+      const { overlap: least, difference: most } = model[light] ?? {};
       return least === undefined ? ['', ''] : [least.toFixed(4), most.toFixed(2)];
     }),
   ]);
   const table = [columns, columns.map((_, i) => (i === 0 ? '---' : '---:')), ...cells];
   return [
     `${models.length} models, ${rows.length} pairs of images. Least overlap: ${overlap.toFixed(4)}. Difference: median of models`,
-    `${middle.toFixed(2)}, largest ${inside.toFixed(2)} of 255. Above ${listed}: ${names}.`,
+    `${middle.toFixed(2)}, largest ${difference.toFixed(2)} of 255. Above ${listed}: ${names}.`,
     '',
     ...table.map((row) => `| ${row.join(' | ')} |`),
   ].join('\n');
@@ -153,8 +158,8 @@ export function renderersSection(rows) {
 /** Writes the rows with the largest differences as one image: software, WebGL, and eight times their difference. */
 export async function writeSheet(rows, file, count = 24) {
   const { PNG } = await import('pngjs');
-  const badness = ({ overlap, inside }) => Math.max(inside, (1 - overlap) * 400);
-  const worst = [...rows].sort((a, b) => badness(b) - badness(a)).slice(0, count);
+  const rank = ({ overlap, difference }) => Math.max(difference, (1 - overlap) * 400);
+  const worst = [...rows].sort((a, b) => rank(b) - rank(a)).slice(0, count);
   const columns = 2;
   let sheet = null;
   for (const [at, { files }] of worst.entries()) {

@@ -54,6 +54,11 @@ export async function serveFolder(
     });
     void Promise.resolve(hold(path)).then(() => createReadStream(path).pipe(response));
   });
+  return started(server);
+}
+
+/** Starts a server on a free port: { url, close }. */
+export async function started(server) {
   await new Promise((resolve) => server.listen(0, 'localhost', resolve));
   return {
     url: `http://localhost:${server.address().port}/`,

@@ -65,9 +65,9 @@ bool is_one_of(std::string_view name, std::initializer_list<std::string_view> na
 // Adds the images and materials of skins.
 class Skins {
 public:
-    Skins(const QuakeMdlHeader& header, const QuakePalette& palette, const Host& files, std::string_view of,
+    Skins(const QuakeMdlHeader& header, const QuakePalette& palette, const Host& files, std::string_view path,
           Model& model)
-        : header_(header), palette_(palette), files_(files), of_(of), folder_(folder_of(of)), model_(model)
+        : header_(header), palette_(palette), files_(files), path_(path), folder_(folder_of(path)), model_(model)
     {
         lit_.colors = glow_.colors = palette.colors;
         for (std::size_t i = 0; i < palette.colors.size(); ++i)
@@ -103,7 +103,7 @@ private:
     const QuakeMdlHeader& header_;
     const QuakePalette& palette_;
     const Host& files_;
-    std::string_view of_, folder_;  // the model's file
+    std::string_view path_, folder_;  // of the model's file
     Model& model_;
     QuakePalette lit_, glow_;  // the palette without its full bright entries, and those alone
     bool is_unlit_ = false, is_player_ = false;
@@ -111,7 +111,7 @@ private:
 
 QuakeImage Skins::find_lmp(std::string_view name)
 {
-    for (const Host::File* file : files_.find_data({format_text("%.lmp", name), Reference::Kind::offered}, of_)) {
+    for (const Host::File* file : files_.find_data({format_text("%.lmp", name), Reference::Kind::offered}, path_)) {
         const QuakeImage image = read_quake_image(*file->data);
         if (!image.indices.empty()) return image;
         warn(model_, message("quake-mdl-image-invalid"), file->name);

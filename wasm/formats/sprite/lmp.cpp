@@ -21,7 +21,7 @@ namespace {
 
 constexpr std::size_t kHeaderSize = 8, kPaletteSize = 768, kPop = 16, kCharacters = 128;
 constexpr std::uint32_t kClear = 255;
-constexpr std::size_t kColormapSize = 64 * 256;  // in many files and a byte
+constexpr std::size_t kColormapSize = 64 * 256;  // some files have one more byte
 
 Error invalid(Bytes file, std::string_view name, const QuakeImage& image)
 {

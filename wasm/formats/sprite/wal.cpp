@@ -1,8 +1,7 @@
 // wal.cpp -- textures of Quake II.
 //
-//   header   name[32], u32 width, height, offsets of 4 mip levels, name[32] of the next texture of an animation,
-//   u32
-//            flags, contents, value
+//   header   name[32], u32 width, height, offsets of 4 mip levels,
+//            name[32] of the next texture of an animation, u32 flags, contents, value
 //   levels   palette indices, the first level with width x height
 //
 // The colours are those of pics/colormap.pcx of the game. Sources: id Software's released Quake II source, real

@@ -5,9 +5,9 @@ const covered = 200;
  * Compares images of equal size of a model on a transparent ground, { width, height, data } in RGBA. Returns
  * - `overlap`: of the pixels that either covers, the alpha that both have, divided by the larger alpha. A sample at the rim
  *   counts as its share of a pixel.
- * - `inside`: the mean difference of red, green and blue, of 255, where both cover a pixel and its eight neighbours
+ * - `difference`: the mean difference of red, green and blue, of 255, where both cover a pixel and its eight neighbours
  */
-export function alikeOf(a, b) {
+export function compareImages(a, b) {
   const { width, height } = a;
   if (width !== b.width || height !== b.height) throw new Error('The images differ in size.');
   const isCovered = ({ data }, x, y) => data[(y * width + x) * 4 + 3] > covered;
@@ -32,5 +32,5 @@ export function alikeOf(a, b) {
       }
     }
   }
-  return { overlap: either === 0 ? 1 : both / either, inside: inner === 0 ? 0 : sum / inner / 3 };
+  return { overlap: either === 0 ? 1 : both / either, difference: inner === 0 ? 0 : sum / inner / 3 };
 }

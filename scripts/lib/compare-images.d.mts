@@ -1,6 +1,6 @@
-export interface Alike {
+export interface ImageComparison {
   readonly overlap: number;
-  readonly inside: number;
+  readonly difference: number;
 }
 
 export interface Pixels {
@@ -9,4 +9,4 @@ export interface Pixels {
   readonly data: Uint8Array;
 }
 
-export function alikeOf(a: Pixels, b: Pixels): Alike;
+export function compareImages(a: Pixels, b: Pixels): ImageComparison;
