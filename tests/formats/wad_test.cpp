@@ -75,10 +75,12 @@ TEST(WadBad, SkipsDamagedTexturesWithAWarning)
                                             {"inside", 0x43, wad_texture(1, true, 8)},
                                             {"packed", 0x43, wad_texture(1, true), 1},
                                             {"huge", 0x42, File(8, 0x7F)},
+                                            {"negative", 0x42, File(8, 0xFF)},
+                                            {"font", 0x46, File(8, 0xFF)},
                                             {"wall", 0x43, wad_texture(2, true)}}));
     EXPECT_EQ(model.images.size(), 1U);
     const std::string warnings = warnings_of(model);
-    for (const char* name : {"cut", "inside", "packed", "huge"})
+    for (const char* name : {"cut", "inside", "packed", "huge", "negative", "font"})
         EXPECT_NE(warnings.find(name), std::string::npos) << warnings;
 }
 

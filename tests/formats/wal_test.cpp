@@ -80,6 +80,13 @@ TEST(WalBad, RefusesWrongSizesAndOffsets)
         EXPECT_EQ(code(kWidthField, side), Code::bad_value) << side;
         EXPECT_EQ(code(kHeightField, side), Code::bad_value) << side;
     }
+    // The number of texels does not fit 64 signed bits.
+    File both = wal();
+    overwrite(both, kWidthField, -1);
+    overwrite(both, kHeightField, -1);
+    const Result<Model> model = load_wal(both, "wall.wal", MemoryHost());
+    ASSERT_FALSE(model);
+    EXPECT_EQ(model.error().code, Code::bad_value);
     for (const std::int32_t offset : {0, 40, 99}) EXPECT_EQ(code(kOffsetField, offset), Code::bad_offset) << offset;
     for (const std::int32_t offset : {105, -1, 1 << 30}) code(kOffsetField, offset);
 }

@@ -106,7 +106,6 @@ GalleryImage WadReader::read(ByteReader& r, const Entry& entry)
     out.width = r.u32();
     out.height = r.u32();
     if (!is_texture || entry.name.starts_with('{')) out.clear = kClear;
-    const std::int64_t count = static_cast<std::int64_t>(out.width) * out.height;
     if (entry.type == kImage) {
         out.indices = take_indices(r, out, 8);
     } else if (is_texture) {
@@ -114,11 +113,13 @@ GalleryImage WadReader::read(ByteReader& r, const Entry& entry)
         if (r.ok() && offset < kTextureHeader) r.fail_here(Code::bad_offset, message("wad-mip-offset", offset));
         out.indices = take_indices(r, out, offset);
         // The four levels have 1, 1/4, 1/16 and 1/64 of the indices.
-        if (entry.type == kTextureOfWad3 && r.ok())
+        if (entry.type == kTextureOfWad3 && r.ok()) {
+            const auto count = static_cast<std::int64_t>(out.indices.size());
             out.palette = read_palette(r, offset + count + count / 4 + count / 16 + count / 64);
+        }
     } else {
         out.indices = take_indices(r, out, kFontHeader);
-        if (r.ok()) out.palette = read_palette(r, static_cast<std::int64_t>(kFontHeader) + count);
+        if (r.ok()) out.palette = read_palette(r, static_cast<std::int64_t>(kFontHeader + out.indices.size()));
     }
     return out;
 }

@@ -51,6 +51,7 @@ Result<Model> load_wal(Bytes file, std::string_view name, const Host& files)
     if (r.ok() && (width == 0 || height == 0 || width > kMaxImageSide || height > kMaxImageSide))
         r.fail(Code::bad_value, message("wal-size", width, height), kNameSize);
     if (r.ok() && offset < kHeaderSize) r.fail(Code::bad_offset, message("wal-mip-offset", offset), kNameSize + 8);
+    if (!r.ok()) return r.error();
     const Bytes indices = r.window(offset, static_cast<std::int64_t>(width) * height, "wal-pixels").bytes();
     if (!r.ok()) return r.error();
     auto made = std::make_shared<Model>();
