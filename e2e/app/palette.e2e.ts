@@ -1,5 +1,5 @@
 // The list of all actions, the menu that opens files, and the playlist.
-import type { Locator } from 'playwright-core';
+import type { FileChooser, Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { words } from '../../web/app/text/messages.js';
 import type { TakeOptions } from '../support/browser.js';
@@ -146,21 +146,20 @@ describe('the open menu', () => {
   it('opens file dialogs, as Ctrl+O does, and lists the samples on a phone', async () => {
     const visitor = await visits.visitUlna();
     const { page } = visitor;
-    for (const pick of [
-      async () => {
-        await openMenu(visitor);
-        await page.getByRole('menuitem', { name: words.openFiles }).click();
-      },
-      () => page.keyboard.press('Control+o'),
-    ]) {
-      const chooser = page.waitForEvent('filechooser');
-      await pick();
-      expect((await chooser).isMultiple()).toBe(true);
-    }
+    const dialogs: FileChooser[] = [];
+    page.on('filechooser', (dialog) => dialogs.push(dialog));
+    const opened = async (count: number): Promise<FileChooser | undefined> => {
+      await expect.poll(() => dialogs.length).toBe(count);
+      return dialogs.at(-1);
+    };
     await openMenu(visitor);
-    const folder = page.waitForEvent('filechooser');
+    await page.getByRole('menuitem', { name: words.openFiles }).click();
+    expect((await opened(1))?.isMultiple()).toBe(true);
+    await page.keyboard.press('Control+o');
+    expect((await opened(2))?.isMultiple()).toBe(true);
+    await openMenu(visitor);
     await page.getByRole('menuitem', { name: words.openFolder }).click();
-    await folder;
+    await opened(3);
     await page.setViewportSize(phone.viewport);
     await openMenu(visitor);
     await page.getByRole('menuitem', { name: sampleName('hinge') }).click();
