@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "support/byte_builder.h"
 #include "support/image_builders.h"
 #include "support/memory_meter.h"
 #include "support/messages.h"
@@ -431,6 +432,23 @@ TEST(JpegDecode, ShowsThePartBeforeTheDamage)
         damaged[i] ^= 0xFF;
         (void)decode_image(ExactCopy(damaged).bytes());
     }
+}
+
+// A cut table ends with the end marker, whose bytes are 472 codes.
+TEST(JpegDecode, SearchesTheDamageWithoutCuttingTables)
+{
+    const File whole = jpeg_of_four().build();
+    const File mark = {0xFF, 0xDA};
+    const auto scan = std::search(whole.begin(), whole.end(), mark.begin(), mark.end());
+    File file(whole.begin(), whole.end() - 2);
+    ByteBuilder tables;
+    tables.u8(0xFF).u8(0xC4).u8(0x02).u8(0xFA);  // 2 + 40 x 19
+    for (int i = 0; i < 40; ++i) tables.u8(0x00).u8(1).u8(1).zeros(14).u8(0).u8(1);
+    const File segment = tables.take();
+    file.insert(file.end(), segment.begin(), segment.end());
+    file.insert(file.end(), scan, scan + 10);
+    file.insert(file.end(), {0xFE, 0xFE, 0xFE, 0xFE, 0xFF, 0xD9});  // an invalid code
+    EXPECT_EQ(damaged_pixels(ExactCopy(file).bytes()).size(), 32U * 8U);
 }
 
 TEST(JpegDecode, StopsAfterManyScans)

@@ -132,6 +132,11 @@ private:
     bool progressive_ = false;
 };
 
+// From the marker of a segment to its end.
+struct Segment {
+    std::size_t begin = 0, end = 0;
+};
+
 struct Walk {
     std::optional<Error> error;  // at the first damaged segment
     std::size_t data_at = 0;     // offset of the first scan; 0 if there is none
@@ -139,6 +144,7 @@ struct Walk {
     bool is_whole = false;       // there is an end marker
     bool has_intervals = false;  // the file declares restart intervals
     std::vector<std::size_t> restarts;
+    std::vector<Segment> segments;  // after the first scan's
 };
 
 // stb_image 2.27 writes beyond its tables if a Huffman table declares more than 256 codes, and decodes with tables
@@ -166,10 +172,20 @@ Walk walk(Bytes file)
             out.error = Error{Code::bad_value, message("image-jpeg-tables"), Place::at_offset(at), {}};
             return out;
         }
-        if (in_scan && out.data_at == 0) out.data_at = static_cast<std::size_t>(r.file_offset());
+        const auto end = static_cast<std::size_t>(r.file_offset());
+        if (out.data_at != 0) out.segments.push_back({out.end, end});
+        if (in_scan && out.data_at == 0) out.data_at = end;
     }
     out.end = file.size();
     return out;
+}
+
+// `end`, or the start of the segment that it would cut: stb_image takes the bytes behind a cut for counts of codes.
+std::size_t before_segment(const std::vector<Segment>& segments, std::size_t end)
+{
+    for (const Segment& segment : segments)
+        if (segment.begin < end && end < segment.end) return segment.begin;
+    return end;
 }
 
 // The first `end` bytes of the file and an end marker.
@@ -222,10 +238,11 @@ Result<DecodedImage> load_jpeg(Bytes file, std::uint64_t max_bytes)
         image->warning = message("image-jpeg-end");
         return *std::move(image);
     }
+    const std::vector<Segment> segments = walk(data).segments;
     std::size_t good = found.data_at, bad = data.size();
     for (int i = 0; i < kSearchSteps && bad - good > 1; ++i) {
         const std::size_t middle = good + (bad - good) / 2;
-        std::optional<DecodedImage> part = decode_jpeg_by_stb(prefix_of(data, middle));
+        std::optional<DecodedImage> part = decode_jpeg_by_stb(prefix_of(data, before_segment(segments, middle)));
         (part ? good : bad) = middle;
         if (part) image = std::move(part);
     }
