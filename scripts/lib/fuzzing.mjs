@@ -26,7 +26,7 @@ const seedExtensions = {
   snapshot: ['.marrow'],
   sprite: ['.spr', '.sp2', '.spr32', '.wad', '.lmp', '.wal'],
 };
-const largestSeed = 32 * 1024;
+const largestSeed = 8 * 1024;
 
 /** The names of the fuzz targets, from tests/fuzz/*_fuzz.cpp. */
 export function fuzzTargets() {
