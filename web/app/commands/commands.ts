@@ -6,7 +6,7 @@ import { galleryCommands } from './gallery.js';
 import { compareCommands } from './compare.js';
 import { inspectCommands } from './inspect.js';
 import { playbackCommands } from './playback.js';
-import { onBench, sectionsOf } from '../state/select.js';
+import { isModelInView, sectionsOf } from '../state/select.js';
 import type { AppState } from '../state/state.js';
 import { takeawayCommands } from './takeaway.js';
 import { isOn } from '../state/switches.js';
@@ -15,10 +15,10 @@ import { optionApplies, optionMessage, type ViewOption } from '../state/view-opt
 import { viewCommands } from './view.js';
 
 const manySkins = (state: AppState): boolean =>
-  onBench(state) && (state.subject?.summary.skins.length ?? 0) > 1;
+  isModelInView(state) && (state.subject?.summary.skins.length ?? 0) > 1;
 
 const hasSkeleton = (state: AppState): boolean =>
-  onBench(state) && state.subject !== null && jointsOf(state.subject.summary).length > 0;
+  isModelInView(state) && state.subject !== null && jointsOf(state.subject.summary).length > 0;
 
 /** The command that toggles an option, and announces it: a key has no button whose state a screen reader would read. */
 function toggleOption(id: CommandId & ViewOption, key: string): Command {
@@ -27,7 +27,7 @@ function toggleOption(id: CommandId & ViewOption, key: string): Command {
     label: optionMessage(id),
     group: 'view',
     keys: [key],
-    when: (state) => onBench(state) && optionApplies(id, state),
+    when: (state) => isModelInView(state) && optionApplies(id, state),
     run: ({ actions, store }) => {
       actions.view.toggle(id);
       const name = message(optionMessage(id));
@@ -45,7 +45,7 @@ export const commands: readonly Command[] = [
     label: 'fit',
     group: 'view',
     keys: ['f'],
-    when: onBench,
+    when: isModelInView,
     run: ({ actions }) => actions.camera.fit(),
   },
   {
@@ -53,7 +53,7 @@ export const commands: readonly Command[] = [
     label: 'viewFront',
     group: 'view',
     keys: ['7'],
-    when: onBench,
+    when: isModelInView,
     run: ({ actions }) => actions.camera.look(0, 0),
   },
   {
@@ -61,7 +61,7 @@ export const commands: readonly Command[] = [
     label: 'viewSide',
     group: 'view',
     keys: ['8'],
-    when: onBench,
+    when: isModelInView,
     run: ({ actions }) => actions.camera.look(90, 0),
   },
   {
@@ -69,7 +69,7 @@ export const commands: readonly Command[] = [
     label: 'viewTop',
     group: 'view',
     keys: ['9'],
-    when: onBench,
+    when: isModelInView,
     run: ({ actions }) => actions.camera.look(0, 89),
   },
   {
@@ -77,7 +77,7 @@ export const commands: readonly Command[] = [
     label: 'orbit',
     group: 'view',
     keys: ['1'],
-    when: (state) => onBench(state) && state.fly,
+    when: (state) => isModelInView(state) && state.fly,
     run: ({ actions }) => actions.camera.setFly(false),
   },
   {
@@ -85,7 +85,7 @@ export const commands: readonly Command[] = [
     label: 'fly',
     group: 'view',
     keys: ['2'],
-    when: onBench,
+    when: isModelInView,
     run: ({ actions, store }) => actions.camera.setFly(!store.state.fly),
   },
   toggleOption('firstPerson', '3'),
@@ -94,7 +94,7 @@ export const commands: readonly Command[] = [
     label: 'nextFileCamera',
     group: 'view',
     keys: ['v'],
-    when: (state) => onBench(state) && fileCamerasOf(state.subject?.summary.parts ?? []).length > 0,
+    when: (state) => isModelInView(state) && fileCamerasOf(state.subject?.summary.parts ?? []).length > 0,
     run: ({ actions }) => actions.camera.nextFileCamera(),
   },
   {
@@ -102,7 +102,7 @@ export const commands: readonly Command[] = [
     label: 'turntable',
     group: 'view',
     keys: ['r'],
-    when: onBench,
+    when: isModelInView,
     run: ({ actions }) => actions.camera.toggleTurntable(),
   },
   {
@@ -110,7 +110,7 @@ export const commands: readonly Command[] = [
     label: 'nextUp',
     group: 'view',
     keys: ['z'],
-    when: onBench,
+    when: isModelInView,
     run: ({ actions }) => actions.view.nextUp(),
   },
   {
@@ -118,7 +118,7 @@ export const commands: readonly Command[] = [
     label: 'turnFront',
     group: 'view',
     keys: ['o'],
-    when: onBench,
+    when: isModelInView,
     run: ({ actions }) => actions.view.turnFront(),
   },
   toggleOption('follow', 'Shift+c'),
@@ -151,7 +151,7 @@ export const commands: readonly Command[] = [
     label: 'showInspector',
     group: 'page',
     keys: ['i'],
-    when: onBench,
+    when: isModelInView,
     run: ({ actions }) => actions.sections.toggleInspector(),
   },
   {
@@ -223,6 +223,6 @@ export function tip(id: CommandId, label: string): string {
 }
 
 function canFind(state: AppState): boolean {
-  if (!onBench(state) || state.subject === null) return false;
+  if (!isModelInView(state) || state.subject === null) return false;
   return sectionsOf(state.subject).includes(state.tab === 'skeleton' ? 'skeleton' : 'animations');
 }

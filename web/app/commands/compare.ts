@@ -1,5 +1,5 @@
 import type { Command } from './command.js';
-import { onBench } from '../state/select.js';
+import { isModelInView } from '../state/select.js';
 
 /** The keys of a comparison; Esc closes it like everything else. */
 export const compareCommands: readonly Command[] = [
@@ -8,7 +8,7 @@ export const compareCommands: readonly Command[] = [
     label: 'compare',
     group: 'page',
     keys: ['c'],
-    when: onBench,
+    when: isModelInView,
     run: ({ comparison }) => comparison.choose(),
   },
 ];

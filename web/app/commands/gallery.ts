@@ -1,11 +1,11 @@
 import type { App } from '../app.js';
 import type { Command } from './command.js';
 import { placeOf } from '../state/gallery.js';
-import { onBench } from '../state/select.js';
+import { isModelInView } from '../state/select.js';
 import type { AppState } from '../state/state.js';
 import { message } from '../text/messages.js';
 
-const hasOthers = (state: AppState): boolean => onBench(state) && placeOf(state) !== null;
+const hasOthers = (state: AppState): boolean => isModelInView(state) && placeOf(state) !== null;
 
 /** The commands that go from one model of a source to the next. */
 export const galleryCommands: readonly Command[] = [

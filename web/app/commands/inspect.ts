@@ -1,5 +1,5 @@
 import type { Command } from './command.js';
-import { onBench } from '../state/select.js';
+import { isModelInView } from '../state/select.js';
 
 /** The keys that look at a model closely. */
 export const inspectCommands: readonly Command[] = [
@@ -8,7 +8,7 @@ export const inspectCommands: readonly Command[] = [
     label: 'split',
     group: 'view',
     keys: ['x'],
-    when: onBench,
+    when: isModelInView,
     run: ({ actions }) => actions.inspect.toggleSplit(),
   },
   {
@@ -16,7 +16,7 @@ export const inspectCommands: readonly Command[] = [
     label: 'checker',
     group: 'view',
     keys: ['u'],
-    when: onBench,
+    when: isModelInView,
     run: ({ actions }) => actions.inspect.toggleLight('checker'),
   },
   {
@@ -24,7 +24,7 @@ export const inspectCommands: readonly Command[] = [
     label: 'pick',
     group: 'view',
     keys: ['p'],
-    when: onBench,
+    when: isModelInView,
     run: ({ actions }) => actions.inspect.toggleTool('pick'),
   },
   {
@@ -32,7 +32,7 @@ export const inspectCommands: readonly Command[] = [
     label: 'measure',
     group: 'view',
     keys: ['m'],
-    when: onBench,
+    when: isModelInView,
     run: ({ actions }) => actions.inspect.toggleTool('measure'),
   },
   {
@@ -40,7 +40,7 @@ export const inspectCommands: readonly Command[] = [
     label: 'rotateModel',
     group: 'view',
     keys: ['e'],
-    when: onBench,
+    when: isModelInView,
     run: ({ actions }) => actions.inspect.toggleTool('rotate'),
   },
   {
@@ -48,7 +48,7 @@ export const inspectCommands: readonly Command[] = [
     label: 'undo',
     group: 'view',
     keys: ['Ctrl+z'],
-    when: (state) => onBench(state) && state.placements.past.length > 0,
+    when: (state) => isModelInView(state) && state.placements.past.length > 0,
     run: ({ actions }) => actions.view.undoPlacement(),
   },
   {
@@ -56,7 +56,7 @@ export const inspectCommands: readonly Command[] = [
     label: 'redo',
     group: 'view',
     keys: ['Ctrl+Shift+z', 'Ctrl+y'],
-    when: (state) => onBench(state) && state.placements.future.length > 0,
+    when: (state) => isModelInView(state) && state.placements.future.length > 0,
     run: ({ actions }) => actions.view.redoPlacement(),
   },
 ];

@@ -1,11 +1,11 @@
 import { speedRange } from '../../lib/internal/index.js';
 import type { App } from '../app.js';
 import type { Command } from './command.js';
-import { clipOf, onBench, rangeOf } from '../state/select.js';
+import { clipOf, isModelInView, rangeOf } from '../state/select.js';
 import type { AppState } from '../state/state.js';
 
 const hasClip = (state: AppState): boolean => clipOf(state) !== null;
-const playable = (state: AppState): boolean => onBench(state) && hasClip(state);
+const playable = (state: AppState): boolean => isModelInView(state) && hasClip(state);
 const fiveSteps = speedRange.step * 5;
 
 /** The keys that control playback. */

@@ -1,7 +1,7 @@
 import type { Command } from './command.js';
 import { isPlayer } from '../formats.js';
 import { animationFileOf } from '../open/animation-file.js';
-import { onBench } from '../state/select.js';
+import { isModelInView } from '../state/select.js';
 import type { AppState } from '../state/state.js';
 import { share } from '../takeaway/share.js';
 import { words } from '../text/messages.js';
@@ -18,7 +18,7 @@ export const takeawayCommands: readonly Command[] = [
     label: 'save',
     group: 'page',
     keys: ['Ctrl+s'],
-    when: (state) => onBench(state) || hasSelection(state),
+    when: (state) => isModelInView(state) || hasSelection(state),
     run: ({ actions, store }) => actions.page.showDialog(hasSelection(store.state) ? 'batch' : 'save'),
   },
   {
@@ -26,7 +26,7 @@ export const takeawayCommands: readonly Command[] = [
     label: 'cfgEdit',
     group: 'playback',
     keys: [],
-    when: (state) => onBench(state) && state.subject !== null && isPlayer(state.subject.summary),
+    when: (state) => isModelInView(state) && state.subject !== null && isPlayer(state.subject.summary),
     run: ({ actions, session, store }) => {
       if (animationFileOf(store.state.subject, session.current.source) === null)
         actions.notices.toast(words.cfgNone);
@@ -38,7 +38,7 @@ export const takeawayCommands: readonly Command[] = [
     label: 'embed',
     group: 'page',
     keys: ['Ctrl+e'],
-    when: onBench,
+    when: isModelInView,
     run: ({ actions }) => actions.page.showDialog('embed'),
   },
   {
@@ -46,7 +46,7 @@ export const takeawayCommands: readonly Command[] = [
     label: 'share',
     group: 'page',
     keys: ['Shift+s'],
-    when: onBench,
+    when: isModelInView,
     run: (app) => void share(app),
   },
 ];

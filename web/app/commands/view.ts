@@ -1,10 +1,10 @@
 import type { Command } from './command.js';
 import { toggleFullScreen } from '../session/full-screen.js';
-import { clipChoices, onBench } from '../state/select.js';
+import { clipChoices, isModelInView } from '../state/select.js';
 import type { AppState } from '../state/state.js';
 
 const hasClips = (state: AppState): boolean =>
-  onBench(state) && state.subject !== null && clipChoices(state.subject).length > 1;
+  isModelInView(state) && state.subject !== null && clipChoices(state.subject).length > 1;
 
 /** The actions of the view's controls, of the playlist and of the list of actions. Some have no key. */
 export const viewCommands: readonly Command[] = [
@@ -13,7 +13,7 @@ export const viewCommands: readonly Command[] = [
     label: 'orthographic',
     group: 'view',
     keys: ['5'],
-    when: onBench,
+    when: isModelInView,
     run: ({ actions }) => actions.view.toggle('orthographic'),
   },
   {
@@ -21,7 +21,7 @@ export const viewCommands: readonly Command[] = [
     label: 'viewBack',
     group: 'view',
     keys: [],
-    when: onBench,
+    when: isModelInView,
     run: ({ actions }) => actions.camera.lookFrom('back'),
   },
   {
@@ -29,7 +29,7 @@ export const viewCommands: readonly Command[] = [
     label: 'viewBottom',
     group: 'view',
     keys: [],
-    when: onBench,
+    when: isModelInView,
     run: ({ actions }) => actions.camera.lookFrom('bottom'),
   },
   {

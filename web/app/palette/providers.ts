@@ -13,7 +13,14 @@ import { openFolder, openRecent, openSample } from '../commands/open.js';
 import type { IconName } from '../icons/names.js';
 import { changeLanguage } from '../language.js';
 import { samples } from '../samples.js';
-import { clipChoices, isQuake2, onBench, partsTogether, sectionsOf, weaponsOf } from '../state/select.js';
+import {
+  clipChoices,
+  isQuake2,
+  isModelInView,
+  partsTogether,
+  sectionsOf,
+  weaponsOf,
+} from '../state/select.js';
 import { lightsOf } from '../actions/inspect.js';
 import type { SaveTarget } from '../state/dialog.js';
 import type { AppState, Subject, ThemeChoice } from '../state/state.js';
@@ -98,7 +105,7 @@ function saveTargets(state: AppState): PaletteItem[] {
 
 /** The subject on the bench; null elsewhere. */
 function shown(state: AppState): Subject | null {
-  return onBench(state) ? state.subject : null;
+  return isModelInView(state) ? state.subject : null;
 }
 
 function playClips(state: AppState): PaletteItem[] {

@@ -6,7 +6,7 @@ import {
   type ComparisonView,
   type Link,
 } from '../state/comparison.js';
-import { onBench } from '../state/select.js';
+import { isModelInView } from '../state/select.js';
 import { initialState, type AppState, type Entry, type Subject } from '../state/state.js';
 import { Store } from '../state/store.js';
 import type { Work } from '../state/work.js';
@@ -63,7 +63,7 @@ export class Comparison {
 
   /** Splits the stage and asks for B, or for another B. */
   choose(): void {
-    if (!onBench(this.#a.store.state)) return;
+    if (!isModelInView(this.#a.store.state)) return;
     this.#begin();
     this.#patch({ choosing: true });
   }

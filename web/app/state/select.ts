@@ -77,7 +77,7 @@ export function opensInFirstPerson(subject: Subject): boolean {
 }
 
 /** Whether a subject is open, and neither the start page nor the gallery covers it. */
-export function onBench(state: AppState): boolean {
+export function isModelInView(state: AppState): boolean {
   return state.subject !== null && !state.welcome && state.entries === null;
 }
 

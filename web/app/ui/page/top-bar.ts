@@ -13,7 +13,7 @@ import { changeLanguage } from '../../language.js';
 import { sampleOf, samples } from '../../samples.js';
 import { placeOf } from '../../state/gallery.js';
 import { share } from '../../takeaway/share.js';
-import { onBench } from '../../state/select.js';
+import { isModelInView } from '../../state/select.js';
 import { bytes } from '../../text/format.js';
 import { languageNames } from '../../text/languages.js';
 import { words } from '../../text/messages.js';
@@ -188,7 +188,7 @@ export class TopBar extends LitElement {
   /** Share, Embed and Save: there is nothing to take away before a model is on the bench. */
   #takeaway(): TemplateResult {
     const { app } = this;
-    const off = !onBench(app.store.state);
+    const off = !isModelInView(app.store.state);
     const button = (id: 'share' | 'embed' | 'save', glyph: IconName, run: () => void): TemplateResult =>
       html`<button
         class="btn fold ${id === 'save' ? 'save' : 'away'}"

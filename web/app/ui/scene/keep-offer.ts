@@ -7,7 +7,7 @@ import {
   type TemplateResult,
 } from 'lit';
 import type { App } from '../../app.js';
-import { onBench } from '../../state/select.js';
+import { isModelInView } from '../../state/select.js';
 import type { AppState } from '../../state/state.js';
 import { middle } from '../../text/format.js';
 import { words } from '../../text/messages.js';
@@ -23,7 +23,10 @@ const nameLetters = 24;
 export function asksToKeep(state: AppState): boolean {
   const { subject, recents, comparison } = state;
   return (
-    recents.choice === 'unasked' && comparison === null && onBench(state) && subject?.origin.kind === 'files'
+    recents.choice === 'unasked' &&
+    comparison === null &&
+    isModelInView(state) &&
+    subject?.origin.kind === 'files'
   );
 }
 
