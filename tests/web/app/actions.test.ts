@@ -224,13 +224,13 @@ describe('first person', () => {
   it('ends when another camera is selected', () => {
     const eye = { yaw: 10, pitch: 5, distance: 90, target: [0, 0, 0] as [number, number, number], fov: 30 };
     actions.camera.eye(eye, 0);
-    for (const wish of [
+    for (const selectCamera of [
       () => actions.camera.fit(),
       () => actions.camera.look(90, 0),
       () => actions.camera.toggleTurntable(),
     ]) {
       actions.camera.setOptions({ firstPerson: true, guides: true });
-      wish();
+      selectCamera();
       expect(store.state.cameraOptions).toMatchObject({ firstPerson: false, guides: true });
     }
   });
@@ -258,7 +258,7 @@ describe('the cameras of a file', () => {
   it('end when another camera is selected, and with Escape', () => {
     actions.camera.eye({ yaw: 10, pitch: 5, distance: 90, target: [0, 0, 0], fov: 30 }, 12);
     const escape = (): boolean => actions.page.closeTopmost(() => undefined);
-    for (const wish of [
+    for (const selectCamera of [
       () => actions.camera.fit(),
       () => actions.camera.look(90, 0),
       () => actions.camera.toggleTurntable(),
@@ -270,7 +270,7 @@ describe('the cameras of a file', () => {
         turntable: false,
         cameraOptions: { fileCamera: 'A', firstPerson: false },
       });
-      wish();
+      selectCamera();
       expect(store.state.cameraOptions.fileCamera).toBe('');
     }
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { gifDelays, passSeconds, planMotion, type ClipStretch } from '../../../web/lib/film/motion.js';
+import { gifDelays, passSeconds, planMotion, type ClipRange } from '../../../web/lib/film/motion.js';
 
-const walk: ClipStretch = { first: 0, last: 12, frameSeconds: 0.1, loop: 'repeat' };
+const walk: ClipRange = { first: 0, last: 12, frameSeconds: 0.1, loop: 'repeat' };
 
 describe('the frames of a clip', () => {
   it('that repeats are spread over one pass, without repeating the first', () => {
@@ -12,21 +12,21 @@ describe('the frames of a clip', () => {
   });
 
   it('that plays once end on its last frame, which is shown as long as the others', () => {
-    const clip: ClipStretch = { ...walk, first: 2, last: 4, loop: 'once' };
+    const clip: ClipRange = { ...walk, first: 2, last: 4, loop: 'once' };
     const { frames, seconds } = planMotion({ kind: 'clip', clip, turnSeconds: 5, rate: 20 });
     expect(frames.map(({ clipFrame }) => clipFrame)).toEqual([2, 2.5, 3, 3.5, 4]);
     expect(seconds).toBeCloseTo(0.25);
   });
 
   it('that plays as ping-pong have both directions', () => {
-    const clip: ClipStretch = { ...walk, first: 1, last: 3, loop: 'ping-pong' };
+    const clip: ClipRange = { ...walk, first: 1, last: 3, loop: 'ping-pong' };
     const { frames } = planMotion({ kind: 'clip', clip, turnSeconds: 5, rate: 10 });
     expect(frames.map(({ clipFrame }) => clipFrame)).toEqual([1, 2, 3, 2]);
     expect(passSeconds(clip)).toBeCloseTo(0.4);
   });
 
   it('of one frame are a single one', () => {
-    const clip: ClipStretch = { ...walk, first: 3, last: 3 };
+    const clip: ClipRange = { ...walk, first: 3, last: 3 };
     expect(planMotion({ kind: 'clip', clip, turnSeconds: 5, rate: 25 })).toEqual({
       frames: [{ at: 0, clipFrame: 3, turn: 0 }],
       seconds: 0.04,

@@ -28,7 +28,7 @@ interface Opening {
   readonly follows: boolean;
 }
 
-/** The state that a subject opens in: its first clip plays, the camera fits it, and the address's wishes apply. */
+/** The state that a subject opens in: its first clip plays, the camera fits it, and the options of the address are applied. */
 export function openingState(
   state: AppState,
   subject: Subject,

@@ -51,7 +51,7 @@ const detailShare = 0.4;
 
 /**
  * Carries the state to the scene, and what happens in the scene back as actions. The scene never changes the
- * state itself: a drag on the canvas becomes `setCamera` like any other wish.
+ * state itself: a drag on the canvas calls `setCamera` as any other control does.
  */
 export class SceneLink {
   readonly #store: Store<AppState>;

@@ -7,7 +7,7 @@ import type { Size } from './image-size.js';
 /** How much the embedded viewer's bar has. */
 export type EmbedControls = 'full' | 'mini' | 'none';
 
-export interface EmbedWish extends Size {
+export interface EmbedOptions extends Size {
   readonly controls: EmbedControls;
 }
 
@@ -52,7 +52,7 @@ function archiveOf(names: readonly string[], entry: string | null): string | nul
 }
 
 /** The code of an `<iframe>` with this site's page for frames. */
-export function iframeCode(state: AppState, page: URL, wish: EmbedWish): string {
+export function iframeCode(state: AppState, page: URL, options: EmbedOptions): string {
   const { subject } = state;
   if (subject === null) return '';
   const { addresses } = embedSource(subject, page);
@@ -60,13 +60,13 @@ export function iframeCode(state: AppState, page: URL, wish: EmbedWish): string 
   const keys = new URLSearchParams();
   for (const each of addresses) keys.append('src', each);
   for (const [key, value] of viewKeys(state)) keys.append(key, value);
-  if (wish.controls !== 'full') keys.append('ui', wish.controls);
+  if (options.controls !== 'full') keys.append('ui', options.controls);
   address.hash = readable(keys);
   return [
     '<iframe',
     `  src="${escaped(address.href)}"`,
-    `  width="${wish.width}"`,
-    `  height="${wish.height}"`,
+    `  width="${options.width}"`,
+    `  height="${options.height}"`,
     `  title="${escaped(subject.name)}"`,
     '  loading="lazy"',
     '  allow="fullscreen"',
@@ -76,12 +76,12 @@ export function iframeCode(state: AppState, page: URL, wish: EmbedWish): string 
 }
 
 /** The code of a `<marrow-viewer>`, for who has the package's files on a server. */
-export function widgetCode(state: AppState, page: URL, wish: EmbedWish): string {
+export function widgetCode(state: AppState, page: URL, options: EmbedOptions): string {
   const { subject } = state;
   if (subject === null) return '';
   const { addresses } = embedSource(subject, page);
   const view = readable(viewKeys(state));
-  const { width, height, controls } = wish;
+  const { width, height, controls } = options;
   return [
     `<script type="module" src="${placeholder}marrow3d/element-define.js"></script>`,
     '<marrow-viewer',

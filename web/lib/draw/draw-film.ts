@@ -1,4 +1,4 @@
-import { gifDelays, planMotion, type ClipStretch, type MotionKind } from '../film/motion.js';
+import { gifDelays, planMotion, type ClipRange, type MotionKind } from '../film/motion.js';
 import { badValue } from '../messages/checked.js';
 import { clipLength } from '../state/playback/clip-time.js';
 import { channelOf, loopOf } from '../state/playback/playback.js';
@@ -34,7 +34,7 @@ export function drawFilm(
   return withDrawing(model, options, async (viewer, draw) => {
     // Once an image has been drawn, the viewer has chosen its clip and its camera.
     await draw();
-    const clip = stretchOf(viewer);
+    const clip = clipRangeOf(viewer);
     const plan = planMotion({ kind, clip, turnSeconds, rate });
     const { frames, seconds } = plan;
     const hundredths = gifDelays(plan);
@@ -51,7 +51,7 @@ export function drawFilm(
 }
 
 /** The clip in focus, from its start to its end; null in the rest pose. */
-function stretchOf({ playback }: Viewer<OffscreenCanvas>): ClipStretch | null {
+function clipRangeOf({ playback }: Viewer<OffscreenCanvas>): ClipRange | null {
   const channel = channelOf(playback);
   if (channel === null) return null;
   const { clip } = channel;

@@ -3,7 +3,7 @@ import type { LoopMode } from '../types/events.js';
 export type MotionKind = 'clip' | 'turntable' | 'both';
 
 /** The part of a clip that a film shows, in frames of the clip. */
-export interface ClipStretch {
+export interface ClipRange {
   readonly first: number;
   readonly last: number;
   /** Seconds that one frame of the clip lasts, at the speed at which it plays. */
@@ -11,10 +11,10 @@ export interface ClipStretch {
   readonly loop: LoopMode;
 }
 
-export interface MotionWish {
+export interface MotionRequest {
   readonly kind: MotionKind;
   /** Null if nothing plays. */
-  readonly clip: ClipStretch | null;
+  readonly clip: ClipRange | null;
   /** Seconds of one turn of the turntable. */
   readonly turnSeconds: number;
   /** Frames per second. */
@@ -37,8 +37,8 @@ export interface MotionPlan {
   readonly seconds: number;
 }
 
-/** Seconds of one pass of a stretch; a ping-pong goes there and back. */
-export function passSeconds({ first, last, frameSeconds, loop }: ClipStretch): number {
+/** Seconds of one pass of a range; a ping-pong goes there and back. */
+export function passSeconds({ first, last, frameSeconds, loop }: ClipRange): number {
   return Math.max(0, last - first) * frameSeconds * (loop === 'ping-pong' ? 2 : 1);
 }
 
@@ -47,7 +47,7 @@ export function passSeconds({ first, last, frameSeconds, loop }: ClipStretch): n
  * exactly one loop without a second copy of the first one, so that the file loops seamlessly. A clip that plays
  * once ends on its last frame. A turn with a clip lasts a whole number of passes of the clip.
  */
-export function planMotion({ kind, clip, turnSeconds, rate }: MotionWish): MotionPlan {
+export function planMotion({ kind, clip, turnSeconds, rate }: MotionRequest): MotionPlan {
   const turns = kind !== 'clip';
   const played = kind === 'turntable' ? null : clip;
   const pass = played === null ? 0 : passSeconds(played);
@@ -75,7 +75,7 @@ function passOf(frame: number, count: number, passes: number): number {
   return Math.min(passes - 1, Math.floor((frame * passes) / count));
 }
 
-function frameAt({ first, last, frameSeconds, loop }: ClipStretch, seconds: number): number {
+function frameAt({ first, last, frameSeconds, loop }: ClipRange, seconds: number): number {
   const length = last - first;
   const gone = seconds / frameSeconds;
   const along = loop === 'ping-pong' && gone > length ? 2 * length - gone : gone;

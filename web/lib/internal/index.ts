@@ -5,7 +5,7 @@
 export { formatLabel } from '../wasm/families.js';
 export { GifFrames, type GifColors, type GifOptions } from '../film/gif-frames.js';
 export { gifDelays, passSeconds, planMotion } from '../film/motion.js';
-export type { ClipStretch, MotionFrame, MotionKind, MotionPlan, MotionWish } from '../film/motion.js';
+export type { ClipRange, MotionFrame, MotionKind, MotionPlan, MotionRequest } from '../film/motion.js';
 export { userCuts, playedFrames } from '../util/cuts.js';
 export { placementOf, quarterTurned, type WorldAxis } from '../util/basis.js';
 export { indexedImage } from '../util/indexed-image.js';

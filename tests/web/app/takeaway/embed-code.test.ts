@@ -5,7 +5,7 @@ import { linkOf } from '../../../../web/app/takeaway/share.js';
 import { part, subject } from '../support/subject.js';
 
 const page = new URL('https://models.example/marrow/?theme=dark#v=1&sample=ulna');
-const wish = { width: 320, height: 240, controls: 'full' } as const;
+const options = { width: 320, height: 240, controls: 'full' } as const;
 
 function stateOf(origin: Origin, name = 'Ogro', entry: string | null = null): AppState {
   return { ...initialState, welcome: false, subject: subject([part('ogro')], { origin, name, entry }) };
@@ -14,7 +14,7 @@ function stateOf(origin: Origin, name = 'Ogro', entry: string | null = null): Ap
 describe('the code of a frame', () => {
   it('has the model, the view and the size', () => {
     const state = { ...stateOf({ kind: 'url', url: 'models/ogro.md2' }), turntable: true };
-    const code = iframeCode(state, page, wish);
+    const code = iframeCode(state, page, options);
     const src = /src="([^"]+)"/.exec(code)?.[1]?.replaceAll('&amp;', '&') ?? '';
     const address = new URL(src);
     expect(address.origin + address.pathname).toBe('https://models.example/marrow/embed.html');
@@ -27,7 +27,7 @@ describe('the code of a frame', () => {
 
   it('cannot be broken out of by a name', () => {
     const state = stateOf({ kind: 'url', url: 'a.md2?"><script>' }, '"><img src=x onerror=alert(1)>');
-    for (const code of [iframeCode(state, page, wish), widgetCode(state, page, wish)]) {
+    for (const code of [iframeCode(state, page, options), widgetCode(state, page, options)]) {
       expect(code).not.toContain('<img');
       expect(code.match(/<script/g)?.length ?? 0).toBe(code.includes('marrow-viewer') ? 1 : 0);
     }
@@ -40,7 +40,7 @@ describe('a model of this computer', () => {
 
   it('has a placeholder in the code', () => {
     expect(embedSource(state.subject!, page).isLocal).toBe(true);
-    expect(widgetCode(state, page, wish)).toContain('src="https://your.example/');
+    expect(widgetCode(state, page, options)).toContain('src="https://your.example/');
   });
 
   it('is not in the link, which has only the view', () => {

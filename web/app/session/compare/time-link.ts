@@ -19,7 +19,7 @@ export class TimeLink {
   readonly #stops: readonly (() => void)[];
   /** What B has been asked to play, by A's clip and its own; null while it plays by itself. */
   #asked: string | null = null;
-  /** B is being changed; what it reports meanwhile is no wish of a person. */
+  /** True while this class changes B: its reports are then not changes by the user. */
   #busy = false;
   paused = false;
 

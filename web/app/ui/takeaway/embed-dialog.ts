@@ -38,7 +38,7 @@ export class EmbedDialog extends Dialog {
     const { state } = this.app.store;
     const { subject } = state;
     const page = new URL(location.href);
-    const wish = { ...this.size, controls: this.controls };
+    const options = { ...this.size, controls: this.controls };
     return html`${this.head(words.embedTitle)}
     ${
       subject === null
@@ -71,8 +71,8 @@ export class EmbedDialog extends Dialog {
                 ></mw-segments>`,
               )}
             </div>
-            ${this.#code(words.embedFrame, words.embedFrameNote, iframeCode(state, page, wish))}
-            ${this.#code(words.embedWidget, words.embedWidgetNote, widgetCode(state, page, wish))}
+            ${this.#code(words.embedFrame, words.embedFrameNote, iframeCode(state, page, options))}
+            ${this.#code(words.embedWidget, words.embedWidgetNote, widgetCode(state, page, options))}
           </div>`
     }`;
   }

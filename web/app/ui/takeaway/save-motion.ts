@@ -7,7 +7,7 @@ import {
   passSeconds,
   planMotion,
   turntableSpeed,
-  type ClipStretch,
+  type ClipRange,
   type GifColors,
   type MotionKind,
   type MotionPlan,
@@ -100,7 +100,7 @@ export class SaveMotion extends DrawnSection {
   get fileName(): string | null {
     if (!fits(this.#size, this.limits) || this.#extension === null) return null;
     const state = this.moment;
-    const { clip } = this.#wish;
+    const { clip } = this.#request;
     const played = clip === null ? null : playedName(state);
     const parts = [played, this.#motion === 'clip' ? null : 'turntable'].filter((part) => part !== null);
     return savedName(state.subject?.name ?? '', parts.length > 0 ? parts.join('-') : null, this.#extension);
@@ -203,8 +203,8 @@ export class SaveMotion extends DrawnSection {
   protected override render(): TemplateResult {
     const motion = this.#motion;
     const plan = this.#plan;
-    const { clip } = this.#wish;
-    const hasClip = this.#stretch !== null;
+    const { clip } = this.#request;
+    const hasClip = this.#range !== null;
     const options = [
       { value: 'clip', label: words.motionClip },
       { value: 'turntable', label: words.motionTurntable },
@@ -303,7 +303,7 @@ export class SaveMotion extends DrawnSection {
     if (JSON.stringify(ways) !== JSON.stringify(this.ways)) this.ways = ways;
   }
 
-  #framesLine({ first, last }: ClipStretch): TemplateResult {
+  #framesLine({ first, last }: ClipRange): TemplateResult {
     const clip = clipOf(this.moment);
     if (clip === null) return html``;
     const end = this.#lastFrame;
@@ -344,7 +344,7 @@ export class SaveMotion extends DrawnSection {
     const { facts, ways } = this;
     const format = this.#format;
     const { speed } = this.moment.playback;
-    const { clip } = this.#wish;
+    const { clip } = this.#request;
     const size = this.#size;
     const count = plan.frames.length;
     const isClear = this.#background === 'none';
@@ -375,22 +375,22 @@ export class SaveMotion extends DrawnSection {
   }
 
   get #plan(): MotionPlan {
-    return planMotion(this.#wish);
+    return planMotion(this.#request);
   }
 
-  get #wish(): Parameters<typeof planMotion>[0] {
+  get #request(): Parameters<typeof planMotion>[0] {
     const kind = this.#motion;
-    const clip = kind === 'turntable' ? null : this.#stretch;
+    const clip = kind === 'turntable' ? null : this.#range;
     return { kind, clip, turnSeconds: this.turnSeconds, rate: this.#rate };
   }
 
   get #motion(): MotionKind {
-    if (this.#stretch === null) return 'turntable';
+    if (this.#range === null) return 'turntable';
     return this.motion ?? 'clip';
   }
 
-  /** The frames that are wanted of the clip in focus; null at rest. */
-  get #stretch(): ClipStretch | null {
+  /** The selected frames of the clip in focus; null in the rest pose. */
+  get #range(): ClipRange | null {
     const state = this.moment;
     const clip = clipOf(state);
     if (clip === null) return null;
