@@ -36,10 +36,10 @@ async function start(): Promise<void> {
   const work = new Work();
   const scene = new SceneLink(store, actions, makers, work);
   const session = new Session(store, actions, new LibraryOpener(), scene);
-  const bench = { store, actions, session, scene };
+  const workspace = { store, actions, session, scene };
   const playlist = new PlaylistRunner(store, actions);
-  const comparison = new Comparison(bench, makers, { recents, offline, playlist, work });
-  const app: App = { ...bench, recents, offline, playlist, comparison, work };
+  const comparison = new Comparison(workspace, makers, { recents, offline, playlist, work });
+  const app: App = { ...workspace, recents, offline, playlist, comparison, work };
   const visits = new History(store, actions, session, recents, work, async (address) => {
     const beside = readBeside(address);
     if (beside === null) comparison.end();

@@ -5,14 +5,18 @@ import { arm } from './support/skeleton.js';
 import { runner, subject } from './support/subject.js';
 import { playing } from './support/playback.js';
 
-const bench: AppState = {
+const modelInView: AppState = {
   ...initialState,
   subject: subject([runner]),
   welcome: false,
   ...playing(subject([runner]), { clip: 'run' }),
 };
 
-function press(key: string, data: Partial<KeyboardEvent> = {}, state: AppState = bench): string | undefined {
+function press(
+  key: string,
+  data: Partial<KeyboardEvent> = {},
+  state: AppState = modelInView,
+): string | undefined {
   const event = { key, code: '', altKey: false, ctrlKey: false, metaKey: false, shiftKey: false, ...data };
   return commandFor(event as KeyboardEvent, state)?.id;
 }
@@ -53,23 +57,23 @@ describe('keys', () => {
   it('do nothing if their command does not apply', () => {
     expect(press('w', {}, initialState)).toBeUndefined();
     expect(press('s')).toBeUndefined();
-    expect(press('l', {}, { ...bench, playback: initialState.playback })).toBeUndefined();
+    expect(press('l', {}, { ...modelInView, playback: initialState.playback })).toBeUndefined();
   });
 
   it('show bones and the rest pose of models with joints', () => {
-    const jointed = { ...bench, subject: subject([arm]) };
+    const jointed = { ...modelInView, subject: subject([arm]) };
     expect([press('b', {}, jointed), press('0', {}, jointed)]).toEqual(['skeleton', 'restPose']);
     expect([press('b'), press('0')]).toEqual([undefined, undefined]);
   });
 
   it('show hitboxes of what has some', () => {
     const boxed = subject([{ ...arm, hitboxes: [{ joint: 0, group: 1, bounds: arm.bounds }] }]);
-    expect(press('h', {}, { ...bench, subject: boxed })).toBe('hitboxes');
+    expect(press('h', {}, { ...modelInView, subject: boxed })).toBe('hitboxes');
     expect(press('h')).toBeUndefined();
   });
 
   it('can be switched off where they are single letters', () => {
-    const state = { ...bench, letterKeys: false };
+    const state = { ...modelInView, letterKeys: false };
     expect([press('w', {}, state), press('.', {}, state)]).toEqual([undefined, undefined]);
     expect([press('?', {}, state), press(' ', {}, state), press('Home', {}, state)]).toEqual([
       'keys',

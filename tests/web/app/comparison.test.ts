@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { commonFit, isSame, mapped } from '../../../web/app/session/compare/camera-map.js';
 import { Comparison } from '../../../web/app/session/comparison.js';
-import type { Bench } from '../../../web/app/session/bench.js';
+import type { Workspace } from '../../../web/app/session/workspace.js';
 import type { Makers } from '../../../web/app/scene/ports.js';
 import { SceneLink } from '../../../web/app/scene/scene-link.js';
 import { Session } from '../../../web/app/open/session.js';
@@ -39,7 +39,7 @@ const first = summary(
 );
 const second = summary([part('marl', { clips: clips(['idle', 48, 24], ['run', 15, 24]) })], { name: 'marl' });
 
-let bench: Bench;
+let workspace: Workspace;
 let comparison: Comparison;
 /** The scenes of A and of B. */
 let scenes: FakeScene[];
@@ -70,7 +70,7 @@ beforeEach(async () => {
   const ownOpener = new FakeOpener();
   ownOpener.next = new FakeSource('Ulna', made(first));
   const session = new Session(store, actions, ownOpener, scene);
-  bench = {
+  workspace = {
     store,
     actions,
     session,
@@ -84,7 +84,7 @@ beforeEach(async () => {
     offline: new Offline(store, actions),
     work: new Work(),
   };
-  comparison = new Comparison(bench, makers, shared, () => opener);
+  comparison = new Comparison(workspace, makers, shared, () => opener);
   scene.attach(fakeCanvas());
   await session.open({ kind: 'sample', id: 'ulna' });
 });
@@ -96,9 +96,9 @@ afterEach(() => {
 /** Resolves when the code that links both sides has been imported. */
 function linked(): Promise<void> {
   const isLinked = ({ comparison }: AppState): boolean => (comparison?.sameScale ?? null) !== null;
-  if (isLinked(bench.store.state)) return Promise.resolve();
+  if (isLinked(workspace.store.state)) return Promise.resolve();
   return new Promise((resolve) => {
-    const stop = bench.store.subscribe((state) => {
+    const stop = workspace.store.subscribe((state) => {
       if (!isLinked(state)) return;
       stop();
       resolve();
@@ -119,9 +119,9 @@ const clipOf = ({ playback }: AppState): string | undefined =>
 describe('a comparison', () => {
   it('opens a second subject beside the first', async () => {
     await compare();
-    expect(bench.store.state.subject?.summary).toBe(first);
+    expect(workspace.store.state.subject?.summary).toBe(first);
     expect(other().subject?.summary).toBe(second);
-    expect(bench.store.state.comparison?.subject).toBe(other().subject);
+    expect(workspace.store.state.comparison?.subject).toBe(other().subject);
   });
 
   it('disposes of the model and the view of B when it ends', async () => {
@@ -130,42 +130,42 @@ describe('a comparison', () => {
     expect(models.map(({ disposed }) => disposed)).toEqual([false, true]);
     expect(scenes[1]?.calls.at(-1)).toBe('dispose');
     expect(scenes[0]?.calls).not.toContain('dispose');
-    expect(bench.store.state.comparison).toBeNull();
+    expect(workspace.store.state.comparison).toBeNull();
     expect(comparison.other).toBeNull();
   });
 
   it('keeps B when A is closed, without loading it again', async () => {
     await compare();
     comparison.close('a');
-    expect(bench.store.state.subject?.summary).toBe(second);
+    expect(workspace.store.state.subject?.summary).toBe(second);
     expect(models.map(({ disposed }) => disposed)).toEqual([true, false]);
     expect(models).toHaveLength(2);
-    expect(bench.store.state.comparison).toBeNull();
+    expect(workspace.store.state.comparison).toBeNull();
   });
 
   it('swaps both sides with their settings', async () => {
     await compare();
-    bench.actions.playback.playClip('run');
-    bench.actions.view.setScene({ up: 'x' });
+    workspace.actions.playback.playClip('run');
+    workspace.actions.view.setScene({ up: 'x' });
     comparison.pair('idle', 'run');
     comparison.swap();
-    expect(bench.store.state.subject?.summary).toBe(second);
+    expect(workspace.store.state.subject?.summary).toBe(second);
     expect(other().subject?.summary).toBe(first);
-    expect([bench.store.state.scene.up, other().scene.up]).toEqual(['file', 'x']);
-    expect(bench.store.state.comparison?.pairs).toEqual(new Map([['idle', 'run']]));
-    expect([clipOf(bench.store.state), clipOf(other())]).toEqual(['idle', 'run']);
+    expect([workspace.store.state.scene.up, other().scene.up]).toEqual(['file', 'x']);
+    expect(workspace.store.state.comparison?.pairs).toEqual(new Map([['idle', 'run']]));
+    expect([clipOf(workspace.store.state), clipOf(other())]).toEqual(['idle', 'run']);
     expect(models.some(({ disposed }) => disposed)).toBe(false);
     // An image that arrives later reaches the model's new side, once.
     const heard = vi.fn();
-    bench.store.subscribe(heard);
+    workspace.store.subscribe(heard);
     models[1]?.events.emit('warning', { code: 'unknown', file: '', message: 'late' } as never);
-    expect(bench.store.state.subject?.warnings).toHaveLength(1);
+    expect(workspace.store.state.subject?.warnings).toHaveLength(1);
     expect(heard).toHaveBeenCalledTimes(1);
   });
 
   it('ends with the start page', async () => {
     await compare();
-    bench.store.patch({ welcome: true });
+    workspace.store.patch({ welcome: true });
     expect(comparison.other).toBeNull();
     expect(models[1]?.disposed).toBe(true);
   });
@@ -174,9 +174,9 @@ describe('a comparison', () => {
     await compare();
     comparison.choose();
     expect(comparison.escape()).toBe(true);
-    expect(bench.store.state.comparison).toMatchObject({ choosing: false });
+    expect(workspace.store.state.comparison).toMatchObject({ choosing: false });
     expect(comparison.escape()).toBe(true);
-    expect(bench.store.state.comparison).toBeNull();
+    expect(workspace.store.state.comparison).toBeNull();
     expect(comparison.escape()).toBe(false);
   });
 
@@ -190,35 +190,35 @@ describe('a comparison', () => {
 describe('linked time', () => {
   it('plays the matching clip in B, stretched to the duration of A', async () => {
     await compare();
-    bench.actions.playback.playClip('run');
+    workspace.actions.playback.playClip('run');
     expect(clipOf(other())).toBe('run');
     expect(other().playback.speed).toBeCloseTo(15 / 24 / (6 / 10));
-    bench.actions.playback.playClip('stand');
+    workspace.actions.playback.playClip('stand');
     expect(clipOf(other())).toBe('idle');
     expect(other().playback.speed).toBeCloseTo(48 / 24 / (40 / 10));
-    bench.actions.playback.playClip('salute');
+    workspace.actions.playback.playClip('salute');
     // Without a matching clip, B waits at the start of its first clip.
     expect(clipOf(other())).toBe('idle');
     expect([other().playback.playing, other().playback.channels[0]?.frame]).toEqual([false, 0]);
-    expect(unmatched(bench.store.state, other())).toBe('salute');
-    bench.actions.playback.playClip('run');
+    expect(unmatched(workspace.store.state, other())).toBe('salute');
+    workspace.actions.playback.playClip('run');
     expect([clipOf(other()), other().playback.playing]).toEqual(['run', true]);
-    expect(unmatched(bench.store.state, other())).toBeNull();
+    expect(unmatched(workspace.store.state, other())).toBeNull();
   });
 
   it('holds B at the same fraction of its clip', async () => {
     await compare();
-    bench.actions.playback.playClip('run');
-    bench.actions.playback.seek(3);
+    workspace.actions.playback.playClip('run');
+    workspace.actions.playback.seek(3);
     expect(other().playback.playing).toBe(false);
     expect(other().playback.channels[0]?.frame).toBeCloseTo(7.5);
-    bench.actions.playback.togglePlay();
+    workspace.actions.playback.togglePlay();
     expect(other().playback.playing).toBe(true);
   });
 
   it('seeks B when it has drifted from A', async () => {
     await compare();
-    bench.actions.playback.playClip('run');
+    workspace.actions.playback.playClip('run');
     scenes[1]?.player.goes([1]);
     scenes[0]?.player.goes([3]);
     expect(comparison.other!.actions.playback.player?.playback.channels[0]?.frame).toBeCloseTo(7.5);
@@ -226,30 +226,30 @@ describe('linked time', () => {
 
   it('uses the clip that the user chose for B', async () => {
     await compare();
-    bench.actions.playback.playClip('salute');
+    workspace.actions.playback.playClip('salute');
     comparison.pair('run');
     expect(clipOf(other())).toBe('run');
-    expect(comparisonView(bench.store.state)).toEqual({ sample: 'marl', clip: 'run' });
+    expect(comparisonView(workspace.store.state)).toEqual({ sample: 'marl', clip: 'run' });
   });
 
   it('follows loop, speed and range', async () => {
     await compare();
-    bench.actions.playback.playClip('run');
-    bench.actions.playback.setLoop('ping-pong');
-    bench.actions.playback.setSpeed(0.5);
+    workspace.actions.playback.playClip('run');
+    workspace.actions.playback.setLoop('ping-pong');
+    workspace.actions.playback.setSpeed(0.5);
     expect(other().playback.channels[0]?.loop).toBe('ping-pong');
     expect(other().playback.speed).toBeCloseTo((0.5 * (15 / 24)) / (6 / 10));
-    bench.actions.playback.setRange('in', 2);
-    bench.actions.playback.setRange('out', 4);
+    workspace.actions.playback.setRange('in', 2);
+    workspace.actions.playback.setRange('out', 4);
     expect(other().playback.channels[0]?.range).toEqual([5, 10]);
   });
 
   it('plays both sides independently when it is off', async () => {
     await compare();
-    bench.actions.playback.playClip('run');
+    workspace.actions.playback.playClip('run');
     comparison.setLink('time', false);
     expect(other().playback.speed).toBe(1);
-    bench.actions.playback.playClip('stand');
+    workspace.actions.playback.playClip('stand');
     expect(clipOf(other())).toBe('run');
     comparison.setLink('time', true);
     expect(clipOf(other())).toBe('idle');
@@ -265,11 +265,11 @@ describe('two players of Quake III', () => {
     comparison.swap();
     await comparison.open({ kind: 'files', files: [] });
     await linked();
-    expect(bench.store.state.comparison?.sameScale).toBe(true);
+    expect(workspace.store.state.comparison?.sameScale).toBe(true);
     const clipsOf = ({ playback }: AppState): string[] => playback.channels.map((each) => each.clip.name);
-    bench.actions.playback.playOn('torso', 'TORSO_ATTACK');
-    bench.actions.playback.playOn('legs', 'LEGS_RUN');
-    expect(clipsOf(bench.store.state)).toEqual(['LEGS_RUN', 'TORSO_ATTACK']);
+    workspace.actions.playback.playOn('torso', 'TORSO_ATTACK');
+    workspace.actions.playback.playOn('legs', 'LEGS_RUN');
+    expect(clipsOf(workspace.store.state)).toEqual(['LEGS_RUN', 'TORSO_ATTACK']);
     expect(clipsOf(other())).toEqual(['LEGS_RUN', 'TORSO_ATTACK']);
     expect(other().playback.focus).toBe('legs');
   });
@@ -278,15 +278,15 @@ describe('two players of Quake III', () => {
 describe('linked looks', () => {
   it('apply overlays to both sides, and the light when it is linked', async () => {
     await compare();
-    bench.actions.view.toggle('wireframe');
-    bench.actions.view.setLight('studio');
-    bench.actions.view.setScene({ up: 'x' });
+    workspace.actions.view.toggle('wireframe');
+    workspace.actions.view.setLight('studio');
+    workspace.actions.view.setScene({ up: 'x' });
     expect(other().display.wireframe).toBe(true);
     expect(other().scene).toMatchObject({ light: 'studio', up: 'file' });
     comparison.setLink('light', false);
-    bench.actions.view.setLight('unlit');
-    bench.actions.view.toggle('grid');
-    expect(other().scene).toMatchObject({ light: 'studio', grid: bench.store.state.scene.grid });
+    workspace.actions.view.setLight('unlit');
+    workspace.actions.view.toggle('grid');
+    expect(other().scene).toMatchObject({ light: 'studio', grid: workspace.store.state.scene.grid });
   });
 });
 
@@ -317,20 +317,20 @@ describe('linked cameras', () => {
     scenes[0]?.listener?.eye(camera(100), 0);
     listener?.eye({ ...camera(100), yaw: 80 }, 0);
     listener?.cameraMoved({ ...camera(100), yaw: 80 });
-    expect(bench.store.state.camera?.yaw).toBe(80);
+    expect(workspace.store.state.camera?.yaw).toBe(80);
     // Camera changes that B's scene makes itself, such as fitting another clip, do not move A.
     listener?.eye({ ...camera(100), yaw: 90 }, 0);
-    expect(bench.store.state.camera?.yaw).toBe(80);
+    expect(workspace.store.state.camera?.yaw).toBe(80);
     comparison.setLink('camera', false);
     listener?.cameraMoved({ ...camera(100), yaw: 60 });
-    expect(bench.store.state.camera?.yaw).toBe(80);
+    expect(workspace.store.state.camera?.yaw).toBe(80);
   });
 });
 
 describe('the difference', () => {
   it('is B minus A', async () => {
     await compare();
-    const rows = differenceRows(bench.store.state, other());
+    const rows = differenceRows(workspace.store.state, other());
     const clipRow = rows.find(({ label }) => label === 'Clips');
     expect(clipRow).toMatchObject({ a: 3, b: 2 });
     expect(rows.map(differenceText)).toContain('\u22121');
@@ -355,8 +355,8 @@ describe('the address', () => {
     comparison.setLink('light', false);
     const url = writeAddress(
       new URL('https://example.test/'),
-      viewOf(bench.store.state),
-      comparisonView(bench.store.state),
+      viewOf(workspace.store.state),
+      comparisonView(workspace.store.state),
     );
     expect(url.hash).toContain('with=marl');
     expect(readBeside(url)).toEqual({ sample: 'marl', unlinked: ['light'] });
@@ -366,12 +366,12 @@ describe('the address', () => {
     const asked = { src: 'models/b.md2', entry: 'x' };
     opener.next!.gate = new Promise(() => undefined);
     void comparison.start(asked);
-    expect(comparisonView(bench.store.state)).toEqual(asked);
+    expect(comparisonView(workspace.store.state)).toEqual(asked);
     comparison.end();
     opener.next!.gate = Promise.resolve();
     await comparison.open({ kind: 'files', files: [] });
     expect(other().subject).not.toBeNull();
-    expect(comparisonView(bench.store.state)).toEqual({});
+    expect(comparisonView(workspace.store.state)).toEqual({});
   });
 
   it('is read as a sample or a URL, with its known options', () => {

@@ -51,7 +51,7 @@ describe('finding', () => {
   });
 });
 
-const bench: AppState = {
+const modelInView: AppState = {
   ...initialState,
   subject: subject([runner]),
   welcome: false,
@@ -61,7 +61,7 @@ const labels = (state: AppState): string[] => paletteItems(state).map(({ label }
 
 describe('the actions', () => {
   it('are those that apply: clips, commands, display, light, sections, samples', () => {
-    expect(labels(bench)).toEqual(
+    expect(labels(modelInView)).toEqual(
       expect.arrayContaining([
         'Play run',
         'Wireframe',
@@ -72,9 +72,9 @@ describe('the actions', () => {
         'Dark theme',
       ]),
     );
-    expect(labels(bench)).not.toContain('Go to Skeleton');
-    expect(labels(bench)).not.toContain('Joint axes');
-    const jointed = labels({ ...bench, subject: subject([arm]) });
+    expect(labels(modelInView)).not.toContain('Go to Skeleton');
+    expect(labels(modelInView)).not.toContain('Joint axes');
+    const jointed = labels({ ...modelInView, subject: subject([arm]) });
     expect(jointed).toEqual(expect.arrayContaining(['Look at hand', 'Joint axes']));
   });
 
@@ -90,19 +90,19 @@ describe('the actions', () => {
     const entry = (path: string): AppState['siblings'][number] => ({
       ...{ entry: path, format: 'md3', kind: 'model', files: [path] },
     });
-    const state = { ...bench, siblings: [entry('a/torch.md3'), entry('b/fan.md3')] };
+    const state = { ...modelInView, siblings: [entry('a/torch.md3'), entry('b/fan.md3')] };
     expect(labels(state)).toEqual(expect.arrayContaining(['Open a/torch.md3', 'Open b/fan.md3']));
   });
 
   it('include the editor of animation.cfg for a Quake III player', () => {
     const legs = { ...runner, format: 'md3' };
     const torso = { ...runner, format: 'md3', parent: 0, at: 'tag_torso' };
-    expect(labels({ ...bench, subject: subject([legs, torso]) })).toContain('Edit animation.cfg');
-    expect(labels(bench)).not.toContain('Edit animation.cfg');
+    expect(labels({ ...modelInView, subject: subject([legs, torso]) })).toContain('Edit animation.cfg');
+    expect(labels(modelInView)).not.toContain('Edit animation.cfg');
   });
 
   it('have unique ids, and the key of their command', () => {
-    const items = paletteItems({ ...bench, subject: subject([arm]) });
+    const items = paletteItems({ ...modelInView, subject: subject([arm]) });
     expect(new Set(items.map(({ id }) => id)).size).toBe(items.length);
     expect(items.find(({ label }) => label === 'Wireframe')?.key).toBe('W');
   });
@@ -110,7 +110,8 @@ describe('the actions', () => {
 
 describe('synonyms', () => {
   const first = (query: string): string | undefined =>
-    paletteGroups(paletteItems({ ...bench, subject: subject([arm]) }), query, [])[0]?.results[0]?.item.label;
+    paletteGroups(paletteItems({ ...modelInView, subject: subject([arm]) }), query, [])[0]?.results[0]?.item
+      .label;
 
   it.each([
     ['screenshot', 'Save Image'],
@@ -127,14 +128,14 @@ describe('synonyms', () => {
   });
 
   it.each(['export', 'download', 'save'])('find every target of Save by "%s"', (query) => {
-    const found = paletteGroups(paletteItems(bench), query, []).flatMap(({ results }) => results);
+    const found = paletteGroups(paletteItems(modelInView), query, []).flatMap(({ results }) => results);
     expect(found.map(({ item }) => item.id)).toEqual(
       expect.arrayContaining(['save image', 'save video', 'save gif', 'save files']),
     );
   });
 
   it('need every word and two letters', () => {
-    expect(paletteGroups(paletteItems(bench), 'export zebra', [])).toEqual([]);
+    expect(paletteGroups(paletteItems(modelInView), 'export zebra', [])).toEqual([]);
     expect(first('webm animation')).toBe('Save Video');
   });
 });

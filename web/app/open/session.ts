@@ -393,7 +393,7 @@ export class Session {
     return reloaded;
   }
 
-  /** Goes from the start page to the bench with the sample that is already loaded. */
+  /** Leaves the start page and shows the sample that is already loaded. */
   #leaveStartPage(): void {
     const { state } = this.#store;
     const { source } = this.current;

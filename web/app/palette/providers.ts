@@ -103,7 +103,7 @@ function saveTargets(state: AppState): PaletteItem[] {
   }));
 }
 
-/** The subject on the bench; null elsewhere. */
+/** The subject in the model view; null elsewhere. */
 function shown(state: AppState): Subject | null {
   return isModelInView(state) ? state.subject : null;
 }

@@ -60,7 +60,7 @@ export class SceneLink {
   readonly #work: Work;
   #scene: Scene | null = null;
   #model: ModelLike | null = null;
-  /** The margins that controls cover beside a model on the bench. */
+  /** The margins that controls cover beside a model in the model view. */
   #insets: Insets = { top: 0, right: 0, bottom: 0, left: 0 };
   /** The wait for the first image of the model. */
   #firstDraw: Promise<void> | null = null;
@@ -233,12 +233,12 @@ export class SceneLink {
     this.#applyCamera(this.#store.state, false);
   }
 
-  /** The margins of the canvas that controls cover beside a model on the bench, in CSS pixels. */
+  /** The margins of the canvas that controls cover beside a model in the model view, in CSS pixels. */
   get insets(): Insets {
     return this.#insets;
   }
 
-  /** Sets the margins of the canvas that controls cover beside a model on the bench, in CSS pixels. */
+  /** Sets the margins of the canvas that controls cover beside a model in the model view, in CSS pixels. */
   setInsets(insets: Insets): void {
     this.#insets = insets;
     this.#applyInsets(this.#store.state);

@@ -11,8 +11,8 @@ import { initialState, type AppState, type Entry, type Subject } from '../state/
 import { Store } from '../state/store.js';
 import type { Work } from '../state/work.js';
 import { message } from '../text/messages.js';
-import type { Bench, Side } from './bench.js';
-import type { BenchLinks } from './compare/bench-links.js';
+import type { Workspace, Side } from './workspace.js';
+import type { WorkspaceLinks } from './compare/workspace-links.js';
 import { LibraryOpener } from '../open/library-opener.js';
 import type { Makers } from '../scene/ports.js';
 import type { Opener, OpenInput } from '../open/source.js';
@@ -30,22 +30,27 @@ export interface Shared {
   readonly work: Work;
 }
 
-/** A bench whose components also know the comparison that it is part of, and what the page has once. */
-export type OtherBench = Bench & Shared & { readonly comparison: Comparison };
+/** A workspace with the comparison that it is part of and the objects that the page has only once. */
+export type OtherWorkspace = Workspace & Shared & { readonly comparison: Comparison };
 
 /**
  * Opens a second subject, B, beside the page's own, A. B has a second instance of the same classes as A: state, session
  * and scene. The code that synchronizes the two is imported with the first comparison.
  */
 export class Comparison {
-  readonly #a: Bench;
+  readonly #a: Workspace;
   readonly #makers: Makers;
   readonly #shared: Shared;
   readonly #opener: () => Opener;
-  #other: OtherBench | null = null;
-  #links: BenchLinks | null = null;
+  #other: OtherWorkspace | null = null;
+  #links: WorkspaceLinks | null = null;
 
-  constructor(a: Bench, makers: Makers, shared: Shared, opener: () => Opener = () => new LibraryOpener()) {
+  constructor(
+    a: Workspace,
+    makers: Makers,
+    shared: Shared,
+    opener: () => Opener = () => new LibraryOpener(),
+  ) {
     this.#a = a;
     this.#makers = makers;
     this.#shared = shared;
@@ -56,8 +61,8 @@ export class Comparison {
     });
   }
 
-  /** B's bench; null while nothing is compared. */
-  get other(): OtherBench | null {
+  /** B's workspace; null while nothing is compared. */
+  get other(): OtherWorkspace | null {
     return this.#other;
   }
 
@@ -174,21 +179,21 @@ export class Comparison {
     this.#a.scene.refit();
   }
 
-  #begin(): OtherBench {
+  #begin(): OtherWorkspace {
     const { store } = this.#a;
     if (store.state.comparison === null) store.patch({ comparison: emptyComparison });
     if (this.#other !== null) return this.#other;
-    const other = this.#makeBench();
+    const other = this.#makeWorkspace();
     this.#other = other;
     other.store.subscribe((state, previous) => this.#follow(state, previous));
-    void this.#shared.work.during(import('./compare/bench-links.js')).then(({ BenchLinks }) => {
+    void this.#shared.work.during(import('./compare/workspace-links.js')).then(({ WorkspaceLinks }) => {
       if (this.#other !== other) return;
-      this.#links = new BenchLinks(this.#a, other, (sameScale) => this.#patch({ sameScale }));
+      this.#links = new WorkspaceLinks(this.#a, other, (sameScale) => this.#patch({ sameScale }));
     });
     return other;
   }
 
-  #makeBench(): OtherBench {
+  #makeWorkspace(): OtherWorkspace {
     const { display, scene, cameraOptions } = this.#a.store.state;
     const own = { scene: { ...scene, up: initialState.scene.up, facing: initialState.scene.facing } };
     const begun: AppState = {
@@ -221,7 +226,7 @@ export class Comparison {
     };
   }
 
-  #exchange(other: OtherBench): void {
+  #exchange(other: OtherWorkspace): void {
     const { comparison, playback } = this.#a.store.state;
     const { playing } = playback;
     const pairs = new Map([...(comparison?.pairs ?? [])].map(([a, b]) => [b, a]));

@@ -2,7 +2,7 @@ import { channelOf } from '../../../lib/state/index.js';
 import { defaultDirection, type CameraState } from '../../../lib/viewer/index.js';
 import type { AppState } from '../../state/state.js';
 import { firstDirection } from '../../actions/camera.js';
-import type { Bench, Side } from '../bench.js';
+import type { Workspace, Side } from '../workspace.js';
 import { commonFit, isSame, mapped, type CameraPair } from './camera-map.js';
 
 /**
@@ -10,8 +10,8 @@ import { commonFit, isSame, mapped, type CameraPair } from './camera-map.js';
  * with the turntable and named views, frame by frame. Only the user's input on B moves A.
  */
 export class CameraLink {
-  readonly #a: Bench;
-  readonly #b: Bench;
+  readonly #a: Workspace;
+  readonly #b: Workspace;
   readonly #stops: readonly (() => void)[];
   /** Cameras that see both models alike; the present ones are moved relative to these. Null before both are there. */
   #alike: CameraPair | null = null;
@@ -21,7 +21,7 @@ export class CameraLink {
   #leading = false;
   paused = false;
 
-  constructor(a: Bench, b: Bench) {
+  constructor(a: Workspace, b: Workspace) {
     this.#a = a;
     this.#b = b;
     this.#stops = [

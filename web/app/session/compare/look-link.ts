@@ -1,14 +1,14 @@
 import type { SceneOptions } from '../../../lib/viewer/index.js';
-import type { Bench } from '../bench.js';
+import type { Workspace } from '../workspace.js';
 
 /** Shows B as A is shown: overlays, ground and theme always, the light where it is linked. */
 export class LookLink {
-  readonly #a: Bench;
-  readonly #b: Bench;
+  readonly #a: Workspace;
+  readonly #b: Workspace;
   readonly #stop = new AbortController();
   paused = false;
 
-  constructor(a: Bench, b: Bench) {
+  constructor(a: Workspace, b: Workspace) {
     this.#a = a;
     this.#b = b;
     const stop = a.store.subscribe((state, previous) => {

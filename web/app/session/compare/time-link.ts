@@ -4,7 +4,7 @@ import { partnerOf } from '../../state/compare/pairs.js';
 import { frameAt, rangeBeside, shareOf, sharesApart, stretchOf } from '../../state/compare/stretch.js';
 import { clipChoices } from '../../state/select.js';
 import type { AppState } from '../../state/state.js';
-import type { Bench } from '../bench.js';
+import type { Workspace } from '../workspace.js';
 
 /** B is moved where it is further than this share of a pass from A: both run by the same clock and rarely part. */
 const mostApart = 0.02;
@@ -14,8 +14,8 @@ const mostApart = 0.02;
  * held, B is held at the same share of its pass.
  */
 export class TimeLink {
-  readonly #a: Bench;
-  readonly #b: Bench;
+  readonly #a: Workspace;
+  readonly #b: Workspace;
   readonly #stops: readonly (() => void)[];
   /** What B has been asked to play, by A's clip and its own; null while it plays by itself. */
   #asked: string | null = null;
@@ -23,7 +23,7 @@ export class TimeLink {
   #busy = false;
   paused = false;
 
-  constructor(a: Bench, b: Bench) {
+  constructor(a: Workspace, b: Workspace) {
     this.#a = a;
     this.#b = b;
     this.#stops = [

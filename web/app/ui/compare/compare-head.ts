@@ -9,7 +9,7 @@ import {
 import { channelOf } from '../../../lib/state/index.js';
 import { settingsOf } from '../../../lib/internal/index.js';
 import type { App } from '../../app.js';
-import type { Side } from '../../session/bench.js';
+import type { Side } from '../../session/workspace.js';
 import { playableNames, unmatched } from '../../state/compare/pairs.js';
 import { clipChoices } from '../../state/select.js';
 import { words } from '../../text/messages.js';

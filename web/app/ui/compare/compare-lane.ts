@@ -91,12 +91,12 @@ export class CompareLane extends LitElement {
   }
 
   #seek(event: PointerEvent): void {
-    const bench = this.app.comparison.other;
-    const other = bench && channelOf(bench.store.state.playback);
-    if (!bench || !other) return;
+    const workspace = this.app.comparison.other;
+    const other = workspace && channelOf(workspace.store.state.playback);
+    if (!workspace || !other) return;
     const { left, width } = (event.currentTarget as HTMLElement).getBoundingClientRect();
     const share = Math.min(1, Math.max(0, (event.clientX - left) / Math.max(1, width)));
-    bench.actions.playback.seek(Number((share * clipLength(other.clip)).toFixed(2)));
+    workspace.actions.playback.seek(Number((share * clipLength(other.clip)).toFixed(2)));
   }
 }
 customElements.define('mw-compare-lane', CompareLane);

@@ -31,7 +31,7 @@ export class CompareStage extends LitElement {
   static override properties: PropertyDeclarations = { app: { attribute: false } };
 
   app!: App;
-  /** The bench whose scene has the canvas. */
+  /** The workspace whose scene has the canvas. */
   #attached: App['comparison']['other'] = null;
   #hadFocus = false;
   /** The sizes that both were last framed for. */

@@ -1,7 +1,7 @@
 import { formatOf } from '../../formats.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import { channelOf } from '../../../lib/state/index.js';
-import type { Side } from '../../session/bench.js';
+import type { Side } from '../../session/workspace.js';
 import type { AppState } from '../../state/state.js';
 import { facts, rate } from '../../text/format.js';
 import { words } from '../../text/messages.js';

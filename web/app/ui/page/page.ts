@@ -63,13 +63,13 @@ export class Page extends LitElement {
     super.updated(changed);
     const hasGallery = this.app.store.state.entries !== null;
     if (hasGallery) void this.#fetchGallery();
-    // The gallery had the focus; the stage has it next.
+    // Moves the focus from the closed gallery to the scene.
     if (this.#hadGallery && !hasGallery && this.shadowRoot?.activeElement == null)
       this.renderRoot.querySelector<SceneView>('mw-scene-view')?.focusCanvas();
     this.#hadGallery = hasGallery;
   }
 
-  /** The code of the gallery is fetched with the first one. Where it cannot be had, the page stays as it was. */
+  /** Loads the code of the gallery when it is first needed. If that fails, the page stays as it was. */
   async #fetchGallery(): Promise<void> {
     if (this.#knowsGallery) return;
     try {
@@ -87,14 +87,14 @@ export class Page extends LitElement {
     const { app } = this;
     const { subject, welcome, inspector, sheet: stop, announcement, entries, comparison } = app.store.state;
     const covered = entries !== null && this.#knowsGallery;
-    const bench = subject !== null && !welcome;
-    const comparing = bench && comparison !== null;
+    const modelInView = subject !== null && !welcome;
+    const comparing = modelInView && comparison !== null;
     if (comparing) void app.work.during(fetchComparison());
-    // Until the second subject is there, the inspector is about the first.
+    // Until the second subject is loaded, the inspector shows the first.
     const both = comparing && comparison.subject !== null;
     const wide = !both && skeletonOpen(app.store.state) ? 'wide' : '';
     return html`<div
-      class="page ${bench ? 'bench' : ''} ${bench && inspector ? wide : 'alone'} sheet-${stop} ${covered ? 'covered' : ''}"
+      class="page ${modelInView && inspector ? wide : 'alone'} sheet-${stop} ${covered ? 'covered' : ''}"
     >
       <mw-top-bar .app=${app}></mw-top-bar>
       <main role=${covered ? 'presentation' : nothing} ?inert=${covered}>
@@ -105,8 +105,8 @@ export class Page extends LitElement {
           ? html`<mw-compare-inspector ?inert=${covered} .app=${app}></mw-compare-inspector>`
           : nothing
       }
-      ${bench && !both && inspector ? html`<mw-inspector ?inert=${covered} .app=${app}></mw-inspector>` : nothing}
-      ${bench && !isStatic(subject) ? html`<mw-transport ?inert=${covered} .app=${app}></mw-transport>` : nothing}
+      ${modelInView && !both && inspector ? html`<mw-inspector ?inert=${covered} .app=${app}></mw-inspector>` : nothing}
+      ${modelInView && !isStatic(subject) ? html`<mw-transport ?inert=${covered} .app=${app}></mw-transport>` : nothing}
       ${covered ? html`<mw-gallery role="main" .app=${app}></mw-gallery>` : nothing}
       <mw-dialogs .app=${app}></mw-dialogs>
       <div class="unseen" role="status" aria-live="polite">${textOf(announcement)}</div>

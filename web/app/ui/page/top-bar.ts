@@ -79,7 +79,7 @@ export class TopBar extends LitElement {
         ${icon('search')}<span>${words.palette}</span><kbd aria-hidden="true">${keyOf('palette')}</kbd>
       </button>
       <div class="right">
-        ${this.#bench ? this.#compare() : nothing} ${this.#takeaway()}
+        ${this.#isModelInView ? this.#compare() : nothing} ${this.#takeaway()}
         <button
           class="btn icon keys"
           type="button"
@@ -158,7 +158,7 @@ export class TopBar extends LitElement {
     return now === null ? '' : words.galleryPlace(now.place, now.models.length);
   }
 
-  get #bench(): boolean {
+  get #isModelInView(): boolean {
     const { subject, welcome } = this.app.store.state;
     return subject !== null && !welcome;
   }
@@ -185,7 +185,7 @@ export class TopBar extends LitElement {
     </div>`;
   }
 
-  /** Share, Embed and Save: there is nothing to take away before a model is on the bench. */
+  /** Share, Embed and Save: disabled until a model is in view. */
   #takeaway(): TemplateResult {
     const { app } = this;
     const off = !isModelInView(app.store.state);
@@ -227,7 +227,7 @@ export class TopBar extends LitElement {
     const kept = this.#keepsFiles;
     const { offline } = this.app.store.state;
     return [
-      ...(this.#bench
+      ...(this.#isModelInView
         ? [
             { id: 'compare', label: words.compare, icon: 'columns-2' as const, detail: keyOf('compare') },
             { id: 'share', label: words.share, icon: 'link-2' as const },

@@ -47,7 +47,7 @@ export class SceneView extends LitElement {
 
   app!: App;
   /** The page over or beside the canvas at the last render. */
-  #page: 'bench' | 'cover' | 'start' = 'start';
+  #page: 'model' | 'cover' | 'start' = 'start';
 
   #hadFocus = false;
   #compared = false;
@@ -110,9 +110,9 @@ export class SceneView extends LitElement {
       ? 'cover'
       : subject === null || welcome
         ? 'start'
-        : 'bench';
+        : 'model';
     // The control that had the focus may have been removed, so the canvas gets it. After a drop nothing had it.
-    const came = page === 'bench' && this.#page !== 'bench';
+    const came = page === 'model' && this.#page !== 'model';
     const parted = this.#compared && !this.#comparing;
     const put = this.#rotated && this.app.store.state.inspect.tool !== 'rotate';
     if ((came || parted || put) && this.#hadFocus) this.renderRoot.querySelector('canvas')?.focus();
@@ -157,7 +157,7 @@ export class SceneView extends LitElement {
     const { subject, welcome, entries, dragging, cameraOptions, scene } = this.app.store.state;
     const { app } = this;
     const covered = isSceneCovered(this.app.store.state);
-    const bench = subject !== null && !welcome;
+    const modelInView = subject !== null && !welcome;
     const comparing = this.#comparing;
     return html`<section
       class="scene ${welcome ? 'hero' : ''} ${dragging ? 'dragging' : ''} ${cameraOptions.firstPerson ? 'ahead' : ''} ${comparing ? 'comparing' : ''} ${scene.background === 'transparent' ? 'clear' : ''}"
@@ -176,8 +176,8 @@ export class SceneView extends LitElement {
               ><mw-overlay-labels ?hidden=${covered} .app=${app}></mw-overlay-labels>`
           : nothing
       }
-      ${bench && !covered && !comparing ? this.#bench(subject) : nothing}
-      ${!bench && !covered ? html`<mw-invitation .app=${app}></mw-invitation>` : nothing}
+      ${modelInView && !covered && !comparing ? this.#modelView(subject) : nothing}
+      ${!modelInView && !covered ? html`<mw-invitation .app=${app}></mw-invitation>` : nothing}
       ${entries === null && covered ? html`<mw-failure-page class="cover" .app=${app}></mw-failure-page>` : nothing}
       <i class="corner tl"></i><i class="corner tr"></i><i class="corner bl"></i><i class="corner br"></i>
       ${dragging && !comparing ? html`<span class="anywhere">${words.dropHere}</span>` : nothing}
@@ -187,7 +187,7 @@ export class SceneView extends LitElement {
     </section>`;
   }
 
-  #bench(subject: Subject): TemplateResult {
+  #modelView(subject: Subject): TemplateResult {
     return html`<div class="caption">
         <h1>${nameText(subject.name)}</h1>
         <p>${kindText(this.app.store.state, subject)}</p>

@@ -1,13 +1,13 @@
-import type { Bench } from '../bench.js';
+import type { Workspace } from '../workspace.js';
 import { shareScale } from '../../state/compare/difference.js';
 import { CameraLink } from './camera-link.js';
 import { LookLink } from './look-link.js';
 import { TimeLink } from './time-link.js';
 
-/** Keeps B's bench in step with A's, as far as the person has linked them. */
-export class BenchLinks {
-  readonly #a: Bench;
-  readonly #b: Bench;
+/** Copies changes of A's workspace to B's, and the other way round, as far as the user has linked them. */
+export class WorkspaceLinks {
+  readonly #a: Workspace;
+  readonly #b: Workspace;
   readonly #camera: CameraLink;
   readonly #time: TimeLink;
   readonly #look: LookLink;
@@ -17,11 +17,11 @@ export class BenchLinks {
   #paused = false;
 
   /** @param scaleFound - receives whether both models have the same scale */
-  constructor(a: Bench, b: Bench, scaleFound: (sameScale: boolean | null) => void) {
+  constructor(a: Workspace, b: Workspace, scaleFound: (sameScale: boolean | null) => void) {
     this.#a = a;
     this.#b = b;
     this.#scaleFound = scaleFound;
-    // The look comes first: it decides how the models stand, which the cameras frame.
+    // The look comes first: it sets the up axes of the models, which the cameras need.
     this.#look = new LookLink(a, b);
     this.#camera = new CameraLink(a, b);
     this.#time = new TimeLink(a, b);

@@ -7,8 +7,8 @@ import type { Session } from '../open/session.js';
 /** Of two subjects that are compared: A, the page's own, or B beside it. */
 export type Side = 'a' | 'b';
 
-/** All that one open subject needs: its state, what people do with it, its files and its canvas. */
-export interface Bench {
+/** The objects of one open subject: state, actions, files and canvas. */
+export interface Workspace {
   readonly store: Store<AppState>;
   readonly actions: Actions;
   readonly session: Session;
