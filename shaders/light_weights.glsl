@@ -1,16 +1,16 @@
 // Neutral grey with the weight of a joint in twelve steps: blue, teal, yellow, orange.
-const vec3 plaster = vec3(0.46, 0.47, 0.42);
+const vec3 neutral = vec3(0.46, 0.47, 0.42);
 const vec3 blue = vec3(0.165, 0.290, 0.435);
 const vec3 teal = vec3(0.357, 0.549, 0.588);
-const vec3 straw = vec3(0.960, 0.890, 0.560);
-const vec3 ember = vec3(1.000, 0.478, 0.239);
+const vec3 yellow = vec3(0.960, 0.890, 0.560);
+const vec3 orange = vec3(1.000, 0.478, 0.239);
 const float steps = 12.0;
 
 vec3 influence(float weight) {
   float stepped = (min(floor(weight * steps), steps - 1.0) + 0.5) / steps;
   if (stepped < 1.0 / 3.0) return mix(blue, teal, stepped * 3.0);
-  if (stepped < 2.0 / 3.0) return mix(teal, straw, stepped * 3.0 - 1.0);
-  return mix(straw, ember, stepped * 3.0 - 2.0);
+  if (stepped < 2.0 / 3.0) return mix(teal, yellow, stepped * 3.0 - 1.0);
+  return mix(yellow, orange, stepped * 3.0 - 2.0);
 }
 
 vec3 inspected(vec3 normal_world) {
@@ -21,6 +21,6 @@ vec3 inspected(vec3 normal_world) {
 #else
   float weight = 0.0;
 #endif
-  vec3 color = weight > 0.002 ? influence(weight) : plaster;
+  vec3 color = weight > 0.002 ? influence(weight) : neutral;
   return color * (0.5 + 0.26 * sky + 0.24 * facing);
 }

@@ -68,10 +68,10 @@ describe('missing textures', () => {
     await visitor.sees('flag');
     await page.locator('mw-notices .banner', { hasText: words.missingTitle(1, 2) }).waitFor();
     const caption = page.locator('.caption p');
-    const plaster = words.kindMissing('');
-    expect(await caption.innerText()).not.toContain(plaster);
+    const note = words.kindMissing('');
+    expect(await caption.innerText()).not.toContain(note);
     await visitor.drop([await sampleFile('ulna/weapon.md2')]);
     await visitor.sees('weapon');
-    expect(await caption.innerText()).toContain(plaster);
+    expect(await caption.innerText()).toContain(note);
   });
 });

@@ -171,14 +171,14 @@ describe('a missing texture', () => {
     await page.keyboard.press('Home');
     await page.keyboard.press('.');
     await expect.poll(() => visitor.frame()).toBe(1);
-    const plaster = await visitor.screenshot();
+    const placeholder = await visitor.screenshot();
     await visitor.drop([textFile('readme.txt', 'a gun'), await sampleFile('ulna/weapon.pcx', 'Weapon.PCX')]);
     await expect.poll(() => banner.count()).toBe(0);
     await page.getByText(found).waitFor();
     await visitor.sees('weapon');
     expect(await visitor.clip('run').getAttribute('aria-selected')).toBe('true');
     expect(await visitor.frame()).toBe(1);
-    await visitor.seesChange(plaster);
+    await visitor.seesChange(placeholder);
   });
 });
 

@@ -541,7 +541,7 @@ describe('the images of a stage', () => {
       lightmap: {
         panels: panel({}, { images: [], lightmap: true, ...blendOf('dst_color', 'zero') }),
       },
-      plaster: { panels: panel({ images: [1] }), ...missing },
+      placeholder: { panels: panel({ images: [1] }), ...missing },
       added: { panels: panel({}, blend('one', 'one')), ...missing },
       alone: { panels: panel(blend('one', 'one')), ...missing },
       glass: { panels: panel(blend('src_alpha', 'one_minus_src_alpha')), ...missing },
@@ -549,12 +549,12 @@ describe('the images of a stage', () => {
     });
     expect(seen['white']).toEqual([255, 51, 0, 255]);
     expect(seen['lightmap']).toEqual([200, 100, 50, 255]);
-    expect(seen['plaster']![0]).toBeGreaterThan(160);
-    expect(seen['plaster']![2]).toBeLessThan(seen['plaster']![0]!);
+    expect(seen['placeholder']![0]).toBeGreaterThan(160);
+    expect(seen['placeholder']![2]).toBeLessThan(seen['placeholder']![0]!);
     expect(seen['added']).toEqual([10, 20, 30, 255]);
     expect(seen['alone']).toEqual([0, 0, 0, 255]);
-    // A first stage that covers is replaced by plaster; a later one leaves the stages below visible.
-    expect(seen['glass']).toEqual(seen['plaster']);
+    // A first stage that covers is replaced by a placeholder; a later one leaves the stages below visible.
+    expect(seen['glass']).toEqual(seen['placeholder']);
     expect(seen['glassOver']).toEqual([10, 20, 30, 255]);
   });
 });

@@ -197,7 +197,7 @@ describe('showing', () => {
       await h.until(Promise.all([a.show(model), b.show(model)]));
       await h.settle(a.renderer);
       const instances = model.instances.size;
-      const plaster = a.screenshot()!.toDataURL();
+      const placeholder = a.screenshot()!.toDataURL();
       model.arrive(0, h.letterImage());
       await h.settle(a.renderer);
       const painted = a.screenshot()!.toDataURL();
@@ -210,7 +210,7 @@ describe('showing', () => {
       await h.frames(2);
       const alone = b.screenshot() !== null && !model.disposed;
       b.dispose();
-      return { instances, arrived: plaster !== painted, same, apart, alone, left: model.instances.size };
+      return { instances, arrived: placeholder !== painted, same, apart, alone, left: model.instances.size };
     });
     expect(result).toEqual({ instances: 2, arrived: true, same: true, apart: true, alone: true, left: 0 });
   });

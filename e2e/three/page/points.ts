@@ -1,7 +1,7 @@
 import * as three from 'three';
 import type { Instance, PartData } from '../../../web/lib/index.js';
 
-/** The sizes of the images that an object's materials show, as "64x64", each once; stand-ins of one pixel left out. */
+/** The sizes of the images that an object's materials show, as "64x64", each once; without placeholders of one pixel. */
 export function mapsOf(object: three.Object3D): string[] {
   const textures: Set<three.Texture> = new Set();
   object.traverse((each) => {

@@ -1,7 +1,13 @@
 // Numbers and reports that the page shows consistently in several places.
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { askedBy, missingImages, imageRows, showsPlaster, wornBy } from '../../../web/app/state/images.js';
+import {
+  askedBy,
+  missingImages,
+  imageRows,
+  showsPlaceholder,
+  wornBy,
+} from '../../../web/app/state/images.js';
 import { textureChoices } from '../../../web/app/state/texture-targets.js';
 import { refusalOf, reportNotes } from '../../../web/app/state/report.js';
 import { initialState, type AppState, type Subject } from '../../../web/app/state/state.js';
@@ -104,17 +110,17 @@ describe('an image', () => {
   });
 });
 
-describe('plaster', () => {
+describe('the placeholder of a missing image', () => {
   it('is mentioned only if it is visible', () => {
-    expect(showsPlaster(stateOf(figure))).toBe(true);
+    expect(showsPlaceholder(stateOf(figure))).toBe(true);
     const hidden = new Map([
       ['legs', false],
       ['torso', false],
     ]);
     // The remaining surface lacks only a map, which does not make it plain grey.
-    expect(showsPlaster(stateOf(figure, { partView: { ...restPartView, shown: hidden } }))).toBe(false);
+    expect(showsPlaceholder(stateOf(figure, { partView: { ...restPartView, shown: hidden } }))).toBe(false);
     const painted = [0, 1].map((at) => ({ part: 0, material: at, name: 'new.png', decoded: fakeImage }));
-    expect(showsPlaster(stateOf(subject([legs], { textureOverrides: painted })))).toBe(false);
+    expect(showsPlaceholder(stateOf(subject([legs], { textureOverrides: painted })))).toBe(false);
   });
 });
 

@@ -49,7 +49,7 @@ describe('the values of a stage at a time', () => {
       1, 1, 1, 1,
     ]);
     expect([...at(0, lit, { shading: 'quake3', diffuse }).color]).toEqual([1, 1, 1, 1]);
-    // Without an image: plaster (0.8, 0.78, 0.74) times the colour.
+    // Without an image: the placeholder colour (0.8, 0.78, 0.74) times the colour.
     const { ownColor } = at(0, { ...lit, images: [], white: true }, { shading: 'doom3', diffuse });
     expect(ownColor?.map((channel) => Number(channel.toFixed(4)))).toEqual([0.4, 0.195, 0.74]);
   });
@@ -59,7 +59,7 @@ describe('the values of a stage at a time', () => {
     const imageAt = (seconds: number): number | null => at(seconds, { images, imagesPerSecond: 2 }).image;
     expect([0, 0.49, 0.5, 1, 1.5, -0.1].map(imageAt)).toEqual([4, 4, 5, 6, 4, 6]);
     expect(at(1, { images, white: true }).image).toBeNull();
-    expect(at(1, { images, white: true }).standIn).toBe('white');
+    expect(at(1, { images, white: true }).placeholder).toBe('white');
   });
 
   it('apply the modifiers to the texture coordinates, then the placement', () => {
@@ -98,17 +98,17 @@ describe('the stages of a material', () => {
   it('end with one that adds the emissive map', () => {
     const drawn = drawnStages({ ...materialWithImage(0), emissiveMap: 3, emissive: [1, 0.5, 0, 1] });
     expect(drawn.map(({ image }) => image)).toEqual([0, 3]);
-    expect(drawn[1]).toMatchObject({ replaces: false, lit: false, standIn: null });
+    expect(drawn[1]).toMatchObject({ replaces: false, lit: false, placeholder: null });
     expect([...drawn[1]!.color]).toEqual([1, 0.5, 0, 1]);
     expect(drawnStages({ ...plainMaterial, stages: [], emissiveMap: 3 })).toEqual([]);
   });
 
   it('use plain grey for a missing image if they cover the background, and are omitted if they tint it', () => {
-    const standIns = (...stages: Partial<StageSummary>[]): unknown[] =>
-      stagesOf(stages).map(({ standIn }) => standIn);
+    const placeholders = (...stages: Partial<StageSummary>[]): unknown[] =>
+      stagesOf(stages).map(({ placeholder }) => placeholder);
     const glass = blendOf('src_alpha', 'one_minus_src_alpha');
-    expect(standIns({}, glass, blendOf('one', 'one'))).toEqual(['plaster', null, null]);
-    expect(standIns(glass)).toEqual(['plaster']);
+    expect(placeholders({}, glass, blendOf('one', 'one'))).toEqual(['checker', null, null]);
+    expect(placeholders(glass)).toEqual(['checker']);
   });
 
   it('blend with an opaque background', () => {

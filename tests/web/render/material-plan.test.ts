@@ -39,7 +39,13 @@ describe('a material of one stage', () => {
     const plan = planMaterial(skin);
     expect(plan).toMatchObject({ layer: 'solid', order: 3, casts: true, shading: 'quake2' });
     const stage = plan.stages[0]!;
-    expect(stage).toMatchObject({ blend: null, tested: false, lit: true, images: [2], standIn: 'plaster' });
+    expect(stage).toMatchObject({
+      blend: null,
+      tested: false,
+      lit: true,
+      images: [2],
+      placeholder: 'checker',
+    });
     // The image's colours unchanged, alpha 1.
     expect([...stage.values.slice(24, 26), ...stage.values.slice(28, 31)]).toEqual([1, 0, 1, 0, 0]);
     expect(lightOf(plan, stage, 'game')).toBe('quake2');
@@ -97,7 +103,7 @@ describe('a material of one stage', () => {
     expect([...some.emissive]).toEqual([0, 0, 0]);
     expect(some).toMatchObject({ layer: 'solid', order: 3, casts: true });
     const glowing = some.stages[1]!;
-    expect(glowing).toMatchObject({ images: [7], lit: false, standIn: null });
+    expect(glowing).toMatchObject({ images: [7], lit: false, placeholder: null });
     expect(glowing.summary).toMatchObject({ ...blendOf('one', 'one'), depthWrite: false, depthEqual: true });
     expect([...glowing.values.slice(0, 3)]).toEqual([0.25, 0.5, 0.75]);
     // A surface that writes no depth gives the glow nothing to compare depth with.
@@ -130,7 +136,7 @@ describe('a material of one stage', () => {
     const white = { images: [], white: true };
     const plan = planMaterial({ ...plainMaterial, diffuse: [1, 0, 0, 1] });
     const [own] = plan.stages as [StagePlan];
-    expect(own).toMatchObject({ standIn: 'white', images: [], ownColor: [0.8, 0, 0] });
+    expect(own).toMatchObject({ placeholder: 'white', images: [], ownColor: [0.8, 0, 0] });
     expect(lightOf(plan, own, 'game')).toBe('studio');
     expect(lightOf(plan, own, 'unlit')).toBe('unlit');
     colorStage(own, false);
@@ -141,7 +147,7 @@ describe('a material of one stage', () => {
     const script = [stageOf({ ...white, rgb: 'lighting_diffuse' }), stageOf({ images: [0] })];
     expect(stageOfPlan({ ...plainMaterial, shading: 'quake3', stages: script }).ownColor).toBeNull();
     expect(stageOfPlan(materialWithImage(0, { diffuse: [1, 0, 0, 1] })).ownColor).toBeNull();
-    expect(stageOfPlan(skinWith({ images: [] })).standIn).toBe('plaster');
+    expect(stageOfPlan(skinWith({ images: [] })).placeholder).toBe('checker');
   });
 
   it('without image but with highlights keeps its own light and colours, limited below white', () => {
@@ -307,12 +313,12 @@ describe('a material of several stages', () => {
   });
 
   it('uses a placeholder for a missing image only in opaque stages or a covering first stage', () => {
-    const standIns = planMaterial({
+    const placeholders = planMaterial({
       ...skin,
       stages: [stageOf(glass), stageOf(glass), stageOf(), stageOf({ images: [], lightmap: true, ...filter })],
-    }).stages.map(({ standIn }) => standIn);
-    expect(standIns).toEqual(['plaster', null, 'plaster', 'white']);
-    expect(stageOfPlan({ ...skin, stages: [stageOf(glow)] }).standIn).toBeNull();
+    }).stages.map(({ placeholder }) => placeholder);
+    expect(placeholders).toEqual(['checker', null, 'checker', 'white']);
+    expect(stageOfPlan({ ...skin, stages: [stageOf(glow)] }).placeholder).toBeNull();
   });
 
   it('is animated if one of its waves, coordinates, maps or vertices is', () => {

@@ -171,7 +171,7 @@ describe('a material whose images are all missing', () => {
     })),
   });
   const planOf = (model: ModelAsset): unknown[] =>
-    model.materials[0]![0]!.stages.map(({ standIn, blend }) => [standIn, blend !== null]);
+    model.materials[0]![0]!.stages.map(({ placeholder, blend }) => [placeholder, blend !== null]);
 
   it('is invisible while they are loading, and an opaque placeholder afterwards', () => {
     const model = asset([adding(0, 1)]);
@@ -180,7 +180,7 @@ describe('a material whose images are all missing', () => {
       [null, true],
     ]);
     model.settleImages();
-    expect(planOf(model)).toEqual([['plaster', false]]);
+    expect(planOf(model)).toEqual([['checker', false]]);
     expect(model.materials[0]![0]!.layer).toBe('solid');
   });
 
@@ -194,6 +194,6 @@ describe('a material whose images are all missing', () => {
     late.setImage(0, 1, image());
     expect(planOf(late)).toHaveLength(2);
     late.setImage(0, 1, null);
-    expect(planOf(late)).toEqual([['plaster', false]]);
+    expect(planOf(late)).toEqual([['checker', false]]);
   });
 });

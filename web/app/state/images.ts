@@ -54,8 +54,8 @@ export function visibleImages(state: Seen): ImageRow[] {
   return imageRows(subject).filter(({ places }) => places.some((place) => isSeen(state, subject, place)));
 }
 
-/** Whether a surface that is seen is drawn in plaster: the image that stands for its material is not there. */
-export function showsPlaster(state: Seen): boolean {
+/** Whether a visible surface is drawn with a placeholder because its main image is missing. */
+export function showsPlaceholder(state: Seen): boolean {
   const { subject } = state;
   if (subject === null) return false;
   const missing = textureRows(subject).filter(isMissing);

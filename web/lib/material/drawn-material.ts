@@ -11,7 +11,7 @@ type Shown = Pick<ShownSurface, 'material' | 'image'>;
 
 /**
  * The material of a visible surface with the images that are available now: stages without their images are omitted or
- * replaced by plaster, and `cutOut` is applied. Returns the plain material for a surface without one. `shownImage`
+ * replaced by a placeholder, and `cutOut` is applied. Returns the plain material for a surface without one. `shownImage`
  * returns the images; the index after the part's last image means the image that replaces the material's own.
  *
  * @param isSettled - true if no more images will arrive, so that unavailable ones are missing

@@ -20,13 +20,13 @@ export interface DrawnStage {
   /** Indices of its images: several for an animated map, none for plain white. */
   readonly images: readonly number[];
   /** The replacement for an image that is not available; null if the stage is not drawn without it. */
-  readonly standIn: 'plaster' | 'white' | null;
+  readonly placeholder: 'checker' | 'white' | null;
   /** True if it replaces what is behind it. */
   readonly replaces: boolean;
   /** True if the view's lighting applies; other stages have a fixed brightness. */
   readonly lit: boolean;
   /**
-   * The colour of a lit stage without an image: plaster, tinted by the material. Null for other stages, and for stages
+   * The colour of a lit stage without an image: the placeholder colour, tinted by the material. Null for other stages, and for stages
    * that are white in any light.
    */
   readonly ownColor: readonly [number, number, number] | null;
@@ -47,8 +47,8 @@ export interface DrawnStage {
 }
 
 /** The colour (sRGB) of surfaces without an image: light, matte, slightly warm, and dark enough to show shading. */
-const plaster = [0.8, 0.78, 0.74] as const;
-/** The default diffuse colour, which does not tint plaster. */
+const placeholderColor = [0.8, 0.78, 0.74] as const;
+/** The default diffuse colour, which does not tint the placeholder colour. */
 const plainDiffuse = plainMaterial.diffuse[0];
 
 /** Creates the stages of a material in drawing order, at time 0. An additional stage adds the emissive map. */
@@ -61,10 +61,10 @@ export function drawnStages(material: MaterialSummary): DrawnStage[] {
     const drawn: DrawnStage = {
       summary: stage,
       images: imagesOf(stage),
-      standIn: standInFor(stage, index === 0),
+      placeholder: placeholderFor(stage, index === 0),
       replaces: isReplacing(stage),
       lit: isLit(stage),
-      ownColor: isPlain ? plasterColor(material) : null,
+      ownColor: isPlain ? tintedPlaceholder(material) : null,
       tint: material.shading === 'doom3' && isLit(stage) ? material.diffuse : null,
       opacity: material.opacity,
       matrix: placementMatrix(stage.placement),
@@ -149,18 +149,18 @@ function imagesOf(stage: StageSummary): readonly number[] {
 }
 
 /**
- * The replacement for a stage's image. A stage that is opaque, or is the first one and alpha-blended, is drawn in
- * plaster; a stage that tints or brightens is not drawn.
+ * The replacement for a stage's image. A stage that is opaque, or is the first one and alpha-blended, is drawn with
+ * a placeholder; a stage that tints or brightens is not drawn.
  */
-function standInFor(stage: StageSummary, first: boolean): DrawnStage['standIn'] {
+function placeholderFor(stage: StageSummary, first: boolean): DrawnStage['placeholder'] {
   if (isWhite(stage)) return 'white';
-  return isReplacing(stage) || (first && stage.destination === 'one_minus_src_alpha') ? 'plaster' : null;
+  return isReplacing(stage) || (first && stage.destination === 'one_minus_src_alpha') ? 'checker' : null;
 }
 
-function plasterColor({ diffuse, shading }: MaterialSummary): readonly [number, number, number] {
+function tintedPlaceholder({ diffuse, shading }: MaterialSummary): readonly [number, number, number] {
   // Doom 3's colours are factors, whose default is 1.
   const full = shading === 'doom3' ? 1 : plainDiffuse;
-  const channel = (i: 0 | 1 | 2): number => plaster[i] * Math.min(1, diffuse[i] / full);
+  const channel = (i: 0 | 1 | 2): number => placeholderColor[i] * Math.min(1, diffuse[i] / full);
   return [channel(0), channel(1), channel(2)];
 }
 

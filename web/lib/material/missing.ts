@@ -4,7 +4,7 @@ import { plainMaterial, plainStage } from './plain.js';
 /**
  * The material without images that will not arrive. Stages that only brighten or tint are not drawn without their
  * image. A material without other stages would be invisible, so it becomes opaque, and its first image is replaced by
- * plaster.
+ * a placeholder.
  *
  * @param isMissing - whether an image will not arrive
  */

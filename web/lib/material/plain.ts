@@ -33,7 +33,7 @@ export const plainStage: StageSummary = {
   table: [],
 };
 
-/** The material of surfaces without one: plaster, single-sided, lit. */
+/** The default material: without an image, single-sided, lit. */
 export const plainMaterial: MaterialSummary = {
   name: '',
   stages: [plainStage],

@@ -63,8 +63,8 @@ export interface SimpleMaterial<P> {
   readonly unlit: boolean;
 }
 
-/** The colour (sRGB, 0 to 255) of surfaces whose image is missing: plaster. */
-export const plaster = [180, 178, 168] as const;
+/** The colour (sRGB, 0 to 255) of surfaces whose image is missing. */
+export const placeholderColor = [180, 178, 168] as const;
 
 const identity = [1, 0, 0, 0, 1, 0] as const;
 /** The default diffuse colour. In fixed-function lighting, it does not tint images. */
@@ -72,7 +72,7 @@ const plainDiffuse = plainMaterial.diffuse[0];
 
 /**
  * Simplifies a material to a single pass: the stage with the main image, blended as the first stage. If that image is
- * missing, it is replaced by plaster. Returns null if the material is invisible.
+ * missing, it is replaced by the placeholder colour. Returns null if the material is invisible.
  *
  * @param imageOf - returns the representation of an image; null if the image is missing
  */
@@ -97,7 +97,7 @@ export function simpleMaterial<P>(
     const own = diffuse[channel]!;
     const isFactor = isPhysical || shading === 'doom3';
     const tint = isFactor ? own : shading === 'phong' ? Math.min(1, own / plainDiffuse) : 1;
-    return image === null ? (tint * plaster[channel]!) / 255 : tint;
+    return image === null ? (tint * placeholderColor[channel]!) / 255 : tint;
   };
   const blending = blendingOf(first);
   // An additive material is not drawn while its image is missing.

@@ -51,7 +51,7 @@ export const sceneText = {
   kindWeapon3: 'Quake III weapon',
   kindTagged: (kind: string, parts: number): string => `${kind}, ${count(parts)} parts joined by tags`,
   kindJoined: (kind: string, parts: number): string => `${kind}, ${count(parts)} parts that move as one`,
-  kindMissing: (kind: string): string => `${kind}, shown in plaster where textures are missing`,
+  kindMissing: (kind: string): string => `${kind}, with placeholders for missing textures`,
 
   // View
   projection: 'Projection',

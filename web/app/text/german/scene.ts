@@ -81,7 +81,7 @@ export const sceneGerman: Translation<typeof sceneText> = {
   kindWeapon3: 'Quake-III-Waffe',
   kindTagged: (kind, parts) => `${kind}, ${count(parts)} Teile an Tags`,
   kindJoined: (kind, parts) => `${kind}, ${count(parts)} gemeinsam bewegte Teile`,
-  kindMissing: (kind) => `${kind}, fehlende Texturen als Gips`,
+  kindMissing: (kind) => `${kind}, mit Platzhaltern für fehlende Texturen`,
 
   projection: 'Projektion',
   perspective: 'Perspektivisch',

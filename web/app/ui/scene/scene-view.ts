@@ -11,7 +11,7 @@ import type { App } from '../../app.js';
 import { failureOf } from '../../open/failure.js';
 import { subjectKind } from '../../text/names.js';
 import { isSceneCovered, isStatic, partsTogether } from '../../state/select.js';
-import { missingShown, showsPlaster } from '../../state/images.js';
+import { missingShown, showsPlaceholder } from '../../state/images.js';
 import type { AppState, Subject } from '../../state/state.js';
 import { words } from '../../text/messages.js';
 import { isHere } from '../base/lazy.js';
@@ -224,13 +224,13 @@ export class SceneView extends LitElement {
 }
 customElements.define('mw-scene-view', SceneView);
 
-/** The kind of a subject in one line. Says that images are missing only if a visible surface shows the stand-in. */
+/** The kind of a subject in one line. Says that images are missing only if a visible surface shows a placeholder. */
 export function kindText(
   state: Pick<AppState, 'subject' | 'skin' | 'weapon' | 'partView'>,
   { summary }: Subject,
 ): string {
   const kind = subjectKind(summary);
-  if (showsPlaster(state)) return words.kindMissing(kind);
+  if (showsPlaceholder(state)) return words.kindMissing(kind);
   const together = partsTogether(summary);
   if (together === 1) return kind;
   const tagged = summary.parts.every(({ how }) => how === 'tag' || how === 'root');

@@ -6,7 +6,7 @@ import { Programs, viewBinding } from './programs.js';
 import { glFence } from './fence.js';
 import { GlState } from './state.js';
 import { GpuIdle } from './gpu-idle.js';
-import { createStandIns, type StandInTextures } from './textures.js';
+import { createPlaceholders, type PlaceholderTextures } from './textures.js';
 import { UploadQueue } from './upload-queue.js';
 
 /**
@@ -17,7 +17,7 @@ export interface Device {
   readonly state: GlState;
   readonly programs: Programs;
   readonly samplers: Samplers;
-  readonly standIns: StandInTextures;
+  readonly placeholders: PlaceholderTextures;
   /** The render targets of shadows; null before the first shadow. */
   shadows: ShadowTargets | null;
   readonly viewBlock: ViewBlock;
@@ -41,7 +41,7 @@ export function createDevice(gl: WebGL2RenderingContext): Device {
     state,
     programs: new Programs(gl, state),
     samplers: new Samplers(gl),
-    standIns: createStandIns(state),
+    placeholders: createPlaceholders(state),
     shadows: null,
     viewBlock: new ViewBlock(gl),
     noAttributes: gl.createVertexArray(),
@@ -72,7 +72,7 @@ export function disposeDevice(device: Device): void {
   device.shadows?.dispose();
   device.viewBlock.dispose();
   device.instances.dispose();
-  for (const { handle } of Object.values(device.standIns)) gl.deleteTexture(handle);
+  for (const { handle } of Object.values(device.placeholders)) gl.deleteTexture(handle);
   gl.deleteVertexArray(device.noAttributes);
 }
 

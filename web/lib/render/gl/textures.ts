@@ -79,25 +79,25 @@ export function halved(rgba: Uint8Array, width: number, height: number): Uint8Ar
 }
 
 /**
- * Placeholder textures: a grey checkerboard for missing or loading images, white for none, black for no highlights, flat for
+ * Placeholder textures: checker for missing or loading images, white for none, black for no highlights, flat for
  * no bumps.
  */
-export type StandIn = 'plaster' | 'white' | 'black' | 'flat';
-export type StandInTextures = Readonly<Record<StandIn, ImageTexture>>;
+export type Placeholder = 'checker' | 'white' | 'black' | 'flat';
+export type PlaceholderTextures = Readonly<Record<Placeholder, ImageTexture>>;
 
-export function standInImages(): Readonly<Record<StandIn, DecodedImage>> {
+export function placeholderImages(): Readonly<Record<Placeholder, DecodedImage>> {
   return {
-    plaster: plasterImage(),
+    checker: checkerImage(),
     white: plainImage(255, 255, 255),
     black: plainImage(0, 0, 0),
     flat: plainImage(128, 128, 255),
   };
 }
 
-export function createStandIns(state: GlState): StandInTextures {
-  const { plaster, white, black, flat } = standInImages();
+export function createPlaceholders(state: GlState): PlaceholderTextures {
+  const { checker, white, black, flat } = placeholderImages();
   return {
-    plaster: createTexture(state, plaster),
+    checker: createTexture(state, checker),
     white: createTexture(state, white),
     black: createTexture(state, black),
     flat: createTexture(state, flat),
@@ -122,7 +122,7 @@ function plainImage(red: number, green: number, blue: number): DecodedImage {
 }
 
 /** A checkerboard with 32 squares per side in two shades of grey, which shows shape and texture coordinates. */
-function plasterImage(): DecodedImage {
+function checkerImage(): DecodedImage {
   const size = 128;
   const rgba = new Uint8Array(size * size * 4).fill(255);
   for (let y = 0; y < size; y++) {

@@ -11,7 +11,7 @@ import { textureUnits, type MapUniform, type Program } from '../gl/programs.js';
 import { normalsOfLights, type LightKind, type NormalKind } from '../gl/program-recipes.js';
 import { specialCode } from '../special-loader.js';
 import { advanceStage, alphaMapAt, colorStage, hasColorsAt, type StagePlan } from '../material/stage-plan.js';
-import type { ImageTexture, StandIn } from '../gl/textures.js';
+import type { ImageTexture, Placeholder } from '../gl/textures.js';
 import type { LitLook } from './look.js';
 import type { Layer } from '../../material/draw-order.js';
 
@@ -248,15 +248,15 @@ function samplerFor({ device, filtering }: SurfaceDraw, wrap: Wrap): WebGLSample
 }
 
 /** The texture of a stage; null if there is nothing to draw. */
-function stageTexture(draw: SurfaceDraw, { images, image, standIn }: StagePlan): ImageTexture | null {
+function stageTexture(draw: SurfaceDraw, { images, image, placeholder }: StagePlan): ImageTexture | null {
   // On the first draw, all images of an animated map are uploaded, so that none is missing later.
   if (images.length > 1) for (const each of images) draw.actor.asset.texture(draw.item.partIndex, each);
-  return standIn ? imageOf(draw, image, standIn) : uploaded(draw, image);
+  return placeholder ? imageOf(draw, image, placeholder) : uploaded(draw, image);
 }
 
 /** An image of the part, or its placeholder while it is missing. */
-function imageOf(draw: SurfaceDraw, image: number | null, standIn: StandIn): ImageTexture {
-  return uploaded(draw, image) ?? draw.device.standIns[standIn];
+function imageOf(draw: SurfaceDraw, image: number | null, placeholder: Placeholder): ImageTexture {
+  return uploaded(draw, image) ?? draw.device.placeholders[placeholder];
 }
 
 function uploaded({ actor, item }: SurfaceDraw, image: number | null): ImageTexture | null {
@@ -283,8 +283,8 @@ function placeLight(draw: SurfaceDraw, { at }: Program, light: LightKind): void 
   const { state } = draw.device;
   const { selectedJoint: selected } = look;
   at.u_joint?.number(selected?.part === item.partIndex ? selected.joint : -1);
-  const bind = (uniform: MapUniform, { image, wrap }: MapPlan, standIn: StandIn): void =>
-    state.sample(textureUnits[uniform], imageOf(draw, image, standIn).handle, samplerFor(draw, wrap));
+  const bind = (uniform: MapUniform, { image, wrap }: MapPlan, placeholder: Placeholder): void =>
+    state.sample(textureUnits[uniform], imageOf(draw, image, placeholder).handle, samplerFor(draw, wrap));
   if (at.u_light_world) {
     const game = light === 'quake3' || light === 'half_life' ? light : 'quake2';
     const towards = look.scene.light === 'studio' ? look.studioKey : look.lightFor(actor, game);

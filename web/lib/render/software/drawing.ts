@@ -8,7 +8,7 @@ import type { VertexPose } from '../geometry/vertex-poses.js';
 import { ViewNumbers, type Filtering } from '../gl/device.js';
 import { lightKinds, normalKinds, type LightKind } from '../gl/program-recipes.js';
 import type { CullFace } from '../gl/state.js';
-import { standInImages, type StandIn } from '../gl/textures.js';
+import { placeholderImages, type Placeholder } from '../gl/textures.js';
 import { advanceDeforms } from '../material/deform-plan.js';
 import type { MapPlan } from '../material/material-plan.js';
 import { advanceStage, alphaMapAt, colorStage, hasColorsAt, type StagePlan } from '../material/stage-plan.js';
@@ -113,7 +113,7 @@ class Drawing implements SoftwareDrawing {
   readonly #view = new ViewNumbers();
   readonly #meshes: Map<MeshGeometry | TurnedVertices, PutMesh> = new Map();
   readonly #textures: Map<DecodedImage, number> = new Map();
-  readonly #standIns = standInImages();
+  readonly #placeholders = placeholderImages();
   readonly #clear = new ClearItems();
   /** The arguments of one call, and those of the surfaces that stand at one place. */
   readonly #call: Arena;
@@ -244,8 +244,8 @@ class Drawing implements SoftwareDrawing {
     const { material, surface, part } = item;
     const { display, scene } = painter;
     if (stage.timed) advanceStage(stage, actor.time);
-    const { image, standIn, summary } = stage;
-    const color = this.#imageOf(actor, item, image) ?? (standIn && this.#standIns[standIn]);
+    const { image, placeholder, summary } = stage;
+    const color = this.#imageOf(actor, item, image) ?? (placeholder && this.#placeholders[placeholder]);
     if (!color) return null;
     const light = lightOf(material, stage, scene.light);
     const alpha = this.#mapImage(actor, item, summary.alphaImage, 'white');
@@ -299,8 +299,8 @@ class Drawing implements SoftwareDrawing {
   ): Record<`${Exclude<DrawnMap, 'color' | 'alpha'>}${'Texture' | 'Wrap'}`, number> {
     const { normal, height, specular, roughness, metalness } = item.material.maps;
     const isDetailed = light === 'doom3' || light === 'physical' || light === 'studio';
-    const texture = ({ image }: MapPlan, standIn: StandIn): number =>
-      isDetailed ? this.#texture(this.#mapImage(actor, item, image, standIn)) : 0;
+    const texture = ({ image }: MapPlan, placeholder: Placeholder): number =>
+      isDetailed ? this.#texture(this.#mapImage(actor, item, image, placeholder)) : 0;
     const wrap = (map: MapPlan): number => wraps.indexOf(map.wrap);
     return {
       normalTexture: texture(normal, 'flat'),
@@ -321,8 +321,8 @@ class Drawing implements SoftwareDrawing {
     return image === null ? null : asset.image(partIndex, image);
   }
 
-  #mapImage(actor: Actor, item: DrawItem, image: number | null, standIn: StandIn): DecodedImage {
-    return this.#imageOf(actor, item, image) ?? this.#standIns[standIn];
+  #mapImage(actor: Actor, item: DrawItem, image: number | null, placeholder: Placeholder): DecodedImage {
+    return this.#imageOf(actor, item, image) ?? this.#placeholders[placeholder];
   }
 
   /** The number of an image in the module, plus 1. */

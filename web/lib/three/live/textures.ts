@@ -1,14 +1,14 @@
 import type { DataTexture } from 'three';
-import { plaster } from '../../material/simple-material.js';
+import { placeholderColor } from '../../material/simple-material.js';
 import type { ModelLike } from '../../types/api.js';
 import type { DecodedImage } from '../../types/subject.js';
 import { fill, textureOf, useKey, type TextureKind, type TextureUse } from '../texture.js';
 
 /**
- * Placeholders for images that are loading or missing: plaster grey, no emission, a flat normal, a factor of 1, opaque.
+ * Placeholders for images that are loading or missing: grey, no emission, a flat normal, a factor of 1, opaque.
  */
 const placeholders: Readonly<Record<TextureKind, DecodedImage>> = {
-  color: onePixel(...plaster),
+  color: onePixel(...placeholderColor),
   glow: onePixel(0, 0, 0),
   normals: onePixel(128, 128, 255),
   factor: onePixel(255, 255, 255),

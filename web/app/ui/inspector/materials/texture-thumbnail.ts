@@ -13,7 +13,7 @@ import textureText from './texture-thumbnail.css?inline';
 /** The width of the thumbnail in pixels, enough for dense screens. */
 const size = 72;
 
-/** A texture's thumbnail. A missing texture, or one that has not arrived, is shown as the plaster checker. */
+/** A texture's thumbnail. A missing or loading texture is shown as a checkerboard. */
 export class TextureThumbnail extends LitElement {
   static override styles: CSSResultGroup = sheet(textureText);
   static override properties: PropertyDeclarations = { image: { attribute: false } };

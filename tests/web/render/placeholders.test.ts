@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { createStandIns } from '../../../web/lib/render/gl/textures.js';
+import { createPlaceholders } from '../../../web/lib/render/gl/textures.js';
 
 it('placeholder textures of a lost context are created, and stay empty', () => {
   // A lost context answers null to everything.
   const gl = { createTexture: () => ({}), getParameter: () => null };
-  const textures = createStandIns({ gl } as never);
+  const textures = createPlaceholders({ gl } as never);
   expect(Object.values(textures).map(({ ready }) => ready)).toEqual([false, false, false, false]);
 });
