@@ -1,11 +1,11 @@
 import { load } from '../../web/lib/index.ts';
 import { LiveModel, updateLive } from '../../web/lib/three/live/index.ts';
-import { stage } from './stage.mjs';
+import { makeScene } from './scene.mjs';
 
 /** A crowd of instances of one model in one live model. */
 export async function liveCrowd(canvas, files, count) {
   const model = await load(Object.entries(files).map(([name, data]) => ({ name, data })));
-  const { renderer, scene, camera, place } = stage(canvas, count);
+  const { renderer, scene, camera, place } = makeScene(canvas, count);
   const live = new LiveModel(model);
   scene.add(live);
   for (let i = 0; i < count; i++) {

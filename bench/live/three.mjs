@@ -1,12 +1,12 @@
 import { AnimationMixer } from 'three';
 import { GLTFLoader } from 'three/addons/loaders/GLTFLoader.js';
 import { clone } from 'three/addons/utils/SkeletonUtils.js';
-import { stage } from './stage.mjs';
+import { makeScene } from './scene.mjs';
 
 /** A crowd of copies of one GLB, each with separate bones and mixer, as in three.js's examples. */
 export async function mixerCrowd(canvas, address, count) {
   const gltf = await new GLTFLoader().loadAsync(address);
-  const { renderer, scene, camera, place } = stage(canvas, count);
+  const { renderer, scene, camera, place } = makeScene(canvas, count);
   const [clip] = gltf.animations;
   const skeletons = [];
   const mixers = [];

@@ -17,9 +17,9 @@ const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile:
 /** Ulna stands still in its run, Marl beside it. */
 const pair = '&clip=run&frame=2&paused=1&with=marl';
 
-const canvasB = ({ page }: Visitor): Locator => page.locator('mw-compare-stage canvas');
+const canvasB = ({ page }: Visitor): Locator => page.locator('mw-compare-view canvas');
 const caption = ({ page }: Visitor, side: 'a' | 'b'): Locator =>
-  page.locator(`mw-compare-stage .half.${side} .caption`);
+  page.locator(`mw-compare-view .half.${side} .caption`);
 const name = async (visitor: Visitor, side: 'a' | 'b'): Promise<string> =>
   (await caption(visitor, side).locator('h2').textContent())?.trim() ?? '';
 const link = ({ page }: Visitor, what: string): Locator =>
@@ -29,7 +29,7 @@ const lane = ({ page }: Visitor): Locator => page.locator('mw-compare-lane');
 
 /** Waits until both canvases are idle. */
 async function idle(visitor: Visitor): Promise<void> {
-  await visitor.page.locator('mw-compare-stage canvas:not([aria-busy])').waitFor({ state: 'attached' });
+  await visitor.page.locator('mw-compare-view canvas:not([aria-busy])').waitFor({ state: 'attached' });
   await visitor.idle();
 }
 
@@ -199,7 +199,7 @@ describe('opening a second model', () => {
     await visitor.page.locator('mw-compare-choice [role="alert"]').getByText('broken.md2').waitFor();
     await visitor.page.keyboard.press('Escape');
     await visitor.page.keyboard.press('Escape');
-    await visitor.page.locator('mw-compare-stage').waitFor({ state: 'detached' });
+    await visitor.page.locator('mw-compare-view').waitFor({ state: 'detached' });
     await visitor.seesSample('ulna');
   });
 });

@@ -266,9 +266,9 @@ describe('The gallery of an archive', () => {
     await expect.poll(() => compare.count()).toBe(0);
     await select('bare', 2);
     await compare.click();
-    const captions = page.locator('mw-compare-stage .caption h2');
+    const captions = page.locator('mw-compare-view .caption h2');
     await expect.poll(() => captions.allInnerTexts()).toEqual(['ulna', 'hinge']);
-    await page.locator('mw-compare-stage canvas:not([aria-busy])').waitFor();
+    await page.locator('mw-compare-view canvas:not([aria-busy])').waitFor();
     // The selection is still there on the way back.
     await page.goBack();
     await selected(visitor, 2);

@@ -169,9 +169,9 @@ describe.each([desktop, phone])('in a longer language, on a $name', { timeout: 2
 
   it('a comparison has all texts from the tables, and none is cut', async () => {
     const visitor = await visit(device, '#v=1&sample=ulna&paused=1&clip=run&frame=3&with=marl');
-    const stage = visitor.page.locator('mw-compare-stage');
-    await stage.getByRole('heading', { name: sampleName('marl'), exact: true }).waitFor();
-    await stage.locator('canvas:not([aria-busy])').waitFor({ state: 'attached' });
+    const view = visitor.page.locator('mw-compare-view');
+    await view.getByRole('heading', { name: sampleName('marl'), exact: true }).waitFor();
+    await view.locator('canvas:not([aria-busy])').waitFor({ state: 'attached' });
     await expectTexts(visitor, device, 'comparison');
   });
 });

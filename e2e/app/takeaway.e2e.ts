@@ -209,7 +209,7 @@ describe('an image', () => {
     expect(name).toBe('Ulna-clips.png');
     const png = PNG.sync.read(bytes);
     expect([png.width, png.height]).toEqual([1248, 1096]);
-    // Each of the twenty images shows the model: its colours differ from those of the stage's corner.
+    // Each of the twenty images shows the model: its colours differ from those of the backdrop's corner.
     for (let i = 0; i < 20; i++) {
       const left = 8 + (i % 5) * 248;
       const top = 8 + Math.floor(i / 5) * 272;

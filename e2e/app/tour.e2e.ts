@@ -241,9 +241,9 @@ describe.each([
   it('a comparison fits the window and is accessible', async () => {
     const last = looks.slice(-1);
     const visitor = await visit(last, '#v=1&sample=ulna&paused=1&clip=run&frame=3&with=marl', touch);
-    const stage = visitor.page.locator('mw-compare-stage');
-    await stage.getByRole('heading', { name: sampleName('marl'), exact: true }).waitFor();
-    await stage.locator('canvas:not([aria-busy])').waitFor({ state: 'attached' });
+    const view = visitor.page.locator('mw-compare-view');
+    await view.getByRole('heading', { name: sampleName('marl'), exact: true }).waitFor();
+    await view.locator('canvas:not([aria-busy])').waitFor({ state: 'attached' });
     await inspect(visitor, 'comparison', last);
   });
 });

@@ -153,7 +153,7 @@ describe('the menus of camera and light', () => {
     await panel.getByRole('radio', { name: words.backgroundClear }).click();
     await expect.poll(() => visitor.page.url()).toContain('background=transparent');
     await visitor.page.locator('mw-scene-view .scene.clear').waitFor();
-    await panel.getByRole('radio', { name: words.backgroundStage }).click();
+    await panel.getByRole('radio', { name: words.backgroundTheme }).click();
     await expect.poll(() => visitor.page.url()).not.toContain('background');
   });
 });
@@ -174,9 +174,9 @@ describe('a wide window', () => {
   });
 });
 
-describe('the stage of the dark theme', () => {
-  const stage = (visitor: Visitor, canvas = visitor.scene): Promise<string | null> =>
-    canvas.getAttribute('data-stage');
+describe('the backdrop of the dark theme', () => {
+  const backdrop = (visitor: Visitor, canvas = visitor.scene): Promise<string | null> =>
+    canvas.getAttribute('data-backdrop');
 
   it('is brighter behind a dark model, and not in the light theme', async () => {
     const visitor = await visits.visit('', { colorScheme: 'dark' });
@@ -190,11 +190,11 @@ describe('the stage of the dark theme', () => {
       await visitor.sees(name);
     };
     await open('bright', 220);
-    expect(await stage(visitor)).toBeNull();
+    expect(await backdrop(visitor)).toBeNull();
     await open('dark', 8);
-    await expect.poll(() => stage(visitor)).toBe('bright');
+    await expect.poll(() => backdrop(visitor)).toBe('bright');
     await page.emulateMedia({ colorScheme: 'light' });
-    await expect.poll(() => stage(visitor)).toBeNull();
+    await expect.poll(() => backdrop(visitor)).toBeNull();
   });
 
   it('follows the skin and the exposure', async () => {
@@ -205,17 +205,17 @@ describe('the stage of the dark theme', () => {
       { name: 'night.tga', bytes: buildTga(2, 2, [30, 30, 30]) },
     ]);
     await visitor.sees('two');
-    expect(await stage(visitor)).toBeNull();
+    expect(await backdrop(visitor)).toBeNull();
     await visitor.skin('night').click();
-    await expect.poll(() => stage(visitor)).toBe('bright');
+    await expect.poll(() => backdrop(visitor)).toBe('bright');
     await visitor.skin('pale').click();
-    await expect.poll(() => stage(visitor)).toBeNull();
+    await expect.poll(() => backdrop(visitor)).toBeNull();
     await visitor.skin('night').click();
-    await expect.poll(() => stage(visitor)).toBe('bright');
+    await expect.poll(() => backdrop(visitor)).toBe('bright');
     const exposure = (await openPanel(visitor, 'light')).getByRole('slider', { name: words.exposure });
     await exposure.focus();
     await exposure.press('End');
-    await expect.poll(() => stage(visitor)).toBeNull();
+    await expect.poll(() => backdrop(visitor)).toBeNull();
   });
 
   it('has its own brightness for each of two compared models', async () => {
@@ -234,11 +234,11 @@ describe('the stage of the dark theme', () => {
     await visitor.sees('night');
     await page.getByRole('button', { name: words.compare }).click();
     await page.locator('mw-compare-choice .entry').filter({ hasText: 'pale' }).click();
-    const b = page.locator('mw-compare-stage canvas');
-    await page.locator('mw-compare-stage canvas:not([aria-busy])').waitFor({ state: 'attached' });
+    const b = page.locator('mw-compare-view canvas');
+    await page.locator('mw-compare-view canvas:not([aria-busy])').waitFor({ state: 'attached' });
     await visitor.idle();
-    expect(await stage(visitor)).toBe('bright');
-    expect(await stage(visitor, b)).toBeNull();
+    expect(await backdrop(visitor)).toBe('bright');
+    expect(await backdrop(visitor, b)).toBeNull();
   });
 });
 

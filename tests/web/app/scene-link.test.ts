@@ -184,11 +184,11 @@ describe('the scene follows the state', () => {
   });
 });
 
-describe('the brightness of the stage', () => {
+describe('the brightness of the backdrop', () => {
   /** How many times the model was measured since the last call. */
   const measured = (): number => {
     clock().advance(2 * frame);
-    return scene.calls.splice(0).filter((call) => call === 'adaptStage').length;
+    return scene.calls.splice(0).filter((call) => call === 'adaptBackdrop').length;
   };
 
   beforeEach(async () => {

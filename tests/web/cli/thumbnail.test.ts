@@ -143,7 +143,7 @@ describe('The light theme of thumbnails', () => {
     const css = await readFile(new URL('../../../web/app/styles/tokens.css', import.meta.url), 'utf8');
     const light = /^\[data-theme='light'\] \{[^}]*\}/m.exec(css)?.[0] ?? '';
     for (const color of Object.values(lightScene)) expect(light).toContain(color);
-    expect(light).toContain(`--stage-mid: ${lightScene.mid}`);
+    expect(light).toContain(`--backdrop-mid: ${lightScene.mid}`);
     expect(light).toContain(`--ov-bone-sel: ${lightScene.boneSelected}`);
   });
 });

@@ -304,7 +304,7 @@ function lights(state: AppState): PaletteItem[] {
   if (subject === null) return [];
   const { light, background } = state.scene;
   const backgrounds: readonly (readonly [string, string])[] = [
-    ['theme', words.backgroundStage],
+    ['theme', words.backgroundTheme],
     ['transparent', words.backgroundClear],
   ];
   const cameras = fileCamerasOf(subject.summary.parts);

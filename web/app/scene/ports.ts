@@ -126,15 +126,15 @@ export interface Scene {
   readonly busy: boolean;
   /** The GPU memory of the model, in bytes. */
   gpuBytes(): number;
-  /** The colours of the stage: the theme's, brighter behind a dark model. */
+  /** The colours of the backdrop: the theme's, brighter behind a dark model. */
   readonly colors: SceneColors;
   /** Reads the theme's colours again. */
   recolour(): void;
   /**
-   * Brightens a dark stage behind a dark model. Call it when the model is drawn with all its textures, and after each
+   * Brightens a dark backdrop behind a dark model. Call it when the model is drawn with all its textures, and after each
    * change of its appearance.
    */
-  adaptStage(): void;
+  adaptBackdrop(): void;
   dispose(): void;
 }
 

@@ -64,8 +64,8 @@ export class SceneLink {
   #insets: Insets = { top: 0, right: 0, bottom: 0, left: 0 };
   /** The wait for the first image of the model. */
   #firstDraw: Promise<void> | null = null;
-  /** Whether the model's present appearance has been measured for the brightness of the stage. */
-  #stageAdapted = true;
+  /** Whether the model's present appearance has been measured for the brightness of the backdrop. */
+  #backdropAdapted = true;
   /** The scene is applying a whole state; what it reports meanwhile is that same state. */
   #showing = false;
   /** The camera that the scene reported. It is not sent back to the scene. */
@@ -259,7 +259,7 @@ export class SceneLink {
     return this.#model && modelCacheMisses(this.#model);
   }
 
-  /** The colours of the stage; null without a canvas. */
+  /** The colours of the backdrop; null without a canvas. */
   get colors(): SceneColors | null {
     return this.#scene?.colors ?? null;
   }
@@ -279,7 +279,7 @@ export class SceneLink {
 
   /** Shows the model. */
   #show(scene: Scene, model: ModelLike): void {
-    this.#stageAdapted = false;
+    this.#backdropAdapted = false;
     const shown = scene.show(model).then(() => {
       // Another model may have taken its place.
       if (this.#firstDraw === shown) {
@@ -304,10 +304,10 @@ export class SceneLink {
     } else if (this.#canvas?.getAttribute('aria-busy') === 'true') {
       const removeBusy = (): void => {
         this.#cancelIdle = null;
-        // Only now is every texture drawn. A changed stage makes the canvas busy for another frame.
-        if (!this.#stageAdapted) {
-          this.#stageAdapted = true;
-          this.#scene?.adaptStage();
+        // Only now is every texture drawn. A changed backdrop makes the canvas busy for another frame.
+        if (!this.#backdropAdapted) {
+          this.#backdropAdapted = true;
+          this.#scene?.adaptBackdrop();
         }
         if (!this.#isBusy()) this.#canvas?.removeAttribute('aria-busy');
       };
@@ -336,12 +336,12 @@ export class SceneLink {
     if (state.subject?.summary !== previous.subject?.summary) return;
     this.#apply(scene, this.#model.summary, state, previous);
     this.#applyPose(scene, this.#model.summary, state, previous);
-    if (!looksAlike(state, previous)) this.#measureStage();
+    if (!looksAlike(state, previous)) this.#measureBackdrop();
   }
 
   /** Measures the model again when its new appearance is drawn. */
-  #measureStage(): void {
-    this.#stageAdapted = false;
+  #measureBackdrop(): void {
+    this.#backdropAdapted = false;
     this.#canvas?.setAttribute('aria-busy', 'true');
     this.#updateBusy();
   }

@@ -14,7 +14,7 @@ import {
   type Vec3,
   type ViewerOptions,
 } from '../../lib/viewer/index.js';
-import { needsBrightStage } from './stage-brightness.js';
+import { needsBrightBackdrop } from './backdrop-brightness.js';
 import { ViewerJoints } from './viewer-joints.js';
 import {
   type FittedCamera,
@@ -189,16 +189,16 @@ class ViewerScene implements Scene {
   }
 
   recolour(): void {
-    if (this.#viewer.model !== null) this.adaptStage();
+    if (this.#viewer.model !== null) this.adaptBackdrop();
     else this.#readColors();
   }
 
-  adaptStage(): void {
+  adaptBackdrop(): void {
     // The brighter colours apply to this canvas alone (ui/base/shared.css), in the dark theme only.
     const { dataset } = this.#viewer.canvas;
     const isLight = document.documentElement.dataset['theme'] === 'light';
-    if (!isLight && this.#isDark()) dataset['stage'] = 'bright';
-    else delete dataset['stage'];
+    if (!isLight && this.#isDark()) dataset['backdrop'] = 'bright';
+    else delete dataset['backdrop'];
     this.#readColors();
   }
 
@@ -217,7 +217,7 @@ class ViewerScene implements Scene {
     const context = document.createElement('canvas').getContext('2d');
     if (image === null || context === null) return false;
     context.drawImage(image, 0, 0, measured, measured);
-    return needsBrightStage(context.getImageData(0, 0, measured, measured).data);
+    return needsBrightBackdrop(context.getImageData(0, 0, measured, measured).data);
   }
 
   dispose(): void {

@@ -66,7 +66,7 @@ export class Comparison {
     return this.#other;
   }
 
-  /** Splits the stage and asks for B, or for another B. */
+  /** Splits the view and lets the user choose B, or another B. */
   choose(): void {
     if (!isModelInView(this.#a.store.state)) return;
     this.#begin();

@@ -130,11 +130,11 @@ async function drawImage(
   { size, background }: BatchSettings,
   signal: AbortSignal,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const behind = background === 'stage' ? 'theme' : background === 'none' ? 'transparent' : background;
+  const behind = background === 'none' ? 'transparent' : background;
   const image = await thumbnail(model, {
     ...size,
     camera: directionOf(model, entry),
-    state: { scene: { background: behind, shadow: background === 'stage' } },
+    state: { scene: { background: behind, shadow: background === 'theme' } },
     colors: readSceneColors(document.body),
     signal,
   });

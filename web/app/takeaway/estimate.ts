@@ -12,7 +12,7 @@ export function videoBitrate({ width, height }: Size, rate: number): number {
   return Math.round(Math.min(40_000_000, Math.max(400_000, wanted)));
 }
 
-/** The share of its bit rate that a video of a model on a plain stage takes. */
+/** The share of its bit rate that a video of a model on a plain backdrop takes. */
 const usedRate = 0.65;
 
 export function videoBytes(size: Size, rate: number, seconds: number, transparent: boolean): number {

@@ -13,7 +13,7 @@ import { shownView } from '../state/address.js';
 import type { AppState } from '../state/state.js';
 import { fits, largestSize, type Size, type SizeLimits } from './image-size.js';
 
-/** 'stage': as it stands behind the model; 'none': nothing; else a colour, '#rrggbb'. */
+/** 'theme': the theme's backdrop; 'none': transparent; else a colour, '#rrggbb'. */
 export type Background = string;
 
 /** An image that is larger than the GPU can draw; `largest` is what it can. */
@@ -40,8 +40,8 @@ const patience = 15_000;
 const turntableLooks = 12;
 
 /**
- * A second viewer of the open model, out of sight, in the same state as the stage: what is saved is drawn here, so that
- * the stage neither flickers nor moves. It shares the stage's renderer, and with it all that the GPU has of the model.
+ * A second, invisible viewer of the open model with the state of the scene. Saved images are drawn here, so that
+ * the scene neither flickers nor moves. It shares the scene's renderer, and with it the GPU's buffers and textures.
  */
 export class Studio implements Disposable {
   readonly #viewer: Viewer;
@@ -53,14 +53,14 @@ export class Studio implements Disposable {
 
   /**
    * @param shape - the shape of the images
-   * @param stageHeight - the stage's height in CSS pixels: lines are as thick beside the model as they are there
-   * @param colors - the stage's colours; null: the theme's
+   * @param viewHeight - the scene's height in CSS pixels, so that lines have the same thickness relative to the model
+   * @param colors - the colours of the scene; null: those of the theme
    */
   constructor(
     model: ModelLike,
     state: AppState,
     shape: Size,
-    stageHeight: number,
+    viewHeight: number,
     colors: SceneColors | null = null,
   ) {
     const canvas = document.createElement('canvas');
@@ -77,7 +77,7 @@ export class Studio implements Disposable {
       visibility: 'hidden',
       contain: 'strict',
     });
-    const height = Math.max(1, Math.round(stageHeight));
+    const height = Math.max(1, Math.round(viewHeight));
     canvas.style.height = `${height}px`;
     canvas.style.width = `${Math.max(1, Math.round((height * shape.width) / shape.height))}px`;
     this.#frame.append(canvas);
@@ -160,7 +160,7 @@ export class Studio implements Disposable {
     const { limits } = this;
     if (!fits(size, limits)) throw new TooLargeError(largestSize(size, limits));
     const scene =
-      background === 'stage'
+      background === 'theme'
         ? {}
         : { background: background === 'none' ? 'transparent' : background, grid: false };
     const end = clock.now() + patience;
@@ -196,7 +196,7 @@ export class Studio implements Disposable {
       throw new TooLargeError(largestSize(size, { side: Math.min(width, height), pixels: width * height }));
   }
 
-  /** The stage's camera; if the user has not moved it, one that fits the model in this shape. */
+  /** The scene's camera; if the user has not moved it, one that fits the model in this shape. */
   #look(): CameraState {
     const { camera, eye, turntable } = this.#state;
     const from = camera ?? eye;

@@ -41,7 +41,7 @@ export function listenToDrops(app: App): () => void {
   return () => stop.abort();
 }
 
-/** Whether something happens on the half of the stage where subject B stands. */
+/** Whether something happens on the half of the scene where subject B stands. */
 export function isOnB(event: Event): boolean {
   return event.composedPath().some((each) => each instanceof HTMLElement && each.dataset['side'] === 'b');
 }

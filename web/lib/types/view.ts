@@ -209,7 +209,7 @@ export const defaultCameraOptions: Readonly<CameraOptions> = {
   fileCamera: '',
 };
 
-/** Scene colours of the page's theme, as '#rrggbb' (tokens.css, "stage and overlays"). */
+/** Scene colours of the page's theme, as '#rrggbb' (tokens.css, "backdrop and overlays"). */
 export interface SceneColors {
   /** The background's centre. */
   readonly mid: string;

@@ -2,10 +2,10 @@ import { darkScene } from '../render/index.js';
 import type { SceneColors } from '../types/view.js';
 
 const properties: Readonly<Record<keyof SceneColors, string>> = {
-  mid: '--stage-mid',
-  edge: '--stage-edge',
-  grid: '--stage-grid',
-  shadow: '--stage-shadow-0',
+  mid: '--backdrop-mid',
+  edge: '--backdrop-edge',
+  grid: '--backdrop-grid',
+  shadow: '--backdrop-shadow-0',
   wire: '--ov-wire',
   outline: '--ov-outline',
   axisX: '--axis-x',

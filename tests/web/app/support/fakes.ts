@@ -284,8 +284,8 @@ export class FakeScene implements Scene {
     return 2048;
   }
   readonly colors: SceneColors = darkScene;
-  adaptStage(): void {
-    this.calls.push('adaptStage');
+  adaptBackdrop(): void {
+    this.calls.push('adaptBackdrop');
   }
 
   recolour(): void {

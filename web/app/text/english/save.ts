@@ -33,7 +33,7 @@ export const saveText = {
     `${plural(clips, { one: '# clip', other: '# clips' })} at the middle frame, ${size(width, height)}.`,
   imageNote: (width: number, height: number, background: string): string =>
     `${size(width, height)}, ${background}`,
-  noteStage: 'on the stage',
+  noteTheme: 'on the backdrop',
   noteColor: 'on a colour',
   noteNone: 'transparent',
   size: 'Size',
@@ -41,7 +41,7 @@ export const saveText = {
   height: 'h',
   widthHint: 'Width in pixels',
   heightHint: 'Height in pixels',
-  scaleOfStage: 'Scale',
+  scaleOfView: 'Scale',
   scaleOwn: 'Custom',
   backgroundNone: 'None',
   backgroundChoice: 'Background colour',
@@ -66,10 +66,11 @@ export const saveText = {
   imageSum: (weight: number): string => `About ${bytes(weight)}.`,
   sumTurns: (turns: number): string =>
     `One turn takes ${plural(turns, { one: '# pass', other: '# passes' })} of the clip.`,
-  sumSpeed: (speed: string): string => `The clip plays at ${speed}\u00d7, as on the stage.`,
-  sumGif: 'GIF has one-bit transparency; edges are drawn against the stage\u2019s grey.',
-  sumWebmAlpha: 'Transparent WebM is shown by Chrome, Edge and Firefox; others show the stage\u2019s grey.',
-  sumMp4Opaque: 'MP4 has no transparency: the background is the stage\u2019s grey.',
+  sumSpeed: (speed: string): string => `The clip plays at ${speed}\u00d7, as in the view.`,
+  sumGif: 'GIF has one-bit transparency; edges are drawn against the backdrop\u2019s grey.',
+  sumWebmAlpha:
+    'Transparent WebM is shown by Chrome, Edge and Firefox; others show the backdrop\u2019s grey.',
+  sumMp4Opaque: 'MP4 has no transparency: the background is the backdrop\u2019s grey.',
   sumNoMp4: 'MP4 is not offered: this browser cannot encode H.264 video of this size.',
   sumEven: 'Video has even sides.',
   sumRecording: (seconds: string): string =>

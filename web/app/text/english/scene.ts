@@ -80,7 +80,7 @@ export const sceneText = {
   lightPitch: 'Light height',
   exposure: 'Exposure',
   background: 'Background',
-  backgroundStage: 'Stage',
+  backgroundTheme: 'Backdrop',
   backgroundColor: 'Colour',
   backgroundClear: 'Transparent',
   backgroundPick: 'Colour of the background',

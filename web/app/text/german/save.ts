@@ -34,7 +34,7 @@ export const saveGerman: Translation<typeof saveText> = {
   sheetSum: (clips, width, height) =>
     `${plural(clips, { one: '# Animation', other: '# Animationen' })} beim mittleren Bild, ${size(width, height)}.`,
   imageNote: (width, height, background) => `${size(width, height)}, ${background}`,
-  noteStage: 'auf der Bühne',
+  noteTheme: 'mit Verlauf',
   noteColor: 'auf einer Farbe',
   noteNone: 'transparent',
   size: 'Größe',
@@ -42,7 +42,7 @@ export const saveGerman: Translation<typeof saveText> = {
   height: 'h',
   widthHint: 'Breite in Pixeln',
   heightHint: 'Höhe in Pixeln',
-  scaleOfStage: 'Skalierung',
+  scaleOfView: 'Skalierung',
   scaleOwn: 'Eigene',
   backgroundNone: 'Keiner',
   backgroundChoice: 'Hintergrundfarbe',
@@ -70,10 +70,11 @@ export const saveGerman: Translation<typeof saveText> = {
       one: 'Eine Drehung dauert so lange wie # Durchlauf der Animation.',
       other: 'Eine Drehung dauert so lange wie # Durchläufe der Animation.',
     }),
-  sumSpeed: (speed) => `Die Animation läuft mit ${speed}-facher Geschwindigkeit, wie auf der Bühne.`,
-  sumGif: 'GIF kennt nur volle Transparenz; Kanten werden gegen das Grau der Bühne gezeichnet.',
-  sumWebmAlpha: 'Chrome, Edge und Firefox zeigen transparentes WebM; andere zeigen das Grau der Bühne.',
-  sumMp4Opaque: 'MP4 kennt keine Transparenz: Der Hintergrund ist das Grau der Bühne.',
+  sumSpeed: (speed) => `Die Animation läuft mit ${speed}-facher Geschwindigkeit, wie in der Ansicht.`,
+  sumGif: 'GIF kennt nur volle Transparenz; Kanten werden gegen das Grau des Hintergrunds gezeichnet.',
+  sumWebmAlpha:
+    'Chrome, Edge und Firefox zeigen transparentes WebM; andere zeigen das Grau des Hintergrunds.',
+  sumMp4Opaque: 'MP4 kennt keine Transparenz: Der Hintergrund ist das Grau des Hintergrunds.',
   sumNoMp4: 'MP4 fehlt: Dieser Browser kann kein H.264-Video dieser Größe kodieren.',
   sumEven: 'Video hat gerade Seitenlängen.',
   sumRecording: (seconds) =>

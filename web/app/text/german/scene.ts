@@ -109,7 +109,7 @@ export const sceneGerman: Translation<typeof sceneText> = {
   lightPitch: 'Lichthöhe',
   exposure: 'Belichtung',
   background: 'Hintergrund',
-  backgroundStage: 'Bühne',
+  backgroundTheme: 'Verlauf',
   backgroundColor: 'Farbe',
   backgroundClear: 'Transparent',
   backgroundPick: 'Hintergrundfarbe',

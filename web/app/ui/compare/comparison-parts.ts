@@ -4,5 +4,5 @@ import './compare-choice.js';
 import './compare-head.js';
 import './compare-inspector.js';
 import './compare-lane.js';
-import './compare-stage.js';
+import './compare-view.js';
 import './difference-table.js';

@@ -39,7 +39,7 @@ import '../scene/notices.js';
 import { galleryCard } from './card.js';
 import './gallery-filters.js';
 import './gallery-foot.js';
-import { growIntoStage } from './grow.js';
+import { growIntoScene } from './grow.js';
 import galleryText from './gallery.css?inline';
 
 /** How far above and below the part in sight cards have elements and get thumbnails, so that scrolling finds them. */
@@ -479,7 +479,7 @@ export class Gallery extends LitElement {
     const from = thumbnail?.getBoundingClientRect() ?? null;
     const address = thumbnailsOf(app).address(name);
     void app.session.choose(name);
-    if (from !== null && address !== null) growIntoStage(app, address, from);
+    if (from !== null && address !== null) growIntoScene(app, address, from);
   }
 }
 customElements.define('mw-gallery', Gallery);

@@ -7,14 +7,14 @@ const fade = 160;
 const longestWait = 2500;
 
 /**
- * A card's thumbnail grows into the stage, and gives way to the model when that is drawn. Nothing moves where a person has
+ * A card's thumbnail grows into the scene, and disappears when the model is drawn. Nothing moves if the user has
  * asked for less motion.
  */
-export function growIntoStage(app: App, address: string, from: DOMRect): void {
+export function growIntoScene(app: App, address: string, from: DOMRect): void {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
   const page = document.querySelector('mw-page')?.shadowRoot;
-  const stage = page?.querySelector('main');
-  if (page == null || stage == null) return;
+  const scene = page?.querySelector('main');
+  if (page == null || scene == null) return;
   const layer = document.createElement('div');
   layer.className = 'grown';
   layer.setAttribute('aria-hidden', 'true');
@@ -26,7 +26,7 @@ export function growIntoStage(app: App, address: string, from: DOMRect): void {
   page.append(layer);
   const { firstDraws } = app.store.state;
   clock.frame(() => {
-    const to = stage.getBoundingClientRect();
+    const to = scene.getBoundingClientRect();
     const motion = { duration, easing: 'cubic-bezier(0.45, 0.05, 0.15, 1)', fill: 'forwards' } as const;
     const grown = layer.animate([box(from), box(to)], motion).finished;
     void Promise.all([grown, shown(app, firstDraws)]).then(async () => {

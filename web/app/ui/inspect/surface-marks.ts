@@ -23,7 +23,7 @@ import marksText from './surface-marks.css?inline';
 const clickSlack = 4;
 /** The steps of the cross by arrow keys: plain, and with Shift. CSS pixels. */
 const crossSteps = { plain: 4, shift: 24 } as const;
-/** Labels keep so far from the stage's right edge that they fit; else they stand at the left. */
+/** Labels keep this distance from the scene's right edge; otherwise they are drawn on the left of their point. */
 const labelRoom = 220;
 
 /**
@@ -42,7 +42,7 @@ export class SurfaceMarks extends LitElement {
   app!: App;
   /** Null until it is first needed: its code is fetched then. */
   finder: SurfacePicker | null = null;
-  /** Where the cross is; null in the middle of the stage. */
+  /** Position of the crosshair; null: the middle of the scene. */
   cross: ScreenPosition | null = null;
   #canvas: HTMLCanvasElement | null = null;
   #stops = new AbortController();
@@ -250,7 +250,7 @@ export class SurfaceMarks extends LitElement {
     void this.#use(place);
   }
 
-  /** Picks or measures at a place of the stage. */
+  /** Picks or measures at a position in the scene. */
   async #use({ x, y }: ScreenPosition): Promise<void> {
     const finder = await this.#find();
     const found = finder?.pick(x, y) ?? null;

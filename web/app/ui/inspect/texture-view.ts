@@ -36,7 +36,7 @@ const zoomStep = 1.25;
 const panStep = 32;
 
 /**
- * A texture, large: over the stage as a dialog. The triangles of the surfaces that show it are drawn over it; it can be
+ * A texture, large: over the scene as a dialog. The triangles of the surfaces that show it are drawn over it; it can be
  * zoomed and moved, and looked at channel by channel.
  */
 export class TextureView extends Dialog {

@@ -132,7 +132,7 @@ export class SceneView extends LitElement {
   /** Measures the controls over the canvas, so that the model is fitted into the free area. */
   #measure(): void {
     const canvas = this.renderRoot.querySelector('canvas');
-    // In a comparison, the stage measures the controls over both canvases.
+    // In a comparison, mw-compare-view measures the controls over both canvases.
     if (canvas === null || this.#comparing) return;
     const area = canvas.getBoundingClientRect();
     const bars = rects(this.renderRoot, 'mw-view-bar');
@@ -172,7 +172,7 @@ export class SceneView extends LitElement {
       ></canvas>
       ${
         comparing
-          ? html`<mw-compare-stage ?hidden=${covered} .app=${app}></mw-compare-stage
+          ? html`<mw-compare-view ?hidden=${covered} .app=${app}></mw-compare-view
               ><mw-overlay-labels ?hidden=${covered} .app=${app}></mw-overlay-labels>`
           : nothing
       }

@@ -28,7 +28,7 @@ export abstract class DrawnSection extends LitElement implements SaveSection {
   /** The state when the dialog was opened: what is seen in the preview is saved, whatever plays on behind it. */
   moment!: AppState;
   open = false;
-  background: BackgroundChoice = { kind: 'stage', color: '#808080' };
+  background: BackgroundChoice = { kind: 'theme', color: '#808080' };
   /** The facts from the preview; null until it has drawn. */
   facts: PreviewFacts | null = null;
 

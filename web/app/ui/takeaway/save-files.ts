@@ -58,7 +58,7 @@ export class SaveFiles extends LitElement implements SaveSection {
     const state = this.moment;
     const { model, size } = app.scene;
     if (model === null) throw new Error(words.notDrawn);
-    // The studio's instance is in the stage's pose, and stays in it.
+    // The studio's instance is in the scene's pose, and stays in it.
     const studio = new Studio(model, state, size, size.height);
     try {
       const { instance } = studio;

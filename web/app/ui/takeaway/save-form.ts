@@ -17,7 +17,7 @@ export interface SaveSection extends HTMLElement {
 
 /** The selected background. The colour is kept while another kind is selected. */
 export interface BackgroundChoice {
-  readonly kind: 'stage' | 'color' | 'none';
+  readonly kind: 'theme' | 'color' | 'none';
   readonly color: string;
 }
 
@@ -58,7 +58,7 @@ export function backgroundField(
     html`<mw-segments
         label=${words.background}
         .options=${[
-          { value: 'stage', label: words.backgroundStage },
+          { value: 'theme', label: words.backgroundTheme },
           { value: 'color', label: words.backgroundColor },
           { value: 'none', label: words.backgroundNone },
         ]}

@@ -24,7 +24,7 @@ const scales = [1, 2, 4] as const;
 export class SaveImage extends DrawnSection {
   static override properties: PropertyDeclarations = { size: { state: true }, allClips: { state: true } };
 
-  /** Null: the stage's own. */
+  /** Null: the size of the scene. */
   size: Size | null = null;
   /** Whether a contact sheet of all clips is saved instead of the view. */
   allClips = false;
@@ -39,12 +39,12 @@ export class SaveImage extends DrawnSection {
 
   async save(task: Task): ReturnType<SaveSection['save']> {
     const { signal, progress } = task;
-    const { model, size: stage, colors } = this.app.scene;
+    const { model, size: scene, colors } = this.app.scene;
     if (model === null) throw new Error(words.notDrawn);
     const name = this.fileName ?? 'image.png';
     const background = backgroundOf(this.background);
     const shape = this.#isSheet ? { width: 1, height: 1 } : this.#size;
-    const studio = new Studio(model, this.moment, shape, stage.height, colors);
+    const studio = new Studio(model, this.moment, shape, scene.height, colors);
     try {
       const image = this.#isSheet
         ? await drawContactSheet(studio, this.#clips, background, sheetColors(background), task)
@@ -98,20 +98,20 @@ export class SaveImage extends DrawnSection {
 
   #viewForm(): TemplateResult {
     const size = this.#size;
-    const stage = this.#stage;
-    const matching = scales.find((scale) => isSame(size, scaled(stage, scale)));
+    const scene = this.#sceneSize;
+    const matching = scales.find((scale) => isSame(size, scaled(scene, scale)));
     const choose = (chosen: Size): void => void (this.size = chosen);
     return html`${line(
-        words.scaleOfStage,
+        words.scaleOfView,
         html`<mw-segments
-          label=${words.scaleOfStage}
+          label=${words.scaleOfView}
           .options=${[
             ...scales.map((scale) => ({ value: String(scale), label: `${scale}\u00d7` })),
             { value: 'own', label: words.scaleOwn },
           ]}
           .value=${matching === undefined ? 'own' : String(matching)}
           @choose=${({ detail }: CustomEvent<string>) => {
-            if (detail !== 'own') this.size = scaled(stage, Number(detail));
+            if (detail !== 'own') this.size = scaled(scene, Number(detail));
             else this.requestUpdate();
           }}
         ></mw-segments>`,
@@ -135,11 +135,11 @@ export class SaveImage extends DrawnSection {
   }
 
   get #size(): Size {
-    return this.size ?? this.#stage;
+    return this.size ?? this.#sceneSize;
   }
 
-  /** The stage's size in device pixels. */
-  get #stage(): Size {
+  /** The scene's size in device pixels. */
+  get #sceneSize(): Size {
     const { width, height } = this.app.scene.size;
     return scaled({ width, height }, Math.min(2, devicePixelRatio || 1));
   }
@@ -154,11 +154,11 @@ function isSame(one: Size, other: Size): boolean {
   return one.width === other.width && one.height === other.height;
 }
 
-/** The colours of the page, for a sheet beside images on the stage; plain ones on other backgrounds. */
+/** The colours of the page, for a sheet with images on the theme's backdrop; plain ones on other backgrounds. */
 function sheetColors(background: Background): { page: string | null; text: string; font: string } {
   const style = getComputedStyle(document.documentElement);
   const value = (name: string): string => style.getPropertyValue(name).trim();
   const font = value('--font-data');
-  if (background === 'stage') return { page: value('--panel'), text: value('--ink'), font };
+  if (background === 'theme') return { page: value('--panel'), text: value('--ink'), font };
   return { page: background === 'none' ? null : '#ffffff', text: '#000000', font };
 }

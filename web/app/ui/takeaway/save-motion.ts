@@ -131,9 +131,9 @@ export class SaveMotion extends DrawnSection {
 
   /** @throws Error where no model is drawn */
   #studio(): Studio {
-    const { model, size: stage, colors } = this.app.scene;
+    const { model, size: scene, colors } = this.app.scene;
     if (model === null) throw new Error(words.notDrawn);
-    const studio = new Studio(model, this.moment, this.#size, stage.height, colors);
+    const studio = new Studio(model, this.moment, this.#size, scene.height, colors);
     if (this.#motion !== 'clip') studio.turnable();
     return studio;
   }
@@ -145,7 +145,7 @@ export class SaveMotion extends DrawnSection {
       ...{ size, rate: this.#rate, seconds: plan.seconds },
       times: plan.frames.map(({ at }) => at),
       transparent: background === 'none',
-      matte: this.#stageColor,
+      matte: this.#backdropColor,
       draw: (index) => {
         const { clipFrame = null, turn = 0, at = 0 } = plan.frames[index] ?? {};
         studio.pose(clipFrame, turn, at);
@@ -160,10 +160,10 @@ export class SaveMotion extends DrawnSection {
     this.size = smallGif.size;
     this.rate = smallGif.rate;
     this.colors = 'one';
-    this.background = { kind: 'color', color: this.#stageColor };
+    this.background = { kind: 'color', color: this.#backdropColor };
   }
 
-  get #stageColor(): string {
+  get #backdropColor(): string {
     return (this.app.scene.colors ?? readSceneColors(this)).mid;
   }
 
@@ -450,10 +450,10 @@ export class SaveMotion extends DrawnSection {
     return formats.includes(this.format) ? this.format : (formats[0] ?? 'gif');
   }
 
-  /** MP4 has no opacity: it gets the stage's grey in place of nothing. */
+  /** MP4 has no opacity: its background is the backdrop's grey instead. */
   get #background(): Background {
     const background = backgroundOf(this.background);
-    return background === 'none' && this.#format === 'mp4' ? this.#stageColor : background;
+    return background === 'none' && this.#format === 'mp4' ? this.#backdropColor : background;
   }
 
   /** Null where the browser makes no video. */

@@ -54,7 +54,7 @@ export class SavePreview extends LitElement {
   /** Draws only while it is open. */
   open = false;
   size: Size = { width: 1, height: 1 };
-  background: Background = 'stage';
+  background: Background = 'theme';
   /** Null for a still image. */
   plan: MotionPlan | null = null;
   turns = false;
@@ -69,7 +69,7 @@ export class SavePreview extends LitElement {
     const { width, height } = this.#small;
     const { background } = this;
     const note =
-      background === 'stage' ? words.noteStage : background === 'none' ? words.noteNone : words.noteColor;
+      background === 'theme' ? words.noteTheme : background === 'none' ? words.noteNone : words.noteColor;
     return html`<div class="frame">
         <canvas
           ${vars({ '--wide': `${width}px`, '--tall': `${height}px` })}
@@ -97,11 +97,11 @@ export class SavePreview extends LitElement {
 
   async #show(signal: AbortSignal): Promise<void> {
     await new Promise<void>((resolve) => clock.after(patience, resolve));
-    const { model, size: stage, colors } = this.app.scene;
+    const { model, size: scene, colors } = this.app.scene;
     if (signal.aborted || model === null) return;
     let studio: Studio | null = null;
     try {
-      studio = new Studio(model, this.moment, this.size, stage.height, colors);
+      studio = new Studio(model, this.moment, this.size, scene.height, colors);
       if (this.turns) studio.turnable();
       await this.#drawAll(studio, signal);
     } catch (error) {

@@ -18,7 +18,7 @@ import { shared, sheet } from '../base/styles.js';
 import { Watch } from '../base/watch.js';
 import controlsText from './controls.css?inline';
 
-/** What "Colour" begins with: the middle of the dark stage. */
+/** What "Colour" begins with: the middle of the dark backdrop. */
 const firstColor = '#4a524b';
 
 /** The light, where it comes from, and what is behind the model. */
@@ -110,7 +110,7 @@ export class LightControls extends LitElement {
         <mw-segments
           label=${words.background}
           .options=${[
-            { value: 'theme', label: words.backgroundStage },
+            { value: 'theme', label: words.backgroundTheme },
             { value: 'color', label: words.backgroundColor },
             { value: 'transparent', label: words.backgroundClear },
           ]}

@@ -1,14 +1,14 @@
-/** A model below this mean brightness has little contrast with the dark theme's stage. From 0 (black) to 1. */
+/** A model below this mean brightness has little contrast with the dark theme's backdrop. From 0 (black) to 1. */
 const darkBelow = 0.17;
 /** An image with fewer opaque pixels says nothing about the model: it is out of sight, or transparent. */
 const fewestPixels = 24;
 
 /**
- * Whether an image of a model is so dark that the stage behind it must be brighter.
+ * Whether an image of a model is so dark that the backdrop behind it must be brighter.
  *
  * @param rgba - sRGB colours with straight alpha, 8 bits a channel; the background is transparent
  */
-export function needsBrightStage(rgba: Uint8ClampedArray): boolean {
+export function needsBrightBackdrop(rgba: Uint8ClampedArray): boolean {
   let sum = 0;
   let pixels = 0;
   for (let at = 0; at + 3 < rgba.length; at += 4) {

@@ -19,15 +19,15 @@ import { icon } from '../base/icon.js';
 import { Resizes } from '../base/resizes.js';
 import { shared, sheet } from '../base/styles.js';
 import { insetsOf } from '../scene/insets.js';
-import stageText from './compare-stage.css?inline';
+import viewText from './compare-view.css?inline';
 import './entry-list.js';
 import { sideCaption } from './side-caption.js';
 import { bothOf, WatchBoth } from './watch-both.js';
 import { settingsOf } from '../../../lib/internal/index.js';
 
-/** The layer over the split stage: B's canvas, both captions and the links. A's canvas is the scene's. */
-export class CompareStage extends LitElement {
-  static override styles: CSSResultGroup = [shared, sheet(stageText)];
+/** The layer over the split view: B's canvas, both captions and the links. A's canvas is the scene's. */
+export class CompareView extends LitElement {
+  static override styles: CSSResultGroup = [shared, sheet(viewText)];
   static override properties: PropertyDeclarations = { app: { attribute: false } };
 
   app!: App;
@@ -171,7 +171,7 @@ export class CompareStage extends LitElement {
     </button>`;
   }
 }
-customElements.define('mw-compare-stage', CompareStage);
+customElements.define('mw-compare-view', CompareView);
 
 function linkTexts(): Readonly<Record<Link, { glyph: IconName; name: string; hint: string }>> {
   return {
