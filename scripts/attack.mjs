@@ -1,6 +1,6 @@
 // npm run attack [-- --only TEXT]: repeats attacks on the loader for Node and the command line, each in a process with limits
-// of time and memory, and prints what each made of how many bytes. It fails where a process crashes, exceeds a limit or ends
-// otherwise than expected. A run of all writes the table of docs/security.md.
+// of time and memory, and prints the bytes, peak memory, CPU time and result of each. It fails if a process crashes, exceeds a
+// limit or has an unexpected result. A run of all attacks writes the table of docs/security.md.
 
 import { lstatSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -34,7 +34,7 @@ await main(async () => {
     );
   }
   const failed = rows.filter(({ fault }) => fault !== null);
-  say(`\n${rows.length} attacks, ${failed.length} with another result than expected`);
+  say(`\n${rows.length} attacks, ${failed.length} with an unexpected result`);
   if (failed.length > 0) process.exitCode = 1;
   else if (values.only === undefined) await writeTable(rows);
 });

@@ -2,7 +2,7 @@
 #include "studio_lights.glsl"
 
 vec4 light_at(vec3 position_world, vec3 normal_world) {
-  // Wrapped slightly around the edge, like a soft box.
+  // Wrapped lighting, like a soft box: surfaces that face slightly away are still lit.
   float key = max(0.0, (dot(normal_world, u_light_world) + 0.15) / 1.15);
   float back = max(0.0, dot(normal_world, back_world));
   vec3 fill = mix(floor_light, sky_light, normal_world.y * 0.5 + 0.5);

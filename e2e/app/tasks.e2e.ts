@@ -8,13 +8,13 @@ import { like } from '../support/texts.js';
 import { sampleFile } from './visitor.js';
 import { useVisits } from './visits.js';
 
-/** Whole tasks of users, by visible names, keyboard and pointer only. */
+/** Complete tasks of users. Controls are found by their visible names. */
 const visits = useVisits();
 
 const calm = { reducedMotion: 'reduce' } as const;
 
 describe('A user', () => {
-  it('opens a PK3, finds a model by search and saves a small GIF of the announced size', async () => {
+  it('opens a PK3, finds a model by search and saves a small GIF of the size that the dialog shows', async () => {
     const club = (await sampleFile('ulna/weapon.md2')).bytes;
     const skin = (await sampleFile('ulna/weapon.pcx')).bytes;
     const hinge = (await sampleFile('hinge/hinge.ms3d')).bytes;

@@ -8,7 +8,7 @@ import { useVisits } from '../app/visits.js';
 import { sameImage } from '../support/images.js';
 import { like } from '../support/texts.js';
 
-/** Its textures lie in frankieT.mdl, "kick" and "glide" in frankie01.mdl, "death1" in frankie02.mdl. */
+/** A model whose textures are in frankieT.mdl, "kick" and "glide" in frankie01.mdl, and "death1" in frankie02.mdl. */
 const set = 'corpus/hlmdl/derived_frankie';
 
 function files(wanted = /./): DroppedFile[] {
@@ -17,14 +17,14 @@ function files(wanted = /./): DroppedFile[] {
     .map((name) => ({ name, bytes: readFileSync(shared(set, name)) }));
 }
 
-/** The files in an archive, beside others, as in a game's own folders. */
+/** The files in an archive, in the game's folders, with an unrelated file. */
 function zipped(): DroppedFile {
   const entries = files().map(({ name, bytes }) => ({ name: `valve/models/${name}`, data: bytes }));
   return { name: 'pack.zip', bytes: buildZip([...entries, { name: 'readme.txt', data: 'A squirrel.' }]) };
 }
 
 /**
- * Real Half-Life models that lie in several files, dropped on the page as people have them.
+ * Real Half-Life models in several files, dropped on the page as loose files or in an archive.
  */
 describe.skipIf(noCorpus)(titled('A Half-Life model of several files on the page'), () => {
   const visits = useVisits();
@@ -65,7 +65,7 @@ describe.skipIf(noCorpus)(titled('A Half-Life model of several files on the page
     const seen: Buffer[] = [];
     for (const clip of ['run', 'kick', 'death1']) {
       const [first, last] = await ends(visitor, clip);
-      // A run ends where it began.
+      // The last frame of a run equals its first.
       if (clip !== 'run') expect(sameImage(first, last), clip).toBe(false);
       seen.push(last);
     }

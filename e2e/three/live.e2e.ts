@@ -50,7 +50,7 @@ describe('A live model', () => {
   it.each([
     ['joints', 'hyoid/hyoid.mdl', 'walk'],
     ['vertex frames', 'ulna/tris.md2', 'run'],
-  ])('draws the override material of the scene in its pose, by %s', async (_, path, clip) => {
+  ])('draws the override material of the scene in the pose of each instance, by %s', async (_, path, clip) => {
     const { own, red, green, shader, again, materials } = await page.evaluate(
       async ([file, name]) => {
         const { sample, LiveModel, scene, draw, three, renderer } = harness;
@@ -207,7 +207,7 @@ describe('A live model', () => {
       const model = await sample('hyoid/hyoid.mdl');
       const other = await sample('ulna/weapon.md2');
       const [crowd, weapons] = [new LiveModel(model), new LiveModel(other)];
-      // The carried model comes first in the scene, and is still placed by what carries it.
+      // The attached model precedes its carrier in the scene, but must use the carrier's pose of the same frame.
       scene.add(weapons, crowd);
       const node = crowd.addInstance();
       node.position.x = -30;
@@ -219,7 +219,7 @@ describe('A live model', () => {
       const places = [0.1, 0.4].map((seconds) => {
         updateLive([crowd, weapons], seconds);
         scene.updateMatrixWorld();
-        // The weapon is turned as if it hung there in the game, whose axes both files have.
+        // Both files have the game's axes, so the weapon's matrix is the attachment's.
         const { root } = weapon.instance.frame();
         const at = weapon.matrixWorld.clone().multiply(new three.Matrix4().fromArray(root)).toArray();
         const expected = new three.Matrix4().fromArray(node.instance.attachment(name)!);
@@ -241,7 +241,7 @@ describe('A live model', () => {
       const { sample, LiveModel, scene, draw, three, addWall } = harness;
       addWall();
       const model = await sample(file);
-      // A material that is not seen itself, so that only the shadow is.
+      // An invisible material, so that only the shadow is drawn.
       const material = (): object => new three.MeshBasicMaterial({ colorWrite: false, depthWrite: false });
       const crowd = new LiveModel(model, { material: material as never });
       scene.add(crowd);
@@ -268,7 +268,7 @@ describe('A live model', () => {
         live.addInstance();
         scene.add(live);
         live.update(0);
-        // Only the shadows are looked at.
+        // Only the shadows are drawn.
         live.traverse((each) => {
           if (each instanceof three.Mesh)
             (each.material as InstanceType<typeof three.Material>).colorWrite = false;
@@ -386,7 +386,7 @@ describe('A live model', () => {
   it('frees its GPU objects, and omits disposed instances', async () => {
     const { before, during, empty, after } = await page.evaluate(async () => {
       const { sample, LiveModel, scene, draw, memory, three } = harness;
-      // What three.js itself keeps for materials of this kind is there before.
+      // three.js keeps objects for such materials, so they are created before counting.
       const box = new three.Mesh(new three.BoxGeometry(), new three.MeshStandardMaterial());
       scene.add(box);
       draw();
@@ -428,15 +428,15 @@ describe('A live model', () => {
       const crowd = new LiveModel(model);
       scene.add(crowd);
       const { instance } = crowd.addInstance();
-      const wear = (shade: number): void => {
+      const show = (shade: number): void => {
         const rgba = new Uint8Array([shade, 0, 0, 255]);
         instance.setImage(0, { width: 1, height: 1, rgba, hasAlpha: false });
         crowd.update(0);
         draw();
       };
-      wear(1);
+      show(1);
       const once = memory();
-      for (let i = 0; i < 300; i++) wear(i % 255);
+      for (let i = 0; i < 300; i++) show(i % 255);
       return { once, often: memory(), programs: renderer.info.programs!.length };
     });
     expect(often).toEqual(once);

@@ -7,7 +7,7 @@
 namespace marrow::test {
 namespace {
 
-// The same by quaternions about each axis, in doubles.
+// Reference: the product of a quaternion per axis, in double precision.
 glm::dquat exact(const glm::vec3& angles)
 {
     const glm::dvec3 a(angles);
@@ -28,12 +28,12 @@ TEST(Angles, RotateAboutXThenYThenZ)
             }
 }
 
-TEST(Angles, OfManyAreThoseOfEach)
+TEST(Angles, GiveTheSameRotationsTogetherAndOneByOne)
 {
     const glm::quat last = glm::angleAxis(1.2F, glm::normalize(glm::vec3(1, -2, 3)));
     std::vector<glm::vec3> angles = {{3.1415927F, -3.1415927F, 3.1415927F}};
     EXPECT_TRUE(rotations_of_angles({}, last).empty());
-    // Every number of rotations, with and without four that are complete.
+    // Counts that are and are not multiples of four, the width of the SIMD code.
     for (int i = 0; i < 11; ++i) {
         const auto x = static_cast<float>(i);
         angles.push_back({0.3F * x, -0.7F * x, i % 3 == 0 ? 100 * x : 1 - x});
@@ -47,7 +47,7 @@ TEST(Angles, OfManyAreThoseOfEach)
     }
 }
 
-TEST(Angles, HaveTheSineAndCosineOfAnyAngle)
+TEST(Angles, HaveAccurateSinesAndCosines)
 {
     for (const double angle :
          {0.0, 1e-9, 0.5, -1.0, 1.5707963, 3.1415926, -3.1415927, 4.0, 6.2831853, -7.0, 1000.0}) {
@@ -60,9 +60,9 @@ TEST(Angles, HaveTheSineAndCosineOfAnyAngle)
     EXPECT_NEAR(std::hypot(sine_cosine(1e40).sine, sine_cosine(1e40).cosine), 1, 1e-7);
 }
 
-TEST(Angles, OfZeroAreTheIdentity) { EXPECT_EQ(rotation_of_angles(glm::vec3(0)), glm::quat(1, 0, 0, 0)); }
+TEST(Angles, GiveTheIdentityForZero) { EXPECT_EQ(rotation_of_angles(glm::vec3(0)), glm::quat(1, 0, 0, 0)); }
 
-TEST(Angles, OfAnySizeAreARotation)
+TEST(Angles, GiveAUnitQuaternionForAnySize)
 {
     for (const float angle : {1e6F, -1e10F, 9e14F})
         EXPECT_NEAR(glm::length(rotation_of_angles({angle, -angle, angle})), 1, 1e-6F) << angle;

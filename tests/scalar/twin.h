@@ -1,5 +1,5 @@
-// twin.h -- the animation core without SIMD, as functions over plain floats, for tests and the bench to compare
-// with.
+// twin.h -- the animation core without SIMD, as functions over plain floats, for tests and benchmarks to
+// compare with.
 //
 // The same sources, compiled with MARROW_SCALAR and in a separate namespace (tests/CMakeLists.txt).
 #pragma once
@@ -9,8 +9,8 @@
 
 namespace twin {
 
-// The joints of poses are quads: 28 floats for every four (JointQuad). Their scales are 12 floats for every four
-// (ScaleQuad), or null. Matrices are 12 floats (JointMatrix).
+// Joints are stored in groups of four ("quads"): 28 floats each (JointQuad), and optionally 12 floats of scales
+// (ScaleQuad). A matrix has 12 floats (JointMatrix).
 template <class Float> struct PoseOf {
     Float* joints = nullptr;
     Float* scales = nullptr;

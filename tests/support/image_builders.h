@@ -1,4 +1,4 @@
-// image_builders.h -- tiny images, byte for byte: only as much of each format as its tests need.
+// image_builders.h -- writers of tiny images, with the parts of each format that the tests need.
 #pragma once
 
 #include <array>
@@ -13,8 +13,8 @@ struct PcxBuilder {
     std::uint16_t width = 2, height = 2;
     std::uint8_t version = 5, encoding = 1, bits = 8, planes = 1;
     std::uint16_t line = 2;               // bytes per line and plane
-    File palette16 = File(48);            // behind the header's first fields
-    File data = {1, 2, 3, 4};             // as it stands in the file: runs, if any, written out
+    File palette16 = File(48);            // follows the first fields of the header
+    File data = {1, 2, 3, 4};             // run-length encoded, as in the file
     std::vector<std::uint8_t> palette{};  // 768 bytes at the end; empty: none
 
     File build() const;
@@ -39,8 +39,8 @@ struct TgaBuilder {
 struct BmpBuilder {
     std::int32_t width = 2, height = 2;  // a negative height: from the top
     std::uint16_t bits = 24;
-    bool os2 = false;                    // the 12-byte header
-    std::uint32_t header = 40;           // its size otherwise
+    bool os2 = false;                    // the 12-byte header of OS/2
+    std::uint32_t header = 40;           // the header's size without os2
     std::uint32_t compression = 0;       // 1, 2: runs of 8, of 4 bits; 3: masks
     std::vector<std::uint32_t> masks;    // red, green, blue, alpha; in the header or after it
     std::size_t gap = 0;                 // bytes in front of the pixels
@@ -58,27 +58,27 @@ struct PngBuilder {
     File transparency;            // tRNS
     File pixels;                  // rows without their filter bytes
     std::size_t block = 65535;    // bytes in one block of deflated data
-    bool apple = false;           // Apple's kind, without the header of the deflated data
-    File data{};                  // deflated, in place of the pixels
+    bool apple = false;           // Apple's CgBI variant, without the zlib header
+    File data{};                  // replaces the deflated pixels
 
     File build() const;
 };
 
-// A baseline JPEG of one component: 8 x 8 blocks, each flat, `levels` above or below the last one by its DC alone.
+// A baseline JPEG of one component. Each 8 x 8 block is flat: its DC differs from that of the previous block by a step.
 struct JpegBuilder {
     std::uint16_t width = 8, height = 8;
-    std::vector<int> dc_steps = {0};  // -1, 0 or 1 a block, in units of 16 grey levels
+    std::vector<int> dc_steps = {0};  // -1, 0 or 1 per block, in units of 16 grey levels
 
     File build() const;
 };
 
-// Starts as one block of DXT1 for an image of 4 x 4: red on top, then blue, then two rows of mixtures.
+// By default one block of DXT1, an image of 4 x 4: a red row, a blue row, two rows of mixtures.
 struct DdsBuilder {
     std::uint32_t width = 4, height = 4;
-    std::string name = "DXT1";  // of the kind; empty: uncompressed
+    std::string name = "DXT1";  // FourCC; empty: uncompressed
     std::uint32_t bits = 0;
     std::array<std::uint32_t, 4> masks{};  // red, green, blue, alpha
-    std::uint32_t dxgi = 0;                // of kind DX10
+    std::uint32_t dxgi = 0;                // format, if the FourCC is DX10
     File data = {0x00, 0xF8, 0x1F, 0x00, 0x00, 0x55, 0xAA, 0xFF};
 
     File build() const;

@@ -1,4 +1,4 @@
-// opening.h -- the registry over all families, as tests use it.
+// opening.h -- the functions of formats/registry.h with all families, for tests.
 #pragma once
 
 #include <string_view>

@@ -513,11 +513,11 @@ std::string typescript_format_table()
         places += opener_place(name);
         if (!family->larger.name.empty()) places += opener_place(name + '-' + std::string(family->larger.name));
     }
-    return "/** The formats of the openers. `npm run types` writes them, and a test compares. */\n"
+    return "/** The formats of the openers. Written by `npm run types`; a test fails when it is out of date. */\n"
            "export const formatTable = [\n" +
            table +
            "] as const;\n\n"
-           "/** Where their modules are, beside this library. Bundlers look for addresses in this form. */\n"
+           "/** The URLs of the modules of the openers, in the form that bundlers recognize. */\n"
            "export const openerFiles = {\n" +
            places + "} as const;\n";
 }

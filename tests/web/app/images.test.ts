@@ -1,4 +1,4 @@
-// Numbers and reports that the page shows consistently in several places.
+// Images, reports and labels of the page.
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import {
@@ -26,7 +26,7 @@ import { image, material, part, runner, stage, subject, surface } from './suppor
 const showing = (name: string, ...images: number[]): ReturnType<typeof material> =>
   material(name, { stages: images.map((at) => stage({ images: [at] })) });
 
-/** Legs and a torso that share a missing image, and a head of which only the map is missing. */
+/** Legs and a torso that share a missing image, and a head whose normal map is missing. */
 const legs = part('legs', {
   file: 'players/x/legs.md3',
   images: [image('players/x/body.tga', null), image('boots.tga')],
@@ -76,7 +76,7 @@ describe('an image', () => {
     expect(missingImages(subject([own, { ...other, file: 'players/x/torso.md3' }]))).toHaveLength(1);
   });
 
-  it('that a person puts on one of two materials leaves the other its own', () => {
+  it('that replaces the texture of one material does not change the other materials with the same image', () => {
     const override = { part: 0, material: 1, name: 'new.png', decoded: fakeImage };
     const painted = subject([legs], { textureOverrides: [override] });
     expect(imageRows(painted).map(({ override: worn, materials }) => [worn?.name, materials])).toEqual([
@@ -127,7 +127,7 @@ describe('the placeholder of a missing image', () => {
 describe('the report', () => {
   it('reports a missing image in its row, and other warnings as notes', () => {
     const warnings = [
-      { file: 'players/x/body.tga', message: 'The decoded is not there.' },
+      { file: 'players/x/body.tga', message: 'The file does not exist.' },
       { file: 'legs.md3', message: 'Frame 3 is empty.' },
     ];
     expect(reportNotes({ ...figure, warnings })).toEqual([warnings[1]]);
@@ -224,7 +224,7 @@ describe('labels', () => {
   it('of the ruler are hidden below the playhead', () => {
     expect(isCovered(10, 100, 1000, 0.1, 4)).toBe(true);
     expect(isCovered(10, 100, 1000, 0.2, 4)).toBe(false);
-    // The last one stands before its place.
+    // The last label is left of its frame.
     expect(isCovered(100, 100, 1000, 0.99, 4)).toBe(true);
   });
 

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => folder.remove());
 
-describe('The JSON of a command has the form of its schema', () => {
+describe('The JSON of a command matches its schema', () => {
   describe.each(subjects.map(([name], index) => [name, `${index}`] as const))('for %s', (_, place) => {
     it.each(['info', 'pose', 'check'])('%s', async (command) => {
       const { out } = await marrow(command, folder.path(place), '--json');
@@ -36,7 +36,7 @@ describe('The JSON of a command has the form of its schema', () => {
   });
 });
 
-it('The schema of the worker accepts both kinds of lines, and nothing else', () => {
+it('The schema of the worker accepts result lines and error lines, and nothing else', () => {
   const lines: readonly WorkerOutput[] = [
     {
       ...{ id: '7', command: 'info', ok: true, hash: 'ab', file: 'ab/result.json' },

@@ -6,7 +6,7 @@ import type { Model } from '../../../web/lib/types/api.js';
 import type { DecodedImage } from '../../../web/lib/types/subject.js';
 import { buildMd2, movingFrames } from '../support/md2-builder.js';
 
-/** A model that grows in its only clip: 4 frames, 10 a second. The camera would follow one that moves. */
+/** A model with a clip of 4 frames at 10 per second. It grows in place, because the camera would follow a moving one. */
 function runner(): Promise<Model> {
   const frames = movingFrames({ run: 4 }).map(({ name, vertices }, i) => {
     return { name, vertices, scale: [1 / 255, 1 / 255, (1 + i / 4) / 255] as const };
@@ -29,7 +29,7 @@ async function film(model: Model, options: Partial<FilmOptions>): Promise<[Decod
 const isSame = (a: DecodedImage, b: DecodedImage): boolean => Buffer.from(a.rgba).equals(Buffer.from(b.rgba));
 
 describe('a film', () => {
-  it('of a clip shows what images at its times show', async () => {
+  it('of a clip has the same frames as single images drawn at their times', async () => {
     using model = await runner();
     const images = await film(model, {});
     const seconds = model.clips[0]!.seconds;
@@ -47,7 +47,7 @@ describe('a film', () => {
     expect(isSame(images[0]![0], images[1]![0])).toBe(false);
   });
 
-  it('of a turntable turns once about the model in its pose', async () => {
+  it('of a turntable makes one turn around the model in a fixed pose', async () => {
     using model = await runner();
     const images = await film(model, { kind: 'turntable', rate: 4, time: 0.1 });
     expect(images.map(([, seconds]) => seconds)).toEqual([0.25, 0.25, 0.25, 0.25]);
@@ -56,7 +56,7 @@ describe('a film', () => {
     expect(isSame(images[1]![0], start)).toBe(false);
   });
 
-  it('with too many images is refused', async () => {
+  it('with too many frames is refused', async () => {
     using model = await runner();
     await expect(film(model, { kind: 'turntable', rate: 50, turnSeconds: 60 })).rejects.toMatchObject({
       code: 'bad_value',

@@ -9,19 +9,18 @@ import type { Store } from '../state/store.js';
 import { message } from '../text/messages.js';
 
 /**
- * Plays all clips of the open subject one after the other. It ends when a person plays, seeks or pauses something else,
- * or opens another subject. A step lasts as long as its clip does at the present speed; while the page is hidden no time
- * goes by.
+ * Plays all clips of the open subject one after the other. It ends when the user plays, seeks or pauses a clip, or
+ * opens another subject. A step lasts as long as its clip at the current speed; the time stops while the page is hidden.
  */
 export class PlaylistRunner {
   readonly #store: Store<AppState>;
   readonly #actions: PlaybackActions;
   readonly #notices: Notices;
   #timer: Cancel | undefined;
-  /** The rest of the step in seconds of the clip, and the time of that measurement. */
+  /** The remaining seconds of the current clip at speed 1, and the time at which they were computed. */
   #left = 0;
   #since = 0;
-  /** The speed that the timer was set by; 0 while it does not run. */
+  /** The speed for which the timer was set; 0 while it is stopped. */
   #speed = 0;
 
   constructor(store: Store<AppState>, { playback, notices }: Pick<Actions, 'playback' | 'notices'>) {
@@ -32,12 +31,12 @@ export class PlaylistRunner {
     store.subscribe((state, previous) => {
       if (state.playlist === null) return;
       if (state.subject?.summary !== previous.subject?.summary) this.stop();
-      else if (state.playback.speed !== previous.playback.speed) this.#wind();
+      else if (state.playback.speed !== previous.playback.speed) this.#setTimer();
     });
-    if (typeof document !== 'undefined') document.addEventListener('visibilitychange', () => this.#wind());
+    if (typeof document !== 'undefined') document.addEventListener('visibilitychange', () => this.#setTimer());
   }
 
-  /** Starts with the first clip, or stops where it is. */
+  /** Starts with the first clip; if the playlist is running, stops it and pauses. */
   toggle(): void {
     if (this.#store.state.playlist !== null) {
       this.stop();
@@ -49,7 +48,7 @@ export class PlaylistRunner {
     if (steps.length > 0) this.#play({ steps, at: 0, repeats: false });
   }
 
-  /** Goes on to the next step, or back. */
+  /** Moves forward or back by a number of steps. */
   step(by: number): void {
     const { playlist } = this.#store.state;
     if (playlist === null) return;
@@ -63,7 +62,7 @@ export class PlaylistRunner {
     if (playlist !== null) this.#store.patch({ playlist: { ...playlist, repeats } });
   }
 
-  /** Ends it; what plays goes on. */
+  /** Ends the playlist; the current clip continues. */
   stop(): void {
     this.#timer?.();
     this.#speed = 0;
@@ -80,7 +79,7 @@ export class PlaylistRunner {
     player.play(step.name);
     this.#speed = 0;
     this.#left = step.seconds;
-    this.#wind();
+    this.#setTimer();
   }
 
   #end({ steps }: Playlist): void {
@@ -89,8 +88,8 @@ export class PlaylistRunner {
     this.#notices.say(message('playlistEnded', steps.length));
   }
 
-  /** Counts the time that has gone by, and sets the timer to what is left at the present speed. */
-  #wind(): void {
+  /** Subtracts the elapsed time, and sets the timer to the remaining time at the current speed. */
+  #setTimer(): void {
     const { playlist, playback } = this.#store.state;
     this.#timer?.();
     const now = clock.now();

@@ -7,7 +7,7 @@ import { recordsFolder } from './records.js';
 
 /** Name prefixes of temporary folders: unfinished outputs, and old outputs to be removed. */
 const prefixes = ['draft-', 'old-'] as const;
-/** Age in milliseconds after which a temporary folder is considered abandonedAge by a killed process. */
+/** Age in milliseconds after which a temporary folder is considered abandoned by a killed process. */
 const abandonedAge = 24 * 3600 * 1000;
 
 /**
@@ -65,7 +65,7 @@ export class Drafts {
 
 async function removeAbandoned(folder: string): Promise<void> {
   const found = await stat(folder).catch(() => null);
-  // An output with such a name has a record of the same name, but that is a file.
+  // The folder also has a record of each output. Its name may start with a prefix, but it is a file.
   if (found === null || !found.isDirectory() || Date.now() - found.mtimeMs < abandonedAge) return;
   await rm(folder, { recursive: true, force: true });
 }

@@ -1,4 +1,4 @@
-/** The formats of the openers. `npm run types` writes them, and a test compares. */
+/** The formats of the openers. Written by `npm run types`; a test fails when it is out of date. */
 export const formatTable = [
   {
     name: 'quake2',
@@ -231,7 +231,7 @@ export const formatTable = [
   },
 ] as const;
 
-/** Where their modules are, beside this library. Bundlers look for addresses in this form. */
+/** The URLs of the modules of the openers, in the form that bundlers recognize. */
 export const openerFiles = {
   quake2: (): URL => new URL('../../../build/wasm/open-quake2.wasm', import.meta.url),
   quake3: (): URL => new URL('../../../build/wasm/open-quake3.wasm', import.meta.url),

@@ -1,4 +1,4 @@
-/** Fetches what shows a comparison. Most visitors compare nothing, so it is not part of the page's first script. */
+/** Loads the components of the comparison. Few visitors compare models, so the page's first script does not include them. */
 export function fetchComparison(): Promise<unknown> {
   return import('./comparison-parts.js');
 }

@@ -7,7 +7,7 @@ const settleMilliseconds = 400;
  * Timeout for a fence that never signals because of a driver bug. With software rendering, an image of 10 million triangles
  * takes six seconds.
  */
-const patienceMilliseconds = 10_000;
+const timeoutMilliseconds = 10_000;
 
 /** How to handle a blocking call in this frame: defer it, defer it without drawing, or make it. */
 export type StallAdvice = 'later' | 'drain' | 'now';
@@ -34,7 +34,7 @@ export class GpuIdle {
       return 'later';
     }
     const waited = now - this.#asked;
-    const late = waited > patienceMilliseconds;
+    const late = waited > timeoutMilliseconds;
     if (this.#drained === null) {
       if ((waited < settleMilliseconds || !this.#caughtUp()) && !late) return 'later';
       this.#drained = this.#fence();

@@ -13,7 +13,7 @@ export type Fence = () => () => boolean;
 const sliceMilliseconds = 8;
 const sliceBytes = 8 << 20;
 /** Timeout for a fence that never signals because of a driver bug. */
-const patienceMilliseconds = 1000;
+const fenceTimeoutMilliseconds = 1000;
 
 /**
  * Uploads in slices, so that large models and images do not block the page. Work that fits into the first slice is complete
@@ -73,11 +73,11 @@ export class UploadQueue {
   }
 
   #wait(passed: () => boolean): void {
-    const end = clock.now() + patienceMilliseconds;
-    const look = (): void => {
+    const end = clock.now() + fenceTimeoutMilliseconds;
+    const poll = (): void => {
       if (passed() || clock.now() > end) this.#run();
-      else this.#timer = clock.after(2, look);
+      else this.#timer = clock.after(2, poll);
     };
-    this.#timer = clock.after(0, look);
+    this.#timer = clock.after(0, poll);
   }
 }
