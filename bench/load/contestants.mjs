@@ -17,7 +17,7 @@ export function marrow(load) {
       let timing;
       const model = await load(
         files.map(([each, data]) => ({ name: each, data })),
-        { entry: name, onTiming: (told) => (timing = told) },
+        { entry: name, onTiming: (reported) => (timing = reported) },
       );
       const { source, meshes } = model.parts[0];
       model.dispose();

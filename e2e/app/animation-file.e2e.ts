@@ -62,7 +62,7 @@ describe('animation.cfg', () => {
     await field(words.cfgLooping).press('Tab');
     expect(await visitor.accessibilityProblems()).toEqual([]);
     await dialog.getByRole('button', { name: words.cfgApply }).click();
-    await visitor.isTold(words.cfgApplied);
+    await visitor.waitForMessage(words.cfgApplied);
     await expect.poll(() => clipNow(page, 'LEGS_IDLE')).toEqual([20, 2, null]);
     expect(await clipNow(page, 'LEGS_IDLECR')).toEqual([10, 2, 0]);
 

@@ -11,7 +11,7 @@ import { useVisits } from './visits.js';
 
 /** Images and GLB files of the models that are selected in the gallery. */
 const visits = useVisits();
-const calm = { reducedMotion: 'reduce' } as const;
+const reducedMotion = { reducedMotion: 'reduce' } as const;
 
 /** An archive of two samples and a model that ends early. */
 async function bones(): Promise<DroppedFile> {
@@ -22,7 +22,7 @@ async function bones(): Promise<DroppedFile> {
 }
 
 async function gallery(fresh = false): Promise<Visitor> {
-  const visitor = await visits.visit('', { ...calm, fresh });
+  const visitor = await visits.visit('', { ...reducedMotion, fresh });
   await visitor.page.locator('mw-invitation h1').waitFor();
   await visitor.drop([await bones()]);
   await visitor.page.locator('mw-gallery .card').first().waitFor();

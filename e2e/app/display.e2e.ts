@@ -74,7 +74,7 @@ describe('first person', () => {
     );
     const { page } = visitor;
     await visitor.sees('v_blade');
-    await visitor.isTold(words.viewModelSaid('v_blade'));
+    await visitor.waitForMessage(words.viewModelSaid('v_blade'));
     await page.getByRole('button', { name: words.firstPerson, pressed: true }).first().waitFor();
     await expect.poll(() => page.url()).toContain('first-person=1');
     expect(await visitor.accessibilityProblems()).toEqual([]);

@@ -24,7 +24,7 @@ describe('the material list', () => {
     expect(new Set(names).size).toBe(names.length);
     const title = await row(visitor, 'iron.png').getAttribute('title');
     for (const material of ['hoop', 'steel', 'anvil', 'horseshoe']) expect(title).toContain(material);
-    const text = row(visitor, 'iron.png').locator('.worn');
+    const text = row(visitor, 'iron.png').locator('.users');
     const [inside, around] = await text.evaluate((each) => [each.scrollWidth, each.clientWidth]);
     expect(inside).toBeLessThanOrEqual(around);
   });
@@ -50,7 +50,7 @@ describe('a dropped image', () => {
       await expect.poll(() => first.evaluate((each) => each.matches(':focus'))).toBe(true);
       await page.keyboard.press('ArrowDown');
       await page.keyboard.press('Enter');
-      await visitor.isTold(words.textureSet('moss.tga'));
+      await visitor.waitForMessage(words.textureSet('moss.tga'));
       await dialog.waitFor({ state: 'detached' });
       await row(visitor, 'moss.tga')
         .getByRole('button', { name: words.textureOwn('moss.tga') })
@@ -74,7 +74,7 @@ describe('a dropped image', () => {
     await page.keyboard.press('Enter');
     await expect.poll(() => part.getAttribute('aria-selected')).toBe('true');
     await visitor.drop([moss]);
-    await visitor.isTold(words.textureSet('moss.tga'));
+    await visitor.waitForMessage(words.textureSet('moss.tga'));
     await row(visitor, 'moss.tga').waitFor();
     expect(await row(visitor, 'weapon.pcx').count()).toBe(0);
     await visitor.drop([{ ...moss, name: 'ulna.tga' }]);

@@ -17,7 +17,7 @@ import { useVisits } from './visits.js';
 const visits = useVisits();
 const samples = fileURLToPath(new URL('../../public/samples/', import.meta.url));
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
-const calm = { reducedMotion: 'reduce' } as const;
+const reducedMotion = { reducedMotion: 'reduce' } as const;
 
 /** An archive of our samples, a model without its texture, and a model that is cut short. */
 function ossuary(): DroppedFile {
@@ -98,7 +98,7 @@ async function sortByName({ page }: Visitor): Promise<void> {
 describe('The gallery of an archive', () => {
   it('draws its images at the pixels of the screen, and again when the cards grow', async () => {
     const visitor = await opened(archive, {
-      ...calm,
+      ...reducedMotion,
       viewport: { width: 1180, height: 720 },
       deviceScaleFactor: 2,
     });
@@ -117,7 +117,7 @@ describe('The gallery of an archive', () => {
   });
 
   it('shows each model once, by folder, with an image or an error; filters and sorts them', async () => {
-    const visitor = await opened(archive, calm);
+    const visitor = await opened(archive, reducedMotion);
     const { page } = visitor;
     expect(await visitor.heading.innerText()).toBe(words.galleryTitle(6, archive.name));
     await drawn(visitor);
@@ -180,7 +180,7 @@ describe('The gallery of an archive', () => {
     const { page } = visitor;
     await page.route('**/gallery-*.js', (route) => route.abort());
     await visitor.drop([archive]);
-    await visitor.isTold(words.codeLost);
+    await visitor.waitForMessage(words.codeLost);
     expect(await cards(visitor).count()).toBe(0);
     await visitor.seesSample('ulna');
     await page.unroute('**/gallery-*.js');
@@ -189,7 +189,7 @@ describe('The gallery of an archive', () => {
   });
 
   it('is searched; Enter opens the first result, and Escape returns to the model', async () => {
-    const visitor = await opened(archive, calm);
+    const visitor = await opened(archive, reducedMotion);
     const { page } = visitor;
     const search = page.getByRole('searchbox');
     await page.keyboard.press('/');
@@ -212,7 +212,7 @@ describe('The gallery of an archive', () => {
   });
 
   it('is navigated by keys, selects several models, and opens one with its neighbours at hand', async () => {
-    const visitor = await opened(archive, calm);
+    const visitor = await opened(archive, reducedMotion);
     const { page } = visitor;
     const isFocused = (name: string): Promise<void> =>
       expect.poll(() => page.locator('mw-gallery .card:focus .label').innerText()).toBe(name);
@@ -249,7 +249,7 @@ describe('The gallery of an archive', () => {
   });
 
   it('compares two selected models, in the order in which they were selected', async () => {
-    const visitor = await opened(archive, { ...calm, viewport: { width: 1440, height: 900 } });
+    const visitor = await opened(archive, { ...reducedMotion, viewport: { width: 1440, height: 900 } });
     const { page } = visitor;
     const compare = page
       .locator('mw-gallery-foot')
@@ -275,7 +275,7 @@ describe('The gallery of an archive', () => {
   });
 
   it('keeps its search, order, place and focus when the user goes Back from a model', async () => {
-    const visitor = await opened(archive, { ...calm, viewport: { width: 460, height: 600 } });
+    const visitor = await opened(archive, { ...reducedMotion, viewport: { width: 460, height: 600 } });
     const { page } = visitor;
     await page.getByRole('searchbox').fill('models md');
     await sortByName(visitor);
@@ -327,7 +327,7 @@ describe('The gallery of an archive', () => {
   });
 
   it('stores its images for the next visit, until that is switched off', async () => {
-    const visitor = await opened(archive, calm);
+    const visitor = await opened(archive, reducedMotion);
     const { page } = visitor;
     await drawn(visitor);
     const stored = (): Promise<number> =>
@@ -363,7 +363,7 @@ describe('The gallery of an archive', () => {
   });
 
   it('draws images if the browser has no database', async () => {
-    const visitor = await opened(archive, calm, (page) =>
+    const visitor = await opened(archive, reducedMotion, (page) =>
       page.addInitScript(() => Object.defineProperty(globalThis, 'indexedDB', { value: undefined })),
     );
     await drawn(visitor);
@@ -373,7 +373,7 @@ describe('The gallery of an archive', () => {
 
 describe('The gallery on a phone', () => {
   it('has two columns, hides its filters behind a button, and selects by touch', async () => {
-    const visitor = await opened(archive, { ...phone, ...calm, colorScheme: 'light' });
+    const visitor = await opened(archive, { ...phone, ...reducedMotion, colorScheme: 'light' });
     const { page } = visitor;
     const filters = page.getByRole('button', { name: words.galleryFilters });
     await drawn(visitor);
@@ -393,7 +393,7 @@ describe('The gallery on a phone', () => {
 
 describe('A gallery of a thousand models', () => {
   it('has elements only for visible cards, draws only those, and reads files in workers', async () => {
-    const visitor = await visits.visit('', calm, (page) => page.addInitScript(countBlobReads));
+    const visitor = await visits.visit('', reducedMotion, (page) => page.addInitScript(countBlobReads));
     const { page } = visitor;
     await page.locator('mw-invitation h1').waitFor();
     const folder = await mkdtemp(join(tmpdir(), 'marrow-gallery-'));

@@ -189,7 +189,8 @@ describe('the sequences of a Half-Life model', () => {
   async function rows({ page }: Visitor): Promise<(readonly string[])[]> {
     return page.locator(list).evaluateAll((all) =>
       all.map((row) => {
-        const cells = row.getAttribute('role') === 'option' ? '.n .unseen, .n .name-tail, .d' : 'span';
+        const cells =
+          row.getAttribute('role') === 'option' ? '.n .visually-hidden, .n .name-tail, .d' : 'span';
         const texts = [...row.querySelectorAll(cells)].map((cell) => cell.textContent.trim());
         return texts.map((text) => text.replace(/\s+/g, ' ')).filter((text) => text !== '');
       }),

@@ -133,7 +133,7 @@ describe('Local files', () => {
   /** The page has asked whether to store the model, and the user has agreed. */
   const keep = async (visitor: Visitor): Promise<void> => {
     await answer(visitor, words.keepYes);
-    await visitor.isTold(words.recentsKept);
+    await visitor.waitForMessage(words.recentsKept);
     await expect.poll(() => hash(visitor)).toMatch(/^#kept=[0-9a-z]+(&v=1|$)/);
   };
 
@@ -237,7 +237,7 @@ describe('Local files', () => {
     await visitor.drop([club]);
     await visitor.sees('club');
     await answer(visitor, words.keepYes);
-    await visitor.isTold(words.recentsFull('club.md2', club.bytes.length));
+    await visitor.waitForMessage(words.recentsFull('club.md2', club.bytes.length));
     await visitor.sees('club');
     expect(hash(visitor)).not.toContain('kept=');
   });
@@ -255,7 +255,7 @@ describe('Local files', () => {
     await visitor.sees('club');
     await keep(visitor);
     await page.getByRole('button', { name: words.share }).click();
-    await visitor.isTold(words.sharedWithout('club'));
+    await visitor.waitForMessage(words.sharedWithout('club'));
     const link = await page.evaluate(() => navigator.clipboard.readText());
     expect(new URL(link).hash).toMatch(/^(#v=1|$)/);
     expect(link).not.toContain('kept');

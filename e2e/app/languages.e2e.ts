@@ -212,11 +212,11 @@ describe('the language', () => {
     await visitor.drop([await sampleFile('ulna/weapon.md2')]);
     await visitor.sees('weapon');
     await banner.getByText(words.missingTitle(1, 1)).waitFor();
-    await visitor.isTold(words.loaded('weapon', 0));
+    await visitor.waitForMessage(words.loaded('weapon', 0));
     await choose(visitor, 'Deutsch');
     await banner.getByText(german.missingTitle(1, 1)).waitFor();
     await page
-      .locator('mw-page .unseen', { hasText: german.loaded('weapon', 0) })
+      .locator('mw-page .visually-hidden', { hasText: german.loaded('weapon', 0) })
       .waitFor({ state: 'attached' });
   });
 

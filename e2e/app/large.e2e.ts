@@ -106,7 +106,7 @@ describe('an OBJ file of 200 MB', () => {
   });
 
   async function isCancelled(visitor: Visitor): Promise<void> {
-    await visitor.isTold(words.loadCancelled);
+    await visitor.waitForMessage(words.loadCancelled);
     await expect.poll(() => visitor.page.getByRole('progressbar').count()).toBe(0);
     await visitor.seesSample('ulna');
   }

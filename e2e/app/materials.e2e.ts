@@ -33,7 +33,7 @@ describe('the material list of a Doom 3 model', () => {
     const shown = await rows.evaluateAll((all) =>
       all.map((row) => [
         (row.getAttribute('title') ?? '').split(':')[0],
-        (row.querySelector('.worn')?.textContent.trim() ?? '').split(',')[0],
+        (row.querySelector('.users')?.textContent.trim() ?? '').split(',')[0],
         row.querySelector('.d')?.textContent.trim() ?? '',
       ]),
     );

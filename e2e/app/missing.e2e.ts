@@ -53,7 +53,7 @@ describe('missing textures', () => {
     const choosing = page.waitForEvent('filechooser');
     await find.click();
     await (await choosing).setFiles({ name: moss.name, mimeType: '', buffer: Buffer.from(moss.bytes) });
-    await visitor.isTold(words.textureSet('moss.tga'));
+    await visitor.waitForMessage(words.textureSet('moss.tga'));
     await expect.poll(() => find.count()).toBe(0);
     await page.getByText(words.materialsSummary(1, 1)).waitFor();
     expect(await page.locator('mw-notices .banner').count()).toBe(0);

@@ -66,7 +66,7 @@ describe('the data of a model', () => {
   ])('is copied as the JSON that `marrow info` prints: %s', async (id, path) => {
     const visitor = await visitSample(id);
     await visitor.page.getByRole('button', { name: words.copyJson }).click();
-    await visitor.isTold(words.copiedJson);
+    await visitor.waitForMessage(words.copiedJson);
     const text = await visitor.page.evaluate(() => navigator.clipboard.readText());
     expect(JSON.parse(text)).toEqual(await marrowJson('info', path));
     expect(text.startsWith('{\n  "schema": 1,')).toBe(true);

@@ -85,7 +85,7 @@ describe('Offline', () => {
     const { page } = visitor;
     await isStored(visitor);
     await more(visitor, words.offlineDelete);
-    await visitor.isTold(words.offlineRemoved);
+    await visitor.waitForMessage(words.offlineRemoved);
     const left = (): Promise<unknown> =>
       page.evaluate(async () => [
         (await navigator.serviceWorker.getRegistrations()).length,

@@ -156,7 +156,7 @@ describe('a load that takes long', () => {
     await page.evaluate(() => (location.hash = 'v=1&src=slow.md2'));
     await page.getByRole('progressbar').waitFor();
     await page.getByRole('button', { name: words.cancelLoading }).click();
-    await visitor.isTold(words.loadCancelled);
+    await visitor.waitForMessage(words.loadCancelled);
     expect(await page.getByRole('alert').count()).toBe(0);
   });
 });

@@ -59,7 +59,7 @@ describe('the list of actions', () => {
     const { page } = visitor;
     await page.route('**/palette-*.js', (route) => route.abort());
     await page.keyboard.press('Control+k');
-    await visitor.isTold(words.codeLost);
+    await visitor.waitForMessage(words.codeLost);
     await page.keyboard.press('w');
     await expect.poll(() => page.url()).toContain('wireframe=1');
   });

@@ -71,7 +71,7 @@ describe('a Quake III player', () => {
     await visitor.skin('night').waitFor();
 
     await visitor.drop([archive('auger.pk3', files.weapon)]);
-    await visitor.isTold(words.weaponTaken('auger'));
+    await visitor.waitForMessage(words.weaponTaken('auger'));
     await expect.poll(() => parts(visitor)).toContain('auger.md3');
     await visitor.skin('night').waitFor();
 
@@ -94,7 +94,7 @@ describe('a Quake III player', () => {
     expect(await marked(visitor)).toEqual(['LEGS_IDLE', 'TORSO_STAND']);
 
     await visitor.drop([archive('auger.pk3', files.weapon)]);
-    await visitor.isTold(words.weaponTaken('auger'));
+    await visitor.waitForMessage(words.weaponTaken('auger'));
     expect(await parts(visitor)).toContain('auger.md3');
     await page.getByRole('button', { name: words.partShow('auger_flash.md3') }).waitFor();
 
@@ -114,7 +114,7 @@ describe('a Quake III player', () => {
     await offer.getByRole('button', { name: words.offerHead('talus') }).focus();
     await page.keyboard.press('Enter');
     await visitor.sees('talus');
-    await visitor.isTold(words.headTaken('boxer'));
+    await visitor.waitForMessage(words.headTaken('boxer'));
     await page.getByRole('button', { name: `${words.head}: boxer` }).waitFor();
     const head = page.locator('mw-part-tree').getByRole('treeitem', { name: /head\.md3/ });
     expect((await head.locator('.d').innerText()).trim()).toBe('1');
@@ -133,7 +133,7 @@ describe('a Quake III player', () => {
     await visitor.page.getByText(words.kindWeapon3).first().waitFor();
     await visitor.drop([archive('talus.pk3', files.player)]);
     await visitor.sees('talus');
-    await visitor.isTold(words.weaponTaken('auger'));
+    await visitor.waitForMessage(words.weaponTaken('auger'));
     expect(await parts(visitor)).toContain('auger.md3');
     await visitor.page.getByRole('button', { name: `${words.weapon}: auger` }).waitFor();
   });

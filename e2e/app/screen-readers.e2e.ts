@@ -70,7 +70,7 @@ describe('screen readers', () => {
   it('announce the events of the page that docs/screen-readers.md lists', async () => {
     const visitor = await sample('ulna');
     const { page, scene } = visitor;
-    const status = page.locator('mw-page').locator('.unseen[aria-live="polite"]');
+    const status = page.locator('mw-page').locator('.visually-hidden[aria-live="polite"]');
     const text = async (): Promise<string> => ((await status.textContent()) ?? '').trim();
     const rows: string[][] = [['A model is shown', await text()]];
     const after = async (event: string, ...keys: readonly string[]): Promise<void> => {

@@ -186,10 +186,10 @@ describe('the values of a joint', () => {
     });
     const copied = (): Promise<string> => visitor.page.evaluate(() => navigator.clipboard.readText());
     await visitor.page.getByRole('button', { name: words.copyMatrix }).click();
-    await visitor.isTold(words.copiedMatrix(words.matrixRelative, 'Elbow'));
+    await visitor.waitForMessage(words.copiedMatrix(words.matrixRelative, 'Elbow'));
     expect((await copied()).split('\n').map((line) => line.split('\t').length)).toEqual([4, 4, 4, 4]);
     await visitor.page.getByRole('button', { name: words.copyPose }).click();
-    await visitor.isTold(words.copiedPose(4));
+    await visitor.waitForMessage(words.copiedPose(4));
     const pose = JSON.parse(await copied()) as { clip: string; frame: number; joints: { name: string }[] };
     expect(pose).toMatchObject({ model: sampleName('hinge'), clip: 'Reach', frame: 20 });
     expect(pose.joints.map(({ name }) => name)).toEqual(['Base', 'Shoulder', 'Elbow', 'Hand']);

@@ -203,7 +203,7 @@ describe('an image that is dropped on a model', () => {
       .getByRole('dialog')
       .getByRole('button', { name: /^ulna\.pcx/ })
       .click();
-    await visitor.isTold(words.textureSet('moss.tga'));
+    await visitor.waitForMessage(words.textureSet('moss.tga'));
     const row = page.locator('mw-material-list .row', { hasText: 'moss.tga' });
     await row.waitFor();
     await visitor.seesChange(before);

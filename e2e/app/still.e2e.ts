@@ -11,7 +11,7 @@ import type { Visitor } from './visitor.js';
 import { useVisits } from './visits.js';
 
 const visits = useVisits();
-const calm = { reducedMotion: 'reduce' } as const;
+const reducedMotion = { reducedMotion: 'reduce' } as const;
 
 /** A wedge that is long in x, less in z and least in y, with a different slope to each side. */
 const wedge = [
@@ -37,7 +37,7 @@ const upButton = (axis: Parameters<typeof axisName>[0]): string =>
 
 describe('a model without clips', () => {
   it('has no transport, and its scene reaches down to the window; a model with clips has one again', async () => {
-    const visitor = await visitWedge('', calm);
+    const visitor = await visitWedge('', reducedMotion);
     const { page, scene } = visitor;
     expect(await page.locator('mw-transport').count()).toBe(0);
     const box = await scene.boundingBox();
@@ -50,7 +50,7 @@ describe('a model without clips', () => {
   });
 
   it('may have a single frame in its file, as objects on maps do', async () => {
-    const visitor = await visits.visit('', calm);
+    const visitor = await visits.visit('', reducedMotion);
     const transport = visitor.page.locator('mw-transport');
     await visitor.drop([{ name: 'post.md3', bytes: buildMd3({ frames: 1 }) }]);
     await visitor.sees('post');
@@ -87,13 +87,13 @@ describe('a model without clips', () => {
   });
 
   it('stands on the axis that the user chooses, also after a reload, until that is reset', async () => {
-    const visitor = await visitWedge('', calm);
+    const visitor = await visitWedge('', reducedMotion);
     const { page } = visitor;
     const asInFile = await visitor.screenshot();
     await page.getByRole('button', { name: upButton('y') }).click();
     await page.getByRole('menuitemradio', { name: new RegExp(`^${axisName('z')}`) }).click();
     await visitor.seesChange(asInFile);
-    await visitor.isTold(words.upSaid(axisName('z')));
+    await visitor.waitForMessage(words.upSaid(axisName('z')));
     await expect.poll(() => valueOf(visitor, 'up')).toBe('z');
     const tipped = await visitor.screenshot();
 
@@ -119,7 +119,7 @@ describe('a model without clips', () => {
       viewport: { width: 390, height: 844 },
       hasTouch: true,
       isMobile: true,
-      ...calm,
+      ...reducedMotion,
     });
     const { page } = visitor;
     const before = await visitor.screenshot();
@@ -149,7 +149,7 @@ describe('the rotate tool', () => {
   ];
 
   it('turns the model by buttons, with undo and redo, also after a reload', async () => {
-    const visitor = await visitWedge('', calm);
+    const visitor = await visitWedge('', reducedMotion);
     const { page } = visitor;
     const asInFile = await visitor.screenshot();
     await visitor.scene.focus();
@@ -161,7 +161,7 @@ describe('the rotate tool', () => {
     await visitor.seesChange(asInFile);
     // The file's z was at the front; now the side behind it is up.
     await expect.poll(() => placement(visitor)).toEqual(['-z', null]);
-    await visitor.isTold(words.placementSaid(axisName('minus_z'), 0));
+    await visitor.waitForMessage(words.placementSaid(axisName('minus_z'), 0));
     expect(await visitor.accessibilityProblems()).toEqual([]);
     const tipped = await visitor.screenshot();
     await button(visitor, words.turnRight).click();
@@ -181,7 +181,7 @@ describe('the rotate tool', () => {
   });
 
   it('turns the model by a drag of a ring in quarter turns, as one step of undo', async () => {
-    const visitor = await visitWedge('&camera=10,20,120,20,5,10', calm);
+    const visitor = await visitWedge('&camera=10,20,120,20,5,10', reducedMotion);
     const { page } = visitor;
     await visitor.tool(words.rotateModel).click();
     const ring = page.locator('mw-rotate-rings g[data-about="y"] .hit');

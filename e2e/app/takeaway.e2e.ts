@@ -18,7 +18,7 @@ import { useVisits } from './visits.js';
 const visits = useVisits();
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
-const calm = { reducedMotion: 'reduce' } as const;
+const reducedMotion = { reducedMotion: 'reduce' } as const;
 const still = '#v=1&sample=ulna&clip=run&paused=1&frame=2';
 
 interface Saved {
@@ -175,7 +175,7 @@ async function play(page: Page, bytes: Buffer, type: string, shares: readonly nu
 
 describe('an image', () => {
   it('is saved in the chosen size and on the chosen background, and the scene stays as it is', async () => {
-    const visitor = await visits.visit(still, calm);
+    const visitor = await visits.visit(still, reducedMotion);
     await visitor.seesSample('ulna');
     const before = await visitor.screenshot();
     const save = await SaveDialog.open(visitor, words.saveImage);
@@ -188,7 +188,7 @@ describe('an image', () => {
     expect([alphaAt(png, 0, 0), alphaAt(png, 399, 0), alphaAt(png, 0, 299)]).toEqual([0, 0, 0]);
     expect(colorsInMiddle(png)).toBeGreaterThan(20);
     await save.dialog.waitFor({ state: 'hidden' });
-    await visitor.isTold(words.savedFile(name, bytes.length));
+    await visitor.waitForMessage(words.savedFile(name, bytes.length));
     expect(imageDifference(await visitor.screenshot(), before)).toBeNull();
 
     await SaveDialog.open(visitor, words.saveImage);
@@ -200,7 +200,7 @@ describe('an image', () => {
   });
 
   it('shows all clips with their names', async () => {
-    const visitor = await visits.visit(still, calm);
+    const visitor = await visits.visit(still, reducedMotion);
     await visitor.seesSample('ulna');
     const before = await visitor.screenshot();
     const save = await SaveDialog.open(visitor, words.saveImage);
@@ -222,7 +222,7 @@ describe('an image', () => {
   });
 
   it('can be saved in the largest size that the GPU draws, if the chosen size is too large', async () => {
-    const visitor = await visits.visit(still, calm);
+    const visitor = await visits.visit(still, reducedMotion);
     await visitor.seesSample('ulna');
     const save = await SaveDialog.open(visitor, words.saveImage);
     await save.size(9990, 9990);
@@ -242,7 +242,7 @@ describe('an image', () => {
 
 describe('a GIF', () => {
   it('has the chosen frames, delays and transparent pixels, and loops', async () => {
-    const visitor = await visits.visit(still, calm);
+    const visitor = await visits.visit(still, reducedMotion);
     await visitor.seesSample('ulna');
     const save = await SaveDialog.open(visitor, words.saveMotion);
     await save.choose(words.fileFormat, 'GIF');
@@ -270,7 +270,7 @@ describe('a GIF', () => {
   });
 
   it('of the small preset has the size that the dialog states, also if the clip moves most at its start', async () => {
-    const visitor = await visits.visit('#v=1&sample=ulna&clip=salute&paused=1', calm);
+    const visitor = await visits.visit('#v=1&sample=ulna&clip=salute&paused=1', reducedMotion);
     await visitor.seesSample('ulna');
     const save = await SaveDialog.open(visitor, words.saveMotion);
     await save.section.getByRole('button', { name: words.smallGif }).click();
@@ -285,7 +285,7 @@ describe('a GIF', () => {
   });
 
   it('of a turntable makes one turn, and its last frame is not the first again', async () => {
-    const visitor = await visits.visit('#v=1&sample=skull&rest=1', calm);
+    const visitor = await visits.visit('#v=1&sample=skull&rest=1', reducedMotion);
     await visitor.seesSample('skull');
     const save = await SaveDialog.open(visitor, words.saveMotion);
     await save.choose(words.fileFormat, 'GIF');
@@ -308,7 +308,7 @@ describe('a GIF', () => {
 
 describe('a video', () => {
   it('has the length, size and background of the dialog, and can be transparent', async () => {
-    const visitor = await visits.visit(still, calm);
+    const visitor = await visits.visit(still, reducedMotion);
     await visitor.seesSample('ulna');
     const save = await SaveDialog.open(visitor, words.saveMotion);
     await save.size(200, 161);
@@ -337,7 +337,7 @@ describe('a video', () => {
   });
 
   it('can be an MP4 that plays, where the browser encodes H.264', async (context) => {
-    const visitor = await visits.visit(still, calm);
+    const visitor = await visits.visit(still, reducedMotion);
     await visitor.seesSample('ulna');
     const save = await SaveDialog.open(visitor, words.saveMotion);
     await save.size(200, 160);
@@ -368,7 +368,7 @@ describe('a video', () => {
   });
 
   it('is not offered as MP4 if the browser does not encode H.264, and the page says so', async () => {
-    const visitor = await visits.visit(still, calm, (page) =>
+    const visitor = await visits.visit(still, reducedMotion, (page) =>
       page.addInitScript(() => {
         const isConfigSupported = VideoEncoder.isConfigSupported.bind(VideoEncoder);
         VideoEncoder.isConfigSupported = async (config) =>
@@ -385,7 +385,7 @@ describe('a video', () => {
   });
 
   it('is recorded if the browser cannot encode frame by frame, and the page says so', async () => {
-    const visitor = await visits.visit(still, calm, (page) =>
+    const visitor = await visits.visit(still, reducedMotion, (page) =>
       page.addInitScript(() => Reflect.deleteProperty(globalThis, 'VideoEncoder')),
     );
     await visitor.seesSample('ulna');
@@ -394,13 +394,13 @@ describe('a video', () => {
     await save.section.getByText(like(words.sumRecording('*'))).waitFor();
     const { name, bytes } = await save.save();
     expect(name).toBe('Ulna-run.webm');
-    await visitor.isTold(words.savedRecording(name, bytes.length));
+    await visitor.waitForMessage(words.savedRecording(name, bytes.length));
     const shown = await play(visitor.page, bytes, 'video/webm', [0]);
     expect([shown.width, shown.height]).toEqual([96, 96]);
   });
 
   it('can be cancelled while it is encoded; then nothing is saved, and the page works as before', async () => {
-    const visitor = await visits.visit(still, { ...calm, clock: true });
+    const visitor = await visits.visit(still, { ...reducedMotion, clock: true });
     await visitor.seesSample('ulna');
     const save = await SaveDialog.open(visitor, words.saveMotion);
     await save.choose(words.motion, words.motionTurntable);
@@ -435,7 +435,7 @@ describe('the model', () => {
   }
 
   it('is saved as pose, valid GLB, OBJ with textures, and .marrow that opens again', async () => {
-    const visitor = await visits.visit('#v=1&sample=marl&clip=walk&paused=1&frame=9', calm);
+    const visitor = await visits.visit('#v=1&sample=marl&clip=walk&paused=1&frame=9', reducedMotion);
     await visitor.seesSample('marl');
     const json = await saved(visitor, words.filePose);
     expect(json.name).toBe('Marl-walk.json');
@@ -483,7 +483,7 @@ describe('the model', () => {
   });
 
   it('has textures that are saved one by one or all together', async () => {
-    const visitor = await visits.visit(still, calm);
+    const visitor = await visits.visit(still, reducedMotion);
     await visitor.seesSample('ulna');
     const all = await saved(visitor, words.fileTextures);
     expect(all.name).toBe('Ulna-textures.zip');
@@ -501,7 +501,7 @@ describe('the model', () => {
 describe('a link', () => {
   it('shows the same on another page', async () => {
     const permissions: BrowserContextOptions = {
-      ...calm,
+      ...reducedMotion,
       permissions: ['clipboard-read', 'clipboard-write'],
     };
     // The camera has round numbers, because an address rounds to hundredths.
@@ -515,10 +515,10 @@ describe('a link', () => {
       .poll(() => visitor.page.url())
       .toMatch(/camera=90,0,.*wireframe=1|wireframe=1.*camera=90,0,/);
     await visitor.page.getByRole('button', { name: words.share }).click();
-    await visitor.isTold(words.shared);
+    await visitor.waitForMessage(words.shared);
     const link = await visitor.page.evaluate(() => navigator.clipboard.readText());
     expect(link).toContain('sample=ulna');
-    const other = await visits.visit(link.replace(visits.url, ''), calm);
+    const other = await visits.visit(link.replace(visits.url, ''), reducedMotion);
     await other.seesSample('ulna');
     await expect
       .poll(async () => imageDifference(await other.screenshot(), await visitor.screenshot()))
@@ -526,13 +526,13 @@ describe('a link', () => {
   });
 
   it('to a local model comes with instructions, also without a clipboard', async () => {
-    const visitor = await visits.visit('', calm, (page) =>
+    const visitor = await visits.visit('', reducedMotion, (page) =>
       page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined })),
     );
     await visitor.drop([await sampleFile('ulna/tris.md2'), await sampleFile('ulna/ulna.pcx')]);
     await visitor.sees('tris');
     await visitor.page.keyboard.press('Shift+S');
-    await visitor.isTold(words.sharedWithout('tris'));
+    await visitor.waitForMessage(words.sharedWithout('tris'));
     await visitor.page.keyboard.press('Control+e');
     const dialog = visitor.page.getByRole('dialog', { name: words.embedTitle });
     await dialog.getByText(words.embedLocal('tris.md2')).waitFor();
@@ -543,7 +543,7 @@ describe('a link', () => {
 
 describe('the code to embed', () => {
   it('shows each kind of model in a frame, as the page shows it', async () => {
-    const visitor = await visits.visitUlna('', calm);
+    const visitor = await visits.visitUlna('', reducedMotion);
     const dialog = visitor.page.getByRole('dialog', { name: words.embedTitle });
     // The policy of our pages refuses text as markup, so another page parses the code.
     const site = await openPage('about:blank');
@@ -561,7 +561,7 @@ describe('the code to embed', () => {
       expect(address.startsWith(`${visits.url}embed.html#src=`)).toBe(true);
       await visitor.page.keyboard.press('Escape');
       await dialog.waitFor({ state: 'hidden' });
-      const frame = await visits.visit(address.replace(visits.url, ''), calm);
+      const frame = await visits.visit(address.replace(visits.url, ''), reducedMotion);
       const element = frame.page.locator('marrow-viewer');
       await expect
         .poll(() => element.evaluate((viewer) => (viewer as unknown as { loaded: boolean }).loaded))
@@ -574,7 +574,7 @@ describe('the code to embed', () => {
 
 describe('the dialogs', () => {
   it('are fetched when they are first opened, hold the focus, and keep the choices', async () => {
-    const visitor = await visits.visit(still, calm);
+    const visitor = await visits.visit(still, reducedMotion);
     await visitor.seesSample('ulna');
     const { page } = visitor;
     const { keyboard } = page;
@@ -616,8 +616,8 @@ describe('the dialogs', () => {
   });
 
   it.each([
-    ['in both themes', calm, ['dark', 'light']],
-    ['on a phone', { ...calm, ...phone }, ['light']],
+    ['in both themes', reducedMotion, ['dark', 'light']],
+    ['on a phone', { ...reducedMotion, ...phone }, ['light']],
   ] as const)('are accessible and fit the window %s', async (_, options, schemes) => {
     const visitor = await visits.visit('#v=1&sample=marl&clip=walk&paused=1', options);
     await visitor.seesSample('marl');

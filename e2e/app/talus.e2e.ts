@@ -113,7 +113,7 @@ describe('Talus, our Quake III player', () => {
     await offer.getByRole('button', { name: words.offerHead(sampleName('talus')) }).focus();
     await page.keyboard.press('Enter');
     await visitor.seesSample('talus');
-    await visitor.isTold(words.headTaken('boxer'));
+    await visitor.waitForMessage(words.headTaken('boxer'));
     await page.getByRole('button', { name: `${words.head}: boxer` }).waitFor();
     const legs = words.channelClip(words.channelLegs, 'LEGS_RUN');
     await page.locator('mw-timeline').getByRole('button', { name: legs }).waitFor();

@@ -11,7 +11,7 @@ import { useVisits } from './visits.js';
 /** Complete tasks of users. Controls are found by their visible names. */
 const visits = useVisits();
 
-const calm = { reducedMotion: 'reduce' } as const;
+const reducedMotion = { reducedMotion: 'reduce' } as const;
 
 describe('A user', () => {
   it('opens a PK3, finds a model by search and saves a small GIF of the size that the dialog shows', async () => {
@@ -25,7 +25,7 @@ describe('A user', () => {
       'models/doors/hinge.ms3d': hinge,
       'models/doors/hinge.tga': (await sampleFile('hinge/hinge.tga')).bytes,
     });
-    const visitor = await visits.visit('', calm);
+    const visitor = await visits.visit('', reducedMotion);
     const { page } = visitor;
     const choosing = page.waitForEvent('filechooser');
     await page.getByRole('button', { name: 'Open files' }).first().click();
@@ -60,11 +60,11 @@ describe('A user', () => {
     const gif = new GifReader(bytes);
     expect([gif.width, gif.height]).toEqual(announced);
     expect(gif.numFrames()).toBeGreaterThan(1);
-    await visitor.isTold(words.savedFile(download.suggestedFilename(), bytes.length));
+    await visitor.waitForMessage(words.savedFile(download.suggestedFilename(), bytes.length));
   });
 
   it('gives a model its missing texture', async () => {
-    const visitor = await visits.visit('', calm);
+    const visitor = await visits.visit('', reducedMotion);
     const { page } = visitor;
     await visitor.drop([await sampleFile('ulna/weapon.md2')]);
     await visitor.sees('weapon');
@@ -79,7 +79,10 @@ describe('A user', () => {
   });
 
   it('shares a model with a friend, who sees the same', async () => {
-    const visitor = await visits.visit('', { ...calm, permissions: ['clipboard-read', 'clipboard-write'] });
+    const visitor = await visits.visit('', {
+      ...reducedMotion,
+      permissions: ['clipboard-read', 'clipboard-write'],
+    });
     const { page } = visitor;
     await page.getByRole('button', { name: words.samples }).click();
     await page.getByRole('menuitem', { name: /Ulna/ }).click();
@@ -89,9 +92,9 @@ describe('A user', () => {
     await page.keyboard.press('w');
     await visitor.idle();
     await page.getByRole('button', { name: words.share, exact: true }).click();
-    await visitor.isTold(words.shared);
+    await visitor.waitForMessage(words.shared);
     const link = await page.evaluate(() => navigator.clipboard.readText());
-    const friend = await visits.visit(link.slice(visits.url.length), { ...calm, fresh: true });
+    const friend = await visits.visit(link.slice(visits.url.length), { ...reducedMotion, fresh: true });
     await friend.seesSample('ulna');
     expect(await friend.clip('flip').getAttribute('aria-selected')).toBe('true');
     expect(await friend.tool(words.wireframe).getAttribute('aria-pressed')).toBe('true');

@@ -18,7 +18,7 @@ export interface TextFaults {
 export function textFaults(page: Page, allowed: readonly string[]): Promise<TextFaults> {
   return page.evaluate((known) => {
     const names =
-      'bdi, code, pre, .data, .name, .fmt, [lang="en"]:not(html), .unseen[role="status"], title, style, script';
+      'bdi, code, pre, .data, .name, .fmt, [lang="en"]:not(html), .visually-hidden[role="status"], title, style, script';
     const foreign: Set<string> = new Set();
     const cut: Set<string> = new Set();
     const isOurs = (text: string): boolean => {
@@ -51,7 +51,8 @@ export function textFaults(page: Page, allowed: readonly string[]): Promise<Text
         for (const text of texts)
           if (!isOurs(text.textContent ?? '') && !isOurs(sentence))
             foreign.add(`${label(element)} ${(text.textContent ?? '').trim()}`);
-        if (texts.length > 0 && !element.matches('.unseen, .unseen *')) checkSize(element, sentence);
+        if (texts.length > 0 && !element.matches('.visually-hidden, .visually-hidden *'))
+          checkSize(element, sentence);
       }
     };
     const checkSize = (element: Element, text: string): void => {
@@ -67,7 +68,7 @@ export function textFaults(page: Page, allowed: readonly string[]): Promise<Text
       for (let each: Element | null = element; each !== null; each = parentOf(each)) {
         const { textOverflow, overflowX, clipPath } = getComputedStyle(each);
         // Text for screen readers only, text that ends in an ellipsis, and rows that scroll sideways.
-        if (clipPath !== 'none' || each.matches('.unseen')) return;
+        if (clipPath !== 'none' || each.matches('.visually-hidden')) return;
         if (textOverflow === 'ellipsis' && overflowX !== 'visible') return;
         if (each.matches('.tabs, nav.samples, .swipe')) return;
         const { left, right } = each.getBoundingClientRect();

@@ -54,7 +54,7 @@ describe('the textures of a Half-Life model', () => {
       [160, 0, 0, 255],
     ]);
     expect(pixel(png, 1, 0)[3]).toBe(0);
-    await visitor.isTold(words.textureSaved('hole.png'));
+    await visitor.waitForMessage(words.textureSaved('hole.png'));
   });
 
   it('are replaced by a dropped image until they are reset', async () => {

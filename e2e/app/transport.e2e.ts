@@ -198,7 +198,7 @@ describe('the statistics', () => {
     });
     const { page } = visitor;
     await page.getByRole('button', { name: words.copyStatistics }).click();
-    await visitor.isTold(words.copied);
+    await visitor.waitForMessage(words.copied);
     const text = await page.evaluate(() => navigator.clipboard.readText());
     expect(text).toMatch(/^Ulna\n/);
     expect(text).toContain(`${words.statTriangles}: 1,451`);

@@ -212,7 +212,7 @@ export class Visitor {
   }
 
   /** Waits until the page has announced a text since it was loaded, or since the text that was waited for before. */
-  async isTold(text: string): Promise<void> {
+  async waitForMessage(text: string): Promise<void> {
     await expect
       .poll(() =>
         this.page.evaluate((wanted) => {

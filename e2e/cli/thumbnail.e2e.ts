@@ -324,8 +324,8 @@ describe('marrow thumbnail', () => {
     const clip = await run([...words, '--clip', 'moonwalk']);
     expect(clip.code).toBe(1);
     expect(clip.error).toMatch(/^marrow: \S+: --clip: there is no clip "moonwalk"\. Available: stand, /);
-    const told = await run([...words, '--clip', 'moonwalk', '--json']);
-    expect(JSON.parse(told.out)).toMatchObject({ ok: false, error: { code: 'usage' } });
+    const output = await run([...words, '--clip', 'moonwalk', '--json']);
+    expect(JSON.parse(output.out)).toMatchObject({ ok: false, error: { code: 'usage' } });
     const skin = await run([...words, '--skin', 'tartan']);
     expect(skin.error).toMatch(/^marrow: \S+: --skin: there is no skin "tartan"\. Available: /);
     const alone = inFolder('alone/hinge.ms3d');

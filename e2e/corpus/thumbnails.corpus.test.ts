@@ -47,9 +47,9 @@ describe.skipIf(noCorpus)(titled('Thumbnails of the corpus'), () => {
   });
 
   it('fail for the same models as marrow info, with the same reasons', async () => {
-    const told = await batch('info', ['--jobs', '2', ...root, ...paths]);
-    expect(told.map(({ path }) => path).sort()).toEqual([...paths].sort());
-    for (const { path, error } of told) {
+    const infos = await batch('info', ['--jobs', '2', ...root, ...paths]);
+    expect(infos.map(({ path }) => path).sort()).toEqual([...paths].sort());
+    for (const { path, error } of infos) {
       const drawn = results.get(path);
       expect(drawn?.output === undefined, path).toBe(error !== undefined);
       expect(drawn?.error?.message, path).toBe(error?.message);

@@ -123,12 +123,12 @@ describe('vertices', () => {
     ] as const;
     const paints = [[150, 150, 150, 255]] as const;
     const seen = await lookAtPanels(browser, {
-      calm: { panels: shaken(0), paints, at },
+      reducedMotion: { panels: shaken(0), paints, at },
       now: { panels: shaken(0.9), paints, at },
       later: { panels: shaken(0.9), paints, at, time: 1.3 },
       same: { panels: shaken(0.9), paints, at },
     });
-    expect(seen['calm']![0]).toEqual(seen['calm']![1]);
+    expect(seen['reducedMotion']![0]).toEqual(seen['reducedMotion']![1]);
     expect(seen['now']![0]).not.toEqual(seen['now']![1]);
     expect(seen['later']).not.toEqual(seen['now']);
     expect(seen['same']).toEqual(seen['now']);

@@ -59,9 +59,9 @@ describe('a shell', () => {
     ['half', [143, 150, 115]],
   ])('of %s is the flat colour at three tenths', async (shell, color) => {
     const light = 'unlit';
-    const [plain, worn] = await chests([{ options: { light } }, { options: { light, shell } }]);
+    const [plain, withShell] = await chests([{ options: { light } }, { options: { light, shell } }]);
     color.forEach((channel, i) => {
-      expect(Math.abs(worn![i]! - (plain![i]! * 0.7 + channel * 0.3)), `channel ${i}`).toBeLessThan(3);
+      expect(Math.abs(withShell![i]! - (plain![i]! * 0.7 + channel * 0.3)), `channel ${i}`).toBeLessThan(3);
     });
   });
 

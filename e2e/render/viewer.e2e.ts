@@ -32,15 +32,15 @@ describe('playing', () => {
       await h.settle(viewer.renderer);
       const paused = viewer.renderer.stats.redraws - still;
       const updates = instance!.updates;
-      const told = { frames, time: Math.abs(time - viewer.time) < 0.005, moved: time > 0 };
+      const atEnd = { frames, time: Math.abs(time - viewer.time) < 0.005, moved: time > 0 };
       h.clock.advance(10_000);
       const idle = viewer.renderer.stats.redraws - still;
-      return { playing, paused, told, events, idle, updates, later: instance!.updates };
+      return { playing, paused, atEnd, events, idle, updates, later: instance!.updates };
     });
     expect(result.playing).toBe(true);
     // Twelve frames while it plays, and the moment at which it pauses.
     expect(result.paused).toBe(13);
-    expect(result.told).toEqual({ frames: 12, time: true, moved: true });
+    expect(result.atEnd).toEqual({ frames: 12, time: true, moved: true });
     expect(result.idle).toBe(result.paused);
     expect(result.later).toBe(result.updates);
     expect(result.events).toEqual(['play', 'pause']);
@@ -247,8 +247,8 @@ describe('showing', () => {
       await h.until(alone.show(dead));
       alone.play('walk');
       await h.frames(3);
-      let told = '';
-      alone.on('lost', ({ message }) => (told = message));
+      let lostMessage = '';
+      alone.on('lost', ({ message }) => (lostMessage = message));
       dead.lose();
       await h.settle(alone.renderer);
       const before = alone.renderer.stats.redraws;
@@ -256,7 +256,7 @@ describe('showing', () => {
       alone.play('walk');
       await h.frames(2);
       const drawn = alone.renderer.stats.redraws > before;
-      const still = { told, playing: alone.playing, drawn };
+      const still = { lostMessage, playing: alone.playing, drawn };
       alone.dispose();
 
       const first = new h.FakeModel();
@@ -274,7 +274,7 @@ describe('showing', () => {
       const again = { same: model === second, playing, skin, yaw: camera.state.yaw, speed };
       return { still, again, left: first.instances.size };
     });
-    expect(result.still).toEqual({ told: 'The module has ended.', playing: false, drawn: true });
+    expect(result.still).toEqual({ lostMessage: 'The module has ended.', playing: false, drawn: true });
     expect(result.again).toEqual({ same: true, playing: true, skin: 'other', yaw: 120, speed: 2 });
     expect(result.left).toBe(0);
     expect(errors).toEqual([]);
@@ -403,9 +403,9 @@ describe('options', () => {
         scene,
         cameraOptions: camera.options,
       }));
-      const told: [string, unknown][] = [];
+      const events: [string, unknown][] = [];
       for (const type of ['display', 'scene', 'cameraoptions'] as const)
-        viewer.on(type, (options) => told.push([type, options]));
+        viewer.on(type, (options) => events.push([type, options]));
       viewer.set({ display: { twoSided: true } });
       viewer.set({ scene: { shadow: false } });
       viewer.camera.set({ follow: false });
@@ -414,7 +414,7 @@ describe('options', () => {
       Object.assign(viewer.camera.options, { mirror: false });
       const { display, scene, camera } = viewer;
       const now = { display, scene, cameraOptions: camera.options };
-      return { first, usual: usual!, told, now, camera: camera.state };
+      return { first, usual: usual!, events, now, camera: camera.state };
     });
     const { display, scene, cameraOptions } = seen.usual;
     expect(seen.first).toEqual({
@@ -428,7 +428,7 @@ describe('options', () => {
       cameraOptions: { ...cameraOptions, follow: false, mirror: true },
     };
     expect(seen.now).toEqual(now);
-    expect(seen.told).toEqual([
+    expect(seen.events).toEqual([
       ['display', now.display],
       ['scene', now.scene],
       ['cameraoptions', now.cameraOptions],

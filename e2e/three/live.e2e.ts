@@ -50,58 +50,61 @@ describe('A live model', () => {
   it.each([
     ['joints', 'hyoid/hyoid.mdl', 'walk'],
     ['vertex frames', 'ulna/tris.md2', 'run'],
-  ])('draws the override material of the scene in the pose of each instance, by %s', async (_, path, clip) => {
-    const { own, red, green, shader, again, materials } = await page.evaluate(
-      async ([file, name]) => {
-        const { sample, LiveModel, scene, draw, three, renderer } = harness;
-        const model = await sample(file);
-        await model.texturesSettled();
-        const crowd = new LiveModel(model);
-        scene.add(crowd);
-        for (const x of [-40, 40]) {
-          const node = crowd.addInstance(model.createInstance());
-          node.position.x = x;
-          node.instance.play(name);
-        }
-        crowd.update(0.2);
-        const own = draw();
-        const basic = new three.MeshBasicMaterial({ color: 0xff0000 });
-        scene.overrideMaterial = basic;
-        const red = draw();
-        basic.color.set(0x00ff00);
-        const green = draw();
-        const tint = { value: new three.Color(0xffffff) };
-        const chunks = ['begin_vertex', 'morphtarget_vertex', 'project_vertex'];
-        const vertexShader = `void main() {\n${chunks.map((each) => `#include <${each}>`).join('\n')}\n}`;
-        const fragmentShader = 'uniform vec3 tint; void main() { gl_FragColor = vec4( tint, 1.0 ); }';
-        const custom = new three.ShaderMaterial({ uniforms: { tint }, vertexShader, fragmentShader });
-        scene.overrideMaterial = custom;
-        draw();
-        tint.value.set(0x0000ff);
-        const shader = draw();
-        scene.overrideMaterial = null;
-        const again = draw();
-        const materials = renderer.info.programs?.length;
-        custom.dispose();
-        basic.dispose();
-        return { own, red, green, shader, again, materials: [materials, renderer.info.programs?.length] };
-      },
-      [path, clip] as const,
-    );
-    const red255 = [255, 0, 0];
-    expect([red.mean, green.mean, shader.mean]).toEqual([red255, [0, 255, 0], [0, 0, 255]]);
-    expect(own.left).toBeGreaterThan(0.01);
-    // Cut-outs of the materials are filled by the override material.
-    for (const drawn of [red, green, shader]) {
-      expect(drawn.left).toBeGreaterThanOrEqual(own.left);
-      expect(drawn.left).toBeLessThan(own.left * 1.1);
-      expect(drawn.right).toBeGreaterThanOrEqual(own.right);
-      expect(drawn.calls).toBe(own.calls);
-    }
-    expect(again.hash).toBe(own.hash);
-    expect(materials[1]).toBeLessThan(materials[0]!);
-    expect(errors).toEqual([]);
-  });
+  ])(
+    'draws the override material of the scene in the pose of each instance, by %s',
+    async (_, path, clip) => {
+      const { own, red, green, shader, again, materials } = await page.evaluate(
+        async ([file, name]) => {
+          const { sample, LiveModel, scene, draw, three, renderer } = harness;
+          const model = await sample(file);
+          await model.texturesSettled();
+          const crowd = new LiveModel(model);
+          scene.add(crowd);
+          for (const x of [-40, 40]) {
+            const node = crowd.addInstance(model.createInstance());
+            node.position.x = x;
+            node.instance.play(name);
+          }
+          crowd.update(0.2);
+          const own = draw();
+          const basic = new three.MeshBasicMaterial({ color: 0xff0000 });
+          scene.overrideMaterial = basic;
+          const red = draw();
+          basic.color.set(0x00ff00);
+          const green = draw();
+          const tint = { value: new three.Color(0xffffff) };
+          const chunks = ['begin_vertex', 'morphtarget_vertex', 'project_vertex'];
+          const vertexShader = `void main() {\n${chunks.map((each) => `#include <${each}>`).join('\n')}\n}`;
+          const fragmentShader = 'uniform vec3 tint; void main() { gl_FragColor = vec4( tint, 1.0 ); }';
+          const custom = new three.ShaderMaterial({ uniforms: { tint }, vertexShader, fragmentShader });
+          scene.overrideMaterial = custom;
+          draw();
+          tint.value.set(0x0000ff);
+          const shader = draw();
+          scene.overrideMaterial = null;
+          const again = draw();
+          const materials = renderer.info.programs?.length;
+          custom.dispose();
+          basic.dispose();
+          return { own, red, green, shader, again, materials: [materials, renderer.info.programs?.length] };
+        },
+        [path, clip] as const,
+      );
+      const red255 = [255, 0, 0];
+      expect([red.mean, green.mean, shader.mean]).toEqual([red255, [0, 255, 0], [0, 0, 255]]);
+      expect(own.left).toBeGreaterThan(0.01);
+      // Cut-outs of the materials are filled by the override material.
+      for (const drawn of [red, green, shader]) {
+        expect(drawn.left).toBeGreaterThanOrEqual(own.left);
+        expect(drawn.left).toBeLessThan(own.left * 1.1);
+        expect(drawn.right).toBeGreaterThanOrEqual(own.right);
+        expect(drawn.calls).toBe(own.calls);
+      }
+      expect(again.hash).toBe(own.hash);
+      expect(materials[1]).toBeLessThan(materials[0]!);
+      expect(errors).toEqual([]);
+    },
+  );
 
   it.each([
     ['joints', 'hinge/hinge.ms3d', 1],

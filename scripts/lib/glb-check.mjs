@@ -107,8 +107,8 @@ function shownMeshes({ surfaces, materials, bodyGroups, skins }, { visible, leve
     ),
   );
   const isDrawn = (own) => {
-    const worn = own === null ? null : (skins[skin ?? -1]?.materials[own] ?? own);
-    return materials[worn]?.stages.length !== 0;
+    const shown = own === null ? null : (skins[skin ?? -1]?.materials[own] ?? own);
+    return materials[shown]?.stages.length !== 0;
   };
   return new Set(
     surfaces.flatMap((surface, s) =>

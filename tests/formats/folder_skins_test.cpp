@@ -48,7 +48,7 @@ Names skins_of(const Model& model)
 }
 
 // The image that the first surface shows in a skin.
-std::string worn(const Model& model, std::size_t skin)
+std::string image_of_skin(const Model& model, std::size_t skin)
 {
     const std::uint32_t material = model.skins.at(skin).materials.at(model.surfaces.at(0).material);
     return model.images.at(model.materials.at(material).stages.at(0).images.at(0)).name;
@@ -64,7 +64,7 @@ TEST(FolderSkins, UseTheOnlyImage)
 {
     const Model model = md3({"m/wood.png"}, "m/wood.png");
     EXPECT_EQ(skins_of(model), Names{"wood"});
-    EXPECT_EQ(worn(model, 0), "m/wood.png");
+    EXPECT_EQ(image_of_skin(model, 0), "m/wood.png");
     EXPECT_EQ(model.images.size(), 1U) << "nothing is missing any more";
     EXPECT_EQ(warnings_of(model),
               "m/crate.md3: The model asks for the image models/test/square.tga, which is "
@@ -75,16 +75,16 @@ TEST(FolderSkins, UseTheImageOfTheModelsNameAndOfferTheOthers)
 {
     const Model model = md3({"m/CRATE.jpg", "m/wood.png", "m/stone.png"}, "m/CRATE.jpg");
     EXPECT_EQ(skins_of(model), (Names{"CRATE", "wood", "stone"}));
-    EXPECT_EQ(worn(model, 0), "m/CRATE.jpg");
-    EXPECT_EQ(worn(model, 2), "m/stone.png");
+    EXPECT_EQ(image_of_skin(model, 0), "m/CRATE.jpg");
+    EXPECT_EQ(image_of_skin(model, 2), "m/stone.png");
 }
 
 TEST(FolderSkins, AreOfferedIfTheChoiceIsAmbiguous)
 {
     const Model model = md3({"m/wood.png", "m/stone.png"});
     EXPECT_EQ(skins_of(model), (Names{"square", "wood", "stone"}));
-    EXPECT_EQ(worn(model, 0), "models/test/square.tga") << "as the file says";
-    EXPECT_EQ(worn(model, 1), "m/wood.png");
+    EXPECT_EQ(image_of_skin(model, 0), "models/test/square.tga") << "as the file says";
+    EXPECT_EQ(image_of_skin(model, 1), "m/wood.png");
 }
 
 TEST(FolderSkins, AreNotUsedForTwoMissingImages)
@@ -94,8 +94,8 @@ TEST(FolderSkins, AreNotUsedForTwoMissingImages)
     b.surfaces[1].shaders = {"models/test/round.tga"};
     const Model model = open("m/crate.md3", b.build(), {"m/wood.png"}, "m/wood.png");
     EXPECT_EQ(skins_of(model), (Names{"square", "wood"}));
-    EXPECT_EQ(worn(model, 0), "models/test/square.tga");
-    EXPECT_EQ(worn(model, 1), "m/wood.png");
+    EXPECT_EQ(image_of_skin(model, 0), "models/test/square.tga");
+    EXPECT_EQ(image_of_skin(model, 1), "m/wood.png");
 }
 
 TEST(FolderSkins, AreAlsoUsedForMilkShapeModels)
@@ -105,7 +105,7 @@ TEST(FolderSkins, AreAlsoUsedForMilkShapeModels)
     for (auto& group : b.groups) group.material = 0;
     const Model model = open("m/crate.ms3d", b.build(), {"m/wood.png"}, "m/wood.png");
     EXPECT_EQ(skins_of(model), Names{"wood"});
-    EXPECT_EQ(worn(model, 0), "m/wood.png");
+    EXPECT_EQ(image_of_skin(model, 0), "m/wood.png");
 }
 
 }  // namespace

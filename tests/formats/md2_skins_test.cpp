@@ -49,7 +49,7 @@ TEST(Md2Skins, AreThoseOfTheFile)
     EXPECT_EQ(model.materials[1].stages[0].rgb, ColorSource::lighting_diffuse);
     EXPECT_EQ(model.materials[1].shading, Shading::quake2);
     EXPECT_EQ(model.surfaces[0].material, 0U);
-    EXPECT_EQ(model.skins[1].materials, (std::vector<std::uint32_t>{1, 1})) << "every slot wears the skin";
+    EXPECT_EQ(model.skins[1].materials, (std::vector<std::uint32_t>{1, 1})) << "every slot has the skin";
 }
 
 TEST(Md2Skins, GlowByImagesOfTheirNames)
@@ -77,7 +77,7 @@ TEST(Md2Skins, AreListedByRank)
     EXPECT_EQ(skins_of(model), (Names{"sure", "plain", "gone", "other"}));
     EXPECT_TRUE(model.skins[0].with_icon);
     EXPECT_FALSE(model.skins[1].with_icon);
-    EXPECT_EQ(model.surfaces[0].material, model.skins[0].materials[0]) << "the first skin is worn";
+    EXPECT_EQ(model.surfaces[0].material, model.skins[0].materials[0]) << "the first skin is applied";
     EXPECT_EQ(model.images[3].name, "x/sure.pcx") << "images are in the order of the host";
     EXPECT_EQ(warnings_of(model), "");
 }

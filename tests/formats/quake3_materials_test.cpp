@@ -96,7 +96,7 @@ TEST(Quake3Materials, PreferAScriptToAnImage)
         "scripts/m.shader",
         "models/M/Skin\n{\ncull none\n{\nmap s.tga\n}\n{\nmap S.tga\nblendFunc add\n}\n}\nunwanted { { glow\n } }");
     body.dress();
-    EXPECT_EQ(warnings_of(body.model), "") << "nobody wears the other one";
+    EXPECT_EQ(warnings_of(body.model), "") << "no surface uses the other skin";
     EXPECT_EQ(body.material(0).cull, CullMode::none);
     ASSERT_EQ(body.material(0).stages.size(), 2U);
     EXPECT_EQ(body.image(0), "s.tga");

@@ -20,7 +20,7 @@ constexpr std::string_view kList =
 constexpr std::string_view kTeamArenasFirst = "10 1 0 10\n";
 
 using Names = std::vector<std::string>;
-using Worn = std::vector<std::uint32_t>;
+using SkinFamilies = std::vector<std::uint32_t>;
 
 // Legs, torsos, heads and weapons, by their file's name.
 Md3Builder builder_of(std::string_view file)
@@ -215,9 +215,9 @@ TEST(Quake3Player, AppliesSkinsByNameToAllParts)
     const Subject subject = open(Files().put_player("p/"), "p/");
     ASSERT_EQ(subject.skins.size(), 4U);
     EXPECT_EQ(subject.skins[0].name, "default");
-    EXPECT_EQ(families(subject, "default"), (Worn{0, 0, 0}));
-    EXPECT_EQ(families(subject, "red"), (Worn{2, 2, kNone}));
-    EXPECT_EQ(families(subject, "green"), (Worn{kNone, kNone, 1}));
+    EXPECT_EQ(families(subject, "default"), (SkinFamilies{0, 0, 0}));
+    EXPECT_EQ(families(subject, "red"), (SkinFamilies{2, 2, kNone}));
+    EXPECT_EQ(families(subject, "green"), (SkinFamilies{kNone, kNone, 1}));
 }
 
 TEST(Quake3Player, WithoutAListUsesTheNamesOfFrames)
@@ -336,8 +336,8 @@ TEST(Quake3Player, HasTheHeadOfTeamArenaWithItsName)
     EXPECT_EQ(subject.parts[2].file, "models/players/heads/james/james.md3");
     EXPECT_EQ(subject.parts[2].parent, 1U);
     EXPECT_EQ(subject.parts[2].at, "tag_head");
-    EXPECT_EQ(families(subject, "default"), (Worn{kNone, kNone, 0}));
-    EXPECT_EQ(families(subject, "lily"), (Worn{0, 0, 1}));
+    EXPECT_EQ(families(subject, "default"), (SkinFamilies{kNone, kNone, 0}));
+    EXPECT_EQ(families(subject, "lily"), (SkinFamilies{0, 0, 1}));
     EXPECT_TRUE(families(subject, "other").empty());
     EXPECT_EQ(warnings(subject), "");
     // The user chooses another one by its folder.
@@ -352,9 +352,9 @@ TEST(Quake3Assembly, PartsOfOthersUseTheSkinOfTheNameOrTheirDefault)
     Files files;
     files.put_player("p/").put_player("other/");
     const Subject subject = open(files, "p/", {"other/", "other/", ""});
-    EXPECT_EQ(families(subject, "red"), (Worn{2, 1, 0}));
-    EXPECT_EQ(families(subject, "blue"), (Worn{1, 0, 0}));
-    EXPECT_EQ(families(subject, "spotted"), (Worn{kNone, 2, 0}));
+    EXPECT_EQ(families(subject, "red"), (SkinFamilies{2, 1, 0}));
+    EXPECT_EQ(families(subject, "blue"), (SkinFamilies{1, 0, 0}));
+    EXPECT_EQ(families(subject, "spotted"), (SkinFamilies{kNone, 2, 0}));
 }
 
 TEST(Quake3Assembly, AddsAWeapon)

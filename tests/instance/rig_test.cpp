@@ -34,10 +34,10 @@ std::shared_ptr<const Subject> crowded(bool backwards)
 
 TEST(Rig, MatchesManyJointsByName)
 {
-    Instance body(crowded(false)), worn(crowded(true));
-    const double seconds = cpu_seconds([&] { ASSERT_TRUE(body.attach(worn, 0, Joining::merge, kNone)); });
-    EXPECT_EQ(worn.parts()[0].merged[0], kMaxJoints - 1);
-    EXPECT_EQ(worn.parts()[0].merged[kMaxJoints - 1], 0U);
+    Instance body(crowded(false)), outfit(crowded(true));
+    const double seconds = cpu_seconds([&] { ASSERT_TRUE(body.attach(outfit, 0, Joining::merge, kNone)); });
+    EXPECT_EQ(outfit.parts()[0].merged[0], kMaxJoints - 1);
+    EXPECT_EQ(outfit.parts()[0].merged[kMaxJoints - 1], 0U);
     // Comparing each name with all others would take a minute.
     EXPECT_LT(seconds, 5);
 }
@@ -45,11 +45,11 @@ TEST(Rig, MatchesManyJointsByName)
 TEST(Rig, MatchesTheJointsOfMergedParts)
 {
     Subject subject = *crowded(false);
-    Part worn;
-    worn.model = crowded(true)->parts[0].model;
-    worn.parent = 0;
-    worn.how = Joining::merge;
-    subject.parts.push_back(worn);
+    Part outfit;
+    outfit.model = crowded(true)->parts[0].model;
+    outfit.parent = 0;
+    outfit.how = Joining::merge;
+    subject.parts.push_back(outfit);
     Rigs rigs;
     EXPECT_LT(cpu_seconds([&] { rigs = make_rigs(subject); }), 5);
     EXPECT_EQ(rigs[1]->merged()[1], kMaxJoints - 2);

@@ -7,15 +7,15 @@ import { newCore } from '../support/wasm.js';
 
 let model: Model;
 let instance: Instance;
-let told: string[];
+let reported: string[];
 
 // The clips "stand" and "run" have three frames each, ten a second.
 beforeEach(async () => {
   model = await openIn(await newCore(), buildMd2());
   instance = model.createInstance();
-  told = [];
+  reported = [];
   for (const type of ['finished', 'loop'] as const)
-    instance.on(type, ({ part, clip }) => told.push(`${type} ${clip.name} of ${part}`));
+    instance.on(type, ({ part, clip }) => reported.push(`${type} ${clip.name} of ${part}`));
 });
 
 describe('an instance', () => {
@@ -23,7 +23,7 @@ describe('an instance', () => {
     instance.play('run', { loop: 'once' });
     instance.update(10);
     instance.update(10);
-    expect(told).toEqual(['finished run of 0']);
+    expect(reported).toEqual(['finished run of 0']);
   });
 
   it('emits loop in each update in which a pass begins', () => {
@@ -32,7 +32,7 @@ describe('an instance', () => {
     instance.update(0.25);
     instance.update(0.1);
     instance.update(0.9);
-    expect(told).toEqual(['loop run of 0', 'loop run of 0']);
+    expect(reported).toEqual(['loop run of 0', 'loop run of 0']);
   });
 
   it('emits no events for seek, play and stop', () => {
@@ -42,14 +42,14 @@ describe('an instance', () => {
     instance.play('stand');
     instance.stop();
     instance.update(1);
-    expect(told).toEqual([]);
+    expect(reported).toEqual([]);
   });
 
   it('names a clip of defineClip in its events', () => {
     model.defineClip({ name: 'hop', of: 1, first: 1, last: 2, loop: false });
     instance.play('hop');
     instance.update(1);
-    expect(told).toEqual(['finished hop of 0']);
+    expect(reported).toEqual(['finished hop of 0']);
   });
 
   it('emits events after all instances were updated, so that a listener may play, update and dispose', () => {
@@ -67,10 +67,10 @@ describe('an instance', () => {
   });
 
   it('does not call a removed listener', () => {
-    const stop = instance.on('loop', () => told.push('late'));
+    const stop = instance.on('loop', () => reported.push('late'));
     stop();
     instance.play('run');
     instance.update(0.35);
-    expect(told).toEqual(['loop run of 0']);
+    expect(reported).toEqual(['loop run of 0']);
   });
 });

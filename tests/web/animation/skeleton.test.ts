@@ -192,10 +192,10 @@ describe('instance.layers', () => {
 
 describe('model.defineClip', () => {
   it('defines a clip as a range of another one, which plays by its name', () => {
-    let told = 0;
-    model.on('clips', ({ clips }) => (told = clips.length));
+    let reported = 0;
+    model.on('clips', ({ clips }) => (reported = clips.length));
     model.defineClip({ name: 'half', of: 0, first: 3, last: 6 });
-    expect(told).toBe(3);
+    expect(reported).toBe(3);
     expect(model.clips[2]).toMatchObject({
       name: 'half',
       frameCount: 4,

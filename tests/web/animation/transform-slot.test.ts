@@ -5,8 +5,8 @@ import { TransformSlot } from '../../../web/lib/animation/transform-slot.js';
 
 describe('a transform', () => {
   it('is passed to the core only when it changes, also for NaN', () => {
-    const told = new Float32Array(16);
-    const core = { scratch: () => 0, heap: { floats: () => told } } as unknown as Core;
+    const values = new Float32Array(16);
+    const core = { scratch: () => 0, heap: { floats: () => values } } as unknown as Core;
     const setTransform = vi.fn();
     const instance = { setTransform } as unknown as BoundInstance;
     const slot = new TransformSlot();
@@ -15,7 +15,7 @@ describe('a transform', () => {
     slot.matrix[12] = NaN;
     for (let frame = 0; frame < 3; frame++) slot.send(core, instance);
     expect(setTransform).toHaveBeenCalledOnce();
-    expect(told[12]).toBeNaN();
+    expect(values[12]).toBeNaN();
     slot.matrix[12] = 5;
     slot.send(core, instance);
     expect(setTransform).toHaveBeenCalledTimes(2);

@@ -24,7 +24,7 @@ beforeEach(() => {
   store = new Store<AppState>({ ...initialState, subject: shown, welcome: false, skin: 'ulna' });
   actions = makeActions(store);
   player = new FakePlayer([]);
-  player.told = { played: (playback) => store.patch({ playback }) };
+  player.listener = { played: (playback) => store.patch({ playback }) };
   player.show(new FakeModel(shown.summary));
   actions.playback.player = player;
   actions.playback.playClip('run');

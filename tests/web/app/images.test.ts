@@ -2,11 +2,11 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import {
-  askedBy,
+  referencedBy,
   missingImages,
   imageRows,
   showsPlaceholder,
-  wornBy,
+  usersOf,
 } from '../../../web/app/state/images.js';
 import { textureChoices } from '../../../web/app/state/texture-targets.js';
 import { refusalOf, reportNotes } from '../../../web/app/state/report.js';
@@ -64,9 +64,9 @@ describe('an image', () => {
       ...['players/x/body.tga', 'boots.tga', 'face.tga', 'face_local.tga'],
     ]);
     expect(rows[0]?.materials).toEqual(['cloth', 'skin', 'coat']);
-    expect(wornBy(rows[0]!, figure)).toEqual(['cloth', 'skin', 'coat', 'l_legs', 'l_hips', 'u_torso']);
-    expect(wornBy(rows[1]!, figure)).toEqual(['l_boots']);
-    expect(askedBy(figure, rows[0]!)).toEqual(['legs.md3', 'torso.md3']);
+    expect(usersOf(rows[0]!, figure)).toEqual(['cloth', 'skin', 'coat', 'l_legs', 'l_hips', 'u_torso']);
+    expect(usersOf(rows[1]!, figure)).toEqual(['l_boots']);
+    expect(referencedBy(figure, rows[0]!)).toEqual(['legs.md3', 'torso.md3']);
   });
 
   it('is distinguished from an image of the same name beside another model', () => {
@@ -79,7 +79,7 @@ describe('an image', () => {
   it('that replaces the texture of one material does not change the other materials with the same image', () => {
     const override = { part: 0, material: 1, name: 'new.png', decoded: fakeImage };
     const painted = subject([legs], { textureOverrides: [override] });
-    expect(imageRows(painted).map(({ override: worn, materials }) => [worn?.name, materials])).toEqual([
+    expect(imageRows(painted).map(({ override, materials }) => [override?.name, materials])).toEqual([
       ['new.png', ['skin']],
       [undefined, ['cloth']],
       [undefined, ['boots']],

@@ -122,7 +122,7 @@ describe('the actions of the skeleton', () => {
     });
     const actions = makeActions(store);
     player = new FakePlayer([]);
-    player.told = { played: (playback) => store.patch({ playback }) };
+    player.listener = { played: (playback) => store.patch({ playback }) };
     player.show(new FakeModel(shown.summary));
     actions.playback.player = player;
     player.play('wave');

@@ -126,8 +126,8 @@ describe('textures', () => {
       ...{ normalMap: 1, specularMap: 2, emissiveMap: 3, heightMap: 4, roughnessMap: 5, metalnessMap: 6 },
     });
     const shown = subject([part('tris', { images: names.map((name) => image(name)), materials: [lit] })]);
-    const told = textureRows(shown).filter(({ materials }) => materials.includes('lit'));
-    expect(told.map(({ name }) => name)).toEqual(names.slice(0, 8));
+    const rows = textureRows(shown).filter(({ materials }) => materials.includes('lit'));
+    expect(rows.map(({ name }) => name)).toEqual(names.slice(0, 8));
   });
 
   it('count as missing if they do not exist or cannot be read', () => {

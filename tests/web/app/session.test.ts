@@ -305,10 +305,12 @@ describe('an image that is dropped on a model', () => {
     expect(model.set).toEqual([]);
     const { pendingTexture } = store.state;
     expect(pendingTexture?.name).toBe('New.png');
-    expect(pendingTexture?.choices.map(({ label, worn, places }) => [textOf(label), worn, places])).toEqual([
-      ['a.pcx', ['head'], [{ part: 0, material: 0 }]],
-      ['Surfaces without a texture', ['tris'], [{ part: 0, material: null }]],
-    ]);
+    expect(pendingTexture?.choices.map(({ label, users, places }) => [textOf(label), users, places])).toEqual(
+      [
+        ['a.pcx', ['head'], [{ part: 0, material: 0 }]],
+        ['Surfaces without a texture', ['tris'], [{ part: 0, material: null }]],
+      ],
+    );
     session.textures.place(null);
     expect([store.state.pendingTexture, model.set]).toEqual([null, []]);
     await drop('coats/New.png');

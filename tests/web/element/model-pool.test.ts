@@ -136,7 +136,7 @@ describe('ModelPool', () => {
 
   it('reports progress to all users', async () => {
     const pool = new ModelPool();
-    const told: string[] = [];
+    const reported: string[] = [];
     const opening = pool.lease(
       'x',
       user(),
@@ -145,15 +145,15 @@ describe('ModelPool', () => {
         onProgress({ phase: 'fetch', file: 'a', loaded: 1, total: 2 });
         return modelOf(1);
       },
-      () => told.push('first'),
+      () => reported.push('first'),
     );
     const other = pool.lease(
       'x',
       user(),
       () => Promise.reject(new Error()),
-      () => told.push('second'),
+      () => reported.push('second'),
     );
     await Promise.all([opening.model, other.model]);
-    expect(told).toEqual(['first', 'second']);
+    expect(reported).toEqual(['first', 'second']);
   });
 });

@@ -54,8 +54,8 @@ describe('deliverImages', () => {
   it('requests a decoder again with the next skin after it could not be loaded', async () => {
     configure({ images: { png: new Uint8Array([1, 2, 3]) } });
     const { images } = await deliver({ 'a.png': 'a', 'b.png': 'b' }, () => ({}));
-    const told: unknown[] = [];
-    images.events.on('textures', (totals) => told.push(totals));
+    const reported: unknown[] = [];
+    images.events.on('textures', (totals) => reported.push(totals));
     expect(images.warnings.map(({ file }) => file)).toEqual(['images-png.wasm']);
     expect(images.get(0, 0)).toBeNull();
     configure({ images: null });
@@ -63,7 +63,7 @@ describe('deliverImages', () => {
     await images.complete;
     expect([0, 1].map((i) => images.get(0, i) !== null)).toEqual([true, true]);
     expect(images.warnings).toHaveLength(1);
-    expect(told).toEqual([{ loaded: 2, failed: 0 }]);
+    expect(reported).toEqual([{ loaded: 2, failed: 0 }]);
   });
 
   it('decodes files of the same content once', async () => {

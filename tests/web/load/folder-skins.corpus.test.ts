@@ -70,7 +70,7 @@ function skins({ summary, parts }: Model): string {
     .join(' ');
 }
 
-describe.skipIf(noCorpus)(titled('what the models of the corpus can wear'), () => {
+describe.skipIf(noCorpus)(titled('The skins of the models of the corpus'), () => {
   it.each(corpusFamilies)('%s', async (family) => {
     const all = Object.entries(await everySubject(family, skins));
     expect(Object.fromEntries(all.filter(([, names]) => names !== ''))).toEqual(expected[family]);

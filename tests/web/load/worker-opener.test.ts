@@ -463,13 +463,13 @@ describe('WorkerOpener, with a fake worker', () => {
   });
 
   it('ignores messages about a job that has moved, or is done', async () => {
-    const told: string[] = [];
+    const reported: string[] = [];
     const long = watched(opened(opener));
     const file = (name: string): Promise<null> => {
-      told.push(name);
+      reported.push(name);
       return Promise.resolve(null);
     };
-    const moved = watched(opened(opener, { file, onProgress: () => told.push('progress') }));
+    const moved = watched(opened(opener, { file, onProgress: () => reported.push('progress') }));
     const [longId, id] = [await jobOf(first, 0), await jobOf(first, 1)];
     first.say({ id: longId, works: true });
     clock.advance(500);
@@ -482,7 +482,7 @@ describe('WorkerOpener, with a fake worker', () => {
     second.say({ id: newId, failed });
     second.say({ id: newId, failed: { ...failed, message: 'again' } });
     await expect(moved).rejects.toMatchObject({ reason: 'own' });
-    expect(told).toEqual([]);
+    expect(reported).toEqual([]);
     first.say({ id: longId, failed });
     await expect(long).rejects.toMatchObject(failed);
   });

@@ -74,8 +74,8 @@ describe('an image of an instance', () => {
 describe('the warnings about images', () => {
   it('are in the order of the images, after warnings about none', () => {
     const images = new ModelImages();
-    const told: string[] = [];
-    images.events.on('warning', ({ file }) => told.push(file));
+    const reported: string[] = [];
+    images.events.on('warning', ({ file }) => reported.push(file));
     const warn = (file: string, part?: number, image = 0): void =>
       images.warn({ file, message: '' }, part === undefined ? undefined : { part, image });
     warn('d', 1, 0);
@@ -85,6 +85,6 @@ describe('the warnings about images', () => {
     warn('a', 0, 1);
     warn('second');
     expect(images.warnings.map(({ file }) => file)).toEqual(['first', 'second', 'a', 'b', 'c', 'd']);
-    expect(told).toEqual(['d', 'b', 'first', 'c', 'a', 'second']);
+    expect(reported).toEqual(['d', 'b', 'first', 'c', 'a', 'second']);
   });
 });

@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 
 /** The material of each part's first surface. */
-function worn(of: Instance = soldier): (string | undefined)[] {
+function shown(of: Instance = soldier): (string | undefined)[] {
   return of.frame().parts.map(({ skin }, p) => {
     const { materials = [], skins = [], surfaces = [] } = model.parts[p] ?? {};
     const own = surfaces[0]?.material ?? -1;
@@ -30,31 +30,31 @@ function worn(of: Instance = soldier): (string | undefined)[] {
 describe('the skin of an instance', () => {
   it('is that of the file at first, and then set by name, ignoring case', () => {
     expect(model.skins.map(({ name }) => name)).toEqual(['red', 'blue']);
-    expect([soldier.skin, soldier.frame().parts[0]?.skin, ...worn()]).toEqual([null, null, 'red', 'weapon']);
+    expect([soldier.skin, soldier.frame().parts[0]?.skin, ...shown()]).toEqual([null, null, 'red', 'weapon']);
     soldier.setSkin('Blue');
-    expect([soldier.skin, ...worn()]).toEqual(['blue', 'blue', 'weapon']);
+    expect([soldier.skin, ...shown()]).toEqual(['blue', 'blue', 'weapon']);
     soldier.setSkin(null);
-    expect([soldier.skin, ...worn()]).toEqual([null, 'red', 'weapon']);
+    expect([soldier.skin, ...shown()]).toEqual([null, 'red', 'weapon']);
   });
 
   it('applies only to that instance', () => {
     const other = model.createInstance();
     soldier.setSkin('blue');
-    expect([worn(other), other.skin]).toEqual([['red', 'weapon'], null]);
+    expect([shown(other), other.skin]).toEqual([['red', 'weapon'], null]);
   });
 
   it('stays during playback', () => {
     soldier.setSkin('blue');
     soldier.play('run');
     soldier.update(0.1);
-    expect(worn()[0]).toBe('blue');
+    expect(shown()[0]).toBe('blue');
   });
 
   it('may be set on one part', () => {
     soldier.part('weapon').setSkin('blue');
-    expect([soldier.skin, soldier.part('weapon').skin, ...worn()]).toEqual([null, 'blue', 'red', 'weapon']);
+    expect([soldier.skin, soldier.part('weapon').skin, ...shown()]).toEqual([null, 'blue', 'red', 'weapon']);
     soldier.part('tris').setSkin('blue');
-    expect([soldier.skin, worn()[0]]).toEqual(['blue', 'blue']);
+    expect([soldier.skin, shown()[0]]).toEqual(['blue', 'blue']);
   });
 
   it('must be one of the model', () => {

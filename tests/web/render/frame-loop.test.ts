@@ -83,13 +83,13 @@ describe('the frame loop', () => {
     const report = vi.spyOn(globalThis, 'queueMicrotask').mockImplementation(() => undefined);
     const draw = vi.fn();
     const loop = new FrameLoop(draw);
-    const told = vi.fn();
+    const listener = vi.fn();
     loop.add(() => {
       throw new Error('a fault of somebody else');
     });
-    loop.add(told);
+    loop.add(listener);
     for (const now of [0, 16, 32]) frame(now);
-    expect(told).toHaveBeenCalledTimes(3);
+    expect(listener).toHaveBeenCalledTimes(3);
     expect(draw).toHaveBeenCalledTimes(3);
     expect(report).toHaveBeenCalledOnce();
     expect(() => report.mock.calls[0]?.[0]()).toThrow('a fault of somebody else');

@@ -113,14 +113,14 @@ describe('an instance', () => {
   };
 
   it('is set to the values that differ from its initial ones, then to the changed ones', () => {
-    const told = instance();
+    const target = instance();
     const rest = restControls(summary);
-    applyControls(told as never, rest);
-    expect(told.calls).toEqual([]);
+    applyControls(target as never, rest);
+    expect(target.calls).toEqual([]);
     const turned = { ...rest, bodies: [0, 1, 0], controllers: new Map([[2, 15]]) };
-    applyControls(told as never, turned);
-    applyControls(told as never, { ...rest, colors: { top: 7, bottom: null } }, turned);
-    expect(told.calls).toEqual([
+    applyControls(target as never, turned);
+    applyControls(target as never, { ...rest, colors: { top: 7, bottom: null } }, turned);
+    expect(target.calls).toEqual([
       ['body', 1, 1],
       ['controller', 2, 15],
       ['body', 1, 0],

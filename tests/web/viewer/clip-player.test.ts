@@ -11,7 +11,7 @@ import { playerFiles } from '../support/quake3-player.js';
 import { newCore } from '../support/wasm.js';
 
 const core = await newCore();
-let told: string[];
+let reported: string[];
 let player: ClipPlayer;
 let model: Model;
 let instance: Instance;
@@ -33,12 +33,12 @@ function show(opened: Model): void {
 }
 
 beforeEach(async () => {
-  told = [];
-  const tell = (what: string) => (): void => void told.push(what);
+  reported = [];
+  const tell = (what: string) => (): void => void reported.push(what);
   player = new ClipPlayer({
     ...{ posed: () => undefined, started: tell('play'), stopped: tell('pause') },
     ...{ changed: () => undefined, ended: tell('ended') },
-    passed: (type, channel, clip) => void told.push(`${type} ${channel} ${clip.name}`),
+    passed: (type, channel, clip) => void reported.push(`${type} ${channel} ${clip.name}`),
     happened: () => undefined,
   });
   // The clips "stand" and "run" have three frames each, ten a second.
@@ -108,7 +108,7 @@ describe('A clip player', () => {
     expect(await outcome(run)).toBe('pending');
     player.advance(1);
     expect(await outcome(run)).toBe('finished');
-    expect(told).toEqual(['play', 'ended', 'pause']);
+    expect(reported).toEqual(['play', 'ended', 'pause']);
   });
 
   it('rejects `finished` when another clip is played, when it is stopped, and without a model', async () => {

@@ -25,7 +25,7 @@ const def = new TextEncoder().encode(`
 let model: Model;
 let instance: Instance;
 let player: ClipPlayer;
-let told: string[];
+let reported: string[];
 
 beforeEach(async () => {
   model = await load([
@@ -35,13 +35,13 @@ beforeEach(async () => {
     { name: 'def/imp.def', data: def },
   ]);
   const shown = (instance = model.createInstance());
-  told = [];
-  const tell = (what: string) => (): void => void told.push(what);
+  reported = [];
+  const tell = (what: string) => (): void => void reported.push(what);
   player = new ClipPlayer({
     ...{ posed: () => undefined, started: tell('play'), stopped: tell('pause') },
     ...{ changed: () => undefined, ended: tell('ended') },
-    passed: (type, channel, clip) => void told.push(`${type} ${channel} ${clip.name}`),
-    happened: (channel, clip, { frame }) => void told.push(`event ${channel} ${clip.name} ${frame}`),
+    passed: (type, channel, clip) => void reported.push(`${type} ${channel} ${clip.name}`),
+    happened: (channel, clip, { frame }) => void reported.push(`event ${channel} ${clip.name} ${frame}`),
   });
   player.setShown({
     model,
@@ -153,11 +153,11 @@ describe('a channel of joints', () => {
     player.play('idle', { loop: 'once' });
     player.play('walk', { channel: 'torso', loop: 'repeat' });
     player.advance(0.15);
-    expect(told).toEqual(['play', 'event torso walk 1', 'finished  idle']);
+    expect(reported).toEqual(['play', 'event torso walk 1', 'finished  idle']);
     expect(player.playing).toBe(true);
     player.act({ type: 'loop', loop: 'once', channel: 'torso' });
     player.advance(1);
-    expect(told.slice(3)).toEqual(['finished torso walk', 'ended', 'pause']);
+    expect(reported.slice(3)).toEqual(['finished torso walk', 'ended', 'pause']);
   });
 
   it('pauses, holds a frame and resumes together with the other channels', () => {

@@ -29,7 +29,7 @@ describe('a weapon', () => {
     'machinegun_hand.md3',
     'pistol-item.md5mesh',
     'rocket_launcher.obj',
-  ])('is told by the rules of its game: %s', (path) => {
+  ])('follows the rules of its game: %s', (path) => {
     expect(isWeapon(path)).toBe(true);
   });
 

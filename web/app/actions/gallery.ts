@@ -115,7 +115,7 @@ export class GalleryActions {
     this.#select(new Set(), this.#state.cursor);
   }
 
-  /** Records what drawing thumbnails has told, and how many of them are there. */
+  /** Records the models' properties found while drawing thumbnails, and the number of thumbnails. */
   thumbnailsDrawn(facts: ReadonlyMap<string, ModelFacts>, drawn: number, asked: number): void {
     this.#patch({ facts, drawn, asked });
   }

@@ -25,7 +25,7 @@ export class Recents {
   readonly #stored: Map<Source, string> = new Map();
   /** Blobs that came out of the store; they need not be stored again. */
   #fromStore: WeakSet<Blob> = new WeakSet();
-  /** Sources that could not be stored, about which the user has been told. */
+  /** Sources that could not be stored, that the user has been informed about. */
   readonly #refused: WeakSet<Source> = new WeakSet();
   /** The source whose files are open; null for samples and addresses. */
   #source: Source | null = null;

@@ -14,9 +14,9 @@ export function uvTriangles(
   const found: number[] = [];
   for (const { material, mesh, firstIndex, indexCount } of surfaces) {
     if (material === null) continue;
-    const worn = [material, ...skins.map((skin) => skin.materials[material] ?? material)];
+    const inUse = [material, ...skins.map((skin) => skin.materials[material] ?? material)];
     const data = meshes[mesh];
-    if (data?.primitive !== 'triangles' || !worn.some((each) => shows[each])) continue;
+    if (data?.primitive !== 'triangles' || !inUse.some((each) => shows[each])) continue;
     for (let i = firstIndex; i + 2 < firstIndex + indexCount; i += 3) {
       const corners = [0, 1, 2].map((corner) => (data.indices[i + corner] ?? 0) * 2);
       for (const at of shifted(

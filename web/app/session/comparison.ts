@@ -212,9 +212,11 @@ export class Comparison {
     if (state.subject !== previous.subject) this.#patch(this.#arrived(state.subject, previous.subject));
     const { subject } = this.#a.store.state;
     const arrived = state.subject !== null && state.subject.summary !== previous.subject?.summary;
-    const told = arrived ? message('compared', subject?.name ?? '', state.subject.name) : state.announcement;
+    const reported = arrived
+      ? message('compared', subject?.name ?? '', state.subject.name)
+      : state.announcement;
     const { notices } = this.#a.actions;
-    if (state.announcement !== previous.announcement) notices.say(told);
+    if (state.announcement !== previous.announcement) notices.say(reported);
     if (state.toast !== null && state.toast !== previous.toast) notices.showToast(state.toast);
   }
 

@@ -33,7 +33,8 @@ export class PlaylistRunner {
       if (state.subject?.summary !== previous.subject?.summary) this.stop();
       else if (state.playback.speed !== previous.playback.speed) this.#setTimer();
     });
-    if (typeof document !== 'undefined') document.addEventListener('visibilitychange', () => this.#setTimer());
+    if (typeof document !== 'undefined')
+      document.addEventListener('visibilitychange', () => this.#setTimer());
   }
 
   /** Starts with the first clip; if the playlist is running, stops it and pauses. */

@@ -2,7 +2,7 @@ import type { ModelFacts } from '../state/gallery.js';
 import { answer, deleteDatabase, openDatabase } from '../storage.js';
 import { LruIndex, type LruBounds, type Stored } from './lru-index.js';
 
-/** A thumbnail of a model as a file, and what drawing it has told about the model. */
+/** A thumbnail of a model as a file, and the model's properties found while drawing it. */
 export interface StoredThumbnail {
   readonly file: Blob;
   readonly facts: ModelFacts;

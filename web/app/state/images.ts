@@ -62,34 +62,34 @@ export function showsPlaceholder(state: Seen): boolean {
   return missing.some(({ part, image }) => {
     const summary = subject.summary.parts[part];
     if (summary === undefined || !isPartShown(summary, state)) return false;
-    return wornMaterials(subject, part, state.skin).some(
+    return materialsInUse(subject, part, state.skin).some(
       (material) => materialImage(summary.materials[material] ?? { stages: [] }) === image,
     );
   });
 }
 
 /** The names of the users of an image: materials with a different name, then surfaces. */
-export function wornBy(
+export function usersOf(
   { name, found, override, materials, surfaces, places }: ImageRow,
   { summary }: Pick<Subject, 'summary'>,
 ): readonly string[] {
-  // Some names begin with a point, which stands for the folder of the model.
+  // Some names begin with a dot for the folder of the model.
   const own = stem(
     (override?.name ?? found ?? name).replaceAll('\\', '/').replace(/^\.(?=[^./])/, ''),
   ).toLowerCase();
   // A surface with the name of its part adds no information.
   const parts = places.map(({ part }) => summary.parts[part]?.name);
   const others = materials.filter((material) => stem(material.replaceAll('\\', '/')).toLowerCase() !== own);
-  const told = new Set(
+  const names = new Set(
     [...others, ...surfaces.filter((each) => !parts.includes(each))]
       .map((each) => each.trim())
       .filter((each) => each !== ''),
   );
-  return [...told].filter((each) => each.toLowerCase() !== own);
+  return [...names].filter((each) => each.toLowerCase() !== own);
 }
 
-/** The files of the parts that ask for an image, each once. */
-export function askedBy({ summary }: Subject, { places }: ImageRow): readonly string[] {
+/** The files that refer to an image, without duplicates. */
+export function referencedBy({ summary }: Subject, { places }: ImageRow): readonly string[] {
   const files = places.map(({ part }) => summary.parts[part]?.file ?? '');
   const names = places.map(({ part }) => summary.parts[part]?.name ?? '');
   return [...new Set(files.map((file, at) => fileName(file) || (names[at] ?? '')))];
@@ -114,12 +114,12 @@ function isSeen(state: Seen, { summary }: Subject, place: TextureRow): boolean {
   const part = summary.parts[place.part];
   if (part === undefined || !isPartShown(part, state)) return false;
   if (place.materials.length === 0) return true;
-  const worn = wornMaterials({ summary }, place.part, state.skin);
-  return worn.some((material) => place.materials.includes(part.materials[material]?.name ?? ''));
+  const inUse = materialsInUse({ summary }, place.part, state.skin);
+  return inUse.some((material) => place.materials.includes(part.materials[material]?.name ?? ''));
 }
 
 /** The materials that a part's surfaces use in a skin, by their indices. */
-export function wornMaterials(
+export function materialsInUse(
   { summary: { parts, skins } }: Pick<Subject, 'summary'>,
   index: number,
   skin: string | null,
@@ -127,13 +127,13 @@ export function wornMaterials(
   const part = parts[index];
   if (part === undefined) return [];
   const family = (skins.find(({ name }) => name === skin) ?? skins[0])?.families[index] ?? null;
-  const dressed = family === null ? undefined : part.skins[family]?.materials;
+  const replacements = family === null ? undefined : part.skins[family]?.materials;
   // A part without surfaces counts as using all of its materials.
   if (part.surfaces.length === 0) return part.materials.map((_, at) => at);
-  const worn = part.surfaces.flatMap(({ material }) =>
-    material === null ? [] : [dressed?.[material] ?? material],
+  const inUse = part.surfaces.flatMap(({ material }) =>
+    material === null ? [] : [replacements?.[material] ?? material],
   );
-  return [...new Set(worn)];
+  return [...new Set(inUse)];
 }
 
 /** The surfaces of a part that show an image, in any of its skins. */

@@ -8,7 +8,7 @@ import { clipOf, positionOf } from './select.js';
  * A pose as JSON, for use in other programs. Everything about a joint is relative to its parent: `position` in the
  * file's units and axes, `rotation` a unit quaternion (x, y, z, w), `euler` the same in degrees about x, then y, then
  * z, `scale` along the joint's own axes where it is not 1. Parents stand before their children; joints of the same name
- * are told apart by their order.
+ * are distinguished by their order.
  *
  *   { "model": "marl", "clip": "prowl", "frame": 9, "joints": [
  *     { "name": "uparm_l", "parent": "shoulder_l", "held": true,

@@ -69,7 +69,7 @@ export type TextureTarget = Pick<TextureOverride, 'part' | 'material'>;
 export interface TextureChoice {
   readonly label: ShownText;
   /** The names of the materials and surfaces that show it. */
-  readonly worn: readonly string[];
+  readonly users: readonly string[];
   readonly decoded: ImageState;
   readonly places: readonly TextureTarget[];
 }

@@ -2,7 +2,7 @@ import { type SubjectSummary } from '../../lib/index.js';
 import { isPartShown, materialImage } from '../../lib/internal/index.js';
 import { fileName, stem } from '../text/format.js';
 import { message } from '../text/messages.js';
-import { imageRows, wornBy, wornMaterials } from './images.js';
+import { imageRows, usersOf, materialsInUse } from './images.js';
 import type { AppState, TextureChoice, TextureTarget, Subject } from './state.js';
 
 type Seen = Pick<AppState, 'subject' | 'skin' | 'weapon' | 'partView' | 'selectedPart' | 'inspect'>;
@@ -20,8 +20,8 @@ export function textureChoices(state: Seen, file: string): readonly TextureChoic
   const all = seenChoices(state, subject, null);
   const part = picked?.part ?? selectedPart;
   const own = part === null ? [] : seenChoices(state, subject, part);
-  const worn = own.filter(({ places }) => places.some(({ material }) => material === picked?.material));
-  return [worn, own].find((choices) => choices.length > 0) ?? all;
+  const ofPicked = own.filter(({ places }) => places.some(({ material }) => material === picked?.material));
+  return [ofPicked, own].find((choices) => choices.length > 0) ?? all;
 }
 
 /** The texture that has an image's name, whatever its folder and extension. */
@@ -32,7 +32,7 @@ function namedChoice(subject: Subject, file: string): TextureChoice | null {
   const choices = rows
     .map((row) => ({
       label: fileName((row.found ?? row.name).replaceAll('\\', '/')),
-      worn: wornBy(row, subject),
+      users: usersOf(row, subject),
       decoded: row.decoded,
       places: row.places.flatMap(({ part, image }) => painting(subject.summary, part, image)),
       missing: row.state === 'missing' || row.state === 'failed',
@@ -47,11 +47,11 @@ function seenChoices(state: Seen, subject: Subject, only: number | null): Textur
   const choices: Map<unknown, TextureChoice> = new Map();
   subject.summary.parts.forEach((part, index) => {
     if (only === null ? !isPartShown(part, state) : index !== only) return;
-    const worn: (number | null)[] = wornMaterials(subject, index, state.skin);
-    if (part.surfaces.some(({ material }) => material === null)) worn.push(null);
+    const materials: (number | null)[] = materialsInUse(subject, index, state.skin);
+    if (part.surfaces.some(({ material }) => material === null)) materials.push(null);
     // A part with neither surfaces nor materials is one target.
-    if (worn.length === 0) worn.push(null);
-    for (const material of worn) {
+    if (materials.length === 0) materials.push(null);
+    for (const material of materials) {
       const shown = material === null ? undefined : part.materials[material];
       const image = shown === undefined ? null : materialImage(shown);
       const row = rows.find(({ places, override }) =>
@@ -67,7 +67,7 @@ function seenChoices(state: Seen, subject: Subject, only: number | null): Textur
         known === undefined
           ? {
               label: row === undefined ? (shown?.name ?? message('placeBare')) : labelOf(row),
-              worn: row === undefined ? [part.name] : wornBy(row, subject),
+              users: row === undefined ? [part.name] : usersOf(row, subject),
               decoded: row?.decoded,
               places: [place],
             }

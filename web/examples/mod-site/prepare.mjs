@@ -42,8 +42,8 @@ for (const theme of ['dark', 'light']) {
   for (const { options, models } of posters) {
     const drawn = join(uploads, 'drawn');
     const look = ['--size', '720x560', '--theme', theme, '--format', 'webp', '-o', drawn, '--json'];
-    const told = marrow('thumbnail', ...Object.values(models).map(sample), ...options, ...look);
-    const results = told
+    const stdout = marrow('thumbnail', ...Object.values(models).map(sample), ...options, ...look);
+    const results = stdout
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line));

@@ -123,10 +123,10 @@ export function load(input: LoadInput, options: LoadOptions = {}): Promise<Model
     const modelImages = new ModelImages();
     const warnings = [...refused, ...(opened.refused ?? []), ...(source.warnings ?? [])];
     if (warnings.length > 0) {
-      const told = await wordedWarnings(warnings);
+      const worded = await wordedWarnings(warnings);
       throwIfAborted(signal);
       // A file may have been asked for twice.
-      for (const warning of new Map(told.map((each) => [`${each.file}\n${each.message}`, each])).values())
+      for (const warning of new Map(worded.map((each) => [`${each.file}\n${each.message}`, each])).values())
         modelImages.warn(warning);
     }
     const model = new LoadedModel(core, summary, snapshot, modelImages);

@@ -110,13 +110,13 @@ export function collectItems(
   const withNormals: Set<MeshGeometry> = new Set();
   parts.forEach((part, p) => {
     const plans = materials[p]!;
-    for (const worn of materialSurfaces(part, looks[p]!)) {
-      const material = plans[worn.material ?? -1] ?? plans.at(-1)!;
+    for (const item of materialSurfaces(part, looks[p]!)) {
+      const material = plans[item.material ?? -1] ?? plans.at(-1)!;
       if (material.stages.length === 0) continue;
-      const surface = geometry[p]!.surfaces[worn.index]!;
+      const surface = geometry[p]!.surfaces[item.index]!;
       const bearsNormals = !material.deforms.sprite && !withNormals.has(surface.mesh);
       if (bearsNormals) withNormals.add(surface.mesh);
-      const pose = poses[p]![worn.surface.mesh]!;
+      const pose = poses[p]![item.surface.mesh]!;
       items[material.layer].push({
         part: placed[p]!,
         partIndex: p,

@@ -7,14 +7,14 @@ import { applyPlayback } from '../../../../web/lib/animation/apply-playback.js';
 import { ClipPlayer } from '../../../../web/lib/viewer/clip-player.js';
 
 /** The viewer's playback events. */
-interface Told {
+interface PlayerListener {
   played(playback: Playback, clock: number): void;
 }
 
 /** The viewer's own playback on a model that only records its calls. */
 export class FakePlayer implements Player {
   readonly calls: string[];
-  told: Told | null = null;
+  listener: PlayerListener | null = null;
   /** Seconds that materials have run. */
   clock = 0;
   readonly #player: ClipPlayer;
@@ -30,7 +30,7 @@ export class FakePlayer implements Player {
       posed: () => undefined,
       started: () => undefined,
       stopped: () => undefined,
-      changed: (playback) => this.told?.played(playback, this.clock),
+      changed: (playback) => this.listener?.played(playback, this.clock),
       ended: () => this.pause(),
       passed: () => undefined,
       happened: () => undefined,
@@ -49,7 +49,7 @@ export class FakePlayer implements Player {
       this.#frames.set(part ?? clip.part, (frames[at] ?? 0) + (playedFrames(clip)?.[0] ?? 0)),
     );
     this.#player.advance(0.1);
-    this.told?.played(this.playback, clock);
+    this.listener?.played(this.playback, clock);
   }
 
   /** A part goes on to another clip by itself. */

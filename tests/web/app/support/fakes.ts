@@ -182,7 +182,7 @@ export class FakeScene implements Scene {
   readonly makers: Makers = {
     scene: (_canvas, listener) => {
       this.listener = listener;
-      this.player.told = listener;
+      this.player.listener = listener;
       return this;
     },
     portrait: () => ({ setSkin: () => undefined, frame: () => undefined, dispose: () => undefined }),

@@ -70,8 +70,8 @@ function read(name: string): ReadName {
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '' && !idleWords.has(word));
   const letters = words.flatMap((word) => word.split(/\d+/)).filter((word) => word !== '');
-  const told = letters.flatMap(movementsIn);
-  const movement = [...new Set(told)].sort().join(' ');
+  const reported = letters.flatMap(movementsIn);
+  const movement = [...new Set(reported)].sort().join(' ');
   const others = letters.filter((word) => movementsIn(word).length === 0).length;
   const folded = words.join('');
   return { name, lower: name.toLowerCase(), folded, bare: folded.replace(/\d+/g, ''), movement, others };

@@ -86,7 +86,7 @@ export const noticesText = {
   offered: (name: string, onto: string): string =>
     `${name} is open. Its head or torso can be put on ${onto}.`,
   offerTitle: (name: string, onto: string): string => `${name} and ${onto}`,
-  offerText: (name: string, onto: string): string => `${name} is open. ${onto} can wear a part of it.`,
+  offerText: (name: string, onto: string): string => `${name} is open. ${onto} can use a part of it.`,
   offerHead: (onto: string): string => `Put its head on ${onto}`,
   offerTorso: (onto: string): string => `Put its torso on ${onto}`,
 

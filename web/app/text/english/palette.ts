@@ -16,7 +16,7 @@ export const paletteText = {
   paletteOpen: 'Open',
   paletteGoTo: 'Inspector',
   palettePlay: (clip: string): string => `Play ${clip}`,
-  paletteWear: (skin: string): string => `Wear ${skin}`,
+  paletteWear: (skin: string): string => `Apply skin ${skin}`,
   paletteBody: (group: string, model: string): string => `${group}: ${model}`,
   paletteTake: (weapon: string): string => `Hold ${weapon}`,
   paletteLookAt: (name: string): string => `Look at ${name}`,

@@ -14,7 +14,8 @@ export function nameText(name: string): TemplateResult {
   const head = letters.slice(0, -tail).join('');
   // The two halves form one element, because separate ones would be read and found as two words.
   return html`<bdi class="name" title=${name}
-    ><span class="unseen">${name}</span><span class="name-head" aria-hidden="true" data-text=${head}></span
+    ><span class="visually-hidden">${name}</span
+    ><span class="name-head" aria-hidden="true" data-text=${head}></span
     ><span class="name-tail" aria-hidden="true" data-text=${letters.slice(-tail).join('')}></span
   ></bdi>`;
 }

@@ -115,7 +115,7 @@ export class CompareView extends LitElement {
     const close = (side: 'a' | 'b') => () => this.app.comparison.close(side);
     const choosing = this.#isChoosing(a, b);
     const change = (): void => this.app.comparison.choose();
-    return html`<h1 class="unseen">${titleOf(a, b)}</h1>
+    return html`<h1 class="visually-hidden">${titleOf(a, b)}</h1>
       <div class="half a ${choosing ? 'choosing' : ''}" data-side="a">
         ${sideCaption('a', a, { close: close('a') })} ${a.dragging ? dropLabel('a') : nothing}
       </div>

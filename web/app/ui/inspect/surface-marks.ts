@@ -152,7 +152,7 @@ export class SurfaceMarks extends LitElement {
     });
     const ends = state.inspect.points.flatMap((point) => this.finder?.position(point) ?? []);
     const size = (kind: string): string => decimal(sides.find((side) => side.kind === kind)?.size ?? 0, 1);
-    return html`<p class="unseen">${words.sizeSaid(size('width'), size('depth'), size('height'))}</p>
+    return html`<p class="visually-hidden">${words.sizeSaid(size('width'), size('depth'), size('height'))}</p>
       <svg class="lines" aria-hidden="true">
         ${edges.map(
           ({ a, b, axis }) =>
@@ -183,7 +183,7 @@ export class SurfaceMarks extends LitElement {
     if (!a || !b) return nothing;
     const units = decimal(distanceOf(a.position, b.position), 2);
     const middle = a.screen && b.screen ? between(a.screen, b.screen) : null;
-    return html`<p class="unseen" role="status">${words.distanceSaid(units)}</p>
+    return html`<p class="visually-hidden" role="status">${words.distanceSaid(units)}</p>
       ${
         middle === null
           ? nothing

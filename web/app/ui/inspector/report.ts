@@ -9,7 +9,7 @@ import {
 import type { WarningSummary } from '../../../lib/index.js';
 import type { App } from '../../app.js';
 import { pickFiles, pickFolder } from '../../open/pick.js';
-import { askedBy, missingImages, wornBy, type ImageRow } from '../../state/images.js';
+import { referencedBy, missingImages, usersOf, type ImageRow } from '../../state/images.js';
 import { pageNote, refusalOf, reportNotes } from '../../state/report.js';
 import type { Subject } from '../../state/state.js';
 import { words } from '../../text/messages.js';
@@ -85,7 +85,7 @@ export class Report extends LitElement {
   #row(row: ImageRow, subject: Subject): TemplateResult {
     const { name, state, tried } = row;
     const { origin } = subject;
-    const worn = wornBy(row, subject);
+    const users = usersOf(row, subject);
     const where =
       state === 'failed'
         ? `${words.textureFailed}. ${refusalOf(subject, row) ?? ''}`
@@ -101,7 +101,7 @@ export class Report extends LitElement {
         <b class="data"><bdi>${name}</bdi></b>
         <span
           ><bdi
-            >${words.missingIn(askedBy(subject, row))}${worn.length > 0 ? ` ${words.missingFor(worn)}` : ''}</bdi
+            >${words.missingIn(referencedBy(subject, row))}${users.length > 0 ? ` ${words.missingFor(users)}` : ''}</bdi
           ></span
         >
         ${where === '' ? nothing : html`<span class="tried"><bdi>${where}</bdi></span>`}

@@ -48,7 +48,7 @@ export function singleSection(
   body: () => TemplateResult,
 ): TemplateResult {
   return html`<section class="section" id=${id} aria-label=${title}>
-    <h2 class="unseen">${title}</h2>
+    <h2 class="visually-hidden">${title}</h2>
     <div class="body">${body()}</div>
   </section>`;
 }

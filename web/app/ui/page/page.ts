@@ -109,7 +109,7 @@ export class Page extends LitElement {
       ${modelInView && !isStatic(subject) ? html`<mw-transport ?inert=${covered} .app=${app}></mw-transport>` : nothing}
       ${covered ? html`<mw-gallery role="main" .app=${app}></mw-gallery>` : nothing}
       <mw-dialogs .app=${app}></mw-dialogs>
-      <div class="unseen" role="status" aria-live="polite">${textOf(announcement)}</div>
+      <div class="visually-hidden" role="status" aria-live="polite">${textOf(announcement)}</div>
     </div>`;
   }
 }

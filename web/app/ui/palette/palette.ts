@@ -51,7 +51,7 @@ export class Palette extends Dialog {
 
   protected override content(): TemplateResult {
     const results = this.#results;
-    return html`<h2 id="title" class="unseen">${words.palette}</h2>
+    return html`<h2 id="title" class="visually-hidden">${words.palette}</h2>
       <div class="find-row">
         ${icon('search')}
         <input
@@ -72,7 +72,7 @@ export class Palette extends Dialog {
           @input=${this.#type}
         />
         <button class="esc" type="button" title=${words.close} @click=${() => this.close()}>
-          <span class="unseen">${words.close}</span><kbd>${words.keyNames.Escape}</kbd>${icon('x')}
+          <span class="visually-hidden">${words.close}</span><kbd>${words.keyNames.Escape}</kbd>${icon('x')}
         </button>
       </div>
       <div id="list" class="scroll" role="listbox" aria-label=${words.palette} tabindex="-1">
@@ -83,7 +83,7 @@ export class Palette extends Dialog {
         <span><kbd>↑</kbd> <kbd>↓</kbd> ${words.paletteMove}</span>
         <span><kbd>${words.keyNames.Enter}</kbd> ${words.paletteRun}</span>
       </footer>
-      <div class="unseen" role="status">
+      <div class="visually-hidden" role="status">
         ${this.query === '' ? '' : words.paletteResults(results.length)}
       </div>`;
   }

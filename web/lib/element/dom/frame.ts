@@ -53,8 +53,8 @@ export class Frame {
   readonly #failure: HTMLElement;
   readonly #title = make('b');
   readonly #reason = make('p', '', { dir: 'auto' });
-  readonly #live = make('div', 'unseen', { role: 'status', 'aria-live': 'polite' });
-  readonly #instructions = make('div', 'unseen', { id: 'instructions' });
+  readonly #live = make('div', 'visually-hidden', { role: 'status', 'aria-live': 'polite' });
+  readonly #instructions = make('div', 'visually-hidden', { id: 'instructions' });
 
   /** @param revealed - called when the user clicks the reveal button */
   constructor(shadow: ShadowRoot, revealed: () => void) {

@@ -250,7 +250,7 @@ export class ClipList extends LitElement {
     const from = words.cutOf(whole.name, cut.first, cut.last);
     const by = byFile ? words.cutInFile : words.cutByHand;
     return html`<span class="cut ${byFile ? '' : 'hand'}" title="${from}, ${by}"
-      >${icon(byFile ? 'brackets' : 'scissors')}<span class="unseen"> ${by}</span></span
+      >${icon(byFile ? 'brackets' : 'scissors')}<span class="visually-hidden"> ${by}</span></span
     >`;
   }
 
@@ -329,7 +329,7 @@ function playedOn(channels: readonly ShownChannel[], { name }: ClipChoice): Show
 function playedBy(channels: readonly ShownChannel[]): TemplateResult | typeof nothing {
   const names = channels.map(({ channel }) => channel).filter((channel) => channel !== '');
   if (names.length === 0) return nothing;
-  return html`<span class="unseen">
+  return html`<span class="visually-hidden">
     ${names.map((name) => words.channelMark(channelName(name))).join(' ')}</span
   >`;
 }
@@ -360,7 +360,7 @@ function cellsOf(clip: ClipChoice, { time, events, speed }: Columns): TemplateRe
     time ? html`<span class="d">${decimal(clip.seconds, 2)}${unit(words.secondsUnit)}</span>` : nothing
   }${events ? numberCell(clip.events.length, count(clip.events.length), words.eventsUnit(clip.events.length)) : nothing}${
     speed ? numberCell(groundSpeed, decimal(groundSpeed, 1), words.unitsPerSecond) : nothing
-  }${activity === '' ? nothing : html`<span class="unseen">, ${activity}</span>`}`;
+  }${activity === '' ? nothing : html`<span class="visually-hidden">, ${activity}</span>`}`;
 }
 
 function numberCell(value: number, text: string, name: string): TemplateResult {
@@ -369,5 +369,5 @@ function numberCell(value: number, text: string, name: string): TemplateResult {
 
 /** Repeats a column's title in the cell, because a screen reader reads a row far from its column head. */
 function unit(name: string): TemplateResult {
-  return html`<span class="unseen"> ${name}</span>`;
+  return html`<span class="visually-hidden"> ${name}</span>`;
 }

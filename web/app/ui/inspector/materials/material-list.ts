@@ -9,7 +9,7 @@ import {
 } from 'lit';
 import type { PickedSurface } from '../../../../lib/viewer/index.js';
 import type { App } from '../../../app.js';
-import { imageRows, wornBy, type ImageRow } from '../../../state/images.js';
+import { imageRows, usersOf, type ImageRow } from '../../../state/images.js';
 import { imagesOf } from '../../../state/select.js';
 import type { Subject } from '../../../state/state.js';
 import { pngName } from '../../../state/textures.js';
@@ -51,18 +51,18 @@ export class MaterialList extends LitElement {
   #row(row: ImageRow, subject: Subject): TemplateResult {
     const { override } = row;
     const file = override?.name ?? row.found ?? row.name;
-    const worn = wornBy(row, subject);
-    const told = list(worn);
+    const users = usersOf(row, subject);
+    const userNames = list(users);
     const picked = this.#isPicked(row);
     return html`<li
       class="row ${picked ? 'on' : ''}"
-      title=${told === '' ? file : `${file}: ${told}`}
+      title=${userNames === '' ? file : `${file}: ${userNames}`}
       aria-current=${picked ? 'true' : nothing}
     >
       ${this.#thumbnail(row, fileName(file.replaceAll('\\', '/')))}
       <span class="n"
         ><span class="data">${nameText(fileName(file.replaceAll('\\', '/')))}</span>${
-          worn.length === 0 ? nothing : html`<span class="worn">${nameText(told)}</span>`
+          users.length === 0 ? nothing : html`<span class="users">${nameText(userNames)}</span>`
         }${row.flags.length === 0 ? nothing : html`<span class="flags">${flagWords(row.flags)}</span>`}</span
       >
       ${stateOf(row)}

@@ -75,12 +75,12 @@ export class ImagePlace extends LitElement {
     </section>`;
   }
 
-  #choice({ label, worn, decoded, places }: TextureChoice): TemplateResult {
+  #choice({ label, users, decoded, places }: TextureChoice): TemplateResult {
     return html`<button class="row" type="button" @click=${() => this.app.session.textures.place(places)}>
       <mw-texture-thumbnail .image=${decoded}></mw-texture-thumbnail>
       <span class="n"
         ><span class="data">${nameText(textOf(label))}</span>${
-          worn.length === 0 ? nothing : html`<span class="worn">${nameText(worn.join(', '))}</span>`
+          users.length === 0 ? nothing : html`<span class="users">${nameText(users.join(', '))}</span>`
         }</span
       >
     </button>`;
