@@ -166,7 +166,7 @@ async function measureAll(machine, files, players) {
   await measure('convert', `${conversions.toLocaleString('en')} conversions to GLB`, conversionsToGlb);
 }
 
-/** Runs a step of a kind of measurement, unless others were asked for. After the last step its section is written. */
+/** Runs a step of a kind of measurement, unless others were requested. After the last step its section is written. */
 async function measureOne(machine, kind, title, run) {
   if (options.only !== undefined && !options.only.includes(kind)) return;
   const first = rows.length;

@@ -107,7 +107,7 @@ describe('The package', () => {
 
   it('names no other host', () => {
     const hosts = pageScripts.flatMap((name) => textOf(name).match(/https?:\/\/[\w.-]+/g) ?? []);
-    // Names of vocabularies, links for people in messages, and the base of relative addresses: never fetched.
+    // Names of vocabularies, links in messages, and the base of relative addresses: never fetched.
     expect(
       hosts.filter(
         (host) => !['http://www.w3.org', 'https://lit.dev', 'https://null.example'].includes(host),

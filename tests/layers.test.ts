@@ -211,7 +211,7 @@ const tsLayers: Record<string, readonly string[]> = {
   'web/app/formats.ts': ['web/lib', 'web/lib/internal'],
   'web/app/text': [...appLib, 'web/app/formats.ts'],
   'web/app/state': [...appLib, ...appData],
-  // What a person can do with the open subject, as changes of the state.
+  // What the user can do with the open subject, as changes of the state.
   'web/app/actions': [...appLib, ...appData, 'web/app/state'],
   // The model on its canvas.
   'web/app/scene': [...appLib, ...appData, 'web/app/state', 'web/app/actions'],

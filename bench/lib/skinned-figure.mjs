@@ -6,7 +6,7 @@ const defaultSides = 18;
 export const triangles = joints * defaultSides * 2;
 
 /**
- * The character as Doom 3 files, { name: bytes }, with the clip `move`. It moves as that of lib/character.mjs. Tubes of
+ * The character as Doom 3 files, { name: bytes }, with the clip `move`. It has the motion of lib/character.mjs. Tubes of
  * fewer sides than 18 make less work for the GPU.
  */
 export function figureFiles(sides = defaultSides) {

@@ -194,7 +194,7 @@ export class Visitor {
 
   /** Stops the time of a page that was opened with `clock: true`. From now on it moves only by `advance`. */
   async stopClock(): Promise<void> {
-    // On a busy machine the chosen moment may have passed before the page hears of it.
+    // On a busy machine the chosen time may have passed before the page receives it.
     for (let ahead = 1000; ; ahead *= 2) {
       const now = await this.page.evaluate(() => Date.now());
       try {
@@ -206,12 +206,12 @@ export class Visitor {
     }
   }
 
-  /** Moves the stopped time on by milliseconds, with all timers and frames on the way. */
+  /** Advances the stopped clock by milliseconds, and runs the timers and frames that are due. */
   advance(milliseconds: number): Promise<void> {
     return this.page.clock.runFor(milliseconds);
   }
 
-  /** Waits until the page has announced a text since it was loaded, or since the text that was waited for before. */
+  /** Waits until the page has announced a text, after the text of the previous call. */
   async waitForMessage(text: string): Promise<void> {
     await expect
       .poll(() =>

@@ -103,7 +103,7 @@ function isModel(row: Readonly<Record<string, string>>): boolean {
   return row['format'] === 'md3' && !/\/players\/|_\d\.md3$|_hand\.md3$/.test(path);
 }
 
-/** All files of a set, by their paths within it, as a person would drop its folder. */
+/** All files of a set, by their paths within it, as the user would drop its folder. */
 function filesOf(set: string): Specimen['files'] {
   const folder = shared(`corpus/md3/${set}`);
   return readdirSync(folder, { recursive: true, withFileTypes: true })

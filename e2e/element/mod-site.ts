@@ -200,7 +200,7 @@ export async function loaded(page: Page | Frame, selector = 'marrow-viewer'): Pr
     });
 }
 
-/** Waits until the canvas of an element shows all that was asked for and the camera is at rest. */
+/** Waits until the canvas of an element shows all that was requested and the camera is at rest. */
 export function idle(page: Page, selector = 'marrow-viewer'): Promise<void> {
   return page
     .locator(selector)

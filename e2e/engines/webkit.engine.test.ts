@@ -4,6 +4,6 @@ import { smokeTests } from './smoke.js';
 smokeTests({
   name: 'WebKit',
   launch: launchWebKit,
-  // It runs modules before it has the style sheets, so the page already opens a model.
+  // WebKit runs modules before the style sheets have loaded, so the page already opens a model.
   requestedBeforeStyles: /\/samples\//,
 });

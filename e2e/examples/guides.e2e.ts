@@ -34,7 +34,7 @@ const html = `<!doctype html><meta charset="utf-8"><script type="importmap">${JS
     three: '/three/three.module.js',
   },
 })}</script><script>
-  // The guide to addresses has files that a person chose.
+  // The guide to addresses has files that the user chose.
   const chosen = new DataTransfer();
   chosen.items.add(new File(['none'], 'notes.txt'));
   globalThis.files = chosen.files;

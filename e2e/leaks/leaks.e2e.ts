@@ -28,7 +28,7 @@ describe('three hundred loads and disposals in a page', () => {
     const before = await page.evaluate((each) => leaks.run(each, 5), files);
     const after = await page.evaluate((each) => leaks.run(each, 300), files);
     expect(after).toMatchObject({ objects: before.objects, memory: before.memory });
-    // The allocator may give a block a few bytes more than were asked for; a leak would be 16 bytes a load at least.
+    // The allocator may give a block a few bytes more than were requested; a leak would be 16 bytes a load at least.
     expect(after.bytes).toBeLessThan(before.bytes + 300);
     expect(before.bytes).toBeGreaterThan(0);
     expect(before.objects['Program']).toBeGreaterThan(0);

@@ -1,5 +1,5 @@
-// Physically based materials, tested by pixels against the textbook's formulas: microfacets by angles, and what is
-// mirrored of the surroundings by summing up over directions.
+// Compares pixels of physically based materials with reference formulas: the microfacet BRDF for lamps, and a numerical
+// integral over directions for reflected surroundings.
 import { describe, expect, it } from 'vitest';
 import type { MaterialSummary } from '../../web/lib/types/subject.js';
 import type { Vec3 } from '../../web/lib/types/vectors.js';
@@ -43,7 +43,7 @@ function lambda(cosine: number, alpha: number): number {
 }
 
 /** The microfacet BRDF. */
-function mirroring(n: Vec3, l: Vec3, v: Vec3, alpha: number, f0: number): number {
+function specularBrdf(n: Vec3, l: Vec3, v: Vec3, alpha: number, f0: number): number {
   const h = unit([l[0] + v[0], l[1] + v[1], l[2] + v[2]]);
   const squaredTangent = 1 / dot(n, h) ** 2 - 1;
   const facets = alpha ** 2 / (Math.PI * dot(n, h) ** 4 * (alpha ** 2 + squaredTangent) ** 2);
@@ -51,8 +51,8 @@ function mirroring(n: Vec3, l: Vec3, v: Vec3, alpha: number, f0: number): number
   return (facets * visible * schlick(f0, dot(v, h))) / (4 * dot(n, l) * dot(n, v));
 }
 
-/** How much of surroundings that are as bright all around is mirrored, the facets being sampled as they are spread. */
-function mirroredShare(cosine: number, alpha: number, f0: number): number {
+/** The reflected share of uniform surroundings, by importance sampling of the facets. */
+function reflectedShare(cosine: number, alpha: number, f0: number): number {
   const v: Vec3 = [Math.sqrt(1 - cosine * cosine), 0, cosine];
   const steps = 64;
   let sum = 0;
@@ -81,8 +81,8 @@ function expected({ color, roughness, metalness, normal }: Look): number[] {
   const up = 2 * seen * n[1] - eye[1];
   const softness = mix(0.1, 1, roughness);
   const t = Math.min(1, Math.max(0, (up + softness) / (2 * softness)));
-  // Schlick's Fresnel is linear in f0, and so is what is mirrored.
-  const [none, all] = [mirroredShare(seen, alpha, 0), mirroredShare(seen, alpha, 1)];
+  // Schlick's Fresnel term is linear in f0, and so is the reflection.
+  const [none, all] = [reflectedShare(seen, alpha, 0), reflectedShare(seen, alpha, 1)];
   return ([0, 1, 2] as const).map((channel) => {
     const base = linear(color[channel]);
     const f0 = mix(0.04, base, metalness);
@@ -90,9 +90,9 @@ function expected({ color, roughness, metalness, normal }: Look): number[] {
     let light = surroundings * mix(none, all, f0);
     for (const { towards, color: lamp } of [key, back]) {
       const l = unit(towards);
-      // A lamp is as bright as white paper under it: pi times as much falls in.
+      // A lamp's colour is the radiance of white paper under it; its irradiance is pi times as large.
       if (dot(n, l) > 0)
-        light += Math.PI * lamp[channel] * dot(n, l) * mirroring(n, l, eye, Math.max(alpha, 0.02), f0);
+        light += Math.PI * lamp[channel] * dot(n, l) * specularBrdf(n, l, eye, Math.max(alpha, 0.02), f0);
     }
     const fallsIn =
       key.color[channel] * Math.max(0, (dot(n, key.towards) + 0.15) / 1.15) +
@@ -128,7 +128,7 @@ const below: Vec3 = [0.2, -0.6, 0.75];
 const aside: Vec3 = [0.9, 0.1, 0.35];
 /** Half-way between the key and the eye, where its highlight is. */
 const middle: Vec3 = [key.towards[0], key.towards[1], key.towards[2] + 1];
-/** A little off it. */
+/** Slightly beside the highlight. */
 const beside: Vec3 = [-0.1, 0.42, 0.9];
 
 describe('a physically based material', () => {
@@ -221,7 +221,7 @@ describe('the images of a physically based material', () => {
     });
     expect(seen['maps']).toEqual(about(...seen['factors']!));
     expect(seen['maps']).not.toEqual(about(...seen['without']!));
-    // Until its map is there nothing is metal.
+    // Until its map is loaded, nothing is metal.
     expect(seen['late']).toEqual(seen['noMetal']);
   });
 

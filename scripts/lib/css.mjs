@@ -1,5 +1,5 @@
 /**
- * A style sheet's text without what only people read: comments, line ends, and spaces that no token needs. It holds no
+ * A style sheet's text without comments, line ends, and spaces that no token needs. It holds no
  * strings with comments or braces in them.
  */
 export function stripCss(text) {

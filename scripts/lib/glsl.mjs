@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * A shader's text without what only people read: comments, indentation, empty lines, and spaces that no token needs.
+ * A shader's text without comments, indentation, empty lines, and spaces that no token needs.
  * Lines of the preprocessor stay lines.
  */
 export function stripGlsl(text) {

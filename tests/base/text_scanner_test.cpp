@@ -578,7 +578,7 @@ TEST(TextScanner, CallsFastPaths)
     EXPECT_EQ(given, "12 rest\n");
     EXPECT_EQ(s.word(), "rest");
     s.fail(Code::bad_value, "No.");
-    EXPECT_FALSE(s.take([](const char* at, const char*) { return at; })) << "nothing is read behind an error";
+    EXPECT_FALSE(s.take([](const char* at, const char*) { return at; })) << "nothing is read after an error";
 }
 
 TEST(TextScanner, ReadsTextUpToAnEndCharacter)

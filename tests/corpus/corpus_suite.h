@@ -26,7 +26,7 @@ protected:
     std::filesystem::path root;
 };
 
-// A file of the corpus as a person opens it: its bytes, and the names of what lies in its folder.
+// A file of the corpus as the user opens it: its bytes, and the names of what lies in its folder.
 struct OpenedFile {
     File bytes;
     MemoryHost files;

@@ -13,7 +13,7 @@
 namespace marrow::test {
 namespace {
 
-// A model as a person opens it: with the bytes of what lies beside it.
+// A model as the user opens it: with the bytes of what lies beside it.
 struct OpenedSet {
     std::vector<File> bytes;
     MemoryHost files;

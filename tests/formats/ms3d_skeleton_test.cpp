@@ -1,4 +1,4 @@
-// Joints, keys, weights and what stands behind them in MilkShape 3D files.
+// Joints, keys, weights and the optional sections after them in MilkShape 3D files.
 #include <gtest/gtest.h>
 
 #include <glm/geometric.hpp>

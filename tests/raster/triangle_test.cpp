@@ -12,7 +12,7 @@ namespace {
 constexpr std::int32_t kSide = 16;
 const Real4 kWhite = {1, 1, 1, 1};
 
-// Draws one colour, and counts how often it was asked for.
+// Draws one colour, and counts the requests for it.
 class Plain : public Shader {
 public:
     explicit Plain(Real4 color) : color_(color) {}

@@ -1,4 +1,4 @@
-// models.h -- Models and Subjects made in memory, for tests of what comes behind the loaders.
+// models.h -- Models and Subjects made in memory, for tests of the code that uses loaded models.
 #pragma once
 
 #include "model/model.h"

@@ -67,7 +67,7 @@ bool deformed_is_finite(const Instance& instance)
     return true;
 }
 
-// Everything that a person can set is set to an end of its range, or between.
+// Everything that the user can set is set to an end of its range, or between.
 void set_inputs(Instance& instance, float share)
 {
     for (std::uint32_t part = 0; part < instance.parts().size(); ++part) {

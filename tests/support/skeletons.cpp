@@ -93,7 +93,7 @@ Mesh arm_skin()
     skin.skin.influences = 4;
     for (std::uint32_t i = 0; i <= 6; ++i) {
         const float x = 5.0F * static_cast<float>(i);
-        // The elbow is at 10, the hand at 20: between 5 and 15 the weights run over.
+        // The elbow is at 10, the hand at 20: between 5 and 15 the weights blend.
         const float lower = glm::clamp((x - 5.0F) / 10.0F, 0.0F, 1.0F);
         for (const float y : {-1.0F, 1.0F}) {
             skin.source_vertex.push_back(static_cast<std::uint32_t>(skin.positions.size()));

@@ -22,7 +22,7 @@ namespace marrow {
 // A companion that a file refers to.
 //   named    written in the file
 //   rule     made from the file's own name; may be missing
-//   offered  used if it is there
+//   offered  used if it exists
 // Data is needed to load the model. Images are decoded afterwards and arrive one by one.
 //
 // The name is a path, or a pattern: `*.skin` means files beside the file, `*/*.md5anim` those in the folders beside

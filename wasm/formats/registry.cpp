@@ -50,7 +50,7 @@ Error not_a_model(Families families, const Host::File& file)
             file.name};
 }
 
-// The format that the file is read by, or why it is not.
+// The format of a file that can be read, or the reason why it cannot.
 Result<const Format*> readable(Families families, const Host::File* file, std::string_view name)
 {
     if (file == nullptr || !file->data)
@@ -82,10 +82,10 @@ bool is_one_of(std::string_view name, std::initializer_list<std::string_view> na
                        [&](std::string_view each) { return equal_ignoring_case(name, each); });
 }
 
-// Whether the name is one that a game gives to the model in every folder, so that the folder's name says more.
+// Whether games give this name to the model in every folder, so that the folder's name is used.
 bool is_called_by_its_folder(std::string_view stem) { return is_one_of(stem, {"tris", "mesh", "model"}); }
 
-// Folders that say nothing of a model in them.
+// Names of folders that do not describe the models in them.
 bool is_for_many_models(std::string_view folder)
 {
     return is_one_of(folder, {"model", "models", "mesh", "meshes", "downloads", "desktop", "tmp", "temp"});

@@ -36,7 +36,7 @@ struct Image {
     std::vector<std::uint8_t> indices{};      // palette index of each pixel, rows from the top
     std::vector<glm::u8vec3> palette{};       // 256 colours: red, green, blue
     std::uint32_t transparent_index = kNone;  // palette entry drawn fully transparent; null: all are opaque
-    bool mipmaps = true;                      // false: the file asks for the full resolution at any distance
+    bool mipmaps = true;                      // false: the file requests the full resolution at any distance
     std::vector<RemapRange> remaps{};         // palette entries that take player colours
 };
 

@@ -62,7 +62,7 @@ async function start(): Promise<void> {
   offline.begin();
 }
 
-/** Opens what an address asks for. Local files open if this browser stores them. */
+/** Opens what an address names. Local files open if this browser stores them. */
 async function openAddress({ session, recents }: App, address: URL): Promise<void> {
   const [view, asked, kept] = [readAddress(address), askedOf(address), readKept(address)];
   if (hasShared(address)) {

@@ -1,4 +1,4 @@
-// The axes along which a clip is blended, in the units that a person sets.
+// The axes along which a clip is blended, in the units that the user sets.
 import { describe, expect, it } from 'vitest';
 import { blendScales } from '../../../web/app/state/blend-scale.js';
 import type { BlendAxisSummary, ClipSummary } from '../../../web/lib/types/subject.js';

@@ -723,7 +723,7 @@ const cases: readonly Case[] = [
     code: 'group_times',
     bad: quake({ frames: [frameGroup('flame', [0.2, 0.1])] }),
     good: quake({ frames: [frameGroup('flame', [0.1, 0.2])] }),
-    says: /^1 group with times that do not rise from above 0\./,
+    says: /^1 group whose times are not positive and increasing\./,
     severity: 'warning',
   },
   {

@@ -18,7 +18,7 @@ const pak = (options: PakOptions = {}): Uint8Array<ArrayBuffer> =>
 
 describe('A malicious PAK', () => {
   it.each<[string, PakOptions, RegExp]>([
-    ['a directory behind its end', { directoryAt: 0x7fffffff }, /cut short/],
+    ['a directory after its end', { directoryAt: 0x7fffffff }, /cut short/],
     ['a directory before its beginning', { directoryAt: -1 }, /offset or size of its directory is negative/],
     [
       'a directory of less than nothing',

@@ -209,7 +209,7 @@ describe('Loader', () => {
       }
     }
     const host = new Trapping(opening.files);
-    // The runtime of the first load is lost before any other, so that this host is asked for both.
+    // The runtime of the first load is lost before any other, so that this host must load both.
     await trap(loader, 'runtime');
     expect((await openedBy(loader, opening, host)).summary.name).toBe('a');
     expect(host.modules).toEqual(['runtime', 'runtime']);

@@ -370,7 +370,7 @@ describe('WorkerOpener, with a fake worker', () => {
     await FakeWorker.until(() => first.terminated);
   });
 
-  it('keeps the worker when a job times out behind another one', async () => {
+  it('keeps the worker when a job times out while it waits for another one', async () => {
     const control = new AbortController();
     void watched(opened(opener));
     const job = watched(noArchive(opener, control.signal));
@@ -754,7 +754,7 @@ describe('a load in a worker', () => {
     await request.opened;
     const second = load(source, { entry: 'b.md3' });
     await FakeWorker.until(() => inOne().jobs.length === 2);
-    // The second load waits for the script that the first one has asked for.
+    // The second load waits for the script that the first one has requested.
     await flushPromises();
     control.abort();
     await expect(first).rejects.toMatchObject(isCancelled);

@@ -3,7 +3,7 @@ import { armPart, poseArm } from '../../../e2e/render/fake-arm.js';
 import { deformReference } from '../../../e2e/render/page/deform-reference.js';
 import { skinVertex, type Skinned } from '../../../web/lib/math/skin.js';
 
-/** Two joints: one moves by 10 along x, one doubles. An unused matrix stands before them. */
+/** Two joints: one moves by 10 along x, one scales by 2. An unused matrix precedes them. */
 const palette = [
   ...new Array<number>(12).fill(100),
   ...[1, 0, 0, 10, 0, 1, 0, 0, 0, 0, 1, 0],

@@ -11,7 +11,7 @@ function edgesOf(indices: number[], source: number[] | null, vertices: number, s
 }
 
 describe('edges', () => {
-  it('of two triangles that share one are five', () => {
+  it('of two triangles with a shared edge are five', () => {
     expect(edgesOf([0, 1, 2, 0, 2, 3], null, 4)).toEqual(['0-1', '0-2', '0-3', '1-2', '2-3']);
   });
 

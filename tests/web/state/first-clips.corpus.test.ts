@@ -3,7 +3,7 @@ import { firstClips } from '../../../web/lib/state/playback/first-clips.js';
 import { noCorpus, titled } from '../support/corpus.js';
 import { corpusFamilies, everySubject, type CorpusFamily } from '../support/corpus-subjects.js';
 
-/** The clips that a person who knows the games expects from reading their names. */
+/** The clips that a user who knows the games expects from reading their names. */
 const expected: Readonly<Record<CorpusFamily, Readonly<Record<string, string>>>> = {
   md2: {
     'cube2_debris: tris.md2': 'stand',

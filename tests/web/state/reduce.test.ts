@@ -167,7 +167,7 @@ describe('reduce()', () => {
       { type: 'rangeEnd', end: 'out', frame: 4 },
     );
     expect(ends.channels[0]?.range).toEqual([2, 4]);
-    // An in behind the out resets the out.
+    // An in point after the out point resets the out point.
     expect(reduce(model, ends, { type: 'rangeEnd', end: 'in', frame: 5 }).channels[0]?.range).toEqual([5, 5]);
   });
 

@@ -38,11 +38,11 @@ function listingOf(names: readonly string[]): SourceListing {
   return { names, chosen: [], openEnded: false, game: null, place: '' };
 }
 
-/** A host that has all modules, and records what it is asked for. */
+/** A host that has all modules, and records the requests for them. */
 export class TestHost implements JobHost {
   readonly modules: ModuleName[] = [];
   readonly read: string[] = [];
-  /** How often the listing was asked for. */
+  /** How often the listing was requested. */
   listings = 0;
   readonly #files: Readonly<Record<string, Uint8Array>>;
 

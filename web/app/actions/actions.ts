@@ -13,7 +13,7 @@ import { SectionActions } from './sections.js';
 import { ViewActions } from './view.js';
 
 /**
- * Everything that a person can do with the open subject, in groups. The session opens subjects, because that takes time
+ * Everything that the user can do with the open subject, in groups. The session opens subjects, because that takes time
  * and may fail.
  */
 export interface Actions {

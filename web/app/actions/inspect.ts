@@ -8,7 +8,7 @@ import { stepBack, withPoint, type Inspect, type InspectTool, type ShownTexture 
 import type { AppState } from '../state/state.js';
 import type { Store } from '../state/store.js';
 
-/** Everything that a person can do to look at a model closely. */
+/** Everything that the user can do to look at a model closely. */
 export class InspectActions {
   readonly #store: Store<AppState>;
   readonly #notices: Notices;

@@ -12,14 +12,14 @@ import type { Store } from '../state/store.js';
 
 const loopModes: readonly LoopMode[] = ['once', 'repeat', 'ping-pong'];
 
-/** Everything that a person can do with playback. The actions are requests to the viewer, which decides what plays. */
+/** Everything that the user can do with playback. The actions are requests to the viewer, which decides what plays. */
 export class PlaybackActions {
   readonly #store: Store<AppState>;
   readonly #notices: Notices;
   /** Null while no model can be played. */
   player: Player | null = null;
 
-  /** Called when a person chooses what plays, or where: all clips in turn end with that. */
+  /** Called when the user starts or seeks a clip, which ends the playlist. */
   chosen: () => void = () => undefined;
 
   constructor(store: Store<AppState>, notices: Notices) {

@@ -17,7 +17,7 @@ import type { AppState } from '../state/state.js';
 import type { Store } from '../state/store.js';
 import { clipOf } from '../state/select.js';
 
-/** Everything that a person can do with the skeleton of the open subject. */
+/** Everything that the user can do with the skeleton of the open subject. */
 export class RigActions {
   readonly #store: Store<AppState>;
   readonly #notices: Notices;
@@ -40,7 +40,7 @@ export class RigActions {
     if (next === this.#rig.joint) return;
     const { rig } = this.#store.state;
     this.#store.batch(() => {
-      // Selecting a joint shows the skeleton. A person who hides it afterwards keeps it hidden.
+      // Selecting a joint shows the skeleton. A user who hides it afterwards keeps it hidden.
       if (rig.joint === null) this.#view.setDisplay({ skeleton: true });
       this.#store.patch({ rig: { ...rig, joint: next } });
     });

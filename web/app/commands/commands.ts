@@ -198,7 +198,7 @@ export function commandFor(event: KeyboardEvent, state: AppState): Command | nul
   return found !== undefined && (found.when?.(state) ?? true) ? found : null;
 }
 
-/** A command's key as people write it: "Space", "Ctrl O". */
+/** A command's key as it is written: "Space", "Ctrl O". */
 export function keyOf(id: CommandId): string {
   return shownKey(commands.find((command) => command.id === id)?.keys[0] ?? '');
 }

@@ -15,8 +15,8 @@ import { words } from './words.js';
 type Requests = { readonly [M in keyof EmbedMethods]: (given: Arguments) => unknown };
 
 /**
- * Answers the page that the frame is in. Messages of other windows and origins are neither answered nor obeyed, nor are
- * those that were meant for another page in the same frame.
+ * Answers the page that embeds this frame. Ignores messages of other windows and origins, and messages that were sent to an
+ * earlier page in the same frame.
  */
 export function connect(shown: Shown): void {
   const host = window.parent;
@@ -59,7 +59,7 @@ export function connect(shown: Shown): void {
   for (const origin of hostOrigins(origins())) post(origin, { type: 'marrow.ready' });
 }
 
-/** A request as it comes: nothing of it is certain. */
+/** An unvalidated request. */
 interface Request {
   readonly type?: unknown;
   readonly v?: unknown;
@@ -69,7 +69,7 @@ interface Request {
   readonly arguments?: unknown;
 }
 
-/** The allowed origins that the host may have; browsers deliver a message to the true one alone. */
+/** The allowed origins that the host may have. Browsers deliver a message only if the host has that origin. */
 function hostOrigins(allowed: readonly string[]): readonly string[] {
   const [host] = location.ancestorOrigins ?? [];
   if (host === undefined) return allowed;
@@ -83,7 +83,7 @@ function eventOf(given: Arguments): keyof EmbedEvents {
   return known;
 }
 
-/** The element's events that the host wants to hear of. */
+/** The host's subscriptions to events of the element. */
 class Subscriptions {
   readonly #element: MarrowViewerElement;
   readonly #stops: Map<keyof EmbedEvents, () => void> = new Map();

@@ -9,7 +9,7 @@ import { message } from '../text/messages.js';
 import type { OpenModel } from './open-model.js';
 import { clipOf, rangeOf } from '../state/select.js';
 
-/** The clips that a person cuts. The model holds them, and the state lists them. */
+/** The clips that the user cuts. The model holds them, and the state lists them. */
 export class ClipCuts {
   readonly #store: Store<AppState>;
   readonly #actions: Actions;

@@ -2,7 +2,7 @@ import type { AppState, Origin } from '../state/state.js';
 import { fileName } from '../text/format.js';
 import type { OpenInput, Source } from './source.js';
 
-/** A name, for people, of the files that were given. */
+/** A name, for display, of the files that were given. */
 export function inputName(input: OpenInput): string {
   switch (input.kind) {
     case 'files':

@@ -11,7 +11,7 @@ import type { Source } from './source.js';
 const progressDelay = 300;
 
 export interface Load {
-  /** The name, for people, of the files that are being opened. */
+  /** The name, for display, of the files that are being opened. */
   readonly name: string;
   /** Null until the files have been listed. */
   source: Source | null;

@@ -110,7 +110,7 @@ function splitFor(state: AppState, welcome: boolean): Partial<DisplayOptions> {
 /** Another subject has other axes. */
 const asInFile = { up: 'file', facing: 0 } as const;
 
-/** Whether animations may start by themselves: not where the system asks for reduced motion. */
+/** Whether animations may start by themselves: not where the system prefers reduced motion. */
 function motionWanted(): boolean {
   return !matchMedia('(prefers-reduced-motion: reduce)').matches;
 }

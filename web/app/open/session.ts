@@ -201,7 +201,7 @@ export class Session {
     });
   }
 
-  /** Exchanges the open models of two sessions, with all that people have set on them. No model is loaded again. */
+  /** Exchanges the open models of two sessions, with all their settings. No model is loaded again. */
   exchange(other: Session): void {
     this.cancel();
     other.cancel();
@@ -412,7 +412,7 @@ export class Session {
   }
 }
 
-/** The entry that an address asks for, or what to say where there is no such one. */
+/** The entry that an address names, or the message that it does not exist. */
 function askedEntry(
   { entries, names }: Source,
   { kind }: Origin,

@@ -1,4 +1,4 @@
-/** How well a text fits what a person typed, and which of its characters were meant. */
+/** How well a text matches the typed text, and which of its characters match. */
 export interface Match {
   /** Larger is better. */
   readonly score: number;

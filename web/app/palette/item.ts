@@ -11,7 +11,7 @@ export interface PaletteItem {
   readonly label: string;
   /** The part of the label that is a name from a file; empty where none is. */
   readonly name?: string;
-  /** Other words by which people look for it, in lower case and separated by spaces. */
+  /** Other words by which users search for it, in lower case and separated by spaces. */
   readonly keywords?: string;
   /** The text at the right: frames, "on", a format. */
   readonly detail?: string;

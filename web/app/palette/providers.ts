@@ -59,7 +59,7 @@ export const providers: readonly PaletteProvider[] = [
   languages,
 ];
 
-/** All actions that apply now, with the other words by which people look for them. */
+/** All actions that apply now, with the other words by which users search for them. */
 export function paletteItems(state: AppState): PaletteItem[] {
   const keywords: Readonly<Record<string, string>> = words.paletteKeywords;
   return providers

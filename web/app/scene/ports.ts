@@ -27,7 +27,7 @@ export interface SceneListener {
   played(playback: Playback, clock: number): void;
   /** Called when `Scene.busy` has changed. */
   busyChanged(): void;
-  /** Called when a person has moved the camera. */
+  /** Called when the user has moved the camera. */
   cameraMoved(camera: CameraState): void;
   /** The camera's present state after any movement, and its roll to the left in degrees. */
   eye(camera: CameraState, roll: number): void;

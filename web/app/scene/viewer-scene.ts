@@ -159,7 +159,7 @@ class ViewerScene implements Scene {
   }
 
   fit(direction: { readonly yaw: number; readonly pitch: number } | null, animate: boolean): void {
-    // From the present direction, the field of view that a person chose stays, too.
+    // From the present direction, the field of view that the user chose stays, too.
     this.#viewer.camera.fit(direction === null ? { animate, pose: true } : { ...direction, fov, animate });
   }
 

@@ -88,7 +88,7 @@ export class Comparison {
     if (opened !== null) await session.openEntry(opened, what.entry);
   }
 
-  /** Opens what an address asks for beside A; null ends the comparison. */
+  /** Opens what an address names beside A; null ends the comparison. */
   async start(asked: ComparisonView | null): Promise<void> {
     if (asked === null) this.end();
     const { store } = this.#a;

@@ -23,12 +23,12 @@ import type { Work } from './work.js';
  * written to the fragment alone: it stays in the browser, and a static server never sees it.
  */
 
-/** The state that an address asks for. */
+/** The state that an address names. */
 export function readAddress(url: URL): ViewState {
   return parseView(askedOf(url));
 }
 
-/** The second subject that an address asks for; null for none. */
+/** The second subject that an address names; null for none. */
 export function readBeside(url: URL): ComparisonView | null {
   return readComparison(askedOf(url));
 }
@@ -43,7 +43,7 @@ export function askedOf(url: URL): URLSearchParams {
 /** The key of an address that holds the key of stored local files. */
 const keptKey = 'kept';
 
-/** The key of the stored local files that an address asks for; null for none. */
+/** The key of the stored local files that an address names; null for none. */
 export function readKept(url: URL): string | null {
   return askedOf(url).get(keptKey);
 }

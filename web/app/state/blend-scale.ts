@@ -1,7 +1,7 @@
 import type { BlendAxisSummary, SubjectClip, SubjectSummary } from '../../lib/index.js';
 import { blendAxes, restControls } from '../../lib/internal/index.js';
 
-/** An axis along which a clip is blended, in the units that a person sets it in. */
+/** An axis along which a clip is blended, in the units of its controls. */
 export interface BlendScale {
   readonly motion: BlendAxisSummary['motion'];
   readonly low: number;

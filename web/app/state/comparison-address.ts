@@ -8,7 +8,7 @@ import type { AppState } from './state.js';
  *
  *   with, with-src   a sample's id, or a URL (which wins)
  *   with-entry       which model of an archive or folder
- *   with-clip        the clip that B plays beside A's, where a person chose it
+ *   with-clip        the clip that B plays beside A's, where the user chose it
  *   unlinked         what B does not share with A: camera, time, light
  */
 const keys = {
@@ -25,7 +25,7 @@ export function isComparisonKey(key: string): boolean {
   return known.has(key);
 }
 
-/** The comparison that an address asks for; null for none. */
+/** The comparison that an address names; null for none. */
 export function readComparison(parameters: URLSearchParams): ComparisonView | null {
   const sample = parameters.get(keys.sample);
   const src = parameters.get(keys.src);

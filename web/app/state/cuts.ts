@@ -3,7 +3,7 @@ import { clipOf, loopOf, rangeOf, type ClipChoice } from './select.js';
 import type { AppState, Subject } from './state.js';
 import { lastFrame } from '../../lib/internal/index.js';
 
-/** Clips that are cut out of others, by the file or by a person. Pure functions of plain data. */
+/** Clips that are cut out of others, by the file or by the user. Pure functions of plain data. */
 
 /** The range between in and out as a separate clip; null if the range is the whole clip. */
 export function cutOfRange(state: AppState, name: string): ClipDefinition | null {

@@ -25,7 +25,7 @@ export interface ModelFacts {
 /** One of the gallery's cards. */
 export interface GalleryItem {
   readonly entry: Entry;
-  /** The name for people: that of a player's folder, or of the file. */
+  /** The name for display: that of a player's folder, or of the file. */
   readonly name: string;
   /** The folder of its group; empty for none. */
   readonly folder: string;
@@ -60,7 +60,7 @@ export interface GalleryState {
   readonly cursor: string | null;
   /** By entry. */
   readonly facts: ReadonlyMap<string, ModelFacts>;
-  /** How many of the thumbnails that have been asked for are there. */
+  /** The number of requested thumbnails that have been drawn. */
   readonly drawn: number;
   readonly asked: number;
   /** Whether thumbnails are kept in the browser for the next visit. */
@@ -86,7 +86,7 @@ export const initialGallery: GalleryState = {
   keepsThumbnails: true,
 };
 
-/** The gallery of other models. How a person likes to see galleries stays. */
+/** The gallery of other models, with the user's view settings. */
 export function galleryOf(
   list: readonly Entry[],
   { sort, small, keepsThumbnails }: GalleryState,
@@ -275,7 +275,7 @@ export class GalleryContents {
 
   #update(state: GalleryState): void {
     const { list, search, folders, formats, traits, facts, sort, sortFacts } = state;
-    // New facts change nothing unless they are asked for.
+    // New facts change nothing unless a filter or a sort order uses them.
     const asked = traits.size > 0 ? facts : null;
     const of = [list, search, folders, formats, traits, asked, sort, sortFacts];
     if (of.length === this.#of.length && of.every((value, index) => value === this.#of[index])) return;

@@ -1,7 +1,7 @@
 /** A file, archive or folder that was opened before and is stored in this browser. */
 export interface Recent {
   readonly key: string;
-  /** The subject's name for people. */
+  /** The subject's name for display. */
   readonly name: string;
   readonly format: string;
   /** The file or folder that it came from. */

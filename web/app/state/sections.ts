@@ -102,7 +102,7 @@ function skeletonSummary({ rig }: AppState, { summary }: Subject): string {
   return words.skeletonSummary(jointsOf(summary).length, rig.held.length);
 }
 
-/** How many of them a person has set. */
+/** How many of them the user has set. */
 function controlsSummary({ controls }: AppState, { summary }: Subject): string {
   const { bodies, controllers, blends, colors } = controls;
   const rest = restControls(summary);

@@ -94,10 +94,10 @@ export interface Subject {
   readonly entry: string | null;
   /** The parts that come from other models. */
   readonly mixed: PartChoice;
-  /** The name for people: a sample's own name, else the one that the files give. */
+  /** The name for display: a sample's own name, else the one that the files give. */
   readonly name: string;
   readonly summary: SubjectSummary;
-  /** The clips of the files, then those that a person has cut out of them. */
+  /** The clips of the files, then those that the user has cut out of them. */
   readonly clips: readonly SubjectClip[];
   readonly warnings: readonly WarningSummary[];
   /** The images, by part and image. */

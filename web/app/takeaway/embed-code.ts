@@ -28,7 +28,7 @@ export function embedSource({ origin, summary, entry }: Subject, page: URL): Emb
       return { addresses: [new URL(origin.url, page).href], isLocal: false };
     case 'sample': {
       const files = sampleOf(origin.id)?.files ?? [];
-      // The model's own file comes first, then what belongs to it, which a server cannot be asked for.
+      // The model's own file comes first, then its companions, because a server does not list files.
       const own = summary.parts[0]?.file ?? '';
       const first = files.find((file) => own.endsWith(file)) ?? files[0] ?? '';
       const others = first.endsWith('.pk3') ? [] : files.filter((file) => file !== first);

@@ -12,7 +12,7 @@ export type GifRequest =
       /** The colour that half-transparent edges are blended with. */
       readonly matte: Rgb;
     }
-  /** Small frames out of the film, one behind the other, of which the colours are chosen. */
+  /** Small frames out of the film, one after the other, from which the palette is chosen. */
   | { readonly kind: 'samples'; readonly rgba: Uint8ClampedArray<ArrayBuffer> }
   | { readonly kind: 'frame'; readonly rgba: Uint8ClampedArray<ArrayBuffer>; readonly delay: number }
   | { readonly kind: 'end' };

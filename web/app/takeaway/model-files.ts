@@ -25,7 +25,7 @@ export function fileKinds(state: AppState): FileKind[] {
   return kinds;
 }
 
-/** The textures that have arrived, or were replaced by a person. */
+/** The textures that have arrived, or were replaced by the user. */
 export function texturesHere({ subject }: AppState): TextureRow[] {
   return subject === null ? [] : textureRows(subject).filter(({ decoded }) => (decoded ?? null) !== null);
 }

@@ -6,7 +6,7 @@ import { rgbOf, type Rgb } from './rgb.js';
 import { breathe } from './studio.js';
 import { webmFile, type WebmColor, type WebmFrame, type WebmTrack } from './webm/webm-file.js';
 
-/** A motion as frames in their order, each drawn when it is asked for. */
+/** A motion as frames in their order, each drawn when it is requested. */
 export interface Film {
   readonly size: Size;
   /** Frames a second. */

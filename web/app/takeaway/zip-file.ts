@@ -83,7 +83,7 @@ export function zipFile(files: readonly ZippedFile[]): Blob {
   return zip.finish();
 }
 
-/** Numbers as bytes: each value stands behind its length, 2 or 4. */
+/** Numbers as bytes: each value follows its length, 2 or 4. */
 function record(...fields: readonly number[]): Uint8Array<ArrayBuffer> {
   const length = fields.reduce((sum, value, i) => (i % 2 === 0 ? sum + value : sum), 0);
   const view = new DataView(new ArrayBuffer(length));

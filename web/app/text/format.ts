@@ -1,4 +1,4 @@
-/** Numbers, sizes, lists and names as people read them, in one place, so that every panel formats them alike. */
+/** Numbers, sizes, lists and names as they are displayed, in one place, so that every panel formats them alike. */
 
 /** The locale of the formats below. */
 let locale = 'en-GB';

@@ -34,7 +34,7 @@ export function quakeFindings(part: PartData, bytes: Uint8Array | null): Finding
     add(
       'warning',
       'group_times',
-      `${counted(groupsWithOtherTimes, 'group')} with times that do not rise from above 0. Times are the ends of intervals, in seconds. Export the model again.`,
+      `${counted(groupsWithOtherTimes, 'group')} whose times are not positive and increasing. Times are the ends of intervals, in seconds. Export the model again.`,
     );
   if (part.format === 'quake_mdl' && (flags & ~knownFlags) !== 0)
     add(

@@ -2,10 +2,10 @@ import type { PartData } from '../types/subject.js';
 import { readIfWhole } from './read-if-whole.js';
 import { counted, finding, type Finding, type FindingCode, type Severity } from './report.js';
 
-/** What the tools of Quake and Half-Life that write sprites require of the sides of a frame, in pixels. */
+/** The width and height of a frame are multiples of `sideStep` up to `mostSide` if the tools of the games wrote it. */
 const sideStep = 8;
 const mostSide = 256;
-/** What the games require of the sides of a texture, in pixels. */
+/** The width and height of a texture must be multiples of this number of pixels. */
 const textureStep = 16;
 
 /** Findings about a sprite of Quake, Half-Life or DarkPlaces. */
@@ -37,7 +37,7 @@ export function spriteFindings(part: PartData, bytes: Uint8Array | null): Findin
     add(
       'warning',
       'group_times',
-      `${counted(groupsWithOtherTimes, 'group')} with times that do not rise from above 0. Times are the ends of intervals, in seconds. Export the sprite again.`,
+      `${counted(groupsWithOtherTimes, 'group')} whose times are not positive and increasing. Times are the ends of intervals, in seconds. Export the sprite again.`,
     );
   if (trailingBytes > 0)
     add(
@@ -72,7 +72,7 @@ export function wadFindings(part: PartData, bytes: Uint8Array | null): Finding[]
           'limit_name',
           part.file,
           place,
-          'The name fills all 16 bytes; the game reads on behind it. Use at most 15 letters.',
+          'The name fills all 16 bytes; the game reads past its end. Use at most 15 letters.',
         ),
       );
     return found;
@@ -86,7 +86,7 @@ interface SprFacts {
   readonly largest: Sides;
   /** The sides of all images. */
   readonly frames: readonly Sides[];
-  /** The number of groups whose times do not rise, or are not above 0. */
+  /** The number of groups whose times are not positive and increasing. */
   readonly groupsWithOtherTimes: number;
   readonly trailingBytes: number;
 }

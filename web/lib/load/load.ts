@@ -125,7 +125,7 @@ export function load(input: LoadInput, options: LoadOptions = {}): Promise<Model
     if (warnings.length > 0) {
       const worded = await wordedWarnings(warnings);
       throwIfAborted(signal);
-      // A file may have been asked for twice.
+      // A file may have been requested twice.
       for (const warning of new Map(worded.map((each) => [`${each.file}\n${each.message}`, each])).values())
         modelImages.warn(warning);
     }

@@ -47,7 +47,7 @@ export class SceneBounds {
       if (!part || actor.isAttached) continue;
       this.#bounds.set(part.bounds.min, 0);
       this.#bounds.set(part.bounds.max, 3);
-      if (actor.floor !== null) standOn(this.#bounds, actor.rootRotation, actor.floor);
+      if (actor.floor !== null) includeFloor(this.#bounds, actor.rootRotation, actor.floor);
       addTransformedBox(this.#root, this.#bounds, actor.parts[0]!.worldFromModel);
     }
     if (isEmptyBox(this.rest)) this.rest.set([-0.5, 0, -0.5, 0.5, 1, 0.5]);
@@ -61,7 +61,7 @@ export class SceneBounds {
 }
 
 /** Moves the lower side of a box in model space to a height along the model's up axis. */
-function standOn(box: Box, rotation: readonly number[], height: number): void {
+function includeFloor(box: Box, rotation: readonly number[], height: number): void {
   for (let axis = 0; axis < 3; axis++) {
     const up = Math.round(rotation[axis * 3 + 1]!);
     if (up === 0) continue;

@@ -71,7 +71,7 @@ export class View<Canvas extends ViewCanvas = HTMLCanvasElement> implements Disp
   readonly #watch: CanvasWatch | FixedSize;
   /** Null until measured after a change. */
   #size: ImageSize | null = null;
-  /** Null until it is asked for or reported. */
+  /** Null until it is requested or reported. */
   #visible: boolean | null = null;
   readonly #presenter: Presenter;
   readonly #painter: Painter;

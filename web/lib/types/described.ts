@@ -512,7 +512,7 @@ export interface ImageSummary {
   readonly height: number;
   /** Palette entry drawn fully transparent; null: all are opaque. */
   readonly transparentIndex: number | null;
-  /** False: the file asks for the full resolution at any distance. */
+  /** False: the file requests the full resolution at any distance. */
   readonly mipmaps: boolean;
   /** Palette entries that take player colours. */
   readonly remaps: readonly RemapRangeSummary[];

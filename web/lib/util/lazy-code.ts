@@ -4,9 +4,9 @@ import { reportUncaught } from './report.js';
 /** After a failed fetch, `load` waits for so many milliseconds before the next one. */
 const retryMilliseconds = 5000;
 
-/** Code that few pages need, in a separate chunk that is fetched when it is first asked for. */
+/** Code that few pages need, in a separate chunk that is fetched when it is first requested. */
 export class LazyCode<T> {
-  /** Null until the code has been asked for and has arrived. */
+  /** Null until the code has been requested and has arrived. */
   value: T | null = null;
   readonly #import: () => Promise<T>;
   readonly #callbacks: Set<() => void> = new Set();

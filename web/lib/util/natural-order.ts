@@ -10,7 +10,7 @@ const mostComparisons = 1000;
 const plainName = /^(?!.*\d{21})[\w .-]*$/;
 
 /**
- * Compares names as people sort them, for `sort()`: numbers by value, without regard to case, alike in every locale.
+ * Compares names in natural order, for `sort()`: numbers by value, without regard to case, alike in every locale.
  * `turn9` comes before `turn10`.
  */
 export function naturally(a: string, b: string): number {

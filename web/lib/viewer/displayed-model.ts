@@ -69,8 +69,8 @@ export class DisplayedModel {
   readonly #modelSceneBounds = new SceneBounds();
   readonly #pose = new Float32Array(6);
   readonly #hasFlashes: boolean;
-  /** True once the code of muzzle flashes has been asked for. Without it, the model has none. */
-  #asksForFlashes = false;
+  /** True once the code of muzzle flashes has been requested. Until it is loaded, no flash is drawn. */
+  #requestedFlashes = false;
   /** Whether the model travels, and the properties that this was determined for. */
   #travel = { rootVersion: -1, rootMotion: 'stored' as RootMotion, alone: true, travels: false };
   /** True if a material uses Quake II's lighting; null until it is first read. */
@@ -78,7 +78,7 @@ export class DisplayedModel {
   #disposed = false;
 
   /**
-   * If a step throws (the model is disposed of or lost, or the GPU has no room), the earlier allocations are released.
+   * If a step throws (the model is disposed of or lost, or the GPU has no memory left), the earlier allocations are released.
    */
   constructor(renderer: Renderer, model: ModelLike, host: DisplayedModelHost) {
     this.model = model;
@@ -110,7 +110,7 @@ export class DisplayedModel {
   }
 
   /**
-   * The number of copies of the model, limited by the room on the GPU. Copies appear when the code for crowds has been
+   * The number of copies of the model, limited by the memory of the GPU. Copies appear when the code for crowds has been
    * loaded.
    */
   get crowd(): number {
@@ -126,7 +126,7 @@ export class DisplayedModel {
   }
 
   /** Changes the model's axes. Returns true if they were different before. */
-  standOn(axes: Axes): boolean {
+  setAxes(axes: Axes): boolean {
     const { up, forward } = this.instance.axes;
     if (this.lost || (axes.up === up && axes.forward === forward)) return false;
     this.instance.axes = axes;
@@ -354,8 +354,8 @@ export class DisplayedModel {
 
   #applyFlashes(): void {
     if (optionalCode.value) optionalCode.value.applyFlashes(this.actor, this.instance);
-    else if (this.#needsFlashes && !this.#asksForFlashes) {
-      this.#asksForFlashes = true;
+    else if (this.#needsFlashes && !this.#requestedFlashes) {
+      this.#requestedFlashes = true;
       optionalCode.load(this.#onCodeLoaded);
     }
   }

@@ -545,7 +545,7 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
     const basis = current?.model.parts[0]?.basis;
     if (!current || !basis) return;
     const { up, facing } = this.#view.scene;
-    if (!current.standOn(turnedAxes(openingAxes(current.model.summary), up, facing))) return;
+    if (!current.setAxes(turnedAxes(openingAxes(current.model.summary), up, facing))) return;
     this.#camera.changed();
     this.#camera.posed(0);
     this.#swap.posed();

@@ -32,7 +32,7 @@ export interface FormatInfo {
   readonly extensions: readonly string[];
   /** The first bytes of its files; empty if only the extension identifies the format. */
   readonly magic: readonly number[];
-  /** The name for people: "Quake II model". */
+  /** The name for display: "Quake II model". */
   readonly title: string;
   /** Whether its files only accompany models and cannot be opened alone. */
   readonly companion: boolean;

@@ -130,9 +130,9 @@ describe('A damaged archive', () => {
     comment: 'end',
   });
 
-  it('is an error or not an archive at every length', () => {
+  it('causes an error or is no archive if it is cut, at any length', () => {
     for (let length = 0; length < zip.byteLength; ++length) {
-      // A copy of that size, so that nothing behind it can be read by mistake.
+      // A copy of that size, so that nothing after it can be read by mistake.
       const cut = zip.slice(0, length);
       const members = caught(() => membersOf(cut));
       if (members instanceof ModelError) expect(members.code).toBe('archive_damaged');
@@ -158,7 +158,7 @@ describe('A damaged archive', () => {
   it.each<[string, ZipOptions['end']]>([
     ['a count that is too large for its directory', { 8: 60_000, 10: 60_000 }],
     ['a directory larger than the file', { 12: 0xfffffff0 }],
-    ['a directory behind the end', { 16: 0x7fffffff }],
+    ['a directory after the end', { 16: 0x7fffffff }],
   ])('is refused with %s', (_, end) => {
     const two = [one, { ...one, name: 'b' }];
     expect(() => inWords(() => membersOf(buildZip(two, { end: end ?? {} })))).toThrow(

@@ -46,7 +46,7 @@ export class CameraLink {
     const direction = { yaw, pitch };
     const [fitA, fitB] = [this.#a.scene.fitted(direction), this.#b.scene.fitted(direction)];
     if (fitA === null || fitB === null) return;
-    // Where a person has placed the cameras, both keep what they see while other clips play.
+    // Where the user has placed the cameras, both keep what they see while other clips play.
     if (camera === null || this.#alike === null)
       this.#alike = commonFit(fitA, fitB, comparison?.sameScale === true);
     if (camera !== null) {

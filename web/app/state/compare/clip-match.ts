@@ -96,7 +96,7 @@ function unlikeness(a: ReadName, b: ReadName): number | null {
 }
 
 /**
- * The clip of B for each of A's: the one that a person chose, one of the same name, one of the same name but for case,
+ * The clip of B for each of A's: the one that the user chose, one of the same name, one of the same name but for case,
  * marks, numbers and part of the body, or one that shows the same movement (stand and idle, attack and shoot). Several
  * that are equally alike are given out in turn, so that "pain1" and "pain2" get two.
  */

@@ -3,10 +3,10 @@ import type { App } from '../../app.js';
 import { message } from '../../text/messages.js';
 
 /**
- * Whether a component is here that few visitors need. Its code is fetched when it is first asked for; the host renders
+ * Whether the code of a rarely used component is loaded. It is fetched when it is first requested; the host renders
  * again when it has arrived. It must not be rendered before: it would be connected without its properties.
  */
-export function isHere(
+export function isComponentLoaded(
   host: ReactiveControllerHost & { readonly app: App },
   tag: string,
   fetch: () => Promise<unknown>,

@@ -80,7 +80,7 @@ export class NumberField extends LitElement {
 }
 customElements.define('mw-number-field', NumberField);
 
-/** Parses a number as people type it, with a true minus or a decimal comma; null where the text is no number. */
+/** Parses a number as it is typed, with a true minus or a decimal comma; null where the text is no number. */
 export function typedNumber(text: string): number | null {
   const value = Number(text.replace('\u2212', '-').replace(',', '.'));
   return text.trim() !== '' && Number.isFinite(value) ? value : null;

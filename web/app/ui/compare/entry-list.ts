@@ -20,7 +20,7 @@ import entryText from './entry-list.css?inline';
 /** Shorter lists need no search. */
 const searchFrom = 9;
 
-/** The list of models in the opened files, from which a person chooses one. */
+/** The list of models in the opened files, from which the user chooses one. */
 export class EntryList extends LitElement {
   static override styles: CSSResultGroup = [shared, sheet(entryText)];
   static override properties: PropertyDeclarations = { app: { attribute: false }, filter: { state: true } };

@@ -19,7 +19,7 @@ import paletteText from './palette.css?inline';
 /** How many actions a page key moves over. */
 const pageStep = 8;
 
-/** The list of all actions, found by what a person types: a combo box with its list, in a dialog. */
+/** The list of all actions, found by what the user types: a combo box with its list, in a dialog. */
 export class Palette extends Dialog {
   static override styles: CSSResultGroup = [Dialog.styles, sheet(paletteText)];
   static override properties: PropertyDeclarations = { query: { state: true }, chosen: { state: true } };

@@ -14,7 +14,7 @@ import { isSceneCovered, isStatic, partsTogether } from '../../state/select.js';
 import { missingShown, showsPlaceholder } from '../../state/images.js';
 import type { AppState, Subject } from '../../state/state.js';
 import { words } from '../../text/messages.js';
-import { isHere } from '../base/lazy.js';
+import { isComponentLoaded } from '../base/lazy.js';
 import { nameText } from '../base/name.js';
 import { Resizes } from '../base/resizes.js';
 import { shared, sheet } from '../base/styles.js';
@@ -209,7 +209,7 @@ export class SceneView extends LitElement {
 
   get #rotating(): boolean {
     const isOn = this.app.store.state.inspect.tool === 'rotate';
-    return isOn && isHere(this, 'mw-rotate-rings', () => import('./placing/rotate-rings.js'));
+    return isOn && isComponentLoaded(this, 'mw-rotate-rings', () => import('./placing/rotate-rings.js'));
   }
 
   #description(subject: Subject | null, welcome: boolean): string {

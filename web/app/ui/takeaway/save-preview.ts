@@ -33,7 +33,7 @@ export interface PreviewFacts {
 }
 
 /**
- * A small image of what will be saved, drawn as that will be; a motion plays, unless the person has asked for less
+ * A small image of what will be saved, drawn as that will be; a motion plays, unless the user prefers less
  * motion. Fires a `facts` event, `detail` what it found out.
  */
 export class SavePreview extends LitElement {

@@ -15,7 +15,7 @@ import { shared, sheet } from '../base/styles.js';
 import { Watch } from '../base/watch.js';
 import playlistText from './playlist-bar.css?inline';
 
-/** The switch that plays all clips in turn; while it does, which one plays, and the ways to others. */
+/** The button that plays all clips in turn; meanwhile also the current clip, and buttons for the previous and next one. */
 export class PlaylistBar extends LitElement {
   static override styles: CSSResultGroup = [shared, sheet(playlistText)];
   static override properties: PropertyDeclarations = { app: { attribute: false } };

@@ -170,7 +170,7 @@ export class Timeline extends LitElement {
     const { clip, focused } = lane;
     const { subject } = this.app.store.state;
     const { blocks, ends } = laneBlocks(lane, lanes.find((each) => each.focused) ?? lane);
-    // A loop mode or a range that a person sets keeps the clip from going on to the next.
+    // A loop mode or a range that the user sets keeps the clip from going on to the next.
     const then = subject && lane.loop === null && lane.range === null ? nextOf(subject, clip) : null;
     // The text begins inside the range, where it is visible.
     const inset = focused ? (lane.range?.[0] ?? 0) / (clipLength(clip) || 1) : 0;

@@ -14,7 +14,7 @@ import { clipChoices, clipOf, isPlayable, type ClipChoice } from '../../state/se
 import { rate } from '../../text/format.js';
 import { words } from '../../text/messages.js';
 import { icon } from '../base/icon.js';
-import { isHere } from '../base/lazy.js';
+import { isComponentLoaded } from '../base/lazy.js';
 import { Media, queries } from '../base/media.js';
 import '../base/menu.js';
 import { nameText } from '../base/name.js';
@@ -77,7 +77,7 @@ export class Transport extends LitElement {
   /** The curves of the selected joint; their code is fetched with the first joint that is selected. */
   #curves(): TemplateResult | typeof nothing {
     if (this.app.store.state.rig.joint === null) return nothing;
-    if (!isHere(this, 'mw-curve-lane', () => import('./curve-lane.js'))) return nothing;
+    if (!isComponentLoaded(this, 'mw-curve-lane', () => import('./curve-lane.js'))) return nothing;
     return html`<mw-curve-lane .app=${this.app}></mw-curve-lane>`;
   }
 

@@ -25,7 +25,7 @@ export function hitOf(
   instanceId: number,
   { ray, near, far }: Raycaster,
 ): LiveIntersection | null {
-  // An instance's own world is its node's space.
+  // The world space of the instance is the local space of its node.
   local.copy(ray);
   // Triangles nearer than `near` must not hide those behind them.
   local.origin.addScaledVector(ray.direction, near);

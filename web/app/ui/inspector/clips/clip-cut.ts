@@ -19,7 +19,7 @@ import { Watch } from '../../base/watch.js';
 import cutText from './clip-cut.css?inline';
 import { settingsOf } from '../../../../lib/internal/index.js';
 
-/** The controls for clips that a person cuts: naming the range between in and out, and renaming or deleting a cut. */
+/** The controls for clips that the user cuts: naming the range between in and out, and renaming or deleting a cut. */
 export class ClipCut extends LitElement {
   static override styles: CSSResultGroup = [shared, sheet(cutText)];
   static override properties: PropertyDeclarations = { app: { attribute: false }, typed: { state: true } };

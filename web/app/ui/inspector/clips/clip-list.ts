@@ -240,7 +240,7 @@ export class ClipList extends LitElement {
     </div>`;
   }
 
-  /** Marks a clip that was cut out of another, by a person or by the file itself. */
+  /** Marks a clip that was cut out of another, by the user or by the file itself. */
   #cutMark(clip: ClipChoice): TemplateResult | typeof nothing {
     const { subject } = this.app.store.state;
     const { cut } = clip;
