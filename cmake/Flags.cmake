@@ -46,7 +46,7 @@ endif()
 
 if(MARROW_SYNTAX_ONLY)
   # Every file is parsed, and an empty object marks it as checked; nothing is linked. Precompiled headers are off, so
-  # that each file must include what it uses.
+  # that each file must include what it uses; only tests have one, of GoogleTest (tests/CMakeLists.txt).
   set(CMAKE_DISABLE_PRECOMPILE_HEADERS ON)
   set(CMAKE_CXX_COMPILE_OBJECT
     "<CMAKE_CXX_COMPILER> <DEFINES> <INCLUDES> <FLAGS> -fsyntax-only <SOURCE>" "${CMAKE_COMMAND} -E touch <OBJECT>")
