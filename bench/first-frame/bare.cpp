@@ -1,4 +1,4 @@
-// The least that a page with an Embind module does: one function, called once, whose answer colours one triangle.
+// A minimal Embind module: one function, called once; its result is the colour of a triangle.
 #include <emscripten/bind.h>
 
 static float shade(float seconds) { return 0.5F + 0.25F * seconds; }

@@ -20,7 +20,7 @@ TEST(Bytes, BeginWithTheirFirstCharacters)
     EXPECT_FALSE(begins_with({}, "IDP2"));
 }
 
-TEST(Bytes, HaveFourCharactersAsOneNumber) { EXPECT_EQ(load_as<std::uint32_t>(kFile.data()), fourcc("IDP2")); }
+TEST(Bytes, LoadFourCharactersAsOneNumber) { EXPECT_EQ(load_as<std::uint32_t>(kFile.data()), fourcc("IDP2")); }
 
 }  // namespace
 }  // namespace marrow::test

@@ -67,7 +67,7 @@ TEST(FolderSkins, UseTheOnlyImage)
     EXPECT_EQ(image_of_skin(model, 0), "m/wood.png");
     EXPECT_EQ(model.images.size(), 1U) << "nothing is missing any more";
     EXPECT_EQ(warnings_of(model),
-              "m/crate.md3: The model asks for the image models/test/square.tga, which is "
+              "m/crate.md3: The model uses the image models/test/square.tga, which is "
               "missing; wood.png from its folder is used.\n");
 }
 

@@ -96,7 +96,7 @@ TEST(Md2Skins, ThatAreGuessedHaveAWarning)
     EXPECT_EQ(skins_of(model), (Names{"wood", "gone"}));
     EXPECT_EQ(
         warnings_of(model),
-        "m/wood.md2: The model asks for the image gone.pcx, which is missing; wood.png from its folder is used.\n");
+        "m/wood.md2: The model uses the image gone.pcx, which is missing; wood.png from its folder is used.\n");
     EXPECT_EQ(warnings_of(load({}, "m/wood.md2", wood)), "") << "nothing was asked for";
 }
 

@@ -153,7 +153,7 @@ TEST(Quake3Materials, UseTheOtherShadersOfADamagedScript)
     EXPECT_EQ(body.image(3), "n");
     EXPECT_EQ(
         warnings_of(body.model),
-        "scripts/one.shader: Line 1: No block follows \"####\"; the text up to the next block is passed over.\n"
+        "scripts/one.shader: Line 1: No block follows \"####\"; the text up to the next block was skipped.\n"
         "scripts/one.shader: Line 4: The block \"m/bad\" is not closed: a brace is missing before the next name.\n"
         "scripts/one.shader: Line 10: The block \"bad\" is not closed: a brace is missing, or the file is cut "
         "short.\n");

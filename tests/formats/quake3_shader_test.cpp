@@ -119,9 +119,9 @@ TEST(Quake3Shader, WarnsOnceAboutExtraTokens)
     EXPECT_EQ(
         script.warnings(),
         "scripts/test.shader: Line 4, shader \"t\", foo: this is more than the directive before it takes; the "
-        "rest of the line is passed over.\n"
+        "rest of the line was skipped.\n"
         "scripts/test.shader: Line 12, shader \"u\", at: this is more than the directive before it takes; the "
-        "rest of the line is passed over.\n");
+        "rest of the line was skipped.\n");
 }
 
 TEST(Quake3Shader, SkipsDirectivesWithoutAnEffect)
@@ -136,7 +136,7 @@ TEST(Quake3Shader, SkipsDirectivesWithoutAnEffect)
 TEST(Quake3Shader, WarnsAboutUnknownDirectives)
 {
     EXPECT_EQ(warning("glow 1 2"),
-              kLine + std::string("glow: this keyword is not known; its line is passed over.\n"));
+              kLine + std::string("glow: this keyword is not known; its line was skipped.\n"));
     EXPECT_EQ(stage_warning("heightMap a b"),
               kStageLine + std::string("heightMap: \"a\" is a map that is not drawn.\n"));
     EXPECT_NE(read("t { glow\n }").warnings(), "");
@@ -804,7 +804,7 @@ TEST(Quake3Shader, AScriptOpenedAloneNamesTheFileToOpen)
     files.add("odd.shader", odd);
     EXPECT_TRUE(text_of(open_subject(files, "odd.shader").error())
                     .ends_with("together with it. The first of its 2 warnings: Line 1, shader \"a\", glow: this "
-                               "keyword is not known; its line is passed over."));
+                               "keyword is not known; its line was skipped."));
     EXPECT_EQ(open_subject(files, "bad.shader").error().place.kind, Place::Kind::line);
 }
 

@@ -78,7 +78,7 @@ TEST(RiggedInstance, PlaysKeys)
     const float half = glm::radians(45.0F);
     expect_at(instance, kHand, {20 * std::cos(half), 20 * std::sin(half), 0}, "half way");
     instance.update(0.7);
-    expect_at(instance, kHand, {0, 20, 0}, "behind the last key");
+    expect_at(instance, kHand, {0, 20, 0}, "after the last key");
 }
 
 TEST(RiggedInstance, FadesFromOneClipToAnother)
@@ -103,12 +103,12 @@ TEST(RiggedInstance, KeepsRemovesOrAccumulatesRootMotion)
     expect_at(instance, kShoulder, {0, 0, 0}, "in place");
     instance.set_rules({Interpolation::slerp, RootMotion::travel});
     instance.update(0.6);
-    expect_at(instance, kShoulder, {0, 20, 0}, "two passes behind it");
+    expect_at(instance, kShoulder, {0, 20, 0}, "after two passes");
     instance.update(-0.9);
     expect_at(instance, kShoulder, {0, -4, 0}, "and back");
     instance.playback(0)->seek(0.15);
     instance.update(0);
-    expect_at(instance, kShoulder, {0, 4, 0}, "what is sought stands in the first pass");
+    expect_at(instance, kShoulder, {0, 4, 0}, "seeking gives a position in the first pass");
 }
 
 TEST(RiggedInstance, PlaysLayersOnTheJointsOfTheirMask)
@@ -118,20 +118,20 @@ TEST(RiggedInstance, PlaysLayersOnTheJointsOfTheirMask)
     const std::array<float, 3> mask = {0, 1, 1};
     instance.set_layer(0, 1, 1, false, mask);
     instance.update(0);
-    expect_at(instance, kHand, {20, 0, 0}, "a layer that plays nothing shows what lies below");
+    expect_at(instance, kHand, {20, 0, 0}, "an empty layer does not change the pose");
     instance.playback(0, 1)->play(kBend, {0, 1, Loop::once});
     instance.update(0.9);
     expect_at(instance, kHand, {10, 10, 0});
     instance.playback(0)->seek(0.15);
     instance.update(0);
-    expect_at(instance, kHand, {10, 14, 0}, "the shoulder walks on");
+    expect_at(instance, kHand, {10, 14, 0}, "the shoulder keeps the motion of the walk");
     instance.set_layer(0, 1, 0, false, mask);
     instance.update(0);
     expect_at(instance, kHand, {20, 4, 0}, "without weight");
     instance.set_layer(0, 2, 1, true, {});
     instance.playback(0, 2)->play(kSway, {0, 1, Loop::once});
     instance.update(1.7);
-    expect_at(instance, kHand, {0, 24, 0}, "what is added turns the whole arm, where it has gone to");
+    expect_at(instance, kHand, {0, 24, 0}, "an additive layer rotates the whole arm at its current position");
     instance.remove_layer(0, 1);
     instance.remove_layer(0, 1);
     instance.update(0);
@@ -146,7 +146,7 @@ TEST(RiggedInstance, TravelsByTheMovementOfARange)
     // Two of the three steps of 8/3; a range holds its last frame for a step of 0.1 s before it starts again.
     instance.playback(0)->set_range(0, 2);
     instance.update(0.3);
-    expect_at(instance, kShoulder, {0, 16.0F / 3, 0}, "one pass of the range behind it");
+    expect_at(instance, kShoulder, {0, 16.0F / 3, 0}, "after one pass of the range");
 }
 
 TEST(RiggedInstance, FadesWithinALayerWithoutAJump)
@@ -187,7 +187,7 @@ TEST(RiggedInstance, KeepsJointsThatWereSet)
     expect_at(instance, kHand, {10, 10, 0});
 }
 
-TEST(RiggedInstance, OfOneModelHaveTheirPalettesInOneBlock)
+TEST(RiggedInstance, SharesOneBlockOfPalettesPerModel)
 {
     const auto subject = arm();
     const Rigs rigs = make_rigs(*subject);
@@ -210,7 +210,7 @@ TEST(RiggedInstance, OfOneModelHaveTheirPalettesInOneBlock)
     }
     crowd.erase(crowd.begin() + 4);
     crowd.push_back(std::make_unique<Instance>(subject, rigs));
-    EXPECT_EQ(crowd.back()->parts()[0].palette, 4U) << "a place that is free is taken again";
+    EXPECT_EQ(crowd.back()->parts()[0].palette, 4U) << "a free slot is used again";
 }
 
 TEST(RiggedInstance, AllocatesNothingPerFrame)
@@ -278,7 +278,7 @@ TEST(DeformedMesh, UsesEveryWeightOfTheFile)
 {
     Model model = arm_model();
     Mesh& skin = model.meshes[0];
-    // The first vertex hangs on all three, at places that do not agree; the second on none.
+    // The first vertex has weights of all three joints, with bind positions that differ; the second has none.
     skin.skin.exact.runs = std::vector<WeightRun>(skin.positions.size(), {0, 0});
     skin.skin.exact.runs[0] = {0, 3};
     skin.skin.exact.joints = {kShoulder, kElbow, kHand};
@@ -342,7 +342,7 @@ TEST(RiggedInstance, MergesJointsOfTheSameName)
     EXPECT_LT(glm::distance(at(2), glm::vec3(10, 0, 0)), 1e-3F);
     EXPECT_EQ(instance.parts()[1].matrix, glm::mat4(1.0F));
     const auto palette = numbers_of(instance.rigs()[1]->palette(instance.parts()[1].palette)[0]);
-    EXPECT_NEAR(palette[3], 10, 1e-3F) << "what moves its vertices goes along";
+    EXPECT_NEAR(palette[3], 10, 1e-3F) << "the palette has the merged matrix";
     instance.set_visible(0, false);
     instance.playback(0)->stop();
     instance.update(0);

@@ -219,7 +219,7 @@ export class Session {
     this.#hold({ loaded: null, list: null, reloaded: false }, subjectState(initialState));
   }
 
-  /** Opens one of the models that were found; the gallery is left. */
+  /** Opens one of the models of the gallery, and closes the gallery. */
   async choose(entry: string): Promise<void> {
     const list = this.#list;
     if (list === null) return;
@@ -268,7 +268,7 @@ export class Session {
     if (base === null) return;
     const source = await this.#opener.join(base, added, signal, isEdit);
     const entry = completedEntry(subject, source.entries, added.names);
-    // What is missing is said of all files that are open now.
+    // The list of missing files covers all files that are open now.
     const { origin } = subject;
     const joined =
       origin.kind === 'files' ? { ...subject, origin: { ...origin, names: source.names } } : subject;
@@ -359,7 +359,7 @@ export class Session {
     return { loaded: this.current.loaded, list: this.#list, reloaded: this.#reloaded };
   }
 
-  /** Takes a model over that is loaded, and the state that belongs to it. */
+  /** Adopts a loaded model with its state. */
   #hold({ loaded, list, reloaded }: Holding, state: Partial<AppState>): void {
     this.#list = list;
     this.#reloaded = reloaded;

@@ -19,8 +19,8 @@ export interface MemoryUse extends ModelMemory {
 export type StatisticsRow = readonly [label: string, value: string, note?: string];
 
 /**
- * The counts of what is shown, as the files have them, the number of copies, and the sizes of the images. Triangles are
- * those of the parts that are seen, at the chosen level of detail, as the tree of parts counts them.
+ * The counts of the visible parts as in their files, the number of copies, and the sizes of the images. Triangles are
+ * counted at the selected level of detail, as in the tree of parts.
  */
 export function fileRows(
   subject: Subject,
@@ -53,7 +53,7 @@ export function fileRows(
   return rows;
 }
 
-/** What the parts use of their game's limits: of each limit, the part that uses most. */
+/** The usage of the game's limits: for each limit, that of the part with the highest usage. */
 export function limitRows(parts: readonly (readonly LimitUse[])[]): StatisticsRow[] {
   const most: Map<string, LimitUse> = new Map();
   for (const use of parts.flat()) if (use.count > (most.get(use.kind)?.count ?? 0)) most.set(use.kind, use);
@@ -68,7 +68,7 @@ export function limitRows(parts: readonly (readonly LimitUse[])[]): StatisticsRo
 const indexBytes = 4;
 
 /**
- * The savings by shared vertices: corners against vertices, and the vertices that are transformed for each triangle
+ * How many vertices triangles share: corners per vertex, and the vertices that the GPU transforms per triangle
  * (`cacheMissRatio`; null without triangles).
  */
 export function sharingRows(

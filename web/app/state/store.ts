@@ -9,7 +9,7 @@ export class Store<S extends object> {
   #state: S;
   readonly #listeners: Set<StoreListener<S>> = new Set();
   readonly #queue: { readonly state: S; readonly previous: S }[] = [];
-  #telling = false;
+  #notifying = false;
   /** The state before the outermost batch that is running; null outside of batches. */
   #beforeBatch: S | null = null;
 
@@ -55,18 +55,18 @@ export class Store<S extends object> {
 
   #announce(previous: S): void {
     this.#queue.push({ state: this.#state, previous });
-    this.#tell();
+    this.#notify();
   }
 
-  #tell(): void {
-    if (this.#telling) return;
-    this.#telling = true;
+  #notify(): void {
+    if (this.#notifying) return;
+    this.#notifying = true;
     try {
       for (let change = this.#queue.shift(); change !== undefined; change = this.#queue.shift()) {
         for (const listener of [...this.#listeners]) listener(change.state, change.previous);
       }
     } finally {
-      this.#telling = false;
+      this.#notifying = false;
     }
   }
 }

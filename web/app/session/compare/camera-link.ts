@@ -13,11 +13,11 @@ export class CameraLink {
   readonly #a: Workspace;
   readonly #b: Workspace;
   readonly #stops: readonly (() => void)[];
-  /** Cameras that see both models alike; the present ones are moved relative to these. Null before both are there. */
+  /** Cameras that frame both models in the same way; movements are relative to these. Null until both models are loaded. */
   #alike: CameraPair | null = null;
-  /** Where A's camera is gliding to while both are fitted. Neither leads meanwhile: both glide by themselves. */
+  /** The target of A's camera during a fit. Until it is reached, the cameras move independently. */
   #goal: CameraState | null = null;
-  /** The other side is being moved, and does not lead. */
+  /** True while this class moves a camera, so that the change is not copied back. */
   #leading = false;
   paused = false;
 
@@ -40,13 +40,13 @@ export class CameraLink {
   fit(animate: boolean): void {
     if (!this.#linked || this.paused) return;
     const { eye, camera, comparison, subject } = this.#a.store.state;
-    // Where the camera is placed, both are measured as before anyone had turned it: a link shows the same again.
+    // If the user has placed the camera, the initial direction is used, so that a link reproduces the fit.
     const first = subject === null ? defaultDirection : firstDirection(subject);
     const { yaw, pitch } = (camera === null ? eye : null) ?? first;
     const direction = { yaw, pitch };
     const [fitA, fitB] = [this.#a.scene.fitted(direction), this.#b.scene.fitted(direction)];
     if (fitA === null || fitB === null) return;
-    // Where the user has placed the cameras, both keep what they see while other clips play.
+    // If the user has placed the cameras, both stay when other clips play.
     if (camera === null || this.#alike === null)
       this.#alike = commonFit(fitA, fitB, comparison?.sameScale === true);
     if (camera !== null) {
@@ -58,7 +58,7 @@ export class CameraLink {
     this.#a.scene.place(this.#alike.a, animate);
   }
 
-  /** Frames both anew, after a model has come or the two have changed places. */
+  /** Fits both again, after a model was loaded or the sides were exchanged. */
   refresh(): void {
     this.#alike = null;
     this.#goal = null;
@@ -71,7 +71,7 @@ export class CameraLink {
     this.fit(false);
   }
 
-  /** The user fitted a side. Fitting A fits both, also where each has its own camera. */
+  /** The user fitted a side. Fitting A fits both, even if the cameras are not linked. */
   #fitted(side: Side): void {
     if (this.paused || this.#a.store.state.comparison === null) return;
     if (this.#linked) this.fit(true);
@@ -122,7 +122,7 @@ export class CameraLink {
     }
   }
 
-  /** From now on each has its own camera, which stays where it is. */
+  /** Unlinks the cameras; both stay where they are. */
   #part(): void {
     this.#goal = null;
     const { eye } = this.#b.store.state;

@@ -2,16 +2,16 @@
  * A WebM file of one video track, made of a video encoder's chunks.
  *
  *   EBML       "webm", version 4
- *   Segment    SeekHead   where Cues stand
+ *   Segment    SeekHead   position of Cues
  *              Info       length, unit of time (a millisecond)
  *              Tracks     one video track: codec, size, colours, opacity
  *              Clusters   each begins with a key frame: blocks with their time after the cluster's
- *              Cues       the place of every cluster, so that a player can jump
+ *              Cues       position of every cluster, for seeking
  *
  * Opacity is a second image of every frame, encoded like the first, whose brightness it is (BlockAdditional 1).
  *
- * We write it ourselves because it is this one file: the well-kept libraries (mediabunny, MPL-2.0) are twenty times its
- * size even when shaken.
+ * Written by hand because the maintained libraries (mediabunny, MPL-2.0) are twenty times the size of this file, even after
+ * tree shaking.
  *
  * Sources: RFC 8794 (EBML), RFC 9559 (Matroska), "WebM Container Guidelines" and its alpha extension (The WebM Project).
  */
@@ -59,7 +59,7 @@ export function webmFile(track: WebmTrack, frames: readonly WebmFrame[], length:
   ];
   const head = bytesOf([info, tracks(track)]);
   const clusters = clustersOf(frames, length);
-  // The SeekHead comes first and has the same size wherever Cues stand: places are written in eight bytes.
+  // The SeekHead comes first. Its size does not depend on the position of Cues, which takes eight bytes.
   const seekSize = seekHead(0).length;
   const offsets: number[] = [];
   let at = seekSize + head.length;
@@ -112,7 +112,7 @@ const header: Element = [
   ],
 ];
 
-/** Says where Cues stand, counted from the segment's content. */
+/** The position of Cues, relative to the segment's content. */
 function seekHead(cues: number): Uint8Array<ArrayBuffer> {
   const place = new DataView(new ArrayBuffer(8));
   place.setUint32(0, Math.floor(cues / 2 ** 32));
@@ -203,7 +203,7 @@ function clustersOf(frames: readonly WebmFrame[], length: number): Cluster[] {
   });
 }
 
-/** A frame; those that depend on another one name it, by how much earlier it is. */
+/** The block of a frame. A frame that depends on another one stores how much earlier that one is. */
 function block(
   { time, isKey, bytes, alpha }: WebmFrame,
   offset: number,

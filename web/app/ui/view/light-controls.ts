@@ -18,10 +18,10 @@ import { shared, sheet } from '../base/styles.js';
 import { Watch } from '../base/watch.js';
 import controlsText from './controls.css?inline';
 
-/** What "Colour" begins with: the middle of the dark backdrop. */
+/** The initial custom colour: the middle of the dark backdrop. */
 const firstColor = '#4a524b';
 
-/** The light, where it comes from, and what is behind the model. */
+/** The light, its direction, the exposure, and the backdrop. */
 export class LightControls extends LitElement {
   static override styles: CSSResultGroup = [shared, sheet(controlsText)];
   static override properties: PropertyDeclarations = { app: { attribute: false } };
@@ -147,7 +147,7 @@ function isInspection(light: LightMode): boolean {
   return light === 'normals' || light === 'checker' || light === 'weights';
 }
 
-/** Whether a light comes from somewhere. */
+/** Whether a light has a direction. */
 function isDirected(light: LightMode): boolean {
   return light === 'game' || light === 'studio' || light === 'weights';
 }

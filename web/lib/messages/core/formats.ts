@@ -22,12 +22,12 @@ export const formats: Readonly<Record<string, string>> = {
   'gallery-too-large': 'The file has {0, number} textures; the first {1, number} are shown.',
 
   // Images beside a model (wasm/formats/folder_skins.cpp)
-  'image-guessed': 'The model asks for the image {0}, which is missing; {1} from its folder is used.',
+  'image-guessed': 'The model uses the image {0}, which is missing; {1} from its folder is used.',
 
   // Scripts of Quake III and Doom 3 (wasm/formats/script_blocks.cpp)
-  'script-block-without-name': 'A brace stands where a name is expected; its block was skipped.',
-  'script-brace-without-name': 'A brace stands where a name is expected; it is passed over.',
-  'script-name-without-block': 'No block follows {0}; the text up to the next block is passed over.',
+  'script-block-without-name': 'A brace was found where a name is expected; its block was skipped.',
+  'script-brace-without-name': 'A brace was found where a name is expected; it was skipped.',
+  'script-name-without-block': 'No block follows {0}; the text up to the next block was skipped.',
   'script-cut-after-name': 'No block follows {0}: the file is cut short. Fetch it again.',
   'script-block-not-closed': 'The block {0} is not closed: a brace is missing, or the file is cut short.',
   'script-block-not-closed-before-name':

@@ -90,7 +90,7 @@ export const quake3: Readonly<Record<string, string>> = {
 
   // shader.cpp: a script
   'quake3-script-too-many-shaders': 'The script has more than {0, number} shaders; the others were skipped.',
-  'quake3-script-word-before-name': '{0} stands before the name {1}; it is passed over.',
+  'quake3-script-word-before-name': '{0} was found before the name {1}; it was skipped.',
   'quake3-script-name-empty': 'A shader has an empty name; it was skipped.',
   'quake3-script-alone':
     '{0, plural, one {This is a script of # shader, not a model. Open the .md3 file that uses it, together with the script.} other {This is a script of # shaders, not a model. Open the .md3 file that uses them, together with it.}}',
@@ -107,11 +107,11 @@ export const quake3: Readonly<Record<string, string>> = {
 
   // shader.cpp: a directive
   'quake3-shader-keyword-unknown':
-    'Line {0, line}, shader {1}, {2}: this keyword is not known; its line is passed over.',
+    'Line {0, line}, shader {1}, {2}: this keyword is not known; its line was skipped.',
   'quake3-shader-keyword-of-engine':
     'The keyword "{0}" of newer engines changes details of the lighting; it is not applied.',
   'quake3-shader-surplus-words':
-    'Line {0, line}, shader {1}, {2}: this is more than the directive before it takes; the rest of the line is passed over.',
+    'Line {0, line}, shader {1}, {2}: this is more than the directive before it takes; the rest of the line was skipped.',
   'quake3-shader-too-many':
     'Line {0, line}, shader {1}, {2}: there are more than {3}; this one was skipped, as in the game.',
   'quake3-shader-number-expected':
