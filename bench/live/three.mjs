@@ -14,7 +14,7 @@ export async function mixerCrowd(canvas, address, count) {
     const character = clone(gltf.scene);
     character.traverse((object) => {
       if (!object.isSkinnedMesh) return;
-      // Each of Marrow's is drawn, too.
+      // Marrow draws every copy, too.
       object.frustumCulled = false;
       skeletons.push(object.skeleton);
     });

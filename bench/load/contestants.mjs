@@ -1,7 +1,7 @@
 /**
  * Loaders under the same contract: `load(specimen)` turns a model in memory, `{ name, bytes, companions }`, into arrays
  * that can be drawn. It returns the numbers of triangles and frames that it found, which prove that all do the same
- * work; the number of vertices in its arrays, which shows whether equal ones have been made one; and optionally `parts`:
+ * work; the number of vertices in its arrays, which shows whether equal ones have been merged; and optionally `parts`:
  * milliseconds of steps that get a separate row. Numbers that a loader does not report are null. Images are not loaded.
  */
 
@@ -65,7 +65,7 @@ export function threeMd2(MD2Loader) {
   };
 }
 
-/** It has a separate vertex for each corner of each triangle. */
+/** Makes a separate vertex for each corner of each triangle. */
 export function threeObj({ OBJLoader }) {
   const loader = new OBJLoader();
   return {
@@ -74,7 +74,7 @@ export function threeObj({ OBJLoader }) {
   };
 }
 
-/** The same, and then equal vertices made one, as its users do it. */
+/** The same, with equal vertices merged afterwards, as users of three.js do. */
 export function threeObjMerged({ OBJLoader, mergeVertices }) {
   const loader = new OBJLoader();
   return {

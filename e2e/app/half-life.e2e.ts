@@ -33,7 +33,7 @@ function slider(visitor: Visitor, name: string | RegExp): Locator {
 describe('the controls of a Half-Life model', () => {
   it('remove the helmet and the rifle, which the address keeps', async () => {
     const visitor = await visitHyoid('&clip=idle&frame=3');
-    const dressed = await visitor.screenshot();
+    const textured = await visitor.screenshot();
     for (const [group, model] of [
       ['headgear: helmet', 'none'],
       ['weapon: rifle', 'empty'],
@@ -45,7 +45,7 @@ describe('the controls of a Half-Life model', () => {
     }
     await expect.poll(() => visitor.page.url()).toMatch(/[&#]body=\d+/);
     const bare = await visitor.screenshot();
-    expect(sameImage(bare, dressed)).toBe(false);
+    expect(sameImage(bare, textured)).toBe(false);
     await reopens(visitor, bare);
   });
 

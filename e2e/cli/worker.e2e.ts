@@ -105,7 +105,7 @@ function childrenOf(pid: number): number[] {
     .flatMap(([child = 0, parent]) => (parent === pid ? [child] : []));
 }
 
-function isThere(pid: number): boolean {
+function exists(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch {
@@ -180,7 +180,7 @@ describe('Two workers', () => {
     const children = childrenOf(killed.pid);
     expect(children.length).toBeGreaterThan(0);
     process.kill(killed.pid, 'SIGKILL');
-    await expect.poll(() => children.filter((child) => isThere(child))).toEqual([]);
+    await expect.poll(() => children.filter((child) => exists(child))).toEqual([]);
     expect(seen).not.toContain(`${long.id} completed`);
 
     const all = [long, ...good, ...bad];
@@ -219,10 +219,10 @@ describe('Two workers', () => {
       'usage: The data has an unknown key "file"; allowed: "path" or "paths", and "options".',
       expect.stringMatching(/^usage: .*--clip: there is no clip "nope"/),
     ]);
-    // Only what may pass is tried again.
+    // Only temporary errors are retried.
     expect(reasons.map(({ attemptsMade }) => attemptsMade)).toEqual([1, 3, 1, 1, 1, 1, 1, 1]);
 
-    // The same content is one result, and what was not finished has left nothing that looks like one.
+    // Equal content has one result, and unfinished jobs leave no result.
     const results = await Promise.all([long, ...good].map((job) => result(job, queue)));
     const hashes = new Set(results.map(({ hash }) => hash));
     expect(hashes.size).toBe(good.length + 1 - 2);

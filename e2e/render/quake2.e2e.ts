@@ -97,7 +97,7 @@ describe("the game's light", () => {
       from(67.5, { fullBright: true }),
       from(157.5, { fullBright: true }),
     ]);
-    // Level with the face: factor 1. Straight behind it: 0.791.
+    // Lit from the side of the face: factor 1; from directly behind it: 0.791.
     expect(beside![0]! / stored![0]!).toBeCloseTo(1, 1.8);
     expect(behind![0]! / stored![0]!).toBeCloseTo(0.791, 1.8);
   });

@@ -120,7 +120,7 @@ describe('toThree', () => {
   });
 
   it('has events, hitboxes and loops in userData, and shows the skin and images of an instance', async () => {
-    const { clips, hitboxes, names, dressed } = await page.evaluate(async () => {
+    const { clips, hitboxes, names, withSkin } = await page.evaluate(async () => {
       const { open, toThree } = harness;
       const model = await open('hyoid/hyoid.mdl');
       const object = await toThree(model, { clips: ['walk', 'attack'], scale: 0.5 });
@@ -148,7 +148,7 @@ describe('toThree', () => {
         clips,
         hitboxes: hitboxes.length,
         names,
-        dressed: [await countOf(model), await countOf(instance)],
+        withSkin: [await countOf(model), await countOf(instance)],
       };
     });
     expect(clips.map(({ name }) => name)).toEqual(['walk', 'attack']);
@@ -157,7 +157,7 @@ describe('toThree', () => {
     expect(hitboxes).toBeGreaterThan(5);
     // Each name leads to one object.
     expect(new Set(names).size).toBe(names.length);
-    expect(dressed[1]).not.toBe(dressed[0]);
+    expect(withSkin[1]).not.toBe(withSkin[0]);
   });
 
   it('has alpha tests, additive blending, both sides and unlit materials as in its model', async () => {
@@ -306,7 +306,7 @@ describe('toThree', () => {
   it.each([
     ['a material', 'Kd 0.5 0.25 0.75', ''],
     ['vertices', 'Kd 1 1 1', ' 0.5 0.25 0.75'],
-    ['what a material shines by itself', 'Kd 0 0 0\nKe 0.5 0.25 0.75', ''],
+    ['the emissive colour', 'Kd 0 0 0\nKe 0.5 0.25 0.75', ''],
   ])('shows the colours of %s as sRGB colours, like live and GLB', async (_, ...lines) => {
     const means = await page.evaluate(async ([material, paint]) => {
       const { marrow, toThree, LiveModel, throughGlb, scene, three, draw } = harness;

@@ -175,7 +175,7 @@ TEST(Advance, CountsTheTurnsOfAPingPong)
     const double end = period(four(), Loop::once);
     EXPECT_EQ(turned(0, end / 2), 0);
     EXPECT_EQ(turned(end / 2, end), 1);
-    EXPECT_EQ(turned(end / 2, end / 2), 1) << "who arrives has turned";
+    EXPECT_EQ(turned(end / 2, end / 2), 1) << "reaching the end reverses the direction";
     EXPECT_EQ(turned(end, end / 2), 0) << "and does not turn again";
     EXPECT_EQ(turned(end / 2, 3 * end), 3);
     EXPECT_EQ(turned(end, -end / 2), 0) << "backwards";

@@ -243,7 +243,7 @@ TEST(ErrorSink, KeepsTheFirstOfItsErrors)
     EXPECT_TRUE(sink.ok());
     (void)sink.fail(Code::bad_index, "first", Place::at_line(3));
     const Error second = sink.fail(Code::bad_value, "second", {});
-    EXPECT_EQ(text_of(second), "first") << "what it returns is what it keeps";
+    EXPECT_EQ(text_of(second), "first") << "the returned error is the first one";
     EXPECT_EQ(sink.error().code, Code::bad_index);
     EXPECT_EQ(sink.error().place.kind, Place::Kind::line);
 }

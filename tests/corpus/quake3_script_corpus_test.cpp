@@ -79,7 +79,7 @@ void expect_line(const Model& model, const Stage& stage, const Json& row, std::s
         }
     } else {
         --compared;
-        ADD_FAILURE() << "what is this?";
+        ADD_FAILURE() << "unknown kind of row";
     }
 }
 

@@ -1,6 +1,7 @@
-// The suite that every kind of file passes: cut, overwritten, prolonged and flipped at random, from allocations of
-// exactly its size (the sanitizers watch them). Reading ends in an error in words or in something that keeps all of
-// support/properties.h, and takes no more memory than its file deserves. Rows: support/format_samples.cpp.
+// The suite for files of every format: cut, overwritten, extended and with random bits flipped, in allocations of
+// exactly their size, so that the sanitizers find reads past the end. Reading must return an error with a message
+// or a result with all properties of support/properties.h, within a memory limit. Samples:
+// support/format_samples.cpp.
 #include <gtest/gtest.h>
 
 #include <bit>
@@ -20,7 +21,7 @@ namespace {
 
 class HostileInput : public testing::TestWithParam<FormatSample> {
 protected:
-    // Reads an exact copy; says what is wrong with what comes of it.
+    // Reads a copy in an allocation of its size, and checks the result and the memory.
     Outcome read(Bytes file)
     {
         const ExactCopy copy(file);
@@ -74,9 +75,9 @@ TEST_P(HostileInput, SurvivesWildWords)
                                     std::bit_cast<std::uint32_t>(std::numeric_limits<float>::quiet_NaN()),
                                     std::bit_cast<std::uint32_t>(std::numeric_limits<float>::infinity()),
                                     std::bit_cast<std::uint32_t>(-std::numeric_limits<float>::max())};
-    // At every even offset, where fields of 16 bits lie; after the first part of a long file at fewer, in steps
-    // that meet every remainder. The words of a header get every value, others four: neighbours, and so the same
-    // field of different records, get different ones.
+    // At every even offset, because fields may have 16 bits; in the rest of a long file in larger, odd steps. Words
+    // of the header get every value, others four, which differ between neighbouring words, so that a field gets
+    // different values in different records.
     const std::size_t dense = 512, step = std::max<std::size_t>(2, file_.size() / 192 | 1);
     std::size_t word = 0;
     for (std::size_t at = 0; at + 4 <= file_.size(); at += at < dense ? 2 : step, ++word) {

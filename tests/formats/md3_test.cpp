@@ -311,7 +311,8 @@ TEST(Md3Clips, AreOneWithoutUsefulNames)
 {
     EXPECT_EQ(clips_of({"", "", ""}), Names{"frames 0+3"});
     EXPECT_EQ(clips_of({"a", "b", "c"}), Names{"frames 0+3"}) << "each its own";
-    EXPECT_EQ(clips_of({"idle_1", "idle_2", "\xE7{b", "\x1F"}), Names{"frames 0+4"}) << "what was in memory";
+    EXPECT_EQ(clips_of({"idle_1", "idle_2", "\xE7{b", "\x1F"}), Names{"frames 0+4"})
+        << "frame names with garbage make one clip";
     EXPECT_EQ(clips_of({"MilkShape 3D", "MilkShape 3D"}), Names{"frames 0+2"}) << "the exporter's name";
     EXPECT_EQ(clips_of({"(from 3DSMax)", "(from 3DSMax)"}), Names{"frames 0+2"});
     EXPECT_EQ(clips_of({"(from ASE)", "(from ASE)"}), Names{"frames 0+2"});
@@ -365,7 +366,7 @@ TEST(Md3Levels, AreReadFromTheFilesBeside)
     }
     EXPECT_EQ(model.surfaces[2].name, "square_2");
     EXPECT_EQ(model.attachments.size(), 1U) << "tags are those of the finest";
-    EXPECT_EQ(model.source.surfaces, 1U) << "what the file holds";
+    EXPECT_EQ(model.source.surfaces, 1U) << "as stored in the file";
     EXPECT_EQ(model.source.triangles, 2U);
     EXPECT_TRUE(model.warnings.empty()) << warnings_of(model);
 }

@@ -1,4 +1,4 @@
-// ms3d_suite.h -- what the tests of MS3D share.
+// ms3d_suite.h -- functions that the tests of MS3D share.
 #pragma once
 
 #include <gtest/gtest.h>

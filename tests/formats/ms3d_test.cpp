@@ -309,7 +309,7 @@ TEST(Ms3dMaterials, TheTransparencyModeAppliesToTransparentMaterials)
     EXPECT_EQ(stage_of(glass, b).alpha_reference, 0.5F);
     EXPECT_EQ(stage_of(wall, b).alpha_test, AlphaTest::none);
     EXPECT_TRUE(stage_of(veil, b).depth_write);
-    EXPECT_EQ(stage_of(veil, b).alpha_test, AlphaTest::greater) << "what nobody sees hides nothing";
+    EXPECT_EQ(stage_of(veil, b).alpha_test, AlphaTest::greater) << "an invisible material must not hide others";
     EXPECT_EQ(stage_of(veil, b).alpha_reference, 0.0F);
     b.transparency_mode = 2;
     EXPECT_TRUE(stage_of(glass, b).depth_write);

@@ -13,27 +13,27 @@ namespace marrow::test {
 namespace {
 
 // Files around a model `m/body.md3` whose surfaces have individual names and shaders.
-class Dressed {
+class ScriptedModel {
 public:
-    Dressed& surface(const std::string& name, const std::string& shader = {})
+    ScriptedModel& surface(const std::string& name, const std::string& shader = {})
     {
         model.meshes.resize(1);
         model.surfaces.push_back(whole_surface(name, model, 0));
         shaders_.push_back(shader);
         return *this;
     }
-    Dressed& add(const std::string& name, const std::string& text)
+    ScriptedModel& add(const std::string& name, const std::string& text)
     {
         kept_.push_back(std::make_unique<File>(text_file(text)));
         files_.add(name, *kept_.back());
         return *this;
     }
-    Dressed& name(const std::string& name)
+    ScriptedModel& name(const std::string& name)
     {
         files_.add_name(name);
         return *this;
     }
-    Dressed& dress(const std::string& name = "m/body.md3")
+    ScriptedModel& load_materials(const std::string& name = "m/body.md3")
     {
         apply_quake3_materials(shaders_, name, files_, model);
         const auto error = validate(model);
@@ -68,9 +68,9 @@ private:
 
 TEST(Quake3Materials, WithoutScriptOrSkinUseTheImage)
 {
-    Dressed body;
+    ScriptedModel body;
     body.surface("a", "models/m/skin.tga").surface("b", "MODELS/m/skin").surface("c", "other").surface("d");
-    body.dress();
+    body.load_materials();
     EXPECT_EQ(body.model.materials.size(), 3U);
     EXPECT_EQ(body.model.images.size(), 2U);
     EXPECT_TRUE(body.model.skins.empty());
@@ -89,13 +89,13 @@ TEST(Quake3Materials, WithoutScriptOrSkinUseTheImage)
 
 TEST(Quake3Materials, PreferAScriptToAnImage)
 {
-    Dressed body;
+    ScriptedModel body;
     body.surface("a", "models/m/skin.tga").surface("b", "plain");
     body.name("models/m/skin.tga");
     body.add(
         "scripts/m.shader",
         "models/M/Skin\n{\ncull none\n{\nmap s.tga\n}\n{\nmap S.tga\nblendFunc add\n}\n}\nunwanted { { glow\n } }");
-    body.dress();
+    body.load_materials();
     EXPECT_EQ(warnings_of(body.model), "") << "no surface uses the other skin";
     EXPECT_EQ(body.material(0).cull, CullMode::none);
     ASSERT_EQ(body.material(0).stages.size(), 2U);
@@ -107,21 +107,21 @@ TEST(Quake3Materials, PreferAScriptToAnImage)
 
 TEST(Quake3Materials, AScriptIsFoundThroughBackSlashes)
 {
-    Dressed body;
+    ScriptedModel body;
     body.surface("a", "models\\m\\skin").surface("b", "Models\\m\\other.tga");
     body.add("scripts/m.shader", "models/m/skin { { map s.tga } }\nmodels/m/other { { map o.tga } }");
-    body.dress();
+    body.load_materials();
     EXPECT_EQ(body.image(0), "s.tga");
     EXPECT_EQ(body.image(1), "o.tga");
 }
 
 TEST(Quake3Materials, GlowByAnImageOfTheSkinsNameUnlessAScriptSaysWhatGlows)
 {
-    Dressed body;
+    ScriptedModel body;
     body.surface("a", "m/plain.tga").surface("b", "m/said.tga").surface("c", "m/plain.tga");
     for (const char* name : {"m/plain.tga", "m/plain_glow.tga", "m/said.tga", "m/said_glow.tga"}) body.name(name);
     body.add("scripts/m.shader", "m/said { { map m/said.tga } }");
-    body.dress();
+    body.load_materials();
     const std::uint32_t glow = body.material(0).emissive_map;
     ASSERT_NE(glow, kNone);
     EXPECT_EQ(body.model.images.at(glow).name, "m/plain_glow");
@@ -131,24 +131,24 @@ TEST(Quake3Materials, GlowByAnImageOfTheSkinsNameUnlessAScriptSaysWhatGlows)
 
 TEST(Quake3Materials, UseTheFirstOfTwoScripts)
 {
-    Dressed body;
+    ScriptedModel body;
     body.surface("a", "skin");
     body.add("scripts/one.shader", "skin { { map first } }\nskin { { map second } }");
     body.add("scripts/two.shader", "skin { { map third } }");
-    body.dress();
+    body.load_materials();
     EXPECT_EQ(body.image(0), "first");
 }
 
 TEST(Quake3Materials, UseTheOtherShadersOfADamagedScript)
 {
-    Dressed body;
+    ScriptedModel body;
     body.surface("a", "good").surface("b", "bad").surface("c", "late").surface("d", "m/next");
     body.add("scripts/one.shader",
              "####\ngood { { map g } }\nm/bad { { map b }\nm/next {\n{\nmap n\n}\n}\nbad { { map x }\n");
     body.add("scripts/two.shader", "late { { map l } }");
-    body.dress();
+    body.load_materials();
     EXPECT_EQ(body.image(0), "g");
-    EXPECT_EQ(body.image(1), "x") << "as far as it is there";
+    EXPECT_EQ(body.image(1), "x") << "the part before the end of the file is read";
     EXPECT_EQ(body.image(2), "l");
     EXPECT_EQ(body.image(3), "n");
     EXPECT_EQ(
@@ -161,11 +161,11 @@ TEST(Quake3Materials, UseTheOtherShadersOfADamagedScript)
 
 TEST(Quake3Materials, ComparesNamesOfScriptsWithAnySlashes)
 {
-    Dressed body;
+    ScriptedModel body;
     body.surface("a", "models/m/skin").surface("b", "Models\\m\\other.tga").surface("c", "m//third");
     body.add("scripts/m.shader",
              "models\\m\\skin { { map s.tga } }\nmodels\\M/other { { map o.tga } }\nm//third\n{ { map t } }");
-    body.dress();
+    body.load_materials();
     EXPECT_EQ(body.image(0), "s.tga");
     EXPECT_EQ(body.image(1), "o.tga");
     EXPECT_EQ(body.image(2), "t");
@@ -173,12 +173,12 @@ TEST(Quake3Materials, ComparesNamesOfScriptsWithAnySlashes)
 
 TEST(Quake3Materials, TriesANameWithACommentMarkFirst)
 {
-    Dressed body;
+    ScriptedModel body;
     body.surface("a").surface("b").surface("c").surface("d");
     body.name("m/red.png").name("models/blue.png");
     body.add("m/body_default.skin", "a,m/red//the front\nb,models//blue\nc,s//t\nd,q//u\n");
     body.add("scripts/m.shader", "s//t\n{ { map st } }\nq { { map only } }");
-    body.dress();
+    body.load_materials();
     EXPECT_EQ(body.image(0), "m/red");
     EXPECT_EQ(body.image(1), "models//blue");
     EXPECT_EQ(body.image(2), "st");
@@ -189,8 +189,8 @@ TEST(Quake3Materials, TriesANameWithACommentMarkFirst)
 TEST(Quake3Materials, ScriptsAreBesideTheModelOrInAFolderOfScripts)
 {
     const auto image = [](const std::string& script) {
-        Dressed body;
-        body.surface("a", "skin").add(script, "skin { { map scripted } }").dress();
+        ScriptedModel body;
+        body.surface("a", "skin").add(script, "skin { { map scripted } }").load_materials();
         return body.image(0);
     };
     for (const char* script : {"m/any.shader", "M/ANY.SHADER", "scripts/any.shader", "baseq3/Scripts/any.shader"})
@@ -221,20 +221,20 @@ TEST(Quake3Materials, AScriptIsReadOnceForAllModelsOfTheSet)
 
 TEST(Quake3Materials, SkinsOfPortsOfQuakeAreFamilies)
 {
-    Dressed numbered;
+    ScriptedModel numbered;
     numbered.surface("body", "own");
     numbered.add("m/body.md3_1.skin", "body,two\n").add("m/body.md3_0.skin", "body,one\n");
     numbered.add("m/body.md3x.skin", "body,other\n").add("m/bodymd3_2.skin", "body,other\n");
-    numbered.dress();
+    numbered.load_materials();
     ASSERT_EQ(numbered.model.skins.size(), 2U);
     EXPECT_EQ(numbered.model.skins[0].name, "0");
     EXPECT_EQ(numbered.image(0, 0), "one");
     EXPECT_EQ(numbered.model.skins[1].name, "1");
     EXPECT_EQ(numbered.image(0, 1), "two");
-    Dressed single;
+    ScriptedModel single;
     single.surface("body", "own");
     single.add("m/BODY.MD3.skin", "body,one\n");
-    single.dress();
+    single.load_materials();
     ASSERT_EQ(single.model.skins.size(), 1U);
     EXPECT_EQ(single.model.skins[0].name, "default");
     EXPECT_EQ(single.image(0, 0), "one");
@@ -242,7 +242,7 @@ TEST(Quake3Materials, SkinsOfPortsOfQuakeAreFamilies)
 
 TEST(Quake3Materials, EverySkinBesideTheModelIsAFamily)
 {
-    Dressed body;
+    ScriptedModel body;
     body.surface("u_torso", "own").surface("U_Arm_1", "own").surface("u_hat");
     body.add("m/body_red.skin", "u_torso,red.tga\nu_arm,red.jpg\nu_hat,\n");
     body.add("M/BODY_default.skin", "tag_head,\nu_torso,skin\nu_arm,skin\nu_hat,hat\n");
@@ -250,7 +250,7 @@ TEST(Quake3Materials, EverySkinBesideTheModelIsAFamily)
     body.add("m/head_green.skin", "u_torso,green\n").add("n/body_green.skin", "u_torso,green\n");
     body.add("m/body.skin", "u_torso,green\n");
     body.name("m/icon_red.tga").name("n/icon_blue.tga");
-    body.dress();
+    body.load_materials();
     ASSERT_EQ(body.model.skins.size(), 3U);
     EXPECT_EQ(body.model.skins[0].name, "default");
     EXPECT_EQ(body.model.skins[1].name, "blue");
@@ -272,11 +272,11 @@ TEST(Quake3Materials, EverySkinBesideTheModelIsAFamily)
 
 TEST(Quake3Materials, SkinsUseScripts)
 {
-    Dressed body;
+    ScriptedModel body;
     body.surface("a").surface("b");
     body.add("m/body_default.skin", "a,s\nb,s\n").add("m/body_x.skin", "a,s\nb,t\n");
     body.add("scripts/m.shader", "s { sort 7\n { map p } }\nt { { map q } }");
-    body.dress();
+    body.load_materials();
     EXPECT_EQ(body.material(0, 0).sort, 7);
     EXPECT_EQ(body.material(1, 0).sort, 7);
     EXPECT_EQ(body.image(0, 0), "p");
@@ -287,9 +287,9 @@ TEST(Quake3Materials, SkinsUseScripts)
 
 TEST(Quake3Materials, SkipsOnlyADamagedRowOfASkin)
 {
-    Dressed body;
+    ScriptedModel body;
     body.surface("a").surface("b");
-    body.add("m/body_default.skin", "a,s\n{\nb,t\n").dress();
+    body.add("m/body_default.skin", "a,s\n{\nb,t\n").load_materials();
     EXPECT_EQ(body.image(0), "s");
     EXPECT_EQ(body.image(1), "t");
     EXPECT_EQ(warnings_of(body.model),
@@ -298,9 +298,9 @@ TEST(Quake3Materials, SkipsOnlyADamagedRowOfASkin)
 
 TEST(Quake3Materials, DoesNotReferenceImagesThatAreNotDrawn)
 {
-    Dressed body;
+    ScriptedModel body;
     body.surface("a", "hidden").surface("b", "empty").surface("c", "nodraw").surface("d", "seen");
-    body.add("scripts/m.shader", "hidden { surfaceparm nodraw\n }\nempty { }").dress();
+    body.add("scripts/m.shader", "hidden { surfaceparm nodraw\n }\nempty { }").load_materials();
     for (const std::size_t surface : {0U, 1U, 2U}) EXPECT_FALSE(body.is_drawn(surface));
     EXPECT_EQ(body.material(0).name, "hidden");
     ASSERT_EQ(body.model.images.size(), 1U);
@@ -309,14 +309,14 @@ TEST(Quake3Materials, DoesNotReferenceImagesThatAreNotDrawn)
 
 TEST(Quake3Materials, AnyNumberIsProcessedInLinearTime)
 {
-    Dressed body;
+    ScriptedModel body;
     for (int i = 0; i < 1000; ++i) body.surface("s" + std::to_string(i));
     for (int k = 0; k < 300; ++k) {
         std::string text;
         for (int i = 0; i < 1000; ++i) text += "s" + std::to_string(i) + ",n" + std::to_string(i * 300 + k) + '\n';
         body.add("m/body_" + std::to_string(k) + ".skin", text);
     }
-    body.dress();
+    body.load_materials();
     EXPECT_EQ(body.model.skins.size(), 256U);
     EXPECT_LE(body.model.materials.size(), 4096U);
     EXPECT_EQ(body.model.warnings.size(), 2U) << warnings_of(body.model);
@@ -325,7 +325,7 @@ TEST(Quake3Materials, AnyNumberIsProcessedInLinearTime)
 // All surfaces have one shader in the first skin, and each has another image in the second.
 TEST(Quake3Materials, ReadsASharedScriptOnce)
 {
-    Dressed body;
+    ScriptedModel body;
     std::string same, other, script = "s\n{\nglow\n";
     for (int i = 0; i < 1000; ++i) {
         body.surface("s" + std::to_string(i));
@@ -335,7 +335,7 @@ TEST(Quake3Materials, ReadsASharedScriptOnce)
     for (int i = 0; i < 60000; ++i) script += "surfaceparm trans\n";
     body.add("m/body_default.skin", same).add("m/body_other.skin", other);
     body.add("scripts/m.shader", script + "{\nmap p\n}\n}\n");
-    EXPECT_LT(cpu_seconds([&] { body.dress(); }), 10);
+    EXPECT_LT(cpu_seconds([&] { body.load_materials(); }), 10);
     EXPECT_EQ(body.image(999), "p");
     EXPECT_EQ(body.image(999, 1), "n999");
     EXPECT_EQ(body.model.images.size(), 1001U);
@@ -345,7 +345,7 @@ TEST(Quake3Materials, ReadsASharedScriptOnce)
 // The names differ in their last characters only, and the skins name none of the surfaces.
 TEST(Quake3Materials, SearchesManyUnusedSkinRowsByIndex)
 {
-    Dressed body;
+    ScriptedModel body;
     const std::string start(60, 'a');
     std::string rows;
     for (int i = 0; i < 1024; ++i) {
@@ -353,15 +353,15 @@ TEST(Quake3Materials, SearchesManyUnusedSkinRowsByIndex)
         rows += start + 'b' + std::to_string(i) + ",s\n";
     }
     for (int k = 0; k < 100; ++k) body.add("m/body_" + std::to_string(k) + ".skin", rows);
-    EXPECT_LT(cpu_seconds([&] { body.dress(); }), 20);
+    EXPECT_LT(cpu_seconds([&] { body.load_materials(); }), 20);
     EXPECT_EQ(body.model.skins.size(), 100U);
     EXPECT_EQ(warnings_of(body.model), "");
 }
 
 TEST(Quake3Materials, AModelWithoutSurfacesHasNone)
 {
-    Dressed body;
-    body.add("m/body_default.skin", "a,s\n").dress();
+    ScriptedModel body;
+    body.add("m/body_default.skin", "a,s\n").load_materials();
     EXPECT_TRUE(body.model.materials.empty());
     EXPECT_EQ(body.model.skins.size(), 1U);
 }

@@ -135,8 +135,7 @@ TEST(Quake3Shader, SkipsDirectivesWithoutAnEffect)
 
 TEST(Quake3Shader, WarnsAboutUnknownDirectives)
 {
-    EXPECT_EQ(warning("glow 1 2"),
-              kLine + std::string("glow: this keyword is not known; its line was skipped.\n"));
+    EXPECT_EQ(warning("glow 1 2"), kLine + std::string("glow: this keyword is not known; its line was skipped.\n"));
     EXPECT_EQ(stage_warning("heightMap a b"),
               kStageLine + std::string("heightMap: \"a\" is a map that is not drawn.\n"));
     EXPECT_NE(read("t { glow\n }").warnings(), "");

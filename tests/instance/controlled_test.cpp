@@ -79,7 +79,7 @@ TEST(ControlledInstance, AddsNothingAtRest)
     show(instance, 0, 0);
     EXPECT_EQ(place_of(instance, 1), glm::vec3(0, 2, 0));
     EXPECT_NEAR(degrees(instance, 1, 2), 0, 1e-4F);
-    // But a mouth, which rests at its start.
+    // Except the mouth, whose rest value is the start of its range.
     EXPECT_NEAR(degrees(instance, 0, 1), 10, 1e-3F);
 }
 
@@ -93,7 +93,7 @@ TEST(ControlledInstance, MovesAndTurnsWithinItsRange)
     EXPECT_NEAR(degrees(instance, 1, 2), -45, 1e-3F);
     EXPECT_TRUE(instance.set_controller(0, controller(instance, "arm turn z"), 500));
     instance.update(0);
-    EXPECT_NEAR(degrees(instance, 1, 2), 30, 1e-3F) << "held to its range, and seen at once";
+    EXPECT_NEAR(degrees(instance, 1, 2), 30, 1e-3F) << "clamped to its range, and applied at once";
 }
 
 TEST(ControlledInstance, AddsToTheClipThatPlays)
@@ -167,7 +167,7 @@ TEST(ControlledInstance, SetsAllWithTheSameNumberTogether)
     instance.set_controller(0, controller(instance, "arm turn z"), -15);
     show(instance, 0, 0);
     EXPECT_NEAR(degrees(instance, 1, 2), -15, 1e-3F);
-    EXPECT_NEAR(place_of(instance, 1).x, 2.5F, 1e-5F) << "half of its range, as the other one";
+    EXPECT_NEAR(place_of(instance, 1).x, 2.5F, 1e-5F) << "half of its range, like the other controller";
 }
 
 TEST(ControlledInstance, RejectsUnknownNames)
@@ -197,7 +197,7 @@ TEST(ControlledInstance, AllocatesNothing)
 
 // --- blends ---------------------------------------------------------------------------------------------------
 
-// As many animations as that: number n moves bone 0 to n along x.
+// A clip blended from `count` animations; animation n moves bone 0 to n along x.
 MdlBuilder blended(std::size_t count)
 {
     MdlBuilder b;
@@ -291,15 +291,15 @@ TEST(TravellingClip, MovesAllRootsByASeparateDisplacement)
     Instance instance(subject_of(b));
     instance.play(0, 0, 0, {});
     instance.update(0.5);
-    EXPECT_FLOAT_EQ(place_of(instance).x, 0) << "as stored it stays in its place";
+    EXPECT_FLOAT_EQ(place_of(instance).x, 0) << "the stored frames have no displacement";
     instance.set_rules({.root_motion = RootMotion::in_place});
     instance.update(0);
-    EXPECT_FLOAT_EQ(place_of(instance).x, 0) << "there is nothing to take out";
+    EXPECT_FLOAT_EQ(place_of(instance).x, 0) << "there is no root motion to remove";
     instance.set_rules({.root_motion = RootMotion::travel});
     instance.update(0);
     EXPECT_NEAR(place_of(instance).x, 25, 1e-4F);
     instance.update(1);
-    EXPECT_NEAR(place_of(instance).x, 75, 1e-4F) << "it goes on from pass to pass";
+    EXPECT_NEAR(place_of(instance).x, 75, 1e-4F) << "the displacement accumulates over passes";
     EXPECT_NEAR(place_of(instance, 2).x, 76, 1e-4F);
     EXPECT_FLOAT_EQ(place_of(instance, 1).x, 0);
 }
@@ -334,7 +334,7 @@ TEST(Events, ArePassedOnceInAPass)
 {
     Instance instance(eventful(0));
     instance.play(0, 0, 0, {});
-    EXPECT_EQ(heard(instance, 0.3, 5), "1 2  3  ") << "the clip has come to its end";
+    EXPECT_EQ(heard(instance, 0.3, 5), "1 2  3  ") << "the clip has ended";
 }
 
 TEST(Events, ArePassedOnceInEachPassOfALoop)
@@ -352,7 +352,7 @@ TEST(Events, ArePassedInReverse)
     instance.play(0, 0, 0, {.speed = -1});
     EXPECT_EQ(heard(instance, 0.35, 5), "3 2 1   ");
     instance.play(0, 0, 0, {.speed = -1, .loop = Loop::repeat});
-    // A repeat of what ends holds its last frame for as long as any other.
+    // If a clip without a loop is repeated, its last frame lasts as long as any other.
     EXPECT_EQ(heard(instance, 0.32, 5), "3  2 13  ");
     Instance looping(eventful(1));
     looping.play(0, 0, 0, {.speed = -1});
@@ -371,7 +371,7 @@ TEST(Events, OfOneStepAreReportedInOrder)
     Instance instance(eventful(1));
     instance.play(0, 0, 0, {});
     EXPECT_EQ(heard(instance, 1.5, 1), "12312 ");
-    EXPECT_LT(heard(instance, 1e9, 1).size(), 100U) << "of very many passes some";
+    EXPECT_LT(heard(instance, 1e9, 1).size(), 100U) << "the number of reported passes is limited";
 }
 
 TEST(Events, AreNotReportedWithoutPlayback)
@@ -383,7 +383,7 @@ TEST(Events, AreNotReportedWithoutPlayback)
     EXPECT_EQ(heard(instance, 0.3, 2), "  ");
     instance.playback(0)->set_paused(false);
     instance.playback(0)->seek(0.9);
-    EXPECT_EQ(heard(instance, 0, 1), " ") << "what is sought is not played";
+    EXPECT_EQ(heard(instance, 0, 1), " ") << "seeking reports no events";
     EXPECT_EQ(heard(instance, 0.2, 1), "31 ");
     instance.play(0, 0, 1, {});
     EXPECT_EQ(heard(instance, 0.5, 1), " ");
@@ -419,7 +419,7 @@ TEST(Events, OfALayerNameIt)
     EXPECT_EQ(instance.passed_events()[0].part, 0U);
 }
 
-// --- what is held ---------------------------------------------------------------------------------------------
+// --- held poses ------------------------------------------------------------------------------------------------
 
 // The game fades in 0.2 s from the old sequence, which stands still.
 TEST(Fade, MayHoldThePreviousPose)

@@ -140,7 +140,7 @@ TEST(Crowd, AdvancesAnAttachedFollowerOnce)
     crowd.update(0.1);
     EXPECT_NEAR(x_of(*all[1]), 30, 1e-4);
     EXPECT_EQ(all[1]->time(), 0.1);
-    EXPECT_EQ(all[2]->time(), 0.1) << "what hangs on it is advanced with it, once";
+    EXPECT_EQ(all[2]->time(), 0.1) << "an attached instance is advanced once, with its parent";
     EXPECT_NEAR(x_of(*all[2]), 10, 1e-4) << "and plays its own";
 }
 

@@ -154,7 +154,7 @@ TEST_F(Playing, CrossFades)
     EXPECT_EQ(playback.state().fade, 0.75);
     EXPECT_EQ(playback.state().clip, 1U) << "the state is that of the newest";
     playback.advance(0.75);
-    EXPECT_EQ(weights(), std::vector<float>{1}) << "what is covered is dropped";
+    EXPECT_EQ(weights(), std::vector<float>{1}) << "a completely covered clip is removed";
     EXPECT_EQ(playback.state().fade, 0);
 }
 
@@ -265,7 +265,7 @@ TEST_F(Playing, ChangesTheLoopModeDuringPlayback)
     playback.advance(0.1);
     EXPECT_NEAR(playback.state().time, 0.2, 1e-9);
     playback.set_loop(Loop::repeat);
-    EXPECT_NEAR(playback.state().time, 0.2, 1e-9) << "what is shown stays";
+    EXPECT_NEAR(playback.state().time, 0.2, 1e-9) << "the displayed time stays";
 }
 
 // A frame lasts 0.1 s. Repeat: 0 1 2 3 (0), including the return from the last to the first. Ping-pong: 0 1 2 3 2 1
@@ -316,7 +316,7 @@ TEST_F(Playing, StopsOnTheFirstFrame)
     EXPECT_EQ(playback.state().file_frame, 0);
     playback.seek(0.1);
     playback.set_loop(Loop::repeat);
-    EXPECT_EQ(playback.state().file_frame, 0) << "there is nothing to seek in";
+    EXPECT_EQ(playback.state().file_frame, 0) << "seeking has no effect";
 }
 
 TEST_F(Playing, ReturnsToTheLoopFrameAfterTheLast)
@@ -395,7 +395,7 @@ TEST_F(FadingToFirst, KeepsTheShownPoseAndWaitsInTheFirstFrame)
     EXPECT_EQ(playback.state().frame, 0);
     playback.advance(0.033 + 0.0165);
     EXPECT_EQ(playback.shown().size(), 1U);
-    EXPECT_NEAR(playback.state().frame, 0.25, 1e-5) << "what is left of the time plays the clip";
+    EXPECT_NEAR(playback.state().frame, 0.25, 1e-5) << "the remaining time advances the next clip";
 }
 
 TEST_F(FadingToFirst, TakesLongerAtALowerSpeed)
@@ -482,7 +482,7 @@ TEST_F(NextClip, IsOptional)
 
     playback.play(0, {0, 1, Loop::clip, true});
     playback.advance(5);
-    EXPECT_EQ(playback.state().clip, 0U) << "what loops does not end";
+    EXPECT_EQ(playback.state().clip, 0U) << "a looping clip does not end";
     playback.play(0, {0, 1, Loop::once, true});
     playback.advance(0.31);
     EXPECT_EQ(playback.state().clip, 1U) << "but where it plays once";
@@ -493,7 +493,7 @@ TEST_F(NextClip, WaitsAtSpeedZeroOrBackwards)
     playback.play(1, {0, 1, Loop::clip, true});
     playback.seek(0.2);
     playback.advance(0);
-    EXPECT_EQ(playback.state().clip, 1U) << "what is sought is seen";
+    EXPECT_EQ(playback.state().clip, 1U) << "the sought clip stays while no time passes";
     playback.set_paused(true);
     playback.advance(1);
     EXPECT_EQ(playback.state().clip, 1U);

@@ -64,7 +64,8 @@ struct PngBuilder {
     File build() const;
 };
 
-// A baseline JPEG of one component. Each 8 x 8 block is flat: its DC differs from that of the previous block by a step.
+// A baseline JPEG of one component. Each 8 x 8 block is flat: its DC differs from that of the previous block by a
+// step.
 struct JpegBuilder {
     std::uint16_t width = 8, height = 8;
     std::vector<int> dc_steps = {0};  // -1, 0 or 1 per block, in units of 16 grey levels

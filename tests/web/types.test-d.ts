@@ -39,9 +39,9 @@ export async function inputs(data: DataTransfer, list: FileList, source: FileSou
   await load('a.md5mesh', { companions: (model) => [model.replace('mesh', 'anim')] });
   await load('a.md2', { images: false, onWarning: ({ file, message }) => use(file, message) });
   await load('a.md2', { images: 'shown' });
-  // @ts-expect-error No image is `false`.
+  // @ts-expect-error An image cannot be `false`.
   await load('a.md2', { images: 'none' });
-  // @ts-expect-error Addresses and files.
+  // @ts-expect-error A list cannot mix addresses and files.
   await load(['a.md5mesh', new File([], 'walk.md5anim')]);
   await load(new File([], 'tris.md2'));
   await load([new File([], 'tris.md2')]);
@@ -120,7 +120,7 @@ export function instances(model: Model): void {
   update([instance], 1 / 60);
   instance[Symbol.dispose]();
 
-  // @ts-expect-error One part is sought by its own `seek`, not by an argument.
+  // @ts-expect-error `seek` of an instance takes no part; parts have a `seek` method.
   instance.seek(0.5, 1);
   // @ts-expect-error There is no such loop.
   instance.play('run', { loop: 'forever' });

@@ -1,6 +1,6 @@
 // host.h -- the files of a load, as loaders see them: a loader names a companion, and the host finds it.
 //
-// How names are matched (case, code pages, folders, the search paths of a game) is the business of the host:
+// How names are matched (case, code pages, folders, the search paths of a game) is defined by the host:
 // TypeScript in a page and in Node (web/lib/load/lookup), a list in memory in tests (tests/support/memory_host.h).
 //
 // References announce the companions of a file, and the loader looks for them with the same references, so that

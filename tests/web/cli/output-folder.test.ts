@@ -105,7 +105,7 @@ describe('OutputFolder', () => {
     expect(await overwriting.current('ogro-tris.glb', settingsHash, sourceOf(a))).toBeNull();
     await publish('ogro-tris.glb', sourceOf(a), 'of a', overwriting);
     expect(await read('ogro-tris.glb')).toBe('of a');
-    // From now on it is Marrow's.
+    // Marrow now has a record of the file, and may replace it.
     await publish('ogro-tris.glb', sourceOf(a), 'again of a');
     expect(await read('ogro-tris.glb')).toBe('again of a');
   });
@@ -141,7 +141,7 @@ describe('OutputFolder', () => {
     ['itself', (from: string, to: string) => rename(from, to)],
     ['a symbolic link', symlink],
     ['a hard link', link],
-  ])('never replaces a file that is read, also where Marrow has written it: by %s', async (_, linked) => {
+  ])('never replaces an input file, even if Marrow wrote it: by %s', async (_, linked) => {
     await publish('x.glb', sourceOf(a), 'of a');
     await rm(folder.path(a));
     await rm(folder.path('out/x.glb'));

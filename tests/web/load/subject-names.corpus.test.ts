@@ -14,7 +14,7 @@ const byFolder: Readonly<Record<string, string>> = {
   'cube2_nut: model.obj': 'cube2_nut',
 };
 
-describe.skipIf(noCorpus)(titled('what people see the models of the corpus called'), () => {
+describe.skipIf(noCorpus)(titled('The display names of the models of the corpus'), () => {
   it.each(corpusFamilies)('%s', async (family) => {
     const all = await everySubject(family, ({ subject }) => subject);
     for (const [place, subject] of Object.entries(all)) {

@@ -55,7 +55,7 @@ describe('without perspective', () => {
     const parallel: Sight = { ...near, camera: { ...near.camera, orthographic: true } };
     const seen = projectJoint(bust(0), parallel, 0, elbow);
     const before = projectJoint(bust(0), near, 0, elbow);
-    // The sight of these tests is from so far away that it is nearly parallel.
+    // The camera of these tests is so far away that its projection is nearly parallel.
     expect(seen?.x).toBeCloseTo(before?.x ?? NaN, 0);
     expect(seen?.y).toBeCloseTo(before?.y ?? NaN, 0);
     expect(pickJoint(bust(0), parallel, seen?.x ?? 0, seen?.y ?? 0, 8)?.name).toBe('elbow');

@@ -82,7 +82,7 @@ const expected: Readonly<Record<CorpusFamily, Readonly<Record<string, string>>>>
   },
 };
 
-describe.skipIf(noCorpus)(titled('what the models of the corpus play at first'), () => {
+describe.skipIf(noCorpus)(titled('The first clips of the models of the corpus'), () => {
   it.each(corpusFamilies)('%s', async (family) => {
     const played = await everySubject(family, (model) =>
       firstClips(model)

@@ -56,7 +56,7 @@ describe('the versioned state', () => {
     expect(parse('up=toString')).toEqual({});
   });
 
-  it('holds the split by one key: what is to the right of it, and where it is', () => {
+  it('stores a split view in one key: the display on its right side, and its position', () => {
     const view: ViewState = { display: { split: 'checker', splitAt: -0.125 } };
     expect([...formatView(view)]).toEqual([
       ['v', '1'],
@@ -66,7 +66,7 @@ describe('the versioned state', () => {
     for (const split of splitModes)
       expect(parse(formatView({ display: { split } }).toString())).toEqual({ display: { split } });
     expect(formatView({ display: { split: 'bones', splitAt: 0.0001 } }).get('split')).toBe('bones');
-    // A split that is put away has no place.
+    // Without a split there is no position.
     expect(formatView({ display: { split: 'none', splitAt: 0.3 } }).size).toBe(0);
     for (const bad of ['none', 'skin', 'bones,', 'bones,left', 'bones,1.5', 'bones,0,0', 'bones,NaN'])
       expect(parse(`split=${bad}`)).toEqual({});
@@ -193,7 +193,7 @@ describe('the versioned state', () => {
     expect(new Set(names).size).toBe(names.length);
   });
 
-  it('accepts only one end of the range, and rejects a reversed range', () => {
+  it('accepts a range with a single end, and rejects a reversed range', () => {
     expect(parse('in=2').range).toEqual([2, 1e6]);
     expect(parse('out=4').range).toEqual([0, 4]);
     expect(parse('in=5&out=2').range).toBeUndefined();

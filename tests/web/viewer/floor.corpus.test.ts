@@ -54,7 +54,7 @@ function standing(model: Model): Standing {
   return { floor, above: lowest - floor, height: bounds.max[axis]! - bounds.min[axis]! };
 }
 
-describe.skipIf(noCorpus)(titled('what the models of the corpus stand on'), () => {
+describe.skipIf(noCorpus)(titled('The floors of the models of the corpus'), () => {
   it.each(corpusFamilies)('%s: no model is above or below the floor', async (family) => {
     const all = await everySubject(family, (model, kind) => ({ kind, ...standing(model) }));
     expect(Object.keys(all).length).toBeGreaterThan(8);

@@ -348,7 +348,7 @@ private:
     std::uint64_t line_ = 1;
     std::size_t next_ = 0;         // index of the next row
     bool has_names_ = false;       // the rows have names
-    bool is_wolfenstein_ = false;  // rows without a name have not the order of Quake III
+    bool is_wolfenstein_ = false;  // rows without a name are not in the order of Quake III
     bool is_skeletal_ = false;     // a list of Wolfenstein for one model with a skeleton
     bool has_ended_ = false;       // the rest is not read
     bool is_full_ = false;         // there are more rows than are read

@@ -159,7 +159,7 @@ describe('the files of a batch', () => {
   });
 });
 
-describe('what the page says after a batch', () => {
+describe('the message after a batch', () => {
   afterEach(() => loadLanguage('en'));
 
   it('reports models without a saved file apart from models with some files', async () => {

@@ -4,7 +4,7 @@ const degrees = Math.PI / 180;
 const reach = 21;
 const letters = ['x', 'y', 'z'] as const;
 
-/** An axis of the file as it is seen. */
+/** An axis of the file, projected to the screen. */
 export interface SeenAxis {
   readonly letter: (typeof letters)[number];
   /** Pixels on the screen, y down. */
@@ -43,12 +43,12 @@ export function axesSeenBy(
     .sort((a, b) => a.depth - b.depth);
 }
 
-/** A camera that looks so nearly along an axis looks along it. */
+/** The cosine above which a camera counts as looking along an axis. */
 const alongAxis = 0.999;
 /** The steepest pitch of an orbit camera. */
 const steepest = 89;
 
-/** The direction from an axis' end towards its origin; from the other side where the camera stands there already. */
+/** The camera direction along an axis, towards the origin; the opposite one if the camera already has this direction. */
 export function lookAlong(
   letter: SeenAxis['letter'],
   camera: Pick<CameraState, 'yaw' | 'pitch'>,
