@@ -39,5 +39,5 @@ window.prepare = async (count) => {
   return { names: Object.keys(contestants), triangles };
 };
 
-// The GPU's work for a frame is large where software does it.
+// With software rendering, the GPU's work for a frame takes long.
 window.time = (name) => timeFrames(contestants[name], { framesEach: 1, batches: 7 });

@@ -134,7 +134,7 @@ describe('overbright', () => {
     expect(seen['added']).toEqual(about(255, 255, 255, 255));
     // (200, 100, 50) as above, times (40, 80, 120)/255.
     expect(seen['filtered']).toEqual(about(31.4, 31.4, 23.5, 255));
-    // Twice (40, 80, 120), by half, over half of what is there.
+    // 2 * (40, 80, 120) * half, plus half of the destination.
     const there = [200, 100, 50].map((value) => value * (127 / 255));
     expect(seen['glass']).toEqual(about(there[0]! + 40, there[1]! + 80, there[2]! + 120, 255));
   });
@@ -144,7 +144,7 @@ describe('exposure', () => {
   // A stop in linear light, in the gamma space of the image.
   const stop = 2 ** (1 / 2.2);
 
-  it('scales the colours in every light, but not what shows surface data', async () => {
+  it('scales the colours in every light, but not displays of surface data', async () => {
     const look = (options: NonNullable<PanelLook['options']>): PanelLook => ({
       panels: panel({}),
       paints,
@@ -163,7 +163,7 @@ describe('exposure', () => {
     expect(seen['exposedNormals']).toEqual(seen['normals']);
   });
 
-  it('scales what is added, and a product once', async () => {
+  it('scales additive stages, and a product only once', async () => {
     const options = { light: 'game', exposure: 0.5 } as const;
     const seen = await middleColors(browser, {
       added: { panels: panel({}, blend('one', 'one')), paints, options },
@@ -364,7 +364,7 @@ describe('the colour of a stage', () => {
     });
     expect(seen['specular']![0]! / 255).toBeCloseTo(highlight, 1.5);
     expect(highlight).toBeGreaterThan(0.4);
-    // No light comes from behind, but the game mirrors it all the same.
+    // The lamp is behind the surface, but the game still computes the highlight.
     expect(seen['away']![0]! / 255).toBeCloseTo((-x) ** 4, 1.5);
     expect(seen['portal']).toEqual(about(127.5, 127.5, 127.5, 255));
     expect(seen['farPortal']).toEqual([255, 255, 255, 255]);

@@ -38,7 +38,7 @@ describe('playing', () => {
       return { playing, paused, atEnd, events, idle, updates, later: instance!.updates };
     });
     expect(result.playing).toBe(true);
-    // Twelve frames while it plays, and the moment at which it pauses.
+    // Twelve frames while it plays, and one when it pauses.
     expect(result.paused).toBe(13);
     expect(result.atEnd).toEqual({ frames: 12, time: true, moved: true });
     expect(result.idle).toBe(result.paused);
@@ -267,7 +267,7 @@ describe('showing', () => {
       viewer.set({ skin: 'other' });
       viewer.camera.moveTo({ ...viewer.camera.state, yaw: 120 });
       first.lose();
-      // The code that continues is fetched with the first module that ends.
+      // The code for reloading is fetched when the first module ends.
       await h.settle(viewer.renderer);
       const { model, playing, skin, camera, playback } = viewer;
       const speed = playback.channels[0]?.speed;
@@ -573,7 +573,7 @@ describe('the camera', () => {
   });
 });
 
-/** Runs in the page: what is called of WebGL from now on, "link" for each program and "draw" for each draw. */
+/** Runs in the page: logs WebGL calls from now on, "link" for each program and "draw" for each draw call. */
 function logCalls(): { readonly log: string[]; readonly stop: () => void } {
   const log: string[] = [];
   const calls = { linkProgram: 'link', drawElements: 'draw', drawArrays: 'draw' };
@@ -678,7 +678,7 @@ describe('a frame of a playing clip', () => {
     const program = ['useProgram', 'bindVertexArray'];
     const backdrop = [...program, 'drawArrays', ...[...program].reverse()];
     const upload = ['texSubImage2D', 'clear'];
-    // `isContextLost` asks nothing of the GPU.
+    // `isContextLost` does not wait for the GPU.
     const model = ['drawElements', 'flush', 'isContextLost'];
     expect(seen.plain).toEqual(Array(3).fill([...upload, ...model]));
     expect(seen.gradient).toEqual(Array(3).fill([...upload, ...backdrop, ...model]));

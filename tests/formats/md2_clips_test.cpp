@@ -20,7 +20,7 @@ TEST(Md2Clips, AreDerivedFromFrameNames)
     EXPECT_EQ(model.clips[2].channel, kNone);
 }
 
-TEST(Md2Clips, WrapUnlessTheyAreADeath)
+TEST(Md2Clips, LoopUnlessTheNameIsThatOfADeath)
 {
     Md2Builder b;
     b.name_frames({"stand01", "stand02", "stand03", "crdeath1", "crdeath2", "crdeath3", "Death101"});
@@ -30,7 +30,7 @@ TEST(Md2Clips, WrapUnlessTheyAreADeath)
     EXPECT_EQ(model.clips[1].loop_frame, kNone);
     EXPECT_DOUBLE_EQ(model.clips[1].seconds, 0.2);
     EXPECT_EQ(model.clips[2].loop_frame, kNone);
-    EXPECT_GT(model.clips[2].seconds, 0) << "a single frame has its time";
+    EXPECT_GT(model.clips[2].seconds, 0) << "a single frame has a duration";
 }
 
 TEST(Md2Clips, PlayAtTheTenFramesASecondOfTheGame)
@@ -43,7 +43,7 @@ TEST(Md2Clips, PlayAtTheTenFramesASecondOfTheGame)
     }
 }
 
-TEST(Md2Clips, AreCalledFramesUnderTheNameOfAnExporter)
+TEST(Md2Clips, AreCalledFramesIfTheNamesAreThoseOfAnExporter)
 {
     for (const char* name : {"FRAME 000......", "MilkShape 3D", "(from 3DSMax)"}) {
         Md2Builder b;
@@ -58,7 +58,7 @@ TEST(Md2Clips, AreCalledFramesUnderTheNameOfAnExporter)
     EXPECT_EQ(loaded(b).clips[0].name, "frame");
 }
 
-TEST(Md2Clips, HaveBoxesOfTheirOwn)
+TEST(Md2Clips, HaveSeparateBoxes)
 {
     Md2Builder b;
     b.frames = {Md2Builder::frame("low1", 0), Md2Builder::frame("high1", 100), Md2Builder::frame("high2", 200)};

@@ -118,7 +118,8 @@ TEST(Md2Load, SplitsAVertexOnlyIfItsTextureCoordinatesDiffer)
     const Model model = loaded(b);
     EXPECT_EQ(model.meshes[0].positions.size(), 5U);
     b.texcoords[4] = b.texcoords[0];
-    EXPECT_EQ(loaded(b).meshes[0].positions.size(), 4U) << "equal coordinates of another number are one";
+    EXPECT_EQ(loaded(b).meshes[0].positions.size(), 4U)
+        << "equal coordinates with different indices share a vertex";
 }
 
 TEST(Md2Load, AcceptsASkinSizeOfZero)
@@ -130,7 +131,7 @@ TEST(Md2Load, AcceptsASkinSizeOfZero)
     EXPECT_NE(warnings_of(model).find("skin size is 0 x -3"), std::string::npos) << warnings_of(model);
 }
 
-// --- what is wrong with a file ----------------------------------------------------------------------------------
+// --- damaged files ----------------------------------------------------------------------------------------------
 
 TEST(Md2Detect, UsesOnlyTheMagic)
 {
@@ -193,7 +194,7 @@ TEST(Md2Load, RejectsOffsetsOutsideTheFile)
         }
 }
 
-TEST(Md2Load, SkinsOfNoneNeedNoOffset) { EXPECT_TRUE(load_square(md2_with(Md2Word::skins_at, -1))); }
+TEST(Md2Load, IgnoresTheOffsetWithoutSkins) { EXPECT_TRUE(load_square(md2_with(Md2Word::skins_at, -1))); }
 
 TEST(Md2Load, IgnoresAWrongEnd) { EXPECT_TRUE(load_square(md2_with(Md2Word::end, -3))); }
 

@@ -1,4 +1,4 @@
-// source_folder.h -- where the repository lies, for tests that read its files.
+// source_folder.h -- the path of the repository, for tests that read its files.
 #pragma once
 
 #include <filesystem>

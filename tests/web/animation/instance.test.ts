@@ -17,7 +17,7 @@ beforeEach(async () => {
   instance = model.createInstance();
 });
 
-/** In frame i the test model stands at x = i. */
+/** In frame i the test model is at x = i. */
 function x(of: Instance = instance): number {
   return of.frame().parts[0]?.meshes[0]?.positions[0] ?? NaN;
 }
@@ -131,7 +131,7 @@ describe('Instance', () => {
     expect(x()).toBeCloseTo(4, 5);
   });
 
-  it('stands where its transform puts it, set or written into', () => {
+  it('has the position of its transform, whether set or modified in place', () => {
     // The game's basis (x forward, y left, z up) becomes Y up, facing +Z.
     expect([...instance.frame().root]).toEqual([0, 0, 1, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 1]);
     instance.transform[12] = 5;

@@ -70,7 +70,7 @@ describe('planDrop', () => {
     expect(planDrop(subject([weapon]), dropped(['a', 'b'], [talus]), false)).toEqual({ kind: 'replace' });
   });
 
-  it('paints with a single image that the subject does not miss', () => {
+  it('applies a single image that is not among the missing ones', () => {
     expect(planDrop(subject([runner]), dropped(['moss.png']))).toEqual({ kind: 'paint', image: 'moss.png' });
     expect(planDrop(subject([runner]), dropped(['moss.png', 'bark.png']))).toEqual({ kind: 'replace' });
   });

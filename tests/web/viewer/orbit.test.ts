@@ -18,7 +18,7 @@ const camera: CameraState = { yaw: 26, pitch: 9, distance: 100, target: [1, 2, 3
 const width = 800;
 const height = 600;
 
-/** A point's place in the image: CSS pixels to the right of and below its middle. */
+/** The position of a point in the image, in CSS pixels to the right of and below its centre. */
 function project(state: CameraState, point: readonly number[]): [number, number] {
   const view = new Float32Array(16);
   const clip = new Float32Array(16);
@@ -65,7 +65,7 @@ describe('the orbit camera', () => {
     for (const axis of [0, 1, 2]) expect(after![axis]).toBeCloseTo(before![axis]!, 3);
   });
 
-  it('pans so that what is under the hand stays under it', () => {
+  it('pans so that the point under the pointer stays under it', () => {
     const panned = pan(camera, 120, -45, height);
     const [x, y] = project(panned, camera.target);
     expect(x).toBeCloseTo(120, 2);

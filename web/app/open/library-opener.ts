@@ -185,7 +185,7 @@ async function sourceOf(input: OpenInput, onBytes: OnBytes): Promise<FileSource>
   }
 }
 
-/** The files of this computer in a source that was not yet looked into; null where they are elsewhere. */
+/** The local files of a source whose archives have not been opened; null for other sources. */
 function filesOf(source: FileSource): readonly KeptFile[] | null {
   const files = source.names.flatMap((path) => {
     const file = source.blob?.(path) ?? null;

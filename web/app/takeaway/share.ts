@@ -4,16 +4,16 @@ import type { AppState } from '../state/state.js';
 import { message } from '../text/messages.js';
 import { copy } from '../clipboard.js';
 
-/** The address of what is shown. A model out of files is not in it: what it says of the view waits for a `src`. */
+/** The address of the current view. For a model of local files it has only the view settings. */
 export function linkOf(state: AppState, page: URL): string {
   const isLocal = state.subject?.origin.kind === 'files';
   const link = writeAddress(page, isLocal ? shownView(state) : viewOf(state));
-  // The language is the reader's own.
+  // The language is not shared: it is the choice of each reader.
   link.searchParams.delete('lang');
   return link.href;
 }
 
-/** Copies the link, and says what is not in it. */
+/** Copies the link, and announces what it does not contain. */
 export async function share(app: App): Promise<void> {
   const { state } = app.store;
   const { subject } = state;

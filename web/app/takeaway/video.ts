@@ -31,7 +31,7 @@ export type VideoFormat = 'webm' | 'mp4';
 /** The kind of a track: the name of its codec in WebM; MP4 has H.264. */
 type TrackKind = WebmTrack['codec'] | 'H.264';
 
-/** How a browser can encode: frame by frame, or only by recording a canvas as time goes by. */
+/** How a browser can encode: frame by frame, or only by recording a canvas in real time. */
 export type VideoWay =
   | { readonly kind: 'frames'; readonly codec: string; readonly track: TrackKind }
   | { readonly kind: 'recording'; readonly type: string }
@@ -228,7 +228,7 @@ function colorOf(space: VideoColorSpaceInit | null | undefined): WebmColor | nul
   if (!space || matrix === undefined) return null;
   return {
     matrix,
-    // 2: not said.
+    // 2: unspecified.
     transfer: transfers[space.transfer ?? ''] ?? 2,
     primaries: primaries[space.primaries ?? ''] ?? 2,
     fullRange: space.fullRange === true,
@@ -244,7 +244,7 @@ function splitFrames(
   const { width, height } = canvas;
   const { data } = canvas.getContext('2d')!.getImageData(0, 0, width, height);
   const pixels = width * height;
-  // Brightness, then the two colour differences, which are nothing (128).
+  // The luma plane, then both chroma planes with their neutral value, 128.
   const gray = new Uint8Array(pixels + 2 * Math.ceil(width / 2) * Math.ceil(height / 2)).fill(128, pixels);
   for (let i = 0, at = 0; i < pixels; i++, at += 4) {
     const alpha = data[at + 3]!;

@@ -2,7 +2,7 @@ import type { InstanceLike } from '../types/api.js';
 import type { SubjectClip } from '../types/playback.js';
 import { leaderOf, shapesOf, type VertexFrames } from './frames.js';
 import { between, isClose, reduced, type Keys, type Property, type Tolerances } from './keys.js';
-import type { MeshInMaking, MeshOrigin } from './meshes.js';
+import type { MeshDraft, MeshOrigin } from './meshes.js';
 import { jointPlace, type NodeTree } from './nodes.js';
 import { momentsOf, playedOf, type Moment, type Played } from './played.js';
 import { placedBy, type Placed } from './transforms.js';
@@ -16,7 +16,7 @@ export interface ClipSources {
   readonly instance: InstanceLike;
   readonly tree: NodeTree;
   readonly frames: VertexFrames;
-  readonly meshes: readonly MeshInMaking[];
+  readonly meshes: readonly MeshDraft[];
   readonly origins: readonly MeshOrigin[];
   /** The length that counts as the subject's size, in the game's units. */
   readonly size: number;

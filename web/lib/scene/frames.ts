@@ -1,5 +1,5 @@
 import type { InstanceLike } from '../types/api.js';
-import type { MeshInMaking, MeshOrigin } from './meshes.js';
+import type { MeshDraft, MeshOrigin } from './meshes.js';
 import { unitNormals } from './normals.js';
 import type { SceneTarget } from './types.js';
 
@@ -75,7 +75,7 @@ export interface Shapes {
 export function shapesOf(
   frames: VertexFrames,
   { part, mesh }: MeshOrigin,
-  base: MeshInMaking,
+  base: MeshDraft,
   used: Iterable<number>,
   nameOf: (frame: number) => string,
 ): Shapes {
@@ -104,7 +104,7 @@ export function shapesOf(
 }
 
 function targetOf(
-  base: MeshInMaking,
+  base: MeshDraft,
   posed: PosedMesh,
   triangles: Uint32Array | null,
   name: string,

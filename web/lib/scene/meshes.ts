@@ -19,7 +19,7 @@ export interface MeshOrigin {
   readonly index: number;
 }
 
-export interface MeshInMaking extends Omit<SceneMesh, 'targets'> {
+export interface MeshDraft extends Omit<SceneMesh, 'targets'> {
   targets: readonly SceneTarget[];
 }
 
@@ -31,8 +31,8 @@ export function meshesOf(
   instance: InstanceLike,
   { nodes, parts }: NodeTree,
   materials: SceneMaterials,
-): { meshes: MeshInMaking[]; origins: MeshOrigin[] } {
-  const meshes: MeshInMaking[] = [];
+): { meshes: MeshDraft[]; origins: MeshOrigin[] } {
+  const meshes: MeshDraft[] = [];
   const origins: MeshOrigin[] = [];
   const binds: Map<string, Bind> = new Map();
   instance.model.parts.forEach((part, p) => {
@@ -73,7 +73,7 @@ function meshOf(
   nodes: PartNodes,
   surfaces: readonly SceneSurface[],
   binds: Map<string, Bind>,
-): MeshInMaking {
+): MeshDraft {
   const mesh = part.meshes[m]!;
   const triangles = mesh.primitive === 'triangles' ? mesh.indices : null;
   return {

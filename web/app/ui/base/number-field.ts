@@ -59,7 +59,7 @@ export class NumberField extends LitElement {
   #type(event: Event): void {
     const input = event.target as HTMLInputElement;
     const value = typedNumber(input.value);
-    if (value !== null) this.#tell(value);
+    if (value !== null) this.#emit(value);
     input.value = this.#shown;
     void this.updateComplete.then(() => (input.value = this.#shown));
   }
@@ -69,10 +69,10 @@ export class NumberField extends LitElement {
     if (direction === undefined) return;
     event.preventDefault();
     event.stopPropagation();
-    this.#tell(this.value + direction * this.step * (event.shiftKey ? 10 : 1));
+    this.#emit(this.value + direction * this.step * (event.shiftKey ? 10 : 1));
   }
 
-  #tell(value: number): void {
+  #emit(value: number): void {
     const detail = Number(Math.min(this.max, Math.max(this.min, value)).toFixed(this.places));
     if (detail === this.value) return;
     this.dispatchEvent(new CustomEvent('measure', { detail, bubbles: true, composed: true }));

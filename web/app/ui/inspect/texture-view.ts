@@ -29,15 +29,15 @@ import { sheet } from '../base/styles.js';
 import { download } from '../download.js';
 import viewText from './texture-view.css?inline';
 
-/** From this many CSS pixels a texel on, lines between the texels are drawn. */
+/** The CSS pixels per texel from which lines between the texels are drawn. */
 const gridFrom = 10;
-/** The factor of one step of zoom, and how far the arrow keys move, in CSS pixels. */
+/** The factor of one zoom step, and the CSS pixels by which an arrow key moves the image. */
 const zoomStep = 1.25;
 const panStep = 32;
 
 /**
- * A texture, large: over the scene as a dialog. The triangles of the surfaces that show it are drawn over it; it can be
- * zoomed and moved, and looked at channel by channel.
+ * A dialog with an enlarged texture and the triangles of the surfaces that show it. The texture can be zoomed, moved, and
+ * displayed by channel.
  */
 export class TextureView extends Dialog {
   static override styles: CSSResultGroup = [Dialog.styles, sheet(viewText)];
@@ -53,7 +53,7 @@ export class TextureView extends Dialog {
   layout = true;
   /** Null until it is fitted. */
   view: ImageView | null = null;
-  /** The texels as they are shown, and of which image and channels. */
+  /** The displayed texels, with their image and channels. */
   #texels: {
     readonly decoded: DecodedImage;
     readonly channels: PixelChannels;
@@ -253,7 +253,7 @@ export class TextureView extends Dialog {
     return canvas;
   }
 
-  // ---- hands and keys
+  // ---- pointer and keys
 
   #zoom(factor: number, x = this.#size.width / 2, y = this.#size.height / 2): void {
     if (this.view !== null) this.view = zoomedView(this.view, factor, x, y);
@@ -351,7 +351,7 @@ function percent(scale: number): string {
   return `${Math.round(scale * 100)} %`;
 }
 
-/** The check behind what is transparent. */
+/** Draws a checkerboard behind transparent texels. */
 function paintCheck(
   context: CanvasRenderingContext2D,
   { x, y, wide, tall }: Frame,
@@ -367,7 +367,7 @@ function paintCheck(
   context.fillStyle = dark;
   context.fillRect(x, y, wide, tall);
   context.fillStyle = light;
-  // Only what is seen: an image that is blown up reaches far beyond the room.
+  // Only the visible area, because an enlarged image can be much larger.
   const [left, top] = [Math.max(0, Math.floor(-x / size)), Math.max(0, Math.floor(-y / size))];
   for (let row = top; row * size < tall && y + row * size < height; row++)
     for (let column = left; column * size < wide && x + column * size < width; column++)
@@ -375,7 +375,7 @@ function paintCheck(
   context.restore();
 }
 
-/** Lines between the texels that are seen. */
+/** Draws lines between the visible texels. */
 function paintGrid(
   context: CanvasRenderingContext2D,
   decoded: DecodedImage,

@@ -23,7 +23,7 @@ import dataText from './model-data.css?inline';
 
 /** The lines that are shown at first, and with every request for more. */
 const linesShown = 500;
-/** How long lines are read at a time, in milliseconds, so that the page answers meanwhile. */
+/** The milliseconds for which lines are read in one task, so that the page stays responsive. */
 const readingTime = 8;
 
 /** Everything that the description of the model holds, as text that can be searched, and as JSON for the clipboard. */
@@ -113,7 +113,7 @@ export class ModelData extends LitElement {
     return this.#reader === null ? words.dataLines(length) : words.dataReading(length);
   }
 
-  /** Reads lines for a moment, and goes on after the page has had its turn. */
+  /** Reads lines for a few milliseconds, and continues in a later task. */
   #read(reader: Generator<DataLine, void>): void {
     this.#timer?.();
     this.#reader = reader;

@@ -25,7 +25,7 @@ export abstract class DrawnSection extends LitElement implements SaveSection {
   };
 
   app!: App;
-  /** The state when the dialog was opened: what is seen in the preview is saved, whatever plays on behind it. */
+  /** The state when the dialog was opened. It is previewed and saved, even if a clip continues behind the dialog. */
   moment!: AppState;
   open = false;
   background: BackgroundChoice = { kind: 'theme', color: '#808080' };

@@ -41,7 +41,7 @@ export class SaveFiles extends LitElement implements SaveSection {
   };
 
   app!: App;
-  /** The state when the dialog was opened: what is seen in the preview is saved, whatever plays on behind it. */
+  /** The state when the dialog was opened. It is saved, even if a clip continues behind the dialog. */
   moment!: AppState;
   open = false;
   kind: FileKind = 'glb';

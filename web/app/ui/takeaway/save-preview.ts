@@ -24,17 +24,17 @@ const patience = 120;
 /** Images a second that a moving preview shows at most. */
 const previewRate = 12;
 
-/** The facts that drawing the preview has measured. */
+/** Measurements of the preview. */
 export interface PreviewFacts {
   readonly limits: SizeLimits;
-  /** Bytes a pixel that the preview takes as a PNG: how much there is in the image. */
+  /** Bytes per pixel of the preview as a PNG: a measure of the detail in the image. */
   readonly detail: number;
   readonly size: Size;
 }
 
 /**
- * A small image of what will be saved, drawn as that will be; a motion plays, unless the user prefers less
- * motion. Fires a `facts` event, `detail` what it found out.
+ * A preview of the saved image or motion, drawn in the same way. A motion plays unless the user prefers less motion.
+ * Fires a `facts` event with measurements in `detail`.
  */
 export class SavePreview extends LitElement {
   static override styles: CSSResultGroup = [shared, sheet(previewText)];
@@ -49,7 +49,7 @@ export class SavePreview extends LitElement {
   };
 
   app!: App;
-  /** The state when the dialog was opened: what is seen in the preview is saved, whatever plays on behind it. */
+  /** The state when the dialog was opened. It is previewed and saved, even if a clip continues behind the dialog. */
   moment!: AppState;
   /** Draws only while it is open. */
   open = false;
@@ -157,7 +157,7 @@ export class SavePreview extends LitElement {
 }
 customElements.define('mw-save-preview', SavePreview);
 
-/** Plain data is computed again with every change of the form, mostly to the same. */
+/** Compares plain data by value: each change of the form computes it again, mostly with the same result. */
 function isOther(now: unknown, before: unknown): boolean {
   return JSON.stringify(now) !== JSON.stringify(before);
 }
