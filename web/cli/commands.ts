@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import { checkModel, unopenedReport } from '../lib/check/check.js';
 import { games, type CheckReport, type Game } from '../lib/check/report.js';
 import type { ReadingWatch } from '../lib/load/sources/node-source.js';
-import { encodePng } from '../lib/export/png.js';
+import { drawnPng } from '../lib/export/drawn-png.js';
 import { infoOf } from '../lib/model/info.js';
 import type { Model } from '../lib/types/api.js';
 import { ModelError } from '../lib/util/errors.js';
@@ -116,11 +116,11 @@ export const drawing: SubjectCommand = subjectCommand(
   async ({ model }, options) => {
     const { look, film } = thumbnailSettings(options);
     const drawn = drawOptionsOf(model, look);
-    // Other commands do without this code.
     const data =
       film === null
-        ? encodePng(await (await import('../lib/draw/draw-image.js')).drawImage(model, drawn), 4)
-        : await (await import('./thumbnail/film.js')).filmFile(model, film, drawn);
+        ? await drawnPng(model, drawn)
+        : // Other commands do without this code.
+          await (await import('./thumbnail/film.js')).filmFile(model, film, drawn);
     return { data: null, text: () => '', files: [{ path: options.output!, data }] };
   },
   { writesFile: true },

@@ -1,6 +1,7 @@
 import { unzlibSync } from 'fflate';
 import { PNG } from 'pngjs';
 import { describe, expect, it } from 'vitest';
+import { rowCompressor } from '../../../web/lib/render/software/drawing.js';
 import { ApngFile } from '../../../web/lib/export/apng.js';
 import type { DecodedImage } from '../../../web/lib/types/subject.js';
 
@@ -28,9 +29,10 @@ function chunksOf(file: Uint8Array): Chunk[] {
 
 const red = [255, 0, 0, 255];
 const blue = [0, 0, 255, 128];
+const compress = await rowCompressor();
 
 describe('an animated PNG', () => {
-  const file = new ApngFile();
+  const file = new ApngFile(compress);
   file.add({ image: plain(red), seconds: 0.05 });
   file.add({ image: plain(blue), seconds: 1.25 });
   const bytes = file.finish();
@@ -69,7 +71,7 @@ describe('an animated PNG', () => {
   });
 
   it('refuses images of another size, and no images', () => {
-    const other = new ApngFile();
+    const other = new ApngFile(compress);
     expect(() => other.finish()).toThrow(RangeError);
     other.add({ image: plain(red), seconds: 1 });
     expect(() => other.add({ image: plain(red, 3), seconds: 1 })).toThrow(

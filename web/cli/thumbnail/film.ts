@@ -1,5 +1,5 @@
 import { drawFilm } from '../../lib/draw/draw-film.js';
-import type { DrawOptions } from '../../lib/draw/draw-image.js';
+import { rowCompressor, type DrawOptions } from '../../lib/draw/draw-image.js';
 import { ApngFile } from '../../lib/export/apng.js';
 import { GifFrames } from '../../lib/film/gif-frames.js';
 import type { ModelLike } from '../../lib/types/api.js';
@@ -17,7 +17,7 @@ export async function filmFile(
   options: DrawOptions,
 ): Promise<Uint8Array<ArrayBuffer>> {
   if (format === 'apng') {
-    const file = new ApngFile();
+    const file = new ApngFile(await rowCompressor());
     await drawFilm(model, { ...options, ...film }, (image, seconds) => file.add({ image, seconds }));
     return file.finish();
   }

@@ -1,5 +1,5 @@
 import type { DecodedImage } from '../types/subject.js';
-import { chunkOf, compressed, headerOf, pngFile } from './png.js';
+import { checkPixels, chunkOf, headerOf, pngFile, type CompressRows } from './png.js';
 
 /** An image of an animation. */
 export interface ApngFrame {
@@ -16,20 +16,26 @@ const delayUnits = 1000;
  * Source: the third edition of the PNG specification, "APNG".
  */
 export class ApngFile {
+  readonly #compress: CompressRows;
   readonly #chunks: Uint8Array[] = [];
   #size: readonly [width: number, height: number] = [0, 0];
   #frames = 0;
   /** Of the next chunk with a sequence number. */
   #sequence = 0;
 
+  constructor(compress: CompressRows) {
+    this.#compress = compress;
+  }
+
   /** @throws RangeError for an image without pixels, or of another size than the first */
   add({ image, seconds }: ApngFrame): void {
+    checkPixels(image);
     const { width, height } = image;
     if (this.#frames === 0) this.#size = [width, height];
     else if (width !== this.#size[0] || height !== this.#size[1])
       throw new RangeError(`cannot add an image of ${width} x ${height} to one of ${this.#size.join(' x ')}`);
     // All images of a file have the same channels.
-    const data = compressed(image, true, 4);
+    const data = this.#compress(image, true);
     this.#chunks.push(this.#controlOf(width, height, seconds));
     if (this.#frames === 0) this.#chunks.push(chunkOf('IDAT', data));
     else this.#chunks.push(chunkOf('fdAT', this.#numbered(data)));

@@ -2,6 +2,7 @@
 import type { DrawOptions } from '../draw/draw-image.js';
 import type { FileSource, InstanceLike, ModelLike } from '../types/api.js';
 import type { DecodedImage } from '../types/subject.js';
+import { drawnPng } from './drawn-png.js';
 import type { GlbOptions } from './options.js';
 import { encodePng } from './png.js';
 
@@ -52,11 +53,6 @@ export function toPng(
   options: DrawOptions = {},
 ): Uint8Array<ArrayBuffer> | Promise<Uint8Array<ArrayBuffer>> {
   return 'rgba' in from ? encodePng(from) : drawnPng(from, options);
-}
-
-async function drawnPng(model: ModelLike, options: DrawOptions): Promise<Uint8Array<ArrayBuffer>> {
-  const { drawImage } = await import('../draw/draw-image.js');
-  return encodePng(await drawImage(model, options), 4);
 }
 
 /**
