@@ -14,7 +14,8 @@ using glm::vec2;
 using glm::vec3;
 using glm::vec4;
 
-float fraction(float x) { return x - std::floor(x); }
+// The fraction of numbers from 0 to 2^31.
+Real4 fractions(Real4 x) { return x - __builtin_convertvector(__builtin_convertvector(x, Int4), Real4); }
 
 constexpr Blend kOver = {Blend::Kind::add, Factor::one, Factor::one_minus_src_alpha, Factor::one,
                          Factor::one_minus_src_alpha};
@@ -54,27 +55,32 @@ public:
     bool shade(const Fragment& fragment, Real4& color) const override
     {
         const vec2 offset(fragment.at(0), fragment.at(1));
+        const float away = std::sqrt(offset.x * offset.x + offset.y * offset.y) / plane_.ground_world.w;
+        if (!(away < 1)) return false;
         const vec2 cell =
             (vec2(plane_.ground_world.x, plane_.ground_world.z) + offset + look_.travelled) / look_.step;
         const vec2 x = fragment.step(0), y = fragment.step(1);
         const vec2 per_pixel =
             glm::max(vec2(std::abs(x.x) + std::abs(x.y), std::abs(y.x) + std::abs(y.y)) / look_.step, vec2(1e-6F));
-        const float line = std::max(covered(cell.x - std::floor(cell.x + 0.5F), per_pixel.x) * fade(per_pixel.x),
-                                    covered(cell.y - std::floor(cell.y + 0.5F), per_pixel.y) * fade(per_pixel.y));
-        const float axis = std::max(covered(cell.x, per_pixel.x), covered(cell.y, per_pixel.y));
-        const float away = std::sqrt(offset.x * offset.x + offset.y * offset.y) / plane_.ground_world.w;
-        const float opacity =
-            std::max(line * look_.line_opacity, axis * look_.axis_opacity) * std::max(0.0F, 1 - away);
+        // Lines across x and y, then the axes.
+        const Real4 coverage =
+            covered(Real4{cell.x - std::floor(cell.x + 0.5F), cell.y - std::floor(cell.y + 0.5F), cell.x, cell.y},
+                    Real4{per_pixel.x, per_pixel.y, per_pixel.x, per_pixel.y});
+        // Most pixels are beside the lines.
+        if (sign_bits(coverage > all(0.0F)) == 0) return false;
+        const float line = std::max(coverage[0] * fade(per_pixel.x), coverage[1] * fade(per_pixel.y));
+        const float axis = std::max(coverage[2], coverage[3]);
+        const float opacity = std::max(line * look_.line_opacity, axis * look_.axis_opacity) * (1 - away);
         if (!(opacity > 0)) return false;
         color = real4(plane_.color * opacity, opacity);
         return true;
     }
 
 private:
-    float covered(float distance, float per_pixel) const
+    Real4 covered(Real4 distance, Real4 per_pixel) const
     {
-        const float share = 0.5F + pixel_ratio_ * 0.5F - std::abs(distance) / per_pixel;
-        return std::clamp(share, 0.0F, 1.0F) * std::min(1.0F, pixel_ratio_);
+        const Real4 share = all(0.5F + pixel_ratio_ * 0.5F) - absolute(distance) / per_pixel;
+        return saturate(share) * all(std::min(1.0F, pixel_ratio_));
     }
     // Lines closer than a few pixels become a uniform tint, which fades before it flickers.
     static float fade(float per_pixel) { return 1 - smoothstep(0.15F, 0.5F, per_pixel); }
@@ -101,15 +107,23 @@ void draw_backdrop(Target& target, glm::vec3 middle, glm::vec3 edge)
 {
     const vec2 size(target.width(), target.height());
     const float reach = 0.62F * std::max(size.x, size.y);
+    const vec2 center = vec2(0.5F, 0.54F) * size;
     for (std::int32_t y = target.top(); y < target.bottom(); ++y) {
-        for (std::int32_t x = 0; x < target.width(); ++x) {
-            // The shader's rows go up.
-            const vec2 pixel(static_cast<float>(x) + 0.5F, size.y - static_cast<float>(y) - 0.5F);
-            const vec2 away = pixel - vec2(0.5F, 0.54F) * size;
-            const float share = std::min(std::sqrt(away.x * away.x + away.y * away.y) / reach, 1.0F);
-            const float dither =
-                fraction(52.9829189F * fraction(pixel.x * 0.06711056F + pixel.y * 0.00583715F)) - 0.5F;
-            target.set(x, y, real4(glm::mix(middle, edge, share) + dither / 255, 1.0F));
+        // The shader's rows go up.
+        const float pixel_y = size.y - static_cast<float>(y) - 0.5F, away_y = pixel_y - center.y;
+        // Four pixels at once.
+        for (std::int32_t x = 0; x < target.width(); x += 4) {
+            const Real4 pixel_x = all(static_cast<float>(x)) + Real4{0.5F, 1.5F, 2.5F, 3.5F};
+            const Real4 away_x = pixel_x - all(center.x);
+            const Real4 share = saturate(roots(away_x * away_x + all(away_y * away_y)) / all(reach));
+            const Real4 noise = fractions(pixel_x * all(0.06711056F) + all(pixel_y * 0.00583715F));
+            const Real4 dither = (fractions(all(52.9829189F) * noise) - all(0.5F)) / all(255.0F);
+            Int4 rgba = all(static_cast<std::int32_t>(0xff000000));
+            for (int i = 0; i < 3; ++i) {
+                const Real4 channel = all(middle[i]) * (all(1.0F) - share) + all(edge[i]) * share;
+                rgba |= to_bytes(channel + dither) << i * 8;
+            }
+            for (int i = 0; i < std::min(4, target.width() - x); ++i) target.set(x + i, y, rgba[i]);
         }
     }
 }
@@ -166,7 +180,10 @@ void Shadow::blur(glm::vec2 step)
             const auto tap = static_cast<float>(i);
             const float place = tap * distance * static_cast<float>(resolution_);
             const float low = std::floor(place);
-            taps.push_back({static_cast<std::int32_t>(low), place - low, std::exp(-tap * tap / spread)});
+            // Beyond the line, all texels are its last one.
+            const auto side = static_cast<float>(resolution_);
+            const float texel = std::max(-side - 1, std::min(low, side));
+            taps.push_back({static_cast<std::int32_t>(texel), place - low, std::exp(-tap * tap / spread)});
         }
         return taps;
     };
@@ -177,25 +194,31 @@ void Shadow::blur(glm::vec2 step)
         return sum;
     };
     const float total_near = total(near), total_body = total(body);
+    std::int32_t margin = 0;
+    for (const std::vector<Tap>* taps : {&near, &body})
+        for (const Tap& tap : *taps) margin = std::max({margin, -tap.texel, tap.texel + 1});
+    std::vector<float> values(count + 2 * static_cast<std::size_t>(margin)), sums(count);
     for (int direction = 0; direction < 2; ++direction) {
         const std::size_t along = direction == 0 ? 1 : count, across = direction == 0 ? count : 1;
         for (std::size_t line = 0; line < count; ++line) {
             const std::size_t first = line * across;
-            const auto value = [&](std::int32_t i, int channel) {
-                const auto texel = static_cast<std::size_t>(std::clamp(i, 0, resolution_ - 1));
-                return from[first + texel * along][channel];
-            };
-            const auto sum = [&](const std::vector<Tap>& taps, std::int32_t i, int channel) {
-                float out = 0;
-                for (const Tap& tap : taps) {
-                    const float low = value(i + tap.texel, channel), high = value(i + tap.texel + 1, channel);
-                    out += tap.weight * (low + (high - low) * tap.share);
+            const auto blur_channel = [&](const std::vector<Tap>& taps, float sum, int channel) {
+                // The line, with its ends repeated as far as the taps reach.
+                for (std::size_t i = 0; i < values.size(); ++i) {
+                    const std::int32_t texel = static_cast<std::int32_t>(i) - margin;
+                    values[i] = from[first + static_cast<std::size_t>(std::clamp(texel, 0, resolution_ - 1)) *
+                                                 along][channel];
                 }
-                return out;
+                std::fill(sums.begin(), sums.end(), 0.0F);
+                for (const Tap& tap : taps) {
+                    const float* low = values.data() + margin + tap.texel;
+                    for (std::size_t i = 0; i < count; ++i)
+                        sums[i] += tap.weight * (low[i] + (low[i + 1] - low[i]) * tap.share);
+                }
+                for (std::size_t i = 0; i < count; ++i) to[first + i * along][channel] = sums[i] / sum;
             };
-            for (std::int32_t i = 0; i < resolution_; ++i)
-                to[first + static_cast<std::size_t>(i) * along] = {sum(near, i, 0) / total_near,
-                                                                   sum(body, i, 1) / total_body};
+            blur_channel(near, total_near, 0);
+            blur_channel(body, total_body, 1);
         }
         std::swap(from, to);
     }

@@ -1,6 +1,7 @@
 #include "raster/target.h"
 
 #include <algorithm>
+#include <cstring>
 
 namespace marrow {
 
@@ -38,6 +39,10 @@ Real4 blended(const Blend& blend, Real4 source, Real4 destination)
     source = saturate(source);
     if (blend.kind == Blend::Kind::replace) return source;
     if (blend.kind == Blend::Kind::largest) return select(source > destination, source, destination);
+    // The usual factors are the same for colour and alpha.
+    if (blend.source == Factor::one && blend.source_alpha == Factor::one &&
+        blend.destination == Factor::one_minus_src_alpha && blend.destination_alpha == Factor::one_minus_src_alpha)
+        return saturate(source + destination * all(1 - source[3]));
     Real4 out = times(blend.source, source, source, destination) +
                 times(blend.destination, destination, source, destination);
     out[3] = times_alpha(blend.source_alpha, source[3], source, destination) +
@@ -51,20 +56,14 @@ Target::Target(std::int32_t width, std::int32_t height, std::int32_t top, std::i
       top_(top),
       rows_(rows),
       colors_(static_cast<std::size_t>(width) * static_cast<std::size_t>(rows)),
-      depths_(colors_.size())
+      depths_(colors_.size(), all(1.0F))
 {
-    clear(all(0.0F));
 }
 
 void Target::clear(Real4 color)
 {
     std::fill(colors_.begin(), colors_.end(), all(static_cast<std::int32_t>(pack(color))));
     std::fill(depths_.begin(), depths_.end(), all(1.0F));
-}
-
-void Target::set(std::int32_t x, std::int32_t y, Real4 color)
-{
-    colors_[place(x, y)] = all(static_cast<std::int32_t>(pack(color)));
 }
 
 void Target::put(std::int32_t x, std::int32_t y, Int4 lanes, const Blend& blend, Real4 color)
@@ -78,11 +77,11 @@ void Target::put(std::int32_t x, std::int32_t y, Int4 lanes, const Blend& blend,
         return static_cast<std::int32_t>(pack(blended(blend, color, unpack(static_cast<std::uint32_t>(below)))));
     };
     const Int4 before = stored;
-    const std::int32_t first = over(before[0]);
-    Int4 after = all(first);
+    Int4 after = all(over(before[0]));
     // Most pixels lie within one surface: all their samples are equal.
-    for (int lane = 1; lane < 4; ++lane)
-        if (before[lane] != before[0]) after[lane] = over(before[lane]);
+    if (sign_bits(before == all(before[0])) != 15)
+        for (int lane = 1; lane < 4; ++lane)
+            if (before[lane] != before[0]) after[lane] = over(before[lane]);
     stored = select(lanes, after, before);
 }
 
@@ -98,6 +97,12 @@ void Target::resolve(std::uint8_t* rgba) const
 {
     for (std::size_t pixel = 0; pixel < colors_.size(); ++pixel, rgba += 4) {
         const Int4 four = colors_[pixel];
+        const auto first = static_cast<std::uint32_t>(four[0]);
+        // Most pixels are opaque, and all their samples are equal.
+        if (first >> 24 == 255 && sign_bits(four == all(four[0])) == 15) {
+            std::memcpy(rgba, &first, sizeof first);
+            continue;
+        }
         std::uint32_t sums[4] = {0, 0, 0, 0};
         for (int lane = 0; lane < 4; ++lane) {
             const auto color = static_cast<std::uint32_t>(four[lane]);

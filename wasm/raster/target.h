@@ -54,8 +54,8 @@ public:
 
     // Sets all samples, with the depth of the far plane.
     void clear(Real4 color);
-    // Sets the colour of all samples of a pixel.
-    void set(std::int32_t x, std::int32_t y, Real4 color);
+    // Sets the colour of all samples of a pixel: 8 bits a channel, red lowest.
+    void set(std::int32_t x, std::int32_t y, std::int32_t rgba) { colors_[place(x, y)] = all(rgba); }
     // Draws over the samples of a pixel whose lanes are -1.
     void put(std::int32_t x, std::int32_t y, Int4 lanes, const Blend& blend, Real4 color);
     Real4& depth(std::int32_t x, std::int32_t y) { return depths_[place(x, y)]; }
