@@ -116,6 +116,20 @@ TEST(BoundsOf, StartEmptyAndGrow)
     EXPECT_EQ(box.max, glm::vec3(1, 2, 3));
 }
 
+TEST(BoundsOf, ContainsEachPointAtAnyIndex)
+{
+    const glm::vec3 low(-5, -6, -7), high(8, 9, 10);
+    for (const std::size_t count : {2U, 3U, 4U, 5U})
+        for (std::size_t i = 0; i < count; ++i) {
+            std::vector<glm::vec3> points(count, glm::vec3(1));
+            points[i] = low;
+            points[(i + 1) % count] = high;
+            const Bounds box = bounds_of(points);
+            EXPECT_EQ(box.min, low) << i << " of " << count;
+            EXPECT_EQ(box.max, high) << i << " of " << count;
+        }
+}
+
 TEST(ComputeBounds, FillsModelFramesAndClips)
 {
     Model model = animated_model(4);

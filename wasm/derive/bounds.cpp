@@ -36,7 +36,17 @@ void extend(Bounds& bounds, const Bounds& other)
 Bounds bounds_of(std::span<const glm::vec3> points)
 {
     Bounds bounds = empty_bounds();
-    for (const glm::vec3& point : points) extend(bounds, point);
+    if (points.empty()) return bounds;
+    Float4 low = Float4::splat(bounds.min.x), high = Float4::splat(bounds.max.x);
+    // The fourth lane is the next point's x; the last point has none after it.
+    for (const glm::vec3& point : points.first(points.size() - 1)) {
+        const Float4 at = Float4::load(&point.x);
+        low = min(low, at);
+        high = max(high, at);
+    }
+    store3(low, &bounds.min.x);
+    store3(high, &bounds.max.x);
+    extend(bounds, points.back());
     return bounds;
 }
 
