@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/index.h"
+#include "base/noinline.h"
 #include "base/triple_index.h"
 #include "base/unit.h"
 
@@ -37,7 +38,7 @@ public:
     {
     }
 
-    CornerNormals smooth()
+    MARROW_NOINLINE CornerNormals smooth()
     {
         add_areas();
         normals_of_.assign(places_.size(), kNone);
@@ -73,7 +74,7 @@ private:
     }
 
     // Most places have one group and one vertex, so that all corners share the sum. The others are mixed.
-    void add_areas()
+    MARROW_NOINLINE void add_areas()
     {
         is_mixed_ = std::vector<std::uint8_t>(places_.size());
         std::vector<std::uint8_t> is_known(places_.size());
@@ -95,7 +96,7 @@ private:
     }
 
     // Smooths the corners at places with several normals, which are in the faces `mixed`.
-    void smooth_mixed(std::span<const std::uint32_t> mixed)
+    MARROW_NOINLINE void smooth_mixed(std::span<const std::uint32_t> mixed)
     {
         std::vector<std::uint32_t> ends(places_.size() + 1);
         const auto each_mixed = [&](auto&& visit) {

@@ -13,6 +13,8 @@
 #include <limits>
 
 #include "base/index.h"
+#include "base/noinline.h"
+#include "derive/bounds.h"
 
 namespace marrow {
 
@@ -39,15 +41,11 @@ public:
     }
 
     // For each vertex, 1 if it has a neighbour, else 0.
-    std::vector<std::uint8_t> find()
+    MARROW_NOINLINE std::vector<std::uint8_t> find()
     {
-        glm::vec3 high(-kMost);
-        low_ = glm::vec3(kMost);
-        for (const glm::vec3& position : positions_) {
-            low_ = glm::min(low_, position);
-            high = glm::max(high, position);
-        }
-        reach_ = glm::length(high - low_) * kOfAll;
+        const Bounds box = bounds_of(positions_);
+        low_ = box.min;
+        reach_ = glm::length(box.max - box.min) * kOfAll;
         scale_ = 1 / (kReachesPerCell * reach_);
         bool is_done = scale_ > 0 && scale_ < kMost;
         for (std::uint32_t v = 0; v < positions_.size() && is_done; ++v) is_done = add(v);

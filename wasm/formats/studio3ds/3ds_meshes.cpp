@@ -17,6 +17,7 @@
 #include <glm/gtc/matrix_inverse.hpp>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstring>
 #include <numeric>
@@ -145,12 +146,14 @@ MARROW_NOINLINE Faces faces_of(const Mesh3ds& file, const NameIndex& names, std:
     // number.
     std::vector<std::uint32_t> materials_of_faces = materials_of(file, names, model);
     const auto none = static_cast<std::uint32_t>(materials.size()), absent = none + 1;
-    const auto vertex = [&](std::size_t face, std::size_t k) {
-        return load_as<std::uint16_t>(file.faces.data() + face * kFaceSize + k * 2);
+    using Vertices = std::array<std::uint16_t, 3>;
+    const auto vertices_of = [&](std::size_t face) {
+        return load_as<Vertices>(file.faces.data() + face * kFaceSize);
     };
     std::vector<std::uint32_t> counts(materials.size() + 2), order;
     for (std::size_t i = 0; i < file.face_count; ++i) {
-        const std::uint32_t last = std::max<std::uint32_t>({vertex(i, 0), vertex(i, 1), vertex(i, 2)});
+        const auto [a, b, c] = vertices_of(i);
+        const std::size_t last = std::max(std::max(a, b), c);
         std::uint32_t& material = materials_of_faces[i];
         material = last < file.vertices.size() ? std::min(material, none) : absent;
         if (counts[material]++ == 0 && material != absent) order.push_back(material);
@@ -174,7 +177,8 @@ MARROW_NOINLINE Faces faces_of(const Mesh3ds& file, const NameIndex& names, std:
     for (std::size_t i = 0; i < file.face_count; ++i) {
         const std::uint32_t material = materials_of_faces[i];
         if (material == absent) continue;
-        const std::uint32_t to = next[material]++, a = vertex(i, 0), b = vertex(i, 1), c = vertex(i, 2);
+        const std::uint32_t to = next[material]++;
+        const auto [a, b, c] = vertices_of(i);
         out.corners[to * 3] = a;
         out.corners[to * 3 + 1] = b;
         out.corners[to * 3 + 2] = c;
@@ -223,33 +227,38 @@ BuiltMesh3ds build_3ds_mesh(const Mesh3ds& file, const NameIndex& names, std::sp
     Faces faces = faces_of(file, names, materials, model);
     std::vector<std::uint32_t> places(file.vertices.size());
     const std::vector<std::uint8_t> neighbours = neighbours_of(file.vertices);
-    if (std::find(neighbours.begin(), neighbours.end(), 1) == neighbours.end())
+    const bool are_alone = std::find(neighbours.begin(), neighbours.end(), 1) == neighbours.end();
+    if (are_alone)
         std::iota(places.begin(), places.end(), 0U);
     else
         places = places_of(file.vertices, faces.corners, {}, neighbours);
     const CornerNormals normals =
         corner_normals({faces.corners, {}, faces.areas, faces.groups, places, SmoothingGroups::bit_sets});
     VertexSplitter split;
-    split.start(file.vertices.size());
-    split.reserve(file.vertices.size());
+    split.start(std::max(file.vertices.size(), normals.normals.size()));
     std::vector<std::uint32_t> normal_of;  // of each vertex of the mesh
-    normal_of.reserve(file.vertices.size());
+    for (auto* list : {&normal_of, &mesh.source_vertex}) list->reserve(file.vertices.size());
+    split.reserve(file.vertices.size());
     mesh.indices = std::move(faces.corners);
     for (std::size_t i = 0; i < mesh.indices.size(); ++i) {
-        const std::uint32_t normal = normals.of[i];
-        std::uint32_t& index = mesh.indices[i];
-        index = split.find_or_add(index, [&](std::uint32_t known) { return normal_of[known] == normal; });
-        if (index == normal_of.size()) normal_of.push_back(normal);
+        const std::uint32_t normal = normals.of[i], vertex = mesh.indices[i];
+        // Where each place has one vertex, so has each normal: the normal alone is compared.
+        const std::uint32_t index = split.find_or_add(are_alone ? normal : vertex, [&](std::uint32_t known) {
+            return are_alone || normal_of[known] == normal;
+        });
+        if (index == normal_of.size()) {
+            normal_of.push_back(normal);
+            mesh.source_vertex.push_back(vertex);
+        }
+        mesh.indices[i] = index;
     }
     mesh.vertex_count = split.size();
     mesh.index_count = static_cast<std::uint32_t>(mesh.indices.size());
-    renew(mesh.source_vertex, mesh.vertex_count);
     renew(mesh.positions, mesh.vertex_count);
     renew(mesh.normals, mesh.vertex_count);
     renew(mesh.texcoords, mesh.vertex_count);
     for (std::uint32_t v = 0; v < mesh.vertex_count; ++v) {
-        const std::uint32_t vertex = split.file_vertex(v);
-        mesh.source_vertex[v] = vertex;
+        const std::uint32_t vertex = mesh.source_vertex[v];
         mesh.positions[v] = file.vertices[vertex];
         mesh.normals[v] = normals.normals[normal_of[v]];
         if (vertex < file.texcoords.size()) mesh.texcoords[v] = file.texcoords[vertex];
