@@ -70,6 +70,41 @@ describe('A Quake model', () => {
   });
 });
 
+describe('An item of Quake', () => {
+  const visitItem = async (address = ''): Promise<Visitor> => {
+    const options = { viewport: { width: 640, height: 480 }, clock: true };
+    const visitor = await visits.visit(`#v=1&src=armor.mdl&paused=1${address}`, options, (page) =>
+      page.route('**/armor.mdl', (route) => {
+        return route.fulfill({ body: Buffer.from(buildQuakeMdl({ flags: 8 })) });
+      }),
+    );
+    await visitor.sees('armor');
+    await visitor.stopClock();
+    return visitor;
+  };
+  const turns = async (visitor: Visitor): Promise<boolean> => {
+    const before = await visitor.canvas();
+    await visitor.advance(500);
+    return imageDifference(await visitor.canvas(), before) !== null;
+  };
+
+  it('turns until the user stops it, which the address keeps', async () => {
+    const visitor = await visitItem();
+    expect(await turns(visitor)).toBe(true);
+    expect(visitor.page.url()).not.toContain('turntable');
+    await visitor.page.keyboard.press('r');
+    await visitor.advance(1000);
+    expect(visitor.page.url()).toContain('turntable=0');
+    expect(await turns(visitor)).toBe(false);
+    const again = await visitItem('&turntable=0');
+    expect(await turns(again)).toBe(false);
+    await again.page.keyboard.press('r');
+    await again.advance(1000);
+    expect(again.page.url()).not.toContain('turntable');
+    expect(await turns(again)).toBe(true);
+  });
+});
+
 describe('A PAK of Quake', () => {
   it('is a gallery of its models and sprites', async () => {
     const visitor = await visits.visit();

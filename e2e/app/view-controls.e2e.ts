@@ -104,7 +104,7 @@ describe('the menus of camera and light', () => {
   });
 
   it('sets the speed of the turntable, also backwards', async () => {
-    const visitor = await visit('&camera=90,0,150,0,4,0,30', {
+    const visitor = await visit('&camera=100,0,150,0,4,0,30', {
       viewport: { width: 1180, height: 420 },
       clock: true,
     });
@@ -112,7 +112,7 @@ describe('the menus of camera and light', () => {
     await visitor.stopClock();
     await panel.getByRole('slider', { name: words.turntableSpeed }).press('Home');
     await visitor.advance(1000);
-    expect(visitor.page.url()).toContain('turntable-speed=-90');
+    expect(visitor.page.url()).toContain('turntable-speed=-100');
     const before = await visitor.canvas();
     await panel.getByRole('button', { name: words.turntable }).click();
     await visitor.advance(1000);
@@ -120,7 +120,7 @@ describe('the menus of camera and light', () => {
     expect(sameImage(await visitor.canvas(), before)).toBe(false);
     await panel.getByRole('button', { name: words.turntable }).click();
     await visitor.advance(1000);
-    // A second at -90 degrees a second.
+    // A second at -100 degrees a second.
     expect(Math.abs(camera(visitor).yaw)).toBeLessThan(5);
   });
 

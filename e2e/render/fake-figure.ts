@@ -270,6 +270,7 @@ export function figurePart({ animated = true }: { readonly animated?: boolean } 
       mouth: null,
       flags: 0,
       facing: 'none',
+      turn: 0,
     },
     skins: [
       { name: 'skin', withIcon: true, materials: [0, 1] },

@@ -329,6 +329,18 @@ TEST(QuakeMdl, GivesPlayersTheTwoColors)
     EXPECT_EQ(remaps[1].last, 111U);
 }
 
+TEST(QuakeMdl, TurnsItemsAsTheGameDoes)
+{
+    QuakeMdlBuilder b;
+    EXPECT_EQ(loaded(b).hints.turn, 0);
+    b.flags = 8 | 0x4000;
+    EXPECT_EQ(loaded(b).hints.turn, 100) << "degrees per second";
+    b.flags = 0xFFFF & ~8U;
+    EXPECT_EQ(loaded(b).hints.turn, 0);
+    b.version = 3;
+    EXPECT_EQ(loaded(b).hints.turn, 0) << "without flags in the header";
+}
+
 TEST(QuakeMdl, CutsOutTheTransparentIndex)
 {
     QuakeMdlBuilder b;

@@ -237,7 +237,7 @@ TEST(Description, KeepsTheNumbersOfFields)
         {"Comment", "about text"},
         {"Warning", "message file"},
         {"SourceCounts", "vertices triangles frames surfaces bytes strips fans"},
-        {"GameHints", "choice is_muzzle_flash spin run_down mouth flags facing"},
+        {"GameHints", "choice is_muzzle_flash spin run_down mouth flags facing turn"},
         {"Model",
          "name format basis origin meshes surfaces materials images joints animations channels clips vertex_frames "
          "frames attachments attachment_frames hitboxes controllers skins body_groups transitions cameras lights "

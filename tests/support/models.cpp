@@ -306,7 +306,7 @@ Model full_model(std::uint32_t seed)
     m.eye_position = n.v3();
     m.movement_box = n.box();
     m.clipping_box = n.box();
-    m.hints = {Choice::weapon, true, n.f(), n.f(), 1, n.u(), SpriteFacing::parallel};
+    m.hints = {Choice::weapon, true, n.f(), n.f(), 1, n.u(), SpriteFacing::parallel, n.f()};
     return m;
 }
 

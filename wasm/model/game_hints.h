@@ -44,6 +44,9 @@ struct GameHints {
     std::uint32_t mouth = kNone;
     std::uint32_t flags = 0;                   // effect bits of the game, such as a rocket's trail
     SpriteFacing facing = SpriteFacing::none;  // how a sprite turns to the camera
+    // Rotation speed about the vertical axis, in degrees per second, counter-clockwise seen from above: an item to
+    // pick up. 0: the game does not turn the model. Poses leave it out; a viewer may turn its camera instead.
+    float turn = 0;
 };
 
 }  // namespace marrow

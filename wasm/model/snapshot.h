@@ -31,7 +31,7 @@
 namespace marrow {
 
 inline constexpr std::uint16_t kSnapshotMajor = 2;
-inline constexpr std::uint16_t kSnapshotMinor = 3;
+inline constexpr std::uint16_t kSnapshotMinor = 4;
 
 // The pieces of a snapshot before they are joined, so that a caller can copy each of them once to its destination.
 // Bytes outside the pieces are 0. The pieces point into the Subject and into `head` and `described`; all must

@@ -17,6 +17,7 @@ import {
   image,
   material,
   mesh,
+  noHints,
   part,
   runner,
   stage as drawn,
@@ -454,6 +455,46 @@ describe('a runtime that is lost', () => {
     expect(seen(store.state).playback).toMatchObject({ clip: 'run', playing: false, held: 3 });
     models[1]?.events.emit('lost', { message: 'out of memory' });
     expect(store.state.failure?.code).toBe('module_lost');
+  });
+});
+
+describe('a model that turns in its game', () => {
+  const item = (): FakeSource => {
+    const model = part('armor', { hints: { ...noHints, turn: 100 } });
+    return new FakeSource('armor.mdl', () => new FakeModel(summary([model])));
+  };
+  const openAt = async (source: FakeSource, view: ViewState): Promise<void> => {
+    opener.next = source;
+    await session.open({ kind: 'url', url: 'armor.mdl' }, { view });
+  };
+  const address = (): string => {
+    const parameters = formatView(viewOf(store.state));
+    return ['turntable', 'turntable-speed'].map((key) => parameters.get(key) ?? '-').join(' ');
+  };
+
+  it('turns on the turntable, the other way than the model; the next model does not', async () => {
+    await open(item());
+    expect(store.state).toMatchObject({ turntable: true, turntableSpeed: -100 });
+    await open(rock());
+    expect(store.state).toMatchObject({ turntable: false, turntableSpeed: 18 });
+  });
+
+  it('writes in its address where it differs from the game, and opens as the address says', async () => {
+    await openAt(item(), {});
+    expect(address()).toBe('- -');
+    actions.camera.toggleTurntable();
+    actions.camera.setTurntableSpeed(40);
+    expect(address()).toBe('0 40');
+    await openAt(item(), { turntable: false, turntableSpeed: 40 });
+    expect(store.state).toMatchObject({ turntable: false, turntableSpeed: 40 });
+    await openAt(item(), { turntableSpeed: 40 });
+    expect([store.state.turntable, address()]).toEqual([true, '- 40']);
+  });
+
+  it('does not turn with reduced motion', async () => {
+    vi.stubGlobal('matchMedia', () => ({ matches: true }));
+    await open(item());
+    expect(store.state.turntable).toBe(false);
   });
 });
 

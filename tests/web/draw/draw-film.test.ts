@@ -5,6 +5,7 @@ import { load } from '../../../web/lib/load/load.js';
 import type { Model } from '../../../web/lib/types/api.js';
 import type { DecodedImage } from '../../../web/lib/types/subject.js';
 import { buildMd2, movingFrames } from '../support/md2-builder.js';
+import { buildQuakeMdl } from '../support/quake-mdl-builder.js';
 
 /** A model with a clip of 4 frames at 10 per second. It grows in place, because the camera would follow a moving one. */
 function runner(): Promise<Model> {
@@ -54,6 +55,21 @@ describe('a film', () => {
     const start = await drawImage(model, { ...look, time: 0.1 });
     expect(isSame(images[0]![0], start)).toBe(true);
     expect(isSame(images[1]![0], start)).toBe(false);
+  });
+
+  it('of a turntable turns a model as its game does', async () => {
+    using model = await load({ name: 'armor.mdl', data: buildQuakeMdl({ flags: 8 }) });
+    // At 100 degrees a second, counter-clockwise from above: the camera turns the other way.
+    const images = await film(model, { clip: 'stand', kind: 'turntable', rate: 10 });
+    expect(images).toHaveLength(36);
+    const seenFrom = (yaw: number): Promise<DecodedImage> =>
+      withDrawing(model, { ...look, clip: 'stand' }, async (viewer, draw) => {
+        await draw();
+        viewer.camera.moveTo({ yaw });
+        return draw();
+      });
+    expect(isSame(images[9]![0], await seenFrom(30 - 90))).toBe(true);
+    expect(isSame(images[9]![0], await seenFrom(30 + 90))).toBe(false);
   });
 
   it('with too many frames is refused', async () => {

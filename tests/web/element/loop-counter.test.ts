@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { namedValues, nameOrIndex, rotationSpeed } from '../../../web/lib/element/attributes/requested.js';
+import {
+  namedValues,
+  nameOrIndex,
+  requestedRotation,
+  rotationSpeed,
+} from '../../../web/lib/element/attributes/requested.js';
 import { LoopCounter } from '../../../web/lib/element/playback/player.js';
 import { cameraSide, english, fill, stringsOf } from '../../../web/lib/element/dom/strings.js';
 
@@ -42,6 +47,26 @@ describe('values of attributes', () => {
     expect(rotationSpeed('30deg')).toBe(30);
     expect(rotationSpeed('-50%')).toBe(-9);
     expect(rotationSpeed('much')).toBe(18);
+  });
+});
+
+describe('the rotation of the element', () => {
+  const attributes = { autoRotate: false, autoRotateDelay: 3000, rotationPerSecond: null, state: null };
+  const rotation = (own: number, changed: object): unknown => {
+    const { enabled, speed } = requestedRotation(
+      { ...attributes, autoplay: false, ...changed } as never,
+      own,
+    );
+    return [enabled, speed];
+  };
+
+  it('is that of the game with autoplay, unless attributes say otherwise', () => {
+    expect(rotation(-100, { autoplay: true })).toEqual([true, -100]);
+    expect(rotation(-100, {})).toEqual([false, -100]);
+    expect(rotation(-100, { autoplay: true, state: 'turntable=0' })).toEqual([false, -100]);
+    expect(rotation(-100, { autoRotate: true, rotationPerSecond: '20deg' })).toEqual([true, 20]);
+    expect(rotation(0, { autoplay: true })).toEqual([false, 18]);
+    expect(rotation(0, { autoRotate: true })).toEqual([true, 18]);
   });
 });
 

@@ -45,6 +45,12 @@ describe('A Quake model', () => {
     expect([...skin!.indices]).toEqual([40, 41]);
   });
 
+  it('has the speed at which the game turns it', async () => {
+    const turns = async (flags: number): Promise<number> =>
+      (await open('progs/armor.mdl', buildQuakeMdl({ flags }))).parts[0]!.hints.turn;
+    expect([await turns(0), await turns(8), await turns(0x4007)]).toEqual([0, 100, 0]);
+  });
+
   it('has the palette of the game on the disk below a root', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'marrow-quake-'));
     try {

@@ -133,6 +133,19 @@ describe('the versioned state', () => {
     expect(formatView({ turntableSpeed: 18, scene: { lightPitch: 0, exposure: 1 } }).size).toBe(0);
   });
 
+  it('has the turntable of a model that turns in its game where it differs from the game', () => {
+    const turns = -100;
+    for (const [turntable, turntableSpeed, written] of [
+      [true, -100, ''],
+      [false, -100, 'v=1&turntable=0'],
+      [true, 18, 'v=1&turntable-speed=18'],
+      [false, 18, 'v=1&turntable=0&turntable-speed=18'],
+    ] as const)
+      expect(formatView({ turns, turntable, turntableSpeed }).toString()).toBe(written);
+    expect(parse('turntable=0')).toEqual({ turntable: false });
+    expect(formatView({ turns }).size).toBe(0);
+  });
+
   it('has the options of Quake II', () => {
     const view: ViewState = {
       display: { shell: 'double', strips: true },

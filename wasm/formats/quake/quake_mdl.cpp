@@ -33,6 +33,8 @@ namespace marrow {
 namespace {
 
 constexpr std::uint64_t kTexcoordSize = 12, kTriangleSize = 16;
+constexpr std::uint32_t kTurnFlag = 8;  // of items to pick up
+constexpr float kTurnSpeed = 100;       // degrees per second
 
 struct Texcoord {
     std::int32_t on_seam, s, t;
@@ -152,6 +154,7 @@ Result<Model> load_quake_mdl(Bytes file, std::string_view name, const Host& file
     model.basis = kQuakeBasis;
     model.eye_position = h.eye;
     model.hints.flags = h.flags;
+    if ((h.flags & kTurnFlag) != 0) model.hints.turn = kTurnSpeed;
     read_quake_mdl_skins(r, h, name, files, model);
     const ByteReader texcoords =
         take_records(r, h.texcoords, kTexcoordSize, "quake-mdl-texcoords",

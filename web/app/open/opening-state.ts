@@ -8,6 +8,8 @@ import {
   noWeapon,
   partViewOf,
   rigOf,
+  turntableOf,
+  turntableSpeed,
 } from '../../lib/internal/index.js';
 import { opensInFirstPerson, sectionsOf, weaponsOf } from '../state/select.js';
 import { noPlacements } from '../state/placement.js';
@@ -73,8 +75,7 @@ export function openingState(
     fly: state.fly && !cameraOptions.firstPerson,
     fitKeepsDirection: keep && state.fitKeepsDirection,
     camera: keep ? state.camera : (view.camera ?? null),
-    turntableSpeed: keep ? state.turntableSpeed : (view.turntableSpeed ?? state.turntableSpeed),
-    turntable: keep ? state.turntable : (view.turntable ?? false) && motionWanted(),
+    ...(keep ? {} : openingTurntable(state, subject, view, follows)),
     tab,
     openSections: new Set(state.openSections).add(tab),
   };
@@ -99,6 +100,20 @@ function openingEye(state: AppState, subject: Subject, view: ViewState): Partial
   if (opensInFirstPerson(subject)) return { firstPerson: view.camera === undefined };
   const wasViewModel = state.subject !== null && opensInFirstPerson(state.subject);
   return wasViewModel ? { firstPerson: false } : {};
+}
+
+/** A model turns as in its game. The speed of that is not kept for the next model. */
+function openingTurntable(
+  state: AppState,
+  { summary }: Subject,
+  view: ViewState,
+  follows: boolean,
+): Pick<AppState, 'turntable' | 'turntableSpeed'> {
+  const speed = turntableOf(summary);
+  const turnedBefore = state.subject !== null && turntableOf(state.subject.summary) !== 0;
+  const { turntable = speed !== 0 && !follows } = view;
+  const usual = speed || (turnedBefore ? turntableSpeed : state.turntableSpeed);
+  return { turntable: turntable && motionWanted(), turntableSpeed: view.turntableSpeed ?? usual };
 }
 
 /** The split greets a visitor, and is put away with the start page. */

@@ -8,6 +8,7 @@ import {
   savedPlayback,
   playsAlike,
   savedRig,
+  turntableOf,
 } from '../../lib/internal/index.js';
 import { hasMovingMaterials } from '../../lib/viewer/index.js';
 import { sampleOf } from '../samples.js';
@@ -121,6 +122,7 @@ export function settingsOf(state: AppState, subject: Subject): ViewState {
     scene,
     cameraOptions,
     ...(opensInFirstPerson(subject) ? { viewModel: true } : {}),
+    turns: turntableOf(subject.summary),
   };
 }
 

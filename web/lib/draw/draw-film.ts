@@ -2,6 +2,7 @@ import { gifDelays, planMotion, type ClipRange, type MotionKind } from '../film/
 import { badValue } from '../messages/checked.js';
 import { clipLength } from '../state/playback/clip-time.js';
 import { channelOf, loopOf } from '../state/playback/playback.js';
+import { turntableOf } from '../state/viewer-state.js';
 import type { ModelLike } from '../types/api.js';
 import type { DecodedImage } from '../types/subject.js';
 import type { Viewer } from '../viewer/viewer.js';
@@ -16,7 +17,7 @@ export interface FilmOptions extends DrawOptions {
   readonly kind: MotionKind;
   /** Images per second. */
   readonly rate: number;
-  /** Duration of a turn, in seconds. */
+  /** Duration of a turn, in seconds, of a model that does not turn in its game. */
   readonly turnSeconds: number;
 }
 
@@ -35,7 +36,8 @@ export function drawFilm(
     // Once an image has been drawn, the viewer has chosen its clip and its camera.
     await draw();
     const clip = clipRangeOf(viewer);
-    const plan = planMotion({ kind, clip, turnSeconds, rate });
+    const speed = turntableOf(model.summary) || 360 / turnSeconds;
+    const plan = planMotion({ kind, clip, turnSeconds: 360 / Math.abs(speed), rate });
     const { frames, seconds } = plan;
     const hundredths = gifDelays(plan);
     if (frames.length > mostImages)
@@ -43,7 +45,7 @@ export function drawFilm(
     const { yaw } = viewer.camera.state;
     for (const [i, { at, clipFrame, turn }] of frames.entries()) {
       if (clip !== null && clipFrame !== null) viewer.seek(clipFrame * clip.frameSeconds);
-      if (turn !== 0) viewer.camera.moveTo({ yaw: yaw + turn });
+      if (turn !== 0) viewer.camera.moveTo({ yaw: yaw + Math.sign(speed) * turn });
       viewer.set({ clock: at });
       add(await draw(), (frames[i + 1]?.at ?? seconds) - at, hundredths[i]!);
     }

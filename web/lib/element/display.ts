@@ -1,5 +1,6 @@
 import type { LoadInput, Model } from '../types/api.js';
 import { formatView, viewerState, type ViewState } from '../state/index.js';
+import { turntableOf } from '../state/viewer-state.js';
 import { clock } from '../util/clock.js';
 import { readSceneColors, Viewer } from '../viewer/index.js';
 import { affects, applyAttributes, applyChanges, applyControls, type Changes } from './attributes/apply.js';
@@ -118,7 +119,7 @@ export class Display implements ModelLoadHost {
   update(changed: Changes): void {
     const element = this.#element;
     if (changed.has('poster')) this.#frame.poster = element.poster;
-    if (affects(changed, 'rotation')) this.#autoRotate.options = requestedRotation(element);
+    if (affects(changed, 'rotation')) this.#updateRotation();
     const isOther = affects(changed, 'subject') && this.#updateSubject();
     const { viewer, player } = this;
     if (viewer && !isOther) {
@@ -270,6 +271,11 @@ export class Display implements ModelLoadHost {
     }
   }
 
+  #updateRotation(): void {
+    const { model } = this;
+    this.#autoRotate.options = requestedRotation(this.#element, model ? turntableOf(model.summary) : 0);
+  }
+
   #dropViewer(): void {
     this.#autoRotate.viewer = null;
     this.player.stop();
@@ -291,7 +297,7 @@ export class Display implements ModelLoadHost {
     if (!saved) warnUnknown(unknown);
     player.start(viewer);
     viewer.set({ fade: requestedFade(element) });
-    this.#autoRotate.options = requestedRotation(element);
+    this.#updateRotation();
     this.#autoRotate.viewer = viewer;
   }
 

@@ -41,7 +41,7 @@ export {
 } from '../state/controls.js';
 export * from '../state/rig.js';
 export { rigOf, savedRig } from '../state/rig-schema.js';
-export { noWeapon, turntableSpeed } from '../state/viewer-state.js';
+export { noWeapon, turntableOf, turntableSpeed } from '../state/viewer-state.js';
 export { anglesOf, matrixOf, quaternionOf } from '../state/rotation.js';
 export { clipOn, everyChannel, isJointChannel, playsOn } from '../state/playback/channels.js';
 export { firstByChannel, firstClips } from '../state/playback/first-clips.js';

@@ -42,8 +42,8 @@ import { formatRig, parseRig, rigKeys, type SavedRig } from './rig-schema.js';
  *   tags            1: draws tags
  *   time            time of animated materials in seconds, while paused
  *   camera          yaw,pitch,distance,x,y,z[,fov] in degrees and world units
- *   turntable       1: the camera rotates
- *   turntable-speed degrees per second, if not 18; negative reverses the direction
+ *   turntable       1: the camera rotates; 0: it does not, for a model that turns in its game
+ *   turntable-speed degrees per second, if not 18 or those of the game; negative reverses the direction
  *   up              the file's up axis: x, y, z, -x, -y, -z
  *   facing          90, 180 or 270: rotation around the up axis in degrees
  *   file-camera     the name of a camera of the file
@@ -90,7 +90,7 @@ export interface ViewState extends SavedPlayback {
   readonly time?: number;
   /** The camera. */
   readonly camera?: CameraState;
-  /** Whether the camera rotates around the model by itself. */
+  /** Whether the camera rotates around the model by itself; page and element do so for a model that turns in its game. */
   readonly turntable?: boolean;
   /** Speed of that rotation in degrees per second; negative reverses the direction. */
   readonly turntableSpeed?: number;
@@ -106,6 +106,8 @@ export interface ViewState extends SavedPlayback {
   readonly cameraOptions?: Partial<CameraOptions>;
   /** Whether first person is the default: the address then writes `first-person=0` where it is off. */
   readonly viewModel?: boolean;
+  /** The turntable's speed if the model turns in its game: the address then writes `turntable=0` where it is off. */
+  readonly turns?: number;
   /** The open section of the app's inspector. */
   readonly tab?: SectionId;
 }
@@ -186,7 +188,7 @@ export const fovRange = { min: 10, max: 100, rest: 30, step: 1 } as const;
 /** The range of the exposure as a factor, for a slider. */
 export const exposureRange = { min: 0.25, max: 4, rest: 1, step: 0.05 } as const;
 /** The range of turntable speeds in degrees per second, for a slider; the default is one turn in twenty seconds. */
-export const turntableRange = { min: -90, max: 90, rest: 18, step: 2 } as const;
+export const turntableRange = { min: -100, max: 100, rest: 18, step: 2 } as const;
 /** The range of the number of copies of a model. */
 export const crowds = [1, 9, 25, 100] as const;
 /** Limits of values in links. They allow more than the sliders, but nothing that would freeze a page. */
@@ -343,9 +345,11 @@ export function formatView(view: ViewState): URLSearchParams {
   for (const [key, value] of formatParts(view.parts ?? {})) put(key, value);
   put('time', written(view.time, linkRanges.seconds, 3));
   put('camera', view.camera && formatCamera(view.camera));
-  put('turntable', view.turntable ? '1' : undefined);
-  const { turntableSpeed: speed = turntableRange.rest } = view;
-  put('turntable-speed', speed === turntableRange.rest ? undefined : written(speed, linkRanges.turntable, 1));
+  const { turns = 0, turntable = turns !== 0 } = view;
+  put('turntable', turntable === (turns !== 0) ? undefined : turntable ? '1' : '0');
+  const usual = turns || turntableRange.rest;
+  const { turntableSpeed: speed = usual } = view;
+  put('turntable-speed', speed === usual ? undefined : written(speed, linkRanges.turntable, 1));
   for (const [key, value] of formatRig(view.rig ?? {})) put(key, value);
   for (const [key, value] of formatControls(view.controls ?? {})) put(key, value);
   formatOptions({ ...view.display, ...view.scene, ...view.cameraOptions }, put);

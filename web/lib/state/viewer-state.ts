@@ -1,6 +1,6 @@
 import type { InstanceLike, ModelLike } from '../types/api.js';
 import type { Playback } from '../types/playback.js';
-import type { GameHints } from '../types/subject.js';
+import type { GameHints, SubjectSummary } from '../types/subject.js';
 import {
   defaultCameraOptions,
   defaultDisplay,
@@ -71,6 +71,14 @@ export const noWeapon = 'none';
 
 /** Default turntable speed in degrees per second: one turn in twenty seconds. */
 export const turntableSpeed: number = turntableRange.rest;
+
+/**
+ * The turntable speed that shows a model as its game turns it, in degrees per second; 0 if the game does not. The camera
+ * turns the other way than the model.
+ */
+export function turntableOf({ parts }: SubjectSummary): number {
+  return 0 - (parts[0]?.hints.turn ?? 0);
+}
 
 /**
  * The state of a viewer for `formatView`; empty if it shows no model. Add the source of the model yourself:
@@ -148,7 +156,8 @@ export function applyState(viewer: StatefulViewer, state: ViewState): void {
   viewer.restore(playbackOf(model, state));
   if (state.paused && state.time !== undefined) viewer.set({ clock: state.time });
   if (state.camera) viewer.camera.moveTo(state.camera);
-  viewer.camera.set({ turntable: state.turntable ? (state.turntableSpeed ?? turntableSpeed) : 0 });
+  const { turntableSpeed: speed = turntableOf(model.summary) || turntableSpeed } = state;
+  viewer.camera.set({ turntable: state.turntable ? speed : 0 });
   viewer.refresh();
 }
 

@@ -887,6 +887,12 @@ export interface GameHints {
   readonly flags: number;
   /** How a sprite turns to the camera. */
   readonly facing: SpriteFacing;
+  /**
+   * Rotation speed about the vertical axis, in degrees per second, counter-clockwise seen from above: an item
+   * to pick up. 0: the game does not turn the model. Poses leave it out; a viewer may turn its camera
+   * instead.
+   */
+  readonly turn: number;
 }
 
 /** One model of a subject, and its place in it. */

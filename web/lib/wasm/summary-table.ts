@@ -134,7 +134,7 @@ export const records: Readonly<Record<string, string>> = {
   SourceCounts:
     'vertices:u32 triangles:u32 frames:u32 surfaces:u32 bytes:u64 strips:u32 fans:u32',
   GameHints:
-    'choice:Choice is_muzzle_flash:boolean spin:f32 run_down:f32 mouth:index flags:u32 facing:SpriteFacing',
+    'choice:Choice is_muzzle_flash:boolean spin:f32 run_down:f32 mouth:index flags:u32 facing:SpriteFacing turn:f32',
   Model:
     'name:text format:text basis:Basis origin:f64*3 meshes:Mesh[] surfaces:Surface[] materials:Material[] images:Image[] joints:Joint[] animations:Animation[] channels:Channel[] clips:Clip[] vertex_frames:VertexFrames[] frames:Frame[] attachments:Attachment[] - hitboxes:Hitbox[] controllers:Controller[] skins:SkinFamily[] body_groups:BodyGroup[] transitions:Transitions cameras:Camera[] lights:Light[] comments:Comment[] warnings:Warning[] source:SourceCounts bounds:Bounds animation_bounds:Bounds eye_position:f32*3 movement_box:Bounds clipping_box:Bounds hints:GameHints',
 };

@@ -30,6 +30,7 @@ export const noHints: GameHints = {
   mouth: null,
   flags: 0,
   facing: 'none',
+  turn: 0,
 };
 
 /** Plain data of a small made-up subject. Every function lets a test override some of it. */

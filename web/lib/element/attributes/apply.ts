@@ -40,7 +40,7 @@ const groups: Readonly<Record<AttributeGroup, readonly AttributeName[]>> = {
     'zoomSensitivity',
     'panSensitivity',
   ],
-  rotation: ['autoRotate', 'autoRotateDelay', 'rotationPerSecond', 'state'],
+  rotation: ['autoRotate', 'autoRotateDelay', 'autoplay', 'rotationPerSecond', 'state'],
 };
 
 /** The attributes that have changed. */

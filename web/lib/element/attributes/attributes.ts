@@ -91,7 +91,10 @@ export interface AttributeProperties {
   autoRotate: boolean;
   /** Delay in milliseconds until the rotation starts. Default 3000. */
   autoRotateDelay: number;
-  /** Rotation speed per second: an angle, or a percentage of the default 18 degrees: `20deg`, `-50%`. */
+  /**
+   * Rotation speed per second: an angle, or a percentage of the default 18 degrees: `20deg`, `-50%`. A model that turns in
+   * its game has that speed as the default.
+   */
   rotationPerSecond: string | null;
   /** Angle around the model, angle from the vertical, distance: `45deg 75deg 105%`; `auto` frames the model. */
   cameraOrbit: string | null;

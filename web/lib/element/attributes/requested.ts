@@ -118,11 +118,13 @@ export interface RotationOptions {
   readonly speed: number;
 }
 
-export function requestedRotation(from: AttributeProperties): RotationOptions {
+/** @param own - the speed of a model that turns in its game, which it does with `autoplay`; 0 if it does not */
+export function requestedRotation(from: AttributeProperties, own: number): RotationOptions {
+  const { rotationPerSecond } = from;
   return {
-    enabled: from.autoRotate || (stateOf(from.state).turntable ?? false),
+    enabled: from.autoRotate || (stateOf(from.state).turntable ?? (from.autoplay && own !== 0)),
     delay: from.autoRotateDelay,
-    speed: rotationSpeed(from.rotationPerSecond),
+    speed: own !== 0 && rotationPerSecond === null ? own : rotationSpeed(rotationPerSecond),
   };
 }
 
