@@ -341,6 +341,22 @@ TEST(QuakeMdl, TurnsItemsAsTheGameDoes)
     EXPECT_EQ(loaded(b).hints.turn, 0) << "without flags in the header";
 }
 
+TEST(QuakeMdl, WarnsOfTheModelsThatPortsShowInstead)
+{
+    const File file = QuakeMdlBuilder().build();
+    const auto warnings = [&](const Names& names) {
+        Game game;
+        for (const std::string& name : names) game.files.add_name(name);
+        return warnings_of(valid_model(load_quake_mdl(file, "progs/square.mdl", game.files)));
+    };
+    EXPECT_EQ(warnings({"progs/square.md5mesh", "progs/square.md5anim"}),
+              "Ports of Quake show square.md5mesh instead of square.mdl: open square.md5mesh to see it.\n");
+    EXPECT_EQ(warnings({"progs/square.md5mesh", "PROGS/SQUARE.MD3"}),
+              "Ports of Quake show SQUARE.MD3 instead of square.mdl: open SQUARE.MD3 to see it.\n")
+        << "MD3 files come first";
+    EXPECT_EQ(warnings({"progs/other.md5mesh", "square.md3", "progs/square.md5anim"}), "");
+}
+
 TEST(QuakeMdl, CutsOutTheTransparentIndex)
 {
     QuakeMdlBuilder b;

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { entries, load } from '../../../web/lib/load/load.js';
 import type { Model } from '../../../web/lib/types/api.js';
+import { buildTga } from '../support/image-builder.js';
+import { buildMd5Mesh } from '../support/md5-builder.js';
 import { buildMdl } from '../support/mdl-builder.js';
 import { buildPalette, buildQuakeMdl, frameGroup, plainSkin } from '../support/quake-mdl-builder.js';
 
@@ -49,6 +51,24 @@ describe('A Quake model', () => {
     const turns = async (flags: number): Promise<number> =>
       (await open('progs/armor.mdl', buildQuakeMdl({ flags }))).parts[0]!.hints.turn;
     expect([await turns(0), await turns(8), await turns(0x4007)]).toEqual([0, 100, 0]);
+  });
+
+  it('warns that ports show the replacement beside it, which has the skins that ports number', async () => {
+    const files = [
+      { name: 'progs/dog.mdl', data: buildQuakeMdl() },
+      { name: 'progs/dog.md5mesh', data: buildMd5Mesh() },
+      { name: 'progs/dog_00_00.tga', data: buildTga(2, 2, [9, 9, 9]) },
+      { name: 'progs/dog_01_00.tga', data: buildTga(2, 2, [7, 7, 7]) },
+      { name: 'gfx/palette.lmp', data: buildPalette() },
+    ];
+    const model = await load(files, { entry: 'progs/dog.mdl' });
+    expect(model.warnings.map(({ message }) => message)).toEqual([
+      'Ports of Quake show dog.md5mesh instead of dog.mdl: open dog.md5mesh to see it.',
+    ]);
+    const replacement = await load(files, { entry: 'progs/dog.md5mesh' });
+    expect(replacement).toMatchObject({ format: 'md5', warnings: [] });
+    expect(replacement.skins.map(({ name }) => name)).toEqual(['skin 0', 'skin 1']);
+    expect(replacement.parts[0]!.images.map(({ name }) => name)).toEqual(['dog_00_00', 'dog_01_00']);
   });
 
   it('has the palette of the game on the disk below a root', async () => {

@@ -56,12 +56,6 @@ std::vector<StoredSkin> read_skins(ByteReader& file, const QuakeMdlHeader& h)
     return out;
 }
 
-bool is_one_of(std::string_view name, std::initializer_list<std::string_view> names)
-{
-    return std::any_of(names.begin(), names.end(),
-                       [&](std::string_view each) { return equal_ignoring_case(name, each); });
-}
-
 // Adds the images and materials of skins.
 class Skins {
 public:
@@ -72,7 +66,7 @@ public:
         lit_.colors = glow_.colors = palette.colors;
         for (std::size_t i = 0; i < palette.colors.size(); ++i)
             (i < palette.first_full_bright ? glow_ : lit_).colors[i] = glm::u8vec3(0);
-        is_unlit_ = is_one_of(model.name, {"flame", "flame2", "boss"});
+        for (const char* unlit : {"flame", "flame2", "boss"}) is_unlit_ |= equal_ignoring_case(model.name, unlit);
         is_player_ = to_lower(model.name).find("player") != std::string::npos;
     }
 
@@ -152,7 +146,9 @@ std::uint32_t Skins::add_translucent_image(std::string name, const QuakeImage& f
     std::vector<std::uint8_t>& tga = image.encoded;
     constexpr std::size_t kHeaderSize = 18, kPixelSize = 4;
     tga.reserve(kHeaderSize + pixels.size() * kPixelSize);
-    tga = {0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, low(width), high(width), low(height), high(height), 32, 0x28};
+    tga.resize(kHeaderSize - 6);
+    tga[2] = 2;
+    tga.insert(tga.end(), {low(width), high(width), low(height), high(height), 32, 0x28});
     const bool is_special = (header_.flags & kSpecialFlag) != 0;
     for (const std::uint8_t texel : pixels) {
         // The brightest colour of the row, and the opacity in sixteenths.

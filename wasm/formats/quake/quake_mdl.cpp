@@ -17,6 +17,7 @@
 #include <algorithm>
 #include <array>
 #include <memory>
+#include <string>
 
 #include "base/message.h"
 #include "base/renew.h"
@@ -125,6 +126,16 @@ void add_surface(const std::vector<Triangle>& triangles, const std::vector<Texco
     model.surfaces[0].material = 0;
 }
 
+// Ports show the first of these files beside a model instead of it. The host knows them by name; they are not read.
+void warn_of_replacement(const Host& files, std::string_view name, Model& model)
+{
+    for (const char* extension : {".md3", ".md5mesh"}) {
+        const auto found = files.find({std::string(stem_of(name)) + extension, Reference::Kind::offered}, name);
+        if (!found.empty())
+            return warn(model, message("quake-mdl-replaced", base_name(name), base_name(found[0]->name)));
+    }
+}
+
 }  // namespace
 
 bool is_quake_mdl(Bytes file) { return begins_with(file, "IDPO"); }
@@ -173,6 +184,7 @@ Result<Model> load_quake_mdl(Bytes file, std::string_view name, const Host& file
         return r.fail(Code::bad_index, message("quake-mdl-no-valid-triangle"), triangles_at);
     add_surface(list, read_texcoords(texcoords), h, model);
     if (list.empty()) warn(model, message("file-no-triangles"));
+    warn_of_replacement(files, name, model);
     warn_of_damage(model, errors.damage());
     compute_bounds(model);
     return made;

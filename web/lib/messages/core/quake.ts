@@ -33,6 +33,7 @@ export const quake: Readonly<Record<string, string>> = {
   'quake-mdl-triangles': 'triangles',
   'quake-mdl-triangles-invalid':
     '{0, plural, one {Triangle {1} names a vertex or a texture coordinate past the {2, number} vertices of the file; it was skipped. The file is damaged: fetch it again.} other {Triangle {1} names a vertex or a texture coordinate past the {2, number} vertices of the file; # such triangles were skipped. The file is damaged: fetch it again.}}',
+  'quake-mdl-replaced': 'Ports of Quake show {1} instead of {0}: open {1} to see it.',
   'quake-mdl-no-valid-triangle':
     'No triangle names vertices that the file has. The file is damaged: fetch it again.',
 };
