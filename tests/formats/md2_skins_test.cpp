@@ -130,8 +130,9 @@ TEST(Md2References, AreItsSkinsAndAnAnm)
     Md2Builder b;
     b.skins = {"players/male/grunt.pcx", "players/male/other.pcx"};
     const std::vector<Reference> references = references_md2(b.build(), "x/tris.md2");
-    ASSERT_EQ(references.size(), 3U);
-    EXPECT_EQ(references[2].name, "tris.anm");
+    ASSERT_EQ(references.size(), 4U);
+    EXPECT_EQ(references[2].name, "tris.md2.framegroups");
+    EXPECT_EQ(references[3].name, "tris.anm");
     EXPECT_EQ(references[1].name, "players/male/other.pcx");
     EXPECT_EQ(references[1].kind, Reference::Kind::named);
     EXPECT_EQ(references[1].what, Reference::What::image);

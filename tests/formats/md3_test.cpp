@@ -442,12 +442,12 @@ TEST(Md3References, AreLevelsSkinsAndScripts)
         for (const Reference& reference : references_md3(Md3Builder().build(), file)) out.push_back(reference.name);
         return out;
     };
-    EXPECT_EQ(names("models/test/head.md3"),
-              (Names{"head_default.skin", "*.skin", "*.shader", "scripts/*.shader", "head_1.md3", "head_2.md3"}));
+    EXPECT_EQ(names("models/test/head.md3"), (Names{"head_default.skin", "*.skin", "*.shader", "scripts/*.shader",
+                                                    "head.md3.framegroups", "head_1.md3", "head_2.md3"}));
     // A name may end with a number that is not a level; references still list its possible levels.
     EXPECT_EQ(names("models/test/head_2.md3"),
               (Names{"head_2_default.skin", "head_default.skin", "*.skin", "*.shader", "scripts/*.shader",
-                     "head_2_1.md3", "head_2_2.md3"}));
+                     "head_2.md3.framegroups", "head_2_1.md3", "head_2_2.md3"}));
 }
 
 TEST(Md3References, AreThePiecesOfAWeaponWithTagsForThem)
@@ -470,9 +470,9 @@ TEST(Md3References, AreThePiecesOfAWeaponWithTagsForThem)
 TEST(Md3References, OfADamagedFileAreThoseOfItsName)
 {
     const auto count = [](const File& file) { return references_md3(file, "gun.md3").size(); };
-    EXPECT_EQ(count(md3_with(Md3Word::tags_at, 0x7fffffff)), 6U);
-    EXPECT_EQ(count(md3_with(Md3Word::tags, 0x7fffffff)), 6U);
-    EXPECT_EQ(count({}), 6U);
+    EXPECT_EQ(count(md3_with(Md3Word::tags_at, 0x7fffffff)), 7U);
+    EXPECT_EQ(count(md3_with(Md3Word::tags, 0x7fffffff)), 7U);
+    EXPECT_EQ(count({}), 7U);
 }
 
 // --- what is wrong with a file -----------------------------------------------------------------------------------

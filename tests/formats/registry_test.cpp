@@ -228,9 +228,10 @@ TEST(References, AreThoseOfTheDetectedFormat)
     Files files;
     files.put("a.md2", b.build()).put("b.txt", ByteBuilder().text("hello").take()).add_name("c.md2");
     const std::vector<Reference> found = references(files, "a.md2");
-    ASSERT_EQ(found.size(), 2U);
+    ASSERT_EQ(found.size(), 3U);
     EXPECT_EQ(found[0].name, "skin.pcx");
-    EXPECT_EQ(found[1].name, "a.anm");
+    EXPECT_EQ(found[1].name, "a.md2.framegroups");
+    EXPECT_EQ(found[2].name, "a.anm");
     EXPECT_TRUE(references(files, "b.txt").empty());
     EXPECT_TRUE(references(files, "c.md2").empty());
     EXPECT_TRUE(references(files, "gone").empty());

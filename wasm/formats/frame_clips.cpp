@@ -102,9 +102,13 @@ bool is_death(std::string_view clip)
 
 void complete_frame_clip(Clip& clip, float frames_per_second)
 {
+    complete_frame_clip(clip, frames_per_second, is_death(clip.name));
+}
+
+void complete_frame_clip(Clip& clip, float frames_per_second, bool ends)
+{
     clip.frames_per_second = frames_per_second;
     clip.frame_seconds = 1.0 / frames_per_second;
-    const bool ends = is_death(clip.name);
     clip.loop_frame = ends ? kNone : 0;
     clip.seconds =
         std::max(ends ? clip.frame_count - 1 : clip.frame_count, 1U) / static_cast<double>(frames_per_second);

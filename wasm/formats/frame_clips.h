@@ -32,8 +32,9 @@ bool is_death(std::string_view clip);
 // exporters give to all frames ("MilkShape 3D", "(from 3DSMax)", "FRAME 000") become "frames".
 std::vector<Clip> frame_clips(const std::vector<FrameRun>& runs);
 
-// Sets the times of a clip of the file's frame list, whose name and frames are known. Deaths stop on their last
-// frame; other clips repeat.
+// Sets the times of a clip of the file's frame list, whose name and frames are known. It stops on its last frame
+// (`ends`) or repeats; deaths stop.
+void complete_frame_clip(Clip& clip, float frames_per_second, bool ends);
 void complete_frame_clip(Clip& clip, float frames_per_second);
 
 }  // namespace marrow

@@ -9,6 +9,7 @@ import { buildMd3 } from '../support/md3-builder.js';
 import { buildMd5Mesh } from '../support/md5-builder.js';
 import { openedBy, openingOf, snapshotFile, TestHost, type Opening } from '../support/open.js';
 import { buildTga } from '../support/image-builder.js';
+import { buildQuakeMdl } from '../support/quake-mdl-builder.js';
 import { flushPromises, newGate } from '../support/promises.js';
 import { newCore } from '../support/wasm.js';
 
@@ -17,6 +18,12 @@ const md2 = (): Opening => openingOf({ 'a.md2': buildMd2() });
 const large = buildMd2({ frames: movingFrames({ run: 4000 }) });
 const isLost = { code: 'module_lost' };
 const script = new TextEncoder().encode('x { }');
+const models: Readonly<Record<string, () => Uint8Array<ArrayBuffer>>> = {
+  'a.md2': buildMd2,
+  'a.md3': buildMd3,
+  'a.md5mesh': buildMd5Mesh,
+  'a.mdl': buildQuakeMdl,
+};
 
 /** Decodes an image. */
 function decoded(loader: Loader, take = image(), host = new TestHost()): Promise<{ readonly width: number }> {
@@ -87,12 +94,15 @@ describe('Loader', () => {
   it.each([
     { model: 'a.md3', companion: 'scripts/x.shader', module: 'quake3-scripts' },
     { model: 'a.md3', companion: 'a_default.skin', module: 'quake3' },
+    { model: 'a.md3', companion: 'a.md3.framegroups', module: 'quake3-scripts' },
+    { model: 'a.md2', companion: 'a.md2.framegroups', module: 'quake2-clips' },
+    { model: 'a.mdl', companion: 'a.mdl.framegroups', module: 'quake-clips' },
     { model: 'a.md5mesh', companion: 'materials/x.MTR', module: 'doom3-scripts' },
     { model: 'a.md5mesh', companion: 'skins/x.skin', module: 'doom3-scripts' },
     { model: 'a.md5mesh', companion: 'def/x.def', module: 'doom3-scripts' },
     { model: 'a.md5mesh', companion: 'md5.cfg', module: 'doom3' },
   ])('opens $model beside $companion with the module $module', async ({ model, companion, module }) => {
-    const bytes = model === 'a.md3' ? buildMd3() : buildMd5Mesh();
+    const bytes = models[model]!();
     const opening = openingOf({ [model]: bytes, [companion]: script }, model);
     const host = new TestHost(opening.files);
     await openedBy(new Loader(), opening, host);

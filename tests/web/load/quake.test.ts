@@ -103,6 +103,25 @@ describe('A Quake model', () => {
     expect(clip?.frameSeconds).toBeCloseTo(0.2, 6);
   });
 
+  it('has the clips of the .framegroups beside it', async () => {
+    const model = await load([
+      { name: 'progs/dog.mdl', data: buildQuakeMdl() },
+      {
+        name: 'progs/dog.mdl.framegroups',
+        data: new TextEncoder().encode('0 3 12.5 1 // sit\n3 2 5 0 jump up\n4 1\n'),
+      },
+      { name: 'gfx/palette.lmp', data: buildPalette() },
+    ]);
+    const clips = model.clips.map(({ name, frameCount, frameSeconds }) => [name, frameCount, frameSeconds]);
+    expect(clips).toEqual([
+      ['sit', 3, 0.08],
+      ['jump up', 2, 0.2],
+      ['run', 1, 0.05],
+    ]);
+    expect(model.clips.map(({ seconds }) => seconds)).toEqual([0.24, 0.2, 0.05]);
+    expect(model.warnings).toEqual([]);
+  });
+
   it('opens from a folder of its name, as a player of Half-Life is kept', async () => {
     const files = [{ name: 'player/player.mdl', data: buildQuakeMdl() }];
     const [found] = await entries(files);

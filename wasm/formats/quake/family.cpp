@@ -1,6 +1,7 @@
 // family.cpp -- the models of Quake and of games and engines made from it.
 #include "formats/quake/family.h"
 
+#include "formats/frame_groups.h"
 #include "formats/quake/quake_mdl.h"
 
 namespace marrow {
@@ -28,7 +29,8 @@ const Family& quake_family()
          .references = references_quake_mdl,
          .load = load_quake_mdl},
     };
-    static constexpr Family kFamily = {"quake", kFormats};
+    static constexpr std::string_view kExtensions[] = {kFrameGroupsExtension};
+    static constexpr Family kFamily = {.name = "quake", .formats = kFormats, .larger = {"clips", kExtensions}};
     return kFamily;
 }
 

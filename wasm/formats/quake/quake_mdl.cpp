@@ -24,6 +24,8 @@
 #include "derive/bounds.h"
 #include "derive/rest_pose.h"
 #include "derive/vertex_splitter.h"
+#include "formats/family.h"
+#include "formats/frame_groups.h"
 #include "formats/quake/mdl_frames.h"
 #include "formats/quake/mdl_header.h"
 #include "formats/quake/mdl_skins.h"
@@ -145,6 +147,7 @@ bool is_quakeforge_mdl(Bytes file) { return begins_with(file, "MD16"); }
 std::vector<Reference> references_quake_mdl(Bytes, std::string_view name)
 {
     std::vector<Reference> out = quake_palette_references();
+    if (is_larger_opener()) out.push_back(frame_groups_reference(name));
     out.push_back(quake_skin_reference(name));
     return out;
 }
@@ -178,6 +181,7 @@ Result<Model> load_quake_mdl(Bytes file, std::string_view name, const Host& file
                     file.size()};
     read_quake_mdl_frames(r, h, model);
     if (!r.ok()) return r.error();
+    apply_frame_groups(files, name, model);
 
     const std::vector<Triangle> list = read_triangles(triangles, h, model);
     if (list.empty() && h.triangles > 0)

@@ -10,7 +10,6 @@
 // format.
 #include "formats/quake2/anm.h"
 
-#include <algorithm>
 #include <string>
 #include <utility>
 
@@ -19,6 +18,7 @@
 #include "base/number.h"
 #include "formats/frame_clips.h"
 #include "formats/paths.h"
+#include "formats/text_rows.h"
 
 namespace marrow {
 
@@ -29,26 +29,6 @@ constexpr std::uint64_t kMostFramesPerSecond = 1000;
 constexpr std::uint64_t kStillFramesPerSecond = 10;
 // More than any valid number of a row.
 constexpr std::uint64_t kNoNumber = 1U << 30;
-
-// Removes the first line of a text and returns it without its comment.
-std::string_view take_line(std::string_view& text)
-{
-    const std::size_t end = std::min(text.find_first_of("\r\n"), text.size());
-    const std::string_view line = text.substr(0, end);
-    // "\r\n" is one end of a line.
-    const bool has_two = text.substr(end, 2) == "\r\n";
-    text.remove_prefix(std::min(text.size(), end + (has_two ? 2 : 1)));
-    return line.substr(0, line.find("//"));
-}
-
-// Removes the first word of a line and returns it; empty if there is none.
-std::string_view take_word(std::string_view& line)
-{
-    line.remove_prefix(std::min(line.find_first_not_of(" \t"), line.size()));
-    const std::string_view word = line.substr(0, line.find_first_of(" \t"));
-    line.remove_prefix(word.size());
-    return word;
-}
 
 // Reads the next word as a whole number; kNoNumber if it is none.
 std::uint64_t take_number(std::string_view& line)
@@ -73,6 +53,7 @@ std::vector<Clip> read_anm(Bytes file, std::uint32_t frames, std::string_view na
     std::string_view text(reinterpret_cast<const char*>(file.data()), file.size());
     while (!text.empty() && clips.size() < kMaxClips) {
         std::string_view line = take_line(text);
+        line = line.substr(0, line.find("//"));
         ++number;
         Clip clip;
         clip.name = take_word(line);

@@ -1,5 +1,6 @@
 // family.cpp -- the formats of Quake II: models and player folders.
 #include "formats/quake2/family.h"
+#include "formats/frame_groups.h"
 #include "formats/quake2/md2.h"
 #include "formats/quake2/player.h"
 
@@ -19,7 +20,8 @@ const Family& quake2_family()
     static constexpr Assembler kAssemblers[] = {
         {.kind = "quake2_player", .assemble = assemble_quake2_player},
     };
-    static constexpr Family kFamily = {"quake2", kFormats, kAssemblers};
+    static constexpr std::string_view kExtensions[] = {kFrameGroupsExtension};
+    static constexpr Family kFamily = {"quake2", kFormats, kAssemblers, {"clips", kExtensions}};
     return kFamily;
 }
 

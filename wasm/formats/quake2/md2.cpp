@@ -29,7 +29,9 @@
 #include "derive/bounds.h"
 #include "derive/rest_pose.h"
 #include "derive/vertex_splitter.h"
+#include "formats/family.h"
 #include "formats/frame_clips.h"
+#include "formats/frame_groups.h"
 #include "formats/glow_maps.h"
 #include "formats/quake2/anm.h"
 #include "formats/quake2/md2_commands.h"
@@ -253,6 +255,7 @@ std::vector<Reference> references_md2(Bytes file, std::string_view name)
     while (skins && skins->paths.remaining() > 0)
         out.push_back(
             {std::string(skins->paths.chars(kMd2SkinSize)), Reference::Kind::named, Reference::What::image});
+    if (skins && is_larger_opener()) out.push_back(frame_groups_reference(name));
     if (skins) out.push_back({anm_name(name), Reference::Kind::offered});
     return out;
 }
@@ -320,6 +323,7 @@ Result<Model> load_md2(Bytes file, std::string_view name, const Host& files)
         }
         model.clips = frame_clips(runs);
     }
+    apply_frame_groups(files, name, model);
     warn_of_damage(model, errors.damage());
     compute_bounds(model);
     return made;

@@ -1,5 +1,6 @@
 // family.cpp -- the formats of Quake III: models, player folders, weapons with their pieces, and their text files.
 #include "formats/quake3/family.h"
+#include "formats/frame_groups.h"
 #include "formats/quake3/animation_cfg.h"
 #include "formats/quake3/md3.h"
 #include "formats/quake3/player.h"
@@ -37,7 +38,7 @@ const Family& quake3_family()
         {.kind = "quake3_player", .takes_parts = true, .assemble = assemble_quake3_player},
         {.kind = "quake3_weapon", .assemble = assemble_quake3_weapon},
     };
-    static constexpr std::string_view kScripts[] = {"shader"};
+    static constexpr std::string_view kScripts[] = {"shader", kFrameGroupsExtension};
     static constexpr Family kLarger = {"quake3", kFormats, kAssemblers, {"scripts", kScripts}};
     static constexpr Family kFamily = {"quake3", kModels, kAssemblers};
     return is_larger_opener() ? kLarger : kFamily;

@@ -35,7 +35,9 @@
 #include "base/text.h"
 #include "derive/bounds.h"
 #include "derive/rest_pose.h"
+#include "formats/family.h"
 #include "formats/frame_clips.h"
+#include "formats/frame_groups.h"
 #include "formats/quake3/materials.h"
 #include "formats/quake3/player.h"
 
@@ -449,6 +451,7 @@ std::vector<Reference> references_md3(Bytes file, std::string_view name)
     if (finest != stem) out.push_back({format_text("%_default.skin", finest), skin});
     for (const std::string_view offered : kQuake3Companions)
         out.push_back({std::string(offered), Reference::Kind::offered});
+    if (is_larger_opener()) out.push_back(frame_groups_reference(name));
     for (std::uint32_t i = 1; i < kLevels; ++i) out.push_back(level_reference(name, i));
     for (const std::string_view piece : {kBarrel, kFlash})
         if (!stem.ends_with(kBarrel) && !stem.ends_with(kFlash) && has_tag(file, piece))
@@ -487,6 +490,7 @@ Result<Model> load_md3(Bytes file, std::string_view name, const Host& files)
     }
     for (std::string& warning : level.warnings) warn(model, std::move(warning));
     model.clips = clips_of(read_frames(frames, model));
+    apply_frame_groups(files, name, model);
     if (h.tags > 0) read_tags(tags, static_cast<std::size_t>(h.tags), model);
     warn_of_damage(model, errors.damage());
     std::vector<std::string> shaders;

@@ -11,7 +11,7 @@ export const formatTable = [
         companion: false,
       },
     ],
-    larger: null,
+    larger: { name: 'clips', extensions: ['framegroups'], format: null },
   },
   {
     name: 'quake3',
@@ -45,7 +45,7 @@ export const formatTable = [
         companion: true,
       },
     ],
-    larger: { name: 'scripts', extensions: ['shader'], format: null },
+    larger: { name: 'scripts', extensions: ['shader', 'framegroups'], format: null },
   },
   {
     name: 'doom3',
@@ -179,7 +179,7 @@ export const formatTable = [
         companion: false,
       },
     ],
-    larger: null,
+    larger: { name: 'clips', extensions: ['framegroups'], format: null },
   },
   {
     name: 'sprite',
@@ -234,6 +234,7 @@ export const formatTable = [
 /** The URLs of the modules of the openers, in the form that bundlers recognize. */
 export const openerFiles = {
   quake2: (): URL => new URL('../../../build/wasm/open-quake2.wasm', import.meta.url),
+  'quake2-clips': (): URL => new URL('../../../build/wasm/open-quake2-clips.wasm', import.meta.url),
   quake3: (): URL => new URL('../../../build/wasm/open-quake3.wasm', import.meta.url),
   'quake3-scripts': (): URL => new URL('../../../build/wasm/open-quake3-scripts.wasm', import.meta.url),
   doom3: (): URL => new URL('../../../build/wasm/open-doom3.wasm', import.meta.url),
@@ -244,5 +245,6 @@ export const openerFiles = {
   wavefront: (): URL => new URL('../../../build/wasm/open-wavefront.wasm', import.meta.url),
   studio3ds: (): URL => new URL('../../../build/wasm/open-studio3ds.wasm', import.meta.url),
   quake: (): URL => new URL('../../../build/wasm/open-quake.wasm', import.meta.url),
+  'quake-clips': (): URL => new URL('../../../build/wasm/open-quake-clips.wasm', import.meta.url),
   sprite: (): URL => new URL('../../../build/wasm/open-sprite.wasm', import.meta.url),
 } as const;

@@ -18,6 +18,10 @@ export const formats: Readonly<Record<string, string>> = {
   'palette-missing':
     'The palette of the game (gfx/palette.lmp) is missing; similar colours are shown. Add that file or the archive pak0.pak.',
 
+  // Clips of ports of Quake (wasm/formats/frame_groups.cpp)
+  'frame-groups-rows-skipped':
+    '{0, plural, one {The clip in line {1} was skipped} other {# clips were skipped, the first in line {1}}}: a row needs the first of the {2, number} frames, their number, and frames per second.',
+
   // A file of images (wasm/formats/image_gallery.cpp)
   'gallery-too-large': 'The file has {0, number} textures; the first {1, number} are shown.',
 
