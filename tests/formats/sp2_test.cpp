@@ -88,7 +88,7 @@ TEST(Sp2Load, ClearsTheLastColorOfPcxImages)
     }
 }
 
-TEST(Sp2Bad, NamesWhatIsWrong)
+TEST(Sp2Bad, CausesAnErrorWithTheReason)
 {
     const auto error = [](const File& file) {
         const Result<Model> model = load_sp2(file, "s.sp2", MemoryHost());

@@ -284,7 +284,7 @@ TEST(SprClips, AFrameWithoutSizeShowsNothing)
     EXPECT_EQ(model.clips[0].frame_count, 2U);
 }
 
-TEST(SprBad, NamesWhatIsWrong)
+TEST(SprBad, CausesAnErrorWithTheReason)
 {
     EXPECT_NE(error_of({.version = 3}).find("version 3"), std::string::npos) << error_of({.version = 3});
     EXPECT_NE(error_of({.frame_count = 0}).find("frames is 0"), std::string::npos);

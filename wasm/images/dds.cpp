@@ -283,7 +283,7 @@ Result<DecodedImage> load_dds(Bytes file, std::uint64_t max_bytes)
                       h.dxgi == 0 ? message("image-dds-unsupported", printable(h.name), h.bits)
                                   : message("image-dxgi-unsupported", h.dxgi),
                       h.dxgi == 0 ? 84 : kHeaderSize);
-    // Divides the bytes that are there, because the product for a hostile size may overflow.
+    // Divides the available bytes, because the product for a hostile size may overflow.
     const std::uint64_t blocks = (std::uint64_t{h.width} + 3) / 4 * ((std::uint64_t{h.height} + 3) / 4);
     const std::uint64_t units = h.kind == Kind::plain ? std::uint64_t{h.width} * h.height : blocks;
     const std::size_t unit_size = h.kind == Kind::plain ? h.bits / 8 : block_size(h.kind);

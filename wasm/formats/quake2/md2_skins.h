@@ -1,4 +1,4 @@
-// md2_skins.h -- the skins of an MD2 model. The file names their images; the host knows which of them are there,
+// md2_skins.h -- the skins of an MD2 model. The file names their images; the host knows which of them exist,
 // and which others belong to the model.
 #pragma once
 

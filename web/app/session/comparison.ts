@@ -212,11 +212,11 @@ export class Comparison {
     if (state.subject !== previous.subject) this.#patch(this.#arrived(state.subject, previous.subject));
     const { subject } = this.#a.store.state;
     const arrived = state.subject !== null && state.subject.summary !== previous.subject?.summary;
-    const reported = arrived
+    const announcement = arrived
       ? message('compared', subject?.name ?? '', state.subject.name)
       : state.announcement;
     const { notices } = this.#a.actions;
-    if (state.announcement !== previous.announcement) notices.say(reported);
+    if (state.announcement !== previous.announcement) notices.say(announcement);
     if (state.toast !== null && state.toast !== previous.toast) notices.showToast(state.toast);
   }
 

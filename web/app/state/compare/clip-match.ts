@@ -2,7 +2,7 @@
 
 export interface ClipPair {
   readonly a: string;
-  /** Null where B has nothing like it. */
+  /** Null if B has no similar clip. */
   readonly b: string | null;
 }
 
@@ -57,9 +57,9 @@ interface ReadName {
   readonly folded: string;
   /** The same without digits. */
   readonly bare: string;
-  /** The movements that the name tells, sorted; empty where it tells none. */
+  /** The movements in the name, sorted; empty if it has none. */
   readonly movement: string;
-  /** How many words tell no movement. */
+  /** The number of words that name no movement. */
   readonly others: number;
 }
 
@@ -70,8 +70,8 @@ function read(name: string): ReadName {
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '' && !idleWords.has(word));
   const letters = words.flatMap((word) => word.split(/\d+/)).filter((word) => word !== '');
-  const reported = letters.flatMap(movementsIn);
-  const movement = [...new Set(reported)].sort().join(' ');
+  const movements = letters.flatMap(movementsIn);
+  const movement = [...new Set(movements)].sort().join(' ');
   const others = letters.filter((word) => movementsIn(word).length === 0).length;
   const folded = words.join('');
   return { name, lower: name.toLowerCase(), folded, bare: folded.replace(/\d+/g, ''), movement, others };
@@ -85,8 +85,8 @@ function movementsIn(word: string): string[] {
   return upright === undefined ? [] : ['crouch', upright];
 }
 
-/** How unlike two names are; null where they show different things. Exact names are the most alike. */
-function unlikeness(a: ReadName, b: ReadName): number | null {
+/** The distance of two names, smallest for equal ones; null if they name different movements. */
+function distanceOf(a: ReadName, b: ReadName): number | null {
   if (a.name === b.name) return 0;
   if (a.lower === b.lower) return 1;
   if (a.folded !== '' && a.folded === b.folded) return 2;
@@ -98,7 +98,7 @@ function unlikeness(a: ReadName, b: ReadName): number | null {
 /**
  * The clip of B for each of A's: the one that the user chose, one of the same name, one of the same name but for case,
  * marks, numbers and part of the body, or one that shows the same movement (stand and idle, attack and shoot). Several
- * that are equally alike are given out in turn, so that "pain1" and "pain2" get two.
+ * that are equally similar are assigned in order, so that "pain1" and "pain2" get two.
  */
 export function matchClips(
   namesA: readonly string[],
@@ -112,7 +112,7 @@ export function matchClips(
     if (byHand !== undefined && namesB.includes(byHand)) return { a: name, b: byHand };
     const a = read(name);
     const rated = ofB.flatMap((b) => {
-      const apart = unlikeness(a, b);
+      const apart = distanceOf(a, b);
       return apart === null ? [] : [{ b, apart }];
     });
     const least = Math.min(...rated.map(({ apart }) => apart));

@@ -4,7 +4,7 @@ import { Dialog } from '../base/dialog.js';
 
 /** A dialog that saves files, one run at a time, which can be cancelled. */
 export abstract class SavingDialog extends Dialog {
-  /** Why the last run saved nothing, or not everything; null without such a reason. */
+  /** Why the last run was not completely saved; null if it was. */
   problem: string | null = null;
   #run: AbortController | null = null;
 

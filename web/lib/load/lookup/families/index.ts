@@ -27,7 +27,7 @@ export function isSingleImage(file: string): boolean {
   return rulesOf(file)?.images?.formats.includes(formatOfName(file)?.name ?? '') === true;
 }
 
-/** Whether a file has the colours of a game and no image, by its name. */
+/** Whether a file is the palette of a game, by its name. */
 export function isColorTable(file: string): boolean {
   return (
     rulesOf(file)?.images?.colors.some((pattern) => fits(baseName(file).toLowerCase(), pattern)) === true
