@@ -77,7 +77,7 @@ private:
     // Replaces an index that is outside of its list by kNone.
     static void clear_absent(std::uint32_t& index, std::size_t count, Counted& absent)
     {
-        if (index == kNone || index < count) return;
+        if (index < count || index == kNone) return;
         absent.add(number_of(index));
         index = kNone;
     }
@@ -87,10 +87,13 @@ private:
     MARROW_NOINLINE void leave_out_absent(ObjElements& elements)
     {
         bool all_there = true;
+        const std::size_t positions = text_.positions.size(), texcoords = text_.texcoords.size(),
+                          normals = text_.normals.size();
         for (ObjCorner& corner : elements.corners) {
-            clear_absent(corner.texcoord, text_.texcoords.size(), absent_texcoords_);
-            clear_absent(corner.normal, text_.normals.size(), absent_normals_);
-            all_there = all_there && corner.position < text_.positions.size();
+            clear_absent(corner.texcoord, texcoords, absent_texcoords_);
+            clear_absent(corner.normal, normals, absent_normals_);
+            all_there = all_there && corner.position < positions;
+            lacks_normals_ = lacks_normals_ || corner.normal == kNone;
         }
         if (all_there) return;
         // An element that is left out remains as one without corners.
@@ -98,7 +101,7 @@ private:
         for (std::uint32_t& end : elements.ends) {
             const std::uint32_t old_end = end, start = to;
             for (std::uint32_t i = from; i < old_end; ++i) elements.corners[to++] = elements.corners[i];
-            const auto is_absent = [this](const ObjCorner& c) { return c.position >= text_.positions.size(); };
+            const auto is_absent = [positions](const ObjCorner& c) { return c.position >= positions; };
             const auto last = elements.corners.begin() + to;
             const auto found = std::find_if(elements.corners.begin() + start, last, is_absent);
             if (found != last) {
@@ -117,15 +120,19 @@ private:
     enum class Missing : std::uint8_t { none, all, bad };
 
     // All corners of a face if one has no normal; otherwise those with an invalid normal, such as a zero vector.
+    // Empty if no face has such a corner.
     std::vector<Missing> missing_normals() const
     {
         std::vector<bool> is_bad;
         is_bad.reserve(text_.normals.size());
+        bool has_bad = false;
         for (const glm::vec3& normal : text_.normals) {
             const float square = glm::dot(normal, normal);
             is_bad.push_back(!(square > 0 && std::isfinite(square)));
+            has_bad = has_bad || is_bad.back();
         }
         std::vector<Missing> out;
+        if (!has_bad && !lacks_normals_) return out;
         out.reserve(text_.faces.ends.size());
         std::uint32_t i = 0;
         for (const std::uint32_t end : text_.faces.ends) {
@@ -145,6 +152,7 @@ private:
     {
         const ObjElements& faces = text_.faces;
         const std::vector<Missing> missing = missing_normals();
+        if (missing.empty()) return;
         std::size_t face_count = 0, corner_count = 0;
         for (std::size_t i = 0; i < missing.size(); ++i) {
             if (missing[i] == Missing::none) continue;
@@ -385,6 +393,7 @@ private:
     std::uint64_t steps_ = 0;  // for cutting polygons
     Counted absent_, absent_texcoords_, absent_normals_, fans_;
     bool is_crowded_ = false;
+    bool lacks_normals_ = false;  // a corner has no normal
 };
 
 }  // namespace

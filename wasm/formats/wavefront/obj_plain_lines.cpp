@@ -123,8 +123,8 @@ private:
         return next;
     }
 
-    // Reads an index into a list that has `count` elements so far. `out` counts from 0.
-    static const char* index(const char* at, std::size_t count, std::uint32_t& out)
+    // Reads an index into a list that has these elements so far. `out` counts from 0.
+    template <class List> static const char* index(const char* at, const List& list, std::uint32_t& out)
     {
         // A number of so many digits is below kNone.
         constexpr std::ptrdiff_t kMostDigits = 9;
@@ -137,21 +137,21 @@ private:
             if (digit > 9) break;
             written = written * 10 + digit;
         }
-        if (at - first > kMostDigits || written == 0 || (is_back && written > count)) return nullptr;
-        out = is_back ? static_cast<std::uint32_t>(count) - written : written - 1;
+        if (at - first > kMostDigits || written == 0 || (is_back && written > list.size())) return nullptr;
+        out = is_back ? static_cast<std::uint32_t>(list.size()) - written : written - 1;
         return at;
     }
 
     const char* corner(const char* at, ObjCorner& out) const
     {
         out.texcoord = out.normal = kNone;
-        at = index(at, out_.positions.size(), out.position);
+        at = index(at, out_.positions, out.position);
         if (at == nullptr || *at != '/') return at;
         if (*++at != '/') {
-            at = index(at, out_.texcoords.size(), out.texcoord);
+            at = index(at, out_.texcoords, out.texcoord);
             if (at == nullptr || *at != '/') return at;
         }
-        return index(at + 1, out_.normals.size(), out.normal);
+        return index(at + 1, out_.normals, out.normal);
     }
 
     const char* face(const char* at)
