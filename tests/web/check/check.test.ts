@@ -404,7 +404,7 @@ const cases: readonly Case[] = [
     bad: sprite({ frames: [{ ...grouped, times: [0.2, 0.1] }] }),
     good: sprite({ frames: [{ ...grouped, times: [0.1, 0.2] }] }),
     words: ['--game', 'goldsrc'],
-    says: /^1 group with times that do not rise/,
+    says: /^1 group whose times are not positive and increasing/,
     severity: 'warning',
   },
   {
