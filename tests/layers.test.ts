@@ -157,6 +157,7 @@ const tsLayers: Record<string, readonly string[]> = {
     'web/lib/messages',
     'web/lib/render',
     'web/lib/render/*',
+    'web/lib/state',
     'web/lib/state/playback',
     'web/lib/viewer',
     'web/lib/film',
