@@ -4,8 +4,8 @@
 // `--before CHECKOUT` also measures another version of Marrow, which must have been built there (npm run build).
 // Each measurement replaces its section of docs/performance.md as soon as it is complete, unless `--before` compares
 // versions: if a later measurement fails, the sections and the table of the earlier ones are still written.
-// `--only NAME`, any number of times, measures only that: native, load, pose, first-frame, frame, crowd, views, live or
-// convert.
+// `--only NAME`, any number of times, measures only that: native, load, pose, first-frame, frame, crowd, views, live,
+// convert or thumbnail.
 
 import {
   copyFileSync,
@@ -60,6 +60,9 @@ const liveCrowds = [
 const javaScriptRounds = 9;
 const conversions = 1000;
 const conversionRounds = 1;
+const thumbnailRounds = 3;
+/** Images that one process draws. */
+const drawnImages = 1000;
 /** Views on a page, of which some animate. */
 const manyViews = { views: 60, animated: 10 };
 
@@ -74,6 +77,7 @@ const kinds = {
   views: 1,
   live: 1,
   convert: 1,
+  thumbnail: 2,
 };
 
 const { values: options } = parseArgs({
@@ -164,6 +168,8 @@ async function measureAll(machine, files, players) {
     await server.close();
   }
   await measure('convert', `${conversions.toLocaleString('en')} conversions to GLB`, conversionsToGlb);
+  await measure('thumbnail', 'Thumbnails by both renderers', thumbnails);
+  await measure('thumbnail', `${drawnImages.toLocaleString('en')} images in one process`, imagesInNode);
 }
 
 /** Runs a step of a kind of measurement, unless others were requested. After the last step its section is written. */
@@ -537,6 +543,63 @@ async function conversionsToGlb() {
       rounds.map(({ bytes }) => bytes / 1e6),
     );
   }
+}
+
+/** Models of every format for thumbnails: those of the corpus, or else our samples. */
+function thumbnailModels() {
+  const folder = join(corpusFolder() ?? '', 'corpus');
+  const names = [
+    'md2/irrlicht_sydney/sydney.md2',
+    'md2/ufo_taman/body01.md2',
+    'md3/oa_player_gargoyle',
+    'md3/oa_player_sarge',
+    'md5/cube2_ffflag/ffflag.md5mesh',
+    'ms3d/assimp_wuson/Wuson.ms3d',
+    'ms3d/glscene_woman4/Woman4.ms3d',
+    'hlmdl/derived_frankie/frankie.mdl',
+    'hlmdl/assimp_alpha_test/alpha_test.mdl',
+    'obj/assimp/spider.obj',
+    '3ds/glscene/BoxedIn.3ds',
+    '3ds/glscene/deimos.3ds',
+    '3ds/psionic_jeep/jeep1.3ds',
+  ];
+  const there = names.map((name) => join(folder, name)).filter((path) => existsSync(path));
+  const samples = ['ulna/tris.md2', 'talus/talus.pk3', 'hyoid/hyoid.mdl'];
+  return there.length > 0 ? there : samples.map((name) => join(root, 'public/samples', name));
+}
+
+async function thumbnails() {
+  const { measureThumbnails } = await import('../bench/thumbnail/command.mjs');
+  const models = thumbnailModels();
+  const results = await measureThumbnails(join(out, 'thumbnails'), models, thumbnailRounds);
+  const what = `thumbnails of ${models.length} models, 512 x 512, on one processor`;
+  const names = { software: 'Marrow, software renderer', webgl: 'Marrow, WebGL in Chromium' };
+  for (const [renderer, rounds] of Object.entries(results)) {
+    const row = { what, who: names[renderer], where: 'command' };
+    const speeds = rounds.map(({ seconds, drawn }) => drawn / seconds);
+    rows.push({ ...row, unit: 'images/s', ...summarize(speeds) });
+    rows.push({ ...row, unit: 'not drawn', ...summarize(rounds.map(({ drawn }) => models.length - drawn)) });
+    const changed = rounds.filter(({ hash }) => hash !== rounds[0].hash).length;
+    rows.push({ ...row, unit: 'rounds with other bytes', ...summarize([changed]) });
+  }
+}
+
+async function imagesInNode() {
+  const request = { dist: join(root, 'dist'), models: thumbnailModels(), count: drawnImages };
+  const output = await run(process.execPath, [
+    ...collects,
+    'bench/thumbnail/in-node.mjs',
+    JSON.stringify(request),
+  ]);
+  const { load, image, memory, different } = JSON.parse(output.slice(output.indexOf('{"load"')));
+  const count = drawnImages.toLocaleString('en');
+  const add = (who, unit, values) =>
+    rows.push({ what: `${count} images in one process`, who, where: 'Node', unit, ...summarize(values) });
+  add('load(), with images', 'ms', load);
+  add('toPng(model): drawing and PNG', 'ms', image);
+  add(`memory after ${(drawnImages / 10).toLocaleString('en')} images`, 'MB', [memory.early]);
+  add(`memory after ${count} images`, 'MB', [memory.late]);
+  add('images that differ from the first of their model', '', [different]);
 }
 
 /**
