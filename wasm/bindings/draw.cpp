@@ -14,7 +14,6 @@
 #include <vector>
 
 #include "bindings/values.h"
-#include "raster/deflate.h"
 #include "raster/ground.h"
 #include "raster/stage.h"
 
@@ -236,19 +235,10 @@ private:
     std::vector<std::uint8_t> pixels_;
 };
 
-// The compressed rows of a PNG file, of RGBA bytes: 3 or 4 channels of them. Valid until the next call.
-val compress_rows(Address rgba, std::uint32_t width, std::uint32_t height, std::uint32_t channels)
-{
-    static std::vector<std::uint8_t> rows;
-    rows = png_rows(bytes_at(rgba, width * height * 4), width, height, channels);
-    return block_value(block_of(rows));
-}
-
 }  // namespace
 
 EMSCRIPTEN_BINDINGS(draw)
 {
-    emscripten::function("compressRows", &compress_rows);
     emscripten::class_<Drawing>("Drawing")
         .constructor<>()
         .function("start", &Drawing::start)

@@ -19,6 +19,7 @@ import { poseText } from './pose-text.js';
 import { poseOf } from './pose.js';
 import type { OutputFile } from './single-output.js';
 import { subjectList } from './subject-list.js';
+import { compress } from './thumbnail/compress.js';
 import { drawOptionsOf } from './thumbnail/look.js';
 import { thumbnailOptions, thumbnailSettings } from './thumbnail/options.js';
 
@@ -118,7 +119,7 @@ export const drawing: SubjectCommand = subjectCommand(
     const drawn = drawOptionsOf(model, look);
     const data =
       film === null
-        ? await drawnPng(model, drawn)
+        ? await drawnPng(model, drawn, compress)
         : // Other commands do without this code.
           await (await import('./thumbnail/film.js')).filmFile(model, film, drawn);
     return { data: null, text: () => '', files: [{ path: options.output!, data }] };

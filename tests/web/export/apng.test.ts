@@ -1,8 +1,8 @@
 import { unzlibSync } from 'fflate';
 import { PNG } from 'pngjs';
 import { describe, expect, it } from 'vitest';
-import { rowCompressor } from '../../../web/lib/render/software/drawing.js';
 import { ApngFile } from '../../../web/lib/export/apng.js';
+import { fastCompressor } from '../../../web/lib/export/png.js';
 import type { DecodedImage } from '../../../web/lib/types/subject.js';
 
 function plain(color: readonly number[], width = 2, height = 1): DecodedImage {
@@ -29,7 +29,7 @@ function chunksOf(file: Uint8Array): Chunk[] {
 
 const red = [255, 0, 0, 255];
 const blue = [0, 0, 255, 128];
-const compress = await rowCompressor();
+const compress = fastCompressor();
 
 describe('an animated PNG', () => {
   const file = new ApngFile(compress);

@@ -1,8 +1,9 @@
 import { drawFilm } from '../../lib/draw/draw-film.js';
-import { rowCompressor, type DrawOptions } from '../../lib/draw/draw-image.js';
+import type { DrawOptions } from '../../lib/draw/draw-image.js';
 import { ApngFile } from '../../lib/export/apng.js';
 import { GifFrames } from '../../lib/film/gif-frames.js';
 import type { ModelLike } from '../../lib/types/api.js';
+import { compress } from './compress.js';
 import type { FilmSettings } from './options.js';
 
 /** Colour that half-transparent edges of a GIF are blended with: a grey between light and dark pages. */
@@ -17,7 +18,7 @@ export async function filmFile(
   options: DrawOptions,
 ): Promise<Uint8Array<ArrayBuffer>> {
   if (format === 'apng') {
-    const file = new ApngFile(await rowCompressor());
+    const file = new ApngFile(compress);
     await drawFilm(model, { ...options, ...film }, (image, seconds) => file.add({ image, seconds }));
     return file.finish();
   }

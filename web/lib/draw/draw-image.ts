@@ -19,12 +19,6 @@ export function drawImage(model: ModelLike, options: DrawOptions = {}): Promise<
   return withDrawing(model, options, (_, draw) => draw());
 }
 
-/** Creates the function that compresses the rows of PNG files. Fetches `draw.wasm`, as `drawImage` does. */
-export async function rowCompressor(): Promise<(image: DecodedImage, hasAlpha: boolean) => Uint8Array> {
-  const drawing = await import('../render/software/drawing.js');
-  return drawing.rowCompressor();
-}
-
 /** Shows a model in a viewer without WebGL, for as long as `use` draws with it. */
 export async function withDrawing<T>(
   model: ModelLike,

@@ -476,6 +476,4 @@ export interface BoundDrawing extends Bound {
 
 export interface DrawModule extends CommonModule {
   readonly Drawing: new () => BoundDrawing;
-  /** The compressed rows of a PNG file with 3 or 4 `channels`. Valid until the next call. */
-  compressRows(rgba: number, width: number, height: number, channels: 3 | 4): Block;
 }

@@ -103,16 +103,6 @@ export async function createSoftwareDrawing(): Promise<SoftwareDrawing> {
   return new Drawing(await drawCore());
 }
 
-/** Creates the function that compresses the rows of PNG files, with `draw.wasm`. The bytes are the same on every machine. */
-export async function rowCompressor(): Promise<(image: DecodedImage, hasAlpha: boolean) => Uint8Array> {
-  const { heap, module } = await drawCore();
-  return ({ width, height, rgba }, hasAlpha) =>
-    heap.with(rgba, (address) => {
-      const rows = module.compressRows(address, width, height, hasAlpha ? 4 : 3);
-      return new Uint8Array(heap.copy(rows));
-    });
-}
-
 /**
  * Draws scenes with `draw.wasm`: the passes of the WebGL renderer (render/passes) in the same order, with the same plans of
  * materials. Meshes and images stay in the module until it is disposed.
