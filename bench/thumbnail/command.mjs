@@ -31,7 +31,7 @@ export async function measureThumbnails(folder, models, rounds) {
   return results;
 }
 
-/** Ends with 1 if a model cannot be drawn; the number of images tells how many were. */
+/** Runs the command. It exits with 1 if a model cannot be drawn, so the caller counts the images instead. */
 function draw(renderer, models, folder) {
   const command = [process.execPath, join(root, 'dist/cli/marrow.js'), 'thumbnail', '--jobs', '1'];
   const options = ['--renderer', renderer, '--format', 'png', '--base', '/', '-o', `${folder}/`, '-'];

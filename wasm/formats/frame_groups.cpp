@@ -35,7 +35,7 @@ std::string_view trim(std::string_view text)
     return first == text.npos ? text.substr(0, 0) : text.substr(first, text.find_last_not_of(kBlanks) - first + 1);
 }
 
-// The clip of a row, or empty if it names frames that the model does not have or its rate is no rate.
+// The clip of a row. Empty if the model does not have its frames, or if its rate is not valid.
 std::optional<Clip> clip_of(std::string_view row, std::string_view comment, const Model& model)
 {
     const auto first = whole_number(take_word(row)), count = whole_number(take_word(row));

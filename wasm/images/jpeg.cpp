@@ -132,7 +132,7 @@ private:
     bool progressive_ = false;
 };
 
-// From the marker of a segment to its end.
+// The offsets of a segment's marker and of its end.
 struct Segment {
     std::size_t begin = 0, end = 0;
 };
@@ -144,7 +144,7 @@ struct Walk {
     bool is_whole = false;       // there is an end marker
     bool has_intervals = false;  // the file declares restart intervals
     std::vector<std::size_t> restarts;
-    std::vector<Segment> segments;  // after the first scan's
+    std::vector<Segment> segments;  // those after the header of the first scan
 };
 
 // stb_image 2.27 writes beyond its tables if a Huffman table declares more than 256 codes, and decodes with tables
@@ -180,7 +180,7 @@ Walk walk(Bytes file)
     return out;
 }
 
-// `end`, or the start of the segment that it would cut: stb_image takes the bytes behind a cut for counts of codes.
+// `end`, or the start of the segment that contains it: stb_image would read what follows a cut as counts of codes.
 std::size_t before_segment(const std::vector<Segment>& segments, std::size_t end)
 {
     for (const Segment& segment : segments)

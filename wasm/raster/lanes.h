@@ -67,7 +67,7 @@ inline Real4 saturate(Real4 x)
 #endif
 }
 
-// Bytes, from 0 to 1.
+// Converts numbers from 0 to 1 to bytes; others are clamped.
 inline Int4 to_bytes(Real4 x) { return __builtin_convertvector(saturate(x) * all(255.0F) + all(0.5F), Int4); }
 
 // Four channels of 8 bits, red lowest, from and to 0 to 1.

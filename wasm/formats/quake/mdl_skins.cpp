@@ -146,9 +146,7 @@ std::uint32_t Skins::add_translucent_image(std::string name, const QuakeImage& f
     std::vector<std::uint8_t>& tga = image.encoded;
     constexpr std::size_t kHeaderSize = 18, kPixelSize = 4;
     tga.reserve(kHeaderSize + pixels.size() * kPixelSize);
-    tga.resize(kHeaderSize - 6);
-    tga[2] = 2;
-    tga.insert(tga.end(), {low(width), high(width), low(height), high(height), 32, 0x28});
+    tga = {0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, low(width), high(width), low(height), high(height), 32, 0x28};
     const bool is_special = (header_.flags & kSpecialFlag) != 0;
     for (const std::uint8_t texel : pixels) {
         // The brightest colour of the row, and the opacity in sixteenths.

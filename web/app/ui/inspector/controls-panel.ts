@@ -32,7 +32,7 @@ import controlsText from './controls-panel.css?inline';
 /** A hue to start from when a player's colour is first chosen. */
 const firstHue = 128;
 
-/** Sets what a model lets the user choose beside its clips: body groups, controllers, blends, a player's colours. */
+/** The options of a model other than its clips: body groups, controllers, blends, a player's colours. */
 export class ControlsPanel extends LitElement {
   static override styles: CSSResultGroup = [shared, sheet(controlsText)];
   static override properties: PropertyDeclarations = { app: { attribute: false } };
