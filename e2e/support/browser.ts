@@ -192,6 +192,18 @@ export interface WindowOptions {
   readonly before?: () => void;
 }
 
+/** Collects what a page throws and logs as errors from now on, WebGL's errors included. */
+export function collectErrors(page: Page): readonly string[] {
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(String(error)));
+  page.on('console', (message) => {
+    // WebGL's errors are warnings of the browser. Drivers also note what is slow, which depends on the machine's load.
+    const isOfWebGl = message.text().includes('GL_') && !message.text().includes('(OpenGL, Performance,');
+    if (message.type() === 'error' || isOfWebGl) errors.push(message.text());
+  });
+  return errors;
+}
+
 /** Pages with an initialization script, which are closed when they are given back. */
 const prepared: WeakSet<Page> = new WeakSet();
 
@@ -216,13 +228,7 @@ export async function openPage(url: string, options: WindowOptions = {}): Promis
     ...(webgl === undefined ? {} : { webgl }),
     fresh: before !== undefined,
   });
-  const errors: string[] = [];
-  page.on('pageerror', (error) => errors.push(String(error)));
-  page.on('console', (message) => {
-    // WebGL's errors are warnings of the browser. Drivers also note what is slow, which depends on the machine's load.
-    const isOfWebGl = message.text().includes('GL_') && !message.text().includes('(OpenGL, Performance,');
-    if (message.type() === 'error' || isOfWebGl) errors.push(message.text());
-  });
+  const errors = collectErrors(page);
   if (before) {
     prepared.add(page);
     await page.addInitScript(before);

@@ -1,4 +1,4 @@
-import { launchBrowser } from '../../support/browser.js';
+import { collectErrors, launchBrowser } from '../../support/browser.js';
 import type { Engine, Tab } from './engine.js';
 
 export async function launchChromium(): Promise<Engine<Tab>> {
@@ -7,13 +7,8 @@ export async function launchChromium(): Promise<Engine<Tab>> {
     open: async (size) => {
       const context = await browser.newContext({ viewport: size, deviceScaleFactor: 1 });
       const page = await context.newPage();
-      const errors: string[] = [];
-      page.on('pageerror', (error) => errors.push(String(error)));
-      page.on('console', (message) => {
-        if (message.type() === 'error' || message.text().includes('GL_')) errors.push(message.text());
-      });
       return {
-        errors,
+        errors: collectErrors(page),
         go: async (url) => {
           await page.goto(url);
         },
