@@ -28,56 +28,66 @@ const folder = join(repository, 'build/engine');
  */
 const otherMaterials: ReadonlySet<string> = new Set(['bfg_1000', 'bfg_2370', 'shotgun_1000', 'fan_1000']);
 
+const renderers = [
+  { renderer: 'WebGL', webgl: true },
+  { renderer: 'software', webgl: false },
+];
+
 /**
- * Draws what a real Quake III engine drew, in the same pose, light and size, in real Chromium, and compares the two
- * pixel by pixel. Prints the numbers of all images, and writes what was drawn to build/engine.
+ * Draws what a real Quake III engine drew, in the same pose, light and size, in Chromium with WebGL and in one without it,
+ * and compares pixel by pixel. Prints the numbers of all images, and writes what was drawn to build/engine.
  */
-describe.skipIf(noCorpus)(titled('Images beside those of a Quake III engine'), () => {
-  const images = noCorpus ? [] : sharedJson<EngineImage[]>('truth', 'engine', 'spec.json');
-  const rows: string[] = [];
-  let watched: WatchedPage;
+describe.skipIf(noCorpus).for(renderers)(
+  titled('Images of the $renderer renderer beside those of a Quake III engine'),
+  ({ renderer, webgl }) => {
+    const images = noCorpus ? [] : sharedJson<EngineImage[]>('truth', 'engine', 'spec.json');
+    const rows: string[] = [];
+    let watched: WatchedPage;
 
-  beforeAll(async () => {
-    watched = await openPage(await testPage('corpus/page/engine.html'), {
-      width: 1200,
-      height: 800,
+    beforeAll(async () => {
+      watched = await openPage(await testPage('corpus/page/engine.html'), {
+        width: 1200,
+        height: 800,
+        webgl,
+      });
+      await watched.page.waitForFunction(() => 'engine' in globalThis);
     });
-    await watched.page.waitForFunction(() => 'engine' in globalThis);
-  });
 
-  afterAll(async () => {
-    console.log([tableHead, ...rows].join('\n'));
-    await closePage(watched.page);
-  });
+    afterAll(async () => {
+      console.log([`${renderer}\n${tableHead}`, ...rows].join('\n'));
+      await closePage(watched.page);
+    });
 
-  it('has all images', () => {
-    expect(images.map(({ name }) => `${name}.png`).sort()).toEqual(
-      readdirSync(shared('truth/engine'))
-        .filter((name) => name.endsWith('.png'))
-        .sort(),
-    );
-  });
+    it('has all images', () => {
+      expect(images.map(({ name }) => `${name}.png`).sort()).toEqual(
+        readdirSync(shared('truth/engine'))
+          .filter((name) => name.endsWith('.png'))
+          .sort(),
+      );
+    });
 
-  it.each(images)('$name', async ({ name, entry, state, camera }) => {
-    const theirs = PNG.sync.read(readFileSync(shared('truth/engine', `${name}.png`)));
-    const { width, height } = theirs;
-    const { shown, ...others } = state;
-    // The file that is shown is known by its part's name.
-    const look = shown === undefined ? others : { ...others, shown: shown.replace('.md3', '') };
-    const files = sets.flatMap(filesOf);
-    const scene = { files, entry, state: look, camera, width, height, background: '#333333' };
-    const drawn = await watched.page.evaluate((given) => engine.draw(given), scene);
-    const ours = Buffer.from(drawn.slice(drawn.indexOf(',') + 1), 'base64');
-    mkdirSync(folder, { recursive: true });
-    writeFileSync(join(folder, `${name}.png`), ours);
-    const found = difference(PNG.sync.read(ours), theirs, 0x33, shown === undefined ? 0 : faintGlow);
-    rows.push(tableRow(name, found));
-    expect(found.overlap).toBeGreaterThanOrEqual(0.97);
-    if (!otherMaterials.has(name))
-      for (const mean of found.mean) expect(Math.abs(mean)).toBeLessThanOrEqual(1.5);
-    expect(watched.errors).toEqual([]);
-  });
-});
+    it.each(images)('$name', async ({ name, entry, state, camera }) => {
+      const theirs = PNG.sync.read(readFileSync(shared('truth/engine', `${name}.png`)));
+      const { width, height } = theirs;
+      const { shown, ...others } = state;
+      // The file that is shown is known by its part's name.
+      const look = shown === undefined ? others : { ...others, shown: shown.replace('.md3', '') };
+      const files = sets.flatMap(filesOf);
+      const scene = { files, entry, state: look, camera, width, height, background: '#333333' };
+      const drawn = await watched.page.evaluate((given) => engine.draw(given), scene);
+      const ours = Buffer.from(drawn.slice(drawn.indexOf(',') + 1), 'base64');
+      const out = join(folder, renderer);
+      mkdirSync(out, { recursive: true });
+      writeFileSync(join(out, `${name}.png`), ours);
+      const found = difference(PNG.sync.read(ours), theirs, 0x33, shown === undefined ? 0 : faintGlow);
+      rows.push(tableRow(name, found));
+      expect(found.overlap).toBeGreaterThanOrEqual(0.97);
+      if (!otherMaterials.has(name))
+        for (const mean of found.mean) expect(Math.abs(mean)).toBeLessThanOrEqual(1.5);
+      expect(watched.errors).toEqual([]);
+    });
+  },
+);
 
 const tableHead = 'image          overlap  interior    red  green   blue  absolute';
 
