@@ -49,7 +49,7 @@ async function runAll(checks) {
     await checks.run('C++: tests', () =>
       runNativeTests(testBinaries(native), { filter: `-${damagedSamples}` }),
     );
-  await checks.run('C++: gcc, warnings as errors, syntax only', () => buildPreset('gcc'));
+  await checks.run('C++: gcc, warnings as errors, syntax of the core', () => buildPreset('gcc'));
   await checks.sideBySide(...lintChecks);
   await checks.run('TypeScript: unit tests', () => runVitest('unit'));
   await checks.sideBySide([['Build: package', buildDist]], [['Build: page', buildSite]]);
