@@ -1,6 +1,6 @@
 // npm run soak [-- --rounds N]: loads, plays, exports and disposes of models of the corpus in one page of Chromium, 2,000
 // times in a random but fixed order, and loses the WebGL context in every tenth. Some loads are aborted, some meet a server
-// that does not send the whole file, a page that is offline or frozen, or a worker that fails. It reports by how much memory,
+// that does not send the whole file, a page that is offline, frozen or hidden, a worker that fails, or memory that is full. It reports by how much memory,
 // DOM nodes, listeners and GPU objects grow with each round, and fails if they do. A run of at least 100 rounds writes the
 // section of docs/security.md.
 
@@ -28,7 +28,7 @@ const quantities = [
   { key: 'gpuObjects', name: 'GPU objects', unit: 'objects', most: 8 },
 ];
 /** What goes wrong in every third round, in turns. */
-const troubles = [...faultNames, 'offline', 'frozen', 'worker'];
+const troubles = [...faultNames, 'offline', 'frozen', 'hidden', 'worker', 'page memory', 'worker memory'];
 /** Milliseconds until a round counts as hanging. */
 const mostMilliseconds = 60_000;
 /** Measures memory now, not with the next collection of garbage. */
@@ -94,6 +94,8 @@ async function soak(browser, { url, faulty }, models, rounds) {
     const options = {
       losesContext: number % 10 === 0,
       failsWorker: trouble === 'worker',
+      hidesTab: trouble === 'hidden',
+      fullMemory: trouble?.endsWith(' memory') ? trouble.split(' ')[0] : null,
       abortsAfter: trouble === 'stall' ? 250 : number % 17 === 0 ? 5 : null,
     };
     const ended = page.evaluate(

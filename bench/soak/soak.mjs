@@ -31,14 +31,23 @@ for (const kind of [
   };
 }
 
-/** The last worker that the page has started. Keeping others would keep their listeners. */
+/**
+ * The last worker that the page has started. Keeping others would keep their listeners. Each worker imports memory.mjs
+ * before its own script.
+ */
 let worker = null;
 globalThis.Worker = class extends globalThis.Worker {
-  constructor(...values) {
-    super(...values);
+  constructor(address, options) {
+    const imports = [new URL('memory.mjs', import.meta.url), new URL(address, import.meta.url)];
+    const script = imports.map(({ href }) => `import ${JSON.stringify(href)};`).join('\n');
+    const url = URL.createObjectURL(new globalThis.Blob([script], { type: 'text/javascript' }));
+    super(url, options);
     worker = this;
   }
 };
+
+const { setMemoryFull } = await import('./memory.mjs');
+const workers = new globalThis.BroadcastChannel('soak-memory');
 
 const { load, openSource } = await import('../../dist/index.js');
 const { Viewer } = await import('../../dist/viewer.js');
@@ -72,6 +81,42 @@ async function loseContext() {
   await frame();
 }
 
+/** Whether the tab is hidden. A headless browser has no other tab that could cover it, so this page acts as if it had. */
+let isHidden = false;
+/** The callbacks that wait for a frame of the hidden tab, by their handles. */
+const waiting = new Map();
+let lastHandle = 0;
+const { requestAnimationFrame: requestFrame, cancelAnimationFrame: cancelFrame } = globalThis;
+
+globalThis.requestAnimationFrame = (callback) => {
+  if (!isHidden) return requestFrame(callback);
+  const handle = --lastHandle;
+  waiting.set(handle, callback);
+  return handle;
+};
+globalThis.cancelAnimationFrame = (handle) => {
+  if (!waiting.delete(handle)) cancelFrame(handle);
+};
+Object.defineProperties(document, {
+  hidden: { get: () => isHidden },
+  visibilityState: { get: () => (isHidden ? 'hidden' : 'visible') },
+});
+
+function hideTab(hides) {
+  if (isHidden === hides) return;
+  isHidden = hides;
+  document.dispatchEvent(new globalThis.Event('visibilitychange', { bubbles: true }));
+  if (hides) return;
+  for (const callback of waiting.values()) requestFrame(callback);
+  waiting.clear();
+}
+
+/** Lets the memory of modules grow, or not, in this page or in its workers. */
+function limitMemory(where, isFull) {
+  if (where === 'page') setMemoryFull(isFull);
+  if (where === 'worker') workers.postMessage(isFull);
+}
+
 /** Reports a failure of the last worker, as browsers do when its thread has ended. */
 function failWorker() {
   worker?.dispatchEvent(new globalThis.ErrorEvent('error', { message: 'the worker has ended' }));
@@ -83,9 +128,13 @@ function failWorker() {
  *
  * @param losesContext - whether the WebGL context is lost while the model is shown
  * @param failsWorker - whether the worker fails while the model is loaded
+ * @param hidesTab - whether the tab is hidden from the start of the load until after the model is shown
+ * @param fullMemory - `page` or `worker`: where no module gets more memory in this round; null for nowhere
  * @param abortsAfter - milliseconds until the load is aborted; null for never
  */
-async function round(address, number, { losesContext, failsWorker, abortsAfter }) {
+async function round(address, number, { losesContext, failsWorker, hidesTab, fullMemory, abortsAfter }) {
+  hideTab(hidesTab);
+  limitMemory(fullMemory, true);
   try {
     const signal = abortsAfter === null ? undefined : globalThis.AbortSignal.timeout(abortsAfter);
     const source = await openSource(address, { signal });
@@ -93,7 +142,10 @@ async function round(address, number, { losesContext, failsWorker, abortsAfter }
     if (failsWorker) failWorker();
     const model = await loading;
     try {
-      await viewer.show(model);
+      const shown = viewer.show(model);
+      if (hidesTab) await new Promise((resolve) => setTimeout(resolve));
+      hideTab(false);
+      await shown;
       const clip = model.clips[number % Math.max(1, model.clips.length)];
       if (clip !== undefined) viewer.play(clip.name);
       await frame();
@@ -108,6 +160,9 @@ async function round(address, number, { losesContext, failsWorker, abortsAfter }
     }
   } catch (error) {
     return error.code ?? error.name;
+  } finally {
+    hideTab(false);
+    limitMemory(fullMemory, false);
   }
 }
 

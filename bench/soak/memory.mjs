@@ -1,0 +1,21 @@
+// For the page of `npm run soak` and its workers: memory of modules that cannot grow, as on a device that has no more.
+
+let isFull = false;
+
+const { prototype } = WebAssembly.Memory;
+const { grow } = prototype;
+prototype.grow = function (pages) {
+  if (isFull) throw new RangeError('WebAssembly.Memory.grow(): no memory is left (soak)');
+  return grow.call(this, pages);
+};
+
+/** Chooses whether the memory of this thread's modules can grow. */
+export function setMemoryFull(value) {
+  isFull = value;
+}
+
+// The page tells its workers.
+if (globalThis.document === undefined)
+  new globalThis.BroadcastChannel('soak-memory').addEventListener('message', ({ data }) =>
+    setMemoryFull(data),
+  );
