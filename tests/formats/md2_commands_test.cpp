@@ -1,4 +1,4 @@
-// GL commands: where texture coordinates come from, and what happens when they are odd.
+// GL commands: where texture coordinates come from, and what happens when they are damaged.
 #include <gtest/gtest.h>
 
 #include <glm/geometric.hpp>

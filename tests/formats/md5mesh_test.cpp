@@ -32,7 +32,7 @@ TEST(Md5Mesh, ReadsJointsRelativeToTheirParentsAndTheirInverseBindMatrices)
     EXPECT_EQ(model.joints[0].parent, kNone);
     EXPECT_EQ(model.joints[2].parent, 1U);
     expect_near(model.joints[1].rest.position, {0, 0, 10});
-    // The hand is turned by -90 degrees about x: 3 above it is 3 along its -y.
+    // The hand is rotated by -90 degrees about x, so 3 units above it are 3 units along its -y.
     expect_near(model.joints[2].rest.position, {0, -3, 0});
     EXPECT_NEAR(std::fabs(model.joints[1].rest.rotation.w), 0.70710678F, 1e-6F);
     expect_near(model.joints[1].inverse_bind * glm::vec4(0, 1, 12, 1), {0, -2, 1});
@@ -61,7 +61,7 @@ TEST(Md5Mesh, ReversesTheWindingAndOrientsNormalsOutwards)
     const Mesh& mesh = model.meshes[0];
     EXPECT_EQ(mesh.indices, (std::vector<std::uint32_t>{0, 1, 2, 0, 2, 3}));
     for (const glm::vec3& normal : mesh.normals) expect_near(normal, {1, 0, 0});
-    // s grows along y, the image's top is above.
+    // s increases along y; the top of the image is at the top of the model.
     for (const glm::vec4& tangent : mesh.tangents) {
         expect_near(glm::vec3(tangent), {0, 1, 0});
         EXPECT_EQ(tangent.w, 1.0F);
@@ -148,7 +148,7 @@ TEST(Md5Mesh, NormalizesWeightsUnlessTheirSumIsNearOne)
 
 TEST(Md5Mesh, IgnoresNegativeWeights)
 {
-    // They sum to 1, and pull the vertex far away.
+    // They sum to 1 and would move the vertex far away.
     Md5MeshBuilder builder;
     Md5MeshBuilder::Mesh& mesh = builder.meshes[0];
     mesh.weights.insert(mesh.weights.end(), {{0, 1e6F, {0, 1, 0}}, {1, 1 - 1e6F, {0, 0, 0}}});
@@ -223,7 +223,7 @@ TEST(Md5Mesh, ReadsRowsInEveryNotation)
     EXPECT_EQ(model.meshes[0].positions, plain.meshes[0].positions);
     EXPECT_EQ(model.meshes[0].texcoords, plain.meshes[0].texcoords);
     EXPECT_EQ(model.meshes[0].indices, plain.meshes[0].indices);
-    // Lines are counted through rows that are cut.
+    // Cut rows do not change the line numbers of warnings.
     replace("2 1", "2 x");
     const auto line =
         1 + std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(text.find("2 x")), '\n');

@@ -26,7 +26,7 @@ Bytes bytes_of(const std::string& text)
     return {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()};
 }
 
-// The file's numbers of the vertices that a mesh's indices name.
+// For each index of a mesh, the number that its vertex has in the file.
 std::vector<std::uint32_t> sources(const Model& model, std::size_t mesh = 0)
 {
     std::vector<std::uint32_t> out;
@@ -91,7 +91,7 @@ TEST(ObjLoad, SkipsFacesWithInvalidIndices)
         EXPECT_EQ(model.warnings.size(), 1U);
     }
     EXPECT_EQ(ObjFiles("v 0 0 0\nf 1 2 3\n").read().error().code, Code::bad_index);
-    // A texture coordinate that is not there is as none.
+    // A texture coordinate that does not exist is ignored.
     EXPECT_EQ(obj_of(square("f 1/7/9 2/7/9 3/7/9\n")).source.triangles, 1U);
 }
 
@@ -119,7 +119,7 @@ TEST(ObjLoad, ReadsDecimalCommas)
     EXPECT_EQ(model.meshes[0].texcoords[0], glm::vec2(.25F, .5F));
     EXPECT_EQ(model.meshes[0].normals[0], glm::vec3(0, 0, 1));
     EXPECT_TRUE(model.warnings.empty()) << warnings_of(model);
-    // Commas after numbers part them.
+    // Commas after numbers separate them.
     const Model parted = obj_of("v 0.5, 0.25, 0\nv 1.5, 0, 0\nv 1, 1, 0\nf 1 2 3\n");
     EXPECT_EQ(parted.meshes[0].positions, (std::vector<glm::vec3>{{.5F, .25F, 0}, {1.5F, 0, 0}, {1, 1, 0}}));
     EXPECT_TRUE(parted.warnings.empty()) << warnings_of(parted);
@@ -131,7 +131,7 @@ TEST(ObjLoad, ReadsDecimalCommas)
     }
 }
 
-// Each of these lines stands in the middle of a sound file. All else is there, and one warning names the line.
+// Each of these lines is put into the middle of a valid file. The rest is read, and one warning names the line.
 TEST(ObjLoad, SkipsOnlyDamagedStatements)
 {
     const char* const lines[] = {"v nan 0 0",
@@ -249,12 +249,12 @@ TEST(ObjLoad, ReadsVertexColours)
     EXPECT_EQ(model.materials[model.surfaces[0].material].stages[0].rgb, ColorSource::lit_vertex);
     EXPECT_EQ(obj_of("v 0 0 0 1 0 0\nv 1 0 0 0 0 0\nv 1 1 0\nusemtl red\nf 1 2 3\n").materials[0].stages[0].rgb,
               ColorSource::lit_vertex);
-    // A little above 1 is 1. Bytes are whole numbers; vertices without a colour stay white beside them.
+    // Values slightly above 1 are clamped. Whole numbers are bytes. Vertices without a colour are white.
     EXPECT_EQ(obj_of("v 0 0 0 1.0003 .6 .3\nv 1 0 0 .9 .6 .3\nv 1 1 0 1 1 1\nf 1 2 3\n").meshes[0].colors[0],
               glm::u8vec4(255, 153, 77, 255));
     EXPECT_EQ(obj_of("v 0 0 0 255 0 0\nv 1 0 0\nv 1 1 0 0 0 nan\nf 1 2 3\n").meshes[0].colors,
               (std::vector<glm::u8vec4>{{255, 0, 0, 255}, glm::u8vec4(255), glm::u8vec4(255)}));
-    // A weight after the place is no colour; with both, the colour comes last.
+    // A weight after the position is not a colour; with both, the colour comes last.
     EXPECT_TRUE(obj_of("v 0 0 0 1\nv 1 0 0 1\nv 1 1 0 1\nf 1 2 3\n").meshes[0].colors.empty());
     EXPECT_EQ(obj_of("v 0 0 0 1 0 0 1\nv 1 0 0\nv 1 1 0\nf 1 2 3\n").meshes[0].colors[0],
               glm::u8vec4(0, 0, 255, 255));
@@ -273,7 +273,7 @@ TEST(ObjLoad, ReadsThePolypaintOfZBrush)
         EXPECT_TRUE(model.warnings.empty()) << warnings_of(model);
         EXPECT_EQ(model.materials[0].stages[0].rgb, ColorSource::lit_vertex);
     }
-    // A damaged colour is white, and the others stay in their places; missing ones are white.
+    // A damaged or missing colour is white; the other colours keep their vertices.
     const Model damaged = obj_of(square("#MRGB ffff0000xx00ff80ff0000ff\nf 1 2 3 4\n"));
     EXPECT_EQ(damaged.meshes[0].colors,
               (std::vector<glm::u8vec4>{{255, 0, 0, 255}, glm::u8vec4(255), {0, 0, 255, 255}, glm::u8vec4(255)}));
@@ -282,7 +282,7 @@ TEST(ObjLoad, ReadsThePolypaintOfZBrush)
     EXPECT_TRUE(obj_of(square("# see #MRGB ffff0000\nf 1 2 3 4\n")).meshes[0].colors.empty());
 }
 
-// A cube of half a metre, of which the corners lie at these coordinates.
+// A cube of half a metre with its corners at these coordinates.
 std::string cube_at(const std::string& x, const std::string& y, const std::string& z, const std::string& digits)
 {
     std::string text;
@@ -315,7 +315,7 @@ TEST(ObjLoad, SubtractsTheOriginOfMapCoordinates)
         }
         EXPECT_TRUE(far.warnings.empty()) << warnings_of(far);
     }
-    // Models a little beside the origin stay there, and so do large ones.
+    // Models near the origin stay there, and so do large ones.
     EXPECT_EQ(obj_of(cube_at("100", "20", "3", "")).origin, glm::dvec3(0));
     EXPECT_EQ(obj_of("v -5000000 0 0\nv 5000000 0 0\nv 0 5000000 0\nf 1 2 3\n").origin, glm::dvec3(0));
     // Points only, and a coordinate that is not a number.
@@ -378,7 +378,7 @@ std::string roof(double degrees, const std::string& first, const std::string& se
 
 std::size_t vertices_of(const std::string& text) { return obj_of(text).meshes[0].vertex_count; }
 
-// Plain lines take a quick way (obj_plain_lines.h). A comment behind a line keeps it from that.
+// Plain lines are read by a faster function (obj_plain_lines.h), but not if a comment follows on the line.
 TEST(ObjLoad, ReadsPlainLinesLikeOthers)
 {
     const std::string lines[] = {"v 1 2 3",
@@ -456,14 +456,14 @@ TEST(ObjLoad, CountsThePlainLinesOfWarnings)
     EXPECT_NE(text_of(read.warnings[0]).find("line 1001)."), std::string::npos) << text_of(read.warnings[0]);
 }
 
-// Room is made by samples of a file that has a megabyte; what they say is no limit.
+// From a megabyte on, samples of a file tell how much memory to reserve. Files with more than that are read, too.
 TEST(ObjLoad, ReadsLargeFilesWhoseSamplesMislead)
 {
     const std::string comment = "#" + std::string(8191, 'f') + "\n";
     std::string text = "v 0 0 0\nv 1 0 0\nv 0 1 0\n";
     for (int i = 0; i < 300; ++i) text += comment + "f 1 2 3\n";
     EXPECT_EQ(obj_of(text).source.triangles, 300U);
-    // Faces at the end alone, vertices in front alone.
+    // All vertices first, then all faces.
     std::string parted;
     for (int i = 0; i < 60000; ++i)
         parted += "v " + std::to_string(i % 9) + " " + std::to_string(i % 7) + " 0.25\n";

@@ -169,10 +169,10 @@ public:
     // Whether updates compute the pose. If not, they only advance time, events and the root matrix; the pose is
     // that of an earlier update until update(0) with posing.
     void set_posing(bool posing) { posing_ = posing; }
-    // Whether updates compute PartPose::meshes, or leave them to lerp_meshes(), for who interpolates elsewhere.
-    // Turning it on computes the meshes that updates have left.
+    // Whether updates compute PartPose::meshes, or leave them to lerp_meshes(), for callers that interpolate
+    // elsewhere. Turning it on computes the meshes that updates have skipped.
     void set_lerping(bool lerping);
-    // Computes the meshes of a part, in its last pose, if an update or a change of a setting has left them.
+    // Computes the meshes of a part, in its last pose, if an update or a change of a setting has skipped them.
     void lerp_meshes(std::uint32_t part);
 
     // The movement of the last update that RootMotion::in_place takes out of part 0's clips, in the space of the

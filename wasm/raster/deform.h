@@ -32,7 +32,7 @@ struct RasterMesh {
     std::vector<std::uint32_t> indices;
 };
 
-// Where a part stands, and what moves its vertices.
+// The transform of a part, and what moves its vertices.
 struct Placement {
     glm::mat4 world_from_model{1.0F};
     std::span<const float> palette;  // rows of a 3 x 4 matrix for each joint

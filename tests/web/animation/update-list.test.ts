@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { UpdateList } from '../../../web/lib/animation/update-list.js';
 
-/** Counts how often the list of the module is made anew. */
+/** Counts how often the module's list is cleared. */
 function fakeCore(): { readonly core: never; readonly cleared: () => number } {
   let cleared = 0;
   class Crowd {
@@ -20,7 +20,7 @@ it('reuses the list if the same instances are updated again', () => {
   expect(cleared()).toBe(1);
 });
 
-// Not yet: the module has one list, which two callers fill by turns.
+// A known limit: the module has a single list, and each of the two callers clears it.
 it.fails('keeps the lists of two callers that update in turn', () => {
   const { core, cleared } = fakeCore();
   const [first, second] = [[{}, {}], [{}]];

@@ -62,7 +62,7 @@ describe('the floor of a model', () => {
     });
     expect(await floor({ 'a.md5mesh': mesh })).toBe(0);
     expect(await floor(files('idle', [-3, 5, -7, 2]))).toBeCloseTo(-7);
-    // At ten frames a second: of a clip that is not a standing one, only the first second counts.
+    // The clip has ten frames a second. Only the first second of a clip counts, unless it is one of standing.
     expect(await floor(files('all', [4, 3, ...Array<number>(10).fill(5), -50]))).toBeCloseTo(3);
   });
 

@@ -21,7 +21,7 @@ import timelineText from '../transport/timeline.css?inline';
 import laneText from './compare-lane.css?inline';
 import { bothOf, WatchBoth, type Both } from './watch-both.js';
 
-/** B's lane in the timeline: linked, it is as long as A's pass; by itself, it has its own length and its own playhead. */
+/** The lane of model B in the timeline. Linked, it has the length of A's; otherwise, its own length and playhead. */
 export class CompareLane extends LitElement {
   static override styles: CSSResultGroup = [shared, sheet(timelineText), sheet(laneText)];
   static override properties: PropertyDeclarations = { app: { attribute: false }, width: { state: true } };
@@ -34,7 +34,7 @@ export class CompareLane extends LitElement {
     new WatchBoth(this, ({ a, b }) => [
       ...[...settingsOf(a.playback), a.comparison?.links.time, a.comparison?.pairs],
       ...[b.subject?.clips, ...settingsOf(b.playback)],
-      // The place counts only where the lane shows its own.
+      // Only a lane that is not linked shows its own time.
       a.comparison?.links.time === false ? b.playback : null,
     ]);
     new Resizes(
@@ -78,7 +78,7 @@ export class CompareLane extends LitElement {
       ${linked ? nothing : html`<i class="head" ${vars({ '--head': at })}></i>`}`;
   }
 
-  /** By itself, B is scrubbed on its own lane; linked, the press is the timeline's. */
+  /** Seeks B. If the lanes are linked, the timeline handles the press instead. */
   #press(event: PointerEvent): void {
     if (event.button !== 0 || this.app.store.state.comparison?.links.time !== false) return;
     event.stopPropagation();
