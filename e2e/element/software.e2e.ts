@@ -68,6 +68,21 @@ it('shows a model, turns it by drag and keys, seeks, and saves a PNG without Web
   expect(errors).toEqual([]);
 });
 
+it('hides a poster once the model is drawn without WebGL, and shows it again', async () => {
+  const poster = 'data:image/gif;base64,R0lGODlhAQABAIAAAAUEBAAAACwAAAAAAQABAAACAkQBADs=';
+  const html = `<marrow-viewer src="figure.md2" reveal="interaction" poster="${poster}" alt="A figure"></marrow-viewer>`;
+  const { page, errors } = await visit(html, { webgl: false });
+  const isCovered = (): Promise<boolean> => page.locator('marrow-viewer [part=poster]').isVisible();
+  await page.getByRole('button', { name: /A figure/ }).click();
+  await loaded(page);
+  await expect.poll(isCovered).toBe(false);
+  const { data } = PNG.sync.read(await screenshot(page));
+  expect(new Set(new Uint32Array(data.buffer, data.byteOffset, data.length / 4)).size).toBeGreaterThan(20);
+  await page.locator('marrow-viewer').evaluate((element: MarrowViewerElement) => element.showPoster());
+  await expect.poll(isCovered).toBe(true);
+  expect(errors).toEqual([]);
+});
+
 it('draws thumbnails without WebGL', async () => {
   const { page } = await visit('', { webgl: false });
   // A text: in a function, Vitest would replace `import()`.
