@@ -16,7 +16,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { basename, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { characterFiles } from '../bench/lib/character.mjs';
 import { machineFacts } from '../bench/lib/machine.mjs';
@@ -545,27 +545,23 @@ async function conversionsToGlb() {
   }
 }
 
-/** Models of every format for thumbnails: those of the corpus, or else our samples. */
+/** Models for thumbnails: the first with vertices in each folder of the corpus or, without a corpus, our samples. */
 function thumbnailModels() {
-  const folder = join(corpusFolder() ?? '', 'corpus');
-  const names = [
-    'md2/irrlicht_sydney/sydney.md2',
-    'md2/ufo_taman/body01.md2',
-    'md3/oa_player_gargoyle',
-    'md3/oa_player_sarge',
-    'md5/cube2_ffflag/ffflag.md5mesh',
-    'ms3d/assimp_wuson/Wuson.ms3d',
-    'ms3d/glscene_woman4/Woman4.ms3d',
-    'hlmdl/derived_frankie/frankie.mdl',
-    'hlmdl/assimp_alpha_test/alpha_test.mdl',
-    'obj/assimp/spider.obj',
-    '3ds/glscene/BoxedIn.3ds',
-    '3ds/glscene/deimos.3ds',
-    '3ds/psionic_jeep/jeep1.3ds',
-  ];
-  const there = names.map((name) => join(folder, name)).filter((path) => existsSync(path));
-  const samples = ['ulna/tris.md2', 'talus/talus.pk3', 'hyoid/hyoid.mdl'];
-  return there.length > 0 ? there : samples.map((name) => join(root, 'public/samples', name));
+  const corpus = corpusFolder();
+  if (corpus === null) {
+    const samples = ['ulna/tris.md2', 'talus/talus.pk3', 'hyoid/hyoid.mdl'];
+    return samples.map((name) => join(root, 'public/samples', name));
+  }
+  const [head, ...lines] = readFileSync(join(corpus, 'corpus/MANIFEST.tsv'), 'utf8').trim().split('\n');
+  const columns = head.split('\t');
+  const first = new Map();
+  for (const line of lines) {
+    const cells = line.split('\t');
+    const path = cells[columns.indexOf('path')];
+    const hasVertices = Number(cells[columns.indexOf('verts')]) > 0;
+    if (hasVertices && !first.has(dirname(path))) first.set(dirname(path), join(corpus, path));
+  }
+  return [...first.values()];
 }
 
 async function thumbnails() {
