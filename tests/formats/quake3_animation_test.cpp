@@ -264,9 +264,7 @@ TEST(Quake3Animation, ReadsListsOfWolfenstein)
     EXPECT_EQ(animations.keys[0].about, "version");
     EXPECT_EQ(animations.keys[0].text, "3");
     EXPECT_EQ(animations.keys[1].about, "skeletal");
-    ASSERT_EQ(animations.faults.warnings.size(), 1U);
-    EXPECT_EQ(text_of(animations.faults.warnings[0]),
-              "Line 16: The frames of the head (HEADFRAMES) are not played; the head stays in its first frame.");
+    EXPECT_TRUE(animations.faults.warnings.empty());
 
     Model legs = frames(400);
     set_quake3_clips(animations, "legs", "animation.cfg", legs);
@@ -279,6 +277,45 @@ TEST(Quake3Animation, ReadsListsOfWolfenstein)
     Model torso = frames(400);
     set_quake3_clips(animations, "torso", "animation.cfg", torso);
     EXPECT_EQ(clip(torso, "torso_fire").first_frame, 122U);
+}
+
+// Wolfenstein counts the head's frames on from those of the body; the first row begins in frame 0 of the head.
+TEST(Quake3Animation, PlaysTheFramesOfTheHead)
+{
+    const Quake3Animations animations = read(
+        "version 3\nSTARTANIMS\nboth_idle 0 90 90 15 0 200\nENDANIMS\n"
+        "HEADFRAMES\n// name first length moveSpeed\n"
+        "NEUTRAL_CLOSED 2200 1 0\nNEUTRAL_A 2201 3 0\n2204 2 // without a name\nHAPPY 2206\nANGRY 2206 4 0\n");
+    ASSERT_EQ(animations.head.size(), 4U);
+    EXPECT_EQ(animations.head[0].first, 0);
+    EXPECT_EQ(animations.head[1].first, 1);
+    EXPECT_EQ(animations.head[2].name, "head 3");
+    ASSERT_EQ(animations.faults.warnings.size(), 1U);
+    EXPECT_EQ(
+        text_of(animations.faults.warnings[0]),
+        "Line 10: The row \"HAPPY\" of the head (HEADFRAMES) needs a first frame and a number of frames; it was "
+        "skipped.");
+
+    Model head = frames(7);
+    set_quake3_head_clips(animations, "animation.cfg", head);
+    ASSERT_EQ(head.clips.size(), 3U);
+    const Clip& mouth = clip(head, "NEUTRAL_A");
+    EXPECT_EQ(mouth.first_frame, 1U);
+    EXPECT_EQ(mouth.frame_count, 3U);
+    EXPECT_EQ(mouth.loop_frame, kNone);
+    EXPECT_NEAR(mouth.seconds, 0.2, 1e-6);
+    EXPECT_EQ(channel_name(head, mouth), "head");
+    EXPECT_EQ(clip(head, "head 3").first_frame, 4U);
+    ASSERT_EQ(head.warnings.size(), 1U);
+    EXPECT_EQ(text_of(head.warnings[0].message),
+              "1 of 4 animations of the head (HEADFRAMES) cannot be played: part has 7 frames.");
+    const auto error = validate(head);
+    EXPECT_FALSE(error) << text_of(*error);
+    // A head of one frame has no clips, and nothing is missing if the list says the same.
+    Model still = frames(1);
+    set_quake3_head_clips(read("STARTANIMS\nidle 0 1 0 15\nENDANIMS\nHEADFRAMES base 5 1"), "animation.cfg", still);
+    EXPECT_TRUE(still.clips.empty());
+    EXPECT_TRUE(still.warnings.empty());
 }
 
 // Lists of Elite Force use other names and more columns; -1 means no loop, a negative rate plays backwards.

@@ -316,6 +316,29 @@ TEST(Quake3Assembly, UsesPartsOfOtherPlayers)
     EXPECT_EQ(open(files, "p/", {"", "other/head.md3", ""}).parts[2].file, "other/head.md3");
 }
 
+TEST(Quake3Player, PlaysTheFramesOfItsHeadSeparately)
+{
+    Files files;
+    files.put_player("p/", format_text("%ENDANIMS\nHEADFRAMES\nclosed 24 1 0\nopen 25 2 0\n", kList));
+    const Subject subject = open(files, "p/");
+    const SubjectClip& open_mouth = clip(subject, 2, "open");
+    EXPECT_EQ(open_mouth.channel, "head");
+    EXPECT_EQ(subject.parts[2].model->clips.at(open_mouth.clip).first_frame, 1U);
+    EXPECT_EQ(subject.parts[2].model->clips.size(), 2U);
+    // A head that has no rows in its own folder's list stays in its first frame.
+    files.put_player("other/");
+    EXPECT_TRUE(open(files, "p/", {"", "other/", ""}).parts[2].model->clips.empty());
+    // Without the frames a warning names the head.
+    Files short_of_frames;
+    short_of_frames.put_player("p/", format_text("%HEADFRAMES\nclosed 24 1 0\nopen 25 3 0\n", kList));
+    const Subject left_out = open(short_of_frames, "p/");
+    EXPECT_EQ(left_out.parts[2].model->clips.size(), 1U);
+    EXPECT_NE(
+        warnings(left_out).find("1 of 2 animations of the head (HEADFRAMES) cannot be played: head has 3 frames."),
+        std::string::npos)
+        << warnings(left_out);
+}
+
 // Team Arena: heads are apart from the players.
 TEST(Quake3Player, HasTheHeadOfTeamArenaWithItsName)
 {

@@ -16,10 +16,16 @@
 // Lists of Wolfenstein have the keys `version N` and `skeletal`, and rows between STARTANIMS and ENDANIMS. SPEED is
 // in units per second, BLEND the milliseconds of the cross-fade into the animation; Elite Force's columns after FPS
 // are ignored. Names are in any case and not only those of Quake III.
-// A skeletal list counts the frames of one model: nothing is subtracted from the legs. HEADFRAMES begins the frames
-// of the head, which are not played. Named rows of Raven's games have a loop of -1 for none, and play backwards at
-// a negative rate. Sources: id Software's released source of Quake III, Return to Castle Wolfenstein and Enemy
-// Territory, and real files.
+// A skeletal list counts the frames of one model: nothing is subtracted from the legs. Named rows of Raven's games
+// have a loop of -1 for none, and play backwards at a negative rate.
+//
+//   HEADFRAMES                       rows of the head follow, to the end of the file
+//   [NAME] FIRST COUNT [SPEED]       Wolfenstein; names since version 2
+//
+// The head is a separate model: its frame 0 is the FIRST of the first row. A row is an expression of the face whose
+// frames open the mouth; the game shows them by the loudness of a voice, so that they have no rate. They are played
+// once, at 10 frames per second. Sources: id Software's released source of Quake III, Return to Castle Wolfenstein
+// and Enemy Territory, and real files.
 #include "formats/quake3/animation_cfg.h"
 
 #include <algorithm>
@@ -41,6 +47,8 @@ namespace {
 constexpr std::size_t kNeeded = 25;  // rows that every player has
 constexpr std::size_t kRows = 31;    // with those of Team Arena
 constexpr std::size_t kColumns = 4;
+constexpr std::size_t kHeadColumns = 2;
+constexpr float kHeadFramesPerSecond = 10;
 // Rows of a list, far above those of real files.
 constexpr std::size_t kMostRows = 2048;
 constexpr std::size_t kMostWords = 64;      // that are read of a line
@@ -67,7 +75,7 @@ constexpr std::size_t kLongestShown = 40;
 
 constexpr std::array<std::string_view, 4> kKeysWithText = {"sex", "footsteps", "headoffset", "version"};
 constexpr std::array<std::string_view, 3> kFlags = {"fixedlegs", "fixedtorso", "skeletal"};
-// Around the rows of Wolfenstein, and before the frames of the head.
+// Around the rows of Wolfenstein, and before the rows of the head.
 constexpr std::array<std::string_view, 2> kMarks = {"STARTANIMS", "ENDANIMS"};
 constexpr std::string_view kHeadFrames = "HEADFRAMES";
 
@@ -88,7 +96,7 @@ public:
 
     Result<Quake3Animations> read()
     {
-        while (!has_ended_ && s_.next_directive()) {
+        while (s_.next_directive()) {
             if (is_full_ && is_number(s_.peek())) {
                 s_.skip_line();
                 continue;
@@ -144,6 +152,7 @@ private:
     // of the next word.
     std::size_t read_words(std::size_t at)
     {
+        if (is_head_) return read_head_row(at);
         const std::string_view word = words_[at];
         const std::size_t numbers = numbers_from(at);
         if (numbers > 0) {
@@ -170,9 +179,8 @@ private:
             return at + 1;
         }
         if (equal_ignoring_case(word, kHeadFrames)) {
-            has_ended_ = true;
-            out_.faults.add(Code::bad_text, line_, "quake3-animations-head-frames");
-            return words_.size();
+            is_head_ = true;
+            return at + 1;
         }
         if (const std::string_view key = known(kKeysWithText, word); !key.empty()) {
             const std::size_t end = std::min(at + (key == "headoffset" ? 4 : 2), words_.size());
@@ -215,6 +223,26 @@ private:
             ++next_;
         } else if (at == 0) {
             out_.faults.add(Code::bad_text, line_, "quake3-animations-key-unknown", shown_word);
+        }
+        return words_.size();
+    }
+
+    // Reads the row of the head that the rest of the line is. Returns the index of the next word.
+    std::size_t read_head_row(std::size_t at)
+    {
+        const bool is_named = !is_number(words_[at]);
+        const std::size_t first = at + (is_named ? 1 : 0);
+        const std::string_view name = words_[at].substr(0, kLongestShown);
+        if (numbers_from(first) < kHeadColumns) {
+            out_.faults.add(Code::truncated, line_, "quake3-animations-head-row", name);
+        } else if (out_.head.size() < kMostRows) {
+            Quake3Animation& row = out_.head.emplace_back();
+            row.name = is_named ? std::string(words_[at]) : format_text("head %", out_.head.size());
+            row.first = whole(words_[first]) - (out_.head.size() == 1 ? 0 : head_start_);
+            row.count = std::abs(whole(words_[first + 1]));
+            row.frames_per_second = kHeadFramesPerSecond;
+            row.is_missing = false;
+            if (out_.head.size() == 1) head_start_ = std::exchange(row.first, 0);
         }
         return words_.size();
     }
@@ -350,12 +378,13 @@ private:
     bool has_names_ = false;       // the rows have names
     bool is_wolfenstein_ = false;  // rows without a name are not in the order of Quake III
     bool is_skeletal_ = false;     // a list of Wolfenstein for one model with a skeleton
-    bool has_ended_ = false;       // the rest is not read
+    bool is_head_ = false;         // the rest are rows of the head
+    std::int32_t head_start_ = 0;  // the first frame of the head in the list
     bool is_full_ = false;         // there are more rows than are read
 };
 
 // Makes a clip of an animation, cut to the frames of the model, which has at least one.
-Clip clip_of(const Quake3Animation& animation, Model& model)
+Clip clip_of(const Quake3Animation& animation, std::string_view channel, Model& model)
 {
     const auto frames = static_cast<std::int32_t>(model.frames.size());
     const std::int32_t last = std::clamp(animation.first + std::max(animation.count, 1) - 1, 0, frames - 1);
@@ -364,7 +393,7 @@ Clip clip_of(const Quake3Animation& animation, Model& model)
     const std::int32_t looping = std::min(animation.looping, count);
     Clip clip;
     clip.name = animation.name;
-    clip.channel = add_channel(model, quake3_channel(animation.name));
+    clip.channel = add_channel(model, channel);
     clip.first_frame = static_cast<std::uint32_t>(first);
     clip.frame_count = static_cast<std::uint32_t>(count);
     clip.reversed = animation.reversed;
@@ -401,7 +430,7 @@ void set_quake3_clips(const Quake3Animations& animations, std::string_view chann
         const std::string_view moves = quake3_channel(animation.name);
         if (animation.is_missing) continue;
         if (moves != channel && moves != "both") continue;
-        const Clip& clip = model.clips.emplace_back(clip_of(animation, model));
+        const Clip& clip = model.clips.emplace_back(clip_of(animation, moves, model));
         const bool fits = static_cast<std::int32_t>(clip.first_frame) == animation.first &&
                           static_cast<std::int32_t>(clip.frame_count) == animation.count;
         if (!fits && !animation.is_copy)
@@ -410,6 +439,25 @@ void set_quake3_clips(const Quake3Animations& animations, std::string_view chann
                          model.name, model.frames.size(), clip.frame_count, clip.first_frame),
                  std::string(file));
     }
+}
+
+void set_quake3_head_clips(const Quake3Animations& animations, std::string_view file, Model& model)
+{
+    model.clips.clear();
+    model.channels.clear();
+    const auto frames = static_cast<std::int32_t>(model.frames.size());
+    std::size_t left_out = 0;
+    for (const Quake3Animation& animation : animations.head) {
+        if (animation.first < 0 || animation.first + std::max(animation.count, 1) > frames)
+            ++left_out;
+        else if (frames > 1)
+            model.clips.push_back(clip_of(animation, "head", model));
+    }
+    if (left_out > 0)
+        warn(model,
+             message("quake3-animations-head-frames", left_out, animations.head.size(), model.name,
+                     model.frames.size()),
+             std::string(file));
 }
 
 Result<Model> load_quake3_animations(Bytes file, std::string_view, const Host&)

@@ -28,7 +28,9 @@ struct Quake3Animation {
 
 struct Quake3Animations {
     std::vector<Quake3Animation> list;  // all animations of the game, in its order, then the others of the file
-    std::vector<Comment> keys;          // sex, footsteps, headoffset and so on, as in the file
+    // Rows after HEADFRAMES: frames of the head's model.
+    std::vector<Quake3Animation> head;
+    std::vector<Comment> keys;  // sex, footsteps, headoffset and so on, as in the file
     TextFaults faults;
 };
 
@@ -42,6 +44,10 @@ std::string_view quake3_channel(std::string_view animation);
 // that the model does not have are cut off, with a warning about `file`.
 void set_quake3_clips(const Quake3Animations& animations, std::string_view channel, std::string_view file,
                       Model& model);
+
+// Replaces the clips of a head by the animations of the list's head. Those without any frame in the model are left
+// out, with one warning about `file`.
+void set_quake3_head_clips(const Quake3Animations& animations, std::string_view file, Model& model);
 
 // Always fails: the error says what is wrong with the list, or what to open instead.
 Result<Model> load_quake3_animations(Bytes file, std::string_view name, const Host& files);

@@ -2,7 +2,7 @@
 //
 //   lower.md3       the root; has the animations of the legs
 //   upper.md3       at tag_torso of lower
-//   head.md3        at tag_head of upper, always in its frame 0
+//   head.md3        at tag_head of upper, in its frame 0; in Wolfenstein with frames of the face
 //   x.md3           a weapon, at tag_weapon of upper
 //   x_barrel.md3    at tag_barrel of the weapon
 //   x_flash.md3     at tag_flash of the weapon, while it fires
@@ -233,6 +233,17 @@ void set_clips(const Host& files, std::string_view channel, Pieces& player, std:
     }
 }
 
+// Sets the clips of the head by the animation.cfg in its folder. A head without rows of its own stays in frame 0.
+void set_head_clips(const Host& files, Pieces& player, std::uint32_t part)
+{
+    Model& model = player.model(part);
+    model.clips.clear();
+    for (const Host::File* file : files.find_data(animations_reference(), player.part(part).file)) {
+        const auto animations = read_quake3_animations(*file->data);
+        if (animations) return set_quake3_head_clips(animations.value(), file->name, model);
+    }
+}
+
 std::uint32_t find_clip(const Subject& subject, std::uint32_t part, std::string_view name)
 {
     for (std::uint32_t i = 0; i < subject.clips.size(); ++i)
@@ -343,8 +354,7 @@ Result<Subject> assemble_quake3_player(const Host& files, const Host::File& root
         (void)player.add(file->name, is_head ? torso : 0, is_head ? "tag_head" : "tag_torso");
         if (player.count() == own) continue;
         if (is_head) {
-            // The head stays in its first frame.
-            player.model(own).clips.clear();
+            set_head_clips(files, player, own);
         } else {
             torso = own;
             set_clips(files, "torso", player, own);

@@ -58,8 +58,10 @@ export const quake3: Readonly<Record<string, string>> = {
   'quake3-animations-too-many-rows':
     'From here on there are more rows than the game reads; they are named "animation {0}" and so on.',
   'quake3-animations-limit': 'The list has more than {0, number} animations; the others were skipped.',
+  'quake3-animations-head-row':
+    'The row "{0}" of the head (HEADFRAMES) needs a first frame and a number of frames; it was skipped.',
   'quake3-animations-head-frames':
-    'The frames of the head (HEADFRAMES) are not played; the head stays in its first frame.',
+    '{0, number} of {1, plural, one {# animation} other {# animations}} of the head (HEADFRAMES) cannot be played: {2} has {3, plural, one {# frame} other {# frames}}.',
   'quake3-animations-numbers-missing': '{0} has {1} of 4 numbers; it was skipped.',
   'quake3-animations-too-slow': '{0} cannot play at so few frames per second; it plays at {1, number}.',
   'quake3-animations-too-fast': '{0} cannot play at so many frames per second; it plays at {1, number}.',
