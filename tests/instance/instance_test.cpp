@@ -338,6 +338,34 @@ TEST(InstanceOfASubject, LeavesMeshesWithoutFramesEmpty)
     EXPECT_TRUE(instance.parts()[0].meshes[1].positions.empty());
 }
 
+// A clip of joints plays the file's frames as well if both are equally long.
+TEST(InstanceOfASubject, PlaysFramesTogetherWithAnAnimationOfTheSameLength)
+{
+    for (const std::uint32_t length : {3U, 4U}) {
+        Model model = animated_model(3);
+        model.joints.emplace_back().name = "root";
+        Animation& animation = model.animations.emplace_back();
+        animation.frame_count = length;
+        animation.tracks.emplace_back().joint = 0;
+        animation.tracks[0].position.values.resize(length);
+        animation.tracks[0].position.values[2].x = 7;
+        Clip clip;
+        clip.name = "both";
+        clip.animation = 0;
+        clip.frame_count = 3;
+        clip.seconds = 0.2;
+        model.clips = {clip};
+        Instance instance(std::make_shared<const Subject>(single_subject(std::move(model))));
+        ASSERT_TRUE(instance.playback(0)->play(0, {}));
+        instance.playback(0)->seek(0.15);
+        instance.update(0);
+        EXPECT_NEAR(x_of(instance), length == 3 ? 15 : 0, 1e-4) << length;
+        glm::vec4 row;
+        instance.parts()[0].joints.at(0).row[0].store(&row.x);
+        EXPECT_NEAR(row.w, 3.5F, 1e-4F);
+    }
+}
+
 TEST(InstanceOfASubject, PosesAMeshOfSeveralSurfacesOnce)
 {
     Model model = animated_model(3);

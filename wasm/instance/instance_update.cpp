@@ -26,11 +26,15 @@ glm::mat4 clamped(glm::mat4 matrix)
     return matrix;
 }
 
-// The vertex frames of a shown entry. Clips with an animation show frame 0 of the file's frame list. A part joined
-// by `follow` may have fewer frames than its leader.
-FrameBlend vertex_blend(const Playback::ShownEntry& shown, std::uint32_t frame_count)
+// The vertex frames of a shown entry. A clip with an animation shows the same frames of the file's frame list if
+// the list is as long as the animation, otherwise frame 0. A part joined by `follow` may have fewer frames than its
+// leader, and other animations.
+FrameBlend vertex_blend(const Model& model, const Playback::ShownEntry& shown, std::uint32_t frame_count)
 {
-    FrameBlend blend = shown.animation == kNone ? shown.blend : FrameBlend();
+    const bool has_frames =
+        shown.animation == kNone || (shown.animation < model.animations.size() &&
+                                     model.animations[shown.animation].frame_count == model.frames.size());
+    FrameBlend blend = has_frames ? shown.blend : FrameBlend();
     blend.a = std::min(blend.a, frame_count - 1);
     blend.b = std::min(blend.b, frame_count - 1);
     return blend;
@@ -42,22 +46,23 @@ Bounds mix(const Bounds& from, const Bounds& to, float weight)
 }
 
 // Interpolated vertices are inside the interpolated bounds, because both interpolations are linear.
-void find_bounds(std::span<const Frame> frames, std::span<const Playback::ShownEntry> shown, Bounds& bounds)
+void find_bounds(const Model& model, std::span<const Playback::ShownEntry> shown, Bounds& bounds)
 {
+    const std::vector<Frame>& frames = model.frames;
     if (frames.empty()) return;
     for (std::size_t layer = 0; layer < shown.size(); ++layer) {
-        const FrameBlend blend = vertex_blend(shown[layer], static_cast<std::uint32_t>(frames.size()));
+        const FrameBlend blend = vertex_blend(model, shown[layer], static_cast<std::uint32_t>(frames.size()));
         const Bounds posed = mix(frames[blend.a].bounds, frames[blend.b].bounds, blend.t);
         bounds = layer == 0 ? posed : mix(bounds, posed, shown[layer].weight);
     }
 }
 
 // Each entry is blended over the earlier ones.
-void find_shares(std::uint32_t frame_count, std::span<const Playback::ShownEntry> shown, PartPose& pose)
+void find_shares(const Model& model, std::span<const Playback::ShownEntry> shown, PartPose& pose)
 {
     pose.shares.fill(0);
     for (std::size_t i = 0; i < shown.size(); ++i) {
-        const FrameBlend blend = vertex_blend(shown[i], frame_count);
+        const FrameBlend blend = vertex_blend(model, shown[i], static_cast<std::uint32_t>(model.frames.size()));
         const float weight = i == 0 ? 1 : shown[i].weight;
         for (float& share : pose.shares) share *= 1 - weight;
         pose.frames[i * 2] = static_cast<float>(blend.a);
@@ -269,8 +274,8 @@ void Instance::hide_joints(Rig& rig, const PartPose& pose, std::span<const Playb
 void Instance::pose_vertices(Rig& rig, PartPose& part, std::span<const Playback::ShownEntry> shown)
 {
     if (rig.model().frames.empty()) return;
-    find_bounds(rig.model().frames, shown, part.bounds);
-    find_shares(static_cast<std::uint32_t>(rig.model().frames.size()), shown, part);
+    find_bounds(rig.model(), shown, part.bounds);
+    find_shares(rig.model(), shown, part);
     part.meshes_outdated = !lerping_;
     if (lerping_) lerp_vertices_of(rig, part, shown);
 }
@@ -298,7 +303,7 @@ void Instance::lerp_vertices_of(Rig& rig, PartPose& part, std::span<const Playba
         const VertexFrames& frames = model.vertex_frames[model.meshes[i].vertex_frames];
         MeshPose& pose = part.meshes[i];
         for (std::size_t layer = 0; layer < shown.size(); ++layer) {
-            const FrameBlend blend = vertex_blend(shown[layer], frames.frame_count);
+            const FrameBlend blend = vertex_blend(model, shown[layer], frames.frame_count);
             if (layer == 0) {
                 lerp_vertices(frames, blend, rig.plan(i), pose.positions, pose.normals);
                 continue;

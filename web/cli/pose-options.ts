@@ -42,7 +42,9 @@ export function applyPose(model: Model, instance: Instance, options: PoseOptions
   const named = [...options['part-clip'], ...options['channel-clip']];
   const rests = partFrames.length > 0 && options.clip === null && named.length === 0;
   const clips = rests ? [] : chosenClips(model, options);
-  const hasFrameList = (model.parts[0]?.frames.length ?? 0) > 0;
+  // A clip of joints plays the frame list, if there is one, with them.
+  const [root] = model.parts;
+  const hasFrameList = root !== undefined && root.frames.length > 0 && root.animations.length === 0;
   if (ownFrame !== null && options.clip === null && hasFrameList) {
     showOwnFrame(model, instance, 0, ownFrame);
   } else if (clips.length === 0 && (ownFrame !== null || time !== null)) {

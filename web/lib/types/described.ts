@@ -621,7 +621,8 @@ export interface ClipPivotSummary {
 
 /**
  * A playable animation: a range of frames of an animation or, if `animation` is null, of the file's frame
- * list (vertex animation). Several clips may use ranges of the same animation.
+ * list (vertex animation). A list as long as the animation plays with it. Several clips may use ranges of one
+ * animation.
  */
 export interface ClipSummary {
   /** As in the file, or the game's name for it. */
