@@ -189,8 +189,9 @@ TEST(Studio3dsLoad, SkipsOnlyADamagedChunk)
     });
     EXPECT_EQ(model.surfaces.size(), 2U);
     // Colours of a material that are cut off.
-    model =
-        with([](Chunk3dsBuilder& editor) { editor.children[0].children.push_back({0xA020, {}, {{0x0011, {1}}}}); });
+    model = with([](Chunk3dsBuilder& editor) {
+        editor.children[0].children.push_back({0xA020, {}, {{0x0011, {1}}}});
+    });
     EXPECT_EQ(model.surfaces.size(), 2U);
     // More texture coordinates than there are.
     model = with([](Chunk3dsBuilder& editor) {
@@ -1211,24 +1212,33 @@ TEST(Studio3dsScene, ListsLights)
 
 TEST(Studio3dsScene, NamesWhatItDoesNotShow)
 {
-    const auto morph_key = [](std::uint32_t frame, const char* name) {
-        return ByteBuilder().u32(frame).u16(0).text(name).u8(0).take();
-    };
-    File morphs = ByteBuilder().zeros(10).u32(2).take();
-    for (const File& key : {morph_key(0, "a"), morph_key(10, "b")})
-        morphs.insert(morphs.end(), key.begin(), key.end());
     File spot = bytes_of({1, 2, 3, 30, 60});
     const File image = ByteBuilder().u16(0x4653).u32(6 + 8).text("sky.tga").u8(0).take();
     spot.insert(spot.end(), image.begin(), image.end());
     File3dsBuilder b;
     b.editor.push_back(light_3ds("spot", {0, 0, 9}, {{0x4610, spot}}));
-    b.nodes = {{.name = "square", .tracks = {{0xB026, morphs}}},
-               {.name = "spot", .tracks = {track_3ds(0xB025, {{0, {1, 0, 0}}, {10, {0, 0, 1}}})}, .kind = 0xB007}};
-    EXPECT_EQ(
-        warnings_of(loaded(b)),
-        "Light \"spot\" projects \"sky.tga\", which is not supported.\n"
-        "\"square\" changes between 2 shapes, which is not supported: the first one is shown.\n"
-        "The colour or the cone of light \"spot\" changes, which is not supported: the first one is listed.\n");
+    b.nodes = {{.name = "spot", .tracks = {track_3ds(0xB025, {{0, {1, 0, 0}}, {10, {0, 0, 1}}})}, .kind = 0xB007}};
+    EXPECT_EQ(warnings_of(loaded(b)),
+              "Light \"spot\" projects \"sky.tga\", which is not supported.\n"
+              "The colour, cone or roll of light \"spot\" changes, which is not supported: the light is listed "
+              "without the "
+              "change.\n");
+    const auto warnings = [](std::uint16_t kind, Chunk3dsBuilder track) {
+        File3dsBuilder file;
+        file.nodes = {{.name = "light", .tracks = {std::move(track)}, .kind = kind}};
+        return warnings_of(loaded(file));
+    };
+    const std::string changes =
+        "The colour, cone or roll of light \"light\" changes, which is not supported: the light is listed without "
+        "the "
+        "change.\n";
+    for (const std::uint16_t id : std::initializer_list<std::uint16_t>{0xB027, 0xB028, 0xB024})
+        EXPECT_EQ(warnings(0xB007, track_3ds(id, {{0, {10}}, {10, {20}}})), changes) << id;
+    EXPECT_EQ(warnings(0xB001, track_3ds(0xB025, {{0, {1, 0, 0}}, {10, {0, 0, 1}}})), changes)
+        << "the ambient light";
+    // A light moves, and a camera rolls, as their joints and tracks say.
+    EXPECT_EQ(warnings(0xB005, track_3ds(kPositions, {{0, {1, 0, 0}}, {10, {0, 0, 1}}})), "");
+    EXPECT_EQ(warnings(0xB003, track_3ds(0xB024, {{0, {10}}, {10, {20}}})), "");
     // A single key changes nothing.
     b.nodes = {{.name = "spot", .tracks = {track_3ds(0xB025, {{0, {1, 0, 0}}})}, .kind = 0xB007}};
     b.editor.pop_back();

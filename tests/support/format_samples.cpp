@@ -188,19 +188,37 @@ File mdl_textures() { return mdl_figure().build_textures(); }
 
 File mdl_group() { return mdl_figure().build_group(1); }
 
-// Something of everything: two materials, a square that two nodes show and turn, a camera and a light.
+// Something of everything: two materials, a square that two nodes show and turn, one with another shape, a camera
+// and a light.
 File studio_3ds()
 {
     File3dsBuilder b;
     Mesh3dsBuilder square;
     square.worn = {{"skin", {0}}, {"glass", {1}}};
     square.axes = {{0, 1, 0}, {-1, 0, 0}, {0, 0, 1}, {1, 2, 3}};
+    Mesh3dsBuilder tall = square;
+    tall.name = "tall";
+    tall.vertices[2].z = 1;
+    const File shapes = ByteBuilder()
+                            .u16(0)
+                            .zeros(8)
+                            .u32(2)
+                            .u32(0)
+                            .u16(0)
+                            .bytes(text_field("square"))
+                            .u32(7)
+                            .u16(8)
+                            .f32(0.5F)
+                            .bytes(text_field("tall"))
+                            .take();
     const auto more = [](std::uint16_t id, float number) { return Chunk3dsBuilder{id, bytes_of(number)}; };
     b.editor = {material_3ds("skin", {color_3ds(0xA020, {10, 20, 30}), percent_3ds(0xA040, 50),
                                       map_3ds(0xA200, "skin.jpg", 0x10, {more(0xA354, 2), more(0xA35C, 30)}),
                                       map_3ds(0xA230, "bump.jpg")}),
                 material_3ds("glass", {percent_3ds(0xA050, 40), {0xA081}, {0xA083}, map_3ds(0xA220, "sky.jpg")}),
-                square.build(), light_3ds("lamp", {1, 2, 3}, {{0x4610, bytes_of({0, 0, 0, 30, 40})}}),
+                square.build(),
+                tall.build(),
+                light_3ds("lamp", {1, 2, 3}, {{0x4610, bytes_of({0, 0, 0, 30, 40})}}),
                 camera_3ds("eye", {5, 5, 5}, {0, 0, 0}, 10, 50)};
     b.nodes = {
         {.name = "$$$DUMMY",
@@ -212,7 +230,8 @@ File studio_3ds()
          .instance = "left",
          .pivot = glm::vec3(0.5F, 0.5F, 0),
          .tracks = {track_3ds(kPositions, {{0, {0, 0, 0}}, {5, {1, 2, 3}}, {9, {0, 0, 1}}}, 1),
-                    track_3ds(kHides, {{3, {}}, {6, {}}})}},
+                    track_3ds(kHides, {{3, {}}, {6, {}}}),
+                    {0xB026, shapes}}},
         {.name = "square", .parent = 0, .instance = "right", .tracks = {track_3ds(kScales, {{0, {1, 2, -1}}})}},
         {.name = "eye", .tracks = {track_3ds(0xB024, {{0, {0}}, {10, {90}}})}, .kind = 0xB003}};
     return b.build();

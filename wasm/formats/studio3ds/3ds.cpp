@@ -40,6 +40,7 @@
 #include "formats/studio3ds/3ds_keyframer.h"
 #include "formats/studio3ds/3ds_materials.h"
 #include "formats/studio3ds/3ds_meshes.h"
+#include "formats/studio3ds/3ds_morphs.h"
 #include "formats/studio3ds/3ds_rest.h"
 
 namespace marrow {
@@ -56,6 +57,8 @@ constexpr std::size_t kMostMeshes = 1U << 16;
 // An object is copied for each node that shows it. The bytes that copies may need: this many, and this many for
 // each byte of the file.
 constexpr std::uint64_t kCopiedBytes = 12U << 20, kCopiedBytesPerByte = 4;
+// The same for nodes that take several shapes, whose vertices are stored for each frame.
+constexpr std::uint64_t kMorphBytes = 24U << 20, kMorphBytesPerByte = 16;
 constexpr std::uint64_t kVertexBytes = 76, kIndexBytes = 4;  // in memory, of a mesh that a joint moves
 constexpr float kDegree = std::numbers::pi_v<float> / 180;
 constexpr float kSmallestScale = 1e-6F;  // of the master scale; its inverse is the largest
@@ -172,7 +175,10 @@ void read_editor(const ByteReader& body, File3ds& file, Model& model)
 class SceneBuilder {
 public:
     SceneBuilder(File3ds& file, Model& model)
-        : file_(file), model_(model), bytes_for_copies_(kCopiedBytes + model.source.bytes * kCopiedBytesPerByte)
+        : file_(file),
+          model_(model),
+          bytes_for_copies_(kCopiedBytes + model.source.bytes * kCopiedBytesPerByte),
+          bytes_for_morphs_(kMorphBytes + model.source.bytes * kMorphBytesPerByte)
     {
     }
 
@@ -183,18 +189,27 @@ public:
         find_cameras_and_lights();
         rest_ = find_3ds_rest(file_.keyframer, shown_, file_.meshes, model_);
         add_meshes();
+        const std::size_t meshes = model_.meshes.size();
         merge_surfaces(model_);
+        if (meshes != model_.meshes.size()) leave_out_morphs();
         add_3ds_animation(file_.keyframer, rest_.elsewhere, model_);
+        for (const MorphedMesh3ds& morphed : morphed_) add_3ds_vertex_frames(morphed, model_);
     }
 
 private:
     const std::vector<Node3ds>& nodes() const { return file_.keyframer.nodes; }
 
+    std::vector<std::string_view> names_of_objects() const
+    {
+        std::vector<std::string_view> out;
+        for (const Mesh3ds& mesh : file_.meshes) out.push_back(mesh.object);
+        return out;
+    }
+
     // Finds the mesh of each node. If several objects have one name, each node of that name takes the next.
     MARROW_NOINLINE void find_meshes()
     {
-        std::vector<std::string_view> object_names;
-        for (const Mesh3ds& mesh : file_.meshes) object_names.push_back(mesh.object);
+        const std::vector<std::string_view> object_names = names_of_objects();
         const NameIndex names(object_names);
         // next: the next mesh of the same name. take: for the first mesh of a name, the last one so far, and below
         // the one that the next node takes.
@@ -244,12 +259,16 @@ private:
         std::vector<std::string_view> material_names;
         for (const Material& material : model_.materials) material_names.push_back(material.name);
         const NameIndex materials(material_names);
+        const NameIndex object_names(names_of_objects());
         for (std::uint32_t m = 0; m < file_.meshes.size(); ++m) {
             const Mesh3ds& file = file_.meshes[m];
             if (file.face_count == 0) continue;
             BuiltMesh3ds built = build_3ds_mesh(file, materials, file_.materials, model_);
             if (built.surfaces.empty()) continue;
-            const std::vector<std::uint32_t>& shown_by = shown_.nodes_of[m];
+            std::vector<std::uint32_t> shown_by;
+            for (const std::uint32_t node : shown_.nodes_of[m])
+                if (!add_morphed_mesh(m, node, object_names, materials)) shown_by.push_back(node);
+            if (shown_by.empty() && !shown_.nodes_of[m].empty()) continue;
             if (shown_by.empty()) add_mesh(std::move(built.mesh), built, file, std::string(file.object), kNone);
             const std::uint64_t size =
                 std::uint64_t{built.mesh.vertex_count} * kVertexBytes + built.mesh.index_count * kIndexBytes;
@@ -264,6 +283,40 @@ private:
                          name_of(nodes()[shown_by[i]]), shown_by[i]);
             }
         }
+    }
+
+    // Adds the mesh of a node that takes the shapes of other objects. False, without effect, if it takes none.
+    MARROW_NOINLINE bool add_morphed_mesh(std::uint32_t m, std::uint32_t node, const NameIndex& names,
+                                          const NameIndex& materials)
+    {
+        const Mesh3ds& file = file_.meshes[m];
+        if (nodes()[node].shapes.keys.empty()) return false;
+        Morph3ds morph =
+            find_3ds_morph(nodes()[node], m, file_.meshes, names, file_.keyframer, bytes_for_morphs_, model_);
+        if (morph.objects.empty() || (morph.objects.size() == 1 && morph.objects[0] == m)) return false;
+        Model already_warned;
+        BuiltMesh3ds built = build_3ds_mesh(file, materials, file_.materials, already_warned,
+                                            vertices_of_shapes(morph, m, file_.meshes));
+        const auto mesh = static_cast<std::uint32_t>(model_.meshes.size());
+        add_mesh(std::move(built.mesh), built, file, name_of(nodes()[node]), node);
+        // A single shape moves as any other mesh.
+        if (morph.objects.size() == 1) return true;
+        file_.keyframer.changes_shapes = true;
+        file_.keyframer.ends_in_other_shapes |= ends_in_other_shapes(morph, file_.keyframer.last_frame);
+        morphed_.push_back({mesh, node, bind_matrix_3ds(nodes()[node], file),
+                            static_cast<std::uint32_t>(file.vertices.size()), std::move(built.shapes),
+                            std::move(morph.weights)});
+        return true;
+    }
+
+    // Meshes that were merged with others have no vertex frames.
+    void leave_out_morphs()
+    {
+        for (const MorphedMesh3ds& morphed : morphed_)
+            warn(model_, message("3ds-morphs-too-large", name_of(nodes()[morphed.node]), morphed.shapes.size(),
+                                 std::uint64_t{file_.keyframer.last_frame} + 1));
+        morphed_.clear();
+        file_.keyframer.changes_shapes = file_.keyframer.ends_in_other_shapes = false;
     }
 
     // Adds a mesh and its surfaces, attached to a joint if there is one.
@@ -313,7 +366,20 @@ private:
     MeshNodes3ds shown_;
     Rest3ds rest_;
     std::uint64_t bytes_for_copies_;
+    MorphBudget3ds bytes_for_morphs_;
+    std::vector<MorphedMesh3ds> morphed_;
 };
+
+// Extends the bounds of clips by those of the vertex frames.
+void add_frame_bounds(Model& model)
+{
+    const bool have_joints = std::any_of(model.meshes.begin(), model.meshes.end(),
+                                         [](const Mesh& mesh) { return mesh.vertex_frames == kNone; });
+    for (Clip& clip : model.clips) {
+        if (!model.frames.empty() && !have_joints) clip.bounds = model.frames[0].bounds;
+        for (const Frame& frame : model.frames) extend(clip.bounds, frame.bounds);
+    }
+}
 
 void count_source(const File3ds& file, Bytes bytes, Model& model)
 {
@@ -380,6 +446,7 @@ Result<Model> load_3ds(Bytes bytes, std::string_view name, const Host&)
     if (model.surfaces.empty()) warn(model, message("file-no-triangles"));
     warn_of_damage(model, errors.damage());
     compute_skinned_bounds(model);
+    add_frame_bounds(model);
     return made;
 }
 

@@ -5,9 +5,10 @@
 //     B030 id        u16; without it the node's number in the file
 //     B010 names     name of the object, u16 flags[2], u16 id of the parent (0xFFFF: none)
 //     B011 instance  name: several nodes may move one object        B013 pivot   f32[3]
-//     tracks (3ds_tracks.h): B020 position, B021 rotation, B022 scale, B029 hidden, B023 field of view, B024 roll
-//     Not shown, with a warning: B026 the objects that a node takes the shape of; B025 colour, B027 and B028 cone
-//     of a light
+//     tracks (3ds_tracks.h): B020 position, B021 rotation, B022 scale, B029 hidden, B023 field of view, B024 roll,
+//     B026 the objects whose shapes the node takes (3ds_morphs.h)
+//     Not shown, with a warning: B025 colour, B027 and B028 cone, B024 roll of a light. Its position and its target
+//     move as those of a camera.
 //
 // A node is a joint: its matrix is the parent's * translation * rotation * scale. The parent may come later in the
 // file. $$$DUMMY is the name of no object. The file has no frame rate; 3D Studio plays 30 frames a second.
@@ -65,11 +66,17 @@ MARROW_NOINLINE Node3ds read_node(const Chunk3ds& parent, std::uint32_t number, 
             case 0xB025:
             case 0xB027:
             case 0xB028: node.light_changes |= count_of_keys(r) > 1; break;
-            case 0xB026: node.morphs = count_of_keys(r); break;
+            case 0xB026: node.shapes = read_3ds_keys(r, Values3ds::name, counts); break;
             default: break;
         }
     });
     return node;
+}
+
+void warn_of_light(const Node3ds& node, Model& model)
+{
+    const bool rolls = node.kind == NodeKind3ds::spotlight && node.roll.keys.size() > 1;
+    if (node.light_changes || rolls) warn(model, message("3ds-light-changes", name_of(node)));
 }
 
 bool is_node(std::uint16_t id) { return id >= 0xB001 && id <= 0xB007; }
@@ -99,7 +106,10 @@ MARROW_NOINLINE std::vector<Node3ds> sorted(std::vector<Node3ds> nodes, Model& m
     std::vector<Node3ds> out;
     for (const std::uint32_t i : order) {
         // The ambient light has no place.
-        if (nodes[i].kind == NodeKind3ds::ambient) continue;
+        if (nodes[i].kind == NodeKind3ds::ambient) {
+            warn_of_light(nodes[i], model);
+            continue;
+        }
         numbers[i] = static_cast<std::uint32_t>(out.size());
         out.push_back(std::move(nodes[i]));
         out.back().parent = parents[i] == kNone ? kNone : numbers[parents[i]];
@@ -153,13 +163,10 @@ MARROW_NOINLINE void read_3ds_keyframer(const ByteReader& body, Keyframer3ds& ke
             warn(model, message("3ds-too-many-frames", last));
     }
     for (const Node3ds& node : keyframer.nodes)
-        for (const Keys3ds* keys :
-             {&node.position, &node.rotation, &node.scale, &node.hidden, &node.field_of_view, &node.roll})
+        for (const Keys3ds* keys : {&node.position, &node.rotation, &node.scale, &node.hidden, &node.field_of_view,
+                                    &node.roll, &node.shapes})
             extend(keyframer.last_frame, *keys);
-    for (const Node3ds& node : keyframer.nodes) {
-        if (node.morphs > 1) warn(model, message("3ds-morphs", name_of(node), node.morphs));
-        if (node.light_changes) warn(model, message("3ds-light-changes", name_of(node)));
-    }
+    for (const Node3ds& node : keyframer.nodes) warn_of_light(node, model);
     if (keyframer.counts.left_out > 0) warn(model, message("3ds-bad-key-times", keyframer.counts.left_out));
 }
 
@@ -192,7 +199,7 @@ MARROW_NOINLINE void add_3ds_joints(const Keyframer3ds& keyframer, Model& model)
 MARROW_NOINLINE void add_3ds_animation(Keyframer3ds& keyframer, const std::vector<bool>& rests_elsewhere,
                                        Model& model)
 {
-    if (std::none_of(keyframer.nodes.begin(), keyframer.nodes.end(), is_moved)) return;
+    if (!keyframer.changes_shapes && std::none_of(keyframer.nodes.begin(), keyframer.nodes.end(), is_moved)) return;
     constexpr double kDegree = std::numbers::pi / 180;
     const std::uint32_t last = keyframer.last_frame;
     Animation& animation = model.animations.emplace_back();
@@ -234,7 +241,8 @@ MARROW_NOINLINE void add_3ds_animation(Keyframer3ds& keyframer, const std::vecto
     clip.frame_count = animation.frame_count;
     clip.frames_per_second = animation.frames_per_second;
     clip.frame_seconds = 1 / k3dsFramesPerSecond;
-    clip.seconds = (ends_as_it_begins(animation) ? last : clip.frame_count) / k3dsFramesPerSecond;
+    const bool is_closed = !keyframer.ends_in_other_shapes && ends_as_it_begins(animation);
+    clip.seconds = (is_closed ? last : clip.frame_count) / k3dsFramesPerSecond;
     clip.loop_frame = 0;
 }
 

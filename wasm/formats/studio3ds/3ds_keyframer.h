@@ -30,14 +30,16 @@ struct Node3ds {
     std::string_view instance;
     glm::dvec3 pivot{0.0};
     Keys3ds position, rotation, scale, field_of_view, roll, hidden;
-    std::uint32_t morphs = 0;    // keys of the shapes that it changes between, which are not shown
+    Keys3ds shapes;              // names of the objects whose shapes it takes
     bool light_changes = false;  // a light's colour or cone changes, which is not shown
 };
 
 struct Keyframer3ds {
-    std::uint32_t frames = 0;      // as the file counts them
-    std::uint32_t last_frame = 0;  // the largest of the file's count, the end of its segment and its keys
-    std::vector<Node3ds> nodes;    // parents first, without the ambient light
+    std::uint32_t frames = 0;           // as the file counts them
+    std::uint32_t last_frame = 0;       // the largest of the file's count, the end of its segment and its keys
+    std::vector<Node3ds> nodes;         // parents first, without the ambient light
+    bool changes_shapes = false;        // a mesh of the model takes several shapes
+    bool ends_in_other_shapes = false;  // in the last frame a mesh has another shape than in the first
     TrackCounts3ds counts;
 };
 

@@ -26,6 +26,7 @@
 #include "base/message.h"
 #include "base/noinline.h"
 #include "base/renew.h"
+#include "base/triple_index.h"
 #include "derive/corner_normals.h"
 #include "derive/places.h"
 #include "derive/vertex_splitter.h"
@@ -139,8 +140,10 @@ MARROW_NOINLINE std::vector<std::uint32_t> materials_of(const Mesh3ds& file, con
     return out;
 }
 
-MARROW_NOINLINE Faces faces_of(const Mesh3ds& file, const NameIndex& names, std::span<const Material3ds> materials,
-                               Model& model)
+glm::vec3 area_of(const glm::vec3& a, const glm::vec3& b, const glm::vec3& c) { return glm::cross(b - a, c - a); }
+
+MARROW_NOINLINE Faces faces_of(const Mesh3ds& file, std::span<const glm::vec3> vertices, const NameIndex& names,
+                               std::span<const Material3ds> materials, Model& model)
 {
     // Of a face whose vertices do not exist: the number of materials plus 1; of one without a material: that
     // number.
@@ -185,10 +188,16 @@ MARROW_NOINLINE Faces faces_of(const Mesh3ds& file, const NameIndex& names, std:
         const bool faceted = material != none && materials[material].faceted;
         if (!faceted && (i + 1) * 4 <= file.smoothing.size())
             out.groups[to] = load_as<std::uint32_t>(file.smoothing.data() + i * 4);
-        const glm::vec3& first = file.vertices[a];
-        out.areas[to] = glm::cross(file.vertices[b] - first, file.vertices[c] - first);
+        out.areas[to] = area_of(vertices[a], vertices[b], vertices[c]);
     }
     return out;
+}
+
+// Renumbers a list so that two elements have the same number if they have it in both lists.
+void combine(std::vector<std::uint32_t>& numbers, std::span<const std::uint32_t> others)
+{
+    TripleIndex pairs(numbers.size());
+    for (std::size_t i = 0; i < numbers.size(); ++i) numbers[i] = pairs.add({numbers[i], others[i], 0});
 }
 
 }  // namespace
@@ -219,24 +228,51 @@ MARROW_NOINLINE Mesh3ds read_3ds_mesh(std::string_view object, const ByteReader&
     return mesh;
 }
 
+bool have_same_faces(const Mesh3ds& a, const Mesh3ds& b)
+{
+    if (a.vertices.size() != b.vertices.size() || a.face_count != b.face_count) return false;
+    // The flags may differ: they say which edges an editor shows.
+    for (std::size_t at = 0; at < a.faces.size(); at += kFaceSize)
+        if (std::memcmp(a.faces.data() + at, b.faces.data() + at, kFaceSize - sizeof(std::uint16_t)) != 0)
+            return false;
+    return true;
+}
+
 BuiltMesh3ds build_3ds_mesh(const Mesh3ds& file, const NameIndex& names, std::span<const Material3ds> materials,
-                            Model& model)
+                            Model& model, std::span<const std::vector<glm::vec3>> shapes)
 {
     BuiltMesh3ds out;
     Mesh& mesh = out.mesh;
-    Faces faces = faces_of(file, names, materials, model);
-    std::vector<std::uint32_t> places(file.vertices.size());
-    const std::vector<std::uint8_t> neighbours = neighbours_of(file.vertices);
+    const std::vector<glm::vec3>& vertices = shapes.empty() ? file.vertices : shapes[0];
+    Faces faces = faces_of(file, vertices, names, materials, model);
+    std::vector<std::uint32_t> places(vertices.size());
+    const std::vector<std::uint8_t> neighbours = neighbours_of(vertices);
     const bool are_alone = std::find(neighbours.begin(), neighbours.end(), 1) == neighbours.end();
     if (are_alone)
         std::iota(places.begin(), places.end(), 0U);
     else
-        places = places_of(file.vertices, faces.corners, {}, neighbours);
-    const CornerNormals normals =
-        corner_normals({faces.corners, {}, faces.areas, faces.groups, places, SmoothingGroups::bit_sets});
+        places = places_of(vertices, faces.corners, {}, neighbours);
+    for (std::size_t s = 1; s < shapes.size() && !are_alone; ++s)
+        combine(places, places_of(shapes[s], faces.corners));
+    const auto smoothed = [&](std::span<const glm::vec3> areas) {
+        return corner_normals({faces.corners, {}, areas, faces.groups, places, SmoothingGroups::bit_sets});
+    };
+    CornerNormals normals = smoothed(faces.areas);
+    // With shapes, `normals.of` becomes a number for each combination of normals.
+    std::vector<CornerNormals> normals_of_shapes;
+    if (!shapes.empty()) normals_of_shapes.push_back(normals);
+    for (std::size_t s = 1; s < shapes.size(); ++s) {
+        for (std::size_t i = 0; i < faces.areas.size(); ++i) {
+            const std::uint32_t* corner = &faces.corners[i * 3];
+            faces.areas[i] = area_of(shapes[s][corner[0]], shapes[s][corner[1]], shapes[s][corner[2]]);
+        }
+        normals_of_shapes.push_back(smoothed(faces.areas));
+        combine(normals.of, normals_of_shapes[s].of);
+    }
     VertexSplitter split;
-    split.start(std::max(file.vertices.size(), normals.normals.size()));
+    split.start(std::max(vertices.size(), shapes.size() > 1 ? normals.of.size() : normals.normals.size()));
     std::vector<std::uint32_t> normal_of;  // of each vertex of the mesh
+    std::vector<std::uint32_t> corner_of;  // the first corner of each vertex of the mesh
     for (auto* list : {&normal_of, &mesh.source_vertex}) list->reserve(file.vertices.size());
     split.reserve(file.vertices.size());
     mesh.indices = std::move(faces.corners);
@@ -248,6 +284,7 @@ BuiltMesh3ds build_3ds_mesh(const Mesh3ds& file, const NameIndex& names, std::sp
         });
         if (index == normal_of.size()) {
             normal_of.push_back(normal);
+            if (!shapes.empty()) corner_of.push_back(static_cast<std::uint32_t>(i));
             mesh.source_vertex.push_back(vertex);
         }
         mesh.indices[i] = index;
@@ -259,10 +296,18 @@ BuiltMesh3ds build_3ds_mesh(const Mesh3ds& file, const NameIndex& names, std::sp
     renew(mesh.texcoords, mesh.vertex_count);
     for (std::uint32_t v = 0; v < mesh.vertex_count; ++v) {
         const std::uint32_t vertex = mesh.source_vertex[v];
-        mesh.positions[v] = file.vertices[vertex];
-        mesh.normals[v] = normals.normals[normal_of[v]];
+        mesh.positions[v] = vertices[vertex];
+        if (shapes.size() < 2) mesh.normals[v] = normals.normals[normal_of[v]];
         if (vertex < file.texcoords.size()) mesh.texcoords[v] = file.texcoords[vertex];
     }
+    for (std::size_t s = 0; s < normals_of_shapes.size(); ++s) {
+        Shape3ds& shape = out.shapes.emplace_back();
+        for (std::uint32_t v = 0; v < mesh.vertex_count; ++v) {
+            shape.positions.push_back(shapes[s][mesh.source_vertex[v]]);
+            shape.normals.push_back(normals_of_shapes[s].normals[normals_of_shapes[s].of[corner_of[v]]]);
+        }
+    }
+    if (!out.shapes.empty()) mesh.normals = out.shapes[0].normals;
     for (const Surface& surface : faces.surfaces)
         out.has_heights |= surface.material != kNone && materials[surface.material].has_heights;
     out.surfaces = std::move(faces.surfaces);

@@ -39,15 +39,25 @@ bool is_invertible(const glm::dmat4& matrix);
 
 Mesh3ds read_3ds_mesh(std::string_view object, const ByteReader& body, Model& model);
 
+// The vertices of a mesh in one of several shapes.
+struct Shape3ds {
+    std::vector<glm::vec3> positions, normals;
+};
+
 // A mesh, and its surfaces without names and without the mesh's number.
 struct BuiltMesh3ds {
     Mesh mesh;
+    std::vector<Shape3ds> shapes;
     std::vector<Surface> surfaces;
     bool has_heights = false;
 };
 
-// `names` has the names of `materials`.
+// `names` has the names of `materials`. `shapes`: the positions of the file's vertices in each shape of the mesh,
+// of which the first replaces that of the file. A vertex is split where its normals differ in any of them.
 BuiltMesh3ds build_3ds_mesh(const Mesh3ds& file, const NameIndex& names, std::span<const Material3ds> materials,
-                            Model& model);
+                            Model& model, std::span<const std::vector<glm::vec3>> shapes = {});
+
+// Whether two meshes have the same number of vertices, and faces of the same vertices.
+bool have_same_faces(const Mesh3ds& a, const Mesh3ds& b);
 
 }  // namespace marrow

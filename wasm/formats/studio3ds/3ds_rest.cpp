@@ -13,14 +13,6 @@ namespace marrow {
 
 namespace {
 
-glm::dmat4 matrix_of(const Transform& transform)
-{
-    glm::dmat4 out(glm::dmat3(glm::mat3_cast(glm::dquat(transform.rotation))));
-    for (glm::length_t i = 0; i < 3; ++i) out[i] *= static_cast<double>(transform.scale[i]);
-    out[3] = glm::dvec4(glm::dvec3(transform.position), 1);
-    return out;
-}
-
 // A matrix as translation, rotation and scale. If it is skewed, the result has another matrix.
 Transform transform_of(const glm::dmat4& matrix)
 {
@@ -60,7 +52,7 @@ public:
         out_.elsewhere.resize(nodes_.size());
         for (std::uint32_t i = 0; i < nodes_.size(); ++i) {
             const std::uint32_t parent = nodes_[i].parent;
-            first_[i] = parent_matrix(i, first_) * matrix_of(model_.joints[i].rest);
+            first_[i] = parent_matrix(i, first_) * matrix_3ds(model_.joints[i].rest);
             moves_[i] = is_moved(nodes_[i]) || (parent != kNone && moves_[parent]);
         }
         for (std::uint32_t m = 0; m < meshes_.size(); ++m) {
@@ -133,7 +125,7 @@ private:
     {
         Joint& joint = model_.joints[i];
         glm::dmat4& world = out_.world[i];
-        world = parent_matrix(i, out_.world) * matrix_of(joint.rest);
+        world = parent_matrix(i, out_.world) * matrix_3ds(joint.rest);
         if (out_.elsewhere[i]) out_.elsewhere[i] = rest_where_stored(i);
         if (is_invertible(world)) joint.inverse_bind = glm::mat4x3(glm::affineInverse(world));
     }
@@ -146,7 +138,7 @@ private:
         if (!is_invertible(parent)) return false;
         const Mesh3ds& mesh = meshes_[shown_.mesh_of[i]];
         const Transform rest = transform_of(glm::affineInverse(parent) * mesh.axes * translation(nodes_[i].pivot));
-        const glm::dmat4 world = parent * matrix_of(rest);
+        const glm::dmat4 world = parent * matrix_3ds(rest);
         if (!leaves_in_place(world * bind_matrix_3ds(nodes_[i], mesh), mesh)) return false;
         model_.joints[i].rest = rest;
         out_.world[i] = world;
@@ -173,6 +165,14 @@ Rest3ds find_3ds_rest(const Keyframer3ds& keyframer, const MeshNodes3ds& shown, 
 glm::dmat4 bind_matrix_3ds(const Node3ds& node, const Mesh3ds& mesh)
 {
     return translation(-node.pivot) * glm::affineInverse(mesh.axes);
+}
+
+glm::dmat4 matrix_3ds(const Transform& transform)
+{
+    glm::dmat4 out(glm::dmat3(glm::mat3_cast(glm::dquat(transform.rotation))));
+    for (glm::length_t i = 0; i < 3; ++i) out[i] *= static_cast<double>(transform.scale[i]);
+    out[3] = glm::dvec4(glm::dvec3(transform.position), 1);
+    return out;
 }
 
 bool leaves_in_place(const glm::dmat4& matrix, const Mesh3ds& mesh)

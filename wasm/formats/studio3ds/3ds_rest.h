@@ -35,6 +35,9 @@ Rest3ds find_3ds_rest(const Keyframer3ds& keyframer, const MeshNodes3ds& shown, 
 // Stored vertices of a mesh to the space of a joint that moves it.
 glm::dmat4 bind_matrix_3ds(const Node3ds& node, const Mesh3ds& mesh);
 
+// The matrix of a joint, relative to its parent.
+glm::dmat4 matrix_3ds(const Transform& transform);
+
 // Whether a matrix leaves a mesh where it is stored, within a thousandth of its size.
 bool leaves_in_place(const glm::dmat4& matrix, const Mesh3ds& mesh);
 

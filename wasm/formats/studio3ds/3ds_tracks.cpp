@@ -1,7 +1,8 @@
 // 3ds_tracks.cpp -- a track of the keyframer:
 //
 //   u16 flags, u32[2], u32 n, n x {u32 frame, u16 which of these f32 follow: 1 tension, 2 continuity, 4 bias, 8
-//   ease to, 16 ease from; the value: f32[3], f32, f32 angle and f32[3] axis, or nothing}
+//   ease to, 16 ease from; the value: f32[3], f32, f32 angle and f32[3] axis, a name that ends with a NUL, or
+//   nothing}
 //
 // The lower bits of the flags (Autodesk's File Toolkit): 0 plays once, 2 repeats, 3 repeats with a smooth seam; 1,
 // which other programs write, repeats. The bits from 3 on lock axes in the editor.
@@ -25,9 +26,11 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <span>
 #include <type_traits>
 
 #include "base/noinline.h"
+#include "formats/studio3ds/3ds_chunks.h"
 #include "model/angles.h"
 
 namespace marrow {
@@ -348,6 +351,34 @@ std::size_t take_steps(double steps, TrackCounts3ds& counts)
     return taken;
 }
 
+// --- values ---------------------------------------------------------------------------------------------------
+
+// A time between two keys of a track: the earlier key, the part of the way to the next one, and the seconds
+// between both. Before the first key and after the last one the part is 0.
+struct TrackTime {
+    std::size_t key = 0;
+    float part = 0, seconds = 0;
+};
+
+TrackTime find_time(std::span<const float> times, float time)
+{
+    const auto next = static_cast<std::size_t>(std::upper_bound(times.begin(), times.end(), time) - times.begin());
+    if (next == 0 || next == times.size()) return {next == 0 ? 0 : next - 1};
+    const float from = times[next - 1], seconds = times[next] - from;
+    return {next - 1, (time - from) / seconds, seconds};
+}
+
+template <class T> T cubic_at(const Track<T>& track, float time)
+{
+    const TrackTime at = find_time(track.times, time);
+    if (track.curve != Curve::cubic) return track.values[at.key];
+    const T* key = &track.values[at.key * 3 + 1];  // value and outgoing tangent, then incoming tangent and value
+    if (at.part == 0) return key[0];
+    const float u = at.part, u2 = u * u, u3 = u2 * u;
+    return key[0] * (2 * u3 - 3 * u2 + 1) + key[1] * (at.seconds * (u3 - 2 * u2 + u)) +
+           key[2] * (at.seconds * (u3 - u2)) + key[3] * (3 * u2 - 2 * u3);
+}
+
 void add_sample(Track<glm::quat>& track, double frame, const glm::dquat& rotation)
 {
     const double length = glm::length(rotation);
@@ -360,7 +391,7 @@ void add_sample(Track<glm::quat>& track, double frame, const glm::dquat& rotatio
 
 MARROW_NOINLINE Keys3ds read_3ds_keys(ByteReader r, Values3ds values, TrackCounts3ds& counts)
 {
-    const auto numbers = static_cast<glm::length_t>(values);
+    const auto numbers = values == Values3ds::name ? 0 : static_cast<glm::length_t>(values);
     // A number that is not finite is replaced by `usual`.
     const auto read = [&r](double& usual) { usual = static_cast<double>(r.number(static_cast<float>(usual))); };
     Keys3ds out;
@@ -387,11 +418,14 @@ MARROW_NOINLINE Keys3ds read_3ds_keys(ByteReader r, Values3ds values, TrackCount
             bit <<= 1;
         }
         for (glm::length_t k = 0; k < numbers; ++k) read(key.value[k]);
+        const std::string_view name = values == Values3ds::name ? read_text(r) : std::string_view();
         if (key.frame > kLast3dsFrame || key.frame < -kLast3dsFrame ||
             (!out.keys.empty() && key.frame <= out.keys.back().frame))
             ++counts.left_out;
-        else
+        else {
             out.keys.push_back(key);
+            if (values == Values3ds::name) out.names.push_back(name);
+        }
     }
     if (!r.ok()) out.keys.clear();
     return out;
@@ -463,6 +497,28 @@ SwitchTrack shown_track_3ds(const Keys3ds& keys, std::uint32_t last_frame, Track
     }
     if (keys.repeats) repeat(out, last_frame, counts);
     return out;
+}
+
+glm::vec3 vector_at_3ds(const Track<glm::vec3>& track, float time, const glm::vec3& rest)
+{
+    return track.values.empty() ? rest : cubic_at(track, time);
+}
+
+glm::quat rotation_at_3ds(const Track<glm::quat>& track, float time, const glm::quat& rest)
+{
+    if (track.values.empty()) return rest;
+    const TrackTime at = find_time(track.times, time);
+    const glm::quat& from = track.values[at.key];
+    if (at.part == 0) return from;
+    const glm::dquat a(from), b(track.values[at.key + 1]);
+    return glm::quat(glm::normalize(slerp_as_given(a, glm::dot(a, b) < 0 ? -b : b, static_cast<double>(at.part))));
+}
+
+float number_at_3ds(const NumberTrack& track, float time) { return cubic_at(track, time); }
+
+bool shown_at_3ds(const SwitchTrack& track, float time)
+{
+    return track.values.empty() || track.values[find_time(track.times, time).key] != 0;
 }
 
 }  // namespace marrow

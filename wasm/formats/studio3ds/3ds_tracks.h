@@ -5,6 +5,7 @@
 #include <glm/vec4.hpp>
 
 #include <cstdint>
+#include <string_view>
 #include <vector>
 
 #include "base/byte_reader.h"
@@ -25,6 +26,7 @@ enum class Values3ds : std::uint32_t {
     // An angle in radians in x, clockwise for a viewer whom the axis points at, and the axis in y, z, w. It turns
     // what the keys before it have turned.
     rotation = 4,
+    name = 5,  // no number: the name of an object, which ends with a NUL, in Keys3ds::names
 };
 
 struct Key3ds {
@@ -36,9 +38,10 @@ struct Key3ds {
 };
 
 struct Keys3ds {
-    bool repeats = false;      // after its last key the track starts again
-    bool smooth_ends = false;  // the first key follows the last one
-    std::vector<Key3ds> keys;  // in rising frames
+    bool repeats = false;                 // after its last key the track starts again
+    bool smooth_ends = false;             // the first key follows the last one
+    std::vector<Key3ds> keys;             // in rising frames
+    std::vector<std::string_view> names;  // of each key, if the values are names
 };
 
 // Counted over all tracks of a file.
@@ -58,5 +61,11 @@ Track<glm::vec3> vector_track_3ds(const Keys3ds& keys, std::uint32_t last_frame,
 NumberTrack number_track_3ds(const Keys3ds& keys, double unit, std::uint32_t last_frame, TrackCounts3ds& counts);
 Track<glm::quat> rotation_track_3ds(const Keys3ds& keys, std::uint32_t last_frame, TrackCounts3ds& counts);
 SwitchTrack shown_track_3ds(const Keys3ds& keys, std::uint32_t last_frame, TrackCounts3ds& counts);
+
+// The value of such a track at a time; `rest` if the track has no values.
+glm::vec3 vector_at_3ds(const Track<glm::vec3>& track, float time, const glm::vec3& rest);
+glm::quat rotation_at_3ds(const Track<glm::quat>& track, float time, const glm::quat& rest);
+float number_at_3ds(const NumberTrack& track, float time);  // of a track with values
+bool shown_at_3ds(const SwitchTrack& track, float time);
 
 }  // namespace marrow

@@ -44,10 +44,14 @@ export const studio3ds: Readonly<Record<string, string>> = {
     'The node "{0}" is among its own parents; it becomes a root. The file is damaged: fetch it again.',
   '3ds-too-many-frames':
     'The file says that it has {0, number} frames, which cannot be right; the animation ends with its last key.',
-  '3ds-morphs':
-    '"{0}" changes between {1, plural, one {# shape} other {# shapes}}, which is not supported: the first one is shown.',
+  '3ds-morph-object-missing':
+    '"{0}" takes the shape of "{1}", which the file does not hold; the key was skipped.',
+  '3ds-morph-object-differs':
+    '"{0}" takes the shape of "{1}", which has other vertices or faces; the key was skipped.',
+  '3ds-morphs-too-large':
+    '"{0}" changes between {1, plural, one {# shape} other {# shapes}} in {2, plural, one {# frame} other {# frames}}, which is too much: it keeps one shape.',
   '3ds-light-changes':
-    'The colour or the cone of light "{0}" changes, which is not supported: the first one is listed.',
+    'The colour, cone or roll of light "{0}" changes, which is not supported: the light is listed without the change.',
   '3ds-projected-image': 'Light "{0}" projects "{1}", which is not supported.',
   '3ds-bad-key-times':
     '{0, plural, one {# key goes back in time, or is too far from the first frame; it was skipped.} other {# keys go back in time, or are too far from the first frame; they were skipped.}}',
