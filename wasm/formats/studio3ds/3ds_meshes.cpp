@@ -259,14 +259,14 @@ BuiltMesh3ds build_3ds_mesh(const Mesh3ds& file, const NameIndex& names, std::sp
     };
     CornerNormals normals = smoothed(faces.areas);
     // With shapes, `normals.of` becomes a number for each combination of normals.
-    std::vector<CornerNormals> normals_of_shapes;
-    if (!shapes.empty()) normals_of_shapes.push_back(normals);
+    std::vector<CornerNormals> normals_of_shapes(shapes.size());
+    if (!shapes.empty()) normals_of_shapes[0] = normals;
     for (std::size_t s = 1; s < shapes.size(); ++s) {
         for (std::size_t i = 0; i < faces.areas.size(); ++i) {
             const std::uint32_t* corner = &faces.corners[i * 3];
             faces.areas[i] = area_of(shapes[s][corner[0]], shapes[s][corner[1]], shapes[s][corner[2]]);
         }
-        normals_of_shapes.push_back(smoothed(faces.areas));
+        normals_of_shapes[s] = smoothed(faces.areas);
         combine(normals.of, normals_of_shapes[s].of);
     }
     VertexSplitter split;
@@ -300,11 +300,14 @@ BuiltMesh3ds build_3ds_mesh(const Mesh3ds& file, const NameIndex& names, std::sp
         if (shapes.size() < 2) mesh.normals[v] = normals.normals[normal_of[v]];
         if (vertex < file.texcoords.size()) mesh.texcoords[v] = file.texcoords[vertex];
     }
-    for (std::size_t s = 0; s < normals_of_shapes.size(); ++s) {
-        Shape3ds& shape = out.shapes.emplace_back();
+    out.shapes = std::vector<Shape3ds>(shapes.size());
+    for (std::size_t s = 0; s < shapes.size(); ++s) {
+        Shape3ds& shape = out.shapes[s];
+        renew(shape.positions, mesh.vertex_count);
+        renew(shape.normals, mesh.vertex_count);
         for (std::uint32_t v = 0; v < mesh.vertex_count; ++v) {
-            shape.positions.push_back(shapes[s][mesh.source_vertex[v]]);
-            shape.normals.push_back(normals_of_shapes[s].normals[normals_of_shapes[s].of[corner_of[v]]]);
+            shape.positions[v] = shapes[s][mesh.source_vertex[v]];
+            shape.normals[v] = normals_of_shapes[s].normals[normals_of_shapes[s].of[corner_of[v]]];
         }
     }
     if (!out.shapes.empty()) mesh.normals = out.shapes[0].normals;

@@ -1,6 +1,5 @@
 #include "formats/studio3ds/3ds_morphs.h"
 
-#include <glm/common.hpp>
 #include <glm/gtc/matrix_inverse.hpp>
 
 #include <algorithm>
@@ -10,6 +9,7 @@
 
 #include "base/message.h"
 #include "base/noinline.h"
+#include "base/renew.h"
 #include "base/unit.h"
 #include "formats/studio3ds/3ds_rest.h"
 
@@ -24,6 +24,14 @@ constexpr std::uint32_t kVertexRecord = 8;
 constexpr float kFarthest = 1e18F;
 constexpr float kMostWeight = 100;
 constexpr float kSteps = 32767;  // of a coordinate, from the middle of its frame's box to a side
+
+// Within -most and most; -most if the number is none.
+float bounded(float number, float most) { return number > -most ? std::min(number, most) : -most; }
+
+glm::vec3 bounded(const glm::vec3& at)
+{
+    return {bounded(at.x, kFarthest), bounded(at.y, kFarthest), bounded(at.z, kFarthest)};
+}
 
 bool take(MorphBudget3ds& budget, std::uint64_t bytes)
 {
@@ -52,39 +60,21 @@ std::vector<std::uint32_t> objects_of_keys(const Node3ds& node, std::uint32_t ow
     return out;
 }
 
-// The tracks of the joints from a root to a node.
-struct JointPath {
-    std::vector<const Joint*> joints;
-    std::vector<const JointTrack*> tracks;  // null: at rest
-
-    JointPath(std::uint32_t node, const Model& model)
-    {
-        for (std::uint32_t i = node; i != kNone; i = model.joints[i].parent) joints.push_back(&model.joints[i]);
-        std::reverse(joints.begin(), joints.end());
-        std::vector<const JointTrack*> all(model.joints.size(), nullptr);
-        for (const JointTrack& track : model.animations[0].tracks) all[track.joint] = &track;
-        for (const Joint* joint : joints)
-            tracks.push_back(all[static_cast<std::size_t>(joint - model.joints.data())]);
-    }
-
-    // Joint space to model space.
-    glm::dmat4 at(float time) const
-    {
-        glm::dmat4 out(1.0);
-        for (std::size_t i = 0; i < joints.size(); ++i) {
-            Transform local = joints[i]->rest;
-            if (tracks[i] != nullptr) {
-                local.position = vector_at_3ds(tracks[i]->position, time, local.position);
-                local.rotation = rotation_at_3ds(tracks[i]->rotation, time, local.rotation);
-                local.scale = vector_at_3ds(tracks[i]->scale, time, local.scale);
-            }
-            out *= matrix_3ds(local);
+// Joint space to model space. `tracks`: the track of each joint, or null.
+glm::dmat4 world_at(std::uint32_t joint, float time, std::span<const JointTrack* const> tracks, const Model& model)
+{
+    glm::dmat4 out(1.0);
+    for (; joint != kNone; joint = model.joints[joint].parent) {
+        Transform local = model.joints[joint].rest;
+        if (const JointTrack* track = tracks[joint]; track != nullptr) {
+            local.position = vector_at_3ds(track->position, time, local.position);
+            local.rotation = rotation_at_3ds(track->rotation, time, local.rotation);
+            local.scale = vector_at_3ds(track->scale, time, local.scale);
         }
-        return out;
+        out = matrix_3ds(local) * out;
     }
-
-    bool is_shown(float time) const { return tracks.back() == nullptr || shown_at_3ds(tracks.back()->shown, time); }
-};
+    return out;
+}
 
 // The mix of shapes at a time, transformed by `matrix`.
 void pose(const MorphedMesh3ds& morphed, float time, const glm::dmat4& matrix, Shape3ds& out)
@@ -93,8 +83,7 @@ void pose(const MorphedMesh3ds& morphed, float time, const glm::dmat4& matrix, S
     std::fill(out.normals.begin(), out.normals.end(), glm::vec3(0));
     for (std::size_t s = 0; s < morphed.shapes.size(); ++s) {
         // Splines may leave 0 to 1; damaged ones have numbers that are huge or not finite.
-        const float weight =
-            std::fmin(std::fmax(number_at_3ds(morphed.weights[s], time), -kMostWeight), kMostWeight);
+        const float weight = bounded(number_at_3ds(morphed.weights[s], time), kMostWeight);
         if (weight == 0) continue;
         const Shape3ds& shape = morphed.shapes[s];
         for (std::size_t v = 0; v < out.positions.size(); ++v) {
@@ -105,19 +94,17 @@ void pose(const MorphedMesh3ds& morphed, float time, const glm::dmat4& matrix, S
     const glm::dmat3 turn =
         is_invertible(matrix) ? glm::transpose(glm::inverse(glm::dmat3(matrix))) : glm::dmat3(1.0);
     for (std::size_t v = 0; v < out.positions.size(); ++v) {
-        glm::vec3& position = out.positions[v];
-        position = glm::vec3(matrix * glm::dvec4(position, 1));
-        // A number that is not finite must not remain: fmax and fmin return the other one.
-        for (glm::length_t i = 0; i < 3; ++i)
-            position[i] = std::fmin(std::fmax(position[i], -kFarthest), kFarthest);
+        out.positions[v] = bounded(glm::vec3(matrix * glm::dvec4(out.positions[v], 1)));
         out.normals[v] = glm::vec3(unit_or_zero(turn * glm::dvec3(out.normals[v])));
     }
 }
 
+int rounded(double number) { return static_cast<int>(number < 0 ? number - 0.5 : number + 0.5); }
+
 // The nearest of 256 angles.
-std::uint8_t byte_of_angle(float angle)
+std::uint8_t byte_of_angle(double angle)
 {
-    return static_cast<std::uint8_t>(std::lround(angle * (128 / std::numbers::pi_v<float>)) & 0xFF);
+    return static_cast<std::uint8_t>(rounded(angle * (128 / std::numbers::pi)) & 0xFF);
 }
 
 // Writes a frame of VertexEncoding::i16_latlong.
@@ -131,10 +118,11 @@ FrameScale write_frame(const Shape3ds& shape, std::span<const std::uint32_t> pla
         std::uint8_t* record = records + std::size_t{places[v]} * kVertexRecord;
         for (glm::length_t i = 0; i < 3; ++i) {
             const float steps = out.scale[i] > 0 ? (shape.positions[v][i] - out.translate[i]) / out.scale[i] : 0;
-            const auto step = static_cast<std::int16_t>(std::lround(std::clamp(steps, -kSteps, kSteps)));
+            const auto step =
+                static_cast<std::int16_t>(rounded(static_cast<double>(std::clamp(steps, -kSteps, kSteps))));
             std::memcpy(record + i * 2, &step, sizeof step);
         }
-        const glm::vec3& n = shape.normals[v];
+        const glm::dvec3 n(shape.normals[v]);
         record[6] = byte_of_angle(std::atan2(std::sqrt(n.x * n.x + n.y * n.y), n.z));
         record[7] = byte_of_angle(std::atan2(n.y, n.x));
     }
@@ -148,7 +136,9 @@ MARROW_NOINLINE Morph3ds find_3ds_morph(const Node3ds& node, std::uint32_t own, 
                                         Model& model)
 {
     Morph3ds out;
-    const std::vector<std::uint32_t> first_key = NameIndex(node.shapes.names).firsts();
+    const NameIndex keys_by_name(node.shapes.names);
+    std::vector<std::uint32_t> first_key(node.shapes.names.size());  // of the same name
+    for (std::uint32_t k = 0; k < first_key.size(); ++k) first_key[k] = keys_by_name.find(node.shapes.names[k]);
     std::uint64_t named = 0, depth = 1;  // different names of objects; joints from the root to the node
     for (std::uint32_t k = 0; k < first_key.size(); ++k) named += first_key[k] == k ? 1 : 0;
     for (std::uint32_t i = node.parent; named > 1 && i != kNone && depth * kJointBytes <= budget; ++depth)
@@ -186,18 +176,15 @@ MARROW_NOINLINE Morph3ds find_3ds_morph(const Node3ds& node, std::uint32_t own, 
 std::vector<std::vector<glm::vec3>> vertices_of_shapes(const Morph3ds& morph, std::uint32_t own,
                                                        std::span<const Mesh3ds> meshes)
 {
-    std::vector<std::vector<glm::vec3>> out;
-    for (const std::uint32_t object : morph.objects) {
-        std::vector<glm::vec3>& shape = out.emplace_back(meshes[object].vertices);
+    std::vector<std::vector<glm::vec3>> out(morph.objects.size());
+    for (std::size_t s = 0; s < out.size(); ++s) {
+        const std::uint32_t object = morph.objects[s];
+        std::vector<glm::vec3>& shape = out[s] = meshes[object].vertices;
         const glm::dmat4& axes = meshes[object].axes;
         // An object without axes is stored where the mesh is.
         if (object == own || axes == glm::dmat4(1.0)) continue;
         const glm::dmat4 change = meshes[own].axes * glm::affineInverse(axes);
-        for (glm::vec3& vertex : shape) {
-            vertex = glm::vec3(change * glm::dvec4(vertex, 1));
-            for (glm::length_t i = 0; i < 3; ++i)
-                vertex[i] = std::fmin(std::fmax(vertex[i], -kFarthest), kFarthest);
-        }
+        for (glm::vec3& vertex : shape) vertex = bounded(glm::vec3(change * glm::dvec4(vertex, 1)));
     }
     return out;
 }
@@ -215,39 +202,41 @@ MARROW_NOINLINE void add_3ds_vertex_frames(const MorphedMesh3ds& morphed, Model&
 {
     Mesh& mesh = model.meshes[morphed.mesh];
     const std::uint32_t frames = model.animations[0].frame_count;
-    model.frames.resize(frames);
+    model.frames = std::vector<Frame>(frames);
     mesh.vertex_frames = static_cast<std::uint32_t>(model.vertex_frames.size());
     mesh.skin = {};
     VertexFrames& out = model.vertex_frames.emplace_back();
     out.encoding = VertexEncoding::i16_latlong;
     // A frame has a record for each vertex of the file, and further ones for vertices that were split.
     out.vertex_count = morphed.file_vertices;
-    std::vector<bool> is_known(morphed.file_vertices);
+    std::vector<std::uint8_t> is_known(morphed.file_vertices);
     for (std::uint32_t& source : mesh.source_vertex) {
-        if (is_known[source])
+        if (is_known[source] != 0)
             source = out.vertex_count++;
         else
-            is_known[source] = true;
+            is_known[source] = 1;
     }
     out.frame_count = frames;
     const std::size_t size = std::size_t{out.vertex_count} * kVertexRecord;
-    out.records.resize(size * frames);
-    const JointPath path(morphed.node, model);
+    renew(out.records, size * frames);
+    renew(out.scales, frames);
+    std::vector<const JointTrack*> tracks(model.joints.size());
+    for (const JointTrack& track : model.animations[0].tracks) tracks[track.joint] = &track;
+    const JointTrack* own = tracks[morphed.node];
     Shape3ds posed;
-    posed.positions.resize(mesh.vertex_count);
-    posed.normals.resize(mesh.vertex_count);
+    renew(posed.positions, mesh.vertex_count);
+    renew(posed.normals, mesh.vertex_count);
     for (std::uint32_t f = 0; f < frames; ++f) {
         const auto time = static_cast<float>(f / k3dsFramesPerSecond);
-        const glm::dmat4 world = path.at(time);
+        const glm::dmat4 world = world_at(morphed.node, time, tracks, model);
         pose(morphed, time, world * morphed.bind, posed);
         if (f == 0) {
             mesh.positions = posed.positions;
             mesh.normals = posed.normals;
         }
-        if (!path.is_shown(time))
-            std::fill(posed.positions.begin(), posed.positions.end(),
-                      glm::clamp(glm::vec3(world[3]), glm::vec3(-kFarthest), glm::vec3(kFarthest)));
-        out.scales.push_back(write_frame(posed, mesh.source_vertex, out.records.data() + size * f));
+        if (own != nullptr && !shown_at_3ds(own->shown, time))
+            std::fill(posed.positions.begin(), posed.positions.end(), bounded(glm::vec3(world[3])));
+        out.scales[f] = write_frame(posed, mesh.source_vertex, out.records.data() + size * f);
     }
 }
 
