@@ -166,6 +166,30 @@ TEST(Curves, OfStepsHoldUntilTheNextKey)
     EXPECT_EQ(at_frame(steps, 15).rotation, glm::quat(0, 0, 0, 1));
 }
 
+TEST(Curves, OfStepsHoldUntilALoopStartsAgain)
+{
+    for (const Curve curve : {Curve::step, Curve::linear}) {
+        Model model;
+        model.name = "steps";
+        model.joints.resize(1);
+        bind(model.joints);
+        model.animations = {one_track(curve)};
+        model.animations[0].tracks[0].scale = {Curve::step, {0, 1}, {{1, 1, 1}, {2, 2, 2}}};
+        model.clips = {clip_of(model, 0, "all", 2)};
+        model.clips[0].loop_frame = 0;
+        Instance instance(std::make_shared<const Subject>(single_subject(model)));
+        instance.play(0, 0, 0, {0, 1, Loop::repeat});
+        // In the middle of the way from the last frame to the first.
+        instance.playback(0)->seek(1.95);
+        instance.update(0);
+        std::array<float, 4> row;
+        instance.parts()[0].joints[0].row[0].store(row.data());
+        EXPECT_NEAR(row[3], curve == Curve::step ? 4 : 2, 1e-4) << "position";
+        instance.parts()[0].joints[0].row[2].store(row.data());
+        EXPECT_NEAR(row[2], 2, 1e-4) << "scale along the axis of the rotation";
+    }
+}
+
 TEST(Curves, OfCubicKeysPassThroughTheirValues)
 {
     const Animation cubic = one_track(Curve::cubic);

@@ -150,8 +150,18 @@ void Rig::sample(std::uint32_t index, const FrameBlend& blend, Interpolation int
     // From the last frame of a loop to its first, or from a frame to an earlier one in backward playback.
     marrow::sample(animation, rest_, blend.a, interpolation, out);
     if (interpolation == Interpolation::step) return;
-    marrow::sample(animation, rest_, blend.b, interpolation, scratch_[kLoopBlend]);
-    marrow::blend(out, scratch_[kLoopBlend], blend.t);
+    const PoseSpan next = scratch_[kLoopBlend];
+    marrow::sample(animation, rest_, blend.b, interpolation, next);
+    // Values of steps hold until the loop starts again.
+    for (const JointTrack& track : animation.tracks) {
+        const Transform held = joint_of(out, track.joint);
+        Transform joint = joint_of(next, track.joint);
+        if (track.position.curve == Curve::step) joint.position = held.position;
+        if (track.rotation.curve == Curve::step) joint.rotation = held.rotation;
+        if (track.scale.curve == Curve::step) joint.scale = held.scale;
+        set_joint(next, track.joint, joint);
+    }
+    marrow::blend(out, next, blend.t);
 }
 
 void Rig::sample_controlled(std::uint32_t animation, const FrameBlend& blend, Interpolation interpolation,
