@@ -240,6 +240,61 @@ TEST(Quake3Materials, SkinsOfPortsOfQuakeAreFamilies)
     EXPECT_EQ(single.image(0, 0), "one");
 }
 
+TEST(Quake3Materials, NumberedImagesOfPortsOfQuakeAreSkins)
+{
+    ScriptedModel body;
+    body.surface("body", "progs/knight.tga").surface("hat", "progs/hat");
+    for (const char* image : {"knight_0_0", "knight_0_1", "knight_1_0", "knight_3_0", "hat_1", "hat"})
+        body.name("m/" + std::string(image) + ".png");
+    body.name("m/knight_1_0_glow.png");
+    body.load_materials();
+    ASSERT_EQ(body.model.skins.size(), 2U) << "there is no skin 2, so that skin 3 is none";
+    EXPECT_EQ(body.model.skins[0].name, "skin 0");
+    EXPECT_EQ(body.model.skins[1].name, "skin 1");
+    const Stage& first = body.material(0, 0).stages[0];
+    ASSERT_EQ(first.images.size(), 2U);
+    EXPECT_EQ(body.model.images[first.images[0]].name, "progs/knight_0_0");
+    EXPECT_EQ(body.model.images[first.images[1]].name, "progs/knight_0_1");
+    EXPECT_EQ(first.images_per_second, 10);
+    EXPECT_EQ(body.image(0, 1), "progs/knight_1_0");
+    EXPECT_EQ(body.material(0, 1).stages[0].images_per_second, 0);
+    EXPECT_NE(body.material(0, 1).emissive_map, kNone);
+    EXPECT_EQ(body.image(1, 0), "progs/hat");
+    EXPECT_EQ(body.image(1, 1), "progs/hat") << "a single number is no skin where the shader has an image";
+    for (const Image& image : body.model.images) EXPECT_NE(image.name, "progs/knight.tga") << "it is not shown";
+
+    // By the name of the surface, with two digits as in the re-release, or with the number of the skin alone.
+    ScriptedModel other;
+    other.surface("body").surface("hat", "none");
+    for (const char* image : {"body_00_00", "body_01_00", "body_01_01", "hat_0", "hat_1"})
+        other.name("m/" + std::string(image) + ".png");
+    other.load_materials();
+    ASSERT_EQ(other.model.skins.size(), 2U);
+    EXPECT_EQ(other.image(0, 0), "body_00_00");
+    EXPECT_EQ(other.material(0, 1).stages[0].images.size(), 2U);
+    EXPECT_EQ(other.image(1, 0), "hat_0");
+    EXPECT_EQ(other.image(1, 1), "hat_1");
+}
+
+TEST(Quake3Materials, SkinFilesAndScriptsReplaceNumberedImages)
+{
+    ScriptedModel skins;
+    skins.surface("body", "own").add("m/body_red.skin", "body,red\n");
+    skins.name("m/own_0_0.png").name("m/red_0_0.png").name("m/body_1_0.png").load_materials();
+    ASSERT_EQ(skins.model.skins.size(), 1U);
+    EXPECT_EQ(skins.image(0), "red");
+    ScriptedModel script;
+    script.surface("body", "own").add("m/a.shader", "own\n{\n{\nmap scripted\n}\n}\n");
+    script.name("m/own_0_0.png").name("m/own_1_0.png").load_materials();
+    EXPECT_TRUE(script.model.skins.empty());
+    EXPECT_EQ(script.image(0), "scripted");
+    // Surfaces that are not drawn stay so.
+    ScriptedModel hidden;
+    hidden.surface("body", "nodraw").name("m/body_0_0.png").name("m/nodraw_1_0.png").load_materials();
+    EXPECT_FALSE(hidden.is_drawn(0));
+    EXPECT_TRUE(hidden.model.skins.empty());
+}
+
 TEST(Quake3Materials, EverySkinBesideTheModelIsAFamily)
 {
     ScriptedModel body;

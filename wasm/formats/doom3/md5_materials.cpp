@@ -12,6 +12,7 @@
 #include "formats/doom3/skin_script.h"
 #include "formats/family.h"
 #include "formats/glow_maps.h"
+#include "formats/numbered_skins.h"
 #include "formats/whole_path.h"
 
 namespace marrow {
@@ -20,8 +21,6 @@ namespace {
 
 // The specular exponent that comes closest to the game's lighting of specular maps.
 constexpr float kShininess = 16;
-// Frame rate of animated skins in Quake.
-constexpr float kSkinFramesPerSecond = 10;
 // Quake III's order of blended surfaces.
 constexpr float kBlendedSort = 9;
 
@@ -230,18 +229,13 @@ private:
         if (material.specular_map != kNone || specular == "_white") material.specular = glm::vec4(1.0F);
     }
 
-    // The name of a frame of a skin of Quake's re-release: `player`, skin 1 and frame 0 are `player_01_00`.
-    static std::string numbered(std::string_view name, std::uint32_t skin, std::uint32_t frame)
-    {
-        return format_text("%_%%_%%", name, skin / 10, skin % 10, frame / 10, frame % 10);
-    }
-
     // The name that the images of a skin of Quake's re-release begin with: that of the shader, or of the model.
     // Empty if there is no such skin. Names of built-in images begin with `_`.
     std::string_view numbered_name(std::string_view shader, std::uint32_t skin) const
     {
         for (const std::string_view name : {without_image_extension(shader), stem_of(mesh_)})
-            if (!name.empty() && !name.starts_with('_') && skin < 100 && has(numbered(name, skin, 0))) return name;
+            if (!name.empty() && !name.starts_with('_') && skin < 100 && has(two_digit_skin(name, skin, 0)))
+                return name;
         return {};
     }
 
@@ -253,12 +247,12 @@ private:
         if (is_numbered || has_numbered(shader, 0)) {
             const std::uint32_t number = is_numbered ? skin : 0;
             const std::string_view name = numbered_name(shader, number);
-            set_maps(numbered(name, number, 0), {}, {}, material);
+            set_maps(two_digit_skin(name, number, 0), {}, {}, material);
             Stage& stage = material.stages[0];
             while (stage.images.size() < kMaxStageImages) {
                 const auto frame = static_cast<std::uint32_t>(stage.images.size());
-                if (!has(numbered(name, number, frame))) break;
-                stage.images.push_back(image(numbered(name, number, frame)));
+                if (!has(two_digit_skin(name, number, frame))) break;
+                stage.images.push_back(image(two_digit_skin(name, number, frame)));
             }
             if (stage.images.size() > 1) stage.images_per_second = kSkinFramesPerSecond;
         } else if (row != nullptr && !has(shader) && !has(format_text("%_d", bare(shader))))

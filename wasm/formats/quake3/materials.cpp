@@ -10,6 +10,7 @@
 #include "base/text.h"
 #include "formats/family.h"
 #include "formats/glow_maps.h"
+#include "formats/numbered_skins.h"
 #include "formats/quake3/shader.h"
 #include "formats/quake3/skin.h"
 #include "formats/whole_path.h"
@@ -67,6 +68,7 @@ public:
         find_shaders(shaders);
         number_materials();
         fill_materials();
+        number_skins();
         merge_images();
     }
 
@@ -240,9 +242,16 @@ private:
         for (const Host::File* file : scripts()) read_script(*file, wanted);
         for (std::size_t m = 0; m < shader_of_material_.size(); ++m) {
             if (materials[m].name.empty()) {
-                make_plain(shaders_[shader_of_material_[m]], materials[m]);
-                // A script says itself what glows.
-                add_glow_map(files_, folder_of(name_), materials[m], model_);
+                const std::string_view shader = shaders_[shader_of_material_[m]];
+                const bool is_drawn = shader != kNotDrawn;
+                std::vector<std::string> images;
+                if (is_drawn && skins_.empty()) {
+                    plain_.push_back(static_cast<std::uint32_t>(m));
+                    images = numbered_images(m, 0);
+                }
+                if (images.empty() && !shader.empty() && is_drawn) images.emplace_back(shader);
+                make_plain(images, materials[m]);
+                if (!is_drawn) materials[m].stages.clear();
             }
             materials[m].name =
                 wanted[m].empty() ? std::string_view(model_.surfaces[surface_of_material_[m]].name) : wanted[m];
@@ -275,18 +284,82 @@ private:
         }
     }
 
-    // Makes the material of a shader that is in no script: an image, or white if the shader has no name.
-    void make_plain(std::string_view shader, Material& material)
+    // Makes the material of a shader that is in no script: images that follow each other, or white without any.
+    void make_plain(const std::vector<std::string>& images, Material& material)
     {
         material.shading = Shading::quake3;
         material.diffuse = glm::vec4(1.0F);
-        if (shader == kNotDrawn) return;
-        std::uint32_t image = kNone;
-        if (!shader.empty()) {
-            image = static_cast<std::uint32_t>(model_.images.size());
-            model_.images.emplace_back().name = shader;
+        Stage stage = plain_stage(kNone);
+        stage.white = images.empty();
+        for (const std::string& image : images) {
+            stage.images.push_back(static_cast<std::uint32_t>(model_.images.size()));
+            model_.images.emplace_back().name = image;
         }
-        material.stages = {plain_stage(image)};
+        if (images.size() > 1) stage.images_per_second = kSkinFramesPerSecond;
+        material.stages = {std::move(stage)};
+        add_glow_map(files_, folder_of(name_), material, model_);
+    }
+
+    bool has(std::string_view image) const { return !files_.find_image(image, folder_of(name_)).empty(); }
+
+    // The name of the image that is a frame of a numbered skin. Empty if there is none.
+    std::string numbered_image(std::string_view name, std::uint32_t skin, std::size_t frame) const
+    {
+        std::string image = format_text("%_%_%", name, skin, frame);
+        if (has(image)) return image;
+        image = two_digit_skin(name, skin, static_cast<std::uint32_t>(frame));
+        if (!has(image)) image.clear();
+        return image;
+    }
+
+    // The images of a numbered skin of a material, frame after frame. Empty if there are none.
+    std::vector<std::string> numbered_images(std::size_t material, std::uint32_t skin) const
+    {
+        const std::string_view shader = bare(shaders_[shader_of_material_[material]]);
+        std::vector<std::string> out;
+        for (std::string_view name = shader;;) {
+            while (!name.empty() && out.size() < kMaxStageImages) {
+                std::string image = numbered_image(name, skin, out.size());
+                // A number alone may belong to the name of another model's image.
+                if (image.empty() && out.empty() && !has(shader)) image = format_text("%_%", name, skin);
+                if (!has(image)) break;
+                out.push_back(std::move(image));
+            }
+            const std::string_view surface = model_.surfaces[surface_of_material_[material]].name;
+            if (!out.empty() || name.data() == surface.data()) return out;
+            name = surface;
+        }
+    }
+
+    // Ports of Quake that show the model in place of one of Quake number the images of its skins, if it has no
+    // `.skin` files: `player_1_0` is frame 0 of skin 1, after the name of the shader or the surface. Skin 0 has the
+    // images that the materials already have.
+    void number_skins()
+    {
+        std::vector<Material>& materials = model_.materials;
+        const std::size_t count = materials.size();
+        for (std::uint32_t k = 1; k < kMostSkins && materials.size() + count <= kMostMaterials; ++k) {
+            const std::size_t before = materials.size();
+            std::vector<std::uint32_t> skin;
+            for (std::uint32_t m = 0; m < count; ++m) skin.push_back(m);
+            for (const std::uint32_t m : plain_) {
+                const std::vector<std::string> images = numbered_images(m, k);
+                if (images.empty()) continue;
+                skin[m] = static_cast<std::uint32_t>(materials.size());
+                Material& material = materials.emplace_back();
+                material.name = materials[m].name;
+                make_plain(images, material);
+            }
+            if (materials.size() == before) break;
+            if (k == 1) model_.skins.emplace_back().name = "skin 0";
+            SkinFamily& family = model_.skins.emplace_back();
+            family.name = format_text("skin %", k);
+            family.materials = std::move(skin);
+        }
+        // Materials that only other skins have stay the same.
+        for (SkinFamily& family : model_.skins)
+            while (family.materials.size() < materials.size())
+                family.materials.push_back(static_cast<std::uint32_t>(family.materials.size()));
     }
 
     // Merges images with the same name.
@@ -323,6 +396,7 @@ private:
     std::vector<std::uint32_t> material_of_shader_;   // only for first ones: the first material with this shader
     std::vector<std::uint32_t> shader_of_material_;   // the first shader with its name
     std::vector<std::uint32_t> surface_of_material_;  // the first surface with this material
+    std::vector<std::uint32_t> plain_;                // the drawn materials that are in no script, without skins
 };
 
 }  // namespace
