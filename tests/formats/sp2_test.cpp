@@ -45,6 +45,39 @@ TEST(Sp2Load, MeasuresTheOriginFromTheLowerLeftCorner)
     // From 3 to the left to 5 to the right, from 4 above to 2 below.
     EXPECT_EQ(mesh.positions[0], glm::vec3(0, 3, 4));
     EXPECT_EQ(mesh.positions[2], glm::vec3(0, -5, -2));
+    // The second frame, from 2 to the left to 2 to the right, from 2 above to 2 below.
+    EXPECT_EQ(mesh.positions[4], glm::vec3(0, 2, 2));
+    EXPECT_EQ(mesh.positions[6], glm::vec3(0, -2, -2));
+    // An origin beside the rectangle.
+    const Model beside = valid_model(load_sp2(sp2({{8, 6, -10, -20, "a.pcx"}}), "s.sp2", MemoryHost()));
+    EXPECT_EQ(beside.meshes[0].positions[0], glm::vec3(0, -10, 26));
+    EXPECT_EQ(beside.meshes[0].positions[2], glm::vec3(0, -18, 20));
+}
+
+TEST(Sp2Load, HasTheSizeOfTheFrameAndNotThatOfTheImage)
+{
+    const File file = sp2({{80, 60, 0, 0, "s_a.pcx"}}), image = pcx();
+    MemoryHost host;
+    host.add("sprites/s.sp2", file);
+    host.add("sprites/s_a.pcx", image);
+    const Model model = valid_model(load_sp2(file, "sprites/s.sp2", host));
+    EXPECT_EQ(model.images[0].width, 3U);
+    EXPECT_EQ(model.meshes[0].positions[0], glm::vec3(0, 0, 60));
+    EXPECT_EQ(model.meshes[0].positions[2], glm::vec3(0, -80, 0));
+    EXPECT_EQ(model.meshes[0].texcoords[2], glm::vec2(1, 1)) << "the whole image";
+}
+
+TEST(Sp2Load, IsParallelToTheScreenAndFullBright)
+{
+    const Model model = valid_model(load_sp2(sp2({{8, 6, 4, 3, "a.pcx"}}), "s.sp2", MemoryHost()));
+    EXPECT_EQ(model.hints.facing, SpriteFacing::parallel);
+    EXPECT_EQ(model.basis.up, Axis::z);
+    EXPECT_EQ(model.materials[0].cull, CullMode::none);
+    EXPECT_EQ(model.materials[0].stages[0].rgb, ColorSource::identity);
+    EXPECT_TRUE(model.joints.empty()) << "a single frame needs none";
+    EXPECT_TRUE(model.clips.empty());
+    EXPECT_EQ(model.bounds.min, glm::vec3(-4, -4, -3)) << "also from above";
+    EXPECT_EQ(model.bounds.max, glm::vec3(4, 4, 3));
 }
 
 TEST(Sp2Load, ShowsTenFramesASecond)
@@ -53,7 +86,28 @@ TEST(Sp2Load, ShowsTenFramesASecond)
     ASSERT_EQ(model.clips.size(), 1U);
     EXPECT_EQ(model.clips[0].frame_count, 2U);
     EXPECT_NEAR(model.clips[0].seconds, 0.2, 1e-9);
-    EXPECT_EQ(model.clips[0].loop_frame, 0U);
+    EXPECT_EQ(model.clips[0].loop_frame, 0U) << "it starts again after the last frame";
+    EXPECT_DOUBLE_EQ(model.clips[0].frame_seconds, 0.1);
+    // The scales of the two frames: one is shown at a time.
+    const std::vector<JointTrack>& tracks = model.animations[model.clips[0].animation].tracks;
+    ASSERT_EQ(tracks.size(), 2U);
+    for (std::size_t frame = 0; frame < 2; ++frame) {
+        EXPECT_EQ(tracks[frame].scale.curve, Curve::step);
+        EXPECT_EQ(tracks[frame].scale.times, (std::vector<float>{0, 0.1F}));
+        const float first = frame == 0 ? 1 : 0;
+        EXPECT_EQ(tracks[frame].scale.values, (std::vector<glm::vec3>{glm::vec3(first), glm::vec3(1 - first)}));
+    }
+}
+
+TEST(Sp2Load, MayHaveMoreFramesThanTheGameReads)
+{
+    const Sp2Frame frame{8, 6, 3, 2, "a.pcx"};
+    const Model model = valid_model(load_sp2(sp2(std::vector(33, frame)), "s.sp2", MemoryHost()));
+    EXPECT_EQ(model.surfaces.size(), 33U);
+    EXPECT_EQ(model.clips[0].frame_count, 33U);
+    const Model cut = valid_model(load_sp2(sp2(std::vector(1100, frame)), "s.sp2", MemoryHost()));
+    EXPECT_EQ(cut.surfaces.size(), 1024U);
+    EXPECT_NE(warnings_of(cut).find("1,100"), std::string::npos) << warnings_of(cut);
 }
 
 TEST(Sp2Load, NamesItsImages)
@@ -66,6 +120,40 @@ TEST(Sp2Load, NamesItsImages)
     for (const Reference& reference : references_sp2(sp2(kTwo), "s.sp2"))
         if (reference.what == Reference::What::image) images.push_back(reference.name);
     EXPECT_EQ(images, (std::vector<std::string>{"sprites/s_a.pcx", "sprites/s_b.tga"}));
+}
+
+TEST(Sp2Load, AcceptsAnyNameOfAnImage)
+{
+    // A name that fills its field has no terminating zero.
+    const std::string longest(64, 'a');
+    const Model model = valid_model(load_sp2(
+        sp2({{8, 6, 3, 2, longest}, {8, 6, 3, 2, ""}, {8, 6, 3, 2, "../../b.pcx"}}), "s.sp2", MemoryHost()));
+    ASSERT_EQ(model.images.size(), 3U);
+    EXPECT_EQ(model.images[0].name, longest);
+    EXPECT_EQ(model.images[1].name, "");
+    // The host decides which files a path means.
+    EXPECT_EQ(model.images[2].name, "../../b.pcx");
+}
+
+TEST(Sp2Load, OpensWithoutItsImages)
+{
+    MemoryHost host;
+    const File file = sp2(kTwo);
+    host.add("sprites/s.sp2", file);
+    const Model model = valid_model(load_sp2(file, "sprites/s.sp2", host));
+    EXPECT_EQ(model.surfaces.size(), 2U);
+    for (const Image& image : model.images) {
+        EXPECT_TRUE(image.indices.empty());
+        EXPECT_TRUE(image.encoded.empty());
+    }
+}
+
+TEST(Sp2Load, AFrameWithoutSizeShowsNothing)
+{
+    const Model model = valid_model(load_sp2(
+        sp2({{0, 6, 0, 0, "a.pcx"}, {8, 6, 4, 3, "b.pcx"}, {-8, 6, 0, 0, "c.pcx"}}), "s.sp2", MemoryHost()));
+    EXPECT_EQ(model.surfaces.size(), 1U);
+    EXPECT_EQ(model.clips[0].frame_count, 3U);
 }
 
 TEST(Sp2Load, ClearsTheLastColorOfPcxImages)
