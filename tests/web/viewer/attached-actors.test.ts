@@ -1,5 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { AttachedActors, Hanging } from '../../../web/lib/viewer/optional/attached-actors.js';
+import { FlashSprites } from '../../../web/lib/viewer/optional/flash-sprites.js';
 import { flushPromises } from '../support/promises.js';
 
 interface Fake {
@@ -38,7 +39,8 @@ beforeEach(() => {
 });
 
 function attachedTo(carrier: Fake, arrived = (): void => undefined): AttachedActors {
-  return new AttachedActors({ createModel: () => asset } as never, carrier as never, arrived);
+  const renderer = { createModel: () => asset } as never;
+  return new AttachedActors(renderer, carrier as never, new FlashSprites(renderer, arrived), arrived);
 }
 
 it('draws an attached instance once its asset is resident, and while a lost context is restored', async () => {

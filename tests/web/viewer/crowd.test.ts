@@ -4,6 +4,7 @@ import type { Model } from '../../../web/lib/model/model.js';
 import { load } from '../../../web/lib/load/load.js';
 import type { FrameState } from '../../../web/lib/types/frame.js';
 import { Crowd } from '../../../web/lib/viewer/optional/crowd.js';
+import { FlashSprites } from '../../../web/lib/viewer/optional/flash-sprites.js';
 import { crowdSize } from '../../../web/lib/viewer/displayed-model.js';
 import { buildMd2, movingFrames } from '../support/md2-builder.js';
 import { buildMd5Mesh, walkAnim } from '../support/md5-arm.js';
@@ -31,12 +32,13 @@ function fakeAsset(capacity = Infinity): { asset: never; places: [x: number, z: 
 let model: Model;
 let leader: Instance;
 let crowd: Crowd;
+const sprites = new FlashSprites({} as never, () => undefined);
 
 beforeEach(async () => {
   // In frame i the model stands at x = i.
   model = await openIn(await newCore(), buildMd2({ frames: movingFrames({ stand: 2, run: 40 }) }));
   leader = model.createInstance();
-  crowd = new Crowd(model, leader);
+  crowd = new Crowd(model, leader, sprites);
 });
 afterEach(() => {
   crowd.dispose();
@@ -154,7 +156,7 @@ describe('A crowd of a player with a weapon', () => {
     ]);
     expect(player.parts.map(({ how }) => how)).toEqual(['root', 'follow']);
     const first = player.createInstance();
-    const others = new Crowd(player, first);
+    const others = new Crowd(player, first, sprites);
     others.resize(5, fakeAsset().asset);
     first.play('run');
     others.advance(0.1);
@@ -169,7 +171,7 @@ describe('A crowd of a player with a weapon', () => {
       ['tris', 'weapon', 'w_bfg'].map((name) => ({ name: `male/${name}.md2`, data: buildMd2() })),
     );
     const first = player.createInstance();
-    const others = new Crowd(player, first);
+    const others = new Crowd(player, first, sprites);
     first.play('run');
     first.part('weapon').visible = false;
     first.part('w_bfg').visible = true;
@@ -197,7 +199,7 @@ describe('A crowd of a model with joints', () => {
       'walk.md5anim': walkAnim(),
     });
     first = arm.createInstance();
-    others = new Crowd(arm, first);
+    others = new Crowd(arm, first, sprites);
     others.resize(4, jointAsset);
   });
   afterEach(() => {

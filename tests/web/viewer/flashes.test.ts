@@ -7,6 +7,10 @@ function clip(frame: number, number = 5001, options = '31'): Parameters<typeof f
   return { frameSeconds: 0.05, seconds: 0.95, events: [{ frame, number, options, file: '' }] };
 }
 
+function fail(): never {
+  throw new Error('There is no flash.');
+}
+
 const seen = (of: Parameters<typeof flashesAt>[0], time: number): boolean =>
   flashesAt(of, 4, time).length > 0;
 
@@ -49,5 +53,33 @@ describe('a muzzle flash', () => {
     expect(look('')).toEqual([0, 8.8]);
     expect(look('muzzle.spr')).toEqual([0, 8.8]);
     expect(look('1')).toEqual([1, 16]);
+  });
+
+  it('names one of the three sprites of the game by the last digit, with the other digits as tenths of its size', () => {
+    const look = (options: string): unknown => {
+      const [{ file, scale } = fail()] = flashesAt(clip(0, 5001, options), 1, 0);
+      return [file, scale];
+    };
+    expect(look('20')).toEqual(['sprites/muzzleflash1.spr', 2 / 10]);
+    expect(look('31')).toEqual(['sprites/muzzleflash2.spr', 3 / 10]);
+    expect(look('12')).toEqual(['sprites/muzzleflash3.spr', 1 / 10]);
+    expect(look('43')).toEqual(['sprites/muzzleflash1.spr', 4 / 10]);
+    expect(look('1')).toEqual(['sprites/muzzleflash2.spr', 0.5]);
+    expect(look('')).toEqual(['sprites/muzzleflash1.spr', 0.5]);
+  });
+
+  it('has a frame and a rotation that depend on the frame of its event only', () => {
+    const at = (frame: number, options: string, time = frame * 0.05): readonly [number, number] => {
+      const [{ choice, roll } = fail()] = flashesAt(clip(frame, 5001, options), 1, time);
+      return [choice, roll];
+    };
+    expect(at(2, '20', 0.1)).toEqual(at(2, '20', 0.14));
+    const frames = Array.from({ length: 18 }, (_, frame) => frame);
+    const thirds = frames.map((frame) => Math.floor(at(frame, '20')[0] * 3));
+    for (const third of [0, 1, 2])
+      expect(thirds.filter((each) => each === third).length).toBeGreaterThanOrEqual(5);
+    // The game rotates the first sprite by up to 20 degrees, the others by any angle.
+    for (const frame of frames) expect(at(frame, '20')[1]).toBeLessThanOrEqual(Math.PI / 9);
+    expect(Math.max(...frames.map((frame) => at(frame, '21')[1]))).toBeGreaterThan(Math.PI);
   });
 });

@@ -146,11 +146,12 @@ export function load(input: LoadInput, options: LoadOptions = {}): Promise<Model
       timeout: options.timeout ?? defaultTimeout,
       onImage: (file, done, total) => report('images', file, done, total),
     };
-    // Only sounds are read later, so that the files of other models are not kept.
+    // Only files that events name are read later, so that the files of other models are not kept.
     if (model.parts.some(({ clips }) => clips.some(({ events }) => events.length > 0))) {
       const folder = folderOf(uses[0] ?? '');
       modelImages.readFile = async (path) =>
         (await import('./game-file.js')).readGameFile(source, folder, path, modelImages.signal);
+      modelImages.loadFile = (path) => loadCompanion(source, folder, path, modelImages);
     }
     // Images are delivered in a later task, so that the caller can add event listeners to the model first.
     clock.after(0, () => {
@@ -160,6 +161,28 @@ export function load(input: LoadInput, options: LoadOptions = {}): Promise<Model
     options.onTiming?.(timing(opened.times, start, prepared, arrived));
     return model;
   });
+}
+
+/**
+ * Loads another model that a model names by its path in the game, if its source lists it or has the game's folders. Never
+ * requested from an address that may not have it. A file that is no model causes a warning of the first model.
+ */
+async function loadCompanion(
+  source: FileSource,
+  folder: string,
+  path: string,
+  images: ModelImages,
+): Promise<Model | null> {
+  const { signal } = images;
+  const entry = nameIndex(source.names).find(path, folder);
+  try {
+    if (entry !== null) return await load(source, { entry, signal });
+    const data = isOpenEnded(source) ? null : ((await source.game?.read(path, signal)) ?? null);
+    return data && (await load({ name: path, data }, { signal }));
+  } catch (error) {
+    images.warn(warningOf(error as Error, path));
+    return null;
+  }
 }
 
 /** Fetches the decoder of a source's images in advance, if all of them probably have the same one. */

@@ -1,4 +1,4 @@
-import type { GameTree, ModelEvents, TextureChange } from '../types/api.js';
+import type { GameTree, Model, ModelEvents, TextureChange } from '../types/api.js';
 import type { DecodedImage, WarningSummary } from '../types/subject.js';
 import { Emitter } from '../util/emitter.js';
 
@@ -19,6 +19,8 @@ export class ModelImages {
   readonly events: Emitter<ModelEvents> = new Emitter();
   /** Reads another file of the model's source, by its path in the game; null if no file is read later. */
   readFile: ((path: string) => Promise<Uint8Array | null>) | null = null;
+  /** Loads another file of that source as a separate model; null if there is none. */
+  loadFile: ((path: string) => Promise<Model | null>) | null = null;
   readonly #warnings: { readonly warning: WarningSummary; readonly place: number }[] = [];
   readonly #decoded: Map<string, { readonly image: DecodedImage; readonly file: ImageFile }> = new Map();
   readonly #changes: Map<string, TextureChange> = new Map();
@@ -134,7 +136,7 @@ export class ModelImages {
 
   close(): void {
     this.#closed.abort();
-    this.readFile = null;
+    this.readFile = this.loadFile = null;
     this.#finish?.();
     this.#finish = null;
     this.#decoded.clear();

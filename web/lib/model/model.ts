@@ -55,6 +55,7 @@ export class Model implements api.Model, Playable {
   readonly #bound: RuntimeSubject;
   readonly #rest: SnapshotRest;
   #whole: RuntimeSubject | null = null;
+  readonly #companions: Map<string, Promise<api.Model | null>> = new Map();
   readonly #stopWatching: () => void;
   #disposed = false;
 
@@ -203,6 +204,19 @@ export class Model implements api.Model, Playable {
     return file === '' ? null : ((await this.#images.readFile?.(file)) ?? null);
   }
 
+  /**
+   * Loads a model that this one's game names, such as a sprite, from the files that this one was loaded from; null if they
+   * do not have it. Disposed of with this model.
+   *
+   * @param file - its path in the game
+   * @internal
+   */
+  companion(file: string): Promise<api.Model | null> {
+    const companion = this.#companions.get(file) ?? this.#images.loadFile?.(file) ?? Promise.resolve(null);
+    this.#companions.set(file, companion);
+    return companion;
+  }
+
   /** Resolves when every requested image has arrived or failed. */
   texturesSettled(): Promise<void> {
     return this.#images.complete;
@@ -291,6 +305,7 @@ export class Model implements api.Model, Playable {
     unwatch(this);
     this.#stopWatching();
     this.#images.close();
+    for (const companion of this.#companions.values()) void companion.then((model) => model?.dispose());
     this.#core.end(this.#bound);
     this.#core.end(this.#whole);
     retire(this, `The model "${this.subject}"`, data);

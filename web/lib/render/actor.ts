@@ -15,9 +15,26 @@ import {
   layers,
 } from './draw-items.js';
 import type { Layer } from '../material/draw-order.js';
-import type { Flash } from '../util/muzzle-flash.js';
 import { faceCamera } from './geometry/face-camera.js';
 import { VertexPoses } from './geometry/vertex-poses.js';
+
+/** A muzzle flash at an attachment. */
+export interface Flash {
+  /** Index into the model's parts. */
+  readonly part: number;
+  /** Index into the part's attachments. */
+  readonly attachment: number;
+  /** The game's sprite, drawn in place of Marrow's picture; null without it. */
+  readonly sprite: Actor | null;
+  /** The shape of Marrow's picture: small and crossed, a star, a ball. */
+  readonly kind: 0 | 1 | 2;
+  /** Half of the side length of Marrow's picture, in world units. */
+  readonly halfSide: number;
+  /** Rotation of Marrow's picture around the view direction, in radians. */
+  readonly turn: number;
+  /** Brightness of Marrow's picture: 1 at first, then falling. */
+  readonly brightness: number;
+}
 
 const none: PartFrame['images'] = [];
 const identity: readonly number[] = [1, 0, 0, 0, 1, 0, 0, 0, 1];

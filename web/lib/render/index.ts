@@ -7,7 +7,7 @@ export type { ScreenshotOptions, ViewOptions } from './view-options.js';
 export { darkScene } from './dark-scene.js';
 export { isMoving } from './material/material-plan.js';
 export { ModelAsset } from './model-asset.js';
-export { Actor } from './actor.js';
+export { Actor, type Flash } from './actor.js';
 export { SceneBounds } from './scene-bounds.js';
 export { centred, nearShare, type ViewCamera, type Shift } from './eye.js';
 export type { Box } from '../math/box.js';

@@ -165,7 +165,7 @@ export class Renderer implements AssetHost, ViewHost, Disposable {
 
   /** Implements AssetHost. */
   changed(asset: ModelAsset): void {
-    for (const view of this.#views) if (view.actors.some((actor) => actor.asset === asset)) view.invalidate();
+    for (const view of this.#views) if (view.drawn.some((actor) => actor.asset === asset)) view.invalidate();
   }
 
   /** Implements ViewHost. */

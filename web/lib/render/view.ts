@@ -133,6 +133,11 @@ export class View<Canvas extends ViewCanvas = HTMLCanvasElement> implements Disp
     this.invalidate();
   }
 
+  /** The actors whose surfaces are drawn: also the sprites of muzzle flashes. */
+  get drawn(): readonly Actor[] {
+    return this.#painter.drawn;
+  }
+
   get camera(): ViewCamera {
     return this.#camera;
   }
@@ -380,7 +385,8 @@ export class View<Canvas extends ViewCanvas = HTMLCanvasElement> implements Disp
     const isWhole = this.#canDrawWhole;
     const { look, firstPerson } = this.#painter;
     const ground = groundCode.value;
-    const needs = [device, overlays.value, ground, this.actors, look, firstPerson, isWhole] as const;
+    const { drawn } = this;
+    const needs = [device, overlays.value, ground, drawn, look, firstPerson, isWhole] as const;
     if (device === null || needs.every((each, i) => each === this.#startedFor[i])) return;
     this.#startedFor = needs;
     if (isWhole) this.#painter.startGround(device);
@@ -389,7 +395,7 @@ export class View<Canvas extends ViewCanvas = HTMLCanvasElement> implements Disp
     const { light } = this.scene;
     if (this.#painter.inspects && overlays.value === null) return;
     const withShadow = isWhole && ground !== null && this.#painter.castsShadow;
-    for (const { asset } of this.actors) asset.startPrograms(device, light, this.display.normals, withShadow);
+    for (const { asset } of drawn) asset.startPrograms(device, light, this.display.normals, withShadow);
   }
 
   /** Whether overlays or a ground are enabled but their code has not been fetched. */

@@ -1,21 +1,5 @@
 import type { ClipEventSummary, PartSummary } from '../types/subject.js';
 
-/** A muzzle flash at an attachment. */
-export interface Flash {
-  /** Index into the model's parts. */
-  readonly part: number;
-  /** Index into the part's attachments. */
-  readonly attachment: number;
-  /** Index of the game's three images: small and crossed, a star, a ball. */
-  readonly kind: 0 | 1 | 2;
-  /** Half of the side length, in world units. */
-  readonly halfSide: number;
-  /** Rotation around the view direction, in radians. */
-  readonly turn: number;
-  /** Brightness: 1 at first, then falling. */
-  readonly brightness: number;
-}
-
 /** The attachment of a GoldSrc muzzle flash event (5001, 5011, 5021 or 5031); null for other events. */
 export function flashAttachment(number: number): number | null {
   const attachment = (number - 5001) / 10;

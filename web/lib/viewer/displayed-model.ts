@@ -21,6 +21,7 @@ import { Reach, type Framing } from './framing/reach.js';
 import { clipTravel } from './ground-travel.js';
 import type { AttachedActors } from './optional/attached-actors.js';
 import type { Crowd } from './optional/crowd.js';
+import type { FlashSprites } from './optional/flash-sprites.js';
 import { optionalCode } from './optional-loader.js';
 import { leaseAsset, type AssetLease } from './shared-assets.js';
 
@@ -58,6 +59,8 @@ export class DisplayedModel {
   readonly #lease: AssetLease;
   /** Null until the code for attached instances has been needed and loaded. */
   #attachedActors: AttachedActors | null = null;
+  /** Null until the code of muzzle flashes, crowds or attached instances has been needed and loaded. */
+  #sprites: FlashSprites | null = null;
   readonly #renderer: Renderer;
   readonly #host: DisplayedModelHost;
   /** True if a camera was fitted before the crowd was created. */
@@ -242,8 +245,9 @@ export class DisplayedModel {
     return [...this.#assets].reduce((sum, asset) => sum + asset.gpuBytes, 0);
   }
 
-  /** True while code for its crowd, its attached instances or its muzzle flashes is fetched. */
+  /** True while code for its crowd, its attached instances or its muzzle flashes is fetched, or sprites of flashes. */
   get awaitsCode(): boolean {
+    if (this.#sprites?.loading) return true;
     const needsCode =
       (this.#crowdSize > 1 && !this.#crowd) || this.#lacksAttachedActors || this.#needsFlashes;
     return needsCode && optionalCode.awaits(this.#onCodeLoaded);
@@ -261,11 +265,13 @@ export class DisplayedModel {
   /** True while displayed images are uploaded to the GPU. */
   get uploading(): boolean {
     // Read in every frame, so it allocates nothing for a single model.
-    return this.#lease.asset.uploading || (this.#attachedActors?.assets.some(isUploading) ?? false);
+    if (this.#lease.asset.uploading || this.#sprites?.uploading) return true;
+    return this.#attachedActors?.assets.some(isUploading) ?? false;
   }
 
   /** Advances the instance by a time in seconds, and updates its actor, attached instances and crowd. */
   advance(seconds: number): void {
+    this.#sprites?.restart();
     if (this.#crowd) this.#crowd.advance(seconds);
     else {
       // Try again to load the code after a failure.
@@ -337,6 +343,7 @@ export class DisplayedModel {
     this.#disposed = true;
     this.#crowd?.dispose();
     this.#attachedActors?.dispose();
+    this.#sprites?.dispose();
     this.instance.dispose();
     this.actor.dispose();
     this.#lease.release();
@@ -353,7 +360,8 @@ export class DisplayedModel {
   }
 
   #applyFlashes(): void {
-    if (optionalCode.value) optionalCode.value.applyFlashes(this.actor, this.instance);
+    if (optionalCode.value)
+      optionalCode.value.applyFlashes(this.actor, this.instance, this.#flashSprites(optionalCode.value));
     else if (this.#needsFlashes && !this.#requestedFlashes) {
       this.#requestedFlashes = true;
       optionalCode.load(this.#onCodeLoaded);
@@ -372,7 +380,8 @@ export class DisplayedModel {
   }
 
   #newCrowd(): Crowd {
-    return new optionalCode.value!.Crowd(this.model, this.instance);
+    const code = optionalCode.value!;
+    return new code.Crowd(this.model, this.instance, this.#flashSprites(code));
   }
 
   /** Starts to draw the attached instances as soon as the code for it has been loaded. */
@@ -382,8 +391,15 @@ export class DisplayedModel {
       optionalCode.load(this.#onCodeLoaded);
       return;
     }
-    this.#attachedActors = new code.AttachedActors(this.#renderer, this.instance, () => this.#host.changed());
+    const sprites = this.#flashSprites(code);
+    this.#attachedActors = new code.AttachedActors(this.#renderer, this.instance, sprites, () =>
+      this.#host.changed(),
+    );
     if (this.#attachedActors.apply()) this.#collectActors();
+  }
+
+  #flashSprites({ FlashSprites: Sprites }: NonNullable<typeof optionalCode.value>): FlashSprites {
+    return (this.#sprites ??= new Sprites(this.#renderer, () => this.#host.changed()));
   }
 
   /** Called when the code of crowds, attached instances and muzzle flashes has been loaded. */

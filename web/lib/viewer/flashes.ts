@@ -1,7 +1,20 @@
-import type { Actor } from '../render/index.js';
+import type { Actor, Flash } from '../render/index.js';
 import type { InstanceLike } from '../types/api.js';
 import type { ClipEventSummary, ClipSummary, PartData } from '../types/subject.js';
-import { flashIn, hasFlashes, type Flash } from '../util/muzzle-flash.js';
+import { flashIn, hasFlashes } from '../util/muzzle-flash.js';
+import type { FlashSprites } from './optional/flash-sprites.js';
+
+/** A muzzle flash of a clip's event. */
+export interface EventFlash extends Omit<Flash, 'part' | 'sprite'> {
+  /** The path of the game's sprite. */
+  readonly file: string;
+  /** The size of the sprite, as a factor. */
+  readonly scale: number;
+  /** Rotation of the sprite, in radians; sprites that stay upright ignore it. */
+  readonly roll: number;
+  /** A number from 0 to 1 that selects the sprite's frame. */
+  readonly choice: number;
+}
 
 /** Duration of a flash, in seconds of the clip. */
 const flashSeconds = 0.05;
@@ -11,6 +24,8 @@ const tolerance = 1e-4;
 const spriteHalf = 32;
 /** The game draws flashes of the first kind at about half their scale. */
 const smallKind = 0.55;
+/** Sprites of the first kind are rotated by less than this many degrees. */
+const smallRoll = 21;
 const none: readonly Flash[] = [];
 
 const cache: WeakMap<readonly PartData[], readonly PartData[]> = new WeakMap();
@@ -25,7 +40,7 @@ export function flashesAt(
   { events, frameSeconds, seconds }: Pick<ClipSummary, 'events' | 'frameSeconds' | 'seconds'>,
   attachments: number,
   time: number,
-): Omit<Flash, 'part'>[] {
+): EventFlash[] {
   return events.flatMap((event) => {
     const attachment = flashIn(event, attachments);
     // A flash at the end of a clip must end with the clip.
@@ -38,39 +53,53 @@ export function flashesAt(
 
 /**
  * Decodes the options of a flash, a number: the last digit selects one of the game's three sprites, the other digits
- * are the scale in tenths; 0 means one half. The game rotates each flash at random; here the frame determines the
- * rotation.
+ * are the scale in tenths; 0 means one half. The game chooses the rotation and the sprite's frame at random; here the
+ * event's time in the clip determines them. Source: the published client code of GoldSrc games and of Xash3D.
  */
-function lookOf({ options, frame }: ClipEventSummary): Pick<Flash, 'kind' | 'halfSide' | 'turn'> {
+function lookOf({ options, frame }: ClipEventSummary): Omit<EventFlash, 'attachment' | 'brightness'> {
   const number = Math.abs(Number.parseInt(options, 10) || 0);
   const kind = ((number % 10) % 3) as Flash['kind'];
   const scale = Math.min(Math.floor(number / 10), 100) / 10 || 0.5;
   const quarters = (frame * 7) % 4;
+  const turn = (frame * 2.4) % (2 * Math.PI);
   return {
     kind,
     halfSide: spriteHalf * scale * (kind === 0 ? smallKind : 1),
-    turn: kind === 0 ? (quarters * Math.PI) / 2 : (frame * 2.4) % (2 * Math.PI),
+    turn: kind === 0 ? (quarters * Math.PI) / 2 : turn,
+    file: `sprites/muzzleflash${kind + 1}.spr`,
+    scale,
+    roll: kind === 0 ? (((frame * 7) % smallRoll) * Math.PI) / 180 : turn,
+    // Multiples of the golden ratio are evenly distributed.
+    choice: ((frame + 1) * 0.618034) % 1,
   };
 }
 
 /** Applies the pose of an instance, and the muzzle flashes of its clips, to its actor. */
-export function takePose(actor: Actor, instance: InstanceLike): void {
+export function takePose(actor: Actor, instance: InstanceLike, sprites: FlashSprites): void {
   actor.apply(instance.frame());
-  applyFlashes(actor, instance);
+  applyFlashes(actor, instance, sprites);
 }
 
-/** Applies the muzzle flashes of an instance's clips to its actor. */
-export function applyFlashes(actor: Actor, instance: InstanceLike): void {
+/** Applies the muzzle flashes of an instance's clips to its actor. The sprites of a clip are loaded when it is played. */
+export function applyFlashes(actor: Actor, instance: InstanceLike, sprites: FlashSprites): void {
   const { parts } = instance.model;
   let flashing = cache.get(parts);
   if (!flashing) cache.set(parts, (flashing = parts.filter(hasFlashes)));
-  actor.flashes = flashing.length === 0 ? none : flashing.flatMap((part) => flashesOf(part, instance));
+  actor.flashes =
+    flashing.length === 0 ? none : flashing.flatMap((part) => flashesOf(part, instance, actor, sprites));
 }
 
-function flashesOf(data: PartData, instance: InstanceLike): Flash[] {
-  const part = instance.model.parts.indexOf(data);
+function flashesOf(data: PartData, instance: InstanceLike, actor: Actor, sprites: FlashSprites): Flash[] {
+  const { model } = instance;
+  const part = model.parts.indexOf(data);
   const { clip, time } = instance.part(part).state();
   const played = clip === null || data.how === 'follow' ? undefined : data.clips[clip];
   if (!played) return [];
-  return flashesAt(played, data.attachments.length, time).map((flash) => ({ ...flash, part }));
+  const { length } = data.attachments;
+  for (const event of played.events)
+    if (flashIn(event, length) !== null) sprites.request(model, lookOf(event).file);
+  return flashesAt(played, length, time).flatMap((flash) => {
+    const sprite = sprites.place(actor, part, model, flash);
+    return sprite === 'loading' ? [] : [{ ...flash, part, sprite }];
+  });
 }

@@ -7,15 +7,15 @@ import type { PassState } from '../gl/state.js';
 
 const glowing: PassState = { blend: over, depthTest: true, depthWrite: false };
 
-/** Draws muzzle flashes at the attachments of visible parts, all in one draw call. */
+/** Draws muzzle flashes without sprite at the attachments of visible parts, all in one draw call. */
 export class FlashPass {
   #data: Float32Array = new Float32Array(4 * floatsAnInstance);
 
   draw(device: Device, actors: readonly Actor[]): void {
     let count = 0;
     for (const actor of actors) {
-      for (const { part, attachment, halfSide, turn, kind, brightness } of actor.flashes) {
-        if (!actor.partVisible(part)) continue;
+      for (const { part, attachment, halfSide, turn, kind, brightness, sprite } of actor.flashes) {
+        if (sprite || !actor.partVisible(part)) continue;
         const at = count++ * floatsAnInstance;
         this.#data = withRoom(this.#data, at + floatsAnInstance);
         const m = actor.parts[part]!.worldFromModel;

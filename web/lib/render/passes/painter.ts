@@ -50,6 +50,8 @@ export class Painter implements LitLook {
   #firstPerson: FirstPersonLook | null = null;
   /** Whether the look needs overlays, and whether an actor is a skeleton without surfaces, which is always drawn. */
   #lookHasOverlays = false;
+  /** As last returned by `drawn`. */
+  #drawn: readonly Actor[] = [];
   #hasSkeleton = false;
   #look!: Look;
   backdrop!: Backdrop;
@@ -137,7 +139,7 @@ export class Painter implements LitLook {
 
   /** Whether everything that the image needs has been uploaded. */
   get ready(): boolean {
-    for (const actor of this.actors) if (!actor.asset.resident) return false;
+    for (const actor of this.drawn) if (!actor.asset.resident) return false;
     return true;
   }
 
@@ -174,13 +176,23 @@ export class Painter implements LitLook {
 
   /** Whether overlays are shown: by the look, for a skeleton without surfaces, or muzzle flashes. */
   get hasOverlays(): boolean {
-    return this.#lookHasOverlays || this.#hasSkeleton || this.#hasFlashes;
+    return this.#lookHasOverlays || this.#hasSkeleton || this.#hasFlashes(false);
   }
 
-  get #hasFlashes(): boolean {
+  /** Whether there are muzzle flashes with a sprite, or those without one. */
+  #hasFlashes(withSprite: boolean): boolean {
     if (!this.display.mesh || !this.display.muzzleFlashes) return false;
-    for (const { flashes } of this.actors) if (flashes.length > 0) return true;
+    for (const { flashes } of this.actors)
+      for (const { sprite } of flashes) if ((sprite !== null) === withSprite) return true;
     return false;
+  }
+
+  /** The actors whose surfaces are drawn: those of the scene, and the sprites of their muzzle flashes. */
+  get drawn(): readonly Actor[] {
+    if (this.inspects || !this.#hasFlashes(true)) return this.actors;
+    const drawn = [...this.actors, ...this.actors.flatMap(spritesOf)];
+    const isNew = drawn.length !== this.#drawn.length || drawn.some((actor, i) => actor !== this.#drawn[i]);
+    return isNew ? (this.#drawn = drawn) : this.#drawn;
   }
 
   get guides(): boolean {
@@ -203,7 +215,7 @@ export class Painter implements LitLook {
     device.state.viewMirrored = mirror;
     const above = this.setCamera(device.viewBlock, camera, size);
     device.viewBlock.send();
-    for (const actor of actors) actor.upload(device);
+    for (const actor of this.drawn) actor.upload(device);
 
     const pixels = Math.max(size.width, size.height);
     const resolution = shadowResolution(pixels);
@@ -214,12 +226,12 @@ export class Painter implements LitLook {
     device.state.target(null, size.width, size.height);
     overlays?.learn(device);
     const draw = (): void => {
-      const { display } = this;
+      const { display, drawn } = this;
       drawBackdrop(device, this.backdrop);
-      if (display.mesh) this.#surfaces.draw(device, actors, 'solid', this);
+      if (display.mesh) this.#surfaces.draw(device, drawn, 'solid', this);
       shadow?.drawShadow(device, this.shadowColor, this.shadowOpacity, resolution);
       if (this.hasGrid) ground?.drawGrid(device, bounds, camera.target, this.gridColor, this.travelled);
-      if (display.mesh) this.#surfaces.draw(device, actors, 'clear', this);
+      if (display.mesh) this.#surfaces.draw(device, drawn, 'clear', this);
       overlays?.draw(device, this, this.#colors, size, ready);
     };
     if (this.display.split === 'none' || !overlays) {
@@ -255,7 +267,11 @@ export class Painter implements LitLook {
     const overbright = scene.overbright && scene.light === 'game';
     openEye(camera, this.bounds, aspect, mirrorPlane, viewBlock, this.eye, this.shift);
     viewBlock.set(this.eye, overbright, width, height, pixelRatio, mirror, scene.exposure);
-    for (const actor of this.actors) actor.face(viewBlock.viewFromWorld, this.eye);
+    for (const actor of this.drawn) actor.face(viewBlock.viewFromWorld, this.eye);
     return this.eye[1]! > this.bounds.ground;
   }
+}
+
+function spritesOf(actor: Actor): Actor[] {
+  return actor.flashes.flatMap(({ part, sprite }) => (sprite && actor.partVisible(part) ? [sprite] : []));
 }

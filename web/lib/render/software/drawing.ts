@@ -165,7 +165,7 @@ class Drawing implements SoftwareDrawing {
 
   /** As `Painter.paint`. */
   #drawScene(painter: Painter, camera: ViewCamera, isShadowed: boolean): void {
-    const { actors, display } = painter;
+    const { drawn: actors, display } = painter;
     this.#drawBackdrop(painter);
     if (display.mesh)
       for (const actor of actors)

@@ -3,6 +3,7 @@ import type { InstanceLike } from '../../types/api.js';
 import { reportUncaught } from '../../util/report.js';
 import { takePose } from '../flashes.js';
 import { leaseAsset, type AssetLease } from '../shared-assets.js';
+import type { FlashSprites } from './flash-sprites.js';
 
 interface AttachedActor {
   readonly instance: InstanceLike;
@@ -15,6 +16,7 @@ interface AttachedActor {
 /** The actors of all instances attached to an instance (`attach`), directly or indirectly. */
 export class AttachedActors {
   readonly #renderer: Renderer;
+  readonly #sprites: FlashSprites;
   readonly #arrived: () => void;
   readonly #attached: Hanging;
   /** The previously attached instances, and the actor of each: null if the GPU has no room for another one. */
@@ -26,8 +28,9 @@ export class AttachedActors {
   #disposed = false;
 
   /** @param arrived - called when the geometry of an actor has been uploaded and the actor can be drawn */
-  constructor(renderer: Renderer, root: InstanceLike, arrived: () => void) {
+  constructor(renderer: Renderer, root: InstanceLike, sprites: FlashSprites, arrived: () => void) {
     this.#renderer = renderer;
+    this.#sprites = sprites;
     this.#attached = new Hanging(root);
     this.#arrived = arrived;
   }
@@ -49,7 +52,7 @@ export class AttachedActors {
   /** Updates the actors from the attached instances and their poses. Returns true if the list of actors has changed. */
   apply(): boolean {
     if (this.#previous !== this.#attached.all) this.#updateActors(this.#attached.all);
-    for (const { instance, actor } of this.#drawn) takePose(actor, instance);
+    for (const { instance, actor } of this.#drawn) takePose(actor, instance, this.#sprites);
     if (!this.#changed) return false;
     this.#changed = false;
     this.#actors = this.#drawn.filter(({ arrived }) => arrived).map(({ actor }) => actor);

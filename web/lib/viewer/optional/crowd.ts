@@ -8,6 +8,7 @@ import { rootRotation } from '../../util/basis.js';
 import { hasFlashes } from '../../util/muzzle-flash.js';
 import { dressLike } from './dress.js';
 import { takePose } from '../flashes.js';
+import type { FlashSprites } from './flash-sprites.js';
 
 /**
  * The distance between members, as a multiple of the width and depth of the rest pose, and the minimum as a multiple of
@@ -35,6 +36,7 @@ interface Member {
 export class Crowd {
   readonly #model: ModelLike;
   readonly #leader: InstanceLike;
+  readonly #sprites: FlashSprites;
   readonly #heldJoints: JointOverrides;
   /** The parts that play their own clips, because they do not follow another part. */
   readonly #parts: readonly number[];
@@ -65,9 +67,10 @@ export class Crowd {
   /** True if the leader would travel without a crowd. */
   #travels = false;
 
-  constructor(model: ModelLike, leader: InstanceLike) {
+  constructor(model: ModelLike, leader: InstanceLike, sprites: FlashSprites) {
     this.#model = model;
     this.#leader = leader;
+    this.#sprites = sprites;
     this.#heldJoints = new JointOverrides(leader);
     this.#parts = model.parts.flatMap(({ how }, part) => (how === 'follow' ? [] : [part]));
     this.#onlyJointsMove = model.parts.length === 1 && movesByJoints(model.parts[0]!);
@@ -148,7 +151,7 @@ export class Crowd {
     for (const member of this.#members) {
       const { instance, actor } = member;
       if (!together && instance.time !== time) instance.time = time;
-      takePose(actor, instance);
+      takePose(actor, instance, this.#sprites);
       member.frame = instance.frame();
     }
     // The frames of other implementations may be replaced at any time.

@@ -4,6 +4,7 @@
  */
 export { AttachedActors } from './attached-actors.js';
 export { Crowd } from './crowd.js';
+export { FlashSprites } from './flash-sprites.js';
 export { seenByFileCamera } from './file-camera.js';
 export { applyFlashes } from '../flashes.js';
 export { firstPersonCamera } from './first-person.js';
