@@ -2,19 +2,10 @@ import type { Actor, Flash } from '../render/index.js';
 import type { InstanceLike } from '../types/api.js';
 import type { ClipEventSummary, ClipSummary, PartData } from '../types/subject.js';
 import { flashIn, hasFlashes } from '../util/muzzle-flash.js';
-import type { FlashSprites } from './optional/flash-sprites.js';
+import type { FlashSprite, FlashSprites } from './optional/flash-sprites.js';
 
 /** A muzzle flash of a clip's event. */
-export interface EventFlash extends Omit<Flash, 'part' | 'sprite'> {
-  /** The path of the game's sprite. */
-  readonly file: string;
-  /** The size of the sprite, as a factor. */
-  readonly scale: number;
-  /** Rotation of the sprite, in radians; sprites that stay upright ignore it. */
-  readonly roll: number;
-  /** A number from 0 to 1 that selects the sprite's frame. */
-  readonly choice: number;
-}
+export type EventFlash = FlashSprite & Omit<Flash, 'part' | 'sprite'>;
 
 /** Duration of a flash, in seconds of the clip. */
 const flashSeconds = 0.05;

@@ -2,12 +2,25 @@ import { movePoint } from '../../math/mat3x4.js';
 import type { Actor, Renderer } from '../../render/index.js';
 import type { InstanceLike, Model, ModelLike } from '../../types/api.js';
 import { reportUncaught } from '../../util/report.js';
-import type { EventFlash } from '../flashes.js';
 import { leaseAsset, type AssetLease } from '../shared-assets.js';
 
 /** A model that loads further models from its files (`Model.companion`). */
 interface Companions {
   companion(file: string): Promise<Model | null>;
+}
+
+/** The sprite of a muzzle flash, and how it is shown. */
+export interface FlashSprite {
+  /** The path of the game's sprite. */
+  readonly file: string;
+  /** Index into the part's attachments. */
+  readonly attachment: number;
+  /** The size of the sprite, as a factor. */
+  readonly scale: number;
+  /** Rotation of the sprite, in radians; sprites that stay upright ignore it. */
+  readonly roll: number;
+  /** A number from 0 to 1 that selects the sprite's frame. */
+  readonly choice: number;
 }
 
 /** A copy of a sprite. */
@@ -93,7 +106,7 @@ export class FlashSprites {
     actor: Actor,
     part: number,
     model: ModelLike,
-    { file, attachment, scale, roll, choice }: EventFlash,
+    { file, attachment, scale, roll, choice }: FlashSprite,
   ): Actor | 'loading' | null {
     const sprite = this.#sprites.get(model)?.get(file) ?? null;
     if (sprite === 'loading' || sprite === null) return sprite;
