@@ -189,9 +189,8 @@ TEST(Studio3dsLoad, SkipsOnlyADamagedChunk)
     });
     EXPECT_EQ(model.surfaces.size(), 2U);
     // Colours of a material that are cut off.
-    model = with([](Chunk3dsBuilder& editor) {
-        editor.children[0].children.push_back({0xA020, {}, {{0x0011, {1}}}});
-    });
+    model =
+        with([](Chunk3dsBuilder& editor) { editor.children[0].children.push_back({0xA020, {}, {{0x0011, {1}}}}); });
     EXPECT_EQ(model.surfaces.size(), 2U);
     // More texture coordinates than there are.
     model = with([](Chunk3dsBuilder& editor) {
