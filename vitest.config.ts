@@ -1,5 +1,8 @@
 import { availableParallelism } from 'node:os';
+import { relative } from 'node:path';
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { inTestOrder } from './scripts/lib/test-order.mjs';
 
 /** Time for tests that start Chromium or third-party tools, possibly on two busy cores. */
 const patient = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 30_000 } } };
@@ -42,6 +45,15 @@ const core = [
   'e2e/render/{materials,stages,viewer}.e2e.ts',
 ];
 
+/** Starts the test files in another order in each commit, where a slow machine has no time for the last ones. */
+class Sequencer extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    if (!sorted.every(({ project }) => project.name === 'e2e-more')) return sorted;
+    return [...inTestOrder(sorted, ({ moduleId }) => relative(this.ctx.config.root, moduleId))];
+  }
+}
+
 /**
  * The suites of `npm test` (unit, repository, e2e), of `npm run test:corpus` (e2e-more, engines, corpus, package) and of
  * `npm run test:long` (package-long).
@@ -50,6 +62,7 @@ const config: ViteUserConfig = defineConfig({
   test: {
     // Vitest takes one less than there are cores.
     maxWorkers: availableParallelism(),
+    sequence: { sequencer: Sequencer },
     projects: [
       {
         test: {

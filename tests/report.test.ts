@@ -1,6 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import { expect, it } from 'vitest';
 import { isPastDeadline } from '../scripts/lib/deadline.mjs';
+import { inTestOrder } from '../scripts/lib/test-order.mjs';
 import { tableOf } from '../scripts/lib/report.mjs';
 
 const stage = { title: 'Chromium', passed: 2, failed: 0, skipped: 0, seconds: 65 };
@@ -32,4 +33,15 @@ it('has a deadline only if MARROW_DEADLINE gives one', () => {
   expect(isPastDeadline({ MARROW_DEADLINE: '' }, 8e15)).toBe(false);
   expect(isPastDeadline({ MARROW_DEADLINE: '100' }, 99_999)).toBe(false);
   expect(isPastDeadline({ MARROW_DEADLINE: '100' }, 100_001)).toBe(true);
+});
+
+it('orders test files by MARROW_ORDER, and keeps their order without it', () => {
+  const files = Array.from({ length: 20 }, (_, i) => `e2e/${String(i)}.e2e.ts`);
+  const order = (seed?: string): readonly string[] =>
+    inTestOrder(files, (file) => file, seed === undefined ? {} : { MARROW_ORDER: seed });
+  expect(order()).toEqual(files);
+  expect(order('a')).not.toEqual(files);
+  expect(order('a')).not.toEqual(order('b'));
+  expect(order('a')).toEqual(order('a'));
+  expect([...order('a')].sort()).toEqual([...files].sort());
 });

@@ -1,0 +1,20 @@
+import { createHash } from 'node:crypto';
+
+/**
+ * The order of the test files in a run that may end before all have run (`deadline.mjs`): by a hash of MARROW_ORDER, which
+ * `.ci/run` sets to the commit, and of the path. So other files come last in the next commit. Without MARROW_ORDER the order
+ * is kept.
+ *
+ * @param pathOf - the path of a file, relative to the repository
+ */
+export function inTestOrder(files, pathOf, { MARROW_ORDER: seed = '' } = process.env) {
+  if (seed === '') return files;
+  const keyOf = (file) =>
+    createHash('sha256')
+      .update(`${seed} ${pathOf(file)}`)
+      .digest('hex');
+  return files
+    .map((file) => ({ file, key: keyOf(file) }))
+    .sort((a, b) => (a.key < b.key ? -1 : 1))
+    .map(({ file }) => file);
+}
