@@ -110,6 +110,7 @@ export class Visitor {
 
   /** Drops files on the page with the events of a real drop: enter, over, drop. */
   async drop(files: readonly DroppedFile[]): Promise<void> {
+    await this.#acceptsDrops();
     const data = files.map(({ name, bytes }) => ({ name, text: Buffer.from(bytes).toString('base64') }));
     await this.page.evaluate((dropped) => {
       const transfer = new DataTransfer();
@@ -126,6 +127,7 @@ export class Visitor {
 
   /** Drops a file of the disk, which the page reads when it needs it. */
   async dropFromDisk(path: string): Promise<void> {
+    await this.#acceptsDrops();
     const input = await this.page.evaluateHandle(() =>
       Object.assign(document.createElement('input'), { type: 'file' }),
     );
@@ -138,6 +140,11 @@ export class Visitor {
         document.body.dispatchEvent(new DragEvent(type, options));
       }
     });
+  }
+
+  /** Waits for the element that listens to drops: the document can be loaded before the code that makes it. */
+  #acceptsDrops(): Promise<void> {
+    return this.page.locator('mw-page').waitFor({ state: 'attached' });
   }
 
   get heading(): Locator {
