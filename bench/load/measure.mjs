@@ -27,8 +27,8 @@ const threeLoaders = {
 /**
  * Measures all files, one by one: `read(name)` returns a file's bytes, and the last argument holds the contestants'
  * modules. `files` are { name, companions: [name] }. `before`: the library in another version, or null. `assimpjs`:
- * makes an instance of that module; each file gets a new one, because its memory never shrinks, and a file may be its
- * end. `three`: the classes and functions of three.js.
+ * makes an instance of that module; each file gets a new one, because its memory never shrinks, and some files make it
+ * abort. `three`: the classes and functions of three.js.
  */
 export async function measureFiles({ files, rounds, lerpRounds }, read, { load, before, assimpjs, three }) {
   const versions = { Marrow: load, ...(before === null ? {} : { 'Marrow before': before.load }) };
@@ -99,7 +99,7 @@ async function measureLoads(contestants, specimen, rounds) {
   return { times, vertices, split };
 }
 
-/** Milliseconds of a load when the engine has seen some. */
+/** Milliseconds of a load after the engine has compiled its code. */
 async function warmTime(load, specimen) {
   const begin = performance.now();
   while (true) {

@@ -46,7 +46,7 @@ import type {
 /** The direction from which the start page shows its model: nearly from the side, and almost level. */
 const greetingDirection = { yaw: 46, pitch: 7 } as const;
 
-/** How near the camera comes to a joint or a tag: so many times nearer than to the whole model. */
+/** The distance of the camera to a joint or a tag, as a share of that to the whole model. */
 const detailShare = 0.4;
 
 /**
@@ -62,11 +62,11 @@ export class SceneLink {
   #model: ModelLike | null = null;
   /** The margins that controls cover beside a model in the model view. */
   #insets: Insets = { top: 0, right: 0, bottom: 0, left: 0 };
-  /** The wait for the first image of the model. */
+  /** Settles when the first image of the model has been drawn. */
   #firstDraw: Promise<void> | null = null;
   /** Whether the model's present appearance has been measured for the brightness of the backdrop. */
   #backdropAdapted = true;
-  /** The scene is applying a whole state; what it reports meanwhile is that same state. */
+  /** True while the scene applies a whole state. The playback that it reports then is part of that state. */
   #showing = false;
   /** The camera that the scene reported. It is not sent back to the scene. */
   #reported: CameraState | null = null;
@@ -114,7 +114,7 @@ export class SceneLink {
     if (this.#model !== null) this.show(this.#model, store.state);
   }
 
-  /** Gives the canvas up, and with it what the model has on the GPU. The model stays, for the next canvas. */
+  /** Releases the canvas and the GPU memory of the model. The model is kept for the next canvas. */
   detach(): void {
     this.#scene?.dispose();
     this.#cancelIdle?.();
@@ -125,13 +125,13 @@ export class SceneLink {
     this.#actions.playback.player = null;
   }
 
-  /** Forgets the model, which is disposed of next. */
+  /** Shows no model. The caller disposes of the previous one. */
   clear(): void {
     this.#model = null;
     void this.#scene?.show(null);
   }
 
-  /** Shows a model in the given state, in place of the one before. */
+  /** Shows a model in the given state instead of the previous one. */
   show(model: ModelLike, state: AppState): void {
     this.#model = model;
     const scene = this.#scene;
@@ -146,7 +146,7 @@ export class SceneLink {
     this.#applyPose(scene, model.summary, state, null);
   }
 
-  /** The open model, for those who draw it elsewhere; null while none is open. */
+  /** The open model; null while none is open. */
   get model(): ModelLike | null {
     return this.#model;
   }
@@ -216,7 +216,7 @@ export class SceneLink {
     return this.#scene?.fitted(direction) ?? null;
   }
 
-  /** Places the camera for another part of the page. The state keeps what the person has chosen. */
+  /** Sets the camera of the scene without changing the state, which keeps the camera that the user has chosen. */
   place(camera: CameraState, animate: boolean): void {
     this.#scene?.setCamera(camera, animate);
   }
@@ -228,7 +228,7 @@ export class SceneLink {
     this.#actions.camera.setCamera(camera);
   }
 
-  /** Lets the scene fit the model by itself again, where no person has placed the camera. */
+  /** Fits the model again, unless the user has moved the camera. */
   refit(): void {
     this.#applyCamera(this.#store.state, false);
   }
@@ -268,7 +268,7 @@ export class SceneLink {
     this.#scene?.recolour();
   }
 
-  /** A still of the open model; null while none is open. */
+  /** Draws an image of the open model; null while none is open. */
   portray(canvas: HTMLCanvasElement, view: PortraitView): Portrait | null {
     return this.#model === null ? null : this.#makers.portrait(canvas, this.#model, view);
   }
@@ -304,7 +304,7 @@ export class SceneLink {
     } else if (this.#canvas?.getAttribute('aria-busy') === 'true') {
       const removeBusy = (): void => {
         this.#cancelIdle = null;
-        // Only now is every texture drawn. A changed backdrop makes the canvas busy for another frame.
+        // All textures have been drawn now. A changed backdrop makes the canvas busy for another frame.
         if (!this.#backdropAdapted) {
           this.#backdropAdapted = true;
           this.#scene?.adaptBackdrop();
@@ -459,13 +459,13 @@ function followRig(joints: SceneJoints, summary: SubjectSummary, rig: Rig, befor
   }
 }
 
-/** The direction from which a model is seen until somebody turns it. */
+/** The direction from which a model is shown at first. */
 function usualDirection({ subject }: AppState): { readonly yaw: number; readonly pitch: number } {
   const { yaw, pitch } = subject === null ? defaultDirection : firstDirection(subject);
   return { yaw, pitch };
 }
 
-/** The area that the invitation covers on the start page: the model stands beside it, or above it on a phone. */
+/** The area of the start page that its text covers. The model is beside it, or above it on a phone. */
 function greetingInsets(width: number, height: number): Insets {
   const side = (left: number, right: number, top: number, bottom: number): Insets => ({
     left: width * left,
