@@ -545,7 +545,10 @@ async function conversionsToGlb() {
   }
 }
 
-/** Models for thumbnails: the first with vertices in each folder of the corpus or, without a corpus, our samples. */
+/**
+ * Models for thumbnails: the first with vertices in each folder of the corpus, in the formats that Marrow reads, or, without
+ * a corpus, our samples.
+ */
 function thumbnailModels() {
   const corpus = corpusFolder();
   if (corpus === null) {
@@ -559,7 +562,8 @@ function thumbnailModels() {
     const cells = line.split('\t');
     const path = cells[columns.indexOf('path')];
     const hasVertices = Number(cells[columns.indexOf('verts')]) > 0;
-    if (hasVertices && !first.has(dirname(path))) first.set(dirname(path), join(corpus, path));
+    const isRead = /\.(3ds|md2|md3|mdl|md5mesh|ms3d|obj)$/.test(path);
+    if (isRead && hasVertices && !first.has(dirname(path))) first.set(dirname(path), join(corpus, path));
   }
   return [...first.values()];
 }
