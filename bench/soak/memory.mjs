@@ -1,4 +1,4 @@
-// For the page of `npm run soak` and its workers: memory of modules that cannot grow, as on a device that has no more.
+// For the page of `npm run soak` and its workers: lets `WebAssembly.Memory.grow()` fail, as on a device without free memory.
 
 let isFull = false;
 
@@ -14,7 +14,7 @@ export function setMemoryFull(value) {
   isFull = value;
 }
 
-// The page tells its workers.
+// Each worker listens to the page.
 if (globalThis.document === undefined)
   new globalThis.BroadcastChannel('soak-memory').addEventListener('message', ({ data }) =>
     setMemoryFull(data),

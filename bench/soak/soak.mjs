@@ -111,7 +111,7 @@ function hideTab(hides) {
   waiting.clear();
 }
 
-/** Lets the memory of modules grow, or not, in this page or in its workers. */
+/** Chooses whether the memory of modules in this page or in its workers is full, so that it cannot grow. */
 function limitMemory(where, isFull) {
   if (where === 'page') setMemoryFull(isFull);
   if (where === 'worker') workers.postMessage(isFull);

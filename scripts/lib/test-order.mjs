@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 
 /**
  * The order of the test files in a run that may end before all have run (`deadline.mjs`): by a hash of MARROW_ORDER, which
- * `.ci/run` sets to the commit, and of the path. So other files come last in the next commit. Without MARROW_ORDER the order
- * is kept.
+ * `.ci/run` sets to the commit, and of the path. The last files therefore differ from commit to
+ * commit. Without MARROW_ORDER the order is kept.
  *
  * @param pathOf - the path of a file, relative to the repository
  */

@@ -279,7 +279,7 @@ TEST(Quake3Animation, ReadsListsOfWolfenstein)
     EXPECT_EQ(clip(torso, "torso_fire").first_frame, 122U);
 }
 
-// Wolfenstein counts the head's frames on from those of the body; the first row begins in frame 0 of the head.
+// In Wolfenstein the frame numbers of the head continue those of the body. The first row starts in frame 0.
 TEST(Quake3Animation, PlaysTheFramesOfTheHead)
 {
     const Quake3Animations animations = read(

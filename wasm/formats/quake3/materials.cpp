@@ -331,9 +331,9 @@ private:
         }
     }
 
-    // Ports of Quake that show the model in place of one of Quake number the images of its skins, if it has no
-    // `.skin` files: `player_1_0` is frame 0 of skin 1, after the name of the shader or the surface. Skin 0 has the
-    // images that the materials already have.
+    // Adds the numbered skins of a model that ports of Quake show instead of a Quake model: without `.skin` files,
+    // the image `player_1_0` is frame 0 of skin 1 of the shader or surface `player`. Skin 0 consists of the images
+    // that the materials already have.
     void number_skins()
     {
         std::vector<Material>& materials = model_.materials;
@@ -356,7 +356,7 @@ private:
             family.name = format_text("skin %", k);
             family.materials = std::move(skin);
         }
-        // Materials that only other skins have stay the same.
+        // A skin does not replace the materials that were added for others.
         for (SkinFamily& family : model_.skins)
             while (family.materials.size() < materials.size())
                 family.materials.push_back(static_cast<std::uint32_t>(family.materials.size()));

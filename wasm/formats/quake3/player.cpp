@@ -233,7 +233,8 @@ void set_clips(const Host& files, std::string_view channel, Pieces& player, std:
     }
 }
 
-// Sets the clips of the head by the animation.cfg in its folder. A head without rows of its own stays in frame 0.
+// Sets the clips of the head from the rows after HEADFRAMES in the animation.cfg of its folder. Without such rows
+// the head stays in frame 0.
 void set_head_clips(const Host& files, Pieces& player, std::uint32_t part)
 {
     Model& model = player.model(part);

@@ -299,7 +299,7 @@ private:
                                             vertices_of_shapes(morph, m, file_.meshes));
         const auto mesh = static_cast<std::uint32_t>(model_.meshes.size());
         add_mesh(std::move(built.mesh), built, file, name_of(nodes()[node]), node);
-        // A single shape moves as any other mesh.
+        // A mesh with a single shape is moved by its joint.
         if (morph.objects.size() == 1) return true;
         file_.keyframer.changes_shapes = true;
         file_.keyframer.ends_in_other_shapes |= ends_in_other_shapes(morph, file_.keyframer.last_frame);

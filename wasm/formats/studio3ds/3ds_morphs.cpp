@@ -40,7 +40,7 @@ bool take(MorphBudget3ds& budget, std::uint64_t bytes)
     return true;
 }
 
-// The object of each key that names it for the first time, or kNone.
+// For each key that is the first one with its name, the object of that name; kNone for others and if there is none.
 std::vector<std::uint32_t> objects_of_keys(const Node3ds& node, std::uint32_t own, std::span<const Mesh3ds> meshes,
                                            const NameIndex& names, std::span<const std::uint32_t> first_key,
                                            Model& model)
