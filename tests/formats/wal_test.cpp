@@ -14,13 +14,28 @@ namespace marrow::test {
 namespace {
 
 constexpr std::size_t kWidthField = 32, kHeightField = 36, kOffsetField = 40;
+constexpr float kThird = 0.33F, kTwoThirds = 0.66F;
 
-// A texture of 4 x 2 texels of index 7, with its mip levels.
-File wal()
+// A texture of 4 x 2 texels of one index, with its mip levels.
+File wal_of(std::uint8_t index, std::string_view next, std::int32_t flags = 0)
 {
     ByteBuilder b;
     b.text("e1u1/wall", 32).i32(4).i32(2).i32(100).i32(108).i32(110).i32(111);
-    b.text("e1u1/wall2", 32).i32(0).i32(0).i32(0).bytes(File(8, 7)).bytes(File(4, 1));
+    b.text(next, 32).i32(flags).i32(0).i32(0).bytes(File(8, index)).bytes(File(4, 1));
+    return b.take();
+}
+
+File wal() { return wal_of(7, {}); }
+
+// A texture of 2 x 1 texels with the palette (index, 3, 4).
+File daikatana_wal(std::string_view next = {})
+{
+    ByteBuilder b;
+    b.bytes({{3}}).text("e1/wall", 32).bytes(File(3, 0xCC)).i32(2).i32(1).i32(892);
+    for (int level = 1; level < 9; ++level) b.i32(0);
+    b.text(next, 32).i32(0).i32(0);
+    for (unsigned i = 0; i < 256; ++i) b.bytes({{static_cast<std::uint8_t>(i), 3, 4}});
+    b.i32(0).bytes({{9, 10}});
     return b.take();
 }
 
@@ -56,15 +71,125 @@ TEST(WalLoad, WarnsWhereThePaletteIsMissing)
     EXPECT_EQ(model.images.at(0).palette.size(), 256U);
 }
 
+TEST(WalLoad, ReadsTheSizeAndPaletteOfDaikatana)
+{
+    const Model model = valid_model(load_wal(daikatana_wal(), "wall.wal", MemoryHost()));
+    EXPECT_EQ(warnings_of(model), "");
+    ASSERT_EQ(model.images.size(), 1U);
+    EXPECT_EQ(model.images[0].width, 2U);
+    EXPECT_EQ(model.images[0].height, 1U);
+    EXPECT_EQ(model.images[0].indices, (File{9, 10}));
+    EXPECT_EQ(model.images[0].palette.at(10), glm::u8vec3(10, 3, 4));
+}
+
+// The names in the files have their folder below "textures"; the files lie in one folder.
+TEST(WalAnimation, ShowsTwoImagesASecondUntilTheFirstComesAgain)
+{
+    const File a = wal_of(1, "e1u1/wall2"), b = wal_of(2, "e1u1/wall3"), c = wal_of(3, "e1u1/wall");
+    MemoryHost host;
+    host.add("textures/e1u1/wall.wal", a).add("textures/e1u1/wall2.wal", b).add("textures/e1u1/WALL3.wal", c);
+    const Model model = valid_model(load_wal(a, "textures/e1u1/wall.wal", host));
+    ASSERT_EQ(model.images.size(), 3U);
+    for (std::size_t i = 0; i < 3; ++i)
+        EXPECT_EQ(model.images[i].indices, File(8, static_cast<std::uint8_t>(i + 1)));
+    EXPECT_EQ(model.images[2].name, "WALL3");
+    ASSERT_EQ(model.surfaces.size(), 1U);
+    ASSERT_EQ(model.materials.size(), 1U);
+    const Stage& stage = model.materials[0].stages.at(0);
+    EXPECT_EQ(stage.images, (std::vector<std::uint32_t>{0, 1, 2}));
+    EXPECT_EQ(stage.images_per_second, 2);
+    const auto wanted = references_wal(a, "textures/e1u1/wall.wal");
+    ASSERT_EQ(wanted.size(), 2U);
+    EXPECT_EQ(wanted[1].name, "wall2.wal");
+}
+
+TEST(WalAnimation, EndsWithAWarningWhereAFileIsMissing)
+{
+    const File a = wal_of(1, "e1u1/wall2"), b = wal_of(2, "e1u1/gone");
+    MemoryHost host;
+    host.add("wall.wal", a).add("wall2.wal", b);
+    const Model model = valid_model(load_wal(a, "wall.wal", host));
+    EXPECT_EQ(model.images.size(), 2U);
+    EXPECT_NE(warnings_of(model).find("gone.wal"), std::string::npos) << warnings_of(model);
+}
+
+TEST(WalAnimation, EndsWithAWarningBeforeADamagedFile)
+{
+    const File a = wal_of(1, "e1u1/wall2"), whole = wal_of(2, "e1u1/wall");
+    const File cut(whole.begin(), whole.begin() + 105);
+    MemoryHost host;
+    host.add("wall.wal", a).add("wall2.wal", cut);
+    const Model model = valid_model(load_wal(a, "wall.wal", host));
+    EXPECT_EQ(model.images.size(), 1U);
+    EXPECT_EQ(model.materials[0].stages[0].images_per_second, 0);
+    EXPECT_NE(warnings_of(model).find("wall2.wal"), std::string::npos) << warnings_of(model);
+}
+
+TEST(WalAnimation, KeepsThePalettesOfDaikatana)
+{
+    File a = daikatana_wal("e1/wall2"), b = daikatana_wal("e1/wall");
+    b[120 + 9 * 3] = 200;
+    MemoryHost host;
+    host.add("wall.wal", a).add("wall2.wal", b);
+    const Model model = valid_model(load_wal(a, "wall.wal", host));
+    ASSERT_EQ(model.images.size(), 2U);
+    EXPECT_EQ(model.images[0].palette.at(9), glm::u8vec3(9, 3, 4));
+    EXPECT_EQ(model.images[1].palette.at(9), glm::u8vec3(200, 3, 4));
+}
+
+// A file may name itself, and a ring need not include the first file.
+TEST(WalAnimation, EndsAtTheFirstRepeatedFile)
+{
+    const File a = wal_of(1, "wall2"), b = wal_of(2, "wall2"), self = wal_of(3, "self");
+    MemoryHost host;
+    host.add("wall.wal", a).add("wall2.wal", b).add("self.wal", self);
+    EXPECT_EQ(valid_model(load_wal(a, "wall.wal", host)).images.size(), 2U);
+    EXPECT_EQ(valid_model(load_wal(self, "self.wal", host)).images.size(), 1U);
+}
+
+TEST(WalFlags, BlendTranslucentTextures)
+{
+    const auto stage_of = [](std::int32_t flags) {
+        return valid_model(load_wal(wal_of(1, {}, flags), "wall.wal", MemoryHost())).materials.at(0).stages.at(0);
+    };
+    EXPECT_FALSE(stage_of(0).blends);
+    for (const auto& [flags, alpha] : {std::pair(0x10, kThird), std::pair(0x20, kTwoThirds)}) {
+        const Stage stage = stage_of(flags);
+        EXPECT_TRUE(stage.blends);
+        EXPECT_EQ(stage.source, BlendFactor::src_alpha);
+        EXPECT_EQ(stage.destination, BlendFactor::one_minus_src_alpha);
+        EXPECT_EQ(stage.alpha, ColorSource::constant);
+        EXPECT_EQ(stage.color.a, alpha);
+        EXPECT_FALSE(stage.depth_write);
+    }
+}
+
+TEST(WalFlags, ScrollFlowingTextures)
+{
+    const auto stage_of = [](std::int32_t flags) {
+        return valid_model(load_wal(wal_of(1, {}, flags), "wall.wal", MemoryHost())).materials.at(0).stages.at(0);
+    };
+    EXPECT_TRUE(stage_of(0x8).modifiers.empty());
+    // 64 widths in 40 seconds; liquids half a width a second.
+    for (const auto& [flags, speed] : {std::pair(0x40, -1.6F), std::pair(0x48, -0.5F)}) {
+        const Stage stage = stage_of(flags);
+        ASSERT_EQ(stage.modifiers.size(), 1U);
+        EXPECT_EQ(stage.modifiers[0].kind, TexcoordModifierKind::scroll);
+        EXPECT_EQ(stage.modifiers[0].values[0], speed);
+        EXPECT_EQ(stage.modifiers[0].values[1], 0);
+        EXPECT_EQ(stage.placement.wrap, Wrap::repeat);
+    }
+}
+
 TEST(WalBad, RefusesEveryPrefixOfTheFirstLevel)
 {
-    const File whole = wal();
-    for (std::size_t size = 0; size < 108; ++size) {
-        const ExactCopy cut(Bytes(whole).first(size));
-        const Result<Model> model = load_wal(cut.bytes(), "wall.wal", MemoryHost());
-        ASSERT_FALSE(model) << size;
-        EXPECT_EQ(model.error().code, Code::truncated) << size;
-    }
+    for (const auto& [whole, needed] : {std::pair(wal(), 108U), std::pair(daikatana_wal(), 894U)})
+        for (std::size_t size = 0; size < needed; ++size) {
+            const ExactCopy cut(Bytes(whole).first(size));
+            const Result<Model> model = load_wal(cut.bytes(), "wall.wal", MemoryHost());
+            ASSERT_FALSE(model) << size;
+            EXPECT_EQ(model.error().code, Code::truncated) << size;
+        }
 }
 
 TEST(WalBad, RefusesWrongSizesAndOffsets)

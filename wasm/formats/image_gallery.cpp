@@ -66,26 +66,38 @@ void show_plainly(Material& material)
 
 }  // namespace
 
-void add_gallery_image(GalleryImage from, Model& model)
+Image indexed_image(GalleryImage from)
 {
-    Image& image = model.images.emplace_back();
+    Image image;
     image.name = from.name;
     image.width = from.width;
     image.height = from.height;
     image.indices.assign(from.indices.begin(), from.indices.end());
     image.palette = std::move(from.palette);
     image.transparent_index = from.clear;
+    return image;
+}
 
-    Material& material = model.materials.emplace_back();
-    material.name = from.name;
+Material gallery_material(const Image& image, std::uint32_t index)
+{
+    Material material;
+    material.name = image.name;
     material.shading = Shading::half_life;
-    Stage stage = plain_stage(static_cast<std::uint32_t>(model.images.size() - 1));
+    Stage stage = plain_stage(index);
     stage.placement.wrap = Wrap::clamp;
-    if (from.clear != kNone) {
+    if (image.transparent_index != kNone) {
         stage.alpha_test = AlphaTest::greater;
         stage.alpha_reference = 0.5F;
     }
     material.stages = {std::move(stage)};
+    return material;
+}
+
+void add_gallery_image(GalleryImage from, Model& model)
+{
+    model.images.push_back(indexed_image(std::move(from)));
+    model.materials.push_back(
+        gallery_material(model.images.back(), static_cast<std::uint32_t>(model.images.size() - 1)));
 }
 
 MARROW_NOINLINE void add_image_gallery(Model& model)

@@ -19,6 +19,9 @@ struct GalleryImage {
     std::vector<glm::u8vec3> palette{};
 };
 
+Image indexed_image(GalleryImage image);
+// A material that shows the image with this index in the model.
+Material gallery_material(const Image& image, std::uint32_t index);
 // Adds the image to a model, and a material that shows it.
 void add_gallery_image(GalleryImage image, Model& model);
 

@@ -25,11 +25,16 @@ export const sprite: Readonly<Record<string, string>> = {
   'lmp-size':
     'The size of the image is {0} x {1}, but {2, plural, one {# byte follows} other {# bytes follow}}. The file is damaged: fetch it again.',
   'wal-pixels': 'the pixels',
+  'wal-palette': 'the palette',
   'wal-size': 'The size of the texture is {0} x {1}. The file is damaged: fetch it again.',
   'wal-mip-offset':
     'The pixels are said to begin at byte {0}, inside the header. The file is damaged: fetch it again.',
   'wal-palette-missing':
     'The palette of the game (pics/colormap.pcx) is missing; other colours are shown. Add that file or the archive pak0.pak.',
+
+  'wal-next-missing':
+    'The next image of the animation, {0}, is missing. Add it to the folder of the texture.',
+  'wal-next-damaged': 'The animation ends before {0}, which is damaged: fetch that file again.',
 
   // Sprites of Quake II (sp2.cpp)
   'sp2-version-unsupported': 'SP2 version {0}; version {1} (Quake II) is supported.',
