@@ -8,7 +8,7 @@ uniform vec4 u_color_selected;
 
 out vec4 v_color;
 
-// Vertices: 0 head, 1 tail, from 2 on the four corners between them, counter-clockwise as seen from the tail.
+// Vertices: 0 is the head, 1 the tail, 2 to 5 the corners between them, counter-clockwise as seen from the tail.
 vec3 bone_corner(int index) {
   if (index < 2) return index == 0 ? a_head_world.xyz : a_tail_world.xyz;
   vec3 along = normalize(a_tail_world.xyz - a_head_world.xyz);

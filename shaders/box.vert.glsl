@@ -1,4 +1,4 @@
-// Draws the edges of boxes with a width in CSS pixels: six vertices for each of the twelve, one box per instance.
+// Draws the edges of boxes with a width in CSS pixels: six vertices per edge, one box per instance.
 precision highp float;
 
 #include "view.glsl"

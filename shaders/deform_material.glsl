@@ -3,7 +3,7 @@
 layout(location = 2) in vec2 a_texcoord;
 
 uniform int u_deform_count;
-uniform vec4 u_deforms[9];  // three each: kind, shape, phase, spread; base, amplitude; vector
+uniform vec4 u_deforms[9];  // per deform: (kind, shape, phase, spread), (base, amplitude), (vector)
 
 // One period of a wave, x from 0 to 1 (render/waves.ts).
 float wave_shape(int shape, float x) {

@@ -1,20 +1,21 @@
 // Skinning. A vertex is transformed by the weighted sum of up to eight joint matrices, largest weight first; a vertex
 // without weights is unchanged. The normal is transformed by that sum if no joint is scaled, otherwise by its cofactor
-// matrix, which keeps it perpendicular under scale and mirroring (as wasm/anim/deform.h); it is then normalized, or zero.
-// The palette (render/palette.ts) holds three texels per matrix (its rows) and 340 matrices per row: for each actor the
-// matrices of its joints, from the bind pose to part space, then those of its parts, to world space.
+// matrix, which keeps it perpendicular under scale and mirroring (see wasm/anim/deform.h). It is normalized unless
+// zero. The palette (render/palette.ts) holds three texels per matrix (its rows) and 340 matrices per row: for
+// each actor the matrices of its joints, from the bind pose to part space, then those of its parts, to world
+// space.
 layout(location = 0) in vec3 a_position_model;
 layout(location = 1) in vec3 a_normal_model;
 layout(location = 3) in vec4 a_tangent_model;
 layout(location = 4) in uvec4 a_joints;
 layout(location = 5) in vec4 a_weights;
-layout(location = 6) in uvec4 a_more_joints;   // for meshes with eight; otherwise 0
+layout(location = 6) in uvec4 a_more_joints;   // only for meshes with eight influences; otherwise 0
 layout(location = 7) in vec4 a_more_weights;
-layout(location = 9) in vec3 a_joint_model;  // position of its first joint in the bind pose
+layout(location = 9) in vec3 a_joint_model;  // position of the vertex's first joint in the bind pose
 
 uniform highp sampler2D u_palette;
 uniform int u_first_joint;   // index of the part's first joint, for the first actor
-uniform ivec2 u_part;        // index of the part's matrix; matrices per actor
+uniform ivec2 u_part;        // x: index of the part's matrix, y: number of matrices per actor
 uniform bool u_scaled;       // whether joints may have scale
 
 const int joints_a_row = 340;

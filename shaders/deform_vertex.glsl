@@ -1,5 +1,5 @@
-// No deformation on the GPU: the buffers contain the pose, which is the rest pose of a static surface or interpolated
-// vertex frames of the core.
+// No deformation on the GPU: the buffers contain the rest pose of a static surface, or vertex frames that the core
+// has interpolated.
 layout(location = 0) in vec3 a_position_model;
 layout(location = 1) in vec3 a_normal_model;
 layout(location = 3) in vec4 a_tangent_model;

@@ -1,5 +1,6 @@
-// Quake II, per vertex: light level times a factor of the normal, clamped; gamma space. The factor ranges from 0.70 (away)
-// to 1.99 (towards). A zero normal, for an index beyond the game's table, gives 1 as in the game.
+// Quake II, per vertex: light level times a factor that depends on the normal, clamped; gamma space. The factor
+// ranges from 0.70 (away from the light) to 1.99 (towards it). A zero normal (index beyond the game's table) gives
+// 1, as in the game.
 uniform vec3 u_light_world;   // towards the light
 uniform float u_place_light;  // render/game-light.ts
 

@@ -16,7 +16,7 @@ Float4 masked_weight(float weight, JointMask mask, std::size_t quad)
     return mask.empty() ? all : all * mask[quad];
 }
 
-// Whether four joints stay as they are, as most do under a layer for a part of the body.
+// True if all four weights are 0, as most are in a layer that only affects a part of the body.
 bool is_zero(Float4 weight)
 {
     std::array<float, 4> lanes;

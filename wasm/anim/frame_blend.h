@@ -7,12 +7,12 @@
 
 namespace marrow {
 
-// `clip`: as the clip itself says (Clip::loop_frame).
+// `clip`: the clip's default (Clip::loop_frame).
 enum class Loop : std::uint8_t { clip, once, repeat, ping_pong };
 
 // The played frames of a clip: all of them, or a range. A range has no loop frame: like a clip that ends, it holds
-// its last frame for one frame's duration before it repeats. Frames last as long as Clip::frame_seconds says, not
-// as Clip::frames_per_second.
+// its last frame for one frame's duration before it repeats. Each frame lasts Clip::frame_seconds, not 1 /
+// Clip::frames_per_second.
 struct ClipRange {
     // From frame `first` to `last` of the clip, clamped. Implicit, so that a Clip can stand for its whole range.
     ClipRange(const Clip& clip, std::uint32_t first = 0, std::uint32_t last = kNone);
@@ -42,7 +42,7 @@ struct FrameBlend {
 // The clock of a playing clip counts seconds in the range, without the offset of start(). These functions take such
 // clocks.
 
-// Duration of a pass in seconds; for ping-pong, of the way there and back.
+// Duration of a pass in seconds; for ping-pong, of both directions together.
 double period(const ClipRange& range, Loop loop);
 
 // The interval that a clock runs through.
@@ -58,14 +58,14 @@ ClockInterval clock_interval(const ClipRange& range, Loop loop);
 // period. Sets `finished` to whether a single pass has reached its end, or its start when playing backwards.
 double advance(const ClipRange& range, Loop loop, double clock, double seconds, bool& finished);
 
-// The number of passes that a repeat has completed, from the seconds that wrapping took off the clock.
+// The number of passes that a repeat has completed, from the seconds that wrapping subtracted from the clock.
 double completed_passes(const ClipRange& range, Loop loop, double seconds);
 
 // The number of times that a ping-pong changes direction within `seconds` after `clock`; negative when playing
 // backwards. Reaching either end changes the direction.
 double direction_changes(const ClipRange& range, Loop loop, double clock, double seconds);
 
-// Seconds into the pass for a clock; a ping-pong counts down on its way back.
+// Seconds into the pass for a clock; they decrease in the second half of a ping-pong.
 double pass_time(const ClipRange& range, Loop loop, double clock);
 
 // The fractional frame within the range. Greater than the last frame only while a repeat blends back to its loop

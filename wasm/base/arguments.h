@@ -1,6 +1,6 @@
 // arguments.h -- the arguments of texts (base/text.h) and messages (base/message.h), not formatted yet.
 //
-// There are hundreds of texts and messages, so that a call with arguments is small: it stores the value of each
+// There are hundreds of texts and messages, so a call with arguments has to be small: it stores the value of each
 // argument and, for all of them, one number with their kinds, which the compiler computes.
 #pragma once
 
@@ -29,7 +29,7 @@ private:
     std::uint32_t hash_;
 };
 
-// A message as an argument of another one, or as what an error is about, such as "the number of frames": the key of
+// A message as an argument of another message, or as the subject of an error ("the number of frames"): the key of
 // a message without arguments, or a composed message, which must outlive the term.
 class Term {
 public:
@@ -102,7 +102,7 @@ private:
         {
             value.number = static_cast<std::uint64_t>(number);
         }
-        // A message refers to its own arguments, which are gone when this one is composed.
+        // A message refers to its arguments, which no longer exist when the outer message is composed.
         Argument(const Message&) = delete;
         [[gnu::always_inline]] Argument(Term term) : kind(Kind::term) { value.number = term.value_; }
         [[gnu::always_inline]] Argument(MessageId id) : Argument(Term(id)) {}
@@ -122,7 +122,7 @@ private:
     Value values_[kMost];  // as many as there are arguments
 };
 
-// Appends the id of a message as it is in a composed message.
+// Appends the id of a message in the form of a composed message.
 void append_message_id(std::string& out, std::uint32_t hash);
 
 inline constexpr char kMessageStart = '\x01', kMessageArgument = '\x1F', kMessageEnd = '\x04';

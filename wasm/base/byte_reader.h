@@ -6,8 +6,8 @@
 // assumed. Readers are small and cheap to copy; the sink and the bytes must outlive them.
 //
 // Data beyond the end of the file is reported as truncated. Data beyond a window is reported as damaged, and so is
-// data beyond the end of a file whose header declares no more bytes than it has (`declare_end`): there a number is
-// wrong and no byte is missing.
+// data beyond the end of a file whose header declares no more bytes than it has (`declare_end`): in that case a
+// number is wrong and no byte is missing.
 #pragma once
 
 #include <bit>
@@ -40,15 +40,15 @@ template <class T> T load_as(const std::uint8_t* at)
     return value;
 }
 
-// Damage in spite of which a file opens: how much, and where it is first.
+// Damage that does not prevent a file from opening: how much there is, and where it occurs first.
 struct Damage {
-    std::uint32_t parts = 0;  // that were left out
+    std::uint32_t parts = 0;  // number of parts that were left out
     std::optional<Error> first_part;
-    std::uint32_t numbers = 0;  // that were replaced
+    std::uint32_t numbers = 0;  // number of numbers that were replaced
     Place first_number;
 };
 
-// Keeps the first error that is reported. `fail` returns that one.
+// Keeps the first error that is reported. `fail` returns it.
 class ErrorSink {
 public:
     bool ok() const { return !error_; }
@@ -145,7 +145,7 @@ private:
     ErrorSink* errors_;
     std::uint64_t base_ = 0;
     std::size_t at_ = 0;
-    // The window ends before the file does, or the file is known to be complete.
+    // True if the window ends before the file does, or the file is known to be complete.
     bool complete_ = false;
 };
 

@@ -1,4 +1,4 @@
-// bytes.h -- the bytes of a file, and the words that mark its kind.
+// bytes.h -- the bytes of a file, and the magic numbers of its format.
 #pragma once
 
 #include <cstddef>
@@ -9,7 +9,7 @@
 
 namespace marrow {
 
-// Bytes that belong to the caller. Every reader takes them, none owns them.
+// Bytes that belong to the caller. Readers never own them.
 using Bytes = std::span<const std::uint8_t>;
 
 inline bool begins_with(Bytes file, std::string_view magic)
@@ -17,7 +17,7 @@ inline bool begins_with(Bytes file, std::string_view magic)
     return file.size() >= magic.size() && std::memcmp(file.data(), magic.data(), magic.size()) == 0;
 }
 
-// Four characters as the number that a little-endian reader finds.
+// Four characters as a little-endian 32-bit number.
 constexpr std::uint32_t fourcc(const char (&name)[5])
 {
     std::uint32_t out = 0;

@@ -61,7 +61,7 @@ inline constexpr std::uint64_t kFreeJointPoses = 1ull << 18;
 // 110 joints with 200 animations of 60 frames has 1.3 million.
 inline constexpr std::uint64_t kMaxJointPoses = 1ull << 23;
 
-// All vertices of a mesh together use at most this many times as many exact weights as there are vertices and
+// The exact weights used by all vertices of a mesh may total at most this many times the number of vertices plus
 // weights. Real vertices do not share weights.
 inline constexpr std::uint64_t kMaxWeightSharing = 4;
 

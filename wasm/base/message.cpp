@@ -11,7 +11,7 @@ std::string Message::composed() const
         const std::size_t start = out.size();
         arguments_.append_to(out, i);
         if (arguments_.is_message(i)) continue;
-        // The text of a file must not be taken for marks.
+        // Text from a file must not contain the control characters of this form.
         for (std::size_t at = start; at < out.size(); ++at)
             if (out[at] == kMessageStart || out[at] == kMessageArgument || out[at] == kMessageEnd) out[at] = ' ';
     }

@@ -11,8 +11,8 @@
 
 namespace marrow {
 
-// A message that has not been composed yet. Functions that report something take it as it is, so that the code that
-// composes it is not repeated in their callers. Its arguments must outlive it: it is never kept.
+// A message that has not been composed yet. Functions that report errors take it uncomposed, so that the code that
+// composes it is not repeated in their callers. Its arguments must outlive it: it is never stored.
 class [[nodiscard]] Message {
 public:
     template <class... Values>

@@ -1,4 +1,4 @@
-// name_index.h -- finds names in a list in logarithmic time, with hostile names too.
+// name_index.h -- finds names in a list in logarithmic time, even if the names are crafted to be slow.
 #pragma once
 
 #include <cstdint>

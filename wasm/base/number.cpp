@@ -83,12 +83,12 @@ float to_float(double value)
 // value * 10^exponent, with at most 22 roundings.
 double times_power_of_ten(double value, int exponent)
 {
-    // All of these are exact doubles.
+    // The powers of ten up to this one are exact doubles.
     constexpr int kMaxPower = 22;
     constexpr std::array<double, kMaxPower + 1> kPowers = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
                                                            1e8,  1e9,  1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
                                                            1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
-    // Beyond these the result is 0 or infinite anyway.
+    // Beyond these exponents the result is 0 or infinite anyway.
     exponent = std::clamp(exponent, -400, 400);
     for (; exponent > kMaxPower; exponent -= kMaxPower) value *= kPowers[kMaxPower];
     for (; exponent < -kMaxPower; exponent += kMaxPower) value /= kPowers[kMaxPower];

@@ -9,8 +9,8 @@
 
 namespace marrow {
 
-// Both are on the heap, so that a Result is moved by copying two pointers. The code that moves a Model field by
-// field would be 2 kB of an opener.
+// Value and error are on the heap, so moving a Result copies two pointers. The code that moves a Model field by
+// field would add 2 kB to an opener.
 template <class T> class [[nodiscard]] Result {
 public:
     Result(T&& value) : value_(std::make_shared<T>(std::move(value))) {}
@@ -18,7 +18,7 @@ public:
     Result(const Error& error) : error_(std::make_unique<Error>(error)) {}
     Result(Result&&) = default;
     Result& operator=(Result&&) = default;
-    // Copies the value, too.
+    // Copies the value, not the pointer.
     Result(const Result& other)
         : value_(other.value_ ? std::make_shared<T>(*other.value_) : nullptr),
           error_(other.error_ ? std::make_unique<Error>(*other.error_) : nullptr)

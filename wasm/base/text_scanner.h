@@ -89,8 +89,8 @@ public:
     // The text of the last skipped comment, without its delimiters.
     std::string_view comment() const { return comment_; }
 
-    // True if only white space and comments are left of the text, or of the line if directives end with it; or
-    // after an error.
+    // True after an error, or if only white space and comments are left in the text (in the line, if directives
+    // end with it).
     bool at_end();
     // Moves to the next word, on this line or a later one. False at the end of the text or after an error.
     bool next_directive();
@@ -192,7 +192,7 @@ private:
     void skip_comment();
     void take_line_end();
     std::string_view take_word();
-    // Records that something else than `what` was found, or that the text ends.
+    // Records that something other than `what` was found, or that the text ends.
     void fail_expected(Code code, Term what, std::string_view word);
     float any_number(Term what);
     std::int64_t any_integer(Term what);

@@ -2,8 +2,8 @@
 //
 // It has the passes of the WebGL renderer with the values of the same uniforms, which TypeScript computes once for
 // both (web/lib/render/material). Arrays are passed as addresses of 32-bit floats unless another type is named; 0
-// is none. The caller keeps them, except that meshes and textures are copied. Meshes and textures are known by
-// their numbers, in the order in which they were added; a call with a number that does not exist has no effect.
+// means none. The caller keeps them alive; meshes and textures are copied. Meshes and textures are numbered in the
+// order in which they are added; a call with a number that does not exist has no effect.
 #include <emscripten/bind.h>
 #include <glm/gtc/type_ptr.hpp>
 
@@ -114,8 +114,8 @@ public:
         std::memcpy(to.normals.data(), memory_at<const void>(normals), to.normals.size() * sizeof(glm::vec3));
     }
 
-    // Sets where the surfaces that follow stand, and what deforms them: { worldFromModel, palette, paletteSize,
-    // scaled, deforms, deformSize }, with sizes in floats. The arrays have to stay until the next call.
+    // Sets the transform and deformation of the surfaces drawn next: { worldFromModel, palette, paletteSize,
+    // scaled, deforms, deformSize }, with sizes in floats. The arrays must stay valid until the next call.
     void place(const val& from)
     {
         placement_.world_from_model = glm::make_mat4(floats(from, "worldFromModel"));
@@ -151,9 +151,9 @@ public:
         marrow::draw_stage(*target_, view_, *meshes_[mesh], placement_, draw, cache_);
     }
 
-    // The shadow on a ground: started, cast by surfaces, blurred and drawn. `ground` has four floats: the square's
-    // centre and half its side; `cast` three: the offset along x and z for each unit of height, and the scene's
-    // size.
+    // The shadow on the ground: start it, add the surfaces that cast it, blur and draw it. `ground` has four
+    // floats: the square's centre and half its side; `cast` three: the offset along x and z for each unit of
+    // height, and the scene's size.
     void start_shadow(std::uint32_t resolution, Address ground, Address cast)
     {
         shadow_.emplace(static_cast<std::int32_t>(std::clamp(resolution, 1U, 1024U)), vec4_at(ground),

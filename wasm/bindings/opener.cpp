@@ -35,7 +35,7 @@ Families families()
 
 // --- Host -----------------------------------------------------------------------------------------------------
 
-// A text in which each character stands for a byte: the name of a file whose code page is not known.
+// A string with one character per byte, for file names whose encoding is unknown.
 val bytes_text(std::string_view bytes)
 {
     std::string out;
@@ -54,8 +54,8 @@ std::vector<std::string> strings_of(const val& list)
     return out;
 }
 
-// A host whose names are found and whose skins are chosen in JavaScript, by two functions. In names that come from
-// a file, each character stands for a byte.
+// A Host that finds names and chooses skins by calling two JavaScript functions. In names that come from a file,
+// each character stands for a byte.
 //
 //   resolve(name, kind, isImage, of): string[]     kind: 0 named, 1 rule, 2 offered
 //   choose(named | null, width, height, of): string[]     the skins of a model, or (null) the images beside it: the
@@ -129,9 +129,9 @@ struct OpenedSubject {
     SnapshotPlaces places;  // of the last snapshot()
 };
 
-// Opens a file, or the subject of a kind ("quake3_player") whose root it is. Returns { ok, subject } or an error
-// that names the file. `upper`, `head` and `weapon` are the fields of an Assembly. The subject does not need the
-// host afterwards. Readers that may take seconds call `on_progress` with the completed fraction, 0 to 1.
+// Opens a file, or the subject of a kind ("quake3_player") that has it as root. Returns { ok, subject } or an
+// error that names the file. `upper`, `head` and `weapon` are the fields of an Assembly. The subject does not need
+// the host afterwards. Readers that may take seconds call `on_progress` with the completed fraction, 0 to 1.
 val open(JsHost& host, const std::string& root, const std::string& kind, const std::string& upper,
          const std::string& head, const std::string& weapon, val on_progress)
 {

@@ -134,7 +134,7 @@ AnimatedInstance create_instance(AdoptedSubject& adopted)
     return {std::make_shared<Instance>(adopted.subject, adopted.rigs)};
 }
 
-// The order in which TypeScript lists the values of each enumeration.
+// True if the enumerators have the values 0, 1, 2 and so on: the order of TypeScript's lists.
 template <class Enum> constexpr bool in_order(std::initializer_list<Enum> values)
 {
     std::uint32_t number = 0;
@@ -278,7 +278,7 @@ void set_rules(AnimatedInstance& self, std::uint32_t interpolation, std::uint32_
                      .tag_rotation = static_cast<TagRotation>(tag_rotation)});
 }
 
-// Sets a controller, in degrees for turns and file units for moves, and the others of its slot.
+// Sets a controller and the other controllers of its slot, in degrees (rotation) or file units (translation).
 bool set_part_controller(AnimatedInstance& self, std::uint32_t part, std::uint32_t controller, float value)
 {
     return self->set_controller(part, controller, value);
@@ -394,8 +394,8 @@ Shape* shape_for(AnimatedInstance& self, AdoptedSubject& whole)
     return whole.shape.get();
 }
 
-// Finds where a ray (a Ray: 6 floats at `ray`) meets the instance nearer than the distance of the RayHit at `hit`,
-// and writes it there (13 words). `whole` is the same subject, adopted whole.
+// Intersects a ray (a Ray: 6 floats at `ray`) with the instance. A hit that is nearer than the RayHit at `hit`
+// replaces it (13 words). `whole` is the same subject, adopted whole.
 bool raycast(AnimatedInstance& self, AdoptedSubject& whole, Address ray, Address hit)
 {
     static_assert(sizeof(Ray) == 24 && sizeof(RayHit) == 52);
@@ -403,14 +403,14 @@ bool raycast(AnimatedInstance& self, AdoptedSubject& whole, Address ray, Address
     return shape != nullptr && shape->raycast(*self.instance, *memory_at<const Ray>(ray), *memory_at<RayHit>(hit));
 }
 
-// Writes the bounds in the world to 6 floats at `out`, smallest first; min > max if nothing is drawn.
+// Writes the world-space bounds to 6 floats at `out`: minimum, then maximum; min > max if nothing is drawn.
 void bounds(AnimatedInstance& self, AdoptedSubject& whole, Address out)
 {
     if (Shape* shape = shape_for(self, whole); shape != nullptr)
         *memory_at<Bounds>(out) = shape->bounds(*self.instance);
 }
 
-// The hit boxes in the world: a PosedBox (25 words) each. Valid until the next hitboxes() with that subject.
+// The world-space hit boxes: a PosedBox (25 words) each. Valid until the next hitboxes() with that subject.
 val hitboxes(AnimatedInstance& self, AdoptedSubject& whole)
 {
     static_assert(sizeof(PosedBox) == 100);
@@ -432,7 +432,7 @@ void measure_poses(AnimatedInstance& self, Address meshes, std::uint32_t count, 
             {memory_at<const double>(seconds), steps * parts}, {memory_at<MeasuredBoxes>(boxes), parts});
 }
 
-// Whether updates compute the pose, and the vertices of vertex frames (Instance::set_posing, set_lerping).
+// Set whether updates compute the pose, and the vertices of vertex frames (Instance::set_posing, set_lerping).
 void set_posing(AnimatedInstance& self, bool posing) { self->set_posing(posing); }
 void set_lerping(AnimatedInstance& self, bool lerping) { self->set_lerping(lerping); }
 void lerp_meshes(AnimatedInstance& self, std::uint32_t part) { self->lerp_meshes(part); }
@@ -478,7 +478,7 @@ val mesh_table(const MeshPose& mesh)
 //               blends: 2 floats, the positions along the blend axes,
 //               bodyGroups: count, bodies: a u32 per group, the drawn model,
 //               attachments: count, attachmentMatrices: 16 floats each,
-//               frames: 8 floats, the shown vertex frames, and 8 floats, their shares,
+//               frames: 8 floats, the shown vertex frames, and 8 floats, their weights,
 //               meshes: [{ vertices: count, 0 without vertex frames, positions, normals: 3 floats each }]
 //               }] }
 val table(AnimatedInstance& self)

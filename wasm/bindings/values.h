@@ -2,8 +2,8 @@
 //
 // Results are plain objects: { ok: true, ... } or { ok: false, error: { code, message, file, offset?, line? } }.
 // The message is an id and its arguments (base/message.h). Strings are converted to valid UTF-8 (base/text.h),
-// because Embind reads past the end of others. Bulk data is passed as addresses and sizes in bytes. The function
-// that returns an address documents how long it is valid.
+// because Embind reads past the end of invalid strings. Bulk data is passed as addresses and sizes in bytes. The
+// function that returns an address documents how long it is valid.
 #pragma once
 
 #include <emscripten/val.h>

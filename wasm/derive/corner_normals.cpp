@@ -17,15 +17,15 @@ namespace {
 
 constexpr float kCosOfCrease = 0.64278761F;  // cos 50 degrees: the sides of an octagonal column are smoothed
 constexpr float kAway = -0.7F;               // the largest cosine between the two sides of a thin sheet
-constexpr std::size_t kCrowded = 256;        // corners at one place
+constexpr std::size_t kCrowded = 256;        // places with more corners are smoothed in linear time
 constexpr std::size_t kMaxSets = 256;
 
-// A corner at a place, its face, and what they are smoothed by.
+// A corner at a place, with its face, vertex and smoothing group.
 struct Around {
     std::uint32_t corner = 0, face = 0, vertex = 0, group = 0;
 };
 
-// The corners at a place whose vertex and group are those of the first.
+// The corners at a place that have the vertex and group of the place's first corner.
 struct Place {
     glm::vec3 sum{0.0F};  // of the areas of their faces
     std::uint32_t group = kFlat;

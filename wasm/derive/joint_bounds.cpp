@@ -24,7 +24,7 @@ constexpr std::uint64_t kMaxPoses = 1ull << 14;
 // The box of the vertices of each joint, in joint space.
 std::vector<Bounds> boxes_of_joints(const Model& model)
 {
-    // A skeleton without vertices is as large as its joints are apart.
+    // Without vertices, the box of each joint is a point.
     if (model.meshes.empty()) return std::vector<Bounds>(model.joints.size(), Bounds{});
     std::vector<Bounds> boxes(model.joints.size(), empty_bounds());
     for (const Mesh& mesh : model.meshes) {

@@ -29,7 +29,8 @@ constexpr float kMost = std::numeric_limits<float>::max();
 constexpr int kLevels = 12;
 
 // Finds the vertices that have another one within the largest tolerance, in a hash table of grid cells. A cell is
-// 64 times as large as that tolerance: nearly all vertices are compared with those of one cell, which has no other.
+// 64 times as large as that tolerance: nearly all vertices are compared with one cell only, which has no other
+// vertex.
 class Neighbours {
 public:
     explicit Neighbours(std::span<const glm::vec3> positions)
@@ -56,10 +57,10 @@ public:
 
 private:
     static constexpr float kReachesPerCell = 64;
-    // The distance of neighbours in cells, with much room for what is lost by rounding.
+    // The distance within which vertices are neighbours, in cells, with a large margin for rounding errors.
     static constexpr float kReach = 2 / kReachesPerCell;
 
-    // Adding it to a number below 2^22 rounds that to a whole one: that of the cell, in the lowest bits.
+    // Adding it to a number below 2^22 rounds the number to an integer in the lowest bits: the cell's index.
     static constexpr float kRounding = 0x1p23F;
     static std::uint32_t cell_of(float at)
     {
@@ -76,7 +77,7 @@ private:
         return heads_[hash >> (32 - std::countr_zero(heads_.size()))];
     }
 
-    // Compares a vertex with those before. False: there are too many to compare with.
+    // Compares a vertex with the earlier ones in the cells around it. Returns false if there are too many.
     bool add(std::uint32_t v)
     {
         // From 1 to 1,564.

@@ -24,7 +24,7 @@ constexpr std::uint64_t ear_steps(std::size_t corners) { return (1U << 23) + std
 // `steps`; if a polygon needs more than a quarter of them, the rest of it becomes a fan and the result is false.
 bool triangulate(std::span<const glm::vec3> corners, std::uint64_t& steps, std::vector<std::uint32_t>& out);
 
-// The two triangles of a quad. Most polygons are quads, so that this has no vectors.
+// The two triangles of a quad. Most polygons are quads, so this function allocates nothing.
 std::array<std::uint8_t, 6> triangulate_quad(std::span<const glm::vec3, 4> corners);
 
 }  // namespace marrow

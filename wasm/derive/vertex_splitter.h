@@ -1,8 +1,8 @@
 // vertex_splitter.h -- turns the corners of triangles into the vertices of an indexed mesh.
 //
 // Files give a corner one index for its position and others, or values, for its normal and texture coordinates; a
-// mesh has one index a vertex. A file vertex therefore becomes one mesh vertex for each set of attributes that it
-// is used with.
+// mesh has one index per vertex. A file vertex therefore becomes one mesh vertex for each set of attributes that
+// it is used with.
 #pragma once
 
 #include <cstddef>
@@ -18,18 +18,18 @@ namespace marrow {
 // each mesh vertex, in any form, and compares them.
 class VertexSplitter {
 public:
-    // The longest search. Real vertices have fewer sets of attributes. Beyond these a mesh vertex may be made
-    // twice, which shows the same: a file that was crafted to be slow is not.
+    // The longest search. Real vertices have fewer sets of attributes. Beyond this limit a mesh vertex may be made
+    // twice, which looks the same; so a crafted file cannot make the search slow.
     static constexpr unsigned kMostCompared = 64;
 
-    // Starts a new mesh, whose corners name file vertices below `file_vertices`. Takes as long as the mesh before
-    // had vertices, and keeps the memory.
+    // Starts a new mesh, whose corners name file vertices below `file_vertices`. The time is proportional to the
+    // vertices of the previous mesh. Keeps the memory.
     void start(std::size_t file_vertices);
-    // Makes room for so many mesh vertices.
+    // Reserves memory for mesh vertices.
     void reserve(std::size_t count) { vertices_.reserve(count); }
 
-    // The mesh vertex of a file vertex for which `has_attributes(mesh_vertex)` is true. If there is none, a new
-    // one: its number is what size() was, and the caller stores its attributes.
+    // The mesh vertex of a file vertex for which `has_attributes(mesh_vertex)` is true. If there is none, adds
+    // one: its number is the previous size(), and the caller stores its attributes.
     template <class HasAttributes>
     std::uint32_t find_or_add(std::uint32_t file_vertex, HasAttributes&& has_attributes)
     {
@@ -39,20 +39,20 @@ public:
         return add(file_vertex);
     }
 
-    // How many vertices the mesh has.
+    // The number of vertices of the mesh.
     std::uint32_t size() const { return static_cast<std::uint32_t>(vertices_.size()); }
-    // The file vertex that a mesh vertex was made of.
+    // The file vertex that a mesh vertex was made from.
     std::uint32_t file_vertex(std::uint32_t mesh_vertex) const { return vertices_[mesh_vertex].file_vertex; }
 
 private:
     struct Vertex {
         std::uint32_t file_vertex;
-        std::uint32_t older;  // the mesh vertex that was made before of the same file vertex, or kNone
+        std::uint32_t older;  // the previous mesh vertex made from the same file vertex, or kNone
     };
 
     std::uint32_t add(std::uint32_t file_vertex);
 
-    std::vector<std::uint32_t> newest_;  // the mesh vertex of each file vertex, or kNone
+    std::vector<std::uint32_t> newest_;  // the newest mesh vertex of each file vertex, or kNone
     std::vector<Vertex> vertices_;       // of the mesh
 };
 
