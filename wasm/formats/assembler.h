@@ -16,7 +16,7 @@ namespace marrow {
 // or adds no weapon.
 struct Assembly {
     std::string upper;   // another player's folder, or a model file
-    std::string head;    // the same
+    std::string head;    // likewise a folder or a file
     std::string weapon;  // a model file
 
     bool empty() const { return upper.empty() && head.empty() && weapon.empty(); }
@@ -25,7 +25,7 @@ struct Assembly {
 // TypeScript decides which files are roots of such a subject, and which belong to it
 // (web/lib/load/lookup/families).
 struct Assembler {
-    std::string_view kind{};   // "quake2_player", as an entry has it
+    std::string_view kind{};   // "quake2_player", as in an entry
     bool takes_parts = false;  // an Assembly applies to it
     // Loads the subject. The bytes of the root are present. The result is not validated.
     Result<Subject> (*assemble)(const Host& files, const Host::File& root, const Assembly& assembly) = nullptr;

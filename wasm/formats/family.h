@@ -35,8 +35,8 @@ struct Family {
 
 using Families = std::span<const Family* const>;
 
-// Whether this program reads what only the larger opener of its family reads. An opener defines it
-// (bindings/opener.cpp), so that the linker leaves out what it does not need; other programs read all.
+// Whether this program reads the files that only the larger opener of its family reads. An opener defines it
+// (bindings/opener.cpp), so that the linker leaves out unneeded code; other programs read all files.
 bool is_larger_opener();
 
 // Every family of this build, including the one for Marrow's own files.

@@ -17,7 +17,7 @@ struct Format {
     static constexpr std::size_t kMostExtensions = 4;
 
     std::string_view name{};  // "md2", as in Model::format and `info`
-    // Without the dot, the usual one first; unused ones are empty. Without any, only the content says the format.
+    // Without the dot, the usual one first; unused ones are empty. Without any, only the content decides.
     std::string_view extensions[kMostExtensions]{};
     std::string_view title{};  // shown to users
     // The first bytes of a file, by which the page chooses an opener. Empty: the format has no magic.

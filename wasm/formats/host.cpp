@@ -25,7 +25,7 @@ void Host::add(std::string_view name, Bytes data, std::shared_ptr<const void> st
     if (root_.empty()) root_ = name;
     File& file = slot(name);
     file.readings_.clear();
-    // No binary format begins with the mark of such text.
+    // No binary format begins with a UTF-16 byte order mark.
     if (is_utf16(data)) {
         const auto text = std::make_shared<const std::string>(utf16_to_utf8(data));
         data = {reinterpret_cast<const std::uint8_t*>(text->data()), text->size()};

@@ -18,7 +18,7 @@ constexpr float kGap = 8;  // between two panels, in texels
 struct Panel {
     std::uint32_t material;
     glm::vec2 size;    // in texels
-    glm::vec2 corner;  // the top left: to the right, down
+    glm::vec2 corner;  // top left; x to the right, y down
 };
 
 std::vector<Panel> panels_of(const Model& model)

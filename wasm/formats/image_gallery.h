@@ -26,8 +26,8 @@ Material gallery_material(const Image& image, std::uint32_t index);
 void add_gallery_image(GalleryImage image, Model& model);
 
 // Adds a panel for each material with an indexed image, in rows from the top left, in their order. A panel faces
-// the viewer (+x) and measures one unit per texel. Its material shows the image as bright as it is, from both
-// sides. `model` has no geometry, and its axes are those of Quake.
+// the viewer (+x) and measures one unit per texel. Its material shows the image unlit, from both sides. `model`
+// has no geometry, and its axes are those of Quake.
 void add_image_gallery(Model& model);
 
 }  // namespace marrow

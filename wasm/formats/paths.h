@@ -11,7 +11,7 @@ namespace marrow {
 // "Models\Ogro\.\Skin.PCX" -> "Models/Ogro/Skin.PCX". `..` removes a segment and never leaves the root; a DOS drive
 // in front (`C:`) is removed.
 std::string normalise_path(std::string_view path);
-// The path that a file of `folder` means: both are joined first, so that `..` counts from the folder.
+// Resolves a path in a file of `folder`: joins both and normalises them, so that `..` starts from the folder.
 std::string path_from(std::string_view folder, std::string_view path);
 // The part after the last slash or back slash.
 std::string_view base_name(std::string_view path);

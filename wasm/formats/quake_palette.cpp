@@ -20,11 +20,11 @@ constexpr std::size_t kColors = 256, kRow = 16;
 constexpr std::size_t kColormapPixels = 64 * kColors;
 constexpr std::uint32_t kFullBright = 32;  // the last entries, unless the colormap says otherwise
 
-// A pattern, so that it matches in a folder of that name anywhere. Files are compared with the whole name below.
+// Patterns, because these match in any folder `gfx`. find_file() then compares the whole name of the file.
 constexpr const char* kPalettes[] = {"gfx/palette*.lmp", "palette*.lmp"};
 constexpr const char* kColormap = "gfx/colormap*.lmp";
 
-// The bytes of the first such file of a size; empty if there is none.
+// The bytes of the first file with this name and size; empty if there is none.
 Bytes find_file(const Host& files, const char* pattern, std::string_view name, std::size_t size,
                 std::string_view of)
 {

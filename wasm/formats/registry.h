@@ -16,14 +16,14 @@
 
 namespace marrow {
 
-// By content; the name decides only between formats without a magic. Null: none of these families'.
+// Detects by content; the name only decides between formats without a magic. Null if no family has the format.
 const Format* detect(Families families, Bytes file, std::string_view name);
 
 // The companions that the file of that name refers to.
 std::vector<Reference> references(Families families, const Host& files, std::string_view name);
 
-// Opens a file alone, or with the kind of an assembler the subject whose root it is. The subject is not validated:
-// the runtime module does that with its snapshot. Errors name the file.
+// Opens a file, or the subject that has it as root if `kind` is that of an assembler. The subject is not
+// validated: the runtime module does that with its snapshot. Errors name the file.
 Result<Subject> open_subject(Families families, const Host& files, std::string_view root,
                              std::string_view kind = {}, const Assembly& assembly = {});
 

@@ -1,4 +1,4 @@
-// material_expression.cpp -- a recursive descent parser that computes with values over time.
+// material_expression.cpp -- a recursive descent parser whose values are functions of time.
 //
 //   + - * / %  < <= > >= == !=  && ||  ( )  numbers, time, parm0 to parm11, global0 to global7, sound, table[...]
 //
@@ -84,7 +84,7 @@ Value multiply(const Value& a, const Value& b)
     return out;
 }
 
-// The result of an operator that is known for constants only.
+// The result of an operator that can only be computed for constants.
 Value of_constants(const Value& a, const Value& b, float result)
 {
     Value out = constant(result);
@@ -92,7 +92,7 @@ Value of_constants(const Value& a, const Value& b, float result)
     return out;
 }
 
-// The value of a declared table at a place that may move.
+// The value of a declared table at an index that may change over time.
 Value lookup(const Doom3Table& table, const Value& place)
 {
     if (table.values.size() < 2) return constant(1);
@@ -154,7 +154,7 @@ public:
     }
 
 private:
-    // Those of a priority follow each other. A longer one precedes its own beginning.
+    // Operators of one priority are adjacent. A longer operator precedes its prefix (`<=` before `<`).
     enum Operator {
         both,
         either,
@@ -190,7 +190,7 @@ private:
         return true;
     }
 
-    // The operator at this priority. A comment is none.
+    // Consumes the next operator if it has this priority. A comment is not an operator.
     Operator accept_operator(int priority)
     {
         skip();
@@ -293,12 +293,12 @@ float Doom3Table::at(float place) const
 {
     const std::size_t count = values.size();
     if (count < 2) return 1;
-    // In the game, the places of a table that clamps end at its last value, and those of others at the first again.
+    // In the game, place 1 is the last value of a table that clamps, and the first value of any other table.
     const auto places = static_cast<float>(clamps ? count - 1 : count);
     if (clamps && !(place > 0)) return values[0];
     if (clamps && place >= 1) return values[count - 1];
     const float x = (place - std::floor(place)) * places;
-    // Very large and infinite places are those of the first value.
+    // Very large and infinite places give the first value.
     const std::size_t i = x < places ? static_cast<std::size_t>(x) : 0;
     const float part = snaps || !(x < places) ? 0 : x - static_cast<float>(i);
     return values[i] + (values[(i + 1) % count] - values[i]) * part;

@@ -14,12 +14,12 @@ struct Doom3Table {
     std::string_view name;
     bool snaps = false;         // keeps a value until the next one; otherwise interpolates linearly
     bool clamps = false;        // keeps the first value before 0, and the last one from 1 on
-    std::vector<float> values;  // the game returns 1 for a table of less than two
+    std::vector<float> values;  // the game returns 1 for a table of fewer than two values
 
     float at(float place) const;
 };
 
-// The tables of all scripts, by name. Refers to the tables.
+// The tables of all scripts, by name. The tables must outlive it.
 class Doom3Tables {
 public:
     explicit Doom3Tables(std::vector<const Doom3Table*> tables);
@@ -37,7 +37,7 @@ struct Doom3Value {
     float slope = 0;                    // per second
     Wave wave{};                        // shape `none`: there is no wave
     const Doom3Table* table = nullptr;  // of the shapes `table` and `steps`
-    // The expression changes in another way. The value is that at time 0.
+    // The expression changes in a way that this struct cannot represent. The value is that at time 0.
     bool is_inexact = false;
 
     bool is_constant() const { return slope == 0 && wave.shape == WaveShape::none; }
@@ -48,13 +48,13 @@ struct Doom3Value {
 
 // The tables that expressions may use.
 struct Doom3Names {
-    const Doom3Tables* tables = nullptr;  // null: only those that the game's names describe
+    const Doom3Tables* tables = nullptr;  // null: only the tables that the game names after waves (`sinTable`)
     bool uses_table = false;              // set by an expression with a table
 };
 
 // Reads an expression at `at`, on one line. Returns its end, or null if there is none. Parameters of the entity
-// have the game's defaults: parm0 to parm3 (its colour) are 1, the others 0. Tables that no script declares are
-// waves by the names that the game uses for them. The value may refer to a table.
+// have the game's defaults: parm0 to parm3 (its colour) are 1, the others 0. Tables that no script declares become
+// the waves that the game names them after (`sinTable`). The value may refer to a table.
 const char* read_doom3_expression(const char* at, const char* end, Doom3Names& names, Doom3Value& value);
 
 }  // namespace marrow

@@ -54,10 +54,10 @@ constexpr std::string_view kStageWords = "{ blend map alphatest if clamp zerocla
 constexpr std::string_view kColorWords = "red green blue alpha rgb rgba color";
 constexpr std::string_view kMotionWords = "scroll translate rotate scale centerscale shear";
 
-// The game's order from -1 on, and in Quake III's numbers: opaque, decals, blended surfaces, the nearest.
+// The game's sort names, numbered from -1, and the corresponding sort numbers of Quake III.
 constexpr std::string_view kSortNames = "subview opaque decal far medium close almostnearest nearest postprocess";
 constexpr float kSorts[] = {1, 3, 4, 8, 9, 10, 15, 16, 16};
-// Keywords of stages that show what the game renders, or draw by programs.
+// Keywords of stages whose images the game renders, or that use shader programs.
 constexpr std::string_view kNotDrawn =
     "cubemap cameracubemap videomap mirrorrendermap remoterendermap xrayrendermap soundmap screen screen2 "
     "glasswarp "
@@ -116,7 +116,7 @@ private:
         return {};
     }
 
-    // Whether neither an image nor an argument follows, but a brace, the keyword of another image, or the end.
+    // True if no argument follows: the next word is a brace or another image's keyword, or the text ends.
     bool is_directive_next()
     {
         const std::string_view ahead = s_.peek();
@@ -351,7 +351,7 @@ private:
         const auto transform = [&](std::array<float, 6> numbers) {
             if (numbers != std::array<float, 6>{1, 0, 0, 1, 0, 0}) put(TexcoordModifierKind::transform, numbers);
         };
-        // Adds a modifier that is moved by the wave of a value. `base` is the base of the wave.
+        // Adds a modifier that is driven by the wave of a value. `base` is the base of the wave.
         const auto follow = [&](const Doom3Value& value, float base, std::array<float, 6> numbers) {
             if (!has_wave(value)) return;
             Wave wave = value.wave;
@@ -365,7 +365,7 @@ private:
             follow(first, 0, {0, 0, 0, 0, 1, 0});
             follow(second, 0, {0, 0, 0, 0, 0, 1});
         } else if (turns) {
-            // In turns about the centre; Quake III turns the other way, in degrees.
+            // The angle is in turns, about the centre; Quake III rotates the other way, in degrees.
             const SineCosine turn = sine_cosine(a * 6.283185307179586);
             const auto c = static_cast<float>(turn.cosine), d = static_cast<float>(turn.sine);
             if (a != 0) transform({c, d, -d, c, -0.5F * c + 0.5F * d + 0.5F, -0.5F * d - 0.5F * c + 0.5F});

@@ -47,7 +47,7 @@ struct Doom3Material {
     bool translucent = false;
     bool alpha_tested = false;
     float alpha_reference = 0;           // drawn where alpha is above it
-    std::vector<std::string> functions;  // that are not computed: their first image is used instead
+    std::vector<std::string> functions;  // functions that are not supported; their first image is used instead
     // Keywords of stages that are left out, and of values that are shown as they are at time 0. Each once.
     std::vector<std::string> not_drawn, not_moving;
     bool uses_tables = false;  // in expressions
@@ -80,7 +80,7 @@ private:
     TextFaults faults_;
 };
 
-// Its materials do not know its tables, because those of other scripts count as well.
+// Reads a script without its tables, because other scripts may declare tables too: see read_doom3_material().
 Doom3Script read_doom3_script(Bytes file);
 
 // Reads a material again with the tables of all scripts. The values of its stages may refer to them.

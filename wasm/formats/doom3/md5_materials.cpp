@@ -135,7 +135,7 @@ public:
                !numbered_name(shader, skin).empty();
     }
 
-    // If no image of the model was found, uses an image in its folder, if the host knows which.
+    // If no image of the model was found, uses the image in its folder that the host chooses, if any.
     void use_image_beside()
     {
         for (const Image& image : model_.images)
@@ -145,7 +145,7 @@ public:
         const std::uint32_t index = image(used);
         for (Material& material : model_.materials)
             for (Stage& stage : material.stages) {
-                // The colour was that of the surface without an image.
+                // The previous colour replaced the missing image.
                 if (stage.white) material.diffuse = glm::vec4(1.0F);
                 stage.white = false;
                 stage.images = {index};
@@ -392,7 +392,7 @@ private:
         return stage;
     }
 
-    // A value as a wave; without a shape if it has none.
+    // The wave of a value; shape `none` if the value has no wave.
     static Wave wave_of(const Doom3Value& value)
     {
         Wave wave = value.wave;
@@ -428,7 +428,7 @@ public:
     {
     }
 
-    // The first of the skins is used, if `is_used`.
+    // Makes the materials of surfaces and skins. If `is_used`, the first skin is applied.
     void make_surfaces(const std::vector<const Doom3Skin*>& skins, bool is_used)
     {
         // Each material is compared with all earlier ones. A model with more than kMaxSurfaces materials is refused
@@ -484,7 +484,7 @@ public:
     }
 
 private:
-    // Materials that only other skins have stay the same in a skin.
+    // Extends every skin to all materials: those that were added for other skins map to themselves.
     void complete()
     {
         for (SkinFamily& skin : model_.skins)

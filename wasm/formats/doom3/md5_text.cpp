@@ -108,7 +108,7 @@ std::uint32_t read_md5_joint_count(TextScanner& s, std::size_t row_bytes)
 
 Md5Kind md5_kind(Bytes file)
 {
-    // The words that differ follow the head, but the command line may be long.
+    // The words that distinguish the kinds follow the head, whose command line may be long.
     constexpr std::size_t kHead = 65536;
     ErrorSink errors;
     TextScanner s(file.first(std::min(file.size(), kHead)), errors, kBlockDialect);

@@ -1,8 +1,8 @@
 // md5_text.h -- text parsing that Doom 3's mesh and animation files share.
 //
-// A row is described by a form, such as "vert#(..)##": words, brackets, integers (#) and numbers (.). A row that is
-// written as exporters write it is read quickly; TextScanner reads a row in any other form and reports errors. Half
-// of the time to open a model is spent here.
+// A row is described by a form, such as "vert#(..)##": words, brackets, integers (#) and numbers (.). Rows in the
+// form that exporters write take a fast path; TextScanner reads all other rows and reports errors. Half of the
+// time to open a model is spent here.
 #pragma once
 
 #include <glm/vec3.hpp>
@@ -18,7 +18,7 @@
 
 namespace marrow {
 
-// What a row consists of. `terms` names its integers and numbers in errors; numbers side by side have one term.
+// The form of a row. `terms` names its integers and numbers in errors; numbers side by side have one term.
 struct Md5RowForm {
     const char* form;
     const Term* terms;
@@ -35,8 +35,8 @@ struct Md5Row {
 // Reads the next row of the text.
 Md5Row read_md5_row(TextScanner& s, const Md5RowForm& form);
 
-// Fills `out` with the next plain numbers on the line, up to the first that is not plain or not nearer to 0 than
-// kMaxCoordinate. Returns their count.
+// Fills `out` with the next plain numbers on the line, up to the first that is not plain or whose magnitude is not
+// below kMaxCoordinate. Returns their count.
 std::size_t read_plain_numbers(TextScanner& s, std::span<float> out);
 
 // Reads `MD5Version 10` and the exporter's command line, which may be absent.

@@ -280,7 +280,7 @@ private:
     std::string_view mesh_;
 };
 
-// The animations in folders in the model's folder. A folder with a mesh has the animations of that mesh.
+// The animations in subfolders of the model's folder. In a subfolder with a mesh they belong to that mesh.
 std::vector<const Host::File*> animations_below(std::string_view mesh, const Host& files)
 {
     const auto meshes = files.find(offered("*/*.md5mesh"), mesh);
@@ -351,7 +351,7 @@ public:
     }
 
 private:
-    // What was made of a file.
+    // The animation made from a file.
     struct Made {
         const Host::File* file;
         std::uint32_t animation;  // kNone: it is left out
@@ -489,7 +489,7 @@ private:
         sound_names_.emplace(std::move(names));
     }
 
-    // The file that a command plays; empty if no sound shader says so.
+    // The sound file that a command plays; empty if it is unknown.
     std::string sound_file(std::string_view argument) const
     {
         const std::string_view shader = defs_->sound_shader(argument, def_->name);
@@ -506,7 +506,7 @@ private:
         std::vector<std::uint32_t> joints = joints_of_list(channel.joints, model_.joints, unknown);
         if (!unknown.empty())
             warn(model_, message("def-channel-joint-missing", excerpt(channel.name), excerpt(unknown[0])));
-        // A channel without joints would move all.
+        // A channel without joints would move all joints.
         if (joints.empty()) return;
         model_.channels.push_back({std::string(channel.name), std::move(joints)});
     }

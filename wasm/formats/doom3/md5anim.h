@@ -32,19 +32,19 @@ struct Md5Animation {
 Result<Md5Animation> read_md5anim(Bytes file);
 
 bool is_md5anim(Bytes file);
-// A skeleton that the animation moves, with the other animations in its folder that fit it. Fails beside a mesh:
+// Loads a skeleton from the animation, and the other animations in its folder that fit it. Fails beside a mesh:
 // the error says which model to open.
 Result<Model> load_md5anim(Bytes file, std::string_view name, const Host& files);
 
-// The animations in those folders of the model's folder that contain no mesh, as references of the model.
+// The animations in subfolders of the model's folder that contain no mesh, as references of the model.
 std::vector<Reference> choices_md5mesh(Bytes file, std::string_view name, const Host& files);
 
 // The other animations in the folder of an animation that is opened.
 std::vector<Reference> choices_md5anim(Bytes file, std::string_view name, const Host& files);
 
-// Adds the clips and the channels of the model's definition, one of `defs` (null: without one). Then adds each
-// further animation in the model's folder, or in a folder in it without a mesh, and a clip of its name that plays
-// it. Animations whose joints do not fit the model's are left out with a warning.
+// Adds the clips and channels of the model's definition `def`, which is one of `defs` (null: none). Then adds each
+// further animation in the model's folder, or in a subfolder without a mesh, with a clip of its name. Animations
+// whose joints do not fit the model's are left out with a warning.
 //
 // A clip's `activity` is its name in the definition without digits: the game chooses one of those clips at random.
 void add_md5_clips(std::string_view mesh, const Host& files, const Doom3Defs* defs, const Doom3ModelDef* def,

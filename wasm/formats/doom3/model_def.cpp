@@ -107,7 +107,7 @@ private:
     void read_removed()
     {
         const std::string_view name = s_.word();
-        // More names than a model may have animations remove nothing else.
+        // Names beyond the limit for animations have nothing to remove.
         if (def_.removed.size() < kMaxClips) def_.removed.push_back(name);
     }
 
@@ -121,7 +121,7 @@ private:
         while (!s_.at_end() && !is_brace_next()) {
             const std::string_view word = s_.word();
             if (word == ")") break;
-            // The marks may be separate words.
+            // The prefixes `*` and `-` may be separate words.
             joint += word;
             if (joint.empty()) continue;
             if (joint.back() == '*' || joint.back() == '-') continue;
@@ -369,7 +369,7 @@ std::optional<Doom3ModelDef> Doom3Defs::of_mesh(std::string_view mesh, TextFault
 {
     const Place* first = nullptr;
     for (const Place& place : models_) {
-        // The path is compared only where the name agrees, which is fast.
+        // Compares the file names first, which is faster than comparing paths.
         if (!same(base_name(mesh_of(*place.def)), base_name(mesh))) continue;
         const Host::File* found = find_mesh(place);
         if (found != nullptr && found->name != mesh) continue;
@@ -453,7 +453,7 @@ std::vector<Reference> choices_doom3_def(Bytes, std::string_view name, const Hos
 {
     const std::string& root = files.root();
     const bool is_root = name == root;
-    // All definitions arrive together. The first of them answers for all, so that there is one search.
+    // All definitions arrive together. The first one returns the references for all, so that there is one search.
     const std::vector<const Host::File*> all = def_files(files, root);
     const std::size_t first = same(extension_of(root), "def") && all.size() > 1 ? 1 : 0;
     if (!is_root && (first >= all.size() || all[first]->name != name)) return {};

@@ -40,12 +40,12 @@ struct Doom3Channel {
     std::vector<std::string> joints;  // "name", "*name", "-name" or "-*name", in order
 };
 
-// Of a model; the game has five.
+// The most channels of a model; the game has five.
 inline constexpr std::size_t kMostDoom3Channels = 32;
 
-// A model as a block of a file defines it, or together with all that it inherits.
+// The definition of a model: one block of a file, or the block combined with all that it inherits.
 struct Doom3ModelDef {
-    const Host::File* file = nullptr;  // that has the definition; null as long as it is not resolved
+    const Host::File* file = nullptr;  // the file with the definition; null until it is resolved
     std::string_view name, inherits, mesh, skin;
     std::optional<glm::vec3> offset;
     std::vector<std::string_view> removed;  // names of inherited animations
@@ -53,7 +53,7 @@ struct Doom3ModelDef {
     std::vector<Doom3Channel> channels;
 };
 
-// An entity, as far as its sounds are concerned.
+// An entity, reduced to its sounds.
 struct Doom3Entity {
     std::string_view name, inherits, model;
     struct Sound {

@@ -19,10 +19,10 @@ namespace {
 
 // In one file; all of Doom 3 has some 300 skins of ten rows each.
 constexpr std::size_t kMostSkins = 10'000, kMostRows = 20'000;
-// Offered for one model. Each is compared with the model's materials.
+// The most skins that are offered for one model. Each is compared with the model's materials.
 constexpr std::size_t kMostOffered = 256;
 
-// A name in the form in which equal names have equal characters.
+// Normalises a name, so that equal names have equal characters.
 std::string comparable_name(std::string_view name) { return to_lower(normalise_path(name)); }
 
 std::vector<Doom3Skin> read_file(const Host::File& file) { return read_doom3_skins(*file.data); }

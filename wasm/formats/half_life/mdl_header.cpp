@@ -7,7 +7,7 @@ namespace marrow {
 namespace {
 
 constexpr std::int32_t kVersion = 10;
-// Of the version 0.52 of the game, from before its release; its structures are other ones.
+// The format version of the game's prerelease 0.52, whose structures differ.
 constexpr std::int32_t kAlphaVersion = 6;
 constexpr std::uint64_t kVersionField = 4;
 

@@ -41,7 +41,7 @@ struct MdlHeader {
     // may follow the bones.
     bool has_weights() const { return (flags & kMdlHasWeights) != 0; }
     bool has_bind_pose() const { return has_weights() && (flags & kMdlHasBoneInfo) != 0; }
-    // The file has textures for another file, and nothing to show.
+    // The file only has textures for another file, and nothing else to show.
     bool holds_textures_alone() const { return textures.count > 0 && bones.count == 0 && body_parts.count == 0; }
 };
 

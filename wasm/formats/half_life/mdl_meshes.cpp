@@ -20,7 +20,7 @@ namespace marrow {
 namespace {
 
 constexpr std::uint64_t kModelSize = 112, kMeshSize = 20, kCornerSize = 8, kVectorSize = 12, kWeightSize = 8;
-// In weights, numbers from this on are no bones: the file means negative ones.
+// Bone numbers of weights are signed bytes: from this value on they are negative and mean no bone.
 constexpr std::uint8_t kNoBone = 128;
 constexpr unsigned kWholeWeight = 255;
 // Meshes become surfaces, which are merged if there are too many to draw.
@@ -200,7 +200,7 @@ private:
             const int count = r.i16();
             if (count == 0) break;
             const std::uint64_t size = static_cast<std::uint64_t>(std::abs(count)) * kCornerSize;
-            // Commands of real files do not overlap. If they could, a small file would become a large model.
+            // Commands of real files do not overlap. Overlaps would allow a small file to become a large model.
             if (size + 2 > commands_left_) {
                 r.fail_here(Code::too_large, message("mdl-triangles-shared"));
                 break;

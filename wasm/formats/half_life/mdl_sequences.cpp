@@ -191,7 +191,7 @@ private:
         }
         clip.frame_seconds = 1 / static_cast<double>(clip.frames_per_second);
         clip.fade_seconds = kFadeSeconds;
-        // The last frame of a loop is its first one again.
+        // The last frame of a loop repeats the first.
         clip.seconds = (clip.frame_count - 1) * clip.frame_seconds;
         if ((s.flags & kLoops) != 0) clip.loop_frame = 0;
         const float reach = std::max({std::fabs(s.movement.x), std::fabs(s.movement.y), std::fabs(s.movement.z)});

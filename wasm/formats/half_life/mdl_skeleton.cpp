@@ -21,7 +21,7 @@ constexpr std::uint32_t kMouth = 4;
 // The limits of the game.
 constexpr std::int32_t kUsualBones = 128, kUsualControllers = 8;
 
-// Of each bone, the controller of each axis as its row in the table, or -1.
+// For each bone and axis, the row of its controller in the table, or -1.
 using ControllerRows = std::vector<std::array<std::int32_t, 6>>;
 
 // Reads a bone and adds its joint. `rows` receives the rows of the controllers that move it.
@@ -47,7 +47,7 @@ MdlBone read_bone(ByteReader& r, std::uint32_t number, std::array<std::int32_t, 
 
 bool is_invertible(const glm::mat4x3& matrix) { return std::fabs(glm::determinant(glm::mat3(matrix))) > 1e-12F; }
 
-// Binds the joints in the rest pose, or in the pose whose inverse matrices `inverses` has, if it has any.
+// Sets the bind pose of the joints: the rest pose, or the pose with the inverse matrices `inverses`, if given.
 void bind(ByteReader inverses, Model& model)
 {
     bind_at_rest(model.joints);
@@ -191,7 +191,7 @@ MARROW_NOINLINE void read_attachments(ByteReader& file, const MdlHeader& header,
         r.skip(36);  // axes, which the game does not read
         const bool is_there = bone >= 0 && static_cast<std::size_t>(bone) < model.joints.size();
         if (!is_there) {
-            // Later ones keep their numbers.
+            // It is kept, so that later attachments keep their numbers.
             warn(model, message("mdl-attachment-without-bone", i));
             attachment.local.position = glm::vec3(0.0F);
         }

@@ -259,7 +259,7 @@ MARROW_NOINLINE void MdlMaterials::add_skins(Model& model)
         SkinFamily& skin = model.skins.emplace_back();
         skin.name = format_text("skin %", row);
         for (std::uint32_t i = 0; i < own_materials; ++i) {
-            // In the first family each material stays itself. Looked up by texture, a copy would become its
+            // In the first family each material maps to itself. A lookup by texture would map a copy to its
             // original.
             const bool is_kept = row == 0 || column_of_[i] == kNone;
             skin.materials.push_back(is_kept ? i : skin_material(i, texture_at(row, column_of_[i]), model));

@@ -68,7 +68,7 @@ Result<Subject> assemble_half_life_player(const Host& files, const Host::File& r
             warn(body, message("half-life-too-many-weapons", kMaxParts - 1), root.name);
             break;
         }
-        // A weapon that cannot be read does not keep the figure from being shown.
+        // The figure is shown even if a weapon cannot be read.
         Result<Model> weapon = load_model(half_life_family(), files, file->name);
         if (!weapon) {
             warn(body, message("half-life-weapon-damaged", Term(weapon.error().message)), file->name);

@@ -128,7 +128,7 @@ std::uint32_t add_image(std::string_view name, Model& model)
     return static_cast<std::uint32_t>(model.images.size() - 1);
 }
 
-// The single stage of a material, by the modes of material and file.
+// The single stage of a material, which depends on the modes of the material and of the file.
 Stage stage_of(std::uint32_t image, std::uint32_t alpha_image, std::uint8_t mode, float opacity,
                const Ms3dTail& tail)
 {
@@ -141,8 +141,8 @@ Stage stage_of(std::uint32_t image, std::uint32_t alpha_image, std::uint8_t mode
     stage.blends = true;
     stage.source = BlendFactor::src_alpha;
     stage.destination = BlendFactor::one_minus_src_alpha;
-    // Mode 0 writes no depth. Mode 1 writes depth, with an alpha test. Mode 2 sorts triangles by depth, to which
-    // mode 1 is the closest that a stage can do.
+    // Mode 0 writes no depth. Mode 1 writes depth, with an alpha test. Mode 2 sorts triangles by depth; mode 1 is
+    // the closest that a stage supports.
     stage.depth_write = tail.transparency_mode == 1 || tail.transparency_mode == 2;
     // Invisible pixels write no depth.
     if (stage.depth_write) {

@@ -88,7 +88,7 @@ MARROW_NOINLINE void read_sections(ByteReader& r, std::uint32_t vertices, const 
 
 Ms3dTail read_ms3d_tail(Bytes file, std::uint64_t at, std::uint32_t vertices, const Ms3dNames& names, Model& model)
 {
-    ErrorSink errors;  // damage here does not keep the file from opening
+    ErrorSink errors;  // damage here does not prevent the file from opening
     ByteReader r(file, errors);
     r.seek(at);
     Ms3dTail tail;

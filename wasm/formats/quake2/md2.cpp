@@ -10,8 +10,8 @@
 //
 // Frames are kept as they are stored (VertexFrames in model/geometry.h): they are copied at the speed of memory,
 // and a hostile file cannot multiply them by splitting vertices. The game takes texture coordinates from the
-// commands, which id's tools wrote as (s + 0.5) / width. So do we, if the commands draw the same triangles as the
-// list. Sources: id Software's released Quake II source (the layout), real files.
+// commands, which id's tools wrote as (s + 0.5) / width. Marrow does the same if the commands draw the same
+// triangles as the list. Sources: id Software's released Quake II source (the layout), real files.
 #include "formats/quake2/md2.h"
 
 #include <glm/common.hpp>
@@ -231,7 +231,7 @@ MARROW_NOINLINE void add_surface(const std::vector<Triangle>& list, const std::v
     model.surfaces.push_back(whole_surface(model.name, model, 0));
 }
 
-// Finds what the file says about its skins, if that can be read.
+// Finds the skin table of the file, if it can be read.
 std::optional<Md2Skins> find_skins(Bytes file, ErrorSink& errors)
 {
     ByteReader r(file, errors);
@@ -299,7 +299,7 @@ Result<Model> load_md2(Bytes file, std::string_view name, const Host& files)
     // Commands are optional here: the list has all that is needed to draw, though the game draws only commands.
     std::optional<Md2Commands> commands;
     if (h.command_words != 0) {
-        ErrorSink command_errors;  // damaged commands do not keep the file from opening
+        ErrorSink command_errors;  // damaged commands do not prevent the file from opening
         ByteReader whole(file, command_errors);
         commands = read_md2_commands(whole.table(h.commands_at, h.command_words, 4, "md2-commands", kCommandsField),
                                      static_cast<std::uint32_t>(h.vertices));

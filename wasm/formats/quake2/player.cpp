@@ -55,7 +55,7 @@ Result<Subject> assemble_quake2_player(const Host& files, const Host::File& root
             warn(body, message("quake2-too-many-weapons", kMaxParts - 1), root.name);
             break;
         }
-        // A weapon that cannot be read does not keep the body from being shown.
+        // The body is shown even if a weapon cannot be read.
         Result<Model> weapon = load_model(quake2_family(), files, file->name);
         if (weapon)
             weapons.push_back(weapon_part(weapon.release(), body, file->name));

@@ -20,7 +20,7 @@ struct Quake3Animation {
     std::int32_t looping = 0;  // how many of the last frames repeat; 0: stops on the last
     float frames_per_second = 1;
     float ground_speed = 0;  // units per second
-    float fade_seconds = 0;  // of the cross-fade into it; 0: that of the game
+    float fade_seconds = 0;  // of the cross-fade into it; 0: the game's default
     bool reversed = false;
     bool is_copy = false;    // of another row
     bool is_missing = true;  // the file has neither the row nor one to copy

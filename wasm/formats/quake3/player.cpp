@@ -196,7 +196,8 @@ private:
     std::vector<Piece> pieces_;
 };
 
-// Sets the clips of a part by the animation.cfg in its folder. Without a valid one, keeps the clips by frame names.
+// Sets the clips of a part from the animation.cfg in its folder. Without a valid one, keeps the clips by frame
+// names.
 void find_clips(const Host& files, std::string_view channel, Pieces& player, std::uint32_t part)
 {
     Model& model = player.model(part);
@@ -273,7 +274,7 @@ void add_presets(Subject& subject, std::uint32_t torso)
         if (legs_clip == kNone || (torso != kNone && torso_clip == kNone)) continue;
         // Without a torso, presets that differ only in its clip are left out.
         if (torso == kNone && pairing.legs == "LEGS_IDLE" && pairing.torso != "TORSO_STAND") continue;
-        // A clip with the frames of the gesture is the copy for a missing row.
+        // A clip with the same frames as the gesture is a copy that replaces a missing row.
         if (pairing.of_team_arena && torso_clip != kNone && gesture != kNone &&
             clip_at(subject, torso_clip).first_frame == clip_at(subject, gesture).first_frame &&
             clip_at(subject, torso_clip).frame_count == clip_at(subject, gesture).frame_count)
@@ -286,7 +287,7 @@ void add_presets(Subject& subject, std::uint32_t torso)
 }
 
 // Combines skins of all parts with the same name, the default first. A part without a skin of that name keeps its
-// materials, or, if it was taken from another folder, has its default skin.
+// materials, or, if it was taken from another folder, gets its default skin.
 void add_skins(Subject& subject)
 {
     const auto has = [&](std::string_view name) {

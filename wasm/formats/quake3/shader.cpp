@@ -250,8 +250,8 @@ private:
         return true;
     }
 
-    // `kind`: an index into kLightMaps. The first map of each kind is used. Images that an engine makes are flat,
-    // black or white: as if there were none.
+    // `kind`: an index into kLightMaps. The first map of each kind is used. Built-in images (`$`, `*`, `_`) are
+    // flat, black or white: they are ignored.
     void use_light_map(std::uint32_t kind, std::string_view path)
     {
         if (path.empty() || std::string_view("$*_").find(path[0]) != std::string_view::npos) return;
@@ -259,7 +259,7 @@ private:
         if (map.empty()) map = path;
     }
 
-    // Names a keyword of another engine, once for all shaders of the model.
+    // Skips a keyword of another engine, with one warning for all shaders of the model.
     bool skip_engine_keyword()
     {
         if (!starts_with(keyword_, "dp") && index_of_word(kOfEngines, keyword_) == kNone) return false;
@@ -381,7 +381,7 @@ private:
         }
     }
 
-    // Reads a stage that the shader has if it has no others. `-` means the image with the shader's name.
+    // Reads the stage that is used if the shader has no others. `-` means the image with the shader's name.
     void read_implicit(Keyword kind)
     {
         const std::string_view path = path_argument();
@@ -456,7 +456,7 @@ private:
         if (!is_full(material_.deforms.size(), kMaxDeforms)) material_.deforms.push_back(deform);
     }
 
-    // Sets what depends on the whole shader.
+    // Sets the properties that depend on the whole shader.
     void finish()
     {
         std::vector<Stage>& stages = material_.stages;
@@ -504,7 +504,7 @@ private:
     // An opening brace inside a stage ends it and begins the next.
     void read_stages() { while (read_stage()); }
 
-    // Reads one stage. Returns true if the next one begins at its end.
+    // Reads one stage. Returns true if it ends at a brace that begins the next one.
     bool read_stage()
     {
         const std::uint64_t first_line = line_;

@@ -25,8 +25,8 @@ struct Quake3Skin {
 Quake3Skin read_quake3_skin(Bytes file);
 
 // The index of the first row for a surface, ignoring case. If there is none and the name ends with `_` and one
-// character (`h_head_1`), that of the name without these. kNone if the skin has neither. `rows`: the index of the
-// rows' surfaces.
+// character (`h_head_1`), the first row for the name without these two. kNone if the skin has neither. `rows`: the
+// index of the rows' surfaces.
 std::uint32_t find_surface(const NameIndex& rows, std::string_view surface);
 
 // Always fails: the error says what is wrong with the skin, or which model to open.

@@ -1,4 +1,4 @@
-// 3ds_keyframer.h -- the keyframer of 3DS files: the hierarchy of nodes, and how they move.
+// 3ds_keyframer.h -- the keyframer of 3DS files: the hierarchy of nodes, and their animation.
 #pragma once
 
 #include <span>
@@ -30,7 +30,7 @@ struct Node3ds {
     std::string_view instance;
     glm::dvec3 pivot{0.0};
     Keys3ds position, rotation, scale, field_of_view, roll, hidden;
-    Keys3ds shapes;              // names of the objects whose shapes it takes
+    Keys3ds shapes;              // names of the objects whose shapes the mesh takes
     bool light_changes = false;  // a light's colour or cone changes, which is not shown
 };
 
@@ -49,14 +49,14 @@ void read_3ds_keyframer(const ByteReader& body, Keyframer3ds& keyframer, Model& 
 // The name that is shown for a node: "wheel", for an instance "wheel.left", for a target "camera.Target".
 std::string name_of(const Node3ds& node);
 
-// Whether any track of a node changes anything.
+// Whether any track of a node changes over time.
 bool is_moved(const Node3ds& node);
 
 // Adds a joint for each node, with the same index, at rest in the first frame.
 void add_3ds_joints(const Keyframer3ds& keyframer, Model& model);
 
 // Adds the animation and its clip, if anything moves. A joint whose rest pose is not that of the first frame gets
-// all three tracks, even if it stands still. The model's cameras know their joints.
+// all three tracks, even if it stands still. The model's cameras must already refer to their joints.
 void add_3ds_animation(Keyframer3ds& keyframer, const std::vector<bool>& rests_elsewhere, Model& model);
 
 }  // namespace marrow

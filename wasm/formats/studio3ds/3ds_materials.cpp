@@ -29,7 +29,7 @@ namespace {
 constexpr std::uint16_t kMirror = 2, kNegative = 8, kNoTiling = 0x10, kAlphaSource = 0x40, kIgnoreAlpha = 0x100;
 // The height of white over black in a bump map of 100 percent, in texels.
 constexpr float kBumpHeight = 8;
-// How many images are searched for one of the same name.
+// The most images that are searched for one of the same name.
 constexpr std::size_t kMostCompared = 1024;
 
 struct Map {
@@ -98,8 +98,7 @@ Map read_map(const Chunk3ds& parent)
     return map;
 }
 
-// The file means texture coordinates with (0, 0) at the lower left, the placement those with (0, 0) at the upper
-// left.
+// In the file, texture coordinates (0, 0) are at the lower left; in the placement they are at the upper left.
 MapPlacement placement_of(const Map& map)
 {
     const double radians = static_cast<double>(map.degrees) * std::numbers::pi / 180;
@@ -108,7 +107,7 @@ MapPlacement placement_of(const Map& map)
     const float v = map.scale.y;
     return {map.scale,
             static_cast<float>(radians),
-            // Of the rotation about the centre.
+            // The translation of a rotation about the centre.
             {0.5F + map.offset.x - 0.5F * c - s * (v - 0.5F), 0.5F - map.offset.y + 0.5F * s - c * (v - 0.5F)},
             (map.flags & kNoTiling) != 0 ? Wrap::clamp
             : (map.flags & kMirror) != 0 ? Wrap::mirror

@@ -8,7 +8,7 @@ namespace marrow {
 
 // The properties of a material that change the meshes that use it.
 struct Material3ds {
-    bool faceted = false;      // every face is flat, without regard to smoothing groups
+    bool faceted = false;      // every face is flat; smoothing groups are ignored
     bool has_heights = false;  // meshes need tangents
 };
 

@@ -3,14 +3,14 @@
 //   4110 vertices      u16 n, n x f32[3]
 //   4120 faces         u16 n, n x {u16 vertex[3], u16 flags}, counter-clockwise; in it
 //     4130 material    name, u16 n, n x u16 face: a list, not a range; there may be no material of that name
-//     4150 smoothing   u32 a face: a set of bits
+//     4150 smoothing   u32 per face: a set of bits
 //   4140 coordinates   u16 n, n x f32[2], (0, 0) at the lower left
 //   4160 local axes    f32[3] x axis, y axis, z axis, origin
 //
 // Two faces share a normal at a vertex if their sets have a bit in common; a face with no bit is flat. The file has
 // several vertices at one position if their texture coordinates differ: smoothing treats them as one, except
-// between the two sides of a leaf. A mesh with left-handed axes is stored mirrored along the x axis of its object
-// space. This is undone here.
+// between the two sides of a thin sheet. A mesh with left-handed axes is stored mirrored along the x axis of its
+// object space. This is undone here.
 #include "formats/studio3ds/3ds_meshes.h"
 
 #include <glm/geometric.hpp>
@@ -145,8 +145,8 @@ glm::vec3 area_of(const glm::vec3& a, const glm::vec3& b, const glm::vec3& c) { 
 MARROW_NOINLINE Faces faces_of(const Mesh3ds& file, std::span<const glm::vec3> vertices, const NameIndex& names,
                                std::span<const Material3ds> materials, Model& model)
 {
-    // Of a face whose vertices do not exist: the number of materials plus 1; of one without a material: that
-    // number.
+    // Below, `none` stands for the material of a face without one, and `absent` for a face whose vertices do not
+    // exist.
     std::vector<std::uint32_t> materials_of_faces = materials_of(file, names, model);
     const auto none = static_cast<std::uint32_t>(materials.size()), absent = none + 1;
     using Vertices = std::array<std::uint16_t, 3>;
@@ -193,7 +193,7 @@ MARROW_NOINLINE Faces faces_of(const Mesh3ds& file, std::span<const glm::vec3> v
     return out;
 }
 
-// Renumbers a list so that two elements have the same number if they have it in both lists.
+// Renumbers a list: two elements get the same number if their numbers are equal in both lists.
 void combine(std::vector<std::uint32_t>& numbers, std::span<const std::uint32_t> others)
 {
     TripleIndex pairs(numbers.size());
@@ -278,7 +278,7 @@ BuiltMesh3ds build_3ds_mesh(const Mesh3ds& file, const NameIndex& names, std::sp
     mesh.indices = std::move(faces.corners);
     for (std::size_t i = 0; i < mesh.indices.size(); ++i) {
         const std::uint32_t normal = normals.of[i], vertex = mesh.indices[i];
-        // Where each place has one vertex, so has each normal: the normal alone is compared.
+        // If each place has one vertex, so has each normal, and only normals are compared.
         const std::uint32_t index = split.find_or_add(are_alone ? normal : vertex, [&](std::uint32_t known) {
             return are_alone || normal_of[known] == normal;
         });

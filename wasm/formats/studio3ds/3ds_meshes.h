@@ -29,12 +29,12 @@ struct Mesh3ds {
     std::vector<glm::vec2> texcoords;  // may be fewer than vertices
     std::uint32_t face_count = 0;
     Bytes faces;      // u16 vertex[3], u16 flags
-    Bytes smoothing;  // u32 a face; may be of fewer faces
+    Bytes smoothing;  // u32 per face; may cover fewer faces
     std::vector<MaterialFaces> materials;
     glm::dmat4 axes{1.0};  // object space to the space of the file's vertices
 };
 
-// Whether an affine matrix can be inverted: no axis is lost, and all numbers are finite.
+// Whether an affine matrix can be inverted: its determinant is not 0, and all numbers are finite.
 bool is_invertible(const glm::dmat4& matrix);
 
 Mesh3ds read_3ds_mesh(std::string_view object, const ByteReader& body, Model& model);

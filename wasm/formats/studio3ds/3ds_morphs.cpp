@@ -25,7 +25,7 @@ constexpr float kFarthest = 1e18F;
 constexpr float kMostWeight = 100;
 constexpr float kSteps = 32767;  // of a coordinate, from the middle of its frame's box to a side
 
-// Within -most and most; -most if the number is none.
+// Clamps a number to -most to most; NaN becomes -most.
 float bounded(float number, float most) { return number > -most ? std::min(number, most) : -most; }
 
 glm::vec3 bounded(const glm::vec3& at)

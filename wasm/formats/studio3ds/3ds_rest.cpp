@@ -13,7 +13,7 @@ namespace marrow {
 
 namespace {
 
-// A matrix as translation, rotation and scale. If it is skewed, the result has another matrix.
+// Decomposes a matrix into translation, rotation and scale, which cannot represent a skewed matrix.
 Transform transform_of(const glm::dmat4& matrix)
 {
     Transform out;
@@ -68,8 +68,8 @@ public:
 private:
     // --- rules, in the order in which they are tried -----------------------------------------------------------
 
-    // In frame 0 a node of the mesh leaves its vertices where they are stored. This is what the format means, and
-    // what 3D Studio MAX and most exporters write.
+    // In frame 0, a node of the mesh leaves its vertices where they are stored. The format defines this, and 3D
+    // Studio MAX and most exporters follow it.
     bool is_stored_in_first_frame(std::uint32_t m) const
     {
         const std::vector<std::uint32_t>& nodes = shown_.nodes_of[m];
@@ -78,8 +78,8 @@ private:
         });
     }
 
-    // The same, if the origin of the mesh's axes is the middle of its box. 3D Studio for DOS, which writes no axes,
-    // has it there.
+    // The same with the origin of the mesh's axes in the middle of its box. 3D Studio for DOS, which writes no
+    // axes, puts it there.
     MARROW_NOINLINE bool has_its_origin_in_the_middle(std::uint32_t m)
     {
         Mesh3ds& mesh = meshes_[m];
@@ -90,9 +90,9 @@ private:
         return false;
     }
 
-    // The mesh has axes and its only node moves, by all the tracks that a pose needs. An editor writes such a file
-    // while it shows another frame than the first: vertices are stored as they stand in that one. The node rests
-    // there, if a joint can (rest_where_stored).
+    // The mesh has axes, and its only node moves and has all tracks that a pose needs. An editor writes such a
+    // file while it shows a frame other than the first: vertices are stored in the pose of that frame, which
+    // becomes the node's rest pose if possible (rest_where_stored).
     MARROW_NOINLINE bool was_saved_at_another_frame(std::uint32_t m)
     {
         const std::vector<std::uint32_t>& nodes = shown_.nodes_of[m];
@@ -130,8 +130,8 @@ private:
         if (is_invertible(world)) joint.inverse_bind = glm::mat4x3(glm::affineInverse(world));
     }
 
-    // Rests a node where the vertices of its mesh are stored. Fails where no translation, rotation and scale do
-    // that.
+    // Sets the rest pose that leaves a node's mesh where it is stored. Fails if no translation, rotation and scale
+    // do that.
     bool rest_where_stored(std::uint32_t i)
     {
         const glm::dmat4 parent = parent_matrix(i, out_.world);

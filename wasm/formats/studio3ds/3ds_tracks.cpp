@@ -12,8 +12,8 @@
 // track has (a slerp of two slerps, similar to squad). They are sampled so densely that a slerp between two samples
 // is within 0.05 degrees of it.
 //
-// Ease from a key, and ease to the next one, are the parts a and b of the time between them in which motion gains
-// and loses speed evenly; between these parts it is even. They replace the time u from 0 to 1 on the curve by
+// Ease from a key, and ease to the next one, are the parts a and b of the time between them in which the speed
+// rises and falls linearly; between them it is constant. They replace the time u from 0 to 1 on the curve by
 //   k/a u^2 (u < a), k (2u - a), 1 - k/b (1 - u)^2 (u > 1 - b), with k = 1 / (2 - a - b)
 // If a + b > 1, both are divided by it.
 //
@@ -79,7 +79,7 @@ public:
         return 2 * k_;
     }
 
-    // Times between 0 and 1 between which `at` is nearly even, in rising order.
+    // Times between 0 and 1 between which `at` is nearly linear, in rising order.
     std::vector<double> breaks() const
     {
         constexpr int kParts = 8;
@@ -143,7 +143,7 @@ Factors factors_of(const Key3ds& key, const Neighbours& at)
 }
 
 // The values of a cubic track: of each key the incoming tangent, the value and the outgoing tangent, both tangents
-// by the second. A single key has only its value.
+// per second. A single key has only its value.
 std::vector<glm::dvec4> cubic_values(const Keys3ds& track)
 {
     const std::vector<Key3ds>& keys = track.keys;
@@ -189,7 +189,7 @@ CubicKeys eased(const Keys3ds& track, TrackCounts3ds& counts)
         glm::dvec4 arrival = to[0];
         if (!ease.is_even() && breaks.size() <= counts.samples_left) {
             counts.samples_left -= breaks.size();
-            // The curve between the keys, and its derivative by the time u.
+            // The curve between the keys, and its derivative with respect to the time u.
             const auto curve = [&](double s) {
                 const double s2 = s * s, s3 = s2 * s;
                 return from[1] * (2 * s3 - 3 * s2 + 1) + from[2] * seconds * (s3 - 2 * s2 + s) +
@@ -216,7 +216,7 @@ CubicKeys eased(const Keys3ds& track, TrackCounts3ds& counts)
     return out;
 }
 
-// Repeats keys at these times until the last frame. How often.
+// Repeats keys at these times until the last frame. Returns the number of repetitions.
 std::size_t repeat_times(std::vector<float>& times, std::uint32_t last_frame, TrackCounts3ds& counts)
 {
     const std::size_t keys = times.size();
@@ -227,7 +227,7 @@ std::size_t repeat_times(std::vector<float>& times, std::uint32_t last_frame, Tr
     std::size_t rounds = 0;
     for (double round = 1; time(0) + round * period < end && counts.samples_left >= keys; ++round, ++rounds) {
         counts.samples_left -= keys;
-        // Rounding must not let the times fall.
+        // Rounding must not make the times decrease.
         for (std::size_t i = 0; i < keys; ++i)
             times.push_back(std::max(times.back(), static_cast<float>(time(i) + round * period)));
     }
@@ -284,13 +284,13 @@ glm::dvec3 difference(const glm::dquat& from, const glm::dquat& to)
 }
 
 // The angle between two quaternions, half that between the rotations. It may be up to pi: keys that turn by more
-// than half a turn go the long way.
+// than half a turn take the longer arc.
 double angle_between(const glm::dquat& a, const glm::dquat& b)
 {
     return 2 * std::atan2(glm::length(a - b), glm::length(a + b));
 }
 
-// A slerp that does not choose the shorter way.
+// A slerp along the given arc, even if it is the longer one.
 glm::dquat slerp_as_given(const glm::dquat& a, const glm::dquat& b, double t)
 {
     const double angle = angle_between(a, b), sine = sine_cosine(angle).sine;
@@ -329,8 +329,8 @@ glm::dquat curve(const Rotation& a, const Rotation& b, double u)
     return slerp_as_given(slerp_as_given(a.at, b.at, u), slerp_as_given(a.out, b.in, u), 2 * u * (1 - u));
 }
 
-// How many slerps follow the curve between two keys within kTolerance: its second derivative is no more than six
-// times the widest of its angles. A curve that eases is twice as fast at most, and sampled more densely.
+// The number of slerps that follow the curve between two keys within kTolerance: its second derivative is at most
+// six times the widest of its angles. A curve that eases is twice as fast at most, and sampled more densely.
 double steps_between(const Rotation& a, const Rotation& b, const Ease& ease)
 {
     constexpr double kLeastEased = 16;

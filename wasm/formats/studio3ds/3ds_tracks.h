@@ -1,4 +1,4 @@
-// 3ds_tracks.h -- keys of the keyframer, and the tracks that move as 3D Studio moves between them.
+// 3ds_tracks.h -- keys of the keyframer, and the tracks that interpolate them as 3D Studio does.
 #pragma once
 
 #include <glm/gtc/quaternion.hpp>
@@ -23,8 +23,8 @@ enum class Values3ds : std::uint32_t {
     none = 0,    // a key of the hide track: hides what was shown, shows what was hidden
     number = 1,  // in x
     vector = 3,  // in x, y, z
-    // An angle in radians in x, clockwise for a viewer whom the axis points at, and the axis in y, z, w. It turns
-    // what the keys before it have turned.
+    // An angle in radians in x, clockwise for a viewer whom the axis points at, and the axis in y, z, w. The
+    // rotation is relative to the previous key.
     rotation = 4,
     name = 5,  // no number: the name of an object, which ends with a NUL, in Keys3ds::names
 };

@@ -8,8 +8,8 @@
 //   Pr n, Pm n                           roughness and metalness: either makes a material physically based
 //   map_Kd, map_Ks, map_Ke, map_d,       images for these; `bump`, `map_Bump`: heights; `norm`, `map_Kn`: normals;
 //   map_Pr, map_Pm, map_Ka, bump, norm,  `disp`: heights if there is no other relief; `refl`: a reflected
-//   surrounding disp, refl [options] IMAGE           as on a sphere. Options precede the name, which may contain
-//   blanks
+//   disp, refl [options] IMAGE           environment, as on a sphere. Options precede the name, which may contain
+//                                        blanks
 //
 // Not drawn, with a warning: decal, the six sides of a cube of `refl`. Skipped, because few programs draw them:
 // sheen, clear coat and anisotropy (Ps, Pc, Pcr, aniso, anisor, map_Ps), Tf, Ni.

@@ -62,7 +62,7 @@ public:
 private:
     // --- elements ----------------------------------------------------------------------------------------------
 
-    // The numbers of a warning: how many there are, and which is the first.
+    // The values of a warning: the number of occurrences, and the first one.
     struct Counted {
         std::uint64_t count = 0, first = 0;
         void add(std::uint64_t number)
@@ -96,7 +96,7 @@ private:
             lacks_normals_ = lacks_normals_ || corner.normal == kNone;
         }
         if (all_there) return;
-        // An element that is left out remains as one without corners.
+        // An element that is left out keeps its entry, without corners.
         std::uint32_t from = 0, to = 0;
         for (std::uint32_t& end : elements.ends) {
             const std::uint32_t old_end = end, start = to;
@@ -390,7 +390,7 @@ private:
     std::vector<Attributes> attributes_;  // of the vertices of the mesh that is made
     std::vector<glm::vec3> polygon_;
     std::vector<std::uint32_t> cut_;
-    std::uint64_t steps_ = 0;  // for cutting polygons
+    std::uint64_t steps_ = 0;  // left for triangulating polygons
     Counted absent_, absent_texcoords_, absent_normals_, fans_;
     bool is_crowded_ = false;
     bool lacks_normals_ = false;  // a corner has no normal

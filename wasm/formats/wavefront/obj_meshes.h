@@ -1,4 +1,4 @@
-// obj_meshes.h -- makes meshes and surfaces of an OBJ file's elements.
+// obj_meshes.h -- makes meshes and surfaces from an OBJ file's elements.
 #pragma once
 
 #include <span>

@@ -103,7 +103,7 @@ private:
         if (at == nullptr) return nullptr;
         const char* next = end_line(at);
         if (next == nullptr) {
-            // A third coordinate means nothing for an image.
+            // A third coordinate has no use with 2D images.
             float depth = 0;
             at = number(at, depth);
             next = at == nullptr ? nullptr : end_line(at);
@@ -126,7 +126,7 @@ private:
     // Reads an index into a list that has these elements so far. `out` counts from 0.
     template <class List> static const char* index(const char* at, const List& list, std::uint32_t& out)
     {
-        // A number of so many digits is below kNone.
+        // A number with at most this many digits is below kNone.
         constexpr std::ptrdiff_t kMostDigits = 9;
         const bool is_back = *at == '-';
         if (is_back) ++at;

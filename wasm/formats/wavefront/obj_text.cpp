@@ -105,8 +105,8 @@ private:
         return static_cast<std::uint32_t>(names.size() - 1);
     }
 
-    // Whether a statement belongs to free-form curves and surfaces, of which the elements alone are counted, or is
-    // about merging, display or other programs: it needs no warning.
+    // True for a statement that needs no warning: it belongs to free-form curves and surfaces, of which only the
+    // elements are counted, or is about merging, display or other programs.
     static bool is_skipped(std::string_view key)
     {
         static constexpr std::string_view kKeys[] = {
@@ -342,7 +342,7 @@ MARROW_NOINLINE glm::dvec3 origin_of(const ObjText& text)
         sample(elements->corners.size(), [&](std::size_t i) { return elements->corners[i].position; });
     if (samples.empty()) sample(text.positions.size(), [](std::size_t i) { return static_cast<std::uint32_t>(i); });
     if (samples.empty()) return glm::dvec3(0.0);
-    // In nearly all files most edges are too long for any origin among the samples: nothing is sorted there.
+    // In nearly all files most edges are so long that no origin is needed: then nothing is sorted.
     float farthest = 0;
     for (const glm::vec3& each : samples)
         farthest = std::max({farthest, std::fabs(each.x), std::fabs(each.y), std::fabs(each.z)});
