@@ -1,8 +1,9 @@
 // bc7.cpp -- blocks of BC7 (BPTC).
 //
-//   A block is 128 bits, low bits first. The mode is the number of 0 bits before the first 1. Then follow, as the
-//   mode has them: partition, rotation, index selection; the end points of each subset, channel by channel; their
-//   lowest bits ("p bits"), which the channels of an end point or of a subset share; one or two indices a pixel.
+//   A block is 128 bits, low bits first. The mode is the number of 0 bits before the first 1. Then follow,
+//   depending on the mode: partition, rotation, index selection; the end points of each subset, channel by
+//   channel; their lowest bits ("p bits"), which the channels of an end point or of a subset share; one or two
+//   indices per pixel.
 //
 // Source: the BPTC section of the Khronos Data Format specification.
 #include "images/bc7.h"
@@ -28,7 +29,7 @@ constexpr Mode kModes[] = {
     {1, 0, 0, 0, 7, 7, 1, 0, 4, 0}, {2, 6, 0, 0, 5, 5, 1, 0, 2, 0},
 };
 
-// The subset of each pixel in partitions of two subsets: one bit a pixel, the first pixel in the lowest bit.
+// The subset of each pixel in partitions of two subsets: one bit per pixel, the first pixel in the lowest bit.
 constexpr std::uint16_t kTwoSubsets[64] = {
     0xCCCC, 0x8888, 0xEEEE, 0xECC8, 0xC880, 0xFEEC, 0xFEC8, 0xEC80, 0xC800, 0xFFEC, 0xFE80, 0xE800, 0xFFE8,
     0xFF00, 0xFFF0, 0xF000, 0xF710, 0x008E, 0x7100, 0x08CE, 0x008C, 0x7310, 0x3100, 0x8CCE, 0x088C, 0x3110,
@@ -37,7 +38,7 @@ constexpr std::uint16_t kTwoSubsets[64] = {
     0xC936, 0x936C, 0x39C6, 0x639C, 0x9336, 0x9CC6, 0x817E, 0xE718, 0xCCF0, 0x0FCC, 0x7744, 0xEE22,
 };
 
-// The same for three subsets: two bits a pixel.
+// The same for three subsets: two bits per pixel.
 constexpr std::uint32_t kThreeSubsets[64] = {
     0xAA685050, 0x6A5A5040, 0x5A5A4200, 0x5450A0A8, 0xA5A50000, 0xA0A05050, 0x5555A0A0, 0x5A5A5050,
     0xAA550000, 0xAA555500, 0xAAAA5500, 0x90909090, 0x94949494, 0xA4A4A4A4, 0xA9A59450, 0x2A0A4250,
@@ -67,7 +68,7 @@ constexpr std::uint8_t kThirdAnchorOfThree[64] = {
     3,  6, 6, 8,  15, 3,  15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 3,  15, 15, 8,
 };
 
-// How much of the second end point an index takes, of 64.
+// The weight of the second end point for each index, in 64ths.
 constexpr std::uint8_t kWeights2[] = {0, 21, 43, 64};
 constexpr std::uint8_t kWeights3[] = {0, 9, 18, 27, 37, 46, 55, 64};
 constexpr std::uint8_t kWeights4[] = {0, 4, 9, 13, 17, 21, 26, 30, 34, 38, 43, 47, 51, 55, 60, 64};
@@ -136,7 +137,7 @@ EndPoints read_end_points(BitReader& bits, const Mode& mode)
             }
             unsigned value = unsigned{out[e][c]} << p_bits | p[e];
             precision += p_bits;
-            // Repeats the high bits in the low ones, so that all ones become 255.
+            // Copies the high bits into the low ones, so that a value of all ones becomes 255.
             value <<= 8 - precision;
             out[e][c] = static_cast<std::uint8_t>(value | value >> precision);
         }

@@ -1,4 +1,4 @@
-// jpeg.cpp -- JPEG, decoded by stb_image after the segments are checked for what stb_image takes for granted.
+// jpeg.cpp -- JPEG, decoded by stb_image, which does not check everything: the segments are checked here before.
 //
 //   FF xx           a marker; FF may be repeated before xx
 //   u16 length      big-endian, including itself; then the segment
@@ -10,8 +10,8 @@
 //
 //   DRI (DD)        u16 restart interval, in blocks
 //
-// stb_image needs complete files. Of a truncated or damaged file the longest prefix that it can decode is searched.
-// Source: ITU-T T.81, annex B.
+// stb_image needs complete files. For a truncated or damaged file, the longest prefix that it can decode is found
+// by binary search. Source: ITU-T T.81, annex B.
 #include "images/jpeg.h"
 
 #include <vector>

@@ -135,8 +135,8 @@ void mirror_rows(DecodedImage& image)
     }
 }
 
-// Sets the alphas of 16-bit pixels, unless all are 0: then the program that wrote them has no alpha. All packets
-// are complete.
+// Sets the alphas of 16-bit pixels, unless all are 0: then the program that wrote them did not support alpha. All
+// packets are complete.
 void read_alpha_bits(Bytes file, const TgaHeader& h, DecodedImage& image)
 {
     std::size_t at = h.pixels_at();

@@ -45,7 +45,7 @@ RowPosition position_in_row(float blend)
     return {1, std::min(2 * (byte - kMiddleByte) / kMaxByte, 1.0F)};
 }
 
-// The angles of a joint in an animation, one a frame; null if it is at rest.
+// The angles of a joint in an animation, one vector per frame; null if it is at rest.
 const std::vector<glm::vec3>* angles_of(const Animation& animation, std::uint32_t joint)
 {
     const auto found = std::find_if(animation.tracks.begin(), animation.tracks.end(),

@@ -77,7 +77,7 @@ public:
     std::uint32_t clip() const { return entries_[count_ - 1].clip; }
     // Whether the current clip has ended.
     bool finished() const { return entries_[count_ - 1].finished; }
-    // Whether no clip is shown, not even by a fade.
+    // Whether no clip is shown, not even one that is fading out.
     bool idle() const { return count_ == 1 && entries_[0].clip == kNone; }
 
     struct State {

@@ -18,8 +18,8 @@ public:
     // Measures only RootMotion::in_place.
     RootProgress(const Model& model, const Playback& playback, RootMotion motion);
 
-    // The movement of joint 0 in model space from then until now, blended as the clips are. A clip that was not
-    // shown then has begun since, at its first frame.
+    // The movement of joint 0 in model space since the constructor, blended like the clips. A clip that was not
+    // shown then has started since, at its first frame.
     glm::vec3 moved_since(const Playback& playback) const;
 
 private:

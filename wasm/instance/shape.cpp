@@ -18,7 +18,7 @@ namespace marrow {
 
 namespace {
 
-// The box around a moved box.
+// The bounding box of a transformed box.
 Bounds moved(const Bounds& box, const JointMatrix& matrix)
 {
     const glm::vec4 center((box.min + box.max) * 0.5F, 1), half((box.max - box.min) * 0.5F, 0);
@@ -67,7 +67,7 @@ struct Weights {
     float weight(std::size_t i) const { return exact ? skin.exact.points[i].w : skin.weights[i]; }
 };
 
-// The triangle test of Moeller and Trumbore. `t` counts lengths of the direction.
+// The triangle test of Moeller and Trumbore. `t` is in units of the direction's length.
 struct Crossing {
     float t = 0, u = 0, v = 0;
     glm::vec3 normal{0.0F};  // to the front
@@ -110,8 +110,8 @@ std::uint32_t strongest_joint(const Skin& skin, const std::uint32_t* corners, co
     return joint;
 }
 
-// The boxes around the vertices of a mesh that each joint moves, and moves most; the last is of those that none
-// moves.
+// For each joint, the boxes around the vertices of a mesh that it moves (`all`) and moves most (`strongest`); the
+// last boxes are around the vertices that no joint moves.
 void find_boxes(const Model& model, const Mesh& mesh, std::span<Bounds> all, std::span<Bounds> strongest)
 {
     for (std::size_t v = 0; v < mesh.positions.size(); ++v) {
@@ -156,7 +156,7 @@ Shape::Shape(std::shared_ptr<const Subject> subject) : subject_(std::move(subjec
 Shape::Drawn* Shape::add_part(std::uint32_t part, Drawn* drawn)
 {
     const Model& model = this->model(part);
-    // The surfaces by mesh: the first of each mesh, and the next of the same.
+    // Linked lists of the surfaces of each mesh.
     std::vector<Drawn> surfaces(model.surfaces.size());
     std::vector<std::uint32_t> first_of(model.meshes.size(), kNone), next(surfaces.size(), kNone);
     for (auto s = static_cast<std::uint32_t>(surfaces.size()); s-- > 0;) {
@@ -172,7 +172,7 @@ Shape::Drawn* Shape::add_part(std::uint32_t part, Drawn* drawn)
                 surfaces[s].group = g;
                 surfaces[s].body = b;
             }
-    // One box a joint, and one for what no joint moves.
+    // One box per joint, and one for the vertices that no joint moves.
     const std::size_t boxes = model.joints.size() + 1;
     std::vector<Bounds> all(boxes, empty_bounds()), strongest(boxes, empty_bounds());
     for (std::uint32_t m = 0; m < first_of.size(); ++m) {
@@ -303,7 +303,7 @@ bool Shape::raycast(Instance& instance, const Ray& ray, RayHit& hit)
         if (drawn.part != part) {
             part = drawn.part;
             last = nullptr;
-            // Distances stay the same: the direction is moved without making it a unit.
+            // The direction is transformed but not normalised, so that distances stay the same.
             const glm::mat4 world = world_of(instance, part);
             inverse = glm::inverse(glm::mat3(world));
             local = {inverse * (ray.origin - glm::vec3(world[3])), inverse * ray.direction};
@@ -327,7 +327,7 @@ bool Shape::raycast(Instance& instance, const Ray& ray, RayHit& hit)
                 continue;
             hit.distance = crossing.t;
             hit.triangle = i / 3;
-            // As a plane turns: by the transposed inverse.
+            // The inverse transpose keeps the normal perpendicular.
             crossing.normal = crossing.normal * inverse;
             nearest = crossing;
             found = &drawn;

@@ -1,7 +1,7 @@
 // shape.h -- the posed geometry of instances: rays, bounds and hit boxes.
 //
-// All results are in the world: after the basis rotation and the instance's transform, with everything that it is
-// attached to. They are those of the last update.
+// All results are in world space: after the basis rotation, the instance's transform and those of the instances it
+// is attached to. They show the state of the last update.
 #pragma once
 
 #include <glm/vec2.hpp>
@@ -22,7 +22,7 @@ struct Ray {
     glm::vec3 direction{0.0F, 0.0F, 1.0F};  // unit length
 };
 
-// Where a ray meets an instance first.
+// The nearest intersection of a ray with an instance.
 struct RayHit {
     float distance = std::numeric_limits<float>::infinity();  // along the ray
     std::uint32_t part = kNone;
@@ -30,7 +30,7 @@ struct RayHit {
     std::uint32_t triangle = kNone;  // index among the surface's triangles
     std::uint32_t joint = kNone;     // the joint that moves the point most; kNone: none
     glm::vec3 point{0.0F};
-    glm::vec3 normal{0.0F};  // of the triangle, unit length, to the side it is counter-clockwise from
+    glm::vec3 normal{0.0F};  // of the triangle, unit length, on the side where it is counter-clockwise
     glm::vec2 texcoord{0.0F};
 };
 
@@ -40,7 +40,7 @@ struct PosedBox {
     std::uint32_t joint = kNone;  // kNone: the box is around the whole part
     std::uint32_t group = kNone;  // Hitbox::group; kNone: the file has no boxes
     Bounds box;                   // in the space of the joint or the part
-    glm::mat4 world{1.0F};        // that space to the world
+    glm::mat4 world{1.0F};        // that space to world space
 };
 
 // The geometry of a subject, for its instances. Made once; each joint gets a box around the vertices that it moves.
@@ -51,18 +51,18 @@ public:
 
     // Finds the nearest triangle that a ray meets within `hit.distance`, of all surfaces that are drawn: those of
     // visible parts, of the shown level of detail and body models, except hidden ones. A side that the material
-    // does not draw is not hit. Transparent texels are. Returns false and leaves `hit` if there is none. Only
+    // does not draw is not hit; transparent texels are. Returns false and leaves `hit` if there is none. Only
     // meshes whose posed boxes the ray meets are deformed.
     bool raycast(Instance& instance, const Ray& ray, RayHit& hit);
 
-    // The box around all surfaces that are drawn; empty if there are none. Of vertex frames, the box of the frame,
-    // or between the boxes of two frames. Of skinned meshes, the box around the joints' boxes: a vertex with
-    // several joints is a weighted mean of one point in each of their boxes, so the mesh is inside. It is larger
-    // than the mesh where joints are turned.
+    // The box around all surfaces that are drawn; empty if there are none. For vertex frames it is the box of the
+    // frame, or interpolated between two frames; for skinned meshes the box around the joints' boxes: a vertex
+    // with several joints is a weighted mean of one point in each of their boxes, so the mesh is inside. It is
+    // larger than the mesh if joints are rotated.
     Bounds bounds(const Instance& instance) const;
 
-    // The hit boxes of the file; for a part without, a box per joint around the vertices that it moves most, and
-    // for one without joints its bounds. Parts that are not visible have none. Valid until the next call.
+    // The hit boxes of the file; for a part without any, a box per joint around the vertices that it moves most;
+    // for a part without joints, its bounds. Parts that are not visible have none. Valid until the next call.
     std::span<const PosedBox> hitboxes(const Instance& instance);
 
 private:
@@ -71,8 +71,8 @@ private:
         std::uint32_t joint = kNone;
         Bounds box;
     };
-    // The boxes of a part in boxes_: those of all its meshes, to `strongest`, and those around the vertices that
-    // each joint moves most, to `end`.
+    // The boxes of a part in boxes_: up to `strongest` those of all its meshes, up to `end` those around the
+    // vertices that each joint moves most.
     struct PartBoxes {
         std::uint32_t all = 0, strongest = 0, end = 0;
     };
@@ -89,14 +89,14 @@ private:
     std::uint32_t box_count() const { return static_cast<std::uint32_t>(boxes_.size()); }
     // Writes the surfaces of a part to `drawn`. Returns their end.
     Drawn* add_part(std::uint32_t part, Drawn* drawn);
-    // Adds the boxes of joints, and a last one of what no joint moves, but for those that are empty.
+    // Adds the boxes of the joints, and the last one of vertices that no joint moves, except empty ones.
     void add_boxes(std::span<const Bounds> boxes);
     bool is_shown(const PartPose& pose, const Drawn& drawn) const;
     // The box around some of boxes_, in part space.
     Bounds around(const PartPose& pose, std::uint32_t first, std::uint32_t end) const;
     Bounds mesh_bounds(const PartPose& pose, const Drawn& drawn) const;
     Bounds part_bounds(const Instance& instance, std::uint32_t part) const;
-    // PartPose::reach, which this computes once a pose.
+    // PartPose::reach, which is computed once per pose.
     const Bounds& reach(const PartPose& pose, std::uint32_t part) const;
     // Computes the vertices of a mesh to deformed_.
     void deform_mesh(Instance& instance, const Drawn& drawn);

@@ -49,8 +49,7 @@ template <class Number> HalfAngle<Number> half_angle(Number x)
     return {x * series<1>(x2, x4), series<0>(x2, x4)};
 }
 
-// Of an angle of any size. Where full turns are taken away, both may have the other sign: a rotation and its
-// negative are the same.
+// Of an angle of any size. Subtracting full turns may negate both, which is the same rotation.
 HalfAngle<double> half_of(double angle)
 {
     const double turns = angle / kTurn;

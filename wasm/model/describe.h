@@ -3,7 +3,7 @@
 // structs.inc and enumerations.inc describe each struct and enumeration once: the names, types and storage of its
 // fields. Snapshots and `.marrow` files (snapshot.cpp), the checks of numbers and enumerations (find_bad_value),
 // the TypeScript types and the table by which TypeScript reads a summary (tests/support/typescript.cpp) follow from
-// it, so that a field is added in one place. The names are apart (field_names.h): an opener does not need them.
+// it, so that a field is added in one place. The names are separate (field_names.h): an opener does not need them.
 #pragma once
 
 #include <cstddef>

@@ -46,7 +46,7 @@ constexpr auto kPlaces =
     first_rows<kSources.places.count>(kSources.places.rows, [](const FieldPlace& place) { return place; });
 constexpr auto kTypes =
     first_rows<kSources.types.count>(kSources.types.rows, [](const ListedType& row) { return row.type; });
-// Apart from kTypes: an opener, which reads no snapshots, does not need it.
+// Separate from kTypes: an opener, which reads no snapshots, does not need it.
 constexpr auto kListNumbers =
     first_rows<kSources.types.count>(kSources.types.rows, [](const ListedType& row) { return row.list; });
 

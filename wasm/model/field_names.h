@@ -1,5 +1,5 @@
-// field_names.h -- the names of what describe.h describes. They are apart, so that a module which only writes
-// snapshots does not link them.
+// field_names.h -- the names of the structs, fields and enumerations of describe.h, separate so that a module that
+// only writes snapshots does not link them.
 #pragma once
 
 #include <span>

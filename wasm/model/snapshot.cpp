@@ -438,7 +438,7 @@ Described read_described(const SnapshotBytes& snapshot, Extent extent, ErrorSink
     return out;
 }
 
-// Calls `visit(chunk, field, object)` for each array that a subject has, and whether it belongs to the core.
+// Calls `visit(chunk, field, object, is_in_core)` for each array that a subject has.
 template <class Visit> void for_each_chunk(Described& described, Visit&& visit)
 {
     for (std::uint32_t i = 0; i < described.models.size(); ++i)
