@@ -14,7 +14,7 @@ enum class Loop : std::uint8_t { clip, once, repeat, ping_pong };
 // its last frame for one frame's duration before it repeats. Each frame lasts Clip::frame_seconds, not 1 /
 // Clip::frames_per_second.
 struct ClipRange {
-    // From frame `first` to `last` of the clip, clamped. Implicit, so that a Clip can stand for its whole range.
+    // From frame `first` to `last` of the clip, clamped. Implicit, so that a Clip can be passed as a range.
     ClipRange(const Clip& clip, std::uint32_t first = 0, std::uint32_t last = kNone);
     ClipRange() = default;
 
@@ -39,8 +39,7 @@ struct FrameBlend {
     friend bool operator==(const FrameBlend&, const FrameBlend&) = default;
 };
 
-// The clock of a playing clip counts seconds in the range, without the offset of start(). These functions take such
-// clocks.
+// The functions below take the clock of a playing clip: seconds within the range, without the offset of start().
 
 // Duration of a pass in seconds; for ping-pong, of both directions together.
 double period(const ClipRange& range, Loop loop);

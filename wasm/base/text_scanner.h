@@ -27,7 +27,7 @@ struct TextDialect {
     bool comments_end_words = false;
     // Text in double quotes is one word. It has no escape sequences and ends at the end of its line.
     bool quotes = true;
-    // Each of these characters is a separate word, also within other characters.
+    // Each of these characters is a separate word, even without blanks around it.
     std::string_view brackets = "(){}";
     // A backslash at the end of a line continues the line: both are white space.
     bool continues_lines = false;

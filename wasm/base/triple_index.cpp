@@ -33,7 +33,7 @@ std::size_t TripleIndex::slot(const Triple& triple) const
     return kCrowded;
 }
 
-// Fills the table anew, with the next seed that leaves no slots crowded. Triples that were crafted to collide with
+// Rebuilds the table with the next seed that leaves no slots crowded. Triples that were crafted to collide with
 // one seed do not collide with another.
 void TripleIndex::rehash()
 {

@@ -49,7 +49,7 @@ std::vector<glm::mat4x3> bind_matrices(std::span<const Joint> joints)
 {
     std::vector<glm::mat4x3> out;
     out.reserve(joints.size());
-    // In doubles: vertices far from the origin keep their places.
+    // In doubles, so that rounding does not move vertices far from the origin.
     for (const Joint& joint : joints)
         out.emplace_back(glm::affineInverse(glm::dmat4(glm::mat4(joint.inverse_bind))));
     return out;

@@ -1,6 +1,6 @@
 // paths.h -- names of files: UTF-8 paths with forward slashes, as games and tools write them.
 //
-// They compare without regard to case. Back slashes, `.` and empty segments do not count.
+// Comparisons ignore case, the direction of slashes, `.` and empty segments.
 #pragma once
 
 #include <string>

@@ -1,8 +1,8 @@
 // registry.h -- turns the files of a load into a Subject: detection, references, loading. The subject is not
 // validated.
 //
-// Every function takes the families that may read the files: an opener's one, or all of them. Nothing here knows a
-// format by its name.
+// Every function takes the families that may read the files: that of an opener, or all of them. Nothing here
+// depends on the name of a format.
 #pragma once
 
 #include <string>

@@ -33,7 +33,7 @@ std::optional<DecodedImage> decode_png_by_stb(Bytes file, std::uint64_t max_buff
 
 std::size_t inflate_by_stb(Bytes data, bool has_header, std::span<std::uint8_t> out)
 {
-    // On an error stb_image does not report how much it has written: this byte marks what it has not.
+    // On an error stb_image does not report how much it has written: this byte marks the unwritten part.
     constexpr std::uint8_t kUnwritten = 0xA5;
     std::fill(out.begin(), out.end(), kUnwritten);
     const auto decode = has_header ? stbi_zlib_decode_buffer : stbi_zlib_decode_noheader_buffer;

@@ -137,7 +137,7 @@ std::string path_of_chunk(std::uint32_t chunk, std::size_t item);
 std::span<const std::uint8_t> bytes_of_chunk(const void* model, std::uint32_t chunk, std::size_t item);
 
 // Searches the values of a field for one that no valid struct has. `bytes` are all of them, or a block of a list
-// before which the list has `first` elements. The path of the result is what follows the path of the field.
+// before which the list has `first` elements. The path of the result is relative to the field.
 std::optional<BadValue> find_bad_value(const Field& field, std::span<const std::uint8_t> bytes, std::size_t first);
 
 }  // namespace marrow

@@ -428,7 +428,7 @@ public:
     {
     }
 
-    // Makes the materials of surfaces and skins. If `is_used`, the first skin is applied.
+    // Makes the materials of the surfaces; with the replacements of the first skin if `is_used`.
     void make_surfaces(const std::vector<const Doom3Skin*>& skins, bool is_used)
     {
         // Each material is compared with all earlier ones. A model with more than kMaxSurfaces materials is refused

@@ -1,5 +1,5 @@
-// md5_materials.h -- makes the materials of a Doom 3 model: from material scripts, from images, or from the md5.cfg
-// that other engines keep beside a model.
+// md5_materials.h -- makes the materials of a Doom 3 model: from material scripts, from images, or from the
+// md5.cfg that other engines store beside a model.
 #pragma once
 
 #include <span>

@@ -18,7 +18,7 @@
 
 namespace marrow {
 
-// The form of a row. `terms` names its integers and numbers in errors; numbers side by side have one term.
+// The form of a row. `terms` names its integers and numbers in errors; adjacent numbers share one term.
 struct Md5RowForm {
     const char* form;
     const Term* terms;

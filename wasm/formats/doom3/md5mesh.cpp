@@ -139,7 +139,7 @@ private:
         return s_.ok() && is_there;
     }
 
-    // Converts an index that is checked when its list has been read. Out of range: kNone, which no list has.
+    // Converts an index, which is checked after its list has been read. Out of range: kNone, which is in no list.
     static std::uint32_t natural(std::int64_t value)
     {
         return value >= 0 && value <= kNone ? static_cast<std::uint32_t>(value) : kNone;

@@ -87,8 +87,8 @@ public:
     // The files, in order of precedence.
     const std::vector<const Host::File*>& files() const { return files_; }
 
-    // The definition of the model in this mesh: the one with the name of the file, else the first; with all that it
-    // inherits. Nothing if there is none.
+    // The definition of the model with this mesh: the one with the name of the file, else the first; with all that
+    // it inherits. Nothing if there is none.
     std::optional<Doom3ModelDef> of_mesh(std::string_view mesh, TextFaults& faults) const;
     // The first definition with a mesh in this file, with all that it inherits.
     std::optional<Doom3ModelDef> of_file(std::string_view file, TextFaults& faults) const;

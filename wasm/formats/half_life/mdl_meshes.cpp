@@ -43,7 +43,7 @@ struct Run {
     bool is_fan = false;
 };
 
-// A corner of a strip or fan, in place.
+// A corner of a strip or fan, in the bytes of the file.
 struct Corner {
     const std::uint8_t* at;
     std::uint32_t vertex() const { return load_as<std::uint16_t>(at); }

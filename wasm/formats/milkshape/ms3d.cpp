@@ -47,7 +47,7 @@ constexpr std::uint8_t kSphereMap = 0x80, kTextureAlpha = 0x40, kMapAlpha = 0x20
 
 std::uint16_t u16_at(const std::uint8_t* at) { return load_as<std::uint16_t>(at); }
 
-// A triangle of the file, in place.
+// A triangle, in the bytes of the file.
 struct Triangle {
     const std::uint8_t* at;
     std::uint32_t vertex(std::size_t corner) const { return u16_at(at + 2 + corner * 2); }

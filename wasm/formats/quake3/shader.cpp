@@ -615,7 +615,7 @@ private:
             else
                 note("quake3-shader-image-missing");
         }
-        // The image of the stage may be in an unknown directive: only this stage is left out then.
+        // If an unknown directive may name the stage's image, only this stage is left out.
         omitted |= has_unknown_ && !has_image(stage);
         has_unknown_ |= had_unknown;
         if (!omitted && !closed_ && !has_image(stage)) {

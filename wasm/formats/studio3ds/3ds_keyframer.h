@@ -38,7 +38,7 @@ struct Keyframer3ds {
     std::uint32_t frames = 0;           // as the file counts them
     std::uint32_t last_frame = 0;       // the largest of the file's count, the end of its segment and its keys
     std::vector<Node3ds> nodes;         // parents first, without the ambient light
-    bool changes_shapes = false;        // a mesh of the model takes several shapes
+    bool changes_shapes = false;        // a mesh of the model morphs between shapes
     bool ends_in_other_shapes = false;  // in the last frame a mesh has another shape than in the first
     TrackCounts3ds counts;
 };

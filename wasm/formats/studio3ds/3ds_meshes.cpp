@@ -111,8 +111,8 @@ void check_axes(Mesh3ds& mesh, Model& model)
     }
 }
 
-// The faces whose vertices exist, sorted by their materials, in the order of the first face of each. Faces without
-// a material are a group as well.
+// The faces whose vertices exist, grouped by material in the order of each material's first face. Faces without a
+// material are a group as well.
 struct Faces {
     std::vector<std::uint32_t> corners;  // the vertices of each face
     std::vector<std::uint32_t> groups;   // the smoothing of each face

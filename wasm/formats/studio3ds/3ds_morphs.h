@@ -1,4 +1,4 @@
-// 3ds_morphs.h -- nodes of 3DS files whose mesh takes the shapes of several objects (chunk B026 of the keyframer).
+// 3ds_morphs.h -- morphing: nodes whose mesh takes the shapes of several objects (chunk B026 of the keyframer).
 //
 // Each key of the track names an object of the file with as many vertices and the same faces. A shape is relative
 // to the axes of its object, so an object may stand anywhere in the scene. Between two keys the vertices are
@@ -41,7 +41,7 @@ std::vector<std::vector<glm::vec3>> vertices_of_shapes(const Morph3ds& morph, st
 // Whether the last frame has another mix of shapes than the first one.
 bool ends_in_other_shapes(const Morph3ds& morph, std::uint32_t last_frame);
 
-// A mesh of the model that takes several shapes.
+// A mesh of the model that morphs between shapes.
 struct MorphedMesh3ds {
     std::uint32_t mesh = kNone;  // of the model
     std::uint32_t node = kNone;

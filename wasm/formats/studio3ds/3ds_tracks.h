@@ -13,7 +13,7 @@
 
 namespace marrow {
 
-// Files do not say how many frames a second has.
+// Files do not store a frame rate.
 inline constexpr double k3dsFramesPerSecond = 30;
 // Ten hours.
 inline constexpr std::int32_t kLast3dsFrame = 1 << 20;
@@ -23,8 +23,8 @@ enum class Values3ds : std::uint32_t {
     none = 0,    // a key of the hide track: hides what was shown, shows what was hidden
     number = 1,  // in x
     vector = 3,  // in x, y, z
-    // An angle in radians in x, clockwise for a viewer whom the axis points at, and the axis in y, z, w. The
-    // rotation is relative to the previous key.
+    // An angle in radians in x, clockwise if the axis points at the viewer, and the axis in y, z, w. The rotation
+    // is relative to the previous key.
     rotation = 4,
     name = 5,  // no number: the name of an object, which ends with a NUL, in Keys3ds::names
 };

@@ -139,11 +139,11 @@ export type Shading =
 /**
  * How a sprite turns to the camera. Its origin stays in place.
  * - `none`: it does not turn
- * - `parallel_upright`: about the vertical axis, parallel to the image; upright
+ * - `parallel_upright`: about the vertical axis, parallel to the view plane; upright
  * - `facing_upright`: about the vertical axis, towards the camera's position; upright
- * - `parallel`: parallel to the image
- * - `oriented`: not at all, like a decal: it stands as its place says
- * - `parallel_oriented`: parallel to the image, and rolled as its place says.
+ * - `parallel`: parallel to the view plane
+ * - `oriented`: not at all, like a decal: only its transform rotates it
+ * - `parallel_oriented`: parallel to the view plane, and rolled by its transform.
  */
 export type SpriteFacing =
   | 'none'
