@@ -1,4 +1,4 @@
-/** The package's entry in Node: addresses may also be paths, and files of this computer are read. */
+/** The package's entry point in Node: addresses may also be local paths, and local files can be read. */
 import { useLocalFiles } from './load/sources/node-source.js';
 
 useLocalFiles();

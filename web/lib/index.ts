@@ -1,4 +1,4 @@
-/** Marrow: opens the models of classic games and brings them to life. */
+/** Marrow: opens 3D models of classic games and plays their animations. */
 export { load, entries, openSource, type SourceOptions } from './load/load.js';
 export { joinSources } from './load/archive/archives.js';
 export { createCache } from './load/cache.js';

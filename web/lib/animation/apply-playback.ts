@@ -30,7 +30,7 @@ export function applyPlayback(
   const started = to.channels.filter(
     (state) => changed.includes(state) || (to.playing && before(state)?.starts !== state.starts),
   );
-  // A clip that starts on a whole part ends the channels of its joints, which therefore start again.
+  // A clip that starts on a whole part ends the channels of the part's joints, so these channels are restarted.
   const { model } = instance;
   const starting = [
     ...started,
@@ -78,8 +78,8 @@ export function framesOf(instance: InstanceLike, { channels }: Playback): number
 }
 
 /**
- * The clips that parts have continued with on their own after their clip ended, by part index. Only parts that the
- * channels of the playback control are included.
+ * The clips that parts have switched to automatically at the end of the previous clip, by part index. Includes only
+ * parts that a channel of the playback controls.
  */
 export function clipsAfter(instance: InstanceLike, { channels }: Playback): ReadonlyMap<number, SubjectClip> {
   const { clips } = instance.model;
@@ -106,7 +106,7 @@ function start(
   fade: number | 'game',
 ): PlayHandle {
   const { channel, clip, part, range } = state;
-  // Without a loop that the user chose, playback continues with the clip that the game plays next.
+  // If the user has not chosen a loop mode, playback continues with the clip that the game plays next.
   const continues =
     state.loop === null &&
     part !== null &&
@@ -147,7 +147,10 @@ function change(
   if (to.playing && state.frame !== previous.frame) seekTo(instance, state);
 }
 
-/** The channels of joints that end, except those that a clip of their part replaces, with its fade. */
+/**
+ * The channels of joints that have to be stopped. A clip that starts on the whole part ends the part's channels with
+ * its own fade, so they are not included.
+ */
 function endedChannels(
   { model }: InstanceLike,
   from: Playback,
@@ -162,7 +165,7 @@ function endedChannels(
   );
 }
 
-/** True for a channel of joints if a clip starts on the whole part. */
+/** Whether a channel of joints ends because a clip starts on its whole part. */
 function isEnded(
   model: InstanceLike['model'],
   { channel, part }: ChannelState,

@@ -9,8 +9,8 @@ import type { Runtime } from '../wasm/runtime.js';
 const attachModes: readonly NonNullable<AttachOptions['how']>[] = ['tag', 'follow', 'merge'];
 
 /**
- * The children attached to an instance, and its parent. The tree is updated as a whole. An instance that was never part
- * of one has no such object.
+ * The parent and the attached children of an instance: one node of a tree, which is updated as a whole. Created when
+ * an instance is first attached to another one, or another one to it.
  */
 export class Attachments {
   readonly #host: InstanceHost;
@@ -40,7 +40,7 @@ export class Attachments {
     const only = part === undefined ? undefined : this.#host.partIndex(part);
     const place = how === 'tag' ? find(this.#host, at, only) : { part: only ?? 0, place: core.module.none };
     if (place === null) throw this.#missing(at, only);
-    // The core's enumeration has `root` before these.
+    // The core's enumeration has the value `root` before those of `attachModes`.
     const joining = attachModes.indexOf(how) + 1;
     if (!this.#host.bound.attach(child.#host.bound, place.part, joining, place.place)) {
       const message = 'It would hang on itself. Detach what it hangs on first.';
@@ -61,7 +61,8 @@ export class Attachments {
   }
 
   /**
-   * Removes an instance that is being disposed of from the tree. Deleting the WASM instance does the same in the core.
+   * Removes the instance from the tree when it is disposed of. The core does the same when the WASM instance is
+   * deleted.
    */
   release(): void {
     this.#detachFromParent();

@@ -56,7 +56,8 @@ function isOnChannel(
 }
 
 /**
- * The index of a channel of a part's joints, for a clip that belongs to no channel. Null if there is none.
+ * Finds the channel of joints on which a clip that belongs to no channel is to be played: an index into the channels
+ * of the clip's part. Null if there is none.
  */
 export function jointChannel(
   { part, channel: own }: SubjectClip,

@@ -5,7 +5,7 @@ import type { Player } from './player.js';
 import type { InstanceHost } from './instance-host.js';
 import { typedEvent } from './typed-event.js';
 
-/** The player of a clip: a part, or a channel of its joints. */
+/** A part that plays a clip, or a channel of its joints. */
 interface Source {
   readonly part: number;
   readonly channel?: string;

@@ -4,7 +4,7 @@ import { ModelError } from '../util/errors.js';
 /** One start of a clip on one layer of one part, until it ends or is replaced. */
 export class ClipRun {
   readonly part: number;
-  /** The name of a user's layer, or the module's number of a lowest layer. */
+  /** The name of a layer that the user has added, or the WASM module's number of a base layer or joint channel. */
   readonly layer: number | string;
   /** Index into the part's clips. */
   readonly clip: number;
@@ -57,8 +57,8 @@ export class ClipRun {
 }
 
 /**
- * Combines runs that were started together: resolves when all runs that end have ended, or, if none ends, with all of
- * them.
+ * Combines runs that were started together into one handle. Its `finished` resolves when all runs that do not repeat
+ * have ended. If all of them repeat, it waits for all of them.
  */
 export function handleOf(runs: readonly Pick<ClipRun, 'ends' | 'finished'>[]): PlayHandle {
   const ending = runs.filter(({ ends }) => ends);

@@ -5,7 +5,7 @@ import type { Heap } from '../wasm/heap.js';
 
 type PartTable = FrameTable['parts'][number];
 
-/** The caller's settings of a part. No pose changes them. */
+/** The settings of a part that the caller controls. Computing a pose does not change them. */
 type PartSettings = Pick<PartFrame, 'visible' | 'skin' | 'images'>;
 
 /**
@@ -18,10 +18,10 @@ export class FrameViews {
   readonly #settings: PartSettings[];
   #buffer: ArrayBuffer | null = null;
   #frame: FrameState | null = null;
-  /** The address of each part's block when the views were created, and the location that stores it. */
+  /** The address of each part's block at the time when the views were created. */
   readonly #blocks: number[];
   readonly #instance: BoundInstance;
-  /** True while updates leave the interpolation of vertex frames until it is requested. */
+  /** True while updates postpone the interpolation of vertex frames until the result is requested. */
   #lerpsLater = false;
   #blockWords: readonly Uint32Array[] = [];
 

@@ -2,7 +2,7 @@ import type { BoundInstance } from '../wasm/bindings.js';
 import type { Runtime } from '../wasm/runtime.js';
 import type { Playable } from './playable.js';
 
-/** The instance as seen by its components. */
+/** The members of an instance that its components use. */
 export interface InstanceHost {
   readonly model: Playable;
   /** The instance in WASM. */

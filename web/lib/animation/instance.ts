@@ -45,7 +45,7 @@ import { boundsOf, hitboxesOf, nearestHit } from './shape.js';
 import { TransformSlot } from './transform-slot.js';
 import { byCore, UpdateList } from './update-list.js';
 
-/** Indexed by the core's number. */
+/** The activities, in the order of the core's enumeration. */
 const activities = ['idle', 'playing', 'ended'] as const;
 const none: readonly never[] = [];
 
@@ -179,9 +179,9 @@ export class Instance implements api.Instance {
   }
 
   /**
-   * Limits playback to a range of the clip's frames until another clip is played. A frame outside the range moves to
-   * the nearest one inside. When the clip repeats, the last frame of the range is shown as long as the others before it
-   * starts again.
+   * Limits playback to a range of the clip's frames until another clip is played. If the current frame is outside the
+   * range, playback moves to the nearest frame inside. When the clip repeats, the last frame of the range is shown
+   * for a full frame duration before the range starts again.
    */
   setRange(range: FrameRange): void {
     this.#player.setRange(range);
@@ -341,8 +341,8 @@ export class Instance implements api.Instance {
   }
 
   /**
-   * The sum of all update times, in seconds. Animated materials depend on it; set it to show the materials at a given
-   * time.
+   * The sum of the times passed to `update`, in seconds. Animated materials depend on it; set it to show the
+   * materials at a given time.
    */
   get time(): number {
     return this.frame().time;
@@ -470,8 +470,8 @@ export class Instance implements api.Instance {
   }
 
   /**
-   * Advances the instance by a time in seconds and computes its frame. For many instances, `update(instances, seconds)`
-   * needs one call.
+   * Advances the instance by a time in seconds and computes its frame. For many instances, `update(instances,
+   * seconds)` needs only one call into WASM.
    */
   update(seconds: number): void {
     if (!Number.isFinite(seconds)) throw notFinite(seconds, 'seconds');
@@ -533,8 +533,8 @@ export class Instance implements api.Instance {
   }
 
   /**
-   * Advances instances of one model like `update`. Only the first of them may have changed since the last update, apart
-   * from the times that `seek` has set, so that nothing of the others needs to be sent to the core.
+   * Advances instances of one model like `update`. Only the first of them may have changed since the last update,
+   * apart from the times that `seek` has set. Nothing is sent to the core for the other instances.
    *
    * @internal
    */
@@ -625,7 +625,7 @@ export function update(instances: readonly InstanceLike[], seconds: number): voi
 }
 
 /**
- * Advances instances of which all but the first are unchanged since the last update, apart from `seekAll`.
+ * Advances instances. All but the first must be unchanged since the last update, apart from times set by `seekAll`.
  *
  * @internal
  */
@@ -645,7 +645,7 @@ export function seekAll(instances: readonly Instance[], part: number, seconds: F
 
 /**
  * Finds the nearest intersection of a ray with many instances as they are posed and drawn now; null if the ray misses
- * all. Only instances whose boxes the ray meets are tested in detail.
+ * all. Only instances whose bounding boxes the ray hits are tested in detail.
  *
  * @example
  * ```ts

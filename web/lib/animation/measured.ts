@@ -16,9 +16,9 @@ export interface MeasuredMesh {
  * above its maximum, if the part has no measured mesh or is hidden.
  */
 export interface MeasuredBoxes {
-  /** In the first step. */
+  /** The box in the first step. */
   readonly start: Float32Array;
-  /** In all steps. */
+  /** The box that contains the part in all steps. */
   readonly all: Float32Array;
 }
 
@@ -29,7 +29,7 @@ const [meshBytes, boxesBytes] = [28, 48];
  * Poses an instance step by step and computes the exact box of each part, in one call of the module. Leaves the
  * instance in the pose of the last step.
  *
- * @param seconds - for each step, a time per part, to which its clips are sought; NaN leaves them
+ * @param seconds - for each step, one time per part, to which the part's clips are sought; NaN leaves them unchanged
  * @throws ModelError `out_of_memory`
  */
 export function measurePoses(

@@ -19,10 +19,10 @@ import { ClipRun, handleOf, playCancelled } from './clip-run.js';
 import type { InstanceHost } from './instance-host.js';
 import type { Layers } from './layers.js';
 
-/** In the order of the core's enumeration. */
+/** The loop modes, in the order of the core's enumeration. */
 const loops: readonly (LoopMode | 'clip')[] = ['clip', ...loopModes];
 
-/** The numbers of a state, as the core writes it. */
+/** The count of numbers that the core writes for a playback state. */
 const stateNumbers = 9;
 
 type LayerCall = (bound: BoundInstance, part: number, layer: number) => void;
@@ -85,7 +85,7 @@ export class Player {
     return handleOf(runs);
   }
 
-  /** Stops one layer of a part, or all. */
+  /** Stops a single layer, or all layers, of one part or of all parts. */
   stop(only?: number, one?: number): void {
     const call: LayerCall = (bound, part, layer) => {
       this.#cancel(part, this.#layers.names[layer - 1] ?? layer, 'It was stopped.');
@@ -128,7 +128,7 @@ export class Player {
     this.#onAllLayers(only, (bound, part, layer) => bound.setSpeed(part, layer, speed));
   }
 
-  /** Sets the speed of one layer of a part, or of all parts. */
+  /** Sets the speed of one layer, on one part or on all parts. */
   setLayerSpeed(speed: number, only: number | undefined, one: number): void {
     finite(speed, 'speed');
     this.#onLowestLayers(only, one, (bound, part, layer) => bound.setSpeed(part, layer, speed));
@@ -189,7 +189,7 @@ export class Player {
     };
   }
 
-  /** The state as the core has it, where `clip` is an index or `none`. */
+  /** The playback state as the core stores it, where `clip` is an index or `none`. */
   #boundState(
     part: number,
     layer: number,

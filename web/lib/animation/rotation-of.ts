@@ -1,13 +1,13 @@
 /**
- * Converts a 3 x 3 rotation matrix, column-major, to a unit quaternion x, y, z, w. The first column of a mirrored
- * matrix is negated: the axes of a box stay the same.
+ * Converts a 3 x 3 rotation matrix, column-major, to a unit quaternion x, y, z, w. If the matrix mirrors, its first
+ * column is negated, which does not change the axes of a box.
  */
 export function rotationOf(r: readonly number[]): [number, number, number, number] {
   const [ax = 0, ay = 0, az = 0, yx = 0, yy = 0, yz = 0, zx = 0, zy = 0, zz = 0] = r;
   const determinant = ax * (yy * zz - yz * zy) + ay * (yz * zx - yx * zz) + az * (yx * zy - yy * zx);
   const [xx, xy, xz] = determinant < 0 ? [-ax, -ay, -az] : [ax, ay, az];
-  // Each row is the quaternion times four times one of its components, the one on the diagonal. The row with the
-  // largest diagonal loses the least precision.
+  // Row i is the quaternion q multiplied by 4 q[i]. The row with the largest diagonal element loses the least
+  // precision.
   const rows = [
     [1 + xx - yy - zz, xy + yx, xz + zx, yz - zy],
     [xy + yx, 1 - xx + yy - zz, yz + zy, zx - xz],

@@ -10,15 +10,16 @@ interface TypedEvent {
 }
 
 /**
- * Half-Life's event numbers whose options name a sound: on a monster's body or voice, and of a weapon in first person.
+ * Half-Life's event numbers for sounds: on a monster's body channel, on its voice channel, and of a first-person
+ * weapon. The options name the sound.
  */
 const soundNumbers: readonly number[] = [1004, 1008, 5004];
-/** A body falls to the ground, light or heavy. */
+/** Half-Life's event numbers for a body that falls to the ground: light, heavy. */
 const bodyNumbers: readonly number[] = [2001, 2002];
-/** Sparks. */
+/** Half-Life's event number for sparks. */
 const effectNumber = 5002;
 
-/** Commands of Doom 3 for the other kinds; all that begin with `sound` play one. */
+/** Doom 3's frame commands for the other kinds of events. Commands that begin with `sound` play a sound. */
 const doom3Kinds: Readonly<Record<string, FrameEventKind>> = {
   footstep: 'footstep',
   leftfoot: 'footstep',

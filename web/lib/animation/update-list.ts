@@ -57,7 +57,7 @@ export class UpdateList {
   }
 }
 
-/** Groups things by their WASM module. Models that are loaded after a module was lost use another module. */
+/** Groups items by their WASM module. Models that are loaded after a module was lost use another module. */
 export function byCore<T>(items: readonly T[], coreOf: (item: T) => Runtime): Map<Runtime, T[]> {
   const groups: Map<Runtime, T[]> = new Map();
   for (const item of items) {

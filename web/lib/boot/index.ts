@@ -1,4 +1,4 @@
-/** `marrow3d/boot`: a few kB that start what a first image needs while the rest of the library is being fetched. */
+/** `marrow3d/boot`: a few kB of code that prepares the first image while the rest of the library is being fetched. */
 import { startEarlyWorker } from '../load/worker/new-worker.js';
 import { createEarlyContext } from '../render/gl/context.js';
 import { absolute } from '../util/absolute.js';
@@ -9,24 +9,24 @@ import { formatOfName, openerOf } from '../wasm/families.js';
 /** The model and viewer that a page is about to load and show. */
 export interface BootOptions {
   /**
-   * The address of the model that will be loaded first, or the addresses of its files: they are requested, and the
-   * module that opens them is compiled.
+   * The address of the model that will be loaded first, or the addresses of its files. The files are requested, and
+   * the WASM module that opens them is compiled.
    */
   readonly model?: string | URL | readonly (string | URL)[];
   /**
-   * The canvas or `<marrow-viewer>` that will show the model: the WebGL context is created in its size. Default: no
-   * context is created, which is right for pages that draw with another library.
+   * The canvas or `<marrow-viewer>` that will show the model: the WebGL context is created with its size. By default,
+   * no context is created, which suits pages that draw with another library.
    */
   readonly canvas?: Element | null;
-  /** Settings of `configure()`, which must be known before anything is requested. */
+  /** Settings of `configure()`, which are applied before the first request. */
   readonly settings?: Partial<Configuration>;
 }
 
 /**
- * Requests and compiles the modules, starts the worker, requests the model and creates the WebGL context, all at the same
- * time. Call it first and import the rest of the library dynamically: a static import would be fetched completely before
- * any script runs. Nothing is reported: what fails is tried again, and reported, when it is needed. Outside of a page it
- * only applies the settings.
+ * Requests and compiles the WASM modules, starts the worker, requests the model and creates the WebGL context, all at
+ * the same time. Call it first and import the rest of the library dynamically: a static import would be fetched
+ * completely before any script runs. Errors are not reported here: a step that has failed is repeated when its result
+ * is needed, and reported then. Outside of a page (in Node, for example), only the settings are applied.
  *
  * @example
  * ```ts
@@ -42,7 +42,7 @@ export interface BootOptions {
 export function boot({ model = [], canvas = null, settings }: BootOptions = {}): void {
   if (settings !== undefined) configure(settings);
   if (typeof document === 'undefined' || typeof WebAssembly === 'undefined') return;
-  // Of archives, only parts are read.
+  // Archives are not requested here, because `load` may read only parts of them.
   const files = (typeof model === 'string' || model instanceof URL ? [model] : model)
     .flatMap(addressOf)
     .filter(({ pathname }) => formatOfName(pathname) !== undefined);
@@ -58,14 +58,14 @@ export function boot({ model = [], canvas = null, settings }: BootOptions = {}):
     );
   }
   if (canvas === null) return;
-  // It blocks the page for a moment, so the caller's own imports are requested before.
+  // Creating the context blocks the page for a moment, so the caller's own imports are requested first.
   clock.after(0, () => {
     const side = (length: number): number => Math.max(1, Math.round(length * Math.min(devicePixelRatio, 2)));
     createEarlyContext(side(canvas.clientWidth), side(canvas.clientHeight));
   });
 }
 
-/** The absolute address; none for a text that is no address, which the load reports. */
+/** The absolute address; empty for an invalid one, which `load` reports. */
 function addressOf(file: string | URL): URL[] {
   try {
     return [absolute(file)];

@@ -65,7 +65,10 @@ export async function checkModel(
   return reportOf(subject, root?.format ?? '', target, findings);
 }
 
-/** The core's reason for a file that belongs to a model: an animation, or the textures of a Half-Life model. */
+/**
+ * Matches the core's message for a file that is not a model, but belongs to one: an animation, or the textures of a
+ * Half-Life model.
+ */
 const ofCompanion = /\bOpen (?:the model: |\S.* with this file beside it)/;
 
 /** Reports a file that cannot be opened. A companion file of a model is a note, not an error. */
@@ -82,7 +85,10 @@ export function unopenedReport(error: ModelError, subject: string, game: Game | 
   return reportOf(subject, '', game, [{ severity: 'error', code, file, place, message: reason }]);
 }
 
-/** Whether two findings report the same problem: a missing tag of a player, or a warning of two parts. */
+/**
+ * Whether two findings report the same problem, such as the same warning of two parts or the same missing tag of a
+ * player.
+ */
 function isSame(a: Finding, b: Finding): boolean {
   if (a.code !== b.code) return false;
   if (a.message === b.message && a.file === b.file) return true;

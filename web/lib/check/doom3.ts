@@ -17,9 +17,10 @@ interface Animation {
 }
 
 /**
- * What Doom 3 rejects or handles wrongly although its formats allow it, according to its released source: Anim.cpp
- * (idMD5Anim::LoadAnim and CheckModelHierarchy), Material.cpp (SetDefaultText) and Image_files.cpp (R_LoadImage). The game
- * has no limits for vertices, triangles, joints or weights, because its lists grow.
+ * Findings about data that Doom 3's formats allow, but that the game rejects or handles wrongly, according to its
+ * released source: Anim.cpp (idMD5Anim::LoadAnim and CheckModelHierarchy), Material.cpp (SetDefaultText) and
+ * Image_files.cpp (R_LoadImage). The game has no limits for vertices, triangles, joints or weights, because its lists
+ * grow.
  */
 export async function doom3Findings(
   model: ModelLike,

@@ -20,7 +20,10 @@ interface Limit {
   readonly source: string;
 }
 
-/** The kinds of limited counts. Those of surfaces are per surface, those of bodies per body. */
+/**
+ * The kinds of limited counts. `surfaceVertices` and `surfaceTriangles` are counted per surface, `bodyModels` per
+ * body part, `events` per clip, and Half-Life's `vertices` per model of a body part.
+ */
 export type LimitKind =
   | 'attachments'
   | 'bodyModels'
@@ -41,11 +44,11 @@ export type LimitKind =
   | 'vertices';
 
 /**
- * Limits of the games, from their released headers: Quake's modelgen.h, r_local.h and gl_model.h; Quake II's qfiles.h and
- * r_local.h (its loader checks vertices and skin height); Quake III's qfiles.h and, for surfaces, tr_local.h (its loader
- * checks each surface); Half-Life's studio.h, whose numbers are the array sizes of the engine and its compiler. Engines
- * that are developed today allow more: their limits follow the constant. Doom 3 has no such limits because its lists
- * grow; doom3.ts lists what it rejects.
+ * Limits of the games, from their released headers: Quake's modelgen.h, r_local.h and gl_model.h; Quake II's qfiles.h
+ * and r_local.h (its loader checks vertices and skin height); Quake III's qfiles.h and, for surfaces, tr_local.h (its
+ * loader checks each surface); Half-Life's studio.h, whose numbers are the array sizes of the engine and its
+ * compiler. Engines that are still developed have higher limits, which are listed after the constant. Doom 3 has no
+ * such limits because its lists grow; doom3.ts lists what it rejects.
  */
 const limits: Readonly<Record<Game, Partial<Readonly<Record<LimitKind, Limit>>>>> = {
   quake: {
@@ -134,7 +137,9 @@ export function gameOfFormat(format: string): Game | null {
 /** How much of a game's limit a model uses. */
 export interface LimitUse {
   readonly kind: LimitKind;
-  /** The count of the part; of the largest surface or body where the limit is per surface or body. */
+  /**
+   * The count of the part, or the largest count of a surface, body part or clip if the limit applies to each of them.
+   */
   readonly count: number;
   readonly most: number;
   /** The constant's name in the game's released source. */

@@ -63,7 +63,7 @@ export function loaderFinding(
 ): Finding | null {
   if (reportedByCheck.test(key)) return null;
   const { code, severity, place } = kinds[key] ?? { code: 'file', severity: 'warning' };
-  // Some sentences contain names in quotes.
+  // Some messages put names in quotes.
   const named: Place | null =
     place === undefined ? null : { kind: place[0], name: (values[place[1]] ?? '').replace(/^"(.*)"$/, '$1') };
   return { severity, code, file: file || partFile, place: named ?? lineAt(line), message };

@@ -3,7 +3,7 @@ import { fold } from '../util/names.js';
 import { isSkeletal } from './joints.js';
 import { finding, type Finding, type Place, type Severity } from './report.js';
 
-/** Duplicate names, in lists where the game or Marrow looks up entries by name. */
+/** Findings about duplicate names, in lists where the game or Marrow looks up entries by name. */
 export function duplicateNames(part: PartData): Finding[] {
   const { format, surfaces, joints, attachments, clips } = part;
   const finest = surfaces.filter(({ levelOfDetail }) => levelOfDetail === 0);

@@ -22,7 +22,7 @@ const imageFormats: Readonly<Record<Game, readonly string[] | null>> = {
   goldsrc: null,
 };
 
-/** Game paths that models share with levels, where the game itself has images. */
+/** Game folders that models share with levels. Images in them are usually part of the game. */
 const sharedPath = /^(?:textures|gfx|sprites|env)\//i;
 
 /**

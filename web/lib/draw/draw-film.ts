@@ -8,21 +8,22 @@ import type { DecodedImage } from '../types/subject.js';
 import type { Viewer } from '../viewer/viewer.js';
 import { withDrawing, type DrawOptions } from './draw-image.js';
 
-/** Limit of the images of a film: more than a minute at 30 images per second. */
+/** The maximum number of images of a film: more than a minute at 30 images per second. */
 const mostImages = 2000;
 
-/** Options of a film: those of an image, and what moves. */
+/** Options of a film: those of an image, and the kind and timing of the motion. */
 export interface FilmOptions extends DrawOptions {
   /** `clip` plays one pass of the clip, `turntable` turns the model once in its pose, `both` turns while the clip plays. */
   readonly kind: MotionKind;
   /** Images per second. */
   readonly rate: number;
-  /** Duration of a turn, in seconds, of a model that does not turn in its game. */
+  /** Duration of one turn in seconds, for models that do not turn in their game. */
   readonly turnSeconds: number;
 }
 
 /**
- * Draws the images of a film, one after the other. After the last image of a motion that repeats comes the first again.
+ * Draws the images of a film, one after the other. If the motion repeats, the first image follows seamlessly after
+ * the last.
  *
  * @param add - called with each image and how long it is shown: in seconds, and in whole hundredths of a second for GIF
  * @throws ModelError `bad_value` if there would be more than 2,000 images
@@ -33,7 +34,7 @@ export function drawFilm(
   add: (image: DecodedImage, seconds: number, hundredths: number) => void,
 ): Promise<void> {
   return withDrawing(model, options, async (viewer, draw) => {
-    // Once an image has been drawn, the viewer has chosen its clip and its camera.
+    // The viewer chooses its clip and its camera when it draws the first image.
     await draw();
     const clip = clipRangeOf(viewer);
     const speed = turntableOf(model.summary) || 360 / turnSeconds;

@@ -30,7 +30,7 @@ export async function withDrawing<T>(
   const software = softwareCode();
   await software.fetch();
   const renderer = new Renderer({ width, height }, software);
-  // Node has no canvas, and none is drawn to.
+  // The viewer only needs the size: Node has no canvas, and nothing is drawn to one.
   const canvas = { width, height } as OffscreenCanvas;
   const viewer = new Viewer(canvas, { maxPixelRatio: 1, ...(colors && { colors }), renderer });
   viewer.set({ visible: false });

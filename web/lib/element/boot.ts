@@ -1,6 +1,7 @@
 /**
- * Registers `<marrow-viewer>` as `marrow3d/element/define` does, but starts to load the document's first one before the
- * element's code has arrived. The element is registered a moment after this module has run.
+ * Registers `<marrow-viewer>` like `marrow3d/element/define`, but requests the model of the document's first
+ * `<marrow-viewer>` before the element's code has arrived. The element is registered after this module has run, when
+ * that code arrives.
  */
 import { boot } from '../boot/index.js';
 

@@ -200,7 +200,7 @@ export class MarrowViewerElement extends AttributeElement {
     return this.#display.state;
   }
 
-  /** Hides the poster and shows the model; loads it if `loading` or `reveal` deferred that. */
+  /** Hides the poster and shows the model. Loads the model first if `loading` or `reveal` deferred that. */
   dismissPoster(): void {
     this.#flush();
     this.#display.dismissPoster();
@@ -213,8 +213,8 @@ export class MarrowViewerElement extends AttributeElement {
   }
 
   /**
-   * Starts or resumes playback; before the model is shown, it starts as soon as it is. Without settings, an animation loops
-   * or stops at its end as in its game.
+   * Starts or resumes playback. If the model is not shown yet, playback starts when it is shown. Without settings, an
+   * animation loops or stops at its end as in its game.
    *
    * @throws RangeError if `repetitions` is less than 1
    */
@@ -298,7 +298,7 @@ export class MarrowViewerElement extends AttributeElement {
     if (this.viewer) applyCamera(this.viewer, this, false);
   }
 
-  /** Frames the model again as the attributes say. */
+  /** Frames the model again, as the camera attributes define. */
   updateFraming(): void {
     this.#flush();
     if (this.viewer) applyCamera(this.viewer, this, true);

@@ -14,7 +14,7 @@ export interface ScreenshotSettings {
   readonly animation?: string;
   /** Time within the animation, in seconds. */
   readonly time?: number;
-  /** The camera in the syntax of the attributes: an orbit `45deg 75deg auto`, or all three. */
+  /** The camera in the syntax of the attributes: an orbit `45deg 75deg auto`, or orbit, target and field of view. */
   readonly camera?:
     string | { readonly orbit?: string; readonly target?: string; readonly fieldOfView?: string };
   /** Omits background, ground and shadow. */
@@ -82,7 +82,7 @@ function sizeFor(
   return { width: Math.max(1, Math.round(width ?? tall * aspect)), height: Math.max(1, Math.round(tall)) };
 }
 
-/** The model's aspect ratio (width divided by height) from any side. */
+/** An aspect ratio (width divided by height) that fits the model from any side; null without a model. */
 export function bodyAspect({ bounds }: Viewer): number | null {
   if (bounds === null) return null;
   const [x0 = 0, y0 = 0, z0 = 0, x1 = 0, y1 = 0, z1 = 0] = bounds.animation;

@@ -11,8 +11,8 @@ import type { BlobSettings, MarrowViewerEvents, PlaySettings } from '../element/
  *   frame -> host   marrow.result    instance, id, value | error        the response to the request with this id
  *   frame -> host   marrow.event     instance, name, detail             events that the host has subscribed to
  *
- * `instance` is a random string that a frame chooses when it loads. It identifies messages for or from a page that was in
- * the iframe before.
+ * `instance` is a random string that a frame chooses when it loads. It allows both sides to ignore messages for or
+ * from a page that was in the iframe before.
  */
 export const protocolVersion = 1;
 
@@ -61,7 +61,7 @@ export interface EmbedPlayback {
 
 /**
  * The attributes of `<marrow-viewer>` that the URL and the host can set: all except those that have methods here, and
- * `with-credentials`, which is up to the owner of the frame.
+ * `with-credentials`, which neither of them may control.
  */
 export type EmbedAttribute = AttributeOf<
   Exclude<keyof AttributeProperties, 'src' | 'state' | 'withCredentials'>

@@ -12,15 +12,15 @@ export interface ApngFrame {
 const delayUnits = 1000;
 
 /**
- * Writes an animated PNG, image by image; it repeats for ever. Programs without support for animations show the first image.
- * Source: the third edition of the PNG specification, "APNG".
+ * Writes an animated PNG, image by image. The animation loops forever. Programs without support for animations show
+ * the first image. Source: the third edition of the PNG specification, "APNG".
  */
 export class ApngFile {
   readonly #compress: CompressRows;
   readonly #chunks: Uint8Array[] = [];
   #size: readonly [width: number, height: number] = [0, 0];
   #frames = 0;
-  /** Of the next chunk with a sequence number. */
+  /** The sequence number of the next chunk that has one. */
   #sequence = 0;
 
   constructor(compress: CompressRows) {

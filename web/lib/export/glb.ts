@@ -48,7 +48,7 @@ class GlbWriter {
   readonly #skins: Map<Float32Array, Skin> = new Map();
   readonly #times: Map<string, Accessor> = new Map();
   readonly #nodes: Node[];
-  /** Nodes by the mesh of the scene. */
+  /** The nodes that hold the scene's meshes, by mesh index. */
   readonly #holders: Map<number, Node> = new Map();
 
   constructor(scene: Scene) {
@@ -117,7 +117,7 @@ class GlbWriter {
       return normals === null ? target : target.setAttribute('NORMAL', this.#accessor(normals, 3));
     });
     const made = this.#document.createMesh(mesh.name);
-    /** By matrix. */
+    /** The transformed texture coordinates, by texture matrix. */
     const texcoords: Map<string, Accessor> = new Map();
     for (const { name, primitive, indices, material } of mesh.surfaces) {
       const isShort = mesh.positions.length / 3 <= most16;

@@ -156,8 +156,8 @@ ${isRough ? `Pr ${short(roughness)}\nPm ${short(metalness)}\n` : ''}${[
 }
 
 /**
- * The options of a map: its wrap mode, and its scale and offset relative to the main image, whose placement is applied to
- * the texture coordinates. MTL has no rotation: such a map uses the placement of the main image.
+ * The options of a map: its wrap mode, and its scale and offset relative to the main image, whose placement is
+ * applied to the texture coordinates. MTL has no rotation, so a rotated map uses the placement of the main image.
  */
 function placementOptions({ placements }: SceneMaterial, name: SimpleImage): string {
   const { matrix, wrap } = placements[name];

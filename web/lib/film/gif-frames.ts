@@ -1,7 +1,10 @@
 import { applyPalette, GIFEncoder, quantize, type Palette } from 'gifenc';
 import type { Vec3 } from '../types/vectors.js';
 
-/** 'one': the same colours for all frames, which is smaller and does not flicker; 'each': the best of each frame. */
+/**
+ * `one`: a single palette for all frames, which makes a smaller file and does not flicker; `each`: a separate palette
+ * for each frame.
+ */
 export type GifColors = 'one' | 'each';
 
 export interface GifOptions {
@@ -18,7 +21,7 @@ const paletteSize = 255;
 /** A GIF pixel is opaque or transparent: from this alpha on it is opaque. */
 const opaque = 128;
 
-/** Writes a GIF frame by frame; it loops for ever. */
+/** Writes a GIF, frame by frame. The animation loops forever. */
 export class GifFrames {
   readonly #options: GifOptions;
   readonly #encoder = GIFEncoder();

@@ -7,16 +7,16 @@ declare module 'gifenc' {
     readonly delay?: number;
     readonly transparent?: boolean;
     readonly transparentIndex?: number;
-    /** The disposal of the frame before the next one: 1 it stays, 2 it is cleared. */
+    /** How the frame is disposed of before the next one: 1 keeps it, 2 clears it. */
     readonly dispose?: number;
-    /** How often it repeats; 0 is for ever. Of the first frame. */
+    /** How often the animation repeats; 0 repeats forever. Only the first frame's value is used. */
     readonly repeat?: number;
   }
   export interface Encoder {
     writeFrame(index: Uint8Array, width: number, height: number, options?: FrameOptions): void;
     finish(): void;
     bytes(): Uint8Array<ArrayBuffer>;
-    /** What has been written so far, without a copy. */
+    /** A view of the bytes that have been written so far. */
     bytesView(): Uint8Array;
   }
   export function GIFEncoder(): Encoder;

@@ -13,7 +13,7 @@ export interface ClipRange {
 
 export interface MotionRequest {
   readonly kind: MotionKind;
-  /** Null if nothing plays. */
+  /** The clip to show; null if no clip plays. */
   readonly clip: ClipRange | null;
   /** Seconds of one turn of the turntable. */
   readonly turnSeconds: number;

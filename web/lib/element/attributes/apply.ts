@@ -18,7 +18,7 @@ import {
   type AttributeSource,
 } from './requested.js';
 
-/** What attributes affect. */
+/** The parts of the element's state that attributes affect. */
 export type AttributeGroup =
   'subject' | 'look' | 'skin' | 'weapon' | 'body' | 'clip' | 'camera' | 'controls' | 'rotation';
 
@@ -48,7 +48,7 @@ export interface Changes {
   has(property: AttributeName): boolean;
 }
 
-/** Whether a change affects something. */
+/** Whether a change affects a group. */
 export function affects(changed: Changes, group: AttributeGroup): boolean {
   return groups[group].some((each) => changed.has(each));
 }

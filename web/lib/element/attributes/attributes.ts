@@ -234,8 +234,8 @@ function read(row: Row, value: string | null): string | number | boolean | null 
 }
 
 /**
- * An element with the properties of `attributes.ts` and the events of `events.ts`. The events come before those of
- * HTMLElement, whose `error` event differs.
+ * An element with the properties of `attributes.ts` and the events of `events.ts`. The listener types of these events
+ * precede those of HTMLElement, whose `error` event has another type.
  */
 export type AttributeElement = {
   addEventListener<K extends keyof MarrowViewerEvents>(

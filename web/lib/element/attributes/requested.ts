@@ -118,7 +118,10 @@ export interface RotationOptions {
   readonly speed: number;
 }
 
-/** @param own - the speed of a model that turns in its game, which it does with `autoplay`; 0 if it does not */
+/**
+ * @param own - the speed at which the game rotates the model, which enables rotation with `autoplay`; 0 if it does
+ *   not
+ */
 export function requestedRotation(from: AttributeProperties, own: number): RotationOptions {
   const { rotationPerSecond } = from;
   return {

@@ -164,7 +164,7 @@ export class Bar {
     const done = this.#element.matches(':fullscreen')
       ? document.exitFullscreen()
       : this.#element.requestFullscreen();
-    // A browser may refuse, for example in an iframe: then nothing changes.
+    // The browser may refuse to change to or from full screen, for example in an iframe. This is not an error.
     done.catch(() => undefined);
   };
 

@@ -15,8 +15,8 @@ type InterfaceElement = AttributeElement &
   ControlledElement & { readonly model: Model | null; readonly modelIsVisible: boolean };
 
 /**
- * What surrounds the model: texts for assistive technology, the keyboard, the interaction prompt and the controls. It follows
- * the element's events.
+ * The user interface around the model: texts for assistive technology, keyboard control, the interaction prompt and
+ * the controls. It reacts to the element's events.
  */
 export class UserInterface {
   readonly #element: InterfaceElement;

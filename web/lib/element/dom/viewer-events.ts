@@ -8,7 +8,7 @@ import { emit } from './events.js';
 /** Milliseconds between two `timeupdate` events during playback. */
 const updateMilliseconds = 250;
 
-/** Reports the events of a viewer as those of its element, until the returned function is called. */
+/** Dispatches a viewer's events as events of its element, until the returned function is called. */
 export function forwardViewerEvents(
   viewer: Viewer,
   element: HTMLElement,

@@ -89,7 +89,7 @@ export class ModelLoad {
     return this.#lease !== null;
   }
 
-  /** Starts loading the model, unless that was done. */
+  /** Starts loading the model, unless it has already been started. */
   open(): void {
     if (this.#lease || this.#closed) return;
     const lease = (this.#lease = this.#take());

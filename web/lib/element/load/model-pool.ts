@@ -88,7 +88,7 @@ export class ModelPool {
         held = false;
         entry.users.delete(user);
         entry.used = ++this.#clock;
-        // A model that cannot be found again is removed with its last user.
+        // If later leases cannot find the model, it is removed with its last user.
         const findable = entry.model !== null && entry.key !== null && this.#entries.has(entry);
         if (entry.users.size === 0 && !findable) this.#remove(entry);
         else this.trim();
