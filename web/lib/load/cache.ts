@@ -14,9 +14,9 @@ interface Pending {
 }
 
 /**
- * Creates a cache for loads: it keeps fetched files, also addresses without a file, and decoded images. Loading the
- * same address again makes no request. Files are assumed not to change: call `clear()` after a change. Above
- * `maxBytes`, the least recently used entries are removed; open models keep their data.
+ * Creates a cache for loads: it keeps fetched files and decoded images, and remembers addresses without a file.
+ * Loading the same address again makes no request. Files are assumed not to change: call `clear()` after a change.
+ * Above `maxBytes`, the least recently used entries are removed; open models keep their data.
  *
  * @param options - `maxBytes`: the maximum total size of files and pixels, in bytes
  * @throws RangeError if `maxBytes` is negative or not a number
@@ -90,7 +90,7 @@ class Cache implements LoadCache {
       };
       return (before.value as Promise<T>).catch(again);
     }
-    // The callback of one load must not end the request of the others.
+    // An exception in the callback of one load must not end the request that other loads share.
     const others: Set<OnBytes> = new Set();
     const value = make((...progress) => {
       onBytes(...progress);
@@ -113,7 +113,7 @@ class Cache implements LoadCache {
   clear(): void {
     this.#entries.clear();
     this.#bytes = 0;
-    // A request that is on its way answers only the loads that wait for it.
+    // A pending request still answers the loads that wait for it, but no later ones.
     this.#pending.clear();
     this.#cleared++;
   }

@@ -25,7 +25,7 @@ const remedies: Readonly<Record<Remedy, string>> = {
 type Remedy = 'model' | 'engine' | 'archive' | 'image' | 'other';
 
 interface ForeignKind {
-  /** The name with its article, for messages. */
+  /** The name of the format with its article, for messages. */
   readonly what: string;
   readonly remedy: Remedy;
   /** The signature at `at`; `?` matches any byte. */
@@ -35,7 +35,7 @@ interface ForeignKind {
   readonly text?: RegExp;
   /** Inconclusive: the extension of a model or companion takes precedence. */
   readonly weak?: true;
-  /** Finds the files that a text names: its first group. */
+  /** Finds the names of files in a text: the first capture group. */
   readonly names?: RegExp;
   /** Recognizes a format without a signature. */
   readonly fits?: (head: Uint8Array, size: number | null, name: string) => boolean;
@@ -180,7 +180,7 @@ export function foreignKind(head: Uint8Array, size: number | null, name: string)
   return { ...kind, what: composeMessage('foreign-with-names', kind.what, listOf(files)) };
 }
 
-/** The first of some names, and the number of the others. */
+/** Lists the first names, and counts the others. */
 function listOf(names: readonly string[], separator = ', '): string {
   const list = names.slice(0, mostNamed).join(separator);
   const more = names.length - mostNamed;
@@ -188,8 +188,8 @@ function listOf(names: readonly string[], separator = ', '): string {
 }
 
 /**
- * Adds the actual format of a file to the error that it is not a model. If the user did not name a file, lists models
- * of other programs among all files. Other errors are returned unchanged.
+ * Adds the actual format of a file to an error which reports that the file is not a model. If the user did not name a
+ * file, lists models of other programs among all files. Other errors are returned unchanged.
  */
 export async function withForeignName(
   error: ModelError,

@@ -27,7 +27,7 @@ import { guessedReferences, partReferences, mayBeSecondPlayer, namedEntry } from
 
 const defaultTimeout = 60_000;
 
-/** The number of files that are read before the opener requests them. */
+/** The maximum number of files that are read before the opener requests them. */
 const mostAhead = 6;
 
 const noParts: ChosenParts = { parts: {}, uses: [] };
@@ -146,7 +146,8 @@ export function load(input: LoadInput, options: LoadOptions = {}): Promise<Model
       timeout: options.timeout ?? defaultTimeout,
       onImage: (file, done, total) => report('images', file, done, total),
     };
-    // Only files that events name are read later, so that the files of other models are not kept.
+    // Only files that frame events refer to are read later. Models without such events must not keep the source in
+    // memory.
     if (model.parts.some(({ clips }) => clips.some(({ events }) => events.length > 0))) {
       const folder = folderOf(uses[0] ?? '');
       modelImages.readFile = async (path) =>
@@ -164,8 +165,9 @@ export function load(input: LoadInput, options: LoadOptions = {}): Promise<Model
 }
 
 /**
- * Loads another model that a model names by its path in the game, if its source lists it or has the game's folders. Never
- * requested from an address that may not have it. A file that is no model causes a warning of the first model.
+ * Loads a model that another model refers to by its path in the game, if the source lists the file or gives access to
+ * the game's folders. From a source that cannot list its names, no unlisted file is requested. If the file cannot be
+ * loaded, adds a warning to `images`.
  */
 async function loadCompanion(
   source: FileSource,
@@ -191,12 +193,18 @@ function prepareDecoder(names: readonly string[]): void {
   if (decoder !== null && others.length === 0) compiledModule(decoder).catch(() => undefined);
 }
 
-/** Imports the code that finds and decodes images: models are shown before they have theirs. */
+/**
+ * Imports the code that finds and decodes images. It is separate, because models can be shown before their images
+ * arrive.
+ */
 function imageCode(): Promise<typeof Images> {
   return import('./images/deliver-images.js');
 }
 
-/** Delivers the images; without the code for that, the model has none, and the error is reported. */
+/**
+ * Delivers the images. If that fails, for example because the code cannot be fetched, the model stays without images
+ * and the error is reported.
+ */
 async function deliver(delivery: Images.Delivery): Promise<void> {
   try {
     const { deliverImages } = await imageCode();
@@ -207,7 +215,7 @@ async function deliver(delivery: Images.Delivery): Promise<void> {
   }
 }
 
-/** References to files that most models of a kind have, and that are therefore requested. */
+/** References to files that are requested because most models of the format have them. */
 function guesses({ kind, uses: [root = ''] }: Entry, source: FileSource): readonly Wanted[] {
   return kind === 'model' && isOpenEnded(source) ? guessedReferences(root, source.names) : [];
 }
@@ -234,7 +242,8 @@ async function aheadOf(
   signal: AbortSignal,
 ): Promise<Pull[]> {
   const root = entry.uses[0] ?? '';
-  // Reading from a server or an archive takes longer than fetching another module.
+  // The first bytes identify the module. Reading them from a server or an archive takes longer than fetching a wrong
+  // module.
   const isAtHand = !isOpenEnded(source) && source.archive === undefined;
   const head =
     isAtHand && isSharedExtension(root)
@@ -281,7 +290,7 @@ const mayBeForeign: readonly ModelErrorCode[] = [
  */
 async function rethrown(error: unknown, source: FileSource, signal: AbortSignal): Promise<never> {
   if (!(error instanceof ModelError) || signal.aborted) throw error;
-  // A script is opened only if there is no model, so any error may mean that.
+  // A script is opened only if there is no model, so any error may be due to a model in an unsupported format.
   const isScript = formatOfName(error.file)?.companion === true;
   if (!mayBeForeign.includes(error.code) && !isScript) throw error;
   const { withForeignName } = await import('./foreign-files.js');
@@ -309,7 +318,8 @@ function timing(times: OpenTimes, start: number, given: number, arrived: number)
 }
 
 /**
- * Lists what can be opened in files, in order of preference: players before single models. Opens no model.
+ * Lists the models and players that an input of `load` contains, in order of preference: players before single
+ * models. Does not open any of them.
  *
  * @throws ModelError and FetchError, as `load`
  *
@@ -371,14 +381,15 @@ async function openedSource(
 }
 
 /**
- * The modules that a load will need, judging by the names in its input; they are fetched in parallel with its files.
+ * The modules that a load will probably need, based on the names in its input. They are fetched in parallel with its
+ * files.
  */
 function likelyModules(input: LoadInput, { companions = [] }: Pick<LoadOptions, 'companions'>): ModuleName[] {
   const names = [...givenNames(input), ...(typeof companions === 'function' ? [] : companions)];
   const name = names.find((each) => formatOfName(each) !== undefined);
   const format = name === undefined ? undefined : formatOfName(name);
   if (name === undefined || format === undefined) return [];
-  // The first bytes of a file decide, which are read later.
+  // Several formats share this extension. The first bytes of the file, which are read later, identify the format.
   if (isSharedExtension(name) && !isAddress(input) && !Array.isArray(input)) return ['runtime'];
   return format.family === null ? ['runtime'] : ['runtime', openerOf(format.family, names)];
 }

@@ -15,7 +15,10 @@ export interface DrawOrder {
   readonly order: number;
   /** True if a stage is alpha-blended, so that the order of two surfaces matters. */
   readonly covers: boolean;
-  /** True if it casts a shadow. A material that only brightens or tints does not, nor one whose script says so. */
+  /**
+   * True if it casts a shadow. A material that only brightens or tints casts none, and neither does one whose script
+   * disables its shadow.
+   */
   readonly casts: boolean;
 }
 

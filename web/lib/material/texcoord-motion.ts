@@ -98,7 +98,7 @@ function fold(
       break;
     }
     case 'entity_translate':
-      // The game's objects set this value; a single model has none.
+      // In the game, the object that shows the model sets this value; a model without the game has none.
       break;
   }
 }

@@ -32,7 +32,7 @@ export function waveAt(
   return base + amplitude * (isTable ? valueAt(table, x, shape === 'steps') : shapeAt(shape, x));
 }
 
-/** The value of a table at x, from 0 to 1. After its last value comes the first again. */
+/** The value of a table at x, from 0 to 1. The table repeats: its last value is followed by the first. */
 function valueAt(table: readonly number[], x: number, isStepped: boolean): number {
   const place = x * table.length;
   const i = Math.floor(place);

@@ -4,7 +4,7 @@ import { immediateMessage } from './compose.js';
 /** The allowed values of the enumerated options of `T`. */
 export type AllowedValues<T> = { readonly [K in keyof T]?: readonly T[K][] };
 
-/** Matches a colour of CSS in hexadecimal digits. Lists contain all of them as one value, `#rrggbb`. */
+/** Matches a hexadecimal CSS colour. In a list of allowed values, `#rrggbb` stands for all of them. */
 const hexColor = /^#([\da-f]{3}|[\da-f]{6}|[\da-f]{8})$/i;
 
 /** Returns the value if the list contains it. @throws ModelError `bad_value` with the values of the list */
@@ -18,7 +18,7 @@ export function checked<T>(name: string, value: T, allowed: readonly T[], file =
  * Returns a copy of options with changes applied; an undefined value keeps the current one.
  *
  * @param allowed - the values of enumerated options; other options keep the type of their current value
- * @param others - options that exist besides, for the error of an option that does not
+ * @param others - names of further options, which the error for an unknown option lists
  * @throws ModelError `bad_value` for an option that does not exist, and for a value that it does not accept
  */
 export function mergedOptions<T extends object>(
@@ -41,7 +41,7 @@ export function mergedOptions<T extends object>(
   return result as T;
 }
 
-/** The error for a value; `accepted` names those that can be used instead. */
+/** Creates the error for an invalid value; `accepted` describes the valid ones. */
 export function badValue(name: string, value: unknown, accepted: string, file = ''): ModelError {
   return new ModelError({
     code: 'bad_value',

@@ -27,7 +27,7 @@ export async function inWords<T>(promise: Promise<T>): Promise<T> {
 export async function wordedError(error: unknown): Promise<unknown> {
   if (!(error instanceof ModelError) || !error.reason.startsWith(start)) return error;
   const { render } = await table();
-  // Without the place: the error has it already.
+  // The line and the offset are not taken from the message, because the error already has them.
   const { message, key, values } = render(error.reason);
   return new ModelError({ ...error.toData(), message, key, values }, { cause: error.cause });
 }

@@ -29,7 +29,7 @@ export class ModelImages {
   /** Resolves `complete`; null if no image is pending. */
   #finish: (() => void) | null = null;
   #loaded = 0;
-  /** By part and image. */
+  /** The images that have failed, by part and image. */
   readonly #failed: Set<string> = new Set();
   /** The skins that were requested before `onSkin`. */
   readonly #skins: (readonly [part: number, skin: number])[] = [];
@@ -93,7 +93,7 @@ export class ModelImages {
       this.events.emit('texture', { part, index, image: null, ...missing });
   }
 
-  /** `about`: the image that the warning concerns. Other warnings come before those about images. */
+  /** Adds a warning. `about` is the image that it concerns. Warnings that concern no image come first. */
   warn(warning: WarningSummary, about?: ImagePlace): void {
     if (this.signal.aborted) return;
     const place = about === undefined ? -1 : about.part * maxImages + about.image;
@@ -120,7 +120,7 @@ export class ModelImages {
     this.end();
   }
 
-  /** Reports that images are on their way. */
+  /** Reports that images are pending. */
   begin(): void {
     if (this.#finish === null && !this.signal.aborted)
       this.#complete = new Promise((resolve) => (this.#finish = resolve));

@@ -180,7 +180,7 @@ export class Model implements api.Model, Playable {
 
   /**
    * Replaces the image of a material (`loadImage`) on all its surfaces; null restores the original. All instances and
-   * viewers of the model show it; other properties of the material stay.
+   * viewers of the model show the new image; the material's other properties stay.
    *
    * @param material - index into the part's materials, or name; null means the surfaces without a material
    * @param part - the part, by name or index; default: the first
@@ -205,10 +205,10 @@ export class Model implements api.Model, Playable {
   }
 
   /**
-   * Loads a model that this one's game names, such as a sprite, from the files that this one was loaded from; null if they
-   * do not have it. Disposed of with this model.
+   * Loads another model of this model's game, such as a sprite, from the files that this model was loaded from; null
+   * if it is not among them. It is disposed of with this model.
    *
-   * @param file - its path in the game
+   * @param file - the other model's path in the game
    * @internal
    */
   companion(file: string): Promise<api.Model | null> {

@@ -272,7 +272,7 @@ export function subjectPresets(clips: readonly SubjectClip[], summary: SubjectSu
  */
 function wholeClips(clips: readonly ClipSummary[]): Map<ClipSummary, ClipSummary> {
   const wholes: Map<ClipSummary, ClipSummary> = new Map();
-  /** By animation and direction, longest first: clips that no longer clip contains, one per range. */
+  /** By animation and direction: the clips that are not part of a longer clip, longest first, one per range. */
   const maximal: Map<string, ClipSummary[]> = new Map();
   for (const clip of [...clips].sort((a, b) => b.frameCount - a.frameCount)) {
     if (clip.animation === null) continue;

@@ -24,7 +24,7 @@ export interface Flash {
   readonly part: number;
   /** Index into the part's attachments. */
   readonly attachment: number;
-  /** The game's sprite, drawn in place of Marrow's picture; null without it. */
+  /** The game's sprite, drawn instead of Marrow's picture; null if it is not available. */
   readonly sprite: Actor | null;
   /** The shape of Marrow's picture: small and crossed, a star, a ball. */
   readonly kind: 0 | 1 | 2;
@@ -40,8 +40,8 @@ const none: PartFrame['images'] = [];
 const identity: readonly number[] = [1, 0, 0, 0, 1, 0, 0, 0, 1];
 
 /**
- * An instance of a model in a scene: placement of its parts, and their pose. It copies the numbers of a FrameState, so that
- * views of the WASM heap may become invalid, and a lost context loses nothing.
+ * An instance of a model in a scene: placement of its parts, and their pose. It copies the numbers of a FrameState,
+ * so that the views of the WASM heap may become invalid, and a lost WebGL context loses no data.
  */
 export class Actor implements Disposable {
   readonly asset: ActorModel;
@@ -73,7 +73,7 @@ export class Actor implements Disposable {
   /** Matrices of the parts to the first part's space: in the first pose, and in the last one. */
   readonly #restMatrices: readonly Float32Array[];
   readonly #matrices: readonly Float32Array[];
-  /** By part: what was chosen when its pose was last applied, and its materials with the images of that. */
+  /** By part: its look when its pose was last applied, and its materials with the replaced images of that look. */
   readonly #looks: (PartLook & Pick<PartFrame, 'images'>)[];
   readonly #repaints: (readonly Repaint[])[];
   readonly #boxModel = createBox();
@@ -140,7 +140,7 @@ export class Actor implements Disposable {
 
   /** Copies a pose, which is uploaded when the actor is next drawn. */
   apply(frame: FrameState): void {
-    // The first pose also tells where the other parts stand.
+    // The first pose also places the other parts.
     const isMoved = this.version === 0 || !sameNumbers(this.root, frame.root);
     if (isMoved) {
       this.root.set(frame.root);

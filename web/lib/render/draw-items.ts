@@ -15,7 +15,7 @@ import { SurfaceMiddle } from './geometry/surface-middle.js';
 import type { ImageTexture } from './gl/textures.js';
 import type { VertexPose } from './geometry/vertex-poses.js';
 
-/** The model of an actor, as actors use it. */
+/** The members of a model that its actors use. */
 export interface ActorModel {
   readonly parts: readonly PartData[];
   /** By part: its meshes and surfaces. */
@@ -84,7 +84,7 @@ export interface DrawItem {
   readonly middle: SurfaceMiddle | null;
 }
 
-/** An actor, as passes use it. */
+/** The members of an actor that render passes use. */
 export interface Drawable {
   readonly asset: ActorModel;
   /** Time of its materials, in seconds. */

@@ -1,6 +1,6 @@
 /**
- * Bytes. An archive at an address is fetched whole up to this size: the files of a Quake III player
- * need about forty range requests, which take longer than 8 MB do at 20 Mbit/s.
+ * The size, in bytes, up to which an archive at an address is fetched whole. The files of a Quake III player need
+ * about forty range requests, which take longer than fetching 8 MB at 20 Mbit/s.
  */
 export const largestWholeArchive: number = 8 << 20;
 
@@ -14,7 +14,9 @@ export function isArchive(head: Uint8Array): boolean {
   return isZip(head) || isPak(head) || otherPacker(head) !== null;
 }
 
-/** Names an unsupported kind of archive by the first bytes of a file; null if it is none. */
+/**
+ * Returns the name of an unsupported archive format, identified by the first bytes of a file; null for other files.
+ */
 export function otherPacker(head: Uint8Array): string | null {
   if (begins(head, [0x52, 0x61, 0x72, 0x21])) return 'RAR';
   if (begins(head, [0x37, 0x7a, 0xbc, 0xaf])) return '7z';

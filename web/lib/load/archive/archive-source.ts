@@ -11,9 +11,12 @@ import { memberAt, namesOf, type PackedListing } from './packed-listing.js';
 import type { Member } from './zip/index.js';
 import { dataOffset, largestGap, localHeaderSize, neededFor, tailSize, usualGap } from './zip/layout.js';
 
-/** Bytes that are unpacked from one archive in total. The files of a real model are far below. */
+/** The maximum total size, in bytes, of the files unpacked from one archive. A real model needs far less. */
 const largestTotal = 2 ** 31;
-/** Bytes of compressed archives within one archive: they are unpacked whole and stay in memory. */
+/**
+ * The maximum total size, in bytes, of the compressed archives within one archive. They are unpacked whole and stay
+ * in memory.
+ */
 const largestInner: number = 256 << 20;
 
 /** The file of an archive, which is read in ranges. */
@@ -76,7 +79,9 @@ async function openPak(
   return new ArchiveSource(file, listing, true);
 }
 
-/** The file of an archive; null if it does not exist. A small one, and one of unknown size, is read whole. */
+/**
+ * Returns the file of an archive; null if it does not exist. A small file, or a file of unknown size, is read whole.
+ */
 async function fileOf(
   source: FileSource,
   name: string,

@@ -16,7 +16,8 @@ const processed: WeakSet<FileSource> = new WeakSet();
 /**
  * Opens the archives of a source (`.zip`, `.pk3`, `.pk4`, `.pak`, or by their first bytes). A single archive is
  * replaced by its files; the files of an archive among other files appear beside them. Several archives override each
- * other as in the games (`game-order.ts`). Only directories are read, and archives that are compressed within a ZIP.
+ * other as in the games (`game-order.ts`). Only their directories are read, except for compressed archives within a
+ * ZIP, which are unpacked whole.
  *
  * @throws ModelError `archive_damaged`, `archive_unsupported`, `too_large`: for an archive that is the only file
  */
@@ -51,8 +52,8 @@ async function opened(
 
 /**
  * Joins the files of two sources. If both have a file, that of `added` is used. The main file is that of `base`. If
- * `base` cannot list its names, files that `added` does not have are requested from it, and the files of `added` are
- * placed beside its model.
+ * `base` cannot list its names, files that `added` does not have are requested from `base`, and the files of `added`
+ * are placed beside its model.
  *
  * @example
  * ```ts

@@ -10,12 +10,12 @@ import { baseName, extensionOf, folderOf } from '../../util/names.js';
  * | Quake III (.pk3)    | by name, ignoring case: pak10 before pak2 (`FS_PathCmp`)      | below, as in Quake II        |
  * | Doom 3 (.pk4)       | by name                                                       | above: "insert the pak after the directory it comes from" |
  *
- * Sources: id Software's released sources of the three games. A ZIP is not an archive of a game and overrides nothing
- * (`opened-archives.ts`).
+ * Sources: id Software's released sources of the three games. The games do not open ZIPs, so files in a ZIP override
+ * nothing (`opened-archives.ts`).
  */
 const ranks: readonly string[] = ['pk4', 'pak', 'pk3'];
 
-/** Whether an archive is one of a game. Games do not open archives within their archives. */
+/** Whether an archive has a format of the games. Games do not open archives within their archives. */
 export function isGameArchive(name: string): boolean {
   return ranks.includes(extensionOf(name));
 }

@@ -13,14 +13,14 @@ import { inGameOrder, isGameArchive, isOverriddenByFiles } from './game-order.js
 export type OnArchive = (archive: string, ...progress: Parameters<OnBytes>) => void;
 
 const noDirectory = composeMessage('archive-without-directory');
-/** The number of archives within an archive that are opened; each further one has a warning. */
+/** The maximum number of archives that are opened within an archive; each further one causes a warning. */
 const maxInner = 64;
-/** The number of warnings of one source; the others are only counted. */
+/** The maximum number of warnings per source; further ones are only counted. */
 const maxWarnings = 8;
 
 /**
- * Opens an archive that is the only file, and the archives in it. A file that has the name of an archive, but is not one,
- * stays a plain file.
+ * Opens an archive that is the only file, and the archives in it. A file that has the name of an archive, but is not
+ * one, is treated as a plain file.
  *
  * @throws ModelError `archive_damaged`, `archive_unsupported`, `too_large`
  */
@@ -42,7 +42,10 @@ export async function openAlone(
   throw new ModelError({ code: 'archive_damaged', message: noDirectory, file: name });
 }
 
-/** Opens archives among other files. An archive that cannot be read stays a plain file, unless there is nothing else. */
+/**
+ * Opens archives among other files. An archive that cannot be read is treated as a plain file, unless there are no
+ * other files.
+ */
 export async function openAmong(
   source: FileSource,
   candidates: readonly string[],
@@ -64,8 +67,8 @@ export async function openAmong(
 }
 
 /**
- * Opens the archives within an archive, so that their files appear beside its other files. Archives within those have a
- * warning and are not opened. Archives within the archives of games are ignored, as in the games.
+ * Opens the archives within an archive, so that their files appear beside its other files. Archives nested deeper are
+ * not opened and cause a warning. Archives within the archives of games are ignored, as in the games.
  */
 async function withInner(
   archive: ArchiveSource,
@@ -105,7 +108,7 @@ async function withInner(
 interface OpenedEach {
   readonly opened: ReadonlyMap<string, FileSource>;
   readonly failed: readonly ModelError[];
-  /** Files with the name of an archive and no directory. */
+  /** Warnings about files that have the name of an archive, but no directory. */
   readonly withoutDirectory: readonly WarningSummary[];
 }
 

@@ -30,7 +30,7 @@ interface Candidate {
   readonly game?: GameTree;
 }
 
-/** No file exists at any of the tried paths. */
+/** Thrown if no file exists at any of the tried paths. */
 export class MissingImage extends ModelError {
   readonly tried: readonly string[];
 
@@ -42,9 +42,8 @@ export class MissingImage extends ModelError {
 
 /**
  * Finds image files. If the source lists its names, the core has found the files already. Otherwise likely names are
- * requested in turn; the extension that last succeeded is tried first. An image that is not found there may be
- * elsewhere in the game's folders, at the path that the model states. A file is read and decoded once, even if several
- * names refer to it.
+ * requested in turn; the extension that last succeeded is tried first. If the model states a path, it is also tried
+ * in the game's folders. A file is read and decoded once, even if several names refer to it.
  */
 export class ImageFinder {
   readonly #source: FileSource;

@@ -5,7 +5,7 @@ import { assemblerOfKind, assemblerOf, familyRules, rulesOf } from './families/i
 import type { AssemblerRule } from './family-rules.js';
 import type { Wanted } from './lookup.js';
 
-/** The folders of lists of names. They are kept, because a user may open many models of one archive. */
+/** Caches the folders of each list of names, because a user may open many models of one archive. */
 const known: WeakMap<readonly string[], Folders> = new WeakMap();
 
 export function foldersOf(names: readonly string[]): Folders {

@@ -5,11 +5,11 @@ import type { Folders } from '../../util/names.js';
 export interface PartRule {
   /** The part's file name if a folder is chosen: `head.md3`. */
   readonly file?: string;
-  /** Another name of it, if that one does not exist; `{folder}` is the name of the folder. */
+  /** An alternative file name, for a folder without `file`; `{folder}` is the name of the folder. */
   readonly otherFile?: string;
-  /** The files beside it that belong to it, as in `AssemblerRule`. */
+  /** Names of the files beside the part that belong to it, as in `AssemblerRule`. */
   readonly parts?: readonly string[];
-  /** Patterns of optional files beside it, which belong to it if they are listed. */
+  /** Patterns of optional files beside the part, which belong to it if they are listed. */
   readonly offered?: readonly string[];
 }
 
@@ -46,8 +46,8 @@ export interface FamilyRules {
    */
   readonly pieces: Readonly<Record<string, readonly string[]>>;
   /**
-   * Formats of single images, which are listed only if there are no models, and patterns of files of these formats that
-   * have only colours, which are never listed.
+   * Formats of single images, which are listed only if there are no models, and patterns of files of these formats
+   * that contain only a palette or colour map, which are never listed.
    */
   readonly images?: { readonly formats: readonly string[]; readonly colors: readonly string[] };
   /** The body of a player. The images in its folder are its skins, except those that match one of the patterns. */

@@ -5,8 +5,9 @@ import { composedEntry, fileEntry, foldersOf } from './entries.js';
 import { familyRules, isColorTable, isSingleImage, piecesOf } from './families/index.js';
 
 /**
- * Lists what can be opened among these file names: first subjects of several files, then single models in the order of
- * the names. Single images are listed only if there is nothing else. If there are only companions, the first of them is listed, so that opening it reports the missing model.
+ * Lists what can be opened among these file names: first subjects of several files, then single models in the order
+ * of the names. Single images are listed only if there is nothing else. If there are only companions, the first of
+ * them is listed, so that opening it reports the missing model.
  */
 export function listEntries(names: readonly string[]): Entry[] {
   const folders = foldersOf(names);
@@ -46,7 +47,7 @@ function composedEntries(
       if (hidden.has(root) || !fits(baseName(root), rule.root) || !rule.isRoot(root, folders)) continue;
       const found = composedEntry(family, rule, root, folders);
       for (const file of found.uses) hidden.add(file);
-      // The second player in a folder has the name of its root.
+      // Entry names are unique: the second player in a folder has the name of its root file.
       const entry = taken.has(fold(found.entry)) ? root : found.entry;
       taken.add(fold(entry));
       entries.push({ ...found, entry });

@@ -31,7 +31,7 @@ export interface Wanted extends Reference {
   readonly of: string;
 }
 
-/** No file system has longer paths. */
+/** The maximum length of a path. No file system has longer ones. */
 const longestName = 4096;
 
 /** The maximum number of images with one base name that are considered. */
@@ -84,7 +84,8 @@ export class Lookup {
     if (reference.name.length > longestName) return [];
     for (const name of possibleNames(bytesOf(reference.name))) {
       const found = this.#named({ ...reference, name }, of);
-      // The order of several animations is that of the clips. Scripts in a folder of a game keep the game's order.
+      // The order of animation files determines the order of the clips. Scripts in a folder of a game keep the game's
+      // order.
       if (found.length > 0) return ['', '*'].includes(folderOf(name)) ? [...found].sort(byName) : found;
     }
     return [];
@@ -110,7 +111,7 @@ export class Lookup {
   /** The files that a data reference means: at most one, or all matches of a pattern. */
   data({ name, kind }: Reference, of: string): string[] {
     const folder = folderOf(of);
-    // Only rules of Marrow search all folders beside a file.
+    // Only Marrow's own rules may search all folders beside a file; references stated in files may not.
     if (name.startsWith('*/') && kind === 'named') return [];
     if (name.includes('*')) return this.#matching(name, of);
     const paths = [pathFrom(folder, name)];

@@ -17,7 +17,7 @@ export type SkinRank = 'withIcon' | 'found' | 'missing' | 'offered';
 
 /** The skins of a model. */
 export interface SkinChoice {
-  /** The image that is used by default without a reference in the model; null if there is none. */
+  /** The image that is used by default although the model does not refer to it; null if there is none. */
   readonly used: string | null;
   readonly images: readonly SkinImage[];
 }
@@ -27,7 +27,10 @@ export type ImageSize = readonly [width: number, height: number];
 
 /** The maximum number of offered skins; a longer list would not help a user. */
 const mostOffered = 64;
-/** Shorter names of other models are not compared with the beginnings of image names, because they match by chance. */
+/**
+ * An image whose name begins with another model's name belongs to that model. Names shorter than this would match by
+ * chance.
+ */
 const shortestName = 3;
 /** The maximum number of skins in a player's folder. The result has one more entry if there are more. */
 const mostImages = 2048;
@@ -79,7 +82,7 @@ export function comparedImages(lookup: Lookup, named: readonly string[], of: str
   return defaultSkin(beside, of) !== null || beside.length > mostCompared ? [] : beside;
 }
 
-/** The images beside a model that may be its skins, for a model whose images are not found. */
+/** The images beside a model that may be its skins, for a model whose own images do not exist. */
 export function imagesBeside(lookup: Lookup, of: string): SkinChoice {
   const beside = skinsBeside(lookup, of);
   const images = beside.map((image): SkinImage => ({ image, name: stemOf(image), rank: 'offered' }));

@@ -126,7 +126,7 @@ function freeName(names: readonly string[], taken: ReadonlySet<string>): string 
   }
 }
 
-/** The files of these names of a source. */
+/** A source that has only the files of these names. */
 function listed(source: FileSource, names: readonly string[]): FileSource {
   return {
     names,

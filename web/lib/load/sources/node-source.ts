@@ -17,7 +17,7 @@ const maxDepth = 16;
 /** The depth to which the folder of a given file is searched. */
 const maxDepthBeside = 2;
 const maxFiles = 50_000;
-/** The number of refused links that have a warning each; the others are only counted. */
+/** The maximum number of refused links that cause a warning each; further ones are only counted. */
 const maxWarnings = 8;
 
 /** O_NONBLOCK: opening a FIFO that has replaced a file must not block. Windows has no such flag. */
@@ -43,7 +43,7 @@ export interface NodeSourceOptions {
   readonly root?: string | undefined;
 }
 
-/** Is notified of the files that a source reads, by their local paths. */
+/** Receives the local paths of the files that a source reads. */
 export interface ReadingWatch {
   /** `bytes` is null if only a part of the file is read. They are valid only during the call. */
   read(place: string, bytes: Uint8Array | null): void;
@@ -72,8 +72,8 @@ export function useLocalFiles(): void {
 }
 
 /**
- * Creates a source of models with their companions, or of folders with their content. Files beside a given file can be
- * its companions. A single file is the main file; of several files or a folder, the core chooses one.
+ * Creates a source of models with their companions, or of folders with their content. Files beside a given file can
+ * be its companions. A single file is the main file; of several files or a folder, `load` chooses one.
  *
  * Nothing outside of the root is read, and symbolic links that leave it are not followed. With `root`, models also find
  * files of their game: images by their paths from the folder above `models` or `progs` or from the root, all scripts, and
@@ -295,7 +295,9 @@ async function sourceOf(
   }
 }
 
-/** Files of a game that its models use wherever they are: a folder of the game, and the names in it. */
+/**
+ * Files of a game that its models use without being beside them: a folder of the game, and a pattern of names in it.
+ */
 const gameFiles: readonly (readonly [folder: string, names: RegExp])[] = [
   ['scripts', /\.shader$/i],
   ['gfx', /\b(?:palette|colormap)\.lmp$/i],

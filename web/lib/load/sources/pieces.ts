@@ -100,7 +100,7 @@ export function refuseSize(file: string, size: number): void {
 /** Options of a FileServer. */
 export interface FileServerOptions {
   readonly source: FileSource;
-  /** The file that the load cannot do without. */
+  /** The subject's root file. The load fails if it cannot be read. */
   readonly root: string;
   readonly signal: AbortSignal;
   readonly onBytes: (name: string, loaded: number, total: number | null) => void;

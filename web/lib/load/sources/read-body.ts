@@ -4,9 +4,9 @@ import { ModelError } from '../../util/errors.js';
 
 /** The number of first bytes that are enough to recognize every format and every archive. */
 export const headSize = 16;
-/** Bytes. No file of a model is larger. */
+/** The maximum size of a file in bytes. No model's file is larger. */
 const largest = 1 << 30;
-/** Bytes that are allocated at most for a declared length before any data has arrived. */
+/** The maximum number of bytes that are allocated for a declared length before any data has arrived. */
 const largestInitial = 16 << 20;
 
 /**

@@ -41,7 +41,7 @@ function sourceOfFiles(input: Exclude<LoadInput, string>): FileSource | Promise<
 /**
  * The addresses of an input; null for files.
  *
- * @throws TypeError for a list that has both
+ * @throws TypeError for a list that contains both addresses and files
  */
 function addressesOf(input: LoadInput): readonly (string | URL)[] | null {
   if (isAddress(input)) return [input];
@@ -78,7 +78,7 @@ function addressSource(
   if (root !== undefined) throw notLocal();
   if (local.length > 0) throw new TypeError('load() takes a list of paths or a list of addresses, not both.');
   if (addresses.length === 1 && companions === undefined) return urlSource(first);
-  // Few programs pass several, so the code for that is fetched with the first ones.
+  // Few programs pass several addresses, so the code for that is fetched when it is first needed.
   return import('../collections.js').then(({ sourceOfUrls }) => sourceOfUrls(addresses, companions ?? []));
 }
 

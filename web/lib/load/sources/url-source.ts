@@ -102,7 +102,7 @@ class UrlSource implements FileSource {
   #refusal: Error | null = null;
   /** Addresses without a file. They are kept because a file may be requested by two names. */
   readonly #missing: Set<string> = new Set();
-  /** Those of them that the server has refused, which may exist. */
+  /** The addresses in `#missing` that the server has refused. Their files may exist. */
   readonly #refused: Set<string> = new Set();
 
   constructor(url: URL, options: UrlSourceOptions) {
@@ -124,8 +124,8 @@ class UrlSource implements FileSource {
     // The address of a folder has no file, and `load` refuses an image by its name.
     if (this.main.endsWith('/') || isImageName(this.main)) return;
     if (this.#cache !== null) {
-      // From the cache, or fetched once for all loads that read it now. Not for archives, which may not be needed
-      // completely.
+      // The file comes from the cache, or is fetched once for all loads that read it now. Archives are not requested
+      // here, because they may not be needed completely.
       const isModel = formatOfName(this.main) !== undefined;
       if (isModel)
         this.#get(this.#url, this.main, { signal }).catch(
@@ -238,12 +238,12 @@ class UrlSource implements FileSource {
       },
       (loaded, total) => request.onBytes?.(loaded, total),
     );
-    // The caller keeps a whole file that does not fit into the cache.
+    // If the whole file does not fit into the cache, it is returned, and the caller keeps it.
     const isKept = cache.get(whole) !== undefined;
     return this.#required(url, copyOf(made, isKept ? range : undefined));
   }
 
-  /** @throws FetchError for the main file if another load has found that it does not exist */
+  /** @throws FetchError for the main file if the cache or another load has found that it does not exist */
   #required(url: URL, answer: FileAnswer | null): FileAnswer | null {
     if (answer === null && url === this.#url) throw new FetchError(url.href, 404);
     return answer;
@@ -345,14 +345,20 @@ const gone: readonly number[] = [404, 410];
 const numbers: WeakMap<object, number> = new WeakMap();
 let lastNumber = 0;
 
-/** A number for each function: what it fetches, with its headers, is not given to others. */
+/**
+ * A unique number for each `fetch` function. It is part of the cache key, because responses may depend on the headers
+ * that the function sends.
+ */
 function numberOf(fetch: NonNullable<UrlSourceOptions['fetch']>): number {
   const number = numbers.get(fetch) ?? ++lastNumber;
   numbers.set(fetch, number);
   return number;
 }
 
-/** Development servers answer a missing file with their page and status 200. */
+/**
+ * Whether a response is an HTML page instead of the file: development servers answer a missing file with their page
+ * and status 200.
+ */
 function isFallbackPage(response: Response, name: string): boolean {
   const type = response.headers.get('content-type') ?? '';
   return type.startsWith('text/html') && !['html', 'htm'].includes(extensionOf(name));

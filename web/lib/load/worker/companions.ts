@@ -15,7 +15,7 @@ import { requireLiving } from './cores.js';
 import type { JobHost, OnJobProgress } from './protocol.js';
 import { copyIn, type Content, type SourceFiles } from './source-files.js';
 
-/** Files that a load reads concurrently; a player at an address has some twenty. */
+/** The number of files that a load reads concurrently. A player at an address has about twenty. */
 export const lanes = 6;
 
 /** The maximum depth of companions of companions; no real model exceeds it. */
@@ -26,7 +26,7 @@ export const mostMatches = 4096;
 
 /** A file that a load may need. */
 export interface FileRequest {
-  /** Its likely names. The first one that exists is used; with `all` (for a pattern), every one. */
+  /** Its likely names. The first one that exists is used; with `all` (for a pattern), every one that exists. */
   readonly names: readonly string[];
   readonly all: boolean;
   /** Likely paths in the game's folders; all that exist are used. */
@@ -98,8 +98,8 @@ export class Companions {
   }
 
   /**
-   * Likely paths of the files of a game's folder that match a pattern, since they cannot be listed: the name without the
-   * asterisk (`gfx/palette*.lmp`). Most scripts are named after the model's folder and its kind.
+   * Guesses the paths of the files in a game's folder that match a pattern, since they cannot be listed: the name
+   * without the asterisk (`gfx/palette*.lmp`). Most scripts are named after the model's folder and its kind.
    */
   #inGame({ name, of }: Wanted): string[] {
     const { game } = this.#listing;

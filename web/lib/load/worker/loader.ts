@@ -203,7 +203,7 @@ export class Loader {
   }
 }
 
-/** Copies a subject out of the runtime. The file contains everything that belongs to it. */
+/** Copies a subject out of the runtime. Its file contains everything that belongs to the subject. */
 function readOut(runtime: Runtime, subject: BoundSubject, file: string, start: number): Opened {
   const opened = clock.now();
   try {
@@ -248,7 +248,7 @@ function validate(
 
 /**
  * Updates the kind of a subject whose parts have been found during the load, in a source that cannot list its names:
- * the file of a weapon refers to its barrel.
+ * for example, the file of a weapon refers to its barrel.
  */
 function withFoundParts(chosen: Chosen, names: readonly string[], openEnded: boolean): Chosen {
   if (!openEnded || chosen.kind !== 'model') return chosen;
@@ -286,8 +286,8 @@ function missedAnimations({ summary }: Opened, { openEnded }: SourceFiles): Warn
 }
 
 /**
- * The family that opens an entry, by its content (null: the runtime), its format and the kind of subject. If the root has the
- * content of another family, it is opened as a single model.
+ * Returns the family that opens an entry, as its content determines (null: the runtime), its format and its kind of
+ * subject. If the root has the content of another family, it is opened as a single model.
  */
 function openerFor(
   entry: OpenRequest['entry'],

@@ -3,7 +3,7 @@ import { absolute } from '../../util/absolute.js';
 import { configuration, type Configuration, moduleFile } from '../../wasm/configure.js';
 import type { FromWorker } from './protocol.js';
 
-/** No worker can be started: a policy forbids it, its script is missing, or the page has another origin. */
+/** Thrown if no worker can be started: a policy forbids it, its script is missing, or the page has another origin. */
 export class NoWorkerError extends Error {
   override readonly name = 'NoWorkerError';
 }
@@ -15,7 +15,7 @@ export interface NewWorker {
   readonly ready: Promise<void>;
 }
 
-/** The early worker, and the setting that its script is from. */
+/** The worker that `startEarlyWorker` has started, and the setting that its script's address is from. */
 let early: (NewWorker & { readonly script: Configuration['worker'] }) | null = null;
 
 /** Starts the load worker before the code that uses it has arrived. After a failure, the first load starts another. */
@@ -28,11 +28,14 @@ export function startEarlyWorker(): void {
       if (early === started) early = null;
     });
   } catch {
-    // The first load finds the same and reports it.
+    // The first load fails in the same way and reports the error.
   }
 }
 
-/** Returns the early worker, once; else a new one. @throws NoWorkerError */
+/**
+ * Returns the early worker if it has not been taken and has the current settings; otherwise a new one. @throws
+ * NoWorkerError
+ */
 export function takeWorker(): NewWorker {
   const taken = early;
   early = null;
@@ -78,7 +81,10 @@ function workerFromElsewhere(script: URL): Worker {
   }
 }
 
-/** A policy that forbids the worker causes an error event, not an exception. */
+/**
+ * Resolves when a worker can receive jobs. A content security policy that forbids the worker causes an error event,
+ * not an exception.
+ */
 function ready(worker: Worker): Promise<void> {
   return new Promise((resolve, reject) => {
     worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
@@ -86,7 +92,7 @@ function ready(worker: Worker): Promise<void> {
     };
     worker.onerror = (event) => {
       event.preventDefault();
-      // For a policy, the event has no message.
+      // If a policy forbids the worker, the event has no message.
       const hasMessage = 'message' in event && event.message !== '';
       reject(new NoWorkerError(hasMessage ? event.message : 'its script was refused'));
     };

@@ -132,7 +132,7 @@ function isDeno(): boolean {
   return 'Deno' in globalThis;
 }
 
-/** Formats the warnings in the result of a job, or the message of its error. */
+/** Formats the messages in the result of a job: its warnings, or its error. */
 async function worded<T>(job: Promise<T>): Promise<T> {
   const result = await job.catch(async (error: unknown) => {
     throw await wordedError(error);

@@ -13,8 +13,8 @@
 import type { ImageSize } from '../lookup/skins.js';
 
 /**
- * Returns the size of an image, in pixels, from the header of its file, without decoding it; null if the header states
- * none. The size is not verified: do not allocate memory by it.
+ * Returns the size of an image, in pixels, from the header of its file, without decoding it; null if the header
+ * states none. The size is not verified: do not allocate memory based on it.
  *
  * @param isTga - TGA files are recognized by their name, because they have no signature
  */

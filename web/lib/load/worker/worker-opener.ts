@@ -107,7 +107,8 @@ class TaskWorker {
     const atWork = [...this.#working].map((id) => this.tasks.get(id)?.options.signal);
     for (const task of this.tasks.values()) {
       const { id, isPosted, pulls, options } = task;
-      // A task that does not wait for the page waits for the running task of another load.
+      // A posted task that waits neither for the page nor for its own load waits for the running task of another
+      // load.
       const isBehind = this.#working.size > 0 && !this.#working.has(id) && !atWork.includes(options.signal);
       const waits = !isPosted || (isBehind && pulls === 0);
       if (waits) task.resume ??= pauseDeadline(options.signal);
@@ -119,7 +120,10 @@ class TaskWorker {
     this.post({ cancel: id }).catch(() => undefined);
   }
 
-  /** In Bun, a worker keeps the process alive: a worker without a job must not. Browsers do not have these methods. */
+  /**
+   * In Bun, a worker keeps the process alive, so a worker without a job is unreferenced. Browsers do not have `ref`
+   * and `unref`.
+   */
   hold(): void {
     this.started.then(
       (worker: Worker & { ref?(): void; unref?(): void }) => {

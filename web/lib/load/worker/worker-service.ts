@@ -55,7 +55,7 @@ class ServedJob implements JobHost {
   }
 
   async module(module: ModuleName): Promise<WebAssembly.Module> {
-    // Null: the page could not fetch it ahead. The request reports the error.
+    // Null means that the page could not fetch the module in advance. A second request reports the error.
     const ahead = (await this.#pull({ module })) as WebAssembly.Module | null;
     return ahead ?? ((await this.#pull({ module })) as WebAssembly.Module);
   }
@@ -66,7 +66,7 @@ class ServedJob implements JobHost {
     try {
       const result = task();
       // Awaited only if necessary: otherwise the job would still count as busy between the end of its work and the
-      // message.
+      // message that reports it.
       return result instanceof Promise ? await result : result;
     } finally {
       this.#post({ id: this.#id, works: false });

@@ -130,7 +130,10 @@ export function readDirectory(
 
 type Sizes = Pick<Member, 'size' | 'packedSize' | 'offset'>;
 
-/** An extra field has the numbers that do not fit into 32 bits, in this order, and no others. */
+/**
+ * Reads the sizes and the offset of a member. The zip64 extra field contains only the numbers that do not fit into 32
+ * bits, in this order.
+ */
 function readSizes(view: DataView, at: number, extra: number, extraEnd: number): Sizes {
   const plain = [view.getUint32(at + 24, true), view.getUint32(at + 20, true), view.getUint32(at + 42, true)];
   for (let field = extra; field + 4 <= extraEnd; field += 4 + view.getUint16(field + 2, true)) {

@@ -4,13 +4,13 @@ import type { FamilyRules } from '../family-rules.js';
 /** Weapon models for the third-person view. */
 const held = 'p_*.mdl';
 const weapons = [held, 'v_*.mdl', 'w_*.mdl'];
-/** A model's textures (`T`) and further sequences; real models have a handful. */
+/** Names of a model's texture file (`T`) and of its files with additional sequences. Real models have few of them. */
 const companions = [
   '{stem}T.mdl',
   ...Array.from({ length: 15 }, (_, i) => `{stem}${String(i + 1).padStart(2, '0')}.mdl`),
 ];
 
-/** The joints of a player and of its weapon are merged. */
+/** A player consists of a body and a weapon, whose joints are merged. */
 export const halfLife: FamilyRules = {
   assemblers: [
     {
@@ -46,8 +46,8 @@ function isInFolderOfItsName(file: string): boolean {
 }
 
 /**
- * By folder: whether it has exactly one figure, and weapons. With several figures, names do not show which one holds a
- * weapon.
+ * By folder: whether it contains weapons and exactly one figure, which is a model that is neither a weapon nor a
+ * companion. With several figures, the file names do not show which of them holds a weapon.
  */
 const known: WeakMap<Folders, Map<string, boolean>> = new WeakMap();
 

@@ -3,13 +3,16 @@ import type { FamilyRules } from '../family-rules.js';
 
 /** Suffixes of the additional models of a weapon. */
 const weaponPieces = ['_barrel', '_flash', '_hand'];
-/** Suffixes of those in the third-person view; the hand belongs to the first-person view. */
+/** Suffixes of the additional models that the third-person view shows; the hand belongs to the first-person view. */
 const heldPieces = ['_barrel', '_flash'];
 /** Suffixes of the lower levels of detail. */
 const levels = ['_1', '_2'];
 const playerParts = ['upper.md3', 'head.md3'];
 
-/** A player consists of legs, torso and head, which Team Arena shares; a weapon has pieces at its tags. */
+/**
+ * A player consists of legs, torso and head; in Team Arena, players share heads. A weapon has additional models at
+ * its tags.
+ */
 export const quake3: FamilyRules = {
   assemblers: [
     {
@@ -22,7 +25,7 @@ export const quake3: FamilyRules = {
         weapon: { offered: heldPieces.map((piece) => `{stem}${piece}.md3`) },
       },
       parts: [...playerParts, 'animation.cfg'],
-      // Team Arena.
+      // Team Arena has a separate folder for heads.
       offered: ['heads/{folder}/*.md3'],
       isRoot: isPlayer,
     },

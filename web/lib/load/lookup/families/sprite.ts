@@ -1,6 +1,6 @@
 import type { FamilyRules } from '../family-rules.js';
 
-/** A game has hundreds of images beside its models. */
+/** Single images are listed only if there are no models, because a game has hundreds of images beside its models. */
 export const sprite: FamilyRules = {
   assemblers: [],
   pieces: {},
