@@ -56,7 +56,7 @@ function halfLifeEvent({ number, options }: ClipEventSummary): TypedEvent {
 
 /**
  * Returns the path of a sound in the game's folder. The game puts `sound/` before the name. Prefixes such as `*`, `!`
- * and `#` say how to play the sound, or that it is a sentence and not a file.
+ * and `#` define how the sound is played, or mark the name as a sentence instead of a file.
  */
 function soundFile(options: string): string | null {
   const name = options

@@ -7,9 +7,10 @@ import type { MarrowViewerElement } from './marrow-viewer.js';
 export type { AttributeOf };
 
 /**
- * The props of the element in JSX: its attributes, its properties (`cameraControls`, from React 19 on), and its events. An
- * event's prop is `on` and the event's name: `onload`, `onanimation-change` (from React 19 on). When React hydrates what a
- * server has rendered, it sets neither properties nor listeners of custom elements: use attributes and `addEventListener`.
+ * The props of the element in JSX: its attributes, its properties (`cameraControls`, from React 19 on), and its
+ * events. An event's prop is `on` and the event's name: `onload`, `onanimation-change` (from React 19 on). When React
+ * hydrates server-rendered HTML, it sets neither properties nor listeners of custom elements: use attributes and
+ * `addEventListener`.
  */
 export type ElementAttributes = {
   readonly [P in keyof AttributeProperties as AttributeOf<P>]?: string | number | boolean | null;

@@ -107,7 +107,7 @@ export interface EmbedMethods {
   showPoster(): void;
   /** Starts sending a `marrow.event` message for each event of this name, until `unsubscribe`. */
   subscribe(event: keyof EmbedEvents): void;
-  /** Stops what `subscribe` started. */
+  /** Stops sending messages for events of this name. */
   unsubscribe(event: keyof EmbedEvents): void;
 }
 

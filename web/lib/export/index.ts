@@ -30,9 +30,9 @@ export type { DrawOptions } from '../draw/draw-image.js';
  */
 export function toPng(image: DecodedImage): Uint8Array<ArrayBuffer>;
 /**
- * Draws an image of a model without WebGL, in pages, workers and Node, once all its images have been decoded or have failed.
- * It shows what `thumbnail()` of `marrow3d/viewer` shows, without overlays, and has the same pixels on every machine. The
- * code and `draw.wasm` are fetched with the first call.
+ * Draws an image of a model without WebGL, in pages, workers and Node, once all its images have been decoded or have
+ * failed. The image is the one that `thumbnail()` of `marrow3d/viewer` draws, without overlays, and has the same
+ * pixels on every machine. The code and `draw.wasm` are fetched with the first call.
  *
  * @example
  * ```ts

@@ -37,7 +37,7 @@ export interface MotionPlan {
   readonly seconds: number;
 }
 
-/** Seconds of one pass of a range; a ping-pong goes there and back. */
+/** Seconds of one pass of a range; a ping-pong pass runs forwards and backwards. */
 export function passSeconds({ first, last, frameSeconds, loop }: ClipRange): number {
   return Math.max(0, last - first) * frameSeconds * (loop === 'ping-pong' ? 2 : 1);
 }

@@ -166,7 +166,7 @@ const foreignKinds: readonly ForeignKind[] = [
 /**
  * Returns the format of an unsupported file; null if its first bytes do not identify it.
  *
- * @param head - the first bytes of the file, some hundred
+ * @param head - the first few hundred bytes of the file
  * @param size - the size of the whole file in bytes; null if unknown
  */
 export function foreignKind(head: Uint8Array, size: number | null, name: string): ForeignKind | null {

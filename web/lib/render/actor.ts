@@ -80,7 +80,7 @@ export class Actor implements Disposable {
   readonly #rootMatrix = new Float32Array(16);
   readonly #rootInverse = mat4.create();
   #items: DrawItems;
-  /** Describes what `#items` was built from: actors of one model with equal keys have equal items. */
+  /** A key for the state that `#items` was built from: actors of one model with equal keys have equal items. */
   #look = '';
   #disposed = false;
 

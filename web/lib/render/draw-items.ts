@@ -59,7 +59,7 @@ export interface ActorPart {
   readonly worldFromModel: Float32Array;
   /** Whether the matrix reverses the winding of triangles. */
   mirrored: boolean;
-  /** Index of its first joint in the model's palette, and its own matrix there. */
+  /** The indices in the model's palette of its first joint and of its own matrix. */
   readonly firstJoint: number;
   readonly paletteAt: number;
   /** Whether it is a sprite that turns to the camera. */

@@ -22,7 +22,7 @@ import {
 export type AttributeGroup =
   'subject' | 'look' | 'skin' | 'weapon' | 'body' | 'clip' | 'camera' | 'controls' | 'rotation';
 
-/** Attributes grouped by what they affect, so that a change only updates that. */
+/** The attributes that affect each group, so that a change updates only the affected groups. */
 const groups: Readonly<Record<AttributeGroup, readonly AttributeName[]>> = {
   subject: ['src', 'entry', 'withCredentials', 'state', 'weapon'],
   look: ['lighting', 'exposure', 'textureFilter', 'shadowIntensity', 'background', 'state'],

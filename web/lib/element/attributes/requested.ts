@@ -5,8 +5,8 @@ import type { AttributeProperties } from './attributes.js';
 import { parseAngle, type CameraTexts } from './camera-text.js';
 
 /**
- * Reads what the attributes request. `state` is a string of the versioned schema, `v=1&clip=run&wireframe=1`; other attributes
- * have priority over it.
+ * Converts attributes to the state that they request. `state` is a string of the versioned schema,
+ * `v=1&clip=run&wireframe=1`; other attributes have priority over it.
  */
 
 /** Reads attributes by property; some apply only if the attribute is present. */

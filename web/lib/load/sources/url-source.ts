@@ -61,7 +61,7 @@ interface FileRequest {
 interface FileAnswer {
   readonly bytes: Uint8Array;
   readonly isWhole: boolean;
-  /** Bytes of the whole file, if the server says so. */
+  /** The size of the whole file in bytes; null if the server does not state it. */
   readonly size: number | null;
 }
 

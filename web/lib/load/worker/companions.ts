@@ -21,7 +21,7 @@ export const lanes = 6;
 /** The maximum depth of companions of companions; no real model exceeds it. */
 const mostRounds = 4;
 
-/** The maximum number of files that match one pattern; a game's folder has some hundred scripts or animations. */
+/** The maximum number of files that match one pattern; a game's folder has a few hundred scripts or animations. */
 export const mostMatches = 4096;
 
 /** A file that a load may need. */

@@ -158,7 +158,7 @@ export interface JobOptions {
 
 /** Runs jobs, several at a time. A job that is lost with its worker is restarted in another one. */
 export interface Opener {
-  /** Fetches and starts what the next job will need. */
+  /** Fetches and starts the modules that the next job will need. */
   prepare(modules: readonly ModuleName[]): void;
   run<K extends JobName>(job: K, take: Jobs[K]['take'], options: JobOptions): Promise<Jobs[K]['give']>;
 }

@@ -272,7 +272,7 @@ export class WorkerOpener implements Opener {
       });
   }
 
-  /** Sends what a task requests, or is expected to request, to its worker. */
+  /** Sends a file, module or listing that a task requests, or is expected to request, to its worker. */
   async #answer(task: Task, worker: TaskWorker, pull: number, wants: Pull, isAhead = false): Promise<void> {
     const { id, options } = task;
     const isWanted = (): boolean => worker.tasks.get(id) === task;
