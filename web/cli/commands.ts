@@ -25,7 +25,7 @@ import { thumbnailOptions, thumbnailSettings } from './thumbnail/options.js';
 
 /** The result of a command for one subject. */
 export interface CommandResult {
-  /** What `--json` prints; null for a command that writes a file. */
+  /** The data that `--json` prints; null for a command that writes a file. */
   readonly data: unknown;
   /** The text output, with ANSI colours if `colors` is set. */
   text(colors: boolean): string;
@@ -111,7 +111,7 @@ const check = subjectCommand(
 
 export const subjectCommands: Readonly<Record<string, SubjectCommand>> = { info, pose, convert, check };
 
-/** Draws a thumbnail without a browser: what `marrow thumbnail` runs in its child processes. */
+/** Draws a thumbnail without a browser. `marrow thumbnail` runs this command in its child processes. */
 export const drawing: SubjectCommand = subjectCommand(
   { ...openOptions, ...thumbnailOptions },
   async ({ model }, options) => {
@@ -120,7 +120,7 @@ export const drawing: SubjectCommand = subjectCommand(
     const data =
       film === null
         ? await drawnPng(model, drawn, compress)
-        : // Other commands do without this code.
+        : // Imported on demand, because other commands do not need this code.
           await (await import('./thumbnail/film.js')).filmFile(model, film, drawn);
     return { data: null, text: () => '', files: [{ path: options.output!, data }] };
   },
@@ -159,13 +159,13 @@ function subjectCommand<T extends OptionTable & typeof openOptions>(
   }: {
     readonly indent?: number;
     readonly writesFile?: boolean;
-    /** Makes the result for files that cannot be opened. Without it, that is an error of the command. */
+    /** Makes the result for files that cannot be opened. If absent, the command fails. */
     readonly onOpenError?: (
       error: ModelError,
       paths: readonly string[],
       options: Options<T>,
     ) => PartialResult;
-    /** Makes the result for several subjects of which none is named. Without it, that is an error of the command. */
+    /** Makes the result for several subjects of which none is named. If absent, the command fails. */
     readonly onSeveral?: (found: SeveralError, paths: readonly string[]) => PartialResult;
   } = {},
 ): SubjectCommand {

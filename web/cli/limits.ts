@@ -7,10 +7,10 @@ export function parseJobs(text: string | null, fallback: number): number {
   return text === null ? fallback : parseWhole(text, '--jobs', 1);
 }
 
-/** The maxDelay delay of a timer, in milliseconds: about 24 days. */
+/** The maximum delay of a timer, in milliseconds: about 24 days. */
 const maxDelay = 2 ** 31 - 1;
 
-/** Converts `--timeout` from seconds to milliseconds, limited to the maxDelay delay of a timer. */
+/** Converts `--timeout` from seconds to milliseconds, limited to the maximum delay of a timer. */
 export function parseTimeout(text: string | null, fallbackSeconds: number): number {
   const seconds = text === null ? fallbackSeconds : parseNumber(text, '--timeout');
   if (seconds <= 0) throw new UsageError(`--timeout: "${text}" must be greater than 0.`);

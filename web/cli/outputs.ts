@@ -6,8 +6,8 @@ import type { SubjectList } from './subject-list.js';
 import type { JobResult } from './worker/job-runner.js';
 
 /**
- * What the commands print as JSON. `npm run schemas` writes a JSON Schema of each exported type to docs/schemas/, and
- * tests validate real outputs with them.
+ * The types of the commands' JSON output. `npm run schemas` writes a JSON Schema of each exported type to
+ * docs/schemas/, and tests validate real outputs with them.
  */
 
 /** The output of `marrow info --json`: a model, or the subjects of an archive or a folder of which none is chosen. */

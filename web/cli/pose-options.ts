@@ -25,9 +25,7 @@ export type PoseOptions = Options<typeof poseOptions>;
 /** Tolerance beyond the last frame, because `seconds * fps` is rounded. */
 const frameTolerance = 1e-6;
 
-/**
- * Poses an instance as the options say. Naming something that the model does not have is an error.
- */
+/** Poses an instance by the options. @throws UsageError for a name that the model does not have */
 export function applyPose(model: Model, instance: Instance, options: PoseOptions): void {
   checkChoices(model, options);
   setInputs(model, instance, options);
@@ -42,7 +40,7 @@ export function applyPose(model: Model, instance: Instance, options: PoseOptions
   const named = [...options['part-clip'], ...options['channel-clip']];
   const rests = partFrames.length > 0 && options.clip === null && named.length === 0;
   const clips = rests ? [] : chosenClips(model, options);
-  // A clip of joints plays the frame list, if there is one, with them.
+  // If the model has a frame list too, a skeletal clip also plays the frame list.
   const [root] = model.parts;
   const hasFrameList = root !== undefined && root.frames.length > 0 && root.animations.length === 0;
   if (ownFrame !== null && options.clip === null && hasFrameList) {
@@ -179,7 +177,7 @@ function freePart(model: Model, name: string, option: string): number {
   throw new UsageError(`${option}: ${name} follows the frames of ${leader}. Set the option for ${leader}.`);
 }
 
-/** Rejects options that name what the model does not have, including those that would not change the pose. */
+/** Rejects options that name something that the model does not have, even if it would not change the pose. */
 function checkChoices(model: Model, { skin, body, controller, blend, tags }: PoseOptions): void {
   if (skin !== null)
     findByName(

@@ -58,7 +58,7 @@ export function poseOf(model: Model, instance: Instance, body: readonly string[]
   return { schema: 1, joints, attachments, surfaces, parts };
 }
 
-/** Whether `--body` names a body group; of the others all models are shown. */
+/** Whether `--body` names a body group. Groups that it does not name show all their models. */
 function isNamed(body: readonly string[], { bodyGroups }: PartData, group: number): boolean {
   const name = bodyGroups[group]?.name;
   return body.some((pair) => pair.startsWith(`${name}=`) || pair.startsWith(`${group}=`));

@@ -18,7 +18,7 @@ export interface Outputs {
   readonly command: string;
   /** The result of `hashSettings`: a hash of the version, the command and its options. */
   readonly settingsHash: string;
-  /** Whether to make outputs that are up to date again. */
+  /** Whether to rewrite outputs that are up to date. */
   readonly force: boolean;
 }
 
@@ -128,7 +128,7 @@ export async function forEachPath<M extends PoolWorker>(
       terminal.out(`${printable(`${path}: ${JSON.parse(output) as string}`)}\n`);
       return;
     }
-    // Insert the command's JSON as text: it may have megabytes, which parsing would double.
+    // Insert the command's JSON as text: parsing a large result would double its memory use.
     const first: Pick<PathDone, 'path' | 'ok'> = { path, ok: true };
     const last: Omit<PathDone, 'path' | 'ok' | 'output'> = { warnings, skipped, seconds };
     const [before, after] = [jsonText(first), jsonText(last)];

@@ -36,7 +36,7 @@ export interface JobLimits {
 
 export interface BatchSettings extends JobLimits {
   readonly jobs: number;
-  /** Whether to make outputs that are up to date again. */
+  /** Whether to rewrite outputs that are up to date. */
   readonly force: boolean;
   /** Whether to replace files that Marrow has not written. */
   readonly overwrite: boolean;

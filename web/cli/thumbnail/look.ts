@@ -6,7 +6,7 @@ import { lightScene } from './light-scene.js';
 import type { Look } from './protocol.js';
 
 /**
- * The options of the library that draw a model as the command's options say, with either renderer.
+ * Converts the command's options to the library's options, for either renderer.
  *
  * @throws UsageError if the model does not have the named clip or skin
  */
@@ -24,7 +24,8 @@ export function drawOptionsOf(
     ...(skin !== null && { skin: skins[findByName(skins, skin, '--skin', 'skin')]! }),
     ...(direction !== null && { camera: direction }),
     ...(theme === 'light' && { colors: lightScene }),
-    // As on the page: with its background, ground and shadow.
+    // The viewer's default background and grid; `thumbnail()` alone would draw a transparent image without a
+    // grid.
     state: {
       ...view,
       scene: { background: defaultScene.background, grid: defaultScene.grid, ...view.scene },

@@ -41,7 +41,7 @@ const filmFormats = ['gif', 'apng'] as const;
 export type FilmFormat = (typeof filmFormats)[number];
 type Format = ImageFormat | FilmFormat;
 
-/** What moves in a film. */
+/** The motions of a film. */
 const motions: readonly MotionKind[] = ['clip', 'turntable', 'both'];
 /** Images per second: browsers show an image of a GIF for at least two hundredths of a second. */
 const rates = { least: 1, most: 50, usual: 20 } as const;
@@ -57,7 +57,7 @@ export interface FilmSettings {
   readonly turnSeconds: number;
 }
 
-/** What draws: the software renderer of this package, or Chromium with WebGL. */
+/** The renderers: the software renderer of this package, or Chromium with WebGL. */
 const renderers = ['software', 'webgl'] as const;
 export type RendererName = (typeof renderers)[number];
 

@@ -25,7 +25,7 @@ import { isSpecial, specialCode } from './special-loader.js';
 export interface AssetHost {
   /** Null while the context is lost. */
   readonly device: Device | null;
-  /** Draws without WebGL; null where WebGL draws. */
+  /** The software renderer; null if WebGL draws. */
   readonly software: object | null;
   /** Called when the appearance of the asset has changed. */
   changed(asset: ModelAsset): void;
@@ -33,7 +33,7 @@ export interface AssetHost {
   released(asset: ModelAsset): void;
 }
 
-/** An image on the GPU: one texture, shared by all images of all parts that show it. */
+/** A decoded image on the GPU: one texture, shared by all materials of all parts that use the image. */
 interface ImageSlot {
   readonly decoded: DecodedImage;
   /** The number of images that use it. */
@@ -72,7 +72,7 @@ export class ModelAsset implements ActorModel, Disposable {
   #markFailed!: (error: unknown) => void;
   #steps: Steps | null = null;
   #uploaded = false;
-  /** Whether that code is still missing. */
+  /** Whether the special code is needed but has not arrived yet. */
   #lacksCode = false;
   #disposed = false;
   /** Whether all of the model's images have arrived or failed. */
@@ -165,7 +165,7 @@ export class ModelAsset implements ActorModel, Disposable {
     this.#host.changed(this);
   }
 
-  /** One texture serves all materials that show the same image. */
+  /** Replaces a material's image for one actor. Materials with the same image share one texture. */
   repaint(part: number, { material, image: decoded }: MaterialImage): Repaint {
     const { materials } = this.parts[part]!;
     const index = material ?? materials.length;
@@ -182,9 +182,7 @@ export class ModelAsset implements ActorModel, Disposable {
     if (slot) this.#releaseSlot(slot);
   }
 
-  /**
-   * Whether images that have been drawn with are still being uploaded and have placeholders.
-   */
+  /** Whether textures that have been drawn are still being uploaded, so that placeholders are shown. */
   get uploading(): boolean {
     for (const { steps } of this.#slots.values()) if (steps) return true;
     return false;
@@ -195,7 +193,10 @@ export class ModelAsset implements ActorModel, Disposable {
     return this.#images[part]?.get(image)?.decoded ?? null;
   }
 
-  /** Images are uploaded when they are first drawn, because a model may refer to many skins and use one. */
+  /**
+   * Returns a texture, or null until it is ready. Images are uploaded when they are first drawn, because a model may
+   * refer to many skins and use only one.
+   */
   texture(part: number, image: number): ImageTexture | null {
     const slot = this.#images[part]?.get(image);
     const { device } = this.#host;
@@ -272,7 +273,7 @@ export class ModelAsset implements ActorModel, Disposable {
     return planMaterial(drawnWith(material, (image) => images.get(image)?.decoded ?? null, this.#settled));
   }
 
-  /** Plans the materials of a part again that depend on an image. */
+  /** Recomputes the plans of a part's materials that depend on an image. */
   #replan(part: number, image: number): void {
     let changed = false;
     this.#summaries[part]!.forEach((summary, index) => {
@@ -295,7 +296,7 @@ export class ModelAsset implements ActorModel, Disposable {
     specialCode.fetch().then(arrived, this.#markFailed);
   }
 
-  /** Called when something that it needs for drawing has arrived. */
+  /** Called when data or code that is needed for drawing has arrived. */
   #arrived(): void {
     if (!this.resident) return;
     this.#markReady();
@@ -372,7 +373,7 @@ export class ModelAsset implements ActorModel, Disposable {
   }
 }
 
-/** Chrome is projected along axes of the joints. */
+/** Whether the material needs joint positions: chrome is projected along the axes of joints. */
 function asksForJoints({ stages }: MaterialSummary): boolean {
   return stages.some(({ texcoord }) => texcoord === 'chrome');
 }

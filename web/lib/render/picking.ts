@@ -21,8 +21,9 @@ export interface Sight {
 const distanceTolerance = 3;
 
 /**
- * Picks the joint whose bone is nearest to an image position, within `tolerance` CSS pixels; of several at the same distance
- * the one in front, and of those that meet there the one whose start is nearer.
+ * Picks the joint whose bone is nearest to an image position, within `tolerance` CSS pixels. Of several bones at the
+ * same distance, the one nearest to the camera is picked; of several bones that meet there, the one whose start is
+ * nearest to the position.
  */
 export function pickJoint(
   actor: Boned,

@@ -61,7 +61,7 @@ export class Renderer implements AssetHost, ViewHost, Disposable {
   static #shared: Renderer | null = null;
 
   /**
-   * The page's renderer, created on first use. It draws by software where the page gets no WebGL 2.
+   * The page's renderer, created on first use. It draws in software if WebGL 2 is not available.
    *
    * @param size - returns the size of the first image in device pixels; called when the renderer is created
    */
@@ -90,12 +90,12 @@ export class Renderer implements AssetHost, ViewHost, Disposable {
   #disposed = false;
   #drawsBefore = 0;
   #counts = { contexts: 0, redraws: 0, frames: 0, lost: 0, restored: 0 };
-  /** The first view that the last frame had no time for; the first view if it drew all. */
+  /** The index of the first view that the last frame had no time to draw; otherwise of the first view. */
   #next = 0;
 
   /**
-   * `size` is the size of the first image. With `software`, which the renderer then owns, or without WebGL 2, software
-   * draws.
+   * Creates a renderer that draws with WebGL 2. If `software` is given, or if WebGL 2 is not available, draws in
+   * software; the renderer owns `software`. `size` is the size of the first image.
    */
   constructor(size: Size = { width: 1, height: 1 }, software: LazyCode<SoftwareDrawing> | null = null) {
     this.software = software ?? (this.#open(size) ? null : softwareCode());
@@ -127,7 +127,7 @@ export class Renderer implements AssetHost, ViewHost, Disposable {
     return isFetching || isUploading;
   }
 
-  /** Whether code of overlays or the ground could not be fetched a short time ago. */
+  /** Whether fetching the code of overlays or the ground has recently failed. */
   get failed(): boolean {
     return this.overlays.failed || groundCode.failed || (this.software?.failed ?? false);
   }
@@ -149,7 +149,7 @@ export class Renderer implements AssetHost, ViewHost, Disposable {
     return asset;
   }
 
-  /** See {@link View} for what the canvas must be. */
+  /** Creates a view on a canvas. See {@link View} for the requirements. */
   createView<Canvas extends ViewCanvas>(canvas: Canvas, options: ViewOptions = {}): View<Canvas> {
     if (this.#disposed) throw new DisposedError('The renderer', 'createView');
     const view = new View(this, canvas, options);
@@ -293,7 +293,7 @@ export class Renderer implements AssetHost, ViewHost, Disposable {
     if (drawn > 0) this.#counts.frames++;
   }
 
-  /** Returns whether there is a context. */
+  /** Creates the context. Returns whether there is one. */
   #open({ width, height }: Size): boolean {
     this.#counts.contexts++;
     const context = takeGlContext(Math.max(1, width), Math.max(1, height));
@@ -339,7 +339,7 @@ export class Renderer implements AssetHost, ViewHost, Disposable {
     this.#refill();
   };
 
-  /** The browser has not restored the context. Views have separate canvases, so any new context works. */
+  /** Called when the browser has not restored the context. Views have separate canvases, so any new context works. */
   #reopen(): void {
     this.#close();
     if (this.#open(this.surface)) this.#refill();

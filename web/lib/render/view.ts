@@ -51,10 +51,10 @@ import type { ScreenshotOptions, SoftwareDrawing, ViewHost, ViewOptions } from '
  */
 const emptyMilliseconds = 500;
 
-/** Without WebGL, images are reduced to take no longer than this while they change. */
+/** Without WebGL, changing images are drawn at a reduced size that takes no longer than this many milliseconds. */
 const movingMilliseconds = 30;
 
-/** Without WebGL, a whole image is drawn after this time without a change. */
+/** Without WebGL, a full-size image is drawn after this many milliseconds without a change. */
 const restMilliseconds = 200;
 
 /**
@@ -84,10 +84,10 @@ export class View<Canvas extends ViewCanvas = HTMLCanvasElement> implements Disp
   #startedFor: readonly unknown[] = [];
   /** The size of the last image shown at full quality. */
   #presented: ImageSize | null = null;
-  /** Without WebGL: the time that a whole image takes, and what draws one after reduced images. */
+  /** Without WebGL: the time that a full-size image takes, and the timer that draws one after reduced images. */
   #wholeMilliseconds = 0;
   #restTimer: Cancel | null = null;
-  /** True if the next image is whole, because nothing has changed for a while. */
+  /** True if the next image is drawn at full size, because nothing has changed for a while. */
   #rests = false;
 
   /** Called by `Renderer.createView`. */
@@ -175,8 +175,9 @@ export class View<Canvas extends ViewCanvas = HTMLCanvasElement> implements Disp
   }
 
   /**
-   * First person: the camera looks straight ahead from the player's position, the mirror plane goes through it, and the image
-   * shows these additions regardless of the scene options. Null for the orbit camera.
+   * The additional content of a first-person image, drawn regardless of the scene options; null for the orbit camera.
+   * In first person the camera looks straight ahead from the player's position, and the mirror plane goes through the
+   * camera.
    */
   get firstPerson(): FirstPersonLook | null {
     return this.#painter.firstPerson;
@@ -298,7 +299,7 @@ export class View<Canvas extends ViewCanvas = HTMLCanvasElement> implements Disp
   get size(): ImageSize {
     return (this.#size ??= this.#watch.size);
   }
-  /** Only of an OffscreenCanvas; @throws TypeError where the canvas takes its size from CSS */
+  /** Sets the size of an OffscreenCanvas. @throws TypeError for a canvas element, whose size CSS determines */
   set size(size: ImageSize) {
     this.#fixed.size = size;
   }
@@ -307,7 +308,7 @@ export class View<Canvas extends ViewCanvas = HTMLCanvasElement> implements Disp
   get visible(): boolean {
     return (this.#visible ??= this.#watch.visible);
   }
-  /** Only of an OffscreenCanvas; @throws TypeError where the page's layout says so */
+  /** Sets the visibility of an OffscreenCanvas. @throws TypeError for a canvas element, whose layout determines it */
   set visible(visible: boolean) {
     this.#fixed.visible = visible;
   }
@@ -492,8 +493,8 @@ export class View<Canvas extends ViewCanvas = HTMLCanvasElement> implements Disp
   }
 
   /**
-   * Draws and shows the image without WebGL. Where that takes long, images are reduced as long as they change, and a whole
-   * one follows.
+   * Draws and shows the image without WebGL. If drawing is slow, images have a reduced size while they change; a
+   * full-size image follows.
    */
   #drawBySoftware(drawing: SoftwareDrawing | null): boolean {
     const { width, height, pixelRatio } = this.size;
@@ -503,7 +504,7 @@ export class View<Canvas extends ViewCanvas = HTMLCanvasElement> implements Disp
       return false;
     }
     const canvas: ViewCanvas = this.canvas;
-    // The page scales a canvas of its layout.
+    // CSS scales the canvas element of a page, but not an OffscreenCanvas.
     const isWhole = this.#rests || isOffscreen(canvas);
     const share = isWhole
       ? 1
@@ -531,7 +532,7 @@ export class View<Canvas extends ViewCanvas = HTMLCanvasElement> implements Disp
     this.redraw();
   }
 
-  /** Lights that inspect surfaces need WebGL, so the studio light replaces them. */
+  /** Draws with the software renderer. Inspection modes require WebGL and are replaced by the studio light. */
   #paintBySoftware(drawing: SoftwareDrawing, size: ImageSize): Uint8ClampedArray<ArrayBuffer> {
     const paint = (): Uint8ClampedArray<ArrayBuffer> => drawing.paint(this.#painter, this.#camera, size);
     return this.#painter.inspects ? this.#withLook({ scene: { light: 'studio' } }, paint) : paint();
@@ -570,7 +571,7 @@ export class View<Canvas extends ViewCanvas = HTMLCanvasElement> implements Disp
     };
   }
 
-  /** Returns when the hidden canvas may get the new size of the view's canvas, which blocks the whole page. */
+  /** When the hidden canvas may get the new size of the view's canvas. Resizing blocks the whole page. */
   get #stallAdvice(): StallAdvice {
     const { device, surface } = this.#host;
     const { size } = this;
@@ -581,7 +582,9 @@ export class View<Canvas extends ViewCanvas = HTMLCanvasElement> implements Disp
       : 'now';
   }
 
-  /** The size to draw in until then: that of the hidden canvas, with the displayed aspect ratio. */
+  /**
+   * The size to draw in until the hidden canvas is resized: that of the hidden canvas, with the displayed aspect ratio.
+   */
   get #stretched(): ImageSize {
     const { width, height } = this.#host.surface;
     const { size } = this;
@@ -609,12 +612,13 @@ export class View<Canvas extends ViewCanvas = HTMLCanvasElement> implements Disp
     fit();
     const overlays = this.#host.overlays.value;
     this.#missingCode?.load(this.#codeReady);
-    // Without a model the ground is the image, so it is drawn once, with the ground; without it only after a failed fetch.
+    // Without a model, the image shows only the ground. Wait for its code, so that the image is drawn once. If the
+    // fetch fails, draw without it.
     if (this.actors.length === 0 && groundCode.loading) {
       void groundCode.settled().then(this.#codeReady);
       return false;
     }
-    // Inspection modes cannot be replaced by another light meanwhile.
+    // No other light can replace an inspection mode while its code is being fetched.
     if (!overlays && this.#painter.inspects) return false;
     const what = { overlays: isWhole ? overlays : null, withGround: isWhole };
     this.#painter.paint(device, this.#camera, size, what, this.#codeReady);

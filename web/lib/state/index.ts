@@ -33,7 +33,7 @@ export type {
 } from '../types/view.js';
 export { applyState, viewerState, type StatefulViewer } from './viewer-state.js';
 
-/** What plays, and what changes it. */
+/** The playback state, and the actions that change it. */
 export { channelsOf, type Channel } from './playback/channels.js';
 export { clipLength, type ClipTimes } from './playback/clip-time.js';
 export { canPlay, channelOf, restPlayback, secondsOf, type PlayedSubject } from './playback/playback.js';

@@ -20,7 +20,10 @@ import {
   type SavedChannels,
 } from './channel-schema.js';
 
-/** The playback state: of the focused channel, and of the others (`channels`). Channels of joints are always others. */
+/**
+ * The playback state of the focused channel and, in `channels`, of the other channels. Channels of joints are always in
+ * `channels`.
+ */
 export interface SavedPlayback {
   /** Name of the clip or preset; absent in the rest pose. */
   readonly clip?: string;
@@ -45,7 +48,8 @@ export interface SavedPlayback {
 }
 
 /**
- * The playback of a state: the first clip if the state names none, the rest pose if there is no clip.
+ * Returns the playback that a state describes: the first clip if the state names none, the rest pose if there is no
+ * clip.
  *
  * @example
  * ```ts
@@ -84,7 +88,7 @@ export function savedPlayback(subject: PlayedSubject, playback: Playback): Saved
 }
 
 /**
- * The same playback paused at its start, for users who prefer reduced motion.
+ * Returns the playback paused at its start if it is playing, for users who prefer reduced motion.
  *
  * @example
  * ```ts

@@ -90,7 +90,9 @@ export interface ViewState extends SavedPlayback {
   readonly time?: number;
   /** The camera. */
   readonly camera?: CameraState;
-  /** Whether the camera rotates around the model by itself; page and element do so for a model that turns in its game. */
+  /**
+   * Whether the camera rotates around the model. By default, page and element do so for a model that turns in its game.
+   */
   readonly turntable?: boolean;
   /** Speed of that rotation in degrees per second; negative reverses the direction. */
   readonly turntableSpeed?: number;
@@ -104,9 +106,9 @@ export interface ViewState extends SavedPlayback {
   readonly scene?: Partial<SceneOptions>;
   /** Camera options that differ from the defaults. */
   readonly cameraOptions?: Partial<CameraOptions>;
-  /** Whether first person is the default: the address then writes `first-person=0` where it is off. */
+  /** Whether first person is the default. A link then contains `first-person=0` if first person is off. */
   readonly viewModel?: boolean;
-  /** The turntable's speed if the model turns in its game: the address then writes `turntable=0` where it is off. */
+  /** The turntable's default speed if the model turns in its game. A link then contains `turntable=0` if it is off. */
   readonly turns?: number;
   /** The open section of the app's inspector. */
   readonly tab?: SectionId;

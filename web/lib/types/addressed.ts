@@ -1,6 +1,6 @@
 /**
- * The types of `marrow3d/worker` and `marrow3d/zip`: none. The library fetches these scripts itself. They have entries
- * so that build tools find their files, for example to copy them beside a bundle: they are addressed, not imported.
+ * The empty types of `marrow3d/worker` and `marrow3d/zip`. Do not import these scripts: the library fetches them
+ * itself. They are package entries so that build tools can find the files, for example to copy them next to a bundle.
  *
  * @packageDocumentation
  */

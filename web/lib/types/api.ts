@@ -75,7 +75,10 @@ export type ModelEvents = {
   clips: { readonly clips: readonly SubjectClip[] };
   /** A warning was added after the load, for example for an image. */
   warning: WarningSummary;
-  /** The WASM module has ended, and the model with it. Load the model again. */
+  /**
+   * The model's WASM module has ended, for example because of a crash, so the model can no longer be used. Load it
+   * again.
+   */
   lost: {
     readonly message: string;
   };
@@ -428,8 +431,8 @@ export interface InstanceLike extends Playing {
   /** Returns a part by its name (ignoring case) or index in the model's `parts`; the same object each time. */
   part(name: string | number): PartInstance;
   /**
-   * The model's channels, in the order of its parts, with the clips that they play, and after them the channels of
-   * joints. A channel '' in place of the parts' if the model has none.
+   * The model's channels with the clips that they play: first those that are whole parts, in the order of the parts,
+   * then the channels of joints. If no part is a channel, one channel named '' replaces the first group.
    */
   readonly channels: readonly InstanceChannel[];
   /**
@@ -602,7 +605,7 @@ export interface Instance extends InstanceLike, Disposable {
 
 /**
  * The input of `load()`: an address or a list of addresses, files selected by the user, bytes with a name, or a file
- * source. From a list, the model is opened; the other files are its companions, regardless of their folders.
+ * source. In a list, the file of the model is opened; the other files are its companions, regardless of their folders.
  */
 export type LoadInput =
   | string
@@ -648,7 +651,7 @@ export interface LoadOptions {
   /**
    * Further files of a model at an address, whose folder cannot be listed, such as the animations and the material
    * script (`.mtr`) of an MD5 model, or the skins of a player (`lower_red.skin`, `upper_red.skin`, `head_red.skin`).
-   * Addresses, relative to the model's; names for a source that cannot list its names; paths in Node. A function
+   * Give addresses relative to the model's; in Node, paths; for a source that cannot list its names, names. A function
    * receives the model's file name.
    *
    * @example
@@ -666,8 +669,8 @@ export interface LoadOptions {
   /** Milliseconds without progress after which the worker is terminated and the load fails. Default 60,000. */
   readonly timeout?: number;
   /**
-   * Called once for each warning: for those of the files when the model is loaded, for those of images when these are
-   * decoded, until the model is disposed of.
+   * Called once for each warning until the model is disposed of: for warnings about files when the model is loaded, for
+   * warnings about images when they are decoded.
    */
   readonly onWarning?: (warning: WarningSummary) => void;
   /**
@@ -689,9 +692,9 @@ export interface LoadCache {
   readonly maxBytes: number;
   /** The current size of the cached files and pixels, in bytes. */
   readonly bytes: number;
-  /** Removes everything. Loads that run keep their files, which are not added again. */
+  /** Removes everything. Loads that are running keep their files, but do not add them again. */
   clear(): void;
-  /** How often it was cleared. @internal */
+  /** The number of calls of `clear`. @internal */
   readonly cleared: number;
   /** @internal */
   get(key: string): unknown;
@@ -746,9 +749,9 @@ export interface FileSource {
   /** Returns the size of a file in bytes; null if it is unknown. */
   size(name: string): number | null;
   /**
-   * Reads a file; null if there is no such file. If the source lists all its names, only those are requested, as
-   * listed; otherwise every probable name is. The caller takes ownership of the bytes and may detach them. Slow reads
-   * report progress through `onBytes`, so that an active load does not time out.
+   * Reads a file; null if there is no such file. If the source lists all its names, only listed names are requested;
+   * otherwise, any probable name may be requested. The caller takes ownership of the bytes and may detach them. Slow
+   * reads report progress through `onBytes`, so that an active load does not time out.
    */
   read(name: string, signal?: AbortSignal, onBytes?: OnBytes): Promise<Uint8Array | null>;
   /** Reads `size` bytes of a file from `offset`; null if there is no such file. */
@@ -772,7 +775,10 @@ export interface FileSource {
     signal?: AbortSignal,
     onBytes?: OnBytes,
   ): Promise<Uint8Array | null>;
-  /** The folder that the names are relative to. It gives a name to models in files such as `tris`. Absent: unknown. */
+  /**
+   * The folder that the names are relative to. Models in files with generic names, such as `tris`, are named after it.
+   * Absent: unknown.
+   */
   readonly place?: string;
   /** The folders of the game that contains the source. Absent: unknown. */
   readonly game?: GameTree;

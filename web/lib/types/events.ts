@@ -1,6 +1,7 @@
 /**
- * Progress of a load. `loaded` and `total` are bytes of `file`: in `fetch` those downloaded or read, in `parse` those
- * processed, if the reader of a large file reports them. In `images` they count files.
+ * Progress of a load. `loaded` and `total` are bytes of `file`: bytes downloaded or read in the phase `fetch`, and
+ * bytes processed in the phase `parse`, if the reader of a large file reports them. In the phase `images` they are
+ * numbers of files.
  */
 export interface LoadProgress {
   /** The current phase. */
@@ -52,14 +53,14 @@ export type FrameRange = readonly [first: number, last: number] | null;
 export type Interpolation = 'slerp' | 'lerp' | 'step';
 
 /**
- * Handling of root motion, the movement of joint 0 in a clip with `displacement`: as stored, jumping back with each loop;
- * removed; or accumulated over loops.
+ * Handling of root motion, the movement of joint 0 in a clip with `displacement`. 'stored': as in the file, so that the
+ * model jumps back with each loop; 'in-place': removed; 'travel': accumulated over loops.
  */
 export type RootMotion = 'stored' | 'in-place' | 'travel';
 
 /**
- * Rotation of tags between two frames: spherical interpolation, or as in the game, where each axis is interpolated linearly
- * and normalized. Both agree at frames; mirrored tags always use the second.
+ * Rotation of tags between two frames. 'slerp': spherical interpolation; 'engine': as in the game, where each axis is
+ * interpolated linearly and normalized. The results are equal at frames. Mirrored tags always use 'engine'.
  */
 export type TagRotation = 'slerp' | 'engine';
 
@@ -116,8 +117,8 @@ export interface ClipDefinition extends Pick<ClipCut, 'first' | 'last'> {
 /** Options of `play`. */
 export interface PlayOptions {
   /**
-   * Duration of the crossfade in seconds. 'game' uses the clip's `fadeSeconds` as in its game: Half-Life 0.2 seconds, Quake
-   * III one frame, to the clip's first. Default 0.
+   * Duration of the crossfade in seconds. 'game' uses the clip's `fadeSeconds`, as its game does: 0.2 seconds in
+   * Half-Life; in Quake III one frame, to the first frame of the clip. Default 0.
    */
   readonly fade?: number | 'game';
   /** Freezes the previous animation during the crossfade, as the games do. Default: it keeps playing. */
@@ -129,13 +130,13 @@ export interface PlayOptions {
   /** Plays only these frames of the clip. Default: null. */
   readonly range?: FrameRange;
   /**
-   * At the clip's end, continues with the clip that the game plays next (after an attack: the stand). Default: true, unless
-   * `loop` or `range` is set.
+   * At the clip's end, continues with the clip that the game plays next (for example the standing clip after an
+   * attack). Default: true, unless `loop` or `range` is set.
    */
   readonly next?: boolean;
   /**
    * Plays only the clip of this channel. A clip that belongs to no channel plays on the joints of this channel, above
-   * the clip of the other joints. Default: of any channel.
+   * the clip of the other joints. Default: the clips of all channels.
    */
   readonly channel?: string;
   /** The layer to play on, created with `layers.set`. Default: the base layer. */

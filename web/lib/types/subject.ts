@@ -53,7 +53,7 @@ export interface SubjectSummary extends Omit<DescribedSubject, 'parts' | 'warnin
 /** The up and forward axes of a file. */
 export type Axes = Pick<Basis, 'up' | 'forward'>;
 
-/** A triangle that no strip or fan contains. */
+/** The strip number of a triangle that no strip or fan contains. */
 export const noStrip = 0xffffffff;
 
 /** A mesh with its arrays: views of one transferred buffer, never of the WASM heap. */

@@ -1,4 +1,4 @@
-/** An array of numbers; the context states the space. */
+/** Two numbers. */
 export type Vec2 = readonly [number, number];
 
 /** Three numbers. */

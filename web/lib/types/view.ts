@@ -422,16 +422,16 @@ export interface ControlOptions {
    * Q down and E up, faster with Shift.
    */
   mode: 'orbit' | 'fly';
-  /** Whether they may zoom. */
+  /** Whether the controls can zoom. */
   zoom: boolean;
-  /** Whether they may pan. */
+  /** Whether the controls can pan. */
   pan: boolean;
   /**
    * The mouse wheel. 'zoom' always zooms; 'engaged' scrolls the page until the canvas has the focus, or zooms while Ctrl is
    * held.
    */
   wheel: 'zoom' | 'engaged';
-  /** CSS `touch-action` of the canvas: gestures that scroll the page, such as 'none' or 'pan-y'. */
+  /** CSS `touch-action` of the canvas: the gestures that the browser handles, such as 'none' or 'pan-y'. */
   touchAction: string;
   /** Factor of the orbit speed. */
   turnSensitivity: number;

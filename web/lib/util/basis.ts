@@ -12,8 +12,8 @@ const axes: Readonly<Record<Axis, Vec3>> = {
 };
 
 /**
- * The rotation from a file's axes to the viewer's: up to +Y, forward to +Z. Column-major 3x3 matrix with determinant +1
- * (`root_rotation` of wasm/model/basis.h).
+ * Returns the rotation from a file's axes to the viewer's: up to +Y, forward to +Z. A column-major 3x3 matrix with
+ * determinant +1 (`root_rotation` of wasm/model/basis.h).
  *
  * @example
  * ```ts
@@ -42,7 +42,7 @@ export function rootRotation({ up, forward }: Axes): number[] {
  */
 export function turnedAxes({ up, forward }: Axes, wanted: UpAxis, facing: Facing): Axes {
   const newUp = wanted === 'file' ? up : wanted;
-  // If the forward axis now points up, the axis that pointed down takes its role.
+  // If the forward axis now points up or down, the axis that pointed down or up becomes the forward axis.
   const front = newUp === forward ? opposite(up) : newUp === opposite(forward) ? up : forward;
   const left = nameOf(cross(axes[front], axes[newUp]));
   const ahead: Readonly<Record<Facing, Axis>> = {
@@ -83,7 +83,7 @@ export function quarterTurned(file: Axes, about: WorldAxis, quarters: number): A
   return { up, forward };
 }
 
-/** The up axis and the facing with which `turnedAxes` turns a file's axes to other ones. */
+/** The up axis and the facing for which `turnedAxes` turns a file's axes to the wanted axes. */
 export function placementOf(file: Axes, wanted: Axes): { readonly up: UpAxis; readonly facing: Facing } {
   const facing = ([0, 90, 180, 270] as const).find(
     (degrees) => turnedAxes(file, wanted.up, degrees).forward === wanted.forward,

@@ -21,7 +21,7 @@ export class Emitter<E extends EventMap> {
     this.#listeners[type]?.delete(listener);
   }
 
-  /** Calls every listener. An exception of one is reported and does not affect the others. */
+  /** Calls every listener. An exception in a listener is reported and does not affect other listeners. */
   emit<K extends keyof E>(type: K, event: E[K]): void {
     for (const listener of [...(this.#listeners[type] ?? [])]) {
       try {

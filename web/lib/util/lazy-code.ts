@@ -1,7 +1,7 @@
 import { clock, type Cancel } from './clock.js';
 import { reportUncaught } from './report.js';
 
-/** After a failed fetch, `load` waits for so many milliseconds before the next one. */
+/** Milliseconds that `load` waits after a failed fetch before it fetches again. */
 const retryMilliseconds = 5000;
 
 /** Code that few pages need, in a separate chunk that is fetched when it is first requested. */
@@ -31,7 +31,7 @@ export class LazyCode<T> {
     return clock.now() < this.#retryAt;
   }
 
-  /** Fetches the code; rejects where that fails. A later call tries again. */
+  /** Fetches the code. Rejects if that fails; a later call tries again. */
   fetch(): Promise<T> {
     if (this.value !== null) return Promise.resolve(this.value);
     return (this.#fetched ??= this.#import().then(
@@ -48,8 +48,8 @@ export class LazyCode<T> {
   }
 
   /**
-   * Fetches the code and then calls `ready`; each function is called once. Soon after a failed fetch, fetches when some
-   * time has passed. A failed fetch is reported as uncaught, and its functions are dropped.
+   * Fetches the code and then calls `ready`; each function is called once. Shortly after a failed fetch, waits before
+   * it fetches again. A failed fetch is reported as an uncaught error, and the waiting functions are dropped.
    */
   load(ready: () => void): void {
     this.#callbacks.add(ready);

@@ -5,7 +5,7 @@ interface Named {
   readonly name: string;
 }
 
-/** The most names that an error lists. */
+/** Maximum number of names that an error lists. */
 const mostListed = 32;
 
 /**

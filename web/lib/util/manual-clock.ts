@@ -10,7 +10,7 @@ interface Waiting {
 const usualFrame = 1000 / 60;
 
 /**
- * A clock that only moves when it is advanced: the same steps show the same images on every machine.
+ * A clock whose time changes only when it is advanced, so that the same steps show the same images on every machine.
  *
  * @example
  * ```ts

@@ -1,6 +1,6 @@
 /**
- * Created with the first name that needs it, or for many names, which it compares faster: the first object of Intl in a
- * page takes about 10 ms, which would delay the first image.
+ * Created for the first name that needs it, or after many comparisons, because it compares faster. Creating the first
+ * Intl object of a page takes about 10 ms, which would delay the first image.
  */
 let collator: Intl.Collator | undefined;
 let comparisons = 0;

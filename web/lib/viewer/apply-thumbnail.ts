@@ -2,7 +2,7 @@ import { applyState } from '../state/viewer-state.js';
 import type { Viewer } from './viewer.js';
 import type { ThumbnailOptions } from './viewer-options.js';
 
-/** Applies the options that say what a thumbnail shows to a viewer of its model. */
+/** Applies a thumbnail's clip, time, skin, state and camera to a viewer that shows the model. */
 export function applyThumbnail(
   viewer: Viewer<OffscreenCanvas>,
   { clip, time = 0, camera, state = {}, skin }: ThumbnailOptions,

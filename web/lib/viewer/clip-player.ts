@@ -114,7 +114,7 @@ export class ClipPlayer {
     this.#store({ ...playback, channels: [], focus: '', playing: false });
     this.act({ type: 'restore', playback });
     if (this.#playback.channels.length > 0) return;
-    // The rest pose: no channel has been started in place of what the instance plays.
+    // In the rest pose no channel has started a clip, so stop the clips that the instance still plays.
     instance.stop();
     this.refresh();
   }
@@ -303,7 +303,7 @@ export class ClipPlayer {
     );
   }
 
-  /** Updates the playback from the clips that parts have continued with on their own. */
+  /** Updates the playback after parts have automatically continued with their next clips. */
   #syncNextClips(shown: DisplayedModel): void {
     if (!this.#hasNextClips || !this.playing) return;
     const clips = clipsAfter(shown.instance, this.#playback);

@@ -13,8 +13,8 @@ interface Recovering extends ResumedView, Pick<LostView, 'selectedJoint'> {
 }
 
 /**
- * Listens for the end of the WASM module of the displayed model; call the returned function to stop. After it, the last
- * image stays on the canvas. If `reload` is given, the model is loaded again and the state restored: clip
+ * Listens for the end of the WASM module of the displayed model; call the returned function to stop. After the end, the
+ * last image stays on the canvas. If `reload` is given, the model is loaded again and the state restored: clip
  * definitions, playback, skins, images, visible parts, fixed joints, settings and camera.
  *
  * @param onLost - called with the reason, also if the model cannot be loaded again

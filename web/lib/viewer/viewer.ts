@@ -76,7 +76,7 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
   readonly #camera: CameraController;
   readonly #player: ClipPlayer;
   readonly #swap: ModelSwap;
-  /** The initial direction of every model, where the program has set one. */
+  /** The initial direction of every model, as far as the program has set it. */
   readonly #direction: Partial<CameraDirection>;
   /** The clips of the channels at the last report. */
   #clips: readonly SubjectClip[] = [];
@@ -91,11 +91,11 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
   #disposed = false;
 
   /**
-   * Where the page gets no WebGL 2, the CPU draws: more slowly, without overlays, and with the studio light instead of
-   * inspection modes.
+   * Creates a viewer on a canvas. Without WebGL 2, the CPU draws: more slowly, without overlays, and with the studio
+   * light instead of inspection modes.
    *
-   * @throws TypeError if the argument is not a canvas of a page; ModelError `bad_value` for an option or a value that does
-   *   not exist
+   * @throws TypeError if the argument is not a canvas of a page; ModelError `bad_value` for an option or a value that
+   *   does not exist
    */
   constructor(canvas: Canvas, options: ViewerOptions = {}) {
     const { renderer, camera, maxPixelRatio = 2, reload, ...settings } = options;
@@ -140,7 +140,7 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
         controls: typeof controls === 'boolean' ? controls : { enabled: true, ...controls },
       });
     } catch (error) {
-      // The caller gets no viewer that it could dispose of.
+      // The caller receives no viewer to dispose of.
       this.dispose();
       throw error;
     }
@@ -152,8 +152,8 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
    *
    * The caller still owns the model and disposes of it; its instance belongs to the viewer.
    *
-   * @returns a promise that resolves when the model is drawn (for a canvas out of sight, when it becomes visible) or
-   *   when another model replaces this one; rejects if code that draws the model cannot be fetched
+   * @returns a promise that resolves when the model is drawn (for a canvas outside the viewport, when it becomes
+   *   visible) or when another model replaces this one; rejects if code that draws the model cannot be fetched
    */
   show(model: ModelLike | null): Promise<void> {
     const host = { changed: () => this.refresh(), outgrown: () => this.#camera.changed() };
@@ -190,10 +190,10 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
   }
 
   /**
-   * Changes settings and keeps the others.
+   * Changes the given settings and keeps the others.
    *
-   * @throws ModelError `bad_value` for a setting, value, skin, joint or channel that does not exist; RangeError for a speed or fade that is
-   *   not a finite number; TypeError for `visible` on a `<canvas>`
+   * @throws ModelError `bad_value` for a setting, value, skin, joint or channel that does not exist; RangeError for a
+   *   speed or fade that is not a finite number; TypeError for `visible` on a `<canvas>`
    *
    * @example
    * ```ts
@@ -445,12 +445,12 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
 
   /**
    * Resolves when the canvas is up to date: the model with every image that could be loaded, all options applied, and
-   * the camera at its goal. This includes code that is fetched on first use (ground, overlays, crowds, attached instances,
-   * first person, file cameras). Playback and the automatic rotation are not included.
+   * the camera at its goal. This includes code that is fetched on first use (ground, overlays, crowds, attached
+   * instances, first person, file cameras). Playback and the automatic rotation are not included.
    *
-   * A canvas that is out of sight, without a size or in a hidden page is not drawn; only all other work is awaited.
-   * Never rejects: also resolves if an image or code could not be loaded, and when the viewer is disposed of. Without
-   * a model, waits for the empty scene.
+   * A canvas that is outside the viewport, without a size or in a hidden page is not drawn; only all other work is
+   * awaited. Never rejects: also resolves if an image or code could not be loaded, and when the viewer is disposed of.
+   * Without a model, waits for the empty scene.
    *
    * @example
    * ```ts
@@ -616,7 +616,9 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
     if (seconds === 0) this.#animate();
   }
 
-  /** Starts what moves. Each animation runs with every frame until it returns false. */
+  /**
+   * Starts the camera move, playback and glow that are due. Each animation runs in every frame until it returns false.
+   */
   #animate(): void {
     if (this.#disposed) return;
     this.#stops = [
@@ -646,7 +648,7 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
     return this.#view.visible && (this.#swap.current?.glows(this.#view.scene) ?? false);
   }
 
-  /** True while code that this viewer needs is fetched; other viewers may fetch it without this one. */
+  /** True while code that this viewer needs is being fetched. Fetches for other viewers do not count. */
   get #awaitsCode(): boolean {
     return this.#camera.awaitsCode || (this.#swap.current?.awaitsCode ?? false);
   }

@@ -404,7 +404,7 @@ export interface DrawnMesh {
   readonly indexCount: number;
 }
 
-/** Where surfaces stand, and what deforms them. */
+/** The transform and the palette of surfaces, and the deforms of their material. */
 export interface DrawnPlace {
   readonly worldFromModel: number;
   readonly palette: number;
@@ -462,7 +462,7 @@ export interface BoundDrawing extends Bound {
   /** Copies a mesh. Returns its number. */
   addMesh(mesh: DrawnMesh): number;
   pose(mesh: number, positions: number, normals: number): void;
-  /** The arrays have to stay until the next call. */
+  /** The arrays must stay valid until the next call. */
   place(place: DrawnPlace): void;
   drawStage(mesh: number, firstIndex: number, indexCount: number, stage: DrawnStageValues): void;
   startShadow(resolution: number, ground: number, cast: number): void;

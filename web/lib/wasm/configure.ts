@@ -88,7 +88,7 @@ function inDevelopment(): boolean {
   );
 }
 
-/** Bundlers replace exactly this expression by their mode; in a page without a bundler it throws. */
+/** Bundlers replace exactly this expression with their mode. In a page without a bundler it throws. */
 function nodeEnvironment(): string | undefined {
   try {
     return process.env.NODE_ENV;

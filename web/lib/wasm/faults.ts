@@ -52,7 +52,7 @@ export async function missingScript(script: URL): Promise<string | null> {
   return null;
 }
 
-/** Why an address does not have a script; null if it has one, or if a policy prevents the request. */
+/** The reason why there is no script at an address; null if there is one, or if a policy prevents the request. */
 async function faultOf(url: URL): Promise<string | null> {
   try {
     const response = await fetch(url);

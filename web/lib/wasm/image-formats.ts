@@ -9,7 +9,7 @@ export function isImageFormat(name: string): name is ImageFormat {
   return (imageFormats as readonly string[]).includes(name);
 }
 
-/** Detects the format of an image by its content, as `detect_image` in wasm/images. All else may be TGA. */
+/** Detects the format of an image by its content, as `detect_image` in wasm/images. Any other content may be TGA. */
 export function imageFormatOf(file: Uint8Array): ImageFormat {
   const begins = (...bytes: readonly number[]): boolean => bytes.every((byte, i) => file[i] === byte);
   const { length } = file;

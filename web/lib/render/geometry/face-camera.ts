@@ -1,10 +1,13 @@
 import type { SpriteFacing } from '../../types/described.js';
 
-/** Directions of the camera that are nearer to the vertical than this do not tell where an upright sprite faces. */
+/**
+ * If the horizontal share of the view direction is below this, an upright sprite takes its direction from the image's
+ * up vector.
+ */
 const leastLevel = 1e-3;
 
 /**
- * Turns the matrix of a sprite, from file space to world space, to a camera. Its place and scale stay.
+ * Rotates the matrix of a sprite (file space to world space) towards the camera. Position and scale do not change.
  * `rootRotation` is the column-major 3x3 rotation from the file's axes to the viewer's, in which the sprite faces +Z.
  */
 export function faceCamera(
@@ -26,7 +29,7 @@ export function faceCamera(
   let upY = viewFromWorld[5]!;
   let upZ = viewFromWorld[9]!;
   if (isUpright) {
-    // Seen from straight above, the top of the sprite is at the top of the image.
+    // A vertical view direction does not define a heading, so derive one from the image's up vector.
     if (Math.hypot(x, z) < leastLevel * Math.hypot(x, y, z)) {
       const sign = y > 0 ? -1 : 1;
       x = upX * sign;
@@ -38,7 +41,7 @@ export function faceCamera(
     x /= length;
     z /= length;
   }
-  // Derived, so that a mirrored image mirrors the sprite.
+  // A cross product, so that a mirrored image also mirrors the sprite.
   let rightX = upY * z - upZ * y;
   let rightY = upZ * x - upX * z;
   let rightZ = upX * y - upY * x;
@@ -60,7 +63,9 @@ export function faceCamera(
   }
 }
 
-/** The world's y of one of the sprite's own axes in the viewer's order: 0 is its right, 1 its top. */
+/**
+ * The world y component of one of the sprite's axes: 0 is its right axis and 1 its up axis, in the viewer's order.
+ */
 function heightOf(m: Float32Array, rootRotation: readonly number[], axis: 0 | 1): number {
   return m[1]! * rootRotation[axis]! + m[5]! * rootRotation[axis + 3]! + m[9]! * rootRotation[axis + 6]!;
 }

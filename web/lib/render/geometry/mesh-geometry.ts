@@ -7,7 +7,7 @@ import type { Steps } from '../gl/upload-queue.js';
 
 const chunkBytes = 1 << 20;
 
-/** WebGL's constants of the primitives. */
+/** WebGL's primitive constants. */
 const modes: Readonly<Record<MeshData['primitive'], number>> = { points: 0, lines: 1, triangles: 4 };
 
 /** The location of an actor's positions, followed by its normals: a buffer and an offset in bytes. */
@@ -303,7 +303,7 @@ function* fill(
   }
 }
 
-/** Three numbers per vertex. */
+/** The position of each vertex's first joint: three numbers per vertex. */
 function placesOfJoints(
   { skin: { influences }, skinJoints, positions }: MeshData,
   origins: Float32Array,

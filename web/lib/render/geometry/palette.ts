@@ -75,7 +75,7 @@ export class Palette {
     return first;
   }
 
-  /** Frees a slot, by its first joint. */
+  /** Frees the slot whose first joint has the index `first`. */
   release(first: number): void {
     if (this.#joints === 0) return;
     const slot = first / this.#joints;

@@ -31,7 +31,7 @@ export class VertexPoses {
   #staleFrom = Infinity;
   #staleTo = 0;
 
-  /** `geometry` has the meshes of each part. They start in the rest pose. */
+  /** `geometry` contains the meshes of each part. Poses start as the rest pose. */
   constructor(geometry: readonly { readonly meshes: readonly MeshGeometry[] }[]) {
     const moved = geometry.flatMap(({ meshes }) => meshes.filter(({ data }) => data.vertexFrames !== null));
     this.#data = new Float32Array(moved.reduce((sum, { vertexCount }) => sum + vertexCount * 6, 0));

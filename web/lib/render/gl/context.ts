@@ -20,16 +20,17 @@ const attributes: WebGLContextAttributes = {
 };
 
 let early: GlContext | null = null;
-/** Whether a context has been needed: an early one is then too late. */
+/** True once a context has been requested. An early context would then be too late. */
 let taken = false;
 
-/** Creates the context before the code that uses it has arrived. Where that fails, `takeGlContext` tries again. */
+/** Creates the context while the code that uses it is still loading. If that fails, `takeGlContext` tries again. */
 export function createEarlyContext(width: number, height: number): void {
   if (!taken) early ??= createGlContext(width, height);
 }
 
 /**
- * Returns the early context, once, on a canvas of the given size; else a new one. Null if there is no WebGL 2.
+ * Returns the early context, resized to the given size, on the first call; otherwise creates a context. Null if WebGL 2
+ * is not available.
  */
 export function takeGlContext(width: number, height: number): GlContext | null {
   const context = early;
@@ -43,8 +44,8 @@ export function takeGlContext(width: number, height: number): GlContext | null {
 }
 
 /**
- * Creates a context on a canvas of the given size, because resizing it later blocks the page. Null if there is no WebGL 2.
- * Some browsers have OffscreenCanvas without WebGL 2.
+ * Creates a context on a canvas of the given size, because resizing it later blocks the page. Null if WebGL 2 is not
+ * available. Some browsers support OffscreenCanvas, but not WebGL 2 on it.
  */
 function createGlContext(width: number, height: number): GlContext | null {
   if (typeof OffscreenCanvas !== 'undefined') {

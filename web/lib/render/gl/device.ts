@@ -28,8 +28,8 @@ export interface Device {
   readonly uploads: UploadQueue;
   readonly gpuIdle: GpuIdle;
   /**
-   * False until the end of the first frame that draws a model. Its images omit ground, shadow and overlays, so that they do
-   * not wait for the programs of these.
+   * False until the end of the first frame that draws a model. The images of that frame omit ground, shadow and
+   * overlays, so that they need not wait for the programs that draw these.
    */
   hasDrawnModel: boolean;
 }
@@ -51,8 +51,8 @@ export function createDevice(gl: WebGL2RenderingContext): Device {
     hasDrawnModel: false,
   };
   setDefaultAttributes(gl);
-  // Compiles the programs of almost every first image while the model is loading. Last, because the next query of the
-  // context waits for all calls before it.
+  // Compile the programs that almost every first image needs while the model is loading. This is the last step, because
+  // the next query of the context waits for all calls before it.
   device.programs.start('stage quake2', 'backdrop');
   return device;
 }

@@ -1,14 +1,14 @@
 import type { HiddenCanvas } from './context.js';
 
-/** A canvas of the page's layout, or one that a worker draws to. */
+/** A canvas in the page's layout, or an OffscreenCanvas, for example in a worker. */
 export type ViewCanvas = HTMLCanvasElement | OffscreenCanvas;
 
-/** True for a canvas that has no place in a layout. */
+/** True for an OffscreenCanvas, which is not part of a layout. */
 export function isOffscreen(canvas: ViewCanvas): canvas is OffscreenCanvas {
   return !('ownerDocument' in canvas);
 }
 
-/** Facts about all views, for a view that presents its image. */
+/** Properties of all views together, which a view needs to present its image. */
 export interface ViewSummary {
   /** Whether this is the only view. */
   readonly alone: boolean;
@@ -23,8 +23,8 @@ export interface ViewSummary {
  * Copies an image from the hidden canvas to a view's canvas. The image of a single view is transferred
  * (`transferToImageBitmap` to a `bitmaprenderer`, without a copy), or, if the hidden canvas is larger, cropped with
  * `createImageBitmap`, which is asynchronous. With several views, images are copied by `drawImage`, because Chromium
- * sometimes loses all but the last of several large images transferred in one task. The first image decides, because a
- * canvas keeps the type of its first context.
+ * sometimes loses all but the last of several large images transferred in one task. The first image determines the
+ * method, because a canvas keeps the type of its first context.
  */
 export class Presenter {
   #bitmap: ImageBitmapRenderingContext | null = null;
@@ -83,14 +83,14 @@ export class Presenter {
     const mayHandOver = 'transferToImageBitmap' in source;
     if (handedOver && mayHandOver) this.#bitmap = bitmapContext(canvas);
     this.#flat = this.#bitmap ? null : flatContext(canvas);
-    // A view that had the canvas before may have given it the other kind.
+    // An earlier view may have created the other type of context on this canvas.
     if (!this.#flat && mayHandOver) this.#bitmap ??= bitmapContext(canvas);
     if (!this.#bitmap && !this.#flat)
       throw new Error('The canvas of a view must not already have a context.');
   }
 }
 
-// The two kinds of canvas have the same methods, but TypeScript calls none that two types overload.
+// Both canvas types have `getContext`, but TypeScript cannot call an overloaded method of a union type.
 function bitmapContext(canvas: ViewCanvas): ImageBitmapRenderingContext | null {
   return (canvas as HTMLCanvasElement).getContext('bitmaprenderer', { alpha: true });
 }
@@ -99,7 +99,7 @@ function flatContext(canvas: ViewCanvas): CanvasRenderingContext2D | null {
   return (canvas as HTMLCanvasElement).getContext('2d', { alpha: true });
 }
 
-/** Makes the drawing buffer fit an image: exactly, or so that it only ever grows. */
+/** Resizes the drawing buffer for an image: to the exact size, or only if it is too small. */
 export function fitDrawingBuffer(canvas: HiddenCanvas, width: number, height: number, exact: boolean): void {
   if (exact ? canvas.width !== width : canvas.width < width) canvas.width = width;
   if (exact ? canvas.height !== height : canvas.height < height) canvas.height = height;

@@ -146,7 +146,10 @@ export function stageRecipes(light: LightKind, fragment = 'stage.frag.glsl'): Pr
   );
 }
 
-/** Optional features have defines: scripts cost time per vertex, textures and tests per pixel. */
+/**
+ * Optional features are enabled by defines, because scripts cost time per vertex, and textures and tests cost time
+ * per pixel.
+ */
 function stageDefines(
   light: LightKind,
   normals: NormalKind,

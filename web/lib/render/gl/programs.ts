@@ -15,7 +15,7 @@ import {
 import { shaderSource } from './shader-source.js';
 import type { GlState } from './state.js';
 
-/** The binding point of the `View` block: the default of every block. */
+/** The binding point of the `View` block. WebGL assigns 0 to every block by default. */
 export const viewBinding = 0;
 
 /** The uniforms that a program uses, by name. */
@@ -124,8 +124,8 @@ export class Programs {
   }
 
   /**
-   * Whether all started programs are ready. Using one earlier blocks the page. Query before drawing anything, because each
-   * query waits for previous draws.
+   * Whether all started programs are ready. Using a program earlier blocks the page. Query this before drawing, because
+   * each query waits for previous draws.
    */
   get settled(): boolean {
     if (!this.compiling) return true;
@@ -144,7 +144,7 @@ export class Programs {
       if (!this.#compilations.has(name)) this.#compilations.set(name, this.#compile(name));
   }
 
-  /** Throws an Error with the compiler's log if the program does not compile, which is a bug in Marrow. */
+  /** Returns a program. Throws an Error with the compiler's log if it does not compile, which is a bug in Marrow. */
   get(name: string): Program {
     this.start(name);
     const compilation = this.#compilations.get(name)!;

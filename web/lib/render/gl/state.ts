@@ -23,7 +23,7 @@ interface DrawState extends PassState {
   readonly cull: CullFace;
 }
 
-/** The defaults of a WebGL context; with the depth function that the constructor sets. */
+/** The default state of a WebGL context, except for the depth function, which the constructor sets. */
 const initial: DrawState = {
   blend: null,
   depthTest: false,
@@ -36,9 +36,9 @@ const initial: DrawState = {
 type Writable<T> = { -readonly [K in keyof T]: T[K] };
 
 /**
- * Tracks the state of the context: render state, program, vertex array, textures, framebuffer. It only calls WebGL for
- * changes, and sets the render state with the next draw, so that a pass and its surfaces cause no calls for a state that
- * they all leave as it was. No other code may set these. Also counts draw calls.
+ * Tracks the state of the context: render state, program, vertex array, textures, framebuffer. Calls WebGL only for
+ * changes, and applies the render state with the next draw, so that setting the same values again costs no calls. No
+ * other code may set these states. Also counts draw calls.
  */
 export class GlState {
   /** The number of draw calls of the context. */
@@ -92,7 +92,7 @@ export class GlState {
     this.#next.depthEqual = equal;
   }
 
-  /** Enables polygon offset for surfaces on other surfaces, with Quake III's values. */
+  /** Enables polygon offset for decals (surfaces on other surfaces), with Quake III's values. */
   nearer(nearer: boolean): void {
     this.#next.nearer = nearer;
   }
@@ -108,7 +108,7 @@ export class GlState {
     this.#nextClockwise = mirrored !== this.viewMirrored;
   }
 
-  /** Returns true if the program was not in use, so that its uniforms of the pass must be set. */
+  /** Makes a program current. Returns true if it was not current before; the uniforms of the pass must then be set. */
   use(program: WebGLProgram): boolean {
     if (program === this.#program) return false;
     this.#program = program;
@@ -133,7 +133,7 @@ export class GlState {
     gl.bindTexture(gl.TEXTURE_2D, texture);
   }
 
-  /** Binds a texture for drawing; without a sampler its own parameters apply. */
+  /** Binds a texture for drawing. Without a sampler, the texture's parameters apply. */
   sample(unit: number, texture: WebGLTexture | null, sampler: WebGLSampler | null): void {
     if (texture !== (this.#textures[unit] ?? null)) this.texture(unit, texture);
     if (sampler === (this.#samplers[unit] ?? null)) return;
@@ -181,7 +181,7 @@ export class GlState {
     else this.gl.drawArraysInstanced(mode, 0, count, instances);
   }
 
-  /** Sets what differs from the state of the last draw. */
+  /** Applies the differences from the state of the last draw. */
   #setDrawState(): void {
     const next = this.#next;
     const set = this.#set;

@@ -57,7 +57,7 @@ const axisOpacity = 0.6;
  */
 export class Ground {
   readonly #shadow = new Float32Array(4);
-  /** The render targets of the shadow. */
+  /** The square that the shadow is drawn on (`layShadow`). */
   readonly #laid = new Float32Array(4);
   readonly #grid = new Float32Array(4);
   readonly #cast = new Float32Array(4);
@@ -71,8 +71,8 @@ export class Ground {
   readonly #slope = new Float32Array(2);
 
   /**
-   * Draws the shadow into its texture, if it is not up to date. It falls away from `key`, the direction towards a light;
-   * straight down without one. Changes the framebuffer and the viewport.
+   * Draws the shadow into its texture, if it is not up to date. The shadow falls away from `key`, the direction towards
+   * a light, or straight down if `key` is null. Changes the framebuffer and the viewport.
    */
   castShadow(
     device: Device,

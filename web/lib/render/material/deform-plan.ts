@@ -1,7 +1,7 @@
 import type { DeformSummary } from '../../types/subject.js';
 import { fraction, waveAt, waveShapes } from '../../material/waves.js';
 
-/** The most deforms of a material, which is the game's limit. */
+/** Maximum number of deforms per material, as in the game. */
 const mostDeforms = 3;
 const floatsADeform = 12;
 
@@ -11,8 +11,8 @@ export interface DeformPlan {
   /** The values of `u_deforms`. */
   readonly values: Float32Array;
   /**
-   * Whether every four vertices of the file face the camera (sprites.ts). This is applied before the other deforms, regardless
-   * of their order in the file.
+   * Whether each group of four file vertices is a sprite that faces the camera (sprites.ts). This is applied before the
+   * other deforms, regardless of their order in the file.
    */
   readonly sprite: 'autosprite' | 'autosprite2' | null;
   readonly moving: boolean;
@@ -21,7 +21,7 @@ export interface DeformPlan {
   seconds: number;
 }
 
-/** The shader's constants of the kinds. */
+/** The shader's constants for the kinds of deforms. */
 const kinds = { wave: 0, normal: 1, bulge: 2, move: 3 } as const;
 type ShaderKind = keyof typeof kinds;
 

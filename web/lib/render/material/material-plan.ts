@@ -11,9 +11,9 @@ export interface MapPlan {
   readonly wrap: Wrap;
 }
 
-/** A material made ready for drawing: nothing is decided, and nothing allocated, per frame. */
+/** The precomputed data for drawing a material, so that frames neither evaluate its options nor allocate. */
 export interface MaterialPlan extends DrawOrder {
-  /** Its stages, drawn one over the other; without any, the material is not seen. */
+  /** Its stages, drawn one over the other. A material without stages is invisible. */
   readonly stages: readonly StagePlan[];
   readonly deforms: DeformPlan;
   readonly polygonOffset: boolean;
@@ -39,16 +39,16 @@ export interface MaterialPlan extends DrawOrder {
   readonly specular: Float32Array;
   /** Emissive colour, if there is no emissive map. */
   readonly emissive: Float32Array;
-  /** Whether its own light adds highlights or emission. */
+  /** Whether its own light model (Phong) adds highlights or emission. */
   readonly shines: boolean;
 }
 
 /** Ambient light in fixed-function terms, for which material ambient colours are designed. */
 const sceneAmbient = 0.35;
 
-/** The most that light and headlight add to that (shaders/light_phong.glsl). */
+/** The maximum that light and headlight add to the ambient light (shaders/light_phong.glsl). */
 const sceneDiffuse = 1.3;
-/** The largest brightness of a material without image in its own light, because white hides its form. */
+/** Maximum brightness of a material with a colour instead of an image, because white would hide its shape. */
 const mostWithoutImage = 0.92;
 
 /** Whether a material's appearance changes with time. */
@@ -88,7 +88,7 @@ export function planMaterial(material: MaterialSummary): MaterialPlan {
   };
 }
 
-/** A factor for a material's colours that keeps its form visible. */
+/** A factor that darkens a material's colours enough to keep its shape visible. */
 function dimmed({ ambient, diffuse }: MaterialSummary): number {
   const most = Math.max(...[0, 1, 2].map((i) => ambient[i]! * sceneAmbient + diffuse[i]! * sceneDiffuse));
   return Math.min(1, mostWithoutImage / most);

@@ -19,18 +19,24 @@ const alphaTests: Readonly<Record<AlphaTest, number>> = {
   greater_equal: 2,
 };
 
-/** One pass over a surface, made ready for drawing. `matrix` of a placed stage, where each image has one, is identity. */
+/**
+ * The precomputed data of one pass over a surface. For a placed stage, whose images have separate matrices, `matrix` is
+ * the identity.
+ */
 export interface StagePlan extends StageVariant, DrawnStage {
-  /** Of a placed stage the values of `u_placements` (shaders/map_texcoord.glsl). */
+  /** The values of `u_placements` for a placed stage (shaders/map_texcoord.glsl); otherwise empty. */
   readonly placements: Float32Array;
   /** Whether its values depend on the time. */
   readonly timed: boolean;
   /** Null to replace the destination. */
   readonly blend: Blend | null;
-  /** The values of `u_stage` (shaders/stage.glsl), and those that the shader reads where nothing is turbulent. */
+  /**
+   * The values of `u_stage` (shaders/stage.glsl). `calmValues` is the part that the shader reads for stages without
+   * turbulence.
+   */
   readonly values: Float32Array;
   readonly calmValues: Float32Array;
-  /** The time that `values` is of. */
+  /** The time that `values` was computed for. */
   valuesOf: number;
 }
 
@@ -55,7 +61,7 @@ export const alphaMapAt: number = place.alpha + 3;
 
 const generators = { base: 0, lightmap: 0, environment: 1, vector: 2, sphere: 3, chrome: 4 } as const;
 
-/** Sources that differ from vertex to vertex, by the numbers of shaders/stage.glsl; the others are one colour. */
+/** Sources with a value per vertex, by the numbers of shaders/stage.glsl. All other sources are one colour. */
 const vertexSources: Partial<Record<ColorSource, number>> = {
   vertex: 1,
   exact_vertex: 1,
@@ -126,7 +132,7 @@ function imagesOf(
 
 /** Whether the images of a stage have different placements, or one rotates the normals. */
 function isPlaced(stage: StageSummary, material: MaterialSummary, first: boolean): boolean {
-  // A later unlit stage does not use the maps, either.
+  // Like the first stage, a later lit stage uses the maps; a later unlit stage does not.
   const images = imagesOf(stage, material).slice(0, first || isLit(stage) ? undefined : 2);
   return images.some(([image, placement], map) => {
     const { rotation, scale } = placement;
@@ -141,8 +147,8 @@ const doubled: ReadonlySet<ColorSource> = new Set<ColorSource>([
 ]);
 
 /**
- * The factor of overbright for a stage's brightness. The game doubles the final image and halves in advance what should stay
- * unchanged; a stage that multiplies the destination is doubled with it, not once more.
+ * The brightness factor of a stage with overbright. The game doubles the final image, and halves in advance what should
+ * stay unchanged. A stage that multiplies the destination must not be doubled again.
  */
 export function overbrightFactor(
   stage: Pick<StageSummary, 'rgb' | 'blends' | 'source' | 'destination'>,
@@ -150,7 +156,7 @@ export function overbrightFactor(
   return (doubled.has(stage.rgb) ? 2 : 1) / (multipliesDestination(stage) ? 2 : 1);
 }
 
-/** Whether a stage multiplies what is drawn already, so that its brightness is a factor and not a light. */
+/** Whether a stage multiplies the destination, so that its brightness is a factor and not a light. */
 function multipliesDestination({
   blends,
   source,
@@ -170,7 +176,7 @@ function isTimed({ rgb, alpha, images, modifiers }: StageSummary): boolean {
   return rgb === 'wave' || alpha === 'wave' || images.length > 1 || modifiers.length > 0;
 }
 
-/** Computes a stage's values for a time. Allocates nothing, and does nothing where they are of that time already. */
+/** Computes a stage's values for a time, if they are not up to date. Allocates nothing. */
 export function advanceStage(plan: StagePlan, seconds: number): void {
   if (plan.valuesOf === seconds) return;
   plan.valuesOf = seconds;
@@ -193,7 +199,7 @@ export function colorStage({ values, ownColor }: StagePlan, lightBringsColor: bo
   for (let i = 0; i < 3; i++) values[i] = lightBringsColor ? 1 : ownColor[i]!;
 }
 
-/** Whether a stage's formulas depend on where the eye is. */
+/** Whether a stage's formulas depend on the camera's position. */
 export function asksForEye({ texcoord, alpha }: StageSummary): boolean {
   return texcoord === 'environment' || alpha === 'lighting_specular' || alpha === 'portal';
 }

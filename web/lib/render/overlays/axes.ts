@@ -33,7 +33,7 @@ export function placeTag(
 
 const tag = new Float32Array(12);
 
-/** Gives each axis of a matrix, whose rows begin at `at`, a length; one without extent stays as it is. */
+/** Scales each axis of a matrix, whose rows begin at `at`, to a length. An axis of length 0 does not change. */
 function lengthen(rows: Float32Array, at: number, length: number): void {
   for (let x = at; x < at + 3; x++) {
     const before = Math.hypot(rows[x]!, rows[x + 4]!, rows[x + 8]!);

@@ -36,7 +36,7 @@ const movementColor = colorOf('#8b7cf6');
 const clippingColor = colorOf('#e8b04a');
 const eyeColor = colorOf('#e5484d');
 
-/** The place of a hit group's colour in the table; groups that a mod has added count as generic. */
+/** The index of a hit group's colour in the table. Groups added by mods count as generic. */
 export function hitGroupColor(group: number): number {
   return group < groupColors.length ? group : 0;
 }

@@ -16,7 +16,7 @@ import { drawShells } from './shells.js';
 import { SkeletonOverlay, type SkeletonColors } from './skeleton-overlay.js';
 import { drawStrips } from './strip-overlay.js';
 
-/** The scene of overlays, and which of them are shown. */
+/** The scene that overlays are drawn over, and the options that enable them. */
 export interface OverlaidScene {
   readonly actors: readonly Actor[];
   readonly bounds: SceneBounds;

@@ -5,10 +5,10 @@ import type { Device } from '../gl/device.js';
 import { drawItems, drawSurface } from '../draw-items.js';
 import type { PassState } from '../gl/state.js';
 
-/** A shell is translucent and writes no depth. */
+/** The render state of a shell, which is translucent and writes no depth. */
 const seenThrough: PassState = { blend: over, depthTest: true, depthWrite: false };
 
-/** Distance that the game moves a shell along the normals, in units of the file, and its opacity. */
+/** The distance by which the game moves a shell along the normals, in file units, and the shell's opacity. */
 const push = 4;
 const opacity = 0.3;
 

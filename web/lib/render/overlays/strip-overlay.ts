@@ -12,7 +12,7 @@ const painted: PassState = { blend: over, depthTest: true, depthWrite: false };
 /** Slightly translucent, so that the skin shows where a strip is on the body. */
 const opacity = 0.88;
 
-/** Cool for strips, warm for fans; as many as in strips.ts. Neighbours in the list differ in hue. */
+/** Cool colours for strips, warm colours for fans; as many as in strips.ts. Neighbours in the list differ in hue. */
 const colors: readonly Rgb[] = [
   ...['#3f86e0', '#8cc152', '#5a5fcf', '#38b7a9', '#a48be6', '#2e9a5e', '#6cc6ee', '#20749c'],
   ...['#e3a92f', '#cf5a78', '#f2de7a', '#b56a35'],

@@ -109,7 +109,7 @@ export class Surfaces implements SurfacePicker {
   }
 }
 
-/** Surfaces whose vertices are where they are drawn: sprites are excluded, because they turn to the camera. */
+/** The surfaces that can be picked. Sprites are excluded, because they turn towards the camera when they are drawn. */
 function pickable(actor: Actor): DrawItem[] {
   return layers.flatMap((layer) =>
     actor
@@ -169,7 +169,7 @@ function positionsOf(actor: Actor, item: DrawItem): Float32Array {
   return positions;
 }
 
-/** Writes where a vertex is now, in its part's space. */
+/** Writes the current position of a vertex, in its part's space. */
 function placeVertex(actor: Actor, item: DrawItem, vertex: number, out: Float32Array, to: number): void {
   const { data, skinned } = item.surface.mesh;
   if (skinned) skinVertex(data, vertex, actor.asset.palette.matrices, item.part.firstJoint, out, to);

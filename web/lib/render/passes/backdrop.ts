@@ -4,8 +4,8 @@ import type { Device } from '../gl/device.js';
 import type { PassState } from '../gl/state.js';
 
 /**
- * The state of the surfaces that follow, so that a frame changes none. Clearing needs the depth writes; the gradient is at
- * the depth of a cleared buffer.
+ * The same state as that of most surfaces, so that drawing them causes no state changes. Clearing requires depth
+ * writes; the gradient is drawn at the depth of a cleared buffer.
  */
 const behindAll: PassState = { blend: null, depthTest: true, depthWrite: true };
 
@@ -37,7 +37,7 @@ export function drawBackdrop({ gl, state, programs, noAttributes }: Device, back
   else state.clear(all, 0, 0, 0, 0);
   if (backdrop.kind !== 'gradient') return;
   const program = programs.get('backdrop');
-  // Its triangle faces the camera, so that culling can stay as most surfaces set it.
+  // The triangle faces the camera, so it can use the culling of most surfaces.
   state.cull('back', state.viewMirrored);
   state.use(program.handle);
   program.at.u_middle?.numbers(backdrop.middle);

@@ -28,9 +28,9 @@ export interface SortedItem {
 }
 
 /**
- * Draws all surfaces of a layer. Opaque skinned surfaces are drawn at once for all equal actors. Transparent surfaces of all
- * actors are drawn by their order and then from back to front; of a double-sided one the inner side is drawn before the
- * outer, because it may be behind itself.
+ * Draws all surfaces of a layer. Opaque skinned surfaces of equal actors are drawn in one call. Transparent surfaces of
+ * all actors are sorted by their order, then from back to front. The back faces of a double-sided surface are drawn
+ * before its front faces, because the surface may be behind itself.
  */
 export class SurfacePass {
   readonly #clear = new ClearItems();
@@ -68,7 +68,7 @@ export class SurfacePass {
 export class ClearItems {
   /** As last drawn. */
   #sorted: SortedItem[] = [];
-  /** By actor: the list that they were taken from. */
+  /** By actor: the list from which its items were taken. */
   #lists: (readonly DrawItem[])[] = [];
 
   /** Sorts the transparent surfaces of actors by their order, and then from back to front. */
@@ -224,7 +224,7 @@ function drawStages(device: Device, actor: Actor, item: DrawItem, look: LitLook,
     state.depthWrite(inspects || stage.summary.depthWrite);
     state.depthEqual(!inspects && stage.summary.depthEqual);
     state.drawElements(mesh.mode, range, count);
-    // In a flat colour one stage suffices; others would only hide it.
+    // Inspection modes draw only the first stage; further stages would hide it.
     if (inspects) break;
   }
 }
@@ -233,7 +233,7 @@ function drawStages(device: Device, actor: Actor, item: DrawItem, look: LitLook,
 function bindVertices({ gl, state, viewBlock }: Device, item: DrawItem): IndexRange {
   const { part, surface, pose, material } = item;
   const { sprite } = material.deforms;
-  // Positions of skinned vertices are not known on the CPU, so such a surface is not turned.
+  // The CPU does not know the positions of skinned vertices, so skinned sprites do not face the camera.
   if (sprite && !surface.mesh.skinned) {
     const sprites = surface.sprites(gl, sprite, specialCode.value!.Sprites);
     sprites.bind(state, pose?.data ?? null, part.worldFromModel, viewBlock.viewFromWorld);

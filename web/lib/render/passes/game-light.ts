@@ -9,8 +9,8 @@ export type LightPlace = Pick<SceneOptions, 'lightYaw' | 'lightPitch'>;
 const stepDegrees = 22.5;
 
 /**
- * Added to `lightYaw`, which would otherwise be straight ahead of the model. One step to its right is on the left of the
- * default camera, and shows the model's form better.
+ * An offset that is added to `lightYaw`. Without it, the default light would come from straight ahead of the model. One
+ * step to the model's right is on the left of the default camera, and shows the model's shape better.
  */
 export const defaultLightYaw: number = stepDegrees;
 

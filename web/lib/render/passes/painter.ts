@@ -48,10 +48,11 @@ export class Painter implements LitLook {
   #lightGame: LitGame = 'quake2';
   #seconds = 0;
   #firstPerson: FirstPersonLook | null = null;
-  /** Whether the look needs overlays, and whether an actor is a skeleton without surfaces, which is always drawn. */
+  /** Whether the look needs overlays. */
   #lookHasOverlays = false;
   /** As last returned by `drawn`. */
   #drawn: readonly Actor[] = [];
+  /** Whether an actor is a skeleton without surfaces, which is always drawn. */
   #hasSkeleton = false;
   #look!: Look;
   backdrop!: Backdrop;
@@ -119,7 +120,7 @@ export class Painter implements LitLook {
     this.#lightActor = null;
   }
 
-  /** Implements LitLook. The result is kept until another actor asks, the actor moves or the look changes. */
+  /** Implements LitLook. The result is cached until another actor is passed, the actor moves or the look changes. */
   lightFor(actor: Actor, game: LitGame): Float32Array {
     const isKnown = actor === this.#lightActor && actor.rootVersion === this.#lightVersion;
     if (!isKnown || game !== this.#lightGame) {
@@ -149,7 +150,7 @@ export class Painter implements LitLook {
     return this.display.mesh && isShaded && (this.firstPerson ?? this.scene).shadow && this.actors.length > 0;
   }
 
-  /** Whether the light is drawn without grid and shadow. */
+  /** Whether the light mode is drawn without grid and shadow. */
   get #isFlat(): boolean {
     const { light } = this.scene;
     return light === 'normals' || light === 'checker';

@@ -84,14 +84,14 @@ class Arena {
   }
 }
 
-/** A mesh of the module, with the pose that it has. */
+/** A mesh in the module, and the pose that was last set. */
 interface PutMesh {
   readonly id: number;
   pose: VertexPose | null;
   version: number;
 }
 
-/** An actor's surface that is drawn. */
+/** A surface of an actor to draw. */
 interface Drawn {
   readonly actor: Actor;
   readonly item: DrawItem;
@@ -104,8 +104,8 @@ export async function createSoftwareDrawing(): Promise<SoftwareDrawing> {
 }
 
 /**
- * Draws scenes with `draw.wasm`: the passes of the WebGL renderer (render/passes) in the same order, with the same plans of
- * materials. Meshes and images stay in the module until it is disposed.
+ * Draws scenes with `draw.wasm`: the passes of the WebGL renderer (render/passes) in the same order, with the same
+ * material plans. Meshes and images stay in the module until it is disposed.
  */
 class Drawing implements SoftwareDrawing {
   readonly #core: Core<DrawModule>;
@@ -115,7 +115,7 @@ class Drawing implements SoftwareDrawing {
   readonly #textures: Map<DecodedImage, number> = new Map();
   readonly #placeholders = placeholderImages();
   readonly #clear = new ClearItems();
-  /** The arguments of one call, and those of the surfaces that stand at one place. */
+  /** The arguments of one call, and the arguments of `#placeItem`, which stay valid for several draws. */
   readonly #call: Arena;
   readonly #place: Arena;
   readonly #square = new Float32Array(4);

@@ -23,9 +23,9 @@ const pairs = [
 ] as const;
 
 /**
- * A surface in which every four vertices of the file face the camera, as Quake III's autosprite and autosprite2 do. These are
- * few vertices and differ per camera, so they are computed on the CPU for each draw. The four are found by `sourceVertex`,
- * because a file's vertex may have been split.
+ * A surface in which each group of four file vertices is a sprite that faces the camera (Quake III's autosprite and
+ * autosprite2). Sprites have few vertices, which differ per camera, so they are computed on the CPU for each draw. The
+ * four vertices are found by `sourceVertex`, because a file's vertex may have been split.
  */
 export class Sprites implements TurnedVertices {
   readonly firstIndex = 0;
@@ -162,7 +162,8 @@ export class Sprites implements TurnedVertices {
   }
 
   /**
-   * Makes a square around the centre of the four. Half its width is 0.707 times the first corner's distance from the centre.
+   * Makes a square around the centre of a sprite's corners. Half its width is 0.707 times the first corner's distance
+   * from the centre.
    */
   #faceEye(sprite: number, posed: Float32Array): void {
     const first = sprite * 4;
@@ -178,7 +179,7 @@ export class Sprites implements TurnedVertices {
     }
   }
 
-  /** Rotates the four around the line between the centres of their short edges, until they face the camera. */
+  /** Rotates a sprite around the line between the centres of its short edges, until it faces the camera. */
   #turnAboutAxis(sprite: number, posed: Float32Array): void {
     const first = sprite * 4;
     const edges = this.#edges;

@@ -10,8 +10,8 @@ export interface Channel {
   /** Index of the subject's part that the channel's clips move. */
   readonly part: number;
   /**
-   * True if it moves only some joints of the part, as the channels of Doom 3: it plays any clip of the part, above the
-   * clip of the other joints, or nothing.
+   * True if it moves only some joints of the part, like the channels of Doom 3. It can play any clip of the part, which
+   * overrides the clip of the other joints, or no clip.
    */
   readonly joints: boolean;
 }

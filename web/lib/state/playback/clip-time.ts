@@ -31,8 +31,8 @@ export function clipLength({ frameCount, frameSeconds, seconds }: ClipTimes): nu
 const holdSeconds = 0.5;
 
 /**
- * True for a clip that shows a pose rather than a motion: it repeats within two frames, so often that a position in it
- * means nothing. Games store such clips for standing still.
+ * True for a clip that shows a pose rather than a motion: a loop of at most two frames that repeats so fast that a
+ * position in it is meaningless. Games store such clips for standing still.
  */
 export function isHold({ frameCount, loopFrame, seconds }: ClipTimes): boolean {
   return loopFrame !== null && frameCount <= 2 && seconds < holdSeconds;

@@ -15,7 +15,7 @@ import {
   type PlayedSubject,
 } from './playback.js';
 
-/** Settings of one play that replace the clip's own loop and frames, and the common speed. */
+/** Settings of one play that replace the clip's default loop, its range and the common speed. */
 export interface ClipSettings {
   /** Null for the clip's default. */
   readonly loop?: LoopMode | null;
@@ -28,8 +28,8 @@ export interface ClipSettings {
 /** All actions that change the playback. Frames count from the start of a clip and may be fractional. */
 export type PlaybackAction =
   /**
-   * Plays a clip or preset from its start, by default with all frames and the clip's own loop. The clip's channel comes
-   * into focus; a clip or preset of all channels plays on all. With `channel`, only that channel changes. Other
+   * Plays a clip or preset from its start, by default with all frames and the clip's default loop. The clip's channel
+   * comes into focus; a clip or preset of all channels plays on all. With `channel`, only that channel changes. Other
    * channels continue, except the channels of joints on the parts that start a clip, which end.
    */
   | ({ readonly type: 'play'; readonly clip: string; readonly channel?: string } & ClipSettings)
@@ -75,8 +75,8 @@ export type PlaybackAction =
   /** Time has advanced: the new frames of the channels, in their order. */
   | { readonly type: 'advance'; readonly frames: readonly number[] }
   /**
-   * Parts, by index, have continued with other clips on their own. If the channel in focus now shows a still, the focus
-   * moves to a channel that moves.
+   * Parts, by index, have automatically continued with their next clips. If the channel in focus now shows a still, the
+   * focus moves to a channel that moves.
    */
   | { readonly type: 'next'; readonly clips: ReadonlyMap<number, SubjectClip> }
   /**

@@ -50,8 +50,8 @@ export class Batch {
     // Instances outside the view frustum may cast shadows into it.
     object.onBeforeShadow = () => void (this.#geometry.instanceCount = this.#count);
     object.onAfterShadow = () => void (this.#geometry.instanceCount = this.#seen);
-    // Another image may have been drawn while this one is: of a mirror, or by one of several cameras of a view. Then all
-    // characters are drawn, because those of this image are not known any more.
+    // Another image may have been drawn in the meantime, for example of a mirror or by another camera of the view. In
+    // that case draw all characters, because `#seen` describes the other image.
     object.onBeforeRender = (_renderer, _scene, camera) => {
       if (!this.#cameras.includes(camera)) this.#geometry.instanceCount = this.#count;
     };

@@ -29,7 +29,7 @@ export class Culling {
   #seen = new Uint8Array(0);
   /** True if a camera has drawn since the last update. */
   #wasDrawn = false;
-  /** One for each camera of an array, else one; reused. */
+  /** One for each camera of an array, otherwise one. The objects are reused. */
   readonly #eyes: Eye[] = [];
 
   constructor(model: ModelLike) {

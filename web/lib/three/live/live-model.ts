@@ -70,13 +70,14 @@ interface SharedPart {
  * the live model apply to all instances; `visible` and the transform of a node apply to its instance. An instance
  * outside every camera's frustum is not drawn, and its pose is not computed until it is requested. Exceptions:
  * `frustumCulled` is false, `castShadow` is true, objects follow the instance, or another instance is attached to it.
- * An attached instance (`instance.attach`) belongs to the live model of its model, not of the carrier; its node
- * becomes a child of the carrier's node.
+ * An attached instance (`instance.attach`) belongs to the live model of its model, not of the carrier; its node becomes
+ * a child of the carrier's node.
  *
  * A `Raycaster` hits the posed triangles: `raycaster.intersectObject(live)` returns the nearest hit of each instance,
  * with `instanceId`, its index in `instances`, and `node` (`LiveIntersection`). Materials pose the vertices in their
- * shaders. `scene.overrideMaterial` is replaced by a copy that does the same, from r175 of three.js on; its shader has to
- * consist of the chunks of three.js (`begin_vertex`, `morphtarget_vertex`), as those of passes such as GTAO and outlines do.
+ * shaders. With three.js r175 or later, `scene.overrideMaterial` is replaced by a copy that also poses the vertices.
+ * Its shader must consist of three.js shader chunks (`begin_vertex`, `morphtarget_vertex`), like the shaders of the
+ * GTAO and outline passes.
  *
  * @example
  * ```ts
@@ -245,7 +246,7 @@ export class LiveModel<M extends ModelLike = Model> extends Object3D {
     if (this.#disposed) return;
     this.#members.forEach((member, instanceId) => {
       if (!member.isShown || member.node.instance.disposed) return;
-      // The sphere of a pose is as old as the last image.
+      // The bounding sphere of a pose may be outdated since the last image.
       if (member.bounded === 'file' && !raycaster.ray.intersectsSphere(member.sphere)) return;
       const hit = hitOf(this, member.node, instanceId, raycaster);
       if (hit !== null) intersects.push(hit);

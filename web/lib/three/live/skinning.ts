@@ -91,7 +91,7 @@ mat4 marrowWorldFromBind() {
   // The matrices were fetched as rows, so their product is written from right to left.
   return transpose( sum[ 3 ][ 3 ] > 0.0 ? sum * world : world );
 }
-// Normals go by the cofactors, which keep them upright on what is stretched or mirrored.
+// Cofactors transform normals correctly if the matrix stretches or mirrors.
 vec3 marrowNormal( mat3 m, vec3 n ) {
   vec3 yz = cross( m[ 1 ], m[ 2 ] );
   vec3 turned = yz * n.x + cross( m[ 2 ], m[ 0 ] ) * n.y + cross( m[ 0 ], m[ 1 ] ) * n.z;
@@ -100,7 +100,7 @@ vec3 marrowNormal( mat3 m, vec3 n ) {
 ${influences === 'frames' ? frameDeclarations : ''}`;
 }
 
-/** Replaces the mesh's vertex, which is that of one frame. */
+/** GLSL that replaces the vertex of the mesh, which is only the vertex of one frame. */
 const framePosition = 'transformed = marrowPoint;';
 const frameNormal = 'objectNormal = marrowTurn;';
 
@@ -168,7 +168,7 @@ export class PosedCopies {
     // The renderer keeps the object with the uniforms; their values are shared.
     if (material instanceof ShaderMaterial && copy instanceof ShaderMaterial)
       Object.assign(copy.uniforms, material.uniforms);
-    // `allowOverride`: three.js would replace the copy by the material again.
+    // Without `allowOverride: false`, three.js would replace the copy by the override material again.
     return Object.assign(copy, { version: material.version, allowOverride: false });
   }
 
@@ -194,8 +194,9 @@ export class PosedCopies {
 }
 
 /**
- * Calls a function that copies a material while the material lacks what three.js copies deeply: its `userData`, through
- * JSON in every copy, and the uniforms of a ShaderMaterial, without those that hold the texture of a render target.
+ * Calls a function that copies a material, after temporarily removing the properties that three.js copies deeply:
+ * `userData`, which every copy converts through JSON, and the uniforms of a ShaderMaterial, of which three.js does not
+ * copy render target textures.
  */
 function shallowly<T>(material: Material, copied: () => T): T {
   const { userData } = material;

@@ -25,7 +25,9 @@ interface Filled {
   readonly kind: TextureKind;
 }
 
-/** The textures of a model's images. They exist at once, and are filled when their images arrive. */
+/**
+ * The textures of a model's images. Each texture exists from the start and is filled when its image arrives.
+ */
 export class ModelTextures {
   readonly #model: ModelLike;
   /** By part, image and use. */

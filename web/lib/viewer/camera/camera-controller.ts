@@ -46,7 +46,9 @@ export const defaultDirection: CameraDirection = { yaw: 26, pitch: 9, fov: 30 };
 
 /** Enlarges a bust so that the edges of the image cut it off. */
 const bustCrop = 1.5;
-/** A model is fitted into at least this share of the image, however much of it is covered. */
+/**
+ * The minimum share of the image's width and height into which a model is fitted, even if more of the image is covered.
+ */
 const minFreeShare = 0.2;
 
 /** A view that replaces the orbit camera. */
@@ -99,7 +101,7 @@ export class CameraController implements ViewerCamera {
   #fitted = true;
   #by: 'user' | 'program' = 'program';
   #turntable = 0;
-  /** The direction of flight; null while no key of flight is held. */
+  /** The direction of flight; null while no flight key is held. */
   #flight: Vec3 | null = null;
   /** Null while the orbit camera is active. */
   #through: Through | null = null;

@@ -16,11 +16,11 @@ export interface OpenedModel {
   readonly tags?: readonly string[];
 }
 
-/** Weapons from their right side, so that the barrel points right, and slightly from above. */
+/** For weapons: from their right side, so that the barrel points right, and slightly from above. */
 const sideOn: CameraDirection = { ...defaultDirection, yaw: -82 };
-/** Weapons that lie flat on the ground, from above. */
+/** For weapons that lie flat on the ground: from above. */
 const fromAbove: CameraDirection = { ...sideOn, pitch: 58 };
-/** Weapons that are widest from left to right, from the front. */
+/** For weapons that are widest from left to right: from the front. */
 const fromAhead: CameraDirection = { ...defaultDirection, yaw: 8 };
 
 /** Folders that contain only weapons in the supported games. */
@@ -56,7 +56,7 @@ export function openingDirection({ path, basis, bounds, tags = [] }: OpenedModel
 /**
  * Chooses the initial camera direction of a subject from the path and the tags of its first part, for its opening axes.
  *
- * @param path the path in the archive or folder, where it is known better than from the model itself
+ * @param path - the path in the archive or folder, if it is more complete than the model's own
  *
  * @example
  * ```ts
@@ -81,7 +81,7 @@ function isMuzzle(tag: string): boolean {
 }
 
 /**
- * A side counts as the thinnest if it is at most this share of the others; otherwise a weapon is upright, as carried.
+ * The thinnest side of a weapon is at most this share of the other sides. Otherwise the weapon is upright, as carried.
  */
 const thinnestRatio = 2 / 3;
 
@@ -90,9 +90,9 @@ const weaponWord =
   /(?:^|[^a-z])(?:bfg|rifle|pistol|crowbar|rpg|(?:chain|hand|machine|mini|nail|plasma|rail|shot)?gun|[a-z]*launcher)(?:$|[^a-z])/;
 
 /**
- * True if a path names a weapon: by a word of the file's name, or by the conventions of the games: models in weapon folders; `v_`, `p_` and `w_` models
- * of Half-Life, Quake and Quake II (first-person view, held by a player, in the world or in a player's folder); `g_`
- * models of Quake and Quake II; `weapon.md2` of a player.
+ * True if a path names a weapon: by a word of the file's name, or by the conventions of the games: models in weapon
+ * folders; `v_`, `p_` and `w_` models of Half-Life, Quake and Quake II (first-person view, held by a player, in the
+ * world or in a player's folder); `g_` models of Quake and Quake II; `weapon.md2` of a player.
  */
 export function isWeapon(path: string): boolean {
   const folders = path.toLowerCase().split(/[\\/]/).filter(Boolean);
@@ -107,7 +107,9 @@ export function isWeapon(path: string): boolean {
   return name.startsWith('g_') && folders.some((folder) => pickupFolders.has(folder));
 }
 
-/** Quake's keys (`w_s_key`, `w_g_key`) have the prefix of Half-Life's weapons in the world, but are no weapons. */
+/**
+ * Quake's keys (`w_s_key`, `w_g_key`) have the same prefix as Half-Life's weapons in the world, but are not weapons.
+ */
 function isKey(name: string): boolean {
   return name.endsWith('_key');
 }

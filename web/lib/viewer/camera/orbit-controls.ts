@@ -10,7 +10,10 @@ export interface ControlledCamera {
   drag(camera: CameraState): void;
   /** Moves the camera by one smoothed step. */
   step(camera: CameraState): void;
-  /** Flies on while keys are held: to the right, up and ahead, each from -1 to 1, times 3 if fast; zeros stop. */
+  /**
+   * Sets the direction of flight while keys are held: right, up and ahead, each from -1 to 1, times 3 if fast. Zeros
+   * stop.
+   */
   fly(direction: readonly [number, number, number]): void;
 }
 
@@ -36,7 +39,7 @@ export class OrbitControls {
   #listening: AbortController | null = null;
   #panning = false;
   #dragged = false;
-  /** The keys of flight that are held, by their places on the keyboard. */
+  /** The flight keys that are held, by their physical position (`KeyboardEvent.code`). */
   readonly #held: Set<string> = new Set();
 
   constructor(canvas: HTMLCanvasElement, camera: ControlledCamera, options: ControlOptions) {
@@ -234,7 +237,7 @@ export class OrbitControls {
 }
 
 const fastFlight = 3;
-/** The directions of the keys of flight: right, up, ahead. Their places on the keyboard count, not their letters. */
+/** The directions of the flight keys: right, up, ahead. Keys are identified by physical position, not by letter. */
 const flightKeys: Readonly<Record<string, readonly [number, number, number]>> = {
   KeyW: [0, 0, 1],
   KeyS: [0, 0, -1],

@@ -24,7 +24,7 @@ export interface FitOptions extends FitDirection {
   readonly pose?: boolean;
 }
 
-/** Changes of the camera's settings; what is absent keeps its value. */
+/** Changes of the camera's settings. Absent settings keep their values. */
 export interface CameraSettings extends Partial<CameraOptions> {
   /** Mouse, touch and keyboard input: the options to change; true or false enables or disables all of it. */
   readonly controls?: boolean | Partial<ControlOptions> | undefined;
@@ -67,14 +67,14 @@ export interface ViewerCamera {
   /** The cameras in the model's files, for `CameraOptions.fileCamera`. */
   readonly fileCameras: readonly FileCamera[];
   /**
-   * Changes settings and keeps the others. Emits `cameraoptions` if it sets any of the `options`.
+   * Changes the given settings and keeps the others. Emits `cameraoptions` if it sets any of the `options`.
    *
    * @throws ModelError `bad_value` for a setting or a value that does not exist
    */
   set(settings: CameraSettings): void;
   /**
-   * Moves the orbit camera; values that are absent stay. `animate` takes 420 ms, unless the user prefers reduced
-   * motion. Default: immediately.
+   * Moves the orbit camera. Absent values do not change. With `animate`, the move takes 420 ms, unless the user
+   * prefers reduced motion. Default: immediately.
    *
    * @throws ModelError `bad_value` for a value that is not a number
    */

@@ -58,7 +58,7 @@ function boxesOf(model: ModelLike, measured: Measured): Boxes {
   const found = ofModel.get(key);
   if (found) return found;
   const { start, all } = measure(model, measured);
-  // The first frame is measured with the others, so that it is known if it is wanted later.
+  // The first frame is measured with the others, and its boxes are cached for later calls.
   ofModel.set(keyOf({ ...measured, frames: measured.frames.map(() => 1) }), start);
   ofModel.set(key, all);
   return all;
@@ -78,7 +78,7 @@ function keyOf({ clips, frames, rootMotion }: Measured): string {
 function knownBox(model: ModelLike, { clips, frames }: Measured): Box | null {
   const [part] = model.parts;
   if (part === undefined || model.parts.length > 1) return null;
-  // However the sprite is turned.
+  // These bounds contain the sprite in every orientation.
   if (part.hints.facing !== 'none') return boxOf(part.animationBounds);
   const isStill = isAllShown(part, false);
   if (!isStill && !isAllShown(part, true)) return null;
@@ -103,7 +103,7 @@ function boundsOfFrames({ bounds }: PartData, clip: SubjectClip | undefined, cou
   return count === 1 && clip.firstFrame === 0 && !clip.reversed ? bounds : null;
 }
 
-/** Has the core pose the model and measure it. */
+/** Poses and measures the model in the core. */
 function measure(model: ModelLike, { clips, frames, rootMotion }: Measured): Record<'start' | 'all', Boxes> {
   const { parts } = model;
   const instance: Partial<Pick<Instance, 'measure'>> & ReturnType<ModelLike['createInstance']> =

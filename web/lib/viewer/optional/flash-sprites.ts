@@ -46,7 +46,7 @@ export class FlashSprites {
   readonly #changed: () => void;
   /** By model and file; null if the files of the model do not have the sprite. */
   readonly #sprites: Map<ModelLike, Map<string, Sprite | 'loading' | null>> = new Map();
-  /** Those that have been loaded. */
+  /** The sprites that have been loaded. */
   readonly #loaded: Sprite[] = [];
   #loading = 0;
   #disposed = false;
@@ -57,12 +57,12 @@ export class FlashSprites {
     this.#changed = changed;
   }
 
-  /** True while sprites are loaded. */
+  /** True while sprites are being loaded. */
   get loading(): boolean {
     return this.#loading > 0;
   }
 
-  /** True while images of sprites are uploaded to the GPU. */
+  /** True while images of sprites are being uploaded to the GPU. */
   get uploading(): boolean {
     return this.#loaded.some(({ lease }) => lease.asset.uploading);
   }
