@@ -9,7 +9,7 @@ import { errorOf, type JobError } from './job-error.js';
 import type { OutputFolder } from './output-folder.js';
 import type { JobResult } from './protocol.js';
 
-/** Where the outputs of the paths are written. */
+/** The destination of the outputs. */
 export interface Outputs {
   readonly folder: OutputFolder;
   /** The output's file name within the folder. @throws UsageError for a path that cannot have an output */

@@ -21,7 +21,7 @@ import type { GlState } from './gl/state.js';
 import type { Steps } from './gl/upload-queue.js';
 import { isSpecial, specialCode } from './special-loader.js';
 
-/** The renderer, as assets use it. */
+/** The members of the renderer that assets use. */
 export interface AssetHost {
   /** Null while the context is lost. */
   readonly device: Device | null;

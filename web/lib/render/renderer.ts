@@ -71,9 +71,9 @@ export class Renderer implements AssetHost, ViewHost, Disposable {
   }
 
   readonly events: Emitter<RendererEvents> = new Emitter();
-  /** ViewHost. */
+  /** Implements ViewHost. */
   readonly overlays: ViewHost['overlays'] = overlayCode();
-  /** ViewHost. */
+  /** Implements ViewHost. */
   readonly software: LazyCode<SoftwareDrawing> | null;
   readonly #loop = new FrameLoop(() => this.#drawViews());
   readonly #assets: Set<ModelAsset> = new Set();

@@ -27,7 +27,10 @@ export class SceneBounds {
   readonly #bounds = createBox();
   readonly #own = createBox();
 
-  /** Measures again if the actors have changed or one that is not attached has moved; poses do not count. */
+  /**
+   * Updates the bounds if the list of actors has changed, or if an actor that is not attached has moved.
+   * Changes of poses have no effect.
+   */
   measure(actors: readonly Actor[]): void {
     let versions = 0;
     for (const actor of actors) if (!actor.isAttached) versions += actor.rootVersion;

@@ -6,7 +6,7 @@ import { nowhere, placedBy, relativeTo, type Placed } from './transforms.js';
 import type { SceneNode } from './types.js';
 
 type Writable<T> = { -readonly [K in keyof T]: T[K] };
-/** A node to which meshes are still added. */
+/** A node under construction, to which meshes can be added. */
 export type NodeInMaking = Omit<Writable<SceneNode>, 'meshes'> & { meshes: number[] };
 
 /** The indices of a part's nodes. */

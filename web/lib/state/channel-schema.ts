@@ -83,7 +83,8 @@ export function formatChannels(views: SavedChannels): [key: string, value: strin
 }
 
 /**
- * The channel that `clip` and `frame` of a link apply to: the one in focus, or the first if that is a channel of joints.
+ * The channel that `clip` and `frame` of a link apply to: the channel in focus or, if that is a channel of joints, the
+ * first channel.
  */
 export function mainChannel(subject: PlayedSubject, playback: Playback): ChannelState | null {
   const inFocus = channelOf(playback);

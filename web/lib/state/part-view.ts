@@ -41,7 +41,8 @@ export function detailLevels({ parts }: SubjectSummary): number {
 }
 
 /**
- * The number of triangles of the visible parts at the current level of detail; parts without it use their coarsest.
+ * The number of triangles of the visible parts at the current level of detail. Parts without that level use their
+ * coarsest.
  */
 export function shownTriangles({ parts }: SubjectSummary, state: ShownParts): number {
   return parts

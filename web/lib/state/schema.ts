@@ -248,7 +248,7 @@ const knownKeys: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Whether a key of a URL belongs to the state.
+ * Returns true if a URL parameter belongs to the state.
  *
  * @example
  * ```ts

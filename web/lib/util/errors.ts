@@ -90,8 +90,8 @@ export class ModelError extends Error implements ModelErrorData {
 }
 
 /**
- * A URL could not be fetched. `status` is 0 if there was no response, 404 also if the response was a web page instead of a
- * model's file, and 200 if it was something else instead of a WASM module.
+ * A URL could not be fetched. `status` is 0 if there was no response, 404 also if a web page was received instead of a
+ * model's file, and 200 if the response was not a WASM module.
  *
  * @example
  * ```ts

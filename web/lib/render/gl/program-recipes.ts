@@ -54,7 +54,7 @@ export interface StageVariant {
   readonly tested: boolean;
   /** Whether its vertices are deformed, or its texture coordinates or colours differ from the file's. */
   readonly scripted: boolean;
-  /** Whether its images have different placements; such a stage is scripted. */
+  /** Whether its images have different placements (texture transforms). Such a stage is scripted. */
   readonly placed: boolean;
 }
 

@@ -151,7 +151,7 @@ export class Programs {
     return (compilation.ready ??= this.#finish(name, compilation));
   }
 
-  /** As `get(stageProgramName(...))`, without creating a string for every draw. */
+  /** Equivalent to `get(stageProgramName(...))`, but does not create a string for every draw. */
   stage(light: LightKind, normals: NormalKind, variant: StageVariant, skinned: boolean): Program {
     const kind = lightKinds.indexOf(light) * normalKinds.length + normalKinds.indexOf(normals);
     const script = variant.placed ? 2 : variant.scripted ? 1 : 0;

@@ -7,7 +7,10 @@ export interface ShadowTarget {
   readonly framebuffer: WebGLFramebuffer;
 }
 
-/** Two targets of equal size, for blurring back and forth. Created on first use and shared by all views. */
+/**
+ * Two targets of equal size: the blur draws from one into the other. Created on first use and shared by all
+ * views.
+ */
 export interface ShadowPair {
   readonly size: number;
   readonly front: ShadowTarget;

@@ -7,7 +7,7 @@ import type { PassState } from '../gl/state.js';
 
 const glowing: PassState = { blend: over, depthTest: true, depthWrite: false };
 
-/** Draws muzzle flashes without sprite at the attachments of visible parts, all in one draw call. */
+/** Draws the muzzle flashes that have no sprite, at attachments of visible parts, in one draw call. */
 export class FlashPass {
   #data: Float32Array = new Float32Array(4 * floatsAnInstance);
 

@@ -148,9 +148,9 @@ function drawItem(
 }
 
 /**
- * The light of a material stage; unlit stages have a separate brightness. The games' lights are made for textures and soon
- * saturate, so a stage without an image uses the studio's light from the direction of the game's. Physically based materials
- * belong to no game and keep their light in the studio.
+ * The light of a material stage; unlit stages have a separate brightness. The games' lights are designed for textures
+ * and saturate quickly, so a stage without an image uses the studio's light from the direction of the game's.
+ * Physically based materials belong to no game and keep their light in the studio.
  */
 export function lightOf(
   { shading, shines }: MaterialPlan,

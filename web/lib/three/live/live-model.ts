@@ -400,7 +400,7 @@ export class LiveModel<M extends ModelLike = Model> extends Object3D {
     }
   }
 
-  /** Selects the instances that a camera sees, and computes the suspended poses of these. */
+  /** Selects the instances that a camera sees, and computes their poses if these were suspended. */
   #drawFor(camera: Camera): void {
     if (this.#disposed) return;
     let hasResumed = false;

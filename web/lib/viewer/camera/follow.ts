@@ -2,9 +2,7 @@ import type { Vec3 } from '../../types/vectors.js';
 
 /** A model travels if its animations cover more than this multiple of its size. */
 const travelSizes = 2.5;
-/**
- * The distance that a model may move before the camera follows, in model sizes. Movement on the spot stays below it.
- */
+/** The distance that a model may move before the camera follows, in model sizes. Movement in place is smaller. */
 export const followSlack = 0.2;
 /** Time constant of following: the camera covers two thirds of the remaining distance in this time, in seconds. */
 const catchUpSeconds = 0.15;
