@@ -11,12 +11,12 @@ export async function copy(app: App, text: string, said: ShownText = message('co
   }
 }
 
-/** The old clipboard function, which browsers still have. */
+/** The deprecated clipboard function, which browsers still support. */
 interface OldClipboard {
   execCommand(command: 'copy'): boolean;
 }
 
-/** The way of pages that are not encrypted, which have no clipboard: a text is selected and copied. */
+/** Copies a text in pages without HTTPS, which have no `navigator.clipboard`: selects the text in a text area first. */
 function copyOld(text: string): boolean {
   const area = document.createElement('textarea');
   area.value = text;

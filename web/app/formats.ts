@@ -1,7 +1,7 @@
 import { formatOfName, formats, type SubjectSummary } from '../lib/index.js';
 import { formatLabel } from '../lib/internal/index.js';
 
-/** A format that the start page names: one of models, not of the files that only accompany a model. */
+/** A model format that the start page lists. Companion formats are left out. */
 export interface ModelFormat {
   /** As in `PartSummary.format`. */
   readonly id: string;
@@ -11,11 +11,11 @@ export interface ModelFormat {
 
 export const modelFormats: readonly ModelFormat[] = namedFormats();
 
-/** One entry for each label: Half-Life and Quake both have an MDL. */
+/** One entry per label: Half-Life and Quake both have a format called MDL. */
 function namedFormats(): ModelFormat[] {
   const byLabel: Map<string, { id: string; games: string[] }> = new Map();
   for (const { name, title, family, companion, extensions } of formats) {
-    // A format without an extension is another form of one that is named.
+    // A format without an extension is a variant of a listed format.
     if (companion || extensions.length === 0) continue;
     const label = formatLabel(name);
     const entry = byLabel.get(label) ?? { id: name, games: [] };
@@ -31,7 +31,7 @@ export function isCompanion(format: string): boolean {
   return formats.find(({ name }) => name === format)?.companion ?? false;
 }
 
-/** The family of games that a format belongs to; null for Marrow's own and for unknown formats. */
+/** The family of games that a format belongs to; null for Marrow's own format and for unknown formats. */
 export function familyOf(format: string): string | null {
   return formats.find(({ name }) => name === format)?.family ?? null;
 }
@@ -46,12 +46,12 @@ export function formatOf(summary: SubjectSummary): string {
   return (summary.parts[0]?.format ?? '').toLowerCase();
 }
 
-/** The families of the games whose view models have the eye at their origin. */
+/** The families of games whose view models have the eye at their origin. */
 const viewModelFamilies: readonly (string | null)[] = ['quake', 'quake2', 'half_life'];
 
 /**
- * Whether a model is a view model of Quake, Quake II or Half-Life, which the games draw in the player's view: its name
- * begins with `v_`. Quake II names the folder of `tris.md2` instead.
+ * Whether a model is a view model of Quake, Quake II or Half-Life, which the game draws in the player's view: its name
+ * begins with `v_`; in Quake II, the name of the folder of its `tris.md2` does.
  *
  * @param path - the path in the archive or folder, or the name of the file
  */

@@ -6,12 +6,12 @@ import { message } from './text/messages.js';
 
 const storageKey = 'marrow.language';
 
-/** The key of the query that chooses a language for one visit: `?lang=de`. */
+/** The query key that sets the language of one visit: `?lang=de`. */
 const queryKey = 'lang';
 
 /**
- * The language of a visit: that of the address, else the stored one, else the first of the browser's languages that the
- * page has, else English.
+ * The language of a visit: that of the address, else the stored one, else the first supported language of the browser,
+ * else English.
  */
 export function wantedLanguage(
   address: URL = new URL(location.href),
@@ -19,12 +19,12 @@ export function wantedLanguage(
   preferred: readonly string[] = navigator.languages,
 ): Language {
   const wanted = [address.searchParams.get(queryKey), stored, ...preferred];
-  // "de" of "de-AT", but a pseudo-language only by its complete name.
+  // "de-AT" also matches "de". A pseudo-language matches only by its complete name.
   const names = wanted.flatMap((name) => (name === null ? [] : [name, name.toLowerCase().split('-')[0]!]));
   return names.find(isLanguage) ?? 'en';
 }
 
-/** Loads the texts of the visit's language. English, if they cannot be fetched. */
+/** Loads the texts of the visit's language; English if they cannot be fetched. */
 export async function startLanguage(): Promise<Language> {
   const language = wantedLanguage();
   if (language === 'en') return 'en';

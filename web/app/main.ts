@@ -2,11 +2,11 @@ import './trusted-types.js';
 import { boot } from '../lib/boot/index.js';
 import { greeting, greetingModels } from './samples.js';
 
-// The sample that greets a visitor whose address asks for nothing.
+// The start page's sample is loaded if the address names no model.
 const isGreeted = location.search.length <= 1 && location.hash.length <= 1;
 boot({
   model: isGreeted ? greetingModels.map((file) => `samples/${greeting.sample}/${file}`) : [],
-  // The page's canvas does not exist yet; it is hardly smaller.
+  // The page's canvas does not exist yet; the document has nearly its size.
   canvas: document.documentElement,
 });
 void import('./start.js');

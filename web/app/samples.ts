@@ -3,11 +3,11 @@ export interface Sample {
   readonly id: string;
   readonly name: string;
   readonly format: string;
-  /** All files: over HTTP a folder cannot be listed. */
+  /** All files, because folders cannot be listed over HTTP. */
   readonly files: readonly string[];
-  /** The clip that shows the model best; absent where nothing moves. */
+  /** The clip that shows the model best; absent for models without animation. */
   readonly clip?: string;
-  /** The weapon of a Quake III player: an entry of the files. */
+  /** The weapon of a Quake III player, as an entry of the files. */
   readonly weapon?: string;
 }
 
@@ -97,10 +97,10 @@ export const samples: readonly Sample[] = [
   },
 ];
 
-/** The sample that greets a first visitor. */
+/** The sample that the start page shows. */
 export const greeting: { readonly sample: string; readonly clip: string } = { sample: 'ulna', clip: 'run' };
 
-/** The files that the greeting's first image waits for. */
+/** The files that the start page's first image needs. */
 export const greetingModels: readonly string[] = ['tris.md2', 'weapon.md2'];
 
 /** The address of a sample's thumbnail, relative to the page. */

@@ -13,8 +13,8 @@ import { SectionActions } from './sections.js';
 import { ViewActions } from './view.js';
 
 /**
- * Everything that the user can do with the open subject, in groups. The session opens subjects, because that takes time
- * and may fail.
+ * The user's actions on the open subject, in groups. Opening a subject takes time and may fail, so it is the session's
+ * task.
  */
 export interface Actions {
   readonly notices: Notices;
@@ -31,7 +31,7 @@ export interface Actions {
   readonly page: PageActions;
 }
 
-/** Makes the groups of actions on a store. */
+/** Creates the groups of actions for a store. */
 export function makeActions(store: Store<AppState>): Actions {
   const notices = new Notices(store);
   const requests = new Requests();

@@ -14,7 +14,7 @@ import type { Notices } from './notices.js';
 
 export type Side = 'front' | 'back' | 'left' | 'right' | 'top' | 'bottom';
 
-/** The sides that a model can be looked at from: yaw and pitch. */
+/** The yaw and pitch of each standard view. */
 const sides: Readonly<Record<Side, readonly [yaw: number, pitch: number]>> = {
   front: [0, 0],
   back: [180, 0],
@@ -24,7 +24,7 @@ const sides: Readonly<Record<Side, readonly [yaw: number, pitch: number]>> = {
   bottom: [0, -89],
 };
 
-/** Moves the camera, and chooses which camera is used. */
+/** Moves the camera and selects the active camera. */
 export class CameraActions {
   readonly #store: Store<AppState>;
   readonly #notices: Notices;
@@ -35,7 +35,7 @@ export class CameraActions {
     this.#notices = notices;
   }
 
-  /** Sets the camera. Moving it stops the turntable, and leaves the first person and the file's camera. */
+  /** Sets the camera. This stops the turntable and leaves first person and the file's camera. */
   setCamera(camera: CameraState): void {
     this.#store.patch({ camera, turntable: false, cameraOptions: this.#orbiting });
   }
@@ -51,10 +51,10 @@ export class CameraActions {
     this.look(yaw, pitch);
   }
 
-  /** Widens or narrows the view; what is at the target stays as large. */
+  /** Sets the field of view. The camera's distance changes, so that objects at the target keep their size. */
   setFov(fov: number): void {
     const { camera, eye } = this.#store.state;
-    // While the camera moves, its goal counts.
+    // While the camera moves, this starts from its destination.
     const from = camera ?? eye;
     if (from === null) return;
     const next = Math.min(fovRange.max, Math.max(fovRange.min, fov));
@@ -81,7 +81,7 @@ export class CameraActions {
     this.#store.patch({ turntableSpeed: Math.min(max, Math.max(min, Number(speed.toFixed(1)))) });
   }
 
-  /** Fits everything into the view, seen from the present direction. */
+  /** Fits the whole model into the view and keeps the camera's direction. */
   fit(): void {
     const cameraOptions = this.#orbiting;
     this.#store.patch({ camera: null, turntable: false, fitKeepsDirection: true, cameraOptions });
@@ -97,13 +97,13 @@ export class CameraActions {
     return () => this.#fitListeners.delete(listener);
   }
 
-  /** Looks through a camera of the file, by its name; '' looks through none. */
+  /** Selects a camera of the file by name; '' selects none. */
   setFileCamera(fileCamera: string): void {
     this.#store.patch({ turntable: false, cameraOptions: { ...this.#orbiting, fileCamera } });
     this.#notices.say(fileCamera === '' ? message('cameraOrbit') : fileCamera);
   }
 
-  /** Goes on to the next camera of the file, and after the last one to the orbit camera. */
+  /** Selects the file's next camera; after the last one, the orbit camera. */
   nextFileCamera(): void {
     const { subject, cameraOptions } = this.#store.state;
     const names = ['', ...fileCamerasOf(subject?.summary.parts ?? []).map(({ name }) => name)];
@@ -114,7 +114,7 @@ export class CameraActions {
     this.#store.patch({ cameraOptions: withChanges(this.#store.state.cameraOptions, options) });
   }
 
-  /** Looks as the eye of a player, or no longer. The keys of flight would move nothing there. */
+  /** Enters or leaves first person. Fly mode ends, because its keys do not move the camera there. */
   setFirstPerson(firstPerson: boolean): void {
     this.#store.batch(() => {
       this.#store.patch({ fly: false });
@@ -122,12 +122,12 @@ export class CameraActions {
     });
   }
 
-  /** Records where the camera is, and by how many degrees it leans to its left. */
+  /** Records the camera's state and its roll to the left, in degrees. */
   eye(eye: CameraState, eyeRoll: number): void {
     this.#store.patch({ eye, eyeRoll });
   }
 
-  /** The camera options outside of first person and of the file's cameras. */
+  /** The camera options with first person and the file's camera turned off. */
   get #orbiting(): CameraOptions {
     const { cameraOptions } = this.#store.state;
     const { firstPerson, fileCamera } = cameraOptions;
@@ -141,7 +141,7 @@ function half(fov: number): number {
   return Math.tan((fov * Math.PI) / 360);
 }
 
-/** The direction that a subject is first seen from: weapons from their side. */
+/** The direction in which the camera first looks at a subject. Weapons are shown from the side. */
 export function firstDirection(subject: Subject): CameraDirection {
   return subjectDirection(subject.summary, pathOf(subject));
 }

@@ -31,7 +31,7 @@ export class GalleryActions {
     this.#store.patch({ entries });
   }
 
-  /** Opens the gallery of the open files again, where they hold several models. */
+  /** Reopens the gallery of the open files if they contain several models. */
   showSiblings(): void {
     const { siblings } = this.#store.state;
     if (siblings.length > 1) this.open(siblings);
@@ -45,12 +45,12 @@ export class GalleryActions {
     this.#patch({ search, scroll: 0 });
   }
 
-  /** Shows the models of a folder and of those inside it, beside those of other chosen folders, or no longer. */
+  /** Adds a folder, with its subfolders, to the folder filter, or removes it. */
   toggleFolder(folder: string): void {
     this.#patch({ folders: toggled(this.#state.folders, folder), scroll: 0 });
   }
 
-  /** Shows the models of a format, beside those of other chosen formats, or no longer. */
+  /** Adds a format to the format filter, or removes it. */
   toggleFormat(format: string): void {
     this.#patch({ formats: toggled(this.#state.formats, format), scroll: 0 });
   }
@@ -59,7 +59,7 @@ export class GalleryActions {
     this.#patch({ traits: toggled(this.#state.traits, trait), scroll: 0 });
   }
 
-  /** Shows all models again. */
+  /** Clears all filters. */
   resetFilters(): void {
     this.#patch({
       search: '',
@@ -90,12 +90,12 @@ export class GalleryActions {
     this.#patch({ cursor });
   }
 
-  /** Selects a model beside the others, or no longer. */
+  /** Adds a model to the selection, or removes it. */
   toggleSelected(entry: string): void {
     this.#select(toggled(this.#state.selected, entry), entry);
   }
 
-  /** Selects everything from the cursor's card to another, beside what is selected. */
+  /** Adds all cards from the cursor to the given card to the selection. */
   selectTo(entry: string): void {
     const { cursor, selected } = this.#state;
     const shown = galleryContents().shown(this.#state);
@@ -120,7 +120,7 @@ export class GalleryActions {
     this.#patch({ facts, drawn, asked });
   }
 
-  /** Whether thumbnails are kept in the browser for the next visit. */
+  /** Sets whether the browser stores thumbnails for the next visit. */
   keepThumbnails(keepsThumbnails: boolean): void {
     writeSetting(storageKey, keepsThumbnails ? null : 'off');
     this.#patch({ keepsThumbnails });
@@ -142,7 +142,7 @@ export class GalleryActions {
       this.#store.patch({ gallery: { ...gallery, ...patch } });
   }
 
-  /** Begins anew with the models of another source. */
+  /** Resets the gallery when another source is opened. */
   #follow({ entries, siblings, gallery }: AppState): void {
     const list = entries ?? (siblings.length > 1 ? siblings : null);
     if (list !== null && list !== gallery.list) this.#store.patch({ gallery: galleryOf(list, gallery) });

@@ -8,15 +8,15 @@ import { stepBack, withPoint, type Inspect, type InspectTool, type ShownTexture 
 import type { AppState } from '../state/state.js';
 import type { Store } from '../state/store.js';
 
-/** Everything that the user can do to look at a model closely. */
+/** Actions of the inspection tools: split view, light modes, picking, measuring and textures. */
 export class InspectActions {
   readonly #store: Store<AppState>;
   readonly #notices: Notices;
   readonly #view: ViewActions;
   readonly #sections: SectionActions;
-  /** The mode of the split when it was last shown. */
+  /** The split mode to restore. */
   #split: Exclude<SplitMode, 'none'> = 'bones';
-  /** The light before surfaces were shown otherwise. */
+  /** The light mode to restore. */
   #light: LightMode = 'game';
 
   constructor(store: Store<AppState>, notices: Notices, view: ViewActions, sections: SectionActions) {
@@ -30,21 +30,21 @@ export class InspectActions {
     this.setSplit(this.#store.state.display.split === 'none' ? this.#split : 'none');
   }
 
-  /** Chooses what is to the right of the split; 'none' puts it away. */
+  /** Selects what the right side of the split view shows; 'none' closes the split view. */
   setSplit(split: SplitMode): void {
     const { display } = this.#store.state;
     if (display.split !== 'none') this.#split = display.split;
-    // A split that comes back cuts through the middle.
+    // A reopened split is in the middle.
     this.#view.setDisplay({ split, ...(split === 'none' ? { splitAt: 0 } : {}) });
     this.#notices.say(message('splitSaid', message('splitModes', split)));
   }
 
-  /** Moves the split; 0 is the middle of the model (DisplayOptions.splitAt). */
+  /** Moves the divider of the split view; 0 is the middle of the model (DisplayOptions.splitAt). */
   moveSplit(splitAt: number): void {
     this.#view.setDisplay({ splitAt: Number(splitAt.toFixed(3)) });
   }
 
-  /** Shows surfaces as a light mode does, or goes back to the light before. */
+  /** Selects a light mode, or restores the previous one. */
   toggleLight(light: 'checker' | 'normals' | 'weights'): void {
     const { scene } = this.#store.state;
     const isOn = scene.light === light;
@@ -53,7 +53,7 @@ export class InspectActions {
     this.#notices.say(message('lights', isOn ? this.#light : light));
   }
 
-  /** Takes a tool into the hand, or puts it away. */
+  /** Activates a tool, or deactivates it. */
   toggleTool(tool: Exclude<InspectTool, null>): void {
     const { inspect } = this.#store.state;
     const next = inspect.tool === tool ? null : tool;
@@ -81,17 +81,17 @@ export class InspectActions {
     this.#notices.say(message('pickedSaid', part?.surfaces[picked.surface]?.name ?? ''));
   }
 
-  /** Sets an end of the measured distance. */
+  /** Adds an end point to the measured distance. */
   measure(point: SurfacePoint): void {
     this.#patch({ points: withPoint(this.#store.state.inspect.points, point) });
   }
 
-  /** Shows a texture large; null closes it. */
+  /** Shows a texture enlarged; null closes it. */
   showTexture(texture: ShownTexture | null): void {
     this.#patch({ texture });
   }
 
-  /** Undoes the last step of a tool. Returns false where there is none. */
+  /** Undoes the last step of a tool. Returns false if there is none. */
   stepBack(): boolean {
     const before = stepBack(this.#store.state.inspect);
     if (before !== null) this.#patch(before);
@@ -111,7 +111,7 @@ function isInspection(light: LightMode): boolean {
   return light === 'normals' || light === 'checker' || light === 'weights';
 }
 
-/** The lights that a subject can be shown in: the influence of joints only where there are some. */
+/** The light modes that a subject supports. 'weights' requires joints. */
 export function lightsOf({ subject }: Pick<AppState, 'subject'>): readonly LightMode[] {
   const jointed = subject !== null && jointsOf(subject.summary).length > 0;
   return ['game', 'studio', 'unlit', 'normals', 'checker', ...(jointed ? (['weights'] as const) : [])];

@@ -5,7 +5,7 @@ import type { Store } from '../state/store.js';
 import { message } from '../text/messages.js';
 import type { Notices } from './notices.js';
 
-/** Changes of what the open subject consists of: skin, weapon, parts, body groups and controllers. */
+/** Actions that change the subject's composition: skin, weapon, parts, body groups and controllers. */
 export class ModelActions {
   readonly #store: Store<AppState>;
   readonly #notices: Notices;
@@ -36,21 +36,21 @@ export class ModelActions {
     this.#notices.say(weapon === noWeapon ? message('weaponNone') : weapon);
   }
 
-  /** Shows or hides every part of that name. */
+  /** Shows or hides all parts with that name. */
   showPart(name: string, shown: boolean): void {
     const { partView } = this.#store.state;
     this.#store.patch({ partView: { ...partView, shown: new Map(partView.shown).set(name, shown) } });
     this.#notices.say(shown ? message('partShow', name) : message('partHide', name));
   }
 
-  /** Selects a part, or with null none. A dropped image goes to the selected part. */
+  /** Selects a part; null clears the selection. A dropped image is applied to the selected part. */
   selectPart(selectedPart: number | null): void {
     const part = selectedPart === null ? undefined : this.#store.state.subject?.summary.parts[selectedPart];
     this.#store.patch({ selectedPart });
     if (part !== undefined) this.#notices.say(message('selectPart', part.name));
   }
 
-  /** Asks for the materials that a dropped image is for; null ends the question. */
+  /** Asks which materials a dropped image is for; null closes the question. */
   setPendingTexture(pendingTexture: PendingTexture | null): void {
     this.#store.patch({ pendingTexture });
     if (pendingTexture !== null) this.#notices.say(message('placeTitle', pendingTexture.name));
@@ -69,7 +69,7 @@ export class ModelActions {
     this.#store.patch({ controls: { ...this.#store.state.controls, ...patch } });
   }
 
-  /** Draws a model of a body group, both by their indices. */
+  /** Selects a model of a body group. Both arguments are indices. */
   setBodyGroup(group: number, model: number): void {
     this.setControls({
       bodies: this.#store.state.controls.bodies.map((now, g) => (g === group ? model : now)),

@@ -5,7 +5,7 @@ import { message, textOf, type ShownText } from '../text/messages.js';
 
 const toastTime = 4000;
 
-/** Messages to the user: the live region, the toast and the failure. No other file writes these. */
+/** Messages to the user: the live region, the toast and the failure. Only this file writes them. */
 export class Notices {
   readonly #store: Store<AppState>;
   #toastTimer: Cancel | undefined;
@@ -19,7 +19,7 @@ export class Notices {
     this.#store.patch({ announcement });
   }
 
-  /** Shows a message for some seconds, and announces it. */
+  /** Shows a message for some seconds and announces it to screen readers. */
   toast(text: ShownText): void {
     this.showToast(text);
     this.say(text);
@@ -29,12 +29,12 @@ export class Notices {
   showToast(text: ShownText): void {
     this.#toastTimer?.();
     this.#store.patch({ toast: text });
-    // A long message stays for as long as it takes to read it.
+    // A long message stays long enough to be read.
     const time = Math.max(toastTime, textOf(text).length * 60);
     this.#toastTimer = clock.after(time, () => this.#store.patch({ toast: null }));
   }
 
-  /** Shows why something failed, and announces it. */
+  /** Shows the reason for a failure and announces it to screen readers. */
   fail(failure: Failure): void {
     const { file, message: reason } = failure;
     this.#store.patch({ failure });

@@ -19,7 +19,7 @@ interface Closing {
   readonly gallery: GalleryActions;
 }
 
-/** Changes of the page around the subject: dialogs, settings and messages that can be closed. */
+/** Actions on the page itself: dialogs, settings, and messages that can be closed. */
 export class PageActions {
   readonly #store: Store<AppState>;
   readonly #actions: Closing;
@@ -29,7 +29,7 @@ export class PageActions {
     this.#actions = actions;
   }
 
-  /** Esc: closes the topmost thing. `cancel` cancels the load. Returns false where there was nothing to close. */
+  /** Handles Esc: closes the topmost item. `cancel` cancels the load. Returns false if nothing was open. */
   closeTopmost(cancel: () => void): boolean {
     const {
       entries,
@@ -61,12 +61,12 @@ export class PageActions {
     this.#store.patch({ dialog });
   }
 
-  /** Opens the Save dialog with a target chosen. */
+  /** Opens the Save dialog with a preselected target. */
   showSave(saveTarget: SaveTarget): void {
     this.#store.patch({ dialog: 'save', saveTarget });
   }
 
-  /** Forgets the target with which the Save dialog was to open. */
+  /** Clears the target that `showSave` set. */
   saveTargetShown(): void {
     this.#store.patch({ saveTarget: null });
   }

@@ -12,7 +12,7 @@ import type { Store } from '../state/store.js';
 
 const loopModes: readonly LoopMode[] = ['once', 'repeat', 'ping-pong'];
 
-/** Everything that the user can do with playback. The actions are requests to the viewer, which decides what plays. */
+/** Actions that control playback. They are requests to the viewer, which decides what plays. */
 export class PlaybackActions {
   readonly #store: Store<AppState>;
   readonly #notices: Notices;
@@ -27,7 +27,7 @@ export class PlaybackActions {
     this.#notices = notices;
   }
 
-  /** Plays a clip from its start, looped as the clip itself says. */
+  /** Plays a clip from its start. It loops if the file says so. */
   playClip(name: string): void {
     const { subject } = this.#store.state;
     const has = (each: { readonly name: string }): boolean => each.name === name;
@@ -49,21 +49,21 @@ export class PlaybackActions {
     else this.playClip(next.name);
   }
 
-  /** Plays a clip on one channel alone. */
+  /** Plays a clip on a single channel. */
   playOn(channel: string, name: string): void {
     this.chosen();
     this.player?.play(name, { channel });
     this.#notices.say(name);
   }
 
-  /** Stops a channel of joints, which then follows the clip of the other joints. */
+  /** Stops a channel. Its joints then follow the clip of the other joints. */
   stopChannel(channel: string): void {
     this.chosen();
     this.player?.stop(channel);
     this.#notices.say(message('channelClip', channelName(channel), message('channelIdle')));
   }
 
-  /** Plays the clips that the game plays together, by the preset's name. */
+  /** Plays a preset: clips that the game plays together. */
   playPreset(name: string): void {
     this.playClip(name);
   }
@@ -78,12 +78,12 @@ export class PlaybackActions {
     if (next !== undefined) this.playPreset(next.name);
   }
 
-  /** Makes a channel the one that the transport controls. */
+  /** Selects the channel that the transport controls. */
   focusChannel(channel: string): void {
     this.player?.set({ focus: channel });
   }
 
-  /** Makes the next channel the one that the transport controls. */
+  /** Selects the next channel for the transport. */
   nextChannel(): void {
     const { channels, focus } = this.#store.state.playback;
     const at = channels.findIndex(({ channel }) => channel === focus);
@@ -92,20 +92,20 @@ export class PlaybackActions {
   }
 
   togglePlay(): void {
-    // Between two of all clips in turn nothing may play for a moment.
+    // The playlist counts as playing, too: nothing may play for a moment between two of its clips.
     const playing = this.#store.state.playback.playing || this.#store.state.playlist !== null;
     this.chosen();
     if (playing) this.player?.pause();
     else if (clipOf(this.#store.state) !== null) this.player?.play();
   }
 
-  /** Pauses at a frame of the clip, which may be fractional, or at a frame of another clip. */
+  /** Pauses at a frame, which may be fractional. `clip` is the clip of the frame; without it, the present one. */
   seek(frame: number, clip?: string): void {
     this.chosen();
     this.player?.hold(frame, clip);
   }
 
-  /** Goes to the next or previous whole frame. A clip that repeats wraps around. */
+  /** Steps by whole frames. A looping clip wraps around. */
   step(frames: number): void {
     this.chosen();
     this.player?.step(frames);
@@ -126,7 +126,7 @@ export class PlaybackActions {
     this.player?.hold('last');
   }
 
-  /** Sets the in or out point at a frame of the clip; without `frame` at the present one. */
+  /** Sets the in or out point at a frame of the clip; without `frame`, at the present frame. */
   setRange(end: 'in' | 'out', frame?: number): void {
     this.player?.setRangeEnd(end, frame);
     const range = rangeOf(this.#store.state);
@@ -138,7 +138,7 @@ export class PlaybackActions {
     this.#notices.say(message('rangeWhole'));
   }
 
-  /** Sets the seconds of cross-fade from one clip to the next; those of the game itself leave the fade to it. */
+  /** Sets the cross-fade between clips, in seconds. The clip's own value restores the default fade. */
   setFade(fade: number): void {
     const { min, max } = fadeRange;
     const seconds = Math.min(max, Math.max(min, Number(fade.toFixed(2))));

@@ -3,7 +3,7 @@ import type { Requests } from '../state/requests.js';
 import { sheetStops, type AppState, type SheetStop } from '../state/state.js';
 import type { Store } from '../state/store.js';
 
-/** Which sections of the inspector are open, and how much of a phone's screen they take. */
+/** Actions on the inspector: its open sections, and the height of its sheet on phones. */
 export class SectionActions {
   readonly #store: Store<AppState>;
   readonly #requests: Requests;
@@ -41,13 +41,13 @@ export class SectionActions {
     this.#store.patch({ sheet });
   }
 
-  /** Makes the sheet one stop larger or smaller. */
+  /** Moves the sheet to its next larger or smaller height. */
   stepSheet(step: number): void {
     const to = sheetStops[Math.max(0, sheetStops.indexOf(this.#store.state.sheet) + step)];
     if (to !== undefined) this.setSheet(to);
   }
 
-  /** Goes to the search field: of the joints or the data where their section is chosen, else of the clips. */
+  /** Focuses the search field of the joints or the data if their section is selected, otherwise that of the clips. */
   focusSearch(): void {
     const { tab } = this.#store.state;
     this.showTab(tab === 'skeleton' || tab === 'data' ? tab : 'animations');

@@ -21,7 +21,7 @@ import { axisName, upAxes } from '../text/names.js';
 import type { CameraActions } from './camera.js';
 import type { Notices } from './notices.js';
 
-/** Changes of how the subject is drawn: display options, light, background and orientation. */
+/** Actions that change how the subject is drawn: display options, light, background and orientation. */
 export class ViewActions {
   readonly #store: Store<AppState>;
   readonly #notices: Notices;
@@ -41,7 +41,7 @@ export class ViewActions {
     this.#store.patch({ scene: withChanges(this.#store.state.scene, patch) });
   }
 
-  /** Toggles an option of any group; in first person, the ground of that. */
+  /** Toggles an option of any group. First person has separate values for grid and shadow. */
   toggle(wanted: Switch): void {
     const { display, scene } = this.#store.state;
     const option = turnedBy(this.#store.state, wanted);
@@ -71,13 +71,13 @@ export class ViewActions {
     this.setScene({ background });
   }
 
-  /** Light and background as a model opens. */
+  /** Restores the light and the background that a model opens with. */
   resetLight(): void {
     const { light, lightYaw, lightPitch, exposure, background } = defaultScene;
     this.setScene({ light, lightYaw, lightPitch, exposure, background });
   }
 
-  /** Chooses the file's axis that points up; 'file' is the one with which the model opened. */
+  /** Chooses the file's axis that points up; 'file' restores the axis that the model opened with. */
   setUp(up: UpAxis): void {
     const { subject, scene } = this.#store.state;
     const isOpening = subject !== null && up === openingAxes(subject.summary).up;
@@ -85,7 +85,7 @@ export class ViewActions {
     this.#notices.say(message('upSaid', axisName(up === 'file' ? this.#up : up)));
   }
 
-  /** Goes on to the next axis that can point up. */
+  /** Selects the next up axis. */
   nextUp(): void {
     this.setUp(upAxes[(upAxes.indexOf(this.#up) + 1) % upAxes.length] ?? 'y');
   }
@@ -95,7 +95,7 @@ export class ViewActions {
     this.#notices.say(message('facingSaid', facing));
   }
 
-  /** Turns the front by a quarter of a circle. */
+  /** Turns the front of the model by 90 degrees. */
   turnFront(): void {
     const next: Readonly<Record<Facing, Facing>> = { 0: 90, 90: 180, 180: 270, 270: 0 };
     this.setFacing(next[this.#store.state.scene.facing]);
@@ -107,14 +107,14 @@ export class ViewActions {
     this.#notices.say(message('orientationReset'));
   }
 
-  /** Turns the model by quarter turns about an axis of the world. */
+  /** Turns the model about a world axis, in units of 90 degrees. */
   turnModel(about: WorldAxis, quarters: number): void {
     const before = this.#placement;
     this.previewTurn(before, about, quarters);
     this.endTurn(before);
   }
 
-  /** Shows the model turned from a placement, as a step of a drag that `endTurn` ends. */
+  /** Shows the model turned from a placement, as part of a drag. `endTurn` ends the drag. */
   previewTurn(from: Placement, about: WorldAxis, quarters: number): void {
     const { subject } = this.#store.state;
     if (subject === null) return;
@@ -122,7 +122,7 @@ export class ViewActions {
     if (!isSamePlacement(next, this.#placement)) this.setScene(next);
   }
 
-  /** Makes the turns since a placement one step of undo. */
+  /** Ends a drag and records it as one undo step. `from` is the placement before the drag. */
   endTurn(from: Placement): void {
     if (isSamePlacement(from, this.#placement)) return;
     this.#store.patch({ placements: withPlacement(this.#store.state.placements, from) });
@@ -152,7 +152,7 @@ export class ViewActions {
     this.#store.patch({ firstDraws: this.#store.state.firstDraws + 1 });
   }
 
-  /** Places the model as one step of undo. */
+  /** Changes the placement as one undo step. */
   #place(next: Placement): void {
     const before = this.#placement;
     if (isSamePlacement(before, next)) return;

@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite';
 
 /**
- * Keeps the page's modules in the build although nothing imports them by name: they define custom elements.
- * package.json declares the package free of side effects, which is true of the library and not of the page.
+ * Keeps the page's modules in the build. They define custom elements, and nothing imports their names. package.json
+ * declares the package free of side effects, which is true of the library but not of the page.
  */
 export function keepElements(): Plugin {
   return {

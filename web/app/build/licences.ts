@@ -9,8 +9,8 @@ import {
 } from '../../../scripts/lib/licences.mjs';
 
 /**
- * Puts `licences.txt` beside the page: the terms of the fonts, icons and libraries that are in it. Workers are bundled
- * separately, and before the page.
+ * Emits `licences.txt` beside the page: the licences of the bundled fonts, icons and libraries. Workers are bundled
+ * separately, before the page.
  */
 export function licences(): { readonly ofPage: Plugin; readonly ofWorkers: Plugin } {
   const inWorkers: Set<string> = new Set();
@@ -28,7 +28,7 @@ export function licences(): { readonly ofPage: Plugin; readonly ofWorkers: Plugi
       apply: 'build',
       generateBundle(_options, bundle) {
         const files = Object.values(bundle);
-        // A font is a file that a style sheet names; of the style sheet itself nothing is left but rules.
+        // A style sheet leaves only its rules in the bundle. A font is a file that it refers to.
         const fonts = files.flatMap((file) => (file.type === 'asset' ? file.originalFileNames : []));
         const chunks = files.filter((file) => file.type === 'chunk');
         const assets = { modules: Object.fromEntries(fonts.map((name) => [`/${name}`, {}])) };

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-/** Texts become neither markup nor addresses of scripts: web/app/trusted-types.ts decides on addresses, Lit on its templates. */
+/** Forbids strings as markup and as script URLs. web/app/trusted-types.ts checks URLs; Lit checks its templates. */
 const trustedTypes = ["require-trusted-types-for 'script'", 'trusted-types default lit-html'];
 
 /** The policy that a page with the library needs: no other host, no eval, no inline script or style, no plug-in. */
@@ -15,14 +15,14 @@ const library = [
 export const libraryPolicy: string = library.join('; ');
 
 /**
- * The policy that the page is served with and carries in its own head. `tests/web/app/policy.test.ts` holds index.html to
- * it.
+ * The policy of the page, in its header and in its <meta> element. `tests/web/app/policy.test.ts` compares it with
+ * index.html.
  */
 export const contentSecurityPolicy: string = [...library, ...trustedTypes].join('; ');
 
 /**
- * The policy of embed.html: models and posters come from anywhere that is encrypted, and all else from its own server.
- * The policy in the head cannot say who may frame the page: docs/embedding.md has the headers for that.
+ * The policy of embed.html: models and posters may come from any HTTPS server, everything else from its own server. A
+ * policy in a <meta> element cannot say which sites may frame the page; docs/embedding.md lists the headers for that.
  */
 export const framePolicy: string = [
   "default-src 'none'",
@@ -36,12 +36,12 @@ export const framePolicy: string = [
   ...trustedTypes,
 ].join('; ');
 
-/** The policy of a file by its path: a header counts beside the policy in a page's head, so that they have to agree. */
+/** The policy for a file's path. Browsers apply the header and the <meta> element together, so both have to agree. */
 export function policyOf(path: string): string {
   return path.endsWith('/embed.html') ? framePolicy : contentSecurityPolicy;
 }
 
-/** Has the preview server send each page with its own policy. */
+/** Makes the preview server send each page with its policy. */
 export function policyHeaders(): Plugin {
   return {
     name: 'marrow:policy-headers',

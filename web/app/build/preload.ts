@@ -4,9 +4,9 @@ const earlyScript = /\s*<script src="[^"]*early\.js"><\/script>/;
 const firstStyle = '<link rel="stylesheet"';
 
 /**
- * Lets the browser request the files that a page's script needs before the script itself has arrived: the runtime, and
- * the scripts that the page imports when it has started the rest (`boot`). Scripts that stop the parser come after these
- * requests, and before the styles, for which they would wait.
+ * Lets the browser request a page's scripts and runtime before its main script has arrived: the runtime, and the
+ * modules that the main script imports dynamically. Blocking scripts are moved after these requests and before the
+ * style sheets, because a script waits for the style sheets before it.
  */
 export function preload(): Plugin {
   return {
@@ -26,7 +26,7 @@ export function preload(): Plugin {
           if (imported?.type === 'chunk') imported.imports.forEach(visit);
         };
         chunk?.dynamicImports.filter((file) => !html.includes(file)).forEach(visit);
-        // The page lists what can be opened before each load.
+        // The page reads this list before each load.
         const lists = Object.values(bundle).find((file) => file.type === 'chunk' && file.name === 'collections');
         if (lists !== undefined && path.endsWith('/index.html')) visit(lists.fileName);
         const links = [

@@ -6,18 +6,20 @@ import type { Plugin } from 'vite';
 
 const fileName = 'service-worker.js';
 
-/** Files that the page does not need offline: the page for frames, and samples other than the first one. */
+/** Whether the page needs a file offline: not embed.html, and of the samples only the first. */
 function isStored(file: string): boolean {
   if (file === 'embed.html' || file === 'licences.txt') return false;
   return !file.startsWith('samples/') || /^samples\/(cards|ulna)\//.test(file);
 }
 
-/** Writes the service worker beside the page, with the list of the files to store and a hash of all built files. */
+/** Emits the service worker, with the list of files to store and a hash of all built files. */
 export function serviceWorker(): Plugin[] {
   return [built(), served()];
 }
 
-/** On the development server, which shares its address with the preview, a worker of the preview removes itself. */
+/**
+ * Replaces the preview's service worker on the development server, which has the same address, by one that unregisters.
+ */
 function served(): Plugin {
   const script =
     "addEventListener('install', () => skipWaiting());" +
@@ -50,7 +52,7 @@ function built(): Plugin {
         .sort();
       const hash = createHash('sha256');
       for (const file of files) hash.update(file).update(readFileSync(join(dir, file)));
-      // The page is stored by the address of its folder: some servers redirect index.html there.
+      // The page is stored under the address of its folder, because some servers redirect index.html to it.
       const stored = files.filter(isStored).map((file) => (file === 'index.html' ? '' : file));
       const path = join(dir, fileName);
       const code = readFileSync(path, 'utf8');

@@ -12,14 +12,14 @@ const devPath = '/@icons.svg';
 const lucide = join(dirname(createRequire(import.meta.url).resolve('lucide-static/package.json')), 'icons');
 const own = fileURLToPath(new URL('../icons/', import.meta.url));
 
-/** The markup inside an icon's root element, on one line. */
+/** The markup inside the root element of an icon, on one line. */
 function glyph(path: string): string {
   const inside = /<svg[^>]*>([\s\S]*)<\/svg>/.exec(readFileSync(path, 'utf8'))?.[1];
   if (inside === undefined) throw new Error(`${path} is not an SVG icon`);
   return inside.replace(/\s+/g, ' ').trim();
 }
 
-/** One SVG file with a `<symbol>` an icon, id = name. */
+/** An SVG file with one `<symbol>` per icon; its id is the icon's name. */
 export function sprite(): string {
   const symbol = (folder: string, name: string): string =>
     `<symbol id="${name}" viewBox="0 0 24 24">${glyph(join(folder, name + '.svg'))}</symbol>`;
@@ -30,7 +30,7 @@ export function sprite(): string {
   return `<svg xmlns="http://www.w3.org/2000/svg">\n<!-- Lucide icons, ISC licence; Marrow's own. -->\n${symbols.join('\n')}\n</svg>\n`;
 }
 
-/** Makes `virtual:icon-sprite`, whose default export is the sprite's URL. */
+/** Provides `virtual:icon-sprite`, whose default export is the sprite's URL. */
 export function iconSprite(): Plugin {
   let serving = false;
   return {

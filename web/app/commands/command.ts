@@ -68,12 +68,14 @@ export type CommandId =
   | 'openAddress'
   | 'fullScreen';
 
-/** An action that a key triggers. The same table feeds the keyboard, the tooltips and the list of keys. */
+/** An action with a shortcut key. The keyboard, the tooltips and the list of keys use the same table. */
 export interface Command {
   readonly id: CommandId;
   readonly label: PlainMessage;
   readonly group: 'playback' | 'view' | 'page';
-  /** As `event.key`, with 'Shift+' or 'Ctrl+' before it (Ctrl is Command on a Mac). The first is shown; an action may have none. */
+  /**
+   * `event.key`, after 'Shift+' or 'Ctrl+' if needed (Ctrl is Command on a Mac). The first one is shown. May be empty.
+   */
   readonly keys: readonly string[];
   readonly when?: (state: AppState) => boolean;
   readonly run: (app: App) => void;

@@ -1,7 +1,7 @@
 import type { Command } from './command.js';
 import { isModelInView } from '../state/select.js';
 
-/** The keys of a comparison; Esc closes it like everything else. */
+/** The commands of the comparison. Esc closes it, as it closes other items. */
 export const compareCommands: readonly Command[] = [
   {
     id: 'compare',

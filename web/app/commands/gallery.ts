@@ -7,7 +7,7 @@ import { message } from '../text/messages.js';
 
 const hasOthers = (state: AppState): boolean => isModelInView(state) && placeOf(state) !== null;
 
-/** The commands that go from one model of a source to the next. */
+/** The commands that step through the models of a source. */
 export const galleryCommands: readonly Command[] = [
   {
     id: 'previousModel',
@@ -27,7 +27,7 @@ export const galleryCommands: readonly Command[] = [
   },
 ];
 
-/** Opens the next or the previous model of the source, in the gallery's order, and wraps around at the ends. */
+/** Opens the next or previous model of the source in the gallery's order, and wraps around at the ends. */
 export function stepModel(app: App, step: number): void {
   const { state } = app.store;
   const now = placeOf(state);

@@ -1,7 +1,7 @@
 import type { Command } from './command.js';
 import { isModelInView } from '../state/select.js';
 
-/** The keys that look at a model closely. */
+/** The commands of the inspection tools. */
 export const inspectCommands: readonly Command[] = [
   {
     id: 'split',

@@ -15,14 +15,14 @@ export async function openFolder(app: App): Promise<void> {
   if (files.length > 0) await app.session.open({ kind: 'files', files });
 }
 
-/** Opens files that were opened before and are stored in this browser. */
+/** Opens stored files from an earlier visit. */
 export async function openRecent(app: App, key: string): Promise<void> {
   const input = await app.recents.input(key);
   if (input === null) app.actions.notices.toast(message('recentGone'));
   else await app.session.open(input);
 }
 
-/** Opens a sample with the clip that shows it best, if it has one. */
+/** Opens a sample and plays its preferred clip, if it has one. */
 export async function openSample(app: App, { id, clip }: Sample): Promise<void> {
   await app.session.open({ kind: 'sample', id }, clip === undefined ? {} : { view: { clip } });
 }

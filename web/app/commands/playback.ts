@@ -8,7 +8,7 @@ const hasClip = (state: AppState): boolean => clipOf(state) !== null;
 const playable = (state: AppState): boolean => isModelInView(state) && hasClip(state);
 const fiveSteps = speedRange.step * 5;
 
-/** The keys that control playback. */
+/** The commands that control playback. */
 export const playbackCommands: readonly Command[] = [
   {
     id: 'play',

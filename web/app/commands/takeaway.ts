@@ -6,7 +6,7 @@ import type { AppState } from '../state/state.js';
 import { share } from '../takeaway/share.js';
 import { words } from '../text/messages.js';
 
-/** Whether models of the open gallery are selected. */
+/** Whether models are selected in the open gallery. */
 function hasSelection({ entries, gallery }: AppState): boolean {
   return entries !== null && gallery.selected.size > 0;
 }

@@ -6,7 +6,7 @@ import type { AppState } from '../state/state.js';
 const hasClips = (state: AppState): boolean =>
   isModelInView(state) && state.subject !== null && clipChoices(state.subject).length > 1;
 
-/** The actions of the view's controls, of the playlist and of the list of actions. Some have no key. */
+/** The commands of the view controls, the playlist and the command palette. Some have no key. */
 export const viewCommands: readonly Command[] = [
   {
     id: 'orthographic',

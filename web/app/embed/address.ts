@@ -4,25 +4,25 @@ import { embedAttributes } from './attributes.js';
 
 /** The settings in the frame's address. */
 export interface EmbedAddress {
-  /** Addresses as they were written: the model's, then those of files that belong to it. */
+  /** URLs as written: that of the model, then those of its companions. */
   readonly sources: readonly string[];
   /** Values of the element's attributes. */
   readonly attributes: ReadonlyMap<EmbedAttribute, string>;
-  /** All else, as a text of the versioned schema. */
+  /** The other settings, in the versioned schema. */
   readonly state: string;
-  /** Origins that the address lets send requests. */
+  /** Origins that may send requests, according to the address. */
   readonly origins: readonly string[];
 }
 
-/** The keys that name the model: Marrow's own, and those of other viewers. */
+/** The keys that name the model: Marrow's, and those of other viewers. */
 const sourceKeys: readonly string[] = ['src', 'model', 'load', 'assetUrl'];
-/** The keys that the schema has, too, with more than the attribute takes. */
+/** Keys that the state schema has, too. The schema accepts more values than the attribute does. */
 const stateKeys: readonly EmbedAttribute[] = ['entry', 'skin', 'weapon', 'controllers', 'background'];
-/** Attributes that are there or not, whatever their value. */
+/** Boolean attributes. */
 const flags: readonly EmbedAttribute[] = [
   ...(['autoplay', 'camera-controls', 'auto-rotate', 'disable-zoom', 'disable-pan'] as const),
 ];
-/** Defaults of a frame that is not controlled by a host. */
+/** Defaults of a frame without a controlling host. */
 const defaults: readonly (readonly [EmbedAttribute, string])[] = [
   ['autoplay', '1'],
   ['camera-controls', '1'],
@@ -35,7 +35,7 @@ const attributeOf: ReadonlyMap<string, EmbedAttribute> = new Map(
   embedAttributes.filter((name) => !stateKeys.includes(name)).map((name) => [folded(name), name]),
 );
 
-/** Reads the address's query and fragment; where both have a key, the fragment's counts. */
+/** Reads the query and the fragment of an address; the fragment wins. */
 export function readAddress({ search, hash }: Pick<URL, 'search' | 'hash'>): EmbedAddress {
   const query = new URLSearchParams(search);
   const fragment = new URLSearchParams(hash.slice(1));
@@ -50,23 +50,23 @@ export function readAddress({ search, hash }: Pick<URL, 'search' | 'hash'>): Emb
   };
 }
 
-/** A list of origins in an address or in the page's head: separated by commas or blanks, what is none left out. */
+/** Splits a list of origins, separated by commas or blanks. Entries that are not origins are left out. */
 export function listOf(text: string | null): string[] {
   const words = text?.split(/[\s,]+/) ?? [];
   return words.flatMap((word) => (word === '*' ? [word] : (originOf(word) ?? [])));
 }
 
-/** The addresses that a state names, for programs: `src` as often as there are files. */
+/** The model URLs of a state that a program sets: one `src` for each file. */
 export function sourcesOf(parameters: URLSearchParams): string[] {
   return [...parameters].flatMap(([key, value]) => {
     if (!sourceKeys.includes(key)) return [];
-    // Online3DViewer's key, which takes a list.
+    // A key of Online3DViewer, whose value is a list.
     const values = key === 'model' ? value.split(',') : [value];
     return values.filter((each) => each.trim() !== '');
   });
 }
 
-/** The display part of the state, without the model's address and page-only keys. */
+/** The display part of the state, without the model's URL and the keys that only the page reads. */
 export function stateOf(parameters: URLSearchParams): string {
   const state = formatView(parseView(parameters));
   for (const key of ['src', 'sample', 'tab']) state.delete(key);
@@ -83,7 +83,7 @@ function attributesOf(parameters: URLSearchParams): Map<EmbedAttribute, string> 
   return values;
 }
 
-/** Null where the text is more than an origin, or none. */
+/** The origin that a text names; null if it is no origin or contains more. */
 function originOf(text: string): string | null {
   try {
     const { protocol, origin, href } = new URL(text);

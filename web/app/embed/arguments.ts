@@ -1,6 +1,6 @@
 import { words } from './words.js';
 
-/** The arguments of a host's request: a list that may hold anything. */
+/** The arguments of a host's request: a list of unknown values. */
 export class Arguments {
   readonly #method: string;
   readonly #values: readonly unknown[];
@@ -15,26 +15,26 @@ export class Arguments {
     return this.#values[index];
   }
 
-  /** @throws TypeError where the value is no text */
+  /** @throws TypeError if the value is not a string */
   text(index: number, what: string): string {
     const value = this.at(index);
     if (typeof value !== 'string') throw this.wrong(what);
     return value;
   }
 
-  /** Null where there is no value. @throws TypeError where the value is no text */
+  /** Null if the value is missing. @throws TypeError if the value is not a string */
   optionalText(index: number, what: string): string | null {
     return this.at(index) === undefined || this.at(index) === null ? null : this.text(index, what);
   }
 
-  /** @throws TypeError where the value is no finite number */
+  /** @throws TypeError if the value is not a finite number */
   number(index: number, what: string): number {
     const value = this.at(index);
     if (typeof value !== 'number' || !Number.isFinite(value)) throw this.wrong(what);
     return value;
   }
 
-  /** Settings by their names; none where there is no value. @throws TypeError where the value is no object */
+  /** Settings by name; empty if the value is missing. @throws TypeError if the value is not an object */
   settings(index: number): Readonly<Record<string, unknown>> {
     const value = this.at(index) ?? {};
     if (typeof value !== 'object') throw this.wrong('settings as an object');

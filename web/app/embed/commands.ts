@@ -11,7 +11,7 @@ type Commands = {
   ) => ReturnType<EmbedMethods[M]> | Promise<ReturnType<EmbedMethods[M]>>;
 };
 
-/** The requests of a host as what they do to the frame. Each checks what it is given, which may be anything. */
+/** Implements the requests of the host. Each one validates its arguments. */
 export function commandsFor(shown: Shown): Commands {
   const { element } = shown;
   return {
@@ -86,7 +86,7 @@ function modelOf(element: MarrowViewerElement): EmbedModel | null {
   };
 }
 
-/** The settings of an image; what is of another type than it should be is left out. */
+/** The settings of an image; values of a wrong type are ignored. */
 function imageSettings(given: Readonly<Record<string, unknown>>): BlobSettings {
   const types = {
     ...{ width: 'number', height: 'number', idealAspect: 'boolean', animation: 'string', time: 'number' },

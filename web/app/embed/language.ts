@@ -1,8 +1,7 @@
 import { english, type FrameTexts } from './texts.js';
 
 /**
- * The language of a frame: `lang` in its address, else the first of the browser's languages that the frame has, else
- * English.
+ * The language of a frame: `lang` in its address, else the first supported language of the browser, else English.
  */
 export function wantedLanguage(
   { search, hash }: Pick<URL, 'search' | 'hash'>,
@@ -16,7 +15,7 @@ export function wantedLanguage(
   return 'en';
 }
 
-/** Loads the texts of a language: German is a separate file. English if it cannot be fetched. */
+/** Loads the texts of a language. German is a separate file; if it cannot be fetched, the texts are English. */
 export async function loadTexts(language: 'de' | 'en'): Promise<FrameTexts> {
   if (language === 'en') return english;
   return import('./german.js').then(

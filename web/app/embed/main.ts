@@ -1,10 +1,11 @@
-/** The page of `embed.html`. */
+/** The entry point of `embed.html`. */
 import '../trusted-types.js';
 import { boot } from '../../lib/boot/index.js';
 
 boot({ canvas: document.documentElement });
 
-// The embedding page may send messages as soon as this page has loaded: they wait until its code has arrived.
+// The embedding page may send messages as soon as this page has loaded: queue them until the code that handles them
+// arrives.
 const waiting: MessageEvent[] = [];
 const keep = (event: MessageEvent): void => void waiting.push(event);
 addEventListener('message', keep);

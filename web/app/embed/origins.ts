@@ -1,16 +1,16 @@
 import { listOf, readAddress } from './address.js';
 
 /**
- * The origins that may send requests to the frame, beside the frame's own. The owner of the site names them in the head:
- * `<meta name="marrow-origins" content="https://mods.example">`; only where there is no such list does the address name
- * them, because whoever frames the page writes its address. `*`, of the owner alone, is any origin.
+ * The origins that may send requests to the frame, besides its own. The site's owner lists them in the head: `<meta
+ * name="marrow-origins" content="https://mods.example">`. Without that list, the address may name them; the page that
+ * embeds the frame writes the address. Only the owner's list may contain `*`, which allows any origin.
  */
 export function allowedOrigins(document: Document, address: URL): readonly string[] {
   const owners = document.querySelector<HTMLMetaElement>('meta[name="marrow-origins"]');
   const named = owners
     ? listOf(owners.content)
     : readAddress(address).origins.filter((origin) => origin !== '*');
-  // Not self.origin, which is "null" in a sandbox, as that of anything in a sandbox.
+  // Not self.origin: in a sandboxed frame it is "null", which is also the origin of every other sandboxed frame.
   return [address.origin, ...named];
 }
 

@@ -5,7 +5,7 @@ import { embedAttributes } from './attributes.js';
 import { checkedAddress, inputOf, type NamedAddress } from './sources.js';
 import { english, type FrameTexts } from './texts.js';
 
-/** The content of the frame: an element with a model, or a sentence instead of it. */
+/** The content of the frame: an element with a model, or a notice. */
 export class Shown {
   readonly element: MarrowViewerElement;
   readonly #notice: HTMLElement;
@@ -21,7 +21,7 @@ export class Shown {
     this.#notice = notice;
   }
 
-  /** Shows what an address says, and nothing of what was shown before. */
+  /** Replaces the content by that of an address. */
   showAddress(address: Pick<URL, 'search' | 'hash'>): void {
     const { sources, attributes, state } = readAddress(address);
     for (const name of embedAttributes) {
@@ -39,22 +39,22 @@ export class Shown {
   }
 
   /**
-   * Shows a model.
+   * Loads a model.
    *
-   * @throws TypeError for an address that the frame does not fetch; what was shown stays
+   * @throws TypeError for an address that the frame does not fetch; the content stays
    */
   load(files: readonly EmbedFile[]): void {
     this.#show(files.map((file) => checkedAddress(file, location.href)));
   }
 
-  /** Shows the notice and the element in another language. */
+  /** Sets the language of the notice and the element. */
   set texts(texts: FrameTexts) {
     this.#texts = texts;
     this.#setNotice(this.#noticeOf);
     this.setAttribute('a11y', this.#a11y);
   }
 
-  /** Sets an attribute of the element; null removes it. Texts in `a11y` replace those of the frame's language. */
+  /** Sets an attribute of the element; null removes it. Texts in `a11y` replace the texts of the frame's language. */
   setAttribute(name: EmbedAttribute, value: string | null): void {
     if (name === 'a11y') this.#a11y = value;
     const written = name === 'a11y' ? withTexts(value, this.#texts.element) : value;
@@ -62,7 +62,7 @@ export class Shown {
     else this.element.setAttribute(name, written);
   }
 
-  /** All that is shown, with the model's addresses. */
+  /** The complete state, with the URLs of the model. */
   get state(): string {
     const { element } = this;
     const parameters = new URLSearchParams(element.currentState);
@@ -74,16 +74,16 @@ export class Shown {
   }
 
   /**
-   * Shows what a text of the schema says; one without `src` is about the model that is there.
+   * Applies a state in the versioned schema. Without `src`, it applies to the open model.
    *
-   * @throws TypeError for an address that the frame does not fetch; what was shown stays
+   * @throws TypeError for an address that the frame does not fetch; the content stays
    */
   set state(text: string) {
     const parameters = new URLSearchParams(text.replace(/^[#?]/, ''));
     const sources = sourcesOf(parameters);
     if (sources.length > 0) this.load(sources);
     else {
-      // An entry of the model that is there stays chosen.
+      // The open model keeps its entry.
       const entry = new URLSearchParams(this.element.state ?? '').get('entry');
       if (entry !== null && !parameters.has('entry')) parameters.set('entry', entry);
     }
@@ -92,7 +92,7 @@ export class Shown {
   }
 
   #setState(state: string): void {
-    // A text that was set before means the same again, although hands have moved the model since.
+    // Null first: the element ignores an unchanged value, even if the user has moved the model since it was set.
     this.element.state = null;
     this.element.state = state;
   }
@@ -116,7 +116,7 @@ export class Shown {
   }
 }
 
-/** Why an address is not fetched; null if all are. */
+/** The reason why an address is not fetched; null if all are allowed. */
 function problemOf(files: readonly EmbedFile[], texts: FrameTexts): string | null {
   try {
     for (const file of files) checkedAddress(file, location.href, texts);
@@ -126,14 +126,16 @@ function problemOf(files: readonly EmbedFile[], texts: FrameTexts): string | nul
   }
 }
 
-/** The texts of the frame's language with those of `a11y`, as JSON; a value that is not an object has none. */
+/**
+ * The texts of the frame's language, merged with those of `a11y`, as JSON. An `a11y` that is not an object is ignored.
+ */
 function withTexts(a11y: string | null, texts: FrameTexts['element']): string | null {
   if (Object.keys(texts).length === 0) return a11y;
   let given: unknown = null;
   try {
     given = JSON.parse(a11y ?? '{}');
   } catch {
-    // The element ignores it, too.
+    // The element ignores invalid JSON, too.
   }
   return JSON.stringify({ ...texts, ...(typeof given === 'object' ? given : {}) });
 }

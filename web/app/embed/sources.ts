@@ -2,18 +2,18 @@ import { joinSources, urlSource, type FileSource, type LoadInput, type OnBytes }
 import type { EmbedFile } from '../../lib/embed/protocol.js';
 import { english, type FrameTexts } from './texts.js';
 
-/** A file that a frame may fetch, by its absolute address. */
+/** The absolute URL of a file that the frame may fetch. */
 export interface NamedAddress {
   readonly url: string;
-  /** Null: the address ends in it. */
+  /** Null: the URL ends in the file's name. */
   readonly filename: string | null;
 }
 
 /**
- * Checks the address of a file. The frame fetches from servers alone, encrypted or its own: neither `javascript:`, `data:`,
- * `blob:` and `file:`, nor plain HTTP from elsewhere, which the page's policy forbids.
+ * Checks the URL of a file. Allowed are HTTPS and the frame's own server. `javascript:`, `data:`, `blob:`, `file:` and
+ * HTTP on other servers are refused; the page's policy forbids the latter, too.
  *
- * @param base - the address of the frame's page
+ * @param base - the URL of the frame's page
  * @param texts - the texts of the error
  * @throws TypeError for any other address
  */
@@ -30,14 +30,14 @@ export function checkedAddress(file: EmbedFile, base: string, texts: FrameTexts 
   return { url: url.href, filename };
 }
 
-/** The source to load: the first address, with the files of the others beside it. */
+/** The source to load: the first file is the model, the others are its companions. */
 export function inputOf([model, ...companions]: readonly NamedAddress[]): LoadInput | null {
   if (model === undefined) return null;
   if (companions.length === 0 && model.filename === null) return model.url;
   return joinSources(named(model, true), listed(companions));
 }
 
-/** A source of a model that is called by its `filename`, whatever its address. */
+/** A source whose model has the name `filename`, whatever its URL. */
 function named({ url, filename }: NamedAddress, isMain: boolean): FileSource {
   const source = urlSource(url);
   const { main } = source;
@@ -55,7 +55,7 @@ function named({ url, filename }: NamedAddress, isMain: boolean): FileSource {
   };
 }
 
-/** A source of files at separate addresses. */
+/** A source of files at separate URLs. */
 function listed(files: readonly NamedAddress[]): FileSource {
   const sources = new Map(
     files.map((file) => {

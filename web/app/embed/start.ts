@@ -1,4 +1,4 @@
-/** What `embed.html` shows: one `<marrow-viewer>` that shows what the address says and does what the host asks. */
+/** The content of `embed.html`: a `<marrow-viewer>` that is controlled by the address and by messages of the host. */
 import { MarrowViewerElement } from '../../lib/element/index.js';
 import { connect } from './connection.js';
 import { loadTexts, wantedLanguage } from './language.js';
@@ -19,7 +19,7 @@ addEventListener('hashchange', () => {
 void followLanguage();
 connect(shown);
 
-/** Changes to the language of the address. */
+/** Applies the language of the address. */
 async function followLanguage(): Promise<void> {
   const language = wantedLanguage(location, navigator.languages);
   const texts = await loadTexts(language);

@@ -1,9 +1,9 @@
-/** The texts that the frame shows to users. Errors of requests are English, as are those of the library. */
+/** The texts that the frame shows to users. Errors of requests are in English, like those of the library. */
 export interface FrameTexts {
   readonly use: string;
   readonly noAddress: (text: string) => string;
   readonly wrongProtocol: (address: string) => string;
-  /** The element's texts by the names of `a11y`; a text that is left out is the element's English one. */
+  /** The element's texts, by the names of `a11y`. A missing text is the element's English one. */
   readonly element: Readonly<Record<string, string>>;
 }
 

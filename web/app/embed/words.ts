@@ -1,4 +1,4 @@
-/** The errors of requests, which the frame sends to its host. */
+/** Error messages for requests, which the frame sends to its host. */
 export const words = {
   noMethod: (method: string, methods: readonly string[]): string =>
     `There is no method "${method}"; there are ${methods.join(', ')}.`,

@@ -1,4 +1,4 @@
-/** The glyphs of the sprite. Lucide's (ISC) are copied from `lucide-static` at build time, by name. */
+/** The icons of the sprite. Those of Lucide (ISC) are copied from `lucide-static` at build time, by name. */
 export const lucideIcons = [
   'arrow-down',
   'arrow-left',
@@ -82,7 +82,7 @@ export const lucideIcons = [
   'zoom-out',
 ] as const;
 
-/** Our own, on Lucide's grid: `icons/<name>.svg`. */
+/** Marrow's own icons, on Lucide's grid: `icons/<name>.svg`. */
 export const ownIcons = [
   'split',
   'bounds',

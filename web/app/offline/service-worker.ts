@@ -1,11 +1,11 @@
 /**
  * The service worker of the page. It stores the built files, so that the page opens without a network, and receives
- * files that another app shares with the installed page. A new version waits until no tab shows the old one, so that a
- * page never mixes files of two versions. The build replaces the two constants and writes the file as
+ * files that another app shares with the installed page. A new version activates when no tab shows the old one, so that
+ * a page never mixes files of two versions. The build replaces the two constants and emits this file as
  * `service-worker.js` beside the page.
  */
 
-/** The parts of the worker's global scope that are used here. */
+/** The part of the worker's global scope that this file uses. */
 interface Scope {
   readonly registration: { readonly scope: string };
   readonly clients: { claim(): Promise<void> };
@@ -26,10 +26,10 @@ const version = '__MARROW_VERSION__';
 
 const worker = globalThis as unknown as Scope;
 const { scope } = worker.registration;
-/** Other copies of the page on this server have other scopes. */
+/** Distinguishes the caches of several copies of the page on one server. */
 const prefix = `marrow ${scope} `;
 const cacheName = prefix + version;
-/** Shared files, until the page opens them. */
+/** Holds shared files until the page opens them. */
 const sharedName = `${prefix}shared`;
 const listed: ReadonlySet<string> = new Set(files);
 
@@ -42,7 +42,7 @@ worker.addEventListener('fetch', (event) => {
 
 async function storeAll(): Promise<void> {
   const cache = await caches.open(cacheName);
-  // The names of assets change with their content; other files may be old in the browser's own cache.
+  // Names of assets contain a hash; the browser's cache may hold outdated versions of the other files.
   const requests = files.map(
     (file) => new Request(scope + file, { cache: file.startsWith('assets/') ? 'default' : 'no-cache' }),
   );
@@ -57,7 +57,7 @@ async function activate(): Promise<void> {
   await worker.clients.claim();
 }
 
-/** The answer to a request; null leaves it to the browser. */
+/** The response to a request; null leaves the request to the browser. */
 function answer(event: FetchEvent): Promise<Response> | null {
   const { request } = event;
   const url = new URL(request.url);
@@ -75,12 +75,12 @@ async function stored(file: string, request: Request): Promise<Response> {
   return (await find(file)) ?? fetch(request);
 }
 
-/** A stored file. Does not create the cache, which may have been removed while the worker still answers the open page. */
+/** Finds a stored file. Does not create the cache: the page may have removed it while this worker still runs. */
 function find(file: string): Promise<Response | undefined> {
   return caches.match(scope + file, { cacheName });
 }
 
-/** Samples are stored when they are opened for the first time. */
+/** Stores each sample when it is opened for the first time. */
 async function sample(file: string, event: FetchEvent): Promise<Response> {
   const { request } = event;
   const found = await find(file);
@@ -91,14 +91,14 @@ async function sample(file: string, event: FetchEvent): Promise<Response> {
   return response;
 }
 
-/** Stores a response beside its use, unless the page has removed the cache. A full disk is no reason to fail. */
+/** Stores a response while it is used, unless the page has removed the cache. A full disk is not an error. */
 async function store(file: string, response: Response): Promise<void> {
   if (!(await caches.has(cacheName))) return;
   const cache = await caches.open(cacheName);
   await cache.put(scope + file, response).catch(() => undefined);
 }
 
-/** Stores shared files and sends the browser to the page, which opens them. */
+/** Stores shared files and redirects to the page, which opens them. */
 async function receive(request: Request): Promise<Response> {
   const shared = (await request.formData()).getAll('files').filter((file) => file instanceof File);
   await caches.delete(sharedName);
@@ -108,5 +108,5 @@ async function receive(request: Request): Promise<Response> {
   return Response.redirect(`${scope}?shared=1`, 303);
 }
 
-// A module for TypeScript. The build writes a script without exports.
+// Makes this file a module for TypeScript. The build emits a script without exports.
 export {};

@@ -9,7 +9,7 @@ import { message } from '../text/messages.js';
 import type { OpenModel } from './open-model.js';
 import { clipOf, rangeOf } from '../state/select.js';
 
-/** The clips that the user cuts. The model holds them, and the state lists them. */
+/** The clips that the user cuts out of others. The model holds them, and the state lists them. */
 export class ClipCuts {
   readonly #store: Store<AppState>;
   readonly #actions: Actions;
@@ -21,12 +21,12 @@ export class ClipCuts {
     this.#current = current;
   }
 
-  /** Defines the cuts of a newly loaded model: those of the subject that it replaces, or those of the address. */
+  /** Defines the cuts of a newly loaded model: those of `before`, else those of the address. */
   restore(model: ModelLike, before: Subject | null, { cuts = [] }: ViewState): void {
     replaceCuts(model, before === null ? cutsFrom(model.clips, cuts) : userCuts(before.clips));
   }
 
-  /** Leads to the field where the range between in and out gets a name. */
+  /** Focuses the field for the name of the range between in and out. */
   askName(): void {
     const { state } = this.#store;
     if (rangeOf(state) === null) return;
@@ -34,7 +34,7 @@ export class ClipCuts {
     this.#actions.requests.send('nameCut');
   }
 
-  /** Makes the range between in and out a clip of this name, and plays it. Does nothing where the name is taken. */
+  /** Saves the range between in and out as a clip with this name, and plays it. Does nothing if the name is taken. */
   save(name: string): void {
     const { state } = this.#store;
     const cut = cutOfRange(state, name.trim());
@@ -44,7 +44,7 @@ export class ClipCuts {
     this.#actions.notices.toast(message('cutSaved', cut.name));
   }
 
-  /** Renames a cut without interrupting playback. Does nothing where the name is taken. */
+  /** Renames a cut without interrupting playback. Does nothing if the name is taken. */
   rename(name: string, next: string): void {
     const wanted = next.trim();
     if (wanted === name || !this.#isFree(wanted)) return;
@@ -53,13 +53,13 @@ export class ClipCuts {
     if (clip !== undefined) this.#playOn(name, (lane) => ({ ...lane, clip }));
   }
 
-  /** Sets whether the cut repeats by itself. A cut that plays starts over. */
+  /** Sets whether the cut loops by default. A playing cut starts over. */
   setLoop(name: string, loop: boolean): void {
     this.#change(name, { loop });
     if (clipOf(this.#store.state)?.name === name) this.#actions.playback.playClip(name);
   }
 
-  /** Deletes a cut. A channel that played it goes on with the same frames of the clip that it was cut from. */
+  /** Deletes a cut. A channel that plays it continues with the same frames of the original clip. */
   remove(name: string): void {
     const { subject } = this.#store.state;
     const cut = subject?.clips.find((clip) => clip.name === name)?.cut;
@@ -73,7 +73,7 @@ export class ClipCuts {
     this.#actions.notices.toast(message('cutRemoved', name));
   }
 
-  /** Changes the channels that play a clip without a fade: the frames stay the same, only the name changes. */
+  /** Changes the state of channels that play a clip, without a fade: only the clip's name changes, not the frames. */
   #playOn(name: string, change: (state: ChannelState) => ChannelState): void {
     const { playback } = this.#store.state;
     if (!playback.channels.some(({ clip }) => clip.name === name)) return;
@@ -102,8 +102,7 @@ export class ClipCuts {
 }
 
 /**
- * Replaces a model's cuts, in the given order. Cuts that the model refuses, or that would hide another clip, are left
- * out.
+ * Replaces a model's cuts, in the given order. Leaves out cuts that the model refuses or that would hide another clip.
  */
 function replaceCuts(model: ModelLike, cuts: readonly ClipDefinition[]): void {
   for (const { name } of userCuts(model.clips)) model.removeClip(name);

@@ -1,4 +1,4 @@
-/** A hash of 53 bits as letters and digits: enough to identify the files and folders of one user. */
+/** A 53-bit hash in letters and digits: enough to identify the files and folders of one user. */
 export function digest(text: string): string {
   let [high, low] = [0xdeadbeef, 0x41c6ce57];
   for (let at = 0; at < text.length; ++at) {

@@ -7,21 +7,21 @@ import type { Recents } from './recents.js';
 import type { Session } from './session.js';
 import type { HistoryEntry, LoadRequest, OpenListener, SavedView } from './load-request.js';
 
-/** The data that the browser stores with an entry of its history. */
+/** The data that the browser stores with a history entry. */
 interface StoredEntry {
-  /** The id of the entry, unique in this visit of the page. */
+  /** The id of the entry, unique within the visit. */
   readonly place: string;
-  /** The id of the entry before, if it belongs to the same visit. */
+  /** The id of the previous entry, if it belongs to the same visit. */
   readonly before: string | null;
 }
 
-/** Limit of entries that keep their files; older entries open by their address. */
+/** The number of entries that keep their files. Older entries open by their address. */
 const maximumEntries = 60;
 
 /**
- * The browser's history: an entry for each opened subject, for the gallery and for the start page. Back and Forward
- * open the same files with the last settings. Local files are available until the page closes, or as long as the
- * browser stores them if the user allowed that: then the address of the entry holds their key.
+ * The browser's history: one entry for each opened subject, for the gallery and for the start page. Back and Forward
+ * open the same files with their last settings. Local files are available until the page closes. If the user allowed
+ * the browser to store them, the entry's address contains their key, and they stay available.
  */
 export class History implements OpenListener {
   readonly #store: Store<AppState>;
@@ -36,7 +36,7 @@ export class History implements OpenListener {
   readonly #entries: Map<string, HistoryEntry> = new Map();
   readonly #views: Map<string, SavedView> = new Map();
   #count = 0;
-  /** The entry that the browser has gone to, until it is shown. */
+  /** The target of Back or Forward, until it is shown. */
   #expected: string | null = null;
   /** The entry that is shown. */
   #shown: string | null = null;
@@ -60,7 +60,7 @@ export class History implements OpenListener {
     this.#open = open;
   }
 
-  /** Opens the present entry, and follows the session and the browser from then on. */
+  /** Opens the present entry, then follows the session and the browser. */
   begin(): void {
     this.#session.listener = this;
     this.#store.subscribe((state, previous) => {
@@ -85,7 +85,7 @@ export class History implements OpenListener {
     this.#follow(place);
   }
 
-  /** The browser went to an entry: of this visit, or one that only has an address. */
+  /** Handles Back and Forward. `entry` is null if the entry has only an address. */
   #go(entry: StoredEntry | null): void {
     const id = entry?.place ?? '';
     const place = this.#entries.get(id);
@@ -96,7 +96,7 @@ export class History implements OpenListener {
     this.#remember();
     // These changes come from Back or Forward, not from the user.
     this.#shown = id;
-    // The files of another subject follow when it has been opened.
+    // If another subject is open, `#follow` is called after this entry's subject has loaded.
     if (place.kind === 'gallery' || this.#subject === id) this.#follow(place);
     if (place.kind === 'gallery') {
       this.#travel(id, () => this.#session.showGallery(place.list));
@@ -110,7 +110,7 @@ export class History implements OpenListener {
     }
   }
 
-  /** Opens an entry of another visit by its address. */
+  /** Opens an entry of an earlier visit by its address. */
   #enter(): void {
     const id = this.#newId();
     const entry: StoredEntry = { place: id, before: null };
@@ -119,7 +119,7 @@ export class History implements OpenListener {
     this.#travel(id, () => this.#open(address));
   }
 
-  /** Opens an entry that the browser has already gone to. */
+  /** Opens the entry that the browser has already navigated to. */
   #travel(id: string, open: () => Promise<void>): void {
     this.#expected = id;
     void this.#work.during(open()).finally(() => {
@@ -129,12 +129,12 @@ export class History implements OpenListener {
 
   #openedGallery(): void {
     const { list } = this.#session;
-    // The session reports galleries that it opens itself.
+    // The session reports the galleries that it opens itself.
     if (list === null || this.#kindOf(this.#shown) === 'gallery') return;
     this.opened({ kind: 'gallery', list });
   }
 
-  /** The gallery was closed without a selection: the browser goes back to the entry of the subject. */
+  /** Handles a gallery that was closed without a selection: goes back to the subject's entry. */
   #closedGallery(): void {
     const { loading, entries } = this.#store.state;
     if (loading !== null || entries !== null || this.#kindOf(this.#shown) !== 'gallery') return;
@@ -154,7 +154,7 @@ export class History implements OpenListener {
     this.#follow(place);
   }
 
-  /** Adds an entry to the browser's history. The state's keys in its address follow. */
+  /** Adds an entry to the browser's history. Its address is completed when the state changes. */
   #push(): string {
     const id = this.#newId();
     const entry: StoredEntry = { place: id, before: this.#shown };
@@ -162,12 +162,12 @@ export class History implements OpenListener {
     return id;
   }
 
-  /** Has the local files of the shown entry stored, if the user allowed that. */
+  /** Stores the local files of the shown entry if the user allowed that. */
   #follow(place: HistoryEntry): void {
     const opened = place.kind === 'start' ? null : place.kind === 'gallery' ? place.list : place.request;
     const entry = place.kind === 'subject' ? place.request.entry : null;
     const source = opened?.origin.kind === 'files' ? opened.source : null;
-    // After the state has the subject.
+    // Wait until the state contains the subject.
     queueMicrotask(() => void this.#work.during(this.#recents.follow(source, entry)));
   }
 

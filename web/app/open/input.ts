@@ -2,7 +2,7 @@ import type { AppState, Origin } from '../state/state.js';
 import { fileName } from '../text/format.js';
 import type { OpenInput, Source } from './source.js';
 
-/** A name, for display, of the files that were given. */
+/** The displayed name of the input. */
 export function inputName(input: OpenInput): string {
   switch (input.kind) {
     case 'files':
@@ -30,7 +30,7 @@ export function originOf(input: OpenInput, source: Source): Origin {
   }
 }
 
-/** Whether the input is the greeting's sample, which is loaded already. */
+/** Whether the input is the start page's sample, which is already loaded. */
 export function isGreeting({ subject, welcome }: AppState, input: OpenInput): boolean {
   const origin = subject?.origin;
   return welcome && input.kind === 'sample' && origin?.kind === 'sample' && origin.id === input.id;

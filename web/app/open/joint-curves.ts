@@ -3,7 +3,7 @@ import { anglesOf, playedFrames } from '../../lib/internal/index.js';
 import { clipLength } from '../../lib/state/index.js';
 import type { JointRef } from '../../lib/viewer/index.js';
 
-/** Three numbers for each sample: x, y and z. */
+/** Samples of x, y and z. */
 export type Curve = readonly (readonly [number, number, number])[];
 
 /** How a joint moves in a clip, relative to its parent. */
@@ -12,17 +12,17 @@ export interface JointCurves {
   readonly frames: readonly number[];
   /** In units of the file. */
   readonly position: Curve;
-  /** In degrees about x, y and z, without jumps. */
+  /** In degrees about x, y and z. Consecutive angles differ by less than half a turn. */
   readonly rotation: Curve;
 }
 
-/** The samples of a clip, at most: more than a wide screen's lane can tell apart would take time for nothing. */
+/** The maximum number of samples per clip: more than a wide screen can show. */
 const mostSamples = 400;
 const samplesAFrame = 4;
 
 /**
- * Samples a joint over a whole clip, on a separate instance, so that playback is not disturbed. Transforms that the user
- * holds on the joint are ignored: the curves are the file's.
+ * Samples a joint over a whole clip. A separate instance is used, so that playback is not disturbed and the user's
+ * transforms of the joint are ignored.
  */
 export function jointCurves(
   model: ModelLike,
@@ -33,7 +33,7 @@ export function jointCurves(
   const instance = model.createInstance();
   try {
     instance.interpolation = motion.interpolation;
-    // A joint that travels would leave the lane; in its place it shows how it moves.
+    // In-place root motion keeps the curves of a moving root joint within the drawn range.
     instance.rootMotion = motion.rootMotion === 'stored' ? 'stored' : 'in-place';
     const own = instance.part(part);
     const length = clipLength(clip);
@@ -58,14 +58,14 @@ export function jointCurves(
   }
 }
 
-/** The frames at which a clip is sampled: each whole one where there is room, and evenly between them. */
+/** The frames at which a clip is sampled: each whole frame if the limit allows, else evenly spaced ones. */
 export function sampleFrames(length: number): readonly number[] {
   if (length <= 0) return [0];
   const steps = Math.max(1, Math.min(mostSamples, Math.ceil(length) * samplesAFrame));
   return Array.from({ length: steps + 1 }, (_, step) => (step / steps) * length);
 }
 
-/** The same angles, each within half a turn of the one before, so that a curve has no jumps. */
+/** The same angles, each within half a turn of the previous one, so that the curve has no jumps. */
 export function unwound(
   angles: readonly [number, number, number],
   before: readonly [number, number, number],

@@ -2,7 +2,7 @@ import type { Recent } from '../state/recents.js';
 import { completed, openDatabase } from '../storage.js';
 import type { KeptFile } from './source.js';
 
-/** Why files could not be stored: no room left, or any other reason. */
+/** Why files could not be stored: the storage is full, or the browser refused. */
 export type KeepProblem = 'full' | 'refused';
 
 /** Stores local files with a description of each set of files. Tests replace it with plain objects. */
@@ -15,7 +15,7 @@ export interface KeptFiles {
   has(key: string): Promise<boolean>;
   /** The files of a key; null if they are not stored. */
   get(key: string): Promise<{ readonly recent: Recent; readonly files: readonly KeptFile[] } | null>;
-  /** All descriptions, in no order. */
+  /** All descriptions, in no particular order. */
   list(): Promise<readonly Recent[]>;
   delete(keys: readonly string[]): Promise<void>;
   clear(): Promise<void>;
@@ -80,7 +80,7 @@ export class DatabaseFiles implements KeptFiles {
     });
   }
 
-  /** Runs a transaction. Resolves to the reason if the browser refuses it. */
+  /** Runs a transaction. Resolves to the reason if the browser refuses it, else to null. */
   async #run(mode: IDBTransactionMode, work: (all: Tables) => void): Promise<KeepProblem | null> {
     try {
       const stores = await (this.#opened ??= openDatabase(database, 1, (opened) => {

@@ -1,17 +1,17 @@
 import type { Session } from './session.js';
 
-/** What the system opens with the page: files, or an address in the page's scope. */
+/** The files or the address (in the page's scope) that the system opens with the installed page. */
 interface Launch {
   readonly files?: readonly FileSystemFileHandle[];
   readonly targetURL?: string | null;
 }
 
-/** Files that the system opens with the installed page, in browsers that can. */
+/** The browser's queue of launches; some browsers do not have it. */
 interface LaunchQueue {
   setConsumer(consumer: (launch: Launch) => void): void;
 }
 
-/** Opens the files that the user opens with the installed page: by double click, or with "Open with". */
+/** Opens files that the user opens with the installed page: by double click or with "Open with". */
 export function followLaunches(session: Session): void {
   const { launchQueue } = globalThis as { readonly launchQueue?: LaunchQueue };
   launchQueue?.setConsumer(({ files: handles = [], targetURL }) => {
@@ -31,7 +31,7 @@ export function hasShared(address: URL): boolean {
   return address.searchParams.has('shared');
 }
 
-/** The files that the service worker has received from another app. They are returned once. */
+/** The files that the service worker has received from another app. Each is returned once. */
 export async function takeShared(): Promise<readonly File[]> {
   const address = new URL(location.href);
   address.searchParams.delete('shared');

@@ -3,19 +3,19 @@ import type { Origin, PartChoice, Subject } from '../state/state.js';
 import type { Source } from './source.js';
 import type { Message } from '../text/messages.js';
 
-/** A subject whose texture overrides another load of it keeps. */
+/** A subject whose texture overrides are kept when it is loaded again. */
 export type OverriddenSubject = Pick<Subject, 'summary' | 'textureOverrides'>;
 
 export interface OpenOptions {
   /** The state of an address, without the subject itself. */
   readonly view?: ViewState;
-  /** The texture overrides of this subject are applied to materials that both subjects have. */
+  /** The subject whose texture overrides apply to materials that both subjects have. */
   readonly overridden?: OverriddenSubject;
-  /** Players and weapons replace the subject and are never merged into it. */
+  /** Players and weapons replace the open subject instead of being merged into it. */
   readonly afresh?: boolean;
   /** The sample of the start page. */
   readonly welcome?: boolean;
-  /** The address as it was typed, to report names in it that do not exist. */
+  /** The address as typed, to report unknown names in it. */
   readonly asked?: URLSearchParams;
   /** Notices to show before the model loads. */
   readonly notes?: readonly Message[];
@@ -28,7 +28,7 @@ export interface LoadRequest {
   readonly entry: string | null;
   readonly mixed: PartChoice;
   readonly options: OpenOptions;
-  /** The same subject is loaded again: the user's settings stay. */
+  /** The same subject is loaded again: the user's settings are kept. */
   readonly keep: boolean;
 }
 
@@ -40,7 +40,7 @@ export interface Opened {
 
 /** The models of a source, for the gallery. */
 export interface ModelList extends Opened {
-  /** Applied to the model that the user selects. */
+  /** The options for the model that the user selects. */
   readonly options: OpenOptions;
 }
 
@@ -63,5 +63,5 @@ export interface OpenListener {
   reloaded(request: LoadRequest): void;
 }
 
-/** Ignores all calls. */
+/** A listener that ignores all calls. */
 export const noOpenListener: OpenListener = { opened: () => undefined, reloaded: () => undefined };

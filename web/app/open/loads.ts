@@ -7,15 +7,15 @@ import type { Store } from '../state/store.js';
 import { failureOf, isCancelled } from './failure.js';
 import type { Source } from './source.js';
 
-/** A load that takes longer than this shows its progress. Milliseconds. */
+/** The delay until a load shows its progress. Milliseconds. */
 const progressDelay = 300;
 
 export interface Load {
-  /** The name, for display, of the files that are being opened. */
+  /** The displayed name of the files. */
   readonly name: string;
   /** Null until the files have been listed. */
   source: Source | null;
-  /** No person started this load, so its failure is not shown. */
+  /** The user did not start this load, so its failure is not shown. */
   readonly quiet?: boolean;
 }
 
@@ -35,18 +35,18 @@ export class Loads {
     this.#control?.abort(new DOMException(words.loadCancelled, 'AbortError'));
   }
 
-  /** Records how far the present load is. */
+  /** Records the progress of the current load. */
   progress(progress: LoadProgress): void {
     const { loading } = this.#store.state;
     if (loading !== null) this.#store.patch({ loading: { ...loading, progress } });
   }
 
-  /** Ends the display of the present load, whose model is open. */
+  /** Hides the progress of the current load: its model is open. */
   loaded(): void {
     this.#store.patch({ loading: null });
   }
 
-  /** Runs a load and cancels the one before it. */
+  /** Runs a load and cancels the previous one. */
   async run(load: Load, work: (signal: AbortSignal) => Promise<void>): Promise<void> {
     this.cancel();
     const { name } = load;

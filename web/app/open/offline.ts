@@ -7,10 +7,10 @@ import { message } from '../text/messages.js';
 /** The setting 'off' stops the page from registering its service worker. */
 const storageKey = 'marrow.offline';
 
-/** The address of the folder of the page, which is the scope of its service worker. */
+/** The scope of the service worker: the page's folder. */
 const scope = (): string => new URL('./', document.baseURI).href;
 
-/** The copy of the page that a service worker keeps, so that the page opens without a network. */
+/** The offline copy of the page, which a service worker stores. */
 export class Offline {
   readonly #store: Store<AppState>;
   readonly #actions: Actions;
@@ -20,7 +20,9 @@ export class Offline {
     this.#actions = actions;
   }
 
-  /** Registers the worker after the first frame, unless the user has removed it or saves data. */
+  /**
+   * Registers the service worker after the first frame, unless the user has removed the copy or the browser saves data.
+   */
   begin(): void {
     if (!('serviceWorker' in navigator)) return;
     const choice = readSetting(storageKey);
@@ -37,7 +39,7 @@ export class Offline {
     });
   }
 
-  /** Makes the offline copy, or removes it and all that it stored. The choice holds for later visits. */
+  /** Creates or removes the offline copy. The choice holds for later visits. */
   async set(on: boolean): Promise<void> {
     writeSetting(storageKey, on ? null : 'off');
     if (on) {
@@ -59,7 +61,8 @@ export class Offline {
       this.#store.patch({ offline: 'on' });
       return true;
     } catch {
-      // The page works without it: on a development server, in private windows, where policies forbid it.
+      // The page works without a service worker: on a development server, in private windows, under policies that
+      // forbid it.
       return false;
     }
   }
@@ -72,7 +75,7 @@ export class Offline {
   }
 }
 
-/** Waits until a new worker has stored all files. Rejects if it could not; then the browser discards it. */
+/** Waits until a new worker has stored all files. Rejects if that failed; the browser then discards the worker. */
 function installed(worker: ServiceWorker | null): Promise<void> {
   return new Promise((resolve, reject) => {
     const check = (): void => {

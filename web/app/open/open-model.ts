@@ -21,7 +21,7 @@ export interface LoadedModel {
   readonly source: Source;
 }
 
-/** The model that is open: what the page's plain state of it is read from, and kept up to date by. */
+/** The open model. Keeps the page's plain data of it up to date. */
 export class OpenModel {
   readonly #store: Store<AppState>;
   #loaded: LoadedModel | null = null;
@@ -31,7 +31,7 @@ export class OpenModel {
     this.#store = store;
   }
 
-  /** Null where none is open. */
+  /** Null if no model is open. */
   get loaded(): LoadedModel | null {
     return this.#loaded;
   }
@@ -44,7 +44,7 @@ export class OpenModel {
     return this.#loaded?.source ?? null;
   }
 
-  /** Has another model in its place, whose images and warnings it waits for. The model before stays its owner's. */
+  /** Sets the open model and listens to its images and warnings. Does not dispose of the previous model. */
   set(loaded: LoadedModel | null): void {
     this.#stopListening();
     this.#loaded = loaded;
@@ -62,14 +62,14 @@ export class OpenModel {
     return this.model && infoOf(this.model);
   }
 
-  /** The model as a `.marrow` file; null where none is open. */
+  /** The model as a `.marrow` file; null if no model is open. */
   async marrowFile(): Promise<Uint8Array<ArrayBuffer> | null> {
     return this.#loaded && this.#loaded.source.marrowFile(this.#loaded.model);
   }
 
   /**
-   * A texture as a PNG file, without lighting: the user's override, or the file's image in the player's colours. Null if
-   * it has not arrived.
+   * A texture as a PNG file, without lighting: the user's override, or the file's image with the chosen player colours.
+   * Null if it has not been decoded yet.
    */
   async texturePng(row: TextureRow): Promise<Uint8Array<ArrayBuffer> | null> {
     const decoded = this.texture(row);
@@ -86,7 +86,7 @@ export class OpenModel {
     return isColored ? indexedImage(own, this.#store.state.controls.colors) : decoded;
   }
 
-  /** How a joint moves in a clip, by the clip's name; null where the model has no such joint or clip. */
+  /** The motion of a joint in a clip; null if the model has no such joint or clip. */
   jointCurves(joint: number, clip: string): JointCurves | null {
     const { model } = this;
     const ref = model && jointRef(model.summary, joint);
@@ -95,7 +95,7 @@ export class OpenModel {
     return jointCurves(model, ref, found, this.#store.state.rig);
   }
 
-  /** The triangles of the surfaces that show an image of a part, as places in the image: six numbers each. */
+  /** The triangles that use an image of a part, as texture coordinates: six numbers each. */
   uvLayout(part: number, image: number): Float32Array {
     const found = this.model?.parts[part];
     return found === undefined ? new Float32Array(0) : uvTriangles(found, image);

@@ -24,13 +24,15 @@ import { forNextSubject } from '../state/inspect.js';
 
 interface Opening {
   readonly welcome: boolean;
-  /** The subject is loaded again: the user's settings stay if they still apply. */
+  /** The subject is loaded again: the user's settings are kept if they still apply. */
   readonly keep: boolean;
-  /** The camera is another view's camera: view models do not open in first person. */
+  /** The camera follows another view: view models do not open in first person. */
   readonly follows: boolean;
 }
 
-/** The state that a subject opens in: its first clip plays, the camera fits it, and the options of the address are applied. */
+/**
+ * The initial state of a subject: its first clip plays, the camera fits it, and the options of the address are applied.
+ */
 export function openingState(
   state: AppState,
   subject: Subject,
@@ -71,7 +73,7 @@ export function openingState(
     inspect: forNextSubject(state.inspect),
     scene: { ...state.scene, ...(keep ? {} : asInFile), ...view.scene },
     cameraOptions,
-    // The keys of flight move nothing in first person.
+    // Fly mode has no effect in first person.
     fly: state.fly && !cameraOptions.firstPerson,
     fitKeepsDirection: keep && state.fitKeepsDirection,
     camera: keep ? state.camera : (view.camera ?? null),
@@ -81,20 +83,20 @@ export function openingState(
   };
 }
 
-/** The section of a subject that lacks the chosen one: its textures, or how it is shown where it has none. */
+/** The section to show if the subject lacks the selected one: textures, or the display options if it has none. */
 function usualSection({ summary }: Subject): SectionId {
   return summary.parts.some(({ images }) => images.length > 0) ? 'materials' : 'display';
 }
 
-/** The options, without a camera that the subject's files do not hold. */
+/** The options, without a file camera that the subject does not have. */
 function heldCamera({ summary }: Subject, options: CameraOptions): CameraOptions {
   const isHeld = fileCamerasOf(summary.parts).some(({ name }) => name === options.fileCamera);
   return isHeld ? { ...options, firstPerson: false } : { ...options, fileCamera: '' };
 }
 
 /**
- * A view model opens in first person, unless the view has a camera. The next model does not, unless the user chose first
- * person for a model that opens otherwise.
+ * The first-person option of a subject. A view model opens in first person unless the address has a camera. The next
+ * model does not, unless the user turned first person on for a model that does not open in it.
  */
 function openingEye(state: AppState, subject: Subject, view: ViewState): Partial<CameraOptions> {
   if (opensInFirstPerson(subject)) return { firstPerson: view.camera === undefined };
@@ -102,7 +104,7 @@ function openingEye(state: AppState, subject: Subject, view: ViewState): Partial
   return wasViewModel ? { firstPerson: false } : {};
 }
 
-/** A model turns as in its game. The speed of that is not kept for the next model. */
+/** The turntable of a subject: items turn as in the game. The game's speed is not kept for the next model. */
 function openingTurntable(
   state: AppState,
   { summary }: Subject,
@@ -116,23 +118,22 @@ function openingTurntable(
   return { turntable: turntable && motionWanted(), turntableSpeed: view.turntableSpeed ?? usual };
 }
 
-/** The split greets a visitor, and is put away with the start page. */
+/** The start page shows the split view. The next model closes it. */
 function splitFor(state: AppState, welcome: boolean): Partial<DisplayOptions> {
   if (welcome) return { split: 'bones', splitAt: 0 };
   return state.welcome ? { split: 'none', splitAt: 0 } : {};
 }
 
-/** Another subject has other axes. */
+/** The default orientation, because another subject has other axes. */
 const asInFile = { up: 'file', facing: 0 } as const;
 
-/** Whether animations may start by themselves: not where the system prefers reduced motion. */
+/** Whether animations may start automatically: not if the system prefers reduced motion. */
 function motionWanted(): boolean {
   return !matchMedia('(prefers-reduced-motion: reduce)').matches;
 }
 
 /**
- * Plays the first clip or the one of the address. With `keep`, the clips that played before go on where they still
- * exist.
+ * Plays the first clip, or the one of the address. With `keep`, the playing clips continue if they still exist.
  */
 function openingPlayback(state: AppState, subject: Subject, view: ViewState, keep: boolean): Playback {
   const { playback } = state;
@@ -146,7 +147,7 @@ function openingPlayback(state: AppState, subject: Subject, view: ViewState, kee
   return motionWanted() ? opening : pausedAtStart(opening);
 }
 
-/** The controls of the same subject, loaded again: as far as the file still has them. */
+/** The controls of a reloaded subject that the file still has. */
 function keptControls(summary: SubjectSummary, controls: Controls): Controls {
   return controlsOf(summary, savedControls(summary, controls));
 }

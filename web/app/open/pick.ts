@@ -1,7 +1,7 @@
-/** The input of the dialog that was opened last: browsers may garbage-collect an input that nothing refers to. */
+/** The input of the last dialog. Without a reference, browsers may garbage-collect it. */
 let current: HTMLInputElement | undefined;
 
-/** Opens the browser's own dialog for files or folders. Resolves to an empty list when the person cancels. */
+/** Opens the browser's dialog for files or folders. Resolves to an empty list if the user cancels. */
 function pick(prepare: (input: HTMLInputElement) => void): Promise<readonly File[]> {
   const input = document.createElement('input');
   input.type = 'file';

@@ -16,7 +16,7 @@ interface Before {
   readonly entry: string | null;
 }
 
-/** The methods of the session that load a player again. */
+/** Methods of the session that reload a player. */
 export interface PartsHost {
   /** The source of the open model. */
   source(): Source | null;
@@ -24,14 +24,14 @@ export interface PartsHost {
   fetch(request: LoadRequest, signal: AbortSignal): Promise<void>;
 }
 
-/** Assembles Quake III players from parts of several: the same subject is loaded again with other parts. */
+/** Assembles Quake III players from the parts of several. Each change reloads the subject with other parts. */
 export class PlayerParts {
   readonly #store: Store<AppState>;
   readonly #actions: Actions;
   readonly #opener: Opener;
   readonly #loads: Loads;
   readonly #host: PartsHost;
-  /** The player onto which the open one was dropped: its files and settings. */
+  /** The previous player, onto which the open one was dropped: its files and settings. */
   #before: Before | null = null;
 
   constructor(store: Store<AppState>, actions: Actions, opener: Opener, loads: Loads, host: PartsHost) {
@@ -42,7 +42,7 @@ export class PlayerParts {
     this.#host = host;
   }
 
-  /** Gives a player a weapon, or another player's torso or head. Null restores its own part, or empties the hand. */
+  /** Sets a player's weapon, torso or head. Null restores the player's own part, or removes the weapon. */
   async setPart(slot: PartSlot, entry: string | null): Promise<void> {
     const { subject } = this.#store.state;
     const source = this.#host.source();
@@ -53,8 +53,8 @@ export class PlayerParts {
   }
 
   /**
-   * Combines a dropped part with the open player. A weapon goes into its hand. Another player opens, and the page offers
-   * its head and torso for the one before.
+   * Combines a dropped part with the open player. A weapon is attached to the player. A dropped player is opened, and
+   * the page offers to put its head or torso on the previous player.
    */
   async takeDropped(subject: Subject, added: Source, part: Entry, signal: AbortSignal): Promise<void> {
     const base = this.#host.source();
@@ -76,7 +76,7 @@ export class PlayerParts {
     this.#actions.notices.toast(message('weaponTaken', name));
   }
 
-  /** Opens the player that was dropped onto a lone weapon, with the weapon in its hand. */
+  /** Opens a player that was dropped onto a lone weapon, with that weapon. */
   async openWithWeapon(subject: Subject, added: Source, player: Entry, signal: AbortSignal): Promise<void> {
     const base = this.#host.source();
     const weapon = subject.entry ?? base?.entries[0]?.entry ?? base?.main;
@@ -88,13 +88,13 @@ export class PlayerParts {
     this.#actions.notices.toast(message('weaponTaken', partName(weapon)));
   }
 
-  /** Withdraws the offer of a dropped player's parts. */
+  /** Withdraws the offer of the dropped player's parts. */
   dropOffer(): void {
     this.#before = null;
     this.#store.patch({ offered: null });
   }
 
-  /** Opens the player that was open before, with a part of the one that was dropped onto it. Null declines the offer. */
+  /** Opens the previous player with a part of the dropped one. Null declines the offer. */
   async takeOffered(slot: 'head' | 'upper' | null): Promise<void> {
     const { offered } = this.#store.state;
     const before = this.#before;
@@ -123,7 +123,7 @@ export class PlayerParts {
     });
   }
 
-  /** Loads the subject again from these files and with these parts. The user's settings stay. */
+  /** Reloads the subject from these files, with these parts. The user's settings are kept. */
   async reload(
     subject: Subject,
     source: Source,
@@ -148,7 +148,7 @@ export class PlayerParts {
     await this.reload(subject, source, mixed, signal);
   }
 
-  /** The entry that is open if the source had only one. */
+  /** The open entry, if the source has only one. */
   get #ownEntry(): string | null {
     const source = this.#host.source();
     const player = source?.playerParts.find(({ kind }) => kind === 'quake3_player');
@@ -156,10 +156,10 @@ export class PlayerParts {
   }
 }
 
-/** The parts of an address that the files have. */
+/** The parts of an address that exist in the files. */
 export function askedParts({ weapon, head, upper }: ViewState, { names, playerParts }: Source): PartChoice {
   const asked = {
-    // A weapon without an extension is a part's name in Quake II, not a path.
+    // In Quake II, a weapon without an extension is the name of a part, not a path.
     ...(weapon?.includes('.') ? { weapon } : {}),
     ...(head === undefined ? {} : { head }),
     ...(upper === undefined ? {} : { upper }),

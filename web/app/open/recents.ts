@@ -9,27 +9,27 @@ import { digest } from './digest.js';
 import { DatabaseFiles, type KeptFiles } from './kept-files.js';
 import type { OpenInput, Source } from './source.js';
 
-/** Limits of all stored files, and of the files of one source, in bytes. Browsers allow gigabytes. */
+/** Limits of all stored files and of the files of one source, in bytes. Browsers allow gigabytes. */
 const mostBytes = 512 << 20;
 const mostBytesEach = 128 << 20;
 const mostRecents = 24;
-/** The setting that holds the user's choice: 'on' or 'off'; nothing while the user was not asked. */
+/** The setting with the user's choice: 'on' or 'off'; absent until the user chooses. */
 export const storageKey = 'marrow.recents';
 
-/** The files that were opened last, stored in this browser if the user allowed it. They never leave the browser. */
+/** The files that were opened last. The browser stores them if the user allowed it. They never leave the browser. */
 export class Recents {
   readonly #store: Store<AppState>;
   readonly #actions: Actions;
   readonly #files: KeptFiles;
   /** The keys of sources that were stored during this visit. */
   readonly #stored: Map<Source, string> = new Map();
-  /** Blobs that came out of the store; they need not be stored again. */
+  /** Blobs that were read from the store and need not be stored again. */
   #fromStore: WeakSet<Blob> = new WeakSet();
-  /** Sources that could not be stored, that the user has been informed about. */
+  /** Sources that could not be stored and whose failure has been reported. */
   readonly #refused: WeakSet<Source> = new WeakSet();
   /** The source whose files are open; null for samples and addresses. */
   #source: Source | null = null;
-  /** The model of that source. */
+  /** The open model of that source. */
   #entry: string | null = null;
 
   constructor(store: Store<AppState>, actions: Actions, files: KeptFiles = new DatabaseFiles()) {
@@ -40,7 +40,7 @@ export class Recents {
     if (this.#allowed) void this.#refresh();
   }
 
-  /** Stores files from now on, beginning with the open ones, or stops and deletes all stored files. */
+  /** Starts to store files, beginning with the open ones, or stops and deletes all stored files. */
   async setKept(kept: boolean): Promise<void> {
     if (!writeSetting(storageKey, kept ? 'on' : 'off')) {
       this.#patch({ choice: 'impossible' });
@@ -57,7 +57,7 @@ export class Recents {
     }
   }
 
-  /** Deletes all stored files. The open model stays on screen. */
+  /** Deletes all stored files. The open model stays open. */
   async forget(): Promise<void> {
     this.#stored.clear();
     this.#fromStore = new WeakSet();
@@ -67,7 +67,7 @@ export class Recents {
   }
 
   /**
-   * Follows the page: these files are open now. Stores them if the user allowed it.
+   * Records the open files, and stores them if the user allowed it.
    * @param source - null for samples and addresses
    * @param entry - the model of the source; null in the gallery
    */
@@ -80,7 +80,7 @@ export class Recents {
     if (this.#allowed && !isRefused) await this.#keep();
   }
 
-  /** Follows a choice that was made in another tab. */
+  /** Applies a choice that was made in another tab. */
   async choiceChanged(): Promise<void> {
     this.#stored.clear();
     this.#fromStore = new WeakSet();
@@ -100,7 +100,7 @@ export class Recents {
     return { kind: 'kept', name: recent.from, files, chosen: chosen === undefined ? recent.entry : chosen };
   }
 
-  /** Stores the open files. Returns false if that failed, and says why. */
+  /** Stores the open files. Returns false and reports the reason if that failed. */
   async #keep(): Promise<boolean> {
     const [source, entry] = [this.#source, this.#entry];
     const files = source?.kept() ?? null;
@@ -111,17 +111,17 @@ export class Recents {
       this.#actions.notices.toast(message('recentsTooLarge', source.name, bytes, mostBytesEach));
       return false;
     }
-    // The same files have the same key on each visit.
+    // The key of a set of files is the same on each visit.
     const key = digest([source.name, files.length, bytes, files[0]?.path].join('|'));
     const { subject, entries } = this.#store.state;
-    // The only model of a source has no entry in the subject.
+    // If a source has only one model, the subject's entry is null.
     const shown = source.entries.length > 1 ? entry : null;
     const isSubject = subject !== null && entries === null && subject.entry === shown;
     const name = isSubject ? subject.name : source.name;
     const format = isSubject ? formatOf(subject.summary) : '';
     const recent: Recent = { key, name, format, from: source.name, entry, bytes, opened: Date.now() };
     const isKnown = this.#stored.has(source) || files.every(({ file }) => this.#fromStore.has(file));
-    // Another tab may have deleted them.
+    // Another tab may have deleted the files.
     if (isKnown && (await this.#files.has(key))) {
       this.#stored.set(source, key);
       // The gallery does not change which model was opened last.
@@ -137,7 +137,7 @@ export class Recents {
         );
         return false;
       }
-      // The user may have declined meanwhile.
+      // The user may have withdrawn the permission meanwhile.
       if (!this.#allowed) {
         await this.#files.clear();
         return true;
@@ -155,7 +155,7 @@ export class Recents {
     return this.#store.state.recents.choice === 'on' && storedChoice() === 'on';
   }
 
-  /** Deletes the oldest files until the rest is within the limits; the open ones stay. */
+  /** Deletes the oldest files until the limits are met. The open files stay. */
   async #trim(open: string): Promise<void> {
     const list = await this.#list();
     const [first, others] = [list.filter(({ key }) => key === open), list.filter(({ key }) => key !== open)];
@@ -173,7 +173,7 @@ export class Recents {
     this.#patch({ list: await this.#list() });
   }
 
-  /** All stored files, the last opened first. */
+  /** All stored files, latest first. */
   async #list(): Promise<readonly Recent[]> {
     return [...(await this.#files.list())].sort((a, b) => b.opened - a.opened);
   }

@@ -9,7 +9,7 @@ export interface KeptFile {
   readonly file: Blob;
 }
 
-/** The input that the user opened, before its contents are known. */
+/** The input that the user opened. Its contents are not known yet. */
 export type OpenInput =
   | { readonly kind: 'files'; readonly files: readonly File[] }
   | { readonly kind: 'drop'; readonly transfer: DataTransfer }
@@ -18,7 +18,7 @@ export type OpenInput =
       readonly kind: 'kept';
       readonly name: string;
       readonly files: readonly KeptFile[];
-      /** The model that was chosen among several. */
+      /** The model that the user selected. */
       readonly chosen: string | null;
     }
   | { readonly kind: 'url'; readonly url: string }
@@ -26,18 +26,18 @@ export type OpenInput =
 
 /** Files that were opened and listed. Models can be loaded from it repeatedly. */
 export interface Source {
-  /** The displayed name: that of a file or a folder. */
+  /** The displayed name: that of a file or folder. */
   readonly name: string;
   /** Identifies the files across visits; null if names and times do not identify their content. */
   readonly identity: string | null;
-  /** The models that can be opened, best first; empty if only a load can find them (a URL). */
+  /** The models that can be opened, best first. Empty if only loading reveals them (a URL). */
   readonly entries: readonly Entry[];
-  /** Players among the entries, and weapons for a player. */
+  /** Players among the entries, and weapons that a player can hold. */
   readonly playerParts: readonly Entry[];
   readonly names: readonly string[];
-  /** The entry to load without a choice; null for the first entry. */
+  /** The entry to load if none is selected; null for the first one. */
   readonly main: string | null;
-  /** The size of a file in bytes, for an error's details; null if it is unknown. */
+  /** The size of a file in bytes, for error details; null if unknown. */
   size(name: string): number | null;
   load(options: {
     readonly entry: string | null;
@@ -45,9 +45,9 @@ export interface Source {
     readonly signal: AbortSignal;
     readonly onProgress: (progress: LoadProgress) => void;
   }): Promise<ModelLike>;
-  /** The local files that it was opened from; null for addresses and samples. */
+  /** The local files of the source; null for URLs and samples. */
   kept(): readonly KeptFile[] | null;
-  /** Reads one of the source's files; null if it is gone. */
+  /** Reads a file of the source; null if it no longer exists. */
   read(name: string, signal: AbortSignal): Promise<Uint8Array | null>;
   /** Decodes one of the source's images. */
   decodeImage(name: string, signal: AbortSignal): Promise<DecodedImage>;
@@ -58,7 +58,7 @@ export interface Source {
 export interface Opener {
   open(input: OpenInput, signal: AbortSignal): Promise<Source>;
   /**
-   * A source with the files of both, opened as `base` was.
+   * A source with the files of both, opened in the way of `base`.
    * @param isEdit - the added files are edits, which are not stored: the identity and the kept files stay those of `base`
    */
   join(base: Source, added: Source, signal: AbortSignal, isEdit?: boolean): Promise<Source>;

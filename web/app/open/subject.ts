@@ -2,7 +2,7 @@ import type { ModelLike, TextureEvent } from '../../lib/index.js';
 import type { Origin, PartChoice, TextureOverride, Subject } from '../state/state.js';
 import type { Source } from './source.js';
 
-/** The plain data of a model that has just been loaded. */
+/** Creates the plain data of a newly loaded model. */
 export function subjectOf(
   model: ModelLike,
   source: Source,
@@ -33,7 +33,7 @@ export function subjectOf(
   };
 }
 
-/** The subject with an image that has arrived or failed to. */
+/** Returns the subject with an image that has been decoded or has failed. */
 export function withImage(
   subject: Subject,
   { part, index: image, image: decoded, tried = [] }: TextureEvent,

@@ -10,15 +10,15 @@ import type { OverriddenSubject } from './load-request.js';
 import type { OpenModel } from './open-model.js';
 import type { Source } from './source.js';
 
-/** Opens files in which the user looks for an image. */
+/** Opens files that the user picked to supply an image. */
 export interface ImageOpener {
-  /** Opens the files as a load of the page and calls `then` with their source. */
+  /** Opens files as a load with progress and calls `then` with their source. */
   open(files: readonly File[], then: (source: Source, signal: AbortSignal) => Promise<void>): Promise<void>;
-  /** Loads the subject again with more files. */
+  /** Reloads the subject with additional files. */
   addFiles(files: readonly File[]): Promise<void>;
 }
 
-/** Applies images of the user to materials of the open model. */
+/** Applies the user's images to materials of the open model. */
 export class TextureOverrides {
   readonly #store: Store<AppState>;
   readonly #actions: Actions;
@@ -46,8 +46,8 @@ export class TextureOverrides {
   }
 
   /**
-   * Looks for a missing image in files that the user picked: files of its name complete the subject, any other single
-   * image is applied in its place.
+   * Resolves a missing image with files that the user picked. If one has the image's name, the files are added to the
+   * subject; otherwise a single file is applied as an override.
    */
   async find({ name, places }: ImageRow, files: readonly File[]): Promise<void> {
     const { subject } = this.#store.state;
@@ -71,7 +71,7 @@ export class TextureOverrides {
     });
   }
 
-  /** Applies a dropped image; with several possible targets, the user is asked. */
+  /** Applies a dropped image. If several materials are possible, asks the user. */
   async applyDropped(source: Source, image: string, signal: AbortSignal): Promise<void> {
     const decoded = await source.decodeImage(image, signal);
     if (signal.aborted) return;
@@ -99,7 +99,7 @@ export class TextureOverrides {
   }
 }
 
-/** Replaces the images of some materials; null restores the original ones. */
+/** Replaces the images of materials; null restores the original ones. */
 function withOverrides(
   subject: Subject,
   places: readonly TextureTarget[],
@@ -112,7 +112,7 @@ function withOverrides(
   return { ...subject, textureOverrides: [...others, ...added] };
 }
 
-/** The overrides that apply when a subject is loaded again: those of unchanged parts. */
+/** The overrides that apply to a reloaded subject: those of unchanged parts. */
 export function keptOverrides(
   { summary, textureOverrides }: OverriddenSubject,
   next: SubjectSummary,

@@ -1,4 +1,4 @@
-/** The address of a file that a text names, from the page's own place; null where it names none. */
+/** Resolves a typed URL against the page's own. Null unless it is an HTTP or HTTPS URL of a file. */
 export function addressOf(text: string, page: string): string | null {
   if (text === '' || !URL.canParse(text, page)) return null;
   const { href, protocol, pathname } = new URL(text, page);

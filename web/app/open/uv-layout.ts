@@ -2,9 +2,9 @@ import type { PartData } from '../../lib/index.js';
 import { imagesOf } from '../state/select.js';
 
 /**
- * The triangles of the surfaces that show an image, in any skin, as places in the image: six numbers each, 0, 0 the
- * upper left corner and 1, 1 the lower right one. An image repeats beyond its edges, so a triangle is moved by whole
- * images until its middle lies in the first; one that crosses an edge reaches beyond it.
+ * The triangles that use an image, in any skin, as texture coordinates: six numbers each; 0, 0 is the upper left corner
+ * and 1, 1 the lower right one. Images repeat beyond their edges, so each triangle is moved by whole images until its
+ * centre lies in the first one. A triangle that crosses an edge extends beyond it.
  */
 export function uvTriangles(
   { materials, surfaces, meshes, skins }: Pick<PartData, 'materials' | 'surfaces' | 'meshes' | 'skins'>,
@@ -30,14 +30,14 @@ export function uvTriangles(
   return new Float32Array(found);
 }
 
-/** The three places of a triangle, moved by whole images so that its middle lies in the first. */
+/** The texture coordinates of a triangle, moved by whole images so that its centre lies in the first one. */
 function shifted(us: readonly number[], corners: readonly number[], texcoords: ArrayLike<number>): number[] {
   const vs = corners.map((corner) => texcoords[corner + 1] ?? 0);
   const [left, top] = [firstOf(us), firstOf(vs)];
   return us.flatMap((u, corner) => [u - left, (vs[corner] ?? 0) - top]);
 }
 
-/** The number of the image in which the middle of the coordinates lies. */
+/** The index of the image that contains the mean of the coordinates. */
 function firstOf(values: readonly number[]): number {
   return Math.floor(values.reduce((sum, value) => sum + value, 0) / values.length);
 }

@@ -1,4 +1,4 @@
-/** How well a text matches the typed text, and which of its characters match. */
+/** How well a text matches a query, and which characters match. */
 export interface Match {
   /** Larger is better. */
   readonly score: number;
@@ -6,19 +6,19 @@ export interface Match {
   readonly at: readonly number[];
 }
 
-/** The scores of a letter: found at all, right after the one before, at the start of a word. */
+/** Scores of a matched letter: anywhere, directly after the previous match, at the start of a word. */
 const found = 1;
 const adjoining = 4;
 const wordStart = 3;
-/** The cost of each skipped letter, and the limit of the sum. */
+/** The cost of each skipped letter, and the maximum cost of a gap. */
 const gapCost = 0.15;
 const mostGap = 2;
-/** A match whose letters are worth less on average is an accident. */
+/** Matches with a lower mean score per letter are discarded as accidental. */
 const leastWorth = 2.2;
 
 /**
- * Finds the words of a query in a text, each for itself, in any order: as they stand, or letter by letter ("ft" finds
- * "From the top"). Null where one is not there.
+ * Finds each word of a query in a text, in any order: as a whole, or letter by letter ("ft" finds "From the top"). Null
+ * if a word is missing.
  */
 export function fuzzyMatch(query: string, text: string): Match | null {
   const tokens = folded(query).split(/\s+/).filter(Boolean);
@@ -31,11 +31,11 @@ export function fuzzyMatch(query: string, text: string): Match | null {
     score += match.score;
     for (const index of match.at) at.add(index);
   }
-  // Of two texts that fit equally, the shorter one was meant.
+  // Of two equal matches, the shorter text ranks first.
   return { score: score - text.length * 0.02, at: [...at].sort((a, b) => a - b) };
 }
 
-/** Lower case, unit by unit, so that indices stay those of the text. */
+/** Lower case per UTF-16 code unit, so that indices remain valid in the original text. */
 function folded(text: string): string {
   return Array.from({ length: text.length }, (_, i) => text.charAt(i).toLowerCase().charAt(0)).join('');
 }
@@ -49,7 +49,7 @@ function startsWord(text: string, index: number): boolean {
   return /\p{Ll}/u.test(before) && /\p{Lu}/u.test(now);
 }
 
-/** The best way to find a token's letters in order. */
+/** The best match of a token's letters in order. */
 function tokenMatch(token: string, target: string, text: string): Match | null {
   // best[i]: the best match of the letters so far that ends at the target's letter i.
   let best: (Match | null)[] = [];

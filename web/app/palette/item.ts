@@ -2,24 +2,24 @@ import type { App } from '../app.js';
 import type { IconName } from '../icons/names.js';
 import type { AppState } from '../state/state.js';
 
-/** An action in the list of actions. */
+/** An action in the command palette. */
 export interface PaletteItem {
-  /** The same for the same action on every visit: recent actions are remembered by it. */
+  /** A stable identifier: recent actions are stored by it. */
   readonly id: string;
-  /** The title of the group that it stands in. */
+  /** The title of the action's group. */
   readonly group: string;
   readonly label: string;
-  /** The part of the label that is a name from a file; empty where none is. */
+  /** The part of the label that is a name from a file; empty if there is none. */
   readonly name?: string;
-  /** Other words by which users search for it, in lower case and separated by spaces. */
+  /** Additional search words, in lower case and separated by spaces. */
   readonly keywords?: string;
-  /** The text at the right: frames, "on", a format. */
+  /** The text at the right, such as a number of frames, "on" or a format. */
   readonly detail?: string;
-  /** The key that does the same. */
+  /** The shortcut key of the action. */
   readonly key?: string;
   readonly icon?: IconName;
   readonly run: (app: App) => void;
 }
 
-/** Tells the actions that apply now. `providers.ts` lists all of them. */
+/** Returns the available actions. `providers.ts` lists all providers. */
 export type PaletteProvider = (state: AppState) => readonly PaletteItem[];

@@ -37,7 +37,7 @@ import { words } from '../text/messages.js';
 import { sectionInfos } from '../state/sections.js';
 import type { PaletteItem, PaletteProvider } from './item.js';
 
-/** Where the list of actions gets its actions from. Whoever adds a feature adds a row. */
+/** The providers of the command palette. A new feature adds a row. */
 export const providers: readonly PaletteProvider[] = [
   playClips,
   presets,
@@ -59,7 +59,7 @@ export const providers: readonly PaletteProvider[] = [
   languages,
 ];
 
-/** All actions that apply now, with the other words by which users search for them. */
+/** All available actions, with their additional search words. */
 export function paletteItems(state: AppState): PaletteItem[] {
   const keywords: Readonly<Record<string, string>> = words.paletteKeywords;
   return providers
@@ -67,7 +67,7 @@ export function paletteItems(state: AppState): PaletteItem[] {
     .map((item) => ({ ...item, ...(item.id in keywords && { keywords: keywords[item.id]! }) }));
 }
 
-/** Commands that only make sense by their key. */
+/** Commands that are only useful as shortcut keys. */
 const keyOnly: ReadonlySet<CommandId> = new Set(['escape', 'palette']);
 const groupIcon = { playback: 'film', view: 'rotate-3d', page: 'keyboard' } as const;
 
@@ -103,7 +103,7 @@ function saveTargets(state: AppState): PaletteItem[] {
   }));
 }
 
-/** The subject in the model view; null elsewhere. */
+/** The subject in the model view; null in other views. */
 function shown(state: AppState): Subject | null {
   return isModelInView(state) ? state.subject : null;
 }
@@ -206,7 +206,7 @@ function parts(state: AppState): PaletteItem[] {
   return [...(single ? [] : shownOnes), ...details];
 }
 
-/** Tags and joints, to look at. */
+/** Tags and joints that the camera can look at. */
 function places(state: AppState): PaletteItem[] {
   const subject = shown(state);
   if (subject === null) return [];
@@ -358,7 +358,7 @@ function sections(state: AppState): PaletteItem[] {
     }));
 }
 
-/** The other models of what is open. */
+/** The other models of the open source. */
 function models({ siblings, subject }: AppState): PaletteItem[] {
   return siblings
     .filter(({ entry }) => entry !== subject?.entry)
@@ -393,7 +393,7 @@ function openings(): PaletteItem[] {
   ];
 }
 
-/** What was opened before and is kept in the browser. */
+/** Stored files of earlier visits. */
 function recents({ recents: { list } }: AppState): PaletteItem[] {
   return list.map(({ key, name, from }) => ({
     id: `recent ${key}`,

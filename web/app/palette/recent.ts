@@ -3,13 +3,13 @@ import { readSetting, writeSetting } from '../storage.js';
 const storageKey = 'marrow.actions';
 const most = 8;
 
-/** The ids of the latest actions, the last one first. */
+/** The ids of the last actions, latest first. */
 export function recentActions(): string[] {
   try {
     const stored: unknown = JSON.parse(readSetting(storageKey) ?? '[]');
     return Array.isArray(stored) ? stored.filter((id) => typeof id === 'string').slice(0, most) : [];
   } catch {
-    // The storage holds something else.
+    // The stored value is invalid.
     return [];
   }
 }

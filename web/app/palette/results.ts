@@ -2,7 +2,7 @@ import { words } from '../text/messages.js';
 import { fuzzyMatch } from './fuzzy.js';
 import type { PaletteItem } from './item.js';
 
-/** An action that is shown, with the letters of its label that were typed. */
+/** A matching action, with the indices of the matched letters of its label. */
 export interface PaletteResult {
   readonly item: PaletteItem;
   readonly at: readonly number[];
@@ -13,15 +13,15 @@ export interface PaletteGroup {
   readonly results: readonly PaletteResult[];
 }
 
-/** Worth more than letters that stand apart in a label, and less than a whole word of one. */
+/** More than scattered letters of a label score, less than a whole word of it. */
 const keywordScore = 12;
 
-/** Limit of shown results; a longer query finds the others. */
+/** The maximum number of results; a longer query finds the others. */
 const most = 60;
 
 /**
- * The actions that fit a query, in their groups; the group of the best one comes first. Without a query all of them, and
- * the recent ones before.
+ * The actions that match a query, in groups; the group of the best match comes first. An empty query returns all
+ * actions after the recent ones.
  */
 export function paletteGroups(
   items: readonly PaletteItem[],
@@ -39,11 +39,11 @@ export function paletteGroups(
     if (hasKeywords(query, item)) return [{ item, at: match?.at ?? [], score: keywordScore }];
     return match === null ? [] : [{ item, at: match.at, score: match.score }];
   });
-  // Sorting keeps the order of those that fit equally.
+  // The sort is stable: equal scores keep their order.
   return grouped(found.sort((a, b) => b.score - a.score).slice(0, most));
 }
 
-/** Whether every word of a query begins a keyword of an action. */
+/** Whether every word of a query is the beginning of one of the action's keywords. */
 function hasKeywords(query: string, { keywords = '' }: PaletteItem): boolean {
   const known = keywords.split(' ');
   const asked = query.toLowerCase().split(/\s+/).filter(Boolean);

@@ -1,10 +1,10 @@
-/** A model below this mean brightness has little contrast with the dark theme's backdrop. From 0 (black) to 1. */
+/** Models with a lower mean brightness have little contrast with the dark theme's backdrop. From 0 (black) to 1. */
 const darkBelow = 0.17;
-/** An image with fewer opaque pixels says nothing about the model: it is out of sight, or transparent. */
+/** With fewer opaque pixels, the image says nothing about the model: it is out of view or transparent. */
 const fewestPixels = 24;
 
 /**
- * Whether an image of a model is so dark that the backdrop behind it must be brighter.
+ * Whether a model is so dark that it needs a brighter backdrop, judged by an image of it.
  *
  * @param rgba - sRGB colours with straight alpha, 8 bits a channel; the background is transparent
  */

@@ -1,13 +1,13 @@
 import type { ModelLike, PartData } from '../../lib/index.js';
 
-/** Vertices that the cache holds: the size that published figures are for. */
+/** The number of vertices in the cache. Published figures use the same size. */
 const cacheSize = 16;
-/** Triangles that are looked at, so that the answer takes some milliseconds for any model. */
+/** The maximum number of triangles to analyse, which takes some milliseconds. */
 const mostTriangles = 1_000_000;
 
 const known: WeakMap<ModelLike, { readonly ratio: number | null }> = new WeakMap();
 
-/** `cacheMissRatio` of all parts of a model, counted once. */
+/** The `cacheMissRatio` of all parts of a model, computed once per model. */
 export function modelCacheMisses(model: ModelLike): number | null {
   const { ratio } = known.get(model) ?? { ratio: cacheMissRatio(model.parts) };
   known.set(model, { ratio });
@@ -15,9 +15,9 @@ export function modelCacheMisses(model: ModelLike): number | null {
 }
 
 /**
- * How many vertices are transformed for each triangle, where the last 16 transformed ones are kept (the average cache
- * miss ratio): 3 where no vertex is used twice, 0.5 to 0.7 in the best orders. Of the surfaces that are shown at first;
- * of large models the first million triangles count. Null without triangles.
+ * The average cache miss ratio: transformed vertices per triangle, with a cache of the last 16 ones. It is 3 if no
+ * vertex is reused, and 0.5 to 0.7 in the best orders. Covers the surfaces that are visible by default; of large
+ * models, the first million triangles. Null without triangles.
  */
 export function cacheMissRatio(parts: readonly Pick<PartData, 'meshes' | 'surfaces'>[]): number | null {
   let triangles = 0;
@@ -25,9 +25,9 @@ export function cacheMissRatio(parts: readonly Pick<PartData, 'meshes' | 'surfac
   for (const { meshes, surfaces } of parts) {
     meshes.forEach(({ primitive, vertexCount, indices }, m) => {
       if (primitive !== 'triangles') return;
-      /** Of each vertex: the number of misses when it came into the cache. */
+      /** For each vertex, the number of cache misses when it entered the cache. */
       const since = new Uint32Array(vertexCount);
-      // The cache is empty at first: all vertices came in too long ago.
+      // The cache is empty at first: every vertex counts as evicted.
       let now = cacheSize;
       for (const { mesh, firstIndex, indexCount, hidden, levelOfDetail } of surfaces) {
         const count = Math.min(indexCount, (mostTriangles - triangles) * 3);
@@ -39,7 +39,7 @@ export function cacheMissRatio(parts: readonly Pick<PartData, 'meshes' | 'surfac
         }
         triangles += count / 3;
         misses += now - before;
-        // Each surface is a separate draw call, which begins with an empty cache.
+        // Each surface is a separate draw call, which starts with an empty cache.
         now += cacheSize;
       }
     });

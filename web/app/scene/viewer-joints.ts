@@ -2,7 +2,7 @@ import type { InstanceLike, Interpolation, RootMotion, Transform } from '../../l
 import type { JointRef, ScreenPosition, Viewer } from '../../lib/viewer/index.js';
 import type { JointPose, SceneJoints } from './ports.js';
 
-/** Numbers in a matrix. */
+/** Numbers per matrix. */
 const size = 12;
 
 /** The joints of the viewer's instance. */

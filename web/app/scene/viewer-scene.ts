@@ -28,13 +28,13 @@ import type { Player } from '../state/player.js';
 import { pausedAtStart, playbackOf } from '../../lib/state/index.js';
 import { applyControls, type Controls } from '../../lib/internal/index.js';
 
-/** The side of the image that the model's brightness is measured on, in pixels. */
+/** The size of the image that the model's brightness is measured on, in pixels. */
 const measured = 48;
 
 /** Vertical field of view, in degrees. */
 const fov = 30;
 
-/** The scene on Marrow's own viewer. */
+/** A scene that uses Marrow's viewer. */
 export function makeViewerScene(canvas: HTMLCanvasElement, listener: SceneListener): Scene {
   return new ViewerScene(
     makeViewer(canvas, { reload: (model, message) => listener.reload(model, message) }),
@@ -51,7 +51,7 @@ class ViewerScene implements Scene {
     this.joints = new ViewerJoints(viewer);
     viewer.on('playback', ({ playback }) => listener.played(playback, viewer.clock));
     viewer.on('frame', ({ playback }) => listener.played(playback, viewer.clock));
-    // When all clips have ended, the page stops materials too, so that a link shows the same image.
+    // When all clips have ended, the page also pauses animated materials, so that a link shows the same image.
     viewer.on('ended', () => viewer.pause());
     viewer.on('busychange', () => listener.busyChanged());
     viewer.on('camera', ({ camera, roll, by }) => {
@@ -131,7 +131,7 @@ class ViewerScene implements Scene {
   setFly(on: boolean): void {
     const starts = on && this.#viewer.camera.controls.mode !== 'fly';
     this.#viewer.camera.set({ controls: { mode: on ? 'fly' : 'orbit' } });
-    // The keys of flight are those of the canvas.
+    // The canvas must have the focus to receive the keys of fly mode.
     if (starts) this.#viewer.canvas.focus({ preventScroll: true });
   }
 
@@ -159,7 +159,7 @@ class ViewerScene implements Scene {
   }
 
   fit(direction: { readonly yaw: number; readonly pitch: number } | null, animate: boolean): void {
-    // From the present direction, the field of view that the user chose stays, too.
+    // Without a new direction, the user's field of view is kept, too.
     this.#viewer.camera.fit(direction === null ? { animate, pose: true } : { ...direction, fov, animate });
   }
 
@@ -194,7 +194,7 @@ class ViewerScene implements Scene {
   }
 
   adaptBackdrop(): void {
-    // The brighter colours apply to this canvas alone (ui/base/shared.css), in the dark theme only.
+    // The brighter colours apply only to this canvas (ui/base/shared.css), and only in the dark theme.
     const { dataset } = this.#viewer.canvas;
     const isLight = document.documentElement.dataset['theme'] === 'light';
     if (!isLight && this.#isDark()) dataset['backdrop'] = 'bright';
@@ -206,7 +206,7 @@ class ViewerScene implements Scene {
     this.#viewer.set({ colors: readSceneColors(this.#viewer.canvas) });
   }
 
-  /** Whether the model is dark in its present pose, skin and light, as measured on a small image. */
+  /** Whether the model is dark in its present pose, skin and light. Measured on a small image. */
   #isDark(): boolean {
     const image = this.#viewer.screenshot({
       width: measured,
@@ -225,7 +225,7 @@ class ViewerScene implements Scene {
   }
 }
 
-/** A small still of a model on Marrow's own viewer. */
+/** A thumbnail renderer that uses Marrow's viewer. */
 export function makeViewerPortrait(
   canvas: HTMLCanvasElement,
   model: ModelLike,

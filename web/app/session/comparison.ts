@@ -22,7 +22,7 @@ import type { Recents } from '../open/recents.js';
 import { SceneLink } from '../scene/scene-link.js';
 import { Session } from '../open/session.js';
 
-/** The parts that the page has once, for both subjects. */
+/** Objects of the page that both subjects share. */
 export interface Shared {
   readonly recents: Recents;
   readonly offline: Offline;
@@ -30,12 +30,12 @@ export interface Shared {
   readonly work: Work;
 }
 
-/** A workspace with the comparison that it is part of and the objects that the page has only once. */
+/** The second workspace, with the comparison and the shared objects. */
 export type OtherWorkspace = Workspace & Shared & { readonly comparison: Comparison };
 
 /**
- * Opens a second subject, B, beside the page's own, A. B has a second instance of the same classes as A: state, session
- * and scene. The code that synchronizes the two is imported with the first comparison.
+ * Opens a second subject, B, beside the page's subject, A. B has separate instances of the same classes: state, session
+ * and scene. The code that synchronizes the two is imported when the first comparison starts.
  */
 export class Comparison {
   readonly #a: Workspace;
@@ -56,39 +56,39 @@ export class Comparison {
     this.#shared = shared;
     this.#opener = opener;
     a.store.subscribe((state, previous) => {
-      // The start page has no second subject beside it.
+      // The start page cannot have a second subject.
       if (state.comparison !== null && state.welcome && !previous.welcome) this.end();
     });
   }
 
-  /** B's workspace; null while nothing is compared. */
+  /** B's workspace; null without a comparison. */
   get other(): OtherWorkspace | null {
     return this.#other;
   }
 
-  /** Splits the view and asks for the second model (B), or for another one. */
+  /** Splits the view and asks for the second model, B, or for another one. */
   choose(): void {
     if (!isModelInView(this.#a.store.state)) return;
     this.#begin();
     this.#patch({ choosing: true });
   }
 
-  /** Goes back to the B that is open; where there is none, the comparison ends. */
+  /** Keeps the open B; without one, ends the comparison. */
   stopChoosing(): void {
     if (this.#other?.store.state.subject) this.#patch({ choosing: false });
     else this.end();
   }
 
-  /** Opens B: a sample, files, a drop or an address, or another model of the files that A is from. */
+  /** Opens B: a sample, files, a URL, or another model of A's files. */
   async open(what: OpenInput | Entry): Promise<void> {
     const { session } = this.#begin();
-    // Files opened as B are never merged into it.
+    // Files that are opened as B are never merged into it.
     if (!('entry' in what)) return session.open(what, { afresh: true });
     const { opened } = this.#a.session;
     if (opened !== null) await session.openEntry(opened, what.entry);
   }
 
-  /** Opens what an address names beside A; null ends the comparison. */
+  /** Opens the second subject of an address; null ends the comparison. */
   async start(asked: ComparisonView | null): Promise<void> {
     if (asked === null) this.end();
     const { store } = this.#a;
@@ -103,13 +103,13 @@ export class Comparison {
     if (asked.clip !== undefined) this.pair(asked.clip);
   }
 
-  /** Gives B's scene its canvas. */
+  /** Sets the canvas of B's scene. */
   attach(canvas: HTMLCanvasElement): void {
     this.#other?.scene.attach(canvas);
     this.#links?.refresh();
   }
 
-  /** Frames both again, after their canvases have changed their size. */
+  /** Frames both models again after their canvases have changed their size. */
   resized(): void {
     this.#links?.resized();
   }
@@ -124,7 +124,7 @@ export class Comparison {
     this.#a.actions.notices.say(on ? message('linkOn', name) : message('linkOff', name));
   }
 
-  /** Makes a clip of B the one that goes with a clip of A: with the one that A plays, where none is named. */
+  /** Pairs a clip of B with a clip of A. Without `of`, with the clip that A plays. */
   pair(clip: string, of?: string): void {
     const { comparison, playback } = this.#a.store.state;
     const playing = playback.channels.find(({ channel }) => channel === playback.focus)?.clip.name;
@@ -133,7 +133,7 @@ export class Comparison {
     this.#patch({ pairs: new Map(comparison.pairs).set(name, clip) });
   }
 
-  /** A becomes B and B becomes A. Neither is loaded again. */
+  /** Swaps A and B. Neither is loaded again. */
   swap(): void {
     const other = this.#other;
     if (!other?.store.state.subject) return;
@@ -142,7 +142,7 @@ export class Comparison {
     if (a && b) this.#a.actions.notices.say(message('compareSwapped', a.name, b.name));
   }
 
-  /** Closes one side; the other stays, alone. */
+  /** Closes one side. The other one stays open. */
   close(side: Side): void {
     const other = this.#other;
     if (other === null) return;
@@ -152,7 +152,7 @@ export class Comparison {
     this.#a.actions.notices.say(message('compareEnded', name));
   }
 
-  /** Esc: cancels what B is about to become, else closes B. Returns false where nothing is compared. */
+  /** Handles Esc: cancels the selection or the load of B, else closes B. Returns false without a comparison. */
   escape(): boolean {
     const { comparison } = this.#a.store.state;
     const other = this.#other;
@@ -166,7 +166,7 @@ export class Comparison {
     return true;
   }
 
-  /** Ends the comparison and gives back B's model and view. */
+  /** Ends the comparison and disposes of B's model and view. */
   end(): void {
     const other = this.#other;
     if (other === null) return;
@@ -207,7 +207,7 @@ export class Comparison {
     return { store, actions, session, scene: link, comparison: this, ...this.#shared };
   }
 
-  /** Tells the page what it has to know of B. */
+  /** Copies the parts of B's state that the page needs: its subject, announcements and toasts. */
   #follow(state: AppState, previous: AppState): void {
     if (state.subject !== previous.subject) this.#patch(this.#arrived(state.subject, previous.subject));
     const { subject } = this.#a.store.state;
@@ -236,7 +236,7 @@ export class Comparison {
     if (this.#links === null) exchange();
     else this.#links.pausedFor(exchange);
     this.#patch({ pairs });
-    // B may have waited without a match; what is A now plays on if A did.
+    // B may have been waiting without a partner clip. The new A plays if the old one did.
     if (playing && !this.#a.store.state.playback.playing) this.#a.actions.playback.togglePlay();
   }
 

@@ -13,27 +13,27 @@ import { thumbnailStore, type StoredThumbnail } from './thumbnail-store.js';
 import type { Source } from '../open/source.js';
 import { subjectOf, withImage } from '../open/subject.js';
 
-/** Models that are loaded at a time: one is drawn while the worker opens the next. */
+/** The number of parallel loads: one model is drawn while the worker opens the next. */
 const lanes = 2;
-/** The most thumbnails that stay in memory. */
+/** The maximum number of thumbnails in memory. */
 const maxThumbnails = 3000;
 
 /**
- * Makes the thumbnails of the gallery's cards: of those in sight alone, from their top. A card that is scrolled away before
- * its model is opened stops that. Thumbnails of earlier visits are taken from the browser's database.
+ * Creates the thumbnails of the visible gallery cards, from top to bottom. Scrolling a card out of view cancels its
+ * load. Thumbnails of earlier visits are read from the browser's database.
  */
 export class GalleryThumbnails {
   readonly #store: Store<AppState>;
   readonly #actions: GalleryActions;
-  /** Called when a card has its thumbnail, or is known to get none. */
+  /** Called when a card's thumbnail is ready or has failed. */
   changed: () => void = () => undefined;
   readonly #drawer: ThumbnailDrawer = new ThumbnailDrawer();
-  /** The addresses of the thumbnails, by entry; null where there is no thumbnail. */
+  /** The URLs of the thumbnails, by entry; null if drawing failed. */
   readonly #addresses: Map<string, string | null> = new Map();
-  /** The heights of the images that were drawn, by entry. */
+  /** The heights of the drawn images, by entry. */
   readonly #heights: Map<string, number> = new Map();
   readonly #running: Map<string, AbortController> = new Map();
-  /** Facts that are not in the state yet. */
+  /** Facts that have not been written to the state yet. */
   readonly #facts: Map<string, ModelFacts> = new Map();
   #source: Source | null = null;
   #wanted: readonly Entry[] = [];
@@ -45,7 +45,7 @@ export class GalleryThumbnails {
     this.#actions = actions;
   }
 
-  /** The source whose models are shown; another one's thumbnails are given up. */
+  /** The source of the models. The thumbnails of the previous source are discarded. */
   set source(source: Source | null) {
     if (source === this.#source) return;
     this.want([]);
@@ -56,20 +56,20 @@ export class GalleryThumbnails {
     this.#source = source;
   }
 
-  /** The address of a model's thumbnail; null where it has none (yet). */
+  /** The URL of a model's thumbnail; null if there is none (yet). */
   address(entry: string): string | null {
     return this.#addresses.get(entry) ?? null;
   }
 
   /**
-   * Says which cards are in sight. The loads of all others stop.
+   * Sets the visible cards and cancels the loads of all others.
    * @param height - the height that an image needs in pixels; smaller ones are drawn again
    */
   want(entries: readonly Entry[], height: number = this.#height): void {
     this.#wanted = entries;
     this.#height = height;
     this.#stopOthers(entries);
-    // The next loads begin in the same task, so that the files that the stopped ones have read are still there.
+    // The next loads start in the same task, so that files that the cancelled loads have read are still in memory.
     this.#pump();
     this.#tell();
   }
@@ -83,7 +83,7 @@ export class GalleryThumbnails {
     }
   }
 
-  /** Stops all loads, and leaves the renderer to the scene. The thumbnails stay. */
+  /** Cancels all loads, so that the scene can use the renderer. The thumbnails stay. */
   rest(): void {
     this.want([]);
   }
@@ -100,7 +100,7 @@ export class GalleryThumbnails {
     }
   }
 
-  /** Whether a card has an image of the wanted size, or is known to get none. */
+  /** Whether a card has an image of the required size, or drawing it failed. */
   #isDrawn({ entry }: Entry): boolean {
     return this.address(entry) === null
       ? this.#addresses.has(entry)
@@ -163,7 +163,7 @@ export class GalleryThumbnails {
     this.changed();
   }
 
-  /** Brings what is known to the state, once a frame at most: each change renders the gallery. */
+  /** Writes the facts and counts to the state, at most every 50 ms, because each change renders the gallery. */
   #tell(): void {
     if (this.#telling) return;
     this.#telling = true;
@@ -179,7 +179,7 @@ export class GalleryThumbnails {
   }
 }
 
-/** Waits until each of the model's images has arrived or failed. Returns the model's data with all of them. */
+/** Waits until all of the model's images are decoded or have failed. Returns the model's data with them. */
 async function settled(
   model: ModelLike,
   source: Source,

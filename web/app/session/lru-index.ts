@@ -2,7 +2,7 @@
 export interface Stored {
   readonly key: string;
   readonly bytes: number;
-  /** Rises with each use. */
+  /** A counter that increases with each use. */
   readonly used: number;
 }
 
@@ -11,9 +11,9 @@ export interface LruBounds {
   readonly entries: number;
 }
 
-/** Keeps account of a bounded store, and says which of its entries have to go: those that were used longest ago. */
+/** The index of a bounded store: decides which entries to remove, least recently used first. */
 export class LruIndex {
-  /** In the order of their last use. */
+  /** Ordered by last use. */
   readonly #stored: Map<string, Stored> = new Map();
   readonly #bounds: LruBounds;
   #bytes = 0;
@@ -36,15 +36,15 @@ export class LruIndex {
     return this.#stored.has(key);
   }
 
-  /** Notes that an entry was used; returns the mark to store beside it, or null where there is no such entry. */
+  /** Records a use of an entry. Returns the value to store as `used`, or null if the entry does not exist. */
   use(key: string): number | null {
     const stored = this.#stored.get(key);
     return stored === undefined ? null : this.#put({ ...stored, used: this.#last + 1 });
   }
 
   /**
-   * Notes a new entry. Returns the mark to store beside it, and the keys that have to go; null where the entry
-   * alone is more than the bounds allow.
+   * Records a new entry. Returns the value to store as `used`, and the keys to remove; null if the entry alone exceeds
+   * the limits.
    */
   add(key: string, bytes: number): { readonly used: number; readonly gone: readonly string[] } | null {
     if (bytes > this.#bounds.bytes || this.#bounds.entries < 1) return null;

@@ -8,15 +8,17 @@ import {
 } from '../../lib/viewer/index.js';
 import type { Entry } from '../state/state.js';
 
-/** The heights of card images in pixels: the least is twice that of a usual card, and larger ones differ by a step. */
+/**
+ * The heights of card images in pixels: the smallest is twice the usual height of a card; larger ones differ by `step`.
+ */
 const heights = { least: 330, step: 110, most: 990 } as const;
 
-/** A card's width by its height. */
+/** The aspect ratio of a card. */
 const aspect = 384 / 330;
 
 /**
- * The height of the image for a card, in pixels, so that it is not scaled up. Steps keep images valid while the window
- * changes its size.
+ * The height of the image for a card, in pixels, so that it is not scaled up. It grows in steps, so that images stay
+ * valid while the window is resized.
  *
  * @param height - the card's height in CSS pixels
  * @param ratio - device pixels per CSS pixel
@@ -28,20 +30,20 @@ export function imageHeight(height: number, ratio: number): number {
 
 const fov = 30;
 
-/** The direction from which a model is drawn: one for each kind, so that cards can be compared. */
+/** The direction from which a model is drawn: one per kind of model, so that cards are comparable. */
 export function directionOf({ summary }: ModelLike, { kind, entry }: Entry): CameraDirection {
   if (kind.endsWith('_player')) return { yaw: 26, pitch: 7, fov };
   const opening = subjectDirection(summary, entry);
   return opening === defaultDirection ? { yaw: 32, pitch: 14, fov } : { ...opening, fov };
 }
 
-/** Draws images of models for cards, one after the other. */
+/** Draws images of models for cards, one at a time. */
 export class ThumbnailDrawer {
   #turn: Promise<unknown> = Promise.resolve();
 
   /**
-   * The image's file, without a background. A model whose textures have all arrived or failed is drawn as it opens:
-   * its first clip at the first frame, else its rest pose.
+   * Draws a model without a background and returns the image file. The model's textures must be decoded or have failed.
+   * The pose is the first frame of the first clip, else the rest pose.
    *
    * @param height - the image's height in pixels; see `imageHeight`
    */

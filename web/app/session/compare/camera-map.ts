@@ -1,15 +1,15 @@
 import type { CameraState } from '../../../lib/viewer/index.js';
 import type { FittedCamera } from '../../scene/ports.js';
 
-/** Two cameras that see their models alike. */
+/** Equivalent cameras of two models. */
 export interface CameraPair {
   readonly a: CameraState;
   readonly b: CameraState;
 }
 
 /**
- * The cameras that frame two models from one direction. At one scale a unit is as long in both images, and the models
- * stand on one line; else each is as large as its image allows.
+ * The cameras that frame two models from one direction. With `sameScale`, a unit has the same length in both images,
+ * and the models stand at the same height. Otherwise each model fills its image.
  */
 export function commonFit(a: FittedCamera, b: FittedCamera, sameScale: boolean): CameraPair {
   if (!sameScale) return { a: a.camera, b: b.camera };
@@ -24,8 +24,8 @@ export function commonFit(a: FittedCamera, b: FittedCamera, sameScale: boolean):
 }
 
 /**
- * The camera that sees the one model as `camera` sees the other: from the same direction, as far away relative to the
- * cameras that see both alike, and aimed as far beside it.
+ * Maps a camera of one model to the other. `from` and `to` are equivalent cameras: the result has the same direction,
+ * and its distance and the offset of its target have the same ratio to `to` as the camera's to `from`.
  */
 export function mapped(camera: CameraState, from: CameraState, to: CameraState): CameraState {
   const scale = to.distance / from.distance;
@@ -34,7 +34,7 @@ export function mapped(camera: CameraState, from: CameraState, to: CameraState):
   return { ...camera, distance: camera.distance * scale, target: [along(0), along(1), along(2)] };
 }
 
-/** Whether two cameras are one, but for what numbers lose on their way. */
+/** Whether two cameras are equal except for rounding errors. */
 export function isSame(a: CameraState, b: CameraState): boolean {
   const near = (one: number, other: number): boolean =>
     Math.abs(one - other) <= 1e-4 * Math.max(1, Math.abs(one));

@@ -1,7 +1,7 @@
 import type { SceneOptions } from '../../../lib/viewer/index.js';
 import type { Workspace } from '../workspace.js';
 
-/** Shows B as A is shown: overlays, ground and theme always, the light where it is linked. */
+/** Copies A's display settings to B: overlays, ground and theme always, the light if it is linked. */
 export class LookLink {
   readonly #a: Workspace;
   readonly #b: Workspace;
@@ -36,7 +36,7 @@ export class LookLink {
     store.batch(() => {
       actions.view.setDisplay(display);
       actions.view.setScene({ ...scene, ...lightOf(lit), ...standOf(own) });
-      // A camera of A's file is none of B's.
+      // B does not have the cameras of A's file.
       actions.camera.setOptions({ ...cameraOptions, fileCamera: '' });
     });
   }
@@ -57,7 +57,7 @@ function lightOf({
   return { light, lightYaw, fullBright, glow, overbright, exposure };
 }
 
-/** How a model stands is its own: another file has other axes. */
+/** The orientation is not linked, because another file has other axes. */
 function standOf({ up, facing }: SceneOptions): Partial<SceneOptions> {
   return { up, facing };
 }

@@ -6,20 +6,22 @@ import { clipChoices } from '../../state/select.js';
 import type { AppState } from '../../state/state.js';
 import type { Workspace } from '../workspace.js';
 
-/** B is moved where it is further than this share of a pass from A: both run by the same clock and rarely part. */
+/**
+ * B is synchronized if it differs from A by more than this share of a pass. Both use the same clock and rarely drift.
+ */
 const mostApart = 0.02;
 
 /**
- * Plays the clip of B that goes with A's, in step: B's speed is such that its pass lasts as long as A's, and while A is
- * held, B is held at the same share of its pass.
+ * Plays B's partner of A's clip in step with it. B's speed is set so that both passes take the same time. While A is
+ * paused, B is paused at the same share of its pass.
  */
 export class TimeLink {
   readonly #a: Workspace;
   readonly #b: Workspace;
   readonly #stops: readonly (() => void)[];
-  /** What B has been asked to play, by A's clip and its own; null while it plays by itself. */
+  /** Identifies the clips of A and B that were last started; null while B plays independently. */
   #asked: string | null = null;
-  /** True while this class changes B: its reports are then not changes by the user. */
+  /** True while this class changes B: B's reports are then not changes by the user. */
   #busy = false;
   paused = false;
 
@@ -40,7 +42,7 @@ export class TimeLink {
     for (const stop of this.#stops) stop();
   }
 
-  /** Makes B play what goes with A's clip, as A plays it. */
+  /** Plays B's partner of A's clip, with A's settings. */
   follow(): void {
     const { player } = this.#b.actions.playback;
     const { state } = this.#a.store;
@@ -57,7 +59,8 @@ export class TimeLink {
       if (own === null || partner === null) {
         this.#asked = null;
         const [first] = clipChoices(other.subject);
-        // In A's rest pose B rests, too; what has no match waits at the beginning of its first clip.
+        // In A's rest pose, B shows its rest pose, too. If A's clip has no partner, B waits at the start of its first
+        // clip.
         if (own === null || first === undefined) player.stop();
         else player.hold(0, first.name);
         return;
@@ -75,7 +78,7 @@ export class TimeLink {
     }
   }
 
-  /** What B plays on its other channels, where it has the same ones as A: the torso of a player beside its legs. */
+  /** The clips for B's other channels, if it has the same ones as A: a player's torso in addition to its legs. */
   #besides({
     playback,
     subject,
@@ -104,7 +107,7 @@ export class TimeLink {
     } else if (previous.comparison?.links.time === true) this.#part(state);
   }
 
-  /** A has moved on within its clip. */
+  /** Handles a new frame of A's clip. */
   #moved(state: AppState): void {
     const { player } = this.#b.actions.playback;
     if (this.#busy || this.#asked === null || player === null) return;
@@ -116,7 +119,7 @@ export class TimeLink {
     }
   }
 
-  /** Gives B the speed, the loop and the frames of A, stretched to its own clip. */
+  /** Applies A's speed, loop mode and range to B, scaled to the length of B's clip. */
   #keepStep(state: AppState): void {
     const { player } = this.#b.actions.playback;
     const own = channelOf(state.playback);
@@ -134,7 +137,7 @@ export class TimeLink {
     this.#place(state);
   }
 
-  /** Brings B to A's share of the pass: held where A is held, and where it plays only if it is not there already. */
+  /** Moves B to A's share of the pass. While A plays, B is moved only if it has drifted. */
   #place({ playback }: AppState): void {
     const { player } = this.#b.actions.playback;
     const own = channelOf(playback);
@@ -150,7 +153,7 @@ export class TimeLink {
     }
   }
 
-  /** From now on B plays by itself, as fast as its file says. */
+  /** Ends the synchronization: B plays at its file's frame rate, with A's speed factor. */
   #part({ playback }: AppState): void {
     const { player } = this.#b.actions.playback;
     this.#asked = null;

@@ -4,7 +4,7 @@ import { CameraLink } from './camera-link.js';
 import { LookLink } from './look-link.js';
 import { TimeLink } from './time-link.js';
 
-/** Copies changes of A's workspace to B's, and the other way round, as far as the user has linked them. */
+/** Copies changes between the two workspaces, as far as the user has linked them. */
 export class WorkspaceLinks {
   readonly #a: Workspace;
   readonly #b: Workspace;
@@ -12,11 +12,11 @@ export class WorkspaceLinks {
   readonly #time: TimeLink;
   readonly #look: LookLink;
   readonly #stops: readonly (() => void)[];
-  /** Receives whether both models have the same scale. */
+  /** Called with whether both models have the same scale. */
   readonly #scaleFound: (sameScale: boolean | null) => void;
   #paused = false;
 
-  /** @param scaleFound - receives whether both models have the same scale */
+  /** @param scaleFound - called with whether both models have the same scale */
   constructor(a: Workspace, b: Workspace, scaleFound: (sameScale: boolean | null) => void) {
     this.#a = a;
     this.#b = b;
@@ -34,7 +34,7 @@ export class WorkspaceLinks {
     this.refresh();
   }
 
-  /** Brings all of B in step, after its canvas or its model has come. */
+  /** Synchronizes all settings of B, after its canvas or its model has been set. */
   refresh(): void {
     this.#look.follow();
     this.#time.follow();
@@ -45,7 +45,7 @@ export class WorkspaceLinks {
     this.#camera.resized();
   }
 
-  /** Makes a change of both benches that the links do not answer until it is done. */
+  /** Makes a change of both workspaces during which the links are inactive. */
   pausedFor(change: () => void): void {
     const all = [this.#look, this.#time, this.#camera];
     this.#paused = true;
