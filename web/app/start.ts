@@ -20,7 +20,7 @@ import { followTheme, storedTheme } from './theme.js';
 import { queries } from './ui/base/media.js';
 import { Page } from './ui/page/page.js';
 
-/** Assembles the page: the state, the actions that change it, and the parts that follow it. */
+/** Assembles the page: the state, the actions that change it, and the components that observe it. */
 async function start(): Promise<void> {
   const language = await startLanguage();
   const store: Store<AppState> = new Store({
@@ -46,11 +46,11 @@ async function start(): Promise<void> {
     await openAddress(app, address);
     if (beside !== null) await comparison.start(beside);
   });
-  // The load starts before the page is built, so that both run at the same time.
+  // The load starts before the page is built, so that both run in parallel.
   visits.begin();
   followTheme(app);
   followTitle(app);
-  // The page gets its state before it is connected to the document.
+  // The page gets its properties before it is connected to the document.
   const page = new Page();
   page.app = app;
   document.body.prepend(page);
@@ -62,7 +62,7 @@ async function start(): Promise<void> {
   offline.begin();
 }
 
-/** Opens what an address names. Local files open if this browser stores them. */
+/** Opens an address. Local files open if this browser has stored them. */
 async function openAddress({ session, recents }: App, address: URL): Promise<void> {
   const [view, asked, kept] = [readAddress(address), askedOf(address), readKept(address)];
   if (hasShared(address)) {
@@ -75,7 +75,7 @@ async function openAddress({ session, recents }: App, address: URL): Promise<voi
   return session.open(input, { view, asked });
 }
 
-/** The sheet starts closed where the screen has hardly room for the scene. */
+/** The sheet starts closed on screens without enough room for the scene. */
 function firstSheetStop(): SheetStop {
   return matchMedia(queries.short).matches ? 'tabs' : initialState.sheet;
 }

@@ -1,6 +1,6 @@
 /**
- * The browser's storage. Private windows, policies and full disks refuse it: then settings last for one visit, and
- * nothing is stored.
+ * The browser's storage. In private windows, under policies and on full disks it may be refused: then settings last for
+ * one visit, and nothing is stored.
  */
 
 /** A stored setting; null if it was not stored, undefined if the browser refuses storage. */

@@ -6,7 +6,7 @@ import { readSetting, writeSetting } from './storage.js';
 const storageKey = 'marrow.theme';
 const light = matchMedia('(prefers-color-scheme: light)');
 
-/** The theme of a choice; 'system' follows the browser. */
+/** Resolves a choice to a theme; 'system' follows the browser. */
 export function shownTheme(choice: ThemeChoice): 'light' | 'dark' {
   return choice === 'system' ? (light.matches ? 'light' : 'dark') : choice;
 }
@@ -16,7 +16,7 @@ export function storedTheme(): ThemeChoice {
   return stored === 'light' || stored === 'dark' ? stored : 'system';
 }
 
-/** Applies the chosen theme to the document, the browser's own bars and the scene. */
+/** Applies the chosen theme to the document, the browser's toolbar colours and the scene. */
 export function followTheme({ store, scene }: App): void {
   const apply = (): void => {
     const choice = store.state.theme;
@@ -32,6 +32,6 @@ export function followTheme({ store, scene }: App): void {
     apply();
   });
   apply();
-  // WebKit runs the page's script before its style sheet is there, and with it the colours.
+  // WebKit may run the page's script before its style sheet has loaded. The colours are available after the load event.
   addEventListener('load', apply, { once: true });
 }

@@ -1,7 +1,7 @@
 /**
- * The pages' policy for Trusted Types, under which the browser refuses any text as the address of a script. Only addresses
- * of the page's own server pass: those of its workers. So do blobs that the page itself made, because a frame whose sandbox
- * has no origin tries one; `worker-src` of the Content Security Policy refuses it.
+ * The Trusted Types policy of the pages: without it, the browser refuses any string as a script URL. It allows URLs of
+ * the page's own server, which its workers need, and blobs of the page: a sandboxed frame without an origin tries a
+ * blob, which `worker-src` of the Content Security Policy then refuses.
  */
 interface TrustedTypes {
   createPolicy(name: string, rules: { createScriptURL(address: string): string | null }): unknown;

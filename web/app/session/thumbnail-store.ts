@@ -2,7 +2,7 @@ import type { ModelFacts } from '../state/gallery.js';
 import { answer, deleteDatabase, openDatabase } from '../storage.js';
 import { LruIndex, type LruBounds, type Stored } from './lru-index.js';
 
-/** A thumbnail of a model as a file, and the model's properties found while drawing it. */
+/** The image file of a thumbnail, and the model's properties found while drawing it. */
 export interface StoredThumbnail {
   readonly file: Blob;
   readonly facts: ModelFacts;
@@ -13,13 +13,13 @@ interface ThumbnailRecord extends Stored, StoredThumbnail {}
 const database = 'marrow-gallery';
 const thumbnails = 'thumbnails';
 const byUse = 'use';
-/** Rises when thumbnails are drawn in another way, so that old ones are not shown beside new ones. */
+/** Increase it when the drawing of thumbnails changes, so that stored ones are discarded. */
 const version = 4;
 export const thumbnailBounds: LruBounds = { bytes: 64 << 20, entries: 2000 };
 
 /**
- * Thumbnails of models in the browser's database, for the next visit. Where the browser has none, refuses it or has no
- * room, nothing is found and nothing is stored, without an error.
+ * Stores thumbnails of models in the browser's database for the next visit. If the browser has no database, refuses it
+ * or has no room, nothing is stored or found, without an error.
  */
 export class ThumbnailStore {
   #open: Promise<{ readonly db: IDBDatabase; readonly lru: LruIndex } | null> | null = null;
@@ -61,7 +61,7 @@ export class ThumbnailStore {
       open?.db.close();
       if (typeof indexedDB !== 'undefined') await deleteDatabase(database);
     } catch {
-      // Where the database may not be used there is nothing to remove.
+      // Without access to the database, there is nothing to remove.
     }
   }
 
@@ -74,10 +74,10 @@ async function openThumbnails(): Promise<{ db: IDBDatabase; lru: LruIndex } | nu
   if (typeof indexedDB === 'undefined') return null;
   const db = await openDatabase(database, version, (opened) => {
     for (const name of [...opened.objectStoreNames]) opened.deleteObjectStore(name);
-    // The LRU index reads the index only, not the images.
+    // The LRU index reads only this index, not the images.
     opened.createObjectStore(thumbnails, { keyPath: 'key' }).createIndex(byUse, ['used', 'bytes']);
   });
-  // Another tab clears the thumbnails, or has a newer version of the page.
+  // Another tab deletes the database, or runs a newer version of the page.
   db.onversionchange = () => db.close();
   return { db, lru: new LruIndex(thumbnailBounds, await storedIn(db)) };
 }
@@ -100,5 +100,5 @@ function storedIn(db: IDBDatabase): Promise<readonly Stored[]> {
   });
 }
 
-/** The page's one store. */
+/** The page's only thumbnail store. */
 export const thumbnailStore: ThumbnailStore = new ThumbnailStore();

@@ -20,36 +20,36 @@ import type { Store } from './store.js';
 import type { Work } from './work.js';
 
 /**
- * The page's address as a mirror of its state. The state is read from the query and the fragment (which wins) and
- * written to the fragment alone: it stays in the browser, and a static server never sees it.
+ * Keeps the page's address in sync with its state. The state is read from the query and the fragment (the fragment
+ * wins) and written only to the fragment, which the browser never sends to a server.
  */
 
-/** The state that an address names. */
+/** Reads the state from an address. */
 export function readAddress(url: URL): ViewState {
   return parseView(askedOf(url));
 }
 
-/** The second subject that an address names; null for none. */
+/** Reads the second subject of an address; null if there is none. */
 export function readBeside(url: URL): ComparisonView | null {
   return readComparison(askedOf(url));
 }
 
-/** The keys and values of an address as they were typed. */
+/** The keys and values of an address as typed. */
 export function askedOf(url: URL): URLSearchParams {
   const parameters = new URLSearchParams(url.search);
   for (const [key, value] of new URLSearchParams(url.hash.slice(1))) parameters.set(key, value);
   return parameters;
 }
 
-/** The key of an address that holds the key of stored local files. */
+/** The key of an address whose value identifies stored local files. */
 const keptKey = 'kept';
 
-/** The key of the stored local files that an address names; null for none. */
+/** The key of the stored local files in an address; null if there is none. */
 export function readKept(url: URL): string | null {
   return askedOf(url).get(keptKey);
 }
 
-/** The address of stored local files. It opens them in the browser that stores them, and nowhere else. */
+/** The address of stored local files. It works only in the browser that stores them. */
 function writeKept(url: URL, { recents, entries }: AppState, view: ViewState): URL {
   // The gallery of the files has no view.
   const next = writeAddress(url, entries === null ? view : {});
@@ -57,7 +57,7 @@ function writeKept(url: URL, { recents, entries }: AppState, view: ViewState): U
   return next;
 }
 
-/** The page's own address for what is shown: other than a link, it can refer to stored local files. */
+/** The page's own address for the present state. Unlike a link to share, it can refer to stored local files. */
 function addressOf(url: URL, state: AppState): URL {
   const { subject, recents, entries } = state;
   const isLocal = subject?.origin.kind === 'files' && state.comparison === null;
@@ -66,7 +66,7 @@ function addressOf(url: URL, state: AppState): URL {
   return writeAddress(url, viewOf(state), comparisonView(state));
 }
 
-/** The same address with `view` in its fragment. Foreign keys of the query stay. */
+/** Returns the address with `view` in its fragment. Unknown keys of the query stay. */
 export function writeAddress(url: URL, view: ViewState, beside: ComparisonView = {}): URL {
   const next = new URL(url);
   for (const key of [...next.searchParams.keys()])
@@ -77,7 +77,7 @@ export function writeAddress(url: URL, view: ViewState, beside: ComparisonView =
   return next;
 }
 
-/** The part of the page's state that a link can carry: none on a first visit and for files of this computer. */
+/** The part of the state that a link can contain: empty on a first visit and for local files. */
 export function viewOf(state: AppState): ViewState {
   const { subject } = state;
   if (subject === null || state.welcome || subject.origin.kind === 'files') return {};
@@ -92,7 +92,7 @@ function tabOf({ tab }: AppState): ViewState {
   return tab === 'animations' ? {} : { tab };
 }
 
-/** How the open model is shown, wherever it came from; empty where none is open. */
+/** The view of the open model, whatever its origin; empty if no model is open. */
 export function shownView(state: AppState): ViewState {
   const { subject } = state;
   if (subject === null) return {};
@@ -126,7 +126,7 @@ export function settingsOf(state: AppState, subject: Subject): ViewState {
   };
 }
 
-/** The parts that were mixed into a player. A sample's own weapon is left out; that it was taken away is written. */
+/** The parts that the user exchanged. A sample's default weapon is omitted; its removal is included. */
 function mixedView({ origin, mixed }: Subject): ViewState {
   const own = origin.kind === 'sample' ? sampleOf(origin.id)?.weapon : undefined;
   const { weapon = own === undefined ? undefined : noWeapon, ...others } = mixed;
@@ -137,9 +137,9 @@ function mixedView({ origin, mixed }: Subject): ViewState {
 const reported: ReadonlySet<keyof AppState> = new Set(['clock', 'eye', 'eyeRoll', 'firstDraws'] as const);
 
 /**
- * Keeps the address up to date, at most four times a second and without adding entries to the history.
+ * Updates the address at most four times a second, without adding entries to the history.
  * A pending write counts as work.
- * @returns a function that stops it
+ * @returns a function that stops the updates
  */
 export function mirrorAddress(store: Store<AppState>, work: Work, delay = 250): () => void {
   let timer: Cancel | undefined;
@@ -147,7 +147,7 @@ export function mirrorAddress(store: Store<AppState>, work: Work, delay = 250): 
   const write = (): void => {
     timer = undefined;
     written();
-    // The person has opened something else meanwhile.
+    // The user has opened something else meanwhile.
     if (store.state.loading !== null) return;
     const next = addressOf(new URL(location.href), store.state).href;
     if (next !== location.href) history.replaceState(history.state, '', next);
@@ -155,10 +155,10 @@ export function mirrorAddress(store: Store<AppState>, work: Work, delay = 250): 
   const unsubscribe = store.subscribe((state, previous) => {
     const moved = (Object.keys(state) as (keyof AppState)[]).some((key) => {
       if (reported.has(key) || state[key] === previous[key]) return false;
-      // Frames change sixty times a second, but while it plays they are not part of the address.
+      // Frames change up to sixty times a second. During playback they are not part of the address.
       return key !== 'playback' || !state.playback.playing || !playsAlike(state.playback, previous.playback);
     });
-    // During a load the address still holds the settings that the load will apply.
+    // While a subject loads, the address still holds the settings to apply to it.
     if (!moved || state.loading !== null || timer) return;
     timer = clock.after(delay, write);
     written = work.begin();
@@ -170,7 +170,7 @@ export function mirrorAddress(store: Store<AppState>, work: Work, delay = 250): 
   };
 }
 
-/** A query string whose harmless punctuation is left readable. */
+/** A query string in which harmless punctuation is not escaped. */
 function readable(parameters: URLSearchParams): string {
   return parameters
     .toString()

@@ -1,12 +1,12 @@
 /**
- * The rows of an `animation.cfg` of a Quake III player, and the text that contains them. Rows are in the game's order, or
- * have their names before them:
+ * The rows of an `animation.cfg` of a Quake III player, and its text. Rows either follow the game's order, or start
+ * with a name:
  *
  *   sex m|f|n   footsteps KIND   headoffset X Y Z   fixedlegs   fixedtorso
  *   FIRST COUNT LOOPING FPS
  *   NAME FIRST COUNT LOOPING FPS [SPEED BLEND]         STARTANIMS and ENDANIMS may be around these (Wolfenstein)
  *
- * Rows without a name that Quake III does not have are called "animation 32" and so on.
+ * Rows without a name beyond those of Quake III are called "animation 32" and so on.
  * Source: id Software's released source of Quake III.
  */
 const names = [
@@ -17,7 +17,7 @@ const names = [
   ...['TORSO_GUARDBASE', 'TORSO_PATROL', 'TORSO_FOLLOWME', 'TORSO_AFFIRMATIVE', 'TORSO_NEGATIVE'],
 ];
 
-/** How many words follow a key of the head. */
+/** The number of values of each key in the head of the file. */
 const keys: Readonly<Record<string, number>> = {
   sex: 1,
   footsteps: 1,
@@ -30,11 +30,11 @@ const keys: Readonly<Record<string, number>> = {
   endanims: 0,
 };
 
-/** The numbers of a row. First frames of LEGS rows include the torso-only frames, as in the file. */
+/** The columns of a row. `first` of LEGS rows counts the torso-only frames, too, as in the file. */
 export const animationColumns = ['first', 'count', 'looping', 'fps'] as const;
 export type AnimationColumn = (typeof animationColumns)[number];
 
-/** The smallest and largest value of each number. A negative count plays backwards. */
+/** The range of each column. A negative count plays backwards. */
 export const animationLimits: Readonly<Record<AnimationColumn, readonly [min: number, max: number]>> = {
   first: [0, 99_999],
   count: [-99_999, 99_999],
@@ -44,13 +44,13 @@ export const animationLimits: Readonly<Record<AnimationColumn, readonly [min: nu
 
 export type AnimationRow = Readonly<Record<AnimationColumn, number>> & { readonly name: string };
 
-/** A word of the text: where it begins and ends. */
+/** The start and end of a word in the text. */
 type Span = readonly [start: number, end: number];
 
-/** The rows of a file, in its order. Immutable. */
+/** The rows of a file, in file order. Immutable. */
 export class AnimationList {
   readonly rows: readonly AnimationRow[];
-  /** The file with these rows; everything but their numbers is as in the file that was read. */
+  /** The file with these rows. Everything except their numbers is unchanged. */
   readonly text: string;
   readonly #spans: readonly (readonly Span[])[];
 
@@ -60,7 +60,7 @@ export class AnimationList {
     this.#spans = spans;
   }
 
-  /** Reads a file; null if it has no rows. */
+  /** Reads a file; null if it contains no rows. */
   static read(text: string): AnimationList | null {
     const reader = new RowReader(text);
     for (const line of linesOf(text)) reader.readLine(line);
@@ -68,7 +68,7 @@ export class AnimationList {
     return rows.length === 0 ? null : new AnimationList(text, rows, spans);
   }
 
-  /** The list with another number in a row, within its limits. */
+  /** Returns the list with one number changed and clamped to its limits. */
   with(row: number, column: AnimationColumn, value: number): AnimationList {
     const at = animationColumns.indexOf(column);
     const span = this.#spans[row]?.[at];
@@ -93,18 +93,21 @@ export class AnimationList {
   }
 }
 
-/** Finds the rows of a text by the rules of the core's reader: a row may continue, but a complete line is a row. */
+/**
+ * Finds the rows of a text with the rules of the core's reader: a row may continue on the next line, but a complete
+ * line is a row.
+ */
 class RowReader {
   readonly rows: AnimationRow[] = [];
   /** The numbers of each row. */
   readonly spans: (readonly Span[])[] = [];
   readonly #text: string;
-  /** The numbers of a row that is not complete yet. */
+  /** The numbers of an incomplete row. */
   #numbers: Span[] = [];
   #next = 0;
-  /** A list of Wolfenstein: rows without a name have not the order of Quake III. */
+  /** A file of Wolfenstein: rows without a name do not follow Quake III's order. */
   #isWolfenstein = false;
-  /** The frames of the head have begun, which are no rows. */
+  /** True after the start of the head's frames, which are not rows. */
   #hasEnded = false;
 
   constructor(text: string) {
@@ -152,12 +155,12 @@ class RowReader {
       this.#next = named;
       return at + 1;
     }
-    // The first number of a row is damaged: the row counts in the order.
+    // The first number of a row is damaged. The row still counts in the order.
     if (at === 0 && following === columns - 1) this.#next++;
     return line.length;
   }
 
-  /** Ends the row whose numbers were read, if there are any. One with too few numbers only counts in the order. */
+  /** Ends the row whose numbers were read, if there is one. A row with too few numbers only counts in the order. */
   #endRow(): void {
     const numbers = this.#numbers;
     if (numbers.length === 0) return;
@@ -176,7 +179,7 @@ class RowReader {
     this.spans.push(numbers);
   }
 
-  /** How many successive words, from `at` on, are numbers. */
+  /** The number of consecutive numeric words, starting at `at`. */
   #numbersFrom(line: readonly Span[], at: number): number {
     let end = at;
     while (end < line.length && isNumber(this.#word(line[end]!))) end++;
@@ -188,10 +191,10 @@ class RowReader {
   }
 }
 
-/** The words of each line, without comments and quotes. A comment that is not closed ends with its line. */
+/** The words of each line, without comments and quotes. An unclosed comment ends with its line. */
 function linesOf(text: string): Span[][] {
   const lines: Span[][] = [[]];
-  // Old files have only CR.
+  // Old files use CR as the line break.
   const scanned = text.includes('\n') ? text : text.replaceAll('\r', '\n');
   for (const match of scanned.matchAll(
     /\n|\/\/[^\n]*|\/\*(?:[^]*?\*\/|[^\n]*)|"[^"\n]*"?|(?:(?!\/\/|\/\*)[^\s"])+/g,

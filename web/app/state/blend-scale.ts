@@ -1,23 +1,23 @@
 import type { BlendAxisSummary, SubjectClip, SubjectSummary } from '../../lib/index.js';
 import { blendAxes, restControls } from '../../lib/internal/index.js';
 
-/** An axis along which a clip is blended, in the units of its controls. */
+/** A blend axis of a clip, in the units of its controls. */
 export interface BlendScale {
   readonly motion: BlendAxisSummary['motion'];
   readonly low: number;
   readonly high: number;
   readonly step: number;
-  /** Decimals of its values. */
+  /** The number of decimals. */
   readonly places: number;
   readonly unit: string;
-  /** The value until the user sets it. */
+  /** The default value. */
   readonly rest: number;
-  /** The value of a share from 0 to 1, and back. */
+  /** Converts a share from 0 to 1 into a value, and back. */
   readonly valueOf: (share: number) => number;
   readonly shareOf: (value: number) => number;
 }
 
-/** The axes to set: those of the clip that plays where it is blended, else those of the first blended clip. */
+/** The blend axes to show: those of the playing clip if it is blended, else those of the first blended clip. */
 export function blendScales(summary: SubjectSummary, clip: SubjectClip | null): BlendScale[] {
   const axes = isBlended(clip) ? clip.blendAxes : blendAxes(summary);
   const rest = restControls(summary).blends;
@@ -28,7 +28,7 @@ export function isBlended(clip: SubjectClip | null): clip is SubjectClip {
   return clip !== null && clip.blends.length > 0;
 }
 
-/** Whole degrees over wide ranges, a hundredth of narrow ones. */
+/** The step of a control: a whole degree for wide ranges, a hundredth for narrow ones. */
 export function stepOf(range: number): number {
   return range > 20 ? 1 : range / 100;
 }
@@ -38,13 +38,13 @@ export function unitOf(motion: BlendAxisSummary['motion']): string {
 }
 
 function scaleOf({ motion, min, max }: BlendAxisSummary, rest: number): BlendScale {
-  // Some files have a second axis that stands for nothing.
+  // Some files have a second axis without a range.
   const isNamed = min !== max;
   const [low, high] = isNamed ? [Math.min(min, max), Math.max(min, max)] : [0, 1];
   const places = isNamed ? 1 : 2;
   const valueOf = (share: number): number => (isNamed ? min + share * (max - min) : share);
   const shareOf = (value: number): number => {
-    // The rest is a 32-bit number, which must compare equal after its way through a value.
+    // The rest is a 32-bit number. It must compare equal after the conversion to a value and back.
     if (Math.abs(value - valueOf(rest)) < 10 ** -(places + 1)) return rest;
     return Math.min(1, Math.max(0, isNamed ? (value - min) / (max - min) : value));
   };

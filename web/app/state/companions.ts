@@ -2,11 +2,11 @@ import type { PartSummary, WarningSummary } from '../../lib/index.js';
 import { fileName } from '../text/format.js';
 import type { Entry, Subject } from './state.js';
 
-/** Files that belong to the open one, beside its textures, and are missing. */
+/** Missing files that belong to the open one, other than textures. */
 export interface MissingCompanions {
   /**
-   * 'part': the file is a part of a Quake III player, and others are missing. 'file': the file names others, which are
-   * missing. 'mesh': the file is an animation without the model that it moves.
+   * 'part': the open file is a part of a Quake III player, and other parts are missing. 'file': the open file refers to
+   * missing files. 'mesh': the open file is an animation, and its model is missing.
    */
   readonly kind: 'part' | 'file' | 'mesh';
   /** The open file. */
@@ -15,11 +15,11 @@ export interface MissingCompanions {
   readonly files: readonly string[];
 }
 
-/** The files of a Quake III player, and the tags that its parts have. */
+/** The files of a Quake III player, and the tags of its parts. */
 const playerFiles = ['lower.md3', 'upper.md3', 'head.md3', 'animation.cfg'] as const;
 const playerTags = ['tag_torso', 'tag_head', 'tag_weapon'];
 
-/** The rules, the first that applies is used. A rule returns null where it does not apply. */
+/** The first rule that applies is used. A rule returns null if it does not apply. */
 const rules: readonly ((root: PartSummary, subject: Subject) => MissingCompanions | null)[] = [
   lonePlayerPart,
   incompletePlayer,
@@ -27,7 +27,7 @@ const rules: readonly ((root: PartSummary, subject: Subject) => MissingCompanion
   loneAnimation,
 ];
 
-/** The companions that the open files lack; null if nothing is known to be missing. */
+/** The missing companions; null if none are known to be missing. */
 export function missingCompanions(subject: Subject): MissingCompanions | null {
   const [root] = subject.summary.parts;
   if (root === undefined) return null;
@@ -38,7 +38,7 @@ export function missingCompanions(subject: Subject): MissingCompanions | null {
   return null;
 }
 
-/** Whether a file is one of the missing ones, by its name in any folder. */
+/** Whether a file has the name of a missing one, in any folder. */
 export function isMissingCompanion({ files }: MissingCompanions, file: string): boolean {
   const name = fileName(file).toLowerCase();
   return files.some((each) =>
@@ -47,8 +47,8 @@ export function isMissingCompanion({ files }: MissingCompanions, file: string): 
 }
 
 /**
- * The entry to open after companions were added: the player that the open file is a part of, or the model that the open
- * animation moves; null for the one that is open.
+ * The entry to open after companions were added: the player that contains the open file, or the model that the open
+ * animation moves; null keeps the open entry.
  * @param added - the names of the files that were added
  */
 export function completedEntry(
@@ -59,7 +59,7 @@ export function completedEntry(
   const missing = missingCompanions(subject);
   const [root] = subject.summary.parts;
   if (missing === null || root === undefined) return null;
-  // Files without a folder are placed beside the open one.
+  // Files without a folder count as being in the folder of the open file.
   const folder = folderOf(root.file);
   const isAdded = (entry: string): boolean =>
     added.some((name) => name === entry || (!name.includes('/') && folder + name === entry));
@@ -71,7 +71,7 @@ export function completedEntry(
   return found?.entry ?? null;
 }
 
-/** `lower.md3`, `upper.md3` or `head.md3` alone, which is an MD3 model like others but for its tags. */
+/** Recognizes a lone `lower.md3`, `upper.md3` or `head.md3`: an MD3 model that only differs from others by its tags. */
 function lonePlayerPart(root: PartSummary, subject: Subject): MissingCompanions | null {
   const name = fileName(root.file).toLowerCase();
   if (subject.summary.parts.length > 1 || root.format !== 'md3') return null;
@@ -90,7 +90,7 @@ function lonePlayerPart(root: PartSummary, subject: Subject): MissingCompanions 
   };
 }
 
-/** The folder of a file, with a slash at its end; empty where it is in none. */
+/** The folder of a file with a trailing slash; empty if it has no folder. */
 function folderOf(file: string): string {
   return file.slice(0, file.lastIndexOf('/') + 1);
 }
@@ -104,7 +104,7 @@ function incompletePlayer(root: PartSummary, subject: Subject): MissingCompanion
   return { kind: 'part', of: fileName(root.file), files: named };
 }
 
-/** Textures and sequences of a Half-Life model. */
+/** Missing texture and sequence files of a Half-Life model. */
 function filesOfModel(root: PartSummary, subject: Subject): MissingCompanions {
   const files = subject.warnings.flatMap(({ key, values = [] }) => {
     if (key === 'mdl-texture-file-missing') return values[0] ?? [];

@@ -3,8 +3,8 @@ import { links, type ComparisonView } from './comparison.js';
 import type { AppState } from './state.js';
 
 /**
- * The second subject of a comparison in the page's address. It concerns this page alone, so its keys are not part of the
- * state that all viewers share.
+ * The second subject of a comparison in the page's address. Only this page uses these keys, so they are not part of the
+ * schema that all viewers share.
  *
  *   with, with-src   a sample's id, or a URL (which wins)
  *   with-entry       which model of an archive or folder
@@ -25,7 +25,7 @@ export function isComparisonKey(key: string): boolean {
   return known.has(key);
 }
 
-/** The comparison that an address names; null for none. */
+/** Reads the comparison from an address; null if there is none. */
 export function readComparison(parameters: URLSearchParams): ComparisonView | null {
   const sample = parameters.get(keys.sample);
   const src = parameters.get(keys.src);

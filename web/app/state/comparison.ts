@@ -11,7 +11,7 @@ export const links: readonly Link[] = ['camera', 'time', 'light'];
 
 export const allLinked: Links = { camera: true, time: true, light: true };
 
-/** The second subject in an address. */
+/** The second subject, as an address describes it. */
 export interface ComparisonView {
   readonly sample?: string;
   /** A URL; wins over `sample`. */

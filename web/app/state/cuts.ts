@@ -3,9 +3,9 @@ import { clipOf, loopOf, rangeOf, type ClipChoice } from './select.js';
 import type { AppState, Subject } from './state.js';
 import { lastFrame } from '../../lib/internal/index.js';
 
-/** Clips that are cut out of others, by the file or by the user. Pure functions of plain data. */
+/** Clips that the file or the user cuts out of others. Pure functions of plain data. */
 
-/** The range between in and out as a separate clip; null if the range is the whole clip. */
+/** The range between in and out as a separate clip; null if it is the whole clip. */
 export function cutOfRange(state: AppState, name: string): ClipDefinition | null {
   const { subject } = state;
   const clip = clipOf(state);
@@ -16,7 +16,7 @@ export function cutOfRange(state: AppState, name: string): ClipDefinition | null
   return { name, of, first: start + first, last: start + last, loop: loopOf(state) !== 'once' };
 }
 
-/** A free name for the cut: the clip's name and the frames. */
+/** An unused name for the cut: the name of the clip and the frames. */
 export function suggestedName(state: AppState): string {
   const { subject } = state;
   const clip = clipOf(state);
@@ -34,7 +34,7 @@ export function isTaken(subject: Pick<Subject, 'clips'>, name: string): boolean 
   return subject.clips.some((clip) => clip.name === name);
 }
 
-/** The clip of the file in which a cut's first and last frame count. */
+/** The clip of the file that a cut's first and last frame refer to. */
 export function wholeOf(subject: Pick<Subject, 'clips'>, { of }: Pick<ClipCut, 'of'>): ClipChoice | null {
   return subject.clips[of] ?? null;
 }

@@ -4,7 +4,7 @@ import type { ShownText } from '../text/messages.js';
 export interface Failure {
   readonly code: string;
   readonly file: string;
-  /** The reason and the remedy: a message of the page, or one of the library as an English text. */
+  /** The reason and the remedy: a message of the page, or an English text of the library. */
   readonly message: ShownText;
   readonly format: string | null;
   readonly size: number | null;
@@ -16,12 +16,12 @@ export interface Failure {
 
 /** One of several models to choose from. */
 export interface Entry {
-  /** The path to open, within the files that were given. */
+  /** The path to open, relative to the given files. */
   readonly entry: string;
   readonly format: string;
   /** "model", or the kind of assembly: "quake3_player". */
   readonly kind: string;
   readonly files: readonly string[];
-  /** The size of its files together, where it is known. */
+  /** The total size of its files, if known. */
   readonly bytes?: number;
 }

@@ -1,10 +1,10 @@
 import type { GalleryGroup, GalleryItem } from './gallery.js';
 
-/** Where the gallery's cards lie, so that only those in sight have elements. Lengths are CSS pixels. */
+/** The layout of the gallery's cards. Only visible cards have elements. Lengths are CSS pixels. */
 
 export interface GalleryMeasures {
   readonly columns: number;
-  /** The height of a row of cards, and of a folder's name. */
+  /** The heights of a row of cards and of a folder's heading. */
   readonly card: number;
   readonly head: number;
   /** The space below each row. */
@@ -15,7 +15,7 @@ interface RowPlace {
   readonly top: number;
   readonly height: number;
   readonly group: GalleryGroup;
-  /** The place of its first card among all; of a head, that of the card below it. */
+  /** The index of the row's first card among all cards; for a heading, that of the card below it. */
   readonly first: number;
 }
 
@@ -51,7 +51,7 @@ export function layOutGallery(groups: readonly GalleryGroup[], measures: Gallery
   return { rows, height: top };
 }
 
-/** The rows that reach into a stretch, as a range of indices: from the first up to, without it, the last. */
+/** The rows that intersect a vertical range, as indices. The end is exclusive. */
 export function rowsBetween({ rows }: GalleryLayout, top: number, bottom: number): readonly [number, number] {
   const from = firstRow(rows, (row) => row.top + row.height > top);
   const to = firstRow(rows, (row) => row.top >= bottom);
@@ -70,12 +70,12 @@ function firstRow(rows: readonly GalleryRow[], fits: (row: GalleryRow) => boolea
   return low;
 }
 
-/** The row of the card at a place among all. */
+/** The row of a card, by its index among all cards. */
 export function rowOf({ rows }: GalleryLayout, place: number): number {
   return firstRow(rows, (row) => row.first > place) - 1;
 }
 
-/** Where a key of the grid pattern leads from a card, by places among all. `page` is the height in sight. */
+/** The target of a key of the ARIA grid pattern, as an index among all cards. `page` is the visible height. */
 export function placeAfterKey(
   layout: GalleryLayout,
   place: number,

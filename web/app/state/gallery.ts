@@ -2,63 +2,63 @@ import { naturally } from '../../lib/internal/index.js';
 import { stem } from '../text/format.js';
 import type { Entry, Failure } from './entry.js';
 
-/** The gallery: what it shows of a source's models, and in which order. Pure functions of plain data. */
+/** The gallery: filters, sorts and groups the models of a source. Pure functions of plain data. */
 
 export const gallerySorts = ['folder', 'name', 'triangles', 'size'] as const;
 export type GallerySort = (typeof gallerySorts)[number];
 
-/** Properties of a model that are known after its preview has been drawn. */
+/** Properties of a model that are known once its thumbnail is drawn. */
 export const galleryTraits = ['animation', 'skins', 'missing', 'failed'] as const;
 export type GalleryTrait = (typeof galleryTraits)[number];
 
-/** The facts about a model from drawing its preview. */
+/** Facts about a model that are found while its thumbnail is drawn. */
 export interface ModelFacts {
   readonly triangles: number;
   readonly clips: number;
   readonly skins: number;
   /** Textures that were not found or could not be read. */
   readonly missing: number;
-  /** Why it could not be opened; null where it could. */
+  /** Why the model could not be opened; null if it could. */
   readonly failure: Failure | null;
 }
 
-/** One of the gallery's cards. */
+/** A card of the gallery. */
 export interface GalleryItem {
   readonly entry: Entry;
-  /** The name for display: that of a player's folder, or of the file. */
+  /** The displayed name: that of a player's folder, or that of the file. */
   readonly name: string;
-  /** The folder of its group; empty for none. */
+  /** The folder of the card's group; empty for none. */
   readonly folder: string;
 }
 
 export interface GalleryGroup {
-  /** The folder; null where the sort order makes no groups. */
+  /** The folder; null if the sort order does not group. */
   readonly folder: string | null;
   readonly items: readonly GalleryItem[];
 }
 
 export interface GalleryState {
-  /** The models that the rest of the state is about. */
+  /** The models that the state refers to. */
   readonly list: readonly Entry[];
   readonly search: string;
-  /** Folders to show, with those inside them; empty for all. */
+  /** Folders to show, including their subfolders; empty for all. */
   readonly folders: ReadonlySet<string>;
   /** Formats to show; empty for all. */
   readonly formats: ReadonlySet<string>;
-  /** Every shown model has all of these. */
+  /** Every shown model has all of these traits. */
   readonly traits: ReadonlySet<GalleryTrait>;
   readonly sort: GallerySort;
-  /** The facts that were known when the order was chosen: cards do not move while thumbnails are drawn. */
+  /** The facts when the sort order was chosen, so that cards do not move while thumbnails are drawn. */
   readonly sortFacts: ReadonlyMap<string, ModelFacts>;
   readonly small: boolean;
-  /** Whether the filters are open where they have no room beside the cards. */
+  /** Whether the filters are open in layouts without room for them beside the cards. */
   readonly filtersOpen: boolean;
-  /** How far the cards are scrolled, in CSS pixels. */
+  /** The scroll position of the cards, in CSS pixels. */
   readonly scroll: number;
   readonly selected: ReadonlySet<string>;
-  /** The card that the keyboard is on, by its entry. */
+  /** The entry of the card that has the keyboard's cursor. */
   readonly cursor: string | null;
-  /** By entry. */
+  /** Facts by entry. */
   readonly facts: ReadonlyMap<string, ModelFacts>;
   /** The number of requested thumbnails that have been drawn. */
   readonly drawn: number;
@@ -86,7 +86,7 @@ export const initialGallery: GalleryState = {
   keepsThumbnails: true,
 };
 
-/** The gallery of other models, with the user's view settings. */
+/** The gallery of another list of models, with the user's view settings. */
 export function galleryOf(
   list: readonly Entry[],
   { sort, small, keepsThumbnails }: GalleryState,
@@ -94,12 +94,12 @@ export function galleryOf(
   return { ...initialGallery, list, sort, small, keepsThumbnails };
 }
 
-/** Names of files that say less than the name of their folder. */
+/** Generic file names: the name of the folder is shown instead. */
 const emptyNames = new Set(['tris', 'model', 'mesh', 'object', 'scene', 'body']);
 
 /**
- * The cards of a list of models, by folder and name. A model that is alone in a folder and named as it, or named by the
- * format's habit (`tris.md2`), is named by the folder and lies in the one above.
+ * The cards of a list of models, sorted by folder and name. A model that is alone in a folder and has the folder's name
+ * or a conventional one (`tris.md2`) takes the folder's name, and its card moves to the parent folder.
  */
 export function galleryItems(entries: readonly Entry[]): readonly GalleryItem[] {
   const amounts: Map<string, number> = new Map();
@@ -123,7 +123,7 @@ export function galleryItems(entries: readonly Entry[]): readonly GalleryItem[] 
     .map(({ item }) => item);
 }
 
-/** "a/b/c" -> ["a/b", "c"]; so is the path of a folder, "a/b/c/". */
+/** Splits "a/b/c" and the folder "a/b/c/" into ["a/b", "c"]. */
 function split(path: string): readonly [folder: string, name: string] {
   const plain = path.endsWith('/') ? path.slice(0, -1) : path;
   const at = plain.lastIndexOf('/');
@@ -132,7 +132,7 @@ function split(path: string): readonly [folder: string, name: string] {
 
 type Filters = Pick<GalleryState, 'search' | 'folders' | 'formats' | 'traits' | 'facts'>;
 
-/** The cards that search and filters leave. All words of the search are somewhere in the model's path or format. */
+/** The cards that match search and filters. Each word of the search must occur in the model's path or format. */
 export function filteredItems(items: readonly GalleryItem[], filters: Filters): readonly GalleryItem[] {
   const { folders, formats, traits, facts } = filters;
   const words = filters.search.toLowerCase().split(/\s+/).filter(Boolean);
@@ -158,7 +158,10 @@ export function hasTrait({ clips, skins, missing, failure }: ModelFacts, trait: 
   return has[trait];
 }
 
-/** The cards in the chosen order: by folder in groups, else in one. Those whose number is unknown come last. */
+/**
+ * The cards in the selected order: in groups when sorted by folder, else in one group. Cards with unknown values come
+ * last.
+ */
 export function groupedItems(
   items: readonly GalleryItem[],
   { sort, sortFacts }: Pick<GalleryState, 'sort' | 'sortFacts'>,
@@ -182,23 +185,23 @@ export function groupedItems(
   return [{ folder: null, items: sorted }];
 }
 
-/** A thing to filter by, and how many models have it. */
+/** A filter value, and the number of models that have it. */
 export type Facet<T extends string> = readonly [value: T, models: number];
 
-/** A folder to filter by. */
+/** A folder as a filter. */
 export interface FolderFacet {
   readonly folder: string;
-  /** The path below the listed folder above, or below the path that all listed folders have in common. */
+  /** The path relative to the listed parent folder, or to the common path of all listed folders. */
   readonly label: string;
-  /** How many listed folders are above. */
+  /** The number of listed parent folders. */
   readonly depth: number;
-  /** The models in the folder and the folders inside it. */
+  /** The number of models in the folder and its subfolders. */
   readonly models: number;
 }
 
 /**
- * The folders to filter by, as a tree in depth-first order: folders with models, and those that join several of them. A
- * folder that has no models beside those of its subfolders and contains all of them would filter nothing, and is omitted.
+ * The folders to filter by, as a tree in depth-first order: folders with models, and common parents of several such
+ * folders. A folder that contains all models but none directly would filter nothing, and is omitted.
  */
 export function folderFacets(items: readonly GalleryItem[]): readonly FolderFacet[] {
   const own = new Set(items.map(({ folder }) => folder));
@@ -224,7 +227,7 @@ export function folderFacets(items: readonly GalleryItem[]): readonly FolderFace
   return facets;
 }
 
-/** Whether models of `folder` are in `outer` or inside it. The empty folder contains files without a folder only. */
+/** Whether `folder` is `outer` or inside it. The empty folder contains only files without a folder. */
 function contains(outer: string, folder: string): boolean {
   return folder === outer || (outer !== '' && folder.startsWith(`${outer}/`));
 }
@@ -252,7 +255,7 @@ export class GalleryContents {
   #shown: readonly GalleryItem[] = [];
   #groups: readonly GalleryGroup[] = [];
 
-  /** All cards, whether or not they are shown. */
+  /** All cards, whether shown or not. */
   items({ list }: Pick<GalleryState, 'list'>): readonly GalleryItem[] {
     if (list !== this.#list) {
       this.#list = list;
@@ -261,13 +264,13 @@ export class GalleryContents {
     return this.#items;
   }
 
-  /** The groups that are shown. */
+  /** The groups of shown cards. */
   groups(state: GalleryState): readonly GalleryGroup[] {
     this.#update(state);
     return this.#groups;
   }
 
-  /** The shown cards in their order. */
+  /** The shown cards, in order. */
   shown(state: GalleryState): readonly GalleryItem[] {
     this.#update(state);
     return this.#shown;
@@ -275,7 +278,7 @@ export class GalleryContents {
 
   #update(state: GalleryState): void {
     const { list, search, folders, formats, traits, facts, sort, sortFacts } = state;
-    // New facts change nothing unless a filter or a sort order uses them.
+    // New facts matter only if a filter or a sort order uses them.
     const asked = traits.size > 0 ? facts : null;
     const of = [list, search, folders, formats, traits, asked, sort, sortFacts];
     if (of.length === this.#of.length && of.every((value, index) => value === this.#of[index])) return;
@@ -285,14 +288,14 @@ export class GalleryContents {
   }
 }
 
-/** The contents of the page's one gallery, for all that ask for them. */
+/** The contents of the page's only gallery, shared by all callers. */
 const contents = new GalleryContents();
 
 export function galleryContents(): GalleryContents {
   return contents;
 }
 
-/** Where the open model stands among those of its source. */
+/** The position of the open model among the models of its source. */
 export interface ModelPlace {
   /** Counted from 1. */
   readonly place: number;
@@ -307,8 +310,8 @@ interface OpenAmong {
 }
 
 /**
- * The place of the open model in the gallery's order: among the shown ones, or among all where it is not shown. Null
- * where its source holds no others.
+ * The position of the open model in the gallery's order: among the shown models, or among all models if it is not
+ * shown. Null if its source contains no others.
  */
 export function placeOf({ subject, siblings, gallery }: OpenAmong): ModelPlace | null {
   if (subject?.entry == null || siblings.length < 2) return null;

@@ -6,21 +6,21 @@ import { textureRows, type TextureRow } from './select.js';
 import type { AppState, Subject } from './state.js';
 
 /**
- * The images of the open subject, each once, however many parts, materials and skins show it. Materials, report and
- * banner list and count these.
+ * The images of the open subject, each listed once, however many parts, materials and skins use it. The material list,
+ * the report and the banner about missing files use this list.
  */
 
 type Seen = Pick<AppState, 'subject' | 'skin' | 'weapon' | 'partView'>;
 
-/** One image. The properties are those of its first row. */
+/** An image. The properties are those of its first row. */
 export interface ImageRow extends TextureRow {
-  /** Every place that shows it: an image of a part. */
+  /** Every use of the image by a part. */
   readonly places: readonly TextureRow[];
-  /** The names of the surfaces that show it, each once, without those of coarser levels of detail. */
+  /** The names of the surfaces that show it, without duplicates and without those of coarser levels of detail. */
   readonly surfaces: readonly string[];
 }
 
-/** Every image that the subject names, in the order of its parts. */
+/** Every image that the subject refers to, in the order of its parts. */
 export function imageRows(subject: Subject): ImageRow[] {
   const rows: Map<unknown, [TextureRow, ...TextureRow[]]> = new Map();
   for (const row of textureRows(subject)) {
@@ -42,19 +42,19 @@ export function missingImages(subject: Subject): ImageRow[] {
   return imageRows(subject).filter(isMissing);
 }
 
-/** The images that visible parts show in the chosen skin and that are missing or unreadable. */
+/** The missing or unreadable images of visible parts in the selected skin. */
 export function missingVisibleImages(state: Seen): ImageRow[] {
   return visibleImages(state).filter(isMissing);
 }
 
-/** The images that visible parts show in the chosen skin. */
+/** The images of visible parts in the selected skin. */
 export function visibleImages(state: Seen): ImageRow[] {
   const { subject } = state;
   if (subject === null) return [];
   return imageRows(subject).filter(({ places }) => places.some((place) => isSeen(state, subject, place)));
 }
 
-/** Whether a visible surface is drawn with a placeholder because its main image is missing. */
+/** Whether a visible surface has a placeholder because its main image is missing. */
 export function showsPlaceholder(state: Seen): boolean {
   const { subject } = state;
   if (subject === null) return false;
@@ -68,16 +68,16 @@ export function showsPlaceholder(state: Seen): boolean {
   });
 }
 
-/** The names of the users of an image: materials with a different name, then surfaces. */
+/** The names of an image's users: materials with a different name, then surfaces. */
 export function usersOf(
   { name, found, override, materials, surfaces, places }: ImageRow,
   { summary }: Pick<Subject, 'summary'>,
 ): readonly string[] {
-  // Some names begin with a dot for the folder of the model.
+  // Some names begin with a dot, which stands for the folder of the model.
   const own = stem(
     (override?.name ?? found ?? name).replaceAll('\\', '/').replace(/^\.(?=[^./])/, ''),
   ).toLowerCase();
-  // A surface with the name of its part adds no information.
+  // A surface with its part's name adds no information.
   const parts = places.map(({ part }) => summary.parts[part]?.name);
   const others = materials.filter((material) => stem(material.replaceAll('\\', '/')).toLowerCase() !== own);
   const names = new Set(
@@ -104,7 +104,7 @@ function keyOf({ summary }: Subject, row: TextureRow): unknown {
   if (row.override !== null) return row.override.decoded;
   if (row.embedded) return `inside ${row.part} ${row.image}`;
   if (row.found !== null) return `file ${row.found}`;
-  // A path names one file of the game; a plain name, one beside its model.
+  // A path refers to a file of the game; a plain name, to a file beside the model.
   const name = row.name.replaceAll('\\', '/').toLowerCase();
   const folder = summary.parts[row.part]?.file.replace(/[^/]*$/, '') ?? '';
   return `name ${name.includes('/') ? name : folder + name}`;
@@ -128,7 +128,7 @@ export function materialsInUse(
   if (part === undefined) return [];
   const family = (skins.find(({ name }) => name === skin) ?? skins[0])?.families[index] ?? null;
   const replacements = family === null ? undefined : part.skins[family]?.materials;
-  // A part without surfaces counts as using all of its materials.
+  // A part without surfaces uses all of its materials.
   if (part.surfaces.length === 0) return part.materials.map((_, at) => at);
   const inUse = part.surfaces.flatMap(({ material }) =>
     material === null ? [] : [replacements?.[material] ?? material],

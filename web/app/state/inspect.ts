@@ -2,12 +2,12 @@ import type { Axis, Basis } from '../../lib/index.js';
 import type { MeasuredBox, PickedSurface, SurfacePoint } from '../../lib/viewer/index.js';
 
 /**
- * The tool in use: `rotate` shows rings that turn the model, the others decide the action of a press on the model. Null
+ * The active tool: `rotate` shows rings that turn the model; the others handle presses on the model. Null: a press
  * selects a surface, or a joint if the skeleton is shown.
  */
 export type InspectTool = 'pick' | 'measure' | 'rotate' | null;
 
-/** A texture that is shown large: an image of a part. */
+/** The texture in the texture dialog: an image of a part. */
 export interface ShownTexture {
   readonly part: number;
   readonly image: number;
@@ -16,12 +16,12 @@ export interface ShownTexture {
 /** The state of the inspection tools. */
 export interface Inspect {
   readonly tool: InspectTool;
-  /** The surface that was picked, and where. */
+  /** The picked surface and point. */
   readonly picked: PickedSurface | null;
-  /** The ends of the measured distance: none, one or two. */
+  /** The ends of the measured distance: zero to two points. */
   readonly points: readonly SurfacePoint[];
   readonly texture: ShownTexture | null;
-  /** The values of the selected joint in the curve lane. */
+  /** The joint's values that the curve lane shows. */
   readonly curves: 'rotation' | 'position';
 }
 
@@ -33,24 +33,26 @@ export const initialInspect: Inspect = {
   curves: 'rotation',
 };
 
-/** The state for the next model: nothing that refers to surfaces of the one before. */
+/** The state for the next model, without references to surfaces of the previous one. */
 export function forNextSubject({ curves }: Inspect): Inspect {
   return { ...initialInspect, curves };
 }
 
-/** One step back, as Escape goes: first the points, then what was picked, then the tool. Null where there is none. */
+/**
+ * Handles Escape: clears first the points, then the picked surface, then the tool. Null if there is nothing to clear.
+ */
 export function stepBack(inspect: Inspect): Inspect | null {
   if (inspect.points.length > 0) return { ...inspect, points: [] };
   if (inspect.picked !== null) return { ...inspect, picked: null };
   return inspect.tool === null ? null : { ...inspect, tool: null };
 }
 
-/** Another end of the measured distance. A third point begins a new distance. */
+/** Adds an end of the measured distance. A third point starts a new distance. */
 export function withPoint(points: readonly SurfacePoint[], point: SurfacePoint): readonly SurfacePoint[] {
   return points.length >= 2 ? [point] : [...points, point];
 }
 
-/** A side of the box around a model: which axis of the file it runs along, and how long it is. */
+/** A side of the box around a model: the axis of the file that it is parallel to, and its length. */
 export interface BoxSide {
   /** 0 x, 1 y, 2 z. */
   readonly axis: 0 | 1 | 2;
@@ -58,14 +60,14 @@ export interface BoxSide {
   readonly size: number;
 }
 
-/** The three sides of a box, along the file's x, y and z. Height is along the axis that points up, depth along the front. */
+/** The sides of the box along the file's x, y and z. Height is along the up axis, depth along the front. */
 export function boxSides(
   { min, max }: Pick<MeasuredBox, 'min' | 'max'>,
   { up, forward }: Pick<Basis, 'up' | 'forward'>,
 ): readonly BoxSide[] {
   const height = axisNumber(up);
   const front = axisNumber(forward);
-  // A file that lies on its side may have its front where its top is now.
+  // If the up axis was changed, the file's front may now point up.
   const depth = front === height ? (([0, 1, 2] as const).find((axis) => axis !== height) ?? 0) : front;
   return ([0, 1, 2] as const).map((axis) => ({
     axis,

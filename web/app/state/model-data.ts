@@ -1,16 +1,16 @@
 /**
- * Everything that a model's description holds, as lines of plain text. The lines follow the data itself, so that a field
- * that the description gains is shown without a change here.
+ * A model's complete description as lines of plain text. The lines are derived from the data, so that new fields appear
+ * without a change here.
  */
 export interface DataLine {
   readonly depth: number;
   /** The name of a field, or the text of a heading. */
   readonly label: string;
-  /** Null: a heading with lines below. */
+  /** Null for a heading with lines below. */
   readonly value: string | null;
   /** The heading above; null at the top. */
   readonly parent: DataLine | null;
-  /** A heading of one element of a list: a joint, a clip. */
+  /** Whether it is the heading of a list element, such as a joint or a clip. */
   readonly isElement: boolean;
 }
 
@@ -21,10 +21,10 @@ export interface FoundData {
   readonly matches: ReadonlySet<DataLine>;
 }
 
-/** Small values are written on one line up to this length. */
+/** The maximum length of small values on one line. */
 const longestLine = 64;
 
-/** The lines of a described value: a subject's summary. Few are made at a time, because a large model has very many. */
+/** The lines of a subject's summary. They are generated on demand, because a large model has very many. */
 export function* dataLines(described: object, parent: DataLine | null = null): Generator<DataLine, void> {
   for (const [key, value] of Object.entries(described) as [string, unknown][]) {
     const label = wordsOf(key);
@@ -63,7 +63,7 @@ export function lineText({ label, value }: DataLine): string {
   return value === null ? label : `${label}: ${value}`;
 }
 
-/** The elements under a heading that counts them. An element that has a name is called by it. */
+/** The elements below a heading that counts them. An element with a name is listed by its name. */
 function* listLines(
   label: string,
   list: readonly unknown[],
@@ -91,7 +91,7 @@ function lineBelow(parent: DataLine | null, label: string, value: string | null)
   return { depth: parent === null ? 0 : parent.depth + 1, label, value, parent, isElement: false };
 }
 
-/** A value in one line; null for lists of objects, and for objects with more than a few fields. */
+/** A value on one line; null for lists of objects and for objects with more than a few fields. */
 function shortText(value: unknown): string | null {
   const plain = plainText(value);
   if (plain !== null || Array.isArray(value)) return plain;
@@ -105,7 +105,7 @@ function shortText(value: unknown): string | null {
   return text.length <= longestLine ? text : null;
 }
 
-/** Numbers, words, and lists of them. */
+/** The text of a number, a word or a list of them; null for other values. */
 function plainText(value: unknown): string | null {
   if (value === null || value === undefined) return 'none';
   if (typeof value === 'number') return numberText(value);
@@ -117,7 +117,7 @@ function plainText(value: unknown): string | null {
   return list.length === 0 ? 'none' : list.map(plainText).join(' ');
 }
 
-/** Seven digits are what 32-bit numbers hold. */
+/** 32-bit numbers have seven significant digits. */
 function numberText(value: number): string {
   return String(Number.isInteger(value) ? value : Number(value.toPrecision(7)));
 }

@@ -4,12 +4,11 @@ import type { Playlist, PlaylistStep } from './playlist.js';
 import { clipChoices } from './select.js';
 import type { Subject } from './state.js';
 
-/** The least time for which a step is shown: a clip of one frame would be gone before it is seen. */
+/** The minimum duration of a step: a clip of one frame would be over before it is seen. */
 const leastSeconds = 1;
 
 /**
- * The steps of a subject: what the game plays together, then the clips that are in none of that, in their order. A
- * subject without such pairings has each of its clips.
+ * The steps of a subject: its presets, then all clips that are in no preset, in file order.
  */
 export function playlistSteps(subject: Subject): PlaylistStep[] {
   const { presets } = subject.summary;
@@ -28,13 +27,16 @@ export function playlistSteps(subject: Subject): PlaylistStep[] {
   return [...together, ...others];
 }
 
-/** As many whole passes as fill the least time; a clip that stops at its end waits there. */
+/** The duration of as many whole passes as fill the minimum; a clip that does not loop waits at its end. */
 function shownSeconds({ seconds, loopFrame }: Pick<SubjectClip, 'seconds' | 'loopFrame'>): number {
   if (seconds <= 0 || loopFrame === null) return Math.max(seconds, leastSeconds);
   return seconds * Math.ceil(leastSeconds / seconds);
 }
 
-/** The playlist `by` steps later, or earlier for a negative number, but not before the first; null after the last step. */
+/**
+ * The playlist moved by `by` steps, not before the first step; null after the last one. A repeating playlist wraps
+ * around.
+ */
 export function stepped(playlist: Playlist, by: number): Playlist | null {
   const { steps, at, repeats } = playlist;
   const next = at + by;

@@ -5,9 +5,9 @@ import type { AppState } from './state.js';
 import { clipOf, positionOf } from './select.js';
 
 /**
- * A pose as JSON, for use in other programs. Everything about a joint is relative to its parent: `position` in the
- * file's units and axes, `rotation` a unit quaternion (x, y, z, w), `euler` the same in degrees about x, then y, then
- * z, `scale` along the joint's own axes where it is not 1. Parents stand before their children; joints of the same name
+ * A pose as JSON, for use in other programs. All values of a joint are relative to its parent: `position` in the file's
+ * units and axes, `rotation` as a unit quaternion (x, y, z, w), `euler` as the same rotation in degrees about x, then
+ * y, then z, `scale` along the joint's axes unless it is 1. Parents precede their children; joints with the same name
  * are distinguished by their order.
  *
  *   { "model": "marl", "clip": "prowl", "frame": 9, "joints": [
@@ -26,7 +26,7 @@ export interface PosedJoint extends Transform {
   readonly entry: JointEntry;
 }
 
-/** The present poses of some joints; a joint that `where` does not know is left out. */
+/** The present poses of some joints. Omits joints for which `where` returns null. */
 export function posedJoints(
   summary: SubjectSummary,
   joints: readonly number[],
@@ -65,7 +65,7 @@ export function poseText(state: AppState, joints: readonly PosedJoint[]): string
   return `${JSON.stringify(head, null, 2).slice(0, -2)},\n  "joints": [\n${list}\n  ]\n}\n`;
 }
 
-/** The angles that the person set, where the joint is held; else the angles nearest to those of the rest pose. */
+/** The angles that the user set if the joint is held; else the equivalent angles nearest to the rest pose. */
 function eulerOf(rig: Rig, { joint, rest }: JointEntry, rotation: Vec4): Vec3 {
   return jointOverride(rig, joint)?.angles ?? anglesOf(rotation, anglesOf(rest.rotation));
 }

@@ -5,9 +5,9 @@ import { missingImages, type ImageRow } from './images.js';
 import { imageKey } from './texture-targets.js';
 import type { Subject } from './state.js';
 
-/** The notes about a file, each once. Rows about missing images are not repeated. */
+/** The notes about a file, without duplicates. Missing images have separate rows and are left out. */
 
-/** The key of notes that the page adds in its own language; the others are messages of the library. */
+/** The key of notes that the page writes in its own language. Other notes are messages of the library. */
 export const pageNote = 'page';
 
 /** The notes that are not about a missing image. */
@@ -24,7 +24,7 @@ export function reportNotes(subject: Subject): readonly WarningSummary[] {
   ];
 }
 
-/** Why an image that is there could not be read; null for one that is not there. */
+/** Why an existing image could not be read; null for a missing image. */
 export function refusalOf({ warnings }: Subject, row: ImageRow): string | null {
   if (row.state !== 'failed') return null;
   return warnings.find((warning) => isAbout(warning, row))?.message ?? null;

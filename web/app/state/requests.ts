@@ -4,10 +4,13 @@ export type Request = 'findClip' | 'findJoint' | 'findData' | 'findModel' | 'nam
 /** Passes requests to the component that shows the field. */
 export class Requests {
   readonly #answers: Map<Request, Set<() => void>> = new Map();
-  /** The last request, if no component has answered it yet. */
+  /** The last request that no component has answered yet. */
   #pending: Request | null = null;
 
-  /** Sends a request. A component that is connected later, because its section was closed, answers it then. */
+  /**
+   * Sends a request. If its component is not connected because its section is closed, the component answers when it is
+   * connected.
+   */
   send(request: Request): void {
     const answers = [...(this.#answers.get(request) ?? [])];
     this.#pending = answers.length > 0 ? null : request;
@@ -15,7 +18,7 @@ export class Requests {
   }
 
   /**
-   * Answers a request from now on, and the last one if it is still pending.
+   * Answers a request from now on, including one that is still pending.
    * @returns a function that stops answering
    */
   on(request: Request, answer: () => void): () => void {

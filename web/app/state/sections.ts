@@ -102,7 +102,7 @@ function skeletonSummary({ rig }: AppState, { summary }: Subject): string {
   return words.skeletonSummary(jointsOf(summary).length, rig.held.length);
 }
 
-/** How many of them the user has set. */
+/** The number of controls that the user has set. */
 function controlsSummary({ controls }: AppState, { summary }: Subject): string {
   const { bodies, controllers, blends, colors } = controls;
   const rest = restControls(summary);

@@ -33,10 +33,13 @@ import { flagsOf, type TextureFlag } from './textures.js';
 
 /** Values that components derive from the state. Pure functions of plain data. */
 
-/** A clip that the user can choose, listed once, with the data of the first part that plays it. */
+/**
+ * A clip that the user can choose. Clips with the same name on several parts are listed once, with the data of the
+ * first part.
+ */
 export type ClipChoice = SubjectClip;
 
-/** The subject's clips in file order. A name that plays on several parts is listed once. */
+/** The subject's clips in file order, without duplicate names. */
 export function clipChoices({ clips }: Pick<Subject, 'clips'>): ClipChoice[] {
   const choices: Map<string, ClipChoice> = new Map();
   for (const clip of clips) if (!choices.has(clip.name)) choices.set(clip.name, clip);
@@ -66,7 +69,7 @@ export function clipGroups(clips: readonly ClipChoice[]): ClipGroup[] {
     .sort((a, b) => rank(a.activity) - rank(b.activity));
 }
 
-/** The path of a subject's model in its archive or folder, its address, or its file's name; empty if unknown. */
+/** The path of the model in its archive or folder, its URL, or its file's name; empty if unknown. */
 export function pathOf({ origin, entry, summary }: Subject): string {
   return entry ?? (origin.kind === 'url' ? origin.url : (summary.parts[0]?.file ?? ''));
 }
@@ -101,7 +104,7 @@ export function shownChannels({ playback: { channels, focus } }: AppState): Show
   return channels.map((each) => ({ ...each, focused: each.channel === focus }));
 }
 
-/** Frames and seconds from the start of the clip in focus; 0 in the rest pose, and while a hold plays. */
+/** The frames and seconds since the start of the focused clip; 0 in the rest pose, and while a hold plays. */
 export function positionOf({ playback }: AppState): { readonly frame: number; readonly seconds: number } {
   const inFocus = channelOf(playback);
   const held = inFocus !== null && playback.playing && isHold(inFocus.clip);
@@ -130,7 +133,7 @@ export function loopOf({ playback }: AppState): LoopMode {
   return channel === null ? 'repeat' : channelLoop(channel);
 }
 
-/** An image that a part's material names, and whether it was found. */
+/** An image that a part's material refers to, and whether it was found. */
 export interface TextureRow {
   readonly part: number;
   readonly image: number;
@@ -142,7 +145,7 @@ export interface TextureRow {
   readonly materials: readonly string[];
   readonly flags: readonly TextureFlag[];
   readonly decoded: ImageState;
-  /** The image with which the user replaced it. */
+  /** The image that the user replaced it with. */
   readonly override: TextureOverride | null;
   /** Whether the image is embedded in the model's file. */
   readonly embedded: boolean;
@@ -150,7 +153,7 @@ export interface TextureRow {
   readonly tried: readonly string[];
 }
 
-/** Every image that the subject names, part by part, and the images that replace them. */
+/** Every image that the subject refers to, part by part, with its overrides. */
 export function textureRows(subject: Subject): TextureRow[] {
   return subject.summary.parts.flatMap((part, index) => {
     const textureOverrides = subject.textureOverrides.filter((each) => each.part === index);
@@ -206,7 +209,7 @@ function textureRow(
   };
 }
 
-/** The row of an override whose material names no image. */
+/** The row of an override whose material refers to no image. */
 function bareRow(part: PartSummary, override: TextureOverride): TextureRow {
   const { decoded, name, material } = override;
   const own = { decoded, embedded: false, tried: [] };
@@ -219,7 +222,7 @@ function imageOf({ materials }: PartSummary, material: number | null): number | 
   return found === undefined ? null : materialImage(found);
 }
 
-/** The materials that show an image, by their indices. */
+/** The indices of the materials that use an image. */
 function materialsWith({ materials }: PartSummary, image: number): number[] {
   return materials.flatMap((material, index) => (imagesOf(material).includes(image) ? [index] : []));
 }
@@ -264,8 +267,9 @@ export function upAxisOf({ subject, scene }: Pick<AppState, 'subject' | 'scene'>
 }
 
 /**
- * Whether a subject has nothing to play, so that the page needs no transport: it has no clips, or each part has one clip
- * of one frame, as in Quake III's map objects, and no material moves. Several clips of a part are poses to choose from.
+ * Whether a subject has nothing to play, so that the page needs no transport: no material is animated, and there are no
+ * clips, or each part has a single clip of one frame, as in Quake III's map objects. Several clips of a part are poses
+ * to choose from.
  */
 export function isStatic({ clips, summary }: Pick<Subject, 'clips' | 'summary'>): boolean {
   if (clips.length === 0) return true;
@@ -292,17 +296,17 @@ export function shownSummary(summary: SubjectSummary, weapon: string | null): Su
   return { ...summary, parts };
 }
 
-/** Whether a material is lit as Quake II lights its models. */
+/** Whether the subject has materials that are lit as in Quake II. */
 export function isQuake2(summary: SubjectSummary): boolean {
   return summary.parts.some(({ materials }) => materials.some(({ shading }) => shading === 'quake2'));
 }
 
-/** Whether a material is lit as Quake III lights its models. */
+/** Whether the subject has materials that are lit as in Quake III. */
 export function isQuake3(summary: SubjectSummary): boolean {
   return summary.parts.some(({ materials }) => materials.some(({ shading }) => shading === 'quake3'));
 }
 
-/** Whether an animation moves the subject away from its place, so that the camera may follow. */
+/** Whether an animation moves the root of the subject, so that the camera can follow it. */
 export function canTravel(summary: SubjectSummary): boolean {
   const box = ({ min, max }: Bounds): number[] => [...min, ...max];
   const far = summary.parts.some(({ animationBounds, bounds }) =>

@@ -37,38 +37,38 @@ import type { Message, ShownText } from '../text/messages.js';
 
 export type { Entry, Failure } from './entry.js';
 
-/** How much of a phone's screen the inspector takes: its tabs, nearly half, nearly all. */
+/** The heights of the inspector's sheet on phones: only its tabs, nearly half of the screen, nearly all of it. */
 export const sheetStops = ['tabs', 'half', 'full'] as const;
 export type SheetStop = (typeof sheetStops)[number];
 
 export type ThemeChoice = 'system' | 'light' | 'dark';
 
-/** Where the subject came from. Only samples and URLs can be written to an address. */
+/** The origin of the subject. Only samples and URLs can be part of an address. */
 export type Origin =
   | { readonly kind: 'sample'; readonly id: string }
   | { readonly kind: 'url'; readonly url: string }
   | { readonly kind: 'files'; readonly names: readonly string[] };
 
-/** Undefined: not arrived yet. Null: missing or unreadable. */
+/** Undefined: still loading. Null: missing or unreadable. */
 export type ImageState = DecodedImage | null | undefined;
 
 /** An image that the user applies to a material in place of the file's. */
 export interface TextureOverride {
   readonly part: number;
-  /** Null for the surfaces without a material. */
+  /** Null for surfaces without a material. */
   readonly material: number | null;
   /** The file name of the image. */
   readonly name: string;
   readonly decoded: DecodedImage;
 }
 
-/** A material of a part, or with null the part's surfaces without a material. */
+/** A material of a part; null stands for the part's surfaces without a material. */
 export type TextureTarget = Pick<TextureOverride, 'part' | 'material'>;
 
 /** Materials that show the same image. An override applies to all of them. */
 export interface TextureChoice {
   readonly label: ShownText;
-  /** The names of the materials and surfaces that show it. */
+  /** The names of the materials and surfaces that use it. */
   readonly users: readonly string[];
   readonly decoded: ImageState;
   readonly places: readonly TextureTarget[];
@@ -84,20 +84,22 @@ export interface PendingTexture {
 /** A part of a Quake III player that can be replaced. */
 export type PartSlot = 'weapon' | 'head' | 'upper';
 
-/** Entries by slot: a weapon's file, another player's folder. A slot that is left out keeps the player's own part. */
+/**
+ * Entries by slot: the file of a weapon, or the folder of another player. An omitted slot keeps the player's own part.
+ */
 export type PartChoice = Readonly<Partial<Record<PartSlot, string>>>;
 
 /** The open subject as plain data. The session keeps the model itself. */
 export interface Subject {
   readonly origin: Origin;
-  /** The chosen entry among several models; null where there was no choice. */
+  /** The selected entry if there are several models; else null. */
   readonly entry: string | null;
   /** The parts that come from other models. */
   readonly mixed: PartChoice;
-  /** The name for display: a sample's own name, else the one that the files give. */
+  /** The displayed name: that of a sample, else the one that follows from the files. */
   readonly name: string;
   readonly summary: SubjectSummary;
-  /** The clips of the files, then those that the user has cut out of them. */
+  /** The clips of the files, then those that the user has cut. */
   readonly clips: readonly SubjectClip[];
   readonly warnings: readonly WarningSummary[];
   /** The images, by part and image. */
@@ -112,11 +114,11 @@ export interface Subject {
 export interface Loading {
   readonly name: string;
   readonly progress: LoadProgress | null;
-  /** Only loads that take long are shown. */
+  /** True if the load takes long enough to show its progress. */
   readonly visible: boolean;
 }
 
-/** A player that was dropped onto another: its entry, and the other's name. */
+/** A player that was dropped onto another: the entry of the dropped one, and the name of the other. */
 export interface Offer {
   readonly entry: string;
   readonly onto: string;
@@ -124,43 +126,43 @@ export interface Offer {
 
 export interface AppState {
   readonly subject: Subject | null;
-  /** True while the subject is the sample that greets a first visitor. */
+  /** True while the start page's sample is open. */
   readonly welcome: boolean;
   readonly loading: Loading | null;
   readonly failure: Failure | null;
   /** The models to choose from, while the gallery is open. */
   readonly entries: readonly Entry[] | null;
   readonly gallery: GalleryState;
-  /** The models of the open files. With more than one, the choice can be opened again. */
+  /** The models of the open files. If there are several, the gallery can be reopened. */
   readonly siblings: readonly Entry[];
-  /** Players and weapons in the open files, whose parts a player can be given. */
+  /** Players and weapons in the open files, from which a player can take parts. */
   readonly playerParts: readonly Entry[];
-  /** The open player, if it was dropped onto another one that can take a part of it. */
+  /** The open player, if it was dropped onto another one that can take one of its parts. */
   readonly offered: Offer | null;
-  /** Names in the address that do not exist: a message each. */
+  /** One message for each name in the address that does not exist. */
   readonly unknown: readonly Message[];
   /** A dropped image with several possible targets. */
   readonly pendingTexture: PendingTexture | null;
-  /** The selected part, to which a dropped image goes. */
+  /** The selected part, to which a dropped image is applied. */
   readonly selectedPart: number | null;
   readonly missingDismissed: boolean;
   /** The placements before and after the present one. */
   readonly placements: PlacementHistory;
   readonly recents: RecentsState;
-  /** Whether a service worker stores the page for use without a network; null where it cannot. */
+  /** Whether a service worker stores the page for offline use; null if it cannot. */
   readonly offline: 'on' | 'off' | null;
-  /** The second subject beside this one; null while none is compared with. */
+  /** The second subject; null without a comparison. */
   readonly comparison: ComparisonState<Subject> | null;
 
   /** The viewer's playback. */
   readonly playback: Playback;
-  /** All clips in turn, while they are played; else null. */
+  /** The playlist of all clips while it plays; else null. */
   readonly playlist: Playlist | null;
-  /** Seconds that moving materials have run; they stand still while nothing plays. */
+  /** The time of animated materials, in seconds. It stands still while nothing plays. */
   readonly clock: number;
   /** The name of a subject skin; null for the first. */
   readonly skin: string | null;
-  /** The weapon in hand, by its part's name; `noWeapon` for an empty hand, null where the subject offers no choice. */
+  /** The held weapon, by its part's name; `noWeapon` for none, null if the subject offers no choice. */
   readonly weapon: string | null;
   readonly partView: PartView;
   readonly rig: Rig;
@@ -171,21 +173,20 @@ export interface AppState {
   readonly cameraOptions: CameraOptions;
   /** Null while the subject is fitted into the scene. */
   readonly camera: CameraState | null;
-  /** Whether fits keep the camera's direction, from the first one on that the user asked for. */
+  /** Whether fits keep the camera's direction. True after the first fit that the user requested. */
   readonly fitKeepsDirection: boolean;
   /** Whether the camera flies with W, A, S and D instead of orbiting the subject. */
   readonly fly: boolean;
   /** Whether the turntable turns the camera around the subject. */
   readonly turntable: boolean;
-  /** Degrees a second that the turntable turns by. */
+  /** The speed of the turntable, in degrees per second. */
   readonly turntableSpeed: number;
   /** The camera's present state, as the viewer reports it. */
   readonly eye: CameraState | null;
-  /** By how many degrees that leans to its left: a camera of the file may. */
+  /** The camera's roll to the left, in degrees. Only a camera of the file may roll. */
   readonly eyeRoll: number;
   /**
-   * Counts the first draw of each model. The places of tags and joints on the canvas are known only after the first
-   * image.
+   * Increases when a model is drawn for the first time. The canvas positions of tags and joints are unknown before.
    */
   readonly firstDraws: number;
 
@@ -195,7 +196,7 @@ export interface AppState {
   readonly openSections: ReadonlySet<SectionId>;
   readonly inspector: boolean;
   readonly sheet: SheetStop;
-  /** The dialog that is open over the page; null where none is. */
+  /** The dialog that is open over the page; null if none is. */
   readonly dialog: DialogName | null;
   /** The section with which the Save dialog opens; null for the last one. */
   readonly saveTarget: SaveTarget | null;
@@ -261,7 +262,7 @@ export const initialState: AppState = {
   announcement: '',
 };
 
-/** The part of the state that belongs to the subject and moves with it to the other side of a comparison. */
+/** The part of the state that belongs to the subject and moves with it when the sides of a comparison are swapped. */
 export function subjectState(state: AppState): Partial<AppState> {
   const { subject, failure, entries, siblings, playerParts, offered, missingDismissed } = state;
   const { unknown, pendingTexture, selectedPart } = state;

@@ -1,10 +1,10 @@
 import type { DecodedImage } from '../../lib/index.js';
 
-/** The channels of an image that are shown. */
+/** The displayed channels of an image. */
 export const pixelChannels = ['rgb', 'rgba', 'red', 'green', 'blue', 'alpha'] as const;
 export type PixelChannels = (typeof pixelChannels)[number];
 
-/** An image's pixels as they are shown: RGBA, not premultiplied. A single channel is shown in grey. */
+/** The displayed pixels of an image: RGBA, not premultiplied. A single channel is shown in grey. */
 export function shownPixels(
   { width, height, rgba }: DecodedImage,
   channels: PixelChannels,
@@ -20,17 +20,17 @@ export function shownPixels(
   return shown;
 }
 
-/** How an image is seen: device-independent pixels a texel, and where its upper left corner is. */
+/** The view of an image: CSS pixels per texel, and the position of its upper left corner. */
 export interface ImageView {
   readonly scale: number;
   readonly x: number;
   readonly y: number;
 }
 
-/** A texel is never smaller than this, and never larger. CSS pixels. */
+/** The minimum and maximum size of a texel, in CSS pixels. */
 const scaleRange = [0.02, 64] as const;
 
-/** The view that shows all of an image in the middle of a room, with a margin; small ones are not blown up far. */
+/** The view that shows a whole image, centred in an area with a margin. Small images are magnified at most 16 times. */
 export function fittedView(
   image: { readonly width: number; readonly height: number },
   room: { readonly width: number; readonly height: number },
@@ -38,7 +38,7 @@ export function fittedView(
 ): ImageView {
   const free = (side: 'width' | 'height'): number => Math.max(1, room[side] - 2 * margin) / image[side];
   const exact = Math.min(free('width'), free('height'), 16);
-  // Whole texels are of one size where they are magnified.
+  // With an integer scale, all magnified texels have the same size.
   const scale = within(exact >= 1 ? Math.floor(exact) : exact);
   return centredView(image, room, scale);
 }
@@ -55,7 +55,7 @@ export function centredView(
   };
 }
 
-/** Zooms by a factor; what is at a place of the room stays there. */
+/** Zooms by a factor about the point x, y. */
 export function zoomedView(view: ImageView, factor: number, x: number, y: number): ImageView {
   const scale = within(view.scale * factor);
   const by = scale / view.scale;

@@ -8,8 +8,8 @@ import type { AppState, TextureChoice, TextureTarget, Subject } from './state.js
 type Seen = Pick<AppState, 'subject' | 'skin' | 'weapon' | 'partView' | 'selectedPart' | 'inspect'>;
 
 /**
- * Where a dropped image goes: to the texture of its name, a missing one first; else to the picked surface or the selected part; else to all
- * that is seen. With more than one choice the person is asked.
+ * The possible targets of a dropped image: textures of its name, a missing one first; else the picked surface or the
+ * selected part; else all visible textures. If there are several, the user is asked.
  */
 export function textureChoices(state: Seen, file: string): readonly TextureChoice[] {
   const { subject, selectedPart } = state;
@@ -24,7 +24,7 @@ export function textureChoices(state: Seen, file: string): readonly TextureChoic
   return [ofPicked, own].find((choices) => choices.length > 0) ?? all;
 }
 
-/** The texture that has an image's name, whatever its folder and extension. */
+/** The texture with an image's name, in any folder and with any extension. */
 function namedChoice(subject: Subject, file: string): TextureChoice | null {
   const rows = imageRows(subject).filter(
     ({ found, name, override }) => override === null && imageKey(found ?? name) === imageKey(file),
@@ -41,7 +41,7 @@ function namedChoice(subject: Subject, file: string): TextureChoice | null {
   return choices.find(({ missing }) => missing) ?? choices[0] ?? null;
 }
 
-/** The images of the shown parts, or of one part. */
+/** The images of the visible parts, or of a single part. */
 function seenChoices(state: Seen, subject: Subject, only: number | null): TextureChoice[] {
   const rows = imageRows(subject);
   const choices: Map<unknown, TextureChoice> = new Map();
@@ -82,7 +82,7 @@ function labelOf({ override, found, name }: ReturnType<typeof imageRows>[number]
   return fileName((override?.name ?? found ?? name).replaceAll('\\', '/'));
 }
 
-/** The materials of a part that an image stands for. */
+/** The materials of a part whose main image is this one. */
 function painting({ parts }: SubjectSummary, part: number, image: number): TextureTarget[] {
   const materials = parts[part]?.materials ?? [];
   return materials.flatMap((material, index) =>
@@ -90,8 +90,8 @@ function painting({ parts }: SubjectSummary, part: number, image: number): Textu
   );
 }
 
-/** An image's name without folder and extension, in lower case. */
+/** The name of an image without folder and extension, in lower case. */
 export function imageKey(file: string): string {
-  // A point at the beginning stands for the model's own folder, as in UFO:AI.
+  // In UFO:AI, a dot at the beginning stands for the model's own folder.
   return stem(fileName(file.replaceAll('\\', '/')).replace(/^\.(?=[^.])/, '')).toLowerCase();
 }

@@ -1,7 +1,7 @@
 import type { MaterialSummary, PartSummary } from '../../lib/index.js';
 import { fileName, stem } from '../text/format.js';
 
-/** How a game's format marks a texture to be drawn. */
+/** The flags of a texture in the file format of a game. */
 export const textureFlags = [
   'masked',
   'additive',
@@ -13,12 +13,12 @@ export const textureFlags = [
 ] as const;
 export type TextureFlag = (typeof textureFlags)[number];
 
-/** The longest name of a file that is saved. */
+/** The maximum length of the name of a saved file. */
 const longestName = 80;
-/** Names that Windows keeps for itself, whatever their extension. */
+/** File names that Windows reserves, with any extension. */
 const reserved = /^(con|prn|aux|nul|com\d|lpt\d)$/i;
 
-/** The marks of a part's image: those that Half-Life has. Formats with scripts show these instead. */
+/** The flags of a part's image. Only Half-Life has flags; formats with scripts show their scripts instead. */
 export function flagsOf({ materials, images }: PartSummary, image: number): TextureFlag[] {
   const shown = images[image];
   const showing = materials.filter(({ shading, stages }) => {
@@ -44,7 +44,7 @@ function isAdditive({ stages }: MaterialSummary): boolean {
   return stages.some(({ blends, destination }) => blends && destination === 'one');
 }
 
-/** The name under which an image is saved: the file's own without its folder, with letters that every system takes. */
+/** The name of a saved image: the file's name without its folder, with characters that every system accepts. */
 export function pngName(file: string): string {
   const own = stem(fileName(file.replaceAll('\\', '/')));
   const safe = own

@@ -22,15 +22,15 @@ export type ViewOption = Exclude<Switch, 'firstPersonGrid' | 'firstPersonShadow'
 interface Row {
   readonly label: PlainMessage;
   readonly icon: IconName;
-  /** Whether the option has an effect on the subject; without it, it has one on every subject. */
+  /** Whether the option has an effect on the subject. If missing, the option applies to every subject. */
   readonly applies?: (summary: SubjectSummary, state: AppState) => boolean;
-  /** The option has an effect under the game's light only. */
+  /** The option has an effect only in the light mode 'game'. */
   readonly gameLight?: true;
 }
 
 const hasJoints = (summary: SubjectSummary): boolean => jointsOf(summary).length > 0;
 
-/** One row for each option: the display panel, the tool rail, the keys and the list of actions read it. */
+/** One row per option. The display panel, the tool rail, the keys and the command palette use this table. */
 const table: Readonly<Record<ViewOption, Row>> = {
   mesh: { label: 'paletteMesh', icon: 'mesh', applies: hasJoints },
   skeleton: { label: 'skeletonOverlay', icon: 'bone', applies: hasJoints },
@@ -62,31 +62,31 @@ const table: Readonly<Record<ViewOption, Row>> = {
   overbright: { label: 'overbright', icon: 'sun', applies: isQuake3, gameLight: true },
 };
 
-/** The options of the display panel's first group, in their order. */
+/** The options in the first group of the display panel, in order. */
 export const panelOptions: readonly ViewOption[] = [
   ...(['wireframe', 'normalLines', 'boundingBox', 'grid', 'shadow', 'movingGround', 'twoSided'] as const),
   ...(['tags', 'hitboxes', 'gameBoxes', 'muzzleFlashes', 'strips', 'follow'] as const),
 ];
 
-/** The options of the tool rail, in their order. */
+/** The options of the tool rail, in order. */
 export const railOptions: readonly ViewOption[] = [
   ...(['skeleton', 'wireframe', 'tags', 'hitboxes', 'normalLines', 'boundingBox', 'grid'] as const),
   'twoSided',
 ];
 
-/** The options of the list of actions that no command toggles, in their order. */
+/** The options of the command palette that no command toggles, in order. */
 export const paletteOptions: readonly ViewOption[] = [
   ...(['boundingBox', 'shadow', 'movingGround', 'twoSided', 'gameBoxes', 'muzzleFlashes', 'strips'] as const),
   ...(['jointAxes', 'mesh', 'mirror', 'guides', 'fullBright', 'glow', 'overbright'] as const),
 ];
 
-/** An option as its control shows it. */
+/** The displayed control of an option. */
 export interface ShownOption {
   readonly option: ViewOption;
   readonly label: string;
   readonly icon: IconName;
   readonly on: boolean;
-  /** False if the option needs the game's light and another light is on. */
+  /** False if the option needs the light mode 'game' and another one is active. */
   readonly usable: boolean;
 }
 
@@ -102,7 +102,7 @@ export function shownOptions(options: readonly ViewOption[], state: AppState): S
   return options.filter((option) => optionApplies(option, state)).map((option) => shownOption(option, state));
 }
 
-/** Whether an option has an effect on the open subject. Options for every subject apply without one, too. */
+/** Whether an option has an effect on the open subject. Options that apply to every subject do so without one, too. */
 export function optionApplies(option: ViewOption, state: AppState): boolean {
   const { applies } = table[option];
   const { subject } = state;

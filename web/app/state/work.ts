@@ -1,6 +1,6 @@
 /**
- * Counts what the page has begun and not finished, besides loading and drawing: a pending write of the address, or the
- * code of a panel that is being fetched. While it is not idle, the scene's canvas has `aria-busy`.
+ * Counts unfinished work other than loading and drawing, such as a pending write of the address or the code of a panel
+ * that is being fetched. While the count is not zero, the scene's canvas has `aria-busy`.
  */
 export class Work {
   readonly #listeners: Set<() => void> = new Set();
@@ -10,7 +10,7 @@ export class Work {
     return this.#count === 0;
   }
 
-  /** Begins something. Returns a function that ends it. */
+  /** Starts a piece of work. Returns a function that ends it. */
   begin(): () => void {
     this.#count++;
     this.#changed();
@@ -23,7 +23,7 @@ export class Work {
     };
   }
 
-  /** Counts until the promise has settled. */
+  /** Counts as work until the promise settles. */
   during<T>(promise: Promise<T>): Promise<T> {
     const end = this.begin();
     promise.then(end, end);

@@ -10,42 +10,42 @@ import type { Size } from './image-size.js';
 import { breathe, type Background } from './studio.js';
 import { ZipFullError, ZipWriter } from './zip-file.js';
 
-/** A kind of file that a batch has of each model; also the file's extension. */
+/** A kind of file that a batch saves for each model; also the file's extension. */
 export type BatchKind = 'png' | 'glb';
 
 export interface BatchSettings {
-  /** At least one. */
+  /** At least one kind. */
   readonly kinds: readonly BatchKind[];
-  /** Of the images. */
+  /** The size of the images. */
   readonly size: Size;
   readonly background: Background;
 }
 
-/** A model of which at least one file could not be made. */
+/** A model for which at least one file could not be created. */
 export interface BatchFailure {
   readonly entry: string;
   readonly failure: Failure;
 }
 
 export interface Batch {
-  /** A ZIP of all files; null if there is none. */
+  /** A ZIP of all files; null if there are none. */
   readonly content: Blob | null;
-  /** How many files are in it. */
+  /** The number of files in the ZIP. */
   readonly files: number;
-  /** How many models have all their files. */
+  /** The number of models with all their files. */
   readonly complete: number;
-  /** The ZIP had no room for a file: that model is not complete, and the models after it were not tried. */
+  /** The ZIP is full: the last model is incomplete, and the models after it were not processed. */
   readonly isFull: boolean;
   readonly failures: readonly BatchFailure[];
 }
 
 export interface BatchTask {
   readonly signal: AbortSignal;
-  /** Called before each model: how many are done, and which is next. */
+  /** Called before each model, with the number of finished models and the next entry. */
   readonly progress: (done: number, entry: string) => void;
 }
 
-/** Makes a file of a loaded model. */
+/** Creates a file of a loaded model. */
 export type MakeFile = (
   model: ModelLike,
   entry: Entry,
@@ -54,8 +54,8 @@ export type MakeFile = (
 ) => Promise<Uint8Array<ArrayBuffer>>;
 
 /**
- * Saves files of many models, one model after the other, in one ZIP with the folders of the source. A model that fails is
- * listed, and the next ones follow. A full ZIP ends the run.
+ * Saves files of many models in one ZIP with the folders of the source, one model at a time. A model that fails is
+ * listed, and the run continues. A full ZIP ends the run.
  *
  * @throws the signal's reason
  */
@@ -113,17 +113,17 @@ export function batchFileName(source: string, kinds: readonly BatchKind[]): stri
   return savedName(stem(source), kinds.length > 1 ? 'models' : kinds[0] === 'png' ? 'images' : 'glb', 'zip');
 }
 
-/** The name of a model's files without extension, by the model's path: "models/ogro/tris.md2" -> "models/ogro/tris". */
+/** The path of a model's files without extension: "models/ogro/tris.md2" -> "models/ogro/tris". */
 export function batchStem(entry: string): string {
   const path = entry.replace(/\/+$/, '');
   const folder = path.slice(0, path.lastIndexOf('/') + 1);
   const folders = folder.split('/').map(safeName);
-  // A player's entry is its folder, which has no extension.
+  // The entry of a player is its folder, which has no extension.
   const file = entry.endsWith('/') ? path.slice(folder.length) : stem(path);
   return [...folders, safeName(file) || 'model'].filter((part) => part !== '').join('/');
 }
 
-/** The model as it opens, from the direction of its card in the gallery. */
+/** Draws the model in its initial state, from the direction of its gallery card. */
 async function drawImage(
   model: ModelLike,
   entry: Entry,

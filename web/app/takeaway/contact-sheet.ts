@@ -5,25 +5,25 @@ import type { Size } from './image-size.js';
 import { breathe, NotDrawnError, type Background, type Studio } from './studio.js';
 import type { Task } from './video.js';
 
-/** The side of a clip's image in pixels, if there are not too many clips. */
+/** The size of a clip's image in pixels, unless there are too many clips. */
 const usualCell = 240;
 /** The height of the line with a clip's name, in pixels. */
 const labelHeight = 24;
 /** The space between images and around them, in pixels. */
 const gap = 8;
-/** The most pixels of a whole sheet; a larger canvas fails on some devices. */
+/** The maximum number of pixels of a sheet. Larger canvases fail on some devices. */
 const mostPixels = 2 ** 24;
 
-/** An image of a clip on a sheet, and the frame that it shows. */
+/** A clip on a sheet, and the frame that its image shows. */
 export interface SheetClip {
   readonly name: string;
   readonly frame: number;
 }
 
-/** The sizes of a sheet, in pixels. */
+/** The layout of a sheet, in pixels. */
 export interface SheetLayout extends Size {
   readonly columns: number;
-  /** The side of each image. */
+  /** The width and height of each image. */
   readonly cell: number;
 }
 
@@ -34,7 +34,7 @@ export function sheetClips(clips: readonly Pick<ClipChoice, 'name' | 'frameCount
     .map(({ name, frameCount }) => ({ name, frame: Math.max(0, Math.floor((frameCount - 1) / 2)) }));
 }
 
-/** The grid of a sheet of so many clips: a third wider than high, with smaller images where there are many. */
+/** The grid of a sheet: about a third wider than high. Images get smaller if there are many clips. */
 export function layOutSheet(clips: number): SheetLayout {
   const columns = Math.max(1, Math.min(clips, Math.round(Math.sqrt(clips * 1.5))));
   const rows = Math.max(1, Math.ceil(clips / columns));
@@ -50,7 +50,7 @@ export function layOutSheet(clips: number): SheetLayout {
 }
 
 /**
- * Draws all clips on one image, with their names below.
+ * Draws all clips on one image, each with its name below.
  *
  * @param colors - CSS colours of the sheet and its text; `page` null is transparent
  * @throws TooLargeError, NotDrawnError, or the signal's reason

@@ -4,31 +4,31 @@ import { shownView } from '../state/address.js';
 import type { AppState, Subject } from '../state/state.js';
 import type { Size } from './image-size.js';
 
-/** How much the embedded viewer's bar has. */
+/** The control bar of the embedded viewer. */
 export type EmbedControls = 'full' | 'mini' | 'none';
 
 export interface EmbedOptions extends Size {
   readonly controls: EmbedControls;
 }
 
-/** A placeholder for the user's server, if Marrow does not know the address. */
+/** A placeholder for the user's server, used for local files. */
 export const placeholder = 'https://your.example/';
 
-/** The model's file, and those that lie elsewhere, as addresses that a frame can fetch. */
+/** The URLs of the model's file and its companions, as a frame can fetch them. */
 export interface EmbedSource {
   readonly addresses: readonly string[];
-  /** True where the files are on this computer alone, and the address is a placeholder. */
+  /** True if the files are local, so that the URL is a placeholder. */
   readonly isLocal: boolean;
 }
 
-/** @param page - the address of this page */
+/** @param page - the URL of this page */
 export function embedSource({ origin, summary, entry }: Subject, page: URL): EmbedSource {
   switch (origin.kind) {
     case 'url':
       return { addresses: [new URL(origin.url, page).href], isLocal: false };
     case 'sample': {
       const files = sampleOf(origin.id)?.files ?? [];
-      // The model's own file comes first, then its companions, because a server does not list files.
+      // The model's own file comes first, then its companions, because a server does not list its files.
       const own = summary.parts[0]?.file ?? '';
       const first = files.find((file) => own.endsWith(file)) ?? files[0] ?? '';
       const others = first.endsWith('.pk3') ? [] : files.filter((file) => file !== first);
@@ -45,13 +45,13 @@ export function embedSource({ origin, summary, entry }: Subject, page: URL): Emb
   }
 }
 
-/** Files that were given with folders lie in an archive or a folder; the entry says where in it the model is. */
+/** Files with folders come from an archive or a folder; `entry` is the model's path in it. */
 function archiveOf(names: readonly string[], entry: string | null): string | null {
   const [first] = names;
   return entry !== null && names.length === 1 && first !== undefined ? first : null;
 }
 
-/** The code of an `<iframe>` with this site's page for frames. */
+/** The code of an `<iframe>` that shows this site's embed page. */
 export function iframeCode(state: AppState, page: URL, options: EmbedOptions): string {
   const { subject } = state;
   if (subject === null) return '';
@@ -75,7 +75,7 @@ export function iframeCode(state: AppState, page: URL, options: EmbedOptions): s
   ].join('\n');
 }
 
-/** The code of a `<marrow-viewer>`, for who has the package's files on a server. */
+/** The code of a `<marrow-viewer>`, for sites that host the package's files. */
 export function widgetCode(state: AppState, page: URL, options: EmbedOptions): string {
   const { subject } = state;
   if (subject === null) return '';
@@ -95,11 +95,11 @@ export function widgetCode(state: AppState, page: URL, options: EmbedOptions): s
   ].join('\n');
 }
 
-/** The view as keys of the schema, without keys of the whole page. */
+/** The view as keys of the schema, without the keys that only the page reads. */
 function viewKeys(state: AppState): URLSearchParams {
   const keys = formatView(shownView(state));
   for (const key of ['v', 'tab']) keys.delete(key);
-  // The page gives a sample its weapon; the widget needs it in the code.
+  // The page gives a sample its default weapon. In the widget, the code must contain it.
   const origin = state.subject?.origin;
   const weapon = origin?.kind === 'sample' ? sampleOf(origin.id)?.weapon : undefined;
   if (origin?.kind === 'sample' && weapon !== undefined && !keys.has('weapon'))
@@ -111,7 +111,7 @@ function readable(keys: URLSearchParams): string {
   return keys.toString().replace(/%(2C|2F|3A|3B|21|40)/g, (code) => decodeURIComponent(code));
 }
 
-/** A text as the value of an attribute. */
+/** A text escaped for use as an attribute's value. */
 export function escaped(text: string): string {
   return text
     .replaceAll('&', '&amp;')

@@ -2,17 +2,17 @@ import type { GifColors } from '../../lib/internal/index.js';
 import type { Size } from './image-size.js';
 
 /**
- * The estimated size of a file. The numbers were measured on our samples. `detail` of an image is the number of bytes per
- * pixel that its small preview takes as a PNG.
+ * Estimates the size of files. The constants were measured with Marrow's samples. `detail` of an image is the number of
+ * bytes per pixel of its small preview as a PNG.
  */
 
-/** Bits a second for a video of a size: enough that edges of texels stay sharp. */
+/** The bit rate of a video: high enough that edges of texels stay sharp. */
 export function videoBitrate({ width, height }: Size, rate: number): number {
   const wanted = width * height * rate * 0.14;
   return Math.round(Math.min(40_000_000, Math.max(400_000, wanted)));
 }
 
-/** The share of its bit rate that a video of a model on a plain backdrop takes. */
+/** The share of its bit rate that a video of a model on a plain backdrop uses. */
 const usedRate = 0.65;
 
 export function videoBytes(size: Size, rate: number, seconds: number, transparent: boolean): number {
@@ -21,8 +21,8 @@ export function videoBytes(size: Size, rate: number, seconds: number, transparen
 }
 
 /**
- * How much a pixel of a GIF takes of what it takes in a PNG: less where the background is left as it was before, or has
- * few colours and many alike.
+ * The size of a GIF's pixel relative to that of a PNG: smaller if the background does not change between frames, or has
+ * few different colours.
  */
 const gifShares: Readonly<Record<GifColors | 'clear', number>> = { clear: 0.144, each: 0.1, one: 0.074 };
 
@@ -35,10 +35,10 @@ export function gifBytes(
   return Math.round(width * height * Math.min(1, detail * gifShares[kind]) * frames + 800);
 }
 
-/** How many pairs of frames are encoded to estimate the size of a GIF. */
+/** The number of pairs of frames that are encoded to estimate the size of a GIF. */
 const measuredPairs = 4;
 
-/** The frames that are encoded to estimate the size of a GIF: the first one, then pairs of successive frames. */
+/** The frames that are encoded to estimate the size of a GIF: the first one, then pairs of consecutive frames. */
 export function measuredFrames(count: number): number[] {
   if (count <= 2 * measuredPairs + 1) return Array.from({ length: count }, (_, i) => i);
   const pairs = Array.from({ length: measuredPairs }, (_, pair) =>
@@ -48,10 +48,10 @@ export function measuredFrames(count: number): number[] {
 }
 
 /**
- * The size of a GIF of `count` frames. A frame that follows another one in the film takes what such frames take on
- * average; the size of one that follows a gap is not that of any frame of the film.
+ * Estimates the size of a GIF of `count` frames from the average size of encoded frames that directly follow their
+ * predecessor. A frame after a gap is ignored: it differs more from its predecessor than any frame of the film.
  *
- * @param frames - the frames that were encoded, in their order, from the first one
+ * @param frames - the indices of the encoded frames, ascending, starting with 0
  * @param sizes - the size of the file after each of them
  */
 export function gifSize(frames: readonly number[], sizes: readonly number[], count: number): number {
@@ -64,7 +64,7 @@ export function gifSize(frames: readonly number[], sizes: readonly number[], cou
   return Math.round(first + average * (count - 1));
 }
 
-/** Of large images a larger part is plain than of their previews. */
+/** Estimates the size of a PNG. Large images have a larger plain area than their previews. */
 export function pngBytes({ width, height }: Size, detail: number, preview: Size): number {
   const scale = Math.sqrt((width * height) / (preview.width * preview.height));
   return Math.round((width * height * detail) / Math.max(1, scale ** 0.15));

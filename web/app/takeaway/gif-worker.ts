@@ -1,13 +1,13 @@
 import { GifFrames } from '../../lib/internal/index.js';
 import type { GifAnswer, GifRequest } from './gif-protocol.js';
 
-/** A worker's global scope, as far as it is used here. */
+/** The part of a worker's global scope that this file uses. */
 interface Scope {
   onmessage: ((event: MessageEvent<GifRequest>) => void) | null;
   postMessage(answer: GifAnswer): void;
 }
 
-/** Writes a GIF beside the page, which stays quick meanwhile. */
+/** Writes a GIF in a worker, so that the page stays responsive. */
 const worker = globalThis as unknown as Scope;
 let gif: GifFrames | null = null;
 

@@ -5,19 +5,19 @@ import { sizeWithin } from './image-size.js';
 import { rgbOf } from './rgb.js';
 import type { Film, Task } from './video.js';
 
-/** How many frames the colours are chosen by, and how large these are at most. */
+/** The number of frames that the palette is chosen from, and their maximum size. */
 const sampleCount = 8;
 const sampleSide = 200;
 
 export interface GifFilm extends Film {
   readonly colors: GifColors;
-  /** Hundredths of a second that each frame is shown. */
+  /** The duration of each frame, in hundredths of a second. */
   readonly delays: readonly number[];
 }
 
 /**
- * Estimates the size of a GIF in bytes: encodes its first frame and pairs of successive frames from all over the film,
- * because a clip may move fast at first and slowly at its end. A short film is encoded as a whole.
+ * Estimates the size of a GIF in bytes: encodes the first frame and pairs of consecutive frames from the whole film,
+ * because a clip may move at different speeds. A short film is encoded completely.
  */
 export async function measureGif(film: GifFilm, signal: AbortSignal): Promise<number> {
   const count = film.times.length;
@@ -33,9 +33,9 @@ export async function measureGif(film: GifFilm, signal: AbortSignal): Promise<nu
 }
 
 /**
- * A film as a GIF. The frames are drawn here and packed in a worker, at most one waiting.
+ * Encodes a film as a GIF. Frames are drawn on this thread and compressed in a worker; at most one frame waits.
  *
- * @param packedTo - called after each frame with the size of the file until then
+ * @param packedTo - called after each frame with the present size of the file
  */
 export async function encodeGif(
   film: GifFilm,
@@ -60,7 +60,7 @@ export async function encodeGif(
       packed = packer
         .ask({ kind: 'frame', rgba: data, delay: delays[i] ?? 2 }, [data.buffer])
         .then((answer) => packedTo(answer.kind === 'done' ? answer.size : 0));
-      // If the next frame cannot be drawn, this answer is not awaited.
+      // If drawing the next frame fails, this promise is not awaited; avoid an unhandled rejection.
       packed.catch(() => undefined);
       progress((i + 1) / times.length);
     }
@@ -89,7 +89,7 @@ async function samplesOf(film: Film, signal: AbortSignal): Promise<Uint8ClampedA
   return context.getImageData(0, 0, canvas.width, canvas.height).data;
 }
 
-/** Asks the worker one thing after the other. */
+/** Sends requests to the worker one at a time. */
 class Packer {
   readonly #worker: Worker;
   readonly #signal: AbortSignal;

@@ -4,11 +4,11 @@ export interface Size {
   readonly height: number;
 }
 
-/** The limits of the GPU for one image. */
+/** The GPU's limits for one image. */
 export interface SizeLimits {
-  /** The longest side. */
+  /** The maximum length of a side. */
   readonly side: number;
-  /** The most pixels. */
+  /** The maximum number of pixels. */
   readonly pixels: number;
 }
 
@@ -18,7 +18,7 @@ export function fits({ width, height }: Size, { side, pixels }: SizeLimits): boo
   return Math.max(width, height) <= side && width * height <= pixels;
 }
 
-/** The largest size of the same shape that fits. */
+/** The largest size with the same aspect ratio within the limits. */
 export function largestSize(size: Size, { side, pixels }: SizeLimits): Size {
   if (fits(size, { side, pixels })) return size;
   const { width, height } = size;
@@ -27,14 +27,14 @@ export function largestSize(size: Size, { side, pixels }: SizeLimits): Size {
   return { width: scaled(width), height: scaled(height) };
 }
 
-/** A size of the same shape within a square. */
+/** A size with the same aspect ratio that fits into a square. */
 export function sizeWithin({ width, height }: Size, side: number): Size {
   const scale = Math.min(1, side / Math.max(width, height));
   const scaled = (length: number): number => Math.max(1, Math.round(length * scale));
   return { width: scaled(width), height: scaled(height) };
 }
 
-/** Video formats store colours for blocks of two by two pixels. */
+/** Rounds to even numbers: video formats store colours for blocks of two by two pixels. */
 export function evenSize({ width, height }: Size): Size {
   return { width: Math.max(2, width - (width % 2)), height: Math.max(2, height - (height % 2)) };
 }

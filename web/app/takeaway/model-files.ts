@@ -7,7 +7,7 @@ import { playedName, safeName, savedName, UniqueNames } from './names.js';
 import { hasPose, poseFile, poseFileText } from './pose-file.js';
 import { zipFile, type ZippedFile } from './zip-file.js';
 
-/** A file that is ready to be saved. */
+/** A file to save. */
 export interface SavedFile {
   readonly name: string;
   readonly content: Blob;
@@ -15,7 +15,7 @@ export interface SavedFile {
 
 export type FileKind = 'glb' | 'obj' | 'marrow' | 'pose' | 'textures';
 
-/** The files that can be made of the open model. */
+/** The kinds of files that can be created of the open model. */
 export function fileKinds(state: AppState): FileKind[] {
   const { subject } = state;
   if (subject === null) return [];
@@ -25,12 +25,12 @@ export function fileKinds(state: AppState): FileKind[] {
   return kinds;
 }
 
-/** The textures that have arrived, or were replaced by the user. */
+/** The textures that are loaded or were replaced by the user. */
 export function texturesHere({ subject }: AppState): TextureRow[] {
   return subject === null ? [] : textureRows(subject).filter(({ decoded }) => (decoded ?? null) !== null);
 }
 
-/** The name that a kind of file gets. An OBJ comes with its materials and images, and many textures together: as ZIP. */
+/** The file name for a kind of file. An OBJ with its materials and images is a ZIP, and so are several textures. */
 export function modelFileName(state: AppState, kind: FileKind, texture: TextureRow | null = null): string {
   const model = state.subject?.name ?? '';
   switch (kind) {
@@ -49,11 +49,11 @@ export function modelFileName(state: AppState, kind: FileKind, texture: TextureR
 
 export interface Model3d {
   readonly model: ModelLike;
-  /** In the pose that is saved. */
+  /** The instance in the pose to save. */
   readonly instance: InstanceLike;
 }
 
-/** Makes a file of the open model; `texture` is the one that is wanted, null is all of them. */
+/** Creates a file of the open model. `texture` is the texture to save; null saves all of them. */
 export async function makeModelFile(
   { model, instance }: Model3d,
   session: Session,
@@ -108,7 +108,7 @@ async function pngOf(session: Session, texture: TextureRow): Promise<Uint8Array<
   return png;
 }
 
-/** Textures of one name in several parts or folders are numbered. */
+/** Creates a ZIP of all textures. Duplicate names are numbered. */
 async function allTextures(session: Session, rows: readonly TextureRow[]): Promise<ZippedFile[]> {
   const names = textureNames(rows);
   const files: ZippedFile[] = [];

@@ -2,19 +2,19 @@ import { BufferTarget, EncodedPacket, EncodedVideoPacketSource, Mp4OutputFormat,
 
 /** A frame of H.264, as a video encoder returns it. Times are in microseconds. */
 export interface Mp4Frame {
-  /** When it is shown. */
+  /** When the frame is shown. */
   readonly timestamp: number;
-  /** How long it is shown. */
+  /** How long the frame is shown. */
   readonly duration: number;
   readonly isKey: boolean;
   readonly bytes: Uint8Array;
 }
 
 /**
- * Writes H.264 frames as MP4, with the index before the frames, so that a player can start while the file arrives.
- * Mediabunny writes the file: it handles frames that are shown in another order than they are decoded.
+ * Writes H.264 frames as MP4, with the index before the frames, so that playback can start during the download. Uses
+ * Mediabunny, which supports frames whose display order differs from their decoding order.
  *
- * @param frames - in the order in which they are decoded
+ * @param frames - in decoding order
  * @param config - describes the encoded frames; its `description` contains the parameter sets
  */
 export async function mp4File(frames: readonly Mp4Frame[], config: VideoDecoderConfig): Promise<Blob> {

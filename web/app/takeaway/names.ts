@@ -1,11 +1,11 @@
 import { clipOf, presetNow } from '../state/select.js';
 import type { AppState } from '../state/state.js';
 
-/** Characters that a file's name may not hold on one of the usual systems, and what reads badly in one. */
+/** Characters that file names cannot contain on common systems, or that are hard to read in them. */
 const unfit = /[\s\p{Cc}\\/:*?"<>|#%&{}$!'`@+=]+/gu;
 const longest = 60;
 
-/** A part of a file's name: without blanks and signs that systems refuse, and not too long. */
+/** A part of a file name: without blanks and forbidden characters, and with limited length. */
 export function safeName(text: string): string {
   const plain = text
     .normalize('NFC')
@@ -15,12 +15,12 @@ export function safeName(text: string): string {
   return [...plain].slice(0, longest).join('');
 }
 
-/** Gives each name once, whatever its capital letters: a name that is taken gets the first number that is free. */
+/** Makes names unique, ignoring case: a duplicate gets the first unused number. */
 export class UniqueNames {
-  /** In lower case. */
+  /** Used names in lower case. */
   readonly #taken: Set<string> = new Set();
 
-  /** "skin", then "skin-2". */
+  /** Returns "skin", then "skin-2". */
   next(name: string): string {
     let free = name;
     for (let number = 2; this.#taken.has(free.toLowerCase()); number++) free = `${name}-${number}`;
@@ -35,7 +35,7 @@ export function savedName(model: string, clip: string | null, extension: string)
   return `${parts.filter((part) => part !== '').join('-')}.${extension}`;
 }
 
-/** What plays, in a word for a file's name: what the game plays together, or the clip in focus; null at rest. */
+/** The name of the playing preset, else of the focused clip, for use in a file name; null in the rest pose. */
 export function playedName(state: AppState): string | null {
   return presetNow(state) ?? clipOf(state)?.name ?? null;
 }

@@ -1,9 +1,9 @@
 import type { InstanceLike, SubjectSummary, Transform } from '../../lib/index.js';
 
 /**
- * The pose of all parts as JSON: that of `marrow pose --json`, without the vertices (an OBJ has those) and with what the
- * pose is of. Matrices are column-major, in the part's own space and the file's coordinates; `matrix` of a part places it
- * in the first one's space. A joint also has its transform relative to its parent.
+ * The pose of all parts as JSON: the output of `marrow pose --json` without the vertices (an OBJ contains those), with
+ * the names of model and clip. Matrices are column-major, in the part's space and the file's coordinates; the `matrix`
+ * of a part maps it to the space of the first part. Joints also have their transform relative to their parent.
  *
  *   { "schema": 1, "model": "marl", "clip": "walk", "frame": 9, "joints": [...], "attachments": [...], "parts": [
  *     { "name": "marl", "matrix": [...], "joints": [
@@ -28,13 +28,13 @@ interface PartPose {
   readonly attachments: readonly { readonly name: string; readonly matrix: readonly number[] }[];
 }
 
-/** Whether a model has anything that a pose names. */
+/** Whether a model has joints or attachments. */
 export function hasPose({ parts }: SubjectSummary): boolean {
   return parts.some(({ joints, attachments }) => joints.length + attachments.length > 0);
 }
 
 export function poseFile(instance: InstanceLike, of: Pick<PoseFile, 'model' | 'clip' | 'frame'>): PoseFile {
-  // Asking for a joint may end the views of a frame, so the joints come first.
+  // Reading a joint may invalidate the views of a frame, so joints are read first.
   const locals = instance.model.parts.map(({ joints }, p) =>
     joints.map((_, j) => local(instance.part(p).joints.get(j))),
   );
@@ -91,7 +91,7 @@ function local({ position, rotation, scale }: Transform): Transform {
   };
 }
 
-/** Three rows of four numbers as a 4 x 4 matrix by columns. */
+/** Converts three rows of four numbers into a column-major 4 x 4 matrix. */
 function fromRows(rows: ArrayLike<number>): number[] {
   const at = (row: number, column: number): number =>
     row === 3 ? (column === 3 ? 1 : 0) : rows[row * 4 + column]!;
@@ -102,7 +102,7 @@ function numbers(values: ArrayLike<number>): number[] {
   return Array.from(values, shortest);
 }
 
-/** The shortest decimal that is this 32-bit number and no other; zero has no sign. */
+/** The shortest decimal that identifies this 32-bit number. Zero has no sign. */
 function shortest(value: number): number {
   const digits = [7, 8].find((each) => Math.fround(Number(value.toPrecision(each))) === value) ?? 9;
   return Number(value.toPrecision(digits)) + 0;

@@ -16,7 +16,7 @@ import { fits, largestSize, type Size, type SizeLimits } from './image-size.js';
 /** 'theme': the theme's backdrop; 'none': transparent; else a colour, '#rrggbb'. */
 export type Background = string;
 
-/** An image that is larger than the GPU can draw; `largest` is what it can. */
+/** The image is larger than the GPU can draw; `largest` is the largest possible size. */
 export class TooLargeError extends Error {
   override readonly name = 'TooLargeError';
   readonly largest: Size;
@@ -27,21 +27,23 @@ export class TooLargeError extends Error {
   }
 }
 
-/** Nothing could be drawn: the GPU is lost, or the model's images never arrived there. */
+/** Nothing could be drawn: the GPU context is lost, or the model's images were not uploaded in time. */
 export class NotDrawnError extends Error {
   override readonly name = 'NotDrawnError';
 }
 
-/** Each pixel takes some forty bytes of the GPU while it is drawn: four samples of colour and depth, and two copies. */
+/**
+ * A pixel takes about forty bytes of GPU memory while it is drawn: four samples of colour and depth, and two copies.
+ */
 const mostPixels = 2 ** 25;
-/** How long a model may be on its way to the GPU, in milliseconds. */
+/** How long the upload of a model may take, in milliseconds. */
 const patience = 15_000;
-/** Directions of which a turntable's camera is the farthest that any of them needs. */
+/** The number of turntable directions to fit. The largest distance is used for all. */
 const turntableLooks = 12;
 
 /**
- * A second, invisible viewer of the open model with the state of the scene. Saved images are drawn here, so that
- * the scene neither flickers nor moves. It shares the scene's renderer, and with it the GPU's buffers and textures.
+ * A second, invisible viewer of the open model with the state of the scene. Saved images are drawn here, so that the
+ * scene neither flickers nor moves. It shares the scene's renderer and therefore its GPU buffers and textures.
  */
 export class Studio implements Disposable {
   readonly #viewer: Viewer;
@@ -52,7 +54,7 @@ export class Studio implements Disposable {
   #camera: CameraState;
 
   /**
-   * @param shape - the shape of the images
+   * @param shape - the aspect ratio of the images
    * @param viewHeight - the scene's height in CSS pixels, so that lines have the same thickness relative to the model
    * @param colors - the colours of the scene; null: those of the theme
    */
@@ -66,7 +68,7 @@ export class Studio implements Disposable {
     const canvas = document.createElement('canvas');
     this.#frame = document.createElement('div');
     this.#frame.setAttribute('aria-hidden', 'true');
-    // In the layout, because the camera frames the model for the canvas's shape, and out of sight.
+    // The frame is part of the layout, because the camera fits the model to the canvas's shape, but it is invisible.
     Object.assign(this.#frame.style, {
       position: 'fixed',
       left: '0',
@@ -102,7 +104,7 @@ export class Studio implements Disposable {
     }
   }
 
-  /** The instance in the pose that is drawn. */
+  /** The instance in the pose to draw. */
   get instance(): InstanceLike | null {
     return this.#viewer.instance;
   }
@@ -120,7 +122,10 @@ export class Studio implements Disposable {
     return { side, pixels: mostPixels };
   }
 
-  /** Fits the camera to a whole turn; first-person and file cameras stay. */
+  /**
+   * Moves the camera so that the model fits at every angle of a turn. Leaves first person and the file's cameras. A
+   * camera that the user has moved stays.
+   */
   turnable(): void {
     this.#viewer.camera.set({ firstPerson: false, fileCamera: '' });
     if (this.#state.camera !== null) return;
@@ -133,11 +138,11 @@ export class Studio implements Disposable {
   }
 
   /**
-   * Poses the model exactly: at a frame of the clip in focus, with the other channels as much later as that is from now
-   * (null leaves the pose); with the camera turned by so many degrees and materials moved on by so many seconds.
+   * Sets the exact pose. The focused clip is at `clipFrame`, and the other channels are advanced by the same time; null
+   * keeps the pose. The camera is turned by `turn` degrees, and animated materials are advanced by `seconds`.
    */
   pose(clipFrame: number | null, turn: number, seconds: number): void {
-    // From the same start each time, so that no rounding adds up.
+    // Always start from the same state, so that rounding errors do not add up.
     this.#viewer.restore(this.#base);
     if (clipFrame !== null) this.#viewer.hold(clipFrame);
     this.#viewer.set({ clock: this.#clock + seconds });
@@ -145,7 +150,7 @@ export class Studio implements Disposable {
     else if (this.#viewer.camera.options.fileCamera === '') this.#viewer.camera.moveTo(this.#camera);
   }
 
-  /** Poses the model in a frame of any of its clips, and fits the camera to that pose unless the user has moved it. */
+  /** Sets the pose at a frame of a clip, and fits the camera to it unless the user has moved the camera. */
   poseClip(clip: string, frame: number): void {
     this.#viewer.restore(this.#base);
     this.#viewer.hold(frame, clip);
@@ -154,7 +159,7 @@ export class Studio implements Disposable {
   }
 
   /**
-   * Draws an image of the pose. @throws TooLargeError, NotDrawnError, or the signal's reason
+   * Draws the current pose. @throws TooLargeError, NotDrawnError, or the signal's reason
    */
   async screenshot(size: Size, background: Background, signal?: AbortSignal): Promise<HTMLCanvasElement> {
     const { limits } = this;
@@ -185,7 +190,9 @@ export class Studio implements Disposable {
     this.dispose();
   }
 
-  /** A browser that has no room for a drawing buffer gives a smaller one and says nothing. */
+  /**
+   * Detects a drawing buffer that is smaller than requested, which browsers return without an error if memory is low.
+   */
   #checkBuffer(size: Size): void {
     const { device, software } = this.#viewer.renderer;
     if (software !== null) return;
@@ -196,21 +203,21 @@ export class Studio implements Disposable {
       throw new TooLargeError(largestSize(size, { side: Math.min(width, height), pixels: width * height }));
   }
 
-  /** The scene's camera; if the user has not moved it, one that fits the model in this shape. */
+  /** The scene's camera, or one that fits the model into this shape if the user has not moved it. */
   #look(): CameraState {
     const { camera, eye, turntable } = this.#state;
     const from = camera ?? eye;
     if (camera === null && from !== null) {
       this.#viewer.camera.fit({ yaw: from.yaw, pitch: from.pitch, fov: from.fov, animate: false });
     } else if (from !== null) {
-      // While the turntable turns, the camera is where it has turned to.
+      // While the turntable runs, use the present camera.
       this.#viewer.camera.moveTo((turntable ? eye : null) ?? from);
     }
     return this.#viewer.camera.state;
   }
 }
 
-/** Lets the page draw and answer between two images; a timer would wait a second in a hidden tab. */
+/** Yields to the browser between two images. A timer would be throttled to one second in a hidden tab. */
 export function breathe(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
@@ -222,12 +229,12 @@ export function breathe(): Promise<void> {
   });
 }
 
-/** Degrees between -180 and 180. */
+/** Normalizes an angle to the range from -180 to 180 degrees. */
 function around(degrees: number): number {
   return ((((degrees + 180) % 360) + 360) % 360) - 180;
 }
 
-/** A canvas as a PNG file. @throws RangeError without memory for it */
+/** Encodes a canvas as a PNG file. @throws RangeError if there is not enough memory */
 export async function pngOfCanvas(canvas: HTMLCanvasElement): Promise<Blob> {
   const png = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
   if (png === null) throw new RangeError(words.noSpace);

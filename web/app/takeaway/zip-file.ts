@@ -1,7 +1,7 @@
 import { words } from '../text/messages.js';
 
 /**
- * Writes ZIP files whose files are stored as they are (PNG is packed already, and a GLB is not put into one).
+ * Writes ZIP files without compression: PNG is already compressed, and a GLB is not put into a ZIP.
  *
  *   each file   local header (30 bytes), name, bytes
  *   directory   an entry (46 bytes) and the name of each
@@ -17,14 +17,14 @@ export interface ZippedFile {
 /** Bit 11: names are UTF-8. */
 const flags = 0x0800;
 const version = 20;
-/** 1 January 1980: the same files make the same bytes. */
+/** 1 January 1980: a constant date, so that the same files result in the same bytes. */
 const date = 0x21;
 
-/** The most files, and the most bytes, that the fields of a ZIP without its 64-bit extension can count. */
+/** The maximum number of files and bytes in a ZIP without ZIP64. */
 const mostFiles = 0xffff;
 const mostBytes = 0xffff_ffff;
 
-/** A file does not fit into a ZIP any more; the message is in the language of the page. */
+/** The file does not fit into the ZIP. The message is in the language of the page. */
 export class ZipFullError extends Error {
   override readonly name = 'ZipFullError';
 
@@ -33,7 +33,7 @@ export class ZipFullError extends Error {
   }
 }
 
-/** A ZIP that is written file by file. The bytes of files go into blobs, which browsers may keep on the disk. */
+/** Writes a ZIP file by file. The contents are stored in blobs, which browsers may keep on disk. */
 export class ZipWriter {
   readonly #parts: Blob[] = [];
   readonly #directory: Uint8Array<ArrayBuffer>[] = [];
@@ -41,17 +41,17 @@ export class ZipWriter {
 
   readonly #mostBytes: number;
 
-  /** @param most - the most bytes of the files and what the ZIP writes before each */
+  /** @param most - the maximum size of files and local headers, in bytes */
   constructor(most: number = mostBytes) {
     this.#mostBytes = most;
   }
 
-  /** How many files it has. */
+  /** The number of files in the ZIP. */
   get files(): number {
     return this.#parts.length;
   }
 
-  /** @throws ZipFullError for more than 65,535 files or 4 GB; the files before it stay */
+  /** @throws ZipFullError beyond 65,535 files or 4 GB; files that were added before stay */
   add({ name, bytes }: ZippedFile): void {
     const path = new TextEncoder().encode(name);
     const common = [
@@ -83,7 +83,7 @@ export function zipFile(files: readonly ZippedFile[]): Blob {
   return zip.finish();
 }
 
-/** Numbers as bytes: each value follows its length, 2 or 4. */
+/** Packs numbers into bytes. Each value is preceded by its size: 2 or 4 bytes. */
 function record(...fields: readonly number[]): Uint8Array<ArrayBuffer> {
   const length = fields.reduce((sum, value, i) => (i % 2 === 0 ? sum + value : sum), 0);
   const view = new DataView(new ArrayBuffer(length));

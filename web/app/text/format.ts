@@ -1,8 +1,8 @@
-/** Numbers, sizes, lists and names as they are displayed, in one place, so that every panel formats them alike. */
+/** Formats numbers, sizes, lists and names in one place, so that all panels display them alike. */
 
 /** The locale of the formats below. */
 let locale = 'en-GB';
-/** Made with the first text that needs them: the first object of Intl in a page takes about 10 ms. */
+/** Created on first use: creating the first Intl object in a page takes about 10 ms. */
 interface Formats {
   whole: Intl.NumberFormat;
   exact: Intl.NumberFormat;
@@ -10,7 +10,7 @@ interface Formats {
   lists: Intl.ListFormat;
 }
 let made: Partial<Formats> = {};
-/** By the number of decimals. */
+/** Number formats by their number of decimals. */
 let decimals: Intl.NumberFormat[] = [];
 
 /** Formats for another locale from now on. */
@@ -26,7 +26,7 @@ export function count(value: number): string {
   return made.whole.format(value);
 }
 
-/** Forms of a text by the plural rules of the language; `#` is the number. */
+/** Plural forms of a text, by the plural categories of the language; `#` is the number. */
 export type PluralForms = Readonly<
   Partial<Record<Exclude<Intl.LDMLPluralRule, 'other'>, string>> & { other: string }
 >;
@@ -43,17 +43,17 @@ export function list(names: readonly string[]): string {
   return made.lists.format(names);
 }
 
-/** Facts about one thing, in a row: "2,598 triangles, 3 clips". */
+/** Joins facts about one thing: "2,598 triangles, 3 clips". */
 export function facts(parts: readonly string[]): string {
   return parts.join(', ');
 }
 
-/** Formatted numbers in a row: "1.5, 2.0", or "1,5; 2,0" where the comma is the decimal sign. */
+/** Joins formatted numbers: "1.5, 2.0", or "1,5; 2,0" in languages with a decimal comma. */
 export function numbers(values: readonly string[]): string {
   return values.join(fixed(0, 1) === '0,0' ? '; ' : ', ');
 }
 
-/** A decimal number with a true minus and no negative zero, without separators of thousands. */
+/** A decimal number with a true minus sign and without negative zero or thousands separators. */
 export function decimal(value: number, places: number): string {
   const text = fixed(Math.abs(value), places);
   return value < 0 && Number(value.toFixed(places)) !== 0 ? '\u2212' + text : text;
@@ -84,7 +84,7 @@ export function bytes(value: number): string {
   return `${amount < 10 ? fixed(amount, 1) : count(amount)} ${units[unit] ?? ''}`;
 }
 
-/** A frame number for a counter, with one decimal; a whole frame at rest has none. */
+/** A frame number for a counter, with one decimal; without it for a whole frame that is not moving. */
 export function frame(value: number, moving: boolean): string {
   const rounded = Math.round(value * 10) / 10;
   return moving || rounded % 1 !== 0 ? fixed(rounded, 1) : count(rounded);
@@ -96,8 +96,8 @@ export function seconds(value: number): string {
 }
 
 /**
- * A name cut in the middle, where file names differ least: "models/…/tris.md2". `limit` counts characters, at
- * least 5; the end keeps the larger half because extensions and numbers stand there.
+ * Shortens a name in the middle, where file names differ least: "models/…/tris.md2". `limit` counts characters and is
+ * at least 5. The larger half is kept at the end, because it contains extensions and numbers.
  */
 export function middle(name: string, limit: number): string {
   const letters = [...name];
@@ -107,7 +107,7 @@ export function middle(name: string, limit: number): string {
   return letters.slice(0, room - tail).join('') + '\u2026' + letters.slice(-tail).join('');
 }
 
-/** A frame rate. The file stores it in 32 bits: 29.97, not 29.969999313354492. */
+/** A frame rate. Files store it as a 32-bit float: shows 29.97 instead of 29.969999313354492. */
 export function rate(value: number): string {
   const short = [6, 7, 8].map((digits) => Number(value.toPrecision(digits)));
   const exact = short.find((each) => Math.fround(each) === Math.fround(value)) ?? value;

@@ -1,6 +1,6 @@
 import { english } from './english/index.js';
 
-/** A table with the keys of another one and other texts. */
+/** A table with the same keys as another one and different texts. */
 export type Translation<T> = T extends string
   ? string
   : T extends (...values: infer Values) => infer Result
@@ -23,7 +23,7 @@ export function useMessages(table: Messages): void {
   words = table;
 }
 
-/** A message by its key and values. It is composed when it is shown, so that it follows the language of the page. */
+/** The key and the arguments of a message. The text is composed when it is shown, in the language of the page. */
 export interface Message {
   readonly key: keyof Messages;
   readonly values: readonly unknown[];
@@ -32,7 +32,7 @@ export interface Message {
 /** A message, or a text that is the same in all languages, such as the name of a clip. */
 export type ShownText = Message | string;
 
-/** The values of a table's entry: the arguments of a function, the key of a record. Messages can stand for texts. */
+/** The arguments of a message: those of a function, or the key of a record. A text may be a message itself. */
 type Values<T> = T extends string
   ? []
   : T extends (...values: infer V) => unknown

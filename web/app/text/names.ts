@@ -6,7 +6,7 @@ import { words } from './messages.js';
 
 /** The displayed names of parts and options of a model. */
 
-/** The axes that can point up, the most likely ones first. */
+/** The axes that can point up, the most likely first. */
 export const upAxes: readonly Axis[] = ['y', 'z', 'x', 'minus_y', 'minus_z', 'minus_x'];
 
 /** The letter of an axis, with a minus sign if it is negative: "Y" or "−Z". */

@@ -8,8 +8,8 @@ const accents: Readonly<Record<string, string>> = Object.fromEntries(
 );
 
 /**
- * A generated language for tests: every text of the tables in brackets, with accents and 40 % longer. A text without
- * brackets is not from the tables, and a text that is cut has too little room for other languages.
+ * A generated language for tests: every text of the tables has brackets and accents, and is 40 % longer. On the page, a
+ * text without brackets is not from the tables, and a clipped text has not enough room for other languages.
  */
 export const pseudo: Messages = Object.fromEntries(
   Object.entries(english).map(([key, text]) => [key, key === 'paletteKeywords' ? text : changed(text)]),
@@ -27,7 +27,7 @@ function changed(text: unknown): unknown {
   return text;
 }
 
-/** Names from files are not changed: a character of the private use area stands for each while the text is. */
+/** Keeps names from files unchanged: each is replaced by a private-use character until the text is changed. */
 function withNames(text: (...values: unknown[]) => unknown, values: readonly unknown[]): unknown {
   const names: string[] = [];
   const mark = (value: unknown): unknown => {
@@ -40,14 +40,14 @@ function withNames(text: (...values: unknown[]) => unknown, values: readonly unk
     Array.isArray(value)
       ? value.map(unmark)
       : String(value).replace(/[\ue000-\uf8ff]/g, (found) => names[found.charCodeAt(0) - 0xe000] ?? '');
-  // A text that is chosen by a key is not found by a mark.
+  // If the text is selected by a key, the private-use character is not a valid key: use the value itself.
   return unmark(changed(text(...values.map(mark)) ?? text(...values)));
 }
 
 function lengthened(text: string): string {
   if (text === '') return '';
   const accented = [...text].map((letter) => accents[letter] ?? letter).join('');
-  // The brackets are two of the added characters.
+  // The two brackets count as added characters.
   const more = Math.max(0, Math.ceil(text.length * 0.4) - 2);
   const padding = Array.from({ length: more }, (_, at) => (at % 7 === 0 ? ' ' : 'ø'))
     .join('')

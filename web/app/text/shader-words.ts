@@ -10,11 +10,11 @@ import type {
 import { fileName, stem } from './format.js';
 
 /**
- * A Quake III shader in the script's own words: `add`, `tcMod scroll 0.5 0`. Script authors see here how Marrow
+ * A Quake III shader in the words of its script: `add`, `tcMod scroll 0.5 0`. Script authors can check how Marrow
  * understood their script, so these words are not translated.
  */
 
-/** A stage's settings, apart from its image; the most important first. */
+/** The settings of a stage except its image, the most important first. */
 export function stageWords(stage: StageSummary): string[] {
   return [
     stage.blends ? blendWord(stage) : '',
@@ -43,7 +43,7 @@ export function stageMaps(
   return names.length === 1 ? (names[0] ?? '') : `animMap ${number(imagesPerSecond)} ${names.join(' ')}`;
 }
 
-/** A material's settings outside of its stages. */
+/** The settings of a material outside its stages. */
 export function materialWords({ cull, sort, deforms, polygonOffset, stages }: MaterialSummary): string[] {
   return [
     stages.length === 0 ? 'surfaceparm nodraw' : '',
@@ -54,7 +54,7 @@ export function materialWords({ cull, sort, deforms, polygonOffset, stages }: Ma
   ].filter((word) => word !== '');
 }
 
-/** The games whose materials are scripts. */
+/** The formats whose materials are scripts. */
 const formatsWithScripts: ReadonlySet<string> = new Set(['md3', 'md5']);
 
 /** Whether the file's script sets more than an image and the settings that every format has. */
@@ -66,14 +66,16 @@ export function isScripted(material: MaterialSummary, part: PartSummary): boolea
   if (stage === undefined) return false;
   if (!isPlain(stage)) return true;
   if (shading !== 'quake3') return false;
-  // Without a script, a Quake III surface uses the image of its shader's name: opaque, lit and one-sided.
+  // Without a script, a Quake III surface uses the image with its shader's name: opaque, lit and one-sided.
   const image = part.images[stage.images[0] ?? -1]?.name;
   const usual = !stage.blends && stage.alphaTest === 'none' && stage.rgb === 'lighting_diffuse';
   const named = image === undefined || pathWithoutExtension(image) === pathWithoutExtension(name);
   return !(usual && named && cull === 'back' && sort === 3 && !polygonOffset);
 }
 
-/** Whether a stage only shows an image, as in formats without scripts: lit or not, cut out, blended or added. */
+/**
+ * Whether a stage only shows an image, as in formats without scripts: lit or not, alpha-tested, blended or additive.
+ */
 function isPlain(stage: StageSummary): boolean {
   const { images, rgb, alpha, texcoord, modifiers, blends, destination } = stage;
   const lit = rgb === 'identity' || rgb === 'identity_lighting' || rgb === 'lighting_diffuse';
@@ -148,7 +150,7 @@ function deformWord({ kind, spread, vector, wave }: DeformSummary): string {
   const way = vector.map(number).join(' ');
   switch (kind) {
     case 'wave':
-      // The script states the width of a wave; the spread is its inverse.
+      // The script contains the width of a wave; the spread is its reciprocal.
       return `deformVertexes wave ${number(spread === 0 ? 0 : 1 / spread)} ${waveWord(wave)}`;
     case 'normal':
       return `deformVertexes normal ${number(wave.amplitude)} ${number(wave.frequency)}`;

@@ -3,7 +3,7 @@ import { clock } from '../../lib/clock/index.js';
 /** How long the browser may take to start a download, in milliseconds. */
 const startTime = 60_000;
 
-/** Saves bytes as a file among the downloads. */
+/** Downloads bytes as a file. */
 export function download(name: string, bytes: BlobPart, type: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(new Blob([bytes], { type }));

@@ -8,8 +8,8 @@ export function listenToDrops(app: App): () => void {
   const { actions, session, comparison } = app;
   const stop = new AbortController();
   const { signal } = stop;
-  // Enter and leave events of nested elements do not always alternate. Only the one that leaves the page has no
-  // `relatedTarget`.
+  // `dragenter` and `dragleave` events of nested elements do not always alternate. Only the event that leaves the page
+  // has no `relatedTarget`.
   const leave = (event: DragEvent): void => {
     if (event.relatedTarget === null) actions.page.setDragging(false);
   };
@@ -41,7 +41,7 @@ export function listenToDrops(app: App): () => void {
   return () => stop.abort();
 }
 
-/** Whether something happens on the half of the scene where subject B stands. */
+/** Whether an event happens on the half of the scene that belongs to subject B. */
 export function isOnB(event: Event): boolean {
   return event.composedPath().some((each) => each instanceof HTMLElement && each.dataset['side'] === 'b');
 }

@@ -7,7 +7,7 @@ import { imageRows } from '../images.js';
 import { clipChoices, shownSummary, totals, upAxisOf } from '../select.js';
 import type { AppState } from '../state.js';
 
-/** A number of both subjects. */
+/** A row of the table: a number of A and of B. */
 export interface DifferenceRow {
   readonly label: string;
   readonly a: number;
@@ -15,10 +15,10 @@ export interface DifferenceRow {
   readonly kind: 'count' | 'units' | 'bytes';
 }
 
-/** The state of a side that its numbers depend on. */
+/** The state that a side's numbers depend on. */
 export type Counted = Pick<AppState, 'subject' | 'weapon' | 'scene'>;
 
-/** The numbers of both subjects, as the statistics of each say them; none while one is missing. */
+/** The statistics of both subjects; empty if one is missing. */
 export function differenceRows(a: Counted, b: Counted): DifferenceRow[] {
   const [ofA, ofB] = [numbersOf(a), numbersOf(b)];
   if (ofA === null || ofB === null) return [];
@@ -45,7 +45,7 @@ function numbersOf(
   ];
 }
 
-/** How tall a subject stands in its rest pose, in its own units. */
+/** The height of a subject in its rest pose, in its own units. */
 function heightOf({ bounds }: SubjectSummary, side: Counted): number {
   const axis = 'xyz'.indexOf((upAxisOf(side) ?? 'y').slice(-1));
   return (bounds.max[axis] ?? 0) - (bounds.min[axis] ?? 0);
@@ -56,21 +56,21 @@ export function valueText(value: number, kind: DifferenceRow['kind']): string {
   return kind === 'bytes' ? bytes(value) : decimal(value, 1);
 }
 
-/** B less A, with its sign: "+532"; "0" where both are the same. */
+/** B minus A, with its sign: "+532"; "0" if both are equal. */
 export function differenceText({ a, b, kind }: DifferenceRow): string {
   const apart = kind === 'units' ? Number((b - a).toFixed(1)) : b - a;
   if (apart === 0) return '0';
   return (apart > 0 ? '+' : '\u2212') + valueText(Math.abs(apart), kind);
 }
 
-/** The games that count in one unit, which is about an inch. */
+/** Game families that use the same unit, which is about an inch. */
 const sameUnit: ReadonlySet<string | null> = new Set(['quake2', 'quake3', 'doom3', 'half_life']);
-/** Of two models, one that is so many times as large makes the other a speck. */
+/** The largest ratio of sizes at which both models are drawn at one scale. */
 const mostUnequal = 4;
 
 /**
- * Whether two subjects can be drawn at one scale: both count in the unit that the games of id and Valve share, and neither
- * would be a speck beside the other. Other formats have no unit that all their files agree on.
+ * Whether two subjects can be drawn at one scale: both use the unit of the games of id and Valve, and their sizes do
+ * not differ too much. Files of other formats have no common unit.
  */
 export function shareScale(a: SubjectSummary, b: SubjectSummary): boolean {
   if (![a, b].every((summary) => sameUnit.has(familyOf(formatOf(summary))))) return false;

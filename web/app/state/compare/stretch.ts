@@ -2,9 +2,9 @@ import type { FrameRange } from '../../../lib/index.js';
 import { type ClipTimes } from '../../../lib/state/index.js';
 import { endsOf } from '../../../lib/internal/index.js';
 
-/** Two clips in step: one pass of B takes as long as one of A. */
+/** Synchronizes two clips: one pass of B takes as long as one pass of A. */
 
-/** A clip and the frames of it that play. */
+/** A clip and the range of frames that plays. */
 export interface Pass {
   readonly clip: ClipTimes;
   readonly range: FrameRange;
@@ -15,21 +15,21 @@ function framesOf({ clip, range }: Pass): number {
   return last - first;
 }
 
-/** Seconds of one pass; 0 for a still. */
+/** The duration of one pass in seconds; 0 for a single frame. */
 export function passSeconds(pass: Pass): number {
   return framesOf(pass) * pass.clip.frameSeconds;
 }
 
 /**
- * By how much B's time is stretched so that its pass lasts as long as A's: below 1 it plays faster. Null where one of
- * them is a still, which nothing stretches.
+ * The factor of B's duration that makes one pass as long as A's; below 1, B plays faster. Null if one of them is a
+ * single frame.
  */
 export function stretchOf(a: Pass, b: Pass): number | null {
   const [longA, longB] = [passSeconds(a), passSeconds(b)];
   return longA > 0 && longB > 0 ? longA / longB : null;
 }
 
-/** How much of a pass has gone by at a frame: 0 to 1. */
+/** The elapsed share of a pass at a frame: 0 to 1. */
 export function shareOf(pass: Pass, frame: number): number {
   const [first] = endsOf(pass.clip, pass.range);
   const frames = framesOf(pass);
@@ -42,13 +42,13 @@ export function frameAt(pass: Pass, share: number): number {
   return first + share * framesOf(pass);
 }
 
-/** How far two shares are apart in a pass that begins again at its end: 0 to 0.5. */
+/** The distance of two shares in a looping pass: 0 to 0.5. */
 export function sharesApart(a: number, b: number): number {
   const apart = Math.abs(a - b) % 1;
   return Math.min(apart, 1 - apart);
 }
 
-/** The frames of B that lie beside a range of A's. */
+/** The range of B's frames that corresponds to A's range. */
 export function rangeBeside(a: Pass, b: ClipTimes): FrameRange {
   if (a.range === null) return null;
   const whole = { clip: a.clip, range: null };

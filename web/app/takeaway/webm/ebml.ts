@@ -1,6 +1,6 @@
-/** The binary form of WebM: elements of an identifier, a length and their content, one in the other. */
+/** EBML, the binary format of WebM: nested elements with an identifier, a length and their content. */
 
-/** An element: its identifier, and its content. Lists and nested elements become bytes by `bytesOf`. */
+/** An element: identifier and content. `bytesOf` converts lists and nested elements into bytes. */
 export type Element = readonly [id: number, content: Content];
 
 type Content =
@@ -34,7 +34,7 @@ function contentBytes(content: Content): Uint8Array {
   return value.bytes;
 }
 
-/** A whole number in as few bytes as it needs, the most significant first. */
+/** An unsigned integer in the minimum number of bytes, big-endian. */
 function bigEndian(value: number): Uint8Array {
   const bytes: number[] = [];
   for (let rest = value; rest > 0 || bytes.length === 0; rest = Math.floor(rest / 256))
@@ -42,7 +42,7 @@ function bigEndian(value: number): Uint8Array {
   return Uint8Array.from(bytes);
 }
 
-/** In four bytes, two's complement. */
+/** A 32-bit integer in two's complement. */
 function signed(value: number): Uint8Array {
   const view = new DataView(new ArrayBuffer(4));
   view.setInt32(0, value);
@@ -55,7 +55,10 @@ function float64(value: number): Uint8Array {
   return new Uint8Array(view.buffer);
 }
 
-/** A length: the number of leading zero bits gives the number of bytes. All ones means "unknown" and is not used. */
+/**
+ * Encodes a length: the number of leading zero bits is the number of additional bytes. All ones means "unknown" and is
+ * not used.
+ */
 export function lengthBytes(size: number): Uint8Array {
   let count = 1;
   while (count < 8 && size >= 2 ** (7 * count) - 1) count++;

@@ -261,7 +261,7 @@ export const inspectorText = {
   // Body groups, controllers, blends and colours
   tabControls: 'Controls',
   sectionControls: 'Body and controls',
-  /** `set`: how many of them differ from how the model opens. */
+  /** `set`: the number of controls that differ from their initial state. */
   controlsSummary: (set: number): string => (set === 0 ? 'at rest' : `${set} set`),
   bodyGroups: 'Body groups',
   /** A model of a body group that draws nothing. */

@@ -1,6 +1,6 @@
 import { count, list, plural } from '../format.js';
 
-/** Names that a sentence lists; the others are counted. */
+/** The maximum number of listed names; the rest are counted. */
 const namesListed = 6;
 
 function some(names: readonly string[]): string {

@@ -35,7 +35,7 @@ export const paletteText = {
   paletteChosen: 'now',
   paletteJoint: 'joint',
   paletteTag: 'tag',
-  /** Other words for actions, by the ids of these: lower case, separated by spaces. */
+  /** Additional search words for actions, by action id: lower case, separated by spaces. */
   paletteKeywords: {
     'command save': 'export download file',
     'save image': 'screenshot picture png photo render export download',
@@ -79,7 +79,7 @@ export const paletteText = {
   keysView: 'View',
   keysPage: 'Page',
   keysScene: 'In the scene',
-  /** What is printed on the keys, by `event.key`. */
+  /** The labels of keys, by `event.key`. */
   keyNames: {
     ' ': 'Space',
     Escape: 'Esc',

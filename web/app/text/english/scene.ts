@@ -43,7 +43,7 @@ export const sceneText = {
   leaveFullScreen: 'Leave full screen',
 
   // The kinds of subjects
-  /** The title of a file format; `title` is the English one. */
+  /** The title of a file format; `title` is its English title. */
   formatTitle: (_format: string, title: string): string => title,
   formatUnknown: (label: string): string => `${label} model`,
   kindPlayer: 'Quake II player',

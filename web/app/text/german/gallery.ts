@@ -18,7 +18,7 @@ const traits = {
 
 const models = { one: '# Modell', other: '# Modelle' };
 
-/** Where the models are. */
+/** The location of the models. */
 const place = (name: string): string => (name === '' ? 'in den geöffneten Dateien' : `in ${name}`);
 
 export const galleryGerman: Translation<typeof galleryText> = {

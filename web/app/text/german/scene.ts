@@ -2,7 +2,7 @@ import { count, plural } from '../format.js';
 import type { sceneText } from '../english/scene.js';
 import type { Translation } from '../messages.js';
 
-/** By the English titles of the formats. */
+/** German titles, by the English titles of the formats. */
 const formatTitles: Readonly<Record<string, string>> = {
   'Quake model': 'Quake-Modell',
   'Hexen II model': 'Hexen-II-Modell',

@@ -6,9 +6,9 @@ import { shared, sheet } from './styles.js';
 import { vars } from './vars.js';
 
 /**
- * A slider with a groove, ticks below, a rest mark above and a flat split. The fill runs from the rest value. Arrows
- * step, Shift times ten, Alt a tenth; Backspace or a double click resets; the number can be typed. Fires a `measure`
- * event on a change, `detail` the value.
+ * A slider with a groove, ticks below, a mark at the rest value and a flat thumb. The fill starts at the rest value.
+ * Arrow keys step, Shift steps by ten, Alt by a tenth; Backspace or a double click resets; the number can be typed.
+ * Fires a `measure` event on a change; `detail` is the value.
  */
 export class Calliper extends LitElement {
   static override styles: CSSResultGroup = [shared, sheet(calliperText)];
@@ -33,7 +33,7 @@ export class Calliper extends LitElement {
   step = 0.05;
   rest = 0;
   ticks = 8;
-  /** Decimals of the number that is shown. */
+  /** The number of displayed decimals. */
   places = 2;
   unit = '';
   value = 0;
@@ -85,7 +85,7 @@ export class Calliper extends LitElement {
     const input = event.target as HTMLInputElement;
     const value = typedNumber(input.value);
     if (value !== null) this.#tell(value);
-    // Shows the valid number again, whatever was typed.
+    // Restores the valid number after any input.
     input.value = decimal(this.value, this.places);
     void this.updateComplete.then(() => (input.value = decimal(this.value, this.places)));
   }
@@ -96,7 +96,7 @@ export class Calliper extends LitElement {
       this.#tell(this.rest);
       return;
     }
-    // The slider's own keys: the page has other uses for them.
+    // The page uses these keys, too; here, they are the slider's.
     if (['Home', 'End', 'PageUp', 'PageDown'].includes(event.key)) event.stopPropagation();
     const direction = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 }[event.key];
     if (direction === undefined) return;

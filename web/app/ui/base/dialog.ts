@@ -18,8 +18,8 @@ import { shared, sheet } from './styles.js';
 import { Watch } from './watch.js';
 
 /**
- * A modal dialog that is open while the state names it. Escape, its close button and a click outside close it. Closing
- * restores the focus.
+ * A modal dialog that is open while the state contains its name. Escape, its close button and a click outside close it.
+ * Closing restores the focus.
  */
 export abstract class Dialog extends LitElement {
   static override styles: CSSResultGroup = [shared, sheet(dialogText)];
@@ -61,7 +61,7 @@ export abstract class Dialog extends LitElement {
   /** Whether the content stays rendered while the dialog is closed, with the user's choices. */
   protected readonly staysFilled: boolean = false;
 
-  /** Whether work is in progress that a click outside must not end. */
+  /** Whether work is in progress that a click outside must not cancel. */
   protected isBusy(): boolean {
     return false;
   }

@@ -6,11 +6,11 @@ export interface FindField {
   readonly placeholder: string;
   readonly label: string;
   readonly change: (value: string) => void;
-  /** Handles keys that do more than type. A field that has it shows the key that leads to it. */
+  /** Handles keys other than typing. A field with this handler shows its shortcut key. */
   readonly keydown?: (event: KeyboardEvent) => void;
 }
 
-/** A search field that narrows a list: `.find` in shared.css. */
+/** A search field that filters a list; styled by `.find` in shared.css. */
 export function findField({ value, placeholder, label, change, keydown }: FindField): TemplateResult {
   return html`<label class="find"
     >${icon('search')}<input

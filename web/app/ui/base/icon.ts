@@ -2,7 +2,7 @@ import { html, type TemplateResult } from 'lit';
 import sprite from 'virtual:icon-sprite';
 import type { IconName } from '../../icons/names.js';
 
-/** A decorative glyph of the sprite. The control around it has the accessible name. */
+/** A decorative icon of the sprite. The enclosing control has the accessible name. */
 export function icon(name: IconName, size: '' | 'small' = ''): TemplateResult {
   return html`<svg class="i ${size}" aria-hidden="true"><use href="${sprite}#${name}"></use></svg>`;
 }

@@ -3,8 +3,8 @@ import type { App } from '../../app.js';
 import { message } from '../../text/messages.js';
 
 /**
- * Whether the code of a rarely used component is loaded. It is fetched when it is first requested; the host renders
- * again when it has arrived. It must not be rendered before: it would be connected without its properties.
+ * Whether the code of a rarely used component is loaded. The first call fetches it; the host renders again when it has
+ * arrived. The component must not be rendered before, because it would be connected without its properties.
  */
 export function isComponentLoaded(
   host: ReactiveControllerHost & { readonly app: App },

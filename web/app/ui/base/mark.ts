@@ -1,6 +1,6 @@
 import { html, svg, type TemplateResult } from 'lit';
 
-/** The product's mark: a bone with an ember inside. */
+/** Marrow's logo: a bone with an ember inside. */
 export const mark: TemplateResult = html`<svg
   class="mark"
   viewBox="0 0 28 28"
@@ -18,7 +18,7 @@ export const mark: TemplateResult = html`<svg
   <path fill="var(--now)" d="M14 7 16.4 10 14 20.5 11.6 10Z"></path>
 </svg>`;
 
-/** The mark broken in two, for a file that cannot be opened. */
+/** The logo broken in two, for files that cannot be opened. */
 export const brokenMark: TemplateResult = html`<svg class="broken" viewBox="0 0 120 200" aria-hidden="true">
   ${svg`<path class="bone" d="M60 6 88 44 77 92 68 84 58 98 47 86 40 92 32 44Z"></path>
   <path class="bone low" d="M45 106 56 112 64 101 75 112 60 194Z"></path>

@@ -4,16 +4,16 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit';
 export const queries = {
   /** The phone layout: scene, transport, sheet. */
   narrow: '(max-width: 640px)',
-  /** The tablet layout: icons without words in the bars. */
+  /** The tablet layout: icons without labels in the bars. */
   medium: '(max-width: 1100px)',
-  /** Too narrow for the transport with all of its options. */
+  /** Too narrow for the transport with all its options. */
   tight: '(max-width: 960px)',
-  /** A phone's width at the height of a phone on its side, as at 200 % zoom. The sheet begins closed. */
+  /** A phone's width and the height of a phone in landscape, as at 200 % zoom. The sheet starts closed. */
   short: '(max-width: 640px) and (max-height: 560px)',
   touch: '(pointer: coarse)',
 } as const;
 
-/** Tells whether a media query matches, and renders its component again when that changes. */
+/** Evaluates a media query, and renders its component again when the result changes. */
 export class Media implements ReactiveController {
   readonly #list: MediaQueryList;
   readonly #host: ReactiveControllerHost;
@@ -38,7 +38,7 @@ export class Media implements ReactiveController {
 
   hostConnected(): void {
     this.#list.addEventListener('change', this.#changed);
-    // The query may have changed while the component was outside of the page.
+    // The query may have changed while the component was disconnected.
     this.#changed();
   }
 

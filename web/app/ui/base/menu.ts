@@ -19,16 +19,16 @@ export interface MenuItem {
   readonly label: string;
   readonly detail?: string;
   readonly icon?: IconName;
-  /** Whether this item of a choice is chosen. An item without it is an action. */
+  /** Whether this item of a choice is selected. An item without `checked` is an action. */
   readonly checked?: boolean;
-  /** It is switched on and off by itself, and is not one of a choice. */
+  /** An independent switch, not one of several choices. */
   readonly isSwitch?: boolean;
   /** The label is a name from a file. */
   readonly fromFile?: boolean;
 }
 
 /**
- * A button that opens a list of choices or actions, above everything. Fires a `choose` event, `detail` the item's id.
+ * A button that opens a list of choices or actions in the top layer. Fires a `choose` event; `detail` is the item's id.
  */
 export class Menu extends LitElement {
   static override shadowRootOptions: ShadowRootInit = {
@@ -47,7 +47,7 @@ export class Menu extends LitElement {
 
   /** The button's accessible name. */
   label = '';
-  /** The tooltip, where it says more than the label. */
+  /** The tooltip, if it says more than the label. */
   hint = '';
   look: 'plain' | 'icon' | 'edged' = 'plain';
   side: 'below' | 'above' = 'below';
@@ -100,7 +100,7 @@ export class Menu extends LitElement {
     </button>`;
   }
 
-  /** The items around the checked one, of a list that may have thousands. */
+  /** The items around the checked one; a list may have thousands. */
   get #window(): RowWindow<MenuItem> {
     return rowWindow(
       this.items,
@@ -119,7 +119,7 @@ export class Menu extends LitElement {
   }
 
   #toggle(): void {
-    // `open` changes with an event that comes later than a second click.
+    // `open` changes with an asynchronous event, which may follow a second click.
     if (this.#list.matches(':popover-open')) this.#list.hidePopover();
     else this.#show();
   }

@@ -1,18 +1,18 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { formatLabel } from '../../../lib/internal/index.js';
 
-/** The last letters of a name are never cut: they hold an extension or a number. */
+/** The number of letters at the end of a name that are never cut: an extension or a number. */
 const tail = 9;
 
 /**
- * A name from a file, in any writing direction. It is cut in the middle where room is short (`.name` in shared.css) and
- * complete in its tooltip.
+ * A name from a file, in any writing direction. It is shortened in the middle if there is not enough room (`.name` in
+ * shared.css) and complete in its tooltip.
  */
 export function nameText(name: string): TemplateResult {
   const letters = [...name];
   if (letters.length <= tail + 3) return html`<bdi class="name"><span class="name-tail">${name}</span></bdi>`;
   const head = letters.slice(0, -tail).join('');
-  // The two halves form one element, because separate ones would be read and found as two words.
+  // Both halves are in one element: separate elements would be announced and searched as two words.
   return html`<bdi class="name" title=${name}
     ><span class="visually-hidden">${name}</span
     ><span class="name-head" aria-hidden="true" data-text=${head}></span
@@ -20,14 +20,14 @@ export function nameText(name: string): TemplateResult {
   ></bdi>`;
 }
 
-/** A sentence about a name: the name has the markup of `nameText`, wherever the language puts it. */
+/** A sentence with a name in it, which has the markup of `nameText` at any position. */
 export function nameIn(sentence: (name: string) => string, name: string): TemplateResult {
   const mark = '\ufffc';
   const [before, after] = sentence(mark).split(mark);
   return html`${before}${nameText(name)}${after}`;
 }
 
-/** The label of a format, with its one cut corner. */
+/** The label of a format, with one cut corner. */
 export function formatTag(format: string, quiet = false): TemplateResult | typeof nothing {
   if (format === '') return nothing;
   return html`<span class="fmt ${quiet ? 'quiet' : ''}">${formatLabel(format)}</span>`;

@@ -1,6 +1,6 @@
 /**
- * Places a popover beside its button and inside the window; the top layer does not follow the button by itself. It goes
- * to the other side where there is not enough room.
+ * Places a popover next to its button, inside the window; elements in the top layer do not follow it automatically.
+ * Uses the opposite side if there is not enough room.
  */
 export function placePopover(popover: HTMLElement, button: DOMRect, side: 'below' | 'above'): void {
   const margin = 8;

@@ -1,8 +1,8 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
 /**
- * Calls back whenever an element that a component renders changes its size. It stops while the component is outside of
- * the page, and follows the element when the component renders another in its place.
+ * Calls back when an element that a component renders changes its size. It is inactive while the component is
+ * disconnected, and observes the new element if the component renders another one.
  */
 export class Resizes implements ReactiveController {
   readonly #element: () => Element | null;

@@ -1,14 +1,14 @@
-/** The rows of a long list that are in the page, and how many are left out on each side. */
+/** The rendered rows of a long list, and the number of omitted rows on each side. */
 export interface RowWindow<T> {
   readonly rows: readonly T[];
   readonly above: number;
   readonly below: number;
 }
 
-/** A model may have tens of thousands of clips or joints; rows for all of them would freeze the page for seconds. */
+/** A model may have tens of thousands of clips or joints; rendering all of them would block the page for seconds. */
 const mostRows = 500;
 
-/** The rows around the one at `chosen`; all rows of a short list. A negative `chosen` means none: the first rows. */
+/** The rows around index `chosen`, or all rows of a short list. A negative `chosen` returns the first rows. */
 export function rowWindow<T>(rows: readonly T[], chosen: number, most: number = mostRows): RowWindow<T> {
   const latest = Math.max(0, rows.length - most);
   const above = Math.min(latest, Math.max(0, chosen - Math.floor(most / 2)));

@@ -17,7 +17,7 @@ export interface Segment {
   readonly icon?: IconName;
 }
 
-/** A row of radio buttons. Fires a `choose` event, `detail` the value. */
+/** A row of radio buttons. Fires a `choose` event; `detail` is the value. */
 export class Segments extends LitElement {
   static override styles: CSSResultGroup = [shared, sheet(segmentsText)];
   static override properties: PropertyDeclarations = {

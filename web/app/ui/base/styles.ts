@@ -1,7 +1,7 @@
 import { unsafeCSS, type CSSResult } from 'lit';
 import sharedText from './shared.css?inline';
 
-/** Turns a style sheet file into a constructable sheet, which all components of a kind share. */
+/** Converts the text of a style sheet into a constructable sheet that all instances of a component share. */
 export function sheet(text: string): CSSResult {
   return unsafeCSS(text);
 }

@@ -6,7 +6,7 @@ interface Watcher extends ReactiveControllerHost {
   readonly app: App;
 }
 
-/** Renders its component again only when one of the values that it shows has changed. */
+/** Renders its component again only when one of the values that it displays has changed. */
 export class Watch implements ReactiveController {
   readonly #host: Watcher;
   readonly #select: (state: AppState) => readonly unknown[];
@@ -21,7 +21,7 @@ export class Watch implements ReactiveController {
 
   hostConnected(): void {
     const { store } = this.#host.app;
-    // The values may have changed while the component was outside of the page.
+    // The values may have changed while the component was disconnected.
     this.#look(store.state);
     this.#unsubscribe = store.subscribe((state) => this.#look(state));
   }

@@ -21,7 +21,7 @@ import pairsText from './clip-pairs.css?inline';
 import { bothOf, WatchBoth } from './watch-both.js';
 import { settingsOf } from '../../../lib/internal/index.js';
 
-/** A's clips, each beside the clip of B that shows the same. Choosing one plays both. */
+/** A's clips, each next to its partner in B. Choosing a row plays both. */
 export class ClipPairs extends LitElement {
   static override styles: CSSResultGroup = [shared, sheet(pairsText)];
   static override properties: PropertyDeclarations = { app: { attribute: false } };
@@ -90,7 +90,7 @@ export class ClipPairs extends LitElement {
     </li>`;
   }
 
-  /** The clip of B that goes with the one that A plays, which can be chosen by hand. */
+  /** A menu of the partner of the clip that A plays. */
   #choice(
     pair: ClipPair | undefined,
     b: Subject,
@@ -136,7 +136,7 @@ export class ClipPairs extends LitElement {
     if (next !== undefined) this.app.actions.playback.playClip(next.a);
   }
 
-  /** Scrolls the list alone until the playing row is visible. */
+  /** Scrolls only the list until the playing row is visible. */
   #reveal(): void {
     const list = this.renderRoot.querySelector('ul');
     const row = list?.querySelector<HTMLElement>('[aria-selected="true"]');

@@ -20,12 +20,12 @@ import { failureLanguage, failureMessage, failureTitle } from '../failure-text.j
 import choiceText from './compare-choice.css?inline';
 import { WatchBoth } from './watch-both.js';
 
-/** More models of the same files than this are found by typing. */
+/** The maximum number of listed models of the same files. The search finds the others. */
 const listed = 60;
 /** Shorter lists need no search. */
 const searchFrom = 9;
 
-/** What B can be: files, another model of A's files, or a sample. Stands where B will. */
+/** The choices for B: files, another model of A's files, or a sample. Shown in the place of B. */
 export class CompareChoice extends LitElement {
   static override styles: CSSResultGroup = [shared, sheet(choiceText)];
   static override properties: PropertyDeclarations = { app: { attribute: false }, filter: { state: true } };

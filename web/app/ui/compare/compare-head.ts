@@ -21,7 +21,7 @@ import headText from './compare-head.css?inline';
 import { sideMark } from './side-caption.js';
 import { bothOf, WatchBoth, type Both } from './watch-both.js';
 
-/** The head of a side's lane: its letter and its clip, which can be chosen. B also plays by itself where it is not linked. */
+/** The head of a side's lane: its letter and a menu of its clips. If B is not linked, it has a play button, too. */
 export class CompareHead extends LitElement {
   static override styles: CSSResultGroup = [shared, sheet(headText)];
   static override properties: PropertyDeclarations = { app: { attribute: false }, side: {} };
@@ -86,7 +86,7 @@ export class CompareHead extends LitElement {
     </button>`;
   }
 
-  /** The arrows step B, whose lane cannot have the focus inside of A's timeline. */
+  /** The arrow keys step B; its lane inside A's timeline cannot have the focus. */
   #key(event: KeyboardEvent): void {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (step === undefined) return;

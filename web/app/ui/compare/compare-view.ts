@@ -25,16 +25,16 @@ import { sideCaption } from './side-caption.js';
 import { bothOf, WatchBoth } from './watch-both.js';
 import { settingsOf } from '../../../lib/internal/index.js';
 
-/** The layer over the split view: B's canvas, both captions and the links. A's canvas is the scene's. */
+/** The layer over the split view: B's canvas, both captions and the links. A's canvas belongs to the scene. */
 export class CompareView extends LitElement {
   static override styles: CSSResultGroup = [shared, sheet(viewText)];
   static override properties: PropertyDeclarations = { app: { attribute: false } };
 
   app!: App;
-  /** The workspace whose scene has the canvas. */
+  /** The workspace whose scene uses the canvas. */
   #attached: App['comparison']['other'] = null;
   #hadFocus = false;
-  /** The sizes that both were last framed for. */
+  /** The sizes for which both models were last framed. */
   #sizes = '';
 
   constructor() {
@@ -74,12 +74,12 @@ export class CompareView extends LitElement {
         comparison.other?.actions.notices.fail(failureOf(error, '', null));
       }
     }
-    // The control that opened B is gone with the choice, so the focus moves to B.
+    // The control that opened B disappears with the choice, so the focus moves to B's canvas.
     if (this.#hadFocus && this.shadowRoot?.activeElement == null) canvas?.focus();
     this.#measure();
   }
 
-  /** Measures the controls over both canvases, so that the models are fitted into the free area. */
+  /** Measures the controls over both canvases, so that the models fit into the free area. */
   #measure(): void {
     const canvasB = this.renderRoot.querySelector('canvas');
     const canvasA = this.parentElement?.querySelector('canvas');
@@ -94,10 +94,10 @@ export class CompareView extends LitElement {
     this.app.scene.setInsets(insetsA);
     other.scene.setInsets(insetsB);
     const sizes = JSON.stringify([boxA, boxB, insetsA, insetsB]);
-    // Framing anew would cut a camera's glide short.
+    // Framing again would interrupt a camera animation.
     if (sizes === this.#sizes) return;
     this.#sizes = sizes;
-    // The views learn their new sizes from resize observers, which are notified after the callbacks of the next frame.
+    // Resize observers notify the views of their new sizes after the callbacks of the next frame.
     const done = this.app.work.begin();
     clock.frame(() =>
       clock.frame(() => {

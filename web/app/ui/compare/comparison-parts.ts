@@ -1,4 +1,4 @@
-/** All components of a comparison, in one lazily loaded script. */
+/** All components of a comparison, as one lazily loaded module. */
 import './clip-pairs.js';
 import './compare-choice.js';
 import './compare-head.js';

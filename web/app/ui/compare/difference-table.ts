@@ -18,7 +18,7 @@ import { shared, sheet } from '../base/styles.js';
 import differenceCss from './difference-table.css?inline';
 import { bothOf, WatchBoth } from './watch-both.js';
 
-/** The numbers of both subjects beside each other, and how far they are apart. */
+/** The statistics of both subjects side by side, and their differences. */
 export class DifferenceTable extends LitElement {
   static override styles: CSSResultGroup = [shared, sheet(differenceCss)];
   static override properties: PropertyDeclarations = { app: { attribute: false } };

@@ -47,7 +47,7 @@ export function sideCaption(
   </div>`;
 }
 
-/** How a subject moves between its frames, and how many of them a second its clip has. */
+/** The animation technique of a subject, and the frame rate of its clip. */
 function motionText({ subject, playback, rig }: AppState): string {
   if (subject === null || subject.clips.length === 0) return words.compareStill;
   const clip = channelOf(playback)?.clip;

@@ -3,7 +3,7 @@ import type { App } from '../../app.js';
 import type { AppState } from '../../state/state.js';
 
 interface Watcher extends ReactiveControllerHost {
-  /** Missing until the first update, where the element stood in the page before its script came. */
+  /** Undefined until the first update if the element was in the document before its script loaded. */
   readonly app: App | undefined;
 }
 
@@ -13,12 +13,12 @@ export interface Both {
   readonly b: AppState;
 }
 
-/** Both subjects' states; null while nothing is compared. */
+/** The states of both subjects; null without a comparison. */
 export function bothOf({ store, comparison }: App): Both | null {
   return comparison.other && { a: store.state, b: comparison.other.store.state };
 }
 
-/** Renders its component again only when one of the values of both subjects that it shows has changed. */
+/** Renders its component again only when one of the displayed values of the two subjects has changed. */
 export class WatchBoth implements ReactiveController {
   readonly #host: Watcher;
   readonly #select: (both: Both) => readonly unknown[];
@@ -63,7 +63,7 @@ export class WatchBoth implements ReactiveController {
   }
 
   #look(app: App): void {
-    // Another comparison may have begun meanwhile.
+    // Another comparison may have started meanwhile.
     this.#follow(app);
     const both = bothOf(app);
     const values = both === null ? [null] : [app.comparison.other, ...this.#select(both)];

@@ -8,20 +8,20 @@ import { failureMessage, failureTitle } from '../failure-text.js';
 export interface CardLook {
   /** Counted from 1. */
   readonly column: number;
-  /** Its place among all shown cards. */
+  /** The index among all shown cards. */
   readonly place: number;
   readonly facts: ModelFacts | null;
-  /** The address of its thumbnail; null where there is none. */
+  /** The URL of the thumbnail; null if there is none. */
   readonly thumbnail: string | null;
   readonly selected: boolean;
-  /** Whether Tab leads to it. */
+  /** Whether the card is in the tab order. */
   readonly cursor: boolean;
   /** Whether it is the open model. */
   readonly open: boolean;
   readonly small: boolean;
 }
 
-/** A model's card: a cell of the gallery's grid. */
+/** The card of a model: a cell of the gallery's grid. */
 export function galleryCard({ entry, name }: GalleryItem, look: CardLook): TemplateResult {
   const { facts, thumbnail, selected, small } = look;
   const failure = facts?.failure ?? null;
@@ -64,7 +64,7 @@ export function galleryCard({ entry, name }: GalleryItem, look: CardLook): Templ
   </div>`;
 }
 
-/** The facts about a model in short: "1,742 tri, 25 clips". */
+/** A summary of the facts about a model: "1,742 tri, 25 clips". */
 function factsLine(facts: ModelFacts | null): TemplateResult | typeof nothing {
   if (facts?.failure !== null) return nothing;
   const clips = facts.clips > 0 ? html`<s></s>${words.galleryClips(facts.clips)}` : nothing;

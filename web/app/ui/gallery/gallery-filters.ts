@@ -25,12 +25,12 @@ import { vars } from '../base/vars.js';
 import { Watch } from '../base/watch.js';
 import filtersText from './gallery-filters.css?inline';
 
-/** More rows are slow to draw and to read; the search finds the other folders. */
+/** The maximum number of listed folders. More rows are slow to draw and hard to read; the search finds the others. */
 const mostFolders = 150;
 
 /**
- * The filters of the gallery: traits of drawn models, formats, folders. Each group shows everything until something is
- * ticked in it.
+ * The filters of the gallery: traits of drawn models, formats, folders. A group without a checked filter shows
+ * everything.
  */
 export class GalleryFilters extends LitElement {
   static override styles: CSSResultGroup = [shared, sheet(filtersText)];
@@ -136,7 +136,7 @@ interface Choice {
   readonly label: string;
   /** The tooltip. */
   readonly title?: string;
-  /** How many rows it is below. */
+  /** The nesting depth of the row. */
   readonly depth?: number;
   readonly amount: number;
   readonly change: () => void;
@@ -149,7 +149,7 @@ function choice({ checked, label, title = '', depth = 0, amount, change }: Choic
   >`;
 }
 
-/** A path that can be broken after each slash. */
+/** A path with a line-break opportunity after each slash. */
 function breakable(path: string): TemplateResult {
   const [first = '', ...others] = path.split('/');
   return html`${first}${others.map((each) => html`/<wbr />${each}`)}`;

@@ -18,7 +18,7 @@ import { Watch } from '../base/watch.js';
 import footText from './gallery-foot.css?inline';
 import { selectionActions } from './selection-actions.js';
 
-/** The gallery's lower bar: how far the thumbnails are, what is selected, and what can be done with it. */
+/** The gallery's bottom bar: the progress of thumbnails, the selection, and its actions. */
 export class GalleryFoot extends LitElement {
   static override styles: CSSResultGroup = [shared, sheet(footText)];
   static override properties: PropertyDeclarations = {
@@ -27,7 +27,7 @@ export class GalleryFoot extends LitElement {
   };
 
   app!: App;
-  /** Opens the model that is chosen. */
+  /** Opens the selected model. */
   open!: () => void;
 
   constructor() {

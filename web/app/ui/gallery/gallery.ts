@@ -42,19 +42,22 @@ import './gallery-foot.js';
 import { growIntoScene } from './grow.js';
 import galleryText from './gallery.css?inline';
 
-/** How far above and below the part in sight cards have elements and get thumbnails, so that scrolling finds them. */
+/**
+ * The distance above and below the visible part within which cards have elements and thumbnails, so that scrolling
+ * shows no gaps.
+ */
 const overscan = 240;
 
 const thumbnails: WeakMap<App, GalleryThumbnails> = new WeakMap();
 
-/** The page's thumbnails, which stay when the gallery is closed. */
+/** The page's thumbnails. They are kept when the gallery is closed. */
 function thumbnailsOf(app: App): GalleryThumbnails {
   const made = thumbnails.get(app) ?? new GalleryThumbnails(app.store, app.actions.gallery);
   thumbnails.set(app, made);
   return made;
 }
 
-/** All models of a source, as cards with thumbnails. Only the cards in sight have elements. */
+/** Shows all models of a source as cards with thumbnails. Only visible cards have elements. */
 export class Gallery extends LitElement {
   static override styles: CSSResultGroup = [shared, sheet(galleryText)];
   static override properties: PropertyDeclarations = {
@@ -64,15 +67,15 @@ export class Gallery extends LitElement {
   };
 
   app!: App;
-  /** The size of the area of the cards. */
+  /** The size of the area of cards. */
   width = 0;
   height = 0;
   #layout: GalleryLayout = { rows: [], height: 0 };
   #laidOut: readonly unknown[] = [];
-  /** The cursor's card takes the focus after the next render. */
+  /** Whether the cursor's card takes the focus after the next render. */
   #focuses = true;
   #scrolled = false;
-  /** Where the cards were scrolled when the state last heard of it. */
+  /** The scroll position that was last written to the state. */
   #scrollTop = 0;
   #asked = '';
   #wanting: Cancel | undefined;
@@ -109,7 +112,7 @@ export class Gallery extends LitElement {
     const scroller = this.#scroller;
     if (scroller !== null && this.height > 0 && gallery.scroll !== this.#scrollTop) {
       scroller.scrollTop = gallery.scroll;
-      // The scroller cannot go beyond its end, so the state follows it there.
+      // The scroller cannot scroll beyond its end: write the actual position back to the state.
       this.#scrollTop = gallery.scroll;
       if (Math.abs(scroller.scrollTop - gallery.scroll) > 1) this.#scroll();
     }
@@ -221,7 +224,7 @@ export class Gallery extends LitElement {
       gallery.scroll + this.height + overscan,
     );
     const rows = layout.rows.slice(from, to);
-    // The card that Tab leads to has its element wherever it lies.
+    // The card in the tab order always has an element.
     const cursor = rowOf(layout, this.#cursor);
     const far = cursor < from || cursor >= to ? layout.rows[cursor] : undefined;
     const { columns } = this.#measures;
@@ -248,7 +251,7 @@ export class Gallery extends LitElement {
       </div>`;
   }
 
-  /** The name of the folder whose cards are in sight stays at the top. */
+  /** A sticky heading: the folder of the visible cards. */
   #stuck({ rows }: GalleryLayout): TemplateResult | typeof nothing {
     const { scroll } = this.app.store.state.gallery;
     const [at] = rowsBetween(this.#layout, scroll, scroll + 1);
@@ -287,7 +290,7 @@ export class Gallery extends LitElement {
     </div>`;
   }
 
-  // ---- where the cards lie
+  // ---- the layout of the cards
 
   get #scroller(): HTMLElement | null {
     return this.renderRoot.querySelector('.cards');
@@ -339,7 +342,7 @@ export class Gallery extends LitElement {
     });
   }
 
-  /** Asks for the thumbnails of the cards in sight, once the scrolling has slowed down a little. */
+  /** Requests thumbnails for the visible cards after scrolling has slowed down. */
   #want(): void {
     const asked = this.#nearCards();
     const height = imageHeight(this.#thumbnail, devicePixelRatio);
@@ -357,7 +360,7 @@ export class Gallery extends LitElement {
     const { rows } = this.#layout;
     const [first, last] = rowsBetween(this.#layout, scroll - overscan, scroll + this.height + overscan);
     const [from, to] = rowsBetween(this.#layout, scroll, scroll + this.height);
-    // Those in sight come first, then their neighbours.
+    // Visible rows first, then their neighbours.
     return [...rows.slice(from, to), ...rows.slice(first, from), ...rows.slice(to, last)].flatMap((row) =>
       row.kind === 'cards' ? row.items.map(({ entry }) => entry) : [],
     );
@@ -369,7 +372,7 @@ export class Gallery extends LitElement {
     return galleryContents().shown(this.app.store.state.gallery);
   }
 
-  /** The place of the cursor's card, of the open model's before there is a cursor, or 0. */
+  /** The index of the cursor's card; without a cursor, that of the open model's card, or 0. */
   get #cursor(): number {
     const { gallery, subject } = this.app.store.state;
     const wanted = gallery.cursor ?? subject?.entry;
@@ -433,7 +436,7 @@ export class Gallery extends LitElement {
     event.stopPropagation();
   }
 
-  /** With Shift, the focus stays until the click: what is selected extends from its card. */
+  /** With Shift, the press does not move the focus: the click extends the selection from the focused card. */
   #press(event: MouseEvent): void {
     if (event.shiftKey) event.preventDefault();
   }
@@ -458,7 +461,7 @@ export class Gallery extends LitElement {
     if (item !== undefined) this.app.actions.gallery.setCursor(item.entry.entry);
   }
 
-  /** Opens the selected model, else the one that the cursor is on. */
+  /** Opens the selected model, or the one at the cursor. */
   #open(): void {
     const { selected } = this.app.store.state.gallery;
     const [only] = selected;
@@ -471,7 +474,7 @@ export class Gallery extends LitElement {
     const { app } = this;
     const name = entry.entry;
     app.actions.gallery.setCursor(name);
-    // The browser reports a scroll with its next frame, after which the gallery may be closed.
+    // The browser reports scrolling in the next frame, when the gallery may already be closed.
     if (this.#scroller !== null) app.actions.gallery.setScroll(this.#scroller.scrollTop);
     const thumbnail = this.renderRoot.querySelector<HTMLElement>(
       `.card[data-entry="${CSS.escape(name)}"] .thumbnail`,
@@ -488,7 +491,7 @@ function folderName(folder: string): TemplateResult {
   return folder === '' ? html`<i>${words.galleryNoFolder}</i>` : nameText(folder);
 }
 
-/** The name of what was opened: an archive's, or that of the folder around everything; empty for loose files. */
+/** The name of the opened archive or of the folder that contains all files; empty for loose files. */
 function archiveName(name: string, names: readonly string[]): string {
   if (/\.(zip|pk[34]|pak)$/i.test(name)) return name;
   const [first = ''] = names;
@@ -498,7 +501,7 @@ function archiveName(name: string, names: readonly string[]): string {
 
 const sizes: WeakMap<object, number> = new WeakMap();
 
-/** The size of a source's files together, as far as it is known. */
+/** The total size of a source's files, as far as it is known. */
 function sizeOf(source: Source | undefined): number {
   if (source === undefined) return 0;
   const known = sizes.get(source) ?? source.names.reduce((sum, name) => sum + (source.size(name) ?? 0), 0);

@@ -3,12 +3,12 @@ import type { App } from '../../app.js';
 
 const duration = 420;
 const fade = 160;
-/** A model that takes longer shows its progress instead. */
+/** The maximum duration in milliseconds. A model that takes longer shows its progress instead. */
 const longestWait = 2500;
 
 /**
- * A card's thumbnail grows into the scene, and disappears when the model is drawn. Nothing moves if the user has
- * asked for less motion.
+ * Enlarges a card's thumbnail to the size of the scene, and removes it when the model is drawn. Nothing moves if the
+ * user prefers reduced motion.
  */
 export function growIntoScene(app: App, address: string, from: DOMRect): void {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
@@ -42,7 +42,7 @@ function box({ left, top, width, height }: DOMRect): Box {
   return { left: `${left}px`, top: `${top}px`, width: `${width}px`, height: `${height}px` };
 }
 
-/** Resolves when the model is drawn, has failed, or takes long. */
+/** Resolves when the model is drawn, has failed, or takes too long. */
 function shown({ store }: App, before: number): Promise<void> {
   return new Promise((resolve) => {
     const end = (): void => {

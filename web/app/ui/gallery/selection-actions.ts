@@ -2,17 +2,17 @@ import type { App } from '../../app.js';
 import type { IconName } from '../../icons/names.js';
 import { words } from '../../text/messages.js';
 
-/** Something that can be done with selected models, beside opening one. */
+/** An action on selected models, other than opening one. */
 export interface SelectionAction {
   readonly icon: IconName;
   readonly label: () => string;
-  /** Whether it is offered for so many selected models. */
+  /** Whether the action is offered for this number of selected models. */
   readonly fits: (models: number) => boolean;
   /** `entries`: the selected models, in the order in which they were selected. */
   readonly run: (app: App, entries: readonly string[]) => void;
 }
 
-/** The buttons of the gallery's lower bar, from the left. */
+/** The buttons of the gallery's bottom bar, from left to right. */
 export const selectionActions: readonly SelectionAction[] = [
   {
     icon: 'columns-2',
@@ -28,7 +28,7 @@ export const selectionActions: readonly SelectionAction[] = [
   },
 ];
 
-/** Opens one model of the gallery, and the other one beside it. */
+/** Opens one model of the gallery and compares it with another. */
 async function compareModels(app: App, a: string, b: string): Promise<void> {
   const { store, session, comparison } = app;
   const other = store.state.entries?.find(({ entry }) => entry === b);
