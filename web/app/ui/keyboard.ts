@@ -3,22 +3,22 @@ import { commandFor } from '../commands/commands.js';
 import { openDialog } from '../state/select.js';
 
 /**
- * Handles the page's keys. A dialog has its keys for itself, as has a control that prevented or stopped the event. While
+ * Handles the page's shortcut keys. Dialogs, and controls that prevent or stop the event, handle their own keys. While
  * the user types, only chords with a modifier reach the page.
  *
- * Space presses the focused control for a user of the keyboard. After a click, the control keeps the focus although the
- * user means the model: then Space plays.
+ * Space presses the focused control for keyboard users. After a click, the control still has the focus, but the user
+ * means the model: then Space toggles playback.
  * @returns a function that stops listening
  */
 export function listenToKeys(app: App): () => void {
-  /** The control that was clicked last, until the user moves the focus with the keyboard. */
+  /** The last clicked control, until the user moves the focus with the keyboard. */
   let clicked: Element | null = null;
   let isSpaceTaken = false;
 
   const pointed = (event: PointerEvent): void => {
     clicked = controlOf(event);
   };
-  /** Before any control: one that was clicked does not get Space. */
+  /** Handles keys before the controls: a clicked control does not receive Space. */
   const captured = (event: KeyboardEvent): void => {
     if (event.key === 'Tab' || event.key === 'Enter' || /^(?:Arrow|Page|Home|End)/.test(event.key))
       clicked = null;
@@ -36,7 +36,7 @@ export function listenToKeys(app: App): () => void {
     if (event.key === ' ' && target instanceof Element && target.closest(controls)) return;
     run(event);
   };
-  /** A button is pressed when Space is released. */
+  /** Buttons are activated when Space is released. */
   const released = (event: KeyboardEvent): void => {
     if (event.key !== ' ' || !isSpaceTaken) return;
     isSpaceTaken = false;
@@ -59,10 +59,10 @@ export function listenToKeys(app: App): () => void {
   return () => stop.abort();
 }
 
-/** Elements that Space presses. */
+/** Elements that Space activates. */
 const controls = 'button, a, summary, input, [role="option"], [role="treeitem"]';
 
-/** The control that an event is for; null for none. */
+/** The control that an event targets; null for none. */
 function controlOf(event: Event): Element | null {
   for (const target of event.composedPath())
     if (target instanceof Element && target.matches(controls)) return target;

@@ -13,7 +13,7 @@ import { sheet } from './base/styles.js';
 import { Watch } from './base/watch.js';
 import thumbnailText from './model-thumbnail.css?inline';
 
-/** A small still of the open model in one of its skins. */
+/** A thumbnail of the open model in one of its skins. */
 export class ModelThumbnail extends LitElement {
   static override styles: CSSResultGroup = sheet(thumbnailText);
   static override properties: PropertyDeclarations = {
@@ -26,7 +26,7 @@ export class ModelThumbnail extends LitElement {
   skin: string | null = null;
   view: PortraitView = 'bust';
   #portrait: Portrait | null = null;
-  /** The subject that the portrait shows. */
+  /** The subject that the thumbnail shows. */
   #of: unknown;
   #resizes: ResizeObserver | undefined;
 
@@ -60,7 +60,7 @@ export class ModelThumbnail extends LitElement {
     this.#clear();
     const canvas = this.renderRoot.querySelector('canvas');
     if (canvas === null || subject === undefined) return;
-    // The list of skins that this thumbnail stands in may still be that of the model before.
+    // The list of skins around this thumbnail may still belong to the previous model.
     if (this.skin !== null && !subject.skins.some(({ name }) => name === this.skin)) return;
     this.#of = subject;
     this.#portrait = this.app.scene.portray(canvas, this.view);

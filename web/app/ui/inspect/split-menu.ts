@@ -11,7 +11,7 @@ import { shared, sheet } from '../base/styles.js';
 import { Watch } from '../base/watch.js';
 import menuText from './split-menu.css?inline';
 
-/** The choice of what is to the right of the split. */
+/** The menu of split modes: what the right side of the split view shows. */
 export class SplitMenu extends LitElement {
   static override styles: CSSResultGroup = [shared, sheet(menuText)];
   static override properties: PropertyDeclarations = { app: { attribute: false }, look: {} };
@@ -48,7 +48,7 @@ export class SplitMenu extends LitElement {
 }
 customElements.define('mw-split-menu', SplitMenu);
 
-/** The mode to the right of the split; a model without joints has no bones there. */
+/** The name of a split mode. A model without joints has no bones to show. */
 export function splitName(split: SplitMode, { subject }: Pick<AppState, 'subject'>): string {
   const boneless = subject === null || jointsOf(subject.summary).length === 0;
   return split === 'bones' && boneless ? words.splitWire : words.splitModes[split];

@@ -14,16 +14,16 @@ import { Watch } from '../base/watch.js';
 import { splitName } from './split-menu.js';
 import splitText from './split.css?inline';
 
-/** The steps of the arrow keys, as shares of the view's width: plain, with Shift, with Alt. */
+/** The steps of the arrow keys, as shares of the view's width: without modifier, with Shift, with Alt. */
 const steps = { plain: 0.01, shift: 0.1, alt: 0.001 } as const;
 
-/** The split: the rule through the view, with a handle that slides it. The renderer draws its two sides. */
+/** The split: a line through the view with a handle that moves it. The renderer draws both sides. */
 export class SplitHandle extends LitElement {
   static override styles: CSSResultGroup = [shared, sheet(splitText)];
   static override properties: PropertyDeclarations = { app: { attribute: false } };
 
   app!: App;
-  /** Where the drag began: the pointer's x, the split's place and its value. */
+  /** The start of the drag: the pointer's x, the split's position in pixels, and its value. */
   #grip: { readonly x: number; readonly place: number; readonly at: number } | null = null;
   #resizes: ResizeObserver | undefined;
 
@@ -31,7 +31,7 @@ export class SplitHandle extends LitElement {
     super();
     new Watch(this, ({ subject, display, eye, firstDraws, welcome, cameraOptions }) => [
       ...[subject?.summary, display.split, display.splitAt],
-      // A camera that was fitted anew may stand elsewhere in the view.
+      // After a new fit of the camera, the split may have another position in the view.
       ...(display.split === 'none' ? [] : [eye, firstDraws, welcome, cameraOptions]),
     ]);
   }
@@ -91,7 +91,7 @@ export class SplitHandle extends LitElement {
     this.#grip = null;
   }
 
-  /** Moves the split by pixels from a place, within the view. */
+  /** Moves the split by pixels from a start position, within the view. */
   #moveBy(pixels: number, { place, at }: { readonly place: number; readonly at: number }): void {
     const width = Math.max(1, this.clientWidth);
     const to = Math.min(width, Math.max(0, place + pixels));

@@ -21,15 +21,18 @@ import marksText from './surface-marks.css?inline';
 
 /** A pointer that moves further than this drags instead of clicking. CSS pixels. */
 const clickSlack = 4;
-/** The steps of the cross by arrow keys: plain, and with Shift. CSS pixels. */
+/** The steps of the crosshair by arrow keys: without modifier, and with Shift. CSS pixels. */
 const crossSteps = { plain: 4, shift: 24 } as const;
-/** Labels keep this distance from the scene's right edge; otherwise they are drawn on the left of their point. */
+/**
+ * The distance that labels keep from the scene's right edge. Labels that do not fit are drawn on the left of their
+ * point.
+ */
 const labelRoom = 220;
 
 /**
- * Finds places on the model: a click selects a surface, or sets the ends of a distance while the model is measured. It
- * draws what was found over the canvas: the label of the surface, the box with its sizes, the distance. A cross does by
- * keyboard what the pointer does.
+ * Finds points on the model: a click selects a surface, or sets an end of a distance with the measuring tool. Draws the
+ * result over the canvas: the label of the surface, the box with its sizes, the distance. A crosshair makes the same
+ * possible with the keyboard.
  */
 export class SurfaceMarks extends LitElement {
   static override styles: CSSResultGroup = [shared, sheet(marksText)];
@@ -40,7 +43,7 @@ export class SurfaceMarks extends LitElement {
   };
 
   app!: App;
-  /** Null until it is first needed: its code is fetched then. */
+  /** Null until it is first needed; then its code is fetched. */
   finder: SurfacePicker | null = null;
   /** Position of the crosshair; null: the middle of the scene. */
   cross: ScreenPosition | null = null;
@@ -54,7 +57,7 @@ export class SurfaceMarks extends LitElement {
     super();
     new Watch(this, (state) => [
       ...[state.inspect.tool, state.inspect.picked, state.inspect.points, state.subject?.summary],
-      // Moving values only move the marks, so they count only while there are some.
+      // Changes of the view only move the marks, so they matter only if there are marks.
       ...(state.inspect.tool === 'measure' || state.inspect.picked !== null
         ? [
             ...[state.playback, state.eye, state.firstDraws, state.partView],
@@ -88,7 +91,7 @@ export class SurfaceMarks extends LitElement {
     const tool = this.#tool;
     this.#canvas?.classList.toggle('tool', tool !== null);
     if (tool !== null) void this.#find();
-    // A tool that is taken up by its key is used by keys, too.
+    // A tool that is activated with its shortcut key is then used with the keyboard.
     if (tool !== null && !this.#hadTool && (this.getRootNode() as ShadowRoot).activeElement === this.#canvas)
       this.renderRoot.querySelector<HTMLElement>('.cross')?.focus();
     this.#hadTool = tool !== null;
@@ -102,13 +105,13 @@ export class SurfaceMarks extends LitElement {
     ${inspect.picked === null ? nothing : this.#label()} ${tool === null ? nothing : this.#crossMark(tool)}`;
   }
 
-  /** The tool that finds places on surfaces; null for none. */
+  /** The active tool that finds points on surfaces; null for none. */
   get #tool(): 'pick' | 'measure' | null {
     const { tool } = this.app.store.state.inspect;
     return tool === 'rotate' ? null : tool;
   }
 
-  // ---- what was picked
+  // ---- the picked surface
 
   #label(): TemplateResult | typeof nothing {
     const { inspect, subject } = this.app.store.state;
@@ -144,7 +147,7 @@ export class SurfaceMarks extends LitElement {
     });
     const labels = sides.flatMap((side) => {
       const own = edges.filter(({ axis }) => axis === side.axis);
-      // Upright edges are named at the right of the box, the others below it.
+      // Vertical edges are labelled at the right of the box, the others below it.
       const outermost = (a: (typeof own)[number], b: (typeof own)[number]): number =>
         side.kind === 'height' ? b.middle.x - a.middle.x : b.middle.y - a.middle.y;
       const [edge] = [...own].sort(outermost);
@@ -196,7 +199,7 @@ export class SurfaceMarks extends LitElement {
       }`;
   }
 
-  // ---- the cross
+  // ---- the crosshair
 
   #crossMark(tool: 'pick' | 'measure'): TemplateResult {
     const { x, y } = this.#crossPlace;
@@ -223,7 +226,7 @@ export class SurfaceMarks extends LitElement {
       ArrowDown: [0, step],
       ArrowUp: [0, -step],
     }[event.key] ?? [0, 0];
-    // Enter and Space press the button, and mean nothing else.
+    // Enter and Space press the button and do not reach the page's shortcuts.
     if (event.key === 'Enter' || event.key === ' ') event.stopPropagation();
     if (right === undefined || down === undefined || (right === 0 && down === 0)) return;
     event.preventDefault();
@@ -242,7 +245,7 @@ export class SurfaceMarks extends LitElement {
     this.#pressed = null;
     if (from === null || Math.hypot(event.x - from.x, event.y - from.y) > clickSlack) return;
     const { display } = this.app.store.state;
-    // Where the skeleton is shown, a click selects joints.
+    // If the skeleton is shown, a click selects joints.
     if (this.#tool === null && display.skeleton) return;
     const { left, top } = this.getBoundingClientRect();
     const place = { x: event.x - left, y: event.y - top };

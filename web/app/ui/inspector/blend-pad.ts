@@ -6,13 +6,13 @@ import { shared, sheet } from '../base/styles.js';
 import { vars } from '../base/vars.js';
 import padText from './blend-pad.css?inline';
 
-/** The values along both axes, in their units. */
+/** The values of both axes, in their units. */
 export type PadValues = readonly [x: number, y: number];
 
 /**
- * Sets two blend axes at once: the first to the right, the second upwards, with a point where each of the blended
- * animations plays alone. Arrows step, Shift times ten, Alt a tenth; Backspace or a double click resets. Fires a
- * `measure` event on a change, `detail` the values.
+ * Sets two blend axes at once: the first one horizontal, the second one vertical. Points mark where each of the blended
+ * animations plays alone. Arrow keys step, Shift steps by ten, Alt by a tenth; Backspace or a double click resets.
+ * Fires a `measure` event on a change; `detail` contains both values.
  */
 export class BlendPad extends LitElement {
   static override styles: CSSResultGroup = [shared, sheet(padText)];
@@ -26,7 +26,7 @@ export class BlendPad extends LitElement {
   x!: BlendScale;
   y!: BlendScale;
   values!: PadValues;
-  /** How many animations are blended: 4 or 9. */
+  /** The number of blended animations: 4 or 9. */
   amount = 4;
 
   protected override render(): TemplateResult {
@@ -128,7 +128,7 @@ function heldIn({ low, high, places }: BlendScale, value: number): number {
   return Number(Math.min(high, Math.max(low, value)).toFixed(places + 1));
 }
 
-/** The value at an end of an axis, as short as it goes. */
+/** The value at an end of an axis, in its shortest form. */
 function ended({ unit }: BlendScale, value: number): string {
   return decimal(value, Number.isInteger(value) ? 0 : 1) + unit;
 }

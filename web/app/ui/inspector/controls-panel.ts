@@ -29,10 +29,10 @@ import './blend-pad.js';
 import type { PadValues } from './blend-pad.js';
 import controlsText from './controls-panel.css?inline';
 
-/** A hue to start from when a player's colour is first chosen. */
+/** The initial hue when the user first sets a player colour. */
 const firstHue = 128;
 
-/** The options of a model other than its clips: body groups, controllers, blends, a player's colours. */
+/** The model's options other than clips: body groups, controllers, blends and player colours. */
 export class ControlsPanel extends LitElement {
   static override styles: CSSResultGroup = [shared, sheet(controlsText)];
   static override properties: PropertyDeclarations = { app: { attribute: false } };
@@ -74,7 +74,7 @@ export class ControlsPanel extends LitElement {
     const chosen = bodies[index] ?? 0;
     const labelOf = (model: number): string => {
       const { name: own = '', surfaces = [] } = models[model] ?? {};
-      // The games' compiler calls a model that draws nothing so.
+      // The compiler of the games uses 'blank' for a model that draws nothing.
       return surfaces.length === 0 && (own === '' || own === 'blank') ? words.bodyNothing : own;
     };
     const items = models.map((_, m) => ({
@@ -118,7 +118,7 @@ export class ControlsPanel extends LitElement {
     ></mw-calliper>`;
   }
 
-  /** Both axes of the clip that plays, at once. */
+  /** Sets both blend axes of the playing clip at once. */
   #pad([x, y]: readonly BlendScale[], amount: number, { blends }: Controls): TemplateResult | typeof nothing {
     if (x === undefined || y === undefined) return nothing;
     return html`<mw-blend-pad

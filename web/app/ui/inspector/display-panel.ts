@@ -40,7 +40,7 @@ import '../view/light-controls.js';
 import '../view/view-controls.js';
 import displayText from './display-panel.css?inline';
 
-/** The options of drawing; on a phone and in a comparison, which have no bar above the scene, those of light and camera too. */
+/** The display options. On phones and in comparisons, where the scene has no bar, also those of light and camera. */
 export class DisplayPanel extends LitElement {
   static override styles: CSSResultGroup = [shared, sheet(displayText)];
   static override properties: PropertyDeclarations = { app: { attribute: false } };
@@ -103,7 +103,7 @@ export class DisplayPanel extends LitElement {
       </button>`;
   }
 
-  /** The split, and the tools that find places on the surfaces, which a phone has here alone. */
+  /** The split, and the tools that pick surfaces. On a phone, this is their only place. */
   #split(): TemplateResult {
     const { tool } = this.app.store.state.inspect;
     const { inspect } = this.app.actions;
@@ -118,7 +118,7 @@ export class DisplayPanel extends LitElement {
       </div>`;
   }
 
-  /** How the model stands: first where the file does not say, last where it does. */
+  /** The orientation of the model: at the top if the file does not specify it, else at the bottom. */
   #orientation(): TemplateResult {
     const { up, facing } = this.app.store.state.scene;
     const { actions } = this.app;

@@ -34,7 +34,7 @@ import './statistics.js';
 import type { SectionId } from '../../../lib/state/index.js';
 import { settingsOf } from '../../../lib/internal/index.js';
 
-/** The panel of sections. On a phone it is the sheet, which shows one section at a time. */
+/** The panel of sections. On a phone, it is a sheet that shows one section at a time. */
 export class Inspector extends LitElement {
   static override styles: CSSResultGroup = [shared, sheet(inspectorText)];
   static override properties: PropertyDeclarations = { app: { attribute: false } };
@@ -43,7 +43,7 @@ export class Inspector extends LitElement {
   readonly #narrow: Media = new Media(this, queries.narrow);
   /** The tab that was last scrolled into view. */
   #shown: SectionId | undefined;
-  /** The section whose head is being pressed. */
+  /** The section whose heading is being pressed. */
   #pressed: SectionId | null = null;
 
   constructor() {
@@ -66,7 +66,7 @@ export class Inspector extends LitElement {
   }
 
   /**
-   * Delays the first render to a separate task, because together with the scene's it would block the page too long.
+   * Delays the first render to a separate task: together with that of the scene, it would block the page too long.
    */
   protected override async scheduleUpdate(): Promise<void> {
     if (!this.hasUpdated) await new Promise<void>((resolve) => clock.after(0, resolve));
@@ -82,17 +82,17 @@ export class Inspector extends LitElement {
     this.renderRoot.querySelector(`#tab-${tab}`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     const pressed = this.#pressed === tab;
     this.#pressed = null;
-    // A head that is pressed stays under the pointer.
+    // A heading that is being pressed must stay under the pointer.
     if (this.#narrow.matches || pressed || (first && tab === initialState.tab)) return;
     this.#bringUp(tab, first ? 'instant' : 'smooth');
   }
 
   /**
-   * Scrolls a section's head to the top of the panel, always to the same height. Only the panel is scrolled:
-   * `scrollIntoView` would scroll the page too.
+   * Scrolls a section's heading to the top of the panel, always to the same height. Only the panel is scrolled:
+   * `scrollIntoView` would also scroll the page.
    */
   #bringUp(id: SectionId, behavior: ScrollBehavior): void {
-    // The sections above have their height only after they have rendered.
+    // The sections above have their final heights only after they have rendered.
     clock.frame(() => {
       const panel = this.renderRoot.querySelector('.sections');
       const section = this.renderRoot.querySelector(`#${id}`);
@@ -166,15 +166,15 @@ export class Inspector extends LitElement {
     }
   }
 
-  /** Opens or closes a section by its head. */
+  /** Opens or closes a section by its heading. */
   #toggle(id: SectionId): void {
     this.#pressed = id;
     this.app.actions.sections.toggleSection(id);
   }
 
   /**
-   * Opens a section and brings its head to the top. On a desktop, a tab that is chosen again while its section stands
-   * there closes it.
+   * Opens a section and scrolls its heading to the top. On a desktop, choosing the tab of a section that is already at
+   * the top closes it.
    */
   #choose(id: SectionId): void {
     const { openSections, tab } = this.app.store.state;

@@ -3,7 +3,7 @@ import type { IconName } from '../../icons/names.js';
 import { words } from '../../text/messages.js';
 import { icon } from '../base/icon.js';
 
-/** The tab of a section in a panel's strip. `warns`: its report has something to say. */
+/** The tab of a section. `warns` adds a mark if the section has warnings. */
 export function sectionTab(
   { id, icon: glyph, word, warns }: { id: string; icon: IconName; word: string; warns: boolean },
   current: boolean,
@@ -22,7 +22,7 @@ export function sectionTab(
   </button>`;
 }
 
-/** A section with its head, which opens and closes it. The body is made while it is open. */
+/** A collapsible section with a heading. The content exists only while the section is open. */
 export function foldedSection(
   { id, title, summary, warns }: { id: string; title: string; summary: string; warns: boolean },
   open: boolean,
@@ -42,7 +42,7 @@ export function foldedSection(
   </section>`;
 }
 
-/** A section on a phone, where its tab serves as its head. */
+/** A section on a phone, where its tab is its heading. */
 export function singleSection(
   { id, title }: { id: string; title: string },
   body: () => TemplateResult,
@@ -53,7 +53,7 @@ export function singleSection(
   </section>`;
 }
 
-/** Moves the focus along a strip of tabs by the arrow keys. */
+/** Moves the focus along a tab list with the arrow keys. */
 export function moveAlongTabs(event: KeyboardEvent, root: ShadowRoot | null): void {
   const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
   if (step === undefined || root === null) return;

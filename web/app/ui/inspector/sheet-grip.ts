@@ -5,12 +5,12 @@ import { shared, sheet } from '../base/styles.js';
 import { Watch } from '../base/watch.js';
 import gripText from './sheet-grip.css?inline';
 
-/** A drag shorter than this counts as a press. CSS pixels. */
+/** A shorter drag counts as a press. CSS pixels. */
 const pressSlack = 8;
-/** A drag moves the sheet by one stop, and by one more for every four times these CSS pixels. */
+/** A drag moves the sheet by one stop, and by another one for every four times this distance. CSS pixels. */
 const stopPixels = 56;
 
-/** The sheet's handle: it is dragged, pressed, or moved by the arrow keys. */
+/** The sheet's handle, for dragging, pressing or the arrow keys. */
 export class SheetGrip extends LitElement {
   static override styles: CSSResultGroup = [shared, sheet(gripText)];
   static override properties: PropertyDeclarations = { app: { attribute: false } };
@@ -52,8 +52,8 @@ export class SheetGrip extends LitElement {
   }
 
   /**
-   * A press moves the sheet only at the click: were it earlier, the click would hit the control that has moved under
-   * the pointer.
+   * A press moves the sheet only on `click`. Otherwise, the click would hit the control that has moved under the
+   * pointer.
    */
   #click(): void {
     if (!this.#dragged) this.#cycle();

@@ -24,10 +24,10 @@ import { Watch } from '../base/watch.js';
 import { copy } from '../../clipboard.js';
 import statisticsCss from './statistics.css?inline';
 
-/** How often live measurements are read, in milliseconds. */
+/** The interval of live measurements, in milliseconds. */
 const measuredEvery = 1000;
 
-/** The file's own counts, and the cost of showing the model. */
+/** The counts of the file, and the rendering cost of the model. */
 export class Statistics extends LitElement {
   static override styles: CSSResultGroup = [shared, sheet(statisticsCss)];
   static override properties: PropertyDeclarations = {
@@ -37,9 +37,9 @@ export class Statistics extends LitElement {
   };
 
   app!: App;
-  /** The images that the animation drew in the last second. */
+  /** The number of images that the animation drew in the last second. */
   rate = 0;
-  /** The code that knows the limits of games; null until it has been fetched. */
+  /** The module with the limits of games; null until it has been fetched. */
   limits: Awaited<ReturnType<typeof fetchGameLimits>> | null = null;
   #drawn = 0;
   #timer: Cancel | undefined;
@@ -57,7 +57,7 @@ export class Statistics extends LitElement {
       if (playback !== previous.playback || turned) this.#drawn++;
     });
     this.#measure();
-    // Without this code there are no limits to see, and everything else is the same.
+    // Without this module, the limits are not shown; everything else works.
     this.app.work.during(fetchGameLimits()).then(
       (limits) => (this.limits = limits),
       () => undefined,
@@ -100,7 +100,7 @@ export class Statistics extends LitElement {
       </button>`;
   }
 
-  /** The counts of the parts beside the limits of the game of their format; null where it has none. */
+  /** The counts of the parts compared with the limits of the format's game; null if it has none. */
   #limits(): { readonly title: string; readonly rows: readonly StatisticsRow[] } | null {
     const { model } = this.app.scene;
     const [root] = model?.parts ?? [];

@@ -5,13 +5,13 @@ import { Dialog } from '../base/dialog.js';
 import { sheet } from '../base/styles.js';
 import addressText from './address-dialog.css?inline';
 
-/** Asks for the address of a model, and opens it. */
+/** Asks for the URL of a model and opens it. */
 export class AddressDialog extends Dialog {
   static override styles: CSSResultGroup = [Dialog.styles, sheet(addressText)];
   static override properties: PropertyDeclarations = { wrong: { state: true } };
 
   protected readonly kind = 'address';
-  /** The typed text is no address. */
+  /** The text is not a valid URL. */
   wrong = false;
 
   protected override opening(): void {

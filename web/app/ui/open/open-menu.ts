@@ -16,7 +16,7 @@ import openText from './open-menu.css?inline';
 const sampleChoice = 'sample ';
 const recentChoice = 'recent ';
 
-/** "Open" in the top bar: files, a folder, an address, recent files; on narrow screens also the samples. */
+/** "Open" in the top bar: files, a folder, a URL, recent files; on narrow screens also the samples. */
 export class OpenMenu extends LitElement {
   static override styles: CSSResultGroup = [shared, sheet(openText)];
   static override properties: PropertyDeclarations = { app: { attribute: false } };

@@ -5,7 +5,7 @@ import { openDialog } from '../../state/select.js';
 import { message } from '../../text/messages.js';
 import { Watch } from '../base/watch.js';
 
-/** The code of each dialog. */
+/** Imports the code of each dialog. */
 const code: Readonly<Record<OpenDialog, () => Promise<unknown>>> = {
   keys: () => import('./keys-dialog.js'),
   palette: () => import('../palette/palette.js'),
@@ -17,7 +17,7 @@ const code: Readonly<Record<OpenDialog, () => Promise<unknown>>> = {
   texture: () => import('../inspect/texture-view.js'),
 };
 
-/** The dialogs of the page. Each is fetched when it is first opened, and then stays. */
+/** The dialogs of the page. Each is fetched when it is first opened, and then kept. */
 export class Dialogs extends LitElement {
   static override properties: PropertyDeclarations = { app: { attribute: false } };
 
@@ -49,7 +49,7 @@ export class Dialogs extends LitElement {
     ${shown('texture', html`<mw-texture-view .app=${app}></mw-texture-view>`)}`;
   }
 
-  /** Where the code cannot be had, the dialog counts as closed, so that the page does not wait for it. */
+  /** If the code cannot be fetched, the dialog counts as closed, so that the page does not wait for it. */
   async #fetch(dialog: OpenDialog): Promise<void> {
     if (this.#fetching.has(dialog)) return;
     this.#fetching.add(dialog);

@@ -7,7 +7,7 @@ import { Dialog } from '../base/dialog.js';
 import { sheet } from '../base/styles.js';
 import keysText from './keys-dialog.css?inline';
 
-/** The list of all keys, from the table that the keyboard handler uses. */
+/** The list of all shortcut keys, from the table that the keyboard handler uses. */
 export class KeysDialog extends Dialog {
   static override styles: CSSResultGroup = [Dialog.styles, sheet(keysText)];
 

@@ -2,7 +2,7 @@ import type { App } from '../../app.js';
 import { message, words } from '../../text/messages.js';
 import type { MenuItem } from '../base/menu.js';
 
-/** The items of the page's menu about thumbnails that are kept in the browser. */
+/** The menu items for thumbnails that the browser stores. */
 export function thumbnailItems({ store }: App): MenuItem[] {
   return [
     {
@@ -15,7 +15,7 @@ export function thumbnailItems({ store }: App): MenuItem[] {
   ];
 }
 
-/** Does what one of these items says. Switching them off removes what is kept. */
+/** Handles these items. Turning the storage off deletes the stored thumbnails. */
 export function chooseThumbnails({ store, actions }: App, item: string): void {
   const { keepsThumbnails } = store.state.gallery;
   if (item === 'keepThumbnails') {

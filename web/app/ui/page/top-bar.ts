@@ -34,7 +34,7 @@ import topBarText from './top-bar.css?inline';
 
 const archiveName = /\.(zip|pk[34]|pak)$/i;
 
-/** The product's mark, the open menu, the name of the open model, and the page's own switches. */
+/** The logo, the open menu, the name of the open model, and the settings of the page. */
 export class TopBar extends LitElement {
   static override styles: CSSResultGroup = [shared, sheet(topBarText)];
   static override properties: PropertyDeclarations = { app: { attribute: false } };
@@ -152,7 +152,7 @@ export class TopBar extends LitElement {
     </div>`;
   }
 
-  /** "3 of 32" among the models of the source; empty where there are no others. */
+  /** The position among the models of the source, such as "3 of 32"; empty if there are no others. */
   get #place(): string {
     const now = placeOf(this.app.store.state);
     return now === null ? '' : words.galleryPlace(now.place, now.models.length);
@@ -175,7 +175,7 @@ export class TopBar extends LitElement {
     </button>`;
   }
 
-  /** The names of two subjects that are compared. */
+  /** The names of the two compared subjects. */
   #both(a: string, b: string): TemplateResult {
     return html`<div class="subject">
       <span class="fmt">${words.compareAB}</span>
@@ -185,7 +185,7 @@ export class TopBar extends LitElement {
     </div>`;
   }
 
-  /** Share, Embed and Save: disabled until a model is in view. */
+  /** Share, Embed and Save; disabled unless a model is in view. */
   #takeaway(): TemplateResult {
     const { app } = this;
     const off = !isModelInView(app.store.state);
@@ -209,7 +209,7 @@ export class TopBar extends LitElement {
     return this.app.store.state.recents.choice === 'on';
   }
 
-  /** The size of the stored files; empty where there are none. */
+  /** The size of the stored files; empty if there are none. */
   get #stored(): string {
     const { list } = this.app.store.state.recents;
     return list.length === 0 ? '' : bytes(list.reduce((sum, recent) => sum + recent.bytes, 0));

@@ -16,10 +16,10 @@ import { icon } from '../base/icon.js';
 import { sheet } from '../base/styles.js';
 import paletteText from './palette.css?inline';
 
-/** How many actions a page key moves over. */
+/** The number of actions that Page Up and Page Down move by. */
 const pageStep = 8;
 
-/** The list of all actions, found by what the user types: a combo box with its list, in a dialog. */
+/** The command palette: a combo box with the matching actions, in a dialog. */
 export class Palette extends Dialog {
   static override styles: CSSResultGroup = [Dialog.styles, sheet(paletteText)];
   static override properties: PropertyDeclarations = { query: { state: true }, chosen: { state: true } };
@@ -27,7 +27,7 @@ export class Palette extends Dialog {
   protected readonly kind = 'palette';
   query = '';
   chosen = 0;
-  /** What applied, and what was recent, when the list was opened. */
+  /** The available and the recent actions when the palette was opened. */
   #items: readonly PaletteItem[] = [];
   #recent: readonly string[] = [];
   #groups: readonly PaletteGroup[] = [];
@@ -164,7 +164,7 @@ function labelText({ label, name = '' }: PaletteItem, at: readonly number[]): Te
   )}`;
 }
 
-/** A stretch of a text, the letters at `at` marked; neighbours share a mark. */
+/** Marks the letters of a text at the indices `at`. Adjacent letters share a mark. */
 function marked(
   text: string,
   start: number,

@@ -1,14 +1,16 @@
-/** The controls over the scene: elements of the scene's own root, or what they draw in theirs. */
+/**
+ * The controls over the scene: selectors of elements in the scene's shadow root, or in that of one of its components.
+ */
 const controls = ['.caption', 'mw-tool-rail .rail', 'mw-view-bar .bar', 'mw-orientation', 'mw-image-place'];
 /** The messages over the scene. */
 export const messages: readonly string[] = ['mw-notices .banner', 'mw-notices .question'];
 
-/** The rectangles of the visible controls over the scene, in pixels of the page. */
+/** The rectangles of the visible controls over the scene, in page pixels. */
 export function coversOf(root: ParentNode): DOMRect[] {
   return [...controls, ...messages].flatMap((path) => rects(root, path));
 }
 
-/** The rectangles of the elements at a path: a selector, and one for what its component draws. */
+/** The rectangles of the elements at a path: a selector, optionally followed by one inside its component. */
 export function rects(root: ParentNode, path: string): DOMRect[] {
   const [first = '', ...inner] = path.split(' ');
   const found = [...root.querySelectorAll(first)];
@@ -16,7 +18,7 @@ export function rects(root: ParentNode, path: string): DOMRect[] {
   return shown.map((each) => each.getBoundingClientRect()).filter(({ width, height }) => width * height > 1);
 }
 
-/** Elements in a component's own root, also in those of the components in it. */
+/** Finds elements in a component's shadow root and in those of nested components. */
 function inside(host: Element, selector: string): Element[] {
   const root = host.shadowRoot;
   if (root === null) return [];

@@ -18,7 +18,7 @@ import '../failure-details.js';
 import { failureLanguage, failureMessage, failureTitle } from '../failure-text.js';
 import failureText from './failure-page.css?inline';
 
-/** The page shown when a file cannot be opened and no model is open: reason and remedy, over the whole scene. */
+/** The page shown if a file cannot be opened and no model is open: the reason and the remedy. */
 export class FailurePage extends LitElement {
   static override styles: CSSResultGroup = [shared, sheet(failureText)];
   static override properties: PropertyDeclarations = { app: { attribute: false } };

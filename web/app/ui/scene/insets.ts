@@ -1,14 +1,14 @@
 import type { Insets } from '../../../lib/viewer/index.js';
 
-/** A rectangle of the page, as `getBoundingClientRect` gives it. */
+/** A rectangle of the page, as returned by `getBoundingClientRect`. */
 type Rect = Pick<DOMRect, 'left' | 'right' | 'top' | 'bottom'>;
 
 /** The distance between a control over the canvas and the model, in CSS pixels. */
 const gap = 8;
 
 /**
- * The margins of a canvas that controls cover. Each control takes the side where it costs least: a caption the top, a
- * rail the left or the right.
+ * The margins of a canvas that controls cover. Each control is assigned to the side where it costs the least space: a
+ * caption to the top, a rail to the left or the right.
  */
 export function insetsOf(canvas: Rect, covers: readonly Rect[]): Insets {
   const insets = { top: 0, right: 0, bottom: 0, left: 0 };

@@ -22,7 +22,7 @@ import './recent-list.js';
 import invitationText from './invitation.css?inline';
 import { settingsOf } from '../../../lib/internal/index.js';
 
-/** The start page: what the product does, beside a sample that moves. */
+/** The start page: a description of the product next to an animated sample. */
 export class Invitation extends LitElement {
   static override styles: CSSResultGroup = [shared, sheet(invitationText)];
   static override properties: PropertyDeclarations = { app: { attribute: false } };

@@ -15,14 +15,14 @@ import { vars } from '../base/vars.js';
 import { Watch } from '../base/watch.js';
 import labelText from './joint-label.css?inline';
 
-/** How far from a bone a pointer still picks it, in CSS pixels. */
+/** The maximum distance from a bone at which the pointer picks it, in CSS pixels. */
 const pickTolerance = { mouse: 8, touch: 22 } as const;
 /** A pointer that moves further than this drags instead of clicking. CSS pixels. */
 const clickSlack = 4;
 
 /**
- * Selects joints in the scene: a click on a bone selects its joint. The selected and the hovered joint show their
- * names.
+ * Selects joints in the scene: a click on a bone selects its joint. The names of the selected and the hovered joint are
+ * shown.
  */
 export class JointLabel extends LitElement {
   static override styles: CSSResultGroup = [shared, sheet(labelText)];
@@ -46,7 +46,7 @@ export class JointLabel extends LitElement {
     super();
     new Watch(this, ({ subject, rig, playback, eye, firstDraws, display, cameraOptions }) => [
       ...[display.skeleton, subject?.summary, rig, playback.playing],
-      // Moving values only move the labels, so they count only while labels are shown.
+      // Changes of the view only move the labels, so they matter only if labels are shown.
       ...(display.skeleton ? [playback, eye, firstDraws, cameraOptions] : []),
     ]);
   }
@@ -108,7 +108,7 @@ export class JointLabel extends LitElement {
     this.app.actions.sections.showTab('skeleton');
   }
 
-  /** Picks at most once a frame, and not for touch, which cannot hover. */
+  /** Picks at most once per frame, and not for touch, which cannot hover. */
   #hover(event: PointerEvent): void {
     if (event.pointerType === 'touch') return;
     const waiting = this.#lastMove !== null;
@@ -117,7 +117,7 @@ export class JointLabel extends LitElement {
     clock.frame(() => {
       const last = this.#lastMove;
       this.#lastMove = null;
-      // During a drag the person is turning the model, not looking for a bone.
+      // During a drag, the user is turning the model.
       this.hovered = last?.buttons === 0 ? this.#jointAt(last) : null;
     });
   }

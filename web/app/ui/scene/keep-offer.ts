@@ -16,10 +16,10 @@ import { shared, sheet } from '../base/styles.js';
 import { Watch } from '../base/watch.js';
 import noticesText from './notices.css?inline';
 
-/** Longer names are cut in their middle. */
+/** Longer names are shortened in the middle. */
 const nameLetters = 24;
 
-/** Whether the page asks to store local files: once, with the first local model. */
+/** Whether to ask for permission to store local files: once, with the first local model. */
 export function asksToKeep(state: AppState): boolean {
   const { subject, recents, comparison } = state;
   return (
@@ -30,7 +30,7 @@ export function asksToKeep(state: AppState): boolean {
   );
 }
 
-/** Asks whether local files are to be stored, so that a reload shows them again. */
+/** Asks for permission to store local files, so that they are available after a reload. */
 export class KeepOffer extends LitElement {
   static override styles: CSSResultGroup = [shared, sheet(noticesText)];
   static override properties: PropertyDeclarations = { app: { attribute: false } };

@@ -1,13 +1,13 @@
 import type { ScreenPosition } from '../../../lib/viewer/index.js';
 
-/** Something in the view that has a name. */
+/** A position in the view with a name. */
 interface Named extends ScreenPosition {
   readonly name: string;
-  /** How many letters the label has, where it says more than the name. */
+  /** The number of letters of the label if it is longer than the name. */
   readonly letters?: number;
 }
 
-/** The place of a label, and the line that leads from what it names to it. CSS pixels. */
+/** The position of a label and of its leader line. CSS pixels. */
 export type LabelPlace<T extends Named> = T & {
   readonly labelX: number;
   readonly labelY: number;
@@ -16,22 +16,22 @@ export type LabelPlace<T extends Named> = T & {
   readonly angle: number;
 };
 
-/** The largest number of labels; more would be an unreadable cloud. */
+/** The maximum number of labels. More would be unreadable. */
 const maxLabels = 24;
 /** Narrower scenes have no room for labels at the sides. */
 const leastWidth = 641;
-/** Tags of the same name within this distance get one label: a torso stands at the tag that its legs have. */
+/** Tags with the same name within this distance share a label: the tag of a torso coincides with that of its legs. */
 const sameTagDistance = 6;
 const labelDistance = 44;
 const rowHeight = 24;
-/** A label keeps this distance from the scene's edges, and from what stands over the scene. */
+/** The distance of labels from the edges of the scene and from the controls over it. */
 const margin = 4;
-/** The width of a letter, of the space around a name, and of the widest label. CSS pixels. */
+/** The widths of a letter, of the padding of a name, and of the widest label. CSS pixels. */
 const letterWidth = 7.4;
 const labelPadding = 14;
 const widestLabel = 190;
 
-/** A rectangle over the scene, in the scene's own CSS pixels. */
+/** A rectangle over the scene, in CSS pixels relative to the scene. */
 export interface Cover {
   readonly left: number;
   readonly right: number;
@@ -39,20 +39,20 @@ export interface Cover {
   readonly bottom: number;
 }
 
-/** A horizontal span that labels avoid: CSS pixels from the left. */
+/** A horizontal range that labels avoid: CSS pixels from the left. */
 export interface Span {
   readonly left: number;
   readonly right: number;
 }
 
-/** Whether so many labels can stand at the sides of a scene, even where most are on one side. */
+/** Whether this number of labels fits at the sides of a scene, even if most are on one side. */
 export function roomFor(labels: number, width: number, height: number): boolean {
   return width >= leastWidth && labels <= Math.min(maxLabels, (height - rowHeight) / rowHeight);
 }
 
 /**
- * Places labels on the outer side of their tags, outside of `body` where there is room, and without overlaps: neither each
- * other nor what covers the scene. A label without a free place is left out.
+ * Places labels on the outer side of their tags, outside `body` if possible. Labels overlap neither each other nor the
+ * controls over the scene. A label that does not fit is omitted.
  */
 export function placeLabels<T extends Named>(
   tags: readonly T[],
@@ -86,12 +86,12 @@ export function placeLabels<T extends Named>(
     .flatMap((tag) => {
       const side = sideOf(tag);
       const wide = labelWidth(tag);
-      // A label on the left ends at its place, one on the right begins there.
+      // A label on the left ends at its position; a label on the right begins there.
       const outside =
         side === 'left'
           ? Math.max(wide + margin, Math.min(tag.x - labelDistance, beside.left))
           : Math.min(width - wide - margin, Math.max(tag.x + labelDistance, beside.right));
-      // No further down than leaves room for those below.
+      // Leave enough room for the remaining labels below.
       const lowest = height - rowHeight * left[side]-- + rowHeight / 2;
       const wanted = Math.max(Math.min(tag.y - 14, lowest), sides[side] + rowHeight, rowHeight / 2);
       const labelX = besideCovers(covers, { tag, side, wide }, outside, wanted);
@@ -104,12 +104,12 @@ export function placeLabels<T extends Named>(
     });
 }
 
-/** The width of a label in CSS pixels, as good as it can be known before it is there. */
+/** The estimated width of a label in CSS pixels, before it is rendered. */
 export function labelWidth({ name, letters = name.length }: Pick<Named, 'name' | 'letters'>): number {
   return Math.min(widestLabel, letters * letterWidth + labelPadding);
 }
 
-/** Moves a label towards its tag, past what covers its place, if it stays on its side of the tag. */
+/** Moves a label towards its tag, past the controls that cover its position, if it stays on its side of the tag. */
 function besideCovers(
   covers: readonly Cover[],
   { tag, side, wide }: { readonly tag: Named; readonly side: 'left' | 'right'; readonly wide: number },
@@ -132,7 +132,7 @@ function besideCovers(
   return isBeside ? moved : outside;
 }
 
-/** The first height, from a wanted one downwards, at which a label is clear of what covers the scene. */
+/** The first height at or below `wanted` at which the label does not overlap the controls. */
 function below(covers: readonly Cover[], from: number, to: number, wanted: number): number {
   const inTheWay = covers
     .filter((cover) => cover.left - margin < to && cover.right + margin > from)

@@ -23,14 +23,14 @@ import noticesText from './notices.css?inline';
 import { asksToKeep } from './keep-offer.js';
 import './part-offer.js';
 
-/** How many missing files are named in the banner. */
+/** The number of missing files that the banner names. */
 const namesShown = 2;
-/** Limit of listed names that do not exist. */
+/** The maximum number of listed unknown names. */
 const notesShown = 4;
 
 /**
- * Messages at the bottom centre of the scene: a failure, an offer, unknown names in the address, missing files; one
- * at a time. The result of an action stands at the bottom, too, above a message that is there already.
+ * Messages at the bottom centre of the scene, one at a time: a failure, an offer, unknown names in the address, missing
+ * files. The toast for the last action appears above the message.
  */
 export class Notices extends LitElement {
   static override styles: CSSResultGroup = [shared, sheet(noticesText)];
@@ -108,7 +108,7 @@ export class Notices extends LitElement {
     </div>`;
   }
 
-  /** Files that belong to the open one: the other parts of a player, textures, sequences, a mesh. */
+  /** Missing files that belong to the open one: other parts of a player, textures, sequences, a mesh. */
   #companions({ kind, of, files }: MissingCompanions, subject: Subject): TemplateResult {
     const text = {
       part: () => words.companionsPart(files),
@@ -127,7 +127,7 @@ export class Notices extends LitElement {
     const { state } = this.app.store;
     const all = missingImages(subject);
     const seen = missingVisibleImages(state).map(({ name }) => name);
-    // Images of visible surfaces are listed first.
+    // Images of visible surfaces come first.
     const missing = [...all].sort((a, b) => Number(seen.includes(b.name)) - Number(seen.includes(a.name)));
     const names = missing.slice(0, namesShown).map(({ name }) => middle(fileName(name), 32));
     const title = words.missingTitle(missing.length, imageRows(subject).length);
@@ -171,7 +171,7 @@ export class Notices extends LitElement {
 }
 customElements.define('mw-notices', Notices);
 
-/** Files can be added to everything but samples. */
+/** Whether files can be added: not to samples. */
 function canAdd({ origin }: Subject): boolean {
   return origin.kind !== 'sample';
 }

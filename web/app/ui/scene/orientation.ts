@@ -16,7 +16,7 @@ import { Watch } from '../base/watch.js';
 import { axesSeenBy, lookAlong, type SeenAxis } from './axes.js';
 import orientationText from './orientation.css?inline';
 
-/** The directions of the file's axes, at the bottom right of the scene. A click on an axis' end looks along it. */
+/** The file's axes at the bottom right of the scene. Clicking the end of an axis looks along it. */
 export class Orientation extends LitElement {
   static override styles: CSSResultGroup = [shared, sheet(orientationText)];
   static override properties: PropertyDeclarations = { app: { attribute: false } };
@@ -36,7 +36,7 @@ export class Orientation extends LitElement {
     const rotation = this.#rotation;
     if (eye === null || rotation === null) return nothing;
     const axes = axesSeenBy(cameraOptions.firstPerson ? ahead : { ...eye, roll: eyeRoll }, rotation);
-    // The buttons keep their order, so that the focus stays while the axes turn.
+    // The buttons keep their order, so that the focus stays while the axes move.
     const inOrder = [...axes].sort((a, b) => a.letter.localeCompare(b.letter));
     return html`<svg viewBox="-32 -32 64 64" aria-hidden="true">
         ${axes.map(
@@ -68,7 +68,7 @@ export class Orientation extends LitElement {
     this.app.actions.camera.look(yaw, pitch);
   }
 
-  /** From the file's axes to those of the view's world; null without a model. */
+  /** The rotation from the file's axes to the view's world; null without a model. */
   get #rotation(): number[] | null {
     const { subject, scene, cameraOptions } = this.app.store.state;
     if (subject === null) return null;
@@ -78,10 +78,10 @@ export class Orientation extends LitElement {
 }
 customElements.define('mw-orientation', Orientation);
 
-/** Where a player looks. */
+/** The direction of a player's view. */
 const ahead = { yaw: 180, pitch: 0 };
 
-/** Mirrors left and right as the scene does: the world's x is negated. */
+/** Mirrors left and right if the scene does: negates the world's x. */
 function mirrored(rotation: readonly number[]): number[] {
   return rotation.map((value, i) => (i % 3 === 0 ? -value : value));
 }

@@ -17,14 +17,14 @@ import { Watch } from '../base/watch.js';
 import { placeLabels, roomFor, type Cover, type LabelPlace } from './label-places.js';
 import labelText from './overlay-labels.css?inline';
 
-/** How far from the middle of a hitbox a pointer still finds it, in CSS pixels. */
+/** The maximum distance from the centre of a hitbox at which a pointer finds it, in CSS pixels. */
 const reach = { mouse: 28, touch: 44 } as const;
-/** A finger that moves further than this turns the model. */
+/** A touch that moves further turns the model instead. CSS pixels. */
 const tapSlack = 8;
-/** A pointed label stands at this distance from the middle of its hitbox. */
+/** The distance of a hovered hitbox's label from the centre of the hitbox. */
 const besidePointed = 10;
 
-/** Tags that have labels: a damaged model may have tens of thousands. */
+/** The maximum number of labelled tags: a damaged model may have tens of thousands. */
 const mostTags = 500;
 
 /** The text of a label: the name of a tag, or the joint and the hit group of a hitbox. */
@@ -37,8 +37,8 @@ interface Named {
 }
 
 /**
- * The names of the tags and of the hitboxes, where these are shown. Where there is no room for the names of all
- * hitboxes, those of the selected joint and the one under the pointer have theirs.
+ * The names of visible tags and hitboxes. If there is not enough room for the names of all hitboxes, only those of the
+ * selected joint and the one under the pointer are shown.
  */
 export class OverlayLabels extends LitElement {
   static override styles: CSSResultGroup = [shared, sheet(labelText)];
@@ -48,7 +48,7 @@ export class OverlayLabels extends LitElement {
   };
 
   app!: App;
-  /** The index of the hitbox under the pointer, among the model's. */
+  /** The index of the hitbox under the pointer. */
   pointed: number | null = null;
   #stops = new AbortController();
   #resizes: ResizeObserver | undefined;
@@ -58,7 +58,7 @@ export class OverlayLabels extends LitElement {
     super();
     new Watch(this, (state) => [
       ...[state.display.tags, state.display.hitboxes],
-      // Moving values only move the labels, so they count only while labels are shown.
+      // Changes of the view only move the labels, so they matter only if labels are shown.
       ...(state.display.tags || state.display.hitboxes
         ? [
             ...[state.subject?.summary, state.playback, state.eye, state.firstDraws],
@@ -111,7 +111,7 @@ export class OverlayLabels extends LitElement {
     })}`;
   }
 
-  /** The controls over the scene, in its pixels. */
+  /** The controls over the scene, in pixels relative to the scene. */
   get #covers(): Cover[] {
     const { left, top } = this.getBoundingClientRect();
     return coversOf(this.getRootNode() as ShadowRoot).map((rect) => ({
@@ -130,12 +130,12 @@ export class OverlayLabels extends LitElement {
   }
 
   #hover(event: PointerEvent): void {
-    // During a drag the person is turning the model, and a finger cannot hover.
+    // During a drag, the user is turning the model. Touch cannot hover.
     if (event.pointerType === 'touch' || event.buttons !== 0) return;
     this.pointed = this.#nearest(event, reach.mouse);
   }
 
-  /** A finger that is lifted leaves, too, but what it pointed at keeps its name. */
+  /** Lifting a finger also fires `pointerleave`, but the touched hitbox keeps its name. */
   #leave({ pointerType }: PointerEvent): void {
     if (pointerType !== 'touch') this.pointed = null;
   }
@@ -147,7 +147,7 @@ export class OverlayLabels extends LitElement {
       this.pointed = this.#nearest(event, reach.touch);
   }
 
-  /** The index of the hitbox whose middle is nearest to a pointer. */
+  /** The index of the hitbox whose centre is nearest to the pointer. */
   #nearest({ x, y }: PointerEvent, within: number): number | null {
     if (!this.app.store.state.display.hitboxes) return null;
     const { left, top } = this.getBoundingClientRect();
@@ -158,12 +158,12 @@ export class OverlayLabels extends LitElement {
 }
 customElements.define('mw-overlay-labels', OverlayLabels);
 
-/** The letters of a hitbox's label: its joint, a space, its group, and the room of the coloured dot. */
+/** The length of a hitbox's label in letters: joint, space, group, and the width of the coloured dot. */
 function lettersOf({ name, group }: HitboxPosition): number {
   return name.length + hitGroupName(group).length + 3;
 }
 
-/** A label at the side of the model, and the line to what it names. */
+/** A label at the side of the model, with its leader line. */
 function label(place: LabelPlace<Named>): TemplateResult {
   const { x, y, labelX, labelY, length, angle, side } = place;
   return html`<i

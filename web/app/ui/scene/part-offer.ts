@@ -16,10 +16,10 @@ import { shared, sheet } from '../base/styles.js';
 import { Watch } from '../base/watch.js';
 import noticesText from './notices.css?inline';
 
-/** Longer names are cut in their middle, so that both buttons have room. */
+/** Longer names are shortened in the middle, so that both buttons fit. */
 const nameLetters = 16;
 
-/** Offers to the player that was open before the head or the torso of the one that was dropped onto it. */
+/** Offers to put the head or the torso of the dropped player on the previous player. */
 export class PartOffer extends LitElement {
   static override styles: CSSResultGroup = [shared, sheet(noticesText)];
   static override properties: PropertyDeclarations = { app: { attribute: false } };

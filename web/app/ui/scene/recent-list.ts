@@ -15,10 +15,10 @@ import { shared, sheet } from '../base/styles.js';
 import { Watch } from '../base/watch.js';
 import recentText from './recent-list.css?inline';
 
-/** So many fit into a line beside the model; the rest is in the menu. */
+/** The number of files that fit on one line beside the model. The menu lists all of them. */
 const mostShown = 4;
 
-/** The files that were opened before, on the start page. Nothing where none are kept. */
+/** The stored files of earlier visits, on the start page; empty if there are none. */
 export class RecentList extends LitElement {
   static override styles: CSSResultGroup = [shared, sheet(recentText)];
   static override properties: PropertyDeclarations = { app: { attribute: false } };

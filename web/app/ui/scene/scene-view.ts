@@ -37,7 +37,7 @@ import './tool-rail.js';
 import './view-bar.js';
 import sceneText from './scene-view.css?inline';
 
-/** A rail that takes more than this share of the scene's width pushes the model aside. */
+/** A rail that takes more than this share of the scene's width moves the model aside. */
 const railShare = 0.1;
 
 /** The scene: the canvas and the controls over it. */
@@ -111,7 +111,7 @@ export class SceneView extends LitElement {
       : subject === null || welcome
         ? 'start'
         : 'model';
-    // The control that had the focus may have been removed, so the canvas gets it. After a drop nothing had it.
+    // The control with the focus may have been removed, so focus the canvas. After a drop, nothing had the focus.
     const came = page === 'model' && this.#page !== 'model';
     const parted = this.#compared && !this.#comparing;
     const put = this.#rotated && this.app.store.state.inspect.tool !== 'rotate';
@@ -124,12 +124,12 @@ export class SceneView extends LitElement {
     void this.renderRoot.querySelector<Notices>('mw-notices')?.updateComplete.then(() => this.#measure());
   }
 
-  /** Gives the focus to the canvas. */
+  /** Focuses the canvas. */
   focusCanvas(): void {
     this.renderRoot.querySelector('canvas')?.focus({ preventScroll: true });
   }
 
-  /** Measures the controls over the canvas, so that the model is fitted into the free area. */
+  /** Measures the controls over the canvas, so that the model fits into the free area. */
   #measure(): void {
     const canvas = this.renderRoot.querySelector('canvas');
     // In a comparison, mw-compare-view measures the controls over both canvases.
@@ -137,7 +137,7 @@ export class SceneView extends LitElement {
     const area = canvas.getBoundingClientRect();
     const bars = rects(this.renderRoot, 'mw-view-bar');
     this.style.setProperty('--view-bar', `${bars[0]?.width ?? 0}px`);
-    // In a wide scene, neither the rail at the edge nor the bar in the corner covers the model in the middle.
+    // In a wide scene, the rail at the edge and the bar in the corner do not cover the model in the middle.
     const rails = [
       ...rects(this.renderRoot, 'mw-tool-rail .rail'),
       ...bars.filter(({ width, height }) => height > width),
@@ -224,7 +224,7 @@ export class SceneView extends LitElement {
 }
 customElements.define('mw-scene-view', SceneView);
 
-/** The kind of a subject in one line. Says that images are missing only if a visible surface shows a placeholder. */
+/** The kind of a subject on one line. Mentions missing images only if a visible surface shows a placeholder. */
 export function kindText(
   state: Pick<AppState, 'subject' | 'skin' | 'weapon' | 'partView'>,
   { summary }: Subject,

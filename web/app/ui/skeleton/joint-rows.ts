@@ -3,15 +3,15 @@ import type { JointEntry } from '../../../lib/internal/index.js';
 /** A joint's row in the tree. */
 export interface JointRow {
   readonly entry: JointEntry;
-  /** Whether its children are shown; null where it has none to show. */
+  /** Whether its children are shown; null if it has none. */
   readonly open: boolean | null;
-  /** Whether the joint itself matches the search, not only one below it. */
+  /** Whether the joint itself matches the search, not only one of its descendants. */
   readonly found: boolean;
 }
 
 /**
- * The visible joints. Those below a closed joint are left out; a search opens all joints and keeps the matches with
- * their ancestors.
+ * The visible joints. Descendants of a closed joint are left out. A search opens all joints and keeps matches and their
+ * ancestors.
  */
 export function jointRows(
   joints: readonly JointEntry[],
@@ -21,12 +21,12 @@ export function jointRows(
   const wanted = search.trim().toLowerCase();
   const found = joints.map(({ name }) => name.toLowerCase().includes(wanted));
   const kept = [...found];
-  // Children stand after their parents, so the reverse order visits children first.
+  // Parents precede their children, so the reverse order visits children first.
   for (const { joint, parent } of [...joints].reverse()) {
     if (parent !== null && kept[joint] === true) kept[parent] = true;
   }
   const rows: JointRow[] = [];
-  // Not recursive, because a chain of joints may be as long as the file likes.
+  // Not recursive, because a damaged or hostile file may have a very long chain of joints.
   const waiting = joints.filter(({ parent }) => parent === null).reverse();
   for (let entry = waiting.pop(); entry !== undefined; entry = waiting.pop()) {
     const { joint, children } = entry;

@@ -31,18 +31,18 @@ import valuesText from './joint-values.css?inline';
 
 const axes = ['x', 'y', 'z'] as const;
 
-/** The selected joint: its position and rotation, live while it moves, and the sliders that change them. */
+/** The selected joint: its live position and rotation, and sliders to change them. */
 export class JointValues extends LitElement {
   static override styles: CSSResultGroup = [shared, sheet(valuesText)];
   static override properties: PropertyDeclarations = { app: { attribute: false } };
 
   app!: App;
-  /** The angles that were last shown, and their joint. The next angles are chosen nearest to them. */
+  /** The angles that were last shown, and their joint. The next angles are the equivalent ones nearest to them. */
   #shown: { readonly joint: number; readonly angles: Vec3 } | null = null;
 
   constructor() {
     super();
-    // Positions change once a drawn frame. Before the first `eye` the scene has drawn no image.
+    // Positions change at most once per drawn frame. Before the first `eye`, the scene has not been drawn.
     new Watch(this, ({ subject, rig, playback, eye }) => [
       ...[subject?.summary, rig, playback, eye === null],
     ]);
@@ -99,7 +99,7 @@ export class JointValues extends LitElement {
       </dl>`;
   }
 
-  /** Moves the focus to the first slider, because the button disappears with the held joint. */
+  /** Moves the focus to the first slider, because the button disappears when the joint is released. */
   #reset(joint: number): void {
     this.app.actions.rig.reset(joint);
     void this.updateComplete.then(() => this.renderRoot.querySelector<Calliper>('mw-calliper')?.focus());

@@ -1,7 +1,7 @@
 import type { PartSummary } from '../../../lib/index.js';
 
 /**
- * The range of a slider in each direction: half the size of the part, or the joint's present offset if that is more,
+ * The range of a slider in each direction: half the size of the part, or the joint's present offset if that is larger,
  * rounded up.
  */
 export function reachOf(part: PartSummary | undefined, moved: number): number {
@@ -10,7 +10,7 @@ export function reachOf(part: PartSummary | undefined, moved: number): number {
   return rounded(Math.max(size / 2, Math.abs(moved), 1e-3));
 }
 
-/** Rounds up to the next of 1, 2, 5, 10, and so on. */
+/** Rounds up to the next number in the series 1, 2, 5, 10, and so on. */
 function rounded(value: number): number {
   const power = 10 ** Math.floor(Math.log10(value));
   return power * ([1, 2, 5].find((step) => step * power >= value * (1 - 1e-9)) ?? 10);

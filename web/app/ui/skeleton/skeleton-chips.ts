@@ -4,7 +4,7 @@ import { tip } from '../../commands/commands.js';
 import { words } from '../../text/messages.js';
 import { clipOf } from '../../state/select.js';
 
-/** The switches for how the scene shows the skeleton. */
+/** The display switches of the skeleton. */
 export function skeletonChips({ store, actions }: App): TemplateResult {
   const { display, scene } = store.state;
   return html`${chip(words.skeletonOverlay, tip('skeleton', words.skeletonOverlay), display.skeleton, () =>

@@ -25,14 +25,14 @@ import './joint-values.js';
 import { restChip, skeletonChips } from './skeleton-chips.js';
 import panelText from './skeleton-panel.css?inline';
 
-/** The skeleton: the tree of joints, and beside it the selected joint. A phone shows one of the two. */
+/** The skeleton: the tree of joints next to the selected joint. A phone shows one of them at a time. */
 export class SkeletonPanel extends LitElement {
   static override styles: CSSResultGroup = [shared, sheet(panelText)];
   static override properties: PropertyDeclarations = { app: { attribute: false } };
 
   app!: App;
   readonly #narrow = new Media(this, queries.narrow);
-  /** Whether only the selected joint is shown, and whether the focus was in the half that this replaced. */
+  /** Whether only the selected joint is shown, and whether the replaced half had the focus. */
   #jointOnly = false;
   #movesFocus = false;
 
@@ -53,7 +53,7 @@ export class SkeletonPanel extends LitElement {
     this.#jointOnly = one;
   }
 
-  /** Moves the focus with the view: to the back button, and on the way back to the joint's row. */
+  /** Moves the focus with the view: to the back button, and when returning, to the joint's row. */
   protected override updated(changed: PropertyValues): void {
     super.updated(changed);
     if (!this.#movesFocus) return;
@@ -135,7 +135,7 @@ export class SkeletonPanel extends LitElement {
     </div>`;
   }
 
-  /** Moves the focus to a neighbouring button, because this one disappears with the last held joint. */
+  /** Moves the focus to a neighbouring button, because this one disappears when no joint is held. */
   #resetAll(): void {
     this.app.actions.rig.resetAll();
     void this.updateComplete.then(() => this.renderRoot.querySelector<HTMLElement>('.keep button')?.focus());

@@ -30,10 +30,10 @@ import {
 import saveText from './save-dialog.css?inline';
 import { SavingDialog } from './saving-dialog.js';
 
-/** Every GPU that draws the page draws images of this size. */
+/** An image size that every GPU that can draw the page supports. */
 const limits: SizeLimits = { side: 4096, pixels: 4096 ** 2 };
 
-/** Saves images and GLB files of the models that are selected in the gallery. */
+/** Saves images and GLB files of the models selected in the gallery. */
 export class BatchDialog extends SavingDialog {
   static override styles: CSSResultGroup = [
     SavingDialog.styles,
@@ -56,12 +56,12 @@ export class BatchDialog extends SavingDialog {
   kinds: readonly BatchKind[] = ['png'];
   size: Size = { width: 512, height: 512 };
   background: BackgroundChoice = { kind: 'none', color: '#808080' };
-  /** How many models are done, and which one follows; null while nothing is saved. */
+  /** The number of finished models, and the next one; null while nothing is being saved. */
   now: { readonly done: number; readonly entry: string } | null = null;
   failures: readonly BatchFailure[] = [];
-  /** Whether the last run saved a ZIP. */
+  /** Whether the last run resulted in a ZIP. */
   saved = false;
-  /** The selection when it was opened. */
+  /** The source of the selection when the dialog was opened. */
   #source: Source | null = null;
   #entries: readonly Entry[] = [];
 
@@ -72,7 +72,7 @@ export class BatchDialog extends SavingDialog {
   protected override opening(): void {
     const { gallery } = this.app.store.state;
     this.#source = this.app.session.list?.source ?? null;
-    // In the order of the cards; models that a filter hides come last.
+    // In the order of the cards; models hidden by a filter come last.
     const shown = galleryContents()
       .shown(gallery)
       .map(({ entry }) => entry);
@@ -84,7 +84,7 @@ export class BatchDialog extends SavingDialog {
   }
 
   protected override updated(changed: Parameters<SavingDialog['updated']>[0]): void {
-    // Other files were opened: the selection is not about those.
+    // Other files were opened, which invalidates the selection.
     if (this.isOpen && this.#source !== (this.app.session.list?.source ?? null)) this.close();
     super.updated(changed);
   }
@@ -131,7 +131,7 @@ export class BatchDialog extends SavingDialog {
     >`;
   }
 
-  /** The models that failed in the last run, each with its reason. */
+  /** The models that failed in the last run, with their reasons. */
   #failed(): TemplateResult | typeof nothing {
     const { failures } = this;
     if (failures.length === 0) return nothing;

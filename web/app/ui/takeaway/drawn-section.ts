@@ -10,10 +10,10 @@ import type { BackgroundChoice, SaveSection } from './save-form.js';
 import type { PreviewFacts } from './save-preview.js';
 import './save-preview.js';
 
-/** The limits that are assumed until the preview has asked the GPU. */
+/** The assumed limits until the preview has queried the GPU. */
 const unknownLimits: SizeLimits = { side: 16_384, pixels: 2 ** 25 };
 
-/** A section of the Save dialog that draws what it saves, and shows a preview of it. */
+/** A section of the Save dialog that draws what it saves and shows a preview. */
 export abstract class DrawnSection extends LitElement implements SaveSection {
   static override styles: CSSResultGroup = [shared, sheet(dialogText), sheet(formText)];
   static override properties: PropertyDeclarations = {
@@ -25,11 +25,11 @@ export abstract class DrawnSection extends LitElement implements SaveSection {
   };
 
   app!: App;
-  /** The state when the dialog was opened. It is previewed and saved, even if a clip continues behind the dialog. */
+  /** The state when the dialog was opened. It is previewed and saved, even if playback continues behind the dialog. */
   moment!: AppState;
   open = false;
   background: BackgroundChoice = { kind: 'theme', color: '#808080' };
-  /** The facts from the preview; null until it has drawn. */
+  /** Facts from the preview; null until it has been drawn. */
   facts: PreviewFacts | null = null;
 
   abstract readonly fileName: string | null;

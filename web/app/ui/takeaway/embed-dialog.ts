@@ -13,10 +13,10 @@ import embedText from './embed-dialog.css?inline';
 import formText from './form.css?inline';
 import { line, sizeFields } from './save-form.js';
 
-/** A page has no wider column. */
+/** The maximum width of the frame in CSS pixels. */
 const widest = 4096;
 
-/** Code that shows the model, as it is shown now, on other pages. */
+/** Shows code that embeds the model in its present state in other pages. */
 export class EmbedDialog extends Dialog {
   static override styles: CSSResultGroup = [
     Dialog.styles,

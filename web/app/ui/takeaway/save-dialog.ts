@@ -29,7 +29,7 @@ const tabs: readonly { readonly id: Tab; readonly icon: IconName }[] = [
   { id: 'files', icon: 'box' },
 ];
 
-/** Saves the view as an image, a film or a file of another format. The form keeps its values until the page closes. */
+/** Saves the view as an image, a video or another kind of file. The form keeps its values until the page closes. */
 export class SaveDialog extends SavingDialog {
   static override styles: CSSResultGroup = [SavingDialog.styles, sheet(dialogText), sheet(saveText)];
   static override properties: PropertyDeclarations = {
@@ -41,11 +41,11 @@ export class SaveDialog extends SavingDialog {
   protected readonly kind = 'save';
   protected override readonly staysFilled = true;
   tab: Tab = 'image';
-  /** The share that is done while something is saved; null at other times. */
+  /** The progress from 0 to 1; null while nothing is being saved. */
   done: number | null = null;
-  /** Whether the section of the files has been shown. It lists what each file would hold, so it is made only then. */
+  /** Whether the files section has been shown. It is created on demand, because it lists the contents of each file. */
   #knowsFiles = false;
-  /** The state when it was opened. */
+  /** The state when the dialog was opened. */
   #moment: AppState | null = null;
 
   protected override watched({ subject }: AppState): readonly unknown[] {
@@ -68,7 +68,7 @@ export class SaveDialog extends SavingDialog {
   }
 
   protected override updated(changed: PropertyValues): void {
-    // Another model was dropped on the page: what was chosen is not about that one.
+    // Another model was opened, which invalidates the settings.
     if (this.isOpen && this.#moment?.subject?.summary !== this.app.store.state.subject?.summary) this.close();
     super.updated(changed);
   }
@@ -195,7 +195,7 @@ export class SaveDialog extends SavingDialog {
     if (section === null) return;
     await this.run(async (signal) => {
       this.done = 0;
-      // The section stops drawing its preview first.
+      // First, the section stops drawing its preview.
       await this.updateComplete;
       const { name, content, recorded } = await section.save({
         signal,

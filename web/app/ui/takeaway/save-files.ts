@@ -29,7 +29,7 @@ import type { SaveSection } from './save-form.js';
 
 const all = 'all';
 
-/** Saves the model itself in another format, its pose, or its textures. */
+/** Saves the model in another format, its pose, or its textures. */
 export class SaveFiles extends LitElement implements SaveSection {
   static override styles: CSSResultGroup = [shared, sheet(filesText)];
   static override properties: PropertyDeclarations = {
@@ -41,11 +41,11 @@ export class SaveFiles extends LitElement implements SaveSection {
   };
 
   app!: App;
-  /** The state when the dialog was opened. It is saved, even if a clip continues behind the dialog. */
+  /** The state when the dialog was opened. It is saved, even if playback continues behind the dialog. */
   moment!: AppState;
   open = false;
   kind: FileKind = 'glb';
-  /** The index of a texture among those that are here, or all of them. */
+  /** The index of one of the loaded textures, or `all`. */
   texture: string = all;
 
   get fileName(): string | null {
@@ -58,13 +58,13 @@ export class SaveFiles extends LitElement implements SaveSection {
     const state = this.moment;
     const { model, size } = app.scene;
     if (model === null) throw new Error(words.notDrawn);
-    // The studio's instance is in the scene's pose, and stays in it.
+    // The studio's instance keeps the pose that the scene had when it was created.
     const studio = new Studio(model, state, size, size.height);
     try {
       const { instance } = studio;
       if (instance === null) throw new Error(words.notDrawn);
       progress(0.1);
-      // The bar is shown before the model is written, which may take a moment.
+      // Shows the progress bar before writing the model, which may block the page for a moment.
       await new Promise<void>((resolve) => clock.after(30, resolve));
       signal.throwIfAborted();
       const file = await makeModelFile({ model, instance }, app.session, state, this.#kind, this.#texture);
@@ -127,7 +127,7 @@ export class SaveFiles extends LitElement implements SaveSection {
     >`;
   }
 
-  /** Another model may not have what was chosen for the one before. */
+  /** The kind of file. Another model may not support the selected kind. */
   get #kind(): FileKind {
     const kinds = fileKinds(this.moment);
     return kinds.includes(this.kind) ? this.kind : 'glb';

@@ -8,9 +8,9 @@ import { icon } from '../base/icon.js';
 import '../base/number-field.js';
 import '../base/segments.js';
 
-/** A section of the Save dialog: what it would write, and how. */
+/** A section of the Save dialog, with its settings. */
 export interface SaveSection extends HTMLElement {
-  /** The name of the file; null where nothing can be saved as it is chosen now. */
+  /** The name of the file; null if the current settings cannot be saved. */
   readonly fileName: string | null;
   save(task: Task): Promise<SavedFile & { readonly recorded?: boolean }>;
 }
@@ -79,7 +79,7 @@ export function backgroundField(
   );
 }
 
-/** Says that a size is too large, and offers the largest of its shape. */
+/** A message that a size is too large, with a button for the largest size of the same aspect ratio. */
 export function sizeProblem(
   size: Size,
   limits: SizeLimits,

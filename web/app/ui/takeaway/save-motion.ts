@@ -45,12 +45,12 @@ import type { PreviewFacts } from './save-preview.js';
 const fastestGif = 50;
 const fastestVideo = 60;
 const smallGif = { size: { width: 480, height: 480 }, rate: 15 } as const;
-/** A GIF is measured so many milliseconds after the last change. */
+/** The delay in milliseconds between the last change and the measurement of a GIF. */
 const patience = 300;
 
 const labels: Readonly<Record<VideoFormat | 'gif', string>> = { webm: 'WebM', mp4: 'MP4', gif: 'GIF' };
 
-/** Saves the clip that plays, a turn of the model, or both, as WebM, MP4 or GIF. */
+/** Saves the playing clip, a turntable, or both as WebM, MP4 or GIF. */
 export class SaveMotion extends DrawnSection {
   static override properties: PropertyDeclarations = {
     format: { state: true },
@@ -64,24 +64,24 @@ export class SaveMotion extends DrawnSection {
     measured: { state: true },
   };
 
-  /** The format that was chosen; see #format. */
+  /** The selected format; see #format. */
   format: VideoFormat | 'gif' = 'webm';
-  /** Null until it is chosen: the clip where one plays. */
+  /** Null until selected: the clip if one plays. */
   motion: MotionKind | null = null;
   size: Size = { width: 768, height: 768 };
-  /** The frames that were chosen, and of which clip; null: those that play. */
+  /** The selected frames, and their clip; null: the playing frames. */
   frames: { readonly clip: string; readonly first: number; readonly last: number } | null = null;
-  /** Null until it is chosen: the clip's own rate where it has one that suits. */
+  /** Null until selected: the clip's own rate if it is suitable. */
   rate: number | null = null;
   turnSeconds: number = Math.round(360 / turntableSpeed / 4);
   colors: GifColors = 'one';
-  /** How this browser makes each format; null until it has answered. */
+  /** The support of each format in this browser; null until it is known. */
   ways: Readonly<Record<VideoFormat, VideoWay>> | null = null;
-  /** The size of the GIF as it was measured, and what for; null until then. */
+  /** The measured size of the GIF and the settings that it is for; null until measured. */
   measured: { readonly of: string; readonly bytes: number } | null = null;
   #measuring: AbortController | null = null;
   #measuringOf = '';
-  /** How often the browser was asked how it makes videos. */
+  /** The number of the last query of video support. */
   #asked = 0;
 
   override disconnectedCallback(): void {
@@ -91,7 +91,7 @@ export class SaveMotion extends DrawnSection {
 
   protected override willUpdate(changed: PropertyValues): void {
     super.willUpdate(changed);
-    // Another pose, skin, light or model has another size.
+    // Another pose, skin, light or model results in another size.
     if (!changed.has('moment')) return;
     this.measured = null;
     this.#measuring?.abort();
@@ -129,7 +129,7 @@ export class SaveMotion extends DrawnSection {
     }
   }
 
-  /** @throws Error where no model is drawn */
+  /** @throws Error if no model is drawn */
   #studio(): Studio {
     const { model, size: scene, colors } = this.app.scene;
     if (model === null) throw new Error(words.notDrawn);
@@ -154,7 +154,10 @@ export class SaveMotion extends DrawnSection {
     };
   }
 
-  /** A GIF for a forum or a chat: 480 pixels, 15 frames a second, one background colour, which compresses best. */
+  /**
+   * Settings of a GIF for a forum or a chat: 480 pixels, 15 frames per second, one background colour, which compresses
+   * best.
+   */
   #chooseSmallGif(): void {
     this.format = 'gif';
     this.size = smallGif.size;
@@ -167,12 +170,12 @@ export class SaveMotion extends DrawnSection {
     return (this.app.scene.colors ?? readSceneColors(this)).mid;
   }
 
-  /** What the size of a GIF depends on. */
+  /** The settings that the size of a GIF depends on. */
   get #gifKey(): string {
     return JSON.stringify([this.#plan, this.#size, this.background, this.colors]);
   }
 
-  /** Measures the GIF anew if something has changed that its size depends on. */
+  /** Measures the GIF again if these settings have changed. */
   #measure(): void {
     const of = this.#gifKey;
     if (this.measured?.of === of || (this.#measuringOf === of && this.#measuring?.signal.aborted === false))
@@ -289,7 +292,7 @@ export class SaveMotion extends DrawnSection {
     else this.#measuring?.abort();
   }
 
-  /** Asks how this browser can make videos of that size. */
+  /** Queries how this browser can encode videos of that size. */
   async #ask(): Promise<void> {
     const asked = ++this.#asked;
     const rate = this.#rate;
@@ -297,7 +300,7 @@ export class SaveMotion extends DrawnSection {
       videoWay('webm', this.#even, rate),
       videoWay('mp4', this.#even, rate),
     ]);
-    // An older answer is about another size or rate.
+    // An older answer is for another size or rate.
     if (asked !== this.#asked) return;
     const ways = { webm, mp4 };
     if (JSON.stringify(ways) !== JSON.stringify(this.ways)) this.ways = ways;
@@ -339,7 +342,7 @@ export class SaveMotion extends DrawnSection {
     ></mw-calliper>`;
   }
 
-  /** The description of the file, in a few sentences. */
+  /** A summary of the file in a few sentences. */
   #sum(plan: MotionPlan): string {
     const { facts, ways } = this;
     const format = this.#format;
@@ -401,7 +404,7 @@ export class SaveMotion extends DrawnSection {
     return { first, last, frameSeconds: clip.frameSeconds / speed, loop: loopOf(state) };
   }
 
-  /** The frame at which a pass of the clip ends; a looping clip includes the way back to its first frame. */
+  /** The frame at which a pass of the clip ends. A looping clip includes the transition to its first frame. */
   get #lastFrame(): number {
     const state = this.moment;
     const clip = clipOf(state);
@@ -409,12 +412,12 @@ export class SaveMotion extends DrawnSection {
     return loopOf(state) === 'repeat' ? Math.round(clipLength(clip)) : lastFrame(clip);
   }
 
-  /** The clip's own rate, within what files can have; whole, and not too slow to look smooth. */
+  /** The clip's own rate, within the range of the file format; an integer, and fast enough to look smooth. */
   get #ownRate(): number {
     const clip = clipOf(this.moment);
     if (this.#motion === 'turntable' || clip === null) return Math.min(30, this.#fastest);
     const own = Math.round(1 / clip.frameSeconds);
-    // Games show frames between the stored ones: twice or three times the stored rate keeps that.
+    // Games interpolate between the stored frames: use a multiple of the stored rate.
     const smooth = own >= 20 ? own : own * Math.ceil(20 / Math.max(1, own));
     return Math.min(this.#fastest, Math.max(1, smooth));
   }
@@ -435,7 +438,7 @@ export class SaveMotion extends DrawnSection {
     return evenSize(this.size);
   }
 
-  /** The formats that this browser makes; WebM is listed until it has answered, and if it makes no video. */
+  /** The formats that this browser can encode. WebM is listed until that is known, and if it can encode no video. */
   get #formats(): readonly (VideoFormat | 'gif')[] {
     const { ways } = this;
     const videos = (['webm', 'mp4'] as const).filter(
@@ -444,19 +447,19 @@ export class SaveMotion extends DrawnSection {
     return [...(videos.length > 0 ? videos : (['webm'] as const)), 'gif'];
   }
 
-  /** The chosen format; if this browser does not make it in this size, the first one that it makes. */
+  /** The selected format, or the first supported one if the browser cannot encode it in this size. */
   get #format(): VideoFormat | 'gif' {
     const formats = this.#formats;
     return formats.includes(this.format) ? this.format : (formats[0] ?? 'gif');
   }
 
-  /** MP4 has no opacity: its background is the backdrop's grey instead. */
+  /** MP4 has no alpha channel: the background is the backdrop's grey instead. */
   get #background(): Background {
     const background = backgroundOf(this.background);
     return background === 'none' && this.#format === 'mp4' ? this.#backdropColor : background;
   }
 
-  /** Null where the browser makes no video. */
+  /** Null if the browser cannot encode videos. */
   get #extension(): string | null {
     const format = this.#format;
     return format !== 'gif' && this.ways?.[format].kind === 'none' ? null : format;

@@ -14,9 +14,9 @@ import { nameText } from '../base/name.js';
 const stopId = '';
 
 /**
- * A menu that chooses the clip of one channel. A channel of joints can also be stopped, and plays no clip at first.
+ * A menu of the clips of one channel. A channel of joints can also be stopped, and plays no clip at first.
  *
- * @param chosen - the clip that plays on the channel; null if it plays none
+ * @param chosen - the playing clip of the channel; null for none
  */
 export function channelClip(
   app: App,

@@ -3,13 +3,13 @@ import { words } from '../../text/messages.js';
 import { isHold } from '../../../lib/internal/index.js';
 import { clipLength, type ClipTimes } from '../../../lib/state/index.js';
 
-/** Where the repeating frames begin, as a share of the lane; null where none repeat. */
+/** The start of the looping frames, as a share of the lane; null if the clip does not loop. */
 export function repeatsFrom(clip: ClipTimes): number | null {
   const length = clipLength(clip);
   return clip.loopFrame === null || length <= 0 ? null : clip.loopFrame / length;
 }
 
-/** Where on its lane something happens in a clip, as a share of it, and what. */
+/** The events of a clip: position as a share of the lane, and text. */
 export function eventMarks(
   clip: ClipTimes & { readonly events: readonly ClipEventSummary[] },
 ): readonly { readonly at: number; readonly text: string }[] {
@@ -20,7 +20,7 @@ export function eventMarks(
   }));
 }
 
-/** A sentence about the clip's frames in the file. */
+/** A sentence about the frames of the clip in the file. */
 export function blockText(clip: ClipTimes): string {
   const { frameCount, firstFrame, loopFrame } = clip;
   if (frameCount <= 1) return words.blockOne;

@@ -22,22 +22,22 @@ import { Watch } from '../base/watch.js';
 import curveText from './curve-lane.css?inline';
 import laneText from './lane.css?inline';
 
-/** The lane's own coordinates; it is stretched to its size. */
+/** The width of the lane in its own coordinates, which are stretched to its size. */
 const wide = 1000;
 const high = 100;
-/** Free room above and below the curves. */
+/** The margin above and below the curves. */
 const margin = 6;
-/** A joint that moves by less stands still: degrees, and units of the file. */
+/** A joint with a smaller range counts as static. Degrees, and units of the file. */
 const leastReach = { rotation: 2, position: 0.05 } as const;
 
-/** How the selected joint moves in the clip of the channel in focus: its rotation or its position about three axes. */
+/** The curves of the selected joint in the focused channel's clip: rotation or position, one curve per axis. */
 export class CurveLane extends LitElement {
   static override styles: CSSResultGroup = [shared, sheet(laneText), sheet(curveText)];
   static override properties: PropertyDeclarations = { app: { attribute: false } };
 
   app!: App;
   #unsubscribe: (() => void) | undefined;
-  /** The last samples, and their inputs. */
+  /** The last samples and their inputs. */
   #sampled: { readonly key: readonly unknown[]; readonly curves: JointCurves | null } = {
     key: [],
     curves: null,
@@ -140,14 +140,14 @@ export class CurveLane extends LitElement {
 }
 customElements.define('mw-curve-lane', CurveLane);
 
-/** The inputs of the samples, beside the clip. */
+/** The inputs of the samples, other than the clip. */
 function keyOf({ subject, rig }: AppState): readonly unknown[] {
   return [subject?.summary, rig.joint, rig.interpolation, rig.rootMotion];
 }
 
 /**
- * The lowest and the highest value of a curve. A range below `least` counts as constant, so that rounding is not
- * blown up to the lane's height.
+ * The minimum and maximum of a curve. A range below `least` counts as constant, so that rounding errors are not
+ * magnified to the lane's height.
  */
 export function reachOf(curve: Curve, least: number): readonly [number, number] {
   const all = curve.flat();
@@ -157,13 +157,13 @@ export function reachOf(curve: Curve, least: number): readonly [number, number] 
   return [middle - least / 2, middle + least / 2];
 }
 
-/** Where a value is in the lane; a curve without reach lies in its middle. */
+/** The vertical position of a value in the lane. A constant curve is in the middle. */
 export function heightOf(value: number, low: number, top: number): number {
   const share = top > low ? (value - low) / (top - low) : 0.5;
   return Number((high - margin - share * (high - 2 * margin)).toFixed(2));
 }
 
-/** The points of a line through one axis's values. */
+/** The points of the line of one axis. */
 export function pointsOf(
   curve: Curve,
   frames: readonly number[],
@@ -176,7 +176,7 @@ export function pointsOf(
     const x = length > 0 ? ((frames[index] ?? 0) / length) * wide : 0;
     return `${Number(x.toFixed(1))},${heightOf(values[axis], low, top)}`;
   });
-  // A single frame is a line across the lane.
+  // A clip of one frame results in a horizontal line.
   if (points.length === 1) points.push(`${wide},${heightOf(curve[0]?.[axis] ?? 0, low, top)}`);
   return points.join(' ');
 }

@@ -29,7 +29,7 @@ export class FileLane extends LitElement {
 
   constructor() {
     super();
-    // During playback only the mark moves. Screen readers hear the clip's name, and the frame once it stands still.
+    // During playback, only the mark moves. Screen readers announce the clip, and the frame when playback has stopped.
     new Watch(this, ({ subject, playback }) => [subject?.clips, ...settingsOf(playback)]);
   }
 

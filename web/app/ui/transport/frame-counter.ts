@@ -18,7 +18,7 @@ import { Watch } from '../base/watch.js';
 import counterText from './frame-counter.css?inline';
 import { clipLength } from '../../../lib/state/index.js';
 
-/** The playback position: frame, number of frames, seconds. A typed frame is sought. */
+/** The playback position: frame, number of frames, seconds. Typing a frame seeks to it. */
 export class FrameCounter extends LitElement {
   static override styles: CSSResultGroup = [shared, sheet(counterText)];
   static override properties: PropertyDeclarations = {
@@ -27,7 +27,7 @@ export class FrameCounter extends LitElement {
   };
 
   app!: App;
-  /** A person types or is about to: playback overwrites neither the number nor the selection. */
+  /** The field has the focus: playback overwrites neither its number nor the selection. */
   typing = false;
 
   constructor() {
@@ -45,7 +45,7 @@ export class FrameCounter extends LitElement {
     if (clip === null) return nothing;
     const { frame, seconds: time } = positionOf(state);
     const length = count(clipLength(clip));
-    // The field is as wide as the clip's longest number, so that its neighbours do not move during playback.
+    // The field has the width of the clip's longest number, so that its neighbours do not move during playback.
     const digits = length.length + 2;
     return html`<div class="count data">
       <input

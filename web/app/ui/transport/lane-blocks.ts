@@ -2,27 +2,27 @@ import type { ShownChannel } from '../../state/select.js';
 import { clipLength, secondsOf } from '../../../lib/state/index.js';
 import { loopOf } from '../../../lib/internal/index.js';
 
-/** One pass of a clip on the ruler of the channel in focus, in shares of its width. */
+/** One pass of a clip on the ruler of the focused channel, in shares of its width. */
 export interface LaneBlock {
   readonly from: number;
   readonly width: number;
-  /** The frames of the pass, for its ticks. */
+  /** The number of frames of the pass, for its ticks. */
   readonly frames: number;
 }
 
 export interface LaneBlocks {
   readonly blocks: readonly LaneBlock[];
-  /** Where the clip ends, as a share of the ruler; null where it continues to the ruler's end. */
+  /** The end of the clip, as a share of the ruler; null if it continues to the ruler's end. */
   readonly ends: number | null;
 }
 
-/** The largest number of passes; narrower ones would be grey without ticks. */
+/** The maximum number of passes. Narrower ones would be unreadable. */
 const maxPasses = 40;
 
 /**
- * The passes of a channel's clip on the ruler of the channel in focus: the playhead is over the frame that the channel
- * plays at that moment. The channel in focus fills the ruler. Another channel's pass begins as long before the playhead
- * as it has been playing.
+ * The passes of a channel's clip on the ruler of the focused channel. The playhead is over the present frame of every
+ * channel. The focused channel fills the ruler. The present pass of another channel begins to the left of the playhead
+ * by the time that it has been playing.
  */
 export function laneBlocks(lane: ShownChannel, focus: ShownChannel): LaneBlocks {
   const axis = clipLength(focus.clip);
@@ -48,7 +48,7 @@ export function laneBlocks(lane: ShownChannel, focus: ShownChannel): LaneBlocks 
   return { blocks, ends: null };
 }
 
-/** The place on the ruler where a channel's present pass began, in frames of the channel in focus, to a tenth. */
+/** The start of a channel's present pass on the ruler, in frames of the focused channel, rounded to a tenth. */
 export function startOn(lane: ShownChannel, focus: ShownChannel): number {
   const start = focus.frame - secondsOf(lane) / focus.clip.frameSeconds;
   return Math.round(start * 10) / 10 || 0;

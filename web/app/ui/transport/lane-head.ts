@@ -16,7 +16,7 @@ import { channelClip } from './channel-clip.js';
 import headText from './lane-head.css?inline';
 import { settingsOf } from '../../../lib/internal/index.js';
 
-/** A channel's name, which puts the channel in focus, and its clip, which can be chosen. */
+/** The head of a lane: the channel's name, which focuses the channel, and a menu of its clips. */
 export class LaneHead extends LitElement {
   static override styles: CSSResultGroup = [shared, sheet(headText)];
   static override properties: PropertyDeclarations = { app: { attribute: false }, channel: {} };

@@ -22,13 +22,13 @@ import { Watch } from '../base/watch.js';
 import './playlist-bar.js';
 import optionsText from './playback-options.css?inline';
 
-/** Loop, in and out, cross-fade and speed. They stand in the transport, on a phone with the animations. */
+/** Loop, in and out, cross-fade and speed. They are part of the transport; on a phone, of the animations section. */
 export class PlaybackOptions extends LitElement {
   static override styles: CSSResultGroup = [shared, sheet(optionsText)];
   static override properties: PropertyDeclarations = { app: { attribute: false } };
 
   app!: App;
-  /** On a phone the transport has no room for all clips in turn. */
+  /** On a phone, the transport has no room for the playlist button. */
   readonly #narrow = new Media(this, queries.narrow);
 
   constructor() {

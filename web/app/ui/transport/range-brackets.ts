@@ -18,8 +18,8 @@ import { clipLength } from '../../../lib/state/index.js';
 import { endsOf, settingsOf } from '../../../lib/internal/index.js';
 
 /**
- * The in and out points on the ruler: brackets to drag, the range between them, a veil over the frames outside. They
- * are for the pointer only; the keyboard uses the fields and the keys.
+ * The in and out points on the ruler: draggable brackets, the range between them, and a shade over the frames outside.
+ * They only handle the pointer; keyboard users have fields and shortcut keys.
  */
 export class RangeBrackets extends LitElement {
   static override styles: CSSResultGroup = [shared, sheet(bracketsText)];
@@ -61,7 +61,7 @@ export class RangeBrackets extends LitElement {
 
   #press(event: PointerEvent): void {
     if (event.button !== 0) return;
-    // Keeps the timeline below from scrubbing.
+    // Prevents the timeline below from scrubbing.
     event.stopPropagation();
     (event.currentTarget as HTMLElement).setPointerCapture(event.pointerId);
   }
@@ -74,7 +74,7 @@ export class RangeBrackets extends LitElement {
     const { left, width } = this.getBoundingClientRect();
     const frame = ((event.clientX - left) / Math.max(1, width)) * clipLength(clip);
     const [first, last] = endsOf(clip, rangeOf(this.app.store.state));
-    // A bracket stops at the other one; it cannot pass it.
+    // A bracket cannot be moved past the other one.
     this.app.actions.playback.setRange(end, end === 'in' ? Math.min(frame, last) : Math.max(frame, first));
   }
 }

@@ -1,8 +1,8 @@
 const steps = [1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000, 2000, 5000, 10000];
-/** Pixels that a number has at least, and pixels that a tick needs. */
+/** The minimum width of a number, and that of a tick. Pixels. */
 const labelRoom = 56;
 const tickRoom = 5;
-/** The width of a digit, and the gap between two numbers. Pixels. */
+/** The width of a digit, and the gap between numbers. Pixels. */
 const digitWidth = 7;
 const labelGap = 8;
 
@@ -19,7 +19,7 @@ export function rulerLabels(length: number, width: number): readonly number[] {
   for (let frame = 0; frame < length; frame += step) labels.push(frame);
   // The last number is the clip's length. A number that would overlap it is left out.
   const last = labels.at(-1) ?? 0;
-  // The last number ends at the ruler's end; those before it stand in the middle above their frames.
+  // The last number is right-aligned; the others are centred above their frames.
   const room = Math.max(labelRoom * 0.6, widest * 1.5 + labelGap);
   if (labels.length > 1 && ((length - last) / length) * width < room) labels.pop();
   labels.push(length);
@@ -27,9 +27,9 @@ export function rulerLabels(length: number, width: number): readonly number[] {
 }
 
 /**
- * Whether a number of the ruler would stand below the playhead's own.
- * @param head the playhead, in shares of the ruler
- * @param letters of the playhead's number
+ * Whether the playhead's number would overlap a number of the ruler.
+ * @param head the playhead, as a share of the ruler
+ * @param letters the length of the playhead's number
  */
 export function isCovered(
   frame: number,
@@ -43,12 +43,12 @@ export function isCovered(
   return Math.abs(middle - head * width) < (own + letters * digitWidth + labelGap * 2) / 2;
 }
 
-/** The pixels between two ticks; there is one for every frame where there is room. */
+/** The distance of ticks in pixels: one per frame if there is enough room. */
 export function tickPeriod(length: number, width: number): number {
   return length <= 0 ? width : (spaced(length, width, tickRoom) / length) * width;
 }
 
-/** The smallest round number of frames that have `room` pixels. */
+/** The smallest round number of frames that is at least `room` pixels wide. */
 function spaced(length: number, width: number, room: number): number {
   const round = steps.find((step) => (step / length) * width >= room);
   return round ?? Math.ceil(length / Math.max(1, width / room));

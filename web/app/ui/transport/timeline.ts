@@ -28,7 +28,7 @@ import timelineText from './timeline.css?inline';
 import { clipLength } from '../../../lib/state/index.js';
 import { nextOf, settingsOf } from '../../../lib/internal/index.js';
 
-/** How often screen readers hear the position while a clip plays, in milliseconds. */
+/** The interval in milliseconds at which screen readers announce the position during playback. */
 const spokenEvery = 1000;
 
 /** The timeline: ruler, lanes and playhead. Dragging anywhere scrubs and pauses. */
@@ -170,7 +170,7 @@ export class Timeline extends LitElement {
     const { clip, focused } = lane;
     const { subject } = this.app.store.state;
     const { blocks, ends } = laneBlocks(lane, lanes.find((each) => each.focused) ?? lane);
-    // A loop mode or a range that the user sets keeps the clip from going on to the next.
+    // A loop mode or range that the user sets prevents the transition to the next clip.
     const then = subject && lane.loop === null && lane.range === null ? nextOf(subject, clip) : null;
     // The text begins inside the range, where it is visible.
     const inset = focused ? (lane.range?.[0] ?? 0) / (clipLength(clip) || 1) : 0;
@@ -203,7 +203,7 @@ export class Timeline extends LitElement {
     </div>`;
   }
 
-  /** Puts another channel in focus; the next press on its lane scrubs. */
+  /** Focuses another channel. The next press on its lane scrubs. */
   #focus(event: PointerEvent, { channel, focused }: ShownChannel): void {
     if (event.button !== 0 || focused) return;
     event.stopPropagation();
@@ -245,9 +245,9 @@ export class Timeline extends LitElement {
 customElements.define('mw-timeline', Timeline);
 
 /**
- * The ticks of `length` frames, as the dashes of one line: WebKit blurs a gradient that repeats often, and rounds the
- * size of a background's tiles. The line begins beside the pixel's edge, so that no tick falls between two pixels' middles
- * and takes both or neither.
+ * The ticks of `length` frames, as one dashed line: WebKit blurs gradients with many repetitions, and rounds the sizes
+ * of background tiles. The line starts off the pixel grid, so that no tick is centred between two pixels and covers
+ * both or neither.
  */
 export function ticks(length: number, width: number): TemplateResult {
   const gap = Math.max(0, tickPeriod(length, width) - 1);
@@ -256,7 +256,7 @@ export function ticks(length: number, width: number): TemplateResult {
   </svg>`;
 }
 
-/** A key that changes when a channel's passes move against the channel in focus, not with each frame. */
+/** A key that changes when a channel's passes move relative to the focused channel, but not with each frame. */
 function startsOf(state: AppState): string {
   if (state.playback.channels.length < 2) return '';
   const lanes = shownChannels(state);

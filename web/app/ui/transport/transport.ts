@@ -35,7 +35,7 @@ export class Transport extends LitElement {
   static override properties: PropertyDeclarations = { app: { attribute: false } };
 
   app!: App;
-  /** On a phone the options are shown with the animations. */
+  /** On a phone, the options are part of the animations section. */
   readonly #narrow = new Media(this, queries.narrow);
 
   constructor() {
@@ -74,7 +74,7 @@ export class Transport extends LitElement {
     </section>`;
   }
 
-  /** The curves of the selected joint; their code is fetched with the first joint that is selected. */
+  /** The curves of the selected joint. Their code is fetched when a joint is first selected. */
   #curves(): TemplateResult | typeof nothing {
     if (this.app.store.state.rig.joint === null) return nothing;
     if (!isComponentLoaded(this, 'mw-curve-lane', () => import('./curve-lane.js'))) return nothing;
@@ -93,7 +93,7 @@ export class Transport extends LitElement {
     </section>`;
   }
 
-  /** Moves the focus to the playback controls, because this button disappears with the rest pose. */
+  /** Moves the focus to the playback controls, because this button disappears when the rest pose ends. */
   #leaveRest(): void {
     this.app.actions.rig.toggleRest();
     void this.updateComplete.then(() => this.renderRoot.querySelector<HTMLElement>('.play')?.focus());
@@ -115,7 +115,7 @@ export class Transport extends LitElement {
     </button>`;
   }
 
-  /** The switch for root motion, shown for a clip that moves the model away from its place. */
+  /** The switch for root motion, shown for clips that move the model. */
   #travels(): TemplateResult | typeof nothing {
     const { playback, rig } = this.app.store.state;
     const carries = playback.channels.some(({ clip }) => clip.displacement.some((way) => way !== 0));

@@ -19,7 +19,7 @@ import { shared, sheet } from '../base/styles.js';
 import { Watch } from '../base/watch.js';
 import controlsText from './controls.css?inline';
 
-/** The orbit camera: projection, named sides, turntable and field of view. */
+/** The controls of the orbit camera: projection, standard views, turntable and field of view. */
 export class ViewControls extends LitElement {
   static override styles: CSSResultGroup = [shared, sheet(controlsText)];
   static override properties: PropertyDeclarations = { app: { attribute: false } };
@@ -84,7 +84,7 @@ export class ViewControls extends LitElement {
       ></mw-calliper>`;
   }
 
-  /** Without perspective, and where another camera is looked through, the field of view changes nothing. */
+  /** The field of view. It has no effect in an orthographic projection, and while another camera is active. */
   #fov(): TemplateResult | typeof nothing {
     const { camera, eye, cameraOptions } = this.app.store.state;
     const { orthographic, firstPerson, fileCamera } = cameraOptions;

@@ -17,7 +17,7 @@ import './light-controls.js';
 import './view-controls.js';
 import menuText from './view-menu.css?inline';
 
-/** A button that opens the controls of the camera, or those of light and background. */
+/** A button that opens a panel with the controls of the camera, or those of light and background. */
 export class ViewMenu extends LitElement {
   static override styles: CSSResultGroup = [shared, sheet(menuText)];
   static override properties: PropertyDeclarations = {
@@ -83,17 +83,17 @@ export class ViewMenu extends LitElement {
       if (panel.matches(':popover-open')) panel.hidePopover();
       return;
     }
-    // The panel has its size only with its controls.
+    // The panel has no size before its controls are rendered.
     this.open = true;
     void this.updateComplete.then(() => {
-      // It may have been closed again, or opened, since.
+      // The panel may have been closed or opened meanwhile.
       if (!this.open || !panel.isConnected || panel.matches(':popover-open')) return;
       panel.showPopover();
       placePopover(panel, button.getBoundingClientRect(), 'below');
     });
   }
 
-  /** Escape closes the panel alone. */
+  /** Escape closes only the panel. */
   #key(event: KeyboardEvent): void {
     if (event.key !== 'Escape') return;
     event.stopPropagation();

@@ -19,7 +19,7 @@ import { Watch } from '../../base/watch.js';
 import cutText from './clip-cut.css?inline';
 import { settingsOf } from '../../../../lib/internal/index.js';
 
-/** The controls for clips that the user cuts: naming the range between in and out, and renaming or deleting a cut. */
+/** The controls for clips that the user cuts: name the range between in and out, and rename or delete a cut. */
 export class ClipCut extends LitElement {
   static override styles: CSSResultGroup = [shared, sheet(cutText)];
   static override properties: PropertyDeclarations = { app: { attribute: false }, typed: { state: true } };
@@ -125,14 +125,14 @@ export class ClipCut extends LitElement {
     this.#done();
   }
 
-  /** Tells the list to take the focus, because the pressed control disappears. */
+  /** Asks the list to take the focus, because the pressed control disappears. */
   #done(): void {
     this.dispatchEvent(new CustomEvent('done'));
   }
 
   #rename(name: string, input: HTMLInputElement): void {
     this.app.session.cuts.rename(name, input.value);
-    // A refused name is replaced by the old one.
+    // Restores the old name if the new one was refused.
     this.requestUpdate();
   }
 

@@ -38,10 +38,10 @@ import './preset-choice.js';
 import clipText from './clip-list.css?inline';
 import { everyChannel, isJointChannel, settingsOf } from '../../../../lib/internal/index.js';
 
-/** Shorter lists need no search. */
+/** The number of clips from which the list has a search field. */
 const searchFrom = 9;
 
-/** The columns of numbers that a list has. */
+/** The optional columns of the list. */
 interface Columns {
   readonly time: boolean;
   readonly events: boolean;
@@ -49,8 +49,8 @@ interface Columns {
 }
 
 /**
- * The list of clips: frames, rate, time. Clips that have activities stand in groups. Where clips have events or a ground
- * speed, these stand in place of the time. The arrow keys choose a clip, and the chosen clip plays.
+ * The list of clips: frames, rate, time. Clips with activities are grouped. If clips have events or a ground speed,
+ * these columns replace the time. The arrow keys choose a clip, and the chosen clip plays.
  */
 export class ClipList extends LitElement {
   static override styles: CSSResultGroup = [shared, sheet(clipText)];
@@ -64,9 +64,9 @@ export class ClipList extends LitElement {
   filter = '';
   /** The channels whose clips are not listed. */
   unlisted: ReadonlySet<string> = new Set();
-  /** Where the transport is too narrow for its options, they are shown here. */
+  /** The playback options are shown here if the transport is too narrow for them. */
   readonly #tight = new Media(this, queries.tight);
-  /** On a phone the clips stand above the options. */
+  /** On a phone, the clips are above the options. */
   readonly #narrow = new Media(this, queries.narrow);
   #chosen: string | null = null;
 
@@ -172,7 +172,7 @@ export class ClipList extends LitElement {
     return grouped ? words.noClipOrActivity(this.filter) : words.noClipFound(this.filter);
   }
 
-  /** Names a group for the eye; for screen readers each of its rows names it. */
+  /** The visible heading of a group. For screen readers, each of its rows contains the group's name. */
   #groupHead(activity: string, amount: number): TemplateResult {
     return html`<li class="group" role="presentation" aria-hidden="true">
       <span>${words.activity(activity)}</span
@@ -180,7 +180,7 @@ export class ClipList extends LitElement {
     </li>`;
   }
 
-  /** A clip's row. `pin`: the place of a playing row among all playing rows; these stay visible. */
+  /** A clip's row. `pin`: the index of a playing row among all playing rows, which stay visible. */
   #row(
     clip: ClipChoice,
     index: number,
@@ -206,7 +206,7 @@ export class ClipList extends LitElement {
     </li>`;
   }
 
-  /** Marks a playing clip, or names the channels that play it. */
+  /** The mark of a playing clip, or the names of the channels that play it. */
   #mark(channels: readonly ShownChannel[], playing: boolean): TemplateResult | typeof nothing {
     if (channels.length === 0) return nothing;
     const names = channels.map(({ channel }) => channel).filter((channel) => channel !== '');
@@ -214,7 +214,7 @@ export class ClipList extends LitElement {
     return html`<b aria-hidden="true">${names.map((name) => channelName(name).charAt(0))}</b>`;
   }
 
-  /** Chooses the clips that play together and the channels whose clips are listed. */
+  /** The menus of presets and of the channels whose clips are listed. */
   #channels(channels: readonly ShownChannel[]): TemplateResult {
     const names = [...channels.map(({ channel }) => channel), everyChannel];
     const toggle = (name: string): void => {
@@ -240,7 +240,7 @@ export class ClipList extends LitElement {
     </div>`;
   }
 
-  /** Marks a clip that was cut out of another, by the user or by the file itself. */
+  /** The mark of a clip that the user or the file cut out of another clip. */
   #cutMark(clip: ClipChoice): TemplateResult | typeof nothing {
     const { subject } = this.app.store.state;
     const { cut } = clip;
@@ -290,7 +290,7 @@ export class ClipList extends LitElement {
   }
 
   /**
-   * Scrolls only the list until the playing rows are visible: the last of them at its own place, those before it pinned
+   * Scrolls only the list until the playing rows are visible: the last of them in its own position, the others pinned
    * above.
    */
   #reveal(): void {
@@ -311,7 +311,7 @@ export class ClipList extends LitElement {
 }
 customElements.define('mw-clip-list', ClipList);
 
-/** The rows of the whole list, so that it keeps its height while it is searched. */
+/** The number of rows of the whole list, so that it keeps its height during a search. */
 function rowsOf(clips: readonly ClipChoice[], grouped: boolean): number {
   return clips.length + (grouped ? clipGroups(clips).length : 0);
 }
@@ -325,7 +325,7 @@ function playedOn(channels: readonly ShownChannel[], { name }: ClipChoice): Show
   return channels.filter(({ clip }) => clip.name === name);
 }
 
-/** Spells out for screen readers the channel letters that stand before the name. */
+/** The names of the channels for screen readers, instead of the letters before the clip's name. */
 function playedBy(channels: readonly ShownChannel[]): TemplateResult | typeof nothing {
   const names = channels.map(({ channel }) => channel).filter((channel) => channel !== '');
   if (names.length === 0) return nothing;
@@ -334,14 +334,14 @@ function playedBy(channels: readonly ShownChannel[]): TemplateResult | typeof no
   >`;
 }
 
-/** Events and speed need the room of the time, which is then the row's tooltip. */
+/** Events and speed take the space of the time, which then moves to the row's tooltip. */
 function columnsOf(clips: readonly ClipChoice[]): Columns {
   const events = clips.some((clip) => clip.events.length > 0);
   const speed = clips.some(({ groundSpeed }) => groundSpeed > 0);
   return { time: !events && !speed, events, speed };
 }
 
-/** The letters of the longest word in the titles of the columns. */
+/** The length of the longest word in the column titles. */
 function longestWord({ time, events, speed }: Columns): number {
   const titles = [words.frames, time && words.time, events && words.events, speed && words.groundSpeed];
   return Math.max(...titles.flatMap((title) => (title ? title.split(' ') : [])).map(({ length }) => length));
@@ -353,7 +353,7 @@ function headOf({ time, events, speed }: Columns): TemplateResult {
   }${speed ? html`<span class="d" title=${words.groundSpeedHint}>${words.groundSpeed}</span>` : nothing}`;
 }
 
-/** The cells after frames and rate. Missing values are left empty. */
+/** The cells after frames and rate. Missing values result in empty cells. */
 function cellsOf(clip: ClipChoice, { time, events, speed }: Columns): TemplateResult {
   const { activity, groundSpeed } = clip;
   return html`${
@@ -367,7 +367,7 @@ function numberCell(value: number, text: string, name: string): TemplateResult {
   return html`<span class="d">${value === 0 ? nothing : html`${text}${unit(name)}`}</span>`;
 }
 
-/** Repeats a column's title in the cell, because a screen reader reads a row far from its column head. */
+/** Repeats the column's title in the cell for screen readers, because the column head may be far away. */
 function unit(name: string): TemplateResult {
   return html`<span class="visually-hidden"> ${name}</span>`;
 }

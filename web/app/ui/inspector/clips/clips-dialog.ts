@@ -24,12 +24,12 @@ import { download } from '../../download.js';
 import dialogText from '../../takeaway/dialog.css?inline';
 import clipsText from './clips-dialog.css?inline';
 
-/** Why the file cannot be edited or applied: a sentence of the page, or an error's message. */
+/** Why the file cannot be edited or applied: a message of the page, or the message of an error. */
 type Problem = 'cfgUnreadable' | 'cfgNotApplied' | { readonly message: string };
 
 /**
- * Edits the clips of a Quake III player as its `animation.cfg` has them. Applying loads the player again with the edited
- * file, so that the timeline and everything that is saved use it.
+ * Edits the `animation.cfg` of a Quake III player. Applying the edits loads the player again with the edited file, so
+ * that the timeline and all saved files use it.
  */
 export class ClipsDialog extends Dialog {
   static override styles: CSSResultGroup = [Dialog.styles, sheet(dialogText), sheet(clipsText)];
@@ -40,18 +40,18 @@ export class ClipsDialog extends Dialog {
   };
 
   protected readonly kind = 'clips';
-  /** The file as it was read, then after each edit. */
+  /** The file as it was read, followed by the result of each edit. */
   versions: readonly AnimationList[] = [];
-  /** The version that is shown; those after it can be redone. */
+  /** The index of the displayed version. Later versions can be redone. */
   at = 0;
   problem: Problem | null = null;
-  /** The file whose versions these are, and its text in the player that is open. */
+  /** The path of the edited file, and its text in the open player. */
   #path: string | null = null;
   #applied = '';
-  /** The summary of the player that the versions are of. */
+  /** The summary of the player that the versions belong to. */
   #summary: Subject['summary'] | null = null;
   #isApplying = false;
-  /** Ends the reading of the file. */
+  /** Aborts reading the file. */
   #reading: AbortController | null = null;
 
   protected override watched({ subject }: AppState): readonly unknown[] {
@@ -63,13 +63,13 @@ export class ClipsDialog extends Dialog {
   }
 
   protected override updated(changed: PropertyValues): void {
-    // Another model was dropped on the page: the edits are not about that one.
+    // Another model was opened: discard the edits.
     const { subject } = this.app.store.state;
     if (this.isOpen && !this.#isApplying && this.#summary !== (subject?.summary ?? null)) this.close();
     super.updated(changed);
   }
 
-  /** Reads the file of the open player. Keeps the edits if the same file is still open. */
+  /** Reads the file of the open player. The edits are kept if the same file is still open. */
   async #read(): Promise<void> {
     this.problem = null;
     const summary = this.app.store.state.subject?.summary ?? null;
@@ -107,7 +107,7 @@ export class ClipsDialog extends Dialog {
 
   protected override pressed(event: KeyboardEvent): void {
     if (!(event.ctrlKey || event.metaKey) || !/^[zy]$/i.test(event.key)) return;
-    // A field with a number that is not taken yet undoes the typing itself.
+    // A field with an uncommitted number has its own undo.
     const field = event.composedPath()[0];
     if (field instanceof HTMLInputElement && field.value !== field.dataset['taken']) return;
     event.preventDefault();
@@ -171,7 +171,7 @@ export class ClipsDialog extends Dialog {
     </tr>`;
   }
 
-  /** Its buttons stay focusable where they do nothing: the focus would leave the dialog with a disabled one. */
+  /** Its buttons stay focusable when they have no effect: a disabled button would lose the focus. */
   #foot(list: AnimationList | undefined): TemplateResult {
     const name = fileName(this.#path ?? '');
     return html`<div class="foot">
@@ -208,13 +208,13 @@ export class ClipsDialog extends Dialog {
     const list = this.versions[this.at];
     if (list === undefined) return;
     const next = input.value === '' ? list : list.with(row, column, Number(input.value));
-    // The field shows the number that was taken, within its limits.
+    // The field shows the accepted number, clamped to its limits.
     input.value = String(next.rows[row]?.[column] ?? '');
     if (next.text === list.text) return;
     this.#push(next);
   }
 
-  /** Shows the file as it was read; the edits can be brought back with Undo. */
+  /** Restores the file as it was read. Undo brings the edits back. */
   #reset(): void {
     const [first] = this.versions;
     if (first !== undefined && this.at > 0) this.#push(first);

@@ -15,7 +15,7 @@ import { Watch } from '../../base/watch.js';
 import presetText from './preset-choice.css?inline';
 import { presetNow } from '../../../state/select.js';
 
-/** Chooses what the game plays on legs and torso together, by name. */
+/** The menu of presets: clips that the game plays on legs and torso together. */
 export class PresetChoice extends LitElement {
   static override styles: CSSResultGroup = [shared, sheet(presetText)];
   static override properties: PropertyDeclarations = { app: { attribute: false } };

@@ -23,13 +23,15 @@ import { download } from '../../download.js';
 import materialText from './material-list.css?inline';
 import './texture-thumbnail.js';
 
-/** The images that the materials name, each once, with the materials and surfaces that show it; found or missing, with their sizes and marks; each can be saved. */
+/**
+ * The images of the materials, each listed once, with its users, its size and its flags. Each found image can be saved.
+ */
 export class MaterialList extends LitElement {
   static override styles: CSSResultGroup = [shared, sheet(materialText)];
   static override properties: PropertyDeclarations = { app: { attribute: false } };
 
   app!: App;
-  /** The pick whose row was last scrolled into view. */
+  /** The picked surface whose row was last scrolled into view. */
   #shown: PickedSurface | null = null;
 
   constructor() {
@@ -74,7 +76,7 @@ export class MaterialList extends LitElement {
     </li>`;
   }
 
-  /** An image that is here opens large. */
+  /** The thumbnail of an image. A loaded image opens in the texture dialog. */
   #thumbnail(row: ImageRow, name: string): TemplateResult {
     const thumbnail = html`<mw-texture-thumbnail .image=${row.decoded}></mw-texture-thumbnail>`;
     if (!row.decoded) return thumbnail;
@@ -90,7 +92,7 @@ export class MaterialList extends LitElement {
     </button>`;
   }
 
-  /** Whether the picked surface shows the image. */
+  /** Whether the picked surface uses the image. */
   #isPicked({ places }: ImageRow): boolean {
     const { subject, inspect } = this.app.store.state;
     const { picked } = inspect;
@@ -129,7 +131,7 @@ export class MaterialList extends LitElement {
       download(name, png, 'image/png');
       actions.notices.toast(message('textureSaved', name));
     } catch {
-      // Memory may not suffice for a large image.
+      // There may not be enough memory for a large image.
       actions.notices.toast(message('textureNotSaved', name));
     }
   }

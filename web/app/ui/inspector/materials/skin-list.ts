@@ -14,7 +14,7 @@ import { Watch } from '../../base/watch.js';
 import '../../model-thumbnail.js';
 import skinText from './skin-list.css?inline';
 
-/** The skins, each with a thumbnail of the model. */
+/** The list of skins, each with a thumbnail of the model. */
 export class SkinList extends LitElement {
   static override styles: CSSResultGroup = [shared, sheet(skinText)];
   static override properties: PropertyDeclarations = { app: { attribute: false } };

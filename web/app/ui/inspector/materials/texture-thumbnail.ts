@@ -10,7 +10,7 @@ import type { DecodedImage } from '../../../../lib/index.js';
 import { sheet } from '../../base/styles.js';
 import textureText from './texture-thumbnail.css?inline';
 
-/** The width of the thumbnail in pixels, enough for dense screens. */
+/** The width of the thumbnail in pixels, sufficient for high-density screens. */
 const size = 72;
 
 /** A texture's thumbnail. A missing or loading texture is shown as a checkerboard. */
@@ -32,7 +32,7 @@ export class TextureThumbnail extends LitElement {
 }
 customElements.define('mw-texture-thumbnail', TextureThumbnail);
 
-/** Scales without smoothing, because the games drew nearest texels. */
+/** Scales without smoothing, because the games used nearest-neighbour filtering. */
 function paint(canvas: HTMLCanvasElement, { width, height, rgba }: DecodedImage): void {
   const scale = Math.min(1, size / Math.min(width, height));
   canvas.width = Math.max(1, Math.round(width * scale));

@@ -18,10 +18,10 @@ import { shared, sheet } from '../../base/styles.js';
 import { Watch } from '../../base/watch.js';
 import choiceText from './weapon-choice.css?inline';
 
-/** The option for the player's own part. No entry has an empty name. */
+/** The value for the player's own part. No entry has an empty name. */
 const ownPart = '';
 
-/** Chooses a Quake III player's weapon, torso and head from the open files. */
+/** Menus for a Quake III player's weapon, torso and head, from the open files. */
 export class PartChoices extends LitElement {
   static override styles: CSSResultGroup = [shared, sheet(choiceText)];
   static override properties: PropertyDeclarations = { app: { attribute: false } };

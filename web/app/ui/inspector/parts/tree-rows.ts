@@ -10,17 +10,17 @@ export interface TreeRow {
   readonly level: number;
   readonly name: string;
   readonly kind: 'part' | 'tag';
-  /** The triangles of a part; null for a tag. */
+  /** The number of triangles of a part; null for a tag. */
   readonly triangles: number | null;
-  /** How a part is joined to its parent, where it is not by a tag. */
+  /** How a part is connected to its parent, unless by a tag. */
   readonly join: string;
   readonly parent: boolean;
-  /** The part's name, where the row is a part. */
+  /** The name of the part if the row is a part. */
   readonly part: string | null;
   readonly shown: boolean;
 }
 
-/** The subject as a tree in which parts stand below the tags that carry them. */
+/** The subject as a tree, with each part below the tag that it is attached to. */
 export function treeRows(summary: SubjectSummary, state: Shown = initialState): TreeRow[] {
   const children = (index: number | null): number[] =>
     summary.parts.flatMap((part, child) => (part.parent === index ? [child] : []));
@@ -77,7 +77,7 @@ function partName({ name, format }: PartSummary): string {
   return name.includes('.') ? name : `${name}.${formatLabel(format).toLowerCase()}`;
 }
 
-/** Tags that carry nothing, without those by which the part itself is carried. */
+/** The unused tags of a part, except those by which it is itself attached. */
 function free({ at, attachments }: PartSummary, taken: readonly string[]): string[] {
   const used = new Set([at, ...taken].map((name) => name.toLowerCase()));
   return attachments.map(({ name }) => name).filter((name) => !used.has(name.toLowerCase()));

@@ -17,7 +17,7 @@ import { Watch } from '../../base/watch.js';
 import weaponText from './weapon-choice.css?inline';
 import { noWeapon } from '../../../../lib/internal/index.js';
 
-/** Chooses the weapon of a Quake II player: one of those in its folder, or none. */
+/** The menu of a Quake II player's weapons: those in its folder, or none. */
 export class WeaponChoice extends LitElement {
   static override styles: CSSResultGroup = [shared, sheet(weaponText)];
   static override properties: PropertyDeclarations = { app: { attribute: false } };

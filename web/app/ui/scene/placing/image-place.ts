@@ -17,13 +17,13 @@ import { Watch } from '../../base/watch.js';
 import '../../inspector/materials/texture-thumbnail.js';
 import placeText from './image-place.css?inline';
 
-/** Asks where a dropped image goes, where several textures could be meant. */
+/** Asks for the target of a dropped image if several textures are possible. */
 export class ImagePlace extends LitElement {
   static override styles: CSSResultGroup = [shared, sheet(placeText)];
   static override properties: PropertyDeclarations = { app: { attribute: false } };
 
   app!: App;
-  /** The image for which the focus was moved to the list. */
+  /** The image for which the focus has been moved to the list. */
   #asked: PendingTexture | null = null;
 
   constructor() {
@@ -34,7 +34,7 @@ export class ImagePlace extends LitElement {
   protected override updated(changed: PropertyValues): void {
     super.updated(changed);
     const { pendingTexture } = this.app.store.state;
-    // A drop moves no focus, so the focus moves to the question.
+    // A drop does not move the focus, so move it to the question.
     if (pendingTexture !== null && pendingTexture !== this.#asked) this.#buttons[0]?.focus();
     this.#asked = pendingTexture;
   }

@@ -2,24 +2,27 @@ import type { WorldAxis } from '../../../../lib/internal/index.js';
 import type { CameraState } from '../../../../lib/viewer/index.js';
 import { axesSeenBy } from '../axes.js';
 
-/** A point of a ring on the screen, relative to its centre, for a radius of 1; y down. `depth` grows towards the eye. */
+/**
+ * A point of a ring on the screen, relative to its centre, for radius 1; y points down. `depth` increases towards the
+ * eye.
+ */
 export interface RingPoint {
   readonly x: number;
   readonly y: number;
   readonly depth: number;
 }
 
-/** The axes from and to which a quarter turn about an axis turns. */
+/** For each rotation axis, the axis that a quarter turn starts from and the one that it ends at. */
 const planes: Readonly<Record<WorldAxis, readonly [WorldAxis, WorldAxis]>> = {
   x: ['y', 'z'],
   y: ['z', 'x'],
   z: ['x', 'y'],
 };
 const points = 72;
-/** A ring that is seen from its edge is dragged as if it were this much of its radius wide. */
+/** A ring that is seen edge-on is dragged as if it had at least this width, relative to its radius. */
 const narrowest = 0.35;
 
-/** The points of a circle about an axis of the world by angle in radians; `mirror` negates the world's x. */
+/** Returns the points of a circle about a world axis by angle in radians; `mirror` negates the world's x. */
 export function ringSeenBy(
   camera: Pick<CameraState, 'yaw' | 'pitch'> & { readonly roll?: number },
   about: WorldAxis,
@@ -41,7 +44,7 @@ export function ringSeenBy(
   };
 }
 
-/** The points all round a ring, the first one again at the end. */
+/** The points of a whole ring; the first one is repeated at the end. */
 export function around(
   ring: (angle: number) => RingPoint,
   from = 0,
@@ -50,7 +53,7 @@ export function around(
   return Array.from({ length: points + 1 }, (_, at) => ring(from + (angle * at) / points));
 }
 
-/** The angle of a ring's point nearest to a place, and of two equally near ones the one in front. */
+/** The angle of the point of a ring that is nearest to x, y. Of two equally near points, the front one. */
 export function angleAt(ring: (angle: number) => RingPoint, x: number, y: number): number {
   const cost = ({ x: atX, y: atY, depth }: RingPoint): number => Math.hypot(x - atX, y - atY) - depth / 1000;
   let best = 0;
@@ -61,7 +64,7 @@ export function angleAt(ring: (angle: number) => RingPoint, x: number, y: number
   return best;
 }
 
-/** By how many radians a drag turns that began at an angle of the ring and moved by (x, y) radii. */
+/** The rotation in radians of a drag that began at the angle `start` of the ring and moved by (x, y) radii. */
 export function dragAngle(ring: (angle: number) => RingPoint, start: number, x: number, y: number): number {
   const ahead = ring(start + Math.PI / 2);
   const length = Math.hypot(ahead.x, ahead.y);

@@ -24,7 +24,7 @@ import { Watch } from '../../base/watch.js';
 import { angleAt, around, dragAngle, ringSeenBy, type RingPoint } from './rings.js';
 import ringsText from './rotate-rings.css?inline';
 
-/** The radius of the rings as a share of the shorter side of the free area. */
+/** The radius of the rings relative to the shorter side of the free area. */
 const radiusShare = 0.36;
 
 interface Drag {
@@ -34,15 +34,15 @@ interface Drag {
   readonly about: WorldAxis;
   /** The placement before the drag. */
   readonly from: Placement;
-  /** The angle of the ring where the drag began, in radians. */
+  /** The angle of the ring at which the drag began, in radians. */
   readonly start: number;
   readonly x: number;
   readonly y: number;
-  /** By how many radians the pointer has turned the ring. */
+  /** The rotation of the ring by the pointer, in radians. */
   readonly angle: number;
 }
 
-/** Rings around the model that turn it by quarter turns, with a button for each turn, undo and redo. */
+/** Rings around the model that turn it in steps of 90 degrees, with buttons for each turn, undo and redo. */
 export class RotateRings extends LitElement {
   static override styles: CSSResultGroup = [shared, sheet(ringsText)];
   static override properties: PropertyDeclarations = { app: { attribute: false }, drag: { state: true } };
@@ -64,7 +64,7 @@ export class RotateRings extends LitElement {
   }
 
   protected override firstUpdated(): void {
-    // The tool's key is pressed on the canvas; its buttons are used by keys, too.
+    // The tool's shortcut key was pressed on the canvas: continue with the keyboard on its buttons.
     const root = this.getRootNode() as ShadowRoot;
     if (root.activeElement?.localName === 'canvas') this.renderRoot.querySelector('button')?.focus();
   }
@@ -73,7 +73,7 @@ export class RotateRings extends LitElement {
     const { subject, scene, placements } = this.app.store.state;
     if (subject === null) return nothing;
     const { up, forward } = turnedAxes(openingAxes(subject.summary), scene.up, scene.facing);
-    // A ring has the colour of the file's axis that it goes around.
+    // A ring has the colour of the file's axis that it rotates about.
     const letters = { y: up.slice(-1), z: forward.slice(-1) };
     const x = ['x', 'y', 'z'].find((letter) => letter !== letters.y && letter !== letters.z) ?? 'x';
     const { view } = this.app.actions;
@@ -104,7 +104,7 @@ export class RotateRings extends LitElement {
     </button>`;
   }
 
-  /** A button that keeps the focus where it can do nothing. */
+  /** A button that stays focusable when it has no effect. */
   #step(command: CommandId, glyph: IconName, label: string, can: boolean, run: () => void): TemplateResult {
     return html`<button
       class="btn icon"
@@ -179,7 +179,7 @@ export class RotateRings extends LitElement {
     this.app.actions.view.previewTurn(drag.from, drag.about, Math.round(angle / (Math.PI / 2)));
   }
 
-  /** The drag of that pointer, as long as its model is open. */
+  /** The drag of a pointer, while its model is open. */
   #dragOf({ pointerId }: PointerEvent): Drag | null {
     return this.drag?.pointerId === pointerId && this.#isAbout(this.drag) ? this.drag : null;
   }
@@ -205,18 +205,21 @@ export class RotateRings extends LitElement {
   }
 
   protected override willUpdate(): void {
-    // A placement of another model is no step of this one.
+    // The placement of another model cannot be undone in this one: drop the drag.
     if (this.drag !== null && !this.#isAbout(this.drag)) this.drag = null;
   }
 
-  /** A ring as the camera sees it; null in first person, from inside of the model. */
+  /** A ring as seen from the camera; null in first person, where the camera is inside the model. */
   #seen(about: WorldAxis): ((angle: number) => RingPoint) | null {
     const { eye, eyeRoll, cameraOptions } = this.app.store.state;
     if (eye === null || cameraOptions.firstPerson) return null;
     return ringSeenBy({ ...eye, roll: eyeRoll }, about, cameraOptions.mirror);
   }
 
-  /** The centre and the radius of the rings in CSS pixels: in the free area, where the camera's target is. */
+  /**
+   * The centre and radius of the rings in CSS pixels. The centre is the camera's target, in the middle of the free
+   * area.
+   */
   get #frame(): { readonly x: number; readonly y: number; readonly radius: number } | null {
     const { clientWidth, clientHeight } = this;
     const { top, right, bottom, left } = this.app.scene.insets;
@@ -227,7 +230,7 @@ export class RotateRings extends LitElement {
 }
 customElements.define('mw-rotate-rings', RotateRings);
 
-/** The stretches of a ring that are nearer to the eye than its centre. */
+/** The parts of a ring in front of its centre. */
 function frontOf(points: readonly RingPoint[]): RingPoint[][] {
   const stretches: RingPoint[][] = [];
   let last: RingPoint[] | null = null;
