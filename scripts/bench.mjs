@@ -1,11 +1,11 @@
-// npm run bench: measures loading (its speed and its memory), posing, starting and a frame of a player, against other
-// libraries; one run, the contestants take turns, medians with their spread. Prints a table, writes
+// npm run bench: measures loading (time and memory), posing, startup and the frames of a player, compared with other
+// libraries. The contestants take turns in one run; results are medians with their spread. Prints a table, writes
 // build/bench/results.csv and machine.json.
 // `--before CHECKOUT` also measures another version of Marrow, which must have been built there (npm run build).
 // Each measurement replaces its section of docs/performance.md as soon as it is complete, unless `--before` compares
 // versions: if a later measurement fails, the sections and the table of the earlier ones are still written.
-// `--only NAME`, any number of times, measures only that: native, load, pose, first-frame, frame, crowd, views, live,
-// convert or thumbnail.
+// `--only NAME`, which may be repeated, measures only that kind: native, load, pose, first-frame, frame, crowd, views,
+// live, convert or thumbnail.
 
 import {
   copyFileSync,
@@ -38,32 +38,32 @@ import { nativeNeeds, wasmNeeds } from './lib/system.mjs';
 
 const out = join(root, 'build/bench');
 const www = join(out, 'www');
-/** The model whose load is also measured for its memory. */
+/** The model whose memory while loading is measured, too. */
 const largestObj = 'terrain-65mb.obj';
 const rounds = 9;
 const lerpRounds = 15;
 const firstFrameRounds = 15;
-/** The numbers of characters in the posed crowds. */
+/** The sizes of the posed crowds. */
 const crowds = [1, 100, 1000];
-/** The numbers of our Half-Life sample in its posed crowds. */
+/** The sizes of the posed crowds of Marrow's Half-Life sample. */
 const sampleCrowds = [1, 500];
 const poseRounds = 15;
 const frameRounds = 15;
-/** Characters in the crowds that are drawn. */
+/** The sizes of the drawn crowds. */
 const drawnCrowds = [1, 200, 400];
-/** Crowds in three.js: 1,000 are only posed, 200 are drawn. */
+/** Crowds in three.js: 1,000 characters are only posed, 200 are drawn. */
 const liveCrowds = [
   { who: 'hero', count: 1000, drawn: false },
   { who: 'figure', count: 200, drawn: true },
 ];
-/** The rounds in which the profiler tells JavaScript from the rest. */
+/** The number of rounds with the profiler, which measures the share of JavaScript. */
 const javaScriptRounds = 9;
 const conversions = 1000;
 const conversionRounds = 1;
 const thumbnailRounds = 3;
-/** Images that one process draws. */
+/** The number of images that one process draws. */
 const drawnImages = 1000;
-/** Views on a page, of which some animate. */
+/** The views on a page, and how many of them are animated. */
 const manyViews = { views: 60, animated: 10 };
 
 /** The kinds of measurements, each with its number of steps. */
@@ -87,10 +87,10 @@ const { values: options } = parseArgs({
 const before = options.before === undefined ? null : resolve(options.before);
 const beforeDist = before === null ? null : join(before, 'dist');
 
-/** V8's options for collecting garbage between samples, which does not take compiled code away. */
+/** V8's options for collecting garbage between samples without discarding compiled code. */
 const collects = ['--expose-gc', '--no-flush-bytecode'];
 
-/** The headers that isolate a page from others. */
+/** The headers for cross-origin isolation. */
 const isolation = {
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Embedder-Policy': 'require-corp',
@@ -98,12 +98,12 @@ const isolation = {
 
 /**
  * The rows of the table: { what, who, where, unit, median, low, high, samples }, or `failed` with a reason. A row of
- * loading may have `ofThree`, its speed as a multiple of three.js's there, and `vertices`, how many there are in the
- * arrays: fewer than others have where equal vertices have been made one.
+ * loading may have `ofThree`, its speed as a multiple of that of three.js, and `vertices`, the number of vertices in
+ * the arrays, which is smaller if equal vertices were merged.
  */
 const rows = [];
 
-/** By kind, how many of its steps are done. */
+/** The number of finished steps, by kind. */
 const done = {};
 
 await main(async () => {
@@ -152,7 +152,7 @@ async function measureAll(machine, files, players) {
   const { chromium } = await import('playwright-core');
   const args = [...chromiumArguments, `--js-flags=${collects.join(' ')}`];
   const browser = await chromium.launch({ executablePath: findChromium(), args });
-  // An isolated page has a fine clock.
+  // An isolated page has a high-resolution clock.
   const server = await serveFolder(www, isolation);
   const { url } = server;
   try {
@@ -189,8 +189,8 @@ async function measureOne(machine, kind, title, run) {
 }
 
 /**
- * The files that are loaded: { name, companions, paths, bytes }. Some are from the corpus, if it is there (including
- * the largest of each format); the others are made here with counts so large that a loader's speed shows.
+ * The files to load: { name, companions, paths, bytes }. Some are from the corpus if it is available (including the
+ * largest of each format); the others are generated here and large enough to measure a loader's speed.
  */
 function benchFiles() {
   mkdirSync(out, { recursive: true });
@@ -202,7 +202,7 @@ function benchFiles() {
   const made = [
     [make('grid-2048x512.md2', gridMd2())],
     [make('grid-4x1000x400.md3', gridMd3())],
-    // assimp reads only an animation of the same name as the mesh.
+    // assimp finds an animation only if it has the name of the mesh.
     [make('hero.md5mesh', mesh), make('hero.md5anim', animation)],
     [make('terrain-5mb.3ds', terrain3ds(5e6))],
     [make('terrain-5mb.obj', terrainObj(5e6)), make('terrain.mtl', terrainMtl())],
@@ -231,8 +231,8 @@ function benchFiles() {
 }
 
 /**
- * Players with a weapon, running and shooting: { name, paths, entry, parts, clips }. One is our own sample, whose
- * materials move, the other is from the corpus.
+ * Players with a weapon, running and shooting: { name, paths, entry, parts, clips }. One is a sample with animated
+ * materials, the other is from the corpus.
  */
 function benchPlayers() {
   const clips = ['LEGS_RUN', 'TORSO_ATTACK'];
@@ -317,8 +317,8 @@ function addLoads(where, files, { loads, lerp, call }) {
 }
 
 /**
- * The speeds of those that can read a file, in MB/s, by who they are. `ofThree`: as a multiple of the speed of three.js's
- * loader as it is, which is the first of its rows.
+ * The loading speeds in MB/s of all contestants that can read a file, by name. `ofThree` is the multiple of the speed
+ * of the unmodified three.js loader, which is the first row.
  */
 function loadSpeeds(times, bytes) {
   const able = Object.entries(times).filter(([, samples]) => typeof samples !== 'string');
@@ -348,8 +348,8 @@ async function inNode(files) {
 }
 
 /**
- * Native loaders, by the files' names and who they are: { times, vertices }, milliseconds of each round and the number
- * of vertices in the arrays, or why it cannot read the file.
+ * Measures native loaders, by file name and contestant: { times, vertices }, the milliseconds of each round and the
+ * number of vertices in the arrays, or the reason why it cannot read the file.
  */
 async function nativeLoads(files) {
   const folder = await buildPreset('bench', ['marrow_native_loads']);
@@ -389,7 +389,7 @@ async function inChromium(browser, url, files) {
   await page.close();
 }
 
-/** Puts the runtime without SIMD beside the usual one, in the folder of the pages. */
+/** Adds the runtime without SIMD to the folder of the pages. */
 async function scalarModule() {
   const folder = await buildPreset('wasm-scalar');
   copyFileSync(join(root, 'dist/marrow.wasm'), join(www, 'pose/marrow.wasm'));
@@ -451,7 +451,7 @@ async function firstFrame(browser, url) {
       : [{ name: 'Marrow before, the whole page', url: `${url}site-before/`, leastCount: 100 }]),
     { name: '<marrow-viewer>', url: `${url}first-frame/element.html`, leastCount: 100 },
     { name: 'three.js + MD2Loader', url: `${url}first-frame/three.html`, leastCount: 100 },
-    // It reads GLB alone: the model's first clip, and an image that browsers can read.
+    // It reads only GLB: the model's first clip, and an image in a format of browsers.
     { name: '<model-viewer>, a GLB', url: `${url}first-frame/model-viewer.html`, leastCount: 100 },
   ];
   const times = await measureFirstFrames(browser, pages, firstFrameRounds);
@@ -510,7 +510,7 @@ async function liveFrames(browser, url) {
   }
 }
 
-/** Models that Marrow and assimp both read. assimp writes no more than a model's first frame where it has vertex frames. */
+/** Models that both Marrow and assimp can read. If a model has vertex frames, assimp writes only the first one. */
 async function conversionsToGlb() {
   const { measureConversions } = await import('../bench/convert/measure.mjs');
   const folder = join(corpusFolder() ?? '', 'corpus');
@@ -546,8 +546,8 @@ async function conversionsToGlb() {
 }
 
 /**
- * Models for thumbnails: the first with vertices in each folder of the corpus, in the formats that Marrow reads, or, without
- * a corpus, our samples.
+ * Models for thumbnails: the first one with vertices in each folder of the corpus, in the formats that Marrow reads.
+ * Without a corpus, the samples.
  */
 function thumbnailModels() {
   const corpus = corpusFolder();
@@ -603,8 +603,8 @@ async function imagesInNode() {
 }
 
 /**
- * Measures the main thread's frames of a page's contestants. `what` says what was prepared; `then` measures more on the page
- * while it is open.
+ * Measures the main thread's frames of a page's contestants. `what` describes what was prepared; `then` takes more
+ * measurements while the page is open.
  */
 async function frames(browser, url, asked, what, then = async () => {}) {
   const { measureFrames } = await import('../bench/frame/measure.mjs');

@@ -1,5 +1,5 @@
-// npm run contact: draws every model of the corpus in Chromium, mid-animation, lit as in the game, and writes the
-// contact sheets to build/contact/<format>.png. Fails where a model cannot be read or drawn.
+// npm run contact: draws every model of the corpus in Chromium, in the middle of an animation and lit as in the game,
+// and writes the contact sheets to build/contact/<format>.png. Fails if a model cannot be read or drawn.
 
 import { join } from 'node:path';
 import { findChromium } from './lib/chromium.mjs';

@@ -1,7 +1,7 @@
-// npm run coverage [-- --only unit,native,e2e,corpus] [--report] [--json FILE] [--compare FILE]: runs tests and counts
-// which lines of web/ and wasm/ run. Prints a table by area, also to build/reports/coverage.txt. Each suite's lines are
-// kept in build/coverage/SUITE.info; --report makes the table of what is there and runs nothing. --json writes the
-// numbers to a file, --compare prints the differences from such a file.
+// npm run coverage [-- --only unit,native,e2e,corpus] [--report] [--json FILE] [--compare FILE]: runs tests and
+// measures the line coverage of web/ and wasm/. Prints a table by area, also to build/reports/coverage.txt. Each
+// suite's lines are stored in build/coverage/SUITE.info; --report prints the table of the stored lines and runs
+// nothing. --json writes the numbers to a file, --compare prints the differences from such a file.
 
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -19,12 +19,12 @@ import { runVitest } from './lib/vitest.mjs';
 const folder = join(root, 'build/coverage');
 const raw = join(folder, 'raw');
 
-/** The suites, and the projects of vitest.config.ts behind each; null for the C++ tests. */
+/** The suites, and the projects of vitest.config.ts that each one runs; null for the C++ tests. */
 const suites = { native: null, unit: ['unit'], e2e: ['e2e', 'e2e-more'], corpus: ['corpus'] };
 
 const infoOf = (suite) => join(folder, `${suite}.info`);
 
-/** The path in the repository of a file of web/ or wasm/; null for others. */
+/** The repository path of a file of web/ or wasm/; null for other files. */
 function pathOf(file) {
   const path = file.startsWith('/') ? relative(root, file) : file;
   return /^(web|wasm)\//.test(path) ? path : null;
@@ -96,7 +96,7 @@ async function runSuites(wanted) {
   checks.finish();
 }
 
-/** Runs the C++ tests, and those of the corpus where it is. */
+/** Runs the C++ tests, including those of the corpus if it is available. */
 async function countNative(built) {
   const profiles = join(folder, 'profiles');
   rmSync(profiles, { recursive: true, force: true });
@@ -122,7 +122,7 @@ async function countNative(built) {
   return result;
 }
 
-/** Runs projects of Vitest: counts in its own processes, in the pages, and in processes of dist/. */
+/** Runs projects of Vitest, and measures its own processes, the pages, and the processes that run dist/. */
 async function countVitest(suite) {
   const reports = join(folder, suite);
   for (const path of [reports, raw]) rmSync(path, { recursive: true, force: true });

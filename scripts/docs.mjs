@@ -1,5 +1,5 @@
-// npm run docs: the documentation as a small site in build/docs: the guides of docs/guides, and the package's entries by
-// their comments.
+// npm run docs: builds a small documentation site in build/docs: the guides of docs/guides, and the reference of the
+// package's entries from their comments.
 
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -62,7 +62,7 @@ await main(async () => {
     displayBasePath: root,
     disableSources: true,
     excludeInternal: true,
-    // Inherited members of three.js and of the browser are documented there.
+    // Inherited members of three.js and of the browser are documented elsewhere.
     excludeExternals: true,
     excludePrivate: true,
     sort: ['source-order'],
@@ -73,11 +73,11 @@ await main(async () => {
   });
   const project = await app.convert();
   if (project === undefined) throw new Stop('The documentation could not be made of the comments.');
-  // Entries are known by what a program imports.
+  // Names each module by the specifier that programs import.
   for (const module of project.children ?? [])
     module.name = module.name.replace(/^web\/lib(?:\/index)?/, 'marrow3d').replace(/\/index$/, '');
   await app.generateDocs(project, out);
-  // A warning is a link that leads nowhere, most of all.
+  // A warning is usually a broken link.
   if (app.logger.hasErrors() || app.logger.hasWarnings())
     throw new Stop('The documentation has errors or warnings.');
   say(`build/docs/index.html`);

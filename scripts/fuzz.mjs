@@ -1,7 +1,7 @@
-// npm run fuzz [-- --seconds N | --hours N] [--cores N] [target ...]: runs libFuzzer on all targets or those named.
-// build/fuzz keeps the corpus, which grows from run to run, and the inputs that break something. With --seconds each target
-// runs for that time. With --hours the targets share the time of all cores; the corpus is minimised, and a run of all
-// targets adds to the table of docs/security.md.
+// npm run fuzz [-- --seconds N | --hours N] [--cores N] [target ...]: runs libFuzzer on all targets, or on the named
+// ones. build/fuzz stores the corpus, which grows from run to run, and the inputs that cause failures. With --seconds,
+// each target runs for that time. With --hours, the targets share the time of all cores; the corpus is minimised, and a
+// run of all targets adds to the table of docs/security.md.
 
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -15,7 +15,7 @@ import { root } from './lib/run.mjs';
 import { makeSamples, setUp } from './lib/steps.mjs';
 import { testNeeds } from './lib/system.mjs';
 
-/** Executions of each target in all runs with --hours. */
+/** The executions of each target in all runs with --hours. */
 const totalsFile = join(root, 'build/fuzz/totals.json');
 
 await main(async () => {

@@ -1,5 +1,5 @@
-// npm run glb-table: makes the GLB of every model of the corpus, looks at it with Khronos' validator and three.js, and
-// writes what they say into the table of docs/glb.md. Fails where a GLB has an error, or is not where Marrow's poses are.
+// npm run glb-table: converts every model of the corpus to GLB, checks it with Khronos' validator and three.js, and
+// writes the results into the table of docs/glb.md. Fails if a GLB has an error, or if its poses differ from Marrow's.
 
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ import { wasmNeeds } from './lib/system.mjs';
 const page = join(root, 'docs/glb.md');
 const families = ['md2', 'md3', 'md5', 'ms3d', 'hlmdl', 'obj', '3ds'];
 const markers = ['<!-- The table that npm run glb-table writes. -->', '<!-- The end of the table. -->'];
-/** By how much bounds may be off, as a share of their diagonal. */
+/** The tolerance of bounds, as a share of their diagonal. */
 const mostOff = 0.001;
 const columns = ['Model', 'Format', 'Bytes', 'Clips', 'Errors', 'Warnings', 'Bounds off by, of 1000'];
 
@@ -59,7 +59,7 @@ async function rowsOf(folder) {
 }
 
 async function write(rows) {
-  // Imported only when needed: on a bare clone the npm packages are installed after this file is loaded.
+  // Imported on demand: in a new clone, the npm packages are installed after this file is loaded.
   const { format, resolveConfig } = await import('prettier');
   const lines = rows.map(({ name, format: own, bytes, clips, errors, warnings, difference }) => [
     `\`${name.replaceAll('|', '\\|')}\``,

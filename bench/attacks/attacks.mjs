@@ -1,7 +1,7 @@
-// Attacks on the loader for Node and the command line: `make` writes the files to an empty folder and returns the arguments
-// of a command of `marrow`, or of open.mjs ("open", a path), which loads a model with all its images. `expected` is how it
-// may end; `megabytes` the most memory that it may take. Attacks on pages, frames and the worker of a queue are tests: see
-// docs/security.md.
+// Attacks on the loader for Node and the command line. `make` writes the files to an empty folder and returns the
+// arguments of a command of `marrow`, or of open.mjs ("open", a path), which loads a model with all its images.
+// `expected` lists the permitted outcomes, `megabytes` is the memory limit. Attacks on pages, frames and the worker of
+// a queue are tests: see docs/security.md.
 
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
@@ -28,7 +28,7 @@ function write(folder, files) {
   }
 }
 
-/** A file without data on the disk. */
+/** Creates a sparse file, which takes no disk space. */
 function sparse(path, size) {
   writeFileSync(path, '');
   truncateSync(path, size);
@@ -44,7 +44,7 @@ function worst(id, name, size, more = {}) {
   return { id, name, make, expected: ['opened', 'refused'], megabytes: 600, ...more };
 }
 
-/** An attack with the command line; `path` is the model. */
+/** An attack on the command line; `path` is the model. */
 function command(id, name, make, more) {
   return { id, name, make, megabytes: 400, ...more };
 }

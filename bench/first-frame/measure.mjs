@@ -1,9 +1,9 @@
-/** Injected before a page's own scripts: records when the first frame that shows the model has been drawn. */
+/** Injected before the page's scripts: records when the first frame with the model has been drawn. */
 function watchFirstDraw(leastCount) {
   const note = () => {
     if (window.firstFrame !== undefined) return;
     window.firstFrame = null;
-    // A frame is on the screen once the next one begins.
+    // A frame is on the screen when the next one begins.
     requestAnimationFrame(() => (window.firstFrame = performance.now()));
   };
   const draws = { drawArrays: 2, drawElements: 1, drawArraysInstanced: 2, drawElementsInstanced: 1 };
@@ -17,8 +17,8 @@ function watchFirstDraw(leastCount) {
 }
 
 /**
- * Injected before a page's own scripts: records, in milliseconds from navigation, when what a first frame needs was there.
- * A page that draws without a worker has no such moments of it.
+ * Injected before the page's scripts: records, in milliseconds from navigation, when the prerequisites of the first
+ * frame were available. A page without a worker has no worker moments.
  */
 function watchMoments() {
   const moments = (window.moments = {});
@@ -52,8 +52,8 @@ function watchMoments() {
 }
 
 /**
- * Milliseconds from navigation to the moments of `watchMoments`, and to the first frame, of one page: arrays by what it is.
- * Apart from `measureFirstFrames`, because watching takes time.
+ * Measures the milliseconds from navigation to the moments of `watchMoments` and to the first frame of one page.
+ * Returns arrays by name of the moment. Separate from `measureFirstFrames`, because recording takes time.
  */
 export async function measureMoments(browser, { url, leastCount }, rounds) {
   const found = {};
@@ -70,9 +70,9 @@ export async function measureMoments(browser, { url, leastCount }, rounds) {
 }
 
 /**
- * Milliseconds from navigation to the first frame of each page. Each measurement uses a fresh browsing context (no
- * cache of any kind) of a browser whose GPU process already runs. The pages take turns. `pages`: { name, url,
- * leastCount }.
+ * Measures the milliseconds from navigation to the first frame of each page. Each measurement uses a fresh browsing
+ * context (no cache of any kind) of a browser whose GPU process already runs. The pages take turns. `pages`: { name,
+ * url, leastCount }.
  */
 export async function measureFirstFrames(browser, pages, rounds) {
   const warm = await browser.newPage();
@@ -111,7 +111,7 @@ async function openFresh(browser, url, leastCount, watch = () => undefined) {
 
 async function close(page) {
   await page.context().close();
-  // The browser takes the page's processes down in the background.
+  // The browser ends the page's processes in the background.
   await quiet();
 }
 

@@ -1,8 +1,8 @@
 const step = 1000 / 60;
 
 /**
- * Replaces the page's animation frames: requested callbacks run when the returned function is called, each time a
- * sixtieth of a second later. Frames can then be measured back to back, without the browser's own work between them.
+ * Replaces the page's animation frames: requested callbacks run when the returned function is called, with a time that
+ * advances by 1/60 s per call. Frames can then be measured back to back, without the browser's own work between them.
  */
 export function takeOverFrames() {
   const native = { request: window.requestAnimationFrame, cancel: window.cancelAnimationFrame };
@@ -20,7 +20,7 @@ export function takeOverFrames() {
     now += step;
     for (const callback of due.values()) callback(now);
   };
-  /** Resolves when earlier requests have run: from then on this module runs all frames. */
+  /** Resolves when earlier requests have run. After that, this module runs all frames. */
   const ready = new Promise((resolve) => {
     native.request.call(window, () => native.request.call(window, resolve));
   });
@@ -28,8 +28,8 @@ export function takeOverFrames() {
 }
 
 /**
- * Draws images without handing them to the page's canvas. Without a graphics card that runs on the main thread, which
- * waits for the software that draws; a canvas that is drawn on directly is handed over by the browser, later.
+ * Draws images without presenting them on the page's canvas. Without a GPU, presenting runs on the main thread and
+ * waits for software rendering; a canvas that is drawn directly is presented later, by the browser.
  */
 export function keepImages() {
   window.WebGL2RenderingContext.prototype.flush = () => undefined;

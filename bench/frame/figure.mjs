@@ -1,7 +1,7 @@
 /**
- * A player as plain numbers, part by part, with the frames of the clips that it plays, so that three.js can draw the
- * same image. { name, parent, fps, surfaces: [{ frames: [{ positions, normals }], texcoords, indices, stages }],
- * places }, where `places` holds the part's matrix in its parent's space for each frame of the parent, column-major.
+ * Converts a player to plain numbers, part by part, with the frames of the given clips, so that three.js can draw the
+ * same image. { name, parent, fps, surfaces: [{ frames: [{ positions, normals }], texcoords, indices, stages }], places
+ * }, where `places` holds the part's matrix in its parent's space for each frame of the parent, column-major.
  */
 export function figureOf(model, clips) {
   const instance = model.createInstance();
@@ -57,7 +57,7 @@ function partsOf(model, instance, clips) {
   return { visible, clipOf: (part) => model.parts[part].clips.find(({ name }) => clips.includes(name)) };
 }
 
-/** The counts of what is drawn, to print beside a time. */
+/** The counts of the drawn geometry, to print beside a time. */
 export function countsOf(figure) {
   const surfaces = figure.flatMap((part) => part.surfaces);
   return {

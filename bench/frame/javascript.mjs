@@ -1,10 +1,10 @@
-/** Microseconds between two looks of the profiler. */
+/** The sampling interval of the profiler, in microseconds. */
 const interval = 100;
 
 /**
- * Milliseconds of JavaScript per frame, by contestant: the time that V8's profiler finds in functions of scripts. WASM,
- * the browser's own work in WebGL calls and the collection of garbage are not among it. `frames`: how many frames
- * `window.time` (time-frames.mjs) draws in a call. The contestants take turns; a round is several calls.
+ * Milliseconds of JavaScript per frame, by contestant: the time that V8's profiler attributes to functions of scripts.
+ * WASM, the browser's own work in WebGL calls and garbage collection are not included. `frames` is the number of frames
+ * that `window.time` (time-frames.mjs) draws per call. The contestants take turns; a round is several calls.
  */
 export async function measureJavaScript(page, names, frames, rounds) {
   const client = await page.context().newCDPSession(page);
@@ -23,7 +23,7 @@ export async function measureJavaScript(page, names, frames, rounds) {
   return samples;
 }
 
-/** Microseconds of a profile in functions of scripts. */
+/** The microseconds of a profile in functions of scripts. */
 function ofScripts({ nodes, samples, timeDeltas }) {
   const isScript = new Map(nodes.map(({ id, callFrame }) => [id, /\.m?js$/.test(callFrame.url)]));
   return samples.reduce((sum, id, i) => sum + (isScript.get(id) ? timeDeltas[i] : 0), 0);

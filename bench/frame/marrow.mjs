@@ -1,7 +1,10 @@
 import { load } from '../../web/lib/index.ts';
 import { Viewer } from '../../web/lib/viewer/index.ts';
 
-/** The player in a viewer as on the page: legs and torso play, its materials move, and it casts a shadow. */
+/**
+ * A player in a viewer, as on the page: legs and torso play clips, materials are animated, and the model casts a
+ * shadow.
+ */
 export async function marrowPlayer(canvas, files, { entry, parts, clips }) {
   const model = await load(files, { entry, parts });
   await model.texturesSettled();
@@ -14,7 +17,7 @@ export async function marrowPlayer(canvas, files, { entry, parts, clips }) {
     settled: () => viewer.settled && !renderer.uploading,
     images: () => renderer.stats.redraws,
     gl: renderer.device.gl,
-    /** With ground and shadow, as on the page, or only the model, as three.js draws it. */
+    /** False: with ground and shadow, as on the page. True: only the model, as three.js draws it. */
     setAlone: (alone) =>
       viewer.set({ scene: { shadow: !alone, grid: !alone, background: alone ? '#000000' : 'theme' } }),
   };

@@ -1,6 +1,6 @@
 /**
- * Milliseconds of the main thread per frame, by contestant; the contestants take turns. `page` has prepared the
- * contestants that it names, and times them by `window.time` (time-frames.mjs).
+ * Milliseconds of the main thread per frame, by contestant; the contestants take turns. `page` has prepared the named
+ * contestants, and times them with `window.time` (time-frames.mjs).
  */
 export async function measureFrames(page, names, rounds) {
   const samples = Object.fromEntries(names.map((name) => [name, []]));

@@ -21,9 +21,9 @@ import {
 } from 'three';
 
 /**
- * The same figure as a three.js author without a loader for MD3 would build it. Vertex frames are morph targets (only
- * of the clips that play), a part hangs on its parent's group and follows the tag by key frames, and each stage of a
- * material is a mesh with its own material. There is no shadow, and no material moves.
+ * The same player in three.js, as an author without an MD3 loader would build it. Vertex frames are morph targets (only
+ * those of the playing clips), a part is attached to its parent's group and follows the tag by key frames, and each
+ * stage of a material is a mesh with a separate material. There is no shadow, and materials are not animated.
  */
 export function threePlayer(canvas, figure, seconds) {
   const renderer = new WebGLRenderer({ canvas, antialias: true });
@@ -42,7 +42,7 @@ export function threePlayer(canvas, figure, seconds) {
     group.name = part.name;
     groups.push(group);
     if (part.parent === null) {
-      // From Quake's axes to those of three.js.
+      // Converts Quake's axes to those of three.js.
       group.quaternion.set(-0.5, -0.5, -0.5, 0.5);
       scene.add(group);
     } else {

@@ -1,12 +1,12 @@
 /**
- * A made-up character in motion: 110 joints (the size of a shooter's hero with fingers and face), a clip of 31 frames.
- * It is the same in every run.
+ * A synthetic animated character: 110 joints (like the hero of a shooter with fingers and face), and a clip of 31
+ * frames. It is the same in every run.
  */
 export const joints = 110;
 export const frames = 31;
 export const framesPerSecond = 30;
 
-/** Parents come before their children: a spine, limbs along it, fingers at their ends. */
+/** Parents precede their children: a spine, limbs along it, fingers at their ends. */
 export const parents = Array.from({ length: joints }, (_, i) => (i === 0 ? -1 : i - (i % 7 === 0 ? 7 : 1)));
 
 /** A joint's pose relative to its parent: { position, rotation (x, y, z, w) }. `frame` may be fractional. */
@@ -16,7 +16,7 @@ export function jointAt(joint, frame) {
   const axis = [Math.sin(joint), Math.cos(joint * 1.3), 0.6];
   const length = Math.hypot(...axis);
   const sine = Math.sin(swing / 2) / length;
-  // The format stores only x, y, z: a reader computes w from the unit length and takes the root that is not above 0.
+  // The format stores only x, y, z: a reader computes w from the unit length and takes the root that is not positive.
   const rotation = [...axis.map((each) => -each * sine), -Math.cos(swing / 2)];
   return { position: [1.5 + 0.2 * Math.sin(phase + joint), 0.3 * Math.cos(joint), 0.1], rotation };
 }
@@ -25,7 +25,7 @@ const number = (value) => value.toFixed(10);
 const vector = (values) => `( ${values.map(number).join(' ')} )`;
 
 /**
- * The character as Doom 3 files: { name: bytes }. The bind pose is the first frame's. Frames beyond the clip's length
+ * The character as Doom 3 files: { name: bytes }. The bind pose is the first frame. Frames beyond the clip's length
  * repeat it.
  */
 export function characterFiles({ frames: count = frames } = {}) {
@@ -81,7 +81,7 @@ function animationText(count) {
   return `${lines.join('\n')}\n`;
 }
 
-/** The same rotation as a quaternion whose w is not above 0. */
+/** The same rotation as a quaternion whose w is not positive. */
 function signed(q) {
   return q[3] > 0 ? q.map((each) => -each) : q;
 }

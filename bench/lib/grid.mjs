@@ -10,12 +10,12 @@ export function trianglesOf(width, height) {
   return triangles;
 }
 
-/** Writes a text into a field that is filled with NULs. */
+/** Writes a text into a field padded with NULs. */
 export function writeName(view, at, name) {
   [...name].forEach((letter, i) => view.setUint8(at + i, letter.charCodeAt(0)));
 }
 
-/** The height of a vertex of the rippling sheet, -1 to 1. */
+/** The height of a vertex of the rippling sheet, from -1 to 1. */
 export function ripple(x, y, frame) {
   return Math.sin(x * 0.3 + y * 0.2 + frame * 0.1);
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { availableParallelism, cpus, release, totalmem } from 'node:os';
 
-/** The machine and versions on which the measured times depend. */
+/** The machine and the versions that the measured times depend on. */
 export function machineFacts(tools) {
   const os =
     /^PRETTY_NAME="?([^"\n]+)/m.exec(readFileSync('/etc/os-release', 'utf8'))?.[1] ?? process.platform;

@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { Accessor, Document, NodeIO } from '@gltf-transform/core';
 
 /**
- * A GLB of an MD2 model for a viewer that reads nothing else: its first clip as morph targets with their animation, one
- * frame a key as in the file, and one image.
+ * Creates a GLB of an MD2 model for viewers without an MD2 loader: its first clip as animated morph targets, with one
+ * key per frame of the file, and one image.
  *
- * @param marrow the package, in Node
+ * @param marrow the package for Node
  */
 export async function glbOfFirstClip(marrow, path, image) {
   const model = await marrow.load(path);
@@ -74,7 +74,7 @@ export async function glbOfFirstClip(marrow, path, image) {
   return new NodeIO().writeBinary(document);
 }
 
-/** From the game's axes, z up, to those of glTF, y up. */
+/** Converts the game's axes (z up) to those of glTF (y up). */
 function yUp(vectors) {
   const out = new Float32Array(vectors.length);
   for (let at = 0; at < out.length; at += 3) {

@@ -3,8 +3,8 @@ import { ripple, trianglesOf, writeName } from './grid.mjs';
 const headerSize = 68;
 
 /**
- * A large MD2: a rippling sheet with as many vertices and frames as the games allow (2,048 and 512), so that a loader's
- * speed shows.
+ * A large MD2: a rippling sheet with the maximum number of vertices and frames of the games (2,048 and 512), to measure
+ * the speed of loaders.
  */
 export function gridMd2({ width = 64, height = 32, frames = 512 } = {}) {
   const vertices = width * height;
@@ -14,7 +14,7 @@ export function gridMd2({ width = 64, height = 32, frames = 512 } = {}) {
   const trianglesAt = texcoordsAt + vertices * 4;
   const framesAt = trianglesAt + triangles.length * 12;
   const commandsAt = framesAt + frames * frameSize;
-  // A single GL command: the end of the list.
+  // The list of GL commands contains only its end.
   const end = commandsAt + 4;
 
   const bytes = new Uint8Array(end);

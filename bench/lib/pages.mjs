@@ -14,9 +14,8 @@ import { nodeEntry } from './node-entry.mjs';
 const bench = join(root, 'bench');
 
 /**
- * Puts everything that the browser measures into one folder, bundled and minified as a careful author would. The
- * `paths` of each of `players` map file names to where the files lie. `before`: the built checkout of another version,
- * or null.
+ * Puts all files that the browser measures into one folder, bundled and minified for production. The `paths` of each of
+ * `players` map file names to the files' locations. `before`: the built checkout of another version, or null.
  */
 export async function prepareBenchPages(www, files, players, before) {
   rmSync(www, { recursive: true, force: true });
@@ -60,7 +59,7 @@ export async function prepareBenchPages(www, files, players, before) {
   }
   const sample = join(root, 'public/samples/ulna');
   copyFileSync(join(sample, 'tris.md2'), join(www, 'first-frame/sample/tris.md2'));
-  // The image that the model names, and one of the same size that browsers can read.
+  // The image that the model refers to, and one of the same size in a format of browsers.
   copyFileSync(join(sample, 'ulna.pcx'), join(www, 'first-frame/sample/ulna.pcx'));
   copyFileSync(join(sample, 'frost.png'), join(www, 'first-frame/sample/skin.png'));
   copyFileSync(
@@ -82,7 +81,7 @@ export async function prepareBenchPages(www, files, players, before) {
 /** Builds a page from the repository's sources, with the viewer, its worker and its modules. */
 function viewerPage(folder, page, outDir) {
   const started = importedBy('web/lib/boot/index.ts');
-  // What starts the rest is one file, and the library another, as in the package.
+  // The bootstrap code and the library are separate files, as in the package.
   const groups = [
     { name: 'boot', test: (id) => started.has(id) || id.includes('vite/preload-helper') },
     { name: 'library', test: /web\/lib\//, minShareCount: 2 },

@@ -1,13 +1,13 @@
 import { groundColors, groundMaterial, groundVertex } from './terrain.mjs';
 
-/** How many vertices a mesh has in either direction: about what its 16-bit counts allow for its faces. */
+/** The number of vertices of a mesh in each direction: about the maximum that its 16-bit counts allow for its faces. */
 const side = 150;
-/** How many faces a piece of ground has in either direction. A piece has one material. */
+/** The number of faces of a patch in each direction. A patch has one material. */
 const pieceSize = 25;
 
 /**
- * A 3D Studio model of a ground, of at least so many bytes and of at most 1.1 MB more: meshes beside each other, with
- * texture coordinates, lists of faces by materials, smoothing groups and a matrix, as the program writes them. It has no
+ * A 3D Studio model of a terrain, of at least `size` bytes and at most 1.1 MB more: adjacent meshes with texture
+ * coordinates, lists of faces by material, smoothing groups and a matrix, as 3D Studio writes them. It has no
  * keyframer.
  */
 export function terrain3ds(size) {
@@ -34,7 +34,7 @@ function materialChunk([name, color]) {
   );
 }
 
-/** A square of ground, `number` squares along y. */
+/** A square mesh of terrain, at position `number` along y. */
 function meshChunk(number) {
   const positions = new Float32Array(side * side * 3);
   const texcoords = new Float32Array(side * side * 2);
@@ -60,8 +60,8 @@ function meshChunk(number) {
 }
 
 /**
- * The faces of a mesh: four numbers each (three vertices and the visible edges), the numbers of the faces by the names
- * of their materials, and a set of smoothing groups each. Sand does not smooth into the rest.
+ * The faces of a mesh: four numbers each (three vertices and the visible edges), the face indices by material name, and
+ * the smoothing groups of each face. Sand has a separate smoothing group.
  */
 function meshFaces(number) {
   const corners = new Uint16Array((side - 1) ** 2 * 8);
@@ -101,7 +101,7 @@ function words(...values) {
   return bytesOf(Uint32Array.from(values));
 }
 
-/** The bytes of numbers. Machines that run this are little-endian, as the format is. */
+/** The bytes of a typed array. Both the format and the machines that run this are little-endian. */
 function bytesOf(numbers) {
   return new Uint8Array(numbers.buffer, numbers.byteOffset, numbers.byteLength);
 }

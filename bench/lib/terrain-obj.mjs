@@ -1,14 +1,14 @@
 import { groundColors, groundMaterial, groundVertex, noise } from './terrain.mjs';
 
-/** How many faces a piece of ground has in either direction. A piece has one material, and its own texture coordinates. */
+/** The number of faces of a patch in each direction. A patch has one material, and separate texture coordinates. */
 const pieceSize = 32;
-/** How many pieces an object has, side by side. */
+/** The number of patches of an object, side by side. */
 const pieces = 2;
 
 /**
- * A Wavefront model of a ground, of at least so many bytes and of at most 0.4 MB more. As modelling programs write it,
- * it has one object after the other: its positions, texture coordinates and normals with six decimals, then its faces by
- * materials, quads and triangles. Where two pieces meet, a position has several texture coordinates. Its materials are
+ * A Wavefront model of a terrain, of at least `size` bytes and at most 0.4 MB more. As modelling programs write it, it
+ * contains one object after the other: positions, texture coordinates and normals with six decimals, then faces by
+ * material, quads and triangles. Where two patches meet, a position has several texture coordinates. Its materials are
  * those of `terrainMtl`.
  */
 export function terrainObj(size) {
@@ -34,8 +34,8 @@ export function terrainMtl() {
 const line = (word, numbers) => `${word} ${numbers.map((each) => each.toFixed(6)).join(' ')}`;
 
 /**
- * An object, a row of pieces. `first`: the numbers of the next vertex (its normal has the same) and the next texture
- * coordinate, which are moved on.
+ * An object, which is a row of patches. `first` contains the next index of a vertex (its normal has the same) and of a
+ * texture coordinate; both are advanced.
  */
 function objectText(row, first) {
   const columns = pieces * pieceSize + 1;

@@ -1,16 +1,16 @@
 /**
- * A hilly ground with a rough surface, one unit between its vertices: large models whose numbers have all their digits.
- * It is the same in every run and on every machine.
+ * A hilly terrain with a rough surface and a vertex distance of one unit, for large models whose numbers have all their
+ * decimals. It is the same in every run and on every machine.
  */
 
-/** The height over a place of the ground. Vertices are at whole numbers. */
+/** The height of the terrain. Vertices have integer coordinates. */
 function height(x, y) {
   return (
     6 * Math.sin(x * 0.07) * Math.cos(y * 0.05) + 0.8 * Math.sin(x * 0.31 + y * 0.23) + 0.2 * noise(x, y)
   );
 }
 
-/** A pseudo-random number from 0 to 1 for each pair of whole numbers. */
+/** A pseudo-random number from 0 to 1 for each pair of integers. */
 export function noise(x, y) {
   let hash = Math.imul(x + 1, 0x27d4eb2d) ^ Math.imul(y + 1, 0x165667b1);
   hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);
@@ -18,7 +18,7 @@ export function noise(x, y) {
   return ((hash ^ (hash >>> 15)) >>> 0) / 2 ** 32;
 }
 
-/** The vertex at two whole numbers, Z up: its position and its normal of unit length. */
+/** The vertex at integer coordinates, Z up: its position and its unit normal. */
 export function groundVertex(x, y) {
   const slopeX = (height(x + 1, y) - height(x - 1, y)) / 2;
   const slopeY = (height(x, y + 1) - height(x, y - 1)) / 2;
@@ -29,7 +29,7 @@ export function groundVertex(x, y) {
   };
 }
 
-/** The colours of the materials on the ground, by their names. */
+/** The colours of the terrain's materials, by name. */
 export const groundColors = {
   grass: [0.3, 0.5, 0.2],
   moss: [0.4, 0.5, 0.3],
@@ -38,7 +38,7 @@ export const groundColors = {
   soil: [0.4, 0.3, 0.2],
 };
 
-/** The name of the material on the square piece of ground at two whole numbers. */
+/** The name of the material of a square patch at integer coordinates. */
 export function groundMaterial(column, row) {
   const names = Object.keys(groundColors);
   return names[Math.floor(noise(column, row) * names.length)];

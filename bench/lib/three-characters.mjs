@@ -15,9 +15,9 @@ import {
 } from 'three';
 
 /**
- * `count` copies of the character of lib/skinned-figure.mjs as a three.js author would build them: [{ mesh, mixer }]. Each
- * is a SkinnedMesh with separate bones, mixer and clip time; geometry, material and clip are shared.
- * `part` is the character as Marrow has loaded it, `tracks` the keys of its joints.
+ * `count` copies of the character of lib/skinned-figure.mjs as a three.js author would build them: [{ mesh, mixer }].
+ * Each is a SkinnedMesh with separate bones, mixer and clip time; geometry, material and clip are shared. `part` is the
+ * character as loaded by Marrow, `tracks` the key frames of its joints.
  */
 export function skinnedCharacters(part, tracks, count) {
   const geometry = geometryOf(part.meshes[0]);
@@ -28,7 +28,7 @@ export function skinnedCharacters(part, tracks, count) {
     const mesh = new SkinnedMesh(geometry, material);
     mesh.add(bones[0]);
     mesh.bind(new Skeleton(bones), new Matrix4());
-    // Every character is drawn, as Marrow does.
+    // Every character is drawn, as with Marrow.
     mesh.frustumCulled = false;
     const mixer = new AnimationMixer(mesh);
     mixer.clipAction(clip).play();

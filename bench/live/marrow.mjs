@@ -2,7 +2,7 @@ import { load } from '../../web/lib/index.ts';
 import { LiveModel, updateLive } from '../../web/lib/three/live/index.ts';
 import { makeScene } from './scene.mjs';
 
-/** A crowd of instances of one model in one live model. */
+/** A crowd of instances of one model, drawn by one LiveModel. */
 export async function liveCrowd(canvas, files, count) {
   const model = await load(Object.entries(files).map(([name, data]) => ({ name, data })));
   const { renderer, scene, camera, place } = makeScene(canvas, count);

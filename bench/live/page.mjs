@@ -1,4 +1,4 @@
-// The page that is measured: frame/measure.mjs calls window.prepare, then window.time.
+// The measured page: frame/measure.mjs calls window.prepare, then window.time.
 
 import { timeFrames } from '../frame/time-frames.mjs';
 import { characters } from './characters.mjs';
@@ -12,9 +12,9 @@ const batches = 5;
 const contestants = {};
 
 /**
- * Prepares crowds of so many characters: `who` is `hero`, of 110 joints, or `figure`, which is drawn. Not `drawn`: each
- * frame poses them all, to the matrices that a renderer sends to the GPU. Returns the contestants' names, the joints of one
- * character, and how many frames `time` draws in a call.
+ * Prepares crowds of `count` characters. `who` is `hero`, with 110 joints, or `figure`, which is drawn. If `drawn` is
+ * false, each frame only computes the matrices that a renderer sends to the GPU. Returns the contestants' names, the
+ * number of joints per character, and the number of frames that `time` draws per call.
  */
 window.prepare = async ({ who, count, drawn }) => {
   const [left, right] = document.querySelectorAll('canvas');
@@ -39,7 +39,7 @@ window.prepare = async ({ who, count, drawn }) => {
     contestants[name] = { frame, gl: crowd.gl };
   }
   if (drawn) {
-    // Without motion, WASM computes no poses; everything else is done as in any frame.
+    // Without animation, WASM computes no poses; everything else is as in any frame.
     const { animate, draw, gl } = crowds[ours];
     const frame = () => {
       animate(0);

@@ -1,7 +1,7 @@
 import { PerspectiveCamera, Scene, WebGLRenderer } from 'three';
 import { addLights } from '../lib/three-characters.mjs';
 
-/** An empty scene with lights, in which `place(object, i)` puts so many characters in rows and columns. */
+/** An empty scene with lights, in which `place(object, i)` arranges `count` characters in rows and columns. */
 export function makeScene(canvas, count) {
   const renderer = new WebGLRenderer({ canvas, antialias: true });
   renderer.setSize(canvas.clientWidth, canvas.clientHeight, false);

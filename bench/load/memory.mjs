@@ -1,12 +1,12 @@
-// Measures the memory of load() in Node; prints JSON: { peak, result }, in bytes. Argument: { name, companions, paths, dist },
-// one of the files that are loaded.
+// Measures the memory of load() in Node; prints JSON: { peak, result }, in bytes. Argument: { name, companions, paths,
+// dist }, which describes one of the files to load.
 
 import { readFileSync } from 'node:fs';
 import { nodeEntry } from '../lib/node-entry.mjs';
 
 const { name, companions, paths, dist } = JSON.parse(process.argv[2]);
 
-/** The memories of all modules that the library instantiates. A memory never shrinks, so its size is its peak. */
+/** The memory of each module that the library instantiates. Memory never shrinks, so its size is its peak. */
 const memories = [];
 const { instantiate } = WebAssembly;
 WebAssembly.instantiate = async (...request) => {

@@ -1,4 +1,4 @@
-// Measures in a page; scripts/bench.mjs bundles it and calls window.measure.
+// The measured page; scripts/bench.mjs bundles it and calls window.measure.
 
 import { measureFiles } from './measure.mjs';
 import * as three from './three.mjs';

@@ -1,4 +1,4 @@
-/** The loaders of three.js that are compared. */
+/** The loaders of three.js that take part in the comparison. */
 export { Texture, TextureLoader } from 'three';
 export { MD2Loader } from 'three/addons/loaders/MD2Loader.js';
 export { OBJLoader } from 'three/addons/loaders/OBJLoader.js';

@@ -1,16 +1,16 @@
 import { characterFiles, frames, framesPerSecond, joints, jointAt, parents } from '../lib/character.mjs';
 
 /**
- * Crowds under one contract: `crowd(count)` returns `{ update(seconds), check() }`. An update advances every character,
- * each at its own time: clip to pose, joints to model space, palette. `check` returns a number that is equal for all
- * who do the same work.
+ * Crowds with a common interface: `crowd(count)` returns `{ update(seconds), check() }`. An update advances every
+ * character, each at a different time: clip to pose, joints to model space, palette. `check` returns a number that is
+ * equal for all contestants that do the same work.
  */
 
 const length = (frames - 1) / framesPerSecond;
-/** The start time of a crowd's member within the clip. */
+/** The start time of a character within the clip. */
 const startOf = (i, seconds) => (i * 0.37) % seconds;
 
-/** The made-up character of Doom 3. */
+/** The synthetic Doom 3 character. */
 export const character = {
   files: characterFiles(),
   entry: 'hero.md5mesh',
@@ -18,7 +18,7 @@ export const character = {
   seconds: length,
 };
 
-/** Our Half-Life sample walks. `bytes` is its file. Its controllers turn the head and open the mouth. */
+/** Marrow's walking Half-Life sample. `bytes` is its file. Its controllers turn the head and open the mouth. */
 export function hyoid(bytes) {
   return {
     files: { 'hyoid.mdl': bytes },
@@ -29,12 +29,12 @@ export function hyoid(bytes) {
   };
 }
 
-/** Marrow: one `update` for the whole crowd. `wasm`: its runtime, with SIMD or without. */
+/** Marrow: one `update` for the whole crowd. `wasm` is the runtime, with or without SIMD. */
 export function marrowCrowd(name, { configure, load, update }, wasm, figure = character) {
   return {
     name,
     async crowd(count) {
-      // Models that are loaded from here on use this module; earlier models keep theirs.
+      // Models that are loaded after this call use this module; earlier models keep theirs.
       configure({ wasm });
       const { files, entry, clip, seconds, controllers = [] } = figure;
       const model = await load(

@@ -2,8 +2,8 @@ const leastSample = 20;
 const step = 1 / 60;
 
 /**
- * Nanoseconds per joint, by crowd size and contestant. The contestants take turns: in every round each advances its
- * crowd as often as a sample of 20 ms allows. All have to arrive at the same pose.
+ * Nanoseconds per joint, by crowd size and contestant. The contestants take turns: in every round, each advances its
+ * crowd as often as fits into a sample of 20 ms. All must compute the same pose.
  */
 export async function measurePoses(contestants, counts, rounds) {
   const results = {};
@@ -28,7 +28,10 @@ export async function measurePoses(contestants, counts, rounds) {
   return results;
 }
 
-/** How many warm updates of a crowd fill a sample. A single update may be too short for the browser's clock. */
+/**
+ * The number of updates of a crowd in a sample, after a warm-up. A single update may be too short for the browser's
+ * clock.
+ */
 function repeatsOf({ update }) {
   for (let repeats = 1; ; repeats *= 2) {
     const start = performance.now();

@@ -1,4 +1,4 @@
-// Measures in a page; scripts/bench.mjs bundles it and calls window.measure.
+// The measured page; scripts/bench.mjs bundles it and calls window.measure.
 
 import * as three from 'three';
 import { hyoid, marrowCrowd, threeCrowd } from './contestants.mjs';

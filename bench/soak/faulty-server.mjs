@@ -9,20 +9,20 @@ const headers = {
   'cache-control': 'no-store',
 };
 
-/** What a server does wrong with a file, of which it is given the first half. */
+/** The faults of the server. Each gets the first half of the file. */
 const faults = {
-  /** It sends nothing more and keeps the connection. */
+  /** Stops sending but keeps the connection open. */
   stall: (response, half) => response.writeHead(200, headers).write(half),
-  /** It closes the connection. */
+  /** Closes the connection. */
   drop: (response, half) => response.writeHead(200, headers).write(half, () => response.socket?.destroy()),
-  /** It announces twice the length that it sends. */
+  /** Announces twice the length that it sends. */
   long: (response, half) =>
     response
       .writeHead(200, { ...headers, 'content-length': half.length * 2 })
       .write(half, () => response.socket?.end()),
-  /** The file is cut, and the length is that of the cut file. */
+  /** Truncates the file, and announces the length of the truncated file. */
   cut: (response, half) => response.writeHead(200, { ...headers, 'content-length': half.length }).end(half),
-  /** It redirects to a page. */
+  /** Redirects to a page. */
   page: (response) => response.writeHead(302, { ...headers, location: '/sign-in' }).end(),
 };
 
@@ -30,7 +30,7 @@ const faults = {
 export const faultNames = Object.keys(faults);
 
 /**
- * Serves the files of a folder with a fault: `http://localhost:PORT/FAULT/PATH`. Returns { url, close }.
+ * Serves a folder, each file with a fault: `http://localhost:PORT/FAULT/PATH`. Returns { url, close }.
  */
 export async function serveFaulty(folder) {
   const server = createServer((request, response) => {

@@ -1,4 +1,5 @@
-// For the page of `npm run soak` and its workers: lets `WebAssembly.Memory.grow()` fail, as on a device without free memory.
+// For the page of `npm run soak` and its workers: makes `WebAssembly.Memory.grow()` fail, as on a device without free
+// memory.
 
 let isFull = false;
 
@@ -9,12 +10,12 @@ prototype.grow = function (pages) {
   return grow.call(this, pages);
 };
 
-/** Chooses whether the memory of this thread's modules can grow. */
+/** Sets whether the memory of this thread's modules can grow. */
 export function setMemoryFull(value) {
   isFull = value;
 }
 
-// Each worker listens to the page.
+// Each worker listens to messages of the page.
 if (globalThis.document === undefined)
   new globalThis.BroadcastChannel('soak-memory').addEventListener('message', ({ data }) =>
     setMemoryFull(data),

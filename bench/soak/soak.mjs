@@ -1,6 +1,7 @@
-// The page of `npm run soak`: one viewer shows model after model. scripts/soak.mjs calls `soak.round` and `soak.counts`.
+// The page of `npm run soak`: one viewer shows many models in turn. scripts/soak.mjs calls `soak.round` and
+// `soak.counts`.
 
-/** The GPU objects of each context that have been created and not deleted; a lost context has none. */
+/** The GPU objects of each context that were created and not deleted; a lost context has none. */
 const contexts = [];
 const objectsOf = new WeakMap();
 
@@ -32,8 +33,8 @@ for (const kind of [
 }
 
 /**
- * The last worker that the page has started. Keeping others would keep their listeners. Each worker imports memory.mjs
- * before its own script.
+ * The last worker that the page has started. References to others would keep their listeners alive. Each worker imports
+ * memory.mjs before its own script.
  */
 let worker = null;
 globalThis.Worker = class extends globalThis.Worker {
@@ -64,7 +65,7 @@ const exports = {
   png: (model) => toPng(model, { width: 32, height: 32 }),
 };
 
-/** Loses the context that draws, which may be that of another canvas than the viewer's, and restores it. */
+/** Loses the WebGL context that draws, which may belong to a canvas other than the viewer's, and restores it. */
 async function loseContext() {
   const gl = contexts.toSorted((a, b) => b.own.size - a.own.size)[0]?.gl;
   if (gl === undefined) return;
@@ -74,14 +75,14 @@ async function loseContext() {
   const [lost, restored] = [once('webglcontextlost'), once('webglcontextrestored')];
   lose.loseContext();
   await lost;
-  // The browser allows this only after all listeners have run.
+  // The browser allows restoring only after all listeners have run.
   await new Promise((resolve) => setTimeout(resolve));
   lose.restoreContext();
   await restored;
   await frame();
 }
 
-/** Whether the tab is hidden. A headless browser has no other tab that could cover it, so this page acts as if it had. */
+/** Whether the tab is simulated as hidden. A headless browser has no other tab that could cover it. */
 let isHidden = false;
 /** The callbacks that wait for a frame of the hidden tab, by their handles. */
 const waiting = new Map();
@@ -111,26 +112,26 @@ function hideTab(hides) {
   waiting.clear();
 }
 
-/** Chooses whether the memory of modules in this page or in its workers is full, so that it cannot grow. */
+/** Sets whether memory cannot grow in the modules of this page or of its workers. */
 function limitMemory(where, isFull) {
   if (where === 'page') setMemoryFull(isFull);
   if (where === 'worker') workers.postMessage(isFull);
 }
 
-/** Reports a failure of the last worker, as browsers do when its thread has ended. */
+/** Simulates the error event that browsers fire when the last worker's thread has ended. */
 function failWorker() {
   worker?.dispatchEvent(new globalThis.ErrorEvent('error', { message: 'the worker has ended' }));
 }
 
 /**
- * Loads a model, plays one of its clips, exports it and disposes of it. `number` chooses clip and export. Returns `done`, or
- * the code of the error.
+ * Loads a model, plays one of its clips, exports it and disposes of it. `number` selects the clip and the export
+ * format. Returns `done`, or the code of the error.
  *
  * @param losesContext - whether the WebGL context is lost while the model is shown
  * @param failsWorker - whether the worker fails while the model is loaded
  * @param hidesTab - whether the tab is hidden from the start of the load until after the model is shown
- * @param fullMemory - `page` or `worker`: where no module gets more memory in this round; null for nowhere
- * @param abortsAfter - milliseconds until the load is aborted; null for never
+ * @param fullMemory - `page` or `worker`: where memory cannot grow in this round; null for nowhere
+ * @param abortsAfter - the milliseconds after which the load is aborted; null for never
  */
 async function round(address, number, { losesContext, failsWorker, hidesTab, fullMemory, abortsAfter }) {
   hideTab(hidesTab);
@@ -166,7 +167,7 @@ async function round(address, number, { losesContext, failsWorker, hidesTab, ful
   }
 }
 
-/** What the page holds now: bytes of page and worker, and GPU objects. Needs an isolated page. */
+/** The page's present resources: bytes of page and worker, and GPU objects. Requires cross-origin isolation. */
 async function counts() {
   globalThis.gc?.();
   const { bytes } = await performance.measureUserAgentSpecificMemory();

@@ -6,9 +6,9 @@ import { root } from '../../scripts/lib/run.mjs';
 import { findChromium } from '../../scripts/lib/chromium.mjs';
 
 /**
- * Draws thumbnails of `models` (paths) with each renderer of `marrow thumbnail` in turn, on one processor: Chromium uses
- * several processes, so the elapsed time is then the CPU time of all of them. Returns by renderer the { seconds, drawn,
- * hash } of each round; `hash` is that of the bytes of all images.
+ * Draws thumbnails of `models` (paths) with each renderer of `marrow thumbnail` in turn, on one processor: Chromium
+ * uses several processes, so the elapsed time is then the CPU time of all of them. Returns the { seconds, drawn, hash }
+ * of each round by renderer; `hash` is that of the bytes of all images.
  */
 export async function measureThumbnails(folder, models, rounds) {
   const results = { software: [], webgl: [] };

@@ -1,4 +1,4 @@
-// The page that is measured: frame/measure.mjs calls window.prepare, then window.time.
+// The measured page: frame/measure.mjs calls window.prepare, then window.time.
 
 import { takeOverFrames } from '../frame/animation-frames.mjs';
 import { timeFrames } from '../frame/time-frames.mjs';
@@ -9,9 +9,9 @@ import { threeViews } from './three.mjs';
 
 const contestants = {};
 
-/** Prepares so many views of different sizes, of which some animate. Returns the contestants' names. */
+/** Prepares views of different sizes, of which some are animated. Returns the contestants' names. */
 window.prepare = async ({ views: count, animated }) => {
-  // Two are large, the others thumbnails.
+  // Two views are large, the others are thumbnails.
   const large = [
     [320, 240],
     [280, 260],
@@ -52,7 +52,7 @@ function addCanvas(width, height) {
   return canvas;
 }
 
-/** How often a canvas gets another size while a function runs. */
+/** Counts the size changes of a canvas while a function runs. */
 function countResizes(canvas, run) {
   let resizes = 0;
   for (const side of ['width', 'height']) {

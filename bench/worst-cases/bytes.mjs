@@ -1,4 +1,4 @@
-/** Little-endian bytes, written from the first to the last. */
+/** Writes little-endian bytes in sequence. */
 export class Writer {
   #parts = [];
   length = 0;
@@ -26,7 +26,7 @@ export class Writer {
     values.forEach((value, i) => data.writeFloatLE(value, i * 4));
     return this.buffer(data);
   }
-  /** A text in a field of `size` bytes, filled with zeros. */
+  /** A text in a field of `size` bytes, padded with zeros. */
   field(text, size) {
     const data = Buffer.alloc(size);
     data.write(text, 'latin1');

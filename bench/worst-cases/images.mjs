@@ -6,7 +6,7 @@ import { Writer } from './bytes.mjs';
 
 const triangle = 'v 0 0 0\nv 1 0 0\nv 0 1 0\nvt 0 0\nvt 1 0\nvt 0 1\n';
 
-/** An OBJ whose materials show images. */
+/** An OBJ whose materials use images. */
 function shown(images) {
   const names = Object.keys(images);
   const faces = names.map((_, i) => `usemtl m${i}\nf 1/1 2/2 3/3\n`).join('');
@@ -39,7 +39,7 @@ function pngChunk(kind, body) {
   return Buffer.concat([head, body, tail]);
 }
 
-/** A grey PNG; `raw`: so many bytes are packed in its data. */
+/** A grey PNG; `raw` is the number of uncompressed bytes of its image data. */
 function png(width, height, raw = (width + 1) * height) {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -55,7 +55,7 @@ function png(width, height, raw = (width + 1) * height) {
   ]);
 }
 
-/** A progressive JPEG of 1,024 x 1,024 grey pixels, in as many scans as fit. */
+/** A progressive JPEG of 1,024 x 1,024 grey pixels, with as many scans as fit into `size`. */
 function jpegScans(size) {
   const scan = [0xff, 0xda, 0, 8, 1, 1, 0, 0, 0, 0];
   const head = [

@@ -1,5 +1,5 @@
 // node open.mjs LIBRARY FOLDER FILE: opens a model with all its images, and prints the CPU seconds, the peak memory and
-// what became of it.
+// the outcome.
 
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';

@@ -20,11 +20,11 @@ import { moduleFiles, siblingFiles } from './sibling-files.mjs';
 import { textImports } from './text-imports.mjs';
 
 const out = join(root, 'dist');
-/** For `npm run coverage`: with source maps, and with every statement as it is in the sources. */
+/** For `npm run coverage`: emits source maps and does not change statements. */
 const counted = process.env.MARROW_COVERAGE !== undefined;
 const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
-/** The entries that a page imports. They share their common code. */
+/** The entries that a page imports. Common code is shared. */
 const library = {
   boot: 'web/lib/boot/index.ts',
   index: 'web/lib/index.ts',
@@ -39,26 +39,26 @@ const library = {
   three: 'web/lib/three/index.ts',
   'three-live': 'web/lib/three/live/index.ts',
 };
-/** Emscripten's JavaScript for all modules: a separate file, so that it is fetched once for page and worker. */
+/** Emscripten's JavaScript for all modules, as a separate file, so that page and worker share one download. */
 const glue = { glue: 'build/wasm/glue.js' };
 /**
- * The code that opens files: imported by the worker, or by the page if there is no worker. shared.js contains the modules
- * that library and worker both import, and is fetched once for both.
+ * The code that opens files: imported by the worker, or by the page if there is no worker. shared.js contains the
+ * modules that both library and worker import, and is fetched once.
  */
 const opening = { opening: 'web/lib/load/worker/opening.ts' };
 const opened = importedBy(opening.opening);
 const started = importedBy(library.boot);
-/** The worker's file only imports: it has no state and no code that others would import from it. */
+/** The worker's file contains only imports: it has no state, and no code that other files could import from it. */
 const worker = 'import "./glue.js";\nimport "./formats.js";\nimport "./shared.js";\nimport { serve } from "./opening.js";\nserve(globalThis);\n';
 /** The code that reads archives, fetched with the first archive. */
 const zip = { zip: 'web/lib/load/archive/zip/index.ts' };
 const command = { marrow: 'web/cli/marrow.ts' };
 /** The code that adds a frame to a page and exchanges messages with it: one file without imports. */
 const embed = { embed: 'web/lib/embed/index.ts' };
-/** The page that the command draws thumbnails in. */
+/** The page in which the command line draws thumbnails. */
 const page = { 'thumbnail-page': 'web/cli/thumbnail/page/main.ts' };
 
-/** The npm packages whose code is in what has been bundled. */
+/** The npm packages whose code is part of the bundles. */
 const bundledPackages = new Set();
 
 async function bundle(input, folder, plugins, banner = '') {
@@ -66,8 +66,8 @@ async function bundle(input, folder, plugins, banner = '') {
     cwd: root,
     input,
     platform: 'neutral',
-    // What Node has, what drives the browser of `marrow thumbnail` and the queue of `marrow worker` where they are
-    // installed, and the scene's own three.js.
+    // Node's modules; the packages for the browser of `marrow thumbnail` and the queue of `marrow worker`, if they are
+    // installed; and the three.js of the user's scene.
     external: [/^node:/, 'playwright-core', 'bullmq', 'three'],
     resolve: { mainFields: ['module', 'main'], conditionNames: ['import', 'browser', 'production', 'default'] },
     transform: { target: 'es2022' },
@@ -78,25 +78,26 @@ async function bundle(input, folder, plugins, banner = '') {
       ...(counted ? { sourcemap: 'inline', minify: { compress: false, mangle: false, codegen: true } } : { minify: true }),
       postBanner: banner,
       entryFileNames: '[name].js',
-      // Chunks lie beside the entries, so that './marrow.wasm' and './worker.js' mean the same in every file.
+      // Chunks are in the folder of the entries, so that './marrow.wasm' and './worker.js' are valid in every file.
       chunkFileNames: '[name].js',
-      // The code that entries share: opening and playing models, and the knowledge of clips that needs no drawing.
+      // The code that entries share: opening and playing models, and the information about clips that needs no drawing.
       codeSplitting: {
         groups: [
-          // What starts modules, worker and context before the rest has arrived, and what it has in common with the worker.
+          // The code that starts modules, worker and context early, and the code that it shares with the worker.
           { name: 'formats', test: (id) => started.has(id) && opened.has(id), minShareCount: 2 },
           { name: 'start', test: started.has, minShareCount: 2 },
           { name: 'shared', test: opened.has, minShareCount: 2 },
-          // What the viewer knows of materials is in core, too, or copied; the rest is for what draws in one pass or
-          // writes files.
+          // Material code of the viewer is in core, too, or copied. The rest is for single-pass drawing and for writing
+          // files.
           { name: 'core', test: /web\/lib\/((wasm|animation|model|load|types(?!\/view\.)|util(?!\/(file-cameras|hit-groups)\.))\/|material\/(plain|stage|cut-out|material-image)\.)/, minShareCount: 2 },
           { name: 'simple-material', test: /web\/lib\/material\/(simple-material|mask|missing)\.ts$/ },
-          // With the defaults of a view, which the viewer and its state share.
+          // Includes the defaults of a view, which the viewer and its state share.
           { name: 'playback', test: /web\/lib\/(state\/playback\/|types\/view\.)/, minShareCount: 2 },
           { name: 'views', test: /web\/lib\/state\//, minShareCount: 2 },
           // The code that converts models, imported with the first conversion.
           { name: 'conversion', test: /web\/lib\/scene\// },
-          // All that the viewer imports is one file, which overlays.js and optional.js also import from: one compresses better than two.
+          // All code that the viewer imports is one file, which overlays.js and optional.js also import from: one file
+          // compresses better than two.
           { name: 'scene', test: /web\/lib\/(viewer\/(?!(draw|apply)-thumbnail\.)|util\/(file-cameras|hit-groups)\.)/, minShareCount: 2 },
         ],
       },
@@ -105,7 +106,7 @@ async function bundle(input, folder, plugins, banner = '') {
   for (const name of packagesIn(output.filter(({ type }) => type === 'chunk'))) bundledPackages.add(name);
 }
 
-/** The declarations that the package's entries name. */
+/** The declaration files that the package's exports refer to. */
 function declarations(exports) {
   return Object.entries(exports).flatMap(([condition, target]) => {
     if (typeof target === 'object') return declarations(target);
@@ -135,7 +136,7 @@ await main(async () => {
   writeFileSync(bundledPackagesFile, `${JSON.stringify([...bundledPackages].sort())}\n`);
   for (const name of moduleFiles()) {
     copyFileSync(join(root, 'build/wasm', name), join(out, name));
-    // Emscripten makes them executable, and npm keeps that.
+    // Emscripten makes them executable, and npm would keep the mode.
     chmodSync(join(out, name), 0o644);
   }
   chmodSync(join(out, 'cli/marrow.js'), 0o755);

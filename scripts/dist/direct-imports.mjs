@@ -1,6 +1,6 @@
 /**
- * Adds direct imports of indirectly imported files to entries: a browser then requests all files at the same time, instead
- * of finding the imports of each file after it has loaded it.
+ * Adds direct imports of indirectly imported files to entries. A browser then requests all files at the same time,
+ * instead of discovering the imports of each file after loading it.
  */
 export function directImports() {
   return {

@@ -1,6 +1,6 @@
 /**
- * Finds the modules that an entry imports, directly and through others, for groups of chunks to ask for. `source`: the
- * entry's path, as the build is given it.
+ * Finds the modules that an entry imports, directly or indirectly, for the rules of chunk groups. `source`: the entry's
+ * path, as passed to the build.
  */
 export function importedBy(source) {
   const found = new Set();

@@ -1,6 +1,6 @@
 /**
- * Files of dist/ that are fetched on demand: opening.js opens files in the worker or, where
- * there is none, in the page; zip.js reads archives. In the sources they are imports of the original modules.
+ * Files of dist/ that are fetched on demand: opening.js opens files in the worker, or in the page if there is no
+ * worker; zip.js reads archives. The sources import the original modules.
  */
 const opening = { name: 'opening.js', source: /import\(\s*'[./\w]*opening\.js'\s*\)/ };
 const zip = { name: 'zip.js', source: /import\(\s*'[./\w]*zip\/index\.js'\s*\)/ };
@@ -12,8 +12,8 @@ export function lazyOpening(folder) {
 }
 
 /**
- * Finds zip.js like the modules, by `new URL('...', import.meta.url)`. A bundler that turns the worker into a classic
- * script (Vite does by default) cannot split it, so an `import` would not work there.
+ * Refers to zip.js in the same way as to the WASM modules, by `new URL('...', import.meta.url)`. A bundler that turns
+ * the worker into a classic script (Vite does by default) cannot split it, so an `import` would not work there.
  */
 export function lazyZip() {
   const file = `./${zip.name}`;

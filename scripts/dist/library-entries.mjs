@@ -1,8 +1,8 @@
 const entries = /\/lib\/(?:(\w+)\/)?index\.js$/;
 
 /**
- * Imports the library's entries from dist/ instead of bundling them. `folder`: the path from the bundle to dist/. `only`:
- * the names of those entries, where others are bundled.
+ * Imports the library's entries from dist/ instead of bundling them. `folder`: the path from the bundle to dist/.
+ * `only`: the names of the entries to import; the others are bundled.
  */
 export function libraryEntries(folder, only = null) {
   return {

@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 
-/** Import names of modules that may be copied; other names are not resolved. */
+/** Names of modules that may be copied. Other imports are not resolved. */
 const mayBe = /^gl-matrix$|\/(math|material)\/|\/(lookup|code-pages)\.js$/;
 
 /**
- * Gives some code a copy of small modules without state for itself, with the functions that it calls. One for all would
- * have to be fetched with what any of them calls.
+ * Gives some code a separate copy of small stateless modules with the functions that it calls. A shared copy would have
+ * to contain the functions of all callers.
  *
  * @param name - identifies the copy
- * @param by - what the paths of the code match
- * @param copied - what the paths of the copied modules match
+ * @param by - matches the paths of the code
+ * @param copied - matches the paths of the copied modules
  */
 export function ownCopies(name, by, copied) {
   const mark = `?${name}`;

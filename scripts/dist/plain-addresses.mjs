@@ -1,8 +1,8 @@
 const inTemplates = /\b(import\(|new URL\()`([^`$]*)`(?=\)|,import\.meta\.url)/g;
 
 /**
- * Writes the addresses of files that are fetched later as strings: the minifier makes templates of them, which not every
- * bundler recognises. It comes before the plugins that look for such addresses in the output.
+ * Writes the URLs of files that are fetched on demand as string literals: the minifier would turn them into templates,
+ * which not every bundler recognises. Must run before the plugins that look for such URLs in the output.
  */
 export function plainAddresses() {
   return {

@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path';
 const specifiers = /(?:\bfrom|\bimport)\s*\(?\s*["']([^"']+)["']/g;
 
 /**
- * Deletes the declarations that no entry imports directly or indirectly, and the folders that are then empty. `entries` are paths
- * of declarations from `folder`. Throws if a remaining declaration imports a package that is not among `packages`:
+ * Deletes the declarations that no entry imports directly or indirectly, and empty folders. `entries` are paths of
+ * declarations relative to `folder`. Throws if a remaining declaration imports a package that is not among `packages`:
  * a project without that package could not compile.
  */
 export function pruneDeclarations(folder, entries, packages) {
@@ -13,7 +13,7 @@ export function pruneDeclarations(folder, entries, packages) {
   const visit = (path) => {
     if (kept.has(path)) return;
     kept.add(path);
-    // Removes comments, whose examples also have imports.
+    // Removes comments, whose examples contain imports, too.
     const text = readFileSync(path, 'utf8').replace(/\/\*[\s\S]*?\*\//g, '');
     for (const [, name] of text.matchAll(specifiers)) {
       if (name.startsWith('.')) visit(join(dirname(path), name.replace(/\.js$/, '.d.ts')));

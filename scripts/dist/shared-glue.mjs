@@ -1,6 +1,6 @@
 /**
- * Takes Emscripten's JavaScript from dist/glue.js instead of putting it into each bundle. `folder`: the path from the
- * bundle to dist/.
+ * Imports Emscripten's JavaScript from dist/glue.js instead of bundling it. `folder`: the path from the bundle to
+ * dist/.
  */
 export function sharedGlue(folder) {
   const id = `${folder}glue.js`;

@@ -2,15 +2,15 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../lib/run.mjs';
 
-/** The modules that the build has made. */
+/** The modules in the build folder. */
 export function moduleFiles() {
   return readdirSync(join(root, 'build/wasm')).filter((name) => name.endsWith('.wasm'));
 }
 
 /**
- * The library finds its modules and its worker by `new URL('...', import.meta.url)`. The sources name the files' places
- * in the repository; the package needs their places in dist/. Bundlers look for exactly this form, so the output must
- * contain it as a literal.
+ * The library finds its modules and its worker by `new URL('...', import.meta.url)`. The sources contain the paths in
+ * the repository; the package needs those in dist/. Bundlers look for exactly this form, so the output must contain it
+ * literally.
  */
 const modules = /new URL\(\s*'[./]*build\/wasm\/([\w-]+\.wasm)',\s*import\.meta\.url,?\s*\)/g;
 const worker = /new URL\(\s*'[./\w]*worker\.(?:ts|js)',\s*import\.meta\.url,?\s*\)/g;

@@ -5,12 +5,12 @@ import { stripGlsl } from '../lib/glsl.mjs';
 
 const suffix = /\?(raw|inline)$/;
 
-/** How a text is shortened for the package, by file extension; other texts are not changed. */
+/** The functions that shorten a text for the package, by file extension. Other texts are not changed. */
 const strips = { '.glsl': stripGlsl, '.css': stripCss };
 
 /**
- * Supports `import text from './file.glsl?raw'` as Vite does: the file as a string, shaders and style sheets without
- * their comments.
+ * Supports `import text from './file.glsl?raw'` like Vite: the file as a string. Comments of shaders and style sheets
+ * are removed.
  */
 export function textImports() {
   return {

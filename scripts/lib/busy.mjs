@@ -1,15 +1,15 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-/** Spins, and ends when its parent, the argument, is gone, however that ended. */
+/** Spins, and exits when its parent process (the argument) has exited. */
 const loop = `
   const parent = Number(process.argv[1]);
   while (process.ppid === parent) for (const start = performance.now(); performance.now() - start < 50; );
 `;
 
 /**
- * Runs `work` while processes without an end keep the cores busy, and ends them after it. `work` is called with their
- * process ids.
+ * Runs `work` while busy loops keep the cores occupied, and ends them afterwards. `work` is called with their process
+ * ids.
  */
 export async function withBusyLoops(count, work) {
   const loops = Array.from({ length: count }, () =>

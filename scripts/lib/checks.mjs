@@ -4,14 +4,14 @@ import { bold, dim, say, Stop } from './log.mjs';
 import { asMinutes, describeStage, recordRun, tableOf } from './report.mjs';
 import { root } from './run.mjs';
 
-/** Runs checks, continues after a failure, and sums up: the minutes of each stage and the slowest tests. */
+/** Runs checks, continues after a failure, and prints a summary: the minutes of each stage and the slowest tests. */
 export class Checks {
   #name;
   #stages = [];
   #tests = [];
   #start = performance.now();
 
-  /** `name` is the command, as the table and the record in build/reports/runs call it. */
+  /** `name` is the command, as used in the table and in the record in build/reports/runs. */
   constructor(name) {
     this.#name = name;
   }
@@ -48,7 +48,7 @@ export class Checks {
     return stage.failed === 0;
   }
 
-  /** Runs a stage that all others need, and that tests nothing: an exception ends the command. */
+  /** Runs a stage that all others need, and that contains no tests: an exception ends the command. */
   async prepare(title, work) {
     const start = performance.now();
     say(`${bold('>')} ${title}`);
@@ -58,7 +58,7 @@ export class Checks {
     this.#end(stage, start, '');
   }
 
-  /** Runs lists of checks, [title, work], side by side: for checks that use one core, or wait for the network. */
+  /** Runs lists of checks, [title, work], in parallel: for checks that use one core, or wait for the network. */
   async sideBySide(...lists) {
     await Promise.all(
       lists.map(async (list) => {
@@ -90,14 +90,14 @@ export class Checks {
     say(`\n${passed} passed, ${failed} failed`);
   }
 
-  /** Ends a stage. Its title is repeated, because other stages may run beside it. */
+  /** Ends a stage. Prints its title again, because other stages may run in parallel. */
   #end(stage, start, output) {
     stage.seconds = (performance.now() - start) / 1000;
     say(`${output}  ${stage.title}: ${describeStage(stage)} ${dim(asMinutes(stage.seconds))}`);
   }
 }
 
-/** The commit that is checked; null outside of a repository. */
+/** The checked commit; null outside a repository. */
 export function commit() {
   try {
     const options = { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] };

@@ -27,7 +27,7 @@ function downloaded() {
 }
 
 /**
- * Headless, with WebGL2 in software, without the sandbox (root has none) and without background requests.
+ * Headless, with WebGL2 in software, without the sandbox (which root cannot use) and without background requests.
  */
 export const chromiumArguments = [
   '--headless=new',

@@ -13,7 +13,7 @@ export async function buildPreset(name, targets = []) {
     .binaryDir.replace('${sourceDir}/', root);
   const wasm = name.startsWith('wasm');
   const env = wasm ? await emscriptenEnvironment() : {};
-  // Ninja configures again when a CMakeLists.txt changes, but it does not watch the presets.
+  // Ninja configures again when a CMakeLists.txt changes, but not when the presets do.
   const ninja = join(relative(root, folder), 'build.ninja');
   await unlessFresh(`configure-${name}`, ['CMakePresets.json'], [ninja], () => {
     const [command, ...args] = [...(wasm ? ['emcmake'] : []), 'cmake', '--preset', name];

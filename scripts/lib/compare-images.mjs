@@ -1,8 +1,8 @@
-/** A pixel is covered above this alpha: the shadow on the ground is weaker. */
+/** A pixel with a higher alpha is covered by the model; the shadow on the ground has a lower one. */
 const covered = 200;
 
 /**
- * Compares images of equal size of a model on a transparent ground, { width, height, data } in RGBA. Returns
+ * Compares images of equal size of a model on a transparent background, { width, height, data } in RGBA. Returns
  * - `overlap`: of the pixels that either covers, the alpha that both have, divided by the larger alpha. A sample at the rim
  *   counts as its share of a pixel.
  * - `difference`: the mean difference of red, green and blue, of 255, where both cover a pixel and its eight neighbours

@@ -1,11 +1,11 @@
-// Shoots at a model: `node aim.mjs hyoid.mdl walk`. Plays a clip, casts a ray from the front at the middle of every hit box,
-// and prints the hits and the movement of the clip.
+// Shoots at a model: `node aim.mjs hyoid.mdl walk`. Plays a clip, casts a ray from the front at the centre of every hit
+// box, and prints the hits and the clip's root motion.
 import { load, raycast } from 'marrow3d';
 
 const [file, clip] = process.argv.slice(2);
 const model = await load(file);
 const instance = model.createInstance();
-instance.rootMotion = 'in-place'; // The game moves its character itself, by rootMotionDelta().
+instance.rootMotion = 'in-place'; // The game moves its character with rootMotionDelta().
 instance.on('event', ({ kind, file: sound }) => console.log(kind, sound ?? ''));
 instance.play(clip);
 

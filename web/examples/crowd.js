@@ -1,5 +1,5 @@
-// Click at a character, and it is gone. crowd.html?count=100 shows another number. The caption has the main thread's time
-// a frame: posing, and three.js's own work.
+// Click a character to remove it. crowd.html?count=100 sets the number of characters. The caption shows the main
+// thread's time per frame: that of posing, and that of three.js.
 import { load } from 'marrow3d';
 import { LiveModel, updateLive } from 'marrow3d/three/live';
 import * as THREE from 'three';
@@ -40,8 +40,8 @@ for (let i = 0; i < count; i++) {
   const kind = i % kinds.length;
   const fighter = lives[kind].addInstance(kinds[kind].createInstance());
   fighter.instance.play(clips[kind][Math.floor(i / kinds.length) % clips[kind].length]);
-  fighter.instance.update((i * 0.37) % 3); // Not all in step.
-  // On a spiral, as the seeds of a sunflower lie: each has the same room. The feet are at the lowest point at rest.
+  fighter.instance.update((i * 0.37) % 3); // Each starts at another time of the clip.
+  // Placed on a spiral, like sunflower seeds, at equal distances. The feet are at the lowest point of the rest pose.
   const [distance, angle] = [44 * Math.sqrt(i + 0.5), i * Math.PI * (3 - Math.sqrt(5))];
   const feet = -kinds[kind].summary.bounds.min[2];
   fighter.position.set(Math.sin(angle) * distance, feet, Math.cos(angle) * distance);
@@ -75,7 +75,7 @@ renderer.setAnimationLoop(() => {
   [spent, frames, shownAt] = [0, 0, began];
 });
 
-/** Goes round the crowd. */
+/** Moves the camera around the crowd. */
 function look(seconds) {
   const [width, height] = [canvas.clientWidth, canvas.clientHeight];
   renderer.setPixelRatio(devicePixelRatio);

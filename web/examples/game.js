@@ -1,5 +1,6 @@
-// W, A, S, D or the arrows walk and turn, Shift walks slowly, Space fires. Lengths are the games' own units: a player is
-// some 56 tall. A shot hits the posed triangles; hit boxes say what it has hit; events of clips make sounds and light.
+// W, A, S, D or the arrow keys walk and turn, Shift walks slowly, Space fires. Lengths are in the games' units: a
+// player is about 56 tall. A shot hits the posed triangles; hit boxes tell the hit part of the body; events of clips
+// cause sounds and flashes.
 import { load } from 'marrow3d';
 import { LiveModel, updateLive } from 'marrow3d/three/live';
 import * as THREE from 'three';
@@ -20,7 +21,7 @@ const scene = new THREE.Scene();
 const camera = new THREE.PerspectiveCamera(60, 1, 4, 4000);
 furnish(scene);
 
-// All copies of a model are drawn by one LiveModel; each has its place in the scene, an Object3D.
+// A LiveModel draws all copies of a model. Each copy has a position in the scene, an Object3D.
 const models = [playerModel, weaponModel, soldierModel, guardModel];
 const lives = models.map((model) => Object.assign(new LiveModel(model), { castShadow: true }));
 scene.add(...lives);
@@ -36,8 +37,8 @@ player.instance.play('TORSO_STAND');
 const flash = gun.instance.part(weaponModel.parts.findIndex(({ hints }) => hints.isMuzzleFlash));
 
 /**
- * The differences between the games. A guard of Half-Life has hit boxes, events, clips that travel, and its origin between
- * its feet. Our sample has no death clip: the model is tipped over for the duration of the clip.
+ * The differences between the games. A guard of Half-Life has hit boxes, events and root motion, and its origin is
+ * between its feet. The sample has no death clip: the model is tipped over for the duration of the clip.
  */
 const kinds = {
   soldier: {
@@ -51,7 +52,7 @@ const kinds = {
   },
   guard: { live: guards, model: guardModel, run: 'walk', death: 'idle', speed: 0, y: -24, tips: true },
 };
-/** By hit group: 1 is the head, 2 the chest, 3 the stomach, 4 to 7 arms and legs. */
+/** Damage by hit group: 1 is the head, 2 the chest, 3 the stomach, 4 to 7 are arms and legs. */
 const damageOf = [40, 100, 40, 50, 25, 25, 25, 25];
 const enemies = ['soldier', 'guard', 'soldier', 'guard', 'soldier'].map((name, index) => {
   const kind = kinds[name];
@@ -76,7 +77,7 @@ addEventListener('keydown', (event) => {
 canvas.addEventListener('pointerdown', () => keys.add('Space'));
 canvas.addEventListener('pointerup', () => keys.delete('Space'));
 
-/** The height of shots in the scene: that of a soldier's chest. */
+/** The height of shots in the scene: a soldier's chest. */
 const chest = 12;
 let audio;
 const flare = new THREE.PointLight(0xffcc66, 0, 300);
@@ -101,7 +102,7 @@ renderer.setAnimationLoop(() => {
 });
 tell();
 
-/** Plays a clip of the player, unless it plays already. */
+/** Plays a clip of the player unless it is already playing. */
 function play(part, clip) {
   if (player.instance.part(part).state().clipName !== clip) player.instance.play(clip, { fade: 0.12 });
 }
@@ -113,7 +114,7 @@ function walk(seconds) {
   heading += turn * 2.5 * seconds;
   player.rotation.y = heading;
   player.translateZ(ahead * (ahead < 0 ? 150 : slowly ? 110 : 260) * seconds);
-  // The legs have a channel of their own, so walking does not interrupt a shot of the torso.
+  // The legs have a separate channel, so walking does not interrupt a shot of the torso.
   if (ahead !== 0) play('lower', ahead < 0 ? 'LEGS_BACK' : slowly ? 'LEGS_WALK' : 'LEGS_RUN');
   else play('lower', turn !== 0 ? 'LEGS_TURN' : 'LEGS_IDLE');
 }
@@ -140,7 +141,7 @@ function tip(soldier, seconds) {
 
 function fire() {
   fireAgain = timer.getElapsed() + 0.5;
-  player.instance.play('TORSO_ATTACK'); // and stands again afterwards, as in the game
+  player.instance.play('TORSO_ATTACK'); // the stand clip follows, as in the game
   const direction = new THREE.Vector3(Math.sin(heading), 0, Math.cos(heading));
   const raycaster = new THREE.Raycaster(player.position.clone().setY(chest), direction);
   const [hit] = raycaster.intersectObjects([soldiers, guards], false);
@@ -160,7 +161,10 @@ function hurt({ node, joint }) {
   });
 }
 
-/** The hit group of a joint: that of its box, or of the nearest joint above it that has one. Without boxes, the chest. */
+/**
+ * The hit group of a joint: that of its hit box, else that of the nearest ancestor with a hit box. Without hit boxes,
+ * the chest.
+ */
 function groupOf(model, joint) {
   const { hitboxes } = model.parts[0];
   for (let at = joint; at !== null; at = model.joints[at].parent) {
@@ -170,7 +174,7 @@ function groupOf(model, joint) {
   return 2;
 }
 
-/** Handles an event of a clip. The samples have no sound files: each name gets a synthesized noise. */
+/** Handles an event of a clip. The samples have no sound files: each sound name plays a synthesized noise. */
 function happen({ soldier }, { kind, attachment }) {
   const distance = soldier.position.distanceTo(player.position);
   if (kind === 'sound') crack(Math.min(0.3, 30 / distance));
@@ -179,7 +183,7 @@ function happen({ soldier }, { kind, attachment }) {
   flare.intensity = 40_000;
 }
 
-/** A short burst of noise that dies away. Browsers are silent until the first key or click. */
+/** Plays a short burst of noise. Browsers allow sound only after the first key or click. */
 function crack(volume) {
   audio ??= new window.AudioContext();
   const noise = audio.createBuffer(1, audio.sampleRate / 8, audio.sampleRate);
@@ -197,7 +201,7 @@ function tell() {
   status.textContent = left > 0 ? `W A S D walk, Space fires. Soldiers: ${left}` : 'The field is yours.';
 }
 
-/** Moves the camera towards its place behind the player, slightly above the head. */
+/** Moves the camera towards its position behind the player, slightly above the head. */
 function look(seconds) {
   const [width, height] = [canvas.clientWidth, canvas.clientHeight];
   renderer.setPixelRatio(devicePixelRatio);
@@ -209,7 +213,7 @@ function look(seconds) {
   camera.lookAt(player.localToWorld(new THREE.Vector3(-12, 0, 120)));
 }
 
-/** Ground, light and air. */
+/** Adds ground, light and fog. */
 function furnish(scene) {
   scene.background = new THREE.Color(0x23262b);
   scene.fog = new THREE.Fog(0x23262b, 500, 1800);
@@ -218,7 +222,7 @@ function furnish(scene) {
     new THREE.MeshStandardMaterial({ color: 0x4b5048 }),
   );
   ground.rotation.x = -Math.PI / 2;
-  ground.position.y = -24; // The games put a player's origin so far above its feet.
+  ground.position.y = -24; // In the games, the origin of a player is this far above its feet.
   ground.receiveShadow = true;
   const grid = new THREE.GridHelper(4000, 62, 0x70766a, 0x5a5f55);
   grid.position.y = -23.8;

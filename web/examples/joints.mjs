@@ -1,5 +1,5 @@
-// Takes a model by its joints: `node joints.mjs hinge.ms3d Elbow 45` turns one by so many degrees about its own x, and
-// says where that takes all that hangs on it.
+// Poses a model by its joints: `node joints.mjs hinge.ms3d Elbow 45` rotates a joint by that many degrees about its x
+// axis, and prints the positions of all joints.
 import { load } from 'marrow3d';
 
 const [file, name, degrees] = process.argv.slice(2);
@@ -12,7 +12,7 @@ instance.joints.set(name, {
   rotation: [x * cos + w * sin, y * cos + z * sin, z * cos - y * sin, w * cos - x * sin],
 });
 
-// Three rows of a 3 x 4 matrix a joint: joint space to the model's. The last column is where the joint is.
+// Each joint has three rows of a 3 x 4 matrix from joint space to model space. The last column is the joint's position.
 const matrices = instance.frame().parts[0].jointMatrices;
 model.joints.forEach((each, i) => {
   const place = [3, 7, 11].map((at) => matrices[i * 12 + at].toFixed(2).padStart(8));

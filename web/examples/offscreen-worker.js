@@ -1,4 +1,4 @@
-// The worker's part of offscreen.html. A worker has no import map, so that it names the files; with a bundler, import
+// The worker of offscreen.html. A worker has no import map, so this one uses file paths; with a bundler, import
 // 'marrow3d' and 'marrow3d/viewer'.
 import { load } from '../../dist/index.js';
 import { Viewer } from '../../dist/viewer.js';

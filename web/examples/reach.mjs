@@ -1,4 +1,4 @@
-// How far a model reaches in each of its clips: `node reach.mjs model.md2`.
+// Prints the bounds of a model in each of its clips: `node reach.mjs model.md2`.
 import { load } from 'marrow3d';
 
 const model = await load(process.argv[2]);
@@ -18,7 +18,8 @@ for (const clip of model.parts[0].clips) {
 }
 model.dispose();
 
-// Where a mesh's vertices are now: frames of vertices are in the pose, a skin is moved on request, the rest stays.
+// The posed vertices of a mesh. Vertex animation is part of the pose, skinning is computed on request, other meshes are
+// static.
 function positionsOf(part, mesh) {
   const posed = instance.frame().parts[part].meshes[mesh];
   if (posed !== null) return posed.positions;

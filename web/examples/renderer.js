@@ -1,5 +1,5 @@
-// Draws a model with joints (MD5, MS3D, MDL ...) or with frames of vertices (MD2, MD3) by WebGL2 alone.
-// renderer.html?model=ADDRESS&clip=NAME opens another one.
+// Draws a model with joints (MD5, MS3D, MDL ...) or with vertex frames (MD2, MD3) with plain WebGL2.
+// renderer.html?model=URL&clip=NAME opens another model.
 import { load, update } from 'marrow3d';
 
 const vertexShader = `#version 300 es
@@ -8,7 +8,7 @@ const vertexShader = `#version 300 es
   layout(location = 2) in vec2 texcoord;
   layout(location = 3) in uvec4 joints;
   layout(location = 4) in vec4 weights;
-  uniform highp sampler2D palette;  // three rows a joint
+  uniform highp sampler2D palette;  // three rows per joint
   uniform mat4 worldFromPart, clipFromWorld;
   out vec3 turned;
   out vec2 place;
@@ -58,7 +58,7 @@ const parts = model.parts.map(({ meshes, surfaces, materials, images, bodyGroups
   bodyGroups,
   surfaces: surfaces.map((surface) => ({
     ...surface,
-    // The image is that of the material's first stage that has one.
+    // The image of the first stage that has one.
     image: materials[surface.material]?.stages.find(({ images }) => images.length > 0)?.images[0],
   })),
 }));
@@ -91,11 +91,11 @@ function drawPart({ meshes, textures, surfaces, bodyGroups }, frame, worldFromPa
   gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA32F, 3, joints, 0, gl.RGBA, gl.FLOAT, matrices);
   gl.activeTexture(gl.TEXTURE0);
   frame.meshes.forEach((pose, mesh) => {
-    if (pose === null) return; // Joints move it, or nothing does.
+    if (pose === null) return; // The mesh is skinned or static.
     fill(meshes[mesh].positions, pose.positions);
     fill(meshes[mesh].normals, pose.normals);
   });
-  // One model of each body group is drawn: one of two helmets, say.
+  // One model of each body group is drawn, for example one of two helmets.
   const unchosen = bodyGroups.flatMap(({ models }, group) =>
     models.flatMap(({ surfaces }, choice) => (choice === frame.bodies[group] ? [] : surfaces)),
   );
@@ -107,7 +107,7 @@ function drawPart({ meshes, textures, surfaces, bodyGroups }, frame, worldFromPa
   });
 }
 
-/** Puts a mesh's arrays into buffers. Of more than four joints a vertex, the four with the largest weights count. */
+/** Uploads a mesh's arrays. A vertex uses at most four joints: those with the largest weights. */
 function upload({ positions, normals, texcoords, indices, skin, skinJoints, skinWeights }) {
   const arrays = gl.createVertexArray();
   gl.bindVertexArray(arrays);
@@ -179,7 +179,9 @@ function link(...sources) {
   return made;
 }
 
-/** A perspective from before the model, which faces +Z, as far away as its rest pose is large. */
+/**
+ * A perspective camera in front of the model, which faces +Z, at a distance that depends on the size of its rest pose.
+ */
 function camera(aspect) {
   const { min, max } = model.summary.bounds;
   const size = Math.hypot(...max.map((value, axis) => value - min[axis]));
@@ -194,7 +196,7 @@ function camera(aspect) {
   return multiply([...lens, 0, 0, (2 * far * near) / (near - far), 0], eye);
 }
 
-/** The product of two matrices of 4 columns. */
+/** The product of two column-major 4 x 4 matrices. */
 function multiply(a, b) {
   return Float32Array.from({ length: 16 }, (_, i) =>
     [0, 1, 2, 3].reduce((sum, k) => sum + a[(i % 4) + k * 4] * b[i - (i % 4) + k], 0),

@@ -20,7 +20,7 @@ const sun = new THREE.DirectionalLight(0xfff2dd, 3);
 sun.position.set(2, 4, 3);
 scene.add(player, sun, new THREE.HemisphereLight(0xcfd8ff, 0x3a352c, 2));
 const camera = new THREE.PerspectiveCamera(40, 1, 1, 1000);
-camera.position.set(50, 20, 90); // Lengths are the game's own: a player is some 56 tall.
+camera.position.set(50, 20, 90); // Lengths are in the game's units: a player is about 56 tall.
 camera.lookAt(0, 0, 0);
 
 const timer = new THREE.Timer();

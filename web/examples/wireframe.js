@@ -10,7 +10,7 @@ requestAnimationFrame(function draw(now) {
   update([instance], (now - before) / 1000);
   before = now;
   context.clearRect(0, 0, 480, 480);
-  // World space has Y up, the model faces +Z; a Quake II figure is some 56 units tall.
+  // In world space, Y points up and the model faces +Z; a Quake II player is about 56 units tall.
   const { root, parts } = instance.frame();
   model.parts.forEach((part, index) => {
     part.meshes.forEach(({ indices }, mesh) => {
@@ -29,7 +29,7 @@ requestAnimationFrame(function draw(now) {
   requestAnimationFrame(draw);
 });
 
-/** `root` is column-major: file space to world. */
+/** Transforms a vertex from file space to world space. `root` is column-major. */
 function toWorld(root, positions, at) {
   const [x, y, z] = positions.subarray(at, at + 3);
   return [0, 1, 2].map((row) => root[row] * x + root[row + 4] * y + root[row + 8] * z + root[row + 12]);

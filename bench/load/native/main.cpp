@@ -1,5 +1,5 @@
-// Loads models with native loaders, for `npm run bench` to compare with: marrow_native_loads ROUNDS, then for each
-// model FILE COMPANION... -- with a lone `--` between two models. The loaders take turns. Prints JSON: by FILE and
+// Loads models with native loaders, for comparisons in `npm run bench`: marrow_native_loads ROUNDS, then for each
+// model FILE COMPANION..., with a lone `--` between two models. The loaders take turns. Prints JSON: by FILE and
 // loader, either { "times": [milliseconds of a load, ...], "vertices": in its arrays }, or the reason why it cannot
 // read the file.
 #include <algorithm>
@@ -31,9 +31,9 @@ std::string_view extension_of(const File& file)
 
 namespace {
 
-// The shortest sample in milliseconds: what is faster is loaded several times for one.
+// The minimum duration of a sample in milliseconds: a sample repeats faster loads.
 constexpr double kLeastSample = 20;
-// Milliseconds that a loader may spend on one model: what is slower takes part in the first rounds only.
+// The time in milliseconds that a loader may spend on one model. A slower one only takes part in the first rounds.
 constexpr double kPatience = 15'000;
 constexpr double kLeastRounds = 3;
 

@@ -13,7 +13,7 @@ namespace marrow_bench {
 
 namespace {
 
-// A stream over bytes that it does not own.
+// A stream that reads bytes without owning them.
 class MemoryStream : private std::streambuf, public std::istream {
 public:
     explicit MemoryStream(const std::string& bytes) : std::istream(static_cast<std::streambuf*>(this))
@@ -23,7 +23,7 @@ public:
     }
 };
 
-// The materials of the first companion, whatever the model calls it.
+// Reads the materials from the first companion, whatever name the model refers to.
 class Materials : public tinyobj::MaterialReader {
 public:
     explicit Materials(const Specimen& specimen) : specimen_(specimen) {}
@@ -58,7 +58,7 @@ struct Equal {
     }
 };
 
-// A buffer of vertices (position, normal, texture coordinate) and one of indices.
+// A vertex buffer (position, normal, texture coordinate) and an index buffer.
 struct Arrays {
     std::vector<std::array<float, 8>> vertices;
     std::vector<std::uint32_t> indices;

@@ -1,4 +1,4 @@
-/** Converts the counts of V8 in pages and Node processes to lines of the repository's sources, by source maps. */
+/** Maps V8's coverage of pages and Node processes to lines of the repository's sources, by source maps. */
 import { convert } from 'ast-v8-to-istanbul';
 import { mergeScriptCovs } from '@bcoe/v8-coverage';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { addIstanbul } from './table.mjs';
 
 const inlineMap = /\/\/# sourceMappingURL=data:application\/json;[^,]*base64,([\w+/=]+)\s*$/;
 
-/** Adds the counts in a folder to `lines`: files of record-pages.mjs and of NODE_V8_COVERAGE. */
+/** Adds the coverage in a folder to `lines`: files of record-pages.mjs and of NODE_V8_COVERAGE. */
 export async function addPages(lines, folder) {
   for (const { source, script } of scriptsOf(folder)) {
     const encoded = inlineMap.exec(source)?.[1];
@@ -22,7 +22,7 @@ export async function addPages(lines, folder) {
       ast: parseAstAsync(source),
       code: source,
       coverage: { ...script, url: `file://${root}build/script.js` },
-      // Keeps the paths of the addresses; pathOf finds the files.
+      // Keeps the paths of the URLs; pathOf finds the files.
       sourceMap: {
         ...map,
         sources: sources.map((name) => `file://${new URL(name).pathname}`),
@@ -33,13 +33,13 @@ export async function addPages(lines, folder) {
   }
 }
 
-/** The path of a source in the repository, from its address in a source map on any server. */
+/** The repository path of a source, from its URL in a source map on any server. */
 function sourcePath(name) {
   const path = /\bweb\/[^?#]+\.ts$/.exec(name)?.[0];
   return path !== undefined && existsSync(join(root, path)) ? path : null;
 }
 
-/** Yields each script once: { source, script }, with the counts of all processes. */
+/** Yields each script once: { source, script }, with the coverage of all processes. */
 function* scriptsOf(folder) {
   const names = existsSync(folder) ? readdirSync(folder) : [];
   const read = (name) => JSON.parse(readFileSync(join(folder, name), 'utf8'));

@@ -1,4 +1,4 @@
-// A model in React (19 or later): attributes and properties are props, events are props that begin with "on".
+// A model in React (19 or later): attributes and properties are props; events are props that begin with "on".
 import 'marrow3d/element/define';
 import { useState } from 'react';
 import { createRoot } from 'react-dom/client';

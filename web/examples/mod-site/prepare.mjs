@@ -1,6 +1,6 @@
-// Prepares uploads on a mod site, here our samples: node prepare.mjs [FOLDER]. Draws the posters of the list, and converts
-// models of several files to one file, because a server lists neither the animations beside an MD5 nor the skins beside an
-// MD2.
+// Prepares uploads on a mod site, here Marrow's samples: node prepare.mjs [FOLDER]. Draws the posters of the list, and
+// converts models of several files to one file, because a server lists neither the animations beside an MD5 nor the
+// skins beside an MD2.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ function marrow(...options) {
   return execFileSync('node', [program, ...options], { encoding: 'utf8' });
 }
 
-/** The posters' models by name, those together of which the page says the same. */
+/** The models of the posters by name. Models in one group have the same description on the page. */
 const posters = [
   {
     options: [],
