@@ -1,4 +1,4 @@
-// npm run notice: builds the package, and writes to NOTICE the terms of what it contains of others.
+// npm run notice: builds the package, and writes the licences of third-party code in it to NOTICE.
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

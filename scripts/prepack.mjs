@@ -1,5 +1,5 @@
-// npm pack and npm publish run this first: the package is built, so that none is published that is older than its sources.
-// It is quick when nothing has changed.
+// Runs before npm pack and npm publish: builds the package, so that a published package is never older than its
+// sources. It is fast if nothing has changed.
 
 import { main } from './lib/log.mjs';
 import { buildDist, buildWasm, setUp } from './lib/steps.mjs';

@@ -1,7 +1,7 @@
-// npm run release -- VERSION [--dry-run]: makes a release from a clean clone of the last commit: version and heading of
-// CHANGELOG.md as a commit, the tarball, the page, and the hashes of what pages fetch. VERSION is patch, minor, major or a
-// number. All goes to build/release/VERSION; it changes nothing else, and neither pushes nor publishes. The tarball is
-// built twice, in two clones, and has to be the same to the byte.
+// npm run release -- VERSION [--dry-run]: makes a release from a clean clone of the last commit: a commit with the
+// version and the heading of CHANGELOG.md, the tarball, the page, and the hashes of the files that pages fetch. VERSION
+// is patch, minor, major or a number. All files are written to build/release/VERSION; nothing else changes, and nothing
+// is pushed or published. The tarball is built twice, in two clones, and both must have the same bytes.
 
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -67,7 +67,7 @@ function outputs(version) {
   return [`marrow3d-${version}.tgz`, ...written];
 }
 
-/** Commits the version and the heading, by the person whom git knows here. */
+/** Commits the version and the heading, with git's configured author. */
 async function commitVersion(checkout, version, changelog) {
   for (const name of ['package.json', 'package-lock.json']) {
     const path = join(checkout, name);
@@ -104,7 +104,7 @@ async function writeDescriptions(checkout, out, version, tarball) {
   write('SHA256SUMS', `${sha256(readFileSync(tarball))}  ${basename(tarball)}`);
 }
 
-/** Prints what `npm audit` says. What it means is in docs/security.md. */
+/** Prints the result of `npm audit`. docs/security.md explains it. */
 async function audit(checkout) {
   const { code, output } = await execute('npm', ['audit'], { cwd: checkout });
   const answered = code === 0 || /severity/i.test(output);

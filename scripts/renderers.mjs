@@ -1,6 +1,6 @@
 // npm run renderers: draws every model of the corpus with the software renderer and with WebGL, writes the table of
-// docs/renderers.md, and the images that differ most to build/renderers/differences.png. Fails beyond the limits.
-// `-- --size 256` draws smaller images, and writes no table.
+// docs/renderers.md, and writes the images that differ most to build/renderers/differences.png. Fails if the limits are
+// exceeded. `-- --size 256` draws smaller images, and writes no table.
 
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ import { wasmNeeds } from './lib/system.mjs';
 
 const page = join(root, 'docs/renderers.md');
 const out = join(root, 'build/renderers');
-/** The side of the images in the table, in pixels. */
+/** The width and height of the images, in pixels, for the table. */
 const usualSize = 512;
 
 await main(async () => {

@@ -1,5 +1,5 @@
-// npm run reproduce: builds and packs the last commit in two clean clones at paths of different lengths, and compares the
-// tarballs byte by byte. Where they differ, it names the files.
+// npm run reproduce: builds and packs the last commit in two clean clones at paths of different lengths, and compares
+// the tarballs byte by byte. Lists the files that differ.
 
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,7 +19,7 @@ await main(async () => {
     for (const name of ['a', 'a-folder-with-a-longer-name']) {
       const checkout = join(folder, name, 'marrow');
       await run('git', ['clone', '--quiet', from, checkout]);
-      // The second clone has the commit of the first, even if there is a newer one by then.
+      // The second clone has the same commit, even if there is a newer one by then.
       from = checkout;
       tarballs.push(await step(`Packing in ${checkout}`, () => packIn(checkout, join(folder, name))));
     }

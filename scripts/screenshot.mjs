@@ -1,5 +1,5 @@
-// node scripts/screenshot.mjs [FOLDER]: takes the README's animated GIF and screenshots of the built page with our own
-// samples. The screenshots are the same in every run.
+// node scripts/screenshot.mjs [FOLDER]: takes the README's animated GIF and screenshots from the built page with
+// Marrow's samples. The screenshots are the same in every run.
 
 import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
@@ -15,7 +15,7 @@ const site = `${process.cwd()}/site`;
 
 /** The images: file name -> the page's address and colour scheme. */
 const images = {
-  // Mid-stride.
+  // In the middle of a stride.
   screenshot: { view: 'v=1&sample=ulna&clip=run&paused=1&frame=2.6', colorScheme: 'dark' },
   // The legs run, the torso attacks, and tags join the parts.
   player: {
@@ -30,7 +30,7 @@ const images = {
 };
 
 /**
- * The animated GIF: a clip of six frames at 10 frames per second, with one image in between each two frames. GIF delays
+ * The animated GIF: a clip of six frames at 10 frames per second, with one interpolated image after each frame. Delays
  * are in milliseconds.
  */
 const animation = {
@@ -65,7 +65,7 @@ try {
     await page.locator('mw-inspector').waitFor();
     await drawn(page);
     await page.evaluate(() => document.fonts.ready);
-    // The canvas takes the focus when a model opens. Its focus ring does not belong into the image.
+    // The canvas gets the focus when a model opens. The image must not contain its focus ring.
     await page.evaluate(() => {
       let focused = document.activeElement;
       while (focused?.shadowRoot?.activeElement) focused = focused.shadowRoot.activeElement;
@@ -84,7 +84,7 @@ try {
   await server.close();
 }
 
-/** Waits until everything has been drawn. */
+/** Waits until everything is drawn. */
 async function drawn(page) {
   await page.locator('canvas[aria-busy]').waitFor({ state: 'detached' });
 }

@@ -1,6 +1,6 @@
-// npm run sizes: writes the tables of docs/sizes.md from what has been built and the budgets of package.json.
-// npm run sizes -- --functions MODULE: lists the largest functions of a module (open-quake2, marrow, images-png), which is
-// linked again with their names. Sizes are those before compression.
+// npm run sizes: writes the tables of docs/sizes.md from the build and the budgets of package.json. npm run sizes --
+// --functions MODULE: lists the largest functions of a module (open-quake2, marrow, images-png), which is linked again
+// with function names. These sizes are uncompressed.
 
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,7 +17,7 @@ import { measureSizes, sizesTable } from './lib/sizes.mjs';
 import { buildDist, buildWasm, setUp } from './lib/steps.mjs';
 import { wasmNeeds } from './lib/system.mjs';
 
-/** The number of functions that are listed. */
+/** The number of listed functions. */
 const mostListed = 60;
 
 await main(async () => {
@@ -40,7 +40,7 @@ async function listFunctions(module) {
   const folder = await buildPreset('wasm');
   const commands = await run('ninja', ['-C', folder, '-t', 'commands']);
   const output = `-o linked/${module}/glue.js`;
-  // The commands after the link copy its files.
+  // The commands after the link command copy its output files.
   const link = commands
     .split('\n')
     .find((line) => line.includes(output))

@@ -1,8 +1,8 @@
-// npm run soak [-- --rounds N]: loads, plays, exports and disposes of models of the corpus in one page of Chromium, 2,000
-// times in a random but fixed order, and loses the WebGL context in every tenth. Some loads are aborted, some meet a server
-// that does not send the whole file, a page that is offline, frozen or hidden, a worker that fails, or memory that is full. It reports by how much memory,
-// DOM nodes, listeners and GPU objects grow with each round, and fails if they do. A run of at least 100 rounds writes the
-// section of docs/security.md.
+// npm run soak [-- --rounds N]: loads, plays, exports and disposes of models of the corpus in one page of Chromium,
+// 2,000 times in a random but fixed order, and loses the WebGL context in every tenth round. Some loads are aborted;
+// others meet a server that does not send the whole file, a page that is offline, frozen or hidden, a worker that
+// fails, or full memory. Reports the growth of memory, DOM nodes, listeners and GPU objects per round, and fails if
+// they grow. A run of at least 100 rounds writes the section of docs/security.md.
 
 import { readFileSync, readdirSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
@@ -19,19 +19,19 @@ import { buildDist, buildWasm, corpusFolder, makeSamples, setUp } from './lib/st
 import { wasmNeeds } from './lib/system.mjs';
 
 const extensions = /^\.(3ds|md2|md3|mdl|ms3d|md5mesh|obj|pk3|spr|marrow)$/;
-/** By how much a value may grow in half of the rounds: what is not a leak, but noise. */
+/** The growth in half of the rounds that counts as noise instead of a leak. */
 const quantities = [
   { key: 'bytes', name: 'memory of page and worker', unit: 'bytes', most: 12e6 },
   { key: 'nodes', name: 'DOM nodes', unit: 'nodes', most: 20 },
   { key: 'listeners', name: 'event listeners', unit: 'listeners', most: 20 },
-  // The programs of the last materials are kept. Which they are depends on the last models.
+  // The programs of the last materials are cached, so their number depends on the last models.
   { key: 'gpuObjects', name: 'GPU objects', unit: 'objects', most: 8 },
 ];
-/** What goes wrong in every third round, in turns. */
+/** The faults that occur in every third round, in turn. */
 const troubles = [...faultNames, 'offline', 'frozen', 'hidden', 'worker', 'page memory', 'worker memory'];
-/** Milliseconds until a round counts as hanging. */
+/** The milliseconds after which a round counts as hanging. */
 const mostMilliseconds = 60_000;
-/** Measures memory now, not with the next collection of garbage. */
+/** Measures memory immediately instead of at the next garbage collection. */
 const measures = ['--enable-blink-features=ForceEagerMeasureMemory', '--js-flags=--expose-gc'];
 const isolation = {
   'Cross-Origin-Opener-Policy': 'same-origin',
@@ -114,7 +114,7 @@ async function soak(browser, { url, faulty }, models, rounds) {
     if (outcome === 'no end') throw new Stop(`Round ${number}, ${address}: did not end.`);
     const name = trouble === undefined ? outcome : `${trouble}: ${outcome}`;
     outcomes.set(name, (outcomes.get(name) ?? 0) + 1);
-    // Optional code that cannot be fetched is reported as uncaught, and fetched again later.
+    // Optional code that cannot be fetched is reported as an uncaught error, and fetched again later.
     if (trouble === 'offline')
       errors.splice(0, errors.length, ...errors.filter((text) => !isMissingCode(text)));
     if (errors.length > 0) throw new Stop(`Round ${number}, ${address}: ${errors[0]}`);

@@ -1,4 +1,4 @@
-// Prints one table of the commands that have run in this checkout: minutes of each stage, and the slowest tests.
+// Prints a table of the commands that have run in this checkout: the minutes of each stage, and the slowest tests.
 
 import { main, say } from './lib/log.mjs';
 import { recordedRuns, tableOf } from './lib/report.mjs';

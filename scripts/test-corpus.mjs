@@ -26,7 +26,7 @@ await main(async () => {
   await checks.prepare('Build: samples', makeSamples);
 
   let native;
-  // Download and compile at the same time.
+  // Download and compile in parallel.
   await checks.sideBySide(
     [
       [
@@ -71,7 +71,7 @@ await main(async () => {
   else
     say(`> No corpus (${root}../shared, or the folder in MARROW_CORPUS): the tests that read it do not run.`);
   await checks.run('The packed package', () => runVitest('package'));
-  // Last, because it takes longest: what a slow machine has no time for are some of these tests, not a whole suite.
+  // Last, because it takes longest: on a slow machine, only some of these tests are skipped, not a whole suite.
   await checks.run('Chromium: the page and the renderer', () => runVitest('e2e-more'));
   checks.finish();
 });

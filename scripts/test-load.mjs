@@ -1,6 +1,6 @@
 // npm run test:load [-- --runs N] [--only unit,e2e,corpus] [--restart]: runs the unit, browser and corpus tests three
-// times with two busy loops beside them, so that a test that depends on timing fails. Each finished run is recorded in
-// build/reports/load; the next call continues with the missing runs of the same commit. --restart starts again.
+// times next to two busy loops, so that tests that depend on timing fail. Each finished run is recorded in
+// build/reports/load; the next call continues with the missing runs of the same commit. --restart discards the records.
 
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ const busyLoops = 2;
 const folder = join(root, 'build/reports/load');
 const recordFile = join(folder, 'runs.json');
 
-// Ends with the busy loops (lib/busy.mjs) on Ctrl+C, too.
+// Ctrl+C also ends the busy loops (lib/busy.mjs).
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => process.exit(130));
 
 await main(async () => {

@@ -1,6 +1,6 @@
 // npm test: C++ tests under sanitizers, linters, unit tests, sizes, layers, and the core of the page in Chromium.
-// npm test -- PATTERN...: only the tests with a pattern in their file's path, their title or their GoogleTest name.
-// npm test -- --changed [REVISION]: only the tests that the changes since a revision (HEAD) touch.
+// npm test -- PATTERN...: only tests that contain a pattern in their file's path, their title or their GoogleTest name.
+// npm test -- --changed [REVISION]: only tests that the changes since a revision (HEAD) affect.
 
 import { parseArgs } from 'node:util';
 import { Checks } from './lib/checks.mjs';

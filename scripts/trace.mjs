@@ -1,10 +1,10 @@
-// npm run trace [-- load|frame|drop|gif|small] [--in CHECKOUT]: how many files a reader of web/ has to open.
+// npm run trace [-- load|frame|drop|gif|small] [--in CHECKOUT]: counts the files of web/ that a reader has to open.
 //   load    the files with a function that runs while load() opens a textured MD2 in Node, and the number of these functions
 //   frame   the same while a viewer in Chromium draws frames of such a model, which plays a clip
 //   drop    the files of web/app with a function that runs when a model and its image are dropped on the page
 //   gif     the same while the open model is saved as a GIF: from the key that opens the dialog to the file
 //   small   the files of under 60 lines that a single file of web/ imports, with the tests that import them
-// `--in` reads another checkout, whose modules must have been built for all but `small` (npm run build).
+// `--in` reads another checkout. Its modules must have been built (npm run build), except for `small`.
 
 import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -61,7 +61,7 @@ async function traceGif(checkout) {
   printPage(await filesOfGif(checkout));
 }
 
-/** Prints the files of the page. Components follow each change of the state, so they are counted apart. */
+/** Prints the files of the page. Components react to each change of the state, so they are counted separately. */
 function printPage(files) {
   printTable(files.map(({ file, functions }) => [functions, file]));
   const [shown, logic] = [true, false].map((isShown) =>

@@ -1,5 +1,5 @@
-// npm run types: generates the TypeScript that follows from the core: web/lib/types/described.ts, the types of a
-// Subject, web/lib/wasm/summary-table.ts, by which its summary is read, and web/lib/wasm/format-table.ts, the formats of
+// npm run types: generates the TypeScript that follows from the C++ core: web/lib/types/described.ts, the types of a
+// Subject; web/lib/wasm/summary-table.ts, the layout of its summary; and web/lib/wasm/format-table.ts, the formats of
 // the openers. A test compares all of them.
 
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
 /**
- * A style sheet's text without comments, line ends, and spaces that no token needs. It holds no
- * strings with comments or braces in them.
+ * Removes comments, line breaks and unnecessary spaces from a style sheet. It must not contain strings with comments or
+ * braces.
  */
 export function stripCss(text) {
   return text

@@ -4,15 +4,15 @@ import { execute, root } from './run.mjs';
 
 const debianModules = '/usr/share/nodejs';
 
-/** The environment variables that a system-wide Emscripten needs. */
+/** The environment variables that a system-wide installation of Emscripten needs. */
 export async function emscriptenEnvironment() {
   const env = {};
-  // Debian's Emscripten finds its JavaScript libraries here; a Node from another source does not look there.
+  // The Node of Debian looks for the JavaScript libraries of Debian's Emscripten here; other Node installations do not.
   if (existsSync(debianModules)) {
     env.NODE_PATH = [process.env.NODE_PATH, debianModules].filter(Boolean).join(':');
   }
-  // Emscripten caches the system libraries that it builds. Debian's cache is complete and frozen; another one may lie
-  // where we cannot write.
+  // Emscripten caches the system libraries that it builds. Debian's cache is complete and read-only; another cache may
+  // be in a folder without write permission.
   if (
     !process.env.EM_CACHE &&
     (await config('FROZEN_CACHE')) !== 'True' &&

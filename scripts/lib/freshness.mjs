@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { root } from './run.mjs';
 
 /**
- * Runs `work` unless it ran before without an error, nothing under `inputs` (files and folders of the repository, and
- * environment variables as $NAME) has changed since, and all `outputs` still exist. Returns whether it ran. Folders named
- * node_modules are not looked into: package-lock.json stands for them.
+ * Runs `work`, unless its last run succeeded, nothing under `inputs` (files and folders of the repository, and
+ * environment variables as $NAME) has changed since, and all `outputs` still exist. Returns whether it ran. Skips
+ * folders named node_modules; package-lock.json describes their contents.
  */
 export async function unlessFresh(name, inputs, outputs, work) {
   const stamp = join(root, 'build/stamps', name);
@@ -19,7 +19,7 @@ export async function unlessFresh(name, inputs, outputs, work) {
   return true;
 }
 
-/** A digest of the files' names, sizes and times, and of the variables. */
+/** A digest of the names, sizes and modification times of files, and of variables. */
 function stateOf(inputs) {
   const hash = createHash('sha256');
   const visit = (path) => {

@@ -1,5 +1,5 @@
-/** Lists the functions of a module with a name section, the largest first; sizes of their bodies in bytes. */
+/** Lists the functions of a module with a name section, the largest first, with the sizes of their bodies in bytes. */
 export function functionSizes(bytes: Uint8Array): { readonly name: string; readonly size: number }[];
 
-/** What a function belongs to, by its demangled name. */
+/** The library or component that a function belongs to, by its demangled name. */
 export function originOf(name: string): 'Marrow' | 'C++ library' | 'bindings' | 'C library';

@@ -31,7 +31,7 @@ const importSection = 2;
 const codeSection = 10;
 const functionKind = 0;
 
-/** Reads bytes and LEB128 numbers one after the other. */
+/** Reads bytes and LEB128 numbers in sequence. */
 class Reader {
   at = 0;
 
@@ -95,7 +95,7 @@ function importedFunctions(content) {
       reader.number();
       functions++;
     } else if (kind === 3) {
-      reader.take(2); // a global: its type, and whether it changes
+      reader.take(2); // a global: its type and mutability
     } else {
       if (kind === 1) reader.byte(); // a table: the type of its elements
       const hasMaximum = (reader.byte() & 1) === 1;
@@ -106,7 +106,7 @@ function importedFunctions(content) {
   return functions;
 }
 
-/** Names by the number of the function, imported ones counted. */
+/** Function names by index, including imported functions. */
 function functionNames(bytes) {
   const names = new Map();
   for (const { id, content } of sections(bytes)) {

@@ -8,7 +8,7 @@ import { execute, root } from './run.mjs';
 import { corpusFolder } from './steps.mjs';
 
 /**
- * The extensions of the real files that seed a target, beside the samples that it writes itself
+ * The extensions of the real files that are seeds of a target, in addition to the samples that it writes itself
  * (tests/support/fuzzing.h).
  */
 const seedExtensions = {
@@ -38,7 +38,7 @@ export function fuzzTargets() {
     .sort();
 }
 
-/** Builds targets and fuzzes each for some seconds, a check each. */
+/** Builds targets and fuzzes each for some seconds, as one check per target. */
 export async function fuzzChecks(checks, targets, seconds, options) {
   let folder;
   const built = await checks.run('C++: clang, fuzzers', async () => {
@@ -48,7 +48,7 @@ export async function fuzzChecks(checks, targets, seconds, options) {
     await checks.run(`Fuzz: ${target}, ${seconds} s`, () => fuzz(folder, target, seconds, options));
 }
 
-/** Runs one target for some seconds, and throws libFuzzer's output when it finds something. */
+/** Runs one target for some seconds, and throws libFuzzer's output if it finds a failure. */
 async function fuzz(buildFolder, target, seconds, { show = false } = {}) {
   const limits = [
     `-max_total_time=${seconds}`,
@@ -59,8 +59,8 @@ async function fuzz(buildFolder, target, seconds, { show = false } = {}) {
 }
 
 /**
- * Runs targets over their seeds, and over what fuzzing has added to them, several targets at a time. Each target counts
- * as one test. Returns { passed, failed, tests, output }.
+ * Runs targets over their seeds and the inputs that fuzzing has added, several targets at a time. Each target counts as
+ * one test. Returns { passed, failed, tests, output }.
  */
 export async function runSeeds(buildFolder, targets) {
   const sum = { passed: 0, failed: 0, tests: [], output: '' };
@@ -78,7 +78,7 @@ export async function runSeeds(buildFolder, targets) {
   return sum;
 }
 
-/** A target's folders, which exist: what fuzzing added, the inputs that break something, and the seeds. */
+/** Creates a target's folders: the corpus, the inputs that cause failures, and the seeds. */
 function foldersOf(target) {
   const at = (name) => join(root, 'build/fuzz', name, target);
   const folders = { corpus: at('corpus'), findings: at('findings'), seeds: at('seeds') };
@@ -86,7 +86,10 @@ function foldersOf(target) {
   return folders;
 }
 
-/** Runs a target with its seeds. Gives { code, output }; the output is the end, and where the input lies. */
+/**
+ * Runs a target with its seeds. Returns { code, stats, output }; `output` is the end of the output and the folder of
+ * the input.
+ */
 async function runTarget(buildFolder, target, limits, options) {
   const { corpus, findings, seeds } = foldersOf(target);
   gatherSeeds(seedExtensions[target.replace(/_fuzz$/, '')] ?? [], seeds);
@@ -109,7 +112,7 @@ async function runTarget(buildFolder, target, limits, options) {
   return { code, stats, output: `${end}\n\nThe input is in ${findings}; write a test for it.` };
 }
 
-/** The executions and the covered edges that libFuzzer prints (with -print_final_stats=1). */
+/** The number of executions and of covered edges that libFuzzer prints (with -print_final_stats=1). */
 export function statsOf(output) {
   const last = (pattern) => Number([...output.matchAll(pattern)].at(-1)?.[1] ?? 0);
   return {
@@ -118,12 +121,12 @@ export function statsOf(output) {
   };
 }
 
-/** A target with more findings than this in one run is not run on: the first ones hide the others. */
+/** The maximum number of findings per target and run. The first findings hide the others. */
 const mostFindings = 5;
 
 /**
- * Fuzzes targets, one on each core, for a number of seconds each, and minimises what was found and kept. Calls `report` with
- * { target, executions, coverage, inputs, bytes, findings } of each target when it is done; findings are paths.
+ * Fuzzes targets, one per core, for a number of seconds each, and minimises findings and corpus. Calls `report` with {
+ * target, executions, coverage, inputs, bytes, findings } when a target is done; findings are paths.
  */
 export async function fuzzCampaign(targets, seconds, cores, report) {
   const buildFolder = await buildPreset('fuzz', targets);
@@ -164,7 +167,7 @@ export async function overCores(items, cores, work) {
   await Promise.all(Array.from({ length: cores }, worker));
 }
 
-/** Replaces an input that breaks something by the smallest one found within a minute that still does. */
+/** Replaces an input that causes a failure by the smallest one found within a minute that still causes it. */
 async function minimiseFinding(buildFolder, target, path) {
   if (/\/(timeout|slow-unit|oom)-/.test(path)) return;
   const smaller = `${path}.min`;
@@ -173,7 +176,7 @@ async function minimiseFinding(buildFolder, target, path) {
   if (existsSync(smaller)) renameSync(smaller, path);
 }
 
-/** Keeps only the inputs of the corpus that cover something that neither the seeds nor smaller inputs do. */
+/** Removes inputs of the corpus whose coverage the seeds and smaller inputs already have. */
 async function minimiseCorpus(buildFolder, target) {
   const { corpus, seeds } = foldersOf(target);
   const merged = `${corpus}.merged`;
@@ -185,7 +188,7 @@ async function minimiseCorpus(buildFolder, target) {
   renameSync(merged, corpus);
 }
 
-/** Copies small files of the target's formats: our samples, and the corpus if it is there. */
+/** Copies small files of the target's formats: Marrow's samples, and the corpus if it is available. */
 function gatherSeeds(extensions, target) {
   const corpus = corpusFolder();
   const folders = [

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { run } from './run.mjs';
 
 /**
- * Sections of a page that a command writes. `<!-- name: command -->` begins one and `<!-- /name -->` ends it.
+ * Sections of a page that a command writes. They start with `<!-- name: command -->` and end with `<!-- /name -->`.
  */
 
 function placeOf(text, name) {

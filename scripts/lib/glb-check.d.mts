@@ -2,14 +2,14 @@ import type { ModelLike } from '../../web/lib/types/api.js';
 
 export interface GlbCheck {
   readonly bytes: number;
-  /** How many animations three.js finds. */
+  /** The number of animations that three.js finds. */
   readonly clips: number;
-  /** Those that were compared. */
+  /** The clips that were compared. */
   readonly compared: readonly string[];
-  /** How often each code of the validator comes. */
+  /** The number of errors by the validator's code. */
   readonly errors: Readonly<Record<string, number>>;
   readonly warnings: Readonly<Record<string, number>>;
-  /** A share of the diagonal. */
+  /** The difference as a share of the diagonal. */
   readonly difference: number;
 }
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * A shader's text without comments, indentation, empty lines, and spaces that no token needs.
- * Lines of the preprocessor stay lines.
+ * Removes comments, indentation, empty lines and unnecessary spaces from a shader. Preprocessor directives stay on
+ * separate lines.
  */
 export function stripGlsl(text) {
   return text
@@ -19,7 +19,7 @@ export function stripGlsl(text) {
     .join('\n');
 }
 
-/** A plugin of Vite: `import text from './file.glsl?raw'` gives the stripped text. */
+/** A Vite plugin: `import text from './file.glsl?raw'` returns the stripped text. */
 export function strippedGlsl() {
   return {
     name: 'marrow:stripped-glsl',

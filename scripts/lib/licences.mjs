@@ -3,12 +3,13 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './run.mjs';
 
-/** Where the build notes which npm packages are in dist/, for NOTICE. */
+/** The build writes the names of the npm packages in dist/ to this file, for NOTICE. */
 export const bundledPackagesFile = join(root, 'build/bundled-packages.json');
 
 /**
- * Third-party code in the WebAssembly modules, detected by the headers that were included. `version` finds it in one of
- * these headers, for the SBOM; musl's is in a file of Emscripten, whose folder `em-config` knows.
+ * Third-party code in the WebAssembly modules, detected by the headers that were included. `version` is a pattern that
+ * finds the version in one of these headers, for the SBOM; that of musl is in a file of Emscripten's folder, as
+ * reported by `em-config`.
  */
 export const nativeParts = [
   {
@@ -60,10 +61,10 @@ export const nativeParts = [
   },
 ];
 
-/** Packages of which sources have copied something: the glyphs of the widget's controls and of the page. */
+/** Packages from which parts were copied into the sources: the icons of the widget's controls and of the page. */
 export const copiedPackages = ['lucide-static'];
 
-/** The npm packages whose code is in the chunks of a bundle, as Rolldown and Vite describe it. */
+/** The npm packages whose code is in the chunks of a Rolldown or Vite bundle. */
 export function packagesIn(chunks) {
   const names = new Set();
   for (const { modules = {} } of chunks) {
@@ -75,7 +76,7 @@ export function packagesIn(chunks) {
   return [...names].sort();
 }
 
-/** The terms of a package of npm, under its name. */
+/** The licence of an npm package, below its name. */
 export function packageLicence(name) {
   const folder = join(root, 'node_modules', name);
   const file = readdirSync(folder).find((each) => /^licen[cs]e(\.|$)/i.test(each));
@@ -83,12 +84,14 @@ export function packageLicence(name) {
   return `${name}\n\n${readFileSync(join(folder, file), 'utf8').trim()}\n`;
 }
 
-/** The terms of a part of the WebAssembly modules, under its name. */
+/** The licence of a part of the WebAssembly modules, below its name. */
 export function nativeLicence({ text }) {
   return readFileSync(join(root, 'scripts/lib/licences', text), 'utf8');
 }
 
-/** The headers from outside the repository that the modules were compiled with, by the build's own notes. */
+/**
+ * The headers outside the repository that the modules were compiled with, according to the build's dependency files.
+ */
 export function foreignHeaders() {
   const folder = join(root, 'build/wasm');
   const notes = execFileSync('ninja', ['-C', folder, '-t', 'deps'], { encoding: 'utf8', maxBuffer: 1 << 28 });
@@ -99,12 +102,12 @@ export function foreignHeaders() {
 
 const line = `\n${'-'.repeat(80)}\n\n`;
 
-/** Texts, one below the other. */
+/** Joins texts with a dashed line between them. */
 export function joined(texts) {
   return texts.join(line);
 }
 
-/** What NOTICE says: the terms of everything of others in the package. */
+/** The text of NOTICE: the licences of all third-party code in the package. */
 export function notice() {
   const packages = [...JSON.parse(readFileSync(bundledPackagesFile, 'utf8')), ...copiedPackages].sort();
   const head =

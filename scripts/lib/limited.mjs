@@ -2,14 +2,14 @@ import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { clearInterval, setInterval } from 'node:timers';
 
-/** Milliseconds between two looks at the memory of a process. */
+/** The interval of memory measurements, in milliseconds. */
 const interval = 20;
-/** Milliseconds of a tick in /proc/PID/stat. */
+/** The milliseconds per tick in /proc/PID/stat. */
 const tick = 10;
 
 /**
- * Runs a command under limits, on Linux: CPU seconds, seconds of waiting and bytes of memory. Returns { code, signal, output,
- * peak, cpu, exceeded }: the peak of memory in bytes, CPU milliseconds, and which limit ended it, or null.
+ * Runs a command under limits, on Linux: CPU seconds, elapsed seconds and bytes of memory. Returns { code, signal,
+ * output, peak, cpu, exceeded }: the peak memory in bytes, CPU milliseconds, and the limit that ended it, or null.
  */
 export function runLimited(command, args, { cpuSeconds, wallSeconds, memory, cwd }) {
   return new Promise((resolve, reject) => {
@@ -48,12 +48,12 @@ function usageOf(pid) {
     const peak = Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1] ?? 0) * 1024;
     return { peak, cpu: (Number(fields[11]) + Number(fields[12])) * tick };
   } catch {
-    // It has ended.
+    // The process has ended.
     return { peak: 0, cpu: 0 };
   }
 }
 
-/** How a run of an attack differs from what is expected of it; null where it does not. */
+/** Describes how the outcome of an attack differs from the expected one; null if it does not. */
 export function faultOf({ expected, shows, hides }, { code, signal, output, exceeded }) {
   if (exceeded !== null) return `exceeded its limit of ${exceeded}`;
   if (signal !== null) return `ended by ${signal}`;

@@ -15,7 +15,7 @@ const checkedFiles = [
   ...readdirSync(root).filter((name) => /\.(ts|js|json)$|^\.(clang-format|prettier)/.test(name)),
 ];
 
-/** A check that does not run again when it has passed and none of the files has changed since. */
+/** A check that is skipped if it has passed and none of the files has changed since. */
 function check(title, work) {
   const run = async () => {
     if (!(await unlessFresh(`passed-${title.replace(/\W+/g, '-')}`, checkedFiles, [], work)))
@@ -25,8 +25,8 @@ function check(title, work) {
 }
 
 /**
- * Two lists of checks, [title, work], that may run side by side: each check uses one core, and ESLint takes about as long
- * as the others together. A check throws the tool's output when it fails.
+ * Two lists of checks, [title, work], that may run in parallel: each check uses one core, and ESLint takes about as
+ * long as the others together. A check that fails throws the tool's output.
  */
 export const lintChecks = [
   [check('Lint: ESLint', () => node('eslint/bin/eslint.js', '--max-warnings=0', '.'))],

@@ -1,13 +1,15 @@
-/** The record of npm run test:load: which runs have ended, and which are missing. */
+/** The record of npm run test:load: the finished and the missing runs. */
 
-/** What runs, and the projects of vitest.config.ts behind each. */
+/** The suites, and the projects of vitest.config.ts that each one runs. */
 export const loadSuites = {
   unit: ['unit'],
   e2e: ['e2e', 'e2e-more'],
   corpus: ['corpus'],
 };
 
-/** The runs { suite, run } of a commit that no record has, run by run. `records` are { commit, suite, run, ... }. */
+/**
+ * The runs { suite, run } of a commit that have no record, ordered by run. `records` are { commit, suite, run, ... }.
+ */
 export function missingRuns(records, commit, suites, runs) {
   const has = (suite, run) =>
     records.some((record) => record.commit === commit && record.suite === suite && record.run === run);
@@ -16,7 +18,7 @@ export function missingRuns(records, commit, suites, runs) {
     .filter(({ suite, run }) => !has(suite, run));
 }
 
-/** A line for each record of a commit. */
+/** A table with a line for each record of a commit. */
 export function loadTable(records, commit) {
   return records
     .filter((record) => record.commit === commit)

@@ -1,4 +1,4 @@
-/** The output of the scripts: a line when a step starts, a line when it ends, and the reason when it fails. */
+/** The output of the scripts: a line when a step starts, a line when it ends, and the reason if it fails. */
 
 const colour = process.stdout.isTTY && !process.env.NO_COLOR;
 const paint = (code) => (text) => (colour ? `\x1b[${code}m${text}\x1b[0m` : text);
@@ -15,7 +15,9 @@ export function seconds(since) {
   return `${((performance.now() - since) / 1000).toFixed(1)} s`;
 }
 
-/** Announces a step, runs it, and prints how long it took. The title is repeated: other steps may run beside it. */
+/**
+ * Announces a step, runs it, and prints its duration. The title is repeated, because other steps may run in parallel.
+ */
 export async function step(title, work) {
   const start = performance.now();
   say(`${bold('>')} ${title}`);
@@ -24,10 +26,10 @@ export async function step(title, work) {
   return result;
 }
 
-/** An error with a message for the person at the terminal, shown without a stack. */
+/** An error with a message for the user, shown without a stack. */
 export class Stop extends Error {}
 
-/** Runs a script's main function. A Stop is shown as a message, any other error with its stack. */
+/** Runs a script's main function. Prints a Stop as a message, and any other error with its stack. */
 export async function main(work) {
   try {
     await work();

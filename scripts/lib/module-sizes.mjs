@@ -6,15 +6,15 @@ const entry =
   "export { load } from './web/lib/index.ts';\nexport { Viewer } from './web/lib/viewer/index.ts';\n";
 const entryFile = join(root, 'load-and-viewer.js');
 
-/** Source maps name no file for the text of shaders, nor for the few bytes of imports and exports. */
+/** Source maps contain no file for the text of shaders, nor for the few bytes of imports and exports. */
 const shaders = 'shaders/*.glsl';
 
 /**
- * The minified bytes of each source file of `load` and Viewer, largest first: { path, bytes }. A byte belongs to the file
- * that the source map names for it. Chunks that are imported later, Emscripten's JavaScript and the worker's code are not included.
+ * The minified bytes of each source file of `load` and Viewer, largest first: { path, bytes }. The source map assigns
+ * bytes to files. Chunks that are imported on demand, Emscripten's JavaScript and the worker's code are not included.
  */
 export async function moduleSizes() {
-  // Imported only when needed: on a bare clone the npm packages are installed after this file is loaded.
+  // Imported on demand: in a new clone, the npm packages are installed after this file is loaded.
   const { build } = await import('rolldown');
   const { decode } = await import('@jridgewell/sourcemap-codec');
   const { plainAddresses } = await import('../dist/plain-addresses.mjs');
@@ -63,7 +63,7 @@ function atOnce(output) {
   return seen;
 }
 
-/** Adds up the bytes from each mapping to the next; null is the source of those that no mapping names. */
+/** Adds up the bytes between mappings by source; null is the source of bytes without a mapping. */
 function bytesBySource(code, lines) {
   const found = new Map();
   const add = (source, bytes) => bytes > 0 && found.set(source, (found.get(source) ?? 0) + bytes);

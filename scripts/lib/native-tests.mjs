@@ -9,8 +9,8 @@ const sanitizerOptions = {
 };
 
 /**
- * GoogleTest's pattern of the tests that damage each sample in thousands of ways. They take minutes under the sanitizers,
- * so they run in `npm run test:corpus`.
+ * GoogleTest's pattern of the tests that damage each sample in thousands of ways. They take minutes under the
+ * sanitizers, so they only run in `npm run test:corpus`.
  */
 export const damagedSamples = '*/HostileInput.*';
 
@@ -23,8 +23,8 @@ export function testBinaries(folder, { corpus = false } = {}) {
 }
 
 /**
- * Runs test binaries, several at a time, and returns { passed, failed, skipped, tests, output }. `filter` is
- * GoogleTest's: only the tests that it matches run.
+ * Runs test binaries, several at a time, and returns { passed, failed, skipped, tests, output }. `filter` is a
+ * GoogleTest filter of the tests to run.
  */
 export async function runNativeTests(binaries, { filter = '*', env = {} } = {}) {
   const reports = join(root, 'build/reports');
@@ -38,7 +38,7 @@ export async function runNativeTests(binaries, { filter = '*', env = {} } = {}) 
   return sum;
 }
 
-/** Splits every binary into shards, so that a binary with many slow tests does not run alone at the end. */
+/** Splits every binary into shards, so that all cores are used until the end even if one binary has many slow tests. */
 function shards(binaries) {
   const count = availableParallelism();
   return binaries.flatMap((binary) =>
@@ -69,7 +69,7 @@ async function runOne({ binary, index, count }, reports, filter, env, sum) {
       file: basename(binary),
       seconds: Number.parseFloat(time),
     });
-  // A binary that crashes (a sanitizer's finding) writes no report, and counts as one failure.
+  // A binary that crashes (for example after a sanitizer error) writes no report, and counts as one failure.
   sum.failed += code !== 0 && failed === 0 ? 1 : failed;
   if (code !== 0) sum.output += output;
 }

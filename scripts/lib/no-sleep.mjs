@@ -1,13 +1,13 @@
 /**
- * An ESLint rule that forbids tests to wait for time to pass. A test waits for a condition, an event, a message or a
- * gate that it opens itself, or it advances a controlled clock.
+ * An ESLint rule that forbids tests to wait for a duration. A test must wait for a condition, an event, a message or a
+ * promise that it resolves itself, or advance a controlled clock.
  */
 
 const timers = new Set(['setTimeout', 'setInterval']);
 const timerModules = new Set(['timers/promises', 'node:timers/promises']);
 const sleepName = /^(sleep|delay|wait|pause)(For|Ms|Millis|Milliseconds|Seconds)?$/i;
 
-/** The name of an identifier, or of a member that is accessed by a known name. */
+/** The name of an identifier, or of a member with a static name. */
 function nameOf(node) {
   if (node.type === 'Identifier') return node.name;
   if (node.type !== 'MemberExpression') return null;
@@ -48,8 +48,8 @@ export default {
     }
 
     /**
-     * The function, passed to `new Promise`, whose `resolve` parameter the variable is or holds. Null for other
-     * variables.
+     * The function passed to `new Promise` whose `resolve` parameter is this variable or was assigned to it. Null for
+     * other variables.
      */
     function executorOf(variable) {
       for (const { type, node } of variable?.defs ?? []) {
@@ -64,7 +64,7 @@ export default {
       return null;
     }
 
-    /** Whether the callback refers to the `resolve` function of a promise that it does not make itself. */
+    /** Whether the callback calls the `resolve` function of a promise that it does not create itself. */
     function resolves(callback) {
       return contains(callback, (node) => {
         const executor = node.type === 'Identifier' ? executorOf(variableOf(node)) : null;
@@ -72,7 +72,7 @@ export default {
       });
     }
 
-    /** The function that the callback names, or else the callback itself. */
+    /** The function that the callback refers to, or the callback itself. */
     function bodyOf(callback) {
       const [definition] = (callback.type === 'Identifier' && variableOf(callback)?.defs) || [];
       if (definition?.type === 'FunctionName') return definition.node;

@@ -11,7 +11,7 @@ export async function ensureNodeModules(folder = root) {
   );
 }
 
-/** Compares versions, not times, with the copy of the lock file that npm keeps of its installation. */
+/** Compares versions, not times, with npm's copy of the lock file in node_modules. */
 function isInstalled(folder) {
   const copy = join(folder, 'node_modules/.package-lock.json');
   if (!existsSync(copy)) return false;

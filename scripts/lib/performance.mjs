@@ -1,8 +1,8 @@
 import { short } from '../../bench/lib/stats.mjs';
 
 /**
- * The rows of one kind of measurement as Markdown: { what, who, where, unit, median, low, high, samples }, or `failed` with
- * a reason. `facts` are those of the machine, by their names.
+ * The rows of one kind of measurement as Markdown: { what, who, where, unit, median, low, high, samples }, or `failed`
+ * with a reason. `facts` describe the machine, by name.
  */
 export function performanceSection(rows, facts) {
   const machine = ['processor', 'memory', 'system', 'node', 'chromium'].flatMap((name) =>
@@ -31,7 +31,7 @@ function figures({ failed, median, low, high, unit, ofThree }) {
   return [`${short(median)} ${unit}${multiple}`, `${short(low)} to ${short(high)}`];
 }
 
-/** Markdown takes these characters for its own. */
+/** Escapes characters that have a meaning in Markdown. */
 function escaped(text) {
   return text.replaceAll('\n', ' ').replaceAll(/[|<>_*`]/g, '\\$&');
 }

@@ -5,7 +5,7 @@ import { Stop } from './log.mjs';
 
 const unreleased = '## Unreleased';
 
-/** The version after `current`: `asked` is `patch`, `minor`, `major`, or a higher version. */
+/** The version that follows `current`: `asked` is `patch`, `minor`, `major`, or a higher version. */
 export function nextVersion(current, asked) {
   const [major, minor, patch] = numbersOf(current);
   if (asked === 'major') return `${major + 1}.0.0`;
@@ -25,7 +25,7 @@ function numbersOf(version) {
   return version.split('.').map(Number);
 }
 
-/** package.json or package-lock.json as text, with another version of the package. Nothing else changes. */
+/** The text of package.json or package-lock.json with another version of the package. Nothing else changes. */
 export function withVersion(text, version) {
   const { version: current, packages } = JSON.parse(text);
   const places = packages === undefined ? 1 : 2;
@@ -35,7 +35,7 @@ export function withVersion(text, version) {
   );
 }
 
-/** CHANGELOG.md with the section of unreleased changes under the heading of a version. */
+/** CHANGELOG.md, with the unreleased changes moved under the heading of a version. */
 export function withHeading(changelog, version) {
   if (changelog.includes(`\n## ${version}\n`))
     throw new Stop(`CHANGELOG.md already has a section ${version}.`);
@@ -44,15 +44,15 @@ export function withHeading(changelog, version) {
   return changelog.replace(unreleased, () => `## ${version}`);
 }
 
-/** The text of a section of CHANGELOG.md, without its heading; empty where there is none. */
+/** The text of a section of CHANGELOG.md without its heading; empty if there is none. */
 export function changesOf(changelog, heading) {
   const [, rest = ''] = changelog.split(`\n## ${heading}\n`);
   return rest.split(/^## /m)[0].trim();
 }
 
 /**
- * The hashes of the files that pages fetch from a folder dist/, by name, as the `integrity` attribute and the `integrity` of
- * an import map take them.
+ * The hashes of the files that pages fetch from a dist/ folder, by name, in the format of the `integrity` attribute and
+ * of the `integrity` key of an import map.
  */
 export function integrityOf(dist) {
   const names = readdirSync(dist).filter((name) => /\.(js|wasm)$/.test(name) && name !== 'index.node.js');

@@ -11,14 +11,15 @@ import { execute, root } from './run.mjs';
 export const lights = ['game', 'studio'];
 
 /**
- * Limits of the comparison. `difference` is of 255; its median is over all models. `lines` is the least overlap of models with
- * lines, which are one pixel wide: rounding a vertex to 1/16 of a pixel, as SwiftShader does, already changes 6 % of it.
+ * Limits of the comparison. `difference` is out of 255; its median is over all models. `lines` is the minimum overlap
+ * of models with lines, which are one pixel wide: rounding a vertex to 1/16 of a pixel, as SwiftShader does, already
+ * changes 6 % of it.
  */
 export const limits = { overlap: 0.99, lines: 0.9, median: 3, difference: 8 };
-/** Differences above this are listed. */
+/** Larger differences are listed. */
 const listed = 4;
 
-/** The poses of models with that many clips. */
+/** The poses to draw, by the number of clips that they require. */
 const restPose = { name: 'rest', clips: 0, words: ['--clip', 'none'] };
 const poses = [
   { name: 'clip 1, 0.1 s', clips: 1, words: ['--clip', '0', '--time', '0.1'] },
@@ -27,7 +28,7 @@ const poses = [
   { name: 'clip 2, 0.4 s', clips: 2, words: ['--clip', '1', '--time', '0.4'] },
 ];
 
-/** Runs a command of `marrow` on many paths; returns its lines by path. */
+/** Runs a `marrow` command on many paths; returns the output lines by path. */
 async function marrow(words) {
   const args = [join(root, 'dist/cli/marrow.js'), ...words];
   const { output } = await execute(process.execPath, args, {
@@ -37,7 +38,7 @@ async function marrow(words) {
   return new Map(lines.map((line) => JSON.parse(line)).map((line) => [line.path, line]));
 }
 
-/** The models that can be loaded: { path, clips, lines }, with the number of clips, and whether there are lines. */
+/** The models that can be loaded: { path, clips, lines }, with the number of clips, and whether the model has lines. */
 async function modelsOf(paths, corpus) {
   const results = await marrow(['info', ...paths, '--jobs', '2', '--root', corpus]);
   return paths.flatMap((path) => {
@@ -49,9 +50,9 @@ async function modelsOf(paths, corpus) {
 }
 
 /**
- * Draws models in both lights: at rest if they have no clips, otherwise at two times of their first two clips.
- * `options`: the files, the corpus, the folder for images, their size, and `short` for one pose of each model. Returns rows
- * { path, lines, light, pose, files, overlap, difference }, `files` by renderer.
+ * Draws models in both lights: at rest if they have no clips, otherwise at two times of each of their first two clips.
+ * `options`: the files, the corpus, the folder for images, their size, and `short` for one pose per model. Returns rows
+ * { path, lines, light, pose, files, overlap, difference }, with `files` by renderer.
  * @throws Error if a model was drawn by only one renderer
  */
 export async function compareRenderers({ paths, corpus, folder, size, short = false }) {
@@ -93,7 +94,7 @@ export async function compareRenderers({ paths, corpus, folder, size, short = fa
   return rows;
 }
 
-/** For each model, the least overlap and the largest difference in each light. */
+/** The minimum overlap and the maximum difference of each model in each light. */
 function worstOf(rows) {
   const models = new Map();
   for (const { path, light, overlap, difference } of rows) {
@@ -113,7 +114,10 @@ function median(numbers) {
   return sorted.length === 0 ? 0 : sorted[sorted.length >> 1];
 }
 
-/** { overlap, median, difference, listed } of all rows: the least, the median of models, the largest, and the models above 4. */
+/**
+ * { overlap, median, difference, listed } of all rows: the minimum, the median over models, the maximum, and the models
+ * with a difference above 4.
+ */
 export function summaryOf(rows) {
   const models = worstOf(rows);
   const differences = models.map((model) =>
@@ -127,7 +131,7 @@ export function summaryOf(rows) {
   };
 }
 
-/** The rows that are beyond the limits. */
+/** The rows that exceed the limits. */
 export function beyondLimits(rows) {
   const least = ({ lines }) => (lines ? limits.lines : limits.overlap);
   return rows.filter((row) => row.overlap < least(row) || row.difference > limits.difference);
@@ -186,7 +190,7 @@ export async function writeSheet(rows, file, count = 24) {
   return worst;
 }
 
-/** A channel of a pixel on grey. */
+/** A channel of a pixel on a grey background. */
 function shown(data, from, channel) {
   const alpha = data[from + 3] / 255;
   return Math.round(data[from + channel] * alpha + 64 * (1 - alpha));

@@ -2,7 +2,7 @@ export interface TestRecord {
   readonly title: string;
   readonly file: string;
   readonly seconds: number;
-  /** The message of the first attempt, if only the second one passed. */
+  /** The message of the first attempt if the second one passed. */
   readonly firstFailure?: string;
 }
 
@@ -12,7 +12,7 @@ export interface StageRecord {
   readonly failed: number;
   readonly skipped: number;
   readonly seconds: number;
-  /** Whether it was not started, because the run had no time left. */
+  /** Whether the stage was skipped because the run had no time left. */
   readonly late?: boolean;
 }
 

@@ -13,7 +13,7 @@ export function asMinutes(seconds) {
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')} min`;
 }
 
-/** The results of a stage in words. A stage without tests is only done; a `late` one was not started. */
+/** The results of a stage as text. A stage without tests is "done"; a `late` stage was not started. */
 export function describeStage({ passed, failed, skipped, late = false }) {
   if (late) return red('not run: no time was left');
   if (passed + failed + skipped === 0) return dim('done');
@@ -21,7 +21,7 @@ export function describeStage({ passed, failed, skipped, late = false }) {
   return failed > 0 ? red(`${failed} failed, ${passed} passed${left}`) : green(`${passed} passed${left}`);
 }
 
-/** Writes the record of one run, without the quick tests that passed at once. */
+/** Writes the record of a run. Fast tests that passed at the first attempt are left out. */
 export function recordRun(run) {
   mkdirSync(folder, { recursive: true });
   const slow = new Set(slowestTests(run.tests));
@@ -32,19 +32,19 @@ export function recordRun(run) {
   );
 }
 
-/** The records of the last run of each command, in the order in which they ended. */
+/** The record of the last run of each command, ordered by their end. */
 export function recordedRuns() {
   return readdirSync(folder)
     .map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')))
     .sort((a, b) => a.ended.localeCompare(b.ended));
 }
 
-/** The slowest of some tests, { title, file, seconds }, the slowest first. */
+/** The slowest of some tests, { title, file, seconds }, in descending order. */
 export function slowestTests(tests) {
   return [...tests].sort((a, b) => b.seconds - a.seconds).slice(0, slowest);
 }
 
-/** A table of the minutes of every stage, the slowest tests of all runs, and the tests that ran twice. */
+/** A table with the minutes of every stage, the slowest tests of all runs, and the retried tests. */
 export function tableOf(runs) {
   const titles = runs.flatMap(({ name, stages }) => [name, ...stages.map(({ title }) => `  ${title}`)]);
   const width = Math.max(...titles.map((title) => title.length));

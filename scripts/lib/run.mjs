@@ -7,7 +7,7 @@ import { Stop } from './log.mjs';
 /** The repository's folder, ending in a slash. */
 export const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** The full path of a command; null where it is not installed. */
+/** The full path of a command; null if it is not installed. */
 export function which(command) {
   for (const folder of (process.env.PATH ?? '').split(delimiter)) {
     const path = join(folder, command);
@@ -23,7 +23,7 @@ export function which(command) {
 
 const verbose = Boolean(process.env.MARROW_VERBOSE);
 
-/** Runs a command and returns { code, output }. Its output is shown only on request (`show`, or MARROW_VERBOSE=1). */
+/** Runs a command and returns { code, output }. Its output is only shown on request (`show`, or MARROW_VERBOSE=1). */
 export function execute(command, args, { cwd = root, env = {}, show = verbose, input, timeout } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
@@ -47,7 +47,7 @@ export function execute(command, args, { cwd = root, env = {}, show = verbose, i
   });
 }
 
-/** Like `execute`, but a failing command ends the script and shows the end of the command's output. */
+/** Like `execute`, but if the command fails, ends the script and prints the end of the command's output. */
 export async function run(command, args, options = {}) {
   const { code, output } = await execute(command, args, options);
   if (code !== 0) {

@@ -5,9 +5,9 @@ import { bundledPackagesFile, copiedPackages, foreignHeaders, nativeParts } from
 import { root } from './run.mjs';
 
 /**
- * The software bill of materials of the package, as CycloneDX 1.6: the npm packages whose code is in the JavaScript, by the
- * lock file, and the libraries in the WebAssembly modules, with the versions that were compiled. It has no time and no
- * random serial number, so that the same sources give the same bytes.
+ * The software bill of materials of the package, as CycloneDX 1.6: the npm packages in the JavaScript, with the
+ * versions of the lock file, and the libraries in the WebAssembly modules, with the versions that were compiled. It
+ * contains no time and no random serial number, so that the same sources result in the same bytes.
  */
 export function sbom({ manifest, lock, packages, parts }) {
   const own = `pkg:npm/${manifest.name}@${manifest.version}`;
@@ -61,7 +61,7 @@ function nativeComponent({ name, version, licence, source }) {
   return { type: 'library', 'bom-ref': purl, name, version, licenses: [{ expression: licence }], purl };
 }
 
-/** `nativeParts` with the versions that the modules of build/wasm were compiled with. */
+/** `nativeParts`, with the versions that the modules in build/wasm were compiled with. */
 export function compiledParts(headers = foreignHeaders()) {
   return nativeParts.map((part) => ({ ...part, version: versionOf(part, headers) }));
 }
@@ -80,7 +80,7 @@ function emscriptenFile(path) {
   return join(folder, path);
 }
 
-/** The SBOM of what has been built, as the text of dist/sbom.cdx.json. */
+/** The SBOM of the build, as the text of dist/sbom.cdx.json. */
 export function builtSbom() {
   const read = (path) => JSON.parse(readFileSync(path, 'utf8'));
   const bom = sbom({

@@ -1,2 +1,2 @@
-/** Returns [file name, text] of the schema of each output. An object has exactly the keys of its type. */
+/** Returns the [file name, text] of each output's schema. An object has exactly the keys of its type. */
 export function outputSchemas(): [name: string, text: string][];

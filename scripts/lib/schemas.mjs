@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { createGenerator } from 'ts-json-schema-generator';
 import { root } from './run.mjs';
 
-/** The outputs that have a schema: the name of its file, and the type in web/cli/outputs.ts. */
+/** The outputs with a schema: the file name of the schema, and the type in web/cli/outputs.ts. */
 const outputs = {
   info: 'InfoOutput',
   pose: 'PoseOutput',
@@ -11,7 +11,7 @@ const outputs = {
   worker: 'WorkerOutput',
 };
 
-/** Returns [file name, text] of the schema of each output. An object has exactly the keys of its type. */
+/** Returns the [file name, text] of each output's schema. An object has exactly the keys of its type. */
 export function outputSchemas() {
   const generator = createGenerator({
     path: join(root, 'web/cli/outputs.ts'),

@@ -1,4 +1,4 @@
-/** Runs a part of the tests (selection.mjs), and builds only what they need. */
+/** Runs selected tests (selection.mjs), and builds only what they need. */
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { buildPreset } from './cmake.mjs';
@@ -10,7 +10,7 @@ import { buildDist, buildSite, buildWasm, corpusFolder, makeSamples, setUp } fro
 import { testNeeds, wasmNeeds } from './system.mjs';
 import { runVitest } from './vitest.mjs';
 
-/** The projects of vitest.config.ts behind each kind of test. */
+/** The projects of vitest.config.ts for each kind of test. */
 const projects = {
   unit: ['unit'],
   repository: ['repository'],
@@ -18,7 +18,7 @@ const projects = {
   corpus: ['corpus'],
 };
 
-/** The repository's tests that read sources only. */
+/** The repository tests that only read sources. */
 const withoutBuild =
   /^tests\/(architecture|coverage|glsl|layers|load-runs|locks|no-sleep|parity|scripts|selection)\.test\.ts$/;
 
@@ -39,7 +39,7 @@ export function testFiles() {
   return files;
 }
 
-/** The paths that differ from a revision, with new files that git does not ignore. */
+/** The paths that differ from a revision, including new files that git does not ignore. */
 export async function changedPaths(revision) {
   const git = async (...args) =>
     (await run('git', [...args, '-z'])).split('\0').filter((path) => path !== '');
@@ -47,7 +47,7 @@ export async function changedPaths(revision) {
   return [...new Set([...changed, ...(await git('ls-files', '--others', '--exclude-standard'))])];
 }
 
-/** Builds what the selected tests need, and runs them. Without any test it stops with `nothing`. */
+/** Builds what the selected tests need, and runs them. Stops with the message `nothing` if there are no tests. */
 export async function runSelection(checks, selection, nothing) {
   const corpus = corpusFolder();
   const isCorpus = ({ suite, project }) => suite === 'corpus' || project === 'corpus';
@@ -56,7 +56,7 @@ export async function runSelection(checks, selection, nothing) {
   const vitest = selection.vitest.filter(runnable);
   if (native.length + vitest.length < selection.native.length + selection.vitest.length)
     say('> Tests that read the corpus are left out: it is not there (MARROW_CORPUS).');
-  // All unit tests include the related ones.
+  // Running all unit tests includes the related ones.
   const related = vitest.some(({ project, files }) => project === 'unit' && files === null)
     ? []
     : selection.related.filter((path) => existsSync(join(root, path)));
@@ -97,7 +97,7 @@ export async function runSelection(checks, selection, nothing) {
       runVitest(projects[project], { args, env }),
     );
   }
-  // Titles in a file are not always titles of tests.
+  // A title in a file may not be the title of a test, so no test may have run.
   if (!checks.counted) throw new Stop(nothing);
 }
 

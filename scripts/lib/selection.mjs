@@ -1,14 +1,14 @@
 /**
- * Selects the tests that match a pattern, and those that a change affects. This module reads no files: paths are relative
- * to the repository, texts are passed as a map from path to text.
+ * Selects the tests that match a pattern, and those that a change affects. This module reads no files: paths are
+ * relative to the repository, and the contents of files are passed as a map from path to text.
  *
  * A selection is { native, vitest, related }:
  * - native: { suite, tests }, a GoogleTest binary and the names of its tests (null: all)
  * - vitest: { project, files, title }, the files of a project (null: all) and a pattern of titles (null: all)
- * - related: source files; the unit tests that import them, directly or not, run
+ * - related: source files; the unit tests that import them directly or indirectly run
  */
 
-/** The C++ suites, and those that a change of a layer touches: the layer and all that include it. */
+/** The C++ suites that a change of a layer affects: those of the layer and of all layers that include it. */
 const layers = {
   base: ['base', 'images', 'model', 'derive', 'formats', 'anim', 'instance', 'raster'],
   images: ['images', 'formats'],
@@ -21,7 +21,7 @@ const layers = {
 };
 const suites = layers.base;
 
-/** The folders of e2e that a change below a folder touches. The longest matching folder counts. */
+/** The folders of e2e that a change in a folder affects. The longest matching folder counts. */
 const browserTests = {
   'web/app/': ['app'],
   'web/cli/': ['cli'],
@@ -38,10 +38,13 @@ const browserTests = {
   'docs/guides/': ['examples'],
 };
 
-/** Checks of every source file; they need no build. */
+/** Checks of all source files. They need no build. */
 const sourceChecks = ['tests/layers.test.ts', 'tests/architecture.test.ts'];
 
-/** The project of vitest.config.ts that runs a file; null for none, and for engine and package tests, which need extra packages. */
+/**
+ * The project of vitest.config.ts that runs a file; null for none, and for engine and package tests, which need more
+ * packages.
+ */
 export function projectOf(path) {
   if (/^(tests|e2e)\/.*\.corpus\.test\.ts$/.test(path)) return 'corpus';
   if (/^tests\/web\/.*\.test\.ts$/.test(path)) return 'unit';
@@ -62,7 +65,9 @@ export function nativeTestsIn(text) {
   return [...declarations].map(([, suite, test]) => `${suite}.${test}`);
 }
 
-/** The titles in a Vitest file, as they are written there, and each pair of them as Vitest joins them. */
+/**
+ * Whether a Vitest file contains a matching title, or an outer and an inner title that match when Vitest joins them.
+ */
 function hasTitle(text, pattern) {
   const titles = [...text.matchAll(/\(\s*(['"`])((?:\\.|(?!\1)[^\\])+)\1\s*,/g)].map(([, , title]) =>
     title.replaceAll(/\\(.)/g, '$1').toLowerCase(),
@@ -74,12 +79,12 @@ function hasTitle(text, pattern) {
   );
 }
 
-/** A GoogleTest filter for names Suite.Test; it includes instances for values or types. */
+/** A GoogleTest filter for names Suite.Test, including their instances for values or types. */
 export function nativeFilter(tests) {
   return tests === null ? '*' : tests.flatMap((name) => [name, `${name}/*`, `*/${name}/*`]).join(':');
 }
 
-/** The regular expression for Vitest's -t that finds the patterns as they are, in upper or lower case. */
+/** A regular expression for Vitest's -t that finds the patterns literally, ignoring case. */
 export function titlePattern(patterns) {
   return patterns
     .map((pattern) =>
@@ -91,8 +96,8 @@ export function titlePattern(patterns) {
 }
 
 /**
- * The tests with one of the patterns in the path of their file, in their title, or in their GoogleTest name, in upper or
- * lower case. `files` maps paths to texts.
+ * The tests that contain one of the patterns in the path of their file, in their title, or in their GoogleTest name,
+ * ignoring case. `files` maps paths to texts.
  */
 export function matching(patterns, files) {
   const wanted = patterns.map((pattern) => pattern.toLowerCase());
@@ -115,7 +120,7 @@ export function matching(patterns, files) {
   return selection.made();
 }
 
-/** The tests that changed files touch. `files` maps the paths of all test files to their texts. */
+/** The tests that changed files affect. `files` maps the paths of all test files to their texts. */
 export function touchedBy(changed, files) {
   const selection = new Selection();
   for (const path of changed) addTouched(selection, path, files);
@@ -147,14 +152,14 @@ function addTouched(selection, path, files) {
   } else if (/^(package(-lock)?\.json|README\.md|CONTRIBUTING\.md|docs\/)/.test(path)) {
     selection.addFile('repository', null);
   }
-  // No unit test imports a script, or what lies in the repository's folder itself.
+  // Unit tests import neither scripts nor files in the repository's root.
   if (/\/.*\.[mc]?[tj]s$/.test(path) && !/^(e2e|scripts)\//.test(path) && project === null)
     selection.addRelated(path);
   if (path.startsWith('web/')) for (const check of sourceChecks) selection.addFile('repository', check);
   if (path.startsWith('shaders/')) selection.addFile('repository', 'tests/glsl.test.ts');
   if (path.startsWith('scripts/') || path === 'package.json')
     selection.addFile('repository', 'tests/scripts.test.ts');
-  // The other repository tests are not looked for by their imports: many need builds, whatever they import.
+  // Other repository tests are not selected by their imports: many need builds, whatever they import.
   if (path.startsWith('scripts/'))
     for (const [test, imports] of files)
       if (projectOf(test) === 'repository' && imports.includes(`'../${path}'`))
@@ -173,7 +178,7 @@ function addBrowserTests(selection, files, folder) {
   }
 }
 
-/** Collects what is selected, each test once. */
+/** Collects the selected tests without duplicates. */
 class Selection {
   #native = new Map();
   #whole = new Map();

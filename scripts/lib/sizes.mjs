@@ -4,9 +4,10 @@ import { brotliCompressSync } from 'node:zlib';
 import { root } from './run.mjs';
 
 /**
- * The compressed sizes of what a page fetches, by the budgets of package.json. An entry counts its files and every
- * script that they import statically, each compressed as a server would. A part of the library without a separate
- * file is named by its source and bundled here. Files of the entries `beside` it are not counted. Rows: { name, files: [{ path, raw, brotli }], brotli, budget }.
+ * The compressed sizes of the files that a page fetches, for the budgets of package.json. An entry includes its files
+ * and every script that they import statically, each compressed as a server would. A part of the library without a
+ * separate file is given by its source and bundled here. Files of the entries `beside` it are not counted. Rows: {
+ * name, files: [{ path, raw, brotli }], brotli, budget }.
  */
 export async function measureSizes() {
   const { sizeBudgets } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
@@ -24,7 +25,7 @@ export async function measureSizes() {
 }
 
 async function bundled(input) {
-  // Imported only when needed: on a bare clone the npm packages are installed after this file is loaded.
+  // Imported on demand: in a new clone, the npm packages are installed after this file is loaded.
   const { build } = await import('rolldown');
   const options = { cwd: root, input, write: false, platform: 'neutral', external: /^node:/ };
   const { output } = await build({ ...options, output: { format: 'esm', minify: true } });
@@ -61,7 +62,7 @@ export async function sizeTable() {
     .join('\n');
 }
 
-/** The table of docs/sizes.md: what a page fetches, in kB of brotli. */
+/** The table of docs/sizes.md: the size of each entry, in kB of brotli. */
 export function sizesTable(rows) {
   const lines = rows.map(({ name, brotli }) => `| ${name} | ${(brotli / 1000).toFixed(1)} |`);
   return ['| What a page fetches | kB, brotli |', '| --- | ---: |', ...lines].join('\n');

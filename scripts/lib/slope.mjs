@@ -1,6 +1,6 @@
 /**
- * The slope of values over their positions by least squares, per position, from the second half of the samples: the first
- * half fills caches. Each sample is [position, value].
+ * The slope of values over positions by least squares. Uses the second half of the samples, because caches fill during
+ * the first half. Each sample is [position, value].
  */
 export function slopeOf(samples) {
   const half = samples.slice(Math.floor(samples.length / 2));

@@ -3,7 +3,7 @@ export interface TarFile {
   readonly mode: number;
   /** Seconds since 1970. */
   readonly time: number;
-  /** User and group, as numbers and as names, separated by colons. */
+  /** The numbers and the names of user and group, separated by colons. */
   readonly owner: string;
   readonly data: Buffer;
 }

@@ -5,8 +5,8 @@ import { gunzipSync } from 'node:zlib';
 import { run } from './run.mjs';
 
 /**
- * Builds the package in a checkout and packs it to a folder. Returns the path of the tarball. npm sets all times in it to one
- * date and removes owners; the mode of files depends on the umask.
+ * Builds the package in a checkout and packs it into a folder. Returns the path of the tarball. npm sets all times in
+ * it to a constant date and removes owners; file modes depend on the umask.
  */
 export async function packIn(checkout, folder) {
   mkdirSync(folder, { recursive: true });
@@ -19,14 +19,14 @@ export async function packIn(checkout, folder) {
   }
 }
 
-/** Packs the dist/ that a checkout has. Returns the name of the tarball. */
+/** Packs the existing dist/ of a checkout. Returns the name of the tarball. */
 export async function packBuilt(checkout, folder) {
   const args = ['pack', '--json', '--ignore-scripts', '--pack-destination', folder];
   const [{ filename }] = JSON.parse(await run('npm', args, { cwd: checkout }));
   return filename;
 }
 
-/** The files of a .tgz: { name, mode, time, owner, data }, in their order. */
+/** The files of a .tgz in order: { name, mode, time, owner, data }. */
 export function filesOf(tarball) {
   const bytes = gunzipSync(readFileSync(tarball));
   const text = (at, length) => bytes.toString('utf8', at, at + length).split('\0')[0];
@@ -46,7 +46,10 @@ export function filesOf(tarball) {
   return files;
 }
 
-/** The names of the files by which two tarballs differ: in one of them only, or with other bytes or another mode. */
+/**
+ * The names of the files that differ between two tarballs: files in only one of them, or with other bytes or another
+ * mode.
+ */
 export function differences(one, other) {
   const described = (tarball) =>
     new Map(filesOf(tarball).map(({ name, mode, data }) => [name, `${mode} ${sha256(data)}`]));
@@ -59,7 +62,7 @@ export function isSame(one, other) {
   return readFileSync(one).equals(readFileSync(other));
 }
 
-/** The SHA-256 of bytes, as hexadecimal digits. */
+/** The SHA-256 of bytes in hexadecimal. */
 export function sha256(data) {
   return createHash('sha256').update(data).digest('hex');
 }

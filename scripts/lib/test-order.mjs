@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 
 /**
- * The order of the test files in a run that may end before all have run (`deadline.mjs`): by a hash of MARROW_ORDER, which
- * `.ci/run` sets to the commit, and of the path. The last files therefore differ from commit to
- * commit. Without MARROW_ORDER the order is kept.
+ * Orders the test files of a run that may end before all have run (`deadline.mjs`), by a hash of their path and
+ * MARROW_ORDER, which `.ci/run` sets to the commit. Each commit therefore skips other files. Without MARROW_ORDER, the
+ * order is unchanged.
  *
- * @param pathOf - the path of a file, relative to the repository
+ * @param pathOf - returns the path of a file, relative to the repository
  */
 export function inTestOrder(files, pathOf, { MARROW_ORDER: seed = '' } = process.env) {
   if (seed === '') return files;

@@ -8,13 +8,12 @@ import { strippedGlsl } from './glsl.mjs';
 import { root } from './run.mjs';
 import { executedFiles } from './trace.mjs';
 
-/** Frames that are counted; each runs the same functions. */
+/** The number of counted frames. Each runs the same functions. */
 const frames = 3;
 
 /**
- * Shows a model in a viewer with the sources of a checkout, plays its first clip, and returns the files of web/lib with
- * a function that runs in the drawn frames after that. Loading, the first images and the fetching of code come before
- * the count.
+ * Shows a model in a viewer with the sources of a checkout and plays its first clip. Returns the files of web/lib with
+ * a function that runs in the frames after that. Loading, the first images and fetched code are not counted.
  *
  * Vite serves each file as a separate module.
  *
@@ -62,13 +61,13 @@ export async function filesOfFrame(checkout, files) {
   }
 }
 
-/** Waits for frames without a call of the library. */
+/** Waits for frames without calling the library. */
 async function drawn(page) {
   const until = (await page.evaluate(() => globalThis.drawn)) + frames;
   await page.waitForFunction((count) => globalThis.drawn >= count, until);
 }
 
-/** In the page: shows a model, plays its first clip and counts the drawn frames. */
+/** Runs in the page: shows a model, plays its first clip and counts the drawn frames. */
 async function show(main) {
   const [{ load }, { Viewer }] = await Promise.all([
     import('/web/lib/load/load.ts'),

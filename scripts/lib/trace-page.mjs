@@ -7,12 +7,12 @@ import { chromiumArguments, findChromium } from './chromium.mjs';
 import { root } from './run.mjs';
 import { executedFiles } from './trace.mjs';
 
-/** The longest wait for a step of the page, in milliseconds. */
+/** The timeout for a step of the page, in milliseconds. */
 const patience = 240_000;
 
 /**
- * Drops a model and its image on the page of a checkout, and returns the files of web/app with a function that runs on
- * the main thread until the model is drawn.
+ * Drops a model and its image on the page of a checkout. Returns the files of web/app with a function that runs on the
+ * main thread until the model is drawn.
  *
  * @param files - the paths of the dropped files
  */
@@ -30,8 +30,8 @@ export async function filesOfDrop(checkout, files) {
 }
 
 /**
- * Saves the open model as a small GIF by the Save dialog, and returns the files of web/app with a function that runs on
- * the main thread until the file is there.
+ * Saves the open model as a small GIF with the Save dialog. Returns the files of web/app with a function that runs on
+ * the main thread until the file is saved.
  */
 export async function filesOfGif(checkout) {
   return countInPage(checkout, async (page, count) => {
@@ -83,19 +83,19 @@ async function countInPage(checkout, step) {
   }
 }
 
-/** Vite serves files of web/app from the root, those of other folders below `/@fs/`. */
+/** Vite serves files of web/app from the root, and those of other folders below `/@fs/`. */
 function withoutQueries(scripts) {
   return scripts
     .map((script) => ({ ...script, url: script.url.replace(/\?.*$/, '') }))
     .filter(({ url }) => url.endsWith('.ts') && !url.includes('/@fs/'));
 }
 
-/** Waits until the page has drawn its model and runs no load. */
+/** Waits until the page has drawn its model and no load is running. */
 async function drawn(page) {
   await page.locator('mw-scene-view canvas:not([aria-busy])').first().waitFor();
 }
 
-/** In the page: dispatches the events of a real drop. */
+/** Runs in the page: dispatches the events of a real drop. */
 function drop(files) {
   const { DataTransfer, DragEvent, File, atob, document } = globalThis;
   const transfer = new DataTransfer();

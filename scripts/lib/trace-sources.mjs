@@ -1,4 +1,4 @@
-/** Reads, translates and runs the TypeScript sources of a checkout for `npm run trace`. */
+/** Reads, compiles and runs the TypeScript sources of a checkout for `npm run trace`. */
 import { mkdirSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { Session } from 'node:inspector/promises';
 import { dirname, join } from 'node:path';
@@ -17,7 +17,7 @@ function readFolders(checkout, folders) {
   return new Map(paths.map((path) => [path, readFileSync(join(checkout, path), 'utf8')]));
 }
 
-/** The lines and the imports of the files of `web` and `tests`, by path. */
+/** The number of lines and the imports of the files of `web` and `tests`, by path. */
 export function readSources(checkout) {
   return new Map(
     [...readFolders(checkout, ['web', 'tests'])].map(([path, text]) => [
@@ -37,10 +37,10 @@ function importsOf(path, text) {
 }
 
 /**
- * Loads a model with the sources of a checkout, and returns the files of web/lib in which functions have run: until
- * `load()` has resolved, and until all images are settled.
+ * Loads a model with the sources of a checkout. Returns the files of web/lib in which functions have run: until
+ * `load()` has resolved, and until all images are decoded or have failed.
  *
- * Each file is translated alone, and all modules are imported before the count begins.
+ * Each file is compiled separately, and all modules are imported before counting starts.
  */
 export async function filesOfLoad(checkout, model) {
   const folder = join(root, 'build/trace');
@@ -68,8 +68,8 @@ export async function filesOfLoad(checkout, model) {
 }
 
 /**
- * Writes web/lib as JavaScript to a folder, which shares the built modules of the checkout. Returns the files that the
- * package's entry for Node imports, itself first.
+ * Compiles web/lib to JavaScript in a folder that uses the built modules of the checkout. Returns the files that the
+ * package's entry for Node imports, starting with the entry.
  */
 function translate(checkout, folder) {
   rmSync(folder, { recursive: true, force: true });

@@ -1,4 +1,4 @@
-/** A script of the answer of V8's `Profiler.takePreciseCoverage`. */
+/** A script in the result of V8's `Profiler.takePreciseCoverage`. */
 export interface ScriptCoverage {
   readonly url: string;
   readonly functions: readonly {

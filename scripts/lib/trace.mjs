@@ -1,12 +1,12 @@
-/** What `npm run trace` computes from coverage and from imports. */
+/** Evaluates coverage and imports for `npm run trace`. */
 
-/** Files of fewer lines are small. */
+/** Files with fewer lines are small. */
 const fewLines = 60;
 
 /**
- * The files below the address `base` in which functions have run, with the number of these functions.
+ * The files below the URL `base` in which functions have run, with the number of these functions.
  *
- * `reports` are precise coverage of V8, each counted from the one before. The code of a module outside of functions,
+ * `reports` contain precise coverage of V8, each with the counts since the previous one. Top-level code of a module,
  * which runs when it is first imported, is not counted.
  */
 export function executedFiles(reports, base) {
@@ -28,8 +28,8 @@ export function executedFiles(reports, base) {
 }
 
 /**
- * The files of web/lib with fewer than 60 lines that one other file of web/ imports. `sources` has the number of lines of
- * each file by its path, and the paths that it imports.
+ * The files of web/lib with fewer than 60 lines that exactly one other file of web/ imports. `sources` maps paths to
+ * the number of lines and the imported paths.
  */
 export function smallFiles(sources) {
   const importers = new Map();

@@ -4,9 +4,9 @@ import { findChromium } from './chromium.mjs';
 import { execute, root } from './run.mjs';
 
 /**
- * Runs projects of vitest.config.ts and returns { passed, failed, skipped, tests, output }. `args` are more arguments of
- * Vitest's: files, or a pattern of titles. A file that cannot be loaded counts as a failure. A test that passed only in
- * its second attempt has the message of its `firstFailure`.
+ * Runs projects of vitest.config.ts and returns { passed, failed, skipped, tests, output }. `args` are additional
+ * arguments for Vitest: files, or a pattern of titles. A file that cannot be loaded counts as a failure. A test that
+ * passed only in its second attempt has a `firstFailure` with the message.
  */
 export async function runVitest(projects, { command = 'run', args = [], env = {} } = {}) {
   const names = [projects].flat();

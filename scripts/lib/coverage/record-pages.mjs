@@ -1,10 +1,10 @@
 /**
- * A preload of Node (`--import`): every page of a Chromium that playwright-core starts in this process is measured, and
- * what V8 counts is written to the folder in MARROW_COVERAGE:
+ * A preload of Node (`--import`) that measures every page of a Chromium that playwright-core starts in this process.
+ * Writes V8's coverage to the folder in MARROW_COVERAGE:
  *   <digest>.js          a script's text, with its source map
- *   <digest>-<pid>.json  its functions, as V8 counts them; what this process measured so far
- * Counts are taken before a page is closed and before it goes to another address, because a navigation may replace the
- * process that has counted. Workers are not measured.
+ *   <digest>-<pid>.json  coverage of the script so far in this process
+ * Coverage is read before a page is closed or navigates, because a navigation may replace the process that has counted.
+ * Workers are not measured.
  */
 import { mergeScriptCovs } from '@bcoe/v8-coverage';
 import { createHash } from 'node:crypto';
@@ -15,10 +15,10 @@ import { chromium } from 'playwright-core';
 const folder = process.env.MARROW_COVERAGE;
 mkdirSync(folder, { recursive: true });
 
-/** A page that does not answer for as long, such as one in an endless loop, is not measured any further. */
+/** The time that a page has to answer. Beyond it, for example in an endless loop, the page is no longer measured. */
 const patienceMs = 20_000;
 
-/** The counts of this process, by the digest of the script. */
+/** The coverage of this process, by the digest of the script. */
 const counts = new Map();
 
 function record({ url, source, functions }) {
@@ -33,7 +33,7 @@ function record({ url, source, functions }) {
   writeFileSync(join(folder, `${digest}-${process.pid}.json`), JSON.stringify(merged));
 }
 
-/** Resolves when the page is measured, or when it cannot be. */
+/** Resolves when measuring a page has started or failed. */
 const started = new WeakMap();
 
 function start(page) {
@@ -48,7 +48,7 @@ function start(page) {
   return started.get(page);
 }
 
-/** Records what a page has counted, and goes on measuring it if `again`. */
+/** Records the coverage of a page. If `again`, continues to measure it. */
 async function take(page, again) {
   if (page.isClosed() || !(await start(page))) return;
   started.delete(page);
@@ -68,7 +68,7 @@ async function take(page, again) {
   }
 }
 
-/** Has a method of an object wait for something before it runs. */
+/** Makes a method of an object wait for `work` before it runs. */
 function before(object, name, work) {
   const method = object[name].bind(object);
   object[name] = async (...args) => {
@@ -77,7 +77,7 @@ function before(object, name, work) {
   };
 }
 
-/** Has a method of an object wait for something that its result needs. */
+/** Makes a method of an object wait for `work` on its result. */
 function after(object, name, work) {
   const method = object[name].bind(object);
   object[name] = async (...args) => {

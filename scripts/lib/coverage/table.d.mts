@@ -1,4 +1,4 @@
-/** How often each line of each file ran, by path and line. */
+/** The execution counts of lines, by path and line. */
 export type Lines = Map<string, Map<number, number>>;
 
 export interface Covered {
@@ -8,7 +8,7 @@ export interface Covered {
 
 export type CoveredByName = Readonly<Record<string, Covered>>;
 
-/** What is used of Istanbul's coverage of a file. */
+/** The part of Istanbul's coverage of a file that is used here. */
 export interface FileCoverage {
   readonly path: string;
   readonly statementMap: Readonly<Record<string, { readonly start: { readonly line: number } }>>;

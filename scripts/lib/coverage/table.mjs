@@ -1,9 +1,11 @@
 /**
- * Line coverage as a Map from a file's path to a Map from a line to how often it ran, and its table by area. Nothing
- * here reads a file.
+ * Line coverage as a Map from a file's path to a Map from a line to its execution count, and a table of it by area.
+ * This module reads no files.
  */
 
-/** Adds the counts of an lcov report to `lines`. `pathOf` gives a file's path in the repository; null for other files. */
+/**
+ * Adds the counts of an lcov report to `lines`. `pathOf` returns a file's path in the repository; null for other files.
+ */
 export function addLcov(lines, text, pathOf) {
   let path = null;
   for (const row of text.split('\n')) {
@@ -15,7 +17,7 @@ export function addLcov(lines, text, pathOf) {
   }
 }
 
-/** Adds the counts of Istanbul's coverage of files to `lines`. A line counts as often as its busiest statement. */
+/** Adds the counts of Istanbul's coverage to `lines`. A line has the highest count of its statements. */
 export function addIstanbul(lines, coverage, pathOf) {
   for (const { path: file, statementMap, s: hits } of Object.values(coverage)) {
     const path = pathOf(file);
@@ -33,7 +35,7 @@ function addHits(lines, path, line, hits) {
   file.set(line, (file.get(line) ?? 0) + hits);
 }
 
-/** An lcov report of `lines`. */
+/** Writes `lines` as an lcov report. */
 export function lcovOf(lines) {
   return [...lines]
     .map(([path, file]) => {
@@ -43,7 +45,7 @@ export function lcovOf(lines) {
     .join('');
 }
 
-/** The lines of each file, { covered, lines }, by path. */
+/** The number of lines of each file, { covered, lines }, by path. */
 export function filesOf(lines) {
   const files = {};
   for (const [path, file] of [...lines].sort(([a], [b]) => (a < b ? -1 : 1)))
@@ -56,7 +58,7 @@ export function areaOf(path) {
   return path.split('/').slice(0, -1).slice(0, 3).join('/');
 }
 
-/** The lines of each area, { covered, lines }, by name, with totals for each first folder. */
+/** The number of lines of each area, { covered, lines }, by name, with totals for each top-level folder. */
 export function areasOf(files) {
   const areas = {};
   for (const [path, { covered, lines }] of Object.entries(files)) {
@@ -80,7 +82,9 @@ export function coverageTable(areas) {
   );
 }
 
-/** A table of the areas before and after, with the difference in points. An area may be in one of them only. */
+/**
+ * A table of the areas before and after, with the difference in percentage points. An area may be in only one of them.
+ */
 export function comparisonTable(before, after) {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort();
   const cells = (area) => (area === undefined ? ['-', '-'] : lineCells(area));
@@ -95,7 +99,7 @@ export function comparisonTable(before, after) {
   );
 }
 
-/** Aligns columns: the first to the left, the others to the right. */
+/** Formats a table: the first column is left-aligned, the others right-aligned. */
 function table(header, rows) {
   const all = [header, ...rows];
   const widths = header.map((_, column) => Math.max(...all.map((row) => row[column].length)));
