@@ -1,4 +1,4 @@
-/** Which of A's settings B follows. */
+/** The settings of A that B follows. */
 export interface Links {
   readonly camera: boolean;
   readonly time: boolean;
