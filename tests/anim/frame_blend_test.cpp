@@ -7,7 +7,7 @@
 namespace marrow::test {
 namespace {
 
-// Four frames at 10 a second from frame 20 of the file; a wrapping pass takes 0.4 s, a single one 0.3.
+// Four frames at 10 per second from frame 20 of the file; a wrapping pass takes 0.4 s, a single one 0.3.
 Clip four(std::uint32_t loop_frame = 0) { return frame_clip("four", 20, 4, 10, loop_frame); }
 
 void expect_blend(const FrameBlend& blend, std::uint32_t a, std::uint32_t b, float t)
@@ -90,7 +90,7 @@ TEST(FrameBlending, OfOneFrameIsThatFrame)
 
 TEST(FrameBlending, OfAClockFarPastTheEndStaysInTheClip)
 {
-    // As a hostile snapshot has it: a pass of a million seconds and very fast frames.
+    // A hostile snapshot may contain such values: very long clips and very short frames.
     Clip clip = four();
     clip.seconds = 1e8;
     clip.frame_seconds = 1e-300;
@@ -138,7 +138,7 @@ TEST(Advance, ByZeroSecondsChangesNothing)
 {
     EXPECT_TRUE(finishes(four(), Loop::once, 0.3, 0.0));
     EXPECT_FALSE(finishes(four(), Loop::once, 0.0, 0.0));
-    // Backwards: the clock begins at the end.
+    // -0.0 plays backwards: the clock begins at the end.
     EXPECT_FALSE(finishes(four(), Loop::once, 0.3, -0.0));
     EXPECT_TRUE(finishes(four(), Loop::once, 0.0, -0.0));
 }

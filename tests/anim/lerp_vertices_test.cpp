@@ -19,7 +19,7 @@ namespace {
 VertexFrames random_frames(std::mt19937& random, VertexEncoding encoding, std::uint32_t vertices,
                            std::uint32_t frames)
 {
-    // Either way the numbers come to some 600 units.
+    // With both encodings the coordinates reach about 600 units.
     std::uniform_real_distribution<float> numbers(-2, 2);
     const float step = encoding == VertexEncoding::u8_indexed ? 1 : 1.0F / 128;
     VertexFrames out;
@@ -54,7 +54,7 @@ TEST_P(LerpVertices, EqualsItsScalarTwin)
         const std::uint32_t vertices = 1 + static_cast<std::uint32_t>(random() % 40);
         const VertexFrames frames = random_frames(random, GetParam(), vertices, 4);
         std::vector<std::uint32_t> source(1 + random() % 60);
-        // At first in the file's order, then as it comes.
+        // The first vertices are in the file's order, the rest in random order.
         const std::size_t ordered = std::min<std::size_t>(random() % vertices, source.size());
         for (std::uint32_t& vertex : source) vertex = static_cast<std::uint32_t>(random() % vertices);
         std::iota(source.begin(), source.begin() + static_cast<std::ptrdiff_t>(ordered), 0U);
@@ -64,7 +64,7 @@ TEST_P(LerpVertices, EqualsItsScalarTwin)
         lerp_vertices(frames, blend, LerpPlan(source, vertices), simd.positions, simd.normals);
         lerp_vertices_scalar(frames, blend, source, scalar.positions, scalar.normals);
         for (std::size_t i = 0; i < simd.positions.size(); ++i) {
-            // Relative to the model's size, some 600 units.
+            // The tolerance is relative to the size of the model, about 600 units.
             ASSERT_NEAR(simd.positions[i], scalar.positions[i], 600 * 1e-6F);
             ASSERT_NEAR(simd.normals[i], scalar.normals[i], 1e-6F);
         }
@@ -78,7 +78,7 @@ TEST_P(LerpVertices, AtZeroIsTheExactFrame)
     const std::vector<std::uint32_t> source = {8, 0, 3, 3, 7};
     Pose pose(source.size());
     lerp_vertices(frames, {1, 2, 0}, LerpPlan(source, 9), pose.positions, pose.normals);
-    // The rest pose of a list that begins with that frame.
+    // The expected values are the rest pose of a list that begins with that frame.
     VertexFrames from_there = frames;
     from_there.scales.erase(from_there.scales.begin());
     from_there.records.erase(from_there.records.begin(), from_there.records.begin() + 9 * record_size(GetParam()));
@@ -94,7 +94,7 @@ TEST_P(LerpVertices, AtZeroIsTheExactFrame)
 
 TEST_P(LerpVertices, DoesNotWriteBeyondItsOutput)
 {
-    // The sanitizer watches the ends: each buffer holds exactly its vertices.
+    // Each buffer has exactly the size of its vertices, so that the sanitizer detects writes beyond it.
     std::mt19937 random(4);
     for (std::uint32_t count = 1; count <= 9; ++count) {
         const VertexFrames frames = random_frames(random, GetParam(), count, 2);
@@ -114,7 +114,7 @@ INSTANTIATE_TEST_SUITE_P(Encodings, LerpVertices,
 
 TEST(LatlongNormals, TurnTwoBytesIntoADirection)
 {
-    // The columns: latitude, longitude, and what the two angles come to.
+    // The columns: latitude, longitude, expected normal.
     const std::tuple<std::uint8_t, std::uint8_t, glm::vec3> rows[] = {
         {0, 0, {0, 0, 1}},     {77, 0, {0, 0, 1}},   {0, 64, {1, 0, 0}},   {64, 64, {0, 1, 0}},
         {128, 64, {-1, 0, 0}}, {0, 128, {0, 0, -1}}, {0, 192, {-1, 0, 0}}, {32, 32, {0.5F, 0.5F, 0.707107F}},
@@ -146,7 +146,7 @@ TEST(LerpIndexedVertices, ReturnsZeroNormalsForUnknownIndices)
 
 TEST(LerpPlan, UsesRunsOfFourAndCopiesOtherVertices)
 {
-    // Two are left over of the first run, two vertices occur again, and 20 to 23 lie side by side.
+    // The first run has two more vertices than a multiple of four, two vertices repeat, and 20 to 23 are adjacent.
     const std::vector<std::uint32_t> source = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 3, 20, 21, 22, 23, 0};
     const LerpPlan plan(source, 24);
     ASSERT_EQ(plan.runs().size(), 2U);

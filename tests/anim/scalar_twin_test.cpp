@@ -1,4 +1,4 @@
-// SIMD and plain C++ give the same poses.
+// The SIMD code and plain C++ give the same poses.
 #include <gtest/gtest.h>
 
 #include "anim/blend.h"
@@ -24,7 +24,7 @@ twin::ConstPose twin_of(const Pose& pose)
     return {floats(pose.joints), pose.scales.empty() ? nullptr : floats(pose.scales)};
 }
 
-// Of the largest number among them.
+// The tolerance is relative to the largest number.
 void expect_same(const auto& simd, const auto& scalar)
 {
     const float *a = floats(simd), *b = floats(scalar);

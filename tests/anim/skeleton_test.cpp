@@ -16,7 +16,7 @@
 namespace marrow::test {
 namespace {
 
-// The rotation that takes one to the other, in radians; in doubles, for acos is blunt near 1.
+// The angle between two rotations, in radians. In doubles and without acos, which is inaccurate near 1.
 double angle_between(const glm::quat& a, const glm::quat& b)
 {
     const glm::dquat d = glm::dquat(a) * glm::conjugate(glm::dquat(b));
@@ -29,7 +29,7 @@ glm::quat exact(const glm::quat& from, const glm::quat& to, double t)
     return glm::quat(exact_slerp(glm::dquat(from), glm::dquat(to), t));
 }
 
-// So many quads that rest.
+// A rest pose of that many groups of four joints.
 Pose resting(std::size_t quads) { return rest_pose(std::vector<Joint>(quads * 4)); }
 
 std::array<std::array<float, 4>, 3> numbers_of(const JointMatrix& matrix)
@@ -234,7 +234,7 @@ TEST(Sample, FindsTheKeysAroundATime)
     animation.tracks[5].position = {};
     ASSERT_FALSE(can_bake(animation));
     Pose pose = rest;
-    // Ten frames a second.
+    // Ten frames per second.
     const auto sample_at = [&](double seconds, Interpolation how) {
         sample(animation, rest, seconds * 10, how, pose);
     };

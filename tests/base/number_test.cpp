@@ -112,7 +112,7 @@ TEST(ParseNumber, IsTheNearestFloatForAnyDigits)
     }
 }
 
-// Near the midpoint of two floats the last digit decides, however many digits there are.
+// Near the midpoint of two floats the last digit decides, regardless of the number of digits.
 TEST(ParseNumber, IsTheNearestFloatAroundMidpoints)
 {
     std::mt19937_64 random(12);
@@ -204,7 +204,7 @@ TEST(PlainNumbers, AreReadOneAfterAnother)
     EXPECT_EQ(read("  1.5\t-2 3", 5), Row({1.5F, -2, 3}, ""));
     EXPECT_EQ(read("1 2 3", 2), Row({1, 2}, " 3"));
     EXPECT_EQ(read("1 2\n3", 5), Row({1, 2}, "\n3"));
-    // Numbers that are not plain or too large are not consumed.
+    // Numbers with an exponent, and numbers from the limit on, are not consumed.
     EXPECT_EQ(read("1 2e3 3", 5), Row({1}, " 2e3 3"));
     EXPECT_EQ(read("1 100 3", 5), Row({1}, " 100 3"));
     EXPECT_EQ(read("1 -2}", 5), Row({1}, " -2}"));
@@ -225,7 +225,7 @@ TEST(PlainNumbers, HaveTheSameValueEightDigitsAtATime)
         std::string text;
         for (std::uint64_t left = random() % 24; left > 0; --left) text += static_cast<char>('0' + random() % 10);
         text.resize(std::min<std::size_t>(text.size(), 19));
-        // With any following bytes.
+        // Followed by any bytes.
         for (std::uint64_t left = random() % 10; left > 0; --left) text += static_cast<char>(random() % 256);
         const Exact exact(text);
         std::uint64_t one = 7, many = 7;

@@ -157,8 +157,7 @@ TEST(Utf8, AcceptsNothingElse)
         }
     EXPECT_EQ(two, 0x800U - 0x80U);
     EXPECT_EQ(three, 0x10000U - 0x800U - 0x800U);
-    // Of four bytes the second is tried whole, of the last two the ends of their ranges; and three with a NUL
-    // behind.
+    // Four bytes: every second byte, but only the limits of the last two; also three bytes followed by a NUL.
     EXPECT_EQ(four, 0x100000U / 64 / 64 * 4 + (0x10000U - 0x800U - 0x800U) / 64 * 2);
 }
 

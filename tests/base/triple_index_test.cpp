@@ -43,7 +43,7 @@ TEST(TripleIndex, AgreesWithAMap)
     for (const auto& [triple, number] : expected) EXPECT_EQ(index.find(triple), number);
 }
 
-// As the table places them: triples that share a slot under its first hash.
+// Computes the table's first hash, to collect triples that share a slot.
 TEST(TripleIndex, AcceptsTriplesThatCollide)
 {
     constexpr std::size_t kMost = 1000, kSlots = 4096;

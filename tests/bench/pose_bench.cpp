@@ -1,4 +1,4 @@
-// Times of a crowd: clip to pose, joints to model space, palette, for 110 joints at different times each, with
+// Times of a crowd: clip to pose, joints to model space, palette, for 110 joints at a different time each, with
 // skeletons without scale, with scale, and with keys at irregular times.
 #include <benchmark/benchmark.h>
 
@@ -67,7 +67,7 @@ template <Motion kMotion> void pose_simd(benchmark::State& state)
     count_joints(state);
 }
 
-// The same steps, without an Instance around them: the twin has none.
+// The same steps without an Instance, which the scalar version does not have.
 void pose_scalar(benchmark::State& state)
 {
     const auto subject = character(Motion::frames);

@@ -1,5 +1,5 @@
-// Every real 3D Studio model there is, against the counts of the corpus, against lib3ds' evaluation of its
-// keyframer, and after mechanical damage.
+// Compares every 3D Studio model of the corpus with its listed counts and with lib3ds' evaluation of its
+// keyframer, and reads damaged copies.
 #include <glm/gtc/quaternion.hpp>
 
 #include <algorithm>
@@ -32,7 +32,7 @@ float degrees_between(const glm::mat4& a, const glm::mat4& b)
     return glm::degrees(2 * std::asin(std::min(1.0F, glm::length(glm::vec3(turn.x, turn.y, turn.z)))));
 }
 
-// Several may bear one name: the first that has not been found yet.
+// Several joints may have the same name: returns the first one that has not been found yet.
 std::uint32_t find_joint(const Model& model, const std::string& name, const std::vector<bool>& found)
 {
     for (std::uint32_t i = 0; i < model.joints.size(); ++i)
@@ -40,7 +40,7 @@ std::uint32_t find_joint(const Model& model, const std::string& name, const std:
     return kNone;
 }
 
-// The name of a node in the model.
+// The name that the model gives a node.
 std::string name_of(const Json& node)
 {
     const std::string &name = node["name"].text, &instance = node["instance"].text;
@@ -60,7 +60,7 @@ TEST_F(Studio3dsCorpus, EveryFileHasTheCountsOfTheCorpus)
     for (TableRow& row : read_table(root / "corpus/MANIFEST.tsv")) {
         if (row["format"] != "3ds") continue;
         SCOPED_TRACE(row["path"]);
-        // By itself: images beside it would be offered as skins.
+        // Opened without its folder, because images in it would be offered as skins.
         const File bytes = read_file(root / row["path"]);
         MemoryHost files;
         files.add(row["path"], bytes);
@@ -78,7 +78,7 @@ TEST_F(Studio3dsCorpus, EveryFileHasTheCountsOfTheCorpus)
         EXPECT_EQ(model.lights.size(), count_in(row["notes"], "lights"));
         for (const Warning& warning : model.warnings) ADD_FAILURE() << text_of(warning);
         EXPECT_EQ(broken_property(subject.value()), "");
-        // Each object once, at rest: where it is stored.
+        // Each object once, in its stored position.
         const Json& stored = truth["files"][row["path"]];
         std::size_t triangles = 0;
         double area = 0;

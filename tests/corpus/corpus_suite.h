@@ -1,4 +1,4 @@
-// corpus_suite.h -- what the tests over the corpus share.
+// corpus_suite.h -- shared code of the tests that read the corpus.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -11,7 +11,7 @@
 
 namespace marrow::test {
 
-// Skips where there is no corpus; says so once.
+// Skips its tests if there is no corpus, with a message.
 class CorpusTest : public testing::Test {
 protected:
     void SetUp() override
@@ -26,7 +26,7 @@ protected:
     std::filesystem::path root;
 };
 
-// A file of the corpus as the user opens it: its bytes, and the names of what lies in its folder.
+// A file of the corpus as the user opens it: its bytes, and the names of all files in its folder.
 struct OpenedFile {
     File bytes;
     MemoryHost files;
@@ -42,8 +42,8 @@ struct OpenedFile {
     }
 };
 
-// Every damaged file of the folder is refused in words, or opens, as the index has it; in part only with a warning
-// (not where zeros are as good as other numbers). How many there are.
+// Expects every damaged file of the folder to be refused, or to open, as the index says; partly read files need a
+// warning (except zeros, if they are valid numbers in the format). Returns the number of files.
 inline std::size_t expect_damage_is_told(const std::filesystem::path& root, const std::string& folder,
                                          bool zeros_are_good = false)
 {

@@ -1,4 +1,4 @@
-// Every real MD3 there is, against its own header, another reader's numbers, and after mechanical damage.
+// Compares every MD3 of the corpus with its header and another reader's numbers, and reads damaged copies.
 #include <glm/geometric.hpp>
 
 #include <algorithm>
@@ -46,14 +46,14 @@ void compare_surface(const Json& truth, const MeshPose& pose, float size)
         EXPECT_LT(glm::distance(position, vector(vertices["position"][i])), size * 1e-4F);
         if (truth["normal"].is_null()) continue;
         const glm::vec3 normal(pose.normals[v], pose.normals[v + 1], pose.normals[v + 2]);
-        // A tenth of a degree.
+        // Within a tenth of a degree.
         EXPECT_GT(glm::dot(glm::normalize(normal), glm::normalize(vector(truth["normal"][i]))), 0.9999984F);
     }
 }
 
 void compare_tag(const Json& truth, const Model& model, std::size_t tag, double frame, float size)
 {
-    // Frames as they are stored: between two the raw axes lie halfway.
+    // The reference has stored frames; between two of them, it interpolates the axes without normalization.
     const auto before = static_cast<std::size_t>(frame);
     const std::size_t behind = std::min(before + 1, model.frames.size() - 1), tags = model.attachments.size();
     const auto t = static_cast<float>(frame - static_cast<double>(before));

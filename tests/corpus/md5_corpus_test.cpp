@@ -1,4 +1,4 @@
-// Every real MD5 there is, against another reader's numbers, and after mechanical damage.
+// Compares every MD5 of the corpus with another reader's numbers, and reads damaged copies.
 #include <algorithm>
 #include <cmath>
 
@@ -14,7 +14,7 @@
 namespace marrow::test {
 namespace {
 
-// A mesh of the corpus with the bytes of all that lies beside it, as it is opened.
+// A mesh of the corpus with the bytes of all files in its folder.
 struct OpenedFolder {
     std::vector<File> bytes;
     MemoryHost files;
@@ -73,7 +73,7 @@ TEST_F(Md5Corpus, EveryFileHasTheCountsOfItsHeader)
     EXPECT_GT(animations, 30U);
 }
 
-// A joint's matrix beside the truth's: by rows, in the last column its place.
+// Compares a joint's matrix with the reference: three rows, whose last column is the position.
 void expect_joint(const JointMatrix& found, const Json& wanted, float size)
 {
     float rows[12];
@@ -173,7 +173,7 @@ TEST_F(Md5Corpus, ScriptsHaveTheMaterialsOfAnotherReader)
         const std::vector<Doom3Material>& found = read.materials();
         auto material = found.begin();
         for (const Json& block : script.items) {
-            // The kind of the block stands before the name.
+            // The type of the block precedes its name.
             const std::string& name = block["name"].text;
             const std::size_t space = name.find(' ');
             if (space != name.npos && name.substr(0, space) != "material") continue;
@@ -215,7 +215,7 @@ TEST_F(Md5Corpus, DamagedFilesHaveTheExpectedResult)
         } else {
             EXPECT_EQ(broken_property(subject.error(), copy.bytes().size()), "");
             EXPECT_EQ(subject.error().file, path);
-            // Animations and scripts are never subjects: what is wrong with them comes first.
+            // The error states the damage, not that another file should be opened.
             if (row["expect"] == "error") {
                 EXPECT_EQ(text_of(subject.error()).find("Open "), std::string::npos) << text_of(subject.error());
             }

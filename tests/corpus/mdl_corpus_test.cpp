@@ -1,4 +1,4 @@
-// Every real Half-Life model there is, against its own header, another reader's poses, and after mechanical damage.
+// Compares every Half-Life model of the corpus with its header and another reader's poses, and reads damaged ones.
 #include <glm/gtc/quaternion.hpp>
 
 #include <algorithm>
@@ -13,7 +13,7 @@
 namespace marrow::test {
 namespace {
 
-// A model as the user opens it: with the bytes of what lies beside it.
+// A model as the user opens it: with the bytes of all files in its folder.
 struct OpenedSet {
     std::vector<File> bytes;
     MemoryHost files;
@@ -145,7 +145,7 @@ TEST_F(MdlCorpus, JointsVerticesAndAttachmentsEqualThoseOfAnotherReader)
                          std::to_string(pose["blend"].number));
             ASSERT_LT(clip, model.clips.size());
             EXPECT_EQ(model.clips[clip].name, pose["label"].text);
-            // The blends of the corpus are 4: two rows of two.
+            // Blended sequences of the corpus have 4 animations: two rows of two.
             const auto blend = static_cast<int>(pose["blend"].number);
             instance.set_blend(0, 0, static_cast<float>(blend % 2));
             instance.set_blend(0, 1, static_cast<float>(blend / 2));
@@ -237,7 +237,7 @@ TEST_F(MdlCorpus, TransitionsEqualThoseOfTheFile)
     const Subject subject = open_subject(file.files, file.name).take();
     const Model& model = *subject.parts[0].model;
     EXPECT_EQ(model.transitions.nodes, 4U);
-    // From node 1 to node 4 by way of node 2; there is a clip that leads there.
+    // The way from node 1 to node 4 leads through node 2, and a clip plays this transition.
     EXPECT_EQ(model.transitions.next[3], 2);
     EXPECT_EQ(model.clips[4].entry_node, 1U);
     EXPECT_EQ(model.clips[4].exit_node, 2U);

@@ -1,4 +1,4 @@
-// Every real MS3D there is, against its own header, another reader's poses, and after mechanical damage.
+// Compares every MS3D of the corpus with its header and another reader's poses, and reads damaged copies.
 #include <algorithm>
 
 #include "corpus/corpus_suite.h"
@@ -13,7 +13,7 @@ class Ms3dCorpus : public CorpusTest {};
 
 float number(const Json& list, std::size_t i) { return static_cast<float>(list[i].number); }
 
-// The joints of the truth are in the file's order, ours have their parents first: matched by name.
+// The reference has the joints in the file's order, the model has parents first: they are matched by name.
 void expect_joints(const Model& model, const std::vector<glm::mat4>& joints, const Json& names, const Json& truth,
                    float size)
 {
@@ -107,7 +107,7 @@ TEST_F(Ms3dCorpus, JointsAndVerticesEqualThoseOfAnotherReader)
             const std::vector<glm::mat4> posed = posed_matrices(model, clip, pose["time"].number - start);
             expect_joints(model, posed, truth["joints"], pose["joints"], size);
             compared += expect_vertices(model, posed, pose["vertices"], size);
-            // The box around the clip holds what is there.
+            // The bounds of the clip contain the posed vertices.
             for (const Mesh& mesh : model.meshes)
                 for (const glm::vec3& point : skinned(model, mesh, posed))
                     for (glm::length_t axis = 0; axis < 3; ++axis) {

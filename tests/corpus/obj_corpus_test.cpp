@@ -1,4 +1,4 @@
-// Every real OBJ there is, against the manifest's counts, and after mechanical damage.
+// Compares every OBJ of the corpus with the counts of the manifest, and reads damaged copies.
 #include <cmath>
 
 #include <glm/geometric.hpp>
@@ -39,7 +39,7 @@ TEST_F(ObjCorpus, EveryFileHasTheCountsOfTheManifest)
         EXPECT_EQ(std::to_string(model.source.triangles), row["tris"]);
         EXPECT_EQ(std::to_string(model.source.bytes), row["bytes"]);
         EXPECT_EQ(broken_property(subject.value()), "");
-        // Where another reader could read it: the same surface, however the polygons are cut.
+        // If another reader can read the file, the area of its surface is the same for any triangulation.
         if (row["assimp_status"] == "ok") {
             const double expected = std::stod(row["assimp_area"]);
             EXPECT_NEAR(area_of(model), expected, expected * 1e-3 + 1e-9);

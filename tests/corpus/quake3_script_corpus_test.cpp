@@ -1,4 +1,4 @@
-// Every real Quake III script and skin there is, against another reader's list, and after mechanical damage.
+// Compares every Quake III script and skin of the corpus with another reader's list, and reads damaged copies.
 #include <algorithm>
 
 #include "base/text.h"
@@ -28,7 +28,7 @@ std::string blend_of(const Stage& stage)
 
 float number(const Json& row, std::size_t at) { return std::stof(row[at].text); }
 
-// A line of a stage, as the truth has it. Counts modifiers, and what was compared.
+// Compares a line of a stage with the reference. Counts the modifiers and the compared lines.
 void expect_line(const Model& model, const Stage& stage, const Json& row, std::size_t& modifiers,
                  std::size_t& compared)
 {
@@ -104,7 +104,7 @@ TEST_F(Quake3ScriptCorpus, ScriptsHaveTheShadersOfAnotherReader)
             EXPECT_EQ(script.shaders[number].name, block["name"].text);
             Material material;
             read_quake3_shader(script.shaders[number], file, files, model, material);
-            // A stage without an image ends what is drawn.
+            // The first stage without an image ends the list of drawn stages.
             const auto& stages = block["stages"].items;
             EXPECT_EQ(block["num_stages"].number, static_cast<double>(stages.size()));
             const auto empty = std::find_if(stages.begin(), stages.end(), [](const Json& stage) {
@@ -128,7 +128,7 @@ TEST_F(Quake3ScriptCorpus, ScriptsHaveTheShadersOfAnotherReader)
             EXPECT_EQ(material.cull, both_sides ? CullMode::none : CullMode::back);
             ++shaders;
         }
-        // All that real scripts say is known.
+        // Real scripts cause no warnings except for missing images.
         for (const Warning& warning : model.warnings)
             EXPECT_NE(text_of(warning).find("it has no image"), text_of(warning).npos) << text_of(warning);
     }

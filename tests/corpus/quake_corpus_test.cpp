@@ -1,4 +1,4 @@
-// Every real Quake model there is, another reader's numbers, and mechanical damage.
+// Compares every Quake model of the corpus with another reader's numbers, and reads damaged copies.
 #include <algorithm>
 
 #include "corpus/corpus_suite.h"

@@ -28,7 +28,7 @@ std::vector<Joint> joints()
     return out;
 }
 
-// Whether each matrix takes joint space to where `expected` takes it.
+// Expects each matrix to transform joint space as in `expected`.
 void expect_same(const std::vector<glm::mat4>& matrices, const std::vector<glm::mat4>& expected)
 {
     ASSERT_EQ(matrices.size(), expected.size());

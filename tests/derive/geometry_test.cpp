@@ -19,7 +19,7 @@ constexpr Axis kAxes[] = {Axis::x, Axis::y, Axis::z, Axis::minus_x, Axis::minus_
 
 TEST(RootRotation, RotatesQuakeIntoViewerSpace)
 {
-    // Forward to +Z, left to +X, up to +Y.
+    // Forward becomes +Z, left +X, up +Y.
     EXPECT_EQ(root_rotation(kQuakeBasis) * glm::vec3(1, 2, 3), glm::vec3(2, 3, 1));
 }
 
@@ -68,7 +68,7 @@ TEST(FrameBounds, MayHaveANegativeScale)
 
 TEST(FrameBounds, CoverEveryVertexOfLongFrames)
 {
-    // More than a vector register and a remainder, with the extremes at each index in turn.
+    // The length is a full vector register and a remainder; the extremes are at each index in turn.
     for (std::size_t place = 0; place < 23; ++place) {
         std::vector<std::uint8_t> records(23 * 4, 100);
         for (std::size_t axis = 0; axis < 3; ++axis)
@@ -83,7 +83,7 @@ TEST(FrameBounds, CoverEveryVertexOfLongFrames)
 
 TEST(FrameBounds, ReadSixteenBitVertices)
 {
-    // An even number of vertices, which is read two at a time, and an odd one.
+    // Even numbers of vertices, which are read two at a time, and odd ones.
     for (const std::uint32_t count : {1U, 2U, 6U, 7U})
         for (std::uint32_t place = 0; place < count; ++place) {
             VertexFrames frames;

@@ -18,7 +18,7 @@ namespace {
 using Points = std::vector<glm::vec3>;
 using Numbers = std::vector<std::uint32_t>;
 
-// The places of points that are the corners of triangles, three per triangle.
+// The places of the corners of separate triangles, three points per triangle.
 Numbers places_of_soup(const Points& points)
 {
     Numbers corners(points.size());
@@ -45,18 +45,18 @@ TEST(Places, GroupVerticesWithinTheTolerance)
 {
     EXPECT_EQ(places_of({}, {}), Numbers{});
     EXPECT_EQ(places_of(Points{{1, 2, 3}}, {}), Numbers{0});
-    // The edges are 10 and longer, the whole is 100 in size: 0.01 is outside of the tolerance, 0.0009 within.
+    // The edges are at least 10, the model is 100 in size: 0.01 is outside of the tolerance, 0.0009 within it.
     const Points points = {{0, 0, 0},   {100, 0, 0}, {0, 10, 0},         {0.0009F, -0.0009F, 0},
                            {100, 0, 0}, {0, 10, 9},  {0.0011F, 0, 0.0F}, {0, 0, -0.0F},
                            {50, 0, 0}};
     EXPECT_EQ(places_of_soup(points), (Numbers{0, 1, 2, 0, 1, 3, 4, 0, 5}));
-    // Polygons of any size.
+    // Polygons with any number of corners.
     EXPECT_EQ(places_of(points, Numbers{0, 1, 4, 8, 7}, Numbers{5}), (Numbers{0, 1, 2, 3, 1, 4, 5, 0, 6}));
 }
 
 TEST(Places, AreFoundAcrossGridCells)
 {
-    // The tolerance is 1/1,000 of an edge, because the whole is large enough.
+    // The tolerance is 1/1,000 of an edge, because the size of the model allows more.
     for (const float side : {0.01F, 0.1F, 1.0F, 4.0F}) {
         SCOPED_TRACE(side);
         const Points points = doubled(side, side * 0.0004F, 1000);
@@ -87,7 +87,7 @@ TEST(Places, DoNotDependOnDistantGeometry)
 
 TEST(Places, AreSharedByEqualVerticesWithAnyEdges)
 {
-    // A vertex of triangles of every size.
+    // A vertex that triangles of many sizes share.
     Points points;
     for (int i = -20; i <= 20; ++i) {
         const float side = std::ldexp(1.0F, i);
@@ -101,10 +101,10 @@ TEST(Places, HaveNeighboursWithinTheLargestTolerance)
 {
     using Flags = std::vector<std::uint8_t>;
     EXPECT_EQ(neighbours_of({}), Flags{});
-    // The whole is 100 in size: 0.0009 is within the largest tolerance of 0.001, 0.0011 is not.
+    // The model is 100 in size: 0.0009 is within the largest tolerance of 0.001, 0.0011 is not.
     const Points points = {{0, 0, 0}, {100, 0, 0}, {50, 0, 0}, {50.0011F, 0, 0}, {0.0009F, 0, 0}, {99.9991F, 0, 0}};
     EXPECT_EQ(neighbours_of(points), (Flags{1, 1, 0, 0, 1, 1}));
-    // More than are compared with each other, at one place, and a size that is not finite.
+    // More points in one place than are compared with each other, and a size that is not finite.
     Points crowd(100, glm::vec3(1));
     crowd.push_back({2, 2, 2});
     EXPECT_EQ(neighbours_of(crowd), Flags(101, 1));

@@ -88,7 +88,7 @@ TEST(Triangulate, MakesAFanWhenTheStepsAreUsedUp)
     std::uint64_t steps = 4000;
     EXPECT_FALSE(marrow::triangulate(star, steps, triangles));
     EXPECT_EQ(triangles.size(), (star.size() - 2) * 3);
-    // It uses a quarter of them, so that others can still be triangulated.
+    // It uses a quarter of the steps, so that other polygons can still be triangulated.
     EXPECT_EQ(steps, 3000U);
     triangles.clear();
     EXPECT_TRUE(
@@ -97,7 +97,7 @@ TEST(Triangulate, MakesAFanWhenTheStepsAreUsedUp)
     EXPECT_NEAR(covered(star), glm::length(polygon_area(star)) / 2, 1e-3F);
 }
 
-// Each polygon intersects itself thousands of times: triangulating one takes the cube of its size.
+// Each polygon intersects itself thousands of times: the time for one grows with the cube of its size.
 TEST(Triangulate, LimitsTheStepsByTheSizeOfTheFile)
 {
     std::mt19937 random(5);

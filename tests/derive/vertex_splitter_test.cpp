@@ -88,7 +88,7 @@ TEST(VertexSplitter, LimitsTheSearchAndMakesAVertexTwiceBeyondIt)
     Mesh mesh(1);
     for (std::uint32_t i = 0; i < kMany; ++i) EXPECT_EQ(mesh.vertex(0, i), i);
     EXPECT_LE(mesh.compared, kMany * VertexSplitter::kMostCompared);
-    // The newest are found, the oldest one is made again.
+    // The newest vertices are found, the oldest one is created again.
     EXPECT_EQ(mesh.vertex(0, kMany - 1), kMany - 1);
     EXPECT_EQ(mesh.vertex(0, kMany - VertexSplitter::kMostCompared), kMany - VertexSplitter::kMostCompared);
     EXPECT_EQ(mesh.vertex(0, 0), kMany);

@@ -25,7 +25,7 @@ struct MorphKey {
     std::uint32_t frame;
     std::string object;
     std::uint16_t given = 0;
-    std::vector<float> parameters{};  // as many as `given` has bits
+    std::vector<float> parameters{};  // one for each bit of `given`
 };
 
 Chunk3dsBuilder morphs(const std::vector<MorphKey>& keys, std::uint16_t flags = 0)
@@ -40,7 +40,7 @@ Chunk3dsBuilder morphs(const std::vector<MorphKey>& keys, std::uint16_t flags = 
     return {kMorphs, b.take()};
 }
 
-// The square of Mesh3dsBuilder, 3 higher.
+// The square of Mesh3dsBuilder, moved up by 3.
 Mesh3dsBuilder raised()
 {
     Mesh3dsBuilder mesh;
@@ -49,7 +49,7 @@ Mesh3dsBuilder raised()
     return mesh;
 }
 
-// A file of the square and of other objects, whose node "square" has these tracks.
+// A file with the square and other objects, in which the node "square" has these tracks.
 File3dsBuilder file_of(const std::vector<Mesh3dsBuilder>& others, Chunks3ds tracks)
 {
     File3dsBuilder b;
@@ -134,7 +134,7 @@ TEST(Studio3dsMorphs, KeepTheFirstAndTheLastShapeOutsideOfTheirKeys)
     EXPECT_NEAR(height_at(model, 12), 0, kStep);
 }
 
-// As positions do: with 1 as ease from the first key, the part of the way is the square of the part of the time.
+// As for positions: with an ease of 1 from the first key, the weight is the square of the fraction of the time.
 TEST(Studio3dsMorphs, EaseFromAKeyAndToTheNext)
 {
     const Model from = loaded(file_of({raised()}, {morphs({{0, "square", 16, {1}}, {10, "raised"}})}));
@@ -152,7 +152,7 @@ TEST(Studio3dsMorphs, FollowTheSplineOfTheirKeys)
     EXPECT_NEAR(height_at(model, 10), 3, kStep);
     EXPECT_NEAR(height_at(model, 15), 3 * 0.625F, kStep);
     EXPECT_NEAR(model.clips.at(0).seconds, 20.0 / 30, 1e-6) << "the last frame is the first";
-    // A bias of 1 gives the key the slope of the way to it.
+    // A bias of 1 gives the key the slope of the segment before it.
     const Model biased =
         loaded(file_of({raised()}, {morphs({{0, "square"}, {10, "raised", 4, {1}}, {20, "square"}})}));
     EXPECT_NEAR(height_at(biased, 5), 3 * 0.5F, kStep) << "both slopes are those of a line";
@@ -171,8 +171,8 @@ TEST(Studio3dsMorphs, AreRelativeToTheAxesOfTheirObjects)
 {
     Mesh3dsBuilder own, away = raised();
     own.axes = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}, {0.5F, 0, 0}};
-    away.axes = {{0, 1, 0}, {-1, 0, 0}, {0, 0, 1}, {100.5F, 7, 0}};  // turned by a quarter
-    // The object is stored away from the square: 0.5 is the origin of both.
+    away.axes = {{0, 1, 0}, {-1, 0, 0}, {0, 0, 1}, {100.5F, 7, 0}};  // rotated by 90 degrees
+    // The object is stored far from the square; (0.5, 0, 0) becomes its origin.
     for (glm::vec3& v : away.vertices) v = {100.5F - v.y, 7 + (v.x - 0.5F), v.z};
     File3dsBuilder b =
         file_of({away}, {track_3ds(kPositions, {{0, {0.5F, 0, 0}}}), morphs({{0, "square"}, {10, "raised"}})});
@@ -203,14 +203,14 @@ TEST(Studio3dsMorphs, MoveWithTheirNodeAndItsParent)
     const Model model = loaded(b);
     EXPECT_TRUE(model.warnings.empty()) << warnings_of(model);
     expect_near(at_frame(model, 0).positions.at(1), {1, 0, 0}, kStep);
-    // The angle of a key turns clockwise.
+    // The angle of a key is clockwise.
     const float half = std::sqrt(0.5F);
     expect_near(at_frame(model, 5).positions.at(1), {5 + half, -half, 1.5F}, kStep);
     expect_near(at_frame(model, 10).positions.at(1), {10, -1, 3}, kStep);
     expect_near(at_frame(model, 10).positions.at(3), {11, 0, 3}, kStep);
     expect_near(at_frame(model, 10).normals.at(1), {0, 0, 1}, kNormalStep);
 
-    // In the same clip the joints move the other meshes.
+    // The joints of the other meshes move in the same clip.
     Instance instance(std::make_shared<const Subject>(single_subject(Model(model))));
     ASSERT_TRUE(instance.playback(0)->play(0, {}));
     instance.playback(0)->seek(5.0 / 30);
@@ -240,7 +240,7 @@ TEST(Studio3dsMorphs, MixTheNormalsOfTheShapes)
 
 TEST(Studio3dsMorphs, SplitVerticesWhoseNormalsDifferInOneShapeOnly)
 {
-    // Two faces that share no smoothing bit: in one plane at first, then folded along their edge.
+    // Two faces that share no smoothing bit: first in one plane, then folded at their edge.
     Mesh3dsBuilder flat, folded;
     flat.smoothing = folded.smoothing = {1, 2};
     folded.name = "folded";
@@ -276,7 +276,7 @@ TEST(Studio3dsMorphs, LeaveOutKeysOfObjectsThatDoNotFit)
         "\"square\" takes the shape of \"fewer\", which has other vertices or faces; the key was skipped.\n"
         "\"square\" takes the shape of \"turned\", which has other vertices or faces; the key was skipped.\n");
     EXPECT_NEAR(height_at(model, 5), 1.5F, kStep);
-    // Without another shape than its own it is an ordinary mesh.
+    // A mesh without another shape is an ordinary mesh.
     const Model own = loaded(file_of({}, {morphs({{0, "square"}, {10, "gone"}})}));
     EXPECT_TRUE(own.vertex_frames.empty());
     EXPECT_TRUE(own.clips.empty());

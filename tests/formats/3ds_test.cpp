@@ -44,7 +44,7 @@ void expect_near(const glm::vec3& a, const glm::vec3& b, float tolerance = 1e-5F
     for (glm::length_t i = 0; i < 3; ++i) EXPECT_NEAR(a[i], b[i], tolerance) << "lane " << i;
 }
 
-// Of a rotation, up to its sign.
+// Compares rotations, ignoring the sign of the quaternion.
 void expect_turn(const glm::quat& a, const glm::quat& b, float degrees = 0.05F)
 {
     const glm::quat between = glm::conjugate(a) * b;
@@ -99,7 +99,7 @@ TEST(Studio3dsLoad, ReadsASquare)
     const Mesh& mesh = model.meshes.at(0);
     EXPECT_EQ(mesh.vertex_count, 4U);
     EXPECT_EQ(mesh.skin.influences, 0U);
-    // (0, 0) is at the lower left in the file, at the upper left in a Model.
+    // Texture coordinates begin at the lower left in the file, at the upper left in a Model.
     EXPECT_EQ(mesh.positions[0], glm::vec3(0, 0, 0));
     EXPECT_EQ(mesh.texcoords[0], glm::vec2(0, 1));
     for (const glm::vec3& normal : mesh.normals) expect_near(normal, {0, 0, 1});
@@ -132,7 +132,7 @@ TEST(Studio3dsLoad, IsDetectedByItsContent)
     EXPECT_TRUE(is_3ds(File3dsBuilder().build()));
     EXPECT_FALSE(is_3ds({}));
     EXPECT_FALSE(is_3ds(text_file("MM")) && is_3ds(text_file("M")));
-    // The image that begins with the same letters.
+    // A TIFF image begins with the same letters.
     EXPECT_FALSE(is_3ds(File{'M', 'M', 0, 42, 0, 0, 0, 8}));
     const File file = File3dsBuilder().build();
     ASSERT_NE(detect(file, "any"), nullptr);
@@ -144,7 +144,7 @@ TEST(Studio3dsLoad, AcceptsChunksInAnyOrderAndSkipsUnknownOnes)
     File3dsBuilder b = with_node({track_3ds(kPositions, {{0, {1, 0, 0}}})});
     Mesh3dsBuilder square;
     square.worn = {{"m", {0, 1}}};
-    // The mesh before its material, the keyframer before the editor, faces before vertices.
+    // The mesh precedes its material, the keyframer the editor, faces their vertices.
     Chunk3dsBuilder object = square.build();
     std::reverse(object.children[0].children.begin(), object.children[0].children.end());
     b.editor = {{0x7001, File(20)}, object, material_3ds("m")};
@@ -162,7 +162,7 @@ TEST(Studio3dsLoad, RefusesAFileWhoseOnlyMeshIsDamaged)
     for (const std::uint32_t length : {0U, 5U}) {
         Chunk3dsBuilder main = File3dsBuilder().chunk();
         main.children[1].children[0].length = length;
-        // After the main header, the version and the editor's header.
+        // The offset is behind the main header, the version and the editor's header.
         expect_error(main.build(), Code::bad_value, 6 + 10 + 6);
     }
 }
@@ -188,11 +188,11 @@ TEST(Studio3dsLoad, SkipsOnlyADamagedChunk)
         editor.children[1].children[0].children.back().length = static_cast<std::uint32_t>(last.size() - 3 + 6);
     });
     EXPECT_EQ(model.surfaces.size(), 2U);
-    // Colours of a material that are cut off.
+    // Truncated colours of a material.
     model =
         with([](Chunk3dsBuilder& editor) { editor.children[0].children.push_back({0xA020, {}, {{0x0011, {1}}}}); });
     EXPECT_EQ(model.surfaces.size(), 2U);
-    // More texture coordinates than there are.
+    // A count of texture coordinates beyond the end of the chunk.
     model = with([](Chunk3dsBuilder& editor) {
         overwrite<std::uint16_t>(editor.children[1].children[0].children[2].data, 0, 0xFFFF);
     });
@@ -212,7 +212,7 @@ TEST(Studio3dsLoad, EndsAChunkWithItsParent)
     Model model = valid_model(load_bytes(main.build()));
     EXPECT_EQ(model.surfaces.size(), 1U);
     expect_warning(model, "at byte 22: The chunk 0x4000 says that it has 2147483647 bytes");
-    // Inside the file, but outside its parent.
+    // The chunk ends inside the file, but outside its parent.
     main = File3dsBuilder().chunk();
     main.children.push_back({0x1234, File(100)});
     const auto size = static_cast<std::uint32_t>(main.children[1].children[0].build().size());
@@ -284,7 +284,7 @@ TEST(Studio3dsMesh, MergesObjectsAboveTheLimit)
         for (glm::vec3& vertex : mesh.vertices) vertex.x += static_cast<float>(i);
         b.editor.push_back(mesh.build());
     }
-    // One of them moves.
+    // One of the objects moves.
     b.nodes = {{.name = "m7", .tracks = {track_3ds(kPositions, {{0, {0, 0, 0}}, {10, {0, 5, 0}}})}}};
     const Model model = loaded(b);
     ASSERT_EQ(model.surfaces.size(), 2U);
@@ -341,7 +341,7 @@ TEST(Studio3dsMesh, RevertsAMirroredMesh)
     Mesh3dsBuilder mesh;
     mesh.axes = {{-1, 0, 0}, {0, 1, 0}, {0, 0, 1}, {3, 0, 0}};
     const Model model = loaded(with_mesh(mesh));
-    // x' = -(x - 3) about the origin of the axes: 3 - (x - 3).
+    // Reflected about the x of the axes' origin: x' = 3 - (x - 3).
     EXPECT_EQ(model.bounds.min, glm::vec3(5, 0, 0));
     EXPECT_EQ(model.bounds.max, glm::vec3(6, 1, 0));
 }
@@ -386,7 +386,7 @@ TEST(Studio3dsSmoothing, SeparatesNormalsOfFacesWithoutACommonBit)
     mesh.smoothing = {1, 1, 2, 2};
     const Model model = loaded(with_mesh(mesh));
     const Mesh& built = model.meshes.at(0);
-    // Those of the edge are there twice.
+    // The vertices of the edge are duplicated.
     EXPECT_EQ(built.vertex_count, 8U);
     EXPECT_EQ(normals_at(built, 0), 2U);
     expect_near(built.normals[0], {0, 0, 1});
@@ -394,7 +394,7 @@ TEST(Studio3dsSmoothing, SeparatesNormalsOfFacesWithoutACommonBit)
 
 TEST(Studio3dsSmoothing, ComparesPairsOfFacesNotGroups)
 {
-    // A fan about vertex 0: the middle face shares with both, they do not share with each other.
+    // A fan around vertex 0: the middle face shares a bit with both others, which share none with each other.
     Mesh3dsBuilder mesh;
     mesh.vertices = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {-1, 0, 1}, {0, -1, 2}};
     mesh.faces = {{0, 1, 2}, {0, 2, 3}, {0, 3, 4}};
@@ -503,7 +503,7 @@ TEST(Studio3dsMaterial, IsTransparentAndTwoSided)
     EXPECT_FALSE(stage.depth_write);
     model = loaded(with_material({percent_3ds(0xA050, 40), {0xA083}}));
     EXPECT_EQ(model.materials.at(0).stages.at(0).destination, BlendFactor::one);
-    // An opaque material is not additive.
+    // An opaque material is not drawn additively.
     model = loaded(with_material({{0xA083}}));
     EXPECT_FALSE(model.materials.at(0).stages.at(0).blends);
 }
@@ -548,7 +548,7 @@ TEST(Studio3dsMaterial, ReadsTheTilingFlags)
     EXPECT_EQ(wrap(0x12), Wrap::clamp);
 }
 
-// As appearance.h has it.
+// Applies a placement as appearance.h defines it.
 glm::vec2 placed(const MapPlacement& placement, glm::vec2 at)
 {
     const float c = std::cos(placement.rotation), s = std::sin(placement.rotation);
@@ -622,7 +622,7 @@ TEST(Studio3dsMaterial, HasMapsOfAllKinds)
     EXPECT_EQ(name(m.specular_map), "specular.tga");
     EXPECT_EQ(name(m.emissive_map), "glow.tga");
     expect_near(glm::vec3(m.emissive), glm::vec3(1));
-    // Heights need tangents.
+    // Height maps need tangents.
     EXPECT_EQ(model.meshes.at(0).tangents.size(), 4U);
     EXPECT_TRUE(loaded({}).meshes.at(0).tangents.empty());
 }
@@ -672,14 +672,14 @@ TEST(Studio3dsKeyframer, MakesAJointOfEachNode)
         {.name = "$$$DUMMY", .id = 9, .instance = "hub", .tracks = {track_3ds(kPositions, {{0, {5, 0, 0}}})}},
         {.name = "$$$DUMMY", .parent = 7}};
     const Model model = loaded(b);
-    // Parents first; the ambient light is nowhere.
+    // Parents come first; the ambient light has no joint.
     ASSERT_EQ(model.joints.size(), 3U);
     EXPECT_EQ(model.joints[0].name, "hub");
     EXPECT_EQ(model.joints[0].parent, kNone);
     EXPECT_EQ(model.joints[1].name, "square");
     EXPECT_EQ(model.joints[1].parent, 0U);
     EXPECT_EQ(model.joints[2].parent, 1U);
-    // The vertices are where the file has them, whatever the nodes say.
+    // Without animation, the vertices have their stored positions, regardless of the nodes.
     EXPECT_TRUE(model.clips.empty());
     EXPECT_EQ(model.bounds.min, glm::vec3(0, 0, 0));
     EXPECT_EQ(model.meshes.at(0).skin.joints.at(0), 1U);
@@ -689,7 +689,7 @@ TEST(Studio3dsKeyframer, MakesAJointOfEachNode)
 TEST(Studio3dsKeyframer, CountsNodesThatHaveNoId)
 {
     File3dsBuilder b;
-    // The ambient light counts.
+    // The ambient light is counted as a node.
     b.nodes = {{.name = "$AMBIENT$", .kind = 0xB001}, {.name = "square"}, {.name = "$$$DUMMY", .parent = 1}};
     const Model model = loaded(b);
     ASSERT_EQ(model.joints.size(), 2U);
@@ -726,7 +726,7 @@ TEST(Studio3dsKeyframer, OmitsALastFrameThatEqualsTheFirst)
 
 TEST(Studio3dsKeyframer, AppliesTheInverseOfAxesAndPivot)
 {
-    // Stored at (1, 2, 3), turned by a quarter about z; its pivot is its middle.
+    // Stored at (1, 2, 3), rotated by 90 degrees about z; its pivot is its centre.
     Mesh3dsBuilder mesh;
     mesh.axes = {{0, 1, 0}, {-1, 0, 0}, {0, 0, 1}, {1, 2, 3}};
     for (glm::vec3& v : mesh.vertices) v = glm::vec3(1 - v.y, 2 + v.x, 3);
@@ -736,7 +736,7 @@ TEST(Studio3dsKeyframer, AppliesTheInverseOfAxesAndPivot)
                 .tracks = {track_3ds(kPositions, {{0, {10, 0, 0}}, {10, {20, 0, 0}}}),
                            track_3ds(kTurns, {{0, {0, 0, 0, 1}}})}}};
     const Model model = loaded(b);
-    // At rest it is where it is stored; it moves about its middle.
+    // At rest it has its stored position; it moves about its centre.
     EXPECT_EQ(model.bounds.min, glm::vec3(0, 2, 3));
     expect_near(glm::vec3(rest_matrices(model.joints)[0][3]), {0.5F, 2.5F, 3});
     const std::vector<glm::mat4> joints = posed_matrices(model, model.clips.at(0), 0);
@@ -825,7 +825,7 @@ TEST(Studio3dsKeyframer, DrawsAnObjectForEachOfItsNodes)
     EXPECT_EQ(model.surfaces[0].name, "square.left");
     EXPECT_EQ(model.surfaces[1].name, "square.right");
     EXPECT_EQ(model.meshes[1].skin.joints.at(0), 1U);
-    // Turned by the negative angle: y goes to -z.
+    // Rotated by the negative angle: y becomes -z.
     expect_near(model.meshes[1].positions[2], {7, 0, -2});
     expect_near(model.meshes[1].normals[2], {0, 1, 0});
     expect_near(skinned(model, model.meshes[1], rest_matrices(model.joints))[2], {7, 0, -2});
@@ -917,7 +917,7 @@ TEST(Studio3dsKeyframer, HasScaleOneWithoutATrack)
 
 // --- splines --------------------------------------------------------------------------------------------------
 
-// The formula as it is published, in doubles, for the middle segments of a track.
+// The published formula, in doubles, for the middle segments of a track.
 struct TcbKey {
     double frame, value, t = 0, c = 0, b = 0;
 };
@@ -986,7 +986,7 @@ TEST(Studio3dsSplines, RepeatAndHaveSmoothEnds)
     Model model = loaded(b);
     EXPECT_NEAR(at_frame(model, 6)[3].x, 4, 1e-4F);
     EXPECT_NEAR(at_frame(model, 17)[3].x, at_frame(model, 1)[3].x, 1e-3F);
-    // With smooth ends the first key's tangent is level.
+    // With smooth ends the tangent of the first key is zero.
     b.nodes[0].tracks = {track_3ds(kPositions, keys, 3)};
     model = loaded(b);
     EXPECT_LT(at_frame(model, 0.1)[3].x, 0.1F);
@@ -1022,14 +1022,14 @@ TEST(Studio3dsSplines, PlayOnceWithoutAFlagAndWithLocksAlone)
 
 TEST(Studio3dsSplines, EaseFromAKeyAndToTheNext)
 {
-    // Half of the time gains speed, a quarter loses it: k = 1 / (2 - 3/4) = 0.8.
+    // Half of the time accelerates, a quarter decelerates: k = 1 / (2 - 3/4) = 0.8.
     const std::vector<Key3dsBuilder> keys = {{0, {0, 0, 0}, 16, {0.5F}}, {8, {10, 0, 0}, 8, {0.25F}}};
     const Model model = loaded(with_node({track_3ds(kPositions, keys)}));
     EXPECT_TRUE(model.warnings.empty()) << warnings_of(model);
     const std::pair<double, float> expected[] = {{0, 0}, {1, .25F}, {2, 1},    {3, 2.25F}, {4, 4},
                                                  {5, 6}, {6, 8},    {7, 9.5F}, {8, 10}};
     for (const auto& [frame, x] : expected) EXPECT_NEAR(at_frame(model, frame)[3].x, x, 1e-4F) << frame;
-    // More than the whole time: each has its share of it. k = 1 / (2 - 1) = 1.
+    // If the eases exceed the whole time, each is scaled down. k = 1 / (2 - 1) = 1.
     const std::vector<Key3dsBuilder> more = {{0, {0, 0, 0}, 16, {1}}, {8, {10, 0, 0}, 8, {1}}};
     const Model shared = loaded(with_node({track_3ds(kPositions, more)}));
     EXPECT_NEAR(at_frame(shared, 2)[3].x, 1.25F, 1e-4F);
@@ -1043,7 +1043,7 @@ TEST(Studio3dsSplines, EaseAlongTheCurve)
     const std::vector<Key3dsBuilder> keys = {
         {0, {0, 0, 0}, 16, {0.5F}}, {10, {6, 0, 0}, 1 | 8 | 16, {0.25F, 0.25F, 1}}, {20, {-3, 0, 0}}};
     const Model model = loaded(with_node({track_3ds(kPositions, keys)}));
-    // Before the second key as above; after it, speed is gained until the third: k = 1, u becomes u^2.
+    // Before the second key as above; after it, the curve accelerates until the third key: k = 1, u becomes u^2.
     for (const auto& [frame, on_curve] :
          {std::pair(2.5, 1.0), {5.0, 4.0}, {7.5, 8.0}, {8.75, 9.5}, {15.0, 12.5}, {18.0, 16.4}})
         EXPECT_NEAR(at_frame(model, frame)[3].x, tcb(even, on_curve), 2e-3) << frame;
@@ -1106,7 +1106,7 @@ glm::dquat curve(const std::array<glm::dquat, 4>& q, const std::array<double, 4>
         const double angle = std::acos(std::clamp(glm::dot(a, b), -1.0, 1.0));
         return angle < 1e-9 ? a : (a * std::sin((1 - t) * angle) + b * std::sin(t * angle)) / std::sin(angle);
     };
-    // Of keys 1 and 2, without tension, continuity and bias.
+    // The control point of key 1 or 2, without tension, continuity and bias.
     const auto drawn = [&](std::size_t k, bool out) {
         const double whole = frames[k + 1] - frames[k - 1];
         const double f = (out ? frames[k + 1] - frames[k] : frames[k] - frames[k - 1]) / whole;
@@ -1169,7 +1169,7 @@ TEST(Studio3dsScene, ListsCamerasWithJointsAndTargets)
     const CameraTrack& track = model.animations[0].cameras[0];
     EXPECT_EQ(track.camera, 0U);
     EXPECT_NEAR(track.field_of_view.values.at(0), glm::radians(50.0F), 1e-6F);
-    // Incoming tangent, value, outgoing tangent; by the second.
+    // Incoming tangent, value, outgoing tangent, per second.
     ASSERT_EQ(track.roll.values.size(), 6U);
     EXPECT_NEAR(track.roll.values[4], kPi / 2, 1e-6F);
     EXPECT_NEAR(track.roll.values[2], kPi / 2 * 3, 1e-4F);
@@ -1235,7 +1235,7 @@ TEST(Studio3dsScene, NamesWhatItDoesNotShow)
         EXPECT_EQ(warnings(0xB007, track_3ds(id, {{0, {10}}, {10, {20}}})), changes) << id;
     EXPECT_EQ(warnings(0xB001, track_3ds(0xB025, {{0, {1, 0, 0}}, {10, {0, 0, 1}}})), changes)
         << "the ambient light";
-    // A light moves, and a camera rolls, as their joints and tracks say.
+    // Joints and tracks represent the motion of a light and the roll of a camera: no warning.
     EXPECT_EQ(warnings(0xB005, track_3ds(kPositions, {{0, {1, 0, 0}}, {10, {0, 0, 1}}})), "");
     EXPECT_EQ(warnings(0xB003, track_3ds(0xB024, {{0, {10}}, {10, {20}}})), "");
     // A single key changes nothing.

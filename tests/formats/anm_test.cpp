@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::string_view kModel = "models/body01.md2";
 
-// A model of six frames named by an exporter, with a text beside it as body01.anm.
+// A model of six frames named by an exporter, with this text as body01.anm in its folder.
 Model with_anm(const std::string& text)
 {
     Md2Builder b;

@@ -20,7 +20,7 @@ Names names_of_clips(const Model& model)
     return out;
 }
 
-// The arm in models/, with a definition beside it and a walk of three frames.
+// The arm in models/, with a definition in its folder and a walk of three frames.
 Md5Folder arm_with(const std::string& def)
 {
     Md5Folder folder = folder_of_arm();
@@ -90,7 +90,7 @@ TEST(Doom3Def, NamesTheClipsOfTheModelWithThisMesh)
     EXPECT_EQ(model.clips[0].activity, "stride");
     EXPECT_EQ(model.clips[1].activity, "stride");
     EXPECT_EQ(model.clips[1].activity_weight, 1U);
-    // Both play the file, which is read once.
+    // Both clips play the same animation, which is read once.
     EXPECT_EQ(model.animations.size(), 1U);
     EXPECT_DOUBLE_EQ(model.clips[1].seconds, 0.2);
     expect_near(model.clips[0].displacement, {0, 2, 0});
@@ -195,7 +195,7 @@ TEST(Doom3Def, InheritsFromOtherFiles)
                "anim idle1 walk.md5anim anim wave walk.md5anim }\n"
                "model first { mesh gone.md5mesh channel torso ( *hand ) }");
     const Model model = folder.model();
-    // The model has the name of the mesh. An animation of the same name takes the place of the inherited one.
+    // The model that has the name of the mesh is used. Its animation replaces the inherited one of the same name.
     EXPECT_EQ(names_of_clips(model), (Names{"stride", "wave"}));
     ASSERT_EQ(model.channels.size(), 1U);
     EXPECT_EQ(model.channels[0].joints, (std::vector<std::uint32_t>{1}));
@@ -251,7 +251,7 @@ TEST(Doom3Def, WantsItsMeshAnimationsAndSounds)
     opened.add("arm.def", kArm + "}\n");
     EXPECT_EQ(wanted(opened, "arm.def"), (Names{"*.def", "def/*.def", "models/walk.md5anim", "*.sndshd",
                                                 "sound/*.sndshd", "models/arm.md5mesh"}));
-    // Beside a mesh, one of the definitions asks for the files of its model.
+    // When a mesh is opened, only the definition that names it requests further files.
     Md5Folder beside = arm_with(kArm + "}\n");
     beside.add("zoo.def", "model lion { mesh lion.md5mesh anim roar lion.md5anim }");
     EXPECT_EQ(wanted(beside, "arm.def"),
@@ -349,7 +349,7 @@ TEST(Doom3Skin, KeepsTheImagesOfSurfacesThatShareAShader)
 
 TEST(Doom3Skin, TakesTimeInProportionToItsFile)
 {
-    // 20,000 rows are read; comparing each with each material would be 20 million comparisons of paths.
+    // 20,000 rows are read; comparing each with every material would take 20 million comparisons of paths.
     std::string text = "skin many {";
     for (int i = 0; i < 100'000; ++i) text += " models/no/" + std::to_string(i) + " x";
     const File file = text_file(text + " }");

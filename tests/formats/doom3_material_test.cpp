@@ -26,7 +26,7 @@ Doom3Material one(const std::string& body)
     return materials.empty() ? Doom3Material{} : materials[0];
 }
 
-// Of the script, or of the first damaged material.
+// The error of the script, or of the first damaged material.
 Error error_of(const std::string& text)
 {
     const Doom3Script script = read_doom3_script(text_file(text));
@@ -342,7 +342,7 @@ TEST(Doom3Material, ReportsThePositionOfDamage)
 
 TEST(Doom3Material, SkipsOnlyADamagedStatement)
 {
-    // The diffuse maps of the materials a, b and c, whichever of them is damaged.
+    // The diffuse maps of the materials a, b and c. The other materials are read if one is damaged.
     const std::pair<const char*, const char*> rows[] = {
         {"a { diffusemap 1 }\nb {\n\n{ map x { } }\n}\nc { diffusemap 3 }", "a 1 b  c 3 "},
         {"t/a {\ndiffusemap 1\nt/b\n{\ndiffusemap 2 }\nc { diffusemap 3 }", "t/a 1 t/b 2 c 3 "},
@@ -391,7 +391,7 @@ TEST(Doom3Material, AScriptOpenedAloneNamesTheFileToOpen)
     EXPECT_EQ(folder.error("bad.mtr").place.kind, Place::Kind::line);
 }
 
-// --- what a model makes of them -------------------------------------------------------------------------------
+// --- materials of a model --------------------------------------------------------------------------------------
 
 std::string name_of(const Model& model, std::uint32_t image)
 {
@@ -532,7 +532,7 @@ TEST(Md5Materials, MoveByTheTablesOfAnyScript)
     EXPECT_TRUE(contains(warnings_of(model), "alpha")) << warnings_of(model);
 }
 
-// The values were worked out by hand from the game's formulas: scale, then centre, shear about (0.5, 0.5).
+// The values were computed by hand from the game's formulas: scale, then centre, shear about (0.5, 0.5).
 TEST(Doom3Material, MovesTexturesByWavesAndTables)
 {
     using Kind = TexcoordModifierKind;
@@ -562,14 +562,14 @@ TEST(Doom3Material, MovesTexturesByWavesAndTables)
         EXPECT_FLOAT_EQ(read[0].wave.amplitude, row.amplitude) << row.words;
         EXPECT_FLOAT_EQ(read[0].wave.frequency, 1) << row.words;
     }
-    // Doom 3 counts in turns; `rotate` counts in degrees, in the other direction. The constant turn is a transform.
+    // Doom 3 measures in turns, `rotate` in degrees in the other direction. A constant rotation is a transform.
     const std::vector<TexcoordModifier> turn = motions("rotate 0.25 + time * 0.5 + sinTable[time]");
     ASSERT_EQ(turn.size(), 2U);
     EXPECT_EQ(turn[0].kind, Kind::rotate);
     EXPECT_EQ(turn[0].values[0], -180);
     EXPECT_FLOAT_EQ(turn[0].wave.amplitude, -360);
     EXPECT_EQ(turn[1].kind, Kind::transform);
-    // A value that does not move keeps its own transform.
+    // A constant value has a separate transform.
     const std::vector<TexcoordModifier> both = motions("centerScale 2, sinTable[time]");
     ASSERT_EQ(both.size(), 2U);
     EXPECT_EQ(both[1].values, (Values{2, 0, 0, 1, -0.5F, 0}));
@@ -635,7 +635,7 @@ TEST(Doom3Material, ColorsOfStagesMultiplyTheirMaps)
     EXPECT_EQ(model.materials[0].diffuse, glm::vec4(0.5F, 0.25F, 1, 1));
     EXPECT_EQ(model.materials[0].specular, glm::vec4(1, 0.5F, 0.5F, 1));
     EXPECT_EQ(wearing("{ blend diffusemap map _black rgb 0.5 }").materials[0].diffuse, glm::vec4(0, 0, 0, 1));
-    // The first map of a kind counts, with its own colour.
+    // The first map of each kind is used, with its colour.
     EXPECT_EQ(one("{ blend diffusemap map a red 0.5 } { blend diffusemap map b red 0.25 }").diffuse_color.x, 0.5F);
     const Doom3Material moving = one("{ blend diffusemap map d green 0.5 + 0.25 * sinTable[time] }");
     EXPECT_EQ(moving.diffuse_color.y, 0.5F);
@@ -713,7 +713,7 @@ TEST(Md5Materials, FindTheUsualVariantsWithoutAScript)
     EXPECT_EQ(image_of(model, model.materials[0]), "models/arm/skin_d");
     EXPECT_EQ(name_of(model, model.materials[0].normal_map), "models/arm/skin_local");
     EXPECT_EQ(name_of(model, model.materials[0].specular_map), "models/arm/skin_s");
-    // The plain path wins; what is not there is still named.
+    // An image with the name of the shader has precedence; a missing image keeps that name.
     folder.name("models/arm/skin.tga");
     EXPECT_EQ(image_of(folder.model(), folder.model().materials[0]), "models/arm/skin");
     const Model bare = folder_of_arm().model();
@@ -752,7 +752,7 @@ TEST(Md5Materials, UsesNumberedSkinsOfTheQuakeRerelease)
     EXPECT_EQ(image_of(model, model.materials[1]), "models/arm/skin_01_00");
     EXPECT_EQ(model.materials[1].stages[0].images_per_second, 0);
     EXPECT_EQ(name_of(model, model.materials[1].emissive_map), "models/arm/skin_01_00_luma");
-    // By the name of the model, where the shader's name has no such images; the shader's own image comes first.
+    // The images may have the name of the model; the shader's own image has precedence.
     Md5Folder named = folder_of_arm();
     named.name("models/arm_00_00.tga");
     EXPECT_EQ(image_of(named.model(), named.model().materials[0]), "arm_00_00");
@@ -812,7 +812,7 @@ TEST(Md5Materials, UseTheConfigurationOfCube)
     EXPECT_EQ(name_of(model, model.materials[0].normal_map), "normals.png");
     EXPECT_EQ(image_of(model, model.materials[1]), "all.png");
     EXPECT_EQ(model.materials[1].stages[0].alpha_test, AlphaTest::greater) << "as its engine does";
-    // Of another mesh of the folder.
+    // Rows for another mesh of the folder are ignored.
     Md5Folder other = folder_of_arm(builder);
     other.add("md5.cfg", "md5load hand.md5mesh\nmd5skin * skin.jpg").name("models/a.jpg").name("models/b.jpg");
     EXPECT_TRUE(other.model().images.empty());
@@ -829,7 +829,7 @@ TEST(Md5Materials, UseAnImageBesideTheModelAsAReplacement)
     EXPECT_EQ(image_of(model, model.materials[0]), "models/base.png");
     EXPECT_TRUE(contains(warnings_of(model),
                          "None of the shaders' images was found; base.png from the model's folder is used."));
-    // Also in the place of the black below a specular map.
+    // The image also replaces the black diffuse map below a specular map.
     Md5Folder shiny = folder_of_arm();
     shiny.add("arm.mtr", "MODELS/arm/SKIN { specularmap s.tga }");
     shiny.skins({"models/base.png", {{"models/base.png", "base", SkinImage::Rank::offered}}});

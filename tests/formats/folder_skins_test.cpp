@@ -16,7 +16,7 @@ namespace {
 
 using Names = std::vector<std::string>;
 
-// Of a file, the images beside it that the host offers, and the one of them that it uses.
+// Opens a file. The host offers the images `beside` of its folder and selects `used`.
 Model open(const std::string& name, const File& file, const Names& beside, const std::string& used)
 {
     MemoryHost files;

@@ -79,7 +79,7 @@ TEST(FrameRuns, WithoutNumbersAreOneClip)
 
 TEST(FrameRuns, OfOneNameInAllFramesAreOneClip)
 {
-    // Dots stand behind the digits: there is no number at the end.
+    // Dots follow the digits: the names do not end with a number.
     const Runs runs = runs_of({"FRAME 000......", "FRAME 000......", "FRAME 000......"});
     ASSERT_EQ(runs.size(), 1U);
     EXPECT_EQ(runs[0].count, 3U);
@@ -124,7 +124,7 @@ TEST(FrameRuns, OfTheStandardPlayer)
     }
 }
 
-// As their authors numbered them: underscores, padding that comes and goes, numbers that run on from clip to clip.
+// Numbering found in real models: underscores, varying padding, numbers that continue from clip to clip.
 TEST(FrameRuns, OfThirdPartyModels)
 {
     struct Row {

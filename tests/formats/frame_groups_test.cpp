@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::string_view kModel = "progs/dog.mdl";
 
-// A model of six frames whose names make a clip of each two frames, with a text beside it.
+// A model of six frames, whose names give three clips of two frames, with this text in its folder.
 Model with_groups(const std::string& text, const std::string& name = "progs/dog.mdl.framegroups")
 {
     Model model;

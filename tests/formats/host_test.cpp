@@ -157,7 +157,7 @@ INSTANTIATE_TEST_SUITE_P(
                "players/male/grunt.pcx",
                "other/",
                "players/male/grunt.pcx"},
-        // Beside the file before the root.
+        // The file's folder has precedence over the root.
         Search{{"skin.tga", "models/a/skin.tga"}, "skin.tga", "models/a/", "models/a/skin.tga"},
         // The stated extension, then the others in the order of the games.
         Search{{"skin.png", "skin.tga", "skin.pcx"}, "skin.pcx", "", "skin.pcx"},
@@ -174,7 +174,7 @@ INSTANTIATE_TEST_SUITE_P(
         Search{{"m/skin.tga"}, "E:\\projects\\oa\\skin.tga", "m/", "m/skin.tga"},
         Search{{"m/skin.tga"}, "/home/someone/skin.tga", "m/", "m/skin.tga"},
         Search{{"m/jeep1.jpg"}, ".\\jeep1.jpg", "m/", "m/jeep1.jpg"},
-        // The base name beside the file, before anywhere.
+        // The base name in the file's folder, before other folders.
         Search{{"z/skin.pcx", "m/skin.pcx"}, "players/gone/skin.pcx", "m/", "m/skin.pcx"},
         // In any folder: the stated extension first.
         Search{{"x/skin.png", "y/skin.pcx"}, "players/gone/skin.pcx", "m/", "y/skin.pcx"},

@@ -21,7 +21,7 @@ Model load(const Names& in_file, const std::string& name, const MemoryHost& file
     return valid_model(load_md2(b.build(), name, files));
 }
 
-// A model that shows the skins that it names.
+// Loads a model that uses the skins that it names.
 Model load(const Names& in_file, const std::string& name) { return load(in_file, name, MemoryHost()); }
 
 Model load(const Names& in_file, const std::string& name, SkinChoice choice)
@@ -100,7 +100,7 @@ TEST(Md2Skins, ThatAreGuessedHaveAWarning)
     EXPECT_EQ(warnings_of(load({}, "m/wood.md2", wood)), "") << "nothing was asked for";
 }
 
-// Both were reads past the end of a text or a list.
+// Both names caused reads beyond the end of a string or a list.
 TEST(Md2Skins, SurviveNamesThatAreEmpty)
 {
     EXPECT_EQ(skins_of(load({""}, "m/crate.md2")), Names{"crate"});

@@ -1,4 +1,4 @@
-// md2_suite.h -- what the tests of MD2 share.
+// md2_suite.h -- shared code of the MD2 tests.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -16,7 +16,7 @@ inline Result<Model> load_square(const File& file, const std::string& name = "mo
     return load_md2(file, name, files);
 }
 
-// The model, which must be valid.
+// Builds and loads a model, which must be valid.
 inline Model loaded(const Md2Builder& builder)
 {
     const File file = builder.build();

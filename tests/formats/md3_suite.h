@@ -1,4 +1,4 @@
-// md3_suite.h -- what the tests of MD3 share.
+// md3_suite.h -- shared code of the MD3 tests.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -16,7 +16,7 @@ inline Result<Model> load_md3_square(const File& file, const std::string& name =
     return load_md3(file, name, files);
 }
 
-// The model, which must be valid.
+// Builds and loads a model, which must be valid.
 inline Model loaded(const Md3Builder& builder)
 {
     const File file = builder.build();

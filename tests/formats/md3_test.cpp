@@ -17,7 +17,7 @@
 namespace marrow::test {
 namespace {
 
-// An error of `file` at a byte.
+// Expects loading `file` to fail with an error at this byte.
 void expect_error_at(const File& file, Code code, std::size_t offset)
 {
     const Result<Model> model = load_md3_square(file);
@@ -91,7 +91,7 @@ TEST(Md3Load, DecodesNormalsFromTwoAngles)
 {
     Md3Builder b;
     auto& frame = b.surfaces[0].frames[0];
-    frame[1].latitude = 64;                        // a quarter: +y
+    frame[1].latitude = 64;                        // a quarter of a turn: +y
     frame[2].longitude = 0;                        // up
     frame[3].longitude = frame[3].latitude = 128;  // down
     const Model model = loaded(b);
@@ -237,7 +237,7 @@ TEST(Md3Load, FindsTagsByTheirNamesInEveryFrame)
     };
     EXPECT_EQ(place(1, 0), glm::vec3(1, 0, 1));
     EXPECT_EQ(place(1, 1), glm::vec3(2, 0, 1));
-    // Absent tags are at the origin.
+    // Missing tags are at the origin.
     EXPECT_EQ(place(0, 2), glm::vec3(0));
     EXPECT_EQ(place(2, 1), glm::vec3(0));
     EXPECT_EQ(place(2, 2), glm::vec3(3, 0, 2));
@@ -462,7 +462,7 @@ TEST(Md3References, AreThePiecesOfAWeaponWithTagsForThem)
         return out;
     };
     EXPECT_EQ(rules("guns/Gun.md3"), (Names{"Gun_1.md3", "Gun_2.md3", "Gun_barrel.md3", "Gun_flash.md3"}));
-    // A barrel has a tag for the flash, too, which is the weapon's.
+    // A barrel also has a tag for the flash, but the flash belongs to the weapon.
     EXPECT_EQ(rules("guns/gun_barrel.md3"), (Names{"gun_barrel_1.md3", "gun_barrel_2.md3"}));
     EXPECT_EQ(rules("p/Upper.md3").front(), "Upper_default.skin");
 }
@@ -475,7 +475,7 @@ TEST(Md3References, OfADamagedFileAreThoseOfItsName)
     EXPECT_EQ(count({}), 7U);
 }
 
-// --- what is wrong with a file -----------------------------------------------------------------------------------
+// --- damaged files ----------------------------------------------------------------------------------------------
 
 TEST(Md3Detect, UsesOnlyTheMagic)
 {
@@ -591,7 +591,7 @@ TEST(Md3Load, RejectsASurfaceAfterTheEndOfTheFile)
 
 TEST(Md3Load, RejectsSurfacesThatShareTheirBytes)
 {
-    // Headers behind each other, whose vertices are all the same ones.
+    // Consecutive headers of surfaces that share the same vertices.
     constexpr std::int32_t kCount = 30;
     Md3Builder b;
     b.surfaces.resize(kCount);
@@ -641,7 +641,7 @@ TEST(Md3Load, ReadsTheFirstSurfacesUpToTheLimit)
 
 TEST(Md3Load, ExceedsTheLimitsOfTheGame)
 {
-    // 5,000 vertices, 10,000 triangles, 1,100 frames in 40 surfaces: real files of other engines do.
+    // 5,000 vertices, 10,000 triangles and 1,100 frames in 40 surfaces occur in files of other engines.
     const Result<Model> model = load_md3_square(md3_sheet(50, 100, 20));
     ASSERT_TRUE(model) << text_of(model.error());
     EXPECT_EQ(model.value().source.triangles, 10000U);

@@ -1,4 +1,4 @@
-// md5_suite.h -- what the tests of MD5 share.
+// md5_suite.h -- shared code of the MD5 tests.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -10,7 +10,7 @@
 
 namespace marrow::test {
 
-// Files of one folder, opened together.
+// The files of one folder, which are opened together.
 class Md5Folder {
 public:
     Md5Folder& add(const std::string& name, File file)
@@ -34,7 +34,7 @@ public:
     const Host& files() const { return files_; }
 
     Result<Subject> open(const std::string& name) const { return open_subject(files_, "models/" + name); }
-    // The model, which must open.
+    // Opens a model, which must succeed.
     Model model(const std::string& name = "arm.md5mesh") const
     {
         const Result<Subject> subject = open(name);

@@ -130,7 +130,7 @@ TEST(Md5Anim, AnimationsOfAnotherMeshAreSkipped)
         << warnings;
     EXPECT_TRUE(contains(warnings, "its joint \"foot\" is not in the model"));
     EXPECT_TRUE(contains(warnings, "the parent of its joint \"hand\" is \"\", in the model \"origin\""));
-    // One animation that fits neither of two meshes.
+    // An animation that fits neither of two meshes causes one warning.
     Md5Folder two = arm_and("a.md5anim", longer);
     two.add("other.md5mesh", Md5MeshBuilder().build());
     EXPECT_TRUE(two.model().clips.empty());
@@ -205,12 +205,11 @@ TEST(Md5Anim, AnInvalidFrameRateBecomesThatOfDoom3)
 TEST(Md5Anim, BoundsContainThePosedModel)
 {
     Md5AnimBuilder builder;
-    builder.bounds.resize(1);  // fewer than frames
+    builder.bounds.resize(1);  // fewer bounds than frames
     const Model model = arm_and("walk.md5anim", builder).model();
     expect_near(model.bounds.min, {0, -1, 0});
     expect_near(model.bounds.max, {0, 1, 12});
-    // In the last frame the hand has turned by 90 degrees: its far end is 2 to the side, 2 behind where it has
-    // gone.
+    // In the last frame the hand has moved by 2 and turned by 90 degrees: its far end is at y = 2 + 1 and 2 - 1.
     EXPECT_NEAR(model.clips[0].bounds.min.y, -1, 1e-4F);
     EXPECT_NEAR(model.clips[0].bounds.max.y, 3, 1e-4F);
     EXPECT_GE(model.animation_bounds.max.z, 12);
@@ -286,7 +285,7 @@ TEST(Md5Anim, ReplacesNumbersThatAreNotFinite)
     };
     for (const std::string bad : {"nan", "1e16", "1e99", "-inf", "x", "0.5.1"}) {
         const Md5Animation animation = read("1 0.5 ", "1 " + bad + " ");
-        // As in the frame before.
+        // The value of the previous frame is used.
         EXPECT_EQ(animation.values, (std::vector<float>{0, 0.70710678F, 1, 0.70710678F, 2, 0})) << bad;
         EXPECT_EQ(animation.damage.numbers, 1U) << bad;
         EXPECT_EQ(animation.damage.first_number.value, 30U) << bad;
@@ -335,7 +334,7 @@ TEST(Md5Anim, ReportsAWrongNumberWithItsPosition)
            "again.");
     expect("numFrames 3", "numFrames 4", 35,
            "The file ends without frame 3 of 4. The copy is cut short: fetch it again.");
-    // Also where it is a warning of the model.
+    // Also if the error is a warning of a model.
     std::string text = Md5AnimBuilder().text();
     text.replace(text.find("0.5 "), 3, "");
     const Model model = std::move(folder_of_arm().add("walk.md5anim", text)).model();
@@ -356,11 +355,11 @@ TEST(Md5Anim, ReadsNumbersInEveryNotation)
 
 TEST(Md5Anim, LimitsTheDecodedSize)
 {
-    // One joint takes as much room as four.
+    // Poses are stored in groups of four joints: one joint takes as much memory as four.
     const auto poses = [](std::uint64_t frames, std::uint64_t joints) {
         std::string text = "MD5Version 10 numFrames " + std::to_string(frames) + " numJoints " +
                            std::to_string(joints) + " frameRate 24 numAnimatedComponents 0\n";
-        text.resize(kMaxJointPoses * 4, ' ');  // a text that may mean as many
+        text.resize(kMaxJointPoses * 4, ' ');  // large enough for these counts
         return read_md5anim(text_file(text)).error().code;
     };
     constexpr std::uint64_t kMost = kMaxJointPoses / 4;
@@ -373,7 +372,7 @@ TEST(Md5Anim, LimitsTheDecodedSize)
 
 TEST(Md5Anim, AnimationsThatAreTooLargeTogetherAreSkipped)
 {
-    // Each of them says, in a byte a frame and joint at least, that its joints rest.
+    // Each animation takes at least a byte for each frame and joint, all at rest.
     constexpr std::uint32_t kSide = 1400;
     static_assert(std::uint64_t{kSide} * kSide * 5 > kMaxJointPoses &&
                   std::uint64_t{kSide} * kSide * 4 < kMaxJointPoses);

@@ -1,4 +1,4 @@
-// Sequences of Half-Life models: runs of values, blends, groups, events, and the way from one to another.
+// Sequences of Half-Life models: runs of values, blends, groups, events and transitions.
 #include <glm/gtc/quaternion.hpp>
 
 #include "base/limits.h"
@@ -9,7 +9,7 @@ namespace {
 
 using Track = MdlBuilder::Track;
 
-// A sequence of so many frames in which bone 0 moves along x.
+// A sequence of this many frames in which bone 0 moves along x.
 MdlBuilder moving(std::int32_t frames, Track track)
 {
     MdlBuilder b;
@@ -18,7 +18,7 @@ MdlBuilder moving(std::int32_t frames, Track track)
     return b;
 }
 
-// The places of bone 0 along x.
+// The positions of bone 0 along x.
 std::vector<float> places(const Model& model, std::uint32_t clip = 0)
 {
     std::vector<float> out;
@@ -69,7 +69,7 @@ TEST(MdlSequences, RejectARunWithoutFrames)
 
 TEST(MdlSequences, AreSkippedWithoutTheirData)
 {
-    // Runs that end with the file: the sequence is the last that the file has.
+    // The data of the sequence starts 12 bytes before the end of the file.
     MdlBuilder b = moving(9, mdl_track({2, 4}));
     File file = b.build();
     const auto sequences = load_as<std::uint32_t>(&file[168]);
@@ -84,14 +84,14 @@ TEST(MdlSequences, RotateByAnglesAboutThreeAxes)
 {
     MdlBuilder b;
     b.sequences = {{"turn", 2}};
-    // 157 hundredths are a quarter turn, about x and about z.
+    // 157 units of 1/100 radian are a quarter of a turn, about x and about z.
     b.sequences[0].blends = {{{Track{}, {}, {}, mdl_track({0, 157}), {}, mdl_track({0, 157})}}};
     const Model model = loaded(b);
     const JointTrack& track = model.animations[0].tracks.at(0);
     ASSERT_EQ(track.rotation.values.size(), 2U);
     EXPECT_TRUE(track.position.values.empty());
     EXPECT_TRUE(track.angles.empty());
-    // About x: y to z, which the turn about z leaves.
+    // The rotation about x takes y to z, which the rotation about z does not change.
     const glm::vec3 turned = track.rotation.values[1] * glm::vec3(0, 1, 0);
     EXPECT_NEAR(turned.z, 1, 1e-3F);
 }
@@ -156,7 +156,7 @@ TEST(MdlSequences, RemoveTheLinearMovementFromTheTracks)
     EXPECT_TRUE(model.clips[0].displacement_is_apart);
     EXPECT_FLOAT_EQ(model.clips[0].ground_speed, 250) << "50 units in a fifth of a second";
 
-    // The bits of linear movement alone leave the tracks as they are.
+    // The flag LX (0x40) without X leaves the tracks unchanged.
     b.sequences[0].motion_type = 0x40;
     EXPECT_EQ(places(loaded(b)), (std::vector<float>{1, 2, 3}));
 }
@@ -206,7 +206,7 @@ TEST(MdlSequences, BlendTheFirstTwoOfAnyOtherNumberOfBlends)
 
 TEST(MdlSequences, SkipOnlyADamagedTable)
 {
-    // Counts and offsets of events and pivots in a sequence, of the transitions in the header.
+    // The offsets of the counts of events and pivots of a sequence; 0 stands for the transitions of the header.
     for (const std::size_t field : {48U, 52U, 60U, 64U, 0U}) {
         MdlBuilder b;
         b.sequences = {{"idle"}, {"walk", 2}};
@@ -335,7 +335,7 @@ TEST(MdlSequences, AreLimitedByTheSizeOfTheFile)
     b.sequences[0].blends = {MdlBuilder::Animation(100)};
     b.sequences[0].blends[0][0][0] = track;
     File file = b.build();
-    // Every bone has the first one's track.
+    // All bones refer to the track of the first one.
     const auto sequences = load_as<std::uint32_t>(&file[168]);
     const auto records = load_as<std::uint32_t>(&file[sequences + 124]);
     const auto first = load_as<std::uint16_t>(&file[records]);

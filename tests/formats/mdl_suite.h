@@ -1,4 +1,4 @@
-// mdl_suite.h -- what the tests of Half-Life models share.
+// mdl_suite.h -- shared code of the Half-Life tests.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -15,7 +15,7 @@ namespace marrow::test {
 
 inline constexpr const char* kMdlName = "models/test/figure.mdl";
 
-// Files of one load, whose bytes it keeps.
+// The files of one load. Owns their bytes.
 struct MdlFiles : MemoryHost {
     std::deque<test::File> bytes;
 
@@ -25,7 +25,7 @@ struct MdlFiles : MemoryHost {
         add(name, bytes.back());
         return *this;
     }
-    // A model with all its companions.
+    // Adds a model with all its companions.
     MdlFiles& put(const MdlBuilder& builder)
     {
         put(kMdlName, builder.build());
@@ -41,7 +41,7 @@ inline Result<Model> load_mdl_files(const Host& files, const std::string& name =
     return load_mdl(*files.find(name)->data, name, files);
 }
 
-// The model, which must be valid.
+// Builds and loads a model, which must be valid.
 inline Model loaded(const MdlBuilder& builder)
 {
     MdlFiles files;

@@ -1,4 +1,4 @@
-// Half-Life models: joints and what hangs on them, body parts, textures, skins, and which file is what.
+// Half-Life models: joints, controllers, hitboxes, attachments, body parts, textures, skins, and kinds of files.
 #include <glm/geometric.hpp>
 #include <glm/trigonometric.hpp>
 
@@ -41,19 +41,19 @@ TEST(MdlLoad, ReadsJointsAtRest)
     EXPECT_EQ(model.joints[1].name, "arm");
     EXPECT_EQ(model.joints[1].parent, 0U);
     expect_near(model.joints[0].rest.position, {1, 2, 3});
-    // A quarter turn about z brings x to y; the arm is 2 along y, which comes to lie along -x.
+    // A rotation by 90 degrees about z takes x to y; the arm is 2 along y, and therefore along -x in the model.
     expect_near(model.joints[0].rest.rotation * glm::vec3(1, 0, 0), {0, 1, 0});
     expect_near(model.joints[1].inverse_bind * glm::vec4(-1, 2, 3, 1), {0, 0, 0});
 }
 
-// About x first, then y, then z.
+// About x first, then about y, then about z.
 TEST(MdlLoad, RotatesByAnglesInOrder)
 {
     MdlBuilder b;
     const float quarter = glm::radians(90.0F);
     b.bones[0].value = {0, 0, 0, quarter, quarter, 0};
     const Model model = loaded(b);
-    // About x: y to z. Then about y: z to x.
+    // The rotation about x takes y to z, the one about y takes z to x.
     expect_near(model.joints[0].rest.rotation * glm::vec3(0, 1, 0), {1, 0, 0});
 }
 
@@ -174,7 +174,7 @@ TEST(MdlLoad, ReadsAStrip)
     EXPECT_EQ(mesh.strips, (std::vector<std::uint32_t>{0, 0}));
     EXPECT_EQ(model.source.strips, 1U);
     EXPECT_EQ(model.source.fans, 0U);
-    // Vertices are where their bones are; both triangles face +x.
+    // Positions are in model space: the bones have been applied. Both triangles face +x.
     for (std::size_t i = 0; i < 4; ++i) {
         const std::uint32_t vertex = mesh.source_vertex[i];
         expect_near(mesh.positions[i], {0, vertex < 2 ? 0 : 4, vertex % 2 == 0 ? 10 : 14});
@@ -279,7 +279,7 @@ TEST(MdlLoad, LimitsBodyPartsThatShareModels)
     b.body_parts[0].models.resize(20, MdlBuilder::square());
     b.body_parts.resize(60);
     File file = b.build();
-    // All parts have the first one's models.
+    // All parts refer to the models of the first one.
     const auto parts = load_as<std::uint32_t>(&file[208]);
     for (std::size_t i = 1; i < 60; ++i)
         std::copy_n(file.begin() + parts, 76, file.begin() + static_cast<std::ptrdiff_t>(parts + i * 76));
@@ -442,7 +442,7 @@ TEST(MdlLoad, IsWhiteWithoutItsTextureFile)
     EXPECT_TRUE(model.materials[model.surfaces[0].material].stages[0].white);
     EXPECT_EQ(model.materials.size(), 1U);
 
-    // Its own bytes are no textures.
+    // A file without textures is refused as a texture file.
     files.put("models/test/figureT.mdl", b.build());
     EXPECT_NE(warnings_of(valid_model(load_mdl_files(files))).find("holds no textures"), std::string::npos);
 }
@@ -516,8 +516,8 @@ TEST(MdlLoad, SkipsOnlyADamagedTableOfControllersHitboxesOrSkins)
     }
 }
 
-// Puts weights at the end of a built file, and poses of bones after a copy of the bones. `bind` is a row of 12
-// numbers a bone.
+// Appends weights to a built file, and bind poses after a copy of the bones. `bind` has a row of 12 numbers for
+// each bone.
 File with_weights(const MdlBuilder& b, const std::vector<std::array<std::uint8_t, 8>>& weights,
                   const std::vector<std::array<float, 12>>& bind)
 {
@@ -558,7 +558,7 @@ TEST(MdlLoad, ReadsWeightsOfSeveralBones)
     weights[1] = {51, 204, 0, 0, 0, 1, 255, 255};
     weights[2] = {100, 0, 0, 0, 1, 255, 255, 255};
     MdlFiles files;
-    // The arm is bound at (4, 0, 0).
+    // The bind pose of the arm is at (4, 0, 0).
     const File file =
         with_weights(b, weights, {{1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0}, {1, 0, 0, -4, 0, 1, 0, 0, 0, 0, 1, 0}});
     const Model model = valid_model(load_mdl_files(files.put(kMdlName, file)));
@@ -576,7 +576,7 @@ TEST(MdlLoad, ReadsWeightsOfSeveralBones)
             EXPECT_EQ(mesh.skin.joints[v * 4], 1) << "the heaviest first";
         }
     }
-    // Without poses of bones the rest pose is the bind pose.
+    // Without bind poses the rest pose is the bind pose.
     MdlFiles plain;
     const Model rest = valid_model(load_mdl_files(plain.put(kMdlName, with_weights(b, weights, {}))));
     EXPECT_EQ(rest.joints.at(1).inverse_bind[3], glm::vec3(-10, 0, 0));
@@ -629,7 +629,7 @@ TEST(MdlLoad, MergesMeshesAboveTheLimit)
     EXPECT_NE(warnings_of(model).find("The file has 1,200 surfaces"), std::string::npos) << warnings_of(model);
 }
 
-// --- which file is what ---------------------------------------------------------------------------------------
+// --- kinds of files -------------------------------------------------------------------------------------------
 
 TEST(MdlLoad, NamesOtherVersions)
 {

@@ -1,4 +1,4 @@
-// model_suite.h -- what the tests of all formats share.
+// model_suite.h -- shared code of the tests of all formats.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -11,7 +11,7 @@
 
 namespace marrow::test {
 
-// The model, which must be there and valid.
+// Returns the model. The test fails if it could not be loaded or is not valid.
 inline Model valid_model(Result<Model> model)
 {
     if (!model) {
@@ -23,7 +23,7 @@ inline Model valid_model(Result<Model> model)
     return model.take();
 }
 
-// A line each: the file, where there is one, and what is said.
+// One line for each warning: the file, if there is one, and the text.
 inline std::string warnings_of(const Model& model)
 {
     std::string out;

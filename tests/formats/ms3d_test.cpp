@@ -57,7 +57,7 @@ TEST(Ms3dLoad, HasTheCountsOfTheFile)
 {
     Ms3dBuilder b;
     b.groups.push_back({"empty", {}});
-    b.triangles.push_back({{0, 1, 99}, {}, {}});  // left out
+    b.triangles.push_back({{0, 1, 99}, {}, {}});  // invalid
     b.groups[1].triangles = {2};
     const File file = b.build();
     const Model model = loaded(b);
@@ -120,7 +120,7 @@ TEST(Ms3dLoad, DoesNotShareVerticesBetweenGroups)
 TEST(Ms3dLoad, UsesTheListsOfGroups)
 {
     Ms3dBuilder b;
-    b.triangles[0].group = 7;  // of no meaning
+    b.triangles[0].group = 7;  // not used
     EXPECT_EQ(loaded(b).meshes[0].indices.size(), 6U);
     b.groups[0].triangles = {1};
     const Model model = loaded(b);
@@ -265,7 +265,7 @@ Stage stage_of(const Ms3dBuilder::Material& material, const Ms3dBuilder& file = 
     return made.stages.at(0);
 }
 
-// Blended over what is there by its alpha, or in its place.
+// Whether the stage blends by its alpha. Otherwise it must replace the pixels.
 bool is_clear(const Stage& stage)
 {
     const bool clear =
@@ -344,7 +344,7 @@ TEST(Ms3dMaterials, InvalidNumbersAreReplaced)
     EXPECT_EQ(m.specular, glm::vec4(0.3F));
 }
 
-// --- what is wrong with a file --------------------------------------------------------------------------------
+// --- damaged files ---------------------------------------------------------------------------------------------
 
 TEST(Ms3dDetect, UsesOnlyTheMagic)
 {

@@ -11,7 +11,7 @@
 namespace marrow::test {
 namespace {
 
-// Two meshes of a triangle each; the second one hangs on the second bone.
+// Two meshes of one triangle each; the second one follows the second bone.
 constexpr std::string_view kText =
     "// MilkShape 3D ASCII\r\n\r\nFrames: 31\nFrame: 1\n\nMeshes: 2\n"
     "\"left side\" 0 0\n3\n0 0 0 0 0 0.25 -1\n0 1 0 0 1 0.25 0\n0 0 1 0 0 1 -1\n1\n0 0 1\n1\n0 0 1 2 0 0 0 1\n"
@@ -150,7 +150,7 @@ TEST(Ms3dText, NamesTheLineOfDamage)
 
 TEST(Ms3dText, LeavesOutWhatDoesNotExist)
 {
-    // The second mesh begins at vertex 3, which the first one must not reach.
+    // The second mesh begins at vertex 3, which triangles of the first one must not use.
     const Model model = loaded(changed("0 0 1 2 0 0 0 1\n\"right\"", "0 0 1 3 9 0 0 1\n\"right\""));
     EXPECT_EQ(model.meshes[0].index_count, 0U);
     EXPECT_NE(warnings_of(model).find("1 triangle names vertices that do not exist"), std::string::npos);

@@ -10,7 +10,7 @@
 namespace marrow::test {
 namespace {
 
-// A model whose only material says this.
+// A model with one material, which has these statements.
 Model wearing(const std::string& lines)
 {
     return ObjFiles(std::string(kSquare) + "vt 0 0\nmtllib m.mtl\nusemtl m\nf 1/1 2/1 3/1\n")
@@ -54,7 +54,7 @@ TEST(MtlLoad, ReadsOpacityAndTransparency)
     EXPECT_EQ(material("d x\n").opacity, 1);
 }
 
-// Exporters write it for opaque materials.
+// Some exporters write `Tr 1` for opaque materials.
 TEST(MtlLoad, IgnoresTransparencyThatHidesEverything)
 {
     const Model model = wearing("Kd .8 .3 .3\nTr 1.0\n");
@@ -71,7 +71,7 @@ TEST(MtlLoad, IgnoresTransparencyThatHidesEverything)
     const Model both = two("newmtl a\nTr 1\nnewmtl b\nTr 1\nnewmtl unused\nd 1\n");
     EXPECT_EQ(both.materials[0].opacity, 1);
     EXPECT_EQ(both.materials[1].opacity, 1);
-    // One that is seen, or `d`, says that it is meant.
+    // A visible material, or one with `d`, shows that the transparency is intended.
     for (const char* seen : {"Tr 0\n", "Tr .7\n", "d 1\n", "Kd 1 1 1\n", "Tr 1\nd 1\n", "d .5\nTr 1\n"}) {
         SCOPED_TRACE(seen);
         const Model mixed = two("newmtl a\nTr 1\nnewmtl b\n" + std::string(seen));
@@ -96,7 +96,7 @@ TEST(MtlLoad, ReadsDecimalCommas)
     EXPECT_EQ(material("Kd 0.8, 0.5, 0.1\n").diffuse, glm::vec4(.8F, .5F, .1F, 1));
 }
 
-// Each of these lines stands in the middle of a sound file. All else is there, and one warning names the line.
+// Each of these lines is in the middle of an intact file. The rest is read, and one warning states the line.
 TEST(MtlLoad, SkipsOnlyDamagedStatements)
 {
     for (const char* line :
@@ -138,7 +138,7 @@ TEST(MtlLoad, ReadsImagesWithTheirOptions)
         wearing("map_Kd -blendu on -mm 0 1 -texres 512 -clamp on -o .1 .2 0 -s 2 3 0 Dark Wood.jpg # x\n");
     EXPECT_EQ(model.images.at(0).name, "Dark Wood.jpg");
     const Stage& stage = model.materials[0].stages[0];
-    // v from above: t' = 1 - ((1 - t) * 3 + .2) = 3 t - 2.2
+    // v is measured from the top: t' = 1 - ((1 - t) * 3 + .2) = 3 t - 2.2
     EXPECT_EQ(stage.placement, (MapPlacement{{2, 3}, 0, {.1F, 1 - 3 - .2F}, Wrap::clamp}));
     EXPECT_EQ(wearing("map_Kd wood.jpg\n").materials[0].stages[0].placement, MapPlacement());
     EXPECT_EQ(wearing("map_Kd -odd name.png\n").images.at(0).name, "-odd name.png");
@@ -159,7 +159,7 @@ TEST(MtlLoad, AssignsEveryImageToItsMap)
     EXPECT_EQ(name(m.height_map), "e.png");
     EXPECT_EQ(m.height_scale, 2.5F);
     EXPECT_EQ(name(m.normal_map), "f.png");
-    // Its own image's opacity needs no second image.
+    // The alpha of the diffuse image needs no second image.
     EXPECT_EQ(wearing("map_Kd a.png\nmap_d a.png\n").materials[0].stages[0].alpha_image, kNone);
     EXPECT_EQ(wearing("map_Kd a.png\nmap_Ks a.png\n").images.size(), 1U);
 }
@@ -241,7 +241,7 @@ TEST(MtlLoad, ShowsTheDiffuseColourWithoutLightByIllum0)
     EXPECT_EQ(m.stages[0].rgb, ColorSource::constant);
     EXPECT_EQ(m.stages[0].color, glm::vec4(.25F, .5F, .75F, 1));
     EXPECT_EQ(material("Kd .25 .5 .75\nillum 1\n").stages[0].rgb, ColorSource::lighting_diffuse);
-    // Vertex colours replace it.
+    // Vertex colours replace the diffuse colour.
     const Model colored = ObjFiles("v 0 0 0 1 0 0\nv 1 0 0 0 1 0\nv 1 1 0 0 0 1\nmtllib m.mtl\nusemtl m\nf 1 2 3\n")
                               .add("set/m.mtl", "newmtl m\nillum 0\n")
                               .load();
@@ -287,7 +287,7 @@ TEST(MtlLoad, AddsAReflectionInTheSpecularColour)
     EXPECT_EQ(stage.destination, BlendFactor::one);
     EXPECT_FALSE(stage.depth_write);
     EXPECT_TRUE(model.warnings.empty()) << warnings_of(model);
-    // Nothing is reflected in black.
+    // A black specular colour reflects nothing.
     EXPECT_EQ(wearing("Ks 0 0 0\nrefl clouds.png\n").materials[0].stages.size(), 1U);
 }
 
@@ -340,7 +340,7 @@ TEST(MtlLoad, ComputesTangentsForNormalAndHeightMaps)
                 .load();
         SCOPED_TRACE(lines);
         ASSERT_EQ(model.meshes[0].tangents.size(), 3U);
-        // u grows along +y here and v along +x, so that the image is mirrored.
+        // u increases along +y and v along +x, so the image is mirrored.
         EXPECT_EQ(model.meshes[0].tangents[0], glm::vec4(0, 1, 0, -1));
     }
     EXPECT_TRUE(wearing("map_Kd a.png\nmap_Pr b.png\n").meshes[0].tangents.empty());

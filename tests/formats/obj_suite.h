@@ -1,4 +1,4 @@
-// obj_suite.h -- what the tests of Wavefront models share: a model out of texts.
+// obj_suite.h -- shared code of the tests of Wavefront models: loads a model from strings.
 #pragma once
 
 #include <deque>
@@ -11,7 +11,7 @@
 
 namespace marrow::test {
 
-// The files of a test, by their names.
+// The files of a test, by name.
 class ObjFiles {
 public:
     explicit ObjFiles(std::string obj) { add("set/shape.obj", std::move(obj)); }

@@ -311,7 +311,7 @@ TEST(Quake3Animation, PlaysTheFramesOfTheHead)
               "1 of 4 animations of the head (HEADFRAMES) cannot be played: part has 7 frames.");
     const auto error = validate(head);
     EXPECT_FALSE(error) << text_of(*error);
-    // A head of one frame has no clips, and nothing is missing if the list says the same.
+    // A head of one frame has no clips, and no warning if the list has one frame, too.
     Model still = frames(1);
     set_quake3_head_clips(read("STARTANIMS\nidle 0 1 0 15\nENDANIMS\nHEADFRAMES base 5 1"), "animation.cfg", still);
     EXPECT_TRUE(still.clips.empty());
@@ -519,7 +519,7 @@ TEST(Quake3Clips, AreThoseOfTheChannelOfThePart)
 
 TEST(Quake3Clips, RepeatTheirLastFrames)
 {
-    // Of 12 frames the last 11 repeat: the first is shown once.
+    // The last 11 of 12 frames repeat: the first frame is shown once.
     Model legs = frames(213);
     set_quake3_clips(read(with("161 12 12 20", "161 12 11 20")), "legs", "animation.cfg", legs);
     const Clip& walk = clip(legs, "LEGS_WALK");
@@ -528,7 +528,7 @@ TEST(Quake3Clips, RepeatTheirLastFrames)
     EXPECT_EQ(walk.loop_frame, 1U);
     EXPECT_DOUBLE_EQ(walk.seconds, 12 * 0.05);
     EXPECT_EQ(clip(legs, "LEGS_RUN").loop_frame, 0U);
-    // A clip that does not repeat stops on its last frame.
+    // A clip that does not repeat ends on its last frame.
     EXPECT_EQ(clip(legs, "LEGS_JUMP").loop_frame, kNone);
     EXPECT_DOUBLE_EQ(clip(legs, "LEGS_JUMP").seconds, 7 * 0.066);
     EXPECT_DOUBLE_EQ(clip(legs, "BOTH_DEAD1").seconds, 0.04);

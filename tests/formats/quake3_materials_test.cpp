@@ -41,13 +41,13 @@ public:
         return *this;
     }
 
-    // Of a surface in a skin.
+    // The material of a surface in a skin.
     const Material& material(std::size_t surface, std::size_t skin = 0) const
     {
         const std::uint32_t base = model.surfaces.at(surface).material;
         return model.materials.at(model.skins.empty() ? base : model.skins.at(skin).materials.at(base));
     }
-    // Of the first stage.
+    // The image of a surface's first stage.
     std::string image(std::size_t surface, std::size_t skin = 0) const
     {
         const std::vector<Stage>& stages = material(surface, skin).stages;
@@ -263,7 +263,7 @@ TEST(Quake3Materials, NumberedImagesOfPortsOfQuakeAreSkins)
     EXPECT_EQ(body.image(1, 1), "progs/hat") << "a single number is no skin where the shader has an image";
     for (const Image& image : body.model.images) EXPECT_NE(image.name, "progs/knight.tga") << "it is not shown";
 
-    // By the name of the surface, with two digits as in the re-release, or with the number of the skin alone.
+    // The images may have the name of the surface, two digits (as in the re-release), or only a skin number.
     ScriptedModel other;
     other.surface("body").surface("hat", "none");
     for (const char* image : {"body_00_00", "body_01_00", "body_01_01", "hat_0", "hat_1"})
@@ -288,7 +288,7 @@ TEST(Quake3Materials, SkinFilesAndScriptsReplaceNumberedImages)
     script.name("m/own_0_0.png").name("m/own_1_0.png").load_materials();
     EXPECT_TRUE(script.model.skins.empty());
     EXPECT_EQ(script.image(0), "scripted");
-    // Surfaces that are not drawn stay so.
+    // Surfaces that are not drawn stay invisible.
     ScriptedModel hidden;
     hidden.surface("body", "nodraw").name("m/body_0_0.png").name("m/nodraw_1_0.png").load_materials();
     EXPECT_FALSE(hidden.is_drawn(0));

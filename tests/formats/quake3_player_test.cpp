@@ -22,7 +22,7 @@ constexpr std::string_view kTeamArenasFirst = "10 1 0 10\n";
 using Names = std::vector<std::string>;
 using SkinFamilies = std::vector<std::uint32_t>;
 
-// Legs, torsos, heads and weapons, by their file's name.
+// A model of legs, torso, head or weapon, by the name of its file.
 Md3Builder builder_of(std::string_view file)
 {
     const std::string stem = to_lower(stem_of(file));
@@ -40,7 +40,7 @@ Md3Builder builder_of(std::string_view file)
     return b;
 }
 
-// A set that owns its bytes.
+// A host that owns the bytes of its files.
 struct Files : MemoryHost {
     Files& put_bytes(const std::string& name, test::File bytes)
     {
@@ -49,9 +49,9 @@ struct Files : MemoryHost {
         return *this;
     }
     Files& put(const std::string& name, std::string_view text) { return put_bytes(name, text_file(text)); }
-    // A model.
+    // Adds a model.
     Files& put(const std::string& name) { return put_bytes(name, builder_of(name).build()); }
-    // Wearing skins that differ from part to part, and from "other/" to the other folders.
+    // Adds a player. The skins differ between its parts, and between "other/" and the other folders.
     Files& put_player(const std::string& folder, std::string_view list = kList)
     {
         const bool other = folder == "other/";
@@ -72,7 +72,7 @@ Result<Subject> open_player(const Host& files, const std::string& folder, const 
     return open_subject(files, folder + "lower.md3", "quake3_player", assembly);
 }
 
-// The player of a folder, or a weapon; the test fails where it cannot be opened.
+// Opens the player of a folder, or a weapon. The test fails if that is not possible.
 Subject open(const Host& files, const std::string& name, const Assembly& assembly = {})
 {
     Result<Subject> subject =
@@ -106,7 +106,7 @@ std::string next_of(const Subject& subject, std::uint32_t part, std::string_view
     return next == kNone ? "" : subject.clips[next].name;
 }
 
-// "LEGS_RUN+TORSO_STAND"; empty: there is no such preset.
+// The clips of a preset, such as "LEGS_RUN+TORSO_STAND"; empty if there is no such preset.
 std::string preset(const Subject& subject, std::string_view name)
 {
     std::string out;
@@ -203,7 +203,7 @@ TEST(Quake3Player, PairsClipsLikeTheGame)
     EXPECT_EQ(preset(subject, "attack 2"), "LEGS_IDLE+TORSO_ATTACK2");
     EXPECT_EQ(preset(subject, "gesture"), "LEGS_IDLE+TORSO_GESTURE");
     EXPECT_EQ(preset(subject, "death 3"), "BOTH_DEATH3+BOTH_DEATH3");
-    // Rows of Team Arena that the list does not have are no presets.
+    // Rows of Team Arena that the list does not have give no presets.
     EXPECT_EQ(preset(subject, "get flag"), "");
     const Subject with_flag = open(Files().put_player("p/", format_text("%%", kList, kTeamArenasFirst)), "p/");
     EXPECT_EQ(preset(with_flag, "get flag"), "LEGS_IDLE+TORSO_GETFLAG");
@@ -297,7 +297,7 @@ TEST(Quake3Player, WarnsAboutMissingTags)
     EXPECT_EQ(warnings(open(with_tags({{"TAG_TORSO"}}), "p/")), "");
 }
 
-// --- parts of others, weapons -----------------------------------------------------------------------------------
+// --- parts of other players, weapons ----------------------------------------------------------------------------
 
 TEST(Quake3Assembly, UsesPartsOfOtherPlayers)
 {
@@ -310,9 +310,9 @@ TEST(Quake3Assembly, UsesPartsOfOtherPlayers)
     const Subject torso = open(files, "p/", {"Other/", "", ""});
     EXPECT_EQ(torso.parts[1].file, "other/upper.md3");
     EXPECT_EQ(torso.parts[2].file, "p/head.md3");
-    // It brings its own list with it.
+    // Another torso uses the list of its own folder.
     EXPECT_EQ(preset(torso, "get flag"), "LEGS_IDLE+TORSO_GETFLAG");
-    // A single file will do.
+    // A part may also be a single file.
     EXPECT_EQ(open(files, "p/", {"", "other/head.md3", ""}).parts[2].file, "other/head.md3");
 }
 
@@ -328,7 +328,7 @@ TEST(Quake3Player, PlaysTheFramesOfItsHeadSeparately)
     // A head that has no rows in its own folder's list stays in its first frame.
     files.put_player("other/");
     EXPECT_TRUE(open(files, "p/", {"", "other/", ""}).parts[2].model->clips.empty());
-    // Without the frames a warning names the head.
+    // If the head lacks the frames, a warning names it.
     Files short_of_frames;
     short_of_frames.put_player("p/", format_text("%HEADFRAMES\nclosed 24 1 0\nopen 25 3 0\n", kList));
     const Subject left_out = open(short_of_frames, "p/");
@@ -339,7 +339,7 @@ TEST(Quake3Player, PlaysTheFramesOfItsHeadSeparately)
         << warnings(left_out);
 }
 
-// Team Arena: heads are apart from the players.
+// In Team Arena, heads and players are in separate folders.
 TEST(Quake3Player, HasTheHeadOfTeamArenaWithItsName)
 {
     Files files;
@@ -363,9 +363,9 @@ TEST(Quake3Player, HasTheHeadOfTeamArenaWithItsName)
     EXPECT_EQ(families(subject, "lily"), (SkinFamilies{0, 0, 1}));
     EXPECT_TRUE(families(subject, "other").empty());
     EXPECT_EQ(warnings(subject), "");
-    // The user chooses another one by its folder.
+    // The user selects another head by its folder.
     EXPECT_EQ(open(files, player, {"", "models/players/heads/Janet/", ""}).parts[2].name, "janet");
-    // A head in the player's folder comes first.
+    // A head in the player's folder has precedence.
     files.put(player + "head.md3");
     EXPECT_EQ(open(files, player).parts[2].name, "head");
 }

@@ -43,7 +43,7 @@ ReadScript read(const std::string& text, const std::vector<std::string>& images 
     return out;
 }
 
-// A shader, its lines behind the opening brace; it is read without a warning.
+// Reads a shader with these lines after the opening brace, without a warning.
 Material shader(const std::string& body)
 {
     const ReadScript script = read("test\n{\n" + body + "\n}\n");
@@ -53,7 +53,7 @@ Material shader(const std::string& body)
     return script.materials.empty() ? Material{} : script.materials[0];
 }
 
-// A stage with an image.
+// Reads a stage that has an image and these lines.
 Stage stage(const std::string& lines)
 {
     const Material material = shader("{\nmap a.tga\n" + lines + "\n}");
@@ -61,7 +61,7 @@ Stage stage(const std::string& lines)
     return material.stages.empty() ? Stage{} : material.stages[0];
 }
 
-// The warning for a stage or a shader.
+// The warning for a stage or a shader with these lines.
 std::string stage_warning(const std::string& lines)
 {
     return read("t\n{\n{\nmap a\n" + lines + "\n}\n}").warnings();
@@ -79,7 +79,7 @@ void expect_wave(const Wave& wave, WaveShape shape, float base, float amplitude,
     EXPECT_EQ(wave.frequency, frequency);
 }
 
-// --- what a text is ---------------------------------------------------------------------------------------------
+// --- script files -----------------------------------------------------------------------------------------------
 
 TEST(Quake3Shader, ReadsShadersOfAScriptInOrder)
 {
@@ -527,7 +527,7 @@ TEST(Quake3Shader, ContinuesToReadADamagedScript)
         Code code;
         std::uint64_t line;
     };
-    // Every shader but the damaged one is whole.
+    // All shaders except the damaged one are read completely.
     const Row rows[] = {
         {"the last brace is missing", "a\n{\n{\nmap 1\n}\n}\nb\n{\n{\nmap 2\n", "a b ", "1 2 ", Code::truncated,
          11},
@@ -681,7 +681,7 @@ TEST(Quake3Shader, ShowsTheImagesOfOtherGames)
         EXPECT_EQ(std::get<1>(first("{\n" + std::string(maps) + "\n}")), "m/a.tga") << maps;
 }
 
-// Daemon, XreaL, ioquake3's renderer2 and Spearmint.
+// Keywords of Daemon, XreaL, ioquake3's renderer2 and Spearmint.
 TEST(Quake3Shader, ReadsMapsForLighting)
 {
     const auto name = [](const ReadScript& script, std::uint32_t image) {

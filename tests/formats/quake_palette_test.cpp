@@ -58,7 +58,7 @@ TEST(QuakePalette, StandInHasTheRowsOfTheGame)
     const std::vector<glm::u8vec3> colors = stand_in_palette();
     ASSERT_EQ(colors.size(), 256U);
     EXPECT_EQ(colors[0], glm::u8vec3(0));
-    // The rows below 128 become brighter, those from 128 to 223 darker.
+    // The palette has a brightness ramp in each row, rising below index 128 and falling from 128 to 223.
     const auto sum = [&](std::size_t i) { return colors[i].x + colors[i].y + colors[i].z; };
     for (std::size_t row = 0; row < 14; ++row) EXPECT_EQ(sum(row * 16) < sum(row * 16 + 15), row < 8) << row;
 }

@@ -17,7 +17,7 @@
 namespace marrow::test {
 namespace {
 
-// A set that owns its bytes.
+// A host that owns the bytes of its files.
 struct Files : MemoryHost {
     Files& put(const std::string& name, test::File file)
     {
@@ -61,7 +61,7 @@ TEST(Registry, ListsEachFormatOnce)
         EXPECT_TRUE(families.contains(family)) << family;
 }
 
-// The page chooses an opener by it.
+// The page selects an opener by the magic.
 TEST(Registry, NamesTheMagicThatFilesBeginWith)
 {
     const auto begins = [](const File& file, std::string_view magic) {
@@ -111,7 +111,7 @@ TEST(OpenSubject, LoadsAModel)
     EXPECT_EQ(subject.value().clips[0].name, "stand");
 }
 
-// Every folder of a game has one of these.
+// Most model folders of Quake II contain a file "tris.md2".
 TEST(OpenSubject, NamesATrisAfterItsFolder)
 {
     const auto name = [](const std::string& file, std::string_view place = "") {
@@ -163,7 +163,7 @@ TEST(OpenSubject, ListsTheSupportedFormatsForAnUnknownFile)
 {
     const Error error = error_of(Files().put("a.bin", ByteBuilder().text("????").take()), "a.bin");
     EXPECT_EQ(error.code, Code::unknown_format);
-    // A format without an extension is another form of one that is listed.
+    // A format without an extension is a variant of one that is listed.
     for (const Format& format : formats())
         EXPECT_EQ(text_of(error).find(format.title) != std::string::npos,
                   !format.companion && !format.extensions[0].empty())
@@ -182,7 +182,7 @@ TEST(OpenSubject, AddsTheFileToErrorsAndWarnings)
 
 TEST(OpenSubject, LimitsTheNumberOfMaterials)
 {
-    // More materials in use than surfaces can be drawn.
+    // More materials are used than a model may have surfaces.
     File3dsBuilder b;
     for (int i = 0; i < 1100; ++i) {
         Mesh3dsBuilder mesh;

@@ -23,7 +23,7 @@ std::string error_of(const SprBuilder& builder)
     return model ? "it opens" : text_of(model.error());
 }
 
-// The frames that a clip shows at the middle of each of its steps, by the scales of the joints.
+// The frames that a clip shows in the middle of each of its steps, read from the scales of the joints.
 std::vector<std::uint32_t> shown(const Model& model, const Clip& clip)
 {
     const Animation& animation = model.animations[clip.animation];
@@ -59,7 +59,7 @@ TEST(SprLoad, MakesARectangleAboutItsOriginThatFacesMinusX)
     EXPECT_EQ(model.basis.forward, Axis::minus_x);
     ASSERT_EQ(model.meshes.size(), 1U);
     const Mesh& mesh = model.meshes[0];
-    // Seen from -x, +y is on the left: the upper left corner, then counter-clockwise.
+    // Seen from -x, +y is on the left: the corners begin at the upper left and run counter-clockwise.
     const std::vector<glm::vec3> corners = {{0, 3, 5}, {0, 3, 3}, {0, -1, 3}, {0, -1, 5}};
     EXPECT_EQ(mesh.positions, corners);
     EXPECT_EQ(mesh.normals, std::vector<glm::vec3>(4, glm::vec3(-1, 0, 0)));
@@ -188,7 +188,7 @@ TEST(SprLoad, HasBoundsForEveryDirection)
     b.frames = {SprBuilder::filled(0, 6, 8)};
     EXPECT_EQ(loaded(b).bounds.min, glm::vec3(-4));
     EXPECT_EQ(loaded(b).bounds.max, glm::vec3(4));
-    // One that stands on its origin does not extend below it.
+    // A sprite that stands on its origin does not extend below it.
     b.frames[0].images[0].top = 8;
     EXPECT_EQ(loaded(b).bounds.min, glm::vec3(-8, -8, 0));
     b.frames[0].images[0].top = 4;

@@ -1,5 +1,5 @@
-// A family that lies outside wasm/formats (tests/toy_family) is read like the others: a folder and a line of CMake
-// are all that it takes.
+// A family outside of wasm/formats (tests/toy_family) is read like the others. It needs only a folder and a line
+// of CMake.
 #include <gtest/gtest.h>
 
 #include "formats/registry.h"

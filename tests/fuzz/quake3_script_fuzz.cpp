@@ -1,5 +1,5 @@
-// Any bytes as each of the texts that lie beside an MD3 model or in a player's folder, which open whatever these
-// say.
+// Any bytes as each of the scripts beside an MD3 model or in a player's folder. The models must open regardless of
+// their content.
 #include "support/fuzzing.h"
 
 MARROW_FUZZER("quake3_script")

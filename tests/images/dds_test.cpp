@@ -60,7 +60,7 @@ TEST(DdsDecode, ReadsTheAlphasOfDxt3)
 {
     DdsBuilder b;
     b.name = "DXT3";
-    // DXT3 has no transparent colour, whichever of the two colours is larger.
+    // DXT3 has no transparent colour, regardless of the order of the two colours.
     std::swap(b.data[0], b.data[2]);
     std::swap(b.data[1], b.data[3]);
     b.data.insert(b.data.begin(), {0x0F, 0, 0x01, 0, 0x08, 0, 0x0F, 0});
@@ -149,7 +149,7 @@ TEST(DdsDecode, NamesUnsupportedDxgiFormats)
 
 TEST(DdsDecode, DividesTheColorsOfDxt2AndDxt4ByAlpha)
 {
-    // A red of 132, and alphas of 136, 255, 0 and 68: colours beyond 255 are 255, those without alpha stay.
+    // A red of 132, and alphas of 136, 255, 0 and 68: colours are limited to 255; an alpha of 0 keeps the colour.
     DdsBuilder b;
     b.name = "DXT2";
     b.data = {0x08, 0x0F, 0, 0, 0, 0, 0, 0, 0x00, 0x80, 0x00, 0x80, 0, 0, 0, 0};
@@ -187,7 +187,7 @@ TEST(DdsDecode, ReadsTheNormalsOfBc5)
         DdsBuilder b;
         b.name = name;
         b.dxgi = 83;
-        // x 0.6 and y 0: z is 0.8. Then x 1, beyond which there is no z.
+        // For x = 0.6 and y = 0, z is 0.8. For x = 1, z is 0.
         b.data = {204, 255, 0b00'001'000, 0, 0, 0, 0, 0, 128, 128, 0, 0, 0, 0, 0, 0};
         const std::vector<Pixel> pixels = pixels_of(decode_image(b.build()));
         ASSERT_EQ(pixels.size(), 16U) << name;
@@ -197,7 +197,7 @@ TEST(DdsDecode, ReadsTheNormalsOfBc5)
     }
 }
 
-// Random blocks of each mode, and the pixels at (0, 0), (3, 0), (1, 2) and (3, 3) that Pillow 9.4 makes of them.
+// Random blocks of each mode, and the pixels at (0, 0), (3, 0), (1, 2) and (3, 3) as Pillow 9.4 decodes them.
 TEST(DdsDecode, ReadsTheModesOfBc7)
 {
     struct Case {

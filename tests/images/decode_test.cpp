@@ -128,7 +128,7 @@ TEST(BmpDecode, ReadsRuns)
     b.bits = 8;
     b.compression = 1;
     b.palette = {0x000000, 0xFF0000, 0x00FF00, 0x0000FF};
-    // Two red pixels, then green and blue as literals; a move by one, and a run of two beyond the end of its row.
+    // Two red pixels, green and blue as literals, a skip of one pixel, and a run of two beyond the end of its row.
     b.data = {2, 1, 0, 3, 2, 3, 2, 0, 0, 0, 0, 2, 1, 0, 5, 2, 0, 1};
     const Pixel black{0, 0, 0, 255};
     EXPECT_EQ(pixels_of(decode_image(b.build())),
@@ -143,7 +143,7 @@ TEST(BmpDecode, ReadsRuns)
 TEST(BmpDecode, NamesTheUnsupportedKind)
 {
     BmpBuilder b = bmp_of_four();
-    b.compression = 5;  // a PNG in it
+    b.compression = 5;  // a PNG file in the BMP
     const Result<DecodedImage> image = decode_image(b.build());
     ASSERT_FALSE(image);
     EXPECT_EQ(image.error().code, Code::unsupported_version);
@@ -282,7 +282,7 @@ TEST(PngDecode, ShowsThePixelsBeforeTheDamage)
     }
 }
 
-// 0, and 258 times that `matches` times, in a block of fixed codes.
+// A byte of 0, repeated 258 times for each of `matches`, in a block with fixed codes.
 File deflated_zeros(int matches)
 {
     File out = {0x78, 0x01, 0};
@@ -360,7 +360,7 @@ TEST(JpegDecode, RefusesHuffmanTablesOfTooManyCodes)
     EXPECT_EQ(image.error().place.value, static_cast<std::uint64_t>(table) + 2);
 }
 
-// stb_image uses the last DC difference although the data ends within it, and counts the remaining bits below 0.
+// stb_image uses a DC difference although the data ends within it; its count of remaining bits becomes negative.
 TEST(JpegDecode, ReadsDataThatEndsInsideADcDifference)
 {
     JpegBuilder b;
@@ -385,12 +385,12 @@ TEST(JpegDecode, RefusesUndefinedTables)
     for (const std::uint8_t marker : {std::uint8_t{0xC4}, std::uint8_t{0xDB}}) {
         File file = JpegBuilder().build();
         for (std::size_t i = 0; i + 1 < file.size(); ++i)
-            if (file[i] == 0xFF && file[i + 1] == marker) file[i + 1] = 0xFE;  // a comment now
+            if (file[i] == 0xFF && file[i + 1] == marker) file[i + 1] = 0xFE;  // changed to a comment
         EXPECT_FALSE(decode_image(file)) << int{marker};
     }
 }
 
-// Four blocks side by side, of 144, 160, 144 and 128.
+// Four adjacent blocks, of 144, 160, 144 and 128.
 JpegBuilder jpeg_of_four()
 {
     JpegBuilder b;
@@ -434,7 +434,7 @@ TEST(JpegDecode, ShowsThePartBeforeTheDamage)
     }
 }
 
-// A cut table ends with the end marker, whose bytes are 472 codes.
+// If the data is cut inside a table, the end marker follows, whose bytes are read as counts of 472 codes.
 TEST(JpegDecode, SearchesTheDamageWithoutCuttingTables)
 {
     const File whole = jpeg_of_four().build();
@@ -461,7 +461,7 @@ TEST(JpegDecode, StopsAfterManyScans)
     EXPECT_EQ(damaged_pixels(file), pixels_of(decode_image(whole)));
 }
 
-// Half of each image's pixels, then less than a quarter.
+// Truncates each image to half of its pixels, then to less than a quarter.
 TEST(ImageDecode, DecodesTruncatedImages)
 {
     BmpBuilder bmp = bmp_of_four();

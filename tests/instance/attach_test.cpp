@@ -1,4 +1,4 @@
-// Instances that hang on others.
+// Instances attached to other instances.
 #include <gtest/gtest.h>
 
 #include <glm/ext/matrix_transform.hpp>
@@ -38,7 +38,7 @@ std::shared_ptr<Instance> one(const Basis& basis = kQuakeBasis)
     return std::make_shared<Instance>(tagged(basis));
 }
 
-// Advances some in one call.
+// Advances several instances in one call.
 void update_crowd(std::initializer_list<std::shared_ptr<Instance>> instances, double seconds)
 {
     Crowd crowd;

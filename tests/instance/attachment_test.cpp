@@ -24,7 +24,7 @@ glm::mat3 about(const glm::vec3& axis, float degrees)
 
 glm::mat4x3 tag(const glm::mat3& axes, const glm::vec3& origin = {}) { return {axes[0], axes[1], axes[2], origin}; }
 
-// A model with one tag in so many frames.
+// A model with one tag, which has one value for each frame.
 struct Tagged {
     Model model;
     std::vector<glm::quat> rotations;
@@ -110,7 +110,7 @@ TEST(TagBetweenFrames, LerpsEachAxisSeparatelyIfTheirLengthsDiffer)
 {
     const glm::mat3 longer(kX * 3.0F, kY, kZ);
     const Tagged tagged({tag(longer), tag(about(kZ, 90))});
-    // x: (3, 0, 0) and (0, 1, 0); y: (0, 1, 0) and (-1, 0, 0), each half way.
+    // The averages of (3, 0, 0) and (0, 1, 0) for x, and of (0, 1, 0) and (-1, 0, 0) for y.
     const glm::mat3 expected(glm::vec3(3, 1, 0) / std::sqrt(10.0F), glm::vec3(-1, 1, 0) / std::sqrt(2.0F), kZ);
     expect_near(tagged.at(0.5F, TagRotation::engine), tag(expected), 1e-6F);
     expect_near(tagged.at(0.5F), tag(about(kZ, 45)));

@@ -1,4 +1,4 @@
-// Clips of channels that name joints: legs and torso of one skeleton, played at once.
+// Clips on channels that name joints: legs and torso of one skeleton play at the same time.
 #include <gtest/gtest.h>
 
 #include <glm/geometric.hpp>
@@ -15,8 +15,8 @@
 namespace marrow::test {
 namespace {
 
-// The arm: "walk" (1) moves the shoulder, of channel "root", "bend" (0) and "unbend" (4) the elbow, of channel
-// "tip"; "sway" (2), of channel "all", which names no joints, turns the whole arm.
+// The arm: "walk" (1) on channel "root" moves the shoulder, "bend" (0) and "unbend" (4) on channel "tip" move the
+// elbow; "sway" (2) on channel "all", which names no joints, turns the whole arm.
 enum { kBend, kWalk, kSway, kCut, kUnbend };
 enum { kRoot, kTip, kAll };
 constexpr std::uint32_t kShoulder = 0, kElbow = 1;
@@ -24,7 +24,7 @@ constexpr std::uint32_t kShoulder = 0, kElbow = 1;
 std::shared_ptr<const Subject> channelled()
 {
     Model model = arm_model();
-    // Tracks on all joints: what a channel does not name is not moved.
+    // All joints have tracks, but a clip moves only the joints of its channel.
     for (Animation& animation : model.animations)
         for (std::uint32_t joint = 0; joint < 3; ++joint) {
             const bool moved = std::any_of(animation.tracks.begin(), animation.tracks.end(),
@@ -48,7 +48,7 @@ std::shared_ptr<const Subject> channelled()
     return std::make_shared<const Subject>(single_subject(std::move(model)));
 }
 
-// How far the elbow is bent, in degrees.
+// The bend of the elbow, in degrees.
 float bent(const Instance& instance) { return glm::degrees(glm::angle(instance.joint(0, kElbow)->rotation)); }
 
 TEST(Channels, PlayAtTheSameTimeOnSeparateJoints)

@@ -44,7 +44,7 @@ Track<glm::quat> random_rotation_track(Random& random)
     track.curve = random_curve(random);
     track.times = random_times(random, 1 + random() % 5);
     for (std::size_t i = 0; i < track.times.size(); ++i) {
-        // Tangents of any length.
+        // Tangents have any length.
         if (track.curve == Curve::cubic) track.values.push_back(random_rotation(random) * 3.0F);
         track.values.push_back(random_rotation(random));
         if (track.curve == Curve::cubic) track.values.push_back(random_rotation(random) * 0.5F);
@@ -98,7 +98,7 @@ TEST(Curves, FollowTheFormulas)
             const std::vector<ExactTransform> expected = exact_pose(model, animation, seconds);
             for (std::size_t i = 0; i < expected.size(); ++i) {
                 const Transform found = joint_of(pose, i);
-                // In float precision, a time close to a key may fall on its other side.
+                // In float precision, a time close to a key may be on its other side.
                 EXPECT_LT(glm::distance(glm::dvec3(found.position), expected[i].position), 2e-3) << seconds;
                 EXPECT_LT(glm::distance(glm::dvec3(found.scale), expected[i].scale), 1e-4) << seconds;
                 EXPECT_LT(angle_between(glm::dquat(found.rotation), expected[i].rotation), 2e-4) << seconds;
@@ -179,7 +179,7 @@ TEST(Curves, OfStepsHoldUntilALoopStartsAgain)
         model.clips[0].loop_frame = 0;
         Instance instance(std::make_shared<const Subject>(single_subject(model)));
         instance.play(0, 0, 0, {0, 1, Loop::repeat});
-        // In the middle of the way from the last frame to the first.
+        // Halfway between the last frame and the first.
         instance.playback(0)->seek(1.95);
         instance.update(0);
         std::array<float, 4> row;
@@ -197,7 +197,7 @@ TEST(Curves, OfCubicKeysPassThroughTheirValues)
     EXPECT_EQ(at_frame(cubic, 10).position, glm::vec3(4, 0, 0));
     EXPECT_EQ(at_frame(cubic, -3).position, glm::vec3(0, 0, 0)) << "before the first key";
     EXPECT_EQ(at_frame(cubic, 17).position, glm::vec3(4, 0, 0)) << "after the last";
-    // 4 (3 t^2 - 2 t^3) + 10 (t^3 - 2 t^2 + t) + 10 (t^3 - t^2) at a quarter.
+    // 4 (3 t^2 - 2 t^3) + 10 (t^3 - 2 t^2 + t) + 10 (t^3 - t^2) at t = 1/4.
     EXPECT_NEAR(at_frame(cubic, 2.5).position.x, 4 * 0.15625 + 10 * 0.140625 - 10 * 0.046875, 1e-5);
     EXPECT_NEAR(at_frame(cubic, 5).rotation.w, std::sqrt(0.5), 1e-6) << "normalized";
 }

@@ -1,4 +1,4 @@
-// Numbers of parts, layers, clips, joints and places that name nothing.
+// Indices of parts, layers, clips, joints and attachments that do not exist.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -70,7 +70,7 @@ TEST(AnInstance, ClampsWeightsToZeroAndOne)
 {
     Instance instance(arm());
     const float nan = std::nanf(""), inf = std::numeric_limits<float>::infinity();
-    // More weights than joints, and fewer.
+    // More weights than joints, then fewer.
     instance.set_layer(0, 1, inf, false, std::array<float, 9>{nan, 7, -3, 1, 1, 1, 1, 1, 1});
     instance.play(0, 1, 0, {0, 1, Loop::once});
     instance.update(0.9);

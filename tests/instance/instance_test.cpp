@@ -17,7 +17,7 @@ std::shared_ptr<const Subject> animated(std::uint32_t frames)
     return std::make_shared<const Subject>(single_subject(animated_model(frames)));
 }
 
-// A body of `frames` frames with a follower of fewer.
+// A body of `frames` frames with a follower of `followers` frames.
 std::shared_ptr<const Subject> with_follower(std::uint32_t frames, std::uint32_t followers)
 {
     Subject subject = single_subject(animated_model(frames));
@@ -30,7 +30,7 @@ std::shared_ptr<const Subject> with_follower(std::uint32_t frames, std::uint32_t
     return std::make_shared<const Subject>(std::move(subject));
 }
 
-// Where the first vertex is: frame f of animated_model lies at x = 10 f.
+// The x of the first vertex: frame f of animated_model is at x = 10 f.
 float x_of(const Instance& instance, std::size_t part = 0) { return instance.parts()[part].meshes[0].positions[0]; }
 
 TEST(InstanceOfASubject, IsPosedFromTheStart)
@@ -75,7 +75,7 @@ TEST(InstanceOfASubject, BlendsACrossFade)
     EXPECT_NEAR(x_of(instance), 25, 1e-3);
     playback.play(2, {1.0, 1, Loop::clip});
     instance.update(0.5);
-    // 0 and 100 at 0.75, then 50 over it at 0.5.
+    // The blend of 0 and 100 at 0.75 is 75; half of it and half of 50 are 62.5.
     EXPECT_NEAR(x_of(instance), 62.5, 1e-3);
     instance.update(1);
     EXPECT_NEAR(x_of(instance), 50, 1e-3);
@@ -179,13 +179,13 @@ TEST(InstanceOfAPlayer, FollowersOfFollowersShareTheRoots)
     EXPECT_EQ(instance.playback(2), instance.playback(0));
 }
 
-// Turned about z, at a place.
+// A rotation about z and a translation.
 glm::mat4 turned(float degrees, const glm::vec3& at)
 {
     return glm::rotate(glm::translate(glm::mat4(1.0F), at), glm::radians(degrees), glm::vec3(0, 0, 1));
 }
 
-// A model of `frames` frames with a tag `name` that turns by 90 degrees and moves by 10 along x with each.
+// A model of `frames` frames with a tag `name` that rotates by 90 degrees and moves by 10 along x in each frame.
 std::shared_ptr<const Model> tagged(std::uint32_t frames, const char* name)
 {
     Model model = animated_model(frames);
@@ -208,7 +208,7 @@ Part part(std::shared_ptr<const Model> model, std::uint32_t parent, Joining how,
     return part;
 }
 
-// lower, upper at its tag_torso, head at tag_head of that; a shadow that follows the upper.
+// "lower", "upper" at its tag_torso, "head" at the tag_head of "upper"; a shadow that follows "upper".
 std::shared_ptr<const Subject> player()
 {
     Subject subject;
@@ -338,7 +338,7 @@ TEST(InstanceOfASubject, LeavesMeshesWithoutFramesEmpty)
     EXPECT_TRUE(instance.parts()[0].meshes[1].positions.empty());
 }
 
-// A clip of joints plays the file's frames as well if both are equally long.
+// A clip of joints also plays the vertex frames if both are equally long.
 TEST(InstanceOfASubject, PlaysFramesTogetherWithAnAnimationOfTheSameLength)
 {
     for (const std::uint32_t length : {3U, 4U}) {
@@ -379,7 +379,7 @@ TEST(InstanceOfASubject, PosesAMeshOfSeveralSurfacesOnce)
 
 TEST(InstanceOfASubject, PosesMeshesThatTheShownLevelOfDetailDraws)
 {
-    // Mesh 0 is drawn on both levels, mesh 1 on the coarser one, mesh 2 on none.
+    // Mesh 0 is drawn at both levels, mesh 1 at the coarser one, mesh 2 at none.
     Model model = animated_model(3);
     model.meshes.push_back(model.meshes[0]);
     model.meshes.push_back(model.meshes[0]);
@@ -401,7 +401,7 @@ TEST(InstanceOfASubject, PosesMeshesThatTheShownLevelOfDetailDraws)
     EXPECT_EQ(x(2), 0);
 }
 
-// Mesh 0 is drawn on level 0, mesh 1 on level 1.
+// Mesh 0 is drawn at level 0, mesh 1 at level 1.
 Model model_of_two_levels()
 {
     Model model = animated_model(3);
@@ -419,7 +419,7 @@ TEST(InstanceOfASubject, LerpsTheMeshesOfAnotherLevelOfDetailBeforeTheNextUpdate
         instance.set_lerping(lerping);
         instance.playback(0)->show_frame(2);
         instance.update(0);
-        // Half of a fade from frame 2 to frame 1: both entries count.
+        // In the middle of a fade from frame 2 to frame 1, both frames have a weight.
         instance.playback(0)->show_frame(1, 1);
         instance.update(0.5);
         instance.set_level_of_detail(1);

@@ -8,7 +8,7 @@ namespace marrow::test {
 namespace {
 
 struct Playing : testing::Test {
-    // walk: frames 0-3, wraps in 0.4 s. fall: frames 4-6, ends after 0.2 s. turn: frames 7-8.
+    // walk: frames 0-3, repeats after 0.4 s. fall: frames 4-6, ends after 0.2 s. turn: frames 7-8.
     const std::vector<Clip> clips = {frame_clip("walk", 0, 4, 10), frame_clip("fall", 4, 3, 10, kNone),
                                      frame_clip("turn", 7, 2, 10)};
     Playback playback{clips, 9};
@@ -88,7 +88,7 @@ TEST_F(Playing, PlaysPingPongBackwardsFromTheLastFrame)
 
 TEST_F(Playing, UsesTheSecondsOfAFrame)
 {
-    // As Quake III: 15 frames a second of 66 whole milliseconds.
+    // As in Quake III, 15 frames per second last 66 whole milliseconds each.
     Clip clip = frame_clip("run", 0, 4, 15, kNone);
     clip.frame_seconds = 0.066;
     clip.seconds = 3 * 0.066;
@@ -337,7 +337,7 @@ TEST(PlaybackOfNothing, StaysAtFrameZero)
     EXPECT_EQ(playback.shown()[0].blend, FrameBlend{});
 }
 
-// fall is followed by turn, turn by nothing (it loops), walk by fall.
+// fall is followed by turn, walk by fall; turn has no next clip, because it loops.
 struct NextClip : Playing {
     const std::vector<std::uint32_t> next = {1, 2, kNone};
     NextClip() { playback = Playback(clips, 9, next); }
@@ -378,7 +378,7 @@ struct FadingToFirst : testing::Test {
         options.next = options.game = true;
         playback.play(clip, with_game_fade(options, clips[clip]));
     }
-    // The weight of the clip that is faded to.
+    // The weight of the clip that fades in.
     float weight() const { return playback.shown().back().weight; }
 };
 

@@ -1,4 +1,4 @@
-// Data that instances share: made once, with the smallest possible size.
+// Data that instances share is created once, with the smallest possible size.
 #include "instance/rig.h"
 
 #include <gtest/gtest.h>
@@ -19,7 +19,7 @@ std::shared_ptr<const Subject> subject_of(Model model)
     return std::make_shared<const Subject>(single_subject(std::move(model)));
 }
 
-// As many joints as there may be, all under the first one, in the order of their names or against it.
+// The maximum number of joints, all children of the first one, in ascending or descending order of their names.
 std::shared_ptr<const Subject> crowded(bool backwards)
 {
     Model model;
@@ -56,7 +56,7 @@ TEST(Rig, MatchesTheJointsOfMergedParts)
     EXPECT_TRUE(rigs[0]->merged().empty());
 }
 
-// A model of one joint that moves in every one of so many frames.
+// A model of one joint that moves in each of this many frames.
 Model long_animation(std::uint32_t frames)
 {
     Model model;
@@ -91,8 +91,8 @@ TEST(Rig, LimitsTheMemoryOfAnAnimation)
 
 TEST(Rig, LimitsTheMemoryOfAllAnimations)
 {
-    // Tracks of one value in each of their frames, of many joints that rest: little memory but where they are laid
-    // out.
+    // Tracks with one value for each frame, and many joints at rest: they take little memory until they are
+    // decoded to one pose for each frame.
     constexpr std::uint32_t kJoints = 4096, kFrames = 1200;
     Model model = long_animation(kFrames);
     model.joints.resize(kJoints);
@@ -120,7 +120,7 @@ TEST(Rig, KeepsThePlansOfVertexAnimation)
     Mesh& mesh = model.meshes[0];
     mesh.vertex_count = kVertices;
     mesh.source_vertex.clear();
-    // None lies beside the next.
+    // No two consecutive vertices are adjacent in the frames.
     for (std::uint32_t i = 0; i < kVertices; ++i) mesh.source_vertex.push_back(i * 7 % kVertices);
     const auto subject = subject_of(std::move(model));
     const Rigs rigs = make_rigs(*subject);
@@ -131,10 +131,10 @@ TEST(Rig, KeepsThePlansOfVertexAnimation)
         << "an instance has its vertices, and little else";
 }
 
-// --- nothing is allocated while clips play
+// --- allocations while clips play
 // -------------------------------------------------------------------------
 
-// "bend" is followed by "walk", that by "sway", and that by "bend".
+// "bend" is followed by "walk", "walk" by "sway", and "sway" by "bend".
 std::shared_ptr<const Subject> going_on()
 {
     Model model = arm_model();

@@ -1,4 +1,4 @@
-// Joints that are scaled, compared with products of matrices in doubles.
+// Scaled joints, compared with products of matrices in doubles.
 #include <gtest/gtest.h>
 
 #include <glm/geometric.hpp>
@@ -35,7 +35,7 @@ std::array<std::array<float, 4>, 3> numbers_of(const JointMatrix& matrix)
     return out;
 }
 
-// Within `error` of the largest number of the matrix.
+// The tolerance is `error` times the largest number of the matrix.
 void expect_near(const JointMatrix& matrix, const glm::dmat4& expected, double error)
 {
     const auto numbers = numbers_of(matrix);
@@ -115,7 +115,7 @@ TEST(UnscaledPose, HasNoScales)
     EXPECT_EQ(joint_of(pose, 3).position, joints[3].rest.position);
 }
 
-// One joint after the other, each with that scale alone.
+// A chain of joints, each of which has only this scale.
 Pose of_scale(const glm::vec3& scale)
 {
     std::vector<Joint> joints(5);
@@ -154,7 +154,7 @@ TEST(ScaledAdd, MultipliesByTheRatio)
         << "where nothing was, the later scale stands for the ratio";
 }
 
-// An arm whose elbow has a scale in every frame of "grow", which ends.
+// An arm whose elbow has a scale in every frame of "grow", which plays once.
 Model growing_arm()
 {
     Model model = arm_model();
@@ -308,7 +308,7 @@ TEST(ScaledInstance, ScalesMergedParts)
 
 // --- normals ---------------------------------------------------------------------------------------------------
 
-// Vertices on random joints, one to four each, with random normals.
+// Vertices with one to four random joints each and random normals.
 Mesh random_skin(Random& random, std::size_t joints, std::size_t vertices)
 {
     std::uniform_real_distribution<float> part(0.1F, 1);
@@ -361,7 +361,7 @@ TEST(NormalsOfAScaledMesh, UseTheInverseTranspose)
                        (exact[joint] * glm::dmat4(glm::mat4(joints[joint].inverse_bind)));
             }
             const glm::dmat3 turn(sum);
-            // The rotation of a nearly flat matrix is not determined at the precision of floats.
+            // The rotation of a nearly flat matrix cannot be determined at the precision of floats.
             const double size = std::max({glm::length(turn[0]), glm::length(turn[1]), glm::length(turn[2])});
             if (std::fabs(glm::determinant(turn)) < 1e-2 * size * size * size) continue;
             const glm::dvec3 expected =

@@ -1,4 +1,4 @@
-// Parts that turn by themselves while a clip plays: the barrel of a weapon.
+// Parts that rotate independently while a clip plays: the barrel of a weapon.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -11,8 +11,8 @@
 namespace marrow::test {
 namespace {
 
-// A torso that holds a barrel at its origin. Clip 0, the attack, lasts half a second; clip 1 stands. The barrel
-// turns by 900 degrees a second while the torso attacks, and runs down within a second.
+// A torso that holds a barrel at its origin. Clip 0, the attack, lasts half a second; clip 1 is a stand. The
+// barrel rotates by 900 degrees per second while the torso attacks, and runs down within a second.
 std::shared_ptr<const Subject> armed()
 {
     Model torso = animated_model(7);
@@ -31,7 +31,7 @@ std::shared_ptr<const Subject> armed()
     return std::make_shared<const Subject>(std::move(subject));
 }
 
-// How far the barrel has turned about its x axis, -180 to 180 degrees.
+// The rotation of the barrel about its x axis, from -180 to 180 degrees.
 double angle(const Instance& instance)
 {
     const glm::mat4& m = instance.parts()[1].matrix;
@@ -62,7 +62,7 @@ TEST(Spin, SlowsDownLinearlyAfterTheClip)
     instance.play(0, 0, 0, {});
     instance.update(0.4);  // 360 degrees
     instance.play(0, 0, 1, {});
-    // After t seconds 900 (t - t^2/2): 162 after 0.2, 337.5 after a half, 450 after one.
+    // t seconds later the angle is 900 (t - t^2/2): 162 after 0.2, 337.5 after 0.5, 450 after 1.
     instance.update(0.2);
     EXPECT_NEAR(angle(instance), 162, 1e-2);
     instance.update(0.3);

@@ -1,4 +1,4 @@
-// Joints whose vertices are not drawn for a while.
+// Joints whose vertices are hidden for part of a clip.
 #include <gtest/gtest.h>
 
 #include "anim/deform.h"
@@ -98,7 +98,7 @@ TEST_F(Blinking, UsesTheClipWithTheLargestWeight)
 {
     show(0.75);
     instance_.playback(0)->set_paused(false);
-    // The other clip stands in its first frame, in which nothing is hidden.
+    // The other clip stays in its first frame, in which nothing is hidden.
     instance_.play(0, 0, 1, {.fade = 1});
     instance_.update(0.1);
     EXPECT_EQ(deformed(0)[1], deformed(0)[0]);

@@ -28,7 +28,7 @@
 namespace marrow::test {
 namespace {
 
-// Stands for a value of any type.
+// Converts to any type.
 struct Anything {
     std::size_t index;
     template <class T> constexpr operator T() const;
@@ -39,7 +39,7 @@ template <class T, std::size_t... I> constexpr bool takes(std::index_sequence<I.
     return requires { T{Anything{I}...}; };
 }
 
-// The most initialisers that an aggregate takes: its members.
+// The largest number of initialisers that an aggregate accepts, which is the number of its members.
 template <class T, std::size_t N = 64> constexpr std::size_t members()
 {
     if constexpr (N == 0)
@@ -57,7 +57,7 @@ struct Three {
 };
 static_assert(members<Three>() == 3);
 
-// Every struct that is described, by its name.
+// Collects all described structs by name.
 void collect(const Record& record, std::map<std::string, const Record*>& records)
 {
     if (!records.emplace(std::string(name_of(record)), &record).second) return;
@@ -175,7 +175,7 @@ TEST(Description, NamesEveryValueOfItsEnumerations)
     EXPECT_EQ(seen.size(), last.size());
 }
 
-// A snapshot stores the place of a field in its list. Append a new field here, too, and raise kSnapshotMinor; where
+// A snapshot stores the index of a field in its list. Append a new field here, too, and raise kSnapshotMinor; if
 // the test fails, the change needs another kSnapshotMajor.
 TEST(Description, KeepsTheNumbersOfFields)
 {
@@ -297,7 +297,7 @@ TEST(Description, MatchesTheTypeScriptTypes)
     expect_generated("web/lib/wasm/format-table.ts", typescript_format_table());
 }
 
-// Fields by their path of names, and whether any of the objects there holds something.
+// Notes for each field, by its path of names, whether it has a value in any of the objects.
 void note_filled(const Record& record, const std::uint8_t* object, const std::string& path,
                  std::map<std::string, bool>& filled)
 {

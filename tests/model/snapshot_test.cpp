@@ -243,7 +243,7 @@ constexpr Damage kDamages[] = {
 INSTANTIATE_TEST_SUITE_P(Snapshot, DamagedSnapshot, testing::ValuesIn(kDamages),
                          [](const auto& row) { return std::string(row.param.name); });
 
-// Where the fields of a described chunk lie, each a number, a size and so many bytes.
+// The position of a field in a described chunk. A field is a number, a size and that many bytes.
 struct FieldAt {
     std::uint32_t number;
     std::size_t at, size;  // of its bytes
@@ -264,7 +264,7 @@ std::uint32_t number_of(const Record& record, std::string_view name)
     return static_cast<std::uint32_t>(found - record.fields().begin());
 }
 
-// The first field of that name in the described chunk of that kind and part.
+// The first field with that name in the described chunk of that kind and part.
 FieldAt find_field(const File& file, const std::string& chunk, std::uint32_t part, const Record& record,
                    std::string_view name)
 {
@@ -305,7 +305,7 @@ TEST(Snapshot, RefusesAFieldOfAnotherSize)
 {
     File file = write_snapshot(full_subject());
     const FieldAt bounds = find_field(file, "SUBJ", 0, describe_subject(), "bounds");
-    // The length of its first field is a byte too large, so that it ends in the next one.
+    // The length of its first field is one byte too large, so that it overlaps the next one.
     overwrite(file, bounds.at + 4, word(file, bounds.at + 4) + 1);
     EXPECT_FALSE(read_snapshot(file));
 }
@@ -315,7 +315,7 @@ TEST(Snapshot, SkipsUnknownFields)
     const Subject subject = full_subject();
     File file = write_snapshot(subject);
     const FieldAt clips = find_field(file, "SUBJ", 0, describe_subject(), "clips");
-    // Its number becomes one of a later version's: what it held is as if it were not there, and all else stays.
+    // Unknown numbers, as of a later version: these fields become empty, all others are read.
     overwrite(file, clips.at - 8, 0x12345678U);
     const FieldAt presets = find_field(file, "SUBJ", 0, describe_subject(), "presets");
     overwrite(file, presets.at - 8, 0x12345679U);
@@ -334,7 +334,7 @@ TEST(Snapshot, ReadsAFileOfALaterVersionWithAnUnknownFieldAndChunk)
     const File old = write_snapshot(subject);
     const std::vector<Row> rows = table_of(old);
 
-    // The same file written anew: an unknown field before the subject's own, an unknown chunk behind the core's.
+    // The same file with an unknown field before those of the subject and an unknown chunk after the core chunks.
     const std::string field = "from the future";
     File subject_chunk;
     const auto append_word = [&](std::uint32_t value) {
@@ -385,7 +385,7 @@ TEST(Snapshot, ReadsAFileOfALaterVersionWithAnUnknownFieldAndChunk)
         EXPECT_EQ(read.value().name, subject.name);
         EXPECT_EQ(read.value().parts[1].model->joints[1].name, subject.parts[1].model->joints[1].name);
     }
-    // All known fields are kept: this version writes the same bytes as the old file.
+    // All known fields are kept: writing the subject again gives the bytes of the old file.
     EXPECT_EQ(write_snapshot(read_snapshot(file).value()), old);
 }
 
@@ -398,7 +398,7 @@ TEST(Snapshot, ValidatesWhatItReads)
     EXPECT_EQ(read.error().code, Code::bad_index);
 }
 
-// Validation in blocks, of what is not in memory.
+// Validation in blocks, of a file that is not in memory as a whole.
 
 std::optional<Error> validate_in_blocks(const File& file) { return validate_snapshot(file); }
 
@@ -414,7 +414,7 @@ TEST_P(DamagedSnapshot, IsRefusedInBlocks)
     }
 }
 
-// A model whose arrays take several blocks: 20,000 vertices that four joints may move.
+// A model whose arrays take several blocks: 20,001 vertices that four joints may move.
 Model large_model()
 {
     constexpr std::uint32_t kVertices = 20'001;
@@ -508,7 +508,7 @@ TEST(SnapshotInBlocks, NeedsNoMemoryForItsArrays)
     EXPECT_LT(meter.peak(), 200'000U);
 }
 
-// The sizes of the core that leave the first chunk of an id out, or take it in.
+// The size of the core excludes the first chunk of a kind that belongs to it, or includes one that does not.
 TEST(SnapshotInBlocks, RefusesChunksOnTheWrongSideOfTheCore)
 {
     const File before = write_snapshot(full_subject());
@@ -546,7 +546,7 @@ TEST(Snapshot, RefusesASubjectWithoutThePlaceOrTheModelOfAPart)
     }
 }
 
-// A reader in TypeScript takes the first of two fields, and the core would take the second.
+// The reader in TypeScript would use the first of two fields, the core the second.
 TEST(Snapshot, RefusesADuplicateField)
 {
     File file = write_snapshot(full_subject());

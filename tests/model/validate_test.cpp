@@ -1,4 +1,4 @@
-// Each row breaks one rule of a Model (or Subject) that keeps all of them.
+// Each row breaks one rule of a valid Model or Subject.
 #include "model/validate.h"
 
 #include <gtest/gtest.h>
@@ -13,7 +13,7 @@
 namespace marrow::test {
 namespace {
 
-// Gives a mesh so many times its vertices.
+// Repeats the vertices of a mesh this many times.
 void repeat_vertices(Mesh& mesh, std::uint32_t times)
 {
     const auto repeat = [&](auto& list) {
@@ -108,7 +108,7 @@ constexpr Broken kRows[] = {
     {"tangents_are_finite", Code::not_finite, [](Model& m) { m.meshes[0].tangents[0].w = kNan; }},
     {"texcoords_are_finite", Code::not_finite, [](Model& m) { m.meshes[0].texcoords[1].y = -kInf; }},
     {"influences_are_none_four_or_eight", Code::bad_value, [](Model& m) { m.meshes[0].skin.influences = 3; }},
-    // Times 4 bytes, this is 0 in 32 bits.
+    // The product with 4 bytes is 0 in 32 bits.
     {"influences_are_not_wild", Code::bad_value, [](Model& m) { m.meshes[0].skin.influences = 0x40000000; }},
     {"influences_agree_with_joints", Code::bad_count, [](Model& m) { m.meshes[0].skin.joints.pop_back(); }},
     {"influences_agree_with_weights", Code::bad_count, [](Model& m) { m.meshes[0].skin.weights.clear(); }},
@@ -332,7 +332,7 @@ TEST(Validate, ReportsTheFieldItsPositionAndItsValue)
               "The model: number 67 of the tag matrices is too large: 1e20. The file is damaged: fetch it again.");
 }
 
-// The page checks a snapshot in blocks, with the same rules.
+// The page validates a snapshot in blocks, by the same rules.
 TEST_P(Rule, IsKeptInASnapshotThatIsReadInBlocks)
 {
     Model model = full_model(1);

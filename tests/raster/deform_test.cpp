@@ -58,7 +58,7 @@ TEST_P(DeformWave, MovesAlongTheNormal)
     expect_near(vertex.normal, {0, 0, 1});
 }
 
-// Sine, triangle, square, sawtooth, inverse sawtooth; phases beyond a period wrap.
+// Sine, triangle, square, sawtooth, inverse sawtooth. Phases beyond a period wrap.
 INSTANTIATE_TEST_SUITE_P(All, DeformWave,
                          testing::Values(WaveCase{1, 0.25F, 1}, WaveCase{1, 0.75F, -1}, WaveCase{1, 1.25F, 1},
                                          WaveCase{2, 0.125F, 0.5F}, WaveCase{2, 0.5F, 0},
@@ -68,7 +68,7 @@ INSTANTIATE_TEST_SUITE_P(All, DeformWave,
 
 TEST(Deform, ShiftsTheWavePhaseByThePosition)
 {
-    // (1 + 2 + 3) / 24 of a period: a quarter.
+    // (1 + 2 + 3) / 24 of a period is a quarter.
     const Deform deform = wave(1, 0, 1.0F / 24, 0, 2);
     expect_near(deformed(deform).position, {1, 2, 5});
 }
@@ -90,14 +90,14 @@ TEST(Deform, MovesByAVector)
 
 TEST(Deform, AppliesSeveralInTheirOrder)
 {
-    // The wave sees the moved position: (1 + 2 + 9) / 24 of a period is a half, where a sine is 0 and a square -1.
+    // The wave uses the moved position: (1 + 2 + 9) / 24 is half a period, where a sine is 0 and a square -1.
     std::vector<float> deforms;
     const Deform move = {3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 6};
     const Deform square = wave(3, 0, 1.0F / 24, 0, 5);
     deforms.insert(deforms.end(), move.begin(), move.end());
     deforms.insert(deforms.end(), square.begin(), square.end());
     expect_near(deformed(deforms).position, {1, 2, 9 - 5});
-    // Before the move, it is at a quarter, where a square is 1.
+    // At the original position it is a quarter of a period, where a square is 1.
     std::vector<float> reversed(square.begin(), square.end());
     reversed.insert(reversed.end(), move.begin(), move.end());
     expect_near(deformed(reversed).position, {1, 2, 9 + 5});

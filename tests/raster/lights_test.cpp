@@ -10,7 +10,7 @@ namespace {
 constexpr glm::vec3 kOrigin(0, 0, 0);
 constexpr glm::vec3 kX(1, 0, 0), kY(0, 1, 0), kZ(0, 0, 1);
 
-// A light of this direction, seen from above at (0, 10, 0).
+// A light with this direction, seen from above at (0, 10, 0).
 Light light_from(LightKind kind, glm::vec3 direction, glm::vec3 eye = {0, 10, 0})
 {
     Light light;
@@ -84,7 +84,7 @@ TEST(Doom3Light, HasAFillAndAHighlight)
     const Lit away = at_origin(light, -kY);
     expect_near(glm::vec3(away.light), glm::vec3(0.10F));
     EXPECT_EQ(away.light.w, 0);
-    // The light and the eye 90 degrees apart: half of it is 45 degrees, 4 * 0.70711 - 3 < 0.
+    // Light and eye are 90 degrees apart, so the half vector is at 45 degrees: 4 * 0.70711 - 3 < 0.
     const Lit aside = at_origin(light_from(LightKind::doom3, kX), kX);
     EXPECT_EQ(aside.light.w, 0);
     expect_near(glm::vec3(aside.light), glm::vec3(0.95F + 0.17F));
@@ -92,8 +92,8 @@ TEST(Doom3Light, HasAFillAndAHighlight)
 
 TEST(PhongLight, AddsEmissiveAmbientAndDiffuse)
 {
-    // The light 60 degrees from the normal, the eye on it: their middle is at 30 degrees, and its cosine squared
-    // 0.75.
+    // The light is 60 degrees from the normal, the eye on it: the half vector is at 30 degrees, and its squared
+    // cosine is 0.75.
     Light light = light_from(LightKind::phong, {std::sqrt(0.75F), 0.5F, 0});
     light.emissive = {0.1F, 0, 0};
     light.ambient = {0.2F, 0.1F, 0};
@@ -110,22 +110,22 @@ TEST(PhongLight, AddsEmissiveAmbientAndDiffuse)
 TEST(StudioLight, HasAKeyABackAndAFill)
 {
     const Light light = light_from(LightKind::studio, kY);
-    // Key 1, back 0.3, the whole sky, and no rim.
+    // Key light 1, back light 0.3, all of the sky, no rim.
     const Lit up = at_origin(light, kY);
     expect_near(glm::vec3(up.light), {0.88F + 0.048F + 0.42F, 0.82F + 0.06F + 0.47F, 0.74F + 0.078F + 0.53F});
     EXPECT_NEAR(up.light.w, 0, 1e-6);
-    // Key 0.15 / 1.15, back 0.66, half sky and half floor, and a rim of 0.6 of 0.06.
+    // Key light 0.15 / 1.15, back light 0.66, half sky and half floor, and a rim of 0.6 * 0.06.
     const Lit aside = at_origin(light, kX);
     expect_near(glm::vec3(aside.light), {0.51538F, 0.55396F, 0.60312F});
     EXPECT_NEAR(aside.light.w, 0.036, 1e-5);
-    // Down: the floor alone.
+    // A surface that faces down gets only the light of the floor.
     const Lit down = at_origin(light_from(LightKind::studio, kY, {0, -10, 0}), -kY);
     expect_near(glm::vec3(down.light), {0.17F, 0.16F, 0.14F});
 }
 
 TEST(StudioLight, MultipliesInLinearLight)
 {
-    // sRGB 0.5 is 0.21404: times 1.348 it is 0.28853, which is 0.5735 in sRGB.
+    // sRGB 0.5 is 0.21404 in linear light; 1.348 times this is 0.28853, or 0.5735 in sRGB.
     const Light light = light_from(LightKind::studio, kY);
     Lit lit;
     lit.light = {1.348F, 1, 0, 0};
@@ -136,19 +136,19 @@ TEST(StudioLight, MultipliesInLinearLight)
 
 TEST(PhysicalLight, MirrorsAndScatters)
 {
-    // Rough, seen and lit from above: the sky is mirrored by 0.3464, the key by 0.25, the back light by 0.1154.
+    // Rough, seen and lit from above: the sky is reflected by 0.3464, the key by 0.25, the back light by 0.1154.
     const Light light = light_from(LightKind::physical, kY);
     const Lit lit = at_origin(light, kY);
     EXPECT_NEAR(lit.mirrored_tinted.x, 0.42 * 0.346405 + 0.88 * 0.25 + 0.0184564, 1e-4);
     EXPECT_NEAR(lit.mirrored_white.x, 0, 1e-4);
     EXPECT_NEAR(lit.light.x, 1.348 * (1 - 0.04 * 0.346405), 1e-4);
-    // Black that is no metal mirrors 0.04 of it: 0.01536, which is 0.1302 in sRGB.
+    // A black dielectric reflects 0.04 of the light: 0.01536, or 0.1302 in sRGB.
     EXPECT_NEAR(reflected(light, {}, glm::vec3(0.0F), lit).x, 0.1302, 2e-4);
-    // A metal scatters nothing, and mirrors in its colour: 0.21404 of 0.38395.
+    // A metal scatters no light and reflects in its colour: 0.21404 * 0.38395.
     Light metal = light;
     metal.surface.y = 1;
     EXPECT_NEAR(reflected(metal, {}, glm::vec3(0.5F), lit).x, 0.3175, 2e-4);
-    // A map of metalness of 0 makes it none.
+    // A metalness map of 0 makes it a dielectric.
     SurfaceMaps maps;
     maps.metalness = 0;
     EXPECT_EQ(reflected(metal, maps, glm::vec3(0.5F), lit), reflected(light, {}, glm::vec3(0.5F), lit));
@@ -161,7 +161,7 @@ TEST(PhysicalLight, SharpensHighlightsOfSmoothSurfaces)
     const float smooth = at_origin(light, kY).mirrored_tinted.x;
     const glm::vec3 leaning(0.6F, 0.8F, 0);
     EXPECT_GT(smooth, 10 * at_origin(light, leaning).mirrored_tinted.x);
-    // A map of roughness multiplies it.
+    // A roughness map multiplies the roughness.
     SurfaceMaps maps;
     maps.roughness = 0.5F;
     Light rough = light_from(LightKind::physical, kY);

@@ -39,7 +39,7 @@ enum : std::size_t {
     turn_now_at = 48,
 };
 
-// Draws one vertex as a point that fills an image, so that all its numbers are those of the vertex.
+// Draws one vertex as a point that fills an image, so that all pixels have the values of this vertex.
 class Stage {
 public:
     Stage()
@@ -55,7 +55,7 @@ public:
         mesh.normals = {{0, 0, 1}};
         mesh.texcoords = {{0.5F, 0.5F}};
         mesh.indices = {0};
-        // Every vertex is in the middle of the image.
+        // Every vertex is in the centre of the image.
         view.clip_from_view = glm::mat4(0.0F);
         view.clip_from_view[3][3] = 1;
         view.eye_world = {0, 0, 10, 1};
@@ -76,7 +76,7 @@ public:
         VertexCache cache;
         draw_stage(target, view, mesh, placement, draw, cache);
     }
-    // The samples that it draws over transparent black: all are equal.
+    // The colour drawn over transparent black, which all samples have.
     Bytes4 drawn()
     {
         Target target(kSide, kSide, 0, kSide);
@@ -102,7 +102,7 @@ public:
 
 Texture plain(Bytes4 color) { return {color, 1, 1}; }
 
-// Red is the column and green the row, both 0 to 255.
+// The red of a texel is its column, the green its row, from 0 to 255.
 Texture ramp()
 {
     std::vector<std::uint8_t> rgba;
@@ -112,7 +112,7 @@ Texture ramp()
     return {rgba, 256, 256};
 }
 
-// The texture coordinates that a stage reads.
+// The texture coordinates at which a stage reads its image.
 glm::vec2 texcoord_of(Stage& stage)
 {
     static const Texture image = ramp();
@@ -174,7 +174,7 @@ TEST_P(AlphaFunction, DrawsOrDiscards)
     }
 }
 
-// None, GT0, LT128 and GE128 of Quake III, and `alphaTest` of Doom 3 with a reference of 0.5.
+// None, GT0, LT128 and GE128 of Quake III, and the `alphaTest` of Doom 3 with a reference of 0.5.
 INSTANTIATE_TEST_SUITE_P(All, AlphaFunction,
                          testing::Values(AlphaCase{0, 1, {true, true, true, true}},
                                          AlphaCase{1, 0, {false, true, true, true}},
@@ -290,15 +290,15 @@ TEST_F(ScriptedStage, TakesItsAlphaFromTheVertex)
 
 TEST_F(ScriptedStage, HasAHighlightInItsAlpha)
 {
-    // A normal halfway between the lamp at (-960, 1980, 96) and the eye mirrors the one into the other.
+    // A normal halfway between the lamp at (-960, 1980, 96) and the eye reflects the lamp into the eye.
     const glm::vec3 lamp = unit_or_zero({-960, 1980, 96});
     stage.set(alpha_source_at, {3});
     stage.mesh.normals = {unit_or_zero(lamp + glm::vec3(0, 0, 1))};
     EXPECT_EQ(stage.drawn()[3], 255);
-    // The normal towards the lamp: the cosine from there to the eye is 0.04357, to the fourth power nearly nothing.
+    // With the normal towards the lamp, the reflection is almost perpendicular to the eye direction: no highlight.
     stage.mesh.normals = {lamp};
     EXPECT_EQ(stage.drawn()[3], 0);
-    // A normal that turns the highlight away by 30 degrees: 0.75 squared.
+    // The reflection is 30 degrees off the eye: the cosine to the fourth power is 0.75 squared.
     const glm::vec3 eye(0, 0, 1), side = unit_or_zero(glm::cross(lamp, eye));
     const float half = std::sqrt(0.5F + std::sqrt(0.75F) / 2), other = std::sqrt(1 - half * half);
     stage.draw.eye_model = 10.0F * (std::sqrt(0.75F) * lamp + 0.5F * side);
@@ -332,16 +332,16 @@ TEST_F(ScriptedStage, ModifiesTextureCoordinates)
 
 TEST_F(ScriptedStage, AddsTurbulence)
 {
-    // At the origin, a quarter of a period: both sines are 1.
+    // At the origin, at a quarter of the period, both sines are 1.
     stage.set(turbulences_at, {1});
     stage.set(turn_at, {0.25F, 0, 0, -0.125F});
     stage.set(turn_now_at, {0.25F});
     expect_texcoord(stage, 0.75F, 0.375F);
-    // The first sine is of x + z, the second of y, in 1,024 units.
+    // The phase of the first sine is x + z, that of the second y, in periods of 1,024 units.
     stage.mesh.positions = {{128, 512, 384}};
     stage.set(turn_now_at, {0.25F});
     expect_texcoord(stage, 0.25F, 0.625F);
-    // A second one is added.
+    // A second turbulence is added.
     stage.set(turbulences_at, {2});
     stage.set(turn_at + 4, {0.125F, 0, 0, 0});
     stage.set(turn_now_at + 1, {0.75F});
@@ -351,9 +351,9 @@ TEST_F(ScriptedStage, AddsTurbulence)
 TEST_F(ScriptedStage, GeneratesTextureCoordinatesOfTheEnvironment)
 {
     stage.set(generator_at, {1});
-    // The normal faces the eye, which is mirrored into itself: (0, 0, 1) is at 0.5 of s and 0 of t.
+    // The normal faces the eye and reflects the direction to the eye onto itself: (0, 0, 1) gives s = 0.5, t = 0.
     expect_texcoord(stage, 0.5F, 0);
-    // The normal 45 degrees from it: the mirrored direction is (0, 1, 0).
+    // The normal is 45 degrees from the eye: the reflected direction is (0, 1, 0).
     stage.mesh.normals = {{0, std::sqrt(0.5F), std::sqrt(0.5F)}};
     expect_texcoord(stage, 1, 0.5F);
 }
@@ -372,15 +372,15 @@ TEST_F(ScriptedStage, GeneratesTextureCoordinatesOfASphere)
     stage.set(generator_at, {3});
     stage.view.view_from_world[3] = {0, 0, -10, 1};
     expect_texcoord(stage, 0.5F, 0.5F);
-    // The normal 45 degrees from the eye: the mirrored direction is (1, 0, 0), which is 1 / sqrt(8) from the
-    // middle.
+    // The normal is 45 degrees from the eye: the reflected direction is (1, 0, 0), at a distance of 1 / sqrt(8)
+    // from the centre.
     stage.mesh.normals = {{std::sqrt(0.5F), 0, std::sqrt(0.5F)}};
     expect_texcoord(stage, 0.5F + 1 / std::sqrt(8.0F), 0.5F);
 }
 
 TEST_F(ScriptedStage, GeneratesTextureCoordinatesOfChrome)
 {
-    // The joint is at the origin, the eye at (0, 0, 10), its right at (1, 0, 0), and down (0, -1, 0).
+    // The joint is at the origin, the eye at (0, 0, 10); right is (1, 0, 0) and down (0, -1, 0).
     stage.set(generator_at, {4});
     stage.mesh.joint_places = {{0, 0, 0}};
     expect_texcoord(stage, 0.5F, 0.5F);
@@ -396,14 +396,14 @@ TEST(StageLight, MultipliesTheColor)
     stage.draw.light.light_world = {0, 0, 1};
     stage.draw.light.place_light = 0.4F;
     EXPECT_EQ(stage.drawn(), (Bytes4{102, 51, 204, 255}));
-    // A vertex that faces away.
+    // The vertex faces away from the light.
     stage.mesh.normals = {{0, 0, -1}};
     EXPECT_EQ(stage.drawn()[2], 72);  // 0.4 * 31 / 44
 }
 
 TEST(StageLight, FollowsANormalMap)
 {
-    // The map leans by 0.6 along the tangent, which is x: 0.6 * 127 + 128.
+    // The normal of the map has 0.6 along the tangent, which is x: 0.6 * 127 + 128.
     Stage stage;
     const Texture normals = plain({204, 128, 230, 255});
     stage.map(normal_map, normals);

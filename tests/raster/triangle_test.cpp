@@ -12,7 +12,7 @@ namespace {
 constexpr std::int32_t kSide = 16;
 const Real4 kWhite = {1, 1, 1, 1};
 
-// Draws one colour, and counts the requests for it.
+// Draws one colour, and counts its calls.
 class Plain : public Shader {
 public:
     explicit Plain(Real4 color) : color_(color) {}
@@ -28,7 +28,7 @@ private:
     Real4 color_;
 };
 
-// Draws the value 0 of the vertices as red.
+// Draws value 0 of the vertices as red.
 class Value : public Shader {
 public:
     bool shade(const Fragment& fragment, Real4& color) const override
@@ -38,7 +38,7 @@ public:
     }
 };
 
-// A vertex at a place in the image, in pixels from the upper left corner.
+// A vertex at a position in the image, in pixels from the upper left corner.
 ClipVertex at_pixel(float x, float y, float depth = 0.5F, float w = 1, float value = 0, std::int32_t side = kSide)
 {
     const float size = static_cast<float>(side);
@@ -83,7 +83,7 @@ std::uint32_t red_of(const Target& target, std::int32_t x, std::int32_t y, int l
 TEST(Triangle, CoversEachSampleInIt)
 {
     Target target = target_of();
-    // The left upper half of a square of 8 x 8 pixels. The diagonal x + y = 8 passes through no sample: of the
+    // The upper left half of a square of 8 x 8 pixels. The diagonal x + y = 8 passes through no sample: in the
     // pixel at (x, 7 - x) the samples (1, 3) and (5, 1) are inside, (3, 7) and (7, 5) are not.
     draw_triangle(target, {}, Plain(kWhite), at_pixel(0, 0), at_pixel(0, 8), at_pixel(8, 0));
     EXPECT_EQ(covered(target, 0, 0), 4);
@@ -94,7 +94,7 @@ TEST(Triangle, CoversEachSampleInIt)
 
 TEST(Triangle, SharesAnEdgeWithoutGapOrDouble)
 {
-    // Each sample of a fan around a middle is drawn once: with 1/255 added for each, all are 1 inside.
+    // Each triangle of a fan adds 1/255: samples inside the fan must have exactly that, so each is drawn once.
     std::mt19937 random(7);
     std::uniform_real_distribution<float> jitter(-0.9F, 0.9F);
     for (int round = 0; round < 200; ++round) {
@@ -112,7 +112,7 @@ TEST(Triangle, SharesAnEdgeWithoutGapOrDouble)
             for (std::int32_t x = 0; x < kSide; ++x)
                 for (int lane = 0; lane < 4; ++lane) {
                     EXPECT_LE(red_of(target, x, y, lane), 1U);
-                    // Well inside of the rim.
+                    // Well inside of the fan.
                     if (std::hypot(x - 7.5, y - 7.5) < 3) {
                         EXPECT_EQ(red_of(target, x, y, lane), 1U);
                     }
@@ -122,7 +122,7 @@ TEST(Triangle, SharesAnEdgeWithoutGapOrDouble)
 
 TEST(Triangle, GivesASampleOnAnEdgeToTheTriangleBelowOrRight)
 {
-    // Through sample 0 of pixel (4, 4), at 3/8 and 7/8: a vertical and a horizontal edge.
+    // Edges through sample 0 of pixel (4, 4), at (3/8, 7/8): a vertical and a horizontal one.
     const float x = 4.375F, y = 4.875F;
     const Plain step(Real4{1 / 255.0F, 0, 0, 0});
     Target left = target_of(), right = target_of(), above = target_of(), below = target_of();
@@ -180,7 +180,7 @@ TEST(Triangle, KeepsTheNearerAndDrawsOverEqualDepth)
 
 TEST(Triangle, HasTheSameDepthInEachStage)
 {
-    // A slanted triangle is drawn, then again where the depth is equal: on every sample.
+    // A slanted triangle is drawn, then drawn again with the depth test "equal": it passes for every sample.
     Target target = target_of();
     const ClipVertex a = at_pixel(0.3F, 0.7F, 0.1F, 1), b = at_pixel(1.2F, 15.1F, 0.7F, 3),
                      c = at_pixel(15.6F, 2.2F, 0.9F, 7);
@@ -203,13 +203,13 @@ TEST(Triangle, DrawsADecalOnItsSurface)
                       at_pixel(32, 0, 0.6F + shift));
     };
     fill({}, 0, Real4{0.2F, 0, 0, 1});
-    fill(decal, 1e-6F, Real4{1, 0, 0, 1});  // behind by less than the offset
+    fill(decal, 1e-6F, Real4{1, 0, 0, 1});  // farther by less than the offset
     EXPECT_EQ(red_of(target, 8, 4), 255U);
 }
 
 TEST(Triangle, IsCutAtTheNearPlane)
 {
-    // A floor that reaches behind the eye: its near plane is at z = -w, where the depth is 0.
+    // A floor that extends behind the eye. The near plane is z = -w, where the depth is 0.
     Target target = target_of();
     const auto vertex = [](float x, float y, float z, float w) {
         ClipVertex out = {};
@@ -219,7 +219,7 @@ TEST(Triangle, IsCutAtTheNearPlane)
     draw_triangle(target, {}, Plain(kWhite), vertex(0, -1, 8, 10), vertex(4, -1, -12, -10),
                   vertex(-4, -1, -12, -10));
     EXPECT_GT(covered(target), 0);
-    // It lies below the eye: nothing above the middle.
+    // The floor is below the eye: nothing is drawn in the upper half.
     for (std::int32_t x = 0; x < kSide; ++x)
         for (std::int32_t y = 0; y < kSide / 2; ++y) EXPECT_EQ(covered(target, x, y), 0);
 }

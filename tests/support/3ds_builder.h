@@ -1,4 +1,4 @@
-// 3ds_builder.h -- 3D Studio files in a few lines: chunks within chunks, each of them open to be broken.
+// 3ds_builder.h -- builds small 3D Studio files: nested chunks, whose data and lengths a test can damage.
 #pragma once
 
 #include <glm/vec2.hpp>
@@ -15,12 +15,12 @@
 
 namespace marrow::test {
 
-// The data before the children of a chunk, and the children.
+// A chunk: its data, followed by its children.
 struct Chunk3dsBuilder {
     std::uint16_t id = 0;
     File data{};
     std::vector<Chunk3dsBuilder> children{};
-    std::optional<std::uint32_t> length{};  // instead of the true one
+    std::optional<std::uint32_t> length{};  // instead of the actual one
 
     File build() const;
 };
@@ -28,10 +28,10 @@ using Chunks3ds = std::vector<Chunk3dsBuilder>;
 
 File bytes_of(float number);
 File bytes_of(const std::vector<float>& numbers);
-File text_field(const std::string& text);  // with its NUL
+File text_field(const std::string& text);  // with its terminating NUL
 
 Chunk3dsBuilder color_3ds(std::uint16_t id, glm::u8vec3 color);
-// Of 0 to 100, as an integer.
+// A percentage from 0 to 100, as an integer.
 Chunk3dsBuilder percent_3ds(std::uint16_t id, std::uint32_t percent);
 Chunk3dsBuilder map_3ds(std::uint16_t id, const std::string& file, std::uint32_t flags = 0, Chunks3ds more = {});
 Chunk3dsBuilder material_3ds(const std::string& name, Chunks3ds parts = {});
@@ -46,9 +46,9 @@ struct Mesh3dsBuilder {
     std::vector<glm::vec3> vertices = {{0, 0, 0}, {1, 0, 0}, {1, 1, 0}, {0, 1, 0}};
     std::vector<glm::vec2> texcoords = {{0, 0}, {1, 0}, {1, 1}, {0, 1}};
     std::vector<std::array<std::uint16_t, 3>> faces = {{0, 1, 2}, {0, 2, 3}};
-    std::vector<std::uint32_t> smoothing = {1, 1};  // empty: the chunk is not there
+    std::vector<std::uint32_t> smoothing = {1, 1};  // empty: no chunk
     std::vector<Worn> worn{};
-    // x, y and z axis, origin; empty: the chunk is not there.
+    // x, y and z axis, origin; empty: no chunk.
     std::vector<glm::vec3> axes{};
 
     Chunk3dsBuilder build() const;
@@ -60,7 +60,7 @@ struct Key3dsBuilder {
     std::uint32_t frame = 0;
     std::vector<float> value{};
     std::uint16_t given = 0;
-    std::vector<float> parameters{};  // as many as `given` has bits
+    std::vector<float> parameters{};  // one for each bit of `given`
 };
 Chunk3dsBuilder track_3ds(std::uint16_t id, const std::vector<Key3dsBuilder>& keys, std::uint16_t flags = 0);
 
@@ -78,12 +78,12 @@ struct Node3dsBuilder {
     Chunk3dsBuilder build() const;
 };
 
-// A file: what the editor holds, and nodes. Without nodes it has no keyframer.
+// A file: the chunks of the editor, and nodes. Without nodes it has no keyframer.
 struct File3dsBuilder {
     Chunks3ds editor = {Mesh3dsBuilder().build()};
     std::vector<Node3dsBuilder> nodes{};
     std::uint32_t frames = 10;
-    Chunks3ds more{};  // behind both
+    Chunks3ds more{};  // after both
 
     Chunk3dsBuilder chunk() const;
     File build() const { return chunk().build(); }

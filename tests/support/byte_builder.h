@@ -1,4 +1,4 @@
-// byte_builder.h -- files of a few bytes, written field by field: what every test of a reader starts from.
+// byte_builder.h -- writes small files field by field, for tests of readers.
 #pragma once
 
 #include <cstring>
@@ -29,7 +29,7 @@ public:
     {
         return bytes({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()});
     }
-    // A fixed field: cut, or filled up with NULs.
+    // A field of fixed size: truncated, or padded with NULs.
     ByteBuilder& text(std::string_view text, std::size_t size)
     {
         this->text(text.substr(0, size));
@@ -55,7 +55,7 @@ template <class T> void overwrite(File& file, std::size_t at, T value)
     std::memcpy(file.data() + at, &value, sizeof value);
 }
 
-// The bytes in a heap block of exactly their size: one byte read past the end is the sanitizer's.
+// A copy in a heap block of exactly its size, so that the sanitizer detects a read past the end.
 class ExactCopy {
 public:
     explicit ExactCopy(Bytes data) : data_(new std::uint8_t[data.size()]), size_(data.size())

@@ -13,13 +13,13 @@
 
 namespace marrow::test {
 
-// Nothing, where there is no corpus.
+// The folder of the corpus; nothing if there is none.
 std::optional<std::filesystem::path> corpus_folder();
 
 File read_file(const std::filesystem::path& path);
 Json read_json(const std::filesystem::path& path);
 
-// The rows of a table with a line of names.
+// The rows of a table, by the column names of its first line.
 using TableRow = std::map<std::string, std::string>;
 std::vector<TableRow> read_table(const std::filesystem::path& path);
 

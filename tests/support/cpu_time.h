@@ -1,5 +1,5 @@
-// cpu_time.h -- time that this process has computed. Other processes do not change it, so a test can tell a search
-// that compares everything with everything from one that does not, on any machine.
+// cpu_time.h -- CPU time of this process. It does not depend on other processes, so that a test can detect a
+// search of quadratic time on any machine.
 #pragma once
 
 #include <ctime>

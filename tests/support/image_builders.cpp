@@ -41,7 +41,7 @@ void png_chunk(ByteBuilder& out, std::string_view name, const File& data)
 
 std::uint32_t swap16(std::uint32_t value) { return (value >> 8 & 0xFFU) | (value << 8 & 0xFF00U); }
 
-// Bits, highest first, as JPEG packs them; a byte of 255 is followed by 0.
+// Packs bits for JPEG, highest first; a byte of 255 is followed by 0.
 class BitWriter {
 public:
     void put(std::uint32_t bits, int count)

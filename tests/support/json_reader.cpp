@@ -88,7 +88,7 @@ private:
         out.kind = Json::Kind::number;
         const char* end = text_.data() + text_.size();
         const auto [stop, error] = std::from_chars(text_.data() + at_, end, out.number);
-        // from_chars takes "inf" and "nan" and leading zeros, JSON does not.
+        // from_chars accepts "inf", "nan" and leading zeros, which JSON does not allow.
         const std::string_view read(text_.data() + at_, static_cast<std::size_t>(stop - (text_.data() + at_)));
         const std::string_view digits = read.substr(read.starts_with('-') ? 1 : 0);
         expect(error == std::errc() && !digits.empty() && is_digit(digits[0]) &&
@@ -122,7 +122,7 @@ private:
             constexpr std::string_view kFrom = "\"\\/bfnrt", kTo = "\"\\/\b\f\n\r\t";
             if (escape == 'u') {
                 const unsigned code = hex4();
-                expect(code < 0x80);  // the writer escapes control characters alone
+                expect(code < 0x80);  // the writer escapes only control characters
                 out += static_cast<char>(code);
             } else {
                 const std::size_t known = kFrom.find(escape);

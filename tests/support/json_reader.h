@@ -1,4 +1,4 @@
-// json_reader.h -- a small strict JSON reader: checks what the core writes, reads the truth files.
+// json_reader.h -- a small strict JSON reader, for outputs of the core and for reference data.
 #pragma once
 
 #include <optional>
@@ -18,13 +18,13 @@ struct Json {
     std::vector<Json> items;  // of an array, or the members of an object, in order
 
     bool is_null() const { return kind == Kind::null; }
-    // A null value where there is none.
+    // The member or item; a null value if there is none.
     const Json& operator[](std::string_view wanted) const;
     const Json& operator[](std::size_t index) const;
     std::size_t size() const { return items.size(); }
 };
 
-// Nothing where the text is not exactly one JSON value.
+// Nothing if the text is not exactly one JSON value.
 std::optional<Json> parse_json(std::string_view text);
 
 }  // namespace marrow::test

@@ -1,4 +1,4 @@
-// md3_builder.h -- a valid Quake III model in a few lines, with every part of it open to be broken.
+// md3_builder.h -- builds a valid Quake III model, each part of which a test can change or damage.
 #pragma once
 
 #include <glm/mat3x3.hpp>
@@ -28,7 +28,7 @@ enum class Md3Word : std::size_t {
     end = 104,
 };
 
-// The same of a surface, from its start.
+// Offsets of a surface's words, from its start.
 enum class Md3SurfaceWord : std::size_t {
     magic = 0,
     frames = 72,
@@ -42,8 +42,8 @@ enum class Md3SurfaceWord : std::size_t {
     end = 104,
 };
 
-// Starts as a square of two triangles that faces +x (clockwise seen from there, as the game has it), with three
-// frames that move it up by 10, and a tag at its middle: idle_1, idle_2, idle_3.
+// Starts as a square of two triangles that faces +x (clockwise seen from there, as in the game), with three frames
+// that move it up by 10 each, and a tag at its centre: idle_1, idle_2, idle_3.
 struct Md3Builder {
     struct Vertex {
         std::int16_t x, y, z;
@@ -60,7 +60,7 @@ struct Md3Builder {
         std::vector<std::array<std::int32_t, 3>> triangles = {{0, 1, 2}, {0, 2, 3}};
         std::vector<glm::vec2> texcoords = {{0, 0}, {1, 0}, {1, 1}, {0, 1}};
         std::vector<std::vector<Vertex>> frames = {square(0), square(10), square(20)};
-        std::optional<std::int32_t> frame_count;  // another than there are
+        std::optional<std::int32_t> frame_count;  // instead of the actual number
     };
 
     std::int32_t version = 15;
@@ -69,25 +69,25 @@ struct Md3Builder {
         {{"tag_top", {5, 4, 4}}}, {{"tag_top", {5, 4, 14}}}, {{"tag_top", {5, 4, 24}}}};
     std::vector<Surface> surfaces = {{}};
 
-    // The square's vertices, `z` higher.
+    // The vertices of the square, moved up by `z`.
     static std::vector<Vertex> square(int z);
-    // The same surface and tags in every frame, as many as there are names.
+    // Sets the names of the frames; all have the same surface and tags.
     void name_frames(const std::vector<std::string>& names);
 
     std::size_t tags_at() const;
     std::size_t surfaces_at() const;
-    // Where a surface's own bytes begin.
+    // The offset of a surface.
     std::size_t surface_at(std::size_t number) const;
 
     File build() const;
 };
 
 File md3_with(Md3Word word, std::int32_t value, const Md3Builder& builder = {});
-// In the first surface.
+// Overwrites a word of the first surface.
 File md3_with(Md3SurfaceWord word, std::int32_t value, const Md3Builder& builder = {});
 
-// A closed sheet of `columns` x `rows` vertices in many frames, in surfaces of that many, for benchmarks and limits
-// of memory.
+// A closed sheet of `columns` x `rows` vertices in many frames, divided into `surfaces`, for benchmarks and memory
+// limits.
 File md3_sheet(std::uint32_t columns, std::uint32_t rows, std::uint32_t frames, std::uint32_t surfaces = 1);
 
 }  // namespace marrow::test

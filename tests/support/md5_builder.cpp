@@ -23,9 +23,9 @@ Md5MeshBuilder::Mesh Md5MeshBuilder::arm()
 {
     Mesh mesh;
     mesh.vertices = {{{0, 1}, 0}, {{1, 1}, 1}, {{1, 0}, 2}, {{0, 0}, 3}};
-    // Seen from +x, y runs to the right and z up.
+    // Seen from +x, y points to the right and z up.
     mesh.triangles = {{0, 2, 1}, {0, 3, 2}};
-    // The hand's space: what lies at (0, y, 12) is 2 above it; -90 degrees about x (w is negative) take z to y.
+    // In the hand's space, (0, y, 12) is 2 above the hand; -90 degrees about x (w is negative) takes z to y.
     mesh.weights = {{0, 1, {0, -1, 0}}, {0, 1, {0, 1, 0}}, {1, 1, {0, -2, 1}}, {1, 1, {0, -2, -1}}};
     return mesh;
 }

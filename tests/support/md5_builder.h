@@ -1,4 +1,4 @@
-// md5_builder.h -- a valid Doom 3 model or animation in a few lines, with every part of it open to be broken.
+// md5_builder.h -- builds a valid Doom 3 model or animation, each part of which a test can change or damage.
 #pragma once
 
 #include <glm/vec2.hpp>
@@ -12,9 +12,9 @@
 
 namespace marrow::test {
 
-// Starts as an arm of two joints: "origin" at 0 and "hand" at (0, 0, 10) on it, turned by a quarter about x. One
-// mesh, "arm", of two triangles that face +x (clockwise seen from there, as the game has it); its upper two
-// vertices hang on the hand.
+// Starts as an arm of two joints: "origin" at 0 and its child "hand" at (0, 0, 10), rotated by 90 degrees about x.
+// It has one mesh, "arm", of two triangles that face +x (clockwise seen from there, as in the game); its upper two
+// vertices follow the hand.
 struct Md5MeshBuilder {
     struct Joint {
         std::string name;
@@ -43,15 +43,15 @@ struct Md5MeshBuilder {
     std::vector<Joint> joints = {{"origin", -1, {0, 0, 0}, {0, 0, 0}},
                                  {"hand", 0, {0, 0, 10}, {0.70710678F, 0, 0}}};
     std::vector<Mesh> meshes = {arm()};
-    std::string line_end = "\n";  // or a blank: all in one line
+    std::string line_end = "\n";  // or a blank, for a file of one line
 
     static Mesh arm();
     std::string text() const;
     File build() const { return text_file(text()); }
 };
 
-// Starts as an animation of that arm: three frames at 10 a second, in which the origin moves by 1 along y each, and
-// the hand turns about x from rest.
+// Starts as an animation of this arm: three frames at 10 per second, in each of which the origin moves by 1 along
+// y and the hand rotates about x.
 struct Md5AnimBuilder {
     struct Joint {
         std::string name;

@@ -7,7 +7,7 @@ namespace marrow::test {
 namespace {
 
 constexpr std::size_t kHeaderSize = 244, kLength = 72, kRecordSize = 12;
-// Where the header has its tables: a count, and behind it an offset.
+// The offsets of the tables in the header: a count, followed by an offset.
 constexpr std::size_t kBones = 140, kControllers = 148, kHitboxes = 156, kSequences = 164, kGroups = 172,
                       kTextures = 180, kSkinReferences = 192, kSkinFamilies = 196, kBodyParts = 204,
                       kAttachments = 212, kTransitions = 236;
@@ -34,7 +34,7 @@ File finished(ByteBuilder& b, File& header)
     return file;
 }
 
-// Where the tables of one model are, which come before its record.
+// The offsets of a model's tables, which precede its record.
 struct Places {
     std::size_t meshes, vertices, vertex_bones, normals, normal_bones;
 };
@@ -118,15 +118,15 @@ MdlBuilder::Model MdlBuilder::square()
 {
     Model model;
     model.name = "square";
-    // In the spaces of their bones: the arm is 2 to the left of the root.
+    // Vertices are relative to their bones: the arm is 2 to the left of the root.
     model.vertices = {{{0, 0, 0}, 0}, {{0, 0, 4}, 0}, {{0, 2, 0}, 1}, {{0, 2, 4}, 1}};
     model.normals = {{{1, 0, 0}, 0}};
-    // Clockwise seen from +x, which looks along -x: left is -y there.
+    // Clockwise seen from +x in the direction of -x, where left is -y.
     model.meshes = {{{{{{2, 0, 0, 2}, {0, 0, 4, 2}, {3, 0, 0, 0}, {1, 0, 4, 0}}, false}}, 0}};
     return model;
 }
 
-// Where the animations of each sequence of the group are.
+// Returns the offset of the animations of each sequence in the group.
 std::vector<std::int32_t> MdlBuilder::write_animations(ByteBuilder& b, std::int32_t group) const
 {
     std::vector<std::int32_t> places;
@@ -197,7 +197,7 @@ File MdlBuilder::build() const
         b.text(attachment.name, 32).i32(0).i32(attachment.bone).put(attachment.at).zeros(36);
 
     const std::vector<std::int32_t> animations = write_animations(b, 0);
-    // Of other groups, the place is one in their file, behind its header.
+    // Offsets of sequences in other groups are relative to the start of their file and follow its header.
     std::vector<std::int32_t> elsewhere;
     for (std::int32_t group = 1; group < groups; ++group) {
         ByteBuilder other;

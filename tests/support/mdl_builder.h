@@ -1,4 +1,4 @@
-// mdl_builder.h -- a valid Half-Life model in a few lines, with every part of it open to be broken.
+// mdl_builder.h -- builds a valid Half-Life model, each part of which a test can change or damage.
 #pragma once
 
 #include <glm/vec3.hpp>
@@ -11,8 +11,8 @@
 
 namespace marrow::test {
 
-// Starts as a square of two triangles that faces +x, on two bones, with one texture and one sequence that stands
-// still.
+// Starts as a square of two triangles that faces +x, on two bones, with one texture and one sequence without
+// movement.
 struct MdlBuilder {
     struct Bone {
         std::string name;
@@ -39,9 +39,9 @@ struct MdlBuilder {
         std::vector<std::int16_t> values;
         std::uint8_t total;
     };
-    using Track = std::vector<Run>;        // none: the bone's own value
+    using Track = std::vector<Run>;        // empty: the value of the bone
     using Joint = std::array<Track, 6>;    // x, y, z and the angles about them
-    using Animation = std::vector<Joint>;  // a joint a bone; those that are missing stand still
+    using Animation = std::vector<Joint>;  // one for each bone; missing ones do not move
     struct Event {
         std::int32_t frame = 0, number = 0;
         std::string options = {};
@@ -64,7 +64,7 @@ struct MdlBuilder {
         std::array<std::int32_t, 2> blend_type = {};
         std::array<float, 2> blend_start = {}, blend_end = {};
         std::int32_t group = 0, entry_node = 0, exit_node = 0, node_flags = 0;
-        // In place of the number of blends, where it is not -1.
+        // Replaces the number of blends, unless it is -1.
         std::int32_t blend_count = -1;
     };
     struct Corner {
@@ -111,16 +111,16 @@ struct MdlBuilder {
     std::vector<BodyPart> body_parts = {{"body", {square()}}};
     std::vector<Texture> textures = {{"skin.bmp"}};
     bool external_textures = false;
-    std::vector<std::vector<std::int16_t>> skins = {{0}};  // a family a row
-    std::vector<std::vector<std::uint8_t>> transitions;    // a node a row
+    std::vector<std::vector<std::int16_t>> skins = {{0}};  // one row for each family
+    std::vector<std::vector<std::uint8_t>> transitions;    // one row for each node
     std::int32_t flags = 0;
     glm::vec3 eye{1, 2, 3};
 
-    // Two triangles of four vertices: a strip whose left side hangs on bone 0, whose right side on bone 1.
+    // Two triangles of four vertices: a strip whose left side follows bone 0 and whose right side follows bone 1.
     static Model square();
 
     File build() const;
-    // The T file, and the file of a group.
+    // The texture file, and the file of a sequence group.
     File build_textures() const;
     File build_group(std::int32_t group) const;
 
@@ -129,7 +129,7 @@ private:
     void write_textures(ByteBuilder& b, File& header) const;
 };
 
-// A track of runs that hold one value a frame, in runs of at most so many.
+// A track with one value for each frame, in runs of at most `run` values.
 MdlBuilder::Track mdl_track(const std::vector<std::int16_t>& values, std::size_t run = 255);
 
 }  // namespace marrow::test

@@ -6,7 +6,7 @@ namespace marrow::test {
 
 namespace {
 
-// Whether a base name matches a pattern with at most one `*`, in any case.
+// Whether a base name matches a pattern with at most one `*`, ignoring case.
 bool matches(std::string_view name, std::string_view pattern)
 {
     const std::size_t star = pattern.find('*');
@@ -41,7 +41,7 @@ void MemoryHost::add_name(std::string_view name)
     names_.push_back(std::move(path));
 }
 
-// The listed name of a path: in the same case if there is one, else in any case; empty if there is none.
+// The listed name of a path: the exact one if there is one, else one that differs in case; empty if there is none.
 std::string MemoryHost::find_name(std::string_view path) const
 {
     const std::string wanted = normalise_path(path);
@@ -84,7 +84,7 @@ std::vector<std::string> MemoryHost::resolve(const Reference& reference, std::st
         const bool is_written = reference.kind == Reference::Kind::named;
         if (found.empty() && is_written) found = find_name(reference.name);
         if (found.empty() && is_written) found = find_name(path_from(folder, base_name(reference.name)));
-        // Paths from the folder of a game, which is one above the file.
+        // Paths relative to the game's folder, which contains the folder of the file.
         for (std::string_view above = folder; found.empty() && is_written && !above.empty();) {
             above = folder_of(above.substr(0, above.size() - 1));
             found = find_name(path_from(above, reference.name));

@@ -1,4 +1,4 @@
-// memory_host.h -- a host over a list of names in memory, with simple rules: TypeScript has those of a page.
+// memory_host.h -- a host with files in memory and simple rules. TypeScript implements the rules of a page.
 #pragma once
 
 #include <optional>
@@ -19,8 +19,8 @@ public:
     void add_name(std::string_view name);
     const std::vector<std::string>& names() const { return names_; }
 
-    // The answer to choose_skins() and images_beside(). Without it a model has the skins that it names, and no
-    // image beside it.
+    // Sets the answer to choose_skins() and images_beside(). Without it a model has only the skins that it names,
+    // and no images in its folder.
     void set_skins(SkinChoice skins) { skins_ = std::move(skins); }
     SkinChoice choose_skins(const std::vector<std::string>& named, std::int32_t width, std::int32_t height,
                             std::string_view of) const override;

@@ -1,4 +1,4 @@
-// memory_meter.cpp -- under a sanitizer by its hooks, which see malloc too (stb_image's); otherwise by replacing
+// memory_meter.cpp -- uses the hooks of a sanitizer, which also see malloc (of stb_image); otherwise replaces
 // operator new.
 #include "support/memory_meter.h"
 
@@ -16,7 +16,7 @@
 namespace {
 
 struct Counters {
-    std::ptrdiff_t held = 0;  // may fall below 0: what was taken before the meter and given back since
+    std::ptrdiff_t held = 0;  // may be below 0 if memory is freed that was allocated before the meter
     std::ptrdiff_t peak = 0;
     std::size_t allocations = 0;
 };
@@ -35,7 +35,7 @@ void count_given_back(std::size_t size) { g_counters.held -= static_cast<std::pt
 
 #if defined(MARROW_ADDRESS_SANITIZER)
 
-// As sanitizer/allocator_interface.h has them; not every gcc brings that header.
+// Declared as in sanitizer/allocator_interface.h, which some versions of gcc lack.
 extern "C" {
 int __sanitizer_install_malloc_and_free_hooks(void (*on_malloc)(const volatile void*, std::size_t),
                                               void (*on_free)(const volatile void*));

@@ -1,17 +1,17 @@
-// memory_meter.h -- how much memory a piece of code takes: for "refused before it is allocated" and "allocates
-// nothing per frame".
+// memory_meter.h -- measures the memory that code allocates, for tests of limits and of code that must not
+// allocate in a frame.
 #pragma once
 
 #include <cstddef>
 
 namespace marrow::test {
 
-// Counts from its construction on. One at a time; the tests are single-threaded.
+// Counts from its construction on. Only one may exist at a time; the tests are single-threaded.
 class MemoryMeter {
 public:
     MemoryMeter();
-    std::size_t peak() const;         // the most bytes held at once, above what was held at the start
-    std::size_t allocations() const;  // calls that took memory
+    std::size_t peak() const;         // the most bytes allocated at one time, beyond those at the start
+    std::size_t allocations() const;  // number of allocations
 };
 
 }  // namespace marrow::test

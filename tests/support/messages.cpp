@@ -79,7 +79,7 @@ private:
         return digits;
     }
 
-    // Ends at the closing brace.
+    // Reads up to the closing brace.
     std::string placeholder()
     {
         ++at_;

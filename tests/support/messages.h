@@ -1,4 +1,4 @@
-// messages.h -- the sentences of messages, as users read them.
+// messages.h -- the texts of messages, as users read them.
 #pragma once
 
 #include <string>

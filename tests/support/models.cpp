@@ -61,7 +61,7 @@ Model animated_model(std::uint32_t frames)
 
 namespace {
 
-// Numbers and names that are never the same twice.
+// Generates numbers and names, each only once.
 class Source {
 public:
     explicit Source(std::uint32_t seed) : next_(seed * 1000) {}
@@ -158,7 +158,7 @@ Material full_material(Source& n)
         {TexcoordModifierKind::stretch, {n.f(), 0, 0, 0, 0, 0}, n.wave()}};
     stage.placement = n.placement();
     stage.alpha_placement = n.placement();
-    // A second stage writes depth: together they hold both values of the flag.
+    // A second stage writes depth, so that both values of the flag occur.
     Stage opaque;
     opaque.images = {1};
     m.stages = {stage, opaque};
@@ -194,7 +194,7 @@ Image full_indexed_image(Source& n)
     return image;
 }
 
-// Of a model with two joints: one value a frame on the second, keys on the first.
+// An animation of a model with two joints: keys on the first one, one value for each frame on the second.
 Animation full_animation(Source& n)
 {
     Animation animation;

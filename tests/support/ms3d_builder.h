@@ -1,4 +1,4 @@
-// ms3d_builder.h -- a valid MilkShape 3D model in a few lines, with every part of it open to be broken.
+// ms3d_builder.h -- builds a valid MilkShape 3D model, each part of which a test can change or damage.
 #pragma once
 
 #include <glm/vec2.hpp>
@@ -14,8 +14,8 @@
 
 namespace marrow::test {
 
-// Starts as a square of two triangles in the x-y plane that faces +z, without joints. `add_arm` makes it one that
-// bends.
+// Starts as a square of two triangles in the x-y plane that faces +z, without joints. `add_arm` adds joints that
+// bend it.
 struct Ms3dBuilder {
     struct Vertex {
         glm::vec3 position;
@@ -66,7 +66,7 @@ struct Ms3dBuilder {
     std::int32_t frames = 5;
     std::vector<Joint> joints;
 
-    // The tail, as far as it is wanted: each section needs the ones before it.
+    // The number of optional sections at the end; each section needs the previous ones.
     int sections = 0;  // 1 comments, 2 weights, 3 colours of joints, 4 settings
     std::int32_t comment_version = 1, weight_version = 2, joint_version = 1, settings_version = 1;
     std::vector<Comment> group_comments, material_comments, joint_comments;
@@ -74,14 +74,14 @@ struct Ms3dBuilder {
     std::int32_t transparency_mode = 0;
     float alpha_reference = 0.5F;
 
-    // A corner of the square: its texture coordinate is its place, from the top.
+    // A triangle of these corners of the square, whose texture coordinates are their positions from the top.
     Triangle triangle(std::array<std::uint16_t, 3> corners) const;
-    // Two joints, shoulder at (0, 0, 0) and elbow at (0.5, 0, 0): the square's left side hangs on the one, its
-    // right side on the other. The elbow turns by 90 degrees about z from frame 1 to frame 5.
+    // Adds the joints shoulder at (0, 0, 0) and elbow at (0.5, 0, 0): the left side of the square follows the
+    // shoulder, the right side the elbow. The elbow rotates by 90 degrees about z from frame 1 to frame 5.
     void add_arm();
 
     File build() const;
-    // Where things lie in what `build` makes: the first of each kind, behind their count.
+    // Offsets in the file that `build` returns: the first element of each kind, after their count.
     std::size_t vertices_at() const { return 16; }
     std::size_t triangles_at() const { return vertices_at() + vertices.size() * 15 + 2; }
     std::size_t groups_at() const { return triangles_at() + triangles.size() * 70 + 2; }

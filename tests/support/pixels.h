@@ -12,7 +12,7 @@ namespace marrow::test {
 
 using Pixel = std::array<std::uint8_t, 4>;
 
-// From the top left, line by line; none where the image was refused.
+// The pixels from the top left, row by row; none if the image was refused.
 inline std::vector<Pixel> pixels_of(const DecodedImage& image)
 {
     std::vector<Pixel> out(image.rgba.size() / 4);

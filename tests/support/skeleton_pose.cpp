@@ -14,7 +14,7 @@ glm::dquat between(const glm::dquat& a, const glm::dquat& b, double t) { return 
 glm::dvec3 made_unit(const glm::dvec3& v) { return v; }
 glm::dquat made_unit(const glm::dquat& q) { return glm::normalize(q); }
 
-// `Exact` is the type of a value in doubles.
+// `Exact` is the type with doubles.
 template <class Exact, class T>
 Exact value_at(const Track<T>& track, double frame, double seconds, const Exact& rest)
 {
@@ -57,7 +57,7 @@ glm::dmat4 ExactTransform::matrix() const
 
 glm::dquat exact_slerp(const glm::dquat& from, const glm::dquat& to, double t)
 {
-    // Floats are units to 1e-7 only, which the cosine of a small angle would not bear.
+    // Floats are normalized only to 1e-7, which is too inaccurate for the cosine of a small angle.
     const glm::dquat a = glm::normalize(from);
     glm::dquat b = glm::normalize(to);
     double cosine = glm::dot(a, b);

@@ -36,12 +36,12 @@ std::vector<glm::dmat4> exact_matrices(const std::vector<Joint>& joints, const s
 // Every joint relative to its parent, at `seconds` of an animation.
 std::vector<ExactTransform> exact_pose(const Model& model, const Animation& animation, double seconds);
 
-// The same matrices in floats: at rest, and at `seconds` of an animation, or of that which a clip plays.
+// The same matrices in floats: at rest, at `seconds` of an animation, or of the animation of a clip.
 std::vector<glm::mat4> rest_matrices(const std::vector<Joint>& joints);
 std::vector<glm::mat4> posed_matrices(const Model& model, const Animation& animation, double seconds);
 std::vector<glm::mat4> posed_matrices(const Model& model, const Clip& clip, double seconds);
 
-// The skinned vertices of a mesh by its largest weights; vertices without weights do not move.
+// The vertices of a mesh, skinned by its largest weights; vertices without weights do not move.
 std::vector<glm::vec3> skinned(const Model& model, const Mesh& mesh, const std::vector<glm::mat4>& joints);
 
 }  // namespace marrow::test

@@ -133,7 +133,7 @@ std::string doc_comment(const std::string& indent, const std::string& text)
     return out + indent + " */\n";
 }
 
-// Whether a summary has the field: not where all that it holds are bulk arrays.
+// Whether a summary has the field: not if all of its values are bulk arrays.
 bool is_in_summary(const Field& field)
 {
     if (field.place().storage != Storage::summary) return false;
@@ -165,7 +165,7 @@ public:
     }
 
 private:
-    // Those of the types of vectors that are used.
+    // The types of the vectors that are used.
     std::string vectors() const
     {
         std::string out;
@@ -179,7 +179,7 @@ private:
     void interfaces()
     {
         queue(describe_subject(), false);
-        // A part's own fields and those of its model are one object.
+        // The fields of a part and those of its model become one object.
         for (const Field& field : describe_model().fields()) reach(field);
         for (const Field& field : describe_part().fields()) reach(field);
         for (std::size_t i = 0; i < order_.size(); ++i) interface(*order_[i]);
@@ -313,7 +313,7 @@ private:
         }
     }
 
-    // The arrays of what a model lists: meshes, vertex frames, images.
+    // The arrays of a model's lists: meshes, vertex frames, images.
     void arrays(const Record& model)
     {
         for (const Field& list : model.fields()) {
@@ -363,8 +363,8 @@ private:
 };
 
 // The table by which TypeScript reads a summary from a snapshot. A field is `name:type`; a type is a scalar with
-// its lanes (`f32*3`), `text`, or the name of a record, and `[]` follows the type of a list. `-` is a field that a
-// summary does not have.
+// the number of its components (`f32*3`), `text`, or the name of a record, and `[]` follows the type of a list.
+// `-` is a field that a summary does not have.
 class SummaryTable {
 public:
     std::string write()
@@ -454,7 +454,7 @@ std::string typescript_summary_table() { return SummaryTable().write(); }
 
 namespace {
 
-// A text as a literal in the form of Prettier.
+// A string literal as Prettier formats it.
 std::string literal(std::string_view text)
 {
     const char quote = text.find('\'') == text.npos ? '\'' : '"';
