@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 
-/** Every file that docs/architecture.md names exists, and it names every layer. */
+/** Checks docs/architecture.md: all files that it names exist, and it names every layer. */
 const root = fileURLToPath(new URL('..', import.meta.url));
 const page = readFileSync(join(root, 'docs/architecture.md'), 'utf8');
 
@@ -22,10 +22,10 @@ const topFolders = [
 ];
 /** Files of the top folder, which the page names without a path: README.md, package.json, vitest.config.ts. */
 const topFile = /^[\w-]+(?:\.(?:md|txt|json)|\.config\.[jt]s)$/;
-/** With fewer paths, the page could not be found or was not parsed. */
+/** A smaller number of paths means that the page was not found or not parsed. */
 const fewestPaths = 40;
 
-/** Paths in backticks from the top of the repository, without a slash at the end, each once. */
+/** The distinct paths in backticks, relative to the top of the repository, without a trailing slash. */
 function pathsIn(text: string): string[] {
   const quoted = [...text.matchAll(/`([^`\n]+)`/g)].map((match) => match[1] ?? '');
   const paths = quoted.filter(
@@ -43,7 +43,7 @@ function filesOfCheckout(): string[] {
   return listed.split('\0').filter((file) => file !== '' && existsSync(join(root, file)));
 }
 
-/** A file's folders, from the outermost on: 'a/b/c' has 'a' and 'a/b'. */
+/** A file's folders, the outermost first: 'a' and 'a/b' for 'a/b/c'. */
 function foldersOf(file: string): string[] {
   const names = file.split('/').slice(0, -1);
   return names.map((_, i) => names.slice(0, i + 1).join('/'));
@@ -53,7 +53,7 @@ function missing(paths: readonly string[], existing: ReadonlySet<string>): strin
   return paths.filter((path) => !existing.has(path));
 }
 
-/** Names that follow `npm run`. */
+/** The script names that follow `npm run` in a text. */
 function scriptsIn(text: string): string[] {
   return [...new Set([...text.matchAll(/\bnpm run ([\w-]+(?::[\w-]+)*)/g)].map((match) => match[1] ?? ''))];
 }
@@ -68,7 +68,7 @@ describe('docs/architecture.md', () => {
     expect(missing(paths, existing)).toEqual([]);
   });
 
-  it(`names at least ${String(fewestPaths)} of them`, () => {
+  it(`names at least ${String(fewestPaths)} paths`, () => {
     expect(paths.length).toBeGreaterThanOrEqual(fewestPaths);
   });
 
@@ -89,7 +89,7 @@ describe('docs/architecture.md', () => {
   });
 });
 
-describe('The functions of this test', () => {
+describe('pathsIn, absent and scriptsIn', () => {
   it('find paths and scripts in a text, and list those that do not exist', () => {
     const text = 'See `web/lib/nowhere.ts`, `wasm/`, `README.md`, `load_md2` and `npm run no:such`.';
     expect(pathsIn(text)).toEqual(['README.md', 'wasm', 'web/lib/nowhere.ts']);

@@ -9,11 +9,11 @@ const root = join(import.meta.dirname, '..');
 interface Literal {
   readonly place: string;
   readonly text: string;
-  /** The number of arguments after it; null where it is not the key of a call that composes a message. */
+  /** The number of arguments that follow the key in a call that composes a message; null for other literals. */
   readonly values: number | null;
 }
 
-/** The string literals of the C++ sources that have the form of a key, and all that `message()` is called with. */
+/** The string literals of the C++ sources, including the keys and argument counts of calls such as `message()`. */
 function literals(): Literal[] {
   const folder = join(root, 'wasm');
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
@@ -50,7 +50,7 @@ function composed(): Literal[] {
   });
 }
 
-/** The number of arguments up to the closing bracket of a call. */
+/** The number of arguments from an index to the closing bracket of the call. */
 function argumentsFrom(source: string, at: number): number {
   let depth = 0;
   let count = 0;
@@ -64,7 +64,7 @@ function argumentsFrom(source: string, at: number): number {
   }
 }
 
-/** The number of arguments of a template. */
+/** The number of arguments that a template takes. */
 function valuesOf(template: string): number {
   return Math.max(0, ...[...template.matchAll(/\{(\d+)[,}]/g)].map(([, index]) => Number(index) + 1));
 }
@@ -73,7 +73,7 @@ describe('Messages', () => {
   const found = [...literals(), ...composed()];
   const keys = Object.keys(messageTable);
 
-  it('have a sentence and as many arguments as it takes', () => {
+  it('have a template and the number of arguments that it takes', () => {
     const wrong = found.flatMap(({ place, text, values }) => {
       if (values === null) return [];
       const template = messageTable[text];
@@ -85,18 +85,18 @@ describe('Messages', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('are in a table wherever a literal looks like a key', () => {
+  it('have a template for each string literal in the form of a key', () => {
     const keyLike = /^[a-z\d]+(-[a-z\d]+)+$/;
     const unknown = found.filter(({ text }) => keyLike.test(text) && messageTable[text] === undefined);
     expect(unknown).toEqual([]);
   });
 
-  it('mark the number of a line as one', () => {
+  it('mark line numbers with the placeholder for lines', () => {
     const unmarked = Object.entries(messageTable).filter(([, template]) => /\bline \{\d+\}/i.test(template));
     expect(unmarked).toEqual([]);
   });
 
-  it('are used', () => {
+  it('are all used by the sources', () => {
     const used = new Set(found.map(({ text }) => text));
     expect(keys.filter((key) => !used.has(key))).toEqual([]);
   });
@@ -105,7 +105,7 @@ describe('Messages', () => {
     expect(new Set(keys.map(messageId)).size).toBe(keys.length);
   });
 
-  it('are in one table each', () => {
+  it('are each defined in one table only', () => {
     const files = ['core', 'load'].flatMap((name) => {
       const folder = join(root, 'web/lib/messages', name);
       return readdirSync(folder).map((file) => readFileSync(join(folder, file), 'utf8'));

@@ -25,11 +25,11 @@ describe('line coverage', () => {
     expect(filesOf(lines)).toEqual({ 'web/lib/a.ts': { covered: 2, lines: 3 } });
   });
 
-  it('leaves out files from elsewhere', () => {
+  it('leaves out files outside of the repository', () => {
     expect(lcov('SF:/there/web/lib/a.ts\nDA:1,1\nend_of_record\n').size).toBe(0);
   });
 
-  it('counts a line of several statements once, as often as its busiest statement ran', () => {
+  it('counts a line once, with the highest count of its statements', () => {
     const lines: Lines = new Map();
     const start = (line: number): { start: { line: number } } => ({ start: { line } });
     const statementMap = { 0: start(4), 1: start(4), 2: start(5) };
@@ -42,7 +42,7 @@ describe('line coverage', () => {
     );
   });
 
-  it('is the same after it was written as lcov and read again', () => {
+  it('survives writing as lcov and reading again', () => {
     const text = 'SF:/here/wasm/base/b.cpp\nDA:2,7\nDA:10,0\nend_of_record\n';
     const again: Lines = new Map();
     addLcov(again, lcovOf(lcov(text)), (path) => path);
@@ -62,7 +62,7 @@ describe('an area', () => {
     expect(areaOf(path)).toBe(area);
   });
 
-  it('has the sums of its files, and its first folder the sum of all areas', () => {
+  it('has the sums of its files, and its top folder has the sums of its areas', () => {
     const files = {
       'web/lib/load/a.ts': { covered: 1, lines: 2 },
       'web/lib/load/deep/b.ts': { covered: 3, lines: 3 },
@@ -83,7 +83,7 @@ describe('a table', () => {
     ).toBe(['area         lines     %', 'web/cli     5 / 10  50.0', 'web/lib  199 / 200  99.5'].join('\n'));
   });
 
-  it('of a comparison has the difference in points, and what only one of both has', () => {
+  it('of a comparison has the difference in points, and areas that only one side has', () => {
     const before = {
       a: { covered: 9, lines: 10 },
       b: { covered: 1, lines: 2 },

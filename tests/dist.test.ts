@@ -5,10 +5,10 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { families } from '../web/lib/wasm/families.js';
 
-/** The rules for a package that others trust (DESIGN.md), read from the files that are shipped. */
+/** Checks the built files against the rules for a trustworthy package (DESIGN.md). */
 const root = fileURLToPath(new URL('..', import.meta.url));
 const dist = join(root, 'dist');
-/** The target of an entry of `exports`, by conditions. */
+/** The target of an entry of `exports`: a path, or targets by condition. */
 type Entry = string | { readonly [condition: string]: Entry };
 
 const pathsOf = (entry: Entry): string[] =>
@@ -24,7 +24,7 @@ const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as
 const scripts = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((name) =>
   name.endsWith('.js'),
 );
-/** Without the scripts for Node: the command, and the package's entry for Node. */
+/** The scripts that pages load: all but the command and the package's entry for Node. */
 const pageScripts = scripts.filter((name) => !name.startsWith('cli/') && name !== 'index.node.js');
 const textOf = (name: string): string => readFileSync(join(dist, name), 'utf8');
 
@@ -54,12 +54,12 @@ describe('The package', () => {
     expect(importers).toEqual([]);
   });
 
-  it('has one copy of what Emscripten writes, for all modules', () => {
+  it("shares one copy of Emscripten's JavaScript among all modules", () => {
     const withGlue = scripts.filter((name) => textOf(name).includes('_embind_register_class'));
     expect(withGlue).toEqual(['glue.js']);
   });
 
-  it('has JavaScript for everything that its modules import', () => {
+  it('has a JavaScript function for each import of its WASM modules', () => {
     const glue = textOf('glue.js');
     for (const name of readdirSync(dist).filter((file) => file.endsWith('.wasm'))) {
       const module = new WebAssembly.Module(new Uint8Array(readFileSync(join(dist, name))));
@@ -72,21 +72,21 @@ describe('The package', () => {
     }
   });
 
-  it('runs nothing when it is installed', () => {
+  it('has no install scripts', () => {
     const hooks = ['preinstall', 'install', 'postinstall', 'prepare'];
     expect(Object.keys(manifest.scripts).filter((name) => hooks.includes(name))).toEqual([]);
   });
 
-  it('brings no other package along', () => {
+  it('has no dependencies', () => {
     expect(manifest.dependencies ?? {}).toEqual({});
   });
 
-  it("carries nothing of Node's to a page", () => {
+  it('uses no Node APIs in the scripts for pages', () => {
     expect(textOf('index.node.js')).toContain('node:fs/promises');
     expect(pageScripts.filter((name) => /(\bfrom|\bimport\(?)\s*["'`]node:/.test(textOf(name)))).toEqual([]);
   });
 
-  it('imports nothing by a bare name, so that a plain script tag can load it', () => {
+  it('imports no bare specifier, so that a plain script tag can load it', () => {
     const bare = pageScripts.flatMap((name) =>
       [...textOf(name).matchAll(/(?:(?<!["'`])\bfrom|\bimport)\s*\(?\s*["'`]([^."'`][^"'`]*)["'`]/g)].map(
         (match) => `${name}: ${match[1] ?? ''}`,
@@ -98,16 +98,16 @@ describe('The package', () => {
     expect(bare.filter((each) => each !== 'glb.js: @gltf-transform/functions')).toEqual(ofScenes);
   });
 
-  it('evaluates no text as code', () => {
+  it('never evaluates strings as code', () => {
     const evaluating = pageScripts.filter((name) =>
       /\beval\s*\(|\bnew Function\b|\bFunction\s*\(/.test(textOf(name)),
     );
     expect(evaluating).toEqual([]);
   });
 
-  it('names no other host', () => {
+  it('names no foreign host to fetch from', () => {
     const hosts = pageScripts.flatMap((name) => textOf(name).match(/https?:\/\/[\w.-]+/g) ?? []);
-    // Names of vocabularies, links in messages, and the base of relative addresses: never fetched.
+    // XML namespaces, links in messages, and the base of relative URLs are never fetched.
     expect(
       hosts.filter(
         (host) => !['http://www.w3.org', 'https://lit.dev', 'https://null.example'].includes(host),
@@ -115,20 +115,20 @@ describe('The package', () => {
     ).toEqual([]);
   });
 
-  it('is imported in Node without a page around it', () => {
+  it('can be imported in Node without the globals of a page', () => {
     const code = "import('marrow3d').then((m) => console.log(typeof m.load))";
     expect(
       execFileSync(process.execPath, ['--input-type=module', '-e', code], { cwd: root, encoding: 'utf8' }),
     ).toBe('function\n');
   });
 
-  it('has a command that can be run', () => {
+  it('has an executable command', () => {
     const command = join(root, manifest.bin['marrow'] ?? '');
     expect(readFileSync(command, 'utf8').startsWith('#!/usr/bin/env node\n')).toBe(true);
     expect(statSync(command).mode & 0o111).toBe(0o111);
   });
 
-  it('says its version in the change log', () => {
+  it('has its version in the change log', () => {
     expect(readFileSync(join(root, 'CHANGELOG.md'), 'utf8')).toContain(`## ${manifest.version}`);
   });
 });

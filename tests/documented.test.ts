@@ -4,7 +4,7 @@ import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import { packageEntries, programOf } from './web/support/package-entries.js';
 
-/** Every export of the package has a comment, and every class and function an example. */
+/** Checks that every export of the package has a comment, and every class and function an example. */
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 

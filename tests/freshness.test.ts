@@ -17,7 +17,7 @@ const remove = async (): Promise<void> => {
     await rm(join(root, path), { recursive: true, force: true });
 };
 
-describe('work that is skipped while its files are the same', () => {
+describe('work that is skipped while its files are unchanged', () => {
   beforeEach(async () => {
     await remove();
     await mkdir(join(root, folder, 'inner/node_modules'), { recursive: true });

@@ -32,7 +32,7 @@ describe('functionSizes', () => {
     ['std::__2::vector<marrow::Image>::push_back(marrow::Image&&)', 'C++ library'],
     ['emscripten::internal::Invoker<int>::invoke()', 'bindings'],
     ['memchr', 'C library'],
-  ])('have an origin: %s', (name, origin) => {
+  ])('finds the origin of %s', (name, origin) => {
     expect(originOf(name)).toBe(origin);
   });
 });

@@ -11,17 +11,17 @@ stat::average_exec_per_sec:     2000
 `;
 
 describe('The output of a fuzzer', () => {
-  it('has the executions and the coverage at its end', () => {
+  it('has the numbers of executions and covered edges at its end', () => {
     expect(statsOf(output)).toEqual({ executions: 4000, coverage: 141 });
   });
 
-  it('has neither where the fuzzer did not start', () => {
+  it('has zero for both if the fuzzer did not start', () => {
     expect(statsOf('error: cannot open shared object file\n')).toEqual({ executions: 0, coverage: 0 });
   });
 });
 
-describe('Work for several cores', () => {
-  it('is done for every item, and never by more than the cores at a time', async () => {
+describe('overCores', () => {
+  it('handles every item, with at most as many at a time as there are cores', async () => {
     let [running, most] = [0, 0];
     const done: number[] = [];
     await overCores([1, 2, 3, 4, 5], 2, async (item) => {

@@ -7,7 +7,7 @@ const page =
   '# Page\n\n<!-- a: npm run a -->\n\nold\n\n<!-- /a -->\n\ntext\n\n<!-- b: npm run b -->\n<!-- /b -->\n';
 
 describe('a page with generated sections', () => {
-  it('keeps everything but the section that is written', () => {
+  it('keeps everything except the section that is replaced', () => {
     const written = withSection(page, 'a', 'new $& text\n');
     expect(written).toBe(page.replace('old', () => 'new $& text'));
     expect(sectionOf(written, 'a')).toBe('new $& text');
@@ -15,7 +15,7 @@ describe('a page with generated sections', () => {
     expect(withSection(written, 'a', 'old')).toBe(page);
   });
 
-  it('is refused without the section', () => {
+  it('is rejected if it lacks the section', () => {
     expect(sectionOf(page, 'c')).toBeNull();
     expect(() => withSection(page, 'c', 'x')).toThrow('<!-- c: ... -->');
   });
@@ -24,7 +24,7 @@ describe('a page with generated sections', () => {
 describe('a section of docs/performance.md', () => {
   const row = { where: 'Node', unit: 'MB/s', samples: 9 };
 
-  it('has the machine, and a table for each thing that is measured', () => {
+  it('names the machine and has a table for each measured subject', () => {
     const rows = [
       { ...row, what: 'load a.obj', who: 'Marrow', median: 400, low: 390, high: 410, ofThree: 8 },
       { ...row, what: 'load a.obj', who: 'a | b', failed: 'Error: <none>' },

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { stripGlsl } from '../scripts/lib/glsl.mjs';
 
 describe('A shader that is stripped', () => {
-  it('loses comments, indentation and empty lines, and keeps the lines of the preprocessor', () => {
+  it('loses comments, indentation and empty lines, and keeps preprocessor lines', () => {
     const text = [
       '// What it does.',
       'uniform vec4 u_a[2];  // two of them',

@@ -6,13 +6,13 @@ import { describe, expect, it, vi } from 'vitest';
 const root = fileURLToPath(new URL('../', import.meta.url));
 const guides = readdirSync(`${root}docs/guides`);
 
-/** The TypeScript blocks of a guide; each is a separate module. */
+/** The TypeScript code blocks of a guide. Each is compiled as a separate module. */
 function blocksOf(guide: string): string[] {
   const text = readFileSync(`${root}docs/guides/${guide}`, 'utf8');
   return [...text.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, code = '']) => code);
 }
 
-/** The path under which a block is compiled: the file name in its first line, which other blocks import, or a unique one. */
+/** The path of a code block for the compiler: the file name in its first line, for imports by others, or a unique one. */
 function pathOf(guide: string, code: string, index: number): string {
   const [, name = `${guide}.${index}.ts`] = /^\/\/ (?:\w+\/)*(\w+\.ts)\n/.exec(code) ?? [];
   return `${root}docs/guides/${name}`;
@@ -53,7 +53,7 @@ function complaints(modules: Readonly<Record<string, string>>, changes: ts.Compi
     );
 }
 
-/** The compiler reads all of the package's declarations, and the machine may be busy. */
+/** The compiler reads all of the package's declarations, which takes long on a busy machine. */
 vi.setConfig({ testTimeout: 60_000 });
 
 describe('The guides', () => {
@@ -65,7 +65,7 @@ describe('The guides', () => {
     expect(complaints(modules)).toEqual([]);
   });
 
-  it('are compiled with strict options, which report a wrong use', () => {
+  it('are compiled with strict options, which report incorrect use', () => {
     const wrong = `import { load } from 'marrow3d';\n(await load('x.md2')).play('run');\n`;
     expect(complaints({ [`${root}docs/guides/wrong.ts`]: wrong })).toHaveLength(1);
   });
@@ -73,7 +73,7 @@ describe('The guides', () => {
 
 describe('The types for React', () => {
   it('add the element to JSX, with its attributes, properties and events', () => {
-    // As far as React's own declarations matter here.
+    // A stub with the declarations of React that the types use.
     const react = `
       export interface HTMLAttributes<T> { className?: string; onClick?: (event: T) => void; onLoad?: (event: T) => void }
       export type DetailedHTMLProps<E extends HTMLAttributes<T>, T> = E;
@@ -121,7 +121,7 @@ declare const MarrowLoader: typeof import('marrow3d/three').MarrowLoader;
 `;
 const givenModule = { [`${root}docs/given.d.ts`]: given };
 
-/** The examples in the comments of the library, by file and line; each is a separate module. */
+/** The examples in the library's comments, by file and line. Each is compiled as a separate module. */
 function examples(): Readonly<Record<string, string>> {
   const files = readdirSync(`${root}web/lib`, { recursive: true, encoding: 'utf8' });
   return Object.fromEntries(
@@ -139,7 +139,7 @@ function examples(): Readonly<Record<string, string>> {
   );
 }
 
-/** JavaScript, whose types the compiler finds out, less strictly: what is null is for its writer to know. */
+/** JavaScript examples are checked with inferred types and without strict null checks. */
 const script: ts.CompilerOptions = { allowJs: true, checkJs: true, strict: false };
 
 describe('The examples in the comments', () => {
@@ -159,11 +159,11 @@ describe('The examples in the comments', () => {
 });
 
 describe('The README', () => {
-  it('has scripts that compile with the package, in their order', () => {
+  it('has scripts that compile in sequence with the package', () => {
     const readme = readFileSync(`${root}README.md`, 'utf8');
     const blocks = [...readme.matchAll(/^```js\n([\s\S]*?)^```$/gm)].map(([, code = '']) => code);
     expect(blocks.length).toBeGreaterThan(1);
-    // A reader goes through them in their order, so that later ones use what earlier ones have made.
+    // Readers follow the scripts in sequence, so later scripts may use variables of earlier ones.
     const text = blocks.join('\n');
     const three = { [`${root}docs/given.d.ts`]: "declare const THREE: typeof import('three');\n" };
     expect(complaints({ ...three, [`${root}docs/readme.js`]: text }, script)).toEqual([]);

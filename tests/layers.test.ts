@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 
 /**
- * The architecture, held: which layer may see which (DESIGN.md, "Tree"), no cycles, files that stay one thing.
- * A layer sees itself and what stands in its row, nothing else.
+ * Checks the architecture: which layer may import which (DESIGN.md, "Tree"), no cycles, no long files.
+ * A layer may import itself and the layers of its row, nothing else.
  */
 const cppLayers: Record<string, readonly string[]> = {
   base: [],
@@ -14,7 +14,7 @@ const cppLayers: Record<string, readonly string[]> = {
   model: ['base'],
   derive: ['base', 'model'],
   formats: ['base', 'model', 'derive'],
-  // A folder a family of formats: what two families share lies in formats itself.
+  // Each family of formats has a folder. Code shared by several families is in `formats` itself.
   'formats/*': ['base', 'model', 'derive', 'formats'],
   anim: ['base', 'model', 'derive'],
   instance: ['base', 'model', 'derive', 'anim'],
@@ -48,13 +48,13 @@ const tsLayers: Record<string, readonly string[]> = {
   'web/lib/util': ['web/lib/types'],
   // Boxes, matrices and skinning on plain arrays.
   'web/lib/math': ['web/lib/types'],
-  // The sentences of errors and warnings.
+  // The texts of errors and warnings.
   'web/lib/messages': ['web/lib/types', 'web/lib/util'],
-  // How materials are seen, for all that draw or write them.
+  // The appearance of materials, for renderers and exporters.
   'web/lib/material': ['web/lib/types', 'web/lib/util'],
-  // The modules' own JavaScript, which Emscripten writes, is imported where modules are made.
+  // Imports the JavaScript that Emscripten generates for the modules.
   'web/lib/wasm': ['web/lib/types', 'web/lib/util', 'web/lib/messages', 'build/wasm'],
-  // What plays, as plain data.
+  // The state of playback, as plain data.
   'web/lib/state/playback': ['web/lib/types', 'web/lib/util'],
   'web/lib/animation': [
     'web/lib/types',
@@ -63,7 +63,7 @@ const tsLayers: Record<string, readonly string[]> = {
     'web/lib/wasm',
     'web/lib/state/playback',
   ],
-  // A model makes its instances; they know it as what can be played.
+  // Models create instances; instances refer to models only through an interface.
   'web/lib/model': [
     'web/lib/types',
     'web/lib/util',
@@ -99,7 +99,7 @@ const tsLayers: Record<string, readonly string[]> = {
     'web/lib/render/*',
     'shaders',
   ],
-  // Draws with the module of the software renderer.
+  // Draws with the WASM module of the software renderer.
   'web/lib/render/software': [
     'web/lib/types',
     'web/lib/math',
@@ -117,7 +117,7 @@ const tsLayers: Record<string, readonly string[]> = {
   'web/lib/render': ['web/lib/types', 'web/lib/util', 'web/lib/math', 'web/lib/material', 'web/lib/render/*'],
   // Playback, skeletons and views without drawing or WASM.
   'web/lib/state': ['web/lib/types', 'web/lib/util', 'web/lib/state/playback'],
-  // Code that the page and the command share with the library, which the package does not export.
+  // Code that the library shares with the page and the command, and that the package does not export.
   'web/lib/internal': [
     'web/lib/util',
     'web/lib/wasm',
@@ -149,9 +149,9 @@ const tsLayers: Record<string, readonly string[]> = {
     'web/lib/viewer',
   ],
   'web/lib/scene': ['web/lib/types', 'web/lib/util', 'web/lib/math', 'web/lib/material'],
-  // The frames of films, and GIF files, for the page and the command.
+  // Frames of films and writing of GIF files, for the page and the command.
   'web/lib/film': ['web/lib/types'],
-  // Images without WebGL: a viewer whose scenes the software renderer draws.
+  // Images without WebGL: a viewer that draws with the software renderer.
   'web/lib/draw': [
     'web/lib/types',
     'web/lib/messages',
@@ -196,13 +196,13 @@ const tsLayers: Record<string, readonly string[]> = {
     'web/lib/check',
     'web/lib/material',
   ],
-  // The page that the command draws in.
+  // The page in which the command draws thumbnails.
   'web/cli/thumbnail/page': ['web/lib', 'web/lib/clock', 'web/lib/viewer', 'web/lib/state', 'web/cli'],
-  // The clock that all others read, for those who replace it.
+  // The clock of all other layers, which programs and tests may replace.
   'web/lib/clock': ['web/lib/util'],
-  // What starts before the rest has arrived: only files that the rest takes it from.
+  // Starts workers, modules, requests and the WebGL context while the rest of the library is fetched.
   'web/lib/boot': ['web/lib/util', 'web/lib/wasm', 'web/lib/load', 'web/lib/render/gl'],
-  // The package's front doors stand on everything; what the page sees of it is held below.
+  // The package's entries import all folders. A test below checks which of them the page imports.
   'web/lib': ['web/lib/*'],
   // The page, from its data to its components.
   'web/app/icons': [],
@@ -212,11 +212,11 @@ const tsLayers: Record<string, readonly string[]> = {
   'web/app/formats.ts': ['web/lib', 'web/lib/internal'],
   'web/app/text': [...appLib, 'web/app/formats.ts'],
   'web/app/state': [...appLib, ...appData],
-  // What the user can do with the open subject, as changes of the state.
+  // The actions of the user on the open subject, as changes of the state.
   'web/app/actions': [...appLib, ...appData, 'web/app/state'],
-  // The model on its canvas.
+  // The viewer with the model on its canvas.
   'web/app/scene': [...appLib, ...appData, 'web/app/state', 'web/app/actions'],
-  // From files to the open subject.
+  // Opens files as the subject.
   'web/app/open': [
     ...appLib,
     'web/lib/export',
@@ -249,13 +249,13 @@ const tsLayers: Record<string, readonly string[]> = {
     'web/app/theme.ts',
     'web/app/ui',
   ],
-  // What starts before the rest of the page has arrived.
+  // Starts before the remaining scripts of the page have arrived.
   'web/app/main.ts': ['web/lib/boot', 'web/app/samples.ts', 'web/app/start.ts', 'web/app/trusted-types.ts'],
   // Steps of the site's build.
   'web/app/build': ['web/app/samples.ts', 'web/app/icons', 'web/app/offline', 'scripts/lib'],
   // The service worker.
   'web/app/offline': [],
-  // The page for frames has nothing of the other page.
+  // The page for iframes imports no code of the main page except trusted-types.ts.
   'web/app/embed': [
     'web/lib',
     'web/lib/boot',
@@ -268,13 +268,13 @@ const tsLayers: Record<string, readonly string[]> = {
   'web/examples': ['web/lib', 'web/lib/*'],
 };
 
-/** Longer files may well be one thing; they are looked at again. */
+/** Longer files are listed for review; they do not fail. */
 const longFile = 500;
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 interface Source {
-  /** From the repository's root. */
+  /** Relative to the repository's root. */
   readonly path: string;
   readonly text: string;
   /** Paths in the repository that it includes or imports. */
@@ -317,7 +317,7 @@ const cpp = filesUnder('wasm', ['.h', '.inc', '.cpp']).map(cppSource);
 const ts = filesUnder('web', ['.ts']).map(tsSource);
 const tests = filesUnder('tests', ['.h', '.cpp', '.ts']).filter((path) => !path.includes('node_modules'));
 
-/** The folder under wasm/, and under wasm/formats the family's: "model", "formats/quake3". */
+/** The folder under wasm/, with the family's folder for formats: "model", "formats/quake3". */
 function cppLayer(path: string): string {
   const [, layer = '', family, file] = path.split('/');
   return layer === 'formats' && file !== undefined ? `formats/${family ?? ''}` : layer;
@@ -327,7 +327,7 @@ function cppRow(layer: string): readonly string[] | undefined {
   return cppLayers[layer.startsWith('formats/') ? 'formats/*' : layer];
 }
 
-/** The longest row of the table that the path lies under. */
+/** The most specific row of the table that contains the path. */
 function tsLayer(path: string): string {
   const rows = [...Object.keys(tsLayers), 'shaders'];
   const under = rows
@@ -343,7 +343,7 @@ function maySee(from: string, to: string, allowed: readonly string[]): boolean {
   );
 }
 
-/** The first cycle, as "a -> b -> a", or null. */
+/** The first cycle of imports, as "a -> b -> a", or null. */
 function findCycle(sources: readonly Source[]): string | null {
   const uses = new Map(sources.map((source) => [source.path, source.uses]));
   const done: Set<string> = new Set();
@@ -373,7 +373,7 @@ function longFiles(sources: readonly Source[]): string[] {
 }
 
 describe('C++ layers', () => {
-  it('include nothing above or beside them', () => {
+  it('include only layers that the table allows', () => {
     const wrong = cpp.flatMap(({ path, uses }) => {
       const from = cppLayer(path);
       const allowed = cppRow(from);
@@ -397,7 +397,7 @@ describe('C++ layers', () => {
     expect(findCycle(cpp)).toBeNull();
   });
 
-  it('know Emscripten in the bindings alone', () => {
+  it('include Emscripten headers in the bindings only', () => {
     const wrong = cpp.filter(
       ({ path, text }) => cppLayer(path) !== 'bindings' && /#\s*include\s+<emscripten/.test(text),
     );
@@ -406,7 +406,7 @@ describe('C++ layers', () => {
 });
 
 describe('TypeScript layers', () => {
-  it('import nothing above or beside them', () => {
+  it('import only layers that the table allows', () => {
     const wrong = ts.flatMap(({ path, uses }) => {
       const from = tsLayer(path);
       const allowed = tsLayers[from];
@@ -416,7 +416,7 @@ describe('TypeScript layers', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('have rows in the page that are in one order', () => {
+  it('have rows of the page that form no cycle', () => {
     const rows = Object.keys(tsLayers).filter((row) => row.startsWith('web/app/'));
     const sources = rows.map((path) => ({ path, text: '', uses: tsLayers[path] ?? [] }));
     expect(findCycle(sources)).toBeNull();
@@ -426,7 +426,7 @@ describe('TypeScript layers', () => {
     expect(findCycle(ts)).toBeNull();
   });
 
-  it("keep Node to the package's front door for it", () => {
+  it("use Node APIs only in the package's entry for Node", () => {
     const forNode = ['web/lib/load/sources/node-source.ts', 'web/lib/index.node.ts'];
     const inLibrary = ts.filter(({ path }) => path.startsWith('web/lib/') && !forNode.includes(path));
     const wrong = inLibrary.filter(
@@ -436,7 +436,7 @@ describe('TypeScript layers', () => {
     expect(wrong.map(({ path }) => path)).toEqual([]);
   });
 
-  it('show the page the public entries of the package, and one internal module', () => {
+  it('let the page import only public entries of the package and one internal module', () => {
     const { exports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
       exports: Record<string, unknown>;
     };
@@ -459,7 +459,7 @@ describe('TypeScript layers', () => {
 });
 
 describe('Files', () => {
-  it('that are long are mentioned: is each still one thing?', () => {
+  it('longer than the limit are listed for review', () => {
     const long = longFiles([...ts, ...cpp]);
     if (long.length > 0) console.info(`Longer than ${String(longFile)} lines:\n${long.join('\n')}`);
     expect(longFiles([{ path: 'long', text: '\n'.repeat(longFile + 1), uses: [] }])).toEqual([
@@ -467,7 +467,7 @@ describe('Files', () => {
     ]);
   });
 
-  it('hold no notes of unfinished work', () => {
+  it('contain no notes of unfinished work', () => {
     const note = new RegExp(['TO' + 'DO', 'FIX' + 'ME', 'X' + 'XX'].map((word) => `\\b${word}\\b`).join('|'));
     const sources = [
       ...cpp,
@@ -477,7 +477,7 @@ describe('Files', () => {
     expect(sources.filter(({ text }) => note.test(text)).map(({ path }) => path)).toEqual([]);
   });
 
-  it('silence no check', () => {
+  it('disable no check', () => {
     const silencer = new RegExp(
       ['@ts-' + 'ignore', '@ts-' + 'nocheck', 'eslint-' + 'disable', 'NO' + 'LINT'].join('|'),
     );
@@ -485,8 +485,8 @@ describe('Files', () => {
   });
 });
 
-describe('The layer check itself', () => {
-  it('sees every form of import', () => {
+describe('The layer check', () => {
+  it('finds every form of import', () => {
     const text = [
       "import a from './a.js';",
       "import type { B } from '../b.js';",
@@ -500,7 +500,7 @@ describe('The layer check itself', () => {
     expect(found.sort()).toEqual(['../b.js', './a.js', './c.js', './d.js', './e.js', './f.ts', './g.js']);
   });
 
-  it('names an upward arrow and a cycle', () => {
+  it('rejects upward imports and finds cycles', () => {
     expect(maySee('base', 'model', cppLayers['base'] ?? [])).toBe(false);
     expect(maySee('formats', 'anim', cppLayers['formats'] ?? [])).toBe(false);
     const quake2 = cppLayer('wasm/formats/quake2/md2.cpp');

@@ -6,7 +6,7 @@ const run = (code: string, more: Partial<Limits> = {}): ReturnType<typeof runLim
   runLimited(process.execPath, ['-e', code], { ...limits, ...more });
 
 describe('A process with limits', () => {
-  it('that ends by itself has its output and exit code', async () => {
+  it('has an output and an exit code if it ends by itself', async () => {
     const result = await run('console.log("done"); process.exitCode = 1');
     expect(result).toMatchObject({ code: 1, signal: null, output: 'done\n', exceeded: null });
     expect(faultOf({ expected: ['refused'], shows: /done/ }, result)).toBeNull();
@@ -26,12 +26,12 @@ describe('A process with limits', () => {
     expect(faultOf({ expected: ['opened'] }, result)).toBe('exceeded its limit of CPU time');
   });
 
-  it('is ended when it waits too long', async () => {
+  it('is ended at its limit of elapsed time', async () => {
     const result = await run('setInterval(() => 0, 1000)', { wallSeconds: 1 });
     expect(faultOf({ expected: ['opened'] }, result)).toBe('exceeded its limit of time');
   });
 
-  it('that crashes is a fault', async () => {
+  it('has a fault if it crashes', async () => {
     expect(faultOf({ expected: ['refused'] }, await run('process.abort()'))).toBe('ended by SIGABRT');
     const thrown = await run('null.x');
     expect(faultOf({ expected: ['refused'] }, thrown)).toBe('a stack trace in the output');

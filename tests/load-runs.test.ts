@@ -13,7 +13,7 @@ const record = (suite: string, run: number, commit = 'new'): LoadRecord => ({
 });
 
 describe('runs under load', () => {
-  it('are all missing at first, suite after suite in each run', () => {
+  it('are all missing at first, ordered by run and suite', () => {
     expect(missingRuns([], 'new', ['unit', 'e2e'], 2)).toEqual([
       { suite: 'unit', run: 1 },
       { suite: 'e2e', run: 1 },
@@ -22,16 +22,16 @@ describe('runs under load', () => {
     ]);
   });
 
-  it('continue where the last call ended', () => {
+  it('continue after the last recorded run', () => {
     const records = [record('unit', 1), record('e2e', 1), record('unit', 2)];
     expect(missingRuns(records, 'new', ['unit', 'e2e'], 2)).toEqual([{ suite: 'e2e', run: 2 }]);
   });
 
-  it('of another commit do not count', () => {
+  it('do not count if they are of another commit', () => {
     expect(missingRuns([record('unit', 1, 'old')], 'new', ['unit'], 1)).toEqual([{ suite: 'unit', run: 1 }]);
   });
 
-  it('are listed for one commit, with results and minutes', () => {
+  it('are listed by commit, with results and minutes', () => {
     const table = loadTable([record('unit', 1, 'old'), record('e2e', 2)], 'new');
     expect(table).toBe('  run 2  e2e       3.2 min  12 passed, 0 failed, 1 skipped');
   });
@@ -47,7 +47,7 @@ function runs(pid: number): boolean {
 }
 
 describe('busy loops', () => {
-  it('run beside the work, and end with it', async () => {
+  it('run during the work, and end with it', async () => {
     const pids = await withBusyLoops(2, (started) => {
       expect(started.map(runs)).toEqual([true, true]);
       return Promise.resolve(started);

@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 
 /**
- * Lock files are whole: `npm ci` refuses one that lacks a package which another one names, and npm leaves out the
- * builds for other platforms where it writes a lock beside an installed node_modules.
+ * Checks that lock files are complete. `npm ci` rejects a lock file that lacks a package which another package names.
+ * npm omits the builds for other platforms if it writes the lock file while node_modules exists.
  */
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -41,11 +41,11 @@ const files = execFileSync('git', ['ls-files', '*package-lock.json'], { cwd: roo
 describe.each(files)('%s', (file) => {
   const lock = JSON.parse(readFileSync(join(root, file), 'utf8')) as Lock;
 
-  it('has every package that its packages name, for all platforms', () => {
+  it('has all dependencies of its packages, for all platforms', () => {
     expect(absentFrom(lock)).toEqual([]);
   });
 
-  it('has what package.json asks for', () => {
+  it('has the dependencies of package.json', () => {
     const asked = JSON.parse(
       readFileSync(join(root, dirname(file), 'package.json'), 'utf8'),
     ) as LockedPackage;
@@ -56,7 +56,7 @@ describe.each(files)('%s', (file) => {
     });
   });
 
-  it('names no address to download from', () => {
+  it('contains no download address', () => {
     const addressed = Object.values(lock.packages).filter(
       ({ resolved, link }) => resolved !== undefined && link !== true,
     );
@@ -64,7 +64,7 @@ describe.each(files)('%s', (file) => {
   });
 });
 
-it('a lock file without the package of a platform is detected', () => {
+it('a lock file that lacks the package of a platform is detected', () => {
   const lock = {
     packages: {
       '': { dependencies: { tool: '1' } },

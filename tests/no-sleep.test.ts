@@ -5,7 +5,7 @@ import noSleep from '../scripts/lib/no-sleep.mjs';
 
 const linter = new Linter();
 
-/** The number of sleeps that the rule finds in a program. */
+/** The number of sleeps that the lint rule finds in a program. */
 function sleepsIn(code: string): number {
   const messages = linter.verify(
     code,

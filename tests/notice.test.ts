@@ -13,7 +13,7 @@ import {
   packageLicence,
 } from '../scripts/lib/licences.mjs';
 
-/** The terms of what is shipped of others, against what the builds of dist/ and of the modules say they contain. */
+/** Checks that NOTICE and licences.txt have the licences of all third-party code that the builds contain. */
 const root = fileURLToPath(new URL('..', import.meta.url));
 const shipped = readFileSync(join(root, 'NOTICE'), 'utf8');
 const licences = readFileSync(join(root, 'site/licences.txt'), 'utf8');
@@ -24,7 +24,7 @@ const permission =
   /permission is hereby granted|permission to use, copy|redistribution and use|apache license/i;
 
 describe('NOTICE', () => {
-  it('is what "npm run notice" writes', () => {
+  it('equals the output of "npm run notice"', () => {
     expect(shipped, 'Run "npm run notice" and look at what has changed.').toBe(notice());
   });
 
@@ -37,25 +37,25 @@ describe('NOTICE', () => {
     expect(files.map(({ path }) => path)).toEqual(expect.arrayContaining(['NOTICE', 'LICENSE']));
   });
 
-  it.each([...bundled, ...copiedPackages])('has the terms of %s, with who holds the copyright', (name) => {
+  it.each([...bundled, ...copiedPackages])('has the licence of %s, with its copyright', (name) => {
     const terms = packageLicence(name);
     expect(terms).toMatch(copyright);
     expect(terms).toMatch(permission);
     expect(shipped).toContain(terms.trim());
   });
 
-  it('is about packages that are in the JavaScript', () => {
+  it('covers packages that are in the JavaScript', () => {
     expect(bundled).toEqual(expect.arrayContaining(['fflate', 'gl-matrix', 'lit-html']));
   });
 
-  it.each(nativeParts)('has the terms of $text, with who holds the copyright', (part) => {
+  it.each(nativeParts)('has the licence of $text, with its copyright', (part) => {
     const terms = nativeLicence(part);
     expect(terms).toMatch(copyright);
     expect(terms).toMatch(permission);
     expect(shipped).toContain(terms.trim());
   });
 
-  it('knows where every header comes from that the modules are compiled with', () => {
+  it('covers the origin of every header that the modules include', () => {
     const headers = foreignHeaders();
     const unknown = headers.filter((path) => !nativeParts.some((part) => part.headers.test(path)));
     expect(unknown, 'Put the licence into scripts/lib/licences, and a row into nativeParts.').toEqual([]);
@@ -73,11 +73,11 @@ describe("The page's licences.txt", () => {
     ...copiedPackages,
     '@fontsource-variable/sometype-mono',
     'mediabunny',
-  ])('has the terms of %s', (name) => {
+  ])('has the licence of %s', (name) => {
     expect(licences).toContain(packageLicence(name).trim());
   });
 
-  it.each(nativeParts)('has the terms of $text', (part) => {
+  it.each(nativeParts)('has the licence of $text', (part) => {
     expect(licences).toContain(nativeLicence(part).trim());
   });
 });

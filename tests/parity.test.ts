@@ -10,7 +10,7 @@ interface Row {
   readonly name: string;
   readonly here: string;
   readonly note: string;
-  /** The id of the test that shows it, such as mv-01; empty where it is not the same. */
+  /** The id of the test that shows it, such as mv-01; empty unless the row says "same". */
   readonly test: string;
 }
 
@@ -41,22 +41,22 @@ const inSection = (section: string): string[] =>
   same.filter((row) => row.section === section).map(({ name }) => name);
 
 describe('the table of <model-viewer>', () => {
-  it('says of each thing whether it is the same, different or not applicable', () => {
+  it('marks each feature as the same, different or not applicable', () => {
     expect(rows.length).toBeGreaterThan(140);
     expect(new Set(rows.map(({ here }) => here))).toEqual(new Set(['same', 'different', 'not applicable']));
     expect(rows.filter(({ here, note }) => here === 'different' && note === '')).toEqual([]);
   });
 
-  it('has, for each row that is the same, the id of a test that exists', () => {
+  it('has the id of an existing test in each row marked as the same', () => {
     expect(same.filter(({ test }) => !testIds.includes(test))).toEqual([]);
   });
 
-  it('has every id in the title of exactly one test, and uses every id', () => {
+  it('uses every test id, and each id is in the title of exactly one test', () => {
     expect(testIds.filter((id, i) => testIds.indexOf(id) !== i)).toEqual([]);
     expect([...new Set(same.map(({ test }) => test))].sort()).toEqual([...testIds].sort());
   });
 
-  it('names attributes, properties, methods, events, slots and variables that the element has', () => {
+  it('names only attributes, properties, methods, events, slots and variables of the element', () => {
     const missing = (names: readonly string[], has: (name: string) => boolean): string[] =>
       names.filter((name) => !has(name));
     const { prototype } = MarrowViewerElement;

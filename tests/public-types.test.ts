@@ -5,8 +5,9 @@ import { describe, expect, it } from 'vitest';
 import { packageEntries, programOf } from './web/support/package-entries.js';
 
 /**
- * The types that the package exports. A program can name every type that it meets: an entry, or `marrow3d` itself, exports
- * each type that is reachable from a value of the entry. It exports no other type, and one name means one type everywhere.
+ * Checks the types that the package exports. Programs can name every type that they use: an entry, or `marrow3d`,
+ * exports each type that is reachable from a value of the entry. It exports no other type, and a name means the same
+ * type in all entries.
  */
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -48,8 +49,8 @@ function isHidden(node: ts.Node): boolean {
 }
 
 /**
- * The symbols that the public part of a declaration names: parameters, results, members and base types, but no bodies and
- * initial values. `isolatedDeclarations` guarantees that all of these types are written down.
+ * The symbols that the public part of a declaration names: parameters, results, members and base types, but not bodies
+ * and initializers. `isolatedDeclarations` guarantees that all of these types are written explicitly.
  */
 function namedBy(declaration: ts.Node): ts.Symbol[] {
   const found: ts.Symbol[] = [];
@@ -85,7 +86,7 @@ function reachableFrom(start: Iterable<ts.Symbol>): Set<ts.Symbol> {
   return reached;
 }
 
-/** The entries whose objects an entry hands out; it need not export their types again. */
+/** The entries whose objects an entry returns. The entry need not export their types again. */
 const builtOn: Readonly<Record<string, readonly string[]>> = {
   'marrow3d/viewer': ['marrow3d/state'],
   'marrow3d/export': ['marrow3d/viewer', 'marrow3d/state'],
@@ -124,7 +125,7 @@ describe.each(byEntry)('$name', ({ name, exported }) => {
   });
 
   it('exports no other type', () => {
-    // JSX types: no value refers to them.
+    // JSX uses these types; no value refers to them.
     const jsx = name.endsWith('/react') ? ['AttributeOf', 'ElementAttributes'] : [];
     const unreachable = [...exported].filter(([, each]) => !isValue(each) && !reached.has(each));
     expect(unreachable.map(([key]) => key).sort()).toEqual(jsx);
@@ -144,7 +145,7 @@ it('a name means the same in all entries', () => {
 
 it('finds the entries and their types', () => {
   const empty = byEntry.filter(({ exported }) => exported.size === 0).map(({ name }) => name);
-  // It registers the element when it is imported.
+  // This entry exports nothing: importing it registers the element.
   expect(empty).toEqual(['marrow3d/element/boot']);
   expect(byEntry.length).toBeGreaterThan(8);
   expect(main.size).toBeGreaterThan(100);

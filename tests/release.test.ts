@@ -23,13 +23,13 @@ describe('The version of a release', () => {
   });
 
   it.each(['1.2.3', '1.2.2', '0.9.9', '1.1.10', '1.3', 'v1.3.0', '1.3.0-beta', '', undefined])(
-    'after 1.2.3 is not %s',
+    'after 1.2.3 must not be %s',
     (asked) => {
       expect(() => nextVersion('1.2.3', asked)).toThrow(/version/);
     },
   );
 
-  it('replaces that of the package, and of no dependency', () => {
+  it("replaces the package's version and keeps those of dependencies", () => {
     const lock = (own: string): string =>
       `{ "version": "${own}", "packages": { "": { "version": "${own}" }, "node_modules/a": { "version": "0.1.0" } } }`;
     expect(withVersion(lock('0.1.0'), '0.2.0')).toBe(lock('0.2.0'));
@@ -40,14 +40,14 @@ describe('The version of a release', () => {
 });
 
 describe('CHANGELOG.md of a release', () => {
-  it('has the unreleased changes under the version', () => {
+  it('lists the unreleased changes under the new version', () => {
     const released = withHeading(changelog, '0.2.0');
     expect(released).toBe(changelog.replace('Unreleased', '0.2.0'));
     expect(changesOf(released, '0.2.0')).toBe('- **New**: $& text');
     expect(changesOf(released, '0.1.0')).toBe('The first.');
   });
 
-  it('is not made without changes, or for a version that it has', () => {
+  it('is rejected without changes, or for an existing version', () => {
     expect(() => withHeading(withHeading(changelog, '0.2.0'), '0.3.0')).toThrow('no changes');
     expect(() => withHeading('\n## Unreleased\n\n## 0.1.0\n\nold\n', '0.2.0')).toThrow('no changes');
     expect(() => withHeading(changelog, '0.1.0')).toThrow('already');
@@ -55,7 +55,7 @@ describe('CHANGELOG.md of a release', () => {
 });
 
 describe('The hashes of a release', () => {
-  it('are of the files that pages fetch', async () => {
+  it('cover the files that pages fetch', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'marrow-hashes-'));
     try {
       for (const name of ['b.js', 'a.wasm', 'index.node.js', 'a.d.ts'])

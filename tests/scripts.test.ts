@@ -25,26 +25,26 @@ function foreignImports(file: string, seen: Set<string> = new Set()): string[] {
   });
 }
 
-describe('a command on a bare clone', () => {
+describe('a script on a bare clone', () => {
   const files = Object.entries(scripts).map(([name, line]) => [name, line.replace(/^node /, '')] as const);
 
-  it.each(files)('npm run %s needs nothing of npm to begin with', (_, file) => {
+  it.each(files)('npm run %s starts without installed packages', (_, file) => {
     expect(foreignImports(file)).toEqual([]);
   });
 
-  it('is detected by this test if it imports a package statically', () => {
+  it('fails this test if it imports a package statically', () => {
     expect(foreignImports('scripts/dist/build.mjs')).toContain('scripts/dist/build.mjs: rolldown');
   });
 });
 
 /** The recorded actions of a command. */
 interface Start {
-  /** The commands that it called to install packages: `npm ci`, or `apt-get update` where the system lacks something. */
+  /** The install commands that it ran: `npm ci`, or `apt-get update` if the system lacks something. */
   readonly installs: readonly string[];
   readonly output: string;
 }
 
-/** A copy of the sources without anything that npm has installed, where installing is only written down, and fails. */
+/** A copy of the sources without installed packages. Stand-ins for the install commands record the call and fail. */
 class BareClone {
   readonly #folder: string;
 
@@ -62,7 +62,7 @@ class BareClone {
     await writeFile(join(this.#folder, file), text);
   }
 
-  /** Runs a line of package.json until it wants to install something. */
+  /** Runs a script line of package.json until it tries to install something. */
   async start(line: string): Promise<Start> {
     const calls = join(this.#folder, 'calls.txt');
     await rm(calls, { force: true });
@@ -107,7 +107,7 @@ describe('a command that is run on a bare clone', () => {
   afterAll(() => clone.remove());
 
   it.each(Object.entries(scripts))(
-    'npm run %s comes as far as installing what it needs',
+    'npm run %s reaches the installation of its dependencies',
     async (_, line) => {
       const { installs, output } = await clone.start(line);
       expect(output).not.toContain('ERR_MODULE_NOT_FOUND');
@@ -116,7 +116,7 @@ describe('a command that is run on a bare clone', () => {
     60_000,
   );
 
-  it('fails in this test if it imports a package before the installation', async () => {
+  it('fails this test if it imports a package before the installation', async () => {
     const imports = "import { main } from './lib/log.mjs';\nimport { setUp } from './lib/steps.mjs';\n";
     const early = 'const { chromium } = await import("playwright-core");\n';
     await clone.add('scripts/hasty.mjs', `${imports}${early}await main(() => setUp());\n`);

@@ -29,7 +29,7 @@ const files: ReadonlyMap<string, string> = new Map([
 
 const nothing: Selection = { native: [], vitest: [], related: [] };
 
-/** The files of a project that run whole: null for all. */
+/** The files of a project that run completely; null for all files. */
 const filesOf = ({ vitest }: Selection, project: string): readonly string[] | null | undefined =>
   vitest.find((each) => each.project === project)?.files;
 
@@ -56,7 +56,7 @@ describe('the kind of a test file', () => {
     expect(suiteOf(path)).toBe(suite);
   });
 
-  it('the suites are those of CMake', () => {
+  it('covers the suites of CMake', () => {
     const cmake = readFileSync(fileURLToPath(new URL('CMakeLists.txt', import.meta.url)), 'utf8');
     const suites = /foreach\(suite ([\w ]+)\)/.exec(cmake)?.[1]?.split(' ') ?? [];
     expect(suites).toContain('base');
@@ -77,7 +77,7 @@ describe('names of C++ tests', () => {
 });
 
 describe('a pattern', () => {
-  it('selects whole files by their path', () => {
+  it('selects complete files by their path', () => {
     expect(matching(['util/abort'], files)).toEqual({
       ...nothing,
       vitest: [{ project: 'unit', files: ['tests/web/util/abort.test.ts'], title: null }],
@@ -103,17 +103,17 @@ describe('a pattern', () => {
     expect(filesOf(matching([pattern], files), 'unit')).toEqual(['tests/web/util/abort.test.ts']);
   });
 
-  it('selects nothing where it matches nothing', () => {
+  it('selects nothing if it matches nothing', () => {
     expect(matching(['zebra'], files)).toEqual(nothing);
   });
 
-  it('adds its tests to those of other patterns', () => {
+  it('selects the union with the tests of other patterns', () => {
     const { native, vitest } = matching(['md2', 'plays the next', 'no cycles'], files);
     expect(native.map(({ suite }) => suite)).toEqual(['formats', 'corpus']);
     expect(vitest.map(({ project }) => project)).toEqual(['repository', 'e2e']);
   });
 
-  it('becomes an expression for titles that takes it as it is', () => {
+  it('becomes a regular expression that matches it literally', () => {
     const expression = new RegExp(titlePattern(['a.b (c)', 'Dog']));
     expect(expression.test('x A.B (C) y')).toBe(true);
     expect(expression.test('a dOG')).toBe(true);
@@ -122,7 +122,7 @@ describe('a pattern', () => {
 });
 
 describe('a change', () => {
-  it('of a layer of the core touches its suites, those above it, and all unit tests', () => {
+  it('of a core layer selects its suites, the suites of layers above, and all unit tests', () => {
     const selection = touchedBy(['wasm/anim/sample.cpp'], files);
     expect(selection.native).toEqual([
       { suite: 'anim', tests: null },
@@ -131,32 +131,32 @@ describe('a change', () => {
     expect(filesOf(selection, 'unit')).toBeNull();
   });
 
-  it('of the bindings touches no C++ suite, but all unit tests', () => {
+  it('of the bindings selects no C++ suite, but all unit tests', () => {
     const selection = touchedBy(['wasm/bindings/runtime.cpp'], files);
     expect(selection.native).toEqual([]);
     expect(filesOf(selection, 'unit')).toBeNull();
   });
 
-  it('of a C++ test file touches its tests only', () => {
+  it('of a C++ test file selects its tests only', () => {
     expect(touchedBy(['tests/base/text_test.cpp'], files)).toEqual({
       ...nothing,
       native: [{ suite: 'base', tests: ['Text.CutsLongWords', 'Utf8.AcceptsIt'] }],
     });
   });
 
-  it('of what C++ tests share touches every suite', () => {
+  it('of C++ test support selects every suite', () => {
     const { native } = touchedBy(['tests/base/text_test.cpp', 'tests/support/models.h'], files);
     expect(native.map(({ tests }) => tests)).toEqual(Array.from({ length: 8 }, () => null));
   });
 
-  it('of the library touches what imports it, and its folder of e2e', () => {
+  it('of the library selects the tests that import it, and its folder of e2e', () => {
     const selection = touchedBy(['web/lib/render/gl/buffer.ts'], files);
     expect(selection.related).toEqual(['web/lib/render/gl/buffer.ts']);
     expect(filesOf(selection, 'e2e')).toEqual(['e2e/render/viewer.e2e.ts']);
     expect(filesOf(selection, 'repository')).toContain('tests/layers.test.ts');
   });
 
-  it('of a script touches the repository tests that import it', () => {
+  it('of a script selects the repository tests that import it', () => {
     const tests = new Map(files).set('tests/runs.test.ts', "import { a } from '../scripts/lib/runs.mjs';\n");
     expect(filesOf(touchedBy(['scripts/lib/runs.mjs'], tests), 'repository')).toEqual([
       'tests/runs.test.ts',
@@ -167,7 +167,7 @@ describe('a change', () => {
     expect(other.related).toEqual([]);
   });
 
-  it('of a test file touches that file only', () => {
+  it('of a test file selects that file only', () => {
     expect(touchedBy(['e2e/app/tour.e2e.ts', 'tests/web/util/abort.test.ts'], files)).toEqual({
       ...nothing,
       vitest: [
@@ -177,21 +177,21 @@ describe('a change', () => {
     });
   });
 
-  it('of what browser tests share touches all of them, without the corpus', () => {
+  it('of browser test support selects all browser tests, without the corpus', () => {
     const selection = touchedBy(['e2e/support/browser.ts'], files);
     expect(filesOf(selection, 'e2e')).toEqual(['e2e/app/tour.e2e.ts', 'e2e/render/viewer.e2e.ts']);
     expect(filesOf(selection, 'corpus')).toBeUndefined();
   });
 
-  it('of a helper of unit tests touches the tests that import it', () => {
+  it('of a helper of unit tests selects the tests that import it', () => {
     expect(touchedBy(['tests/web/support/node.ts'], files).related).toEqual(['tests/web/support/node.ts']);
   });
 
-  it('of the documentation touches the tests of the repository', () => {
+  it('of the documentation selects the tests of the repository', () => {
     expect(filesOf(touchedBy(['docs/glb.md'], files), 'repository')).toBeNull();
   });
 
-  it('that removes a test file touches nothing', () => {
+  it('that removes a test file selects nothing', () => {
     expect(touchedBy(['tests/web/util/gone.test.ts', 'tests/base/gone_test.cpp'], files)).toEqual(nothing);
   });
 });

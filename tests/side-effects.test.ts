@@ -3,12 +3,12 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'rolldown';
 import { describe, expect, it } from 'vitest';
 
-/** `sideEffects` of package.json: a bundler keeps what a program uses of the package, and what registers the element. */
+/** `sideEffects` of package.json: a bundler keeps the exports that a program uses and the registration of the element. */
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const program = join(root, 'program.js');
 
-/** The code of a program that is bundled with the built package, without what it fetches later. */
+/** Bundles a program with the built package. Returns the code of its entry, without chunks that it loads later. */
 async function bundled(code: string, platform: 'browser' | 'node' = 'browser'): Promise<string> {
   const { output } = await build({
     cwd: root,
@@ -28,28 +28,28 @@ async function bundled(code: string, platform: 'browser' | 'node' = 'browser'): 
   return output[0].code;
 }
 
-describe('a bundler that is given one thing of the package', () => {
+describe('a bundler', () => {
   it.each([
     { name: 'formatOfName', absent: ['new Worker', 'WebAssembly.compile', 'DisposedError'] },
     { name: 'ModelError', absent: ['new Worker', 'WebAssembly.compile'] },
     { name: 'load', absent: ['getContext', 'customElements'] },
-  ])('drops the rest: $name', async ({ name, absent }) => {
+  ])('drops the rest of the package if a program imports only $name', async ({ name, absent }) => {
     const code = await bundled(`import { ${name} } from 'marrow3d';\nconsole.log(${name});`);
     const whole = await bundled(`import * as all from 'marrow3d';\nglobalThis.all = all;`);
     expect(code.length).toBeGreaterThan(100);
     expect(code.length).toBeLessThan(whole.length);
     expect(absent.filter((word) => code.includes(word))).toEqual([]);
-    // The whole has what the part may lack; `load` is in both, and draws in neither.
+    // The words must be in the complete bundle, except for `load`: the main entry never draws.
     if (name !== 'load') expect(absent.filter((word) => !whole.includes(word))).toEqual([]);
   });
 
-  it('drops all of it where nothing is used', async () => {
+  it('drops the whole package if a program uses no export', async () => {
     const entries = ['', '/viewer', '/state', '/element', '/three', '/embed'];
     const code = await bundled(entries.map((entry) => `import 'marrow3d${entry}';`).join('\n'));
     expect(code).toBe('');
   });
 
-  it('keeps what reads files, of the entry for Node', async () => {
+  it('keeps the code of the entry for Node that reads files', async () => {
     const code = await bundled("import { load } from 'marrow3d';\nconsole.log(load);", 'node');
     expect(code).toMatch(/from\s*["']node:fs\/promises["']/);
   });

@@ -8,7 +8,7 @@ const assets = fileURLToPath(new URL('../site/assets', import.meta.url));
 const chunks = existsSync(assets) ? readdirSync(assets).filter((name) => name.endsWith('.js')) : [];
 const textOf = (name: string): string => readFileSync(join(assets, name), 'utf8');
 
-/** The chunks that are started as workers to open files. The one that writes GIFs is started by what is saved alone. */
+/** The chunks that are started as workers to open files. Excludes the worker that writes GIFs. */
 function entries(): string[] {
   const started = chunks.flatMap((name) =>
     [...textOf(name).matchAll(/new Worker\(\s*(?:new URL\(\s*)+["'`](?:[^"'`]*\/)?([^"'`/]+\.js)["'`]/g)].map(
@@ -19,7 +19,7 @@ function entries(): string[] {
 }
 
 describe("The page's load worker", () => {
-  it('is one', () => {
+  it('is a single chunk', () => {
     expect(entries()).toHaveLength(1);
   });
 
@@ -35,7 +35,7 @@ describe("The page's load worker", () => {
     }
   });
 
-  it('has an entry that exports nothing, and fetches the rest by itself', () => {
+  it('has a small entry that exports nothing and imports the rest dynamically', () => {
     for (const entry of entries()) {
       expect(textOf(entry)).not.toMatch(/\bexport\b/);
       expect(textOf(entry)).toMatch(/\bimport\(/);

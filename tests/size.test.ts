@@ -6,8 +6,8 @@ import { measureSizes, sizesRows, sizeTable } from '../scripts/lib/sizes.mjs';
 const rows = await measureSizes();
 const table = await sizeTable();
 
-/** A commit that raises a budget in package.json states the reason. */
-describe('The files that a page fetches', () => {
+/** A commit that raises a budget in package.json must state the reason. */
+describe('The size of the files that a page fetches', () => {
   it.each(rows)('stays within its budget: $name', ({ brotli, budget }) => {
     expect(brotli, `\n${table}\n`).toBeLessThanOrEqual(budget);
   });
@@ -25,9 +25,9 @@ describe('docs/sizes.md', () => {
     ).toEqual(rows.map(({ name }) => name));
   });
 
-  it.each(rows)('says what has been built, but for 2 %: $name', ({ name, brotli }) => {
+  it.each(rows)('states the built size within 2 %: $name', ({ name, brotli }) => {
     const size = (written.find((row) => row.name === name)?.kilobytes ?? 0) * 1000;
-    // It is written in tenths of a kB, of which a small file has few.
+    // The page rounds to 0.1 kB, which is more than 2 % of a small file.
     expect(Math.abs(size - brotli), remedy).toBeLessThanOrEqual(Math.max(brotli * 0.02, 50));
   });
 });

@@ -44,15 +44,15 @@ const writers = {
   'session/playlist-runner.ts': ['playlist'],
 };
 
-/** Fields that only the opening of a subject writes, with all others that a subject opens with. */
+/** Fields that are written only by opening a subject, which replaces the whole state. */
 const ofOpening = ['welcome'];
 
-/** The session replaces everything that belongs to a subject at once: openingState, subjectState. */
+/** The session replaces all of a subject's state at once (openingState, subjectState). */
 const replacesAll = ['open/session.ts'];
 
 const app = new URL('../web/app/', import.meta.url).pathname;
 
-/** The fields that the patches of a source write; '*' for a patch that is not written as an object. */
+/** The fields that the patches of a source write; '*' for a patch that is not an object literal. */
 function fieldsOf(text: string): string[] {
   const source = ts.createSourceFile('source.ts', text, ts.ScriptTarget.Latest, true);
   const found: string[] = [];
@@ -89,7 +89,7 @@ const written = new Map(
 );
 
 describe("the page's state", () => {
-  it('has one file that writes each field', () => {
+  it('is written by the listed files only, one file per field', () => {
     const named = [...written].map(([path, fields]) => [path, fields.filter((field) => field !== '*')]);
     expect(Object.fromEntries(named)).toEqual(writers);
   });
@@ -99,7 +99,7 @@ describe("the page's state", () => {
     expect(whole).toEqual(replacesAll);
   });
 
-  it('has no other fields', () => {
+  it('has exactly the listed fields', () => {
     expect([...Object.values(writers).flat(), ...ofOpening].sort()).toEqual(Object.keys(initialState).sort());
   });
 });

@@ -7,7 +7,7 @@ import { bundledPackagesFile, copiedPackages } from '../scripts/lib/licences.mjs
 import { compiledParts, sbom, type Bom } from '../scripts/lib/sbom.mjs';
 import { filesOf, packBuilt, type TarFile } from '../scripts/lib/tarball.mjs';
 
-/** What makes the tarball the same for everyone who packs a commit. `npm run reproduce` compares whole builds. */
+/** Checks properties of a reproducible tarball. `npm run reproduce` compares complete builds. */
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 describe('The tarball', () => {
@@ -19,18 +19,18 @@ describe('The tarball', () => {
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  it('has one time and one owner for all files', () => {
+  it('has the same time and owner for all files', () => {
     expect(files.length).toBeGreaterThan(50);
     expect(new Set(files.map(({ time }) => time)).size).toBe(1);
     expect(new Set(files.map(({ owner }) => owner)).size).toBe(1);
   });
 
-  it('can be executed only where it is a command', () => {
+  it('marks only the command as executable', () => {
     const executable = files.filter(({ mode }) => (mode & 0o111) !== 0);
     expect(executable.map(({ name }) => name)).toEqual(['package/dist/cli/marrow.js']);
   });
 
-  it('does not name the folder that it was built in', () => {
+  it('does not contain the path of the build folder', () => {
     const naming = files.filter(({ data }) => data.includes(root) || data.includes(tmpdir() + '/marrow'));
     expect(naming.map(({ name }) => name)).toEqual([]);
   });
@@ -42,7 +42,7 @@ describe('The tarball', () => {
     );
   });
 
-  it('lists as components what the JavaScript contains and the libraries of the modules', async () => {
+  it('lists the bundled packages and the native libraries as components', async () => {
     const file = files.find(({ name }) => name === 'package/dist/sbom.cdx.json');
     const { components } = JSON.parse(file?.data.toString() ?? '') as Bom;
     const bundled = JSON.parse(await readFile(bundledPackagesFile, 'utf8')) as string[];
@@ -89,7 +89,7 @@ describe('The SBOM', () => {
     expect(sbom({ ...sources, packages: ['@a/c', 'b'] })).toEqual(sbom(sources));
   });
 
-  it('is not written without the hash of a package', () => {
+  it('is not written if a package has no hash', () => {
     const lock = { packages: { ...sources.lock.packages, 'node_modules/b': { version: '2.0.0' } } };
     expect(() => sbom({ ...sources, lock })).toThrow('package-lock.json has no SHA-512 hash of b.');
   });

@@ -20,11 +20,11 @@ describe('executedFiles', () => {
     ]);
   });
 
-  it('leaves out the code of a module outside of functions', () => {
+  it('leaves out top-level code of modules', () => {
     expect(executedFiles([[script('file:///t/a.js', 1, 0)]], 'file:///t/')).toEqual([]);
   });
 
-  it('names sources that are served as they are', () => {
+  it('names sources that are served without a source map', () => {
     expect(executedFiles([[script('http://t/web/a.ts', 1, 2)]], 'http://t/')).toEqual([
       { file: 'web/a.ts', functions: 1 },
     ]);
@@ -34,7 +34,7 @@ describe('executedFiles', () => {
     expect(executedFiles([[script('file:///other/a.js', 0, 1)]], 'file:///t/')).toEqual([]);
   });
 
-  it('counts a function once that ran in several reports', () => {
+  it('counts a function once if it ran in several reports', () => {
     const reports = [[script('file:///t/a.js', 0, 1, 0)], [script('file:///t/a.js', 0, 2, 1)]];
     expect(executedFiles(reports, 'file:///t/')).toEqual([{ file: 'a.ts', functions: 2 }]);
   });

@@ -10,7 +10,7 @@ import { repository } from './support/packed-package.js';
 import { addSample, newProject, pageHtml, pageScript } from './support/project.js';
 import { crossOriginPolicy } from './support/viewer-program.js';
 
-/** The packed package in pages that are served by Vite with its defaults, or without a build. */
+/** Tests the packed package in pages served by Vite with its defaults, or without a build. */
 
 let browser: Browser;
 
@@ -44,7 +44,7 @@ describe('a page with the package', () => {
     await expectModelAt(browser, server.resolvedUrls?.local[0] ?? '');
   });
 
-  it('loads a model when Vite has built it', async () => {
+  it('loads a model from a build by Vite', async () => {
     const root = await project('public/models', {
       'index.html': pageHtml('/main.js'),
       'main.js': pageScript('marrow3d'),
@@ -56,7 +56,7 @@ describe('a page with the package', () => {
     await expectModelAt(browser, server.resolvedUrls?.local[0] ?? '');
   });
 
-  it('finds the files of the copy step in the guide to installation', async () => {
+  it('finds the files that the installation guide tells users to copy', async () => {
     const guide = await readFile(join(repository, 'docs/guides/install.md'), 'utf8');
     const families = copiedFiles.map((name) => name.replace(/^(open|images)-.*/, '$1-*.wasm'));
     expect(families.filter((name) => !guide.includes(`\`${name}\``))).toEqual([]);

@@ -15,7 +15,7 @@ import {
   viewerProgram,
 } from './support/viewer-program.js';
 
-/** Pages that bundlers other than Vite have built with the packed package. */
+/** Tests pages that bundlers other than Vite have built with the packed package. */
 
 let browser: Browser;
 
@@ -26,13 +26,13 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 describe.each(bundlers)('a page built by $name', ({ bundle }) => {
-  /** A project whose main.js the bundler builds into `page/`, with the other files already there. */
+  /** Creates a project whose main.js the bundler builds into `page/`, which already has the other files. */
   function project(script: string, files: Readonly<Record<string, string>>): Promise<string> {
     const inPage = Object.entries(files).map(([name, text]) => [`page/${name}`, text] as const);
     return newProject(inject('packedPackage'), { 'main.js': script, ...Object.fromEntries(inPage) });
   }
 
-  /** Bundles without a warning and serves the page. */
+  /** Builds the page, expects no warnings, and serves it. */
   async function built(folder: string, headers: Readonly<Record<string, string>> = {}): Promise<string> {
     const page = join(folder, 'page');
     expect(await bundle(folder, page)).toEqual([]);
@@ -47,7 +47,7 @@ describe.each(bundlers)('a page built by $name', ({ bundle }) => {
     await expectModelAt(browser, await built(folder));
   });
 
-  it('plays two channels in the viewer under the strict policy', async () => {
+  it('plays two channels in the viewer under the strict content security policy', async () => {
     const html = viewerHtml('main.js');
     const folder = await project(viewerProgram(packageEntry), { 'index.html': html, ...viewerFiles });
     await addSample('talus', join(folder, 'page/models'));

@@ -10,7 +10,7 @@ import { everyEntry, exportCounts, runInNode } from './support/every-entry.js';
 import { exec } from './support/packed-package.js';
 import { addPackages, newProject, pageHtml } from './support/project.js';
 
-/** Every entry of the packed package, as listed in its package.json. */
+/** Tests every entry of the packed package, as listed in its package.json. */
 
 let browser: Browser;
 let folder: string;
@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 afterAll(() => browser.close());
 
-/** Removes globals that pages have and some servers do not; importing must not need them. */
+/** Removes globals of pages that some servers lack; importing must not need them. */
 const bare = `
 for (const name of ['navigator', 'Worker', 'WebSocket', 'CustomEvent', 'localStorage']) {
   Object.defineProperty(globalThis, name, { value: undefined, configurable: true });
@@ -35,7 +35,7 @@ if (pageOnly.some((name) => globalThis[name] !== undefined)) throw new Error('Th
 `;
 
 describe('every entry of the package', () => {
-  it('is a module to import, the address of a script, or a WebAssembly module', () => {
+  it('is a module, a script used by address, or a WebAssembly module', () => {
     expect(names).toEqual(expect.arrayContaining(['marrow3d', 'marrow3d/viewer', 'marrow3d/element/define']));
     expect(addresses.map(({ name }) => name)).toEqual(['marrow3d/worker', 'marrow3d/zip']);
     expect(modules).toEqual(expect.arrayContaining(['./marrow.wasm', './images-*.wasm']));
@@ -64,7 +64,7 @@ describe('every entry of the package', () => {
     );
   });
 
-  it('imports without error in a server that Vite has bundled with the package', async () => {
+  it('imports without error in a server bundle by Vite', async () => {
     const server = `${names.map((name, index) => `import * as entry${String(index)} from '${name}';`).join('\n')}
       console.log(JSON.stringify([${names.map((_, index) => `typeof entry${String(index)}`).join()}]));`;
     await writeFile(join(folder, 'server.js'), server);
@@ -81,7 +81,7 @@ describe('every entry of the package', () => {
     expect(JSON.parse(stdout)).toEqual(names.map(() => 'object'));
   });
 
-  it('imports without a warning in a page that Vite has built', async () => {
+  it('imports without a warning in a page built by Vite', async () => {
     const options = { input: join(folder, 'main.js'), output: { entryFileNames: 'main.js' } };
     await build({
       root: folder,

@@ -9,7 +9,7 @@ import { launchChromium } from './support/chromium.js';
 import { exec, repository } from './support/packed-package.js';
 import { addPackages, addSample, newProject } from './support/project.js';
 
-/** The examples of <marrow-viewer> in frameworks, built by Vite from the packed package. */
+/** Tests the examples of <marrow-viewer> in frameworks, built by Vite with the packed package. */
 
 let browser: Browser;
 
@@ -56,7 +56,7 @@ async function built(
   return server.resolvedUrls?.local[0] ?? '';
 }
 
-/** Expects that the viewer plays, and plays another clip when the user selects it. */
+/** Expects that the viewer plays a clip, and another clip after the user selects it. */
 async function expectViewerAt(url: string): Promise<void> {
   const page = await browser.newPage();
   onTestFinished(() => page.close());

@@ -6,7 +6,7 @@ import { describe, expect, inject, it } from 'vitest';
 import { addresses, entries, modules } from './support/entries.js';
 import { exec, repository } from './support/packed-package.js';
 
-/** Package linters on the tarball. */
+/** Runs package linters on the tarball. */
 
 interface Analysis {
   readonly analysis: { readonly entrypoints: Readonly<Record<string, unknown>> };

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { exec } from './support/packed-package.js';
 import { addSample, newProject, sampleCounts } from './support/project.js';
 
-/** Other runtimes than Node, where they are installed: `npm install -g bun deno`. They are too large to be installed for a test. */
+/** Runtimes other than Node, if installed (`npm install -g bun deno`). They are too large to install for a test. */
 
 const program = `
 import { load } from 'marrow3d';

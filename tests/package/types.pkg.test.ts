@@ -31,7 +31,7 @@ beforeAll(async () => {
   await addPackages(folder, [...peers, '@types/three']);
 });
 
-/** The errors that TypeScript reports, one a line, in the tests and in the package's declarations. */
+/** The errors that TypeScript reports, one per line, in the tests and in the package's declarations. */
 async function errors(name: string, compilerOptions: object): Promise<readonly string[]> {
   const options = {
     strict: true,
@@ -42,7 +42,7 @@ async function errors(name: string, compilerOptions: object): Promise<readonly s
     skipLibCheck: false,
     skipDefaultLibCheck: true,
     target: 'es2022',
-    // The declarations name the library of `Disposable` themselves.
+    // The declarations reference the library of `Disposable` themselves.
     lib: ['es2023', 'dom', 'dom.iterable'],
     types: [],
     ...compilerOptions,
@@ -52,7 +52,7 @@ async function errors(name: string, compilerOptions: object): Promise<readonly s
   const tsc = join(repository, 'node_modules/typescript/bin/tsc');
   const { stdout } = await exec(process.execPath, [tsc, '--project', config], { cwd: folder }).catch(
     (error: Error & { stdout: string }) => {
-      // It exits with an error after it has reported errors.
+      // tsc exits with an error status after it has reported errors.
       if (error.stdout === '') throw error;
       return error;
     },
@@ -64,7 +64,7 @@ const bundler = { module: 'esnext', moduleResolution: 'bundler' };
 const nodenext = { module: 'nodenext', moduleResolution: 'nodenext' };
 
 describe.concurrent('the types of the packed package', () => {
-  it('have correct and wrong uses of every entry in the tests', () => {
+  it('are tested by correct and wrong uses of every entry', () => {
     const unused = entries.filter(({ name }) => !text.includes(`'${name}'`));
     expect(unused.map(({ name }) => name)).toEqual([]);
     expect(text.match(/@ts-expect-error/g)?.length).toBeGreaterThan(40);

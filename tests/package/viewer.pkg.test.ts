@@ -15,7 +15,7 @@ import {
   viewerProgram,
 } from './support/viewer-program.js';
 
-/** The packed package's viewer, in pages under a strict policy. */
+/** Tests the packed package's viewer in pages under a strict content security policy. */
 
 let browser: Browser;
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 describe("the viewer in a game's page", () => {
-  it('plays two channels when Vite has built the page', async () => {
+  it('plays two channels in a page built by Vite', async () => {
     const publicFiles = Object.entries(viewerFiles).map(([name, text]) => [`public/${name}`, text] as const);
     const root = await newProject(inject('packedPackage'), {
       'index.html': viewerHtml('main.js', '/'),

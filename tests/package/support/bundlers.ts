@@ -37,7 +37,7 @@ async function bundleWithWebpack(folder: string, out: string): Promise<string[]>
   return warnings.map(({ message }) => message);
 }
 
-/** With the plugin for packages, and the copied files of docs/guides/install.md. */
+/** Bundles with the node-resolve plugin, and copies the files listed in docs/guides/install.md. */
 async function bundleWithRollup(folder: string, out: string): Promise<string[]> {
   const warnings: string[] = [];
   const bundle = await rollup({
@@ -54,7 +54,7 @@ async function bundleWithRollup(folder: string, out: string): Promise<string[]> 
   return warnings;
 }
 
-/** With the copied files of docs/guides/install.md. */
+/** Bundles, and copies the files listed in docs/guides/install.md. */
 async function bundleWithEsbuild(folder: string, out: string): Promise<string[]> {
   const { warnings } = await esbuild({
     absWorkingDir: folder,

@@ -11,7 +11,7 @@ export function launchChromium(): Promise<Browser> {
 }
 
 export interface Visit {
-  /** `window.found` of the page. */
+  /** The value of the page's `window.found`. */
   readonly found: unknown;
   /** Errors and warnings of the console, uncaught errors and failed requests. */
   readonly complaints: readonly string[];
@@ -44,7 +44,7 @@ export async function visit(browser: Browser, url: string): Promise<Visit> {
   }
 }
 
-/** Expects that a page with `pageScript` loads the sample, with one worker and without complaints. */
+/** Expects that a page with `pageScript` loads the sample with one worker, and logs no error or warning. */
 export async function expectModelAt(browser: Browser, url: string): Promise<void> {
   const { found, complaints, workers } = await visit(browser, url);
   const counts = await sampleCounts();

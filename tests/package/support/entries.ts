@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { repository } from './packed-package.js';
 
-/** The value of an entry of `exports`: a file, or one for each condition. */
+/** The value of an entry of `exports`: a file, or one file per condition. */
 type Target = string | { readonly [condition: string]: Target };
 
 interface Manifest {
@@ -13,17 +13,17 @@ interface Manifest {
 const manifest = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8')) as Manifest;
 
 export interface Entry {
-  /** As a program imports it: `marrow3d/viewer`. */
+  /** The specifier that programs import: `marrow3d/viewer`. */
   readonly name: string;
-  /** As `exports` names it: `./viewer`. */
+  /** The key in `exports`: `./viewer`. */
   readonly path: string;
-  /** Its script for pages, relative to the package: `dist/viewer.js`. */
+  /** The script for pages, relative to the package: `dist/viewer.js`. */
   readonly page: string;
-  /** Its declarations, relative to the package. */
+  /** The declarations, relative to the package. */
   readonly types: string;
 }
 
-/** The declarations of scripts that are used by address only. */
+/** The declarations that `exports` gives for scripts used by address only. */
 const addressed = 'dist/types/addressed.d.ts';
 
 const scripts: readonly Entry[] = Object.entries(manifest.exports).flatMap(([path, target]) =>
@@ -39,7 +39,7 @@ const scripts: readonly Entry[] = Object.entries(manifest.exports).flatMap(([pat
       ],
 );
 
-/** Its declarations need those of React, which is not installed here; tests/guides.test.ts compiles them. */
+/** Not tested here: its declarations need those of React. tests/guides.test.ts compiles them. */
 const ofReact = './element/react';
 
 /** The entries that programs import; read from package.json, so that new ones are tested too. */

@@ -1,7 +1,7 @@
 import { entries } from './entries.js';
 import { exec } from './packed-package.js';
 
-/** The script of a page that imports every entry and stores in `window.found` how many exports each has. */
+/** The script of a page that imports every entry and stores the number of exports of each in `window.found`. */
 export const everyEntry: string = `
 ${entries.map(({ name }, index) => `import * as entry${String(index)} from '${name}';`).join('\n')}
 window.found = Object.fromEntries([
@@ -18,7 +18,7 @@ export async function runInNode(folder: string, program: string): Promise<unknow
   return JSON.parse(stdout);
 }
 
-/** How many exports each entry's script for pages has, counted in Node. */
+/** The number of exports of each entry's script for pages, counted in Node. */
 export function exportCounts(folder: string): Promise<unknown> {
   return runInNode(
     folder,

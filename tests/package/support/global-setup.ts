@@ -9,7 +9,7 @@ declare module 'vitest' {
   }
 }
 
-/** Builds the package if a source has changed, and packs and installs the package once for all test files. */
+/** Builds the package if a source has changed. Packs and installs it once for all test files. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await buildDist();
   const packedPackage = await packPackage();

@@ -15,14 +15,14 @@ export const repository: string = fileURLToPath(new URL('../../..', import.meta.
 
 /** The packed package, outside the repository so that nothing resolves to the repository's own packages. */
 export interface PackedPackage {
-  /** Contains all the others; projects that install the package are created here. */
+  /** The parent folder of all projects that install the package. */
   readonly folder: string;
   readonly tarball: string;
-  /** A project with nothing but the tarball installed. */
+  /** A project in which only the tarball is installed. */
   readonly installed: string;
 }
 
-/** Runs `npm pack` and installs the tarball as a user would. Remove `folder` when done. */
+/** Runs `npm pack` and installs the tarball as a user would. The caller removes `folder`. */
 export async function packPackage(): Promise<PackedPackage> {
   const folder = await mkdtemp(join(tmpdir(), 'marrow-package-'));
   try {

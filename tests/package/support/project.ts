@@ -17,8 +17,8 @@ export async function sampleCounts(): Promise<Counts> {
 }
 
 /**
- * Creates a project with the package installed and these files, by path. Returns its folder, which is removed with that
- * of the packed package.
+ * Creates a project with the package installed and these files, by path. Returns its folder, which is inside the
+ * folder of the packed package and removed with it.
  */
 export async function newProject(
   { folder: parent, installed }: PackedPackage,
@@ -72,7 +72,7 @@ try {
   const found = { triangles, frames, posed: positions.length > 0 && positions.every(Number.isFinite), images };
   instance.dispose();
   model.dispose();
-  // The same without the worker.
+  // Loads again without the worker.
   configure({ worker: false });
   const local = await load('models/tris.md2');
   window.found = { ...found, local: local.parts[0].source.frames };

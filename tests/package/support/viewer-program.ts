@@ -1,7 +1,7 @@
 /** The names of the package's entries that the programs import. */
 export type EntryName = 'index' | 'viewer' | 'state';
 
-/** The entry as a program with an installed package imports it. */
+/** The specifier of an entry for programs that have the package installed. */
 export const packageEntry = (name: EntryName): string => (name === 'index' ? 'marrow3d' : `marrow3d/${name}`);
 
 /**
@@ -30,7 +30,7 @@ try {
   viewer.camera.moveTo({ yaw: -30 });
   viewer.hold(2.5, 'LEGS_RUN');
   location.hash = formatView(viewerState(viewer));
-  // While images are uploaded or an overlay is loaded, there is no image.
+  // screenshot() returns null while images are uploaded or an overlay is loaded.
   const image = async () => {
     for (;;) {
       const canvas = viewer.screenshot();
@@ -48,7 +48,7 @@ try {
   viewer.stop();
   const plain = await image();
   viewer.set({ display: { wireframe: true } });
-  // The edges of a mesh are found and uploaded after the first drawing that needs them.
+  // The edges of a mesh are computed and uploaded after the first draw that needs them.
   let overlaid = await image();
   while (overlaid === plain) {
     await new Promise(requestAnimationFrame);
@@ -86,7 +86,7 @@ export function viewerHtml(script: string, root = ''): string {
 `;
 }
 
-/** The files beside the program. */
+/** The other files of the page. */
 export const viewerFiles = {
   'icon.svg': '<svg xmlns="http://www.w3.org/2000/svg" />',
   'page.css': 'canvas { width: 320px; height: 240px; }',
@@ -97,7 +97,7 @@ export const strictPolicy: string =
   "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; img-src 'self' blob: data:; worker-src 'self'; " +
   "base-uri 'none'; object-src 'none'";
 
-/** The policy of a page that loads the package from another origin. */
+/** The content security policy of a page that loads the package from another origin. */
 export const crossOriginPolicy = (origin: string): string =>
   `default-src 'self'; script-src 'self' 'wasm-unsafe-eval' ${origin}; connect-src 'self' ${origin}; ` +
   `img-src 'self' blob: data:; worker-src 'self' blob: ${origin}`;
