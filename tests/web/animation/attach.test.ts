@@ -15,7 +15,7 @@ let model: Model;
 let body: Instance;
 let gun: Instance;
 
-/** A tag that moves by 10 along x and turns by a right angle about z with each frame. */
+/** A tag that moves by 10 along x and rotates by 90 degrees about z with each frame. */
 const hand = (frame: number): { axes: number[]; origin: [number, number, number] } => ({
   axes: aboutZ(90 * frame),
   origin: [10 * frame, 0, 5],
@@ -218,7 +218,10 @@ describe('attach()', () => {
   });
 });
 
-/** The torso's own frames are 4 to 10, and the legs' rows count 7 too high. Attacks of two frames go on to a stand. */
+/**
+ * The torso's own frames are 4 to 10, and the legs' rows count 7 too high. Attacks of two frames continue with a
+ * standing clip.
+ */
 const rows = [
   ...['0 2 0 10', '1 1 0 10', '0 2 0 10', '1 1 0 10', '0 2 0 10', '1 1 0 10'],
   ...['4 2 0 10', '6 2 0 10', '7 1 0 10', '8 1 0 10', '9 1 0 10', '10 1 1 10', '10 1 0 10'],
@@ -226,7 +229,7 @@ const rows = [
   ...['20 1 0 10', '21 3 3 10', '22 1 1 10', '23 1 1 10'],
 ];
 
-describe('a player put together', () => {
+describe('a player assembled from its parts', () => {
   let player: Model;
   let fighter: Instance;
 

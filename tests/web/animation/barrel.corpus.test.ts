@@ -17,7 +17,7 @@ function filesOf(set: string): { name: string; data: Uint8Array }[] {
 }
 
 describe.skipIf(noCorpus)(titled('The barrel of a machine gun in a player’s hand'), () => {
-  /** By how many degrees the barrel is turned on its weapon, 0 to 360: about the axis that both share. */
+  /** The rotation of the barrel relative to its weapon about their common axis, 0 to 360 degrees. */
   function angleOf(instance: Instance): number {
     const { parts } = instance.model;
     const matrixOf = (name: string): Float32Array =>

@@ -37,7 +37,7 @@ async function opened(): Promise<Model> {
   return load(files.map(({ name, data }) => ({ name, data: data.slice(0) })));
 }
 
-it('each method and property of an instance throws by name after its dispose, and of its parts', async () => {
+it('each method and property of a disposed instance, and of its parts, throws an error that names it', async () => {
   const model = await opened();
   const instance = model.createInstance();
   const part = instance.part(0);
@@ -61,7 +61,7 @@ it('each method and property of an instance throws by name after its dispose, an
   model.dispose();
 });
 
-it('each method of a model throws by name after its dispose, and its data stays readable', async () => {
+it('each method of a disposed model throws an error that names it, and its data stays readable', async () => {
   const model = await opened();
   const instance = model.createInstance();
   model.dispose();
@@ -81,7 +81,7 @@ it('each method of a model throws by name after its dispose, and its data stays 
     expect(outcome).toBe(
       `DisposedError: The model "arm" has been disposed, so ${member === 'wholeSubject' ? 'joints.deform' : member} cannot be used. Load or create it again.`,
     );
-  // Its instances live on.
+  // Its instances remain usable.
   instance.update(0.1);
   expect(instance.frame().parts).toHaveLength(1);
   instance.dispose();

@@ -10,14 +10,14 @@ async function instanceOf(options: MdlOptions): Promise<Instance> {
   return (await openIn(await newCore(), buildMdl(options), 'test.mdl')).createInstance();
 }
 
-/** How far a joint has turned about the model's z, in degrees. */
+/** The rotation of a joint about the model's z axis, in degrees. */
 function turnOf(instance: Instance, joint: number): number {
   const matrices = instance.frame().parts[0]!.jointMatrices;
   return (Math.atan2(matrices[joint * 12 + 4]!, matrices[joint * 12]!) * 180) / Math.PI;
 }
 
 const rootTurn = (instance: Instance): number => turnOf(instance, 0);
-/** How far the arm has turned from the root. */
+/** The rotation of the arm relative to the root, in degrees. */
 const armTurn = (instance: Instance): number => turnOf(instance, 1) - turnOf(instance, 0);
 
 const badValue = expect.objectContaining({ name: 'ModelError', code: 'bad_value' }) as Error;
@@ -87,7 +87,7 @@ describe('a controller', () => {
     }
   });
 
-  it('adds to the clip that plays', async () => {
+  it('adds its rotation to the current clip', async () => {
     const blends = [turningArm(11, (frame) => frame * 2)];
     const instance = await instanceOf({
       controllers: [turn],
@@ -99,7 +99,7 @@ describe('a controller', () => {
     expect(armTurn(instance)).toBeCloseTo(10 + 30, 1);
   });
 
-  it('also sets controllers with the same number, to the same share of their ranges', async () => {
+  it('also sets controllers with the same number, to the same fraction of their ranges', async () => {
     const lean = { bone: 0, type: AXIS.turnZ, start: 0, end: 40, slot: 0 };
     const instance = await instanceOf({ controllers: [turn, lean] });
     const names = instance.model.parts[0]!.controllers.map(({ name }) => name);
@@ -119,7 +119,7 @@ describe('a controller', () => {
     expect([rootTurn(instance), armTurn(instance)].map(Math.round)).toEqual([40, 60]);
   });
 
-  it('with a full circle wraps to its start', async () => {
+  it('with a range of a full circle wraps to its start', async () => {
     const wheel = { ...turn, type: AXIS.turnZ | AXIS.wraps, start: 0, end: 360 };
     const instance = await instanceOf({ controllers: [wheel] });
     instance.setController('arm', 370);
@@ -147,7 +147,7 @@ describe('blending', () => {
     blends: [-40, 40].map((degrees) => turningArm(2, () => degrees)),
   };
 
-  it('goes from one animation to the other', async () => {
+  it('interpolates between the two animations', async () => {
     const instance = await instanceOf({ sequences: [aim] });
     instance.play('aim');
     expect(armTurn(instance), 'it rests at 0 of -40 to 40 degrees').toBeCloseTo(0, 1);
@@ -199,7 +199,7 @@ describe('events', () => {
   let heard: FrameEvent[];
   const numbers = (): number[] => heard.map(({ event }) => event.number);
 
-  // One second, with something at 0.2 and at 0.5 seconds.
+  // A clip of one second with events at 0.2 and 0.5 seconds.
   beforeEach(async () => {
     const events = [
       { frame: 2, number: 5001, options: '11' },
@@ -240,12 +240,12 @@ describe('events', () => {
     instance.speed = -1;
     for (let i = 0; i < 8; i++) instance.update(0.1);
     expect(numbers()).toEqual([5004, 5001]);
-    // Backwards over the loop's start, to 0.3 of the pass before.
+    // Backwards across the start of the loop, to 0.3 s in the previous pass.
     for (let i = 0; i < 8; i++) instance.update(0.1);
     expect(numbers()).toEqual([5004, 5001, 5004]);
   });
 
-  it('are reported only for the clip that plays, and not for seek', () => {
+  it('are reported only for the current clip, and not for seek', () => {
     instance.play('idle');
     instance.update(0.9);
     instance.play('shoot');
@@ -275,17 +275,17 @@ describe("players' colours", () => {
     const { images } = instance.frame().parts[0]!;
     expect(images.map(({ material }) => material)).toEqual([0]);
     expect(images[0]!.image).toMatchObject({ width: 4, height: 2, hasAlpha: false });
-    // A red of 170 becomes a blue as bright.
+    // A red with brightness 170 becomes a blue of the same brightness.
     expect([...images[0]!.image.rgba.subarray(0, 4)]).toEqual([0, 0, topEntry, 255]);
   });
 
-  it('keep the colours of the file that they do not name', () => {
+  it("keep the file's colours for ranges that are not set", () => {
     instance.setPlayerColors({ top: null, bottom: 85 });
     const { rgba } = instance.frame().parts[0]!.images[0]!.image;
     expect([...rgba.subarray(0, 4)]).toEqual([topEntry, 0, 0, 255]);
   });
 
-  it('are removed by null', () => {
+  it('are reset by null', () => {
     instance.setPlayerColors({ top: 85, bottom: 85 });
     instance.setPlayerColors({ top: null, bottom: null });
     expect(instance.frame().parts[0]!.images).toEqual([]);

@@ -78,7 +78,7 @@ describe('play().finished', () => {
     await expect(finished).rejects.toMatchObject({ code: 'cancelled' });
   });
 
-  it('of a preset waits for the clips that end, and counts one that goes on to the next as ended', async () => {
+  it('of a preset waits for the clips that end, including those that continue with the next clip', async () => {
     using player = await openFilesIn(core, playerFiles('sarge/'), 'sarge/');
     using fighter = player.createInstance();
     const attack = fighter.play('attack');
@@ -90,7 +90,7 @@ describe('play().finished', () => {
 });
 
 describe('play({ layer }).finished', () => {
-  it('belongs to its layer, also after a layer below was removed', async () => {
+  it('belongs to its layer, even after a lower layer is removed', async () => {
     using arm = await openFilesIn(
       core,
       { 'arm.md5mesh': buildMd5Mesh(), 'walk.md5anim': walkAnim() },
@@ -114,7 +114,7 @@ describe('play({ layer }).finished', () => {
 });
 
 describe('play({ speed })', () => {
-  it('holds for that play alone', () => {
+  it('applies to that playback only', () => {
     instance.play('run', { speed: 2 });
     expect([instance.speed, instance.state().speed]).toEqual([1, 2]);
     instance.play('stand');
@@ -143,7 +143,7 @@ describe('an instance', () => {
     ]);
   });
 
-  it('reports the range that it stays within, until another clip is played', () => {
+  it('reports the range of playback until another clip is played', () => {
     instance.play('run', { range: [0, 1] });
     expect(instance.state().range).toEqual([0, 1]);
     instance.setRange([1, 2]);
@@ -152,7 +152,7 @@ describe('an instance', () => {
     expect(instance.state().range).toBeNull();
   });
 
-  it('goes from one playback to another, and back to the rest pose', () => {
+  it('switches from one playback to another, and back to the rest pose', () => {
     const run = reduce(model, playbackOf(model, {}), { type: 'play', clip: 'run', speed: 2 });
     const handles = instance.applyPlayback(restPlayback, run);
     expect([...handles.keys()]).toEqual(['']);

@@ -23,7 +23,7 @@ it('rootMotionDelta returns the movement of the clip when it plays in place', as
   // The clip ends.
   expect(moved(5)).toEqual([2, 0, 0]);
   expect(moved(0.1)).toEqual([0, 0, 0]);
-  // The model's front is now where its left was: along y of the file is ahead.
+  // The model's front is now its former left: the file's y axis points forward.
   instance.axes = { up: 'z', forward: 'y' };
   instance.play('walk', { loop: 'once' });
   expect(moved(0.2)).toEqual([0, 0, 4]);

@@ -9,8 +9,8 @@ it.each([
   ['a half turn about x', [1, 0, 0, 0, -1, 0, 0, 0, -1], [1, 0, 0, 0]],
   ['a half turn about y', [-1, 0, 0, 0, 1, 0, 0, 0, -1], [0, 1, 0, 0]],
   ['a mirrored x', [-1, 0, 0, 0, 1, 0, 0, 0, 1], [0, 0, 0, 1]],
-  ['a half turn about what lies between x and -y', [0, -1, 0, -1, 0, 0, 0, 0, -1], [half, -half, 0, 0]],
-] as const)('The quaternion of %s', (_, matrix, expected) => {
+  ['a half turn about the diagonal of x and -y', [0, -1, 0, -1, 0, 0, 0, 0, -1], [half, -half, 0, 0]],
+] as const)('rotationOf returns the quaternion of %s', (_, matrix, expected) => {
   const found = rotationOf(matrix);
   found.forEach((each, i) => expect(each).toBeCloseTo(expected[i]!, 10));
 });

@@ -19,7 +19,7 @@ describe('A ray', () => {
   it('hits a triangle at its posed position', async () => {
     using model = await arm();
     using instance = model.createInstance();
-    // Along x of the file, which is z of the world, a triangle is on the hand, from 20 to 24.
+    // A triangle at the hand extends from 20 to 24 along the file's x axis, which is the world's z axis.
     const straight = { origin: [0, 7, 23], direction: [0, -2, 0] };
     expect(instance.raycast(straight)?.distance).toBeCloseTo(7, 4);
     instance.play('bend', { loop: 'once' });
@@ -31,7 +31,7 @@ describe('A ray', () => {
     expect(hit.distance).toBeCloseTo(7, 4);
     expect(rounded(hit.point)).toEqual([13, 0, 10]);
     expect(rounded(hit.normal)).toEqual([0, 1, 0]);
-    // u is 0 at the corner on the joint, a half and 1 at the others, which are 4 away: three quarters of 0.75.
+    // u is 0 at the joint's corner, 0.5 and 1 at the others, 4 units away: 0.75 * 0.75.
     expect(rounded(hit.texcoord)).toEqual([0.563, 0]);
   });
 
@@ -61,7 +61,7 @@ describe('A ray', () => {
     using instance = model.createInstance();
     const [positions] = [instance.frame().parts[0]!.meshes[0]!.positions.slice()];
     const { indices } = model.meshes[0]!;
-    // At the middle of the first triangle, from its front.
+    // Aims at the centre of the first triangle, from its front.
     const corner = (i: number): number[] => [...positions.subarray(indices[i]! * 3, indices[i]! * 3 + 3)];
     const [a, b, c] = [corner(0), corner(1), corner(2)] as [number[], number[], number[]];
     const world = ([x = 0, y = 0, z = 0]: readonly number[]): number[] => [y, z, x];
@@ -88,7 +88,7 @@ it('The bounds of an instance are those of its pose, in the world', async () => 
   using instance = model.createInstance();
   instance.play('bend', { loop: 'once' });
   instance.update(0.9);
-  // Of the file: x from 0 to 14, y from -4 to 14.
+  // In the file's axes: x from 0 to 14, y from -4 to 14.
   const { min, max } = instance.bounds()!;
   expect([...rounded(min), ...rounded(max)]).toEqual([-4, 0, 0, 14, 0, 14]);
   instance.transform = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 100, 5, 0, 1];
@@ -111,7 +111,7 @@ it('The hit boxes of an instance follow its joints', async () => {
   const { center, halfExtents, rotation } = boxes[2]!;
   expect(rounded(center)).toEqual([12, 0, 10]);
   expect(rounded(halfExtents)).toEqual([2, 4, 0]);
-  // The box's x, y and z point along x, -z and y of the world: a quarter turn back about x.
+  // The box's x, y and z axes point along the world's x, -z and y: a rotation by -90 degrees about x.
   const half = Math.round(Math.SQRT1_2 * 1000) / 1000;
   expect(rounded(rotation.map((each) => each * Math.sign(rotation[3])))).toEqual([-half, 0, 0, half]);
 });

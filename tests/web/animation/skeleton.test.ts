@@ -55,7 +55,7 @@ describe('an instance with joints', () => {
     expect((palette[4] ?? NaN) * 20 + (palette[7] ?? NaN)).toBeCloseTo(10, 3);
   });
 
-  it('has valid views after the block of palettes has moved', () => {
+  it('has valid views after the memory of the palettes has moved', () => {
     instance.play('bend', { loop: 'once' });
     instance.update(0.9);
     const before = [...(instance.frame().parts[0]?.palette ?? [])];
@@ -78,7 +78,7 @@ describe('an instance with joints', () => {
     );
   });
 
-  it('turns evenly, straight or in steps between frames', () => {
+  it('interpolates rotations between frames by SLERP, linearly or in steps', () => {
     instance.play('bend');
     instance.pause();
     instance.seek(0.45);
@@ -103,7 +103,7 @@ describe('an instance with joints', () => {
 });
 
 describe('instance.joints', () => {
-  it('sets a joint, and its child joints follow', () => {
+  it('sets a joint, which its child joints follow', () => {
     instance.play('bend', { loop: 'once' });
     instance.joints.set(elbow, { rotation: quarter });
     expectAt(hand, [10, 10]);
@@ -190,7 +190,7 @@ describe('instance.layers', () => {
   });
 });
 
-describe('model.defineClip', () => {
+describe('model.defineClip()', () => {
   it('defines a clip as a range of another one, which plays by its name', () => {
     let reported = 0;
     model.on('clips', ({ clips }) => (reported = clips.length));
@@ -209,7 +209,7 @@ describe('model.defineClip', () => {
     expect(instance.joints.get(elbow).rotation[2]).toBeCloseTo(Math.sin((30 * Math.PI) / 180), 4);
   });
 
-  it('replaces a defined clip of the same name, and can be removed', () => {
+  it('replaces a defined clip of the same name, and removeClip() removes it', () => {
     model.defineClip({ name: 'half', first: 3, last: 6, loop: false });
     model.defineClip({ name: 'half', first: 4, last: 5 });
     expect(model.clips.filter(({ name }) => name === 'half')).toHaveLength(1);

@@ -8,7 +8,7 @@ it.each([
   [1008, '*barney\\ba_bring.wav', { kind: 'sound', file: 'sound/barney/ba_bring.wav', attachment: null }],
   [5004, 'weapons/reload1.wav', { kind: 'sound', file: 'sound/weapons/reload1.wav', attachment: null }],
   [5004, 'sound/weapons/reload1.wav', { kind: 'sound', file: 'sound/weapons/reload1.wav', attachment: null }],
-  // A sentence, and a sound without a name.
+  // The name of a spoken sentence, and an empty sound name.
   [1004, '!HG_GREN0', { kind: 'other', ...nothing }],
   [5004, ' ', { kind: 'other', ...nothing }],
   [5001, '11', { kind: 'muzzleflash', file: null, attachment: 0 }],
@@ -17,7 +17,7 @@ it.each([
   [2001, '', { kind: 'body', ...nothing }],
   [2002, '', { kind: 'body', ...nothing }],
   [1003, 'door', { kind: 'other', ...nothing }],
-])('Event %i of Half-Life with "%s"', (number, options, expected) => {
+])('typedEvent() converts event %i of Half-Life with "%s"', (number, options, expected) => {
   expect(typedEvent({ frame: 0, number, options, file: '' }, 'mdl')).toEqual(expected);
 });
 
@@ -35,6 +35,6 @@ it.each([
   ['triggerSmokeParticle smoke.prt', '', { kind: 'effect', ...nothing }],
   ['fx fx/blood', '', { kind: 'effect', ...nothing }],
   ['melee imp_claw', '', { kind: 'other', ...nothing }],
-])('Command of Doom 3 "%s" with file "%s"', (options, file, expected) => {
+])('typedEvent() converts the Doom 3 command "%s" with file "%s"', (options, file, expected) => {
   expect(typedEvent({ frame: 0, number: 0, options, file }, 'md5')).toEqual(expected);
 });

@@ -118,10 +118,10 @@ describe('scrubbing', () => {
   });
 });
 
-describe('in and out', () => {
+describe('the in and out points', () => {
   const range = (): ReturnType<typeof rangeOf> => playback().range;
 
-  it('are set at the present frame', () => {
+  it('are set at the current frame', () => {
     actions.playback.seek(1.6);
     actions.playback.setRange('in');
     expect(range()).toEqual([2, 5]);
@@ -164,7 +164,7 @@ describe('in and out', () => {
     expect(playback().held).toBe(2);
   });
 
-  it('are the start of playback from a frame outside of them', () => {
+  it('move playback to the range from a frame outside of it', () => {
     actions.playback.setRange('in', 2);
     actions.playback.seek(1);
     actions.playback.togglePlay();
@@ -178,8 +178,8 @@ describe('in and out', () => {
   });
 });
 
-describe('the whole file', () => {
-  it('is scrubbed from clip to clip', () => {
+describe('scrubbing the whole file', () => {
+  it('moves from clip to clip', () => {
     actions.playback.setSpeed(0.5);
     actions.playback.setLoop('once');
     actions.playback.setRange('in', 2);
@@ -190,7 +190,7 @@ describe('the whole file', () => {
 });
 
 describe('options', () => {
-  it('are changed in their group, and all reset together', () => {
+  it('change one group at a time, and are reset all together', () => {
     const { display, scene, cameraOptions } = initialState;
     actions.view.toggle('wireframe');
     actions.view.toggle('grid');
@@ -324,7 +324,7 @@ describe('the turntable', () => {
   });
 });
 
-describe('other settings', () => {
+describe('an action', () => {
   it('limits the speed to its range', () => {
     actions.playback.setSpeed(-9);
     expect(playback().speed).toBe(-2);
@@ -371,7 +371,7 @@ describe('other settings', () => {
 });
 
 describe('a group of actions', () => {
-  it('works alone: the camera turns to a side and keeps its distance', () => {
+  it('works without the other groups: the camera turns to a side and keeps its distance', () => {
     const eye: CameraState = { yaw: 10, pitch: 5, distance: 12, target: [0, 1, 0], fov: 30 };
     const state: AppState = { ...initialState, eye, turntable: true };
     const single = new Store(state);

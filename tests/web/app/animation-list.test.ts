@@ -16,7 +16,7 @@ const file = [
 ].join('\r\n');
 
 describe('AnimationList', () => {
-  it('reads rows in the order of the game, and after a name, without the numbers of keys', () => {
+  it('reads rows by the order of the game or by a preceding name, and skips numbers of other keys', () => {
     expect(AnimationList.read(file)?.rows).toEqual([
       { name: 'BOTH_DEATH1', first: 0, count: 30, looping: 0, fps: 25 },
       { name: 'BOTH_DEAD1', first: 29, count: 1, looping: 0, fps: 25 },
@@ -47,12 +47,12 @@ describe('AnimationList', () => {
     expect(list.with(9, 'count', 1)).toBe(list);
   });
 
-  it('counts a row that ends early, and is null without rows', () => {
+  it('counts a row that ends early, and returns null without rows', () => {
     expect(AnimationList.read('0 30 0\nBAD\n1 2 3 4')?.rows.map(({ name }) => name)).toEqual(['BOTH_DEAD1']);
     expect(AnimationList.read('sex m\nheadoffset 1 2 3\n')).toBeNull();
   });
 
-  // The rows that the core reads of the same texts.
+  // The core reads the same rows from these texts.
   it.each([
     ['0 30 0\n29 1 0 25', ['BOTH_DEAD1 29 1 0 25']],
     ['0 30\n0 25\n29 1 0 25', ['BOTH_DEATH1 0 30 0 25', 'BOTH_DEAD1 29 1 0 25']],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { needsBrightBackdrop } from '../../../web/app/scene/backdrop-brightness.js';
 
-/** An image of so many pixels of each colour. */
+/** An image with the given number of pixels of each colour. */
 function image(...parts: readonly (readonly [pixels: number, rgba: readonly number[]])[]): Uint8ClampedArray {
   return Uint8ClampedArray.from(
     parts.flatMap(([pixels, rgba]) => Array.from({ length: pixels }, () => rgba).flat()),
@@ -19,12 +19,12 @@ describe('the backdrop behind a model', () => {
     expect(needsBrightBackdrop(image([95, [20, 20, 20, 255]], [5, [255, 255, 255, 255]]))).toBe(true);
   });
 
-  it('weighs colours as the eye does', () => {
+  it('weights colours by their luminance', () => {
     expect(needsBrightBackdrop(image([100, [0, 0, 255, 255]]))).toBe(true);
     expect(needsBrightBackdrop(image([100, [0, 255, 0, 255]]))).toBe(false);
   });
 
-  it('stays where the model has almost no opaque pixels', () => {
+  it('is unchanged if the model has almost no opaque pixels', () => {
     expect(needsBrightBackdrop(image([500, clear], [10, [0, 0, 0, 255]]))).toBe(false);
     expect(needsBrightBackdrop(image([500, [0, 0, 0, 100]]))).toBe(false);
   });

@@ -18,7 +18,7 @@ const look = clip('look', { blends: [0, 1], blendAxes: [axis(-30, 60)] });
 const aim = clip('aim', { blends: [2, 3, 4, 5], blendAxes: [axis(90, -90), axis(0, 8, 'move_z')] });
 
 describe('the axes of blends', () => {
-  it('are those of the current clip, else of the first blended clip', () => {
+  it('are those of the current clip, or else of the first blended clip', () => {
     const clips = [clip('idle'), look, aim];
     expect(scales(clips, 'aim').map(({ low, high }) => [low, high])).toEqual([
       [-90, 90],
@@ -35,7 +35,7 @@ describe('the axes of blends', () => {
     expect(move).toMatchObject({ unit: '', step: 0.08, places: 1, rest: 0 });
   });
 
-  it('convert a share to a value and back, also if the first end is larger', () => {
+  it('convert a share to a value and back, also for a descending range', () => {
     const [turn] = scales([aim], 'aim');
     expect([turn?.valueOf(0), turn?.valueOf(0.25), turn?.valueOf(1)]).toEqual([90, 45, -90]);
     expect([turn?.shareOf(90), turn?.shareOf(45), turn?.shareOf(-90)]).toEqual([0, 0.25, 1]);

@@ -32,7 +32,7 @@ describe('the vertices that are transformed for each triangle', () => {
   });
 
   it('use a first-in, first-out cache of sixteen', () => {
-    // Triangle 14 needs vertices 0, 14 and 15, the sixteenth of the cache. With triangle 15 vertex 0 has gone.
+    // The vertices 0 to 15 of 14 triangles fill the cache. The 15th triangle replaces vertex 0.
     expect(ratio([mesh(17, fan(14))])).toBe(16 / 14);
     expect(ratio([mesh(18, fan(15))])).toBe(17 / 15);
     expect(ratio([mesh(18, fan(16))])).toBe(19 / 16);

@@ -19,7 +19,7 @@ function pairs(
 }
 
 describe('matching clips', () => {
-  it('are first those with the same name', () => {
+  it('prefer the same name', () => {
     expect(pairs(['run', 'Run'], ['Run', 'run'])).toEqual(['run: run', 'Run: Run']);
   });
 
@@ -62,11 +62,11 @@ describe('matching clips', () => {
     expect(pairs(['stand'], ['look_idle', 'idle', 'deep_idle'])).toEqual(['stand: idle']);
   });
 
-  it('are none if no names match', () => {
+  it('do not exist if no names match', () => {
     expect(pairs(['salute', 'gatling', ''], ['run', 'reload'])).toEqual(['salute: -', 'gatling: -', ': -']);
   });
 
-  it('are those that the user has chosen, if they exist', () => {
+  it("use the user's choices, if these clips exist", () => {
     expect(pairs(['run', 'walk'], ['run', 'walk', 'fall'], [['run', 'fall']])).toEqual([
       'run: fall',
       'walk: walk',
@@ -75,7 +75,7 @@ describe('matching clips', () => {
   });
 });
 
-describe('a stretch', () => {
+describe('a time stretch', () => {
   const six = clip('run', { frameCount: 6, framesPerSecond: 10 });
   const fifteen = clip('run', { frameCount: 15, framesPerSecond: 24 });
 
@@ -86,7 +86,7 @@ describe('a stretch', () => {
     ];
     expect(passSeconds(a)).toBeCloseTo(0.6);
     expect(stretchOf(a, b)).toBeCloseTo(0.96);
-    // The middle of one is beside the middle of the other.
+    // The middle of A's pass corresponds to the middle of B's pass.
     expect(frameAt(b, shareOf(a, 3))).toBeCloseTo(7.5);
     expect(frameAt(a, shareOf(b, 15))).toBeCloseTo(6);
   });

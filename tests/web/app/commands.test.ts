@@ -22,7 +22,7 @@ function press(
 }
 
 describe('keys', () => {
-  it('run the commands of the list of keys', () => {
+  it('run the commands of the key table', () => {
     expect([press(' '), press(','), press('.'), press('Home'), press('w'), press('f'), press('?')]).toEqual([
       'play',
       'stepBack',
@@ -39,7 +39,7 @@ describe('keys', () => {
       'turnFront',
     ]);
     expect([press('x'), press('u'), press('p'), press('m')]).toEqual(['split', 'checker', 'pick', 'measure']);
-    // The figure's file holds no camera.
+    // The file contains no camera.
     expect(press('v')).toBeUndefined();
   });
 
@@ -66,13 +66,13 @@ describe('keys', () => {
     expect([press('b'), press('0')]).toEqual([undefined, undefined]);
   });
 
-  it('show hitboxes of what has some', () => {
+  it('show hitboxes of models that have some', () => {
     const boxed = subject([{ ...arm, hitboxes: [{ joint: 0, group: 1, bounds: arm.bounds }] }]);
     expect(press('h', {}, { ...modelInView, subject: boxed })).toBe('hitboxes');
     expect(press('h')).toBeUndefined();
   });
 
-  it('can be switched off where they are single letters', () => {
+  it('can be disabled if they are single letters', () => {
     const state = { ...modelInView, letterKeys: false };
     expect([press('w', {}, state), press('.', {}, state)]).toEqual([undefined, undefined]);
     expect([press('?', {}, state), press(' ', {}, state), press('Home', {}, state)]).toEqual([
@@ -82,7 +82,7 @@ describe('keys', () => {
     ]);
   });
 
-  it('belong to one command each', () => {
+  it('each belong to one command', () => {
     const keys = commands.flatMap((command) => command.keys);
     expect(new Set(keys).size).toBe(keys.length);
   });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { noticesText } from '../../../web/app/text/english/notices.js';
 import { noticesGerman } from '../../../web/app/text/german/notices.js';
 
-it('says how many files are missing', () => {
+it('the notice names the missing files in the singular or plural', () => {
   const [one, two] = [['a.mdl'], ['a.mdl', 'b.mdl']];
   expect(noticesText.companionsPart(one)).toContain('Missing: a.mdl. Add it, or drop');
   expect(noticesText.companionsPart(two)).toContain('. Add them, or drop');
@@ -14,7 +14,7 @@ it('says how many files are missing', () => {
   expect(noticesText.companionsOfFile('m.mdl', 2)).toBe('Files of m.mdl are missing');
 });
 
-it('says so in German, too', () => {
+it('the German notice names the missing files in the singular or plural', () => {
   const [one, two] = [['a.mdl'], ['a.mdl', 'b.mdl']];
   for (const text of [noticesGerman.companionsPart, noticesGerman.companionsFile]) {
     expect(text(one, 'm.mdl')).toMatch(/^Es fehlt: a\.mdl\. Füge sie hinzu, oder zieh /);

@@ -133,7 +133,7 @@ describe('a lone part of a player', () => {
 });
 
 describe('a lone animation', () => {
-  it('opens a mesh that was added, and none that was there before', () => {
+  it('opens a mesh that was added, but none that existed before', () => {
     const open = subject([walk], { warnings: [warning('md5anim-alone', '36')] });
     const mesh = (entry: string): Entry => ({ entry, format: 'md5', kind: 'model', files: [entry] });
     const entries = [mesh('imp.md5mesh'), mesh('man.md5mesh')];

@@ -163,7 +163,7 @@ describe('a comparison', () => {
     expect(heard).toHaveBeenCalledTimes(1);
   });
 
-  it('ends with the start page', async () => {
+  it('ends when the start page opens', async () => {
     await compare();
     workspace.store.patch({ welcome: true });
     expect(comparison.other).toBeNull();
@@ -328,7 +328,7 @@ describe('linked cameras', () => {
 });
 
 describe('the difference', () => {
-  it('is B minus A', async () => {
+  it('equals B minus A', async () => {
     await compare();
     const rows = differenceRows(workspace.store.state, other());
     const clipRow = rows.find(({ label }) => label === 'Clips');
@@ -338,7 +338,7 @@ describe('the difference', () => {
     expect(differenceText({ label: '', a: 56, b: 56.04, kind: 'units' })).toBe('0');
   });
 
-  it('is drawn at the same scale when both games use the same unit', () => {
+  it('uses the same scale for both models if their games use the same unit', () => {
     const of = (format: string, tall: number): typeof first => ({
       ...summary([part('a', { format })]),
       bounds: { min: [0, 0, 0], max: [1, 1, tall] },

@@ -17,7 +17,7 @@ import { clipLength } from '../../../web/lib/state/playback/clip-time.js';
 
 useManualClock();
 
-/** One animation, from which the file makes a clip of all frames and a clip of some. */
+/** One animation; the file defines a clip of all of its frames and a clip of some. */
 const hinge = part('hinge', {
   clips: [
     clip('all', { animation: 0, frameCount: 40 }),
@@ -51,7 +51,7 @@ beforeEach(() => {
 });
 
 describe('defined clips in an address', () => {
-  it('are parsed as they were written, for any characters in names', () => {
+  it('are parsed to the values that were formatted, for any characters in names', () => {
     const cuts = [
       { name: 'walk', first: 2, last: 14, of: null, loop: true },
       { name: 'a,b:c@d!e\\f', first: 0, last: 0, of: 'st@nd', loop: false },
@@ -62,7 +62,7 @@ describe('defined clips in an address', () => {
     expect(formatCuts([{ name: 'nod', first: 20, last: 40, of: 'all', loop: false }])).toBe('nod:20-40@all!');
   });
 
-  it('skips invalid clips and keeps the valid ones', () => {
+  it('skip invalid clips and keep the valid ones', () => {
     expect(parseCuts('walk,:2-3,run:4-x,nod:5-6,x:1-2@')).toEqual([
       { name: 'nod', first: 5, last: 6, of: null, loop: true },
     ]);
@@ -93,7 +93,7 @@ describe('defined clips in an address', () => {
 });
 
 describe('a defined clip', () => {
-  it('is made of the frames between in and out, and played', async () => {
+  it('consists of the frames between in and out, and is played', async () => {
     await open('clip=stand&in=4&out=9');
     expect(suggestedName(store.state)).toBe('stand 4-9');
     session.cuts.save(' look ');
@@ -104,13 +104,13 @@ describe('a defined clip', () => {
     expect(address()).toBe('look:4-9');
   });
 
-  it('of a defined clip belongs to the same source, and keeps its loop mode', async () => {
+  it('made from a defined clip belongs to the same source, and keeps its loop mode', async () => {
     await open('cut=look:4-19&clip=look&in=2&out=5&loop=once');
     session.cuts.save('glance');
     expect(address()).toBe('look:4-19,glance:6-9!');
   });
 
-  it('does not get a name that exists, or an empty one', async () => {
+  it('does not get an existing or empty name', async () => {
     await open('clip=stand&in=4&out=9');
     for (const name of ['run', '  ']) session.cuts.save(name);
     expect(names()).toEqual(['stand', 'run', 'death1', 'pose']);
@@ -149,7 +149,7 @@ describe('a defined clip', () => {
     expect(clipOf(store.state)).toMatchObject({ loopFrame: null, seconds: 5 / 9 });
   });
 
-  it('that is deleted leaves its frames as in and out of its source', async () => {
+  it('that is deleted becomes the in and out points of its source', async () => {
     await open('cut=look:4-9&clip=look&paused=1&frame=2');
     session.cuts.remove('look');
     expect(names()).not.toContain('look');
@@ -175,7 +175,7 @@ describe('a defined clip', () => {
     expect(formatCuts(savedCuts(model.clips))).toBe('look:4-9');
   });
 
-  it('of a clip that the file defines belongs to that clip', async () => {
+  it('made from a clip that the file defines belongs to that clip', async () => {
     await open('cut=nod:1-2@Walk&clip=Walk&in=4&out=5', hinge);
     expect(clipOf(store.state)).toMatchObject({ name: 'Walk', cut: { by: 'file' } });
     session.cuts.save('step');
@@ -185,7 +185,7 @@ describe('a defined clip', () => {
     expect(seen(store.state).playback).toMatchObject({ clip: 'Walk', range: [4, 5] });
   });
 
-  it('is on every part that plays the clip', () => {
+  it('exists on every part that has its source', () => {
     const weapon = part('weapon', { clips: runner.clips, parent: 0, how: 'follow' });
     const model = new FakeModel(summary([runner, weapon]));
     model.defineClip({ name: 'look', first: 4, last: 9 });

@@ -30,7 +30,7 @@ describe("the file's frames", () => {
     expect(at(-1)).toBeNull();
   });
 
-  it('include the frames of clips; the return to the first counts as the last', () => {
+  it('include the frames of clips; the return to the first frame counts as the last frame', () => {
     const run = clipChoices(ulna)[1]!;
     expect(placeIn(run, 2.5)).toBe(42.5);
     expect(placeIn(run, 5.75)).toBe(45);

@@ -143,7 +143,7 @@ describe('The cards of a gallery', () => {
     expect(rows(['a10/x.obj', 'a9/x.obj'])).toEqual(['a9 1', 'a10 1']);
   });
 
-  it('of the files without a folder are shown alone', () => {
+  it('without a folder can be shown alone', () => {
     const items = galleryItems([entry('loose.obj'), entry('a/b.obj')]);
     const filtered = filteredItems(items, { ...initialGallery, folders: new Set(['']) });
     expect(filtered.map(({ name }) => name)).toEqual(['loose']);
@@ -232,7 +232,7 @@ describe('The rows of a gallery', () => {
   });
 });
 
-describe('The actions of a gallery', () => {
+describe('Gallery actions', () => {
   const started = (): { store: Store<AppState>; actions: GalleryActions } => {
     const store: Store<AppState> = new Store({ ...initialState });
     const actions = new GalleryActions(store, new Notices(store));
@@ -270,7 +270,7 @@ describe('The actions of a gallery', () => {
   });
 });
 
-describe('The account of stored thumbnails', () => {
+describe('The list of stored thumbnails', () => {
   it('removes the least recently used ones, by number and by bytes', () => {
     const index = new LruIndex({ bytes: 100, entries: 3 });
     expect(index.add('a', 10)).toEqual({ used: 1, gone: [] });
@@ -282,7 +282,7 @@ describe('The account of stored thumbnails', () => {
     expect([index.entries, index.bytes]).toEqual([2, 95]);
   });
 
-  it('continues from the stored account, in the order of use', () => {
+  it('continues from its stored state, in the order of use', () => {
     const stored = [
       { key: 'new', bytes: 5, used: 9 },
       { key: 'old', bytes: 5, used: 2 },

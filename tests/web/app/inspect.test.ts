@@ -23,11 +23,11 @@ describe('measuring', () => {
     expect(kinds('z', 'x')).toEqual(['depth 16', 'width 32', 'height 56']);
     expect(kinds('z', 'minus_y')).toEqual(['width 16', 'depth 32', 'height 56']);
     expect(kinds('y', 'z')).toEqual(['width 16', 'height 32', 'depth 56']);
-    // A file that was laid on its side has its front where its top is.
+    // If up and forward are the same axis, that axis is the height.
     expect(kinds('x', 'x')).toEqual(['height 16', 'depth 32', 'width 56']);
   });
 
-  it('has twelve edges, each along one axis', () => {
+  it('uses the twelve edges of a box, each along one axis', () => {
     expect(boxEdges.length).toBe(12);
     for (const { axis, from, to } of boxEdges) expect(to - from).toBe(1 << axis);
     expect(new Set(boxEdges.map(({ from, to }) => `${from} ${to}`)).size).toBe(12);
@@ -41,7 +41,7 @@ describe('measuring', () => {
     expect(distanceOf([1, 2, 3], [1, 5, 7])).toBe(5);
   });
 
-  it('is undone step by step: the points, the pick, the tool', () => {
+  it('is undone in steps: the points, the picked point, the tool', () => {
     const picked = { ...point(0), material: null, texcoord: [0, 0] } as const;
     let now: typeof initialInspect | null = {
       ...initialInspect,
@@ -107,7 +107,7 @@ describe('the UV layout of a texture', () => {
   });
 });
 
-describe('a texture that is shown large', () => {
+describe('an enlarged texture', () => {
   const image: DecodedImage = {
     width: 2,
     height: 1,

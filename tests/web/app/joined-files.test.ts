@@ -6,13 +6,13 @@ const of = (...files: readonly (readonly [path: string, text: string])[]) => ({
   kept: () => files.map(([path, text]) => ({ path, file: new Blob([text]) })),
 });
 
-it('keeps one file for each path, that which was added last', async () => {
+it('joinedFiles() keeps the last added file of each path', async () => {
   const base = of(['liz/lower.md3', 'legs'], ['liz/Animation.cfg', 'old']);
   const kept = joinedFiles(base, of(['liz/animation.cfg', 'new'])) ?? [];
   const texts = kept.map(async ({ path, file }) => `${path}: ${await file.text()}`);
   expect(await Promise.all(texts)).toEqual(['liz/lower.md3: legs', 'liz/animation.cfg: new']);
 });
 
-it('keeps nothing with files of an address', () => {
+it('joinedFiles() returns null for files of an address', () => {
   expect(joinedFiles({ kept: () => null }, of(['red.pcx', '']))).toBeNull();
 });

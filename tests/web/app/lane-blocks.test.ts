@@ -15,7 +15,7 @@ function lane(data: Partial<ClipSummary>, frame: number, focused = false): Lane 
 const run = lane({ frameCount: 18, framesPerSecond: 24 }, 7, true);
 
 describe('the lanes of a timeline', () => {
-  it('show the whole clip of the channel in focus', () => {
+  it('show the complete clip of the focused channel', () => {
     expect(laneBlocks(run, run)).toEqual({ blocks: [{ from: 0, width: 1, frames: 18 }], ends: null });
   });
 

@@ -71,7 +71,7 @@ describe('the channels of a player', () => {
     expect(presetNow(store.state)).toBeNull();
   });
 
-  it('play the death of both', () => {
+  it('play the death clip on both', () => {
     actions.playback.playClip('BOTH_DEATH1');
     expect(playing()).toEqual(['BOTH_DEATH1', 'BOTH_DEATH1']);
     expect(seen(store.state).playback.channel).toBe('legs');
@@ -95,7 +95,7 @@ describe('the channels of a player', () => {
     expect(scene.calls).toHaveLength(2);
   });
 
-  it('give the focus to a clip that plays once, and afterwards to one that moves', () => {
+  it('move the focus to a clip that plays once, and then to one with several frames', () => {
     actions.playback.playClip('LEGS_RUN');
     actions.playback.playPreset('attack');
     expect(seen(store.state).playback).toMatchObject({ channel: 'torso', clip: 'TORSO_ATTACK' });

@@ -50,7 +50,7 @@ describe('German', () => {
     expect(words.galleryFound(3, 1200, 'pak0.pk3')).toBe('3 von 1.200 Modellen in pak0.pk3');
   });
 
-  it('has no text of the English table, but for words that are the same', () => {
+  it('shares no text with the English table, except words that are equal in both languages', () => {
     const sentences = Object.entries(english).filter(
       ([key, text]) =>
         typeof text === 'string' && text.split(' ').length > 3 && german[key as 'open'] === text,

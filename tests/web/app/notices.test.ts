@@ -38,7 +38,7 @@ describe('Notices', () => {
     expect(announced()).toBe('B is open');
   });
 
-  it('announce a failure with the name of its file, where it has one', () => {
+  it('announce a failure with the name of its file, if it has one', () => {
     notices.fail(failure('damaged', 'ogre.md2'));
     expect(store.state.failure?.code).toBe('damaged');
     expect(announced()).toBe('ogre.md2: The file is damaged.');

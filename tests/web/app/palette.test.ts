@@ -10,7 +10,7 @@ import { playing } from './support/playback.js';
 import { arm } from './support/skeleton.js';
 import { runner, subject } from './support/subject.js';
 
-/** The text with the meant letters in brackets. */
+/** The text with the matched letters in brackets. */
 function meant(query: string, text: string): string | null {
   const match = fuzzyMatch(query, text);
   if (match === null) return null;
@@ -46,7 +46,7 @@ describe('finding', () => {
     expect(best('fit', 'From first in turn', 'Fit')).toBe('Fit');
   });
 
-  it('marks the right letters in text whose lower case is longer', () => {
+  it('marks the matched letters in text that is longer in lower case', () => {
     expect(meant('run', '\u0130\u0130 run')).toBe('\u0130\u0130 [r][u][n]');
   });
 });
@@ -198,7 +198,7 @@ describe('an address', () => {
     expect(addressOf('https://other.net/a.pk3', page)).toBe('https://other.net/a.pk3');
   });
 
-  it('names a file, over HTTP', () => {
+  it('must be the HTTP address of a file', () => {
     for (const text of ['', 'models/', 'https://', 'javascript:alert(1)', 'data:text/plain,x'])
       expect(addressOf(text, page)).toBeNull();
   });

@@ -16,7 +16,7 @@ useManualClock();
 describe('a quarter turn', () => {
   const file = { up: 'z', forward: 'x' } as const;
 
-  it('tips the top to the front, turns the front to the right of the image, or leans to its left', () => {
+  it('rotates the top to the front, the front to the right, or the top to the left', () => {
     // The sides of the file at the right (+X), at the top (+Y) and at the front (+Z) of the image.
     expect(quarterTurned(file, 'x', 1)).toEqual({ up: 'minus_x', forward: 'z' });
     expect(quarterTurned(file, 'y', 1)).toEqual(turnedAxes(file, 'file', 90));
@@ -91,7 +91,7 @@ describe('placements', () => {
     expect(placement()).toEqual(['file', 180]);
   });
 
-  it('are one step for a whole drag, and none where it ends as it began', () => {
+  it('count a whole drag as one step, or as none if it ends where it began', () => {
     const from = { up: 'file', facing: 0 } as const;
     for (const quarters of [1, 2, 3]) actions.view.previewTurn(from, 'y', quarters);
     expect(placement()).toEqual(['file', 270]);
@@ -102,7 +102,7 @@ describe('placements', () => {
     expect(store.state.placements.past).toEqual([from]);
   });
 
-  it('have the keys Ctrl+Z, Ctrl+Shift+Z and Ctrl+Y, where there is something to undo or redo', () => {
+  it('have the keys Ctrl+Z, Ctrl+Shift+Z and Ctrl+Y, if there is something to undo or redo', () => {
     const press = (key: string, shiftKey = false): string | undefined =>
       commandFor(
         { key, code: '', altKey: false, ctrlKey: true, metaKey: false, shiftKey } as KeyboardEvent,
@@ -119,7 +119,7 @@ describe('placements', () => {
 describe('a ring', () => {
   const front = { yaw: 0, pitch: 0 };
 
-  it('is a circle where the camera looks along its axis', () => {
+  it('is a circle if the camera looks along its axis', () => {
     const ring = ringSeenBy(front, 'z');
     for (const [degrees, x, y] of [
       [0, 1, 0],
@@ -132,7 +132,7 @@ describe('a ring', () => {
     expect(angleAt(ring, 0, -3)).toBeCloseTo(Math.PI / 2, 6);
   });
 
-  it('turns by a radian where it is dragged by its radius, towards where the pointer goes', () => {
+  it('rotates by one radian when it is dragged by its radius, in the direction of the pointer', () => {
     const ring = ringSeenBy(front, 'z');
     expect(dragAngle(ring, 0, 0, -1)).toBeCloseTo(1, 6);
     expect(dragAngle(ring, 0, 0, 1)).toBeCloseTo(-1, 6);

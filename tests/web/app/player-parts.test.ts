@@ -66,7 +66,7 @@ describe('the parts of a player', () => {
     expect([partName(sacra.entry), partName(rifle.entry)]).toEqual(['sacra', 'rifle']);
   });
 
-  it('are loaded with it, and the settings are kept', async () => {
+  it('are loaded with the player, whose settings are kept', async () => {
     await open();
     actions.playback.playClip('TORSO_GESTURE');
     await session.playerParts.setPart('weapon', rifle.entry);
@@ -115,7 +115,7 @@ describe('a file that is dropped onto a player', () => {
     expect(seen(store.state).toast).toBe('Now holding rifle');
   });
 
-  it('is opened if it is another player, whose head is offered for the first', async () => {
+  it('is opened if it is another player, and its head is offered for the first player', async () => {
     const added = sourceOf('sacra.pk3', sacra);
     opener.next = added;
     await drop();
@@ -129,7 +129,7 @@ describe('a file that is dropped onto a player', () => {
     expect(store.state.subject).toMatchObject({ mixed: { head: sacra.entry } });
   });
 
-  it('restores the playback of the first, with the torso of the other', async () => {
+  it('restores the playback of the first player with the torso of the other', async () => {
     actions.view.setScene({ light: 'unlit' });
     opener.next = sourceOf('sacra.pk3', sacra);
     await drop();

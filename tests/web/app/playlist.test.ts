@@ -52,7 +52,7 @@ describe('the steps of all clips in turn', () => {
     ]);
   });
 
-  it('end after the last, or repeat; there is none before the first', () => {
+  it('end after the last one or repeat, and have none before the first', () => {
     const list: Playlist = { steps: playlistSteps(figure), at: 2, repeats: false };
     expect(stepped(list, 1)).toBeNull();
     expect(stepped({ ...list, repeats: true }, 1)?.at).toBe(0);
@@ -153,7 +153,7 @@ describe('all clips in turn', () => {
     expect(played.length).toBe(before);
   });
 
-  it('pause with the key of playback, also between two clips', () => {
+  it('pause with the play key, also between two clips', () => {
     runner.toggle();
     actions.playback.togglePlay();
     expect(played).toEqual(['pose', 'pause']);

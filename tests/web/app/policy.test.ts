@@ -37,14 +37,14 @@ describe.each(pages)('%s', (name, policy) => {
 });
 
 describe('the icon sprite', () => {
-  it('has every icon once, and not empty', () => {
+  it('contains every icon once, with content', () => {
     const text = sprite();
     for (const name of [...lucideIcons, ...ownIcons]) {
       expect(text.split(`<symbol id="${name}" viewBox="0 0 24 24"><`)).toHaveLength(2);
     }
   });
 
-  it('holds no script and no style', () => {
+  it('contains no script and no style', () => {
     expect(sprite()).not.toMatch(/<script|<style|style=|href=|\son\w+=/);
   });
 });

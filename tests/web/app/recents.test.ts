@@ -14,7 +14,7 @@ import { seen } from './support/playback.js';
 /** Stored files in memory. */
 class FakeFiles implements KeptFiles {
   readonly stored: Map<string, { recent: Recent; files: readonly KeptFile[] }> = new Map();
-  /** The problem of the next files to store. */
+  /** The problem that occurs when the next files are stored. */
   problem: KeepProblem | null = null;
   puts = 0;
 
@@ -97,7 +97,7 @@ afterEach(() => {
 const choice = (): string => store.state.recents.choice;
 const names = (): string[] => store.state.recents.list.map(({ from }) => from);
 
-/** Stores a source with the same files each time, and begins another visit. */
+/** Stores a source that returns the same files each time, and begins another visit. */
 async function storedBefore(): Promise<{ source: LocalSource; kept: readonly KeptFile[]; key: string }> {
   const source = new LocalSource('imp.mdl', 100);
   const kept = source.kept() as unknown as readonly KeptFile[];
@@ -108,13 +108,13 @@ async function storedBefore(): Promise<{ source: LocalSource; kept: readonly Kep
   return { source, kept, key };
 }
 
-describe('Stored local files', () => {
-  it('store nothing before the user was asked', async () => {
+describe('Local files', () => {
+  it('are not stored before the user was asked', async () => {
     await recents.follow(new LocalSource('imp.mdl', 100), null);
     expect([choice(), files.puts, store.state.recents.open]).toEqual(['unasked', 0, null]);
   });
 
-  it('store the open files when the user accepts, and those that follow', async () => {
+  it('are stored when the user accepts, as are files opened later', async () => {
     await recents.follow(new LocalSource('imp.mdl', 100), null);
     await recents.setKept(true);
     const { open } = store.state.recents;
@@ -125,7 +125,7 @@ describe('Stored local files', () => {
     expect(store.state.recents.open).not.toBe(open);
   });
 
-  it('give the same files the same key in the next visit', async () => {
+  it('have the same key in the next visit', async () => {
     await recents.setKept(true);
     await recents.follow(new LocalSource('imp.mdl', 100), null);
     const before = store.state.recents.open;
@@ -137,7 +137,7 @@ describe('Stored local files', () => {
     expect(names()).toEqual(['imp.mdl']);
   });
 
-  it('store the models of one archive once', async () => {
+  it('are stored once for all models of an archive', async () => {
     await recents.setKept(true);
     const archive = new LocalSource('pak0.pk3', 5000);
     await recents.follow(archive, null);
@@ -146,7 +146,7 @@ describe('Stored local files', () => {
     expect([files.puts, names()]).toEqual([1, ['pak0.pk3']]);
   });
 
-  it('do not store files again that were opened from the store', async () => {
+  it('are not stored again if they were opened from the store', async () => {
     await recents.setKept(true);
     const { source, kept, key } = await storedBefore();
     expect(await recents.input(key, null)).toEqual({
@@ -156,7 +156,7 @@ describe('Stored local files', () => {
     expect([files.puts, store.state.recents.open]).toEqual([1, key]);
   });
 
-  it('remember that the user declined, and do not store', async () => {
+  it('are not stored after the user declined, which is remembered', async () => {
     await recents.follow(new LocalSource('imp.mdl', 100), null);
     await recents.setKept(false);
     expect([files.puts, seen(store.state).toast]).toEqual([0, null]);
@@ -164,7 +164,7 @@ describe('Stored local files', () => {
     expect(choice()).toBe('off');
   });
 
-  it('are deleted when the user stops it', async () => {
+  it('are deleted when the user disables storing', async () => {
     await recents.setKept(true);
     await recents.follow(new LocalSource('imp.mdl', 100), null);
     const key = store.state.recents.open ?? '';
@@ -174,7 +174,7 @@ describe('Stored local files', () => {
     expect(await recents.input(key)).toBeNull();
   });
 
-  it('are stored again after they were deleted, also where they were opened from the store', async () => {
+  it('are stored again after they were deleted, also if they were opened from the store', async () => {
     await recents.setKept(true);
     const { source, kept, key } = await storedBefore();
     await recents.input(key, null);
@@ -188,7 +188,7 @@ describe('Stored local files', () => {
     expect([files.puts, files.stored.get(key)?.files]).toEqual([3, kept]);
   });
 
-  it('are not stored after another tab has stopped it', async () => {
+  it('are not stored after another tab has disabled storing', async () => {
     await recents.setKept(true);
     settings.set('marrow.recents', 'off');
     await recents.follow(new LocalSource('imp.mdl', 100), null);
@@ -206,7 +206,7 @@ describe('Stored local files', () => {
     expect(store.state.recents.list.map(({ name, from }) => [name, from])).toEqual([['imp', 'skin.pcx']]);
   });
 
-  it('leave out files of more than 128 MB with a message that names both sizes', async () => {
+  it('are not stored above 128 MB, with a message that names both sizes', async () => {
     await recents.setKept(true);
     await recents.follow(new LocalSource('huge.pk3', 200 << 20), null);
     expect([files.puts, store.state.recents.open]).toEqual([0, null]);
@@ -215,7 +215,7 @@ describe('Stored local files', () => {
     );
   });
 
-  it('delete the oldest files above 512 MB, never the open ones', async () => {
+  it('are deleted above a total of 512 MB, the oldest first, never the open ones', async () => {
     await recents.setKept(true);
     for (const name of ['a.pk3', 'b.pk3', 'c.pk3', 'd.pk3', 'e.pk3'])
       await recents.follow(new LocalSource(name, 120 << 20), null);
@@ -226,14 +226,14 @@ describe('Stored local files', () => {
   it.each([
     ['full', 'imp.mdl is not stored: this browser has no room left for 100 bytes.'],
     ['refused', 'imp.mdl is not stored: this browser refused it.'],
-  ] as const)('say why a browser does not store them: %s', async (problem, message) => {
+  ] as const)('cause a message if the browser does not store them: %s', async (problem, message) => {
     files.problem = problem;
     await recents.follow(new LocalSource('imp.mdl', 100), null);
     await recents.setKept(true);
     expect([seen(store.state).toast, store.state.recents.open, names()]).toEqual([message, null, []]);
   });
 
-  it('are never offered where the browser stores no settings', async () => {
+  it('cannot be stored if the browser stores no settings', async () => {
     Reflect.deleteProperty(globalThis, 'localStorage');
     visit();
     expect(choice()).toBe('impossible');

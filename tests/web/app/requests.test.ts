@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Requests } from '../../../web/app/state/requests.js';
 
 describe('Requests', () => {
-  it('calls each listener until it is removed', () => {
+  it('call each listener until it is removed', () => {
     const requests = new Requests();
     const answered: string[] = [];
     const stop = requests.on('findClip', () => answered.push('clip'));
@@ -14,7 +14,7 @@ describe('Requests', () => {
     expect(answered).toEqual(['clip', 'joint']);
   });
 
-  it('wait for a component that is connected later, which answers once', () => {
+  it('wait for a listener that is added later, and are answered once', () => {
     const requests = new Requests();
     let answers = 0;
     requests.send('nameCut');
@@ -23,7 +23,7 @@ describe('Requests', () => {
     expect(answers).toBe(1);
   });
 
-  it('do not wait when another request follows', () => {
+  it('are dropped when another request follows', () => {
     const requests = new Requests();
     let answers = 0;
     requests.send('nameCut');

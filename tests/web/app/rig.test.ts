@@ -18,7 +18,7 @@ import { makeActions } from '../../../web/app/actions/actions.js';
 const twoParts = summary([arm, part('flag', { joints: arm.joints.slice(0, 2) })]);
 
 describe('joints', () => {
-  it('are counted through all parts', () => {
+  it('are numbered across all parts', () => {
     const joints = jointsOf(twoParts);
     expect(joints.map(({ part: at, index }) => `${at}.${index}`)).toEqual([
       ...['0.0', '0.1', '0.2', '0.3', '0.4', '0.5'],
@@ -28,7 +28,7 @@ describe('joints', () => {
     expect(joints[0]?.children).toEqual([1, 4]);
   });
 
-  it('are not those of a sprite, which show and hide its frames', () => {
+  it('exclude those of a sprite, which show and hide its frames', () => {
     const sprite = { ...arm, hints: { ...arm.hints, facing: 'parallel' as const } };
     expect(jointsOf(summary([sprite]))).toEqual([]);
   });
@@ -81,7 +81,7 @@ describe('the rig in an address', () => {
     matrix: 'skinning',
   };
 
-  it('comes back as it was', () => {
+  it('is parsed to the state that was formatted', () => {
     const written = new URLSearchParams(formatRig(savedRig(twoParts, rig)));
     expect(decodeURIComponent(written.toString())).toBe(
       'joint=#5&held=1:10.5,-20,0;3:0,0,-90,1,2.5,6&between=step&root=travel&matrix=skinning',
@@ -89,7 +89,7 @@ describe('the rig in an address', () => {
     expect(rigOf(twoParts, parseRig(written))).toEqual(rig);
   });
 
-  it('says nothing of what nobody has changed', () => {
+  it('omits unchanged values', () => {
     expect(formatRig(savedRig(twoParts, restRig))).toEqual([]);
     expect(parseRig(new URLSearchParams(''))).toEqual({});
   });
@@ -215,7 +215,7 @@ describe('a pose as text', () => {
 });
 
 describe('the range of a slider', () => {
-  it('is half of the size of the model, rounded up, or the distance of the joint', () => {
+  it("is half of the model's size or the joint's distance, whichever is larger, rounded up", () => {
     expect(reachOf(arm, 0)).toBe(50);
     expect(reachOf(arm, -61)).toBe(100);
     expect(reachOf(undefined, 0)).toBe(0.001);

@@ -92,7 +92,7 @@ describe('a scene that is covered before its first image', () => {
   });
 });
 
-describe('the state follows the scene', () => {
+describe('the state', () => {
   it('counts the first image of the shown model, but not of a model that was replaced before it', async () => {
     const images: (() => void)[] = [];
     scene.show = () => new Promise<void>((resolve) => images.push(resolve));
@@ -108,7 +108,7 @@ describe('the state follows the scene', () => {
   });
 });
 
-describe('the scene follows the state', () => {
+describe('the scene', () => {
   beforeEach(async () => {
     await open();
     scene.calls.length = 0;
@@ -121,7 +121,7 @@ describe('the scene follows the state', () => {
     expect(scene.calls).toEqual(['clip run repeat 1', 'play', 'clip run repeat 1', 'play']);
   });
 
-  it('seeks, and plays on from there', () => {
+  it('seeks, and continues from that frame', () => {
     actions.playback.seek(2.5);
     actions.playback.togglePlay();
     expect(scene.calls).toEqual(['pause', 'seek 2.5', 'play']);
@@ -167,7 +167,7 @@ describe('the scene follows the state', () => {
     expect(scene.calls).toEqual(['camera options', 'insets', 'fit', 'scene', 'insets', 'fit']);
   });
 
-  it('does not get back a camera that it reported', () => {
+  it('does not receive a camera that it has reported', () => {
     const camera = { yaw: 1, pitch: 2, distance: 3, target: [0, 0, 0], fov: 30 } satisfies AppState['camera'];
     scene.listener?.cameraMoved({ ...camera, target: [0, 0, 0] });
     expect(store.state.camera).toEqual(camera);
@@ -185,7 +185,7 @@ describe('the scene follows the state', () => {
 });
 
 describe('the brightness of the backdrop', () => {
-  /** How many times the model was measured since the last call. */
+  /** The number of measurements since the last call. */
   const measured = (): number => {
     clock().advance(2 * frame);
     return scene.calls.splice(0).filter((call) => call === 'adaptBackdrop').length;

@@ -430,7 +430,7 @@ describe('a missing file that is dropped', () => {
   it.each<[string, string[], Partial<FakeSource>]>([
     ['other files', ['b.txt', 'b.tga'], {}],
     ['another model with its own skin', ['a.pcx', 'ogre.md2'], { entries: [entry('ogre.md2')] }],
-  ])('is not among %s, which are opened', async (_, names, data) => {
+  ])('is not recognized among %s, which are opened instead', async (_, names, data) => {
     await added(names, data);
     expect(opener.joined).toBe(0);
     expect(store.state.subject?.summary.parts[0]).toEqual(runner);
@@ -472,14 +472,14 @@ describe('a model that turns in its game', () => {
     return ['turntable', 'turntable-speed'].map((key) => parameters.get(key) ?? '-').join(' ');
   };
 
-  it('turns on the turntable, the other way than the model; the next model does not', async () => {
+  it('enables the turntable in the opposite direction, which the next model disables', async () => {
     await open(item());
     expect(store.state).toMatchObject({ turntable: true, turntableSpeed: -100 });
     await open(rock());
     expect(store.state).toMatchObject({ turntable: false, turntableSpeed: 18 });
   });
 
-  it('writes in its address where it differs from the game, and opens as the address says', async () => {
+  it('has only differences from the game in its address, which it restores', async () => {
     await openAt(item(), {});
     expect(address()).toBe('- -');
     actions.camera.toggleTurntable();
@@ -519,7 +519,7 @@ describe('view models', () => {
     expect(isInFirstPerson()).toBe(false);
   });
 
-  it('are known by their name and format: Half-Life and Quake II', async () => {
+  it('are recognized by their name and format: Half-Life and Quake II', async () => {
     const opened: boolean[] = [];
     for (const [path, format] of [
       ['models/v_axe.mdl', 'mdl'],
@@ -534,7 +534,7 @@ describe('view models', () => {
     expect(opened).toEqual([true, true, false, false, false]);
   });
 
-  it('write in their address that first person is off, and open as the address says', async () => {
+  it('have a disabled first person in their address, which they restore', async () => {
     await openAt('v_crowbar.mdl', {});
     expect(formatView(viewOf(store.state)).get('first-person')).toBe('1');
     actions.camera.fit();
@@ -556,7 +556,7 @@ describe('view models', () => {
     expect(isInFirstPerson()).toBe(true);
   });
 
-  it('leave the camera of a comparison to the first model', async () => {
+  it('do not enable first person as the second model of a comparison', async () => {
     session = new Session(store, actions, opener, new SceneLink(store, actions, scene.makers), {
       follows: true,
     });
@@ -569,13 +569,13 @@ describe('view models', () => {
 describe('replacing a file', () => {
   const content = new Blob(['0 30 0 25']);
 
-  it('says that the model with the new content is open', async () => {
+  it('reports that the model with the new content is open', async () => {
     await open(ulna());
     expect(await session.replaceFile('animation.cfg', content)).toBe(true);
     expect([opener.joined, opener.joinedEdit]).toEqual([1, true]);
   });
 
-  it('says that it failed, or was cancelled', async () => {
+  it('reports that it failed or was cancelled', async () => {
     expect(await session.replaceFile('animation.cfg', content)).toBe(false);
     const source = ulna();
     await open(source);
@@ -593,7 +593,7 @@ describe('replacing a file', () => {
 });
 
 describe('adding files', () => {
-  it('counts them among the files that were opened', async () => {
+  it('appends them to the list of opened files', async () => {
     const source = ulna();
     source.names = ['lower.md3'];
     await open(source);

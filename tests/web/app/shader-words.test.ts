@@ -15,7 +15,7 @@ describe('a shader\u2019s stages in words', () => {
   it('describe blending and tests', () => {
     const added = { blends: true, source: 'one', destination: 'one', depthWrite: false } as const;
     expect(stageWords(stage(added))).toEqual(['add']);
-    // Without blending, the factors mean nothing.
+    // Without blending, the factors have no effect.
     expect(stageWords(stage({ ...added, blends: false }))).toEqual([]);
     expect(
       stageWords(
@@ -79,7 +79,7 @@ describe('a material', () => {
   });
   const lit = { rgb: 'lighting_diffuse' } as const;
 
-  it('is not from a script if it has an image as in formats without scripts', () => {
+  it('is not from a script if it uses its image as formats without scripts do', () => {
     const laid: Partial<StageSummary>[] = [
       lit,
       { rgb: 'identity' },

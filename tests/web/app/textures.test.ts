@@ -1,4 +1,4 @@
-// The marks of textures, and the files as which they are saved.
+// The flags of textures, and the files that textures are saved as.
 import { PNG } from 'pngjs';
 import { describe, expect, it } from 'vitest';
 import { toPng } from '../../../web/lib/export/index.js';
@@ -7,7 +7,7 @@ import { flagsOf, pngName } from '../../../web/app/state/textures.js';
 import type { MaterialSummary } from '../../../web/lib/types/subject.js';
 import { image, material, part, stage, subject } from './support/subject.js';
 
-describe('the marks of a texture', () => {
+describe('the flags of a texture', () => {
   const shown = (data: Partial<MaterialSummary>): MaterialSummary =>
     material('skin', { shading: 'half_life', ...data });
   const lit = { rgb: 'lighting_diffuse' } as const;
@@ -33,7 +33,7 @@ describe('the marks of a texture', () => {
   });
 });
 
-describe('a texture that is saved', () => {
+describe('a saved texture', () => {
   it.each([
     ['skin.bmp', 'skin.png'],
     ['models\\player\\Skin One.TGA', 'Skin One.png'],
@@ -45,7 +45,7 @@ describe('a texture that is saved', () => {
     ['CON.bmp', 'textureCON.png'],
     ['', 'texture.png'],
     ['..', 'texture.png'],
-  ])('%j is called %j', (file, name) => {
+  ])('of %j is named %j', (file, name) => {
     expect(pngName(file)).toBe(name);
   });
 
@@ -53,7 +53,7 @@ describe('a texture that is saved', () => {
     expect(pngName(`${'x'.repeat(400)}.bmp`)).toHaveLength(84);
   });
 
-  it.each([true, false])('has every pixel as it was; with opacity: %j', (hasAlpha) => {
+  it.each([true, false])('has every pixel unchanged; with opacity: %j', (hasAlpha) => {
     const rgba = Uint8Array.from({ length: 3 * 2 * 4 }, (_, at) => (at % 4 < 3 || hasAlpha ? at * 9 : 255));
     const png = PNG.sync.read(Buffer.from(toPng({ width: 3, height: 2, rgba, hasAlpha })));
     expect([png.width, png.height]).toEqual([3, 2]);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { imageHeight } from '../../../web/app/session/thumbnail-drawer.js';
 
 describe('imageHeight', () => {
-  it('is twice the height of a usual card, or the next step that is not scaled up', () => {
+  it('is twice the usual height of a card, or the next step that avoids upscaling', () => {
     expect(imageHeight(165, 1)).toBe(330);
     expect(imageHeight(165, 2)).toBe(330);
     expect(imageHeight(166, 2)).toBe(440);

@@ -11,16 +11,16 @@ interface PlayerListener {
   played(playback: Playback, clock: number): void;
 }
 
-/** The viewer's own playback on a model that only records its calls. */
+/** Runs the viewer's playback on a model that only records calls. */
 export class FakePlayer implements Player {
   readonly calls: string[];
   listener: PlayerListener | null = null;
-  /** Seconds that materials have run. */
+  /** The time of material animations, in seconds. */
   clock = 0;
   readonly #player: ClipPlayer;
   #model: ModelLike | null = null;
   #finished = false;
-  /** For each part, the clip's number and its present frame. */
+  /** The index of each part's clip, and its current frame. */
   readonly #clips: Map<number, number> = new Map();
   readonly #frames: Map<number, number> = new Map();
 
@@ -52,7 +52,7 @@ export class FakePlayer implements Player {
     this.listener?.played(this.playback, clock);
   }
 
-  /** A part goes on to another clip by itself. */
+  /** Simulates a part that continues with another clip. */
   passes(part: number, name: string): void {
     const clip = this.#model?.clips.find((each) => each.part === part && each.name === name);
     if (clip !== undefined) this.#clips.set(part, clip.clip);
@@ -60,7 +60,7 @@ export class FakePlayer implements Player {
     this.#player.advance(0.1);
   }
 
-  /** Every clip reaches its end. */
+  /** Simulates the end of every clip. */
   ends(frames: readonly number[]): void {
     this.#finished = true;
     this.goes(frames);
@@ -131,7 +131,7 @@ export class FakePlayer implements Player {
         this.#frames.set(each.part, each.cut?.by === 'user' ? each.cut.first : 0);
       }
       const frames = options.range ? [range(options.range)] : [];
-      // A clip that its game does not fade to is cut to.
+      // A clip without a fade in its game starts immediately.
       const fades =
         fade === 'game' ? model.clips.some((each) => each.name === name && each.fadeSeconds > 0) : fade > 0;
       write(['clip', name, loop, speed, ...frames, ...(fades ? [`fade ${fade}`] : [])].join(' '), part);

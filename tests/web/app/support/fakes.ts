@@ -141,7 +141,7 @@ export const fakeImage: DecodedImage = { width: 2, height: 2, rgba: new Uint8Arr
 export class FakeOpener implements Opener {
   readonly opened: OpenInput[] = [];
   joined = 0;
-  /** Whether the files that were joined last are edits. */
+  /** Whether the last joined files are edits. */
   joinedEdit = false;
   next: FakeSource | null = null;
 
@@ -271,7 +271,7 @@ export class FakeScene implements Scene {
   fitted({ yaw, pitch }: { readonly yaw: number; readonly pitch: number }): FittedCamera | null {
     return { camera: { yaw, pitch, fov: 30, distance: this.fitsAt, target: [0, 1, 0] }, ground: 0 };
   }
-  /** The distance at which a fit sees the model. */
+  /** The camera distance that a fit returns. */
   fitsAt = 100;
   setInsets(): void {
     this.calls.push('insets');

@@ -20,7 +20,7 @@ interface Seen {
   readonly fade: number | null;
 }
 
-/** A state whose playback and messages are in the form that a test compares. */
+/** A state whose playback and messages are in a form that tests can compare. */
 export function seen(state: AppState): Omit<AppState, 'playback' | 'toast' | 'announcement'> & {
   readonly toast: string | null;
   readonly announcement: string;

@@ -21,7 +21,7 @@ import type { Subject } from '../../../../web/app/state/state.js';
 const unmoved: Transform = { position: [0, 0, 0], rotation: [0, 0, 0, 1], scale: [1, 1, 1] };
 const bounds: Bounds = { min: [-16, -16, -24], max: [16, 16, 32] };
 
-/** The hints of a model that its game treats like any other. */
+/** The hints of a model without special treatment in its game. */
 export const noHints: GameHints = {
   choice: 'none',
   isMuzzleFlash: false,
@@ -33,7 +33,7 @@ export const noHints: GameHints = {
   turn: 0,
 };
 
-/** Plain data of a small made-up subject. Every function lets a test override some of it. */
+/** Plain data of a small fictional subject. Each of these functions allows a test to override fields. */
 export function clip(name: string, data: Partial<ClipSummary> = {}): ClipSummary {
   const { frameCount = 6, framesPerSecond = 10 } = data;
   const { frameSeconds = 1 / framesPerSecond } = data;
@@ -137,7 +137,7 @@ export function part(name: string, data: Partial<PartSummary> = {}): PartSummary
   };
 }
 
-/** The parts' clips in the form that a subject has. */
+/** The parts' clips as a subject summary lists them. */
 export function clipsIn(parts: readonly PartSummary[]): Omit<SubjectClipSummary, 'next'>[] {
   return parts.flatMap(({ clips, channels }, index) =>
     clips.map(({ name, channel }, number) => {
@@ -163,7 +163,7 @@ export function summary(parts: readonly PartSummary[], data: Partial<SubjectSumm
   };
 }
 
-/** The clips in the form that a model has. */
+/** The clips as a model lists them. */
 export function clipsOf(summary: SubjectSummary): SubjectClip[] {
   return subjectClips(summary.parts, summary);
 }

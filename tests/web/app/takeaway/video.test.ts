@@ -37,7 +37,7 @@ describe('MP4', () => {
     expect(await videoWay('mp4', size, 30)).toEqual({ kind: 'recording', type: 'video/mp4;codecs=avc1' });
   });
 
-  it('is recorded without the name of a codec where nothing encodes frame by frame', async () => {
+  it('is recorded without a codec name if VideoEncoder does not exist', async () => {
     vi.stubGlobal('VideoEncoder', undefined);
     records('video/mp4');
     expect(await videoWay('mp4', size, 30)).toEqual({ kind: 'recording', type: 'video/mp4' });

@@ -15,7 +15,7 @@ const containers = new Set([
   ...[0xa0, 0x75a1, 0xa6, 0x1c53bb6b, 0xbb, 0xb7],
 ]);
 
-/** Reads every element of a file, the containers' own first. */
+/** Reads every element of a file; a container precedes its children. */
 function elementsOf(bytes: Uint8Array, from = 0, to = bytes.length): Found[] {
   const found: Found[] = [];
   let at = from;
@@ -127,7 +127,7 @@ describe('a length', () => {
     [16_382, [0x7f, 0xfe]],
     [16_383, [0x20, 0x3f, 0xff]],
     [2 ** 32, [0x09, 0, 0, 0, 0]],
-  ])('of %i has as few bytes as it needs', (size, bytes) => {
+  ])('of %i is encoded in the fewest bytes', (size, bytes) => {
     expect([...lengthBytes(size)]).toEqual(bytes);
   });
 });

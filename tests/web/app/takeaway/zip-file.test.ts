@@ -15,7 +15,7 @@ it('A ZIP contains its files, with names in any language', async () => {
   for (const { name, bytes } of files) expect(found[name]).toEqual(bytes);
 });
 
-it('A ZIP that is full says so in the language of the page, and keeps its files', async () => {
+it('A full ZIP throws an error in the language of the page, and keeps its files', async () => {
   const zip = new ZipWriter(100);
   zip.add({ name: 'a', bytes: new Uint8Array(50) });
   const more = (): void => zip.add({ name: 'b', bytes: new Uint8Array(50) });
