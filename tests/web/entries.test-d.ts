@@ -1,4 +1,4 @@
-/** The correct and the forbidden uses of the entries beside the package's first. See `types.test-d.ts`. */
+/** Correct and forbidden uses of all entries except the package's main entry. See `types.test-d.ts`. */
 import {
   load,
   type Bounds,
@@ -120,7 +120,7 @@ export function states(viewer: Viewer): void {
   same<ReturnType<typeof viewerState>, ViewState>(true);
   const text: string = formatView({ src: 'tris.md2', ...viewerState(viewer) }).toString();
 
-  // @ts-expect-error The address's part has to be split into keys and values first.
+  // @ts-expect-error A query string must be split into keys and values first.
   parseView(text);
   // @ts-expect-error A state's values are read-only.
   state.skin = 'red';
@@ -140,7 +140,7 @@ export async function elements(): Promise<void> {
 
   // @ts-expect-error A flag is true or false.
   element.cameraControls = 'no';
-  // @ts-expect-error The camera is a text, as in the attribute.
+  // @ts-expect-error The camera is a string, as in the attribute.
   element.cameraOrbit = [0, 0, 1];
   // @ts-expect-error The model is loaded by `src` or `files`.
   element.model = await load('tris.md2');
@@ -159,13 +159,13 @@ export async function embeds(place: HTMLElement): Promise<string> {
 
   // @ts-expect-error There is no such attribute.
   await embed.set('animation', 'run');
-  // @ts-expect-error Cookies are for the owner of the frame to allow.
+  // @ts-expect-error Only the owner of the frame can allow cookies.
   await embed.set('with-credentials', true);
   // @ts-expect-error There is no such event.
   embed.on('loaded', () => undefined);
-  // @ts-expect-error What the frame answers comes later.
+  // @ts-expect-error The frame answers with a promise.
   const now: string = embed.getState();
-  // @ts-expect-error A selector is no element.
+  // @ts-expect-error A selector is not an element.
   createEmbed('#place', {});
   embed.dispose();
   return now + duration.toFixed();
@@ -181,7 +181,7 @@ export async function objects(model: Model, manager: LoadingManager): Promise<vo
   loader.load('tris.md2', (each) => each.add(loaded));
   const parsed: Group = await loader.parse(new ArrayBuffer(8), 'models/');
 
-  // @ts-expect-error The object comes later, when its images are there.
+  // @ts-expect-error The object is returned as a promise, which waits for its images.
   const { name } = toThree(model);
   // @ts-expect-error An address has to be loaded first.
   await toThree('tris.md2');
@@ -191,7 +191,7 @@ export async function objects(model: Model, manager: LoadingManager): Promise<vo
   new MarrowLoader({ unlit: true });
   // @ts-expect-error There is no such option.
   loader.setOptions({ texture: 'skin.pcx' });
-  // @ts-expect-error A text is no file.
+  // @ts-expect-error A string is not a file.
   await loader.parse('IDP2');
   parsed.name = String(name);
   clips.pop();
@@ -215,11 +215,11 @@ export function liveModels(model: Model, other: Model): void {
   same<ReturnType<LiveModel<ModelLike>['addInstance']>, LiveInstance<InstanceLike>>(true);
   updateLive([new LiveModel(like), crowd], 0);
 
-  // @ts-expect-error What is drawn is a model; instances are added to it.
+  // @ts-expect-error A LiveModel is created from a model; instances are added to it.
   new LiveModel(model.createInstance());
-  // @ts-expect-error What is added is an instance.
+  // @ts-expect-error Only instances can be added.
   crowd.addInstance(model);
-  // @ts-expect-error Several live models are a list.
+  // @ts-expect-error Several live models are passed as a list.
   updateLive(crowd, 1 / 60);
 }
 

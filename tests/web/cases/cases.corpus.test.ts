@@ -17,8 +17,8 @@ import {
 const closeTo = (...values: number[]): unknown[] =>
   values.map((value) => expect.closeTo(value, 3) as unknown);
 
-describe.skipIf(noCorpus)(titled('OBJ and MTL'), () => {
-  it('wild 1: keep " #" in the names of materials', async () => {
+describe.skipIf(noCorpus)(titled('The loader of OBJ and MTL'), () => {
+  it('keeps " #" in the names of materials (wild 1)', async () => {
     const { materials, surfaces } = await expectNoWarning('wild/1/a.obj');
     expect(materials.map(({ name }) => name)).toEqual(['Rough Grey #1', 'Rough Grey #2']);
     expect(surfaces.map(({ material }) => material)).toEqual([0, 1]);
@@ -26,14 +26,14 @@ describe.skipIf(noCorpus)(titled('OBJ and MTL'), () => {
     expect(comment.materials.map(({ name }) => name)).toEqual(['Red']);
   });
 
-  it('wild 2: remove quotes from file names', async () => {
+  it('removes quotes from file names (wild 2)', async () => {
     for (const name of ['a', 'b']) {
       const { materials } = await expectNoWarning(`wild/2/${name}.obj`);
       expect(materials).toEqual([{ name: 'm', texture: 'scan 1.jpg', found: true }]);
     }
   });
 
-  it('wild 3: ignore "Tr 1" where it would make everything invisible', async () => {
+  it('ignores "Tr 1" if it would make everything invisible (wild 3)', async () => {
     const opacities = async (name: string): Promise<number[]> =>
       (await opened(`wild/3/${name}.obj`)).parts[0]!.materials.map(({ opacity }) => opacity);
     expect(await opacities('a')).toEqual([1]);
@@ -42,7 +42,7 @@ describe.skipIf(noCorpus)(titled('OBJ and MTL'), () => {
     expect(await opacities('mixed')).toEqual(closeTo(1, 0.3));
   });
 
-  it('wild 4: clamp vertex colours slightly above 1', async () => {
+  it('clamps vertex colours slightly above 1 (wild 4)', async () => {
     const colors = async (name: string): Promise<number[][]> => {
       const [mesh] = (await opened(`wild/4/${name}.obj`)).parts[0]!.meshes;
       const all: number[][] = [];
@@ -60,7 +60,7 @@ describe.skipIf(noCorpus)(titled('OBJ and MTL'), () => {
     );
   });
 
-  it('wild 5: read decimal commas', async () => {
+  it('reads numbers with decimal commas (wild 5)', async () => {
     const { bounds } = await info('wild/5/a.obj');
     expect(bounds.max).toEqual(closeTo(1.06329647, 1.7838091, -0.02185177));
     const core = await info('core/comma.obj');
@@ -73,7 +73,7 @@ describe.skipIf(noCorpus)(titled('OBJ and MTL'), () => {
     expect(material!.opacity).toBeCloseTo(0.5, 6);
   });
 
-  it('wild 6: recompute normals that are not numbers, or zero', async () => {
+  it('recomputes normals that are zero or not numbers (wild 6)', async () => {
     const normals = async (name: string): Promise<number[][]> =>
       (await pose(name)).surfaces.map((surface) => surface.normals);
     const none = await normals('wild/6/none.obj');
@@ -83,7 +83,7 @@ describe.skipIf(noCorpus)(titled('OBJ and MTL'), () => {
     }
   });
 
-  it('wild 7: subtract the offset of large coordinates', async () => {
+  it('subtracts the offset of large coordinates (wild 7)', async () => {
     const shape = async (name: string): Promise<number[]> => {
       const { surfaces } = await pose(name);
       const all = surfaces.flatMap(({ positions }) => positions);
@@ -96,7 +96,7 @@ describe.skipIf(noCorpus)(titled('OBJ and MTL'), () => {
     far.forEach((value, i) => expect(value).toBeCloseTo(near[i]!, 5));
   });
 
-  it('wild 33: read the vertex colours of ZBrush', async () => {
+  it('reads the vertex colours of ZBrush (wild 33)', async () => {
     const [mesh] = (await opened('wild/33/mrgb.obj')).parts[0]!.meshes;
     const colorOf = new Map(
       Array.from(mesh!.sourceVertex, (vertex, i) => [vertex, [...mesh!.colors.slice(i * 4, i * 4 + 3)]]),
@@ -109,7 +109,7 @@ describe.skipIf(noCorpus)(titled('OBJ and MTL'), () => {
     ]);
   });
 
-  it('core: measure distances of corners locally', async () => {
+  it('measures distances of corners locally (core)', async () => {
     const normals = async (name: string): Promise<number[]> =>
       (await pose(name)).surfaces.flatMap((surface) => surface.normals);
     const hemi = await normals('core/hemi.obj');
@@ -117,12 +117,12 @@ describe.skipIf(noCorpus)(titled('OBJ and MTL'), () => {
     hemi.forEach((value, i) => expect(far[i]).toBeCloseTo(value, 3));
   });
 
-  it('core: cut self-crossing polygons in bounded time', async () => {
+  it('triangulates self-intersecting polygons in bounded time (core)', async () => {
     const { source } = await expectWarning('core/rand.obj', /polygon/i);
     expect(source.triangles).toBe(20 * 2046);
   });
 
-  it('core ext/: find an image with another extension', async () => {
+  it('finds an image with another extension (core ext/)', async () => {
     expect(await textures('core/ext/a.obj')).toEqual([
       ['WOOD.TIF', true],
       ['stone.psd', true],
@@ -130,12 +130,12 @@ describe.skipIf(noCorpus)(titled('OBJ and MTL'), () => {
     expect((await info('core/ext/a.obj')).skins).toEqual([]);
   });
 
-  it('core far.zip: do not take an image of another model', async () => {
+  it('does not use an image of another model (core far.zip)', async () => {
     const { materials } = await expectWarning('core/far.zip', /skin\.tga/);
     expect(materials).toMatchObject([{ found: false }]);
   });
 
-  it('wild 36: compare names in the code pages of the time', async () => {
+  it('compares names in legacy code pages (wild 36)', async () => {
     for (const name of ['latin1lib', 'gbk', 'utf8']) {
       const { materials } = await expectNoWarning(`wild/36/${name}/scan.obj`);
       expect(materials.every(({ texture, found }) => texture === null || found)).toBe(true);
@@ -143,22 +143,22 @@ describe.skipIf(noCorpus)(titled('OBJ and MTL'), () => {
   });
 });
 
-describe.skipIf(noCorpus)(titled('3DS'), () => {
+describe.skipIf(noCorpus)(titled('The loader of 3DS'), () => {
   const at = async (name: string, ...options: string[]): Promise<number[]> =>
     (await pose(name, ...options)).surfaces.flatMap(({ positions }) => positions);
 
-  it('core: repeat tracks by the flags of the Autodesk toolkit', async () => {
+  it('repeats tracks by the flags of the Autodesk toolkit (core)', async () => {
     expect(await at('core/fl2.3ds', '--frame', '55')).toEqual(await at('core/fl2.3ds', '--frame', '5'));
     expect(await at('core/fl0.3ds', '--frame', '55')).toEqual(await at('core/fl0.3ds', '--frame', '10'));
     expect(await at('core/fl0.3ds', '--frame', '5')).not.toEqual(await at('core/fl0.3ds', '--frame', '10'));
   });
 
-  it('core: open a repeating track whose first key is not at 0', async () => {
+  it('opens a repeating track whose first key is not at 0 (core)', async () => {
     const { clips } = await expectNoWarning('core/rep0.3ds');
     expect(clips).toHaveLength(1);
   });
 
-  it('core: keep the vertices of a DOS file at frame 0', async () => {
+  it('keeps the vertices of a DOS file at frame 0 (core)', async () => {
     const all = vertices(await pose('core/centre_pivot.3ds'));
     const boxOf = (name: string): number[][] => {
       const points = [...all].filter(([key]) => key.startsWith(name)).map(([, point]) => point);
@@ -174,7 +174,7 @@ describe.skipIf(noCorpus)(titled('3DS'), () => {
     ]);
   });
 
-  it('wild2 25: keep the vertices of a node with a position track alone', async () => {
+  it('keeps the vertices of a node that has only a position track (wild2 25)', async () => {
     const points = [...vertices(await pose('wild2/70/posonly.3ds'))];
     expect(points.sort()).toEqual([
       ['A 0', [20, 5, 0]],
@@ -184,29 +184,29 @@ describe.skipIf(noCorpus)(titled('3DS'), () => {
     ]);
   });
 
-  it('core: do not draw hidden objects', async () => {
+  it('does not draw hidden objects (core)', async () => {
     const { surfaces } = (await opened('core/hidden.3ds')).parts[0]!;
     expect(surfaces.map(({ hidden }) => hidden)).toEqual([false, true]);
   });
 
-  it('core: merge 1,100 objects of one material', async () => {
+  it('merges 1,100 objects of one material (core)', async () => {
     const { source, surfaces } = await expectWarning('core/many.3ds', /1,100 surfaces/);
     expect(source.triangles).toBe(1100);
     expect(surfaces.reduce((sum, { triangles }) => sum + triangles, 0)).toBe(1100);
   });
 
-  it('wild 17: open a file with stray bytes at the end of a chunk', async () => {
+  it('opens a file with stray bytes at the end of a chunk (wild 17)', async () => {
     const { source } = await expectWarning('wild/17/tailpad.3ds', /./);
     expect(source).toEqual((await info('wild/17/ok.3ds')).source);
   });
 
-  it('wild2 15: replace a key that is not a number', async () => {
+  it('replaces a key that is not a number (wild2 15)', async () => {
     await expectWarning('wild2/70/nankey.3ds', /number/i);
   });
 });
 
-describe.skipIf(noCorpus)(titled('MilkShape 3D'), () => {
-  it('wild 8: read joint indices without a sign', async () => {
+describe.skipIf(noCorpus)(titled('The loader of MilkShape 3D'), () => {
+  it('reads joint indices without a sign (wild 8)', async () => {
     const poses = async (joint: number): Promise<unknown[]> => {
       const name = `wild/8/own${joint}.ms3d`;
       return [vertices(await pose(name, '--frame', '0')), vertices(await pose(name, '--frame', '1'))];
@@ -217,15 +217,15 @@ describe.skipIf(noCorpus)(titled('MilkShape 3D'), () => {
     await expectNoWarning('wild/8/own128.ms3d');
   });
 
-  it('wild2 15: replaces a number that is not finite, and a joint that is its own ancestor', async () => {
+  it('replaces numbers that are not finite, and detaches a joint that is its own ancestor (wild2 15)', async () => {
     await expectWarning('wild2/60/nan.ms3d', /number/i);
     const { joints } = await expectWarning('wild2/60/selfparent.ms3d', /parent/i);
     expect(joints.some(({ parent }) => parent === null)).toBe(true);
   });
 });
 
-describe.skipIf(noCorpus)(titled('Half-Life'), () => {
-  it('wild2 2: blend joints by the weights of Xash3D', async () => {
+describe.skipIf(noCorpus)(titled('The loader of Half-Life'), () => {
+  it('blends joints by the weights of Xash3D (wild2 2)', async () => {
     const pointsAt = async (...options: string[]): Promise<unknown[]> => [
       ...new Map([...vertices(await pose('wild2/2/weights.mdl', ...options))]).values(),
     ];
@@ -237,25 +237,25 @@ describe.skipIf(noCorpus)(titled('Half-Life'), () => {
     );
   });
 
-  it('wild2 3: read half-float texture coordinates', async () => {
+  it('reads half-float texture coordinates (wild2 3)', async () => {
     const texcoords = async (name: string): Promise<number[]> =>
       (await pose(name)).surfaces.flatMap((surface) => surface.texcoords);
     expect(await texcoords('wild2/3/uv.mdl')).toEqual(await texcoords('wild2/3/st.mdl'));
     expect(await texcoords('wild2/3/uv.mdl')).toEqual([0, 0, 0, 0.5, 2, 0, 2, 0.5]);
   });
 
-  it('wild2 4: open a file one byte shorter than its header says', async () => {
+  it('opens a file one byte shorter than its header says (wild2 4)', async () => {
     await expectWarning('wild2/4/plus1.mdl', /./);
   });
 
-  it('wild2 5: lose only the table whose place is wrong', async () => {
+  it('skips only the table with an invalid offset (wild2 5)', async () => {
     for (const name of ['ev', 'piv']) {
       const { clips } = await expectWarning(`wild2/5/${name}.mdl`, /event|pivot/i);
       expect(clips.length).toBeGreaterThan(0);
     }
   });
 
-  it('wild2 6: show the corner of a chrome texture that is not 64 x 64', async () => {
+  it('shows the corner of a chrome texture that is not 64 x 64 (wild2 6)', async () => {
     const scales = async (name: string): Promise<number[][]> =>
       (await opened(`wild2/6/${name}.mdl`)).parts[0]!.materials[0]!.stages[0]!.modifiers.map(
         ({ kind, values }) => (kind === 'scale' ? values.slice(0, 2) : []),
@@ -264,7 +264,7 @@ describe.skipIf(noCorpus)(titled('Half-Life'), () => {
     expect(await scales('c128x128')).toEqual([[0.5, 0.5]]);
   });
 
-  it('wild2 8: blend the first two of three blends', async () => {
+  it('interpolates between the first two of three blends (wild2 8)', async () => {
     const points = [...vertices(await pose('wild2/8/b3.mdl')).values()];
     expect(points.map(([, , z]) => z)).toEqual(
       [...vertices(await pose('wild2/8/b2.mdl')).values()].map(([, , z]) => z),
@@ -272,28 +272,28 @@ describe.skipIf(noCorpus)(titled('Half-Life'), () => {
     expect(points.some(([, , z]) => Math.abs(z! - 8.5) < 0.001)).toBe(true);
   });
 
-  it('wild2 11: hold frame 0 of a sequence without a frame rate', async () => {
+  it('holds frame 0 of a sequence without a frame rate (wild2 11)', async () => {
     const { clips } = await info('wild2/15/labels.mdl');
     const idle = clips.findIndex(({ name }) => name === 'Idle');
     expect(clips[idle]).toMatchObject({ seconds: 0 });
   });
 
-  it('wild2 12: take the file of textures where the model has none', async () => {
+  it('uses the texture file if the model has no textures (wild2 12)', async () => {
     for (const name of ['nonzero', 'zero']) {
       const { materials } = await expectNoWarning(`wild2/18/${name}/test.mdl`);
       expect(materials.map(({ found }) => found)).toEqual([true]);
     }
   });
 
-  it('wild 19: do not ask for textures of a model without meshes', async () => {
+  it('requests no textures for a model without meshes (wild 19)', async () => {
     const { warnings, joints } = await info('wild/19/bones/anim.mdl');
     expect(joints.length).toBeGreaterThan(0);
     expect(warnings.filter((text) => /animT|texture/i.test(text))).toEqual([]);
   });
 });
 
-describe.skipIf(noCorpus)(titled('MD3'), () => {
-  it('wild2 13: find tags by their names in each frame', async () => {
+describe.skipIf(noCorpus)(titled('The loader of MD3'), () => {
+  it('finds tags by their names in each frame (wild2 13)', async () => {
     const tags = async (frame: string): Promise<Record<string, number[]>> => {
       const { attachments } = await pose('wild2/20/order.md3', '--frame', frame);
       return Object.fromEntries(attachments.map(({ name, matrix }) => [name, matrix.slice(12, 15)]));
@@ -301,25 +301,25 @@ describe.skipIf(noCorpus)(titled('MD3'), () => {
     expect(await tags('1')).toEqual({ tag_torso: [0, 0, 15], tag_weapon: [20, 0, 5] });
   });
 
-  it("wild2 14: use the header's count of frames", async () => {
+  it("uses the header's count of frames (wild2 14)", async () => {
     const { source } = await expectWarning('wild2/21/field0.md3', /frame/i);
     expect(source.surfaces).toBe(1);
   });
 
-  it('wild2 15: replace numbers that are none', async () => {
+  it('replaces values that are not numbers (wild2 15)', async () => {
     for (const name of ['nan', 'tagnan']) await expectWarning(`wild2/22/${name}.md3`, /number/i);
   });
 });
 
-describe.skipIf(noCorpus)(titled('MD5'), () => {
-  it('core d3/: draw nothing where a material has no stages', async () => {
+describe.skipIf(noCorpus)(titled('The loader of MD5'), () => {
+  it('draws nothing for a material without stages (core d3/)', async () => {
     const [part] = (await opened('core/d3')).parts;
     const stages = part!.materials.map(({ name, stages }) => [name, stages.length > 0]);
     expect(stages).toContainEqual(['textures/common/shadow', false]);
     expect(stages).toContainEqual(['models/x/skin', true]);
   });
 
-  it('wild 11: leave out an animation of another skeleton', async () => {
+  it('skips an animation of another skeleton (wild 11)', async () => {
     const { clips } = await expectWarning('wild/11/more/ogre.md5mesh', /ogre_rocket/);
     expect(clips).toEqual([]);
     expect((await expectNoWarning('wild/11/ok/ogre.md5mesh')).clips).toHaveLength(1);
@@ -328,18 +328,18 @@ describe.skipIf(noCorpus)(titled('MD5'), () => {
     expect(two.clips.map(({ name }) => name)).toEqual(['idle']);
   });
 
-  it('wild2 39: open a file without its last brace', async () => {
+  it('opens a file without its last brace (wild2 39)', async () => {
     const { source } = await expectWarning('wild2/50/notail/m.md5mesh', /brace/);
     expect(source.surfaces).toBe(1);
   });
 
-  it('core d3a/: offer the animations of a sub-folder', async () => {
+  it('offers the animations of a sub-folder (core d3a/)', async () => {
     expect((await info('core/d3a')).clips.map(({ name }) => name)).toEqual(['walk']);
   });
 });
 
-describe.skipIf(noCorpus)(titled('scripts of Quake III'), () => {
-  it('wild 13: end a token at a comment', async () => {
+describe.skipIf(noCorpus)(titled('The loader of Quake III scripts'), () => {
+  it('ends a token at a comment (wild 13)', async () => {
     for (const name of ['map', 'rgb', 'block', 'space'])
       expect(await textures(`wild/13/${name}`)).toEqual([['m/red.tga', true]]);
     expect(await textures('wild/13/dslash')).toEqual([[expect.stringMatching(/^m\/+red\.tga$/), true]]);
@@ -347,44 +347,44 @@ describe.skipIf(noCorpus)(titled('scripts of Quake III'), () => {
     expect(stage).toMatchObject({ source: 'one', destination: 'one', rgb: 'identity' });
   });
 
-  it('wild 14: skip text between shaders', async () => {
+  it('skips text between shaders (wild 14)', async () => {
     await expectWarning('wild/14', /####/);
     expect(await textures('wild/14')).toEqual([['m/red.tga', true]]);
   });
 
-  it('wild 15: compare names without regard to the slash', async () => {
+  it('compares names without regard to the slash (wild 15)', async () => {
     for (const name of ['both', 'script']) {
       expect(await textures(`wild/15/${name}`)).toEqual([[expect.stringMatching(/red\.tga$/), true]]);
     }
   });
 
-  it('wild 16: read the rows of a skin after a foreign one', async () => {
+  it('reads the rows of a skin after an unknown row (wild 16)', async () => {
     for (const name of ['std', 'end', 'mid', 'nocomma']) {
       const { materials } = await info(`wild/16/${name}`);
       expect(materials.map(({ texture, found }) => [texture, found])).toContainEqual(['m/blue', true]);
     }
   });
 
-  it('wild 12: offer the skins of the ports of Quake', async () => {
+  it('offers the skins of the ports of Quake (wild 12)', async () => {
     expect((await info('wild/12/n')).skins).toHaveLength(2);
     expect((await info('wild/12/md3_n')).skins).toHaveLength(2);
     expect((await info('wild/12/md3skin')).skins).toHaveLength(1);
   });
 
-  it('wild 22: read numbers of animation.cfg as atoi does', async () => {
+  it('reads numbers of animation.cfg as atoi does (wild 22)', async () => {
     const { clips } = await info('wild/22/comma');
     expect(clips).toEqual((await info('wild/22/std')).clips);
     expect(clips.find(({ name }) => name === 'LEGS_RUN')).toMatchObject({ frames: 11, fps: 21 });
   });
 
-  it('wild2 38: read the rows of animation.cfg by their names', async () => {
+  it('reads the rows of animation.cfg by their names (wild2 38)', async () => {
     const { clips, parts } = await info('wild2/24/named');
     expect(clips.find(({ name }) => name === 'LEGS_RUN')).toMatchObject({ frames: 4, fps: 18 });
     const torso = parts.flatMap((part) => part.clips);
     expect(torso.find(({ name }) => name === 'TORSO_ATTACK')).toMatchObject({ frames: 3, fps: 15 });
   });
 
-  it('wild2 17, 18, 19: read the keywords of later engines', async () => {
+  it('reads the keywords of later engines (wild2 17, 18, 19)', async () => {
     expect(await textures('wild2/80/implicit')).toEqual([[expect.stringMatching(/^models\/box/), true]]);
     expect(await textures('wild2/81/mapnocomp')).toEqual([['models/box.tga', true]]);
     expect(await textures('wild2/80/diffusegen')).toEqual([[expect.stringMatching(/^models\/other/), true]]);
@@ -396,8 +396,8 @@ describe.skipIf(noCorpus)(titled('scripts of Quake III'), () => {
   });
 });
 
-describe.skipIf(noCorpus)(titled('images'), () => {
-  it('wild 9: show a JPEG without its end, or with stray bytes, with a warning', async () => {
+describe.skipIf(noCorpus)(titled('The loader of images'), () => {
+  it('shows a JPEG without its end, or with stray bytes, with a warning (wild 9)', async () => {
     for (const name of ['noeoi', 'junkrst']) {
       const { image, warnings } = await openImage(`wild/9/${name}/t.jpg`);
       expect(image).not.toBeNull();
@@ -405,30 +405,30 @@ describe.skipIf(noCorpus)(titled('images'), () => {
     }
   });
 
-  it('wild 35: decode or name a BMP with runs', async () => {
+  it('decodes a run-length encoded BMP (wild 35)', async () => {
     const { image } = await openImage('wild/35/rle8.bmp');
     expect([image?.width, image?.height]).toEqual([13, 7]);
   });
 
-  it('wild2 32: begin the pixels of a BMP where the file says', async () => {
+  it('reads the pixels of a BMP from the offset in the header (wild2 32)', async () => {
     const { image, warnings } = await openImage('wild2/42/gap24_2.bmp');
     expect(image).not.toBeNull();
     expect(warnings).toEqual([]);
   });
 
-  it('wild2 34: show a PNG without its end, with a warning', async () => {
+  it('shows a PNG without its end, with a warning (wild2 34)', async () => {
     const { image, warnings } = await openImage('wild2/42/pngnoiend.png');
     expect(image).not.toBeNull();
     expect(warnings).toHaveLength(1);
   });
 
-  it('wild2 35: show the colours of an Apple PNG in order', async () => {
+  it('shows the colours of an Apple PNG in order (wild2 35)', async () => {
     const { image } = await openImage('wild2/40/pngcgbi.png');
     expect(pixel(image!, 0, 0)).toEqual([10, 5, 20, 255]);
     expect(pixel(image!, 1, 0)).toEqual([50, 5, 27, 255]);
   });
 
-  it('wild2 37: find the palette of a PCX before stray bytes', async () => {
+  it('finds the palette of a PCX before stray bytes (wild2 37)', async () => {
     const { image } = await openImage('wild2/40/pcxtail.pcx');
     const { rgba } = image!;
     const isGrey = rgba.every((_, i) => i % 4 !== 0 || (rgba[i] === rgba[i + 1] && rgba[i] === rgba[i + 2]));
@@ -436,20 +436,20 @@ describe.skipIf(noCorpus)(titled('images'), () => {
   });
 });
 
-describe.skipIf(noCorpus)(titled('archives'), () => {
-  it('wild 10: ignore the files that systems add', async () => {
+describe.skipIf(noCorpus)(titled('The loader of archives'), () => {
+  it('ignores the files that systems add (wild 10)', async () => {
     expect((await info('wild/10/a.zip')).name).toBe('a');
     expect((await info('wild/10/md2.zip')).name).toBe('tris');
     expect((await info('wild/10/usb')).name).toBe('a');
   });
 
-  it('wild2 36: take the first of two files of one name, and ignore a rest of the directory', async () => {
+  it('uses the first of two files with one name, and ignores extra bytes of the directory (wild2 36)', async () => {
     const skin = (await opened('wild2/30/dup.pak')).image(0, 0);
     expect(skin).not.toBeNull();
     await expectWarning('wild2/30/odd.pak', /director/i);
   });
 
-  it('wild 31: compare names without regard to how accents are stored', async () => {
+  it('compares names without regard to how accents are stored (wild 31)', async () => {
     for (const name of ['nfc', 'nfd', 'iz_utf8']) {
       const { materials } = await info(`wild/31/${name}.zip`);
       expect(materials.every(({ found }) => found)).toBe(true);

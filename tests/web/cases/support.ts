@@ -14,12 +14,12 @@ export function path(name: string): string {
   return shared('cases', name);
 }
 
-/** What `marrow info` says of a case. */
+/** Runs `marrow info` for a case, and returns its output. */
 export function info(name: string, ...options: string[]): Promise<Info> {
   return marrowJson<Info>('info', path(name), ...options);
 }
 
-/** What `marrow pose` says of a case. */
+/** Runs `marrow pose` for a case, and returns its output. */
 export function pose(name: string, ...options: string[]): Promise<Pose> {
   return marrowJson<Pose>('pose', path(name), ...options);
 }
@@ -31,7 +31,7 @@ export async function expectNoWarning(name: string): Promise<Info> {
   return found;
 }
 
-/** Expects one warning that fits. */
+/** Expects exactly one warning that matches. */
 export async function expectWarning(name: string, text: RegExp): Promise<Info> {
   const found = await info(name);
   const warnings = [found, ...found.parts].flatMap((each) => each.warnings);
@@ -39,20 +39,20 @@ export async function expectWarning(name: string, text: RegExp): Promise<Info> {
   return found;
 }
 
-/** A case as a game opens it, with all of its images. */
+/** Loads a case with all of its images. */
 export async function opened(name: string): Promise<Model> {
   const model = await load(path(name));
   await model.texturesSettled();
   return model;
 }
 
-/** The textures of `info`, each with whether it was found. */
+/** The textures in the output of `info`, and whether each was found. */
 export async function textures(name: string): Promise<(readonly [string | null, boolean])[]> {
   const { materials } = await info(name);
   return materials.map(({ texture, found }) => [texture, found]);
 }
 
-/** An image, opened as the texture of a small OBJ, and the warnings about it. */
+/** Opens an image as the texture of a small OBJ; returns the image and the warnings about it. */
 export async function openImage(name: string): Promise<{ image: DecodedImage | null; warnings: string[] }> {
   const folder = await mkdtemp(join(tmpdir(), 'marrow-case-'));
   try {
@@ -74,12 +74,12 @@ export async function openImage(name: string): Promise<{ image: DecodedImage | n
   }
 }
 
-/** A pixel of an image, from its upper left. */
+/** A pixel of an image, counted from its upper left corner. */
 export function pixel({ rgba, width }: DecodedImage, x: number, y: number): number[] {
   return [...rgba.subarray((y * width + x) * 4, (y * width + x) * 4 + 4)];
 }
 
-/** The vertices of a pose, by their number in the file: x, y, z, rounded. */
+/** The vertices of a pose by their index in the file: x, y, z, rounded. */
 export function vertices({ surfaces }: Pose): Map<string, number[]> {
   const found: Map<string, number[]> = new Map();
   for (const { name, positions, source } of surfaces)
@@ -92,7 +92,7 @@ export function vertices({ surfaces }: Pose): Map<string, number[]> {
   return found;
 }
 
-/** Expects the command to fail, and returns what it says. */
+/** Expects the command to fail, and returns its error output. */
 export async function refusal(name: string, ...options: string[]): Promise<string> {
   const { code, error } = await marrow('info', path(name), ...options);
   expect(code).toBe(1);

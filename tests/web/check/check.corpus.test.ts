@@ -4,7 +4,7 @@ import type { CheckReport } from '../../../web/lib/check/report.js';
 import { marrow } from '../support/cli.js';
 import { noCorpus, shared, titled } from '../support/corpus.js';
 
-/** Models, and the codes of all errors and warnings that they deserve. */
+/** Models, and the codes of all expected errors and warnings. */
 const models: readonly (readonly [path: string, ...codes: string[]])[] = [
   ['md2/yq2_crosshair/tris.md2'],
   ['md2/irrlicht_sydney/sydney.md2', 'texture_format'],
@@ -20,7 +20,7 @@ const models: readonly (readonly [path: string, ...codes: string[]])[] = [
   ['3ds/glscene/teapot.3ds'],
 ];
 
-describe.skipIf(noCorpus)(titled("The check of other people's models"), () => {
+describe.skipIf(noCorpus)(titled('The check of third-party models'), () => {
   it.each(models)('finds the problems of %s', async (path, ...codes) => {
     // The set is the folder of the game.
     const root = shared('corpus', ...path.split('/').slice(0, 2));

@@ -19,14 +19,14 @@ import { animationList, playerFiles } from '../support/quake3-player.js';
 
 type Files = Readonly<Record<string, Uint8Array | string>>;
 
-/** Files in which something is wrong, and files in which that is right. The first file or folder is checked. */
+/** Files with a problem, and files without it. The first file or folder is checked. */
 interface Case {
   readonly code: FindingCode;
   readonly bad: Files;
   readonly good: Files;
   /** Options of the command. */
   readonly words?: readonly string[];
-  /** How its message begins or what stands in it. */
+  /** Matches the message of the finding. */
   readonly says: RegExp;
   readonly severity: 'error' | 'warning' | 'note';
   readonly place?: string;
@@ -41,7 +41,7 @@ function md2(options: Md2Options = {}): Files {
   return { 'tris.md2': buildMd2({ skins: ['skin.tga'], ...options }), 'skin.tga': skin };
 }
 
-/** Frames of so many vertices. */
+/** Frames of the given number of vertices. */
 function wide(vertices: number): Md2Frame[] {
   return [{ name: 'stand01', vertices: many(vertices, (i) => [i % 256, i % 255, i % 253, 0] as const) }];
 }
@@ -769,7 +769,7 @@ function branches(first: string, second: string): Files {
   return { ...md5(() => mesh), 'arm.md5anim': new TextEncoder().encode(anim) };
 }
 
-/** A Half-Life model whose sequence has a bounding box from this height to 300. */
+/** A Half-Life model whose sequence has a bounding box from the given height to 300. */
 function mdlBox(bottom: number): Files {
   const file = buildMdl(idle('idle'));
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
@@ -782,7 +782,7 @@ function litObj(normal: string): Files {
   return { 'scene.obj': `v 0 0 0\nv 1 0 0\nv 0 1 0\nvn ${normal}\nf 1//1 2//1 3//1\n` };
 }
 
-/** A body of so many vertices, all of which a strip draws. */
+/** A body of the given number of vertices, all of them in one strip. */
 function crowded(vertices: number): ReturnType<typeof square> {
   const corners = many(vertices, (i) => [i, 0, 0, 0] as const);
   return {
@@ -797,7 +797,7 @@ function lit(length: number): ReturnType<typeof square> {
   return { ...square('square'), normals: [{ at: [length, 0, 0], bone: 0 }] };
 }
 
-/** A sequence of two frames with so many events in one of them. */
+/** A sequence of two frames with the given number of events in one frame. */
 function eventful(count: number, frame: number): Parameters<typeof buildMdl>[0] {
   const events = many(count, () => ({ frame, number: 5001, options: '10' }));
   return { sequences: [{ label: 'idle', rate: 10, events, blends: [turningArm(2, () => 0)] }] };
@@ -819,7 +819,7 @@ async function check(files: Files, ...words: readonly string[]): Promise<CheckRe
 
 describe('A finding', () => {
   it.each(cases.map((each) => [`${each.code}: ${each.says.source}`, each] as const))(
-    '%s',
+    'occurs only for the faulty files: %s',
     async (_, { code, bad, good, words = [], says, severity, place }) => {
       const [found, ...others] = (await check(bad, ...words)).findings.filter((each) => each.code === code);
       expect(found).toMatchObject({ severity, message: expect.stringMatching(says) as string });

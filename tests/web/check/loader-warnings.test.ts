@@ -4,7 +4,7 @@ import { messageTable } from '../../../web/lib/messages/message-table.js';
 import { messageId, render } from '../../../web/lib/messages/render.js';
 import type { WarningSummary } from '../../../web/lib/types/subject.js';
 
-/** A warning as a model has it; those about a line are composed of two messages. */
+/** A warning as models store it. A warning about a line consists of two messages. */
 function warning(key: string, values: readonly string[], line?: number): WarningSummary {
   const text = `\u0001${[messageId(key), ...values].join('\u001f')}\u0004`;
   const about = `\u0001${messageId('text-fault')}\u001f${line}\u001f${text}\u0004`;
@@ -42,7 +42,7 @@ describe('loaderFinding', () => {
     ['ms3d-hidden-groups', ['1'], 'file', undefined],
     ['quake3-tag-missing', ['lower', 'tag_torso', 'upper'], 'player_tag', 'tag tag_torso'],
     ['quake3-animations-file-missing', [], 'player_animations', undefined],
-  ] as const)('is a finding: %s', (key, values, code, place) => {
+  ] as const)('converts the warning %s to a finding', (key, values, code, place) => {
     const given = warning(key, values);
     const found = loaderFinding(given, 'own.md2');
     expect(found).toMatchObject({ code, file: 'own.md2', message: given.message });
@@ -53,7 +53,7 @@ describe('loaderFinding', () => {
     ['quake3-animations-numbers-missing', ['LEGS_WALK', '1'], 'animation_rows', 'line 20'],
     ['quake3-animations-loop-too-long', ['LEGS_RUN', '9', '12', '9'], 'clip_range', 'clip LEGS_RUN'],
     ['quake3-animations-key-unknown', ['sox'], 'file', 'line 20'],
-  ] as const)('about a line is a finding: %s', (key, values, code, place) => {
+  ] as const)('converts the warning %s about a line to a finding', (key, values, code, place) => {
     const given = warning(key, values, 20);
     expect(given.message).toMatch(/^Line 20: /);
     const found = loaderFinding(given, 'animation.cfg');

@@ -51,7 +51,7 @@ describe('Arguments of the command line', () => {
     );
   });
 
-  it('give back every value, path and repeated option that they were written from', () => {
+  it('yield every value, path and repeated option that they were built from', () => {
     const given = fc.record({
       clip: fc.option(value),
       body: fc.array(value, { maxLength: 3 }),

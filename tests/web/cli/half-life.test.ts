@@ -1,4 +1,4 @@
-// What `info` and `pose` say of a Half-Life model, by our own sample.
+// The output of `info` and `pose` for a Half-Life model: the project's sample.
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import type { Info } from '../../../web/lib/model/info.js';

@@ -256,7 +256,7 @@ describe('a failing command', () => {
     ['no path', [], 'Name a model file or a folder.'],
     ['an unknown option', ['x.md2', '--frame', '1'], 'Unknown option --frame.'],
     ['a path to nowhere', ['gone.md2'], 'gone.md2: No such file or folder.'],
-  ])('prints the reason alone, and exits with 1 (%s)', async (_, words, message) => {
+  ])('prints only the reason, and exits with 1 (%s)', async (_, words, message) => {
     expect(await marrow('info', ...words)).toEqual({ code: 1, out: '', error: `marrow: ${message}\n` });
   });
 

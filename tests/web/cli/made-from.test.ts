@@ -27,7 +27,7 @@ async function madeFrom(name = model): Promise<MadeFrom> {
   const { options } = parseArguments(['--root', root], openOptions);
   const { model: opened } = await openSubject([folder.path(name)], options, watch);
   opened.dispose();
-  // It is kept as JSON.
+  // The record is stored as JSON.
   return JSON.parse(JSON.stringify(await watch.madeFrom([folder.path(name)], root))) as MadeFrom;
 }
 

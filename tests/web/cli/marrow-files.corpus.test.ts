@@ -16,7 +16,7 @@ const players = files.filter((path) => basename(path) === 'lower.md3').map((path
 /** Players with coarser levels of detail beside them. */
 const withLevels = players.filter((path) => files.includes(`${path}/lower_1.md3`));
 
-/** The folder is empty but for the converted file, which therefore cannot use companions. */
+/** The folder contains only the converted file, which therefore cannot use companions. */
 let folder: Awaited<ReturnType<typeof folderOf>>;
 
 beforeAll(async () => {
@@ -52,7 +52,7 @@ async function expectSamePose(model: string, converted: string, options: readonl
   expect(JSON.stringify(after) === JSON.stringify(before), `pose ${options.join(' ')}`).toBe(true);
 }
 
-describe.skipIf(noCorpus)(titled("marrow convert -o x.marrow of other people's files"), () => {
+describe.skipIf(noCorpus)(titled('marrow convert -o x.marrow of third-party files'), () => {
   it('has models and players to convert', () => {
     expect(files).toHaveLength(176);
     expect(players).toHaveLength(3);

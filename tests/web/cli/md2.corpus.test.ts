@@ -86,7 +86,7 @@ function area([a = [], b = [], c = []]: readonly number[][]): number {
   return Math.hypot(uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx) / 2;
 }
 
-describe.skipIf(noCorpus)(titled("marrow on other people's MD2 files"), () => {
+describe.skipIf(noCorpus)(titled('marrow on third-party MD2 files'), () => {
   it.each(paths)('prints the counts of %s', async (path) => {
     const row = rows.find((each) => each['path'] === path);
     const info = await marrowJson<Info>('info', shared(path));

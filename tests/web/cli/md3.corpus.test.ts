@@ -111,8 +111,8 @@ function attachment(pose: PartPose, name: string): readonly number[] {
 }
 
 /**
- * Compares the vertices with the reference's. These may belong to one surface or to several in a row. Returns how many
- * were compared.
+ * Compares the vertices with the reference's, which may belong to one surface or to several consecutive ones. Returns
+ * how many were compared.
  */
 function compareVertices(
   surfaces: readonly SurfacePose[],
@@ -135,7 +135,7 @@ function compareVertices(
   return compared;
 }
 
-describe.skipIf(noCorpus)(titled("marrow on other people's MD3 files"), () => {
+describe.skipIf(noCorpus)(titled('marrow on third-party MD3 files'), () => {
   it.each(sets)('opens %s', async (set) => {
     const info = await marrowJson<Info>('info', shared('corpus/md3', set));
     expect(info.format).toBe('md3');
@@ -190,7 +190,7 @@ describe.skipIf(noCorpus)(titled("marrow on other people's MD3 files"), () => {
   });
 });
 
-describe.skipIf(noCorpus)(titled("marrow on other people's players of Quake III"), () => {
+describe.skipIf(noCorpus)(titled('marrow on third-party players of Quake III'), () => {
   it.each(['md3player_sarge', 'md3player_penguin'])(
     'places the parts like the reference of %s',
     async (name) => {

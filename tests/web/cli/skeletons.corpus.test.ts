@@ -111,7 +111,7 @@ function compareVertices(surfaces: readonly SurfacePose[], truth: TruthVertices,
   return compared;
 }
 
-describe.skipIf(noCorpus)(titled("marrow on other people's MD5 files"), () => {
+describe.skipIf(noCorpus)(titled('marrow on third-party MD5 files'), () => {
   it.each(paths('md5mesh'))('prints the counts of %s', async (path) => {
     const row = rows.find((each) => each['path'] === path);
     const info = await marrowJson<Info>('info', shared(path));
@@ -171,7 +171,7 @@ describe.skipIf(noCorpus)(titled("marrow on other people's MD5 files"), () => {
   });
 });
 
-describe.skipIf(noCorpus)(titled("marrow on other people's MS3D files"), () => {
+describe.skipIf(noCorpus)(titled('marrow on third-party MS3D files'), () => {
   it.each(paths('ms3d'))('prints the counts of %s', async (path) => {
     const row = rows.find((each) => each['path'] === path);
     const info = await marrowJson<Info>('info', shared(path));

@@ -37,12 +37,12 @@ function nameOf({ name, instance }: TruthNode): string {
   return name === '$$$DUMMY' ? instance : `${name}.${instance}`;
 }
 
-/** A matrix by columns as one by rows. */
+/** Converts a column-major matrix to row-major order. */
 function byRows(matrix: readonly number[]): number[] {
   return matrix.map((_, i) => matrix[(i % 4) * 4 + Math.floor(i / 4)]!);
 }
 
-describe.skipIf(noCorpus)(titled("marrow on other people's 3DS files"), () => {
+describe.skipIf(noCorpus)(titled('marrow on third-party 3DS files'), () => {
   it.each(rows.map(({ path = '' }) => path))('prints the counts of %s', async (path) => {
     const row = rows.find((each) => each['path'] === path);
     const info = await marrowJson<Info>('info', shared(path));
@@ -72,7 +72,7 @@ describe.skipIf(noCorpus)(titled("marrow on other people's 3DS files"), () => {
         const at = left.findIndex((joint) => joint.name === nameOf(node));
         const [joint] = left.splice(at, 1);
         byRows(joint?.matrix ?? []).forEach((value, i) => {
-          // Of a column that turns, a tenth of a degree; of the last one, a thousandth of the size.
+          // Tolerances: a tenth of a degree for the axes, a thousandth of the size for the origin.
           const least = i % 4 === 3 ? size * 1e-3 : 0.0017;
           expect(Math.abs(value - node.node_matrix[i]!)).toBeLessThan(least);
           compared++;

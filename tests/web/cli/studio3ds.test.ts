@@ -1,4 +1,4 @@
-// What `info` and `pose` say of a 3D Studio model.
+// The output of `info` and `pose` for a 3D Studio model.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Info } from '../../../web/lib/model/info.js';
 import type { Pose } from '../../../web/cli/pose.js';

@@ -9,7 +9,7 @@ let folder: string;
 beforeAll(async () => void (folder = await mkdtemp(join(tmpdir(), 'marrow-browser-'))));
 afterAll(() => rm(folder, { recursive: true }));
 
-/** A program that ends at once and says something. */
+/** Creates a program that prints a text and exits. */
 async function program(name: string, says: string): Promise<string> {
   const path = join(folder, name);
   await writeFile(path, `#!/bin/sh\necho "${says}" >&2\nexit 1\n`, { mode: 0o755 });

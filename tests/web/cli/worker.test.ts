@@ -178,7 +178,7 @@ describe('contentOf', () => {
 
   it('skips files that cannot be read', async () => {
     const own = await hash('a/ogre/tris.md2');
-    // No UTF-8: "sk\xEFn.pcx".
+    // Not UTF-8: "sk\xEFn.pcx".
     const name = Buffer.concat([Buffer.from(folder.path('a/ogre/sk')), Buffer.from([0xef, 0x6e])]);
     await writeFile(name, 'skin');
     execFileSync('mkfifo', [folder.path('a/ogre/pipe.pcx')]);
@@ -294,7 +294,7 @@ describe('A Redis reply', () => {
   ])('is read: %j', (text, value) => {
     const bytes = Buffer.from(`..${text}+next\r\n`);
     expect(readReply(bytes, 2)).toEqual({ value, end: 2 + text.length });
-    // While not all of it has arrived there is none.
+    // An incomplete reply returns null.
     for (let size = 0; size < text.length; size++)
       expect(readReply(bytes.subarray(0, 2 + size), 2)).toBeNull();
   });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ModelPool, type PoolUser } from '../../../web/lib/element/load/model-pool.js';
 import type { Model } from '../../../web/lib/types/api.js';
 
-/** A model of so many bytes, which notes its end. */
+/** A model of the given size, which records its disposal. */
 function modelOf(bytes: number): Model & { lose(): void } {
   const listeners: (() => void)[] = [];
   let disposed = false;
@@ -58,7 +58,7 @@ describe('ModelPool', () => {
     expect(await take(pool, 'x', a, model)).toBe(model);
     expect(await take(pool, 'x', b, modelOf(99))).toBe(model);
     expect([pool.size, pool.bytes]).toEqual([1, 10]);
-    // It stays for the next one who shows it.
+    // It stays loaded for the next user.
     a.release();
     b.release();
     expect(model.disposed).toBe(false);

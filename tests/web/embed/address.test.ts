@@ -88,7 +88,7 @@ describe('the language of a frame', () => {
   const language = (address: string, ...preferred: string[]): string =>
     wantedLanguage(new URL(`https://models.example/embed.html${address}`), preferred);
 
-  it('is that of the fragment, then of the query, then the first known one of the browser', () => {
+  it('is that of the fragment, or else of the query, or else the first known language of the browser', () => {
     expect(language('?lang=en#lang=de', 'en')).toBe('de');
     expect(language('?lang=de-CH#src=a.md2', 'en')).toBe('de');
     expect(language('?lang=fr', 'fr', 'de-AT', 'en')).toBe('de');

@@ -43,7 +43,7 @@ describe('an animated PNG', () => {
       ['IHDR', 'acTL', 'fcTL', 'IDAT', 'fcTL', 'fdAT', 'IEND'], // prettier-ignore
     );
     expect(chunks[1]?.data.getUint32(0)).toBe(2); // images
-    expect(chunks[1]?.data.getUint32(4)).toBe(0); // repeats for ever
+    expect(chunks[1]?.data.getUint32(4)).toBe(0); // repeats forever
     expect([2, 4, 5].map((i) => chunks[i]?.data.getUint32(0))).toEqual([0, 1, 2]);
   });
 
@@ -59,7 +59,7 @@ describe('an animated PNG', () => {
     }
   });
 
-  it('has its first image where programs without support for animations read it', () => {
+  it('shows its first image in programs without support for animations', () => {
     expect([...PNG.sync.read(Buffer.from(bytes)).data]).toEqual([...red, ...red]);
   });
 

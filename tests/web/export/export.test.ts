@@ -58,7 +58,7 @@ describe('A GLB', () => {
       expect(Buffer.from(await toGlb(model)).equals(Buffer.from(glb))).toBe(true);
     });
 
-  it('has a clip for each of the model, with its length', async () => {
+  it('has a clip for each clip of the model, with the same length', async () => {
     using model = await opened(every['an MD2']!);
     const root = await read(await toGlb(model));
     const lengths = root.listAnimations().map((animation) => ({
@@ -180,7 +180,7 @@ describe('An OBJ', () => {
   });
 });
 
-/** A plate with images of what glows and of its normals; `there` are those that lie beside it. */
+/** A plate with an emissive map and a normal map; `there` lists the images that exist. */
 async function plate(there: readonly string[]): Promise<Model> {
   const text = (value: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(value);
   const model = await opened({
@@ -277,7 +277,7 @@ describe('An additive material', () => {
   it.each([
     ['all of it, whatever its opacity', 'add', 100],
     ['as much as its opacity says', 'GL_SRC_ALPHA GL_ONE', 50],
-  ])('has in a GLB an alpha of the added brightness: %s', async (_, blend, opacity) => {
+  ])('has an alpha in a GLB that equals the added brightness: %s', async (_, blend, opacity) => {
     const shader = `models/test/skin\n{\n{\nmap models/test/glow.png\nblendfunc ${blend}\n}\n}\n`;
     using model = await opened({
       'models/test/card.md3': buildMd3(),
@@ -333,7 +333,7 @@ describe('An image with a scale and an offset', () => {
     using model = await plateIn(mtl, images);
     const [mesh] = (await read(await toGlb(model))).listMeshes();
     const at = mesh?.listPrimitives()[0]?.getAttribute('TEXCOORD_0');
-    // In the file v counts from below.
+    // In the file, v counts from the bottom.
     expect([0, 1, 2].map((v) => at?.getElement(v, []))).toEqual([
       [0.25, 0.5],
       [2.25, 0.5],
@@ -373,7 +373,7 @@ norm -s 2 4 1 -o 0.25 0.5 0 slope.tga
       const transform = infos[info].getExtension<Transform>('KHR_texture_transform')!;
       return [transform.getScale(), transform.getRotation(), transform.getOffset(), infos[info].getWrapS()];
     };
-    // v from above: 1 - ((1 - t) * 4 + 0.5) = 4 t - 3.5.
+    // v from the top: 1 - ((1 - t) * 4 + 0.5) = 4 t - 3.5.
     expect(of('color')).toEqual([[2, 4], 0, [0.25, -3.5], 10497]);
     expect(of('normal')).toEqual(of('color'));
     expect(of('emissive')).toEqual([[8, 8], 0, [0, -7], 33071]);
@@ -430,7 +430,7 @@ describe('A .marrow', () => {
     expect(again.meshes[0]?.positions).toEqual(model.meshes[0]?.positions);
   });
 
-  it('can only be made of loaded models', async () => {
+  it('can only be made from loaded models', async () => {
     using model = await opened(arm);
     const other = { ...model, subject: 'other' } as unknown as Model;
     await expect(toMarrow(other, await openSource([]))).rejects.toThrow(TypeError);

@@ -5,9 +5,9 @@ import { toGlb } from '../../../web/lib/export/index.js';
 import { corpusFamilies, everySubject } from '../support/corpus-subjects.js';
 import { noCorpus, titled } from '../support/corpus.js';
 
-/** The most subjects of a folder: some have a hundred alike. `npm run glb-table` looks at all of them. */
+/** The maximum number of tested subjects per folder, because some have many alike. `npm run glb-table` tests all. */
 const most = 12;
-/** As a share of the model's size. */
+/** The largest allowed distance, relative to the model's size. */
 const farthest = 1e-3;
 /** The warnings of the validator that docs/glb.md lists. */
 const explained = [
@@ -16,7 +16,7 @@ const explained = [
 
 describe.skipIf(noCorpus)(titled('The GLB of a model of the corpus'), () => {
   for (const family of corpusFamilies)
-    it(`is valid, and moves in three.js as the model does: ${family}`, { timeout: 300_000 }, async () => {
+    it(`is valid, and moves in three.js like the model: ${family}`, { timeout: 300_000 }, async () => {
       const seen: Map<string, number> = new Map();
       const results = await everySubject(family, async (model) => {
         const { file } = model.parts[0]!;

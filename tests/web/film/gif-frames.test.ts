@@ -54,7 +54,7 @@ describe('a GIF', () => {
     const first = shown(reader, 0);
     expect([first[3], first[3 * 4 + 3]]).toEqual([0, 255]);
     expect(near(first, 3, [222, 222, 222])).toBe(true);
-    // A frame before must not shine through the clear pixels of the next one.
+    // A frame must not remain visible through the transparent pixels of the next one.
     expect(reader.frameInfo(0).disposal).toBe(2);
     expect(shown(reader, 1)[3 * 4 + 3]).toBe(0);
   });

@@ -20,7 +20,7 @@ const sets = noCorpus
     );
 
 describe.skipIf(noCorpus)(titled('the archives of the corpus'), () => {
-  it.each(archives)('%s opens by its directory, and all that is in it loads', async (path) => {
+  it.each(archives)('%s opens by its directory, and all of its models load', async (path) => {
     const { file, read } = counted(new Uint8Array(readFileSync(path)), path);
     const source = await openSource(file);
     expect(source.names.length).toBeGreaterThan(0);
@@ -33,7 +33,7 @@ describe.skipIf(noCorpus)(titled('the archives of the corpus'), () => {
   });
 
   it.each(archives)(
-    '%s is read for one model in its directory and in the files of that model',
+    'loading one model of %s reads only the directory and the files of that model',
     async (path) => {
       const { file, read } = counted(new Uint8Array(readFileSync(path)), path);
       const source = await openSource(file);
@@ -48,7 +48,7 @@ describe.skipIf(noCorpus)(titled('the archives of the corpus'), () => {
       console.log(
         `${relative(shared(), path)}: ${first.entry} takes ${read() - before} of ${file.size} bytes, in ${sizes.size} of ${source.names.length} files, which have ${needed} unpacked; the directory took ${before}`,
       );
-      // A member is reached over a header of at most so many bytes; a Blob's part costs nothing until it is read.
+      // The header of a member has at most 30 + 2 * 65,535 bytes; slicing a Blob reads nothing.
       expect(read() - before).toBeLessThanOrEqual(needed + sizes.size * (30 + 2 * 0xffff));
       expect(sizes.size).toBeLessThan(source.names.length);
     },
@@ -56,7 +56,7 @@ describe.skipIf(noCorpus)(titled('the archives of the corpus'), () => {
 });
 
 describe.skipIf(noCorpus)(titled('archives made of the sets of the corpus'), () => {
-  it.each(sets)('%s/%s opens out of a ZIP and a PAK as out of its folder', async (family, set) => {
+  it.each(sets)('%s/%s opens from a ZIP and from a PAK as from its folder', async (family, set) => {
     const folder = shared('corpus', family, set);
     const files = filesIn(folder).map((path) => ({
       name: relative(folder, path),
@@ -87,7 +87,7 @@ describe.skipIf(noCorpus)(titled('archives that are damaged'), () => {
     ? []
     : sharedTable('bad/INDEX.tsv').filter(({ path }) => path?.startsWith('bad/pk3/') === true);
   const cases = rows.map(({ path = '', what = '', expect: wanted = '' }) => [path, what, wanted] as const);
-  // A file of 40 MB that is packed in a few kB is unpacked, and copied into the module that says what it is.
+  // A file of 40 MB compressed to a few kB is unpacked, and copied into the module that detects its format.
   const mostGrowth = 192 << 20;
 
   it.each(cases)('%s (%s): %s', async (path, _, wanted) => {
@@ -179,12 +179,12 @@ async function everySubject(source: FileSource, found: readonly EntrySummary[]):
   }
 }
 
-/** A script that stands alone opens as an error that says what it belongs to. */
+/** Whether files of this format belong to a model: opened alone, they cause an error. */
 function isCompanion(format: string): boolean {
   return formats.some(({ name, companion }) => name === format && companion);
 }
 
-/** A source that notes which of its files are read, with their sizes. */
+/** A source that records which of its files are read, with their sizes. */
 function watching(source: FileSource, sizes: Map<string, number>): FileSource {
   const note = (name: string): void => void sizes.set(name, source.size(name) ?? 0);
   return {
@@ -203,7 +203,7 @@ function watching(source: FileSource, sizes: Map<string, number>): FileSource {
   };
 }
 
-/** A file of which is counted how many bytes are read. */
+/** A file that counts the bytes read from it. */
 function counted(
   data: Uint8Array<ArrayBuffer>,
   path: string,
@@ -223,7 +223,7 @@ function counted(
   return { file, read: () => read };
 }
 
-/** Bytes of all memory: that of WASM counts as external. */
+/** The total memory in bytes. WASM memory counts as external. */
 function memory(): number {
   const { heapUsed, external, arrayBuffers } = process.memoryUsage();
   return heapUsed + external + arrayBuffers;

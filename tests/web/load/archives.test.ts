@@ -87,7 +87,7 @@ describe('An archive', () => {
     await expect(load(wrong)).rejects.toMatchObject({ code: 'archive_damaged', file: 'a.md2' });
   });
 
-  it('without a model is an error that says so', async () => {
+  it('without a model is an error with that message', async () => {
     await expect(
       load({ name: 'x.zip', data: buildZip([{ name: 'a' }, { name: 'b' }]) }),
     ).rejects.toMatchObject({
@@ -123,12 +123,12 @@ describe('An archive', () => {
     await folder.remove();
   });
 
-  it('of an unsupported kind is an error that says so', async () => {
+  it('of an unsupported kind is an error with that message', async () => {
     const rar = Uint8Array.of(0x52, 0x61, 0x72, 0x21, 0x1a, 7, 0, 0);
     await expect(load({ name: 'x.rar', data: rar })).rejects.toMatchObject({ code: 'archive_unsupported' });
   });
 
-  it('is read only where files are requested', async () => {
+  it('is read only for the requested files', async () => {
     const filler = Array.from({ length: 40 }, (_, i) => ({
       name: `sounds/${i}.wav`,
       data: new Uint8Array(50_000).fill(i),

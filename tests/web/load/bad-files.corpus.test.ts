@@ -7,7 +7,7 @@ import { noCorpus, shared, sharedTable, titled } from '../support/corpus.js';
 import { Loader } from '../../../web/lib/load/worker/loader.js';
 import { openedBy, openingOf } from '../support/open.js';
 
-/** The formats whose damaged files are opened. */
+/** The formats whose damaged files the tests open. */
 const folders = ['md2', 'md5mesh', 'md5anim', 'mtr', 'ms3d', 'animcfg', 'hlmdl', 'obj', 'mtl', '3ds'].map(
   (format) => `bad/${format}/`,
 );
@@ -44,7 +44,7 @@ describe.skipIf(noCorpus)(titled('files that are damaged'), () => {
     }
   });
 
-  it.each(cases)('%s poses, if it opens at all', async (path) => {
+  it.each(cases)('%s can be posed if it opens', async (path) => {
     const data = await readFile(shared(path));
     const model = await load({ name: 'x.md2', data }).catch((error: unknown) => {
       expect(error).toMatchObject({ name: 'ModelError' });

@@ -82,7 +82,7 @@ describe('a second load of an address', () => {
     for (const model of [first, second, other, third]) model.dispose();
   });
 
-  it('shares the requests of the first if that has not ended', async () => {
+  it('shares the requests of the first load while it runs', async () => {
     const gate = newGate();
     const { origin } = await start({
       '/m/ogre.md2': { body: md2, before: () => gate.opened },
@@ -191,7 +191,7 @@ describe('a second load of an address', () => {
     expect(server.asked).toEqual(['/a.pk3']);
   });
 
-  it('makes requests without a cache, for what does not fit, and with the `fetch` of a source', async () => {
+  it('makes requests without a cache, for files that do not fit, and with the `fetch` of a source', async () => {
     const files = { '/m/ogre.md2': buildMd2({ skins: [] }) };
     const { origin } = await start(files, 10);
     for (let i = 0; i < 2; i++) (await settled(`${origin}/m/ogre.md2`)).dispose();

@@ -4,7 +4,7 @@ import { load } from '../../../web/lib/load/load.js';
 import { ModelError } from '../../../web/lib/util/errors.js';
 import { noCorpus, shared, titled } from '../support/corpus.js';
 
-/** The formats whose files tell where they end: a cut one is known. A text of OBJ or MTL is whole at every line. */
+/** Formats in which truncation can be detected. An OBJ or MTL file is valid at the end of every line. */
 const telling = [
   'md2',
   'md3',
@@ -49,7 +49,7 @@ describe.skipIf(noCorpus)(titled('a file that is cut short'), () => {
       expect(error).toBeInstanceOf(ModelError);
       const { code, reason, offset, line } = error as ModelError;
       if (path.includes('animcfg')) {
-        // The rows that are there are read; alone, the list is no model.
+        // The complete rows are read, but a list of animations alone is not a model.
         expect(code).toBe('unknown_format');
         expect(reason).toMatch(/Line \d+: .* ends after \d+ of \d+ rows/);
       } else {

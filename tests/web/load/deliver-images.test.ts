@@ -79,7 +79,7 @@ describe('deliverImages', () => {
 
   it('skips images beyond the budget of pixels, with a warning', async () => {
     const files = Object.fromEntries(Array.from({ length: 4 }, (_, i) => [`${i}.png`, `${i}`]));
-    // 8,192 x 8,192 each: two of them are 512 MB. All four are on their way before the first has been decoded.
+    // 8,192 x 8,192 each: two of them are 512 MB. All four are requested before the first has been decoded.
     const rgba = { byteLength: 2 ** 28 } as Uint8Array;
     const { images, decoded } = await deliver(files, () => ({ width: 8192, height: 8192, rgba }));
     expect(decoded.map(({ mostBytes }) => mostBytes)).toEqual([2 ** 29, 2 ** 29, 2 ** 29, 2 ** 29]);
@@ -100,7 +100,7 @@ describe('deliverImages', () => {
     const files = Object.fromEntries(Array.from({ length: 6 }, (_, i) => [`${i}.png`, `${i}`]));
     const rgba = { byteLength: 2 ** 20 } as Uint8Array;
     const { decoded } = await deliver(files, () => ({ rgba }));
-    // Four are on their way at a time; the others are sent when some have come back.
+    // Four are decoded at a time; the others start when some have finished.
     const taken = decoded.map(({ mostBytes = 0 }) => 512 - mostBytes / 2 ** 20);
     expect(taken.slice(0, 4)).toEqual([0, 0, 0, 0]);
     for (const megabytes of taken.slice(4)) expect(megabytes).toBeGreaterThanOrEqual(1);
@@ -112,7 +112,7 @@ describe('deliverImages', () => {
     expect(images.warnings).toEqual([{ file: 'a.png', message: 'It is cut short.' }]);
   });
 
-  // Not yet: the caller's error becomes an unhandled rejection.
+  // Known bug: the caller's error becomes an unhandled rejection.
   it.fails('continues after an error of the progress callback', async () => {
     const { images } = await deliver(
       { 'a.png': 'a' },
@@ -125,7 +125,7 @@ describe('deliverImages', () => {
     expect(images.get(0, 0)).not.toBeNull();
   });
 
-  // Not yet: they are decoded in the calling thread, which a page feels from 160,000 pixels on.
+  // Not implemented: the calling thread decodes them, which noticeably blocks a page from 160,000 pixels on.
   it.fails('decodes the indexed images of a model in the worker', async () => {
     const { decoded } = await deliver({ 'skin.bmp': '' }, () => ({}), {
       indices: new Uint8Array(4),

@@ -50,7 +50,7 @@ const expected: Readonly<Record<CorpusFamily, Readonly<Record<string, string>>>>
   },
 };
 
-/** In the folder, or in the model itself. */
+/** Whether an image exists in the folder or in the model itself. */
 function isThere(image: PartImage | undefined): boolean {
   return image !== undefined && (image.found !== null || image.indices.length > 0);
 }
@@ -71,7 +71,7 @@ function skins({ summary, parts }: Model): string {
 }
 
 describe.skipIf(noCorpus)(titled('The skins of the models of the corpus'), () => {
-  it.each(corpusFamilies)('%s', async (family) => {
+  it.each(corpusFamilies)('are those of the list: %s', async (family) => {
     const all = Object.entries(await everySubject(family, skins));
     expect(Object.fromEntries(all.filter(([, names]) => names !== ''))).toEqual(expected[family]);
   });

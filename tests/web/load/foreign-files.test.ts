@@ -4,7 +4,7 @@ import { load } from '../../../web/lib/load/load.js';
 import { formats } from '../../../web/lib/wasm/families.js';
 import { buildMd2 } from '../support/md2-builder.js';
 
-/** Bytes of a text whose characters are bytes. */
+/** The Latin-1 bytes of a text. */
 function latin(text: string, size = text.length): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(Math.max(size, text.length));
   for (let i = 0; i < text.length; ++i) bytes[i] = text.charCodeAt(i);
@@ -137,7 +137,7 @@ describe('A file of an unsupported format', () => {
         'None of these 3 files is a model that Marrow opens. Found a.ase, an ASE file (3ds Max ASCII export); ' +
           'b.lwo, a LightWave file. Export it as OBJ or 3DS, or open the file that the game itself reads.',
       );
-      // Without a model of any program, the script's error stays.
+      // Without a model of another program, the error of the script is reported.
       await expect(load([companion])).rejects.toMatchObject({ file: companion.name });
     }
   });

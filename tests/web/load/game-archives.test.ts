@@ -172,7 +172,7 @@ describe('The archives of a game', () => {
       'pak0.pk3': zipOf({ [tris]: buildMd2({ skins: [wanted] }), 'models/other/other.md2': md2 }),
       'pak1.pk3': zipOf({ [there]: red }),
     };
-    // A TGA under the name of a PNG is no PNG: what lies there is found, and its own error says so.
+    // TGA data in a file named .png is decoded as TGA.
     expect(await colorOf(archives, tris)).toEqual(there.endsWith('.png') ? [255, 0, 0] : color);
   });
 
@@ -331,7 +331,7 @@ interface Counted {
   readonly slices: () => readonly (readonly [from: number, to: number])[];
 }
 
-/** A file whose parts are counted as they are read. */
+/** A file that counts the parts read from it. */
 function counted(data: Uint8Array<ArrayBuffer>, name: string): Counted {
   const file = new File([data], name);
   const slice = file.slice.bind(file);

@@ -101,7 +101,7 @@ describe.skipIf(noCorpus)(titled('A Half-Life model with its companions'), () =>
     instance.speed = speed;
     const heard: string[] = [];
     instance.on('event', ({ clip, event }: FrameEvent) => heard.push(`${clip.name} ${event.frame}`));
-    // 25 frames of 30 a second.
+    // 25 frames at 30 per second.
     for (let step = 0; step < 50; step++) instance.update(1 / 30 + 1e-4);
     expect(heard.filter((each) => each === 'walk 13')).toHaveLength(2);
     expect(heard.filter((each) => each === 'walk 0').length).toBeGreaterThanOrEqual(2);

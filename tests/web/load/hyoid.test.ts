@@ -13,7 +13,7 @@ beforeAll(async () => {
   model = await openIn(await newCore(), file, 'hyoid.mdl');
 });
 
-/** Our own Half-Life model, as the page's list has it. */
+/** The project's Half-Life model, which is in the page's list of samples. */
 describe('Hyoid', () => {
   it('is small, and opens without warnings', () => {
     expect(file.length).toBeLessThan(300_000);

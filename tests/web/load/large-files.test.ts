@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** A source of one file of that size, which counts the bytes that are read of it. */
+/** A source of one file of the given size, which counts the bytes read from it. */
 function hugeSource(bytes: number): { readonly source: FileSource; readonly read: () => number } {
   let read = 0;
   const readRange = (from: number, to: number): Promise<Uint8Array> => {
@@ -90,7 +90,7 @@ describe('a file that is larger than a slice', () => {
   });
 });
 
-describe('a file that is larger than WebAssembly has memory for', () => {
+describe('a file that is larger than the memory of WebAssembly', () => {
   it('is refused with the limit and a remedy, before it is read', async () => {
     const { source, read } = hugeSource(largestFile + 1);
     await expect(load(source)).rejects.toMatchObject({

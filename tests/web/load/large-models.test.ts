@@ -4,7 +4,7 @@ import { terrainMtl, terrainObj } from '../../../bench/lib/terrain-obj.mjs';
 import { openedBy, openingOf, type Opening } from '../support/open.js';
 import { Loader } from '../../../web/lib/load/worker/loader.js';
 
-/** The models that `npm run bench` makes: a ground of triangles with five materials, two triangles a square. */
+/** The models of `npm run bench`: a ground with five materials and two triangles per square. */
 describe('A large Wavefront model', () => {
   const file = new Uint8Array(terrainObj(5e6));
   const materials = new Uint8Array(terrainMtl());
@@ -26,7 +26,7 @@ describe('A large Wavefront model', () => {
     expect(part.materials.map(({ name }) => name).sort()).toEqual(['grass', 'moss', 'rock', 'sand', 'soil']);
   });
 
-  it('needs at most four times its size of memory in addition to the result', async () => {
+  it('needs at most four times its file size of memory, in addition to the result', async () => {
     const loader = new Loader();
     const { core, rest } = (await openedBy(loader, step())).snapshot;
     // The memory of a module never shrinks, so its size is its peak.

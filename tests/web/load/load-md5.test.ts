@@ -49,7 +49,7 @@ describe('load, of a Doom 3 model', () => {
     expect(model.warnings).toMatchObject([{ file: 'run.md5anim' }]);
   });
 
-  it('shows an animation alone as a skeleton that moves', async () => {
+  it('shows an animation without a mesh as a moving skeleton', async () => {
     const model = await load([walk, jump]);
     expect(model).toMatchObject({ name: 'walk', format: 'md5', surfaces: [] });
     expect(model.joints.map(({ name }) => name)).toEqual(['origin', 'hand']);

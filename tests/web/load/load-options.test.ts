@@ -46,14 +46,14 @@ describe('images: shown', () => {
     expect(read()).toEqual([...imagesOf('default'), ...imagesOf('red')]);
     expect(arrived.mock.calls).toMatchObject(parts.map((_, part) => [{ part, image: { width: 1 } }]));
     expect(heard.mock.calls).toEqual([[{ loaded: 3, failed: 0 }], [{ loaded: 6, failed: 0 }]]);
-    // They are there now.
+    // The images of both skins are loaded now.
     fighter.setSkin(null);
     fighter.setSkin('red');
     await model.texturesSettled();
     expect(read()).toHaveLength(6);
   });
 
-  it('takes a skin that is set before the first image has been requested', async () => {
+  it('also decodes the images of a skin that is set before the first request', async () => {
     const { source, read } = player();
     model = await load(source, { images: 'shown' });
     model.createInstance().part('head').setSkin('blue');
@@ -69,7 +69,7 @@ describe('images: shown', () => {
     expect(read()).toHaveLength(9);
   });
 
-  it('leaves nothing undone if skins are set while images arrive', async () => {
+  it('decodes all images of skins that are set while images arrive', async () => {
     const { source, read } = player();
     model = await load(source, { images: 'shown' });
     const fighter = model.createInstance();

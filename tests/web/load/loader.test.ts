@@ -30,12 +30,12 @@ function decoded(loader: Loader, take = image(), host = new TestHost()): Promise
   return loader.run('image', take, host);
 }
 
-/** Traps in a module. */
+/** Causes a trap in a module. */
 async function trap(loader: Loader, module: ModuleName): Promise<void> {
   await expect(loader.run('abortForTests', { module }, new TestHost())).rejects.toMatchObject(isLost);
 }
 
-/** A host that holds one file back until its gate is opened. */
+/** A host that delays one file until its gate is opened. */
 class SlowHost extends TestHost {
   readonly asked = newGate();
   readonly gate = newGate();
@@ -300,7 +300,7 @@ describe('Loader', () => {
     await expect(openedBy(loader, openingOf({ 'a.md2': bytes }))).rejects.toBeInstanceOf(ModelError);
   };
 
-  /** Bytes of a runtime that has done nothing yet. */
+  /** The memory of a new runtime, in bytes. */
   const runtimeSize = async (): Promise<number> => (await newCore()).heap.buffer.byteLength;
 
   it('frees the memory of a huge model at once', async () => {
@@ -309,7 +309,7 @@ describe('Loader', () => {
     expect(loader.memorySize).toBe(await runtimeSize());
   });
 
-  it('keeps the memory of a large model for a while, for the next one', async () => {
+  it('keeps the memory of a large model for the next one for a limited time', async () => {
     vi.useFakeTimers();
     try {
       const loader = new Loader();

@@ -16,13 +16,13 @@ async function modulesAhead(input: LoadInput): Promise<{ first: readonly string[
   return { first, ahead: requests.flatMap((each) => ('module' in each ? [each.module] : [])) };
 }
 
-describe('The opener that is fetched in advance', () => {
+describe('The module that is fetched in advance', () => {
   afterEach(() => vi.restoreAllMocks());
 
   it.each([
     { data: buildQuakeMdl(), module: 'quake' },
     { data: buildMdl(), module: 'half_life' },
-  ])('is that of the content, $module, for a .mdl file', async ({ data, module }) => {
+  ])('follows the content of a .mdl file: $module', async ({ data, module }) => {
     const file = { name: 'dog.mdl', data };
     expect(await modulesAhead(file)).toEqual({ first: ['runtime'], ahead: [module, 'runtime'] });
     const blob = new File([data], 'dog.mdl');
@@ -33,7 +33,7 @@ describe('The opener that is fetched in advance', () => {
     ]);
   });
 
-  it('is that of the name for an extension of one family', async () => {
+  it('follows the extension if only one family uses it', async () => {
     expect(await modulesAhead({ name: 'ogre.md2', data: buildMd2() })).toEqual({
       first: ['runtime', 'quake2'],
       ahead: ['quake2', 'runtime'],

@@ -53,7 +53,7 @@ describe('A Quake model', () => {
     expect([await turns(0), await turns(8), await turns(0x4007)]).toEqual([0, 100, 0]);
   });
 
-  it('warns that ports show the replacement beside it, which has the skins that ports number', async () => {
+  it('warns that ports show the replacement beside it, which opens with its numbered skins', async () => {
     const files = [
       { name: 'progs/dog.mdl', data: buildQuakeMdl() },
       { name: 'progs/dog.md5mesh', data: buildMd5Mesh() },
@@ -89,7 +89,7 @@ describe('A Quake model', () => {
     }
   });
 
-  it('says that its palette is missing', async () => {
+  it('warns that its palette is missing', async () => {
     const model = await load({ name: 'dog.mdl', data: buildQuakeMdl() });
     expect(model.warnings.map(({ message }) => message)).toEqual([
       'The palette of the game (gfx/palette.lmp) is missing; similar colours are shown. Add that file or the archive pak0.pak.',
@@ -122,7 +122,7 @@ describe('A Quake model', () => {
     expect(model.warnings).toEqual([]);
   });
 
-  it('opens from a folder of its name, as a player of Half-Life is kept', async () => {
+  it('opens from a folder with its name, like a Half-Life player', async () => {
     const files = [{ name: 'player/player.mdl', data: buildQuakeMdl() }];
     const [found] = await entries(files);
     expect((await load(files, { entry: found!.entry })).format).toBe('quake_mdl');

@@ -8,7 +8,7 @@ import type { Model } from '../../../web/lib/types/api.js';
 const near = (values: readonly number[], digits = 4): unknown[] =>
   values.map((value) => expect.closeTo(value, digits) as unknown);
 
-/** Opens a sample by the files that the page's list names, which have to be all that it wants. */
+/** Opens a sample from the files in the page's list, which must include all files that it refers to. */
 async function openSample(id: string): Promise<Model> {
   const files = (sampleOf(id)?.files ?? []).map(async (name) => ({
     name,
@@ -17,7 +17,7 @@ async function openSample(id: string): Promise<Model> {
   return load(await Promise.all(files), { entry: files.length > 0 ? sampleOf(id)!.files[0]! : '' });
 }
 
-/** Our own Wavefront model. */
+/** The project's Wavefront sample. */
 describe('Incus', () => {
   let model: Model;
   beforeAll(async () => (model = await openSample('incus')));
@@ -59,7 +59,7 @@ describe('Incus', () => {
   });
 });
 
-/** Our own 3D Studio model. */
+/** The project's 3D Studio sample. */
 describe('Atlas', () => {
   let model: Model;
   beforeAll(async () => (model = await openSample('atlas')));
@@ -73,7 +73,7 @@ describe('Atlas', () => {
     instance.dispose();
     return matrix;
   };
-  /** In the file's space, whose z points up. */
+  /** The position of a joint in the file's space, in which z points up. */
   const placeAt = (joint: string, frame: number): readonly number[] => {
     const [x = NaN, y = NaN, z = NaN] = matrixAt(joint, frame).slice(12, 15);
     return [x, -z, y];
@@ -114,7 +114,7 @@ describe('Atlas', () => {
     const start = (318 * Math.PI) / 180;
     const [x, y] = [15.2 * Math.sin(start), -15.2 * Math.cos(start)];
     expect(placeAt('Earth', 0)).toEqual(near([x, y, 34]));
-    // A quarter of a round.
+    // A quarter of a revolution.
     expect(placeAt('Earth', 45)).toEqual(near([-y, x, 34], 3));
     // The moon starts at 40 degrees, and rotates by 54 / 720 of a turn and 2 degrees per frame.
     const moon = (40 + 45 * ((54 * 360) / 720 + 2)) * (Math.PI / 180);
@@ -149,11 +149,11 @@ describe('Atlas', () => {
       const a = (degrees * Math.PI) / 180;
       return [60 * Math.sin(a), -60 * Math.cos(a), 70];
     });
-    // Keys of one distance, a bias of 0.2: a tangent is 0.6 of the way before and 0.4 of the way behind.
+    // Equally spaced keys with a bias of 0.2: a tangent is 0.6 of the previous and 0.4 of the next difference.
     const [a, b, c] = keys as [number[], number[], number[], number[]];
     const d = keys[3]!;
     const expected = [0, 1, 2].map((k) => {
-      // The first key's neighbour before is that of the last, which stands where the first one does.
+      // The spline is closed: the last key equals the first, so the first key's predecessor is the last but one.
       const before = d[k]! - c[k]!;
       const out = 0.6 * before + 0.4 * (b[k]! - a[k]!);
       const into = 0.6 * (b[k]! - a[k]!) + 0.4 * (c[k]! - b[k]!);
@@ -179,7 +179,7 @@ describe('Atlas', () => {
   });
 });
 
-/** Our own model of Quake. */
+/** The project's Quake model sample. */
 describe('Vomer', () => {
   let model: Model;
   beforeAll(async () => (model = await openSample('vomer')));
@@ -206,7 +206,7 @@ describe('Vomer', () => {
   });
 });
 
-/** Our own sprite of Quake. */
+/** The project's Quake sprite sample. */
 describe('Spark', () => {
   it('opens without warnings, with one clip whose last frame lasts two steps', async () => {
     using model = await openSample('spark');

@@ -31,7 +31,7 @@ describe('A single image', () => {
     expect([...image!.palette.subarray(120, 123)]).toEqual([40, 1, 2]);
   });
 
-  it('of Quake II says that the palette is missing', async () => {
+  it('of Quake II warns that the palette is missing', async () => {
     const model = await load({ name: 'wall.wal', data: wal() });
     expect(model.format).toBe('wal');
     expect(model.warnings.map(({ message }) => message)).toEqual([
@@ -51,7 +51,7 @@ describe('A single image', () => {
     expect(await listed(buildPak(files))).toEqual(['gfx/menu.lmp']);
   });
 
-  it('gives way to a model that only its content identifies', async () => {
+  it('is skipped in favour of a model that only its content identifies', async () => {
     const found = await entries([
       { name: 'menu.lmp', data: lmp },
       { name: 'dog.dat', data: buildQuakeMdl() },
@@ -59,7 +59,7 @@ describe('A single image', () => {
     expect(found.map(({ entry }) => entry)).toEqual(['dog.dat']);
   });
 
-  it('is not a palette', async () => {
+  it('is not opened if it is a palette', async () => {
     await expect(load({ name: 'palette.lmp', data: buildPalette() })).rejects.toThrow('no image');
   });
 });

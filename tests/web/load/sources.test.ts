@@ -51,7 +51,7 @@ describe('load() of a source', () => {
     ['a list of files', { ...hanging, names: ['a', 'b'], main: null }],
     ['a folder', { ...hanging, main: 'a/' }],
     ['an archive', { ...hanging, names: ['a.zip'], main: 'a.zip', size: () => 100 }],
-  ])('that never answers ends with the signal: %s', async (_, source) => {
+  ])('that never answers rejects when the signal is aborted: %s', async (_, source) => {
     const controller = new AbortController();
     const loading = load(source, { signal: controller.signal });
     controller.abort();
@@ -83,7 +83,7 @@ describe('dropSource', () => {
     isDirectory: true,
     fullPath: path,
     createReader: () => {
-      // A call returns two entries, as Chromium returns a hundred.
+      // Each call returns two entries; Chromium returns up to a hundred.
       const left = [...children];
       return { readEntries: (give: (entries: object[]) => void) => give(left.splice(0, 2)) };
     },

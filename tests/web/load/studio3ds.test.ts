@@ -29,19 +29,19 @@ describe('A 3D Studio model', () => {
     expect(parts[0]?.surfaces).toMatchObject([{ name: 'square', material: 0 }]);
   });
 
-  it('moves on its joints', async () => {
+  it('is animated by its joints', async () => {
     const instance = (await open()).createInstance();
     opened.push(instance);
     instance.play('scene', { loop: 'once' });
     instance.update(5 / 30);
     const matrices = [...(instance.frame().parts[0]?.jointMatrices ?? [])];
-    // Three rows a joint; the last of a row is the place.
+    // Each joint has three rows; the last number of a row is the position.
     expect([matrices[3], matrices[7], matrices[11]].map((x) => Math.round(x! * 1000) / 1000)).toEqual([
       5, 0, 0,
     ]);
   });
 
-  it('lists its cameras with their joints and what changes in them', async () => {
+  it('lists its cameras with their joints and animated properties', async () => {
     const [part] = (await open()).parts;
     expect(part?.cameras).toMatchObject([{ name: 'eye', joint: 1, targetJoint: null, position: [0, -5, 1] }]);
     expect(part?.cameras[0]?.fieldOfView).toBeCloseTo((50 * Math.PI) / 180, 5);

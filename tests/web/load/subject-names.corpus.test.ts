@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { noCorpus, titled } from '../support/corpus.js';
 import { corpusFamilies, everySubject } from '../support/corpus-subjects.js';
 
-/** Files whose name the game gives to all of its models, so that a model takes its name from the folder. */
+/** Generic file names that a game uses for all models. Such a model is named after its folder. */
 const byFolder: Readonly<Record<string, string>> = {
   'cube2_debris: tris.md2': 'cube2_debris',
   'yq2_crosshair: tris.md2': 'yq2_crosshair',
@@ -15,7 +15,7 @@ const byFolder: Readonly<Record<string, string>> = {
 };
 
 describe.skipIf(noCorpus)(titled('The display names of the models of the corpus'), () => {
-  it.each(corpusFamilies)('%s', async (family) => {
+  it.each(corpusFamilies)('are those of the list: %s', async (family) => {
     const all = await everySubject(family, ({ subject }) => subject);
     for (const [place, subject] of Object.entries(all)) {
       const [, entry = ''] = place.split(': ');

@@ -24,7 +24,7 @@ afterEach(async () => {
 });
 
 /**
- * A body whose ten pieces arrive 1.5 s of fake time apart. `arrived` is to be called for each piece that the load
+ * A body whose ten pieces arrive 1.5 s of fake time apart. Call `arrived` for each piece that the load
  * receives.
  */
 function slowly(body: Uint8Array): { readonly answer: Answer; readonly arrived: () => void } {
@@ -78,7 +78,7 @@ describe('a model at an address', () => {
       },
     });
     const loading = load(source);
-    // Only promises are settled meanwhile.
+    // Only promise callbacks run here.
     for (let i = 0; i < 100; i++) await Promise.resolve();
     expect(asked).toEqual(['/ogre.md2']);
     await expect(loading).rejects.toMatchObject({ name: 'FetchError', status: 0 });
@@ -145,7 +145,7 @@ describe('a model at an address', () => {
     expect(server.asked).not.toContain('/m/wood.tga');
   });
 
-  it('tries other extensions for images that are missing', async () => {
+  it('tries other extensions for missing images', async () => {
     const skins = ['one.pcx', 'two.pcx'];
     const origin = await start({ '/t.md2': buildMd2({ skins }), '/one.bmp': red, '/two.bmp': red });
     const model = await load(`${origin}/t.md2`);
@@ -154,7 +154,7 @@ describe('a model at an address', () => {
     expect(server.asked).toContain('/one.jpg');
   });
 
-  it('warns about a missing image and lists where it has looked', async () => {
+  it('warns about a missing image and lists the requested addresses', async () => {
     const origin = await start({ '/t.md2': buildMd2({ skins: ['models/x/gone.pcx'] }) });
     const model = await load(`${origin}/t.md2`);
     await model.texturesSettled();
@@ -182,7 +182,7 @@ describe('a model at an address', () => {
     expect(model.image(0, 0)).toMatchObject({ width: 4 });
   });
 
-  it('never requests anything outside its folder, whatever its file names', async () => {
+  it('never requests anything outside its folder, regardless of the names in its file', async () => {
     const skins = [
       'http://example.org/a.png',
       '//example.org/b.png',
@@ -309,7 +309,7 @@ describe('a list of addresses', () => {
     expect(model.clips).toHaveLength(3);
   });
 
-  it('opens the best of several models', async () => {
+  it('opens the preferred one of several models', async () => {
     const origin = await start({ '/a.md2': buildMd2(), '/b.md2': buildMd2() });
     using first = await load([`${origin}/a.md2`, `${origin}/b.md2`]);
     expect(first.name).toBe('a');
@@ -478,7 +478,7 @@ describe('urlSource', () => {
     server.sent = 0;
     expect(await large.readRange('a.bin', 99_998, 2)).toEqual(bytes.slice(99_998));
     expect(server.sent).toBe(2);
-    // A server that sends no ranges sends the whole file then, which is kept.
+    // A server without range support sends the whole file, which is kept.
     expect(await large.begin?.('unranged.bin', () => true)).toEqual(head);
     expect(await large.readRange('unranged.bin', 99_998, 2)).toEqual(bytes.slice(99_998));
     expect(large.blob?.('unranged.bin')?.size).toBe(100_000);

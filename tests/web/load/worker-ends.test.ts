@@ -17,7 +17,7 @@ import { openingOf } from '../support/open.js';
 import { flushPromises } from '../support/promises.js';
 
 const loads = 200;
-/** Seeds whose workers open the models; those of the others answer without opening anything. */
+/** The number of seeds whose workers open models. The workers of other seeds answer without opening any. */
 const realSeeds = 30;
 const seeds = 200;
 
@@ -39,7 +39,7 @@ class CountingClock extends ManualClock {
   }
 }
 
-/** Numbers from 0 to `end`, the same ones for the same seed. */
+/** A seeded generator of integers from 0 up to, not including, `end`. */
 function random(seed: number): (end: number) => number {
   let state = seed;
   return (end) => {
@@ -48,7 +48,7 @@ function random(seed: number): (end: number) => number {
   };
 }
 
-/** Pulls the files of its jobs, and answers with their names; a file of one byte is damaged. */
+/** A worker script that requests the files of its jobs and answers with their names. A file of one byte is damaged. */
 function answerNames(scope: WorkerScope): void {
   const say = (message: FromWorker): void => scope.postMessage(message, []);
   const names: Map<number, string> = new Map();
@@ -74,16 +74,16 @@ function answerNames(scope: WorkerScope): void {
   say({ ready: true });
 }
 
-/** How a load ended. */
+/** The outcome of a load. */
 type End = { readonly name: string } | { readonly code: string; readonly file: string };
 
-/** A load: what it opens, how it has to end by itself, and what it has left behind. */
+/** A load with its file name, its expected outcome without interruption, and its remaining listeners. */
 interface Load {
   readonly name: string;
   readonly control: AbortController;
   readonly end: Promise<End>;
   readonly own: End;
-  /** Falls with each removal of its listener: below 0 where it has been settled twice. */
+  /** Decreases with each removal of its listener. Negative if the load was settled twice. */
   listeners: number;
 }
 
@@ -135,8 +135,8 @@ function begin(opener: WorkerOpener, at: number, isReal: boolean): Load {
 }
 
 /**
- * Ends up to two workers after seeded numbers of their messages, and makes one of them seem to work for long. Returns the
- * codes with which the loads end that were at work, unless they are at work in another worker, too.
+ * Ends up to two workers after seeded numbers of their messages, and simulates long work in one of them. Returns the
+ * error codes of the loads that were active, unless they are also active in another worker.
  */
 function endWorkers(seed: number, all: readonly Load[]): ReadonlyMap<string, string> {
   const below = random(seed);
@@ -198,7 +198,7 @@ it(`the worker is ended after each of ${seeds} seeded message counts during ${lo
     ended += isHit.filter(Boolean).length;
     second += FakeWorker.living.length;
     if (isReal || seed % 2 === 0) {
-      // Seconds later, workers drop the files that they have kept, and the second worker is ended.
+      // After ten seconds, workers have dropped their cached files, and the second worker has ended.
       clock.advance(10_000);
       await flushPromises();
       expect(FakeWorker.living.length).toBeLessThan(2);
@@ -207,7 +207,7 @@ it(`the worker is ended after each of ${seeds} seeded message counts during ${lo
     await flushPromises();
     expect([FakeWorker.living.length, clock.waiting.size]).toEqual([0, 0]);
   }
-  // The seeds do what they are for.
+  // The seeds end loads and start second workers often enough.
   expect(ended).toBeGreaterThan(seeds / 2);
   expect(second).toBeGreaterThan(seeds);
 });

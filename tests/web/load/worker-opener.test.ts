@@ -35,7 +35,7 @@ const failed: Extract<FromWorker, { failed: unknown }>['failed'] = {
   file: '',
 };
 
-/** Opens a model whose file the page brings. */
+/** Opens a model whose file the page provides. */
 function opened(
   opener: WorkerOpener,
   options: Partial<JobOptions> = {},
@@ -52,13 +52,13 @@ function decoded(opener: WorkerOpener, signal = unsignalled): Promise<Jobs['imag
   return opener.run('image', image(), { signal });
 }
 
-/** A short job that needs no module: a file that is no archive. */
+/** A short job that needs no module: checking a file that is not an archive. */
 function noArchive(opener: WorkerOpener, signal = unsignalled): Promise<Jobs['archiveEnd']['give']> {
   const take = { archive: 'a.zip', bytes: new Uint8Array(30), fileSize: 30 };
   return opener.run('archiveEnd', take, { signal });
 }
 
-/** Gives a promise a handler, so that a test may look at its rejection later. */
+/** Adds a rejection handler to a promise, so that a test can check the rejection later. */
 function watched<T>(promise: Promise<T>): Promise<T> {
   promise.catch(() => undefined);
   return promise;
@@ -69,13 +69,13 @@ async function worker(index: number): Promise<FakeWorker> {
   return FakeWorker.all[index]!;
 }
 
-/** The number of the job that a worker was given as the `index`-th. */
+/** The id of the `index`-th job that a worker received. */
 async function jobOf(of: FakeWorker, index: number): Promise<number> {
   await FakeWorker.until(() => of.ids.length > index);
   return of.ids[index]!;
 }
 
-/** How many answers to its requests a worker was sent, also ahead of a request. */
+/** The number of answers that a worker received, including those sent ahead of a request. */
 function answersOf({ messages }: FakeWorker): number {
   return messages.filter((message) => 'answer' in message).length;
 }
@@ -397,7 +397,7 @@ describe('WorkerOpener, with a fake worker', () => {
     second.say({ id: await jobOf(second, 0), done: { place: null } });
     await behind;
     expect(first.cancelled).toEqual([moved]);
-    // A new job comes to the worker that is free.
+    // A new job is sent to the free worker.
     void watched(noArchive(opener));
     expect(await jobOf(second, 1)).toBeGreaterThan(moved);
     first.say({ id, works: false });
@@ -415,7 +415,7 @@ describe('WorkerOpener, with a fake worker', () => {
     await jobOf(second, 1);
     second.say({ id: secondId, works: true });
     clock.advance(500);
-    // Both are held up, and there is no third one.
+    // Both workers are blocked, and there is no third one.
     expect(FakeWorker.all).toHaveLength(2);
     expect(second.cancelled).toEqual([]);
     first.say({ id: await jobOf(first, 0), works: false });
@@ -487,7 +487,7 @@ describe('WorkerOpener, with a fake worker', () => {
     await expect(long).rejects.toMatchObject(failed);
   });
 
-  it('ignores messages about a job that has moved away and come back', async () => {
+  it('ignores messages about a job that has moved to another worker and back', async () => {
     const control = new AbortController();
     void watched(opened(opener));
     const busy = watched(opened(opener, { signal: control.signal }));
@@ -552,7 +552,7 @@ describe('WorkerOpener, with a fake worker', () => {
     expect(FakeWorker.living).toEqual([first]);
   });
 
-  it('terminates a worker that has not started in the time of a job', async () => {
+  it('terminates a worker that has not started within the time limit of a job', async () => {
     first.terminate();
     FakeWorker.start = 'silent';
     const other = new WorkerOpener();
@@ -799,7 +799,7 @@ describe('a load in a worker', () => {
     const second = await worker(1);
     await jobOf(second, 1);
     second.say({ id: second.ids[0]!, works: true });
-    // Both workers are held up for longer than the time of the third load.
+    // Both workers are blocked for longer than the time limit of the third load.
     clock.advance(59_000);
     second.say({ id: second.ids[0]!, works: false });
     clock.advance(999);
@@ -835,7 +835,7 @@ describe('a load in a worker', () => {
     const files = { name: 'a.md2', data: buildMd2({ skins: [] }) };
     const loading = watched(load(files, { timeout: 60_000 }));
     const stuck = await worker(0);
-    // The listing, the file and two modules have been sent: nothing is fetched for it any more.
+    // The listing, the file and two modules have been sent; no other request is pending.
     await FakeWorker.until(() => answersOf(stuck) === 4);
     clock.advance(60_000);
     await expect(loading).rejects.toMatchObject({ cause: { name: 'TimeoutError' } });
@@ -857,7 +857,7 @@ describe('a page whose worker does not start', () => {
       expect(loaded.map(({ name }) => name)).toEqual(['a', 'a', 'a']);
       expect(warn).toHaveBeenCalledOnce();
       expect(warn.mock.calls[0]?.[0]).toMatch(/no load worker can run here.*worker-src 'self'/);
-      // The worker is tried only once, however many loads wait for it.
+      // Only one worker is started for all loads that wait for it.
       expect(FakeWorker.all.length).toBeLessThan(2);
     },
   );
@@ -872,7 +872,7 @@ describe('a page whose worker does not start', () => {
     expect(FakeWorker.all.map(({ jobs }) => jobs)).toEqual([[], [], ['open', 'open']]);
   });
 
-  it('is not warned when it has configured none', async () => {
+  it('gets no warning if it has disabled workers', async () => {
     const warn = vi.spyOn(console, 'warn');
     configure({ worker: false });
     expect((await load(files)).name).toBe('a');
@@ -880,7 +880,7 @@ describe('a page whose worker does not start', () => {
     expect(FakeWorker.all).toHaveLength(0);
   });
 
-  it('rejects with the error of the file, as a worker does', async () => {
+  it('rejects with the error of the file, like a worker', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     FakeWorker.start = 'refused';
     const damaged = load({ name: 'a.md2', data: buildMd2().slice(0, 100) });

@@ -5,7 +5,7 @@ const data = (name: string, kind: Reference['kind'] = 'named'): Reference => ({ 
 
 describe('Lookup.image', () => {
   it.each<[names: string[], wanted: string, folder: string, found: string | null]>([
-    // The path as it is from the root, as the games do.
+    // The unchanged path from the root, as in the games.
     [
       ['players/male/grunt.pcx', 'other/grunt.pcx'],
       'players/male/grunt.pcx',
@@ -14,7 +14,7 @@ describe('Lookup.image', () => {
     ],
     // Beside the file before the root.
     [['skin.tga', 'models/a/skin.tga'], 'skin.tga', 'models/a', 'models/a/skin.tga'],
-    // The extension in the file, then the others in the order of the games.
+    // The extension that the file names, then the others in the order of the games.
     [['skin.png', 'skin.tga', 'skin.pcx'], 'skin.pcx', '', 'skin.pcx'],
     [['skin.png', 'skin.jpg', 'skin.bmp'], 'skin.pcx', '', 'skin.jpg'],
     [['skin.bmp'], 'skin.tga', '', 'skin.bmp'],
@@ -22,7 +22,7 @@ describe('Lookup.image', () => {
     [['models/Chair.TGA'], 'chair.tga', 'models', 'models/Chair.TGA'],
     [['a/skin.png'], 'skin', 'a', 'a/skin.png'],
     [['env/foo.jpeg'], 'env/foo', 'models/a', 'env/foo.jpeg'],
-    // The whole name near the model before a part of it beside the model.
+    // The complete name near the model takes precedence over a part of it beside the model.
     [['m/body.tga', 'm/skins/body.v2.tga'], 'body.v2', 'm', 'm/skins/body.v2.tga'],
     // A dot that begins no extension, and extensions that Marrow does not read.
     [['a/crate.v2.png'], 'crate.v2', 'a', 'a/crate.v2.png'],
@@ -47,18 +47,18 @@ describe('Lookup.image', () => {
     // `..` counts from the file's folder.
     [['b/wall.jpg', 'a/tex/wall.jpg', 'tex/wall.jpg'], '..\\tex\\wall.jpg', 'a/m', 'a/tex/wall.jpg'],
     [['b/wall.jpg', 'tex/wall.jpg'], '../tex/wall.jpg', 'a/m', 'tex/wall.jpg'],
-    // A DOS drive does not count.
+    // A DOS drive is ignored.
     [['z/skin.tga', 'textures/skin.tga'], 'C:\\textures\\skin.tga', 'm', 'textures/skin.tga'],
     [['z/skin.tga', 'm/skin.tga'], 'C:skin.tga', 'm', 'm/skin.tga'],
     // Decomposed accents, and case beyond ASCII.
     [['gru\u0308n.png'], 'GRÜN.PNG', '', 'gru\u0308n.png'],
-    // Not an image, not there, nothing.
+    // A file that is not an image, a missing file, and names without a file.
     [['skin.txt', 'skin.md2'], 'skin', '', null],
     [['skin.png'], 'skins.png', '', null],
     [['skin.png'], '', '', null],
     [['skin.png'], '..', 'a', null],
     [['a.png'], 'folder/', '', null],
-  ])('among %j finds %j of a model in %j', (names, wanted, folder, found) => {
+  ])('searches %j for %j of a model in %j', (names, wanted, folder, found) => {
     expect(new Lookup(names).image(wanted, folder)).toBe(found);
   });
 });
@@ -117,7 +117,7 @@ describe('Lookup.data', () => {
 });
 
 describe('Lookup.find', () => {
-  it('takes the path of a file as it is', () => {
+  it('uses the path of a file unchanged', () => {
     const names = [
       `${'long '.repeat(1000)}.md2`,
       'axxb.md2',

@@ -8,7 +8,7 @@ import {
   type SkinChoice,
 } from '../../../../web/lib/load/lookup/skins.js';
 
-/** The skins of an MD2 that names these images, among these files, for skins of 64 x 32 pixels. */
+/** The skins chosen among the files for an MD2 that names the given images and skins of 64 x 32 pixels. */
 function skinsOf(
   named: readonly string[],
   files: readonly string[],
@@ -19,7 +19,7 @@ function skinsOf(
   return chooseSkins(lookup, { named, size: [64, 32], of }, new Map(Object.entries(sizes)));
 }
 
-/** The names and ranks of skins: `red found`. */
+/** The names and ranks of skins, such as `red found`. */
 function listed({ images }: SkinChoice): string[] {
   return images.map(({ name, rank }) => `${name} ${rank}`);
 }
@@ -89,7 +89,7 @@ describe('A model whose skins are missing', () => {
     expect([choice.used, ...listed(choice)]).toEqual(['m/crate.png', 'gone missing', 'crate found']);
   });
 
-  it('has a skin of its name if there is no image', () => {
+  it('has a missing skin with the name of the model if there is no image', () => {
     expect(skinsOf([], [], 'm/crate.md2')).toEqual({
       used: null,
       images: [{ image: 'crate', name: 'crate', rank: 'missing' }],
@@ -137,7 +137,7 @@ describe('A model whose skins are missing', () => {
     expect([choice.used, ...listed(choice)]).toEqual(['m/b.tga', 'b found', 'a offered', 'c offered']);
     const two = { 'm/a.tga': [64, 32], 'm/b.tga': [64, 32] } as const;
     expect(skinsOf([], files, 'm/crate.md2', two).used).toBeNull();
-    // A name says more than a size.
+    // A matching name takes precedence over a matching size.
     expect(skinsOf([], [...files, 'm/crate.tga'], 'm/crate.md2', sizes).used).toBe('m/crate.tga');
   });
 
@@ -147,7 +147,7 @@ describe('A model whose skins are missing', () => {
     ['an image has its name', [], 'm/wood.md2', []],
     ['it is a body, to which all belong', [], 'm/tris.md2', []],
     ['its format gives no size', [], 'm/crate.md3', []],
-  ])('compares the sizes of images only where needed: %s', (_, named, of, compared) => {
+  ])('compares the sizes of images only if needed: %s', (_, named, of, compared) => {
     const lookup = new Lookup(['m/wood.png', 'm/stone.jpg', 'n/far.png', of]);
     expect(comparedImages(lookup, named, of)).toEqual(compared);
   });

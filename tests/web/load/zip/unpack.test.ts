@@ -35,7 +35,7 @@ describe('A file in an archive', () => {
     expect(unpack({ method, data: '' })).toEqual(new Uint8Array());
   });
 
-  it.each([0, 8])('returns its first bytes from little more input, by method %d', (method) => {
+  it.each([0, 8])('returns its first bytes without reading all input, by method %d', (method) => {
     for (const data of [ogre, noise]) {
       const { member, zip } = open({ method, data, localExtra: 300 });
       const start = member.offset + 30 + name.length + 300;
