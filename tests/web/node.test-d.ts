@@ -1,4 +1,4 @@
-/** The correct and the forbidden uses of what the package's entry has in Node alone. See `types.test-d.ts`. */
+/** Correct and forbidden uses of the exports that the package has only in Node. See `types.test-d.ts`. */
 import { load, nodeSource, type NodeSource } from '../../web/lib/index.node.js';
 
 export async function paths(): Promise<readonly string[]> {
@@ -11,11 +11,11 @@ export async function paths(): Promise<readonly string[]> {
 
   // @ts-expect-error The root is a path.
   await nodeSource(['baseq2/models/tris.md2'], { root: 2 });
-  // @ts-expect-error Paths are a list.
+  // @ts-expect-error Paths are passed as a list.
   await nodeSource('models/tris.md2');
-  // @ts-expect-error Bytes are for `memorySource`.
+  // @ts-expect-error `memorySource` accepts bytes.
   await nodeSource([new Uint8Array(0)]);
-  // @ts-expect-error What was given is read-only.
+  // @ts-expect-error `given` is read-only.
   source.given = [];
   return given;
 }

@@ -6,7 +6,7 @@ import { plainMaterial } from '../../../web/lib/material/plain.js';
 import { planMaterial } from '../../../web/lib/render/material/material-plan.js';
 import type { MaterialSummary, DecodedImage, StageSummary } from '../../../web/lib/types/subject.js';
 
-/** An image of grey pixels, each of a brightness and, where given, an alpha. */
+/** An image of grey pixels with the given brightness and optional alpha. */
 function image(pixels: readonly (readonly [grey: number, alpha?: number])[]): DecodedImage {
   return {
     width: pixels.length,
@@ -36,7 +36,7 @@ function seenThrough(
   return { ...plainMaterial, stages: [stageOf({ rgb: 'lighting_diffuse', ...over, ...stage })], ...more };
 }
 
-/** The layer that a material is drawn in, and whether by an alpha test. `images` are the part's images 0 and 1. */
+/** The layer of a material, and whether it uses an alpha test. `images` are the part's images 0 and 1. */
 function drawn(material: MaterialSummary, ...images: readonly (DecodedImage | null)[]): string {
   const { layer, stages } = planMaterial(cutOut(material, (image) => images[image] ?? null));
   return `${layer}${stages[0]?.tested ? ' tested' : ''}`;

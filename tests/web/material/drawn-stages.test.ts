@@ -26,7 +26,7 @@ function at(seconds: number, stage: Partial<StageSummary>, more: Partial<Materia
 }
 
 describe('the values of a stage at a time', () => {
-  it('have a colour from constants, waves and the opacity of the material', () => {
+  it('have a colour computed from constants, waves and the opacity of the material', () => {
     const color = [0.5, 0.25, 1, 0.5] as const;
     expect([...at(0, { rgb: 'constant', alpha: 'constant', color }, { opacity: 0.5 }).color]).toEqual([
       0.5, 0.25, 1, 0.25,
@@ -41,7 +41,7 @@ describe('the values of a stage at a time', () => {
     expect([...at(0.125, { alpha: 'wave', alphaWave: wave }).color]).toEqual([1, 1, 1, 0.25]);
   });
 
-  it("have the diffuse colour of a Doom 3 material where they are lit, and other games' images as they are", () => {
+  it('multiply lit images by the diffuse colour in Doom 3 materials, and leave those of other games unchanged', () => {
     const diffuse = [0.5, 0.25, 1, 1] as const;
     const lit = { rgb: 'lighting_diffuse', images: [0] } as const;
     expect([...at(0, lit, { shading: 'doom3', diffuse }).color]).toEqual([0.5, 0.25, 1, 1]);
@@ -74,7 +74,7 @@ describe('the values of a stage at a time', () => {
     expect(turbulent.phases[0]).toBe(0.75);
   });
 
-  it('are computed again only for another time', () => {
+  it('are recomputed only for another time', () => {
     const drawn = at(0.25, { images: [4, 5], imagesPerSecond: 4 });
     expect(drawn.image).toBe(5);
     drawn.image = 9;

@@ -16,7 +16,7 @@ function materialOf(
   return { ...plainMaterial, stages: stages.map((stage) => stageOf(stage)), ...more };
 }
 
-/** How a material is seen whose images, but for some, are there; each image is its image's number. */
+/** Simplifies a material whose images exist, except those in `missing`. Images are represented by their index. */
 function seen(
   stages: readonly Partial<StageSummary>[],
   more: Partial<MaterialSummary> = {},
@@ -29,8 +29,8 @@ function seen(
   return found!;
 }
 
-describe('A material is seen', () => {
-  it('not at all without a stage', () => {
+describe('A simplified material', () => {
+  it('is null without a stage', () => {
     expect(simpleMaterial(materialOf([]), (image) => image)).toBeNull();
   });
 
@@ -56,7 +56,7 @@ describe('A material is seen', () => {
     expect(seen([{ rgb: 'vertex' }]).unlit).toBe(true);
     expect(seen([lit]).unlit).toBe(false);
     expect(seen([{ rgb: 'lit_vertex' }]).unlit).toBe(false);
-    // Light that is equal on all sides is still light.
+    // Lighting that is equal from all sides still counts as lighting.
     expect(seen([lit], { flat: true }).unlit).toBe(false);
     expect(seen([{ rgb: 'constant', color: [1, 0.5, 0, 1] }]).color).toEqual([1, 0.5, 0, 1]);
   });
@@ -78,13 +78,13 @@ describe('A material is seen', () => {
       color: [180 / 255, 178 / 255, 168 / 255, 1],
     });
     expect(seen([lit], { diffuse: [0.4, 0.8, 1, 1] }, [0]).color[0]).toBeCloseTo(90 / 255);
-    // A material that only brightens would be invisible without its images.
+    // An additive material would be invisible without its images.
     const adding = { ...blendOf('one', 'one'), rgb: 'identity' } as const;
     expect(seen([adding], {}, [0])).toMatchObject({
       ...{ image: null, blending: 'opaque', unlit: false, depthWrite: true },
       color: [180 / 255, 178 / 255, 168 / 255, 1],
     });
-    // With one of its images, the others are left out.
+    // If one image exists, the stages of missing images are omitted.
     expect(seen([adding, { ...adding, images: [1] }], {}, [1])).toMatchObject({ blending: 'add', image: 0 });
   });
 
@@ -169,7 +169,7 @@ describe('A material is seen', () => {
       roughnessImage: { matrix: moved(4), wrap: 'mirror' },
       metalnessImage: { matrix: moved(5), wrap: 'repeat' },
     });
-    // If the image is also the emissive map, that has the same placement.
+    // If the image is also the emissive map, both have the same placement.
     const glowing = seen([stage], { emissive: [1, 1, 1, 1] }).placements;
     expect(glowing.emissiveImage).toEqual(glowing.image);
   });

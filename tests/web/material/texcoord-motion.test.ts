@@ -5,7 +5,7 @@ import type { TexcoordModifierSummary } from '../../../web/lib/types/subject.js'
 import type { Vec2, Vec3 } from '../../../web/lib/types/vectors.js';
 import { modifierOf } from '../../../e2e/render/fake-stages.js';
 
-/** Applies the modifiers one after the other, as the formulas say. */
+/** Applies the modifiers one after the other, by their formulas. */
 function step(modifiers: readonly TexcoordModifierSummary[], time: number, st: Vec2, p: Vec3): Vec2 {
   return modifiers.reduce<Vec2>(([s, t], { kind, values, wave }) => {
     const [x = 0, y = 0, c = 0, d = 0, e = 0, f = 0] = values;
@@ -127,7 +127,7 @@ describe('modifiers of texture coordinates', () => {
     expect(v).toBeCloseTo(0);
   });
 
-  it('move by a wave of the table of their stage', () => {
+  it('move by a wave from the table of their stage', () => {
     const steps = { shape: 'steps', amplitude: 2, frequency: 1 } as const;
     const moved = (time: number): Vec2 =>
       folded([modifierOf('wave', [0, 0, 0, 0, 0.25, 1], steps)], time, [0.5, 0.5], [0, 0, 0], [1, -3]);
@@ -162,12 +162,12 @@ describe('modifiers of texture coordinates', () => {
   it('scale the image around its centre by the wave of a stretch, to a point at 0', () => {
     const stretched = (base: number): number =>
       folded([modifierOf('stretch', [], { shape: 'sine', base })], 0, [0.6, 0.5], [0, 0, 0])[0];
-    // 0.1 to the right of the middle, divided by the wave: at 2 the image is twice as large.
+    // 0.1 to the right of the centre, divided by the wave: at 2, the image is twice as large.
     expect(stretched(2)).toBeCloseTo(0.55, 9);
     expect(stretched(0.1)).toBeCloseTo(1.5, 9);
     expect(stretched(-0.1)).toBeCloseTo(-0.5, 9);
     expect(stretched(0.0002)).toBeCloseTo(500.5, 6);
-    // 1/0.00005 would be 20000: no surface shows more than 10000 images side by side.
+    // 1/0.00005 would be 20000: the scale is limited to 10000.
     for (const wave of [0.0001, 0.00005, 0]) expect(stretched(wave)).toBeCloseTo(1000.5, 6);
     for (const wave of [-0.0001, -0.00005]) expect(stretched(wave)).toBeCloseTo(-999.5, 6);
   });

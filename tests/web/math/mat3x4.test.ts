@@ -12,14 +12,14 @@ import {
   writeRows,
 } from '../../../web/lib/math/mat3x4.js';
 
-/** Doubles x, moves by 1, 2, 3: rows, and the same column-major. */
+/** Doubles x, then translates by (1, 2, 3); as rows, and in column-major order. */
 const rows = Float32Array.of(2, 0, 0, 1, 0, 1, 0, 2, 0, 0, 1, 3);
 const columns = [2, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 1, 2, 3, 1];
-/** A quarter turn about z: x becomes y, y becomes -x; then 10 along x. Column-major. */
+/** Rotates by 90 degrees about z (x becomes y, y becomes -x), then translates by 10 along x. Column-major. */
 const quarter = [0, 1, 0, 0, -1, 0, 0, 0, 0, 0, 1, 0, 10, 0, 0, 1];
 
 describe('an affine matrix', () => {
-  it('has the same numbers as rows and as columns', () => {
+  it('has the same numbers in both layouts', () => {
     expect(columnsOf(rows)).toEqual(columns);
     expect(columnsOf([9, 9, ...rows], 2)).toEqual(columns);
     const out = new Float32Array(14).fill(7);
@@ -29,7 +29,7 @@ describe('an affine matrix', () => {
     expect([...out.subarray(0, 12)]).toEqual([1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0]);
   });
 
-  it('times another one applies that one first, whichever layout it has', () => {
+  it('is applied after the matrix on its right in a product, in any layout', () => {
     // (x, y, z) becomes (2x + 1, y + 2, z + 3), then (10 - (y + 2), 2x + 1, z + 3).
     const product = [0, -1, 0, 8, 2, 0, 0, 1, 0, 0, 1, 3];
     const out = new Float32Array(13);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { formatMessage } from '../../../web/lib/messages/format.js';
 
 describe('formatMessage', () => {
-  it('inserts text as it is, also braces and marks in it', () => {
+  it('inserts text unchanged, including braces and marks', () => {
     expect(formatMessage('{1} and {0}: {1}', ['<b>', '{0} # }'])).toBe('{0} # } and <b>: {0} # }');
   });
 

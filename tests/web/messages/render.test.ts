@@ -69,7 +69,7 @@ describe('render', () => {
     expect(render(reason)).toMatchObject({ key: 'text-expected', values: ['"numJoints"', '"x"'] });
   });
 
-  it('returns other text as it is', () => {
+  it('returns other text unchanged', () => {
     for (const text of ['', 'A sentence.', '{0}', '12\u001f'])
       expect(render(text)).toEqual({ message: text });
   });
@@ -80,13 +80,13 @@ describe('render', () => {
     });
   });
 
-  it('limits messages within messages, which a .marrow file can hold', () => {
+  it('limits nested messages, which a .marrow file can contain', () => {
     const nested = (key: string, depth: number, ...others: string[]): string => {
       let text = composed('word', 'x');
       for (let level = 0; level < depth; level++) text = composed(key, text, ...others);
       return text;
     };
-    // Its sentence has the second value twice.
+    // Its sentence contains the second value twice.
     const twice = Array.from({ length: 30 }).reduce<string>(
       (inner) => composed('model-too-large', '1', inner, '1'),
       composed('word', 'x'),

@@ -10,7 +10,7 @@ const damaged = (): ModelError =>
     file: 'a.pak',
   });
 
-describe('An error that is composed of a key', () => {
+describe('An error with a message key', () => {
   it('gets its sentence, and keeps its code, its file and its values', async () => {
     expect(await wordedError(damaged())).toMatchObject({
       code: 'archive_damaged',

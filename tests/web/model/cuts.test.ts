@@ -28,7 +28,7 @@ function clip(name: string, data: Partial<ClipSummary> = {}): ClipSummary {
   return { name, channel: null, animation: 0, ...frames, ...rest, ...game, ...data };
 }
 
-/** The clips of one part, or of several parts whose clips have the same names. */
+/** The clips of a subject with one part, or with several parts whose clips have the same names. */
 function clipsOf(...parts: ClipSummary[][]): SubjectClip[] {
   const clips = parts.flatMap((own, part) =>
     own.map(({ name }, at) => ({ name, channel: '', part, clip: at, next: null })),
@@ -41,7 +41,7 @@ function clipsOf(...parts: ClipSummary[][]): SubjectClip[] {
 
 const walk = clip('walk', { firstFrame: 3, frameCount: 10 });
 
-it('cuts a clip given by name, ignoring case', () => {
+it('withCut finds the source clip by name, ignoring case', () => {
   const clips = withCut(
     clipsOf([clip('stand'), walk]),
     { name: 'step', of: 'Walk', first: 2, last: 4 },
@@ -121,13 +121,13 @@ describe('A clip that the user cuts', () => {
     expect(once).toMatchObject({ seconds: 4 * 0.066, loopFrame: null });
   });
 
-  it('of a reversed clip begins at its last frame', () => {
+  it("of a reversed clip begins at the last frame of the file's range", () => {
     const back = clip('back', { reversed: true, firstFrame: 10, frameCount: 8 });
     const cut = withCut(clipsOf([back]), { name: 'start', first: 0, last: 1 }, 'x').at(-1);
     expect(cut).toMatchObject({ reversed: true, firstFrame: 16, frameCount: 2 });
   });
 
-  it('is on every part that has the clip, and defined once', () => {
+  it('exists on every part that has the clip, and is defined once', () => {
     const clips = withCut(clipsOf([walk], [walk]), { name: 'look', first: 0, last: 1, loop: false }, 'x');
     expect(clips.filter(({ name }) => name === 'look').map(({ part }) => part)).toEqual([0, 1]);
     expect(userCuts(clips)).toEqual([{ name: 'look', of: 0, first: 0, last: 1, loop: false }]);
@@ -144,7 +144,7 @@ describe('A clip that the user cuts', () => {
     expect(withoutCut(first, 'look')).toEqual(clips);
   });
 
-  it('cannot be cut out of another cut of the user', () => {
+  it('cannot be made from another cut of the user', () => {
     const clips = withCut(clipsOf([clip('all')]), { name: 'look', first: 0, last: 9 }, 'x');
     expect(() => withCut(clips, { name: 'nod', of: 1, first: 0, last: 1 }, 'x')).toThrow(/no clip 1/);
   });

@@ -72,7 +72,7 @@ describe('an image of an instance', () => {
   });
 });
 describe('the warnings about images', () => {
-  it('are in the order of the images, after warnings about none', () => {
+  it('are in the order of the images, after warnings without an image', () => {
     const images = new ModelImages();
     const reported: string[] = [];
     images.events.on('warning', ({ file }) => reported.push(file));

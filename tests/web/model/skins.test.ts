@@ -28,7 +28,7 @@ function shown(of: Instance = soldier): (string | undefined)[] {
 }
 
 describe('the skin of an instance', () => {
-  it('is that of the file at first, and then set by name, ignoring case', () => {
+  it('is initially that of the file, and can be set by name, ignoring case', () => {
     expect(model.skins.map(({ name }) => name)).toEqual(['red', 'blue']);
     expect([soldier.skin, soldier.frame().parts[0]?.skin, ...shown()]).toEqual([null, null, 'red', 'weapon']);
     soldier.setSkin('Blue');

@@ -15,14 +15,14 @@ beforeAll(async () => {
   ({ summary, snapshot } = await openedBy(new Loader(), openingOf({ 'test.md2': buildMd2() })));
 });
 
-/** A copy whose core was changed. */
+/** A copy with a modified core. */
 function changed(change: (view: DataView) => void): SnapshotBuffers {
   const core = snapshot.core.slice();
   change(new DataView(core.buffer));
   return { core, rest: snapshot.rest };
 }
 
-/** A copy with two more rows in the table, whose bytes are at the end. */
+/** A copy with two more rows in the table; the bytes of their chunks are at the end. */
 function withChunks({ core, rest }: SnapshotBuffers, kind: string, size: number): SnapshotBuffers {
   const row = 24;
   // The table may only grow by multiples of 16 bytes, or everything after it would be misaligned.
@@ -129,7 +129,7 @@ describe('readSnapshot', () => {
       expect(() => readSnapshot({ core, rest: rest.slice(0, size) }, summary)).toThrow(refused);
   });
 
-  it('has its core refused by the module when it is damaged', async () => {
+  it('returns a core that the module rejects if it is damaged', async () => {
     const core = await newCore();
     const { byteLength } = readSnapshot(snapshot, summary).core;
     for (let at = 16; at < byteLength; at += 4) {

@@ -26,7 +26,7 @@ const destinations: readonly BlendFactor[] = [
 
 type Pixel = readonly [color: number, alpha: number];
 
-/** A blend factor's value by the game's names. The game's framebuffer has no alpha, which reads 1. */
+/** A blend factor's value by the game's names. The game's framebuffer has no alpha channel, so its alpha is 1. */
 function named(factor: BlendFactor, [c, a]: Pixel, there: number): number {
   const values: Readonly<Record<BlendFactor, number>> = {
     zero: 0,
@@ -44,7 +44,7 @@ function named(factor: BlendFactor, [c, a]: Pixel, there: number): number {
   return values[factor];
 }
 
-/** A blend factor's value by the numbers of WebGL, for one channel. */
+/** A blend factor's value by the constants of WebGL, for one channel. */
 function numbered(factor: number, channel: 0 | 1, from: Pixel, there: Pixel): number {
   const values: Readonly<Record<number, number>> = {
     0: 0,
@@ -102,7 +102,7 @@ describe('the blending of a stage', () => {
     expect(stageBlend(stage)).toEqual({ blend: null, color: [1, 0], alpha: [1, 0, 0] });
   });
 
-  it('has an example', () => {
+  it('reproduces an example', () => {
     const [color] = drawn({ source: 'src_alpha', destination: 'src_color' }, [0.6, 0.3], [0.5, 1]);
     expect(color).toBeCloseTo(0.48, 9);
   });

@@ -8,7 +8,7 @@ import { gameBoxesOf } from '../../../web/lib/util/game-boxes.js';
 /** The lowest and the highest corner of a forearm, in the space of its elbow. */
 const bounds = { min: [-3, 0, -2], max: [3, 12, 4] } as const;
 
-/** Where a point of the cube from 0 to 1 is in the world, by the rows that `placeBox` wrote after one unused number. */
+/** The world position of a point of the unit cube, by the rows that `placeBox` wrote after one unused number. */
 function worldOf(rows: Float32Array, [x, y, z]: readonly [number, number, number]): number[] {
   return [1, 5, 9].map((row) => rows[row]! * x + rows[row + 1]! * y + rows[row + 2]! * z + rows[row + 3]!);
 }
@@ -34,7 +34,7 @@ describe('a hitbox', () => {
   });
 
   it('rotates with its joint and its part', () => {
-    // Bent upwards by a right angle: y becomes z, and z becomes -y.
+    // Rotated upwards by 90 degrees: y becomes z, and z becomes -y.
     expectClose(worldOf(placed(Math.PI / 2, mat4.create()), [1, 1, 1]), [3, 16, 26]);
     const basis = mat4.fromValues(0, 0, 2, 0, 2, 0, 0, 0, 0, 2, 0, 0, 5, 6, 7, 1);
     expectClose(worldOf(placed(Math.PI / 2, basis), [1, 1, 1]), [2 * 16 + 5, 2 * 26 + 6, 2 * 3 + 7]);
@@ -45,7 +45,7 @@ describe('a hitbox', () => {
     expect([0, 1, 7, 8, 1000].map(hitGroupColor)).toEqual([0, 1, 7, 0, 0]);
   });
 
-  it('is visible on a dark and on a light background', () => {
+  it('has a colour that is visible on a dark and on a light background', () => {
     for (const [r, g, b] of groupColors) {
       const brightness = 0.3 * r + 0.6 * g + 0.1 * b;
       expect(brightness).toBeGreaterThan(0.35);

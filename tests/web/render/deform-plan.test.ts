@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { waveOf } from '../../../e2e/render/fake-stages.js';
 import { advanceDeforms, planDeforms } from '../../../web/lib/render/material/deform-plan.js';
 
-/** Of a plan with a single deform: the present phase of its wave, and its spread by position. */
+/** The current phase of the wave of a plan with a single deform, and the wave's spread by position. */
 function phaseAndSpread(frequency: number, seconds: number): readonly number[] {
   const wave = waveOf({ shape: 'sine', amplitude: 1, phase: 0.25, frequency });
   const plan = planDeforms([{ kind: 'wave', spread: 0.125, vector: [0, 0, 0], wave }]);

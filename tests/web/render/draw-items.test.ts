@@ -4,14 +4,14 @@ import { unchosenSurfaces } from '../../../web/lib/material/shown-surfaces.js';
 import { collectItems, type ActorModel } from '../../../web/lib/render/draw-items.js';
 import type { PartData, SurfaceSummary } from '../../../web/lib/types/subject.js';
 
-/** A part with a surface for each name, all of one mesh and one material. */
+/** A part with one surface per name; all share one mesh and one material. */
 function partOf(names: readonly string[], groups: PartData['bodyGroups']): PartData {
   const part = armPart();
   const surface: SurfaceSummary = { ...part.surfaces[0]!, mesh: 0, material: 0 };
   return { ...part, surfaces: names.map((name) => ({ ...surface, name })), bodyGroups: groups };
 }
 
-/** Names of the surfaces that are drawn of a part, with these models of its body groups. */
+/** The names of a part's drawn surfaces, with the given models of its body groups. */
 function drawn(part: PartData, bodies: ArrayLike<number>, change: Partial<SurfaceSummary> = {}): string[] {
   const shown = { ...part, surfaces: part.surfaces.map((surface) => ({ ...surface, ...change })) };
   const mesh = {};

@@ -17,7 +17,7 @@ interface Scene {
   readonly mirrored?: boolean;
 }
 
-/** Where a point of a sprite, right and up of its origin, is in the camera's space, relative to the origin. */
+/** The position of a point of a sprite in camera space, relative to the sprite's origin. */
 function seen(
   facing: SpriteFacing,
   [right, up]: readonly [number, number],
@@ -64,7 +64,7 @@ describe('faceCamera', () => {
     expect(seen('facing_upright', [1, 0], { place })).toEqual([cos(45), 0, sin(45)]);
   });
 
-  it('shows an upright sprite from straight above with its top up', () => {
+  it('keeps the top of an upright sprite at the top of the image when seen from straight above', () => {
     const [right, up] = [
       seen('parallel_upright', [1, 0], { pitch: 90 }),
       seen('facing_upright', [0, 1], { pitch: 90 }),
@@ -73,7 +73,7 @@ describe('faceCamera', () => {
     expect(up).toEqual([0, 0, 1]);
   });
 
-  it('keeps place and scale, and ignores the rotation of the place', () => {
+  it('keeps position and scale, and ignores the rotation of the transform', () => {
     const place = mat4.create();
     mat4.translate(place, place, [1, 2, 3]);
     mat4.rotateY(place, place, 1);
@@ -81,7 +81,7 @@ describe('faceCamera', () => {
     expect(seen('parallel', [1, 0], { place, yaw: 40 })).toEqual([2, 0, 0]);
   });
 
-  it('rolls `parallel_oriented` as its place is rolled', () => {
+  it('rolls `parallel_oriented` like its transform', () => {
     // Counter-clockwise as seen from its front.
     const place = mat4.fromZRotation(mat4.create(), Math.PI / 6);
     expect(seen('parallel_oriented', [1, 0], { place, yaw: 50, pitch: 20 })).toEqual([cos(30), sin(30), 0]);

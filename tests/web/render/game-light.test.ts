@@ -12,7 +12,7 @@ import {
   sunDirection,
 } from '../../../web/lib/render/passes/game-light.js';
 
-/** Quake's basis, which takes (x, y, z) to (y, z, x), in the form of a part and of a root matrix. */
+/** Quake's basis, which maps (x, y, z) to (y, z, x), as stored in a part and as a root matrix. */
 const rotation = [0, 0, 1, 1, 0, 0, 0, 1, 0];
 const basis = mat4.fromValues(0, 0, 1, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 1);
 
@@ -52,7 +52,7 @@ describe("Quake II's light", () => {
   });
 
   it("comes, in the model's space, from (cos a, -sin a, 1)/sqrt 2", () => {
-    // One step is added to the requested yaw, so -22.5 is the game's 0.
+    // One step is added to the requested yaw, so a yaw of -22.5 corresponds to 0 in the game.
     for (const a of [0, 45, 90, 180, 270]) {
       const [x, y, z] = direction(turned(0), a - 22.5);
       const radians = (a * Math.PI) / 180;
@@ -69,7 +69,7 @@ describe("Quake II's light", () => {
     for (const yaw of [22.5, 90, 180, -45]) expectNear(direction(turned(yaw), 0), still);
   });
 
-  it('comes from the front, above and the left of the image by default', () => {
+  it('comes from the front, top and left of the image by default', () => {
     const [x, y, z] = direction(turned(0), 0);
     expect(x).toBeLessThan(0);
     expect(y).toBeCloseTo(Math.SQRT1_2);
@@ -90,7 +90,7 @@ describe("Quake III's light", () => {
   };
   const length = Math.hypot(0.45, 0.3, 0.9);
 
-  it("comes, in the game's world, from (0.45, 0.3, 0.9), and turns with the yaw as that of Quake II", () => {
+  it("comes, in the game's world, from (0.45, 0.3, 0.9), and turns with the yaw like that of Quake II", () => {
     expectNear(sun(turned(0), 0), [0.45 / length, 0.3 / length, 0.9 / length]);
     expectNear(sun(turned(0), 90), [0.3 / length, -0.45 / length, 0.9 / length]);
     expectNear(sun(turned(0), -180), [-0.45 / length, -0.3 / length, 0.9 / length]);
@@ -110,7 +110,7 @@ describe("Half-Life's light", () => {
     expectNear(lamp(turned(0), 0), [0, 1, 0]);
   });
 
-  it('is tilted by the yaw towards that side of the front, by at most 45 degrees', () => {
+  it('is tilted towards the direction of the yaw, by at most 45 degrees', () => {
     const tilted = (yaw: number, tilt: number): number[] => {
       const [a, b] = [yaw, tilt].map((degrees) => (degrees * Math.PI) / 180) as [number, number];
       return [Math.sin(b) * Math.sin(a), Math.cos(b), Math.sin(b) * Math.cos(a)];

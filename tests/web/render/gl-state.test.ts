@@ -6,7 +6,7 @@ const opaque: PassState = { blend: null, depthTest: true, depthWrite: true };
 const transparent: PassState = { blend: over, depthTest: true, depthWrite: false };
 const range = { firstIndex: 0, indexCount: 3 };
 
-/** A context that records the names of the called functions, and their first argument where it is a constant's name. */
+/** A context that records the names of the called functions, and their first argument if it is a WebGL constant. */
 function recorder(): { readonly state: GlState; readonly take: () => string[] } {
   const calls: string[] = [];
   const gl: object = new Proxy(
@@ -33,7 +33,7 @@ describe('the render state', () => {
     expect(take()).toEqual(['enable DEPTH_TEST', 'enable CULL_FACE', 'drawElements']);
   });
 
-  it('is not set again for a pass whose surfaces need what the last draw needed', () => {
+  it('is not set again for a pass that needs the state of the last draw', () => {
     const { state, take } = recorder();
     for (let frame = 0; frame < 2; frame++) {
       take();
@@ -47,7 +47,7 @@ describe('the render state', () => {
     expect(take()).toEqual(['clear', 'drawElements']);
   });
 
-  it('changes between passes by what differs, and keeps the culled face while culling is off', () => {
+  it('changes only by differences between passes, and keeps the culled face while culling is off', () => {
     const { state, take } = recorder();
     state.pass(opaque);
     state.cull('front', false);
@@ -69,7 +69,7 @@ describe('the render state', () => {
     expect(take()).toEqual(['depthMask', 'disable BLEND', 'enable CULL_FACE', 'drawElements']);
   });
 
-  it('reverses the winding for a mirrored model or view, not for both', () => {
+  it('reverses the winding for a mirrored model or view, but not for both', () => {
     const { state, take } = recorder();
     const draw = (mirrored: boolean): string[] => {
       state.pass({ ...opaque, depthTest: false });

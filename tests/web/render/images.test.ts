@@ -49,7 +49,7 @@ describe('an image for a context that is lost', () => {
 describe('the background', () => {
   const choose = (scene: object): Backdrop => chooseBackdrop({ ...defaultScene, ...scene }, darkScene);
 
-  it("is the theme's gradient, lighter in the studio and flat where textures are judged", () => {
+  it("is the theme's gradient, lighter in the studio light and flat in the unlit view", () => {
     const game = choose({});
     const studio = choose({ light: 'studio' });
     if (game.kind !== 'gradient' || studio.kind !== 'gradient') throw new Error('no gradient');

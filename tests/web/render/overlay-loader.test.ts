@@ -15,7 +15,7 @@ describe('hasOverlays', () => {
     expect(shown({ twoSided: true, normals: 'face', filter: 'nearest' })).toBe(false);
   });
 
-  it('is false for strips and shells when surfaces are hidden', () => {
+  it('is false for strips and shells if surfaces are hidden', () => {
     expect(shown({ mesh: false, strips: true, shell: 'red' })).toBe(false);
     expect(shown({ mesh: false, wireframe: true })).toBe(true);
   });

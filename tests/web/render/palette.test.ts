@@ -9,7 +9,7 @@ function joints({ matrices }: Palette, first: number, count: number): Float32Arr
 }
 
 describe('a palette', () => {
-  it('reserves a separate range per actor, in the rest pose', () => {
+  it('reserves a separate range per actor, initialized with the rest pose', () => {
     const palette = new Palette(2);
     const [a, b] = [palette.take(), palette.take()];
     expect([a, b]).toEqual([0, 2]);
@@ -18,7 +18,7 @@ describe('a palette', () => {
     expect([...joints(palette, b, 2)]).toEqual([...rest, ...rest]);
   });
 
-  it('reuses a freed range, in the rest pose', () => {
+  it('reuses a freed range, reset to the rest pose', () => {
     const palette = new Palette(1);
     palette.take();
     const second = palette.take();
@@ -30,7 +30,7 @@ describe('a palette', () => {
     expect(palette.take()).toBe(3);
   });
 
-  it('hands out freed ranges in their order, so that the actors of a crowd stay consecutive', () => {
+  it('reuses freed ranges in their order, so that the actors of a crowd stay consecutive', () => {
     const palette = new Palette(2);
     const places = Array.from({ length: 5 }, () => palette.take());
     for (const at of [3, 1, 2]) palette.release(places[at]!);

@@ -23,7 +23,7 @@ function lostWhileDrawing(): { gl: WebGL2RenderingContext; canvas: HTMLCanvasEle
 }
 
 describe('a context that is lost while it draws', () => {
-  it('leaves the canvas of a view as it is', () => {
+  it('leaves the canvas of a view unchanged', () => {
     const { gl, canvas, shown } = lostWhileDrawing();
     const presenter = new Presenter(canvas);
     presenter.fit(gl.canvas, 4, 4, { alone: true, mixed: false });

@@ -46,7 +46,7 @@ describe('a scene', () => {
     expect(bounds.size).toBe(2);
   });
 
-  it('is one unit large if it only contains a point', () => {
+  it('has a size of one unit if it contains only a point', () => {
     const bounds = new SceneBounds();
     const point = { min: [1, 2, 3], max: [1, 2, 3] } as const;
     bounds.measure([actorOf([still({ bounds: point, animationBounds: point })])]);

@@ -20,13 +20,13 @@ function boxes(angle: number): { loose: Float32Array; exact: Float32Array } {
   return { loose, exact };
 }
 
-describe('the bounds of what joints move', () => {
-  it('are exact at rest', () => {
+describe('the bounds of skinned vertices', () => {
+  it('are exact in the rest pose', () => {
     const { loose, exact } = boxes(0);
     expect([...loose]).toEqual([...exact]);
   });
 
-  it('contain every vertex in any pose, tightly', () => {
+  it('tightly contain every vertex in any pose', () => {
     for (let angle = -2; angle <= 2; angle += 0.25) {
       const { loose, exact } = boxes(angle);
       for (let axis = 0; axis < 3; axis++) {

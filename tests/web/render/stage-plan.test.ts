@@ -3,7 +3,7 @@ import { overbrightFactor } from '../../../web/lib/render/material/stage-plan.js
 import type { ColorSource } from '../../../web/lib/types/described.js';
 import { blendOf, stageOf } from '../../../e2e/render/fake-stages.js';
 
-describe('overbright', () => {
+describe('overbrightFactor', () => {
   const opaque = (rgb: ColorSource): number => overbrightFactor(stageOf({ rgb }));
 
   it('doubles the colours that the game does not halve in advance', () => {
@@ -19,12 +19,12 @@ describe('overbright', () => {
       expect(opaque(rgb), rgb).toBe(1);
   });
 
-  it('doubles additive and covering stages, but not multiplying ones', () => {
+  it('doubles additive and covering stages, but not multiplicative ones', () => {
     const blended = (rgb: ColorSource, ...factors: Parameters<typeof blendOf>): number =>
       overbrightFactor(stageOf({ rgb, ...blendOf(...factors) }));
     expect(blended('identity', 'one', 'one')).toBe(2);
     expect(blended('identity', 'src_alpha', 'one_minus_src_alpha')).toBe(2);
-    // A filter: image * (what is there, doubled). Dimmed beforehand, it comes to half of that, as in the game.
+    // A filter multiplies colours that are already doubled. A colour that the game halves in advance halves the result.
     expect(blended('identity', 'dst_color', 'zero')).toBe(1);
     expect(blended('identity', 'zero', 'src_color')).toBe(1);
     expect(blended('identity', 'dst_color', 'src_color')).toBe(1);

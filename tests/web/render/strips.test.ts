@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { StripBuilder, stripColors } from '../../../web/lib/render/overlays/strips.js';
 import { noStrip } from '../../../web/lib/types/subject.js';
 
-/** The colour of each triangle, found by its corners; null where it is not painted. */
+/** The colour of each triangle, found by its corners; null if it has none. */
 function colorsOf(
   strips: number[],
   indices: number[],
@@ -49,11 +49,11 @@ describe('the colours of strips', () => {
   });
 
   it('differ between adjacent strips, also across texture seams', () => {
-    // Every eighth strip starts with the same colour, so only their adjacency makes neighbours differ.
+    // Every eighth strip starts with the same colour, so only the check of adjacency makes neighbours differ.
     const { strips, indices } = row(60, (quad) => ((quad * 8) % 59) << 1);
     const colors = colorsOf(strips, indices);
     for (let i = 2; i < colors.length; i += 2) expect(colors[i], `quad ${i / 2}`).not.toBe(colors[i - 2]);
-    // Strips 0 and 8 share the file's vertices 1 and 2, but by copies.
+    // Strips 0 and 8 share copies of the file's vertices 1 and 2.
     const far = Array.from({ length: 9 }, (_, i) => i * 2);
     const corners = far.flatMap((_, i) => (i === 8 ? [24, 25, 26] : [i * 3, i * 3 + 1, i * 3 + 2]));
     const source = Array.from({ length: 27 }, (_, i) => (i > 23 ? i - 23 : i));
@@ -71,7 +71,7 @@ describe('the colours of strips', () => {
     expect(colorsOf(strips, indices, [], 7)).toEqual(colorsOf(strips, indices));
   });
 
-  it('are the same for a range of triangles as for all', () => {
+  it('are the same for a range of triangles as for all triangles', () => {
     const { strips, indices } = row(6, (quad) => quad << 1);
     const vertices = Uint32Array.from({ length: 14 }, (_, i) => i);
     const builder = new StripBuilder(new Uint32Array(strips), new Uint32Array(indices), vertices, 14);
@@ -85,7 +85,7 @@ describe('the colours of strips', () => {
     );
   });
 
-  it('accept invalid numbers and sources', () => {
+  it('ignore invalid strip numbers and source vertices', () => {
     expect(colorsOf([0xfffffffe, 8], [0, 1, 2, 1, 2, 3], [4e9, 1, 4e9, 9]).every((c) => c !== null)).toBe(
       true,
     );

@@ -52,12 +52,12 @@ describe('the middle of a surface', () => {
   it('follows the joints of its actor in the shared palette', () => {
     const part = armPart();
     const data = part.meshes[0]!;
-    // The head, which one joint moves: the third of four blocks, of which each has six sides of six indices.
+    // The head, moved by one joint, is the third of four boxes. Each box has six sides of six indices.
     const mesh = new MeshGeometry(data, [{ firstIndex: 72, indexCount: 36 }], null);
     const middle = new SurfaceMiddle(mesh.surfaces[0]!, null);
     const palette = new Float32Array(part.joints.length * 12);
     poseArm(0, new Float32Array(palette.length), palette);
-    // The head's joint, moved by (3, 4, 5) and turned by a right angle about z.
+    // The head's joint, translated by (3, 4, 5) and rotated by 90 degrees about z.
     palette.set([0, -1, 0, 3, 1, 0, 0, 4, 0, 0, 1, 5], 4 * 12);
     const all = new Float32Array(palette.length * 2);
     all.set(palette, palette.length);

@@ -4,7 +4,7 @@ import { nearestTriangle } from '../../../web/lib/render/overlays/surfaces.js';
 import { splitShare } from '../../../web/lib/render/passes/look.js';
 import { defaultDisplay, defaultScene } from '../../../web/lib/types/view.js';
 
-/** Two triangles of the same shape, at z 0 and at z -10; a third one beside them. */
+/** Two triangles of the same shape, at z = 0 and z = -10, and a third one beside them. */
 const positions = [
   ...[0, 0, 0, 4, 0, 0, 0, 4, 0],
   ...[0, 0, -10, 4, 0, -10, 0, 4, -10],

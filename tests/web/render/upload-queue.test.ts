@@ -71,7 +71,7 @@ describe('the upload queue', () => {
     expect(done).toHaveBeenCalledOnce();
   });
 
-  it('drops what is cancelled or cleared', async () => {
+  it('drops work that is cancelled or cleared', async () => {
     const done = vi.fn();
     const queue = new UploadQueue(() => () => true);
     const steps = work(100, 2, done);

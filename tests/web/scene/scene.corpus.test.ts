@@ -5,12 +5,12 @@ import { corpusFamilies, everySubject } from '../support/corpus-subjects.js';
 import { noCorpus, titled } from '../support/corpus.js';
 import { farthest, posedInstance, posedScene } from '../support/posed-scene.js';
 
-/** The moments that are compared, as shares of a clip's length. */
+/** The compared times, as fractions of a clip's length. */
 const shares = [0.13, 0.5, 0.83];
-/** The most subjects of a set: some sets have a hundred alike. */
+/** The maximum number of tested subjects per set: some sets have a hundred similar ones. */
 const most = 12;
 
-/** How far scene and instance are apart at most, as a share of the model's size. */
+/** The largest distance between vertices of scene and instance, relative to the model's size. */
 function difference(model: Model): number {
   const scene = sceneOf(model);
   using instance = model.createInstance();
@@ -23,7 +23,7 @@ function difference(model: Model): number {
     const made = posedScene(scene, clip, seconds);
     const taken: Map<number, number> = new Map();
     for (const { mesh, part } of byPart) {
-      // Meshes without shown surfaces are not in the scene; numbers of vertices identify the others.
+      // Meshes without shown surfaces are not in the scene; vertex counts identify the others.
       const own = ours[part]!;
       let at = taken.get(part) ?? 0;
       while (own[at] !== undefined && own[at]!.length !== made[mesh]!.length) at++;

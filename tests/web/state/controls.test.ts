@@ -28,7 +28,7 @@ const aim = {
   ],
 };
 
-/** A head of three and a weapon of two, a lone body; two controllers of one number, another, and a mouth. */
+/** Body groups with three, two and one models; two controllers of one number, another one, and a mouth. */
 const part = {
   bodyGroups: [
     { name: 'body', base: 1, models: [surfaces(0)] },
@@ -45,7 +45,7 @@ const plain = {
 } as unknown as SubjectSummary;
 
 describe('the controls of a model', () => {
-  it('are groups with a choice, one controller a number, axes and colours', () => {
+  it('are body groups with several models, one controller per number, axes and colours', () => {
     expect(bodyChoices(summary).map(([, { name }]) => name)).toEqual(['head', 'weapon']);
     expect(freeControllers(summary).map(([index]) => index)).toEqual([0, 2, 3]);
     expect([hasControls(summary), hasControls(plain)]).toEqual([true, false]);
@@ -70,7 +70,7 @@ describe('an address', () => {
     colors: { top: 120, bottom: null },
   };
 
-  it('keeps what differs from rest, and nothing else', () => {
+  it('contains only values that differ from the rest values', () => {
     const view = savedControls(summary, set);
     expect(formatControls(view)).toEqual([
       ['body', '5'],
@@ -83,7 +83,7 @@ describe('an address', () => {
     expect(formatView({ controls: savedControls(summary, restControls(summary)) }).toString()).toBe('');
   });
 
-  it('with unknown names or invalid numbers leaves the rest values', () => {
+  it('with unknown names or invalid numbers keeps the rest values', () => {
     const parse = (query: string): object => parseControls(new URLSearchParams(query));
     expect(parse('body=-1&controllers=a:1,3:x,:2&blend=2&colors=300,x')).toEqual({});
     expect(parse('body=1.5&blend=')).toEqual({});
@@ -112,7 +112,7 @@ describe('an instance', () => {
     };
   };
 
-  it('is set to the values that differ from its initial ones, then to the changed ones', () => {
+  it('is set to the values that differ from its initial ones, then only to changed ones', () => {
     const target = instance();
     const rest = restControls(summary);
     applyControls(target as never, rest);
@@ -129,7 +129,7 @@ describe('an instance', () => {
     ]);
   });
 
-  it('returns the values that have been set', () => {
+  it('returns the values that were set', () => {
     const inputs = { bodies: [0, 2, 0], controllers: [5, 5, 0, 3], blends: [1, 0] };
     const now = controlsNow({ model: { summary }, inputs, playerColors: { top: 1, bottom: 2 } } as never);
     expect(now).toEqual({

@@ -3,7 +3,7 @@ import { firstClips } from '../../../web/lib/state/playback/first-clips.js';
 import { noCorpus, titled } from '../support/corpus.js';
 import { corpusFamilies, everySubject, type CorpusFamily } from '../support/corpus-subjects.js';
 
-/** The clips that a user who knows the games expects from reading their names. */
+/** The clips that users who know the games expect, judging by the names. */
 const expected: Readonly<Record<CorpusFamily, Readonly<Record<string, string>>>> = {
   md2: {
     'cube2_debris: tris.md2': 'stand',
@@ -83,7 +83,7 @@ const expected: Readonly<Record<CorpusFamily, Readonly<Record<string, string>>>>
 };
 
 describe.skipIf(noCorpus)(titled('The first clips of the models of the corpus'), () => {
-  it.each(corpusFamilies)('%s', async (family) => {
+  it.each(corpusFamilies)('are those of the list: %s', async (family) => {
     const played = await everySubject(family, (model) =>
       firstClips(model)
         .map(({ name }) => name)

@@ -5,7 +5,7 @@ import type { SubjectClip } from '../../../web/lib/types/playback.js';
 import { firstClips } from '../../../web/lib/state/playback/first-clips.js';
 import { clip } from '../app/support/subject.js';
 
-/** The clips that play first. Presets are given as a loaded model has them, not as its summary does. */
+/** The clips that play first. Presets are passed as in a loaded model, not as in its summary. */
 function firstOf({
   clips,
   presets,
@@ -22,7 +22,7 @@ function firstOf({
 
 type Named = string | readonly [name: string, frames: number];
 
-/** A part's clips in the order of its file: the name, and the number of frames where it is not 6. */
+/** A part's clips in the order of its file: the name, and the number of frames if it is not 6. */
 function clipsOf(...list: readonly Named[]): SubjectClip[] {
   return list.map((each, index) => {
     const [name, frameCount] = typeof each === 'string' ? [each, 6] : each;
@@ -90,7 +90,7 @@ describe('the initial clip', () => {
     expect(first('shoot_melee', 'walk_fast', 'walk2', 'death')).toEqual(['walk2']);
   });
 
-  it('else is the first name in natural order, not the first file', () => {
+  it('is otherwise the first name in natural order, not the first in the file', () => {
     expect(first('turn10', 'turn9', 'zoom')).toEqual(['turn9']);
   });
 

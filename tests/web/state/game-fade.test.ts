@@ -11,13 +11,13 @@ import { buildMdl } from '../support/mdl-builder.js';
 const halfLife = (): Promise<Model> => load({ name: 'test.mdl', data: buildMdl() });
 const quake2 = (): Promise<Model> => load({ name: 'test.md2', data: buildMd2() });
 
-/** The fade that an address with `fade`, or without it, comes to, and what is written of it again. */
+/** The fade that an address with or without `fade` sets, and the address that is formatted from it. */
 function fadeOf(model: Model, fade?: number): { seconds: number | null; written: string } {
   const playback = playbackOf(model, fade === undefined ? {} : { fade });
   return { seconds: playback.fade, written: formatView(savedPlayback(model, playback)).toString() };
 }
 
-describe('the fade from clip to clip', () => {
+describe('the fade between clips', () => {
   it('is that of the game, until an address or the user sets another', async () => {
     using model = await halfLife();
     expect(model.clips[0]).toMatchObject({ fadeSeconds: 0.2, waitsForFade: false });
@@ -57,7 +57,7 @@ describe('the fade from clip to clip', () => {
     instance.play(clip!);
     instance.update(0.05);
     instance.play(clip!, { fade: 'game', speed: 0.5 });
-    // 0.2 seconds of the game are 0.4 seconds at half the speed.
+    // A fade of 0.2 seconds takes 0.4 seconds at half speed.
     instance.update(0.1);
     expect(instance.state().fade).toBeCloseTo(0.75, 5);
     instance.update(0.3);

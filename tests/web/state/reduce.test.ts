@@ -41,7 +41,7 @@ describe('reduce()', () => {
     expect(next.channels).toMatchObject([{ range: null, speed: null }]);
   });
 
-  it('starts a clip that plays once backwards at its end, by the speed of this play alone', () => {
+  it('starts a clip that plays once backwards at its end, if only this play has a negative speed', () => {
     const backwards = { type: 'play', clip: 'death1', speed: -1 } as const;
     expect(frames(after(model, backwards))).toEqual([5]);
     expect(frames(after(model, backwards, { type: 'play', clip: 'death1' }))).toEqual([0]);
@@ -108,7 +108,7 @@ describe('reduce()', () => {
     expect([frames(playback), playback.playing]).toEqual([[2.35], false]);
   });
 
-  it('seeks in seconds within the clip, and plays on', () => {
+  it('seeks in seconds within the clip, and continues to play', () => {
     const run = { type: 'play', clip: 'run' } as const;
     expect(frames(after(model, run, { type: 'seek', seconds: 0.25 }))).toEqual([2.5]);
     const late = after(model, run, { type: 'seek', seconds: 9 });
@@ -178,7 +178,7 @@ describe('reduce()', () => {
     expect([frames(again), again.playing]).toEqual([[1], true]);
   });
 
-  it('restores by the names of the clips; without them the subject rests', () => {
+  it('restores clips by name, or the rest pose if they do not exist', () => {
     const late = after(model, { type: 'play', clip: 'stand' }, { type: 'hold', frame: 30 });
     const shorter = subject([{ ...runner, clips: [{ ...runner.clips[0]!, frameCount: 8, seconds: 8 / 9 }] }]);
     const restored = reduce(shorter, restPlayback, { type: 'restore', playback: late });
@@ -189,7 +189,7 @@ describe('reduce()', () => {
 });
 
 describe('playsAlike()', () => {
-  it('ignores frames, and nothing else', () => {
+  it('ignores only frames', () => {
     const now = after(model, { type: 'play', clip: 'run' });
     expect(playsAlike(now, reduce(model, now, { type: 'advance', frames: [3] }))).toBe(true);
     for (const action of [
@@ -205,7 +205,7 @@ describe('playsAlike()', () => {
 });
 
 describe('the speed of a single play', () => {
-  it('is in the state, beside the speed of all clips', () => {
+  it('is stored in the state separately from the speed of all clips', () => {
     const now = after(model, { type: 'speed', speed: 2 }, { type: 'play', clip: 'run', speed: 0.5 });
     const view = savedPlayback(model, now);
     expect(view).toMatchObject({ clip: 'run', speed: 2, clipSpeed: 0.5 });
@@ -214,7 +214,7 @@ describe('the speed of a single play', () => {
     expect(settingsOf(playbackOf(model, parseView(formatView(view))))).toEqual(settingsOf(now));
   });
 
-  it('is in the state of each channel', () => {
+  it('is stored for each channel', () => {
     const now = after(
       player,
       { type: 'play', clip: 'LEGS_RUN', channel: 'legs', speed: -1 },

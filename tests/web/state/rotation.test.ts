@@ -17,13 +17,13 @@ const turned = (rotation: Vec4): number[] => matrixOf({ position: [0, 0, 0], rot
 
 describe('Euler degrees', () => {
   it('turn about x, then y, then z', () => {
-    // Rz(90) Rx(90): the turn about x takes y to z, where it stays; it takes z to -y, which the turn about z takes to
-    // x.
+    // Rz(90) Rx(90): the rotation about x maps y to z, which the rotation about z keeps. It maps z to -y, which the
+    // rotation about z maps to x.
     expectClose(turned(quaternionOf([90, 0, 90])), [0, 0, 1, 0, 1, 0, 0, 0, 0, 1, 0, 0]);
     expectClose(quaternionOf([0, 0, 90]), [0, 0, Math.SQRT1_2, Math.SQRT1_2]);
   });
 
-  it('are computed again from their quaternion', () => {
+  it('are recovered from their quaternion', () => {
     for (const angles of [
       [30, 40, 50],
       [-120, 10, 170],
@@ -40,7 +40,7 @@ describe('Euler degrees', () => {
     expectClose(anglesOf(quaternionOf([10, 100, 20]), [-170, 85, -160]), [-170, 80, -160], 4);
   });
 
-  it('keep z if x and z rotate about the same axis', () => {
+  it('preserve z if x and z rotate about the same axis', () => {
     for (const side of [1, -1]) {
       const rotation = quaternionOf([25, side * 90, 40]);
       const angles = anglesOf(rotation, [0, 0, 33]);

@@ -70,12 +70,12 @@ const address = fc
   .map((pairs) => new URLSearchParams(pairs));
 
 describe('An address', () => {
-  it('is parsed without an error for any text, and does not change when it is written and parsed again', () => {
+  it('is parsed without an error for any text, and survives formatting and parsing', () => {
     fc.assert(
       fc.property(address, (parameters) => {
         const view = parseView(parameters);
         const written = formatView(view);
-        // Rounding may make a number the default, which is not written.
+        // Rounding may turn a number into the default, which is not written.
         const again = formatView(parseView(written));
         expect(formatView(parseView(again)).toString()).toBe(again.toString());
         for (const [key] of written) expect(key === 'v' || isStateKey(key)).toBe(true);

@@ -12,7 +12,7 @@ import { buildZip } from './zip-builder.js';
 const text = (lines: readonly string[]): Uint8Array<ArrayBuffer> =>
   new TextEncoder().encode(lines.join('\n'));
 
-/** A small subject of each format, each way of putting files together, with the images that its materials name. */
+/** A small subject for each format and each combination of files, with the images that its materials name. */
 export function smallSubjects(): Readonly<Record<string, readonly MemoryFile[]>> {
   const skin = buildTga(4, 2, [255, 128, 0]);
   const player = Object.entries(playerFiles('models/players/pal/'));

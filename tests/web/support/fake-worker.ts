@@ -1,7 +1,7 @@
 import type { FromWorker, JobName, ToWorker } from '../../../web/lib/load/worker/protocol.js';
 import { serve, type WorkerScope } from '../../../web/lib/load/worker/worker-service.js';
 
-/** A script that is ready and does nothing else: the test sends the messages of the worker. */
+/** A worker script that only reports that it is ready. The test sends the worker's other messages. */
 export function byHand(scope: WorkerScope): void {
   scope.postMessage({ ready: true }, []);
 }
@@ -34,7 +34,7 @@ export class FakeWorker {
     return FakeWorker.all.filter(({ terminated }) => !terminated);
   }
 
-  /** Resolves as soon as messages, or the end of a worker, have made the condition true. */
+  /** Resolves as soon as the condition is true. Checks it after messages and after the end of a worker. */
   static until(condition: () => boolean): Promise<void> {
     return new Promise((resolve) => {
       const check = (): void => {
@@ -55,11 +55,11 @@ export class FakeWorker {
   onmessageerror: (() => void) | null = null;
   onerror: ((event: ErrorEvent) => void) | null = null;
   terminated = false;
-  /** Whether it keeps the process from ending, where a runtime has that. */
+  /** Whether the worker keeps the process alive, as in Node. */
   isHeld = true;
   /** Messages to the worker. */
   readonly messages: ToWorker[] = [];
-  /** Pulls of the worker that wait for an answer, by job. */
+  /** The worker's unanswered requests for files and modules, by job. */
   readonly pulls: Map<number, Set<number>> = new Map();
   /** Called before a message of the worker is delivered. */
   onSay: ((message: FromWorker) => void) | null = null;
@@ -83,22 +83,22 @@ export class FakeWorker {
     });
   }
 
-  /** The jobs that it was given. */
+  /** The jobs that the worker received. */
   get jobs(): JobName[] {
     return this.messages.flatMap((message) => ('job' in message ? [message.job] : []));
   }
 
-  /** The numbers of the jobs that it was given. */
+  /** The ids of the jobs that the worker received. */
   get ids(): number[] {
     return this.messages.flatMap((message) => ('job' in message ? [message.id] : []));
   }
 
-  /** The numbers of the jobs that were cancelled. */
+  /** The ids of the cancelled jobs. */
   get cancelled(): number[] {
     return this.messages.flatMap((message) => ('cancel' in message ? [message.cancel] : []));
   }
 
-  /** Bytes of files that it was sent. */
+  /** The number of file bytes that the worker received. */
   get received(): number {
     const sizes = this.messages.map((message) =>
       'answer' in message && message.answer instanceof Uint8Array ? message.answer.byteLength : 0,

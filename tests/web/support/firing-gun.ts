@@ -2,13 +2,13 @@ import { spriteType, textureFormat, type SprFrame } from '../../../samples/forma
 import { buildMdl, turningArm } from './mdl-builder.js';
 import { buildSpr } from './spr-builder.js';
 
-/** The colour of the frame that the flash of `firingGun` shows, and that of the sprite's other frame. */
+/** The colour of the sprite frame that the flash of `firingGun` shows, and the colour of the other frame. */
 export const flashColor = [20, 200, 20] as const;
 export const otherColor = [20, 20, 200] as const;
 
 /**
- * Builds a Half-Life model with a clip "shoot" of ten frames per second: at frame 2, a muzzle flash of three tenths of
- * the game's size at the attachment `at`, beside the square of the model.
+ * Builds a Half-Life model with a clip "shoot" of ten frames per second: at frame 2, a muzzle flash with 0.3 times
+ * the game's size at the attachment `at`, beside the model's square.
  */
 export function firingGun(at: readonly [number, number, number] = [0, 12, 2]): Uint8Array<ArrayBuffer> {
   return buildMdl({
@@ -24,7 +24,7 @@ export function firingGun(at: readonly [number, number, number] = [0, 12, 2]): U
   });
 }
 
-/** Builds the sprite of that flash: a square of 32 pixels, additive by default, in another colour in each of two frames. */
+/** Builds the sprite of that flash: 32 x 32 pixels, two frames of different colours, additive by default. */
 export function flashSprite(format: number = textureFormat.additive): Uint8Array<ArrayBuffer> {
   const palette = new Uint8Array(768);
   palette.set(otherColor, 3);

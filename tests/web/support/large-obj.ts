@@ -1,11 +1,11 @@
 import { open } from 'node:fs/promises';
 
-/** Bytes that are gathered before they are written. */
+/** The number of bytes that are buffered before each write. */
 const bufferSize = 4 << 20;
 
 /**
- * Writes an OBJ file as a modelling program exports a scanned or sculpted thing: a bumpy ring of `side` by `side` quads
- * with texture coordinates and normals. 640 make about 65 MB and 820,000 triangles.
+ * Writes an OBJ file like the export of a scanned or sculpted object: a bumpy ring of `side` by `side` quads
+ * with texture coordinates and normals. A `side` of 640 yields about 65 MB and 820,000 triangles.
  *
  * @returns its size in bytes
  */
@@ -16,7 +16,7 @@ export async function writeLargeObj(path: string, side: number): Promise<number>
     size += (await file.write(text)).bytesWritten;
     text = '';
   };
-  /** Writes a line for each place of a grid. */
+  /** Writes a line for each point of a grid. */
   const lines = async (count: number, line: (column: number, row: number) => string): Promise<void> => {
     for (let row = 0; row < count; row++) {
       for (let column = 0; column < count; column++) text += `${line(column, row)}\n`;

@@ -2,7 +2,7 @@ import { afterEach, beforeEach } from 'vitest';
 import { setClock } from '../../../web/lib/util/clock.js';
 import { ManualClock } from '../../../web/lib/util/manual-clock.js';
 
-/** Gives each test of a file a new stopped clock, which the code under test reads. Returns that of the present test. */
+/** Installs a new stopped clock for each test of a file. The returned function returns the current test's clock. */
 export function useManualClock(): () => ManualClock {
   let manual = new ManualClock();
   beforeEach(() => setClock((manual = new ManualClock())));

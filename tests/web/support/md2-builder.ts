@@ -4,11 +4,11 @@ export interface Md2Frame {
   readonly name: string;
   readonly scale?: readonly [number, number, number];
   readonly translate?: readonly [number, number, number];
-  /** For each vertex x, y, z and the index of the normal. */
+  /** x, y, z and the index of the normal, for each vertex. */
   readonly vertices: readonly (readonly [number, number, number, number])[];
 }
 
-/** Every part of the file can be changed or broken. */
+/** Overrides any part of the file, also with invalid values. */
 export interface Md2Options {
   readonly skins?: readonly string[];
   readonly skinSize?: readonly [number, number];
@@ -17,7 +17,7 @@ export interface Md2Options {
   /** Three vertices and three texture coordinates; clockwise seen from outside, as in the game. */
   readonly triangles?: readonly (readonly [number, number, number, number, number, number])[];
   readonly frames?: readonly Md2Frame[];
-  /** Words of the header to overwrite, by their index: 1 is the version. */
+  /** 32-bit words of the header to overwrite, by index: 1 is the version. */
   readonly header?: Readonly<Record<number, number>>;
 }
 
@@ -31,7 +31,7 @@ const square: Md2Frame['vertices'] = [
   [0, 0, 255, 3],
 ];
 
-/** Frames of a square that moves along x, `count` for each name; it is at x = i in frame i. */
+/** Frames of a square that moves along x, `count` for each clip name. In frame i, the square is at x = i. */
 export function movingFrames(clips: Readonly<Record<string, number>>): Md2Frame[] {
   const frames: Md2Frame[] = [];
   for (const [name, count] of Object.entries(clips)) {

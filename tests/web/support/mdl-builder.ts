@@ -7,15 +7,15 @@ import {
 } from '../../../samples/formats/mdl.js';
 
 /**
- * Builds small Half-Life models: a square that faces +x, its right side on the joint "root", its left side, two units
- * away, on "arm". One sequence, "idle", stands still.
+ * Builds small Half-Life models: a square that faces +x. Its right side is bound to the joint "root", its left side,
+ * two units away, to "arm". Its only sequence, "idle", is static.
  */
 export type MdlOptions = Partial<MdlModel>;
 
 const rootRest = [0, 0, 10, 0, 0, 0];
 const armRest = [0, 2, 0, 0, 0, 0];
 
-/** Frames of the two joints that turn the arm about z by `degrees` of the frame. */
+/** Frames of the two joints; the arm rotates about z by `degrees(frame)`. */
 export function turningArm(frames: number, degrees: (frame: number) => number): MdlFrame[] {
   return Array.from({ length: frames }, (_, frame) => [
     rootRest,
@@ -23,7 +23,7 @@ export function turningArm(frames: number, degrees: (frame: number) => number): 
   ]);
 }
 
-/** A model of a body part: the square. `reference`: its column in the table of skins. */
+/** A body group model: the square. `reference` is its column in the table of skins. */
 export function square(name: string, reference = 0): MdlBody {
   return {
     name,
@@ -54,8 +54,8 @@ export function square(name: string, reference = 0): MdlBody {
 }
 
 /**
- * A texture of 4 by 2 texels with one palette entry, or of one row with the entries `indices`. Entry i is red with
- * brightness i.
+ * A texture of 4 x 2 texels with one palette entry, or with one row of the entries `indices`. Palette entry i is red
+ * with brightness i.
  */
 export function texture(name: string, index = 200, indices?: readonly number[]): MdlTexture {
   const palette = new Uint8Array(768);

@@ -2,7 +2,7 @@ import { writeMs3d } from '../../../samples/formats/ms3d.js';
 
 export interface Ms3dOptions {
   readonly frames?: number;
-  /** The joint's x in the first frame. It rests at 0. */
+  /** The joint's x in the first frame. It is 0 in the rest pose. */
   readonly firstAt?: number;
   readonly fps?: number;
   /** The model's comment, which may define clips. */

@@ -5,7 +5,7 @@ declare module 'omggif' {
     readonly width: number;
     readonly height: number;
     numFrames(): number;
-    /** 0 is for ever. */
+    /** 0 means forever. */
     loopCount(): number | null;
     /** `delay` in hundredths of a second. */
     frameInfo(frame: number): { readonly delay: number; readonly disposal: number };

@@ -15,7 +15,7 @@ import type {
 import type { ModuleName } from '../../../web/lib/wasm/configure.js';
 import { compiledOnce } from './wasm.js';
 
-/** Files, and what is to be opened of them. */
+/** Files, and the request to open one of them. */
 export interface Opening {
   readonly request: OpenRequest;
   readonly listing: SourceListing;
@@ -71,7 +71,7 @@ export class TestHost implements JobHost {
   }
 
   onProgress(): void {
-    // Nobody looks.
+    // These tests ignore progress.
   }
 }
 

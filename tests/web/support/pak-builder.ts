@@ -1,15 +1,15 @@
-/** Builds small PAK archives, every part of which can be changed or broken. */
+/** Builds small PAK archives. Options override any part, also with invalid values. */
 export interface PakEntry {
   readonly name: string;
   readonly data?: Uint8Array | string;
-  /** Place and size as the directory states them; default: the true ones. */
+  /** Offset and size in the directory. Default: the true ones. */
   readonly offset?: number;
   readonly size?: number;
 }
 
 export interface PakOptions {
   readonly magic?: string;
-  /** The directory's place and length as the header claims them. */
+  /** Offset and length of the directory in the header. */
   readonly directoryAt?: number;
   readonly directorySize?: number;
 }

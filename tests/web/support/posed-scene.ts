@@ -2,7 +2,7 @@ import { mat4, quat, vec3 } from 'gl-matrix';
 import type { Scene, SceneClip, SceneMesh } from '../../../web/lib/scene/index.js';
 import type { InstanceLike } from '../../../web/lib/types/api.js';
 
-/** A scene's vertices at a time of a clip, posed like glTF: 3 numbers per vertex in world space, by mesh. */
+/** A scene's vertices at a time of a clip, posed by the rules of glTF: 3 numbers per vertex in world space, by mesh. */
 export function posedScene(scene: Scene, clip: SceneClip | null, seconds: number): Float32Array[] {
   const locals = scene.nodes.map(({ position, rotation, scale }) => ({
     position: [...position],

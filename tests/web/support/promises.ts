@@ -1,4 +1,4 @@
-// The event loop's own function, which fake timers do not replace.
+// Saved at import, before fake timers can replace it.
 const { setImmediate } = globalThis;
 
 /** A promise that a test resolves. */
@@ -13,7 +13,7 @@ export function newGate(): Gate {
   return { opened, open };
 }
 
-/** Resolves after all promise callbacks that are due, and those that they cause, have run. */
+/** Resolves after all pending promise callbacks have run, including those that they add. */
 export function flushPromises(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }

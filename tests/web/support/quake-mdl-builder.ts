@@ -7,7 +7,7 @@ const square = [
   [0, 0, 0, 52],
 ] as const;
 
-/** Frames of a square that moves up, `count` for each name. */
+/** Frames of a square that moves up, `count` for each clip name. */
 export function risingFrames(clips: Readonly<Record<string, number>>): QuakeMdlFrame[] {
   let z = 0;
   return Object.entries(clips).flatMap(([name, count]) =>
@@ -29,7 +29,7 @@ export function plainSkin(index: number): { readonly images: readonly Uint8Array
   return { images: [new Uint8Array(32).fill(index)] };
 }
 
-/** Builds a square with "stand" and "run" of three frames each; every part can be changed. */
+/** Builds a square with "stand" and "run" of three frames each; options override any part. */
 export function buildQuakeMdl(options: Partial<QuakeMdlFile> = {}): Uint8Array<ArrayBuffer> {
   return writeQuakeMdl({
     scale: [1, 1, 1],

@@ -1,8 +1,8 @@
 import { buildMd3 } from './md3-builder.js';
 
 /**
- * The rows of an animation.cfg, in the file's order: the 25 of the game, all of two frames at 10 a second. The legs'
- * rows count 2 too high.
+ * The rows of an animation.cfg, in the file's order: the 25 clips of the game, each with two frames at 10 per second.
+ * The legs' rows count 2 too high.
  */
 export const animationList: string = [
   ...Array.from({ length: 6 }, () => '0 2 0 10'),
@@ -28,7 +28,7 @@ export function playerFiles(folder: string): Record<string, Uint8Array<ArrayBuff
   };
 }
 
-/** A weapon with its flash and its barrel; `trunk` is its path without the extension. */
+/** A weapon with its flash and its barrel. `trunk` is the weapon's path without its extension. */
 export function weaponFiles(trunk: string): Record<string, Uint8Array<ArrayBuffer>> {
   return {
     [`${trunk}.md3`]: buildMd3({

@@ -27,7 +27,7 @@ export interface Answer {
   readonly gzip?: 'whole' | 'ranges';
   /** The `Location` header. */
   readonly location?: string;
-  /** Browsers keep the file, and ask with this tag whether it has changed. */
+  /** The `ETag` header. Browsers cache the file, and revalidate it with this tag. */
   readonly etag?: string;
 }
 

@@ -2,7 +2,7 @@ import { ByteWriter, concat, encode } from '../../../samples/formats/byte-writer
 import { crc32 } from '../../../samples/formats/crc32.js';
 import { deflate, directoryRow, endRecord, localHeader } from '../../../samples/formats/zip.js';
 
-/** A file of an archive; every part can be changed or broken. */
+/** A file of an archive; options override any part, also with invalid values. */
 export interface ZipEntry {
   /** The name as UTF-8 text, or as the bytes to write. */
   readonly name: string | Uint8Array;
@@ -12,7 +12,7 @@ export interface ZipEntry {
   readonly flags?: number;
   /** Upper byte of "version made by": 0 DOS, 3 Unix. */
   readonly host?: number;
-  /** The checksum that the directory claims. */
+  /** The checksum in the directory. */
   readonly crc?: number;
   readonly size?: number;
   readonly packedSize?: number;
@@ -34,7 +34,7 @@ export interface ZipOptions {
   readonly end?: Readonly<Record<number, number>>;
 }
 
-/** Stands in a 32-bit field whose value is in a zip64 record. */
+/** Marks a 32-bit field whose value is in a zip64 record. */
 const elsewhere = 0xffffffff;
 
 export function buildZip(entries: readonly ZipEntry[], options: ZipOptions = {}): Uint8Array<ArrayBuffer> {
@@ -88,14 +88,14 @@ export function buildZip(entries: readonly ZipEntry[], options: ZipOptions = {})
   return concat(parts);
 }
 
-/** The extra field that has a file's sizes and place in 64 bits. */
+/** The extra field with a file's sizes and offset in 64 bits. */
 function zip64Field(size: number, packedSize: number, offset: number): Uint8Array {
   const out = new ByteWriter().u16(1, 24);
   for (const value of [size, packedSize, offset]) writeU64(out, value);
   return out.finish();
 }
 
-/** The end record with 64-bit fields, and its locator. `at`: its own place. */
+/** The end record with 64-bit fields, and its locator. `at` is the record's offset. */
 function zip64End(directory: { count: number; size: number; offset: number; at: number }): Uint8Array {
   const { count, size, offset, at } = directory;
   const out = new ByteWriter().u32(0x06064b50);

@@ -22,7 +22,7 @@ const arm = (): Promise<Model> =>
   opened({ 'arm.md5mesh': buildMd5Mesh(), 'bend.md5anim': bendAnim() }, 'arm.md5mesh');
 const square = (): Promise<Model> => opened({ 'a.md2': buildMd2() }, 'a.md2');
 
-/** What WebGLRenderer does of all this before it draws. */
+/** Updates matrices and levels of detail, as WebGLRenderer does before it draws. */
 function look(scene: Scene, camera: Camera): void {
   scene.updateMatrixWorld();
   camera.updateMatrixWorld();
@@ -31,7 +31,7 @@ function look(scene: Scene, camera: Camera): void {
   });
 }
 
-/** A camera ten units behind the origin on z, which looks at where something stands. */
+/** A camera at z = 150 that looks along -z at an object with the given x. */
 function cameraAt(x: number): PerspectiveCamera {
   const camera = new PerspectiveCamera(60, 1, 1, 10000);
   camera.position.set(x, 0, 150);
@@ -59,7 +59,7 @@ describe('A raycaster of three.js', () => {
     node.instance.play('bend', { loop: 'once' });
     live.update(0.9);
     scene.updateMatrixWorld();
-    // The hand's triangle is around (13, 0, 10) of the instance.
+    // The hand's triangle is near (13, 0, 10) in the instance's space.
     const raycaster = new Raycaster(new Vector3(126, 50, 20), new Vector3(0, -1, 0));
     const hits = raycaster.intersectObject(live) as LiveIntersection[];
     expect(hits).toHaveLength(1);
@@ -83,7 +83,7 @@ describe('A raycaster of three.js', () => {
     using model = await square();
     const live = new LiveModel(model);
     const scene = new Scene().add(live);
-    // The square faces along the file's x, which is the world's z. In frame 2 it is 2 along it.
+    // The square faces along the file's x axis, the world's z axis. In frame 2, it is at x = 2.
     const [back, front] = [live.addInstance(), live.addInstance()];
     front.position.z = 10;
     front.instance.part(0).showFrame(2);
@@ -102,7 +102,7 @@ describe('Instances outside of all cameras', () => {
   it.each([
     ['joints', arm, 'bend'],
     ['vertex frames', square, 'run'],
-  ])('are not drawn, of a model of %s', async (_, open, clip) => {
+  ])('are not drawn: a model of %s', async (_, open, clip) => {
     using model = await open();
     const live = new LiveModel(model);
     const scene = new Scene().add(live);
@@ -135,7 +135,7 @@ describe('Instances outside of all cameras', () => {
     live.update(0);
     look(scene, cameraAt(0));
     const { jointMatrices } = away.instance.frame().parts[0]!;
-    /** Where the hand is along y of the file, as the module has it. */
+    /** The hand's position along the file's y axis, according to the module. */
     const hand = (): number => Math.round(jointMatrices[2 * 12 + 7]! * 1000) / 1000;
     expect(hand()).toBe(0);
     live.update(0.9);
@@ -143,7 +143,7 @@ describe('Instances outside of all cameras', () => {
     expect(away.instance.state().time).toBeCloseTo(0.9);
     look(scene, cameraAt(2000));
     expect(hand()).toBe(10);
-    // Out of sight again.
+    // The instance is out of view again.
     live.update(0);
     look(scene, cameraAt(0));
     away.instance.seek(0);
@@ -164,7 +164,7 @@ describe('Instances outside of all cameras', () => {
       node.position.x = x;
       return node;
     });
-    // The array itself looks at the first instance, and its cameras at the first and the second one.
+    // The array camera looks at the first instance, and its cameras at the first and second one.
     const eyes = [cameraAt(0), cameraAt(2000)];
     for (const eye of eyes) eye.updateMatrixWorld();
     const cameras = new ArrayCamera(eyes);
@@ -181,7 +181,7 @@ describe('Instances outside of all cameras', () => {
     live.dispose();
   });
 
-  it('are posed where they cast shadows or something follows them', async () => {
+  it('are posed if they cast shadows or an object follows their attachment', async () => {
     using model = await arm();
     const live = new LiveModel(model);
     const scene = new Scene().add(live);
@@ -198,7 +198,7 @@ describe('Instances outside of all cameras', () => {
   });
 });
 
-it('Instances show the level of detail for their distance', async () => {
+it('each instance shows the level of detail for its distance', async () => {
   using model = await arm();
   const live = new LiveModel(model);
   live.levelOfDetail = { distances: [120, 900] };

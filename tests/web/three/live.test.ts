@@ -36,11 +36,11 @@ describe('An attachment of a live instance', () => {
     scene.updateMatrixWorld();
     const matrix = weapon.attachment('tag_flash')!;
     expect(worldOf(muzzle)).toEqual([...matrix.slice(12, 15)].map((value) => Number(value.toFixed(4))));
-    // The weapon's tag is 9 units ahead of the hand, in whatever direction the player looks.
+    // The weapon's tag is 9 units in front of the hand, in any direction of the player.
     expect(
       muzzle.getWorldPosition(new Vector3()).distanceTo(hand.getWorldPosition(new Vector3())),
     ).toBeCloseTo(9);
-    // Nodes stand in the scene on top of that.
+    // The transform of the node is applied in addition.
     node.position.set(0, 7, 0);
     scene.updateMatrixWorld();
     expect(worldOf(muzzle)[1]).toBeCloseTo(matrix[13]! + 7, 4);

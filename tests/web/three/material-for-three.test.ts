@@ -112,7 +112,7 @@ describe('A material in three.js', () => {
     expect([map!.wrapS, map!.wrapT]).toEqual([ClampToEdgeWrapping, ClampToEdgeWrapping]);
     expect(roughnessMap!.wrapS).toBe(RepeatWrapping);
     expect(roughnessMap!.matrixAutoUpdate).toBe(true);
-    // The image glows in another place than it lies.
+    // The emissive map has a different placement than the image.
     expect(emissiveMap).not.toBe(map);
     expect(new Vector3(1, 1, 1).applyMatrix3(map!.matrix).toArray()).toEqual([2.5, 4.25, 1]);
     expect(map!.matrixAutoUpdate).toBe(false);

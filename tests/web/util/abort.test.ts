@@ -42,7 +42,7 @@ describe('Deadline', () => {
     expect(new Deadline(controller.signal, 1000).signal.aborted).toBe(true);
   });
 
-  it('does not fire at once for a time beyond the limit of timers', () => {
+  it('does not fire immediately for a time beyond the limit of timers', () => {
     for (const time of [Infinity, 2 ** 40]) {
       const deadline = new Deadline(undefined, time);
       vi.advanceTimersByTime(10_000);

@@ -44,12 +44,12 @@ describe('turnedAxes', () => {
     expect(turnedAxes(studio, 'z', 0)).toEqual(studio);
   });
 
-  it('tips a file by the shortest rotation', () => {
-    // The forward axis becomes up, so the axis that pointed down becomes forward; and the reverse.
+  it('changes the up axis by the shortest rotation', () => {
+    // The forward axis becomes up, so the axis that pointed down becomes forward; and vice versa.
     expect(turnedAxes(obj, 'z', 0)).toEqual(studio);
     expect(turnedAxes(studio, 'y', 0)).toEqual(obj);
     expect(turnedAxes(obj, 'minus_z', 0)).toEqual({ up: 'minus_z', forward: 'y' });
-    // The front direction does not change when the file is tipped on its side, or upside down.
+    // The front direction does not change when the up axis points to the side, or down.
     expect(turnedAxes(obj, 'x', 0)).toEqual({ up: 'x', forward: 'z' });
     expect(turnedAxes(obj, 'minus_y', 0)).toEqual({ up: 'minus_y', forward: 'z' });
   });

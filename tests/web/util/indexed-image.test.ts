@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { PartImage } from '../../../web/lib/types/subject.js';
 import { indexedImage } from '../../../web/lib/util/indexed-image.js';
 
-/** One row of pixels over a palette in which entry i has the colour that `colors` gives it, or is black. */
+/** One row of pixels with a palette. Entry i has the colour in `colors`, or is black. */
 function imageOf(
   indices: readonly number[],
   colors: Readonly<Record<number, readonly [number, number, number]>>,
@@ -74,7 +74,7 @@ describe("a player's hue", () => {
       blue,
       plain,
     ]);
-    // The file's own palette stays as it is.
+    // The file's own palette is unchanged.
     expect(pixels(indexedImage(image))).toEqual(entries.map(() => plain));
   });
 

@@ -4,7 +4,7 @@ import { flushPromises } from '../support/promises.js';
 
 const code = { draws: true };
 
-/** Runs a test with a spy on `queueMicrotask`, where uncaught errors are thrown, and returns what was thrown. */
+/** Runs a test with a spy on `queueMicrotask`, which reports uncaught errors, and returns these errors. */
 async function uncaught(run: () => Promise<void>): Promise<unknown[]> {
   const microtask = vi.spyOn(globalThis, 'queueMicrotask').mockImplementation(() => undefined);
   await run();
@@ -56,7 +56,7 @@ describe('LazyCode', () => {
     expect(ready).toHaveBeenCalledOnce();
   });
 
-  it('calls a function that was given soon after a failed fetch, without another call', async () => {
+  it('calls a function that was passed soon after a failed fetch, without another call', async () => {
     vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] });
     const fetch = vi.fn(() => Promise.resolve(code)).mockRejectedValueOnce(new Error('no network'));
     const lazy = new LazyCode(fetch);
@@ -92,7 +92,7 @@ describe('LazyCode', () => {
     expect(lazy.awaits(waiting)).toBe(false);
   });
 
-  it('rejects fetch() where the code cannot be had, and fetches it again with the next call', async () => {
+  it('rejects fetch() if the code cannot be fetched, and retries with the next call', async () => {
     const lazy = new LazyCode(
       vi.fn(() => Promise.resolve(code)).mockRejectedValueOnce(new Error('no network')),
     );

@@ -43,7 +43,7 @@ describe('unknownName', () => {
     expect(unknownName('part', 7, [], 'ogro').message).toBe('ogro: There is no part 7; it has none.');
   });
 
-  it('shortens long lists to a number, and has each name once', () => {
+  it('limits the number of listed names, and lists each name once', () => {
     const joints = named(...Array.from({ length: 110 }, (_, i) => `joint${i}`));
     const { message } = unknownName('joint', 110, joints, 'marine');
     expect(message).toMatch(/joint 110; it has joint0, .*joint31 and 78 more\.$/);

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { naturally } from '../../../web/lib/util/natural-order.js';
 
-/** The function of a page that has compared nothing yet. */
+/** The function from a fresh copy of its module, which has compared nothing yet. */
 async function freshly(): Promise<typeof naturally> {
   vi.resetModules();
   return (await import('../../../web/lib/util/natural-order.js')).naturally;
@@ -28,7 +28,7 @@ describe('naturally', () => {
   it('gives plain names the order of Intl.Collator', async () => {
     const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
     const characters = ' _-.0019aAbZ';
-    // A linear congruential generator: the same names in every run.
+    // A linear congruential generator yields the same names in every run.
     let state = 1;
     const below = (count: number): number => {
       state = (state * 1103515245 + 12345) % 2147483648;

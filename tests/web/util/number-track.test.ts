@@ -9,7 +9,7 @@ describe('a track of numbers', () => {
     expect(sampleNumber({ curve: 'cubic', times: [2], values: [9, 7, 9] }, 5, 30)).toBe(7);
   });
 
-  it('is linear between keys, or a step', () => {
+  it('is interpolated linearly or in steps between keys', () => {
     const keys = { times: [0, 2, 3], values: [0, 10, 40] };
     const at = (curve: 'step' | 'linear', seconds: number): number | null =>
       sampleNumber({ curve, ...keys }, seconds, 30);
@@ -22,11 +22,11 @@ describe('a track of numbers', () => {
   });
 
   it('follows the tangents of its keys', () => {
-    // Level at both ends over two seconds: half of the way after half of the time, 5/32 of it after a quarter.
+    // Zero tangents at both ends, over two seconds: 1/2 of the difference after 1/2 of the time, 5/32 after 1/4.
     const level = { curve: 'cubic', times: [1, 3], values: [0, 0, 0, 0, 32, 0] } as const;
     expect(sampleNumber(level, 2, 30)).toBeCloseTo(16, 6);
     expect(sampleNumber(level, 1.5, 30)).toBeCloseTo(5, 6);
-    // Tangents of the slope itself, a second: a straight line.
+    // Tangents that equal the slope per second yield a straight line.
     const even = { curve: 'cubic', times: [1, 3], values: [0, 0, 16, 16, 32, 0] } as const;
     expect(sampleNumber(even, 1.5, 30)).toBeCloseTo(8, 6);
   });

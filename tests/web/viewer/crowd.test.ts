@@ -11,7 +11,7 @@ import { buildMd5Mesh, walkAnim } from '../support/md5-arm.js';
 import { openFilesIn, openIn } from '../support/open.js';
 import { newCore } from '../support/wasm.js';
 
-/** The renderer's side of a crowd: records where each actor was put, and its poses. */
+/** A fake asset that records the position and the poses of each actor of a crowd. */
 function fakeAsset(capacity = Infinity): { asset: never; places: [x: number, z: number][]; poses: number[] } {
   const places: [number, number][] = [];
   const poses: number[] = [];
@@ -121,7 +121,7 @@ describe('A crowd', () => {
     [2.9, 2],
     [1e9, 400],
     [Infinity, 400],
-  ])('of %f is one of %i', (count, size) => {
+  ])('of a requested size of %f has %i instances', (count, size) => {
     expect(crowdSize(count)).toBe(size);
   });
 
@@ -207,7 +207,7 @@ describe('A crowd of a model with joints', () => {
     first.dispose();
     arm.dispose();
   });
-  /** By actor: the joints that it has taken last, its time, and how it has taken them. */
+  /** By actor: the last joints and time that it received, and which update method passed them. */
   let taken: { palette: number[]; time: number; how: 'all' | 'joints' }[];
   beforeEach(() => (taken = []));
   const jointAsset = {
@@ -224,7 +224,7 @@ describe('A crowd of a model with joints', () => {
     },
   } as never;
 
-  /** Advances the crowd and returns how its three actors took their poses, which have to be those of their instances. */
+  /** Advances the crowd and returns the update methods of its three actors. Expects the poses of their instances. */
   const howTaken = (seconds: number): string => {
     taken = [];
     others.advance(seconds);
@@ -271,7 +271,7 @@ describe('A crowd of a model with joints', () => {
     more.forEach((each) => each.dispose());
   });
 
-  it('plays in place while its leader would travel, and restores that when it is removed', () => {
+  it('plays in place although its leader travels, and restores root motion when it is removed', () => {
     first.rootMotion = 'travel';
     first.play('walk', { loop: 'repeat' });
     others.advance(0.1);

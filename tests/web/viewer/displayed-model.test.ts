@@ -44,7 +44,7 @@ function fakeModel(): object {
     joints: [],
     bounds: { min: [0, 0, 0], max: [1, 1, 1] },
   };
-  // The legs of a Quake III player: their floor is known without another instance, which these tests would count.
+  // The legs of a Quake III player. Their floor needs no further instance, which these tests would count.
   const legs = { format: 'md3', name: 'lower', attachments: [{ name: 'tag_torso' }], basis: { up: 'y' } };
   const model = {
     parts: [{ ...part, ...legs, rootRotation: [1, 0, 0, 0, 1, 0, 0, 0, 1] }],
@@ -158,7 +158,7 @@ describe('A displayed model', () => {
     expect(alive).toEqual(nothing);
   });
 
-  it('reports a crowd that has been formed after a camera framed the model without it', async () => {
+  it('reports a crowd that is created after the camera has framed the model without it', async () => {
     const made = displayedModel();
     made.crowd = 3;
     Object.defineProperty(made, 'bounds', { value: { animation: [], rest: [] } });
@@ -189,7 +189,7 @@ describe('A displayed model', () => {
     swap.dispose();
   });
 
-  it('forms no crowd after it has been disposed of', async () => {
+  it('creates no crowd after it has been disposed of', async () => {
     const made = displayedModel();
     made.crowd = 3;
     made.dispose();

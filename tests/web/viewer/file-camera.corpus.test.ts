@@ -5,7 +5,7 @@ import { load } from '../../../web/lib/load/load.js';
 import { placeCamera, seenThrough, type PlacedCamera } from '../../../web/lib/viewer/optional/file-camera.js';
 import { noCorpus, shared, titled } from '../support/corpus.js';
 
-/** The only camera of a file, so many frames into its clip. */
+/** The only camera of a file, at a frame of its clip. */
 async function placed(name: string, frame: number): Promise<PlacedCamera | null> {
   const data = new Uint8Array(readFileSync(shared('corpus/3ds/assimp', name)));
   using model = await load({ name, data });
@@ -27,13 +27,13 @@ describe.skipIf(noCorpus)(titled('cameras of the corpus'), () => {
     expect(first?.roll).toBeCloseTo(0, 5);
     expect(first?.across).toBeCloseTo(45, 4);
     first?.position.forEach((value, i) => expect(value).toBeCloseTo(position[i]!, 3));
-    // The last key of the roll is at frame 120, and stands from there on.
+    // The last key of the roll is at frame 120, and keeps its value afterwards.
     for (const frame of [120, 200]) {
       const later = await placed('CameraRollAnimWithChildObject.3ds', frame);
       expect(later?.roll).toBeCloseTo(-77.252205, 3);
       later?.position.forEach((value, i) => expect(value).toBeCloseTo(position[i]!, 3));
     }
-    // Two keys, whose tangents are the one difference: the way between them is even.
+    // The tangents of two keys equal their difference: the motion between them is linear.
     const [start, half, end] = await Promise.all(
       [0, 60, 120].map((frame) => placed('CameraRollAnim.3ds', frame)),
     );

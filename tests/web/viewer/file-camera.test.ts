@@ -16,7 +16,7 @@ afterEach(() => {
   for (const each of opened.splice(0).reverse()) each.dispose();
 });
 
-/** The camera of a built file, so many frames into its clip; null is the rest pose. */
+/** The camera of a built file at a frame of its clip; null is the rest pose. */
 async function placed(frame: number | null, dolly = false): Promise<PlacedCamera> {
   const model = await load({ name: 'scene.3ds', data: build3ds({ dolly }) });
   const instance = model.createInstance();
@@ -47,23 +47,23 @@ function near(numbers: readonly number[], wanted: readonly number[]): void {
   wanted.forEach((value, i) => expect(numbers[i], `number ${i}`).toBeCloseTo(value, 4));
 }
 
-/** At (0, -5, 1) of the file, which is (0, 1, 5) of the world, and sees the origin: this far away. */
+/** The distance of the camera, at (0, -5, 1) in the file and (0, 1, 5) in the world, from the origin. */
 const far = Math.sqrt(26);
 
 describe('the camera of a 3DS file', () => {
   it('looks from its joint to its target, without roll', async () => {
     const seen = seenThrough(await placed(null), 4 / 3);
-    // Level to the right; up and back lean forward by the angle whose tangent is 1/5.
+    // The right axis is level; the up and back axes are tilted forward by atan(1/5).
     near(rows(seen), [1, 0, 0, 0, 0, 5 / far, -1 / far, 0, 0, 1 / far, 5 / far, -far]);
   });
 
   it('rolls to its left by the angle of its track', async () => {
-    // Nine degrees a frame, so 45 in frame 5. The image turns to the right: what is up comes to its right.
+    // Nine degrees per frame, so 45 in frame 5. The image rotates clockwise: the world's up moves to the right.
     const { SQRT1_2: half } = Math;
     const seen = seenThrough(await placed(5), 4 / 3);
     const [up, ahead] = [(half * 5) / far, half / far];
     near(rows(seen), [half, up, -ahead, 0, -half, up, -ahead, 0, 0, 1 / far, 5 / far, -far]);
-    // In frame 10 the world's up is to the right, and what is to the right is below.
+    // In frame 10, the world's up is at the right of the image, and the world's right at the bottom.
     const last = rows(seenThrough(await placed(10), 4 / 3));
     near(last, [0, 5 / far, -1 / far, 0, -1, 0, 0, 0, 0, 1 / far, 5 / far, -far]);
   });
@@ -79,7 +79,7 @@ describe('the camera of a 3DS file', () => {
   });
 
   it('has the field of view of its lens for an image of 4:3', async () => {
-    // A lens of 48 millimetres sees 50 degrees across.
+    // A lens of 48 mm has a horizontal field of view of 50 degrees.
     const camera = await placed(null);
     expect(camera.across).toBeCloseTo(50, 3);
     const tall = (aspect: number): number => Math.tan((seenThrough(camera, aspect).fov * Math.PI) / 360);
@@ -121,7 +121,7 @@ describe('a view through a placed camera', () => {
       expect(aimed.distance).toBeCloseTo(10, 3);
       near(rows(aimed), rows(seenThrough(level, 1)));
     }
-    // One that stands inside looks no farther than half of the model's size, and never nowhere.
+    // The target of a camera inside of the model is at most half of the model's size away, and never at the camera.
     const inside = aimedAtModel(seenThrough({ ...level, position: [0, 0, 0.5] }, 1), bounds);
     expect(inside.distance).toBeCloseTo(0.5, 5);
     const away = aimedAtModel(seenThrough({ ...level, target: [0, 0, 20] }, 1), bounds);

@@ -6,7 +6,7 @@ describe('the field of view of the first person', () => {
   it('is that of an image of 4:3, which wider and taller images contain', () => {
     expect(verticalFov(90, 4 / 3)).toBeCloseTo(73.74, 2);
     expect(verticalFov(90, 16 / 9)).toBeCloseTo(73.74, 2);
-    // A quarter of a circle across a square is a quarter of a circle up.
+    // In a square image, a horizontal angle of 90 degrees is a vertical one of 90 degrees.
     expect(verticalFov(90, 1)).toBeCloseTo(90, 5);
     expect(verticalFov(60, 1)).toBeCloseTo(60, 5);
   });

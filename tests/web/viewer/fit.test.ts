@@ -11,7 +11,7 @@ const figure: FitInput = {
   aspect: 1.6,
 };
 
-/** A point's place in the image: -1 to 1 to the right and upwards. */
+/** A point's position in the image, from -1 to 1, to the right and upwards. */
 function place(input: FitInput, point: readonly [number, number, number]): [number, number] {
   const camera = fitCamera(input);
   const { right, up } = imageAxes(camera);
@@ -56,7 +56,7 @@ describe('fitting', () => {
       const at = [wave[corner & 1 ? 3 : 0], wave[corner & 2 ? 4 : 1], wave[corner & 4 ? 5 : 2]] as const;
       expectInside({ ...effect, pose: wave }, at);
     }
-    // A pose that is inside of what the clips need changes nothing.
+    // A pose inside of the bounds of the clips changes nothing.
     expect(fitCamera({ ...figure, pose: figure.rest })).toEqual(fitCamera(figure));
   });
 

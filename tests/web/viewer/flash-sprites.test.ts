@@ -77,7 +77,7 @@ function loadGun(hasSprite: boolean): Promise<Model> {
   return load(files, { entry: 'models/v_gun.mdl' });
 }
 
-/** Applies the flashes at a time of the clip to an actor that stands in the origin, at half its size. */
+/** Applies the flashes at a time of the clip to an actor at the origin, scaled by one half. */
 async function flashesAt(time: number, model = gun): Promise<Actor['flashes']> {
   const instance = model.createInstance();
   const half = [0.5, 0, 0, 0, 0, 0.5, 0, 0, 0, 0, 0.5, 0, 0, 0, 0, 1];
@@ -117,7 +117,7 @@ describe('The sprites of muzzle flashes', () => {
       [0.5, 1, 6.5].forEach((at, axis) => expect(root[12 + axis]).toBeCloseTo(at));
   });
 
-  it('show the same frame each time, and use their copies again', async () => {
+  it('show the same frame each time, and reuse their instances', async () => {
     const [first] = await flashesAt(0.1);
     const scales = (): unknown => posed.at(-1)!.parts[0]!.jointMatrices;
     const shown = scales();
@@ -133,14 +133,14 @@ describe('The sprites of muzzle flashes', () => {
     expect(alive).toBe(1);
   });
 
-  it('leave the picture of Marrow if the files do not have them', async () => {
+  it("are replaced by Marrow's image if the files do not contain them", async () => {
     const bare = await loadGun(false);
     const flashes = await flashesAt(0.1, bare);
     expect(flashes.map(({ sprite }) => sprite)).toEqual([null, null]);
     bare.dispose();
   });
 
-  it('are not used if they arrive after the end of the viewer', async () => {
+  it('are not used if they arrive after the viewer is disposed of', async () => {
     sprites.request(gun, 'sprites/muzzleflash1.spr');
     expect(sprites.loading).toBe(true);
     sprites.dispose();

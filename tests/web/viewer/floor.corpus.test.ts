@@ -6,7 +6,7 @@ import { noCorpus, titled } from '../support/corpus.js';
 import { corpusFamilies, everySubject } from '../support/corpus-subjects.js';
 
 /**
- * The height of the lowest vertex above the floor (negative: below it) in the frames that count, and the model's
+ * The height of the lowest vertex above the floor (negative: below it) in the relevant frames, and the model's
  * height.
  */
 interface Standing {
@@ -15,7 +15,7 @@ interface Standing {
   readonly height: number;
 }
 
-/** Measured with the core's own skinning, frame by frame, for the parts that begin at the first one's origin. */
+/** Measures frame by frame, with the core's skinning, for the parts that begin at the origin of the first part. */
 function standing(model: Model): Standing {
   const floor = floorOf(model, model.parts[0]!.basis);
   const instance = model.createInstance();
@@ -61,7 +61,7 @@ describe.skipIf(noCorpus)(titled('The floors of the models of the corpus'), () =
     for (const [name, { kind, floor, above, height }] of Object.entries(all)) {
       if (kind === 'quake3_player') {
         expect(floor, name).toBe(-24);
-        // Authors place soles slightly in the ground or slightly above it.
+        // Authors place soles slightly below or above the ground.
         expect(Math.abs(above), name).toBeLessThan(1);
       } else {
         expect(Math.abs(above), name).toBeLessThan(0.005 * Math.max(height, 1));

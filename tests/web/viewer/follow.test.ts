@@ -28,7 +28,7 @@ describe('following', () => {
       most = Math.max(most, follow.offset[0] - before);
       before = follow.offset[0];
     }
-    // At sixty units a second it trails by the slack and the distance that it still catches up with.
+    // At sixty units per second, it lags by the slack and the distance of its smoothing.
     expect(600 - before).toBeLessThan(size * followSlack + 60 * 0.2);
     expect(600 - before).toBeGreaterThan(size * followSlack);
     expect(most).toBeLessThan(1.2);
@@ -50,7 +50,7 @@ describe('following', () => {
     expect(follow.reset()).toBe(false);
   });
 
-  it('frames the model, while without it the whole path is framed', () => {
+  it('frames only the model; without it, the whole path is framed', () => {
     const view = { rest, yaw: 0, pitch: 0, fov: 30, aspect: 1.5 };
     const far = [-10, 0, -5, 900, 40, 5];
     const whole = fitCamera({ ...view, animation: far });

@@ -13,12 +13,12 @@ describe('the displacement of a clip that plays in place', () => {
   });
 
   it('is that of the range if only some frames are played', () => {
-    // Frames 2 to 6 are half of the way.
+    // Frames 2 to 6 cover half of the distance.
     expect(clipTravel(walk, at(2, 1), 'in-place', [2, 6])).toEqual([60, 0, 0]);
     expect(clipTravel(walk, at(2, 1), 'in-place', [0, 400])).toEqual([100, 0, 0]);
   });
 
-  it('stops between the last and the first frame', () => {
+  it('does not change between the last and the first frame', () => {
     expect(clipTravel(walk, at(8.5), 'in-place', null)).toEqual([80, 0, 0]);
   });
 

@@ -173,7 +173,7 @@ describe('a channel of joints', () => {
     expect(frames(player.playback)).toEqual([1, 1]);
   });
 
-  it('rejects what the model does not have, by the names that exist', () => {
+  it('rejects unknown channels and clips with a list of the existing names', () => {
     expect(() => player.play('walk', { channel: 'tail' })).toThrow(
       'There is no channel "tail"; it has torso, eyelids.',
     );

@@ -6,10 +6,10 @@ import type { Vec3, Vec4 } from '../../../web/lib/types/vectors.js';
 const standard: Axes = { up: 'y', forward: 'z' };
 const quake: Axes = { up: 'z', forward: 'x' };
 const unturned: Vec4 = [0, 0, 0, 1];
-/** Centred on the origin: says nothing. */
+/** Centred on the origin: no hint for the guess. */
 const centred: Bounds = { min: [-1, -1, -1], max: [1, 1, 1] };
 
-/** A subject with what the guess reads. Joints: name, parent, position relative to the parent, rotation. */
+/** A subject with the data that the guess uses. Joints: name, parent, position relative to the parent, rotation. */
 function subject(
   format: string,
   basis: Axes,
@@ -103,7 +103,7 @@ describe('openingAxes', () => {
     expect(openingAxes(subject('3ds', { up: 'z', forward: 'minus_y' }, [], onY))).toEqual(standard);
   });
 
-  it('keeps the up axis of what stands on the origin along no axis or along both, and of what hangs on a wall', () => {
+  it('keeps the up axis of models that lie on the origin along both axes or none, and of models on a wall', () => {
     expect(openingAxes(subject('obj', standard, []))).toEqual(standard);
     expect(openingAxes(subject('obj', standard, [], { min: [0, 0, 0], max: [1, 1, 1] }))).toEqual(standard);
     const lamp: Bounds = { min: [-10, -20, 0], max: [10, 20, 8] };

@@ -29,7 +29,7 @@ describe('a weapon', () => {
     'machinegun_hand.md3',
     'pistol-item.md5mesh',
     'rocket_launcher.obj',
-  ])('follows the rules of its game: %s', (path) => {
+  ])('is recognized by the naming rules of its game: %s', (path) => {
     expect(isWeapon(path)).toBe(true);
   });
 
@@ -47,7 +47,7 @@ describe('a weapon', () => {
     'gunner.md2',
     'bfgplinth.obj',
     '',
-  ])('is not recognized for other models: %s', (path) => {
+  ])('is not recognized in other models: %s', (path) => {
     expect(isWeapon(path)).toBe(false);
   });
 });
@@ -68,7 +68,7 @@ describe('the first direction', () => {
     expect(yaw(box(60, 6, 20))).toEqual({ yaw: -82, pitch: 9 });
     expect(yaw(box(60, 20, 4))).toEqual({ yaw: -82, pitch: 58 });
     expect(yaw(box(5, 60, 20))).toEqual({ yaw: 8, pitch: 9 });
-    // Nearly as high as wide: the orientation in which it is carried.
+    // Height and width are similar: the orientation of a held weapon is used.
     expect(yaw(box(60, 20, 18))).toEqual({ yaw: -82, pitch: 9 });
     expect(yaw({ min: [1, 1, 1], max: [-1, -1, -1] })).toEqual({ yaw: -82, pitch: 9 });
   });
@@ -78,7 +78,7 @@ describe('the first direction', () => {
     expect(openingDirection({ path: 'upper.md3', tags: ['tag_weapon', 'tag_head'] })).toBe(defaultDirection);
   });
 
-  it('knows files whose y is up', () => {
+  it('supports files in which y is up', () => {
     const basis = { up: 'y', forward: 'z' } as const;
     const flat: Bounds = { min: [0, 0, 0], max: [20, 3, 50] };
     expect(openingDirection({ path: 'weapons/rifle.obj', basis, bounds: flat }).pitch).toBe(58);

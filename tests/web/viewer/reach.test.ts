@@ -13,7 +13,7 @@ import { newCore } from '../support/wasm.js';
 const core = await newCore();
 const all = (): boolean => true;
 
-/** Frames of a square at these places of the file's x, which points ahead: the world's z. */
+/** Frames of a square at the given positions along the file's x axis (forward), the world's z axis. */
 function framesAt(places: Readonly<Record<string, readonly number[]>>): Md2Frame[] {
   const vertices = [
     [0, 0, 0, 0],
@@ -33,7 +33,7 @@ const skeleton = {
 };
 
 describe('the framed bounds', () => {
-  it('are those of the current clip only, with the body in its initial pose', async () => {
+  it('cover only the current clip, with the body in its initial pose', async () => {
     using model = await openFilesIn(core, {
       'a.md2': buildMd2({ frames: framesAt({ stand: [0, 1], run: [0, 10, 30], death: [0, -500] }) }),
     });
@@ -91,9 +91,9 @@ describe('the framed bounds', () => {
     expect(reach.framing([], 'in-place', () => false)).toBeNull();
   });
 
-  it('of joints are found by one call of the core for floor, clip and start', async () => {
+  it('of joints are computed by one call of the core for floor, clip and start', async () => {
     using model = await openFilesIn(core, skeleton);
-    // What all instances of a model share stays in memory.
+    // Data that all instances of a model share stays in memory.
     const first = model.createInstance();
     first.play('idle');
     first.dispose();
@@ -111,7 +111,7 @@ describe('the framed bounds', () => {
     // The file's x, y and z are the world's z, x and y. The hand's edge is two units above the joint.
     expect([...framing.reach]).toEqual([-1, -5, 0, 1, 7, 0]);
     expect([...framing.body]).toEqual([-1, -1, 0, 1, 0, 0]);
-    // Lying down, the same boxes are turned.
+    // If the model lies down, the same boxes are rotated.
     reach.axes = { up: 'y', forward: 'x' };
     expect([...reach.framing(playing, 'in-place', all)!.reach]).toEqual([-7, -1, 0, 5, 1, 0]);
     expect([made, measured, ...posed].map(({ mock }) => mock.calls.length)).toEqual([1, 1, 0, 0]);
@@ -119,7 +119,7 @@ describe('the framed bounds', () => {
     vi.restoreAllMocks();
   });
 
-  it('of a model that another library animates are those of its summary', async () => {
+  it('are those of the summary if another copy of the library animates the model', async () => {
     using model = await openFilesIn(core, skeleton);
     const other = Object.create(model, {
       parts: { value: model.parts },
@@ -132,7 +132,7 @@ describe('the framed bounds', () => {
     expect([reach[1], reach[4]]).toEqual([bounds.min[2], bounds.max[2]]);
   });
 
-  it('are the head and the same height below it for the bust of a player', async () => {
+  it('contain the head of a player and the same height below it for the bust view', async () => {
     using model = await openFilesIn(core, playerFiles('sarge/'), 'sarge/');
     const reach = new Reach(model, model.parts[0]!.basis);
     const [bust, body] = [reach.bust(all)!, reach.body(all)!];

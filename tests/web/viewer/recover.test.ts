@@ -155,8 +155,8 @@ it.each([
   expect(messages).toEqual(['gone', message]);
 });
 
-// Not yet: each viewer loads the model for itself.
-it.fails('loads a model once that two viewers have lost', async () => {
+// Not implemented: each viewer loads the model separately.
+it.fails('loads a model only once if two viewers have lost it', async () => {
   const listeners: ((event: { message: string }) => void)[] = [];
   const model = {
     clips: [],

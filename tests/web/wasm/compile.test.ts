@@ -68,7 +68,7 @@ describe('compile', () => {
     'application/octet-stream',
     'text/plain',
     '',
-  ])('fetches it, whatever type the server says (%s)', async (type) => {
+  ])('fetches the module with any content type of the server (%s)', async (type) => {
     const module = await compile('runtime', `${origin}/marrow.wasm?type=${encodeURIComponent(type)}`);
     expect(await isRuntime(module)).toBe(true);
   });
@@ -84,7 +84,7 @@ describe('compile', () => {
     { module: 'runtime', file: 'marrow.wasm', setting: 'wasm' },
     { module: 'png', file: 'images-png.wasm', setting: 'images' },
     { module: 'quake3', file: 'open-quake3.wasm', setting: 'openers' },
-  ] as const)('says what came when the server answers with a page in place of $file', async (row) => {
+  ] as const)('quotes the response if the server answers with a page instead of $file', async (row) => {
     const remedy = `Copy ${row.file} there, or name its address with configure({ ${row.setting} }).`;
     for (const type of ['text/html', 'application/wasm']) {
       const url = `${origin}/page.wasm?type=${type}`;

@@ -18,7 +18,7 @@ describe('a module that has trapped', () => {
     expect(() => core.run(() => new core.module.Crowd())).toThrow(isLost);
   });
 
-  it('has an error in words that can be translated', async () => {
+  it('has an error that can be translated', async () => {
     const core = await newCore();
     expect(() => core.module.abortForTests()).toThrow();
     expect(() => core.assertAlive()).toThrow(
@@ -30,7 +30,7 @@ describe('a module that has trapped', () => {
     );
   });
 
-  it('is lost by a constructor that fails, too', async () => {
+  it('is also lost if a constructor fails', async () => {
     const core = await newCore();
     const fail = (): never => {
       throw new WebAssembly.RuntimeError('unreachable');
@@ -67,7 +67,7 @@ describe('a module that has trapped', () => {
     expect(model.disposed && instance.disposed).toBe(true);
   });
 
-  it('throws in the methods of its classes, too', async () => {
+  it('also throws in the methods of its classes', async () => {
     const core = await Core.instantiate<OpenerModule>(await compileWasm('quake2'));
     const files = core.run(
       () =>
@@ -82,7 +82,7 @@ describe('a module that has trapped', () => {
     core.end(files);
   });
 
-  it('is not lost by a wrong argument', async () => {
+  it('is not lost after an invalid argument', async () => {
     const core = await Core.instantiate<OpenerModule>(await compileWasm('quake2'));
     const files = core.run(
       () =>
@@ -155,7 +155,7 @@ describe('the heap', () => {
 });
 
 describe('the memory of a module', () => {
-  it('reports how much did not fit, in words that can be translated', () => {
+  it('reports the size that did not fit in an error that can be translated', () => {
     const heap = new Heap({ allocate: () => 0 } as unknown as CommonModule);
     expect(() => heap.allocate((5 << 20) + 1)).toThrow(
       expect.objectContaining({

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { imageFormatOf, imageFormatOfName } from '../../../web/lib/wasm/image-formats.js';
 import { buildTga } from '../support/image-builder.js';
 
-/** A file of 200 bytes that begins with these. */
+/** A file of 200 bytes that begins with the given bytes. */
 const file = (...head: number[]): Uint8Array => {
   const bytes = new Uint8Array(200);
   bytes.set(head);
@@ -19,8 +19,8 @@ describe('imageFormatOf', () => {
     expect(imageFormatOf(buildTga(4, 2, [1, 2, 3]))).toBe('tga');
   });
 
-  it('selects TGA for all other files', () => {
-    // The identification of a TGA may have 10 bytes, the first byte of PCX.
+  it('returns TGA for all other files', () => {
+    // The length of a TGA's id field may be 10, which is also the first byte of a PCX.
     expect(imageFormatOf(file(10, 0, 2))).toBe('tga');
     expect(imageFormatOf(file(10, 5, 1, 8).subarray(0, 128))).toBe('tga');
     expect(imageFormatOf(file(0x89, 0x50, 0x4e, 0x47))).toBe('tga');

@@ -24,14 +24,14 @@ async function dropOne(core: Runtime, dispose: boolean): Promise<void> {
   model.dispose();
 }
 
-/** Drops a model and an instance, and returns the first reports, as many as are expected. */
+/** Drops a model and an instance, and returns the first `expected` reports. */
 async function reports(dispose: boolean, expected: number): Promise<string[]> {
   const texts: string[] = [];
   vi.spyOn(console, 'warn').mockImplementation((text: string) => texts.push(text));
   const isSentinel = (text: string): boolean => text.includes('the sentinel');
   await dropOne(await newCore(), dispose);
   configure({ reportLeaks: true });
-  // The model is garbage before each sentinel is made, so its report does not come after that of the second one.
+  // The model becomes garbage before each sentinel, so it is reported before the second sentinel.
   for (const sentinels of [1, 2]) {
     watchForLeak({}, 'the sentinel');
     while (texts.filter(isSentinel).length < sentinels || texts.length < sentinels + expected) {
