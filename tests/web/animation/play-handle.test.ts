@@ -14,7 +14,7 @@ const core = await newCore();
 let model: Model;
 let instance: Instance;
 
-// The clips "stand" and "run" have three frames each, ten a second.
+// The clips "stand" and "run" have three frames each, at ten per second.
 beforeEach(async () => {
   model = await openIn(core, buildMd2());
   instance = model.createInstance();
@@ -37,7 +37,7 @@ async function outcome({ finished }: PlayHandle): Promise<string> {
 const cancelled = (reason: string): string => `test: ${reason}`;
 
 describe('play().finished', () => {
-  it('resolves when the clip has come to its end', async () => {
+  it('resolves when the clip has ended', async () => {
     const run = instance.play('run', { loop: 'once' });
     expect(await outcome(run)).toBe('pending');
     instance.update(0.1);

@@ -48,7 +48,7 @@ describe('playing', () => {
     expect(playback().clip).toBe('run');
   });
 
-  it('holds the frame that it stops at', () => {
+  it('holds the current frame when it stops', () => {
     player.goes([2.5]);
     actions.playback.togglePlay();
     expect(playback()).toMatchObject({ playing: false, held: 2.5 });

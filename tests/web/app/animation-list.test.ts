@@ -27,7 +27,7 @@ describe('AnimationList', () => {
     expect([rows.length, rows[13]?.name, rows.at(-1)?.name]).toEqual([25, 'LEGS_WALKCR', 'LEGS_TURN']);
   });
 
-  it('writes changed numbers, and leaves everything else as it is', () => {
+  it('writes changed numbers, and leaves everything else unchanged', () => {
     const list = AnimationList.read(file)!;
     const edited = list.with(0, 'fps', 7.5).with(2, 'first', 9).with(0, 'count', 12);
     expect(edited.text).toBe(

@@ -45,7 +45,7 @@ describe('missingCompanions', () => {
     expect(missingCompanions(subject([runner]))).toBeNull();
   });
 
-  it('names what an incomplete player lacks', () => {
+  it('names the missing files of an incomplete player', () => {
     const open = subject([...player.parts], {
       warnings: [warning('quake3-animations-file-missing'), warning('quake3-part-missing', 'head')],
     });

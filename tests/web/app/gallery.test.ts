@@ -150,7 +150,7 @@ describe('The cards of a gallery', () => {
   });
 });
 
-describe('The place of the open model', () => {
+describe('The position of the open model', () => {
   const state = (patch: Partial<AppState>): AppState => ({
     ...initialState,
     siblings: pak,
@@ -202,7 +202,7 @@ describe('The rows of a gallery', () => {
     expect(key(6, 'ArrowRight')).toBe(6);
     expect(key(0, 'ArrowLeft')).toBe(0);
     expect(key(1, 'ArrowDown')).toBe(4);
-    // The next row is shorter, and the one after it lies in another folder.
+    // The next row is shorter, and the one after it is in another folder.
     expect(key(2, 'ArrowDown')).toBe(4);
     expect(key(4, 'ArrowDown')).toBe(6);
     expect(key(6, 'ArrowUp')).toBe(4);

@@ -20,7 +20,7 @@ describe('the lanes of a timeline', () => {
   });
 
   it('align the current frame of other channels with the playhead', () => {
-    // 2.5 frames at 12 a second take as long as 5 at 24.
+    // 2.5 frames at 12 per second last as long as 5 at 24.
     const attack = lane({ frameCount: 5, framesPerSecond: 12, loopFrame: null, seconds: 4 / 12 }, 2.5);
     expect(startOn(attack, run)).toBe(2);
     const { blocks, ends } = laneBlocks(attack, run);

@@ -94,7 +94,7 @@ describe('a stored message', () => {
 });
 
 describe('the generated language', () => {
-  it('puts texts in brackets, with accents and 40 % longer', () => {
+  it('adds brackets and accents to texts, and makes them 40 % longer', () => {
     expect(pseudo.openFiles).toBe('\u27e6Öpéñ fîlés ø\u27e7');
     expect(pseudo.splitModes.none).toBe('\u27e6Öff\u27e7');
   });

@@ -203,7 +203,7 @@ describe('a load that fails', () => {
   });
 });
 
-describe('a load that takes long', () => {
+describe('a slow load', () => {
   it('is shown after a delay, and can be cancelled', async () => {
     const source = rock();
     const load = newGate();
@@ -301,7 +301,7 @@ describe('an image that is dropped on a model', () => {
     );
   });
 
-  it('asks the user for its place when several are possible', async () => {
+  it('asks the user which texture it replaces if several are possible', async () => {
     await drop('coats/New.png');
     expect(model.set).toEqual([]);
     const { pendingTexture } = store.state;

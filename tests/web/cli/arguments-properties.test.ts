@@ -27,7 +27,7 @@ const word = fc.oneof(
 );
 const value = fc.string({ minLength: 1, maxLength: 8 });
 
-/** The result of a function; null where it throws a UsageError. Any other error fails the test. */
+/** The result of a function; null if it throws a UsageError. Any other error fails the test. */
 function usable<T>(work: () => T): T | null {
   try {
     return work();

@@ -4,7 +4,7 @@ import { findByName, parseArguments, parseNumber, parsePair } from '../../../web
 const table = { json: 'flag', clip: 'value', body: 'list' } as const;
 
 describe('parseArguments', () => {
-  it('takes paths and options in any order and both forms', () => {
+  it('accepts paths and options in any order and both forms', () => {
     expect(
       parseArguments(['a.md2', '--clip', 'run', '--json', 'b', '--body=x=1', '--body', 'y=2'], table),
     ).toEqual({
@@ -14,7 +14,7 @@ describe('parseArguments', () => {
     expect(parseArguments([], table)).toEqual({ paths: [], options: { json: false, clip: null, body: [] } });
   });
 
-  it('takes a value that begins with a dash, and paths after --', () => {
+  it('accepts a value that begins with a dash, and paths after --', () => {
     expect(parseArguments(['--clip', '-1', '--', '--json'], table)).toEqual({
       paths: ['--json'],
       options: { json: false, clip: '-1', body: [] },

@@ -125,7 +125,7 @@ describe('marrow convert', () => {
     ['its path written otherwise', 'own/../own/./x.obj'],
     ['a symbolic link to it', 'own/link.obj'],
     ['a hard link to it', 'own/hard.obj'],
-  ])('never replaces what it converts: %s', async (_, output) => {
+  ])('never replaces its input: %s', async (_, output) => {
     const before = await readFile(folder.path('own/x.obj'), 'utf8');
     const path = `${folder.path()}/${output}`;
     const { code, error } = await marrow('convert', folder.path('own/x.obj'), '-o', path);
@@ -146,7 +146,7 @@ describe('marrow convert', () => {
     expect([code, error]).toEqual([1, refused('made/x.mtl', 'it is an input file')]);
   });
 
-  it('replaces a user file only with --overwrite, and an own output only if it is unchanged', async () => {
+  it('replaces a user file only with --overwrite, and an output of Marrow only if it is unchanged', async () => {
     const model = folder.path('md2/test.md2');
     const file = folder.path('kept/x.glb');
     await mkdir(folder.path('kept'));

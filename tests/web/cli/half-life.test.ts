@@ -52,7 +52,7 @@ describe('marrow pose', () => {
     expect([code, error]).toEqual([1, expect.stringContaining('--controller')]);
   });
 
-  it("takes blend values in the clip's units", async () => {
+  it("accepts blend values in the clip's units", async () => {
     const [down, rest, straight, up] = await Promise.all([
       pose('--clip', 'aim', '--blend', '-40'),
       pose('--clip', 'aim'),

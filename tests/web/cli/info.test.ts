@@ -187,7 +187,7 @@ describe('marrow info --json', () => {
     expect(info).toMatchObject({ name: 'bare', materials: [{ found: true }], warnings: [] });
   });
 
-  it("opens a single model of a player's folder by itself", async () => {
+  it("opens a single model of a player's folder alone", async () => {
     expect(await marrowJson<Info>('info', folder.path('male/tris.md2'))).toMatchObject({
       name: 'tris',
       parts: [],

@@ -253,7 +253,7 @@ describe.skipIf(noCorpus)(titled('marrow on third-party players of Quake III'), 
       [kind, 'upper', 'tag', 'tag_weapon'],
     ]);
     expect(info.parts.at(-1)).toMatchObject({ name: `${kind}_flash`, attachedTo: kind, at: 'tag_flash' });
-    // An image is looked for beside the part that uses it.
+    // Images are searched beside the part that uses them.
     expect(info.parts[2]?.materials.some(({ found }) => found)).toBe(true);
   });
 

@@ -28,7 +28,7 @@ beforeAll(async () => {
 
 afterAll(() => folder.remove());
 
-/** In frame i of the file the model stands at x = i. */
+/** The model's x position. In frame i of the file, it is i. */
 async function x(...options: string[]): Promise<number | undefined> {
   return (await marrowJson<Pose>('pose', folder.path('test.md2'), ...options)).surfaces[0]?.positions[0];
 }
@@ -89,13 +89,13 @@ describe('marrow pose --json', () => {
     expect(await x('--clip', 'run', '--frame', '1.5')).toBeCloseTo(4.5, 6);
   });
 
-  it('takes the time of an MS3D in file time, where frame 1 is at 1/fps', async () => {
+  it('measures the time of an MS3D in file time, in which frame 1 is at 1/fps', async () => {
     const pose = (...options: string[]) => marrow('pose', folder.path('test.ms3d'), '--json', ...options);
     for (const time of ['0', '0.1', '0.5']) expect((await pose('--time', time)).code).toBe(0);
     expect((await pose('--time', '0.51')).error).toContain('"test" has 0 to 0.5 seconds (frame 4)');
     expect((await pose('--time', '-0.01')).error).toContain('0 to 0.5 seconds');
     expect((await pose('--frame', '5')).error).toContain('frames 0 to 4');
-    // A clip that was cut out counts time from its own start.
+    // The time of a defined clip starts at its first frame.
     expect((await pose('--clip', 'Walk', '--time', '0.31')).error).toContain('0 to 0.3 seconds (frame 2)');
   });
 

@@ -46,7 +46,7 @@ describe('The options of marrow thumbnail', () => {
     expect(settings('--renderer', 'webgl').renderer).toBe('webgl');
   });
 
-  it('ask for a film of a clip or a turn, as GIF or animated PNG', () => {
+  it('request a film of a clip or a turntable, as GIF or animated PNG', () => {
     expect(settings().film).toBeNull();
     expect(settings('--film', 'clip')).toMatchObject({
       ...{ extension: 'gif', renderer: 'software' },

@@ -76,7 +76,7 @@ describe('the camera attributes', () => {
     });
   });
 
-  it('are parsed from their own string form', () => {
+  it('are parsed from the strings that they are formatted to', () => {
     const orbit = parseOrbit(String(orbitOf({ ...fitted, yaw: -135, pitch: 20, distance: 123.5 })));
     expect(orbit.theta).toBeCloseTo(-135, 2);
     expect(orbit.phi).toBeCloseTo(70, 2);

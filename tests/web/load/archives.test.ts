@@ -38,7 +38,7 @@ describe('An archive', () => {
     });
   });
 
-  it.each(['ogre.pk3', 'ogre.PK4', 'ogre', 'ogre.download'])('is known as %s', async (name) => {
+  it.each(['ogre.pk3', 'ogre.PK4', 'ogre', 'ogre.download'])('is recognized as %s', async (name) => {
     expect((await load(new File([one], name))).name).toBe('tris');
   });
 
@@ -87,7 +87,7 @@ describe('An archive', () => {
     await expect(load(wrong)).rejects.toMatchObject({ code: 'archive_damaged', file: 'a.md2' });
   });
 
-  it('without a model is an error with that message', async () => {
+  it('without a model is rejected with the number of its files', async () => {
     await expect(
       load({ name: 'x.zip', data: buildZip([{ name: 'a' }, { name: 'b' }]) }),
     ).rejects.toMatchObject({
@@ -123,7 +123,7 @@ describe('An archive', () => {
     await folder.remove();
   });
 
-  it('of an unsupported kind is an error with that message', async () => {
+  it('of an unsupported kind is rejected as unsupported', async () => {
     const rar = Uint8Array.of(0x52, 0x61, 0x72, 0x21, 0x1a, 7, 0, 0);
     await expect(load({ name: 'x.rar', data: rar })).rejects.toMatchObject({ code: 'archive_unsupported' });
   });
@@ -201,7 +201,7 @@ describe('joinSources of a source that cannot list', () => {
     expect(await pixel(there)).toEqual([255, 0, 0]);
     expect(await pixel(joinSources(there, given('other.tga')))).toEqual([255, 0, 0]);
     expect(await pixel(joinSources(there, given('Skin.TGA')))).toEqual([0, 255, 0]);
-    // An image with another extension is used only where the named one is missing.
+    // An image with another extension is used only if the named one is missing.
     expect(await pixel(joinSources(there, given('skin.png')))).toEqual([255, 0, 0]);
     expect(await pixel(joinSources(away({ 'tris.md2': tris }), given('skin.png')))).toEqual([0, 255, 0]);
     expect(await pixel(joinSources(away({ 'tris.md2': tris }), given('skins/skin.tga')))).toEqual([
@@ -231,7 +231,7 @@ describe('joinSources of a source that cannot list', () => {
     expect(model.image(0, image)).toMatchObject({ width: 4 });
   });
 
-  it('also works for an archive at an address, which can list', async () => {
+  it('also works for an archive at an address, whose files can be listed', async () => {
     const files = { '/a.pk3': buildZip([{ name: 'm/tris.md2', data: buildMd2({ skins: ['skin.tga'] }) }]) };
     const server = await serve(files);
     const archive = await openSource(`${server.origin}/a.pk3`);

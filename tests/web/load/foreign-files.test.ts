@@ -142,7 +142,7 @@ describe('A file of an unsupported format', () => {
     }
   });
 
-  it('of an unknown format is reported as unknown', async () => {
+  it('is reported as unknown if its format is not recognized', async () => {
     await expect(load({ name: 'a.bin', data: Uint8Array.of(1, 2, 3, 250, 0, 0) })).rejects.toMatchObject({
       reason: expect.stringMatching(/^This is not a model that Marrow opens\. /) as string,
     });

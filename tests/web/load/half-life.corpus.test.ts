@@ -8,7 +8,7 @@ import { noCorpus, shared, titled } from '../support/corpus.js';
 
 const opened: { dispose(): void }[] = [];
 
-/** A folder of the corpus, as it is dropped. */
+/** A source of a folder of the corpus, as if the user had dropped it. */
 function set(name: string): FileSource {
   const folder = shared('corpus/hlmdl', name);
   return memorySource(

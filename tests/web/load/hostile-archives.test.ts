@@ -149,7 +149,7 @@ describe('A malicious ZIP', () => {
       ...names.map((name) => ({ name, method: 0, data: '', offset: 0, size, packedSize })),
     ]);
     const view = new DataView(zip.buffer);
-    // The directory says Deflate.
+    // The directory names Deflate as the method.
     for (let at = zip.byteLength - 22 - 7 * 51; at < zip.byteLength - 22; at += 51)
       view.setUint16(at + 10, 8, true);
     const source = await openSource({ name: 'x.zip', data: zip });

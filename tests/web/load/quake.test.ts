@@ -96,7 +96,7 @@ describe('A Quake model', () => {
     ]);
   });
 
-  it('has a clip with its own interval for each group of frames', async () => {
+  it('has a clip with a separate interval for each group of frames', async () => {
     const data = buildQuakeMdl({ frames: [frameGroup('flame', [0.2, 0.4, 0.6])] });
     const [clip] = (await open('progs/flame.mdl', data)).clips;
     expect(clip).toMatchObject({ name: 'flame', frameCount: 3 });

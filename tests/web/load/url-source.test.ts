@@ -93,7 +93,7 @@ describe('a model at an address', () => {
     expect(urls()).toContain(address);
     expect((await loading).name).toBe('ogre');
     expect(server.asked).toEqual(['/m/ogre.md2']);
-    // Another file is opened in place of this one.
+    // Another file is opened instead of this one.
     const other = await load(`${origin}/m/missing.md2`, { entry: 'ogre.md2' });
     expect(other.name).toBe('ogre');
     expect(urls()).not.toContain(`${origin}/m/missing.md2`);
@@ -460,7 +460,7 @@ describe('urlSource', () => {
     expect(server.asked.filter((path) => path === '/b.txt')).toHaveLength(1);
   });
 
-  it('keeps a file that was fetched for its first bytes, or stops where these are enough', async () => {
+  it('keeps a file that was fetched for its first bytes, or stops if these are enough', async () => {
     const bytes = Uint8Array.from({ length: 100_000 }, (_, i) => i & 255);
     const origin = await start({
       '/a.bin': bytes,

@@ -332,7 +332,7 @@ describe('WorkerOpener, with a fake worker', () => {
     expect(FakeWorker.living).toEqual([first]);
   });
 
-  it('ends the worker at once when an image that takes long is cancelled', async () => {
+  it('ends the worker at once when a slow image is cancelled', async () => {
     const control = new AbortController();
     const image = watched(decoded(opener, control.signal));
     first.say({ id: await jobOf(first, 0), works: true });
@@ -849,7 +849,7 @@ describe('a page whose worker does not start', () => {
   const files = { name: 'a.md2', data: buildMd2({ skins: [] }) };
 
   it.each(['refused', 'never'] as const)(
-    'opens models in its own thread and warns once (worker %s)',
+    'opens models in the main thread and warns once (worker %s)',
     async (start) => {
       const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
       FakeWorker.start = start;

@@ -144,7 +144,7 @@ describe('the stages of a material', () => {
     });
   });
 
-  it('cast no shadow if the material says so', () => {
+  it('cast no shadow if the material disables it', () => {
     expect(drawOrder({ sort: 3, castsShadow: true }, stagesOf([{}])).casts).toBe(true);
     expect(drawOrder({ sort: 3, castsShadow: false }, stagesOf([{}])).casts).toBe(false);
   });

@@ -30,7 +30,7 @@ describe('checked()', () => {
 });
 
 describe('mergedOptions()', () => {
-  it('returns a copy with the changes, and keeps what is absent or undefined', () => {
+  it('returns a copy with the changes, and keeps options that are absent or undefined', () => {
     const changed = mergedOptions(defaultDisplay, { filter: 'nearest', shell: undefined }, displayValues);
     expect(changed).toEqual({ ...defaultDisplay, filter: 'nearest' });
     expect(defaultDisplay.filter).toBe('game');

@@ -11,7 +11,7 @@ const damaged = (): ModelError =>
   });
 
 describe('An error with a message key', () => {
-  it('gets its sentence, and keeps its code, its file and its values', async () => {
+  it('gets the text of its message, and keeps its code, file and values', async () => {
     expect(await wordedError(damaged())).toMatchObject({
       code: 'archive_damaged',
       file: 'a.pak',

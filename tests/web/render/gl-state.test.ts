@@ -23,7 +23,7 @@ function recorder(): { readonly state: GlState; readonly take: () => string[] } 
 }
 
 describe('the render state', () => {
-  it('is set with the first draw, and only what differs from the defaults of WebGL', () => {
+  it('is set with the first draw, limited to differences from the defaults of WebGL', () => {
     const { state, take } = recorder();
     expect(take()).toEqual(['depthFunc LEQUAL', 'polygonOffset']);
     state.pass(opaque);

@@ -14,7 +14,7 @@ import type { Playback } from '../../../web/lib/types/playback.js';
 import { player as playerSummary } from '../app/support/player.js';
 import { clipsOf, runner, subject } from '../app/support/subject.js';
 
-/** Clips: stand (40 frames), run (6 frames at 10 a second), death1 (ends), pose (a still). */
+/** Clips: stand (40 frames), run (6 frames at 10 per second), death1 (ends), pose (a still). */
 const model: PlayedSubject = subject([runner]);
 /** Legs and torso of a Quake III player. */
 const player: PlayedSubject = { summary: playerSummary, clips: clipsOf(playerSummary) };
@@ -26,12 +26,12 @@ const playing = (playback: Playback): string[] => playback.channels.map(({ clip 
 const frames = (playback: Playback): number[] => playback.channels.map(({ frame }) => frame);
 
 describe('reduce()', () => {
-  it('returns plain data: JSON gives an equal value back', () => {
+  it('returns plain data that JSON preserves', () => {
     const playback = after(model, { type: 'play', clip: 'run', range: [1, 3], loop: 'ping-pong' });
     expect(JSON.parse(JSON.stringify(playback))).toEqual(playback);
   });
 
-  it('plays a clip from its start with its own loop, range and speed', () => {
+  it('plays a clip from its start with its loop, range and speed', () => {
     const playback = after(model, { type: 'play', clip: 'run', range: [2, 4], speed: 2 });
     expect(playback.channels).toMatchObject([
       { channel: '', part: null, frame: 2, loop: null, range: [2, 4], speed: 2, starts: 2 },
@@ -116,7 +116,7 @@ describe('reduce()', () => {
     expect(frames(after(player, { type: 'seek', seconds: 0.2, channel: 'legs' }))).toEqual([3, 0]);
   });
 
-  it('holds a frame, and moves the other channels by as much time', () => {
+  it('holds a frame, and moves the other channels by the same time', () => {
     const playback = after(player, { type: 'play', clip: 'TORSO_GESTURE' }, { type: 'hold', frame: 4 });
     // Four frames at 20 a second are three at 15.
     expect([frames(playback), playback.playing]).toEqual([[3, 4], false]);
@@ -130,7 +130,7 @@ describe('reduce()', () => {
     expect(frames(after(model, { type: 'play', clip: 'death1' }, step))).toEqual([0]);
   });
 
-  it('goes to the first frame on all channels, and to the last one in focus', () => {
+  it('goes to the first frame on all channels, and to the last one on the focused channel', () => {
     const moved: PlaybackAction[] = [
       { type: 'play', clip: 'TORSO_GESTURE' },
       { type: 'advance', frames: [5, 10] },

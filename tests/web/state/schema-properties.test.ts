@@ -42,7 +42,7 @@ const keys = [
   'tab',
   'follow',
 ];
-/** Addresses have few decimals: what is written is rounded. */
+/** Addresses have few decimals, so formatted numbers are rounded. */
 const hundredth = fc.integer({ min: -100_000, max: 100_000 }).map((number) => number / 100);
 const value = fc.oneof(
   fc.string({ maxLength: 12 }),

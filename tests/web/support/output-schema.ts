@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 
 const compiled: Map<string, ValidateFunction> = new Map();
 
-/** The places where a value violates a schema of docs/schemas/. Empty if it is valid. */
+/** The violations of a schema of docs/schemas/ by a value. Empty if it is valid. */
 export function schemaFaults(name: string, value: unknown): string[] {
   let validate = compiled.get(name);
   if (validate === undefined) {

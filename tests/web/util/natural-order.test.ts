@@ -25,7 +25,7 @@ describe('naturally', () => {
     expect(naturally('a10000000000000000001', 'a10000000000000000002')).toBe(-1);
   });
 
-  it('gives plain names the order of Intl.Collator', async () => {
+  it('sorts plain names in the order of Intl.Collator', async () => {
     const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
     const characters = ' _-.0019aAbZ';
     // A linear congruential generator yields the same names in every run.

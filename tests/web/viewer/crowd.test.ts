@@ -35,7 +35,7 @@ let crowd: Crowd;
 const sprites = new FlashSprites({} as never, () => undefined);
 
 beforeEach(async () => {
-  // In frame i the model stands at x = i.
+  // In frame i, the model is at x = i.
   model = await openIn(await newCore(), buildMd2({ frames: movingFrames({ stand: 2, run: 40 }) }));
   leader = model.createInstance();
   crowd = new Crowd(model, leader, sprites);
@@ -237,7 +237,7 @@ describe('A crowd of a model with joints', () => {
     return how!;
   };
 
-  it('gives its actors only joints and time while nothing else changes', () => {
+  it('passes only joints and time to its actors while nothing else changes', () => {
     first.play('walk', { loop: 'repeat' });
     expect([howTaken(0.01), howTaken(0.01), howTaken(0.01)]).toEqual(['all', 'joints', 'joints']);
     const before = taken[0]!.palette;
@@ -245,7 +245,7 @@ describe('A crowd of a model with joints', () => {
     expect(taken[0]!.palette).not.toEqual(before);
   });
 
-  it('gives its actors complete poses after a change of its leader', () => {
+  it('passes complete poses to its actors after a change of its leader', () => {
     first.play('walk', { loop: 'repeat' });
     const changes: Record<string, () => void> = {
       transform: () => (first.transform[12] = 5),
@@ -262,7 +262,7 @@ describe('A crowd of a model with joints', () => {
     }
   });
 
-  it('gives its actors complete poses after the memory of the poses has moved', () => {
+  it('passes complete poses to its actors after the memory of the poses has moved', () => {
     first.play('walk', { loop: 'repeat' });
     howTaken(0.01);
     expect(howTaken(0.01)).toBe('joints');

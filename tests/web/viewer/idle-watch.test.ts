@@ -72,7 +72,7 @@ it('needs no frame in a page without rendering', async () => {
   vi.restoreAllMocks();
 });
 
-it('asks for no frames while it is idle', () => {
+it('requests no frames while it is idle', () => {
   watch.begin();
   clock.advance(20);
   const frame = vi.spyOn(clock, 'frame');

@@ -77,7 +77,7 @@ describe('a channel of joints', () => {
     ]);
   });
 
-  it('plays above the clip of the other joints, each at its own time', () => {
+  it('plays above the clip of the other joints, at a separate time', () => {
     player.play('idle');
     player.advance(0.05);
     player.play('walk', { channel: 'torso' });
@@ -132,7 +132,7 @@ describe('a channel of joints', () => {
     expect(instance.channels.map(({ clip }) => clip?.name)).toEqual(['walk', 'step', undefined]);
   });
 
-  it('has its own time, range, loop and speed', () => {
+  it('has a separate time, range, loop and speed', () => {
     player.play('walk');
     player.play('walk', { channel: 'torso', loop: 'repeat', speed: 0.5 });
     player.seek(0.1, 'torso');

@@ -26,7 +26,7 @@ function subject(
 
 describe('openingAxes', () => {
   it('turns the side with the left joints to the left', () => {
-    // Doom 3's axes say +X is ahead; the left hand at +X says that the model faces -Y.
+    // By Doom 3's axes, the model faces +X; by the left hand at +X, it faces -Y.
     const joints = [
       ['origin', null, [0, 0, 0]],
       ['hand.L', 0, [30, 0, 50]],

@@ -26,7 +26,7 @@ function framesAt(places: Readonly<Record<string, readonly number[]>>): Md2Frame
   );
 }
 
-/** A square whose upper edge moves with the hand, at these heights. */
+/** A square whose upper edge moves with the hand, which has a different height in each frame. */
 const skeleton = {
   'a.md5mesh': buildMd5Mesh(),
   'idle.md5anim': buildMd5Anim({ heights: [-3, 5, -7, 2] }),

@@ -122,7 +122,7 @@ describe('compile', () => {
   });
 });
 
-describe('where modules cannot run, compile', () => {
+describe('compile in an environment that cannot run a module', () => {
   afterEach(() => vi.unstubAllGlobals());
 
   /** WebAssembly with some of its functions replaced. */

@@ -87,7 +87,7 @@ describe('saveBatch', () => {
     ]);
   });
 
-  it('gives all files of a model one name that no other model has, whatever fails', async () => {
+  it('gives all files of a model one unique name, whatever fails', async () => {
     const batch = await saveBatch(
       new Shelf().source,
       ['a-2.md2', 'a.md2', 'A.md3', 'a.mdl'].map(entry),

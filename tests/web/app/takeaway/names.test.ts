@@ -21,7 +21,7 @@ describe('the name of a saved file', () => {
   });
 });
 
-it('Names that are taken get the first free number, also if a file has that number in its own name', () => {
+it('duplicate names get the first free number, also if the name of a file already has that number', () => {
   const names = new UniqueNames();
   expect(['skin-2', 'skin', 'Skin', 'skin', 'skin-2'].map((name) => names.next(name))).toEqual([
     ...['skin-2', 'skin', 'Skin-3', 'skin-4', 'skin-2-2'],

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { lengthBytes } from '../../../../web/app/takeaway/webm/ebml.js';
 import { webmFile, type WebmFrame } from '../../../../web/app/takeaway/webm/webm-file.js';
 
-/** An element of a file, with the place of its content. */
+/** An element of a file, with the offset of its content. */
 interface Found {
   readonly id: number;
   readonly at: number;

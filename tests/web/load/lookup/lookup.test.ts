@@ -12,7 +12,7 @@ describe('Lookup.image', () => {
       'other',
       'players/male/grunt.pcx',
     ],
-    // Beside the file before the root.
+    // A path from the folder of the file takes precedence over one from the root.
     [['skin.tga', 'models/a/skin.tga'], 'skin.tga', 'models/a', 'models/a/skin.tga'],
     // The extension that the file names, then the others in the order of the games.
     [['skin.png', 'skin.tga', 'skin.pcx'], 'skin.pcx', '', 'skin.pcx'],
@@ -36,7 +36,7 @@ describe('Lookup.image', () => {
     [['m/jeep1.jpg'], '.\\jeep1.jpg', 'm', 'm/jeep1.jpg'],
     // The base name beside the file.
     [['z/skin.pcx', 'm/skin.pcx'], 'players/gone/skin.pcx', 'm', 'm/skin.pcx'],
-    // The base name near the model, with its own extension first.
+    // The base name near the model, with the requested extension first.
     [['m/x/skin.png', 'm/y/skin.pcx'], 'players/gone/skin.pcx', 'm', 'm/y/skin.pcx'],
     [['textures/skin.png'], 'C:\\gone\\skin.png', 'source', 'textures/skin.png'],
     [['a/maps/skin.png'], 'skin.png', 'a/source', 'a/maps/skin.png'],
