@@ -33,7 +33,8 @@ export class Attachments {
     const core = this.#host.core();
     const { subject } = child.#host.model;
     if (child.#host.core() !== core) {
-      const message = 'It lives in another WASM module than what it is to hang on. Load both again.';
+      const message =
+        'The two models belong to different WASM modules and cannot be attached. Load both again.';
       throw new ModelError({ code: 'module_lost', message, file: subject });
     }
     checked('how', how, attachModes, subject);
@@ -43,7 +44,8 @@ export class Attachments {
     // The core's enumeration has the value `root` before those of `attachModes`.
     const joining = attachModes.indexOf(how) + 1;
     if (!this.#host.bound.attach(child.#host.bound, place.part, joining, place.place)) {
-      const message = 'It would hang on itself. Detach what it hangs on first.';
+      const message =
+        'An instance cannot be attached to itself or to its own attachments. Detach the other one first.';
       throw new ModelError({ code: 'cyclic', message, file: subject });
     }
     child.#detachFromParent();

@@ -333,7 +333,8 @@ export class Instance implements api.Instance {
   }
 
   set levelOfDetail(level: number) {
-    if (!(Number.isInteger(level) && level >= 0)) throw new RangeError(`${level} is no level of detail`);
+    if (!(Number.isInteger(level) && level >= 0))
+      throw new RangeError(`the level of detail must be a whole number from 0, not ${level}`);
     this.#liveCore();
     this.#bound.setLevelOfDetail(level);
     this.#levelOfDetail = level;

@@ -45,7 +45,7 @@ export class Joints implements JointsLike {
     const values = [...position, ...unit, ...scale].map(Math.fround);
     if (values.length !== transformFloats || !values.every(Number.isFinite)) {
       const given = [...position, ...rotation, ...scale].join(', ');
-      throw new RangeError(`a joint is held by finite numbers, not by ${given}`);
+      throw new RangeError(`the transform of a held joint must be finite numbers, not ${given}`);
     }
     const held: Transform = {
       position: [values[0]!, values[1]!, values[2]!],

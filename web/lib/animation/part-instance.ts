@@ -155,7 +155,8 @@ export class PartInstance implements api.PartInstance {
   }
 
   setBlend(axis: 0 | 1, share: number): void {
-    if (!Number.isFinite(share)) throw new RangeError(`clips are blended by a finite share, not by ${share}`);
+    if (!Number.isFinite(share))
+      throw new RangeError(`the share of a blend must be a finite number, not ${share}`);
     this.#host.core();
     this.#host.bound.setBlend(this.index, axis, Math.min(1, Math.max(0, share)));
     this.#updateInputs();
