@@ -1,4 +1,4 @@
-// The page that is measured: frame/measure.mjs calls window.prepare, then window.time.
+// The benchmark page: frame/measure.mjs calls window.prepare, then window.time.
 
 import { keepImages, takeOverFrames } from '../frame/animation-frames.mjs';
 import { timeFrames } from '../frame/time-frames.mjs';

@@ -11,7 +11,7 @@ import {
 
 /** Milliseconds that a contestant loads a model before it is measured, at least once: engines compile what runs often. */
 const warmUp = 200;
-/** The shortest sample in milliseconds: what is faster is loaded several times for one. */
+/** The shortest sample in milliseconds: faster loads are repeated within one sample. */
 const leastSample = 20;
 /** Milliseconds that a contestant may spend on one model: what is slower takes part in the first rounds only. */
 const patience = 15_000;

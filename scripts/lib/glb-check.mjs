@@ -14,7 +14,7 @@ const most = 2;
  * and those of an instance, at rest and at three times of the first two animated clips, as a fraction of the diagonal.
  */
 export async function checkGlb(model, toGlb) {
-  // Imported only when needed: on a bare clone the npm packages are installed after this file is loaded.
+  // Imported only when needed: in a fresh clone the npm packages are installed after this file is loaded.
   const { validateBytes } = await import('gltf-validator');
   const glb = await toGlb(model);
   const { issues } = await validateBytes(glb, { maxIssues: 0 });

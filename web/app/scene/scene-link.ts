@@ -163,7 +163,7 @@ export class SceneLink {
     return ref && (this.#scene?.joints.get(ref) ?? null);
   }
 
-  /** The joint whose bone is near a place of the canvas, in CSS pixels; null where there is none. */
+  /** The joint whose bone is near a place of the canvas, in CSS pixels; null if there is none. */
   jointAt(x: number, y: number, tolerance: number): number | null {
     const found = this.#scene?.joints.pick(x, y, tolerance);
     const joints = this.#model === null ? [] : jointsOf(this.#model.summary);
@@ -201,7 +201,7 @@ export class SceneLink {
     return (await this.#scene?.surfaces()) ?? null;
   }
 
-  /** Where the split is, in CSS pixels from the canvas's left; null where none is shown. */
+  /** The position of the split view's divider, in CSS pixels from the canvas's left; null if it is not shown. */
   splitPlace(): number | null {
     return this.#scene?.splitPlace() ?? null;
   }

@@ -1,5 +1,5 @@
-// A model in React (19 or later) that a server renders. While React takes over what the server has sent, it sets neither
-// properties nor listeners of custom elements: attributes, and a listener of one's own, are there in both.
+// A model in React (19 or later) that a server renders. During hydration React sets neither properties nor
+// listeners of custom elements: use attributes, and add listeners in an effect.
 import 'marrow3d/element/define';
 import { useEffect, useRef, useState } from 'react';
 
