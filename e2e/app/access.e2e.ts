@@ -8,7 +8,7 @@ const visits = useVisits();
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
 
 describe('on a phone', () => {
-  it('the inspector is a sheet with three heights that shows one section, and buttons are large enough', async () => {
+  it('the inspector is a bottom sheet with three heights and one visible section, and buttons fit a finger', async () => {
     const visitor = await visits.visitUlna('', phone);
     const { page } = visitor;
     for (const button of await page.getByRole('button').all()) {
@@ -30,7 +30,7 @@ describe('on a phone', () => {
     await expect.poll(height).toBeLessThan(80);
   });
 
-  it('the canvas has the resolution of the screen', async () => {
+  it('the canvas has one pixel for each device pixel', async () => {
     const visitor = await visits.visitUlna('', { ...phone, deviceScaleFactor: 2 });
     const [width, drawn] = await visitor.scene.evaluate((canvas: HTMLCanvasElement) => [
       canvas.clientWidth,
@@ -68,7 +68,7 @@ describe('the keyboard', () => {
     }
   });
 
-  it('opens the list of keys, which has the focus until Escape and can switch letter keys off', async () => {
+  it('opens the list of shortcuts, where letters do nothing else and the user can disable letter shortcuts', async () => {
     const visitor = await visits.visitUlna();
     const { page } = visitor;
     const pressed = (): Promise<string | null> => visitor.tool(words.wireframe).getAttribute('aria-pressed');

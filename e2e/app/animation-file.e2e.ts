@@ -7,7 +7,7 @@ import type { Page as MarrowPage } from '../../web/app/ui/page/page.js';
 import type { Visitor } from './visitor.js';
 import { useVisits } from './visits.js';
 
-/** The editor of a Quake III player's `animation.cfg`. */
+// The editor of a Quake III player's `animation.cfg`.
 const visits = useVisits();
 
 async function visitPlayer(): Promise<Visitor> {
@@ -18,14 +18,14 @@ async function visitPlayer(): Promise<Visitor> {
   return visitor;
 }
 
-/** Frames per second, frames and looping of a clip in the open model. */
+/** The frames per second, number of frames and loop frame of a clip in the open model. */
 const clipNow = (page: Page, name: string): Promise<unknown> =>
   page.locator('mw-page').evaluate((element: MarrowPage, wanted) => {
     const clip = element.app.store.state.subject?.clips.find((each) => each.name === wanted);
     return clip && [clip.framesPerSecond, clip.frameCount, clip.loopFrame];
   }, name);
 
-/** The last key of an animation in a GLB file of the open model, in seconds. */
+/** The time of an animation's last key, in seconds, in a GLB file that the page saves of the open model. */
 async function lastKey(visitor: Visitor, name: string): Promise<number> {
   const { page } = visitor;
   await page.keyboard.press('Control+s');
@@ -45,8 +45,8 @@ async function lastKey(visitor: Visitor, name: string): Promise<number> {
   return Math.max(...inputs.map(({ input }) => accessors[input]?.max?.[0] ?? 0));
 }
 
-describe('animation.cfg', () => {
-  it('is edited, applied to the player and its exports, undone, and saved in its own form', async () => {
+describe('the editor of animation.cfg', () => {
+  it('applies edits to the player and its exports, undoes them, and saves the file in its original layout', async () => {
     const visitor = await visitPlayer();
     const { page } = visitor;
     expect(await clipNow(page, 'LEGS_IDLE')).toEqual([10, 2, 0]);
@@ -66,7 +66,7 @@ describe('animation.cfg', () => {
     await expect.poll(() => clipNow(page, 'LEGS_IDLE')).toEqual([20, 2, null]);
     expect(await clipNow(page, 'LEGS_IDLECR')).toEqual([10, 2, 0]);
 
-    // Undo takes the looping back, and can itself be undone.
+    // Undo reverts the change of looping, and Redo applies it again.
     await page.keyboard.press('Control+z');
     await expect.poll(() => field(words.cfgLooping).inputValue()).toBe('2');
     await page.keyboard.press('Control+y');
@@ -81,10 +81,10 @@ describe('animation.cfg', () => {
     ]);
     const rows = (await readFile(await download.path(), 'latin1')).trimEnd().split('\n');
     const original = new TextDecoder().decode(playerFiles('')['animation.cfg']).trimEnd().split('\n');
-    // The first line is "sex m"; LEGS_IDLE is the row of index 22.
+    // The first line is "sex m", and LEGS_IDLE is the animation with index 22.
     expect(rows).toEqual(original.map((row, i) => (i === 23 ? '4 2 2 20' : row)));
 
-    // The edits stay in the dialog, and Reset takes all of them back.
+    // The edits stay in the dialog, and Reset discards all of them.
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
     expect(await lastKey(visitor, 'LEGS_IDLE')).toBeCloseTo(slow / 2, 5);
@@ -95,7 +95,7 @@ describe('animation.cfg', () => {
     await expect.poll(() => clipNow(page, 'LEGS_IDLE')).toEqual([10, 2, 0]);
   });
 
-  it('is offered only for players that have one', async () => {
+  it('is not offered for a player without that file', async () => {
     const visitor = await visits.visitUlna();
     await visitor.page.locator('mw-clip-list .row').first().waitFor();
     expect(await visitor.page.locator('mw-clip-list .edit').count()).toBe(0);

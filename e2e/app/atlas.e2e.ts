@@ -5,7 +5,7 @@ import { useVisits } from './visits.js';
 
 const visits = useVisits();
 
-/** Atlas, our model with keyframe animation from 3D Studio, at a frame. */
+/** The address of a frame of Atlas, our 3D Studio sample with keyframe animation. */
 const at = (frame: number, more = ''): string =>
   `#v=1&sample=atlas&clip=atlas&frame=${String(frame)}&paused=1${more}`;
 
@@ -29,7 +29,7 @@ describe('Atlas', () => {
     expect(sameImage(await visitor.canvas(), image)).toBe(false);
   });
 
-  it('looks different at another frame', async () => {
+  it('renders different images at different frames', async () => {
     const visitor = await visits.visit(at(0));
     await visitor.seesSample('atlas');
     const first = await visitor.screenshot();
@@ -39,12 +39,12 @@ describe('Atlas', () => {
     await visitor.seesChange(first);
   });
 
-  it('moves its joints as its keys say', async () => {
-    // The earth's arm makes four rounds in 720 frames: a quarter of one in 45.
+  it('moves its joints to the positions and rotations of their keys', async () => {
+    // The joint EarthArm makes four turns in 720 frames, so it makes a quarter turn in 45.
     const visitor = await visits.visit(at(45, '&tab=skeleton&joint=EarthArm&matrix=absolute'));
     await visitor.seesSample('atlas');
     await expect.poll(() => matrix(visitor)).toEqual([0, -1, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1]);
-    // The comet's seventh key, next to the sun, is at frame 360.
+    // At frame 360 the comet has its seventh key, next to the sun.
     await visitor.page.goto(visits.url + at(360, '&tab=skeleton&joint=Comet&matrix=absolute'));
     await expect.poll(() => matrix(visitor)).toEqual([1, 0, 0, -9, 0, 1, 0, 0, 0, 0, 1, 40.2, 0, 0, 0, 1]);
   });

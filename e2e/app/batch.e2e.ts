@@ -9,11 +9,11 @@ import { words } from '../../web/app/text/messages.js';
 import { sampleFile, type DroppedFile, type Visitor } from './visitor.js';
 import { useVisits } from './visits.js';
 
-/** Images and GLB files of the models that are selected in the gallery. */
+// Images and GLB files of the models that are selected in the gallery.
 const visits = useVisits();
 const reducedMotion = { reducedMotion: 'reduce' } as const;
 
-/** An archive of two samples and a model that ends early. */
+/** An archive of two samples and a truncated model. */
 async function bones(): Promise<DroppedFile> {
   const paths = ['ulna/tris.md2', 'ulna/ulna.pcx', 'skull/skull.ms3d', 'skull/bone.png'];
   const files = await Promise.all(paths.map((path) => sampleFile(path, path)));
@@ -43,7 +43,7 @@ async function save(page: Page, dialog: Locator, name: string): Promise<Record<s
 }
 
 describe('The selected models of a gallery', () => {
-  it('are saved as images and GLB by keyboard, and each that fails is listed', async () => {
+  it('are saved as images and GLB files by keyboard, and models that fail are listed', async () => {
     const visitor = await gallery();
     const { page } = visitor;
     await page.locator('mw-gallery .card[tabindex="0"]').focus();
@@ -81,7 +81,7 @@ describe('The selected models of a gallery', () => {
     await page.locator('mw-gallery-foot').getByText(words.gallerySelected(3)).waitFor();
   });
 
-  it('are saved by pointer, and the dialog closes if all succeed', async () => {
+  it('are saved as images by pointer, and the dialog closes if all succeed', async () => {
     const visitor = await gallery();
     const { page } = visitor;
     for (const name of ['skull', 'ulna'])
@@ -95,7 +95,7 @@ describe('The selected models of a gallery', () => {
     await dialog.waitFor({ state: 'hidden' });
   });
 
-  it('are no longer saved after Cancel: nothing is downloaded, and saving can begin again', async () => {
+  it('are not downloaded after Cancel, and can be saved again', async () => {
     const visitor = await gallery(true);
     const { page } = visitor;
     let downloads = 0;
@@ -105,7 +105,7 @@ describe('The selected models of a gallery', () => {
     await page.keyboard.press('Control+s');
     const dialog = dialogOf(page, 3);
     await dialog.waitFor();
-    // Images do not arrive while their code is not there.
+    // No GLB file is made while the code of the export is held back.
     let release: () => void = () => undefined;
     const held: Promise<void> = new Promise((resolve) => (release = resolve));
     await page.route('**/glb-*.js', async (route) => {

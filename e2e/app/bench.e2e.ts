@@ -6,11 +6,11 @@ import { useVisits } from './visits.js';
 
 const visits = useVisits();
 
-/** A page with a small scene whose time can be stopped, for tests that draw many frames. */
+/** A page with a small scene and a clock that can be stopped, for tests that draw many frames. */
 const small = { viewport: { width: 1180, height: 420 }, clock: true } as const;
 
 describe('playback', () => {
-  it('starts with the page, and is paused and resumed by button and key', async () => {
+  it('starts when the page opens, pauses by button, and resumes by key', async () => {
     const visitor = await visits.visit('#v=1&sample=ulna&clip=run', small);
     await visitor.seesSample('ulna');
     await visitor.stopClock();
@@ -29,7 +29,7 @@ describe('playback', () => {
     expect(await visitor.frame()).not.toBe(held);
   });
 
-  it('pauses and goes between two frames where the timeline is dragged', async () => {
+  it('pauses at the dragged position of the timeline, also between two frames', async () => {
     const visitor = await visits.visit('#v=1&sample=ulna&clip=stand');
     await visitor.seesSample('ulna');
     const box = await visitor.timeline.boundingBox();
@@ -43,7 +43,7 @@ describe('playback', () => {
     expect(await visitor.playButton.getAttribute('aria-label')).toBe(words.play);
   });
 
-  it('steps by frames on the keyboard, and shows them', async () => {
+  it('steps frame by frame by keyboard, and shows each frame', async () => {
     const visitor = await visits.visitUlna('&clip=run&frame=2');
     const before = await visitor.screenshot();
     await visitor.timeline.focus();
@@ -62,7 +62,7 @@ describe('playback', () => {
     expect(await press('End')).toBe(5);
   });
 
-  it('plays the clip that is clicked, chosen by arrow keys or found', async () => {
+  it('plays the clip that is clicked, follows the arrow keys in the list, and searches it', async () => {
     const visitor = await visits.visitUlna('', small);
     await visitor.stopClock();
     await visitor.playButton.click();
@@ -78,7 +78,7 @@ describe('playback', () => {
     await expect.poll(() => found.count()).toBe(1);
   });
 
-  it('stops at the end of a clip that plays once, and starts over from there', async () => {
+  it('stops at the end of a clip that plays once, and then starts over', async () => {
     const visitor = await visits.visitUlna('&clip=death1&loop=once&speed=0.5', small);
     await visitor.stopClock();
     await visitor.playButton.click();
@@ -107,7 +107,7 @@ describe('playback', () => {
 });
 
 describe('the view', () => {
-  it('changes image and address by a drag, keys, the light menu and the list of skins', async () => {
+  it('changes the image and the address by drag, keys, light menu and skin list', async () => {
     const visitor = await visits.visitUlna();
     const before = await visitor.screenshot();
     await visitor.scene.focus();
@@ -155,7 +155,7 @@ describe('the view', () => {
 });
 
 describe('the address', () => {
-  it('restores the state when the page is loaded again, and then stays as it is', async () => {
+  it('restores the state when the page is loaded again, and does not change afterwards', async () => {
     const visitor = await visits.visitUlna('', small);
     await visitor.clip('flip').click();
     await visitor.skin('frost').click();
@@ -179,7 +179,7 @@ describe('the address', () => {
     expect(visitor.page.url()).toBe(address);
   });
 
-  it('opens a model of the same server', async () => {
+  it('opens a model on the same server', async () => {
     const visitor = await visits.visit('?src=samples/ulna/weapon.md2&clip=run');
     await visitor.sees('weapon');
     expect(await visitor.clip('run').getAttribute('aria-selected')).toBe('true');

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import type { Visitor } from './visitor.js';
 
-/** A rectangle of the page, in CSS pixels. */
+/** The bounding box of an element, in CSS pixels. */
 export interface Box {
   readonly name: string;
   readonly left: number;
@@ -10,7 +10,7 @@ export interface Box {
   readonly bottom: number;
 }
 
-/** The visible elements of selectors, also inside components; `host >>> inner` selects in one component's shadow tree. */
+/** The boxes of visible elements in all shadow trees; `host >>> inner` selects in the shadow trees of `host` alone. */
 export function boxes(page: Page, selectors: string): Promise<Box[]> {
   return page.evaluate((wanted) => {
     const deep = (root: ParentNode, selector: string): Element[] => [
@@ -47,7 +47,7 @@ export function overlap(a: Box, b: Box): boolean {
   );
 }
 
-/** Pairs of boxes that overlap, by their names. */
+/** The names of each pair of boxes that overlap. */
 export function collisions(all: readonly Box[]): string[] {
   return all.flatMap((box, at) =>
     all
@@ -64,7 +64,7 @@ export async function middleOf(visitor: Visitor): Promise<Box> {
   return { name: 'middle', left: left - 12, right: left + 12, top: top - 12, bottom: top + 12 };
 }
 
-/** Waits until the page has followed the last change: two frames, the transitions that they started, and the scene. */
+/** Waits for two frames, for the transitions that they started, and until the scene is idle. */
 export async function settled(visitor: Visitor): Promise<void> {
   await visitor.page.evaluate(async () => {
     const frame = (): Promise<number> => new Promise((resolve) => requestAnimationFrame(resolve));

@@ -7,7 +7,7 @@ import { useVisits } from './visits.js';
 
 const visits = useVisits();
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
-/** The camera at the start of every test: yaw, pitch, distance, target, field of view. */
+/** The initial camera of most tests: yaw, pitch, distance, target, field of view. */
 const start = '&camera=10,5,150,0,4,0,30';
 const first: Camera = { yaw: 10, pitch: 5, distance: 150, x: 0, y: 4, z: 0 };
 
@@ -28,14 +28,14 @@ function cameraOf(visitor: Visitor): Camera | null {
   return text === null ? null : { yaw, pitch, distance, x, y, z };
 }
 
-/** Opens the sample in a page whose time stands still. */
+/** Opens the sample in a page with a stopped clock. */
 async function visitStill(address: string, options: TakeOptions = {}): Promise<Visitor> {
   const visitor = await visits.visitUlna(address, { ...options, clock: true });
   await visitor.stopClock();
   return visitor;
 }
 
-/** Moves the time on until the address holds an expected camera, and returns that camera, which is at rest by then. */
+/** Advances the clock until the address has an expected camera, and returns that camera, which is then at rest. */
 async function cameraBecomes(visitor: Visitor, expected: (camera: Camera) => boolean): Promise<Camera> {
   await expect
     .poll(async () => {
@@ -73,7 +73,7 @@ async function drag(
 }
 
 describe('the mouse', () => {
-  it('turns with its left button, and pans with the others or Shift', async () => {
+  it('orbits with the left button, and pans with the other buttons or with Shift', async () => {
     const visitor = await visitStill(start);
     await drag(visitor, 'left', -100, 40);
     let camera = await cameraBecomes(visitor, (now) => isTurned(first, now));
@@ -98,7 +98,7 @@ describe('the mouse', () => {
     expect(isTurned(before, camera)).toBe(false);
   });
 
-  it('zooms to the pointer with its wheel, and where a touch pad is pinched', async () => {
+  it('zooms to the pointer with the wheel, and with a pinch on a touchpad', async () => {
     const visitor = await visitStill(start);
     const { x, y } = await middle(visitor);
     await visitor.page.mouse.move(x, y);
@@ -110,7 +110,7 @@ describe('the mouse', () => {
     const up = await cameraBecomes(visitor, (now) => isNearer(straight, now));
     expect(up.y).toBeGreaterThan(straight.y);
 
-    // A browser reports a pinch on a touch pad as a wheel with Control. The page itself is not zoomed.
+    // Browsers report a pinch on a touchpad as wheel events with Ctrl. The page itself must not zoom.
     await visitor.page.mouse.move(x, y);
     await visitor.page.keyboard.down('Control');
     await visitor.page.mouse.wheel(0, -20);
@@ -121,7 +121,7 @@ describe('the mouse', () => {
   });
 });
 
-describe('fingers', () => {
+describe('touch gestures', () => {
   type Point = readonly [x: number, y: number];
 
   async function touch(session: CDPSession, type: string, points: readonly Point[]): Promise<void> {
@@ -149,7 +149,7 @@ describe('fingers', () => {
     [x, y],
   ];
 
-  it('turn with one, pan with two side by side, and zoom with two that part', async () => {
+  it('orbit with one finger, pan with two parallel fingers, and zoom with two fingers that move apart', async () => {
     const visitor = await visitStill(start, phone);
     await gesture(visitor, [[0, 0]], [[-70, 0]]);
     const turned = await cameraBecomes(visitor, (now) => isTurned(first, now));
@@ -170,7 +170,7 @@ describe('fingers', () => {
 });
 
 describe('the keyboard in the scene', () => {
-  it('turns, pans and zooms', async () => {
+  it('orbits, pans and zooms the camera', async () => {
     const visitor = await visitStill(start);
     await visitor.scene.focus();
     const { keyboard } = visitor.page;
@@ -185,13 +185,13 @@ describe('the keyboard in the scene', () => {
     const near = await cameraBecomes(visitor, (now) => isNearer(aside, now));
     await keyboard.press('-');
     await cameraBecomes(visitor, ({ distance }) => distance > near.distance * 1.05);
-    // On the scene the minus key zooms and leaves the speed as it is.
+    // While the scene has the focus, the minus key zooms. Elsewhere it changes the speed.
     expect(visitor.page.url()).not.toContain('speed=');
   });
 });
 
-describe('the keys for views', () => {
-  it('show the front, the side and the top at the same distance, and fit the model again', async () => {
+describe('the view keys', () => {
+  it('show the front, side and top at the same distance, and fit the model again', async () => {
     const visitor = await visitStill(start);
     const { keyboard } = visitor.page;
     await keyboard.press('7');
@@ -212,7 +212,7 @@ describe('the keys for views', () => {
 });
 
 describe('the turntable', () => {
-  it('turns the view until its key is pressed again or the view is dragged', async () => {
+  it('turns the view until the user presses its key again or drags the view', async () => {
     const visitor = await visitStill('', { viewport: { width: 1180, height: 420 } });
     const before = await visitor.canvas();
     await visitor.page.keyboard.press('r');
@@ -236,7 +236,7 @@ describe('the turntable', () => {
     expect(visitor.page.url()).not.toContain('turntable');
   });
 
-  it('does not turn with reduced motion', async () => {
+  it('does not turn the view if the user prefers reduced motion', async () => {
     const visitor = await visitStill('&turntable=1', { reducedMotion: 'reduce' });
     const before = await visitor.canvas();
     await visitor.advance(10_000);

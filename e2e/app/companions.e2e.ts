@@ -7,7 +7,7 @@ import { words } from '../../web/app/text/messages.js';
 import type { DroppedFile, Visitor } from './visitor.js';
 import { useVisits } from './visits.js';
 
-/** Models that are opened without files that belong to them. */
+// Models that are opened without some of their companion files.
 const visits = useVisits();
 
 const parts: Record<string, Uint8Array> = {
@@ -23,7 +23,7 @@ async function start(): Promise<Visitor> {
 }
 
 describe('a lone part of a Quake III player', () => {
-  it('names the files that are missing, and becomes the player when they are dropped', async () => {
+  it('reports the missing files, and opens as the player when they are dropped', async () => {
     const visitor = await start();
     const { page } = visitor;
     await visitor.drop([file('lower.md3')]);
@@ -56,7 +56,7 @@ describe('a lone part of a Quake III player', () => {
 });
 
 describe('a lone MD5 animation', () => {
-  it('asks for its mesh, and moves it when that is added', async () => {
+  it('asks for its mesh, and becomes a clip of the mesh that is added', async () => {
     const visitor = await start();
     const { page } = visitor;
     await visitor.drop([{ name: 'walk.md5anim', bytes: walkAnim() }]);

@@ -10,11 +10,11 @@ import { useVisits } from './visits.js';
 
 const visits = useVisits();
 
-/** With reduced motion, cameras arrive at once. */
+/** With reduced motion, the camera moves without a transition. */
 const wide = { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' } as const;
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
 
-/** Ulna stands still in its run, Marl beside it. */
+/** Compares Ulna, paused in the clip "run", with Marl. */
 const pair = '&clip=run&frame=2&paused=1&with=marl';
 
 const canvasB = ({ page }: Visitor): Locator => page.locator('mw-compare-view canvas');
@@ -33,7 +33,7 @@ async function idle(visitor: Visitor): Promise<void> {
   await visitor.idle();
 }
 
-/** Waits until B is on its half, and both are drawn. */
+/** Waits until the right half shows the model `b` and both halves are drawn. */
 async function sees(visitor: Visitor, b: string): Promise<void> {
   await caption(visitor, 'b').getByRole('heading', { name: b }).waitFor();
   await idle(visitor);
@@ -95,7 +95,7 @@ function height(png: Buffer): number {
   return (seen.at(-1) ?? 0) - (seen[0] ?? 0);
 }
 
-/** Whether two images show the same, where an address has rounded what they are drawn from. */
+/** Whether two images are equal, apart from the rounded camera of an address. */
 function alike(one: Buffer, other: Buffer): boolean {
   const [a, b] = [PNG.sync.read(one), PNG.sync.read(other)];
   let apart = 0;
@@ -133,8 +133,8 @@ async function goTo(visitor: Visitor, address: string): Promise<void> {
   await visitor.page.evaluate((hash) => (location.hash = hash), `v=1&sample=ulna${address}`);
 }
 
-describe('opening a second model', () => {
-  it('starts with C: the user chooses a sample, which gets the focus', async () => {
+describe('the choice of a second model', () => {
+  it('opens with the key C, and focuses the canvas of the chosen sample', async () => {
     const visitor = await visits.visitUlna('&clip=run&frame=2', wide);
     await visitor.scene.focus();
     await visitor.page.keyboard.press('c');
@@ -154,7 +154,7 @@ describe('opening a second model', () => {
     await expect.poll(() => fragment(visitor).get('with')).toBe('skull');
   });
 
-  it('works by a drop on the right half, which never gets into the address', async () => {
+  it('accepts a drop on the right half, and omits the dropped model from the address', async () => {
     const visitor = await visitPair();
     await dropOnB(visitor, 'hyoid/hyoid.mdl');
     await sees(visitor, 'hyoid');
@@ -167,7 +167,7 @@ describe('opening a second model', () => {
     expect(await name(visitor, 'b')).toBe('hyoid');
   });
 
-  it('offers other models of the same files', async () => {
+  it('lists the other models of the dropped files', async () => {
     const visitor = await visits.visit();
     await visitor.drop([
       await sampleFile('ulna/tris.md2', 'one.md2'),
@@ -184,7 +184,7 @@ describe('opening a second model', () => {
     expect(new Set([await name(visitor, 'a'), await name(visitor, 'b')]).size).toBe(2);
   });
 
-  it('explains why a file cannot be opened, and keeps A', async () => {
+  it('explains why a file cannot be opened, and keeps model A', async () => {
     const visitor = await visits.visitUlna();
     await visitor.page.keyboard.press('c');
     const chooser = visitor.page.waitForEvent('filechooser');
@@ -205,7 +205,7 @@ describe('opening a second model', () => {
 });
 
 describe('linked cameras', () => {
-  it('turn together, whichever the user moves, until they are unlinked', async () => {
+  it('turn together when the user moves either, until they are unlinked', async () => {
     const visitor = await visitPair();
     const before = await images(visitor);
     await drag(visitor, visitor.scene, [120, 20]);
@@ -227,7 +227,7 @@ describe('linked cameras', () => {
     await changed(visitor, { b: unlinked.b });
   });
 
-  it('show a model the same on both halves, and fit both again', async () => {
+  it('show the same model at the same size on both halves, and fit both again', async () => {
     const visitor = await visitPair(
       '&clip=run&frame=2&paused=1&grid=0&shadow=0&background=%23101010&with=ulna',
       wide,
@@ -241,7 +241,7 @@ describe('linked cameras', () => {
     const fitted = heights(before);
     expect(fitted[0]).toBeGreaterThan(250);
     expect(Math.abs(fitted[0] - fitted[1])).toBeLessThanOrEqual(3);
-    // Wheeling away over B makes both smaller by as much.
+    // Zooming out over B makes both smaller by the same amount.
     await canvasB(visitor).hover();
     await visitor.page.mouse.wheel(0, 600);
     await expect.poll(() => camera(visitor)).not.toBeNull();
@@ -258,7 +258,7 @@ describe('linked cameras', () => {
 });
 
 describe('linked time', () => {
-  it('moves both by one playhead, with matching clips; the user chooses a match if there is none', async () => {
+  it('moves both models by one playhead in matching clips, and offers a choice for a clip without a match', async () => {
     const visitor = await visitPair('&clip=stand&frame=0&paused=1&with=marl');
     const { page } = visitor;
     await lane(visitor)
@@ -280,12 +280,12 @@ describe('linked time', () => {
       .getByText(like(words.laneStretched('*')))
       .waitFor();
     await expect.poll(() => fragment(visitor).get('with-clip')).toBe('walk');
-    // Another clip of A plays with its match.
+    // For another clip of A, B plays the matching clip.
     await rows.filter({ hasText: /^\s*stand/ }).click();
     await clipOfB(visitor).getByText('idle').waitFor();
   });
 
-  it('moves only A if it is unlinked, and B by its own keys', async () => {
+  it('can be unlinked, so that the playhead moves A and the arrow keys on its play button move B', async () => {
     const visitor = await visitPair(`${pair}&unlinked=time&with-clip=walk`);
     const { page } = visitor;
     const play = page.getByRole('button', { name: words.lanePlayB });
@@ -300,8 +300,8 @@ describe('linked time', () => {
   });
 });
 
-describe('beside the scene', () => {
-  it('a table shows the numbers of both, as their own statistics do', async () => {
+describe('the inspector of a comparison', () => {
+  it('has a table with the numbers that the statistics of each model show', async () => {
     const visitor = await visits.visit('#v=1&sample=ulna&paused=1&tab=statistics', wide);
     const { page } = visitor;
     const numbers = async (): Promise<Record<string, string>> => {
@@ -347,7 +347,7 @@ describe('beside the scene', () => {
     await page.getByText(words.sameScale).waitFor();
   });
 
-  it('overlays apply to both, the light only if it is linked; nothing is inaccessible in either theme', async () => {
+  it('applies overlays to both models, the light only to A if unlinked, and is accessible in both themes', async () => {
     const visitor = await visitPair(pair, { ...wide, colorScheme: 'dark' });
     const { page } = visitor;
     expect(await visitor.accessibilityProblems()).toEqual([]);
@@ -378,7 +378,7 @@ describe('a link', () => {
     await drag(first, first.scene, [90, 10]);
     await expect.poll(() => camera(first)).not.toBeNull();
     const { a, b } = await images(first);
-    // `page.url()` hears of a new address some time later.
+    // `page.url()` returns a new address with a delay.
     const hash = await first.page.evaluate(() => location.hash);
     const again = await visits.visit(hash, wide);
     await sees(again, sampleName('hinge'));
@@ -394,8 +394,8 @@ describe('a link', () => {
   });
 });
 
-describe('closing', () => {
-  it('one side keeps the other, also after both were swapped, which requests nothing again', async () => {
+describe('closing a comparison', () => {
+  it('by removing one side keeps the other, also after a swap, which requests no files again', async () => {
     const visitor = await visitPair();
     const { page } = visitor;
     const requests: string[] = [];
@@ -418,7 +418,7 @@ describe('closing', () => {
     await expect.poll(() => visitor.scene.evaluate((canvas) => canvas.matches(':focus'))).toBe(true);
   });
 
-  it('by Escape gives the whole width back to A, and leaves no view behind, however often', async () => {
+  it('by Escape gives A the whole width and leaves no extra canvas, also when repeated', async () => {
     const visitor = await visits.visitUlna('&clip=run&frame=2', wide);
     const { page } = visitor;
     const image = await visitor.screenshot();
@@ -444,7 +444,7 @@ describe('on a phone', () => {
   const scrollWidth = ({ page }: Visitor): Promise<number> =>
     page.evaluate(() => document.documentElement.scrollWidth);
 
-  it('both are side by side over the sheet and above each other without it; the head has both names', async () => {
+  it('a comparison is side by side above the sheet, stacked without it, and shows both names in full', async () => {
     const visitor = await visitPair(pair, phone);
     const { page } = visitor;
     for (const width of [320, 360]) {
@@ -485,7 +485,7 @@ describe('on a phone', () => {
     expect(await scrollWidth(visitor)).toBe(390);
   });
 
-  it('B has a play button if its time is unlinked', async () => {
+  it('a compared model has a play button if its time is unlinked', async () => {
     const visitor = await visitPair(pair, { ...phone, clock: true });
     const { page } = visitor;
     const play = page.getByRole('button', { name: words.lanePlayB });
@@ -513,7 +513,7 @@ describe('on a phone', () => {
 });
 
 describe('with reduced motion', () => {
-  it('both stand still', async () => {
+  it('neither of two compared models plays', async () => {
     const visitor = await visitPair('&clip=run&with=marl', { ...wide, clock: true });
     await visitor.stopClock();
     await visitor.advance(1000);

@@ -11,8 +11,8 @@ const nameField = (visitor: Visitor): ReturnType<Visitor['page']['getByRole']> =
   visitor.page.getByRole('textbox', { name: words.cutName });
 
 describe('a sub-clip', () => {
-  it('in the address plays its own frames, which look like those of the clip it is cut from', async () => {
-    // A camera in the address is not fitted to the clips.
+  it('in the address plays its range of frames, which equal those of the original clip', async () => {
+    // A camera in the address keeps the page from fitting the view to each clip.
     const visitor = await visits.visitUlna('&cut=glance:10-14&clip=glance&camera=10,5,150,0,4,0,30', {
       viewport: { width: 1180, height: 480 },
       clock: true,
@@ -41,7 +41,7 @@ describe('a sub-clip', () => {
     expect(imageDifference(await hold('13'), cut)).toBeNull();
   });
 
-  it('is cut, renamed, restored by its address, and deleted', async () => {
+  it('can be created, renamed, restored from the address, and deleted', async () => {
     const visitor = await visits.visitUlna('&clip=stand&in=10&out=14');
     await visitor.page.locator('mw-transport').getByRole('button', { name: words.cutSave }).click();
     const field = nameField(visitor);
@@ -77,7 +77,7 @@ describe('a sub-clip', () => {
     expect(await visitor.clip('nod, twice').count()).toBe(0);
   });
 
-  it('that the file’s comment defines is marked as such, and cannot be deleted', async () => {
+  it('from the file’s comment is marked as part of the file, and cannot be deleted', async () => {
     const visitor = await visits.visit();
     const bytes = buildMs3d({ frames: 20, comment: 'Name=Walk, Start=2, End=9' });
     await visitor.drop([{ name: 'walker.ms3d', bytes }]);
@@ -102,7 +102,7 @@ describe('the comment of a file', () => {
       'indented',
     ]);
     expect(await text.locator('b').count()).toBe(0);
-    // The height of three lines.
+    // The comment is three lines high.
     const height = async (of: typeof text): Promise<number> => (await of.boundingBox())?.height ?? 0;
     const one = await height(visitor.page.locator('mw-report .comment bdi').first());
     expect(await height(text)).toBeGreaterThan(one * 2.5);

@@ -1,4 +1,4 @@
-// The behaviour that all dialogs of the page share.
+// Behaviour that all dialogs, menus and panels of the page share.
 import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { words } from '../../web/app/text/messages.js';
@@ -7,7 +7,7 @@ import { useVisits } from './visits.js';
 
 const visits = useVisits();
 
-/** The dialogs that keys open, with their titles. */
+/** Keyboard shortcuts that open dialogs, with the dialogs' titles. */
 const byKeys = [
   ['?', words.keysTitle],
   ['Control+k', words.palette],
@@ -24,7 +24,7 @@ async function isFocused(element: Locator): Promise<boolean> {
 }
 
 describe('a dialog', () => {
-  it('stays open when it is opened again right after Escape, and returns the focus when closed', async () => {
+  it('stays open if it is opened again right after Escape, and returns the focus when it closes', async () => {
     const visitor = await visits.visitUlna('', { clock: true });
     const { page, scene } = visitor;
     await visitor.stopClock();
@@ -43,7 +43,7 @@ describe('a dialog', () => {
     }
   });
 
-  it('of a texture handles keys itself and returns the focus to the row that opened it', async () => {
+  it('of a texture does not trigger page shortcuts, and returns the focus to its row', async () => {
     const visitor = await visits.visitUlna('&tab=materials');
     const { page } = visitor;
     const row = page
@@ -63,7 +63,7 @@ describe('a dialog', () => {
     expect(page.url()).not.toContain('wireframe');
   });
 
-  it('closes the list of actions when an action opens it, and closes by a click outside', async () => {
+  it('closes the list of actions that opened it, and closes on a click outside', async () => {
     const visitor = await visits.visitUlna();
     const { page } = visitor;
     await page.keyboard.press('Control+k');
@@ -78,7 +78,7 @@ describe('a dialog', () => {
 });
 
 describe('a menu or panel', () => {
-  it('opens once, closes once and causes no error when its button is clicked many times in a row', async () => {
+  it('ends up open after an odd number of quick clicks, and closes with one more click', async () => {
     const visitor = await visits.visitUlna();
     const { page } = visitor;
     const buttons = page.locator('button[aria-haspopup][aria-expanded]:visible');

@@ -1,4 +1,4 @@
-// Every option of the display section changes image and address, and both return when it is switched back.
+// Every option of the display section changes the image and the address; turning it off restores both.
 import { describe, expect, it } from 'vitest';
 import { words } from '../../web/app/text/messages.js';
 import type { TakeOptions } from '../support/browser.js';
@@ -41,7 +41,7 @@ async function chooseLight({ page }: Visitor, light: string): Promise<void> {
 }
 
 describe('first person', () => {
-  it('is switched by tool, chip and key, is in the address, and keeps the camera', async () => {
+  it('is switched by tool, chip and key, is stored in the address, and keeps the orbit camera', async () => {
     const visitor = await visitDisplay('&camera=10,5,150,0,4,0,30');
     const before = await visitor.screenshot();
     await visitor.tool(words.firstPerson).click();
@@ -67,7 +67,7 @@ describe('first person', () => {
     expect(await visitor.page.locator('mw-tool-rail .firstPerson').count()).toBe(0);
   });
 
-  it('shows a view model as in the game, and the fit leaves it', async () => {
+  it('is the initial view of a view model, until the user fits the model', async () => {
     const { bytes } = await sampleFile('ulna/weapon.md2');
     const visitor = await visits.visit('#v=1&src=v_blade.md2&paused=1', {}, (page) =>
       page.route('**/v_blade.md2', (route) => route.fulfill({ body: Buffer.from(bytes) })),
@@ -87,7 +87,7 @@ describe('first person', () => {
     expect(await visitor.tool(words.firstPerson).getAttribute('aria-pressed')).toBe('false');
   });
 
-  it('has a separate option for the grid, off by default', async () => {
+  it('has a separate grid option, which is off by default', async () => {
     const visitor = await visitDisplay('&first-person=1');
     const plain = await visitor.screenshot();
     expect(await chip(visitor, words.grid).getAttribute('aria-pressed')).toBe('false');
@@ -104,7 +104,7 @@ describe('first person', () => {
 });
 
 describe('the code of overlays', () => {
-  it('is fetched when an overlay is first shown, and again after a failure', async () => {
+  it('is requested when an overlay is first shown, and again after a failed request', async () => {
     const visitor = await visitDisplay('', { fresh: true });
     const asked: string[] = [];
     visitor.page.on('request', (request) => asked.push(request.url()));
@@ -114,7 +114,7 @@ describe('the code of overlays', () => {
     await expect.poll(() => visitor.errors.splice(0).join()).toContain('dynamically imported module');
     expect(imageDifference(await visitor.screenshot(), plain)).toBeNull();
     const changesAgain = async (): Promise<boolean> => {
-      // Every change draws, and drawing requests the code.
+      // Each toggle draws a frame, and drawing a frame requests the code.
       await chip(visitor, words.wireframe).click();
       await chip(visitor, words.wireframe).click();
       return !sameImage(await visitor.screenshot(), plain);
@@ -149,7 +149,7 @@ describe('a switch of the display section', () => {
     }
   });
 
-  it('brightens the light of Quake III, and is disabled in other lights', async () => {
+  it('for overbright brightens the light of Quake III, and is disabled in other lights', async () => {
     const visitor = await visits.visit('#v=1&sample=talus&rest=1&paused=1&tab=display');
     await visitor.seesSample('talus');
     const before = await visitor.screenshot();
@@ -165,8 +165,8 @@ describe('a switch of the display section', () => {
     await expect.poll(() => chip(visitor, words.overbright).isDisabled()).toBe(true);
   });
 
-  it('draws both sides of faces', async () => {
-    // From inside the body the camera sees backs of faces, which are not drawn otherwise.
+  it('for two sides draws both sides of faces', async () => {
+    // The camera inside the body sees back faces, which are culled without the option.
     const visitor = await visitDisplay('&camera=90,0,10,0,10,0');
     const before = await visitor.screenshot();
     await chip(visitor, words.twoSided).click();
@@ -174,7 +174,7 @@ describe('a switch of the display section', () => {
     await expect.poll(() => visitor.page.url()).toContain('two-sided=1');
   });
 
-  it('shows hitboxes and game boxes, and is missing where the file has none', async () => {
+  it('for hitboxes or game boxes shows them, and is missing if the file has none', async () => {
     const visitor = await visits.visit('#v=1&sample=hyoid&rest=1&paused=1&tab=display');
     await visitor.seesSample('hyoid');
     const before = await visitor.screenshot();
@@ -196,7 +196,7 @@ describe('a switch of the display section', () => {
     expect(await chip(visitor, words.gameBoxes).count()).toBe(0);
   });
 
-  it('animates the glow, and is disabled in other lights', async () => {
+  it('for the glow animates it, and is disabled in other lights', async () => {
     const visitor = await visits.visitUlna(`${state}&light-yaw=180`, {
       viewport: { width: 1180, height: 480 },
       clock: true,
@@ -248,7 +248,7 @@ describe('a choice of the display section', () => {
     await showsAgain(visitor, before, words.light);
   });
 
-  it('shows enlarged textures smooth or sharp', async () => {
+  it('of the texture filter shows enlarged textures smooth or sharp', async () => {
     const near = '&camera=20,0,18,0,18,0&filter=';
     const visitor = await visitDisplay(`${near}linear`);
     const smooth = await visitor.screenshot();
@@ -259,7 +259,7 @@ describe('a choice of the display section', () => {
       .toBe('true');
   });
 
-  it('is read from the address, and reset', async () => {
+  it('is read from the address, and can be reset', async () => {
     const visitor = await visitDisplay('&background=204060&shell=red&strips=1');
     const image = await visitor.screenshot();
     expect(await chip(visitor, words.strips).getAttribute('aria-pressed')).toBe('true');
@@ -269,7 +269,7 @@ describe('a choice of the display section', () => {
     await visitor.seesChange(image);
   });
 
-  it('has no accessibility problems where some options are disabled', async () => {
+  it('has no accessibility problems while other options are disabled', async () => {
     const visitor = await visitDisplay('&light=studio');
     await chip(visitor, words.mirror).waitFor();
     expect(await visitor.accessibilityProblems()).toEqual([]);

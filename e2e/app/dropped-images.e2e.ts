@@ -17,7 +17,7 @@ function row({ page }: Visitor, file: string): Locator {
 }
 
 describe('the material list', () => {
-  it('has one row for each image, which names where it is applied', async () => {
+  it('has one row for each image, with the names of the materials that use it', async () => {
     const visitor = await visits.visit('#v=1&sample=incus&tab=materials');
     await visitor.seesSample('incus');
     const names = await visitor.page.locator('mw-material-list .row .n > .data').allTextContents();
@@ -36,7 +36,7 @@ describe('a dropped image', () => {
     { device: 'a phone', options: phone },
   ];
   it.each(devices)(
-    'asks for its target, which the keyboard can choose, and can be reset, on $device',
+    'asks for the texture to replace, can be placed by keyboard, and can be reset, on $device',
     async ({ options }) => {
       const visitor = await visits.visit('#v=1&sample=incus&tab=materials', options);
       const { page } = visitor;

@@ -8,7 +8,7 @@ const visits = useVisits();
 const near = '#v=1&sample=talus&camera=26,9,260,0,0,0,30';
 const stopped = { clock: true, viewport: { width: 800, height: 600 } } as const;
 
-/** Expects that the paused page's address opens the same image. */
+/** Expects the address of the paused page to reproduce its image after a reload. */
 async function expectReload(visitor: Visitor): Promise<void> {
   expect(visitor.page.url()).toContain('paused=1');
   const before = await visitor.canvas();
@@ -20,9 +20,9 @@ async function expectReload(visitor: Visitor): Promise<void> {
   expect(visitor.page.url()).toBe(address);
 }
 
-describe('the address of a model at rest', () => {
+describe('the address of a paused model', () => {
   it.each(['legs', 'torso'])(
-    'keeps a death on both channels whichever has the focus: %s',
+    'keeps the end of a death animation on both channels while the focus is on the channel %s',
     async (channel) => {
       const visitor = await visits.visit(`${near}&clip=BOTH_DEATH1`, stopped);
       await visitor.seesSample('talus');
@@ -37,7 +37,7 @@ describe('the address of a model at rest', () => {
     },
   );
 
-  it('keeps the frames of both channels when the user pauses', async () => {
+  it('stores the frames of both channels when the user pauses', async () => {
     const visitor = await visits.visit(`${near}&clip=TORSO_STAND&legs=LEGS_RUN`, stopped);
     await visitor.seesSample('talus');
     await visitor.stopClock();
@@ -51,7 +51,7 @@ describe('the address of a model at rest', () => {
     expect(await visitor.frame()).toBe(0);
   });
 
-  it('applies the frame of a clip of both channels to both', async () => {
+  it('applies a single frame to both channels if they play the same clip', async () => {
     const visitor = await visits.visit(`${near}&clip=BOTH_DEATH1&frame=6&paused=1`);
     await visitor.seesSample('talus');
     await expect.poll(() => visitor.page.url()).toContain('torso-frame=6');

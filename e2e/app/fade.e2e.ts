@@ -7,10 +7,10 @@ import { useVisits } from './visits.js';
 
 const visits = useVisits();
 
-/** A small scene, of which many frames are drawn. */
+/** A small scene, because the test draws many frames. */
 const small = { viewport: { width: 1180, height: 420 } } as const;
 
-/** A Doom 3 mesh with two animations: one holds its upper edge low, the other high. */
+/** A Doom 3 mesh with two animations: its upper edge is low in one and high in the other. */
 const files: readonly DroppedFile[] = [
   { name: 'flag.md5mesh', bytes: buildMd5Mesh() },
   { name: 'low.md5anim', bytes: buildMd5Anim({ heights: [6, 6, 6] }) },
@@ -18,7 +18,7 @@ const files: readonly DroppedFile[] = [
 ];
 
 describe('a Doom 3 mesh that is dropped with two animations', () => {
-  it('opens as one subject with both clips, and fades from one to the other', async () => {
+  it('opens as one subject with two clips, and cross-fades between them', async () => {
     const visitor = await visits.visit('', { ...small, clock: true, reducedMotion: 'reduce' });
     await visitor.drop(files);
     await visitor.sees('flag');
@@ -29,7 +29,7 @@ describe('a Doom 3 mesh that is dropped with two animations', () => {
       await visitor.advance(milliseconds);
       return visitor.canvas();
     };
-    // Nothing moves within either animation, so any movement is the fade.
+    // Each animation holds one pose, so only the fade can change the image.
     await visitor.clip('low').click();
     const low = await image(500);
     await visitor.clip('high').click();

@@ -1,4 +1,4 @@
-// The cameras of a file: chosen as views, animated by its clip, left by moving the view.
+// Cameras that a file contains: the user chooses one as the view, clips animate it, and moving the view leaves it.
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { words } from '../../web/app/text/messages.js';
@@ -24,7 +24,7 @@ function asked({ page }: Visitor, key: string): string | null {
   return new URLSearchParams(new URL(page.url()).hash.slice(1)).get(key);
 }
 
-/** The directions of the file's axes in the scene's corner, in degrees to the right of up. */
+/** The directions of the file's axes in the orientation gizmo, in degrees clockwise from up. */
 async function axes({ page }: Visitor): Promise<Record<string, number>> {
   const lines = await page
     .locator('mw-orientation path')
@@ -37,7 +37,7 @@ async function axes({ page }: Visitor): Promise<Record<string, number>> {
   );
 }
 
-/** Chooses from the menu of cameras. */
+/** Chooses a camera in the camera menu. */
 async function choose(visitor: Visitor, name: string): Promise<void> {
   const { page } = visitor;
   await page.locator('mw-view-bar mw-camera-menu button').first().click();
@@ -45,7 +45,7 @@ async function choose(visitor: Visitor, name: string): Promise<void> {
 }
 
 describe('the camera of a file', () => {
-  it('is chosen by name, rolls with its track, and is restored by the address', async () => {
+  it('can be chosen by name, rolls with its track, and is restored from the address', async () => {
     const visitor = await visitScene();
     const orbit = await visitor.screenshot();
     await choose(visitor, 'eye');
@@ -58,7 +58,7 @@ describe('the camera of a file', () => {
     expect(seen['x']).toBeCloseTo(90, 1);
     const upright = await visitor.screenshot();
 
-    // Nine degrees a frame lean the camera to its left, so the image turns to the right.
+    // The camera rolls nine degrees a frame to its left, so the image turns to the right.
     await visitor.counter.fill('5');
     await visitor.page.keyboard.press('Enter');
     await visitor.counter.blur();
@@ -68,7 +68,7 @@ describe('the camera of a file', () => {
     expect(seen['x']).toBeCloseTo(135, 1);
     const leaning = await visitor.screenshot();
 
-    // The address brings the same view back.
+    // A reload restores the view from the address.
     await expect.poll(() => asked(visitor, 'frame')).toBe('5');
     await visitor.page.reload();
     await visitor.sees('scene');
@@ -93,7 +93,7 @@ describe('the camera of a file', () => {
     expect(asked(visitor, 'file-camera')).toBe('eye');
   });
 
-  it('is left by a drag, which turns the view from there', async () => {
+  it('is left by a drag, which orbits from the position of that camera', async () => {
     const visitor = await visitScene('&file-camera=eye');
     const { page } = visitor;
     const before = await visitor.screenshot();
@@ -118,7 +118,7 @@ describe('the camera of a file', () => {
     expect(yaw).toBeGreaterThan(-60);
   });
 
-  it('is chosen by the key for the next camera, and left by Escape', async () => {
+  it('can be chosen with the key for the next camera, and left with Escape', async () => {
     const visitor = await visitScene();
     const { page } = visitor;
     await visitor.scene.focus();
@@ -128,7 +128,7 @@ describe('the camera of a file', () => {
     await expect.poll(() => asked(visitor, 'file-camera')).toBeNull();
   });
 
-  it('is ignored in the address if the file does not have it', async () => {
+  it('is ignored in the address if the file does not contain it', async () => {
     const visitor = await visitScene('&file-camera=Camera99');
     await visitor.page
       .getByRole('button', { name: `${words.camera}: ${words.cameraOrbit}` })
@@ -139,7 +139,7 @@ describe('the camera of a file', () => {
     await expect.poll(() => asked(visitor, 'file-camera')).toBeNull();
   });
 
-  it('is listed in the model data, as are its lights', async () => {
+  it('is listed in the model data, like the lights of the file', async () => {
     const visitor = await visitScene('&tab=data');
     const lines = visitor.page.locator('mw-model-data .lines p');
     const texts = async (): Promise<string[]> =>

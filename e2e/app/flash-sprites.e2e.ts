@@ -1,4 +1,4 @@
-// Muzzle flashes of Half-Life models with the sprites of the game.
+// Muzzle flashes of Half-Life models, drawn with the sprites of the game.
 import { describe, expect, it } from 'vitest';
 import { textureFormat } from '../../samples/formats/spr.js';
 import { firingGun, flashColor, flashSprite, otherColor } from '../../tests/web/support/firing-gun.js';
@@ -14,15 +14,15 @@ const gun: DroppedFile = { name: 'gun.mdl', bytes: firingGun() };
 /** An opaque sprite, whose colours are the same on any background. */
 const sprite: DroppedFile = { name: 'muzzleflash1.spr', bytes: flashSprite(textureFormat.normal) };
 
-/** On black, the colours of an additive sprite are those of its pixels. */
+/** A black background, on which an additive sprite shows the exact colours of its pixels. */
 const look = 'background=000000&grid=0&shadow=0';
 
-/** Drops files on the page, and holds frame 2 of the clip, in which the gun fires. */
+/** Drops files on the page, and shows frame 2 of the clip, in which the gun fires. */
 async function firing(files: readonly DroppedFile[]): Promise<Visitor> {
   const visitor = await visits.visit();
   await visitor.page.locator('mw-invitation h1').waitFor();
   await visitor.drop(files);
-  // Several models are shown in a gallery, with the first one selected.
+  // A gallery lists several models, with the first one selected.
   if (files.length > 1) {
     await visitor.page.getByRole('heading', { name: words.chooseTitle(files.length) }).waitFor();
     await visitor.page.keyboard.press('Enter');
@@ -44,7 +44,7 @@ async function colors(visitor: Visitor): Promise<readonly number[]> {
 }
 
 describe('A muzzle flash', () => {
-  it('is the sprite among the dropped files, at its frame only', async () => {
+  it('is drawn with the dropped sprite, only at its frame', async () => {
     const visitor = await firing([gun, sprite]);
     const [shown, other] = await colors(visitor);
     expect(shown).toBeGreaterThan(0.01);
@@ -66,7 +66,7 @@ describe('A muzzle flash', () => {
     await expect.poll(async () => (await colors(visitor))[0]).toBe(0);
   });
 
-  it('is at the attachment, as the picture that is drawn without a sprite', async () => {
+  it('has the same position with a sprite as without one', async () => {
     const middle = async (files: readonly DroppedFile[]): Promise<readonly number[]> => {
       const visitor = await firing(files);
       const flash = await visitor.screenshot();
@@ -78,7 +78,7 @@ describe('A muzzle flash', () => {
     for (const axis of [0, 1]) expect(Math.abs(of[axis]! - expected[axis]!)).toBeLessThan(6);
   });
 
-  it('is the sprite in an archive, which the address shows again', async () => {
+  it('is drawn with the sprite in the archive that the address names', async () => {
     const archive = buildZip([
       { name: 'valve/models/gun.mdl', data: gun.bytes },
       { name: 'valve/sprites/muzzleflash1.spr', data: flashSprite() },
@@ -91,7 +91,7 @@ describe('A muzzle flash', () => {
     expect((await colors(visitor))[0]).toBeGreaterThan(0.01);
   });
 
-  it('is not requested from the address of a model', async () => {
+  it('does not make the page request a sprite beside the address of a model', async () => {
     const address = `#v=1&src=models/gun.mdl&clip=shoot&paused=1&frame=2&${look}`;
     const visitor = await visits.visit(address, {}, (page) =>
       page.route('**/gun.mdl', (route) => route.fulfill({ body: Buffer.from(gun.bytes) })),

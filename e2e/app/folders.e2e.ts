@@ -21,7 +21,7 @@ async function seesPlayer(visitor: Visitor): Promise<void> {
 }
 
 describe('a folder', () => {
-  it('opens the player in it when it is chosen', async () => {
+  it('opens as a player if it is chosen and contains one', async () => {
     const visitor = await arrive();
     const choosing = visitor.page.waitForEvent('filechooser');
     await visitor.page.getByRole('button', { name: words.openFolder }).click();
@@ -29,7 +29,7 @@ describe('a folder', () => {
     await seesPlayer(visitor);
   });
 
-  it('is searched with all folders in it when it is dropped', async () => {
+  it('is searched recursively when it is dropped', async () => {
     const visitor = await arrive();
     const devtools = await visitor.page.context().newCDPSession(visitor.page);
     // The player is in a subfolder, next to the other samples.

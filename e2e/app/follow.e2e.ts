@@ -7,7 +7,7 @@ import { useVisits } from './visits.js';
 
 const visits = useVisits();
 
-/** Opens a model that walks forty times its size away, with nothing else in the scene, and stops the time. */
+/** Opens a model that walks forty times its size away, hides the grid and the shadow, and stops the clock. */
 async function visitWalker(): Promise<Visitor> {
   const visitor = await visits.visit('', { clock: true, reducedMotion: 'reduce' });
   await visitor.drop([{ name: 'walker.ms3d', bytes: buildMs3d({ frames: 41 }) }]);
@@ -22,7 +22,7 @@ async function visitWalker(): Promise<Visitor> {
 const chip = (visitor: Visitor, name: string): ReturnType<Visitor['page']['getByRole']> =>
   visitor.page.locator('mw-display-panel').getByRole('button', { name, exact: true });
 
-/** Holds a frame, and returns its image. */
+/** Shows a frame of the clip, and returns its image. */
 async function hold(visitor: Visitor, frame: number): Promise<Buffer> {
   await visitor.counter.fill(String(frame));
   await visitor.page.keyboard.press('Enter');
@@ -40,9 +40,9 @@ async function press(visitor: Visitor, key: string): Promise<Buffer> {
 }
 
 describe('a model that travels', () => {
-  it('stays in view while the camera follows, and leaves it otherwise', async () => {
+  it('stays in view while the camera follows it, and leaves the view otherwise', async () => {
     const visitor = await visitWalker();
-    // A camera that the user has turned is not fitted again.
+    // A key for a view sets the camera, so that the page does not fit the view again.
     await press(visitor, '7');
     const followed = await hold(visitor, 40);
     expect(await chip(visitor, words.follow).getAttribute('aria-pressed')).toBe('true');
@@ -56,7 +56,7 @@ describe('a model that travels', () => {
     expect(sameImage(await hold(visitor, 30), empty)).toBe(false);
   });
 
-  it('is the centre that views turn about', async () => {
+  it('is the target of the view keys while the camera follows it', async () => {
     const visitor = await visitWalker();
     await hold(visitor, 40);
     const front = await press(visitor, '7');
@@ -66,7 +66,7 @@ describe('a model that travels', () => {
 });
 
 describe('the option to follow', () => {
-  it('is kept in the address, and shown only for models that travel', async () => {
+  it('is stored in the address, and shown only for models that travel', async () => {
     const visitor = await visits.visit('#v=1&sample=marl&clip=walk&paused=1&follow=0&tab=display');
     await visitor.seesSample('marl');
     expect(await chip(visitor, words.follow).getAttribute('aria-pressed')).toBe('false');

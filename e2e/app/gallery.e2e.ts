@@ -19,7 +19,7 @@ const samples = fileURLToPath(new URL('../../public/samples/', import.meta.url))
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
 const reducedMotion = { reducedMotion: 'reduce' } as const;
 
-/** An archive of our samples, a model without its texture, and a model that is cut short. */
+/** An archive of our samples, a model without its texture, and a truncated model. */
 function ossuary(): DroppedFile {
   const files: Record<string, Uint8Array> = { 'readme.txt': new TextEncoder().encode('Bones.') };
   for (const [id, folder] of [
@@ -79,11 +79,11 @@ async function drawn({ page }: Visitor): Promise<void> {
 /** The names on the cards, in their order. */
 const names = (visitor: Visitor): Promise<string[]> => cards(visitor).locator('.label').allInnerTexts();
 
-/** Waits until the foot says how many cards are selected. */
+/** Waits until the footer shows how many cards are selected. */
 const selected = ({ page }: Visitor, amount: number): Promise<void> =>
   page.locator('mw-gallery-foot').getByText(words.gallerySelected(amount)).waitFor();
 
-/** Waits until the top bar says which model of how many is open. */
+/** Waits until the top bar shows the position of the open model and the number of models. */
 const openPlace = ({ page }: Visitor, place: number, models: number): Promise<void> =>
   page.locator('mw-top-bar .place', { hasText: words.galleryPlace(place, models) }).waitFor();
 
@@ -96,7 +96,7 @@ async function sortByName({ page }: Visitor): Promise<void> {
 }
 
 describe('The gallery of an archive', () => {
-  it('draws its images at the pixels of the screen, and again when the cards grow', async () => {
+  it('draws its images at the resolution of the screen, and redraws them for larger cards', async () => {
     const visitor = await opened(archive, {
       ...reducedMotion,
       viewport: { width: 1180, height: 720 },
@@ -110,13 +110,13 @@ describe('The gallery of an archive', () => {
         .evaluate((image: HTMLImageElement) => image.naturalHeight / (image.clientHeight * devicePixelRatio));
     expect(await scale()).toBeGreaterThanOrEqual(1);
     const before = await cardOf(visitor, 'hinge').locator('img').getAttribute('src');
-    // Two cards share the width instead of five.
+    // A row now has two cards instead of five.
     await page.setViewportSize({ width: 700, height: 720 });
     await expect.poll(scale, { timeout: 60_000 }).toBeGreaterThanOrEqual(1);
     expect(await cardOf(visitor, 'hinge').locator('img').getAttribute('src')).not.toBe(before);
   });
 
-  it('shows each model once, by folder, with an image or an error; filters and sorts them', async () => {
+  it('shows each model once in its folder with an image or an error, and filters and sorts the models', async () => {
     const visitor = await opened(archive, reducedMotion);
     const { page } = visitor;
     expect(await visitor.heading.innerText()).toBe(words.galleryTitle(6, archive.name));
@@ -153,7 +153,7 @@ describe('The gallery of an archive', () => {
     expect(await visitor.accessibilityProblems()).toEqual([]);
 
     const reset = page.getByRole('button', { name: words.galleryReset });
-    // Nothing is ticked at first, and what the models have comes before formats and folders.
+    // No filter is checked at first, and filters by features come before filters by format and folder.
     expect(await page.locator('mw-gallery-filters legend').allInnerTexts()).toEqual([
       words.galleryHas,
       words.galleryFormats,
@@ -175,7 +175,7 @@ describe('The gallery of an archive', () => {
     expect(await page.getByRole('rowheader').count()).toBe(0);
   });
 
-  it('is announced as failed if its code cannot be fetched, and the page stays as it was', async () => {
+  it('reports that its code cannot be fetched, and keeps the open model', async () => {
     const visitor = await visits.visitUlna('', { fresh: true });
     const { page } = visitor;
     await page.route('**/gallery-*.js', (route) => route.abort());
@@ -188,7 +188,7 @@ describe('The gallery of an archive', () => {
     await cards(visitor).first().waitFor();
   });
 
-  it('is searched; Enter opens the first result, and Escape returns to the model', async () => {
+  it('can be searched, opens the first result with Enter, and returns to the model with Escape', async () => {
     const visitor = await opened(archive, reducedMotion);
     const { page } = visitor;
     const search = page.getByRole('searchbox');
@@ -211,7 +211,7 @@ describe('The gallery of an archive', () => {
     await visitor.sees('skull');
   });
 
-  it('is navigated by keys, selects several models, and opens one with its neighbours at hand', async () => {
+  it('has keys to navigate, to select several models, and to open the next or previous model', async () => {
     const visitor = await opened(archive, reducedMotion);
     const { page } = visitor;
     const isFocused = (name: string): Promise<void> =>
@@ -239,7 +239,7 @@ describe('The gallery of an archive', () => {
     await cardOf(visitor, 'hyoid').focus();
     await page.keyboard.press('Enter');
     await visitor.sees('hyoid');
-    // Next and previous follow the gallery's order.
+    // The keys for the next and previous model follow the gallery's order.
     await openPlace(visitor, 5, 6);
     await page.keyboard.press('PageDown');
     await visitor.sees('ulna');
@@ -262,19 +262,19 @@ describe('The gallery of an archive', () => {
     expect(await compare.count()).toBe(0);
     await select('bare', 2);
     await select('hinge', 3);
-    // Only two can be compared.
+    // Three models cannot be compared.
     await expect.poll(() => compare.count()).toBe(0);
     await select('bare', 2);
     await compare.click();
     const captions = page.locator('mw-compare-view .caption h2');
     await expect.poll(() => captions.allInnerTexts()).toEqual(['ulna', 'hinge']);
     await page.locator('mw-compare-view canvas:not([aria-busy])').waitFor();
-    // The selection is still there on the way back.
+    // The gallery still has the selection after Back.
     await page.goBack();
     await selected(visitor, 2);
   });
 
-  it('keeps its search, order, place and focus when the user goes Back from a model', async () => {
+  it('restores its search, order, scroll position and focus when the user goes Back from a model', async () => {
     const visitor = await opened(archive, { ...reducedMotion, viewport: { width: 460, height: 600 } });
     const { page } = visitor;
     await page.getByRole('searchbox').fill('models md');
@@ -326,7 +326,7 @@ describe('The gallery of an archive', () => {
     expect(await expansions()).toBe(1);
   });
 
-  it('stores its images for the next visit, until that is switched off', async () => {
+  it('stores its images for the next visit, until the user disables that', async () => {
     const visitor = await opened(archive, reducedMotion);
     const { page } = visitor;
     await drawn(visitor);
@@ -349,7 +349,7 @@ describe('The gallery of an archive', () => {
             };
           }),
       );
-    // The page recognizes a file by its date, and each drop of a test makes a new file.
+    // The number is compared, because the page identifies a file by its date and each drop of a test makes a new file.
     await expect.poll(stored).toBe(5);
     await page.getByRole('button', { name: words.more, exact: true }).click();
     await page.getByRole('menuitemcheckbox', { name: words.thumbnailsKeep }).click();
@@ -362,7 +362,7 @@ describe('The gallery of an archive', () => {
     expect(await stored()).toBe(0);
   });
 
-  it('draws images if the browser has no database', async () => {
+  it('draws images in a browser without IndexedDB', async () => {
     const visitor = await opened(archive, reducedMotion, (page) =>
       page.addInitScript(() => Object.defineProperty(globalThis, 'indexedDB', { value: undefined })),
     );
@@ -392,7 +392,7 @@ describe('The gallery on a phone', () => {
 });
 
 describe('A gallery of a thousand models', () => {
-  it('has elements only for visible cards, draws only those, and reads files in workers', async () => {
+  it('has elements and images only for cards that were visible, and reads files in workers', async () => {
     const visitor = await visits.visit('', reducedMotion, (page) => page.addInitScript(countBlobReads));
     const { page } = visitor;
     await page.locator('mw-invitation h1').waitFor();
@@ -419,11 +419,11 @@ describe('A gallery of a thousand models', () => {
     await drawn(visitor);
     // The main thread reads only the first bytes, to detect an archive.
     expect(await bytesRead(page)).toBeLessThan(64);
-    // Cards that were scrolled past have not been drawn.
+    // Cards that the user only scrolled past have no images.
     const known = await page.locator('mw-gallery-filters .hint').first().innerText();
     const known1000 = /[\d,]+/.exec(known)?.[0];
     expect(Number(known1000)).toBeLessThan(700);
-    // The place is the same on the way back.
+    // The scroll position is restored after the return to the gallery.
     const before = await scroller.evaluate((element) => element.scrollTop);
     await cards(visitor).nth(12).click();
     await backToGallery(visitor);

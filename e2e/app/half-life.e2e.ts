@@ -11,7 +11,7 @@ import type { Visitor } from './visitor.js';
 
 const visits = useVisits();
 
-/** Opens the present address in a new page, where the scene must show the same image. */
+/** Opens the current address in a new page, and expects the scene to show the same image. */
 async function reopens(visitor: Visitor, image: Buffer): Promise<void> {
   const again = await visits.visit(new URL(visitor.page.url()).hash);
   await again.seesSample('hyoid');
@@ -31,7 +31,7 @@ function slider(visitor: Visitor, name: string | RegExp): Locator {
 }
 
 describe('the controls of a Half-Life model', () => {
-  it('remove the helmet and the rifle, which the address keeps', async () => {
+  it('hide the helmet and the rifle, and are stored in the address', async () => {
     const visitor = await visitHyoid('&clip=idle&frame=3');
     const textured = await visitor.screenshot();
     for (const [group, model] of [
@@ -49,7 +49,7 @@ describe('the controls of a Half-Life model', () => {
     await reopens(visitor, bare);
   });
 
-  it('turn the head, open the mouth and aim up, until they are reset', async () => {
+  it('turn the head, open the mouth and aim up, and can be reset', async () => {
     const visitor = await visitHyoid('&clip=aim&frame=0');
     const rest = await visitor.screenshot();
     for (const name of [/turn|head|neck/i, words.mouth, new RegExp(`^${words.blend}`)]) {
@@ -77,7 +77,7 @@ describe('the controls of a Half-Life model', () => {
     await expect.poll(() => visitor.page.url()).toMatch(/colors=127(%2C|,)-/);
   });
 
-  it('leave marks of the events on the timeline', async () => {
+  it('include marks on the timeline for the events of a clip', async () => {
     const visitor = await visitHyoid('&clip=attack&frame=0');
     await expect.poll(() => visitor.page.locator('mw-timeline .event').count()).toBe(4);
     const mark = visitor.page.locator('mw-timeline .event').first();
@@ -88,7 +88,7 @@ describe('the controls of a Half-Life model', () => {
 });
 
 describe('a sequence that is blended along two axes', () => {
-  /** The arm turns by the first axis and goes up by the second. */
+  /** A model whose arm rotates along the first blend axis and rises along the second. */
   function aiming(): Uint8Array<ArrayBuffer> {
     const blends = [0, 20].flatMap((up) =>
       [-40, 40].map((degrees) =>
@@ -118,7 +118,7 @@ describe('a sequence that is blended along two axes', () => {
     return slider(visitor, words.blendPad);
   }
 
-  it('is set on a pad by pointer and keys, and the address keeps it', async () => {
+  it('has a pad that sets the blend by pointer and keys, and the address stores the blend', async () => {
     const visitor = await visitAiming();
     expect(await pad(visitor).getAttribute('aria-valuetext')).toBe(at('0.0', '0.0'));
     const rest = await visitor.screenshot();
@@ -173,7 +173,7 @@ describe('a sequence that is blended along two axes', () => {
     expect(await visitor.accessibilityProblems()).toEqual([]);
   });
 
-  it('is the only kind of sequence with a pad', async () => {
+  it('has a pad, and a sequence with one axis does not', async () => {
     const visitor = await visitHyoid('&clip=aim&frame=0');
     await slider(visitor, new RegExp(`^${words.blend}`))
       .first()
@@ -182,7 +182,7 @@ describe('a sequence that is blended along two axes', () => {
   });
 });
 
-describe('the sequences of a Half-Life model', () => {
+describe('the clips of a model', () => {
   const list = 'mw-clip-list ul > li';
   const rate = (framesPerSecond: number): string => `${framesPerSecond} ${words.fps}`;
 
@@ -197,7 +197,7 @@ describe('the sequences of a Half-Life model', () => {
     );
   }
 
-  it('are grouped by activity, with frames, rate, events and ground speed, and chosen by arrow keys', async () => {
+  it('are grouped by activity, show frames, rate, events and ground speed, and can be chosen by arrow keys', async () => {
     const visitor = await visitHyoid('&clip=idle&frame=0', 'animations');
     expect(await rows(visitor)).toEqual([
       ['Idle'],
@@ -217,7 +217,7 @@ describe('the sequences of a Half-Life model', () => {
     expect(await visitor.clip('aim').getAttribute('aria-selected')).toBe('true');
   });
 
-  it('are found by name and activity', async () => {
+  it('can be searched by name and activity', async () => {
     const sequences = [...Array(9).keys()].map((at) => ({
       label: `move${at}`,
       rate: 10,
@@ -237,15 +237,15 @@ describe('the sequences of a Half-Life model', () => {
     await visitor.page.getByText(words.noClipOrActivity('swim')).waitFor();
   });
 
-  it('are one list in a model without activities', async () => {
+  it('are one list without groups if the model has no activities', async () => {
     const visitor = await visits.visitUlna('&clip=run');
     await visitor.clip('run').waitFor();
     expect(await visitor.page.locator('mw-clip-list .group').count()).toBe(0);
   });
 });
 
-describe('a walk in place', () => {
-  it('moves the ground under the feet with an option, which the address keeps', async () => {
+describe('the option for a moving ground', () => {
+  it('moves the ground under a model that walks in place, and is stored in the address', async () => {
     const visitor = await visitHyoid('&clip=walk&frame=7', 'display');
     const still = await visitor.screenshot();
     const chip = visitor.page.locator('mw-display-panel').getByRole('button', { name: words.movingGround });
@@ -259,8 +259,8 @@ describe('a walk in place', () => {
   });
 });
 
-describe('a shot', () => {
-  it('draws a muzzle flash at its frame, unless the option is off, which the address keeps', async () => {
+describe('the option for muzzle flashes', () => {
+  it('hides the flash of a shot when it is off, and is stored in the address', async () => {
     const visitor = await visitHyoid('&tab=display&clip=attack&frame=2');
     const flash = await visitor.screenshot();
     const chip = visitor.page.locator('mw-display-panel').getByRole('button', { name: words.muzzleFlashes });
@@ -293,7 +293,7 @@ describe('hitboxes and attachments', () => {
     const lowest = (all: readonly { readonly y: number }[]): number => Math.max(...all.map(({ y }) => y));
     const before = lowest(rows);
     await visitor.scene.press('Shift+ArrowUp');
-    // Labels stay below the caption, so the uppermost may rest there.
+    // The topmost label may stay at the edge of the caption, so the lowest one is compared.
     await expect
       .poll(async () =>
         lowest(
@@ -309,12 +309,12 @@ describe('hitboxes and attachments', () => {
       .toEqual(expect.arrayContaining(['muzzle', 'eyes']));
   });
 
-  it('have one label on a phone, of the touched one', async () => {
+  it('have no labels on a phone, except for the touched one', async () => {
     const visitor = await visits.visit('#v=1&sample=hyoid&clip=idle&frame=3&paused=1&hitboxes=1', phone);
     await visitor.seesSample('hyoid');
     expect(await labels(visitor).count()).toBe(0);
     const box = await visitor.scene.boundingBox();
-    // The model stands beside the tools.
+    // The toolbar covers the right of the scene, so the model is to the left of its middle.
     const tools = (await visitor.page.locator('mw-tool-rail .rail').boundingBox())!;
     await visitor.page.touchscreen.tap((box!.x + tools.x) / 2, box!.y + box!.height * 0.45);
     await expect.poll(() => labels(visitor).count()).toBe(1);

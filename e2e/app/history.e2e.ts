@@ -23,7 +23,7 @@ async function choose(visitor: Visitor, name: string): Promise<void> {
 }
 
 describe('Back and Forward', () => {
-  it('lead from a dropped model to the start page, and to the model again as it was left', async () => {
+  it('lead from a dropped model to the start page and back to the model in its last state', async () => {
     const visitor = await visits.visit();
     await visitor.page.getByText(words.sampleNote('run', '10').join('')).waitFor();
     await visitor.drop([await sampleFile('ulna/tris.md2')]);
@@ -38,7 +38,7 @@ describe('Back and Forward', () => {
     expect(await visitor.tool(words.wireframe).getAttribute('aria-pressed')).toBe('true');
   });
 
-  it('lead through samples, with their addresses, and through addresses that the user types', async () => {
+  it('lead through samples and through addresses that the user types, and update the address', async () => {
     const visitor = await visits.visitUlna();
     const { page } = visitor;
     await page.getByRole('button', { name: words.samples }).click();
@@ -56,7 +56,7 @@ describe('Back and Forward', () => {
     await visitor.seesSample('hinge');
   });
 
-  it('lead from a model to the gallery and on to another one', async () => {
+  it('lead through the gallery and the models that were opened from it', async () => {
     const visitor = await visits.visitUlna();
     await visitor.drop(await several());
     await gallery(visitor).waitFor();
@@ -91,7 +91,7 @@ describe('Back and Forward', () => {
     await visitor.seesSample('ulna');
   });
 
-  it('keep the textures that the user has put on a model', async () => {
+  it('keep the textures that the user has applied to a model', async () => {
     const visitor = await visits.visit();
     await visitor.drop([await weapon()]);
     await visitor.sees('club');
@@ -118,7 +118,7 @@ describe('Local files', () => {
     await visitor.page.getByRole('menuitem', { name: item }).click();
   };
   const question = ({ page }: Visitor): Locator => page.locator('mw-keep-offer');
-  /** The question comes after the message about missing textures. */
+  /** Waits for the question whether to store the model. Closes the message about missing textures first. */
   const seesQuestion = async (visitor: Visitor): Promise<void> => {
     const missing = visitor.page.locator('mw-notices .banner.warn');
     await missing.or(question(visitor)).first().waitFor();
@@ -130,14 +130,14 @@ describe('Local files', () => {
     await question(visitor).getByRole('button', { name }).click();
   };
   const hash = ({ page }: Visitor): string => new URL(page.url()).hash;
-  /** The page has asked whether to store the model, and the user has agreed. */
+  /** Agrees to store the model, and waits until it is stored. */
   const keep = async (visitor: Visitor): Promise<void> => {
     await answer(visitor, words.keepYes);
     await visitor.waitForMessage(words.recentsKept);
     await expect.poll(() => hash(visitor)).toMatch(/^#kept=[0-9a-z]+(&v=1|$)/);
   };
 
-  it('survive a reload with clip and camera when the user accepts', async () => {
+  it('open again after a reload with clip and camera if the user agrees to store them', async () => {
     const visitor = await visits.visit();
     const { page } = visitor;
     await visitor.drop([await sampleFile('ulna/tris.md2'), await sampleFile('ulna/ulna.pcx')]);
@@ -163,11 +163,11 @@ describe('Local files', () => {
     expect(new URLSearchParams(hash(visitor).slice(1)).get('kept')).toBe(
       new URLSearchParams(before.slice(1)).get('kept'),
     );
-    // The model is not asked for again, and its files are not stored twice.
+    // The page does not ask again, and does not store the files twice.
     expect(await question(visitor).count()).toBe(0);
   });
 
-  it('stand above the question whether to store them', async () => {
+  it('are framed above the question whether to store them', async () => {
     const visitor = await visits.visit('', { reducedMotion: 'reduce' });
     await visitor.drop([await sampleFile('ulna/tris.md2'), await sampleFile('ulna/ulna.pcx')]);
     await visitor.sees('tris');
@@ -188,7 +188,7 @@ describe('Local files', () => {
     await expect.poll(feet).toBeGreaterThan(asked.y);
   });
 
-  it('open again with Back after a reload, also in their gallery', async () => {
+  it('open again with Back and in their gallery after a reload', async () => {
     const visitor = await visits.visit();
     const { page } = visitor;
     await visitor.drop(await several());
@@ -209,7 +209,7 @@ describe('Local files', () => {
     await gallery(visitor).waitFor();
   });
 
-  it('are not stored when the user declines, who is not asked again', async () => {
+  it('are not stored if the user declines, and the page does not ask again', async () => {
     const visitor = await visits.visit();
     const { page } = visitor;
     await visitor.drop([await weapon()]);
@@ -225,7 +225,7 @@ describe('Local files', () => {
     expect(await page.evaluate(async () => (await indexedDB.databases()).length)).toBe(0);
   });
 
-  it('stay on screen when the browser has no room for them', async () => {
+  it('stay open if the browser has no storage left for them', async () => {
     const visitor = await visits.visit('', {}, (page) =>
       page.addInitScript(() => {
         IDBObjectStore.prototype.put = (): never => {
@@ -242,13 +242,13 @@ describe('Local files', () => {
     expect(hash(visitor)).not.toContain('kept=');
   });
 
-  it('are named as missing where an address refers to files that are not stored', async () => {
+  it('are reported as missing if the address refers to files that are not stored', async () => {
     const visitor = await visits.visit('#kept=0abc&v=1&clip=flip');
     await visitor.page.locator('mw-notices').getByText(words.keptGone).waitFor();
     await visitor.page.locator('mw-invitation h1').waitFor();
   });
 
-  it('are not in a shared link, which says what to do', async () => {
+  it('are not in a shared link, and the page explains that', async () => {
     const visitor = await visits.visit('', { permissions: ['clipboard-read', 'clipboard-write'] });
     const { page } = visitor;
     await visitor.drop([await weapon()]);
@@ -261,7 +261,7 @@ describe('Local files', () => {
     expect(link).not.toContain('kept');
   });
 
-  it('are listed on the start page and open from there', async () => {
+  it('are listed on the start page, and open from there', async () => {
     const visitor = await visits.visit();
     const { page } = visitor;
     await more(visitor, words.recentsKeep);
@@ -292,7 +292,7 @@ describe('Local files', () => {
     expect(await visitor.accessibilityProblems()).toEqual([]);
   });
 
-  it('are deleted with everything stored with them, in the list and in the menu', async () => {
+  it('can be deleted from storage in the list and in the menu', async () => {
     const visitor = await visits.visit();
     await more(visitor, words.recentsKeep);
     await visitor.drop(await several());

@@ -12,7 +12,7 @@ const visits = useVisits();
 const wide = { viewport: { width: 1440, height: 900 } } as const;
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
 
-/** The same ground and background on both sides of the split, so that each compares with an image without a split. */
+/** A plain scene, so that each side of the split equals that side of an image without a split. */
 const plain = '&paused=1&frame=3&grid=0&shadow=0&background=203040';
 
 async function visit(sample: string, address: string, options: TakeOptions = wide): Promise<Visitor> {
@@ -30,7 +30,7 @@ async function splitX(visitor: Visitor): Promise<number> {
   return (box?.x ?? NaN) + (box?.width ?? NaN) / 2;
 }
 
-/** The pixels of the canvas to the left and to the right of a split at `x` of the page. */
+/** The pixels of the canvas to the left and to the right of a split, whose x coordinate on the page is `x`. */
 async function sides(visitor: Visitor, x: number): Promise<readonly [Buffer, Buffer]> {
   const { data, width, height } = PNG.sync.read(await visitor.screenshot());
   const at = x - ((await visitor.scene.boundingBox())?.x ?? NaN);
@@ -47,7 +47,7 @@ async function goTo({ page }: Visitor, sample: string, address: string): Promise
   await page.goto(`${visits.url}#v=1&sample=${sample}${address}`);
 }
 
-/** A box of 20 by 40 by 10 units about the origin, whose front is one quad with the whole image. */
+/** A box of 20 by 40 by 10 units, centred at the origin. Its front is one quad that shows the whole image. */
 const box = [
   'mtllib box.mtl',
   'o body',
@@ -70,7 +70,7 @@ const box = [
 ].join('\n');
 const boxMaterials = 'newmtl front\nKd 0.8 0.6 0.4\nnewmtl sides\nKd 0.3 0.4 0.5\n';
 
-/** The box, seen from the front. */
+/** Opens the box, seen from the front. */
 async function visitBox(): Promise<Visitor> {
   const visitor = await visits.visit('', wide);
   await visitor.page.locator('mw-invitation .invite').waitFor();
@@ -90,14 +90,14 @@ async function middle({ scene }: Visitor): Promise<{ x: number; y: number }> {
   return { x: area.x + area.width / 2, y: area.y + area.height / 2 };
 }
 
-/** The numbers in a line of the label: "at 1.00, −2.00, 3.00". */
+/** The numbers in a line of the label, such as "at 1.00, −2.00, 3.00". */
 async function numbers(visitor: Visitor, line: string): Promise<number[]> {
   const text = await label(visitor).locator('p', { hasText: line }).textContent();
   return (text ?? '').replaceAll('\u2212', '-').replace(line, '').split(',').map(Number);
 }
 
 describe('the split', () => {
-  it('keeps the left side, and draws wireframe and bones on the right', async () => {
+  it('draws wireframe and bones only on the right side', async () => {
     const hinge = `${plain.replace('frame=3', 'frame=20')}&clip=Reach`;
     const cut = await visit('hinge', `${hinge}&split=bones`);
     const x = await splitX(cut);
@@ -109,7 +109,7 @@ describe('the split', () => {
     await expect.poll(async () => imageDifference((await sides(cut, x))[1], right)).toBeNull();
   });
 
-  it('keeps the left side, and draws another light on the right', async () => {
+  it('draws another light only on the right side', async () => {
     const cut = await visit('ulna', `${plain}&split=checker`);
     const x = await splitX(cut);
     const [left, right] = await sides(cut, x);
@@ -120,7 +120,7 @@ describe('the split', () => {
     await expect.poll(async () => imageDifference((await sides(cut, x))[1], right)).toBeNull();
   });
 
-  it('is shown by its key, button and menu, and is in the address', async () => {
+  it('can be shown by key, button and menu, and is stored in the address', async () => {
     const visitor = await visit('ulna', plain);
     await visitor.scene.focus();
     await visitor.page.keyboard.press('x');
@@ -135,7 +135,7 @@ describe('the split', () => {
     await visitor.page.keyboard.press('Escape');
   });
 
-  it('is moved by pointer and keys, and reset to the middle', async () => {
+  it('can be moved by pointer and keys, and reset to the middle', async () => {
     const visitor = await visit('ulna', `${plain}&split=unlit`);
     const { page } = visitor;
     const start = await splitX(visitor);
@@ -166,7 +166,7 @@ describe('the split', () => {
     await expect.poll(() => splitX(visitor)).toBeCloseTo(start, 0);
   });
 
-  it('is shown on the start page, and hidden for an opened sample', async () => {
+  it('is shown on the start page, and hidden when a sample is opened', async () => {
     const visitor = await visits.visit('', wide);
     await split(visitor).waitFor();
     await expect
@@ -180,7 +180,7 @@ describe('the split', () => {
 });
 
 describe('the diagnostic lights', () => {
-  it('are switched by a key, which also restores the previous light', async () => {
+  it('are turned on by a key, and off again to the previous light', async () => {
     const visitor = await visit('ulna', `${plain}&light=studio`);
     const before = await visitor.screenshot();
     await visitor.scene.focus();
@@ -191,7 +191,7 @@ describe('the diagnostic lights', () => {
     await expect.poll(() => visitor.page.url()).toContain('light=studio');
   });
 
-  it('colour what the selected joint moves, with a legend', async () => {
+  it('show the weights of the selected joint, with a legend', async () => {
     const visitor = await visit('hinge', '&clip=Reach&frame=20&paused=1&tab=skeleton&joint=Elbow');
     const before = await visitor.screenshot();
     await visitor.page.locator('mw-skeleton-panel').getByRole('button', { name: words.weights }).click();
@@ -219,9 +219,9 @@ describe('picking', () => {
     expect(Math.abs(px)).toBeLessThan(4);
     const [u = NaN, v = NaN] = await numbers(visitor, words.pickTexcoord);
     expect(u).toBeCloseTo((px + 10) / 20, 2);
-    // Formats count v from the top or from the bottom.
+    // Depending on the format, v increases upwards or downwards.
     expect(Math.min(Math.abs(v - (py + 20) / 40), Math.abs(1 - v - (py + 20) / 40))).toBeLessThan(0.002);
-    // Beside the model there is nothing.
+    // A click beside the model picks nothing.
     await visitor.page.mouse.click(x + 350, y);
     await label(visitor).waitFor({ state: 'detached' });
   });
@@ -242,7 +242,7 @@ describe('picking', () => {
     ['talus', '&paused=1', [-20, -60]],
     ['hyoid', '&clip=walk&frame=0&paused=1', [20, -60]],
   ] as const)
-    it(`keeps its place on the surface while ${sample} moves`, async () => {
+    it(`keeps its position on the surface while ${sample} moves`, async () => {
       const visitor = await visit(sample, address);
       const { x, y } = await middle(visitor);
       const { page } = visitor;
@@ -257,7 +257,7 @@ describe('picking', () => {
       await visitor.screenshot();
       const moved = await numbers(visitor, words.pickPlace);
       const spot = (await page.locator('mw-surface-marks .spot').boundingBox())!;
-      // A pick where the spot has moved to hits the same place of the same triangle.
+      // A pick at the new position of the spot hits the same point of the same triangle.
       await page.mouse.click(x, y + 330);
       await label(visitor).waitFor({ state: 'detached' });
       await page.mouse.click(spot.x + spot.width / 2, spot.y + spot.height / 2);
@@ -272,7 +272,7 @@ describe('picking', () => {
       if (sample !== 'talus') expect(moved).not.toEqual(place);
     });
 
-  it('works by keyboard with a cross, and Escape leaves it step by step', async () => {
+  it('works by keyboard with a crosshair; Escape closes the label, then the crosshair', async () => {
     const visitor = await visit('ulna', '&frame=3&paused=1');
     const { page } = visitor;
     await visitor.scene.focus();
@@ -298,7 +298,7 @@ describe('picking', () => {
     const visitor = await visit('ulna', '&frame=3&paused=1', phone);
     const { y } = await middle(visitor);
     const span = (await visitor.scene.boundingBox())!;
-    // The model stands beside the tools.
+    // The toolbar covers the right of the scene, so the model is to the left of its middle.
     const tools = (await visitor.page.locator('mw-tool-rail .rail').boundingBox())!;
     await visitor.page.touchscreen.tap((span.x + tools.x) / 2, y - span.height * 0.1);
     await label(visitor).waitFor();
@@ -306,7 +306,7 @@ describe('picking', () => {
 });
 
 describe('measuring', () => {
-  it('shows the size of the box in units, and the distance between two places', async () => {
+  it('shows the size of the bounding box in units, and the distance between two points', async () => {
     const visitor = await visitBox();
     const { page } = visitor;
     const { x, y } = await middle(visitor);
@@ -336,7 +336,7 @@ describe('measuring', () => {
     expect(await sizes(visitor).count()).toBe(3);
   });
 
-  it('updates with the frame', async () => {
+  it('updates the size with each frame', async () => {
     const visitor = await visit('ulna', '&clip=run&frame=0&paused=1');
     await visitor.scene.focus();
     await visitor.page.keyboard.press('m');
@@ -351,7 +351,7 @@ describe('measuring', () => {
 describe('the curves of a joint', () => {
   const curves = ({ page }: Visitor): Locator => page.locator('mw-curve-lane');
 
-  it('show its rotation and position in the clip, and seek where they are clicked', async () => {
+  it('show its rotation and position in the clip, and seek to a clicked frame', async () => {
     const visitor = await visit('hinge', '&clip=Reach&frame=20&paused=1&joint=Elbow');
     const { page } = visitor;
     await curves(visitor).locator('polyline').first().waitFor();
@@ -359,7 +359,7 @@ describe('the curves of a joint', () => {
     const heights = line.split(' ').map((point) => Number(point.split(',')[1]));
     expect(heights.length).toBeGreaterThan(48);
     expect(new Set(heights).size).toBeGreaterThan(10);
-    // The joint turns about x alone.
+    // The joint rotates only about x.
     const still = (await curves(visitor).locator('polyline.y').getAttribute('points')) ?? '';
     expect(new Set(still.split(' ').map((point) => point.split(',')[1])).size).toBe(1);
     await curves(visitor)
@@ -376,7 +376,7 @@ describe('the curves of a joint', () => {
 });
 
 describe('a texture', () => {
-  it('opens in a dialog with its UV layout and channels, and is saved', async () => {
+  it('opens in a dialog with its UV layout and channels, and can be saved', async () => {
     const visitor = await visit('ulna', '&paused=1&frame=3&tab=materials');
     const { page } = visitor;
     await page.locator('mw-material-list .open').first().click();

@@ -7,7 +7,7 @@ import { useVisits } from './visits.js';
 
 const visits = useVisits();
 
-/** An archive of Doom 3 whose model has two channels of joints. */
+/** A Doom 3 archive with a model that has two channels of joints. */
 async function game(): Promise<Buffer> {
   const file = async (name: string): Promise<Uint8Array> => (await sampleFile(`marl/${name}`)).bytes;
   const definition = `model imp {
@@ -29,12 +29,12 @@ async function game(): Promise<Buffer> {
 const inspector = (visitor: Visitor): Locator =>
   visitor.page.locator('mw-joint-channels').getByRole('group', { name: words.channels });
 
-/** The button that shows the clip of a channel, and changes it. */
+/** The button that shows and changes the clip of a channel. */
 const channelButton = (within: Locator, channel: string, clip: string): Locator =>
   within.getByRole('button', { name: words.channelClip(channel, clip), exact: true });
 
 describe('the channels of a Doom 3 model', () => {
-  it('play a clip above the clip of the body, follow the body again, and are kept by the address', async () => {
+  it('override the clip of the body, follow the body again on request, and are stored in the address', async () => {
     const body = await game();
     const visitor = await visits.visit('#v=1&src=imp.pk4&paused=1', {}, (page) =>
       page.route('**/imp.pk4', (route) => route.fulfill({ body })),

@@ -14,15 +14,15 @@ import { sampleFile, textFile, type DroppedFile, type Visitor } from './visitor.
 import { useVisits } from './visits.js';
 
 /**
- * The languages of the page. Its states are walked in the generated language `en-XA` (longer texts in brackets): all texts
- * are from the tables, and none is cut. Screenshots in build/languages; MARROW_LANGUAGE=de takes them in German.
+ * Visits the states of the page in the generated language `en-XA` (longer texts in brackets), and expects that all texts
+ * are from the text tables and fit. Saves screenshots in build/languages; MARROW_LANGUAGE=de uses German instead.
  */
 
 const visits = useVisits();
 const folder = fileURLToPath(new URL('../../build/languages/', import.meta.url));
 const language = process.env['MARROW_LANGUAGE'] ?? 'en-XA';
 
-/** Texts and words that are not from the tables: names from the samples, and terms that are the same in all languages. */
+/** Texts that are not from the text tables: names in the samples, and terms that are equal in all languages. */
 const allowed = [
   ...samples.flatMap(({ name, format }) => [name, formatLabel(format)]),
   ...modelFormats.flatMap(({ games }) => [...games, games.join(', ')]),
@@ -73,7 +73,7 @@ function visit({ width, height, touch }: Device, address = ''): Promise<Visitor>
   });
 }
 
-/** Expects that all texts of a state are from the tables and fit. */
+/** Expects that all texts of a state are from the text tables and fit. */
 async function expectTexts(visitor: Visitor, { name }: Device, state: string): Promise<void> {
   await settled(visitor);
   await visitor.page.screenshot({ path: `${folder}${language}-${name}-${state.replaceAll(' ', '-')}.png` });
@@ -96,8 +96,8 @@ async function press(visitor: Visitor, key: string): Promise<void> {
   await visitor.page.keyboard.press(key);
 }
 
-describe.each([desktop, phone])('in a longer language, on a $name', { timeout: 240_000 }, (device) => {
-  it('the start page, failures and the gallery have all texts from the tables, and none is cut', async () => {
+describe.each([desktop, phone])('with longer texts, on a $name,', { timeout: 240_000 }, (device) => {
+  it('the start page, failures and the gallery have only texts from the text tables, and all texts fit', async () => {
     const visitor = await visit(device);
     const { page } = visitor;
     await page.locator('mw-invitation .card.shown').waitFor({ state: 'attached' });
@@ -117,7 +117,7 @@ describe.each([desktop, phone])('in a longer language, on a $name', { timeout: 2
     await expectTexts(visitor, device, 'save selected');
   });
 
-  it('the inspector has all texts from the tables, and none is cut', async () => {
+  it('the inspector has only texts from the text tables, and all texts fit', async () => {
     const visitor = await visit(device, '#v=1&sample=hyoid&paused=1');
     const { page } = visitor;
     await visitor.seesSample('hyoid');
@@ -128,7 +128,7 @@ describe.each([desktop, phone])('in a longer language, on a $name', { timeout: 2
     }
   });
 
-  it('legs and torso, missing textures and unknown names have all texts from the tables', async () => {
+  it('channels, missing textures and unknown names have only texts from the text tables', async () => {
     const visitor = await visit(device, '#v=1&sample=talus&paused=1&skin=gold');
     await visitor.seesSample('talus');
     await expectTexts(visitor, device, 'player');
@@ -144,7 +144,7 @@ describe.each([desktop, phone])('in a longer language, on a $name', { timeout: 2
     await expectTexts(visitor, device, 'missing textures');
   });
 
-  it('dialogs have all texts from the tables, and none is cut', async () => {
+  it('dialogs have only texts from the text tables, and all texts fit', async () => {
     const visitor = await visit(device, '#v=1&sample=ulna&paused=1&clip=run&frame=3');
     const { page } = visitor;
     await visitor.seesSample('ulna');
@@ -167,7 +167,7 @@ describe.each([desktop, phone])('in a longer language, on a $name', { timeout: 2
     }
   });
 
-  it('a comparison has all texts from the tables, and none is cut', async () => {
+  it('a comparison has only texts from the text tables, and all texts fit', async () => {
     const visitor = await visit(device, '#v=1&sample=ulna&paused=1&clip=run&frame=3&with=marl');
     const view = visitor.page.locator('mw-compare-view');
     await view.getByRole('heading', { name: sampleName('marl'), exact: true }).waitFor();
@@ -177,7 +177,7 @@ describe.each([desktop, phone])('in a longer language, on a $name', { timeout: 2
 });
 
 describe('the language', () => {
-  it('is changed in the menu for the open page and for later visits', async () => {
+  it('can be changed in the menu, for the open page and later visits', async () => {
     const visitor = await visits.visitUlna('', { fresh: true });
     const { page } = visitor;
     expect(visitor.requests.filter((url) => url.includes('german'))).toEqual([]);
@@ -192,7 +192,7 @@ describe('the language', () => {
     expect(await page.evaluate(() => document.documentElement.lang)).toBe('de');
   });
 
-  it('is the one that the address asks for', async () => {
+  it('is the one in the address, which later visits do not use', async () => {
     const visitor = await visits.visit('?lang=de', { fresh: true });
     await expect
       .poll(async () => (await visitor.heading.innerText()).replaceAll(/\s+/g, ' '))
@@ -200,7 +200,7 @@ describe('the language', () => {
     expect(await visitor.page.evaluate(() => localStorage.getItem('marrow.language'))).toBeNull();
   });
 
-  it('changes a warning, a note about the address and the last announcement, which are shown already', async () => {
+  it('changes visible warnings, notes about the address, and the last announcement', async () => {
     const visitor = await visits.visit('#v=1&sample=ulna&paused=1&clip=moonwalk', { fresh: true });
     const { page } = visitor;
     const banner = page.locator('mw-notices .banner');
@@ -220,7 +220,7 @@ describe('the language', () => {
       .waitFor({ state: 'attached' });
   });
 
-  it('changes an error of the page, and leaves a reason of the library in English', async () => {
+  it('changes visible errors of the page, and leaves messages of the library in English', async () => {
     const visitor = await visits.visit('#v=1&src=https://models.example/a.md2', { fresh: true });
     const { page } = visitor;
     const failure = page.locator('mw-failure-page');
@@ -234,7 +234,7 @@ describe('the language', () => {
   });
 });
 
-/** A message up to its list of names. */
+/** The start of a message, before its list of names. */
 function beginning(text: string): string {
   return text.slice(0, text.indexOf('@'));
 }

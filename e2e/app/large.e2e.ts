@@ -1,4 +1,4 @@
-// Large files on the page: workers open them, they can be cancelled, too large ones are refused.
+// Large files on the page: workers open them, the user can cancel them, and the page refuses files above the limit.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -27,10 +27,10 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** A small window, because the software renderer needs long for a million triangles. */
+/** A small window, because SwiftShader draws a million triangles slowly. */
 const small = { viewport: { width: 480, height: 400 } };
 
-/** Records what the progress bar shows: its value, or null, and its text. */
+/** Records the values of the progress bar, null while it has none, and its texts. */
 async function recordProgress(page: Page): Promise<() => Promise<[number | null, string][]>> {
   await page.evaluate(() => {
     const shown: [number | null, string][] = [];
@@ -60,12 +60,12 @@ async function seesUlna(before?: (page: Page) => Promise<unknown>): Promise<Visi
 }
 
 describe('an OBJ file of 65 MB', () => {
-  it('opens in a worker, and the main thread does not read it', async () => {
+  it('opens in a worker, while the main thread reads only its first bytes', async () => {
     const path = join(folder, 'large.obj');
     expect(await writeLargeObj(path, 645)).toBeGreaterThan(65e6);
     const visitor = await seesUlna((page) => page.addInitScript(countBlobReads));
     await visitor.dropFromDisk(path);
-    // On a busy machine the software renderer needs more than half a minute for so many triangles.
+    // On a busy machine SwiftShader needs more than half a minute for so many triangles.
     await visitor.sees('large', 100_000);
     await visitor.page.getByRole('button', { name: words.tabStatistics }).click();
     await visitor.page
@@ -78,7 +78,7 @@ describe('an OBJ file of 65 MB', () => {
 });
 
 describe('an OBJ file of 200 MB', () => {
-  it('shows its progress, and is cancelled by a key or a button', async () => {
+  it('shows its progress, and can be cancelled by key or button', async () => {
     const path = join(folder, 'larger.obj');
     await writeLargeObj(path, 1160);
     const visitor = await seesUlna();
@@ -93,7 +93,7 @@ describe('an OBJ file of 200 MB', () => {
     await isCancelled(visitor);
 
     await visitor.dropFromDisk(path);
-    // Without waiting for two equal frames: a fast machine may have opened the file by then.
+    // `force` skips the wait for a stable element, during which a fast machine may open the file.
     await page.getByRole('button', { name: words.cancelLoading }).click({ force: true });
     await isCancelled(visitor);
 
@@ -116,7 +116,7 @@ describe('an OBJ file of 600 MB', () => {
   it('is refused before it is read, with the limit and a remedy', async () => {
     const visitor = await seesUlna();
     await visitor.page.evaluate(() => {
-      // All pieces are the same bytes.
+      // All parts of the file share one blob, to save memory.
       const piece = new Blob([new Uint8Array(20 << 20).fill(0x20)]);
       const transfer = new DataTransfer();
       transfer.items.add(new File(Array<Blob>(30).fill(piece), 'huge.obj'));

@@ -16,7 +16,7 @@ describe('the top bar', () => {
     { pointer: 'a finger', options: touch },
   ];
   it.each(pointers)(
-    'fits the path of a model and its own controls at every width, for $pointer',
+    'fits a long model path and all controls at every width, for $pointer',
     async ({ options }) => {
       const path =
         'pak-of-a-very-long-name/models/players/the-warden-of-the-northern-gate/tris-of-the-warden.md2';
@@ -52,7 +52,7 @@ describe('the top bar', () => {
 });
 
 describe('over the scene', () => {
-  it('a toast and a banner overlap neither each other nor the middle of the model', async () => {
+  it('a toast and a banner do not overlap each other or the middle of the model', async () => {
     const visitor = await visits.visit('', {
       clock: true,
       reducedMotion: 'reduce',
@@ -73,7 +73,7 @@ describe('over the scene', () => {
     expect(collisions([...shown, await middleOf(visitor)])).toEqual([]);
   });
 
-  it('the frame of a drop overlaps no text', async () => {
+  it('the corners of the drop frame do not overlap text', async () => {
     const visitor = await visits.visit('', { reducedMotion: 'reduce' });
     const { page } = visitor;
     await page.locator('mw-invitation h1').waitFor();
@@ -107,7 +107,7 @@ describe('over the scene', () => {
     await expectFreeFrame();
   });
 
-  it('the names of tags overlap neither each other nor the tools', async () => {
+  it('the labels of tags do not overlap each other or the tools', async () => {
     const visitor = await visits.visit('#v=1&sample=talus&tags=1&paused=1');
     const { page } = visitor;
     await visitor.seesSample('talus');
@@ -132,7 +132,7 @@ describe('over the scene', () => {
 });
 
 describe('the timeline', () => {
-  it('shows frame numbers that overlap neither each other nor the playhead', async () => {
+  it('shows frame numbers that do not overlap each other or the playhead', async () => {
     const visitor = await visits.visitUlna('&clip=stand&frame=19');
     const { page } = visitor;
     for (const [width, height] of [
@@ -153,7 +153,7 @@ describe('the timeline', () => {
 });
 
 describe('the inspector', () => {
-  it('scrolls a section always to the same height, and stays in place while a list is searched', async () => {
+  it('scrolls each section to the same height, and keeps its layout while a list is searched', async () => {
     const visitor = await visits.visit('#v=1&sample=hyoid&paused=1', { reducedMotion: 'reduce' });
     const { page } = visitor;
     const topOf = (section: string): Promise<number> =>
@@ -184,7 +184,7 @@ describe('the inspector', () => {
 });
 
 describe('the samples on a phone', () => {
-  it('scroll one by one, and the next one is partly visible', async () => {
+  it('snap while scrolling, and the next one is partly visible', async () => {
     const visitor = await visits.visit('', {
       viewport: { width: 390, height: 844 },
       reducedMotion: 'reduce',

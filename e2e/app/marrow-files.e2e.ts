@@ -24,17 +24,17 @@ async function converted(name: string, ...options: string[]): Promise<DroppedFil
   }
 }
 
-/** Drops a file on a sample of the same name. The address then names nothing, because it cannot name local files. */
+/** Drops a file on the page of the sample. The address then has no fragment, because it cannot name local files. */
 async function dropOn(visitor: Visitor, file: DroppedFile): Promise<void> {
   await visitor.drop([file]);
   await expect.poll(() => visitor.page.url()).toBe(visits.url);
   await visitor.sees(file.name.replace('.marrow', ''));
-  // The model is fitted above the question whether to store the file.
+  // Answers the question whether to store the file, because the view is fitted above that question.
   await visitor.page.locator('mw-keep-offer').getByRole('button', { name: words.keepNo }).click();
 }
 
 describe('a .marrow file', () => {
-  it('opens when dropped and looks like the player it was made from, with all skins', async () => {
+  it('opens when dropped, and looks like the original player with all its skins', async () => {
     const file = await converted('ulna.marrow', `${samples}ulna`);
     const visitor = await visits.visitUlna('', still);
     const sample = await visitor.screenshot();
@@ -47,7 +47,7 @@ describe('a .marrow file', () => {
     await visitor.seesChange(sample);
   });
 
-  it('contains a whole Quake III player with its weapon and materials', async () => {
+  it('can contain a complete Quake III player with its weapon and materials', async () => {
     const parts = ['--entry', 'talus/models/players/talus/'];
     parts.push('--part', 'weapon=talus/models/weapons2/auger/auger.md3');
     const file = await converted('talus.marrow', `${samples}talus`, ...parts);
@@ -61,7 +61,7 @@ describe('a .marrow file', () => {
     await visitor.seesChange(sample);
   });
 
-  it('opens by its address without the opener of any format', async () => {
+  it('opens from an address without fetching an opener', async () => {
     const { bytes } = await converted('marl.marrow', `${samples}marl`);
     const visitor = await visits.visit('#v=1&src=marl.marrow&clip=walk&paused=1', {}, (page) =>
       page.route('**/marl.marrow', (route) => route.fulfill({ body: Buffer.from(bytes) })),
@@ -74,7 +74,7 @@ describe('a .marrow file', () => {
     expect(modules.sort()).toEqual(['images-png', 'marrow']);
   });
 
-  it('shows an error if it is damaged, and the open model stays', async () => {
+  it('shows an error if it is damaged, and keeps the open model', async () => {
     const { name, bytes } = await converted('hinge.marrow', `${samples}hinge`);
     const visitor = await visits.visitUlna();
     await visitor.drop([{ name, bytes: bytes.slice(0, bytes.length >> 1) }]);
