@@ -18,7 +18,7 @@ const script = `models/flag {
 }`;
 
 describe('the material list of a Doom 3 model', () => {
-  it('contains every image that is drawn, also glow and height maps', async () => {
+  it('contains every image that is drawn, including glow and height maps', async () => {
     const visitor = await visits.visit('', { reducedMotion: 'reduce' });
     const images = ['d', 'local', 'h', 's', 'glow'].map((ending, at) => ({
       name: `flag_${ending}.tga`,

@@ -16,7 +16,7 @@ async function visitStart(): Promise<Visitor> {
 }
 
 describe('missing textures', () => {
-  it('have the same count in banner, materials and report, and are each reported once', async () => {
+  it('have the same count in the banner, materials and report, and are reported once each', async () => {
     const visitor = await visitStart();
     const { page } = visitor;
     const names = ['incus/incus.obj', 'incus/incus.mtl', 'incus/iron.png'];
@@ -41,7 +41,7 @@ describe('missing textures', () => {
     expect(await visitor.accessibilityProblems()).toEqual([]);
   });
 
-  it('can be replaced one by one by images with other names', async () => {
+  it('can be replaced individually by images with other names', async () => {
     const visitor = await visitStart();
     const { page } = visitor;
     await visitor.drop([await sampleFile('ulna/weapon.md2')]);

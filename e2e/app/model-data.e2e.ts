@@ -19,7 +19,7 @@ async function visitSample(id: string): Promise<Visitor> {
   return visitor;
 }
 
-/** The shown lines, indented by their depth. */
+/** The visible lines, indented by their depth. */
 async function lines({ page }: Visitor): Promise<string[]> {
   return page.locator('mw-model-data .lines p').evaluateAll((all) =>
     all.map((line) => {
@@ -30,7 +30,7 @@ async function lines({ page }: Visitor): Promise<string[]> {
 }
 
 describe('the data of a model', () => {
-  it('is collapsed at first, and read when it is expanded', async () => {
+  it('is collapsed at first, and loaded when expanded', async () => {
     const visitor = await visits.visitUlna();
     const head = visitor.page.getByRole('button', { name: new RegExp(`^${words.sectionData}`) });
     expect(await head.getAttribute('aria-expanded')).toBe('false');
@@ -40,7 +40,7 @@ describe('the data of a model', () => {
     await expect.poll(() => visitor.page.url()).toContain('tab=data');
   });
 
-  it('is filtered to matching lines below their headings, and shown in full on request', async () => {
+  it('can be filtered to matching lines with their headings, and shown in full', async () => {
     const visitor = await visitSample('hyoid');
     await visitor.page.keyboard.press('/');
     await visitor.page.keyboard.type('Ground Speed: 37');
@@ -63,7 +63,7 @@ describe('the data of a model', () => {
   it.each([
     ['hyoid', hyoid],
     ['skull', skull],
-  ])('is copied as the JSON that `marrow info` prints: %s', async (id, path) => {
+  ])('can be copied as the JSON that `marrow info` prints: %s', async (id, path) => {
     const visitor = await visitSample(id);
     await visitor.page.getByRole('button', { name: words.copyJson }).click();
     await visitor.waitForMessage(words.copiedJson);

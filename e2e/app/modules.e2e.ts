@@ -59,7 +59,7 @@ describe('the page', () => {
     expect(modules(visitor)).toEqual(['marrow', 'open-milkshape']);
   });
 
-  it('fetches another opener for another format, and no module twice', async () => {
+  it('fetches an opener for each new format, and fetches no module twice', async () => {
     const visitor = await visits.visit('#v=1&sample=skull&paused=1', { fresh: true });
     await visitor.seesSample('skull');
     const before = modules(visitor);

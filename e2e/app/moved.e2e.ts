@@ -5,7 +5,7 @@ import { useVisits } from './visits.js';
 
 const visits = useVisits();
 
-/** Removes an element from the page; the returned function puts it back in its place. */
+/** Removes an element from the page. The returned function inserts it again at the same position. */
 async function remove(element: Locator): Promise<() => Promise<void>> {
   const handle = await element.evaluateHandle((removed) => {
     const { parentNode, nextSibling } = removed;
@@ -15,7 +15,7 @@ async function remove(element: Locator): Promise<() => Promise<void>> {
   return () => handle.evaluate((putBack) => putBack());
 }
 
-/** The difference between the timeline's width and the width that it last measured. */
+/** The difference between the timeline's current width and the width that it measured last. */
 function staleWidth(timeline: Locator): Promise<number> {
   return timeline.evaluate((element) => {
     const area = element.shadowRoot?.querySelector('.area');
@@ -24,7 +24,7 @@ function staleWidth(timeline: Locator): Promise<number> {
   });
 }
 
-describe('components that are moved in the page', () => {
+describe('components that are removed from the page and inserted again', () => {
   it('still follow the size of the window', async () => {
     const visitor = await visits.visitUlna('&clip=run');
     const { page } = visitor;
@@ -44,7 +44,7 @@ describe('components that are moved in the page', () => {
     await expect.poll(async () => imageDifference(await visitor.screenshot(), expected)).toBeNull();
   });
 
-  it('show the current state when they return', async () => {
+  it('show the current state', async () => {
     const visitor = await visits.visitUlna('&clip=run');
     const { page } = visitor;
     const transport = page.locator('mw-transport');

@@ -9,7 +9,7 @@ import { words } from '../../web/app/text/messages.js';
 import { repository } from '../support/serve.js';
 import { sampleFile, Visitor, type DroppedFile } from './visitor.js';
 
-/** The installed page: files of the system, without a network, and shared files. Each test has its own copy and server. */
+/** A copy of the built page for each test, which also has a separate server. */
 let folder = '';
 let server: { readonly url: string; close(): Promise<void> } | null = null;
 let visitors: Visitor[] = [];
@@ -37,7 +37,7 @@ async function visit(before: (page: Page) => Promise<unknown> = () => Promise.re
   return visitor;
 }
 
-/** Waits until the service worker has stored the page and answers its requests. */
+/** Waits until the service worker has cached the page and handles its requests. */
 async function isStored({ page }: Visitor): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
 }
@@ -49,8 +49,8 @@ async function more({ page }: Visitor, item: string): Promise<void> {
 
 const sees = ({ page }: Visitor): Promise<void> => page.locator('mw-invitation h1').waitFor();
 
-describe('Offline', () => {
-  it('the page opens again after a first visit, with code and formats that it had not used', async () => {
+describe('The offline copy', () => {
+  it('opens the page after a first visit, including code and formats that were not used before', async () => {
     const visitor = await visit();
     await isStored(visitor);
     await server?.close();
@@ -63,13 +63,13 @@ describe('Offline', () => {
     await visitor.page.getByRole('dialog', { name: words.save }).waitFor();
   });
 
-  it('begins after the first frame', async () => {
+  it('is stored after the first frame', async () => {
     const visitor = await visit((page) =>
       page.addInitScript(() => {
         const container = ServiceWorkerContainer.prototype;
         const register = container.register.bind(navigator.serviceWorker);
         container.register = (...given) => {
-          // The page has removed the cover of its scene.
+          // There is a paint once the page has drawn its scene.
           const drawn = performance.getEntriesByName('first-contentful-paint').length;
           document.documentElement.dataset['painted'] = String(drawn);
           return register(...given);
@@ -80,7 +80,7 @@ describe('Offline', () => {
     expect(await visitor.page.locator('html').getAttribute('data-painted')).toBe('1');
   });
 
-  it('the copy is removed by the menu, and is not made again', async () => {
+  it('can be removed in the menu, and is not stored again until the user asks for it', async () => {
     const visitor = await visit();
     const { page } = visitor;
     await isStored(visitor);
@@ -101,7 +101,7 @@ describe('Offline', () => {
     await isStored(visitor);
   });
 
-  it('a new version of the page replaces the old one when its tabs are closed', async () => {
+  it('is replaced by a new version of the page when all its tabs are closed', async () => {
     const visitor = await visit();
     const { page } = visitor;
     await isStored(visitor);
@@ -116,7 +116,7 @@ describe('Offline', () => {
     await page.waitForFunction(
       async () => (await navigator.serviceWorker.getRegistration())?.waiting !== null,
     );
-    // The open page stays as it is.
+    // The open page keeps its version.
     expect(await page.locator('html').getAttribute('data-version')).toBeNull();
     await page.reload();
     await sees(visitor);
@@ -126,7 +126,7 @@ describe('Offline', () => {
     await page.close();
     await expect
       .poll(async () => {
-        // Until the browser has ended the old worker, a visit still shows the old page.
+        // Until the browser has terminated the old worker, a visit still shows the old page.
         await next.goto('about:blank');
         await next.goto(address);
         return next.locator('html').getAttribute('data-version');
@@ -140,7 +140,7 @@ describe('Offline', () => {
 });
 
 describe('The installed page', () => {
-  it('opens the files of a double click', async () => {
+  it('opens files that the operating system launches it with', async () => {
     const { name, bytes } = await sampleFile('hinge/hinge.ms3d');
     const data = Buffer.from(bytes).toString('base64');
     const visitor = await visit((page) =>
@@ -184,7 +184,7 @@ describe('The installed page', () => {
     await share(await sampleFile('hinge/hinge.ms3d'));
     await visitor.sees('hinge');
     expect(visitor.page.url()).not.toContain('shared');
-    // A reload does not open them again.
+    // A reload does not open the files again.
     await visitor.page.reload();
     await sees(visitor);
   });

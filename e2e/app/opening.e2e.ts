@@ -6,12 +6,12 @@ import { useVisits } from './visits.js';
 
 const visits = useVisits();
 
-/** The note on the start page while its sample plays. */
+/** The note on the start page while the sample plays. */
 const samplePlays = words.sampleNote('run', '10').join('');
 const allFound = (textures: number): string => words.materialsSummary(textures, textures);
 
 describe('a first visit', () => {
-  it('shows a playing sample beside the invitation; a click on its card opens it, playing', async () => {
+  it('shows a playing sample beside the invitation, and opens it with a click on its card', async () => {
     const visitor = await visits.visit();
     const { page } = visitor;
     const { headlineDrop, headlineSecond } = words;
@@ -39,7 +39,7 @@ describe('a first visit', () => {
     await visitor.seesChange();
   });
 
-  it('opens files from the file dialog, and finds a missing texture among files that are added', async () => {
+  it('opens files from the file dialog, and finds a missing texture in added files', async () => {
     const visitor = await visits.visit();
     const { page } = visitor;
     const pick = async (path: string, press: () => Promise<void>): Promise<void> => {
@@ -58,8 +58,8 @@ describe('a first visit', () => {
   });
 });
 
-describe('dropping', () => {
-  it('opens a file, lists its clips and reports the missing texture', async () => {
+describe('a drop', () => {
+  it('of one file opens it, lists its clips and reports the missing texture', async () => {
     const visitor = await visits.visit();
     await visitor.drop([await sampleFile('ulna/tris.md2')]);
     await visitor.sees('tris');
@@ -71,7 +71,7 @@ describe('dropping', () => {
     await expect.poll(() => banner.count()).toBe(0);
   });
 
-  it('assembles a player from the files of one drop, and finds its skins', async () => {
+  it('of a player’s files assembles the player, and finds its skins', async () => {
     const visitor = await visits.visit();
     const names = ['tris.md2', 'weapon.md2', 'ulna.pcx', 'ulna_i.pcx', 'weapon.pcx', 'frost.png'];
     await visitor.drop(await Promise.all(names.map((name) => sampleFile(`ulna/${name}`))));
@@ -83,7 +83,7 @@ describe('dropping', () => {
     expect(await visitor.page.locator('mw-notices .banner').count()).toBe(0);
   });
 
-  it('shows several models in a gallery, and keeps the others available', async () => {
+  it('of several models shows them in a gallery, which stays available', async () => {
     const visitor = await visits.visit();
     const models = ['club.md2', 'axe.md2'].map((name) => sampleFile('ulna/weapon.md2', name));
     await visitor.drop(await Promise.all(models));
@@ -99,7 +99,7 @@ describe('dropping', () => {
 describe('a file that cannot be opened', () => {
   const notes = textFile('notes.md2', 'these are notes, not a model');
 
-  it('is explained on the whole scene if nothing else is open', async () => {
+  it('is explained in place of the scene if nothing else is open', async () => {
     const visitor = await visits.visit();
     await visitor.drop([notes]);
     await visitor.page.getByRole('heading', { name: words.titleUnknown }).waitFor();
@@ -108,7 +108,7 @@ describe('a file that cannot be opened', () => {
     await visitor.page.getByText(words.detailSize('notes.md2', 28)).waitFor();
   });
 
-  it('does not disturb the open model, which plays on', async () => {
+  it('does not stop the open model from playing', async () => {
     const visitor = await visits.visit('#v=1&sample=ulna&clip=run');
     await visitor.seesSample('ulna');
     const whole = await sampleFile('ulna/tris.md2');
@@ -122,7 +122,7 @@ describe('a file that cannot be opened', () => {
     await expect.poll(() => alert.count()).toBe(0);
   });
 
-  it('is explained if its address leads nowhere', async () => {
+  it('is explained if its address does not exist', async () => {
     const visitor = await visits.visit('?src=nowhere.md2');
     await visitor.page.getByRole('heading', { name: words.titleFetch }).waitFor();
     await visitor.page.getByRole('alert').getByText('(404)').first().waitFor();
@@ -131,12 +131,12 @@ describe('a file that cannot be opened', () => {
   it('is not requested from another server', async () => {
     const visitor = await visits.visit('?src=https://example.com/ogre.md2');
     await visitor.page.getByRole('heading', { name: words.titleForeign }).waitFor();
-    // The check after each test finds requests to other servers.
+    // `useVisits` checks after each test that the page contacted no other server.
   });
 });
 
 describe('a file name', () => {
-  it('never becomes markup', async () => {
+  it('is never interpreted as markup', async () => {
     const visitor = await visits.visit();
     const name = '<img src=x onerror=document.title="caught">\u202Egnp.md2';
     await visitor.drop([{ ...(await sampleFile('ulna/weapon.md2')), name }]);
@@ -146,11 +146,11 @@ describe('a file name', () => {
   });
 });
 
-describe('a load that takes long', () => {
+describe('a slow load', () => {
   it('shows its progress and can be cancelled', async () => {
     const visitor = await visits.visit();
     const { page } = visitor;
-    // This request is never answered, so that the user cancels first.
+    // The server never answers this request, so the load cannot end before the user cancels it.
     await page.route('**/slow.md2', () => undefined);
     await page.getByText(samplePlays).waitFor();
     await page.evaluate(() => (location.hash = 'v=1&src=slow.md2'));

@@ -28,7 +28,7 @@ async function visitTalus(address = '', options: TakeOptions = {}): Promise<Visi
   return visitor;
 }
 
-/** Opens the list of actions, types and runs the chosen action. */
+/** Opens the list of actions, types a query and runs the selected action. */
 async function run(visitor: Visitor, query: string): Promise<void> {
   await visitor.page.keyboard.press('Control+k');
   await field(visitor).fill(query);
@@ -37,7 +37,7 @@ async function run(visitor: Visitor, query: string): Promise<void> {
 }
 
 describe('the list of actions', () => {
-  it('is fetched when it is first opened, by key or button, and closes by Escape or its key', async () => {
+  it('is fetched when first opened, opens by key or button, and closes by Escape or its key', async () => {
     const visitor = await visitTalus('', { fresh: true });
     const { page } = visitor;
     const requests: string[] = [];
@@ -54,7 +54,7 @@ describe('the list of actions', () => {
     await field(visitor).waitFor({ state: 'detached' });
   });
 
-  it('is announced as failed if it cannot be fetched, and the page goes on', async () => {
+  it('reports that it cannot be fetched, and the page still works', async () => {
     const visitor = await visitTalus('', { fresh: true });
     const { page } = visitor;
     await page.route('**/palette-*.js', (route) => route.abort());
@@ -64,7 +64,7 @@ describe('the list of actions', () => {
     await expect.poll(() => page.url()).toContain('wireframe=1');
   });
 
-  it('finds a clip by letters of its name, underlines them, and plays it', async () => {
+  it('finds a clip by letters of its name, marks the letters, and plays the clip', async () => {
     const visitor = await visitTalus();
     const { page } = visitor;
     await page.keyboard.press('Control+k');
@@ -80,7 +80,7 @@ describe('the list of actions', () => {
     await field(visitor).waitFor({ state: 'detached' });
   });
 
-  it('wraps around with the arrow keys, and begins with the actions that ran last', async () => {
+  it('wraps around with the arrow keys, and lists the most recent actions first', async () => {
     const visitor = await visitTalus();
     const { page } = visitor;
     await page.keyboard.press('Control+k');
@@ -106,7 +106,7 @@ describe('the list of actions', () => {
       .toEqual([studio, words.wireframe]);
   });
 
-  it('looks at a tag, goes to a section, and shows a query without results as text', async () => {
+  it('moves the camera to a tag, opens a section, and shows a query without results as text', async () => {
     const visitor = await visitTalus();
     const { page } = visitor;
     await run(visitor, words.paletteLookAt('tag_head'));
@@ -124,7 +124,7 @@ describe('the list of actions', () => {
     expect(await none.locator('b').count()).toBe(0);
   });
 
-  it('has a button of the right size on a phone, and is accessible there and in the light theme', async () => {
+  it('has a button that fits a finger on a phone, and is accessible there in the light theme', async () => {
     const visitor = await visitTalus('', { ...phone, colorScheme: 'light' });
     const { page } = visitor;
     const button = page.getByRole('button', { name: words.palette });
@@ -143,7 +143,7 @@ describe('the open menu', () => {
   const openMenu = ({ page }: Visitor): Promise<void> =>
     page.locator('mw-open-menu').getByRole('button', { name: words.open }).click();
 
-  it('opens file dialogs, as Ctrl+O does, and lists the samples on a phone', async () => {
+  it('opens file dialogs, like Ctrl+O, and lists the samples on a phone', async () => {
     const visitor = await visits.visitUlna();
     const { page } = visitor;
     const dialogs: FileChooser[] = [];
@@ -166,7 +166,7 @@ describe('the open menu', () => {
     await visitor.seesSample('hinge');
   });
 
-  it('keeps the input of a file dialog while garbage is collected', async () => {
+  it('keeps the input of an open file dialog during garbage collection', async () => {
     const visitor = await visits.visitUlna();
     const { page } = visitor;
     const session = await page.context().newCDPSession(page);
@@ -184,7 +184,7 @@ describe('the open menu', () => {
     await session.detach();
   });
 
-  it('opens an address, and refuses text that is no address', async () => {
+  it('opens a model from an address, and rejects an invalid address', async () => {
     const visitor = await visits.visitUlna();
     const { page } = visitor;
     await openMenu(visitor);
@@ -201,10 +201,10 @@ describe('the open menu', () => {
   });
 });
 
-describe('all clips in turn', () => {
+describe('the playlist of all clips', () => {
   const place = ({ page }: Visitor): Locator => page.locator('mw-playlist-bar .at');
 
-  it('plays clip after clip, shows which one plays, and ends when the user pauses', async () => {
+  it('plays the clips in order, shows the current one, and ends when the user pauses', async () => {
     const visitor = await visits.visitUlna('&clip=run', {
       clock: true,
       viewport: { width: 800, height: 500 },
@@ -214,7 +214,7 @@ describe('all clips in turn', () => {
     await visitor.stopClock();
     await page.locator('mw-transport').getByRole('button', { name: words.playAll }).click();
     await expect.poll(() => place(visitor).textContent()).toBe(words.playlistAt(1, clips));
-    // The first clip, stand, has 40 frames, 10 a second.
+    // The first clip, "stand", has 40 frames at 10 frames per second.
     await visitor.advance(3900);
     expect(await place(visitor).textContent()).toBe(words.playlistAt(1, clips));
     await visitor.advance(200);
@@ -224,7 +224,7 @@ describe('all clips in turn', () => {
     await page.getByRole('button', { name: words.play, exact: true }).waitFor();
   });
 
-  it('plays with reduced motion, too, and ends when the user picks a clip', async () => {
+  it('also plays with reduced motion, and ends when the user chooses a clip', async () => {
     const visitor = await visitTalus('', {
       clock: true,
       reducedMotion: 'reduce',

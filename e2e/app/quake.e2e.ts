@@ -11,13 +11,13 @@ import { useVisits } from './visits.js';
 
 const visits = useVisits();
 
-/** The colours of a shirt are red, all others blue. */
+/** A palette in which the shirt colours are red and all other colours blue. */
 function palette(): Uint8Array {
   const colors = Array.from({ length: 256 }, (_, i) => (i >= 16 && i < 32 ? [200, 40, 40] : [0, 0, 90]));
   return new Uint8Array(colors.flat());
 }
 
-/** An upright square that a camera in front of the model sees; "run" is higher than "stand". */
+/** A model of an upright square that faces the camera. It is higher in the clip "run" than in "stand". */
 function player(): Uint8Array {
   const frames = ['stand1', 'stand2', 'run1', 'run2'].map((name, i) => {
     const bottom = i < 2 ? 0 : 20;
@@ -52,7 +52,7 @@ async function visitPlayer(address: string): Promise<Visitor> {
 }
 
 describe('A Quake model', () => {
-  it('changes with its skins, clips and player colours, which the address keeps', async () => {
+  it('shows the skin, clip and player colours that the address stores', async () => {
     const visitor = await visitPlayer('&clip=stand&frame=0&tab=controls');
     const stand = await visitor.screenshot();
     await visitor.page.locator('mw-controls-panel').getByRole('slider', { name: words.topColor }).focus();
@@ -88,7 +88,7 @@ describe('An item of Quake', () => {
     return imageDifference(await visitor.canvas(), before) !== null;
   };
 
-  it('turns until the user stops it, which the address keeps', async () => {
+  it('turns until the user stops it, and the address stores that it is stopped', async () => {
     const visitor = await visitItem();
     expect(await turns(visitor)).toBe(true);
     expect(visitor.page.url()).not.toContain('turntable');
@@ -106,7 +106,7 @@ describe('An item of Quake', () => {
 });
 
 describe('A PAK of Quake', () => {
-  it('is a gallery of its models and sprites', async () => {
+  it('opens as a gallery of its models and sprites', async () => {
     const visitor = await visits.visit();
     await visitor.page.locator('mw-invitation h1').waitFor();
     await visitor.drop([{ name: 'pak0.pak', bytes: game() }]);

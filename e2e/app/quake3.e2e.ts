@@ -14,7 +14,7 @@ const talus = 'models/players/talus/';
 const boxer = 'models/players/boxer/';
 const auger = 'models/weapons2/auger/auger.md3';
 
-/** The sample's player, its weapon, and a second player with the same body and another head: a single triangle. */
+/** The files of the sample's player and weapon, and of a player with the same body and a head of one triangle. */
 async function game(): Promise<{ readonly player: Files; readonly weapon: Files; readonly boxer: Files }> {
   const all = Object.entries(unzipSync((await sampleFile('talus/talus.pk3')).bytes));
   const some = (wanted: (name: string) => boolean): Files =>
@@ -50,7 +50,7 @@ async function choose(visitor: Visitor, what: string, now: string, next: string 
 }
 
 describe('a Quake III player', () => {
-  it('that was opened by address takes a dropped skin, weapon and head', async () => {
+  it('that was opened from an address accepts a dropped skin, weapon and head', async () => {
     const files = await game();
     const visitor = await visits.visit(`#v=1&src=game/${talus}`, {}, (page) =>
       page.route('**/game/**', (route) => {
@@ -84,7 +84,7 @@ describe('a Quake III player', () => {
     expect(await parts(visitor)).toContain('lower.md3');
   });
 
-  it('that was dropped takes a weapon, a skin, clips for legs and torso, and another head', async () => {
+  it('that was dropped accepts a weapon, a skin, clips for legs and torso, and another head', async () => {
     const files = await game();
     const visitor = await visits.visit();
     const { page } = visitor;
@@ -125,7 +125,7 @@ describe('a Quake III player', () => {
     expect(await visitor.accessibilityProblems()).toEqual([]);
   });
 
-  it('takes the weapon that is already open', async () => {
+  it('is given the weapon that was open before', async () => {
     const files = await game();
     const visitor = await visits.visit();
     await visitor.drop([archive('auger.pk3', files.weapon)]);
@@ -138,7 +138,7 @@ describe('a Quake III player', () => {
     await visitor.page.getByRole('button', { name: `${words.weapon}: auger` }).waitFor();
   });
 
-  it('is restored by its address, to the pixel', async () => {
+  it('is restored exactly from its address', async () => {
     const files = await game();
     const bytes = Buffer.from(archive('', { ...files.player, ...files.weapon, ...files.boxer }).bytes);
     const visitor = await visits.visit(
@@ -183,7 +183,7 @@ describe('a Quake III player', () => {
     await expect.poll(() => page.url()).toBe(address);
   });
 
-  it('has one channel at a time in focus on the timeline', async () => {
+  it('shows the focused channel on the timeline', async () => {
     const visitor = await visits.visit('#v=1&sample=talus&clip=LEGS_RUN&torso=TORSO_GESTURE&paused=1');
     const { page } = visitor;
     await visitor.seesSample('talus');
@@ -217,13 +217,13 @@ describe('a Quake III player', () => {
 });
 
 describe('an MD3 with thousands of tags', () => {
-  it('lists 500 rows at a time, and the arrow keys reach the other rows', async () => {
+  it('lists 500 rows at a time, and keys reach the other rows', async () => {
     const tags = Object.fromEntries(Array.from({ length: 2000 }, (_, i) => [`tag_${i}`, () => ({})]));
     const visitor = await visits.visit('#v=1&tab=parts');
     await visitor.drop([{ name: 'many.md3', bytes: buildMd3({ frames: 1, tags }) }]);
     await visitor.sees('many');
     const tree = visitor.page.locator('mw-part-tree');
-    // The part and its first 499 tags.
+    // The list shows the part and its first 499 tags, so 1,501 tags are below.
     await tree.getByText(words.partsBelow(1501)).waitFor();
     expect(await tree.getByRole('treeitem').count()).toBe(500);
     await tree.getByRole('treeitem').first().focus();

@@ -8,7 +8,7 @@ const still = { reducedMotion: 'reduce' } as const;
 const others = samples.filter(({ id }) => id !== 'ulna');
 
 describe('our samples', () => {
-  it('have cards with images, which open them without warnings', async () => {
+  it('have cards with images, and open from them without warnings', async () => {
     const visitor = await visits.visit('', still);
     const { page } = visitor;
     const cards = page.locator('mw-invitation .card');

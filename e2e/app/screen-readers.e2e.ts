@@ -16,15 +16,15 @@ const showElement = pageOfFile({
 async function sample(id: string): Promise<Visitor> {
   const visitor = await visits.visit(`#v=1&sample=${id}&paused=1`, still);
   await visitor.seesSample(id);
-  // All images have been read: the inspector counts them.
+  // The inspector counts the images, so wait until all are loaded.
   await visitor.idle();
   return visitor;
 }
 
-/** The first line of a list of many equal rows stands for all of them. */
+/** The number of consecutive options that the tables list; further options of a list are left out. */
 const mostOptions = 3;
 
-/** The rows of a state, with the options of long lists cut short. */
+/** A row for each announced element, without the options of a list after the first few. */
 async function rowsOf(selector: string, { page }: Visitor): Promise<string[][]> {
   let options = 0;
   return (await announcedIn(page.locator(selector))).flatMap(({ role, name, state }) => {
@@ -34,11 +34,11 @@ async function rowsOf(selector: string, { page }: Visitor): Promise<string[][]> 
 }
 
 describe('screen readers', () => {
-  it('announce what docs/screen-readers.md says on the page', async () => {
+  it('announce the elements of the page that docs/screen-readers.md lists', async () => {
     const places: [title: string, rows: string[][]][] = [];
     const start = await visits.visit('', still);
     await start.page.locator('mw-invitation h1').waitFor();
-    // The model on the start page has been loaded.
+    // Waits until the model on the start page is loaded.
     await start.page.getByRole('progressbar').waitFor({ state: 'detached' });
     await start.idle();
     places.push(['The start page', await rowsOf('body', start)]);
@@ -97,7 +97,7 @@ describe('screen readers', () => {
     await expectSection('events', tableOf(['Event', 'Announcement'], rows));
   });
 
-  it('announce what docs/screen-readers.md says for the element', async () => {
+  it('announce the parts and events of <marrow-viewer> that docs/screen-readers.md lists', async () => {
     const { page } = await showElement(
       '<marrow-viewer src="figure.md2" alt="A soldier" camera-controls ui></marrow-viewer>',
       {},

@@ -12,11 +12,11 @@ export interface Site {
 }
 
 export interface SiteOptions {
-  /** Additional files by their paths, made from files of the build: `built` reads one of those. */
+  /** Creates additional files, by their paths. `built` reads a file of the build. */
   readonly files: (
     built: (path: string) => Promise<string>,
   ) => Promise<Readonly<Record<string, Uint8Array | string>>>;
-  /** Headers of a file by its path, in addition to its policy or instead of it. */
+  /** Returns headers for the file at a path, in addition to its content security policy or in place of it. */
   readonly headers: (path: string) => Readonly<Record<string, string>>;
 }
 
@@ -29,8 +29,8 @@ export function sharedSite(): Promise<Site> {
 }
 
 /**
- * The built pages (`site/`), served under a path as in a deployment, by a server that only knows files and the headers
- * of the policies. With options it serves a copy of them.
+ * Serves the built pages (`site/`) under a path, as in a deployment, from a static file server that adds the content
+ * security policies. With options, it serves a copy of the pages.
  */
 export async function startSite(options?: SiteOptions): Promise<Site> {
   const folder = await mkdtemp(join(tmpdir(), 'marrow-site-'));

@@ -24,7 +24,7 @@ async function visitHinge(address = '', options: TakeOptions = wide): Promise<Vi
   return visitor;
 }
 
-/** Waits until the curves of the joint are shown, below a scene that has become smaller. */
+/** Waits until the curves of the joint are shown and the scene above them has its smaller size. */
 async function showsCurves({ page, scene }: Visitor): Promise<void> {
   await page.locator('mw-curve-lane .lane').waitFor();
   const fits = (canvas: HTMLElement | SVGElement): boolean =>
@@ -66,8 +66,8 @@ function apart(a: readonly number[], b: readonly number[]): number {
   return Math.hypot(...a.map((value, axis) => value - (b[axis] ?? NaN)));
 }
 
-describe('turning a joint', () => {
-  it('moves its children and the image, and a reset restores both', async () => {
+describe('the rotation of a joint', () => {
+  it('moves its children and changes the image, until it is reset', async () => {
     const visitor = await visitHinge('&joint=Hand&matrix=absolute');
     const before = await visitor.screenshot();
     const hand = await place(visitor);
@@ -97,7 +97,7 @@ describe('turning a joint', () => {
     expect(await place(visitor)).toEqual(hand);
   });
 
-  it('takes typed rotations and positions, and all joints are reset at once', async () => {
+  it('can be typed, like its position, and all joints can be reset together', async () => {
     const visitor = await visitHinge('&joint=Hand&matrix=relative');
     const before = await visitor.screenshot();
     const rested = await matrix(visitor);
@@ -117,7 +117,7 @@ describe('turning a joint', () => {
     expect(await matrix(visitor)).toEqual(rested);
   });
 
-  it('continues beyond 90 degrees about y without changing the other angles', async () => {
+  it('can exceed 90 degrees about y without changing the other angles', async () => {
     const visitor = await visitHinge('&joint=Elbow');
     await slider(visitor, words.rotationAxis('y')).focus();
     for (let i = 0; i < 12; i++) await visitor.page.keyboard.press('Shift+ArrowRight');
@@ -126,7 +126,7 @@ describe('turning a joint', () => {
     expect(await field(visitor, words.rotationAxis('z')).inputValue()).toBe('0.00');
   });
 
-  it('pauses playback', async () => {
+  it('pauses playback when the user changes it', async () => {
     const visitor = await visitHinge('&paused=0&joint=Elbow');
     await visitor.page.getByRole('button', { name: words.pause }).waitFor();
     await slider(visitor, words.rotationAxis('x')).press('ArrowRight');
@@ -158,7 +158,7 @@ describe('the values of a joint', () => {
     await visitor.seesChange(slerp);
     await visitor.page.getByRole('radio', { name: words.betweenLerp, exact: true }).click();
     await expect.poll(angle).not.toBe('114.00');
-    // LERP differs from SLERP here, by less than three degrees.
+    // At this frame LERP and SLERP differ by less than three degrees.
     const lerp = Number(await angle());
     expect(lerp).not.toBe(54);
     expect(Math.abs(lerp - 54)).toBeLessThan(3);
@@ -179,7 +179,7 @@ describe('the values of a joint', () => {
     await expect.poll(() => matrix(visitor)).not.toEqual(identity);
   });
 
-  it('are copied as one matrix, as the whole pose and as the held joints', async () => {
+  it('can be copied as a matrix, as the whole pose, and as the held joints', async () => {
     const visitor = await visitHinge('&joint=Elbow&held=2:54,10,0', {
       ...wide,
       permissions: ['clipboard-read', 'clipboard-write'],
@@ -213,7 +213,7 @@ describe('the values of a joint', () => {
 });
 
 describe('the tree of joints', () => {
-  it('moves the selection by arrow keys, which expand and collapse rows', async () => {
+  it('has arrow keys that move the selection, and expand and collapse rows', async () => {
     const visitor = await visitHinge();
     expect(await tree(visitor).getByRole('treeitem').count()).toBe(4);
     await tree(visitor).locator('[tabindex="0"]').focus();
@@ -235,7 +235,7 @@ describe('the tree of joints', () => {
     await values(visitor).getByText(words.chooseJoint).waitFor();
   });
 
-  it('is searched, and shows the ancestors of a match', async () => {
+  it('can be searched, and shows the ancestors of a match', async () => {
     const visitor = await visitMarl('');
     await visitor.page.keyboard.press('/');
     await visitor.page.keyboard.type('JAW');
@@ -254,7 +254,7 @@ describe('the tree of joints', () => {
 });
 
 describe('bones in the scene', () => {
-  it('are shown with the first selected joint, named under the pointer, and selected by a click', async () => {
+  it('appear with the first selected joint, are labelled under the pointer, and can be selected by a click', async () => {
     const visitor = await visitHinge();
     const plain = await visitor.screenshot();
     await row(visitor, 'Elbow').click();
@@ -274,7 +274,7 @@ describe('bones in the scene', () => {
         app.store.state.subject!.summary.parts[0]!.joints.findIndex(({ name }) => name === 'Elbow'),
       );
     });
-    // Where the bone begins.
+    // The start of the bone.
     const at = [area.x + joint!.x, area.y + joint!.y + 2] as const;
     await visitor.page.mouse.move(at[0] + 1, at[1]);
     await visitor.page.mouse.move(...at);
@@ -291,7 +291,7 @@ describe('bones in the scene', () => {
     expect(await label.textContent()).toBe(name);
   });
 
-  it('are switched by B, with axes, and without the mesh', async () => {
+  it('are toggled by B, and can be shown with axes and without the mesh', async () => {
     const visitor = await visitHinge();
     const plain = await visitor.screenshot();
     await visitor.page.keyboard.press('b');
@@ -312,7 +312,7 @@ describe('bones in the scene', () => {
 });
 
 describe('a crowd', () => {
-  it('is drawn completely, and removed again', async () => {
+  it('is drawn in the scene, and can be removed', async () => {
     const visitor = await visitHinge();
     const one = await visitor.screenshot();
     await visitor.page.getByRole('button', { name: words.tabDisplay, exact: true }).click();
@@ -347,7 +347,7 @@ describe('the address of a skeleton', () => {
 });
 
 describe('the skeleton section', () => {
-  it('has no accessibility problems in the dark and on a tablet', async () => {
+  it('has no accessibility problems in the dark theme and on a tablet', async () => {
     const visitor = await visitHinge('&joint=Elbow&held=2:64,0,0&skeleton=1', {
       ...wide,
       colorScheme: 'dark',
@@ -368,7 +368,7 @@ describe('the skeleton section', () => {
     expect(await visitor.accessibilityProblems()).toEqual([]);
   });
 
-  it('shows the tree on a phone, and then the joint with a way back', async () => {
+  it('shows on a phone the tree, then the selected joint with a button back to the tree', async () => {
     const visitor = await visitHinge('&held=2:64,0,0&skeleton=1', { ...phone, colorScheme: 'light' });
     await tree(visitor).waitFor();
     expect(await visitor.accessibilityProblems()).toEqual([]);
@@ -380,7 +380,7 @@ describe('the skeleton section', () => {
     await visitor.page.getByRole('button', { name: words.allJoints }).tap();
     await tree(visitor).waitFor();
 
-    // A keyboard reaches every joint, and comes back to it.
+    // The keyboard selects a joint in the tree, and returns to it from the values of the joint.
     const focused = visitor.page.locator('li:focus .n');
     await tree(visitor).locator('[tabindex="0"]').focus();
     for (const key of ['End', 'ArrowLeft', 'ArrowLeft']) await visitor.page.keyboard.press(key);
@@ -394,7 +394,7 @@ describe('the skeleton section', () => {
     expect(await tree(visitor).getByRole('treeitem').count()).toBe(3);
   });
 
-  it('moves the focus on when its button disappears', async () => {
+  it('moves the focus to another control if the focused button disappears', async () => {
     const visitor = await visitHinge('&joint=Elbow&held=2:64,0,0;3:5,0,0');
     const { page } = visitor;
     await page.getByRole('button', { name: words.resetJoint, exact: true }).press('Enter');

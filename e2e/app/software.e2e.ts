@@ -5,12 +5,12 @@ import { words } from '../../web/app/text/messages.js';
 import { like } from '../support/texts.js';
 import { useVisits } from './visits.js';
 
-/** The page in a Chromium that was started without WebGL. */
+// The page in a Chromium that was started without WebGL.
 
 const visits = useVisits();
 
-describe('without WebGL 2', () => {
-  it('shows, turns and seeks a model, saves an image of it, and says why it is slower', async () => {
+describe('the page without WebGL 2', () => {
+  it('draws, turns and seeks a model, saves an image, and explains why drawing is slower', async () => {
     const visitor = await visits.visit('#sample=ulna&paused=1', { webgl: false });
     const { page } = visitor;
     await page.getByText(words.textSoftware).first().waitFor();

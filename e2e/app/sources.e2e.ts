@@ -11,7 +11,7 @@ import { useVisits } from './visits.js';
 
 const visits = useVisits();
 
-/** The inspector's summary for a model whose only texture was found. */
+/** The inspector's summary for a model with a single texture, which was found. */
 const found = words.materialsSummary(1, 1);
 
 /** An archive of our sample's files: `files` maps a path in the archive to a path of the sample. */
@@ -32,7 +32,7 @@ const player = {
 const weapon = { 'gun/weapon.md2': 'ulna/weapon.md2', 'gun/WEAPON.PCX': 'ulna/weapon.pcx' } as const;
 
 describe('an archive', () => {
-  it('opens as the model in it, or as the player in it, with their textures', async () => {
+  it('opens as the model or player that it contains, with textures', async () => {
     const visitor = await visits.visit();
     const { page } = visitor;
     await visitor.drop([await archive('gun.zip', weapon)]);
@@ -44,7 +44,7 @@ describe('an archive', () => {
     await page.getByText(words.partsSummary(words.kindPlayer, 2)).first().waitFor();
   });
 
-  it('opens as a gallery if it has several models', async () => {
+  it('opens as a gallery if it contains several models', async () => {
     const visitor = await visits.visit();
     const both = { 'a/club.md2': 'ulna/weapon.md2', 'b/axe.md2': 'ulna/weapon.md2' };
     await visitor.drop([await archive('guns.zip', both)]);
@@ -53,7 +53,7 @@ describe('an archive', () => {
     await visitor.sees('axe');
   });
 
-  it('is searched for companions, too, if it is dropped with a model', async () => {
+  it('is searched for companions of a model that is dropped with it', async () => {
     const visitor = await visits.visit();
     const skin = await archive('skins.zip', { 'weapon.pcx': 'ulna/weapon.pcx' });
     await visitor.drop([await sampleFile('ulna/weapon.md2'), skin]);
@@ -61,7 +61,7 @@ describe('an archive', () => {
     await visitor.page.getByText(found).waitFor();
   });
 
-  it('opens by its address, with the entry that the address names', async () => {
+  it('opens from an address with the entry that the address names', async () => {
     const two = await archive('two.zip', { ...weapon, 'other/club.md2': 'ulna/weapon.md2' });
     const visitor = await visits.visit('#v=1&src=two.zip&entry=gun/weapon.md2', {}, (page) =>
       page.route('**/two.zip', (route) => route.fulfill({ body: Buffer.from(two.bytes) })),
@@ -71,7 +71,7 @@ describe('an archive', () => {
     await expect.poll(() => visitor.page.url()).toMatch(/src=two\.zip.*entry=gun/);
   });
 
-  it('is explained if it is damaged or has no model, and the open model plays on', async () => {
+  it('causes an error message if it is damaged or has no model, and the open model keeps playing', async () => {
     const visitor = await visits.visit('#v=1&sample=ulna&clip=run');
     await visitor.seesSample('ulna');
     const alert = visitor.page.getByRole('alert');
@@ -115,7 +115,7 @@ describe('a model from an address', () => {
     return { requested, serve };
   }
 
-  it('is completed by a dropped texture, in an archive, too; its other files are still fetched', async () => {
+  it('can be completed with a dropped texture, also in an archive, and its other files are fetched again', async () => {
     const gun = await archive('gun.zip', { 'gun/weapon.md2': 'ulna/weapon.md2' });
     const { requested, serve } = far({
       'weapon.md2': (await sampleFile('ulna/weapon.md2')).bytes,
@@ -141,7 +141,7 @@ describe('a model from an address', () => {
     await visitor.sees('weapon');
   });
 
-  it('gets dropped animations, several times, and keeps its own textures', async () => {
+  it('accepts dropped animations, also repeatedly, and keeps its textures', async () => {
     const files = { 'arm.md5mesh': buildMd5Mesh(), 'arm.tga': buildTga(8, 8, [40, 160, 60]) };
     const { requested, serve } = far(files);
     const visitor = await visits.visit('#v=1&src=far/arm.md5mesh', {}, serve);
@@ -159,7 +159,7 @@ describe('a model from an address', () => {
 });
 
 describe('a missing texture', () => {
-  it('is applied when it is dropped later, and the clip and its frame stay', async () => {
+  it('is applied when dropped later, without a change of clip or frame', async () => {
     const visitor = await visits.visit('', { reducedMotion: 'reduce' });
     const { page } = visitor;
     const banner = page.locator('mw-notices .banner');
@@ -185,7 +185,7 @@ describe('a missing texture', () => {
 describe('an image that is dropped on a model', () => {
   const green = { name: 'moss.tga', bytes: buildTga(8, 8, [40, 160, 60]) };
 
-  it('replaces the texture that the user chooses, until that is reset; a broken one changes nothing', async () => {
+  it('replaces the texture that the user chooses until it is reset, and changes nothing if it is broken', async () => {
     const visitor = await visits.visitUlna('&tab=materials');
     const { page } = visitor;
     const before = await visitor.screenshot();
@@ -198,7 +198,7 @@ describe('an image that is dropped on a model', () => {
     expect(imageDifference(await visitor.screenshot(), before)).toBeNull();
 
     await visitor.drop([green]);
-    // Body and weapon have a texture each, so the page asks.
+    // The body and the weapon each have a texture, so the page asks which one to replace.
     await page
       .getByRole('dialog')
       .getByRole('button', { name: /^ulna\.pcx/ })
@@ -212,7 +212,7 @@ describe('an image that is dropped on a model', () => {
     await expect.poll(async () => imageDifference(await visitor.screenshot(), before)).toBeNull();
   });
 
-  it('is not opened by itself', async () => {
+  it('causes an error message if no model is open', async () => {
     const visitor = await visits.visit();
     await visitor.page.getByText(words.sampleNote('run', '10').join('')).waitFor();
     await visitor.drop([green]);

@@ -12,7 +12,7 @@ const visits = useVisits();
 const red = [220, 20, 20] as const;
 const green = [20, 200, 20] as const;
 
-/** A sprite of Half-Life with a red and a green frame. */
+/** A Half-Life sprite with a red frame and a green frame. */
 function sprite(): Uint8Array {
   const palette = Array.from({ length: 256 }, (_, i) => (i === 1 ? red : green)).flat();
   return buildSpr({
@@ -31,7 +31,7 @@ async function visitSprite(address: string): Promise<Visitor> {
 }
 
 describe('A sprite', () => {
-  it('has the same shape from every side, and the frame in the address', async () => {
+  it('faces the camera from every side, and shows the frame in the address', async () => {
     const visitor = await visitSprite('&frame=0&camera=0,0,60,0,0,0');
     const [front, none] = sharesOfColors(await visitor.screenshot(), [red, green]);
     expect(front).toBeGreaterThan(0.02);

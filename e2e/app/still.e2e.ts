@@ -1,4 +1,4 @@
-// Models without clips: no transport, but a turntable and a choice of the axis that points up.
+// Models without clips: the page shows no transport, but a turntable and a choice of the up axis.
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { buildMd3 } from '../../tests/web/support/md3-builder.js';
@@ -13,7 +13,7 @@ import { useVisits } from './visits.js';
 const visits = useVisits();
 const reducedMotion = { reducedMotion: 'reduce' } as const;
 
-/** A wedge that is long in x, less in z and least in y, with a different slope to each side. */
+/** A wedge with a different length on each axis and a different slope on each side. */
 const wedge = [
   ...['v 0 0 0', 'v 40 0 0', 'v 40 0 20', 'v 0 0 20', 'v 0 12 0', 'v 10 4 20'],
   ...['f 1 2 3 4', 'f 1 5 2', 'f 2 5 6 3', 'f 4 3 6', 'f 1 4 6 5'],
@@ -27,7 +27,7 @@ async function visitWedge(address: string, options: TakeOptions): Promise<Visito
   return visitor;
 }
 
-/** A value of the address. */
+/** The value of a key in the address. */
 function valueOf({ page }: Visitor, key: string): string | null {
   return new URLSearchParams(new URL(page.url()).hash.slice(1)).get(key);
 }
@@ -36,7 +36,7 @@ const upButton = (axis: Parameters<typeof axisName>[0]): string =>
   `${words.up}: ${words.upShort(axisName(axis))}`;
 
 describe('a model without clips', () => {
-  it('has no transport, and its scene reaches down to the window; a model with clips has one again', async () => {
+  it('has no transport and a scene down to the edge of the window, unlike a model with clips', async () => {
     const visitor = await visitWedge('', reducedMotion);
     const { page, scene } = visitor;
     expect(await page.locator('mw-transport').count()).toBe(0);
@@ -49,7 +49,7 @@ describe('a model without clips', () => {
     await visitor.playButton.waitFor();
   });
 
-  it('may have a single frame in its file, as objects on maps do', async () => {
+  it('is also a model with a single frame', async () => {
     const visitor = await visits.visit('', reducedMotion);
     const transport = visitor.page.locator('mw-transport');
     await visitor.drop([{ name: 'post.md3', bytes: buildMd3({ frames: 1 }) }]);
@@ -60,7 +60,7 @@ describe('a model without clips', () => {
     expect(await transport.count()).toBe(1);
   });
 
-  it('turns on the turntable, by address, button and key, until the user moves the camera', async () => {
+  it('turns on the turntable by address, button and key, until the user moves the camera', async () => {
     const visitor = await visitWedge('&turntable=1', { clock: true, viewport: { width: 640, height: 480 } });
     const turntable = visitor.tool(words.turntable);
     await visitor.stopClock();
@@ -86,7 +86,7 @@ describe('a model without clips', () => {
     expect(imageDifference(await visitor.canvas(), stopped)).toBeNull();
   });
 
-  it('stands on the axis that the user chooses, also after a reload, until that is reset', async () => {
+  it('has the up axis that the user chooses, also after a reload, until it is reset', async () => {
     const visitor = await visitWedge('', reducedMotion);
     const { page } = visitor;
     const asInFile = await visitor.screenshot();
@@ -114,7 +114,7 @@ describe('a model without clips', () => {
     await expect.poll(async () => imageDifference(await visitor.screenshot(), asInFile)).toBeNull();
   });
 
-  it('can be turned to its axes on a phone, by touch and by keys', async () => {
+  it('can be given another up and forward axis on a phone, by touch and keys', async () => {
     const visitor = await visitWedge('', {
       viewport: { width: 390, height: 844 },
       hasTouch: true,
@@ -148,7 +148,7 @@ describe('the rotate tool', () => {
     valueOf(visitor, 'facing'),
   ];
 
-  it('turns the model by buttons, with undo and redo, also after a reload', async () => {
+  it('turns the model by buttons, with undo and redo, and keeps the result after a reload', async () => {
     const visitor = await visitWedge('', reducedMotion);
     const { page } = visitor;
     const asInFile = await visitor.screenshot();
@@ -159,7 +159,7 @@ describe('the rotate tool', () => {
     expect(await button(visitor, words.undo).getAttribute('aria-disabled')).toBe('true');
     await page.keyboard.press('Enter');
     await visitor.seesChange(asInFile);
-    // The file's z was at the front; now the side behind it is up.
+    // The +z side of the model was at the front. Tipping the model forward puts the -z side on top.
     await expect.poll(() => placement(visitor)).toEqual(['-z', null]);
     await visitor.waitForMessage(words.placementSaid(axisName('minus_z'), 0));
     expect(await visitor.accessibilityProblems()).toEqual([]);
@@ -180,7 +180,7 @@ describe('the rotate tool', () => {
     expect(imageDifference(await visitor.screenshot(), tipped)).toBeNull();
   });
 
-  it('turns the model by a drag of a ring in quarter turns, as one step of undo', async () => {
+  it('turns the model in quarter turns by a drag of a ring, which is one step of undo', async () => {
     const visitor = await visitWedge('&camera=10,20,120,20,5,10', reducedMotion);
     const { page } = visitor;
     await visitor.tool(words.rotateModel).click();
@@ -188,7 +188,7 @@ describe('the rotate tool', () => {
     await ring.waitFor({ state: 'attached' });
     await visitor.idle();
     const area = await page.locator('mw-rotate-rings').boundingBox();
-    // The path begins at the front of the model, which the camera sees nearly in the middle.
+    // The path starts at the front of the model, close to the middle of the image.
     const [, left, top] = /^M([\d.]+) ([\d.]+)/.exec((await ring.getAttribute('d')) ?? '') ?? [];
     if (area === null || left === undefined) throw new Error('There is no ring.');
     const [x, y] = [area.x + Number(left), area.y + Number(top)];

@@ -14,7 +14,7 @@ import { like } from '../support/texts.js';
 import { sampleFile, type Visitor } from './visitor.js';
 import { useVisits } from './visits.js';
 
-/** Links, code to embed, and saved files. Every saved file is read from the disk. */
+// Links, code to embed, and saved files, which the tests read from the disk.
 const visits = useVisits();
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
@@ -46,7 +46,7 @@ class SaveDialog {
     return save;
   }
 
-  /** The visible section; the others have fields of the same names. */
+  /** The visible section. The hidden sections have fields with the same names. */
   get section(): Locator {
     return this.dialog.locator('mw-save-image, mw-save-motion, mw-save-files').filter({ visible: true });
   }
@@ -73,7 +73,7 @@ class SaveDialog {
     await this.type(words.height, height);
   }
 
-  /** Sets a slider's field. */
+  /** Types a value into the field of a slider. */
   async slide(field: string, value: number): Promise<void> {
     const input = this.section.getByRole('textbox', { name: field });
     await input.fill(String(value));
@@ -98,7 +98,7 @@ class SaveDialog {
 
 const alphaAt = ({ width, data }: PNG, x: number, y: number): number => data[(y * width + x) * 4 + 3] ?? -1;
 
-/** The number of colours among the opaque pixels in the middle fifth. */
+/** The number of colours among the opaque pixels in the middle fifth of an image. */
 function colorsInMiddle({ width, height, data }: PNG): number {
   const colors: Set<number> = new Set();
   for (let y = Math.floor(height * 0.4); y < height * 0.6; y++)
@@ -113,7 +113,7 @@ interface Shown {
   readonly duration: number;
   readonly width: number;
   readonly height: number;
-  /** The RGBA values of the upper left corner and of the middle, and a checksum of all pixels, at each moment. */
+  /** For each time: the RGBA values of the upper left corner and of the middle, and a checksum of all pixels. */
   readonly moments: readonly {
     readonly corner: readonly number[];
     readonly middle: readonly number[];
@@ -125,7 +125,7 @@ interface Shown {
 const numbersIn = (text: string | null): readonly number[] =>
   (text?.match(/\d+(?:\.\d+)?/g) ?? []).map(Number);
 
-/** Decodes a video in a separate page, which has no content security policy, and reads it at some moments. */
+/** Plays a video in a separate page without a content security policy, and reads its pixels at some times. */
 async function play(page: Page, bytes: Buffer, type: string, shares: readonly number[]): Promise<Shown> {
   const player = await page.context().newPage();
   try {
@@ -174,7 +174,7 @@ async function play(page: Page, bytes: Buffer, type: string, shares: readonly nu
 }
 
 describe('an image', () => {
-  it('is saved in the chosen size and on the chosen background, and the scene stays as it is', async () => {
+  it('is saved in the chosen size on the chosen background, and does not change the scene', async () => {
     const visitor = await visits.visit(still, reducedMotion);
     await visitor.seesSample('ulna');
     const before = await visitor.screenshot();
@@ -199,7 +199,7 @@ describe('an image', () => {
     expect([...colored.data.subarray(0, 4)]).toEqual([0x33, 0x66, 0x99, 255]);
   });
 
-  it('shows all clips with their names', async () => {
+  it('can show a sheet of all clips with their names', async () => {
     const visitor = await visits.visit(still, reducedMotion);
     await visitor.seesSample('ulna');
     const before = await visitor.screenshot();
@@ -209,7 +209,7 @@ describe('an image', () => {
     expect(name).toBe('Ulna-clips.png');
     const png = PNG.sync.read(bytes);
     expect([png.width, png.height]).toEqual([1248, 1096]);
-    // Each of the twenty images shows the model: its colours differ from those of the backdrop's corner.
+    // Each of the twenty images shows the model, so it has more colours than the backdrop.
     for (let i = 0; i < 20; i++) {
       const left = 8 + (i % 5) * 248;
       const top = 8 + Math.floor(i / 5) * 272;
@@ -221,7 +221,7 @@ describe('an image', () => {
     expect(imageDifference(await visitor.screenshot(), before)).toBeNull();
   });
 
-  it('can be saved in the largest size that the GPU draws, if the chosen size is too large', async () => {
+  it('can be saved in the largest size that the GPU supports if the chosen size is too large', async () => {
     const visitor = await visits.visit(still, reducedMotion);
     await visitor.seesSample('ulna');
     const save = await SaveDialog.open(visitor, words.saveImage);
@@ -241,7 +241,7 @@ describe('an image', () => {
 });
 
 describe('a GIF', () => {
-  it('has the chosen frames, delays and transparent pixels, and loops', async () => {
+  it('has the chosen frames, duration and transparent background, and loops', async () => {
     const visitor = await visits.visit(still, reducedMotion);
     await visitor.seesSample('ulna');
     const save = await SaveDialog.open(visitor, words.saveMotion);
@@ -269,7 +269,7 @@ describe('a GIF', () => {
     expect(new Set(shown.map((pixels) => Buffer.from(pixels).toString('base64'))).size).toBe(shown.length);
   });
 
-  it('of the small preset has the size that the dialog states, also if the clip moves most at its start', async () => {
+  it('of the small preset has about the file size that the dialog states', async () => {
     const visitor = await visits.visit('#v=1&sample=ulna&clip=salute&paused=1', reducedMotion);
     await visitor.seesSample('ulna');
     const save = await SaveDialog.open(visitor, words.saveMotion);
@@ -284,7 +284,7 @@ describe('a GIF', () => {
     expect(Math.abs(estimated / bytes.length - 1)).toBeLessThan(0.15);
   });
 
-  it('of a turntable makes one turn, and its last frame is not the first again', async () => {
+  it('of a turntable makes one turn without repeating the first frame at the end', async () => {
     const visitor = await visits.visit('#v=1&sample=skull&rest=1', reducedMotion);
     await visitor.seesSample('skull');
     const save = await SaveDialog.open(visitor, words.saveMotion);
@@ -336,7 +336,7 @@ describe('a video', () => {
     expect(clear.moments[0]?.middle[3]).toBeGreaterThan(247);
   });
 
-  it('can be an MP4 that plays, where the browser encodes H.264', async (context) => {
+  it('can be a playable MP4 if the browser encodes H.264', async (context) => {
     const visitor = await visits.visit(still, reducedMotion);
     await visitor.seesSample('ulna');
     const save = await SaveDialog.open(visitor, words.saveMotion);
@@ -367,7 +367,7 @@ describe('a video', () => {
       [0x33, 0x66, 0x99].forEach((value, i) => expect(Math.abs((corner[i] ?? 0) - value)).toBeLessThan(8));
   });
 
-  it('is not offered as MP4 if the browser does not encode H.264, and the page says so', async () => {
+  it('is not offered as MP4 if the browser does not encode H.264, and the dialog explains that', async () => {
     const visitor = await visits.visit(still, reducedMotion, (page) =>
       page.addInitScript(() => {
         const isConfigSupported = VideoEncoder.isConfigSupported.bind(VideoEncoder);
@@ -384,7 +384,7 @@ describe('a video', () => {
     expect(await formats.allInnerTexts()).toEqual(['WebM', 'GIF']);
   });
 
-  it('is recorded if the browser cannot encode frame by frame, and the page says so', async () => {
+  it('is recorded in real time if the browser cannot encode single frames, and the dialog explains that', async () => {
     const visitor = await visits.visit(still, reducedMotion, (page) =>
       page.addInitScript(() => Reflect.deleteProperty(globalThis, 'VideoEncoder')),
     );
@@ -399,7 +399,7 @@ describe('a video', () => {
     expect([shown.width, shown.height]).toEqual([96, 96]);
   });
 
-  it('can be cancelled while it is encoded; then nothing is saved, and the page works as before', async () => {
+  it('is not saved if the user cancels the encoding, and can be saved again', async () => {
     const visitor = await visits.visit(still, { ...reducedMotion, clock: true });
     await visitor.seesSample('ulna');
     const save = await SaveDialog.open(visitor, words.saveMotion);
@@ -434,7 +434,7 @@ describe('the model', () => {
     return file;
   }
 
-  it('is saved as pose, valid GLB, OBJ with textures, and .marrow that opens again', async () => {
+  it('can be saved as a pose, a valid GLB, an OBJ with textures, and a .marrow file that opens again', async () => {
     const visitor = await visits.visit('#v=1&sample=marl&clip=walk&paused=1&frame=9', reducedMotion);
     await visitor.seesSample('marl');
     const json = await saved(visitor, words.filePose);
@@ -455,7 +455,7 @@ describe('the model', () => {
       const on = joints[i]!;
       position.forEach((value, k) => expect(value).toBeCloseTo(on.local.position[k] ?? NaN, 4));
       rotation.forEach((value, k) => expect(value).toBeCloseTo(on.local.rotation[k] ?? NaN, 4));
-      // The page has rows, the file columns.
+      // Matrices are row-major on the page and column-major in the file.
       const columns = [0, 4, 8, 1, 5, 9, 2, 6, 10, 3, 7, 11].map((at) => on.absolute[at] ?? NaN);
       const own = matrix.filter((_, k) => k % 4 !== 3);
       own.forEach((value, k) => expect(value).toBeCloseTo(columns[k] ?? NaN, 4));
@@ -482,7 +482,7 @@ describe('the model', () => {
     expect(await visitor.clip('walk').count()).toBe(1);
   });
 
-  it('has textures that are saved one by one or all together', async () => {
+  it('has textures that can be saved individually or together', async () => {
     const visitor = await visits.visit(still, reducedMotion);
     await visitor.seesSample('ulna');
     const all = await saved(visitor, words.fileTextures);
@@ -499,12 +499,12 @@ describe('the model', () => {
 });
 
 describe('a link', () => {
-  it('shows the same on another page', async () => {
+  it('opens the same view in another page', async () => {
     const permissions: BrowserContextOptions = {
       ...reducedMotion,
       permissions: ['clipboard-read', 'clipboard-write'],
     };
-    // The camera has round numbers, because an address rounds to hundredths.
+    // The camera has integer values, because the address rounds to hundredths.
     const visitor = await visits.visit(`${still}&skin=ember&camera=10,5,150,0,4,0,30`, permissions);
     await visitor.seesSample('ulna');
     const before = await visitor.screenshot();
@@ -525,7 +525,7 @@ describe('a link', () => {
       .toBeNull();
   });
 
-  it('to a local model comes with instructions, also without a clipboard', async () => {
+  it('to a local model comes with instructions, even without a clipboard', async () => {
     const visitor = await visits.visit('', reducedMotion, (page) =>
       page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined })),
     );
@@ -542,10 +542,10 @@ describe('a link', () => {
 });
 
 describe('the code to embed', () => {
-  it('shows each kind of model in a frame, as the page shows it', async () => {
+  it('loads each kind of model in a frame', async () => {
     const visitor = await visits.visitUlna('', reducedMotion);
     const dialog = visitor.page.getByRole('dialog', { name: words.embedTitle });
-    // The policy of our pages refuses text as markup, so another page parses the code.
+    // The policy of our pages forbids parsing text as HTML, so another page parses the code.
     const site = await openPage('about:blank');
     for (const id of ['ulna', 'talus', 'marl']) {
       await visitor.page.evaluate((hash) => (location.hash = hash), `v=1&sample=${id}&paused=1`);
@@ -573,7 +573,7 @@ describe('the code to embed', () => {
 });
 
 describe('the dialogs', () => {
-  it('are fetched when they are first opened, hold the focus, and keep the choices', async () => {
+  it('are fetched when first opened, keep the focus inside, and remember the choices', async () => {
     const visitor = await visits.visit(still, reducedMotion);
     await visitor.seesSample('ulna');
     const { page } = visitor;
@@ -602,7 +602,7 @@ describe('the dialogs', () => {
       });
       expect(inside).toBe(true);
     }
-    // W is no shortcut while a dialog is open.
+    // While a dialog is open, W does not toggle the wireframe.
     await keyboard.press('w');
     await save.choose(words.fileFormat, 'GIF');
     await save.size(320, 200);

@@ -14,7 +14,7 @@ function parts(visitor: Visitor): Promise<string[]> {
   return visitor.page.locator('mw-part-tree').getByRole('treeitem').locator('.n').allTextContents();
 }
 
-/** A second player: Talus under another name. */
+/** A second player, which is Talus under another name. */
 async function boxer(): Promise<DroppedFile> {
   const all = Object.entries(unzipSync((await sampleFile('talus/talus.pk3')).bytes))
     .filter(([name]) => !name.startsWith('models/weapons2/'))
@@ -23,7 +23,7 @@ async function boxer(): Promise<DroppedFile> {
 }
 
 describe('Talus, our Quake III player', () => {
-  it('has three parts and a weapon, and two skins that change all of them', async () => {
+  it('has three parts, a weapon, and a second skin that changes the image', async () => {
     const visitor = await visits.visit(`${talus}&clip=LEGS_IDLE&tab=parts`);
     await visitor.seesSample('talus');
     const names = await parts(visitor);
@@ -37,7 +37,7 @@ describe('Talus, our Quake III player', () => {
     await visitor.page.locator('mw-inspector').getByText(words.reportSummary(0, 0)).first().waitFor();
   });
 
-  it('stands, runs, and attacks as it runs', async () => {
+  it('stands, runs, and attacks while it runs', async () => {
     const visitor = await visits.visit(`${talus}&clip=LEGS_IDLE`, {
       clock: true,
       viewport: { width: 800, height: 600 },
@@ -51,14 +51,14 @@ describe('Talus, our Quake III player', () => {
     expect(visitor.page.url()).toContain('clip=LEGS_RUN');
     await visitor.clip('TORSO_ATTACK').click();
     await visitor.advance(400);
-    // While the attack lasts, its channel has the focus; then the running legs have it again.
+    // The torso's channel has the focus until the attack ends. Then the legs' channel has it again.
     expect(visitor.page.url()).toContain('clip=TORSO_ATTACK');
     await visitor.advance(2000);
     expect(visitor.page.url()).toMatch(/&clip=LEGS_RUN(&|$)/);
     expect(visitor.page.url()).not.toContain('TORSO');
   });
 
-  it('lists clips by their full names, followed by the channel that plays them', async () => {
+  it('lists clips with their full names and the channel that plays them', async () => {
     const visitor = await visits.visit('#v=1&sample=talus&clip=BOTH_DEATH1&torso=TORSO_GESTURE&paused=1');
     await visitor.seesSample('talus');
     const options = (name: string): Promise<number> =>

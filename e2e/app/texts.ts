@@ -1,19 +1,19 @@
 import type { Page } from 'playwright-core';
 
-/** What a state of the page shows in the generated language: texts outside of the tables, and texts that are cut. */
+/** Faults of the texts that the page shows in the generated language. */
 export interface TextFaults {
-  /** Visible texts and accessible names that are not from the tables. */
+  /** Visible texts and accessible names that are not from the text tables. */
   readonly foreign: string[];
-  /** Elements whose text is wider or higher than they are, without an ellipsis or a scroll bar. */
+  /** Elements whose text overflows them without an ellipsis or a scroll bar. */
   readonly cut: string[];
 }
 
 /**
- * Looks for faults of the texts that are visible now. Names from files are elements with the class `data` or `name`,
- * `<bdi>` or `<code>`, or look like the name of a file; messages of the library have `lang="en"`; a text without letters is
- * a number.
+ * Finds faults of the visible texts. Ignores names from files (in elements with the class `data` or `name`, in `<bdi>` or
+ * `<code>`, or of the form of a file name), messages of the library (`lang="en"`), and texts without letters, such as
+ * numbers.
  *
- * @param allowed - other texts and words that are not from the tables
+ * @param allowed - further texts and words that need not be from the text tables
  */
 export function textFaults(page: Page, allowed: readonly string[]): Promise<TextFaults> {
   return page.evaluate((known) => {
@@ -22,7 +22,7 @@ export function textFaults(page: Page, allowed: readonly string[]): Promise<Text
     const foreign: Set<string> = new Set();
     const cut: Set<string> = new Set();
     const isOurs = (text: string): boolean => {
-      // Parts of a sentence stand in several elements, so one bracket is enough.
+      // A sentence may be split over several elements, so a text may have only one of the two brackets.
       const rest = text.replace(/\u27e6[^\u27e7]*\u27e7|[^\u27e7]*\u27e7|\u27e6[^\u27e7]*/g, '').trim();
       const isKnown = (word: string): boolean =>
         !/\p{L}{2}/u.test(word) || known.includes(word) || /^[\w/]+\.\w{2,4}$/.test(word);
@@ -67,7 +67,7 @@ export function textFaults(page: Page, allowed: readonly string[]): Promise<Text
       if (box.width === 0) return;
       for (let each: Element | null = element; each !== null; each = parentOf(each)) {
         const { textOverflow, overflowX, clipPath } = getComputedStyle(each);
-        // Text for screen readers only, text that ends in an ellipsis, and rows that scroll sideways.
+        // Skips text only for screen readers, text that ends in an ellipsis, and rows that scroll horizontally.
         if (clipPath !== 'none' || each.matches('.visually-hidden')) return;
         if (textOverflow === 'ellipsis' && overflowX !== 'visible') return;
         if (each.matches('.tabs, nav.samples, .swipe')) return;

@@ -1,4 +1,4 @@
-// The textures of a model: their sizes and marks, saving and replacing them.
+// The textures of a model: the list with sizes and marks, and saving and replacing them.
 import { readFile } from 'node:fs/promises';
 import { PNG } from 'pngjs';
 import type { Locator } from 'playwright-core';
@@ -12,7 +12,7 @@ import { useVisits } from './visits.js';
 const visits = useVisits();
 
 const masked = 0x40;
-/** The accessible name of a button for any texture. */
+/** A pattern for the accessible names of the save buttons of all textures. */
 const saves = nameOf(words.textureSave);
 const resets = nameOf(words.textureOwn);
 
@@ -37,14 +37,14 @@ function pixel({ width, data }: PNG, x: number, y: number): number[] {
 }
 
 describe('the textures of a Half-Life model', () => {
-  it('are listed with size and marks, and saved with palette colours and transparent pixels', async () => {
+  it('are listed with size and marks, and can be saved with palette colours and transparent pixels', async () => {
     const holes = { ...texture('sub/hole.bmp', 0, [80, 255, 160]), flags: masked };
     const visitor = await visits.visit();
     await visitor.drop([
       { name: 'square.mdl', bytes: buildMdl({ textures: [texture('skin.bmp'), holes], skins: [[0, 1]] }) },
     ]);
     await visitor.sees('square');
-    // A model of a single frame has no animations, and opens with its materials.
+    // The page opens a model with a single frame in the materials section.
     expect(await row(visitor, 'skin.bmp').locator('.d').innerText()).toBe(words.pixels(4, 2));
     expect(await row(visitor, 'hole.bmp').locator('.flags').innerText()).toBe(words.textureFlags.masked);
     const { name, png } = await save(visitor, 'hole.bmp');
@@ -57,7 +57,7 @@ describe('the textures of a Half-Life model', () => {
     await visitor.waitForMessage(words.textureSaved('hole.png'));
   });
 
-  it('are replaced by a dropped image until they are reset', async () => {
+  it('can be replaced by a dropped image, and reset', async () => {
     const visitor = await visits.visit('#v=1&sample=hyoid&paused=1&clip=idle&frame=0&tab=materials');
     await visitor.seesSample('hyoid');
     const own = await save(visitor, 'hyoid_face.bmp');
@@ -72,7 +72,7 @@ describe('the textures of a Half-Life model', () => {
     expect(again.png.data.equals(own.png.data)).toBe(true);
   });
 
-  it('are saved in the chosen player colours', async () => {
+  it('can be saved in the chosen player colours', async () => {
     const address = '#v=1&sample=hyoid&paused=1&tab=materials';
     const visitor = await visits.visit(address);
     await visitor.seesSample('hyoid');
@@ -89,13 +89,13 @@ describe('the textures of a Half-Life model', () => {
     expect(changed.length).toBeGreaterThan(1000);
     const [first = 0] = changed;
     const [red = 0, green = 0, blue = 0] = pixel(colored, first % 256, Math.floor(first / 256));
-    // 120 of 255 is green.
+    // On the scale of 0 to 255, hue 120 is green.
     expect(green).toBeGreaterThan(Math.max(red, blue));
   });
 });
 
 describe('the textures of any format', () => {
-  it('are saved as they are stored', async () => {
+  it('can be saved with the pixels of the file', async () => {
     const visitor = await visits.visit('#v=1&sample=skull&paused=1&tab=materials');
     await visitor.seesSample('skull');
     const { name, png } = await save(visitor, 'bone.png');

@@ -12,8 +12,8 @@ import { sampleFile, textFile, type DroppedFile, type Visitor } from './visitor.
 import { useVisits } from './visits.js';
 
 /**
- * A tour of all states of the page, in the window sizes and colour schemes that change them: each fits its window and has
- * no accessibility problems. Writes screenshots to build/tour, and all of them on one sheet to look at.
+ * Visits all states of the page, in the window sizes and colour schemes that affect them, and expects that each fits the
+ * window and has no accessibility problems. Writes screenshots and a sheet of all of them to build/tour.
  */
 
 const visits = useVisits();
@@ -23,7 +23,7 @@ interface Size {
   readonly name: string;
   readonly width: number;
   readonly height: number;
-  /** The least height of the scene. */
+  /** The minimum height of the scene. */
   readonly scene: number;
 }
 
@@ -37,7 +37,7 @@ const landscapePhone: Size = { name: 'landscape phone', width: 844, height: 390,
 type Scheme = 'dark' | 'light';
 type Look = readonly [Size, Scheme];
 
-// At 400 percent the sheet starts closed, so the sizes begin with that.
+// At 400 percent the sheet starts closed, so that size comes first.
 const desktopLooks: readonly Look[] = [
   [zoom400, 'dark'],
   [zoom200, 'light'],
@@ -100,7 +100,7 @@ async function expectToFit(
     expect(box.bottom, `${name}: ${box.name}`).toBeLessThanOrEqual(scene.y + scene.height);
 }
 
-/** Looks at a state of the page. `check` tests more in each look. */
+/** Tests a state of the page in each look. `check` runs further tests. */
 async function inspect(
   visitor: Visitor,
   state: string,
@@ -131,7 +131,7 @@ async function seesFailure({ page }: Visitor): Promise<void> {
   await page.getByRole('alert').waitFor();
 }
 
-/** Opens another address of the page in place. */
+/** Changes the address of the open page. */
 async function open(visitor: Visitor, address: string, sample: string): Promise<void> {
   await visitor.page.goto(visits.url + address);
   await visitor.seesSample(sample);
@@ -249,7 +249,7 @@ describe.each([
 });
 
 describe('on a desktop', () => {
-  it('every sample is accessible', { timeout: 300_000 }, async () => {
+  it('all samples are accessible', { timeout: 300_000 }, async () => {
     const visitor = await visit(dark);
     await seesInvitation(visitor);
     for (const { id, name } of samples) {
@@ -258,7 +258,7 @@ describe('on a desktop', () => {
     }
   });
 
-  it('every section of the inspector is accessible', async () => {
+  it('all sections of the inspector are accessible', async () => {
     const visitor = await visit(light, '#v=1&sample=ulna&paused=1&clip=run&frame=3');
     const { page } = visitor;
     await visitor.seesSample('ulna');
@@ -325,7 +325,7 @@ describe('on a desktop', () => {
     }
   });
 
-  it('in and out points, and names that do not exist, are accessible', async () => {
+  it('in and out points, and reports of unknown names, are accessible', async () => {
     const visitor = await visit(dark, '#v=1&sample=ulna&paused=1&clip=stand&frame=12&in=8&out=30&fade=0.5');
     await visitor.seesSample('ulna');
     await inspect(visitor, 'in and out', [...dark, ...light]);
@@ -334,7 +334,7 @@ describe('on a desktop', () => {
     await inspect(visitor, 'unknown names', dark);
   });
 
-  it('a truncated file is reported accessibly', async () => {
+  it('the report of a truncated file is accessible', async () => {
     const visitor = await visit(dark);
     await seesInvitation(visitor);
     const { bytes } = await sampleFile('ulna/tris.md2');

@@ -6,14 +6,14 @@ import { useVisits } from './visits.js';
 
 const visits = useVisits();
 
-/** A page with a small scene whose time can be stopped, for tests that draw many frames. */
+/** A page with a small scene and a clock that can be stopped, for tests that draw many frames. */
 const small = { viewport: { width: 1180, height: 420 }, clock: true } as const;
 
 const field = (visitor: Visitor, name: string): ReturnType<Visitor['page']['getByRole']> =>
   visitor.page.getByRole('spinbutton', { name, exact: true });
 
 describe('in and out points', () => {
-  it('are set and cleared by keys, and playback stays between them', async () => {
+  it('are set and cleared by keys, and limit playback', async () => {
     const visitor = await visits.visitUlna('&clip=stand&frame=10&speed=2', small);
     await visitor.scene.focus();
     await visitor.page.keyboard.press('[');
@@ -40,7 +40,7 @@ describe('in and out points', () => {
     expect(await visitor.frame()).toBeGreaterThan(15);
   });
 
-  it('limit steps, Home and End, but a typed frame may lie outside', async () => {
+  it('limit steps, Home and End, but not a typed frame', async () => {
     const visitor = await visits.visitUlna('&clip=run&frame=2&in=2&out=4');
     await visitor.scene.focus();
     const press = async (key: string): Promise<number> => {
@@ -58,7 +58,7 @@ describe('in and out points', () => {
     await visitor.seesChange(inside);
   });
 
-  it('are dragged on the timeline', async () => {
+  it('can be dragged on the timeline', async () => {
     const visitor = await visits.visitUlna('&clip=stand');
     const box = await visitor.timeline.boundingBox();
     if (box === null) throw new Error('the timeline is not there');
@@ -76,7 +76,7 @@ describe('in and out points', () => {
     expect(await visitor.frame()).toBe(0);
   });
 
-  it('are typed, and clamped to the frames of the clip', async () => {
+  it('can be typed, and are clamped to the frames of the clip', async () => {
     const visitor = await visits.visitUlna('&clip=run');
     await field(visitor, words.rangeOut).fill('99');
     await field(visitor, words.rangeOut).press('Enter');
@@ -90,13 +90,13 @@ describe('in and out points', () => {
 });
 
 describe('a cross-fade', () => {
-  /** A camera in the address is not fitted to the clips. */
+  /** A camera in the address keeps the page from fitting the view to each clip. */
   const camera = '&camera=10,5,150,0,4,0,30';
 
-  it('shows images between one clip and the next', async () => {
+  it('shows poses between one clip and the next', async () => {
     const visitor = await visits.visitUlna(`&clip=stand&speed=0${camera}`, small);
     await visitor.stopClock();
-    // Nothing moves within either clip, so any movement is the fade.
+    // At speed 0 the clips do not move, so only the fade can change the image.
     const before = await visitor.screenshot();
     await visitor.clip('salute').click();
     await visitor.advance(500);
@@ -115,7 +115,7 @@ describe('a cross-fade', () => {
     expect(imageDifference(await visitor.canvas(), before)).toBeNull();
   });
 
-  it('ends at once where a frame is typed', async () => {
+  it('ends immediately when the user types a frame', async () => {
     const visitor = await visits.visitUlna(`&clip=run&frame=2&fade=1${camera}`, small);
     await visitor.stopClock();
     const run = await visitor.screenshot();
@@ -168,12 +168,12 @@ describe('the timeline of all frames of the file', () => {
   const lane = (visitor: Visitor): ReturnType<Visitor['page']['getByRole']> =>
     visitor.page.getByRole('slider', { name: words.fileTimeline });
 
-  it('scrubs from clip to clip by pointer and arrow keys', async () => {
+  it('scrubs across clips by pointer and arrow keys', async () => {
     const visitor = await visits.visitUlna('&clip=stand');
     const before = await visitor.screenshot();
     const box = await lane(visitor).boundingBox();
     if (box === null) throw new Error('the lane is not there');
-    // Frame 42 of the file's 198 is frame 2 of run.
+    // Frame 42 of the 198 frames in the file is frame 2 of "run".
     await visitor.page.mouse.click(box.x + (box.width * 42.5) / 198, box.y + 10);
     await expect.poll(() => visitor.clip('run').getAttribute('aria-selected')).toBe('true');
     await expect.poll(() => visitor.frame()).toBe(2);
@@ -192,7 +192,7 @@ describe('the timeline of all frames of the file', () => {
 });
 
 describe('the statistics', () => {
-  it('are copied as text, with counts and memory', async () => {
+  it('can be copied as text with counts and memory', async () => {
     const visitor = await visits.visitUlna('&tab=statistics', {
       permissions: ['clipboard-read', 'clipboard-write'],
     });
@@ -210,7 +210,7 @@ describe('the statistics', () => {
 });
 
 describe('Space', () => {
-  it('plays and pauses after a click on another control, which it does not press again', async () => {
+  it('plays and pauses after a click on another control, but presses a control that Tab has focused', async () => {
     const visitor = await visits.visitUlna('&clip=stand&paused=1');
     const { page } = visitor;
     const isPlaying = (): boolean => !page.url().includes('paused=1');
@@ -229,7 +229,7 @@ describe('Space', () => {
     await page.keyboard.press('Space');
     await expect.poll(isPlaying).toBe(before);
     expect(await wireframe.getAttribute('aria-pressed')).not.toBe(pressed);
-    // A user of the keyboard presses the control that has the focus.
+    // After Tab has moved the focus, Space presses the focused control.
     await page.keyboard.press('Tab');
     await page.keyboard.press('Shift+Tab');
     await page.keyboard.press('Space');

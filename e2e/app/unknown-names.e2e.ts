@@ -38,7 +38,7 @@ describe('an address with names that do not exist', () => {
     expect(await visitor.accessibilityProblems()).toEqual([]);
   });
 
-  it('lists the models of an archive if it asks for another one', async () => {
+  it('lists the models of the archive if the entry is unknown', async () => {
     const { bytes } = await sampleFile('ulna/weapon.md2');
     const pack = Buffer.from(zipSync({ 'club.md2': bytes, 'axe.md2': bytes }));
     const visitor = await visits.visit('#v=1&src=pack.zip&entry=sword.md2', {}, (page) =>

@@ -26,7 +26,7 @@ async function openPanel({ page }: Visitor, kind: 'camera' | 'light' = 'camera')
   return panel;
 }
 
-/** The camera of the address. */
+/** The camera in the address. */
 function camera({ page }: Visitor): Record<'yaw' | 'pitch' | 'distance' | 'fov', number> {
   const [yaw = NaN, pitch = NaN, distance = NaN, , , , fov = 30] = (
     new URLSearchParams(new URL(page.url()).hash.slice(1)).get('camera') ?? ''
@@ -37,7 +37,7 @@ function camera({ page }: Visitor): Record<'yaw' | 'pitch' | 'distance' | 'fov',
 }
 
 describe('flying', () => {
-  it('moves the camera while W is held, and gives the key back to the wireframe', async () => {
+  it('moves the camera while W is held, and afterwards W toggles the wireframe again', async () => {
     const { page } = await visit('&camera=0,0,150,0,20,0,30');
     const target = (): number =>
       Number((new URLSearchParams(new URL(page.url()).hash.slice(1)).get('camera') ?? '').split(',')[5]);
@@ -53,8 +53,8 @@ describe('flying', () => {
   });
 });
 
-describe('the menus of camera and light', () => {
-  it('turns perspective off, and the key turns it on', async () => {
+describe('the camera menu or the light menu', () => {
+  it('turns perspective off, and a key turns it on', async () => {
     const side = '&camera=90,0,150,0,4,0,30';
     const visitor = await visit(side);
     const { page } = visitor;
@@ -71,12 +71,12 @@ describe('the menus of camera and light', () => {
     await page.keyboard.press('5');
     await expect.poll(() => page.url()).not.toContain('orthographic');
     await visitor.seesChange(flat);
-    // The address shows the same image.
+    // The address reproduces the image.
     await page.goto(`${visits.url}#v=1&sample=ulna&paused=1${state}${side}&orthographic=1`);
     await expect.poll(async () => imageDifference(await visitor.screenshot(), flat)).toBeNull();
   });
 
-  it('shows every side', async () => {
+  it('shows the model from every side', async () => {
     const visitor = await visit();
     const panel = await openPanel(visitor);
     for (const [side, yaw, pitch] of [
@@ -92,7 +92,7 @@ describe('the menus of camera and light', () => {
     }
   });
 
-  it('widens the field of view and keeps the size at the target', async () => {
+  it('changes the field of view and keeps the size of objects at the target', async () => {
     const visitor = await visit('&camera=26,9,150,0,4,0,30');
     const panel = await openPanel(visitor);
     const slider = panel.getByRole('slider', { name: words.orbitFov });
@@ -120,7 +120,7 @@ describe('the menus of camera and light', () => {
     expect(sameImage(await visitor.canvas(), before)).toBe(false);
     await panel.getByRole('button', { name: words.turntable }).click();
     await visitor.advance(1000);
-    // A second at -100 degrees a second.
+    // The turntable has turned for one second at -100 degrees per second.
     expect(Math.abs(camera(visitor).yaw)).toBeLessThan(5);
   });
 
@@ -159,7 +159,7 @@ describe('the menus of camera and light', () => {
 });
 
 describe('a wide window', () => {
-  it('has camera and light in the bar of the scene only', async () => {
+  it('has the camera and light controls only in the bar of the scene', async () => {
     const visitor = await visit('&tab=display');
     const panel = visitor.page.locator('mw-display-panel');
     await panel.getByRole('button', { name: words.mirror }).waitFor();
@@ -178,7 +178,7 @@ describe('the backdrop of the dark theme', () => {
   const backdrop = (visitor: Visitor, canvas = visitor.scene): Promise<string | null> =>
     canvas.getAttribute('data-backdrop');
 
-  it('is brighter behind a dark model, and not in the light theme', async () => {
+  it('is brighter behind a dark model, but not in the light theme', async () => {
     const visitor = await visits.visit('', { colorScheme: 'dark' });
     const { page } = visitor;
     const model = buildMd2({ skins: ['skin.tga'] });
@@ -197,7 +197,7 @@ describe('the backdrop of the dark theme', () => {
     await expect.poll(() => backdrop(visitor)).toBeNull();
   });
 
-  it('follows the skin and the exposure', async () => {
+  it('depends on the brightness of the skin and on the exposure', async () => {
     const visitor = await visits.visit('', { colorScheme: 'dark' });
     await visitor.drop([
       { name: 'two.md2', bytes: buildMd2({ skins: ['pale.tga', 'night.tga'] }) },
@@ -218,7 +218,7 @@ describe('the backdrop of the dark theme', () => {
     await expect.poll(() => backdrop(visitor)).toBeNull();
   });
 
-  it('has its own brightness for each of two compared models', async () => {
+  it('has a separate brightness for each of two compared models', async () => {
     const visitor = await visits.visit('', { colorScheme: 'dark' });
     const { page } = visitor;
     const texture = (name: string, grey: number): DroppedFile => ({
@@ -243,7 +243,7 @@ describe('the backdrop of the dark theme', () => {
 });
 
 describe('statistics', () => {
-  it("compare the model with its game's limits", async () => {
+  it("compare the model with the game's limits", async () => {
     const visitor = await visit('&tab=statistics');
     const statistics = visitor.page.locator('mw-statistics');
     await statistics.getByRole('heading', { name: words.limitsOf('Quake II') }).waitFor();
@@ -268,8 +268,8 @@ describe('a phone', () => {
   });
 });
 
-describe('the buttons of the axes', () => {
-  it('look along an axis, and from its other side when pressed again', async () => {
+describe('the axis buttons', () => {
+  it('look along an axis, and along its opposite when pressed again', async () => {
     const visitor = await visit();
     const { page } = visitor;
     await page.getByRole('button', { name: words.lookAlong('X') }).click();
@@ -298,11 +298,11 @@ describe('a part’s eye button', () => {
 });
 
 describe('the first view', () => {
-  it('shows a weapon from its side, and another model from its front', async () => {
+  it('shows a weapon from the side, and other models from the front', async () => {
     const visitor = await visits.visit();
     await visitor.drop([await sampleFile('ulna/weapon.md2', 'w_rifle.md2')]);
     await visitor.sees('w_rifle');
-    // The barrel lies along x, which points across the image.
+    // The barrel points along x, so the side view has the x axis across the image.
     const reach = async (): Promise<number> => {
       const d = await visitor.page.locator('mw-orientation path.x').getAttribute('d');
       return Number(/L(-?[\d.]+)/.exec(d ?? '')?.[1]);

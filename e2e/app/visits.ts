@@ -8,12 +8,12 @@ export interface Visits {
   /** The page's address, ending in a slash. */
   readonly url: string;
   visit(address?: string, options?: TakeOptions, before?: (page: Page) => Promise<unknown>): Promise<Visitor>;
-  /** Opens the page with our sample, paused, in the state that `address` adds. */
+  /** Opens the page with the sample Ulna, paused, and with the state in `address`. */
   visitUlna(address?: string, options?: TakeOptions): Promise<Visitor>;
 }
 
 /**
- * The page and a browser for the tests of a file. After each test it checks that the page violated no policy and
+ * Provides the page and a browser for the tests of a file. After each test, checks that the page violated no policy and
  * contacted no other server.
  */
 export function useVisits(): Visits {

@@ -1,5 +1,5 @@
-// States of the page that are reached by keys alone: each is walked with Tab, and checked when magnified and in forced
-// colours.
+// Opens states of the page by keyboard alone. Tests that Tab reaches all controls of each state, and checks the state
+// when magnified and in forced colours.
 import { zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { build3ds } from '../../tests/web/support/3ds-builder.js';
@@ -15,15 +15,15 @@ const still = { reducedMotion: 'reduce' } as const;
 
 interface State {
   readonly name: string;
-  /** Opens the state, with keys where it needs any. */
+  /** Opens the state, by keyboard if it needs input. */
   readonly open: () => Promise<Visitor>;
-  /** The component whose controls are walked. */
+  /** The component whose controls the test visits. */
   readonly root: string;
-  /** How the walk goes on inside the component: menus move with the arrow keys. */
+  /** The key that moves the focus to the next control: the arrow key in menus. */
   readonly key?: 'Tab' | 'ArrowDown';
 }
 
-/** The sizes of a window of 1440 x 900 CSS pixels when its page is magnified. */
+/** The viewport sizes of a window of 1440 x 900 CSS pixels when the browser magnifies the page. */
 const magnified = [
   ['200 %', { width: 720, height: 450 }],
   ['400 %', { width: 360, height: 225 }],
@@ -48,7 +48,7 @@ async function sample(id: string, ...keys: readonly string[]): Promise<Visitor> 
   return visitor;
 }
 
-/** Two models of an archive, one of which ends early. */
+/** Opens an archive with a complete and a truncated model. */
 async function gallery(): Promise<Visitor> {
   const paths = ['ulna/tris.md2', 'ulna/ulna.pcx'];
   const files = await Promise.all(paths.map((path) => sampleFile(path, path)));
@@ -61,7 +61,7 @@ async function gallery(): Promise<Visitor> {
   return visitor;
 }
 
-/** Opens the menu or the panel of a component of the view's bar. */
+/** Opens the menu or panel of a component in the view bar. */
 async function openMenu(visitor: Visitor, menu: string): Promise<Visitor> {
   const component = visitor.page.locator(`mw-view-bar ${menu}`);
   await component.getByRole('button').first().press('Enter');
@@ -139,19 +139,19 @@ const states: readonly State[] = [
       await width.press('Enter');
       await dialog.locator('.foot .main').press('Enter');
       await dialog.getByRole('list', { name: words.batchFailures }).waitFor({ timeout: 60_000 });
-      // The backdrop of the dialog dims the message about what was saved.
+      // The backdrop of the dialog would lower the contrast of the message about the saved files.
       await expect.poll(() => page.locator('mw-notices .toast').count()).toBe(0);
       return visitor;
     },
   },
 ];
 
-/** What the walk finds about the focused element. */
+/** A focused element of a walk through the controls. */
 interface Step {
   /** The tags and names of the hosts and the element. */
   readonly path: string;
   readonly inside: boolean;
-  /** What is wrong with it: nothing shows the focus, or it is out of the window. */
+  /** Its faults: the focus is not visible, or the element is outside the window. */
   readonly faults: readonly string[];
 }
 
@@ -175,7 +175,7 @@ function focusedIn(root: string): Step {
     const { outlineStyle, boxShadow } = getComputedStyle(each);
     return outlineStyle !== 'none' || boxShadow !== 'none';
   };
-  // Fields and rows show the focus on themselves or on the element around them.
+  // The focus ring may be on the element itself or on the element around it.
   const around = [element, element.parentElement, ...hosts.slice(-2)].filter((each) => each !== null);
   return {
     path: hosts.map(name).join(' > '),
@@ -188,7 +188,7 @@ function focusedIn(root: string): Step {
   };
 }
 
-/** Runs in the page: the controls of a component that Tab should reach and a walk has not focused. */
+/** Runs in the page: the controls of a component that Tab should reach and that the walk has not focused. */
 function missedIn(root: string): string[] {
   const deep = (parent: ParentNode): Element[] =>
     [...parent.querySelectorAll('*')].flatMap((each) => [
@@ -200,7 +200,7 @@ function missedIn(root: string): string[] {
     each.tabIndex >= 0 &&
     each.matches('button, a[href], input, select, textarea, summary, [tabindex]') &&
     !each.matches(':disabled, [inert] *') &&
-    // One radio button of a group is a stop.
+    // Tab reaches only one radio button of a group.
     !each.matches('input[type="radio"]') &&
     each.checkVisibility({ visibilityProperty: true });
   return deep(document)
@@ -210,7 +210,7 @@ function missedIn(root: string): string[] {
     .map((each) => each.outerHTML.slice(0, 120));
 }
 
-/** Walks through the page until it comes back to the first step. Returns the steps inside of the component. */
+/** Moves the focus through the page until it returns to the first step. Returns the steps inside the component. */
 async function walk({ page }: Visitor, root: string, key: string): Promise<Step[]> {
   const steps: Step[] = [];
   for (let i = 0; i < 200; i++) {
@@ -225,7 +225,7 @@ async function walk({ page }: Visitor, root: string, key: string): Promise<Step[
 }
 
 describe('the keyboard', () => {
-  it.each(states)('walks through $name, and every stop is visible', async ({ open, root, key = 'Tab' }) => {
+  it.each(states)('reaches the controls of $name and shows focus', async ({ open, root, key = 'Tab' }) => {
     const visitor = await open();
     await settled(visitor);
     const steps = await walk(visitor, root, key);

@@ -1,4 +1,4 @@
-// Wavefront models on the page, with their materials and images from separate files or an archive, and without them.
+// Wavefront models on the page, with materials and images from separate files, from an archive, and missing.
 import { zipSync } from 'fflate';
 import { PNG } from 'pngjs';
 import { describe, expect, it } from 'vitest';
@@ -9,7 +9,7 @@ import { useVisits } from './visits.js';
 
 const visits = useVisits();
 
-/** A wall that faces +z, half in red paint, half under an image, as an exporter on Windows writes it. */
+/** A wall that faces +z: half with a red material, half with an image. Has the line ends of Windows. */
 const wall = [
   'mtllib Old Things.mtl',
   ...['v -20 0 0', 'v 0 0 0', 'v 0 30 0', 'v -20 30 0', 'v 20 0 0', 'v 20 30 0'],
@@ -29,7 +29,7 @@ const files = (): DroppedFile[] => [
   { name: 'brick wall.tga', bytes: bricks() },
 ];
 
-/** How many of the scene's pixels are clearly red, and green. */
+/** The numbers of clearly red and clearly green pixels of the scene. */
 async function paints(visitor: Visitor): Promise<{ red: number; green: number }> {
   const { data } = PNG.sync.read(await visitor.screenshot());
   const found = { red: 0, green: 0 };
@@ -42,7 +42,7 @@ async function paints(visitor: Visitor): Promise<{ red: number; green: number }>
 }
 
 describe('a Wavefront model', () => {
-  it('is drawn with its materials and images, from separate files and from an archive', async () => {
+  it('is drawn with materials and images from separate files and from an archive', async () => {
     const visitor = await visits.visit('', { reducedMotion: 'reduce' });
     await visitor.drop(files());
     await visitor.sees('wall');
@@ -65,7 +65,7 @@ describe('a Wavefront model', () => {
     expect((await paints(visitor)).green).toBeGreaterThan(2000);
   });
 
-  it('reports a missing material file, and is complete once that is dropped', async () => {
+  it('reports a missing material file, and is complete when dropped with its files', async () => {
     const visitor = await visits.visit('', { reducedMotion: 'reduce' });
     const [obj, mtl, image] = files();
     await visitor.drop([obj!]);

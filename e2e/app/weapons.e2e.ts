@@ -16,7 +16,7 @@ function parts(visitor: Visitor): Promise<string[]> {
 }
 
 describe('the weapon of a player', () => {
-  it('can be removed and put back, and the address keeps it', async () => {
+  it('can be removed and restored, and the address stores the choice', async () => {
     const visitor = await visits.visitUlna('&clip=run&frame=2&tab=parts');
     const armed = await visitor.screenshot();
     await choose(visitor, 'weapon', words.weaponNone);
@@ -34,7 +34,7 @@ describe('the weapon of a player', () => {
     expect(await parts(visitor)).toHaveLength(2);
   });
 
-  it('can be any weapon in the folder, and moves with the body', async () => {
+  it('can be any weapon of the dropped files, and has the frame of the body', async () => {
     const visitor = await visits.visit('', { reducedMotion: 'reduce' });
     await visitor.drop([
       await sampleFile('ulna/tris.md2'),
@@ -42,7 +42,7 @@ describe('the weapon of a player', () => {
       await sampleFile('ulna/weapon.pcx'),
       await sampleFile('ulna/weapon.md2'),
       await sampleFile('ulna/weapon.md2', 'w_second.md2'),
-      // The body's model as a third weapon: it looks different from the second one.
+      // The third weapon is a copy of the body, so it differs from the second one.
       await sampleFile('ulna/tris.md2', 'w_third.md2'),
     ]);
     await visitor.sees('tris');
@@ -56,7 +56,7 @@ describe('the weapon of a player', () => {
     await visitor.seesChange(first);
     await choose(visitor, 'w_third', 'w_second');
     await expect.poll(async () => imageDifference(await visitor.screenshot(), first)).toBeNull();
-    // All parts share one time, so a weapon that was hidden returns in the body's frame.
+    // All parts share one time, so a weapon that is shown again has the body's frame.
     await visitor.page.keyboard.press('Escape');
     await visitor.timeline.focus();
     await visitor.page.keyboard.press('ArrowRight');

@@ -1,4 +1,4 @@
-// Many subjects in one command: the built command with child processes.
+// Runs the built command on many subjects, which it gives to child processes.
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -60,13 +60,13 @@ function run(...words: string[]): Promise<Outcome> {
   return outcomeOf(start(...words));
 }
 
-/** A file that blocks each child process that opens it (hang.mjs). */
+/** Creates a file that blocks each child process that opens it (hang.mjs). */
 async function endless(name: string): Promise<string> {
   await cp(soldier, inFolder(`endless-${name}`));
   return inFolder(`endless-${name}`);
 }
 
-/** A text of many vertices, which takes much memory. */
+/** Creates an OBJ file with many vertices, which takes much memory to load. */
 async function large(name: string, lines: number): Promise<string> {
   await writeFile(inFolder(name), 'v 1 2 3\nv 4 5 6\nv 7 8 10\nf -1 -2 -3\n'.repeat(lines));
   return inFolder(name);
@@ -79,7 +79,7 @@ function childrenOf(pid: number): number[] {
     .flatMap(([child = 0, parent]) => (parent === pid ? [child] : []));
 }
 
-/** Megabytes that a process has in memory. */
+/** The resident memory of a process, in megabytes. */
 function memoryOf(pid: number): number {
   return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) / 1024;
 }
@@ -89,7 +89,7 @@ function byPath(lines: readonly Line[]): ReadonlyMap<string, Line> {
 }
 
 describe('marrow info of many subjects', () => {
-  it('prints a line for each, with the output for a single one', async () => {
+  it('prints a line for each, with the same output as for a single subject', async () => {
     const paths = [soldier, skull, beast];
     const { code, lines, error } = await run('info', ...paths, '--jobs', '2');
     expect([code, error]).toEqual([0, '']);
@@ -146,7 +146,7 @@ describe('marrow info of many subjects', () => {
     );
   });
 
-  it('ends a process that takes too long, and continues with a new one', async () => {
+  it('terminates a process that takes too long, and continues with a new one', async () => {
     const hanging = await endless('hanging.md2');
     const { code, lines } = await run('info', hanging, soldier, skull, '--jobs', '1', '--timeout', '4');
     expect(code).toBe(1);
@@ -157,7 +157,7 @@ describe('marrow info of many subjects', () => {
     for (const path of [soldier, skull]) expect(byPath(lines).get(path)?.ok).toBe(true);
   });
 
-  it('ends a process that takes too much memory, and continues with a new one', async () => {
+  it('terminates a process that takes too much memory, and continues with a new one', async () => {
     const huge = await large('huge.obj', 1_500_000);
     const { code, lines } = await run('info', soldier, huge, skull, '--jobs', '1', '--memory', '160');
     expect(code).toBe(1);
@@ -173,7 +173,7 @@ describe('marrow info of many subjects', () => {
     const command = start('info', soldier, hanging, skull, '--jobs', '1');
     const outcome = outcomeOf(command);
     await new Promise((resolve) => command.stdout!.once('data', resolve));
-    // The process that has opened the soldier may have crashed because of it, so another one tries the next subject.
+    // A process whose crash the soldier may have caused does not open the next subject; a new process does.
     const killed: number[] = [];
     while (killed.length < 2) {
       let child: number | undefined;
@@ -195,7 +195,7 @@ describe('marrow info of many subjects', () => {
   it.each([
     ['SIGTERM', 143],
     ['SIGINT', 130],
-  ] as const)('ends at %s, with its processes', async (signal, code) => {
+  ] as const)('ends on %s, and ends its child processes', async (signal, code) => {
     const command = start(
       'info',
       soldier,
@@ -217,7 +217,7 @@ describe('marrow info of many subjects', () => {
   });
 });
 
-describe('Two commands on one folder', () => {
+describe('Two commands with one output folder', () => {
   it('do not overwrite the outputs of each other', async () => {
     const out = inFolder('shared');
     for (const mod of ['a', 'b'])
@@ -233,7 +233,7 @@ describe('Two commands on one folder', () => {
       ) as string,
     });
     expect(byPath(second.lines).get(soldier)?.output).toBe(join(out, 'ulna-tris.json'));
-    // With --base, an output's name does not depend on the other paths of the list.
+    // With --base, the name of an output does not depend on the other paths in the list.
     const base = ['--base', inFolder('mods'), '-o', out];
     const shards = await Promise.all([run('info', a, ...base), run('info', b, ...base)]);
     expect(shards.map(({ lines }) => lines[0]?.output)).toEqual(
@@ -270,7 +270,7 @@ describe('marrow check of many subjects', () => {
   });
 });
 
-/** A command whose child process works on a path, and that process. */
+/** Starts a command and waits until its child process works on a path. Returns both processes. */
 async function working(...words: string[]): Promise<{ command: ChildProcess; child: number }> {
   const command = start(...words);
   await expect.poll(() => childrenOf(command.pid!).length).toBe(1);
@@ -278,16 +278,16 @@ async function working(...words: string[]): Promise<{ command: ChildProcess; chi
 }
 
 describe('A child process', () => {
-  it('ends with a command that is killed while it waits', async () => {
+  it('ends when its command is killed while the child waits', async () => {
     const { command, child } = await working('info', await endless('orphan.md2'), '--jobs', '1');
     command.kill('SIGKILL');
     await expect.poll(() => isAlive(child)).toBe(false);
   });
 
-  it('ends with a command that is killed while it computes', async () => {
+  it('ends when its command is killed while the child computes', async () => {
     const huge = await large('computing.obj', 1_500_000);
     const { command, child } = await working('convert', huge, '-o', `${inFolder('orphans')}/`, '--jobs', '1');
-    // It computes when it has read the file.
+    // The child process computes once it has read the file.
     await expect.poll(() => memoryOf(child)).toBeGreaterThan(200);
     command.kill('SIGKILL');
     await expect.poll(() => isAlive(child)).toBe(false);

@@ -1,5 +1,5 @@
-// Loaded into the processes of the command by NODE_OPTIONS. A child process that opens a file whose name begins with
-// "endless-" waits for it forever, as it would on a network drive that has stopped answering.
+// NODE_OPTIONS loads this script into the processes of the command. A child process that opens a file whose name begins
+// with "endless-" waits for it forever, as it would on a network drive that does not respond.
 
 import fs from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';

@@ -1,4 +1,4 @@
-// marrow thumbnail: the built command draws our samples, without a browser and in real Chromium.
+// Runs `marrow thumbnail` of the built package on our samples, with the software renderer and in real Chromium.
 import { execFile, execFileSync } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -20,7 +20,7 @@ const beast = join(samples, 'marl');
 const player = join(samples, 'talus/talus.pk3');
 const talus = 'models/players/talus/';
 const webgl = ['--renderer', 'webgl'];
-/** Small thumbnails are drawn fast. */
+/** Draws small thumbnails, which is fast. */
 const small = ['--size', '96'];
 
 interface Outcome {
@@ -60,12 +60,12 @@ async function drawn(name: string, ...words: string[]): Promise<Map<string, Buff
   );
 }
 
-/** The names of a folder's thumbnails. */
+/** The names of the thumbnails in a folder. */
 async function thumbnails(out: string): Promise<string[]> {
   return (await readdir(out)).filter((name) => name !== '.marrow').sort();
 }
 
-/** The lines of JSON by their paths. */
+/** The lines of JSON output, by the path in each. */
 function linesOf({ out }: Outcome): ReadonlyMap<unknown, Record<string, unknown>> {
   const lines = out.trimEnd().split('\n');
   return new Map(
@@ -103,7 +103,7 @@ describe('marrow thumbnail', () => {
     }
   });
 
-  it('draws the same bytes in every run, in any order, with any other models', async () => {
+  it('writes identical files in every run, in any order and number of jobs', async () => {
     const paths = [soldier, beast, join(samples, 'skull/skull.ms3d'), join(samples, 'incus/incus.obj')];
     const first = await drawn('first', ...paths, '--jobs', '1');
     const second = await drawn('second', ...[...paths].reverse(), '--jobs', '2');
@@ -112,7 +112,7 @@ describe('marrow thumbnail', () => {
     for (const [name, file] of first) expect(second.get(name)?.equals(file), name).toBe(true);
   });
 
-  it.each(['game', 'studio'])('draws alike with both renderers, in %s light', async (light) => {
+  it.each(['game', 'studio'])('draws similar images with both renderers, in %s light', async (light) => {
     const paths = [
       ...[soldier, beast, join(samples, 'incus/incus.obj'), join(samples, 'skull/skull.ms3d')],
       ...[join(samples, 'hyoid/hyoid.mdl'), join(samples, 'atlas/atlas.3ds')],
@@ -131,7 +131,7 @@ describe('marrow thumbnail', () => {
     }
   });
 
-  it('draws what needs a browser only where it is asked for', async () => {
+  it('starts no browser by default, and rejects WebP for the software renderer', async () => {
     const without = await run([
       'thumbnail',
       soldier,
@@ -188,7 +188,7 @@ describe('marrow thumbnail', () => {
     };
     const near = await opaqueIn('walker-near', 0);
     expect(near).toBeGreaterThan(0.05);
-    // The camera follows as on a leash, so that the model may be a little beside the middle.
+    // The camera follows with some slack, so the model may be slightly off the middle.
     expect(Math.abs((await opaqueIn('walker-far', 30)) / near - 1)).toBeLessThan(0.2);
     expect(Math.abs((await opaqueIn('walker-later', 30, '--time', '3')) / near - 1)).toBeLessThan(0.2);
   });
@@ -236,7 +236,7 @@ describe('marrow thumbnail', () => {
     expect(end?.equals(behind!)).toBe(true);
   });
 
-  it('writes other formats', async () => {
+  it('writes WebP and JPEG', async () => {
     const webp = await thumbnail('webp', soldier, ...small, '--format', 'webp');
     expect([webp.toString('latin1', 0, 4), webp.toString('latin1', 8, 12)]).toEqual(['RIFF', 'WEBP']);
     const jpeg = await thumbnail('jpeg', soldier, ...small, '--format', 'jpeg');
@@ -250,7 +250,7 @@ describe('marrow thumbnail', () => {
     expect(running.equals(files.get('players-talus.png')!)).toBe(false);
   });
 
-  it('reports every failure, and draws the rest', async () => {
+  it('reports every failure, and draws the other models', async () => {
     const broken = inFolder('broken/tris.md2');
     const named = inFolder('named/tris.md2');
     await mkdir(inFolder('broken'));
@@ -299,14 +299,14 @@ describe('marrow thumbnail', () => {
     const places = ['ulna-tris.png', 'changing-skull.png'].map((name) => join(out, name));
     expect(await skipped()).toEqual([false, false]);
     const before = await Promise.all(places.map(async (place) => (await stat(place)).mtimeMs));
-    // Where nothing is to be drawn no browser is started.
+    // If no thumbnail needs drawing, no browser starts.
     expect(await skipped('--browser', process.execPath)).toEqual([true, true]);
     expect(await Promise.all(places.map(async (place) => (await stat(place)).mtimeMs))).toEqual(before);
     await writeFile(own, await readFile(join(samples, 'hinge/hinge.ms3d')));
     expect(await skipped()).toEqual([true, false]);
     expect(await skipped('--theme', 'light')).toEqual([false, false]);
     expect(await skipped('--theme', 'light', '--force')).toEqual([false, false]);
-    // A thumbnail of another model is not written over; below a base each has its own.
+    // A thumbnail of another model is not overwritten. With --base, each model has a separate output.
     const other = inFolder('elsewhere/ulna/tris.md2');
     await cp(join(samples, 'ulna'), inFolder('elsewhere/ulna'), { recursive: true });
     const refused = await run(['thumbnail', other, '-o', out, '--json', ...small]);
@@ -339,7 +339,7 @@ describe('marrow thumbnail', () => {
     expect(warned.out).toBe(`${alone}: ${inFolder('warned/alone-hinge.png')}\n`);
   });
 
-  it('refuses a file that is too large before it is read, and reads a large one in slices', async () => {
+  it('rejects a file above the size limit without reading it, and reads a large file in slices', async () => {
     const huge = inFolder('huge.obj');
     await writeFile(huge, '');
     await truncate(huge, 600 << 20);
@@ -347,7 +347,7 @@ describe('marrow thumbnail', () => {
     const why = (await run(['info', huge])).error.replace(/^marrow: /, '');
     expect(why).toContain('The file has 600 MB');
     expect(refused).toEqual({ code: 1, out: '', error: `marrow: ${huge}: ${why}` });
-    // A wedge, and behind more than two slices of comments a wall.
+    // A wedge, then comments that fill more than two slices, then a wall.
     const large = inFolder('large.obj');
     const comments = `${'#'.repeat(1023)}\n`.repeat(20 << 10);
     const wedge = 'v 0 0 0\nv 40 0 0\nv 40 0 20\nv 0 12 0\nf 1 2 4\nf 1 3 2\nf 2 3 4\nf 1 4 3\n';
@@ -360,7 +360,7 @@ describe('marrow thumbnail', () => {
     expect(whole.equals(await thumbnail('short', cutOff, ...small))).toBe(true);
   });
 
-  it('ends its children and exits on a signal', async () => {
+  it('ends on a signal without incomplete files', async () => {
     const many = Array.from({ length: 50 }, (_, i) => inFolder(`many/${i}/tris.md2`));
     for (const path of many) await cp(soldier, path);
     const words = ['thumbnail', ...many, '-o', inFolder('ended'), ...small];
@@ -391,7 +391,7 @@ describe('marrow thumbnail', () => {
   });
 
   it('names the package to install if playwright-core is missing', async () => {
-    // A copy outside the repository finds no packages.
+    // Outside the repository, the copy of the package finds no other packages.
     const copy = inFolder('copy');
     await cp(join(repository, 'dist'), join(copy, 'dist'), { recursive: true });
     await cp(join(repository, 'package.json'), join(copy, 'package.json'));
@@ -419,7 +419,7 @@ describe('A browser that draws thumbnails', () => {
     },
   };
 
-  /** The model's files, of which the first that is read does something else before. */
+  /** A source with the model's files that calls `before` before each read. */
   async function hostile(before: () => Promise<void> | void): Promise<LocalSource> {
     const source = await watchedSource([soldier], {});
     return {
@@ -442,7 +442,7 @@ describe('A browser that draws thumbnails', () => {
     }
   });
 
-  it('continues after a model that crashes it, and retries models that may not be the cause', async () => {
+  it('continues after a model that crashes it, and retries models that may not have caused the crash', async () => {
     const browser = new DrawingBrowser(options);
     try {
       const killing = await hostile(killRenderers);
@@ -476,7 +476,7 @@ describe('A browser that draws thumbnails', () => {
         },
       };
       expect(await browser.draw(watched, null)).toMatchObject({ subject: 'ulna' });
-      // Nothing is read twice, but for the first bytes, which tell an archive.
+      // The page reads the model once, after a read of the first bytes to detect an archive.
       expect(asked.filter((name) => name === 'tris.md2').length).toBeLessThanOrEqual(2);
       expect(new Set(asked).size).toBeGreaterThan(1);
       for (const name of asked) expect(source.names).toContain(name);
@@ -491,7 +491,7 @@ function imageOf(answer: Awaited<ReturnType<DrawingBrowser['draw']>>): { readonl
   return answer;
 }
 
-/** Ends the renderers of the browsers that this process has started, as a crash would. */
+/** Kills the renderer processes of the browsers that this process has started, to simulate a crash. */
 function killRenderers(): void {
   const processes = execFileSync('ps', ['-e', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' })
     .trim()

@@ -11,7 +11,7 @@ import { fileAddress, testPage } from '../support/test-pages.js';
 
 declare const test: TestPage;
 
-/** The models of an archive that the page has opened. */
+/** The result of opening all models of an archive in the page. */
 interface Seen {
   readonly files: number;
   readonly subjects: readonly string[];
@@ -20,11 +20,11 @@ interface Seen {
 
 const made = join(repository, 'build/archives');
 const found = noCorpus ? [] : filesIn(shared('corpus', 'pk3')).filter((path) => /\.pk[34]$/.test(path));
-/** One set of each kind of model, as archives. */
+/** The formats whose first set in the corpus is packed into archives. */
 const sets = ['md2', 'md3', 'md5', 'hlmdl', 'ms3d'] as const;
 
-/** The archives of the corpus, and some that are made of its sets, in real Chromium: the worker reads and unpacks them. */
-describe.skipIf(noCorpus)(titled('Archives of the corpus in Chromium'), () => {
+// Opens archives of the corpus, and archives made of its sets, in real Chromium, where workers read and unpack them.
+describe.skipIf(noCorpus)(titled('In Chromium, the archive'), () => {
   let watched: WatchedPage;
 
   beforeAll(async () => {
@@ -56,11 +56,11 @@ describe.skipIf(noCorpus)(titled('Archives of the corpus in Chromium'), () => {
   it.each(found)('%s opens with all its subjects', async (path) => {
     const { files, failed } = await opened(path);
     expect(files).toBeGreaterThan(0);
-    // A script that stands alone opens as an error that says what it belongs to.
+    // A separate script cannot be opened: its error names the model that it needs.
     expect(failed.filter((each) => !each.includes('not a model'))).toEqual([]);
   });
 
-  it.each(sets)('%s opens from a ZIP, a PAK, and a PK3 in a ZIP, with the same subjects', async (family) => {
+  it.each(sets)('of %s has the same subjects as a ZIP, a PAK, and a PK3 in a ZIP', async (family) => {
     const [zip, pak, nested] = [
       await opened(join(made, `${family}.zip`)),
       await opened(join(made, `${family}.pak`)),

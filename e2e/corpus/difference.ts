@@ -1,18 +1,18 @@
 import type { PNG } from 'pngjs';
 
-/** How far two images of one thing are apart. */
+/** The difference between two images of the same scene. */
 export interface Difference {
-  /** The pixels that both drew, as a share of those that either drew. */
+  /** The number of pixels drawn in both images, divided by the number drawn in either. */
   readonly overlap: number;
-  /** Pixels that both drew, without the rim. */
+  /** The number of pixels drawn in both images, without the rim. */
   readonly interior: number;
-  /** Of the interior: how much brighter the first is on average, of 255; red, green and blue. */
+  /** The mean of the first image minus the mean of the second in the interior, of 255: red, green and blue. */
   readonly mean: readonly [number, number, number];
-  /** Of the interior: the mean of the differences' sizes, of 255, over all three channels. */
+  /** The mean absolute difference in the interior, of 255, over all three channels. */
   readonly absolute: number;
 }
 
-/** Pixels next to what one of the two did not draw: antialiasing differs there. */
+/** The width of the rim in pixels: near undrawn pixels the images may differ in their antialiasing. */
 const rim = 3;
 
 /**
@@ -53,7 +53,7 @@ export function difference(ours: PNG, theirs: PNG, background: number, faint: nu
   };
 }
 
-/** The pixels of a mask that are farther than the rim from all others: first in rows, then in columns. */
+/** Erodes a mask by the width of the rim, first along rows, then along columns. */
 function eroded(mask: Uint8Array, width: number, height: number): Uint8Array {
   const rows = thinned(mask, width, height, 1, width);
   return thinned(rows, height, width, width, 1);

@@ -16,15 +16,15 @@ interface EngineImage extends Pick<EngineScene, 'entry' | 'state' | 'camera'> {
   readonly name: string;
 }
 
-/** The corpus folders that the engine had beside each other. */
+/** The corpus folders that the engine had loaded together. */
 const sets = ['oa_player_sarge', 'oa_w_machinegun', 'oa_w_bfg', 'oa_w_shotgun', 'oa_torch', 'oa_fan'];
-/** The rim of a muzzle flash is as faint as what decoders of JPEG round. */
+/** The rim of a muzzle flash is as faint as the rounding differences between JPEG decoders. */
 const faintGlow = 6;
 const folder = join(repository, 'build/engine');
 /**
- * Things that the engine drew with newer files of the game than the corpus has: OpenArena 0.8.8 has another image of
- * the fan, another script of the shotgun, and another model and script of the BFG. Their colours cannot be the same
- * here. With those files in the corpus' place the means were within 0.9 (fan), 1.9 (shotgun) and 2.1 (BFG).
+ * Images for which the engine used newer files than the corpus: OpenArena 0.8.8 has another image of the fan, another
+ * script of the shotgun, and another model and script of the BFG. Their colours differ for that reason. With the newer
+ * files, the means were within 0.9 (fan), 1.9 (shotgun) and 2.1 (BFG).
  */
 const otherMaterials: ReadonlySet<string> = new Set(['bfg_1000', 'bfg_2370', 'shotgun_1000', 'fan_1000']);
 
@@ -34,11 +34,11 @@ const renderers = [
 ];
 
 /**
- * Draws what a real Quake III engine drew, in the same pose, light and size, in Chromium with WebGL and in one without it,
- * and compares pixel by pixel. Prints the numbers of all images, and writes what was drawn to build/engine.
+ * Draws scenes in the pose, light and size in which a real Quake III engine drew them, in Chromium with and without WebGL,
+ * and compares the pixels. Prints the differences of all images, and writes the images to build/engine.
  */
 describe.skipIf(noCorpus).for(renderers)(
-  titled('Images of the $renderer renderer beside those of a Quake III engine'),
+  titled('The comparison of the $renderer renderer with a Quake III engine'),
   ({ renderer, webgl }) => {
     const images = noCorpus ? [] : sharedJson<EngineImage[]>('truth', 'engine', 'spec.json');
     const rows: string[] = [];
@@ -58,7 +58,7 @@ describe.skipIf(noCorpus).for(renderers)(
       await closePage(watched.page);
     });
 
-    it('has all images', () => {
+    it('includes all images of the engine', () => {
       expect(images.map(({ name }) => `${name}.png`).sort()).toEqual(
         readdirSync(shared('truth/engine'))
           .filter((name) => name.endsWith('.png'))
@@ -66,11 +66,11 @@ describe.skipIf(noCorpus).for(renderers)(
       );
     });
 
-    it.each(images)('$name', async ({ name, entry, state, camera }) => {
+    it.each(images)('finds the same pixels and colours: $name', async ({ name, entry, state, camera }) => {
       const theirs = PNG.sync.read(readFileSync(shared('truth/engine', `${name}.png`)));
       const { width, height } = theirs;
       const { shown, ...others } = state;
-      // The file that is shown is known by its part's name.
+      // The state names a file. The viewer names the part without the extension.
       const look = shown === undefined ? others : { ...others, shown: shown.replace('.md3', '') };
       const files = sets.flatMap(filesOf);
       const scene = { files, entry, state: look, camera, width, height, background: '#333333' };

@@ -9,13 +9,13 @@ import { sharedSite } from '../app/site.js';
 import { Visitor } from '../app/visitor.js';
 import { bytesRead, countBlobReads } from '../support/blob-reads.js';
 
-/** The corpus' largest MD2, with a texture. */
+/** The largest MD2 of the corpus, which has a texture. */
 const largest = 'corpus/md2/ufo_taman/body01.md2';
 const fillers = 200;
 const fillerSize = 1 << 20;
 
-/** Workers read and unpack a large archive. `npm run bench` measures how long the main thread is busy. */
-describe.skipIf(noCorpus)(titled('The main thread, while an archive of 200 MB opens,'), () => {
+// Workers read and unpack a large archive. `npm run bench` measures how long the main thread is busy.
+describe.skipIf(noCorpus)(titled('The main thread that opens an archive of 200 MB'), () => {
   let folder: string;
 
   beforeAll(async () => {
@@ -47,7 +47,7 @@ describe.skipIf(noCorpus)(titled('The main thread, while an archive of 200 MB op
   });
 });
 
-/** A stored archive, mostly of sounds as game archives are, with the model and its texture between them. */
+/** An uncompressed archive with the model and its texture between sounds, which take most of a game archive. */
 async function largeArchive(): Promise<Uint8Array> {
   const noise = Uint8Array.from({ length: fillerSize }, (_, i) => (Math.imul(i, 2654435761) >>> 9) & 255);
   const sounds = Array.from({ length: fillers }, (_, i) => ({
@@ -64,7 +64,7 @@ async function largeArchive(): Promise<Uint8Array> {
   return buildZip([...sounds.slice(0, 100), ...model, ...sounds.slice(100)]);
 }
 
-/** The model's file and the others in its folder. */
+/** The paths of the model and its texture. */
 async function largestFiles(): Promise<string[]> {
   const folder = dirname(shared(largest));
   const names = (await readdir(folder)).filter((name) => name.startsWith('body01'));

@@ -9,7 +9,7 @@ import type { Counts, Sheet, Shot, Specimen } from './page/sheet.js';
 
 declare const sheet: Sheet;
 
-/** For each count on the page, the column of the corpus' table with the expected number. */
+/** The column of the corpus table that has the expected number, for each count that the page reports. */
 type Columns = Readonly<Partial<Record<keyof Counts, string>>>;
 
 const formats: readonly { readonly format: string; readonly columns: Columns }[] = [
@@ -23,10 +23,10 @@ const formats: readonly { readonly format: string; readonly columns: Columns }[]
 ];
 
 /**
- * Opens every model of the corpus in real Chromium, with all files of its folder as a drop would. Writes the contact
- * sheets build/contact/<format>.png, which show each model mid-animation, lit as in the game.
+ * Opens every model of the corpus in real Chromium, with all files of its folder, as a drop of the folder would. Writes
+ * the contact sheets build/contact/<format>.png, which show each model in its clips, in the light of the game.
  */
-describe.skipIf(noCorpus).each(formats)(titled('Corpus $format in Chromium'), ({ format, columns }) => {
+describe.skipIf(noCorpus).each(formats)(titled('In Chromium, the $format model'), ({ format, columns }) => {
   let watched: WatchedPage;
 
   beforeAll(async () => {
@@ -49,16 +49,16 @@ describe.skipIf(noCorpus).each(formats)(titled('Corpus $format in Chromium'), ({
     : format === 'q1mdl'
       ? quakeModels().map((path) => ({ path }))
       : sharedTable('corpus', 'MANIFEST.tsv').filter(
-          // Files that only belong to a model have no vertices.
+          // Companion files have no vertices.
           (row) => row['format'] === format && Number(row['verts']) > 0,
         );
 
-  it.each(rows.map((row) => [row['path'] ?? '', row] as const))('%s', async (path, row) => {
+  it.each(rows.map((row) => [row['path'] ?? '', row] as const))('%s is drawn', async (path, row) => {
     const counts = await watched.page.evaluate(
       (specimen): Promise<Counts> => sheet.open(specimen),
       specimenOf(path),
     );
-    // An .anm file beside an MD2 file has its own clips; tests/web/cli/md2.corpus.test.ts compares them.
+    // An .anm file beside an MD2 file defines other clips, which tests/web/cli/md2.corpus.test.ts compares.
     const named = existsSync(shared(path).replace(/\.md2$/, '.anm')) && format === 'md2';
     const expected = Object.entries(columns)
       .filter(([what]) => what !== 'clips' || !named)
@@ -66,12 +66,12 @@ describe.skipIf(noCorpus).each(formats)(titled('Corpus $format in Chromium'), ({
     expect(counts).toMatchObject(Object.fromEntries(expected) as Partial<Counts>);
     for (const shot of shotsOf(path, counts)) await watched.page.evaluate((s) => sheet.shoot(s), shot);
     const { covered, insideOut } = await watched.page.evaluate(() => sheet.coverage());
-    // Lines, points, a few triangles and a thin axe are visible, but cover few pixels.
+    // Lines, points, models of a few triangles and a thin axe cover only a few pixels.
     const isThin = counts.triangles < 10 || path.endsWith('/v_axe.mdl');
     expect(covered, 'the model fills the image').toBeGreaterThan(isThin ? 0 : 0.02);
-    // The inner sides of glass, and of this cube with alpha-tested sides, are visible only if both sides are drawn.
+    // Back faces are visible through glass and through the alpha-tested sides of this cube if both sides are drawn.
     const seenInto = counts.seenInto || path.endsWith('/masked.mdl');
-    // The triangles of this file are the other way around: its closed surface has a volume of -1,214.
+    // The triangles of this file are wound in reverse: its closed surface has a volume of -1,214.
     const isInsideOut = path.endsWith('/rocketmissile.mdl');
     const most = seenInto ? 0.6 : 0.35;
     if (isInsideOut) expect(insideOut, 'the inner sides are visible, as in the game').toBeGreaterThan(most);
@@ -80,7 +80,7 @@ describe.skipIf(noCorpus).each(formats)(titled('Corpus $format in Chromium'), ({
   });
 });
 
-/** The models of Quake, which are not in the corpus' table; some files of this extension are MD3. */
+/** The Quake models, which are not in the table of the corpus. Leaves out MD3 files with the extension .mdl. */
 function quakeModels(): string[] {
   return readdirSync(shared('corpus/q1mdl'), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.mdl') && !name.includes('md3_named'))
@@ -105,8 +105,8 @@ function specimenOf(path: string): Specimen {
 }
 
 /**
- * The middle of the first clip from the front; with more clips also the second one, and the end of the last from the
- * back.
+ * A shot of the first clip from the front. If the model has several clips, also a shot of the second one, and one of the
+ * end of the last one from the back.
  */
 function shotsOf(path: string, { clips }: Counts): readonly Shot[] {
   const title = path.replace(/^corpus\/\w+\//, '');

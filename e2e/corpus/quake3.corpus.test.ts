@@ -16,7 +16,7 @@ const players = [
   { set: 'oa_player_gargoyle', name: 'gargoyle', weapons: 'oa_w_bfg', weapon: 'bfg' },
 ] as const;
 
-/** The poses: what the game plays on legs and torso. */
+/** Poses of players, as clips of legs and torso. */
 const poses: readonly { readonly title: string; readonly plays: readonly Play[] }[] = [
   { title: 'standing', plays: [play('LEGS_IDLE', 0.5), play('TORSO_STAND', 0)] },
   { title: 'attacks as it runs', plays: [play('LEGS_RUN', 0.3), play('TORSO_ATTACK', 0.2)] },
@@ -24,10 +24,10 @@ const poses: readonly { readonly title: string; readonly plays: readonly Play[] 
 ];
 
 /**
- * Opens every MD3 of the corpus in real Chromium, with its scripts: the assembled players in three poses, and each
- * other model by itself. Writes build/contact/md3.png.
+ * Opens every MD3 of the corpus in real Chromium with its scripts: the assembled players in three poses, and all other
+ * models individually. Writes build/contact/md3.png.
  */
-describe.skipIf(noCorpus)(titled('Corpus md3 in Chromium'), () => {
+describe.skipIf(noCorpus)(titled('In Chromium, the MD3 model'), () => {
   let watched: WatchedPage;
 
   beforeAll(async () => {
@@ -45,7 +45,7 @@ describe.skipIf(noCorpus)(titled('Corpus md3 in Chromium'), () => {
     await closePage(watched.page);
   });
 
-  it.each(players)('$name with the $weapon', async ({ set, name, weapons, weapon }) => {
+  it.each(players)('of $name with the $weapon is visible', async ({ set, name, weapons, weapon }) => {
     const held = `models/weapons2/${weapon}/${weapon}.md3`;
     const counts = await open({
       entry: `models/players/${name}/`,
@@ -67,7 +67,7 @@ describe.skipIf(noCorpus)(titled('Corpus md3 in Chromium'), () => {
 
   const rows = noCorpus ? [] : sharedTable('corpus', 'MANIFEST.tsv').filter(isModel);
 
-  it.each(rows.map((row) => [row['path'] ?? '', row] as const))('%s', async (path, row) => {
+  it.each(rows.map((row) => [row['path'] ?? '', row] as const))('%s is drawn', async (path, row) => {
     const [, , set = '', ...inside] = path.split('/');
     const counts = await open({ entry: inside.join('/'), files: filesOf(set) });
     expect(counts).toMatchObject({

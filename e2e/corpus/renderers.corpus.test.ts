@@ -1,4 +1,4 @@
-// The software renderer draws models as WebGL does: a selection of the corpus; `npm run renderers` draws all of it.
+// Compares the software renderer with WebGL on a selection of the corpus. `npm run renderers` compares all of it.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -13,7 +13,7 @@ import {
 } from '../../scripts/lib/renderers.mjs';
 import { noCorpus, shared, sharedTable, titled } from '../../tests/web/support/corpus.js';
 
-/** The first model with vertices of every third folder of each format. */
+/** For each format, the first model that has vertices from every third folder. */
 function someModels(): string[] {
   const first: Map<string, string> = new Map();
   for (const { path = '', verts } of sharedTable('corpus', 'MANIFEST.tsv'))

@@ -10,7 +10,7 @@ import type { Play, Specimen } from './page/sheet.js';
 
 declare const sideBySide: SideBySide;
 
-/** The folder of the model's files, the model or player in it, and clips of two poses. */
+/** The folder of each model, its entry in the folder, and the clips of up to two poses. */
 const models: readonly (readonly [folder: string, entry: string, plays: readonly (readonly Play[])[]])[] = [
   ['md2/irrlicht_sydney', 'sydney.md2', poses(0, 1)],
   ['md2/ufo_crocodile', 'croc.md2', poses(0, 0)],
@@ -38,7 +38,7 @@ const models: readonly (readonly [folder: string, entry: string, plays: readonly
   ['3ds/assimp', 'RotatingCube.3DS', poses(0, 0)],
 ];
 
-/** A time within a clip, and a later one within another. */
+/** Two poses: one in the clip `first`, and a later one in the clip `second`. */
 function poses(first: number, second: number): readonly (readonly Play[])[] {
   return [[{ clip: first, at: 0.3 }], [{ clip: second, at: 0.8 }]];
 }
@@ -46,10 +46,10 @@ function poses(first: number, second: number): readonly (readonly Play[])[] {
 const least = 0.98;
 
 /**
- * Compares the same model in the same pose from the same camera, drawn by the viewer and by each kind of three.js object. Writes
+ * Compares a model drawn by the viewer with each kind of three.js object, in the same pose from the same camera. Writes
  * build/contact/three.png, which shows them side by side.
  */
-describe.skipIf(noCorpus)(titled('Silhouettes in three.js'), () => {
+describe.skipIf(noCorpus)(titled('The silhouettes of three.js objects'), () => {
   let watched: WatchedPage;
 
   beforeAll(async () => {
@@ -67,7 +67,7 @@ describe.skipIf(noCorpus)(titled('Silhouettes in three.js'), () => {
     await closePage(watched.page);
   });
 
-  it.each(models)('%s: %s', async (folder, entry, plays) => {
+  it.each(models)('match that of the viewer: %s, %s', async (folder, entry, plays) => {
     await watched.page.evaluate((each) => sideBySide.open(each), specimenOf(folder, entry));
     for (const [i, each] of plays.entries()) {
       const caption = `${entry}, pose ${i + 1}`;

@@ -12,18 +12,18 @@ import { repository } from '../support/serve.js';
 
 interface Result {
   readonly path: string;
-  /** The thumbnail's file. */
+  /** The path of the thumbnail. */
   readonly output?: string;
   readonly error?: { readonly message: string };
 }
 
-/** Models of Quake III find their images in the game's folder above them. */
+/** Quake III models refer to images relative to the folder of the game. */
 const root = noCorpus ? [] : ['--root', shared('corpus')];
 
-/** The corners of its only triangle lie on a line: no pixel shows it. */
+/** Models whose only triangle has collinear corners, so that it covers no pixel. */
 const withoutArea = new Set([shared('corpus/obj/assimp/number_formats.obj')]);
 
-/** Draws every file of the corpus in one command, on a transparent ground and in no light, so that only the model is seen. */
+/** Draws every file of the corpus in one command, unlit on a transparent background, so that only models are opaque. */
 describe.skipIf(noCorpus)(titled('Thumbnails of the corpus'), () => {
   const paths = noCorpus ? [] : sharedTable('corpus', 'MANIFEST.tsv').map(({ path = '' }) => shared(path));
   let folder: string;
@@ -61,7 +61,7 @@ describe.skipIf(noCorpus)(titled('Thumbnails of the corpus'), () => {
       if (output === undefined) continue;
       const { data } = PNG.sync.read(await readFile(output));
       const isSeen = data.some((value, i) => i % 4 === 3 && value > 0);
-      // The weapons' hands of Quake III hold nothing but tags.
+      // The `_hand` models of Quake III weapons contain only tags.
       const model = await marrowJson<Info>('info', path, ...root);
       const surfaces = [model, ...model.parts].flatMap((part) => part.surfaces);
       expect(isSeen, path).toBe(surfaces.some(({ vertices }) => vertices > 0) && !withoutArea.has(path));
@@ -69,7 +69,7 @@ describe.skipIf(noCorpus)(titled('Thumbnails of the corpus'), () => {
   });
 });
 
-/** The lines of a command that takes many paths. */
+/** The lines that a command for many paths prints. */
 function batch(name: string, words: readonly string[]): Promise<Result[]> {
   const command = join(repository, 'dist/cli/marrow.js');
   const environment = { ...process.env, MARROW_CHROMIUM: findChromium() ?? '' };

@@ -2,7 +2,7 @@ import * as marrow from '../../../web/lib/index.js';
 import { applyState, parseView } from '../../../web/lib/state/index.js';
 import { Viewer } from '../../../web/lib/viewer/index.js';
 
-/** A model in a state, and the camera. */
+/** A model with its state and camera, to draw as an image. */
 export interface EngineScene {
   /** The files' names and their addresses on the server. */
   readonly files: readonly { readonly name: string; readonly url: string }[];
@@ -11,16 +11,16 @@ export interface EngineScene {
   readonly state: Readonly<Record<string, string>>;
   /** Yaw, pitch, distance, x, y and z of the target, vertical field of view. */
   readonly camera: readonly number[];
-  /** Pixels. */
+  /** The size of the image, in pixels. */
   readonly width: number;
   readonly height: number;
-  /** The colour around the model: '#rrggbb'. */
+  /** The background colour: '#rrggbb'. */
   readonly background: string;
 }
 
 /** The function that the test calls through `page.evaluate`. */
 export interface EnginePage {
-  /** Draws a scene; a PNG as a data URL. */
+  /** Draws a scene and returns a PNG as a data URL. */
   draw(scene: EngineScene): Promise<string>;
 }
 
@@ -33,14 +33,14 @@ const engine: EnginePage = {
     const loaded = await Promise.all(
       files.map(async ({ name, url }) => ({ name, data: await (await fetch(url)).arrayBuffer() })),
     );
-    // The weapon of a state is the path of an entry, as on the page, or the name of a part.
+    // The weapon in the state is either the path of an entry, as on the page, or the name of a part.
     const parts = weapon?.includes('/') ? { parts: { weapon } } : {};
     using model = await marrow.load(loaded, { entry, ...parts });
     await arrivalOfImages(model);
     using viewer = new Viewer(canvas, { camera: { controls: false } });
     void viewer.show(model);
     applyState(viewer, { ...view, scene: { ...view.scene, background, grid: false, shadow: false } });
-    // The engine has drawn only the file itself.
+    // The engine drew only the file, without the parts that Marrow attaches to it.
     if (!entry.endsWith('/')) model.parts.forEach((_, part) => viewer.setPartVisible(part, part === 0));
     await viewer.idle();
     const drawn = viewer.screenshot({ width, height });

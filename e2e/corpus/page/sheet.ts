@@ -19,7 +19,7 @@ export interface Counts {
   readonly frames: number;
   readonly clips: number;
   readonly images: number;
-  /** Whether one sees into it: a surface that blends is drawn from its outer side alone. */
+  /** Whether the inside is visible, because a surface that blends culls its back faces. */
   readonly seenInto: boolean;
   /** The names of the visible parts. */
   readonly parts: readonly string[];
@@ -37,16 +37,16 @@ export interface Shot {
   /** The clips to play, in this order, each on the parts that have it. */
   readonly plays: readonly Play[];
   readonly yaw: number;
-  /** Places the camera at this distance and aims at this height, instead of fitting all that the clips reach. */
+  /** Places the camera at this distance and aims at this height, instead of fitting the bounds of the clips. */
   readonly near?: { readonly distance: number; readonly height: number };
 }
 
-/** How far two ways of skinning a mesh differ, relative to the model's size. */
+/** The differences between the GPU skinning of a mesh and other ways, relative to the size of the model. */
 export interface Parity {
   readonly mesh: string;
-  /** Positions of the shader against the same arithmetic in double precision. */
+  /** The difference of positions between the shader and the same arithmetic in double precision. */
   readonly shader: number;
-  /** Positions of the shader against the core's own skinning, which uses all weights of the file. */
+  /** The difference of positions between the shader and the core's skinning, which uses all weights of the file. */
   readonly position: number;
   /** The angle between the normals, in radians. */
   readonly normal: number;
@@ -58,15 +58,15 @@ export interface Sheet {
   open(specimen: Specimen): Promise<Counts>;
   /** Adds an image to the sheet. */
   shoot(shot: Shot): Promise<void>;
-  /** Plays a clip (null: none) to a share of its length, and compares the GPU's skinning with the CPU's. */
+  /** Seeks a clip (null: none) to a fraction of its length, and compares the skinning on the GPU and on the CPU. */
   parity(clip: number | null, at: number): Parity[];
   /**
-   * The share of the image that the model covers, and the share of that which changes when back faces are drawn too.
+   * The fraction of the image that the model covers, and the fraction of these pixels that change with back faces.
    */
   coverage(): { readonly covered: number; readonly insideOut: number };
 }
 
-/** The options in which an image differs from the viewer. */
+/** Options of an image that override those of the viewer. */
 type Look = Pick<ScreenshotOptions, 'display' | 'scene'>;
 
 const canvas = document.body.appendChild(document.createElement('canvas'));
@@ -186,7 +186,7 @@ function farthest(a: Float32Array, b: Float32Array): number {
   return most;
 }
 
-/** The largest angle between vectors of any length; vectors without a direction are left out. */
+/** The largest angle between corresponding vectors. Skips vectors of length zero. */
 function widest(a: Float32Array, b: Float32Array): number {
   let most = 0;
   for (let i = 0; i < a.length; i += 3) {
@@ -217,7 +217,7 @@ function pixels(look: Look): Uint8ClampedArray {
   return context.getImageData(0, 0, side, side).data;
 }
 
-/** Waits until all images have arrived or failed, and returns how many have arrived. */
+/** Waits until all images are loaded or failed, and returns the number of loaded ones. */
 async function arrival(opened: marrow.Model): Promise<number> {
   await new Promise<void>((resolve) => {
     const off = opened.on('textures', () => {

@@ -7,26 +7,26 @@ import { LiveModel } from '../../../web/lib/three/live/index.js';
 import { openingAxes, rootRotation, Viewer } from '../../../web/lib/viewer/index.js';
 import type { Play, Specimen } from './sheet.js';
 
-/** How far the silhouette of each of the ways through three.js agrees with the viewer's: intersection over union. */
+/** The agreement of each silhouette in three.js with that of the viewer: intersection over union. */
 export interface Agreement {
-  /** The share of the image that the viewer's silhouette covers. */
+  /** The fraction of the image that the viewer's silhouette covers. */
   readonly covered: number;
   readonly toThree: number;
   readonly live: number;
-  /** By three.js' loader of glTF, from the GLB that we write. */
+  /** The model exported as GLB by Marrow and loaded by GLTFLoader of three.js. */
   readonly glb: number;
 }
 
 /** The functions that the test calls through `page.evaluate`. */
 export interface SideBySide {
-  /** Opens a model in all of them; returns how many clips it has. */
+  /** Opens a model in the viewer and in three.js. Returns the number of its clips. */
   open(specimen: Specimen): Promise<number>;
-  /** Draws a pose in all of them from the same camera, and adds the images to the sheet. */
+  /** Draws a pose in the viewer and in three.js from the same camera, and adds the images to the sheet. */
   compare(caption: string, plays: readonly Play[]): Promise<Agreement>;
 }
 
 const side = 360;
-/** No model has this colour. */
+/** The background colour, which no model has. */
 const background = '#ff00ff';
 const canvas = document.body.appendChild(document.createElement('canvas'));
 const drawn = document.body.appendChild(document.createElement('canvas'));
@@ -56,7 +56,7 @@ const sideBySide: SideBySide = {
     model?.dispose();
     model = await marrow.load(loaded, { entry, ...(weapon === undefined ? {} : { parts: { weapon } }) });
     await model.texturesSettled();
-    // What travels goes through the image, as it does in three.js.
+    // Without this option, the viewer would follow a model that travels. three.js does not.
     viewer ??= new Viewer(canvas, { camera: { controls: false, follow: false } });
     viewer.set({ scene: { background, grid: false, shadow: false, light: 'unlit' } });
     void viewer.show(model);
@@ -86,7 +86,7 @@ const sideBySide: SideBySide = {
         if (own.name === name) viewer.seek(own.seconds * at, channel);
     }
     const release = [pose(object, names), pose(loadedGlb, names)];
-    // As near as the pose allows, however far the clip goes.
+    // Fits the camera to the current pose, not to the bounds of the clip.
     object.updateMatrixWorld(true);
     const around = new three.Box3().setFromObject(object, true).getBoundingSphere(new three.Sphere());
     const { fov } = viewer.camera.state;
@@ -115,7 +115,7 @@ const sideBySide: SideBySide = {
   },
 };
 
-/** Poses an object as three.js does; returns what lets it go. */
+/** Poses an object with an AnimationMixer. Returns a function that frees the mixer's resources. */
 function pose(root: Animated, clips: readonly { readonly name: string; readonly at: number }[]): () => void {
   const mixer = new three.AnimationMixer(root);
   for (const { name, at } of clips) {
@@ -132,7 +132,7 @@ function pose(root: Animated, clips: readonly { readonly name: string; readonly 
   };
 }
 
-/** Draws one object from where the viewer's camera is. */
+/** Draws one object from the viewer's camera. */
 function draw(object: three.Object3D): HTMLCanvasElement {
   const { yaw, pitch, distance, target, fov } = viewer!.camera.state;
   const camera = new three.PerspectiveCamera(fov, 1, distance * 0.03, distance * 10);
@@ -164,7 +164,7 @@ function silhouette(image: HTMLCanvasElement): Uint8Array {
   const { data } = context.getImageData(0, 0, side, side);
   return Uint8Array.from({ length: side * side }, (_, i) => {
     const [red, green, blue] = [data[i * 4]!, data[i * 4 + 1]!, data[i * 4 + 2]!];
-    // Half of what the darkest model differs by: pixels on the edge are a mixture.
+    // The threshold is half of the smallest difference of a model from the background, because edge pixels are mixed.
     return 255 - red + green + (255 - blue) > 200 ? 1 : 0;
   });
 }
@@ -192,7 +192,7 @@ async function shoot(caption: string, canvases: readonly HTMLCanvasElement[]): P
 
 Object.assign(globalThis, { sideBySide });
 
-/** The turn from the axes of the file to those that the viewer opens it with. */
+/** The rotation from the axes of the file to the initial axes of the viewer. */
 function openingTurn({ summary, parts }: marrow.Model): three.Matrix4 {
   const rotation = (axes: marrow.Axes): three.Matrix4 =>
     new three.Matrix4().setFromMatrix3(new three.Matrix3().fromArray(rootRotation(axes)));
