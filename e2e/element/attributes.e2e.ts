@@ -20,7 +20,7 @@ function visit(body: string, options: Omit<SiteOptions, 'files'> = {}): Promise<
   return visitSite(body, { ...options, files });
 }
 
-/** Attributes of all kinds. */
+/** An attribute of each kind, with its value. */
 const wanted: readonly (readonly [string, string])[] = [
   ['src', 'skins.md2'],
   ['animation-name', 'run'],
@@ -35,7 +35,7 @@ const wanted: readonly (readonly [string, string])[] = [
   ['state', 'wireframe=1&speed=0.5'],
 ];
 
-/** A list in an order that depends on the seed. */
+/** Shuffles a list with a seeded generator. */
 function shuffled<T>(list: readonly T[], seed: number): T[] {
   const out = [...list];
   let state = seed * 2654435761;
@@ -49,7 +49,7 @@ function shuffled<T>(list: readonly T[], seed: number): T[] {
 
 type Moment = 'before connection' | 'before definition' | 'one by one' | 'after load';
 
-/** Sets the attributes in an order and at a moment. Returns what the element shows in the end. */
+/** Sets the attributes in the given order at the given moment. Returns the final state and skin of the element. */
 async function arranged(order: typeof wanted, moment: Moment): Promise<{ state: string; skin: unknown }> {
   const isLate = moment === 'before definition';
   const attributes = isLate ? order.map(([name, value]) => `${name}="${value}"`).join(' ') : '';
@@ -79,7 +79,7 @@ async function arranged(order: typeof wanted, moment: Moment): Promise<{ state: 
       for (const [name, value] of list) {
         element.setAttribute(name, value);
         if (when !== 'one by one') continue;
-        // Each is carried out before the next, also the load.
+        // Waits until each attribute is applied, including the load.
         if (name === 'src')
           await new Promise((resolve) => element.addEventListener('load', resolve, { once: true }));
         else await Promise.resolve();
@@ -112,7 +112,7 @@ describe('attributes', () => {
       expect(await arranged(shuffled(wanted, at + 1), moment), `${moment}, ${at}`).toEqual(expected);
   });
 
-  it('are reflected by properties', async () => {
+  it('correspond to properties', async () => {
     const { page } = await visit('<marrow-viewer></marrow-viewer>');
     const values = await page.locator('marrow-viewer').evaluate((each: MarrowViewerElement) => {
       each.cameraControls = true;
@@ -145,7 +145,7 @@ describe('attributes', () => {
     ]);
   });
 
-  it('change the viewer one by one [mv-02]', async () => {
+  it('update the viewer individually [mv-02]', async () => {
     const { page } = await visit('<marrow-viewer src="skins.md2"></marrow-viewer>');
     await loaded(page);
     await collect(page, ['variant-applied', 'load']);
@@ -204,7 +204,7 @@ describe('attributes', () => {
     ]);
   });
 
-  it('are reported in the console where the model has no such name', async () => {
+  it('cause a console message if the model does not have the name', async () => {
     const { page } = await visit('<marrow-viewer src="skins.md2"></marrow-viewer>');
     await loaded(page);
     const logged: string[] = [];
@@ -226,7 +226,7 @@ describe('attributes', () => {
       await expect.poll(() => logged.join('\n')).toMatch(message);
   });
 
-  it('apply the rest of a state whose camera the model does not have, and report it', async () => {
+  it('include a state that is applied except for an unknown camera, which is reported', async () => {
     const { page } = await visit('');
     const logged: string[] = [];
     page.on('console', (message) => logged.push(message.text()));
@@ -245,7 +245,7 @@ describe('attributes', () => {
 });
 
 describe('the camera', () => {
-  it('follows its attributes, and is read by methods [mv-03]', async () => {
+  it('follows its attributes, and can be read by methods [mv-03]', async () => {
     const { page } = await visit(
       '<marrow-viewer src="skins.md2" camera-orbit="30deg 70deg 80m" camera-target="1m 2m auto" field-of-view="40deg"></marrow-viewer>',
     );
@@ -267,7 +267,7 @@ describe('the camera', () => {
     expect(asked.aspect).toBeGreaterThan(0);
     expect(asked.dimensions!.y).toBeGreaterThan(0);
     expect(Number.isFinite(asked.middle!.x)).toBe(true);
-    // The texts that were read can be set as attributes: nothing changes.
+    // Setting the attributes to the returned texts changes nothing.
     const again = await element.evaluate(async (each: MarrowViewerElement, { text, target }) => {
       each.cameraOrbit = text;
       each.cameraTarget = target;

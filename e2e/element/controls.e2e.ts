@@ -13,7 +13,7 @@ const show = pageOfFile({
 });
 const visitSite = visitsOfFile();
 
-/** A page with one element that shows its model and its controls. */
+/** Opens a page with one element that shows its model and its controls. */
 async function visit(
   attributes = 'src="figure.md2"',
   { files = {} }: { readonly files?: Readonly<Record<string, Uint8Array>> } = {},
@@ -61,7 +61,7 @@ function visibleControls(page: Page): Promise<string[]> {
 }
 
 describe('playback', () => {
-  it('starts and pauses with the button, whose name says what it does', async () => {
+  it('starts and pauses with the button, whose name is the next action', async () => {
     const { page, errors } = await visit();
     await button(page, english.play).click();
     await button(page, english.pause).waitFor();
@@ -104,7 +104,7 @@ describe('playback', () => {
     await element.evaluate((each: MarrowViewerElement) => (each.src = null));
     for (const width of [400, 600]) {
       await element.evaluate(async (each, to) => {
-        // The controls' observer comes before this one, which begins later.
+        // Observers are called in the order of their creation, so the controls are notified before this observer.
         const resized: Promise<void> = new Promise((resolve) => {
           const observer = new ResizeObserver(([entry]) => {
             if (entry!.contentRect.width !== to) return;
@@ -122,7 +122,7 @@ describe('playback', () => {
     expect(errors).toEqual([]);
   });
 
-  it('has the chosen speed', async () => {
+  it('uses the speed that the user chooses', async () => {
     const { page } = await visit();
     await choose(page, anySpeed, '0.25×');
     expect(await value(page, 'timeScale')).toBe(0.25);
@@ -143,7 +143,7 @@ describe('the menu of clips', () => {
     expect(await chosen.textContent()).toContain('run');
   });
 
-  it('is operated with the keyboard', async () => {
+  it('can be operated with the keyboard', async () => {
     const { page } = await visit();
     await button(page, `${english.clip}: stand`).press('ArrowUp');
     const list = page.getByRole('listbox', { name: english.clips });
@@ -163,7 +163,7 @@ describe('the menu of clips', () => {
     await page.keyboard.press('Escape');
     await list.waitFor({ state: 'hidden' });
     expect(await value(page, 'currentAnimation')).toBe('stand');
-    // The focus is back on the button.
+    // The focus has returned to the button.
     await page.keyboard.press('ArrowDown');
     await list.waitFor();
     await page.keyboard.press('End');
@@ -180,7 +180,7 @@ describe('the menu of clips', () => {
     await page.getByRole('listbox').waitFor({ state: 'hidden' });
   });
 
-  it('can be searched where there are many clips', async () => {
+  it('has a search field if there are many clips', async () => {
     const names = Object.fromEntries([...Array(14).keys()].map((i) => [`pose${'abcdefghijklmn'[i]}`, 2]));
     const many = buildMd2({ skins: ['skin.tga'], frames: movingFrames(names) });
     const { page } = await visit('src="many.md2"', { files: { '/many.md2': many } });
@@ -199,7 +199,7 @@ describe('the menu of clips', () => {
 });
 
 describe('the timeline', () => {
-  it('is dragged with the mouse, which pauses', async () => {
+  it('seeks by a drag with the mouse, which pauses', async () => {
     const { page } = await visit('src="figure.md2" animation-name="run" autoplay');
     await button(page, english.pause).waitFor();
     const { x, y, width, height } = (await timeline(page).boundingBox())!;
@@ -219,7 +219,7 @@ describe('the timeline', () => {
     expect(await value(page, 'currentFrame')).toBeCloseTo(2.6, 1);
   });
 
-  it('is moved with the keyboard', async () => {
+  it('seeks with the keyboard', async () => {
     const long = buildMd2({ skins: ['skin.tga'], frames: movingFrames({ walk: 20 }) });
     const { page } = await visit('src="long.md2"', { files: { '/long.md2': long } });
     await timeline(page).focus();
@@ -237,8 +237,8 @@ describe('the timeline', () => {
   });
 });
 
-describe('the look of a model', () => {
-  it('is changed by the menu of skins', async () => {
+describe('the appearance of a model', () => {
+  it('can be changed in the menu of skins', async () => {
     const files = {
       '/two.md2': buildMd2({ skins: ['skin.tga', 'other.tga'] }),
       '/other.tga': new Uint8Array(),
@@ -256,7 +256,7 @@ describe('the look of a model', () => {
     expect(await page.getByRole('option', { selected: true }).textContent()).toContain(skins[1]);
   });
 
-  it('is changed by the menu of body groups, which stays open', async () => {
+  it('can be changed in the menu of body groups, which stays open', async () => {
     const bodyParts = [
       { name: 'head; =', models: [square('bare'), square('helmet')] },
       { name: 'torso', models: [square('only')] },
@@ -279,20 +279,20 @@ describe('the look of a model', () => {
   });
 });
 
-it('the button enters and leaves full screen', async () => {
+it('the full-screen button enters and exits full screen', async () => {
   const { page } = await visit();
   await button(page, english.fullscreen).click();
   await button(page, english.leaveFullscreen).waitFor();
   expect(await page.evaluate(() => document.fullscreenElement?.localName)).toBe('marrow-viewer');
-  // Menus are visible there, too.
+  // Menus are also visible in full screen.
   await button(page, `${english.clip}: stand`).click();
   await page.getByRole('option', { name: 'run' }).click();
   await button(page, english.leaveFullscreen).click();
   await button(page, english.fullscreen).waitFor();
 });
 
-describe('the extent of the controls', () => {
-  it('follows the ui attribute', async () => {
+describe('the set of controls', () => {
+  it('depends on the ui attribute', async () => {
     const { page } = await visit();
     expect(await visibleControls(page)).toEqual([
       ...[english.play, `${english.clip}: stand`, english.frame, `${english.speed}: 1×`, english.fullscreen],
@@ -307,7 +307,7 @@ describe('the extent of the controls', () => {
     await expect.poll(async () => (await visibleControls(page)).length).toBe(5);
   });
 
-  it('is nothing with ui="none", whose code is not fetched', async () => {
+  it('is empty with ui="none", without a request for their code', async () => {
     const { page, server } = await visitSite('<marrow-viewer src="figure.md2" ui="none"></marrow-viewer>', {
       clock: 'manual',
     });
@@ -329,13 +329,13 @@ describe('the extent of the controls', () => {
     await expect.poll(() => visibleControls(page)).toEqual([english.play]);
   });
 
-  it('has no playback for a model without animation', async () => {
+  it('excludes playback for a model without animation', async () => {
     const still = buildMd2({ skins: ['skin.tga'], frames: movingFrames({ stand: 1 }) });
     const { page } = await visit('src="still.md2"', { files: { '/still.md2': still } });
     expect(await visibleControls(page)).toEqual([english.fullscreen]);
   });
 
-  it('keeps the model above the controls', async () => {
+  it('moves the model above the bar', async () => {
     const { page } = await visit();
     const inset = (): Promise<number | undefined> =>
       page
@@ -356,7 +356,7 @@ describe('the extent of the controls', () => {
 });
 
 describe('the bar', () => {
-  it('fades out while the model plays and the pointer rests, and returns with a move or the keyboard focus', async () => {
+  it('fades out while the model plays and the pointer rests, until a move or keyboard focus shows it again', async () => {
     const { page } = await visit('src="figure.md2" style="width: 400px; height: 200px" autoplay');
     const opacity = (): Promise<string> => bar(page).evaluate((each) => getComputedStyle(each).opacity);
     await page.mouse.move(300, 200);
@@ -368,7 +368,7 @@ describe('the bar', () => {
     await expect.poll(opacity).toBe('1');
     await advance(page, 3000);
     await expect.poll(opacity).toBe('0');
-    // The control with the keyboard focus is visible.
+    // The bar is visible while one of its controls has the keyboard focus.
     await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
     await expect.poll(opacity).toBe('1');
@@ -392,7 +392,7 @@ describe('the bar', () => {
     expect(await yaw()).not.toBe(before);
   });
 
-  it('uses the words of a11y', async () => {
+  it('uses the texts of the a11y attribute', async () => {
     const { page } = await visit();
     await page
       .locator('marrow-viewer')
@@ -413,7 +413,7 @@ describe('the bar', () => {
 });
 
 describe('on third-party pages', () => {
-  it('names from files are inserted as text', async () => {
+  it('the controls insert names from files as text', async () => {
     const hostile = buildMd2({
       skins: ['<img src=x onerror=hurt()>.tga', '"><script>hurt()</script>.tga'],
       frames: movingFrames({ '<img src=x>': 2, '<b>${x}</b>': 2 }),
@@ -436,7 +436,7 @@ describe('on third-party pages', () => {
     expect(added).toEqual([]);
   });
 
-  it.each(['dark', 'light'] as const)('axe-core finds nothing, with %s colours', async (colorScheme) => {
+  it.each(['dark', 'light'] as const)('the controls pass axe-core in %s colours', async (colorScheme) => {
     const files = {
       '/two.md2': buildMd2({ skins: ['skin.tga', 'other.tga'] }),
       '/other.tga': new Uint8Array(),
@@ -450,7 +450,7 @@ describe('on third-party pages', () => {
     expect(await accessibilityProblems(page)).toEqual([]);
   });
 
-  it('a strict Content Security Policy is not violated', async () => {
+  it('the controls comply with a strict Content Security Policy', async () => {
     const policy = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'";
     const head = `<meta http-equiv="Content-Security-Policy" content="${policy}"><link rel="stylesheet" href="/site.css">`;
     const site = { type: 'text/css', body: 'marrow-viewer { width: 720px; height: 440px }' };

@@ -38,7 +38,7 @@ describe('a model in a page', () => {
     expect(errors).toEqual([]);
   });
 
-  it('is recognized by its content, whatever its address is [mv-06]', async () => {
+  it('is recognized by its content, independently of its address [mv-06]', async () => {
     const { page } = await visit('<marrow-viewer src="download.php?id=5"></marrow-viewer>', {
       files: { '/download.php?id=5': { type: 'application/octet-stream', body: figure } },
     });
@@ -48,7 +48,7 @@ describe('a model in a page', () => {
     ).toBe('md2');
   });
 
-  it('is read from an archive by its path there', async () => {
+  it('can be an entry of an archive', async () => {
     const other = buildMd2({ skins: [], frames: movingFrames({ walk: 2 }) });
     const archive = buildZip([
       { name: 'models/figure.md2', data: figure },
@@ -73,7 +73,7 @@ describe('a model in a page', () => {
     ]);
   });
 
-  it('is a whole player, read from its folder', async () => {
+  it('can be a player that is read from its folder', async () => {
     const files = Object.fromEntries(
       Object.entries(playerFiles('models/players/test/')).map(([name, data]) => [`/${name}`, data]),
     );
@@ -93,7 +93,7 @@ describe('a model in a page', () => {
     ]);
   });
 
-  it('is loaded from files', async () => {
+  it('can be loaded from files', async () => {
     const { page } = await visit('<marrow-viewer></marrow-viewer>');
     const element = page.locator('marrow-viewer');
     await element.evaluate(async (each: MarrowViewerElement) => {
@@ -115,7 +115,7 @@ describe('a model in a page', () => {
     await expect.poll(() => page.locator('#bad [part=error]').isVisible()).toBe(true);
     expect(await page.locator('#bad [part=error] p').textContent()).toMatch(/^broken\.md2: /);
     expect(await greenPixels(page, '#good')).toBeGreaterThan(1000);
-    // The model on the screen stays when the next one cannot be loaded.
+    // If the next model cannot be loaded, the current model stays visible.
     const good = page.locator('#good');
     await good.evaluate((element: MarrowViewerElement) => (element.src = 'nothing.md2'));
     await expect.poll(() => page.locator('#good [part=error]').isVisible()).toBe(true);
@@ -124,7 +124,7 @@ describe('a model in a page', () => {
     await expect.poll(() => page.locator('#good [part=error]').isVisible()).toBe(false);
   });
 
-  it('names the files that are missing', async () => {
+  it('dispatches an event for each missing file', async () => {
     const { page } = await visit('<marrow-viewer></marrow-viewer>', {
       files: { '/skin.tga': { status: 404 } },
     });
@@ -140,7 +140,7 @@ describe('a model in a page', () => {
 describe('a poster', () => {
   const poster = 'data:image/gif;base64,R0lGODlhAQABAIAAAAUEBAAAACwAAAAAAQABAAACAkQBADs=';
 
-  it('waits for the user, and so does the model [mv-07]', async () => {
+  it('stays until the user activates it, and the model is loaded only then [mv-07]', async () => {
     const { page, server } = await visit(
       `<marrow-viewer src="figure.md2" reveal="interaction" poster="${poster}" alt="A figure" autoplay></marrow-viewer>`,
     );
@@ -155,11 +155,11 @@ describe('a poster', () => {
     expect(await element.evaluate((each: MarrowViewerElement) => [each.modelIsVisible, each.paused])).toEqual(
       [true, false],
     );
-    // The canvas has the focus.
+    // The focus has moved to the canvas.
     expect(await element.evaluate((each) => each.shadowRoot!.activeElement?.localName)).toBe('canvas');
   });
 
-  it('is dismissed and shown again by methods [mv-08]', async () => {
+  it('can be dismissed and shown again by methods [mv-08]', async () => {
     const { page, server } = await visit('<marrow-viewer src="figure.md2" reveal="manual"></marrow-viewer>', {
       clock: 'manual',
     });
@@ -175,7 +175,7 @@ describe('a poster', () => {
     expect(await element.evaluate((each: MarrowViewerElement) => each.modelIsVisible)).toBe(true);
   });
 
-  it('keeps the model from being requested while it is far from the screen [mv-09]', async () => {
+  it('stays while the element is far from the screen, where the model is not requested [mv-09]', async () => {
     const { page, server } = await visit(
       '<div style="height: 4000px"></div><marrow-viewer id="far" src="figure.md2"></marrow-viewer><marrow-viewer id="eager" loading="eager" src="other.md2"></marrow-viewer>',
       { files: { '/other.md2': figure } },

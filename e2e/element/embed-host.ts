@@ -12,40 +12,40 @@ import { closePage, openPage, type WindowOptions } from '../support/browser.js';
 import { repository } from '../support/serve.js';
 import { figure, green } from './mod-site.js';
 
-/** Globals of the host page, for code that tests run there. */
+/** Globals of the host page, for code that tests run in it. */
 export interface HostWindow {
   createEmbed(place: HTMLElement, options: EmbedOptions): Embed;
-  /** The embed that `embed()` made last. */
+  /** The embed that `embed()` created last. */
   embed: Embed;
-  /** The messages that came to the host. */
+  /** The messages that the host has received. */
   messages: { readonly data: Record<string, unknown>; readonly origin: string }[];
 }
 
 export interface Host {
   readonly page: Page;
-  /** Errors logged or thrown; a test that expects some removes them. */
+  /** Logged and thrown errors. A test that expects errors removes them. */
   readonly errors: string[];
   /** The origin of the page. */
   readonly origin: string;
-  /** Puts a frame into the page with the package's helper, and waits until it answers. */
+  /** Adds a frame to the page with the package's `createEmbed`, and waits until it is ready. */
   readonly embed: (options: Omit<EmbedOptions, 'page'> & { readonly page?: string }) => Promise<Frame>;
 }
 
 export interface Frames {
   /** The address of embed.html. */
   readonly page: string;
-  /** The address of a page beside it: a copy that is served with other headers, or with another head. */
+  /** The address of a copy of embed.html that is served with other headers, or with another head. */
   beside(name: 'framed-by-one.html' | 'sandboxed.html' | 'owned.html' | 'anybody.html'): string;
   /** The origin that framed-by-one.html and owned.html allow. */
   readonly friend: TestServer;
-  /** Another site. */
+  /** A site that the pages do not allow. */
   readonly stranger: TestServer;
   /** Opens embed.html as the top page. */
   visit(
     address: string,
     options?: WindowOptions,
   ): Promise<{ readonly page: Page; readonly errors: string[] }>;
-  /** Opens a page of a site that has the package's helper. */
+  /** Opens the host page of a site, which has the package's `createEmbed`. */
   host(server: TestServer, options?: WindowOptions): Promise<Host>;
 }
 
@@ -86,7 +86,7 @@ export function useFrames(): Frames {
         };
       },
       headers: (path) => ({
-        // For a frame whose origin is opaque.
+        // Needed by a frame with an opaque origin.
         'Access-Control-Allow-Origin': '*',
         'Content-Security-Policy': policyAt(path),
       }),
@@ -148,7 +148,7 @@ export function useFrames(): Frames {
   };
 }
 
-/** The mean of red and of green in an image of a frame's model, from 0 to 255. */
+/** The mean red and green of the opaque pixels in an image of a frame's model, from 0 to 255. */
 export function middle(frame: Frame | Page): Promise<{ red: number; green: number }> {
   return frame.locator('marrow-viewer').evaluate(async (element: MarrowViewerElement) => {
     const blob = await element.toBlob({ width: 40, height: 40, transparent: true });

@@ -24,12 +24,12 @@ function call(page: Page, method: string, ...values: unknown[]): Promise<unknown
   );
 }
 
-/** Reads something from the frame's element. */
+/** Evaluates a function on the frame's element. */
 function element<T>(frame: Frame, of: (element: MarrowViewerElement) => T): Promise<T> {
   return frame.evaluate<T>(`(${String(of)})(document.querySelector('marrow-viewer'))`);
 }
 
-/** An image of what a frame shows, as a text. */
+/** The image of a frame's canvas, as a data URL. */
 function image(frame: Frame): Promise<string> {
   return frame.locator('marrow-viewer').evaluate(async (each: MarrowViewerElement) => {
     await each.idle();
@@ -38,7 +38,7 @@ function image(frame: Frame): Promise<string> {
   });
 }
 
-/** Gives frames an instance that a test knows: "7-7-7-7". */
+/** Gives all frames the known instance ID "7-7-7-7". */
 const knownInstance = (): void => {
   crypto.getRandomValues = <T extends ArrayBufferView | null>(array: T): T => {
     (array as unknown as Uint32Array).fill(7);
@@ -46,7 +46,7 @@ const knownInstance = (): void => {
   };
 };
 
-/** Sends any messages to the first frame of a page. */
+/** Sends messages of any form to the first frame of a page. */
 function send(page: Page, messages: readonly object[]): Promise<void> {
   return page.evaluate((messages) => {
     for (const message of messages) window[0]!.postMessage(message, '*');
@@ -62,7 +62,7 @@ const request = (id: number, method: string, ...values: unknown[]): object => ({
   ...{ type: 'marrow.request', v: 1, instance: '7-7-7-7', id, method, arguments: values },
 });
 
-/** Adds a frame to the page without the helper. */
+/** Adds a frame to the page without `createEmbed`. */
 function frame(page: Page, src: string): Promise<void> {
   return page.evaluate(async (src) => {
     const iframe = document.createElement('iframe');
@@ -163,25 +163,25 @@ describe('a host', () => {
     await inner.evaluate(async () => {
       await (window as unknown as { played: Promise<Event> }).played;
     });
-    // Messages arrive in order: the answer to this comes after an event that the frame would have sent.
+    // Messages arrive in order, so an event would arrive before this response.
     await call(page, 'getPlayback');
     expect(await heard()).toEqual(before);
     expect(errors.splice(0)).toEqual([expect.stringContaining('404')]);
   });
 
-  it('can copy a state to another frame, which then shows the same image', async () => {
+  it('can copy the state of a frame to another one, which then shows the same image', async () => {
     const { page, errors, embed } = await frames.host(frames.friend);
     const first = await embed({
       src: 'figure.md2',
       state: 'clip=run&paused=1&frame=1.5&wireframe=1&light=unlit',
     });
     await loaded(first);
-    // Numbers without a loss in a text.
+    // Numbers that the text of a state represents exactly.
     await call(page, 'set', 'camera-orbit', '70deg 60deg 120');
     await call(page, 'set', 'camera-target', '0.5 0.25 0');
     await element(first, (each) => each.jumpCameraToGoal());
     const state = (await call(page, 'getState')) as string;
-    // By the address, and by setState in a frame that shows another model.
+    // Copies the state by the address, and by setState to a frame that shows another model.
     const second = await embed({ state });
     await loaded(second);
     const third = await embed({
@@ -201,7 +201,7 @@ describe('a host', () => {
     expect(errors).toEqual([]);
   });
 
-  it('gets an error for each wrong request', async () => {
+  it('gets an error for each invalid request', async () => {
     const { page, embed } = await frames.host(frames.friend, { before: knownInstance });
     const inner = await embed({ src: 'figure.md2' });
     await loaded(inner);
@@ -245,7 +245,7 @@ describe('a host', () => {
     await expect(call(page, 'seek', 'now')).rejects.toThrow('seek takes a time in seconds.');
   });
 
-  it('connects to an existing frame, and reconnects after the frame is loaded again', async () => {
+  it('can connect to an existing frame, and reconnects after the frame is loaded again', async () => {
     const { page } = await frames.host(frames.friend);
     await frame(page, `${frames.page}#src=figure.md2&origins=${frames.friend.origin}`);
     const results = await page.evaluate(async () => {
@@ -272,7 +272,7 @@ describe('a host', () => {
     expect(results).toMatchObject({ heard: 1, refused: 'AbortError', kept: true });
   });
 
-  it('gets an error where the frame does not answer', async () => {
+  it('gets an error if the frame does not respond', async () => {
     const { page } = await frames.host(frames.stranger, { clock: true });
     const failed = page.evaluate((address) => {
       const host = window as unknown as HostWindow;
@@ -299,10 +299,10 @@ describe('a frame', () => {
     ...[{ type: 'marrow.hello', v: 1 }, request(1, 'pause'), request(2, 'set', 'theme', 'light')],
     ...[request(3, 'getState'), request(4, 'subscribe', 'pause')],
   ];
-  /** Checks that the frame has not carried out what was sent to it. */
+  /** Expects that the frame has not carried out the requests. */
   const untouched = async (page: Page, inner: Frame): Promise<void> => {
     await loaded(inner);
-    // Messages arrive in order: after one there and one back, all others and their answers have arrived.
+    // Messages arrive in order, so after one round trip all earlier requests and their responses have arrived.
     await inner.evaluate(() => {
       addEventListener('message', ({ data }) => {
         if (data === 'last') parent.postMessage('answer to the last', '*');
@@ -329,13 +329,13 @@ describe('a frame', () => {
 
   it.each([
     ['that its address does not list', (): string => `${frames.page}#origins=${frames.friend.origin}&`],
-    ['where its address lists none', (): string => `${frames.page}#`],
+    ['if its address lists none', (): string => `${frames.page}#`],
     [
-      'that its page does not list, whatever the address says',
+      'that its page does not list, even if its address does',
       (): string => `${frames.beside('owned.html')}#origins=${frames.stranger.origin}&`,
     ],
-    ['for an address that lists all', (): string => `${frames.page}#origins=*&`],
-  ])('neither answers nor obeys an origin %s', async (_, address) => {
+    ['if its address lists "*"', (): string => `${frames.page}#origins=*&`],
+  ])('ignores messages from an origin %s', async (_, address) => {
     const { page, errors } = await frames.host(frames.stranger, { before: knownInstance });
     await frame(page, `${address()}src=figure.md2`);
     await send(page, orders);
@@ -345,7 +345,7 @@ describe('a frame', () => {
   });
 
   it.each(['owned.html', 'anybody.html'] as const)(
-    'obeys an origin that its page lists: %s',
+    'accepts requests from an origin that its page lists: %s',
     async (name) => {
       const { page } = await frames.host(frames.friend, { before: knownInstance });
       await frame(page, `${frames.beside(name)}#src=figure.md2`);
@@ -360,7 +360,7 @@ describe('a frame', () => {
     },
   );
 
-  it('neither answers nor obeys messages for another instance', async () => {
+  it('ignores messages for another instance', async () => {
     const { page } = await frames.host(frames.friend, { before: knownInstance });
     await frame(page, `${frames.page}#src=figure.md2&origins=${frames.friend.origin}`);
     const wrong = [undefined, null, '', '1-1-1-1', 7, ['7-7-7-7'], {}];
@@ -380,7 +380,7 @@ describe('a frame', () => {
     expect((await received(page)).map(({ type }) => type)).toEqual(['marrow.ready']);
   });
 
-  it('neither answers nor obeys another window of an allowed origin', async () => {
+  it('ignores messages from another window of an allowed origin', async () => {
     const { page, origin } = await frames.host(frames.friend, { before: knownInstance });
     await frame(page, `${frames.page}#src=figure.md2&origins=${origin}`);
     await frame(page, `${origin}/`);
@@ -397,7 +397,7 @@ describe('a frame', () => {
 describe('the example of docs/embedding.md', () => {
   const text = readFileSync(join(repository, 'docs/embedding.md'), 'utf8');
 
-  it('for oEmbed is a complete response, and its frame works', async () => {
+  it('of oEmbed is a complete response with a working frame', async () => {
     const json = /```json\n(\{[^`]*\})\n```/.exec(text)?.[1] ?? '';
     const answer = JSON.parse(json) as Record<string, string | number>;
     expect(answer).toMatchObject({ type: 'rich', version: '1.0' });

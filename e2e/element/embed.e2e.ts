@@ -5,13 +5,13 @@ import { english } from '../../web/app/embed/texts.js';
 import { middle, useFrames, type HostWindow } from './embed-host.js';
 import { figure, green, loaded } from './mod-site.js';
 
-/** embed.html and its address; embed-messages.e2e.ts tests the messages of a host. */
+/** Provides embed.html, whose address is tested here. embed-messages.e2e.ts tests the messages of a host. */
 const frames = useFrames();
 
 const notice = '.notice';
 
 describe('the address of a frame', () => {
-  it('names a model as src, model, load or assetUrl', async () => {
+  it('can name a model as src, model, load or assetUrl', async () => {
     const { page } = await frames.visit('');
     for (const key of ['src', 'model', 'load', 'assetUrl']) {
       await page.evaluate((hash) => (location.hash = hash), `#${key}=figure.md2&autoplay=0`);
@@ -25,7 +25,7 @@ describe('the address of a frame', () => {
     }
   });
 
-  it('names a model in its query, unless its fragment names one', async () => {
+  it('can name a model in its query, unless its fragment names one', async () => {
     const { page, errors } = await frames.visit('?src=nothing.md2&autoplay=0#src=figure.md2');
     await loaded(page);
     const { paused, src } = await page
@@ -36,7 +36,7 @@ describe('the address of a frame', () => {
   });
 
   it.each(['model=lone/figure.md2,elsewhere/skin.tga', 'src=lone/figure.md2&src=elsewhere/skin.tga'])(
-    'names additional files of the model: %s',
+    'can name additional files of the model: %s',
     async (keys) => {
       const { page } = await frames.visit(`#${keys}`);
       await loaded(page);
@@ -45,7 +45,7 @@ describe('the address of a frame', () => {
     },
   );
 
-  it('names a model on another server', async () => {
+  it('can name a model on another server', async () => {
     const { page } = await frames.visit('');
     await page.route('https://cdn.example/a/*', (route) => {
       const body = route.request().url().endsWith('/figure.md2') ? figure : green;
@@ -58,7 +58,7 @@ describe('the address of a frame', () => {
     ).toBe('figure');
   });
 
-  it('is refused with another scheme than https, or http on another server', async () => {
+  it('is rejected if the model has a scheme other than https, or is on another server with http', async () => {
     const { page } = await frames.visit('');
     const requests: string[] = [];
     page.on('request', (request) => requests.push(request.url()));
@@ -71,16 +71,16 @@ describe('the address of a frame', () => {
       await expect.poll(() => page.locator(notice).textContent()).toBe(english.wrongProtocol(address));
       expect(await page.locator('marrow-viewer').isHidden()).toBe(true);
     }
-    // The page's own code may still arrive.
+    // The page may still fetch its scripts and icon.
     expect(requests.filter((url) => !/\/icon\.svg$|\/marrow\/assets\/[\w-]+\.js$/.test(url))).toEqual([]);
   });
 
-  it('without a model shows how to name one', async () => {
+  it('without a model causes a notice on how to name one', async () => {
     const { page } = await frames.visit('');
     expect(await page.locator(notice).textContent()).toBe(english.use);
   });
 
-  it('changes everything that is shown when it changes', async () => {
+  it('replaces the model and its entire state when it changes', async () => {
     const { page } = await frames.visit('#src=figure.md2&clip=run&theme=light&paused=1&wireframe=1');
     await loaded(page);
     const state = (): Promise<Record<string, unknown>> =>
@@ -99,7 +99,7 @@ describe('the address of a frame', () => {
     await expect.poll(() => page.locator(notice).isVisible()).toBe(true);
   });
 
-  it('plays automatically, unless the user prefers reduced motion or the address says otherwise', async () => {
+  it('starts playback, unless it disables that or the user prefers reduced motion', async () => {
     const { page } = await frames.visit('');
     const paused = async (hash: string, reducedMotion: boolean): Promise<boolean> => {
       await page.goto('about:blank');
@@ -114,7 +114,7 @@ describe('the address of a frame', () => {
     expect(await paused('&paused=1', false)).toBe(true);
   });
 
-  it("accepts the element's attributes as keys in any spelling", async () => {
+  it("accepts the element's attributes as keys in kebab case and camel case", async () => {
     const { page } = await frames.visit(
       '#src=figure.md2&ui=mini&theme=dark&autoRotate=1&camera-orbit=90deg+80deg+auto&cameraControls=0&alt=A+figure',
     );
@@ -131,7 +131,7 @@ describe('the address of a frame', () => {
     expect(attributes).not.toHaveProperty('camera-controls');
   });
 
-  it('is shown as text, also where it contains markup', async () => {
+  it('is shown as text, even if it contains markup', async () => {
     const markup = '<img src=x onerror="document.title=1">';
     const { page, errors } = await frames.visit(
       `#${new URLSearchParams({ src: `${markup}.md2`, alt: markup })}`,
@@ -148,7 +148,7 @@ describe('the address of a frame', () => {
 });
 
 describe('the headers of a frame', () => {
-  it('allow only the origins that they name to frame it', async () => {
+  it('can restrict the origins that may embed the frame', async () => {
     const page = frames.beside('framed-by-one.html');
     const friend = await frames.host(frames.friend);
     await loaded(await friend.embed({ page, src: 'figure.md2' }));
@@ -162,7 +162,7 @@ describe('the headers of a frame', () => {
     expect(await stranger.page.frames().at(-1)!.locator('marrow-viewer').count()).toBe(0);
   });
 
-  it('can put it into a sandbox, in which it works', async () => {
+  it('can sandbox the frame, which still works', async () => {
     const { page, errors, embed } = await frames.host(frames.friend);
     const frame = await embed({ page: frames.beside('sandboxed.html'), src: 'figure.md2', sandbox: null });
     await loaded(frame);
@@ -171,20 +171,20 @@ describe('the headers of a frame', () => {
     expect(errors.splice(0)).toEqual([expect.stringContaining('allow-popups')]);
   });
 
-  it('can allow a sandbox without an origin, where its server allows other origins to read its files', async () => {
+  it('can support a sandbox with an opaque origin, if they allow other origins to read the files', async () => {
     const { page, errors, embed } = await frames.host(frames.friend);
     const frame = await embed({ src: 'figure.md2', sandbox: 'allow-scripts' });
     await loaded(frame);
     expect(await frame.evaluate(() => self.origin)).toBe('null');
     await page.evaluate(() => (window as unknown as HostWindow).embed.set('theme', 'light'));
     expect(await frame.locator('marrow-viewer').getAttribute('theme')).toBe('light');
-    // The policies of the header and of the head each say so.
+    // Both policies, in the header and in the document's head, report `worker-src`.
     expect(errors.splice(0).filter((error) => !error.includes('worker-src'))).toEqual([]);
   });
 });
 
 describe('the language of a frame', () => {
-  it('is that of its address, for the notice, an error and the element', async () => {
+  it('is set by its address for the notice, errors and the element', async () => {
     const { page } = await frames.visit('?lang=de');
     const text = (): Promise<string | null> => page.locator(notice).textContent();
     await expect.poll(text).toBe(german.use);
@@ -200,7 +200,7 @@ describe('the language of a frame', () => {
     expect(await page.evaluate(() => document.documentElement.lang)).toBe('en');
   });
 
-  it('is otherwise that of the browser, and texts of the address replace its texts', async () => {
+  it('is otherwise the language of the browser, and texts in the address override its texts', async () => {
     const a11y = encodeURIComponent('{"play": "Los"}');
     const { page } = await frames.visit(`#src=figure.md2&autoplay=0&paused=1&ui=full&a11y=${a11y}`, {
       before: () => Object.defineProperty(navigator, 'languages', { value: ['de-AT', 'en'] }),
@@ -210,7 +210,7 @@ describe('the language of a frame', () => {
     await page.getByRole('group', { name: german.element.controls!, exact: true }).waitFor();
   });
 
-  it('is English without a request for other texts in an English browser', async () => {
+  it('is English in an English browser, without a request for other texts', async () => {
     const { page } = await frames.visit('');
     const files = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
     expect(files.filter((name) => name.includes('start')).length).toBeGreaterThan(0);

@@ -24,7 +24,7 @@ function shown(page: Page, at: number): Promise<boolean> {
 }
 
 describe('the example in plain HTML', () => {
-  it('plays', async () => {
+  it('plays its model', async () => {
     const { page, errors } = await openPage(`${address}web/examples/element/plain.html`);
     await expect.poll(() => shown(page, 0)).toBe(true);
     const state = await page
@@ -39,7 +39,7 @@ describe('the example in plain HTML', () => {
 describe('the example of a mod site', () => {
   let uploads: string;
 
-  // Draws 24 posters with the command line tool, in a browser for each kind.
+  // Draws 24 posters with the command-line tool.
   beforeAll(async () => {
     uploads = await mkdtemp(join(tmpdir(), 'marrow-uploads-'));
     await promisify(execFile)('node', [join(repository, 'web/examples/mod-site/prepare.mjs'), uploads]);
@@ -47,10 +47,10 @@ describe('the example of a mod site', () => {
 
   afterAll(() => rm(uploads, { recursive: true }));
 
-  it('shows twelve posters at once, and each model when it comes near the screen', async () => {
+  it('shows twelve posters at first, and each model when it is near the screen', async () => {
     const { page, errors } = await openPage('about:blank', {
       ...{ width: 1200, height: 900 },
-      // Models that play are not what this is about.
+      // Playback is not tested here.
       reducedMotion: true,
     });
     const requests: string[] = [];

@@ -1,4 +1,4 @@
-// The element draws the sprites of muzzle flashes, with WebGL and without it.
+// Tests that the element draws muzzle flashes with their sprites, with WebGL and without it.
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { firingGun, flashColor, flashSprite } from '../../tests/web/support/firing-gun.js';
@@ -18,7 +18,7 @@ const files = {
 
 const html = '<marrow-viewer src="gun.zip" entry="models/gun.mdl" background="#000000"></marrow-viewer>';
 
-/** The share of the sprite's colour in an image at a time of the clip. */
+/** The fraction of pixels with the sprite's colour, in an image at a time of the clip. */
 async function shareAt(page: Page, time: number): Promise<number> {
   const bytes = await page.locator('marrow-viewer').evaluate(async (each: MarrowViewerElement, at) => {
     const file = await each.toBlob({ width: 160, height: 120, animation: 'shoot', time: at });
@@ -28,7 +28,7 @@ async function shareAt(page: Page, time: number): Promise<number> {
   return share;
 }
 
-it.each([true, false])('shows the sprite in images of the element (WebGL: %s)', async (webgl) => {
+it.each([true, false])('toBlob() draws the sprite of a flash (WebGL: %s)', async (webgl) => {
   const { page, errors } = await visit(html, { files, webgl });
   await loaded(page);
   expect(await shareAt(page, 0.1)).toBe(0);

@@ -34,7 +34,7 @@ const hostileNames = {
 };
 
 describe('a hostile name', () => {
-  it.each(Object.entries(hostileNames))('with %s is text', async (_, name) => {
+  it.each(Object.entries(hostileNames))('with %s is shown as text', async (_, name) => {
     const { page, errors, server } = await visit(
       '<marrow-viewer id="good"></marrow-viewer><marrow-viewer id="bad"></marrow-viewer>',
     );
@@ -53,7 +53,7 @@ describe('a hostile name', () => {
           new Promise((resolve) => bad.addEventListener('error', resolve)),
         ]);
         await good.viewer!.idle();
-        // An image or a script of the name would have been requested before.
+        // The browser would request an image or a script in the name before this file.
         await fetch('/skin.tga');
         const tags = (each: MarrowViewerElement): number =>
           each.shadowRoot!.querySelectorAll('script, img:not([part=poster-image]), iframe').length;
@@ -76,7 +76,7 @@ describe('a hostile name', () => {
     expect(errors).toEqual([]);
   });
 
-  it('of a clip or a skin is text', async () => {
+  it('of a clip or a skin is shown as text', async () => {
     const mark = '<b>x';
     const model = buildMd2({
       skins: [`${mark}.tga`, 'skin.tga'],
@@ -132,10 +132,10 @@ describe('a server', () => {
 
   it.each([
     ['refuses', { status: 403 }, /403/],
-    ['has nothing there', { status: 404 }, /404/],
-    ['breaks', { status: 500 }, /500/],
-    ['answers with a page', { type: 'text/html', body: '<!doctype html><p>Log in</p>' }, /404|page|HTML/i],
-    ['sends half of it', { body: figure.slice(0, 300) }, /cut short/],
+    ['does not have the file', { status: 404 }, /404/],
+    ['fails', { status: 500 }, /500/],
+    ['responds with a page', { type: 'text/html', body: '<!doctype html><p>Log in</p>' }, /404|page|HTML/i],
+    ['sends half of the file', { body: figure.slice(0, 300) }, /cut short/],
     ['sends nothing', { body: new Uint8Array(0) }, /empty|no bytes|0 bytes/i],
     [
       'sends something else',
@@ -152,7 +152,7 @@ describe('a server', () => {
     expect(await page.locator('marrow-viewer [part=error]').isVisible()).toBe(false);
   });
 
-  it('of another origin has to allow it (CORS)', async () => {
+  it('of another origin must allow the request (CORS)', async () => {
     const other = await otherServer({
       '/open/figure.md2': { body: figure, cors: true },
       '/open/skin.tga': { body: buildTga(2, 2, [60, 200, 90]), cors: true },
@@ -175,7 +175,7 @@ describe('a server', () => {
     const { page } = await visit(
       `<marrow-viewer id="without"></marrow-viewer><marrow-viewer id="with" with-credentials></marrow-viewer>`,
     );
-    // A context that has been closed has none.
+    // Clearing the cookies fails if the context has been closed.
     onTestFinished(() =>
       page
         .context()
@@ -192,8 +192,8 @@ describe('a server', () => {
   });
 });
 
-describe('a server that renders pages', () => {
-  it('imports every entry without a DOM', async () => {
+describe('server-side rendering', () => {
+  it('can import every entry point without a DOM', async () => {
     const program = `
       for (const name of ['index', 'viewer', 'state', 'element', 'element-define']) await import('./dist/' + name + '.js');
       const { MarrowViewerElement } = await import('./dist/element.js');

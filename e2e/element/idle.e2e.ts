@@ -5,7 +5,7 @@ import { visitsOfFile } from './mod-site.js';
 const open = visitsOfFile();
 
 describe('element.idle', () => {
-  it('waits for the model and its images; until then the canvas has aria-busy', async () => {
+  it('waits for the model and its images, while the canvas has aria-busy', async () => {
     const { page, errors } = await open('<marrow-viewer src="figure.md2" autoplay></marrow-viewer>');
     const result = await page.locator('marrow-viewer').evaluate(async (element: MarrowViewerElement) => {
       const canvas = element.shadowRoot!.querySelector('canvas')!;
@@ -24,11 +24,11 @@ describe('element.idle', () => {
       during: true,
       after: false,
     });
-    // The browser logs the missing file.
+    // Ignores the browser's message about the missing file.
     expect(errors.filter((text) => !text.includes('404'))).toEqual([]);
   });
 
-  it('marks a new element as busy and resolves where nothing is to be loaded', async () => {
+  it('marks a new element as busy, and resolves if nothing needs loading', async () => {
     const { page } = await open('<p>No element yet</p>');
     const result = await page.evaluate(async () => {
       const create = (): MarrowViewerElement => document.createElement<'marrow-viewer'>('marrow-viewer');

@@ -49,7 +49,7 @@ describe('an image', () => {
     ]);
   });
 
-  it('shows any animation, time and camera, and leaves the element as it is', async () => {
+  it('can show any animation, time and camera, without a change of the element', async () => {
     const { page } = await visit();
     await loaded(page);
     const size = { width: 96, height: 96 };
@@ -64,7 +64,7 @@ describe('an image', () => {
     expect(new Set(images).size).toBe(4);
     expect(await state()).toBe(before);
     expect((await blob(page, size)).equals(start)).toBe(true);
-    // The element itself, set to that animation and time, gives the same image.
+    // An image of the element at that animation and time is identical.
     await element.evaluate(async (each: MarrowViewerElement) => {
       each.animationName = 'run';
       await Promise.resolve();
@@ -74,7 +74,7 @@ describe('an image', () => {
     expect((await blob(page, size)).equals(later)).toBe(true);
   });
 
-  it('can be taken while the model plays', async () => {
+  it('can be drawn while the model plays', async () => {
     const { page } = await visit('src="figure.md2" autoplay');
     await loaded(page);
     const size = { width: 96, height: 96 };
@@ -102,7 +102,7 @@ describe('an image', () => {
     expect(await insets()).toBeGreaterThan(0);
   });
 
-  it('has nothing around the model where it is transparent', async () => {
+  it('can have a transparent background', async () => {
     const { page } = await visit();
     await loaded(page);
     const { data, width, height } = await png(page, { width: 80, height: 80, transparent: true });
@@ -113,7 +113,7 @@ describe('an image', () => {
     expect(opaque.data.filter((value, at) => at % 4 === 3 && value < 255)).toHaveLength(0);
   });
 
-  it('is a PNG, a JPEG or a WebP [mv-20]', async () => {
+  it('can be a PNG, a JPEG or a WebP [mv-20]', async () => {
     const { page } = await visit();
     await loaded(page);
     const kinds = [];
@@ -138,7 +138,7 @@ describe('an image', () => {
     expect(address).toMatch(/^data:image\/webp;base64,/);
   });
 
-  it('loads a model that has not been near the screen', async () => {
+  it('can be drawn of an element far from the screen, which then loads its model', async () => {
     const { page, server } = await show(
       '<div></div><marrow-viewer src="far.md2" style="margin-top: 5000px" loading="lazy"></marrow-viewer>',
       { '/far.md2': figure },
@@ -153,7 +153,7 @@ describe('an image', () => {
     expect(green).toBeGreaterThan(300);
   });
 
-  it.fails('of another animation sends no events', async () => {
+  it.fails('of another animation dispatches no events', async () => {
     const { page } = await visit('src="figure.md2" autoplay');
     await loaded(page);
     const events = await page.locator('marrow-viewer').evaluate(async (each: MarrowViewerElement) => {
@@ -167,7 +167,7 @@ describe('an image', () => {
     expect(events).toEqual([]);
   });
 
-  it('of an element that has been removed rejects with the reason', async () => {
+  it('of a removed element is rejected with the reason', async () => {
     const { page } = await visit();
     await loaded(page);
     const message = await page.locator('marrow-viewer').evaluate((each: MarrowViewerElement) => {
@@ -180,7 +180,7 @@ describe('an image', () => {
     expect(message).toBe('Error: toBlob: the element is not in a document. Append it first.');
   });
 
-  it('that cannot be drawn rejects with the reason', async () => {
+  it('that cannot be drawn is rejected with the reason', async () => {
     const { page } = await visit('');
     const message = (): Promise<string> =>
       page.locator('marrow-viewer').evaluate((each: MarrowViewerElement) =>

@@ -10,7 +10,7 @@ const visit = visitsOfFile();
 
 type Counted = typeof globalThis & { contexts: number };
 
-/** Counts the WebGL contexts that a page makes. */
+/** Counts the WebGL contexts that a page creates. */
 function countContexts(): void {
   const counted = globalThis as Counted;
   counted.contexts = 0;
@@ -29,7 +29,7 @@ function countContexts(): void {
 }
 
 describe('an element', () => {
-  it('keeps its place after it was moved within the page, or removed and added again', async () => {
+  it('keeps its time and camera when it is moved within the page, or removed and inserted again', async () => {
     const { page, server } = await visit(
       '<marrow-viewer src="figure.md2" animation-name="run"></marrow-viewer><section></section>',
       { clock: 'manual' },
@@ -41,7 +41,7 @@ describe('an element', () => {
       each.viewer!.camera.moveTo({ ...each.viewer!.camera.state, yaw: 77 });
       document.querySelector('section')!.append(each);
     });
-    // It was only moved: the same viewer goes on.
+    // A move within the page keeps the viewer.
     await advance(page, 10_000);
     const state = await element.evaluate((each: MarrowViewerElement) => [
       each.currentTime,
@@ -94,7 +94,7 @@ describe('an element', () => {
       globalThis.manualClock!.advance(0);
     });
     rest.open();
-    // The one worker answers in order: after another model is there, nothing of the first one can come.
+    // The single worker responds in order, so after the load of another model the first load cannot send more.
     await page.evaluate(() => {
       const other = document.createElement('marrow-viewer');
       other.src = 'figure.md2';
@@ -119,15 +119,15 @@ describe('an element', () => {
     expect(errors).toEqual([]);
   });
 
-  it('shows the last of many addresses that are set during the loads before', async () => {
+  it('shows the last of several addresses that are set during earlier loads', async () => {
     const one = buildMd2({ skins: ['skin.tga'], frames: movingFrames({ one: 2 }) });
     const { page } = await visit('<marrow-viewer></marrow-viewer>', { files: { '/one.md2': one } });
     const element = page.locator('marrow-viewer');
     await element.evaluate(async (each: MarrowViewerElement) => {
-      // How far each load comes before the next address.
+      // The progress of each load at which the next address is set.
       const stages = [null, 'request', 'progress', 'preload', 'load', null, 'progress', 'request', 'preload'];
       for (const [at, stage] of [...stages, 'load', 'request', null].entries()) {
-        // Models that have been loaded stay in memory: a query makes each address another model.
+        // Loaded models stay in memory, so a query makes each address unique.
         const address = `${at % 2 === 0 ? 'figure' : 'one'}.md2?${at}`;
         const reached = new Promise((resolve) => {
           if (stage === 'request') queueMicrotask(() => resolve(null));
@@ -148,7 +148,7 @@ describe('an element', () => {
     expect(await page.locator('marrow-viewer [part=poster]').isVisible()).toBe(true);
   });
 
-  it('shows the same image after the WebGL context was lost and restored [mv-11]', async () => {
+  it('shows the same image after its WebGL context is lost and restored [mv-11]', async () => {
     const { page } = await visit(
       '<marrow-viewer id="a" src="figure.md2"></marrow-viewer><marrow-viewer id="b" src="figure.md2" animation-name="run"></marrow-viewer>',
     );
@@ -194,8 +194,8 @@ describe('an element', () => {
   });
 });
 
-describe('large viewers beside each other', () => {
-  it('all show their image when they are drawn in one frame', async () => {
+describe('several large viewers', () => {
+  it('all show their image when drawn in one frame', async () => {
     const viewer = (size: string): string =>
       `<marrow-viewer style="display: block; ${size}" src="figure.md2" loading="eager" ui="none"></marrow-viewer>`;
     const large = viewer('width: 720px; height: 440px');
@@ -218,7 +218,7 @@ describe('large viewers beside each other', () => {
         if (data[at + 1]! > 100 && data[at + 1]! > data[at]! * 1.6) green += 1;
       counts.push(green);
     }
-    // A blank one would take more than a third of the green away.
+    // If one viewer were blank, more than a third of the green pixels would be missing.
     expect(Math.min(...counts)).toBeGreaterThan(Math.max(...counts) * 0.8);
   });
 });
@@ -226,7 +226,7 @@ describe('large viewers beside each other', () => {
 describe('sixty viewers', () => {
   const count = 60;
   const side = 128;
-  /** Each has a separate figure and skin: 64 KB of pixels. */
+  /** A separate figure and skin for each viewer. Each skin has 64 KB of pixels. */
   const files = Object.fromEntries(
     Array.from({ length: count }, (_, at) => [
       [`/m/${at}.md2`, buildMd2({ skins: [`${at}.tga`], frames: movingFrames({ stand: 3, run: 4 }) })],
@@ -240,7 +240,7 @@ describe('sixty viewers', () => {
   ).join('');
   const limit = 1_000_000;
 
-  it('share one runtime, one context and one worker, keep to the memory limit, and come back as they were', async () => {
+  it('share one runtime, context and worker, respect the memory limit, and restore their state', async () => {
     const { page, server } = await visit(
       `<base href="/"><div style="display: grid; grid-template-columns: repeat(3, 300px); gap: 10px">${body}</div>`,
       { files, before: countContexts, clock: 'manual', width: 960, height: 800 },
@@ -277,10 +277,10 @@ describe('sixty viewers', () => {
       most = Math.max(most, state.memoryUsed);
       expect(state.contexts).toBe(1);
       expect(page.workers()).toHaveLength(1);
-      // Nine are on the screen or beside it, with their neighbours.
+      // Only viewers on the screen or near it hold a model.
       expect(state.held).toBeLessThan(30);
     }
-    // The limit, and what was loaded since the last release.
+    // Models that were loaded since the last release may exceed the limit.
     expect(most).toBeLessThan(limit * 2);
     expect(server.asked).toContain('/m/57.md2');
     expect(server.asked.filter((path) => path.endsWith('.wasm')).sort()).toEqual([
@@ -289,7 +289,7 @@ describe('sixty viewers', () => {
       '/dist/open-quake2.wasm',
     ]);
 
-    // Elements far from the screen do not move; their last image stays. One on the screen plays.
+    // Elements far from the screen pause and keep their last image. Elements on the screen play.
     const moved = await page.evaluate(() => {
       const [far, near] = ['#v30', '#v57'].map((id) => document.querySelector<MarrowViewerElement>(id)!);
       const position = (): string => String(near!.viewer!.playback.channels[0]?.frame);
@@ -303,11 +303,11 @@ describe('sixty viewers', () => {
     });
     expect(moved).toEqual({ far: 0, near: true, hasImage: true });
 
-    // An element whose model cannot be loaded says so; the others are not affected.
+    // An element whose model cannot be loaded shows an error, and does not affect the others.
     await page.locator('#v31').scrollIntoViewIfNeeded();
     await expect.poll(() => page.locator('#v31 [part=error]').isVisible()).toBe(true);
 
-    // The first was released; it comes back as it was left.
+    // The first viewer was released. It restores its state when it is visible again.
     expect(await page.locator('#v0').evaluate((each: MarrowViewerElement) => each.loaded)).toBe(false);
     await page.locator('#v0').scrollIntoViewIfNeeded();
     await expect

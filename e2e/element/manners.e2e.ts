@@ -28,8 +28,8 @@ function place(page: Page): Promise<Place> {
 }
 
 /**
- * Returns a function that lists the keys pressed since, and whether the viewer used each of them. Chromium scrolls the
- * page with the keys that are not used.
+ * Returns a function that lists the keys pressed since then, and whether the viewer handled each of them. Chromium scrolls
+ * the page with keys that the viewer does not handle.
  */
 async function watchKeys(page: Page): Promise<() => Promise<Record<string, 'used' | 'not used'>>> {
   const keys = await page.evaluateHandle(() => {
@@ -43,7 +43,7 @@ async function watchKeys(page: Page): Promise<() => Promise<Record<string, 'used
 }
 
 describe('the wheel', () => {
-  it('scrolls the page until the user clicks the viewer, and again after a click beside it', async () => {
+  it('scrolls the page until the user clicks the viewer, and again after a click outside it', async () => {
     const { page } = await visit('camera-controls');
     await page.mouse.move(160, 120);
     const before = await place(page);
@@ -68,7 +68,7 @@ describe('the wheel', () => {
     expect((await place(page)).distance).toBeCloseTo(distance, 5);
   });
 
-  it('zooms the model, not the page, while Ctrl is held', async () => {
+  it('zooms the model instead of the page while Ctrl is held', async () => {
     const { page } = await visit('camera-controls');
     await page.mouse.move(160, 120);
     const before = await place(page);
@@ -79,7 +79,7 @@ describe('the wheel', () => {
     expect((await place(page)).scroll).toBe(0);
   });
 
-  it('scrolls the page where the user cannot move the camera, and dragging does nothing', async () => {
+  it('scrolls the page if the user cannot move the camera, and a drag does nothing', async () => {
     const { page } = await visit('', { clock: 'manual' });
     const before = await place(page);
     await page.mouse.click(160, 120);
@@ -94,11 +94,11 @@ describe('the wheel', () => {
   });
 });
 
-describe('fingers', () => {
+describe('touch gestures', () => {
   const touchAction = (page: Page): Promise<string> =>
     page.locator('marrow-viewer canvas').evaluate((canvas) => getComputedStyle(canvas).touchAction);
 
-  it('scroll the page vertically, unless touch-action says otherwise [mv-12]', async () => {
+  it('scroll the page vertically, unless touch-action is set [mv-12]', async () => {
     const { page } = await visit('camera-controls', { hasTouch: true });
     expect(await touchAction(page)).toBe('pan-y');
     await page.locator('marrow-viewer').evaluate((each: MarrowViewerElement) => (each.touchAction = 'none'));
@@ -127,7 +127,7 @@ describe('fingers', () => {
 });
 
 describe('the keyboard', () => {
-  it('moves the camera and the time, and announces the side from which the model is seen', async () => {
+  it('moves the camera and the time, and announces the visible side of the model', async () => {
     const { page } = await visit('camera-controls');
     const canvas = page.locator('marrow-viewer canvas');
     const instructions = await canvas.evaluate((element) => {
@@ -172,7 +172,7 @@ describe('the keyboard', () => {
     await expect.poll(keys).toEqual({ ArrowDown: 'used', PageDown: 'not used' });
   });
 
-  it('does not use the arrow keys where the camera cannot be moved', async () => {
+  it('leaves the arrow keys to the page if the camera cannot be moved', async () => {
     const { page } = await visit('ui="none"');
     await page.locator('marrow-viewer canvas').focus();
     const keys = await watchKeys(page);
@@ -182,13 +182,13 @@ describe('the keyboard', () => {
   });
 });
 
-describe('the hint', () => {
+describe('the interaction prompt', () => {
   const hint = (page: Page, selector = 'marrow-viewer'): Promise<boolean> =>
     page
       .locator(`${selector} [part=interaction-prompt]`)
       .evaluate((element) => element.classList.contains('shown'));
 
-  it('is shown after its delay, hides with the first turn, and stays hidden until it is reset [mv-13]', async () => {
+  it('is shown after its delay, and hidden from the first turn until it is reset [mv-13]', async () => {
     const { page } = await visit('camera-controls interaction-prompt-threshold="2000"', { clock: 'manual' });
     const element = page.locator('marrow-viewer');
     const reset = (): Promise<void> =>
@@ -211,7 +211,7 @@ describe('the hint', () => {
     expect(await hint(page)).toBe(true);
   });
 
-  it('is not shown with "none", and with "when-focused" only on focus [mv-14]', async () => {
+  it('is never shown with "none", and shown on focus with "when-focused" [mv-14]', async () => {
     const viewer = (when: string): string =>
       `<marrow-viewer id="${when}" src="figure.md2" camera-controls interaction-prompt="${when}"></marrow-viewer>`;
     const { page } = await visitSite(viewer('none') + viewer('when-focused'), { clock: 'manual' });
@@ -232,7 +232,7 @@ describe('auto-rotate', () => {
       { clock: 'manual' },
     );
     const element = page.locator('marrow-viewer');
-    // The delay begins again.
+    // Setting the delay restarts it.
     await element.evaluate((each: MarrowViewerElement) => (each.autoRotateDelay = 2000));
     const before = await place(page);
     await advance(page, 2000);

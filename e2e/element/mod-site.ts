@@ -16,7 +16,7 @@ const types: Readonly<Record<string, string>> = {
   '.wasm': 'application/wasm',
 };
 
-/** The package as a site serves it, at /dist/. */
+/** The files of the package, which the site serves at /dist/. */
 function packageFiles(): Record<string, Answer> {
   const folder = join(repository, 'dist');
   const names = readdirSync(folder).filter((name) => extname(name) in types);
@@ -52,13 +52,13 @@ export interface SitePage {
 }
 
 export interface SiteOptions extends Omit<WindowOptions, 'clock'> {
-  /** Files beside the page, by their paths; the figure and its skin are always there. */
+  /** Files beside the page, by their paths. The figure and its skin are always served. */
   readonly files?: SiteFiles;
   /** HTML for the page's head, in addition to the script that registers the element. */
   readonly head?: string;
   /** False: the page does not register the element. */
   readonly define?: boolean;
-  /** `manual`: Marrow's time stands until `advance` moves it on. Default: the system's time. */
+  /** `manual`: only `advance` moves Marrow's clock. Default: the system's clock. */
   readonly clock?: 'manual';
 }
 
@@ -68,7 +68,7 @@ interface SiteServer {
 }
 
 let built: Record<string, Answer> | undefined;
-/** Servers that no page uses now. They keep their origins, so that the browser reuses compiled code. */
+/** Servers that no page uses at present. They keep their origins, so that the browser can reuse compiled code. */
 const freeServers: SiteServer[] = [];
 
 async function takeServer(): Promise<SiteServer> {
@@ -78,7 +78,7 @@ async function takeServer(): Promise<SiteServer> {
   return { files, server: await serve(files) };
 }
 
-/** Has the server offer the package, the figure and these files, and forget what was requested. */
+/** Makes the server offer the package, the figure and these files, and clears its list of requests. */
 function offer({ server, files }: SiteServer, given: SiteFiles): void {
   built ??= packageFiles();
   for (const path of Object.keys(files)) Reflect.deleteProperty(files, path);
@@ -92,7 +92,7 @@ interface OpenSite extends SitePage {
   readonly index: SiteFiles;
 }
 
-/** Opens a mod site's page in Chromium, with the element registered. `body` is the page's HTML. */
+/** Opens a page of a mod site in Chromium, in which the element is registered. `body` is the page's HTML. */
 async function openSite(body: string, options: SiteOptions = {}): Promise<OpenSite> {
   const { files = {}, head = '', define = true, clock, ...window } = options;
   const scripts = [
@@ -124,7 +124,7 @@ async function closeSite({ page, site }: OpenSite): Promise<void> {
   freeServers.push(site);
 }
 
-/** Returns a function that opens pages for the tests of a file. They are closed after each test. */
+/** Returns a function that opens pages for the tests of a file. Each page is closed after its test. */
 export function visitsOfFile(): (body: string, options?: SiteOptions) => Promise<SitePage> {
   const open: OpenSite[] = [];
   afterEach(async () => {
@@ -138,7 +138,7 @@ export function visitsOfFile(): (body: string, options?: SiteOptions) => Promise
 }
 
 /**
- * Returns a function that shows HTML in the same page for all tests of a file. Models stay in the memory of the page, so
+ * Returns a function that shows HTML in one page for all tests of a file. Models stay in the memory of the page, so
  * different files need different addresses.
  */
 export function pageOfFile(
@@ -167,7 +167,7 @@ export function pageOfFile(
   };
 }
 
-/** Moves Marrow's time on, in a page that was opened with `clock: 'manual'`. */
+/** Advances Marrow's clock in a page that was opened with `clock: 'manual'`. */
 export function advance(page: Page, milliseconds: number): Promise<void> {
   return page.evaluate((duration) => globalThis.manualClock!.advance(duration), milliseconds);
 }
@@ -184,7 +184,7 @@ export async function loaded(page: Page | Frame, selector = 'marrow-viewer'): Pr
         const check = (): void => {
           if (element.modelIsVisible) resolve();
         };
-        // The one where there was a poster, the other where there was a model.
+        // One event follows a poster, the other a previous model.
         element.addEventListener('model-visibility', check);
         element.addEventListener('load', check);
         element.addEventListener('error', ({ detail }) => reject(new Error(detail.message)));
@@ -200,7 +200,7 @@ export async function loaded(page: Page | Frame, selector = 'marrow-viewer'): Pr
     });
 }
 
-/** Waits until the canvas of an element shows all that was requested and the camera is at rest. */
+/** Waits until the canvas of an element is up to date and the camera is at rest. */
 export function idle(page: Page, selector = 'marrow-viewer'): Promise<void> {
   return page
     .locator(selector)

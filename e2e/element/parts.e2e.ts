@@ -10,7 +10,7 @@ function visit(body: string, options: SiteOptions = {}): Promise<SitePage> {
 }
 
 describe('slots', () => {
-  it('take a poster, a progress bar, a hint, and content over the model [mv-16]', async () => {
+  it('accept a poster, a progress bar, a prompt, and content over the model [mv-16]', async () => {
     const { page } = await visit(
       `<marrow-viewer src="figure.md2" reveal="manual" camera-controls interaction-prompt-threshold="0">
          <p slot="poster">My poster</p>
@@ -40,7 +40,7 @@ describe('slots', () => {
 });
 
 describe('styles', () => {
-  it('apply to the parts, and variables set colours and sizes [mv-17]', async () => {
+  it('apply to parts, and custom properties set colours and sizes [mv-17]', async () => {
     const { page } = await visit('<marrow-viewer src="figure.md2" reveal="manual"></marrow-viewer>', {
       head: `<style>
         marrow-viewer {
@@ -66,8 +66,8 @@ describe('styles', () => {
   });
 });
 
-describe('words', () => {
-  it('are replaced by a11y, and the label is alt or the model’s name [mv-18]', async () => {
+describe('texts', () => {
+  it('can be replaced by a11y, and the label is alt or the model’s name [mv-18]', async () => {
     const { page } = await visit(
       `<marrow-viewer src="figure.md2" camera-controls reveal="interaction"
          a11y='{"reveal": "Modell zeigen", "viewer": "Modellansicht", "left": "Seite.", "right": "Seite.", "camera": "Pfeiltasten drehen."}'></marrow-viewer>`,

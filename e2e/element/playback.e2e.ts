@@ -5,7 +5,7 @@ import { advance, collect, figure, loaded, pageOfFile, seen, type SitePage } fro
 
 const show = pageOfFile({ clock: 'manual' });
 
-/** A page with the figure, paused at the start of "run" unless the attributes say otherwise; its events are collected. */
+/** Opens a page with the figure, by default paused at the start of "run", and collects its events. */
 async function visit(attributes = ''): Promise<SitePage> {
   const site = await show(
     `<marrow-viewer src="figure.md2" animation-name="run" ${attributes}></marrow-viewer>`,
@@ -23,7 +23,7 @@ const directions = {
   'ping-pong backwards': { timeScale: -4, pingpong: true },
 } as const;
 
-/** Plays some passes to their end, and ten seconds more. Returns the clip's frame that is shown then. */
+/** Plays some passes to their end, and waits ten more seconds. Returns the final frame of the clip. */
 function playThrough(
   { page }: SitePage,
   { timeScale, pingpong }: (typeof directions)[keyof typeof directions],
@@ -46,7 +46,7 @@ describe.each(Object.entries(directions))('an animation that plays %s', (name, d
   const endsBackwards = (loopCounter: number): boolean =>
     isBackwards !== (direction.pingpong && loopCounter % 2 === 0);
 
-  it.each([1, 2, 3])('ends after %i [mv-21]', async (repetitions) => {
+  it.each([1, 2, 3])('ends after %i passes [mv-21]', async (repetitions) => {
     const site = await visit();
     const held = await playThrough(site, direction, repetitions);
     const events = (await seen(site.page)).filter(([type]) => type !== 'animation-change');
@@ -114,13 +114,13 @@ describe('playback', () => {
       each.pause();
       return heard;
     });
-    // At most four a second, and one more at the start and at the pause.
+    // At most four events a second, and one each at the start and at the pause.
     expect(times.length).toBeLessThanOrEqual(4 * 2 + 2);
     expect(times.length).toBeGreaterThanOrEqual(4 * 2 - 1);
     expect(new Set(times).size).toBeGreaterThanOrEqual(4);
   });
 
-  it('is set by currentTime, and continues from there [mv-24]', async () => {
+  it('seeks with currentTime, and continues from there [mv-24]', async () => {
     const { page } = await visit();
     const element = page.locator('marrow-viewer');
     await collect(page, ['timeupdate']);
@@ -187,7 +187,7 @@ describe('playback', () => {
     const still = await visit(attributes);
     await advance(still.page, 10_000);
     expect(await state(still)).toEqual([true, 0]);
-    // Playback that the user starts does run.
+    // Playback that the user starts is not prevented.
     await still.page.locator('marrow-viewer').evaluate((each: MarrowViewerElement) => each.play());
     expect(await state(still)).toEqual([false, 0]);
   });

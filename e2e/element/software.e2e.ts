@@ -4,11 +4,11 @@ import { expect, it } from 'vitest';
 import type { MarrowViewerElement } from '../../web/lib/element/index.js';
 import { loaded, visitsOfFile } from './mod-site.js';
 
-/** The element in a Chromium that was started without WebGL. */
+// The element in a Chromium that was started without WebGL.
 
 const visit = visitsOfFile();
 
-/** A screenshot by the element. */
+/** An image that the element draws with `toBlob`. */
 async function screenshot(page: Page): Promise<Buffer> {
   const bytes = await page.locator('marrow-viewer').evaluate(async (element: MarrowViewerElement) => {
     const file = await element.toBlob({ width: 160, height: 120 });
@@ -20,7 +20,7 @@ async function screenshot(page: Page): Promise<Buffer> {
 const modulesAsked = (asked: readonly string[]): readonly string[] =>
   asked.filter((path) => path.includes('/draw.wasm'));
 
-it('shows a model, turns it by drag and keys, seeks, and saves a PNG without WebGL', async () => {
+it('the element without WebGL shows a model, turns it by drag and keys, seeks, and draws a PNG', async () => {
   const html = '<marrow-viewer src="figure.md2" camera-controls interaction-prompt="none"></marrow-viewer>';
   const { page, server, errors } = await visit(html, { webgl: false });
   await loaded(page);
@@ -32,7 +32,7 @@ it('shows a model, turns it by drag and keys, seeks, and saves a PNG without Web
   const { width, height, data } = PNG.sync.read(first);
   expect([width, height]).toEqual([160, 120]);
   expect(new Set(new Uint32Array(data.buffer, data.byteOffset, data.length / 4)).size).toBeGreaterThan(20);
-  // The page shows it, too.
+  // The screen also shows the model.
   const shown = PNG.sync.read(await element.screenshot());
   expect(
     new Set(new Uint32Array(shown.data.buffer, shown.data.byteOffset, shown.data.length / 4)).size,
@@ -68,7 +68,7 @@ it('shows a model, turns it by drag and keys, seeks, and saves a PNG without Web
   expect(errors).toEqual([]);
 });
 
-it('hides a poster once the model is drawn without WebGL, and shows it again', async () => {
+it('the element without WebGL hides a poster once the model is drawn, and can show it again', async () => {
   const poster = 'data:image/gif;base64,R0lGODlhAQABAIAAAAUEBAAAACwAAAAAAQABAAACAkQBADs=';
   const html = `<marrow-viewer src="figure.md2" reveal="interaction" poster="${poster}" alt="A figure"></marrow-viewer>`;
   const { page, errors } = await visit(html, { webgl: false });
@@ -83,9 +83,9 @@ it('hides a poster once the model is drawn without WebGL, and shows it again', a
   expect(errors).toEqual([]);
 });
 
-it('draws thumbnails without WebGL', async () => {
+it('thumbnail() draws images without WebGL', async () => {
   const { page } = await visit('', { webgl: false });
-  // A text: in a function, Vitest would replace `import()`.
+  // The script is text because Vitest would replace `import()` in a function.
   const colors: { readonly size: readonly number[]; readonly count: number } =
     await page.evaluate(`(async () => {
     const { load } = await import('/dist/index.js');
@@ -101,7 +101,7 @@ it('draws thumbnails without WebGL', async () => {
   expect(colors.count).toBeGreaterThan(20);
 });
 
-it('does not fetch the software renderer where there is WebGL', async () => {
+it('the element with WebGL does not fetch the software renderer', async () => {
   const { page, server } = await visit('<marrow-viewer src="figure.md2"></marrow-viewer>');
   await loaded(page);
   expect(modulesAsked(server.asked)).toEqual([]);
