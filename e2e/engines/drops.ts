@@ -1,4 +1,4 @@
-/** Files to drop together on the page. */
+/** Files that a test drops together on the page. */
 export interface Drop {
   readonly title: string;
   /** The name that the page shows for the model. */

@@ -4,6 +4,6 @@ import { smokeTests } from './smoke.js';
 smokeTests({
   name: 'Firefox',
   launch: launchFirefox,
-  // It fetches modules, but runs none before it has the style sheets.
+  // Firefox fetches modules, but runs none before the style sheets have loaded.
   requestedBeforeStyles: /\/assets\/.*\.js$/,
 });

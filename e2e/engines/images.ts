@@ -18,11 +18,11 @@ export interface Rectangle {
   readonly height: number;
 }
 
-/** How much two images of one scene differ. */
+/** The differences between two images of the same scene. */
 export interface Difference {
   /** The mean difference of a channel, 0 to 255. */
   readonly mean: number;
-  /** The fraction of the models' pixels that the other image also has, at most one pixel away. */
+  /** The fraction of the model's pixels that the other image also has, at most one pixel away. */
   readonly overlap: number;
   /** The difference between the models' mean colours, 0 to 255, in the channel that differs most. */
   readonly colour: number;

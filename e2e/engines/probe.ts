@@ -4,13 +4,13 @@ export interface Probe {
   readonly errors: string[];
   /** All workers that the page has started. */
   readonly workers: Worker[];
-  /** How many of them the page has terminated. */
+  /** The number of workers that the page has terminated. */
   terminated: number;
-  /** Called once, after the page has posted the next job of opening a model, before an answer can arrive. */
+  /** Called once, after the page has posted its next job to open a model and before the response can arrive. */
   atOpening: ((worker: Worker) => unknown) | null;
-  /** Loses and restores the page's last WebGL 2 context; requested early, as a lost context has no extensions. */
+  /** Loses and restores the last WebGL 2 context. Requested early, because a lost context has no extensions. */
   context: WEBGL_lose_context | null;
-  /** How many context losses the browser has reported. */
+  /** The number of context losses that the browser has reported. */
   lostContexts: number;
   /** Elements by a path of selectors; each selector is searched in all shadow roots below the one before it. */
   all(...path: string[]): HTMLElement[];

@@ -21,13 +21,13 @@ export interface EngineUnderTest {
 }
 
 /**
- * Runs a test again in a new browser if its browser crashed: the JavaScript interpreter of WebKitGTK 2.50 rarely reads a
- * null pointer. A second crash fails the test, and so does every other error, except where the project retries.
+ * Runs a test again in a new browser if its browser crashed, because the JavaScript interpreter of WebKitGTK 2.50 rarely
+ * dereferences a null pointer. A second crash fails the test, like every other error that the project does not retry.
  */
 const retry = { count: 1, condition: new RegExp(`^${BrowserCrash.message}`) };
 const options = process.env.MARROW_RETRY === '1' ? {} : { retry };
 
-/** Defines the tests that an engine other than Chromium has to pass. */
+/** Defines the tests that each engine other than Chromium must pass. */
 export function smokeTests({ name, launch, requestedBeforeStyles }: EngineUnderTest): void {
   describe(name, options, () => {
     const pages = inject('pages');
@@ -44,7 +44,7 @@ export function smokeTests({ name, launch, requestedBeforeStyles }: EngineUnderT
       await screen?.close();
     });
 
-    /** Opens a page, in which the test must not cause errors. */
+    /** Opens a page. The test fails if the page reports errors. */
     async function visit(url: string, size = desktop): Promise<void> {
       const running = (engine ??= await launch(screen));
       const opened = await closingCrashed(() => Visitor.open(running, url, size));
@@ -58,7 +58,7 @@ export function smokeTests({ name, launch, requestedBeforeStyles }: EngineUnderT
       );
     }
 
-    /** Runs a step of a test. If it finds that the engine has crashed, the next visit starts another. */
+    /** Runs a step of a test. If the engine has crashed, closes it, so that the next visit starts another. */
     async function closingCrashed<T>(run: () => Promise<T>): Promise<T> {
       try {
         return await run();
@@ -133,7 +133,7 @@ export function smokeTests({ name, launch, requestedBeforeStyles }: EngineUnderT
       if (drop.entry !== undefined) await visitor.choose(drop.entry);
       await visitor.waitForModel(drop.name);
       expect(await visitor.complaints()).toEqual([]);
-      // A moving model may be out of view for a moment.
+      // A moving model may briefly be out of view.
       await expect.poll(async () => covered(await visitor.scene())).toBeGreaterThan(0.01);
       await save(`drop-${drop.name}`);
     });

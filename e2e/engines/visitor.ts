@@ -31,7 +31,7 @@ export class Visitor<T extends Tab = Tab> {
     return (await this.tab.evaluate(callOf(run, args))) as R;
   }
 
-  /** Waits until a function returns true in the page, which is asked before each of its frames. */
+  /** Waits until a function returns true in the page. Calls it before each frame. */
   async waitFor<A extends readonly unknown[]>(
     what: string,
     condition: (...args: A) => boolean,

@@ -10,7 +10,7 @@ import { releasePage, takePage } from '../support/browser.js';
 import { sameImage } from '../support/images.js';
 import { repository, repositoryAddress } from '../support/serve.js';
 
-/** The share of a screenshot's pixels that are much brighter than the corner, which shows the background. */
+/** The fraction of a screenshot's pixels that are much brighter than the background in the corner. */
 function inkedShare(screenshot: Buffer): number {
   const { data, width, height } = PNG.sync.read(screenshot);
   const brightness = (at: number): number => data[at]! + data[at + 1]! + data[at + 2]!;
@@ -19,7 +19,7 @@ function inkedShare(screenshot: Buffer): number {
   return inked / (width * height);
 }
 
-describe('the examples', () => {
+describe('the examples of the repository', () => {
   let address: string;
   beforeAll(async () => {
     address = await repositoryAddress();
@@ -46,10 +46,10 @@ describe('the examples', () => {
     ['a model by the viewer', 'minimal.html'],
     ['a model by a viewer in a worker', 'offscreen.html'],
     ['a crowd of three formats by three.js', 'crowd.html?count=60'],
-    ['a player and its weapon that three.js animates', 'three.html'],
-    ['a model that joints move by a renderer of their own', 'renderer.html'],
+    ['a player and its weapon, animated by three.js', 'three.html'],
+    ['a skeletal model with a custom renderer', 'renderer.html'],
     [
-      'a player of several parts by a renderer of their own',
+      'a player of several parts with a custom renderer',
       'renderer.html?model=../../public/samples/talus/talus.pk3&clip=run',
     ],
   ])('draw %s', async (_, example) => {
@@ -72,21 +72,21 @@ describe('the examples', () => {
     await page.goto(`${address}web/examples/crowd.html?count=60`);
     const status = page.locator('p');
     await status.getByText('60 characters').waitFor();
-    // Wherever the camera stands by now, some of these points are on a character.
+    // For every position of the moving camera, some of these points are on a character.
     for (let x = 60; x < 440; x += 40) await page.mouse.click(x, 180);
     await expect.poll(async () => Number.parseInt((await status.textContent()) ?? '')).toBeLessThan(60);
     expect(errors).toEqual([]);
     await releasePage(page);
   });
 
-  it('have a game in which a player walks, fires, and an enemy dies', async () => {
+  it('include a game in which the player walks and fires, and an enemy dies', async () => {
     const page = await takePage({ viewport: { width: 480, height: 300 } });
     const errors: string[] = [];
     page.on('pageerror', (error) => errors.push(String(error)));
     await page.goto(`${address}web/examples/game.html`);
     const status = page.getByRole('status');
     await status.getByText('Soldiers: 5').waitFor();
-    // One of them comes straight at the player.
+    // One soldier walks straight towards the player.
     await page.keyboard.down('Space');
     await status.getByText('Soldiers: 4').waitFor();
     await page.keyboard.up('Space');
@@ -142,17 +142,17 @@ describe('the examples', () => {
   });
 
   it.each([
-    ['of frames of vertices', 'ulna/tris.md2', 20],
-    ['that a skeleton moves', 'marl/marl.md5mesh', 3],
-    ['that a skeleton moves, in one file', 'hinge/hinge.ms3d', 4],
-  ])('print the bounds of a model %s, in Node', async (_, sample, clips) => {
+    ['with vertex frames', 'ulna/tris.md2', 20],
+    ['with a skeleton in several files', 'marl/marl.md5mesh', 3],
+    ['with a skeleton in one file', 'hinge/hinge.ms3d', 4],
+  ])('print the bounds of the clips of a model %s, in Node', async (_, sample, clips) => {
     const file = `${repository}public/samples/${sample}`;
     const { stdout } = await promisify(execFile)('node', [`${repository}web/examples/reach.mjs`, file]);
     const lines = stdout.trim().split('\n');
     expect(lines).toHaveLength(clips);
     const reaches = lines.map((line) => Number(/([\d.]+) units$/.exec(line)?.[1]));
     for (const reach of reaches) expect(reach).toBeGreaterThan(20);
-    // Each clip moves it differently.
+    // The clips have different bounds.
     expect(new Set(reaches).size).toBeGreaterThan(2);
   });
 
@@ -167,7 +167,7 @@ describe('the examples', () => {
     expect(clips[0]).toBe('TORSO_ATTACK');
     expect(clips.at(-1)).toBe('TORSO_STAND');
     const muzzles = rows.map(([, ...place]) => place.map(Number));
-    // The muzzle is before the figure at the height of its hips, and moves because the legs run.
+    // The muzzle is in front of the hips, and moves with the running legs.
     for (const [, y = NaN, z = NaN] of muzzles) {
       expect(Math.abs(y)).toBeLessThan(10);
       expect(z).toBeGreaterThan(20);
@@ -182,11 +182,11 @@ describe('the examples', () => {
     const rows = stdout.trim().split('\n');
     expect(rows).toHaveLength(14);
     expect(rows[0]).toMatch(/^head +head, 12\d\.\d units away$/);
-    // The clip's ground speed.
+    // The ground speed of the clip.
     expect(rows.at(-1)).toBe('moved by 37.5 units a second');
   });
 
-  it('rotate a joint, and the hand follows, in Node', async () => {
+  it('rotate a joint and print the positions of its children, in Node', async () => {
     const turned = async (degrees: number): Promise<Record<string, number[]>> => {
       const example = `${repository}web/examples/joints.mjs`;
       const file = `${repository}public/samples/hinge/hinge.ms3d`;
@@ -204,7 +204,7 @@ describe('the examples', () => {
     expect(bent['Elbow']).toEqual(rest['Elbow']);
     const apart = bent['Hand']?.map((value, i) => value - (rest['Hand']?.[i] ?? NaN)) ?? [];
     const bone = rest['Hand']?.map((value, i) => value - (rest['Elbow']?.[i] ?? NaN)) ?? [];
-    // The joint has moved along the chord of 45 degrees.
+    // The distance that the hand has moved is the chord of 45 degrees.
     expect(Math.hypot(...apart) / Math.hypot(...bone)).toBeCloseTo(2 * Math.sin(Math.PI / 8), 2);
   });
 

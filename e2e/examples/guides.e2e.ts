@@ -1,4 +1,4 @@
-// The code of the guides, run in Node and in one page with the built package.
+// Runs the code blocks of the guides with the built package, in Node and in a page.
 import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, readdir, rm, symlink, writeFile } from 'node:fs/promises';
@@ -14,7 +14,7 @@ import { repository } from '../support/serve.js';
 
 const guides = join(repository, 'docs/guides');
 const samples = join(repository, 'public/samples');
-/** Where the guides' page and their uploads are. Nothing leaves this computer. */
+/** The origin of the page and of uploads. The test answers all requests, so none leaves this computer. */
 const origin = 'https://example.org';
 
 const types: Readonly<Record<string, string>> = {
@@ -34,32 +34,32 @@ const html = `<!doctype html><meta charset="utf-8"><script type="importmap">${JS
     three: '/three/three.module.js',
   },
 })}</script><script>
-  // The guide to addresses has files that the user chose.
+  // The guide to addresses uses files that the user has chosen.
   const chosen = new DataTransfer();
   chosen.items.add(new File(['none'], 'notes.txt'));
   globalThis.files = chosen.files;
 </script>`;
 
-/** The TypeScript of the guides as scripts, by the guide's name. Each has one block or more. */
+/** The TypeScript code blocks of the guides, compiled to scripts. */
 const blocks = readdirSync(guides).flatMap((guide) => {
   const text = readFileSync(join(guides, guide), 'utf8');
   return [...text.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, code = ''], i) => ({
     name: `${guide}, block ${i + 1}`,
     guide,
-    /** The file that its first line names, as the others import it; empty: it has no name. */
+    /** The name of the module in the first line of the block, which other blocks import. Empty if there is none. */
     file: /^\/\/ (?:\w+\/)*(\w+)\.ts\n/.exec(code)?.[1] ?? '',
     script: ts.transpile(code, { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext }),
   }));
 });
 
-/** Our samples, under the names that the guides give to models. */
+/** Files of our samples, with the names that the guides use. */
 async function fixtures(): Promise<ReadonlyMap<string, Uint8Array>> {
   const files: Map<string, Uint8Array> = new Map();
   for (const name of await readdir(join(samples, 'ulna')))
     files.set(`models/ogro/${name}`, await readFile(join(samples, 'ulna', name)));
   for (const name of await readdir(join(samples, 'hyoid')))
     files.set(`models/${name.replace('hyoid', 'barney')}`, await readFile(join(samples, 'hyoid', name)));
-  // An enemy that dies: our sample has another clip in place of that.
+  // The guides need a clip "die", which the sample does not have, so its clip "aim" is renamed.
   const enemy = Buffer.from(files.get('models/barney.mdl')!);
   enemy.write('die\0', enemy.indexOf('aim\0'));
   files.set('models/zombie.mdl', enemy);
@@ -101,7 +101,7 @@ beforeAll(async () => {
   files = await fixtures();
 });
 
-describe('The code of the guides, in Node', () => {
+describe('A code block of the guides in Node', () => {
   let folder: string;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'marrow-guides-'));
@@ -115,7 +115,7 @@ describe('The code of the guides, in Node', () => {
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
   it.each(blocks.filter(({ guide }) => ['attach.md', 'export.md', 'formats.md', 'play.md'].includes(guide)))(
-    'runs: $name',
+    'runs without errors: $name',
     async ({ guide, script }) => {
       const file = join(folder, `${guide}.mjs`);
       await writeFile(file, script);
@@ -126,9 +126,9 @@ describe('The code of the guides, in Node', () => {
   );
 });
 
-describe('The code of the guides, in a page', () => {
+describe('The code of the guides in a page', () => {
   let page: Page;
-  /** The script that the page imports. */
+  /** The text of the script that the page imports. */
   let block = '';
   const asked: string[] = [];
   const errors: string[] = [];
@@ -156,11 +156,11 @@ describe('The code of the guides, in a page', () => {
   });
   afterAll(() => releasePage(page));
 
-  /** Runs a module to its end. @throws Error that it throws */
+  /** Runs a module to its end. @throws the error of the module */
   async function run(script: string): Promise<void> {
     block = script;
     await page.goto(`${origin}/`);
-    // A text, because the test's own bundler would resolve the import.
+    // The script is text because the test's own bundler would resolve the import.
     await page.evaluate(`import('/block.js').then(() => undefined)`);
   }
 
@@ -169,7 +169,7 @@ describe('The code of the guides, in a page', () => {
     expect(errors).toEqual([]);
   });
 
-  it('runs a shooter: the player walks, a shot makes a sound, and an enemy dies and is removed', async () => {
+  it('runs a shooter in which the player walks, a shot makes a sound, and a dead enemy is removed', async () => {
     asked.length = 0;
     await run(blocks.find(({ file }) => file === 'main')!.script);
     const enemies = `import('/models.js').then(({ enemies }) => enemies.instances.length)`;
@@ -185,7 +185,7 @@ describe('The code of the guides, in a page', () => {
     expect(errors).toEqual([]);
   });
 
-  it('has modules and the worker from where the guide of the policy says', async () => {
+  it('loads the WASM modules and the worker from the folder in the guide to policies', async () => {
     const policy = blocks.find(({ guide }) => guide === 'policy.md')!;
     asked.length = 0;
     await run(

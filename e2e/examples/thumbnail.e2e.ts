@@ -9,12 +9,12 @@ interface Result {
   readonly alpha: readonly number[];
   /** The first pixel of an image with a background. */
   readonly background: readonly number[];
-  /** Whether images of other settings are other images. */
+  /** Whether the image differs from the plain one, for each setting. */
   readonly differs: Readonly<Record<string, boolean>>;
   readonly errors: readonly string[];
 }
 
-it('thumbnail() draws a model of a size, clip, time, skin and direction', async () => {
+it('thumbnail() draws a model with a size, clip, time, skin and direction', async () => {
   const address = await repositoryAddress();
   const page = await takePage();
   await page.goto(`${address}web/examples/minimal.html`);

@@ -24,11 +24,11 @@ describe('three hundred loads and disposals in a page', () => {
     const files = Object.fromEntries(
       subject.map(({ name, data }) => [name, Buffer.from(data as Uint8Array).toString('base64')]),
     );
-    // Programs and tables that are kept for the next model are there after the first ones.
+    // After the first loads, all shaders and tables that are kept for later models exist.
     const before = await page.evaluate((each) => leaks.run(each, 5), files);
     const after = await page.evaluate((each) => leaks.run(each, 300), files);
     expect(after).toMatchObject({ objects: before.objects, memory: before.memory });
-    // The allocator may give a block a few bytes more than were requested; a leak would be 16 bytes a load at least.
+    // The allocator may round up a block by a few bytes. A leak would add at least 16 bytes per load.
     expect(after.bytes).toBeLessThan(before.bytes + 300);
     expect(before.bytes).toBeGreaterThan(0);
     expect(before.objects['Program']).toBeGreaterThan(0);
@@ -36,7 +36,7 @@ describe('three hundred loads and disposals in a page', () => {
   });
 });
 
-it('each method and property of a viewer throws by name after its dispose', async () => {
+it('each member of a disposed viewer throws an error with its name', async () => {
   const outcomes = await page.evaluate(() => leaks.disposedViewer());
   expect(outcomes.length).toBeGreaterThanOrEqual(40);
   for (const [member, outcome] of outcomes) {

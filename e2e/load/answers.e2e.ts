@@ -5,7 +5,7 @@ import { serve, type Answer } from '../../tests/web/support/server.js';
 import { releasePage, takePage } from '../support/browser.js';
 import { distAnswers } from '../support/dist-answers.js';
 
-/** The built package in a page whose server answers some of its files wrongly, or whose policy forbids WebAssembly. */
+// The built package in a page whose server returns wrong responses for some files, or whose policy forbids WebAssembly.
 
 const shop: Answer = { type: 'text/html', body: '<!doctype html>\n<title>Shop</title>' };
 const shopInWords = 'the server answered with text/html: "<!doctype html> <title>Shop</title>"';
@@ -27,20 +27,20 @@ interface Outcome {
   readonly message: string;
   readonly lacks: string | undefined;
   readonly warnings: readonly string[];
-  /** Errors that nothing has caught. */
+  /** Uncaught errors. */
   readonly uncaught: readonly string[];
   readonly origin: string;
 }
 
 interface Page {
-  /** Answers in place of the package's. */
+  /** Responses that replace those of the package. */
   readonly answers?: Readonly<Record<string, Answer>>;
   readonly policy?: string;
-  /** A script of the page, run before the load. */
+  /** A script that the page runs before the load. */
   readonly before?: string;
 }
 
-/** The result of a load in the page: the model's name, or the error. */
+/** The result of a load in the page: the name of the model, or the error. */
 async function loaded({ answers = {}, policy = '', before = '' }: Page): Promise<Outcome> {
   const meta = policy === '' ? '' : `<meta http-equiv="Content-Security-Policy" content="${policy}">`;
   const server = await serve({
@@ -74,11 +74,11 @@ async function loaded({ answers = {}, policy = '', before = '' }: Page): Promise
   return { ...outcome, warnings: own, uncaught, origin: server.origin };
 }
 
-describe('a server that answers with a page in place of', () => {
+describe('a load whose server returns the wrong response', () => {
   it.each([
     { file: 'marrow.wasm', setting: 'wasm' },
     { file: 'open-quake2.wasm', setting: 'openers' },
-  ])('$file: the error has the address, the content type and a remedy', async ({ file, setting }) => {
+  ])('for $file fails with the address, the content type and a remedy', async ({ file, setting }) => {
     const { name, message, origin } = await loaded({ answers: { [`/dist/${file}`]: shop } });
     expect(name).toBe('FetchError');
     expect(message).toBe(
@@ -88,7 +88,7 @@ describe('a server that answers with a page in place of', () => {
   });
 
   it.each(['worker.js', 'opening.js'])(
-    '%s: the warning says so, and the model opens if possible',
+    'for %s causes a warning, and opens the model if possible',
     async (file) => {
       const { name, message, warnings, origin } = await loaded({ answers: { [`/dist/${file}`]: shop } });
       expect(warnings).toEqual([expect.stringContaining(`${origin}/dist/${file}: ${shopInWords}`)]);
@@ -98,7 +98,7 @@ describe('a server that answers with a page in place of', () => {
     },
   );
 
-  it('the worker, if the server has no worker', async () => {
+  it('because it has no worker causes a warning, and opens the model', async () => {
     const { name, warnings, origin } = await loaded({ answers: { '/dist/worker.js': { status: 404 } } });
     expect(name).toBe('ogre');
     expect(warnings).toEqual([
@@ -106,7 +106,7 @@ describe('a server that answers with a page in place of', () => {
     ]);
   });
 
-  it('the worker and the code that explains it, without an error that nothing catches', async () => {
+  it('because it has no worker and no code for faults opens the model without an uncaught error', async () => {
     const answers = { '/dist/worker.js': { status: 404 }, '/dist/faults.js': { status: 404 } };
     const { name, warnings, uncaught } = await loaded({ answers });
     expect(name).toBe('ogre');
@@ -128,7 +128,7 @@ describe('a page in which WebAssembly', () => {
   });
 
   it('lacks SIMD gets an error that names browsers with SIMD', async () => {
-    // A browser without SIMD refuses every function that has a vector: here modules of more than 100 bytes do.
+    // A browser without SIMD rejects modules that use vectors. The test rejects modules of more than 100 bytes.
     const before = `
       const { compile } = WebAssembly;
       const refuse = () => Promise.reject(new WebAssembly.CompileError('invalid opcode 0xfd'));

@@ -4,7 +4,7 @@ import { serve, type Answer, type TestServer } from '../../tests/web/support/ser
 import { releasePage, takePage } from '../support/browser.js';
 import { distAnswers } from '../support/dist-answers.js';
 
-/** The built package in a page that calls `boot`. */
+// The built package in a page that calls `boot`.
 
 let dist: Readonly<Record<string, Answer>>;
 const open: { close(): Promise<unknown> }[] = [];
@@ -17,14 +17,14 @@ afterEach(async () => {
   for (const each of open.splice(0).reverse()) await each.close();
 });
 
-/** What the page of a test has made: workers, WebGL contexts, and what it says of itself. */
+/** The numbers of workers and WebGL contexts that a page has created, and the result of its script. */
 interface Made {
   readonly workers: number;
   readonly contexts: number;
   readonly name: string;
 }
 
-/** Counts workers and contexts; runs in the page before its scripts. */
+/** A script that counts workers and contexts. Runs in the page before the other scripts. */
 const counting = `
   globalThis.made = { workers: 0, contexts: 0 };
   globalThis.Worker = class extends Worker { constructor(...values) { super(...values); made.workers++; } };
@@ -36,7 +36,7 @@ const counting = `
     };
   }`;
 
-/** Opens a page with a body and a script, which sets the global variable `done` to a model's name. */
+/** Opens a page with a body and a script, which sets the global variable `done` to the name of a model. */
 async function made(
   body: string,
   script: string,
@@ -73,7 +73,7 @@ const viewerScript = (before: string): string => `
   await new Viewer(canvas).show(model);
   globalThis.done = model.name;`;
 
-/** Waits until the context of `boot` is there, with the library not yet imported. */
+/** Waits until `boot` has created its context. Throws if the library has been imported by then. */
 const early = `while (made.contexts === 0) await new Promise(requestAnimationFrame);
   if (performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/scene.js'))) throw new Error('late');`;
 
@@ -82,7 +82,7 @@ function count(asked: readonly string[], path: string): number {
 }
 
 describe('boot', () => {
-  it('starts worker, context, modules and model before the library is imported, each once', async () => {
+  it('starts the worker, context, modules and model once each, before the library is imported', async () => {
     const { workers, contexts, name, asked } = await made(canvas, viewerScript(early));
     expect({ workers, contexts, name }).toEqual({ workers: 1, contexts: 1, name: 'ogre' });
     for (const path of ['/dist/marrow.wasm', '/dist/open-quake2.wasm', '/dist/worker.js', '/ogre.md2'])
@@ -92,7 +92,7 @@ describe('boot', () => {
       expect(asked.indexOf(path), path).toBeLessThan(library);
   });
 
-  it('leaves a context that is made before its own alone', async () => {
+  it('creates no context if one exists already', async () => {
     const script = viewerScript('')
       .replace("boot({ model: 'ogre.md2', canvas });", '')
       .replace(
@@ -103,7 +103,7 @@ describe('boot', () => {
     expect({ contexts, name }).toEqual({ contexts: 1, name: 'ogre' });
   });
 
-  it('applies settings first', async () => {
+  it('applies settings before it fetches modules', async () => {
     const script = viewerScript('').replace(
       "model: 'ogre.md2', canvas }",
       "model: 'ogre.md2', canvas, settings: { openers: '/elsewhere/' } }",
@@ -115,14 +115,14 @@ describe('boot', () => {
     expect(count(asked, '/dist/open-quake2.wasm')).toBe(0);
   });
 
-  it('requests a module again when its first request has failed', async () => {
+  it('requests a module again if its first request has failed', async () => {
     const plain = { '/dist/marrow.wasm': { ...dist['/dist/marrow.wasm']!, type: 'text/plain' } };
     const { name, asked } = await made(canvas, viewerScript(''), plain);
     expect(name).toBe('ogre');
     expect(count(asked, '/dist/marrow.wasm')).toBe(2);
   });
 
-  it('requests no archive, of which only parts are read', async () => {
+  it('does not request an archive, because only parts of it are needed', async () => {
     const script = `
       import { boot } from './dist/boot.js';
       boot({ model: 'pak0.pk3' });
@@ -132,7 +132,7 @@ describe('boot', () => {
 });
 
 describe('element/boot', () => {
-  it('registers the element when the first one has no valid address', async () => {
+  it('registers the element even if the first one has no valid address', async () => {
     const body = '<marrow-viewer src="http://[" alt="An ogre"></marrow-viewer>';
     const registered = `
       import './dist/element-boot.js';

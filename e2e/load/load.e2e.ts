@@ -23,11 +23,11 @@ interface Loading {
   readonly page: Page;
   readonly errors: readonly string[];
   readonly warnings: readonly string[];
-  /** How many workers were started and how many terminated. */
+  /** The numbers of workers that were started and terminated. */
   readonly workers: { started: number; ended: number };
 }
 
-/** Opens the built test page under a policy. */
+/** Opens the built test page under a content security policy. */
 async function visit(policy = libraryPolicy): Promise<Loading> {
   const server = await serveTestPages({ 'Content-Security-Policy': policy });
   open.push(server);
@@ -50,7 +50,7 @@ async function watch(url: string): Promise<Loading> {
 }
 
 describe('a load in a page', () => {
-  it('runs in one worker, under a strict policy', async () => {
+  it('runs in one worker under a strict content security policy', async () => {
     const { page, errors, warnings, workers } = await visit();
     const names = await page.evaluate(async () => {
       const models = await Promise.all([test.load('a.md2'), test.load('b.md2'), test.load('c.md2')]);
@@ -110,7 +110,7 @@ describe('a load in a page', () => {
     expect([errors, warnings]).toEqual([[], []]);
   });
 
-  it('fetches the runtime, and only the openers that it needs', async () => {
+  it('fetches the runtime and only the openers that it needs', async () => {
     const { page, errors, warnings } = await visit();
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
@@ -142,7 +142,7 @@ describe('a load in a page', () => {
     expect(errors).toEqual([]);
   });
 
-  it('accepts the files of an input, and dropped files', async () => {
+  it('accepts the files of an input and dropped files', async () => {
     const { page } = await visit();
     const bytes = await page.evaluate(() => [...test.md2()]);
     const file = { name: 'Picked.md2', mimeType: '', buffer: Buffer.from(bytes) };
@@ -173,7 +173,7 @@ describe('a load in a page', () => {
 });
 
 describe('a load that is cancelled', () => {
-  it('does not end waiting loads', async () => {
+  it('does not affect waiting loads', async () => {
     const { page } = await visit();
     const outcomes = await page.evaluate(async () => {
       const controller = new AbortController();
@@ -192,7 +192,7 @@ describe('a load that is cancelled', () => {
     expect(await page.evaluate(() => test.outcome(test.load()))).toBe('test');
   });
 
-  it('is one that exceeds its time limit', async () => {
+  it('because it exceeds its time limit rejects with a TimeoutError', async () => {
     const { page } = await visit();
     const outcomes = await page.evaluate(async () => {
       await test.load();
@@ -202,7 +202,7 @@ describe('a load that is cancelled', () => {
     expect(outcomes).toEqual(['ModelError cancelled TimeoutError', 'test']);
   });
 
-  it('is one whose server does not respond', async () => {
+  it('because the server does not respond rejects with a TimeoutError', async () => {
     const { page } = await visit();
     await page.route('**/hangs.md2', () => undefined);
     const outcome = await page.evaluate(() => test.outcome(test.marrow.load('hangs.md2', { timeout: 100 })));
@@ -211,7 +211,7 @@ describe('a load that is cancelled', () => {
   });
 });
 
-describe('a server of another origin', () => {
+describe('a server on another origin', () => {
   const skin = buildTga(4, 2, [255, 128, 0]);
   const archive = buildZip([
     { name: 'tris.md2', data: buildMd2() },
@@ -230,7 +230,7 @@ describe('a server of another origin', () => {
   }
 
   it.each(['/game.pk3', '/download.php'])(
-    'serves an archive (%s) without exposing the headers of ranges',
+    'can serve an archive (%s) without exposing range headers',
     async (path) => {
       expect(await loadedFrom(path, { body: archive })).toEqual({ name: 'tris', width: 4 });
       expect(await loadedFrom(path, { body: archive, lengths: false })).toEqual({ name: 'tris', width: 4 });
@@ -297,8 +297,8 @@ describe('a module that traps', () => {
   });
 });
 
-describe('a hundred aborts in turn', () => {
-  it('of the runtime, the openers and the decoders do not prevent loading and posing', async () => {
+describe('a hundred traps in succession', () => {
+  it('in the runtime, openers and decoders do not prevent later loading and posing', async () => {
     const { page, errors, workers } = await visit();
     const outcome = await page.evaluate(async () => {
       const modules = ['quake2', 'runtime', 'quake3', 'tga', 'doom3', 'milkshape'] as const;
@@ -321,10 +321,10 @@ describe('a hundred aborts in turn', () => {
   });
 });
 
-describe('a page that may have no worker', () => {
+describe('a page whose policy forbids workers', () => {
   const policy = libraryPolicy.replace("worker-src 'self'", "worker-src 'none'");
 
-  it('opens models in its own thread, with one warning', async () => {
+  it('opens models on the main thread, with one warning', async () => {
     const { page, warnings, workers } = await visit(policy);
     const outcomes = await page.evaluate(() =>
       Promise.all([test.load('a.md2'), test.load('b.md2')].map((promise) => test.outcome(promise))),
@@ -335,7 +335,7 @@ describe('a page that may have no worker', () => {
     expect(own).toEqual([expect.stringContaining('no load worker can run here')]);
   });
 
-  it('also survives a trap', async () => {
+  it('still opens models after a trap', async () => {
     const { page } = await visit(policy);
     const outcomes = await page.evaluate(async () => {
       const model = await test.load();
@@ -365,7 +365,7 @@ describe('a page that requires Trusted Types', () => {
     expect(warnings.filter((text) => text.startsWith('Marrow: '))).toEqual([]);
   });
 
-  it('opens models in its own thread without such a policy, with one warning', async () => {
+  it('opens models on the main thread without such a policy, with one warning', async () => {
     const { page, warnings, workers } = await visit(policy);
     expect(await page.evaluate(() => test.outcome(test.load('a.md2')))).toBe('a');
     expect(workers.started).toBe(0);

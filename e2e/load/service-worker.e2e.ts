@@ -10,7 +10,7 @@ import { releasePage, takePage } from '../support/browser.js';
 import { distAnswers } from '../support/dist-answers.js';
 import { repository } from '../support/serve.js';
 
-/** The built package in a page with a service worker, whose server compresses every response. */
+// The built package in a page with a service worker and a server that compresses every response.
 
 declare const marrow: typeof import('../../web/lib/index.js');
 
@@ -22,7 +22,7 @@ afterEach(async () => {
 
 const passThrough = 'self.addEventListener("fetch", (event) => event.respondWith(fetch(event.request)));';
 
-/** The worker of the guide "Where it runs". */
+/** The service worker in the guide "Where it runs". */
 async function guideWorker(): Promise<string> {
   const guide = await readFile(join(repository, 'docs/guides/where.md'), 'utf8');
   const [, worker] = /```js\n(\/\/ sw\.js:[^]*?)```/.exec(guide) ?? [];
@@ -57,7 +57,7 @@ async function visit(worker: string, gzip: 'whole' | 'ranges') {
   });
   await page.reload();
   await page.waitForFunction(() => 'marrow' in globalThis && navigator.serviceWorker.controller !== null);
-  /** What each address opens: format, running clips and parts, or the error. */
+  /** The result for each address: format, number of running clips and parts of the model, or the error. */
   const results = () =>
     page.evaluate(async () => {
       const found: string[] = [];
@@ -79,7 +79,7 @@ async function visit(worker: string, gzip: 'whole' | 'ranges') {
 const all = ['md2 1 tris', 'md3 0 head', 'md3 1 lower,upper,head', 'md3 1 lower,upper,head'];
 
 it.each(['whole', 'ranges'] as const)(
-  'opens compressed files through a service worker that passes requests on (%s)',
+  'opens compressed files through a service worker that forwards requests (%s)',
   async (gzip) => {
     const { results } = await visit(passThrough, gzip);
     expect(await results()).toEqual(all);
@@ -87,7 +87,7 @@ it.each(['whole', 'ranges'] as const)(
 );
 
 it.each(['whole', 'ranges'] as const)(
-  'opens compressed files again without a network, with the worker of the guide (%s)',
+  'opens compressed files offline with the service worker of the guide (%s)',
   async (gzip) => {
     const { server, page, results } = await visit(await guideWorker(), gzip);
     expect(await results()).toEqual(all);

@@ -35,9 +35,9 @@ export interface Engine<T extends Tab = InteractiveTab> {
   close(): Promise<void>;
 }
 
-/** The browser itself has ended, which no script of a page should be able to cause. */
+/** Thrown when the browser process has ended, which is a fault of the browser and not of the page. */
 export class BrowserCrash extends Error {
-  /** The start of each error message, by which a retry condition recognises a crash. */
+  /** The start of each error message, which retry conditions match. */
   static readonly message = 'The browser crashed';
 
   constructor(browser: string, options: ErrorOptions) {

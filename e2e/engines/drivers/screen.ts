@@ -12,7 +12,7 @@ export interface Screen {
 /** Starts Xvfb on the first free display. */
 export async function openScreen(): Promise<Screen> {
   const shape = ['-screen', '0', '1600x1200x24', '-nolisten', 'tcp'];
-  // It writes its display number to descriptor 3 when it accepts clients.
+  // Xvfb writes its display number to file descriptor 3 when it accepts clients.
   const server = spawn('Xvfb', ['-displayfd', '3', ...shape], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
   });

@@ -4,7 +4,7 @@ import { findWebKitDriver } from '../../../scripts/lib/engines.mjs';
 import { BrowserCrash, type Engine, type InteractiveTab, type Point, type Size } from './engine.js';
 import type { Screen } from './screen.js';
 
-/** Starts WebKitGTK under WebDriver. Its driver starts the MiniBrowser that comes with the library. */
+/** Starts WebKitGTK under WebDriver. The driver starts the MiniBrowser that is part of WebKitGTK. */
 export async function launchWebKit({ env }: Screen): Promise<Engine> {
   const path = findWebKitDriver();
   if (path === null) throw new Error('WebKitWebDriver was not found: install webkit2gtk-driver.');
@@ -21,14 +21,14 @@ export async function launchWebKit({ env }: Screen): Promise<Engine> {
   return {
     open: (size) => tabOf(driver, size),
     close: async () => {
-      // A crash has ended the session.
+      // After a crash there is no session to quit.
       if (await isAlive(driver)) await driver.quit();
       await service.kill();
     },
   };
 }
 
-/** Whether the session still runs, which ends when the process of the page crashes. */
+/** Whether the session is still open. It ends when the process of the page crashes. */
 async function isAlive(driver: WebDriver): Promise<boolean> {
   try {
     await driver.getTitle();
@@ -46,7 +46,7 @@ async function tabOf(driver: WebDriver, size: Size): Promise<InteractiveTab> {
     try {
       return await send();
     } catch (thrown) {
-      // The command during which it crashes can fail with any error.
+      // A command that is interrupted by a crash can fail with any error.
       if (!(await isAlive(driver))) throw new BrowserCrash('WebKit', { cause: thrown });
       throw thrown;
     }
@@ -84,7 +84,7 @@ function whole({ x, y }: Point): Point & { readonly duration: number } {
   return { x: Math.round(x), y: Math.round(y), duration: 20 };
 }
 
-/** Sets the page's size. The window also has a toolbar, whose width is the least that it can have. */
+/** Sets the size of the page. The window also has a toolbar, whose width is the minimum width of the window. */
 async function resize(driver: WebDriver, { width, height }: Size): Promise<void> {
   const [extraWidth, extraHeight] = await driver.executeScript<[number, number]>(
     'return [outerWidth - innerWidth, outerHeight - innerHeight];',

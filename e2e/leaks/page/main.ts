@@ -3,26 +3,26 @@ import { load } from '../../../web/lib/load/load.js';
 import { mainRuntime } from '../../../web/lib/wasm/compile.js';
 import { Viewer } from '../../../web/lib/viewer/index.js';
 
-/** Everything of WebGL that a page makes and has to delete. */
+/** The kinds of WebGL objects that a page creates and has to delete. */
 const kinds = [
   ...(['Buffer', 'Texture', 'Program', 'Shader', 'VertexArray', 'Framebuffer', 'Renderbuffer'] as const),
   ...(['Sampler', 'Query', 'TransformFeedback'] as const),
 ];
 
 export interface Taken {
-  /** Bytes that the runtime's allocator has given out. */
+  /** Bytes that the runtime's allocator has allocated. */
   readonly bytes: number;
-  /** Bytes of the runtime's memory. */
+  /** The size of the runtime's WASM memory in bytes. */
   readonly memory: number;
-  /** WebGL objects that have been made and not been deleted, by their kind. */
+  /** The number of existing WebGL objects of each kind. */
   readonly objects: Readonly<Record<string, number>>;
 }
 
 /** The functions that the test calls through `page.evaluate`. */
 export interface LeakPage {
-  /** Loads, shows and disposes of a subject (its files in base64, by their names) so many times; what is taken then. */
+  /** Loads, shows and disposes of a subject (base64 files by name) repeatedly. Returns the resources still in use. */
   run(files: Readonly<Record<string, string>>, times: number): Promise<Taken>;
-  /** The members of a viewer that has been disposed of, and what using each gives. */
+  /** The members of a disposed viewer, each with the outcome of its use. */
   disposedViewer(): readonly (readonly [member: string, outcome: string])[];
 }
 

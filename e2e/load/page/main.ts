@@ -14,11 +14,11 @@ export interface TestPage {
   readonly marrow: typeof marrow;
   readonly buildTga: typeof buildTga;
   md2(): Bytes;
-  /** An MD2 that keeps the worker busy for a while: 2,000 vertices in every frame. */
+  /** An MD2 file with 2,000 vertices in every frame, which takes the worker some time. */
   largeMd2(megabytes: number): Bytes;
-  /** Settles when the page has sent a worker its next job, before any answer to it can arrive. */
+  /** Resolves when the page has sent its next job to a worker, before a response can arrive. */
   nextJob(): Promise<void>;
-  /** The result of a promise as text: its value's name, or its error's name, code and abort reason. */
+  /** The result of a promise as text: the name of its value, or the name, code and abort reason of its error. */
   outcome(promise: Promise<{ readonly name: string }>): Promise<string>;
   load(name?: string, options?: marrow.LoadOptions): Promise<marrow.Model>;
   /** Loads a Quake III model under any file name. */
