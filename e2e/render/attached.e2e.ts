@@ -4,7 +4,7 @@ import { useHarness } from './open-harness.js';
 const browser = useHarness();
 
 describe('an attached instance', () => {
-  it('is drawn and measured with its parent while it is attached, at any depth', async () => {
+  it('is drawn and included in the bounds while it is attached, at any depth', async () => {
     const { page, errors } = await browser.open();
     const seen = await page.evaluate(async () => {
       const h = window.harness;
@@ -30,7 +30,7 @@ describe('an attached instance', () => {
       viewer.instance!.attach(child, { how: 'follow' });
       child.attach(grandchild);
       viewer.refresh();
-      // The GPU receives uploads in order: when the last request is complete, all are.
+      // Uploads are processed in order, so when the last one is complete, all are.
       const last = viewer.renderer.createModel(other.parts);
       await h.until(last.ready);
       last.dispose();
@@ -72,7 +72,7 @@ describe('an attached instance', () => {
     expect(seen).toBe(true);
   });
 
-  it('does not move the ground and the camera by its root motion', async () => {
+  it('does not affect the ground and the rest bounds when it moves', async () => {
     const { page } = await browser.open();
     const seen = await page.evaluate(async () => {
       const h = window.harness;

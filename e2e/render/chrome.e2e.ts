@@ -1,4 +1,4 @@
-// Half-Life's chrome, tested by pixels: where its image is looked up, worked out by hand for a known view.
+// Half-Life's chrome, tested by pixels: compares the sampled texture coordinates with values computed for a known view.
 import { describe, expect, it } from 'vitest';
 import type { Vec3 } from '../../web/lib/types/vectors.js';
 import { stageOf } from './fake-stages.js';
@@ -6,7 +6,7 @@ import { useHarness } from './open-harness.js';
 
 const browser = useHarness();
 
-/** The eye in the file's space: it looks along -x, with +y to its right, at a place 4 above the origin. */
+/** The eye in file space. It looks along -x, with +y to its right, at a point 4 units above the origin. */
 const eye: Vec3 = [60, 0, 4];
 const right: Vec3 = [0, 1, 0];
 const fov = 75;
@@ -23,7 +23,7 @@ function unit(a: Vec3): Vec3 {
   return [a[0] / length, a[1] / length, a[2] / length];
 }
 
-/** The formula of the game (the mock-up's joints do not turn): red and green of the image's place. */
+/** The game's formula, for joints without rotation: the texture coordinates as the red and green of the ramp image. */
 function expected(joint: Vec3, normal: Vec3): [number, number] {
   const forward = unit(minus(joint, eye));
   const down = unit(cross(forward, right));
@@ -31,20 +31,20 @@ function expected(joint: Vec3, normal: Vec3): [number, number] {
   return [128 * (1 + dot(normal, across)), 128 * (1 + dot(normal, down))];
 }
 
-/** Where a place of the file's space is seen, from 0, 0 at the top left of a square image to 1, 1. */
+/** The position of a point of file space in a square image, from 0, 0 at the top left to 1, 1. */
 function seenAt([x, y, z]: Vec3): [number, number] {
   const reach = 2 * (eye[0] - x) * Math.tan((fov * Math.PI) / 360);
   return [0.5 + y / reach, 0.5 - (z - eye[2]) / reach];
 }
 
 describe('chrome', () => {
-  it('uses axes of each joint towards the camera', async () => {
-    // Of each: the joint's place, its mesh's normal, and a place of that face.
+  it('uses the direction from the eye to each joint for its texture coordinates', async () => {
+    // For each face: the position of its joint, its normal, and a point on it.
     const faces: Record<string, { joint: Vec3; normal: Vec3; at: Vec3 }> = {
       'the chest': { joint: [0, 0, 0], normal: [1, 0, 0], at: [5, -4, -6] },
       'the head': { joint: [0, 0, 20], normal: [1, 0, 0], at: [5, 0, 27] },
       'the upper arm': { joint: [0, 8, 14], normal: [1, 0, 0], at: [3, 12, 14] },
-      // The harness shows the arm with its elbow bent upwards by a right angle.
+      // The harness bends the elbow upwards by 90 degrees.
       'the hand': { joint: [0, 20, 26], normal: [1, 0, 0], at: [3, 20, 30] },
       'the inner side of the forearm': { joint: [0, 20, 14], normal: [0, -1, 0], at: [1, 17, 22] },
       'the top of the base': { joint: [0, 0, 0], normal: [0, 0, 1], at: [5.5, -2, -14] },

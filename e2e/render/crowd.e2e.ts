@@ -4,7 +4,7 @@ import { useHarness } from './open-harness.js';
 const browser = useHarness();
 
 describe('a crowd', () => {
-  it('plays the clip of the leader, each copy at another time, until it is removed', async () => {
+  it('plays the clip of the leader with a different time for each copy, until it is removed', async () => {
     const { page, errors } = await browser.open();
     const seen = await page.evaluate(async () => {
       const h = window.harness;
@@ -41,7 +41,7 @@ describe('a crowd', () => {
     expect(seen.walking.clips).toEqual(['walk']);
     expect(seen.walking.moments).toHaveLength(9);
     const gaps = seen.walking.moments.slice(1).map((time, i) => time - seen.walking.moments[i]!);
-    // Nine phases within a second: no two alike, and no large gap.
+    // The nine times are spread over one second, without equal times or large gaps.
     expect(Math.min(...gaps)).toBeGreaterThan(0.02);
     expect(Math.max(...gaps)).toBeLessThan(0.25);
     // The range covers frames 2 to 4 at 8 frames a second.
@@ -53,7 +53,7 @@ describe('a crowd', () => {
     expect(errors).toEqual([]);
   });
 
-  it('is placed around the leader, framed on request, uploaded at once and drawn instanced', async () => {
+  it('is placed around the leader, fitted on request, uploaded together and drawn instanced', async () => {
     const { page, errors } = await browser.open();
     const seen = await page.evaluate(async () => {
       const h = window.harness;
@@ -66,7 +66,7 @@ describe('a crowd', () => {
         size: viewer.bounds!.size,
       };
       viewer.set({ scene: { crowd: 100 } });
-      // The code of crowds is fetched with the first one.
+      // The first crowd fetches the code of crowds.
       await h.settle(viewer.renderer);
       const still = viewer.camera.state.distance;
       viewer.camera.fit({ animate: false });
@@ -102,7 +102,7 @@ describe('a crowd', () => {
     expect(seen.together.camera.distance).toBeGreaterThan(seen.still * 2);
     expect(seen.together.size).toBe(seen.alone.size);
     const [x0 = 0, y0, z0 = 0, x1 = 0, y1, z1] = seen.together.rest;
-    // The copies stand behind the figure and to both sides, none before, above or below it.
+    // The copies are behind the figure and at its sides, and not in front of it, above it or below it.
     expect([y0, y1, z1]).toEqual([1, 4, 5].map((i) => seen.alone.rest[i]));
     expect(x0).toBeLessThan(seen.alone.rest[0]! - 100);
     expect(x1).toBeGreaterThan(seen.alone.rest[3]! + 100);

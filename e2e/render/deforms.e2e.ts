@@ -1,4 +1,4 @@
-// How Quake III materials change the vertices, sides, depth and order of their surfaces, tested by pixels.
+// The effects of Quake III materials on the vertices, sides, depth and order of surfaces, tested by pixels.
 import { describe, expect, it } from 'vitest';
 import type { DeformSummary, StageSummary } from '../../web/lib/types/subject.js';
 import type { Vec3 } from '../../web/lib/types/vectors.js';
@@ -17,7 +17,7 @@ function letter([r = 0, g = 0, b = 0]: readonly number[]): string {
   return r > 180 ? 'r' : g > 180 ? 'g' : b > 180 ? 'b' : '?';
 }
 
-/** The colours at the places of each look, as letters: r, g, b, or a point for the ground. */
+/** The colours at the places of each look, as letters: r, g, b, or a dot for the background. */
 async function letters(looks: Record<string, PanelLook>): Promise<Record<string, string>> {
   const seen = await lookAtPanels(
     browser,
@@ -30,15 +30,15 @@ async function letters(looks: Record<string, PanelLook>): Promise<Record<string,
   );
 }
 
-/** A horizontal panel seen from the side, so that a shift along its normal shows as height. */
+/** A horizontal panel. Seen from the side, a shift along its normal changes its height in the image. */
 const lying = { lying: true, half: 5 } as const;
 /**
- * The camera is ahead and a little above, so that a horizontal panel appears as a band, a quarter as high as it is
- * deep.
+ * The camera is in front and slightly above, so that a horizontal panel appears as a band whose height is a quarter of
+ * the panel's depth.
  */
 const pitch = 15;
 const camera = { pitch } as const;
-/** The heights at which the panel is looked for, in ascending order, as the camera sees them. */
+/** The places to read, at ascending heights of the panel, projected for the camera. */
 const heights: readonly (readonly [number, number])[] = [-9, -6, -3, 0, 3, 6, 9].map((z) => [
   0,
   z * Math.cos((pitch * Math.PI) / 180),
@@ -61,7 +61,7 @@ describe('vertices', () => {
       down: { panels: deformed({ wave }), ...ahead, time: 1 },
       upAgain: { panels: deformed({ wave }), ...ahead, time: 2 },
       phase: { panels: deformed({ wave: { ...wave, phase: 0.5, frequency: 0 } }), ...ahead },
-      // (x + y + z) / div is added to the phase: 10 units to the right are a quarter, which is 3 units of height.
+      // The phase grows by (x + y + z) / div: by a quarter for 10 units to the right, which is 3 units of height.
       spreadLeft: {
         panels: deformed({ wave: spread, spread: 1 / 40 }, { at: [0, -10, 0], half: 2 }),
         at: heights.map(([, z]) => [-10, z] as const),
@@ -95,20 +95,20 @@ describe('vertices', () => {
     expect(Object.values(seen)).toEqual(['...r...', '.....r.', '....r..', '.r.....']);
   });
 
-  it('bulge with their texture coordinate and the time', async () => {
+  it('bulge depending on their texture coordinate and the time', async () => {
     const quarter = Math.PI / 2;
     // s is 0 at the left edge of the panel and 1 at the right: sin(w s + speed t).
     const seen = await letters({
       still: { panels: deformed({ kind: 'bulge', vector: [0, 6, quarter] }), ...ahead },
       quarter: { panels: deformed({ kind: 'bulge', vector: [0, 6, quarter] }), ...ahead, time: 1 },
       threeQuarters: { panels: deformed({ kind: 'bulge', vector: [0, 6, quarter] }), ...ahead, time: 7 },
-      // With a width of 2 pi, the middle of the straight edge is at 0; with pi it is half way up.
+      // With a width of 2 pi, the middle of the straight edge is at height 0. With pi it is at half the height.
       width: { panels: deformed({ kind: 'bulge', vector: [quarter, 6, 0] }), ...ahead },
     });
     expect(Object.values(seen)).toEqual(['...r...', '.....r.', '.r.....', '....r..']);
   });
 
-  it('have animated normals, which change the lighting, without moving', async () => {
+  it('can have animated normals, which change the lighting but not the positions', async () => {
     const shaken = (amplitude: number): Panel[] => [
       {
         material: {
@@ -188,7 +188,7 @@ describe('sprites', () => {
   const sprite = (kind: DeformSummary['kind'], more: Partial<Panel> = {}): Panel[] => [
     { ...more, material: { stages: [stageOf()], deforms: [deformOf({ kind })] } },
   ];
-  /** Places at the sides of the image and above. */
+  /** The middle of the image, and places towards its edges and a corner. */
   const around = [
     [0, 0],
     [9, 0],
@@ -239,7 +239,7 @@ describe('sprites', () => {
     expect(upright).toEqual({ ahead: 'rgb', behind: 'rgb' });
   });
 
-  it('have half the width of 0.707 times the distance of the first corner from the middle', async () => {
+  it('have half a width of 0.707 times the distance from the middle to the first corner', async () => {
     // 10 * sqrt 2 * 0.707 is 10.
     const at = [9.5, 10.5].flatMap(
       (side) =>
@@ -287,12 +287,12 @@ describe('sprites', () => {
         material: { stages: [stageOf()], deforms: [deformOf({ kind: 'autosprite' }), up] },
       },
     );
-    // The panel is half as wide as 5, its middle at 7 + 2.
+    // Half the width of the sprite is 5, and its middle is at 7 + 2.
     expect(seen).toEqual([false, true, true, true, false, false]);
     expect(errors).toEqual([]);
   });
 
-  it('rotate about their long axis if they are beams', async () => {
+  it('rotate only about their long axis if they are beams', async () => {
     const { page, errors } = await browser.open();
     const seen = await page.evaluate(
       async (material) => {
@@ -324,14 +324,14 @@ describe('sprites', () => {
       ahead: [yes, yes, no, yes, yes, yes],
       left: [yes, yes, no, yes, yes, yes],
       behind: [yes, yes, no, yes, yes, yes],
-      // It still stands upright, so from 60 degrees above it appears half as high.
+      // The beam stays upright, so from 60 degrees above it appears half as high.
       high: [yes, yes, no, yes, no, no],
     });
     expect(errors).toEqual([]);
   });
 });
 
-describe('a side', () => {
+describe('a side of a surface', () => {
   it('is visible if the material does not cull it', async () => {
     const side = (cull: 'back' | 'front' | 'none', turned: boolean): PanelLook => ({
       panels: [{ turned, material: { cull, stages: [stageOf()] } }],
@@ -348,13 +348,13 @@ describe('a side', () => {
   });
 });
 
-describe('depth and order', () => {
+describe('the renderer', () => {
   const paint = (image: number, more: Partial<StageSummary> = {}): StageSummary[] => [
     stageOf({ images: [image], ...more }),
   ];
   const glass = blendOf('src_alpha', 'one_minus_src_alpha');
 
-  it('draws a stage with depth function equal only where the previous one was drawn', async () => {
+  it('draws a stage with the depth function "equal" only where the previous stage was drawn', async () => {
     const paints = [
       [
         [200, 0, 0],
@@ -375,14 +375,14 @@ describe('depth and order', () => {
       equal: { panels: [{ material: { stages: [stageOf(), equal] } }], paints },
       hole: { panels: [{ material: { stages: [hole, equal] } }], paints },
       holeLess: { panels: [{ material: { stages: [hole, less] } }], paints },
-      // A close view from the side: programs of different lights must compute the same depth.
+      // In a close, tilted view, shader programs of different lights must compute the same depth.
       tilted: {
         panels: [{ material: { stages: [stageOf({ rgb: 'lighting_diffuse' }), equal] } }],
         paints,
         camera: tilted,
         at: nine,
       },
-      // The same holds for programs that move texture coordinates, with and without light.
+      // So must programs that move texture coordinates, with and without light.
       scripted: {
         panels: [
           { material: { stages: [stageOf(), { ...equal, modifiers: [modifierOf('scale', [2, 2])] }] } },
@@ -414,7 +414,7 @@ describe('depth and order', () => {
     });
   });
 
-  it('draws by ascending sort, and from back to front if it is equal', async () => {
+  it('draws surfaces by ascending sort value, and those with equal values from back to front', async () => {
     const panels = (near: number, far: number): Panel[] => [
       { at: [2, 0, 0], material: { sort: near, stages: paint(0, glass) } },
       { at: [-2, 0, 0], material: { sort: far, stages: paint(1, glass) } },
@@ -429,8 +429,8 @@ describe('depth and order', () => {
           { at: [-2, 0, 0], material: { stages: paint(1, { rgb: 'lighting_diffuse', ...glass }) } },
         ],
       },
-      // Red added over green gives yellow, and under green it would be hidden. Without a sort in the file, an additive
-      // stage is drawn last.
+      // Without a sort value in the file, an additive stage is drawn last. Drawn before the opaque green, the red would
+      // be hidden.
       adding: {
         panels: [
           { at: [2, 0, 0], material: { stages: paint(1, glass) } },
@@ -438,11 +438,11 @@ describe('depth and order', () => {
         ],
       },
     });
-    // Neither writes depth, so the one drawn last is visible.
+    // The panels write no depth, so the one drawn last is visible.
     expect(seen).toEqual({ rising: 'r', falling: 'g', nearest: 'g', plain: 'r', adding: 'r' });
   });
 
-  it('hides surfaces behind a stage that writes depth, and not behind another', async () => {
+  it('hides surfaces behind a stage only if the stage writes depth', async () => {
     const panels = (depthWrite: boolean): Panel[] => [
       { at: [2, 0, 0], material: { sort: 5, stages: paint(0, { ...glass, depthWrite }) } },
       { at: [-2, 0, 0], material: { sort: 9, stages: paint(1, glass) } },
@@ -471,7 +471,7 @@ describe('depth and order', () => {
 });
 
 describe('a level of detail', () => {
-  it('draws only the level that the part shows', async () => {
+  it('is drawn only if it is the current level of the part', async () => {
     const level = (image: number): Panel => ({
       levelOfDetail: image,
       material: { stages: [stageOf({ images: [image] })] },

@@ -8,7 +8,7 @@ const browser = useHarness();
 
 type Rgb = readonly [number, number, number];
 
-/** Three panes of glass, the last one the nearest to a camera ahead, and how much of what is behind them they cover. */
+/** The colours, opacity and depths of three panes of glass. The last one is the nearest to a camera in front. */
 const colors: readonly Rgb[] = [
   [240, 20, 40],
   [30, 220, 10],
@@ -18,7 +18,7 @@ const opacity = 153 / 255;
 const depths = [-6, 0, 6] as const;
 const paints = colors.map((color) => [...color, 153]);
 
-/** Glass of an image that is seen from both sides. */
+/** A two-sided material that blends the given image. */
 function glass(image: number): Partial<MaterialSummary> {
   const over = blendOf('src_alpha', 'one_minus_src_alpha');
   return { cull: 'none', stages: [stageOf({ images: [image], ...over })] };
@@ -28,7 +28,7 @@ function pane(image: number): Panel {
   return { at: [depths[image]!, 0, 0], material: glass(image) };
 }
 
-/** The colour of panes blended over black, the farthest first. */
+/** The colour of panes that are blended over black, the farthest pane first. */
 function through(...panes: readonly Rgb[]): number[] {
   const light = panes.reduce(
     (behind: Rgb, color) => {
@@ -40,7 +40,7 @@ function through(...panes: readonly Rgb[]): number[] {
   return [...light, 255];
 }
 
-/** Expects a colour within two of 255: each of three layers is rounded. */
+/** Expects a colour within a tolerance of two, because each of three layers is rounded. */
 function near(color: readonly number[]): unknown[] {
   return color.map((number) => expect.closeTo(number, -0.61) as unknown);
 }
@@ -56,7 +56,7 @@ const orders = [
 const [red, green, blue] = colors as [Rgb, Rgb, Rgb];
 
 describe('panes of glass behind each other', () => {
-  it.each([true, false])('look the same in any order of the file, one mesh: %s', async (shared) => {
+  it.each([true, false])('look the same in any order in the file, in one mesh: %s', async (shared) => {
     const looks: Record<string, PanelLook> = {};
     for (const order of orders) {
       for (const yaw of [0, 180]) {
@@ -69,11 +69,11 @@ describe('panes of glass behind each other', () => {
       const expected = name.endsWith('180') ? through(blue, green, red) : through(red, green, blue);
       expect(color, name).toEqual(near(expected));
     }
-    // The two sides differ, so that a wrong order would have been seen.
+    // The colours from both sides differ, so a wrong order would fail.
     expect(through(blue, green, red)).not.toEqual(near(through(red, green, blue)));
   });
 
-  it('look the same when several models have them between each other', async () => {
+  it('look the same if panes of two models alternate', async () => {
     const { page, errors } = await browser.open();
     const seen = await page.evaluate(
       async ({ outer, inner, paints: all }) => {
@@ -110,7 +110,7 @@ describe('panes of glass behind each other', () => {
     expect(errors).toEqual([]);
   });
 
-  it('are sorted again when the camera moves to the other side', async () => {
+  it('are sorted again if the camera moves to the other side', async () => {
     const { page, errors } = await browser.open();
     const seen = await page.evaluate(
       async ({ panels, paints: all }) => {
@@ -139,7 +139,7 @@ describe('panes of glass behind each other', () => {
 });
 
 describe('a glass surface with an inner and an outer side', () => {
-  /** The sides of a bottle, which face away from each other, in the order of the file. */
+  /** The near and the far side of a bottle, which face away from each other, in either order in the file. */
   const sides = (nearFirst: boolean, cull: MaterialSummary['cull']): Panel[] => {
     const over = blendOf('src_alpha', 'one_minus_src_alpha');
     const material = { cull, stages: [stageOf({ white: true, rgb: 'vertex', alpha: 'vertex', ...over })] };
@@ -149,7 +149,7 @@ describe('a glass surface with an inner and an outer side', () => {
     return nearFirst ? [front, back] : [back, front];
   };
 
-  it('shows its inner side through its outer one, from both sides, in any order of its triangles', async () => {
+  it('shows the inner side through the outer one, from both directions, in any order of triangles', async () => {
     const looks: Record<string, PanelLook> = {};
     for (const nearFirst of [true, false])
       for (const yaw of [0, 180])
@@ -174,8 +174,8 @@ describe('a glass surface with an inner and an outer side', () => {
   });
 });
 
-describe('a sheet of glass in front of another one of its surface', () => {
-  it('hides it if it writes depth, except where the glass is fully transparent', async () => {
+describe('a sheet of glass in front of another sheet of the same surface', () => {
+  it('hides the other sheet if it writes depth, except where it is fully transparent', async () => {
     const sheets = (alpha: number, depth: Partial<StageSummary>): PanelLook => {
       const over = blendOf('src_alpha', 'one_minus_src_alpha');
       const stage = stageOf({ white: true, rgb: 'vertex', alpha: 'vertex', ...over, ...depth });
@@ -184,7 +184,7 @@ describe('a sheet of glass in front of another one of its surface', () => {
         colors: [0, 1, 2, 3].flatMap(() => [...color, a]),
         material: { cull: 'none', stages: [stage] },
       });
-      // Triangles that face the same way are drawn as they stand in the file: here the nearer sheet first.
+      // Triangles that face the same way are drawn in the order of the file: here the nearer sheet first.
       return { panels: [sheet(6, blue, alpha), sheet(-6, red, 153)], joined: true };
     };
     const seen = await middleColors(browser, {
@@ -201,11 +201,11 @@ describe('a sheet of glass in front of another one of its surface', () => {
 });
 
 describe('an alpha-tested surface', () => {
-  it('is not sorted: of two at the same depth the later one in the file is visible', async () => {
+  it('is not sorted, so that of two at the same depth the later one in the file is visible', async () => {
     const cut = (image: number): Partial<MaterialSummary> => ({
       stages: [stageOf({ images: [image], alphaTest: 'greater_equal', alphaReference: 0.5 })],
     });
-    // The middle of the second is farther from the eye, so that sorting would draw it first.
+    // The middle of the second surface is farther from the eye, so sorting would draw it first.
     const middle: Panel = { half: 4, material: cut(0) };
     const aside: Panel = { at: [0, 4, 0], half: 6, material: cut(1) };
     const look = { paints, at: [[0, 0]] as const };
@@ -223,14 +223,14 @@ describe('an alpha-tested surface', () => {
     const at = [[0, 0]] as const;
     const hard = colors.map((color) => [...color, 255]);
     const seen = await lookAtPanels(browser, {
-      // Cut out, they stand in the order of the file; as glass the nearer middle is always drawn last.
+      // Alpha-tested surfaces are drawn in the order of the file. Of glass, the surface with the nearer middle is last.
       cutOut: { at, paints: hard, panels: [middle, aside] },
       glass: { at, paints, panels: [middle, aside] },
     });
     expect(seen).toEqual({ cutOut: [[...green, 255]], glass: [near(through(green, red))] });
   });
 
-  it('is drawn before all glass, and hides glass behind it', async () => {
+  it('is drawn before all glass, and hides the glass behind it', async () => {
     const cut: Panel = {
       material: { stages: [stageOf({ images: [1], alphaTest: 'greater', alphaReference: 0 })] },
     };

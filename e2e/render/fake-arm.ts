@@ -3,16 +3,16 @@ import type { MaterialSummary, MeshData, PartData } from '../../web/lib/types/su
 import type { Vec3 } from '../../web/lib/types/vectors.js';
 import { figurePart, meshOf, materialWithImage, surfaceOf } from './fake-figure.js';
 
-/** A box in file space: its corners, its joint's index or a blend of two, and the number of rows along y. */
+/** A box in file space: its corners, the joints that move it, and the number of rows along y. */
 interface Block {
   readonly from: Vec3;
   readonly to: Vec3;
-  /** The weights at a height y along the arm. */
+  /** The joint weights at a position y along the arm. */
   readonly weights: (y: number) => readonly (readonly [joint: number, weight: number])[];
   readonly rows: number;
 }
 
-/** The joints' positions at rest, without rotations. Each moves with the one before it, the head with the root. */
+/** The rest positions of the joints, which have no rest rotations. `parent` is an index. */
 const joints = [
   { name: 'root', parent: null, at: [0, 0, 0] },
   { name: 'shoulder', parent: 0, at: [0, 8, 14] },
@@ -22,7 +22,7 @@ const joints = [
 ] as const;
 export const elbow = 2;
 
-/** A bust on a base that no joint moves, its left arm (+Y) stretched out. The elbow blends over six units. */
+/** A bust with its left arm (+Y) stretched out, on a base without joints. The elbow blends over six units. */
 const blocks: readonly Block[] = [
   { from: [-6, -6, -24], to: [6, 6, -14], weights: () => [], rows: 1 },
   { from: [-5, -8, -12], to: [5, 8, 19], weights: () => [[0, 1]], rows: 1 },
@@ -102,7 +102,7 @@ export interface ArmOptions {
   readonly material?: Partial<MaterialSummary>;
 }
 
-/** The arm as the core returns a skeletal model: one part, one skinned surface. */
+/** The bust as the core returns a skeletal model: one part with one skinned surface. */
 export function armPart({ influences = 4, material = {} }: ArmOptions = {}): PartData {
   const part = figurePart();
   const meshes = [armMesh(influences)];
@@ -125,7 +125,7 @@ export function armPart({ influences = 4, material = {} }: ArmOptions = {}): Par
   };
 }
 
-/** Bends the elbow upwards, in radians. Writes joint matrices and palette, 12 floats a joint, in rows. */
+/** Bends the elbow upwards by an angle in radians. Writes joint matrices and palette: 12 floats per joint, row-major. */
 export function poseArm(angle: number, jointMatrices: Float32Array, palette: Float32Array): void {
   const world: mat4[] = [];
   joints.forEach(({ parent, at }, joint) => {

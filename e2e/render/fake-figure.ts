@@ -9,23 +9,23 @@ import type {
 import type { Vec3 } from '../../web/lib/types/vectors.js';
 import { plainMaterial, plainStage } from '../../web/lib/material/plain.js';
 
-/** Quake's basis: the file faces +X and is Z up; (x, y, z) becomes (y, z, x). Column-major. */
+/** Quake's basis, column-major: files face +X with Z up, so (x, y, z) becomes (y, z, x). */
 const quakeRotation = [0, 0, 1, 1, 0, 0, 0, 1, 0];
 
-/** A box of the figure in file space: its middle, half sizes, and the axis that it swings about. */
+/** A box of the figure in file space: its middle, its half sizes, and the axis of its swing. */
 interface Limb {
   readonly name: string;
   readonly middle: Vec3;
   readonly half: Vec3;
-  /** The height of the Y axis that the box swings about, and the angle in radians for a swing of 1. */
+  /** The height of the axis of the swing, which is parallel to Y, and the angle in radians at a swing of 1. */
   readonly hinge: number;
   readonly swing: number;
 }
 
 /**
- * A figure of seven boxes, 56 units high like a player, asymmetric so that a mirrored image shows. It raises its left
- * arm (+Y) and holds a rod ahead (+X) in the right. Every face carries a letter F, whose stem is at the left and whose
- * bar is at the top when seen from outside.
+ * A figure of seven boxes, 56 units high like a player, and asymmetric so that mirroring is visible. It raises its left
+ * arm (+Y) and holds a rod forwards (+X) in the right hand. Every face shows a letter F, whose stem is at the left and
+ * whose bar is at the top when seen from outside.
  */
 const limbs: readonly Limb[] = [
   { name: 'body', middle: [0, 0, 8], half: [5, 8, 12], hinge: 0, swing: 0 },
@@ -38,7 +38,7 @@ const limbs: readonly Limb[] = [
 ];
 
 interface Face {
-  /** The directions out of a face, to its right and up, seen from outside: right x up = out. */
+  /** The outward, right and up directions of a face, seen from outside: right x up = out. */
   readonly out: Vec3;
   readonly right: Vec3;
   readonly up: Vec3;
@@ -55,7 +55,7 @@ const faces: readonly Face[] = [
 
 export const figureVertices: number = limbs.length * faces.length * 4;
 
-/** Writes positions and normals at a swing of -1 to 1, as the core would interpolate them. */
+/** Writes the positions and normals at a swing of -1 to 1, as the core would interpolate them. */
 export function poseFigure(swing: number, positions: Float32Array, normals: Float32Array): void {
   let at = 0;
   for (const limb of limbs) {
@@ -80,7 +80,7 @@ export function poseFigure(swing: number, positions: Float32Array, normals: Floa
   }
 }
 
-/** Right and up of a face's corners, counter-clockwise from the lower left. */
+/** The right and up coordinates of the corners of a face, counter-clockwise from the lower left. */
 const corners = [
   [-1, -1],
   [1, -1],
@@ -154,7 +154,7 @@ function figureMesh(animated: boolean): MeshData {
     normals,
     texcoords,
     indices: new Uint32Array(indices),
-    // Each face is a strip; those in front are fans.
+    // Each front face is a fan, and each other face a strip.
     strips: Uint32Array.from(indices.slice(0, indices.length / 3), (_, triangle) => {
       const face = triangle >> 1;
       return face * 2 + (face % faces.length === 0 ? 1 : 0);
@@ -162,7 +162,7 @@ function figureMesh(animated: boolean): MeshData {
   });
 }
 
-/** An image that the model does not hold. */
+/** An image whose pixels are not embedded in the model. */
 export function heldElsewhere(): Omit<PartImage, 'name' | 'found'> {
   const none = new Uint8Array(0);
   const size = { width: 0, height: 0 };
@@ -177,7 +177,7 @@ export function heldElsewhere(): Omit<PartImage, 'name' | 'found'> {
   };
 }
 
-/** The box of all that a clip reaches: each takes the limbs through a whole swing, in eighths. */
+/** The bounds of a clip: each clip moves the limbs through a whole swing, which is sampled in eighths. */
 function swingBounds(): Bounds {
   const [positions, normals] = [new Float32Array(figureVertices * 3), new Float32Array(figureVertices * 3)];
   const [min, max]: [number[], number[]] = [
@@ -194,7 +194,7 @@ function swingBounds(): Bounds {
   return { min: min as unknown as Vec3, max: max as unknown as Vec3 };
 }
 
-/** The figure as the core hands a Quake II model out: one part, one animated surface, two skins. */
+/** The figure as the core returns a Quake II model: one part, one animated surface, two skins. */
 export function figurePart({ animated = true }: { readonly animated?: boolean } = {}): PartData {
   const bounds = { min: [-5, -13.5, -24], max: [18, 13.5, 34] } as const;
   const clip = {

@@ -3,8 +3,8 @@ import type { DecodedImage } from '../../web/lib/types/subject.js';
 type Rgb = readonly [number, number, number];
 
 /**
- * Two cells of 64 x 64 with a letter F each, on a warm ground (for the figure's front faces) and on a cool ground (for
- * all others).
+ * Two cells of 64 x 64 pixels, each with a letter F: on a warm colour for the front faces of the figure, and on a cool
+ * colour for all others.
  */
 export function letterImage(warm: Rgb = [196, 120, 62], cool: Rgb = [84, 108, 138]): DecodedImage {
   const width = 128;
@@ -16,7 +16,7 @@ export function letterImage(warm: Rgb = [196, 120, 62], cool: Rgb = [84, 108, 13
       const shade = 0.92 + 0.16 * (((x >> 2) * 7 + (y >> 2) * 13) % 5) * 0.25;
       const ground = x < 64 ? warm : cool;
       const color = ink ? [236, 230, 208] : ground.map((channel) => Math.min(255, channel * shade));
-      // The alpha channel holds rubbish, as in many games' images; an opaque material must ignore it.
+      // The alpha channel has meaningless values, as in many games' images. An opaque material must ignore it.
       rgba.set([...color, x & 64 ? 255 : 40], (y * width + x) * 4);
     }
   }
@@ -57,8 +57,8 @@ export function rampImage(): DecodedImage {
 }
 
 /**
- * A height map of a slope: half height in the middle, rising by these steps of 255 with each texel to the right and
- * down.
+ * A height map of a slope: half the height in the middle, with the given increments (of 255) for each texel to the right
+ * and down.
  */
 export function slopeImage(right: number, down: number): DecodedImage {
   const size = 64;

@@ -38,18 +38,18 @@ import { figurePart, figureVertices, poseFigure } from './fake-figure.js';
 import { letterImage } from './fake-image.js';
 
 export interface FakeOptions {
-  /** The pixels of the first image; null while it has not arrived. */
+  /** The pixels of the first image; null if it is not loaded yet. */
   readonly image?: DecodedImage | null;
-  /** Whether its surface is animated by vertex frames. */
+  /** Whether vertex frames animate the figure. */
   readonly animated?: boolean;
-  /** Replaces the figure by a bust that bends its arm by joints. */
+  /** Replaces the figure by a bust whose joints bend an arm. */
   readonly arm?: ArmOptions;
-  /** Replaces the figure by another part, without animation. */
+  /** Replaces the figure by another part, which is not animated. */
   readonly part?: PartData;
 }
 
 /**
- * A model without the core: the figure, animated by plain arithmetic. Images exist at once, or come later by
+ * A model without the core: the figure, posed in TypeScript. Its images are loaded at once, or later with
  * `arrive`.
  */
 export class FakeModel implements ModelLike {
@@ -148,22 +148,22 @@ interface Writable {
   levelOfDetail: number;
 }
 
-/** A matrix, column-major, that moves to a place. */
+/** A column-major translation matrix. */
 function placedAt(place: Vec3): number[] {
   return [...mat4.fromTranslation(mat4.create(), place)];
 }
 
-/** An instance that is also its only part. */
+/** An instance that also represents its only part. */
 export class FakeInstance implements InstanceLike, PartInstance {
   readonly index = 0;
   transform: Float32Array = new Float32Array(mat4.create());
-  /** It always stands as its file says. */
+  /** The axes of the file, which are never changed. */
   axes: Axes = { up: 'z', forward: 'x' };
   speed = 1;
   interpolation: Interpolation = 'slerp';
   rootMotion: RootMotion = 'stored';
   tagRotation: TagRotation = 'slerp';
-  /** Attached instances are placed by their own transform alone. */
+  /** Attached instances, which are placed only by their own transform. */
   attached: readonly InstanceLike[] = [];
   levelOfDetail = 0;
   time = 0;
@@ -234,7 +234,7 @@ export class FakeInstance implements InstanceLike, PartInstance {
     throw new Error('a fake figure has no colours to choose');
   }
 
-  /** Nobody holds one. */
+  /** No test sets joints. */
   get joints(): JointsLike {
     const none = (): never => {
       throw new Error('a fake figure has no joints');
@@ -252,7 +252,7 @@ export class FakeInstance implements InstanceLike, PartInstance {
     this.#paused = false;
     this.#held = null;
     this.#range = options.range ?? null;
-    // No render test waits for the end of a clip.
+    // Never resolves, because no render test waits for the end of a clip.
     return { finished: new Promise(() => undefined) };
   }
 
@@ -282,7 +282,7 @@ export class FakeInstance implements InstanceLike, PartInstance {
     this.#loop = loop === 'clip' ? 'repeat' : loop;
   }
 
-  /** Ranges are only reported: the render tests play whole clips. */
+  /** Only stores the range, because the render tests play whole clips. */
   setRange(range: FrameRange): void {
     this.#range = range;
   }

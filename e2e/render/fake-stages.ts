@@ -12,7 +12,7 @@ import type {
 import type { Vec3 } from '../../web/lib/types/vectors.js';
 import { figurePart, heldElsewhere, meshOf, materialWithImage, surfaceOf } from './fake-figure.js';
 
-/** A wave that stays at 0 unless overridden. */
+/** A wave that is constantly 0 unless overridden. */
 export function waveOf(wave: Partial<Wave>): Wave {
   return { ...noWave, ...wave };
 }
@@ -35,7 +35,7 @@ export function deformOf(deform: Partial<DeformSummary>): DeformSummary {
   return { kind: 'wave', spread: 0, vector: [0, 0, 0], wave: noWave, ...deform };
 }
 
-/** A modifier of texture coordinates, by numbers or by a wave. */
+/** A modifier of texture coordinates, with numbers or a wave. */
 export function modifierOf(
   kind: TexcoordModifierSummary['kind'],
   values: readonly number[] = [],
@@ -44,15 +44,15 @@ export function modifierOf(
   return { kind, values: [...values, 0, 0, 0, 0, 0, 0].slice(0, 6), wave: waveOf(wave) };
 }
 
-/** A square that faces +X, towards the camera, with texture coordinates from 0, 0 at its upper left. */
+/** A square that faces +X, towards the camera. Its texture coordinates start with 0, 0 at the upper left. */
 export interface Panel {
-  /** The middle in file space. */
+  /** The position of its middle in file space. */
   readonly at?: Vec3;
   readonly half?: number;
   readonly normal?: Vec3;
-  /** Its tangents: the direction of rising s, and w; none where absent. */
+  /** The tangent of its vertices: the direction of increasing s, and w. Default: no tangents. */
   readonly tangent?: readonly [number, number, number, number];
-  /** The RGBA colours of its vertices: lower left, lower right, upper right, upper left. */
+  /** The RGBA colours of its vertices, in the order lower left, lower right, upper right, upper left. */
   readonly colors?: readonly number[];
   /** Faces away from the camera. */
   readonly turned?: boolean;
@@ -98,11 +98,11 @@ function sharedMesh(meshes: readonly MeshData[]): MeshData {
   });
 }
 
-/** How panels share meshes and surfaces. */
+/** Options for panels that share a mesh or a surface. */
 export interface PanelSharing {
   /** All panels are in one mesh. */
   readonly shared?: boolean;
-  /** All panels are in one mesh and one surface, in the first one's material. */
+  /** All panels are in one mesh and one surface, with the material of the first panel. */
   readonly joined?: boolean;
 }
 

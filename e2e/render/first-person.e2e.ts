@@ -5,12 +5,12 @@ import { useHarness } from './open-harness.js';
 
 const browser = useHarness();
 
-/** A box of the image: the shares of its width and height, from the left and from the top. */
+/** A box in an image, as fractions of the image's width and height from the upper left. */
 type Span = readonly [left: number, top: number, right: number, bottom: number];
 
 /**
- * Images of a square that stands 20 units ahead of the eye, 8 to its right and 6 below, and reaches 4 to each side.
- * With each, the box of the image that the square takes up, and how many other pixels are lit.
+ * Draws a square of 8 by 8 units, whose middle is 20 units in front of the eye, 8 to its right and 6 below it. Returns
+ * the box of the square in each image, and the number of other pixels that are lit.
  */
 async function looks(
   options: readonly Partial<CameraOptions>[],
@@ -61,10 +61,10 @@ async function looks(
 
 const near = (span: Span): unknown => span.map((side) => expect.closeTo(side, 2) as unknown);
 
-describe('first person', () => {
-  it('is at the origin, looks ahead, and has a horizontal field of view of 90 degrees', async () => {
+describe('the first-person view', () => {
+  it('is at the origin, looks forwards, and has a horizontal field of view of 90 degrees', async () => {
     const [seen] = await looks([{ firstPerson: true }]);
-    // 8 of 20 to the right and 6 of 20 below, each of them half as much of the image.
+    // At a distance of 20 units, the image is 40 units wide: the middle is 8/40 to the right and 6/40 down.
     expect(seen!.span).toEqual(near([0.6, 0.55, 0.8, 0.75]));
     expect(seen!.others).toBe(0);
   });
@@ -74,7 +74,7 @@ describe('first person', () => {
       width: '640px',
       height: '240px',
     });
-    // Three quarters of the width across the height, and 640 of 240 of that across the width.
+    // The tangent of half the field of view is 3/4 vertically, and 640/240 of that horizontally.
     const across = (3 / 4) * (640 / 240);
     const part = (units: number, whole: number): number => 0.5 + units / 20 / whole / 2;
     expect(wide!.span).toEqual(near([part(4, across), part(2, 0.75), part(12, across), part(10, 0.75)]));
@@ -82,12 +82,12 @@ describe('first person', () => {
     expect(narrow!.span[0]).toBeCloseTo(part(4, across * zoom), 2);
   });
 
-  it('mirrors at the eye, so that the right side is drawn on the left', async () => {
+  it('is mirrored on request, so that the right side is drawn on the left', async () => {
     const [seen] = await looks([{ firstPerson: true, mirror: true }]);
     expect(seen!.span).toEqual(near([0.2, 0.55, 0.4, 0.75]));
   });
 
-  it('has lines through the middle, and a grid, only on request', async () => {
+  it('has guide lines and a grid only on request', async () => {
     const [plain, guides, grid, off] = await looks([
       { firstPerson: true },
       { guides: true },
@@ -95,14 +95,14 @@ describe('first person', () => {
       { firstPersonGrid: false },
     ]);
     expect(plain!.others).toBe(0);
-    // A line across and a line down, a pixel wide each, and the cross over them with its halo.
+    // A horizontal and a vertical line, one pixel wide, and the crosshair with its halo.
     expect(guides!.others).toBeGreaterThan(900);
     expect(guides!.others).toBeLessThan(1100);
     expect(grid!.others).toBeGreaterThan(1000);
     expect(off!.others).toBe(0);
   });
 
-  it('does not change the orbit camera, and ignores wheel and keys', async () => {
+  it('does not change the orbit camera, and ignores the wheel and keys', async () => {
     const { page, errors } = await browser.open();
     const cameras = await page.evaluate(async () => {
       const h = window.harness;

@@ -1,4 +1,4 @@
-// Muzzle flashes that the events of clips let, tested by pixels.
+// Muzzle flashes that events of clips trigger, tested by pixels.
 import { describe, expect, it } from 'vitest';
 import { useHarness } from './open-harness.js';
 
@@ -14,7 +14,7 @@ describe('a muzzle flash', () => {
       const [figure] = new h.FakeModel().parts;
       const rotation = [0, 0, 0, 1] as const;
       const local = { position: [20, -30, 10], rotation, scale: [1, 1, 1] } as const;
-      // A star of 0.3 of the game's size at the second attachment, at frame 2: a quarter of a second into the clip.
+      // Event 5011 draws a flash at the second attachment, with 0.3 of the game's size. Frame 2 is at 0.25 seconds.
       const events = [{ frame: 2, number: 5011, options: '31', file: '' }];
       const part = {
         ...figure!,
@@ -27,7 +27,7 @@ describe('a muzzle flash', () => {
       await h.until(viewer.show(new h.FakeModel({ part, image: h.plainImage(0, 0, 0) })));
       viewer.camera.moveTo({ yaw: 0, pitch: 0, distance: 400, target: [0, 0, 0], fov: 20 });
       const [place] = viewer.picking.projectTags().filter(({ name }) => name === 'muzzle');
-      /** How many pixels are lit, and the middle of them in CSS pixels. */
+      /** The number of lit pixels, and their mean position in CSS pixels. */
       const look = async (): Promise<{ count: number; x: number; y: number }> => {
         await h.settle(viewer.renderer);
         const image = viewer.screenshot()!;

@@ -1,11 +1,11 @@
-// Compares pixels of the ground that moves under a model whose clip plays in place.
+// The ground that moves under a model whose clip plays in place, tested by pixels.
 import { describe, expect, it } from 'vitest';
 import { useHarness } from './open-harness.js';
 
 const browser = useHarness();
 
 describe('a moving ground', () => {
-  it('follows the displacement of the clip forwards and backwards', async () => {
+  it('moves with the displacement of the clip, forwards and backwards', async () => {
     const { page, errors } = await browser.open();
     const found = await page.evaluate(async () => {
       const h = window.harness;

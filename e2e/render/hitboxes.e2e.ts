@@ -5,7 +5,7 @@ import { useHarness } from './open-harness.js';
 const browser = useHarness();
 
 describe('hitboxes', () => {
-  it('have the colours of their groups, are drawn over the mesh, follow their joints and hide with their part', async () => {
+  it('are drawn over the mesh in the colours of their groups, and move and hide with their joints and part', async () => {
     const { page, errors } = await browser.open();
     const seen = await page.evaluate(async () => {
       const h = window.harness;
@@ -23,7 +23,7 @@ describe('hitboxes', () => {
         options: { light: 'unlit', grid: false, shadow: false, background: '#000000', hitboxes: true },
       });
       view.colors = { ...view.colors, outline: '#000000' };
-      /** Red and green pixels around the ends of the forearm's box, stretched out and bent, and around the chest. */
+      /** The red and green pixels around the end of the forearm, stretched out and bent, and around the chest. */
       const counts = async (): Promise<Record<'stretched' | 'bent' | 'chest', [number, number]>> => {
         const { width, rgba } = await h.pixels(renderer, view);
         const around = (y: number, z: number): [number, number] => {
@@ -65,14 +65,14 @@ describe('hitboxes', () => {
     expect(seen.stretched.bent).toEqual([0, 0]);
     expect(seen.bent.bent[0]).toBeGreaterThan(20);
     expect(seen.bent.stretched).toEqual([0, 0]);
-    // The chest's box lies within the body, and moves with none of this.
+    // The box of the chest is inside the body. The pose of the arm does not move it.
     expect(seen.stretched.chest[1]).toBeGreaterThan(20);
     expect(seen.bent.chest).toEqual(seen.stretched.chest);
     expect(seen.hidden).toEqual(none);
     expect(seen.off).toEqual(none);
   });
 
-  it('take one draw for their halos and one for each group, however many there are', async () => {
+  it('need one draw call for their halos and one for each group, for any number of boxes', async () => {
     const { page, errors } = await browser.open();
     const draws = await page.evaluate(async () => {
       const h = window.harness;
@@ -94,14 +94,14 @@ describe('hitboxes', () => {
       view.readPixels();
       return renderer.stats.draws - before;
     });
-    // Groups 6 and 7, and group 8 as the generic one.
+    // One for the halos, and one each for the groups 6, 7 and 8; group 8 is drawn as the generic group.
     expect(draws).toBe(4);
     expect(errors).toEqual([]);
   });
 });
 
 describe('game boxes', () => {
-  it('are the boxes and the eye position of the file, and absent if it has none', async () => {
+  it('are the boxes and the eye position of the file, and are not drawn if it has none', async () => {
     const { page, errors } = await browser.open();
     const lit = await page.evaluate(async () => {
       const h = window.harness;

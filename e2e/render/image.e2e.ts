@@ -3,7 +3,7 @@ import { useHarness } from './open-harness.js';
 
 const browser = useHarness();
 
-/** Tells by a pixel's hue which ground of the figure's image (fake-image.ts) it shows. */
+/** Returns which background of the figure's image (fake-image.ts) a pixel shows, by its hue. */
 function hue([r = 0, , b = 0]: readonly number[]): 'warm' | 'cool' | 'grey' {
   if (r > b * 1.6) return 'warm';
   return b > r * 1.2 ? 'cool' : 'grey';
@@ -29,7 +29,7 @@ describe('shaders', () => {
 });
 
 describe('the image', () => {
-  it('shows a model upright, facing the camera, not mirrored, its texture the right way up', async () => {
+  it('shows a model upright, facing the camera, and not mirrored, with its texture upright', async () => {
     const { page, errors } = await browser.open();
     const seen = await page.evaluate(async () => {
       const h = window.harness;
@@ -55,7 +55,7 @@ describe('the image', () => {
     expect(seen.stem[2]).toBeGreaterThan(190);
     expect(seen.bar[2]).toBeGreaterThan(190);
     expect(hue(seen.belowBar)).toBe('warm');
-    // The raised left arm is at the right for a viewer who faces the figure.
+    // From the front, the raised left arm is on the right.
     expect(seen.raised[0]).toBeGreaterThan(60);
     expect(seen.notRaised).toEqual([0, 0, 0, 255]);
     expect(seen.aboveHead).toEqual([0, 0, 0, 255]);
@@ -79,7 +79,7 @@ describe('the image', () => {
       return {
         front: await middle(0, 160, false),
         back: await middle(180, 160, false),
-        // The camera is inside the body and sees its walls from behind.
+        // From inside the body, the camera sees only back faces.
         inside: await middle(0, 2, false),
         insideBoth: await middle(0, 2, true),
       };
@@ -90,7 +90,7 @@ describe('the image', () => {
     expect(seen.insideBoth[2]).toBeGreaterThan(60);
   });
 
-  it("lights a model as the game did: fully on the side of the light, by the game's factor on the other", async () => {
+  it("lights a model like the game: fully on the side of the light, and by the game's factor on the other", async () => {
     const { page } = await browser.open();
     const seen = await page.evaluate(async () => {
       const h = window.harness;
@@ -112,16 +112,16 @@ describe('the image', () => {
         behindFace: await chest({ lightYaw: 157.5, normals: 'face' }),
       };
     });
-    // Straight ahead: d = 0.707, factor 1.707, times 0.75, clamped at 1.
+    // Light from the front: d = 0.707, factor 1.707, times 0.75, clamped to 1.
     expect(Math.abs(seen.ahead - seen.stored)).toBeLessThan(3);
-    // Straight behind: d = -0.707, factor 1 - 0.707 * 13/44 = 0.791.
+    // Light from behind: d = -0.707, factor 1 - 0.707 * 13/44 = 0.791.
     expect(seen.behind / seen.stored).toBeCloseTo(0.75 * 0.791, 1.8);
     expect(seen.behindFace / seen.stored).toBeCloseTo(0.75 * 0.791, 1.8);
-    // Level with the face: d = 0, factor 1.
+    // Light parallel to the face: d = 0, factor 1.
     expect(seen.beside / seen.stored).toBeCloseTo(0.75, 1.8);
   });
 
-  it('draws plain grey until an image arrives', async () => {
+  it('is plain grey until an image is loaded', async () => {
     const { page } = await browser.open();
     const seen = await page.evaluate(async () => {
       const h = window.harness;
@@ -207,7 +207,7 @@ describe('the image', () => {
     expect(errors).toEqual([]);
   });
 
-  it('has a transparent background, in any size and look', async () => {
+  it('can have a transparent background, and another size and background in a screenshot', async () => {
     const { page } = await browser.open();
     const seen = await page.evaluate(async () => {
       const h = window.harness;
@@ -231,7 +231,7 @@ describe('the image', () => {
     expect(seen.unchanged).toBe('transparent');
   });
 
-  it('is the same in browsers that can only copy images to canvases', async () => {
+  it('is the same in browsers without OffscreenCanvas', async () => {
     const draw = async (before?: () => void): Promise<{ kind: string; sum: number }> => {
       const { page, errors } = await browser.open(before ? { before } : {});
       const result = await page.evaluate(async () => {

@@ -7,7 +7,7 @@ import { about } from './panels.js';
 
 const browser = useHarness();
 
-/** Numbers of images; 0 is the albedo. */
+/** Indices of images. Index 0 is the albedo. */
 const map = 1;
 const heightMap = 2;
 
@@ -20,16 +20,16 @@ const over = blendOf('src_alpha', 'one_minus_src_alpha');
 interface Look {
   readonly material: Partial<MaterialSummary>;
   readonly options?: LookOptions;
-  /** The colour of the albedo, and below of the other map. */
+  /** The colour of the albedo, and of the map with index 1. */
   readonly albedo?: readonly number[];
   readonly other?: readonly number[];
-  /** A height map that rises by these steps of 255 with each texel to the right and down. */
+  /** A height map with these increments (of 255) for each texel to the right and down. */
   readonly slope?: readonly [right: number, down: number];
-  /** Places in the image to read. */
+  /** The places in the image to read. */
   readonly at?: readonly (readonly [number, number])[];
 }
 
-/** Colours at the bust's chest, seen from ahead, or at other places. */
+/** The colours on the chest of the bust, seen from the front, or at other places. */
 async function look(looks: Record<string, Look>): Promise<Record<string, number[][]>> {
   const { page, errors } = await browser.open();
   const seen = await page.evaluate(async (each) => {
@@ -61,11 +61,11 @@ async function look(looks: Record<string, Look>): Promise<Record<string, number[
 
 describe("Doom 3's light", () => {
   const doom3 = { shading: 'doom3', normalMap: map } as const;
-  /** Light from ahead and from the right of the image, 45 degrees high. */
+  /** Light from the front, and from the right of the image, 45 degrees high. */
   const ahead = { lightYaw: -22.5 } as const;
   const right = { lightYaw: -112.5 } as const;
 
-  it('uses the normals of the map, red to the right and green up', async () => {
+  it('uses the normals of a normal map, in which red points right and green up', async () => {
     const seen = await look({
       flat: { material: doom3, options: ahead, other: [128, 128, 255] },
       missing: { material: doom3, options: ahead },
@@ -76,14 +76,14 @@ describe("Doom 3's light", () => {
     });
     const red = (name: string): number => seen[name]![0]![0]!;
     expect(seen['missing']).toEqual(seen['flat']);
-    // N.L is 0.71 on the flat surface, 1 towards the light, and 0 across it, where only the fill light remains.
+    // N.L is 0.71 on the flat surface, 1 towards the light, and 0 perpendicular to it, where only the fill light remains.
     expect(red('up')).toBeGreaterThan(red('flat') * 1.15);
     expect(red('down')).toBeLessThan(red('flat') * 0.5);
     expect(red('down')).toBeGreaterThan(10);
     expect(red('toRight')).toBeGreaterThan(red('toLeft') * 2);
   });
 
-  it('shows the same bumps in the studio, and none in the light for normals', async () => {
+  it('uses normal maps like the studio light, and ignores them for face normals', async () => {
     const studio = { light: 'studio' } as const;
     const faces = { ...ahead, normals: 'face' } as const;
     const seen = await look({
@@ -96,8 +96,8 @@ describe("Doom 3's light", () => {
     expect(seen['facesUp']).toEqual(seen['facesDown']);
   });
 
-  it('also uses the normals of a height map, where bright is high, alone or added to a normal map', async () => {
-    // Two steps of 255 a texel times the scale give a slope of 45 degrees, as the normal maps have.
+  it('uses the normals of a height map, in which bright is high, alone or added to a normal map', async () => {
+    // An increment of 2/255 per texel, times the scale, is a slope of 45 degrees, like that of the normal maps.
     const bumpy = { shading: 'doom3', heightMap, heightScale: 127.5 } as const;
     const both = { ...bumpy, normalMap: map } as const;
     const seen = await look({
@@ -131,7 +131,7 @@ describe("Doom 3's light", () => {
 
   it('adds highlights in the colour of the specular map', async () => {
     const shiny = { shading: 'doom3', specular: [1, 1, 1, 1], specularMap: map } as const;
-    // At the top of the chest's front the half-way normal is 22 degrees off, so the highlight is well above 0.
+    // The half vector is 22 degrees off the normal of the chest, so the highlight is well above 0.
     const seen = await look({
       none: { material: shiny, options: ahead },
       green: { material: shiny, options: ahead, other: [0, 60, 0] },
@@ -145,7 +145,7 @@ describe("Doom 3's light", () => {
 describe('a glow', () => {
   const glowing = { emissive: [1, 0.5, 0, 1], emissiveMap: map } as const;
 
-  it('is the emissive map times the emissive colour, added to any light', async () => {
+  it('is the emissive map times the emissive colour, added in every light', async () => {
     const lights: Record<string, Look> = {
       doom3: { material: { ...glowing, shading: 'doom3' } },
       faces: { material: { ...glowing, shading: 'doom3', normalMap: 3 }, options: { normals: 'face' } },
@@ -187,8 +187,8 @@ describe('a glow', () => {
   });
 });
 
-describe('the first image', () => {
-  it('has every map in its place, even if they are uploaded during drawing', async () => {
+describe('the first frame', () => {
+  it('uses each map correctly, even if maps are uploaded during drawing', async () => {
     const { page, errors } = await browser.open();
     const different = await page.evaluate(
       async (maps) => {
@@ -221,7 +221,7 @@ describe('the first image', () => {
 describe('a material', () => {
   const unlit = { light: 'unlit' } as const;
 
-  it('is transparent by its alpha map: by the alpha of the map, or else its luminance', async () => {
+  it('takes its opacity from the alpha of its alpha map, or else from its luminance', async () => {
     const masked = lit({ alphaImage: map, ...over });
     const seen = await look({
       missing: { material: masked, options: unlit },
@@ -239,7 +239,7 @@ describe('a material', () => {
     expect(seen['tested']![0]).toEqual([0, 0, 255, 255]);
   });
 
-  it('is transparent by its image only if it blends', async () => {
+  it('uses the alpha of its image only if it blends', async () => {
     const albedo = [100, 100, 100, 128];
     const seen = await look({
       opaque: { material: {}, options: unlit, albedo },
@@ -248,13 +248,13 @@ describe('a material', () => {
       opaqueAllTheSame: { material: { opacity: 0.5 }, options: unlit, albedo },
     });
     expect(seen['opaque']![0]).toEqual([100, 100, 100, 255]);
-    // The back of the chest is culled, so only the ground is visible through its front.
+    // The back of the chest is culled, so only the background is visible through its front.
     expect(seen['blended']![0]).toEqual([50, 50, 177, 255]);
     expect(seen['opacity']![0]).toEqual([25, 25, 216, 255]);
     expect(seen['opaqueAllTheSame']![0]).toEqual([100, 100, 100, 255]);
   });
 
-  it('reflects its image like a ball if it is a sphere map', async () => {
+  it('reflects its image like a sphere if it is a sphere map', async () => {
     const { page, errors } = await browser.open();
     const seen = await page.evaluate(
       async (material) => {
@@ -267,7 +267,7 @@ describe('a material', () => {
           [200, 200, 200],
         ]);
         const model = new h.FakeModel({ arm: { material }, image });
-        // The camera is so far away that its rays are parallel, so that a flat face mirrors a single colour.
+        // The camera is so far away that its rays are almost parallel, so a flat face reflects a single colour.
         const chest = async (yaw: number, pitch: number): Promise<number[]> => {
           const { view } = h.show(renderer, {
             model,
@@ -276,7 +276,7 @@ describe('a material', () => {
           });
           return h.colorAt(await h.pixels(renderer, view), 0.5, 0.5);
         };
-        // Seen from the left and above, the face turns to the right and down; from the other side the opposite.
+        // Seen from the left and above, the face points to the right and down. From the opposite side, it is reversed.
         return { above: await chest(-15, 15), below: await chest(15, -15) };
       },
       lit({ texcoord: 'sphere' }),

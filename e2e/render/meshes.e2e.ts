@@ -1,4 +1,4 @@
-// Several surfaces that share one mesh: which buffers they use, and which part of the mesh each draws.
+// Several surfaces that share one mesh: the buffers that they use, and the parts of the mesh that they draw.
 import { describe, expect, it } from 'vitest';
 import { deformOf, stageOf, waveOf, type Panel } from './fake-stages.js';
 import { useHarness } from './open-harness.js';
@@ -23,7 +23,7 @@ function letter([r = 0, g = 0, b = 0]: readonly number[]): string {
 }
 
 describe('surfaces that share a mesh', () => {
-  it('are drawn with their materials, except hidden ones and other levels of detail', async () => {
+  it('are drawn with their materials, except for hidden surfaces and other levels of detail', async () => {
     const row = (more: Partial<Panel>): Panel[] => [panel(-8, 0), panel(0, 1, more), panel(8, 2)];
     const looks = {
       all: { panels: row({}) },
@@ -57,7 +57,7 @@ describe('surfaces that share a mesh', () => {
     });
   });
 
-  it('are uploaded once, like the pose of their mesh', async () => {
+  it('are uploaded once, and so is the pose of their mesh', async () => {
     const { page, errors } = await browser.open();
     const result = await page.evaluate(
       async (panels) => {
@@ -115,7 +115,7 @@ describe('surfaces that share a mesh', () => {
     expect(errors).toEqual([]);
   });
 
-  it('have edges, strips and normals if they are shown, and each normal once', async () => {
+  it('have edges, strips and normals only if they are visible, and draw each normal once', async () => {
     const { page, errors } = await browser.open();
     const seen = await page.evaluate(
       async (panels) => {
@@ -133,7 +133,7 @@ describe('surfaces that share a mesh', () => {
           options: { grid: false, shadow: false, background: '#000000' },
         });
         const plain = view.display;
-        /** The thirds of the image that show something, and the number of draw calls. */
+        /** Whether each third of the image shows something, and the number of draw calls. */
         const look = async (display: object): Promise<object> => {
           view.display = { ...plain, ...display };
           const { rgba, width } = await h.pixels(renderer, view);
@@ -162,13 +162,13 @@ describe('surfaces that share a mesh', () => {
     expect(errors).toEqual([]);
   });
 
-  it('are sprites only where the material says so', async () => {
+  it('are sprites only if their material is a sprite', async () => {
     const sprite = { stages: [stageOf({ images: [1] })], deforms: [deformOf({ kind: 'autosprite' })] };
     const panels = [panel(-8, 0), panel(0, 1, { material: sprite }), panel(8, 2)];
     const look = { panels, shared: true, paints, at: places };
     const seen = await lookAtPanels(browser, {
       ahead: look,
-      // Seen from the side, the other panels are thin lines.
+      // From the side, the panels that are not sprites are thin lines.
       side: { ...look, camera: { yaw: 90 }, at: [[0, 0] as const, [2, 2] as const, [5, 0] as const] },
     });
     expect(seen['ahead']!.map(letter).join('')).toBe('rgb');

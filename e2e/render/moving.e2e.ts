@@ -1,4 +1,4 @@
-// Materials that move by themselves: the viewer draws frames while they move, and none afterwards.
+// Animated materials: the viewer draws frames only while they are animated.
 import { describe, expect, it } from 'vitest';
 import { blendOf, modifierOf, stageOf } from './fake-stages.js';
 import { useHarness } from './open-harness.js';
@@ -9,7 +9,7 @@ const still = { stages: [stageOf()] };
 const moving = { stages: [stageOf({ modifiers: [modifierOf('scroll', [0.5, 0])] })] };
 
 describe('a viewer', () => {
-  it('plays animated materials of a model without clips until it is paused, and draws no frames without any', async () => {
+  it('plays animated materials of a model without clips until paused, and draws no frames for other materials', async () => {
     const { page, errors } = await browser.open();
     const drawn = await page.evaluate(
       async (materials) => {
@@ -51,7 +51,7 @@ describe('a viewer', () => {
     expect(errors).toEqual([]);
   });
 
-  it('continues to play them after all clips have ended, which it reports once', async () => {
+  it('continues to play animated materials after all clips have ended, and reports the end once', async () => {
     const { page, errors } = await browser.open();
     const result = await page.evaluate(async (material) => {
       const h = window.harness;
@@ -76,7 +76,7 @@ describe('a viewer', () => {
 });
 
 describe('a material with stages', () => {
-  it('replaces the material’s texture in every stage that uses it', async () => {
+  it('uses a replaced texture in every stage that has the texture', async () => {
     const { page, errors } = await browser.open();
     const add = blendOf('one', 'one');
     const stages = [stageOf(), stageOf({ images: [1], ...add }), stageOf(add)];
@@ -109,7 +109,7 @@ describe('a material with stages', () => {
     expect(errors).toEqual([]);
   });
 
-  it('shows a texture that arrives late', async () => {
+  it('shows a texture that is loaded late', async () => {
     const { page, errors } = await browser.open();
     const add = blendOf('one', 'one');
     const stages = [stageOf(), stageOf({ images: [1], ...add })];

@@ -15,7 +15,7 @@ it('a viewer on an OffscreenCanvas draws in the given size', async () => {
     viewer.resize(60, 50, 1.5);
     await h.settle(viewer.renderer);
     sizes.push([canvas.width, canvas.height]);
-    // No more device pixels than `maxPixelRatio`, which is 2.
+    // `maxPixelRatio` limits the pixel ratio to 2.
     viewer.resize(60, 50, 4);
     await h.settle(viewer.renderer);
     sizes.push([canvas.width, canvas.height]);

@@ -10,7 +10,7 @@ export type Paint = readonly number[] | readonly (readonly [number, number, numb
 
 export interface PanelLook extends PanelSharing {
   readonly panels: readonly Panel[];
-  /** The colours of each of the part's images; null while it has not arrived. */
+  /** The colours of each of the part's images; null for an image that is not loaded yet. */
   readonly paints?: readonly (Paint | null)[];
   /** The instance's time in seconds. */
   readonly time?: number;
@@ -25,8 +25,8 @@ export interface PanelLook extends PanelSharing {
 const reach = 15;
 
 /**
- * Draws panels (fake-stages.ts) on black, in the game's light, from so far ahead that the camera's rays are parallel.
- * Returns the colours at each look's places.
+ * Draws panels (fake-stages.ts) on black, in the game's light, from so far in front that the camera's rays are parallel.
+ * Returns the colours at the places of each look.
  */
 export async function lookAtPanels(
   browser: HarnessBrowser,
@@ -72,7 +72,7 @@ export async function lookAtPanels(
   return seen;
 }
 
-/** The colour in the middle of a single panel, for each look. */
+/** The colour in the middle of the image, for each look. */
 export async function middleColors(
   browser: HarnessBrowser,
   looks: Record<string, PanelLook>,
@@ -81,7 +81,7 @@ export async function middleColors(
   return Object.fromEntries(Object.entries(seen).map(([name, colors]) => [name, colors[0]!]));
 }
 
-/** Expects the numbers of a pixel within one of 255, because drivers round differently. */
+/** Expects the channels of a pixel within a tolerance of one, because drivers round differently. */
 export function about(...numbers: readonly number[]): unknown[] {
   return numbers.map((number) => expect.closeTo(number, -0.31) as unknown);
 }

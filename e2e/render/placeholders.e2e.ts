@@ -13,7 +13,7 @@ interface Look {
   readonly yaw?: number;
 }
 
-/** Measures of a sphere's pixels. A pixel's brightness is the mean of its three channels. */
+/** Measurements of the pixels of a sphere. The brightness of a pixel is the mean of its three channels. */
 interface Seen {
   readonly darkest: number;
   readonly brightest: number;
@@ -23,11 +23,11 @@ interface Seen {
   readonly color: readonly number[];
   /** The number of different shades. */
   readonly shades: number;
-  /** The share of the sphere within two steps of its brightest pixel. */
+  /** The fraction of the sphere's pixels within two steps of its brightest pixel. */
   readonly flat: number;
 }
 
-/** A ball before a blue ground, a colour that no ball has. */
+/** Draws a sphere on blue, a colour that no sphere has, and measures its pixels. */
 async function look(looks: Record<string, Look>): Promise<Record<string, Seen>> {
   const { page, errors } = await browser.open();
   const seen = await page.evaluate(async (each) => {
@@ -112,7 +112,7 @@ const surfaces = {
 } as const;
 
 describe('A surface without an image', () => {
-  it.each(['game', 'studio'] as const)('is plain grey with shading in the %s light', async (light) => {
+  it.each(['game', 'studio'] as const)('is plain grey and shaded in the %s light', async (light) => {
     const looks = Object.entries(surfaces).flatMap(([name, material]) =>
       [0, 70, 180].map((yaw) => [`${name}, from ${yaw}`, { material, yaw, options: { light } }] as const),
     );

@@ -1,4 +1,4 @@
-// Placements of the images of a material, tested by pixels.
+// The placements of a material's images, tested by pixels.
 import { describe, expect, it } from 'vitest';
 import { plainPlacement } from '../../web/lib/material/placement.js';
 import { plainMaterial } from '../../web/lib/material/plain.js';
@@ -52,7 +52,7 @@ async function look(
 }
 
 describe('the placement of an image', () => {
-  it('scales, rotates, then moves the texture coordinates', async () => {
+  it('scales, rotates, and then translates the texture coordinates', async () => {
     const [r, g, b, w] = base;
     const placements: Record<string, Partial<MapPlacement>> = {
       plain: {},
@@ -87,8 +87,8 @@ describe('the placement of an image', () => {
   });
 });
 
-describe('images of a material with different placements', () => {
-  it('are the diffuse and the emissive image', async () => {
+describe('different placements', () => {
+  it('apply to the diffuse and the emissive image', async () => {
     const glow = [
       [0, 0, 60],
       [60, 0, 0],
@@ -119,7 +119,7 @@ describe('images of a material with different placements', () => {
     ]);
   });
 
-  it('are the diffuse image and its alpha map', async () => {
+  it('apply to the diffuse image and its alpha map', async () => {
     const mask = [
       [255, 255, 255],
       [0, 0, 0],
@@ -138,7 +138,7 @@ describe('images of a material with different placements', () => {
     expect(seen).toEqual({ blended: shown, tested: shown });
   });
 
-  it('are the maps of the lighting, each with the same result as a plain map of its part', async () => {
+  it('apply to the maps of the lighting, with the same result as maps of a single colour', async () => {
     const lit = [stageOf({ rgb: 'lighting_diffuse', images: [], white: true })];
     const colors = [
       [60, 60, 60],
@@ -183,7 +183,7 @@ describe('images of a material with different placements', () => {
     }
   });
 
-  it('rotate the normals of a rotated normal map', async () => {
+  it('that rotate a normal map also rotate its normals', async () => {
     const material = { shading: 'physical', normalMap: 1, roughness: 1 } as const;
     const stages = [stageOf({ rgb: 'lighting_diffuse', images: [], white: true })];
     const options = { light: 'studio' } as const;
@@ -192,7 +192,7 @@ describe('images of a material with different placements', () => {
     const placements = maps({ normal: placed({ rotation: Math.PI / 2 }) });
     const seen = await look(
       {
-        // The right of the image is down on the surface.
+        // After the rotation, the right of the image points down on the surface.
         turned: { material: { ...material, stages, placements }, paints: right, options },
         down: { material: { ...material, stages }, paints: down, options },
         right: { material: { ...material, stages }, paints: right, options },

@@ -4,7 +4,7 @@ import { useHarness } from './open-harness.js';
 const browser = useHarness();
 
 describe('a skeleton', () => {
-  it('is drawn over the mesh or alone, with the selected joint and its ancestors in another colour', async () => {
+  it('is drawn over the mesh or alone, with the bones of the selected joint in another colour', async () => {
     const { page, errors } = await browser.open();
     const seen = await page.evaluate(async () => {
       const h = window.harness;
@@ -15,7 +15,7 @@ describe('a skeleton', () => {
         options: { light: 'unlit', grid: false, background: '#000000', skeleton: true },
       });
       view.colors = { ...view.colors, bone: '#00ff00', boneSelected: '#ff0000', outline: '#0000ff' };
-      /** Around a place (y and z of the file): the number of pixels of each pure colour. */
+      /** The number of red, green and blue pixels around a point, given by y and z in file space. */
       const around = async (y: number, z: number): Promise<number[]> => {
         const { width, rgba } = await h.pixels(renderer, view);
         const counts = [0, 0, 0];
@@ -49,7 +49,7 @@ describe('a skeleton', () => {
     });
     expect(seen.over[1]).toBeGreaterThan(20);
     expect(seen.over[0]).toBe(0);
-    // The bones that lead to and from the selected elbow are highlighted; the head's is not.
+    // The bones that end or start at the selected elbow are highlighted, and the bone of the head is not.
     expect(seen.inHand.arm[0]).toBeGreaterThan(20);
     expect(seen.inHand.forearm[0]).toBeGreaterThan(20);
     expect(seen.inHand.head[0]).toBe(0);
@@ -65,7 +65,7 @@ describe('a skeleton', () => {
     expect(errors).toEqual([]);
   });
 
-  it('has axes at its joints, in three draws for all bones and two for all axes of all actors', async () => {
+  it('has axes at its joints, and needs three draw calls for all bones and two for all axes', async () => {
     const { page, errors } = await browser.open();
     const seen = await page.evaluate(async () => {
       const h = window.harness;

@@ -4,7 +4,7 @@ import { useHarness } from './open-harness.js';
 const browser = useHarness();
 
 describe('skinning on the GPU', () => {
-  it('equals the computed positions, for four and for eight joints per vertex', async () => {
+  it('equals the CPU reference, for four and for eight joints per vertex', async () => {
     const { page, errors } = await browser.open();
     const results = await page.evaluate(() => {
       const h = window.harness;
@@ -51,7 +51,7 @@ describe('skinning on the GPU', () => {
     expect(errors).toEqual([]);
   });
 
-  it('keeps normals perpendicular on surfaces that joints scale and mirror', async () => {
+  it('keeps normals perpendicular to surfaces that joints scale and mirror', async () => {
     const { page, errors } = await browser.open();
     const found = await page.evaluate(() => {
       const h = window.harness;
@@ -90,7 +90,7 @@ describe('skinning on the GPU', () => {
     // Stretching halves the slope in its direction: (0.3, 0.8) and (0.6, 0.8), normalised.
     const length = Math.hypot(0.3, 0.8);
     expect(found.stretched).toEqual(near(0.3 / length, 0.8 / length, 0, 0, 0.6, 0.8, 0, 0, 0));
-    // A surface that is squashed flat faces along the squashed axis; one that stood upright has no normal any more.
+    // If an axis is scaled to zero, a normal points along it, or becomes zero if it was perpendicular to it.
     expect(found.flat).toEqual(near(0, 0, 0, 0, 0, 1, 0, 0, 0));
     // The normals follow the winding of the mirrored triangles.
     expect(found.mirrored).toEqual(near(-0.6, 0.8, 0, 0, 0.6, 0.8, 0, 0, 0));
@@ -98,7 +98,7 @@ describe('skinning on the GPU', () => {
     expect(errors).toEqual([]);
   });
 
-  it('bends an arm at its elbow, and does not move the base without joints', async () => {
+  it('bends an arm at its elbow, and does not move vertices without joints', async () => {
     const { page, errors } = await browser.open();
     const seen = await page.evaluate(async () => {
       const h = window.harness;
@@ -116,7 +116,7 @@ describe('skinning on the GPU', () => {
         actor.apply(instance.frame());
         view.invalidate();
         const pixels = await h.pixels(renderer, view);
-        // The camera is 160 units away with 30 degrees: the image covers 86 units in height and in width.
+        // At a distance of 160 units and a field of view of 30 degrees, the image is 86 units high and wide.
         const at = (y: number, z: number): boolean =>
           (h.colorAt(pixels, 0.5 + y / 86, 0.5 - (z - 4) / 86)[0] ?? 0) > 20;
         const box = new Float32Array([9e9, 9e9, 9e9, -9e9, -9e9, -9e9]);
@@ -131,7 +131,7 @@ describe('skinning on the GPU', () => {
       };
       return { bent: await look(4, 2), rest: await look(4, 0), bentOfEight: await look(8, 2) };
     });
-    // The forearm, 18 units long, hangs on the elbow at (20, 14). Its box includes the vertices that blend there.
+    // The forearm of 18 units starts at the elbow, at (20, 14). Its bounds include the vertices that blend there.
     const bent = { upperArm: true, stretched: false, raised: true, base: true };
     expect(seen.bent).toMatchObject(bent);
     expect(seen.bentOfEight).toEqual(seen.bent);
@@ -175,7 +175,7 @@ describe('skinning on the GPU', () => {
         };
         return (await h.pixels(renderer, view)).rgba;
       };
-      /** Of the pixels that an option changes: their number, and the mean of their rows as a height in the model. */
+      /** The number of pixels that an option changes, and their mean row as a height in the model. */
       const marks = async (frame: number, display: object): Promise<{ count: number; height: number }> => {
         const plain = await draw(frame, {});
         const marked = await draw(frame, display);
@@ -184,7 +184,7 @@ describe('skinning on the GPU', () => {
         let rows = 0;
         for (let i = 0; i < plain.length; i += 4) {
           const x = (i / 4) % side;
-          // Only the arm is at the right of the body.
+          // Only the arm is to the right of the body.
           if (x < side * (0.5 + 12 / 86) || plain[i] === marked[i]) continue;
           count++;
           rows += Math.floor(i / 4 / side);
@@ -205,8 +205,8 @@ describe('skinning on the GPU', () => {
   });
 });
 
-describe('the palette', () => {
-  it('of many actors is uploaded once per frame in one counted texture, and its ranges are reused', async () => {
+describe('the palette texture', () => {
+  it('has the joints of all actors, is uploaded once per frame, and reuses ranges', async () => {
     const { page, errors } = await browser.open();
     const result = await page.evaluate(async () => {
       const h = window.harness;

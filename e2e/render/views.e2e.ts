@@ -4,7 +4,7 @@ import { useHarness } from './open-harness.js';
 const browser = useHarness();
 
 describe('many views', () => {
-  it('of several models share one context, and are drawn once for each change', async () => {
+  it('of several models share one context, and are drawn once per change', async () => {
     const { page, errors } = await browser.open({ width: 1100, height: 700 });
     const result = await page.evaluate(async () => {
       const h = window.harness;
@@ -43,7 +43,7 @@ describe('many views', () => {
     expect(errors).toEqual([]);
   });
 
-  it('are drawn when one of them throws, and the error is reported', async () => {
+  it('are still drawn if one of them throws, and the error is reported', async () => {
     const { page, errors } = await browser.open({ width: 500, height: 500 });
     const images = await page.evaluate(async () => {
       const h = window.harness;
@@ -140,7 +140,7 @@ describe('many views', () => {
     expect(errors).toEqual([]);
   });
 
-  it('of different sizes are drawn without resizing the hidden canvas, each in its size', async () => {
+  it('of different sizes are drawn in their size without resizing the hidden canvas', async () => {
     const { page, errors } = await browser.open({ width: 1300, height: 700 });
     const seen = await page.evaluate(async () => {
       const h = window.harness;
@@ -188,7 +188,7 @@ describe('many views', () => {
     expect(errors).toEqual([]);
   });
 
-  it('off the screen are not drawn until they are visible', async () => {
+  it('outside the window are not drawn until they are visible', async () => {
     const { page } = await browser.open({ width: 500, height: 500 });
     const images = await page.evaluate(async () => {
       const h = window.harness;
@@ -214,7 +214,7 @@ describe('many views', () => {
     expect(images).toEqual({ first: [false, true], still: 0, scrolled: [true, false] });
   });
 
-  it('follow the size of their canvas and the density of the screen, up to two', async () => {
+  it('have the size of their canvas times the device pixel ratio, up to two', async () => {
     const { page } = await browser.open({ deviceScaleFactor: 3 });
     const sizes = await page.evaluate(async () => {
       const h = window.harness;
@@ -224,7 +224,7 @@ describe('many views', () => {
       const first = [view.canvas.width, view.canvas.height, view.size.pixelRatio];
       view.canvas.style.width = '100px';
       await h.frames(3);
-      // The old size is stretched at first, because a new size makes the page wait for the GPU.
+      // At first the old image is stretched, because a resize makes the page wait for the GPU.
       const soon = view.canvas.width;
       await h.tenSeconds(renderer);
       return { first, soon, second: [view.canvas.width, view.canvas.height] };
@@ -267,7 +267,7 @@ describe('a lost context', () => {
     expect(errors).toEqual([]);
   });
 
-  it('that the browser does not restore is replaced by another, on the same canvases', async () => {
+  it('that the browser does not restore is replaced by a new one on the same canvases', async () => {
     const { page } = await browser.open();
     const result = await page.evaluate(async () => {
       const h = window.harness;
@@ -315,8 +315,8 @@ describe('a lost context', () => {
   });
 });
 
-describe('disposing', () => {
-  it('frees all objects, in any order and twice', async () => {
+describe('dispose()', () => {
+  it('frees all objects in any order, and can be called twice', async () => {
     const { page, errors } = await browser.open();
     const result = await page.evaluate(async () => {
       const h = window.harness;

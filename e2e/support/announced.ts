@@ -23,7 +23,7 @@ const silent: ReadonlySet<string> = new Set([
 /** `- button "Play" [pressed]: value`, a line of Playwright's snapshot of the accessibility tree. */
 const line = /^\s*- (?:'(?=\w))?([a-z]+)(?: "((?:[^"\\]|\\.)*)")?((?: \[[^\]]+\])*)'?(?:: ?(.*))?$/;
 
-/** What a screen reader announces for the controls and landmarks in an element, in reading order. */
+/** The nodes in an element that a screen reader announces, such as controls and landmarks, in reading order. */
 export async function announcedIn(place: Locator): Promise<Announced[]> {
   const found: Announced[] = [];
   for (const each of (await place.ariaSnapshot()).split('\n')) {
@@ -53,8 +53,8 @@ export function tableOf(head: readonly string[], rows: readonly (readonly string
 const page = join(repository, 'docs/screen-readers.md');
 
 /**
- * Compares a section of docs/screen-readers.md with what was announced. `npm run screen-readers` sets MARROW_WRITE, and
- * the section is written instead.
+ * Compares a section of docs/screen-readers.md with the announcements. `npm run screen-readers` sets MARROW_WRITE, which
+ * makes this function write the section instead.
  */
 export async function expectSection(name: string, content: string): Promise<void> {
   const text = readFileSync(page, 'utf8');

@@ -5,8 +5,8 @@ import type { Page } from 'playwright-core';
 const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
 /**
- * What axe-core has against a page: the rule and the element's HTML of each finding. First waits for transitions, because
- * the contrast of a colour that still changes says nothing.
+ * The violations that axe-core finds in a page: the rule and the HTML of the element of each. First waits for
+ * transitions, because the contrast of a changing colour is meaningless.
  */
 export async function accessibilityProblems(page: Page): Promise<readonly string[]> {
   await page.evaluate(await readFile(axePath, 'utf8'));
@@ -20,7 +20,7 @@ export async function accessibilityProblems(page: Page): Promise<readonly string
   });
 }
 
-/** Runs in the page. Waits until no element has a transition, in the shadow trees of its elements as well. */
+/** Runs in the page. Waits until no element has a running transition, including elements in shadow trees. */
 async function transitionsEnd(): Promise<void> {
   const within = (root: Document | ShadowRoot): Animation[] => [
     ...root.getAnimations(),
@@ -29,7 +29,7 @@ async function transitionsEnd(): Promise<void> {
   for (;;) {
     const transitions = within(document).filter((animation) => animation instanceof CSSTransition);
     if (transitions.length === 0) return;
-    // One that is cancelled ends as well.
+    // The promise of a cancelled transition rejects.
     await Promise.allSettled(transitions.map(({ finished }) => finished));
   }
 }

@@ -7,10 +7,10 @@ import {
 } from 'playwright-core';
 import { chromiumArguments, findChromium } from '../../scripts/lib/chromium.mjs';
 
-/** The Chromiums of this test process, by whether they have WebGL. */
+/** The Chromium instances of this test process: with WebGL (true) and without it (false). */
 const launched: Map<boolean, Promise<Browser>> = new Map();
 
-/** A Chromium of this test process. The first call starts it; it ends with the process. */
+/** A Chromium instance of this test process. The first call starts it, and it ends with the process. */
 export async function sharedBrowser(webgl = true): Promise<Browser> {
   const start = (): Promise<Browser> => {
     const browser = launchBrowser(webgl);
@@ -24,7 +24,7 @@ export async function sharedBrowser(webgl = true): Promise<Browser> {
   return start();
 }
 
-/** Starts a separate Chromium; close it when done. */
+/** Starts a separate Chromium instance, which the caller has to close. */
 export async function launchBrowser(webgl = true): Promise<Browser> {
   const executablePath = findChromium();
   if (!executablePath)
@@ -32,11 +32,11 @@ export async function launchBrowser(webgl = true): Promise<Browser> {
   if (webgl)
     return chromium.launch({
       executablePath,
-      // SwiftShader composes pages too slowly: for a test it would take three times the CPU time of WebGL.
+      // Compositing with SwiftShader is slow: it would take three times the CPU time of a test's WebGL.
       args: [...chromiumArguments, '--disable-gpu-compositing'],
       ignoreDefaultArgs: ['--headless'],
     });
-  // Without a GPU, and without SwiftShader in its place. --disable-3d-apis leaves WebGL to an OffscreenCanvas.
+  // Disables the GPU and SwiftShader. --disable-3d-apis is not enough: an OffscreenCanvas would still have WebGL.
   const args = chromiumArguments.filter((argument) => !argument.includes('swiftshader'));
   return chromium.launch({
     executablePath,
@@ -65,7 +65,7 @@ interface KeptPage {
 const kept: Map<string, KeptPage[]> = new Map();
 const taken: Map<Page, KeptPage> = new Map();
 
-/** After this many uses a page is replaced, so that what Chromium keeps for it cannot pile up. */
+/** The number of uses after which a page is replaced, so that data that Chromium keeps for it cannot accumulate. */
 const mostUses = 40;
 
 const listened = [
@@ -79,9 +79,9 @@ const listened = [
  * that was used before, so pages are kept: call {@link releasePage} when done.
  */
 export async function takePage(options: TakeOptions = {}): Promise<Page> {
-  // An open page can change these; the others belong to its context.
+  // These options can be changed on an open page. The others belong to its context.
   const { viewport, colorScheme, reducedMotion, forcedColors, contrast, fresh = false, ...others } = options;
-  // Only tests of the service worker have one: its requests bypass the routes of a page.
+  // Blocks service workers by default, because their requests bypass the routes of a page.
   const { clock = false, serviceWorkers = 'block', webgl = true, ...ofContext } = others;
   const size = viewport ?? { width: 1024, height: 768 };
   const key = JSON.stringify(others);
@@ -109,7 +109,7 @@ export async function takePage(options: TakeOptions = {}): Promise<Page> {
     try {
       return await prepare(used);
     } catch (error) {
-      // The process of an empty page may have ended between two tests.
+      // The browser may have ended the process of an empty page between two tests.
       console.warn('A kept page is replaced:', error);
       await used.page.context().close();
     }
@@ -118,8 +118,8 @@ export async function takePage(options: TakeOptions = {}): Promise<Page> {
 }
 
 /**
- * Gives a page back: clears its storage, routes and listeners. With `keep: false` closes it, because it has something
- * that cannot be removed, such as an initialization script or a controlled clock.
+ * Releases a page: clears its storage, routes and listeners for the next test. `keep: false` closes it instead, which is
+ * necessary if it has an initialization script or a controlled clock, which cannot be removed.
  */
 export async function releasePage(
   page: Page,
@@ -156,13 +156,13 @@ async function clear({ page, session, key }: KeptPage): Promise<void> {
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await context.unrouteAll({ behavior: 'ignoreErrors' });
   await context.setOffline(false);
-  // The pointer leaves the window.
+  // Moves the pointer out of the window.
   await page.mouse.move(-10, -10);
   const origins = new Set(page.frames().map((frame) => new URL(frame.url()).origin));
   origins.delete('null');
   if (page.url().startsWith('http')) await page.evaluate(() => sessionStorage.clear());
   await page.goto('about:blank');
-  // Only now, because a page that plays draws without a pause once its stopped time goes on.
+  // Resumes the clock only now, because with a running clock a page that plays would draw frames continuously.
   if (key.includes('"clock":true')) await page.clock.resume();
   for (const origin of origins)
     await session.send('Storage.clearDataForOrigin', {
@@ -192,22 +192,22 @@ export interface WindowOptions {
   readonly before?: () => void;
 }
 
-/** Collects what a page throws and logs as errors from now on, WebGL's errors included. */
+/** Collects the errors that a page throws and logs from now on, including errors of WebGL. */
 export function collectErrors(page: Page): readonly string[] {
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(String(error)));
   page.on('console', (message) => {
-    // WebGL's errors are warnings of the browser. Drivers also note what is slow, which depends on the machine's load.
+    // The browser logs WebGL errors as warnings. Performance notes of drivers depend on the load and are ignored.
     const isOfWebGl = message.text().includes('GL_') && !message.text().includes('(OpenGL, Performance,');
     if (message.type() === 'error' || isOfWebGl) errors.push(message.text());
   });
   return errors;
 }
 
-/** Pages with an initialization script, which are closed when they are given back. */
+/** Pages with an initialization script, which are closed when they are released. */
 const prepared: WeakSet<Page> = new WeakSet();
 
-/** Opens an address in a page that {@link closePage} gives back. */
+/** Opens an address in a page. Release it with {@link closePage}. */
 export async function openPage(url: string, options: WindowOptions = {}): Promise<WatchedPage> {
   const {
     width = 1024,
@@ -237,7 +237,7 @@ export async function openPage(url: string, options: WindowOptions = {}): Promis
   return { page, errors };
 }
 
-/** Gives a page of {@link openPage} back. */
+/** Releases a page of {@link openPage}. */
 export function closePage(page: Page): Promise<void> {
   return releasePage(page, { keep: !prepared.has(page) });
 }

@@ -5,7 +5,7 @@ import { repository } from './serve.js';
 
 const types: Readonly<Record<string, string>> = { js: 'text/javascript', wasm: 'application/wasm' };
 
-/** The scripts and modules of the built package as answers of a test server, below `/dist/`. */
+/** Responses of a test server with the scripts and WASM modules of the built package, under `/dist/`. */
 export async function distAnswers(): Promise<Readonly<Record<string, Answer>>> {
   const folder = join(repository, 'dist');
   const names = (await readdir(folder)).filter((name) => /\.(js|wasm)$/.test(name));

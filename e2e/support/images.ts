@@ -1,14 +1,14 @@
 import { PNG } from 'pngjs';
 
-/** Whether two screenshots (PNG) show the same. */
+/** Whether two screenshots (PNG) are equal, with the tolerance of {@link imageDifference}. */
 export function sameImage(one: Buffer, other: Buffer): boolean {
   return imageDifference(one, other) === null;
 }
 
 /**
- * How two screenshots (PNG) differ, as a sentence for a failed test; null where they show the same. Chromium does not
- * draw text over a canvas identically each time: some colours differ by one step of 255. A thousandth of all values may
- * differ.
+ * The difference between two screenshots (PNG), as a sentence for a failed test; null if they are equal. Chromium does
+ * not draw text over a canvas identically each time, so a thousandth of all values may differ by one step of 255. No
+ * larger difference is allowed.
  */
 export function imageDifference(one: Buffer, other: Buffer): string | null {
   if (one.equals(other)) return null;
@@ -40,7 +40,7 @@ export function imageDifference(one: Buffer, other: Buffer): string | null {
   return `${count} of ${a.width} x ${a.height} pixels differ by up to ${most}: ${place}`;
 }
 
-/** The rectangle of the pixels in which two images (PNG) of one size differ by more than one step, by its edges. */
+/** The bounding rectangle of the pixels that differ by more than one step between two images (PNG) of one size. */
 export function changedArea(
   one: Buffer,
   other: Buffer,
@@ -58,7 +58,7 @@ export function changedArea(
   return area;
 }
 
-/** The shares of the pixels of an image (PNG) that have each of some colours, give or take `step` in each channel. */
+/** The fraction of an image's (PNG) pixels that have each colour, with a tolerance of `step` in each channel. */
 export function sharesOfColors(
   image: Buffer,
   colors: readonly (readonly [red: number, green: number, blue: number])[],

@@ -10,7 +10,7 @@ export const repository: string = fileURLToPath(new URL('../..', import.meta.url
 
 let files: Promise<FolderServer> | undefined;
 
-/** The repository's files on a server of this test process: examples, `dist/` and samples. */
+/** The address of a server of this test process with the files of the repository: examples, `dist/` and samples. */
 export async function repositoryAddress(): Promise<string> {
   files ??= serveFolder(repository, {}, { cached: true });
   return (await files).url;
@@ -22,7 +22,7 @@ export interface DevServer {
   close(): Promise<void>;
 }
 
-/** Serves sources through Vite on a free port: the repository itself, or what `config` names. */
+/** Serves sources through Vite on a free port: the repository, or the root in `config`. */
 export async function startDevServer(config: InlineConfig = {}): Promise<DevServer> {
   // Each server has a separate cache, because concurrent servers would overwrite a shared one.
   const cacheDir = await mkdtemp(join(tmpdir(), 'marrow-vite-'));
@@ -35,7 +35,7 @@ export async function startDevServer(config: InlineConfig = {}): Promise<DevServ
     ...config,
     plugins: [strippedGlsl(), config.plugins],
     cacheDir,
-    // Watching is off: no file changes during a test, and a dependency found late would reload the page.
+    // Disables watching: no file changes during a test, and a dependency that Vite finds late would reload the page.
     server: { host: 'localhost', port: 0, strictPort: false, hmr: false, watch: null, ...config.server },
     optimizeDeps: { noDiscovery: true, include: ['gl-matrix'], ...config.optimizeDeps },
   });

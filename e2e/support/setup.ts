@@ -1,7 +1,7 @@
 import { buildDist, buildSite } from '../../scripts/lib/steps.mjs';
 import { buildTestPages } from './test-pages.js';
 
-/** Builds what the tests of a run open, once and only after a change: the package, the page and the test pages. */
+/** Builds the package, the page and the test pages once per test run, if their sources have changed. */
 export default async function setUp(): Promise<void> {
   await buildDist();
   await buildSite();

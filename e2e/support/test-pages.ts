@@ -9,7 +9,7 @@ import { repository } from './serve.js';
 
 const folder = 'build/e2e/pages';
 
-/** Builds the pages of `e2e/*\/page`, which give tests the library's own modules. */
+/** Builds the pages in `e2e/*\/page`, with which tests access internal modules of the library. */
 export async function buildTestPages(): Promise<void> {
   const wasm = readdirSync(join(repository, 'build/wasm'))
     .filter((name) => /\.(wasm|js)$/.test(name))
@@ -55,14 +55,14 @@ export async function testPage(path: string): Promise<string> {
   return `${(await server).url}e2e/${path}`;
 }
 
-/** Folders beside the test pages, by their paths on the server. */
+/** Folders that the server of the test pages also serves, by their paths on the server. */
 const mounts: Readonly<Record<string, string>> = {
   'public/samples/': join(repository, 'public/samples'),
   'build/archives/': join(repository, 'build/archives'),
   ...(sharedFolder === null ? {} : { 'corpus/': sharedFolder }),
 };
 
-/** Serves the test pages with extra headers, the samples, archives that a test has made, and the corpus. */
+/** Serves the test pages with the given headers, the samples, archives that a test has created, and the corpus. */
 export function serveTestPages(headers: Readonly<Record<string, string>> = {}): Promise<FolderServer> {
   return serveFolder(join(repository, folder), headers, { mounts, cached: true });
 }

@@ -7,7 +7,7 @@ export function sampleName(id: string): string {
   return sample.name;
 }
 
-/** A pattern for a text of the text tables, in which each `*` matches any text. */
+/** A pattern for a text from the text tables, in which each `*` matches any characters. */
 export function like(text: string): RegExp {
   const parts = text.split('*').map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'));
   return new RegExp(parts.join('.*'));

@@ -20,7 +20,7 @@ describe('A live model', () => {
   it.each([
     ['an MD2', 'ulna/tris.md2', ''],
     ['a player of MD3', 'talus/talus.pk3', 'models/players/talus/'],
-  ])('draws a crowd of %s in one call per surface', async (_, path, entry) => {
+  ])('draws a crowd of %s with one draw call per surface', async (_, path, entry) => {
     const { one, many, away } = await page.evaluate(
       async ([file, inside]) => {
         const { open, LiveModel, scene, draw } = harness;
@@ -83,7 +83,7 @@ describe('A live model', () => {
     expect(errors).toEqual([]);
   });
 
-  it('casts the shadows of instances that no camera sees', async () => {
+  it('casts the shadows of instances outside the view', async () => {
     const { far, near } = await page.evaluate(async () => {
       const { open, LiveModel, scene, draw, addWall } = harness;
       addWall();

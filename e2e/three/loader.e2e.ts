@@ -13,7 +13,7 @@ declare global {
 
 const samples = '../../../public/samples/';
 
-/** `MarrowLoader` beside three.js's own loaders: managers, paths, headers, errors. */
+// `MarrowLoader` compared with the loaders of three.js: managers, paths, headers, errors.
 describe('MarrowLoader', () => {
   let page: Page;
 
@@ -23,7 +23,7 @@ describe('MarrowLoader', () => {
   });
   afterEach(() => closePage(page));
 
-  it('reports every file to its manager, and the end after the object was returned', async () => {
+  it('reports every file to its manager, and reports the end after it has returned the object', async () => {
     const { log, started, ended, images, last } = await page.evaluate(async (folder) => {
       const { MarrowLoader, three, mapsOf } = harness;
       const log: string[] = [];
@@ -72,7 +72,7 @@ describe('MarrowLoader', () => {
     expect(last).toMatchObject({ lengthComputable: true, total: last.loaded });
   });
 
-  it('fetches from the addresses of the URL modifier, including other names and blobs', async () => {
+  it('fetches the addresses that the URL modifier returns, including other names and blobs', async () => {
     const { images, name } = await page.evaluate(async (folder) => {
       const { MarrowLoader, three, mapsOf } = harness;
       const blobs: Map<string, string> = new Map();
@@ -107,7 +107,7 @@ describe('MarrowLoader', () => {
         .setResourcePath(`${folder}ulna/`)
         .setRequestHeader({ 'x-token': 'seven' })
         .setWithCredentials(true);
-      // The image does not lie beside this path.
+      // With this path, the image is not found next to the model.
       const object = await loader.loadAsync('ulna/../ulna/tris.md2?v=1');
       globalThis.fetch = own;
       return { images: mapsOf(object), credentials };
@@ -146,7 +146,7 @@ describe('MarrowLoader', () => {
     expect(asked).toBe(0);
   });
 
-  it('rejects with named errors, and can load again', async () => {
+  it('rejects with errors that have names and codes, and can load again', async () => {
     const { failures, errors, ended } = await page.evaluate(async (folder) => {
       const { MarrowLoader, three } = harness;
       const errors: string[] = [];
@@ -186,8 +186,8 @@ describe('MarrowLoader', () => {
     expect(ended.length).toBeGreaterThan(0);
   });
 
-  it('aborts while images are loading, and keeps the options with which each load began', async () => {
-    // The images arrive when the test releases them.
+  it('can abort while images are loading, and uses the options from the start of each load', async () => {
+    // The server sends the images when the test releases them.
     let release = (): void => undefined;
     const released: Promise<void> = new Promise((resolve) => (release = resolve));
     await page.route(/\.(pcx|png)$/, async (route) => {

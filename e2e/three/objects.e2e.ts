@@ -10,8 +10,8 @@ import type { Harness } from './page/main.js';
 declare const harness: Harness;
 
 /**
- * Our samples: the file or the folder, the entry where that holds several, and clips to compare; none for what does not
- * move.
+ * Our samples: the path of the file or folder, the entry if there are several models, and the clips to compare. Models
+ * without animation have no clips.
  */
 const samples: readonly (readonly [path: string, entry: string, clips: readonly string[]])[] = [
   ['ulna/tris.md2', '', ['run', 'salute']],
@@ -24,7 +24,7 @@ const samples: readonly (readonly [path: string, entry: string, clips: readonly 
   ['atlas/atlas.3ds', '', ['0']],
 ];
 
-/** Models as objects of three.js, played by `AnimationMixer` and drawn by WebGLRenderer in real Chromium. */
+// Models as three.js objects, played by `AnimationMixer` and drawn by WebGLRenderer in real Chromium.
 describe('toThree', () => {
   let page: Page;
   let errors: readonly string[];
@@ -35,7 +35,7 @@ describe('toThree', () => {
   });
   afterEach(() => closePage(page));
 
-  it.each(samples)('has the vertices of an instance in every pose: %s %s', async (path, entry, names) => {
+  it.each(samples)('matches an instance in every pose: %s %s', async (path, entry, names) => {
     const found = await page.evaluate(
       async ([file, chosen, clips]) => {
         const { open, toThree, three, scene, draw, pointsOfInstance, pointsOfObject, widestGap } = harness;
@@ -81,7 +81,7 @@ describe('toThree', () => {
     expect(errors).toEqual([]);
   });
 
-  it('moves objects at its attachments like an instance', async () => {
+  it('moves objects on its attachments like an instance', async () => {
     const { gap, known, turned } = await page.evaluate(async () => {
       const { open, toThree, three, pointsOfInstance, pointsOfObject, widestGap } = harness;
       const model = await open('talus/talus.pk3', 'models/players/talus/');
@@ -89,7 +89,7 @@ describe('toThree', () => {
       const [object, held] = [await toThree(model), await toThree(weapon)];
       object.getObjectByName('tag_weapon')!.add(held);
       const mixer = new three.AnimationMixer(object);
-      // Legs and torso are apart.
+      // Legs and torso play separate clips.
       for (const name of ['LEGS_RUN', 'TORSO_ATTACK'])
         mixer.clipAction(object.animations.find((each) => each.name === name)!).play();
       mixer.setTime(0.21);
@@ -100,7 +100,7 @@ describe('toThree', () => {
       for (const name of ['LEGS_RUN', 'TORSO_ATTACK']) instance.play(name, { loop: 'repeat' });
       instance.update(0.21);
       const gap = widestGap(pointsOfInstance(inHand), pointsOfObject(held));
-      // The place of the group itself is the caller's.
+      // The transform of the group itself is left to the caller.
       const turned = [object.position.length(), object.rotation.x, object.scale.x];
       const { attachments, formats, metresPerUnit } = object.userData as {
         attachments: string[];
@@ -119,7 +119,7 @@ describe('toThree', () => {
     expect(errors).toEqual([]);
   });
 
-  it('has events, hitboxes and loops in userData, and shows the skin and images of an instance', async () => {
+  it('stores events, hitboxes and loops in userData, and shows the skin and images of an instance', async () => {
     const { clips, hitboxes, names, withSkin } = await page.evaluate(async () => {
       const { open, toThree } = harness;
       const model = await open('hyoid/hyoid.mdl');
@@ -155,12 +155,12 @@ describe('toThree', () => {
     expect(clips[0]).toMatchObject({ loops: true });
     expect(clips.flatMap(({ events }) => events).length).toBeGreaterThan(0);
     expect(hitboxes).toBeGreaterThan(5);
-    // Each name leads to one object.
+    // Names of objects are unique.
     expect(new Set(names).size).toBe(names.length);
     expect(withSkin[1]).not.toBe(withSkin[0]);
   });
 
-  it('has alpha tests, additive blending, both sides and unlit materials as in its model', async () => {
+  it('has the alpha tests, additive blending, two-sided and unlit materials of its model', async () => {
     const found = await page.evaluate(async () => {
       const { open, toThree, three } = harness;
       const kinds = async (path: string, entry: string, options = {}): Promise<string[]> => {
@@ -195,10 +195,10 @@ describe('toThree', () => {
     );
   });
 
-  it('does not need its model any longer, and frees its GPU objects', async () => {
+  it('works after its model is disposed, and frees its GPU objects', async () => {
     const { before, during, after, covered } = await page.evaluate(async () => {
       const { open, toThree, disposeThree, scene, draw, memory, three } = harness;
-      // What three.js itself keeps for materials of this kind is there before.
+      // Makes three.js create the resources that it keeps for materials of this kind.
       const box = new three.Mesh(new three.BoxGeometry(), new three.MeshStandardMaterial());
       scene.add(box);
       draw();
@@ -237,12 +237,12 @@ describe('toThree', () => {
         expected: max.map((value, axis) => value - min[axis]!),
       };
     });
-    // The file's axes stand otherwise.
+    // The axes of the file differ, so the sorted sizes are compared.
     const sorted = (numbers: readonly number[]): number[] => [...numbers].sort((a, b) => a - b);
     sorted(size).forEach((length, i) => expect(length).toBeCloseTo(sorted(expected)[i]!, 1));
   });
 
-  it('shares a skeleton between meshes of the same joints', async () => {
+  it('shares one skeleton between meshes with the same joints', async () => {
     const { meshes, skeletons } = await page.evaluate(async () => {
       const { open, toThree, three } = harness;
       const found: InstanceType<typeof three.Skeleton>[] = [];
@@ -256,7 +256,7 @@ describe('toThree', () => {
   });
 
   it.each(['incus/incus.obj', 'atlas/atlas.3ds', 'skull/skull.ms3d', 'hyoid/hyoid.mdl', 'ulna/tris.md2'])(
-    'has the same materials as live and GLB: %s',
+    'looks the same as LiveModel and GLB: %s',
     async (path) => {
       const drawn = await page.evaluate(async (file) => {
         const { open, toThree, LiveModel, throughGlb, scene, three, draw } = harness;
@@ -287,7 +287,7 @@ describe('toThree', () => {
     },
   );
 
-  it('is not culled when a clip moves it beyond its rest bounds', async () => {
+  it('has bounding spheres large enough for its clips', async () => {
     const found = await page.evaluate(async () => {
       const { open, toThree, scene, draw, three } = harness;
       const model = await open('hyoid/hyoid.mdl');
@@ -307,7 +307,7 @@ describe('toThree', () => {
     ['a material', 'Kd 0.5 0.25 0.75', ''],
     ['vertices', 'Kd 1 1 1', ' 0.5 0.25 0.75'],
     ['the emissive colour', 'Kd 0 0 0\nKe 0.5 0.25 0.75', ''],
-  ])('shows the colours of %s as sRGB colours, like live and GLB', async (_, ...lines) => {
+  ])('shows the colours of %s as sRGB colours, like LiveModel and GLB', async (_, ...lines) => {
     const means = await page.evaluate(async ([material, paint]) => {
       const { marrow, toThree, LiveModel, throughGlb, scene, three, draw } = harness;
       const corners = [
@@ -328,7 +328,7 @@ describe('toThree', () => {
         { name: 'card.obj', data: bytes(obj) },
         { name: 'card.mtl', data: bytes(`newmtl paint\n${material}\n`) },
       ]);
-      // As much light from everywhere as shows a surface in its own colour.
+      // Ambient light of an intensity that shows a surface in its own colour.
       scene.clear();
       scene.add(new three.AmbientLight(0xffffff, Math.PI));
       const live = new LiveModel(model);

@@ -25,7 +25,7 @@ export interface Deformed {
 }
 
 /**
- * Runs deform_skin.glsl on a mesh and reads the result by transform feedback. The palette stands behind others, so that
+ * Runs deform_skin.glsl on a mesh and reads the result by transform feedback. The palette is placed after others, so that
  * its offset matters.
  *
  * @param scaled - whether the joints may be scaled
@@ -39,7 +39,7 @@ export function deformOnGpu(mesh: MeshData, palette: Float32Array, scaled: boole
   state.use(program);
 
   const joints = new Palette(palette.length / 12);
-  // Earlier slots are taken first, so that the palette lies at an offset beyond the first row.
+  // Takes earlier slots first, so that the palette has an offset beyond the first row of the texture.
   const slots = Array.from({ length: Math.ceil(400 / (palette.length / 12)) }, () => joints.take());
   const first = slots.at(-1)!;
   joints.set(first, palette);

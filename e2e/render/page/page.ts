@@ -24,7 +24,7 @@ import { letterImage, plainImage, quarterImage, rampImage, slopeImage } from '..
 import { deformReference } from './deform-reference.js';
 import { deformOnGpu } from './feedback.js';
 
-/** The options of a view, all groups in one object: no two options share a name. */
+/** All options of a view in one object. The names of options are unique across the groups. */
 export type LookOptions = Partial<DisplayOptions & SceneOptions & Pick<CameraOptions, 'mirror'>>;
 
 export interface ShowOptions {
@@ -52,7 +52,7 @@ export interface Pixels {
 export class Harness {
   readonly Renderer: typeof render.Renderer = render.Renderer;
   readonly Viewer: typeof Viewer = Viewer;
-  /** The page's time, which only tests move on. */
+  /** The clock of the page, which only tests advance. */
   readonly clock: ManualClock = new ManualClock();
   readonly FakeModel: typeof FakeModel = FakeModel;
   readonly GlState: typeof GlState = GlState;
@@ -84,7 +84,7 @@ export class Harness {
     return document.body.appendChild(document.createElement('canvas'));
   }
 
-  /** Shows the textured figure mid-stride in a new view, seen a little from its left and from above. */
+  /** Shows the textured figure mid-stride in a new view, seen slightly from its left and from above. */
   show(
     renderer: render.Renderer,
     { model = new FakeModel(), options = {}, camera, onDrawn }: ShowOptions = {},
@@ -113,12 +113,12 @@ export class Harness {
     view.mirror = options.mirror ?? view.mirror;
   }
 
-  /** Moves the time on until the promise has settled; returns what it resolves to. */
+  /** Advances the clock until the promise has settled. Resolves to its value. */
   until<T>(promise: Promise<T>): Promise<T> {
     return this.clock.runUntil(promise);
   }
 
-  /** Moves the time on by frames, one with each frame of the browser, which reports sizes and visibility. */
+  /** Advances the clock by one frame with each frame of the browser, which reports sizes and visibility. */
   async frames(count: number): Promise<void> {
     for (let i = 0; i < count; i++) {
       await browserFrame();
@@ -126,14 +126,14 @@ export class Harness {
     }
   }
 
-  /** Moves the time on until everything visible is uploaded and drawn. */
+  /** Advances the clock until everything visible is uploaded and drawn. */
   async settle(renderer: render.Renderer): Promise<void> {
     do await this.frames(2);
     while (renderer.uploading || renderer.due || optionalCode.loading);
     await this.frames(2);
   }
 
-  /** Lets ten seconds pass, and then draws everything visible. */
+  /** Advances the clock by ten seconds, and then draws everything visible. */
   async tenSeconds(renderer: render.Renderer): Promise<void> {
     await this.frames(2);
     this.clock.advance(10_000);
@@ -154,10 +154,10 @@ export class Harness {
     return () => after('restored', () => extension.restoreContext());
   }
 
-  /** The pixels of a view once everything visible is there. */
+  /** The pixels of a view, once everything visible is uploaded. */
   async pixels(renderer: render.Renderer, view: render.View): Promise<Pixels> {
     await this.settle(renderer);
-    // Drawing requests what is needed only now, such as the textures of another skin, or edges.
+    // Drawing requests data that is needed only now, such as edges or the textures of another skin.
     view.readPixels();
     await this.settle(renderer);
     const pixels = view.readPixels();
@@ -165,7 +165,7 @@ export class Harness {
     return pixels;
   }
 
-  /** The colour at a place of an image, from 0, 0 at the top left to 1, 1. */
+  /** The colour at a position in an image, from 0, 0 at the top left to 1, 1. */
   colorAt({ width, height, rgba }: Pixels, x: number, y: number): number[] {
     const at = (Math.floor(y * height) * width + Math.floor(x * width)) * 4;
     return [...rgba.subarray(at, at + 4)];
@@ -179,7 +179,7 @@ function browserFrame(): Promise<number> {
 declare global {
   interface Window {
     harness: Harness;
-    /** Objects that a test keeps for its next step. */
+    /** Objects that a test stores for its next step. */
     viewer: Viewer;
     moves: string[];
   }

@@ -19,16 +19,16 @@ sun.position.set(100, 200, 300);
 scene.add(sun, new three.AmbientLight(0xffffff, 1));
 
 export interface Drawn {
-  /** The share of the image that is not background. */
+  /** The fraction of the image that is not background. */
   readonly covered: number;
-  /** The same share for the left and the right half. */
+  /** The same fraction for the left and the right half. */
   readonly left: number;
   readonly right: number;
   /** The mean colour of covered pixels, 0 to 255. */
   readonly mean: readonly number[];
-  /** A number that is equal for equal images. */
+  /** A checksum of the pixels. */
   readonly hash: number;
-  /** Draw calls. */
+  /** The number of draw calls. */
   readonly calls: number;
 }
 
@@ -44,14 +44,14 @@ export interface Harness extends Entry {
   readonly marrow: typeof marrow;
   readonly scene: three.Scene;
   readonly renderer: three.WebGLRenderer;
-  /** Opens a sample, or the entry in it, and waits for its images. */
+  /** Opens a sample, or an entry of it, and waits for its images. */
   readonly open: (path: string, entry?: string) => Promise<marrow.Model>;
   readonly sample: (path: string) => Promise<marrow.Model>;
-  /** Two adjacent cards, each with an alpha-tested image of one pixel, which may not have arrived yet. */
+  /** Two adjacent cards, each with an alpha-tested image of one pixel, which may not be loaded yet. */
   readonly cards: (...opacities: readonly [number, number]) => Promise<marrow.Model>;
   /** Adds a wall behind the models, on which the sun casts shadows. */
   readonly addWall: () => void;
-  /** The GLB of a model, loaded by three.js. */
+  /** The model exported as GLB and loaded by three.js. */
   readonly throughGlb: (model: marrow.Model) => Promise<three.Object3D>;
   /** Draws from the front at the given distance. */
   readonly draw: (distance?: number, height?: number) => Drawn;
@@ -72,7 +72,7 @@ const harness: Harness = {
   renderer,
 
   open: async (path, entry = '') => {
-    // The clips of Doom 3 are files that an address does not list.
+    // The clips of Doom 3 models are separate files, which an address does not list.
     const names = ['marl.md5mesh', 'idle.md5anim', 'attack.md5anim', ...marlImages];
     const input = path.endsWith('/')
       ? await Promise.all(

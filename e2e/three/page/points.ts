@@ -1,7 +1,7 @@
 import * as three from 'three';
 import type { Instance, PartData } from '../../../web/lib/index.js';
 
-/** The sizes of the images that an object's materials show, as "64x64", each once; without placeholders of one pixel. */
+/** The distinct sizes of images in an object's materials, such as "64x64", without placeholders of one pixel. */
 export function mapsOf(object: three.Object3D): string[] {
   const textures: Set<three.Texture> = new Set();
   object.traverse((each) => {
@@ -15,9 +15,9 @@ export function mapsOf(object: three.Object3D): string[] {
   });
 }
 
-/** The places in the world of all vertices that an object's meshes draw, as they are posed. */
+/** The world positions of all vertices that an object's meshes draw in their current pose. */
 export function pointsOfObject(object: three.Object3D): number[] {
-  // Skinned meshes override this, unlike updateWorldMatrix.
+  // Skinned meshes override updateMatrixWorld, but not updateWorldMatrix.
   object.updateMatrixWorld(true);
   const points: number[] = [];
   const at = new three.Vector3();
@@ -38,7 +38,7 @@ export function pointsOfObject(object: three.Object3D): number[] {
   return points;
 }
 
-/** The same of an instance, moved by its joints on the CPU. */
+/** The world positions of all vertices that an instance draws, skinned on the CPU. */
 export function pointsOfInstance(instance: Instance): number[] {
   const points: number[] = [];
   const at = new three.Vector3();
@@ -80,12 +80,12 @@ function drawnVertices(part: PartData, mesh: number): Set<number> {
   return drawn;
 }
 
-/** The widest gap between two sets of points: from any point of the one to the nearest of the other. */
+/** The largest distance from any point of one set to the nearest point of the other. */
 export function widestGap(a: readonly number[], b: readonly number[]): number {
   return Math.max(gap(a, b), gap(b, a));
 }
 
-/** From each point of `from` to the nearest of `to`, which are sorted along x so that few are looked at. */
+/** The largest distance from a point of `from` to the nearest of `to`, which is sorted along x to test few points. */
 function gap(from: readonly number[], to: readonly number[]): number {
   const sorted = [];
   for (let i = 0; i < to.length; i += 3) sorted.push([to[i]!, to[i + 1]!, to[i + 2]!] as const);
