@@ -43,7 +43,7 @@ describe('playback', () => {
     expect(await visitor.playButton.getAttribute('aria-label')).toBe(words.play);
   });
 
-  it('steps frame by frame by keyboard, and shows each frame', async () => {
+  it('steps by single frames with the keyboard, and shows each frame', async () => {
     const visitor = await visits.visitUlna('&clip=run&frame=2');
     const before = await visitor.screenshot();
     await visitor.timeline.focus();

@@ -35,7 +35,7 @@ function ossuary(): DroppedFile {
   return { name: 'ossuary.zip', bytes: zipSync(files, { level: 0 }) };
 }
 
-/** An archive of a thousand small models, each in its own folder of twenty. */
+/** An archive of a thousand small models, in folders of twenty. */
 function thousand(): DroppedFile {
   const model = buildMd2({ skins: [] });
   const names = Array.from({ length: 1000 }, (_, i) => `models/set${Math.floor(i / 20)}/piece${i}.md2`);

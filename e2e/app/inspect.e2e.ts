@@ -242,7 +242,7 @@ describe('picking', () => {
     ['talus', '&paused=1', [-20, -60]],
     ['hyoid', '&clip=walk&frame=0&paused=1', [20, -60]],
   ] as const)
-    it(`keeps its position on the surface while ${sample} moves`, async () => {
+    it(`marks a point that moves with the surface of ${sample}`, async () => {
       const visitor = await visit(sample, address);
       const { x, y } = await middle(visitor);
       const { page } = visitor;

@@ -49,7 +49,7 @@ describe('a model without clips', () => {
     await visitor.playButton.waitFor();
   });
 
-  it('is also a model with a single frame', async () => {
+  it('can be a model with a single frame', async () => {
     const visitor = await visits.visit('', reducedMotion);
     const transport = visitor.page.locator('mw-transport');
     await visitor.drop([{ name: 'post.md3', bytes: buildMd3({ frames: 1 }) }]);

@@ -394,10 +394,10 @@ describe('a frame', () => {
   });
 });
 
-describe('the example of docs/embedding.md', () => {
+describe('the oEmbed example of docs/embedding.md', () => {
   const text = readFileSync(join(repository, 'docs/embedding.md'), 'utf8');
 
-  it('of oEmbed is a complete response with a working frame', async () => {
+  it('is a complete response with a working frame', async () => {
     const json = /```json\n(\{[^`]*\})\n```/.exec(text)?.[1] ?? '';
     const answer = JSON.parse(json) as Record<string, string | number>;
     expect(answer).toMatchObject({ type: 'rich', version: '1.0' });

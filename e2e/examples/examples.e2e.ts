@@ -108,7 +108,7 @@ describe('the examples of the repository', () => {
     await releasePage(page);
   });
 
-  it('reports objects that are garbage collected without dispose() on localhost', async () => {
+  it('report objects that are garbage collected without dispose() on localhost', async () => {
     const page = await takePage();
     const warnings: string[] = [];
     page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()));

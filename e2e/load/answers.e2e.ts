@@ -74,7 +74,7 @@ async function loaded({ answers = {}, policy = '', before = '' }: Page): Promise
   return { ...outcome, warnings: own, uncaught, origin: server.origin };
 }
 
-describe('a load whose server returns the wrong response', () => {
+describe('a load whose server returns a wrong response', () => {
   it.each([
     { file: 'marrow.wasm', setting: 'wasm' },
     { file: 'open-quake2.wasm', setting: 'openers' },
@@ -98,7 +98,7 @@ describe('a load whose server returns the wrong response', () => {
     },
   );
 
-  it('because it has no worker causes a warning, and opens the model', async () => {
+  it('for the worker (404) causes a warning, and opens the model', async () => {
     const { name, warnings, origin } = await loaded({ answers: { '/dist/worker.js': { status: 404 } } });
     expect(name).toBe('ogre');
     expect(warnings).toEqual([
@@ -106,7 +106,7 @@ describe('a load whose server returns the wrong response', () => {
     ]);
   });
 
-  it('because it has no worker and no code for faults opens the model without an uncaught error', async () => {
+  it('for the worker and the code for faults (404) opens the model without an uncaught error', async () => {
     const answers = { '/dist/worker.js': { status: 404 }, '/dist/faults.js': { status: 404 } };
     const { name, warnings, uncaught } = await loaded({ answers });
     expect(name).toBe('ogre');

@@ -192,7 +192,7 @@ describe('a load that is cancelled', () => {
     expect(await page.evaluate(() => test.outcome(test.load()))).toBe('test');
   });
 
-  it('because it exceeds its time limit rejects with a TimeoutError', async () => {
+  it('because it exceeds its time limit has a TimeoutError as the reason', async () => {
     const { page } = await visit();
     const outcomes = await page.evaluate(async () => {
       await test.load();
@@ -202,7 +202,7 @@ describe('a load that is cancelled', () => {
     expect(outcomes).toEqual(['ModelError cancelled TimeoutError', 'test']);
   });
 
-  it('because the server does not respond rejects with a TimeoutError', async () => {
+  it('because the server does not respond has a TimeoutError as the reason', async () => {
     const { page } = await visit();
     await page.route('**/hangs.md2', () => undefined);
     const outcome = await page.evaluate(() => test.outcome(test.marrow.load('hangs.md2', { timeout: 100 })));

@@ -25,7 +25,7 @@ const samples: readonly (readonly [path: string, entry: string, clips: readonly 
 ];
 
 // Models as three.js objects, played by `AnimationMixer` and drawn by WebGLRenderer in real Chromium.
-describe('toThree', () => {
+describe('an object of toThree()', () => {
   let page: Page;
   let errors: readonly string[];
 
