@@ -8,7 +8,7 @@
 #include <cmath>
 #include <vector>
 
-namespace marrow::test {
+namespace marrow::raster::test {
 namespace {
 
 using Deform = std::array<float, 12>;
@@ -213,4 +213,4 @@ TEST(UnitOrZero, IsZeroForNearlyZeroVectors)
 }
 
 }  // namespace
-}  // namespace marrow::test
+}  // namespace marrow::raster::test

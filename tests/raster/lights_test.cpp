@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-namespace marrow::test {
+namespace marrow::raster::test {
 namespace {
 
 constexpr glm::vec3 kOrigin(0, 0, 0);
@@ -197,4 +197,4 @@ TEST(Srgb, IsItsCurve)
 }
 
 }  // namespace
-}  // namespace marrow::test
+}  // namespace marrow::raster::test

@@ -8,7 +8,7 @@
 #include <cmath>
 #include <vector>
 
-namespace marrow::test {
+namespace marrow::raster::test {
 namespace {
 
 using Bytes4 = std::array<std::uint8_t, 4>;
@@ -419,4 +419,4 @@ TEST(StageLight, FollowsANormalMap)
 }
 
 }  // namespace
-}  // namespace marrow::test
+}  // namespace marrow::raster::test

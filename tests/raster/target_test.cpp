@@ -4,7 +4,7 @@
 
 #include <array>
 
-namespace marrow::test {
+namespace marrow::raster::test {
 namespace {
 
 const Real4 kSource = {0.8F, 0.4F, 0.2F, 0.5F};
@@ -117,4 +117,4 @@ TEST(Colors, PackRoundsAndClamps)
 }
 
 }  // namespace
-}  // namespace marrow::test
+}  // namespace marrow::raster::test

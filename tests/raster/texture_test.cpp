@@ -5,7 +5,7 @@
 #include <cmath>
 #include <vector>
 
-namespace marrow::test {
+namespace marrow::raster::test {
 namespace {
 
 // An image of one channel; the others are red's, and alpha is 255.
@@ -129,4 +129,4 @@ TEST(Level, IsHalfTheLogarithm)
 }
 
 }  // namespace
-}  // namespace marrow::test
+}  // namespace marrow::raster::test

@@ -6,7 +6,7 @@
 #include <random>
 #include <vector>
 
-namespace marrow::test {
+namespace marrow::raster::test {
 namespace {
 
 constexpr std::int32_t kSide = 16;
@@ -310,4 +310,4 @@ TEST(Point, IsASquare)
 }
 
 }  // namespace
-}  // namespace marrow::test
+}  // namespace marrow::raster::test

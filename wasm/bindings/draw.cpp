@@ -17,7 +17,7 @@
 #include "raster/ground.h"
 #include "raster/stage.h"
 
-namespace marrow {
+namespace marrow::raster {
 namespace {
 
 using emscripten::val;
@@ -148,7 +148,7 @@ public:
         draw.bumps = {real(from, "hasNormalMap"), real(from, "heightScale")};
         draw.eye_model = vec3_at(floats(from, "eyeModel"));
         draw.state = state_of(from);
-        marrow::draw_stage(*target_, view_, *meshes_[mesh], placement_, draw, cache_);
+        raster::draw_stage(*target_, view_, *meshes_[mesh], placement_, draw, cache_);
     }
 
     // The shadow on the ground: start it, add the surfaces that cast it, blur and draw it. `ground` has four
@@ -257,4 +257,4 @@ EMSCRIPTEN_BINDINGS(draw)
         .function("pixels", &Drawing::pixels);
 }
 
-}  // namespace marrow
+}  // namespace marrow::raster

@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-namespace marrow {
+namespace marrow::raster {
 
 namespace {
 
@@ -151,4 +151,4 @@ PosedVertex posed_vertex(const RasterMesh& mesh, const Placement& placement, std
     return out;
 }
 
-}  // namespace marrow
+}  // namespace marrow::raster

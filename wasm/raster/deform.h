@@ -14,7 +14,7 @@
 #include <span>
 #include <vector>
 
-namespace marrow {
+namespace marrow::raster {
 
 enum class MeshKind : std::uint8_t { points, lines, triangles };
 
@@ -54,4 +54,4 @@ glm::vec3 unit_or_zero(glm::vec3 v);
 // shaders/normal_to_world.glsl
 glm::vec3 normal_to_world(const glm::mat3& linear, glm::vec3 normal);
 
-}  // namespace marrow
+}  // namespace marrow::raster

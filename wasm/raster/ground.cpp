@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace marrow {
+namespace marrow::raster {
 
 namespace {
 
@@ -267,4 +267,4 @@ void Shadow::draw(Target& target, const RasterView& view, const GroundPlane& pla
     draw_square(target, view, plane.ground_world, DrawnShadow(*this, plane, opacity));
 }
 
-}  // namespace marrow
+}  // namespace marrow::raster

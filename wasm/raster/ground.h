@@ -12,7 +12,7 @@
 
 #include "raster/stage.h"
 
-namespace marrow {
+namespace marrow::raster {
 
 // A background that is light in the middle and darker towards the edge.
 void draw_backdrop(Target& target, glm::vec3 middle, glm::vec3 edge);
@@ -52,4 +52,4 @@ private:
     std::vector<glm::vec2> cover_;  // contact and body shadow, after blur()
 };
 
-}  // namespace marrow
+}  // namespace marrow::raster

@@ -12,7 +12,7 @@
 
 #include "base/simd.h"
 
-namespace marrow {
+namespace marrow::raster {
 
 using Int4 = std::int32_t __attribute__((vector_size(16)));
 using Real4 = float __attribute__((vector_size(16)));
@@ -107,4 +107,4 @@ inline Real4 real4(const glm::vec4& v) { return Real4{v.x, v.y, v.z, v.w}; }
 inline Real4 real4(const glm::vec3& v, float w) { return Real4{v.x, v.y, v.z, w}; }
 inline glm::vec3 rgb_of(Real4 v) { return {v[0], v[1], v[2]}; }
 
-}  // namespace marrow
+}  // namespace marrow::raster

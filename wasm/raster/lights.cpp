@@ -7,7 +7,7 @@
 #include <array>
 #include <cmath>
 
-namespace marrow {
+namespace marrow::raster {
 
 namespace {
 
@@ -49,11 +49,11 @@ double srgb_of(double c) { return c <= 0.0031308 ? 12.92 * c : 1.055 * std::pow(
 
 vec3 linear_from_srgb(vec3 c)
 {
-    return {marrow::linear_from_srgb(c.x), marrow::linear_from_srgb(c.y), marrow::linear_from_srgb(c.z)};
+    return {raster::linear_from_srgb(c.x), raster::linear_from_srgb(c.y), raster::linear_from_srgb(c.z)};
 }
 vec3 srgb_from_linear(vec3 c)
 {
-    return {marrow::srgb_from_linear(c.x), marrow::srgb_from_linear(c.y), marrow::srgb_from_linear(c.z)};
+    return {raster::srgb_from_linear(c.x), raster::srgb_from_linear(c.y), raster::srgb_from_linear(c.z)};
 }
 
 float smoothstep(float from, float to, float x)
@@ -226,4 +226,4 @@ glm::vec3 reflected(const Light& light, const SurfaceMaps& maps, glm::vec3 albed
     }
 }
 
-}  // namespace marrow
+}  // namespace marrow::raster

@@ -10,7 +10,7 @@
 
 #include <cstdint>
 
-namespace marrow {
+namespace marrow::raster {
 
 enum class LightKind : std::uint8_t { quake2, quake3, doom3, half_life, phong, physical, studio, unlit };
 
@@ -51,4 +51,4 @@ glm::vec3 reflected(const Light& light, const SurfaceMaps& maps, glm::vec3 albed
 float linear_from_srgb(float c);
 float srgb_from_linear(float c);
 
-}  // namespace marrow
+}  // namespace marrow::raster

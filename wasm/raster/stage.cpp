@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace marrow {
+namespace marrow::raster {
 
 namespace {
 
@@ -381,4 +381,4 @@ void draw_stage(Target& target, const RasterView& view, const RasterMesh& mesh, 
                     [&](std::uint32_t index, ClipVertex& out) { vertices.compute(index, out); });
 }
 
-}  // namespace marrow
+}  // namespace marrow::raster

@@ -18,7 +18,7 @@
 #include "raster/texture.h"
 #include "raster/triangle.h"
 
-namespace marrow {
+namespace marrow::raster {
 
 // The block `View` of shaders/view.glsl.
 struct RasterView {
@@ -105,4 +105,4 @@ void draw_primitives(Target& target, const RasterMesh& mesh, const RasterState& 
     }
 }
 
-}  // namespace marrow
+}  // namespace marrow::raster

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
-namespace marrow {
+namespace marrow::raster {
 
 namespace {
 
@@ -121,4 +121,4 @@ void Target::resolve(std::uint8_t* rgba) const
     }
 }
 
-}  // namespace marrow
+}  // namespace marrow::raster

@@ -6,7 +6,7 @@
 
 #include "raster/lanes.h"
 
-namespace marrow {
+namespace marrow::raster {
 
 // The blend factors, by WebGL's constants.
 enum class Factor : std::uint16_t {
@@ -78,4 +78,4 @@ private:
     std::vector<Real4> depths_;
 };
 
-}  // namespace marrow
+}  // namespace marrow::raster

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <cstring>
 
-namespace marrow {
+namespace marrow::raster {
 
 namespace {
 
@@ -166,4 +166,4 @@ Real4 Texture::sample(Sampling how, glm::vec2 st, glm::vec2 dx, glm::vec2 dy) co
     return sum / all(static_cast<float>(count));
 }
 
-}  // namespace marrow
+}  // namespace marrow::raster

@@ -9,7 +9,7 @@
 #include "base/bytes.h"
 #include "raster/lanes.h"
 
-namespace marrow {
+namespace marrow::raster {
 
 enum class Wrap : std::uint8_t { repeat, clamp, mirror };
 // All of them use the mip chain. `nearest` takes the nearest texel of two levels; `anisotropic` takes up to eight
@@ -54,4 +54,4 @@ private:
 // The mip level of a footprint with this squared length in texels: half its binary logarithm, to 0.001.
 float level_of(float squared);
 
-}  // namespace marrow
+}  // namespace marrow::raster

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <utility>
 
-namespace marrow {
+namespace marrow::raster {
 
 namespace {
 
@@ -346,4 +346,4 @@ void draw_point(Target& target, const RasterState& state, const Shader& shader, 
     draw_triangle(target, both, shader, corners[2], corners[1], corners[3]);
 }
 
-}  // namespace marrow
+}  // namespace marrow::raster

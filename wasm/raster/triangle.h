@@ -14,7 +14,7 @@
 
 #include "raster/target.h"
 
-namespace marrow {
+namespace marrow::raster {
 
 constexpr int kMostValues = 18;
 
@@ -80,4 +80,4 @@ void draw_line(Target& target, const RasterState& state, const Shader& shader, c
                const ClipVertex& b, float width);
 void draw_point(Target& target, const RasterState& state, const Shader& shader, const ClipVertex& at, float size);
 
-}  // namespace marrow
+}  // namespace marrow::raster
