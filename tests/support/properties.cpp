@@ -12,6 +12,7 @@
 #include "model/snapshot.h"
 #include "model/validate.h"
 #include "support/messages.h"
+#include "support/picture.h"
 
 namespace marrow::test {
 
@@ -91,6 +92,8 @@ std::string broken_pose(const Subject& subject)
     Instance instance(std::make_shared<const Subject>(subject));
     if (!pose_is_finite(instance)) return "its first pose is not finite";
     if (!deformed_is_finite(instance)) return "its first pose moves vertices out of all bounds";
+    if (slow_properties().pictures)
+        if (std::string broken = broken_picture(instance); !broken.empty()) return broken;
     for (std::size_t i = 0; i < subject.clips.size(); i += step) {
         const SubjectClip& clip = subject.clips[i];
         const Clip& played = subject.parts[clip.part].model->clips[clip.clip];
@@ -130,10 +133,17 @@ std::string broken_snapshot(const Subject& subject)
 
 }  // namespace
 
+SlowProperties& slow_properties()
+{
+    static SlowProperties properties;
+    return properties;
+}
+
 std::string broken_property(const Subject& subject)
 {
     if (const auto error = validate(subject)) return format_text("it is not valid: %", text_of(*error));
-    if (std::string broken = broken_snapshot(subject); !broken.empty()) return broken;
+    if (slow_properties().snapshots)
+        if (std::string broken = broken_snapshot(subject); !broken.empty()) return broken;
     return broken_pose(subject);
 }
 

@@ -13,8 +13,17 @@ namespace marrow::test {
 
 // Each function returns a description of the violated property; empty if all hold.
 
-// The subject is valid; its snapshot is read again with the same bytes; its core can be adopted separately; every
-// clip of every part can be sampled at any time, with finite results.
+// Properties of a subject that take longer than all others together. Fuzzers check them for a share of their
+// inputs.
+struct SlowProperties {
+    bool snapshots = true;  // its snapshot is read again with the same bytes; its core can be adopted separately
+    bool pictures = false;  // the software renderer draws its first pose
+};
+// Those that are checked from now on.
+SlowProperties& slow_properties();
+
+// The subject is valid; every clip of every part can be sampled at any time, with finite results; and the chosen
+// slow properties hold.
 std::string broken_property(const Subject& subject);
 
 // The number of pixels equals width times height.

@@ -1,0 +1,29 @@
+#include "support/picture.h"
+
+#include <gtest/gtest.h>
+
+#include <memory>
+
+#include "support/format_samples.h"
+#include "support/properties.h"
+
+namespace marrow::test {
+namespace {
+
+// Restores the default at the end.
+class Pictures : public ::testing::Test {
+protected:
+    void SetUp() override { slow_properties() = {.snapshots = false, .pictures = true}; }
+    void TearDown() override { slow_properties() = {}; }
+};
+
+TEST_F(Pictures, AreDrawnOfEveryFormat)
+{
+    for (const FormatSample& sample : format_samples()) {
+        const File file = sample.build();
+        EXPECT_EQ(sample.read(file).broken, "") << sample.name;
+    }
+}
+
+}  // namespace
+}  // namespace marrow::test

@@ -1,0 +1,14 @@
+// picture.h -- draws an instance with the software renderer, for tests that only need all of its geometry drawn.
+#pragma once
+
+#include <string>
+
+#include "instance/instance.h"
+
+namespace marrow::test {
+
+// Draws all surfaces of the current pose into an image of 32 x 32 pixels, from a camera that sees all of it and
+// from one inside it. Returns a description of a fault: a colour outside of 0 to 1. Empty if there is none.
+std::string broken_picture(const Instance& instance);
+
+}  // namespace marrow::test
