@@ -89,7 +89,7 @@ Material gallery_material(const Image& image, std::uint32_t index)
         stage.alpha_test = AlphaTest::greater;
         stage.alpha_reference = 0.5F;
     }
-    material.stages = {std::move(stage)};
+    material.stages.push_back(std::move(stage));
     return material;
 }
 

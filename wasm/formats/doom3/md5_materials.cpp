@@ -222,7 +222,8 @@ private:
     // Sets a single lit stage.
     void set_maps(std::string_view diffuse, std::string_view normal, std::string_view specular, Material& material)
     {
-        material.stages = {plain_stage(image(diffuse))};
+        material.stages.clear();
+        material.stages.push_back(plain_stage(image(diffuse)));
         material.normal_map = image(normal);
         material.specular_map = image(specular);
         if (diffuse == "_black") material.diffuse = {0, 0, 0, 1};

@@ -46,7 +46,7 @@ Material material_of(std::string_view name, std::uint32_t flags, std::uint32_t i
         stage.alpha_test = AlphaTest::greater;
         stage.alpha_reference = 0.5F;
     }
-    material.stages = {std::move(stage)};
+    material.stages.push_back(std::move(stage));
     return material;
 }
 

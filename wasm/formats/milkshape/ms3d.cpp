@@ -165,7 +165,7 @@ MARROW_NOINLINE void add_materials(const Layout& file, const Ms3dTail& tail, Mod
         const std::uint8_t mode = r.u8();
         const std::uint32_t image = add_image(r.chars(128), model);
         const std::uint32_t alpha_image = add_image(r.chars(128), model);
-        material.stages = {stage_of(image, alpha_image, mode, material.opacity, tail)};
+        material.stages.push_back(stage_of(image, alpha_image, mode, material.opacity, tail));
     }
 }
 

@@ -168,7 +168,7 @@ bool Skins::add_file(std::size_t number)
     Material material;
     material.name = format_text("skin %", number);
     material.shading = Shading::quake2;
-    material.stages = {plain_stage(add_named_image(std::move(name)))};
+    material.stages.push_back(plain_stage(add_named_image(std::move(name))));
     add_glow_map(files_, folder_, material, model_);
     model_.materials.push_back(std::move(material));
     return true;
@@ -292,7 +292,7 @@ void read_quake_mdl_skins(ByteReader& file, const QuakeMdlHeader& h, std::string
         Material& material = model.materials.emplace_back();
         material.name = "skin 0";
         material.shading = Shading::quake2;
-        material.stages = {plain_stage(kNone)};
+        material.stages.push_back(plain_stage(kNone));
         return;
     }
     if (static_cast<std::size_t>(h.skins) > skins.size())

@@ -36,7 +36,7 @@ void add_md2_skins(const Md2Skins& skins, std::string_view name, const Host& fil
         Material& material = model.materials.emplace_back();
         material.name = choice.images[i].name;
         material.shading = Shading::quake2;
-        material.stages = {plain_stage(i)};
+        material.stages.push_back(plain_stage(i));
     }
     using Rank = SkinImage::Rank;
     for (const Rank rank : {Rank::with_icon, Rank::found, Rank::missing, Rank::offered})

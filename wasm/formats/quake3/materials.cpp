@@ -296,7 +296,7 @@ private:
             model_.images.emplace_back().name = image;
         }
         if (images.size() > 1) stage.images_per_second = kSkinFramesPerSecond;
-        material.stages = {std::move(stage)};
+        material.stages.push_back(std::move(stage));
         add_glow_map(files_, folder_of(name_), material, model_);
     }
 

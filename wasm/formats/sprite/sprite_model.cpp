@@ -143,7 +143,7 @@ Material sprite_material(std::string name, std::uint32_t image, SpriteBlend blen
         stage.depth_write = false;
         material.sort = adds ? kSortOfAdditive : kSortOfBlended;
     }
-    material.stages = {std::move(stage)};
+    material.stages.push_back(std::move(stage));
     return material;
 }
 

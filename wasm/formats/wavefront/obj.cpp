@@ -67,7 +67,7 @@ void add_plain_material(Model& model)
     for (Surface& surface : model.surfaces) {
         if (surface.material != kNone) continue;
         surface.material = plain;
-        if (model.materials.size() == plain) model.materials.emplace_back().stages = {plain_stage(kNone)};
+        if (model.materials.size() == plain) model.materials.emplace_back().stages.push_back(plain_stage(kNone));
     }
 }
 
@@ -79,7 +79,8 @@ void use_image_beside(const Host& files, std::string_view name, Model& model)
     if (used.empty()) return;
     model.images.emplace_back().name = base_name(used);
     for (Material& material : model.materials) {
-        material.stages = {plain_stage(0)};
+        material.stages.clear();
+        material.stages.push_back(plain_stage(0));
         material.diffuse = glm::vec4(1.0F);
         if (material.name.empty()) material.name = stem_of(model.images[0].name);
     }

@@ -87,7 +87,7 @@ public:
                 made = static_cast<std::uint32_t>(model_.materials.size());
                 Material& material = model_.materials.emplace_back();
                 material.name = names[i];
-                material.stages = {plain_stage(kNone)};
+                material.stages.push_back(plain_stage(kNone));
                 if (found[i] == kNone)
                     missing.push_back(names[i]);
                 else
