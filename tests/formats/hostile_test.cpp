@@ -75,9 +75,9 @@ TEST_P(HostileInput, SurvivesWildWords)
                                     std::bit_cast<std::uint32_t>(std::numeric_limits<float>::quiet_NaN()),
                                     std::bit_cast<std::uint32_t>(std::numeric_limits<float>::infinity()),
                                     std::bit_cast<std::uint32_t>(-std::numeric_limits<float>::max())};
-    // At every even offset, because fields may have 16 bits; in the rest of a long file in larger, odd steps. Words
-    // of the header get every value, others four, which differ between neighbouring words, so that a field gets
-    // different values in different records.
+    // Overwrites words at every even offset, because fields may have 16 bits; after 512 bytes in larger, odd steps.
+    // Words of the header get every value, other words four of them. Neighbouring words get different values, so
+    // that a field gets different values in different records.
     const std::size_t dense = 512, step = std::max<std::size_t>(2, file_.size() / 192 | 1);
     std::size_t word = 0;
     for (std::size_t at = 0; at + 4 <= file_.size(); at += at < dense ? 2 : step, ++word) {

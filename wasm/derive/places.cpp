@@ -22,7 +22,7 @@ namespace {
 
 // The tolerance of a vertex that shares its place with no other: no other vertex is near, or no face uses it.
 constexpr float kAlone = -1;
-constexpr float kOfAll = 1e-5F;  // of the size of all faces: the largest tolerance
+constexpr float kOfAll = 1e-5F;  // the largest tolerance, relative to the size of all faces
 constexpr float kMost = std::numeric_limits<float>::max();
 
 // The smallest tolerance is `cap` / 4^kLevels.
@@ -80,7 +80,7 @@ private:
     // Compares a vertex with the earlier ones in the cells around it. Returns false if there are too many.
     bool add(std::uint32_t v)
     {
-        // From 1 to 1,564.
+        // Each coordinate is from 1 to 1,564.
         const glm::vec3 at = (positions_[v] - low_) * scale_ + 1.0F;
         std::uint32_t& head = head_of(cell_of(at.x), cell_of(at.y), cell_of(at.z));
         bool is_done = true;
@@ -109,15 +109,15 @@ private:
 
     std::span<const glm::vec3> positions_;
     std::vector<std::uint32_t> heads_;  // the last vertex of each slot, or kNone
-    std::vector<std::uint32_t> next_;   // of each vertex, the one before in its slot
+    std::vector<std::uint32_t> next_;   // for each vertex, the previous one in its slot
     std::vector<std::uint8_t> found_;
     glm::vec3 low_{0.0F};
     float reach_ = 0, scale_ = 0;
 };
 
 struct Tolerances {
-    std::vector<float> of;  // of each vertex, or kAlone
-    float cap = 0;          // the largest
+    std::vector<float> of;  // the tolerance of each vertex, or kAlone
+    float cap = 0;          // the largest tolerance
 };
 
 Tolerances tolerances_of(std::span<const glm::vec3> positions, std::span<const std::uint32_t> corners,
@@ -126,7 +126,7 @@ Tolerances tolerances_of(std::span<const glm::vec3> positions, std::span<const s
     constexpr float kOfEdge = 1e-3F, kFloatSteps = 4 * std::numeric_limits<float>::epsilon();
     Tolerances out{std::vector<float>(positions.size(), kAlone)};
     glm::vec3 low(kMost), high(-kMost);
-    // `out.of` holds the shortest edge at each vertex first.
+    // At first, `out.of` holds the length of the shortest edge at each vertex.
     const std::size_t faces = ends.empty() ? corners.size() / 3 : ends.size();
     for (std::size_t face = 0, first = 0; face < faces; ++face) {
         const std::size_t end = ends.empty() ? first + 3 : ends[face];

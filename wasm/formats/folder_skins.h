@@ -8,11 +8,11 @@
 
 namespace marrow {
 
-// Warns that an image in the model's folder is used in place of one that the model asks for.
+// Warns that an image in the model's folder is used in place of one that the model refers to.
 void warn_of_guess(Model& model, std::string_view asked, std::string_view used, std::string_view file);
 
 // If the model has no skins and images of its materials are missing, adds a skin for each image in the folder that
-// the model does not use yet. If only one image is missing, the image that the host uses by default replaces it.
+// the model does not use yet. If only one image is missing and the host suggests a default, that image replaces it.
 void offer_folder_skins(const Host& files, std::string_view name, Model& model);
 
 }  // namespace marrow

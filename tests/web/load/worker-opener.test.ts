@@ -370,7 +370,7 @@ describe('WorkerOpener, with a fake worker', () => {
     await FakeWorker.until(() => first.terminated);
   });
 
-  it('keeps the worker when a job times out while it waits for another one', async () => {
+  it('keeps the worker when a job times out while it waits for another job', async () => {
     const control = new AbortController();
     void watched(opened(opener));
     const job = watched(noArchive(opener, control.signal));
@@ -382,7 +382,7 @@ describe('WorkerOpener, with a fake worker', () => {
     expect(first.terminated).toBe(false);
   });
 
-  it('moves waiting jobs to a second worker after 500 ms, even if the job at work reports progress', async () => {
+  it('moves waiting jobs to a second worker after 500 ms, even if the active job reports progress', async () => {
     const long = watched(opened(opener));
     const behind = watched(noArchive(opener));
     const id = await jobOf(first, 0);
@@ -521,10 +521,10 @@ describe('WorkerOpener, with a fake worker', () => {
   });
 
   it.each([
-    ['cannot be read by the page', (of: FakeWorker) => of.onmessageerror?.()],
-    ['cannot be read by the worker', (of: FakeWorker) => of.say({ unreadable: true })],
-    ['comes of no job', (of: FakeWorker) => of.fail('error')],
-  ])('fails a job after three workers have stopped at a message that %s', async (_, stop) => {
+    ['a message that the page cannot read', (of: FakeWorker) => of.onmessageerror?.()],
+    ['a message that the worker cannot read', (of: FakeWorker) => of.say({ unreadable: true })],
+    ['an error outside of any job', (of: FakeWorker) => of.fail('error')],
+  ])('fails a job after three workers have stopped because of %s', async (_, stop) => {
     const job = watched(noArchive(opener));
     for (let i = 0; i < 3; i++) {
       const at = await worker(i);
@@ -828,7 +828,7 @@ describe('a load in a worker', () => {
     await expect(long).rejects.toMatchObject(failed);
   });
 
-  it('that times out in a worker that does not answer rejects with a TimeoutError', async () => {
+  it('rejects and ends its worker if the worker does not answer within the time limit', async () => {
     clock = new ManualClock();
     setClock(clock);
     FakeWorker.stuck = 'open';

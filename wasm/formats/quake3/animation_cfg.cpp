@@ -6,26 +6,26 @@
 //   NAME FIRST COUNT LOOPING FPS SPEED BLEND                                    Return to Castle Wolfenstein, Enemy
 //                                                                               Territory
 //
-// There are 25 rows, and 6 more for Team Arena; a missing one of these is a copy of TORSO_GESTURE, played forwards.
-// The first frames of the legs' rows count the frames that only the torso has: the difference between the first
-// frames of LEGS_WALKCR and TORSO_GESTURE is subtracted from each of them. LOOPING is how many of the last frames
-// repeat; real players repeat fewer than COUNT. A negative COUNT plays backwards; 0 frames per second mean 1.
-// LEGS_BACKCR and LEGS_BACKWALK have no rows: they are LEGS_WALKCR and LEGS_WALK, reversed. A number ends at the
-// first character that cannot belong to it, as for C's atoi. A row that cannot be read still counts in the order.
+// There are 25 rows, and 6 more for Team Arena; if one of the 6 is missing, it is a copy of TORSO_GESTURE, played
+// forwards. FIRST of the LEGS rows includes the frames that only the torso has: the difference between the first
+// frames of LEGS_WALKCR and TORSO_GESTURE is subtracted from it. LOOPING is the number of frames at the end that
+// repeat; it may be less than COUNT. A negative COUNT plays backwards; 0 frames per second mean 1. LEGS_BACKCR and
+// LEGS_BACKWALK have no rows: they are LEGS_WALKCR and LEGS_WALK, reversed. A number ends at the first character
+// that cannot belong to it, as in C's atoi. A row that cannot be read still takes its position in the order.
 //
 // Lists of Wolfenstein have the keys `version N` and `skeletal`, and rows between STARTANIMS and ENDANIMS. SPEED is
-// in units per second, BLEND the milliseconds of the cross-fade into the animation; Elite Force's columns after FPS
-// are ignored. Names are in any case and not only those of Quake III.
-// A skeletal list counts the frames of one model: nothing is subtracted from the legs. Named rows of Raven's games
-// have a loop of -1 for none, and play backwards at a negative rate.
+// in units per second, BLEND the milliseconds of the cross-fade into the animation; further columns, as in lists of
+// Elite Force, are ignored. Names may be in upper or lower case, and need not be names of Quake III.
+// The frame numbers of a skeletal list are those of one model: nothing is subtracted in LEGS rows. In named rows of
+// Raven's games, a LOOPING of -1 means no loop, and a negative FPS plays backwards.
 //
 //   HEADFRAMES                       rows of the head follow, to the end of the file
 //   [NAME] FIRST COUNT [SPEED]       Wolfenstein; names since version 2
 //
-// The head is a separate model: its frame 0 is the FIRST of the first row. A row is an expression of the face whose
-// frames open the mouth; the game shows them by the loudness of a voice, so that they have no rate. They are played
-// once, at 10 frames per second. Sources: id Software's released source of Quake III, Return to Castle Wolfenstein
-// and Enemy Territory, and real files.
+// The head is a separate model: its frame 0 is the FIRST of the first row. A row is a facial expression; its
+// frames open the mouth. The game selects the frame by the loudness of the voice, so rows have no FPS; here they
+// are played once, at 10 frames per second. Sources: id Software's released source of Quake III, Return to Castle
+// Wolfenstein and Enemy Territory, and real files.
 #include "formats/quake3/animation_cfg.h"
 
 #include <algorithm>
@@ -49,10 +49,10 @@ constexpr std::size_t kRows = 31;    // with those of Team Arena
 constexpr std::size_t kColumns = 4;
 constexpr std::size_t kHeadColumns = 2;
 constexpr float kHeadFramesPerSecond = 10;
-// Rows of a list, far above those of real files.
+// The maximum number of rows in a list, far above that of real files.
 constexpr std::size_t kMostRows = 2048;
-constexpr std::size_t kMostWords = 64;      // that are read of a line
-constexpr std::size_t kLongestNumber = 64;  // characters that are read of a number
+constexpr std::size_t kMostWords = 64;      // maximum read from a line
+constexpr std::size_t kLongestNumber = 64;  // maximum characters read from a number
 constexpr std::size_t kGesture = 6;
 constexpr std::size_t kFirstOfLegs = 13;
 constexpr std::array<std::string_view, kRows + 2> kNames = {
@@ -63,7 +63,7 @@ constexpr std::array<std::string_view, kRows + 2> kNames = {
     "LEGS_TURN",      "TORSO_GETFLAG", "TORSO_GUARDBASE", "TORSO_PATROL", "TORSO_FOLLOWME", "TORSO_AFFIRMATIVE",
     "TORSO_NEGATIVE", "LEGS_BACKCR",   "LEGS_BACKWALK"};
 
-// Far above the frames of any model; the difference of two such numbers fits into 32 bits.
+// Far above the number of frames of any model; the difference of two such numbers fits into 32 bits.
 constexpr float kMostFrames = 1e6F;
 // A frame lasts a whole number of milliseconds, at least 1. The longest, 100 seconds, is far above that of real
 // files.
@@ -75,7 +75,7 @@ constexpr std::size_t kLongestShown = 40;
 
 constexpr std::array<std::string_view, 4> kKeysWithText = {"sex", "footsteps", "headoffset", "version"};
 constexpr std::array<std::string_view, 3> kFlags = {"fixedlegs", "fixedtorso", "skeletal"};
-// Around the rows of Wolfenstein, and before the rows of the head.
+// Keys that enclose the rows of Wolfenstein, and the key that precedes the rows of the head.
 constexpr std::array<std::string_view, 2> kMarks = {"STARTANIMS", "ENDANIMS"};
 constexpr std::string_view kHeadFrames = "HEADFRAMES";
 
@@ -202,7 +202,7 @@ private:
                 add_row(std::string(word), row);
             } else {
                 fill(out_.list[index], row);
-                // Further rows without a name follow it in the order of Quake III.
+                // Later rows without a name continue after this one in the order of Quake III.
                 if (!is_wolfenstein_) next_ = index + 1;
             }
             return at + 1 + following;
@@ -227,7 +227,7 @@ private:
         return words_.size();
     }
 
-    // Reads the row of the head that the rest of the line is. Returns the index of the next word.
+    // Reads the rest of the line as a row of the head. Returns the index of the next word.
     std::size_t read_head_row(std::size_t at)
     {
         const bool is_named = !is_number(words_[at]);
@@ -262,7 +262,7 @@ private:
     void read_row(Words& numbers)
     {
         const Words row = std::exchange(numbers, {});
-        // The order of Wolfenstein is another one.
+        // Rows of Wolfenstein are in a different order.
         if (next_ < kRows && !is_wolfenstein_) return fill(out_.list[next_++], row);
         if (next_ == kRows && !is_wolfenstein_)
             out_.faults.add(Code::too_large, line_, "quake3-animations-too-many-rows", next_ + 1);
@@ -337,8 +337,8 @@ private:
         out_.list[to].reversed = false;
     }
 
-    // The first frame of a row. If the row is missing: the end of the frames of the rows before it, from `start`
-    // on.
+    // The first frame of a row. If the row is missing, the end of the frames of the rows from `start` up to this
+    // row.
     std::int32_t first_frame(std::size_t row, std::size_t start) const
     {
         if (!out_.list[row].is_missing) return out_.list[row].first;

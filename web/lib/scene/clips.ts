@@ -18,7 +18,7 @@ export interface ClipSources {
   readonly frames: VertexFrames;
   readonly meshes: readonly MeshDraft[];
   readonly origins: readonly MeshOrigin[];
-  /** The length that counts as the subject's size, in the game's units. */
+  /** The subject's size in the game's units. The tolerances of positions are relative to it. */
   readonly size: number;
   readonly maxError: number;
 }

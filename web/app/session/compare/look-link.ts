@@ -1,7 +1,10 @@
 import type { SceneOptions } from '../../../lib/viewer/index.js';
 import type { Workspace } from '../workspace.js';
 
-/** Copies A's display settings to B: overlays, ground and theme always, the light if it is linked. */
+/**
+ * Copies display settings from model A of a comparison to model B: overlays, ground and theme always, the light if it
+ * is linked.
+ */
 export class LookLink {
   readonly #a: Workspace;
   readonly #b: Workspace;
@@ -57,7 +60,7 @@ function lightOf({
   return { light, lightYaw, fullBright, glow, overbright, exposure };
 }
 
-/** The orientation is not linked, because another file has other axes. */
+/** The orientation, which B keeps because the axes of two files may differ. */
 function standOf({ up, facing }: SceneOptions): Partial<SceneOptions> {
   return { up, facing };
 }

@@ -20,7 +20,7 @@ const limitKinds = {
   vertices: 'Vertices',
 } as const;
 
-/** The sections of the inspector. */
+/** The texts of the inspector, by section. */
 export const inspectorText = {
   // Inspector
   inspector: 'Inspector',

@@ -142,12 +142,12 @@ export class LightControls extends LitElement {
 }
 customElements.define('mw-light-controls', LightControls);
 
-/** Whether a light shows data of the surfaces, which has no brightness. */
+/** Whether a light mode shows surface data, which exposure does not change. */
 function isInspection(light: LightMode): boolean {
   return light === 'normals' || light === 'checker' || light === 'weights';
 }
 
-/** Whether a light has a direction. */
+/** Whether a light mode has a direction. */
 function isDirected(light: LightMode): boolean {
   return light === 'game' || light === 'studio' || light === 'weights';
 }

@@ -17,7 +17,7 @@ export interface PartRule {
 export interface AssemblerRule {
   /** As in `EntrySummary.kind`. */
   readonly kind: string;
-  /** The pattern of the root's base name: `tris.md2`, `*.md3`. */
+  /** The pattern of the base name of the root, which is the main file of the subject: `tris.md2`, `*.md3`. */
   readonly root: string;
   /** True if the entry has the name of the root's folder, false if it has the name of the root. */
   readonly folder: boolean;
@@ -29,8 +29,8 @@ export interface AssemblerRule {
    */
   readonly parts: readonly string[];
   /**
-   * Patterns of optional files, which belong to it if they are listed: beside the root, or in any folder with the path of
-   * the pattern. `{folder}` is the name of the root's folder.
+   * Patterns of optional files, which belong to the subject if they are listed: beside the root or, for a pattern with
+   * a path, in any folder with that path. `{folder}` is the name of the root's folder.
    */
   readonly offered: readonly string[];
   /** Whether a file that matches `root` is the root of such a subject. */

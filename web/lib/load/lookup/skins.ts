@@ -9,7 +9,10 @@ export interface SkinImage {
   readonly image: string;
   /** The display name. */
   readonly name: string;
-  /** The sort order of skins: with an icon in the game, found, missing, offered. */
+  /**
+   * Skins are sorted by it: first images with an icon for the game's menu, then other images that exist, missing
+   * images, and images that may not belong to the model (`offered`).
+   */
   readonly rank: SkinRank;
 }
 
@@ -167,7 +170,7 @@ class SkinList {
     this.#add(image, this.#lookup.image(image, this.#folder));
   }
 
-  /** Adds the images that the model does not refer to. */
+  /** Adds those of the files that the model does not refer to. */
   addFolder(files: readonly string[]): void {
     for (const file of files)
       if (this.images.length <= mostImages && !this.#found.has(fold(file))) this.add(file);

@@ -94,7 +94,7 @@ export class SurfaceGeometry implements IndexRange {
     return (this.#bounds ??= new SkinBounds([this.mesh.data], this.indices));
   }
 
-  /** Returns its vertices as sprites that face the camera, one kind at a time. */
+  /** Returns its vertices as sprites that face the camera. Only those of the last kind are kept. */
   sprites(gl: WebGL2RenderingContext | null, kind: SpriteKind, Sprites: SpritesClass): TurnedVertices {
     if (this.#sprites?.kind === kind) return this.#sprites;
     if (gl) this.#sprites?.dispose(gl);
@@ -114,8 +114,8 @@ export class SurfaceGeometry implements IndexRange {
 
 /**
  * The GPU buffers of one mesh, shared by the surfaces that draw it and by all instances. One buffer contains positions,
- * normals, texture coordinates, tangents, weights, joints and colours, in the layout of the mesh's arrays. The arrays
- * stay in memory to restore a lost context.
+ * normals, texture coordinates, tangents, weights, joints, colours and joint positions, in the layout of the mesh's
+ * arrays. The arrays stay in memory to restore a lost context.
  */
 export class MeshGeometry {
   readonly vertexCount: number;
@@ -229,8 +229,8 @@ export class MeshGeometry {
   }
 
   /**
-   * Creates a vertex array object without colours, which only filled surfaces need. With a divisor of 1, each vertex is
-   * one GPU instance.
+   * Creates a vertex array object without colours, tangents and joint positions, which only filled surfaces need. With
+   * a divisor of 1, each vertex is one GPU instance.
    */
   createArray(state: GlState, pose: OwnVertices | null, divisor: 0 | 1): WebGLVertexArrayObject {
     const { gl } = state;

@@ -23,7 +23,7 @@ export interface OverlaidScene {
   readonly display: DisplayOptions;
   /** The highlighted joint of the first actor. */
   readonly selectedJoint: JointRef | null;
-  /** Whether to draw centre lines, as in first person. */
+  /** Whether to draw centre lines over a first-person image. */
   readonly guides: boolean;
 }
 
@@ -50,7 +50,7 @@ export class Overlays {
     programs.learn(inspectionPrograms);
   }
 
-  /** Draws an image with two looks, left and right of the split. */
+  /** Draws an image with a different `Look` on each side of the split. */
   readonly drawSplitView: typeof drawSplitView = drawSplitView;
 
   /** `ready` is called when content that had to be computed or uploaded can be drawn. */
