@@ -284,9 +284,13 @@ describe('linked looks', () => {
     expect(other().display.wireframe).toBe(true);
     expect(other().scene).toMatchObject({ light: 'studio', up: 'file' });
     comparison.setLink('light', false);
+    const before = other().scene;
     workspace.actions.view.setLight('unlit');
+    workspace.actions.view.setScene({ lightYaw: 40, lightPitch: 70, exposure: 2 });
     workspace.actions.view.toggle('grid');
-    expect(other().scene).toMatchObject({ light: 'studio', grid: workspace.store.state.scene.grid });
+    expect(other().scene).toEqual({ ...before, grid: workspace.store.state.scene.grid });
+    comparison.setLink('light', true);
+    expect(other().scene).toMatchObject({ light: 'unlit', lightYaw: 40, lightPitch: 70, exposure: 2 });
   });
 });
 

@@ -52,12 +52,13 @@ export class LookLink {
 function lightOf({
   light,
   lightYaw,
+  lightPitch,
   fullBright,
   glow,
   overbright,
   exposure,
 }: SceneOptions): Partial<SceneOptions> {
-  return { light, lightYaw, fullBright, glow, overbright, exposure };
+  return { light, lightYaw, lightPitch, fullBright, glow, overbright, exposure };
 }
 
 /** The orientation, which B keeps because the axes of two files may differ. */
