@@ -116,6 +116,16 @@ describe('the heap', () => {
     expect(core.heap.allocate(16)).toBeGreaterThan(0);
   });
 
+  it('frees the memory for arguments only once if more cannot be allocated', async () => {
+    const core = await newCore();
+    const first = core.scratch(1 << 16);
+    expect(() => core.scratch(0xffffffff)).toThrow(expect.objectContaining({ code: 'out_of_memory' }));
+    const other = core.heap.allocate(1 << 16);
+    const next = core.scratch(1 << 16);
+    expect(first).toBeGreaterThan(0);
+    expect(Math.abs(next - other)).toBeGreaterThanOrEqual(1 << 16);
+  });
+
   it('passes text as UTF-8 in both directions', async () => {
     const { heap, module } = await Core.instantiate<OpenerModule>(await compileWasm('quake2'));
     const name = 'Модель ✓.md2';

@@ -85,6 +85,8 @@ export class Core<M extends CommonModule = CommonModule> {
   scratch(size: number): number {
     if (size > this.#scratchSize) {
       this.heap.free(this.#scratch);
+      // Nothing is left to free if the allocation fails.
+      this.#scratch = 0;
       this.#scratchSize = 0;
       const capacity = Math.max(size * 2, minScratchSize);
       this.#scratch = this.heap.allocate(capacity);
