@@ -323,7 +323,7 @@ TEST(Quake3Animation, ReadsListsOfEliteForce)
 {
     const Quake3Animations animations = read(
         "BOTH_DEATH1\t0\t30\t-1\t25\n"
-        "BOTH_CROUCH1 30 10 -1 -20 0 0 1\n"
+        "BOTH_CROUCH1 30 10 -1 -20 90 200 1\n"
         "TORSO_GESTURE 40 10 0 15\n"
         "TORSO_WEAPONREADY2 50 1 1 15\n"
         "LEGS_WALKCR 70 8 8 20\n"
@@ -336,6 +336,8 @@ TEST(Quake3Animation, ReadsListsOfEliteForce)
     EXPECT_EQ(crouch.looping, 0);
     EXPECT_EQ(crouch.frames_per_second, 20);
     EXPECT_TRUE(crouch.reversed);
+    EXPECT_EQ(crouch.ground_speed, 0) << "the fifth column is a speed only in lists of Wolfenstein";
+    EXPECT_EQ(crouch.fade_seconds, 0);
     EXPECT_EQ(at(animations, "TORSO_WEAPONREADY2").first, 50);
     EXPECT_EQ(at(animations, "LEGS_WALKCR").first, 40) << "70 - (70 - 40)";
     EXPECT_EQ(at(animations, "LEGS_RUNBACK1").first, 48) << "the legs' names, too";

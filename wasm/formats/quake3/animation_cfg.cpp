@@ -303,8 +303,9 @@ private:
             animation.frames_per_second = std::abs(animation.frames_per_second);
             animation.looping = std::max(animation.looping, 0);
         }
-        if (row.size() > kColumns) animation.ground_speed = std::clamp(number_of(row[kColumns]), 0.0F, kMostFrames);
-        if (row.size() > kColumns + 1)
+        if (is_wolfenstein_ && row.size() > kColumns)
+            animation.ground_speed = std::clamp(number_of(row[kColumns]), 0.0F, kMostFrames);
+        if (is_wolfenstein_ && row.size() > kColumns + 1)
             animation.fade_seconds =
                 static_cast<float>(std::clamp(whole(row[kColumns + 1]), 0, kLongestFade)) / 1000;
         if (animation.frames_per_second == 0) animation.frames_per_second = 1;
