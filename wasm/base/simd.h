@@ -135,8 +135,9 @@ struct Float4 {
 };
 
 inline Float4 sqrt(Float4 x) { return {_mm_sqrt_ps(x.v)}; }
-inline Float4 min(Float4 a, Float4 b) { return {_mm_min_ps(a.v, b.v)}; }
-inline Float4 max(Float4 a, Float4 b) { return {_mm_max_ps(a.v, b.v)}; }
+// For zeros of different signs SSE takes the second operand, std::min and WebAssembly's pmin the first.
+inline Float4 min(Float4 a, Float4 b) { return {_mm_min_ps(b.v, a.v)}; }
+inline Float4 max(Float4 a, Float4 b) { return {_mm_max_ps(b.v, a.v)}; }
 inline Float4 flip_sign(Float4 x, Float4 sign) { return {_mm_xor_ps(x.v, _mm_and_ps(sign.v, _mm_set1_ps(-0.0F)))}; }
 inline Float4 pick(Float4 t, Float4 a, Float4 b, Float4 between)
 {
