@@ -477,7 +477,8 @@ Outcome read_named(std::string_view name, Bytes file)
 {
     MemoryHost files;
     files.add(name, file);
-    return outcome_of(open_given(files, name), file);
+    // Without a magic number a damaged file may begin like text in UTF-16, which the host stores as UTF-8.
+    return outcome_of(open_given(files, name), *files.find(name)->data);
 }
 
 Outcome read_lmp(Bytes file) { return read_named("folder/subject.lmp", file); }
