@@ -8,7 +8,7 @@ const visits = useVisits();
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
 
 describe('on a phone', () => {
-  it('the inspector is a bottom sheet with three heights and one visible section, and buttons fit a finger', async () => {
+  it('the inspector is a bottom sheet with three heights and one visible section, and buttons are large enough to tap', async () => {
     const visitor = await visits.visitUlna('', phone);
     const { page } = visitor;
     for (const button of await page.getByRole('button').all()) {
@@ -68,7 +68,7 @@ describe('the keyboard', () => {
     }
   });
 
-  it('opens the list of shortcuts, where letters do nothing else and the user can disable letter shortcuts', async () => {
+  it('opens the list of shortcuts, which blocks letter shortcuts while it is open and can disable them', async () => {
     const visitor = await visits.visitUlna();
     const { page } = visitor;
     const pressed = (): Promise<string | null> => visitor.tool(words.wireframe).getAttribute('aria-pressed');

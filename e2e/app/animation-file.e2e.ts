@@ -25,7 +25,7 @@ const clipNow = (page: Page, name: string): Promise<unknown> =>
     return clip && [clip.framesPerSecond, clip.frameCount, clip.loopFrame];
   }, name);
 
-/** The time of an animation's last key, in seconds, in a GLB file that the page saves of the open model. */
+/** The time of an animation's last key, in seconds, in the GLB file that the page exports. */
 async function lastKey(visitor: Visitor, name: string): Promise<number> {
   const { page } = visitor;
   await page.keyboard.press('Control+s');
@@ -95,7 +95,7 @@ describe('the editor of animation.cfg', () => {
     await expect.poll(() => clipNow(page, 'LEGS_IDLE')).toEqual([10, 2, 0]);
   });
 
-  it('is not offered for a player without that file', async () => {
+  it('is not offered for a model without that file', async () => {
     const visitor = await visits.visitUlna();
     await visitor.page.locator('mw-clip-list .row').first().waitFor();
     expect(await visitor.page.locator('mw-clip-list .edit').count()).toBe(0);

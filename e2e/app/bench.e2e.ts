@@ -62,7 +62,7 @@ describe('playback', () => {
     expect(await press('End')).toBe(5);
   });
 
-  it('plays the clip that is clicked, follows the arrow keys in the list, and searches it', async () => {
+  it('switches to the clip that is clicked or chosen by arrow keys, and the list of clips can be searched', async () => {
     const visitor = await visits.visitUlna('', small);
     await visitor.stopClock();
     await visitor.playButton.click();

@@ -84,7 +84,7 @@ export async function settled(visitor: Visitor): Promise<void> {
   await visitor.idle();
 }
 
-/** How many buttons have the colour of the primary action, in each layer of the page. */
+/** The number of buttons with the colour of the primary action, by layer of the page. */
 export function primaryActions(page: Page): Promise<Record<string, number>> {
   return page.evaluate(() => {
     const layers =

@@ -20,7 +20,7 @@ interface Camera {
   readonly z: number;
 }
 
-/** The camera in the page's address; null where there is none. */
+/** The camera in the page's address; null if the address has none. */
 function cameraOf(visitor: Visitor): Camera | null {
   const text = new URLSearchParams(new URL(visitor.page.url()).hash.slice(1)).get('camera');
   const [yaw = NaN, pitch = NaN, distance = NaN, x = NaN, y = NaN, z = NaN] =

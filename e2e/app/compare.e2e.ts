@@ -8,6 +8,7 @@ import { like, sampleName } from '../support/texts.js';
 import { sampleFile, type Visitor } from './visitor.js';
 import { useVisits } from './visits.js';
 
+// A comparison shows model A in the left half (on phones the upper one) and model B in the other half.
 const visits = useVisits();
 
 /** With reduced motion, the camera moves without a transition. */
@@ -45,7 +46,7 @@ async function visitPair(address = pair, options: TakeOptions = wide, b = 'marl'
   return visitor;
 }
 
-/** The current pixels of B's canvas, as a PNG. */
+/** The current pixels of the canvas of model B, as a PNG. */
 async function pixelsOfB(visitor: Visitor): Promise<Buffer> {
   const address = await canvasB(visitor).evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL());
   return Buffer.from(address.slice(address.indexOf(',') + 1), 'base64');
@@ -95,7 +96,7 @@ function height(png: Buffer): number {
   return (seen.at(-1) ?? 0) - (seen[0] ?? 0);
 }
 
-/** Whether two images are equal, apart from the rounded camera of an address. */
+/** Whether fewer than 1 % of the values differ by more than 32, because an address rounds the camera. */
 function alike(one: Buffer, other: Buffer): boolean {
   const [a, b] = [PNG.sync.read(one), PNG.sync.read(other)];
   let apart = 0;
@@ -161,7 +162,7 @@ describe('the choice of a second model', () => {
     expect(await name(visitor, 'a')).toBe(sampleName('ulna'));
     await expect.poll(() => fragment(visitor).get('with')).toBeNull();
     expect(fragment(visitor).get('sample')).toBe('ulna');
-    // A drop anywhere else replaces A.
+    // A drop anywhere else replaces model A.
     await visitor.drop([await sampleFile('skull/skull.ms3d')]);
     await caption(visitor, 'a').getByRole('heading', { name: 'skull' }).waitFor();
     expect(await name(visitor, 'b')).toBe('hyoid');
@@ -241,7 +242,7 @@ describe('linked cameras', () => {
     const fitted = heights(before);
     expect(fitted[0]).toBeGreaterThan(250);
     expect(Math.abs(fitted[0] - fitted[1])).toBeLessThanOrEqual(3);
-    // Zooming out over B makes both smaller by the same amount.
+    // Zooming out over model B makes both models smaller by the same amount.
     await canvasB(visitor).hover();
     await visitor.page.mouse.wheel(0, 600);
     await expect.poll(() => camera(visitor)).not.toBeNull();
@@ -280,12 +281,12 @@ describe('linked time', () => {
       .getByText(like(words.laneStretched('*')))
       .waitFor();
     await expect.poll(() => fragment(visitor).get('with-clip')).toBe('walk');
-    // For another clip of A, B plays the matching clip.
+    // For another clip of model A, model B plays the matching clip.
     await rows.filter({ hasText: /^\s*stand/ }).click();
     await clipOfB(visitor).getByText('idle').waitFor();
   });
 
-  it('can be unlinked, so that the playhead moves A and the arrow keys on its play button move B', async () => {
+  it('can be unlinked, so that the playhead moves model A and the arrow keys on the play button of B move model B', async () => {
     const visitor = await visitPair(`${pair}&unlinked=time&with-clip=walk`);
     const { page } = visitor;
     const play = page.getByRole('button', { name: words.lanePlayB });
@@ -347,7 +348,7 @@ describe('the inspector of a comparison', () => {
     await page.getByText(words.sameScale).waitFor();
   });
 
-  it('applies overlays to both models, the light only to A if unlinked, and is accessible in both themes', async () => {
+  it('applies overlays to both models and an unlinked light only to model A, and is accessible in both themes', async () => {
     const visitor = await visitPair(pair, { ...wide, colorScheme: 'dark' });
     const { page } = visitor;
     expect(await visitor.accessibilityProblems()).toEqual([]);
@@ -395,7 +396,7 @@ describe('a link', () => {
 });
 
 describe('closing a comparison', () => {
-  it('by removing one side keeps the other, also after a swap, which requests no files again', async () => {
+  it('by removing model A keeps the other one, also after a swap, which requests no files again', async () => {
     const visitor = await visitPair();
     const { page } = visitor;
     const requests: string[] = [];
@@ -418,7 +419,7 @@ describe('closing a comparison', () => {
     await expect.poll(() => visitor.scene.evaluate((canvas) => canvas.matches(':focus'))).toBe(true);
   });
 
-  it('by Escape gives A the whole width and leaves no extra canvas, also when repeated', async () => {
+  it('with Escape gives model A the whole width and leaves no extra canvas, also when repeated', async () => {
     const visitor = await visits.visitUlna('&clip=run&frame=2', wide);
     const { page } = visitor;
     const image = await visitor.screenshot();
@@ -444,7 +445,7 @@ describe('on a phone', () => {
   const scrollWidth = ({ page }: Visitor): Promise<number> =>
     page.evaluate(() => document.documentElement.scrollWidth);
 
-  it('a comparison is side by side above the sheet, stacked without it, and shows both names in full', async () => {
+  it('a comparison is side by side above the sheet, stacked when it is closed, and shows both names in full', async () => {
     const visitor = await visitPair(pair, phone);
     const { page } = visitor;
     for (const width of [320, 360]) {

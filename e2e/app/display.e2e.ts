@@ -1,4 +1,4 @@
-// Every option of the display section changes the image and the address; turning it off restores both.
+// Options of the display section change the image and the address. Turning an option off restores both.
 import { describe, expect, it } from 'vitest';
 import { words } from '../../web/app/text/messages.js';
 import type { TakeOptions } from '../support/browser.js';
@@ -33,7 +33,7 @@ function segment(visitor: Visitor, group: string, name: string): ReturnType<Visi
   return row.getByRole('radio', { name, exact: true });
 }
 
-/** Chooses a light in the menu of the bar. */
+/** Chooses a light in the light menu. */
 async function chooseLight({ page }: Visitor, light: string): Promise<void> {
   await page.getByRole('button', { name: new RegExp(`^${words.light}: `) }).click();
   await page.locator('mw-light-controls').getByRole('radio', { name: light }).click();
@@ -41,7 +41,7 @@ async function chooseLight({ page }: Visitor, light: string): Promise<void> {
 }
 
 describe('first person', () => {
-  it('is switched by tool, chip and key, is stored in the address, and keeps the orbit camera', async () => {
+  it('is switched on by its tool and off by its key, is stored in the address, and keeps the orbit camera', async () => {
     const visitor = await visitDisplay('&camera=10,5,150,0,4,0,30');
     const before = await visitor.screenshot();
     await visitor.tool(words.firstPerson).click();
@@ -196,7 +196,7 @@ describe('a switch of the display section', () => {
     expect(await chip(visitor, words.gameBoxes).count()).toBe(0);
   });
 
-  it('for the glow animates it, and is disabled in other lights', async () => {
+  it('for the glow animates it, and is disabled in the unlit mode', async () => {
     const visitor = await visits.visitUlna(`${state}&light-yaw=180`, {
       viewport: { width: 1180, height: 480 },
       clock: true,

@@ -36,7 +36,7 @@ describe('a dropped image', () => {
     { device: 'a phone', options: phone },
   ];
   it.each(devices)(
-    'asks for the texture to replace, can be placed by keyboard, and can be reset, on $device',
+    'opens a dialog to choose the texture, is applied by keyboard, and can be reset, on $device',
     async ({ options }) => {
       const visitor = await visits.visit('#v=1&sample=incus&tab=materials', options);
       const { page } = visitor;

@@ -128,7 +128,7 @@ describe('the camera of a file', () => {
     await expect.poll(() => asked(visitor, 'file-camera')).toBeNull();
   });
 
-  it('is ignored in the address if the file does not contain it', async () => {
+  it('in the address is ignored if the file has no camera of that name', async () => {
     const visitor = await visitScene('&file-camera=Camera99');
     await visitor.page
       .getByRole('button', { name: `${words.camera}: ${words.cameraOrbit}` })

@@ -35,7 +35,7 @@ function ossuary(): DroppedFile {
   return { name: 'ossuary.zip', bytes: zipSync(files, { level: 0 }) };
 }
 
-/** An archive of a thousand small models, in folders of twenty. */
+/** An archive of a thousand small models, in folders of twenty, and four thousand other files. */
 function thousand(): DroppedFile {
   const model = buildMd2({ skins: [] });
   const names = Array.from({ length: 1000 }, (_, i) => `models/set${Math.floor(i / 20)}/piece${i}.md2`);
@@ -349,7 +349,7 @@ describe('The gallery of an archive', () => {
             };
           }),
       );
-    // The number is compared, because the page identifies a file by its date and each drop of a test makes a new file.
+    // Compares only the number: each drop creates a file with a new date, and the page identifies files by their dates.
     await expect.poll(stored).toBe(5);
     await page.getByRole('button', { name: words.more, exact: true }).click();
     await page.getByRole('menuitemcheckbox', { name: words.thumbnailsKeep }).click();

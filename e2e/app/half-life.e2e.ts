@@ -1,4 +1,4 @@
-// A Half-Life model on the page: its controls change the image and the address.
+// Half-Life models on the page: controls, clips, overlays and labels.
 import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { AXIS, type MdlFrame } from '../../samples/formats/mdl.js';
@@ -110,7 +110,7 @@ describe('a sequence that is blended along two axes', () => {
     return visitor;
   }
 
-  /** The position of the pad as text. */
+  /** The value of the pad as text. */
   const at = (degrees: string, units: string): string =>
     words.blendValues(`${words.motions.turn_z} ${degrees}°`, `${words.motions.move_z} ${units}`);
 

@@ -30,7 +30,7 @@ async function splitX(visitor: Visitor): Promise<number> {
   return (box?.x ?? NaN) + (box?.width ?? NaN) / 2;
 }
 
-/** The pixels of the canvas to the left and to the right of a split, whose x coordinate on the page is `x`. */
+/** The pixels of the canvas more than 8 pixels to the left and to the right of a split at `x` on the page. */
 async function sides(visitor: Visitor, x: number): Promise<readonly [Buffer, Buffer]> {
   const { data, width, height } = PNG.sync.read(await visitor.screenshot());
   const at = x - ((await visitor.scene.boundingBox())?.x ?? NaN);
@@ -47,7 +47,7 @@ async function goTo({ page }: Visitor, sample: string, address: string): Promise
   await page.goto(`${visits.url}#v=1&sample=${sample}${address}`);
 }
 
-/** A box of 20 by 40 by 10 units, centred at the origin. Its front is one quad that shows the whole image. */
+/** A box of 20 by 40 by 10 units, centred at the origin. Texture coordinates cover its front from 0 to 1. */
 const box = [
   'mtllib box.mtl',
   'o body',
@@ -84,7 +84,7 @@ async function visitBox(): Promise<Visitor> {
   return visitor;
 }
 
-/** The middle of the scene, on the page. */
+/** The middle of the scene, in page coordinates. */
 async function middle({ scene }: Visitor): Promise<{ x: number; y: number }> {
   const area = (await scene.boundingBox())!;
   return { x: area.x + area.width / 2, y: area.y + area.height / 2 };
@@ -180,7 +180,7 @@ describe('the split', () => {
 });
 
 describe('the diagnostic lights', () => {
-  it('are turned on by a key, and off again to the previous light', async () => {
+  it('are turned on by a key, which then restores the previous light', async () => {
     const visitor = await visit('ulna', `${plain}&light=studio`);
     const before = await visitor.screenshot();
     await visitor.scene.focus();

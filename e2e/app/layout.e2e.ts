@@ -153,7 +153,7 @@ describe('the timeline', () => {
 });
 
 describe('the inspector', () => {
-  it('scrolls each section to the same height, and keeps its layout while a list is searched', async () => {
+  it('scrolls each section to the same position, and keeps its layout while a list is searched', async () => {
     const visitor = await visits.visit('#v=1&sample=hyoid&paused=1', { reducedMotion: 'reduce' });
     const { page } = visitor;
     const topOf = (section: string): Promise<number> =>

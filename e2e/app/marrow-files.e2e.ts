@@ -24,12 +24,12 @@ async function converted(name: string, ...options: string[]): Promise<DroppedFil
   }
 }
 
-/** Drops a file on the page of the sample. The address then has no fragment, because it cannot name local files. */
+/** Drops a file while a sample is open. The address then has no fragment, because it cannot name local files. */
 async function dropOn(visitor: Visitor, file: DroppedFile): Promise<void> {
   await visitor.drop([file]);
   await expect.poll(() => visitor.page.url()).toBe(visits.url);
   await visitor.sees(file.name.replace('.marrow', ''));
-  // Answers the question whether to store the file, because the view is fitted above that question.
+  // Declines to store the file: while the page asks, the view is fitted above the question.
   await visitor.page.locator('mw-keep-offer').getByRole('button', { name: words.keepNo }).click();
 }
 

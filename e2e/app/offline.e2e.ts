@@ -69,7 +69,7 @@ describe('The offline copy', () => {
         const container = ServiceWorkerContainer.prototype;
         const register = container.register.bind(navigator.serviceWorker);
         container.register = (...given) => {
-          // There is a paint once the page has drawn its scene.
+          // The entry exists once the page has painted content.
           const drawn = performance.getEntriesByName('first-contentful-paint').length;
           document.documentElement.dataset['painted'] = String(drawn);
           return register(...given);

@@ -124,7 +124,7 @@ describe('the list of actions', () => {
     expect(await none.locator('b').count()).toBe(0);
   });
 
-  it('has a button that fits a finger on a phone, and is accessible there in the light theme', async () => {
+  it('has a button of at least 44 pixels on a phone, and is accessible there in the light theme', async () => {
     const visitor = await visitTalus('', { ...phone, colorScheme: 'light' });
     const { page } = visitor;
     const button = page.getByRole('button', { name: words.palette });

@@ -125,7 +125,7 @@ describe('a Quake III player', () => {
     expect(await visitor.accessibilityProblems()).toEqual([]);
   });
 
-  it('is given the weapon that was open before', async () => {
+  it('receives the weapon that was open before', async () => {
     const files = await game();
     const visitor = await visits.visit();
     await visitor.drop([archive('auger.pk3', files.weapon)]);

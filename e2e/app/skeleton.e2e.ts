@@ -274,7 +274,7 @@ describe('bones in the scene', () => {
         app.store.state.subject!.summary.parts[0]!.joints.findIndex(({ name }) => name === 'Elbow'),
       );
     });
-    // The start of the bone.
+    // A point near the start of the bone of that joint.
     const at = [area.x + joint!.x, area.y + joint!.y + 2] as const;
     await visitor.page.mouse.move(at[0] + 1, at[1]);
     await visitor.page.mouse.move(...at);
@@ -380,7 +380,7 @@ describe('the skeleton section', () => {
     await visitor.page.getByRole('button', { name: words.allJoints }).tap();
     await tree(visitor).waitFor();
 
-    // The keyboard selects a joint in the tree, and returns to it from the values of the joint.
+    // The keyboard selects a joint in the tree, and returns from the values of the joint to the tree.
     const focused = visitor.page.locator('li:focus .n');
     await tree(visitor).locator('[tabindex="0"]').focus();
     for (const key of ['End', 'ArrowLeft', 'ArrowLeft']) await visitor.page.keyboard.press(key);

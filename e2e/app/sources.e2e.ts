@@ -14,7 +14,7 @@ const visits = useVisits();
 /** The inspector's summary for a model with a single texture, which was found. */
 const found = words.materialsSummary(1, 1);
 
-/** An archive of our sample's files: `files` maps a path in the archive to a path of the sample. */
+/** An archive of files of our samples: `files` maps each path in the archive to a path in the samples. */
 async function archive(name: string, files: Readonly<Record<string, string>>): Promise<DroppedFile> {
   const parts = await Promise.all(
     Object.entries(files).map(async ([place, file]) => [place, (await sampleFile(file)).bytes] as const),
@@ -115,7 +115,7 @@ describe('a model from an address', () => {
     return { requested, serve };
   }
 
-  it('can be completed with a dropped texture, also in an archive, and its other files are fetched again', async () => {
+  it('can be completed with a dropped texture, also if an archive contains it, and is fetched again', async () => {
     const gun = await archive('gun.zip', { 'gun/weapon.md2': 'ulna/weapon.md2' });
     const { requested, serve } = far({
       'weapon.md2': (await sampleFile('ulna/weapon.md2')).bytes,
@@ -182,7 +182,7 @@ describe('a missing texture', () => {
   });
 });
 
-describe('an image that is dropped on a model', () => {
+describe('a dropped image', () => {
   const green = { name: 'moss.tga', bytes: buildTga(8, 8, [40, 160, 60]) };
 
   it('replaces the texture that the user chooses until it is reset, and changes nothing if it is broken', async () => {

@@ -125,7 +125,7 @@ interface Shown {
 const numbersIn = (text: string | null): readonly number[] =>
   (text?.match(/\d+(?:\.\d+)?/g) ?? []).map(Number);
 
-/** Plays a video in a separate page without a content security policy, and reads its pixels at some times. */
+/** Loads a video in a page without a content security policy, and reads its pixels at fractions of its duration. */
 async function play(page: Page, bytes: Buffer, type: string, shares: readonly number[]): Promise<Shown> {
   const player = await page.context().newPage();
   try {
@@ -399,7 +399,7 @@ describe('a video', () => {
     expect([shown.width, shown.height]).toEqual([96, 96]);
   });
 
-  it('is not saved if the user cancels the encoding, and can be saved again', async () => {
+  it('is not saved if the user cancels the encoding or closes the dialog', async () => {
     const visitor = await visits.visit(still, { ...reducedMotion, clock: true });
     await visitor.seesSample('ulna');
     const save = await SaveDialog.open(visitor, words.saveMotion);
@@ -542,7 +542,7 @@ describe('a link', () => {
 });
 
 describe('the code to embed', () => {
-  it('loads each kind of model in a frame', async () => {
+  it('has the address of a page that shows the model, for each kind of model', async () => {
     const visitor = await visits.visitUlna('', reducedMotion);
     const dialog = visitor.page.getByRole('dialog', { name: words.embedTitle });
     // The policy of our pages forbids parsing text as HTML, so another page parses the code.
@@ -573,7 +573,7 @@ describe('the code to embed', () => {
 });
 
 describe('the dialogs', () => {
-  it('are fetched when first opened, keep the focus inside, and remember the choices', async () => {
+  it('are fetched when first opened, trap the focus, and remember the choices', async () => {
     const visitor = await visits.visit(still, reducedMotion);
     await visitor.seesSample('ulna');
     const { page } = visitor;

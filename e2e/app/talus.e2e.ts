@@ -100,7 +100,7 @@ describe('Talus, our Quake III player', () => {
     await expect.poll(statistics).toEqual([fewer, fewer]);
   });
 
-  it('can take the head of a dropped player, and keeps playing its clip', async () => {
+  it('can take the head of a dropped player, and keeps its clip', async () => {
     const visitor = await visits.visit(`${talus}&clip=LEGS_RUN`, { reducedMotion: 'reduce' });
     const { page } = visitor;
     await visitor.seesSample('talus');

@@ -63,7 +63,7 @@ describe('A user', () => {
     await visitor.waitForMessage(words.savedFile(download.suggestedFilename(), bytes.length));
   });
 
-  it('gives a model its missing texture', async () => {
+  it('adds the missing texture of a model', async () => {
     const visitor = await visits.visit('', reducedMotion);
     const { page } = visitor;
     await visitor.drop([await sampleFile('ulna/weapon.md2')]);
@@ -78,7 +78,7 @@ describe('A user', () => {
     await visitor.seesChange(before);
   });
 
-  it('shares a model with a friend, who sees the same', async () => {
+  it('shares a model with a friend, who sees the same view', async () => {
     const visitor = await visits.visit('', {
       ...reducedMotion,
       permissions: ['clipboard-read', 'clipboard-write'],

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Faults of the texts that the page shows in the generated language. */
+/** Faults of the visible texts in the generated language `en-XA`, which puts each text in brackets. */
 export interface TextFaults {
   /** Visible texts and accessible names that are not from the text tables. */
   readonly foreign: string[];
@@ -9,9 +9,9 @@ export interface TextFaults {
 }
 
 /**
- * Finds faults of the visible texts. Ignores names from files (in elements with the class `data` or `name`, in `<bdi>` or
- * `<code>`, or of the form of a file name), messages of the library (`lang="en"`), and texts without letters, such as
- * numbers.
+ * Finds faults of the visible texts. Ignores names from files (in elements with the class `data`, `name` or `fmt`, in
+ * `<bdi>`, `<code>` or `<pre>`, or of the form of a file name), messages of the library (`lang="en"`), announcements
+ * for screen readers, and words without two adjacent letters, such as numbers.
  *
  * @param allowed - further texts and words that need not be from the text tables
  */

@@ -35,9 +35,10 @@ const phone: Size = { name: 'phone', width: 390, height: 844, scene: 200 };
 const landscapePhone: Size = { name: 'landscape phone', width: 844, height: 390, scene: 180 };
 
 type Scheme = 'dark' | 'light';
+/** A window size and a colour scheme in which a state is tested. */
 type Look = readonly [Size, Scheme];
 
-// At 400 percent the sheet starts closed, so that size comes first.
+// At 400 percent the sheet of the inspector starts closed, so that size comes first.
 const desktopLooks: readonly Look[] = [
   [zoom400, 'dark'],
   [zoom200, 'light'],

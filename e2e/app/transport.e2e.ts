@@ -131,7 +131,7 @@ describe('a cross-fade', () => {
   });
 });
 
-describe('the counter', () => {
+describe('the frame counter', () => {
   it('keeps its text selected during playback, and goes to the typed frame', async () => {
     const visitor = await visits.visitUlna('&clip=stand', small);
     await visitor.stopClock();
@@ -154,7 +154,7 @@ describe('the counter', () => {
     expect(await visitor.frame()).toBe(12.5);
   });
 
-  it('steps by five frames with Shift', async () => {
+  it('changes by five frames if Shift is pressed with a key that steps', async () => {
     const visitor = await visits.visitUlna('&clip=stand&frame=12');
     await visitor.scene.focus();
     await visitor.page.keyboard.press('Shift+.');

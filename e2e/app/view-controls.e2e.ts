@@ -1,4 +1,4 @@
-// Every control of the view changes the image and the address, by pointer, keyboard and touch.
+// The controls of the view (camera, light, background) by pointer, keyboard and touch, and values that follow the view.
 import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { words } from '../../web/app/text/messages.js';

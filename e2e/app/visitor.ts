@@ -16,7 +16,7 @@ export interface DroppedFile {
 
 const samples = fileURLToPath(new URL('../../public/samples/', import.meta.url));
 
-/** A file of our sample, optionally under another name. */
+/** A file of one of our samples, optionally under another name. */
 export async function sampleFile(path: string, name?: string): Promise<DroppedFile> {
   return { name: name ?? path.slice(path.lastIndexOf('/') + 1), bytes: await readFile(samples + path) };
 }
@@ -31,8 +31,8 @@ declare global {
 }
 
 /**
- * Runs in the page. Records every announcement from the first one, also those that are shown only for a moment. The
- * document can be loaded before the code that makes the page, so it waits for the element.
+ * Runs in the page. Records each text of the live region from now on, also texts that are soon replaced. The document
+ * can be loaded before the script that creates `<mw-page>`, so the function waits for that element.
  */
 function recordAnnouncements(): void {
   globalThis.announcements = [];
@@ -62,7 +62,7 @@ function recordAnnouncements(): void {
 /** The default timeout of Playwright, in milliseconds. */
 const defaultTimeout = 30_000;
 
-/** A browser page as a visitor uses it. Records what the page logs and which addresses it requests. */
+/** A browser page as a visitor uses it. Records the errors of the page and the addresses that it requests. */
 export class Visitor {
   readonly page: Page;
   readonly errors: string[] = [];
@@ -125,7 +125,7 @@ export class Visitor {
     }, data);
   }
 
-  /** Drops a file of the disk, which the page reads when it needs it. */
+  /** Drops a file from the disk, which the page reads on demand. */
   async dropFromDisk(path: string): Promise<void> {
     await this.#acceptsDrops();
     const input = await this.page.evaluateHandle(() =>
@@ -142,7 +142,7 @@ export class Visitor {
     });
   }
 
-  /** Waits for the element that listens to drops: the document can be loaded before the code that makes it. */
+  /** Waits for the element that listens to drops: the document can be loaded before the script that creates it. */
   #acceptsDrops(): Promise<void> {
     return this.page.locator('mw-page').waitFor({ state: 'attached' });
   }
@@ -159,7 +159,7 @@ export class Visitor {
     return this.page.getByRole('slider', { name: words.timeline });
   }
 
-  /** The field with the frame's number. */
+  /** The field that shows the current frame number. */
   get counter(): Locator {
     return this.page.getByRole('textbox', { name: words.frame, exact: true });
   }
@@ -193,7 +193,7 @@ export class Visitor {
     return this.sees(sampleName(id));
   }
 
-  /** Waits until everything requested is loaded and drawn, the camera has arrived and the address is written. */
+  /** Waits until everything requested is loaded and drawn, the camera is at rest and the address is written. */
   async idle(timeout: number = defaultTimeout): Promise<void> {
     const busy = this.page.locator('mw-scene-view canvas[aria-busy]').first();
     await busy.waitFor({ state: 'detached', timeout });
@@ -218,7 +218,7 @@ export class Visitor {
     return this.page.clock.runFor(milliseconds);
   }
 
-  /** Waits until the page has announced a text, after the text of the previous call. */
+  /** Waits until the page has announced a text since the announcement that the previous call found. */
   async waitForMessage(text: string): Promise<void> {
     await expect
       .poll(() =>

@@ -13,8 +13,8 @@ export interface Visits {
 }
 
 /**
- * Provides the page and a browser for the tests of a file. After each test, checks that the page violated no policy and
- * contacted no other server.
+ * Provides the page and a browser for the tests of a file. After each test, checks that the page logged no error, such
+ * as a violation of its content security policy, and contacted no other server.
  */
 export function useVisits(): Visits {
   let site: Site | undefined;

@@ -1,5 +1,5 @@
-// Opens states of the page by keyboard alone. Tests that Tab reaches all controls of each state, and checks the state
-// when magnified and in forced colours.
+// Opens states of the page by keyboard or by a drop. Tests that keys reach the controls of each state, and checks the
+// state when magnified and in forced colours.
 import { zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { build3ds } from '../../tests/web/support/3ds-builder.js';

@@ -1,4 +1,4 @@
-// Wavefront models on the page, with materials and images from separate files, from an archive, and missing.
+// Wavefront models on the page: their materials and images are separate files, in an archive, or missing.
 import { zipSync } from 'fflate';
 import { PNG } from 'pngjs';
 import { describe, expect, it } from 'vitest';
@@ -9,7 +9,7 @@ import { useVisits } from './visits.js';
 
 const visits = useVisits();
 
-/** A wall that faces +z: half with a red material, half with an image. Has the line ends of Windows. */
+/** A wall that faces +z: half with a red material, half with an image. The lines end in CRLF. */
 const wall = [
   'mtllib Old Things.mtl',
   ...['v -20 0 0', 'v 0 0 0', 'v 0 30 0', 'v -20 30 0', 'v 20 0 0', 'v 20 30 0'],

@@ -173,7 +173,7 @@ describe('marrow info of many subjects', () => {
     const command = start('info', soldier, hanging, skull, '--jobs', '1');
     const outcome = outcomeOf(command);
     await new Promise((resolve) => command.stdout!.once('data', resolve));
-    // A process whose crash the soldier may have caused does not open the next subject; a new process does.
+    // The soldier may have caused the crash of the first process, so the command tries the subject again in a new one.
     const killed: number[] = [];
     while (killed.length < 2) {
       let child: number | undefined;
@@ -270,7 +270,7 @@ describe('marrow check of many subjects', () => {
   });
 });
 
-/** Starts a command and waits until its child process works on a path. Returns both processes. */
+/** Starts a command and waits until it has a child process. Returns the command and the id of the child. */
 async function working(...words: string[]): Promise<{ command: ChildProcess; child: number }> {
   const command = start(...words);
   await expect.poll(() => childrenOf(command.pid!).length).toBe(1);
@@ -339,7 +339,7 @@ describe('marrow convert of many subjects', () => {
     expect(info.lines.map(({ ok }) => ok)).toEqual([true, true, true]);
   });
 
-  it('updates only changed files when outputs are beside the models', async () => {
+  it('does not update unchanged files, also when outputs are beside the models', async () => {
     await cp(join(samples, 'skull'), inFolder('beside'), { recursive: true });
     await cp(join(samples, 'hinge/hinge.ms3d'), inFolder('beside/hinge.ms3d'));
     const paths = ['skull.ms3d', 'hinge.ms3d'].map((name) => inFolder(`beside/${name}`));
@@ -357,7 +357,7 @@ describe('marrow convert of many subjects', () => {
     }
   });
 
-  it('does not accept the internal command of its child processes', async () => {
+  it('uses an internal command for its child processes, which users cannot start', async () => {
     const { code, error } = await run('serve-jobs');
     expect([code, error]).toEqual([1, 'marrow: This command is started by Marrow itself: see --jobs.\n']);
   });

@@ -20,7 +20,7 @@ const beast = join(samples, 'marl');
 const player = join(samples, 'talus/talus.pk3');
 const talus = 'models/players/talus/';
 const webgl = ['--renderer', 'webgl'];
-/** Draws small thumbnails, which is fast. */
+/** Options for small thumbnails, which are drawn fast. */
 const small = ['--size', '96'];
 
 interface Outcome {
@@ -206,7 +206,7 @@ describe('marrow thumbnail', () => {
     expect([...colored.data.subarray(0, 4)]).toEqual([0x20, 0x40, 0x60, 255]);
   });
 
-  it('applies clip, time, skin, light, camera and background', async () => {
+  it('applies clip, time, skin, camera, theme and light', async () => {
     const looks = {
       plain: [],
       rest: ['--clip', 'none'],

@@ -20,7 +20,7 @@ const skull = join(samples, 'skull/skull.ms3d');
 const beast = join(samples, 'marl');
 const player = join(samples, 'talus/talus.pk3');
 
-/** Seconds after which a worker that is gone loses its jobs. */
+/** Seconds after which a worker that has ended loses its jobs. */
 const lock = 2;
 let folder: string;
 let redis: RedisServer;
@@ -76,7 +76,7 @@ async function producer(): Promise<Queue<unknown, JobResult>> {
   return queue;
 }
 
-/** The events of the queue that say that a job has ended, with the job's id. */
+/** Records each job that ends from now on, as `ID completed` or `ID failed`. */
 async function endings(): Promise<string[]> {
   const connection = new RedisClient(new URL(redis.url));
   await connection.connect();
@@ -128,12 +128,12 @@ function hasPendingTerm(pid: number): boolean {
   return (BigInt(`0x${pending}`) & (1n << BigInt(constants.signals.SIGTERM - 1))) !== 0n;
 }
 
-/** Whether there is such a process, and it has not ended. */
+/** Whether a process exists and has not ended. */
 function isRunning(pid: number): boolean {
   return /^State:\s*[RSD]/m.test(statusOf(pid));
 }
 
-/** A text of many vertices, which takes a while. */
+/** Creates an OBJ file with many vertices, which takes long to load. */
 async function slow(name: string): Promise<string> {
   await writeFile(inFolder(name), 'v 1 2 3\nv 4 5 6\nv 7 8 10\nf -1 -2 -3\n'.repeat(500_000));
   return inFolder(name);
@@ -187,7 +187,7 @@ describe('Two workers', () => {
     await expect
       .poll(() => new Set(seen.map((each) => each.split(' ')[0])).size, { timeout: 60_000 })
       .toBe(all.length);
-    // Events arrive in order: those before that of the last job have arrived, too.
+    // Events arrive in order, so all events of the other jobs have arrived when that of the last job arrives.
     const last = await queue.add('check', { path: soldier });
     await expect.poll(() => seen).toContain(`${last.id} completed`);
     const other = first === killed ? second : first;
@@ -282,7 +282,7 @@ describe('marrow worker', () => {
     expect((await fileOf(second)).equals(await fileOf(first))).toBe(false);
     await writeFile(gun, weapon);
     expect(await convert(armed)).toEqual({ ...first, cached: true });
-    // Two uploads with the same model, in folders of games with different images, which are not read.
+    // Two uploads of the same model, in the folders of different games, have the same result.
     const results: JobResult[] = [];
     for (const upload of ['one', 'two']) {
       const place = inFolder(`games/${upload}/models/ulna/tris.md2`);
@@ -322,7 +322,7 @@ describe('marrow worker', () => {
     expect(made.equals(await readFile(inFolder('thumbs/skull.png')))).toBe(true);
   });
 
-  it('ends a job that takes too long, and retries it as its options say', async () => {
+  it('ends a job that takes too long, and makes as many attempts as --attempts allows', async () => {
     const large = await slow('endless.obj');
     const queue = await producer();
     await startWorker('--jobs', '1', '--timeout', '0.2', '--attempts', '2', '--backoff', '0');

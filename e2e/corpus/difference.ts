@@ -6,9 +6,9 @@ export interface Difference {
   readonly overlap: number;
   /** The number of pixels drawn in both images, without the rim. */
   readonly interior: number;
-  /** The mean of the first image minus the mean of the second in the interior, of 255: red, green and blue. */
+  /** The mean of the first image minus the mean of the second in the interior, -255 to 255: red, green and blue. */
   readonly mean: readonly [number, number, number];
-  /** The mean absolute difference in the interior, of 255, over all three channels. */
+  /** The mean absolute difference in the interior, from 0 to 255, over all three channels. */
   readonly absolute: number;
 }
 

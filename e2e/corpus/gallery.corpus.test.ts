@@ -8,7 +8,7 @@ const archive = 'corpus/pk3/oa_pak5-TA/pak5-TA.pk3';
 
 /** The gallery of a real game's archive, scrolled from its top to its end. */
 describe.skipIf(noCorpus)(titled('The gallery of a real archive'), () => {
-  it('has a thumbnail of every subject, or the reason why there is none', async () => {
+  it('has a thumbnail of every subject', async () => {
     const visitor = await Visitor.arrive((await sharedSite()).url);
     const { page } = visitor;
     await page.locator('mw-invitation h1').waitFor();
@@ -19,7 +19,7 @@ describe.skipIf(noCorpus)(titled('The gallery of a real archive'), () => {
     expect(heading).toBe(words.galleryTitle(models, 'pak5-TA.pk3'));
     expect(models).toBeGreaterThan(30);
     const scroller = page.locator('mw-gallery .cards');
-    /** The state of each card in the document: 'thumbnail', or the reason why there is none. Scrolls on when all have one. */
+    /** The state of each card in the document: 'thumbnail', or why there is none. Scrolls on when no card is empty. */
     const look = (): Promise<readonly (readonly [entry: string, what: string])[]> =>
       scroller.evaluate((element) => {
         const seen = [...element.querySelectorAll<HTMLElement>('.card')].map((card) => {

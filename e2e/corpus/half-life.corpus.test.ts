@@ -36,7 +36,7 @@ describe.skipIf(noCorpus)(titled('A Half-Life model of several files on the page
     return visitor;
   }
 
-  /** Plays a clip to its last frame: the images of its first and last frame. */
+  /** Selects a clip, and returns the images of its first and its last frame. */
   async function ends(visitor: Visitor, clip: string): Promise<readonly [Buffer, Buffer]> {
     await visitor.clip(clip).click();
     await expect.poll(() => visitor.clip(clip).getAttribute('aria-selected')).toBe('true');

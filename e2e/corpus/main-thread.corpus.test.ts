@@ -47,7 +47,7 @@ describe.skipIf(noCorpus)(titled('The main thread that opens an archive of 200 M
   });
 });
 
-/** An uncompressed archive with the model and its texture between sounds, which take most of a game archive. */
+/** An archive with the model and its texture between uncompressed sounds, which make up most of a game archive. */
 async function largeArchive(): Promise<Uint8Array> {
   const noise = Uint8Array.from({ length: fillerSize }, (_, i) => (Math.imul(i, 2654435761) >>> 9) & 255);
   const sounds = Array.from({ length: fillers }, (_, i) => ({

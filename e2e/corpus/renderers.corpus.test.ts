@@ -13,7 +13,7 @@ import {
 } from '../../scripts/lib/renderers.mjs';
 import { noCorpus, shared, sharedTable, titled } from '../../tests/web/support/corpus.js';
 
-/** For each format, the first model that has vertices from every third folder. */
+/** For each format, the first model with vertices in every third folder. */
 function someModels(): string[] {
   const first: Map<string, string> = new Map();
   for (const { path = '', verts } of sharedTable('corpus', 'MANIFEST.tsv'))

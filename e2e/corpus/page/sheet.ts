@@ -41,7 +41,7 @@ export interface Shot {
   readonly near?: { readonly distance: number; readonly height: number };
 }
 
-/** The differences between the GPU skinning of a mesh and other ways, relative to the size of the model. */
+/** The differences of the GPU skinning of a mesh from other computations; positions relative to the model's size. */
 export interface Parity {
   readonly mesh: string;
   /** The difference of positions between the shader and the same arithmetic in double precision. */
@@ -61,7 +61,7 @@ export interface Sheet {
   /** Seeks a clip (null: none) to a fraction of its length, and compares the skinning on the GPU and on the CPU. */
   parity(clip: number | null, at: number): Parity[];
   /**
-   * The fraction of the image that the model covers, and the fraction of these pixels that change with back faces.
+   * The fraction of the image that the model covers, and the fraction of these pixels that differ without culling.
    */
   coverage(): { readonly covered: number; readonly insideOut: number };
 }

@@ -56,7 +56,7 @@ const sideBySide: SideBySide = {
     model?.dispose();
     model = await marrow.load(loaded, { entry, ...(weapon === undefined ? {} : { parts: { weapon } }) });
     await model.texturesSettled();
-    // Without this option, the viewer would follow a model that travels. three.js does not.
+    // By default the viewer follows a model that travels. three.js does not.
     viewer ??= new Viewer(canvas, { camera: { controls: false, follow: false } });
     viewer.set({ scene: { background, grid: false, shadow: false, light: 'unlit' } });
     void viewer.show(model);
