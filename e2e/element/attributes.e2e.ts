@@ -204,7 +204,7 @@ describe('attributes', () => {
     ]);
   });
 
-  it('cause a console message if the model does not have the name', async () => {
+  it('with names that the model does not have cause a console message', async () => {
     const { page } = await visit('<marrow-viewer src="skins.md2"></marrow-viewer>');
     await loaded(page);
     const logged: string[] = [];

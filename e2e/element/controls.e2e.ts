@@ -307,7 +307,7 @@ describe('the set of controls', () => {
     await expect.poll(async () => (await visibleControls(page)).length).toBe(5);
   });
 
-  it('is empty with ui="none", without a request for their code', async () => {
+  it('is empty with ui="none", and its code is not requested', async () => {
     const { page, server } = await visitSite('<marrow-viewer src="figure.md2" ui="none"></marrow-viewer>', {
       clock: 'manual',
     });
@@ -346,7 +346,7 @@ describe('the set of controls', () => {
     await expect.poll(inset).toBe(0);
   });
 
-  it('is large enough to click', async () => {
+  it('has buttons that are large enough to click', async () => {
     const { page } = await visit();
     for (const each of await bar(page).locator(':is(button, [role=slider]):visible').all()) {
       const { width, height } = (await each.boundingBox())!;

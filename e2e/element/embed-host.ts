@@ -86,7 +86,7 @@ export function useFrames(): Frames {
         };
       },
       headers: (path) => ({
-        // Needed by a frame with an opaque origin.
+        // A frame with an opaque origin needs this header.
         'Access-Control-Allow-Origin': '*',
         'Content-Security-Policy': policyAt(path),
       }),

@@ -29,7 +29,7 @@ function element<T>(frame: Frame, of: (element: MarrowViewerElement) => T): Prom
   return frame.evaluate<T>(`(${String(of)})(document.querySelector('marrow-viewer'))`);
 }
 
-/** The image of a frame's canvas, as a data URL. */
+/** An image of a frame's model: a PNG as a binary string. */
 function image(frame: Frame): Promise<string> {
   return frame.locator('marrow-viewer').evaluate(async (each: MarrowViewerElement) => {
     await each.idle();
@@ -176,7 +176,7 @@ describe('a host', () => {
       state: 'clip=run&paused=1&frame=1.5&wireframe=1&light=unlit',
     });
     await loaded(first);
-    // Numbers that the text of a state represents exactly.
+    // The text of a state represents these numbers exactly.
     await call(page, 'set', 'camera-orbit', '70deg 60deg 120');
     await call(page, 'set', 'camera-target', '0.5 0.25 0');
     await element(first, (each) => each.jumpCameraToGoal());

@@ -18,7 +18,7 @@ const files = {
 
 const html = '<marrow-viewer src="gun.zip" entry="models/gun.mdl" background="#000000"></marrow-viewer>';
 
-/** The fraction of pixels with the sprite's colour, in an image at a time of the clip. */
+/** The fraction of pixels with the sprite's colour, in an image of the clip "shoot" at a time in seconds. */
 async function shareAt(page: Page, time: number): Promise<number> {
   const bytes = await page.locator('marrow-viewer').evaluate(async (each: MarrowViewerElement, at) => {
     const file = await each.toBlob({ width: 160, height: 120, animation: 'shoot', time: at });

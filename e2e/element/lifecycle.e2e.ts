@@ -75,7 +75,7 @@ describe('an element', () => {
     expect(server.asked.filter((path) => path === '/figure.md2')).toHaveLength(1);
   });
 
-  it('that is removed during a load frees everything and dispatches no event', async () => {
+  it('that is removed during a load frees everything and dispatches neither load nor error', async () => {
     const rest = newGate();
     const body = buildMd2({ frames: movingFrames({ run: 40 }) });
     const { page, errors } = await visit('<marrow-viewer></marrow-viewer>', {
@@ -218,7 +218,7 @@ describe('several large viewers', () => {
         if (data[at + 1]! > 100 && data[at + 1]! > data[at]! * 1.6) green += 1;
       counts.push(green);
     }
-    // If one viewer were blank, more than a third of the green pixels would be missing.
+    // If a large viewer were blank in one round, more than a third of the green pixels would be missing.
     expect(Math.min(...counts)).toBeGreaterThan(Math.max(...counts) * 0.8);
   });
 });

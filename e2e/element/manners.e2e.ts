@@ -28,8 +28,8 @@ function place(page: Page): Promise<Place> {
 }
 
 /**
- * Returns a function that lists the keys pressed since then, and whether the viewer handled each of them. Chromium scrolls
- * the page with keys that the viewer does not handle.
+ * Returns a function that lists the keys pressed since this call, and whether the viewer handled each of them. Chromium
+ * scrolls the page with keys that the viewer does not handle.
  */
 async function watchKeys(page: Page): Promise<() => Promise<Record<string, 'used' | 'not used'>>> {
   const keys = await page.evaluateHandle(() => {

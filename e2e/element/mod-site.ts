@@ -184,7 +184,7 @@ export async function loaded(page: Page | Frame, selector = 'marrow-viewer'): Pr
         const check = (): void => {
           if (element.modelIsVisible) resolve();
         };
-        // One event follows a poster, the other a previous model.
+        // If a poster disappears, `model-visibility` is dispatched; if a model replaces another one, `load`.
         element.addEventListener('model-visibility', check);
         element.addEventListener('load', check);
         element.addEventListener('error', ({ detail }) => reject(new Error(detail.message)));
@@ -240,7 +240,7 @@ export function seen(page: Page, selector = 'marrow-viewer'): Promise<[string, u
     .evaluate((element) => (element as unknown as { seen: [string, unknown][] }).seen);
 }
 
-/** How many pixels of an element's image are green like the figure's skin. */
+/** The number of pixels in an element's image that are green like the figure's skin. */
 export function greenPixels(page: Page, selector = 'marrow-viewer'): Promise<number> {
   return page
     .locator(selector)

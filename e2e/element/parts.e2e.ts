@@ -89,12 +89,12 @@ describe('texts', () => {
   });
 });
 
-describe('axe-core finds nothing', () => {
+describe('axe-core finds no problems', () => {
   it.each([
     ['a poster', 'src="figure.md2" reveal="interaction"', '[part=poster] button'],
     ['a model', 'src="figure.md2" camera-controls', null],
     ['a failure', 'src="nothing.md2"', '[part=error]'],
-  ])('against %s', async (_, attributes, sign) => {
+  ])('with %s', async (_, attributes, sign) => {
     const { page } = await visit(`<marrow-viewer alt="A figure" ${attributes}></marrow-viewer>`);
     if (sign === null) await loaded(page);
     else await page.locator(`marrow-viewer ${sign}`).waitFor();

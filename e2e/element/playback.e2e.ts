@@ -23,7 +23,7 @@ const directions = {
   'ping-pong backwards': { timeScale: -4, pingpong: true },
 } as const;
 
-/** Plays some passes to their end, and waits ten more seconds. Returns the final frame of the clip. */
+/** Starts some passes and advances the clock by ten seconds, which is longer than they take. Returns the frame. */
 function playThrough(
   { page }: SitePage,
   { timeScale, pingpong }: (typeof directions)[keyof typeof directions],
@@ -120,7 +120,7 @@ describe('playback', () => {
     expect(new Set(times).size).toBeGreaterThanOrEqual(4);
   });
 
-  it('seeks with currentTime, and continues from there [mv-24]', async () => {
+  it('seeks with currentTime, and dispatches one timeupdate [mv-24]', async () => {
     const { page } = await visit();
     const element = page.locator('marrow-viewer');
     await collect(page, ['timeupdate']);

@@ -12,7 +12,7 @@ export interface Probe {
   context: WEBGL_lose_context | null;
   /** The number of context losses that the browser has reported. */
   lostContexts: number;
-  /** Elements by a path of selectors; each selector is searched in all shadow roots below the one before it. */
+  /** Elements by a path of selectors: each is searched below the previous one's matches, also in shadow roots. */
   all(...path: string[]): HTMLElement[];
 }
 
@@ -78,7 +78,7 @@ export function installProbe(): void {
     } as never;
   }
 
-  /** Elements below a root that match a selector, in all shadow roots. */
+  /** Elements below a root that match a selector, also in shadow roots. */
   const below = (root: ParentNode, selector: string): HTMLElement[] => [
     ...root.querySelectorAll<HTMLElement>(selector),
     ...[root, ...root.querySelectorAll('*')].flatMap((each) =>

@@ -1,6 +1,6 @@
 /**
  * The script of a page that aborts a load, loads again in the same worker, and draws the same image after its WebGL
- * context was lost and restored. `entry` maps an entry to the name or address to import.
+ * context was lost and restored. `entry` maps an entry point of the package to the name or address to import.
  */
 export function recoveryProgram(entry: (name: 'index' | 'viewer') => string): string {
   return `

@@ -21,8 +21,8 @@ export interface EngineUnderTest {
 }
 
 /**
- * Runs a test again in a new browser if its browser crashed, because the JavaScript interpreter of WebKitGTK 2.50 rarely
- * dereferences a null pointer. A second crash fails the test, like every other error that the project does not retry.
+ * Runs a test again in a new browser if its browser crashed, because the JavaScript interpreter of WebKitGTK 2.50 sometimes
+ * dereferences a null pointer. A second crash, or any other error, fails the test.
  */
 const retry = { count: 1, condition: new RegExp(`^${BrowserCrash.message}`) };
 const options = process.env.MARROW_RETRY === '1' ? {} : { retry };

@@ -10,7 +10,7 @@ import { releasePage, takePage } from '../support/browser.js';
 import { sameImage } from '../support/images.js';
 import { repository, repositoryAddress } from '../support/serve.js';
 
-/** The fraction of a screenshot's pixels that are much brighter than the background in the corner. */
+/** The fraction of a screenshot's pixels that are much brighter than its upper left pixel. */
 function inkedShare(screenshot: Buffer): number {
   const { data, width, height } = PNG.sync.read(screenshot);
   const brightness = (at: number): number => data[at]! + data[at + 1]! + data[at + 2]!;
@@ -182,7 +182,7 @@ describe('the examples of the repository', () => {
     const rows = stdout.trim().split('\n');
     expect(rows).toHaveLength(14);
     expect(rows[0]).toMatch(/^head +head, 12\d\.\d units away$/);
-    // The ground speed of the clip.
+    // The last row has the ground speed of the clip.
     expect(rows.at(-1)).toBe('moved by 37.5 units a second');
   });
 

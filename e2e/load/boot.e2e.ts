@@ -17,14 +17,14 @@ afterEach(async () => {
   for (const each of open.splice(0).reverse()) await each.close();
 });
 
-/** The numbers of workers and WebGL contexts that a page has created, and the result of its script. */
+/** The numbers of workers created and WebGL contexts requested by a page, and the result of its script. */
 interface Made {
   readonly workers: number;
   readonly contexts: number;
   readonly name: string;
 }
 
-/** A script that counts workers and contexts. Runs in the page before the other scripts. */
+/** A script that counts new workers and requests for a context. Runs in the page before the other scripts. */
 const counting = `
   globalThis.made = { workers: 0, contexts: 0 };
   globalThis.Worker = class extends Worker { constructor(...values) { super(...values); made.workers++; } };
@@ -73,7 +73,7 @@ const viewerScript = (before: string): string => `
   await new Viewer(canvas).show(model);
   globalThis.done = model.name;`;
 
-/** Waits until `boot` has created its context. Throws if the library has been imported by then. */
+/** A script that waits until `boot` has requested its context, and throws if the library has been imported by then. */
 const early = `while (made.contexts === 0) await new Promise(requestAnimationFrame);
   if (performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/scene.js'))) throw new Error('late');`;
 

@@ -29,7 +29,7 @@ async function guideWorker(): Promise<string> {
   return worker!;
 }
 
-/** Starts the server and opens its page, which the service worker controls from its second visit on. */
+/** Starts the server, opens its page and reloads it, so that the service worker controls the page. */
 async function visit(worker: string, gzip: 'whole' | 'ranges') {
   const player = playerFiles('/players/sarge/');
   const inside = Object.entries(player).map(([name, data]) => {
@@ -57,7 +57,7 @@ async function visit(worker: string, gzip: 'whole' | 'ranges') {
   });
   await page.reload();
   await page.waitForFunction(() => 'marrow' in globalThis && navigator.serviceWorker.controller !== null);
-  /** The result for each address: format, number of running clips and parts of the model, or the error. */
+  /** The result for each address: format, number of clips "run" or "LEGS_RUN" and parts of the model, or the error. */
   const results = () =>
     page.evaluate(async () => {
       const found: string[] = [];

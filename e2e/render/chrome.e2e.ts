@@ -23,7 +23,7 @@ function unit(a: Vec3): Vec3 {
   return [a[0] / length, a[1] / length, a[2] / length];
 }
 
-/** The game's formula, for joints without rotation: the texture coordinates as the red and green of the ramp image. */
+/** The game's formula in file space: the texture coordinates as the red and green of the ramp image. */
 function expected(joint: Vec3, normal: Vec3): [number, number] {
   const forward = unit(minus(joint, eye));
   const down = unit(cross(forward, right));

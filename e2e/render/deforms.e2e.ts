@@ -17,7 +17,7 @@ function letter([r = 0, g = 0, b = 0]: readonly number[]): string {
   return r > 180 ? 'r' : g > 180 ? 'g' : b > 180 ? 'b' : '?';
 }
 
-/** The colours at the places of each look, as letters: r, g, b, or a dot for the background. */
+/** The colours at the places of each scene, as letters: r, g, b, a dot for the background, or a question mark. */
 async function letters(looks: Record<string, PanelLook>): Promise<Record<string, string>> {
   const seen = await lookAtPanels(
     browser,
@@ -61,7 +61,7 @@ describe('vertices', () => {
       down: { panels: deformed({ wave }), ...ahead, time: 1 },
       upAgain: { panels: deformed({ wave }), ...ahead, time: 2 },
       phase: { panels: deformed({ wave: { ...wave, phase: 0.5, frequency: 0 } }), ...ahead },
-      // The phase grows by (x + y + z) / div: by a quarter for 10 units to the right, which is 3 units of height.
+      // The phase grows by (x + y + z) * spread: by a quarter for 10 units to the right, which lowers the panel by 3.
       spreadLeft: {
         panels: deformed({ wave: spread, spread: 1 / 40 }, { at: [0, -10, 0], half: 2 }),
         at: heights.map(([, z]) => [-10, z] as const),
@@ -97,12 +97,12 @@ describe('vertices', () => {
 
   it('bulge depending on their texture coordinate and the time', async () => {
     const quarter = Math.PI / 2;
-    // s is 0 at the left edge of the panel and 1 at the right: sin(w s + speed t).
+    // Vertices move by height * sin(width * s + speed * t). On the panel, s is 0 at the left edge and 1 at the right.
     const seen = await letters({
       still: { panels: deformed({ kind: 'bulge', vector: [0, 6, quarter] }), ...ahead },
       quarter: { panels: deformed({ kind: 'bulge', vector: [0, 6, quarter] }), ...ahead, time: 1 },
       threeQuarters: { panels: deformed({ kind: 'bulge', vector: [0, 6, quarter] }), ...ahead, time: 7 },
-      // With a width of 2 pi, the middle of the straight edge is at height 0. With pi it is at half the height.
+      // The left edge is at height 0 and the right edge at 6, so the middle of the straight edge between them is at 3.
       width: { panels: deformed({ kind: 'bulge', vector: [quarter, 6, 0] }), ...ahead },
     });
     expect(Object.values(seen)).toEqual(['...r...', '.....r.', '.r.....', '....r..']);

@@ -201,7 +201,7 @@ describe('a sheet of glass in front of another sheet of the same surface', () =>
 });
 
 describe('an alpha-tested surface', () => {
-  it('is not sorted, so that of two at the same depth the later one in the file is visible', async () => {
+  it('is not sorted: of two such surfaces at the same depth, the later one in the file is visible', async () => {
     const cut = (image: number): Partial<MaterialSummary> => ({
       stages: [stageOf({ images: [image], alphaTest: 'greater_equal', alphaReference: 0.5 })],
     });
@@ -216,7 +216,7 @@ describe('an alpha-tested surface', () => {
     expect(seen).toEqual({ middleFirst: [[...green, 255]], asideFirst: [[...red, 255]] });
   });
 
-  it('is distinguished from glass by the alpha of its image if the material does not define blending', async () => {
+  it('is distinguished from glass by the alpha values of its image in formats that do not define blending', async () => {
     const leaf = (image: number): Partial<MaterialSummary> => ({ ...glass(image), shading: 'phong' });
     const middle: Panel = { half: 4, material: leaf(0) };
     const aside: Panel = { at: [0, 4, 0], half: 6, material: leaf(1) };

@@ -112,7 +112,7 @@ export function meshOf(
   };
 }
 
-/** A surface that draws a whole mesh in the material of the same number, unless overridden. */
+/** A surface that draws a whole mesh with the material of the same index, unless overridden. */
 export function surfaceOf(
   meshes: readonly MeshData[],
   surface: Partial<SurfaceSummary> = {},

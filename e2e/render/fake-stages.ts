@@ -50,7 +50,7 @@ export interface Panel {
   readonly at?: Vec3;
   readonly half?: number;
   readonly normal?: Vec3;
-  /** The tangent of its vertices: the direction of increasing s, and w. Default: no tangents. */
+  /** The tangent of its vertices: the direction of increasing s, and the handedness w. Default: no tangents. */
   readonly tangent?: readonly [number, number, number, number];
   /** The RGBA colours of its vertices, in the order lower left, lower right, upper right, upper left. */
   readonly colors?: readonly number[];

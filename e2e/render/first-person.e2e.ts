@@ -95,7 +95,7 @@ describe('the first-person view', () => {
       { firstPersonGrid: false },
     ]);
     expect(plain!.others).toBe(0);
-    // A horizontal and a vertical line, one pixel wide, and the crosshair with its halo.
+    // The guides are a horizontal and a vertical line, one pixel wide, and the crosshair with its halo.
     expect(guides!.others).toBeGreaterThan(900);
     expect(guides!.others).toBeLessThan(1100);
     expect(grid!.others).toBeGreaterThan(1000);

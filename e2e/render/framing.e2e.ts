@@ -4,7 +4,7 @@ import { useHarness } from './open-harness.js';
 const browser = useHarness();
 
 describe('a fitted camera', () => {
-  it('centres the model in the free area, as large as fits', async () => {
+  it('centres the model in the free area, as large as possible', async () => {
     const { page, errors } = await browser.open();
     const seen = await page.evaluate(async () => {
       const h = window.harness;
@@ -55,7 +55,7 @@ describe('a fitted camera', () => {
     expect(top).toBeGreaterThan(0.3);
     expect(right).toBeLessThan(0.9);
     expect(bottom).toBeLessThan(1);
-    // Either the width or the height is nearly filled.
+    // The model fills more than 60 % of the width or of the height of the free area.
     expect(Math.max((right - left) / 0.4, (bottom - top) / 0.7)).toBeGreaterThan(0.6);
     expect(seen).toMatchObject({ fitted: true, elsewhere: true });
     expect(errors).toEqual([]);

@@ -3,7 +3,7 @@ import { closePage, openPage, type WatchedPage, type WindowOptions } from '../su
 import { testPage } from '../support/test-pages.js';
 
 export interface HarnessBrowser {
-  /** Opens a fresh page with the harness, which is closed after the test. */
+  /** Opens a page with the harness. The page is released after the test. */
   open(options?: WindowOptions): Promise<WatchedPage>;
 }
 

@@ -8,6 +8,7 @@ import type { LookOptions } from './page/page.js';
 /** An RGBA colour, or the colours of an image's four quarters, the upper ones first. */
 export type Paint = readonly number[] | readonly (readonly [number, number, number])[];
 
+/** A scene of panels to draw, and the places in its image to read. */
 export interface PanelLook extends PanelSharing {
   readonly panels: readonly Panel[];
   /** The colours of each of the part's images; null for an image that is not loaded yet. */
@@ -26,7 +27,7 @@ const reach = 15;
 
 /**
  * Draws panels (fake-stages.ts) on black, in the game's light, from so far in front that the camera's rays are parallel.
- * Returns the colours at the places of each look.
+ * Returns the colours at the places of each scene.
  */
 export async function lookAtPanels(
   browser: HarnessBrowser,
@@ -72,7 +73,7 @@ export async function lookAtPanels(
   return seen;
 }
 
-/** The colour in the middle of the image, for each look. */
+/** The colour in the middle of the image, for each scene. */
 export async function middleColors(
   browser: HarnessBrowser,
   looks: Record<string, PanelLook>,

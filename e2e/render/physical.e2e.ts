@@ -73,7 +73,7 @@ function reflectedShare(cosine: number, alpha: number, f0: number): number {
   return sum / steps ** 2;
 }
 
-/** The linear light of the channels of a surface. */
+/** The expected linear light from a surface, for each channel. */
 function expected({ color, roughness, metalness, normal }: Look): number[] {
   const n = unit(normal);
   const seen = dot(n, eye);
@@ -126,9 +126,9 @@ const ahead: Vec3 = [0, 0, 1];
 const above: Vec3 = [0, 0.7, 0.7];
 const below: Vec3 = [0.2, -0.6, 0.75];
 const aside: Vec3 = [0.9, 0.1, 0.35];
-/** Half-way between the key and the eye, where its highlight is. */
+/** The direction half-way between the key light and the eye, where the highlight of the key light is. */
 const middle: Vec3 = [key.towards[0], key.towards[1], key.towards[2] + 1];
-/** Slightly beside the highlight. */
+/** A direction slightly beside that highlight. */
 const beside: Vec3 = [-0.1, 0.42, 0.9];
 
 describe('a physically based material', () => {
@@ -191,7 +191,7 @@ describe('a physically based material', () => {
     expect(blue('smooth')).toBeGreaterThan(blue('smoothBeside') + 40);
     const [r = 0, , b = 0] = seen['roughMetal']!;
     expect(r).toBeGreaterThan(2 * b);
-    // A metal scatters nothing: beside the highlight it shows the dark floor alone.
+    // A metal has no diffuse reflection: beside the highlight it reflects only the dark floor.
     expect(seen['metalBeside']![0]).toBeLessThan(110);
   });
 });
@@ -221,12 +221,12 @@ describe('the images of a physically based material', () => {
     });
     expect(seen['maps']).toEqual(about(...seen['factors']!));
     expect(seen['maps']).not.toEqual(about(...seen['without']!));
-    // Until its map is loaded, nothing is metal.
+    // Until the metalness map is loaded, the surface is not metallic.
     expect(seen['late']).toEqual(seen['noMetal']);
   });
 
   it('multiply each other: the image, the colour and the vertex colours', async () => {
-    const half = 188 / 255; // half of white's light
+    const half = 188 / 255; // half of the linear light of white
     const grey = (value: number): MaterialSummary['diffuse'] => [value, value, value, 1];
     const colors = Array.from({ length: 4 }, () => [128, 128, 128, 255]).flat();
     const stages = [stageOf({ rgb: 'lit_vertex' })];
@@ -246,7 +246,7 @@ describe('the images of a physically based material', () => {
   it('change its normals along the tangents, in the studio and in the light of a game', async () => {
     const tangent = [0, 1, 0, 1] as const;
     const material = { ...textured, roughness: 0.4, metalness: 0.5 };
-    // Red to the right, green up: 45 degrees up.
+    // Red points right and green up, so the second colour is a normal that points up by 45 degrees.
     const paints = [
       [200, 100, 50],
       [128, 218, 218],
@@ -286,7 +286,7 @@ describe('the images of a physically based material', () => {
   });
 
   it('are placed like its first stage, also the emissive map', async () => {
-    // Moved by half an image: what was in the upper left is in the middle's lower right.
+    // Moves the image by half its size, so that its upper left quarter is at the lower right.
     const quarters = [
       [0, 200, 0],
       [0, 0, 0],
@@ -311,7 +311,7 @@ describe('the light of a physically based material', () => {
     options,
   });
 
-  it("has the direction of the game's light, and is omitted without one", async () => {
+  it("has the direction of the game's light, and is omitted in the unlit mode", async () => {
     const seen = await middleColors(browser, {
       front: look({ light: 'game', lightYaw: -22.5 }),
       behind: look({ light: 'game', lightYaw: 157.5 }),

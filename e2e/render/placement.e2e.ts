@@ -87,7 +87,7 @@ describe('the placement of an image', () => {
   });
 });
 
-describe('different placements', () => {
+describe('separate placements', () => {
   it('apply to the diffuse and the emissive image', async () => {
     const glow = [
       [0, 0, 60],

@@ -1,4 +1,4 @@
-// How Quake II draws its models, apart from lighting, tested by pixels.
+// How Quake II draws its models, tested by pixels.
 import { describe, expect, it } from 'vitest';
 import type { Shell } from '../../web/lib/types/view.js';
 import { useHarness } from './open-harness.js';
@@ -12,7 +12,7 @@ interface Look {
   readonly time?: number;
 }
 
-/** The chest's colour on a figure of a single grey, seen from the front. */
+/** The colour of the chest, or of the back, of a grey figure. */
 async function chests(looks: readonly Look[]): Promise<number[][]> {
   const { page, errors } = await browser.open();
   const colors = await page.evaluate(async (all) => {
@@ -57,7 +57,7 @@ describe('a shell', () => {
     ['blue', [0, 0, 255]],
     ['double', [230, 179, 0]],
     ['half', [143, 150, 115]],
-  ])('of %s is the flat colour at three tenths', async (shell, color) => {
+  ])('of the kind %s blends three tenths of its colour over the model', async (shell, color) => {
     const light = 'unlit';
     const [plain, withShell] = await chests([{ options: { light } }, { options: { light, shell } }]);
     color.forEach((channel, i) => {
@@ -115,7 +115,7 @@ describe("the game's light", () => {
     expect(least![0]! / stored![0]!).toBeCloseTo(0.65, 1.8);
   });
 
-  it('is drawn continuously only while a model glows', async () => {
+  it('is redrawn continuously only while a model glows', async () => {
     const { page, errors } = await browser.open();
     const drawn = await page.evaluate(async () => {
       const h = window.harness;

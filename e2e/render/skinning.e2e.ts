@@ -15,7 +15,8 @@ describe('skinning on the GPU', () => {
       );
       return kinds.map(({ influences, scaled }) => {
         const mesh = new h.FakeModel({ arm: { influences } }).parts[0]!.meshes[0]!;
-        // The matrices are random. Each vertex has as many joints as the format allows, with different weights.
+        // The matrices are random. Each vertex has as many joints as the format allows, with different weights; every
+        // seventh vertex has no weights.
         let seed = influences;
         const random = (): number => (seed = (seed * 16807) % 2147483647) / 2147483647;
         const palette = Float32Array.from({ length: 5 * 12 }, () => random() * 4 - 2);

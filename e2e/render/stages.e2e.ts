@@ -60,7 +60,7 @@ describe('a stage over another one', () => {
     }
   });
 
-  it('covers a page behind it by its opacity', async () => {
+  it('covers the page behind the canvas by its opacity', async () => {
     const options = { background: 'transparent' } as const;
     const seen = await middleColors(browser, {
       opaque: { panels: panel({}), paints, options },
@@ -89,7 +89,7 @@ describe('a stage over another one', () => {
 });
 
 describe('overbright', () => {
-  // Towards the sun, where the light is (182 + 150)/255 of white.
+  // A normal towards the sun, where the light is (182 + 150)/255 of white.
   const normal = [0.45 / 1.05, 0.3 / 1.05, 0.9 / 1.05] as const;
   const options = { light: 'game', overbright: true } as const;
 
@@ -141,7 +141,7 @@ describe('overbright', () => {
 });
 
 describe('exposure', () => {
-  // A stop in linear light, in the gamma space of the image.
+  // The factor of one stop of linear light in the gamma space of the image.
   const stop = 2 ** (1 / 2.2);
 
   it('scales the colours in every light, but not displays of surface data', async () => {
@@ -198,7 +198,7 @@ describe('a saved image', () => {
       },
       panel(blend('one', 'one')),
     );
-    // 40, 80, 120 over black: a pure blue with an alpha of 120 of 255.
+    // (40, 80, 120) over black equals (85, 170, 255) with an alpha of 120.
     expect(seen.map((each, i) => Math.abs(each - [85, 170, 255, 120][i]!) < 3)).toEqual([
       true,
       true,
@@ -318,7 +318,7 @@ describe('the colour of a stage', () => {
   });
 
   it('is the light of the game, per vertex and limited to 1, if requested', async () => {
-    // A = 182/255 and D = 150/255, from the direction (0.45, 0.3, 0.9), whose length is 1.05.
+    // Ambient light of 182/255, and light of 150/255 from the direction (0.45, 0.3, 0.9), whose length is 1.05.
     const lit = 182 / 255 + ((150 / 255) * 0.45) / 1.05;
     const white = [[100, 100, 100, 255]];
     const stage = panel({ rgb: 'lighting_diffuse' });
@@ -332,7 +332,7 @@ describe('the colour of a stage', () => {
       studio: { panels: stage, paints: white, options: { light: 'studio' } },
       plain: { panels: [{}], paints: white },
       plainFaces: { panels: [{ normal: [0, -1, 0] }], paints: white, options: { normals: 'face' } },
-      // The light is turned by a quarter, so what was on the left is ahead.
+      // After a quarter turn of the light, the panel faces the component of 0.3.
       turned: { panels: stage, paints: white, options: { lightYaw: 90 } },
       identity: { panels: panel({}), paints: white, options: { light: 'studio' } },
     });
@@ -448,14 +448,14 @@ describe('texture coordinates', () => {
       turn180: 'wbgr',
       transform: 'rbgw',
       stretch: 'wbgr',
-      // (0.75, 1.25) / 2 and (0.125, 0.375) + 0.5.
+      // The values of s are (0.75, 1.25) / 2 in the first case, and (0.125, 0.375) + 0.5 in the second.
       scrollThenScale: 'rgbw',
       scaleThenScroll: 'ggww',
     });
   });
 
-  it('are changed by turbulence, depending on the position of the vertex', async () => {
-    // 256 units to the left the sine of 1/4 + 1/4 turns is 0; without the position's share it would be 1.
+  it('are changed by turbulence, depending on its phase and on the time', async () => {
+    // At the origin, the sine of a quarter turn is 1, so the coordinates move by half the image.
     const turbulence = modifierOf('turbulence', [], { amplitude: 0.5, phase: 0.25 });
     const waves = modifierOf('turbulence', [], { amplitude: 0.5, frequency: 0.25 });
     const slow = modifierOf('scale', [0.5, 0.5]);

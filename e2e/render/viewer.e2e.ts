@@ -4,7 +4,7 @@ import { useHarness } from './open-harness.js';
 
 const browser = useHarness();
 
-describe('playing', () => {
+describe('playback', () => {
   it('draws and reports every frame, and none while it is paused', async () => {
     const { page, errors } = await browser.open();
     const result = await page.evaluate(async () => {
@@ -68,7 +68,7 @@ describe('playing', () => {
     expect(result.again).toEqual({ playing: true, early: true });
   });
 
-  it('shows the time it seeks to, without playing', async () => {
+  it('shows the time to which a paused viewer seeks', async () => {
     const { page } = await browser.open();
     const result = await page.evaluate(async () => {
       const h = window.harness;
@@ -100,7 +100,7 @@ describe('playing', () => {
         rest: rest === first && rest !== frame,
       };
     });
-    // The figure swings by the sine of its clip: frame 2 of 8 is a quarter turn.
+    // The figure swings by the sine of its position in the clip: frame 2 of 8 is a quarter turn.
     expect(result).toEqual({ different: true, same: true, frame: true, rest: true });
   });
 
@@ -131,7 +131,7 @@ describe('playing', () => {
   });
 });
 
-describe('showing', () => {
+describe('a viewer', () => {
   it('keeps the previous model on the canvas until the next one can be drawn', async () => {
     const { page, errors } = await browser.open();
     const result = await page.evaluate(async () => {
@@ -143,7 +143,7 @@ describe('showing', () => {
       await h.until(viewer.show(first));
       await h.settle(viewer.renderer);
       const before = viewer.screenshot()!.toDataURL();
-      // The image is so large that its upload takes several slices.
+      // The mesh is so large that its upload takes several slices.
       const inner = new h.FakeModel({ animated: false });
       const mesh = inner.parts[0]!.meshes[0]!;
       const vertices = 1_500_000;
@@ -187,7 +187,7 @@ describe('showing', () => {
     expect(errors).toEqual([]);
   });
 
-  it('shows textures as they arrive, and plays one model separately in two viewers', async () => {
+  it('shows textures as they arrive, and plays a model independently of another viewer', async () => {
     const { page } = await browser.open();
     const result = await page.evaluate(async () => {
       const h = window.harness;
@@ -215,7 +215,7 @@ describe('showing', () => {
     expect(result).toEqual({ instances: 2, arrived: true, same: true, apart: true, alone: true, left: 0 });
   });
 
-  it('replaces the image of a material in every viewer, until it is restored', async () => {
+  it('shows the replaced image of a material, until it is restored', async () => {
     const { page } = await browser.open();
     const result = await page.evaluate(async () => {
       const h = window.harness;
@@ -529,7 +529,7 @@ describe('the camera', () => {
     expect(seen.touchAction).toBe('none');
   });
 
-  it('glides to a fitted view, and jumps there with reduced motion', async () => {
+  it('moves gradually to a fitted view, and jumps there with reduced motion', async () => {
     for (const reducedMotion of [false, true]) {
       const { page } = await browser.open({ reducedMotion });
       const seen = await page.evaluate(async () => {
@@ -588,7 +588,7 @@ function logCalls(): { readonly log: string[]; readonly stop: () => void } {
 }
 
 describe('the first image of a page', () => {
-  it('is drawn with two programs; the ground, the shadow and the overlays follow it', async () => {
+  it('is drawn with two programs, without the ground, the shadow and the overlays', async () => {
     const { page, errors } = await browser.open();
     await page.evaluate(`window.logCalls = ${logCalls.toString()}`);
     const seen = await page.evaluate(async () => {
@@ -643,7 +643,7 @@ describe('the first image of a page', () => {
 });
 
 describe('a frame of a playing clip', () => {
-  it('of one skinned figure uploads its joints, clears and draws; the backdrop adds what it needs', async () => {
+  it('of one skinned figure uploads its joints, clears and draws once; the backdrop adds one draw call', async () => {
     const { page, errors } = await browser.open();
     const seen = await page.evaluate(async () => {
       const h = window.harness;
@@ -652,7 +652,7 @@ describe('a frame of a playing clip', () => {
         const viewer = new h.Viewer(h.addCanvas(), { scene });
         await h.until(viewer.show(new h.FakeModel({ arm: {} })));
         viewer.play('walk');
-        // The camera glides to the box of the clip for less than a second.
+        // The camera moves to the box of the clip within a second.
         await h.frames(60);
         const gl = viewer.renderer.device!.gl as unknown as Record<string, unknown>;
         const calls: string[] = [];

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
 /**
- * The violations that axe-core finds in a page: the rule and the HTML of the element of each. First waits for
+ * The violations that axe-core finds in a page, each with its rule and the HTML of the element. First waits for
  * transitions, because the contrast of a changing colour is meaningless.
  */
 export async function accessibilityProblems(page: Page): Promise<readonly string[]> {

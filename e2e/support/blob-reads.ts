@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 
 declare global {
-  /** Bytes of files that the main thread has read. */
+  /** The number of bytes that the main thread has read with `Blob.arrayBuffer()`. */
   var bytesRead: number;
 }
 
-/** Counts the bytes of files that the main thread reads. Runs in the page before the page's own scripts. */
+/** Counts the bytes that the main thread reads with `Blob.arrayBuffer()`. Runs before the page's own scripts. */
 export function countBlobReads(): void {
   globalThis.bytesRead = 0;
   const { arrayBuffer } = Object.getOwnPropertyDescriptors(Blob.prototype);
@@ -15,7 +15,7 @@ export function countBlobReads(): void {
   };
 }
 
-/** Bytes of files that the main thread of a page with {@link countBlobReads} has read. */
+/** The number of bytes that {@link countBlobReads} has counted in a page. */
 export function bytesRead(page: Page): Promise<number> {
   return page.evaluate(() => globalThis.bytesRead);
 }

@@ -46,7 +46,7 @@ export async function launchBrowser(webgl = true): Promise<Browser> {
 }
 
 export interface TakeOptions extends BrowserContextOptions {
-  /** The page's time can be stopped and moved on by `page.clock`; at first it runs. */
+  /** The page's time can be stopped and advanced by `page.clock`; at first it runs. */
   readonly clock?: boolean;
   /** A page that was not used before: for initialization scripts, and for requests that a test refuses or counts. */
   readonly fresh?: boolean;
@@ -118,8 +118,8 @@ export async function takePage(options: TakeOptions = {}): Promise<Page> {
 }
 
 /**
- * Releases a page: clears its storage, routes and listeners for the next test. `keep: false` closes it instead, which is
- * necessary if it has an initialization script or a controlled clock, which cannot be removed.
+ * Releases a page: clears its storage, routes and listeners for the next test. `keep: false` closes it instead, which
+ * is necessary if the test added an initialization script or installed a clock, because these cannot be removed.
  */
 export async function releasePage(
   page: Page,
@@ -184,7 +184,7 @@ export interface WindowOptions {
   readonly deviceScaleFactor?: number;
   readonly reducedMotion?: boolean;
   readonly hasTouch?: boolean;
-  /** The page's time can be stopped and moved on by `page.clock`; at first it runs. */
+  /** The page's time can be stopped and advanced by `page.clock`; at first it runs. */
   readonly clock?: boolean;
   /** False: the page is in a Chromium that was started without WebGL. */
   readonly webgl?: boolean;

@@ -262,7 +262,7 @@ describe('A live model', () => {
     const { alone, both } = await page.evaluate(async () => {
       const { cards, LiveModel, scene, draw, three, addWall } = harness;
       addWall();
-      /** The brightness of the wall where it is in shadow. */
+      /** The mean brightness of the wall, which the shadows lower. */
       const shadowOf = async (...opacities: [number, number]): Promise<number> => {
         const model = await cards(...opacities);
         await model.texturesSettled();
@@ -374,7 +374,7 @@ describe('A live model', () => {
       far.instance.part(0).joints.reset(0);
       crowd.update(0);
       const back = all();
-      // A parent moves both of them into view.
+      // Moving the live model brings both instances into view.
       crowd.position.x = -4000;
       const moved = draw();
       return { inside, around, beside, asked, held: held.calls, back, moved: moved.covered };
@@ -477,7 +477,7 @@ describe('A live model', () => {
     expect(errors).toEqual([]);
   });
 
-  it('rejects an instance of another model, by name', async () => {
+  it('rejects an instance of another model with an error that names the model', async () => {
     const message = await page.evaluate(async () => {
       const { sample, LiveModel } = harness;
       const [one, other] = await Promise.all([sample('ulna/tris.md2'), sample('ulna/weapon.md2')]);

@@ -13,7 +13,7 @@ declare global {
 
 const samples = '../../../public/samples/';
 
-// `MarrowLoader` compared with the loaders of three.js: managers, paths, headers, errors.
+// The interface that `MarrowLoader` shares with the loaders of three.js: managers, paths, headers, errors.
 describe('MarrowLoader', () => {
   let page: Page;
 
@@ -107,7 +107,7 @@ describe('MarrowLoader', () => {
         .setResourcePath(`${folder}ulna/`)
         .setRequestHeader({ 'x-token': 'seven' })
         .setWithCredentials(true);
-      // With this path, the image is not found next to the model.
+      // The path contains `..`, and resolves to the folder of `resourcePath`.
       const object = await loader.loadAsync('ulna/../ulna/tris.md2?v=1');
       globalThis.fetch = own;
       return { images: mapsOf(object), credentials };

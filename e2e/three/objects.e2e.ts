@@ -119,7 +119,7 @@ describe('an object of toThree()', () => {
     expect(errors).toEqual([]);
   });
 
-  it('stores events, hitboxes and loops in userData, and shows the skin and images of an instance', async () => {
+  it('stores events, hitboxes and loops in userData, and shows the body groups of an instance', async () => {
     const { clips, hitboxes, names, withSkin } = await page.evaluate(async () => {
       const { open, toThree } = harness;
       const model = await open('hyoid/hyoid.mdl');
@@ -160,7 +160,7 @@ describe('an object of toThree()', () => {
     expect(withSkin[1]).not.toBe(withSkin[0]);
   });
 
-  it('has the alpha tests, additive blending, two-sided and unlit materials of its model', async () => {
+  it('has the alpha tests, blended, two-sided and unlit materials of its model', async () => {
     const found = await page.evaluate(async () => {
       const { open, toThree, three } = harness;
       const kinds = async (path: string, entry: string, options = {}): Promise<string[]> => {
@@ -287,7 +287,7 @@ describe('an object of toThree()', () => {
     },
   );
 
-  it('has bounding spheres large enough for its clips', async () => {
+  it('has bounding spheres of at least 90 % of its height', async () => {
     const found = await page.evaluate(async () => {
       const { open, toThree, scene, draw, three } = harness;
       const model = await open('hyoid/hyoid.mdl');

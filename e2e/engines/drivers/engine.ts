@@ -12,7 +12,7 @@ export interface Point {
 
 /** A page that is open in a browser. */
 export interface Tab {
-  /** Errors that the browser reports outside the page; always empty in WebKit, whose driver reports none. */
+  /** Errors of the page that the driver reports; always empty in WebKit, whose driver reports none. */
   readonly errors: readonly string[];
   /** Resolves when the page has loaded. */
   go(url: string): Promise<void>;

@@ -14,7 +14,7 @@ export interface TestPage {
   readonly marrow: typeof marrow;
   readonly buildTga: typeof buildTga;
   md2(): Bytes;
-  /** An MD2 file with 2,000 vertices in every frame, which takes the worker some time. */
+  /** An MD2 file of about this size with 2,000 vertices in every frame, which takes the worker long to open. */
   largeMd2(megabytes: number): Bytes;
   /** Resolves when the page has sent its next job to a worker, before a response can arrive. */
   nextJob(): Promise<void>;
@@ -25,7 +25,7 @@ export interface TestPage {
   loadMd3(name: string): Promise<marrow.Model>;
   /** A `.marrow` file that contains an image. */
   marrowFile(): Promise<Bytes>;
-  /** Makes one of the opener modules trap. */
+  /** Makes a module of the worker trap. */
   abortInWorker(module: ModuleName): Promise<null>;
   abortInPage(): Promise<void>;
 }

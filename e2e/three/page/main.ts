@@ -21,7 +21,7 @@ scene.add(sun, new three.AmbientLight(0xffffff, 1));
 export interface Drawn {
   /** The fraction of the image that is not background. */
   readonly covered: number;
-  /** The same fraction for the left and the right half. */
+  /** The parts of `covered` in the left and in the right half, whose sum is `covered`. */
   readonly left: number;
   readonly right: number;
   /** The mean colour of covered pixels, 0 to 255. */
@@ -53,7 +53,7 @@ export interface Harness extends Entry {
   readonly addWall: () => void;
   /** The model exported as GLB and loaded by three.js. */
   readonly throughGlb: (model: marrow.Model) => Promise<three.Object3D>;
-  /** Draws from the front at the given distance. */
+  /** Draws from the front at the given distance and height. */
   readonly draw: (distance?: number, height?: number) => Drawn;
   /** The numbers of GPU objects of three.js. */
   readonly memory: () => { readonly geometries: number; readonly textures: number };

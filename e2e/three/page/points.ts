@@ -1,7 +1,7 @@
 import * as three from 'three';
 import type { Instance, PartData } from '../../../web/lib/index.js';
 
-/** The distinct sizes of images in an object's materials, such as "64x64", without placeholders of one pixel. */
+/** The size of each texture in an object's materials (`map`), such as "64x64", without placeholders of one pixel. */
 export function mapsOf(object: three.Object3D): string[] {
   const textures: Set<three.Texture> = new Set();
   object.traverse((each) => {
