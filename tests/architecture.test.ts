@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 
-/** Checks docs/architecture.md: all files that it names exist, and it names every layer. */
+/** Checks docs/architecture.md: all files that it names exist, and it names all folders of web/lib and wasm. */
 const root = fileURLToPath(new URL('..', import.meta.url));
 const page = readFileSync(join(root, 'docs/architecture.md'), 'utf8');
 
@@ -89,7 +89,7 @@ describe('docs/architecture.md', () => {
   });
 });
 
-describe('pathsIn, absent and scriptsIn', () => {
+describe('pathsIn, missing and scriptsIn', () => {
   it('find paths and scripts in a text, and list those that do not exist', () => {
     const text = 'See `web/lib/nowhere.ts`, `wasm/`, `README.md`, `load_md2` and `npm run no:such`.';
     expect(pathsIn(text)).toEqual(['README.md', 'wasm', 'web/lib/nowhere.ts']);

@@ -50,7 +50,7 @@ describe('line coverage', () => {
   });
 });
 
-describe('an area', () => {
+describe('the area', () => {
   it.each([
     ['wasm/base/text.cpp', 'wasm/base'],
     ['wasm/formats/families.cpp', 'wasm/formats'],
@@ -58,7 +58,7 @@ describe('an area', () => {
     ['web/lib/index.ts', 'web/lib'],
     ['web/lib/load/archive/zip/index.ts', 'web/lib/load'],
     ['web/cli/run.ts', 'web/cli'],
-  ])('%s belongs to %s', (path, area) => {
+  ])('of %s is %s', (path, area) => {
     expect(areaOf(path)).toBe(area);
   });
 

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { families } from '../web/lib/wasm/families.js';
 
-/** Checks the built files against the rules for a trustworthy package (DESIGN.md). */
+/** Checks the built files of the package. */
 const root = fileURLToPath(new URL('..', import.meta.url));
 const dist = join(root, 'dist');
 /** The target of an entry of `exports`: a path, or targets by condition. */

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 
 /**
- * Checks the architecture: which layer may import which (DESIGN.md, "Tree"), no cycles, no long files.
+ * Checks the architecture: which layer may import which, and that imports form no cycle. Lists long files.
  * A layer may import itself and the layers of its row, nothing else.
  */
 const cppLayers: Record<string, readonly string[]> = {
@@ -23,7 +23,7 @@ const cppLayers: Record<string, readonly string[]> = {
 
 /** The public entries of the package that the whole page may import. */
 const appLib = ['web/lib', 'web/lib/clock', 'web/lib/viewer', 'web/lib/state', 'web/lib/internal'];
-/** The page's data and texts. `state` is above `text`. */
+/** The page's data and texts; `web/app/state` may import them. */
 const appData = [
   'web/app/storage.ts',
   'web/app/icons',

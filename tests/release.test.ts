@@ -18,7 +18,7 @@ describe('The version of a release', () => {
     ['major', '2.0.0'],
     ['1.2.10', '1.2.10'],
     ['2.0.0', '2.0.0'],
-  ])('after 1.2.3 by %s is %s', (asked, version) => {
+  ])('after 1.2.3 with the argument %s is %s', (asked, version) => {
     expect(nextVersion('1.2.3', asked)).toBe(version);
   });
 

@@ -9,7 +9,7 @@ const steady = { title: 'opens a file', file: 'e2e/open.e2e.ts', seconds: 3 };
 const lines = (...tests: Parameters<typeof tableOf>[0][number]['tests']): string[] =>
   stripVTControlCharacters(tableOf([{ name: 'npm test', seconds: 70, stages: [stage], tests }])).split('\n');
 
-it('names tests that passed only in their second attempt, with the first line of their error', () => {
+it('the table names tests that passed only in their second attempt, with the first line of their error', () => {
   const unsteady = {
     ...{ title: 'plays', file: 'e2e/play.e2e.ts', seconds: 1 },
     firstFailure: 'Error: no\n    at 1',
@@ -22,20 +22,20 @@ it('names tests that passed only in their second attempt, with the first line of
   expect(lines(steady).at(-1)).toBe('     3.0 s  e2e/open.e2e.ts  opens a file');
 });
 
-it('says which stages were not started for lack of time', () => {
+it('the table says which stages were not started for lack of time', () => {
   const late = { title: 'WebKit', passed: 0, failed: 0, skipped: 0, seconds: 0, late: true };
   const table = tableOf([{ name: 'npm test', seconds: 70, stages: [late], tests: [] }]);
   expect(stripVTControlCharacters(table)).toContain('0:00 min  not run: no time was left');
 });
 
-it('has a deadline only if MARROW_DEADLINE gives one', () => {
+it('a run has a deadline only if MARROW_DEADLINE gives one', () => {
   expect(isPastDeadline({}, 8e15)).toBe(false);
   expect(isPastDeadline({ MARROW_DEADLINE: '' }, 8e15)).toBe(false);
   expect(isPastDeadline({ MARROW_DEADLINE: '100' }, 99_999)).toBe(false);
   expect(isPastDeadline({ MARROW_DEADLINE: '100' }, 100_001)).toBe(true);
 });
 
-it('orders test files by MARROW_ORDER, and keeps their order without it', () => {
+it('inTestOrder() orders test files by MARROW_ORDER, and keeps their order without it', () => {
   const files = Array.from({ length: 20 }, (_, i) => `e2e/${String(i)}.e2e.ts`);
   const order = (seed?: string): readonly string[] =>
     inTestOrder(files, (file) => file, seed === undefined ? {} : { MARROW_ORDER: seed });

@@ -25,14 +25,14 @@ function foreignImports(file: string, seen: Set<string> = new Set()): string[] {
   });
 }
 
-describe('a script on a bare clone', () => {
+describe('On a bare clone', () => {
   const files = Object.entries(scripts).map(([name, line]) => [name, line.replace(/^node /, '')] as const);
 
   it.each(files)('npm run %s starts without installed packages', (_, file) => {
     expect(foreignImports(file)).toEqual([]);
   });
 
-  it('fails this test if it imports a package statically', () => {
+  it('a script that imports a package statically fails this test', () => {
     expect(foreignImports('scripts/dist/build.mjs')).toContain('scripts/dist/build.mjs: rolldown');
   });
 });
@@ -99,7 +99,7 @@ class BareClone {
   }
 }
 
-describe('a command that is run on a bare clone', () => {
+describe('In a copy of the sources without packages', () => {
   let clone: BareClone;
   beforeAll(async () => {
     clone = await BareClone.make();
@@ -116,7 +116,7 @@ describe('a command that is run on a bare clone', () => {
     60_000,
   );
 
-  it('fails this test if it imports a package before the installation', async () => {
+  it('a script that imports a package before the installation fails this test', async () => {
     const imports = "import { main } from './lib/log.mjs';\nimport { setUp } from './lib/steps.mjs';\n";
     const early = 'const { chromium } = await import("playwright-core");\n';
     await clone.add('scripts/hasty.mjs', `${imports}${early}await main(() => setUp());\n`);

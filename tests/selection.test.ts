@@ -29,11 +29,11 @@ const files: ReadonlyMap<string, string> = new Map([
 
 const nothing: Selection = { native: [], vitest: [], related: [] };
 
-/** The files of a project that run completely; null for all files. */
+/** The selected files of a project; null for all files, undefined for none. */
 const filesOf = ({ vitest }: Selection, project: string): readonly string[] | null | undefined =>
   vitest.find((each) => each.project === project)?.files;
 
-describe('the kind of a test file', () => {
+describe('A test file', () => {
   it.each([
     ['tests/web/util/abort.test.ts', 'unit'],
     ['tests/web/load/frames.corpus.test.ts', 'corpus'],
@@ -43,7 +43,7 @@ describe('the kind of a test file', () => {
     ['e2e/app/visitor.ts', null],
     ['tests/package/node.pkg.test.ts', null],
     ['tests/web/support/node.ts', null],
-  ])('%s belongs to the project %s', (path, project) => {
+  ])('at %s belongs to the project %s', (path, project) => {
     expect(projectOf(path)).toBe(project);
   });
 
@@ -52,11 +52,11 @@ describe('the kind of a test file', () => {
     ['tests/corpus/md2_corpus_test.cpp', 'corpus'],
     ['tests/support/models.cpp', null],
     ['tests/fuzz/md2_fuzz.cpp', null],
-  ])('%s belongs to the C++ suite %s', (path, suite) => {
+  ])('at %s belongs to the C++ suite %s', (path, suite) => {
     expect(suiteOf(path)).toBe(suite);
   });
 
-  it('covers the suites of CMake', () => {
+  it('belongs to the suite of its folder, for every suite of CMake', () => {
     const cmake = readFileSync(fileURLToPath(new URL('CMakeLists.txt', import.meta.url)), 'utf8');
     const suites = /foreach\(suite ([\w ]+)\)/.exec(cmake)?.[1]?.split(' ') ?? [];
     expect(suites).toContain('base');

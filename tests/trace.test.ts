@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { executedFiles, smallFiles, type ScriptCoverage } from '../scripts/lib/trace.mjs';
 
-/** A script of the top-level module code and functions of 10 characters each. */
+/** The coverage of a script: its top-level code, and functions of 10 characters each. */
 function script(url: string, moduleCount: number, ...counts: readonly number[]): ScriptCoverage {
   const functions = counts.map((count, i) => ({
     functionName: i === 0 ? '' : `f${i}`,

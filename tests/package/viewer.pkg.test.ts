@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 afterAll(() => browser.close());
 
-describe("the viewer in a game's page", () => {
+describe('the viewer of the package', () => {
   it('plays two channels in a page built by Vite', async () => {
     const publicFiles = Object.entries(viewerFiles).map(([name, text]) => [`public/${name}`, text] as const);
     const root = await newProject(inject('packedPackage'), {

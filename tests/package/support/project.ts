@@ -41,8 +41,8 @@ export async function addSample(name: 'talus' | 'ulna', folder: string): Promise
 }
 
 /**
- * Links packages into a project, from the `node_modules` of this folder or of the repository. Skips packages that are in
- * neither.
+ * Links packages into a project, from the `node_modules` of `tests/package` or of the repository. Skips packages
+ * that are in neither.
  */
 export async function addPackages(project: string, names: readonly string[]): Promise<void> {
   for (const name of names) {

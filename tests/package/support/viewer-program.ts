@@ -75,7 +75,7 @@ export const viewerFindings = {
   overlaid: true,
 } as const;
 
-/** A page without inline code, as the strict policy requires. `root` is the address of the files beside it. */
+/** A page without inline code, as the strict policy requires. `root` precedes the addresses of its files. */
 export function viewerHtml(script: string, root = ''): string {
   return `<!doctype html>
 <title>A game's page</title>

@@ -20,11 +20,7 @@ describe('A malicious PAK', () => {
   it.each<[string, PakOptions, RegExp]>([
     ['a directory after its end', { directoryAt: 0x7fffffff }, /cut short/],
     ['a directory before its beginning', { directoryAt: -1 }, /offset or size of its directory is negative/],
-    [
-      'a directory of less than nothing',
-      { directorySize: -64 },
-      /offset or size of its directory is negative/,
-    ],
+    ['a directory of negative size', { directorySize: -64 }, /offset or size of its directory is negative/],
     [
       'a directory that runs past its end',
       { directorySize: 64 * 1000 },
@@ -39,7 +35,7 @@ describe('A malicious PAK', () => {
   });
 
   it('is refused with rows of another size', async () => {
-    // Those of Daikatana: a packed length and a flag after each row.
+    // Daikatana's rows: a packed length and a flag follow each row.
     const rows = pak();
     const longer = new Uint8Array(rows.byteLength + 16).fill(0xff);
     const end = rows.byteLength - 128;
@@ -52,7 +48,7 @@ describe('A malicious PAK', () => {
     });
   });
 
-  it('opens or rejects with a ModelError at every length', async () => {
+  it('is rejected with a ModelError at every shorter length', async () => {
     const whole = pak();
     for (let length = 0; length < whole.byteLength; length += 3) {
       const error: unknown = await load({ name: 'x.pak', data: whole.slice(0, length) }).catch(
@@ -63,7 +59,7 @@ describe('A malicious PAK', () => {
     }
   });
 
-  it('opens or rejects with a ModelError for any wrong byte in its header or directory', async () => {
+  it('opens, or is rejected with a ModelError, for any wrong byte in its header or directory', async () => {
     const whole = pak();
     const directory = whole.byteLength - 128;
     const places = [...Array(12).keys(), ...Array.from({ length: 128 }, (_, i) => directory + i)];
@@ -160,7 +156,7 @@ describe('A malicious ZIP', () => {
     expect(errors[0]).toMatch(/damaged|invalid|unexpected/i);
   });
 
-  it('that contains itself is read once', async () => {
+  it('that contains a ZIP with its own name opens', async () => {
     const zip = buildZip([{ name: 'a.md2', data: md2 }]);
     // An archive cannot contain itself; this comes closest.
     const outer = buildZip([
