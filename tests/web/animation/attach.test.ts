@@ -32,12 +32,12 @@ beforeEach(async () => {
   gun = model.createInstance();
 });
 
-/** A matrix' origin in the file's axes: the file's x, y, z are the world's z, x, y. */
+/** The origin of a matrix in the file's axes: the file's x, y, z are the world's z, x, y. */
 function origin(matrix: ArrayLike<number> | null): number[] {
   return [14, 12, 13].map((i) => Math.round((matrix?.[i] ?? NaN) * 1000) / 1000 + 0);
 }
 
-/** The direction of a matrix' x axis, in the file's axes. */
+/** The x axis of a matrix, in the file's axes. */
 function xAxis(matrix: ArrayLike<number> | null): number[] {
   return [2, 0, 1].map((i) => Math.round((matrix?.[i] ?? NaN) * 1000) / 1000 + 0);
 }
@@ -73,7 +73,7 @@ describe('attachment()', () => {
     expect(origin(bent.attachment('Hand'))).toEqual([10, 10, 0]);
   });
 
-  it('is part of the frame: 16 numbers per attachment, in the space of the part', () => {
+  it('has a counterpart in the frame: 16 numbers per attachment, in the space of the part', () => {
     body.showFrame(2);
     const { attachments } = body.frame().parts[0]!;
     expect(attachments).toHaveLength(32);
@@ -121,7 +121,7 @@ describe('an attached instance', () => {
     expect([body.time, gun.time, flash.time].map((time) => time.toFixed(1))).toEqual(['0.1', '0.2', '0.2']);
   });
 
-  it('follows in the same space and frame', () => {
+  it("with 'follow' has the transform and the frame of the other instance", () => {
     gun.showFrame(3);
     body.attach(gun, { how: 'follow' });
     body.showFrame(2);
@@ -219,8 +219,8 @@ describe('attach()', () => {
 });
 
 /**
- * The torso's own frames are 4 to 10, and the legs' rows count 7 too high. Attacks of two frames continue with a
- * standing clip.
+ * Rows of animation.cfg. The torso's own frames are 4 to 10; the first frames of the legs' rows are 7 too
+ * high. Attacks of two frames continue with a standing clip.
  */
 const rows = [
   ...['0 2 0 10', '1 1 0 10', '0 2 0 10', '1 1 0 10', '0 2 0 10', '1 1 0 10'],

@@ -188,7 +188,7 @@ describe('the inputs of an instance', () => {
     expect(before.controllers).toEqual([0]);
   });
 
-  it('are empty if the model has no inputs', async () => {
+  it('have defaults if the model has no inputs', async () => {
     const { inputs } = await instanceOf({});
     expect(inputs).toEqual({ bodies: [0], controllers: [], blends: [0, 0] });
   });

@@ -52,7 +52,7 @@ describe('Instance', () => {
     expect(x()).toBeCloseTo(4, 4);
   });
 
-  it("keeps within some frames of its clip, in the clip's own seconds", () => {
+  it('plays within a range of frames, and reports times of the whole clip', () => {
     instance.play('run', { range: [1, 2] });
     expect(x()).toBeCloseTo(4, 5);
     instance.update(0.05);
@@ -101,7 +101,7 @@ describe('Instance', () => {
     expect(x()).toBeCloseTo(5, 5);
   });
 
-  it('rejects NaN', () => {
+  it('rejects numbers that are not finite', () => {
     for (const wrong of [NaN, Infinity]) {
       expect(() => instance.update(wrong)).toThrow(RangeError);
       expect(() => instance.seek(wrong)).toThrow(RangeError);
@@ -141,10 +141,10 @@ describe('Instance', () => {
     expect(() => (instance.transform = [1, 2, 3])).toThrow(RangeError);
   });
 
-  it('is placed by its transform with the axes of every format', () => {
+  it('is placed by its transform whatever its axes are', () => {
     expect(instance.axes).toMatchObject({ up: 'z', forward: 'x' });
     instance.axes = { up: 'x', forward: 'minus_z' };
-    // x is up, minus z looks ahead, and y, which was to the side, stays there.
+    // x is up, minus z is forward, and y, which was to the side, stays there.
     expect([...instance.frame().root]).toEqual([0, 1, 0, 0, 1, 0, 0, 0, 0, 0, -1, 0, 0, 0, 0, 1]);
     instance.transform = [2, 0, 0, 0, 0, 2, 0, 0, 0, 0, 2, 0, 1, 2, 3, 1];
     expect([...instance.frame().root]).toEqual([0, 2, 0, 0, 2, 0, 0, 0, 0, 0, -2, 0, 1, 2, 3, 1]);
@@ -187,7 +187,7 @@ describe('Instance', () => {
     tell.mockRestore();
   });
 
-  it('may be advanced together with those of another module', async () => {
+  it('may be advanced together with an instance of another module', async () => {
     const other = (await openIn(await newCore(), buildMd2())).createInstance();
     instance.play('run');
     other.play('run');
@@ -195,7 +195,7 @@ describe('Instance', () => {
     expect([x(), x(other)].map(Math.round)).toEqual([4, 4]);
   });
 
-  it('throws by name after dispose, which may be called twice', () => {
+  it('throws a DisposedError after dispose(), which may be called twice', () => {
     instance.dispose();
     instance.dispose();
     const disposed = expect.objectContaining({ name: 'DisposedError' }) as Error;
@@ -237,7 +237,7 @@ describe('FrameState', () => {
     expect(positions?.[0]).toBe(2);
   });
 
-  it('has no meshes if no vertices are animated', () => {
+  it('has the meshes with animated vertices, and an empty palette if the model has no joints', () => {
     expect(instance.frame().parts[0]).toMatchObject({ meshes: [{ positions: { length: 12 } }] });
     expect(instance.frame().parts[0]?.palette).toHaveLength(0);
   });

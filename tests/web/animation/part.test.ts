@@ -6,7 +6,7 @@ import { buildMd5Mesh } from '../support/md5-arm.js';
 import { openFilesIn } from '../support/open.js';
 import { newCore } from '../support/wasm.js';
 
-/** Legs and torso of 40 frames each, which the game plays separately at ten frames a second. */
+/** Rows of animation.cfg: legs and torso play separate clips at ten frames a second. */
 const rows = [
   ...['0 2 0 10', '1 1 0 10', '0 2 0 10', '1 1 0 10', '0 2 0 10', '1 1 0 10'],
   ...['4 2 0 10', '6 2 0 10', '7 1 0 10', '8 1 0 10', '9 1 0 10', '10 1 1 10', '10 1 0 10'],

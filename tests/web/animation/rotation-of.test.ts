@@ -4,7 +4,7 @@ import { rotationOf } from '../../../web/lib/animation/rotation-of.js';
 const half = Math.SQRT1_2;
 
 it.each([
-  ['nothing', [1, 0, 0, 0, 1, 0, 0, 0, 1], [0, 0, 0, 1]],
+  ['no rotation', [1, 0, 0, 0, 1, 0, 0, 0, 1], [0, 0, 0, 1]],
   ['a quarter turn about z', [0, 1, 0, -1, 0, 0, 0, 0, 1], [0, 0, half, half]],
   ['a half turn about x', [1, 0, 0, 0, -1, 0, 0, 0, -1], [1, 0, 0, 0]],
   ['a half turn about y', [-1, 0, 0, 0, 1, 0, 0, 0, -1], [0, 1, 0, 0]],

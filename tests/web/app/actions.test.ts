@@ -33,7 +33,7 @@ beforeEach(() => {
 const playback = (): ReturnType<typeof seen>['playback'] => seen(store.state).playback;
 
 describe('playing', () => {
-  it('starts a clip from its beginning with its own settings', () => {
+  it('starts a clip at its beginning with default settings', () => {
     actions.playback.setLoop('once');
     actions.playback.playClip('stand');
     expect(playback()).toEqual({
@@ -54,7 +54,7 @@ describe('playing', () => {
     expect(playback()).toMatchObject({ playing: false, held: 2.5 });
   });
 
-  it('ignores reports of a viewer while it is paused', () => {
+  it('ignores frames that the viewer reports while paused', () => {
     actions.playback.seek(1);
     player.goes([4]);
     expect(seen(store.state).position.frame).toBe(1);
@@ -66,7 +66,7 @@ describe('playing', () => {
     expect(playback()).toMatchObject({ playing: false, held: 5 });
   });
 
-  it('does not play a still', () => {
+  it('does not start for a clip of one frame', () => {
     actions.playback.playClip('pose');
     expect(playback().playing).toBe(false);
     actions.playback.togglePlay();
@@ -171,7 +171,7 @@ describe('the in and out points', () => {
     expect(seen(store.state).position.frame).toBe(2);
   });
 
-  it('are removed with their clip', () => {
+  it('are removed when a clip is played', () => {
     actions.playback.setRange('in', 2);
     actions.playback.playClip('run');
     expect(range()).toBeNull();
@@ -255,7 +255,7 @@ describe('the cameras of a file', () => {
     expect(textOf(store.state.announcement)).toBe('Orbit');
   });
 
-  it('end when another camera is selected, and with Escape', () => {
+  it('are deselected when another camera is selected, and by Escape', () => {
     actions.camera.eye({ yaw: 10, pitch: 5, distance: 90, target: [0, 0, 0], fov: 30 }, 12);
     const escape = (): boolean => actions.page.closeTopmost(() => undefined);
     for (const selectCamera of [

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { axesSeenBy, lookAlong } from '../../../web/app/ui/scene/axes.js';
 import { rootRotation } from '../../../web/lib/util/basis.js';
 
-/** Quake: x ahead, z up. The viewer's +Z is ahead. */
+/** The axes of Quake: x is forward, z is up. Forward is +Z in the viewer. */
 const quake = rootRotation({ up: 'z', forward: 'x' });
 
 describe('looking along an axis', () => {
-  it('is from its positive end, and from the negative one if the camera is already there', () => {
+  it('starts at its positive end, or at the negative one if the camera is already there', () => {
     const start = { yaw: 26, pitch: 9 };
     expect(lookAlong('x', start, quake)).toEqual({ yaw: 0, pitch: 0 });
     expect(lookAlong('x', { yaw: 0, pitch: 0 }, quake)).toEqual({ yaw: 180, pitch: 0 });

@@ -20,7 +20,7 @@ function ratio(
   return cacheMissRatio([{ meshes, surfaces: surfaces.map((surface) => surfaceOf(meshes, surface)) }]);
 }
 
-/** A fan of one triangle after another around vertex 0. */
+/** The indices of a triangle fan around vertex 0. */
 const fan = (triangles: number): number[] =>
   Array.from({ length: triangles }, (_, i) => [0, i + 1, i + 2]).flat();
 

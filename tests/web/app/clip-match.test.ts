@@ -79,7 +79,7 @@ describe('a time stretch', () => {
   const six = clip('run', { frameCount: 6, framesPerSecond: 10 });
   const fifteen = clip('run', { frameCount: 15, framesPerSecond: 24 });
 
-  it('makes both passes as long as that of A', () => {
+  it('makes both passes equally long', () => {
     const [a, b] = [
       { clip: six, range: null },
       { clip: fifteen, range: null },
@@ -91,7 +91,7 @@ describe('a time stretch', () => {
     expect(frameAt(a, shareOf(b, 15))).toBeCloseTo(6);
   });
 
-  it('uses the frames between in and out', () => {
+  it('uses the frames between the in and out points', () => {
     const a = { clip: six, range: [2, 4] } as const;
     expect(rangeBeside(a, fifteen)).toEqual([5, 10]);
     const b = { clip: fifteen, range: rangeBeside(a, fifteen) };

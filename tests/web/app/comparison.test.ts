@@ -41,7 +41,7 @@ const second = summary([part('marl', { clips: clips(['idle', 48, 24], ['run', 15
 
 let workspace: Workspace;
 let comparison: Comparison;
-/** The scenes of A and of B. */
+/** The scenes of side A (the open subject) and side B (the compared subject). */
 let scenes: FakeScene[];
 let models: FakeModel[];
 let opener: FakeOpener;
@@ -155,7 +155,7 @@ describe('a comparison', () => {
     expect(workspace.store.state.comparison?.pairs).toEqual(new Map([['idle', 'run']]));
     expect([clipOf(workspace.store.state), clipOf(other())]).toEqual(['idle', 'run']);
     expect(models.some(({ disposed }) => disposed)).toBe(false);
-    // An image that arrives later reaches the model's new side, once.
+    // A warning that arrives later reaches the model's new side, once.
     const heard = vi.fn();
     workspace.store.subscribe(heard);
     models[1]?.events.emit('warning', { code: 'unknown', file: '', message: 'late' } as never);
@@ -170,7 +170,7 @@ describe('a comparison', () => {
     expect(models[1]?.disposed).toBe(true);
   });
 
-  it('ends with Escape, which first cancels a load of B', async () => {
+  it('ends with Escape, which first closes the choice of B', async () => {
     await compare();
     comparison.choose();
     expect(comparison.escape()).toBe(true);
@@ -275,8 +275,8 @@ describe('two players of Quake III', () => {
   });
 });
 
-describe('linked looks', () => {
-  it('apply overlays to both sides, and the light when it is linked', async () => {
+describe('linked display options', () => {
+  it('apply overlays to both sides, and the light while its link is on', async () => {
     await compare();
     workspace.actions.view.toggle('wireframe');
     workspace.actions.view.setLight('studio');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { bytes, count, decimal, fileName, frame, middle, rate, stem } from '../../../web/app/text/format.js';
 
-describe('numbers', () => {
+describe('formatting of numbers', () => {
   it('groups thousands', () => {
     expect(count(1742)).toBe('1,742');
   });
@@ -31,7 +31,7 @@ describe('numbers', () => {
   });
 });
 
-describe('names', () => {
+describe('formatting of names', () => {
   it('cuts in the middle and keeps the end', () => {
     expect(middle('models/players/ulna/tris.md2', 16)).toBe('models\u2026/tris.md2');
     expect([...middle('models/players/ulna/tris.md2', 16)]).toHaveLength(16);

@@ -59,7 +59,7 @@ describe('The cards of a gallery', () => {
     ]);
   });
 
-  it('of a folder with several models stay in it', () => {
+  it('from a folder with several models belong to that folder', () => {
     const items = galleryItems([entry('a/b/b.md3'), entry('a/b/c.md3'), entry('loose.obj')]);
     expect(items.map(({ folder, name }) => `${folder}: ${name}`)).toEqual([': loose', 'a/b: b', 'a/b: c']);
   });
@@ -216,7 +216,7 @@ describe('The rows of a gallery', () => {
     expect(key(0, 'x')).toBeNull();
   });
 
-  it('are quickly laid out for ten thousand models', () => {
+  it('are laid out for ten thousand models', () => {
     const many = Array.from({ length: 10_000 }, (_, i) => entry(`models/${i % 300}/m${i}.md3`));
     const laid = layOutGallery(groupedItems(galleryItems(many), initialGallery), {
       columns: 6,
@@ -240,7 +240,7 @@ describe('Gallery actions', () => {
     return { store, actions };
   };
 
-  it('are reset for other models, except sort order and size', () => {
+  it('reset search and scroll position for other models, but not the sort order', () => {
     const { store, actions } = started();
     actions.setSort('name');
     actions.setSearch('orb');

@@ -86,7 +86,7 @@ describe('an image', () => {
     ]);
   });
 
-  it('is requested from visible or selected surfaces', () => {
+  it('is offered for the visible or the selected surfaces', () => {
     const labels = (patch: Partial<AppState>): string[] =>
       textureChoices(stateOf(figure, patch), 'new.png').map(({ label }) => textOf(label));
     expect(labels({})).toEqual(['body.tga', 'boots.tga', 'face.tga']);
@@ -117,7 +117,7 @@ describe('the placeholder of a missing image', () => {
       ['legs', false],
       ['torso', false],
     ]);
-    // The remaining surface lacks only a map, which does not make it plain grey.
+    // The remaining surface lacks only its normal map, for which no placeholder is shown.
     expect(showsPlaceholder(stateOf(figure, { partView: { ...restPartView, shown: hidden } }))).toBe(false);
     const painted = [0, 1].map((at) => ({ part: 0, material: at, name: 'new.png', decoded: fakeImage }));
     expect(showsPlaceholder(stateOf(subject([legs], { textureOverrides: painted })))).toBe(false);
@@ -174,8 +174,8 @@ describe('an address', () => {
   });
 });
 
-describe('triangles', () => {
-  it('are those of visible parts', () => {
+describe('the number of triangles', () => {
+  it('is that of visible parts', () => {
     const value = (shown: ReadonlyMap<string, boolean>): string | undefined =>
       fileRows(figure, { partView: { ...restPartView, shown } }).find(
         ([label]) => label === 'Triangles',
@@ -185,7 +185,7 @@ describe('triangles', () => {
   });
 
   it.each(['talus/talus.pk3', 'hyoid/hyoid.mdl', 'ulna/tris.md2'])(
-    'of %s have the same number on the page as in `marrow info`',
+    'of %s is the same on the page as in `marrow info`',
     async (path) => {
       const name = path.slice(path.indexOf('/') + 1);
       const data = await readFile(new URL(`../../../public/samples/${path}`, import.meta.url));

@@ -56,7 +56,7 @@ describe('measuring', () => {
 });
 
 describe('the curves of a joint', () => {
-  it('are sampled at whole frames, with a limit for long clips', () => {
+  it('are sampled four times per frame, with a limit for long clips', () => {
     expect(sampleFrames(0)).toEqual([0]);
     expect(sampleFrames(2)).toEqual([0, 0.25, 0.5, 0.75, 1, 1.25, 1.5, 1.75, 2]);
     expect(sampleFrames(5000).length).toBe(401);

@@ -85,7 +85,7 @@ describe('the channels of a player', () => {
     expect(presetNow(store.state)).toBe('attack');
   });
 
-  it('continue after a clip as in the game, unless the user sets the loop mode', () => {
+  it('continue after a clip as in the game', () => {
     scene.calls.length = 0;
     actions.playback.playClip('TORSO_ATTACK');
     expect(scene.calls[0]).toBe('clip TORSO_ATTACK  1 on 1');
@@ -141,7 +141,7 @@ describe('the channels of a player', () => {
     actions.playback.togglePlay();
     expect(scene.calls).toEqual([...['pause', 'seek 2 on 0', 'seek 10 on 1']]);
     scene.calls.length = 0;
-    // A tenth of a second later, which is two of its frames.
+    // A tenth of a second later, which is two frames of the torso.
     actions.playback.seek(3);
     expect(scene.calls).toContain('seek 3 on 0');
     expect(scene.calls).toContain('seek 12 on 1');
@@ -201,7 +201,7 @@ describe('a link to a player', () => {
     expect(shownChannels(store.state).map(({ frame }) => frame)).toEqual([6, 6]);
   });
 
-  it('can name the clips only by their channels', async () => {
+  it('may name each clip by its channel, without `clip`', async () => {
     await open(parseView(new URLSearchParams('legs=LEGS_RUN&torso=TORSO_ATTACK&torso-frame=3&paused=1')));
     expect(playing()).toEqual(['LEGS_RUN', 'TORSO_ATTACK']);
     expect(shownChannels(store.state).map(({ frame }) => frame)).toEqual([0, 3]);
@@ -222,7 +222,7 @@ describe('a link to a player', () => {
     expect(shown).toEqual(['seek 0.46 on 0', 'seek 0 on 1', 'clock 1.235']);
   });
 
-  it('keeps the focus, and a clip of both', async () => {
+  it('keeps the focus, and a clip of both channels', async () => {
     actions.playback.playClip('BOTH_DEATH1');
     expect(link()).toBe('v=1&sample=talus&clip=BOTH_DEATH1');
     actions.playback.playClip('TORSO_STAND');

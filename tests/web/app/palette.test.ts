@@ -22,7 +22,7 @@ function best(query: string, ...texts: string[]): string | undefined {
   return [...texts].sort((a, b) => score(b) - score(a))[0];
 }
 
-describe('finding', () => {
+describe('the search', () => {
   it('matches letters in order, in any case', () => {
     expect(meant('tor', 'Play TORSO_ATTACK')).toBe('Play [T][O][R]SO_ATTACK');
     expect(meant('', 'Wireframe')).toBe('Wireframe');
@@ -134,7 +134,7 @@ describe('synonyms', () => {
     );
   });
 
-  it('need every word and two letters', () => {
+  it('match only if every word matches', () => {
     expect(paletteGroups(paletteItems(modelInView), 'export zebra', [])).toEqual([]);
     expect(first('webm animation')).toBe('Save Video');
   });

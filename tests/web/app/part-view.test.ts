@@ -61,7 +61,7 @@ describe('the visible parts', () => {
     expect(hasGameBoxes(summary([silent, eyed]))).toBe(false);
   });
 
-  it('have rows for unused tags, not for those that attach parts', () => {
+  it('have one row for each tag, whether a part is attached to it or not', () => {
     const rows = treeRows(
       summary([lower, { ...upper, attachments: [...upper.attachments, ...lower.attachments] }, head]),
     );

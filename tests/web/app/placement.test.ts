@@ -65,7 +65,7 @@ describe('placements', () => {
     actions = makeActions(store);
   });
 
-  it('are undone and redone one by one, whatever control made them', () => {
+  it('are undone and redone one by one, whichever control made them', () => {
     actions.view.turnModel('x', 1);
     expect(placement()).toEqual(['minus_x', 0]);
     expect(seen(store.state).announcement).toBe('\u2212X is up, front rotated by 0°');

@@ -107,7 +107,7 @@ it('a player that is dropped onto a weapon from an address gets that weapon', as
 describe('a file that is dropped onto a player', () => {
   beforeEach(() => open());
 
-  it('is attached to its hand if it is a weapon', async () => {
+  it('is attached to the hand of the player if it is a weapon', async () => {
     opener.next = sourceOf('rifle.pk3', rifle);
     await drop();
     expect(opener.joined).toBe(1);
@@ -129,7 +129,7 @@ describe('a file that is dropped onto a player', () => {
     expect(store.state.subject).toMatchObject({ mixed: { head: sacra.entry } });
   });
 
-  it('restores the playback of the first player with the torso of the other', async () => {
+  it('gives its torso to the first player, whose settings are restored', async () => {
     actions.view.setScene({ light: 'unlit' });
     opener.next = sourceOf('sacra.pk3', sacra);
     await drop();

@@ -35,8 +35,8 @@ function player3(): Subject {
   return { ...made, clips, summary: { ...made.summary, presets } };
 }
 
-describe('the steps of all clips in turn', () => {
-  it('are the clips, each for whole passes that fill a second', () => {
+describe('the steps of a playlist', () => {
+  it('are the clips, each for whole passes of at least a second', () => {
     expect(playlistSteps(figure)).toEqual([
       { name: 'pose', beside: '', seconds: 1 },
       { name: 'run', beside: '', seconds: expect.closeTo(1.2) as number },
@@ -52,7 +52,7 @@ describe('the steps of all clips in turn', () => {
     ]);
   });
 
-  it('end after the last one or repeat, and have none before the first', () => {
+  it('end after the last one, or wrap in both directions if the playlist repeats', () => {
     const list: Playlist = { steps: playlistSteps(figure), at: 2, repeats: false };
     expect(stepped(list, 1)).toBeNull();
     expect(stepped({ ...list, repeats: true }, 1)?.at).toBe(0);
@@ -61,7 +61,7 @@ describe('the steps of all clips in turn', () => {
   });
 });
 
-describe('all clips in turn', () => {
+describe('the clips of a playlist', () => {
   let store: Store<AppState>;
   let actions: Actions;
   let runner: PlaylistRunner;

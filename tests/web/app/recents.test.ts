@@ -197,7 +197,7 @@ describe('Local files', () => {
     expect(choice()).toBe('off');
   });
 
-  it('have the name and format of the only model of their source', async () => {
+  it('have the name of the only model of their source', async () => {
     await recents.setKept(true);
     const source = new LocalSource('skin.pcx', 100);
     source.entries = [{ entry: 'imp.mdl' } as Entry];

@@ -162,7 +162,7 @@ describe('the actions of the skeleton', () => {
     expect(seen(store.state).playback).toMatchObject({ clip: 'wave', playing: true });
   });
 
-  it('keep the previous playback for the same model', () => {
+  it('restore loop mode and range after the rest pose, for the same model only', () => {
     player.setLoop('ping-pong');
     player.setRange([1, 2]);
     rig.toggleRest();

@@ -93,7 +93,7 @@ describe('a scene that is covered before its first image', () => {
 });
 
 describe('the state', () => {
-  it('counts the first image of the shown model, but not of a model that was replaced before it', async () => {
+  it('counts the first image of a model, unless another model replaced it before', async () => {
     const images: (() => void)[] = [];
     scene.show = () => new Promise<void>((resolve) => images.push(resolve));
     const link = new SceneLink(store, actions, scene.makers);
@@ -157,7 +157,7 @@ describe('the scene', () => {
     expect(scene.calls).toEqual(['speed -1', 'loop once']);
   });
 
-  it('sends only the options that changed, and fits the camera when its subject changes', () => {
+  it('receives only changed options, and fits the camera when "follow" or the crowd changes', () => {
     actions.view.toggle('wireframe');
     actions.view.toggle('grid');
     expect(scene.calls).toEqual(['display', 'scene']);
@@ -176,7 +176,7 @@ describe('the scene', () => {
     expect(scene.calls).toEqual(['insets', 'fit']);
   });
 
-  it('fits again if the camera is already fitted, as after a change of the clip', () => {
+  it('fits again if the camera is already fitted', () => {
     actions.camera.fit();
     scene.calls.length = 0;
     actions.camera.fit();

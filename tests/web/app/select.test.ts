@@ -55,14 +55,14 @@ describe('clips', () => {
     expect(names).toEqual(['stand', 'run', 'death1', 'pose']);
   });
 
-  it('have the duration of one pass, including the return to the first frame', () => {
+  it('have the length of one pass, including the return to the first frame', () => {
     expect(clipLength(clip('run', { frameCount: 6 }))).toBe(6);
     expect(
       clipLength(clip('death', { frameCount: 6, framesPerSecond: 7, seconds: 5 / 7, loopFrame: null })),
     ).toBe(5);
   });
 
-  it('have the duration of their frames, for any rate of the file', () => {
+  it('have a length that depends on the duration of a frame, not on the rate of the file', () => {
     const whole = { framesPerSecond: 15, frameSeconds: 0.066, frameCount: 13 };
     expect(clipLength(clip('idle', whole))).toBe(13);
     expect(clipLength(clip('attack', { ...whole, seconds: 12 * 0.066, loopFrame: null }))).toBe(12);
@@ -92,7 +92,7 @@ describe('clips', () => {
     ]);
   });
 
-  it('have no duration if they have one frame', () => {
+  it('have no length if they have one frame', () => {
     expect(clipLength(clip('pose', { frameCount: 1, seconds: 0.1 }))).toBe(0);
   });
 });
@@ -179,8 +179,8 @@ describe('weapons', () => {
   });
 });
 
-describe('sections and totals', () => {
-  it('omit sections that do not apply', () => {
+describe('the inspector', () => {
+  it('has only the sections that apply', () => {
     expect(sectionsOf(subject([part('rock')]))).toEqual([
       'parts',
       'materials',
@@ -194,7 +194,7 @@ describe('sections and totals', () => {
     expect(sectionsOf(subject([still]))).not.toContain('animations');
   });
 
-  it('are sums over all parts; frames are those of the longest', () => {
+  it('has totals over all parts, and the frames of the longest one', () => {
     const source = { vertices: 5, triangles: 7, frames: 3, surfaces: 1, bytes: 24, strips: 2, fans: 1 };
     const meshes = [mesh({ vertexCount: 6 }), mesh({ vertexCount: 3 })];
     expect(totals(summary([runner, part('weapon', { source, meshes })]))).toMatchObject({

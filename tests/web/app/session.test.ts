@@ -92,7 +92,7 @@ describe('opening', () => {
     expect(seen(store.state)).toMatchObject({ failure: null, subject: null, loading: null });
   });
 
-  it('enters the sample from the start page without loading it again', async () => {
+  it('shows the sample of the start page without loading it again', async () => {
     opener.next = ulna();
     await session.start({});
     await session.open({ kind: 'sample', id: 'ulna' });
@@ -152,7 +152,7 @@ describe('opening', () => {
     expect(store.state.subject?.name).toBe('rock');
   });
 
-  it('plays the first clip of another subject', async () => {
+  it('resets the orientation for another subject, but not the light', async () => {
     await open(ulna());
     actions.view.setUp('y');
     actions.view.setFacing(90);
@@ -301,7 +301,7 @@ describe('an image that is dropped on a model', () => {
     );
   });
 
-  it('asks the user which texture it replaces if several are possible', async () => {
+  it('waits for the user to choose the texture that it replaces if several are possible', async () => {
     await drop('coats/New.png');
     expect(model.set).toEqual([]);
     const { pendingTexture } = store.state;
@@ -328,7 +328,7 @@ describe('an image that is dropped on a model', () => {
     });
     await open(new FakeSource('tris.md2', () => (model = new FakeModel(summary([twice])))));
     opener.next = Object.assign(new FakeSource('b.jpg', () => model), { names: ['b.jpg'] });
-    // A companion is read with the model. An image is matched by its material's name.
+    // Both images are called b; only the second one is missing.
     expect(textureChoices(store.state, 'b.jpg').map(({ places }) => places)).toEqual([
       [{ part: 0, material: 1 }],
     ]);
@@ -415,7 +415,7 @@ describe('a missing file that is dropped', () => {
     expect(store.state.subject?.origin).toEqual({ kind: 'url', url: 'far/tris.md2' });
   });
 
-  it('can be an animation or another companion of the same family', async () => {
+  it('can be an animation of the same family, but no skin of Quake III', async () => {
     const arm = part('arm', { format: 'md5' });
     await open(new FakeSource('arm.md5mesh', () => new FakeModel(summary([arm]))));
     await added(['upper.skin']);
@@ -479,7 +479,7 @@ describe('a model that turns in its game', () => {
     expect(store.state).toMatchObject({ turntable: false, turntableSpeed: 18 });
   });
 
-  it('has only differences from the game in its address, which it restores', async () => {
+  it('has only differences from the game in its address, and is restored from them', async () => {
     await openAt(item(), {});
     expect(address()).toBe('- -');
     actions.camera.toggleTurntable();
@@ -534,7 +534,7 @@ describe('view models', () => {
     expect(opened).toEqual([true, true, false, false, false]);
   });
 
-  it('have a disabled first person in their address, which they restore', async () => {
+  it('write a disabled first person to their address, and restore it', async () => {
     await openAt('v_crowbar.mdl', {});
     expect(formatView(viewOf(store.state)).get('first-person')).toBe('1');
     actions.camera.fit();

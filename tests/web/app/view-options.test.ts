@@ -51,7 +51,7 @@ describe('the options of a view', () => {
     expect([shownOption('glow', studio).usable, shownOption('glow', game).usable]).toEqual([false, true]);
   });
 
-  it('offer first person for players only to leave it', () => {
+  it('offer first person for a player only while it is on', () => {
     const lower = part('lower', { format: 'md3' });
     const player = stateOf(lower, part('upper', { format: 'md3', parent: 0, at: 'tag_torso' }));
     expect(names(['firstPerson'], player)).toEqual([]);

@@ -1,5 +1,5 @@
 // The small files of cases/ in the corpus: rebuilt from public bug reports and from reviews, each with its correct
-// result (cases/README.md).
+// result (cases/README.md). Parentheses name the section of that README.
 import { describe, expect, it } from 'vitest';
 import { noCorpus, titled } from '../support/corpus.js';
 import {
@@ -109,7 +109,7 @@ describe.skipIf(noCorpus)(titled('The loader of OBJ and MTL'), () => {
     ]);
   });
 
-  it('measures distances of corners locally (core)', async () => {
+  it('computes the same normals far from the origin (core)', async () => {
     const normals = async (name: string): Promise<number[]> =>
       (await pose(name)).surfaces.flatMap((surface) => surface.normals);
     const hemi = await normals('core/hemi.obj');
@@ -153,7 +153,7 @@ describe.skipIf(noCorpus)(titled('The loader of 3DS'), () => {
     expect(await at('core/fl0.3ds', '--frame', '5')).not.toEqual(await at('core/fl0.3ds', '--frame', '10'));
   });
 
-  it('opens a repeating track whose first key is not at 0 (core)', async () => {
+  it('opens a file with a repeating track whose first key is not at 0 (core)', async () => {
     const { clips } = await expectNoWarning('core/rep0.3ds');
     expect(clips).toHaveLength(1);
   });

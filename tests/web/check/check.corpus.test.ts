@@ -22,7 +22,7 @@ const models: readonly (readonly [path: string, ...codes: string[]])[] = [
 
 describe.skipIf(noCorpus)(titled('The check of third-party models'), () => {
   it.each(models)('finds the problems of %s', async (path, ...codes) => {
-    // The set is the folder of the game.
+    // The corpus folder of a model is its game folder.
     const root = shared('corpus', ...path.split('/').slice(0, 2));
     const { out } = await marrow('check', shared('corpus', path), '--root', root, '--json');
     const { findings } = JSON.parse(out) as CheckReport;

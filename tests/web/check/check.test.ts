@@ -833,7 +833,7 @@ describe('A finding', () => {
     expect([...new Set(cases.map(({ code }) => code))].sort()).toEqual([...findingCodes].sort());
   });
 
-  it('does not occur for a correct model of each format', async () => {
+  it('does not occur for correct models', async () => {
     for (const files of [md2(), mdl(idle('idle')), md5(), player(), obj(2)])
       expect((await check(files)).findings).toEqual([]);
   });
@@ -887,7 +887,7 @@ describe('marrow check', () => {
     expect(out).toContain('[31mred');
   });
 
-  it('lists the known games', async () => {
+  it('reports an unknown game with the known ones, and a path that does not exist', async () => {
     const { code, error } = await marrow('check', folder.path('tris.md2'), '--game', 'quake4');
     expect([code, error]).toEqual([
       1,

@@ -4,7 +4,7 @@ import { buildMd2 } from '../support/md2-builder.js';
 import { buildMd3 } from '../support/md3-builder.js';
 import { buildMs3d } from '../support/ms3d-builder.js';
 
-/** Where an MD2's header has the number of its skins, and an MD3's the offset of its tags and of its surfaces. */
+/** Offsets in the headers: of an MD2's skin count, and of an MD3's tag and surface offsets. */
 const skinCountAt = 20;
 const tagsAtAt = 96;
 const surfacesAtAt = 100;
@@ -23,7 +23,7 @@ describe('storedFacts', () => {
     expect(storedFacts('ms3d', bytes)?.normalLengths).toEqual([0.5, 1, 1]);
   });
 
-  it('lists unterminated names of MD3 tags, surfaces and textures', () => {
+  it('lists unterminated names of MD3 tags and surfaces', () => {
     const bytes = buildMd3({ tags: { tag_weapon: () => ({}) } });
     expect(storedFacts('md3', bytes)?.unterminatedNames).toEqual([]);
     const view = new DataView(bytes.buffer);

@@ -76,7 +76,7 @@ describe('Arguments of the command line', () => {
 });
 
 describe('Values of options', () => {
-  it('are finite numbers, pairs of two texts or indexes of the list, or a UsageError', () => {
+  it('are parsed as finite numbers, pairs or indices of the list, or refused with a UsageError', () => {
     fc.assert(
       fc.property(word, fc.array(value, { maxLength: 4 }), (text, names) => {
         const number = usable(() => parseNumber(text, '--time'));
@@ -90,7 +90,7 @@ describe('Values of options', () => {
     );
   });
 
-  it('name every entry of a list by the first of its name', () => {
+  it('select the first of several entries with the same name', () => {
     fc.assert(
       fc.property(fc.array(value, { minLength: 1, maxLength: 6 }), fc.nat(), (names, at) => {
         const name = names[at % names.length] ?? '';

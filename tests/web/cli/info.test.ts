@@ -251,12 +251,12 @@ describe('marrow info', () => {
   });
 });
 
-describe('a failing command', () => {
+describe('a command', () => {
   it.each([
     ['no path', [], 'Name a model file or a folder.'],
     ['an unknown option', ['x.md2', '--frame', '1'], 'Unknown option --frame.'],
     ['a path to nowhere', ['gone.md2'], 'gone.md2: No such file or folder.'],
-  ])('prints only the reason, and exits with 1 (%s)', async (_, words, message) => {
+  ])('prints only the reason if it fails, and exits with 1 (%s)', async (_, words, message) => {
     expect(await marrow('info', ...words)).toEqual({ code: 1, out: '', error: `marrow: ${message}\n` });
   });
 

@@ -9,7 +9,7 @@ import { noCorpus, shared, sharedTable, titled } from '../support/corpus.js';
 const formats = ['md2', 'md3', 'md5mesh', 'ms3d', 'hlmdl', 'obj', '3ds'];
 
 const files = (noCorpus ? [] : sharedTable('corpus/MANIFEST.tsv'))
-  // Half-Life's files that only belong to a model have no vertices.
+  // Texture and sequence files of Half-Life have no vertices.
   .filter(({ format = '', verts }) => formats.includes(format) && (format !== 'hlmdl' || Number(verts) > 0))
   .map(({ path = '' }) => path);
 const players = files.filter((path) => basename(path) === 'lower.md3').map((path) => dirname(path));

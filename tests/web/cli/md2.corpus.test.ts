@@ -153,17 +153,14 @@ describe.skipIf(noCorpus)(titled('marrow on third-party MD2 files'), () => {
     expect(info.clips[0]).toMatchObject({ name: 'stand', frames: 40, fps: 10 });
   });
 
-  it.each(paths.filter(isPlain))(
-    'plays %s at 10 frames per second, and deaths end lying down',
-    async (path) => {
-      const { clips } = await marrowJson<Info>('info', shared(path));
-      for (const { name, frames, fps, seconds, loop } of clips) {
-        const ends = /death|deth|(^|[^a-z])die([^a-z]|$)/i.test(name);
-        expect({ name, fps, loop }).toEqual({ name, fps: 10, loop: ends ? null : 0 });
-        expect(seconds, name).toBeCloseTo((ends ? frames - 1 : frames) / 10);
-      }
-    },
-  );
+  it.each(paths.filter(isPlain))('plays %s at 10 frames per second, and deaths do not loop', async (path) => {
+    const { clips } = await marrowJson<Info>('info', shared(path));
+    for (const { name, frames, fps, seconds, loop } of clips) {
+      const ends = /death|deth|(^|[^a-z])die([^a-z]|$)/i.test(name);
+      expect({ name, fps, loop }).toEqual({ name, fps: 10, loop: ends ? null : 0 });
+      expect(seconds, name).toBeCloseTo((ends ? frames - 1 : frames) / 10);
+    }
+  });
 
   it('lists the subjects of a folder', async () => {
     const { code, out } = await marrow('info', shared('corpus/md2/ufo_rpg2'));

@@ -257,7 +257,7 @@ describe.skipIf(noCorpus)(titled('marrow on third-party players of Quake III'), 
     expect(info.parts[2]?.materials.some(({ found }) => found)).toBe(true);
   });
 
-  it('uses only the first frame of the head', async () => {
+  it('lists no clips of the head', async () => {
     const path = shared('corpus/md3/oa_player_gargoyle');
     const info = await marrowJson<Info>('info', path);
     expect(info.parts[1]?.clips).toEqual([]);

@@ -138,10 +138,10 @@ describe('OutputFolder', () => {
   });
 
   it.each([
-    ['itself', (from: string, to: string) => rename(from, to)],
+    ['its own path', (from: string, to: string) => rename(from, to)],
     ['a symbolic link', symlink],
     ['a hard link', link],
-  ])('never replaces an input file, even if Marrow wrote it: by %s', async (_, linked) => {
+  ])('never replaces an input file, even if Marrow wrote it (%s)', async (_, linked) => {
     await publish('x.glb', sourceOf(a), 'of a');
     await rm(folder.path(a));
     await rm(folder.path('out/x.glb'));

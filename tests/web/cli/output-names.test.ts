@@ -26,7 +26,7 @@ describe('outputName', () => {
   });
 
   it('limits names to 200 bytes, cut between characters', () => {
-    // Three bytes each in UTF-8, then four.
+    // Characters of three bytes in UTF-8, then of four.
     expect(outputName(`/x/y/${'モ'.repeat(90)}.md2`)).toBe('モ'.repeat(66));
     expect(outputName(`/x/y/${'𠀀'.repeat(90)}.md2`)).toBe('𠀀'.repeat(50));
     const names = ['a', 'b'].map((first) => outputName(`m/${first}${'ö'.repeat(124)}.md2`, 'm'));

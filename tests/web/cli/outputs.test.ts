@@ -23,13 +23,13 @@ describe('The JSON of a command matches its schema', () => {
     });
   });
 
-  it('info of a folder with several subjects', async () => {
+  it('for info of a folder with several subjects', async () => {
     const { out } = await marrow('info', folder.path(), '--json');
     expect(JSON.parse(out)).toHaveProperty('subjects');
     expect(schemaFaults('info', JSON.parse(out))).toEqual([]);
   });
 
-  it('check of a file that cannot be opened', async () => {
+  it('for check of a file that cannot be opened', async () => {
     const { code, out } = await marrow('check', folder.path('broken'), '--json');
     expect(code).toBe(1);
     expect(schemaFaults('check', JSON.parse(out))).toEqual([]);

@@ -31,7 +31,7 @@ export class FakeModel implements ModelLike {
   readonly warnings: WarningSummary[] = [];
   readonly summary: SubjectSummary;
   readonly textures: readonly TextureChange[] = [];
-  /** The calls of `setTexture`. */
+  /** The arguments of each call of `setTexture`. */
   readonly set: unknown[][] = [];
   clips: ModelLike['clips'];
   readonly presets: ModelLike['presets'] = [];
@@ -296,7 +296,7 @@ export class FakeScene implements Scene {
   }
 }
 
-/** A canvas of a desktop's size that accepts attributes. */
+/** A canvas of 800 by 600 pixels that accepts attributes. */
 export function fakeCanvas(): HTMLCanvasElement {
   const attributes: Map<string, string> = new Map();
   const canvas: Partial<HTMLCanvasElement> = {

@@ -33,7 +33,7 @@ export const noHints: GameHints = {
   turn: 0,
 };
 
-/** Plain data of a small fictional subject. Each of these functions allows a test to override fields. */
+/** A clip of a small fictional subject. In this and the functions below, `data` overrides fields. */
 export function clip(name: string, data: Partial<ClipSummary> = {}): ClipSummary {
   const { frameCount = 6, framesPerSecond = 10 } = data;
   const { frameSeconds = 1 / framesPerSecond } = data;

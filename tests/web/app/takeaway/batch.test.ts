@@ -42,7 +42,7 @@ const contents = async (blob: Blob | null): Promise<Record<string, number[]>> =>
 };
 
 describe('saveBatch', () => {
-  it('writes the files of every model, reports each before it begins, and disposes it', async () => {
+  it('writes the files of every model, reports each model before it begins, and disposes of it', async () => {
     const { source, models } = new Shelf();
     const steps: (number | string)[] = [];
     const batch = await saveBatch(

@@ -14,7 +14,7 @@ describe('a contact sheet', () => {
     ]);
   });
 
-  it('is a grid that is wider than high', () => {
+  it('is a grid that is wider than high for several clips', () => {
     expect(layOutSheet(1)).toEqual({ columns: 1, cell: 240, width: 256, height: 280 });
     expect(layOutSheet(20)).toEqual({ columns: 5, cell: 240, width: 1248, height: 1096 });
     expect(layOutSheet(2)).toMatchObject({ columns: 2, width: 504, height: 280 });

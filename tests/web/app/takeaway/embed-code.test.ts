@@ -25,7 +25,7 @@ describe('the code of a frame', () => {
     expect(code).toContain('width="320"\n  height="240"\n  title="Ogro"');
   });
 
-  it('cannot be broken out of by a name', () => {
+  it('escapes names and addresses', () => {
     const state = stateOf({ kind: 'url', url: 'a.md2?"><script>' }, '"><img src=x onerror=alert(1)>');
     for (const code of [iframeCode(state, page, options), widgetCode(state, page, options)]) {
       expect(code).not.toContain('<img');

@@ -5,7 +5,7 @@ import { gifBytes, pngBytes, videoBitrate, videoBytes } from '../../../../web/ap
 const limits = { side: 8192, pixels: 2 ** 25 };
 
 describe('the size of an image', () => {
-  it('is limited by the longest side and the number of pixels, with its aspect ratio', () => {
+  it('is limited by the longest side and the number of pixels, and keeps its aspect ratio', () => {
     expect(fits({ width: 8192, height: 4096 }, limits)).toBe(true);
     expect(fits({ width: 8193, height: 16 }, limits)).toBe(false);
     expect(largestSize({ width: 16_384, height: 1024 }, limits)).toEqual({ width: 8192, height: 512 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { mp4File, type Mp4Frame } from '../../../../web/app/takeaway/mp4-file.js';
 import { h264Codecs } from '../../../../web/app/takeaway/video.js';
 
-/** A box of ISO/IEC 14496-12: four bytes of length, four letters, content. */
+/** The boxes (ISO/IEC 14496-12) by name. A box has four bytes of length, four letters, and content. */
 function boxes(bytes: Uint8Array): Map<string, Uint8Array> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const found: Map<string, Uint8Array> = new Map();
