@@ -20,7 +20,7 @@ function opened(files: Readonly<Record<string, Uint8Array<ArrayBuffer> | string>
   );
 }
 
-/** A square of 2 x 2 units in the plane z = 0, lit by nothing, of one colour. */
+/** A square of 2 x 2 units in the plane z = 0, of one colour. */
 function square(color: string, more = ''): Promise<Model> {
   return opened({
     'square.obj':
@@ -40,7 +40,7 @@ function pixel({ width, rgba }: DecodedImage, x: number, y: number): number[] {
 }
 
 describe('Drawing without WebGL', () => {
-  it('shows a model on a transparent ground, fitted into the image', async () => {
+  it('shows a model on a transparent background, fitted into the image', async () => {
     using model = await square('0.8 0.8 0.8');
     const image = await drawImage(model, front);
     expect([image.width, image.height, image.hasAlpha]).toEqual([64, 64, true]);
@@ -53,7 +53,7 @@ describe('Drawing without WebGL', () => {
   });
 
   it('turns sprites to the camera, without a shadow on the ground', async () => {
-    /** The width of what is drawn as a multiple of its height, from a side at an angle to the front. */
+    /** The width of the drawn sprite divided by its height, seen at a yaw angle. */
     const shapeOf = async (data: Uint8Array<ArrayBuffer>, yaw: number): Promise<number> => {
       using model = await opened({ 'square.spr': data });
       const image = await drawImage(model, { ...front, width: 128, height: 128, camera: { yaw, pitch: 0 } });
@@ -73,7 +73,7 @@ describe('Drawing without WebGL', () => {
     expect(Buffer.from(shaded.rgba).equals(Buffer.from((await drawImage(model, above)).rgba))).toBe(true);
   });
 
-  it('has the same pixels each time, and in bands', async () => {
+  it('draws the same pixels each time, and continues the ground across bands', async () => {
     using model = await opened({ 'man.ms3d': buildMs3d() });
     const [a, b] = [await drawImage(model), await drawImage(model)];
     expect(Buffer.from(a.rgba).equals(Buffer.from(b.rgba))).toBe(true);
@@ -85,7 +85,7 @@ describe('Drawing without WebGL', () => {
   });
 
   it('poses vertex frames and joints', async () => {
-    // It grows taller from frame to frame: the camera would follow one that moves.
+    // The model grows instead of moving, because the camera would follow it.
     const frames = movingFrames({ stand: 3, run: 4 }).map(({ name, vertices }, i) => {
       return { name, vertices, scale: [1 / 255, 1 / 255, (1 + i / 4) / 255] as const };
     });
@@ -118,7 +118,7 @@ describe('Drawing without WebGL', () => {
     expect((await drawn({ shadow: false, background: 'theme' })).equals(plain)).toBe(false);
   });
 
-  it('lights surfaces: white is darker where it faces away from the key', async () => {
+  it('lights surfaces: one that faces away from the key light is darker', async () => {
     using model = await square('0.8 0.8 0.8');
     const middle = async (lightYaw: number): Promise<number> => {
       const state = { scene: { light: 'studio' as const, shadow: false, lightYaw } };
@@ -127,14 +127,14 @@ describe('Drawing without WebGL', () => {
     expect(await middle(0)).toBeGreaterThan((await middle(180)) + 40);
   });
 
-  it('refuses what the model does not have', async () => {
+  it('rejects unknown clips and skins, and unsupported lights and sizes', async () => {
     using model = await square('1 1 1');
     await expect(drawImage(model, { clip: 'moonwalk' })).rejects.toMatchObject({ code: 'bad_value' });
     await expect(drawImage(model, { skin: 'tartan' })).rejects.toMatchObject({ code: 'bad_value' });
     const state = { scene: { light: 'normals' as const } };
     await expect(drawImage(model, { state })).rejects.toMatchObject({ code: 'bad_value' });
     await expect(drawImage(model, { width: 9000, height: 16 })).rejects.toThrow(RangeError);
-    // It can be drawn afterwards.
+    // The model can be drawn afterwards.
     expect((await drawImage(model, { width: 16, height: 16 })).width).toBe(16);
   });
 

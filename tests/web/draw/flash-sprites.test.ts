@@ -21,7 +21,7 @@ async function flashPixels(time: number, muzzleFlashes = true): Promise<number> 
   return count;
 }
 
-it('draws the sprite of a muzzle flash while it lasts, unless it is disabled', async () => {
+it('drawImage() draws the sprite of a muzzle flash while it lasts, unless it is disabled', async () => {
   expect(await flashPixels(0.19)).toBe(0);
   expect(await flashPixels(0.2)).toBeGreaterThan(100);
   expect(await flashPixels(0.24)).toBe(await flashPixels(0.2));

@@ -35,7 +35,7 @@ describe('the address of a frame', () => {
     });
   });
 
-  it('plays and has camera controls by default', () => {
+  it('enables autoplay and camera controls by default', () => {
     expect([...read('').attributes]).toEqual([
       ['autoplay', '1'],
       ['camera-controls', '1'],

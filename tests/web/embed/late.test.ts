@@ -8,7 +8,7 @@ afterEach(() => {
   setClock();
 });
 
-it('sends requests to a frame that answers after the time limit', async () => {
+it('createEmbed() sends requests to a frame that answers after the time limit', async () => {
   const clock = new ManualClock();
   setClock(clock);
   const sent: { type: string; method?: string; id?: number }[] = [];

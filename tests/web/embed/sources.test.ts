@@ -26,7 +26,7 @@ describe('an address of a file', () => {
     expect(() => checkedAddress(address, base)).toThrow(`"${address}" is not fetched`);
   });
 
-  it('is accepted on the server of the frame', () => {
+  it('is rejected if it cannot be parsed', () => {
     expect(() => checkedAddress('https://', base)).toThrow('"https://" is no address.');
   });
 });
@@ -73,7 +73,7 @@ describe('several addresses', () => {
     expect([source.blob?.('tris.md2'), source.blob?.('x.pcx')]).toEqual([null, null]);
   });
 
-  it('can be read up to their first bytes', async () => {
+  it('can be read from their beginning', async () => {
     const source = open(
       { url: 'download?id=5', filename: 'tris.md2' },
       { url: 'b/skin.pcx', filename: 'x.pcx' },

@@ -38,7 +38,7 @@ describe('an animated PNG', () => {
   const bytes = file.finish();
   const chunks = chunksOf(bytes);
 
-  it('has its chunks in order, with numbers that count control and data', () => {
+  it('has its chunks in order, with sequence numbers for control and data chunks', () => {
     expect(chunks.map(({ name }) => name)).toEqual(
       ['IHDR', 'acTL', 'fcTL', 'IDAT', 'fcTL', 'fdAT', 'IEND'], // prettier-ignore
     );
@@ -66,7 +66,7 @@ describe('an animated PNG', () => {
   it('has the pixels of the second image', () => {
     const { data } = chunks[5]!;
     const row = unzlibSync(new Uint8Array(data.buffer, data.byteOffset + 4, data.byteLength - 4));
-    // The filter of the row, and its pixels; filter 1 stores differences to the pixel before.
+    // The filter of the row, and its pixels; filter 1 stores differences to the previous pixel.
     expect([...row]).toEqual(row[0] === 1 ? [1, ...blue, 0, 0, 0, 0] : [0, ...blue, ...blue]);
   });
 

@@ -164,7 +164,7 @@ describe('A GLB', () => {
 });
 
 describe('An OBJ', () => {
-  it('is the pose of the instance, Y up', async () => {
+  it('has the current pose of the instance', async () => {
     using model = await opened(arm);
     using instance = model.createInstance();
     const heights = (): number[] =>
@@ -223,7 +223,7 @@ describe('An emissive image', () => {
   });
 });
 
-/** A plate in a material of MTL, with images of 2 x 2 pixels in one colour each. */
+/** A plate with a material of the given MTL statements and images. */
 async function plateIn(
   mtl: string,
   images: Readonly<Record<string, Uint8Array<ArrayBuffer>>>,
@@ -325,11 +325,11 @@ describe('Roughness and metalness', () => {
   });
 });
 
-describe('An image with a scale and an offset', () => {
+describe('The coordinates of an export', () => {
   const mtl = 'Kd 1 1 1\nmap_Kd -s 2 4 1 -o 0.25 0.5 0 base.tga\n';
   const images = { 'base.tga': buildTga(2, 2, [9, 9, 9]) };
 
-  it('changes the texture coordinates of a GLB', async () => {
+  it('include the scale and offset of an image in a GLB', async () => {
     using model = await plateIn(mtl, images);
     const [mesh] = (await read(await toGlb(model))).listMeshes();
     const at = mesh?.listPrimitives()[0]?.getAttribute('TEXCOORD_0');
@@ -350,7 +350,7 @@ norm -s 2 4 1 -o 0.25 0.5 0 slope.tga
     'slope.tga': buildTga(2, 2, [128, 128, 255]),
   };
 
-  it('has a transform per texture in a GLB if images have different placements', async () => {
+  it('are transformed per texture in a GLB if images have different placements', async () => {
     using model = await plateIn(differing, more);
     const glb = await toGlb(model);
     expect((await validateBytes(glb)).issues.numErrors).toBe(0);
@@ -379,7 +379,7 @@ norm -s 2 4 1 -o 0.25 0.5 0 slope.tga
     expect(of('emissive')).toEqual([[8, 8], 0, [0, -7], 33071]);
   });
 
-  it('changes the texture coordinates of an OBJ; other placements are options of the MTL', async () => {
+  it('include the scale and offset of an image in an OBJ; other placements are options of the MTL', async () => {
     using model = await plateIn(differing, more);
     const { obj, mtl: written, images: all } = toObj(model, { name: 'copy' });
     expect(obj.match(/^vt .*$/gm)).toEqual(['vt 0.25 0.5', 'vt 2.25 0.5', 'vt 0.25 4.5']);
@@ -396,7 +396,7 @@ norm -s 2 4 1 -o 0.25 0.5 0 slope.tga
     expect(again.materials[0]!.placements.emissive).toMatchObject({ scale: [4, 2], wrap: 'clamp' });
   });
 
-  it('is written to an OBJ with the origin of a model in map coordinates', async () => {
+  it('include the origin of a model in map coordinates in an OBJ', async () => {
     const obj = new TextEncoder().encode(
       'v 448261.915 5411932.478 292.3\nv 448262.315 5411932.478 292.3\nv 448262.315 5411932.878 292.3\nf 1 2 3\n',
     );
@@ -411,7 +411,7 @@ norm -s 2 4 1 -o 0.25 0.5 0 slope.tga
     expect(toObj(model, { scale: 2 }).obj).toContain('v 896523.83 10823864.956 584.6\n');
   });
 
-  it('is read from the texture coordinates of an OBJ', async () => {
+  it('have an index in each face of an OBJ', async () => {
     using model = await plateIn(mtl, images);
     const { obj } = toObj(model);
     expect(obj.match(/^vt .*$/gm)).toEqual(['vt 0.25 0.5', 'vt 2.25 0.5', 'vt 0.25 4.5']);
@@ -419,7 +419,7 @@ norm -s 2 4 1 -o 0.25 0.5 0 slope.tga
   });
 });
 
-describe('A .marrow', () => {
+describe('A .marrow file', () => {
   it('can be opened again, with all data of the model', async () => {
     const files = Object.entries(arm).map(([name, data]) => ({ name, data }));
     const source = await openSource(files);

@@ -13,9 +13,9 @@ function image(hasAlpha: boolean): DecodedImage {
 }
 
 describe.each([
-  ['the smallest file', undefined],
+  ['the default compression', undefined],
   ['the fast compression', fastCompressor()],
-])('a PNG file of %s', (_, compress) => {
+])('a PNG with %s', (_, compress) => {
   it.each([
     ['with alpha', true],
     ['without alpha', false],

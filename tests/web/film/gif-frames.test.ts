@@ -27,23 +27,26 @@ const near = (pixels: Uint8Array, at: number, [r = 0, g = 0, b = 0]: readonly nu
   Math.abs(pixels[at * 4]! - r) + Math.abs(pixels[at * 4 + 1]! - g) + Math.abs(pixels[at * 4 + 2]! - b) < 24;
 
 describe('a GIF', () => {
-  it.each(['one', 'each'] as const)('has its frames, delays and loop, with colours for %s', (colors) => {
-    const gif = new GifFrames({ ...options, colors });
-    if (colors === 'one') gif.choose(image(red, green, 0));
-    gif.add(image(red, green, 3), 4);
-    gif.add(image(red, green, 12), 5);
-    const reader = new GifReader(gif.finish());
-    expect([reader.width, reader.height, reader.numFrames(), reader.loopCount()]).toEqual([8, 8, 2, 0]);
-    expect([reader.frameInfo(0).delay, reader.frameInfo(1).delay]).toEqual([4, 5]);
-    const first = shown(reader, 0);
-    expect([near(first, 3, green), near(first, 12, red)]).toEqual([true, true]);
-    const second = shown(reader, 1, first);
-    expect([near(second, 3, red), near(second, 12, green), near(second, 60, red)]).toEqual([
-      true,
-      true,
-      true,
-    ]);
-  });
+  it.each(['one', 'each'] as const)(
+    'has its frames, delays and loop, with the colours option %s',
+    (colors) => {
+      const gif = new GifFrames({ ...options, colors });
+      if (colors === 'one') gif.choose(image(red, green, 0));
+      gif.add(image(red, green, 3), 4);
+      gif.add(image(red, green, 12), 5);
+      const reader = new GifReader(gif.finish());
+      expect([reader.width, reader.height, reader.numFrames(), reader.loopCount()]).toEqual([8, 8, 2, 0]);
+      expect([reader.frameInfo(0).delay, reader.frameInfo(1).delay]).toEqual([4, 5]);
+      const first = shown(reader, 0);
+      expect([near(first, 3, green), near(first, 12, red)]).toEqual([true, true]);
+      const second = shown(reader, 1, first);
+      expect([near(second, 3, red), near(second, 12, green), near(second, 60, red)]).toEqual([
+        true,
+        true,
+        true,
+      ]);
+    },
+  );
 
   it('has transparent pixels, and blends half transparent ones with grey', () => {
     const gif = new GifFrames({ ...options, transparent: true });

@@ -19,8 +19,8 @@ const sets = noCorpus
       readdirSync(shared('corpus', family)).map((set) => [family, set] as const),
     );
 
-describe.skipIf(noCorpus)(titled('the archives of the corpus'), () => {
-  it.each(archives)('%s opens by its directory, and all of its models load', async (path) => {
+describe.skipIf(noCorpus)(titled('an archive of the corpus'), () => {
+  it.each(archives)('opens by its directory, and all of its models load: %s', async (path) => {
     const { file, read } = counted(new Uint8Array(readFileSync(path)), path);
     const source = await openSource(file);
     expect(source.names.length).toBeGreaterThan(0);
@@ -32,31 +32,28 @@ describe.skipIf(noCorpus)(titled('the archives of the corpus'), () => {
     );
   });
 
-  it.each(archives)(
-    'loading one model of %s reads only the directory and the files of that model',
-    async (path) => {
-      const { file, read } = counted(new Uint8Array(readFileSync(path)), path);
-      const source = await openSource(file);
-      const [first] = await entries(source);
-      if (first === undefined || isCompanion(first.format)) return;
-      const before = read();
-      const sizes: Map<string, number> = new Map();
-      const watched = watching(source, sizes);
-      using model = await load(watched, { entry: first.entry });
-      await model.texturesSettled();
-      const needed = [...sizes.values()].reduce((sum, size) => sum + size, 0);
-      console.log(
-        `${relative(shared(), path)}: ${first.entry} takes ${read() - before} of ${file.size} bytes, in ${sizes.size} of ${source.names.length} files, which have ${needed} unpacked; the directory took ${before}`,
-      );
-      // The header of a member has at most 30 + 2 * 65,535 bytes; slicing a Blob reads nothing.
-      expect(read() - before).toBeLessThanOrEqual(needed + sizes.size * (30 + 2 * 0xffff));
-      expect(sizes.size).toBeLessThan(source.names.length);
-    },
-  );
+  it.each(archives)('reads only the directory and the files of a model that is loaded: %s', async (path) => {
+    const { file, read } = counted(new Uint8Array(readFileSync(path)), path);
+    const source = await openSource(file);
+    const [first] = await entries(source);
+    if (first === undefined || isCompanion(first.format)) return;
+    const before = read();
+    const sizes: Map<string, number> = new Map();
+    const watched = watching(source, sizes);
+    using model = await load(watched, { entry: first.entry });
+    await model.texturesSettled();
+    const needed = [...sizes.values()].reduce((sum, size) => sum + size, 0);
+    console.log(
+      `${relative(shared(), path)}: ${first.entry} takes ${read() - before} of ${file.size} bytes, in ${sizes.size} of ${source.names.length} files, which have ${needed} unpacked; the directory took ${before}`,
+    );
+    // The header of a member has at most 30 + 2 * 65,535 bytes; slicing a Blob reads nothing.
+    expect(read() - before).toBeLessThanOrEqual(needed + sizes.size * (30 + 2 * 0xffff));
+    expect(sizes.size).toBeLessThan(source.names.length);
+  });
 });
 
-describe.skipIf(noCorpus)(titled('archives made of the sets of the corpus'), () => {
-  it.each(sets)('%s/%s opens from a ZIP and from a PAK as from its folder', async (family, set) => {
+describe.skipIf(noCorpus)(titled('a set of the corpus'), () => {
+  it.each(sets)('opens from a ZIP and from a PAK with the same subjects: %s/%s', async (family, set) => {
     const folder = shared('corpus', family, set);
     const files = filesIn(folder).map((path) => ({
       name: relative(folder, path),
@@ -82,7 +79,7 @@ describe.skipIf(noCorpus)(titled('archives made of the sets of the corpus'), () 
   });
 });
 
-describe.skipIf(noCorpus)(titled('archives that are damaged'), () => {
+describe.skipIf(noCorpus)(titled('a damaged archive'), () => {
   const rows = noCorpus
     ? []
     : sharedTable('bad/INDEX.tsv').filter(({ path }) => path?.startsWith('bad/pk3/') === true);
@@ -90,7 +87,7 @@ describe.skipIf(noCorpus)(titled('archives that are damaged'), () => {
   // A file of 40 MB compressed to a few kB is unpacked, and copied into the module that detects its format.
   const mostGrowth = 192 << 20;
 
-  it.each(cases)('%s (%s): %s', async (path, _, wanted) => {
+  it.each(cases)('has the expected result: %s (%s): %s', async (path, _, wanted) => {
     await opensOrFails(
       path.slice(path.lastIndexOf('/') + 1),
       new Uint8Array(readFileSync(shared(path))),
@@ -122,7 +119,7 @@ describe.skipIf(noCorpus)(titled('archives that are damaged'), () => {
       (pak: Uint8Array) => changed(pak, (view) => view.setInt32(view.byteLength - 4, 0x7fffffff, true)),
       'error-or-partial',
     ],
-  ])('a PAK (%s): %s', async (_, breakIt, wanted) => {
+  ])('that is a PAK has the expected result (%s): %s', async (_, breakIt, wanted) => {
     const folder = shared('corpus', 'md2');
     const [set = ''] = readdirSync(folder);
     const files = filesIn(join(folder, set)).map((file) => ({

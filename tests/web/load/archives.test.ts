@@ -209,7 +209,7 @@ describe('joinSources of a source that cannot list', () => {
     ]);
   });
 
-  it('uses added files that models of its format search: animations', async () => {
+  it('uses added files that the format searches, such as animations', async () => {
     const there = away({ 'arm.md5mesh': buildMd5Mesh() }, 'arm.md5mesh');
     const model = await load(joinSources(there, memorySource([{ name: 'bend.md5anim', data: bendAnim() }])));
     expect(model.clips.map(({ name }) => name)).toEqual(['bend']);

@@ -24,8 +24,8 @@ function mostGrowth(size: number): number {
   return 16 * size + (64 << 20);
 }
 
-describe.skipIf(noCorpus)(titled('files that are damaged'), () => {
-  it.each(cases)('%s (%s): %s', async (path, _, wanted) => {
+describe.skipIf(noCorpus)(titled('a damaged file'), () => {
+  it.each(cases)('has the expected result: %s (%s): %s', async (path, _, wanted) => {
     const bytes = new Uint8Array(await readFile(shared(path)));
     const name = path.slice(path.lastIndexOf('/') + 1);
     const loader = new Loader();
@@ -44,7 +44,7 @@ describe.skipIf(noCorpus)(titled('files that are damaged'), () => {
     }
   });
 
-  it.each(cases)('%s can be posed if it opens', async (path) => {
+  it.each(cases)('can be posed if it opens: %s', async (path) => {
     const data = await readFile(shared(path));
     const model = await load({ name: 'x.md2', data }).catch((error: unknown) => {
       expect(error).toMatchObject({ name: 'ModelError' });

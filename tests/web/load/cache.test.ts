@@ -120,7 +120,7 @@ describe('a second load of an address', () => {
     expect([asked('/m/gone.tga'), asked('/m/private.tga')]).toEqual([1, 2]);
   });
 
-  it('does not add a file whose request began before clear()', async () => {
+  it('does not share a request that began before clear()', async () => {
     const { cache } = await start({});
     const gate = newGate();
     const make = (): Promise<string> => gate.opened.then(() => 'old');

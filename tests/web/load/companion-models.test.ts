@@ -1,4 +1,4 @@
-// Models that another model's game names, such as the sprites of muzzle flashes.
+// Companions: models that a game draws with another model, such as the sprites of muzzle flashes.
 import { describe, expect, it } from 'vitest';
 import { spriteType, textureFormat } from '../../../samples/formats/spr.js';
 import { load } from '../../../web/lib/load/load.js';

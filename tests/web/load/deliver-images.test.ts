@@ -125,7 +125,7 @@ describe('deliverImages', () => {
     expect(images.get(0, 0)).not.toBeNull();
   });
 
-  // Not implemented: the calling thread decodes them, which noticeably blocks a page from 160,000 pixels on.
+  // Not implemented: the calling thread decodes indexed images, which blocks a page from 160,000 pixels on.
   it.fails('decodes the indexed images of a model in the worker', async () => {
     const { decoded } = await deliver({ 'skin.bmp': '' }, () => ({}), {
       indices: new Uint8Array(4),

@@ -148,7 +148,7 @@ describe('A file of an unsupported format', () => {
     });
   });
 
-  it('is never one of a supported format', () => {
+  it('is not detected in files of supported formats', () => {
     for (const { magic } of formats.filter((format) => format.magic.length > 0))
       expect(foreignKind(Uint8Array.from([...magic, ...new Array<number>(60).fill(0)]), 64, 'a')).toBeNull();
     expect(foreignKind(buildMd2().subarray(0, 1024), null, 'a.md2')).toBeNull();

@@ -142,7 +142,7 @@ describe('The archives of a game', () => {
     ['pak0.pak', pakOf({ [skin]: red }), [255, 0, 0]],
     ['pak0.pk3', zipOf({ [skin]: red }), [255, 0, 0]],
     ['pak000.pk4', zipOf({ [skin]: red }), [0, 0, 255]],
-  ])('%s overrides files beside it, if its game does', async (name, data, color) => {
+  ])('override files beside them if the game does: %s', async (name, data, color) => {
     expect(await colorOf({ [name]: data, [tris]: md2, [skin]: blue })).toEqual(color);
   });
 

@@ -66,7 +66,7 @@ describe.skipIf(noCorpus)(titled('A Half-Life model with its companions'), () =>
     expect(warnings.filter(({ file }) => file.endsWith('.mdl'))).toEqual([]);
   });
 
-  it('changes with its controllers and blends, and back', async () => {
+  it('is posed by controllers and blends, which can be reset', async () => {
     const model = await open('assimp_man');
     const instance = playing(model, 'arms_up');
     const rest = jointsOf(instance);
@@ -88,7 +88,7 @@ describe.skipIf(noCorpus)(titled('A Half-Life model with its companions'), () =>
     expect(instance.inputs.bodies).toEqual([0, 1]);
   });
 
-  it('opens its mouth', async () => {
+  it('moves its joints with the mouth controller', async () => {
     const instance = playing(await open('derived_frankie'), 'run');
     const closed = jointsOf(instance);
     instance.setController('mouth', 10);

@@ -8,7 +8,7 @@ import { playerFiles } from '../support/quake3-player.js';
 
 const text = new TextEncoder();
 
-it('reads the images of the current skin of a player before those of other skins', async () => {
+it('load() reads the images of the current skin of a player before those of other skins', async () => {
   const files: Record<string, Uint8Array<ArrayBuffer>> = playerFiles('sarge/');
   for (const part of ['lower', 'upper', 'head'])
     for (const skin of ['blue', 'default', 'green', 'red']) {
@@ -26,7 +26,7 @@ it('reads the images of the current skin of a player before those of other skins
   model.dispose();
 });
 
-it('ranks hidden surfaces and other levels of detail after visible ones', () => {
+it('imageRanks() ranks hidden surfaces and other levels of detail after visible ones', () => {
   const stage = (images: number[], alphaImage: number | null = null): object => ({ images, alphaImage });
   const maps = ['normalMap', 'specularMap', 'emissiveMap', 'heightMap', 'roughnessMap', 'metalnessMap'];
   const noMaps = Object.fromEntries(maps.map((map) => [map, null]));
@@ -53,7 +53,7 @@ it('ranks hidden surfaces and other levels of detail after visible ones', () => 
   ]);
 });
 
-it('ranks the maps of a material with it', () => {
+it('imageRanks() gives the maps of a material the rank of the material', () => {
   const maps = {
     normalMap: 0,
     specularMap: 1,

@@ -43,7 +43,7 @@ function hugeSource(bytes: number): { readonly source: FileSource; readonly read
 describe('a file that is larger than a slice', () => {
   const inputs = {
     'of the disk': () => path,
-    'that a person chose': async () => [new File([await readFile(path)], 'ring.obj')],
+    'that the user chose': async () => [new File([await readFile(path)], 'ring.obj')],
     'in memory': async () => ({ name: 'ring.obj', data: new Uint8Array(await readFile(path)) }),
   };
 
@@ -103,7 +103,7 @@ describe('a file that is larger than the memory of WebAssembly', () => {
     expect(read()).toBeLessThan(64);
   });
 
-  it('is refused by the core as well', async () => {
+  it('is refused by the core at the same size', async () => {
     const limits = await readFile(new URL('../../../wasm/base/limits.h', import.meta.url), 'utf8');
     const [, megabytes] = /kMaxFileSize = (\d+)ull << 20;/.exec(limits) ?? [];
     expect(Number(megabytes) << 20).toBe(largestFile);

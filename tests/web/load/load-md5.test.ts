@@ -6,7 +6,7 @@ const file = (name: string, data: Uint8Array<ArrayBuffer> | Uint8Array): File =>
   new File([new Uint8Array(data)], name);
 const text = (body: string): Uint8Array => new TextEncoder().encode(body);
 
-describe('load, of a Doom 3 model', () => {
+describe('load() of a Doom 3 model', () => {
   const mesh = file('imp.md5mesh', buildMd5Mesh());
   const walk = file('walk.md5anim', buildMd5Anim());
   const jump = file('Jump.MD5Anim', buildMd5Anim({ heights: [10, 20], rate: 4 }));
@@ -88,7 +88,7 @@ describe('load, of a Doom 3 model', () => {
   });
 });
 
-describe('load, of a Doom 3 model with a definition', () => {
+describe('load() of a Doom 3 model with a definition', () => {
   const def = text(`
     model monster_imp {
       inherit base

@@ -42,7 +42,7 @@ describe('load', () => {
     expect(model.name).toBe('Test');
   });
 
-  it('rejects an image with a message that says so', async () => {
+  it('rejects an image with a message that it is not a model', async () => {
     await expect(load({ name: 'skin.tga', data: red })).rejects.toMatchObject({
       code: 'unknown_format',
       message: 'skin.tga: This is an image, not a model. Open a model first, then add its images.',
@@ -399,7 +399,7 @@ describe('cancelling a load', () => {
 });
 
 describe('entries', () => {
-  it('lists what can be opened by its content, players first', async () => {
+  it('lists the files that can be opened, detected by content, players first', async () => {
     const found = await entries([
       { name: 'a/odd.bin', data: buildMd2() },
       { name: 'a/image.md2.tga', data: red },

@@ -219,7 +219,7 @@ describe('Loader', () => {
       }
     }
     const host = new Trapping(opening.files);
-    // The runtime of the first load is lost before any other, so that this host must load both.
+    // Loses the runtime of the first load, so that this host requests it before and after its own trap.
     await trap(loader, 'runtime');
     expect((await openedBy(loader, opening, host)).summary.name).toBe('a');
     expect(host.modules).toEqual(['runtime', 'runtime']);
@@ -364,7 +364,7 @@ describe('Loader', () => {
     expect(sizes.at(-1)).toBe(sizes[2]);
   });
 
-  it('reports its duration', async () => {
+  it('reports the duration of each step', async () => {
     const { times } = await openedBy(new Loader(), md2());
     for (const each of Object.values(times)) expect(each).toBeGreaterThanOrEqual(0);
     expect(Object.keys(times).sort()).toEqual(['copy', 'open', 'snapshot', 'summary']);
@@ -403,7 +403,7 @@ describe('The files of a source', () => {
     expect(host.read).toEqual(Array.from({ length: 4 }, () => ['x/a.md3', 'scripts/all.shader']).flat());
   });
 
-  it('belong to the next listing if the load of the first was cancelled', async () => {
+  it('are listed again if the load that listed them first was cancelled', async () => {
     const loader = new Loader();
     class Failing extends TestHost {
       override listing(): Promise<SourceListing> {

@@ -116,7 +116,7 @@ describe('the players and weapons of Quake III', () => {
     for (const model of [legs, weapon]) model.dispose();
   });
 
-  it('reject unknown and unsuitable parts', async () => {
+  it('reject unknown parts', async () => {
     const parts = { tail: penguin } as object;
     await expect(load(source(game), { entry: sarge, parts })).rejects.toThrow(
       new RangeError('parts: a player is given no "tail"; it is given upper, head, weapon'),
@@ -290,7 +290,7 @@ describe('a player at an address', () => {
     }
   });
 
-  it('is not searched elsewhere if the file is beside it', async () => {
+  it('can be a single model, whose image is not searched elsewhere if it is beside the model', async () => {
     const address = 'models/ogro/tris.md2';
     const files = {
       [address]: buildMd2({ skins: ['players/ogro/skin.tga'] }),

@@ -38,7 +38,7 @@ describe('an optional file beside a model', () => {
     ['404', { status: 404 }],
     ['400', { status: 400 }],
     ['a page', page],
-  ] satisfies [string, Answer][])('is missing if the server answers %s', async (_, rest) => {
+  ] satisfies [string, Answer][])('counts as missing if the server answers %s', async (_, rest) => {
     const { origin, asked } = await start({ '/m/box.md3': md3 }, rest);
     const model = await load(`${origin}/m/box.md3`);
     await model.texturesSettled();
@@ -169,7 +169,7 @@ describe('an archive', () => {
   });
 });
 
-describe('a server that sends more than the maximum file size', () => {
+describe('a response that is larger than the maximum file size', () => {
   const chunk = new Uint8Array(64 << 20);
   const endless = (): ReadableStream<Uint8Array> =>
     new ReadableStream({ pull: (controller) => controller.enqueue(chunk) });

@@ -123,7 +123,7 @@ describe('Atlas', () => {
     );
   });
 
-  it('moves the comet along its rail, faster near the sun, and hides its tail', () => {
+  it('moves the comet along its rail, faster near the sun, and shows its tail only there', () => {
     expect(placeAt('Comet', 0)).toEqual(near([27, 0, 48.84]));
     expect(placeAt('Comet', 360)).toEqual(near([-9, 0, 40.2]));
     const way = (frame: number): number => {

@@ -63,7 +63,7 @@ describe('loadImage', () => {
 });
 
 describe('setTexture', () => {
-  it('notifies current and later viewers, and can remove the image', async () => {
+  it('notifies listeners, lists the image for later viewers, and can remove it', async () => {
     const model = await load({ name: 'test.md2', data: buildMd2() });
     const image = await loadImage({ name: 'new.tga', data: green });
     const heard = vi.fn();

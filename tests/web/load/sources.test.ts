@@ -30,7 +30,7 @@ describe('memorySource', () => {
     expect(source.size('b')).toBeNull();
   });
 
-  it('opens the entry that the core prefers when there are several', () => {
+  it('has no main file if there are several', () => {
     const two = ['a.md2', 'b.md2'].map((name) => ({ name, data: new Uint8Array() }));
     expect(memorySource(two).main).toBeNull();
   });

@@ -38,7 +38,7 @@ describe('The images of a sprite of Quake II', () => {
     },
   );
 
-  it('may be missing, which a warning names', async () => {
+  it('may be missing, with a warning', async () => {
     const model = await loadSprite('sprites/s_0.pcx', {});
     expect(model.image(0, 0)).toBeNull();
     expect(model.warnings.map(({ file }) => file).join()).toContain('s_0');

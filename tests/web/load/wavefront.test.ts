@@ -8,7 +8,7 @@ const text = new TextEncoder();
 
 const square = ['v 0 0 0', 'v 1 0 0', 'v 1 1 0', 'vt 0 0', 'vt 1 0', 'vt 1 1', 'f 1/1 2/2 3/3'];
 
-it("reads the images of a physically based material, from the library's folder", async () => {
+it('load() reads the images of a physically based material from the folder of its MTL file', async () => {
   const lines = [
     'newmtl m',
     'Kd 1 .8 .3',

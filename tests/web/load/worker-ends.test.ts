@@ -173,7 +173,7 @@ function fileOf({ messages }: FakeWorker, id: number): string | undefined {
   return job !== undefined && 'take' in job ? (job.take as OpenRequest).uses[0] : undefined;
 }
 
-it(`the worker is ended after each of ${seeds} seeded message counts during ${loads} concurrent loads: every load ends with its model or its own error, none twice, nothing leaks`, async () => {
+it(`if a worker ends after a seeded number of messages (${seeds} seeds), each of ${loads} concurrent loads ends once, with its model or its own error, and leaks nothing`, async () => {
   let [ended, second] = [0, 0];
   for (let seed = 1; seed <= seeds; seed++) {
     clock = new CountingClock();

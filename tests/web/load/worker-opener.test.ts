@@ -238,7 +238,7 @@ describe('WorkerOpener, with a fake worker', () => {
     first = await worker(0);
   });
 
-  it('posts an image when the image before it is done, and other jobs at once', async () => {
+  it('posts an image when the previous image is done, and other jobs at once', async () => {
     const images = [decoded(opener), decoded(opener)].map(watched);
     const model = watched(opened(opener));
     await jobOf(first, 1);

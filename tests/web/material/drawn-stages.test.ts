@@ -103,7 +103,7 @@ describe('the stages of a material', () => {
     expect(drawnStages({ ...plainMaterial, stages: [], emissiveMap: 3 })).toEqual([]);
   });
 
-  it('use plain grey for a missing image if they cover the background, and are omitted if they tint it', () => {
+  it('have a checker for a missing image if they cover the background, or blend over it as the first stage', () => {
     const placeholders = (...stages: Partial<StageSummary>[]): unknown[] =>
       stagesOf(stages).map(({ placeholder }) => placeholder);
     const glass = blendOf('src_alpha', 'one_minus_src_alpha');

@@ -7,22 +7,22 @@ function stage(patch: Partial<StageSummary>): StageSummary {
   return { ...plain, ...patch } as unknown as StageSummary;
 }
 
-it('is the image of the only stage, for any texture coordinates', () => {
+it('materialImage() returns the image of the only stage, for any texture coordinates', () => {
   expect(materialImage({ stages: [stage({ images: [4] })] })).toBe(4);
   expect(materialImage({ stages: [stage({ images: [4], texcoord: 'sphere' })] })).toBe(4);
 });
 
-it('is the first image of an animated map', () => {
+it('materialImage() returns the first image of an animated map', () => {
   expect(materialImage({ stages: [stage({ images: [7, 8, 9] })] })).toBe(7);
 });
 
-it('prefers images of the surface to reflections', () => {
+it('materialImage() prefers images of the surface to reflections', () => {
   const mirrored = stage({ images: [1], texcoord: 'environment' });
   const lying = stage({ images: [2], blends: true, destination: 'one' });
   expect(materialImage({ stages: [mirrored, lying] })).toBe(2);
 });
 
-it('prefers covering stages to additive ones', () => {
+it('materialImage() prefers covering stages to additive ones', () => {
   const glow = stage({ images: [1], blends: true, destination: 'one' });
   const skin = stage({ images: [2] });
   const laid = stage({ images: [3], blends: true, destination: 'one_minus_src_alpha' });
@@ -30,7 +30,7 @@ it('prefers covering stages to additive ones', () => {
   expect(materialImage({ stages: [glow, laid, skin] })).toBe(3);
 });
 
-it('is null if no stage has an image', () => {
+it('materialImage() returns null if no stage has an image', () => {
   expect(materialImage({ stages: [] })).toBeNull();
   expect(materialImage({ stages: [stage({ white: true })] })).toBeNull();
 });

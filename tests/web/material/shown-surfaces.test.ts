@@ -21,7 +21,7 @@ const own = image(255);
 const red = image(255);
 const blue = image(255);
 
-/** Two materials and an image, a skin that swaps the materials, and five surfaces. */
+/** Two materials and an image, a skin that swaps the materials, and six surfaces. */
 const part: PartData = (() => {
   const base = figurePart();
   const surface = { ...base.surfaces[0]!, mesh: 0, firstIndex: 0, indexCount: 3 };
@@ -133,7 +133,7 @@ describe('the material of a drawn surface', () => {
     expect(drawn(leaf, image(100)).stages[0]).toMatchObject({ blends: true, alphaTest: 'none' });
   });
 
-  it('becomes plain grey instead of invisible once its images are known to be missing', () => {
+  it('becomes an opaque placeholder instead of invisible once its images are known to be missing', () => {
     const [stage] = materialWithImage(7).stages;
     const glow = { ...materialWithImage(7), sort: 10, stages: [{ ...stage!, ...blendOf('one', 'one') }] };
     expect(drawn(glow, null, false)).toMatchObject({ sort: 10, stages: [{ blends: true }] });

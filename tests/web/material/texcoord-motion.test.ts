@@ -90,7 +90,7 @@ describe('modifiers of texture coordinates', () => {
     ['stretch', [stretch]],
     ['transform', [transform]],
     ['turbulence', [turbulence]],
-    ['an object of the game alone', [modifierOf('entity_translate', [3, 3])]],
+    ['a modifier of game entities', [modifierOf('entity_translate', [3, 3])]],
     ['in their order', [scroll, scale, rotate, transform]],
     ['in another order', [transform, rotate, scale, scroll]],
     ['turbulence first', [turbulence, rotate, scale, stretch]],
@@ -141,7 +141,7 @@ describe('modifiers of texture coordinates', () => {
     const turned = (time: number, speed: number): Vec2 =>
       folded([modifierOf('rotate', [speed], wave)], time, [1, 0.5], [0, 0, 0], [0, 1]);
     expect(turned(0, 0)[0]).toBeCloseTo(1);
-    // 90 degrees, as above.
+    // 90 degrees.
     expect(turned(0.5, 0)[0]).toBeCloseTo(0.5);
     expect(turned(0.5, 0)[1]).toBeCloseTo(0);
     // 180 degrees after half a second: 90 of the wave, and half of 180.

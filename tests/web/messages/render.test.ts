@@ -86,7 +86,7 @@ describe('render', () => {
       for (let level = 0; level < depth; level++) text = composed(key, text, ...others);
       return text;
     };
-    // Its sentence contains the second value twice.
+    // The sentence of model-too-large contains the second value twice.
     const twice = Array.from({ length: 30 }).reduce<string>(
       (inner) => composed('model-too-large', '1', inner, '1'),
       composed('word', 'x'),

@@ -103,18 +103,18 @@ describe('readSnapshot', () => {
 
   it.each<[string, (view: DataView) => void]>([
     ['another magic', (view) => view.setUint8(0, 0)],
-    ['the major version before', (view) => view.setUint16(4, 1, true)],
+    ['an earlier major version', (view) => view.setUint16(4, 1, true)],
     ['a later major version', (view) => view.setUint16(4, 3, true)],
     ['a core past its end', (view) => view.setUint32(8, 0x7fffffff, true)],
     ['another size', (view) => view.setUint32(12, 64, true)],
-    ['a wild count', (view) => view.setUint32(16, 0xffffffff, true)],
+    ['an excessive count', (view) => view.setUint32(16, 0xffffffff, true)],
     ['a chunk past its end', (view) => view.setUint32(rowOf('POSN', view) + 12, 0xfffffff0, true)],
     ['a chunk in the header', (view) => view.setUint32(rowOf('POSN', view) + 12, 0, true)],
-    ['a crooked offset', (view) => view.setUint32(rowOf('POSN', view) + 12, 1000001, true)],
+    ['a misaligned offset', (view) => view.setUint32(rowOf('POSN', view) + 12, 1000001, true)],
     ['a missing array', (view) => view.setUint8(rowOf('INDX', view), 0)],
     ['an array too short', (view) => view.setUint32(rowOf('NORM', view) + 16, 16, true)],
-    ['half a number', (view) => view.setUint32(rowOf('TEXC', view) + 16, 30, true)],
-  ])('refuses one with %s', (_, change) => {
+    ['a partial number', (view) => view.setUint32(rowOf('TEXC', view) + 16, 30, true)],
+  ])('refuses a snapshot with %s', (_, change) => {
     expect(() => readSnapshot(changed(change), summary)).toThrow(
       expect.objectContaining({ name: 'ModelError', code: 'bad_value', file: 'test' }),
     );
@@ -129,7 +129,7 @@ describe('readSnapshot', () => {
       expect(() => readSnapshot({ core, rest: rest.slice(0, size) }, summary)).toThrow(refused);
   });
 
-  it('returns a core that the module rejects if it is damaged', async () => {
+  it('returns a core that never crashes the module, however it is damaged', async () => {
     const core = await newCore();
     const { byteLength } = readSnapshot(snapshot, summary).core;
     for (let at = 16; at < byteLength; at += 4) {

@@ -27,7 +27,7 @@ describe('listEntries', () => {
     ]);
   });
 
-  it('names a player at the top of the list by a dot', () => {
+  it("names a player in the root folder './'", () => {
     expect(listed('tris.md2', 'w_railgun.md2')).toEqual(['quake2_player ./']);
     expect(listed('lower.md3', 'head.md3')).toEqual(['quake3_player ./']);
   });
@@ -90,8 +90,8 @@ describe('a Quake II player', () => {
   });
 });
 
-describe('a name with a dollar sign', () => {
-  it('has the pieces of its weapon', () => {
+describe('a weapon with a dollar sign in its name', () => {
+  it('has its pieces', () => {
     const names = ['weapons/g/gun$$.md3', 'weapons/g/gun$$_barrel.md3'];
     expect(listEntries(names)).toHaveLength(1);
     expect(listEntries(names)[0]?.uses).toEqual(names);

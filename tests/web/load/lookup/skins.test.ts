@@ -143,9 +143,9 @@ describe('A model whose skins are missing', () => {
 
   it.each([
     ['its skins are missing', ['base/gone.pcx'], 'm/crate.md2', ['m/wood.png', 'm/stone.jpg']],
-    ['its skin is there', ['m/stone.pcx'], 'm/crate.md2', []],
+    ['its skin exists', ['m/stone.pcx'], 'm/crate.md2', []],
     ['an image has its name', [], 'm/wood.md2', []],
-    ['it is a body, to which all belong', [], 'm/tris.md2', []],
+    ['it is the body of a player, whose skins are all images', [], 'm/tris.md2', []],
     ['its format gives no size', [], 'm/crate.md3', []],
   ])('compares the sizes of images only if needed: %s', (_, named, of, compared) => {
     const lookup = new Lookup(['m/wood.png', 'm/stone.jpg', 'n/far.png', of]);

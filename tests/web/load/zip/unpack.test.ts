@@ -35,7 +35,7 @@ describe('A file in an archive', () => {
     expect(unpack({ method, data: '' })).toEqual(new Uint8Array());
   });
 
-  it.each([0, 8])('returns its first bytes without reading all input, by method %d', (method) => {
+  it.each([0, 8])('is unpacked up to a limit without all of its input, by method %d', (method) => {
     for (const data of [ogre, noise]) {
       const { member, zip } = open({ method, data, localExtra: 300 });
       const start = member.offset + 30 + name.length + 300;
@@ -46,7 +46,7 @@ describe('A file in an archive', () => {
     expect(unpack({ method, data: 'short' }, 4096)).toEqual(new TextEncoder().encode('short'));
   });
 
-  it('is an error if the piece of the archive is too short', () => {
+  it('is null if the piece of the archive is too short', () => {
     const { member, zip } = open({ localExtra: 600 });
     for (const length of [0, 29, 30, 600, 30 + name.length + 600 + member.packedSize - 1]) {
       expect(unpackMember('x.zip', member, zip.slice(0, length), null)).toBeNull();
@@ -61,7 +61,7 @@ describe('A file in an archive', () => {
       'archive_unsupported',
       /x\.zip compresses this file with bzip2.*Unpack the archive/,
     ],
-    ['is packed by nobody knows what', { method: 77 }, 'archive_unsupported', /method 77/],
+    ['is packed by an unknown method', { method: 77 }, 'archive_unsupported', /method 77/],
     ['has another checksum', { crc: 1 }, 'archive_damaged', /x\.zip: its checksum is wrong/],
     [
       'is shorter than it says',
@@ -82,7 +82,7 @@ describe('A file in an archive', () => {
       'archive_damaged',
       /18,000 packed bytes cannot contain the 3/,
     ],
-    ['is no local header', { offset: 1 }, 'archive_damaged', /does not begin with PK/],
+    ['has no local header', { offset: 1 }, 'archive_damaged', /does not begin with PK/],
   ])('that %s is an error that names it, the archive and the remedy', (_, entry, code, message) => {
     expect(() => inWords(() => unpack(entry))).toThrow(
       expect.objectContaining({
