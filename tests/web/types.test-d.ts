@@ -1,6 +1,6 @@
 /**
  * The correct and the forbidden uses of the public types. The compiler checks this file; it is never run. A forbidden
- * line must not compile: where it does, `@ts-expect-error` is reported as an error.
+ * line must not compile: if it does, `@ts-expect-error` is reported as an error.
  */
 import {
   configure,
@@ -39,7 +39,7 @@ export async function inputs(data: DataTransfer, list: FileList, source: FileSou
   await load('a.md5mesh', { companions: (model) => [model.replace('mesh', 'anim')] });
   await load('a.md2', { images: false, onWarning: ({ file, message }) => use(file, message) });
   await load('a.md2', { images: 'shown' });
-  // @ts-expect-error An image cannot be `false`.
+  // @ts-expect-error There is no such value.
   await load('a.md2', { images: 'none' });
   // @ts-expect-error A list cannot mix addresses and files.
   await load(['a.md5mesh', new File([], 'walk.md5anim')]);
@@ -65,7 +65,7 @@ export async function inputs(data: DataTransfer, list: FileList, source: FileSou
   await load(new ArrayBuffer(0));
   // @ts-expect-error A Blob has no name.
   await load(new Blob());
-  // @ts-expect-error An option that does not exist.
+  // @ts-expect-error There is no such option.
   await load('tris.md2', { onprogress: () => undefined });
   // @ts-expect-error A number is no file.
   await load(7 satisfies LoadInput);

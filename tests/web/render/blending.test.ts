@@ -82,7 +82,7 @@ describe('the blending of a stage', () => {
   );
 
   it.each(pairs)(
-    '%s %s over an opaque background equals the factors, and stays opaque',
+    'by %s %s equals the factors over an opaque background, and stays opaque',
     (source, destination) => {
       for (const [c, a, there] of [
         [0.6, 0.3, 0.5],
@@ -102,7 +102,7 @@ describe('the blending of a stage', () => {
     expect(stageBlend(stage)).toEqual({ blend: null, color: [1, 0], alpha: [1, 0, 0] });
   });
 
-  it('reproduces an example', () => {
+  it('computes 0.48 for 0.6 * 0.3 + 0.5 * 0.6', () => {
     const [color] = drawn({ source: 'src_alpha', destination: 'src_color' }, [0.6, 0.3], [0.5, 1]);
     expect(color).toBeCloseTo(0.48, 9);
   });

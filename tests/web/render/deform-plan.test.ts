@@ -10,7 +10,7 @@ function phaseAndSpread(frequency: number, seconds: number): readonly number[] {
   return [...plan.values.slice(2, 4)];
 }
 
-it('spreads a wave by position unless its frequency is 0', () => {
+it('planDeforms() spreads a wave by position unless its frequency is 0', () => {
   expect(phaseAndSpread(0.5, 1)).toEqual([0.75, 0.125]);
   expect(phaseAndSpread(0, 1)).toEqual([0.25, 0]);
 });

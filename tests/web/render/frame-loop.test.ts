@@ -67,7 +67,7 @@ describe('the frame loop', () => {
     expect(frames).toHaveLength(0);
   });
 
-  it('continues with a ticker that the previous one has added when it ended', () => {
+  it('continues with a ticker that the previous ticker has added when it ended', () => {
     const loop = new FrameLoop(() => undefined);
     const next = vi.fn();
     loop.add(() => {

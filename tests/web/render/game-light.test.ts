@@ -16,7 +16,7 @@ import {
 const rotation = [0, 0, 1, 1, 0, 0, 0, 1, 0];
 const basis = mat4.fromValues(0, 0, 1, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 1);
 
-/** The inputs of the light, turned about the world's up axis. */
+/** An actor that is turned about the world's up axis. */
 function turned(degrees: number, rootRotation = rotation, root = basis): Actor {
   const matrix = mat4.fromYRotation(mat4.create(), (degrees * Math.PI) / 180);
   mat4.multiply(matrix, matrix, root);

@@ -2,10 +2,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { GpuIdle } from '../../../web/lib/render/gl/gpu-idle.js';
 
 let now = 0;
+/** Fences in the order of their creation; each is signalled when its entry is set. */
 let passed: boolean[] = [];
 let gpuIdle: GpuIdle;
 
-/** Fences in the order of their creation; each is signalled when its entry is set. */
 beforeEach(() => {
   now = 1000;
   passed = [];

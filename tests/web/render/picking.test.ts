@@ -59,7 +59,7 @@ describe('without perspective', () => {
     expect(seen?.x).toBeCloseTo(before?.x ?? NaN, 0);
     expect(seen?.y).toBeCloseTo(before?.y ?? NaN, 0);
     expect(pickJoint(bust(0), parallel, seen?.x ?? 0, seen?.y ?? 0, 8)?.name).toBe('elbow');
-    // From nearby, too: the image shows as much as at the target.
+    // The same scale with a near camera whose image has the same size at the target.
     const camera = { ...parallel.camera, distance: 60, fov: 2 * (Math.atan(50 / 60) / Math.PI) * 180 };
     const close = projectJoint(bust(0), { ...parallel, camera }, 0, elbow);
     expect(close?.x).toBeCloseTo(seen?.x ?? NaN, 1);
@@ -104,7 +104,7 @@ describe('a joint', () => {
     expect(pick(45, 45, 22)).toBeUndefined();
   });
 
-  it('is the one whose bone begins there if bones meet', () => {
+  it('is picked where bones meet if its bone begins there', () => {
     expect(pick(20, 14)).toBe('elbow');
     expect(pick(8, 14)).toBe('shoulder');
   });
@@ -114,7 +114,7 @@ describe('a joint', () => {
     expect(pick(26, 14, 8, Math.PI / 2)).toBeUndefined();
   });
 
-  it('in front is picked before what is behind it', () => {
+  it('in front of another joint is picked first', () => {
     const two = { ...part, joints: part.joints.slice(0, 1) };
     const rows = (x: number): Float32Array => new Float32Array([1, 0, 0, x, 0, 1, 0, 0, 0, 0, 1, 0]);
     const places = [rows(-10), rows(10)];
@@ -134,7 +134,7 @@ describe('a joint', () => {
     expect(pickJoint(bust(0, false), sight(), 250 + 70, 250 - 70, 8)).toBeNull();
   });
 
-  it('has a place in the image, mirrored where the view is', () => {
+  it('has a position in the image, mirrored if the view is mirrored', () => {
     const place = projectJoint(bust(0), sight(), 0, elbow);
     expect(place!.x).toBeCloseTo(350, 0);
     expect(place!.y).toBeCloseTo(180, 0);

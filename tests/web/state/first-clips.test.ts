@@ -41,7 +41,7 @@ function onParts(
 }
 
 describe('the initial clip', () => {
-  it('is null without clips', () => {
+  it('does not exist without clips', () => {
     expect(first()).toEqual([]);
   });
 

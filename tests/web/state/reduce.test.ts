@@ -14,7 +14,7 @@ import type { Playback } from '../../../web/lib/types/playback.js';
 import { player as playerSummary } from '../app/support/player.js';
 import { clipsOf, runner, subject } from '../app/support/subject.js';
 
-/** Clips: stand (40 frames), run (6 frames at 10 per second), death1 (ends), pose (a still). */
+/** Clips: stand (40 frames), run (6 frames at 10 per second), death1 (ends), pose (one frame). */
 const model: PlayedSubject = subject([runner]);
 /** Legs and torso of a Quake III player. */
 const player: PlayedSubject = { summary: playerSummary, clips: clipsOf(playerSummary) };
@@ -41,7 +41,7 @@ describe('reduce()', () => {
     expect(next.channels).toMatchObject([{ range: null, speed: null }]);
   });
 
-  it('starts a clip that plays once backwards at its end, if only this play has a negative speed', () => {
+  it('starts a clip that plays once at its end if this play has a negative speed', () => {
     const backwards = { type: 'play', clip: 'death1', speed: -1 } as const;
     expect(frames(after(model, backwards))).toEqual([5]);
     expect(frames(after(model, backwards, { type: 'play', clip: 'death1' }))).toEqual([0]);

@@ -35,7 +35,7 @@ describe('Euler degrees', () => {
     }
   });
 
-  it('continue beyond 90 degrees about y from a previous value there', () => {
+  it('continue beyond 90 degrees about y if the previous angle is beyond it', () => {
     expectClose(anglesOf(quaternionOf([10, 100, 20]), [10, 95, 20]), [10, 100, 20], 4);
     expectClose(anglesOf(quaternionOf([10, 100, 20]), [-170, 85, -160]), [-170, 80, -160], 4);
   });

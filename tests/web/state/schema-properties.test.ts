@@ -42,7 +42,7 @@ const keys = [
   'tab',
   'follow',
 ];
-/** Addresses have few decimals, so formatted numbers are rounded. */
+/** Numbers with two decimals, because an address rounds longer ones. */
 const hundredth = fc.integer({ min: -100_000, max: 100_000 }).map((number) => number / 100);
 const value = fc.oneof(
   fc.string({ maxLength: 12 }),

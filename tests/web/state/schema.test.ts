@@ -112,7 +112,7 @@ describe('the versioned state', () => {
     { camera: { yaw: 0, pitch: 0, distance: 0, target: [0, 0, 0], fov: 30 } },
     { camera: { yaw: NaN, pitch: 0, distance: 1, target: [0, 0, 0], fov: 30 } },
   ])('omits values that a link cannot contain: %j', (view) => {
-    // Browsers before URLSearchParams.size.
+    // Simulates browsers without URLSearchParams.size.
     vi.spyOn(URLSearchParams.prototype, 'size', 'get').mockReturnValue(undefined as unknown as number);
     expect(formatView(view).toString()).toBe('');
   });
@@ -133,7 +133,7 @@ describe('the versioned state', () => {
     expect(formatView({ turntableSpeed: 18, scene: { lightPitch: 0, exposure: 1 } }).size).toBe(0);
   });
 
-  it('has the turntable of a model that turns in its game where it differs from the game', () => {
+  it('has the turntable of a model that turns in its game if it differs from the game', () => {
     const turns = -100;
     for (const [turntable, turntableSpeed, written] of [
       [true, -100, ''],
@@ -261,7 +261,7 @@ describe('the versioned state', () => {
 });
 
 describe('the address', () => {
-  it('is read from query and fragment, and the fragment wins', () => {
+  it('is read from query and fragment, and the fragment takes precedence', () => {
     const url = new URL('https://example.test/app/?src=a.md2&clip=run#clip=stand&v=1');
     expect(readAddress(url)).toEqual({ src: 'a.md2', clip: 'stand' });
   });

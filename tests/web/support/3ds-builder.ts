@@ -2,7 +2,7 @@ import { write3ds } from '../../../samples/formats/3ds.js';
 
 export interface Studio3dsOptions {
   readonly texture?: string;
-  /** The camera and its target move with the square. Default false. */
+  /** Whether the camera and its target move with the square. Default false. */
   readonly dolly?: boolean;
 }
 

@@ -14,7 +14,7 @@ export function marrow(...words: string[]): Promise<Outcome> {
   return marrowReading('', ...words);
 }
 
-/** Runs the command in this process with a text on its standard input. Its child processes are those of dist/. */
+/** Runs the command in this process with text on its standard input. Its child processes run dist/. */
 export async function marrowReading(input: string, ...words: string[]): Promise<Outcome> {
   let [out, error] = ['', ''];
   const code = await run(words, {

@@ -4,12 +4,12 @@ import { fileURLToPath } from 'node:url';
 
 /**
  * The folder that holds `corpus/`, `truth/` and `bad/`: real files, reference poses and broken files, which are not
- * part of the repository. MARROW_CORPUS names it; otherwise it is looked for beside the repository. Null where it is
- * missing.
+ * part of the repository. MARROW_CORPUS names it; otherwise it is looked for beside the repository. Null if it
+ * is missing.
  */
 export const sharedFolder: string | null = findFolder();
 
-/** For `describe.skipIf`. The suite's title then says why it is skipped. */
+/** For `describe.skipIf`. `titled` adds the reason to the title of the suite. */
 export const noCorpus: boolean = sharedFolder === null;
 
 export function titled(title: string): string {

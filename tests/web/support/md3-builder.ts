@@ -8,7 +8,7 @@ export interface Md3Tag {
 
 export interface Md3Options {
   readonly frames?: number;
-  /** Each tag's place as a function of the frame. */
+  /** Each tag's axes and origin as a function of the frame. */
   readonly tags?: Readonly<Record<string, (frame: number) => Md3Tag>>;
   /** The size of the triangle in units of the file. */
   readonly size?: number;

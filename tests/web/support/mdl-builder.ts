@@ -7,8 +7,8 @@ import {
 } from '../../../samples/formats/mdl.js';
 
 /**
- * Builds small Half-Life models: a square that faces +x. Its right side is bound to the joint "root", its left side,
- * two units away, to "arm". Its only sequence, "idle", is static.
+ * Options of `buildMdl`, which builds small Half-Life models: a square that faces +x. Its right side is bound
+ * to the joint "root", its left side, two units away, to "arm". Its only sequence, "idle", is static.
  */
 export type MdlOptions = Partial<MdlModel>;
 

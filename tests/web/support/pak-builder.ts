@@ -1,4 +1,4 @@
-/** Builds small PAK archives. Options override any part, also with invalid values. */
+/** A file of a PAK archive; options override any part, also with invalid values. */
 export interface PakEntry {
   readonly name: string;
   readonly data?: Uint8Array | string;

@@ -98,11 +98,11 @@ describe('A raycaster of three.js', () => {
   });
 });
 
-describe('Instances outside of all cameras', () => {
+describe('Instances', () => {
   it.each([
     ['joints', arm, 'bend'],
     ['vertex frames', square, 'run'],
-  ])('are not drawn: a model of %s', async (_, open, clip) => {
+  ])('outside of all cameras are not drawn: a model of %s', async (_, open, clip) => {
     using model = await open();
     const live = new LiveModel(model);
     const scene = new Scene().add(live);
@@ -181,7 +181,7 @@ describe('Instances outside of all cameras', () => {
     live.dispose();
   });
 
-  it('are posed if they cast shadows or an object follows their attachment', async () => {
+  it('outside of all cameras are posed if an object follows their attachment', async () => {
     using model = await arm();
     const live = new LiveModel(model);
     const scene = new Scene().add(live);

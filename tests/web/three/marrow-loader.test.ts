@@ -5,7 +5,7 @@ import { buildMd2 } from '../support/md2-builder.js';
 import { buildMd5Anim, buildMd5Mesh } from '../support/md5-builder.js';
 import { serve } from '../support/server.js';
 
-it('passes errors of onLoad to onError, as the loaders of three.js do', async () => {
+it('MarrowLoader passes errors of onLoad to onError, as the loaders of three.js do', async () => {
   const server = await serve({ '/a.md2': { body: buildMd2() } });
   const thrown = new Error('the scene is gone');
   const loader = new MarrowLoader();
@@ -25,7 +25,7 @@ it('passes errors of onLoad to onError, as the loaders of three.js do', async ()
   await server.close();
 });
 
-it('loads companions, whose addresses its manager can change', async () => {
+it('MarrowLoader loads companions, whose addresses its manager can change', async () => {
   const server = await serve({
     '/m/imp.md5mesh': buildMd5Mesh(),
     '/m/walk.md5anim': buildMd5Anim(),

@@ -34,7 +34,7 @@ describe('the system clock', () => {
     expect(cancel).toHaveBeenCalledWith(7);
   });
 
-  it('does not keep Node alive for a timer that is marked so', () => {
+  it('does not keep Node alive for a timer if its third argument is false', () => {
     vi.useRealTimers();
     const unref = vi.fn();
     vi.stubGlobal('setTimeout', () => ({ unref }));

@@ -26,7 +26,7 @@ describe('Emitter', () => {
     expect(emitter.has('end')).toBe(false);
   });
 
-  it('lets a listener remove itself and add others while it is called', () => {
+  it('allows a listener to remove itself and add others while it is called', () => {
     const emitter: Emitter<Events> = new Emitter();
     const late = vi.fn();
     const stop = emitter.on('end', () => {

@@ -9,7 +9,7 @@ describe('ModelError', () => {
     offset: 68,
   } as const;
 
-  it('begins with the file, then the reason', () => {
+  it('has a message that begins with the file, followed by the reason', () => {
     const error = new ModelError(data);
     expect(error.message).toBe('tris.md2: It ends early. Fetch it again.');
     expect(error).toBeInstanceOf(Error);
@@ -22,7 +22,7 @@ describe('ModelError', () => {
     expect(error.message).toBe(new ModelError(data).message);
   });
 
-  it('does not begin with an empty name without a file', () => {
+  it('has a message without a prefix if there is no file', () => {
     expect(new ModelError({ code: 'module_lost', message: 'Load again.', file: '' }).message).toBe(
       'Load again.',
     );

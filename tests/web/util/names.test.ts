@@ -18,7 +18,7 @@ describe('normalise', () => {
     ['a/b/../c', 'a/c'],
     ['../../etc/passwd', 'etc/passwd'],
     ['.', ''],
-  ])('%s is %s', (name, expected) => {
+  ])('converts %s to %s', (name, expected) => {
     expect(normalise(name)).toBe(expected);
   });
 });

@@ -43,7 +43,7 @@ function attachedTo(carrier: Fake, arrived = (): void => undefined): AttachedAct
   return new AttachedActors(renderer, carrier as never, new FlashSprites(renderer, arrived), arrived);
 }
 
-it('draws an attached instance once its asset is resident, and while a lost context is restored', async () => {
+it('AttachedActors draws an attached instance once its asset is resident, and while a lost context is restored', async () => {
   const carrier = { ...fake(), attached: [fake()] };
   const arrived = vi.fn();
   const carried = attachedTo(carrier, arrived);
@@ -67,7 +67,7 @@ it('draws an attached instance once its asset is resident, and while a lost cont
   expect(disposed).toHaveBeenCalledOnce();
 });
 
-it('skips an instance that exceeds the memory of the GPU, and disposes of its asset', () => {
+it('AttachedActors skips an instance that exceeds the memory of the GPU, and disposes of its asset', () => {
   const full = vi.fn(() => {
     throw new RangeError('no room');
   });
@@ -82,7 +82,7 @@ it('skips an instance that exceeds the memory of the GPU, and disposes of its as
   expect(carried.instances).toEqual(carrier.attached);
 });
 
-it('passes on any other error of the GPU, and disposes of the asset', () => {
+it('AttachedActors passes on any other error of the GPU, and disposes of the asset', () => {
   asset.createInstance = () => {
     throw new TypeError('a fault');
   };
@@ -91,7 +91,7 @@ it('passes on any other error of the GPU, and disposes of the asset', () => {
   expect(disposed).toHaveBeenCalledOnce();
 });
 
-it('lists a chain of attachments of any length, and returns the same list until it changes', () => {
+it('Hanging lists a chain of attachments of any length, and returns the same list until it changes', () => {
   const carrier = fake();
   let last = carrier;
   for (let i = 0; i < 20_000; i++) last = last.attached[0] = fake();

@@ -67,7 +67,7 @@ describe('A clip player', () => {
     expect(player.seconds).toBeCloseTo(0.15, 6);
   });
 
-  it('keeps the clips and settings of its value while only time advances', () => {
+  it('keeps the clips and settings of its playback while only time advances', () => {
     player.play('run', { range: [0, 1] });
     const before = player.playback;
     player.advance(0.05);
@@ -121,7 +121,7 @@ describe('A clip player', () => {
     expect(await outcome(player.play('run'))).toBe('cancelled');
   });
 
-  it('keeps `finished` of a clip that is paused and plays on', async () => {
+  it('keeps `finished` pending while a clip is paused, until it ends', async () => {
     const run = player.play('run', { loop: 'once' });
     player.pause();
     const again = player.play();
@@ -165,7 +165,7 @@ describe('A clip player', () => {
   });
 });
 
-it('rejects an unknown loop mode and continues with what plays', () => {
+it('A clip player rejects an unknown loop mode and continues the current clip', () => {
   player.play('run');
   expect(() => player.play('stand', { loop: 'forever' as 'once' })).toThrow(
     expect.objectContaining({

@@ -121,11 +121,11 @@ describe('A crowd', () => {
     [2.9, 2],
     [1e9, 400],
     [Infinity, 400],
-  ])('of a requested size of %f has %i instances', (count, size) => {
+  ])('of the requested size %f has the size %i', (count, size) => {
     expect(crowdSize(count)).toBe(size);
   });
 
-  it('shows animated materials at the same time', () => {
+  it('shows animated materials at the time of its leader', () => {
     crowd.advance(2);
     crowd.resize(3, fakeAsset().asset);
     crowd.advance(0.5);
@@ -207,7 +207,7 @@ describe('A crowd of a model with joints', () => {
     first.dispose();
     arm.dispose();
   });
-  /** By actor: the last joints and time that it received, and which update method passed them. */
+  /** For each update of an actor: its joints and time, and the method that passed them. */
   let taken: { palette: number[]; time: number; how: 'all' | 'joints' }[];
   beforeEach(() => (taken = []));
   const jointAsset = {

@@ -139,7 +139,7 @@ describe('A displayed model', () => {
     expect(alive).toEqual(nothing);
   });
 
-  it('fetches the code of crowds with the first crowd, and is updated without it', async () => {
+  it('fetches the code of crowds with the first crowd, and advances while it loads', async () => {
     const made = displayedModel();
     made.crowd = 1;
     made.advance(0.1);

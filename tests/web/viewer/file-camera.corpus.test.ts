@@ -27,7 +27,7 @@ describe.skipIf(noCorpus)(titled('cameras of the corpus'), () => {
     expect(first?.roll).toBeCloseTo(0, 5);
     expect(first?.across).toBeCloseTo(45, 4);
     first?.position.forEach((value, i) => expect(value).toBeCloseTo(position[i]!, 3));
-    // The last key of the roll is at frame 120, and keeps its value afterwards.
+    // The last key of the roll is at frame 120. The roll is constant afterwards.
     for (const frame of [120, 200]) {
       const later = await placed('CameraRollAnimWithChildObject.3ds', frame);
       expect(later?.roll).toBeCloseTo(-77.252205, 3);
@@ -41,11 +41,11 @@ describe.skipIf(noCorpus)(titled('cameras of the corpus'), () => {
     expect(half?.roll).toBeCloseTo(((start?.roll ?? NaN) + (end?.roll ?? NaN)) / 2, 3);
   });
 
-  it('show their model near the middle of the image', async () => {
+  it('have the direction and the distance of their target', async () => {
     const placedNow = await placed('CameraRollAnim.3ds', 0);
     if (placedNow === null) throw new Error('the file has no camera');
     const seen = seenThrough(placedNow, 4 / 3);
-    // It looks along the file's x, level.
+    // The camera looks horizontally along the file's x axis.
     expect(seen.yaw).toBeCloseTo(-90, -1);
     expect(seen.pitch).toBeCloseTo(0, 3);
     expect(seen.distance).toBeCloseTo(115.9, 0);

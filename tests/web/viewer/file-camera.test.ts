@@ -53,7 +53,7 @@ const far = Math.sqrt(26);
 describe('the camera of a 3DS file', () => {
   it('looks from its joint to its target, without roll', async () => {
     const seen = seenThrough(await placed(null), 4 / 3);
-    // The right axis is level; the up and back axes are tilted forward by atan(1/5).
+    // The right axis is level; the camera looks down by atan(1/5).
     near(rows(seen), [1, 0, 0, 0, 0, 5 / far, -1 / far, 0, 0, 1 / far, 5 / far, -far]);
   });
 

@@ -29,7 +29,7 @@ function expectInside(input: FitInput, point: readonly [number, number, number])
   for (const part of place(input, point)) expect(Math.abs(part)).toBeLessThan(0.8805);
 }
 
-describe('fitting', () => {
+describe('a fitted camera', () => {
   it('has a fixed distance from a single point, and a small one from small models', () => {
     const point = [1, 2, 3, 1, 2, 3];
     const camera = fitCamera({ ...figure, rest: point, animation: point });
@@ -60,7 +60,7 @@ describe('fitting', () => {
     expect(fitCamera({ ...figure, pose: figure.rest })).toEqual(fitCamera(figure));
   });
 
-  it('shows the whole rest pose, from every side and for every shape', () => {
+  it('shows the whole rest pose, from every side and for every aspect ratio', () => {
     for (const yaw of [0, 26, 90, 135, 180, -77]) {
       for (const pitch of [-60, 0, 9, 45, 85]) {
         for (const aspect of [0.5, 1, 2.2]) {
@@ -99,13 +99,13 @@ describe('fitting', () => {
     expect(target[1]).toBeCloseTo(5, 3);
   });
 
-  it('rotates a model about the vertical axis through its rest pose', () => {
+  it('has its target on the vertical axis through the middle of the rest pose', () => {
     const [x, , z] = fitCamera(figure).target;
     expect(x).toBe(0);
     expect(z).toBe(4);
   });
 
-  it('returns a camera for a model without extent', () => {
+  it('is valid for a model without extent', () => {
     const point = fitCamera({ ...figure, rest: [0, 0, 0, 0, 0, 0], animation: [0, 0, 0, 0, 0, 0] });
     expect(point.distance).toBeGreaterThan(0);
     expect(point.target.every(Number.isFinite)).toBe(true);

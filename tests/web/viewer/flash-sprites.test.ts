@@ -51,7 +51,7 @@ const renderer = {
   },
 };
 
-/** A gun with a flash of two tenths of the game's size at its second frame, at 1, 2, 3. */
+/** A gun with two flashes in its second frame, at two and three tenths of the full size, at (1, 2, 3). */
 function loadGun(hasSprite: boolean): Promise<Model> {
   const mdl = buildMdl({
     attachments: [{ name: '', bone: 0, at: [1, 2, 3] }],
@@ -104,7 +104,7 @@ async function flashesAt(time: number, model = gun): Promise<Actor['flashes']> {
 }
 
 describe('The sprites of muzzle flashes', () => {
-  it('are placed at the attachment, in the size of the event', async () => {
+  it('are placed at the attachment, with the size of the event', async () => {
     const flashes = await flashesAt(0.1);
     expect(flashes).toHaveLength(2);
     for (const { sprite } of flashes) expect(sprite).not.toBeNull();

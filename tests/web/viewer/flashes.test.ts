@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { flashAttachment } from '../../../web/lib/util/muzzle-flash.js';
 import { flashesAt } from '../../../web/lib/viewer/flashes.js';
 
-/** A clip of a second with twenty frames and one event. */
+/** A clip of twenty frames, at twenty per second, with one event. */
 function clip(frame: number, number = 5001, options = '31'): Parameters<typeof flashesAt>[0] {
   return { frameSeconds: 0.05, seconds: 0.95, events: [{ frame, number, options, file: '' }] };
 }

@@ -34,7 +34,7 @@ describe('the floor of a model', () => {
     expect(await floor({ 'a.md2': buildMd2({ frames }) })).toBe(-25);
   });
 
-  it('is along the up axis of its file', async () => {
+  it('is measured along the up axis of its file', async () => {
     using model = await openFilesIn(core, { 'a.md2': buildMd2({ frames: framesAt({ stand: [-24] }) }) });
     const at = (up: 'z' | 'minus_z' | 'y'): number => floorOf(model, { up, forward: 'x' });
     expect(at('z')).toBe(-24);
@@ -43,17 +43,17 @@ describe('the floor of a model', () => {
     expect(at('minus_z')).toBe(23);
   });
 
-  it('is that of its walk if it has no stand', async () => {
+  it('is the lowest point of its walk clip if it has no stand clip', async () => {
     const frames = framesAt({ death: [-9, -20], walk: [-30, -31] });
     expect(await floor({ 'a.md2': buildMd2({ frames }) })).toBe(-31);
   });
 
-  it('is that of the first frame if one clip contains all animations', async () => {
+  it('is the lowest point of the first frame if one clip contains all animations', async () => {
     const frames = framesAt({ frame: [-24, -30, -40] });
     expect(await floor({ 'a.md2': buildMd2({ frames }) })).toBe(-24);
   });
 
-  it('is that of the posed joints, not of an unused rest pose', async () => {
+  it('is the lowest point of the posed model, not of an unused rest pose', async () => {
     const joints = ['hand'];
     const mesh = buildMd5Mesh({ joints });
     const files = (name: string, heights: readonly number[]): Record<string, Uint8Array> => ({
@@ -62,7 +62,7 @@ describe('the floor of a model', () => {
     });
     expect(await floor({ 'a.md5mesh': mesh })).toBe(0);
     expect(await floor(files('idle', [-3, 5, -7, 2]))).toBeCloseTo(-7);
-    // The clip has ten frames a second. Only the first second of a clip counts, unless it is one of standing.
+    // The clip has ten frames a second. Only the first second of a clip counts, unless it is a standing clip.
     expect(await floor(files('all', [4, 3, ...Array<number>(10).fill(5), -50]))).toBeCloseTo(3);
   });
 

@@ -5,7 +5,7 @@ import { Follow, followSlack, isFarTravelled } from '../../../web/lib/viewer/cam
 const rest = [-10, 0, -5, 10, 40, 5];
 const size = 40;
 
-describe('following', () => {
+describe('the following camera', () => {
   it('is used for models that travel far, relative to their size', () => {
     expect(isFarTravelled([-40, 0, -40, 40, 50, 40], rest)).toBe(false);
     expect(isFarTravelled([-10, 0, -5, 150, 40, 5], rest)).toBe(true);
@@ -50,7 +50,7 @@ describe('following', () => {
     expect(follow.reset()).toBe(false);
   });
 
-  it('frames only the model; without it, the whole path is framed', () => {
+  it('frames only the model instead of its whole path', () => {
     const view = { rest, yaw: 0, pitch: 0, fov: 30, aspect: 1.5 };
     const far = [-10, 0, -5, 900, 40, 5];
     const whole = fitCamera({ ...view, animation: far });

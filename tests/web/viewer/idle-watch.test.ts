@@ -24,7 +24,7 @@ async function resolved(promise: Promise<void>): Promise<boolean> {
   return Promise.race([promise.then(() => true), Promise.resolve().then(() => false)]);
 }
 
-it('is busy from a change until a frame finds no work', () => {
+it('IdleWatch is busy from a change until a frame finds no work', () => {
   work = true;
   watch.begin();
   expect(watch.busy).toBe(true);
@@ -36,14 +36,14 @@ it('is busy from a change until a frame finds no work', () => {
   expect(changes).toEqual([true, false]);
 });
 
-it('stays busy for the frame that draws a change', () => {
+it('IdleWatch stays busy for the frame that draws a change', () => {
   watch.begin();
   expect(watch.busy).toBe(true);
   clock.advance(20);
   expect(watch.busy).toBe(false);
 });
 
-it('resolves all calls of idle() after the frame that ends the work', async () => {
+it('IdleWatch resolves all calls of idle() after the frame that ends the work', async () => {
   work = true;
   watch.begin();
   const idle = Promise.all([watch.idle(), watch.idle()]).then(() => undefined);
@@ -54,7 +54,7 @@ it('resolves all calls of idle() after the frame that ends the work', async () =
   await idle;
 });
 
-it('waits for a frame, and reports no change, when idle() finds nothing to do', async () => {
+it('IdleWatch waits for a frame, and reports no change, when idle() finds nothing to do', async () => {
   const idle = watch.idle();
   expect(await resolved(idle)).toBe(false);
   clock.advance(20);
@@ -62,7 +62,7 @@ it('waits for a frame, and reports no change, when idle() finds nothing to do', 
   expect(changes).toEqual([]);
 });
 
-it('needs no frame in a page without rendering', async () => {
+it('IdleWatch resolves idle() without a frame in a page that does not render', async () => {
   vi.spyOn(clock, 'frame').mockImplementation(() => () => undefined);
   const idle = watch.idle();
   clock.advance(99);
@@ -72,7 +72,7 @@ it('needs no frame in a page without rendering', async () => {
   vi.restoreAllMocks();
 });
 
-it('requests no frames while it is idle', () => {
+it('IdleWatch requests no frames while it is idle', () => {
   watch.begin();
   clock.advance(20);
   const frame = vi.spyOn(clock, 'frame');
@@ -81,7 +81,7 @@ it('requests no frames while it is idle', () => {
   vi.restoreAllMocks();
 });
 
-it('resolves when it ends, and at once afterwards', async () => {
+it('IdleWatch resolves idle() when it ends, and at once afterwards', async () => {
   work = true;
   watch.begin();
   const idle = watch.idle();

@@ -11,7 +11,7 @@ import type { Playback } from '../../../web/lib/types/playback.js';
 import { ClipPlayer } from '../../../web/lib/viewer/clip-player.js';
 import { buildMd5Anim, buildMd5Mesh } from '../support/md5-builder.js';
 
-/** A Doom 3 model whose joint "hand" is the channel "torso"; the joint's height is 10 in `idle`, 10, 12, 14 in `walk`. */
+/** A Doom 3 model whose joint "hand" is in two channels and has the height 10 in `idle`; 10, 12, 14 in `walk`. */
 const def = new TextEncoder().encode(`
   model monster_imp {
     mesh models/imp.md5mesh
@@ -65,7 +65,7 @@ const playing = ({ channels }: Playback): string[] =>
 const frames = ({ channels }: Playback): number[] => channels.map(({ frame }) => Number(frame.toFixed(3)));
 
 describe('a channel of joints', () => {
-  it('is listed after the channels of parts', () => {
+  it('is listed after the channel of all joints', () => {
     expect(channelsOf(model)).toEqual([
       { name: 'torso', part: 0, joints: true },
       { name: 'eyelids', part: 0, joints: true },
@@ -89,7 +89,7 @@ describe('a channel of joints', () => {
     expect(instance.channels.map(({ clip }) => clip?.name)).toEqual(['idle', 'walk', undefined]);
   });
 
-  it('starts the default clip below it in the rest pose', () => {
+  it('starts the default clip on the other joints if the model is in its rest pose', () => {
     player.play('walk', { channel: 'torso' });
     expect(playing(player.playback)).toEqual([':idle', 'torso:walk']);
     expect(instance.state().clipName).toBe('idle');
@@ -160,7 +160,7 @@ describe('a channel of joints', () => {
     expect(reported.slice(3)).toEqual(['finished torso walk', 'ended', 'pause']);
   });
 
-  it('pauses, holds a frame and resumes together with the other channels', () => {
+  it('pauses and holds a frame together with the other channels', () => {
     player.play('walk');
     player.play('walk', { channel: 'torso', loop: 'repeat' });
     player.advance(0.05);
@@ -214,7 +214,7 @@ describe('a channel of joints', () => {
     expect(playing(next)).toEqual([':idle']);
   });
 
-  it('plays by the attributes of the element', () => {
+  it('is played by the attributes of the element', () => {
     expect(clipsOn(model, 'torso')).toEqual(['idle', 'walk']);
     expect(clipsOn(model, 'legs')).toBeNull();
     const attributes = {

@@ -58,7 +58,7 @@ describe('openingAxes', () => {
     expect(openingAxes(subject('md5', quake, joints))).toEqual(quake);
   });
 
-  it('adds the rotations of parents to the places of joints', () => {
+  it('applies the rotations of parents to the positions of joints', () => {
     // The root is turned by 180 degrees about the up axis.
     const joints = [
       ['root', null, [0, 0, 0], [0, 1, 0, 0]],
@@ -85,7 +85,7 @@ describe('openingAxes', () => {
     expect(openingAxes(subject('ms3d', standard, joints))).toEqual({ up: 'y', forward: 'minus_z' });
   });
 
-  it('leaves the axes that a game defines', () => {
+  it('keeps the axes that a game defines', () => {
     const joints = [
       ['lhand', null, [20, 0, 0]],
       ['rhand', null, [-20, 0, 0]],

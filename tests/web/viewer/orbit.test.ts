@@ -58,7 +58,7 @@ describe('the orbit camera', () => {
     expect(side[2]).toBeCloseTo(0);
   });
 
-  it('looks around from its own place', () => {
+  it('looks around from its own position', () => {
     const turned = lookAround(camera, -30, 12);
     expect([turned.yaw, turned.pitch]).toEqual([-4, 21]);
     const [before, after] = [camera, turned].map((each) => eyePosition(each, new Float32Array(3)));

@@ -80,7 +80,7 @@ describe('the framed bounds', () => {
     expect(made).toHaveBeenCalledOnce();
   });
 
-  it('are computed once per clip, and empty if nothing is visible', async () => {
+  it('are computed once per clip, and null if nothing is visible', async () => {
     using model = await openFilesIn(core, playerFiles('sarge/'), 'sarge/');
     const made = vi.spyOn(model, 'createInstance');
     const reach = new Reach(model, model.parts[0]!.basis);

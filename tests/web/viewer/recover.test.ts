@@ -104,7 +104,7 @@ function setUp(
   return { lose, defined, instance, part, viewer };
 }
 
-it("defines the user's cuts again before it restores playback, options and held joints", async () => {
+it("recoverWhenLost() defines the user's cuts again before it restores playback, options and held joints", async () => {
   let known: unknown[] = [];
   const { lose, defined, instance, part } = setUp((what) => (known = [what, defined.length]));
   await lose();
@@ -121,7 +121,7 @@ it("defines the user's cuts again before it restores playback, options and held 
   });
 });
 
-it('keeps a camera that the user has placed, and otherwise fits the model again', async () => {
+it('recoverWhenLost() keeps a camera that the user has placed, and otherwise fits the model again', async () => {
   const framed = setUp(() => undefined);
   await framed.lose();
   expect(framed.viewer.moves).toEqual([{ fit: { animate: false, yaw: 40, pitch: 5 } }]);
@@ -134,7 +134,7 @@ it('keeps a camera that the user has placed, and otherwise fits the model again'
 it.each([
   ['cannot be loaded again', () => Promise.reject(new Error('the server is away')), 'the server is away'],
   ['cannot be shown again', () => Promise.resolve({ clips: [] }), 'no room for a crowd'],
-])('reports a model that %s', async (_, reload, message) => {
+])('recoverWhenLost() reports a model that %s', async (_, reload, message) => {
   const messages: string[] = [];
   let lose: (event: { message: string }) => void = () => undefined;
   const model = {
@@ -156,7 +156,7 @@ it.each([
 });
 
 // Not implemented: each viewer loads the model separately.
-it.fails('loads a model only once if two viewers have lost it', async () => {
+it.fails('recoverWhenLost() loads a model only once if two viewers have lost it', async () => {
   const listeners: ((event: { message: string }) => void)[] = [];
   const model = {
     clips: [],

@@ -125,7 +125,7 @@ describe('compile', () => {
 describe('compile in an environment that cannot run a module', () => {
   afterEach(() => vi.unstubAllGlobals());
 
-  /** WebAssembly with some of its functions replaced. */
+  /** Replaces some functions of WebAssembly. */
   function stub(changes: Partial<typeof WebAssembly>): void {
     const own = Object.fromEntries(
       Object.getOwnPropertyNames(WebAssembly).map((name) => [
@@ -162,7 +162,7 @@ describe('compile in an environment that cannot run a module', () => {
     });
   });
 
-  it('reports a policy that forbids it', async () => {
+  it('reports a policy that forbids WebAssembly', async () => {
     const refuse = (): Promise<never> => Promise.reject(new EvalError('Refused'));
     stub({ compile: refuse, compileStreaming: refuse });
     await expect(compile('png', `${origin}/a.wasm?type=application/wasm`)).rejects.toMatchObject({
@@ -176,13 +176,13 @@ describe('compile in an environment that cannot run a module', () => {
 describe('configure({ images })', () => {
   afterEach(() => configure({ images: null }));
 
-  it('is the folder of all decoders', async () => {
+  it('sets the folder of all decoders', async () => {
     configure({ images: `${origin}/modules` });
     const missing = { url: `${origin}/modules/images-jpeg.wasm`, status: 404 };
     await expect(compiledModule('jpeg')).rejects.toMatchObject(missing);
   });
 
-  it('can be single decoders; the others are beside the library', async () => {
+  it('sets single decoders; the others are beside the library', async () => {
     const own = await compileWasm('tga');
     configure({ images: { tga: own } });
     expect(await compiledModule('tga')).toBe(own);
@@ -193,7 +193,7 @@ describe('configure({ images })', () => {
 describe('configure({ openers })', () => {
   afterEach(() => configure({ openers: null }));
 
-  it('is the folder of all openers, with or without a slash', async () => {
+  it('sets the folder of all openers, with or without a trailing slash', async () => {
     for (const folder of [`${origin}/modules`, new URL(`${origin}/modules/`)]) {
       configure({ openers: folder });
       await expect(compiledModule('doom3')).rejects.toMatchObject({
@@ -203,7 +203,7 @@ describe('configure({ openers })', () => {
     }
   });
 
-  it('can be single openers; the others are beside the library', async () => {
+  it('sets single openers; the others are beside the library', async () => {
     const own = await compileWasm('quake3');
     configure({ openers: { quake3: own } });
     expect(await compiledModule('quake3')).toBe(own);

@@ -9,8 +9,8 @@ import { compileWasm, newCore } from '../support/wasm.js';
 
 const isLost = expect.objectContaining({ code: 'module_lost' }) as Error;
 
-describe('a module that has trapped', () => {
-  it('throws module_lost in that call and in every later one', async () => {
+describe('a module', () => {
+  it('throws module_lost in the call that traps and in every later one', async () => {
     const core = await newCore();
     expect(() => core.module.abortForTests()).toThrow(isLost);
     expect(core.lost).toBe(true);
@@ -18,7 +18,7 @@ describe('a module that has trapped', () => {
     expect(() => core.run(() => new core.module.Crowd())).toThrow(isLost);
   });
 
-  it('has an error that can be translated', async () => {
+  it('has an error that can be translated after a trap', async () => {
     const core = await newCore();
     expect(() => core.module.abortForTests()).toThrow();
     expect(() => core.assertAlive()).toThrow(
@@ -30,7 +30,7 @@ describe('a module that has trapped', () => {
     );
   });
 
-  it('is also lost if a constructor fails', async () => {
+  it('is lost if a constructor traps', async () => {
     const core = await newCore();
     const fail = (): never => {
       throw new WebAssembly.RuntimeError('unreachable');
@@ -39,7 +39,7 @@ describe('a module that has trapped', () => {
     expect(core.lost).toBe(true);
   });
 
-  it('notifies its models, and all their handles throw', async () => {
+  it('notifies its models of a trap, and all their handles throw', async () => {
     const core = await newCore();
     const model = await openIn(core, buildMd2());
     const instance = model.createInstance();
@@ -57,7 +57,7 @@ describe('a module that has trapped', () => {
     expect(() => instance.joints.reset(null)).toThrow(isLost);
   });
 
-  it('allows its models and instances to be disposed', async () => {
+  it('allows its models and instances to be disposed of after a trap', async () => {
     const core = await newCore();
     const model = await openIn(core, buildMd2());
     const instance = model.createInstance();
@@ -67,7 +67,7 @@ describe('a module that has trapped', () => {
     expect(model.disposed && instance.disposed).toBe(true);
   });
 
-  it('also throws in the methods of its classes', async () => {
+  it('throws in the methods of its classes after a trap', async () => {
     const core = await Core.instantiate<OpenerModule>(await compileWasm('quake2'));
     const files = core.run(
       () =>

@@ -31,12 +31,12 @@ describe('imageFormatOf', () => {
 });
 
 describe('imageFormatOfName', () => {
-  it('is that of the extension', () => {
+  it('returns the format of the extension', () => {
     const names = ['a.pcx', 'b/A.TGA', 'a.bmp', 'a.dds', 'a.png', 'a.jpg', 'a.jpeg'];
     expect(names.map(imageFormatOfName)).toEqual(['pcx', 'tga', 'bmp', 'dds', 'png', 'jpeg', 'jpeg']);
   });
 
-  it('is null for a name without the extension of an image', () => {
+  it('returns null for a name without the extension of an image', () => {
     expect(['models/x/skin', 'a.md2', 'png'].map(imageFormatOfName)).toEqual([null, null, null]);
   });
 });

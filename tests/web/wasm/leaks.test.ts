@@ -24,7 +24,7 @@ async function dropOne(core: Runtime, dispose: boolean): Promise<void> {
   model.dispose();
 }
 
-/** Drops a model and an instance, and returns the first `expected` reports. */
+/** Drops a model and an instance, waits for `expected` reports, and returns all reports. */
 async function reports(dispose: boolean, expected: number): Promise<string[]> {
   const texts: string[] = [];
   vi.spyOn(console, 'warn').mockImplementation((text: string) => texts.push(text));
@@ -42,7 +42,7 @@ async function reports(dispose: boolean, expected: number): Promise<string[]> {
   return texts.filter((text) => !isSentinel(text)).sort();
 }
 
-it('reports models and instances that are garbage collected without dispose() if reportLeaks is set', async () => {
+it('Marrow reports models and instances that are garbage collected without dispose() if reportLeaks is set', async () => {
   configure({ reportLeaks: true });
   expect(await reports(false, 2)).toEqual([
     'Marrow: an instance of "dropped" was garbage collected without dispose(); its memory is not freed until the page is closed.',
@@ -69,7 +69,7 @@ it.each([
   expect(fresh.configuration().reportLeaks).toBe(expected);
 });
 
-it('reports nothing that was disposed of, and nothing when reportLeaks is not set', async () => {
+it('Marrow reports nothing that was disposed of, and nothing when reportLeaks is not set', async () => {
   configure({ reportLeaks: true });
   expect(await reports(true, 0)).toEqual([]);
   configure({ reportLeaks: false });
