@@ -5,7 +5,7 @@ import { formatLabel } from '../lib/internal/index.js';
 export interface ModelFormat {
   /** As in `PartSummary.format`. */
   readonly id: string;
-  /** The games that made the format known; empty where the label says enough. */
+  /** The games that made the format known; empty if it belongs to no family of games. */
   readonly games: readonly string[];
 }
 

@@ -1,5 +1,5 @@
-// A weapon in a player's hand: `node armed.mjs talus.pk3` puts one there, and says where its muzzle is in the world
-// while the player runs and attacks.
+// Attaches a weapon to a player's hand: `node armed.mjs talus.pk3` prints the world position of its muzzle while the
+// player runs and attacks.
 import { load } from 'marrow3d';
 
 const [archive] = process.argv.slice(2);
@@ -11,7 +11,7 @@ const gun = weapon.createInstance();
 fighter.attach(gun, { at: 'tag_weapon' });
 
 fighter.play('run'); // a preset: the legs run, the torso stands
-fighter.play('TORSO_ATTACK'); // and goes on standing afterwards, as in the game
+fighter.play('TORSO_ATTACK'); // then the torso stands again, as in the game
 for (let frame = 0; frame < 20; frame++) {
   fighter.update(1 / 20); // also updates the gun
   const muzzle = gun.attachment('tag_flash').subarray(12, 15);

@@ -1,5 +1,5 @@
 // Click a character to remove it. crowd.html?count=100 sets the number of characters. The caption shows the main
-// thread's time per frame: that of posing, and that of three.js.
+// thread's time per frame for posing and for three.js together.
 import { load } from 'marrow3d';
 import { LiveModel, updateLive } from 'marrow3d/three/live';
 import * as THREE from 'three';

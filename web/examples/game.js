@@ -1,6 +1,6 @@
 // W, A, S, D or the arrow keys walk and turn, Shift walks slowly, Space fires. Lengths are in the games' units: a
-// player is about 56 tall. A shot hits the posed triangles; hit boxes tell the hit part of the body; events of clips
-// cause sounds and flashes.
+// player is about 56 tall. Shots hit the posed triangles; hit boxes determine the damage; events of clips cause sounds
+// and flashes.
 import { load } from 'marrow3d';
 import { LiveModel, updateLive } from 'marrow3d/three/live';
 import * as THREE from 'three';
@@ -21,7 +21,7 @@ const scene = new THREE.Scene();
 const camera = new THREE.PerspectiveCamera(60, 1, 4, 4000);
 furnish(scene);
 
-// A LiveModel draws all copies of a model. Each copy has a position in the scene, an Object3D.
+// A LiveModel draws all copies of a model. Each copy is an Object3D in the scene.
 const models = [playerModel, weaponModel, soldierModel, guardModel];
 const lives = models.map((model) => Object.assign(new LiveModel(model), { castShadow: true }));
 scene.add(...lives);
@@ -37,8 +37,8 @@ player.instance.play('TORSO_STAND');
 const flash = gun.instance.part(weaponModel.parts.findIndex(({ hints }) => hints.isMuzzleFlash));
 
 /**
- * The differences between the games. A guard of Half-Life has hit boxes, events and root motion, and its origin is
- * between its feet. The sample has no death clip: the model is tipped over for the duration of the clip.
+ * The two kinds of enemies. A guard of Half-Life has hit boxes, events and root motion, and its origin is between its
+ * feet. The sample has no death clip: the model is tipped over while its idle clip plays once.
  */
 const kinds = {
   soldier: {

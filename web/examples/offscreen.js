@@ -1,4 +1,4 @@
-// The page's part of offscreen.html: hands its canvas to a worker, and passes sizes and drags on.
+// The page's part of offscreen.html: transfers its canvas to a worker, and forwards sizes and drags.
 const canvas = document.querySelector('canvas');
 const worker = new Worker(new URL('offscreen-worker.js', import.meta.url), { type: 'module' });
 

@@ -1,4 +1,4 @@
-// Draws a model with joints (MD5, MS3D, MDL ...) or with vertex frames (MD2, MD3) with plain WebGL2.
+// Draws a model with joints (such as MD5, MS3D and MDL) or with vertex frames (MD2 and MD3) with plain WebGL2.
 // renderer.html?model=URL&clip=NAME opens another model.
 import { load, update } from 'marrow3d';
 

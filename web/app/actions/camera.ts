@@ -114,7 +114,7 @@ export class CameraActions {
     this.#store.patch({ cameraOptions: withChanges(this.#store.state.cameraOptions, options) });
   }
 
-  /** Enters or leaves first person. Fly mode ends, because its keys do not move the camera there. */
+  /** Enters or leaves first person. Fly mode ends, because its keys do not move a first-person camera. */
   setFirstPerson(firstPerson: boolean): void {
     this.#store.batch(() => {
       this.#store.patch({ fly: false });

@@ -115,7 +115,9 @@ export class GalleryActions {
     this.#select(new Set(), this.#state.cursor);
   }
 
-  /** Records the models' properties found while drawing thumbnails, and the number of thumbnails. */
+  /**
+   * Records the properties of models found while drawing thumbnails, and the numbers of drawn and requested thumbnails.
+   */
   thumbnailsDrawn(facts: ReadonlyMap<string, ModelFacts>, drawn: number, asked: number): void {
     this.#patch({ facts, drawn, asked });
   }

@@ -34,7 +34,7 @@ export class InspectActions {
   setSplit(split: SplitMode): void {
     const { display } = this.#store.state;
     if (display.split !== 'none') this.#split = display.split;
-    // A reopened split is in the middle.
+    // A reopened split view starts in the middle.
     this.#view.setDisplay({ split, ...(split === 'none' ? { splitAt: 0 } : {}) });
     this.#notices.say(message('splitSaid', message('splitModes', split)));
   }

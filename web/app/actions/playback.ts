@@ -12,14 +12,14 @@ import type { Store } from '../state/store.js';
 
 const loopModes: readonly LoopMode[] = ['once', 'repeat', 'ping-pong'];
 
-/** Actions that control playback. They are requests to the viewer, which decides what plays. */
+/** Actions that control playback. They are requests to the viewer, which reports the resulting playback. */
 export class PlaybackActions {
   readonly #store: Store<AppState>;
   readonly #notices: Notices;
   /** Null while no model can be played. */
   player: Player | null = null;
 
-  /** Called when the user starts or seeks a clip, which ends the playlist. */
+  /** Called when the user plays, pauses, stops, seeks or steps, which ends the playlist. */
   chosen: () => void = () => undefined;
 
   constructor(store: Store<AppState>, notices: Notices) {
@@ -92,14 +92,14 @@ export class PlaybackActions {
   }
 
   togglePlay(): void {
-    // The playlist counts as playing, too: nothing may play for a moment between two of its clips.
+    // A playlist counts as playing even if playback stops for a moment between two of its clips.
     const playing = this.#store.state.playback.playing || this.#store.state.playlist !== null;
     this.chosen();
     if (playing) this.player?.pause();
     else if (clipOf(this.#store.state) !== null) this.player?.play();
   }
 
-  /** Pauses at a frame, which may be fractional. `clip` is the clip of the frame; without it, the present one. */
+  /** Pauses at a frame, which may be fractional. `clip` is the clip of the frame; without it, the present clip. */
   seek(frame: number, clip?: string): void {
     this.chosen();
     this.player?.hold(frame, clip);

@@ -17,7 +17,7 @@ import type { AppState } from '../state/state.js';
 import type { Store } from '../state/store.js';
 import { clipOf } from '../state/select.js';
 
-/** Everything that the user can do with the skeleton of the open subject. */
+/** Actions on the skeleton of the open subject. */
 export class RigActions {
   readonly #store: Store<AppState>;
   readonly #notices: Notices;

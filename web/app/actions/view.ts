@@ -53,7 +53,7 @@ export class ViewActions {
     else this.#camera.setOptions(turned);
   }
 
-  /** Resets all three groups of options, because the display section shows all three. */
+  /** Resets the display, scene and camera options: the display section shows all three. */
   resetDisplay(): void {
     this.#place({ up: defaultScene.up, facing: defaultScene.facing });
     this.#store.batch(() => {

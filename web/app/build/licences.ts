@@ -28,7 +28,7 @@ export function licences(): { readonly ofPage: Plugin; readonly ofWorkers: Plugi
       apply: 'build',
       generateBundle(_options, bundle) {
         const files = Object.values(bundle);
-        // A style sheet leaves only its rules in the bundle. A font is a file that it refers to.
+        // Fonts are not modules of a chunk but assets, because style sheets refer to them.
         const fonts = files.flatMap((file) => (file.type === 'asset' ? file.originalFileNames : []));
         const chunks = files.filter((file) => file.type === 'chunk');
         const assets = { modules: Object.fromEntries(fonts.map((name) => [`/${name}`, {}])) };

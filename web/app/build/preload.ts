@@ -26,7 +26,7 @@ export function preload(): Plugin {
           if (imported?.type === 'chunk') imported.imports.forEach(visit);
         };
         chunk?.dynamicImports.filter((file) => !html.includes(file)).forEach(visit);
-        // The page reads this list before each load.
+        // The page reads the list of collections before each load.
         const lists = Object.values(bundle).find((file) => file.type === 'chunk' && file.name === 'collections');
         if (lists !== undefined && path.endsWith('/index.html')) visit(lists.fileName);
         const links = [

@@ -6,7 +6,10 @@ import type { Plugin } from 'vite';
 
 const fileName = 'service-worker.js';
 
-/** Whether the page needs a file offline: not embed.html, and of the samples only the first. */
+/**
+ * Whether the page needs a file offline: every file except embed.html, licences.txt and most samples. Of the samples,
+ * it needs the cards and the start page's model.
+ */
 function isStored(file: string): boolean {
   if (file === 'embed.html' || file === 'licences.txt') return false;
   return !file.startsWith('samples/') || /^samples\/(cards|ulna)\//.test(file);
@@ -18,7 +21,8 @@ export function serviceWorker(): Plugin[] {
 }
 
 /**
- * Replaces the preview's service worker on the development server, which has the same address, by one that unregisters.
+ * On the development server, replaces the service worker of the preview server, which has the same address, by one that
+ * unregisters itself.
  */
 function served(): Plugin {
   const script =

@@ -1,7 +1,7 @@
 import type { Command } from './command.js';
 import { isModelInView } from '../state/select.js';
 
-/** The commands of the comparison. Esc closes it, as it closes other items. */
+/** The command that starts a comparison. Esc ends it. */
 export const compareCommands: readonly Command[] = [
   {
     id: 'compare',

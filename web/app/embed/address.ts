@@ -56,7 +56,7 @@ export function listOf(text: string | null): string[] {
   return words.flatMap((word) => (word === '*' ? [word] : (originOf(word) ?? [])));
 }
 
-/** The model URLs of a state that a program sets: one `src` for each file. */
+/** The URLs of the files to load, in order: one key for each file; `model` may contain several. */
 export function sourcesOf(parameters: URLSearchParams): string[] {
   return [...parameters].flatMap(([key, value]) => {
     if (!sourceKeys.includes(key)) return [];

@@ -3,7 +3,7 @@ export interface FrameTexts {
   readonly use: string;
   readonly noAddress: (text: string) => string;
   readonly wrongProtocol: (address: string) => string;
-  /** The element's texts, by the names of `a11y`. A missing text is the element's English one. */
+  /** The element's texts, by the names of `a11y`. For a missing text, the element uses its English text. */
   readonly element: Readonly<Record<string, string>>;
 }
 

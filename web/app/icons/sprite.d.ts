@@ -1,4 +1,4 @@
-/** Made by build/sprite.ts: the URL of the icon sprite. */
+/** The URL of the icon sprite, provided by build/sprite.ts. */
 declare module 'virtual:icon-sprite' {
   const url: string;
   export default url;

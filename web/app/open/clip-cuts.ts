@@ -9,7 +9,7 @@ import { message } from '../text/messages.js';
 import type { OpenModel } from './open-model.js';
 import { clipOf, rangeOf } from '../state/select.js';
 
-/** The clips that the user cuts out of others. The model holds them, and the state lists them. */
+/** Clips that the user cuts out of other clips. The model contains them, and the state lists them. */
 export class ClipCuts {
   readonly #store: Store<AppState>;
   readonly #actions: Actions;

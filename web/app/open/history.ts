@@ -94,7 +94,7 @@ export class History implements OpenListener {
       return;
     }
     this.#remember();
-    // These changes come from Back or Forward, not from the user.
+    // This comes first, so that closing the gallery below adds no entry to the history.
     this.#shown = id;
     // If another subject is open, `#follow` is called after this entry's subject has loaded.
     if (place.kind === 'gallery' || this.#subject === id) this.#follow(place);

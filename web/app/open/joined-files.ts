@@ -1,6 +1,9 @@
 import type { KeptFile, Source } from './source.js';
 
-/** The local files of two joined sources: those of `added` replace those of `base` with the same path. Null for addresses. */
+/**
+ * The local files of two joined sources: those of `added` replace those of `base` with the same path. Null if `base` is
+ * not local.
+ */
 export function joinedFiles(
   base: Pick<Source, 'kept'>,
   added: Pick<Source, 'kept' | 'names'>,

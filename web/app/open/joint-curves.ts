@@ -16,7 +16,7 @@ export interface JointCurves {
   readonly rotation: Curve;
 }
 
-/** The maximum number of samples per clip: more than a wide screen can show. */
+/** The maximum number of samples per clip: one every few pixels of a wide screen. */
 const mostSamples = 400;
 const samplesAFrame = 4;
 
@@ -58,7 +58,7 @@ export function jointCurves(
   }
 }
 
-/** The frames at which a clip is sampled: each whole frame if the limit allows, else evenly spaced ones. */
+/** The frames at which a clip is sampled, evenly spaced: four per frame if the limit allows. */
 export function sampleFrames(length: number): readonly number[] {
   if (length <= 0) return [0];
   const steps = Math.max(1, Math.min(mostSamples, Math.ceil(length) * samplesAFrame));

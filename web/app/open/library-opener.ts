@@ -185,7 +185,7 @@ async function sourceOf(input: OpenInput, onBytes: OnBytes): Promise<FileSource>
   }
 }
 
-/** The local files of a source whose archives have not been opened; null for other sources. */
+/** The local files of a source, before its archives are opened; null if a file is not local. */
 function filesOf(source: FileSource): readonly KeptFile[] | null {
   const files = source.names.flatMap((path) => {
     const file = source.blob?.(path) ?? null;

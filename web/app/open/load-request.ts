@@ -56,7 +56,7 @@ export interface SavedView {
   readonly overridden: OverriddenSubject;
 }
 
-/** Receives what the session opens, before the state changes. */
+/** Receives each subject, gallery and start page that the session opens, before the state changes. */
 export interface OpenListener {
   opened(entry: HistoryEntry): void;
   /** The subject was loaded again, with other files or parts. */

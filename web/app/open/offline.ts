@@ -21,7 +21,8 @@ export class Offline {
   }
 
   /**
-   * Registers the service worker after the first frame, unless the user has removed the copy or the browser saves data.
+   * Registers the service worker after the first frame, unless the user has removed the copy, or the browser saves data
+   * or refuses storage.
    */
   begin(): void {
     if (!('serviceWorker' in navigator)) return;
@@ -39,7 +40,7 @@ export class Offline {
     });
   }
 
-  /** Creates or removes the offline copy. The choice holds for later visits. */
+  /** Creates or removes the offline copy. The choice also applies to later visits. */
   async set(on: boolean): Promise<void> {
     writeSetting(storageKey, on ? null : 'off');
     if (on) {

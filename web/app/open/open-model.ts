@@ -21,7 +21,7 @@ export interface LoadedModel {
   readonly source: Source;
 }
 
-/** The open model. Keeps the page's plain data of it up to date. */
+/** The open model. Keeps the page's plain data about it up to date. */
 export class OpenModel {
   readonly #store: Store<AppState>;
   #loaded: LoadedModel | null = null;

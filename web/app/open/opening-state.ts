@@ -132,9 +132,7 @@ function motionWanted(): boolean {
   return !matchMedia('(prefers-reduced-motion: reduce)').matches;
 }
 
-/**
- * Plays the first clip, or the one of the address. With `keep`, the playing clips continue if they still exist.
- */
+/** Plays the first clip, or the clip of the address. With `keep`, the playing clips continue if they still exist. */
 function openingPlayback(state: AppState, subject: Subject, view: ViewState, keep: boolean): Playback {
   const { playback } = state;
   if (keep) {

@@ -8,7 +8,7 @@ import type { Source } from './source.js';
 
 /** How dropped files apply to the open subject. */
 export type DropPlan =
-  /** The files are missing from the subject: it is loaded again with them. */
+  /** The files belong to the subject, which is loaded again with them. */
   | { readonly kind: 'complete' }
   /** The open player takes the dropped weapon, or may take parts of the dropped player. */
   | { readonly kind: 'mix'; readonly part: Entry }

@@ -156,7 +156,7 @@ export class PlayerParts {
   }
 }
 
-/** The parts of an address that exist in the files. */
+/** The parts that an address names and the files contain. */
 export function askedParts({ weapon, head, upper }: ViewState, { names, playerParts }: Source): PartChoice {
   const asked = {
     // In Quake II, a weapon without an extension is the name of a part, not a path.

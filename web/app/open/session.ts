@@ -31,7 +31,7 @@ import { keptOverrides, TextureOverrides } from './texture-overrides.js';
 import type { SceneLink } from '../scene/scene-link.js';
 import { subjectOf } from './subject.js';
 
-/** The contents of a session, for an exchange. */
+/** The contents of a session that `exchange` swaps. */
 interface Holding {
   readonly loaded: LoadedModel | null;
   readonly list: ModelList | null;
@@ -42,11 +42,11 @@ interface Holding {
 export class Session {
   /** The model that is open. */
   readonly current: OpenModel;
-  /** Images that the user applies to it. */
+  /** The user's images for materials of the open model. */
   readonly textures: TextureOverrides;
   /** Clips that the user cuts out of the open model's clips. */
   readonly cuts: ClipCuts;
-  /** Quake III players that are assembled from several. */
+  /** Quake III players that are assembled from the parts of several. */
   readonly playerParts: PlayerParts;
   readonly #store: Store<AppState>;
   readonly #actions: Actions;
@@ -108,7 +108,7 @@ export class Session {
     return this.greet(unknown === null ? [] : [unknown]);
   }
 
-  /** Shows the start page: the first sample behind the invitation. A failure is not reported. */
+  /** Shows the start page: the first sample beside the invitation. A failure is not reported. */
   async greet(notes: readonly Message[] = []): Promise<void> {
     if (this.#store.state.welcome) this.listener.opened({ kind: 'start' });
     const { notices, gallery, model, page } = this.#actions;
@@ -151,7 +151,7 @@ export class Session {
     }
     const load: Load = { name: inputName(input), source: null, quiet: options.welcome ?? false };
     await this.#loads.run(load, async (signal) => {
-      // This must be the first call after a drop, before any await: the browser gives out a drop's files only now.
+      // This must be the first call after a drop, before any await: the browser provides a drop's files only now.
       const source = (load.source = await this.#opener.open(input, signal));
       if (await this.#applyDrop(input, source, options, signal)) return;
       const kept = input.kind === 'kept' && input.chosen !== null ? { entry: input.chosen } : {};
@@ -171,8 +171,8 @@ export class Session {
   }
 
   /**
-   * Loads the subject again with another content of one of its files. The settings stay.
-   * @returns whether the model with that content is open; false where the load failed or was cancelled
+   * Replaces the content of one of the subject's files and loads the subject again. The settings stay.
+   * @returns whether the model with that content is open; false if the load failed or was cancelled
    */
   async replaceFile(path: string, content: Blob): Promise<boolean> {
     const { subject } = this.#store.state;
@@ -186,14 +186,14 @@ export class Session {
     return isDone;
   }
 
-  /** The files of the open model; null where none is open. */
+  /** The files of the open model; null if none is open. */
   get opened(): Opened | null {
     const origin = this.#store.state.subject?.origin;
     const { source } = this.current;
     return source !== null && origin !== undefined ? { source, origin } : null;
   }
 
-  /** Opens a model of files that are open elsewhere in the page. */
+  /** Opens a model from files that another session has opened. */
   async openEntry({ source, origin }: Opened, entry: string): Promise<void> {
     await this.#loads.run({ name: fileName(entry) || source.name, source }, async (signal) => {
       this.#list = source.entries.length > 1 ? { source, origin, options: {} } : null;
@@ -268,7 +268,7 @@ export class Session {
     if (base === null) return;
     const source = await this.#opener.join(base, added, signal, isEdit);
     const entry = completedEntry(subject, source.entries, added.names);
-    // The list of missing files covers all files that are open now.
+    // The files of both sources count as the subject's files, for the list of missing ones.
     const { origin } = subject;
     const joined =
       origin.kind === 'files' ? { ...subject, origin: { ...origin, names: source.names } } : subject;
@@ -283,7 +283,7 @@ export class Session {
       return;
     }
     const entry = chosen ?? source.entries[0]?.entry ?? null;
-    // A sample holds its own weapon unless the address names another, or none.
+    // A sample has its own weapon unless the address names another one or none.
     const own = origin.kind === 'sample' ? sampleOf(origin.id)?.weapon : undefined;
     const mixed = askedParts({ ...(own === undefined ? {} : { weapon: own }), ...options.view }, source);
     await this.#fetch({ source, origin, entry, mixed, options: { ...options, notes }, keep: false }, signal);
@@ -303,7 +303,7 @@ export class Session {
     if (model !== null) this.#adopt(model, request);
   }
 
-  /** Null where the load was cancelled. */
+  /** Null if the load was cancelled. */
   async #load({ source, entry, mixed }: LoadRequest, signal: AbortSignal): Promise<ModelLike | null> {
     const onProgress = (progress: LoadProgress): void => {
       if (!signal.aborted) this.#loads.progress(progress);
@@ -314,7 +314,7 @@ export class Session {
     return null;
   }
 
-  /** Makes the new model the open one and disposes of the old. `isShown`: the scene shows it already. */
+  /** Makes the new model the open one and disposes of the previous one. `isShown`: the scene shows it already. */
   #adopt(model: ModelLike, request: LoadRequest, isShown = false): void {
     const { source, origin, entry, mixed, options, keep } = request;
     if (keep) this.listener.reloaded(request);
@@ -369,8 +369,8 @@ export class Session {
   }
 
   /**
-   * The module has failed, and all its models with it. The first time the model is loaded again, the second time it
-   * fails.
+   * Handles a failure of the WebAssembly module, which makes its models unusable: the first time, the model is loaded
+   * again; the second time, an error is reported.
    */
   async #reload(model: ModelLike, message: string): Promise<ModelLike> {
     const { subject, welcome } = this.#store.state;

@@ -58,7 +58,7 @@ export interface Source {
 export interface Opener {
   open(input: OpenInput, signal: AbortSignal): Promise<Source>;
   /**
-   * A source with the files of both, opened in the way of `base`.
+   * A source with the files of both, and with the main file and the name of `base`.
    * @param isEdit - the added files are edits, which are not stored: the identity and the kept files stay those of `base`
    */
   join(base: Source, added: Source, signal: AbortSignal, isEdit?: boolean): Promise<Source>;

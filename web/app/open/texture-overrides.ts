@@ -46,8 +46,8 @@ export class TextureOverrides {
   }
 
   /**
-   * Resolves a missing image with files that the user picked. If one has the image's name, the files are added to the
-   * subject; otherwise a single file is applied as an override.
+   * Resolves a missing image with files that the user picked. Several files, or one with the image's name, are added to
+   * the subject; another single file is applied as an override.
    */
   async find({ name, places }: ImageRow, files: readonly File[]): Promise<void> {
     const { subject } = this.#store.state;

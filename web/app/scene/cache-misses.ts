@@ -15,7 +15,7 @@ export function modelCacheMisses(model: ModelLike): number | null {
 }
 
 /**
- * The average cache miss ratio: transformed vertices per triangle, with a cache of the last 16 ones. It is 3 if no
+ * The average cache miss ratio: transformed vertices per triangle, with a cache of the last 16 vertices. It is 3 if no
  * vertex is reused, and 0.5 to 0.7 in the best orders. Covers the surfaces that are visible by default; of large
  * models, the first million triangles. Null without triangles.
  */

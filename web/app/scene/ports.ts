@@ -49,7 +49,7 @@ export interface JointPose {
 
 /** The joints of the model in the scene. */
 export interface SceneJoints {
-  /** The pose of a joint; null where there is no such joint. */
+  /** The pose of a joint; null if there is no such joint. */
   get(joint: JointRef): JointPose | null;
   /**
    * Overrides a joint's transform relative to its parent; null returns the joint to the animation. Omitted values stay.

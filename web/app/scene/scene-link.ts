@@ -46,12 +46,12 @@ import type {
 /** The direction from which the start page shows its model: nearly from the side, and almost level. */
 const greetingDirection = { yaw: 46, pitch: 7 } as const;
 
-/** The distance of the camera to a joint or a tag, as a share of that to the whole model. */
+/** The distance of the camera from a joint or a tag, as a share of the distance that shows the whole model. */
 const detailShare = 0.4;
 
 /**
- * Carries the state to the scene, and what happens in the scene back as actions. The scene never changes the
- * state itself: a drag on the canvas calls `setCamera` as any other control does.
+ * Applies the state to the scene, and turns events of the scene into actions. The scene never changes the state itself:
+ * a drag on the canvas calls `setCamera` as any other control does.
  */
 export class SceneLink {
   readonly #store: Store<AppState>;
@@ -60,7 +60,7 @@ export class SceneLink {
   readonly #work: Work;
   #scene: Scene | null = null;
   #model: ModelLike | null = null;
-  /** The margins that controls cover beside a model in the model view. */
+  /** The margins of the canvas that controls cover in the model view. */
   #insets: Insets = { top: 0, right: 0, bottom: 0, left: 0 };
   /** Settles when the first image of the model has been drawn. */
   #firstDraw: Promise<void> | null = null;
@@ -157,26 +157,26 @@ export class SceneLink {
     return { width, height };
   }
 
-  /** A joint's present pose; null where there is no such joint. */
+  /** A joint's present pose; null if there is no such joint. */
   joint(joint: number): JointPose | null {
     const ref = this.#jointRef(joint);
     return ref && (this.#scene?.joints.get(ref) ?? null);
   }
 
-  /** The joint whose bone is near a place of the canvas, in CSS pixels; null if there is none. */
+  /** The joint whose bone is near a point of the canvas, in CSS pixels; null if there is none. */
   jointAt(x: number, y: number, tolerance: number): number | null {
     const found = this.#scene?.joints.pick(x, y, tolerance);
     const joints = this.#model === null ? [] : jointsOf(this.#model.summary);
     return joints.find(({ part, index }) => part === found?.part && index === found.joint)?.joint ?? null;
   }
 
-  /** The place of a joint on the canvas, in CSS pixels; null where it is out of sight. */
+  /** The position of a joint on the canvas, in CSS pixels; null if it is out of view. */
   projectJoint(joint: number): ScreenPosition | null {
     const ref = this.#jointRef(joint);
     return ref && (this.#scene?.joints.place(ref) ?? null);
   }
 
-  /** Moves the camera to a joint or a tag, and nearer to it; nothing happens where the model has none. */
+  /** Moves the camera to a joint or a tag, and nearer to it. Does nothing if the model does not have it. */
   lookAt(at: WorldPoint): void {
     const target = this.#scene?.worldPosition(at) ?? null;
     const whole = this.#scene?.wholeDistance() ?? null;
@@ -186,12 +186,12 @@ export class SceneLink {
     this.#actions.camera.setCamera({ ...eye, target: [...target], distance });
   }
 
-  /** The places of the visible tags on the canvas, in CSS pixels. */
+  /** The positions of the visible tags on the canvas, in CSS pixels. */
   tags(): readonly TagPosition[] {
     return this.#scene?.tags() ?? [];
   }
 
-  /** The places of the visible hitboxes on the canvas, in CSS pixels. */
+  /** The positions of the visible hitboxes on the canvas, in CSS pixels. */
   hitboxes(): readonly HitboxPosition[] {
     return this.#scene?.hitboxes() ?? [];
   }
@@ -206,12 +206,12 @@ export class SceneLink {
     return this.#scene?.splitPlace() ?? null;
   }
 
-  /** How far a player's body extends across the canvas, in CSS pixels; null where that is unknown. */
+  /** The horizontal extent of a player's body on the canvas, in CSS pixels; null if it is unknown. */
   bodySpan(): ReturnType<Scene['bodySpan']> {
     return this.#scene?.bodySpan() ?? null;
   }
 
-  /** The camera that a fit from this direction goes to; null without a model. */
+  /** The camera that fits the model from this direction; null without a model. */
   fitted(direction: { readonly yaw: number; readonly pitch: number }): FittedCamera | null {
     return this.#scene?.fitted(direction) ?? null;
   }
@@ -233,12 +233,12 @@ export class SceneLink {
     this.#applyCamera(this.#store.state, false);
   }
 
-  /** The margins of the canvas that controls cover beside a model in the model view, in CSS pixels. */
+  /** The margins of the canvas that controls cover in the model view, in CSS pixels. */
   get insets(): Insets {
     return this.#insets;
   }
 
-  /** Sets the margins of the canvas that controls cover beside a model in the model view, in CSS pixels. */
+  /** Sets the margins of the canvas that controls cover in the model view, in CSS pixels. */
   setInsets(insets: Insets): void {
     this.#insets = insets;
     this.#applyInsets(this.#store.state);
@@ -281,7 +281,7 @@ export class SceneLink {
   #show(scene: Scene, model: ModelLike): void {
     this.#backdropAdapted = false;
     const shown = scene.show(model).then(() => {
-      // Another model may have taken its place.
+      // Another model may have replaced it.
       if (this.#firstDraw === shown) {
         this.#firstDraw = null;
         this.#actions.view.firstDrawn();
@@ -293,8 +293,8 @@ export class SceneLink {
   }
 
   /**
-   * Marks the canvas as busy until the page is idle, and has been for a frame: what has just ended, such as the arrival
-   * of a panel's code, may change the layout in the next frame, and with it the camera.
+   * Marks the canvas as busy until the page has been idle for a frame: the end of some work, such as the arrival of a
+   * panel's code, may change the layout in the next frame, and with it the camera.
    */
   #updateBusy(): void {
     if (this.#isBusy()) {
@@ -316,7 +316,9 @@ export class SceneLink {
     }
   }
 
-  /** A load is running, an image is missing, the scene is not drawn and not covered, or other work is left. */
+  /**
+   * Whether a load is running, an image is not decoded yet, a visible scene is not drawn yet, or other work is pending.
+   */
   #isBusy(): boolean {
     const { subject, loading } = this.#store.state;
     const awaited = subject?.images.some((row) => row.includes(undefined)) ?? false;
@@ -346,7 +348,9 @@ export class SceneLink {
     this.#updateBusy();
   }
 
-  /** Applies what differs from the state before; null: the model was just shown, so that everything is applied. */
+  /**
+   * Applies the differences between two states; the whole state if `before` is null, because a model was just shown.
+   */
   #apply(scene: Scene, summary: SubjectSummary, state: AppState, before: AppState | null): void {
     const changed = (...keys: readonly (keyof AppState)[]): boolean =>
       before === null || keys.some((key) => state[key] !== before[key]);
@@ -358,7 +362,7 @@ export class SceneLink {
     followParts(scene, summary, state, before);
     if (changed('turntable', 'turntableSpeed')) scene.setTurntable(state.turntable, state.turntableSpeed);
     if (changed('fly')) scene.setFly(state.fly);
-    // The viewer decides what plays after a model was shown, and reports it.
+    // Later, the viewer changes the playback itself and reports it.
     if (before === null) scene.player.restore(state.playback);
     const isMoved =
       changed('welcome') ||
@@ -371,7 +375,7 @@ export class SceneLink {
     if (before === null && !state.playback.playing) scene.setClock(state.clock);
   }
 
-  /** Applies what differs in held joints and controls. */
+  /** Applies the changes of held joints and controls. */
   #applyPose(scene: Scene, summary: SubjectSummary, state: AppState, before: AppState | null): void {
     followRig(scene.joints, summary, state.rig, before?.rig);
     if (state.controls !== before?.controls) scene.setControls(state.controls, before?.controls ?? null);
@@ -396,7 +400,7 @@ export class SceneLink {
   }
 }
 
-/** Whether the model is as bright in both states, as far as the user's choices decide it. */
+/** Whether two states have the same settings that affect the model's brightness. */
 function looksAlike(state: AppState, previous: AppState): boolean {
   const isLit = (['light', 'lightYaw', 'lightPitch', 'fullBright', 'overbright', 'exposure'] as const).every(
     (option) => state.scene[option] === previous.scene[option],
@@ -432,7 +436,7 @@ function followParts(
   const armed = before !== null && before.weapon === weapon;
   if (armed && view.shown === was.shown) return;
   parts.forEach((part, index) => {
-    // A weapon that is taken into the hand becomes visible.
+    // A newly selected weapon becomes visible.
     const known = before !== null && (armed || part.hints.choice === 'none');
     const shown = isPartShown(part, state);
     if (shown !== (known ? isPartShown(part, before) : isShownAtFirst(part, weapon)))

@@ -28,7 +28,7 @@ import type { Player } from '../state/player.js';
 import { pausedAtStart, playbackOf } from '../../lib/state/index.js';
 import { applyControls, type Controls } from '../../lib/internal/index.js';
 
-/** The size of the image that the model's brightness is measured on, in pixels. */
+/** The side of the square image on which the model's brightness is measured, in pixels. */
 const measured = 48;
 
 /** Vertical field of view, in degrees. */

@@ -1,6 +1,6 @@
-/** Shows the page in full screen, or leaves it. */
+/** Switches the page to full screen, or back. */
 export function toggleFullScreen(): void {
-  // A browser may refuse; then nothing changes, as with the browser's own full-screen key.
+  // If the browser refuses, nothing changes.
   const change =
     document.fullscreenElement === null
       ? document.documentElement.requestFullscreen()

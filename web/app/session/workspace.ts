@@ -4,7 +4,7 @@ import type { Store } from '../state/store.js';
 import type { SceneLink } from '../scene/scene-link.js';
 import type { Session } from '../open/session.js';
 
-/** Of two subjects that are compared: A, the page's own, or B beside it. */
+/** One of the two compared subjects: A, the page's own, or B, beside it. */
 export type Side = 'a' | 'b';
 
 /** The objects of one open subject: state, actions, files and canvas. */

@@ -77,7 +77,7 @@ export function writeAddress(url: URL, view: ViewState, beside: ComparisonView =
   return next;
 }
 
-/** The part of the state that a link can contain: empty on a first visit and for local files. */
+/** The part of the state that a link can contain: empty on the start page and for local files. */
 export function viewOf(state: AppState): ViewState {
   const { subject } = state;
   if (subject === null || state.welcome || subject.origin.kind === 'files') return {};

@@ -44,7 +44,7 @@ function scaleOf({ motion, min, max }: BlendAxisSummary, rest: number): BlendSca
   const places = isNamed ? 1 : 2;
   const valueOf = (share: number): number => (isNamed ? min + share * (max - min) : share);
   const shareOf = (value: number): number => {
-    // The rest is a 32-bit number. It must compare equal after the conversion to a value and back.
+    // The default share is a 32-bit float. It must compare equal after the conversion to a value and back.
     if (Math.abs(value - valueOf(rest)) < 10 ** -(places + 1)) return rest;
     return Math.min(1, Math.max(0, isNamed ? (value - min) / (max - min) : value));
   };

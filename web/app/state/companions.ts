@@ -11,7 +11,7 @@ export interface MissingCompanions {
   readonly kind: 'part' | 'file' | 'mesh';
   /** The open file. */
   readonly of: string;
-  /** The names of the missing files; `*.md5mesh` where the name is unknown. */
+  /** The names of the missing files; `*.md5mesh` if the name is unknown. */
   readonly files: readonly string[];
 }
 

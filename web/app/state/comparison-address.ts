@@ -8,8 +8,8 @@ import type { AppState } from './state.js';
  *
  *   with, with-src   a sample's id, or a URL (which wins)
  *   with-entry       which model of an archive or folder
- *   with-clip        the clip that B plays beside A's, where the user chose it
- *   unlinked         what B does not share with A: camera, time, light
+ *   with-clip        the clip that B plays beside A's, if the user chose it
+ *   unlinked         the settings of A that B does not follow: camera, time, light
  */
 const keys = {
   sample: 'with',

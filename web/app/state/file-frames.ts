@@ -2,7 +2,7 @@ import { clipChoices, type ClipChoice } from './select.js';
 import type { Subject } from './state.js';
 import { channelsOf } from '../../lib/state/index.js';
 
-/** The file's frame list, with its clips as blocks. Of a subject with several parts, the list of the leading one. */
+/** The file's frame list, with its clips as blocks. For a subject with several parts, the list of the first part. */
 export interface FileFrames {
   readonly amount: number;
   readonly clips: readonly ClipChoice[];

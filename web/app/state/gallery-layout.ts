@@ -75,7 +75,10 @@ export function rowOf({ rows }: GalleryLayout, place: number): number {
   return firstRow(rows, (row) => row.first > place) - 1;
 }
 
-/** The target of a key of the ARIA grid pattern, as an index among all cards. `page` is the visible height. */
+/**
+ * The target of a key of the ARIA grid pattern, as an index among all cards; null for other keys. `page` is the visible
+ * height.
+ */
 export function placeAfterKey(
   layout: GalleryLayout,
   place: number,

@@ -91,7 +91,7 @@ function lineBelow(parent: DataLine | null, label: string, value: string | null)
   return { depth: parent === null ? 0 : parent.depth + 1, label, value, parent, isElement: false };
 }
 
-/** A value on one line; null for lists of objects and for objects with more than a few fields. */
+/** A value on one line; null for lists of objects, and for objects that are nested or too long. */
 function shortText(value: unknown): string | null {
   const plain = plainText(value);
   if (plain !== null || Array.isArray(value)) return plain;
@@ -105,7 +105,7 @@ function shortText(value: unknown): string | null {
   return text.length <= longestLine ? text : null;
 }
 
-/** The text of a number, a word or a list of them; null for other values. */
+/** The text of a plain value or a list of plain values; null for other values. */
 function plainText(value: unknown): string | null {
   if (value === null || value === undefined) return 'none';
   if (typeof value === 'number') return numberText(value);

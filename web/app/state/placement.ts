@@ -7,9 +7,9 @@ export type Placement = Pick<SceneOptions, 'up' | 'facing'>;
 
 /** The placements of a model for undo and redo. The present one is in the scene options. */
 export interface PlacementHistory {
-  /** The ones before the present one, the latest last. */
+  /** The earlier placements, the latest last. */
   readonly past: readonly Placement[];
-  /** The ones that were undone, the next one last. */
+  /** The undone placements, the next to redo last. */
   readonly future: readonly Placement[];
 }
 

@@ -22,7 +22,7 @@ export function partName(entry: string): string {
   return stem(entry.replace(/\/$/, '')) || entry;
 }
 
-/** The parts of an address that exist in the files. Without a list of the files, all parts are kept. */
+/** The parts that an address names and the files contain. Without a list of the files, all named parts. */
 export function knownParts(parts: PartChoice, playerParts: readonly Entry[], listed: boolean): PartChoice {
   const known = (slot: PartSlot): boolean => {
     const entry = parts[slot];

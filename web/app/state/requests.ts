@@ -18,7 +18,7 @@ export class Requests {
   }
 
   /**
-   * Answers a request from now on, including one that is still pending.
+   * Calls `answer` for each request of this kind, including one that is still pending.
    * @returns a function that stops answering
    */
   on(request: Request, answer: () => void): () => void {

@@ -104,7 +104,10 @@ export function shownChannels({ playback: { channels, focus } }: AppState): Show
   return channels.map((each) => ({ ...each, focused: each.channel === focus }));
 }
 
-/** The frames and seconds since the start of the focused clip; 0 in the rest pose, and while a hold plays. */
+/**
+ * The frames and seconds since the start of the focused clip; 0 in the rest pose, and while a clip that holds one pose
+ * plays.
+ */
 export function positionOf({ playback }: AppState): { readonly frame: number; readonly seconds: number } {
   const inFocus = channelOf(playback);
   const held = inFocus !== null && playback.playing && isHold(inFocus.clip);

@@ -8,8 +8,8 @@ import type { AppState, TextureChoice, TextureTarget, Subject } from './state.js
 type Seen = Pick<AppState, 'subject' | 'skin' | 'weapon' | 'partView' | 'selectedPart' | 'inspect'>;
 
 /**
- * The possible targets of a dropped image: textures of its name, a missing one first; else the picked surface or the
- * selected part; else all visible textures. If there are several, the user is asked.
+ * The possible targets of a dropped image: a texture of its name, preferably a missing one; else the picked surface or
+ * the selected part; else all visible textures. If there are several, the user is asked.
  */
 export function textureChoices(state: Seen, file: string): readonly TextureChoice[] {
   const { subject, selectedPart } = state;

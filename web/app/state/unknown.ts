@@ -9,7 +9,7 @@ import type { Entry, Subject } from './state.js';
 
 /** Names in an address that the open subject does not have: a message each, which lists the existing names. */
 
-/** An unknown sample; null where the address names none, or a known one. */
+/** The message about an unknown sample; null if the address names none or a known one. */
 export function unknownSample(id: string | undefined): Message | null {
   if (id === undefined || samples.some((sample) => sample.id === id)) return null;
   return message(
@@ -19,7 +19,7 @@ export function unknownSample(id: string | undefined): Message | null {
   );
 }
 
-/** An unknown one of several models. */
+/** The message about an unknown entry. */
 export function unknownEntry(wanted: string, entries: readonly Entry[]): Message {
   return message(
     'unknownEntry',
@@ -28,7 +28,7 @@ export function unknownEntry(wanted: string, entries: readonly Entry[]): Message
   );
 }
 
-/** Clip, skin, weapon, players, parts and section. `asked`: the address as it was typed. */
+/** A message for each unknown clip, skin, weapon, player, part or section. `asked`: the address as it was typed. */
 export function unknownOf(
   asked: URLSearchParams,
   subject: Subject,

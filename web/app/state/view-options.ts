@@ -102,7 +102,10 @@ export function shownOptions(options: readonly ViewOption[], state: AppState): S
   return options.filter((option) => optionApplies(option, state)).map((option) => shownOption(option, state));
 }
 
-/** Whether an option has an effect on the open subject. Options that apply to every subject do so without one, too. */
+/**
+ * Whether an option has an effect on the open subject. An option that applies to every subject also applies if none is
+ * open.
+ */
 export function optionApplies(option: ViewOption, state: AppState): boolean {
   const { applies } = table[option];
   const { subject } = state;

@@ -11,7 +11,7 @@ export interface EmbedOptions extends Size {
   readonly controls: EmbedControls;
 }
 
-/** A placeholder for the user's server, used for local files. */
+/** A placeholder for the user's server. */
 export const placeholder = 'https://your.example/';
 
 /** The URLs of the model's file and its companions, as a frame can fetch them. */
@@ -45,7 +45,7 @@ export function embedSource({ origin, summary, entry }: Subject, page: URL): Emb
   }
 }
 
-/** Files with folders come from an archive or a folder; `entry` is the model's path in it. */
+/** The name of the opened archive; null if the model was not opened from a single archive. */
 function archiveOf(names: readonly string[], entry: string | null): string | null {
   const [first] = names;
   return entry !== null && names.length === 1 && first !== undefined ? first : null;

@@ -1,7 +1,7 @@
 import type { GifColors } from '../../lib/internal/index.js';
 import type { Rgb } from './rgb.js';
 
-/** The requests to the worker, in this order: start, samples for 'one', frames, end. */
+/** The requests to the worker, in this order: start, samples (only with the colours 'one'), frames, end. */
 export type GifRequest =
   | {
       readonly kind: 'start';
@@ -12,7 +12,7 @@ export type GifRequest =
       /** The colour that half-transparent edges are blended with. */
       readonly matte: Rgb;
     }
-  /** Small frames out of the film, one after the other, from which the palette is chosen. */
+  /** Reduced frames of the film, one below the other, from which the palette is chosen. */
   | { readonly kind: 'samples'; readonly rgba: Uint8ClampedArray<ArrayBuffer> }
   | { readonly kind: 'frame'; readonly rgba: Uint8ClampedArray<ArrayBuffer>; readonly delay: number }
   | { readonly kind: 'end' };

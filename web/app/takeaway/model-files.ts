@@ -15,7 +15,7 @@ export interface SavedFile {
 
 export type FileKind = 'glb' | 'obj' | 'marrow' | 'pose' | 'textures';
 
-/** The kinds of files that can be created of the open model. */
+/** The kinds of files that can be created from the open model. */
 export function fileKinds(state: AppState): FileKind[] {
   const { subject } = state;
   if (subject === null) return [];

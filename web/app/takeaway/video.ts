@@ -6,7 +6,7 @@ import { rgbOf, type Rgb } from './rgb.js';
 import { breathe } from './studio.js';
 import { webmFile, type WebmColor, type WebmFrame, type WebmTrack } from './webm/webm-file.js';
 
-/** A motion as frames in their order, each drawn when it is requested. */
+/** An animation as a sequence of frames. Each is drawn when it is requested. */
 export interface Film {
   readonly size: Size;
   /** Frames a second. */
@@ -37,7 +37,7 @@ export type VideoWay =
   | { readonly kind: 'recording'; readonly type: string }
   | { readonly kind: 'none' };
 
-/** Level 5.1 of VP9, 8 bits: up to 4096 x 2304; the encoders that browsers have take larger frames as well. */
+/** Level 5.1 of VP9, 8 bits: up to 4096 x 2304; browsers' encoders accept larger frames, too. */
 const webmCodecs = [
   { codec: 'vp09.00.51.08', track: 'V_VP9' },
   { codec: 'vp8', track: 'V_VP8' },
@@ -60,7 +60,7 @@ const h264Levels = [
 export function h264Codecs({ width, height }: Size, rate: number): string[] {
   const [columns, rows] = [Math.ceil(width / 16), Math.ceil(height / 16)];
   const blocks = columns * rows;
-  // A side has at most as many macroblocks as the root of eight times those of a frame (A.3.1).
+  // The macroblocks of a side are limited to the square root of eight times the limit of a frame (A.3.1).
   const level = h264Levels.find(
     ([, frame, second]) =>
       blocks <= frame && blocks * rate <= second && Math.max(columns, rows) <= Math.sqrt(8 * frame),
@@ -106,12 +106,12 @@ function configOf(codec: string, { width, height }: Size, rate: number): VideoEn
   };
 }
 
-/** Seconds between frames that depend on no other one. */
+/** The interval of key frames, in seconds. */
 const keySeconds = 2;
-/** Frames that may wait for the encoder. */
+/** The maximum number of frames that wait for the encoder. */
 const queueLength = 3;
 
-/** A film as WebM or MP4, encoded frame by frame, however long each takes. MP4 ignores opacity. */
+/** Encodes a film as WebM or MP4 frame by frame, however long each takes. MP4 ignores opacity. */
 export async function encodeVideo(
   film: Film,
   { codec, track }: Extract<VideoWay, { readonly kind: 'frames' }>,
@@ -190,7 +190,7 @@ class ChunkEncoder {
     this.#encoder.configure(config);
   }
 
-  /** Takes the frame over. */
+  /** Encodes a frame and closes it. */
   encode(frame: VideoFrame, keyFrame: boolean): void {
     try {
       if (this.#error !== null) throw this.#error;
@@ -200,7 +200,7 @@ class ChunkEncoder {
     }
   }
 
-  /** Waits until the encoder takes more. */
+  /** Waits until the encoder accepts more frames. */
   async room(signal: AbortSignal): Promise<void> {
     while (this.#encoder.encodeQueueSize > queueLength && this.#error === null) {
       signal.throwIfAborted();
@@ -218,7 +218,7 @@ class ChunkEncoder {
   }
 }
 
-/** ITU-T H.273 by the names that WebCodecs has for its numbers. */
+/** The numbers of ITU-T H.273, by their names in WebCodecs. */
 const matrices: Readonly<Record<string, number>> = { rgb: 0, bt709: 1, bt470bg: 5, smpte170m: 6 };
 const transfers: Readonly<Record<string, number>> = { bt709: 1, smpte170m: 6, 'iec61966-2-1': 13 };
 const primaries: Readonly<Record<string, number>> = { bt709: 1, bt470bg: 5, smpte170m: 6 };
@@ -266,12 +266,12 @@ function splitFrames(
   };
 }
 
-/** The interval at which a recorder emits its data. */
+/** The interval at which a recorder emits its data, in milliseconds. */
 const sliceMilliseconds = 100;
-/** The longest wait for the first data after the end of a film. */
+/** The longest wait for the first data after the end of a film, in milliseconds. */
 const longestWaitMilliseconds = 10_000;
 
-/** Records a canvas on which the film plays, as long as the film takes. */
+/** Records a canvas on which the film plays in real time. */
 export async function recordVideo(
   film: Film,
   { type }: Extract<VideoWay, { readonly kind: 'recording' }>,

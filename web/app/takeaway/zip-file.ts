@@ -1,7 +1,7 @@
 import { words } from '../text/messages.js';
 
 /**
- * Writes ZIP files without compression: PNG is already compressed, and a GLB is not put into a ZIP.
+ * Writes ZIP files without compression: most of their content is PNG, which is already compressed.
  *
  *   each file   local header (30 bytes), name, bytes
  *   directory   an entry (46 bytes) and the name of each

@@ -6,8 +6,8 @@ import type { Workspace, Side } from '../workspace.js';
 import { commonFit, isSame, mapped, type CameraPair } from './camera-map.js';
 
 /**
- * Moves both cameras together. B follows the position of A's camera (`eye`), which changes with the user's input and
- * with the turntable and named views, frame by frame. Only the user's input on B moves A.
+ * Moves the cameras of the compared models, A and B, together. B's camera follows the position of A's camera (`eye`)
+ * frame by frame, including the turntable and named views. Only the user's input on B moves A.
  */
 export class CameraLink {
   readonly #a: Workspace;
@@ -36,7 +36,7 @@ export class CameraLink {
     for (const stop of this.#stops) stop();
   }
 
-  /** Frames both from A's direction if the user has not moved A's camera; else B uses A's view. */
+  /** Frames both models from A's direction if the user has not moved A's camera; else B uses A's view. */
   fit(animate: boolean): void {
     if (!this.#linked || this.paused) return;
     const { eye, camera, comparison, subject } = this.#a.store.state;
@@ -65,7 +65,7 @@ export class CameraLink {
     this.fit(false);
   }
 
-  /** The common fit depends on the shape of the canvases. */
+  /** Frames both again, because the common fit depends on the shape of the canvases. */
   resized(): void {
     this.#alike = null;
     this.fit(false);
@@ -114,7 +114,7 @@ export class CameraLink {
     this.#leading = true;
     try {
       const camera = mapped(eye, own, others);
-      // A's camera is the one that the page's state and address know.
+      // The page's state and address contain A's camera.
       if (side === 'b') to.scene.take(camera);
       else to.scene.place(camera, false);
     } finally {
@@ -122,7 +122,7 @@ export class CameraLink {
     }
   }
 
-  /** Unlinks the cameras; both stay where they are. */
+  /** Unlinks the cameras. Both stay if the user has moved A's camera; else each model is fitted separately. */
   #part(): void {
     this.#goal = null;
     const { eye } = this.#b.store.state;

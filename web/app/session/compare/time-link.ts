@@ -6,14 +6,12 @@ import { clipChoices } from '../../state/select.js';
 import type { AppState } from '../../state/state.js';
 import type { Workspace } from '../workspace.js';
 
-/**
- * B is synchronized if it differs from A by more than this share of a pass. Both use the same clock and rarely drift.
- */
+/** The share of a pass by which B may differ from A before it is moved. Both use the same clock and rarely drift. */
 const mostApart = 0.02;
 
 /**
- * Plays B's partner of A's clip in step with it. B's speed is set so that both passes take the same time. While A is
- * paused, B is paused at the same share of its pass.
+ * Plays the clip of model B that is paired with A's clip, in step with it. B's speed is set so that both passes take
+ * the same time. While A is paused, B is paused at the same share of its pass.
  */
 export class TimeLink {
   readonly #a: Workspace;
@@ -42,7 +40,7 @@ export class TimeLink {
     for (const stop of this.#stops) stop();
   }
 
-  /** Plays B's partner of A's clip, with A's settings. */
+  /** Plays the clip of B that is paired with A's clip, with A's settings. */
   follow(): void {
     const { player } = this.#b.actions.playback;
     const { state } = this.#a.store;
@@ -50,7 +48,7 @@ export class TimeLink {
     const { subject, playback, comparison } = state;
     const linked = comparison?.links.time === true;
     if (this.paused || this.#busy || player === null || subject === null || other.subject === null) return;
-    // A model without clips cannot drive the other.
+    // Models without clips cannot be synchronized.
     if (!linked || subject.clips.length === 0 || other.subject.clips.length === 0) return;
     this.#busy = true;
     try {

@@ -21,7 +21,7 @@ export class WorkspaceLinks {
     this.#a = a;
     this.#b = b;
     this.#scaleFound = scaleFound;
-    // The look comes first: it sets the up axes of the models, which the cameras need.
+    // The display settings come first: the fit of the cameras depends on some of them, such as the size of the crowd.
     this.#look = new LookLink(a, b);
     this.#camera = new CameraLink(a, b);
     this.#time = new TimeLink(a, b);

@@ -96,9 +96,9 @@ function distanceOf(a: ReadName, b: ReadName): number | null {
 }
 
 /**
- * The clip of B for each of A's: the one that the user chose, one of the same name, one of the same name but for case,
- * marks, numbers and part of the body, or one that shows the same movement (stand and idle, attack and shoot). Several
- * that are equally similar are assigned in order, so that "pain1" and "pain2" get two.
+ * Pairs each clip of A with a clip of B: the one that the user chose; else one whose name is equal, or differs only in
+ * case, punctuation, numbers and the part of the body; else one that shows the same movement (stand and idle, attack
+ * and shoot). Equally similar clips are assigned in order, so that "pain1" and "pain2" get different ones.
  */
 export function matchClips(
   namesA: readonly string[],

@@ -8,7 +8,7 @@
  *              Clusters   each begins with a key frame: blocks with their time after the cluster's
  *              Cues       position of every cluster, for seeking
  *
- * Opacity is a second image of every frame, encoded like the first, whose brightness it is (BlockAdditional 1).
+ * Opacity is stored as the brightness of a second image for each frame, encoded like the first one (BlockAdditional 1).
  *
  * Written by hand because the maintained libraries (mediabunny, MPL-2.0) are twenty times the size of this file, even after
  * tree shaking.
@@ -39,7 +39,7 @@ export interface WebmFrame {
   readonly time: number;
   readonly isKey: boolean;
   readonly bytes: Uint8Array;
-  /** The opacity of the same frame; null where there is none. */
+  /** The image of the opacity; null if the track is opaque. */
   readonly alpha: Uint8Array | null;
 }
 
@@ -203,7 +203,7 @@ function clustersOf(frames: readonly WebmFrame[], length: number): Cluster[] {
   });
 }
 
-/** The block of a frame. A frame that depends on another one stores how much earlier that one is. */
+/** The block of a frame. A frame that is not a key frame stores the time of the previous frame relative to its own. */
 function block(
   { time, isKey, bytes, alpha }: WebmFrame,
   offset: number,

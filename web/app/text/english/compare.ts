@@ -77,7 +77,7 @@ export const compareText = {
   laneStill: 'nothing moves',
   lanePlayB: 'Play B',
   lanePauseB: 'Pause B',
-  // B's models, where its files hold several
+  // B's models, if its files contain several
   chooseTitle: (models: number): string => `${count(models)} models in what you opened`,
   chooseFind: 'Find by name or folder',
   filesUsed: (files: number): string => plural(files, { one: '# file', other: '# files' }),

@@ -26,7 +26,7 @@ export class Calliper extends LitElement {
   };
 
   label = '';
-  /** The accessible name, where the visible label is abbreviated. */
+  /** The accessible name, if the visible label is abbreviated. */
   longLabel = '';
   min = 0;
   max = 1;
@@ -96,7 +96,7 @@ export class Calliper extends LitElement {
       this.#tell(this.rest);
       return;
     }
-    // The page uses these keys, too; here, they are the slider's.
+    // These are also shortcut keys of the page; here, the slider handles them.
     if (['Home', 'End', 'PageUp', 'PageDown'].includes(event.key)) event.stopPropagation();
     const direction = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 }[event.key];
     if (direction === undefined) return;

@@ -5,8 +5,8 @@ import { shared, sheet } from './styles.js';
 import { vars } from './vars.js';
 
 /**
- * A labelled number that is typed or stepped: arrows step, Shift times ten. Fires a `measure` event on a change,
- * `detail` the value. After typing, the valid number is shown again.
+ * A labelled number that is typed or stepped: the up and down arrow keys step, with Shift by ten steps. Fires a
+ * `measure` event on a change; `detail` is the value. After typing, the valid number is shown again.
  */
 export class NumberField extends LitElement {
   static override styles: CSSResultGroup = [shared, sheet(fieldText)];
@@ -26,7 +26,7 @@ export class NumberField extends LitElement {
   min = 0;
   max = 1;
   step = 1;
-  /** Decimals of the number that is shown. */
+  /** The number of displayed decimals. */
   places = 0;
   unit = '';
   value = 0;
@@ -80,7 +80,7 @@ export class NumberField extends LitElement {
 }
 customElements.define('mw-number-field', NumberField);
 
-/** Parses a number as it is typed, with a true minus or a decimal comma; null where the text is no number. */
+/** Parses a typed number, also with a true minus sign or a decimal comma; null if the text is not a number. */
 export function typedNumber(text: string): number | null {
   const value = Number(text.replace('\u2212', '-').replace(',', '.'));
   return text.trim() !== '' && Number.isFinite(value) ? value : null;

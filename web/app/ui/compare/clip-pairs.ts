@@ -21,7 +21,10 @@ import pairsText from './clip-pairs.css?inline';
 import { bothOf, WatchBoth } from './watch-both.js';
 import { settingsOf } from '../../../lib/internal/index.js';
 
-/** A's clips, each next to its partner in B. Choosing a row plays both. */
+/**
+ * The clips of model A, each next to the clip of model B that it is paired with. Choosing a row plays A's clip, and B's
+ * too if their times are linked.
+ */
 export class ClipPairs extends LitElement {
   static override styles: CSSResultGroup = [shared, sheet(pairsText)];
   static override properties: PropertyDeclarations = { app: { attribute: false } };
@@ -90,7 +93,7 @@ export class ClipPairs extends LitElement {
     </li>`;
   }
 
-  /** A menu of the partner of the clip that A plays. */
+  /** A menu that pairs a clip of B with the clip that A plays. */
   #choice(
     pair: ClipPair | undefined,
     b: Subject,

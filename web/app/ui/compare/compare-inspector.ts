@@ -32,7 +32,7 @@ interface CompareSectionInfo {
   readonly warns: boolean;
 }
 
-/** The panel beside a comparison: what is different, which clips belong together, overlays and reports of both. */
+/** The inspector of a comparison: the differences, the paired clips, the overlays, and the reports of both models. */
 export class CompareInspector extends LitElement {
   static override styles: CSSResultGroup = [shared, sheet(inspectorText), sheet(compareText)];
   static override properties: PropertyDeclarations = {

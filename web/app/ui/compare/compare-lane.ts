@@ -21,7 +21,10 @@ import timelineText from '../transport/timeline.css?inline';
 import laneText from './compare-lane.css?inline';
 import { bothOf, WatchBoth, type Both } from './watch-both.js';
 
-/** The lane of model B in the timeline. Linked, it has the length of A's; otherwise, its own length and playhead. */
+/**
+ * The lane of model B in the timeline. If the times are linked, it has the length of A's lane; otherwise, its own
+ * length and playhead.
+ */
 export class CompareLane extends LitElement {
   static override styles: CSSResultGroup = [shared, sheet(timelineText), sheet(laneText)];
   static override properties: PropertyDeclarations = { app: { attribute: false }, width: { state: true } };

@@ -25,7 +25,10 @@ import { sideCaption } from './side-caption.js';
 import { bothOf, WatchBoth } from './watch-both.js';
 import { settingsOf } from '../../../lib/internal/index.js';
 
-/** The layer over the split view: B's canvas, both captions and the links. A's canvas belongs to the scene. */
+/**
+ * The layer over the split view: B's canvas, both captions and the buttons that link the models. A's canvas belongs to
+ * the scene.
+ */
 export class CompareView extends LitElement {
   static override styles: CSSResultGroup = [shared, sheet(viewText)];
   static override properties: PropertyDeclarations = { app: { attribute: false } };

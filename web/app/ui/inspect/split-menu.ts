@@ -11,7 +11,7 @@ import { shared, sheet } from '../base/styles.js';
 import { Watch } from '../base/watch.js';
 import menuText from './split-menu.css?inline';
 
-/** The menu of split modes: what the right side of the split view shows. */
+/** The menu that selects what the right side of the split view shows. */
 export class SplitMenu extends LitElement {
   static override styles: CSSResultGroup = [shared, sheet(menuText)];
   static override properties: PropertyDeclarations = { app: { attribute: false }, look: {} };

@@ -24,7 +24,7 @@ const clickSlack = 4;
 /** The steps of the crosshair by arrow keys: without modifier, and with Shift. CSS pixels. */
 const crossSteps = { plain: 4, shift: 24 } as const;
 /**
- * The distance that labels keep from the scene's right edge. Labels that do not fit are drawn on the left of their
+ * The distance that labels keep from the scene's right edge. Labels that do not fit are drawn to the left of their
  * point.
  */
 const labelRoom = 220;

@@ -74,7 +74,7 @@ export class ControlsPanel extends LitElement {
     const chosen = bodies[index] ?? 0;
     const labelOf = (model: number): string => {
       const { name: own = '', surfaces = [] } = models[model] ?? {};
-      // The compiler of the games uses 'blank' for a model that draws nothing.
+      // The model compiler of the games uses 'blank' for a model that draws nothing.
       return surfaces.length === 0 && (own === '' || own === 'blank') ? words.bodyNothing : own;
     };
     const items = models.map((_, m) => ({

@@ -118,7 +118,10 @@ export class DisplayPanel extends LitElement {
       </div>`;
   }
 
-  /** The orientation of the model: at the top if the file does not specify it, else at the bottom. */
+  /**
+   * The orientation of the model: at the top for a static model, whose file often does not specify it, else at the
+   * bottom.
+   */
   #orientation(): TemplateResult {
     const { up, facing } = this.app.store.state.scene;
     const { actions } = this.app;
@@ -217,7 +220,7 @@ export class DisplayPanel extends LitElement {
     </div>`;
   }
 
-  /** A switch for an option, with a tooltip that says what it does. */
+  /** A switch for an option. `hint` is its tooltip. */
   #chip(option: ViewOption, hint = ''): TemplateResult {
     const { label, on, usable } = shownOption(option, this.app.store.state);
     return html`<button

@@ -21,12 +21,12 @@ import { Watch } from '../base/watch.js';
 import { copy } from '../../clipboard.js';
 import dataText from './model-data.css?inline';
 
-/** The lines that are shown at first, and with every request for more. */
+/** The number of lines that are shown at first, and that each request adds. */
 const linesShown = 500;
-/** The milliseconds for which lines are read in one task, so that the page stays responsive. */
+/** How long lines are read in one task, in milliseconds, so that the page stays responsive. */
 const readingTime = 8;
 
-/** Everything that the description of the model holds, as text that can be searched, and as JSON for the clipboard. */
+/** The complete description of the model, as searchable text and as JSON for the clipboard. */
 export class ModelData extends LitElement {
   static override styles: CSSResultGroup = [shared, sheet(dataText)];
   static override properties: PropertyDeclarations = {
@@ -37,7 +37,7 @@ export class ModelData extends LitElement {
 
   app!: App;
   filter = '';
-  /** The most lines that are shown. */
+  /** The maximum number of displayed lines. */
   most: number = linesShown;
   #summary: SubjectSummary | null = null;
   #lines: DataLine[] = [];

@@ -81,7 +81,7 @@ export class Report extends LitElement {
       </div>`;
   }
 
-  /** The missing files: what refers to each, the names that were tried, and the button that finds it. */
+  /** The row of a missing image: its users, the names that were tried, and the button that finds it. */
   #row(row: ImageRow, subject: Subject): TemplateResult {
     const { name, state, tried } = row;
     const { origin } = subject;

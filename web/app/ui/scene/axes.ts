@@ -16,7 +16,7 @@ export interface SeenAxis {
 
 /**
  * The file's three axes as the camera sees them, sorted from far to near. `rotation` is column-major, file to world.
- * `roll` is by how many degrees the camera leans to its left.
+ * `roll` is the camera's roll to the left, in degrees.
  */
 export function axesSeenBy(
   camera: Pick<CameraState, 'yaw' | 'pitch'> & { readonly roll?: number },

@@ -16,7 +16,7 @@ import { shared, sheet } from '../base/styles.js';
 import { Watch } from '../base/watch.js';
 import menuText from './camera-menu.css?inline';
 
-/** The choice between the orbit camera and the cameras that the file holds; nothing where it holds none. */
+/** The menu of the orbit camera and the file's cameras; empty if the file has none. */
 export class CameraMenu extends LitElement {
   static override styles: CSSResultGroup = [shared, sheet(menuText)];
   static override properties: PropertyDeclarations = { app: { attribute: false }, look: {} };

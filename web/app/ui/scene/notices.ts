@@ -66,7 +66,7 @@ export class Notices extends LitElement {
       </div>`;
   }
 
-  /** The one message that is shown. */
+  /** The message that is shown; null for none. */
   #banner(): TemplateResult | null {
     const { state } = this.app.store;
     const { failure, subject, offered, unknown, entries } = state;

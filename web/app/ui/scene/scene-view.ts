@@ -120,7 +120,7 @@ export class SceneView extends LitElement {
     this.#rotated = this.app.store.state.inspect.tool === 'rotate';
     this.#page = page;
     this.#measure();
-    // The messages exist only after the notices have rendered, too.
+    // The messages exist only after `mw-notices` has rendered.
     void this.renderRoot.querySelector<Notices>('mw-notices')?.updateComplete.then(() => this.#measure());
   }
 

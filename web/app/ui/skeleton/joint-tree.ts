@@ -53,7 +53,7 @@ export class JointTree extends LitElement {
     new Answer(this, 'findJoint', () => this.renderRoot.querySelector('input')?.focus());
   }
 
-  /** Scrolls to a joint that was selected elsewhere. */
+  /** Shows the row of a joint that was selected elsewhere: opens its ancestors, and clears a search that hides it. */
   protected override willUpdate(changed: PropertyValues): void {
     super.willUpdate(changed);
     const { joint } = this.app.store.state.rig;

@@ -25,7 +25,7 @@ export abstract class DrawnSection extends LitElement implements SaveSection {
   };
 
   app!: App;
-  /** The state when the dialog was opened. It is previewed and saved, even if playback continues behind the dialog. */
+  /** The state when the dialog was opened. It is previewed and saved, even if playback continues. */
   moment!: AppState;
   open = false;
   background: BackgroundChoice = { kind: 'theme', color: '#808080' };

@@ -13,7 +13,7 @@ import embedText from './embed-dialog.css?inline';
 import formText from './form.css?inline';
 import { line, sizeFields } from './save-form.js';
 
-/** The maximum width of the frame in CSS pixels. */
+/** The maximum width and height of the frame in CSS pixels. */
 const widest = 4096;
 
 /** Shows code that embeds the model in its present state in other pages. */

@@ -41,7 +41,7 @@ export class SaveFiles extends LitElement implements SaveSection {
   };
 
   app!: App;
-  /** The state when the dialog was opened. It is saved, even if playback continues behind the dialog. */
+  /** The state when the dialog was opened. It is saved, even if playback continues. */
   moment!: AppState;
   open = false;
   kind: FileKind = 'glb';

@@ -20,7 +20,7 @@ import type { PreviewFacts } from './save-preview.js';
 
 const scales = [1, 2, 4] as const;
 
-/** Saves the current view as a PNG. */
+/** Saves the current view, or a contact sheet of all clips, as a PNG. */
 export class SaveImage extends DrawnSection {
   static override properties: PropertyDeclarations = { size: { state: true }, allClips: { state: true } };
 

@@ -64,14 +64,14 @@ export class SaveMotion extends DrawnSection {
     measured: { state: true },
   };
 
-  /** The selected format; see #format. */
+  /** The format that the user selected. `#format` is the one that is used. */
   format: VideoFormat | 'gif' = 'webm';
-  /** Null until selected: the clip if one plays. */
+  /** The selected motion; null for the clip, or for a turntable if there is no clip. */
   motion: MotionKind | null = null;
   size: Size = { width: 768, height: 768 };
   /** The selected frames, and their clip; null: the playing frames. */
   frames: { readonly clip: string; readonly first: number; readonly last: number } | null = null;
-  /** Null until selected: the clip's own rate if it is suitable. */
+  /** The selected frame rate; null for `#ownRate`. */
   rate: number | null = null;
   turnSeconds: number = Math.round(360 / turntableSpeed / 4);
   colors: GifColors = 'one';

@@ -19,9 +19,9 @@ import previewText from './save-preview.css?inline';
 
 /** The preview's longest side in CSS pixels. */
 const side = 288;
-/** Typing a number or moving a slider draws once, so many milliseconds after the last change. */
+/** The delay between the last change of the form and the drawing of the preview, in milliseconds. */
 const patience = 120;
-/** Images a second that a moving preview shows at most. */
+/** The maximum frame rate of a moving preview, in images per second. */
 const previewRate = 12;
 
 /** Measurements of the preview. */
@@ -49,7 +49,7 @@ export class SavePreview extends LitElement {
   };
 
   app!: App;
-  /** The state when the dialog was opened. It is previewed and saved, even if a clip continues behind the dialog. */
+  /** The state when the dialog was opened. It is previewed and saved, even if playback continues. */
   moment!: AppState;
   /** Draws only while it is open. */
   open = false;

@@ -22,7 +22,9 @@ import { Watch } from '../base/watch.js';
 import './playlist-bar.js';
 import optionsText from './playback-options.css?inline';
 
-/** Loop, in and out, cross-fade and speed. They are part of the transport; on a phone, of the animations section. */
+/**
+ * Loop, in and out, cross-fade and speed. They are part of the transport; on narrow screens, of the animations section.
+ */
 export class PlaybackOptions extends LitElement {
   static override styles: CSSResultGroup = [shared, sheet(optionsText)];
   static override properties: PropertyDeclarations = { app: { attribute: false } };

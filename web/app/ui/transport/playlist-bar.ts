@@ -15,7 +15,10 @@ import { shared, sheet } from '../base/styles.js';
 import { Watch } from '../base/watch.js';
 import playlistText from './playlist-bar.css?inline';
 
-/** The button that plays all clips in turn; meanwhile also the current clip, and buttons for the previous and next one. */
+/**
+ * The button that plays all clips in turn. Meanwhile, it is followed by the position in the list, and by buttons for
+ * the previous clip, the next clip and repetition.
+ */
 export class PlaylistBar extends LitElement {
   static override styles: CSSResultGroup = [shared, sheet(playlistText)];
   static override properties: PropertyDeclarations = { app: { attribute: false } };

@@ -171,7 +171,7 @@ export class ClipsDialog extends Dialog {
     </tr>`;
   }
 
-  /** Its buttons stay focusable when they have no effect: a disabled button would lose the focus. */
+  /** Undo, Redo, Reset and Apply stay focusable when they have no effect: a disabled button would lose the focus. */
   #foot(list: AnimationList | undefined): TemplateResult {
     const name = fileName(this.#path ?? '');
     return html`<div class="foot">

@@ -16,7 +16,10 @@ import { Watch } from '../../base/watch.js';
 import { channelClip } from '../../transport/channel-clip.js';
 import channelsText from './joint-channels.css?inline';
 
-/** Plays a clip on a channel of joints, such as the torso or the eyelids of a Doom 3 model, above the model's clip. */
+/**
+ * Menus of the clips of joint channels, such as the torso or the eyelids of a Doom 3 model. A channel's clip replaces
+ * the model's clip for its joints.
+ */
 export class JointChannels extends LitElement {
   static override styles: CSSResultGroup = [shared, sheet(channelsText)];
   static override properties: PropertyDeclarations = { app: { attribute: false } };

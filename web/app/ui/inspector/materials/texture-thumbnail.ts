@@ -10,7 +10,7 @@ import type { DecodedImage } from '../../../../lib/index.js';
 import { sheet } from '../../base/styles.js';
 import textureText from './texture-thumbnail.css?inline';
 
-/** The width of the thumbnail in pixels, sufficient for high-density screens. */
+/** The maximum length of the thumbnail's shorter side in pixels, sufficient for high-density screens. */
 const size = 72;
 
 /** A texture's thumbnail. A missing or loading texture is shown as a checkerboard. */

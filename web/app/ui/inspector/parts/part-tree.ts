@@ -145,7 +145,7 @@ export class PartTree extends LitElement {
     return part !== null && selected !== null && subject?.summary.parts[selected]?.name === part;
   }
 
-  /** Selects a part, or nothing where it is selected already. Tags cannot be selected. */
+  /** Selects a part, or clears the selection if the part is already selected. Tags cannot be selected. */
   #select(row: TreeRow): void {
     const { subject } = this.app.store.state;
     const index = subject?.summary.parts.findIndex(({ name }) => name === row.part) ?? -1;
@@ -170,7 +170,7 @@ export class PartTree extends LitElement {
   #key(event: KeyboardEvent, rows: readonly TreeRow[]): void {
     const row = rows[this.focused];
     if (row === undefined) return;
-    // An eye button that has the focus shows or hides its own part, whichever row was in focus before.
+    // A focused eye button handles these keys itself, for its own part.
     const isEye = event.target instanceof Element && event.target.closest('.eye') !== null;
     if (isEye && (event.key === ' ' || event.key === 'Enter')) return;
     if (event.key === ' ' && row.part !== null) {

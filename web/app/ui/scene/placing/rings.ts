@@ -12,7 +12,7 @@ export interface RingPoint {
   readonly depth: number;
 }
 
-/** For each rotation axis, the axis that a quarter turn starts from and the one that it ends at. */
+/** For each rotation axis, the two other axes: a quarter turn maps the first one to the second. */
 const planes: Readonly<Record<WorldAxis, readonly [WorldAxis, WorldAxis]>> = {
   x: ['y', 'z'],
   y: ['z', 'x'],
@@ -22,7 +22,10 @@ const points = 72;
 /** A ring that is seen edge-on is dragged as if it had at least this width, relative to its radius. */
 const narrowest = 0.35;
 
-/** Returns the points of a circle about a world axis by angle in radians; `mirror` negates the world's x. */
+/**
+ * Returns a function that maps an angle in radians to a point of a circle about a world axis. `mirror` negates the
+ * world's x.
+ */
 export function ringSeenBy(
   camera: Pick<CameraState, 'yaw' | 'pitch'> & { readonly roll?: number },
   about: WorldAxis,
@@ -44,7 +47,7 @@ export function ringSeenBy(
   };
 }
 
-/** The points of a whole ring; the first one is repeated at the end. */
+/** The points of an arc in radians; by default of a whole ring, with the first point repeated at the end. */
 export function around(
   ring: (angle: number) => RingPoint,
   from = 0,
