@@ -3,7 +3,7 @@ import { formatLabel } from '../lib/internal/index.js';
 
 /** A model format that the start page lists. Companion formats are left out. */
 export interface ModelFormat {
-  /** As in `PartSummary.format`. */
+  /** The name of the format, as in `PartSummary.format`. */
   readonly id: string;
   /** The games that made the format known; empty if it belongs to no family of games. */
   readonly games: readonly string[];

@@ -1,4 +1,4 @@
-/** Resolves a typed URL against the page's own. Null unless it is an HTTP or HTTPS URL of a file. */
+/** Resolves a typed URL against the page's URL. Null unless it is an HTTP or HTTPS URL of a file. */
 export function addressOf(text: string, page: string): string | null {
   if (text === '' || !URL.canParse(text, page)) return null;
   const { href, protocol, pathname } = new URL(text, page);

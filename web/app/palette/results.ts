@@ -13,7 +13,7 @@ export interface PaletteGroup {
   readonly results: readonly PaletteResult[];
 }
 
-/** More than scattered letters of a label score, less than a whole word of it. */
+/** The score of a keyword match: higher than that of scattered letters of a label, lower than that of a whole word. */
 const keywordScore = 12;
 
 /** The maximum number of results; a longer query finds the others. */

@@ -66,7 +66,7 @@ export class Comparison {
     return this.#other;
   }
 
-  /** Splits the view and asks for the second model, B, or for another one. */
+  /** Splits the view and asks for the second model, B, or for another B. */
   choose(): void {
     if (!isModelInView(this.#a.store.state)) return;
     this.#begin();

@@ -278,7 +278,7 @@ export class GalleryContents {
 
   #update(state: GalleryState): void {
     const { list, search, folders, formats, traits, facts, sort, sortFacts } = state;
-    // New facts matter only if a filter or a sort order uses them.
+    // New facts matter only if the user filters by traits.
     const asked = traits.size > 0 ? facts : null;
     const of = [list, search, folders, formats, traits, asked, sort, sortFacts];
     if (of.length === this.#of.length && of.every((value, index) => value === this.#of[index])) return;

@@ -15,7 +15,7 @@ export interface PlacementHistory {
 
 export const noPlacements: PlacementHistory = { past: [], future: [] };
 
-/** Limit of placements that can be undone. */
+/** The maximum number of placements that can be undone. */
 const most = 50;
 
 export function isSamePlacement(a: Placement, b: Placement): boolean {

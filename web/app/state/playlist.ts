@@ -8,7 +8,7 @@ export interface PlaylistStep {
   readonly seconds: number;
 }
 
-/** Plays all clips of a subject, one after the other. */
+/** All clips of a subject, to be played one after the other. */
 export interface Playlist {
   readonly steps: readonly PlaylistStep[];
   readonly at: number;

@@ -118,7 +118,7 @@ export interface Loading {
   readonly visible: boolean;
 }
 
-/** A player that was dropped onto another: the entry of the dropped one, and the name of the other. */
+/** A player that was dropped onto another: its entry, and the name of the other player. */
 export interface Offer {
   readonly entry: string;
   readonly onto: string;

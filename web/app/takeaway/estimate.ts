@@ -21,8 +21,7 @@ export function videoBytes(size: Size, rate: number, seconds: number, transparen
 }
 
 /**
- * The size of a GIF's pixel relative to that of a PNG: smaller if the background does not change between frames, or has
- * few different colours.
+ * The size of a GIF's pixel relative to that of a PNG: with transparency, and with a palette for each frame or for all.
  */
 const gifShares: Readonly<Record<GifColors | 'clear', number>> = { clear: 0.144, each: 0.1, one: 0.074 };
 

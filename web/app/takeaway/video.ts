@@ -9,7 +9,7 @@ import { webmFile, type WebmColor, type WebmFrame, type WebmTrack } from './webm
 /** An animation as a sequence of frames. Each is drawn when it is requested. */
 export interface Film {
   readonly size: Size;
-  /** Frames a second. */
+  /** Frames per second. */
   readonly rate: number;
   /** When each frame is shown, in seconds. */
   readonly times: readonly number[];
@@ -74,7 +74,7 @@ const recordings: Readonly<Record<VideoFormat, readonly string[]>> = {
   mp4: ['video/mp4;codecs=avc1'],
 };
 
-/** A browser with VideoEncoder may record plain MP4 with VP9; Safari without it records H.264. */
+/** For the type 'video/mp4', a browser with VideoEncoder may record VP9; Safari without VideoEncoder records H.264. */
 function recordingsOf(format: VideoFormat): readonly string[] {
   const isPlain = format === 'mp4' && typeof VideoEncoder === 'undefined';
   return isPlain ? [...recordings.mp4, 'video/mp4'] : recordings[format];

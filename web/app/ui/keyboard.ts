@@ -6,8 +6,8 @@ import { openDialog } from '../state/select.js';
  * Handles the page's shortcut keys. Dialogs, and controls that prevent or stop the event, handle their own keys. While
  * the user types, only chords with a modifier reach the page.
  *
- * Space presses the focused control for keyboard users. After a click, the control still has the focus, but the user
- * means the model: then Space toggles playback.
+ * Space presses the focused control for keyboard users. After a click, the clicked control keeps the focus, but Space
+ * toggles playback.
  * @returns a function that stops listening
  */
 export function listenToKeys(app: App): () => void {

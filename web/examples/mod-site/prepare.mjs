@@ -16,7 +16,7 @@ function marrow(...options) {
   return execFileSync('node', [program, ...options], { encoding: 'utf8' });
 }
 
-/** The models of the posters by name. Models in one group have the same description on the page. */
+/** The models of the posters by name. Models in one group are drawn with the same options. */
 const posters = [
   {
     options: [],

@@ -71,7 +71,7 @@ export class CameraLink {
     this.fit(false);
   }
 
-  /** The user fitted a side. Fitting A fits both, even if the cameras are not linked. */
+  /** Handles a fit of one side by the user. A fit of A also fits B, even if the cameras are not linked. */
   #fitted(side: Side): void {
     if (this.paused || this.#a.store.state.comparison === null) return;
     if (this.#linked) this.fit(true);
@@ -97,14 +97,14 @@ export class CameraLink {
     else if (side === 'b' && state.camera !== null && state.camera !== previous.camera) this.#lead('b');
   }
 
-  /** A's camera has moved. */
+  /** Handles a movement of A's camera. */
   #look(eye: CameraState | null): void {
     if (this.#leading) return;
     if (this.#goal === null) this.#lead('a');
     else if (eye !== null && isSame(eye, this.#goal)) this.#goal = null;
   }
 
-  /** Moves the other side as this one has moved. */
+  /** Moves the camera of the other side in the same way as this side's camera. */
   #lead(side: Side): void {
     const alike = this.#alike;
     const [from, to] = side === 'a' ? [this.#a, this.#b] : [this.#b, this.#a];

@@ -12,11 +12,11 @@ export class WorkspaceLinks {
   readonly #time: TimeLink;
   readonly #look: LookLink;
   readonly #stops: readonly (() => void)[];
-  /** Called with whether both models have the same scale. */
+  /** Receives whether both models have the same scale. */
   readonly #scaleFound: (sameScale: boolean | null) => void;
   #paused = false;
 
-  /** @param scaleFound - called with whether both models have the same scale */
+  /** @param scaleFound - receives whether both models have the same scale */
   constructor(a: Workspace, b: Workspace, scaleFound: (sameScale: boolean | null) => void) {
     this.#a = a;
     this.#b = b;

@@ -6,7 +6,7 @@ export interface ClipPair {
   readonly b: string | null;
 }
 
-/** Words for the same movement. The first names the movement. */
+/** Groups of words for the same movement. The first word of a group names the movement. */
 const movements: readonly (readonly string[])[] = [
   ['stand', 'stnd', 'idle', 'wait', 'rest', 'ready'],
   ['run', 'sprint', 'jog'],
@@ -55,7 +55,7 @@ interface ReadName {
   readonly lower: string;
   /** Letters and digits alone, without the part of the body: "LEGS_RUN" and "run" are alike. */
   readonly folded: string;
-  /** The same without digits. */
+  /** `folded` without digits. */
   readonly bare: string;
   /** The movements in the name, sorted; empty if it has none. */
   readonly movement: string;

@@ -7,7 +7,7 @@ import { imageRows } from '../images.js';
 import { clipChoices, shownSummary, totals, upAxisOf } from '../select.js';
 import type { AppState } from '../state.js';
 
-/** A row of the table: a number of A and of B. */
+/** A row of the table: a property and its values for A and B. */
 export interface DifferenceRow {
   readonly label: string;
   readonly a: number;
@@ -69,8 +69,8 @@ const sameUnit: ReadonlySet<string | null> = new Set(['quake2', 'quake3', 'doom3
 const mostUnequal = 4;
 
 /**
- * Whether two subjects can be drawn at one scale: both use the unit of the games of id and Valve, and their sizes do
- * not differ too much. Files of other formats have no common unit.
+ * Whether two subjects can be drawn at one scale: both use the unit of the games of id Software and Valve, and their
+ * sizes do not differ too much. Files of other formats have no common unit.
  */
 export function shareScale(a: SubjectSummary, b: SubjectSummary): boolean {
   if (![a, b].every((summary) => sameUnit.has(familyOf(formatOf(summary))))) return false;

@@ -46,7 +46,7 @@ export interface WebmFrame {
 /** Times in a cluster have sixteen bits. */
 const clusterLength = 30_000;
 
-/** @param length - milliseconds of the whole */
+/** @param length - the duration in milliseconds */
 export function webmFile(track: WebmTrack, frames: readonly WebmFrame[], length: number): Blob {
   const info: Element = [
     0x1549a966,

@@ -332,7 +332,7 @@ export class TextureView extends Dialog {
 }
 customElements.define('mw-texture-view', TextureView);
 
-/** Where an image is drawn. */
+/** The rectangle in which an image is drawn. */
 interface Frame {
   readonly x: number;
   readonly y: number;

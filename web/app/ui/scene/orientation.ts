@@ -78,7 +78,7 @@ export class Orientation extends LitElement {
 }
 customElements.define('mw-orientation', Orientation);
 
-/** The direction of a player's view. */
+/** The camera's direction in first person. */
 const ahead = { yaw: 180, pitch: 0 };
 
 /** Mirrors left and right if the scene does: negates the world's x. */

@@ -214,7 +214,7 @@ export class ClipList extends LitElement {
     return html`<b aria-hidden="true">${names.map((name) => channelName(name).charAt(0))}</b>`;
   }
 
-  /** The menus of presets and of the channels whose clips are listed. */
+  /** The menu of presets, and the switches of the channels whose clips are listed. */
   #channels(channels: readonly ShownChannel[]): TemplateResult {
     const names = [...channels.map(({ channel }) => channel), everyChannel];
     const toggle = (name: string): void => {
