@@ -1,4 +1,4 @@
-// The background: light in the centre, falling off to the edge colour.
+// The background: a radial gradient from the colour in the middle to the colour of the edge.
 precision highp float;
 
 #include "view.glsl"
@@ -10,7 +10,7 @@ in vec2 v_texcoord;
 
 out vec4 o_color;
 
-// Dithering: 8-bit dark gradients would show bands.
+// Dithering: without it, dark 8-bit gradients show bands.
 float dither(vec2 pixel) {
   return fract(52.9829189 * fract(dot(pixel, vec2(0.06711056, 0.00583715)))) - 0.5;
 }

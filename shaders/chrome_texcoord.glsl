@@ -1,5 +1,5 @@
-// Half-Life's chrome: projects normals to axes between the joint and the eye, upright in the view. `right_world` is the
-// view's right.
+// Half-Life's chrome: projects the normal to two axes perpendicular to the direction from the eye to the joint.
+// `right_world`: the direction to the right in the view.
 vec2 chrome_texcoord(vec3 normal_world, vec3 joint_world, vec3 right_world) {
   vec3 forward = unit_or_zero(joint_world - u_eye_world.xyz);
   vec3 down = unit_or_zero(cross(forward, right_world));

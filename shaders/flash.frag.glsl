@@ -1,5 +1,5 @@
-// A muzzle flash: white centre and red rays. Additive with a little coverage, because light alone would be invisible on a
-// light background.
+// A muzzle flash: white centre and red rays. It also covers the background, because added light alone would be
+// invisible on a bright background.
 precision highp float;
 
 in vec2 v_offset;

@@ -1,4 +1,5 @@
-// Draws an inspection mode instead of a light: opaque, except for pixels discarded by the material's alpha test.
+// Draws a surface in an inspection mode instead of lighting it: opaque, except for pixels that fail the material's alpha
+// test.
 precision highp float;
 
 #include "view.glsl"

@@ -1,9 +1,9 @@
-// 26 squares across the texture coordinates, light and dark grey, darker at grazing angles.
+// A checkerboard of 26 squares per unit of the texture coordinates, darker at grazing angles.
 const float squares = 26.0;
 const vec3 bone = vec3(0.925, 0.890, 0.796);
 const vec3 slate = vec3(0.263, 0.310, 0.286);
 
-// The integral of a square wave, for averaging over a pixel.
+// The integral of a square wave, whose differences give its average over a pixel.
 vec2 covered(vec2 at) {
   return floor(at * 0.5) + clamp(2.0 * fract(at * 0.5) - 1.0, 0.0, 1.0);
 }

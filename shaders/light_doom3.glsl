@@ -1,6 +1,6 @@
 // Doom 3, per pixel: diffuse map by N.L, specular map by the half angle, with the normal of the normal map. The highlight
-// curve is the game's, (4 N.H - 3) squared, counted twice. Gamma space. Unlit areas are black in the game; here a soft
-// fill light from the sky and the eye keeps them readable.
+// curve is the game's: twice the square of (4 N.H - 3). Gamma space. Unlit areas are black in the game; here a soft fill
+// light from the sky and the eye keeps them visible.
 uniform vec3 u_light_world;  // towards the light
 uniform vec4 u_specular;     // rgb
 uniform sampler2D u_specular_map;

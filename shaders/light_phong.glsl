@@ -1,5 +1,5 @@
 // Fixed-function lighting with the material's colours: one light, a weak headlight so that no side is black, highlights
-// added after the texture. Gamma space, as on hardware of that time.
+// added after the texture. Gamma space, as on fixed-function hardware.
 uniform vec3 u_light_world;  // towards the light
 uniform vec3 u_ambient;
 uniform vec3 u_diffuse;

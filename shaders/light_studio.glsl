@@ -1,4 +1,4 @@
-// Studio light for any material: soft light by the normal only. Texture and output are sRGB.
+// Studio light for any material: soft diffuse light and a weak rim light. Texture and output are sRGB.
 #include "studio_lights.glsl"
 
 vec4 light_at(vec3 position_world, vec3 normal_world) {

@@ -29,7 +29,7 @@ vec3 height_normal() {
   return unplaced(normalize(vec3(vec2(here - right, below - here) * u_bumps.y, 1.0)), height_map);
 }
 
-// Doom 3's addnormals(map, heights): adds the slopes of the heights to the map's.
+// Doom 3's addnormals(map, heights): adds the slopes of the heights to those of the normal map.
 vec3 bumpy_normal() {
   vec3 bump = height_normal();
   return u_bumps.x == 0.0 ? bump : tangent_space_normal() + vec3(bump.xy, 0.0);

@@ -4,7 +4,7 @@ precision highp float;
 #include "view.glsl"
 #include <deform>
 
-uniform float u_push_model;  // units of the file
+uniform float u_push_model;  // displacement in units of the file
 
 void main() {
   vec3 position_model, normal_model;

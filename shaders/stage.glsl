@@ -14,9 +14,9 @@ uniform vec4 u_stage[13];
 #define stage_has_colors u_stage[5].y          // 0: no vertex colours, white is used
 #define stage_alpha_test u_stage[5].zw
 #define stage_output u_stage[6].xy             // render/gl/blending.ts
-#define stage_overbright u_stage[6].z          // factor of its brightness with overbright
+#define stage_overbright u_stage[6].z          // brightness factor of the stage with overbright
 #define stage_exposed u_stage[6].w             // 0 for a stage that multiplies the destination, which is exposed already
 #define stage_alpha u_stage[7].xyz
 #define stage_alpha_map u_stage[7].w           // 0: none, 1: the map's alpha, 2: its luminance
-#define stage_turn(i) u_stage[8 + (i)]         // rows of a 2 x 2 matrix, times the amplitude
-#define stage_turn_now(i) u_stage[12][i]       // 0 to 1
+#define stage_turn(i) u_stage[8 + (i)]         // turbulence i: rows of a 2 x 2 matrix, times the amplitude
+#define stage_turn_now(i) u_stage[12][i]       // phase of turbulence i, 0 to 1

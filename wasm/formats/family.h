@@ -1,8 +1,8 @@
 // family.h -- the formats that one opener reads.
 //
-// A family is a folder of wasm/formats. Its family.cpp defines `const Family& <folder>_family()` and holds the two
-// tables; CMakeLists.txt lists the folder as well. Families do not include each other: code that two of them share
-// is in wasm/formats and does not name any format.
+// A family is a folder of wasm/formats. Its family.cpp defines `const Family& <folder>_family()` with the tables
+// of its formats and assemblers; CMakeLists.txt lists the folder. Families do not include each other: code that two
+// of them share is in wasm/formats and does not name any format.
 //
 // A program that is linked with one family (bindings/opener.cpp) is compiled with -DMARROW_FAMILY=<folder> and
 // calls linked_family(). Tests, fuzzers and benchmarks are linked with all families and call all_families().

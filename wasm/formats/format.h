@@ -17,7 +17,7 @@ struct Format {
     static constexpr std::size_t kMostExtensions = 4;
 
     std::string_view name{};  // "md2", as in Model::format and `info`
-    // Without the dot, the usual one first; unused ones are empty. Without any, only the content decides.
+    // Without the dot, the most common one first; the rest are empty. A format without any is recognised by `is`.
     std::string_view extensions[kMostExtensions]{};
     std::string_view title{};  // shown to users
     // The first bytes of a file, by which the page chooses an opener. Empty: the format has no magic.
@@ -25,8 +25,7 @@ struct Format {
     // Whether the content is of this format, whatever the extension. Null: the format cannot be recognised by its
     // content, and the extension decides.
     bool (*is)(Bytes file) = nullptr;
-    // The companions of a file. `file` is empty where only the name is known; references of the kinds `rule` and
-    // `offered` do not depend on the bytes. Null: the format has no companions.
+    // The companions of a file, without those that `choices` adds. Null: the format has no companions.
     std::vector<Reference> (*references)(Bytes file, std::string_view name) = nullptr;
     // `name` is the file's name in `files`. The model is not validated.
     Result<Model> (*load)(Bytes file, std::string_view name, const Host& files) = nullptr;

@@ -54,7 +54,7 @@ bool splits(const Numbered& first)
 constexpr const char* kAllFrames = "frames";
 constexpr float kQuake2FramesPerSecond = 10;
 
-// Whether an exporter has given this name to all frames: its own name, or `FRAME 000` with dots or zeros.
+// Whether an exporter gives this name to all frames: the exporter's name, or `FRAME` with digits and dots.
 bool is_exporter_name(std::string_view prefix)
 {
     const std::string name = to_lower(prefix);

@@ -25,15 +25,15 @@ struct FrameRun {
 // Frame000 to Frame199 are one clip each. Adjacent equal names without digits are one run.
 std::vector<FrameRun> runs_of(const std::vector<std::string_view>& frame_names);
 
-// Whether a clip with this name is a death: the name contains `death` or `deth`, or `die` as a word, in any case.
+// Whether a clip with this name is a death: ignoring case, it contains `death` or `deth`, or `die` as a word.
 bool is_death(std::string_view clip);
 
 // Makes a clip of each run. All play at 10 frames per second, the rate of every animation in Quake II. Names that
-// exporters give to all frames ("MilkShape 3D", "(from 3DSMax)", "FRAME 000") become "frames".
+// exporters give to all frames ("MilkShape 3D", "(from 3DSMax)", "FRAME 000......") become "frames".
 std::vector<Clip> frame_clips(const std::vector<FrameRun>& runs);
 
-// Sets the times of a clip of the file's frame list, whose name and frames are known. It stops on its last frame
-// (`ends`) or repeats; deaths stop.
+// Sets the times of a clip whose name and frames are set. If `ends`, the clip stops on its last frame; otherwise
+// it repeats. Without the argument, clips of deaths stop.
 void complete_frame_clip(Clip& clip, float frames_per_second, bool ends);
 void complete_frame_clip(Clip& clip, float frames_per_second);
 

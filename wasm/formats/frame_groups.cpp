@@ -18,7 +18,7 @@ namespace {
 
 constexpr float kDefaultRate = 20, kLowestRate = 0.01F, kHighestRate = 1000;
 
-// A whole number, or empty.
+// The value of a whole number of up to nine digits; empty for any other word.
 std::optional<std::uint32_t> whole_number(std::string_view word)
 {
     constexpr std::size_t kMostDigits = 9;
@@ -35,7 +35,7 @@ std::string_view trim(std::string_view text)
     return first == text.npos ? text.substr(0, 0) : text.substr(first, text.find_last_not_of(kBlanks) - first + 1);
 }
 
-// The clip of a row. Empty if the model does not have its frames, or if its rate is not valid.
+// The clip of a row. Empty if the model does not have its frames, or if a number is not valid.
 std::optional<Clip> clip_of(std::string_view row, std::string_view comment, const Model& model)
 {
     const auto first = whole_number(take_word(row)), count = whole_number(take_word(row));

@@ -10,7 +10,7 @@ namespace marrow {
 
 struct GroupTimes {
     std::vector<double> seconds;  // how long each entry is shown
-    std::uint32_t replaced = 0;   // number of times that were not valid, in place of which 0.1 s is used
+    std::uint32_t replaced = 0;   // number of invalid times, which are replaced by 0.1 s
 };
 
 // Reads the times of a group. If they rise strictly, they are the ends of the intervals, as Quake's tools write
@@ -25,8 +25,8 @@ struct GroupSteps {
 };
 
 // Entries of equal duration are one step each. Otherwise a step is the longest time that all durations are
-// multiples of, to a millisecond. If this makes more than `most` steps, their durations are rounded. There are more
-// than `most` steps only if there are more entries.
+// multiples of, to a millisecond. If this makes more than `most` steps, the durations are rounded. Each entry has
+// at least one step.
 GroupSteps group_steps(std::span<const double> seconds, std::size_t most);
 
 }  // namespace marrow

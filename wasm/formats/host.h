@@ -23,7 +23,7 @@ namespace marrow {
 //   named    written in the file
 //   rule     made from the file's own name; may be missing
 //   offered  used if it exists
-// Data is needed to load the model. Images are decoded afterwards and arrive one by one.
+// A file of kind `data` is needed to load the model. Images are decoded afterwards, one by one.
 //
 // The name is a path, or a pattern: `*.skin` means files beside the file, `*/*.md5anim` those in the folders beside
 // it, `scripts/*.shader` those in a folder of that name, wherever it is.
@@ -59,7 +59,7 @@ public:
         std::shared_ptr<const void> storage;  // keeps the bytes alive; null if the caller does
 
         // The result of `read` for this file. It is computed by the first call and kept until the file is replaced
-        // or the host ends; it may point into the file's bytes. Material scripts are read once for all models so.
+        // or the host ends; it may point into the file's bytes. For example, all models share a parsed script.
         template <class T> const T& read_once(T (*read)(const File& file)) const
         {
             const auto reader = reinterpret_cast<void (*)()>(read);
@@ -84,9 +84,9 @@ public:
     Host& operator=(Host&&) = default;
     virtual ~Host() = default;
 
-    // Adds a file by its name among the source's. A later file of the same name replaces an earlier one. Text in
-    // UTF-16 (with a byte order mark) is stored as UTF-8, so that readers know one encoding; positions in it are
-    // lines.
+    // Adds a file. `name`: its name in the source. A later file of the same name replaces an earlier one. Text in
+    // UTF-16 (with a byte order mark) is stored as UTF-8, so that readers only support UTF-8; errors in it have
+    // lines, not offsets.
     void add(std::string_view name, Bytes data, std::shared_ptr<const void> storage = nullptr);
     // The name of the first file that was added: the one that is opened. Empty before that.
     const std::string& root() const { return root_; }
@@ -114,7 +114,7 @@ public:
     // The files that the file `of` means by a reference, with or without their bytes: at most one, or all that
     // match a pattern.
     std::vector<const File*> find(const Reference& reference, std::string_view of) const;
-    // The same, but only those with bytes.
+    // Like find(), but returns only files with bytes.
     std::vector<const File*> find_data(const Reference& reference, std::string_view of) const;
     // The name of the image that a file of `folder` calls `name`. Empty if there is none.
     std::string find_image(std::string_view name, std::string_view folder) const;
@@ -122,7 +122,7 @@ public:
     // The skins of the model `of`, which names these images and gives the size of its skins in pixels.
     virtual SkinChoice choose_skins(const std::vector<std::string>& named, std::int32_t width, std::int32_t height,
                                     std::string_view of) const = 0;
-    // The images in the folder of the model `of` that may be its skins, for a model whose own are missing.
+    // The images in the folder of the model `of` that may be its skins, for a model whose images are missing.
     virtual SkinChoice images_beside(std::string_view of) const = 0;
 
 protected:

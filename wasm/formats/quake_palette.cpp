@@ -1,4 +1,4 @@
-// quake_palette.cpp
+// quake_palette.cpp -- the palette files of Quake.
 //
 //   palette.lmp    256 x {u8 red, green, blue}, 768 bytes
 //   colormap.lmp   64 x 256 palette indices, then u8 number of full bright entries, which many files lack
@@ -20,7 +20,7 @@ constexpr std::size_t kColors = 256, kRow = 16;
 constexpr std::size_t kColormapPixels = 64 * kColors;
 constexpr std::uint32_t kFullBright = 32;  // the last entries, unless the colormap says otherwise
 
-// Patterns, because these match in any folder `gfx`. find_file() then compares the whole name of the file.
+// Patterns, because a pattern matches in any folder `gfx`. find_file() then compares the whole name of the file.
 constexpr const char* kPalettes[] = {"gfx/palette*.lmp", "palette*.lmp"};
 constexpr const char* kColormap = "gfx/colormap*.lmp";
 

@@ -91,7 +91,7 @@ bool is_for_many_models(std::string_view folder)
     return is_one_of(folder, {"model", "models", "mesh", "meshes", "downloads", "desktop", "tmp", "temp"});
 }
 
-// One file.
+// Opens a file alone, not as the root of an assembler's subject.
 Result<Subject> open_file(Families families, const Host& files, std::string_view name)
 {
     const Host::File* file = files.find(name);

@@ -16,7 +16,7 @@
 
 namespace marrow {
 
-// Detects by content; the name only decides between formats without a magic. Null if no family has the format.
+// Detects the format by its content; the extension decides only for formats without `is`. Null if no format fits.
 const Format* detect(Families families, Bytes file, std::string_view name);
 
 // The companions that the file of that name refers to.

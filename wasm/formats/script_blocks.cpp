@@ -11,7 +11,8 @@ namespace {
 
 using Start = ScriptBlockStart;
 
-// Whether a word alone on its line may be the name of the next block. The name of an image is an argument instead.
+// Whether a word alone on its line may be the name of the next block: a path, but not that of an image, which is an
+// argument.
 bool is_path(std::string_view word) { return word.find_first_of("/\\") != word.npos && !is_image_name(word); }
 
 }  // namespace

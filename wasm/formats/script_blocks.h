@@ -53,7 +53,7 @@ private:
     Bytes script_;
     TextScanner s_;
     std::string_view keywords_, ignored_;
-    std::optional<ScriptBlockStart> found_;  // the next block's start, found while the one before it was read
+    std::optional<ScriptBlockStart> found_;  // the next block's start, found while the previous one was read
 };
 
 }  // namespace marrow

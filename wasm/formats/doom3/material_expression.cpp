@@ -1,6 +1,7 @@
 // material_expression.cpp -- a recursive descent parser whose values are functions of time.
 //
-//   + - * / %  < <= > >= == !=  && ||  ( )  numbers, time, parm0 to parm11, global0 to global7, sound, table[...]
+//   + - * / %  < <= > >= == !=  && ||  ( )  numbers, table[...], time, parm0 to parm11, global0 to global7, sound,
+//   fragmentPrograms
 //
 // Source: id Software's released source of Doom 3 (Material.cpp, ParseExpressionPriority).
 #include "formats/doom3/material_expression.h"
@@ -17,7 +18,7 @@ namespace marrow {
 
 namespace {
 
-// The game's own materials nest brackets 3 deep.
+// The most nested brackets and signs; the game's own materials nest brackets 3 deep.
 constexpr int kDeepest = 32;
 
 using Value = Doom3Value;

@@ -9,7 +9,8 @@
 
 namespace marrow {
 
-// A table of values from 0 to 1, which repeats: `table flickerTable { snap clamp { 0, 0.5, 1 } }`.
+// A table of values for the indices 0 to 1, which repeats unless it clamps:
+// `table flickerTable { snap clamp { 0, 0.5, 1 } }`.
 struct Doom3Table {
     std::string_view name;
     bool snaps = false;         // keeps a value until the next one; otherwise interpolates linearly

@@ -31,13 +31,13 @@ namespace marrow {
 
 namespace {
 
-// In one script; all of Doom 3 has some 5,000.
+// The most materials of one script; all of Doom 3 has some 5,000.
 constexpr std::size_t kMostMaterials = 50'000;
-// In one table; the game's have some dozens. Each stage that moves by a table holds a copy.
+// The most values of one table; the game's have some dozens. Each stage with a wave of a table holds a copy.
 constexpr std::size_t kMostTableValues = 1024;
-// Nesting depth of functions; the game's own scripts reach 3.
+// The deepest nesting of functions; the game's own scripts reach 3.
 constexpr int kDeepest = 16;
-// Keywords that an image follows.
+// Keywords whose argument is an image.
 constexpr std::string_view kImageWords = "map diffusemap bumpmap specularmap";
 // Keywords without arguments, after which a stage may begin.
 constexpr std::string_view kLoneKeywords =
@@ -54,16 +54,16 @@ constexpr std::string_view kStageWords = "{ blend map alphatest if clamp zerocla
 constexpr std::string_view kColorWords = "red green blue alpha rgb rgba color";
 constexpr std::string_view kMotionWords = "scroll translate rotate scale centerscale shear";
 
-// The game's sort names, numbered from -1, and the corresponding sort numbers of Quake III.
+// The game's sort names and Quake III's numbers for them. From `decal` to `nearest` the index is Doom 3's number.
 constexpr std::string_view kSortNames = "subview opaque decal far medium close almostnearest nearest postprocess";
 constexpr float kSorts[] = {1, 3, 4, 8, 9, 10, 15, 16, 16};
-// Keywords of stages whose images the game renders, or that use shader programs.
+// Keywords of stages that are not drawn: cube maps, videos, images that the game renders, and shader programs.
 constexpr std::string_view kNotDrawn =
     "cubemap cameracubemap videomap mirrorrendermap remoterendermap xrayrendermap soundmap screen screen2 "
     "glasswarp "
     "program vertexprogram fragmentprogram megatexture texgen";
 
-// The value of an image expression: the path of an image, and that of a height map where a bump map has one.
+// The value of an image expression: the paths of an image and of a height map. Either may be empty.
 struct ImageProgram {
     std::string path;
     std::string height;
@@ -116,7 +116,7 @@ private:
         return {};
     }
 
-    // True if no argument follows: the next word is a brace or another image's keyword, or the text ends.
+    // True if no argument follows: the next word is a brace or one of kImageWords, or the text ends.
     bool is_directive_next()
     {
         const std::string_view ahead = s_.peek();
@@ -130,7 +130,7 @@ private:
             material_.error = Error{Code::bad_text, std::move(reason), Place::at_line(s_.line()), {}};
     }
 
-    // Reads a name or a number of the game's order.
+    // Reads a sort order of the game: a name or a number.
     void read_sort()
     {
         const std::string word = next();
@@ -199,7 +199,7 @@ private:
         }
     }
 
-    // Keeps the colour of the first map of each kind. Lit colours do not change over time here.
+    // Keeps the colour of the first map of each kind. Colours of maps for lighting keep their value at time 0.
     void take_color(std::string_view kind, const Doom3Stage& stage)
     {
         const bool is_diffuse = kind == "diffusemap";
@@ -282,7 +282,7 @@ private:
         return has_next;
     }
 
-    // The reference of an alpha test; 0.5 where it is an expression of tables or parameters.
+    // The reference of an alpha test; 0.5 if it is not a number from 0 to 1.
     float read_reference()
     {
         const std::optional<float> value = parse_number(next());
@@ -295,7 +295,7 @@ private:
         if (std::find(list.begin(), list.end(), word) == list.end()) list.push_back(word);
     }
 
-    // Reads expressions that are separated by commas, on one line. Those that are missing are 0.
+    // Reads expressions that are separated by commas, on one line. A missing expression is 0.
     std::array<Doom3Value, 4> read_values(std::size_t count, const std::string& keyword)
     {
         std::array<Doom3Value, 4> values;
@@ -432,7 +432,7 @@ private:
             stage.destination = static_cast<BlendFactor>(to);
             stage.blends = stage.source != BlendFactor::one || stage.destination != BlendFactor::zero;
         }
-        // Images that the game renders.
+        // The game renders these images: `_currentRender`.
         if (stage.image.starts_with('_') && stage.image != "_white" && stage.image != "_black")
             note(material_.not_drawn, stage.image);
         else if (material_.stages.size() == kMaxStages - 1)
@@ -500,7 +500,7 @@ const Doom3Material* Doom3Script::find(std::string_view name) const
 
 Doom3Script read_doom3_script(Bytes file)
 {
-    // A guide is a line that makes a material from a template.
+    // A guide makes a material from a template, on one line.
     ScriptBlocks blocks(file, kFunctionDialect, kLoneKeywords, "guide inlineguide");
     std::vector<Doom3Material> materials;
     std::vector<Doom3Table> tables;

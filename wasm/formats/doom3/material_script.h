@@ -48,7 +48,7 @@ struct Doom3Material {
     bool alpha_tested = false;
     float alpha_reference = 0;           // drawn where alpha is above it
     std::vector<std::string> functions;  // functions that are not supported; their first image is used instead
-    // Keywords of stages that are left out, and of values that are shown as they are at time 0. Each once.
+    // Keywords of stages that are left out, and of values that are shown as they are at time 0; no keyword twice.
     std::vector<std::string> not_drawn, not_moving;
     bool uses_tables = false;  // in expressions
     // Where the material is in its script, for read_doom3_material().
@@ -59,7 +59,7 @@ struct Doom3Material {
     std::vector<std::string> whole_paths;
 };
 
-// The materials of a script.
+// The materials and tables of a script.
 class Doom3Script {
 public:
     Doom3Script(std::vector<Doom3Material> materials, std::vector<Doom3Table> tables, TextFaults faults);
@@ -75,12 +75,13 @@ public:
 private:
     std::vector<Doom3Material> materials_;
     std::vector<Doom3Table> tables_;
-    std::vector<std::string> keys_;  // their names, normalised
+    std::vector<std::string> keys_;  // names of the materials, normalised
     NameIndex by_name_;
     TextFaults faults_;
 };
 
-// Reads a script without its tables, because other scripts may declare tables too: see read_doom3_material().
+// Reads a script. Its materials do not use the tables yet, because other scripts may declare tables too: see
+// read_doom3_material().
 Doom3Script read_doom3_script(Bytes file);
 
 // Reads a material again with the tables of all scripts. The values of its stages may refer to them.

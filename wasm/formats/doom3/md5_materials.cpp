@@ -127,7 +127,8 @@ public:
         return static_cast<std::uint32_t>(same - model_.materials.begin());
     }
 
-    // Whether the re-release of Quake has a skin with this number for the shader: `player_01_00.png`.
+    // True if the shader has neither a script nor an image, and there is an image of this skin, named as in the
+    // re-release of Quake: `player_01_00.png`.
     bool has_numbered(std::string_view shader, std::uint32_t skin) const
     {
         const Host::File* file = nullptr;
@@ -173,7 +174,7 @@ private:
         return nullptr;
     }
 
-    // The material computed with the tables of all scripts, once: many surfaces may have it.
+    // The material with the tables of all scripts; read once, because many surfaces may have it.
     const Doom3Material& with_tables(const Doom3Material& script)
     {
         if (!script.uses_tables) return script;
@@ -219,7 +220,7 @@ private:
         return path.ends_with("_d") ? path.substr(0, path.size() - 2) : path;
     }
 
-    // Sets a single lit stage.
+    // Sets one lit stage, and the normal and specular maps.
     void set_maps(std::string_view diffuse, std::string_view normal, std::string_view specular, Material& material)
     {
         material.stages.clear();
@@ -319,7 +320,8 @@ private:
     void apply_stages(const Doom3Material& script, Material& material)
     {
         const bool has_normals = !script.normal.empty() || !script.height.empty();
-        // A material without maps for lighting is not lit. With a specular map alone, the diffuse light is black.
+        // A material without maps for lighting is not lit. With a specular map but no diffuse map, the diffuse
+        // colour is black.
         const bool unlit =
             script.diffuse.empty() && script.specular.empty() && !has_normals && !script.stages.empty();
         const bool is_black = script.diffuse.empty() && !script.specular.empty();
@@ -366,7 +368,7 @@ private:
                is_one(stage.red) && is_one(stage.green) && is_one(stage.blue);
     }
 
-    // A stage that is drawn as bright as its image.
+    // A stage that is not lit.
     Stage overlay(const Doom3Stage& from)
     {
         Stage stage = plain_stage(image(from.image));
@@ -421,7 +423,7 @@ private:
 
 namespace {
 
-// Makes the materials of the surfaces, and those of the skins.
+// Makes the materials of the surfaces and of the skins.
 class SkinMaker {
 public:
     SkinMaker(std::span<const std::string> shaders, MaterialMaker& maker, Model& model)
@@ -429,7 +431,7 @@ public:
     {
     }
 
-    // Makes the materials of the surfaces; with the replacements of the first skin if `is_used`.
+    // Makes the materials of the surfaces. If `is_used`, the first skin replaces them.
     void make_surfaces(const std::vector<const Doom3Skin*>& skins, bool is_used)
     {
         // Each material is compared with all earlier ones. A model with more than kMaxSurfaces materials is refused

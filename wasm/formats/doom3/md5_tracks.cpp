@@ -40,7 +40,7 @@ public:
         }
     }
 
-    // How many of the three are stored per frame.
+    // The number of components that are stored per frame.
     std::size_t count() const { return count_; }
     glm::vec3 at(std::size_t frame) const
     {

@@ -5,8 +5,8 @@
 
 namespace marrow {
 
-// The unit quaternion with these x, y, z. Its w is negative, as the format defines it. If x, y, z are longer than
-// 1, they are normalised and w is 0.
+// The unit quaternion with these x, y, z. Its w is negative, as the format defines it. If (x, y, z) is longer than
+// 1, it is normalised and w is 0.
 glm::quat md5_rotation(const glm::vec3& xyz);
 
 // Fills `track` with the positions and rotations of a joint, one per frame; an animation without frames has one,

@@ -6,7 +6,7 @@
 //   bounds { ( min ) ( max ) ... }                 usually one per frame; real files have more or fewer. Not used:
 //                                                  bounds are computed from the vertices
 //   baseframe { ( position ) ( x y z ) ... }       of each joint
-//   frame i { components ... }                     those of a joint begin at its `first`
+//   frame i { components ... }                     the components of a joint begin at its `first`
 //
 // Positions and rotations are relative to the parent joint. A component that is not stored per frame is that of the
 // base frame. The w of a rotation is computed from x, y and z of the frame. The last frame is the first frame of
@@ -38,7 +38,7 @@ namespace {
 
 // Frames per second of Doom 3's own animations, for files whose rate cannot be played.
 constexpr float kUsualRate = 24;
-// The fewest bytes of text that each can take.
+// The fewest bytes of text that a joint, a frame and a component can take.
 constexpr std::size_t kJointBytes = 8;      // ""-1 0 0
 constexpr std::size_t kFrameBytes = 8;      // frame 0{}
 constexpr std::size_t kComponentBytes = 2;  // a digit and a separator
@@ -114,7 +114,7 @@ float read_any_component(TextScanner& s, const Md5Animation& animation, std::uin
         (void)s.word();
         return *value;
     }
-    // A word in place of a number is replaced by the value of the previous frame.
+    // A word in place of a number, or a number that is too large, is replaced by the value of the previous frame.
     if (!text.empty() && text != "{" && text != "}" && text != "(" && text != ")" && text != "frame") {
         (void)s.word();
         s.count_replaced();
@@ -280,7 +280,8 @@ private:
     std::string_view mesh_;
 };
 
-// The animations in subfolders of the model's folder. In a subfolder with a mesh they belong to that mesh.
+// The animations in subfolders of the model's folder. A subfolder with a mesh is left out, because its animations
+// belong to that mesh.
 std::vector<const Host::File*> animations_below(std::string_view mesh, const Host& files)
 {
     const auto meshes = files.find(offered("*/*.md5mesh"), mesh);
@@ -496,7 +497,7 @@ private:
         if (shader.empty()) return {};
         const std::uint32_t found = sound_names_->find_ignoring_case(shader);
         if (found != kNone) return std::string(sounds_[found]);
-        // The name of a file is a sound shader as well.
+        // A command may name a file instead of a sound shader.
         return std::string(extension_of(shader).empty() ? std::string_view() : shader);
     }
 
@@ -523,7 +524,7 @@ private:
     std::uint64_t poses_ = 0;
     std::vector<std::string_view> sounds_;  // the first file of each sound shader
     std::optional<NameIndex> sound_names_;
-    std::vector<std::string_view> missing_;  // animations of the definition
+    std::vector<std::string_view> missing_;  // animations of the definition that were not found
     std::size_t late_ = 0;                   // events outside of their clips
 };
 

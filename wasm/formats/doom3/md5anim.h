@@ -43,10 +43,11 @@ std::vector<Reference> choices_md5mesh(Bytes file, std::string_view name, const 
 std::vector<Reference> choices_md5anim(Bytes file, std::string_view name, const Host& files);
 
 // Adds the clips and channels of the model's definition `def`, which is one of `defs` (null: none). Then adds each
-// further animation in the model's folder, or in a subfolder without a mesh, with a clip of its name. Animations
-// whose joints do not fit the model's are left out with a warning.
+// further animation in the model's folder, or in a subfolder without a mesh, with a clip named after its file.
+// Animations whose joints do not fit the model's are left out with a warning.
 //
-// A clip's `activity` is its name in the definition without digits: the game chooses one of those clips at random.
+// A clip's `activity` is its name in the definition without trailing digits. The game plays a random clip of an
+// activity.
 void add_md5_clips(std::string_view mesh, const Host& files, const Doom3Defs* defs, const Doom3ModelDef* def,
                    Model& model);
 

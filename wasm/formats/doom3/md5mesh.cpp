@@ -41,7 +41,7 @@ namespace marrow {
 
 namespace {
 
-// The least bytes that a row, or a mesh, takes.
+// The fewest bytes of text that a row, or a mesh, takes.
 constexpr std::size_t kJointBytes = 16;   // ""-1(0 0 0)(0 0 0)
 constexpr std::size_t kMeshBytes = 6;     // mesh{}
 constexpr std::size_t kVertexBytes = 12;  // vert 0(0 0)0 0
@@ -139,7 +139,8 @@ private:
         return s_.ok() && is_there;
     }
 
-    // Converts an index, which is checked after its list has been read. Out of range: kNone, which is in no list.
+    // Converts an index, which is checked after its list has been read. A number out of range becomes kNone, an
+    // index that no list has.
     static std::uint32_t natural(std::int64_t value)
     {
         return value >= 0 && value <= kNone ? static_cast<std::uint32_t>(value) : kNone;
@@ -313,7 +314,7 @@ private:
         static constexpr std::size_t kMost = 8;
         std::array<std::uint16_t, kMost> joints{};
         std::array<float, kMost> weights{};
-        std::size_t count = 0;  // of all joints of the vertex
+        std::size_t count = 0;  // all joints of the vertex
         std::size_t kept = 0;
 
         void add(std::uint16_t joint, float weight)

@@ -4,7 +4,7 @@
 //     inherit other                              all of another model's definition
 //     mesh file  skin name  offset ( x y z )     the offset moves joint 0
 //     channel torso ( *Waist -Neck )             joints, with `*` and their descendants, with `-` left out
-//     remove anim                                an inherited animation, or all of that name without its digits
+//     remove anim                                inherited animations with this name, with or without final digits
 //     anim name file, file... { flags, frame 12 command argument }
 //   }
 //   entityDef name { "key" "value" ... }         `inherit`, `model`, and `snd_...` for the sounds of its animations
@@ -30,9 +30,9 @@ namespace marrow {
 
 namespace {
 
-// In one file; all of Doom 3 has some 400 models and 4,000 entities.
+// The most blocks of one file; all of Doom 3 has some 400 models and 4,000 entities.
 constexpr std::size_t kMostBlocks = 50'000;
-// Models that inherit from each other; the game reaches 4.
+// The most models in a chain of inheritance; the game's chains reach 4.
 constexpr std::size_t kDeepest = 16;
 
 bool same(std::string_view a, std::string_view b) { return equal_ignoring_case(a, b); }
@@ -107,7 +107,7 @@ private:
     void read_removed()
     {
         const std::string_view name = s_.word();
-        // Names beyond the limit for animations have nothing to remove.
+        // No model has more than kMaxClips animations to remove.
         if (def_.removed.size() < kMaxClips) def_.removed.push_back(name);
     }
 
@@ -202,7 +202,7 @@ Doom3Entity read_entity(TextScanner& s, std::string_view name)
 
 Doom3Def read_file(const Host::File& file) { return read_doom3_def(*file.data); }
 
-// The files of these patterns, with the file `of` first if it is a definition itself. Each once.
+// The files with definitions for the file `of`, each once. If `of` is one of them, it is the first.
 std::vector<const Host::File*> def_files(const Host& files, std::string_view of)
 {
     std::vector<const Host::File*> out;

@@ -30,7 +30,7 @@ struct Doom3Anim {
     std::vector<std::string_view> files;
     std::vector<Doom3FrameCommand> commands;
 
-    // The name without its trailing digits. The game picks one of the animations of a name at random.
+    // The name without its trailing digits. The game plays a random animation among those with the same result.
     std::string_view action() const;
 };
 
@@ -105,7 +105,7 @@ private:
         const Doom3ModelDef* def;
         const Host::File* file;
     };
-    // The definitions from the model to what it inherits, each once.
+    // The definition, the one that it inherits, and so on, each once.
     std::vector<const Doom3ModelDef*> chain_of(const Doom3ModelDef& def, TextFaults* faults) const;
     std::string_view mesh_of(const Doom3ModelDef& def) const;
     const Host::File* find_mesh(const Place& place) const;
@@ -125,11 +125,11 @@ std::vector<Reference> references_of_def(const Doom3ModelDef& def);
 std::vector<std::uint32_t> joints_of_list(const std::vector<std::string>& list, const std::vector<Joint>& joints,
                                           std::vector<std::string>& unknown);
 
-// The companions that definitions are found in, and sound shaders.
+// Patterns of the companions with definitions, and of those with sound shaders.
 inline constexpr std::string_view kDoom3Defs[] = {"*.def", "def/*.def"};
 inline constexpr std::string_view kDoom3Sounds[] = {"*.sndshd", "sound/*.sndshd"};
 
-// The first model of the definition, with its mesh and animations. Fails if the mesh is missing.
+// Loads the first model of the file that has a mesh, with its animations. Fails if the mesh's file is missing.
 Result<Model> load_doom3_def(Bytes file, std::string_view name, const Host& files);
 
 std::vector<Reference> references_doom3_def(Bytes file, std::string_view name);

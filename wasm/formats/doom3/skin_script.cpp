@@ -17,7 +17,7 @@ namespace marrow {
 
 namespace {
 
-// In one file; all of Doom 3 has some 300 skins of ten rows each.
+// The most skins and rows of one file; all of Doom 3 has some 300 skins of ten rows each.
 constexpr std::size_t kMostSkins = 10'000, kMostRows = 20'000;
 // The most skins that are offered for one model. Each is compared with the model's materials.
 constexpr std::size_t kMostOffered = 256;
@@ -27,7 +27,7 @@ std::string comparable_name(std::string_view name) { return to_lower(normalise_p
 
 std::vector<Doom3Skin> read_file(const Host::File& file) { return read_doom3_skins(*file.data); }
 
-// `shaders`: comparable names.
+// Whether a skin is for a model. `shaders`: the model's materials, as comparable names.
 bool fits(const Doom3Skin& skin, std::string_view mesh, std::string_view model, const NameIndex& shaders)
 {
     const auto is_model = [&](std::string_view name) {

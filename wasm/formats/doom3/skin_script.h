@@ -24,7 +24,7 @@ struct Doom3Skin {
     std::string_view material_for(std::string_view name) const;
 };
 
-// The skins of a file. Quake III's skins have the same extension, but no blocks: they have no skins here.
+// The skins of a file; none for a skin of Quake III, which has the same extension but no blocks.
 std::vector<Doom3Skin> read_doom3_skins(Bytes file);
 
 // The skins of all files for a model, the one called `used` (may be empty) first. `mesh`: the name of the model's
@@ -33,7 +33,7 @@ std::vector<Doom3Skin> read_doom3_skins(Bytes file);
 std::vector<const Doom3Skin*> doom3_skins_for(const Host& files, std::string_view mesh, std::string_view model,
                                               std::string_view used, const std::vector<std::string_view>& shaders);
 
-// The companions that skins are found in.
+// Patterns of the companions with skins.
 inline constexpr std::string_view kDoom3Skins[] = {"*.skin", "skins/*.skin"};
 
 }  // namespace marrow

@@ -59,7 +59,7 @@ std::string main_file(std::string_view name)
     return stem.empty() ? std::string() : format_text("%.mdl", stem);
 }
 
-// Reads the materials of the T file. Returns none if the file is missing or has no readable textures.
+// Reads the materials of NAMET.mdl. Returns none if the file is missing or has no readable textures.
 MdlMaterials read_texture_file(std::string_view name, const Host& files, Model& model)
 {
     const std::vector<const Host::File*> found = files.find_data(texture_file(name), name);
@@ -138,7 +138,7 @@ Result<Model> load_mdl(Bytes file, std::string_view name, const Host& files)
     if (header.holds_textures_alone()) return load_textures_alone(r, errors, header, name, std::move(made));
     const std::vector<MdlBone> bones = read_mdl_skeleton(r, header, model);
     if (!r.ok()) return r.error();
-    // A count of textures that the file cannot hold is an error, even if the textures are in the T file.
+    // A count of textures that the file cannot hold is an error, even if the textures are in NAMET.mdl.
     (void)mdl_records(r, header.textures, kMdlTextureSize, "mdl-textures");
     if (!r.ok()) return r.error();
     MdlMaterials materials = header.has_textures_elsewhere() ? read_texture_file(name, files, model)

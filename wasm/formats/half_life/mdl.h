@@ -15,11 +15,11 @@ bool is_mdl(Bytes file);
 std::vector<Reference> references_mdl(Bytes file, std::string_view name);
 Result<Model> load_mdl(Bytes file, std::string_view name, const Host& files);
 
-// NAME01.mdl, the sequences of another file. Loading always fails; the error names the file to open.
+// NAME01.mdl, the sequences of another file. Loading always fails; the error names the file to open if it can.
 bool is_mdl_group(Bytes file);
 Result<Model> load_mdl_group(Bytes file, std::string_view name, const Host& files);
 
-// Whether the name of a file is that of the textures or sequences of another file in the set.
+// Whether a file has the name of a companion, with textures or sequences, of another file in `files`.
 bool is_mdl_companion(const Host& files, std::string_view name);
 
 }  // namespace marrow

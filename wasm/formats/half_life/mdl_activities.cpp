@@ -1,4 +1,4 @@
-// mdl_activities.cpp -- the numbers are those of Half-Life's list of activities; the names are ours.
+// mdl_activities.cpp -- the numbers are those of Half-Life's list of activities; the names are Marrow's.
 #include "formats/half_life/mdl_activities.h"
 
 #include <iterator>

@@ -18,11 +18,11 @@ inline constexpr std::uint64_t kMdlHeaderSize = 244, kMdlBoneSize = 112, kMdlCon
 // Flags of the header in Xash3D's extension of the format.
 inline constexpr std::uint32_t kMdlHasBoneInfo = 1U << 30, kMdlHasWeights = 1U << 31;
 
-// A table: the count of its records and their offset. `field` is the offset of the count, for the places of errors.
+// A table: the count of its records and their offset.
 struct MdlTable {
     std::int32_t count = 0;
     std::int32_t offset = 0;
-    std::uint64_t field = 0;  // offset of the count, for errors
+    std::uint64_t field = 0;  // offset of the count, for the places of errors
 };
 
 struct MdlHeader {
@@ -35,13 +35,13 @@ struct MdlHeader {
     MdlTable skin_families;            // its rows
     MdlTable body_parts, attachments, transitions;
 
-    // The textures and the skin table are in the T file, if there is one. A model may have no textures at all.
+    // The textures and the skin table are in NAMET.mdl, if that file exists. A model may have no textures at all.
     bool has_textures_elsewhere() const { return textures.count == 0 || textures.offset == 0; }
     // Vertices may have several weights each. They are then in model space, in a bind pose whose inverse matrices
     // may follow the bones.
     bool has_weights() const { return (flags & kMdlHasWeights) != 0; }
     bool has_bind_pose() const { return has_weights() && (flags & kMdlHasBoneInfo) != 0; }
-    // The file only has textures for another file, and nothing else to show.
+    // The file has textures for another file, and nothing else to show.
     bool holds_textures_alone() const { return textures.count > 0 && bones.count == 0 && body_parts.count == 0; }
 };
 

@@ -342,10 +342,10 @@ private:
         std::uint32_t normal, texel;
         bool operator==(const Attributes&) const = default;
     };
-    VertexSplitter split_;                // of the mesh that is read
+    VertexSplitter split_;                // of the current mesh of the file
     std::vector<Attributes> attributes_;  // of its vertices
     Mesh* mesh_ = nullptr;
-    std::uint32_t first_ = 0;  // vertex of the mesh that is read, among those of its model
+    std::uint32_t first_ = 0;  // first vertex of the current mesh of the file, in `mesh_`
     std::uint32_t strips_ = 0;
     glm::vec2 size_{1.0F};  // of the texture
     bool half_floats_ = false;

@@ -8,9 +8,9 @@
 //   commands   i16 n: above 0 a strip of n corners, below 0 a fan of -n corners, 0 the end; a corner is
 //              i16 vertex, normal, s, t (texels). Strips and fans are clockwise.
 //
-// A vertex has one bone and is in its space. In Xash3D's extension (bit 31 of the header's flags) the last two
-// fields of a model are the offsets of the weights of its vertices and normals, u8 weight[4] and i8 bone[4] each
-// (-1: none), and vertices are in model space.
+// A vertex has one bone and is in that bone's space. In Xash3D's extension (bit 31 of the header's flags) the last
+// two fields of a model are the offsets of the weights of its vertices and normals, u8 weight[4] and i8 bone[4]
+// each (-1: none), and vertices are in model space.
 #pragma once
 
 #include "formats/half_life/mdl_textures.h"

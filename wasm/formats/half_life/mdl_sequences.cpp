@@ -293,7 +293,7 @@ private:
 
     MARROW_NOINLINE std::vector<Animation> decode(const Sequence& s, Clip& clip, ByteReader& file)
     {
-        // Some compilers write 0 for one. Of other numbers of animations the game blends the first two.
+        // Some compilers write 0 for one animation. The game blends 4 or 9 animations, otherwise the first two.
         const std::int32_t blends = s.blends <= 1 ? 1 : s.blends == 4 || s.blends == 9 ? s.blends : 2;
         MdlAnimation source;
         source.frames = clip.frame_count;
@@ -334,7 +334,7 @@ private:
     Model& model_;
     MdlPoses poses_;
     std::uint64_t entries_left_;  // bytes of events and pivots that may still be read
-    std::vector<bool> turned_;    // whether a controller turns a joint
+    std::vector<bool> turned_;    // for each joint, whether a controller turns it
     std::vector<Group> groups_;
 };
 

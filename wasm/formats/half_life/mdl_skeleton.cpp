@@ -191,7 +191,7 @@ MARROW_NOINLINE void read_attachments(ByteReader& file, const MdlHeader& header,
         r.skip(36);  // axes, which the game does not read
         const bool is_there = bone >= 0 && static_cast<std::size_t>(bone) < model.joints.size();
         if (!is_there) {
-            // It is kept, so that later attachments keep their numbers.
+            // The attachment is kept, so that later ones keep their numbers.
             warn(model, message("mdl-attachment-without-bone", i));
             attachment.local.position = glm::vec3(0.0F);
         }

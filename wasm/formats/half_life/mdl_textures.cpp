@@ -17,13 +17,13 @@ namespace {
 constexpr std::uint32_t kFlat = 1, kChrome = 2, kFullBright = 4, kNoMipmaps = 8, kAdditive = 0x20, kMasked = 0x40,
                         kHalfFloats = 1U << 31;
 constexpr std::uint32_t kPaletteSize = 256, kTransparent = kPaletteSize - 1;
-constexpr float kSortOfAdditive = 10;  // the number of Quake III
+constexpr float kSortOfAdditive = 10;  // Quake III's sort number
 constexpr std::int32_t kUsualTextures = 100;
 // The most copies of materials for skins whose textures have another size.
 constexpr std::size_t kMostScaled = 256;
 // The most materials for references without textures.
 constexpr std::size_t kMostWhites = 256;
-// Sizes in texels: the assumed size of a missing texture, and the size that chrome coordinates count in.
+// Sizes in texels: of a missing texture, and of the texture for which the game computes chrome coordinates.
 constexpr glm::vec2 kUnknownSize{64.0F, 64.0F}, kChromeSize{64.0F, 64.0F};
 
 // The material of a texture. Without an image (kNone) it is white.

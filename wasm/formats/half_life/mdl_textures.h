@@ -21,7 +21,7 @@ namespace marrow {
 // Makes the materials of a model and assigns them to its meshes and skins.
 class MdlMaterials {
 public:
-    // Reads the textures and the skin table of a file, either the model's own or its T file, and adds a material
+    // Reads the textures and the skin table of a file, either the model's own or NAMET.mdl, and adds a material
     // and an image for each texture. Warnings name `file_name`.
     MdlMaterials(ByteReader& file, const MdlHeader& header, std::string_view file_name, Model& model);
     // For a model whose textures are missing.
@@ -71,7 +71,8 @@ private:
     std::vector<std::uint32_t> texture_of_;          // of each material, in the first family
     std::vector<White> whites_;
     std::vector<Scaled> scaled_;
-    // Whether the skin table has invalid entries, skins are shown at a wrong scale, a white material was reported.
+    // Whether the skin table has invalid entries, whether skins are shown at a wrong scale, and whether a white
+    // material was reported.
     bool missing_ = false, sizes_differ_ = false, has_warned_ = false;
 };
 

@@ -13,8 +13,8 @@
 //
 // There are no offsets: each part begins where the previous one ends. A triangle belongs to the group that lists
 // it; MilkShape does not update the group number in the triangle. If nearly all triangles face away from their
-// normals, all are flipped: a converter has left them clockwise. Groups that are marked as hidden (flag 2) are
-// drawn, as MilkShape's viewer does: the flag is meant for the editor, and real files hide an arm by it. Sources:
+// normals, all are flipped: some converters leave them clockwise. Groups that are marked as hidden (flag 2) are
+// drawn, as in MilkShape's viewer: the flag is meant for the editor, and real files hide an arm with it. Sources:
 // chUmbaLum sOft's published description of the format, real files.
 #include "formats/milkshape/ms3d.h"
 
@@ -266,7 +266,7 @@ public:
     }
 
 private:
-    // The first corner of a triangle that has the normal and texture coordinate of a vertex.
+    // The first triangle corner with the normal and texture coordinates of a vertex.
     struct Corner {
         Triangle triangle;
         std::size_t corner;
@@ -352,7 +352,7 @@ private:
         return value;
     }
 
-    // A stored normal with a length of 1; zero if it has no direction, and is computed later.
+    // Normalises a stored normal. Returns zero if it has no direction; such a normal is computed later.
     glm::vec3 unit_normal(const glm::vec3& stored)
     {
         const float length2 = glm::dot(stored, stored);

@@ -121,8 +121,8 @@ struct Keys {
     std::vector<glm::vec3> values;
 };
 
-// Keys that go back in time are left out and counted, keys whose time is not finite are left out. Other numbers
-// that are not finite become 0, which is the rest pose.
+// Keys that are not later than the previous one are left out and counted. Keys whose time is not finite are left
+// out. Other numbers that are not finite become 0, which is the rest pose.
 MARROW_NOINLINE Keys read_keys(ByteReader& r, Bytes keys, std::uint64_t at, bool angles, const Clock& clock,
                                std::uint32_t& left_out)
 {

@@ -11,7 +11,7 @@ namespace marrow {
 
 inline constexpr std::uint64_t kMs3dJointSize = 93, kMs3dKeySize = 16;
 
-// The part of the file before the joints.
+// The speed and length of the animation, which the file stores before the joints.
 struct Ms3dTiming {
     float frames_per_second = 0;
     std::int32_t frames = 0;

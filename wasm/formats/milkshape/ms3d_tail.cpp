@@ -1,8 +1,8 @@
-// ms3d_tail.cpp -- the optional sections. Each begins with its version:
+// ms3d_tail.cpp -- the optional sections of MilkShape 3D files. Each begins with its version:
 //
 //   comments   i32 1; groups, materials, joints: i32 count, each {i32 index, i32 length, text};
 //              model: i32 0 or 1 {i32 length, text}
-//   vertices   i32 1..3; per vertex i8 joint[3], u8 weight[3], and in 2 one, in 3 two u32
+//   vertices   i32 1..3; per vertex i8 joint[3], u8 weight[3]; version 2 adds one u32, version 3 two
 //   joints     i32 1; per joint f32 colour[3]
 //   model      i32 1; f32 joint size, i32 transparency mode, f32 alpha reference
 #include "formats/milkshape/ms3d_tail.h"
@@ -48,7 +48,7 @@ void read_list(ByteReader& r, const char* what, std::span<const std::string_view
 }
 
 // Reads the version of a section, from 1 to `most`; 0 if the file ends here, or the version is unknown. `unknown`:
-// the warning of an unknown version, which is its argument.
+// the warning about an unknown version, whose argument is the version.
 std::uint32_t section(ByteReader& r, MessageId unknown, std::uint32_t most, Model& model)
 {
     if (!r.ok() || r.remaining() == 0) return 0;

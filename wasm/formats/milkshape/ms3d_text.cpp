@@ -90,7 +90,7 @@ public:
     }
 
 private:
-    // False at the comments.
+    // Returns false at the comments, and after an error.
     bool read_section()
     {
         const std::string_view key = s_.word();
@@ -130,7 +130,7 @@ private:
         for (int i = 0; i < count; ++i) part.put(s_.number(what));
     }
 
-    // An index, or one that no list has.
+    // Reads an index; kNone if it is too large for any list.
     std::uint32_t index(Term what)
     {
         const std::int64_t value = s_.integer(what);
@@ -221,7 +221,7 @@ private:
     TextScanner s_;
     std::int32_t frames_ = 0;
     BinaryList vertices_, triangles_, groups_, materials_, joints_;
-    // Of the mesh that is read.
+    // Of the current mesh.
     std::vector<glm::vec2> texcoords_;
     std::vector<glm::vec3> normals_;
 };

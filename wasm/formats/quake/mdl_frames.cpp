@@ -16,7 +16,7 @@ namespace marrow {
 namespace {
 
 constexpr std::size_t kNameSize = 16, kBoxSize = 8, kRecord = 4;
-// Steps of a group with uneven times, and bytes of frames that are repeated for them.
+// The most steps of a group with uneven times, and the most bytes of frames that are repeated for such groups.
 constexpr std::size_t kMostSteps = 1000;
 constexpr std::size_t kFreeRepeats = 4U << 20;
 
@@ -27,7 +27,7 @@ struct Entry {
     GroupTimes times{};
 };
 
-// A position of MD16 as i16: high and low byte together, minus 32768. See `word_scale`.
+// A position of MD16 as i16: high and low byte together, minus 32768.
 std::int16_t word_of(std::uint8_t high, std::uint8_t low)
 {
     return static_cast<std::int16_t>((high << 8 | low) - 32768);

@@ -14,7 +14,7 @@
 namespace marrow {
 
 // Reads the frames that follow, and sets the model's frames, vertex frames and clips. A run of single frames whose
-// names are numbered is a clip of 10 frames per second, and so is each group with its own times.
+// names are numbered is a clip of 10 frames per second. A group is a clip with the times of the group.
 void read_quake_mdl_frames(ByteReader& file, const QuakeMdlHeader& header, Model& model);
 
 }  // namespace marrow

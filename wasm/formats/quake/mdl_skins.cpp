@@ -19,11 +19,11 @@ namespace {
 
 constexpr std::uint32_t kTransparentFlag = 0x1000, kHoleyFlag = 0x4000, kSpecialFlag = 0x8000;
 constexpr std::uint8_t kHole = 255;
-// The game reads 32. More may be real or hostile, and each is a skin that lists all materials.
+// The game reads 32. Real files may have more, but each adds a skin that lists all materials.
 constexpr std::size_t kMostSkins = 256;
 // The entries of a group for which images beside the model are looked up, so that hostile groups stay fast.
 constexpr std::size_t kMostReplaced = 32;
-constexpr float kSortOfBlended = 9;  // the number of Quake III
+constexpr float kSortOfBlended = 9;  // Quake III's sort number
 // Rows of the palette that take a player's colours: shirt and trousers.
 constexpr RemapRange kShirt{PlayerColor::top, 16, 31}, kTrousers{PlayerColor::bottom, 96, 111};
 
@@ -234,7 +234,7 @@ void Skins::add(StoredSkin skin, std::size_t number)
                                                  : add_image(format_text("%_glow", name),
                                                              is_file ? QuakeImage{1, 1, kBlack} : entry, glow_));
     }
-    // With more entries than a stage may have, those are left out that are shown between the others.
+    // If there are more steps than a stage may have images, evenly spaced steps are kept.
     const std::size_t count = std::min<std::size_t>(steps.entries.size(), kMaxStageImages);
     for (std::size_t i = 0; i < count; ++i) {
         const std::uint32_t entry = steps.entries[i * steps.entries.size() / count];

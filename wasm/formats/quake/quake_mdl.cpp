@@ -1,4 +1,4 @@
-// quake_mdl.cpp
+// quake_mdl.cpp -- Quake models, in the four variants of QuakeMdlKind.
 //
 //   header      4 magic, i32 version, scale f32[3], origin f32[3], f32 radius, eye f32[3], i32 skins, skin width,
 //               skin height, vertices, triangles, frames, kind of sync; then, except in IDPO 3, i32 flags, f32
@@ -10,7 +10,7 @@
 //
 // The parts follow each other without offsets. A skin shows the front in its left half and the back in its right
 // half: where a triangle does not face front, texcoords on the seam are half a skin further right. Texcoords are
-// scaled as the game's OpenGL version does: (s + 0.5) / width. Frames are kept as they are stored (VertexFrames in
+// scaled as in the game's OpenGL version: (s + 0.5) / width. Frames are kept as they are stored (VertexFrames in
 // model/geometry.h). Sources: id Software's released Quake source, the descriptions of the variants, real files.
 #include "formats/quake/quake_mdl.h"
 
@@ -36,7 +36,7 @@ namespace marrow {
 namespace {
 
 constexpr std::uint64_t kTexcoordSize = 12, kTriangleSize = 16;
-constexpr std::uint32_t kTurnFlag = 8;  // of items to pick up
+constexpr std::uint32_t kTurnFlag = 8;  // set for items to pick up
 constexpr float kTurnSpeed = 100;       // degrees per second
 
 struct Texcoord {
@@ -128,7 +128,7 @@ void add_surface(const std::vector<Triangle>& triangles, const std::vector<Texco
     model.surfaces[0].material = 0;
 }
 
-// Ports show the first of these files beside a model instead of it. The host knows them by name; they are not read.
+// Ports show a file of these types beside a model instead of the model. Such a file is not read.
 void warn_of_replacement(const Host& files, std::string_view name, Model& model)
 {
     for (const char* extension : {".md3", ".md5mesh"}) {

@@ -15,7 +15,7 @@ bool is_quake_mdl(Bytes file);
 bool is_hexen2_mdl(Bytes file);
 bool is_quakeforge_mdl(Bytes file);
 std::vector<Reference> references_quake_mdl(Bytes file, std::string_view name);
-// Reads all three.
+// Loads any of the variants.
 Result<Model> load_quake_mdl(Bytes file, std::string_view name, const Host& files);
 
 }  // namespace marrow

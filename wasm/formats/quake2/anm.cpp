@@ -25,7 +25,7 @@ namespace marrow {
 namespace {
 
 constexpr std::uint64_t kMostFramesPerSecond = 1000;
-// For a still clip, which states 0.
+// The rate of a still clip, whose row has a rate of 0.
 constexpr std::uint64_t kStillFramesPerSecond = 10;
 // More than any valid number of a row.
 constexpr std::uint64_t kNoNumber = 1U << 30;

@@ -1,4 +1,4 @@
-// anm.h -- .anm files of UFO: Alien Invasion, which give an MD2 model its clips.
+// anm.h -- .anm files of UFO: Alien Invasion, which define the clips of an MD2 model.
 #pragma once
 
 #include <cstdint>

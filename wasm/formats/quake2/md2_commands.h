@@ -30,12 +30,12 @@ struct Md2Commands {
     std::vector<Run> runs;
 };
 
-// Reads the table of 32-bit words. Nothing if it does not end with 0, a command exceeds the table, an index is not
+// Reads the table of 32-bit words. Returns nothing if no 0 ends it, a command exceeds the table, an index is not
 // below `vertex_count`, or a texture coordinate is not finite.
 std::optional<Md2Commands> read_md2_commands(ByteReader words, std::uint32_t vertex_count);
 
-// For each triangle of the file's list, the index of the command triangle with the same vertices; kNone for a
-// degenerate triangle. Nothing if the list and the commands do not have the same triangles.
+// Returns for each triangle of the file's list the index of the command triangle with the same vertices; kNone for
+// a degenerate triangle. Returns nothing if the list and the commands do not have the same triangles.
 std::optional<std::vector<std::uint32_t>> match_triangles(std::span<const Md2Corners> list,
                                                           const Md2Commands& commands);
 

@@ -9,7 +9,7 @@ namespace marrow {
 
 namespace {
 
-constexpr std::size_t kMaxImages = 2048;  // of a folder
+constexpr std::size_t kMaxImages = 2048;  // images of a folder that become skins
 
 std::vector<std::string> skin_names(ByteReader paths)
 {

@@ -12,7 +12,7 @@
 namespace marrow {
 
 inline constexpr std::uint64_t kMd2SkinSize = 64;
-// The game reads 32. More may be real or hostile, and each is a skin that lists all materials.
+// The game reads 32. Real files may have more, but each adds a skin that lists all materials.
 inline constexpr std::int32_t kMaxMd2Skins = 256;
 
 // The skin table of a file.

@@ -40,13 +40,13 @@ Result<Quake3Animations> read_quake3_animations(Bytes file);
 // The parts that an animation moves: "legs", "torso" or "both".
 std::string_view quake3_channel(std::string_view animation);
 
-// Replaces the clips of a part's model by the animations of its channel ("legs" or "torso") and of both. Frames
+// Replaces the clips of a part's model by the animations of its channel ("legs" or "torso") and of "both". Frames
 // that the model does not have are cut off, with a warning about `file`.
 void set_quake3_clips(const Quake3Animations& animations, std::string_view channel, std::string_view file,
                       Model& model);
 
-// Replaces the clips of a head by the animations of the list's head. Those without any frame in the model are left
-// out, with one warning about `file`.
+// Replaces the clips of a head's model by the head rows of the list. Rows with frames that the model does not have
+// are left out, with one warning about `file`. A model of one frame gets no clips.
 void set_quake3_head_clips(const Quake3Animations& animations, std::string_view file, Model& model);
 
 // Always fails: the error says what is wrong with the list, or what to open instead.

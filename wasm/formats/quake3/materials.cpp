@@ -42,7 +42,7 @@ std::vector<std::uint32_t> first_of_each(const std::vector<std::string_view>& na
     return out;
 }
 
-// The stem that the skins of a model begin with: its own, or `head` for a head of Team Arena
+// The stem that the skins of a model begin with: the model's stem, or `head` for a head of Team Arena
 // (`heads/james/james.md3`).
 std::string_view skin_stem(std::string_view name)
 {
@@ -180,7 +180,7 @@ private:
         return true;
     }
 
-    // `shader`: an index into shaders_.
+    // Numbers a new material for a surface. `shader`: an index into shaders_.
     std::uint32_t add_material(std::size_t shader, std::size_t surface)
     {
         const auto number = static_cast<std::uint32_t>(shader_of_material_.size());
@@ -320,7 +320,7 @@ private:
         for (std::string_view name = shader;;) {
             while (!name.empty() && out.size() < kMaxStageImages) {
                 std::string image = numbered_image(name, skin, out.size());
-                // A number alone may belong to the name of another model's image.
+                // An image `NAME_1` without a frame number may belong to another model.
                 if (image.empty() && out.empty() && !has(shader)) image = format_text("%_%", name, skin);
                 if (!has(image)) break;
                 out.push_back(std::move(image));

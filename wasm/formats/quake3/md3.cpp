@@ -10,14 +10,14 @@
 //     shaders    name[64], i32 unused
 //     triangles  3 x i32, clockwise
 //     texcoords  f32[2] per vertex, (0, 0) at the top left
-//     vertices   i16 x, y, z in 1/64, u8 longitude, u8 latitude of the normal; all of frame 0, then of frame 1 ...
+//     vertices   i16 x, y, z in 1/64, u8 longitude, u8 latitude of the normal; frame after frame
 //
 // Levels of detail are separate files, `name_1.md3` and `name_2.md3`; tags and frames come from the finest. A file
 // without surfaces has only tags. Surfaces without vertices occur. The boxes of frames are computed from the
-// vertices, because those in files are often wrong. As in the game, the offset of the end, that of the last
-// surface, and the magic of surfaces are ignored. If a surface has several shaders, the game picks one by a number
-// of the entity, which is 0 except for some of its effects: the first shader is used. Sources: id Software's
-// released source of Quake III, and real files.
+// vertices, because those in files are often wrong. As in the game, the magic of surfaces and the offset of the
+// last surface's end are ignored. If a surface has several shaders, the game picks one by a number of the entity,
+// which is 0 except for some effects; Marrow uses the first shader. Sources: id Software's released source of Quake
+// III, and real files.
 #include "formats/quake3/md3.h"
 
 #include <algorithm>
@@ -154,8 +154,8 @@ void read_triangles(const ByteReader& table, std::uint32_t vertices, LevelSurfac
                                    table.file_offset() + first_bad * 4, vertices));
 }
 
-// Reads the surface at the start of `r`, number `before` of `total`, counted from 0. Returns the offset of the next
-// surface, which is meaningless for the last one. Errors go to the reader.
+// Reads the surface at the start of `r`, one of `total`, of which `before` precede it. Returns the offset of the
+// next surface, which is meaningless for the last one. Errors go to the reader.
 std::int64_t read_surface(ByteReader r, std::uint64_t& bytes_left, std::size_t before, std::size_t total,
                           Level& level)
 {

@@ -9,7 +9,7 @@
 //   x_hand.md3      tags for the first-person view; not drawn
 //
 // Team Arena stores heads apart from players: heads/NAME/NAME.md3, with skins head_SKIN.skin. A player without
-// a head in its folder has the one with its folder's name.
+// a head in its folder gets such a head with the name of its folder.
 //
 // Sources: id Software's released source of Quake III, and real files.
 #include "formats/quake3/player.h"
@@ -196,8 +196,8 @@ private:
     std::vector<Piece> pieces_;
 };
 
-// Sets the clips of a part from the animation.cfg in its folder. Without a valid one, keeps the clips by frame
-// names.
+// Sets the clips of a part from the animation.cfg in its folder. Without a valid one, keeps the clips that the
+// names of frames give.
 void find_clips(const Host& files, std::string_view channel, Pieces& player, std::uint32_t part)
 {
     Model& model = player.model(part);
@@ -225,8 +225,8 @@ void find_clips(const Host& files, std::string_view channel, Pieces& player, std
 void set_clips(const Host& files, std::string_view channel, Pieces& player, std::uint32_t part)
 {
     find_clips(files, channel, player, part);
-    // The game blends from the frame that was last shown to the first frame of the next clip for the time of one
-    // frame, or for the time of the list.
+    // The game blends from the frame that was last shown to the first frame of the next clip. This takes the time
+    // of one frame, or the time that the list gives.
     for (Clip& clip : player.model(part).clips) {
         if (clip.fade_seconds == 0) clip.fade_seconds = clip.frame_seconds;
         clip.waits_for_fade = true;

@@ -17,7 +17,7 @@ inline constexpr std::string_view kFlash = "_flash";
 // missing, it is an error.
 Result<Subject> assemble_quake3_player(const Host& files, const Host::File& root, const Assembly& assembly);
 
-// `root` is the weapon's body; `_hand`, `_flash` and `_barrel` beside it are its further parts.
+// `root` is the weapon's body; the models `_barrel` and `_flash` beside it are its further parts.
 Result<Subject> assemble_quake3_weapon(const Host& files, const Host::File& root, const Assembly& assembly);
 
 }  // namespace marrow

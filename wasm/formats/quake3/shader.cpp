@@ -510,7 +510,7 @@ private:
         const std::uint64_t first_line = line_;
         earlier_images_ = model_.images.size();
         Stage stage;
-        // `omitted`: the stage is left out, and those after it are not.
+        // `omitted`: the stage is left out, but not those after it.
         bool explicit_depth = false, explicit_rgb = false, omitted = false, has_next = false;
         bool is_diffuse = false;
         std::uint32_t light_map = kNone;  // index into kLightMaps: the stage is such a map
@@ -779,8 +779,8 @@ private:
     std::string_view light_maps_[3];  // paths of the maps for lighting, by the constants
     std::string_view keyword_;
     std::uint64_t line_ = 0;          // of the directive
-    bool same_line_ = false;          // the directive is on the line of the one before it
-    bool has_reported_rest_ = false;  // of words after the arguments of a directive, once per shader
+    bool same_line_ = false;          // the directive is on the line of the previous directive
+    bool has_reported_rest_ = false;  // surplus words after arguments were reported, which is done once per shader
     bool closed_ = false;             // further stages are not drawn
     bool has_unknown_ = false;        // the shader, or the stage that is being read, has unknown directives
     float sort_ = 0;                  // 0: not given

@@ -1,7 +1,7 @@
 // skin.cpp -- Quake III's skins: text, case-insensitive, one row per line.
 //
 //   surface,shader     if the shader is missing or its name is `nodraw`, the surface is not drawn
-//   surface shader     the same, as in the game; used by rows of other games, too (`md3_part models/x.md3`)
+//   surface shader     means the same in the game; rows of other games have this form (`md3_part models/x.md3`)
 //   tag_name[,]        ignored; every skin of a player has such rows
 //
 // Sources: id Software's released source of Quake III, and real files.

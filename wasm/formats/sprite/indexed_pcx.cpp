@@ -1,10 +1,9 @@
-// indexed_pcx.cpp
+// indexed_pcx.cpp -- PCX images of 8 bits per pixel.
 //
 //   header    128 bytes: u8 10, version, encoding 1, bits per pixel; u16 x0, y0, x1, y1; at 65: u8 planes, u16
 //             bytes per row
 //   pixels    a byte each, or 0xC0 + count and the byte to repeat
 //   palette   the last 769 bytes: u8 12, then 256 x {u8 red, green, blue}
-//
 #include "formats/sprite/indexed_pcx.h"
 
 #include <algorithm>

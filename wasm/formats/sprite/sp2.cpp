@@ -4,8 +4,8 @@
 //   frame    i32 width, height, origin x, y, name[64] of an image file
 //
 // The rectangle has the frame's size, whatever that of the image. Its origin is measured from the lower left
-// corner: so the renderers of the game draw it. It is parallel to the image, and shows 10 frames per second. The
-// last entry of the palette of a PCX image is clear. Sources: id Software's released Quake II source, real files.
+// corner, as in the game's renderers. It is parallel to the screen, and shows 10 frames per second. The last entry
+// of the palette of a PCX image is transparent. Sources: id Software's released Quake II source, real files.
 #include "formats/sprite/sp2.h"
 
 #include "base/byte_reader.h"

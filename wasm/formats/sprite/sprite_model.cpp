@@ -10,8 +10,8 @@ namespace marrow {
 
 namespace {
 
-constexpr float kSortOfAdditive = 10, kSortOfBlended = 9;  // the numbers of Quake III
-// Pixels whose alpha is not above are not drawn, as in Quake's engines.
+constexpr float kSortOfAdditive = 10, kSortOfBlended = 9;  // Quake III's sort numbers
+// Pixels with at most this alpha are not drawn, as in Quake's engines.
 constexpr float kAlphaReference = 0.666F;
 
 bool is_empty_frame(const SpriteFrame& frame) { return !(frame.width > 0 && frame.height > 0); }
@@ -77,9 +77,9 @@ void add_clip(const SpriteClip& from, Model& model)
     clip.bounds = model.bounds;
 }
 
-// The box that the rectangles fill when they are turned to a camera at any side. That of a parallel sprite is as
-// wide as the sprite is high, because the sprite lies on its back below a camera that looks down. A box around all
-// directions would be almost twice as large as what a camera sees of the sprite.
+// The box that the rectangles fill when they are turned to a camera at any side. That of a parallel sprite is at
+// least as wide as the sprite is high, because the sprite lies on its back below a camera that looks down. A box
+// around all directions would be almost twice as large as the visible sprite.
 Bounds bounds_of_facing(const Bounds& flat, SpriteFacing facing)
 {
     const float across = std::max(std::abs(flat.min.y), std::abs(flat.max.y));

@@ -40,13 +40,13 @@ struct SpriteClip {
 void add_sprite(const std::vector<SpriteFrame>& frames, const std::vector<SpriteClip>& clips, SpriteFacing facing,
                 Model& model);
 
-// How the pixels of a sprite are combined with what is behind it.
+// How the pixels of a sprite are combined with the background.
 enum class SpriteBlend : std::uint8_t { opaque, alpha_test, alpha, additive };
 
 // A material with one image at full brightness.
 Material sprite_material(std::string name, std::uint32_t image, SpriteBlend blend, SpriteFacing facing);
 
-// An image file (TGA) of pixels with 4 bytes each: blue, green, red, alpha, rows from the top.
+// The header of a TGA file. Its pixels follow, with 4 bytes each: blue, green, red, alpha, rows from the top.
 std::vector<std::uint8_t> tga_header(std::uint32_t width, std::uint32_t height);
 
 }  // namespace marrow

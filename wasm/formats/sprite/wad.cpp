@@ -1,4 +1,4 @@
-// wad.cpp -- WAD2 and WAD3.
+// wad.cpp -- archives of textures: WAD2 of Quake and WAD3 of Half-Life.
 //
 //   header      "WAD2" or "WAD3", i32 entries, offset of the directory
 //   directory   i32 offset, stored size, size; u8 type, compression; u16 0; name[16]
@@ -47,11 +47,11 @@ public:
     {
     }
 
-    // Adds the image of an entry. One that is damaged does not affect the others.
+    // Adds the image of an entry. A damaged entry is left out with a warning.
     void add(const Entry& entry);
 
 private:
-    // An error is in `r`. The palette is empty if the colours are those of the game.
+    // Records errors in `r`. Leaves the palette empty if the colours are those of the game.
     GalleryImage read(ByteReader& r, const Entry& entry);
     Bytes take_indices(ByteReader& r, GalleryImage& pixels, std::int64_t offset);
     std::vector<glm::u8vec3> read_palette(ByteReader& r, std::int64_t offset);

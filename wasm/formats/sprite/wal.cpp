@@ -37,7 +37,7 @@ constexpr float kImagesPerSecond = 2;
 // A longer animation is cut off: the game keeps all textures of a level in memory, and has at most 16 of one
 // animation.
 constexpr std::size_t kMostImages = 64;
-constexpr float kSortOfBlended = 9;  // the number of Quake III
+constexpr float kSortOfBlended = 9;  // Quake III's sort number
 enum Flag : std::uint32_t { kLiquid = 0x8, kThird = 0x10, kTwoThirds = 0x20, kFlowing = 0x40 };
 
 struct Wal {
@@ -48,7 +48,7 @@ struct Wal {
     Bytes palette;  // of Daikatana; empty: the game's
 };
 
-// An error is in the sink.
+// Records errors in `errors`.
 Wal read_wal(Bytes file, ErrorSink& errors)
 {
     Wal wal;
@@ -74,7 +74,7 @@ Wal read_wal(Bytes file, ErrorSink& errors)
     return wal;
 }
 
-// A pattern, so that it matches in a folder of that name anywhere.
+// A pattern, because a pattern matches in any folder `pics`.
 Reference colormap() { return {"pics/colormap*.pcx", Reference::Kind::offered}; }
 
 // The next texture of an animation, in the folder of the texture.

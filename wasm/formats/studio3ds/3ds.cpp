@@ -14,7 +14,7 @@
 //
 // Vertices are stored in the space of the whole file. A node of the keyframer is a joint, which moves a mesh as a
 // whole; 3ds_rest.h says how both fit together. Z is up. 3D Studio shows lengths in the master scale and does not
-// apply it to vertices; games do not read it. So it is the unit of the model, and no coordinate changes. Sources:
+// apply it to vertices; games do not read it. Here it sets the unit of the model, not the coordinates. Sources:
 // the Autodesk 3D Studio File Toolkit's names of the chunks, the published descriptions of the format, poses
 // evaluated by lib3ds, real files.
 #include "formats/studio3ds/3ds.h"
@@ -50,11 +50,11 @@ namespace {
 constexpr std::uint16_t kMain = 0x4D4D;
 constexpr Basis k3dsBasis{Axis::z, Axis::minus_y, 1.0F};
 constexpr std::size_t kMostMaterials = 1U << 14;
-// Of cameras, and of lights: each is searched for among all nodes.
+// The most cameras, and the most lights: each is searched for among all nodes.
 constexpr std::size_t kMostCameras = 1024;
 // A mesh needs some hundred bytes of memory, but only 13 bytes of a file.
 constexpr std::size_t kMostMeshes = 1U << 16;
-// An object is copied for each node that shows it. The bytes that copies may need: this many, and this many for
+// An object is copied for each node that shows it. The copies may need kCopiedBytes, plus kCopiedBytesPerByte for
 // each byte of the file.
 constexpr std::uint64_t kCopiedBytes = 12U << 20, kCopiedBytesPerByte = 4;
 // The same for nodes that take several shapes, whose vertices are stored for each frame.
@@ -171,7 +171,7 @@ void read_editor(const ByteReader& body, File3ds& file, Model& model)
 
 // --- the scene ------------------------------------------------------------------------------------------------
 
-// Makes joints, surfaces and the animation of what was read.
+// Makes the joints, surfaces and animation of the model from the contents of the file.
 class SceneBuilder {
 public:
     SceneBuilder(File3ds& file, Model& model)
@@ -211,8 +211,8 @@ private:
     {
         const std::vector<std::string_view> object_names = names_of_objects();
         const NameIndex names(object_names);
-        // next: the next mesh of the same name. take: for the first mesh of a name, the last one so far, and below
-        // the one that the next node takes.
+        // next: the next mesh of the same name. take: for the first mesh of a name, the last mesh of that name so
+        // far; after the loop, the mesh that the next node takes.
         std::vector<std::uint32_t> next(object_names.size(), kNone), take(object_names.size(), kNone);
         for (std::uint32_t m = 0; m < object_names.size(); ++m) {
             const std::uint32_t first = names.find(object_names[m]);

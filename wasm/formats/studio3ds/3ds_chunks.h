@@ -15,8 +15,8 @@ struct Chunk3ds {
     ByteReader body;
 };
 
-// Reads the next chunk. False at the end, or with an error if no chunk can be read. A chunk that is longer than its
-// parent ends with it.
+// Reads the next chunk. Returns false at the end, or with an error if no chunk can be read. A chunk that is longer
+// than its parent ends with the parent.
 bool next_chunk(ByteReader& r, Chunk3ds& chunk);
 
 // Calls `visit(chunk)` for all chunks that are left. After an error in a chunk, that chunk alone is lost

@@ -1,7 +1,7 @@
 // 3ds_meshes.cpp -- chunk 0x4100:
 //
 //   4110 vertices      u16 n, n x f32[3]
-//   4120 faces         u16 n, n x {u16 vertex[3], u16 flags}, counter-clockwise; in it
+//   4120 faces         u16 n, n x {u16 vertex[3], u16 flags}, counter-clockwise; then chunks:
 //     4130 material    name, u16 n, n x u16 face: a list, not a range; there may be no material of that name
 //     4150 smoothing   u32 per face: a set of bits
 //   4140 coordinates   u16 n, n x f32[2], (0, 0) at the lower left

@@ -20,7 +20,7 @@ namespace {
 // Bytes in memory that a key of each shape, a vertex of each shape and a joint in each frame may take.
 constexpr std::uint64_t kKeyBytes = 64, kShapeBytes = 48, kJointBytes = 64;
 constexpr std::uint32_t kVertexRecord = 8;
-// Positions beyond it are clamped: a vertex frame holds no larger ones.
+// Larger coordinates are clamped, because a vertex frame cannot hold them.
 constexpr float kFarthest = 1e18F;
 constexpr float kMostWeight = 100;
 constexpr float kSteps = 32767;  // of a coordinate, from the middle of its frame's box to a side

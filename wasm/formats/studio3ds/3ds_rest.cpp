@@ -78,8 +78,8 @@ private:
         });
     }
 
-    // The same with the origin of the mesh's axes in the middle of its box. 3D Studio for DOS, which writes no
-    // axes, puts it there.
+    // Like is_stored_in_first_frame(), with the origin of the mesh's axes in the middle of its box. 3D Studio for
+    // DOS, which writes no axes, puts it there.
     MARROW_NOINLINE bool has_its_origin_in_the_middle(std::uint32_t m)
     {
         Mesh3ds& mesh = meshes_[m];

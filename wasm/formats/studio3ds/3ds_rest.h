@@ -18,8 +18,8 @@ namespace marrow {
 
 // The relation between nodes and meshes.
 struct MeshNodes3ds {
-    std::vector<std::uint32_t> mesh_of;                // each node, or kNone
-    std::vector<std::vector<std::uint32_t>> nodes_of;  // each mesh
+    std::vector<std::uint32_t> mesh_of;                // for each node; kNone: no mesh
+    std::vector<std::vector<std::uint32_t>> nodes_of;  // for each mesh
 };
 
 struct Rest3ds {
@@ -27,12 +27,12 @@ struct Rest3ds {
     std::vector<bool> elsewhere;    // whether a node's rest pose is not that of frame 0
 };
 
-// Finds the rest poses of the model's joints, which are in frame 0 when it is called. Corrects the axes of meshes,
-// and sets the rest transforms and inverse bind matrices of joints.
+// Finds the rest poses of the model's joints. Expects the joints in the pose of frame 0. Corrects the axes of
+// meshes, and sets the rest transforms and inverse bind matrices of joints.
 Rest3ds find_3ds_rest(const Keyframer3ds& keyframer, const MeshNodes3ds& shown, std::vector<Mesh3ds>& meshes,
                       Model& model);
 
-// Stored vertices of a mesh to the space of a joint that moves it.
+// The matrix from the stored vertices of a mesh to the space of a joint that moves it.
 glm::dmat4 bind_matrix_3ds(const Node3ds& node, const Mesh3ds& mesh);
 
 // The matrix of a joint, relative to its parent.

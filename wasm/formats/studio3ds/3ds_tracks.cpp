@@ -18,7 +18,8 @@
 // If a + b > 1, both are divided by it.
 //
 // For a key c between p and n: P = c - p, N = n - c; in frames, fp = 2(c - p)/(n - p), fn = 2(n - c)/(n - p), each
-// moved towards 1 by |continuity|. The incoming tangent is a P + b N, the outgoing one g P + h N.
+// moved towards 1 by |continuity|. The incoming tangent is a P + b N, the outgoing one g P + h N, with the weights
+// of factors_of().
 #include "formats/studio3ds/3ds_tracks.h"
 
 #include <glm/geometric.hpp>
@@ -407,7 +408,7 @@ MARROW_NOINLINE Keys3ds read_3ds_keys(ByteReader r, Values3ds values, TrackCount
     out.keys.reserve(count);
     for (std::uint32_t i = 0; i < count && r.ok(); ++i) {
         Key3ds key;
-        // Numbers that are not finite keep the value of the key before, angles become 0.
+        // Numbers that are not finite keep the value of the previous key, angles become 0.
         if (!out.keys.empty()) key.value = out.keys.back().value;
         if (values == Values3ds::rotation) key.value.x = 0;
         key.frame = r.i32();

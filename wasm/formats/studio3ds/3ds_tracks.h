@@ -15,7 +15,7 @@ namespace marrow {
 
 // Files do not store a frame rate.
 inline constexpr double k3dsFramesPerSecond = 30;
-// Ten hours.
+// The last frame that a key may have, after almost ten hours.
 inline constexpr std::int32_t kLast3dsFrame = 1 << 20;
 
 // The values of the keys of a track, by the count of their numbers.
@@ -33,7 +33,7 @@ struct Key3ds {
     std::int32_t frame = 0;
     double tension = 0, continuity = 0, bias = 0;
     double ease_to = 0,
-           ease_from = 0;  // the part of the time before and after the key in which motion slows down, 0 to 1
+           ease_from = 0;  // the parts of the time before and after the key in which the speed changes, 0 to 1
     glm::dvec4 value{0.0};
 };
 
@@ -46,14 +46,14 @@ struct Keys3ds {
 
 // Counted over all tracks of a file.
 struct TrackCounts3ds {
-    std::uint32_t left_out = 0;           // keys that go back in time, or are after the last frame
+    std::uint32_t left_out = 0;           // keys that are not later than the previous one, or out of range
     std::size_t samples_left = 1U << 20;  // that may be added between keys and in repetitions
 };
 
 // Reads the body of a track's chunk.
 Keys3ds read_3ds_keys(ByteReader r, Values3ds values, TrackCounts3ds& counts);
 
-// The rotation of a rotation key, relative to the key before.
+// The rotation of a rotation key, relative to the previous key.
 glm::dquat rotation_3ds(const Key3ds& key);
 
 // Tracks in seconds from frame 0. Those that repeat do so until `last_frame`. Numbers are multiplied by `unit`.
@@ -62,7 +62,7 @@ NumberTrack number_track_3ds(const Keys3ds& keys, double unit, std::uint32_t las
 Track<glm::quat> rotation_track_3ds(const Keys3ds& keys, std::uint32_t last_frame, TrackCounts3ds& counts);
 SwitchTrack shown_track_3ds(const Keys3ds& keys, std::uint32_t last_frame, TrackCounts3ds& counts);
 
-// The value of such a track at a time; `rest` if the track has no values.
+// The value of one of these tracks at a time; `rest` if the track has no values.
 glm::vec3 vector_at_3ds(const Track<glm::vec3>& track, float time, const glm::vec3& rest);
 glm::quat rotation_at_3ds(const Track<glm::quat>& track, float time, const glm::quat& rest);
 float number_at_3ds(const NumberTrack& track, float time);  // of a track with values

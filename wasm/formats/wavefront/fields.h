@@ -7,8 +7,8 @@
 
 namespace marrow {
 
-// Names may contain blanks and `#`. Only the names in the other file show whether ` #` begins a comment, so readers
-// keep the whole line. A lookup tries the whole line first, then the part before ` #`.
+// Names may contain blanks and `#`. Only the names in the other file (MTL or OBJ) show whether ` #` begins a
+// comment, so readers keep the whole line. A lookup tries the whole line first, then the part before ` #`.
 
 // The part of a line before ` #`, without the blanks at its end. A `#` within quotation marks begins no comment.
 std::string_view before_comment(std::string_view line);

@@ -138,7 +138,7 @@ private:
         return *number.value;
     }
 
-    // A single number is a grey. A spectrum or a CIE colour, which no exporter writes, keeps the default.
+    // Reads a colour. A single number is a grey. A spectrum or a CIE colour, which no exporter writes, is ignored.
     void color(glm::vec3& out)
     {
         const std::string first = to_lower(s_.peek());

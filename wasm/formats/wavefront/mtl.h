@@ -45,7 +45,7 @@ struct MtlMaterial {
     bool opacity_is_by_tr = false;              // given by `Tr`, without `d`
     int illumination = 2;                       // `illum`: 0 without light, 1 without highlights, 2 with them
     std::optional<float> roughness, metalness;  // 0 to 1
-    std::vector<MtlMap> maps;                   // one of a kind at most
+    std::vector<MtlMap> maps;                   // at most one of each kind
 
     // The image of a kind; an MtlMap without an image if there is none.
     const MtlMap& map(MtlMap::Kind kind) const;

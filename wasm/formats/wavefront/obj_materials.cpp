@@ -191,7 +191,7 @@ private:
             placement = placement_of(m.map(kind));
         };
         Stage& stage = out.stages[0];
-        // Some exporters write the image of the colour as the ambient one alone.
+        // Some exporters name the image of the colour only as the ambient image.
         const Kind color = has(Kind::diffuse) ? Kind::diffuse : Kind::ambient;
         stage = plain_stage(image_of(color));
         stage.placement = placement_of(m.map(color));
@@ -224,7 +224,7 @@ private:
             out.stages.push_back(reflection(m, image_of(Kind::reflection)));
     }
 
-    // A surrounding that the surface reflects in its specular colour, over its own.
+    // A stage that adds the reflected environment, multiplied by the specular colour.
     static Stage reflection(const MtlMaterial& m, std::uint32_t image)
     {
         Stage out = plain_stage(image);
@@ -282,7 +282,7 @@ private:
             stage.placement == stage.alpha_placement)
             stage.alpha_image = kNone;
         // Most images of opacity are either opaque or transparent at each pixel (leaves, fences): they write depth,
-        // and so hide what is behind them.
+        // so that they hide the surfaces behind them.
         stage.depth_write = has_image && out.opacity >= 1;
         if (stage.depth_write) {
             stage.alpha_test = AlphaTest::greater;

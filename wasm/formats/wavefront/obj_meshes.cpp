@@ -26,8 +26,8 @@ namespace {
 
 // The surface of each run of elements, and the surfaces' first runs.
 struct Surfaces {
-    std::vector<std::uint32_t> of;      // each run
-    std::vector<std::uint32_t> firsts;  // each surface: the first of its runs
+    std::vector<std::uint32_t> of;      // for each run, its surface
+    std::vector<std::uint32_t> firsts;  // for each surface, the first of its runs
 };
 
 class MeshMaker {
@@ -378,8 +378,8 @@ private:
     }
 
     ObjText& text_;
-    std::span<const std::uint32_t> materials_;  // the model's, of each of the text's
-    std::vector<std::uint32_t> names_;          // of each name, the first that equals it
+    std::span<const std::uint32_t> materials_;  // for each `usemtl` statement, the model's material or kNone
+    std::vector<std::uint32_t> names_;          // for each name, the first that equals it
     Model& model_;
     // The texture coordinate and normal of a vertex: indices, or kNone.
     struct Attributes {
@@ -387,7 +387,7 @@ private:
     };
     VertexSplitter split_;
     std::uint32_t* next_ = nullptr;       // where the next index of the mesh is written
-    std::vector<Attributes> attributes_;  // of the vertices of the mesh that is made
+    std::vector<Attributes> attributes_;  // of the vertices of the current mesh
     std::vector<glm::vec3> polygon_;
     std::vector<std::uint32_t> cut_;
     std::uint64_t steps_ = 0;  // left for triangulating polygons

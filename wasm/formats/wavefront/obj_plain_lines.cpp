@@ -177,7 +177,7 @@ private:
     const char* end_;
     const ObjState& state_;
     ObjText& out_;
-    const bool is_moved_;  // an origin is subtracted: the other reader reads positions as doubles
+    const bool is_moved_;  // an origin is subtracted: obj_text.cpp then reads positions as doubles
 };
 
 }  // namespace

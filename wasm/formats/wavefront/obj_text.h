@@ -65,7 +65,7 @@ struct ObjText {
     std::vector<glm::vec2> texcoords;  // v counts from the bottom, as in the file
     std::vector<glm::vec3> normals;    // of any length, as in the file; zero if the file's is invalid
     ObjElements faces, lines, points;
-    // The rest of the line of each statement, the first two with quotation marks and comments (fields.h).
+    // The rest of the line of each statement; libraries and materials keep quotation marks and comments (fields.h).
     std::vector<std::string_view> libraries;  // `mtllib`, each once
     std::vector<std::string_view> materials;  // `usemtl`
     std::vector<std::string_view> names;      // `g` and `o`
