@@ -1,4 +1,4 @@
-// A bone in world space: a tapered octahedron from its joint to the next, wide near the joint. One per instance.
+// A bone in world space: a tapered octahedron from its joint to the next, wide near the joint. One bone per instance.
 layout(location = 0) in vec4 a_head_world;  // w: 1 if selected
 layout(location = 1) in vec4 a_tail_world;  // w: half its width
 layout(location = 2) in vec4 a_side_world;  // a direction that rotates with the joint

@@ -1,11 +1,11 @@
 // Material deforms of Quake III, applied after frames or joints: up to three in order, with values from
-// render/material/deform-plan.ts.
+// render/material/deform-plan.ts. Kinds: 0 wave, 1 normal, 2 bulge, 3 move.
 layout(location = 2) in vec2 a_texcoord;
 
 uniform int u_deform_count;
 uniform vec4 u_deforms[9];  // per deform: (kind, shape, phase, spread), (base, amplitude), (vector)
 
-// One period of a wave, x from 0 to 1 (render/waves.ts).
+// One period of a wave, x from 0 to 1 (web/lib/material/waves.ts).
 float wave_shape(int shape, float x) {
   if (shape == 1) return sin(6.28318530718 * x);
   if (shape == 2) return x < 0.25 ? 4.0 * x : x < 0.75 ? 2.0 - 4.0 * x : 4.0 * x - 4.0;

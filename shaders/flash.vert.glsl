@@ -14,7 +14,7 @@ void main() {
   v_look = a_look.yz;
   float c = cos(a_look.x), s = sin(a_look.x);
   vec3 place = (u_view_from_world * vec4(a_place_world.xyz, 1.0)).xyz;
-  // Moved towards the eye at the same image position, so that the barrel does not intersect it.
+  // The flash is moved towards the eye at the same image position, so that the barrel does not intersect it.
   float nearer = max(0.3, 1.0 - 0.6 * a_place_world.w / length(place));
   place.xy += mat2(c, s, -s, c) * v_offset * a_place_world.w;
   bool parallel = u_clip_from_view[3][3] == 1.0;

@@ -24,7 +24,7 @@ void main() {
   vec2 per_pixel = max(fwidth(cell), 1e-6);
 
   vec2 lines = line_coverage(abs(cell - round(cell)), per_pixel);
-  // Lines closer than a few pixels become a uniform tint; fade it out before it flickers.
+  // Lines closer than a few pixels would flicker, so they fade out.
   lines *= 1.0 - smoothstep(0.15, 0.5, per_pixel);
   vec2 axes = line_coverage(abs(cell), per_pixel);
 

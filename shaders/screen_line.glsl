@@ -1,10 +1,11 @@
-// A line between two points in view space with a width in CSS pixels: two triangles, `corner` 0 to 5.
+// The point a, or if it is not in front of the near plane, the point of the line to b on that plane.
 vec3 before_eye(vec3 a, vec3 b) {
   if (u_clip_from_view[3][3] == 1.0) return a;  // orthographic: everything is in front
   float near = u_clip_from_view[3][2] / (u_clip_from_view[2][2] - 1.0);
   return a.z > -near && b.z < a.z ? mix(a, b, min(1.0, (a.z + near) / (a.z - b.z))) : a;
 }
 
+// A line between two points in view space with a width in CSS pixels: two triangles, `corner` 0 to 5.
 vec4 screen_line(vec3 a_view, vec3 b_view, int corner, float width) {
   vec4 a = u_clip_from_view * vec4(before_eye(a_view, b_view), 1.0);
   vec4 b = u_clip_from_view * vec4(before_eye(b_view, a_view), 1.0);

@@ -2,11 +2,11 @@
 uniform vec4 u_stage[13];
 
 #define stage_color u_stage[0]                 // for colours and alphas that are not per vertex
-#define stage_texcoord_s u_stage[1].xyz        // modified s = dot(it, (s, t, 1))
+#define stage_texcoord_s u_stage[1].xyz        // modified s = dot(stage_texcoord_s, (s, t, 1)); t likewise
 #define stage_generator u_stage[1].w           // 0: file, 1: environment, 2: vector, 3: sphere, 4: chrome
 #define stage_texcoord_t u_stage[2].xyz
 #define stage_turbulences int(u_stage[2].w)
-#define stage_vector_s u_stage[3].xyz          // for `vector`
+#define stage_vector_s u_stage[3].xyz          // for generator 2: s = dot(stage_vector_s, position); t likewise
 #define stage_color_source u_stage[3].w        // 0: stage_color, 1: vertex colour, 2: one minus vertex colour, 5: vertex colour times stage_color
 #define stage_vector_t u_stage[4].xyz
 #define stage_alpha_source u_stage[4].w        // as for colours; 3: specular, 4: portal; times stage_color's alpha

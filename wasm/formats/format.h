@@ -16,7 +16,7 @@ namespace marrow {
 struct Format {
     static constexpr std::size_t kMostExtensions = 4;
 
-    std::string_view name{};  // "md2", as in Model::format and `info`
+    std::string_view name{};  // "md2", as in Model::format and `marrow info`
     // Without the dot, the most common one first; the rest are empty. A format without any is recognised by `is`.
     std::string_view extensions[kMostExtensions]{};
     std::string_view title{};  // shown to users

@@ -50,7 +50,7 @@ bool splits(const Numbered& first)
     return digits.size() >= 3 && digits[0] != '0' && digits.substr(digits.size() - 2) != "00";
 }
 
-// The name of a clip whose frames have none.
+// The name of a clip whose frames have no names.
 constexpr const char* kAllFrames = "frames";
 constexpr float kQuake2FramesPerSecond = 10;
 

@@ -55,7 +55,7 @@ GroupSteps group_steps(std::span<const double> seconds, std::size_t most)
     double end = 0;
     for (std::uint32_t i = 0; i < seconds.size(); ++i) {
         end += seconds[i];
-        // Rounded ends keep the sum of all steps.
+        // Ends are rounded, not durations, so that rounding errors do not add up.
         const double steps = is_even ? i + 1 : std::round(end / step);
         do out.entries.push_back(i);
         while (static_cast<double>(out.entries.size()) < steps);

@@ -98,7 +98,7 @@ public:
         progress_ = progress;
         listener_ = listener;
     }
-    // Called by readers that may take seconds.
+    // Reports progress. Readers that may take seconds call it.
     void report(float done) const
     {
         if (progress_ != nullptr) progress_(listener_, done);
@@ -109,7 +109,7 @@ public:
     // The name of the folder of a file. Empty if it is not known.
     std::string folder_name(std::string_view file) const;
 
-    // A file by its whole path.
+    // Finds a file by its whole path; null if there is none.
     const File* find(std::string_view path) const;
     // The files that the file `of` means by a reference, with or without their bytes: at most one, or all that
     // match a pattern.

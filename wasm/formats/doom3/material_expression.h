@@ -37,13 +37,13 @@ struct Doom3Value {
     float base = 0;
     float slope = 0;                    // per second
     Wave wave{};                        // shape `none`: there is no wave
-    const Doom3Table* table = nullptr;  // of the shapes `table` and `steps`
+    const Doom3Table* table = nullptr;  // of a wave of shape `table` or `steps`
     // The expression changes in a way that this struct cannot represent. The value is that at time 0.
     bool is_inexact = false;
 
     bool is_constant() const { return slope == 0 && wave.shape == WaveShape::none; }
     bool is_zero() const { return is_constant() && base == 0; }
-    // At time 0.
+    // The value at time 0.
     float first() const;
 };
 

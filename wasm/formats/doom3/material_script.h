@@ -50,7 +50,7 @@ struct Doom3Material {
     std::vector<std::string> functions;  // functions that are not supported; their first image is used instead
     // Keywords of stages that are left out, and of values that are shown as they are at time 0; no keyword twice.
     std::vector<std::string> not_drawn, not_moving;
-    bool uses_tables = false;  // in expressions
+    bool uses_tables = false;  // its expressions use tables
     // Where the material is in its script, for read_doom3_material().
     Bytes text;
     std::uint64_t line = 1;

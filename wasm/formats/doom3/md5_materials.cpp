@@ -517,7 +517,7 @@ private:
     std::span<const std::string> shaders_;
     MaterialMaker& maker_;
     Model& model_;
-    std::vector<std::size_t> surface_of_material_;  // a surface of each material
+    std::vector<std::size_t> surface_of_material_;  // for each material, a surface that has it
 };
 
 }  // namespace

@@ -194,7 +194,7 @@ private:
     TextScanner& s_;
 };
 
-// Checks a mesh that was read, and computes the rest of it.
+// Checks a mesh that was read, and computes its other data.
 class MeshMaker {
 public:
     MeshMaker(TextScanner& s, const std::vector<Transform>& bind, MeshReader& read, Model& model)
@@ -281,7 +281,7 @@ private:
     // weights.
     MARROW_NOINLINE void normalise_biases()
     {
-        std::vector<std::size_t> odd;  // vertices
+        std::vector<std::size_t> odd;  // numbers of vertices
         std::size_t still = 0;
         for (std::size_t v = 0; v < runs().size(); ++v) {
             const float sum = sum_of(runs()[v]);
@@ -314,7 +314,7 @@ private:
         static constexpr std::size_t kMost = 8;
         std::array<std::uint16_t, kMost> joints{};
         std::array<float, kMost> weights{};
-        std::size_t count = 0;  // all joints of the vertex
+        std::size_t count = 0;  // number of all joints of the vertex
         std::size_t kept = 0;
 
         void add(std::uint16_t joint, float weight)

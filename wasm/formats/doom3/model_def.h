@@ -88,13 +88,13 @@ public:
     const std::vector<const Host::File*>& files() const { return files_; }
 
     // The definition of the model with this mesh: the one with the name of the file, else the first; with all that
-    // it inherits. Nothing if there is none.
+    // it inherits. Returns nothing if there is none.
     std::optional<Doom3ModelDef> of_mesh(std::string_view mesh, TextFaults& faults) const;
     // The first definition with a mesh in this file, with all that it inherits.
     std::optional<Doom3ModelDef> of_file(std::string_view file, TextFaults& faults) const;
 
-    // The sound shader for the argument of a command: itself, or for `snd_pain` that of the entity that has this
-    // model. Empty if there is none.
+    // The sound shader for the argument of a command: the argument, or for `snd_pain` the sound shader of the
+    // entity that has this model. Empty if there is none.
     std::string_view sound_shader(std::string_view argument, std::string_view model) const;
 
     // The mesh of a definition among the files; null if there is none.

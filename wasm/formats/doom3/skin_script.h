@@ -20,7 +20,7 @@ struct Doom3Skin {
     std::vector<std::string_view> models;  // files that it is made for; a hint for editors
     std::vector<Row> rows;
 
-    // The material that replaces one, by the first row that fits; the same name if none does.
+    // The material that replaces the material `name`, by the first row that fits; `name` if no row does.
     std::string_view material_for(std::string_view name) const;
 };
 

@@ -51,9 +51,9 @@ MdlHeader read_mdl_header(ByteReader& r);
 // A reader for the records of a table. `what` names them in errors.
 ByteReader mdl_records(ByteReader& file, const MdlTable& table, std::uint64_t size, Term what);
 
-// A count and an offset.
+// Reads a count and an offset.
 MdlTable read_mdl_table(ByteReader& r);
-// Numbers that are not finite become 0.
+// Reads three numbers. Those that are not finite become 0.
 glm::vec3 read_mdl_vector(ByteReader& r);
 
 }  // namespace marrow

@@ -248,7 +248,7 @@ private:
         return v;
     }
 
-    // Adds the vertices of the mesh that was read.
+    // Adds the vertices of the current mesh of the file.
     MARROW_NOINLINE void write_vertices(const Tables& tables)
     {
         Mesh& mesh = *mesh_;

@@ -17,7 +17,7 @@
 
 namespace marrow {
 
-// Fills meshes, surfaces and body groups. The joints have been read.
+// Fills meshes, surfaces and body groups. Requires the model's joints.
 void read_mdl_body_parts(ByteReader& file, const MdlHeader& header, MdlMaterials& materials, Model& model);
 
 }  // namespace marrow

@@ -181,7 +181,7 @@ private:
         clip.frame_count = static_cast<std::uint32_t>(std::max(s.frames, 1));
         if (s.frames < 1) warn(model_, message("mdl-sequence-without-frames", excerpt(clip.name)));
         clip.frames_per_second = s.rate;
-        // The game stays at the first frame.
+        // With a rate of 0 the game stays at the first frame.
         if (s.rate == 0) clip.frame_count = 1;
         if (!(s.rate >= kLeastRate && s.rate <= kHighestRate)) {
             clip.frames_per_second = kUsualRate;

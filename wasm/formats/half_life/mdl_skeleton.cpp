@@ -201,7 +201,7 @@ MARROW_NOINLINE void read_attachments(ByteReader& file, const MdlHeader& header,
 }
 
 // Adds the channel of a player's legs, which play one sequence while the torso plays another. In the order of the
-// bones, the torso begins at the spine and ends before the next child of the pelvis. All other bones are the legs'.
+// bones, the torso begins at the spine and ends before the next child of the pelvis. The legs are all other bones.
 void add_gait(Model& model)
 {
     std::vector<std::uint32_t> legs;

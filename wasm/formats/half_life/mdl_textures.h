@@ -24,7 +24,7 @@ public:
     // Reads the textures and the skin table of a file, either the model's own or NAMET.mdl, and adds a material
     // and an image for each texture. Warnings name `file_name`.
     MdlMaterials(ByteReader& file, const MdlHeader& header, std::string_view file_name, Model& model);
-    // For a model whose textures are missing.
+    // Has no textures, for a model whose textures are missing.
     MdlMaterials() = default;
 
     // The material for a mesh's skin reference. For a reference without a texture, adds a white material.
@@ -33,7 +33,7 @@ public:
     glm::vec2 texture_size(std::uint32_t material) const;
     // Whether texture coordinates are half floats in units of the whole texture (Xash3D) instead of whole texels.
     bool has_half_floats(std::uint32_t material) const;
-    // Adds the skins. To be called after all meshes have their materials.
+    // Adds the skins. Call it after all meshes have their materials.
     void add_skins(Model& model);
 
 private:

@@ -26,8 +26,8 @@ public:
     bool take(std::uint64_t poses);
 
 private:
-    std::uint64_t left_by_size_;  // that the bytes of the files allow
-    std::uint64_t left_in_all_;   // of kMaxJointPoses
+    std::uint64_t left_by_size_;  // poses that the bytes of the files still allow
+    std::uint64_t left_in_all_;   // poses left of kMaxJointPoses
 };
 
 // Decodes the tracks of an animation. Errors go to the reader's sink. `turned`: whether to keep the angles of each

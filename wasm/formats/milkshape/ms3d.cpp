@@ -85,7 +85,7 @@ ByteReader list(ByteReader& r, std::uint64_t size, Term what, std::uint32_t& cou
     return window;
 }
 
-// A list whose records have exactly `size` bytes each.
+// Reads a list whose records have exactly `size` bytes each.
 Bytes fixed_list(ByteReader& r, std::uint64_t size, Term what, std::uint32_t& count)
 {
     const Bytes all = list(r, size, what, count).bytes();
@@ -114,7 +114,7 @@ Layout read_layout(ByteReader& r)
 
 // --- materials ------------------------------------------------------------------------------------------------
 
-// Numbers that are not finite leave the colour unchanged.
+// Reads a colour. Numbers that are not finite leave it unchanged.
 void read_color(ByteReader& r, glm::vec4& color)
 {
     for (glm::length_t i = 0; i < 4; ++i) color[i] = r.number(color[i]);
@@ -184,7 +184,8 @@ public:
     {
     }
 
-    // The largest weight first; their sum is 1. A vertex without influences does not move.
+    // The influences of a vertex, the largest weight first, with a sum of 1. A vertex without influences does not
+    // move.
     Influences of(std::uint32_t vertex)
     {
         const std::uint8_t own = file_.vertices[vertex * kVertexSize + 13];
@@ -446,7 +447,7 @@ private:
     Model& model_;
     std::vector<std::uint8_t> taken_;
     VertexSplitter split_;
-    std::vector<Corner> corners_;  // of the vertices of the group that is built
+    std::vector<Corner> corners_;  // of the vertices of the current group
     std::uint64_t drawn_ = 0, no_triangle_ = 0, no_vertex_ = 0, twice_ = 0, no_direction_ = 0, hidden_ = 0;
     std::uint64_t no_normal_ = 0;
     std::uint64_t forward_ = 0,

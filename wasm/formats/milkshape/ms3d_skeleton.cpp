@@ -1,4 +1,4 @@
-// ms3d_skeleton.cpp -- joints and keys.
+// ms3d_skeleton.cpp -- joints and keys of MilkShape 3D files.
 //
 //   joint   u8 flags, name[32], parent's name[32], f32 rotation[3], f32 position[3], u16 rotation keys,
 //           u16 position keys                                                                        93 bytes
@@ -156,7 +156,7 @@ MARROW_NOINLINE Keys read_keys(ByteReader& r, Bytes keys, std::uint64_t at, bool
 
 float speed_of(const Ms3dTiming& timing, Model& model)
 {
-    // Also false where it is not a number.
+    // The condition is also false for NaN.
     if (timing.frames_per_second >= 0.01F && timing.frames_per_second <= 1000.0F) return timing.frames_per_second;
     warn(model, message("ms3d-bad-frame-rate"));
     return kUsualSpeed;

@@ -1,4 +1,4 @@
-// ms3d_skeleton.h -- the joints of a MilkShape 3D model, and the one timeline of their keys.
+// ms3d_skeleton.h -- the joints of a MilkShape 3D model, and the animation that their keys define.
 #pragma once
 
 #include <cstdint>

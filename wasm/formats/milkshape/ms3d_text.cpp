@@ -47,7 +47,7 @@ public:
         const auto* bytes = reinterpret_cast<const std::uint8_t*>(&value);
         bytes_.insert(bytes_.end(), bytes, bytes + sizeof value);
     }
-    // A field of `size` bytes, the last of which is 0.
+    // Appends a field of `size` bytes, the last of which is 0.
     void put(std::string_view text, std::size_t size)
     {
         text = text.substr(0, size - 1);
@@ -71,7 +71,7 @@ class Converter {
 public:
     Converter(Bytes text, ErrorSink& errors) : s_(text, errors, kDialect) {}
 
-    // The binary file. Empty after an error.
+    // Returns the binary file; empty after an error.
     std::vector<std::uint8_t> convert()
     {
         while (s_.ok() && !s_.at_end() && read_section());

@@ -87,7 +87,7 @@ private:
     std::uint32_t vertices_ = 0, replaced_times_ = 0, rounded_groups_ = 0;
     std::vector<std::string_view> names_;
     std::vector<Entry> entries_;
-    std::vector<std::uint16_t> angles_;  // of MD16
+    std::vector<std::uint16_t> angles_;  // of Quake's normals, for MD16
 };
 
 void Frames::read()

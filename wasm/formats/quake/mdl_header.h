@@ -39,7 +39,7 @@ enum QuakeMdlField : std::uint64_t {
 // Reads the header and leaves the reader after it. A header that cannot be used is an error.
 QuakeMdlHeader read_quake_mdl_header(ByteReader& file);
 
-// The next `count` records. `field` is the offset of the count.
+// Takes the next `count` records. `field` is the offset of the count.
 ByteReader take_records(ByteReader& file, std::int64_t count, std::uint64_t stride, Term what, std::uint64_t field);
 
 }  // namespace marrow

@@ -71,7 +71,7 @@ public:
     }
 
     void add(StoredSkin skin, std::size_t number);
-    // Adds the skin of that number that is only an image beside the model, if there is one.
+    // Adds the skin with this number from an image beside the model. Returns false if there is no such image.
     bool add_further(std::size_t number);
 
     std::uint32_t replaced_times = 0, rounded_groups = 0;

@@ -51,8 +51,8 @@ constexpr std::size_t kHeadColumns = 2;
 constexpr float kHeadFramesPerSecond = 10;
 // The maximum number of rows in a list, far above that of real files.
 constexpr std::size_t kMostRows = 2048;
-constexpr std::size_t kMostWords = 64;      // maximum read from a line
-constexpr std::size_t kLongestNumber = 64;  // maximum characters read from a number
+constexpr std::size_t kMostWords = 64;      // the most words that are read from a line
+constexpr std::size_t kLongestNumber = 64;  // the most characters that are read from a number
 constexpr std::size_t kGesture = 6;
 constexpr std::size_t kFirstOfLegs = 13;
 constexpr std::array<std::string_view, kRows + 2> kNames = {

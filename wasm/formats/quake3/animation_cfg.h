@@ -17,12 +17,12 @@ struct Quake3Animation {
     std::string name;  // as in the game or in the file: "LEGS_RUN"; "animation 32" if it has none
     std::int32_t first = 0;
     std::int32_t count = 0;
-    std::int32_t looping = 0;  // how many of the last frames repeat; 0: stops on the last
+    std::int32_t looping = 0;  // number of frames at the end that repeat; 0: none
     float frames_per_second = 1;
     float ground_speed = 0;  // units per second
-    float fade_seconds = 0;  // of the cross-fade into it; 0: the game's default
+    float fade_seconds = 0;  // of the cross-fade into the animation; 0: the game's default
     bool reversed = false;
-    bool is_copy = false;    // of another row
+    bool is_copy = false;    // a copy of another row
     bool is_missing = true;  // the file has neither the row nor one to copy
 };
 

@@ -393,10 +393,10 @@ private:
     std::vector<const Host::File*> skins_;
     std::vector<std::string_view> shaders_;           // of surface i in skin k: at k * surfaces_ + i
     std::vector<std::uint32_t> first_equal_;          // of each shader, the first one with the same name
-    std::vector<std::uint32_t> material_of_shader_;   // only for first ones: the first material with this shader
-    std::vector<std::uint32_t> shader_of_material_;   // the first shader with its name
-    std::vector<std::uint32_t> surface_of_material_;  // the first surface with this material
-    std::vector<std::uint32_t> plain_;                // the drawn materials that are in no script, without skins
+    std::vector<std::uint32_t> material_of_shader_;   // of each such first shader, the first material that has it
+    std::vector<std::uint32_t> shader_of_material_;   // of each material, the first shader with its name
+    std::vector<std::uint32_t> surface_of_material_;  // of each material, the first surface that has it
+    std::vector<std::uint32_t> plain_;                // without skins, the drawn materials that are in no script
 };
 
 }  // namespace

@@ -233,7 +233,7 @@ Level read_level(ByteReader& r, const Header& header)
     std::uint64_t bytes_left = r.size();
     std::int64_t at = header.surfaces_at;
     for (std::size_t i = 0; i < count && r.ok(); ++i) {
-        // An offset past the end is an error of rest().
+        // rest() reports an offset past the end.
         const std::string what = message("md3-surface", i + 1, total);
         ByteReader surface = r.rest(at, kSurfaceSize, Term(what));
         if (r.ok()) at += read_surface(surface, bytes_left, i, total, level);

@@ -64,7 +64,7 @@ constexpr std::string_view kLoneKeywords =
 // Maps for lighting, in a shader or in a stage, and those that are not drawn. The alpha of a parallax map is a
 // height.
 constexpr std::string_view kLightMaps = "specularmap glowmap normalmap bumpmap normalparallaxmap bumpparallaxmap";
-constexpr std::uint32_t kSpecular = 0, kGlow = 1, kNormal = 2;  // and all after it
+constexpr std::uint32_t kSpecular = 0, kGlow = 1, kNormal = 2;  // and all later kinds
 constexpr std::string_view kOtherMaps = "heightmap materialmap physicalmap";
 // Keywords of other engines that change details of the lighting. Those of DarkPlaces begin with `dp`.
 constexpr std::string_view kOfEngines =
@@ -495,7 +495,7 @@ private:
         material_.emissive_map = add(kGlow);
         if (material_.specular_map != kNone) material_.specular = glm::vec4(1.0F);
         if (material_.emissive_map != kNone) material_.emissive = glm::vec4(1.0F);
-        // Lit per pixel.
+        // Doom 3's shading is per pixel.
         if (material_.normal_map != kNone || material_.specular_map != kNone) material_.shading = Shading::doom3;
     }
 
@@ -776,7 +776,7 @@ private:
     Stage implicit_;                  // the stage that is used if there are no others
     std::string_view implicit_path_;  // its image; empty: there is no such stage
     std::string_view map_path_;       // the image of the stage that is being read
-    std::string_view light_maps_[3];  // paths of the maps for lighting, by the constants
+    std::string_view light_maps_[3];  // paths of the maps for lighting: kSpecular, kGlow, kNormal
     std::string_view keyword_;
     std::uint64_t line_ = 0;          // of the directive
     bool same_line_ = false;          // the directive is on the line of the previous directive

@@ -9,7 +9,7 @@
 // The rectangle extends from `left` to the right and from `top` down. Early files of Half-Life's version 2 have no
 // texture format; they are recognised by the place of the palette's count, 256.
 //
-// Single frames are shown by game code, 10 per second. Each group is a clip with its own times.
+// Game code shows single frames, 10 per second. Each group is a clip with the times of the group.
 // Sources: id Software's released Quake source, the formats of GoldSrc as its published tools write them, real
 // files.
 #include "formats/sprite/spr.h"

@@ -1,4 +1,4 @@
-// wal.h -- textures of Quake II.
+// wal.h -- textures of Quake II and Daikatana.
 #pragma once
 
 #include <string_view>

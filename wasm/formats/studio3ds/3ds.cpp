@@ -57,7 +57,7 @@ constexpr std::size_t kMostMeshes = 1U << 16;
 // An object is copied for each node that shows it. The copies may need kCopiedBytes, plus kCopiedBytesPerByte for
 // each byte of the file.
 constexpr std::uint64_t kCopiedBytes = 12U << 20, kCopiedBytesPerByte = 4;
-// The same for nodes that take several shapes, whose vertices are stored for each frame.
+// Likewise for nodes that take several shapes, whose vertices are stored for each frame.
 constexpr std::uint64_t kMorphBytes = 24U << 20, kMorphBytesPerByte = 16;
 constexpr std::uint64_t kVertexBytes = 76, kIndexBytes = 4;  // in memory, of a mesh that a joint moves
 constexpr float kDegree = std::numbers::pi_v<float> / 180;

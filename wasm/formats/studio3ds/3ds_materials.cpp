@@ -29,7 +29,7 @@ namespace {
 constexpr std::uint16_t kMirror = 2, kNegative = 8, kNoTiling = 0x10, kAlphaSource = 0x40, kIgnoreAlpha = 0x100;
 // The height of white over black in a bump map of 100 percent, in texels.
 constexpr float kBumpHeight = 8;
-// The most images that are searched for one of the same name.
+// The most images whose names are compared with a new one.
 constexpr std::size_t kMostCompared = 1024;
 
 struct Map {

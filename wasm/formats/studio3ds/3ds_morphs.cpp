@@ -137,7 +137,7 @@ MARROW_NOINLINE Morph3ds find_3ds_morph(const Node3ds& node, std::uint32_t own, 
 {
     Morph3ds out;
     const NameIndex keys_by_name(node.shapes.names);
-    std::vector<std::uint32_t> first_key(node.shapes.names.size());  // of the same name
+    std::vector<std::uint32_t> first_key(node.shapes.names.size());  // for each key, the first of the same name
     for (std::uint32_t k = 0; k < first_key.size(); ++k) first_key[k] = keys_by_name.find(node.shapes.names[k]);
     std::uint64_t named = 0, depth = 1;  // different names of objects; joints from the root to the node
     for (std::uint32_t k = 0; k < first_key.size(); ++k) named += first_key[k] == k ? 1 : 0;
@@ -153,7 +153,7 @@ MARROW_NOINLINE Morph3ds find_3ds_morph(const Node3ds& node, std::uint32_t own, 
         return out;
     }
     const std::vector<std::uint32_t> objects = objects_of_keys(node, own, meshes, names, first_key, model);
-    std::vector<std::uint32_t> shape_of(objects.size(), kNone);  // of each key
+    std::vector<std::uint32_t> shape_of(objects.size(), kNone);  // for each key
     for (std::uint32_t k = 0; k < objects.size(); ++k) {
         shape_of[k] = shape_of[first_key[k]];
         if (objects[k] == kNone) continue;

@@ -38,7 +38,7 @@ namespace marrow {
 
 namespace {
 
-constexpr std::uint16_t kRepeats = 3, kSmoothSeam = 3;  // any of the bits; all of them
+constexpr std::uint16_t kRepeats = 3, kSmoothSeam = 3;  // set if any bit is; if both bits are
 constexpr std::uint64_t kLeastKey = 6;
 // Quaternions cannot hold a rotation of more than one turn. Keys of this angle and more are sampled by angle.
 constexpr double kWholeTurn = 2 * std::numbers::pi - 1e-3;
@@ -52,7 +52,7 @@ double seconds_at(double frame) { return frame / k3dsFramesPerSecond; }
 
 // --- easing ---------------------------------------------------------------------------------------------------
 
-// Time on the curve between two keys.
+// Maps the time between two keys to the time on the curve.
 class Ease {
 public:
     Ease(const Key3ds& from, const Key3ds& to)
@@ -99,7 +99,7 @@ private:
 
 // --- splines --------------------------------------------------------------------------------------------------
 
-// The keys beside a key, or kNone. Where the ends are joined smoothly, those of an end are at the other end.
+// The neighbours of a key, or kNone. If the ends are joined smoothly, an end has a neighbour at the other end.
 struct Neighbours {
     std::size_t before = kNone, after = kNone;
     double frames_before = 0, frames_after = 0;
@@ -127,7 +127,7 @@ Neighbours neighbours_of(const Keys3ds& track, std::size_t i)
     return out;
 }
 
-// The weights of P and N (see above) in the tangents of a key that has both neighbours: a, b, g, h.
+// The weights of P and N (see the top of the file) in the tangents of a key that has both neighbours: a, b, g, h.
 struct Factors {
     double in_before, in_after, out_before, out_after;
 };
@@ -262,7 +262,7 @@ Track<T> cubic_track(const Keys3ds& keys, double unit, std::uint32_t last_frame,
 
 // --- rotations ------------------------------------------------------------------------------------------------
 
-// Half the rotation vector of a rotation: its axis, as long as half its angle.
+// Half the rotation vector of a rotation: its axis with the length of half its angle.
 glm::dvec3 logarithm(const glm::dquat& q)
 {
     const glm::dvec3 v(q.x, q.y, q.z);

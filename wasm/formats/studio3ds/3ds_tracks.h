@@ -47,7 +47,7 @@ struct Keys3ds {
 // Counted over all tracks of a file.
 struct TrackCounts3ds {
     std::uint32_t left_out = 0;           // keys that are not later than the previous one, or out of range
-    std::size_t samples_left = 1U << 20;  // that may be added between keys and in repetitions
+    std::size_t samples_left = 1U << 20;  // samples that may still be added between keys and by repetition
 };
 
 // Reads the body of a track's chunk.

@@ -62,7 +62,7 @@ public:
 private:
     // --- elements ----------------------------------------------------------------------------------------------
 
-    // The values of a warning: the number of occurrences, and the first one.
+    // Counts occurrences for a warning, and keeps the first.
     struct Counted {
         std::uint64_t count = 0, first = 0;
         void add(std::uint64_t number)
@@ -116,11 +116,11 @@ private:
 
     // --- normals -----------------------------------------------------------------------------------------------
 
-    // The corners of a face that need a computed normal.
+    // Which corners of a face need a computed normal.
     enum class Missing : std::uint8_t { none, all, bad };
 
-    // All corners of a face if one has no normal; otherwise those with an invalid normal, such as a zero vector.
-    // Empty if no face has such a corner.
+    // For each face, the corners that need a normal: all if one has none; otherwise those with an invalid normal,
+    // such as a zero vector. Empty if no face has such a corner.
     std::vector<Missing> missing_normals() const
     {
         std::vector<bool> is_bad;
