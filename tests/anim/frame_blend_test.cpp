@@ -7,7 +7,7 @@
 namespace marrow::test {
 namespace {
 
-// Four frames at 10 per second from frame 20 of the file; a wrapping pass takes 0.4 s, a single one 0.3.
+// Four frames from frame 20 of the file, 10 per second. A pass takes 0.4 s if the clip repeats, 0.3 s if it ends.
 Clip four(std::uint32_t loop_frame = 0) { return frame_clip("four", 20, 4, 10, loop_frame); }
 
 void expect_blend(const FrameBlend& blend, std::uint32_t a, std::uint32_t b, float t)
@@ -90,7 +90,7 @@ TEST(FrameBlending, OfOneFrameIsThatFrame)
 
 TEST(FrameBlending, OfAClockFarPastTheEndStaysInTheClip)
 {
-    // A hostile snapshot may contain such values: very long clips and very short frames.
+    // A hostile snapshot may contain a very long clip with very short frames.
     Clip clip = four();
     clip.seconds = 1e8;
     clip.frame_seconds = 1e-300;

@@ -16,7 +16,7 @@
 namespace marrow::test {
 namespace {
 
-// The angle between two rotations, in radians. In doubles and without acos, which is inaccurate near 1.
+// The angle between two rotations in radians, computed in doubles and without acos, which is inaccurate near 1.
 double angle_between(const glm::quat& a, const glm::quat& b)
 {
     const glm::dquat d = glm::dquat(a) * glm::conjugate(glm::dquat(b));
@@ -29,7 +29,7 @@ glm::quat exact(const glm::quat& from, const glm::quat& to, double t)
     return glm::quat(exact_slerp(glm::dquat(from), glm::dquat(to), t));
 }
 
-// A rest pose of that many groups of four joints.
+// A rest pose of `quads` groups of four joints.
 Pose resting(std::size_t quads) { return rest_pose(std::vector<Joint>(quads * 4)); }
 
 std::array<std::array<float, 4>, 3> numbers_of(const JointMatrix& matrix)
@@ -211,7 +211,7 @@ TEST(Sample, HoldsAStepAndLerpsComponentsIfRequested)
     EXPECT_LT(angle_between(joint_of(pose, 2).rotation, lerped), 1e-6);
 }
 
-// Keys of a joint at irregular times.
+// The joints have keys at different times, so that the animation cannot be baked.
 TEST(Sample, FindsTheKeysAroundATime)
 {
     Random random(15);
@@ -234,7 +234,7 @@ TEST(Sample, FindsTheKeysAroundATime)
     animation.tracks[5].position = {};
     ASSERT_FALSE(can_bake(animation));
     Pose pose = rest;
-    // Ten frames per second.
+    // The animation has ten frames per second.
     const auto sample_at = [&](double seconds, Interpolation how) {
         sample(animation, rest, seconds * 10, how, pose);
     };

@@ -90,7 +90,7 @@ TEST(ParseNumber, RoundsToInfinityAndToZero)
     EXPECT_EQ(parse_number("340282356779733661637539395458142568447"), 3.4028234663852886e38F);
     EXPECT_TRUE(std::isinf(*parse_number("340282356779733661637539395458142568448")));
     EXPECT_TRUE(std::isinf(*parse_number("3402823567797336616375393954581425684480.0000000000000000001e-1")));
-    // Half of the smallest float, exactly, is 0; a little more is not.
+    // Exactly half of the smallest float rounds to 0, a little more rounds to the smallest float.
     const std::string half = printed("%.*f", 150, 0x1p-150);
     EXPECT_EQ(parse_number(half), 0.0F);
     EXPECT_EQ(parse_number(half + "0000000000000000000000000000001"), 0x1p-149F);
@@ -204,7 +204,7 @@ TEST(PlainNumbers, AreReadOneAfterAnother)
     EXPECT_EQ(read("  1.5\t-2 3", 5), Row({1.5F, -2, 3}, ""));
     EXPECT_EQ(read("1 2 3", 2), Row({1, 2}, " 3"));
     EXPECT_EQ(read("1 2\n3", 5), Row({1, 2}, "\n3"));
-    // Numbers with an exponent, and numbers from the limit on, are not consumed.
+    // Numbers with an exponent, at or above the limit, or directly before another character are not consumed.
     EXPECT_EQ(read("1 2e3 3", 5), Row({1}, " 2e3 3"));
     EXPECT_EQ(read("1 100 3", 5), Row({1}, " 100 3"));
     EXPECT_EQ(read("1 -2}", 5), Row({1}, " -2}"));
@@ -225,7 +225,7 @@ TEST(PlainNumbers, HaveTheSameValueEightDigitsAtATime)
         std::string text;
         for (std::uint64_t left = random() % 24; left > 0; --left) text += static_cast<char>('0' + random() % 10);
         text.resize(std::min<std::size_t>(text.size(), 19));
-        // Followed by any bytes.
+        // Random bytes follow the digits.
         for (std::uint64_t left = random() % 10; left > 0; --left) text += static_cast<char>(random() % 256);
         const Exact exact(text);
         std::uint64_t one = 7, many = 7;

@@ -157,7 +157,7 @@ TEST(Utf8, AcceptsNothingElse)
         }
     EXPECT_EQ(two, 0x800U - 0x80U);
     EXPECT_EQ(three, 0x10000U - 0x800U - 0x800U);
-    // Four bytes: every second byte, but only the limits of the last two; also three bytes followed by a NUL.
+    // Four bytes: all values of the second byte, only the limits of the last two; also three bytes before a NUL.
     EXPECT_EQ(four, 0x100000U / 64 / 64 * 4 + (0x10000U - 0x800U - 0x800U) / 64 * 2);
 }
 

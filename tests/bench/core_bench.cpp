@@ -1,5 +1,6 @@
-// Times of the core: loads, validates, poses and transfers a large MD2 (2,048 vertices, 4,096 triangles, 512
-// frames) and an MD3 (4 surfaces of 1,000 vertices, 400 frames), and real models if the corpus is available.
+// Measures how long the core takes to load, validate and pose a large MD2 (2,048 vertices, 4,096 triangles, 512
+// frames) and MD3 (4 surfaces of 1,000 vertices, 400 frames), to write and read a snapshot, and to load models of
+// the corpus, if it is available.
 #include <benchmark/benchmark.h>
 
 #include "anim/lerp_vertices.h"
@@ -13,7 +14,7 @@
 namespace marrow::test {
 namespace {
 
-// Opens the subject of a file, which has to outlive it.
+// Opens the subject of `file`. The file must outlive the subject.
 Subject opened(const File& file)
 {
     MemoryHost files;

@@ -40,7 +40,7 @@ std::uint32_t find_joint(const Model& model, const std::string& name, const std:
     return kNone;
 }
 
-// The name that the model gives a node.
+// The name of a node's joint in the model.
 std::string name_of(const Json& node)
 {
     const std::string &name = node["name"].text, &instance = node["instance"].text;
@@ -78,7 +78,7 @@ TEST_F(Studio3dsCorpus, EveryFileHasTheCountsOfTheCorpus)
         EXPECT_EQ(model.lights.size(), count_in(row["notes"], "lights"));
         for (const Warning& warning : model.warnings) ADD_FAILURE() << text_of(warning);
         EXPECT_EQ(broken_property(subject.value()), "");
-        // Each object once, in its stored position.
+        // The reference has each object once, in its stored position: further instances are skipped.
         const Json& stored = truth["files"][row["path"]];
         std::size_t triangles = 0;
         double area = 0;

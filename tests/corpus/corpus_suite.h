@@ -42,8 +42,9 @@ struct OpenedFile {
     }
 };
 
-// Expects every damaged file of the folder to be refused, or to open, as the index says; partly read files need a
-// warning (except zeros, if they are valid numbers in the format). Returns the number of files.
+// Opens every damaged file of the folder. Expects an error where the index says so, and a warning if the file may
+// be read in part. `zeros_are_good`: files damaged by zeros need no warning, as zeros are valid numbers in the
+// format. Returns the number of files.
 inline std::size_t expect_damage_is_told(const std::filesystem::path& root, const std::string& folder,
                                          bool zeros_are_good = false)
 {

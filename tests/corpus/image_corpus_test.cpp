@@ -1,4 +1,4 @@
-// Every image of the corpus, compared with the pixels of another decoder.
+// Compares pixels of every image of the corpus with those of another decoder.
 #include <charconv>
 
 #include "corpus/corpus_suite.h"

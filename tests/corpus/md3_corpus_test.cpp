@@ -53,7 +53,7 @@ void compare_surface(const Json& truth, const MeshPose& pose, float size)
 
 void compare_tag(const Json& truth, const Model& model, std::size_t tag, double frame, float size)
 {
-    // The reference has stored frames; between two of them, it interpolates the axes without normalization.
+    // The reference interpolates linearly between two stored frames: `axis` is normalized, `axis_raw` is not.
     const auto before = static_cast<std::size_t>(frame);
     const std::size_t behind = std::min(before + 1, model.frames.size() - 1), tags = model.attachments.size();
     const auto t = static_cast<float>(frame - static_cast<double>(before));

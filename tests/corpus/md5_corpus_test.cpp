@@ -14,7 +14,7 @@
 namespace marrow::test {
 namespace {
 
-// A mesh of the corpus with the bytes of all files in its folder.
+// A mesh of the corpus with all files of its folder: images by name only, all others with their bytes.
 struct OpenedFolder {
     std::vector<File> bytes;
     MemoryHost files;

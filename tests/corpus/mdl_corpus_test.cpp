@@ -61,7 +61,7 @@ float degrees_between(const glm::mat4& a, const glm::mat4& b)
     return glm::degrees(2 * std::asin(std::min(1.0F, glm::length(glm::vec3(turn.x, turn.y, turn.z)))));
 }
 
-// Holds the pose at a frame of the clip.
+// Pauses the instance at a frame of the clip.
 void show(Instance& instance, const Model& model, std::uint32_t clip, double frame)
 {
     instance.play(0, 0, clip, {.loop = Loop::once});
@@ -237,7 +237,7 @@ TEST_F(MdlCorpus, TransitionsEqualThoseOfTheFile)
     const Subject subject = open_subject(file.files, file.name).take();
     const Model& model = *subject.parts[0].model;
     EXPECT_EQ(model.transitions.nodes, 4U);
-    // The way from node 1 to node 4 leads through node 2, and a clip plays this transition.
+    // The path from node 1 to node 4 leads through node 2; clip 4 is the transition from node 1 to node 2.
     EXPECT_EQ(model.transitions.next[3], 2);
     EXPECT_EQ(model.clips[4].entry_node, 1U);
     EXPECT_EQ(model.clips[4].exit_node, 2U);

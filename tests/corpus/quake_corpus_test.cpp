@@ -84,7 +84,7 @@ TEST_F(QuakeCorpus, GroupsPlayAtTheirOwnTimes)
     };
     const Subject flame = open("corpus/q1mdl/derived_groups/flame_uneven.mdl");
     const Model& model = *flame.parts[0].model;
-    // 0.05, 0.25, 0.05, 0.4, 0.05 and 0.4 seconds.
+    // The six frames last 0.05, 0.25, 0.05, 0.4, 0.05 and 0.4 seconds.
     EXPECT_EQ(model.clips[0].frame_count, 24U);
     EXPECT_NEAR(model.clips[0].seconds, 1.2, 1e-6);
     EXPECT_EQ(model.source.frames, 6U);

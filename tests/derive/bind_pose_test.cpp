@@ -28,7 +28,7 @@ std::vector<Joint> joints()
     return out;
 }
 
-// Expects each matrix to transform joint space as in `expected`.
+// Compares matrices with a tolerance of 1e-5.
 void expect_same(const std::vector<glm::mat4>& matrices, const std::vector<glm::mat4>& expected)
 {
     ASSERT_EQ(matrices.size(), expected.size());

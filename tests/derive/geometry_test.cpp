@@ -68,7 +68,7 @@ TEST(FrameBounds, MayHaveANegativeScale)
 
 TEST(FrameBounds, CoverEveryVertexOfLongFrames)
 {
-    // The length is a full vector register and a remainder; the extremes are at each index in turn.
+    // 23 vertices fill five vector registers and leave three vertices; the extremes are at each index in turn.
     for (std::size_t place = 0; place < 23; ++place) {
         std::vector<std::uint8_t> records(23 * 4, 100);
         for (std::size_t axis = 0; axis < 3; ++axis)

@@ -26,7 +26,7 @@ Numbers places_of_soup(const Points& points)
     return places_of(points, corners);
 }
 
-// Triangles with sides of about that length, far from each other, and copies of them at a small distance.
+// Triangles with sides of about `side` at random positions, then copies whose vertices are up to `beside` away.
 Points doubled(float side, float beside, std::size_t triangles)
 {
     std::mt19937 random(7);
@@ -45,7 +45,7 @@ TEST(Places, GroupVerticesWithinTheTolerance)
 {
     EXPECT_EQ(places_of({}, {}), Numbers{});
     EXPECT_EQ(places_of(Points{{1, 2, 3}}, {}), Numbers{0});
-    // The edges are at least 10, the model is 100 in size: 0.01 is outside of the tolerance, 0.0009 within it.
+    // The edges are at least 10, the model is 100 in size: 0.0011 is outside of the tolerance, 0.0009 within it.
     const Points points = {{0, 0, 0},   {100, 0, 0}, {0, 10, 0},         {0.0009F, -0.0009F, 0},
                            {100, 0, 0}, {0, 10, 9},  {0.0011F, 0, 0.0F}, {0, 0, -0.0F},
                            {50, 0, 0}};
@@ -104,7 +104,7 @@ TEST(Places, HaveNeighboursWithinTheLargestTolerance)
     // The model is 100 in size: 0.0009 is within the largest tolerance of 0.001, 0.0011 is not.
     const Points points = {{0, 0, 0}, {100, 0, 0}, {50, 0, 0}, {50.0011F, 0, 0}, {0.0009F, 0, 0}, {99.9991F, 0, 0}};
     EXPECT_EQ(neighbours_of(points), (Flags{1, 1, 0, 0, 1, 1}));
-    // More points in one place than are compared with each other, and a size that is not finite.
+    // A place with more points than are compared with each other, and a model whose size is not finite.
     Points crowd(100, glm::vec3(1));
     crowd.push_back({2, 2, 2});
     EXPECT_EQ(neighbours_of(crowd), Flags(101, 1));

@@ -119,7 +119,7 @@ TEST(Triangulate, LimitsTheStepsByTheSizeOfTheFile)
 
 TEST(CornerNormals, AreSharedBySmoothedCorners)
 {
-    // Three faces around place 0: two in the plane of z, one upright.
+    // Three faces around place 0: two face +z, one faces +x.
     const std::vector<std::uint32_t> corners = {0, 1, 2, 0, 2, 3, 0, 3, 4}, ends = {3, 6, 9};
     const Points areas = {{0, 0, 1}, {0, 0, 2}, {1, 0, 0}};
     const auto of = [&](std::vector<std::uint32_t> groups) {
@@ -204,7 +204,7 @@ TEST(CornerNormals, OfManyBitSetsUseTheSetsThatShareABit)
     const glm::vec3 both = glm::normalize(glm::vec3(1, 1, 0));
     for (std::uint32_t i = 0; i < kFaces; i += 7)
         EXPECT_EQ(out.normals[out.of[i * 3]], (Points{both, both, {0, 0, 1}}[i % 3]));
-    // As many sets as faces: it terminates, and the normals are at worst those of the faces.
+    // With as many sets as faces, the function still terminates.
     for (std::uint32_t i = 0; i < kFaces; ++i) groups[i] = i + 1;
     EXPECT_EQ(corner_normals({corners, ends, areas, groups, each_alone(1), SmoothingGroups::bit_sets}).of.size(),
               kFaces * 3U);

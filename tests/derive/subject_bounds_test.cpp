@@ -47,7 +47,7 @@ TEST(SubjectBounds, ContainPartsMovedByTheirTags)
 
 TEST(SubjectBounds, RotateWithTheTagAndIgnoreItsScale)
 {
-    // A quarter turn about z, its axes five long; the box reaches from 0 to 4 along x.
+    // A quarter turn about z with a scale of 5; the box reaches from 0 to 4 along x.
     const glm::mat4x3 turned = {{0, 5, 0}, {-5, 0, 0}, {0, 0, 5}, {0, 0, 0}};
     Subject subject = two_parts(model({}, {}, {turned}), model({{0, 0, 0}, {4, 1, 1}}, {{0, 0, 0}, {4, 1, 1}}));
     compute_bounds(subject);

@@ -18,7 +18,7 @@ namespace marrow::test {
 namespace {
 
 constexpr std::uint16_t kMorphs = 0xB026, kHiddenObject = 0x4010;
-// Vertex frames have 16 bits a coordinate, and 8 bits for each of the two angles of a normal.
+// Tolerances: vertex frames have 16 bits per coordinate, and 8 bits for each of the two angles of a normal.
 constexpr float kStep = 1e-3F, kNormalStep = 0.02F;
 
 struct MorphKey {
@@ -49,7 +49,7 @@ Mesh3dsBuilder raised()
     return mesh;
 }
 
-// A file with the square and other objects, in which the node "square" has these tracks.
+// A file with the square and `others`. The node "square" has `tracks`.
 File3dsBuilder file_of(const std::vector<Mesh3dsBuilder>& others, Chunks3ds tracks)
 {
     File3dsBuilder b;
@@ -134,7 +134,7 @@ TEST(Studio3dsMorphs, KeepTheFirstAndTheLastShapeOutsideOfTheirKeys)
     EXPECT_NEAR(height_at(model, 12), 0, kStep);
 }
 
-// As for positions: with an ease of 1 from the first key, the weight is the square of the fraction of the time.
+// With an ease of 1 from the first key, the weight is the square of the elapsed fraction of the time.
 TEST(Studio3dsMorphs, EaseFromAKeyAndToTheNext)
 {
     const Model from = loaded(file_of({raised()}, {morphs({{0, "square", 16, {1}}, {10, "raised"}})}));

@@ -163,7 +163,7 @@ TEST(Studio3dsLoad, RefusesAFileWhoseOnlyMeshIsDamaged)
     for (const std::uint32_t length : {0U, 5U}) {
         Chunk3dsBuilder main = File3dsBuilder().chunk();
         main.children[1].children[0].length = length;
-        // The offset is behind the main header, the version and the editor's header.
+        // The offset follows the main header, the version and the editor's header.
         expect_error(main.build(), Code::bad_value, 6 + 10 + 6);
     }
 }
@@ -918,7 +918,7 @@ TEST(Studio3dsKeyframer, HasScaleOneWithoutATrack)
 
 // --- splines --------------------------------------------------------------------------------------------------
 
-// The published formula, in doubles, for the middle segments of a track.
+// The published formula of Kochanek and Bartels, in doubles. Both ends of a track have the slope of their segment.
 struct TcbKey {
     double frame, value, t = 0, c = 0, b = 0;
 };
@@ -1023,7 +1023,7 @@ TEST(Studio3dsSplines, PlayOnceWithoutAFlagAndWithLocksAlone)
 
 TEST(Studio3dsSplines, EaseFromAKeyAndToTheNext)
 {
-    // Half of the time accelerates, a quarter decelerates: k = 1 / (2 - 3/4) = 0.8.
+    // The motion accelerates for half of the time and decelerates for a quarter: k = 1 / (2 - 3/4) = 0.8.
     const std::vector<Key3dsBuilder> keys = {{0, {0, 0, 0}, 16, {0.5F}}, {8, {10, 0, 0}, 8, {0.25F}}};
     const Model model = loaded(with_node({track_3ds(kPositions, keys)}));
     EXPECT_TRUE(model.warnings.empty()) << warnings_of(model);
@@ -1044,7 +1044,7 @@ TEST(Studio3dsSplines, EaseAlongTheCurve)
     const std::vector<Key3dsBuilder> keys = {
         {0, {0, 0, 0}, 16, {0.5F}}, {10, {6, 0, 0}, 1 | 8 | 16, {0.25F, 0.25F, 1}}, {20, {-3, 0, 0}}};
     const Model model = loaded(with_node({track_3ds(kPositions, keys)}));
-    // Before the second key as above; after it, the curve accelerates until the third key: k = 1, u becomes u^2.
+    // The eases before the second key are 0.5 and 0.25; after it, the curve accelerates to the end: u becomes u^2.
     for (const auto& [frame, on_curve] :
          {std::pair(2.5, 1.0), {5.0, 4.0}, {7.5, 8.0}, {8.75, 9.5}, {15.0, 12.5}, {18.0, 16.4}})
         EXPECT_NEAR(at_frame(model, frame)[3].x, tcb(even, on_curve), 2e-3) << frame;
@@ -1090,7 +1090,7 @@ TEST(Studio3dsRotations, MayExceedHalfATurnAndFullTurns)
     }
 }
 
-// The published curve, in doubles.
+// The published curve between the rotations q[1] and q[2], in doubles.
 glm::dquat curve(const std::array<glm::dquat, 4>& q, const std::array<double, 4>& frames, double frame)
 {
     const auto log = [](glm::dquat d) {
@@ -1170,7 +1170,7 @@ TEST(Studio3dsScene, ListsCamerasWithJointsAndTargets)
     const CameraTrack& track = model.animations[0].cameras[0];
     EXPECT_EQ(track.camera, 0U);
     EXPECT_NEAR(track.field_of_view.values.at(0), glm::radians(50.0F), 1e-6F);
-    // Incoming tangent, value, outgoing tangent, per second.
+    // Each key has an incoming tangent, a value and an outgoing tangent. Tangents are per second.
     ASSERT_EQ(track.roll.values.size(), 6U);
     EXPECT_NEAR(track.roll.values[4], kPi / 2, 1e-6F);
     EXPECT_NEAR(track.roll.values[2], kPi / 2 * 3, 1e-4F);

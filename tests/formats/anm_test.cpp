@@ -1,4 +1,4 @@
-// The clips that an .anm file gives an MD2 model.
+// Tests of .anm files, which list the clips of an MD2 model.
 #include "formats/quake2/anm.h"
 
 #include "base/limits.h"
@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::string_view kModel = "models/body01.md2";
 
-// A model of six frames named by an exporter, with this text as body01.anm in its folder.
+// A model whose six frames have an exporter's names, with `text` as body01.anm in its folder.
 Model with_anm(const std::string& text)
 {
     Md2Builder b;

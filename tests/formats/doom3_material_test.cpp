@@ -342,7 +342,7 @@ TEST(Doom3Material, ReportsThePositionOfDamage)
 
 TEST(Doom3Material, SkipsOnlyADamagedStatement)
 {
-    // The diffuse maps of the materials a, b and c. The other materials are read if one is damaged.
+    // A script, and the names and diffuse maps of its materials. The others are read if one is damaged.
     const std::pair<const char*, const char*> rows[] = {
         {"a { diffusemap 1 }\nb {\n\n{ map x { } }\n}\nc { diffusemap 3 }", "a 1 b  c 3 "},
         {"t/a {\ndiffusemap 1\nt/b\n{\ndiffusemap 2 }\nc { diffusemap 3 }", "t/a 1 t/b 2 c 3 "},
@@ -532,7 +532,7 @@ TEST(Md5Materials, MoveByTheTablesOfAnyScript)
     EXPECT_TRUE(contains(warnings_of(model), "alpha")) << warnings_of(model);
 }
 
-// The values were computed by hand from the game's formulas: scale, then centre, shear about (0.5, 0.5).
+// The values were computed by hand from the game's formulas: centerScale and shear are relative to (0.5, 0.5).
 TEST(Doom3Material, MovesTexturesByWavesAndTables)
 {
     using Kind = TexcoordModifierKind;
@@ -562,14 +562,14 @@ TEST(Doom3Material, MovesTexturesByWavesAndTables)
         EXPECT_FLOAT_EQ(read[0].wave.amplitude, row.amplitude) << row.words;
         EXPECT_FLOAT_EQ(read[0].wave.frequency, 1) << row.words;
     }
-    // Doom 3 measures in turns, `rotate` in degrees in the other direction. A constant rotation is a transform.
+    // Doom 3 has turns, Kind::rotate has degrees in the other direction. A constant rotation is a transform.
     const std::vector<TexcoordModifier> turn = motions("rotate 0.25 + time * 0.5 + sinTable[time]");
     ASSERT_EQ(turn.size(), 2U);
     EXPECT_EQ(turn[0].kind, Kind::rotate);
     EXPECT_EQ(turn[0].values[0], -180);
     EXPECT_FLOAT_EQ(turn[0].wave.amplitude, -360);
     EXPECT_EQ(turn[1].kind, Kind::transform);
-    // A constant value has a separate transform.
+    // A constant value becomes a separate transform.
     const std::vector<TexcoordModifier> both = motions("centerScale 2, sinTable[time]");
     ASSERT_EQ(both.size(), 2U);
     EXPECT_EQ(both[1].values, (Values{2, 0, 0, 1, -0.5F, 0}));

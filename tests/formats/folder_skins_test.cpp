@@ -1,4 +1,4 @@
-// Images beside a model as replacements for missing ones. TypeScript selects them
+// Tests of images beside a model that replace its missing images. TypeScript selects the replacement
 // (tests/web/load/lookup/skins.test.ts).
 #include "formats/folder_skins.h"
 
@@ -16,7 +16,7 @@ namespace {
 
 using Names = std::vector<std::string>;
 
-// Opens a file. The host offers the images `beside` of its folder and selects `used`.
+// Opens a file. The host offers the images `beside`, and selects the image `used` if it is not empty.
 Model open(const std::string& name, const File& file, const Names& beside, const std::string& used)
 {
     MemoryHost files;

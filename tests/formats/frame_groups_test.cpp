@@ -1,4 +1,4 @@
-// The clips that .framegroups of ports of Quake give models of frames.
+// Tests of .framegroups files, in which source ports of Quake define the clips of a model.
 #include "formats/frame_groups.h"
 
 #include <gtest/gtest.h>
@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::string_view kModel = "progs/dog.mdl";
 
-// A model of six frames, whose names give three clips of two frames, with this text in its folder.
+// A model of six frames, whose names make three clips of two frames, with `text` as the file `name`.
 Model with_groups(const std::string& text, const std::string& name = "progs/dog.mdl.framegroups")
 {
     Model model;

@@ -194,7 +194,7 @@ INSTANTIATE_TEST_SUITE_P(
 // --- references
 // ---------------------------------------------------------------------------------------------------
 
-// The names of the files that match a reference of `of`.
+// The names of the files that match a reference of the file `of`.
 std::vector<std::string> meant(const Host& files, const Reference& reference, std::string_view of)
 {
     std::vector<std::string> out;

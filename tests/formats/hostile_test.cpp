@@ -1,7 +1,7 @@
-// The suite for files of every format: cut, overwritten, extended and with random bits flipped, in allocations of
-// exactly their size, so that the sanitizers find reads past the end. Reading must return an error with a message
-// or a result with all properties of support/properties.h, within a memory limit. Samples:
-// support/format_samples.cpp.
+// Damages samples of every format (support/format_samples.cpp): cuts and extends them, overwrites words and flips
+// random bits. Each file is in an allocation of exactly its size, so that the sanitizers find reads past the end.
+// Reading must return an error with a message or a result with all properties of support/properties.h, within a
+// memory limit.
 #include <gtest/gtest.h>
 
 #include <bit>

@@ -1,4 +1,4 @@
-// GL commands: where texture coordinates come from, and what happens when they are damaged.
+// Tests of GL commands, which contain texture coordinates. The list of triangles replaces damaged commands.
 #include <gtest/gtest.h>
 
 #include <glm/geometric.hpp>

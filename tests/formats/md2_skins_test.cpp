@@ -1,4 +1,4 @@
-// The skins of an MD2 that the host selects. TypeScript implements the selection
+// Tests of the skins of an MD2 that the host selects. TypeScript implements the selection
 // (tests/web/load/lookup/skins.test.ts).
 #include <gtest/gtest.h>
 
@@ -21,7 +21,7 @@ Model load(const Names& in_file, const std::string& name, const MemoryHost& file
     return valid_model(load_md2(b.build(), name, files));
 }
 
-// Loads a model that uses the skins that it names.
+// Loads a model for which the host selects no skins.
 Model load(const Names& in_file, const std::string& name) { return load(in_file, name, MemoryHost()); }
 
 Model load(const Names& in_file, const std::string& name, SkinChoice choice)
@@ -100,7 +100,7 @@ TEST(Md2Skins, ThatAreGuessedHaveAWarning)
     EXPECT_EQ(warnings_of(load({}, "m/wood.md2", wood)), "") << "nothing was asked for";
 }
 
-// Both names caused reads beyond the end of a string or a list.
+// An empty name, and a name that ends with a slash, caused reads beyond the end of a string or a list.
 TEST(Md2Skins, SurviveNamesThatAreEmpty)
 {
     EXPECT_EQ(skins_of(load({""}, "m/crate.md2")), Names{"crate"});

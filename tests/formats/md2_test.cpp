@@ -114,7 +114,7 @@ TEST(Md2Load, SplitsAVertexOnlyIfItsTextureCoordinatesDiffer)
 {
     Md2Builder b;
     b.texcoords.push_back({7, 7});
-    b.triangles[1].texcoords[0] = 4;  // vertex 0 has another one here
+    b.triangles[1].texcoords[0] = 4;  // another texture coordinate of vertex 0
     const Model model = loaded(b);
     EXPECT_EQ(model.meshes[0].positions.size(), 5U);
     b.texcoords[4] = b.texcoords[0];
@@ -206,7 +206,7 @@ TEST(Md2Load, ReplacesANumberOfAFrameThatIsNotFinite)
     const Model model = valid_model(load_square(file));
     EXPECT_EQ(model.vertex_frames.at(0).scales.at(1).translate.y, 0);
     ASSERT_EQ(model.warnings.size(), 1U);
-    // The header, four texture coordinates, two triangles, one frame, the scale and an x.
+    // The number follows the header, four texture coordinates, two triangles, one frame, the scale and an x.
     EXPECT_NE(text_of(model.warnings[0]).find("at byte " + std::to_string(68 + 16 + 24 + 56 + 16)),
               std::string::npos)
         << text_of(model.warnings[0]);
@@ -274,7 +274,7 @@ TEST(Md2Load, TruncatesNamesAtTheirNul)
 
 TEST(Md2Load, ExceedsTheLimitsOfTheGame)
 {
-    // 2,500 vertices, 5,000 triangles, 600 frames: real files of other engines do.
+    // 2,500 vertices, 5,000 triangles and 600 frames occur in files of other engines.
     const Result<Model> model = load_square(md2_sheet(50, 50, 600));
     ASSERT_TRUE(model) << text_of(model.error());
     EXPECT_EQ(model.value().source.triangles, 5000U);
@@ -283,7 +283,7 @@ TEST(Md2Load, ExceedsTheLimitsOfTheGame)
 
 TEST(Md2Load, NeedsMemoryInProportionToTheFile)
 {
-    // Frames of no vertices, each of them a clip: the most that a byte can become.
+    // Frames without vertices, each with the name of another clip, need the most memory per byte.
     Md2Builder b;
     b.triangles.clear();
     b.texcoords.clear();

@@ -212,7 +212,7 @@ TEST(Md3Load, ReplacesATextureCoordinateThatIsNotFiniteWithItsPosition)
     for (const float value : {std::numeric_limits<float>::quiet_NaN(), -std::numeric_limits<float>::infinity()}) {
         Md3Builder b;
         File file = b.build();
-        // The surface's header, a shader, two triangles, two texture coordinates and the u of the third.
+        // The v of the third texture coordinate: it follows a header, a shader, two triangles and five numbers.
         const std::size_t at = b.surface_at(0) + 108 + 68 + 24 + 20;
         overwrite(file, at, value);
         const Model model = valid_model(load_md3_square(file));

@@ -130,7 +130,7 @@ TEST(Md5Anim, AnimationsOfAnotherMeshAreSkipped)
         << warnings;
     EXPECT_TRUE(contains(warnings, "its joint \"foot\" is not in the model"));
     EXPECT_TRUE(contains(warnings, "the parent of its joint \"hand\" is \"\", in the model \"origin\""));
-    // An animation that fits neither of two meshes causes one warning.
+    // An animation that fits neither of two meshes is skipped.
     Md5Folder two = arm_and("a.md5anim", longer);
     two.add("other.md5mesh", Md5MeshBuilder().build());
     EXPECT_TRUE(two.model().clips.empty());
@@ -334,7 +334,7 @@ TEST(Md5Anim, ReportsAWrongNumberWithItsPosition)
            "again.");
     expect("numFrames 3", "numFrames 4", 35,
            "The file ends without frame 3 of 4. The copy is cut short: fetch it again.");
-    // Also if the error is a warning of a model.
+    // The warning of a model has the same position.
     std::string text = Md5AnimBuilder().text();
     text.replace(text.find("0.5 "), 3, "");
     const Model model = std::move(folder_of_arm().add("walk.md5anim", text)).model();

@@ -223,7 +223,7 @@ TEST(Md5Mesh, ReadsRowsInEveryNotation)
     EXPECT_EQ(model.meshes[0].positions, plain.meshes[0].positions);
     EXPECT_EQ(model.meshes[0].texcoords, plain.meshes[0].texcoords);
     EXPECT_EQ(model.meshes[0].indices, plain.meshes[0].indices);
-    // Cut rows do not change the line numbers of warnings.
+    // Rows of several lines do not change the line numbers of errors.
     replace("2 1", "2 x");
     const auto line =
         1 + std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(text.find("2 x")), '\n');
@@ -302,7 +302,7 @@ TEST(Md5Mesh, RefusesInvalidCounts)
     EXPECT_EQ(error_with("numJoints 2", "numJoints 99999999").code, Code::bad_count);
 }
 
-// The other rows keep their positions.
+// The other rows keep their numbers.
 TEST(Md5Mesh, SkipsRowsWhoseNumbersAreNotInTheirList)
 {
     const auto with = [](const std::string& from, const std::string& to) {
@@ -386,7 +386,7 @@ TEST(Md5Mesh, LimitsSharedWeights)
 
 TEST(Md5Mesh, LimitsItsMemoryByTheText)
 {
-    // 20 MB in one line: one word, then numbers without end.
+    // 20 MB in one line: a long number, blanks, or many numbers.
     for (const std::string& filling : {std::string(20 << 20, '1'), std::string(20 << 20, ' '), [] {
                                            std::string numbers;
                                            while (numbers.size() < 20 << 20) numbers += "1 ";

@@ -1,4 +1,4 @@
-// Sequences of Half-Life models: runs of values, blends, groups, events and transitions.
+// Tests of sequences of Half-Life models: runs of values, blends, groups, events and transitions.
 #include <glm/gtc/quaternion.hpp>
 
 #include "base/limits.h"
@@ -9,7 +9,7 @@ namespace {
 
 using Track = MdlBuilder::Track;
 
-// A sequence of this many frames in which bone 0 moves along x.
+// A model with a sequence in which `track` moves bone 0 along x.
 MdlBuilder moving(std::int32_t frames, Track track)
 {
     MdlBuilder b;

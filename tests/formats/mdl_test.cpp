@@ -1,4 +1,4 @@
-// Half-Life models: joints, controllers, hitboxes, attachments, body parts, textures, skins, and kinds of files.
+// Tests of Half-Life models: joints, controllers, hitboxes, attachments, body parts, textures, kinds of files.
 #include <glm/geometric.hpp>
 #include <glm/trigonometric.hpp>
 
@@ -46,7 +46,7 @@ TEST(MdlLoad, ReadsJointsAtRest)
     expect_near(model.joints[1].inverse_bind * glm::vec4(-1, 2, 3, 1), {0, 0, 0});
 }
 
-// About x first, then about y, then about z.
+// The angles of a bone rotate about x first, then about y, then about z.
 TEST(MdlLoad, RotatesByAnglesInOrder)
 {
     MdlBuilder b;
@@ -186,7 +186,7 @@ TEST(MdlLoad, ReadsAStrip)
                         &c = mesh.positions[mesh.indices[i + 2]];
         EXPECT_GT(glm::cross(b - a, c - a).x, 0);
     }
-    // Texels of an image of 4 by 2.
+    // The file stores texels of an image of 4 by 2.
     EXPECT_EQ(mesh.texcoords[0], glm::vec2(0, 1));
 }
 
@@ -682,7 +682,7 @@ TEST(MdlGallery, ShowsTheTexturesOfATextureFile)
     EXPECT_EQ(model.surfaces[0].name, "wide");
     EXPECT_EQ(model.surfaces[2].first_index, 12U);
     ASSERT_EQ(model.meshes.size(), 1U);
-    // The area with gaps of 8 is 48 * 16 + 24 * 16 + 16 * 32 = 1,664, so that a row is 40.8 wide.
+    // The area with gaps of 8 is 48 * 16 + 24 * 16 + 16 * 32 = 1,664. A row is as wide as its square root, 40.8.
     const std::vector<glm::vec3>& at = model.meshes[0].positions;
     ASSERT_EQ(at.size(), 12U);
     expect_near(at[0], {0, -20, 40});  // top left
@@ -763,7 +763,7 @@ TEST(MdlLoad, ReferencesItsCompanions)
     EXPECT_EQ(names(references_mdl({}, kMdlName)), "");
 }
 
-// --- who holds what -------------------------------------------------------------------------------------------
+// --- weapons of players ---------------------------------------------------------------------------------------
 
 constexpr std::string_view kPlayer = "half_life_player";
 

@@ -1,4 +1,4 @@
-// Joints, keys, weights and the optional sections after them in MilkShape 3D files.
+// Tests of MilkShape 3D files: joints, keys, weights and the optional sections after them.
 #include <gtest/gtest.h>
 
 #include <glm/geometric.hpp>
@@ -34,7 +34,7 @@ void expect_near(const glm::vec3& a, const glm::vec3& b)
     EXPECT_LT(glm::length(a - b), 1e-5F) << a.x << ' ' << a.y << ' ' << a.z;
 }
 
-// The same rotation.
+// Compares rotations, ignoring the sign of the quaternion.
 void expect_near(const glm::quat& a, const glm::quat& b)
 {
     EXPECT_LT(std::min(glm::length(a - b), glm::length(a + b)), 2e-6F);

@@ -15,7 +15,7 @@ inline Result<Model> load_ms3d_file(const File& file)
     return load_ms3d(file, "models/test/square.ms3d", MemoryHost());
 }
 
-// The model, which must be valid.
+// Builds and loads a model, which must be valid.
 inline Model loaded(const Ms3dBuilder& builder) { return valid_model(load_ms3d_file(builder.build())); }
 
 }  // namespace marrow::test

@@ -265,7 +265,7 @@ Stage stage_of(const Ms3dBuilder::Material& material, const Ms3dBuilder& file = 
     return made.stages.at(0);
 }
 
-// Whether the stage blends by its alpha. Otherwise it must replace the pixels.
+// Returns whether the stage blends by its alpha. Expects it to replace the pixels otherwise.
 bool is_clear(const Stage& stage)
 {
     const bool clear =

@@ -10,7 +10,7 @@
 namespace marrow::test {
 namespace {
 
-// A model with one material, which has these statements.
+// A model with one material, whose statements are `lines`.
 Model wearing(const std::string& lines)
 {
     return ObjFiles(std::string(kSquare) + "vt 0 0\nmtllib m.mtl\nusemtl m\nf 1/1 2/1 3/1\n")

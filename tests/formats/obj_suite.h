@@ -28,7 +28,7 @@ public:
         files_.add_name(name);
         return *this;
     }
-    // The host's selection of images beside the model.
+    // Sets the images beside the model that the host selects.
     ObjFiles& skins(SkinChoice skins)
     {
         files_.set_skins(std::move(skins));

@@ -46,7 +46,7 @@ TEST(ObjLoad, ReadsAFace)
     const Mesh& mesh = model.meshes[0];
     EXPECT_EQ(mesh.positions, (std::vector<glm::vec3>{{0, 0, 0}, {1, 0, 0}, {1, 1, 0}}));
     EXPECT_EQ(mesh.normals, std::vector<glm::vec3>(3, {0, 0, 1}));
-    // v is counted from below in the file.
+    // In the file, v increases upwards.
     EXPECT_EQ(mesh.texcoords, (std::vector<glm::vec2>{{0, 1}, {1, 1}, {1, 0}}));
     EXPECT_EQ(mesh.indices, (Numbers{0, 1, 2}));
     ASSERT_EQ(model.materials.size(), 1U);
@@ -249,7 +249,7 @@ TEST(ObjLoad, ReadsVertexColours)
     EXPECT_EQ(model.materials[model.surfaces[0].material].stages[0].rgb, ColorSource::lit_vertex);
     EXPECT_EQ(obj_of("v 0 0 0 1 0 0\nv 1 0 0 0 0 0\nv 1 1 0\nusemtl red\nf 1 2 3\n").materials[0].stages[0].rgb,
               ColorSource::lit_vertex);
-    // Values slightly above 1 are clamped. Whole numbers are bytes. Vertices without a colour are white.
+    // Values slightly above 1 are clamped. Whole numbers up to 255 are bytes. Vertices without a colour are white.
     EXPECT_EQ(obj_of("v 0 0 0 1.0003 .6 .3\nv 1 0 0 .9 .6 .3\nv 1 1 0 1 1 1\nf 1 2 3\n").meshes[0].colors[0],
               glm::u8vec4(255, 153, 77, 255));
     EXPECT_EQ(obj_of("v 0 0 0 255 0 0\nv 1 0 0\nv 1 1 0 0 0 nan\nf 1 2 3\n").meshes[0].colors,
@@ -282,7 +282,7 @@ TEST(ObjLoad, ReadsThePolypaintOfZBrush)
     EXPECT_TRUE(obj_of(square("# see #MRGB ffff0000\nf 1 2 3 4\n")).meshes[0].colors.empty());
 }
 
-// A cube of half a metre with its corners at these coordinates.
+// A cube with sides of 0.5 at (x, y, z). `digits` follow each number.
 std::string cube_at(const std::string& x, const std::string& y, const std::string& z, const std::string& digits)
 {
     std::string text;
@@ -304,7 +304,7 @@ TEST(ObjLoad, SubtractsTheOriginOfMapCoordinates)
           "v 0 0 0\n" + cube_at("448261", "5411932", "292", "") + "f 8 9 1\n"}) {
         const Model far = obj_of(text);
         EXPECT_EQ(far.origin, glm::dvec3(448261, 5411932, 292));
-        // Rounded as floats at the far end would be, the cube would be flat.
+        // Rounded to floats without the subtraction, the cube would be flat.
         const std::size_t count = near.meshes[0].positions.size();
         ASSERT_GE(far.meshes[0].positions.size(), count);
         for (std::size_t i = 0; i < 8; ++i) {
@@ -318,7 +318,7 @@ TEST(ObjLoad, SubtractsTheOriginOfMapCoordinates)
     // Models near the origin stay there, and so do large ones.
     EXPECT_EQ(obj_of(cube_at("100", "20", "3", "")).origin, glm::dvec3(0));
     EXPECT_EQ(obj_of("v -5000000 0 0\nv 5000000 0 0\nv 0 5000000 0\nf 1 2 3\n").origin, glm::dvec3(0));
-    // Points only, and a coordinate that is not a number.
+    // A file of points only, with a coordinate that is not a number.
     std::string cloud;
     for (int i = 1; i <= 7; ++i)
         cloud +=
@@ -367,7 +367,7 @@ TEST(ObjLoad, SkipsFreeFormGeometryWithOneWarning)
 
 // --- normals --------------------------------------------------------------------------------------------------
 
-// A roof: two squares that meet in the edge 2-3 at so many degrees from flat.
+// A roof of two squares that meet in the edge 2-3, bent by `degrees`. `first` and `second` precede their faces.
 std::string roof(double degrees, const std::string& first, const std::string& second)
 {
     const double radians = degrees * 3.14159265358979 / 180;
@@ -456,14 +456,14 @@ TEST(ObjLoad, CountsThePlainLinesOfWarnings)
     EXPECT_NE(text_of(read.warnings[0]).find("line 1001)."), std::string::npos) << text_of(read.warnings[0]);
 }
 
-// From a megabyte on, samples of a file tell how much memory to reserve. Files with more than that are read, too.
+// For large files, the reader estimates from samples how much memory to reserve. The estimate may be too low.
 TEST(ObjLoad, ReadsLargeFilesWhoseSamplesMislead)
 {
     const std::string comment = "#" + std::string(8191, 'f') + "\n";
     std::string text = "v 0 0 0\nv 1 0 0\nv 0 1 0\n";
     for (int i = 0; i < 300; ++i) text += comment + "f 1 2 3\n";
     EXPECT_EQ(obj_of(text).source.triangles, 300U);
-    // All vertices first, then all faces.
+    // A file with all vertices before all faces.
     std::string parted;
     for (int i = 0; i < 60000; ++i)
         parted += "v " + std::to_string(i % 9) + " " + std::to_string(i % 7) + " 0.25\n";
@@ -522,7 +522,7 @@ TEST(ObjNormals, OfTheFileAreKeptIfAFaceHasAll)
 TEST(ObjNormals, ThatAreInvalidAreComputed)
 {
     const std::string cube = cube_at("0", "0", "0", "");
-    // Every corner has the first normal.
+    // Returns `text` with the first normal at every corner.
     const auto with = [](const std::string& text, const std::string& normal) {
         std::istringstream lines(text);
         std::string out = "vn " + normal + "\n";
@@ -544,12 +544,12 @@ TEST(ObjNormals, ThatAreInvalidAreComputed)
         EXPECT_EQ(model.warnings.size(), 1U);
         expect_warning(model, "1 normal that is zero, incomplete or not a number is computed (in line 1).");
     }
-    // The other corners of a face keep theirs.
+    // The other corners of a face keep their normals.
     const Model mixed = obj_of(square("vn 1 0 0\nvn 0 0 0\nf 1//1 2//1 3//2\n"));
     EXPECT_EQ(mixed.meshes[0].normals, (std::vector<glm::vec3>{{1, 0, 0}, {1, 0, 0}, {0, 0, 1}}));
 }
 
-// A half sphere of radius 1, one `s` group, its pole and its seam doubled.
+// A half sphere of radius 1 in one smoothing group, with duplicate vertices at its pole and its seam.
 std::string half_sphere()
 {
     constexpr int kAround = 12, kUp = 6;
@@ -639,7 +639,7 @@ TEST(ObjSurfaces, AboveTheLimitUseTheLastMaterial)
         model, "The model uses more than 1,024 materials; 18,976 other materials are drawn as the last of these.");
 }
 
-// A name is compared once a statement, not once an element.
+// A name is compared once per statement, not once per element.
 TEST(ObjSurfaces, MayHaveLongNames)
 {
     const std::string name(100'000, 'n');
@@ -743,7 +743,7 @@ TEST(ObjMaterials, MayHaveHashesInTheirNames)
                   .materials[0]
                   .name,
               "Grey");
-    // Without a library, "#1" and "#2" are still two.
+    // Without a library, names with "#1" and "#2" are still two materials.
     EXPECT_EQ(
         obj_of(square("usemtl a #1\nf 1 2 3\nusemtl a #2\nf 1 3 4\nusemtl a #2 # so\nf 1 2 4\n")).materials.size(),
         2U);

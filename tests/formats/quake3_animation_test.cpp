@@ -12,8 +12,8 @@
 namespace marrow::test {
 namespace {
 
-// A list of a player in the form that games ship. In the file the rows of the legs are 63 too high: LEGS_WALKCR
-// begins at 153, where TORSO_GESTURE began at 90.
+// The animation.cfg of a player as games ship it. In such files the first frames of the legs are too high, here by
+// 63: LEGS_WALKCR begins at 153, TORSO_GESTURE at 90.
 constexpr std::string_view kKeys = "sex m\nfootsteps boot\nheadoffset 7 0 -1.5\nfixedlegs\n";
 constexpr std::string_view kRows =
     "// first frame, num frames, looping frames, frames per second\n"
@@ -145,7 +145,7 @@ TEST(Quake3Animation, KeepsTheRowsOfTeamArena)
 {
     const Quake3Animations animations = read(shipped() + std::string(kTeamArena));
     const Quake3Animation& guard = at(animations, "TORSO_GUARDBASE");
-    EXPECT_EQ(guard.first, 410);  // no offset: the torso's
+    EXPECT_EQ(guard.first, 410);  // torso frames have no offset
     EXPECT_EQ(guard.count, 20);
     EXPECT_EQ(guard.looping, 5);
     EXPECT_FALSE(guard.is_copy);
@@ -279,7 +279,7 @@ TEST(Quake3Animation, ReadsListsOfWolfenstein)
     EXPECT_EQ(clip(torso, "torso_fire").first_frame, 122U);
 }
 
-// In Wolfenstein the frame numbers of the head continue those of the body. The first row starts in frame 0.
+// In Wolfenstein the frame numbers of the head continue those of the body. Its first row begins at its frame 0.
 TEST(Quake3Animation, PlaysTheFramesOfTheHead)
 {
     const Quake3Animations animations = read(
@@ -409,7 +409,7 @@ TEST(Quake3Animation, ReadsNumbersLikeTheGame)
 
 TEST(Quake3Animation, ReadsRowsByTheirNames)
 {
-    // As in other games, in another order and without the gesture of the torso.
+    // The rows of other games are in another order, and lack the gesture of the torso.
     const Quake3Animations animations = read(
         "LEGS_RUN\t45\t4\t4\t18\nBOTH_DEATH1 0 5 0 20\nboth_dead1 4 1 0 20\nBOTH_UNKNOWN 1 2 2 4\nLEGS_WALKCR 37, "
         "4 4 20\n"

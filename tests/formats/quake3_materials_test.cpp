@@ -12,7 +12,7 @@
 namespace marrow::test {
 namespace {
 
-// Files around a model `m/body.md3` whose surfaces have individual names and shaders.
+// A model `m/body.md3` with named surfaces and their shaders, and the files around it.
 class ScriptedModel {
 public:
     ScriptedModel& surface(const std::string& name, const std::string& shader = {})
@@ -185,7 +185,7 @@ TEST(Quake3Materials, TriesANameWithACommentMarkFirst)
     EXPECT_EQ(body.image(3), "only");
 }
 
-// The references list the same scripts that the loader uses.
+// The loader uses only the scripts that the references of an MD3 list.
 TEST(Quake3Materials, ScriptsAreBesideTheModelOrInAFolderOfScripts)
 {
     const auto image = [](const std::string& script) {

@@ -11,7 +11,7 @@
 namespace marrow::test {
 namespace {
 
-// Torso-only frames 4 to 10; the legs' rows are 7 too high.
+// An animation.cfg. Frames 4 to 10 are of the torso only, so that the first frames of the legs are 7 too high.
 constexpr std::string_view kList =
     "sex f\n0 2 0 10\n1 1 0 10\n0 2 0 10\n1 1 0 10\n0 2 0 10\n1 1 0 10\n"       // BOTH_
     "4 2 0 10\n6 1 0 10\n7 1 0 10\n8 1 0 10\n9 1 0 10\n10 1 1 10\n10 1 0 10\n"  // TORSO_
@@ -203,7 +203,7 @@ TEST(Quake3Player, PairsClipsLikeTheGame)
     EXPECT_EQ(preset(subject, "attack 2"), "LEGS_IDLE+TORSO_ATTACK2");
     EXPECT_EQ(preset(subject, "gesture"), "LEGS_IDLE+TORSO_GESTURE");
     EXPECT_EQ(preset(subject, "death 3"), "BOTH_DEATH3+BOTH_DEATH3");
-    // Rows of Team Arena that the list does not have give no presets.
+    // There are no presets for rows of Team Arena that the list lacks.
     EXPECT_EQ(preset(subject, "get flag"), "");
     const Subject with_flag = open(Files().put_player("p/", format_text("%%", kList, kTeamArenasFirst)), "p/");
     EXPECT_EQ(preset(with_flag, "get flag"), "LEGS_IDLE+TORSO_GETFLAG");

@@ -43,7 +43,7 @@ ReadScript read(const std::string& text, const std::vector<std::string>& images 
     return out;
 }
 
-// Reads a shader with these lines after the opening brace, without a warning.
+// Reads a shader with the lines `body`. Expects no warning.
 Material shader(const std::string& body)
 {
     const ReadScript script = read("test\n{\n" + body + "\n}\n");
@@ -53,7 +53,7 @@ Material shader(const std::string& body)
     return script.materials.empty() ? Material{} : script.materials[0];
 }
 
-// Reads a stage that has an image and these lines.
+// Reads a stage with an image and `lines`.
 Stage stage(const std::string& lines)
 {
     const Material material = shader("{\nmap a.tga\n" + lines + "\n}");
@@ -61,7 +61,7 @@ Stage stage(const std::string& lines)
     return material.stages.empty() ? Stage{} : material.stages[0];
 }
 
-// The warning for a stage or a shader with these lines.
+// The warnings about a stage, and about a shader, with `lines`.
 std::string stage_warning(const std::string& lines)
 {
     return read("t\n{\n{\nmap a\n" + lines + "\n}\n}").warnings();

@@ -9,7 +9,7 @@
 namespace marrow::test {
 namespace {
 
-// "surface=shader " for each row, then the line of the first error.
+// Returns "surface=shader " for each row, then the line of the first error.
 std::string read(const std::string& text)
 {
     const File file = text_file(text);

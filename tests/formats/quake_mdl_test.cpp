@@ -37,7 +37,7 @@ Result<Model> load(const File& file, const std::string& name = "progs/square.mdl
     return load_quake_mdl(file, name, game.files);
 }
 
-// The model, which must be valid.
+// Builds and loads a model, which must be valid.
 Model loaded(const QuakeMdlBuilder& builder, const std::string& name = "progs/square.mdl")
 {
     const File file = builder.build();
@@ -95,7 +95,7 @@ TEST(QuakeMdl, ShowsTheBackHalfOfTheSkinOnTrianglesThatDoNotFaceFront)
     EXPECT_EQ(texcoord(1), glm::vec2(3.5F / 8, 3.5F / 4)) << "vertex 2: the order is reversed";
     EXPECT_EQ(texcoord(3), glm::vec2(4.5F / 8, 0.5F / 4)) << "half a skin further right";
     EXPECT_EQ(texcoord(4), glm::vec2(0.5F / 8, 3.5F / 4)) << "vertex 3 is not on the seam";
-    // Counter-clockwise seen from +x.
+    // The triangle is counter-clockwise, seen from +x.
     const auto position = [&](std::size_t corner) { return mesh.positions.at(mesh.indices.at(corner)); };
     const glm::vec3 a = position(1) - position(0), b = position(2) - position(0);
     EXPECT_GT(a.y * b.z - a.z * b.y, 0);
@@ -196,7 +196,7 @@ TEST(QuakeMdl, DrawsFullBrightTexelsWithoutLight)
     EXPECT_EQ(glow.name, "square.mdl_0_glow");
     EXPECT_EQ(glow.palette.at(224), glm::u8vec3(224, 1, 2));
     EXPECT_EQ(glow.palette.at(17), glm::u8vec3(0));
-    // Black where the glow is added, so that the sum is the colour of the palette.
+    // The skin is black where the glow is added, so that the sum is the colour of the palette.
     EXPECT_EQ(image_of(model, 0).palette.at(224), glm::u8vec3(0));
     EXPECT_EQ(image_of(model, 0).palette.at(17), glm::u8vec3(17, 1, 2));
 }

@@ -24,7 +24,7 @@ File sp2(const std::vector<Sp2Frame>& frames, std::int32_t version = 2)
 
 const std::vector<Sp2Frame> kTwo = {{8, 6, 3, 2, "sprites/s_a.pcx"}, {4, 4, 2, 2, "sprites/s_b.tga"}};
 
-// 3 x 2 pixels in rows of 4 bytes: 7 7 255, 1 2 3.
+// An image of 3 x 2 pixels in rows of 4 bytes: 7 7 255, 1 2 3.
 File pcx()
 {
     ByteBuilder b;
@@ -42,13 +42,13 @@ TEST(Sp2Load, MeasuresTheOriginFromTheLowerLeftCorner)
     EXPECT_EQ(model.hints.facing, SpriteFacing::parallel);
     const Mesh& mesh = model.meshes[0];
     ASSERT_EQ(mesh.positions.size(), 8U);
-    // From 3 to the left to 5 to the right, from 4 above to 2 below.
+    // The first frame reaches from 3 left to 5 right of its origin, and from 4 above to 2 below it.
     EXPECT_EQ(mesh.positions[0], glm::vec3(0, 3, 4));
     EXPECT_EQ(mesh.positions[2], glm::vec3(0, -5, -2));
-    // The second frame, from 2 to the left to 2 to the right, from 2 above to 2 below.
+    // The second frame reaches 2 to each side of its origin.
     EXPECT_EQ(mesh.positions[4], glm::vec3(0, 2, 2));
     EXPECT_EQ(mesh.positions[6], glm::vec3(0, -2, -2));
-    // An origin beside the rectangle.
+    // The origin may be outside of the frame.
     const Model beside = valid_model(load_sp2(sp2({{8, 6, -10, -20, "a.pcx"}}), "s.sp2", MemoryHost()));
     EXPECT_EQ(beside.meshes[0].positions[0], glm::vec3(0, -10, 26));
     EXPECT_EQ(beside.meshes[0].positions[2], glm::vec3(0, -18, 20));
@@ -88,7 +88,7 @@ TEST(Sp2Load, ShowsTenFramesASecond)
     EXPECT_NEAR(model.clips[0].seconds, 0.2, 1e-9);
     EXPECT_EQ(model.clips[0].loop_frame, 0U) << "it starts again after the last frame";
     EXPECT_DOUBLE_EQ(model.clips[0].frame_seconds, 0.1);
-    // The scales of the two frames: one is shown at a time.
+    // Each frame has a joint with scale 1 while the frame is shown, and scale 0 otherwise.
     const std::vector<JointTrack>& tracks = model.animations[model.clips[0].animation].tracks;
     ASSERT_EQ(tracks.size(), 2U);
     for (std::size_t frame = 0; frame < 2; ++frame) {
@@ -131,7 +131,7 @@ TEST(Sp2Load, AcceptsAnyNameOfAnImage)
     ASSERT_EQ(model.images.size(), 3U);
     EXPECT_EQ(model.images[0].name, longest);
     EXPECT_EQ(model.images[1].name, "");
-    // The host decides which files a path means.
+    // The host decides which file a path names.
     EXPECT_EQ(model.images[2].name, "../../b.pcx");
 }
 

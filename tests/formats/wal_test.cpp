@@ -82,7 +82,7 @@ TEST(WalLoad, ReadsTheSizeAndPaletteOfDaikatana)
     EXPECT_EQ(model.images[0].palette.at(10), glm::u8vec3(10, 3, 4));
 }
 
-// The names in the files have their folder below "textures"; the files lie in one folder.
+// The files name each other with their folder below "textures", and are in one folder.
 TEST(WalAnimation, ShowsTwoImagesASecondUntilTheFirstComesAgain)
 {
     const File a = wal_of(1, "e1u1/wall2"), b = wal_of(2, "e1u1/wall3"), c = wal_of(3, "e1u1/wall");
@@ -170,7 +170,7 @@ TEST(WalFlags, ScrollFlowingTextures)
         return valid_model(load_wal(wal_of(1, {}, flags), "wall.wal", MemoryHost())).materials.at(0).stages.at(0);
     };
     EXPECT_TRUE(stage_of(0x8).modifiers.empty());
-    // 64 widths in 40 seconds; liquids half a width a second.
+    // Textures scroll by 64 widths in 40 seconds, liquids by half a width per second.
     for (const auto& [flags, speed] : {std::pair(0x40, -1.6F), std::pair(0x48, -0.5F)}) {
         const Stage stage = stage_of(flags);
         ASSERT_EQ(stage.modifiers.size(), 1U);
@@ -205,7 +205,7 @@ TEST(WalBad, RefusesWrongSizesAndOffsets)
         EXPECT_EQ(code(kWidthField, side), Code::bad_value) << side;
         EXPECT_EQ(code(kHeightField, side), Code::bad_value) << side;
     }
-    // The number of texels does not fit 64 signed bits.
+    // The number of texels does not fit into a signed 64-bit integer.
     File both = wal();
     overwrite(both, kWidthField, -1);
     overwrite(both, kHeightField, -1);

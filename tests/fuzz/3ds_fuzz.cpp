@@ -1,4 +1,5 @@
-// Any bytes as a 3D Studio model. If they open, the model must be valid, survive a snapshot and have finite poses.
+// Reads any bytes as a 3D Studio model. If they open, the model must be valid, survive a snapshot and have finite
+// poses.
 #include "support/fuzzing.h"
 
 MARROW_FUZZER("3ds")

@@ -1,4 +1,4 @@
-// Any bytes as an image.
+// Reads any bytes as an image.
 #include "support/fuzzing.h"
 
 MARROW_FUZZER("image")

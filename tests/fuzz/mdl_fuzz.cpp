@@ -1,5 +1,5 @@
-// Any bytes as a Half-Life model, as its textures and as its sequences. If they open, the model must be valid,
-// survive a snapshot and have finite poses.
+// Reads any bytes as a Half-Life model, as its textures and as its sequences. If they open, the model must be
+// valid, survive a snapshot and have finite poses.
 #include "support/fuzzing.h"
 
 MARROW_FUZZER("mdl")

@@ -1,5 +1,5 @@
-// Any bytes as each of the scripts beside an MD3 model or in a player's folder. The models must open regardless of
-// their content.
+// Reads any bytes as each of the scripts beside an MD3 model or in a player's folder. The models must open
+// regardless of the content of the scripts.
 #include "support/fuzzing.h"
 
 MARROW_FUZZER("quake3_script")

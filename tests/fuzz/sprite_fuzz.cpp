@@ -1,5 +1,5 @@
-// Any bytes as a sprite or an archive of textures. If they open, the model must be valid, survive a snapshot and
-// have finite poses.
+// Reads any bytes as a sprite or an archive of textures. If they open, the model must be valid, survive a snapshot
+// and have finite poses.
 #include "support/fuzzing.h"
 
 MARROW_FUZZER("sprite")

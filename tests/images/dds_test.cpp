@@ -149,7 +149,7 @@ TEST(DdsDecode, NamesUnsupportedDxgiFormats)
 
 TEST(DdsDecode, DividesTheColorsOfDxt2AndDxt4ByAlpha)
 {
-    // A red of 132, and alphas of 136, 255, 0 and 68: colours are limited to 255; an alpha of 0 keeps the colour.
+    // A red of 132, and alphas of 136, 0, 0 and 68: colours are limited to 255; an alpha of 0 keeps the colour.
     DdsBuilder b;
     b.name = "DXT2";
     b.data = {0x08, 0x0F, 0, 0, 0, 0, 0, 0, 0x00, 0x80, 0x00, 0x80, 0, 0, 0, 0};

@@ -128,7 +128,7 @@ TEST(BmpDecode, ReadsRuns)
     b.bits = 8;
     b.compression = 1;
     b.palette = {0x000000, 0xFF0000, 0x00FF00, 0x0000FF};
-    // Two red pixels, green and blue as literals, a skip of one pixel, and a run of two beyond the end of its row.
+    // Two red pixels, three literals (the last exceeds the row), a skip of a pixel, a run that exceeds the row.
     b.data = {2, 1, 0, 3, 2, 3, 2, 0, 0, 0, 0, 2, 1, 0, 5, 2, 0, 1};
     const Pixel black{0, 0, 0, 255};
     EXPECT_EQ(pixels_of(decode_image(b.build())),
@@ -232,7 +232,7 @@ PngBuilder png_of_four()
     return b;
 }
 
-// The decoded pixels; expects a warning.
+// Decodes a damaged file. Expects a warning.
 std::vector<Pixel> damaged_pixels(Bytes file)
 {
     const Result<DecodedImage> image = decode_image(file);
@@ -249,7 +249,7 @@ TEST(PngDecode, DecodesAFileWithoutItsEnd)
     const File whole = png_of_four().build();
     const std::vector<Pixel> pixels = pixels_of(decode_image(whole));
     EXPECT_EQ(decode_image(whole).value().warning, "");
-    // Cut before IEND, within it, and within the checksum of the data.
+    // Cut before IEND, within it, before the checksum of IDAT, and within the checksum of the zlib data.
     for (const std::size_t missing : {12U, 5U, 16U, 18U})
         EXPECT_EQ(damaged_pixels(ExactCopy(Bytes(whole).first(whole.size() - missing)).bytes()), pixels) << missing;
     File more = whole;
@@ -282,7 +282,7 @@ TEST(PngDecode, ShowsThePixelsBeforeTheDamage)
     }
 }
 
-// A byte of 0, repeated 258 times for each of `matches`, in a block with fixed codes.
+// Deflates zeros: a byte of 0, then `matches` matches of 258 bytes, in a block with fixed codes.
 File deflated_zeros(int matches)
 {
     File out = {0x78, 0x01, 0};
@@ -390,7 +390,7 @@ TEST(JpegDecode, RefusesUndefinedTables)
     }
 }
 
-// Four adjacent blocks, of 144, 160, 144 and 128.
+// Four adjacent blocks with the grey levels 144, 160, 144 and 128.
 JpegBuilder jpeg_of_four()
 {
     JpegBuilder b;
@@ -434,7 +434,7 @@ TEST(JpegDecode, ShowsThePartBeforeTheDamage)
     }
 }
 
-// If the data is cut inside a table, the end marker follows, whose bytes are read as counts of 472 codes.
+// If data were cut inside a table, the end marker would follow, and its bytes be read as counts of 472 codes.
 TEST(JpegDecode, SearchesTheDamageWithoutCuttingTables)
 {
     const File whole = jpeg_of_four().build();
@@ -461,7 +461,7 @@ TEST(JpegDecode, StopsAfterManyScans)
     EXPECT_EQ(damaged_pixels(file), pixels_of(decode_image(whole)));
 }
 
-// Truncates each image to half of its pixels, then to less than a quarter.
+// Truncates each image to half of its pixels, then to an eighth.
 TEST(ImageDecode, DecodesTruncatedImages)
 {
     BmpBuilder bmp = bmp_of_four();

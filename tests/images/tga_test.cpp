@@ -19,7 +19,7 @@ TgaBuilder colors()
 
 TEST(TgaDecode, ReadsAllFourOrigins)
 {
-    // The file stores A B / C D. The descriptor determines the top left pixel.
+    // The file stores the rows a, b and c, d. The descriptor determines which pixel is at the top left.
     const Pixel a{1, 2, 3, 255}, b{4, 5, 6, 255}, c{7, 8, 9, 255}, d{10, 11, 12, 255};
     struct Row {
         std::uint8_t descriptor;
@@ -67,12 +67,12 @@ TEST(TgaDecode, ReadsTheAlphaBitOfSixteenBits)
     const Result<DecodedImage> image = decode_image(b.build());
     EXPECT_EQ(pixels_of(image), (std::vector<Pixel>{green, black, red, blue}));
     EXPECT_TRUE(image.value().has_alpha);
-    // Runs, from the top right.
+    // Run-length encoded pixels, stored from the top right.
     b.descriptor = 0x31;
     b.type = 10;
     b.data = {0x81, 0x00, 0xFC, 0x01, 0x1F, 0x00, 0x00, 0x80};
     EXPECT_EQ(pixels_of(decode_image(b.build())), (std::vector<Pixel>{red, red, black, blue}));
-    // Without the bit in any pixel, or without a statement of it, the image is opaque.
+    // The image is opaque if no pixel has the bit, or if the descriptor states no alpha.
     b.data = {0x83, 0x00, 0x7C};
     EXPECT_FALSE(decode_image(b.build()).value().has_alpha);
     b.descriptor = 0x20;

@@ -1,4 +1,4 @@
-// Instances attached to other instances.
+// Tests of instances that are attached to other instances.
 #include <gtest/gtest.h>
 
 #include <glm/ext/matrix_transform.hpp>
@@ -20,7 +20,7 @@ glm::mat4 turned(float degrees, const glm::vec3& at)
     return glm::rotate(moved(at), glm::radians(degrees), glm::vec3(0, 0, 1));
 }
 
-// Four frames, with a tag that turns by 90 degrees about z and moves by 10 along x with each.
+// Four frames. From frame to frame, a tag turns by 90 degrees about z and moves by 10 along x.
 std::shared_ptr<const Subject> tagged(const Basis& basis = kQuakeBasis)
 {
     Model model = animated_model(4);

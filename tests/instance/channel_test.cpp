@@ -1,4 +1,4 @@
-// Clips on channels that name joints: legs and torso of one skeleton play at the same time.
+// Tests of channels that name joints: clips of the legs and of the torso of one skeleton play at the same time.
 #include <gtest/gtest.h>
 
 #include <glm/geometric.hpp>
@@ -15,8 +15,8 @@
 namespace marrow::test {
 namespace {
 
-// The arm: "walk" (1) on channel "root" moves the shoulder, "bend" (0) and "unbend" (4) on channel "tip" move the
-// elbow; "sway" (2) on channel "all", which names no joints, turns the whole arm.
+// The clips of the arm: "walk" on channel "root" moves the shoulder, "bend", "cut" and "unbend" on channel "tip"
+// move the elbow; "sway" on channel "all", which names no joints, turns the whole arm.
 enum { kBend, kWalk, kSway, kCut, kUnbend };
 enum { kRoot, kTip, kAll };
 constexpr std::uint32_t kShoulder = 0, kElbow = 1;

@@ -1,4 +1,4 @@
-// The inputs of an instance besides clips: controllers, blends, body groups; and the events of clips.
+// Tests of the inputs of an instance besides clips (controllers, blends, body groups), and of events of clips.
 #include <gtest/gtest.h>
 
 #include <glm/gtc/quaternion.hpp>
@@ -35,7 +35,7 @@ glm::vec3 place_of(const Instance& instance, std::uint32_t joint = 0)
     return instance.joint(0, joint).value().position;
 }
 
-// The degrees by which a joint is turned about an axis; it is turned about that one alone.
+// The rotation of a joint about an axis, in degrees. The joint must not be rotated about another axis.
 float degrees(const Instance& instance, std::uint32_t joint, glm::length_t axis)
 {
     const glm::quat q = instance.joint(0, joint).value().rotation;
@@ -79,7 +79,7 @@ TEST(ControlledInstance, AddsNothingAtRest)
     show(instance, 0, 0);
     EXPECT_EQ(place_of(instance, 1), glm::vec3(0, 2, 0));
     EXPECT_NEAR(degrees(instance, 1, 2), 0, 1e-4F);
-    // Except the mouth, whose rest value is the start of its range.
+    // The mouth is an exception: its rest value is the start of its range.
     EXPECT_NEAR(degrees(instance, 0, 1), 10, 1e-3F);
 }
 
@@ -109,7 +109,7 @@ TEST(ControlledInstance, AddsToTheClipThatPlays)
 
 TEST(ControlledInstance, AddsToTheAnglesOfBothFramesForAnyAxis)
 {
-    // The arm's motions are turns about x, y and z, by turns; its two frames are turned about all three axes.
+    // The controller turns the arm about x, y or z. Both frames of the arm are turned about all three axes.
     MdlBuilder b = controlled();
     b.sequences[0].blends = {
         {{}, {MdlBuilder::Track{}, {}, {}, mdl_track({20, 60}), mdl_track({-30, 40}), mdl_track({50, -70})}}};
@@ -235,7 +235,7 @@ TEST(BlendedClip, OfFourHasTwoRowsOfTwo)
     EXPECT_FLOAT_EQ(blended_x(instance, 0.5F, 0.5F), 1.5F);
 }
 
-// The middle is at 127 of 255.
+// The middle of an axis is at 127/255.
 TEST(BlendedClip, OfNineHasThreeRowsOfThree)
 {
     Instance instance(subject_of(blended(9)));
@@ -306,7 +306,7 @@ TEST(TravellingClip, MovesAllRootsByASeparateDisplacement)
 
 // --- events ---------------------------------------------------------------------------------------------------
 
-// One second of eleven frames; events at its ends and between.
+// A clip of one second and eleven frames, with events in its first, fifth and last frame.
 std::shared_ptr<const Subject> eventful(std::int32_t flags)
 {
     MdlBuilder b;
@@ -316,7 +316,7 @@ std::shared_ptr<const Subject> eventful(std::int32_t flags)
     return subject_of(b);
 }
 
-// Plays in steps and gives the numbers of the events, a space for each step.
+// Advances `steps` times and returns the numbers of the passed events, with a space after each step.
 std::string heard(Instance& instance, double step, int steps)
 {
     std::string out;
@@ -440,7 +440,7 @@ TEST(Fade, MayHoldThePreviousPose)
     }
 }
 
-// Legs walk, and the torso aims.
+// The legs walk while the torso aims.
 TEST(Gait, MovesOnlyTheLegsWhileAnotherClipPlays)
 {
     MdlBuilder b;
@@ -471,7 +471,7 @@ TEST(HeldWeapon, FollowsTheJointOfItsName)
     const auto place = [&](std::uint32_t joint) {
         return glm::vec3(place_matrix({}, gun.parts()[0].joints, joint)[3]);
     };
-    // Where the hand is, and the barrel in front of it.
+    // Joint 0 is at the hand, the barrel is 10 in front of it.
     EXPECT_LT(glm::length(place(0) - glm::vec3(0, -8, 40)), 1e-4F);
     EXPECT_LT(glm::length(place(1) - glm::vec3(10, -8, 40)), 1e-4F);
     body.set_controller(0, 0, 90);

@@ -1,4 +1,4 @@
-// Curves between keys, compared with the formulas in double precision.
+// Compares curves between keys with the formulas in double precision.
 #include <gtest/gtest.h>
 
 #include <glm/geometric.hpp>
@@ -130,7 +130,7 @@ TEST(Curves, AreFollowedByAnInstance)
     }
 }
 
-// One joint, whose position has two keys, one second apart, with tangents of ten per second.
+// One joint with two keys, one second apart. Cubic positions have tangents of ten per second.
 Animation one_track(Curve curve)
 {
     Animation animation;

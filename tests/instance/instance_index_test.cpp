@@ -1,4 +1,4 @@
-// Indices of parts, layers, clips, joints and attachments that do not exist.
+// Tests of indices of parts, layers, clips, joints and attachments that do not exist.
 #include <gtest/gtest.h>
 
 #include <cmath>

@@ -208,7 +208,7 @@ Part part(std::shared_ptr<const Model> model, std::uint32_t parent, Joining how,
     return part;
 }
 
-// "lower", "upper" at its tag_torso, "head" at the tag_head of "upper"; a shadow that follows "upper".
+// Legs, a torso at their tag_torso, a head at the torso's tag_head, and a shadow that follows the torso.
 std::shared_ptr<const Subject> player()
 {
     Subject subject;

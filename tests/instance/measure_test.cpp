@@ -38,7 +38,7 @@ void expect_box(const Bounds& box, const glm::vec3& low, const glm::vec3& high)
     }
 }
 
-// Three vertices. The last one is attached to the second joint, at x = 10; the clip turns it to y = 10.
+// Two joints at the origin. The clip rotates the second one by 90 degrees about z.
 std::shared_ptr<const Subject> turning()
 {
     Model model;
@@ -59,7 +59,7 @@ std::shared_ptr<const Subject> turning()
 }
 
 const std::vector<float> kPoints = {-1, 0, 0, 0, -2, 3, 10, 0, 0};
-// The first vertex has no weight, the second one half of both joints, which agree at the start.
+// The first vertex has no weight, the second one half of each joint, the last one all of the second joint.
 const std::vector<std::uint16_t> kJoints = {0, 0, 0, 1, 1, 0};
 const std::vector<float> kWeights = {0, 0, 0.5F, 0.5F, 1, 0};
 

@@ -1,4 +1,4 @@
-// Playback of a range of frames of a clip.
+// Tests of playback of a range of the frames of a clip.
 #include <gtest/gtest.h>
 
 #include "instance/playback.h"

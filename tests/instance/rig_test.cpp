@@ -1,4 +1,4 @@
-// Data that instances share is created once, with the smallest possible size.
+// Tests of data that instances share: it is created once, and its size is limited.
 #include "instance/rig.h"
 
 #include <gtest/gtest.h>
@@ -56,7 +56,7 @@ TEST(Rig, MatchesTheJointsOfMergedParts)
     EXPECT_TRUE(rigs[0]->merged().empty());
 }
 
-// A model of one joint that moves in each of this many frames.
+// A model of one joint with a position for each of `frames` frames.
 Model long_animation(std::uint32_t frames)
 {
     Model model;

@@ -32,7 +32,7 @@ std::array<float, 12> numbers_of(const JointMatrix& matrix)
     return out;
 }
 
-// Where a joint is in the model's space.
+// The position of a joint in model space.
 glm::vec3 place(const Instance& instance, std::size_t joint)
 {
     const auto m = numbers_of(instance.parts()[0].joints[joint]);
@@ -204,7 +204,7 @@ TEST(RiggedInstance, SharesOneBlockOfPalettesPerModel)
         EXPECT_EQ(crowd[i]->parts()[0].palette, i) << "side by side";
         const auto palette = rigs[0]->palette(crowd[i]->parts()[0].palette);
         EXPECT_EQ(palette.data(), *rigs[0]->block() + i * 3);
-        // The hand's bind place, moved.
+        // The palette moves the hand from its bind position, x = 20.
         const auto m = numbers_of(palette[kHand]);
         EXPECT_NEAR(m[0] * 20 + m[3], place(*crowd[i], kHand).x, 1e-3F);
     }
@@ -290,7 +290,7 @@ TEST(DeformedMesh, UsesEveryWeightOfTheFile)
     EXPECT_EQ(rest.normals[1], skin.normals[1]);
 }
 
-// The arm with something on it: a part that hangs on a joint or takes joints of the same name.
+// The arm with a second part, which is attached to a joint or merged with joints of the same name.
 Subject armed(Model carried, Joining how, const char* at)
 {
     Subject subject = single_subject(arm_model());

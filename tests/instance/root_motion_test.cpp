@@ -43,7 +43,7 @@ TEST_F(RootMotionDelta, AccumulatesFromPassToPass)
     }
     instance.set_rules({.root_motion = RootMotion::travel});
     instance.update(0);
-    // `travel` has joint 0 as far away.
+    // With `travel`, joint 0 has moved by the sum.
     std::array<float, 4> row;
     instance.parts()[0].joints[0].row[1].store(row.data());
     EXPECT_NEAR(sum, row[3], 1e-3F);

@@ -1,4 +1,4 @@
-// Scaled joints, compared with products of matrices in doubles.
+// Compares scaled joints with products of matrices in doubles.
 #include <gtest/gtest.h>
 
 #include <glm/geometric.hpp>
@@ -115,7 +115,7 @@ TEST(UnscaledPose, HasNoScales)
     EXPECT_EQ(joint_of(pose, 3).position, joints[3].rest.position);
 }
 
-// A chain of joints, each of which has only this scale.
+// Five joints with the scale `scale` and no other transform.
 Pose of_scale(const glm::vec3& scale)
 {
     std::vector<Joint> joints(5);
@@ -361,7 +361,7 @@ TEST(NormalsOfAScaledMesh, UseTheInverseTranspose)
                        (exact[joint] * glm::dmat4(glm::mat4(joints[joint].inverse_bind)));
             }
             const glm::dmat3 turn(sum);
-            // The rotation of a nearly flat matrix cannot be determined at the precision of floats.
+            // Floats are too imprecise for the normals of a nearly flat matrix.
             const double size = std::max({glm::length(turn[0]), glm::length(turn[1]), glm::length(turn[2])});
             if (std::fabs(glm::determinant(turn)) < 1e-2 * size * size * size) continue;
             const glm::dvec3 expected =

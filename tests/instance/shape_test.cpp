@@ -13,8 +13,8 @@
 namespace marrow::test {
 namespace {
 
-// Two joints along x, the second turned by a right angle about z by the clip "bend". A triangle follows each: from
-// (0, -1, 0), (2, 0, 0), (0, 1, 0) of its joint, counter-clockwise seen from +z.
+// Two joints along x. The clip "bend" rotates the second one by 90 degrees about z. Each joint moves a triangle
+// with the corners (0, -1, 0), (2, 0, 0) and (0, 1, 0) relative to it, counter-clockwise seen from +z.
 std::shared_ptr<const Subject> hinge(CullMode cull = CullMode::back)
 {
     Model model;
@@ -216,7 +216,7 @@ TEST(Shape, AMeshIsInsideItsBounds)
         instance.update(0.1);
         const Bounds bounds = shape.bounds(instance);
         const glm::vec3 middle = (bounds.min + bounds.max) * 0.5F;
-        // The arm lies flat; rays from above, 5 units apart, hit nothing outside of the box.
+        // The arm lies flat. Rays from above, 0.7 units apart, hit nothing outside of the box.
         for (float x = -30; x < 30; x += 0.7F)
             for (float y = -30; y < 30; y += 0.7F) {
                 const glm::mat4& root = instance.root();

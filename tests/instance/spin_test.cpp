@@ -1,4 +1,4 @@
-// Parts that rotate independently while a clip plays: the barrel of a weapon.
+// Tests of parts that rotate by themselves while a clip plays, such as the barrel of a weapon.
 #include <gtest/gtest.h>
 
 #include <cmath>

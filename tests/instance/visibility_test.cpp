@@ -1,4 +1,4 @@
-// Joints whose vertices are hidden for part of a clip.
+// Tests of joints whose vertices are hidden for part of a clip.
 #include <gtest/gtest.h>
 
 #include "anim/deform.h"

@@ -23,7 +23,7 @@ TEST(Angles, RotateAboutXThenYThenZ)
             for (const float z : angles) {
                 const glm::quat found = rotation_of_angles({x, y, z});
                 const glm::dquat wanted = exact({x, y, z});
-                // A rotation and its negative are the same.
+                // A quaternion and its negative are the same rotation.
                 EXPECT_NEAR(std::fabs(glm::dot(glm::dquat(found), wanted)), 1, 1e-7) << x << ' ' << y << ' ' << z;
             }
 }

@@ -297,7 +297,7 @@ TEST(Description, MatchesTheTypeScriptTypes)
     expect_generated("web/lib/wasm/format-table.ts", typescript_format_table());
 }
 
-// Notes for each field, by its path of names, whether it has a value in any of the objects.
+// Records for each field, by its path, whether it has a value other than zero in any of the objects.
 void note_filled(const Record& record, const std::uint8_t* object, const std::string& path,
                  std::map<std::string, bool>& filled)
 {

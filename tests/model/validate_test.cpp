@@ -13,7 +13,7 @@
 namespace marrow::test {
 namespace {
 
-// Repeats the vertices of a mesh this many times.
+// Repeats the vertices of a mesh, so that it has `times` as many.
 void repeat_vertices(Mesh& mesh, std::uint32_t times)
 {
     const auto repeat = [&](auto& list) {

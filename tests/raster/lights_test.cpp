@@ -10,7 +10,7 @@ namespace {
 constexpr glm::vec3 kOrigin(0, 0, 0);
 constexpr glm::vec3 kX(1, 0, 0), kY(0, 1, 0), kZ(0, 0, 1);
 
-// A light with this direction, seen from above at (0, 10, 0).
+// A light with `direction`, seen from `eye`.
 Light light_from(LightKind kind, glm::vec3 direction, glm::vec3 eye = {0, 10, 0})
 {
     Light light;
@@ -136,7 +136,8 @@ TEST(StudioLight, MultipliesInLinearLight)
 
 TEST(PhysicalLight, MirrorsAndScatters)
 {
-    // Rough, seen and lit from above: the sky is reflected by 0.3464, the key by 0.25, the back light by 0.1154.
+    // A rough surface, seen and lit from above, reflects 0.3464 of the sky, 0.25 of the key and 0.1154 of the back
+    // light.
     const Light light = light_from(LightKind::physical, kY);
     const Lit lit = at_origin(light, kY);
     EXPECT_NEAR(lit.mirrored_tinted.x, 0.42 * 0.346405 + 0.88 * 0.25 + 0.0184564, 1e-4);

@@ -10,7 +10,7 @@
 namespace marrow::test {
 namespace {
 
-// Restores the default at the end.
+// Draws pictures in its tests, and restores the defaults after each.
 class Pictures : public ::testing::Test {
 protected:
     void SetUp() override { slow_properties() = {.snapshots = false, .pictures = true}; }

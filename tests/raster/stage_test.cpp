@@ -76,7 +76,7 @@ public:
         VertexCache cache;
         draw_stage(target, view, mesh, placement, draw, cache);
     }
-    // The colour drawn over transparent black, which all samples have.
+    // Draws over transparent black. Returns the colour, which all samples must have.
     Bytes4 drawn()
     {
         Target target(kSide, kSide, 0, kSide);

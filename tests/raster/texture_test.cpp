@@ -8,7 +8,7 @@
 namespace marrow::raster::test {
 namespace {
 
-// An image of one channel; the others are red's, and alpha is 255.
+// A grey image: `values` are red, green and blue, alpha is 255.
 Texture gray(std::uint32_t width, std::uint32_t height, const std::vector<std::uint8_t>& values)
 {
     std::vector<std::uint8_t> rgba;
@@ -36,11 +36,11 @@ TEST(Texture, AveragesFourTexelsForTheNextLevel)
 
 TEST(Texture, InterpolatesForALevelOfAnOddSide)
 {
-    // Three texels to one: its middle is the middle one's.
+    // Three texels become one, whose middle is that of the second texel.
     const Texture three = gray(3, 1, {0, 100, 200});
     EXPECT_EQ(three.texel(1, 0, 0) & 255, 100U);
-    // Five to two: at 1.25 and 3.75 texels, which is a quarter before the middle of the second, and after the
-    // fourth's.
+    // Five texels become two with their middles at 1.25 and 3.75: a quarter before the middle of the second texel,
+    // and a quarter after that of the fourth.
     const Texture five = gray(5, 1, {0, 100, 100, 200, 240});
     EXPECT_EQ(five.texel(1, 0, 0) & 255, 75U);
     EXPECT_EQ(five.texel(1, 1, 0) & 255, 210U);

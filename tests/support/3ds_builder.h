@@ -83,7 +83,7 @@ struct File3dsBuilder {
     Chunks3ds editor = {Mesh3dsBuilder().build()};
     std::vector<Node3dsBuilder> nodes{};
     std::uint32_t frames = 10;
-    Chunks3ds more{};  // after both
+    Chunks3ds more{};  // after the editor and the nodes
 
     Chunk3dsBuilder chunk() const;
     File build() const { return chunk().build(); }

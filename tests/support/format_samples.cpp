@@ -188,8 +188,8 @@ File mdl_textures() { return mdl_figure().build_textures(); }
 
 File mdl_group() { return mdl_figure().build_group(1); }
 
-// Something of everything: two materials, a square that two nodes show and turn, one with another shape, a camera
-// and a light.
+// An example of every feature: two materials, a square that two nodes show and turn, one with another shape, a
+// camera and a light.
 File studio_3ds()
 {
     File3dsBuilder b;
@@ -418,7 +418,7 @@ File dds_plain()
     return b.build();
 }
 
-// The calls of an opener for files of a user, in order (bindings/opener.cpp).
+// Calls the functions that an opener calls for files of a user, in the same order (bindings/opener.cpp).
 Result<Subject> open_given(const Host& files, std::string_view root, std::string_view kind = {})
 {
     (void)references(files, root);
@@ -429,7 +429,7 @@ Result<Subject> open_given(const Host& files, std::string_view root, std::string
     return subject;
 }
 
-// Through the registry, under a name that fits no format, with images that some samples name.
+// Reads a model through the registry, under a name that fits no format, with images that some samples name.
 Outcome read_model(Bytes file)
 {
     MemoryHost files;
@@ -484,7 +484,7 @@ Outcome read_named(std::string_view name, Bytes file)
 Outcome read_lmp(Bytes file) { return read_named("folder/subject.lmp", file); }
 Outcome read_wal(Bytes file) { return read_named("folder/subject.wal", file); }
 
-// Beside the model that it is a coarser level of.
+// Reads a coarser level of detail beside its model.
 Outcome read_md3_level(Bytes file)
 {
     const File finest = md3_plain();
@@ -498,7 +498,7 @@ Outcome read_md3_level(Bytes file)
     return outcome;
 }
 
-// An animation of all joints of a mesh, which a fuzzer has made up.
+// An animation of all joints of a mesh, which a fuzzer may have generated.
 File animation_for(const Model& mesh)
 {
     Md5AnimBuilder b;
@@ -515,7 +515,7 @@ File animation_for(const Model& mesh)
     return b.build();
 }
 
-// A mesh that hangs on the last joint of an animation, which a fuzzer has made up.
+// A mesh attached to the last joint of an animation, which a fuzzer may have generated.
 File mesh_for(const Md5Animation& animation)
 {
     Md5MeshBuilder b;
@@ -527,7 +527,7 @@ File mesh_for(const Md5Animation& animation)
     return b.build();
 }
 
-// A mesh beside an animation that fits it, where it can be read.
+// Reads a mesh and, if it can be read, again with an animation of its joints.
 Outcome read_md5_with_animation(Bytes file)
 {
     MemoryHost files;
@@ -544,7 +544,7 @@ Outcome read_md5_with_animation(Bytes file)
     return outcome;
 }
 
-// A model with its two other files. A fault in one of these is a warning.
+// Reads a model with its texture file and its sequence group. A fault in one of these is a warning.
 Outcome read_mdl_set(Bytes main, Bytes textures, Bytes group, Bytes file)
 {
     MemoryHost files;
@@ -568,7 +568,7 @@ Outcome read_mdl_textures(Bytes file)
 
 Outcome read_mdl_group(Bytes file) { return read_mdl_set(mdl_plain(), {}, file, file); }
 
-// An animation, a script and a list of skins, each beside the mesh that it belongs to.
+// Reads an animation beside a mesh with its joints.
 Outcome read_md5_animation(Bytes file)
 {
     const auto animation = read_md5anim(file);
@@ -598,7 +598,7 @@ Outcome read_material_script(Bytes file)
     return outcome;
 }
 
-// Definitions and skins beside a mesh, which opens whatever these say.
+// Reads definitions or skins beside a mesh, which opens regardless of their content.
 Outcome read_beside_md5(Bytes file, std::string_view name)
 {
     const File mesh = md5_mesh(), walk = Md5AnimBuilder().build();
@@ -626,7 +626,7 @@ Outcome read_md5_cfg(Bytes file)
     return outcome;
 }
 
-// A script and a skin, each beside the model that uses it.
+// Reads a script beside the model that uses it.
 Outcome read_shader_script(Bytes file)
 {
     const File model = md3_plain();
@@ -648,13 +648,13 @@ Outcome read_skin(Bytes file)
     files.add("folder/subject.md3", model);
     files.add("folder/subject_default.skin", file);
     Outcome outcome = outcome_of(open_given(files, "folder/subject.md3"), file);
-    // The model opens without it, and what is cut short is a skin nevertheless.
+    // The model opens without the skin, and a truncated skin is still a skin.
     outcome.error = read_quake3_skin(file).faults.first;
     outcome.partial = !outcome.error;
     return outcome;
 }
 
-// The clips that it gives a model of three frames.
+// Reads a list of animations and applies it to a model of three frames.
 Outcome read_animation_list(Bytes file)
 {
     const auto animations = read_quake3_animations(file);
@@ -680,7 +680,7 @@ MemoryHost player_with(Bytes file, std::string_view name)
     return files;
 }
 
-// The list of a whole player, and its legs.
+// Reads the list of animations of a whole player; read_player_legs reads the legs of one.
 Outcome read_player_list(Bytes file)
 {
     return outcome_of(open_given(player_with(file, "animation.cfg"), "sarge/lower.md3", "quake3_player"), file);
@@ -691,7 +691,7 @@ Outcome read_player_legs(Bytes file)
     return outcome_of(open_given(player_with(file, "lower.md3"), "sarge/lower.md3", "quake3_player"), file);
 }
 
-// A weapon with its barrel and muzzle flash.
+// Reads a weapon with its barrel and muzzle flash.
 Outcome read_quake3_weapon(Bytes file)
 {
     static const File barrel = quake3_part({"tag_flash"}), flash = quake3_part({});
@@ -702,7 +702,7 @@ Outcome read_quake3_weapon(Bytes file)
     return outcome_of(open_given(files, "weapons/gun.md3", "quake3_weapon"), file);
 }
 
-// The weapon of a Quake II player.
+// Reads the weapon of a Quake II player.
 Outcome read_quake2_weapon(Bytes file)
 {
     static const File body = md2_plain();
@@ -712,7 +712,7 @@ Outcome read_quake2_weapon(Bytes file)
     return outcome_of(open_given(files, "ogro/tris.md2", "quake2_player"), file);
 }
 
-// decode_image, which shows the readable part of a truncated image.
+// Calls decode_image, which returns the readable part of a truncated image.
 Outcome read_image(Bytes file)
 {
     const Result<DecodedImage> image = decode_image(file);
@@ -721,10 +721,10 @@ Outcome read_image(Bytes file)
     return outcome;
 }
 
-// read_snapshot.
+// Calls read_snapshot.
 Outcome read_flat(Bytes file) { return outcome_of(read_snapshot(file), file); }
 
-// adopt_snapshot, of what has not been validated: its bytes are read within their bounds.
+// Calls adopt_snapshot with bytes that have not been validated: it must not read beyond them.
 Outcome read_core(Bytes file)
 {
     const Result<Subject> subject = adopt_snapshot(file);

@@ -22,14 +22,14 @@ struct Outcome {
 
 struct FormatSample {
     std::string_view name;
-    // tests/fuzz/<fuzzer>_fuzz.cpp starts from it, and reads all that it makes in the same way.
+    // tests/fuzz/<fuzzer>_fuzz.cpp starts from this sample, and reads every mutated input with `read`.
     std::string_view fuzzer;
     File (*build)();
     Outcome (*read)(Bytes file);
     // Bytes at the end that may be missing: GL commands, a PCX palette, the zeros that fill up a
     // chunk, the last brace of a text.
     std::size_t optional_tail = 0;
-    // A file that another row has, read beside others: for the fuzzer, and not for the suite once more.
+    // Another row has the same file; this one reads it beside other files. Only the fuzzer uses it.
     bool fuzz_only = false;
 };
 void PrintTo(const FormatSample& sample, std::ostream* out);

@@ -18,7 +18,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// One of the formats that a fuzzer reads its input as.
+// A function with which a fuzzer reads its input.
 struct Reader {
     Outcome (*read)(Bytes file);
     std::string_view name;               // of the first row with this reader
@@ -45,7 +45,7 @@ bool is_text(std::string_view input)
                        [](char c) { return (c >= ' ' && c <= '~') || c == '\n' || c == '\r' || c == '\t'; });
 }
 
-// The first number after a position, or else before it; empty if there is none.
+// The first number after a position, or else the first one of the text; empty if there is none.
 std::string_view number_behind(std::string_view text, std::size_t place)
 {
     std::size_t first = text.find_first_of("0123456789", place);
@@ -105,7 +105,7 @@ void write_seeds(std::string_view fuzzer, int count, char** arguments)
     std::string_view folder;
     for (int i = 1; i < count; ++i) {
         const std::string_view argument = arguments[i];
-        // A job of a fork run: its parent has written them.
+        // In fork mode, the parent process has written the samples.
         if (argument.starts_with("-seed_inputs")) return;
         if (fs::is_directory(argument)) folder = argument;
     }

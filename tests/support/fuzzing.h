@@ -1,5 +1,5 @@
-// fuzzing.h -- what every fuzzer of tests/fuzz does: start from its rows of format_samples.h, read an exact copy in
-// all the ways that these rows have, and stop at a broken property.
+// fuzzing.h -- the common part of the fuzzers in tests/fuzz: each starts from its rows of format_samples.h, reads
+// an exact copy of the input in all the ways of these rows, and stops at a violated property.
 #pragma once
 
 #include <cstddef>
@@ -10,20 +10,20 @@
 
 namespace marrow::test {
 
-// Reads the input as each row of `fuzzer` reads its sample; a file of one format is not read as one of another.
-// Traps with a word on standard error where a property of properties.h is broken.
+// Reads the input with the reader of each row of `fuzzer`; if its format can be detected, only with the readers of
+// that format. Traps with a message on standard error if a property of properties.h is violated.
 void fuzz_one(std::string_view fuzzer, Bytes input);
 
 // Writes the samples of `fuzzer` into the last folder among the arguments.
 void write_seeds(std::string_view fuzzer, int count, char** arguments);
 
-// Puts another number in the place of one of a text, which a change of bytes seldom leaves readable. Gives the new
-// size, at most `room`; 0 where the input is no text, or has no number.
+// Replaces a number of a text by another one; random changes of bytes seldom leave a text readable. Returns the
+// new size, at most `room`; 0 if the input is no text or has no number.
 std::size_t change_number(std::uint8_t* data, std::size_t size, std::size_t room, std::uint32_t seed);
 
 }  // namespace marrow::test
 
-// libFuzzer's own ways to change an input.
+// libFuzzer's default mutations.
 extern "C" std::size_t LLVMFuzzerMutate(std::uint8_t* data, std::size_t size, std::size_t room);
 
 // The three functions that libFuzzer calls.

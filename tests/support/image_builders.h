@@ -50,7 +50,7 @@ struct BmpBuilder {
     File build() const;
 };
 
-// 8 bits a channel, filter 0, deflate blocks that are stored.
+// 8 bits per channel, filter 0, stored deflate blocks.
 struct PngBuilder {
     std::uint32_t width = 2, height = 2;
     std::uint8_t color_type = 6;  // 0 grey, 2 RGB, 3 palette, 4 grey + alpha, 6 RGBA

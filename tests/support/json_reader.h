@@ -24,7 +24,7 @@ struct Json {
     std::size_t size() const { return items.size(); }
 };
 
-// Nothing if the text is not exactly one JSON value.
+// Parses a text. Empty if it is not exactly one JSON value.
 std::optional<Json> parse_json(std::string_view text);
 
 }  // namespace marrow::test

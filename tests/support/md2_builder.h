@@ -66,12 +66,12 @@ struct Md2Builder {
     std::vector<Run> commands;
     std::size_t frame_padding = 0;  // bytes after each frame's vertices
 
-    // The square, `z` higher.
+    // The square, moved up by `z`.
     static Frame frame(std::string name, std::uint8_t z);
-    // One strip that draws both triangles, with id's texture coordinates: (s + 0.5) / width.
+    // One strip that draws both triangles, with the texture coordinates of id Software's tools: (s + 0.5) / width.
     void add_strip();
     void add_fan();
-    // The square's frames under other names.
+    // Replaces the frames by frames of the square with these names.
     void name_frames(const std::vector<std::string>& names);
 
     File build() const;

@@ -42,8 +42,8 @@ enum class Md3SurfaceWord : std::size_t {
     end = 104,
 };
 
-// Starts as a square of two triangles that faces +x (clockwise seen from there, as in the game), with three frames
-// that move it up by 10 each, and a tag at its centre: idle_1, idle_2, idle_3.
+// Starts as a square of two triangles that faces +x (clockwise seen from there, as in the game), with a tag at its
+// centre and three frames, idle_1 to idle_3, that move it up by 10 each.
 struct Md3Builder {
     struct Vertex {
         std::int16_t x, y, z;

@@ -197,7 +197,7 @@ File MdlBuilder::build() const
         b.text(attachment.name, 32).i32(0).i32(attachment.bone).put(attachment.at).zeros(36);
 
     const std::vector<std::int32_t> animations = write_animations(b, 0);
-    // Offsets of sequences in other groups are relative to the start of their file and follow its header.
+    // Offsets of sequences in other groups are relative to the start of their files, whose data follows a header.
     std::vector<std::int32_t> elsewhere;
     for (std::int32_t group = 1; group < groups; ++group) {
         ByteBuilder other;

@@ -19,7 +19,7 @@ public:
     void add_name(std::string_view name);
     const std::vector<std::string>& names() const { return names_; }
 
-    // Sets the answer to choose_skins() and images_beside(). Without it a model has only the skins that it names,
+    // Sets the result of choose_skins() and images_beside(). Without it a model has only the skins that it names,
     // and no images in its folder.
     void set_skins(SkinChoice skins) { skins_ = std::move(skins); }
     SkinChoice choose_skins(const std::vector<std::string>& named, std::int32_t width, std::int32_t height,

@@ -115,7 +115,7 @@ Mesh full_mesh(Source& n, Primitive primitive, std::uint32_t influences)
     }
     mesh.skin.influences = influences;
     for (std::uint32_t vertex = 0; vertex < kVertices; ++vertex) {
-        // 0.75 and 0.25, 0.7 and 0.3, ...
+        // The weights are 0.75 and 0.25 for vertex 0; the first one is 0.05 less for each further vertex.
         const float large = 0.75F - 0.05F * static_cast<float>(vertex);
         for (std::uint32_t i = 0; i < influences; ++i) {
             const bool moved = vertex + 1 < kVertices && i < 2;

@@ -10,8 +10,8 @@
 
 namespace marrow::test {
 
-// Opens a file, or the subject of a kind whose root it is, and validates it, as an opener and the runtime module do
-// one after the other.
+// Opens and validates a file, or the subject of `kind` whose root it is, as an opener and then the runtime module
+// do.
 inline Result<Subject> open_subject(const Host& files, std::string_view root, std::string_view kind = {},
                                     const Assembly& assembly = {})
 {

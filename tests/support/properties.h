@@ -1,5 +1,5 @@
 // properties.h -- properties of every result of a reader, for any input bytes. The tests of hostile input and the
-// fuzzers check the same.
+// fuzzers check the same properties.
 #pragma once
 
 #include <string>
@@ -19,7 +19,7 @@ struct SlowProperties {
     bool snapshots = true;  // its snapshot is read again with the same bytes; its core can be adopted separately
     bool pictures = false;  // the software renderer draws its first pose
 };
-// Those that are checked from now on.
+// The slow properties that are checked from now on.
 SlowProperties& slow_properties();
 
 // The subject is valid; every clip of every part can be sampled at any time, with finite results; and the chosen

@@ -60,7 +60,7 @@ struct QuakeMdlBuilder {
     std::vector<Triangle> triangles = {{1, {0, 1, 2}}, {0, {0, 2, 3}}};
     std::vector<Frame> frames = {single("stand1", 0), single("stand2", 10), single("stand3", 20)};
 
-    // The square, `z` higher.
+    // The square, moved up by `z`.
     static Pose pose(std::string name, std::uint8_t z);
     static Frame single(std::string name, std::uint8_t z) { return {{pose(std::move(name), z)}, {}}; }
     static Frame group(const std::string& name, std::vector<float> times);

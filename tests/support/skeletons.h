@@ -19,7 +19,7 @@ glm::vec3 random_scale(Random& random);
 // Random joints, in which parents precede their children.
 std::vector<Joint> skeleton(Random& random, std::size_t count);
 std::vector<std::uint32_t> parents_of(const std::vector<Joint>& joints);
-// The bind pose is the rest pose.
+// Makes the rest pose the bind pose.
 void bind(std::vector<Joint>& joints);
 
 // Every second joint moves, beginning with the first: one value for each frame.

@@ -10,8 +10,8 @@
 
 namespace marrow::test {
 
-// Initially a sprite of Half-Life that is parallel to the image, with one frame of 2 x 1 pixels, the palette
-// entries 1 and 255. Palette entry i is {i, 255 - i, 7}.
+// Initially a sprite of Half-Life that is parallel to the screen, with one frame of 2 x 1 pixels with the palette
+// indices 1 and 255. Palette entry i is {i, 255 - i, 7}.
 struct SprBuilder {
     struct FrameImage {
         std::int32_t left = -1, top = 1, width = 2, height = 1;
@@ -31,7 +31,7 @@ struct SprBuilder {
     std::vector<Frame> frames = {{}};
     std::optional<std::int32_t> frame_count{};  // none: the number of frames
 
-    // A frame with a single image, all of whose pixels are an index.
+    // A frame with a single image, all of whose pixels are `index`.
     static Frame filled(std::uint8_t index, std::int32_t width = 2, std::int32_t height = 1);
     static Frame group(std::vector<float> times, std::int32_t kind = 1);
 

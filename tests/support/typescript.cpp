@@ -110,7 +110,7 @@ private:
     std::map<std::string, std::string> comments_;
 };
 
-// A comment of TypeScript: in one line where it fits.
+// A TypeScript comment, on one line if it fits.
 std::string doc_comment(const std::string& indent, const std::string& text)
 {
     constexpr std::size_t kWidth = 110;

@@ -18,13 +18,13 @@ struct WadEntry {
 
 File wad(std::string_view magic, const std::vector<WadEntry>& entries);
 
-// 16 x 16 pixels of an index; in WAD3 with its palette, whose entry i is {i, 255 - i, 3}.
+// A texture of 16 x 16 pixels of one index, for WAD3 with a palette, whose entry i is {i, 255 - i, 3}.
 File wad_texture(std::uint8_t index, bool has_palette, std::uint32_t offset = 40);
 
-// 8 x 4 pixels of an index.
+// An image of 8 x 4 pixels of one index.
 File wad_image(std::uint8_t index);
 
-// 256 x 2 pixels of index 9, with a palette.
+// A font of 256 x 2 pixels of index 9, with a palette.
 File wad_font();
 
 }  // namespace marrow::test
