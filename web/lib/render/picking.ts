@@ -65,7 +65,7 @@ export function projectJoint(actor: Boned, sight: Sight, part: number, joint: nu
   return seen && { x: seen.x, y: seen.y };
 }
 
-/** Image positions of the visible attachments; those behind the camera are omitted. */
+/** Image positions of the attachments of visible parts; those behind the camera are omitted. */
 export function projectTags(actor: Tagged, sight: Sight): TagPosition[] {
   const project = projector(sight);
   return actor.asset.parts.flatMap(({ attachments }, part) => {
@@ -98,7 +98,7 @@ export function jointPosition(actor: Boned, part: number, joint: number): Vec3 |
   return [place[0]!, place[1]!, place[2]!];
 }
 
-/** Image positions of the centres of visible hitboxes; those behind the camera are omitted. */
+/** Image positions of the centres of visible parts' hitboxes; those behind the camera are omitted. */
 export function projectHitboxes(actor: Boned, sight: Sight): HitboxPosition[] {
   const project = projector(sight);
   const rows = new Float32Array(12);
@@ -115,7 +115,7 @@ export function projectHitboxes(actor: Boned, sight: Sight): HitboxPosition[] {
   });
 }
 
-/** The width of a world space box in the image, in CSS pixels; null if some of it is behind the camera. */
+/** The horizontal extent of a world space box in the image, in CSS pixels; null if a corner is behind the camera. */
 export function spanOf(box: ArrayLike<number>, sight: Sight): { left: number; right: number } | null {
   const project = projector(sight);
   let [left, right] = [Infinity, -Infinity];

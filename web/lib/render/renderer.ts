@@ -127,7 +127,7 @@ export class Renderer implements AssetHost, ViewHost, Disposable {
     return isFetching || isUploading;
   }
 
-  /** Whether fetching the code of overlays or the ground has recently failed. */
+  /** Whether fetching the code of overlays, the ground or the software renderer has recently failed. */
   get failed(): boolean {
     return this.overlays.failed || groundCode.failed || (this.software?.failed ?? false);
   }
@@ -232,7 +232,7 @@ export class Renderer implements AssetHost, ViewHost, Disposable {
   }
 
   /**
-   * Views only grow the hidden canvas. If it has twice the needed size, it shrinks.
+   * Views only grow the hidden canvas. If it has more than twice the needed area, it shrinks.
    */
   #trim(): void {
     this.#trimTimer = null;

@@ -50,8 +50,8 @@ export interface ScreenshotOptions {
   readonly width?: number;
   /** Height in device pixels. Default: the view's. */
   readonly height?: number;
-  /** Display options that differ for this image: no wireframe. */
+  /** Display options that differ for this image, such as `wireframe`. */
   readonly display?: Partial<DisplayOptions>;
-  /** Scene options that differ for this image: another background, no grid. */
+  /** Scene options that differ for this image, such as `background` and `grid`. */
   readonly scene?: Partial<SceneOptions>;
 }

@@ -80,9 +80,9 @@ export class View<Canvas extends ViewCanvas = HTMLCanvasElement> implements Disp
   #disposed = false;
   /** Delays the first frame until there is a model; null once one is set or the time has passed. */
   #emptyTimer: Cancel | null;
-  /** The device, overlays, actors and look that `startPrograms` was last called for. */
+  /** The values that `startPrograms` last used. If none has changed, it does nothing. */
   #startedFor: readonly unknown[] = [];
-  /** The size of the last image shown at full quality. */
+  /** The size of the last image that was not stretched. */
   #presented: ImageSize | null = null;
   /** Without WebGL: the time that a full-size image takes, and the timer that draws one after reduced images. */
   #wholeMilliseconds = 0;
@@ -122,7 +122,7 @@ export class View<Canvas extends ViewCanvas = HTMLCanvasElement> implements Disp
   get actors(): readonly Actor[] {
     return this.#painter.actors;
   }
-  /** Replaces the list of actors; later changes of the array have no effect. */
+  /** Replaces the list of actors. The array must not change afterwards. */
   set actors(actors: readonly Actor[]) {
     this.#painter.setActors(actors);
     if (actors.length > 0) {
@@ -284,7 +284,7 @@ export class View<Canvas extends ViewCanvas = HTMLCanvasElement> implements Disp
     this.invalidate();
   }
 
-  /** The width of a world space box in the image; null if some of it is behind the camera. */
+  /** The horizontal extent of a world space box in the image, in CSS pixels; null if a corner is behind the camera. */
   span(box: ArrayLike<number>): { readonly left: number; readonly right: number } | null {
     return spanOf(box, this.#projectionView);
   }
@@ -399,7 +399,7 @@ export class View<Canvas extends ViewCanvas = HTMLCanvasElement> implements Disp
     for (const { asset } of drawn) asset.startPrograms(device, light, this.display.normals, withShadow);
   }
 
-  /** Whether overlays or a ground are enabled but their code has not been fetched. */
+  /** Whether the view needs code that has not been fetched: of overlays, the ground or the software renderer. */
   get lacksCode(): boolean {
     return this.#missingCode !== null;
   }

@@ -8,7 +8,7 @@ import { momentsOf, playedOf, type Moment, type Played } from './played.js';
 import { placedBy, type Placed } from './transforms.js';
 import type { SceneClip, ConversionOptions, SceneTrack } from './types.js';
 
-/** How many times the interval between two frames is halved to follow motion that is not linear. */
+/** The interval between two frames is halved at most this many times, to follow motion that is not linear. */
 const halvings = 3;
 const placedProperties = ['position', 'rotation', 'scale'] as const;
 
@@ -140,7 +140,7 @@ function moversOf({ instance, tree }: ClipSources, clip: SubjectClip, parts: rea
 
 /**
  * Makes the tracks of joints and attachments: one key per frame of the file, and more keys where linear interpolation
- * between frames is not accurate.
+ * between frames is not accurate. Keys that can be interpolated are left out.
  */
 function placedTracks(sources: ClipSources, clip: SubjectClip, moments: readonly Moment[]): SceneTrack[] {
   const { instance, tree } = sources;

@@ -1,8 +1,9 @@
 import type { InstanceLike, ModelLike } from '../types/api.js';
 
 /**
- * Creates an instance to sample poses from. A copy of an instance has its skins, images, body groups, controllers,
- * blends and joint overrides; for a model, it is in the initial state. The caller disposes of it.
+ * Creates an instance to sample poses from; the caller disposes of it. A copy of an instance has its axes, level of detail,
+ * visibility, skins, player colours, images, body groups, controllers, blends and joint overrides, and plays nothing. An
+ * instance of a model is in the initial state.
  */
 export function copiedInstance(subject: ModelLike | InstanceLike): InstanceLike {
   if (!('model' in subject)) return subject.createInstance();

@@ -1,6 +1,6 @@
 /**
  * Normalizes normals, 3 numbers per vertex. A normal of length 0 is replaced by the average of the adjacent triangles'
- * normals. Returns null if all normals have length 0.
+ * normals, or by (0, 0, 1) if there are none. Returns null if all normals have length 0.
  */
 export function unitNormals(
   normals: Float32Array,

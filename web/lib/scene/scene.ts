@@ -8,11 +8,11 @@ import { nodesOf, type NodeTree } from './nodes.js';
 import type { Scene, SceneExtras, ConversionOptions } from './types.js';
 
 /**
- * Converts a model or an instance to a scene in its rest pose, with all clips. For an instance, its current skins,
- * images and visible parts are used; what it plays has no effect. The scene shares nothing with the model except
- * decoded images. Images that have not arrived are left out.
+ * Converts a model or an instance to a scene in its rest pose, with all clips. An instance's settings are used (such as
+ * skins, images, visible parts, body groups and joint overrides), but not the clips that it is playing. The scene shares
+ * nothing with the model except decoded images. Images that have not arrived are left out.
  *
- * @throws RangeError if the scale is not a positive number, or the error is negative; DisposedError
+ * @throws RangeError if `scale` is not a positive number or `maxError` is negative; DisposedError
  */
 export function sceneOf(subject: ModelLike | InstanceLike, options: ConversionOptions = {}): Scene {
   const { scale = 1, maxError = 0, unlit = false } = options;

@@ -7,7 +7,7 @@ import { loopModes } from '../util/option-values.js';
 
 /**
  * The state of channels without focus, in links. The keys `clip`, `frame`, `loop`, `in`, `out` and `clip-speed`
- * apply to the focused channel, which is that of the clip.
+ * apply to the focused channel, which plays `clip`.
  *
  *   legs, torso                  the clip, by name
  *   legs-frame, torso-frame      the frame at which it is paused

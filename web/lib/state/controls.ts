@@ -79,7 +79,7 @@ export function bodyChoices(
   return [...bodyGroups.entries()].filter(([, { models }]) => models.length > 1);
 }
 
-/** Whether images of the subject can be recoloured with the player's hues. */
+/** Whether images of the subject can be recoloured with the given hue of the player. */
 export function takesColors({ parts }: SubjectSummary, color: keyof PlayerColors): boolean {
   return parts.some(({ images }) =>
     images.some(({ remaps }) => remaps.some((range) => range.color === color)),

@@ -12,7 +12,7 @@ export interface SavedCut extends Required<Omit<ClipDefinition, 'of'>> {
   readonly of: string | null;
 }
 
-/** The most cuts that fit into a link. */
+/** The maximum number of cuts in a link. */
 const mostCuts = 200;
 const word = String.raw`(?:\\.|[^\\,:@!])+`;
 const entry = new RegExp(String.raw`^(${word}):(\d{1,6})-(\d{1,6})(?:@(${word}))?(!?)$`, 'su');

@@ -3,7 +3,7 @@ import type { PartSummary, SubjectSummary, SurfaceSummary } from '../types/subje
 import { gameBoxesOf } from '../util/game-boxes.js';
 import { hasFlashes } from '../util/muzzle-flash.js';
 
-/** Visibility of a subject's parts. */
+/** How a subject's parts are shown. */
 export interface PartView {
   /** Parts that the user has shown or hidden, by name. */
   readonly shown: ReadonlyMap<string, boolean>;
@@ -13,7 +13,7 @@ export interface PartView {
   readonly tagRotation: TagRotation;
 }
 
-/** The defaults. */
+/** The default: no choices by the user, full detail. */
 export const restPartView: PartView = { shown: new Map(), detail: 0, tagRotation: 'slerp' };
 
 /** Visibility of the parts, and the current weapon. */

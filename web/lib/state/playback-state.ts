@@ -29,7 +29,7 @@ export interface SavedPlayback {
   readonly clip?: string;
   /** The frame at which it is paused. */
   readonly frame?: number;
-  /** The states of channels that play different clips. */
+  /** The states of the other channels. */
   readonly channels?: SavedChannels;
   /** Whether the rest pose is shown instead of a clip. */
   readonly rest?: boolean;
@@ -48,8 +48,8 @@ export interface SavedPlayback {
 }
 
 /**
- * Returns the playback that a state describes: the first clip if the state names none, the rest pose if there is no
- * clip.
+ * Returns the playback that a state describes: the first clip if the state names none; the rest pose if `rest` is set or
+ * there is no clip.
  *
  * @example
  * ```ts
@@ -103,8 +103,8 @@ export function pausedAtStart(playback: Playback): Playback {
 }
 
 /**
- * The channel that `clip` and `frame` apply to: that of the clip or, if all channels play the clip, the first one without
- * separate keys.
+ * The channel that `clip` and `frame` apply to: that of the clip; if all channels play the clip, the first one without
+ * separate keys; without a clip, the first channel.
  */
 function focusFor(
   subject: PlayedSubject,

@@ -50,7 +50,7 @@ export interface SavedJoint {
 
 export const rigKeys = ['joint', 'held', 'between', 'root', 'matrix'] as const;
 
-/** The most posed joints that fit into a link. */
+/** The maximum number of posed joints in a link. */
 const mostHeld = 500;
 /** The largest coordinate of a posed joint, so that all results are finite. */
 const farthest = 1e6;

@@ -38,7 +38,7 @@ export interface Rig {
   readonly matrix: MatrixKind;
 }
 
-/** The defaults. */
+/** The default settings. */
 export const restRig: Rig = {
   joint: null,
   held: [],
@@ -95,7 +95,7 @@ export function jointsOf(summary: SubjectSummary): readonly JointEntry[] {
   return entries;
 }
 
-/** Finds a joint by part and index within the part; null if it does not exist. */
+/** Converts a joint's index over all parts to its part and its index in the part; null if it does not exist. */
 export function jointRef(summary: SubjectSummary, joint: number): JointRef | null {
   const entry = jointsOf(summary)[joint];
   return entry === undefined ? null : { part: entry.part, joint: entry.index };

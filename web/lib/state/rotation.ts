@@ -7,7 +7,10 @@ import type { Vec3, Vec4 } from '../types/vectors.js';
  */
 
 const degree = Math.PI / 180;
-/** Above this sine of the y angle, x and z rotate around the same axis (gimbal lock); y is then within 0.1 degrees of 90. */
+/**
+ * Above this magnitude of the y angle's sine, x and z rotate around the same axis (gimbal lock). y is then
+ * within 0.1 degrees of 90 or -90.
+ */
 const lockedSine = 1 - 1e-6;
 
 /** Converts Euler angles in degrees to a quaternion x, y, z, w. */
@@ -34,7 +37,7 @@ export function matrixOf({ position, rotation, scale: [sx, sy, sz] }: Transform)
 
 /**
  * Converts a unit quaternion to Euler angles. Of the two equivalent triples it returns the one nearer to `near`. In gimbal
- * lock (y is 90 degrees), z is kept.
+ * lock (y is 90 or -90 degrees), z is that of `near`.
  */
 export function anglesOf(rotation: Vec4, near: Vec3 = [0, 0, 0]): Vec3 {
   const m = matrixOf({ position: [0, 0, 0], rotation, scale: [1, 1, 1] });

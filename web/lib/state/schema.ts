@@ -191,7 +191,7 @@ export const fovRange = { min: 10, max: 100, rest: 30, step: 1 } as const;
 export const exposureRange = { min: 0.25, max: 4, rest: 1, step: 0.05 } as const;
 /** The range of turntable speeds in degrees per second, for a slider; the default is one turn in twenty seconds. */
 export const turntableRange = { min: -100, max: 100, rest: 18, step: 2 } as const;
-/** The range of the number of copies of a model. */
+/** The choices for the number of copies of a model. */
 export const crowds = [1, 9, 25, 100] as const;
 /** Limits of values in links. They allow more than the sliders, but nothing that would freeze a page. */
 const linkRanges = {
@@ -502,7 +502,10 @@ function crowd(parameters: URLSearchParams): number | undefined {
   return Number.isInteger(value) ? value : undefined;
 }
 
-/** Formats a colour without '#', which would have to be escaped in a URL. */
+/**
+ * Normalizes a background: 'theme', 'transparent', or a colour of 3 or 6 digits, with or without '#', as '#rrggbb'.
+ * Undefined for other values. Links omit the '#', which would have to be escaped in a URL.
+ */
 function background(value: string | null | undefined): string | undefined {
   if (value === 'theme' || value === 'transparent') return value;
   const [, digits] = /^#?([0-9a-f]{3}|[0-9a-f]{6})$/i.exec(value ?? '') ?? [];

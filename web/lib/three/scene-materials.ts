@@ -16,7 +16,7 @@ export class SceneMaterials {
     this.#filter = filter;
   }
 
-  /** `colored`: the vertices have colours. */
+  /** @param colored - whether the vertices have colours */
   material(index: number, primitive: Primitive, colored: boolean): Material {
     const key = `${index} ${primitive} ${colored}`;
     let made = this.#materials.get(key);

@@ -33,7 +33,7 @@ export class SceneMeshes {
     this.#materials = materials;
   }
 
-  /** `reach`: a bounding sphere that contains the mesh in all poses. */
+  /** @param reach - a bounding sphere that contains the mesh in all poses */
   drawn(index: number, reach: Sphere): Object3D[] {
     const mesh = this.#scene.meshes[index]!;
     const { skin, colors } = mesh;

@@ -371,8 +371,9 @@ export interface Playing {
    */
   setBodyGroup(group: string | number, model: string | number): void;
   /**
-   * Selects the models of all body groups by the game's combined number. @throws RangeError if it is not a whole number
-   * from 0.
+   * Selects the models of all body groups by the game's combined number.
+   *
+   * @throws RangeError if it is not an integer or is negative
    */
   setBody(number: number): void;
   /**

@@ -80,7 +80,7 @@ export interface DecodedImage {
   readonly height: number;
   /** Four bytes per pixel, rows from the top, alpha not premultiplied. */
   readonly rgba: Uint8Array;
-  /** Whether a pixel is not opaque. */
+  /** Whether any pixel is not opaque. */
   readonly hasAlpha: boolean;
   /** The PNG or JPEG file that it was decoded from, which exports reuse. */
   readonly encoded?: Uint8Array;

@@ -23,7 +23,7 @@ export class SurfaceMiddle {
     this.#indices = surface.indices;
   }
 
-  /** Recomputes the centre if the surface has moved. The part's joints begin at `firstJoint` of the palette. */
+  /** Recomputes the centre if the surface may have moved. The part's joints begin at `firstJoint` of the palette. */
   update(palette: Float32Array, firstJoint: number): void {
     const pose = this.#pose;
     const version = pose?.version ?? 0;

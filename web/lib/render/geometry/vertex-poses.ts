@@ -58,7 +58,7 @@ export class VertexPoses {
     return this.#buffer ? this.#data.byteLength : 0;
   }
 
-  /** Copies the vertices that the core has interpolated to one of the poses. */
+  /** Copies the vertices of a frame, which the core has interpolated, to a pose. */
   set(pose: VertexPose, { positions, normals }: MeshFrame): void {
     pose.data.set(positions);
     pose.data.set(normals, positions.length);

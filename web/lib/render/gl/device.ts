@@ -76,7 +76,7 @@ export function disposeDevice(device: Device): void {
   gl.deleteVertexArray(device.noAttributes);
 }
 
-/** The size of the `View` block. */
+/** The number of floats in the `View` block. */
 const viewFloats = 44;
 
 /** The exponent of the games' gamma space. */

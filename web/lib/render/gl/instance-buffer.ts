@@ -3,7 +3,7 @@ import type { GlState } from './state.js';
 /** Floats per instance: three vec4. */
 export const floatsAnInstance = 12;
 
-/** Returns the instance data or, if it has fewer than `floats` elements, a copy of twice the size. */
+/** Returns the instance data, or a larger copy if it has fewer than `floats` elements. */
 export function withRoom(data: Float32Array, floats: number): Float32Array {
   if (floats <= data.length) return data;
   const grown = new Float32Array(Math.max(floats, data.length * 2));

@@ -47,7 +47,7 @@ export class Presenter {
     fitDrawingBuffer(source, width, height, this.#bitmap !== null && !mixed);
   }
 
-  /** The image is in the lower left corner of the drawing buffer: `width` by `height` device pixels. */
+  /** Shows the image in the lower left corner of the drawing buffer: `width` by `height` device pixels. */
   present(gl: WebGL2RenderingContext, width: number, height: number): void {
     const { canvas } = this;
     const source: HiddenCanvas = gl.canvas;

@@ -79,7 +79,7 @@ const deformNames = Object.keys(deforms) as Deform[];
 /** Passes over surfaces other than lighting. */
 export type DeformedPass = 'edges' | 'normals' | 'strips' | 'shell' | 'shadow cast';
 
-/** The programs that every page may need. Programs in no library are never compiled. */
+/** The programs that every page may need. */
 export const corePrograms: ProgramLibrary = {
   files: shaderFiles,
   recipes: [

@@ -93,7 +93,7 @@ export class Programs {
   readonly #compilations: Map<string, Compilation> = new Map();
   readonly #stages: (Program | null)[] = [];
   readonly #passes: Partial<Record<DeformedPass, (Program | undefined)[]>> = {};
-  /** Whether a program is ready, without blocking; null if the browser does not support the query. */
+  /** Tells without blocking whether a program is ready; null if the browser does not support that. */
   readonly #parallel: KHR_parallel_shader_compile | null;
   /** Without that extension: whether the GPU has reached the last started program. */
   #reached: (() => boolean) | null = null;
@@ -159,7 +159,7 @@ export class Programs {
     return (this.#stages[slot] ??= this.get(stageProgramName(light, normals, variant, skinned)));
   }
 
-  /** The program of a pass for surfaces with material deforms, joints, or both. */
+  /** Equivalent to `get(deformedName(...))`, but does not create a string for every draw. */
   deformed(pass: DeformedPass, scripted: boolean, skinned: boolean): Program {
     const programs = (this.#passes[pass] ??= []);
     const slot = (scripted ? 2 : 0) + (skinned ? 1 : 0);

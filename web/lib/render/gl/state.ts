@@ -82,17 +82,17 @@ export class GlState {
     this.cull('none', false);
   }
 
-  /** Enables depth writes, for surfaces that differ from their pass. */
+  /** Enables or disables depth writes, for surfaces that differ from their pass. */
   depthWrite(write: boolean): void {
     this.#next.depthWrite = write;
   }
 
-  /** Sets the depth test to EQUAL instead of LEQUAL. */
+  /** Sets the depth function: EQUAL or LEQUAL. */
   depthEqual(equal: boolean): void {
     this.#next.depthEqual = equal;
   }
 
-  /** Enables polygon offset for decals (surfaces on other surfaces), with Quake III's values. */
+  /** Enables or disables polygon offset, for decals (surfaces on other surfaces), with Quake III's values. */
   nearer(nearer: boolean): void {
     this.#next.nearer = nearer;
   }

@@ -253,7 +253,7 @@ export function placeGrid(
   lines[4] = ahead % step;
 }
 
-/** Minimum elevation of a light for shadows, which would otherwise leave the view. */
+/** Minimum upward component of a light's direction: the shadow of a lower light would leave the view. */
 const lowestShadow = 0.35;
 
 /** The shadow's offset along x and z per unit of height, rounded to 32 bits as it is stored. */
@@ -264,7 +264,7 @@ export function slopeOf(key: Float32Array | null): readonly [x: number, z: numbe
   return [Math.fround(-x / height), Math.fround(-z / height)];
 }
 
-/** The grid's step: about four cells per model height, as a power of two like the grids of these games. */
+/** The grid's step: about four cells per model height, as a power of two like the grids of the games' editors. */
 export function gridStep(size: number): number {
   return 2 ** Math.round(Math.log2(size * 0.28));
 }

@@ -1,7 +1,7 @@
 import type { DeformSummary } from '../../types/subject.js';
 import { fraction, waveAt, waveShapes } from '../../material/waves.js';
 
-/** Maximum number of deforms per material, as in the game. */
+/** Maximum number of deforms per material, as in Quake III. */
 const mostDeforms = 3;
 const floatsADeform = 12;
 
@@ -11,8 +11,8 @@ export interface DeformPlan {
   /** The values of `u_deforms`. */
   readonly values: Float32Array;
   /**
-   * Whether each group of four file vertices is a sprite that faces the camera (sprites.ts). This is applied before the
-   * other deforms, regardless of their order in the file.
+   * How each group of four file vertices is turned to the camera (sprites.ts); null if it is not. This is applied before
+   * the other deforms, regardless of their order in the file.
    */
   readonly sprite: 'autosprite' | 'autosprite2' | null;
   readonly moving: boolean;
@@ -35,7 +35,7 @@ export function planDeforms(deforms: readonly DeformSummary[]): DeformPlan {
     const at = i * floatsADeform;
     values[at] = kinds[kind as ShaderKind];
     values[at + 1] = waveShapes.indexOf(wave.shape);
-    // A wave without frequency moves all vertices equally, as in the game.
+    // A wave without frequency moves all vertices equally, as in Quake III.
     values[at + 3] = wave.frequency === 0 ? 0 : spread;
     values[at + 4] = wave.base;
     values[at + 5] = wave.amplitude;

@@ -5,7 +5,7 @@ import { planDeforms, type DeformPlan } from './deform-plan.js';
 import type { NormalKind } from '../gl/program-recipes.js';
 import { asksForEye, lightMaps, planStages, type LightMap, type StagePlan } from './stage-plan.js';
 
-/** An image of the part, or null, and its sampling. */
+/** The index of one of the part's images, or null, and its wrap mode. */
 export interface MapPlan {
   readonly image: number | null;
   readonly wrap: Wrap;

@@ -55,7 +55,7 @@ const place = {
 } as const;
 const turnsAt = 32;
 const phasesAt = 48;
-/** Indices set with every draw: whether the mesh has vertex colours, and the alpha channel of the alpha map. */
+/** Indices set with every draw: whether the mesh has vertex colours, and which channel of the alpha map is used. */
 export const hasColorsAt: number = place.more + 1;
 export const alphaMapAt: number = place.alpha + 3;
 

@@ -20,7 +20,7 @@ const around: PassState = { blend: over, depthTest: true, depthWrite: false };
 /** Widths in CSS pixels: of an edge, and the additional width of its halo. */
 const edgeWidth = 1.5;
 const haloWidth = 2;
-/** The two boxes of a file are often equal: the wider lines stay visible beside the narrower ones. */
+/** Movement and clipping box are often equal: the wider lines of the first stay visible beside the second. */
 const movementWidth = 3;
 const haloOpacity = 0.55;
 /** The bounding box is drawn thinner and without halo. */
@@ -134,7 +134,7 @@ export class BoxOverlay {
   }
 }
 
-/** A cross of three boxes with length only. */
+/** A cross of three boxes, each with an extent along one axis only. */
 function crossAt(place: Vec3 | null, reach: number): Bounds[] {
   if (place === null) return [];
   return [0, 1, 2].map((axis) => {

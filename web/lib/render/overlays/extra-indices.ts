@@ -11,7 +11,7 @@ import type { Steps } from '../gl/upload-queue.js';
 /** Triangles per step. */
 export const trianglesAStep = 20_000;
 
-/** Computes indices in steps that are much shorter than a task. */
+/** Computes indices in steps that are short enough not to block the page. */
 export type IndexSearch<Range> = Generator<number, FoundIndices<Range>, void>;
 
 /** The indices of each surface of a mesh, and their ranges in one buffer. */
@@ -81,7 +81,7 @@ export class ExtraIndices<Range> implements MeshExtra {
   }
 }
 
-/** A cache of named objects per mesh, created on demand. */
+/** Returns the additional indices of a mesh by name, and creates them on first use. */
 export function extraOf<Range>(
   mesh: MeshGeometry,
   name: string,

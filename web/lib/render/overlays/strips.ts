@@ -39,7 +39,7 @@ export class StripBuilder {
     this.#sort();
   }
 
-  /** Colours strips with about that many triangles; returns true when done. */
+  /** Colours strips with about `triangles` triangles in total; returns true when done. */
   step(triangles: number): boolean {
     const ends = this.#ends;
     const count = this.#strips.length;

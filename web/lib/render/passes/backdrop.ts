@@ -9,13 +9,16 @@ import type { PassState } from '../gl/state.js';
  */
 const behindAll: PassState = { blend: null, depthTest: true, depthWrite: true };
 
-/** The clear colour of a view. */
+/** The background of a view. */
 export type Backdrop =
   | { readonly kind: 'transparent' }
   | { readonly kind: 'plain'; readonly color: Rgb }
   | { readonly kind: 'gradient'; readonly middle: Rgb; readonly edge: Rgb };
 
-/** The background of a view: the theme's, lighter in the studio, and uniform in unlit views. */
+/**
+ * Chooses the background of a view: transparent, a colour, or the theme's gradient, which is lighter in the studio.
+ * The unlit, normals and checker modes use the theme's edge colour.
+ */
 export function chooseBackdrop({ background, light }: SceneOptions, colors: SceneColors): Backdrop {
   if (background === 'transparent') return { kind: 'transparent' };
   const own = parseHexColor(background);

@@ -1,7 +1,7 @@
 /** A colour for shaders: red, green and blue from 0 to 1, in sRGB. */
 export type Rgb = readonly [number, number, number];
 
-/** Parses '#rgb' and '#rrggbb', ignoring alpha digits; null for other texts. */
+/** Parses '#rgb', '#rrggbb' and '#rrggbbaa', ignoring alpha; null for other texts. */
 export function parseHexColor(text: string): Rgb | null {
   const match = /^#([0-9a-f]{3}|[0-9a-f]{6}(?:[0-9a-f]{2})?)$/i.exec(text.trim());
   const digits = match?.[1];

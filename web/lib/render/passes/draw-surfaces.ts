@@ -30,7 +30,7 @@ export interface SortedItem {
 /**
  * Draws all surfaces of a layer. Opaque skinned surfaces of equal actors are drawn in one call. Transparent surfaces of
  * all actors are sorted by their order, then from back to front. The back faces of a double-sided surface are drawn
- * before its front faces, because the surface may be behind itself.
+ * before its front faces, because one part of it may be behind another.
  */
 export class SurfacePass {
   readonly #clear = new ClearItems();
@@ -148,9 +148,9 @@ function drawItem(
 }
 
 /**
- * The light of a material stage; unlit stages have a separate brightness. The games' lights are designed for textures
- * and saturate quickly, so a stage without an image uses the studio's light from the direction of the game's.
- * Physically based materials belong to no game and keep their light in the studio.
+ * The light of a material stage in a light mode. The games' lights are designed for textures and saturate quickly, so a
+ * stage without an image uses the studio's light from the direction of the game's. Physically based materials belong to
+ * no game and keep their light in the studio.
  */
 export function lightOf(
   { shading, shines }: MaterialPlan,
@@ -164,8 +164,8 @@ export function lightOf(
 }
 
 /**
- * The filter of a material's images. The games use no anisotropic filtering by default; formats without a game always use
- * it.
+ * The filter of a material's images. The games use no anisotropic filtering by default, so the mode 'game' uses it only for
+ * formats that belong to no game.
  */
 export function filteringOf({ shading }: Pick<MaterialPlan, 'shading'>, mode: FilterMode): Filtering {
   if (mode === 'nearest') return mode;
@@ -264,8 +264,9 @@ function uploaded({ actor, item }: SurfaceDraw, image: number | null): ImageText
 }
 
 /**
- * Binds the stage's alpha map. Returns which of its channels is alpha, as in shaders/stage.glsl: its alpha channel if it has
- * one.
+ * Binds the stage's alpha map. Returns the number of the channel to use, as in shaders/stage.glsl: 0 without a map, 1 for
+ * its alpha channel, 2 for
+ * its luminance if it has no alpha.
  */
 function bindAlphaMap(draw: SurfaceDraw, { summary }: StagePlan): number {
   if (summary.alphaImage === null) return 0;

@@ -5,7 +5,7 @@ import type { LitGame } from './look.js';
 /** Rotation and elevation of a scene's light. */
 export type LightPlace = Pick<SceneOptions, 'lightYaw' | 'lightPitch'>;
 
-/** The number of light directions in Quake II. */
+/** The angle between the 16 light directions of Quake II. */
 const stepDegrees = 22.5;
 
 /**
@@ -16,7 +16,7 @@ export const defaultLightYaw: number = stepDegrees;
 
 /**
  * The light level at the model, which the game reads from the floor's lightmap. At 0.75 a third of the range saturates, as in
- * a well lit room of the game: lit sides show the original skin, and the far side half of it.
+ * a well lit room of the game: lit sides show the original skin, and the far side half its brightness.
  */
 const roomLight = 0.75;
 

@@ -180,7 +180,7 @@ export class Painter implements LitLook {
     return this.#lookHasOverlays || this.#hasSkeleton || this.#hasFlashes(false);
   }
 
-  /** Whether there are muzzle flashes with a sprite, or those without one. */
+  /** Whether there are visible muzzle flashes with a sprite or, if `withSprite` is false, without one. */
   #hasFlashes(withSprite: boolean): boolean {
     if (!this.display.mesh || !this.display.muzzleFlashes) return false;
     for (const { flashes } of this.actors)

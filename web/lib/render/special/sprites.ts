@@ -4,7 +4,7 @@ import type { SpriteKind, TurnedVertices } from '../geometry/mesh-geometry.js';
 import { attribute } from '../gl/attributes.js';
 import type { GlState, IndexRange } from '../gl/state.js';
 
-/** Corners of a square that faces the camera, right and up, counter-clockwise; the image's top is up. */
+/** Corners of a square that faces the camera, as factors of its axes `right` and `up`, counter-clockwise. */
 const square = [
   [-1, -1],
   [1, -1],
@@ -277,7 +277,7 @@ function findAxes(worldFromModel: ReadonlyMat4, view: ReadonlyMat4): void {
   vec3.cross(right, up, towardsEye);
 }
 
-/** The first drawn vertex of each vertex of the file, for sprites whose four vertices are all drawn. */
+/** By file vertex, the first drawn vertex; only for groups of four file vertices that are all drawn. */
 function findCorners(indices: Uint32Array, sourceVertex: Uint32Array): Map<number, number> {
   const drawn: Map<number, number> = new Map();
   for (const vertex of indices) {

@@ -11,7 +11,7 @@ export interface Channel {
   readonly part: number;
   /**
    * True if it moves only some joints of the part, like the channels of Doom 3. It can play any clip of the part, which
-   * overrides the clip of the other joints, or no clip.
+   * overrides the part's clip for these joints, or no clip.
    */
   readonly joints: boolean;
 }

@@ -24,7 +24,7 @@ export class Batch {
   #seen = 0;
   /** The cameras of the image for which `#seen` was counted. */
   #cameras: readonly Camera[] = [];
-  /** By character, 1 if it was seen; the order is computed again when this changes. */
+  /** By instance, 1 if it was seen; the order is computed again when this changes. */
   #order = new Uint8Array(0);
 
   constructor(
@@ -51,7 +51,7 @@ export class Batch {
     object.onBeforeShadow = () => void (this.#geometry.instanceCount = this.#count);
     object.onAfterShadow = () => void (this.#geometry.instanceCount = this.#seen);
     // Another image may have been drawn in the meantime, for example of a mirror or by another camera of the view. In
-    // that case draw all characters, because `#seen` describes the other image.
+    // that case draw all instances, because `#seen` describes the other image.
     object.onBeforeRender = (_renderer, _scene, camera) => {
       if (!this.#cameras.includes(camera)) this.#geometry.instanceCount = this.#count;
     };
@@ -87,7 +87,7 @@ export class Batch {
     this.#arrange();
   }
 
-  /** Draws the characters whose slots the cameras of an image see; the others cast shadows. */
+  /** Draws the instances whose slots the cameras of an image see. The others are drawn only into shadow maps. */
   show(seen: Uint8Array, castsShadow: boolean, cameras: readonly Camera[]): void {
     this.#cameras = cameras;
     let changed = false;

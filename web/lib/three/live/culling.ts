@@ -47,8 +47,8 @@ export class Culling {
   }
 
   /**
-   * Suspends posing of the instances that no camera has seen since the last call if `culls`, and selects levels of
-   * detail. Has no effect if no camera has drawn.
+   * If `culls`, suspends posing of the instances that no camera has seen since the last call. Selects levels of detail.
+   * Has no effect if no camera has drawn since the last call.
    */
   prepare(members: readonly Member[], culls: boolean, levels: LiveLevels | null): void {
     if (!this.#wasDrawn) return;

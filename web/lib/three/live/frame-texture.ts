@@ -4,7 +4,7 @@ import { normalNumber } from './normal-number.js';
 
 /** Texels per row; within the limits of all hardware. */
 const rowTexels = 2048;
-/** 32 MB. Larger vertex animations are interpolated on the CPU. */
+/** Maximum size of a texture, 32 MB. Larger vertex animations are interpolated on the CPU. */
 const mostTexels = 1 << 21;
 
 /**

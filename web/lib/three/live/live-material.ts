@@ -17,7 +17,7 @@ export interface LiveMaterial {
    * material; null if three.js creates them.
    */
   readonly shadows: ShadowMaterials | null;
-  /** Copies of materials that replace it; null if each instance has separate vertices. */
+  /** Copies of `scene.overrideMaterial` that pose the vertices; null if each instance has separate vertices. */
   readonly copies: PosedCopies | null;
 }
 

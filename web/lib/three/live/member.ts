@@ -142,7 +142,7 @@ export class Member {
     return changed;
   }
 
-  /** A text key of its appearance: equal keys show the same surfaces with the same materials. */
+  /** A text key of its appearance: instances with equal keys show the same surfaces with the same materials. */
   look(keyOf: (image: object) => number): string {
     if (!this.visible || this.frame === null) return '';
     return this.frame.parts

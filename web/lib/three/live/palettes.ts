@@ -4,17 +4,14 @@ import { MatrixTexture, roomFor } from './matrix-texture.js';
 const bytesAMatrix = 48;
 
 /**
- * The palettes of all visible instances of a part, as one texture over the WASM memory that holds them, without a copy
+ * The palettes of all instances of a part, as one texture over the WASM memory that holds them, without a copy
  * in JavaScript. The view is replaced when the memory has grown or the palettes have moved.
  */
 export class Palettes {
   readonly texture: MatrixTexture = new MatrixTexture();
   #view: Float32Array<ArrayBuffer> | null = null;
 
-  /**
-   * Creates a view of the memory that contains all of these palettes. `PartFrame.palette` of every instance is part of
-   * it.
-   */
+  /** Creates a view of the memory that contains the given palettes, `PartFrame.palette` of every instance. */
   cover(palettes: readonly Float32Array[]): void {
     const [first] = palettes;
     if (first === undefined) return;
