@@ -8,7 +8,7 @@ import { isOutput } from './batch/records.js';
  * Creates the source of the files that the paths name.
  *
  * @param root - the only folder that may be read; null allows the folder of each path
- * @throws Error of the file system (`ENOENT` ...) if a path does not exist
+ * @throws Error of the file system (such as `ENOENT`) if a path does not exist
  */
 export async function pathSource(
   paths: readonly string[],

@@ -3,7 +3,7 @@ import type { WarningSummary } from '../lib/types/subject.js';
 import { UsageError } from './arguments.js';
 import { printable } from './text.js';
 
-/** The most models that an error message lists. */
+/** The maximum number of models that an error message lists. */
 const maxListed = 24;
 
 /** The paths contain several subjects and none is chosen. The message has one line per subject. */

@@ -54,7 +54,7 @@ export interface JobFailed {
   readonly id?: string;
   readonly command?: string;
   readonly ok: false;
-  /** The code and the reason: "usage: ...". */
+  /** The code, a colon and the reason. */
   readonly error: string;
   readonly willRetry: boolean;
 }

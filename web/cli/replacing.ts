@@ -28,7 +28,7 @@ export async function identitiesOf(paths: readonly string[]): Promise<ReadonlySe
  * Checks that an output does not replace a file of the user.
  *
  * @param inputs - identities of files that must never be replaced
- * @param replaceable - what the records say about the file
+ * @param replaceable - the state of the file according to the records
  * @throws NameTaken if a file exists that must not be replaced
  */
 export async function refuseReplacing(

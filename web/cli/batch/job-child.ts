@@ -19,8 +19,8 @@ const stderrLength = 4000;
 const heapFullMessage = /heap limit|heap out of memory|Array buffer allocation failed/i;
 
 /**
- * Runs jobs one at a time in a child process. A child that crashes or exceeds its time or memory limit is killed, and the
- * next job gets a new one.
+ * Runs jobs one at a time in a child process. A child that exceeds its time or memory limit is killed. After that, or
+ * after a crash, the next job gets a new child.
  */
 export class JobChild implements PoolWorker {
   readonly #program: URL;

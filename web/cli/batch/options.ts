@@ -46,7 +46,7 @@ export interface BatchSettings extends JobLimits {
   readonly base: string | null;
   /** File extension of the outputs, without a dot. */
   readonly extension: string;
-  /** The command's options without those of this file. */
+  /** The command's options without `batchOptions`. */
   readonly options: AnyArguments['options'];
 }
 

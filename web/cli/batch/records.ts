@@ -31,7 +31,7 @@ export interface OutputSource {
   readonly path: string;
   /** The opened path inside an archive or a folder; null for its only model. */
   readonly entry: string | null;
-  /** The command that makes the output: `info` ... */
+  /** The command that makes the output, such as `info`. */
   readonly command: string;
 }
 

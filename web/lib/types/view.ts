@@ -29,8 +29,8 @@ export type Facing = 0 | 90 | 180 | 270;
 /** How surfaces are drawn, and overlays. Stored in the versioned state. */
 export interface DisplayOptions {
   /**
-   * Texture filtering. 'game': trilinear as in the games, which blurs oblique surfaces; 'linear': trilinear with anisotropic
-   * filtering, which is always used for formats without a game; 'nearest': unfiltered.
+   * Texture filtering. 'game': trilinear as in the games, which blurs oblique surfaces, and like 'linear' for formats that
+   * belong to no game; 'linear': trilinear with anisotropic filtering; 'nearest': unfiltered.
    */
   filter: FilterMode;
   /** Vertex normals as stored, or one normal per face. */
@@ -61,7 +61,7 @@ export interface DisplayOptions {
   gameBoxes: boolean;
   /** Draws the muzzle flashes of a clip's events, for 0.05 seconds of clip time each. */
   muzzleFlashes: boolean;
-  /** Splits the view at a vertical line and draws this on its right side. */
+  /** What is drawn to the right of a vertical split line; 'none' does not split the view. */
   split: SplitMode;
   /**
    * Position of the split, relative to the camera's target, as a share of the view's width; 0 is at the target. Limited to
@@ -119,13 +119,16 @@ export interface SceneOptions {
    * that show surface data, overlays and the background do not change.
    */
   exposure: number;
-  /** Draws a grid on the ground; the squares' sides are powers of two in world units. */
+  /**
+   * Draws a grid on the ground, whose squares' sides are powers of two in world units; not for the lights 'normals' and
+   * 'checker'.
+   */
   grid: boolean;
   /**
    * Moves the grid under a model whose clip has root motion but plays in place, as if the camera followed the model.
    */
   movingGround: boolean;
-  /** Draws the model's soft shadow on the ground; never for the light 'unlit'. */
+  /** Draws the model's soft shadow on the ground; not for the lights 'unlit', 'normals' and 'checker'. */
   shadow: boolean;
   /**
    * The axis of the file that points up. Formats such as OBJ specify neither up nor front, so a model may lie on its side. It is
@@ -135,8 +138,8 @@ export interface SceneOptions {
   /** Rotates the model around the up axis: with 90, a model that faced +Z faces +X. */
   facing: Facing;
   /**
-   * The number of copies of the model, at different animation times: 1 to 400, rounded and limited to this range. With more
-   * than one copy, root motion 'travel' acts as 'in-place'.
+   * The number of copies of the model, at different animation times: 1 to 400, rounded down and limited to this range. With
+   * more than one copy, root motion 'travel' acts as 'in-place'.
    */
   crowd: number;
   /** 'theme', a CSS colour '#rrggbb', or 'transparent'. */
@@ -221,7 +224,7 @@ export interface SceneColors {
   readonly shadow: string;
   /** Wireframe lines. */
   readonly wire: string;
-  /** The outline of the selection. */
+  /** The outlines of bones, boxes and axes. */
   readonly outline: string;
   /** The x axis. */
   readonly axisX: string;

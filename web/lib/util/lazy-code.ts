@@ -16,7 +16,7 @@ export class LazyCode<T> {
   #retryAt = 0;
   #retry: Cancel | undefined;
 
-  /** @param load - imports the chunk and returns what is used of it */
+  /** @param load - imports the chunk and returns the value to store */
   constructor(load: () => Promise<T>) {
     this.#import = load;
   }

@@ -40,7 +40,7 @@ export class ClipPlayer {
   #playback: Playback = restPlayback;
   /** True if time has passed since the frames were read. */
   #stale = false;
-  /** True if a channel's clip is followed by another clip. */
+  /** True if the game continues a channel's clip with another clip. */
   #hasNextClips = false;
   /** True if the host has been notified that every clip has ended. */
   #ended = false;
@@ -232,7 +232,10 @@ export class ClipPlayer {
     });
   }
 
-  /** The channel in focus always exists: in the rest pose it is ''. So does '' if no channel is a whole part. */
+  /**
+   * Throws a ModelError if a channel does not exist. The channel in focus always exists (in the rest pose it is ''); the
+   * channel '' also exists if no channel is a whole part.
+   */
   #checkChannel(name: string | undefined): void {
     if (!this.#shown || name === undefined || name === this.#playback.focus) return;
     const { model } = this.#shown;

@@ -29,7 +29,7 @@ import { leaseAsset, type AssetLease } from './shared-assets.js';
 const maxMembers = 400;
 const none: readonly never[] = [];
 
-/** Clamps a number to a whole number from 1 to 400; NaN gives 1. */
+/** Rounds a number down and limits it to 1 to 400; NaN gives 1. */
 export function crowdSize(count: number): number {
   return Math.min(maxMembers, Math.max(1, Math.floor(count) || 1));
 }
@@ -304,7 +304,7 @@ export class DisplayedModel {
     return activity === 'ended';
   }
 
-  /** True if the image changes with time while nothing plays. */
+  /** True if the scene's glow effect changes the image with time, even while nothing plays. */
   glows({ glow, light }: SceneOptions): boolean {
     if (!glow || light !== 'game') return false;
     return (this.#isOfQuake2 ??= this.model.parts.some(({ materials }) =>

@@ -24,7 +24,7 @@ export interface ViewerOptions {
   /** The colours of ground, lines and axes that differ from the library's dark theme. */
   readonly colors?: Partial<SceneColors>;
   /**
-   * Camera options that differ from `defaultCameraOptions`, and controls, turntable and the like; also the initial
+   * Camera options that differ from `defaultCameraOptions`, and other camera settings, such as `controls`; also the initial
    * direction and field of view of new models, in degrees. Default direction: `defaultDirection`, slightly from the
    * left and from above.
    */
@@ -40,7 +40,7 @@ export interface ViewerOptions {
   readonly reload?: (model: ModelLike, message: string) => Promise<ModelLike>;
 }
 
-/** Changes of a viewer's settings; what is absent keeps its value. */
+/** Changes of a viewer's settings. Absent settings keep their values. */
 export interface ViewerSettings {
   /** How surfaces and overlays are drawn: the options to change. Emits `display`. */
   readonly display?: Partial<DisplayOptions> | undefined;

@@ -86,7 +86,7 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
   /** True if a new pose has not been drawn yet. */
   #posed = false;
   #stopListening: () => void = () => undefined;
-  /** Stop the animations of the last call of `#animate`. */
+  /** Functions that stop the animations of the last call of `#animate`. */
   #stops: readonly (() => void)[] = [];
   #disposed = false;
 
@@ -470,7 +470,7 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
     return drawn && !this.#awaitsCode && !(this.#swap.current?.uploading ?? false);
   }
 
-  /** True if `image` shows the current model and not the previous one. */
+  /** True if the canvas and `screenshot` show the current model and not the previous one. */
   get settled(): boolean {
     return this.#swap.settled;
   }

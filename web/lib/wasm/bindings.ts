@@ -212,7 +212,7 @@ export interface BoundInstance extends Bound {
    * Sets a controller and those that share its slot, in its units and clamped to its range. False if it does not exist.
    */
   setController(part: number, controller: number, value: number): boolean;
-  /** The current value. */
+  /** The current value of a controller; null if it does not exist. */
   controller(part: number, controller: number): number | null;
   /** Sets the blend factor of clips along axis 0 or 1, from 0 to 1. */
   setBlend(part: number, axis: number, share: number): boolean;
@@ -224,7 +224,7 @@ export interface BoundInstance extends Bound {
   setVisible(part: number, visible: boolean): boolean;
   setLevelOfDetail(level: number): void;
   setTime(seconds: number): void;
-  /** 16 floats. */
+  /** Sets the transform to the 16 floats at an address. */
   setTransform(address: number): void;
   update(seconds: number): void;
   table(): FrameTable;

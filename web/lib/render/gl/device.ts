@@ -108,7 +108,7 @@ export class ViewNumbers {
   }
 }
 
-/** The block on the GPU. Uploaded once per view and frame, if it has changed. */
+/** The `View` block on the GPU, uploaded once per view and frame if it has changed. */
 export class ViewBlock extends ViewNumbers {
   readonly #gl: WebGL2RenderingContext;
   readonly #buffer: WebGLBuffer;

@@ -46,7 +46,7 @@ export class UploadQueue {
     if (index >= 0) this.#waiting.splice(index, 1);
   }
 
-  /** Removes all work, because its context is lost. */
+  /** Removes all work; called when the context is lost or no longer needed. */
   clear(): void {
     this.#waiting.length = 0;
     this.#timer?.();

@@ -193,7 +193,7 @@ export function advanceStage(plan: StagePlan, seconds: number): void {
   for (let i = 0; i < turbulences; i++) values[phasesAt + i] = phases[i]!;
 }
 
-/** Sets the colour of a stage with a colour source. */
+/** Sets the colour of a stage that has `ownColor`: white if the light applies the material's colour. */
 export function colorStage({ values, ownColor }: StagePlan, lightBringsColor: boolean): void {
   if (!ownColor) return;
   for (let i = 0; i < 3; i++) values[i] = lightBringsColor ? 1 : ownColor[i]!;

@@ -25,7 +25,7 @@ export class EdgeBuilder {
     this.#edges = new Uint32Array(indices.length * 2);
   }
 
-  /** Processes some triangles; returns true when done. */
+  /** Processes at most `triangles` triangles; returns true when done. */
   step(triangles: number): boolean {
     const indices = this.#indices;
     const end = Math.min(indices.length - 2, this.#next + triangles * 3);

@@ -52,7 +52,7 @@ export class ExtraIndices<Range> implements MeshExtra {
     return this.#ranges.get(surface)!;
   }
 
-  /** Binds them to a separate vertex array of the mesh. */
+  /** Binds the indices to a vertex array, and returns the array. */
   bindTo(state: GlState, array: WebGLVertexArrayObject): WebGLVertexArrayObject {
     state.vertexArray(array);
     state.gl.bindBuffer(state.gl.ELEMENT_ARRAY_BUFFER, this.#buffer);

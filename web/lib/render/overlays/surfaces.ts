@@ -36,7 +36,7 @@ export interface TriangleHit {
 /** Picks points on the surfaces of an actor in its current pose, on the CPU. */
 export class Surfaces implements SurfacePicker {
   readonly #seen: () => SurfaceScene;
-  /** The cached bounding box, and its pose. */
+  /** The cached bounding box, with the actor and the version of the pose that it belongs to. */
   #measured: { readonly actor: Actor; readonly version: number; readonly box: Box } | null = null;
 
   constructor(seen: () => SurfaceScene) {

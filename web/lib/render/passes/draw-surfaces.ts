@@ -66,7 +66,7 @@ export class SurfacePass {
 
 /** The transparent surfaces of actors, in drawing order. */
 export class ClearItems {
-  /** As last drawn. */
+  /** In the order of the last draw. */
   #sorted: SortedItem[] = [];
   /** By actor: the list from which its items were taken. */
   #lists: (readonly DrawItem[])[] = [];

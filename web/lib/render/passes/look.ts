@@ -43,7 +43,7 @@ export interface LitLook extends Look {
   readonly studioKey: Float32Array;
   /** The light level of Quake II. */
   readonly placeLight: number;
-  /** The joint whose weights are shown, if that light is chosen. */
+  /** The joint whose influence the light 'weights' shows. */
   readonly selectedJoint: JointRef | null;
 }
 

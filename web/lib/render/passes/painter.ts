@@ -39,7 +39,7 @@ export class Painter implements LitLook {
   readonly #surfaces = new SurfacePass();
   /** True for an inspection mode. */
   inspects = false;
-  /** The level of light, with the glow effect. */
+  /** The light level of Quake II, including the glow effect. */
   placeLight = 1;
   readonly #light = new Float32Array(3);
   /** The actor, its version and the game that `#light` was computed for. */
@@ -50,7 +50,7 @@ export class Painter implements LitLook {
   #firstPerson: FirstPersonLook | null = null;
   /** Whether the look needs overlays. */
   #lookHasOverlays = false;
-  /** As last returned by `drawn`. */
+  /** The last result of `drawn` that has sprites. */
   #drawn: readonly Actor[] = [];
   /** Whether an actor is a skeleton without surfaces, which is always drawn. */
   #hasSkeleton = false;

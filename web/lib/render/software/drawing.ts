@@ -163,7 +163,7 @@ class Drawing implements SoftwareDrawing {
     this.#core.end(this.#drawing);
   }
 
-  /** As `Painter.paint`. */
+  /** Draws the scene in the order of `Painter.paint`, without overlays. */
   #drawScene(painter: Painter, camera: ViewCamera, isShadowed: boolean): void {
     const { drawn: actors, display } = painter;
     this.#drawBackdrop(painter);
@@ -425,7 +425,7 @@ class Drawing implements SoftwareDrawing {
     });
   }
 
-  /** The camera's position in part space. */
+  /** Sets the camera's position in part space. */
   #placeEye({ eye }: Painter, { part, material }: DrawItem): void {
     if (!material.fromEye) return;
     if (!mat4.invert(modelFromWorld, part.worldFromModel)) mat4.identity(modelFromWorld);

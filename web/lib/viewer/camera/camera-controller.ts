@@ -94,7 +94,7 @@ export interface CameraHost {
 export class CameraController implements ViewerCamera {
   readonly #host: CameraHost;
   readonly #motion: CameraMotion;
-  /** Only the options on an OffscreenCanvas, which receives no input. */
+  /** On an OffscreenCanvas, which receives no input, only the default options. */
   readonly #controls: Pick<OrbitControls, 'options' | 'dispose'>;
   #options: CameraOptions = { ...defaultCameraOptions };
   #range: CameraRange | null = null;

@@ -4,7 +4,7 @@ import { openingAxes } from '../framing/opening-axes.js';
 import { defaultDirection } from './camera-controller.js';
 import type { CameraDirection } from './viewer-camera.js';
 
-/** Information about a model before it is displayed. Without `bounds`, only the name counts. */
+/** Information about a model before it is displayed. Without `bounds`, only path and tags count. */
 export interface OpenedModel {
   /** The path in an archive or folder, or the file name: "models/weapons2/shotgun/shotgun.md3". */
   readonly path: string;

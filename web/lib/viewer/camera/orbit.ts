@@ -69,7 +69,7 @@ export function fly(camera: CameraState, [right, up, ahead]: readonly [number, n
   return { ...camera, target: target as Vector };
 }
 
-/** Turns a camera about its own place, as `orbit` turns it about its target. */
+/** Rotates a camera around its position, as `orbit` rotates it around its target. */
 export function lookAround(camera: CameraState, yaw: number, pitch: number): CameraState {
   const turned = orbit(camera, yaw, pitch);
   const [before, after] = [backwards(camera), backwards(turned)];
@@ -88,7 +88,8 @@ export const keyZoom = 0.85;
 
 /**
  * Multiplies the distance by a factor: below 1 zooms in, above 1 zooms out. `x` and `y` are a point of the image, in
- * CSS pixels right and down from its centre. The scene at this point and the target's depth stays in place.
+ * CSS pixels right and down from its centre. The point of the scene that is seen there, at the target's depth, stays in
+ * place.
  */
 export function zoom(camera: CameraState, factor: number, x: number, y: number, height: number): CameraState {
   const panned = pan(camera, x, y, height);

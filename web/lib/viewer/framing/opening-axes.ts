@@ -7,7 +7,7 @@ const undefinedUp: ReadonlySet<string> = new Set(['obj', '3ds', 'ms3d']);
 /** Formats whose front is guessed: the game defines the axes of MD5, but models for other engines ignore them. */
 const undefinedFront: ReadonlySet<string> = new Set([...undefinedUp, 'md5']);
 
-/** Joints high in a standing body, low in it, at its front end and at its rear end. */
+/** Names of joints that are high in a standing body, low in it, at its front end and at its rear end. */
 const high = /head|skull|neck|hair/;
 const low = /foot|feet|toe|ankle|calf|shin/;
 const front = /head|nose|jaw|mouth|snout|eye/;
@@ -70,14 +70,14 @@ function placesOf(joints: readonly JointSummary[]): JointPlace[] {
   });
 }
 
-/** From the mean place of the joints with some names to that of others; no direction if one group is empty. */
+/** The vector from the mean position of the joints that match `from` to that of `to`; zero if one group is empty. */
 function between(joints: readonly JointPlace[], from: RegExp, to: RegExp): Vec3 {
   const [start, end] = [from, to].map((names) => joints.filter(({ name }) => names.test(name)));
   if (!start?.length || !end?.length) return [0, 0, 0];
   return sum(mean(end), scaled(mean(start), -1));
 }
 
-/** From right to left: the sum over the pairs of joints whose names differ in the side alone. */
+/** The direction from right to left: the sum over the pairs of joints whose names differ only in the side. */
 function leftOf(joints: readonly JointPlace[]): Vec3 {
   const places = new Map(joints.map(({ name, place }) => [name, place]));
   return joints.reduce<Vec3>(
@@ -95,9 +95,9 @@ function leftOf(joints: readonly JointPlace[]): Vec3 {
   );
 }
 
-/** A lower end counts as standing on the origin up to this share of the size. */
+/** A model stands on the origin if its lower end is at most this share of its height away. */
 const nearOrigin = 0.02;
-/** A box counts as centred if it extends by at least this share of its size to either side of the origin. */
+/** A box counts as centred if it extends by at least this share of its size to both sides of the origin. */
 const minOverhang = 0.15;
 /** Smallest height of a model that is put upright, as a share of its depth: signs and lamps hang flat on a wall. */
 const minHeight = 0.6;
@@ -115,7 +115,7 @@ function upFromOrigin(up: Axis, { min, max }: Bounds): Axis {
   return isCentred && stands ? (up === 'y' ? 'z' : 'y') : up;
 }
 
-/** A direction without its part along an axis. */
+/** A direction without its component along an axis. */
 function level([x, y, z]: Vec3, up: Axis): Vec3 {
   return [areParallel(up, 'x') ? 0 : x, areParallel(up, 'y') ? 0 : y, areParallel(up, 'z') ? 0 : z];
 }

@@ -77,7 +77,7 @@ export class Reach {
   }
 }
 
-/** True if a part is a weapon, or attached to one. */
+/** True if a part is a weapon, is attached to the tag of a weapon, or is attached to such a part. */
 function isHeld(parts: readonly PartSummary[], index: number): boolean {
   const part = parts[index];
   if (part === undefined) return false;

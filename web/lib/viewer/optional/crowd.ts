@@ -233,7 +233,7 @@ export class Crowd {
   }
 
   /**
-   * Prevents the leader from travelling. Members are sought to their time in every frame, which counts no passes, so
+   * Prevents the leader from travelling. Members seek to their time in every frame, which counts no passes, so
    * they could not travel with it.
    */
   #preventTravel(): void {
@@ -255,7 +255,7 @@ export class Crowd {
     }
   }
 
-  /** Returns true if the members were paused or resumed. */
+  /** Pauses or resumes the members like the leader. Returns true if they were paused or resumed. */
   #pause(part: number, { clip, paused }: PlaybackState): boolean {
     if (clip === null || paused === this.#paused[part]) return false;
     this.#paused[part] = paused;
@@ -356,7 +356,7 @@ class JointOverrides {
     this.#held = leader.model.parts.map(() => new Map<number, Transform>());
   }
 
-  /** Returns true if an override has changed. */
+  /** Copies the overrides. Returns true if one has changed. */
   copyTo(others: readonly InstanceLike[]): boolean {
     let isChanged = false;
     for (let part = 0; part < this.#held.length; part++) {

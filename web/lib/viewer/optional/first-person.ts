@@ -18,7 +18,7 @@ export function fovOfAll(across: number, aspect: number): number {
   return (2 * Math.atan(half * Math.max(1, gameAspect / aspect))) / radians;
 }
 
-/** The same conversion, limited to the range that the user may choose. */
+/** As `fovOfAll`, but first limits `across` to the range that the user may choose. */
 export function verticalFov(across: number, aspect: number): number {
   return fovOfAll(Math.min(widest, Math.max(narrowest, across)), aspect);
 }
