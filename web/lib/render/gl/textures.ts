@@ -79,7 +79,7 @@ export function halved(rgba: Uint8Array, width: number, height: number): Uint8Ar
 }
 
 /**
- * Placeholder textures: checker for missing or loading images, white for none, black for no highlights, flat for
+ * Placeholder textures: checker for missing or loading images, white for no image, black for no highlights, flat for
  * no bumps.
  */
 export type Placeholder = 'checker' | 'white' | 'black' | 'flat';

@@ -49,7 +49,7 @@ export class BoxOverlay {
   #count = 0;
   readonly #box = createBox();
 
-  /** The bounding box of each actor's current pose, along the axes of its file. */
+  /** Draws the bounding box of each actor's current pose, along the axes of its file. */
   drawPoseBoxes(device: Device, actors: readonly Actor[], color: Rgb): void {
     this.#count = 0;
     for (const actor of actors) {
@@ -62,7 +62,7 @@ export class BoxOverlay {
     this.#draw(device, 0, this.#count, color, poseOpacity, poseWidth);
   }
 
-  /** The hitboxes of visible parts in the current pose: halos first, then by group. */
+  /** Draws the hitboxes of visible parts in the current pose: halos first, then by group. */
   drawHitboxes(device: Device, actors: readonly Actor[], outline: Rgb): void {
     this.#count = 0;
     const ends = groupColors.map((_, color) => {
@@ -79,7 +79,7 @@ export class BoxOverlay {
     });
   }
 
-  /** The movement box, the clipping box and the eye of each actor's root part; `size` is the model's size. */
+  /** Draws the movement box, the clipping box and the eye of each actor's root part; `size` is the model's size. */
   drawGameBoxes(device: Device, actors: readonly Actor[], size: number, outline: Rgb): void {
     this.#count = 0;
     const shown = actors.filter((actor) => actor.partVisible(0));

@@ -68,7 +68,7 @@ export class SkeletonOverlay {
     this.#drawAxes(device, this.#collectAxes(actors, size * axisLength), colors);
   }
 
-  /** The axes of tags and other attachments. */
+  /** Draws the axes of tags and other attachments. */
   drawTags(device: Device, actors: readonly Actor[], size: number, colors: SkeletonColors): void {
     this.#drawAxes(device, this.#collectTags(actors, size * tagLength), colors);
   }

@@ -3,7 +3,7 @@ import type { Device } from '../gl/device.js';
 import { splitShare, type Look, type ImageSize } from '../passes/look.js';
 
 /**
- * Draws an image in two passes of the same view, with a scissor at the split: `look` on the left, the split's look on the
+ * Draws an image in two passes of the same view, with a scissor at the split: `look` on the left, its `rightLook` on the
  * right. `draw` draws the whole image in a look.
  */
 export function drawSplitView(

@@ -108,7 +108,7 @@ export class LiveModel<M extends ModelLike = Model> extends Object3D {
   /** In the order of `instances`; replaced whenever that changes. */
   #members: readonly Member[] = [];
   #instances: readonly InstanceLike[] = [];
-  /** By `Member.look`. */
+  /** By the key that `Member.look` returns. */
   readonly #looks: Map<string, readonly DrawnSurface[]> = new Map();
   readonly #batches: Map<string, Batch> = new Map();
   readonly #materials: Map<string, LiveMaterial> = new Map();
