@@ -1,6 +1,6 @@
-// npm run attack [-- --only TEXT]: repeats attacks on the loader for Node and the command line, each in a process with limits
-// of time and memory, and prints the bytes, peak memory, CPU time and result of each. It fails if a process crashes, exceeds a
-// limit or has an unexpected result. A run of all attacks writes the table of docs/security.md.
+// npm run attack [-- --only TEXT]: repeats attacks on the loader for Node and the command line, each in a process with
+// limits of time and memory, and prints the bytes, peak memory, CPU time and result of each. It fails if a process
+// crashes, exceeds a limit or has an unexpected result. A run of all attacks writes the table of docs/security.md.
 
 import { lstatSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,7 +14,7 @@ import { buildDist, buildWasm, setUp } from './lib/steps.mjs';
 import { wasmNeeds } from './lib/system.mjs';
 
 const page = join(root, 'docs/security.md');
-/** Seconds: more than any case takes on a slow machine, less than one that is quadratic. */
+/** In seconds: more than any case takes on a slow machine, less than a case with quadratic time takes. */
 const limits = { cpuSeconds: 30, wallSeconds: 300 };
 
 await main(async () => {
@@ -61,7 +61,7 @@ async function attempt({ id, name, make, megabytes, ...expectation }) {
   }
 }
 
-/** The bytes of all files of a folder, without those whose names are not UTF-8. */
+/** The total size in bytes of a folder's files, without those whose names are not UTF-8. */
 function sizeOf(folder) {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

@@ -1,6 +1,6 @@
 // npm run bench: measures loading (time and memory), posing, startup and the frames of a player, compared with other
-// libraries. The contestants take turns in one run; results are medians with their spread. Prints a table, writes
-// build/bench/results.csv and machine.json.
+// libraries. The contestants take turns in one run; results are medians with their spread. Prints a table, and
+// writes build/bench/results.csv and machine.json.
 // `--before CHECKOUT` also measures another version of Marrow, which must have been built there (npm run build).
 // Each measurement replaces its section of docs/performance.md as soon as it is complete, unless `--before` compares
 // versions: if a later measurement fails, the sections and the table of the earlier ones are still written.
@@ -451,7 +451,7 @@ async function firstFrame(browser, url) {
       : [{ name: 'Marrow before, the whole page', url: `${url}site-before/`, leastCount: 100 }]),
     { name: '<marrow-viewer>', url: `${url}first-frame/element.html`, leastCount: 100 },
     { name: 'three.js + MD2Loader', url: `${url}first-frame/three.html`, leastCount: 100 },
-    // It reads only GLB: the model's first clip, and an image in a format of browsers.
+    // <model-viewer> reads only GLB: this one has the model's first clip and an image in a format that browsers decode.
     { name: '<model-viewer>, a GLB', url: `${url}first-frame/model-viewer.html`, leastCount: 100 },
   ];
   const times = await measureFirstFrames(browser, pages, firstFrameRounds);
@@ -510,7 +510,7 @@ async function liveFrames(browser, url) {
   }
 }
 
-/** Models that both Marrow and assimp can read. If a model has vertex frames, assimp writes only the first one. */
+/** Converts models that both Marrow and assimp can read. If one has vertex frames, assimp writes only the first. */
 async function conversionsToGlb() {
   const { measureConversions } = await import('../bench/convert/measure.mjs');
   const folder = join(corpusFolder() ?? '', 'corpus');
@@ -617,7 +617,7 @@ async function frames(browser, url, asked, what, then = async () => {}) {
   await page.close();
 }
 
-/** A row for each contestant's milliseconds per frame. */
+/** Adds a row for each contestant: its milliseconds per frame. */
 function addFrames(what, times) {
   for (const [who, samples] of Object.entries(times))
     rows.push({ what, who, where: 'Chromium', unit: 'ms', ...summarize(samples) });

@@ -1,6 +1,6 @@
 // npm run coverage [-- --only unit,native,e2e,corpus] [--report] [--json FILE] [--compare FILE]: runs tests and
-// measures the line coverage of web/ and wasm/. Prints a table by area, also to build/reports/coverage.txt. Each
-// suite's lines are stored in build/coverage/SUITE.info; --report prints the table of the stored lines and runs
+// measures the line coverage of web/ and wasm/. Prints a table by area, and writes it to build/reports/coverage.txt.
+// Each suite's lines are stored in build/coverage/SUITE.info; --report prints the table of the stored lines and runs
 // nothing. --json writes the numbers to a file, --compare prints the differences from such a file.
 
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';

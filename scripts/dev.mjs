@@ -1,4 +1,5 @@
-// npm run dev: serves the page by Vite, which reloads it on a change. A change under wasm/ builds the core again first.
+// npm run dev: serves the page with Vite, which reloads it on a change. After a change under wasm/, builds the core
+// first.
 
 import { watch } from 'node:fs';
 import { join } from 'node:path';

@@ -19,7 +19,7 @@ import { buildDist, buildWasm, corpusFolder, makeSamples, setUp } from './lib/st
 import { wasmNeeds } from './lib/system.mjs';
 
 const extensions = /^\.(3ds|md2|md3|mdl|ms3d|md5mesh|obj|pk3|spr|marrow)$/;
-/** The growth in half of the rounds that counts as noise instead of a leak. */
+/** The measured quantities. A growth of up to `most` in half of the rounds counts as noise, not as a leak. */
 const quantities = [
   { key: 'bytes', name: 'memory of page and worker', unit: 'bytes', most: 12e6 },
   { key: 'nodes', name: 'DOM nodes', unit: 'nodes', most: 20 },

@@ -44,7 +44,7 @@ function worst(id, name, size, more = {}) {
   return { id, name, make, expected: ['opened', 'refused'], megabytes: 600, ...more };
 }
 
-/** An attack on the command line; `path` is the model. */
+/** An attack with files that `make` writes. */
 function command(id, name, make, more) {
   return { id, name, make, megabytes: 400, ...more };
 }

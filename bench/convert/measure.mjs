@@ -3,13 +3,14 @@ import { copyFileSync, linkSync, mkdirSync, readdirSync, rmSync, statSync } from
 import { dirname, join } from 'node:path';
 import { root } from '../../scripts/lib/run.mjs';
 
-/** Child processes that work at the same time, for each of the contestants. */
+/** The number of child processes that each contestant runs at the same time. */
 const jobs = 2;
 
 /**
  * Converts `count` models to GLB with Marrow's and assimp's commands in turn. `models` are paths of models, each in a
- * separate folder with its companions; each repetition uses a copy of the folder. Returns { seconds, failed, bytes } of each
- * round by command: the number of models that were not converted, and the total bytes of the written files.
+ * separate folder with its companions; each repetition uses a copy of the folder. Returns { seconds, failed, bytes } of
+ * each round by command: `failed` is the number of models that were not converted, `bytes` the total size of the written
+ * files.
  */
 export async function measureConversions(folder, models, count, rounds) {
   rmSync(folder, { recursive: true, force: true });
@@ -41,13 +42,13 @@ export async function measureConversions(folder, models, count, rounds) {
   return results;
 }
 
-/** One command for all. It ends with 1 where a model cannot be converted. */
+/** Converts all models with one command. It exits with 1 if a model cannot be converted. */
 function marrow(paths, out) {
   const args = ['convert', '--jobs', String(jobs), '--format', 'glb', '-o', `${out}/`, '-'];
   return ended(process.execPath, [join(root, 'dist/cli/marrow.js'), ...args], `${paths.join('\n')}\n`);
 }
 
-/** One command for each, as its users write it. */
+/** Converts each model with a separate command, because assimp converts one file per call. */
 async function assimp(paths, out) {
   const waiting = paths.entries();
   const work = async () => {
@@ -65,7 +66,7 @@ function ended(command, args, input = null) {
   });
 }
 
-/** The same files in another folder; links, where the file system has them. */
+/** Copies a folder, with hard links if the file system supports them. */
 function linkFolder(from, to) {
   for (const entry of readdirSync(from, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;

@@ -9,7 +9,7 @@ import { threeCrowd } from './three.mjs';
 
 const contestants = {};
 
-/** Prepares crowds of so many characters. Returns the contestants' names, and the triangles of one character. */
+/** Prepares crowds of `count` characters. Returns the contestants' names, and the triangles of one character. */
 window.prepare = async (count) => {
   const [ours, theirs] = document.querySelectorAll('canvas');
   const files = Object.entries(figureFiles()).map(([name, data]) => ({ name, data }));
@@ -39,5 +39,5 @@ window.prepare = async (count) => {
   return { names: Object.keys(contestants), triangles };
 };
 
-// With software rendering, the GPU's work for a frame takes long.
+// Batches of one frame, because the GPU's work for a frame takes long with software rendering.
 window.time = (name) => timeFrames(contestants[name], { framesEach: 1, batches: 7 });

@@ -1,7 +1,7 @@
 import { Group, PerspectiveCamera, Scene, WebGLRenderer } from 'three';
 import { addLights, skinnedCharacters } from '../lib/three-characters.mjs';
 
-/** The same crowd in one three.js scene, in rows and columns. */
+/** A crowd of `count` characters in one three.js scene, in rows and columns. */
 export function threeCrowd(canvas, part, tracks, count, seconds) {
   const renderer = new WebGLRenderer({ canvas, antialias: true });
   renderer.setSize(canvas.clientWidth, canvas.clientHeight, false);

@@ -101,7 +101,8 @@ async function openFresh(browser, url, leastCount, watch = () => undefined) {
   const page = await context.newPage();
   await page.addInitScript(watch);
   await page.addInitScript(watchFirstDraw, leastCount);
-  // Chromium loads internal pages (chrome://) with each new window. They would run beside the measured page.
+  // Chromium loads internal pages (chrome://) with each new window. They would run at the same time as the measured
+  // page.
   await page.goto('about:blank');
   await quiet();
   await page.goto(url, { waitUntil: 'commit' });

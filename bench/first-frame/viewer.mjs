@@ -1,6 +1,6 @@
 import { boot } from '../../web/lib/boot/index.ts';
 
-// The same as the three.js page: a model, its image, its first clip. The viewer also draws a ground with a soft
+// Shows the same as the three.js page: a model, its image, its first clip. The viewer also draws a ground with a soft
 // shadow.
 const address = new URL('../sample/tris.md2', document.baseURI);
 const canvas = document.querySelector('canvas');

@@ -4,7 +4,7 @@ const interval = 100;
 /**
  * Milliseconds of JavaScript per frame, by contestant: the time that V8's profiler attributes to functions of scripts.
  * WASM, the browser's own work in WebGL calls and garbage collection are not included. `frames` is the number of frames
- * that `window.time` (time-frames.mjs) draws per call. The contestants take turns; a round is several calls.
+ * that `window.time` (time-frames.mjs) draws per call. The contestants take turns, with one call per round.
  */
 export async function measureJavaScript(page, names, frames, rounds) {
   const client = await page.context().newCDPSession(page);

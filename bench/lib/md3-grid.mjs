@@ -7,7 +7,7 @@ const magic = 0x33504449;
 
 /**
  * A large MD3 of 13 MB: rippling sheets, each with as many vertices as the game draws at once (1,000), and many frames,
- * so that a loader's speed shows.
+ * to measure the speed of loaders.
  */
 export function gridMd3({ width = 40, height = 25, surfaces = 4, frames = 400 } = {}) {
   const vertices = width * height;

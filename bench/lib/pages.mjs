@@ -59,7 +59,7 @@ export async function prepareBenchPages(www, files, players, before) {
   }
   const sample = join(root, 'public/samples/ulna');
   copyFileSync(join(sample, 'tris.md2'), join(www, 'first-frame/sample/tris.md2'));
-  // The image that the model refers to, and one of the same size in a format of browsers.
+  // The image that the model refers to, and one of the same size in a format that browsers decode.
   copyFileSync(join(sample, 'ulna.pcx'), join(www, 'first-frame/sample/ulna.pcx'));
   copyFileSync(join(sample, 'frost.png'), join(www, 'first-frame/sample/skin.png'));
   copyFileSync(

@@ -59,7 +59,7 @@ function meshText(sides) {
   ].join('\n');
 }
 
-/** The bind pose: all joints on a spiral, none turned. The tubes are bent by the clip alone. */
+/** The bind pose: all joints on a spiral, none rotated. Only the clip bends the tubes. */
 function placesAtRest() {
   return Array.from({ length: joints }, (_, j) => {
     const [x, y, z] = [Math.cos(j * 0.4) * 8, Math.sin(j * 0.4) * 8, j];

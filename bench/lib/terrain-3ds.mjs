@@ -1,6 +1,6 @@
 import { groundColors, groundMaterial, groundVertex } from './terrain.mjs';
 
-/** The number of vertices of a mesh in each direction: about the maximum that its 16-bit counts allow for its faces. */
+/** The number of vertices of a mesh in each direction: about the maximum that the 16-bit count of faces allows. */
 const side = 150;
 /** The number of faces of a patch in each direction. A patch has one material. */
 const pieceSize = 25;
@@ -8,7 +8,7 @@ const pieceSize = 25;
 /**
  * A 3D Studio model of a terrain, of at least `size` bytes and at most 1.1 MB more: adjacent meshes with texture
  * coordinates, lists of faces by material, smoothing groups and a matrix, as 3D Studio writes them. It has no
- * keyframer.
+ * keyframer data.
  */
 export function terrain3ds(size) {
   const materials = Object.entries(groundColors).map(materialChunk);

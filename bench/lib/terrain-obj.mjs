@@ -34,8 +34,8 @@ export function terrainMtl() {
 const line = (word, numbers) => `${word} ${numbers.map((each) => each.toFixed(6)).join(' ')}`;
 
 /**
- * An object, which is a row of patches. `first` contains the next index of a vertex (its normal has the same) and of a
- * texture coordinate; both are advanced.
+ * The text of an object, which is a row of patches. `first` contains the next index of a vertex (its normal has the
+ * same) and of a texture coordinate; both are advanced.
  */
 function objectText(row, first) {
   const columns = pieces * pieceSize + 1;

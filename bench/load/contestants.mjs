@@ -65,7 +65,7 @@ export function threeMd2(MD2Loader) {
   };
 }
 
-/** Makes a separate vertex for each corner of each triangle. */
+/** OBJLoader of three.js, which makes a separate vertex for each corner of each triangle. */
 export function threeObj({ OBJLoader }) {
   const loader = new OBJLoader();
   return {
@@ -74,7 +74,7 @@ export function threeObj({ OBJLoader }) {
   };
 }
 
-/** The same, with equal vertices merged afterwards, as users of three.js do. */
+/** OBJLoader of three.js, with equal vertices merged afterwards, as users of three.js do. */
 export function threeObjMerged({ OBJLoader, mergeVertices }) {
   const loader = new OBJLoader();
   return {
@@ -86,7 +86,7 @@ export function threeObjMerged({ OBJLoader, mergeVertices }) {
   };
 }
 
-/** `TextureLoader` is the class that the loader uses: it would fetch images, and in Node it cannot. */
+/** TDSLoader of three.js. Its `TextureLoader` would fetch images, which does not work in Node, so it is replaced. */
 export function threeTds({ TDSLoader, TextureLoader, Texture }) {
   TextureLoader.prototype.load = () => new Texture();
   const loader = new TDSLoader();
@@ -114,7 +114,7 @@ function countsOf(geometries) {
   return { triangles: sum(corners) / 3, frames: 0, vertices: sum(vertices) };
 }
 
-/** Only the first frame of an MD2 or MD3: assimp reads no more. */
+/** assimpjs, which reads only the first frame of an MD2 or MD3. */
 export function assimp(ajs) {
   return {
     name: 'assimpjs',

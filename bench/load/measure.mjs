@@ -13,7 +13,7 @@ import {
 const warmUp = 200;
 /** The shortest sample in milliseconds: faster loads are repeated within one sample. */
 const leastSample = 20;
-/** Milliseconds that a contestant may spend on one model: what is slower takes part in the first rounds only. */
+/** Milliseconds that a contestant may spend on one model: a slower one takes part only in the first rounds. */
 const patience = 15_000;
 const leastRounds = 3;
 
@@ -56,7 +56,7 @@ export async function measureFiles({ files, rounds, lerpRounds }, read, { load, 
 /**
  * Measures all contestants on one model. They take turns: in every round each loads it once (a fast one as often as a
  * sample of 20 ms allows; a slow one only in the first rounds). Returns milliseconds per load by contestant, or an error
- * text where it cannot read the model, and the number of vertices in its arrays. `split`: milliseconds of each step of a
+ * text if it cannot read the model, and the number of vertices in its arrays. `split`: milliseconds of each step of a
  * load, one sample per round.
  */
 async function measureLoads(contestants, specimen, rounds) {
@@ -87,7 +87,7 @@ async function measureLoads(contestants, specimen, rounds) {
     for (const { name, load } of contestants) {
       if (typeof times[name] === 'string' || round >= turns[name]) continue;
       const sums = { parts: {}, split: {} };
-      // A contestant pays for its own garbage, not for what the one before has left.
+      // Collects garbage first, so that a contestant does not pay for the garbage of the previous one.
       globalThis.gc();
       const start = performance.now();
       for (let i = 0; i < repeats[name]; ++i) addTo(sums, await load(specimen));
@@ -137,7 +137,7 @@ async function measureLerp(load, { name, bytes }, rounds) {
 }
 
 /**
- * Nanoseconds of `update()` and `frame()` for one instance. Its four vertices cost next to nothing, so this is the cost
+ * Nanoseconds of `update()` and `frame()` for one instance. Its four vertices cost almost nothing, so this is the cost
  * of the calls.
  */
 async function measureCall(load, rounds) {

@@ -9,7 +9,7 @@ const headers = {
   'cache-control': 'no-store',
 };
 
-/** The faults of the server. Each gets the first half of the file. */
+/** The faults of the server. Each receives the first half of the file. */
 const faults = {
   /** Stops sending but keeps the connection open. */
   stall: (response, half) => response.writeHead(200, headers).write(half),

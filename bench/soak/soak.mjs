@@ -167,7 +167,7 @@ async function round(address, number, { losesContext, failsWorker, hidesTab, ful
   }
 }
 
-/** The page's present resources: bytes of page and worker, and GPU objects. Requires cross-origin isolation. */
+/** The page's current resources: bytes of page and worker, and GPU objects. Requires cross-origin isolation. */
 async function counts() {
   globalThis.gc?.();
   const { bytes } = await performance.measureUserAgentSpecificMemory();

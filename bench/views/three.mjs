@@ -2,8 +2,8 @@ import { PerspectiveCamera, Scene, WebGLRenderer } from 'three';
 import { addLights, skinnedCharacters } from '../lib/three-characters.mjs';
 
 /**
- * The same views as a three.js author would build them: one renderer with a hidden canvas of the size of the largest
- * view. Its image is copied to the canvas of each changed view. Views without animation are drawn once.
+ * The views of page.mjs as a three.js author would build them: one renderer with a hidden canvas of the size of the
+ * largest view. Its image is copied to the canvas of each changed view. Views without animation are drawn once.
  */
 export function threeViews(canvases, animated, part, tracks, seconds) {
   const sizes = canvases.map(({ clientWidth: width, clientHeight: height }) => ({ width, height }));

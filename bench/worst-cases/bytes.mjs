@@ -40,7 +40,7 @@ export class Writer {
   }
 }
 
-/** A pseudo-random number from 0 to 1, the same in every run. */
+/** Returns a function that returns pseudo-random numbers from 0 to 1, the same in every run. */
 export function randomNumbers(seed = 1) {
   let state = seed;
   return () => {

@@ -15,7 +15,7 @@ export function moduleFiles() {
 const modules = /new URL\(\s*'[./]*build\/wasm\/([\w-]+\.wasm)',\s*import\.meta\.url,?\s*\)/g;
 const worker = /new URL\(\s*'[./\w]*worker\.(?:ts|js)',\s*import\.meta\.url,?\s*\)/g;
 
-/** `folder`: the path from the bundle to dist/. */
+/** Replaces these paths in the sources by paths in dist/. `folder`: the path from the bundle to dist/. */
 export function siblingFiles(folder) {
   return {
     name: 'marrow:sibling-files',

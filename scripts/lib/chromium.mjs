@@ -27,7 +27,8 @@ function downloaded() {
 }
 
 /**
- * Headless, with WebGL2 in software, without the sandbox (which root cannot use) and without background requests.
+ * Arguments of a headless Chromium with WebGL2 in software, without the sandbox (which root cannot use) and without
+ * background requests.
  */
 export const chromiumArguments = [
   '--headless=new',

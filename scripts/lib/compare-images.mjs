@@ -3,8 +3,8 @@ const covered = 200;
 
 /**
  * Compares images of equal size of a model on a transparent background, { width, height, data } in RGBA. Returns
- * - `overlap`: of the pixels that either covers, the alpha that both have, divided by the larger alpha. A sample at the rim
- *   counts as its share of a pixel.
+ * - `overlap`: over the pixels that either image covers, the sum of the smaller alphas divided by the sum of the larger
+ *   ones, so that a pixel at the rim counts by its covered share
  * - `difference`: the mean difference of red, green and blue, of 255, where both cover a pixel and its eight neighbours
  */
 export function compareImages(a, b) {

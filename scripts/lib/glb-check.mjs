@@ -9,9 +9,10 @@ const shares = [0.13, 0.5, 0.83];
 const most = 2;
 
 /**
- * The results of both for the GLB that `toGlb` makes of a model: { bytes, clips, errors, warnings, difference }. Errors and
- * warnings are the validator's codes with their number. `difference` is the largest distance between the bounds in three.js
- * and those of an instance, at rest and at three times of the first two animated clips, as a fraction of the diagonal.
+ * The results of both tools for the GLB that `toGlb` makes of a model: { bytes, clips, errors, warnings, difference }.
+ * Errors and warnings are the validator's codes with their number. `difference` is the largest distance between the
+ * bounds in three.js and those of an instance, at rest and at three times of the first two animated clips, as a fraction
+ * of the diagonal.
  */
 export async function checkGlb(model, toGlb) {
   // Imported only when needed: in a fresh clone the npm packages are installed after this file is loaded.

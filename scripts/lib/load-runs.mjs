@@ -8,7 +8,7 @@ export const loadSuites = {
 };
 
 /**
- * The runs { suite, run } of a commit that have no record, ordered by run. `records` are { commit, suite, run, ... }.
+ * The runs { suite, run } of a commit that have no record, ordered by run. `records` are the records of finished runs.
  */
 export function missingRuns(records, commit, suites, runs) {
   const has = (suite, run) =>

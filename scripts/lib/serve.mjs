@@ -16,10 +16,10 @@ const types = {
 };
 
 /**
- * Serves a folder on a free port: { url, close }. `headers` are added to every response; a function returns them for a
- * file's path. `hold` returns a promise that the body of a file waits for. `mounts` maps path prefixes with a trailing
- * slash to other folders. Nothing is cached, so every load of a page is a first load. With `cached`, browsers cache
- * files and revalidate them.
+ * Serves a folder on a free port: { url, close }. `headers` are added to the response for each file; a function returns
+ * them for the file's path. `hold` returns a promise that the body of a file waits for. `mounts` maps path prefixes with
+ * a trailing slash to other folders. Nothing is cached, so every load of a page is a first load. With `cached`, browsers
+ * cache files and revalidate them.
  */
 export async function serveFolder(
   folder,

@@ -6,8 +6,8 @@ import { root } from './run.mjs';
 /**
  * The compressed sizes of the files that a page fetches, for the budgets of package.json. An entry includes its files
  * and every script that they import statically, each compressed as a server would. A part of the library without a
- * separate file is given by its source and bundled here. Files of the entries `beside` it are not counted. Rows: {
- * name, files: [{ path, raw, brotli }], brotli, budget }.
+ * separate file is given by its source and bundled here. Files that the entries in `beside` also fetch are not counted.
+ * Rows: { name, files: [{ path, raw, brotli }], brotli, budget }.
  */
 export async function measureSizes() {
   const { sizeBudgets } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
@@ -68,7 +68,7 @@ export function sizesTable(rows) {
   return ['| What a page fetches | kB, brotli |', '| --- | ---: |', ...lines].join('\n');
 }
 
-/** The rows of that table: { name, kilobytes }. */
+/** The rows of the table of docs/sizes.md: { name, kilobytes }. */
 export function sizesRows(table) {
   return [...table.matchAll(/^\|\s*(.+?)\s*\|\s*([\d.]+)\s*\|$/gm)].map(([, name, size]) => ({
     name,

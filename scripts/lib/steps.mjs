@@ -54,7 +54,7 @@ export async function buildDist() {
   if (!built) say('> The package is up to date');
 }
 
-/** The folder of third-party models that the slow tests read; null where it is missing. */
+/** The folder of third-party models that the slow tests read; null if it is missing. */
 export function corpusFolder() {
   const folder = process.env.MARROW_CORPUS ?? join(root, '../shared');
   return existsSync(join(folder, 'corpus')) ? folder : null;

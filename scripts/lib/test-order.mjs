@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 
 /**
  * Orders the test files of a run that may end before all have run (`deadline.mjs`), by a hash of their path and
- * MARROW_ORDER, which `.ci/run` sets to the commit. Each commit therefore skips other files. Without MARROW_ORDER, the
- * order is unchanged.
+ * MARROW_ORDER, which `.ci/run` sets to the commit. Each commit therefore skips different files. Without MARROW_ORDER,
+ * the order is unchanged.
  *
  * @param pathOf - returns the path of a file, relative to the repository
  */

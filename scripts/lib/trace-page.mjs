@@ -83,7 +83,7 @@ async function countInPage(checkout, step) {
   }
 }
 
-/** Vite serves files of web/app from the root, and those of other folders below `/@fs/`. */
+/** The scripts of web/app, with URLs without queries. Vite serves other folders below `/@fs/`. */
 function withoutQueries(scripts) {
   return scripts
     .map((script) => ({ ...script, url: script.url.replace(/\?.*$/, '') }))

@@ -39,7 +39,7 @@ Rotations inverse(const Rotations& unit)
     return {zero - unit[0], zero - unit[1], zero - unit[2], unit[3]};
 }
 
-// to / from, one axis of the scales of four joints. Where `from` is nearly 0, the result is `to`.
+// The ratio to / from for one axis of the scales of four joints. Where `from` is nearly 0, the result is `to`.
 Float4 ratio(Float4 from, Float4 to)
 {
     constexpr float kNearlyZero = 1e-6F;

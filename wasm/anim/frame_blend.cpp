@@ -7,7 +7,7 @@ namespace marrow {
 
 namespace {
 
-// Seconds. Shorter frames would make the number of frames infinite.
+// In seconds. A frame duration of 0 would make the frame rate infinite.
 constexpr double kShortestFrame = 1e-9;
 
 Loop resolve(const ClipRange& range, Loop loop)
@@ -21,8 +21,8 @@ double last_frame(const ClipRange& range) { return static_cast<double>(range.fra
 // Seconds from the first frame to the last one.
 double span_seconds(const ClipRange& range) { return last_frame(range) / range.frames_per_second; }
 
-// Seconds of one pass of a repeat. Without a loop frame, the last frame is held for one frame's duration instead of
-// blending into the first.
+// Seconds of one pass of a repeat. Without a loop frame, the last frame is held for one frame's duration instead
+// of blending into the first.
 double repeat_seconds(const ClipRange& range)
 {
     const double frame = 1.0 / range.frames_per_second;

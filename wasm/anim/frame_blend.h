@@ -20,7 +20,7 @@ struct ClipRange {
 
     std::uint32_t first = 0;  // within the clip
     std::uint32_t file_frame =
-        0;  // frame 0, or the last frame if `reversed`, in the file's frame list or animation
+        0;  // index in the file's frame list or animation: of the first frame, or of the last one if `reversed`
     std::uint32_t frame_count = 1;
     double frames_per_second = 1;  // from Clip::frame_seconds
     double seconds = 0;            // of one pass of the clip, if the range is the whole clip
@@ -47,8 +47,8 @@ double period(const ClipRange& range, Loop loop);
 // The interval that a clock runs through.
 struct ClockInterval {
     double start = 0;        // where a repeat restarts
-    double end = 0;          // where it ends
-    bool repeats = false;    // restarts at `start`; otherwise stops at `end`
+    double end = 0;          // where a pass ends
+    bool repeats = false;    // restarts at `start` after `end`; otherwise stops at `end`
     bool ping_pong = false;  // the second half plays backwards
 };
 ClockInterval clock_interval(const ClipRange& range, Loop loop);

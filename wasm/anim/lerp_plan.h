@@ -15,7 +15,8 @@ public:
     // source[i] is the file vertex of the mesh's vertex i, less than `vertex_count`.
     LerpPlan(std::span<const std::uint32_t> source, std::uint32_t vertex_count);
 
-    // Consecutive vertices from `from` in the file and `to` in the mesh; `count` is a multiple of four.
+    // Consecutive vertices that begin at `from` in the file and at `to` in the mesh; `count` is a multiple of
+    // four.
     struct Run {
         std::uint32_t from, to, count;
     };

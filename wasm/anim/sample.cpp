@@ -18,7 +18,7 @@ template <class T> const T* at_frame(const Track<T>& track, std::uint32_t frame)
     return track.values.empty() ? nullptr : &track.values[std::min<std::size_t>(frame, track.values.size() - 1)];
 }
 
-// The number of frames to store: the longest track has as many values, and later frames are equal.
+// The number of frames to store: no more than the longest track has values, because later frames are equal.
 std::uint32_t baked_frame_count(const Animation& animation)
 {
     std::size_t longest = 1;
@@ -73,8 +73,8 @@ KeyPair keys_at(std::span<const float> times, std::size_t values, const SampleTi
     return {after - 1, after, (now - from) / (to - from), static_cast<double>(to) - static_cast<double>(from)};
 }
 
-// The weights of glTF's cubic spline: of the earlier value and its outgoing tangent, of the later value and its
-// incoming one.
+// The weights of glTF's cubic spline for the earlier value and its outgoing tangent, and for the later value and
+// its incoming tangent.
 struct CubicWeights {
     double value_a, tangent_a, value_b, tangent_b;
 };

@@ -1,8 +1,8 @@
 // sample.h -- poses of joint animations.
 //
-// There are two ways. Linear tracks with one value per frame (MD5) are baked: stored once as one pose per frame,
-// and interpolated four joints at a time. Tracks with key times (MilkShape, glTF) and step or cubic curves are
-// searched joint by joint; only the SLERP of rotations is done in groups of four.
+// Animations whose tracks are all linear with one value per frame (MD5) are baked: stored once as one pose per
+// frame, and interpolated four joints at a time. The tracks of others, which have key times (MilkShape, glTF) or
+// step or cubic curves, are searched joint by joint; only linear rotations are interpolated in groups of four.
 #pragma once
 
 #include <cstdint>
@@ -13,8 +13,8 @@
 
 namespace marrow {
 
-// How linear tracks are interpolated: SLERP or normalised LERP of rotations and LERP of positions and scales, or
-// the earlier key for all. Step and cubic curves keep their interpolation.
+// How linear tracks are interpolated. `slerp` and `lerp`: SLERP or normalised LERP of rotations, LERP of positions
+// and scales. `step`: the value of the earlier key. Step and cubic curves keep their interpolation.
 enum class Interpolation : std::uint8_t { slerp, lerp, step };
 
 // Interpolates four joints, each with its lane of t. 0 gives exactly `a`, 1 exactly `b`.

@@ -15,8 +15,8 @@ namespace marrow {
 
 class Message;
 
-// The id of a message: the 32-bit FNV-1a hash of its key in the table. Only the hash is compiled into a module. A
-// test compares the keys and the numbers of arguments in the sources with the table.
+// The id of a message: the 32-bit FNV-1a hash of its key in web/lib/messages/core. Only the hash is compiled into
+// a module. A test compares the keys and the numbers of arguments in the C++ sources with those messages.
 class MessageId {
 public:
     consteval MessageId(const char* key) : hash_(0x811C9DC5U)
@@ -42,12 +42,13 @@ public:
 
 private:
     friend class Arguments;
-    // In one number, which is passed in a register: an id, or the address of a text and this bit.
+    // A term is one number, which is passed in a register: an id, or the address of a composed message and this
+    // bit.
     static constexpr std::uint64_t kComposed = std::uint64_t{1} << 63;
     std::uint64_t value_;
 };
 
-// The kinds and values of arguments: texts, characters, integers and messages. Texts must outlive them.
+// The kinds and values of arguments: texts, characters, integers and messages. Texts are not copied.
 class Arguments {
 public:
     static constexpr std::size_t kMost = 7;
@@ -122,7 +123,7 @@ private:
     Value values_[kMost];  // as many as there are arguments
 };
 
-// Appends the id of a message in the form of a composed message.
+// Appends the beginning of a composed message: kMessageStart and the id in decimal.
 void append_message_id(std::string& out, std::uint32_t hash);
 
 inline constexpr char kMessageStart = '\x01', kMessageArgument = '\x1F', kMessageEnd = '\x04';

@@ -5,9 +5,9 @@
 // once. Offsets in errors are absolute in the file, also in windows. Values are read by memcpy, so no alignment is
 // assumed. Readers are small and cheap to copy; the sink and the bytes must outlive them.
 //
-// Data beyond the end of the file is reported as truncated. Data beyond a window is reported as damaged, and so is
-// data beyond the end of a file whose header declares no more bytes than it has (`declare_end`): in that case a
-// number is wrong and no byte is missing.
+// A window or table that reaches past the end of the file is reported as truncated. If it only reaches past the
+// window that it is taken from, or if the file has all bytes that its header declares (`declare_end`), no byte is
+// missing and a number is wrong: this is reported as a bad offset or count.
 #pragma once
 
 #include <bit>
@@ -100,7 +100,8 @@ public:
     std::uint32_t u32() { return scalar<std::uint32_t>(); }
     std::int32_t i32() { return scalar<std::int32_t>(); }
     float f32() { return scalar<float>(); }
-    // A number of the model. One that is not finite, or not below `limit`, is replaced by `usual` and counted.
+    // A number of the model. If it is not finite, or its magnitude is not below `limit`, it is replaced by `usual`
+    // and counted.
     float number(float usual = 0, float limit = kMaxCoordinate);
     // As ErrorSink::repair, for numbers read at `offset` of the file.
     void repair(std::span<float> numbers, std::uint64_t offset, float limit = kMaxCoordinate)
@@ -109,7 +110,7 @@ public:
     }
     bool recover() { return errors_->recover(); }
 
-    // A fixed-size field of `size` characters, up to its first NUL. Points into the file.
+    // A fixed-size field of `size` characters, up to its first NUL. The result points into the file.
     std::string_view chars(std::size_t size);
     // The next `size` bytes.
     Bytes take(std::uint64_t size, Term what);
@@ -120,8 +121,8 @@ public:
     ByteReader window(std::int64_t offset, std::int64_t size, Term what);
     // From `offset` to the end of this window, at least `least` bytes. It ends with the file if this window does.
     ByteReader rest(std::int64_t offset, std::int64_t least, Term what);
-    // The same as `window` for `count` records of `stride` bytes at `offset`. If the count is 0, any offset is
-    // valid: real files have arbitrary offsets for empty tables. `field_offset` is the offset of the count.
+    // The window of `count` records of `stride` bytes at `offset`. If the count is 0, any offset is valid:
+    // real files have arbitrary offsets for empty tables. `field_offset` is the offset of the count.
     ByteReader table(std::int64_t offset, std::int64_t count, std::uint64_t stride, Term what,
                      std::uint64_t field_offset);
 

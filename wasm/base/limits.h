@@ -17,8 +17,8 @@ inline constexpr std::uint64_t kMaxImagePixels = 8192ull * 8192ull;
 inline constexpr std::uint64_t kMaxImageExpansion = 16;
 inline constexpr std::uint64_t kImageAllowance = 64ull << 20;
 
-// The file of a model or an image: wasm32 addresses 4 GB, and loading a text takes up to six times its size. The
-// page refuses larger files before it reads them (web/lib/load/sources/pieces.ts).
+// The size of a model's or an image's file: wasm32 addresses 4 GB, and loading a text takes up to six times its
+// size. The page refuses larger files before it reads them (web/lib/load/sources/pieces.ts).
 inline constexpr std::uint64_t kMaxFileSize = 512ull << 20;
 
 // Parts of one subject and the depth of their hierarchy: a player has 3 parts, a weapon 3 more.

@@ -25,7 +25,7 @@ struct TextDialect {
     // A comment ends the word before it: `15//fast` is 15 (whole_word returns all of it). Otherwise a comment
     // begins only where a word may begin, and `a//b` is a word.
     bool comments_end_words = false;
-    // Text in double quotes is one word. It has no escape sequences and ends at the end of its line.
+    // Text in double quotes is one word. It has no escape sequences and ends with its line at the latest.
     bool quotes = true;
     // Each of these characters is a separate word, even without blanks around it.
     std::string_view brackets = "(){}";
@@ -33,8 +33,8 @@ struct TextDialect {
     bool continues_lines = false;
     // A directive ends with its line: reading stops there until next_directive.
     bool ends_with_line = false;
-    // A word in place of a number, or a number that is not finite or too large, is read as 0 and counted
-    // (ErrorSink::repair). Otherwise it is an error.
+    // A word in place of a number, or a number that is too large for a float, is read as 0 and counted
+    // (ErrorSink::count_replaced). Otherwise it is an error.
     bool repairs_numbers = false;
     // A missing closing quotation mark is assumed at the end of the line. Otherwise it is an error.
     bool closes_quotes = false;
@@ -107,7 +107,7 @@ public:
     std::string_view whole_word() const;
     // Moves to the end of whole_word: its comment mark is a part of a path.
     void take_whole_word();
-    // Consumes the next word if it equals `expected` and is not quoted. Returns true if it does.
+    // Consumes the next word if it equals `expected` and is not quoted. Returns whether it was consumed.
     bool accept(std::string_view expected);
     // Consumes `expected`; any other word is an error.
     void expect(std::string_view expected);
@@ -122,7 +122,7 @@ public:
     std::uint32_t rows(Term what, std::size_t row_bytes);
     // A finite number (base/number.h).
     float number(Term what);
-    // Replace numbers of this line that are not finite or too large (ErrorSink::repair).
+    // Count, or replace and count, numbers of this line that are not finite or too large (ErrorSink).
     void count_replaced() { errors_->count_replaced(Place::at_line(line_)); }
     void repair(std::span<float> numbers) { errors_->repair(numbers, Place::at_line(line_)); }
 

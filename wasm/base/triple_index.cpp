@@ -7,7 +7,7 @@ namespace marrow {
 
 namespace {
 
-// Returned by slot() if more than kMostProbes slots in a row are full. In a table that is at most half full this
+// Returned by slot() if kMostProbes slots in a row hold other triples. In a table that is at most half full this
 // never happens by chance.
 constexpr std::size_t kCrowded = ~std::size_t{0};
 constexpr unsigned kMostProbes = 256;
@@ -16,7 +16,7 @@ constexpr unsigned kMostProbes = 256;
 
 TripleIndex::TripleIndex(std::size_t most) : slots_(std::bit_ceil(most * 2 + 16), kNone) { triples_.reserve(most); }
 
-// The slot of the triple, or the free slot where it belongs.
+// The slot of the triple, or the free slot where it belongs, or kCrowded.
 std::size_t TripleIndex::slot(const Triple& triple) const
 {
     std::uint64_t hash = seed_;

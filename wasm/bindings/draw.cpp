@@ -1,9 +1,9 @@
 // draw.cpp -- bindings of draw.wasm, the software renderer: draws surfaces into RGBA pixels.
 //
-// It has the passes of the WebGL renderer with the values of the same uniforms, which TypeScript computes once for
-// both (web/lib/render/material). Arrays are passed as addresses of 32-bit floats unless another type is named; 0
-// means none. The caller keeps them alive; meshes and textures are copied. Meshes and textures are numbered in the
-// order in which they are added; a call with a number that does not exist has no effect.
+// It draws the same passes as the WebGL renderer, from the values of the same uniforms, which TypeScript computes
+// once for both (web/lib/render/material). Arrays are passed as addresses of 32-bit floats unless another type is
+// named; 0 means none. The caller keeps them alive; meshes and textures are copied. Meshes and textures are
+// numbered in the order in which they are added; a call with a number that does not exist has no effect.
 #include <emscripten/bind.h>
 #include <glm/gtc/type_ptr.hpp>
 
@@ -78,7 +78,7 @@ public:
         return static_cast<std::uint32_t>(textures_.size() - 1);
     }
 
-    // Copies { kind (0 points, 1 lines, 2 triangles), vertexCount, positions, normals, texcoords, tangents,
+    // Copies a mesh: { kind (0 points, 1 lines, 2 triangles), vertexCount, positions, normals, texcoords, tangents,
     // jointPlaces, colors (bytes), influences, joints (16 bits), weights, indices (32 bits), indexCount }. Returns
     // its number.
     std::uint32_t add_mesh(const val& from)
@@ -151,8 +151,8 @@ public:
         raster::draw_stage(*target_, view_, *meshes_[mesh], placement_, draw, cache_);
     }
 
-    // The shadow on the ground: start it, add the surfaces that cast it, blur and draw it. `ground` has four
-    // floats: the square's centre and half its side; `cast` three: the offset along x and z for each unit of
+    // Draw the shadow on the ground: start it, add the surfaces that cast it, blur it and draw it. `ground` has
+    // four floats: the square's centre and half its side; `cast` three: the offset along x and z for each unit of
     // height, and the scene's size.
     void start_shadow(std::uint32_t resolution, Address ground, Address cast)
     {
@@ -173,8 +173,8 @@ public:
         if (target_ && shadow_) shadow_->draw(*target_, view_, {vec4_at(ground), vec3_at(color)}, opacity);
     }
 
-    // `look` has five floats: step, opacity of lines, opacity of axes, and how far the ground has moved along x and
-    // z.
+    // Draws the grid on the ground. `look` has five floats: step, opacity of lines, opacity of axes, and how far
+    // the ground has moved along x and z.
     void grid(Address ground, Address color, Address look)
     {
         if (!target_) return;
@@ -182,7 +182,7 @@ public:
         draw_grid(*target_, view_, {vec4_at(ground), vec3_at(color)}, {at[0], at[1], at[2], {at[3], at[4]}});
     }
 
-    // The rows as RGBA bytes, not multiplied by alpha. Valid until the next call.
+    // The drawn rows as RGBA bytes, not multiplied by alpha. Valid until the next pixels().
     val pixels()
     {
         if (!target_) return block_value({});

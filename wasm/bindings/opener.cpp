@@ -1,6 +1,6 @@
 // opener.cpp -- bindings of open-<family>.wasm, the opener modules: turns the files of one family of formats into a
-// Subject and its snapshot. Linked with each family (MARROW_FAMILY), and once more with each that has a
-// larger opener (MARROW_LARGER_OPENER), so that all openers share one JavaScript file.
+// Subject and its snapshot. Linked with each family (MARROW_FAMILY), and a second time with each family that has a
+// larger opener (MARROW_LARGER_OPENER). All openers share one JavaScript file.
 //
 // Objects belong to the caller, who frees them with delete(), in any order. Names are paths with forward slashes.
 #include <emscripten/bind.h>
@@ -58,8 +58,9 @@ std::vector<std::string> strings_of(const val& list)
 // each character stands for a byte.
 //
 //   resolve(name, kind, isImage, of): string[]     kind: 0 named, 1 rule, 2 offered
-//   choose(named | null, width, height, of): string[]     the skins of a model, or (null) the images beside it: the
-//                                                         image that is used, then image, name and rank of each
+//   choose(named | null, width, height, of): string[]     the skins of a model, or (null) the images beside it:
+//                                                         first the image that is used, then per skin its image,
+//                                                         name and rank
 class JsHost : public Host {
 public:
     JsHost(val resolve, val choose) : resolve_(std::move(resolve)), choose_(std::move(choose)) {}

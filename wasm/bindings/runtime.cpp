@@ -2,7 +2,7 @@
 //
 // Objects belong to the caller, who frees them with delete(), in any order: an instance shares the data that it
 // needs. Calls with an index (part, layer, clip, joint, mesh, place) that does not exist have no effect and return
-// false, null or nothing; see instance/instance.h, also for layers. Times are in seconds, angles in radians,
+// false, null or nothing; instance/instance.h describes layers and places. Times are in seconds, angles in radians,
 // matrices 16 floats in column-major order, quaternions x, y, z, w. Enumerations are passed as the numbers of their
 // values: the lists in web/lib/animation (rules.ts, player.ts, attachments.ts) have the same order, and TypeScript
 // refuses other values.
@@ -204,8 +204,8 @@ bool set_loop(AnimatedInstance& self, std::uint32_t part, std::uint32_t layer, s
     return on_layer(self, part, layer, &Playback::set_loop, static_cast<Loop>(loop));
 }
 
-// Restricts the current clip to a range of frames, until another is played. `last` is inclusive; `none`: the last
-// frame.
+// Restricts the current clip to a range of frames, until another clip is played. `last` is inclusive; `none`: the
+// last frame.
 bool set_range(AnimatedInstance& self, std::uint32_t part, std::uint32_t layer, std::uint32_t first,
                std::uint32_t last)
 {
@@ -256,14 +256,14 @@ std::uint32_t activity(AnimatedInstance& self)
     return activity;
 }
 
-// Changes a layer from 1, or adds the next one. The mask is `count` floats, one per joint; count 0: all joints.
+// Changes a layer above 0, or adds the next one. The mask is `count` floats, one per joint; count 0: all joints.
 bool set_layer(AnimatedInstance& self, std::uint32_t part, std::uint32_t layer, float weight, bool additive,
                Address mask, std::uint32_t count)
 {
     return self->set_layer(part, layer, weight, additive, {memory_at<const float>(mask), count});
 }
 
-// Removes a layer from 1. Higher layers move down by one.
+// Removes a layer above 0. Higher layers move down by one.
 bool remove_layer(AnimatedInstance& self, std::uint32_t part, std::uint32_t layer)
 {
     return self->remove_layer(part, layer);
@@ -386,7 +386,7 @@ val deform_mesh(AnimatedInstance& self, AdoptedSubject& adopted, std::uint32_t p
     return block_value({address_of(all.data()), static_cast<std::uint32_t>(all.size_bytes())});
 }
 
-// The geometry of a subject that was adopted whole, for its instances; null for instances of another subject.
+// The geometry of a subject that was adopted whole; null if the instance has another number of parts.
 Shape* shape_for(AnimatedInstance& self, AdoptedSubject& whole)
 {
     if (self->parts().size() != whole.subject->parts.size()) return nullptr;

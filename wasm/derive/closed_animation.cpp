@@ -30,7 +30,7 @@ template <class T> bool ends_as_it_begins(const Track<T>& track, float end)
 {
     if (track.values.empty()) return true;
     if (!track.times.empty() && track.times.back() > end * (1 + kTolerance)) return false;
-    // A cubic key is stored as in tangent, value, out tangent.
+    // A cubic key has three values: incoming tangent, value, outgoing tangent.
     const std::size_t tangents = track.curve == Curve::cubic ? 1 : 0;
     return is_same(track.values[tangents], track.values[track.values.size() - 1 - tangents]);
 }

@@ -25,9 +25,9 @@ struct Around {
     std::uint32_t corner = 0, face = 0, vertex = 0, group = 0;
 };
 
-// The corners at a place that have the vertex and group of the place's first corner.
+// The normal and group of a place, if all its corners have one vertex and one group.
 struct Place {
-    glm::vec3 sum{0.0F};  // of the areas of their faces
+    glm::vec3 sum{0.0F};  // of the areas of the faces at the place
     std::uint32_t group = kFlat;
 };
 
@@ -95,7 +95,7 @@ private:
         }
     }
 
-    // Smooths the corners at places with several normals, which are in the faces `mixed`.
+    // Smooths the corners at mixed places. `mixed`: the faces that have such corners.
     MARROW_NOINLINE void smooth_mixed(std::span<const std::uint32_t> mixed)
     {
         std::vector<std::uint32_t> ends(places_.size() + 1);
@@ -194,7 +194,7 @@ private:
     const SmoothedFaces& faces_;
     const bool are_sets_;
     std::vector<Place> places_;
-    std::vector<std::uint8_t> is_mixed_;     // of each place: its corners have several vertices or groups
+    std::vector<std::uint8_t> is_mixed_;     // of each place: its corners cannot share one normal
     std::vector<std::uint32_t> normals_of_;  // the normal of each place, or kNone if its corners have several
     std::vector<glm::vec3> directions_;      // unit normals of the faces, computed when first needed
     CornerNormals out_;

@@ -16,7 +16,7 @@ inline constexpr std::uint32_t kByAngle = 0xFFFFFFFFU;
 
 // The meaning of a smoothing group.
 enum class SmoothingGroups : std::uint8_t {
-    numbers,
+    numbers,   // faces are smoothed together if their groups are equal
     bit_sets,  // faces are smoothed together if their sets share a bit; kByAngle has no special meaning
 };
 
@@ -38,9 +38,10 @@ struct CornerNormals {
     std::vector<std::uint32_t> of;
 };
 
-// A corner's normal is the sum of the areas at its place that are smoothed with its face, or the normal of its face
-// if that sum is zero. At a place with more than 256 corners the work is limited: all faces of kByAngle are
-// smoothed together, thin sheets have one side, and only the first 256 bit sets are compared.
+// A corner's normal is the sum of the areas of the faces at its place that are smoothed with its face, or the
+// normal of its face if that sum is zero. At a place with more than 256 corners the work is limited: all faces of
+// kByAngle are smoothed together, so are the two sides of a thin sheet, and only the first 256 bit sets are
+// compared.
 CornerNormals corner_normals(const SmoothedFaces& faces);
 
 }  // namespace marrow

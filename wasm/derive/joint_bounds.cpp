@@ -15,10 +15,10 @@ namespace marrow {
 
 namespace {
 
-// The least weight that counts, relative to an equal share of the influences. A vertex with less hardly moves with
-// the joint, and may be so far from it that it would only enlarge the box.
+// The least weight that counts, relative to an equal share of the influences. A vertex with less weight hardly
+// moves with the joint, and may be so far from it that it would only enlarge the box.
 constexpr float kMinWeight = 0.5F;
-// Joint poses that are sampled per clip.
+// The most joint poses that are sampled per clip.
 constexpr std::uint64_t kMaxPoses = 1ull << 14;
 
 // The box of the vertices of each joint, in joint space.
@@ -58,7 +58,7 @@ public:
         if (times.empty()) return &values[std::min<std::size_t>(frame, values.size() - 1)];
         while (next_ < times.size() && times[next_] <= time) ++next_;
         const std::size_t key = next_ == 0 ? 0 : next_ - 1;
-        // A cubic key is stored as in tangent, value, out tangent.
+        // A cubic key has three values: incoming tangent, value, outgoing tangent.
         return &values[track_->curve == Curve::cubic ? key * 3 + 1 : key];
     }
 

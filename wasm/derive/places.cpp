@@ -25,7 +25,7 @@ constexpr float kAlone = -1;
 constexpr float kOfAll = 1e-5F;  // the largest tolerance, relative to the size of all faces
 constexpr float kMost = std::numeric_limits<float>::max();
 
-// The smallest tolerance is `cap` / 4^kLevels.
+// The smallest tolerance is the largest one (Tolerances::cap) / 4^kLevels.
 constexpr int kLevels = 12;
 
 // Finds the vertices that have another one within the largest tolerance, in a hash table of grid cells. A cell is
@@ -50,7 +50,7 @@ public:
         scale_ = 1 / (kReachesPerCell * reach_);
         bool is_done = scale_ > 0 && scale_ < kMost;
         for (std::uint32_t v = 0; v < positions_.size() && is_done; ++v) is_done = add(v);
-        // All vertices are at one place, the size is infinite, or too many vertices are in one cell.
+        // Not done: all vertices are at one place, the size is infinite, or too many vertices are in one cell.
         if (!is_done) found_.assign(positions_.size(), 1);
         return std::move(found_);
     }

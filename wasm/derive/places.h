@@ -16,7 +16,7 @@ namespace marrow {
 //
 // `corners`: the vertices of the faces; `ends`: the end of each face in `corners`, empty if all are triangles. A
 // vertex of no face has a separate place. Positions must be finite. `neighbours`: the result of neighbours_of(),
-// for large meshes, or empty; the places are the same.
+// for large meshes, or empty; it does not change the result.
 std::vector<std::uint32_t> places_of(std::span<const glm::vec3> positions, std::span<const std::uint32_t> corners,
                                      std::span<const std::uint32_t> ends = {},
                                      std::span<const std::uint8_t> neighbours = {});

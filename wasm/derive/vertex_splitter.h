@@ -1,8 +1,8 @@
 // vertex_splitter.h -- turns the corners of triangles into the vertices of an indexed mesh.
 //
-// Files give a corner one index for its position and others, or values, for its normal and texture coordinates; a
-// mesh has one index per vertex. A file vertex therefore becomes one mesh vertex for each set of attributes that
-// it is used with.
+// In files, a corner has one index for its position and separate indices or values for its normal and texture
+// coordinates; in a mesh, it has one index. A file vertex therefore becomes one mesh vertex for each set of
+// attributes that it is used with.
 #pragma once
 
 #include <cstddef>

@@ -38,7 +38,7 @@ constexpr std::uint16_t kTwoSubsets[64] = {
     0xC936, 0x936C, 0x39C6, 0x639C, 0x9336, 0x9CC6, 0x817E, 0xE718, 0xCCF0, 0x0FCC, 0x7744, 0xEE22,
 };
 
-// The same for three subsets: two bits per pixel.
+// The subset of each pixel in partitions of three subsets: two bits per pixel.
 constexpr std::uint32_t kThreeSubsets[64] = {
     0xAA685050, 0x6A5A5040, 0x5A5A4200, 0x5450A0A8, 0xA5A50000, 0xA0A05050, 0x5555A0A0, 0x5A5A5050,
     0xAA550000, 0xAA555500, 0xAAAA5500, 0x90909090, 0x94949494, 0xA4A4A4A4, 0xA9A59450, 0x2A0A4250,
@@ -50,8 +50,8 @@ constexpr std::uint32_t kThreeSubsets[64] = {
     0xAAAA1414, 0xA05050A0, 0xA0A5A5A0, 0x96000000, 0x40804080, 0xA9A8A9A8, 0xAAAAAA44, 0x2A4A5254,
 };
 
-// The pixel of each further subset whose index lacks its highest bit, which is 0. In the first subset it is pixel
-// 0.
+// The anchors of the second and third subset: pixels whose index is stored without its highest bit, which is 0. The
+// anchor of the first subset is pixel 0.
 constexpr std::uint8_t kAnchorOfTwo[64] = {
     15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 2,  8, 2,  2, 8,
     8,  15, 2,  8,  2,  2,  8,  8,  2,  2,  15, 15, 6,  8,  2,  8,  15, 15, 2, 8,  2, 2,

@@ -9,11 +9,11 @@
 //   DXT5    two alphas, 16 indices of 3 bits, then a block as in DXT1
 //   DXT2, DXT4  DXT3 and DXT5 with colours that are multiplied by alpha
 //   RXGB    DXT5 with red stored in the alpha: Doom 3's normal maps
-//   BC4     one channel, stored as the alphas of DXT5: a grey
-//   BC5     two channels, stored so: x and y of normals, whose z follows from them
+//   BC4     one channel, stored as the alphas of DXT5: grey
+//   BC5     two channels, each stored as the alphas of DXT5: x and y of normals; z is computed
 //   BC7     bc7.h
 //
-// Not supported: BC6H (numbers beyond 1), channels with a sign, palettes.
+// Not supported: BC6H (high dynamic range), signed channels, palettes.
 //
 // Sources: Microsoft's public description of the file and of block compression (BC1 to BC7).
 #include "images/dds.h"
@@ -63,7 +63,7 @@ Kind kind_of(std::uint32_t name)
     }
 }
 
-// The values of DXGI_FORMAT that name the same pixel formats.
+// The kind of a DXGI_FORMAT.
 Kind kind_of_dxgi(std::uint32_t number)
 {
     if (number >= 70 && number <= 72) return Kind::dxt1;
@@ -173,7 +173,7 @@ void divide_by_alpha(Pixel& pixel)
         pixel[i] = static_cast<std::uint8_t>(std::min(255U, (pixel[i] * 255U + alpha / 2) / alpha));
 }
 
-// Completes a normal of length 1, which faces away from the surface.
+// Computes z of a unit normal that points away from the surface.
 void add_z(Pixel& pixel)
 {
     const float x = static_cast<float>(pixel[0]) / 127.5F - 1, y = static_cast<float>(pixel[1]) / 127.5F - 1;
@@ -242,7 +242,8 @@ void read_pixels(const std::uint8_t* at, const Header& h, DecodedImage& image)
         for (std::size_t k = 0; k < size; ++k) pixel |= std::uint32_t{at[k]} << (8 * k);
         for (std::size_t k = 0; k < 4; ++k) {
             const std::uint32_t mask = h.masks[grey && k < 3 ? 0 : k];
-            // A missing alpha is 255, and so are the colours of an image of alpha alone; other channels are 0.
+            // A missing alpha is 255, and so are the colours of an image with alpha only; other missing channels
+            // are 0.
             image.rgba[i + k] = mask != 0 ? channel(pixel, mask) : k == 3 || grey ? 255 : 0;
         }
     }
@@ -253,7 +254,7 @@ bool has_alpha(const Header& h, const DecodedImage& image)
     if (h.kind == Kind::plain) return h.masks[3] != 0;
     if (h.kind == Kind::rxgb || h.kind == Kind::bc4 || h.kind == Kind::bc5) return false;
     if (h.kind != Kind::dxt1 && h.kind != Kind::bc7) return true;
-    // These have an alpha only where their pixels use it.
+    // DXT1 and BC7 have an alpha channel only if a pixel is not opaque.
     for (std::size_t i = 3; i < image.rgba.size(); i += 4)
         if (image.rgba[i] != 255) return true;
     return false;

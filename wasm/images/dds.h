@@ -1,4 +1,5 @@
-// dds.h -- DirectDraw surfaces: DXT1, DXT3, DXT5, RXGB and uncompressed pixels. The largest mip level is read.
+// dds.h -- DirectDraw surfaces: DXT1 to DXT5, RXGB, BC4, BC5, BC7 and uncompressed pixels. Reads the largest mip
+// level.
 #pragma once
 
 #include "base/bytes.h"

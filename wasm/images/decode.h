@@ -1,5 +1,5 @@
-// decode.h -- decodes every supported image format to RGBA8. Page, worker and Node use the same decoders, in
-// modules by format, which TypeScript chooses by a file's first bytes; tests use them through this function.
+// decode.h -- decodes every supported image format to RGBA8, for tests. The page, workers and Node use the same
+// decoders in one module per format, which TypeScript selects by a file's first bytes.
 #pragma once
 
 #include <string_view>

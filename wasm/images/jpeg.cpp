@@ -1,4 +1,4 @@
-// jpeg.cpp -- JPEG, decoded by stb_image, which does not check everything: the segments are checked here before.
+// jpeg.cpp -- JPEG, decoded by stb_image, which does not check everything: the segments are checked here first.
 //
 //   FF xx           a marker; FF may be repeated before xx
 //   u16 length      big-endian, including itself; then the segment
@@ -147,8 +147,8 @@ struct Walk {
     std::vector<Segment> segments;  // those after the header of the first scan
 };
 
-// stb_image 2.27 writes beyond its tables if a Huffman table declares more than 256 codes, and decodes with tables
-// that the file never defined.
+// Checks the segments up to the first damaged one: stb_image 2.27 writes beyond its tables if a Huffman table
+// declares more than 256 codes, and decodes with tables that the file never defined.
 Walk walk(Bytes file)
 {
     ErrorSink errors;
@@ -180,7 +180,8 @@ Walk walk(Bytes file)
     return out;
 }
 
-// `end`, or the start of the segment that contains it: stb_image would read what follows a cut as counts of codes.
+// `end`, or the start of the segment that contains it: stb_image would read the bytes after a cut as the rest
+// of the segment.
 std::size_t before_segment(const std::vector<Segment>& segments, std::size_t end)
 {
     for (const Segment& segment : segments)

@@ -3,11 +3,11 @@
 //   0   u8   10, version (0 2 3 4 5), encoding (1 = run lengths), bits per pixel and plane
 //   4   u16  xmin, ymin, xmax, ymax (inclusive), dpi x, dpi y
 //   16  48   palette of 16 colours
-//   64  u8   reserved, planes; u16 bytes per row and plane, palette kind; ... to 128
+//   64  u8   reserved, planes; u16 bytes per row and plane, palette kind; unused up to 128
 //   128 runs: a byte with both top bits set repeats the next byte (byte & 63) times, other bytes are literals
 //   end-769  u8 12, then 256 x red, green, blue (8 bits, one plane)
 //
-// A row is all its planes one after the other. In old files a run may continue in the next row, so the data is one
+// A row stores its planes one after the other. In old files a run may continue in the next row, so the data is one
 // stream. Source: ZSoft's "PCX Technical Reference Manual".
 #include "images/pcx.h"
 
@@ -78,7 +78,7 @@ public:
     }
 
 private:
-    // Skips runs of length 0.
+    // Reads the next run that is not empty. False at the end of the data.
     bool next_run()
     {
         while (left_ == 0) {
@@ -100,7 +100,7 @@ private:
     std::uint8_t value_ = 0;
 };
 
-// Pixel x of a row: up to 8 bits from each plane, the first plane in the lowest bits.
+// The index of pixel x of a row: Header::bits of each plane, the first plane in the lowest bits.
 std::uint8_t sample(std::span<const std::uint8_t> row, const Header& h, std::uint32_t x)
 {
     std::uint32_t index = 0;

@@ -1,8 +1,8 @@
 // instance.h -- Instance: a subject with playback, pose and attached instances. The only stateful part of the
 // animation core.
 //
-// An instance owns the buffers of its parts and shares the subject and its rigs; either may be destroyed first. The
-// pose is complete after construction and after update(). Updates do not allocate.
+// An instance owns the buffers of its parts and shares ownership of the subject and its rigs. The pose
+// is complete after construction and after update(). Updates do not allocate.
 //
 // Parts, layers, clips, joints and places are identified by index. A call with an index that does not exist has no
 // effect and returns false, null or nothing. Times are in seconds.
@@ -45,8 +45,8 @@ struct PartPose {
     // the part is hidden.
     bool has_dependents = false;
     std::vector<MeshPose> meshes;  // of each mesh of the model
-    // The shown vertex frames, in the file's frame list, and their shares, which add up to 1; the others have share
-    // 0. Positions are the sum of the frames by their shares.
+    // The shown vertex frames, in the file's frame list, and their shares, which add up to 1; unused entries have
+    // share 0. Positions are the sum of the frames by their shares.
     std::array<float, 2 * Playback::kMaxEntries> frames{}, shares{1};
     bool meshes_outdated = false;  // `meshes` wait for lerp_meshes()
     // Bounds of the vertex animation in part space. Interpolated between the frames' bounds, so they may be larger
@@ -107,11 +107,11 @@ public:
     // Seeks layer 0 and the channels of a part; fades end.
     void seek(std::uint32_t part, double seconds);
 
-    // Changes a layer from 1, or adds the next one. `weight` and `mask` are clamped to 0 to 1. The mask has a
+    // Changes a layer above 0, or adds the next one. `weight` and `mask` are clamped to 0 to 1. The mask has a
     // weight per joint; missing ones are 0, and an empty mask means all joints.
     bool set_layer(std::uint32_t part, std::uint32_t layer, float weight, bool additive,
                    std::span<const float> mask);
-    // Removes a layer from 1. Higher layers move down by one.
+    // Removes a layer above 0. Higher layers move down by one.
     bool remove_layer(std::uint32_t part, std::uint32_t layer);
 
     void set_rules(const PoseRules& rules);
@@ -147,7 +147,7 @@ public:
     // Attaches another instance to a part, as parts of a subject are joined: by `tag` at a place (Rig::find_place),
     // by `follow` or `merge` to the whole part. The child moves and is updated with this instance, and its
     // transform is relative to the place. It is detached from its previous parent. Returns false if the child would
-    // become its own ancestor. Either may be destroyed first.
+    // become its own ancestor. The two may be destroyed in any order.
     bool attach(Instance& child, std::uint32_t part, Joining how, std::uint32_t place);
     // Detaches this instance from its parent.
     void detach();
@@ -175,7 +175,7 @@ public:
     // Computes the meshes of a part, in its last pose, if an update or a change of a setting has skipped them.
     void lerp_meshes(std::uint32_t part);
 
-    // The movement of the last update that RootMotion::in_place takes out of part 0's clips, in the space of the
+    // The movement of the last update that RootMotion::in_place removes from part 0's clips, in the space of the
     // instance's transform; 0 with other rules.
     const glm::vec3& root_motion() const { return root_motion_; }
 

@@ -17,7 +17,7 @@ namespace marrow {
 
 namespace {
 
-// Clamped like joint matrices (hierarchy.h), for parts at scaled joints of parts at scaled joints.
+// Clamped like joint matrices (hierarchy.h): scales accumulate over chains of parts at scaled joints.
 glm::mat4 clamped(glm::mat4 matrix)
 {
     for (glm::length_t axis = 0; axis < 3; ++axis)

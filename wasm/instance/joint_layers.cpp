@@ -56,7 +56,7 @@ void apply_layer(Rig& rig, std::span<const Playback::ShownEntry> shown, const La
         const float left = covered * (1 - each.weight);
         covered = each.clip == kNone ? left : left + each.weight;
         if (each.clip == kNone || each.weight <= 0) continue;
-        // The first one is the whole blend so far.
+        // The first entry with a clip is the whole blend so far.
         const bool blends = left > 0;
         sample_entry(rig, each, rules, inputs, blends ? one : mixed);
         if (blends) blend(mixed, one, each.weight / covered);

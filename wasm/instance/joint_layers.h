@@ -48,11 +48,11 @@ struct HeldJoint {
     Transform transform;
 };
 
-// The pose of one playback: its entries blended.
+// Computes the pose of a playback by blending its entries.
 void sample_entries(Rig& rig, std::span<const Playback::ShownEntry> shown, const PoseRules& rules,
                     const PoseInputs& inputs, PoseSpan out);
 
-// Blends a playback over a pose. Where the playback has no clip, or fades from none, the pose remains.
+// Blends a playback over a pose. The pose remains to the extent that the playback shows no clip.
 void apply_layer(Rig& rig, std::span<const Playback::ShownEntry> shown, const LayerMix& mix, const PoseRules& rules,
                  const PoseInputs& inputs, PoseSpan pose);
 

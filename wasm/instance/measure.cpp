@@ -33,7 +33,7 @@ Float4 skinned(const MeasuredMesh& mesh, std::uint32_t vertex, std::span<const J
     return rows[0] + rows[1] + rows[2] + rows[3];
 }
 
-// The box of vertices that a matrix moves.
+// The bounding box of vertices transformed by a matrix.
 template <class VertexAt> Bounds box_of(std::size_t count, const glm::mat4& matrix, VertexAt&& vertex_at)
 {
     if (count == 0) return empty_bounds();

@@ -1,6 +1,6 @@
 // measure.h -- the boxes of posed meshes, to frame a model before its first image.
 //
-// The meshes' arrays are the caller's: a subject adopted for instances has none.
+// The caller supplies the arrays of the meshes, because a subject adopted for instances has none.
 #pragma once
 
 #include <cstdint>
@@ -10,16 +10,16 @@
 
 namespace marrow {
 
-// The vertices of a mesh in the bind pose, and their weights. Those of a mesh with vertex frames are the
-// instance's.
+// The vertices of a mesh in the bind pose, and their weights. For a mesh with vertex frames, the instance's
+// vertices are used.
 struct MeasuredMesh {
     std::uint32_t part = 0;
-    std::uint32_t mesh = kNone;  // with vertex frames; kNone: another one
+    std::uint32_t mesh = kNone;  // index of a mesh with vertex frames; kNone: it has none
     std::uint32_t vertices = 0;
     std::uint32_t influences = 0;           // weights per vertex; 0: no joint moves it
     const float* positions = nullptr;       // 3 per vertex
     const std::uint16_t* joints = nullptr;  // `influences` per vertex
-    const float* weights = nullptr;         // the same; the first 0 of a vertex ends its list
+    const float* weights = nullptr;         // `influences` per vertex; the first 0 ends its list
 };
 
 // The boxes of a part in root part space; empty if none of its meshes is measured or the part is hidden.
@@ -29,7 +29,7 @@ struct MeasuredBoxes {
 };
 
 // Poses an instance step by step and finds the exact box of each part. `seconds` has a time per part for each step,
-// to which the part's clips are sought; NaN leaves them. `boxes` has one element per part. Meshes of parts that do
+// to which the part's clips are moved; NaN leaves them. `boxes` has one element per part. Meshes of parts that do
 // not exist are ignored, and joints that do not exist do not move a vertex.
 void measure(Instance& instance, std::span<const MeasuredMesh> meshes, std::span<const double> seconds,
              std::span<MeasuredBoxes> boxes);

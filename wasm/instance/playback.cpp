@@ -140,7 +140,7 @@ void Playback::collect_events(double seconds, std::vector<PassedEvent>* passed)
 std::uint32_t Playback::next_clip(const Entry& entry) const
 {
     if (!entry.plays_next || !entry.finished || entry.speed <= 0 || entry.clip >= next_.size()) return kNone;
-    // A range of a clip does not reach the clip's end.
+    // No clip follows a range of a clip.
     return entry.range.frame_count == (*clips_)[entry.clip].frame_count ? next_[entry.clip] : kNone;
 }
 

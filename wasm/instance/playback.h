@@ -59,8 +59,8 @@ public:
     void set_paused(bool paused) { paused_ = paused; }
     void set_speed(double speed);
     void set_loop(Loop loop);
-    // Restricts the current clip to the frames `first` to `last` (kNone: its end), clamped, until another is
-    // played.
+    // Restricts the current clip to the frames `first` to `last` (kNone: its end), clamped, until another clip
+    // is played.
     void set_range(std::uint32_t first, std::uint32_t last);
     // Moves the current clip to a time in its pass (clamped) and ends all fades.
     void seek(double seconds);

@@ -147,12 +147,12 @@ void Rig::sample(std::uint32_t index, const FrameBlend& blend, Interpolation int
         marrow::sample(animation, rest_, blend.a + static_cast<double>(blend.t), interpolation, out);
         return;
     }
-    // From the last frame of a loop to its first, or from a frame to an earlier one in backward playback.
+    // From the last frame of a loop to its first, or from a frame to an earlier one in a reversed clip.
     marrow::sample(animation, rest_, blend.a, interpolation, out);
     if (interpolation == Interpolation::step) return;
     const PoseSpan next = scratch_[kLoopBlend];
     marrow::sample(animation, rest_, blend.b, interpolation, next);
-    // Values of steps hold until the loop starts again.
+    // Values with a step curve are held until the loop starts again.
     for (const JointTrack& track : animation.tracks) {
         const Transform held = joint_of(out, track.joint);
         Transform joint = joint_of(next, track.joint);

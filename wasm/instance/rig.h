@@ -1,6 +1,6 @@
 // rig.h -- the data that all instances of a part share: skeleton, baked animations, vertex animation plans,
-// placement on the parent part, and one block of memory for the palettes of all instances, so that a crowd is one
-// GPU upload.
+// placement on the parent part, and one block of memory for the palettes of all instances, so that a crowd needs
+// one GPU upload.
 #pragma once
 
 #include <array>
@@ -35,11 +35,11 @@ public:
     // The rest pose. It has scales if the rest pose or a track has scales.
     const Pose& rest() const { return rest_; }
     std::span<const glm::quat> tag_rotations() const { return tag_rotations_; }
-    // The place of an attachment or, if there is none, of a joint, by name without case; kNone if there is neither.
-    // Places are the attachments, followed by the joints.
+    // The place of the attachment or, if there is none, of the joint with that name, ignoring case; kNone if there
+    // is neither. Places are the attachments, followed by the joints.
     std::uint32_t find_place(std::string_view name);
     std::uint32_t find_joint(std::string_view name);
-    // For each joint, the index of the joint with the same name in another rig, or kNone.
+    // For each joint, the index of the joint with the same name, ignoring case, in another rig, or kNone.
     std::vector<std::uint32_t> matching_joints(Rig& other) const;
     // Whether an animation hides joints.
     bool hides_joints() const { return hides_joints_; }
@@ -70,7 +70,7 @@ public:
     void sample_clip(std::uint32_t clip, const FrameBlend& blend, Interpolation interpolation,
                      const PoseInputs& inputs, PoseSpan out);
 
-    // Temporary poses 0 to 2 for callers, valid within one call. (The rig uses more of them internally.)
+    // Temporary poses 0 to 2 for callers, which any other caller may overwrite.
     PoseSpan scratch(std::size_t which) { return scratch_[which]; }
 
     // --- vertex animation ---
@@ -78,7 +78,7 @@ public:
     const LerpPlan& plan(std::uint32_t mesh) const { return plans_[mesh]; }
     // Whether a surface of a level of detail draws a mesh.
     bool draws(std::uint32_t mesh, std::uint32_t level) const { return (levels_[mesh] >> level & 1U) != 0; }
-    // Temporary positions and normals for a mesh with vertex frames, valid within one call.
+    // Temporary positions and normals for a mesh with vertex frames, which any other caller may overwrite.
     std::array<std::span<float>, 2> vertex_scratch(std::size_t floats)
     {
         return {std::span(vertex_scratch_).first(floats), std::span(vertex_scratch_).last(floats)};

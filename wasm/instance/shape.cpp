@@ -70,7 +70,7 @@ struct Weights {
 // The triangle test of Moeller and Trumbore. `t` is in units of the direction's length.
 struct Crossing {
     float t = 0, u = 0, v = 0;
-    glm::vec3 normal{0.0F};  // to the front
+    glm::vec3 normal{0.0F};  // points to the front
 };
 bool crosses(const Ray& ray, const glm::vec3& a, const glm::vec3& b, const glm::vec3& c, CullMode cull,
              float farthest, Crossing& out)
@@ -111,7 +111,7 @@ std::uint32_t strongest_joint(const Skin& skin, const std::uint32_t* corners, co
 }
 
 // For each joint, the boxes around the vertices of a mesh that it moves (`all`) and moves most (`strongest`); the
-// last boxes are around the vertices that no joint moves.
+// last box of `all` is around the vertices that no joint moves.
 void find_boxes(const Model& model, const Mesh& mesh, std::span<Bounds> all, std::span<Bounds> strongest)
 {
     for (std::size_t v = 0; v < mesh.positions.size(); ++v) {

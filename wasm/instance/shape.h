@@ -51,8 +51,8 @@ public:
 
     // Finds the nearest triangle that a ray meets within `hit.distance`, of all surfaces that are drawn: those of
     // visible parts, of the shown level of detail and body models, except hidden ones. A side that the material
-    // does not draw is not hit; transparent texels are. Returns false and leaves `hit` if there is none. Only
-    // meshes whose posed boxes the ray meets are deformed.
+    // does not draw is not hit; transparent texels are. Returns false and leaves `hit` unchanged if there is none.
+    // Only meshes whose posed boxes the ray meets are deformed.
     bool raycast(Instance& instance, const Ray& ray, RayHit& hit);
 
     // The box around all surfaces that are drawn; empty if there are none. For vertex frames it is the box of the
@@ -66,13 +66,13 @@ public:
     std::span<const PosedBox> hitboxes(const Instance& instance);
 
 private:
-    // The vertices of a mesh that a joint moves, in its space; kNone: those that no joint moves, in part space.
+    // The box around the vertices that a joint moves, in its space; kNone: that no joint moves, in part space.
     struct JointBox {
         std::uint32_t joint = kNone;
         Bounds box;
     };
-    // The boxes of a part in boxes_: up to `strongest` those of all its meshes, up to `end` those around the
-    // vertices that each joint moves most.
+    // The boxes of a part in boxes_: from `all` to `strongest` those of all its meshes, from `strongest` to `end`
+    // those around the vertices that each joint moves most.
     struct PartBoxes {
         std::uint32_t all = 0, strongest = 0, end = 0;
     };

@@ -16,7 +16,7 @@ constexpr double kTurn = 6.2831853071795865;
 // The largest float at which the series below are still exact enough, a little above pi.
 constexpr float kHalfTurn = 3.1415927F;
 
-// Numbers are double, for one rotation, or Float4, for four side by side.
+// Number is double for one rotation, or Float4 for four.
 template <class Number> Number constant(double x)
 {
     if constexpr (std::is_same_v<Number, Float4>)
@@ -32,8 +32,8 @@ template <class Number> struct HalfAngle {
 constexpr double inverse_factorial(int n) { return n < 2 ? 1 : inverse_factorial(n - 1) / n; }
 template <int n> constexpr double kInverseFactorial = inverse_factorial(n);
 
-// 1 - x^2 / (2 + n)! + x^4 / (4 + n)! - ..., up to x^12: the cosine for n = 0, the sine over x for n = 1. In pairs
-// of terms, which do not wait for each other.
+// 1 - x^2 / (2 + n)! + x^4 / (4 + n)! - ..., up to x^12: the cosine for n = 0, the sine over x for n = 1. Summed
+// in pairs of terms, which do not depend on each other.
 template <int n, class Number> Number series(Number x2, Number x4)
 {
     const Number a = constant<Number>(kInverseFactorial<n + 2>), b = constant<Number>(kInverseFactorial<n + 4>),
@@ -42,14 +42,14 @@ template <int n, class Number> Number series(Number x2, Number x4)
     return constant<Number>(1) - x2 * a + x4 * (b - x2 * c) + x4 * x4 * (d - x2 * e + x4 * f);
 }
 
-// Of half an angle between -pi/2 and pi/2, within 1e-8.
+// The sine and cosine of x, half an angle, between -pi/2 and pi/2, within 1e-8.
 template <class Number> HalfAngle<Number> half_angle(Number x)
 {
     const Number x2 = x * x, x4 = x2 * x2;
     return {x * series<1>(x2, x4), series<0>(x2, x4)};
 }
 
-// Of an angle of any size. Subtracting full turns may negate both, which is the same rotation.
+// The sine and cosine of half an angle of any size. Subtracting full turns may negate both: the same rotation.
 HalfAngle<double> half_of(double angle)
 {
     const double turns = angle / kTurn;
@@ -66,7 +66,7 @@ std::array<Number, 4> product(const HalfAngle<Number>& x, const HalfAngle<Number
             x.cosine * y.cosine * z.cosine + x.sine * y.sine * z.sine};
 }
 
-// Four times last * q.
+// last * q, for four quaternions.
 std::array<Float4, 4> product(const glm::quat& last, const std::array<Float4, 4>& q)
 {
     const Float4 x = Float4::splat(last.x), y = Float4::splat(last.y), z = Float4::splat(last.z),
@@ -75,7 +75,7 @@ std::array<Float4, 4> product(const glm::quat& last, const std::array<Float4, 4>
             z * q[3] - y * q[0] + x * q[1] + w * q[2], w * q[3] - x * q[0] - y * q[1] - z * q[2]};
 }
 
-// Into [-pi, pi].
+// The same angle in [-pi, pi].
 float wrapped(float angle)
 {
     if (std::fabs(angle) <= kHalfTurn) return angle;
@@ -101,7 +101,7 @@ std::vector<glm::quat> rotations_of_angles(std::span<const glm::vec3> angles, co
 {
     std::vector<glm::quat> out(angles.size());
     for (std::size_t i = 0; i < out.size(); i += 4) {
-        // Beyond the end the last one is repeated.
+        // Past the end, the last element is repeated.
         std::array<glm::vec3, 4> a;
         for (std::size_t k = 0; k < 4; ++k) a[k] = angles[std::min(i + k, out.size() - 1)];
         if (!all_below({&a[0].x, 12}, kHalfTurn))

@@ -113,7 +113,8 @@ struct ClipPivot {
 };
 
 // A playable animation: a range of frames of an animation or, if `animation` is null, of the file's frame list
-// (vertex animation). A list as long as the animation plays with it. Several clips may use ranges of one animation.
+// (vertex animation). A frame list as long as the animation plays along with it. Several clips may use ranges of
+// one animation.
 struct Clip {
     std::string name;                 // as in the file, or the game's name for it
     std::uint32_t channel = kNone;    // index into the model's channels; null: no channel

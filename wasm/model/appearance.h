@@ -30,7 +30,7 @@ struct RemapRange {
 // keep its colours changeable.
 struct Image {
     std::string name;                         // file name as UTF-8; case, slashes and extension may be wrong
-    std::vector<std::uint8_t> encoded;        // bytes of an image file (PNG, TGA, ...); empty: look it up by name
+    std::vector<std::uint8_t> encoded;        // bytes of an image file, such as a PNG; empty: look it up by name
     std::uint32_t width = 0;                  // of an indexed image, in pixels; 0: the image is not indexed
     std::uint32_t height = 0;                 // of an indexed image, in pixels; 0: the image is not indexed
     std::vector<std::uint8_t> indices{};      // palette index of each pixel, rows from the top
@@ -143,7 +143,7 @@ struct TexcoordModifier {
 struct Stage {
     std::vector<std::uint32_t> images;            // indices into the model's images; more than one is an animation
     float images_per_second = 0;                  // frame rate of an image animation
-    std::uint32_t alpha_image = kNone;            // index of an image whose alpha multiplies the alpha, or null
+    std::uint32_t alpha_image = kNone;            // index of an image whose alpha multiplies the stage's, or null
     bool white = false;                           // plain white instead of an image
     bool lightmap = false;                        // uses the lightmap, which is white on a model
     bool blends = false;                          // blends with the frame; false: replaces it, whatever the factors

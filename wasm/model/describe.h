@@ -37,8 +37,8 @@ enum class FieldKind : std::uint8_t { values, text, record, value_list, record_l
 //   lerped   of a Mesh: as `bulk` if it has vertex frames, else as `render`
 enum class Storage : std::uint8_t { summary, core, bulk, render, lerped };
 
-// The tables hold no addresses, only numbers of their rows: they are in every opener, and are compressed much
-// better.
+// The tables hold no addresses, only numbers of their rows: they are in every opener, and compress much better this
+// way.
 struct Record;
 
 // The type of a member, shared by all members of one C++ type.
@@ -131,9 +131,10 @@ std::optional<BadValue> find_bad_value(const Record& record, const void* object)
 
 // The field of a model that has a chunk, by the chunk's id, which must exist.
 const Field& field_of_chunk(std::uint32_t chunk);
-// Its path, for a message: "meshes[2].skin.weights". `item` is the index of the list item that has it.
+// The path of that field, for a message: "meshes[2].skin.weights". `item` is the index of the list item that has
+// it.
 std::string path_of_chunk(std::uint32_t chunk, std::size_t item);
-// Its bytes in a model.
+// The bytes of that field in a model.
 std::span<const std::uint8_t> bytes_of_chunk(const void* model, std::uint32_t chunk, std::size_t item);
 
 // Searches the values of a field for one that no valid struct has. `bytes` are all of them, or a block of a list

@@ -197,7 +197,7 @@ consteval bool is_complete(std::span<const FieldSource> fields, std::size_t size
     return size < end + alignof(std::uint64_t);
 }
 
-// The rows of a table that others refer to by number; equal rows are one.
+// The rows of a table that others refer to by number; equal rows are stored once.
 template <class Row> struct Rows {
     static constexpr std::size_t kMost = 255;
     std::array<Row, kMost> rows{};
@@ -212,7 +212,7 @@ template <class Row> struct Rows {
     }
 };
 
-// The tables, larger than their content.
+// The tables while they are collected, with unused rows at the end.
 struct Sources {
     static constexpr std::size_t kMostFields = 512;
     Rows<ListedType> types;
@@ -249,7 +249,7 @@ template <class E> struct Names;
 
 // The macros of enumerations.inc and structs.inc, used inside namespace marrow. __COUNTER__ numbers what they
 // describe: kFirstEnumeration and kFirstStruct are its values at the first ones. Nothing else may use it between
-// them, because the numbers are places in the tables and in the lists of field_names.cpp; a test compares.
+// them, because the numbers are places in the tables and in the lists of field_names.cpp; a test compares them.
 #define MARROW_FIELD(member) field<decltype(T::member)>(offsetof(T, member))
 #define MARROW_RECORD(Type, ...)                                                               \
     template <> struct Fields<Type> {                                                          \

@@ -26,7 +26,7 @@ constexpr int kFirstStruct = __COUNTER__ + 1;
 
 namespace {
 
-// By number, as in the lists of field_names.cpp.
+// Indexed by the number of the struct, as in field_names.cpp.
 #undef MARROW_RECORD
 #define MARROW_RECORD(Type, ...) Fields<Type>::list,
 constexpr std::span<const FieldSource> kRecordSources[] = {

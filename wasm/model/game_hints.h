@@ -1,7 +1,6 @@
 // game_hints.h -- GameHints: properties of a model that have a meaning only in its game.
 //
-// Loaders and the assembly of players set them. Everything else about a model is described without them: a consumer
-// that ignores them shows the model as a plain object.
+// Loaders and the assembly of players set them. A consumer that ignores them shows the model as a plain object.
 //
 // Member comments are also the TSDoc of the TypeScript types (tests/support/typescript.h), where kNone is null.
 #pragma once
@@ -45,7 +44,7 @@ struct GameHints {
     std::uint32_t flags = 0;                   // effect bits of the game, such as a rocket's trail
     SpriteFacing facing = SpriteFacing::none;  // how a sprite turns to the camera
     // Rotation speed about the vertical axis, in degrees per second, counter-clockwise seen from above: an item to
-    // pick up. 0: the game does not turn the model. Poses leave it out; a viewer may turn its camera instead.
+    // pick up. 0: the game does not turn the model. Poses do not include it; a viewer may turn its camera instead.
     float turn = 0;
 };
 

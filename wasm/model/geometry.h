@@ -46,9 +46,9 @@ struct Skin {
     WeightList exact;                   // all weights of the file
 };
 
-// Vertices and the primitives between them. The arrays have one entry per vertex; `tangents`, `colors`, `strips`
-// and the skin's arrays are empty if absent. A file vertex is split only where texture coordinates or normals
-// differ.
+// Vertices and the primitives between them. Arrays of vertices have one entry per vertex; `tangents`, `colors`,
+// `strips` and the skin's arrays are empty if absent. A file vertex is split only where texture coordinates or
+// normals differ.
 struct Mesh {
     Primitive primitive = Primitive::triangles;  // type of the primitives
     // Index into the model's vertex frames, which then give the positions and normals; null: no vertex animation.

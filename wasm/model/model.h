@@ -29,7 +29,7 @@ namespace marrow {
 
 // A comment that a file contains.
 struct Comment {
-    std::string about;  // subject of the comment: "model", "group NAME", ...
+    std::string about;  // subject of the comment, for example "model" or "group NAME"
     std::string text;   // text as in the file
 };
 
@@ -52,7 +52,7 @@ struct SourceCounts {
 
 struct Model {
     std::string name;    // file name without extension
-    std::string format;  // "md2", ...
+    std::string format;  // for example "md2"
     Basis basis;         // orientation and unit of the coordinates
     // Subtracted from the coordinates of the file, in its axes. (0, 0, 0) unless the model is so far from the
     // origin (map coordinates) that its positions need more precision than a float has.
@@ -89,7 +89,7 @@ struct Model {
     GameHints hints;                      // properties that have a meaning only in the game
 };
 
-// The index of an attachment, by name without case; kNone if there is none.
+// The index of an attachment by name, ignoring case; kNone if there is none.
 std::uint32_t find_attachment(const Model& model, std::string_view name);
 
 // The index of a channel by name; adds the channel if there is none.

@@ -46,7 +46,7 @@ void append_word(Buffer& out, std::size_t word)
     append(out, &value, sizeof value);
 }
 
-// Lists of more bytes are not copied into the described structs.
+// Longer lists, in bytes, are not copied into DescribedBytes::buffer.
 constexpr std::size_t kMaxCopied = 64;
 
 // The described structs as they are written: the bytes of `buffer`, and between them lists that stay in the
@@ -119,7 +119,7 @@ void write_fields(const Record& record, const void* object, DescribedBytes& out)
     }
 }
 
-// `bulk` or `render`, for an array of a struct.
+// The storage of an array of a struct: `bulk` or `render`.
 Storage storage_of(const Field& field, const std::uint8_t* object)
 {
     if (field.place().storage != Storage::lerped) return field.place().storage;
@@ -138,14 +138,15 @@ void for_each_array(const Record& record, Object* object, std::uint32_t item, St
     }
 }
 
-// The same for the elements of all lists of a model. `Object` is std::uint8_t or const std::uint8_t.
+// Calls `visit` for the arrays of the elements of all lists of a model. `Object` is std::uint8_t or const
+// std::uint8_t.
 template <class Object, class Visit> void for_each_array(Object* model, Storage storage, Visit&& visit)
 {
     for (const Field& list : describe_model().fields()) {
         if (list.type().kind != FieldKind::record_list) continue;
         const Bytes elements = bytes_of_list(at(model, list));
         const std::size_t count = elements.size() / list.type().size;
-        // Type::bytes() returns const bytes; the elements of a model that is not const are not const, either.
+        // bytes_of_list() returns const bytes; the elements of a model that is not const are not const, either.
         auto* first = const_cast<Object*>(elements.data());
         for (std::uint32_t i = 0; i < count; ++i)
             for_each_array(list.type().record(), first + i * list.type().size, i, storage, visit);
@@ -342,7 +343,7 @@ struct Header {
 // The parts of a snapshot that a reader accepts.
 enum class Extent : std::uint8_t { whole, whole_or_core };
 
-// Reads the header and the table of a snapshot of `size` bytes. The reader has at least these.
+// Reads the header and the table of a snapshot of `size` bytes. The reader has at least the bytes of both.
 Header read_header(ByteReader& r, std::size_t size, Extent extent)
 {
     Header header;

@@ -14,8 +14,8 @@
 //
 // The known fields of a struct are in ascending order, each at most once. Readers skip unknown chunks and fields;
 // missing ones keep their defaults. The minor version rises with additions that readers can skip, the major version
-// with others. TypeScript views the renderer's chunks in place and copies only the core into the page's runtime
-// module.
+// with other changes. TypeScript views the renderer's chunks in place and copies only the core into the page's
+// runtime module.
 #pragma once
 
 #include <cstdint>
@@ -63,8 +63,8 @@ public:
     };
     virtual ~SnapshotBytes() = default;
     virtual std::size_t size() const = 0;
-    // Some of its bytes, valid until the next call with the same room. The caller guarantees that they exist:
-    // offset + size <= size().
+    // Returns some of its bytes, valid until the next call with the same room. The caller guarantees that they
+    // exist: offset + size <= size().
     virtual Bytes read(std::size_t offset, std::size_t size, Room& room) const = 0;
 };
 

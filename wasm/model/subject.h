@@ -33,7 +33,7 @@ struct Part : PartPlace {
     std::string file;  // name of the model's file in the file set, for finding its images; not in snapshots
 };
 
-// A clip of a part, listed by its display name. Several entries with one name play on several parts.
+// A clip of a part, listed by its display name. Entries with equal names play together on several parts.
 struct SubjectClip {
     std::string name;            // display name
     std::string channel;         // name of the channel; empty: no channel
@@ -44,7 +44,7 @@ struct SubjectClip {
 
 // Clips that the game plays together: legs and torso of a running attack.
 struct SubjectPreset {
-    std::string name;                  // "run", "attack", ...
+    std::string name;                  // for example "run" or "attack"
     std::vector<std::uint32_t> clips;  // indices into the subject's clips, at most one per part
 };
 
@@ -59,7 +59,7 @@ struct SubjectDetails {
     std::string name;                    // display name
     std::vector<SubjectClip> clips;      // clips to choose from; equal names play together on several parts
     std::vector<SubjectSkin> skins;      // skins to choose from
-    std::vector<SubjectPreset> presets;  // clips to choose from that play together
+    std::vector<SubjectPreset> presets;  // sets of clips that play together
     std::vector<Warning> warnings;       // problems that concern the whole subject, such as missing images
     Bounds bounds;                       // bounds of all parts at rest (frame 0), in the root part's space
     Bounds animation_bounds;             // bounds over all animations of all parts, in the root part's space

@@ -20,7 +20,8 @@ namespace {
 
 // Rounding error of the sum of a vertex's weights, which is 1.
 constexpr float kWeightTolerance = 1e-3F;
-// The same for the weights of a WeightList, which are kept as in the file. Loaders normalise larger errors.
+// The same for the weights of a WeightList, which are kept as in the file. Loaders normalise weights with larger
+// errors.
 constexpr float kExactWeightTolerance = 0.02F;
 // Rounding error of a rotation's squared length, which is 1. slerp relies on it.
 constexpr float kUnitTolerance = 1e-5F;
@@ -203,7 +204,7 @@ private:
     template <class T>
     bool require_indices(std::span<const T> indices, std::uint64_t count, MessageId what, std::size_t first = 0)
     {
-        // First only the maximum: compilers vectorise that loop, and a bad index is rare.
+        // Computes only the maximum first: compilers vectorise that loop, and a bad index is rare.
         T largest = 0;
         for (const T index : indices) largest = std::max(largest, index);
         if (indices.empty() || largest < count) return true;
@@ -244,7 +245,7 @@ private:
     }
 
     // Calls `visit(block, first)` with consecutive elements of an array until there is an error. `first` is the
-    // number of elements before; a block has a multiple of `group` elements.
+    // number of elements before the block, which has a multiple of `group` elements.
     template <class Visit> void each_block(const Array& array, std::size_t group, Visit&& visit)
     {
         const std::size_t element = array.field->type().size;
@@ -418,7 +419,7 @@ private:
                              .end = model_.joints.size(),
                              .element = "model-noun-joint"});
         if (!require_count(runs, {mesh.vertex_count, "model-noun-weight-ranges", true})) return;
-        // A run refers to any of the weights, so these are kept.
+        // A run may refer to any of the weights, so all are kept.
         std::vector<float> weights;
         weights.reserve(points.count);
         each_block(points, 1, [&](Bytes block, std::size_t first) {
@@ -575,7 +576,7 @@ private:
         }
     }
 
-    // A cubic curve has the tangent, rotation and tangent of each key.
+    // A cubic curve has the incoming tangent, rotation and outgoing tangent of each key.
     void check_rotations(const Track<glm::quat>& track)
     {
         const bool cubic = track.curve == Curve::cubic;

@@ -27,14 +27,14 @@ public:
     virtual ~ArrayReader() = default;
     // The number of bytes of an array.
     virtual std::size_t size_of(const ArrayId& array) = 0;
-    // Some of its bytes, which are valid until the next call.
+    // Returns some bytes of an array, which are valid until the next call.
     virtual Bytes read(const ArrayId& array, std::size_t offset, std::size_t size) = 0;
 };
 
 // Returns the first error, or nothing. The message names the list, the index in it, the name and the value. Each
 // array is read once, in blocks.
 std::optional<Error> validate(const Subject& subject, ArrayReader& arrays);
-// The same with the arrays of the models.
+// Validate with the arrays in the models.
 std::optional<Error> validate(const Subject& subject);
 std::optional<Error> validate(const Model& model);
 

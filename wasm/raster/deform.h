@@ -1,7 +1,7 @@
-// deform.h -- posed vertices: joints, then the material deforms of Quake III.
+// deform.h -- poses vertices: by joints, then by the material deforms of Quake III.
 //
-// Mirrors shaders/deform_vertex.glsl, deform_skin.glsl and deform_material.glsl: the same numbers in the same
-// layout.
+// Mirrors shaders/deform_vertex.glsl, deform_skin.glsl and deform_material.glsl, with their uniforms in the
+// same layout.
 #pragma once
 
 #include <glm/mat3x3.hpp>
@@ -24,20 +24,20 @@ struct RasterMesh {
     std::vector<glm::vec3> positions, normals;
     std::vector<glm::vec2> texcoords;
     std::vector<glm::vec4> tangents;
-    std::vector<std::uint8_t> colors;     // 4 a vertex
-    std::vector<glm::vec3> joint_places;  // the first joint of each vertex in the bind pose, for chrome
+    std::vector<std::uint8_t> colors;     // 4 per vertex
+    std::vector<glm::vec3> joint_places;  // position of the first joint of each vertex in the bind pose, for chrome
     std::uint32_t influences = 0;
     std::vector<std::uint16_t> joints;
     std::vector<float> weights;  // largest first
     std::vector<std::uint32_t> indices;
 };
 
-// The transform of a part, and what moves its vertices.
+// The transform of a part, and the palette and deforms that move its vertices.
 struct Placement {
     glm::mat4 world_from_model{1.0F};
     std::span<const float> palette;  // rows of a 3 x 4 matrix for each joint
     bool scaled = false;             // whether joints may have scale
-    std::span<const float> deforms;  // `u_deforms`: 12 numbers for each
+    std::span<const float> deforms;  // `u_deforms`: 12 numbers per deform
 };
 
 struct PosedVertex {
@@ -46,12 +46,12 @@ struct PosedVertex {
     glm::vec3 joint{0.0F};
 };
 
-// A vertex in part space.
+// Computes a vertex in part space.
 PosedVertex posed_vertex(const RasterMesh& mesh, const Placement& placement, std::uint32_t vertex);
 
-// A vector of unit length, or zero for one of nearly no length.
+// The vector scaled to unit length, or zero if its length is nearly 0.
 glm::vec3 unit_or_zero(glm::vec3 v);
-// shaders/normal_to_world.glsl
+// Mirrors shaders/normal_to_world.glsl.
 glm::vec3 normal_to_world(const glm::mat3& linear, glm::vec3 normal);
 
 }  // namespace marrow::raster

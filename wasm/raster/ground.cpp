@@ -14,7 +14,7 @@ using glm::vec2;
 using glm::vec3;
 using glm::vec4;
 
-// The fraction of numbers from 0 to 2^31.
+// The fractional parts of numbers from 0 to 2^31.
 Real4 fractions(Real4 x) { return x - __builtin_convertvector(__builtin_convertvector(x, Int4), Real4); }
 
 constexpr Blend kOver = {Blend::Kind::add, Factor::one, Factor::one_minus_src_alpha, Factor::one,
@@ -26,7 +26,7 @@ float smoothstep(float from, float to, float x)
     return t * t * (3 - 2 * t);
 }
 
-// A square on the ground (shaders/ground.vert.glsl).
+// Draws a square on the ground (shaders/ground.vert.glsl).
 void draw_square(Target& target, const RasterView& view, const vec4& ground, const Shader& shader)
 {
     ClipVertex corners[4];
@@ -62,11 +62,11 @@ public:
         const vec2 x = fragment.step(0), y = fragment.step(1);
         const vec2 per_pixel =
             glm::max(vec2(std::abs(x.x) + std::abs(x.y), std::abs(y.x) + std::abs(y.y)) / look_.step, vec2(1e-6F));
-        // Lines across x and y, then the axes.
+        // The lines across x and z, then the axes.
         const Real4 coverage =
             covered(Real4{cell.x - std::floor(cell.x + 0.5F), cell.y - std::floor(cell.y + 0.5F), cell.x, cell.y},
                     Real4{per_pixel.x, per_pixel.y, per_pixel.x, per_pixel.y});
-        // Most pixels are beside the lines.
+        // Most pixels are not on a line.
         if (sign_bits(coverage > all(0.0F)) == 0) return false;
         const float line = std::max(coverage[0] * fade(per_pixel.x), coverage[1] * fade(per_pixel.y));
         const float axis = std::max(coverage[2], coverage[3]);
@@ -82,7 +82,7 @@ private:
         const Real4 share = all(0.5F + pixel_ratio_ * 0.5F) - absolute(distance) / per_pixel;
         return saturate(share) * all(std::min(1.0F, pixel_ratio_));
     }
-    // Lines closer than a few pixels become a uniform tint, which fades before it flickers.
+    // Fades out lines closer than a few pixels, which would flicker.
     static float fade(float per_pixel) { return 1 - smoothstep(0.15F, 0.5F, per_pixel); }
 
     const GroundPlane& plane_;
@@ -109,7 +109,7 @@ void draw_backdrop(Target& target, glm::vec3 middle, glm::vec3 edge)
     const float reach = 0.62F * std::max(size.x, size.y);
     const vec2 center = vec2(0.5F, 0.54F) * size;
     for (std::int32_t y = target.top(); y < target.bottom(); ++y) {
-        // The shader's rows go up.
+        // In the shader, y increases upwards.
         const float pixel_y = size.y - static_cast<float>(y) - 0.5F, away_y = pixel_y - center.y;
         // Four pixels at once.
         for (std::int32_t x = 0; x < target.width(); x += 4) {
@@ -156,7 +156,7 @@ void Shadow::cast(const RasterMesh& mesh, const Placement& placement, std::uint3
                         const vec2 place =
                             vec2(world.x, world.z) + vec2(cast_) * height - vec2(ground_world_.x, ground_world_.z);
                         out.values[0] = height / cast_.z;
-                        // Rows go along z, so that texture coordinates grow with it.
+                        // Negated, so that rows and texture coordinates increase with z.
                         out.clip = vec4(place.x / ground_world_.w, -place.y / ground_world_.w, 0.0F, 1.0F);
                     });
 }
@@ -169,7 +169,7 @@ void Shadow::blur(glm::vec2 step)
         const Real4 mean = target_.mean(static_cast<std::int32_t>(i % count), static_cast<std::int32_t>(i / count));
         from[i] = {mean[0], mean[1]};
     }
-    // Both directions: the taps lie between two texels, whose share is the same for the whole line.
+    // The taps of both directions. A tap lies between two texels, with the same share along the whole line.
     struct Tap {
         std::int32_t texel;
         float share, weight;
@@ -180,7 +180,7 @@ void Shadow::blur(glm::vec2 step)
             const auto tap = static_cast<float>(i);
             const float place = tap * distance * static_cast<float>(resolution_);
             const float low = std::floor(place);
-            // Beyond the line, all texels are its last one.
+            // Past an end of the line, all texels equal its last one.
             const auto side = static_cast<float>(resolution_);
             const float texel = std::max(-side - 1, std::min(low, side));
             taps.push_back({static_cast<std::int32_t>(texel), place - low, std::exp(-tap * tap / spread)});

@@ -1,4 +1,4 @@
-// ground.h -- what is around the model: the background, the grid and the soft shadow on the ground.
+// ground.h -- draws the background, and the grid and the soft shadow on the ground.
 //
 // Mirrors shaders/backdrop.frag.glsl, ground_grid.frag.glsl, shadow_cast.vert.glsl and .frag.glsl,
 // shadow_blur.frag.glsl and ground_shadow.frag.glsl.
@@ -14,7 +14,7 @@
 
 namespace marrow::raster {
 
-// A background that is light in the middle and darker towards the edge.
+// Draws a background with a radial gradient from `middle` to `edge`.
 void draw_backdrop(Target& target, glm::vec3 middle, glm::vec3 edge);
 
 struct GroundPlane {
@@ -29,7 +29,7 @@ struct GridLook {
 
 void draw_grid(Target& target, const RasterView& view, const GroundPlane& plane, const GridLook& look);
 
-// How dark the ground below a model is, seen from above.
+// The shadow of a model on the ground, as an image seen from above.
 class Shadow {
 public:
     // `ground_world` as in GroundPlane; `cast` is the offset along x and z for each unit of height, and the scene's
@@ -38,7 +38,7 @@ public:
 
     void cast(const RasterMesh& mesh, const Placement& placement, std::uint32_t first_index,
               std::uint32_t index_count, VertexCache& cache);
-    // `step` has the distances between the taps of both blurs, as shares of the side.
+    // `step` has the distances between the taps of both blurs, as fractions of the side.
     void blur(glm::vec2 step);
     void draw(Target& target, const RasterView& view, const GroundPlane& plane, float opacity) const;
 

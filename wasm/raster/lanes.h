@@ -1,7 +1,7 @@
 // lanes.h -- four numbers that are computed together: the samples of a pixel, or the channels of a colour.
 //
-// Vectors of GCC and Clang, which become WebAssembly SIMD, SSE2 or NEON. All operations are exact or rounded as
-// IEEE 754 says, so that every machine computes the same.
+// Uses the vector types of GCC and Clang, which compile to WebAssembly SIMD, SSE2 or NEON. All operations are exact
+// or rounded as IEEE 754 specifies, so that every machine computes the same.
 #pragma once
 
 #include <glm/vec3.hpp>
@@ -70,7 +70,7 @@ inline Real4 saturate(Real4 x)
 // Converts numbers from 0 to 1 to bytes; others are clamped.
 inline Int4 to_bytes(Real4 x) { return __builtin_convertvector(saturate(x) * all(255.0F) + all(0.5F), Int4); }
 
-// Four channels of 8 bits, red lowest, from and to 0 to 1.
+// Convert four channels of 8 bits, red lowest, to and from numbers from 0 to 1.
 inline Real4 unpack(std::uint32_t rgba)
 {
     const auto word = static_cast<std::int32_t>(rgba);

@@ -23,7 +23,8 @@ constexpr vec3 kBackWorld(0.66F, 0.30F, -0.69F), kBackLight(0.16F, 0.20F, 0.26F)
 float clamp01(float x) { return std::clamp(x, 0.0F, 1.0F); }
 vec3 gray(float x) { return {x, x, x}; }
 
-// A power is slow, and its last digit may differ between machines: a table of exact values, read between two.
+// A function as a table of exact values with linear interpolation: std::pow is slow, and its last digit may differ
+// between machines.
 template <int Size> class Curve {
 public:
     explicit Curve(double (*function)(double))
@@ -191,7 +192,7 @@ float linear_from_srgb(float c)
 
 float srgb_from_linear(float c)
 {
-    // The curve is steep near black: it is read at the fourth root there.
+    // The curve is steep near black, so the table is indexed by the fourth root.
     static const Curve<1024> curve([](double root) { return srgb_of(root * root * root * root); });
     return curve.at(std::sqrt(std::sqrt(clamp01(c))));
 }

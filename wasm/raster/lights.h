@@ -1,7 +1,7 @@
 // lights.h -- the light models of the games and of the studio.
 //
 // Mirrors shaders/light_<name>.glsl, with the uniforms of the same names: `light_at` of each computes the light at
-// a point, and `reflected` the colour of a surface in it.
+// a point, and `reflected` the colour of a surface in that light.
 #pragma once
 
 #include <glm/vec2.hpp>
@@ -32,13 +32,13 @@ struct Light {
     glm::vec2 surface{1.0F, 0.0F};  // roughness and metalness
 };
 
-// What the maps of a material say of a pixel.
+// The values of a material's maps at a pixel.
 struct SurfaceMaps {
     glm::vec3 specular{1.0F};
     float roughness = 1, metalness = 1;
 };
 
-// What `reflected` needs: `light` as the shaders return it, and the mirrored light of a physical material.
+// The input of `reflected`: `light` as the shaders return it, and the mirrored light of a physical material.
 struct Lit {
     glm::vec4 light{1.0F};
     glm::vec3 mirrored_tinted{0.0F}, mirrored_white{0.0F};
@@ -47,7 +47,7 @@ struct Lit {
 Lit light_at(const Light& light, const SurfaceMaps& maps, glm::vec3 position_world, glm::vec3 normal_world);
 glm::vec3 reflected(const Light& light, const SurfaceMaps& maps, glm::vec3 albedo, const Lit& lit);
 
-// shaders/srgb.glsl, of numbers from 0 to 1, to 1/20,000.
+// Mirror shaders/srgb.glsl for numbers from 0 to 1, within 1/20,000.
 float linear_from_srgb(float c);
 float srgb_from_linear(float c);
 

@@ -19,7 +19,7 @@ constexpr float kTau = 6.28318530718F;
 // The lamp of Quake III's highlights, in part space.
 constexpr vec3 kLampModel(-960.0F, 1980.0F, 96.0F);
 
-// `u_stage`, by the names of shaders/stage.glsl.
+// The numbers of `u_stage`, with the names of shaders/stage.glsl.
 struct StageValues {
     const float* v;
     vec4 color() const { return {v[0], v[1], v[2], v[3]}; }
@@ -43,7 +43,7 @@ struct StageValues {
     float turn_now(int i) const { return v[48 + i]; }
 };
 
-// The numbers of a vertex.
+// The offsets of the interpolated values of a vertex.
 constexpr int kTexcoordAt = 0, kColorAt = 2, kLightAt = 6, kPositionAt = 6, kNormalAt = 9, kTangentAt = 12,
               kBitangentAt = 15;
 
@@ -72,7 +72,7 @@ bool fails_alpha_test(float alpha, vec2 test)
     return test.x > 1.5F ? alpha < test.y : alpha <= test.y;
 }
 
-// Vertices.
+// --- vertices ---
 
 class StageVertices {
 public:
@@ -210,7 +210,7 @@ private:
     bool per_vertex_;
 };
 
-// Pixels.
+// --- pixels ---
 
 class StageShader : public Shader {
 public:
@@ -265,7 +265,7 @@ private:
         return fragment.front ? normal : -normal;
     }
 
-    // shaders/face_normal.glsl: towards the eye.
+    // shaders/face_normal.glsl: the normal of the triangle's plane that points to the eye's side.
     static vec3 corner(const Fragment& fragment, int i)
     {
         const float* values = fragment.vertices[i]->values + kPositionAt;

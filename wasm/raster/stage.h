@@ -52,7 +52,7 @@ constexpr std::size_t kPlacementNumbers = 42;  // u_placements
 
 struct StageDraw {
     std::span<const float> stage;       // `u_stage`
-    std::span<const float> placements;  // `u_placements`; empty where all images lie alike
+    std::span<const float> placements;  // `u_placements`; empty if the stage needs one placement
     bool scripted = false;
     Map maps[map_count];
     NormalKind normals = NormalKind::vertex;
@@ -63,11 +63,11 @@ struct StageDraw {
     std::uint32_t first_index = 0, index_count = 0;
 };
 
-// The vertices of a draw in clip space, kept between draws so that they allocate nothing.
+// The vertices of a draw in clip space. The memory is reused, so that draws allocate nothing.
 class VertexCache {
 public:
     void start(std::size_t count);
-    // The vertex, and whether it has to be computed.
+    // Sets `out` to the vertex. Returns whether it has to be computed.
     bool take(std::uint32_t vertex, ClipVertex*& out);
 
 private:
@@ -79,7 +79,7 @@ private:
 void draw_stage(Target& target, const RasterView& view, const RasterMesh& mesh, const Placement& placement,
                 const StageDraw& draw, VertexCache& cache);
 
-// Draws a range of a mesh's primitives, of which `vertex` computes each vertex once.
+// Draws a range of a mesh's primitives. `vertex` is called once for each vertex, to compute it.
 template <class Vertex>
 void draw_primitives(Target& target, const RasterMesh& mesh, const RasterState& state, const Shader& shader,
                      std::uint32_t first_index, std::uint32_t index_count, VertexCache& cache, float point_size,

@@ -25,7 +25,7 @@ Real4 times(Factor factor, Real4 color, Real4 source, Real4 destination)
     return color;
 }
 
-// Of alpha, `src_alpha_saturate` is 1.
+// For alpha, the factor `src_alpha_saturate` is 1.
 float times_alpha(Factor factor, float alpha, Real4 source, Real4 destination)
 {
     if (factor == Factor::src_alpha_saturate) return alpha;
@@ -39,7 +39,7 @@ Real4 blended(const Blend& blend, Real4 source, Real4 destination)
     source = saturate(source);
     if (blend.kind == Blend::Kind::replace) return source;
     if (blend.kind == Blend::Kind::largest) return select(source > destination, source, destination);
-    // The usual factors are the same for colour and alpha.
+    // A fast path for the usual factors, which are the same for colour and alpha.
     if (blend.source == Factor::one && blend.source_alpha == Factor::one &&
         blend.destination == Factor::one_minus_src_alpha && blend.destination_alpha == Factor::one_minus_src_alpha)
         return saturate(source + destination * all(1 - source[3]));

@@ -1,4 +1,4 @@
-// target.h -- the image that is drawn: four samples a pixel, each with a colour and a depth.
+// target.h -- the image that is drawn: four samples per pixel, each with a colour and a depth.
 #pragma once
 
 #include <cstdint>
@@ -8,7 +8,7 @@
 
 namespace marrow::raster {
 
-// The blend factors, by WebGL's constants.
+// The blend factors, with the values of WebGL's constants.
 enum class Factor : std::uint16_t {
     zero = 0,
     one = 1,
@@ -23,7 +23,8 @@ enum class Factor : std::uint16_t {
     src_alpha_saturate = 0x308,
 };
 
-// How a colour is combined with what is there: source * factor + destination * factor, or the larger of the two.
+// How a colour is combined with the colour in the target: source * factor + destination * factor, or the larger of
+// the two.
 struct Blend {
     enum class Kind : std::uint8_t { replace, add, largest };
     Kind kind = Kind::replace;
@@ -41,8 +42,8 @@ constexpr Int4 kSampleY = {7, 5, 3, 1};
 // The longest side of an image.
 constexpr std::int32_t kLongestSide = 8192;
 
-// A band of an image's rows. Large images are drawn band by band, and every band gets the pixels that the whole
-// would.
+// A band of an image's rows. Large images are drawn band by band; the pixels of a band equal those of the
+// whole image.
 class Target {
 public:
     Target(std::int32_t width, std::int32_t height, std::int32_t top, std::int32_t rows);
@@ -54,17 +55,17 @@ public:
 
     // Sets all samples, with the depth of the far plane.
     void clear(Real4 color);
-    // Sets the colour of all samples of a pixel: 8 bits a channel, red lowest.
+    // Sets the colour of all samples of a pixel: 8 bits per channel, red lowest.
     void set(std::int32_t x, std::int32_t y, std::int32_t rgba) { colors_[place(x, y)] = all(rgba); }
     // Draws over the samples of a pixel whose lanes are -1.
     void put(std::int32_t x, std::int32_t y, Int4 lanes, const Blend& blend, Real4 color);
     Real4& depth(std::int32_t x, std::int32_t y) { return depths_[place(x, y)]; }
     // The mean of a pixel's samples, 0 to 1.
     Real4 mean(std::int32_t x, std::int32_t y) const;
-    // The colours of the samples, 8 bits a channel.
+    // The colours of the samples, 8 bits per channel.
     Int4 samples(std::int32_t x, std::int32_t y) const { return colors_[place(x, y)]; }
 
-    // Writes the rows as RGBA8. The colours were multiplied by their alpha, as in a canvas; these are not.
+    // Writes the rows as RGBA8. Divides the colours by alpha: in the target they are premultiplied, as in a canvas.
     void resolve(std::uint8_t* rgba) const;
 
 private:

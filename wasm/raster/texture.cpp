@@ -12,7 +12,7 @@ constexpr float kMostAnisotropy = 8;
 
 std::uint32_t half(std::uint32_t side) { return std::max(1U, side >> 1); }
 
-// Texel indices from -1 to `size`, as bilinear filtering needs them.
+// Wraps a texel index from -1 to `size`, the range that bilinear filtering needs.
 std::int32_t wrapped(std::int32_t i, std::int32_t size, Wrap wrap)
 {
     if (i >= 0 && i < size) return i;
@@ -20,7 +20,7 @@ std::int32_t wrapped(std::int32_t i, std::int32_t size, Wrap wrap)
     return i < 0 ? 0 : size - 1;  // the mirror image begins with the same texel
 }
 
-// A texture coordinate within the image, 0 to 1. One that is no number, or too large to have a fraction, becomes 0.
+// Wraps a texture coordinate into 0 to 1. NaN, and numbers too large to have a fraction, become 0.
 float within(float s, Wrap wrap)
 {
     if (!(std::abs(s) < 1e7F)) return 0;
@@ -86,7 +86,7 @@ void Texture::add_level()
                 out = (low >> 2 & 0x00ff00ff) | (high >> 2 & 0x00ff00ff) << 8;
                 continue;
             }
-            // The middle of the texel in the larger level, interpolated.
+            // Interpolates the larger level at the centre of the texel.
             const float sx =
                 (static_cast<float>(x) + 0.5F) * static_cast<float>(from.width) / static_cast<float>(to.width);
             const float sy =
@@ -151,7 +151,7 @@ Real4 Texture::sample(Sampling how, glm::vec2 st, glm::vec2 dx, glm::vec2 dy) co
     const float squared_y = down.x * down.x + down.y * down.y;
     const float most = std::max(squared_x, squared_y);
     if (how.filter != Filter::anisotropic || !(most > 1)) return sample_level(how, st, level_of(most));
-    // The footprint is a parallelogram: its longer side, divided by the width of its area along that side.
+    // The pixel's footprint is a parallelogram: the ratio is its longer side divided by the width across that side.
     const float area = std::abs(across.x * down.y - across.y * down.x);
     const float ratio = std::min(kMostAnisotropy, area * kMostAnisotropy > most ? most / area : kMostAnisotropy);
     const auto count = static_cast<std::int32_t>(ratio + 0.5F);

@@ -12,7 +12,7 @@
 namespace marrow::raster {
 
 enum class Wrap : std::uint8_t { repeat, clamp, mirror };
-// All of them use the mip chain. `nearest` takes the nearest texel of two levels; `anisotropic` takes up to eight
+// All filters use the mip chain. `nearest` takes the nearest texel of two levels; `anisotropic` takes up to eight
 // samples along the longer side of a pixel's footprint.
 enum class Filter : std::uint8_t { linear, anisotropic, nearest };
 
@@ -23,19 +23,19 @@ struct Sampling {
 
 class Texture {
 public:
-    // `rgba` has 4 bytes a texel, top row first. Each level of the chain has half the sides of the one before,
+    // `rgba` has 4 bytes per texel, top row first. Each level of the chain has half the sides of the previous one,
     // rounded down, and averages the texels that it covers.
     Texture(Bytes rgba, std::uint32_t width, std::uint32_t height);
 
     std::uint32_t width() const { return levels_[0].width; }
     std::uint32_t height() const { return levels_[0].height; }
     std::uint32_t level_count() const { return static_cast<std::uint32_t>(levels_.size()); }
-    // A texel, 8 bits a channel with red lowest.
+    // A texel, 8 bits per channel with red lowest.
     std::uint32_t texel(std::uint32_t level, std::uint32_t x, std::uint32_t y) const;
 
     // The colour at texture coordinates. `dx` and `dy` are their changes to the next pixel right and down.
     Real4 sample(Sampling how, glm::vec2 st, glm::vec2 dx, glm::vec2 dy) const;
-    // The colour in a level, which may lie between two: 0 is the whole image.
+    // The colour at a mip level, which may be fractional; level 0 is the image itself.
     Real4 sample_level(Sampling how, glm::vec2 st, float level) const;
 
 private:
@@ -51,7 +51,7 @@ private:
     std::vector<std::uint32_t> texels_;
 };
 
-// The mip level of a footprint with this squared length in texels: half its binary logarithm, to 0.001.
+// The mip level of a footprint with this squared length in texels: half its binary logarithm, within 0.001.
 float level_of(float squared);
 
 }  // namespace marrow::raster

@@ -9,15 +9,15 @@ namespace marrow::raster {
 namespace {
 
 constexpr std::int32_t kSubpixels = 256;
-// Samples lie on eighths of a pixel, odd ones: an edge function of whole numbers can be divided by this, rounded
-// down, without changing its sign there.
+// Samples are at odd eighths of a pixel. There, an integer edge function keeps its sign when it is shifted right by
+// this number of bits.
 constexpr int kSampleShift = 5;
 constexpr std::int32_t kBlock = 8;
-// The smallest difference of depths, as of a buffer with 24 bits.
+// The smallest difference of depths in a buffer with 24 bits.
 constexpr double kDepthUnit = 1.0 / (1 << 24);
 
-// The planes of the clipped space. Left, right, bottom and top lie outside of the image, at the widest coordinates
-// that the whole numbers hold; a triangle that only leaves the image is not cut.
+// The clipping planes: near, far, left, right, bottom and top. The last four lie outside of the image, at the
+// largest coordinates that the integers allow, so that a triangle that only extends past the image is not cut.
 constexpr int kPlanes = 6;
 float distance_to(int plane, const glm::vec4& at, glm::vec2 guard)
 {
@@ -45,8 +45,8 @@ unsigned outside(const glm::vec4& at, glm::vec2 guard)
     return planes;
 }
 
-// The point of an edge on a plane. It is computed from the inner vertex outwards, so that two triangles with this
-// edge get the same point.
+// The point where an edge meets a plane. It is computed from the inner vertex outwards, so that two triangles with
+// this edge get the same point.
 ClipVertex cut(const ClipVertex& inner, const ClipVertex& outer, float inner_distance, float outer_distance,
                int values)
 {
@@ -63,13 +63,13 @@ struct Corner {
     double inverse_w;
 };
 
-// The place in the image; false for one that is no number.
+// Finds the position of a vertex in the image. Returns false if it is NaN or too far outside.
 bool find_corner(const glm::vec4& clip, const Target& target, Corner& corner)
 {
     const double inverse = 1.0 / static_cast<double>(clip.w);
     const double x = (static_cast<double>(clip.x) * inverse * 0.5 + 0.5) * target.width();
     const double y = (0.5 - static_cast<double>(clip.y) * inverse * 0.5) * target.height();
-    // Clipping leaves some rounding.
+    // Clipping has rounding errors.
     constexpr double kMost = kLongestSide * 1.01;
     if (!(std::abs(x) < kMost && std::abs(y) < kMost)) return false;
     corner = {static_cast<std::int32_t>(std::floor(x * kSubpixels + 0.5)),
@@ -91,7 +91,8 @@ struct Edge {
     }
 };
 
-// A number that is linear in the image, at the middle of the first pixel and for a step of one pixel.
+// A number that varies linearly over the image: its value at the centre of the first pixel and its change per
+// pixel.
 struct Plane {
     double at = 0, dx = 0, dy = 0;
     double value(std::int32_t x, std::int32_t y) const { return at + dx * x + dy * y; }
@@ -112,7 +113,7 @@ public:
             if (!find_corner(vertices_[i]->clip, target_, corners[i])) return;
         std::int64_t area = area_of(corners);
         if (area == 0) return;
-        // Rows go down: what is counter-clockwise in the image has a negative area.
+        // Rows go down, so a triangle that is counter-clockwise in the image has a negative area.
         front_ = (area < 0) != state_.clockwise;
         if (state_.cull == (front_ ? Cull::front : Cull::back)) return;
         if (area < 0) {
@@ -175,7 +176,7 @@ private:
                             std::min(y + kBlock - 1, bottom));
     }
 
-    // The pixels of a block, from `left` to `right` and `top` to `bottom`.
+    // Draws the pixels of a block, from `left` to `right` and `top` to `bottom`.
     void cover_block(const Edge (&edges)[3], std::int32_t x, std::int32_t y, std::int32_t left, std::int32_t right,
                      std::int32_t top, std::int32_t bottom)
     {
@@ -231,7 +232,7 @@ private:
 
     Fragment fragment_at(std::int32_t x, std::int32_t y) const
     {
-        // The middle of a pixel that is covered at its side may lie outside of the triangle, even behind the eye.
+        // The centre of a partly covered pixel may lie outside of the triangle, even behind the eye.
         const double inverse = std::max(inverse_w_.value(x, y), 1e-12);
         const double w = 1 / inverse;
         const double second = second_.value(x, y) * w, third = third_.value(x, y) * w;
@@ -317,7 +318,7 @@ RasterState two_sided(const RasterState& state)
 void draw_line(Target& target, const RasterState& state, const Shader& shader, const ClipVertex& a,
                const ClipVertex& b, float width)
 {
-    // Cut at the near plane before the direction in the image is known.
+    // Cuts the line at the near plane first: its direction in the image depends on both ends.
     const float at_a = a.clip.w + a.clip.z, at_b = b.clip.w + b.clip.z;
     if (!(at_a > 0) && !(at_b > 0)) return;
     const ClipVertex from = at_a > 0 ? a : cut(b, a, at_b, at_a, state.value_count);

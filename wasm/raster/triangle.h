@@ -2,8 +2,8 @@
 //
 // Coverage is exact: vertices are rounded to 1/256 of a pixel, and a sample belongs to a triangle by the signs of
 // three integers. A sample on an edge belongs to the triangle below or right of it (the top-left rule), so that
-// triangles that share an edge cover each sample once. The colour is computed once a pixel, at its middle, as in a
-// GPU.
+// triangles that share an edge cover each sample once. The colour is computed once per pixel, at its centre, as on
+// a GPU.
 #pragma once
 
 #include <glm/vec2.hpp>
@@ -18,7 +18,7 @@ namespace marrow::raster {
 
 constexpr int kMostValues = 18;
 
-// A vertex in clip space, with the numbers to interpolate.
+// A vertex in clip space, with the values to interpolate.
 struct ClipVertex {
     glm::vec4 clip;
     float values[kMostValues];
@@ -34,13 +34,13 @@ struct RasterState {
     // Draws a decal in front of the surface that it lies on, by Quake III's polygon offset.
     bool nearer = false;
     Cull cull = Cull::none;
-    // The winding of front faces in the image; counter-clockwise otherwise.
+    // Whether front faces are clockwise in the image.
     bool clockwise = false;
-    // How many numbers the vertices have.
+    // The number of values of each vertex.
     int value_count = 0;
 };
 
-// The middle of a pixel in a triangle. Values are interpolated with perspective.
+// The centre of a pixel in a triangle. Values are interpolated with perspective.
 struct Fragment {
     const ClipVertex* vertices[3];
     // The weights of the second and third vertex, and their changes to the next pixel right and down.
@@ -64,7 +64,7 @@ struct Fragment {
     glm::vec3 vec3_at(int value) const { return {at(value), at(value + 1), at(value + 2)}; }
 };
 
-// What colours pixels.
+// Computes the colours of pixels.
 class Shader {
 public:
     virtual ~Shader() = default;
@@ -75,7 +75,7 @@ public:
 void draw_triangle(Target& target, const RasterState& state, const Shader& shader, const ClipVertex& a,
                    const ClipVertex& b, const ClipVertex& c);
 
-// A line of this width in pixels, as two triangles; a point, as a square.
+// Draw a line of `width` pixels as two triangles, and a point as a square of `size` pixels.
 void draw_line(Target& target, const RasterState& state, const Shader& shader, const ClipVertex& a,
                const ClipVertex& b, float width);
 void draw_point(Target& target, const RasterState& state, const Shader& shader, const ClipVertex& at, float size);

@@ -39,7 +39,7 @@ extern const Contestant kTinyObjLoader;
 // The installed version of assimp. It reads from the file system's cache, because it finds companions only there.
 // Loaded models are not processed any further.
 extern const Contestant kAssimp;
-// As above, with triangulation and merging of equal vertices, for the formats where that matters.
+// assimp with triangulation and merging of equal vertices, for the formats where that matters.
 extern const Contestant kAssimpJoined;
 
 }  // namespace marrow_bench

@@ -210,7 +210,7 @@ export type Wrap =
   | 'clamp'
   | 'mirror';
 
-/** A clip of a part, listed by its display name. Several entries with one name play on several parts. */
+/** A clip of a part, listed by its display name. Entries with equal names play together on several parts. */
 export interface SubjectClipSummary {
   /** Display name. */
   readonly name: string;
@@ -234,7 +234,7 @@ export interface SubjectSkinSummary {
 
 /** Clips that the game plays together: legs and torso of a running attack. */
 export interface SubjectPresetSummary {
-  /** "run", "attack", ... */
+  /** For example "run" or "attack". */
   readonly name: string;
   /** Indices into the subject's clips, at most one per part. */
   readonly clips: readonly number[];
@@ -273,9 +273,9 @@ export interface Skin {
 }
 
 /**
- * Vertices and the primitives between them. The arrays have one entry per vertex; `tangents`, `colors`,
- * `strips` and the skin's arrays are empty if absent. A file vertex is split only where texture coordinates
- * or normals differ.
+ * Vertices and the primitives between them. Arrays of vertices have one entry per vertex; `tangents`,
+ * `colors`, `strips` and the skin's arrays are empty if absent. A file vertex is split only where texture
+ * coordinates or normals differ.
  */
 export interface MeshSummary {
   /** Type of the primitives. */
@@ -359,7 +359,7 @@ export interface StageSummary {
   readonly images: readonly number[];
   /** Frame rate of an image animation. */
   readonly imagesPerSecond: number;
-  /** Index of an image whose alpha multiplies the alpha, or null. */
+  /** Index of an image whose alpha multiplies the stage's, or null. */
   readonly alphaImage: number | null;
   /** Plain white instead of an image. */
   readonly white: boolean;
@@ -621,8 +621,8 @@ export interface ClipPivotSummary {
 
 /**
  * A playable animation: a range of frames of an animation or, if `animation` is null, of the file's frame
- * list (vertex animation). A list as long as the animation plays with it. Several clips may use ranges of one
- * animation.
+ * list (vertex animation). A frame list as long as the animation plays along with it. Several clips may use
+ * ranges of one animation.
  */
 export interface ClipSummary {
   /** As in the file, or the game's name for it. */
@@ -842,7 +842,7 @@ export interface LightSummary {
 
 /** A comment that a file contains. */
 export interface CommentSummary {
-  /** Subject of the comment: "model", "group NAME", ... */
+  /** Subject of the comment, for example "model" or "group NAME". */
   readonly about: string;
   /** Text as in the file. */
   readonly text: string;
@@ -890,7 +890,7 @@ export interface GameHints {
   readonly facing: SpriteFacing;
   /**
    * Rotation speed about the vertical axis, in degrees per second, counter-clockwise seen from above: an item
-   * to pick up. 0: the game does not turn the model. Poses leave it out; a viewer may turn its camera
+   * to pick up. 0: the game does not turn the model. Poses do not include it; a viewer may turn its camera
    * instead.
    */
   readonly turn: number;
@@ -910,7 +910,7 @@ export interface PartSummary {
   readonly at: string;
   /** Shown by default. */
   readonly shown: boolean;
-  /** "md2", ... */
+  /** For example "md2". */
   readonly format: string;
   /** Orientation and unit of the coordinates. */
   readonly basis: Basis;
@@ -983,7 +983,7 @@ export interface SubjectSummary {
   readonly clips: readonly SubjectClipSummary[];
   /** Skins to choose from. */
   readonly skins: readonly SubjectSkinSummary[];
-  /** Clips to choose from that play together. */
+  /** Sets of clips that play together. */
   readonly presets: readonly SubjectPresetSummary[];
   /** Problems that concern the whole subject, such as missing images. */
   readonly warnings: readonly WarningSummary[];
@@ -1030,7 +1030,7 @@ export interface MeshArrays {
 
 /** The bulk arrays of an element of `images`; empty where it has none. */
 export interface ImageArrays {
-  /** Bytes of an image file (PNG, TGA, ...); empty: look it up by name. */
+  /** Bytes of an image file, such as a PNG; empty: look it up by name. */
   readonly encoded: Uint8Array;
   /** Palette index of each pixel, rows from the top. */
   readonly indices: Uint8Array;
