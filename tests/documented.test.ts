@@ -93,7 +93,9 @@ it.each([
   ['marrow3d/state', 15],
 ])('%s exports at most %i values', (name, most) => {
   const isValue = ({ symbol }: Export): boolean => (symbol.flags & ts.SymbolFlags.Value) !== 0;
-  for (const entry of entries.filter((each) => each.name === name)) {
+  const named = entries.filter((each) => each.name === name);
+  expect(named).not.toEqual([]);
+  for (const entry of named) {
     const values = exportsOf(entry.source).filter(isValue);
     expect(values.length, values.map((each) => each.name).join(', ')).toBeLessThanOrEqual(most);
     expect(values.length).toBeGreaterThan(5);

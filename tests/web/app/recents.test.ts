@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { KeepProblem, KeptFiles } from '../../../web/app/open/kept-files.js';
 import { Recents } from '../../../web/app/open/recents.js';
 import type { KeptFile } from '../../../web/app/open/source.js';
@@ -91,6 +91,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
+  vi.restoreAllMocks();
   Reflect.deleteProperty(globalThis, 'localStorage');
 });
 
@@ -217,10 +218,20 @@ describe('Local files', () => {
 
   it('are deleted above a total of 512 MB, the oldest first, never the open ones', async () => {
     await recents.setKept(true);
-    for (const name of ['a.pk3', 'b.pk3', 'c.pk3', 'd.pk3', 'e.pk3'])
-      await recents.follow(new LocalSource(name, 120 << 20), null);
-    expect(names()).toHaveLength(4);
-    expect(names()).toContain('e.pk3');
+    const now = vi.spyOn(Date, 'now');
+    const follow = (name: string, time: number): Promise<void> => {
+      now.mockReturnValue(time);
+      return recents.follow(new LocalSource(name, 120 << 20), null);
+    };
+    await follow('b.pk3', 2000);
+    await follow('a.pk3', 1000);
+    await follow('c.pk3', 3000);
+    await follow('d.pk3', 4000);
+    await follow('e.pk3', 5000);
+    expect(names()).toEqual(['e.pk3', 'd.pk3', 'c.pk3', 'b.pk3']);
+    // The clock was set back: the open file is the oldest.
+    await follow('f.pk3', 500);
+    expect(names()).toEqual(['e.pk3', 'd.pk3', 'c.pk3', 'f.pk3']);
   });
 
   it.each([

@@ -445,7 +445,8 @@ describe.skipIf(noCorpus)(titled('The loader of archives'), () => {
 
   it('uses the first of two files with one name, and ignores extra bytes of the directory (wild2 36)', async () => {
     const skin = (await opened('wild2/30/dup.pak')).image(0, 0);
-    expect(skin).not.toBeNull();
+    // The first file is red, the second blue.
+    expect(pixel(skin!, 0, 0)).toEqual([255, 0, 0, 255]);
     await expectWarning('wild2/30/odd.pak', /director/i);
   });
 

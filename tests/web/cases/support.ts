@@ -1,13 +1,13 @@
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { expect } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { load } from '../../../web/lib/load/load.js';
 import type { Info } from '../../../web/lib/model/info.js';
 import type { Model } from '../../../web/lib/types/api.js';
 import type { DecodedImage } from '../../../web/lib/types/subject.js';
 import type { Pose } from '../../../web/cli/pose.js';
-import { marrow, marrowJson } from '../support/cli.js';
+import { marrowJson } from '../support/cli.js';
 import { shared } from '../support/corpus.js';
 
 export function path(name: string): string {
@@ -34,14 +34,16 @@ export async function expectNoWarning(name: string): Promise<Info> {
 /** Expects exactly one warning that matches. */
 export async function expectWarning(name: string, text: RegExp): Promise<Info> {
   const found = await info(name);
-  const warnings = [found, ...found.parts].flatMap((each) => each.warnings);
+  // The list of the model contains the warnings of its parts.
+  const { warnings } = found;
   expect(warnings.filter((each) => text.test(each))).toHaveLength(1);
   return found;
 }
 
-/** Loads a case with all of its images. */
+/** Loads a case with all of its images. The model is disposed after the test. */
 export async function opened(name: string): Promise<Model> {
   const model = await load(path(name));
+  onTestFinished(() => model.dispose());
   await model.texturesSettled();
   return model;
 }
@@ -63,12 +65,10 @@ export async function openImage(name: string): Promise<{ image: DecodedImage | n
       join(folder, 'a.obj'),
       'mtllib a.mtl\nusemtl a\nv 0 0 0\nv 1 0 0\nv 0 1 0\nvt 0 0\nvt 1 0\nvt 0 1\nf 1/1 2/2 3/3\n',
     );
-    const model = await load(join(folder, 'a.obj'));
+    using model = await load(join(folder, 'a.obj'));
     await model.texturesSettled();
     const warnings = model.warnings.map(({ message }) => message);
-    const image = model.image(0, 0);
-    model.dispose();
-    return { image, warnings };
+    return { image: model.image(0, 0), warnings };
   } finally {
     await rm(folder, { recursive: true });
   }
@@ -90,11 +90,4 @@ export function vertices({ surfaces }: Pose): Map<string, number[]> {
       ),
     );
   return found;
-}
-
-/** Expects the command to fail, and returns its error output. */
-export async function refusal(name: string, ...options: string[]): Promise<string> {
-  const { code, error } = await marrow('info', path(name), ...options);
-  expect(code).toBe(1);
-  return error;
 }

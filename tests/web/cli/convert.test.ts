@@ -4,7 +4,7 @@ import type { Info } from '../../../web/lib/model/info.js';
 import type { Pose } from '../../../web/cli/pose.js';
 import { folderOf, marrow, marrowJson } from '../support/cli.js';
 import { buildMd2 } from '../support/md2-builder.js';
-import { bendAnim, buildMd5Mesh } from '../support/md5-arm.js';
+import { bendAnim, buildMd5Mesh, walkAnim } from '../support/md5-arm.js';
 import { buildTga } from '../support/image-builder.js';
 import { playerFiles } from '../support/quake3-player.js';
 
@@ -23,6 +23,9 @@ beforeAll(async () => {
     ...playerFiles('sarge/'),
     'arm/arm.md5mesh': buildMd5Mesh(),
     'arm/bend.md5anim': bendAnim(),
+    'clips/arm.md5mesh': buildMd5Mesh(),
+    'clips/bend.md5anim': bendAnim(),
+    'clips/walk.md5anim': walkAnim(),
     'own/x.obj': 'v 1 2 3\nv 4 5 6\nv 7 8 10\nf 1 2 3\n',
   });
   await symlink(folder.path('own/x.obj'), folder.path('own/link.obj'));
@@ -100,7 +103,7 @@ describe('marrow convert', () => {
   });
 
   it('writes only the named clip, by name or index', async () => {
-    const model = folder.path('arm/arm.md5mesh');
+    const model = folder.path('clips/arm.md5mesh');
     const clipsOf = async (...words: string[]): Promise<string[]> => {
       const file = folder.path('one.glb');
       expect((await marrow('convert', model, '-o', file, ...words)).error).toBe('');
@@ -110,9 +113,11 @@ describe('marrow convert', () => {
       };
       return animations.map(({ name }) => name);
     };
-    expect(await clipsOf()).toEqual(['bend']);
+    expect(await clipsOf()).toEqual(['bend', 'walk']);
     expect(await clipsOf('--clip', 'bend')).toEqual(['bend']);
+    expect(await clipsOf('--clip', 'walk')).toEqual(['walk']);
     expect(await clipsOf('--clip', '0')).toEqual(['bend']);
+    expect(await clipsOf('--clip', '1')).toEqual(['walk']);
     expect(await clipsOf('--clip', 'none')).toEqual([]);
   });
 

@@ -70,6 +70,7 @@ describe.skipIf(noCorpus)(titled('marrow on third-party 3DS files'), () => {
       const left = [...joints];
       for (const node of nodes) {
         const at = left.findIndex((joint) => joint.name === nameOf(node));
+        expect(at, `frame ${frame}: ${nameOf(node)}`).toBeGreaterThanOrEqual(0);
         const [joint] = left.splice(at, 1);
         byRows(joint?.matrix ?? []).forEach((value, i) => {
           // Tolerances: a tenth of a degree for the axes, a thousandth of the size for the origin.

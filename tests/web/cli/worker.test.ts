@@ -248,7 +248,7 @@ describe('ResultStore', () => {
   });
 
   it('does not replace a folder that no worker has written', async () => {
-    const place = folder.path('protocolError');
+    const place = folder.path('foreign');
     const store = new ResultStore(place);
     await store.make();
     await mkdir(join(place, 'abc'));

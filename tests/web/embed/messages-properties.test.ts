@@ -156,10 +156,11 @@ describe('A frame', () => {
 });
 
 describe('A page with a frame', () => {
-  it('throws no error for any message of the frame', async () => {
+  it('throws no error for any message of the frame, and still receives the replies after it', async () => {
     let receive: Listener = () => undefined;
+    const posted: Record<string, unknown>[] = [];
     class Frame extends EventTarget {
-      readonly contentWindow = { postMessage: () => undefined };
+      readonly contentWindow = { postMessage: (data: Record<string, unknown>) => void posted.push(data) };
       readonly contentDocument = null;
       readonly src = page;
       hasAttribute = (): boolean => false;
@@ -186,6 +187,14 @@ describe('A page with a frame', () => {
       ),
       { numRuns: 300 },
     );
+    // A random `marrow.ready` message may have changed the instance.
+    send({ type: 'marrow.ready', v: 1, instance: 'b' });
+    const state = embed.getState();
+    await new Promise(setImmediate);
+    const request = posted.at(-1);
+    expect(request).toMatchObject({ type: 'marrow.request', instance: 'b', method: 'getState' });
+    send({ type: 'marrow.result', v: 1, instance: 'b', id: request?.['id'], value: 'v=1&clip=run' });
+    expect(await state).toBe('v=1&clip=run');
     embed.dispose();
   });
 });

@@ -92,6 +92,10 @@ describe('The directory of a ZIP', () => {
           zip.subarray(place.offset, place.offset + place.size),
           place,
         );
+        const listed = entries
+          .filter(({ name: each }) => !/[/\\]$/.test(each))
+          .map(({ name: each }) => textOf(each));
+        expect(members.map((member) => fold(member.name)).sort()).toEqual(distinct(listed));
         for (const member of members) {
           expect(member.name).toBe(normalise(member.name));
           const packed = entries
@@ -147,6 +151,9 @@ describe('The directory of a PAK', () => {
           'x.pak',
           pak.subarray(place.offset, place.offset + place.size),
           place,
+        );
+        expect(listing.members.map((member) => fold(member.name)).sort()).toEqual(
+          distinct(entries.map((one) => one.name)),
         );
         for (const { name: each, offset, size } of listing.members) {
           // The first of several files with one name, as in the game.
@@ -219,6 +226,11 @@ describe('The name of a foreign format', () => {
 function textOf(written: string): string {
   const text = new TextDecoder().decode(new TextEncoder().encode(written));
   return normalise(text.split('\0')[0] ?? '');
+}
+
+/** The different names of files in any case, sorted, without those that are empty after normalization. */
+function distinct(names: readonly string[]): string[] {
+  return [...new Set(names.map(fold))].filter((each) => each !== '').sort();
 }
 
 function brokenZip([entries, changes]: [

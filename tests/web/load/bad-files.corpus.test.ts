@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { load } from '../../../web/lib/load/load.js';
 import { wordedError } from '../../../web/lib/messages/worded.js';
@@ -27,7 +28,7 @@ function mostGrowth(size: number): number {
 describe.skipIf(noCorpus)(titled('a damaged file'), () => {
   it.each(cases)('has the expected result: %s (%s): %s', async (path, _, wanted) => {
     const bytes = new Uint8Array(await readFile(shared(path)));
-    const name = path.slice(path.lastIndexOf('/') + 1);
+    const name = basename(path);
     const loader = new Loader();
     const outcome = await openedBy(loader, openingOf({ [name]: bytes })).catch(wordedError);
     // The initial memory of a module.
@@ -46,12 +47,12 @@ describe.skipIf(noCorpus)(titled('a damaged file'), () => {
 
   it.each(cases)('can be posed if it opens: %s', async (path) => {
     const data = await readFile(shared(path));
-    const model = await load({ name: 'x.md2', data }).catch((error: unknown) => {
+    using model = await load({ name: basename(path), data }).catch((error: unknown) => {
       expect(error).toMatchObject({ name: 'ModelError' });
       return null;
     });
     if (model === null) return;
-    const instance = model.createInstance();
+    using instance = model.createInstance();
     model.clips.forEach((_, clip) => {
       instance.play(clip, { loop: 'once' });
       for (let i = 0; i < 5; ++i) instance.update(0.25);
@@ -59,7 +60,5 @@ describe.skipIf(noCorpus)(titled('a damaged file'), () => {
         for (const mesh of part.meshes) expect(mesh?.positions.every(Number.isFinite) ?? true).toBe(true);
       }
     });
-    instance.dispose();
-    model.dispose();
   });
 });

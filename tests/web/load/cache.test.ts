@@ -126,13 +126,38 @@ describe('a second load of an address', () => {
     const make = (): Promise<string> => gate.opened.then(() => 'old');
     const first = cache.share('a', make, () => undefined);
     cache.clear();
+    const after = newGate();
     const second = cache.share(
       'a',
-      () => Promise.resolve('new'),
+      () => after.opened.then(() => 'new'),
       () => undefined,
     );
     gate.open();
-    expect([await first, await second]).toEqual(['old', 'new']);
+    expect(await first).toBe('old');
+    // The end of the old request does not end the new one.
+    const third = cache.share(
+      'a',
+      () => Promise.resolve('another'),
+      () => undefined,
+    );
+    after.open();
+    expect([await second, await third]).toEqual(['new', 'new']);
+  });
+
+  it('does not keep a file whose request began before clear()', async () => {
+    const gate = newGate();
+    const { origin, cache } = await start({ '/m/ogre.md2': { body: md2, before: () => gate.opened } });
+    const read = (): Promise<Uint8Array | null> => urlSource(`${origin}/m/ogre.md2`).read('ogre.md2');
+    const first = read();
+    await server.requested('/m/ogre.md2');
+    cache.clear();
+    gate.open();
+    expect(await first).toEqual(md2);
+    expect(cache.bytes).toBe(0);
+    expect(await read()).toEqual(md2);
+    expect(cache.bytes).toBeGreaterThan(md2.byteLength);
+    await read();
+    expect(server.asked).toEqual(['/m/ogre.md2', '/m/ogre.md2']);
   });
 
   it('reports the error of a progress callback without ending the request of another load', async () => {

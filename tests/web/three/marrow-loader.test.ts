@@ -8,9 +8,9 @@ import { serve } from '../support/server.js';
 it('MarrowLoader passes errors of onLoad to onError, as the loaders of three.js do', async () => {
   const server = await serve({ '/a.md2': { body: buildMd2() } });
   const thrown = new Error('the scene is gone');
-  const loader = new MarrowLoader();
-  const ended = vi.fn();
-  loader.manager.onLoad = ended;
+  const [ended, failed] = [vi.fn(), vi.fn()];
+  const manager = new LoadingManager(ended, undefined, failed);
+  const loader = new MarrowLoader(manager);
   const error = await new Promise((resolve) =>
     loader.load(
       `${server.origin}/a.md2`,
@@ -22,6 +22,9 @@ it('MarrowLoader passes errors of onLoad to onError, as the loaders of three.js 
     ),
   );
   expect(error).toBe(thrown);
+  // The manager is told after onError.
+  await vi.waitFor(() => expect(ended).toHaveBeenCalledOnce());
+  expect(failed).toHaveBeenCalledWith(`${server.origin}/a.md2`);
   await server.close();
 });
 

@@ -30,6 +30,7 @@ function standing(model: Model): Standing {
   for (const { name, part } of clips) instance.part(part).play(name, { loop: 'once' });
   const { basis, bounds } = model.parts[0]!;
   const axis = { x: 0, y: 1, z: 2, minus_x: 0, minus_y: 1, minus_z: 2 }[basis.up];
+  const sign = basis.up.startsWith('minus_') ? -1 : 1;
   let lowest = Infinity;
   for (let frame = 0; frame < Math.max(1, ...counted); frame++) {
     for (const { part, frameSeconds } of clips) instance.part(part).seek(frame * frameSeconds);
@@ -37,7 +38,7 @@ function standing(model: Model): Standing {
     model.parts.forEach(({ meshes, joints, surfaces, shown }, p) => {
       if (!shown) return;
       const { matrix, meshes: posed } = instance.frame().parts[p]!;
-      const up = [matrix[axis]!, matrix[axis + 4]!, matrix[axis + 8]!, matrix[axis + 12]!] as const;
+      const row = [matrix[axis]!, matrix[axis + 4]!, matrix[axis + 8]!, matrix[axis + 12]!] as const;
       meshes.forEach((mesh, m) => {
         if (!surfaces.some((each) => each.mesh === m && !each.hidden && each.levelOfDetail === 0)) return;
         const still = joints.length === 0 ? mesh.positions : instance.part(p).joints.deform(m).positions;
@@ -45,7 +46,7 @@ function standing(model: Model): Standing {
         for (let i = 0; i < points.length; i += 3)
           lowest = Math.min(
             lowest,
-            up[0] * points[i]! + up[1] * points[i + 1]! + up[2] * points[i + 2]! + up[3],
+            sign * (row[0] * points[i]! + row[1] * points[i + 1]! + row[2] * points[i + 2]! + row[3]),
           );
       });
     });

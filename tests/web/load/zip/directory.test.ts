@@ -175,13 +175,16 @@ describe('A damaged archive', () => {
   });
 
   it('lists a file outside of the archive, and the files after it can be read', () => {
-    const outside = [{ offset: 0x10000 }, { packedSize: 0x7fffffff }, { zip64: true, offset: 2 ** 60 }];
+    const outside = [{ offset: 0x10000 }, { packedSize: 0x7fffffff }, { offset: 2 ** 60 }];
     for (const where of outside) {
       const zip = buildZip([
-        { ...one, ...where },
+        { ...one, ...where, zip64: where.offset === 2 ** 60 },
         { name: 'b', data: 'b' },
       ]);
-      expect(membersOf(zip)).toHaveLength(2);
+      const [first, ...others] = membersOf(zip) ?? [];
+      expect(first).toMatchObject({ name: one.name, ...where });
+      expect(unpackMember('x.zip', first!, zip.subarray(first!.offset), null)).toBeNull();
+      expect(others).toHaveLength(1);
       expect(textOf(zip, 1)).toBe('b');
     }
   });
