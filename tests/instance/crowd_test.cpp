@@ -46,7 +46,7 @@ TEST(Crowd, AdvancesAllInstances)
     }
     crowd.clear();
     crowd.update(0.25);
-    EXPECT_NEAR(x_of(*all[0]), 25, 1e-4) << "nobody is left";
+    EXPECT_NEAR(x_of(*all[0]), 25, 1e-4) << "the crowd is empty";
 }
 
 TEST(Crowd, AdvancesEachOnceHoweverOftenItWasAdded)
@@ -84,100 +84,24 @@ TEST(Crowd, RemovesDestroyedInstances)
     EXPECT_NEAR(x_of(*all[1]), 25, 1e-4);
 }
 
-TEST(Crowd, HasFollowersAtOffsetsOfTime)
-{
-    const auto all = many(3);
-    Crowd crowd;
-    EXPECT_TRUE(crowd.follow(all[1], all[0], 0.1));
-    EXPECT_TRUE(crowd.follow(all[2], all[0], -0.05));
-    crowd.add(all[0]);
-    crowd.update(0.25);
-    EXPECT_NEAR(x_of(*all[0]), 25, 1e-4);
-    EXPECT_NEAR(x_of(*all[1]), 35, 1e-4);
-    EXPECT_NEAR(x_of(*all[2]), 20, 1e-4);
-    EXPECT_EQ(all[1]->time(), 0.25);
-    all[0]->play(0, 0, 1, {});
-    crowd.update(0.1);
-    EXPECT_NEAR(x_of(*all[0]), 80, 1e-4);
-    EXPECT_NEAR(x_of(*all[1]), 90, 1e-4);
-    all[0]->playback(0)->set_paused(true);
-    crowd.update(5);
-    EXPECT_NEAR(x_of(*all[1]), 90, 1e-4) << "stands still with its leader, where that will be";
-    EXPECT_NEAR(x_of(*all[2]), 75, 1e-4);
-}
-
-TEST(Crowd, ContinuesFollowersWithoutTheirLeader)
-{
-    auto all = many(2);
-    Crowd crowd;
-    crowd.add(all[0]);
-    crowd.follow(all[1], all[0], 0.1);
-    crowd.update(0.1);
-    all[0].reset();
-    crowd.update(0.1);
-    EXPECT_NEAR(x_of(*all[1]), 30, 1e-4);
-}
-
-TEST(Crowd, FollowsOnlyInstancesOfTheSameRig)
-{
-    const auto all = many(1), others = many(1);
-    Crowd crowd;
-    EXPECT_FALSE(crowd.follow(all[0], all[0], 0.1));
-    EXPECT_FALSE(crowd.follow(all[0], others[0], 0.1));
-    crowd.update(0.1);
-    EXPECT_EQ(all[0]->time(), 0);
-}
-
-TEST(Crowd, AdvancesAnAttachedFollowerOnce)
+TEST(Crowd, AdvancesAnAttachedMemberOnce)
 {
     const auto all = many(3);
     ASSERT_TRUE(all[0]->attach(*all[1], 0, Joining::merge, kNone));
     ASSERT_TRUE(all[1]->attach(*all[2], 0, Joining::merge, kNone));
     Crowd crowd;
-    crowd.add(all[0]);
     crowd.add(all[1]);
-    crowd.follow(all[1], all[0], 0.2);
+    crowd.add(all[0]);
     crowd.update(0.1);
-    EXPECT_NEAR(x_of(*all[1]), 30, 1e-4);
-    EXPECT_EQ(all[1]->time(), 0.1);
-    EXPECT_EQ(all[2]->time(), 0.1) << "an attached instance is advanced once, with its parent";
-    EXPECT_NEAR(x_of(*all[2]), 10, 1e-4) << "and plays its own";
-}
-
-TEST(Crowd, PlaysTheLayersAndChannelsOfTheLeader)
-{
-    Model model = arm_model();
-    model.channels = {{"tip", {1, 2}}};
-    model.clips[0].channel = 0;
-    const auto subject = std::make_shared<const Subject>(single_subject(std::move(model)));
-    const Rigs rigs = make_rigs(*subject);
-    const auto leader = std::make_shared<Instance>(subject, rigs),
-               other = std::make_shared<Instance>(subject, rigs);
-    for (Instance* each : {leader.get(), other.get()})
-        each->set_layer(0, 1, 1, false, std::array<float, 3>{1, 0, 0});
-    leader->play(0, 0, 0, {0, 1, Loop::once});
-    leader->play(0, 1, 1, {0, 1, Loop::once});
-    Crowd crowd;
-    crowd.follow(other, leader, 0.1);
-    crowd.add(leader);
-    crowd.update(0.1);
-    const auto turned = [](const Instance& each) { return glm::degrees(glm::angle(each.joint(0, 1)->rotation)); };
-    EXPECT_NEAR(turned(*leader), 10, 0.01);
-    EXPECT_NEAR(turned(*other), 20, 0.01);
-    EXPECT_NEAR(other->joint(0, 0)->position.y, 16.0 / 3, 1e-4);
+    for (const auto& each : all) EXPECT_EQ(each->time(), 0.1);
+    EXPECT_NEAR(x_of(*all[2]), 10, 1e-4);
 }
 
 TEST(Crowd, AllocatesNothingWhenItIsUpdated)
 {
     const auto all = many(20);
     Crowd crowd;
-    crowd.add(all[0]);
-    for (std::size_t i = 1; i < all.size(); ++i) {
-        if (i % 2 == 0)
-            crowd.add(all[i]);
-        else
-            crowd.follow(all[i], all[0], 0.01 * static_cast<double>(i));
-    }
+    for (const auto& each : all) crowd.add(each);
     const MemoryMeter meter;
     for (int i = 0; i < 20; ++i) crowd.update(0.03);
     EXPECT_EQ(meter.allocations(), 0U);

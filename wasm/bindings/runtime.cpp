@@ -518,12 +518,6 @@ val table(AnimatedInstance& self)
 // Adds an instance. Deleted instances are removed from the crowd.
 void crowd_add(Crowd& crowd, AnimatedInstance& instance) { crowd.add(instance.instance); }
 
-// Adds an instance that copies the playback of another instance of the same subject, `offset` seconds later.
-bool crowd_follow(Crowd& crowd, AnimatedInstance& instance, AnimatedInstance& leader, double offset)
-{
-    return crowd.follow(instance.instance, leader.instance, offset);
-}
-
 // Seeks a part of each instance, in the order in which they were added, to one of `count` doubles at `seconds`. NaN
 // skips an instance.
 void crowd_seek(Crowd& crowd, std::uint32_t part, Address seconds, std::uint32_t count)
@@ -596,7 +590,6 @@ EMSCRIPTEN_BINDINGS(runtime)
     em::class_<Crowd>("Crowd")
         .constructor<>()
         .function("add", &crowd_add)
-        .function("follow", &crowd_follow)
         .function("clear", &Crowd::clear)
         .function("seek", &crowd_seek)
         .function("update", &Crowd::update);

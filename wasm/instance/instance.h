@@ -203,7 +203,6 @@ private:
     // The state of this instance during the update of a crowd.
     struct CrowdState {
         bool in_crowd = false;
-        bool has_leader = false;  // its playback is copied from the leader, not advanced
         bool updated = false;
     };
 
@@ -218,8 +217,6 @@ private:
     bool is_attached_to(const Instance& other) const;
     // Whether a crowd member that this instance is attached to, directly or not, updates it.
     bool is_updated_by_ancestor() const;
-    // Copies the playbacks of an instance with the same rigs, `seconds` later.
-    void copy_playbacks(const Instance& leader, double seconds);
     glm::mat4 world(std::uint32_t part, std::uint32_t place) const;
     void update_root();
     // Updates this instance without the attached ones.

@@ -144,27 +144,12 @@ void Instance::advance_spin(std::uint32_t part, double seconds)
     pose.spin_angle = static_cast<float>(std::fmod(pose.spin_angle + step * hints.spin, 360));
 }
 
-void Instance::copy_playbacks(const Instance& other, double seconds)
-{
-    for (std::size_t i = 0; i < playbacks_.size(); ++i) {
-        playbacks_[i] = other.playbacks_[i].shifted(seconds);
-        PartPose& pose = poses_[i];
-        const PartPose& led = other.poses_[i];
-        pose.spin_angle = led.spin_angle;
-        for (std::size_t k = 0; k < pose.channels.size(); ++k)
-            if (!pose.channels[k].idle() || !led.channels[k].idle())
-                pose.channels[k] = led.channels[k].shifted(seconds);
-        for (std::size_t k = 0; k < std::min(pose.layers.size(), led.layers.size()); ++k)
-            pose.layers[k].playback = led.layers[k].playback.shifted(seconds);
-    }
-}
-
 void Instance::update_self(double seconds)
 {
     time_ += seconds;
     passed_events_.clear();
     const RootProgress before(rigs_[0]->model(), playbacks_[0], rules_.root_motion);
-    if (!crowd_state_.has_leader) advance(seconds);
+    advance(seconds);
     root_motion_ = glm::mat3(basis_) * before.moved_since(playbacks_[0]);
     update_root();
     if (!posing_) return;

@@ -67,10 +67,17 @@ void Playback::show_frame(double frame, double fade)
     push(entry);
 }
 
+bool Playback::is_at_end(const Entry& entry)
+{
+    const ClockInterval interval = clock_interval(entry.range, entry.loop);
+    return !interval.repeats && (entry.speed < 0 ? entry.clock <= 0 : entry.clock >= interval.end);
+}
+
 void Playback::set_speed(double speed)
 {
-    top().speed = finite(speed);
-    top().finished = false;
+    Entry& entry = top();
+    entry.speed = finite(speed);
+    entry.finished = entry.finished && is_at_end(entry);
 }
 
 void Playback::set_loop(Loop loop)
@@ -81,7 +88,7 @@ void Playback::set_loop(Loop loop)
         const double time = pass_time(entry.range, entry.loop, entry.clock);
         entry.loop = loop;
         entry.clock = std::min(time, period(entry.range, loop));
-        entry.finished = false;
+        entry.finished = entry.finished && is_at_end(entry);
     }
     refresh();
 }
@@ -93,7 +100,7 @@ void Playback::set_range(std::uint32_t first, std::uint32_t last)
     const double time = entry.range.start() + pass_time(entry.range, entry.loop, entry.clock);
     entry.range = {(*clips_)[entry.clip], first, last};
     entry.clock = std::clamp(time - entry.range.start(), 0.0, period(entry.range, Loop::once));
-    entry.finished = false;
+    entry.finished = entry.finished && is_at_end(entry);
     refresh();
 }
 
@@ -167,15 +174,6 @@ void Playback::advance(double seconds, std::vector<PassedEvent>* passed)
         if (entries_[i].weight() >= 1.0) covered = i;
     remove_oldest(covered);
     refresh();
-}
-
-Playback Playback::shifted(double seconds) const
-{
-    Playback later = *this;
-    later.paused_ = false;
-    later.advance(seconds);
-    later.paused_ = paused_;
-    return later;
 }
 
 double Playback::range_fraction(const Entry& entry) const

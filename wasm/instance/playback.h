@@ -67,9 +67,6 @@ public:
     // Appends the events that the current clip passes to `passed`, if not null.
     void advance(double seconds, std::vector<PassedEvent>* passed = nullptr);
 
-    // The playback `seconds` later (earlier if negative), whether or not it is paused.
-    Playback shifted(double seconds) const;
-
     // The entries that are shown now, oldest first, at least one. Each is blended over the earlier ones.
     std::span<const ShownEntry> shown() const { return {shown_.data(), count_}; }
 
@@ -123,6 +120,8 @@ private:
     void push(const Entry& entry);
     // The part of `seconds` during which an entry's clip advances: not while it waits for its fade.
     static double play_seconds(const Entry& entry, double seconds);
+    // Whether an entry that does not repeat has reached the end in its direction.
+    static bool is_at_end(const Entry& entry);
     // Advances an entry. Returns the seconds that are left after the clip's end.
     double advance_entry(Entry& entry, double seconds) const;
     // Finds the events that the current clip passes in the next `seconds`.

@@ -94,8 +94,6 @@ export interface RuntimeSubject extends BoundSubject {
 /** Advances many instances in one call. Deleted instances are skipped. */
 export interface BoundCrowd extends Bound {
   add(instance: BoundInstance): void;
-  /** Adds an instance that copies the playback of another one of the same subject, `offset` seconds later. */
-  follow(instance: BoundInstance, leader: BoundInstance, offset: number): boolean;
   clear(): void;
   /**
    * Seeks the playback of a part in each instance. `seconds` is the address of `count` doubles, one per instance in the
