@@ -250,6 +250,48 @@ describe('several models in one drop', () => {
     await session.choose('a.md2');
     expect(store.state.subject?.entry).toBe('a.md2');
   });
+
+  const several = (name: string, ...names: readonly string[]): FakeSource => {
+    const source = new FakeSource(name, () => new FakeModel(summary([runner])));
+    source.entries = names.map(entry);
+    return source;
+  };
+
+  it('do not replace the models of the open subject when their gallery closes without a selection', async () => {
+    const source = several('a.zip', 'a.md2', 'b.md2');
+    await open(source);
+    await session.choose('a.md2');
+    const other = several('c.zip', 'c.md2', 'd.md2');
+    await open(other);
+    expect(session.list?.source).toBe(other);
+    actions.gallery.close();
+    expect(session.list?.source).toBe(source);
+    await session.choose('b.md2');
+    expect(source.loads.map((load) => load.entry)).toEqual(['a.md2', 'b.md2']);
+    expect(other.loads).toEqual([]);
+  });
+
+  it('do not replace the models of the open subject when the selected one cannot be loaded', async () => {
+    const source = several('a.zip', 'a.md2', 'b.md2');
+    await open(source);
+    await session.choose('a.md2');
+    const other = several('c.zip', 'c.md2', 'd.md2');
+    other.error = new Error('damaged');
+    await open(other);
+    await session.choose('d.md2');
+    expect(other.loads.map((load) => load.entry)).toEqual(['d.md2']);
+    expect(session.list?.source).toBe(source);
+    await session.openEntry({ source: other, origin: { kind: 'files', names: [] } }, 'c.md2');
+    expect(session.list?.source).toBe(source);
+  });
+
+  it('apply the view of the address to each selected model', async () => {
+    opener.next = several('a.zip', 'a.md2', 'b.md2');
+    await session.open({ kind: 'url', url: 'a.zip' }, { view: { clip: 'death1' } });
+    await session.choose('a.md2');
+    await session.choose('b.md2');
+    expect(seen(store.state)).toMatchObject({ subject: { entry: 'b.md2' }, playback: { clip: 'death1' } });
+  });
 });
 
 describe('images and warnings that arrive after the model', () => {

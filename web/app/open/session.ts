@@ -35,6 +35,7 @@ import { subjectOf } from './subject.js';
 interface Holding {
   readonly loaded: LoadedModel | null;
   readonly list: ModelList | null;
+  readonly gallery: ModelList | null;
   readonly reloaded: boolean;
 }
 
@@ -54,8 +55,10 @@ export class Session {
   readonly #link: SceneLink;
   readonly #loads: Loads;
 
-  /** The models of the source, if it has several. */
+  /** The models of the open subject's source, if it has several. */
   #list: ModelList | null = null;
+  /** The models of the source that was last opened as a gallery. */
+  #gallery: ModelList | null = null;
   #reloaded = false;
 
   /** The camera follows another view's camera. */
@@ -123,9 +126,11 @@ export class Session {
     await this.open(sample, { view, welcome: true, notes });
   }
 
-  /** The models of the source; null if it has only one. */
+  /** The models of the open gallery, else of the open subject's source; null if it has only one. */
   get list(): ModelList | null {
-    return this.#list;
+    const { entries } = this.#store.state;
+    // The gallery may close without a selection. The open subject's models are then the list again.
+    return entries !== null && entries === this.#gallery?.source.entries ? this.#gallery : this.#list;
   }
 
   /** Shows the models of a source that was open before. */
@@ -195,10 +200,9 @@ export class Session {
 
   /** Opens a model from files that another session has opened. */
   async openEntry({ source, origin }: Opened, entry: string): Promise<void> {
-    await this.#loads.run({ name: fileName(entry) || source.name, source }, async (signal) => {
-      this.#list = source.entries.length > 1 ? { source, origin, options: {} } : null;
-      await this.#fetch({ source, origin, entry, mixed: {}, options: {}, keep: false }, signal);
-    });
+    await this.#loads.run({ name: fileName(entry) || source.name, source }, (signal) =>
+      this.#fetch({ source, origin, entry, mixed: {}, options: {}, keep: false }, signal),
+    );
   }
 
   /** Exchanges the open models of two sessions, with all their settings. No model is loaded again. */
@@ -216,12 +220,12 @@ export class Session {
     this.cancel();
     this.#link.clear();
     this.current.model?.dispose();
-    this.#hold({ loaded: null, list: null, reloaded: false }, subjectState(initialState));
+    this.#hold({ loaded: null, list: null, gallery: null, reloaded: false }, subjectState(initialState));
   }
 
   /** Opens one of the models of the gallery, and closes the gallery. */
   async choose(entry: string): Promise<void> {
-    const list = this.#list;
+    const { list } = this;
     if (list === null) return;
     this.#actions.gallery.close();
     await this.#loads.run({ name: fileName(entry) || list.source.name, source: list.source }, (signal) =>
@@ -290,7 +294,7 @@ export class Session {
   }
 
   #openGallery(list: ModelList, unknown: readonly Message[] = []): void {
-    this.#list = list;
+    this.#gallery = list;
     this.listener.opened({ kind: 'gallery', list });
     const { notices, gallery, page } = this.#actions;
     notices.dismissFailure();
@@ -321,8 +325,9 @@ export class Session {
     else this.listener.opened(options.welcome ? { kind: 'start' } : { kind: 'subject', request });
     const previous = this.current.model;
     this.current.set({ model, source });
-    const asked = this.#list?.source === source ? this.#list.options : {};
+    const asked = [this.#gallery, this.#list].find((list) => list?.source === source)?.options ?? {};
     this.#list = source.entries.length > 1 ? { source, origin, options: asked } : null;
+    this.#gallery = null;
     const before = keep ? this.#store.state.subject : null;
     const overridden = options.overridden ?? before;
     const overrides = overridden === null ? [] : keptOverrides(overridden, model.summary);
@@ -356,12 +361,13 @@ export class Session {
   }
 
   #holding(): Holding {
-    return { loaded: this.current.loaded, list: this.#list, reloaded: this.#reloaded };
+    return { loaded: this.current.loaded, list: this.#list, gallery: this.#gallery, reloaded: this.#reloaded };
   }
 
   /** Adopts a loaded model with its state. */
-  #hold({ loaded, list, reloaded }: Holding, state: Partial<AppState>): void {
+  #hold({ loaded, list, gallery, reloaded }: Holding, state: Partial<AppState>): void {
     this.#list = list;
+    this.#gallery = gallery;
     this.#reloaded = reloaded;
     if (loaded !== null) this.#link.show(loaded.model, { ...this.#store.state, ...state });
     this.current.set(loaded);
