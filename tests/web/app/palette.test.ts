@@ -86,10 +86,22 @@ describe('the actions', () => {
     expect(first.some((label) => label.startsWith('Play '))).toBe(false);
   });
 
+  const entry = (path: string): AppState['siblings'][number] => ({
+    ...{ entry: path, format: 'md3', kind: 'model', files: [path] },
+  });
+
+  it('do not include the only model of the open source', () => {
+    expect(labels({ ...modelInView, siblings: [entry('a/torch.md3')] })).not.toContain('Open a/torch.md3');
+  });
+
+  it('include the models of the gallery instead while it shows other files', () => {
+    const siblings = [entry('a/torch.md3'), entry('b/fan.md3')];
+    const found = labels({ ...modelInView, siblings, entries: [entry('c.md3'), entry('d.md3')] });
+    expect(found).toEqual(expect.arrayContaining(['Open c.md3', 'Open d.md3']));
+    expect(found).not.toContain('Open a/torch.md3');
+  });
+
   it('include the other models of the open source', () => {
-    const entry = (path: string): AppState['siblings'][number] => ({
-      ...{ entry: path, format: 'md3', kind: 'model', files: [path] },
-    });
     const state = { ...modelInView, siblings: [entry('a/torch.md3'), entry('b/fan.md3')] };
     expect(labels(state)).toEqual(expect.arrayContaining(['Open a/torch.md3', 'Open b/fan.md3']));
   });

@@ -17,6 +17,7 @@ import {
   clipChoices,
   isQuake2,
   isModelInView,
+  otherModels,
   partsTogether,
   sectionsOf,
   weaponsOf,
@@ -358,19 +359,19 @@ function sections(state: AppState): PaletteItem[] {
     }));
 }
 
-/** The other models of the open source. */
-function models({ siblings, subject }: AppState): PaletteItem[] {
-  return siblings
-    .filter(({ entry }) => entry !== subject?.entry)
-    .map(({ entry, format }) => ({
-      id: `model ${entry}`,
-      group: words.paletteOpen,
-      label: words.paletteModel(entry),
-      name: entry,
-      detail: formatLabel(format),
-      icon: 'folder-open',
-      run: ({ session }) => void session.choose(entry),
-    }));
+/** The models of the gallery if it shows other files, else the other models of the open files. */
+function models(state: AppState): PaletteItem[] {
+  const { entries, siblings } = state;
+  const listed = entries === null || entries === siblings ? otherModels(state) : entries;
+  return listed.map(({ entry, format }) => ({
+    id: `model ${entry}`,
+    group: words.paletteOpen,
+    label: words.paletteModel(entry),
+    name: entry,
+    detail: formatLabel(format),
+    icon: 'folder-open',
+    run: ({ session }) => void session.choose(entry),
+  }));
 }
 
 function openings(): PaletteItem[] {

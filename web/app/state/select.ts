@@ -28,7 +28,7 @@ import {
 } from '../../lib/viewer/index.js';
 import { isViewModel } from '../formats.js';
 import type { OpenDialog } from './dialog.js';
-import type { AppState, ImageState, TextureOverride, Subject } from './state.js';
+import type { AppState, Entry, ImageState, TextureOverride, Subject } from './state.js';
 import { flagsOf, type TextureFlag } from './textures.js';
 
 /** Values that components derive from the state. Pure functions of plain data. */
@@ -77,6 +77,12 @@ export function pathOf({ origin, entry, summary }: Subject): string {
 /** Whether a subject is a view model, which opens in first person. */
 export function opensInFirstPerson(subject: Subject): boolean {
   return isViewModel(subject.summary, pathOf(subject));
+}
+
+/** The other models of the open files; empty if the files contain only one. */
+export function otherModels({ siblings, subject }: Pick<AppState, 'siblings' | 'subject'>): readonly Entry[] {
+  // The subject of a source with one model has no entry.
+  return siblings.length < 2 ? [] : siblings.filter(({ entry }) => entry !== subject?.entry);
 }
 
 /** Whether a subject is open, and neither the start page nor the gallery covers it. */

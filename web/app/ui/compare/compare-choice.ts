@@ -9,6 +9,7 @@ import {
 import type { App } from '../../app.js';
 import { pickFiles, pickFolder } from '../../open/pick.js';
 import { cardOf, samples, type Sample } from '../../samples.js';
+import { otherModels } from '../../state/select.js';
 import type { Entry, Failure } from '../../state/state.js';
 import { words } from '../../text/messages.js';
 import { findField } from '../base/find-field.js';
@@ -77,8 +78,7 @@ export class CompareChoice extends LitElement {
   }
 
   #siblings(): TemplateResult | typeof nothing {
-    const { siblings, subject } = this.app.store.state;
-    const others = siblings.filter(({ entry }) => entry !== subject?.entry);
+    const others = otherModels(this.app.store.state);
     if (others.length === 0) return nothing;
     const wanted = this.filter.trim().toLowerCase();
     const found = others.filter(({ entry }) => entry.toLowerCase().includes(wanted));
