@@ -77,6 +77,37 @@ describe('the canvas', () => {
   });
 });
 
+describe('a scene without a canvas', () => {
+  it('does not follow the other work of the page', () => {
+    let listeners = 0;
+    class CountedWork extends Work {
+      override subscribe(listener: () => void): () => void {
+        const stop = super.subscribe(listener);
+        listeners++;
+        return () => {
+          listeners--;
+          stop();
+        };
+      }
+    }
+    const link = new SceneLink(store, actions, scene.makers, new CountedWork());
+    expect(listeners).toBe(0);
+    link.attach(fakeCanvas());
+    link.attach(fakeCanvas());
+    expect(listeners).toBe(1);
+    link.detach();
+    expect(listeners).toBe(0);
+  });
+
+  it('no longer calls a listener that has unsubscribed', () => {
+    const work = new Work();
+    const listener = vi.fn();
+    work.subscribe(listener)();
+    work.begin();
+    expect(listener).not.toHaveBeenCalled();
+  });
+});
+
 describe('a scene that is covered before its first image', () => {
   it('does not keep the canvas busy', async () => {
     const canvas = fakeCanvas();

@@ -30,9 +30,10 @@ export class Work {
     return promise;
   }
 
-  /** Calls a function after each change. */
-  subscribe(listener: () => void): void {
+  /** Calls a function after each change, until the returned function is called. */
+  subscribe(listener: () => void): () => void {
     this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
   }
 
   #changed(): void {
