@@ -163,6 +163,22 @@ describe('a comparison', () => {
     expect(heard).toHaveBeenCalledTimes(1);
   });
 
+  it('does not keep the picked surface and the texture for the other model when sides are swapped', async () => {
+    await compare();
+    const { store, actions } = workspace;
+    const point = { part: 0, vertices: [0, 1, 2], weights: [1, 0, 0] } as never;
+    store.patch({
+      inspect: {
+        ...{ tool: 'measure', picked: { part: 0, surface: 3 } as never, points: [point] },
+        ...{ texture: { part: 0, image: 2 }, curves: 'position' },
+      },
+    });
+    actions.camera.setTurntableSpeed(40);
+    comparison.swap();
+    expect(store.state.inspect).toEqual({ ...initialState.inspect, curves: 'position' });
+    expect([store.state.turntableSpeed, other().turntableSpeed]).toEqual([initialState.turntableSpeed, 40]);
+  });
+
   it('ends when the start page opens', async () => {
     await compare();
     workspace.store.patch({ welcome: true });

@@ -5,6 +5,7 @@ import { message, type Message } from '../text/messages.js';
 import type { Actions } from '../actions/actions.js';
 import { clipChoices, clipOf, opensInFirstPerson } from '../state/select.js';
 import { initialState, subjectState, type AppState, type Origin, type Subject } from '../state/state.js';
+import { forNextSubject } from '../state/inspect.js';
 import type { Store } from '../state/store.js';
 import { unknownEntry, unknownOf, unknownSample } from '../state/unknown.js';
 import { ClipCuts } from './clip-cuts.js';
@@ -361,7 +362,12 @@ export class Session {
   }
 
   #holding(): Holding {
-    return { loaded: this.current.loaded, list: this.#list, gallery: this.#gallery, reloaded: this.#reloaded };
+    return {
+      loaded: this.current.loaded,
+      list: this.#list,
+      gallery: this.#gallery,
+      reloaded: this.#reloaded,
+    };
   }
 
   /** Adopts a loaded model with its state. */
@@ -371,7 +377,7 @@ export class Session {
     this.#reloaded = reloaded;
     if (loaded !== null) this.#link.show(loaded.model, { ...this.#store.state, ...state });
     this.current.set(loaded);
-    this.#store.patch(state);
+    this.#store.patch({ ...state, inspect: forNextSubject(this.#store.state.inspect) });
   }
 
   /**

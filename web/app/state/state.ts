@@ -267,11 +267,11 @@ export function subjectState(state: AppState): Partial<AppState> {
   const { subject, failure, entries, siblings, playerParts, offered, missingDismissed } = state;
   const { unknown, pendingTexture, selectedPart } = state;
   const { playback, clock, skin, weapon, partView, rig, controls, placements } = state;
-  const { display, scene, cameraOptions, camera, fitKeepsDirection, turntable } = state;
+  const { display, scene, cameraOptions, camera, fitKeepsDirection, turntable, turntableSpeed } = state;
   return {
     ...{ subject, failure, entries, siblings, playerParts, offered, missingDismissed },
     ...{ unknown, pendingTexture, selectedPart },
     ...{ playback, clock, skin, weapon, partView, rig, controls, placements },
-    ...{ display, scene, cameraOptions, camera, fitKeepsDirection, turntable },
+    ...{ display, scene, cameraOptions, camera, fitKeepsDirection, turntable, turntableSpeed },
   };
 }
