@@ -498,6 +498,22 @@ describe('a runtime that is lost', () => {
     models[1]?.events.emit('lost', { message: 'out of memory' });
     expect(store.state.failure?.code).toBe('module_lost');
   });
+
+  it('is restarted once for each opened model', async () => {
+    const models: FakeModel[] = [];
+    const source = new FakeSource('a', () => {
+      const model = new FakeModel(summary([runner]));
+      models.push(model);
+      return model;
+    });
+    for (const index of [0, 2]) {
+      await open(source);
+      models[index]?.events.emit('lost', { message: 'out of memory' });
+      await flushPromises();
+    }
+    expect(models).toHaveLength(4);
+    expect(store.state.failure).toBeNull();
+  });
 });
 
 describe('a model that turns in its game', () => {

@@ -329,6 +329,8 @@ export class Session {
     const asked = [this.#gallery, this.#list].find((list) => list?.source === source)?.options ?? {};
     this.#list = source.entries.length > 1 ? { source, origin, options: asked } : null;
     this.#gallery = null;
+    // Each model may be loaded again once.
+    if (!keep) this.#reloaded = false;
     const before = keep ? this.#store.state.subject : null;
     const overridden = options.overridden ?? before;
     const overrides = overridden === null ? [] : keptOverrides(overridden, model.summary);
