@@ -235,6 +235,38 @@ describe('a slow load', () => {
   });
 });
 
+describe('the start page', () => {
+  /** Shows the start page, and opens a model whose load lasts until the returned function is called. */
+  const loading = async (): Promise<() => Promise<void>> => {
+    opener.next = ulna();
+    await session.start({});
+    const source = rock();
+    const gate = newGate();
+    source.gate = gate.opened;
+    opener.next = source;
+    const opening = session.open(files);
+    await flushPromises();
+    return async () => {
+      gate.open();
+      await opening;
+    };
+  };
+
+  it('cancels the load of another model when it is requested again', async () => {
+    const finish = await loading();
+    await session.greet();
+    await finish();
+    expect(store.state).toMatchObject({ welcome: true, loading: null, subject: { name: 'Ulna' } });
+  });
+
+  it('cancels the load of another model when its sample is opened', async () => {
+    const finish = await loading();
+    await session.open({ kind: 'sample', id: 'ulna' });
+    await finish();
+    expect(store.state).toMatchObject({ welcome: false, loading: null, subject: { name: 'Ulna' } });
+  });
+});
+
 describe('several models in one drop', () => {
   it('are listed, and the others can be opened later', async () => {
     const source = ulna();

@@ -122,7 +122,10 @@ export class Session {
     this.playerParts.dropOffer();
     model.setPendingTexture(null);
     const sample = { kind: 'sample', id: greeting.sample } as const;
-    if (isGreeting(this.#store.state, sample)) return;
+    if (isGreeting(this.#store.state, sample)) {
+      this.cancel();
+      return;
+    }
     const view = { clip: greeting.clip };
     await this.open(sample, { view, welcome: true, notes });
   }
@@ -412,6 +415,7 @@ export class Session {
     const { state } = this.#store;
     const { source } = this.current;
     if (state.subject === null || source === null) return;
+    this.cancel();
     const { origin, mixed } = state.subject;
     const entry = source.entries[0]?.entry ?? null;
     const request = { source, origin, entry, mixed, options: {}, keep: false };
