@@ -99,9 +99,40 @@ it('a player that is dropped onto a weapon from an address gets that weapon', as
   );
   opener.next = Object.assign(lone, { main: 'rifle.md3' });
   await session.open({ kind: 'url', url: 'far/rifle.md3' });
-  opener.next = sourceOf('talus.pk3', talus);
+  lone.names = ['rifle.md3'];
+  const added = sourceOf('talus.pk3', talus);
+  opener.next = added;
+  const joined = sourceOf('rifle.md3', talus, rifle);
+  joined.names = [...lone.names, ...added.names];
+  opener.join = () => Promise.resolve(joined);
   await drop();
-  expect(lone.loads.at(-1)).toMatchObject({ entry: talus.entry, parts: { weapon: 'rifle.md3' } });
+  expect(joined.loads).toMatchObject([{ entry: talus.entry, parts: { weapon: 'rifle.md3' } }]);
+  expect(store.state.subject?.origin).toEqual({ kind: 'files', names: ['rifle.md3', 'a', 'b'] });
+  expect(seen(store.state).toast).toBe('Now holding rifle');
+});
+
+/** A source whose load the user cancels at its end, when the model is complete. */
+function cancelledAtEnd(of: FakeSource): FakeSource {
+  const { load } = of;
+  return Object.assign(of, {
+    load: async (options: Parameters<FakeSource['load']>[0]) => {
+      const model = await load.call(of, options);
+      session.cancel();
+      return model;
+    },
+  });
+}
+
+it('a player that is dropped onto a weapon is not reported to hold it after the load is cancelled', async () => {
+  const flash = { attachments: [tag('tag_flash')] };
+  const weapon = (): FakeModel => new FakeModel(summary([part('rifle', { format: 'md3', ...flash })]));
+  opener.next = Object.assign(new FakeSource('rifle.md3', weapon), { main: 'rifle.md3' });
+  await session.open({ kind: 'url', url: 'far/rifle.md3' });
+  opener.next = sourceOf('talus.pk3', talus);
+  opener.join = () => Promise.resolve(cancelledAtEnd(sourceOf('rifle.md3', talus, rifle)));
+  await drop();
+  expect(store.state.subject?.mixed).toEqual({});
+  expect(seen(store.state).toast).not.toBe('Now holding rifle');
 });
 
 describe('a file that is dropped onto a player', () => {
@@ -113,6 +144,25 @@ describe('a file that is dropped onto a player', () => {
     expect(opener.joined).toBe(1);
     expect(store.state.subject?.mixed).toEqual({ weapon: rifle.entry });
     expect(seen(store.state).toast).toBe('Now holding rifle');
+  });
+
+  it('is not reported as attached if it is a weapon and the load is cancelled', async () => {
+    cancelledAtEnd(source);
+    opener.next = sourceOf('rifle.pk3', rifle);
+    await drop();
+    expect(store.state.subject?.mixed).toEqual({});
+    expect(seen(store.state).toast).not.toBe('Now holding rifle');
+  });
+
+  it('adds its files to those of a local player', async () => {
+    opener.next = sourceOf('talus.pk3', talus);
+    await session.open({ kind: 'files', files: [] }, { afresh: true, view: { entry: talus.entry } });
+    const joined = sourceOf('talus.pk3', talus, rifle);
+    joined.names = ['a', 'b', 'rifle.md3'];
+    opener.join = () => Promise.resolve(joined);
+    opener.next = sourceOf('rifle.pk3', rifle);
+    await drop();
+    expect(store.state.subject?.origin).toEqual({ kind: 'files', names: joined.names });
   });
 
   it('is opened if it is another player, and its head is offered for the first player', async () => {

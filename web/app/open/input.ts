@@ -30,6 +30,11 @@ export function originOf(input: OpenInput, source: Source): Origin {
   }
 }
 
+/** The origin of a subject to whose files others were added. Local files of both count, for the list of missing ones. */
+export function joinedOrigin(origin: Origin, joined: Source): Origin {
+  return origin.kind === 'files' ? { kind: 'files', names: joined.names } : origin;
+}
+
 /** Whether the input is the start page's sample, which is already loaded. */
 export function isGreeting({ subject, welcome }: AppState, input: OpenInput): boolean {
   const origin = subject?.origin;

@@ -5,6 +5,7 @@ import { knownParts, partName } from '../state/player-parts.js';
 import type { AppState, Entry, PartChoice, PartSlot, Subject } from '../state/state.js';
 import type { Store } from '../state/store.js';
 import { message } from '../text/messages.js';
+import { joinedOrigin } from './input.js';
 import type { Loads } from './loads.js';
 import type { Opener, Source } from './source.js';
 import type { LoadRequest } from './load-request.js';
@@ -72,8 +73,9 @@ export class PlayerParts {
       return;
     }
     const source = await this.#opener.join(base, added, signal);
-    await this.#mix(subject, source, 'weapon', part.entry, signal);
-    this.#actions.notices.toast(message('weaponTaken', name));
+    const joined = { ...subject, origin: joinedOrigin(subject.origin, source) };
+    await this.#mix(joined, source, 'weapon', part.entry, signal);
+    if (!signal.aborted) this.#actions.notices.toast(message('weaponTaken', name));
   }
 
   /** Opens a player that was dropped onto a lone weapon, with that weapon. */
@@ -82,10 +84,10 @@ export class PlayerParts {
     const weapon = subject.entry ?? base?.entries[0]?.entry ?? base?.main;
     if (base === null || weapon === undefined || weapon === null) return;
     const source = await this.#opener.join(base, added, signal);
-    const origin = { kind: 'files', names: added.names } as const;
+    const origin = { kind: 'files', names: source.names } as const;
     const request = { source, origin, entry: player.entry, mixed: { weapon }, options: {}, keep: false };
     await this.#host.fetch(request, signal);
-    this.#actions.notices.toast(message('weaponTaken', partName(weapon)));
+    if (!signal.aborted) this.#actions.notices.toast(message('weaponTaken', partName(weapon)));
   }
 
   /** Withdraws the offer of the dropped player's parts. */
@@ -106,10 +108,9 @@ export class PlayerParts {
     await this.#loads.run({ name: subject.name, source: added }, async (signal) => {
       const source = await this.#opener.join(before.source, added, signal);
       const mixed = { ...subject.mixed, [slot]: offered.entry };
-      const { origin } = subject;
       const request = {
         source,
-        origin,
+        origin: joinedOrigin(subject.origin, source),
         entry: before.entry,
         mixed,
         options: { view, overridden: subject },

@@ -11,7 +11,7 @@ import { unknownEntry, unknownOf, unknownSample } from '../state/unknown.js';
 import { ClipCuts } from './clip-cuts.js';
 import { failureOf } from './failure.js';
 import { greeting, sampleOf } from '../samples.js';
-import { inputName, isGreeting, originOf } from './input.js';
+import { inputName, isGreeting, joinedOrigin, originOf } from './input.js';
 import { Loads, type Load } from './loads.js';
 import {
   noOpenListener,
@@ -276,10 +276,7 @@ export class Session {
     if (base === null) return;
     const source = await this.#opener.join(base, added, signal, isEdit);
     const entry = completedEntry(subject, source.entries, added.names);
-    // The files of both sources count as the subject's files, for the list of missing ones.
-    const { origin } = subject;
-    const joined =
-      origin.kind === 'files' ? { ...subject, origin: { ...origin, names: source.names } } : subject;
+    const joined = { ...subject, origin: joinedOrigin(subject.origin, source) };
     await this.playerParts.reload(joined, source, subject.mixed, signal, entry);
   }
 
