@@ -61,7 +61,7 @@ export function answer<T>(request: IDBRequest<T>): Promise<T> {
 export function completed(transaction: IDBTransaction): Promise<void> {
   return new Promise((resolve, reject) => {
     transaction.oncomplete = () => resolve();
-    transaction.onabort = transaction.onerror = () =>
-      reject(transaction.error ?? new Error('The transaction was aborted.'));
+    // The `error` event of a failed request comes earlier, when the transaction has no error yet.
+    transaction.onabort = () => reject(transaction.error ?? new Error('The transaction was aborted.'));
   });
 }

@@ -24,10 +24,10 @@ class FakeFiles implements KeptFiles {
     return Promise.resolve(this.problem);
   }
 
-  describe(recent: Recent): Promise<void> {
-    const files = this.stored.get(recent.key)?.files ?? [];
-    this.stored.set(recent.key, { recent, files });
-    return Promise.resolve();
+  describe(recent: Recent): Promise<boolean> {
+    const files = this.stored.get(recent.key)?.files;
+    if (files !== undefined) this.stored.set(recent.key, { recent, files });
+    return Promise.resolve(files !== undefined);
   }
 
   has(key: string): Promise<boolean> {
@@ -196,6 +196,23 @@ describe('Local files', () => {
     expect(files.puts).toBe(0);
     await recents.choiceChanged();
     expect(choice()).toBe('off');
+  });
+
+  it('are never listed as stored without being stored when they are deleted at the same time', async () => {
+    await recents.setKept(true);
+    const { source, key } = await storedBefore();
+    await recents.input(key, null);
+    store.patch({ subject: subject([part('imp')]) });
+    // Another tab deletes the files after they were found.
+    files.has = (wanted) => {
+      const found = files.stored.has(wanted);
+      files.stored.clear();
+      return Promise.resolve(found);
+    };
+    await recents.follow(source, null);
+    const { open } = store.state.recents;
+    expect(open).toBe(key);
+    expect(files.stored.has(key)).toBe(true);
   });
 
   it('have the name of the only model of their source', async () => {

@@ -9,8 +9,8 @@ export type KeepProblem = 'full' | 'refused';
 export interface KeptFiles {
   /** Stores files, or replaces those with the same key. Resolves to null when they are stored. */
   put(recent: Recent, files: readonly KeptFile[]): Promise<KeepProblem | null>;
-  /** Replaces the description of stored files. */
-  describe(recent: Recent): Promise<void>;
+  /** Replaces the description of stored files. Resolves to false, and stores nothing, if the files are not stored. */
+  describe(recent: Recent): Promise<boolean>;
   /** Whether the files of a key are stored. */
   has(key: string): Promise<boolean>;
   /** The files of a key; null if they are not stored. */
@@ -36,8 +36,15 @@ export class DatabaseFiles implements KeptFiles {
     });
   }
 
-  async describe(recent: Recent): Promise<void> {
-    await this.#run('readwrite', ({ about }) => about.put(recent));
+  async describe(recent: Recent): Promise<boolean> {
+    let isStored = false;
+    await this.#run('readwrite', ({ about, files }) =>
+      onAnswer<IDBValidKey | undefined>(files.getKey(recent.key), (value) => {
+        isStored = value !== undefined;
+        if (isStored) about.put(recent);
+      }),
+    );
+    return isStored;
   }
 
   async has(key: string): Promise<boolean> {
@@ -80,13 +87,31 @@ export class DatabaseFiles implements KeptFiles {
     });
   }
 
+  /** Opens the database. After a failure, or after it was closed, the next transaction opens it again. */
+  async #open(): Promise<IDBDatabase> {
+    const forget = (): void => void (this.#opened = null);
+    try {
+      const opened = await openDatabase(database, 1, (created) => {
+        created.createObjectStore(tables.about, { keyPath: 'key' });
+        created.createObjectStore(tables.files);
+      });
+      // Another tab deletes the database, or runs a newer version of the page.
+      opened.onversionchange = () => {
+        opened.close();
+        forget();
+      };
+      opened.onclose = forget;
+      return opened;
+    } catch (error) {
+      forget();
+      throw error;
+    }
+  }
+
   /** Runs a transaction. Resolves to the reason if the browser refuses it, else to null. */
   async #run(mode: IDBTransactionMode, work: (all: Tables) => void): Promise<KeepProblem | null> {
     try {
-      const stores = await (this.#opened ??= openDatabase(database, 1, (opened) => {
-        opened.createObjectStore(tables.about, { keyPath: 'key' });
-        opened.createObjectStore(tables.files);
-      }));
+      const stores = await (this.#opened ??= this.#open());
       const transaction = stores.transaction(Object.values(tables), mode);
       work({ about: transaction.objectStore(tables.about), files: transaction.objectStore(tables.files) });
       await completed(transaction);

@@ -121,11 +121,10 @@ export class Recents {
     const format = isSubject ? formatOf(subject.summary) : '';
     const recent: Recent = { key, name, format, from: source.name, entry, bytes, opened: Date.now() };
     const isKnown = this.#stored.has(source) || files.every(({ file }) => this.#fromStore.has(file));
-    // Another tab may have deleted the files.
-    if (isKnown && (await this.#files.has(key))) {
+    // The user or another tab may have deleted the files. The gallery does not change which model was opened last.
+    const isStored = isKnown && (await (isSubject ? this.#files.describe(recent) : this.#files.has(key)));
+    if (isStored) {
       this.#stored.set(source, key);
-      // The gallery does not change which model was opened last.
-      if (isSubject) await this.#files.describe(recent);
     } else {
       const problem = await this.#files.put(recent, files);
       if (problem !== null) {
