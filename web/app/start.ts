@@ -43,8 +43,8 @@ async function start(): Promise<void> {
   const visits = new History(store, actions, session, recents, work, async (address) => {
     const beside = readBeside(address);
     if (beside === null) comparison.end();
-    await openAddress(app, address);
-    if (beside !== null) await comparison.start(beside);
+    // The user may have opened another model meanwhile.
+    if ((await openAddress(app, address)) && beside !== null) await comparison.start(beside);
   });
   // The load starts before the page is built, so that both run in parallel.
   visits.begin();
@@ -62,8 +62,11 @@ async function start(): Promise<void> {
   offline.begin();
 }
 
-/** Opens an address. Local files open if this browser has stored them. */
-async function openAddress({ session, recents }: App, address: URL): Promise<void> {
+/**
+ * Opens an address. Local files open if this browser has stored them.
+ * @returns whether the files of the address are open; false for the start page, a failure or a cancelled load
+ */
+async function openAddress({ session, recents }: App, address: URL): Promise<boolean> {
   const [view, asked, kept] = [readAddress(address), askedOf(address), readKept(address)];
   if (hasShared(address)) {
     const files = await takeShared();
@@ -71,8 +74,9 @@ async function openAddress({ session, recents }: App, address: URL): Promise<voi
   }
   if (kept === null) return session.start(view, asked);
   const input = await recents.input(kept, view.entry ?? null);
-  if (input === null) return session.greet([message('keptGone')]);
-  return session.open(input, { view, asked });
+  if (input !== null) return session.open(input, { view, asked });
+  await session.greet([message('keptGone')]);
+  return false;
 }
 
 /** The sheet starts closed on screens without enough room for the scene. */

@@ -382,6 +382,12 @@ describe('the address', () => {
     expect(readBeside(url)).toEqual({ sample: 'marl', unlinked: ['light'] });
   });
 
+  it('starts no comparison while the gallery is open', async () => {
+    workspace.actions.gallery.open([]);
+    await comparison.start({ sample: 'marl' });
+    expect(workspace.store.state.comparison).toBeNull();
+  });
+
   it('contains the requested B until it is loaded, but no local files', async () => {
     const asked = { src: 'models/b.md2', entry: 'x' };
     opener.next!.gate = new Promise(() => undefined);

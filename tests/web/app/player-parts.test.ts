@@ -40,7 +40,7 @@ async function open(view: ViewState = {}): Promise<void> {
   await session.open({ kind: 'url', url: 'talus.pk3' }, { view: { entry: talus.entry, ...view } });
 }
 
-const drop = (): Promise<void> => session.open({ kind: 'files', files: [] });
+const drop = (): Promise<unknown> => session.open({ kind: 'files', files: [] });
 const link = (): string => formatView(viewOf(store.state)).toString();
 
 beforeEach(() => {

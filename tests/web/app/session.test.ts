@@ -235,6 +235,38 @@ describe('a slow load', () => {
   });
 });
 
+describe('opening an address', () => {
+  it('reports that its model or its gallery is open', async () => {
+    opener.next = ulna();
+    expect(await session.start({ src: 'ulna.md2' })).toBe(true);
+    const several = ulna();
+    several.entries = [entry('a.md2'), entry('b.md2')];
+    opener.next = several;
+    expect(await session.start({ src: 'ulna.zip' })).toBe(true);
+  });
+
+  it('reports that it shows the start page instead, or that the load failed', async () => {
+    opener.next = ulna();
+    expect(await session.start({})).toBe(false);
+    opener.next = rock();
+    opener.next.error = new Error('damaged');
+    expect(await session.start({ src: 'rock.md2' })).toBe(false);
+  });
+
+  it('reports that the user has opened another model meanwhile', async () => {
+    const slow = ulna();
+    const gate = newGate();
+    slow.gate = gate.opened;
+    opener.next = slow;
+    const started = session.start({ src: 'ulna.md2' });
+    await flushPromises();
+    await open(rock());
+    gate.open();
+    expect(await started).toBe(false);
+    expect(store.state.subject?.name).toBe('rock');
+  });
+});
+
 describe('the start page', () => {
   /** Shows the start page, and opens a model whose load lasts until the returned function is called. */
   const loading = async (): Promise<() => Promise<void>> => {

@@ -46,8 +46,11 @@ export class Loads {
     this.#store.patch({ loading: null });
   }
 
-  /** Runs a load and cancels the previous one. */
-  async run(load: Load, work: (signal: AbortSignal) => Promise<void>): Promise<void> {
+  /**
+   * Runs a load and cancels the previous one.
+   * @returns whether the load was completed; false if it failed or was cancelled
+   */
+  async run(load: Load, work: (signal: AbortSignal) => Promise<void>): Promise<boolean> {
     this.cancel();
     const { name } = load;
     const control = new AbortController();
@@ -61,10 +64,12 @@ export class Loads {
     });
     try {
       await work(control.signal);
+      return !control.signal.aborted;
     } catch (error) {
-      if (this.#control !== control) return;
+      if (this.#control !== control) return false;
       if (isCancelled(error) || control.signal.aborted) this.#actions.notices.toast(message('loadCancelled'));
       else if (!load.quiet) this.#actions.notices.fail(failureOf(error, name, load.source));
+      return false;
     } finally {
       timer();
       if (this.#control === control) {

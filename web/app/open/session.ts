@@ -103,13 +103,15 @@ export class Session {
   /**
    * Opens the model of the address, or the start page.
    * @param asked - the address as it was typed, to report names in it that do not exist
+   * @returns whether the files of the address are open; false for the start page, a failure or a cancelled load
    */
-  async start(view: ViewState, asked: URLSearchParams = new URLSearchParams()): Promise<void> {
+  async start(view: ViewState, asked: URLSearchParams = new URLSearchParams()): Promise<boolean> {
     if (view.src !== undefined) return this.open({ kind: 'url', url: view.src }, { view, asked });
     const unknown = unknownSample(view.sample);
     if (view.sample !== undefined && unknown === null)
       return this.open({ kind: 'sample', id: view.sample }, { view, asked });
-    return this.greet(unknown === null ? [] : [unknown]);
+    await this.greet(unknown === null ? [] : [unknown]);
+    return false;
   }
 
   /** Shows the start page: the first sample beside the invitation. A failure is not reported. */
@@ -153,13 +155,17 @@ export class Session {
     );
   }
 
-  async open(input: OpenInput, options: OpenOptions = {}): Promise<void> {
+  /**
+   * Opens the model of the input, or a gallery of its models.
+   * @returns whether the input is open; false if the load failed or was cancelled
+   */
+  async open(input: OpenInput, options: OpenOptions = {}): Promise<boolean> {
     if (isGreeting(this.#store.state, input) && !options.welcome) {
       this.#leaveStartPage();
-      return;
+      return true;
     }
     const load: Load = { name: inputName(input), source: null, quiet: options.welcome ?? false };
-    await this.#loads.run(load, async (signal) => {
+    return this.#loads.run(load, async (signal) => {
       // This must be the first call after a drop, before any await: the browser provides a drop's files only now.
       const source = (load.source = await this.#opener.open(input, signal));
       if (await this.#applyDrop(input, source, options, signal)) return;
@@ -186,13 +192,10 @@ export class Session {
   async replaceFile(path: string, content: Blob): Promise<boolean> {
     const { subject } = this.#store.state;
     if (subject === null) return false;
-    let isDone = false;
-    await this.#loads.run({ name: subject.name, source: this.current.source }, async (signal) => {
+    return this.#loads.run({ name: subject.name, source: this.current.source }, async (signal) => {
       const input = { kind: 'kept', name: path, files: [{ path, file: content }], chosen: null } as const;
       await this.#complete(subject, await this.#opener.open(input, signal), signal, true);
-      isDone = !signal.aborted;
     });
-    return isDone;
   }
 
   /** The files of the open model; null if none is open. */

@@ -13,7 +13,10 @@ import type { Source } from './source.js';
 /** Opens files that the user picked to supply an image. */
 export interface ImageOpener {
   /** Opens files as a load with progress and calls `then` with their source. */
-  open(files: readonly File[], then: (source: Source, signal: AbortSignal) => Promise<void>): Promise<void>;
+  open(
+    files: readonly File[],
+    then: (source: Source, signal: AbortSignal) => Promise<void>,
+  ): Promise<unknown>;
   /** Reloads the subject with additional files. */
   addFiles(files: readonly File[]): Promise<void>;
 }

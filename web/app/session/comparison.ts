@@ -83,7 +83,10 @@ export class Comparison {
   async open(what: OpenInput | Entry): Promise<void> {
     const { session } = this.#begin();
     // Files that are opened as B are never merged into it.
-    if (!('entry' in what)) return session.open(what, { afresh: true });
+    if (!('entry' in what)) {
+      await session.open(what, { afresh: true });
+      return;
+    }
     const { opened } = this.#a.session;
     if (opened !== null) await session.openEntry(opened, what.entry);
   }
@@ -91,8 +94,7 @@ export class Comparison {
   /** Opens the second subject of an address; null ends the comparison. */
   async start(asked: ComparisonView | null): Promise<void> {
     if (asked === null) this.end();
-    const { store } = this.#a;
-    if (asked === null || store.state.subject === null || store.state.welcome) return;
+    if (asked === null || !isModelInView(this.#a.store.state)) return;
     const { session } = this.#begin();
     const links = { ...allLinked };
     for (const link of asked.unlinked ?? []) links[link] = false;
