@@ -113,10 +113,10 @@ it('a player that is dropped onto a weapon from an address gets that weapon', as
 
 /** A source whose load the user cancels at its end, when the model is complete. */
 function cancelledAtEnd(of: FakeSource): FakeSource {
-  const { load } = of;
+  const load = of.load.bind(of);
   return Object.assign(of, {
     load: async (options: Parameters<FakeSource['load']>[0]) => {
-      const model = await load.call(of, options);
+      const model = await load(options);
       session.cancel();
       return model;
     },

@@ -31,7 +31,7 @@ class FakeTransaction {
       put: (value: { readonly key?: string }, key = value.key ?? '') =>
         this.#request(() => void table.set(key, value), this.#databases.putError),
       delete: (key: string) => this.#request(() => void table.delete(key)),
-      clear: () => this.#request(() => void table.clear()),
+      clear: () => this.#request(() => table.clear()),
     };
   }
 
