@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { commandFor, commands, shownKey } from '../../../web/app/commands/commands.js';
 import { initialState, type AppState } from '../../../web/app/state/state.js';
 import { arm } from './support/skeleton.js';
-import { runner, subject } from './support/subject.js';
+import { part, runner, subject } from './support/subject.js';
 import { playing } from './support/playback.js';
 
 const modelInView: AppState = {
@@ -46,6 +46,33 @@ describe('keys', () => {
   it('are recognized by their physical key if Shift changes the character', () => {
     expect(press('<', { code: 'Comma', shiftKey: true })).toBe('stepBackFive');
     expect(press(':', { code: 'Period', shiftKey: true })).toBe('stepForwardFive');
+  });
+
+  it('are recognized by their character on keyboards where it needs Shift', () => {
+    const german = [
+      press('/', { code: 'Digit7', shiftKey: true }),
+      press('=', { code: 'Digit0', shiftKey: true }),
+    ];
+    expect(german).toEqual(['find', 'faster']);
+    const french = [
+      press('7', { code: 'Digit7', shiftKey: true }),
+      press('.', { code: 'Comma', shiftKey: true }),
+      press('/', { code: 'Period', shiftKey: true }),
+    ];
+    expect(french).toEqual(['front', 'stepForward', 'find']);
+    // Letters and Space with Shift are other keys.
+    expect([press('W', { shiftKey: true }), press(' ', { shiftKey: true })]).toEqual([undefined, undefined]);
+  });
+
+  it('are recognized by their character before their position', () => {
+    // The position of W on a Dvorak keyboard is that of the comma on an American one.
+    expect(press('w', { code: 'Comma' })).toBe('wireframe');
+  });
+
+  it('focus the search of the data section of a model without clips', () => {
+    const still: AppState = { ...modelInView, subject: subject([part('rock')]) };
+    expect(press('/', {}, { ...still, tab: 'data' })).toBe('find');
+    expect(press('/', {}, { ...still, tab: 'animations' })).toBeUndefined();
   });
 
   it('accept Command for Ctrl, and ignore other combinations', () => {

@@ -186,16 +186,26 @@ export const commands: readonly Command[] = [
 /** The command of a key press, or null. */
 export function commandFor(event: KeyboardEvent, state: AppState): Command | null {
   if (event.altKey) return null;
-  const control = event.ctrlKey || event.metaKey;
-  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+  const isPlain = !event.ctrlKey && !event.metaKey;
+  const isCharacter = isPlain && event.key.length === 1 && event.key !== ' ';
+  if (isCharacter && !state.letterKeys && event.key !== '?') return null;
+  for (const name of namesOf(event)) {
+    const found = commands.find(({ keys }) => keys.includes(name));
+    if (found !== undefined) return (found.when?.(state) ?? true) ? found : null;
+  }
+  return null;
+}
+
+/** The notations of a key press in the key table. The first one with a command counts. */
+function namesOf({ key, code, shiftKey, ctrlKey, metaKey }: KeyboardEvent): string[] {
+  const control = ctrlKey || metaKey;
+  const name = key.length === 1 ? key.toLowerCase() : key;
+  const modifiers = (control ? 'Ctrl+' : '') + (shiftKey ? 'Shift+' : '');
+  // Some layouts need Shift for characters of the key table: "/" is Shift+7 in Germany, digits need it in France.
+  const typed = shiftKey && !control && /^[^\p{L}\s]$/u.test(key) ? [key] : [];
   // Where Shift or the keyboard layout changes the character, the key's position still identifies it.
-  const place = { Comma: ',', Period: '.', BracketLeft: '[', BracketRight: ']', Backslash: '\\' }[event.code];
-  const pressed = (control ? 'Ctrl+' : '') + (event.shiftKey ? 'Shift+' : '');
-  const names = [pressed + key, ...(place === undefined ? [] : [pressed + place])];
-  const isLetter = !control && key.length === 1 && key !== ' ';
-  if (isLetter && !state.letterKeys && key !== '?') return null;
-  const found = commands.find(({ keys }) => keys.some((candidate) => names.includes(candidate)));
-  return found !== undefined && (found.when?.(state) ?? true) ? found : null;
+  const place = { Comma: ',', Period: '.', BracketLeft: '[', BracketRight: ']', Backslash: '\\' }[code];
+  return [...typed, modifiers + name, ...(place === undefined ? [] : [modifiers + place])];
 }
 
 /** A command's key as it is written: "Space", "Ctrl O". */
@@ -224,5 +234,6 @@ export function tip(id: CommandId, label: string): string {
 
 function canFind(state: AppState): boolean {
   if (!isModelInView(state) || state.subject === null) return false;
-  return sectionsOf(state.subject).includes(state.tab === 'skeleton' ? 'skeleton' : 'animations');
+  const { tab } = state;
+  return sectionsOf(state.subject).includes(tab === 'skeleton' || tab === 'data' ? tab : 'animations');
 }
