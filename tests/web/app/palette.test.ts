@@ -106,6 +106,17 @@ describe('the actions', () => {
     expect(labels(state)).toEqual(expect.arrayContaining(['Open a/torch.md3', 'Open b/fan.md3']));
   });
 
+  it('include full screen if the browser has it', () => {
+    const items = (page: Partial<Document>): number => {
+      vi.stubGlobal('document', page);
+      return paletteItems(modelInView).filter(({ id }) => id === 'command fullScreen').length;
+    };
+    expect([items({ fullscreenEnabled: true }), items({ fullscreenEnabled: false })]).toEqual([1, 0]);
+    // Safari on an iPhone lacks the property.
+    expect(items({})).toBe(0);
+    vi.unstubAllGlobals();
+  });
+
   it('include the editor of animation.cfg for a Quake III player', () => {
     const legs = { ...runner, format: 'md3' };
     const torso = { ...runner, format: 'md3', parent: 0, at: 'tag_torso' };

@@ -1,5 +1,5 @@
 import type { Command } from './command.js';
-import { toggleFullScreen } from '../session/full-screen.js';
+import { canFullScreen, toggleFullScreen } from '../session/full-screen.js';
 import { clipChoices, isModelInView } from '../state/select.js';
 import type { AppState } from '../state/state.js';
 
@@ -61,6 +61,7 @@ export const viewCommands: readonly Command[] = [
     label: 'fullScreen',
     group: 'page',
     keys: [],
+    when: canFullScreen,
     run: toggleFullScreen,
   },
   {

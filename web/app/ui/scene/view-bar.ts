@@ -9,7 +9,7 @@ import {
 import type { Axis } from '../../../lib/index.js';
 import type { App } from '../../app.js';
 import { tip } from '../../commands/commands.js';
-import { toggleFullScreen } from '../../session/full-screen.js';
+import { canFullScreen, toggleFullScreen } from '../../session/full-screen.js';
 import { upAxisOf } from '../../state/select.js';
 import { axisName, upAxes } from '../../text/names.js';
 import { words } from '../../text/messages.js';
@@ -59,7 +59,7 @@ export class ViewBar extends LitElement {
       <mw-view-menu kind="light" .app=${this.app}></mw-view-menu>
       <mw-view-menu .app=${this.app}></mw-view-menu>
       ${
-        document.fullscreenEnabled
+        canFullScreen()
           ? html`<button
               class="btn icon"
               type="button"
