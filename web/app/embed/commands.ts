@@ -21,8 +21,7 @@ export function commandsFor(shown: Shown): Commands {
       const entry = given.optionalText(1, 'an entry as a text');
       if (files.length === 0 || !files.every(isFile))
         throw given.wrong('an address, a { url, filename }, or a list of them');
-      shown.load(files);
-      element.entry = entry;
+      shown.open(files, entry);
     },
     getModel: () => modelOf(element),
     getPlayback() {

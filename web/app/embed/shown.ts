@@ -47,6 +47,17 @@ export class Shown {
     this.#show(files.map((file) => checkedAddress(file, location.href)));
   }
 
+  /** Loads an entry of other files, or their first model. */
+  open(files: readonly EmbedFile[], entry: string | null): void {
+    this.load(files);
+    this.element.entry = entry;
+    const state = new URLSearchParams(this.element.state ?? '');
+    if (entry !== null || !state.has('entry')) return;
+    // The entry of the last state is in the files before.
+    state.delete('entry');
+    this.element.state = state.toString();
+  }
+
   /** Sets the language of the notice and the element. */
   set texts(texts: FrameTexts) {
     this.#texts = texts;
@@ -82,10 +93,12 @@ export class Shown {
     const parameters = new URLSearchParams(text.replace(/^[#?]/, ''));
     const sources = sourcesOf(parameters);
     if (sources.length > 0) this.load(sources);
+    // The element's entry would take precedence over the one of the state.
+    if (sources.length > 0 || parameters.has('entry')) this.element.entry = null;
     else {
       // The open model keeps its entry.
       const entry = new URLSearchParams(this.element.state ?? '').get('entry');
-      if (entry !== null && !parameters.has('entry')) parameters.set('entry', entry);
+      if (entry !== null) parameters.set('entry', entry);
     }
     this.#setState(stateOf(parameters));
     if (parameters.get('paused') !== '1') this.element.play();
