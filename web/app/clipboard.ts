@@ -22,13 +22,24 @@ function copyOld(text: string): boolean {
   area.value = text;
   area.setAttribute('aria-hidden', 'true');
   Object.assign(area.style, { position: 'fixed', left: '0', top: '0', opacity: '0' });
-  const focused = document.activeElement;
+  const { focused, dialog } = focusOf(document);
   // Text outside an open dialog cannot be selected.
-  (document.querySelector('dialog[open]') ?? document.body).append(area);
+  (dialog ?? document.body).append(area);
   area.select();
   const old: OldClipboard = document;
   const isCopied = old.execCommand('copy');
   area.remove();
   if (focused instanceof HTMLElement) focused.focus();
   return isCopied;
+}
+
+/** The focused element and the open dialog around it, also inside shadow roots. */
+function focusOf({ activeElement }: Document): { focused: Element | null; dialog: Element | null } {
+  let focused: Element | null = null;
+  let dialog: Element | null = null;
+  for (let at = activeElement; at !== null; at = at.shadowRoot?.activeElement ?? null) {
+    focused = at;
+    dialog = at.closest('dialog[open]') ?? dialog;
+  }
+  return { focused, dialog };
 }
