@@ -16,6 +16,7 @@ import { PlaylistRunner } from '../../../web/app/session/playlist-runner.js';
 import { initialState, type AppState } from '../../../web/app/state/state.js';
 import { Store } from '../../../web/app/state/store.js';
 import { Work } from '../../../web/app/state/work.js';
+import { textOf } from '../../../web/app/text/messages.js';
 import type { CameraState } from '../../../web/lib/types/view.js';
 import { useManualClock } from '../support/manual-clock.js';
 import { fakeCanvas, FakeModel, FakeOpener, FakeScene, FakeSource } from './support/fakes.js';
@@ -122,6 +123,18 @@ describe('a comparison', () => {
     expect(workspace.store.state.subject?.summary).toBe(first);
     expect(other().subject?.summary).toBe(second);
     expect(workspace.store.state.comparison?.subject).toBe(other().subject);
+  });
+
+  it('ends with a message if the code that links both sides cannot be fetched', async () => {
+    const path = '../../../web/app/session/compare/workspace-links.js';
+    vi.doMock(path, () => {
+      throw new TypeError('Failed to fetch dynamically imported module');
+    });
+    comparison.choose();
+    await vi.waitFor(() => expect(workspace.store.state.comparison).toBeNull());
+    vi.doUnmock(path);
+    const { toast } = workspace.store.state;
+    expect(toast && textOf(toast)).toBe('A part of the page could not be fetched. Try again.');
   });
 
   it('disposes of the model and the view of B when it ends', async () => {

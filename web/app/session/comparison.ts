@@ -188,11 +188,21 @@ export class Comparison {
     const other = this.#makeWorkspace();
     this.#other = other;
     other.store.subscribe((state, previous) => this.#follow(state, previous));
-    void this.#shared.work.during(import('./compare/workspace-links.js')).then(({ WorkspaceLinks }) => {
+    void this.#link(other);
+    return other;
+  }
+
+  /** Synchronizes the two workspaces. If the code cannot be fetched, the comparison ends. */
+  async #link(other: OtherWorkspace): Promise<void> {
+    try {
+      const { WorkspaceLinks } = await this.#shared.work.during(import('./compare/workspace-links.js'));
       if (this.#other !== other) return;
       this.#links = new WorkspaceLinks(this.#a, other, (sameScale) => this.#patch({ sameScale }));
-    });
-    return other;
+    } catch {
+      if (this.#other !== other) return;
+      this.end();
+      this.#a.actions.notices.toast(message('codeLost'));
+    }
   }
 
   #makeWorkspace(): OtherWorkspace {

@@ -83,13 +83,25 @@ export class Page extends LitElement {
     }
   }
 
+  /** Loads the code of the comparison. If that fails, the comparison ends. */
+  async #fetchComparison(): Promise<void> {
+    const { work, store, comparison, actions } = this.app;
+    try {
+      await work.during(fetchComparison());
+    } catch {
+      if (store.state.comparison === null) return;
+      comparison.end();
+      actions.notices.toast(message('codeLost'));
+    }
+  }
+
   protected override render(): TemplateResult {
     const { app } = this;
     const { subject, welcome, inspector, sheet: stop, announcement, entries, comparison } = app.store.state;
     const covered = entries !== null && this.#knowsGallery;
     const modelInView = subject !== null && !welcome;
     const comparing = modelInView && comparison !== null;
-    if (comparing) void app.work.during(fetchComparison());
+    if (comparing) void this.#fetchComparison();
     // Until the second subject is loaded, the inspector shows the first.
     const both = comparing && comparison.subject !== null;
     const wide = !both && skeletonOpen(app.store.state) ? 'wide' : '';
