@@ -9,7 +9,7 @@ import {
   usersOf,
 } from '../../../web/app/state/images.js';
 import { textureChoices } from '../../../web/app/state/texture-targets.js';
-import { refusalOf, reportNotes } from '../../../web/app/state/report.js';
+import { refusalOf, reportCount, reportNotes } from '../../../web/app/state/report.js';
 import { initialState, type AppState, type Subject } from '../../../web/app/state/state.js';
 import { fileRows } from '../../../web/app/state/statistics.js';
 import { unknownOf, unknownSample } from '../../../web/app/state/unknown.js';
@@ -131,6 +131,7 @@ describe('the report', () => {
       { file: 'legs.md3', message: 'Frame 3 is empty.' },
     ];
     expect(reportNotes({ ...figure, warnings })).toEqual([warnings[1]]);
+    expect(reportCount({ ...figure, warnings })).toBe(missingImages(figure).length + 1);
   });
 
   it('shows in the row why an image could not be read', () => {

@@ -24,6 +24,11 @@ export function reportNotes(subject: Subject): readonly WarningSummary[] {
   ];
 }
 
+/** The number of missing images and other notes. */
+export function reportCount(subject: Subject | null): number {
+  return subject === null ? 0 : missingImages(subject).length + reportNotes(subject).length;
+}
+
 /** Why an existing image could not be read; null for a missing image. */
 export function refusalOf({ warnings }: Subject, row: ImageRow): string | null {
   if (row.state !== 'failed') return null;

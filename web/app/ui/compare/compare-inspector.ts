@@ -9,8 +9,7 @@ import {
 import type { App } from '../../app.js';
 import type { IconName } from '../../icons/names.js';
 import { clipPairs } from '../../state/compare/pairs.js';
-import { missingImages } from '../../state/images.js';
-import type { Subject } from '../../state/state.js';
+import { reportCount } from '../../state/report.js';
 import { words } from '../../text/messages.js';
 import { Media, queries } from '../base/media.js';
 import { nameText } from '../base/name.js';
@@ -145,7 +144,7 @@ export class CompareInspector extends LitElement {
 customElements.define('mw-compare-inspector', CompareInspector);
 
 function infosOf({ a, b }: Both): CompareSectionInfo[] {
-  const [notesA, notesB] = [notesOf(a.subject), notesOf(b.subject)];
+  const [notesA, notesB] = [reportCount(a.subject), reportCount(b.subject)];
   const display = sectionInfos(a).find(({ id }) => id === 'display')?.summary ?? '';
   const info = (id: CompareSection, glyph: IconName, title: string, summary: string): CompareSectionInfo => ({
     ...{ id, icon: glyph, title, summary },
@@ -163,8 +162,4 @@ function pairsSummary({ a, b }: Both): string {
   if (a.subject === null || b.subject === null) return '';
   const pairs = clipPairs(a.subject, b.subject, a.comparison?.pairs ?? new Map());
   return words.pairsSummary(pairs.filter((pair) => pair.b !== null).length);
-}
-
-function notesOf(subject: Subject | null): number {
-  return subject === null ? 0 : missingImages(subject).length + subject.warnings.length;
 }
