@@ -19,6 +19,7 @@ export const compareText = {
   compareFps: (fps: string): string => `${fps} fps`,
   compareFrames: 'frame lerp',
   compareJoints: 'joint slerp',
+  compareJointsLerp: 'joint lerp',
   compareSteps: 'steps',
   compareStill: 'still',
   compareRest: 'rest pose',

@@ -22,6 +22,7 @@ export const compareGerman: Translation<typeof compareText> = {
   compareFps: (fps) => `${fps} fps`,
   compareFrames: 'Bild-LERP',
   compareJoints: 'Gelenk-SLERP',
+  compareJointsLerp: 'Gelenk-LERP',
   compareSteps: 'Stufen',
   compareStill: 'unbewegt',
   compareRest: 'Ruhepose',

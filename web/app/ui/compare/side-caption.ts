@@ -53,7 +53,8 @@ function motionText({ subject, playback, rig }: AppState): string {
   const clip = channelOf(playback)?.clip;
   if (clip === undefined) return words.compareRest;
   const jointed = subject.summary.parts.some(({ joints }) => joints.length > 0);
-  const how =
-    rig.interpolation === 'step' ? words.compareSteps : jointed ? words.compareJoints : words.compareFrames;
+  const joints = { step: words.compareSteps, lerp: words.compareJointsLerp, slerp: words.compareJoints };
+  const frames = rig.interpolation === 'step' ? words.compareSteps : words.compareFrames;
+  const how = jointed ? joints[rig.interpolation] : frames;
   return facts([how, words.compareFps(rate(clip.framesPerSecond))]);
 }
