@@ -16,7 +16,7 @@ import dialogText from './dialog.css?inline';
 import saveText from './save-dialog.css?inline';
 import './save-files.js';
 import type { SaveSection } from './save-form.js';
-import type { SaveMotion } from './save-motion.js';
+import type { WantedFormat } from './save-motion.js';
 import './save-motion.js';
 import './save-image.js';
 import { SavingDialog } from './saving-dialog.js';
@@ -45,6 +45,8 @@ export class SaveDialog extends SavingDialog {
   done: number | null = null;
   /** Whether the files section has been shown. It is created on demand, because it lists the contents of each file. */
   #knowsFiles = false;
+  /** The format that the last target named; null if no target was a video or GIF. */
+  #wanted: WantedFormat | null = null;
   /** The state when the dialog was opened. */
   #moment: AppState | null = null;
 
@@ -58,8 +60,7 @@ export class SaveDialog extends SavingDialog {
     const { saveTarget } = this.app.store.state;
     if (saveTarget === null) return;
     this.tab = saveTarget === 'video' || saveTarget === 'gif' ? 'motion' : saveTarget;
-    const motion = this.renderRoot.querySelector<SaveMotion>('mw-save-motion');
-    if (motion !== null && this.tab === 'motion') motion.format = saveTarget === 'gif' ? 'gif' : 'webm';
+    if (this.tab === 'motion') this.#wanted = { format: saveTarget === 'gif' ? 'gif' : 'webm' };
     this.app.actions.page.saveTargetShown();
   }
 
@@ -100,6 +101,7 @@ export class SaveDialog extends SavingDialog {
         <mw-save-motion
           .app=${this.app}
           .moment=${moment}
+          .wanted=${this.#wanted}
           ?open=${section('motion')}
           ?hidden=${this.tab !== 'motion'}
         ></mw-save-motion>

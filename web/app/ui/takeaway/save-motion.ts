@@ -50,9 +50,15 @@ const patience = 300;
 
 const labels: Readonly<Record<VideoFormat | 'gif', string>> = { webm: 'WebM', mp4: 'MP4', gif: 'GIF' };
 
+/** A format to select. Each object selects it once, so that the user can then choose another. */
+export interface WantedFormat {
+  readonly format: VideoFormat | 'gif';
+}
+
 /** Saves the playing clip, a turntable, or both as WebM, MP4 or GIF. */
 export class SaveMotion extends DrawnSection {
   static override properties: PropertyDeclarations = {
+    wanted: { attribute: false },
     format: { state: true },
     motion: { state: true },
     size: { state: true },
@@ -64,6 +70,8 @@ export class SaveMotion extends DrawnSection {
     measured: { state: true },
   };
 
+  /** The format that the dialog was opened for. */
+  wanted: WantedFormat | null = null;
   /** The format that the user selected. `#format` is the one that is used. */
   format: VideoFormat | 'gif' = 'webm';
   /** The selected motion; null for the clip, or for a turntable if there is no clip. */
@@ -91,6 +99,7 @@ export class SaveMotion extends DrawnSection {
 
   protected override willUpdate(changed: PropertyValues): void {
     super.willUpdate(changed);
+    if (changed.has('wanted') && this.wanted !== null) this.format = this.wanted.format;
     // Another pose, skin, light or model results in another size.
     if (!changed.has('moment')) return;
     this.measured = null;
