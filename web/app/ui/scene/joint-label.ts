@@ -44,10 +44,15 @@ export class JointLabel extends LitElement {
 
   constructor() {
     super();
-    new Watch(this, ({ subject, rig, playback, eye, firstDraws, display, cameraOptions }) => [
+    new Watch(this, ({ subject, rig, playback, display, ...state }) => [
       ...[display.skeleton, subject?.summary, rig, playback.playing],
       // Changes of the view only move the labels, so they matter only if labels are shown.
-      ...(display.skeleton ? [playback, eye, firstDraws, cameraOptions] : []),
+      ...(display.skeleton
+        ? [
+            ...[playback, state.eye, state.firstDraws, state.cameraOptions, state.controls],
+            ...[state.scene.up, state.scene.facing],
+          ]
+        : []),
     ]);
   }
 

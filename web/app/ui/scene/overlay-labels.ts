@@ -63,6 +63,7 @@ export class OverlayLabels extends LitElement {
         ? [
             ...[state.subject?.summary, state.playback, state.eye, state.firstDraws],
             ...[state.partView, state.weapon, state.cameraOptions, state.rig.joint, state.controls],
+            ...[state.scene.up, state.scene.facing],
           ]
         : []),
     ]);
