@@ -11,6 +11,7 @@ import { repeat } from 'lit/directives/repeat.js';
 import { jointName } from '../../text/names.js';
 import { jointOverride, jointsOf, type JointEntry } from '../../../lib/internal/index.js';
 import type { App } from '../../app.js';
+import type { Subject } from '../../state/state.js';
 import { count } from '../../text/format.js';
 import { words } from '../../text/messages.js';
 import { Answer } from '../base/answer.js';
@@ -46,6 +47,8 @@ export class JointTree extends LitElement {
   /** The joint whose row the Tab key reaches. */
   at: number | null = null;
   #revealed: number | null = null;
+  /** The summary of the subject that the search and the folded rows belong to. */
+  #summary: Subject['summary'] | null = null;
 
   constructor() {
     super();
@@ -53,10 +56,21 @@ export class JointTree extends LitElement {
     new Answer(this, 'findJoint', () => this.renderRoot.querySelector('input')?.focus());
   }
 
-  /** Shows the row of a joint that was selected elsewhere: opens its ancestors, and clears a search that hides it. */
+  /**
+   * Clears the search and opens all rows for another subject. Shows the row of a joint that was selected elsewhere: opens
+   * its ancestors, and clears a search that hides it.
+   */
   protected override willUpdate(changed: PropertyValues): void {
     super.willUpdate(changed);
-    const { joint } = this.app.store.state.rig;
+    const { rig, subject } = this.app.store.state;
+    const summary = subject?.summary ?? null;
+    if (summary !== this.#summary) {
+      this.#summary = summary;
+      this.filter = '';
+      this.closed = new Set();
+      this.at = this.#revealed = null;
+    }
+    const { joint } = rig;
     if (joint === this.#revealed || joint === null) return;
     this.at = joint;
     const way = ancestorsOf(this.#joints, joint);

@@ -4,11 +4,13 @@ import {
   nothing,
   type CSSResultGroup,
   type PropertyDeclarations,
+  type PropertyValues,
   type TemplateResult,
 } from 'lit';
 import { detailLevels, shownTriangles } from '../../../../lib/internal/index.js';
 import type { App } from '../../../app.js';
 import { shownSummary } from '../../../state/select.js';
+import type { Subject } from '../../../state/state.js';
 import { count } from '../../../text/format.js';
 import { words } from '../../../text/messages.js';
 import { icon } from '../../base/icon.js';
@@ -33,6 +35,8 @@ export class PartTree extends LitElement {
   app!: App;
   focused = 0;
   closed: ReadonlySet<string> = new Set();
+  /** The summary of the subject that `focused` and `closed` belong to. */
+  #summary: Subject['summary'] | null = null;
 
   constructor() {
     super();
@@ -41,10 +45,30 @@ export class PartTree extends LitElement {
     ]);
   }
 
+  protected override willUpdate(changed: PropertyValues): void {
+    super.willUpdate(changed);
+    const { state } = this.app.store;
+    const summary = state.subject?.summary ?? null;
+    if (summary !== this.#summary) {
+      this.#summary = summary;
+      this.focused = 0;
+      this.closed = new Set();
+    }
+    // Folding a row or removing the weapon may hide the focused row.
+    this.focused = Math.max(0, Math.min(this.focused, this.#rows.length - 1));
+  }
+
+  /** The rows outside folded ones. */
+  get #rows(): TreeRow[] {
+    const { state } = this.app.store;
+    const { subject, weapon } = state;
+    return subject === null ? [] : this.#visible(treeRows(shownSummary(subject.summary, weapon), state));
+  }
+
   protected override render(): TemplateResult | typeof nothing {
-    const { subject, weapon } = this.app.store.state;
+    const { subject } = this.app.store.state;
     if (subject === null) return nothing;
-    const rows = this.#visible(treeRows(shownSummary(subject.summary, weapon), this.app.store.state));
+    const rows = this.#rows;
     const { rows: visible, above, below } = rowWindow(rows, this.focused);
     return html`<ul
         class="scroll"
