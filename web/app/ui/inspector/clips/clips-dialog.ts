@@ -92,13 +92,14 @@ export class ClipsDialog extends Dialog {
       const bytes = await source.read(path, reading.signal);
       if (reading.signal.aborted) return;
       const text = bytes === null ? '' : textOfBytes(bytes);
-      if (path === this.#path && text === this.#applied) return;
-      const list = AnimationList.read(text);
-      this.#path = path;
-      this.#applied = text;
-      this.versions = list === null ? [] : [list];
-      this.at = 0;
-      this.problem = list === null ? 'cfgUnreadable' : null;
+      if (path !== this.#path || text !== this.#applied) {
+        const list = AnimationList.read(text);
+        this.#path = path;
+        this.#applied = text;
+        this.versions = list === null ? [] : [list];
+        this.at = 0;
+      }
+      this.problem = this.versions.length === 0 ? 'cfgUnreadable' : null;
     } catch (error) {
       if (!reading.signal.aborted)
         this.problem = { message: error instanceof Error ? error.message : String(error) };
