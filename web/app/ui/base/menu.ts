@@ -162,8 +162,9 @@ export class Menu extends LitElement {
       entries.at(to % entries.length)?.focus();
     } else if (event.key.length === 1 && event.key !== ' ') {
       const start = event.key.toLowerCase();
-      const rest = [...this.items.keys()].map((index) => (at + 1 + index) % entries.length);
-      const match = rest.find((index) => this.items[index]?.label.toLowerCase().startsWith(start));
+      const { rows } = this.#window;
+      const rest = [...rows.keys()].map((index) => (at + 1 + index) % rows.length);
+      const match = rest.find((index) => rows[index]?.label.toLowerCase().startsWith(start));
       if (match !== undefined) entries[match]?.focus();
     }
   }
