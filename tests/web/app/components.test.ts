@@ -1,0 +1,159 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { initialState, type AppState } from '../../../web/app/state/state.js';
+import { Menu } from '../../../web/app/ui/base/menu.js';
+import { sideCaption } from '../../../web/app/ui/compare/side-caption.js';
+import { ClipsDialog } from '../../../web/app/ui/inspector/clips/clips-dialog.js';
+import { PartTree } from '../../../web/app/ui/inspector/parts/part-tree.js';
+import { JointLabel } from '../../../web/app/ui/scene/joint-label.js';
+import { OverlayLabels } from '../../../web/app/ui/scene/overlay-labels.js';
+import { JointTree } from '../../../web/app/ui/skeleton/joint-tree.js';
+import { SaveDialog } from '../../../web/app/ui/takeaway/save-dialog.js';
+import { SaveMotion, type WantedFormat } from '../../../web/app/ui/takeaway/save-motion.js';
+import { flushPromises } from '../support/promises.js';
+import { bindingsOf, fakeApp, rendered, textsOf, updatesOf } from './support/components.js';
+import { playing } from './support/playback.js';
+import { player } from './support/player.js';
+import { arm } from './support/skeleton.js';
+import { part, runner, subject } from './support/subject.js';
+
+vi.mock('virtual:icon-sprite', () => ({ default: 'sprite.svg' }));
+
+const open: AppState = { ...initialState, welcome: false, subject: subject([runner]) };
+
+describe('the Save dialog', () => {
+  it('selects the format that it is first opened for', () => {
+    const dialog = new SaveDialog();
+    const actions = { page: { saveTargetShown: () => undefined } };
+    dialog.app = fakeApp({ ...open, dialog: 'save', saveTarget: 'gif' }, { actions });
+    const [wanted] = bindingsOf(rendered(dialog), '.wanted') as WantedFormat[];
+    const motion = new SaveMotion();
+    motion.wanted = wanted ?? null;
+    (motion as unknown as { willUpdate(changed: ReadonlyMap<string, unknown>): void }).willUpdate(
+      new Map([['wanted', null]]),
+    );
+    expect(motion.format).toBe('gif');
+  });
+});
+
+describe('the labels over the scene', () => {
+  beforeEach(() => {
+    class FakeObserver {
+      observe(): void {
+        // The scene keeps its size.
+      }
+    }
+    vi.stubGlobal('ResizeObserver', FakeObserver);
+  });
+  afterEach(() => {
+    vi.unstubAllGlobals();
+  });
+
+  const updates = (element: OverlayLabels | JointLabel): [updates: () => number, app: typeof element.app] => {
+    const display = { ...open.display, tags: true, skeleton: true };
+    element.app = fakeApp({ ...open, display });
+    const canvas = { addEventListener: () => undefined };
+    Object.assign(element, { getRootNode: () => ({ querySelector: () => canvas }) });
+    return [updatesOf(element), element.app];
+  };
+
+  it.each([OverlayLabels, JointLabel])('follow a paused model that is turned', (Labels) => {
+    const [count, { store }] = updates(new Labels());
+    const before = count();
+    store.patch({ scene: { ...store.state.scene, facing: 90 } });
+    expect(count()).toBe(before + 1);
+    store.patch({ scene: { ...store.state.scene, up: 'y' } });
+    expect(count()).toBe(before + 2);
+    store.patch({ controls: { ...store.state.controls } });
+    expect(count()).toBe(before + 3);
+  });
+});
+
+describe('the tree of parts', () => {
+  const of = (...names: string[]): AppState => ({
+    ...open,
+    subject: subject(names.map((name, at) => part(name, at === 0 ? {} : { parent: 0, how: 'follow' }))),
+  });
+
+  it('keeps one row in the tab order when the focused row is folded away, or the subject changes', () => {
+    const tree = new PartTree();
+    tree.app = fakeApp(of('body', 'head', 'gun'));
+    tree.focused = 2;
+    rendered(tree);
+    tree.focused = 2;
+    expect(bindingsOf(rendered(tree), 'tabindex')).toEqual([-1, -1, 0]);
+    tree.closed = new Set(['part 0']);
+    expect(bindingsOf(rendered(tree), 'tabindex')).toEqual([0]);
+    tree.app.store.patch({ subject: of('rock').subject });
+    expect(bindingsOf(rendered(tree), 'tabindex')).toEqual([0]);
+    expect(tree.closed.size).toBe(0);
+  });
+});
+
+describe('the tree of joints', () => {
+  it('forgets the search and the folded rows of the last subject', () => {
+    const tree = new JointTree();
+    tree.app = fakeApp({ ...open, subject: subject([arm]) }, { scene: { verticesOf: () => 0 } });
+    rendered(tree);
+    tree.filter = 'hand';
+    tree.closed = new Set([0]);
+    rendered(tree);
+    expect([tree.filter, tree.closed.size]).toEqual(['hand', 1]);
+    tree.app.store.patch({ subject: subject([arm]) });
+    rendered(tree);
+    expect([tree.filter, tree.closed.size]).toEqual(['', 0]);
+  });
+});
+
+describe('the editor of animation.cfg', () => {
+  it('reports an unreadable file each time it is opened', async () => {
+    const dialog = new ClipsDialog();
+    const source = { names: ['animation.cfg'], read: () => Promise.resolve(new Uint8Array([65])) };
+    dialog.app = fakeApp(
+      { ...open, subject: subject(player.parts) },
+      {
+        session: { current: { source } },
+      },
+    );
+    const opening = async (): Promise<unknown> => {
+      (dialog as unknown as { opening(): void }).opening();
+      await flushPromises();
+      return dialog.problem;
+    };
+    expect([await opening(), await opening()]).toEqual(['cfgUnreadable', 'cfgUnreadable']);
+  });
+});
+
+describe('the caption of a side of the comparison', () => {
+  const motion = (interpolation: AppState['rig']['interpolation'], parts: typeof runner): string => {
+    const own = subject([parts]);
+    const state = { ...open, subject: own, rig: { ...open.rig, interpolation } };
+    const shown = { ...state, ...playing(own, { clip: own.clips[0]?.name ?? '' }) };
+    return textsOf(sideCaption('a', shown, { close: () => undefined })).at(-1) ?? '';
+  };
+
+  it('names the interpolation', () => {
+    expect(motion('slerp', arm)).toContain('joint slerp');
+    expect(motion('lerp', arm)).toContain('joint lerp');
+    expect(motion('step', arm)).toContain('steps');
+    expect(motion('slerp', runner)).toContain('frame lerp');
+  });
+});
+
+describe('a menu of more items than it renders', () => {
+  it('focuses the next rendered item that starts with the typed letter', () => {
+    const menu = new Menu();
+    menu.items = Array.from({ length: 2000 }, (_, i) => ({
+      id: String(i),
+      label: i === 1003 ? 'walk' : i === 3 ? 'wave' : `run ${i}`,
+      checked: i === 1000,
+    }));
+    const focused: number[] = [];
+    const entries = Array.from({ length: 500 }, (_, i) => ({ focus: () => focused.push(i) }));
+    Object.defineProperty(menu, 'renderRoot', { value: { querySelectorAll: () => entries } });
+    Object.defineProperty(menu, 'shadowRoot', { value: { activeElement: entries[250] } });
+    const [, key] = bindingsOf((menu as unknown as { render(): unknown }).render(), '@keydown');
+    (key as (event: object) => void).call(menu, { key: 'w', stopPropagation: () => undefined });
+    // The window starts 250 items before the checked one.
+    expect(focused).toEqual([253]);
+  });
+});
