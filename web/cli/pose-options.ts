@@ -178,14 +178,7 @@ function freePart(model: Model, name: string, option: string): number {
 }
 
 /** Rejects options that name something that the model does not have, even if it would not change the pose. */
-function checkChoices(model: Model, { skin, body, controller, blend, tags }: PoseOptions): void {
-  if (skin !== null)
-    findByName(
-      model.skins.map((each) => each.name),
-      skin,
-      '--skin',
-      'skin',
-    );
+function checkChoices(model: Model, { body, controller, blend, tags }: PoseOptions): void {
   if (tags !== null && tags !== 'slerp' && tags !== 'engine') {
     throw new UsageError(`--tags: "${tags}" is neither slerp nor engine.`);
   }
@@ -199,8 +192,13 @@ function checkChoices(model: Model, { skin, body, controller, blend, tags }: Pos
     throw lacks(model, '--blend', 'blends');
 }
 
-/** Sets body groups, controllers and blends on the parts that have them. */
-function setInputs(model: Model, instance: Instance, { body, controller, blend, clip }: PoseOptions): void {
+/** Sets the skin, and body groups, controllers and blends on the parts that have them. */
+function setInputs(model: Model, instance: Instance, options: PoseOptions): void {
+  const { skin, body, controller, blend, clip } = options;
+  if (skin !== null) {
+    const skins = namesOf(model.skins);
+    instance.setSkin(skins[findByName(skins, skin, '--skin', 'skin')]!);
+  }
   for (const pair of body) {
     const [group, wanted] = parsePair(pair, '--body');
     const part = partWith(model, group, 'bodyGroups', '--body', 'body group');

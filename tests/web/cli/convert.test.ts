@@ -16,6 +16,9 @@ beforeAll(async () => {
     'md2/test.md2': buildMd2({ skins }),
     'md2/one.tga': buildTga(4, 2, [255, 0, 0]),
     'md2/broken.pcx': new Uint8Array([10, 5, 1, 8, 0, 0]),
+    'skins/x.md2': buildMd2({ skins: ['red.tga', 'blue.tga'] }),
+    'skins/red.tga': buildTga(2, 2, [255, 0, 0]),
+    'skins/blue.tga': buildTga(2, 2, [0, 0, 255]),
     'weapons/tris.md2': buildMd2({ skins: ['skin.tga'] }),
     'weapons/weapon.md2': buildMd2({ skins: ['gun.tga', 'missing.tga'] }),
     'weapons/skin.tga': buildTga(2, 2, [1, 2, 3]),
@@ -100,6 +103,32 @@ describe('marrow convert', () => {
     expect(await begin('x.obj')).toBe('mtllib');
     expect(await begin('x.mtl')).toBe('newmtl');
     expect(await begin('x.png')).toBe('\x89PNG\r\n');
+  });
+
+  it('writes the images of the skin that --skin names', async () => {
+    const model = folder.path('skins/x.md2');
+    const write = async (name: string, ...words: string[]): Promise<Buffer> => {
+      expect((await marrow('convert', model, '-o', folder.path(name), ...words)).error).toBe('');
+      return readFile(folder.path(name));
+    };
+    const [first, byName, byIndex] = [
+      await write('skin.glb'),
+      await write('skin1.glb', '--skin', 'blue'),
+      await write('skin2.glb', '--skin', '1'),
+    ];
+    expect(byName.equals(first)).toBe(false);
+    expect(byName.equals(byIndex)).toBe(true);
+    await write('skin.obj', '--skin', '0');
+    await write('skin1.obj', '--skin', '1');
+    const [red, blue] = await Promise.all(
+      ['skin', 'skin1'].map((name) => readFile(folder.path(`${name}.mtl`), 'utf8')),
+    );
+    expect([red, blue]).toEqual([
+      expect.stringMatching(/map_Kd .*red/),
+      expect.stringMatching(/map_Kd .*blue/),
+    ]);
+    const { code, error } = await marrow('convert', model, '-o', folder.path('y.glb'), '--skin', 'green');
+    expect([code, error]).toEqual([1, expect.stringContaining('Available: red, blue')]);
   });
 
   it('writes only the named clip, by name or index', async () => {
