@@ -10,6 +10,7 @@ const cut = { of: 0, first: 1, last: 2, by: 'user' };
 const played = { playing: true };
 /** The pose at which a joint is held. */
 const elbow = { position: [1, 2, 3] };
+const colors = { top: 170, bottom: null };
 const hop = { name: 'hop', cut, loopFrame: 0 };
 
 /** A viewer that shows a model and then the same model loaded again. `restore` resumes playback. */
@@ -40,6 +41,7 @@ function setUp(
         model: { parts: [{}, {}] },
         part: (p: number) => ({
           ...{ visible: p === 0, skin: 'red', images: [{ material: 0, image: 1 }] },
+          playerColors: colors,
           joints: {
             overrides: new Map([
               [1, elbow],
@@ -57,6 +59,8 @@ function setUp(
     images: [] as unknown[],
     setSkin: (name: string | null) => (part.skin = name),
     setImage: (material: number, image: unknown) => part.images.push({ material, image }),
+    colors: null as unknown,
+    setPlayerColors: (each: unknown) => (part.colors = each),
     held: [] as unknown[],
     joints: { set: (joint: number, transform: unknown) => part.held.push([joint, transform]) },
   };
@@ -110,7 +114,7 @@ it("recoverWhenLost() defines the user's cuts again before it restores playback,
   await lose();
   expect(defined).toEqual([{ name: 'hop', of: 0, first: 1, last: 2, loop: true }]);
   expect(known).toEqual([played, 1]);
-  expect(part).toMatchObject({ visible: true, skin: 'red', images: [{ material: 0, image: 1 }] });
+  expect(part).toMatchObject({ visible: true, skin: 'red', images: [{ material: 0, image: 1 }], colors });
   expect(part.held, 'the reloaded model has no joint 7').toEqual([[1, elbow]]);
   expect(instance).toMatchObject({
     interpolation: 'step',

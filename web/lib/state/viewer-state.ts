@@ -17,6 +17,7 @@ import { playbackOf, savedPlayback } from './playback-state.js';
 import { jointRef, jointsOf, transformOf, type JointOverride, type Rig } from './rig.js';
 import { applyControls, controlsNow, controlsOf, savedControls } from './controls.js';
 import { rigOf, savedRig } from './rig-schema.js';
+import { defineCuts } from '../util/cuts.js';
 import { anglesOf } from './rotation.js';
 import { turntableRange, type ViewState } from './schema.js';
 
@@ -134,8 +135,7 @@ export function viewerState(viewer: StatefulViewer): ViewState {
 export function applyState(viewer: StatefulViewer, state: ViewState): void {
   const { model, instance } = viewer;
   if (model === null || instance === null) return;
-  for (const cut of cutsFrom(model.clips, state.cuts ?? []))
-    if (!model.clips.some(({ name }) => name === cut.name)) model.defineClip(cut);
+  defineCuts(model, cutsFrom(model.clips, state.cuts ?? []));
   viewer.set({
     display: { ...defaultDisplay, ...state.display },
     scene: { ...defaultScene, ...state.scene },
@@ -152,7 +152,7 @@ export function applyState(viewer: StatefulViewer, state: ViewState): void {
     viewer.set({ skin });
   applyParts(viewer, model, instance, state);
   applyRig(viewer, model, instance, rigOf(model.summary, state.rig ?? {}));
-  applyControls(instance, controlsOf(model.summary, state.controls ?? {}));
+  applyControls(instance, controlsOf(model.summary, state.controls ?? {}), controlsNow(instance));
   viewer.restore(playbackOf(model, state));
   if (state.paused && state.time !== undefined) viewer.set({ clock: state.time });
   if (state.camera) viewer.camera.moveTo(state.camera);
@@ -169,9 +169,10 @@ function applyParts(
 ): void {
   const { summary } = model;
   const partView = partViewOf(summary, parts);
+  const weapons = weaponNames(model);
   if (weapon === noWeapon) viewer.selectPart('weapon', null);
-  else if (weapon !== undefined && weaponNames(model).includes(weapon)) viewer.selectPart('weapon', weapon);
-  const chosen = weapon ?? summary.parts.find(({ hints }) => hints.choice === 'weapon')?.name ?? null;
+  else if (weapon !== undefined && weapons.includes(weapon)) viewer.selectPart('weapon', weapon);
+  const chosen = [noWeapon, ...weapons].find((name) => name === weapon) ?? weapons[0] ?? null;
   summary.parts.forEach((part, index) => {
     const shown = isPartShown(part, { partView, weapon: chosen });
     if (shown !== instance.part(index).visible) viewer.setPartVisible(index, shown);

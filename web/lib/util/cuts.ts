@@ -1,3 +1,4 @@
+import type { ModelLike } from '../types/api.js';
 import type { SubjectClip } from '../types/playback.js';
 import type { ClipCut, ClipDefinition, FrameRange } from '../types/events.js';
 
@@ -16,6 +17,21 @@ export function userCuts(clips: readonly SubjectClip[]): UserCut[] {
     cuts.set(name, { name, of, first, last, loop: loopFrame !== null });
   }
   return [...cuts.values()];
+}
+
+/** Defines cuts on a model, except those whose name is taken and those that the model does not have the frames for. */
+export function defineCuts(
+  model: Pick<ModelLike, 'clips' | 'defineClip'>,
+  cuts: readonly ClipDefinition[],
+): void {
+  for (const cut of cuts) {
+    if (model.clips.some(({ name }) => name === cut.name)) continue;
+    try {
+      model.defineClip(cut);
+    } catch {
+      // The model has no such frames: it may be another version of the file.
+    }
+  }
 }
 
 /**

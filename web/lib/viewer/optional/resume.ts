@@ -1,7 +1,7 @@
 import type { InstanceLike, ModelLike } from '../../types/api.js';
 import type { RootMotion } from '../../types/events.js';
 import type { CameraState, JointRef } from '../../types/view.js';
-import { userCuts } from '../../util/cuts.js';
+import { defineCuts, userCuts } from '../../util/cuts.js';
 import type { ViewerCamera } from '../camera/viewer-camera.js';
 import { dressLike } from './dress.js';
 
@@ -25,8 +25,8 @@ export interface ResumedView {
 }
 
 /**
- * Restores the state of a lost model on the reloaded one: clip definitions, settings, skins, images, visible parts,
- * fixed joints and camera. `show` displays the model and returns its instance.
+ * Restores the state of a lost model on the reloaded one: clip definitions, settings, skins, player colours, images,
+ * visible parts, fixed joints and camera. `show` displays the model and returns its instance.
  */
 export function resumeOn(
   view: ResumedView,
@@ -34,7 +34,7 @@ export function resumeOn(
   model: ModelLike,
   show: () => InstanceLike,
 ): void {
-  defineCuts(model, shown.model);
+  defineCuts(model, userCuts(shown.model.clips));
   const instance = show();
   const before = shown.instance;
   instance.interpolation = before.interpolation;
@@ -43,30 +43,19 @@ export function resumeOn(
   instance.rootMotion = shown.rootMotion;
   // The time of the lost instance is unavailable; its actor has the last one.
   instance.time = shown.actor.time;
+  // Setting colours replaces images, so they come before the images.
+  restoreParts(instance, before);
   dressLike(before, instance);
-  holdJoints(instance, before);
   if (isFitted) view.camera.fit({ animate: false, yaw: camera.yaw, pitch: camera.pitch, fov: camera.fov });
   else view.camera.moveTo(camera);
   view.set({ selectedJoint });
 }
 
-/** Defines the user's cuts of a model on the reloaded one. */
-function defineCuts(model: ModelLike, before: ModelLike): void {
-  for (const cut of userCuts(before.clips)) {
-    // The program that reloaded the model may have defined the clip already.
-    if (model.clips.some(({ name }) => name === cut.name)) continue;
-    try {
-      model.defineClip(cut);
-    } catch {
-      // The file has changed and has no such frames.
-    }
-  }
-}
-
-/** Fixes the joints that were fixed before, if the model still has them. */
-function holdJoints(instance: InstanceLike, before: InstanceLike): void {
+/** Restores the player colours, and fixes the joints that were fixed before, if the model still has them. */
+function restoreParts(instance: InstanceLike, before: InstanceLike): void {
   instance.model.parts.forEach(({ joints }, p) => {
     if (p >= before.model.parts.length) return;
+    instance.part(p).setPlayerColors(before.part(p).playerColors);
     for (const [joint, transform] of before.part(p).joints.overrides)
       if (joint < joints.length) instance.part(p).joints.set(joint, transform);
   });
