@@ -3,6 +3,7 @@ import {
   channelOf,
   formatView,
   parseView,
+  pausedAtStart,
   playbackOf,
   reduce,
   restPlayback,
@@ -156,10 +157,8 @@ describe('reduce()', () => {
     const legs = after(player, { type: 'loop', loop: 'once', channel: 'legs' });
     expect(legs.channels.map(({ loop }) => loop)).toEqual(['once', null]);
     const ranged = after(player, { type: 'range', range: [1, 2] });
-    expect(ranged.channels.map(({ range }) => range)).toEqual([
-      [1, 2],
-      [1, 2],
-    ]);
+    // The torso shows a still.
+    expect(ranged.channels.map(({ range }) => range)).toEqual([[1, 2], null]);
     const ends = after(
       model,
       { type: 'play', clip: 'run' },
@@ -169,6 +168,13 @@ describe('reduce()', () => {
     expect(ends.channels[0]?.range).toEqual([2, 4]);
     // An in point after the out point resets the out point.
     expect(reduce(model, ends, { type: 'rangeEnd', end: 'in', frame: 5 }).channels[0]?.range).toEqual([5, 5]);
+  });
+
+  it('clamps a range to the frames of each clip', () => {
+    const run: PlaybackAction = { type: 'play', clip: 'run' };
+    expect(after(model, run, { type: 'range', range: [2, 99] }).channels[0]?.range).toEqual([2, 5]);
+    expect(after(model, run, { type: 'range', range: [-3, 99] }).channels[0]?.range).toBeNull();
+    expect(after(model, run, { type: 'range', range: null }).channels[0]?.range).toBeNull();
   });
 
   it('stops in the rest pose, and starts all clips again', () => {
@@ -201,6 +207,23 @@ describe('playsAlike()', () => {
       { type: 'play', clip: 'stand' },
     ] as const)
       expect(playsAlike(now, reduce(model, now, action)), action.type).toBe(false);
+  });
+});
+
+describe('a playback that is paused without a frame', () => {
+  it('starts at the first frame of its range', () => {
+    const view = { clip: 'run', range: [2, 4] } as const;
+    expect(frames(playbackOf(model, { ...view, paused: true }))).toEqual([2]);
+    expect(frames(playbackOf(model, { ...view, paused: true, frame: 0 }))).toEqual([0]);
+    expect(frames(pausedAtStart(playbackOf(model, view)))).toEqual([2]);
+  });
+
+  it('starts at the end of a clip that plays once and backwards', () => {
+    const view = { clip: 'death1', speed: -1 };
+    expect(frames(playbackOf(model, { ...view, paused: true }))).toEqual([5]);
+    expect(frames(pausedAtStart(playbackOf(model, view)))).toEqual([5]);
+    const single = playbackOf(model, { clip: 'death1', clipSpeed: -1 });
+    expect(pausedAtStart(single)).toMatchObject({ playing: false, channels: [{ frame: 5 }] });
   });
 });
 

@@ -7,6 +7,7 @@ import {
   hasMotion,
   channelAtStart,
   restPlayback,
+  speedOf,
   startedChannel,
   withChannels,
   type PlayedSubject,
@@ -99,7 +100,10 @@ export function savedPlayback(subject: PlayedSubject, playback: Playback): Saved
  */
 export function pausedAtStart(playback: Playback): Playback {
   if (!playback.playing) return playback;
-  return { ...playback, playing: false, channels: playback.channels.map((each) => heldAt(each, 0)) };
+  const channels = playback.channels.map((each) =>
+    channelAtStart(each, each.loop, each.range, speedOf(playback, each)),
+  );
+  return { ...playback, playing: false, channels };
 }
 
 /**
@@ -163,10 +167,10 @@ function channelFor(
   return { ...channelAtStart(started, loop, range, speed), speed: clipSpeed ?? null };
 }
 
-/** The frame of a channel; if all channels play one clip, `frame` applies to all. */
-function frameOf(view: SavedPlayback, { channel, clip }: ChannelState, focus: string): number {
+/** The frame of a channel, by default its start; if all channels play one clip, `frame` applies to all. */
+function frameOf(view: SavedPlayback, { channel, clip, frame }: ChannelState, focus: string): number {
   const together = clip.channel === everyChannel && clip.name === view.clip;
-  return askedOf(view, channel, focus).frame ?? (together ? view.frame : undefined) ?? 0;
+  return askedOf(view, channel, focus).frame ?? (together ? view.frame : undefined) ?? frame;
 }
 
 function heldAt(state: ChannelState, frame: number): ChannelState {

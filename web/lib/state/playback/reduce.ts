@@ -65,7 +65,7 @@ export type PlaybackAction =
   | { readonly type: 'fade'; readonly fade: number | null }
   /** Sets the loop of one channel, or of all; null for the clip's default. */
   | { readonly type: 'loop'; readonly loop: LoopMode | null; readonly channel?: string }
-  /** Sets the range of one channel, or of all. */
+  /** Sets the range of one channel, or of all, clamped to the frames of its clip. */
   | { readonly type: 'range'; readonly range: FrameRange; readonly channel?: string }
   /**
    * Sets one end of the range of the channel in focus, at the current frame or at `frame`. If it passes the other end,
@@ -142,7 +142,9 @@ export function reduce(subject: PlayedSubject, now: Playback, action: PlaybackAc
     case 'loop':
       return change(now, action.channel, (each) => ({ ...each, loop: action.loop }));
     case 'range':
-      return change(now, action.channel, (each) => ({ ...each, range: action.range }));
+      return change(now, action.channel, (each) => {
+        return { ...each, range: action.range && rangeIn(each.clip, ...action.range) };
+      });
     case 'rangeEnd':
       if (channelOf(now) === null) return now;
       return change(now, focus, (each) => ({ ...each, range: rangeTo(each, action.end, action.frame) }));
