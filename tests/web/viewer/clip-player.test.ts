@@ -92,6 +92,12 @@ describe('A clip player', () => {
     expect(player.settings.speed).toBe(1);
   });
 
+  it('rejects a fade that is not a finite duration', () => {
+    for (const wrong of [-1, NaN, Infinity]) expect(() => player.setFade(wrong)).toThrow(RangeError);
+    player.setFade(0.5);
+    expect(player.playback.fade).toBe(0.5);
+  });
+
   it('plays a clip at a speed for this play alone', () => {
     player.play('run', { speed: 2 });
     player.advance(0.05);

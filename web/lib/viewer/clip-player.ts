@@ -171,7 +171,8 @@ export class ClipPlayer {
   }
 
   setFade(fade: number | null): void {
-    if (fade !== null && !(fade >= 0)) throw new RangeError(`fade has to be seconds, not ${fade}`);
+    if (fade !== null && !(fade >= 0 && fade < Infinity))
+      throw new RangeError(`fade has to be seconds, not ${fade}`);
     this.#store({ ...this.playback, fade });
   }
 
