@@ -102,6 +102,17 @@ describe('NameIndex', () => {
     expect(index.find('C:/work/a.skin', 'baseq2/models/ogro')).toBe('baseq2/models/ogro/a.skin');
   });
 
+  it('finds a file if accents are composed in the list and decomposed in the path, or reversed', () => {
+    for (const [listed, asked] of [
+      ['NFC', 'NFD'],
+      ['NFD', 'NFC'],
+    ] as const) {
+      // The first candidate is in the wrong folder; only the path relative to the folder finds the second one.
+      const names = ['skins/a.skin', 'modèles/skins/a.skin'].map((name) => name.normalize(listed));
+      expect(new NameIndex(names).find('skins/a.skin', 'modèles'.normalize(asked))).toBe(names[1]);
+    }
+  });
+
   it('finds nothing for unknown names', () => {
     expect(index.find('a.skin', '')).toBeNull();
     expect(index.find('', '')).toBeNull();

@@ -154,7 +154,7 @@ export class NameIndex {
     const path = fold(wanted);
     if (path === '') return null;
     return (
-      this.#byFold.get(pathFrom(folder, wanted).toLowerCase()) ??
+      this.#byFold.get(fold(pathFrom(folder, wanted))) ??
       this.#byFold.get(path) ??
       this.#ending(path) ??
       this.#byFold.get(fold(join(folder, baseName(path)))) ??
