@@ -22,13 +22,14 @@ export async function drawThumbnail(
 ): Promise<Blob> {
   checked('type', type, ['image/png', 'image/jpeg', 'image/webp']);
   signal?.throwIfAborted();
-  const aborted: Promise<void> = new Promise((resolve) => {
-    signal?.addEventListener('abort', () => resolve(), { once: true });
-  });
   const viewer = new Viewer(new OffscreenCanvas(width, height), {
     maxPixelRatio: 1,
     ...(colors && { colors }),
     ...(renderer && { renderer }),
+  });
+  const ended = new AbortController();
+  const aborted: Promise<void> = new Promise((resolve) => {
+    signal?.addEventListener('abort', () => resolve(), { signal: ended.signal });
   });
   // Skip drawing to the canvas: only the image is needed.
   viewer.set({ visible: false });
@@ -51,6 +52,7 @@ export async function drawThumbnail(
       await nextFrame();
     }
   } finally {
+    ended.abort();
     viewer.dispose();
   }
 }
