@@ -81,7 +81,7 @@ export function useLocalFiles(): void {
  *
  * @param paths - paths or `file:` addresses
  * @param options - `root`: the folder that may be read
- * @throws Error of the file system (`ENOENT` ...) if a path does not exist; ModelError if it is neither a file nor a
+ * @throws Error of the file system (such as `ENOENT`) if a path does not exist; ModelError if it is neither a file nor a
  *   folder, or is outside of the root
  *
  * @example
