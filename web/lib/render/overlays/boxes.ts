@@ -56,7 +56,8 @@ export class BoxOverlay {
       const box = clearBox(this.#box);
       actor.addPoseBox(box, false);
       if (isEmptyBox(box)) continue;
-      placeBox(actor.root, identityRows, 0, boundsOf(box), this.#data, this.#next());
+      const at = this.#next();
+      placeBox(actor.root, identityRows, 0, boundsOf(box), this.#data, at);
     }
     device.state.pass(around);
     this.#draw(device, 0, this.#count, color, poseOpacity, poseWidth);
@@ -85,8 +86,11 @@ export class BoxOverlay {
     const shown = actors.filter((actor) => actor.partVisible(0));
     const add = (boxesOf: (part: Actor['asset']['parts'][number]) => readonly (Bounds | null)[]): number => {
       for (const { asset, parts } of shown) {
-        for (const box of boxesOf(asset.parts[0]!))
-          if (box) placeBox(parts[0]!.worldFromModel, identityRows, 0, box, this.#data, this.#next());
+        for (const box of boxesOf(asset.parts[0]!)) {
+          if (!box) continue;
+          const at = this.#next();
+          placeBox(parts[0]!.worldFromModel, identityRows, 0, box, this.#data, at);
+        }
       }
       return this.#count;
     };
@@ -109,12 +113,13 @@ export class BoxOverlay {
       const { worldFromModel } = actor.parts[part]!;
       for (const { joint, group, bounds } of hitboxes) {
         if (hitGroupColor(group) !== color) continue;
-        placeBox(worldFromModel, actor.joints(part), joint * 12, bounds, this.#data, this.#next());
+        const at = this.#next();
+        placeBox(worldFromModel, actor.joints(part), joint * 12, bounds, this.#data, at);
       }
     });
   }
 
-  /** Adds an instance and returns the offset of its data. */
+  /** Adds an instance and returns the offset of its data. Call it before reading `#data`, which it may replace. */
   #next(): number {
     const at = this.#count++ * floatsAnInstance;
     this.#data = withRoom(this.#data, at + floatsAnInstance);

@@ -125,8 +125,10 @@ export class SkeletonOverlay {
     for (const actor of actors) {
       actor.asset.parts.forEach(({ joints }, part) => {
         if (!actor.partVisible(part)) return;
-        for (let joint = 0; joint < joints.length; joint++)
-          placeAxes(actor, part, joint, length, this.#data, this.#room(count++));
+        for (let joint = 0; joint < joints.length; joint++) {
+          const at = this.#room(count++);
+          placeAxes(actor, part, joint, length, this.#data, at);
+        }
       });
     }
     return count;
@@ -137,14 +139,16 @@ export class SkeletonOverlay {
     for (const actor of actors) {
       actor.asset.parts.forEach(({ attachments }, part) => {
         if (!actor.partVisible(part)) return;
-        for (let tag = 0; tag < attachments.length; tag++)
-          placeTag(actor, part, tag, length, this.#data, this.#room(count++));
+        for (let tag = 0; tag < attachments.length; tag++) {
+          const at = this.#room(count++);
+          placeTag(actor, part, tag, length, this.#data, at);
+        }
       });
     }
     return count;
   }
 
-  /** The offset of the next instance's data. */
+  /** The offset of the next instance's data. Call it before reading `#data`, which it may replace. */
   #room(count: number): number {
     const at = count * boneFloats;
     this.#data = withRoom(this.#data, at + boneFloats);
