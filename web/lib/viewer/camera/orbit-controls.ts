@@ -20,6 +20,8 @@ export interface ControlledCamera {
 const keyTurn = 7.5;
 const keyPanPixels = 24;
 const minFingerDistance = 16;
+/** In pixels of a wheel event: larger steps are not a pinch, but a mouse wheel while Ctrl is held. */
+const maxPinchStep = 40;
 
 interface Touch {
   x: number;
@@ -37,6 +39,7 @@ export class OrbitControls {
   readonly #pointers: Map<number, Touch> = new Map();
   #options: ControlOptions = defaultControls;
   #listening: AbortController | null = null;
+  #hasSetTabIndex = false;
   #panning = false;
   #dragged = false;
   /** The flight keys that are held, by their physical position (`KeyboardEvent.code`). */
@@ -59,13 +62,15 @@ export class OrbitControls {
     this.#canvas.style.touchAction = options.enabled ? options.touchAction : '';
   }
 
-  /** Removes all listeners from the canvas. */
+  /** Removes all listeners, and the attributes that the controls have set, from the canvas. */
   dispose(): void {
     this.#listening?.abort();
     this.#listening = null;
     this.#pointers.clear();
     this.#land();
     this.#canvas.style.touchAction = '';
+    if (this.#hasSetTabIndex) this.#canvas.removeAttribute('tabindex');
+    this.#hasSetTabIndex = false;
   }
 
   #listen(): void {
@@ -83,7 +88,8 @@ export class OrbitControls {
     canvas.addEventListener('keyup', this.#onKeyUp, { signal });
     canvas.addEventListener('blur', () => this.#land(), { signal });
     canvas.addEventListener('contextmenu', this.#onMenu, { signal });
-    if (!canvas.hasAttribute('tabindex')) canvas.tabIndex = 0;
+    this.#hasSetTabIndex = !canvas.hasAttribute('tabindex');
+    if (this.#hasSetTabIndex) canvas.tabIndex = 0;
   }
 
   readonly #onDown = (event: PointerEvent): void => {
@@ -124,9 +130,11 @@ export class OrbitControls {
     event.preventDefault();
     const lines = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 24 : 1;
     const pages = event.deltaMode === WheelEvent.DOM_DELTA_PAGE ? this.#height : 1;
-    // Browsers report a pinch on a touchpad as wheel events with Ctrl, in much smaller steps.
-    const speed = event.ctrlKey ? 0.01 : 0.0015;
     const delta = Math.max(-240, Math.min(240, event.deltaY * lines * pages));
+    // Browsers report a pinch on a touchpad as wheel events with Ctrl, in much smaller steps than those of a mouse wheel.
+    const isPinch =
+      event.ctrlKey && event.deltaMode === WheelEvent.DOM_DELTA_PIXEL && Math.abs(delta) < maxPinchStep;
+    const speed = isPinch ? 0.01 : 0.0015;
     const { x, y } = this.#fromCentre(event.clientX, event.clientY);
     const factor = Math.exp(delta * speed * zoomSensitivity);
     this.#camera.step(this.#zoomed(this.#camera.goal, factor, x, y));
@@ -144,6 +152,7 @@ export class OrbitControls {
       this.#fly(event.shiftKey);
       return;
     }
+    if (event.key === 'Shift' && this.#held.size > 0) this.#fly(true);
     const next = this.#keyed(event.key, event.shiftKey);
     if (!next) return;
     event.preventDefault();
