@@ -25,6 +25,7 @@ export class ExtraIndices<Range> implements MeshExtra {
   readonly #mesh: MeshGeometry;
   readonly #find: (mesh: MeshGeometry) => IndexSearch<Range>;
   readonly #ranges: Map<SurfaceGeometry, Range> = new Map();
+  readonly #callbacks: Set<() => void> = new Set();
   #buffer: WebGLBuffer | null = null;
   #steps: Steps | null = null;
   #bytes = 0;
@@ -38,10 +39,11 @@ export class ExtraIndices<Range> implements MeshExtra {
     return this.#bytes;
   }
 
-  /** Requests the indices; returns true if they can be drawn. Otherwise `ready` is called later. */
+  /** Requests the indices; returns true if they can be drawn. Otherwise each given `ready` is called once, later. */
   has(device: Device, ready: () => void): boolean {
+    if (!this.#buffer) this.#callbacks.add(ready);
     if (!this.#buffer && !this.#steps) {
-      this.#steps = this.#upload(device.state, ready);
+      this.#steps = this.#upload(device.state);
       device.uploads.push(this.#steps);
     }
     return this.#buffer !== null;
@@ -69,15 +71,17 @@ export class ExtraIndices<Range> implements MeshExtra {
     this.#buffer = this.#steps = null;
     this.#bytes = 0;
     this.#ranges.clear();
+    this.#callbacks.clear();
   }
 
-  *#upload(state: GlState, ready: () => void): Steps {
+  *#upload(state: GlState): Steps {
     const { indices, ranges } = yield* this.#find(this.#mesh);
     const whole = joined(indices);
     this.#buffer = yield* indexBuffer(state, whole);
     this.#bytes = whole.byteLength;
     this.#mesh.surfaces.forEach((surface, i) => this.#ranges.set(surface, ranges[i]!));
-    ready();
+    for (const ready of this.#callbacks) ready();
+    this.#callbacks.clear();
   }
 }
 
