@@ -181,8 +181,10 @@ export class Renderer implements AssetHost, ViewHost, Disposable {
 
   /** Implements AssetHost and ViewHost. */
   released(what: Disposable): void {
-    if (what instanceof ModelAsset) this.#assets.delete(what);
-    else if (this.#drawing) this.#someDisposed = true;
+    if (what instanceof ModelAsset) {
+      this.#assets.delete(what);
+      this.software?.value?.clear();
+    } else if (this.#drawing) this.#someDisposed = true;
     else this.#forgetDisposed();
     if (what instanceof View) this.#trimLater();
   }
@@ -196,7 +198,13 @@ export class Renderer implements AssetHost, ViewHost, Disposable {
     this.#trimTimer?.();
     this.#loop.stop();
     this.#close();
-    this.software?.value?.[Symbol.dispose]();
+    const { software } = this;
+    software?.value?.[Symbol.dispose]();
+    if (software?.loading)
+      software.fetch().then(
+        (drawing) => drawing[Symbol.dispose](),
+        () => undefined,
+      );
     this.events.clear();
   }
 

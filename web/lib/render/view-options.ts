@@ -25,6 +25,8 @@ export interface ViewOptions {
 export interface SoftwareDrawing extends Disposable {
   /** Draws a scene. Returns its pixels: RGBA, not multiplied by alpha, rows from the top. */
   paint(painter: Painter, camera: ViewCamera, size: ImageSize): Uint8ClampedArray<ArrayBuffer>;
+  /** Frees the copies of all meshes and images. The next image copies those that it needs again. */
+  clear(): void;
 }
 
 /** The renderer, as views use it. */

@@ -27,6 +27,7 @@ import { specialCode } from '../special-loader.js';
 import type { SoftwareDrawing } from '../view-options.js';
 import type { DecodedImage, MeshData, Wrap } from '../../types/subject.js';
 import type { BoundDrawing, DrawModule, DrawnMap, DrawnStageValues } from '../../wasm/bindings.js';
+import { ModelError } from '../../util/errors.js';
 import { compiledModule } from '../../wasm/compile.js';
 import { Core } from '../../wasm/core.js';
 
@@ -98,23 +99,27 @@ interface Drawn {
   readonly cull: CullFace;
 }
 
-/** Creates a software renderer's drawing, which belongs to one renderer. Fetches `draw.wasm` with the first. */
-export async function createSoftwareDrawing(): Promise<SoftwareDrawing> {
-  return new Drawing(await drawCore());
+/**
+ * Creates a software renderer's drawing, which belongs to one renderer. Fetches `draw.wasm` with the first. `failed` is
+ * called when the memory is full or the module is lost: the drawing is then disposed, and a new one can be created.
+ */
+export async function createSoftwareDrawing(failed: () => void): Promise<SoftwareDrawing> {
+  return new Drawing(await drawCore(), failed);
 }
 
 /**
  * Draws scenes with `draw.wasm`: the passes of the WebGL renderer (render/passes) in the same order, with the same
- * material plans. Meshes and images stay in the module until it is disposed.
+ * material plans. Meshes and images stay in the module until `clear`.
  */
 class Drawing implements SoftwareDrawing {
   readonly #core: Core<DrawModule>;
-  readonly #drawing: BoundDrawing;
+  readonly #failed: () => void;
+  #drawing: BoundDrawing;
   readonly #view = new ViewNumbers();
   readonly #meshes: Map<MeshGeometry | TurnedVertices, PutMesh> = new Map();
   readonly #textures: Map<DecodedImage, number> = new Map();
   readonly #placeholders = placeholderImages();
-  readonly #clear = new ClearItems();
+  readonly #clearItems = new ClearItems();
   /** The arguments of one call, and the arguments of `#placeItem`, which stay valid for several draws. */
   readonly #call: Arena;
   readonly #place: Arena;
@@ -125,8 +130,9 @@ class Drawing implements SoftwareDrawing {
   readonly #eyeModel = new Float32Array(3);
   #disposed = false;
 
-  constructor(core: Core<DrawModule>) {
+  constructor(core: Core<DrawModule>, failed: () => void) {
     this.#core = core;
+    this.#failed = failed;
     this.#drawing = core.run(() => new core.module.Drawing());
     this.#call = new Arena(core);
     this.#place = new Arena(core);
@@ -150,11 +156,25 @@ class Drawing implements SoftwareDrawing {
         const { address, size: bytes } = this.#drawing.pixels();
         pixels.set(this.#core.heap.bytes(address, bytes), top * width * 4);
       }
+    } catch (error) {
+      if (error instanceof ModelError) {
+        this[Symbol.dispose]();
+        this.#failed();
+      }
+      throw error;
     } finally {
       this.#call.free();
       this.#place.free();
     }
     return pixels;
+  }
+
+  clear(): void {
+    if (this.#disposed || this.#core.lost || this.#meshes.size === 0) return;
+    this.#meshes.clear();
+    this.#textures.clear();
+    this.#core.end(this.#drawing);
+    this.#drawing = this.#core.run(() => new this.#core.module.Drawing());
   }
 
   [Symbol.dispose](): void {
@@ -174,7 +194,7 @@ class Drawing implements SoftwareDrawing {
     if (isShadowed) this.#drawShadow(painter);
     if (painter.hasGrid) this.#drawGrid(painter, camera);
     if (!display.mesh) return;
-    for (const { actor, item } of this.#clear.sorted(actors, painter.eye)) {
+    for (const { actor, item } of this.#clearItems.sorted(actors, painter.eye)) {
       const cull = cullOf(item, painter);
       const isTwice = cull === 'none' && mayCoverItself(item);
       if (isTwice) this.#drawItem(painter, { actor, item, cull: 'front' });
@@ -383,23 +403,25 @@ class Drawing implements SoftwareDrawing {
     indices: Uint32Array,
   ): number {
     const arena = new Arena(this.#core);
-    const mesh = this.#drawing.addMesh({
-      kind: meshKinds.indexOf(primitive),
-      vertexCount: positions.length / 3,
-      positions: arena.put(positions),
-      normals: arena.put(normals),
-      texcoords: arena.put(texcoords),
-      tangents: arena.put(tangents),
-      jointPlaces: arena.put(jointPlaces),
-      colors: arena.put(colors),
-      influences: skin.influences,
-      joints: arena.put(skinJoints),
-      weights: arena.put(skinWeights),
-      indices: arena.put(indices),
-      indexCount: indices.length,
-    });
-    arena.free();
-    return mesh;
+    try {
+      return this.#drawing.addMesh({
+        kind: meshKinds.indexOf(primitive),
+        vertexCount: positions.length / 3,
+        positions: arena.put(positions),
+        normals: arena.put(normals),
+        texcoords: arena.put(texcoords),
+        tangents: arena.put(tangents),
+        jointPlaces: arena.put(jointPlaces),
+        colors: arena.put(colors),
+        influences: skin.influences,
+        joints: arena.put(skinJoints),
+        weights: arena.put(skinWeights),
+        indices: arena.put(indices),
+        indexCount: indices.length,
+      });
+    } finally {
+      arena.free();
+    }
   }
 
   /** `pose` has positions, then normals. */

@@ -1,0 +1,131 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { Renderer } from '../../../web/lib/render/renderer.js';
+import { softwareCode } from '../../../web/lib/render/software-loader.js';
+import type { SoftwareDrawing } from '../../../web/lib/render/view-options.js';
+import { load } from '../../../web/lib/load/load.js';
+import { immediateMessage } from '../../../web/lib/messages/compose.js';
+import { ModelError } from '../../../web/lib/util/errors.js';
+import { LazyCode } from '../../../web/lib/util/lazy-code.js';
+import { Viewer } from '../../../web/lib/viewer/viewer.js';
+import { Heap } from '../../../web/lib/wasm/heap.js';
+
+const size = { width: 16, height: 16 };
+const triangle = new TextEncoder().encode('v -1 0 0\nv 1 0 0\nv 0 2 0\nf 1 2 3\n');
+
+afterEach(() => vi.restoreAllMocks());
+
+/** A viewer without WebGL that shows a triangle. */
+async function shown(): Promise<{
+  readonly renderer: Renderer;
+  readonly viewer: Viewer<OffscreenCanvas>;
+  readonly software: LazyCode<SoftwareDrawing>;
+  /** Draws an image, and returns its number of opaque pixels. */
+  readonly draw: () => number;
+}> {
+  const software = softwareCode();
+  await software.fetch();
+  const renderer = new Renderer(size, software);
+  const viewer = new Viewer({ ...size } as OffscreenCanvas, { maxPixelRatio: 1, renderer });
+  viewer.set({ visible: false, scene: { shadow: false } });
+  const model = await load([{ name: 'triangle.obj', data: triangle }]);
+  // Resolves when the canvas shows the model, which does not happen in Node.
+  void viewer.show(model).catch(() => undefined);
+  const draw = (): number => viewer.pixels(size)!.filter((value, i) => i % 4 === 3 && value > 0).length;
+  return { renderer, viewer, software, draw };
+}
+
+function fakeDrawing(): { readonly drawing: SoftwareDrawing; readonly calls: string[] } {
+  const calls: string[] = [];
+  const drawing: SoftwareDrawing = {
+    paint: () => new Uint8ClampedArray(),
+    clear: () => calls.push('clear'),
+    [Symbol.dispose]: () => calls.push('dispose'),
+  };
+  return { drawing, calls };
+}
+
+describe('The software renderer', () => {
+  it('draws again with a new module after the memory was full', async () => {
+    const { renderer, viewer, software, draw } = await shown();
+    const error = new ModelError({
+      code: 'out_of_memory',
+      file: '',
+      ...immediateMessage('memory-full', 1),
+    });
+    const allocate = vi.spyOn(Heap.prototype, 'allocate').mockImplementationOnce(() => {
+      throw error;
+    });
+    expect(() => viewer.pixels(size)).toThrow(error);
+    allocate.mockRestore();
+    expect(software.value).toBe(null);
+    expect(viewer.pixels(size)).toBe(null);
+    await software.fetch();
+    expect(draw()).toBeGreaterThan(0);
+    renderer.dispose();
+  });
+
+  it('frees the arguments of a mesh that does not fit into the memory', async () => {
+    const { renderer, viewer, draw } = await shown();
+    draw();
+    const release = vi.spyOn(Heap.prototype, 'free');
+    const { put } = Heap.prototype;
+    const addresses: number[] = [];
+    let isFull = false;
+    vi.spyOn(Heap.prototype, 'put').mockImplementation(function (this: Heap, bytes) {
+      // The texture coordinates of the triangle, after its positions and normals.
+      if (bytes.byteLength === 24) isFull = true;
+      if (isFull)
+        throw new ModelError({ code: 'out_of_memory', file: '', ...immediateMessage('memory-full', 1) });
+      const address = put.call(this, bytes);
+      addresses.push(address);
+      return address;
+    });
+    renderer.software!.value!.clear();
+    expect(() => viewer.pixels(size)).toThrow(ModelError);
+    expect(addresses.length).toBeGreaterThan(1);
+    const freed = release.mock.calls.map(([address]) => address);
+    expect(addresses.filter((address) => !freed.includes(address))).toEqual([]);
+    renderer.dispose();
+  });
+
+  it('copies meshes and images again after they were freed', async () => {
+    const { renderer, software, draw } = await shown();
+    const put = vi.spyOn(Heap.prototype, 'put');
+    const copies = (): number => put.mock.calls.splice(0).length;
+    const pixels = draw();
+    const first = copies();
+    expect(draw()).toBe(pixels);
+    expect(copies()).toBeLessThan(first);
+    software.value!.clear();
+    expect(draw()).toBe(pixels);
+    expect(copies()).toBe(first);
+    renderer.dispose();
+  });
+});
+
+describe('A renderer without WebGL', () => {
+  it('frees meshes and images when a model is disposed', async () => {
+    const { drawing, calls } = fakeDrawing();
+    const software: LazyCode<SoftwareDrawing> = new LazyCode(() => Promise.resolve(drawing));
+    const renderer = new Renderer(size, software);
+    renderer.createModel([]).dispose();
+    expect(calls).toEqual([]);
+    await software.fetch();
+    renderer.createModel([]).dispose();
+    expect(calls).toEqual(['clear']);
+    renderer.dispose();
+    expect(calls).toEqual(['clear', 'dispose']);
+  });
+
+  it('disposes of a drawing that arrives after the renderer was disposed', async () => {
+    const { drawing, calls } = fakeDrawing();
+    const software: LazyCode<SoftwareDrawing> = new LazyCode(() => Promise.resolve(drawing));
+    const renderer = new Renderer(size, software);
+    const fetched = software.fetch();
+    renderer.dispose();
+    expect(calls).toEqual([]);
+    await fetched;
+    await Promise.resolve();
+    expect(calls).toEqual(['dispose']);
+  });
+});
