@@ -92,7 +92,7 @@ export class Programs {
   readonly #state: GlState;
   readonly #compilations: Map<string, Compilation> = new Map();
   readonly #stages: (Program | null)[] = [];
-  readonly #passes: Partial<Record<DeformedPass, (Program | undefined)[]>> = {};
+  #passes: Partial<Record<DeformedPass, (Program | undefined)[]>> = {};
   /** Tells without blocking whether a program is ready; null if the browser does not support that. */
   readonly #parallel: KHR_parallel_shader_compile | null;
   /** Without that extension: whether the GPU has reached the last started program. */
@@ -167,10 +167,15 @@ export class Programs {
   }
 
   dispose(): void {
-    for (const { handle } of this.#compilations.values()) this.#gl.deleteProgram(handle);
+    for (const { handle, shaders, ready } of this.#compilations.values()) {
+      this.#gl.deleteProgram(handle);
+      // Those of finished programs are deleted already.
+      if (!ready) for (const shader of shaders) this.#gl.deleteShader(shader);
+    }
     this.#compilations.clear();
     this.#compiling.clear();
     this.#stages.length = 0;
+    this.#passes = {};
   }
 
   #compile(name: string): Compilation {
