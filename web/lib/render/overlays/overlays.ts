@@ -76,8 +76,8 @@ export class Overlays {
     if (display.gameBoxes) this.#boxes.drawGameBoxes(device, actors, bounds.size, colors.outline);
     if (display.hitboxes) this.#boxes.drawHitboxes(device, actors, colors.outline);
     const skeletons = display.skeleton ? actors : actors.filter(isSkeleton);
-    if (skeletons.length > 0)
-      this.#skeletons.drawBones(device, skeletons, bounds.size, scene.selectedJoint, colors);
+    const selected = skeletons[0] === actors[0] ? scene.selectedJoint : null;
+    if (skeletons.length > 0) this.#skeletons.drawBones(device, skeletons, bounds.size, selected, colors);
     if (display.jointAxes) this.#skeletons.drawAxes(device, actors, bounds.size, colors);
     if (display.tags) this.#skeletons.drawTags(device, actors, bounds.size, colors);
     if (scene.guides) drawGuides(device, size, colors.bone, colors.outline);

@@ -40,7 +40,8 @@ export class SurfacePass {
     state.pass(surfaces);
     if (layer === 'solid') {
       for (let a = 0; a < actors.length;) {
-        const count = alikeFrom(actors, a);
+        // A joint is selected on the first actor only, which is therefore drawn separately.
+        const count = a === 0 && look.selectedJoint ? 1 : alikeFrom(actors, a);
         const first = actors[a]!.items(layer);
         for (let i = 0; i < first.length; i++) {
           // Surfaces that depend on the camera's position, or are not skinned, are drawn separately.
@@ -282,7 +283,7 @@ function placeLight(draw: SurfaceDraw, { at }: Program, light: LightKind): void 
   const { actor, item, look } = draw;
   const { material } = item;
   const { state } = draw.device;
-  const { selectedJoint: selected } = look;
+  const selected = actor === look.actors[0] ? look.selectedJoint : null;
   at.u_joint?.number(selected?.part === item.partIndex ? selected.joint : -1);
   const bind = (uniform: MapUniform, { image, wrap }: MapPlan, placeholder: Placeholder): void =>
     state.sample(textureUnits[uniform], imageOf(draw, image, placeholder).handle, samplerFor(draw, wrap));

@@ -33,6 +33,7 @@ export type LitGame = 'quake2' | 'quake3' | 'half_life';
 
 /** Light and camera of a view, for its actors. */
 export interface LitLook extends Look {
+  readonly actors: readonly Actor[];
   /** Whether the light is an inspection mode. */
   readonly inspects: boolean;
   /** Camera position in world space. */
@@ -43,7 +44,7 @@ export interface LitLook extends Look {
   readonly studioKey: Float32Array;
   /** The light level of Quake II. */
   readonly placeLight: number;
-  /** The joint whose influence the light 'weights' shows. */
+  /** The joint of the first actor whose influence the light 'weights' shows. */
   readonly selectedJoint: JointRef | null;
 }
 

@@ -222,6 +222,7 @@ export class Painter implements LitLook {
     const resolution = shadowResolution(pixels);
     const ground = withGround ? this.#loadedGround(device) : null;
     const shadow = this.castsShadow && above ? ground : null;
+    const grid = this.hasGrid ? ground : null;
     shadow?.castShadow(device, actors, bounds, scene.light === 'studio' ? this.studioKey : null, resolution);
 
     device.state.target(null, size.width, size.height);
@@ -231,7 +232,7 @@ export class Painter implements LitLook {
       drawBackdrop(device, this.backdrop);
       if (display.mesh) this.#surfaces.draw(device, drawn, 'solid', this);
       shadow?.drawShadow(device, this.shadowColor, this.shadowOpacity, resolution);
-      if (this.hasGrid) ground?.drawGrid(device, bounds, camera.target, this.gridColor, this.travelled);
+      grid?.drawGrid(device, bounds, camera.target, this.gridColor, this.travelled);
       if (display.mesh) this.#surfaces.draw(device, drawn, 'clear', this);
       overlays?.draw(device, this, this.#colors, size, ready);
     };
