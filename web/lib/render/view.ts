@@ -341,6 +341,11 @@ export class View<Canvas extends ViewCanvas = HTMLCanvasElement> implements Disp
     return this.dirty || this.#host.compiling;
   }
 
+  /** True while the canvas shows an image of reduced size (without WebGL), which a full-size one soon replaces. */
+  get reduced(): boolean {
+    return this.#restTimer !== null;
+  }
+
   /** Marks the view as changed, so that it is drawn in the next frame. */
   invalidate(): void {
     this.redraw();
@@ -544,6 +549,7 @@ export class View<Canvas extends ViewCanvas = HTMLCanvasElement> implements Disp
     this.dirty = false;
     this.#stopWaiting();
     this.#restTimer?.();
+    this.#restTimer = null;
     this.#watch.dispose();
     this.#painter.setActors([]);
     this.#host.released(this);

@@ -118,7 +118,7 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
     const home = { ...defaultDirection, ...this.#direction };
     this.camera = this.#camera = new CameraController(this.#cameraHost(), canvas, home);
     this.#idle = new IdleWatch(
-      () => this.#hasWork || this.#view.unfinished,
+      () => this.#hasWork || this.#view.unfinished || (this.#view.reduced && !this.#isEndless),
       (busy) => this.#events.emit('busychange', { busy }),
     );
     this.#idle.begin();
@@ -666,8 +666,12 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
    */
   #changed(): void {
     if (this.#idle.busy) return;
-    const isEndless = this.#plays || this.#glows || this.#camera.turns;
-    if (this.#hasWork || !isEndless) this.#idle.begin();
+    if (this.#hasWork || !this.#isEndless) this.#idle.begin();
+  }
+
+  /** True during a continuous animation. */
+  get #isEndless(): boolean {
+    return this.#plays || this.#glows || this.#camera.turns;
   }
 
   #waitForImages(model: (ModelLike & { texturesSettled?: () => Promise<void> }) | null): void {
