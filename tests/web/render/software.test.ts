@@ -68,7 +68,6 @@ describe('The software renderer', () => {
     const { renderer, viewer, draw } = await shown();
     draw();
     const release = vi.spyOn(Heap.prototype, 'free');
-    const { put } = Heap.prototype;
     const addresses: number[] = [];
     let isFull = false;
     vi.spyOn(Heap.prototype, 'put').mockImplementation(function (this: Heap, bytes) {
@@ -76,7 +75,8 @@ describe('The software renderer', () => {
       if (bytes.byteLength === 24) isFull = true;
       if (isFull)
         throw new ModelError({ code: 'out_of_memory', file: '', ...immediateMessage('memory-full', 1) });
-      const address = put.call(this, bytes);
+      const address = this.allocate(bytes.byteLength);
+      this.bytes(address, bytes.byteLength).set(bytes);
       addresses.push(address);
       return address;
     });
