@@ -184,8 +184,8 @@ function isEnded(
 }
 
 /**
- * Returns the target of a channel: a part, the whole instance or, if the part has channels of joints, only the joints of the
- * channel.
+ * Returns the object that controls a channel: its part, or the instance for a channel without a part. If the part has
+ * channels of joints, the object controls only the layer of this channel.
  */
 function targetOf(
   instance: InstanceLike,

@@ -46,7 +46,7 @@ function channelNames(
   return [...clips.map(({ channel }) => ({ name: channel })), ...ofParts].filter(({ name }) => name !== '');
 }
 
-/** Whether a clip may be played on a channel: it belongs to the channel, or to none and the channel has joints. */
+/** Whether a clip may be played on a channel: it belongs to the channel, or to no channel if the channel has joints. */
 function isOnChannel(
   clip: SubjectClip,
   channel: string | undefined,

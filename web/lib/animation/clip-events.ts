@@ -5,7 +5,7 @@ import type { Player } from './player.js';
 import type { InstanceHost } from './instance-host.js';
 import { typedEvent } from './typed-event.js';
 
-/** A part that plays a clip, or a channel of its joints. */
+/** A layer that plays clips: the base layer of a part, or the layer of one of its channels of joints. */
 interface Source {
   readonly part: number;
   readonly channel?: string;

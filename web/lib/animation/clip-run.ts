@@ -1,7 +1,7 @@
 import type { PlayHandle } from '../types/api.js';
 import { ModelError } from '../util/errors.js';
 
-/** One start of a clip on one layer of one part, until it ends or is replaced. */
+/** A clip on one layer of one part, from its start until it ends or is replaced. */
 export class ClipRun {
   readonly part: number;
   /** The name of a layer that the user has added, or the WASM module's number of a base layer or joint channel. */

@@ -66,7 +66,7 @@ export class FrameViews {
     return this.#heap.floats(this.#table.rootMotion, 3);
   }
 
-  /** The blend factors of a part's clips along both axes. */
+  /** The blend factors of a part, one for each of the two blend axes. */
   blends(part: number): Float32Array {
     return this.#heap.floats(this.#table.parts[part]!.blends, 2);
   }

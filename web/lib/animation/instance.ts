@@ -173,7 +173,7 @@ export class Instance implements api.Instance {
     this.#player.setSpeed(speed);
   }
 
-  /** Sets the loop mode of all clips; 'clip' restores their defaults. @throws ModelError `bad_value` if it is unknown */
+  /** Sets the loop mode of all clips; 'clip' restores their defaults. @throws ModelError `bad_value` */
   setLoop(loop: LoopMode | 'clip'): void {
     this.#player.setLoop(loop);
   }
@@ -398,7 +398,8 @@ export class Instance implements api.Instance {
    * transform is then relative to the attachment point. A child that is attached elsewhere is detached first. The
    * caller still owns the child and disposes of it.
    *
-   * @throws ModelError `bad_value` if there is no such tag; `cyclic` if the instance would be attached to itself.
+   * @throws ModelError `bad_value` if there is no such tag; `cyclic` if the child is this instance, or this instance is
+   *   attached to it.
    */
   attach(child: InstanceLike, options: AttachOptions): void {
     if (!(#attachments in child)) throw new TypeError('only an instance of a loaded model can be attached');

@@ -4,7 +4,7 @@ import type { Transform } from '../types/subject.js';
 import { placeOfName } from '../util/lookup.js';
 import type { InstanceHost } from './instance-host.js';
 
-/** Position, rotation and scale of a joint. */
+/** The number of floats of a joint: position, rotation (x, y, z, w) and scale. */
 const transformFloats = 10;
 
 /** The joints of a part: their current transforms, and the transforms that the caller has fixed. */

@@ -27,7 +27,7 @@ export class Layers implements LayersLike {
     throw unknownName('layer', name, layers, this.#host.model.subject);
   }
 
-  /** @throws ModelError `bad_value` if a part has no joint of a given name. */
+  /** @throws ModelError `bad_value` if a part has no joint with one of the names. */
   set(name: string, options: LayerOptions = {}): void {
     const { joints, weight = 1, additive = false, part } = options;
     if (!(weight >= 0 && weight <= 1)) throw new RangeError(`weight has to be from 0 to 1, not ${weight}`);

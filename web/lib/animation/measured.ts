@@ -29,7 +29,7 @@ const [meshBytes, boxesBytes] = [28, 48];
  * Poses an instance step by step and computes the exact box of each part, in one call of the module. Leaves the
  * instance in the pose of the last step.
  *
- * @param seconds - for each step, one time per part, to which the part's clips are sought; NaN leaves them unchanged
+ * @param seconds - for each step, one time per part, to which the part's clips seek; NaN leaves them unchanged
  * @throws ModelError `out_of_memory`
  */
 export function measurePoses(

@@ -2,8 +2,8 @@ import type { BoundInstance } from '../wasm/bindings.js';
 import type { Core } from '../wasm/core.js';
 
 /**
- * An instance's transform: an array that callers may write into, the rotation applied to the model before it, and the
- * values last sent to the core.
+ * An instance's transform: an array that callers may write into, the rotation applied to the model before the
+ * transform, and the values last sent to the core.
  */
 export class TransformSlot {
   /** 16 numbers, column-major. */

@@ -15,8 +15,8 @@ import { storedFacts } from './stored-facts.js';
 import { materialFindings, textureFindings } from './textures.js';
 
 /**
- * Checks a model for problems before it is used in a game. Wait for its images first (`texturesSettled`): those that are
- * still loading count as missing.
+ * Checks a model for problems before it is used in a game. Wait for its images first (`texturesSettled`): images that
+ * are still loading count as missing.
  *
  * @param files - the files that came with the model; some are read again, because a model does not keep all their data
  * @param game - the game whose limits apply; null for the game of each part's format

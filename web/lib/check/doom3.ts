@@ -52,7 +52,7 @@ function findingsOf(animation: Animation, part: PartData, file: string, clip: Cl
     const message = `The joints have another order than in ${baseName(part.file)}: joint ${differing} is "${joints[differing]}" instead of "${part.joints[differing]?.name ?? ''}". Doom 3 compares them by index and rejects the animation (CheckModelHierarchy). Export both files from the same skeleton.`;
     findings.push(finding('error', 'animation_joints', file, place, message));
   }
-  // For several frames, the loader already reports this.
+  // With several frames, the loader already reports a rate that is not above 0.
   if (frames <= 1 && !(rate > 0)) {
     const message = `The frame rate is ${rate}. Doom 3 divides by it (LoadAnim). Set a rate above 0, such as 24.`;
     findings.push(finding('error', 'animation_rate', file, place, message));

@@ -6,7 +6,7 @@ import type { StoredFacts } from './stored-facts.js';
 
 /** Tolerated deviation of a normal's length from 1, because files round. */
 const lengthTolerance = 0.02;
-/** A triangle is degenerate if its area is below this multiple of its longest squared edge. */
+/** A triangle is degenerate if twice its area is at most this multiple of the longer of two edges, squared. */
 const degenerateRatio = 1e-6;
 /** Distances above this many units mean that the stored bounds are not valid numbers. */
 const maxDistance = 1 << 20;
@@ -82,8 +82,9 @@ export function frameFindings(part: PartData, stored: StoredFacts | null): Findi
 const boxShare = 0.5;
 
 /**
- * Clips whose poses lie far outside the box that the file stores for them. The computed bounds of the poses may be slightly
- * too large, so small differences are ignored. Clips with root motion are skipped: their box may exclude the distance.
+ * Clips whose poses lie far outside the box that the file stores for them. The computed bounds of the poses may be
+ * slightly too large, so small differences are ignored. Clips with root motion are skipped: their box may exclude the
+ * distance.
  */
 export function clipBoundsFindings(part: PartData, stored: StoredFacts | null): Finding[] {
   const wrong = part.clips.filter((clip) => {

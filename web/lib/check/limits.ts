@@ -14,15 +14,16 @@ import type { StoredFacts } from './stored-facts.js';
 /** A limit of a game. */
 interface Limit {
   readonly most: number;
-  /** An error if the game rejects the model or writes out of bounds; a warning if only its tools or headers set the limit. */
+  /** An error if the game rejects the model or writes out of bounds; a warning if only its tools or headers limit it. */
   readonly severity: Severity;
-  /** The constant's name in the game's released source. */
+  /** The constant's name in the game's released source, or a description; then the limits of later engines. */
   readonly source: string;
 }
 
 /**
  * The kinds of limited counts. `surfaceVertices` and `surfaceTriangles` are counted per surface, `bodyModels` per
- * body part, `events` per clip, and Half-Life's `vertices` per model of a body part.
+ * body part, `events` per clip, and Half-Life's `vertices` per model of a body part. `textureSize` is the longer side
+ * of a texture.
  */
 export type LimitKind =
   | 'attachments'
@@ -110,7 +111,7 @@ const gamesOfFormats: Readonly<Record<string, Game>> = {
   mdl: 'goldsrc',
 };
 
-/** The games of sprites and texture archives, which have none of the limits of models. */
+/** The games of sprites, images and texture archives. The limits of models do not apply to these formats. */
 const gamesOfImages: Readonly<Record<string, readonly Game[]>> = {
   spr: ['quake', 'goldsrc'],
   sp2: ['quake2'],
@@ -142,11 +143,11 @@ export interface LimitUse {
    */
   readonly count: number;
   readonly most: number;
-  /** The constant's name in the game's released source. */
+  /** As in `Limit`. */
   readonly source: string;
 }
 
-/** The counts that a game limits, as far as the part has them, in the order of the checks. */
+/** The counts of a part that a game limits, except those that are 0, in the order of the checks. */
 export function limitUses(part: PartData, game: Game): LimitUse[] {
   const uses: Map<LimitKind, LimitUse> = new Map();
   countLimited(part, null, game, ({ kind, count }, { most, source }) => {
@@ -310,7 +311,7 @@ function countLimited(
     );
 }
 
-/** Names without a terminating zero, or too long for the game's path buffers. */
+/** Findings for names that fill their fields, so that the terminating zero is missing. */
 export function nameFindings({ file }: PartData, stored: StoredFacts | null): Finding[] {
   return (stored?.unterminatedNames ?? []).map(({ place, size }) => {
     const message = `The name fills all ${size} bytes of its field, but the game needs the last byte for a terminating zero. Shorten it.`;
@@ -318,7 +319,7 @@ export function nameFindings({ file }: PartData, stored: StoredFacts | null): Fi
   });
 }
 
-/** The number of file vertices that a surface uses, before vertices were split. */
+/** The number of a surface's vertices in the file, before the loader split them. */
 function fileVertices(part: PartData, surface: SurfaceSummary): number {
   const mesh = part.meshes[surface.mesh];
   if (mesh === undefined) return 0;

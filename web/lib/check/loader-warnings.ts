@@ -9,7 +9,7 @@ interface FindingKind {
   readonly place?: readonly [kind: Place['kind'], value: number];
 }
 
-/** Code and severity for each warning of the core, by its key (web/lib/messages/core). */
+/** Codes and severities of warnings of the core, by key (web/lib/messages/core). Others have the code `file`. */
 const kinds: Readonly<Record<string, FindingKind>> = {
   'file-no-triangles': { code: 'nothing_to_show', severity: 'warning' },
   'md2-triangle-vertices-missing': { code: 'bad_index', severity: 'error' },
@@ -27,10 +27,10 @@ const kinds: Readonly<Record<string, FindingKind>> = {
   'md5-weights-negative': { code: 'weights', severity: 'warning', place: ['surface', 1] },
   'md5-vertices-without-weight': { code: 'weights', severity: 'warning', place: ['surface', 1] },
   'mdl-sequence-without-frames': { code: 'clip_empty', severity: 'warning', place: ['clip', 0] },
-  // Doom 3 rejects these two, in idMD5Anim::LoadAnim and CheckModelHierarchy.
+  // Doom 3 cannot load these two (idMD5Anim::LoadAnim).
   'md5anim-no-frames': { code: 'clip_empty', severity: 'error' },
   'md5anim-bad-frame-rate': { code: 'animation_rate', severity: 'error' },
-  // A folder may also contain the animations of other models.
+  // Doom 3 rejects these (CheckModelHierarchy), but a folder may contain the animations of other models.
   'md5anim-joint-count-differs': { code: 'animation_joints', severity: 'warning' },
   'md5anim-joint-not-in-model': { code: 'animation_joints', severity: 'warning' },
   'md5anim-joint-twice': { code: 'animation_joints', severity: 'warning' },
@@ -50,7 +50,7 @@ const kinds: Readonly<Record<string, FindingKind>> = {
   'quake3-animations-frame-expected': { code: 'animation_rows', severity: 'error' },
 };
 
-/** The keys that have an entry. */
+/** The keys of `kinds`. */
 export const knownKeys: readonly string[] = Object.keys(kinds);
 
 /** Warnings about limits of Half-Life, which the check reports itself. */

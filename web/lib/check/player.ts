@@ -67,7 +67,7 @@ function stemOf(name: string): string {
   return fold(baseName(name)).replace(/\.[^.]*$/, '');
 }
 
-/** Whether a part is the lower part of a player: the other parts or the list of animations are in the same folder. */
+/** Whether a part is the lower part of a player: it has that name, and another part or animation.cfg is beside it. */
 function isPlayer({ name, file }: PartData, { names }: CheckedFiles): boolean {
   if (fold(name) !== 'lower') return false;
   const beside = ['upper.md3', 'head.md3', 'animation.cfg'].map((each) => fold(join(folderOf(file), each)));
@@ -122,7 +122,7 @@ async function skinFindings(
   return findings;
 }
 
-/** A surface's name as the game compares it: without case, and without the suffix "_1" that an exporter adds. */
+/** A surface's name without case, and without an underscore and one character at its end: "u_torso" for "U_torso_1". */
 function shortName(name: string): string {
   return fold(name).replace(/_.$/, '');
 }

@@ -13,7 +13,7 @@ export interface QuakeMdlFacts {
   readonly otherSeams: number;
   /** The number of groups whose times do not rise, or are not above 0. */
   readonly groupsWithOtherTimes: number;
-  /** The name field of each frame, with its NULs. */
+  /** The name field of each frame, including zero bytes. */
   readonly frameNames: readonly string[];
   /** The number of frames whose stored box differs from the vertices. */
   readonly wrongBoxes: number;

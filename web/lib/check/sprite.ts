@@ -98,7 +98,7 @@ function readSpr(view: DataView): SprFacts {
   const word = (): number => view.getInt32((at += 4) - 4, true);
   const version = word();
   at = 12;
-  // Sprites of an early Half-Life have no texture format.
+  // Sprites of early versions of Half-Life have no texture format in their header.
   if (version === 2 && view.getUint16(40, true) === 256) at += 4;
   at += 4;
   const largest = [word(), word()] as const;

@@ -12,8 +12,8 @@ interface StoredFrame {
 }
 
 /**
- * Data of a file that the model does not keep, because rendering does not need it. Only files that the core has opened are
- * read, so errors are not reported again; unreadable data is left out.
+ * Data of a file that the model does not keep, because rendering does not need it. Only files that the core has opened
+ * are read, so errors are not reported again; unreadable data is left out.
  */
 export interface StoredFacts {
   /** The paths of skins, as stored. */
@@ -56,7 +56,7 @@ const readers: Readonly<Record<string, (view: DataView) => StoredFacts>> = {
   obj: readObj,
 };
 
-/** Skins have no names in a Quake model. */
+/** Skins have no names in a Quake model, so their numbers are used. */
 function quakeFacts(view: DataView): StoredFacts {
   const { skinHeight, skins, frameNames, invalidNormals } = readQuakeMdl(view);
   const unterminatedNames = frameNames.flatMap((name, frame) =>

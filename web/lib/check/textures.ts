@@ -100,7 +100,7 @@ function guessedImage({ name, found }: PartImage, { file }: PartData): Finding[]
   return [finding('note', 'texture_guessed', file, { kind: 'texture', name }, message)];
 }
 
-/** Whether a file is at the named path, as far as the folders are known, or beside the model. */
+/** Whether a file is at the named path, as far as folders are known. A name without a folder is beside the model. */
 function isAt(found: string, name: string, model: string): boolean {
   const asked = fold(trunk(normalise(name)));
   const used = fold(trunk(found));

@@ -13,7 +13,7 @@ const mostImages = 2000;
 
 /** Options of a film: those of an image, and the kind and timing of the motion. */
 export interface FilmOptions extends DrawOptions {
-  /** `clip` plays one pass of the clip, `turntable` turns the model once in its pose, `both` turns while the clip plays. */
+  /** `clip` plays one pass of the clip, `turntable` turns the model once in its pose, `both` does both at once. */
   readonly kind: MotionKind;
   /** Images per second. */
   readonly rate: number;
@@ -53,7 +53,7 @@ export function drawFilm(
   });
 }
 
-/** The clip in focus, from its start to its end; null in the rest pose. */
+/** The clip of the focused channel, from its start to its end; null in the rest pose. */
 function clipRangeOf({ playback }: Viewer<OffscreenCanvas>): ClipRange | null {
   const channel = channelOf(playback);
   if (channel === null) return null;

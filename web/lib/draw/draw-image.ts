@@ -12,8 +12,8 @@ import type { DecodedImage } from '../types/subject.js';
 export type DrawOptions = Omit<ThumbnailOptions, 'type' | 'quality' | 'renderer'>;
 
 /**
- * Draws an image of a model without WebGL, once all its images have been decoded or have failed: as `thumbnail()` does, but
- * without overlays.
+ * Draws an image of a model without WebGL, once all its images have been decoded or have failed: as `thumbnail()` does,
+ * but without overlays.
  */
 export function drawImage(model: ModelLike, options: DrawOptions = {}): Promise<DecodedImage> {
   return withDrawing(model, options, (_, draw) => draw());

@@ -1,4 +1,4 @@
-/** Registers `<marrow-viewer>`. Without a DOM, as on a server, it does nothing. */
+/** Registers `<marrow-viewer>`. Without a DOM, as on a server, importing this module has no effect. */
 import { MarrowViewerElement } from './marrow-viewer.js';
 
 if (typeof customElements !== 'undefined' && !customElements.get('marrow-viewer'))

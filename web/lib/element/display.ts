@@ -25,8 +25,8 @@ import { Player } from './playback/player.js';
 const posterTimeout = 2000;
 
 /**
- * Shows the model of an element and tracks its state: empty, poster, loading, on the canvas, or unloaded with its last image
- * kept. Attributes may change at any time and in any order; `work` then takes the next step.
+ * Shows the model of an element and tracks its state: empty, poster, loading, on the canvas, or unloaded with its last
+ * image kept. Attributes may change at any time and in any order; `work` then takes the next step.
  */
 export class Display implements ModelLoadHost {
   /** Input to load instead of the attribute `src`. */
@@ -200,7 +200,7 @@ export class Display implements ModelLoadHost {
     });
   }
 
-  /** Implements ModelLoadHost. The canvas keeps its content. */
+  /** Implements ModelLoadHost: reports the error. The canvas keeps its content. */
   failed(error: unknown): void {
     this.#failed = true;
     this.#frame.progress = null;
@@ -251,7 +251,7 @@ export class Display implements ModelLoadHost {
     this.#initialize(viewer);
   }
 
-  /** Creates the viewer unless that was done; null if it cannot be created. */
+  /** Returns the viewer, and creates it if there is none; null if it cannot be created. */
   #createViewer(): Viewer | null {
     if (this.#canvasViewer) return this.#canvasViewer;
     const { canvas } = this.#frame;
@@ -324,7 +324,7 @@ export class Display implements ModelLoadHost {
 
   // ------------------------------------------------------------------------------------------------ poster
 
-  /** Hides the poster, or hides it as soon as the model is drawn. */
+  /** Hides the poster, at once or as soon as the model is drawn. */
   dismissPoster(): void {
     this.#requested = true;
     if (this.#drawn) this.#hidePoster(false);
@@ -353,7 +353,7 @@ export class Display implements ModelLoadHost {
   }
 }
 
-/** Reports names that the model does not have on the console. */
+/** Warns in the console about names that the model does not have. */
 function warnUnknown(sentences: readonly string[]): void {
   for (const sentence of sentences) console.warn(`<marrow-viewer>: ${sentence}`);
 }

@@ -31,9 +31,9 @@ export interface BlobSettings extends ScreenshotSettings {
 }
 
 /**
- * Shows a model: `<marrow-viewer src="ogro.md2" camera-controls autoplay>`. Attributes, properties, methods and events are
- * those of `<model-viewer>` where it has the same feature. All elements of a page share one WASM runtime, one worker and one
- * WebGL context. Elements far from the viewport are not loaded, and elements outside of it are not animated.
+ * Shows a model: `<marrow-viewer src="ogro.md2" camera-controls autoplay>`. Attributes, properties, methods and events
+ * are those of `<model-viewer>` where it has the same feature. All elements of a page share one WASM runtime, one worker
+ * and one WebGL context. Elements far from the viewport are not loaded, and elements outside of it are not animated.
  *
  * @example
  * ```ts
@@ -53,7 +53,7 @@ export class MarrowViewerElement extends AttributeElement {
   static readonly #pool = new ModelPool();
 
   /**
-   * Memory limit in bytes for the models of all elements: opened files and decoded images. Above it, models outside the
+   * Memory limit in bytes for the models of all elements: opened files and decoded images. Above it, models far from the
    * viewport are unloaded: their last image stays, and they are loaded again near the viewport. Default 256 MiB.
    */
   static get memoryLimit(): number {
@@ -127,8 +127,8 @@ export class MarrowViewerElement extends AttributeElement {
   }
 
   /**
-   * Input to load instead of `src`: files that the user chose, named bytes, or a file source, as accepted by `load()`. Null
-   * (the default) uses `src`.
+   * Input to load instead of `src`: files that the user chose, named bytes, or a file source, as accepted by `load()`.
+   * Null (the default) uses `src`.
    */
   get files(): LoadInput | null {
     return this.#display.files;
@@ -342,10 +342,10 @@ export class MarrowViewerElement extends AttributeElement {
   }
 
   /**
-   * Waits until nothing is pending: attributes are applied, the model has loaded or failed, and the canvas shows it with all
-   * images that could be loaded and the camera at rest. Playback and camera rotation continue. Resolves at once if loading is
-   * deferred (`loading`, `reveal`) or the element is not in a document. Never rejects. Until then the canvas has
-   * `aria-busy`.
+   * Waits until nothing is pending: attributes are applied, the model has loaded or failed, and the canvas shows it with
+   * all images that could be loaded and the camera at rest. Playback and camera rotation continue. Resolves at once if
+   * loading is deferred (`loading`, `reveal`) or the element is not in a document. Never rejects. Until then the canvas
+   * has `aria-busy`.
    *
    * @example
    * ```ts

@@ -22,7 +22,7 @@ export type ElementAttributes = {
   ) => void;
 };
 
-/** Props without React's own events of the same names, such as `onLoad`: React never calls them for a custom element. */
+/** Props without React's own events of the same names, such as `onLoad`: React never calls these for custom elements. */
 type WithoutSilentEvents<Props> = {
   [
     P in keyof Props as Lowercase<P & string> extends `on${keyof MarrowViewerEvents}${'' | 'capture'}`

@@ -2,7 +2,7 @@ import type { CameraState } from '../types/view.js';
 import type { Viewer } from '../viewer/index.js';
 import { cameraOf, directionOf, type CameraTexts } from './attributes/camera-text.js';
 
-/** Options of a screenshot of an element's model. By default it is taken as currently shown. */
+/** Options of a screenshot of an element's model. By default, the model is drawn as currently shown. */
 export interface ScreenshotSettings {
   /** Width in device pixels. Default: the element's. */
   readonly width?: number;
@@ -36,7 +36,7 @@ export function takeScreenshot(viewer: Viewer, settings: ScreenshotSettings): HT
       viewer.pause();
       viewer.seek(time);
     }
-    // A camera that frames the model must frame this animation, without moving there.
+    // A camera that frames the model must frame the chosen pose at once, without an animated move.
     if (isMoved && isFitted) viewer.camera.fit({ animate: false });
     if (settings.camera !== undefined) viewer.camera.moveTo(cameraFor(viewer, textsOf(settings.camera)));
     return viewer.screenshot({

@@ -23,8 +23,8 @@ export type {
 /** Options of an embedded frame. */
 export interface EmbedOptions {
   /**
-   * The URL of `embed.html`, absolute or relative to this page. An existing fragment (`#`) is kept. May be omitted for an
-   * iframe that already has a URL, which is then left unchanged.
+   * The URL of `embed.html`, absolute or relative to this page. An existing fragment (`#`) is kept. May be omitted for
+   * an iframe that already has a URL, which is then left unchanged.
    */
   readonly page?: string | URL;
   /** URLs of the model and of files that belong to it, relative to `page`. */
@@ -57,8 +57,8 @@ export interface Embed extends RemoteMethods {
   /** The iframe element. */
   readonly iframe: HTMLIFrameElement;
   /**
-   * Resolves at the frame's first message; rejects if it does not respond within ten seconds after loading. If it responds
-   * later, `ready` becomes a resolved promise and requests are sent.
+   * Resolves at the frame's first message; rejects if it does not respond within ten seconds after loading. If it
+   * responds later, `ready` becomes a resolved promise and requests are sent.
    */
   readonly ready: Promise<void>;
   /** Adds a listener that receives the detail of an event. Returns a function that removes it. */
@@ -164,7 +164,7 @@ export function createEmbed(place: HTMLElement, options: EmbedOptions): Embed {
       const call = pending.get(data.id);
       pending.delete(data.id);
       if ('error' in data) {
-        // Sent by the frame: it may be anything.
+        // The frame may send any value.
         const sent = data.error as Partial<typeof data.error> | null;
         call?.reject(Object.assign(new Error(sent?.message), { name: sent?.name }));
       } else call?.resolve(data.value as never);

@@ -2,8 +2,8 @@ import type { AttributeOf, AttributeProperties } from '../element/attributes/att
 import type { BlobSettings, MarrowViewerEvents, PlaySettings } from '../element/index.js';
 
 /**
- * The messages between a page (the host) and an `embed.html` in an iframe. They are plain objects sent with `postMessage`.
- * Each has a type and the protocol version.
+ * The messages between a page (the host) and an `embed.html` in an iframe. They are plain objects sent with
+ * `postMessage`. Each has a type and the protocol version.
  *
  *   host -> frame   marrow.hello                                        requests marrow.ready again
  *   frame -> host   marrow.ready     instance                           the frame accepts requests
@@ -72,7 +72,7 @@ export interface EmbedMethods {
   /**
    * Loads and shows another model. The `load` or `error` event reports the result.
    *
-   * @param entry - which of several models in an archive or a folder, by its path there
+   * @param entry - the path of the model within an archive or a folder that has several
    */
   load(source: EmbedSource, entry?: string): void;
   /** The current model; null until one has loaded. */

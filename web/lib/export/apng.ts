@@ -42,7 +42,7 @@ export class ApngFile {
     this.#frames++;
   }
 
-  /** @throws RangeError without images */
+  /** @throws RangeError if no image was added */
   finish(): Uint8Array<ArrayBuffer> {
     if (this.#frames === 0) throw new RangeError('an animation needs an image');
     const animation = new Uint8Array(8);
@@ -50,7 +50,7 @@ export class ApngFile {
     return pngFile([headerOf(...this.#size, true), chunkOf('acTL', animation), ...this.#chunks]);
   }
 
-  /** The frame control chunk: size, position, delay; the image replaces the one before. */
+  /** Creates a frame control chunk: size, position and delay. The image replaces the previous image. */
   #controlOf(width: number, height: number, seconds: number): Uint8Array {
     const data = new Uint8Array(26);
     const view = new DataView(data.buffer);

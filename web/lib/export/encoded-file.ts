@@ -15,8 +15,9 @@ const [application1, applicationLast, adobe] = [0xe1, 0xef, 0xee];
 const frames = [0xc0, 0xc1, 0xc2];
 
 /**
- * Reduces a PNG or JPEG file to its pixels, without colour profiles, Exif orientation and comments: some glTF readers apply
- * these, and Marrow's decoders do not. Null for other formats, damaged files and CMYK, which readers interpret differently.
+ * Reduces a PNG or JPEG file to its pixels, without colour profiles, Exif orientation and comments: some glTF readers
+ * apply these, and Marrow's decoders do not. Null for other formats, damaged files and CMYK, which readers interpret
+ * differently.
  */
 export function plainFile(file: Uint8Array): EncodedFile | null {
   const png = plainPng(file);

@@ -239,7 +239,7 @@ class GlbWriter {
       .setScale(scale);
   }
 
-  /** The texture that `make` creates from images of the scene; a single image is used directly. Null if none exists. */
+  /** The texture that `make` creates from images of the scene, by default of the first. Null if none of them exists. */
   #texture(
     of: readonly (number | null)[],
     kind = '',
@@ -272,7 +272,7 @@ class GlbWriter {
       this.#channel(made, target, paths[property], times, this.#accessor(values, size));
       end = Math.max(end, times.at(-1) ?? 0);
     }
-    // An animation ends at its last key, so constant tracks get a key at the end.
+    // An animation ends at its last key, so a constant track of the root extends a shorter one to its duration.
     if (end < seconds || tracks.length === 0) {
       const [x, y, z] = this.#scene.nodes[0]!.position;
       const held = new Float32Array([x, y, z, x, y, z]);

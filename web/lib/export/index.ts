@@ -112,7 +112,7 @@ export async function toMarrow(model: ModelLike, source: FileSource): Promise<Ui
   return toMarrowFile.call(model, ({ name, game }) => (game ?? source).read(name));
 }
 
-/** `Model.toMarrowFile` of the internal class. */
+/** The type of the internal method `Model.toMarrowFile`. */
 type WriteMarrow = (
   this: ModelLike,
   read: (file: {

@@ -8,7 +8,7 @@ import type { InstanceLike, ModelLike } from '../types/api.js';
 import { lastBytes } from '../util/names.js';
 import { encodePng } from './png.js';
 
-/** OBJ element keywords by number of vertices. */
+/** The OBJ keyword of each primitive, and its number of vertices. */
 const elements = { triangles: ['f', 3], lines: ['l', 2], points: ['p', 1] } as const;
 
 /** Options of `toObj`. */
@@ -205,7 +205,7 @@ function posed(
   return { positions, normals, origin };
 }
 
-/** Adds the model's origin to a position. */
+/** Adds the model's origin to a position, and formats the sum. */
 function placedAt(origin: readonly number[], positions: Float32Array, at: number): string {
   return origin
     .map((base, axis) => Number((Number(short(positions[at + axis]!)) + base).toPrecision(15)) + 0)
@@ -216,12 +216,12 @@ function three(values: ArrayLike<number>, at: number): string {
   return [values[at]!, values[at + 1]!, values[at + 2]!].map(short).join(' ');
 }
 
-/** Formats with the precision of a 32-bit number. */
+/** Formats a number with the precision of a 32-bit float. */
 function short(value: number): string {
   return String(Number(value.toPrecision(7)) + 0);
 }
 
-/** Removes characters that are not allowed in OBJ names or file names. */
+/** Replaces characters that are not allowed in OBJ names or file names. */
 function plain(name: string): string {
   return name.trim().replace(/[\s\\/:*?"<>|#]+/g, '_') || 'unnamed';
 }

@@ -57,7 +57,7 @@ export function headerOf(width: number, height: number, hasAlpha: boolean): Uint
   return chunkOf('IHDR', header);
 }
 
-/** A file of chunks, whose last one is added. */
+/** Joins the signature, the chunks and the last chunk (IEND) to a file. */
 export function pngFile(chunks: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const pieces = [signature, ...chunks, chunkOf('IEND', new Uint8Array())];
   const file = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
@@ -88,7 +88,7 @@ function subFiltered(rgba: Uint8Array, width: number, height: number, channels: 
   return out;
 }
 
-/** The rows with, for each, the filter that compresses best. */
+/** Filters each row with the filter that gives the smallest sum of absolute values, which usually compresses best. */
 function filtered(rgba: Uint8Array, width: number, height: number, channels: number): Uint8Array {
   const stride = width * channels;
   const out = new Uint8Array((stride + 1) * height);
@@ -98,7 +98,7 @@ function filtered(rgba: Uint8Array, width: number, height: number, channels: num
   for (let y = 0; y < height; y++) {
     for (let x = 0, from = y * width * 4, to = 0; x < width; x++, from += 4)
       for (let c = 0; c < channels; c++) row[to++] = rgba[from + c]!;
-    // Runs for every byte of every image, so it allocates nothing.
+    // This loop runs for every byte of every image, so it allocates nothing.
     let [ofPlain, ofSub, ofUp] = [0, 0, 0];
     for (let i = 0; i < stride; i++) {
       const byte = row[i]!;

@@ -44,7 +44,7 @@ export function passSeconds({ first, last, frameSeconds, loop }: ClipRange): num
 
 /**
  * The frames of a motion, evenly spaced. A motion that loops (a clip that repeats, a turn) has its frames spread over
- * exactly one loop without a second copy of the first one, so that the file loops seamlessly. A clip that plays
+ * exactly one loop without a second copy of the first frame, so that the file loops seamlessly. A clip that plays
  * once ends on its last frame. A turn with a clip lasts a whole number of passes of the clip.
  */
 export function planMotion({ kind, clip, turnSeconds, rate }: MotionRequest): MotionPlan {
@@ -82,7 +82,7 @@ function frameAt({ first, last, frameSeconds, loop }: ClipRange, seconds: number
   return Number((first + Math.min(length, Math.max(0, along))).toFixed(6));
 }
 
-/** How long each frame of a GIF is shown, in hundredths of a second, rounded so that the total duration is kept. */
+/** The delay of each GIF frame in hundredths of a second: at least 2, rounded so that the total duration is kept. */
 export function gifDelays({ frames, seconds }: MotionPlan): number[] {
   const hundredths = (at: number): number => Math.round(at * 100);
   return frames.map(({ at }, i) => {

@@ -90,7 +90,7 @@ class Cache implements LoadCache {
       };
       return (before.value as Promise<T>).catch(again);
     }
-    // An exception in the callback of one load must not end the request that other loads share.
+    // An exception in the callback of a waiting load must not end the request that it shares.
     const others: Set<OnBytes> = new Set();
     const value = make((...progress) => {
       onBytes(...progress);

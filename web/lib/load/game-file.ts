@@ -3,12 +3,12 @@ import { baseName, folderOf, join, normalise, requestPath } from '../util/names.
 import { Lookup } from './lookup/lookup.js';
 import { isOpenEnded } from './sources/pieces.js';
 
-/** Extensions of sounds. The games play a sound in the other format if the named file does not exist. */
+/** Extensions of sounds. If a named file does not exist, the games play the file with the other extension. */
 const sounds = ['wav', 'ogg'] as const;
 
 /**
- * Reads a file that a model names by its path in the game: from the files beside the model or in the folders above it,
- * then from the game's other folders.
+ * Reads a file that a model names by its path in the game: from the game's folders if the source has them, then from the
+ * files beside the model or in the folders above it.
  *
  * @param folder - the folder of the model
  * @returns null if there is no such file

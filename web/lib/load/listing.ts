@@ -19,7 +19,7 @@ import { inOrder, listEntries } from './lookup/listing.js';
 import { firstBytes, folderOfMain, isOpenEnded } from './sources/pieces.js';
 import type { Entry } from './worker/protocol.js';
 
-/** Files whose first bytes are read concurrently; reading some hundred one by one takes long. */
+/** The number of files whose first bytes are read concurrently; reading some hundred one by one takes long. */
 const concurrency = 8;
 /** If more files than this have unknown extensions, none of them is read: they are probably not models. */
 const mostHeads = 256;
@@ -96,7 +96,7 @@ async function byContent(
   return found.flat();
 }
 
-/** A file that cannot be read counts as not a model. Other errors are thrown. */
+/** Ignores the error of a file that cannot be read. Other errors are thrown. */
 function unreadable(error: unknown): null {
   if (error instanceof ModelError && error.code === 'missing_companion') return null;
   throw error;

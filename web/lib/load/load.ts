@@ -125,7 +125,7 @@ export function load(input: LoadInput, options: LoadOptions = {}): Promise<Model
     if (warnings.length > 0) {
       const worded = await wordedWarnings(warnings);
       throwIfAborted(signal);
-      // A file may have been requested twice.
+      // A file that was requested twice has two equal warnings.
       for (const warning of new Map(worded.map((each) => [`${each.file}\n${each.message}`, each])).values())
         modelImages.warn(warning);
     }
@@ -264,7 +264,7 @@ let sources = 0;
 
 const numbers: WeakMap<FileSource, number> = new WeakMap();
 
-/** The number of a source, which identifies it when its owner loads from it again. */
+/** The number of a source, which identifies it when the caller loads from it again. */
 function numberOf(source: FileSource): number {
   const number = numbers.get(source) ?? ++sources;
   numbers.set(source, number);
@@ -302,8 +302,8 @@ function nextTask(): Promise<void> {
 }
 
 /**
- * The durations of a load, from its start, the time when its files were known, and the time when the opened subject
- * arrived.
+ * Computes the durations of a load from the times of its start, when its files were known (`given`), and when the opened
+ * subject arrived.
  */
 function timing(times: OpenTimes, start: number, given: number, arrived: number): LoadTiming {
   const now = clock.now();

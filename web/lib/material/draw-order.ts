@@ -16,7 +16,7 @@ export interface DrawOrder {
   /** True if a stage is alpha-blended, so that the order of two surfaces matters. */
   readonly covers: boolean;
   /**
-   * True if it casts a shadow. A material that only brightens or tints casts none, and neither does one whose script
+   * True if it casts a shadow. A material that only brightens or tints casts none, nor does a material whose script
    * disables its shadow.
    */
   readonly casts: boolean;

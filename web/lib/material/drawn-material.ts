@@ -10,9 +10,9 @@ import type { ShownSurface } from './shown-surfaces.js';
 type Shown = Pick<ShownSurface, 'material' | 'image'>;
 
 /**
- * The material of a visible surface with the images that are available now: stages without their images are omitted or
- * replaced by a placeholder, and `cutOut` is applied. Returns the plain material for a surface without one. `shownImage`
- * returns the images; the index after the part's last image means the image that replaces the material's own.
+ * The material of a visible surface, adjusted by `drawnWith` to the images that are available now. Returns the plain
+ * material for a surface without one. `shownImage` returns the images; the index after the part's last image means the
+ * image that replaces the material's own.
  *
  * @param isSettled - true if no more images will arrive, so that unavailable ones are missing
  */
@@ -38,7 +38,7 @@ export function shownImage(
   return image === model.parts[part]!.images.length ? shown.image : model.image(part, image);
 }
 
-/** Adjusts a material to the available images: removes stages whose images are missing, and applies `cutOut`. */
+/** Adjusts a material to the available images with `withMissingImages`, once no more will arrive, and `cutOut`. */
 export function drawnWith(material: MaterialSummary, imageOf: ImageOf, isSettled: boolean): MaterialSummary {
   const whole = isSettled ? withMissingImages(material, (image) => imageOf(image) === null) : material;
   return cutOut(whole, imageOf);

@@ -26,8 +26,8 @@ export interface DrawnStage {
   /** True if the view's lighting applies; other stages have a fixed brightness. */
   readonly lit: boolean;
   /**
-   * The colour of a lit stage without an image: the placeholder colour, tinted by the material. Null for other stages, and for stages
-   * that are white in any light.
+   * The colour of a lit stage without an image: the placeholder colour, tinted by the material. Null for other stages,
+   * and for stages that are intentionally white.
    */
   readonly ownColor: readonly [number, number, number] | null;
   /** Factors of its red, green and blue where it is lit: the diffuse colour of a Doom 3 material; else null. */

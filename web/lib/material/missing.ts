@@ -2,9 +2,9 @@ import type { MaterialSummary, StageSummary } from '../types/described.js';
 import { plainMaterial, plainStage } from './plain.js';
 
 /**
- * Returns the material without the images that will not arrive. Stages that only brighten or tint are not drawn
- * without their image. A material without other stages would be invisible, so it becomes opaque, and its first image
- * is replaced by a placeholder.
+ * Keeps a material visible without the images that will not arrive. Stages that only brighten or tint are not drawn
+ * without their image. If a material would have no other stages, it becomes opaque, and its first image is replaced by
+ * a placeholder.
  *
  * @param isMissing - whether an image will not arrive
  */

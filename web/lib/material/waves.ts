@@ -40,7 +40,7 @@ function valueAt(table: readonly number[], x: number, isStepped: boolean): numbe
   return isStepped ? from : from + (table[(i + 1) % table.length]! - from) * (place - i);
 }
 
-/** One period, x from 0 to 1. Sawtooth ranges from 0 to 1, the others from -1 to 1. */
+/** One period, x from 0 to 1. Both sawtooth shapes range from 0 to 1, the others from -1 to 1. */
 function shapeAt(shape: WaveShape, x: number): number {
   switch (shape) {
     case 'sine':

@@ -19,7 +19,7 @@ export class ModelImages {
   readonly events: Emitter<ModelEvents> = new Emitter();
   /** Reads another file of the model's source, by its path in the game; null if no file is read later. */
   readFile: ((path: string) => Promise<Uint8Array | null>) | null = null;
-  /** Loads another file of that source as a separate model; null if there is none. */
+  /** Loads another file of the source as a separate model, by its path in the game; null if no file is read later. */
   loadFile: ((path: string) => Promise<Model | null>) | null = null;
   readonly #warnings: { readonly warning: WarningSummary; readonly place: number }[] = [];
   readonly #decoded: Map<string, { readonly image: DecodedImage; readonly file: ImageFile }> = new Map();

@@ -26,7 +26,7 @@ export interface Flash {
   readonly attachment: number;
   /** The game's sprite, drawn instead of Marrow's picture; null if it is not available. */
   readonly sprite: Actor | null;
-  /** The shape of Marrow's picture: small and crossed, a star, a ball. */
+  /** The shape of Marrow's picture: small and crossed (0), a star (1), a ball (2). */
   readonly kind: 0 | 1 | 2;
   /** Half of the side length of Marrow's picture, in world units. */
   readonly halfSide: number;
@@ -48,7 +48,10 @@ export class Actor implements Disposable {
   readonly parts: readonly ActorPart[];
   /** 4x4 matrix, column-major: from the root part's file space to world space. */
   readonly root: Float32Array = new Float32Array(mat4.create());
-  /** Column-major 3x3 matrix with determinant +1: from the first part's file axes to world axes, without its transform. */
+  /**
+   * Column-major 3x3 matrix with determinant +1: from the first part's file axes to world axes, without the instance's
+   * transform.
+   */
   rootRotation: readonly number[];
   /** Height of the ground along its up axis in the first part's space; null for the bottom of the rest pose. */
   floor: number | null = null;
@@ -73,7 +76,10 @@ export class Actor implements Disposable {
   /** Matrices of the parts to the first part's space: in the first pose, and in the last one. */
   readonly #restMatrices: readonly Float32Array[];
   readonly #matrices: readonly Float32Array[];
-  /** By part: its look when its pose was last applied, and its materials with the replaced images of that look. */
+  /**
+   * By part: the properties of the last applied pose that determine its surfaces, and its materials with replaced
+   * images.
+   */
   readonly #looks: (PartLook & Pick<PartFrame, 'images'>)[];
   readonly #repaints: (readonly Repaint[])[];
   readonly #boxModel = createBox();
@@ -177,7 +183,7 @@ export class Actor implements Disposable {
 
   /**
    * Copies only the joints and attachments of a pose and its time; everything else is as in the frame that was applied
-   * last. For the many actors of a crowd, where visiting every value of a frame takes most of the time.
+   * last. Used for crowds, where visiting every value of a frame takes most of the time.
    */
   applyJoints({ parts }: FrameState, time: number): void {
     this.time = time;
@@ -243,7 +249,7 @@ export class Actor implements Disposable {
     });
   }
 
-  /** Uploads what has changed since the last draw. */
+  /** Uploads the matrices and vertex poses that have changed since the last draw. */
   upload({ gl, state }: Device): void {
     this.asset.palette.upload(state);
     this.#poses.upload(gl);
@@ -260,7 +266,7 @@ export class Actor implements Disposable {
     }
   }
 
-  /** Extends a box by the bounds of all animations or of the rest pose, in world space, for parts visible by default. */
+  /** Extends a box by the initially visible parts in all animations or in the rest pose, in world space. */
   addWorldBounds(box: Box, which: 'animation' | 'rest'): void {
     this.asset.parts.forEach((part, p) => {
       if (!part.shown) return;

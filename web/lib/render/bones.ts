@@ -24,7 +24,7 @@ export interface Bone {
   readonly child: number | null;
 }
 
-/** Length of a stub: relative to the previous bone, with limits relative to the model's size. */
+/** Length of a stub: relative to the parent's bone, with limits relative to the model's size. */
 const stubLength = 0.3;
 const stubLeast = 0.015;
 const stubMost = 0.06;
@@ -57,8 +57,8 @@ function partBones({ joints }: PartData, part: number): Bone[] {
 }
 
 /**
- * Writes a bone in world space: head and 0, tail and half the width, and a direction that rotates with its joint. Returns
- * false if it is too short to draw. `size` is the model's size.
+ * Writes a bone in world space: head and 0, tail and half the width, a direction that rotates with its joint and 0.
+ * Returns false if it is too short to draw. `size` is the model's size.
  */
 export function placeBone(
   actor: Boned,

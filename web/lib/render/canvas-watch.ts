@@ -1,7 +1,7 @@
 import { isOffscreen, type ViewCanvas } from './gl/presenter.js';
 import type { ImageSize } from './passes/look.js';
 
-/** The size that a view's image is drawn in, and whether anybody can see it. */
+/** The size of a view's image, and whether its canvas is visible. */
 export interface CanvasState {
   readonly size: ImageSize;
   readonly visible: boolean;
@@ -16,7 +16,7 @@ export interface CanvasEvents {
   seen(visible: boolean): void;
 }
 
-/** The size of a canvas without a layout, and whether it can be seen: its owner sets both. */
+/** The size and visibility of a canvas without a layout. Its owner sets both. */
 export class FixedSize implements CanvasState {
   #size: ImageSize;
   #visible = true;
@@ -48,7 +48,7 @@ export class FixedSize implements CanvasState {
   }
 
   dispose(): void {
-    // It watches nothing.
+    // There is nothing to release.
   }
 }
 
@@ -136,8 +136,8 @@ export function sizeOf(canvas: ViewCanvas, maxPixelRatio: number): ImageSize {
 }
 
 /**
- * A side in device pixels. Uses the browser's value, which includes snapping to the pixel grid; if it is inconsistent (a
- * device emulation in developer tools), the side is computed.
+ * A side in device pixels. Uses the browser's value, which includes snapping to the pixel grid; if it is inconsistent
+ * (a device emulation in developer tools), the side is computed.
  */
 function devicePixels(computed: number, reported: number | undefined): number {
   return reported !== undefined && Math.abs(reported - computed) < 2 ? reported : Math.round(computed);

@@ -90,7 +90,7 @@ export interface Drawable {
   /** Time of its materials, in seconds. */
   readonly time: number;
   items(layer: Layer): readonly DrawItem[];
-  /** Whether another actor has the same appearance and light, and is `behind` matrices after it in the palette. */
+  /** Whether another actor has the same appearance and light, and its matrices follow `behind` places later. */
   isLike(other: Drawable, behind: number): boolean;
 }
 
@@ -98,7 +98,7 @@ export type DrawItems = Readonly<Record<Layer, readonly DrawItem[]>>;
 
 export const layers: readonly Layer[] = ['solid', 'clear'];
 
-/** Collects the items of an actor to draw: its `materials` and `looks` by part, its `poses` by part and mesh. */
+/** Collects the items of an actor to draw. `materials` and `looks` are by part, `poses` by part and mesh. */
 export function collectItems(
   { parts, geometry }: ActorModel,
   materials: ActorModel['materials'],
@@ -133,7 +133,7 @@ export function collectItems(
   return items;
 }
 
-/** The ways in which an item's vertices are read. */
+/** The vertex array objects of an item: those of its pose, otherwise those of its mesh. */
 export function arraysOf({ pose, surface }: DrawItem): VertexArrays {
   return pose?.arrays ?? surface.mesh.arrays;
 }
@@ -151,8 +151,8 @@ export function drawSurface({ state }: Device, item: DrawItem, actors: number): 
 }
 
 /**
- * Sets the uniforms of an item's placement, joints and material deforms. `actors` is the number of actors to draw at once:
- * this one and those after it in the palette.
+ * Sets the uniforms of an item's placement, joints and material deforms. `actors` is the number of actors to draw at
+ * once: this one and those after it in the palette.
  */
 export function placeItem(
   state: GlState,

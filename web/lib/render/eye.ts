@@ -27,8 +27,8 @@ export type MirrorPlane = 'none' | 'model' | 'eye';
 export const nearShare = 0.03;
 
 /**
- * Distance of an orthographic camera from its target, in extents of the scene: in front of everything, and far enough that
- * view directions computed from its position are nearly parallel.
+ * Distance of an orthographic camera from its target, in extents of the scene: in front of everything, and far enough
+ * that view directions computed from its position are nearly parallel.
  */
 const parallelExtents = 40;
 
@@ -116,7 +116,7 @@ export function viewFromWorld(camera: ViewCamera, eye: Float32Array, out: Float3
   out[15] = 1;
 }
 
-/** `aspect` is width divided by height; near and far are distances from the camera. */
+/** Perspective projection. `aspect` is width divided by height; `near` and `far` are distances from the camera. */
 export function clipFromView(
   fov: number,
   aspect: number,

@@ -13,8 +13,8 @@ export type Ticker = (seconds: number, now: number) => unknown;
 const longestStep = 0.25;
 
 /**
- * The page's only animation frame loop: calls the tickers, then draws, in one callback. Runs only while there is a ticker or
- * a requested frame.
+ * The page's only animation frame loop: calls the tickers, then draws, in one callback. Runs only while there is a
+ * ticker or a requested frame.
  */
 export class FrameLoop {
   readonly #draw: (now: number) => void;

@@ -54,8 +54,8 @@ export function affects(changed: Changes, group: AttributeGroup): boolean {
 }
 
 /**
- * Applies changed attributes to a viewer that shows the model; `loop` is the loop mode of animations that start. Returns
- * messages about unknown names.
+ * Applies changed attributes to a viewer that shows the model; `loop` is the loop mode of animations that start.
+ * Returns messages about unknown names.
  */
 export function applyChanges(
   viewer: Viewer,
@@ -182,7 +182,7 @@ function unknownNames(
   ];
 }
 
-/** Plays the clips that have changed; a paused viewer shows the first frame of the requested clips. */
+/** Plays the clips whose attributes have changed; a paused viewer shows the first frame of the requested clips. */
 function applyClips(viewer: Viewer, from: AttributeSource, changed: Changes, loop: LoopMode | null): void {
   const { model } = viewer;
   if (model === null) return;
@@ -225,7 +225,7 @@ export function applyCamera(viewer: Viewer, from: AttributeProperties, animate: 
   if (fitted === null) return;
   const measure = { fitted, metresPerUnit: metresPerUnit(viewer) };
   viewer.camera.set({ range: rangeOf(from.minCameraOrbit, from.maxCameraOrbit, measure) });
-  // A camera that only sets a direction keeps framing the model when the canvas is resized.
+  // If the attributes set neither distance nor target, the camera keeps framing the model when the canvas is resized.
   if (isFramed(texts)) viewer.camera.fit({ animate, ...directionOf(texts) });
   else viewer.camera.moveTo(cameraOf(texts, measure), { animate });
 }

@@ -1,9 +1,9 @@
 import type { MarrowViewerEvents } from '../dom/events.js';
 
 /**
- * The attributes of `<marrow-viewer>` and the properties that reflect them. Values are stored in the attributes only. Names
- * and meanings are those of `<model-viewer>` where it has the same feature. An attribute's name is the property's name in
- * lower case, with a hyphen before each word.
+ * The attributes of `<marrow-viewer>` and the properties that reflect them. Values are stored in the attributes only.
+ * Names and meanings are those of `<model-viewer>` where it has the same feature. An attribute's name is the property's
+ * name in lower case, with hyphens between the words.
  */
 
 /** A string; null if the attribute is absent. */
@@ -33,8 +33,8 @@ const number = (rest: number): NumberRow => ({ kind: 'number', rest });
 const choice = (...keywords: [string, ...string[]]): ChoiceRow => ({ kind: 'choice', keywords });
 
 /**
- * The properties that reflect attributes. Reading a property reads the attribute; setting it to null or false removes the
- * attribute. String properties are null if the attribute is absent.
+ * The properties that reflect attributes. Reading a property reads the attribute; setting it to null or false removes
+ * the attribute. String properties are null if the attribute is absent.
  */
 export interface AttributeProperties {
   /** The URL of a model, a `.marrow` file, an archive, or a player's folder with a trailing slash. */
@@ -92,8 +92,8 @@ export interface AttributeProperties {
   /** Delay in milliseconds until the rotation starts. Default 3000. */
   autoRotateDelay: number;
   /**
-   * Rotation speed per second: an angle, or a percentage of the default 18 degrees: `20deg`, `-50%`. A model that turns in
-   * its game has that speed as the default.
+   * Rotation speed per second: an angle, or a percentage of the default 18 degrees: `20deg`, `-50%`. A model that turns
+   * in its game has that speed as the default.
    */
   rotationPerSecond: string | null;
   /** Angle around the model, angle from the vertical, distance: `45deg 75deg 105%`; `auto` frames the model. */

@@ -1,12 +1,13 @@
 import type { CameraRange, CameraState } from '../../types/view.js';
 
 /**
- * Parses the camera attributes in the syntax of `<model-viewer>`: `camera-orbit="45deg 75deg 105%"` is the angle around the
- * model, the angle from the vertical, and the distance; `camera-target="0m 1m auto"` is the point to look at;
+ * Parses the camera attributes in the syntax of `<model-viewer>`: `camera-orbit="45deg 75deg 105%"` is the angle around
+ * the model, the angle from the vertical, and the distance; `camera-target="0m 1m auto"` is the point to look at;
  * `field-of-view="30deg"` is the vertical field of view. `auto` frames the model.
  *
- * Angles have the unit `deg` or `rad`; without a unit they are radians. Distances have the unit `m`, `cm` or `mm`, converted
- * by the format's scale, or `%` of the distance that frames the model; without a unit they are in the file's units.
+ * Angles have the unit `deg` or `rad`; without a unit they are radians. Distances have the unit `m`, `cm` or `mm`,
+ * converted by the format's scale, or `%` of the distance that frames the model; without a unit they are in the file's
+ * units.
  */
 
 /** A distance: in world units, in metres, or as a share of the distance that frames the model. */
@@ -15,8 +16,8 @@ interface Length {
   readonly unit: 'world' | 'metres' | 'share';
 }
 
+/** An orbit: two angles in degrees and a distance, each null for `auto`. */
 export interface OrbitText {
-  /** In degrees; null for `auto`. */
   readonly theta: number | null;
   readonly phi: number | null;
   readonly radius: Length | null;
@@ -24,7 +25,7 @@ export interface OrbitText {
 
 const degreesPerRadian = 180 / Math.PI;
 
-/** Parses an angle in degrees; null for `auto` and invalid values. */
+/** Parses an angle and converts it to degrees; null for `auto` and invalid values. */
 export function parseAngle(text: string | null): number | null {
   const match = /^(-?(?:\d+\.?\d*|\.\d+)(?:e-?\d+)?)(deg|rad)?$/i.exec(text?.trim() ?? '');
   if (!match) return null;
@@ -96,7 +97,7 @@ export function directionOf({
   };
 }
 
-/** The camera of the texts; `measure.fitted` must have their direction. */
+/** Computes the camera that the texts describe; `measure.fitted` must already have their direction. */
 export function cameraOf({ orbit, target }: CameraTexts, measure: Measure): CameraState {
   const { fitted } = measure;
   const { radius } = parseOrbit(orbit);

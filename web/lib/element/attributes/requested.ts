@@ -22,7 +22,7 @@ export function isWeaponFile(weapon: string): boolean {
   return /[/.]/.test(weapon);
 }
 
-/** The replaced parts to load a Quake III player with. */
+/** The chosen parts to load instead of those of a Quake III player. */
 export function partsOf({ weapon, state }: Pick<AttributeProperties, 'weapon' | 'state'>): PartChoice {
   const { head, upper, weapon: held } = stateOf(state);
   const file = weapon ?? held ?? '';
@@ -79,7 +79,7 @@ export function requestedScene(
   };
 }
 
-/** Parses a background: 'theme', 'transparent' or a colour `#rrggbb`; null for other values. */
+/** Parses a background: 'theme', 'transparent' or a colour, `#rrggbb` or `rrggbb`; null for other values. */
 function backgroundOf(text: string | null): string | null {
   if (text === 'theme' || text === 'transparent') return text;
   return text !== null && /^#?[0-9a-f]{6}$/i.test(text) ? `#${text.replace('#', '').toLowerCase()}` : null;
@@ -119,8 +119,8 @@ export interface RotationOptions {
 }
 
 /**
- * @param own - the speed at which the game rotates the model, which enables rotation with `autoplay`; 0 if it does
- *   not
+ * @param own - the speed at which the game rotates the model, which enables rotation with `autoplay`; 0 if the game
+ *   does not rotate it
  */
 export function requestedRotation(from: AttributeProperties, own: number): RotationOptions {
   const { rotationPerSecond } = from;
@@ -132,7 +132,8 @@ export function requestedRotation(from: AttributeProperties, own: number): Rotat
 }
 
 /**
- * Parses `name=value` pairs separated by semicolons: `body-groups="head=1; weapon=crowbar"`. Incomplete pairs are ignored.
+ * Parses `name=value` pairs separated by semicolons: `body-groups="head=1; weapon=crowbar"`. Incomplete pairs are
+ * ignored.
  */
 export function namedValues(text: string | null): readonly (readonly [name: string, value: string])[] {
   return (text ?? '').split(';').flatMap((pair) => {

@@ -130,7 +130,7 @@ export class Bar {
     </button>`;
   }
 
-  /** The name of the current clip, with a menu if there are several. */
+  /** The name of the current clip, with a menu if there are several clips. */
   #clipMenu(isChoice: boolean): TemplateResult | typeof nothing {
     const { strings } = this.#options;
     const name = this.#element.currentAnimation ?? '';

@@ -2,12 +2,12 @@ import type { ElementStrings } from '../dom/strings.js';
 import type { ControlledElement } from './controlled-element.js';
 import type { Choice, ChoiceGroup } from './menu.js';
 
-/** The entries of the menus. A menu with a single entry stays empty. */
+/** The entries of the menus. A model with a single skin, and a body group with a single model, have none. */
 
 /** Playback speeds in the menu, as factors of real time. */
 const speeds = [0.1, 0.25, 0.5, 1, 2] as const;
 
-/** The clips by channel, if there are several channels, and the presets. */
+/** The clips, grouped by channel, and the presets. */
 export function clipGroups(element: ControlledElement, strings: ElementStrings): ChoiceGroup[] {
   const { viewer } = element;
   const model = viewer?.model;
@@ -22,7 +22,7 @@ export function clipGroups(element: ControlledElement, strings: ElementStrings):
   for (const { name, channel } of model.clips) {
     const group = groups.get(channel) ?? [];
     groups.set(channel, group);
-    // Several channels may have a clip of this name; it plays on all of them.
+    // Several parts may have a clip of this name; it plays on all of them.
     if (!group.some(({ label }) => label === name)) group.push(choice(name));
   }
   if (model.presets.length > 0)

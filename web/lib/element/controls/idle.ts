@@ -1,6 +1,6 @@
 import { clock, type Cancel } from '../../util/clock.js';
 
-/** Milliseconds without pointer movement after which the controls are hidden. */
+/** Milliseconds without interaction after which the controls are hidden. */
 const idleMilliseconds = 3000;
 
 /** Sets the class `idle` on the bar when the user has not interacted with the element for a while. */

@@ -11,7 +11,7 @@ export interface Choice {
 
 /** A titled group of choices. */
 export interface ChoiceGroup {
-  /** Title; empty if there is only one group. */
+  /** The title; empty for none. */
   readonly label: string;
   readonly choices: readonly Choice[];
 }
@@ -32,7 +32,7 @@ export interface MenuOptions {
   changed(): void;
 }
 
-/** The number of choices from which there is a search field. */
+/** A list with this number of choices or more has a search field. */
 const searchedFrom = 13;
 /** CSS pixels between the button and the list, and between the list and the viewport's edge. */
 const gap = 6;
@@ -42,8 +42,8 @@ const enough = 240;
 const typingMilliseconds = 700;
 
 /**
- * A button that opens a list of choices above or below it. Arrow keys change the active choice while the focus stays on the
- * list or its search field.
+ * A button that opens a list of choices above or below it. Arrow keys change the active choice while the focus stays on
+ * the list or its search field.
  */
 export class Menu {
   readonly #options: MenuOptions;
@@ -292,7 +292,7 @@ export class Menu {
     else if (key === 'Enter' || (key === ' ' && !isField)) this.#choose(at);
     else if (key === 'Escape') this.#leave();
     else if (key === 'Tab') {
-      // Tab moves on from the button.
+      // Tab then moves the focus from the button to the next element.
       this.#leave();
       return;
     } else {

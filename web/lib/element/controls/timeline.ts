@@ -11,7 +11,7 @@ const spokenMilliseconds = 1000;
 /** The smallest distance of ticks in CSS pixels. */
 const tickRoom = 7;
 
-/** Frames per key press; five times as many with Shift. */
+/** Frames per key press. With Shift, arrow keys move by five frames. */
 const steps: Readonly<Record<string, number>> = {
   ...{ ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 },
   ...{ PageUp: 5, PageDown: -5 },
@@ -139,7 +139,7 @@ export class Timeline {
   };
 }
 
-/** CSS pixels between ticks: one per frame if there is space, otherwise one per 2, 5, 10, 20 frames, and so on. */
+/** CSS pixels between ticks: a tick for each frame if there is space, otherwise for every 2, 5, 10, 20 and so on. */
 function tickPeriod(frames: number, width: number): number {
   const period = width / frames;
   let decade = 1;

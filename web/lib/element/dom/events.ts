@@ -1,16 +1,16 @@
 import type { ClipEventSummary } from '../../types/subject.js';
 
-/** The `detail` of each event of `<marrow-viewer>`. The events do not bubble, as those of `<model-viewer>`. */
+/** The `detail` of each event of `<marrow-viewer>`. Like those of `<model-viewer>`, the events do not bubble. */
 export interface MarrowViewerEvents {
-  /** The model was drawn for the first time; the poster is hidden. `url` is empty for a subject without URL. */
+  /** The model was drawn for the first time. `url` is empty for a subject without URL. */
   load: { readonly url: string };
   /** The model has been opened but not drawn yet. */
   preload: { readonly url: string };
   /** Loading progress; `totalProgress` goes from 0 to 1. */
   progress: { readonly totalProgress: number };
   /**
-   * `loadfailure`: the model cannot be loaded, for the reason in `sourceEvent`; `webglcontextlost`: the canvas keeps its image
-   * until `context-restored`.
+   * `loadfailure`: the model cannot be loaded, for the reason in `sourceEvent`; `webglcontextlost`: the canvas keeps its
+   * image until `context-restored`.
    */
   error: {
     readonly type: 'loadfailure' | 'webglcontextlost';
@@ -32,7 +32,7 @@ export interface MarrowViewerEvents {
   play: null;
   /** Playback has paused. */
   pause: null;
-  /** An animation has started another loop; `count` is the number of loops since `play`. */
+  /** An animation has started another loop; `count` is the number of completed loops since it started. */
   loop: { readonly count: number; readonly animation: string; readonly channel: string };
   /** An animation has reached its end. */
   finished: { readonly animation: string; readonly channel: string };

@@ -50,7 +50,7 @@ export const english = {
 /** The texts of the element and its controls, by name. */
 export type ElementStrings = { readonly [K in keyof typeof english]: string };
 
-/** English texts with the replacements in the JSON of `a11y`. Unknown names and values that are not strings are ignored. */
+/** English texts with the replacements in the JSON of `a11y`. Ignores unknown names and values that are not strings. */
 export function stringsOf(a11y: string | null): ElementStrings {
   if (a11y === null) return english;
   let given: unknown;

@@ -8,7 +8,10 @@ import { emit } from './events.js';
 /** Milliseconds between two `timeupdate` events during playback. */
 const updateMilliseconds = 250;
 
-/** Dispatches a viewer's events as events of its element, until the returned function is called. */
+/**
+ * Dispatches a viewer's events as events of its element. The returned function removes the listener from the renderer,
+ * which outlives the viewer; the viewer's own listeners end with it.
+ */
 export function forwardViewerEvents(
   viewer: Viewer,
   element: HTMLElement,

@@ -14,15 +14,15 @@ interface Watched {
 }
 
 const watched: Map<Element, Watched> = new Map();
-/** Elements added since the last microtask. */
+/** The elements that the next microtask measures. */
 let fresh: Element[] = [];
 
-/** Reports an element's visibility, first soon and then on each change, until the returned function is called. */
+/** Reports an element's visibility once it is known, and each change, until the returned function is called. */
 export function observeVisibility(element: Element, changed: (visibility: Visibility) => void): () => void {
   watch ??= { visible: observer('visible', '0px'), near: observer('near', `${nearShare * 100}%`) };
   watched.set(element, { visible: false, near: false, changed });
-  // The observers first report two frames later. If the page is laid out, measure all elements added by one script at once
-  // instead.
+  // The observers first report two frames later. If the page is laid out, measure all elements added by one script at
+  // once instead.
   if (document.readyState !== 'loading' && fresh.push(element) === 1) queueMicrotask(measureFresh);
   watch.visible.observe(element);
   watch.near.observe(element);

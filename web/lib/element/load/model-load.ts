@@ -57,7 +57,7 @@ const phaseRanges: Readonly<Record<LoadProgress['phase'], readonly [start: numbe
   images: [0.95, 0.95],
 };
 
-/** Loads the model of an element, and holds it until it is closed. */
+/** Loads the model of an element, and holds the model until `close`. */
 export class ModelLoad {
   readonly subject: Subject;
   readonly #host: ModelLoadHost;
@@ -84,7 +84,7 @@ export class ModelLoad {
     return isAddress(input) ? String(input) : '';
   }
 
-  /** True from the first `open` until `close`. */
+  /** True from `open` until `close` or a failure. */
   get started(): boolean {
     return this.#lease !== null;
   }
@@ -152,7 +152,7 @@ export class ModelLoad {
   }
 }
 
-/** Lists the images that a model refers to but does not have, each file once. Call it after all have loaded or failed. */
+/** Lists the images that a model refers to but does not have, each once. Call it after all have loaded or failed. */
 export function missingFiles(model: Model): { readonly file: string; readonly message: string }[] {
   const missing: Map<string, string> = new Map();
   model.parts.forEach(({ images }, part) => {

@@ -37,14 +37,14 @@ const defaultLimit = 256 * 2 ** 20;
 
 /**
  * The models of all elements of a page. Elements with the same files share one model. If the models exceed the memory
- * limit, models outside the viewport are unloaded, the least recently visible first. Visible models always stay.
+ * limit, models far from the viewport are unloaded, the least recently visible first. The others always stay.
  */
 export class ModelPool {
   readonly #entries: Set<Entry> = new Set();
   #limit = defaultLimit;
   #clock = 0;
 
-  /** The memory limit in bytes. Visible models may exceed it. */
+  /** The memory limit in bytes. The models in and near the viewport may exceed it. */
   get limit(): number {
     return this.#limit;
   }
@@ -111,7 +111,7 @@ export class ModelPool {
     const free = (entry: Entry): boolean =>
       entry.model !== null && [...entry.users.keys()].every((user) => !user.inUse);
     while (this.bytes > this.#limit) {
-      // Unload models without users before those outside the viewport.
+      // Unload models without users before those far from the viewport.
       const [oldest] = [...this.#entries]
         .filter(free)
         .sort((a, b) => Math.sign(a.users.size) - Math.sign(b.users.size) || a.used - b.used);

@@ -8,15 +8,15 @@ import { stateOf } from '../attributes/requested.js';
 
 /** Options of `play`. */
 export interface PlaySettings {
-  /** How often to play the animation; Infinity until paused. Default: as in the clip's game. */
+  /** How often to play the animation; Infinity plays it until paused. Default: as in the game. */
   readonly repetitions?: number;
   /** Plays every second repetition backwards. */
   readonly pingpong?: boolean;
 }
 
 /**
- * Counts loops on each channel, and ends playback after the requested number. A loop is one pass through the clip, forwards
- * or backwards.
+ * Counts loops on each channel, and ends playback after the requested number. A loop is one pass through the clip,
+ * forwards or backwards.
  */
 export class LoopCounter {
   #left = Infinity;

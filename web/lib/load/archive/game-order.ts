@@ -1,17 +1,18 @@
 import { baseName, extensionOf, folderOf } from '../../util/names.js';
 
 /**
- * The order of a folder's archives on the search path of the games. If several archives
- * have a file with the same name, the one of the last archive is used.
+ * The order of a folder's archives on the search path of the games. If several archives have a file with the same name,
+ * the file of the last archive is used.
  *
- * | game                | order of its archives                                         | files beside the archives    |
- * | ------------------- | ------------------------------------------------------------- | ---------------------------- |
- * | Quake II (.pak)     | pak0 to pak9 by number; ports then load the others by name    | below: `FS_AddGameDirectory` puts the folder on the path first |
- * | Quake III (.pk3)    | by name, ignoring case: pak10 before pak2 (`FS_PathCmp`)      | below, as in Quake II        |
- * | Doom 3 (.pk4)       | by name                                                       | above: "insert the pak after the directory it comes from" |
+ * | game             | order of its archives                                      | files beside the archives     |
+ * | ---------------- | ---------------------------------------------------------- | ----------------------------- |
+ * | Quake II (.pak)  | pak0 to pak9 by number; ports then load the others by name | are overridden by archives    |
+ * | Quake III (.pk3) | by name, ignoring case: pak10 before pak2 (`FS_PathCmp`)   | are overridden by archives    |
+ * | Doom 3 (.pk4)    | by name                                                    | override files in archives    |
  *
- * Sources: id Software's released sources of the three games. The games do not open ZIPs, so files in a ZIP override
- * nothing (`opened-archives.ts`).
+ * Sources: id Software's released sources of the three games. In Quake II and III, `FS_AddGameDirectory` puts the
+ * folder on the search path before its archives; Doom 3 inserts "the pak after the directory it comes from". The games
+ * do not open ZIPs, so files in a ZIP override nothing (`opened-archives.ts`).
  */
 const ranks: readonly string[] = ['pk4', 'pak', 'pk3'];
 
@@ -42,7 +43,7 @@ export function inGameOrder(names: readonly string[]): string[] {
     .map(({ name }) => name);
 }
 
-/** Compares `pak0.pak` to `pak9.pak` by number; they come before all other PAK files. */
+/** Compares PAK files named `pak` and a number, such as `pak0.pak`, by number. They come before all other PAK files. */
 function byNumber(a: string, b: string): number {
   if (extensionOf(a) !== 'pak') return 0;
   const [first, second] = [a, b].map((name) =>

@@ -43,8 +43,8 @@ export async function openAlone(
 }
 
 /**
- * Opens archives among other files. An archive that cannot be read is treated as a plain file, unless there are no
- * other files.
+ * Opens archives among other files. An archive that cannot be read is treated as a plain file, with a warning. If there
+ * are no other files and no archive can be read, the first error is thrown.
  */
 export async function openAmong(
   source: FileSource,
@@ -159,8 +159,8 @@ async function layered(
 }
 
 /**
- * Returns the names of an archive's files among all files: in the folder of the archive, as in the games. If the files of
- * a ZIP would replace others, they are placed in a folder with the ZIP's name.
+ * Returns the names of an archive's files among all files: in the folder of the archive, as in the games. If the files
+ * of a ZIP would replace others, they are placed in a folder with the ZIP's name.
  */
 function placeIn(name: string, archive: FileSource, taken: ReadonlySet<string>): (inner: string) => string {
   const folder = folderOf(name);

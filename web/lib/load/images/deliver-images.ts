@@ -46,7 +46,7 @@ export interface Delivery {
   readonly onImage: (file: string, done: number, total: number) => void;
 }
 
-/** The decoder of an image could not be loaded, for which there is a warning. */
+/** Thrown if the decoder of an image could not be loaded. The warning has already been added. */
 class NoDecoderError extends Error {}
 
 /**
@@ -103,7 +103,7 @@ class Decoders {
     return decoded;
   }
 
-  /** Requests decoders that could not be loaded again. */
+  /** Allows another request for decoders that could not be loaded. */
   retry(): void {
     this.#modules.clear();
   }
@@ -265,12 +265,13 @@ async function deliver(
 }
 
 /**
- * A key of a file's content in the cache of all loads. Not a checksum, because one model must not be able to replace the
- * images of another. Null for a member of an archive, which has not been unpacked here, and for a file that is too large.
+ * A key of a file's content in the cache of all loads. Not a checksum, because one model must not be able to replace
+ * the images of another. Null for a member of an archive, which has not been unpacked here, for a file that is too
+ * large, and without `crypto.subtle`.
  */
 async function digestOf(piece: Piece): Promise<string | null> {
   if ('member' in piece || 'readRange' in piece || sizeOfPiece(piece) > largestCompared) return null;
-  // Only secure contexts have it.
+  // Only secure contexts have `crypto.subtle`.
   const { subtle } = crypto as Partial<Crypto>;
   if (subtle === undefined) return null;
   const bytes = await bytesOfWhole(piece);

@@ -44,8 +44,8 @@ export function partReferences({ kind, family }: Pick<Entry, 'kind' | 'family'>,
 }
 
 /**
- * References to files that most models of a format have beside them without a reference: one of each kind, unless the
- * names include a file of that kind.
+ * A reference to a file that most models of a format have beside them without referring to it. Empty if the names
+ * include a file with its extension.
  */
 export function guessedReferences(model: string, names: readonly string[]): Wanted[] {
   const { name } = rulesOf(model)?.guesses?.[formatOfName(model)?.name ?? ''] ?? {};

@@ -62,7 +62,7 @@ function hidePieces(names: readonly string[], folders: Folders, hidden: Set<stri
       for (const piece of folders.matching(name, pattern)) hidden.add(piece);
 }
 
-/** Names the first player in a folder after the folder, and another one after its root. */
+/** Names the first player in a folder after the folder, and further ones after their root files. */
 function uniquelyNamed(entries: readonly Entry[]): Entry[] {
   const taken: Set<string> = new Set();
   return entries.map((entry) => {

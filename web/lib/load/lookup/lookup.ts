@@ -215,8 +215,7 @@ export class Lookup {
   }
 
   /**
-   * The files beside a file that match a pattern, and matching files in any folder that the user has selected
-   * individually.
+   * The files beside a file that match a pattern, and the individually selected files, in any folder, that match it.
    */
   #besideOrChosen(pattern: string, of: string): string[] {
     const beside = this.#folders.matching(of, pattern);
@@ -251,8 +250,8 @@ function namesOfImage(written: string): { readonly stem: string; readonly extens
 }
 
 /**
- * Whether images of a folder may belong to a model in another folder: it is within the model's folder, above it, or an
- * image folder within one above it.
+ * Whether images in `folder` may belong to a model in `home`: `folder` is within `home` or above it, or is an image
+ * folder in a folder above it.
  */
 function isNear(folder: string, home: string): boolean {
   if (home === '' || folder === home || folder.startsWith(`${home}/`)) return true;

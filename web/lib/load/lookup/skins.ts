@@ -53,7 +53,7 @@ const otherImages = new RegExp(
  * uses the image beside the model that has the model's name, is the only one, or is the only one with the stated size.
  *
  * @param named - the images that the model refers to; each character stands for one byte. They come first in the result
- * @param size - the size of its skins, as stated in the model
+ * @param size - the size of the model's skins, as stated in its file
  * @param of - the model's file
  * @param sizes - the sizes of the images that `comparedImages` lists
  */

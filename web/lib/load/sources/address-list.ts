@@ -39,7 +39,10 @@ function isModel(name: string): boolean {
   return formatOfName(name)?.companion === false && !isSingleImage(name);
 }
 
-/** The address of a companion. If it has no query, the model's query is added, which may be a signature. */
+/**
+ * The address of a companion. If it has no query and the model's origin, the model's query is added, which may be a
+ * signature.
+ */
 function companionAt(name: string, model: string | URL): URL {
   const base = absolute(model);
   const address = new URL(name, base);

@@ -16,8 +16,8 @@ export interface PieceSource extends FileSource {
 type PieceReader = Pick<FileSource, 'read'> & Partial<Pick<PieceSource, 'piece' | 'blob'>>;
 
 /**
- * Returns the first bytes of a file; null if there is no such file. If each read of the
- * source is a request, the whole file is fetched and kept, unless `isEnough` returns true.
+ * Returns the first bytes of a file; null if there is no such file. If each read of the source is a request, the whole
+ * file is fetched and kept, unless `isEnough` returns true.
  */
 export function firstBytes(
   source: Pick<FileSource, 'begin' | 'readRange'>,

@@ -13,7 +13,8 @@ const largestInitial = 16 << 20;
  * Reads a response into one array and reports the progress after each chunk.
  *
  * @param name - the file's name, for errors
- * @param isEnough - called once with the first bytes and the declared length; if it returns true, the rest is not read
+ * @param isEnough - called once with the first bytes and the declared length, if the server declares one; if it returns
+ *   true, the rest is not read
  * @returns the bytes that have been read
  * @throws ModelError `too_large` above 1 GB, immediately if the server declares that length
  */

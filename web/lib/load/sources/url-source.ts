@@ -23,8 +23,8 @@ export interface UrlSourceOptions {
 /**
  * Creates a source of a model at an address and the files beside it. It cannot list its names: companions are requested
  * by name, relative to the model's folder (`..` is the folder above), with the model's query, which may be a signature.
- * If the path contains a folder `models`, the folder above it is the root of the game. An address that ends with a
- * slash is the folder of a player. No other host is contacted, unless this one redirects to it.
+ * If the path contains a folder `models` or `progs`, the folder above it is the root of the game. An address that ends
+ * with a slash is the folder of a player. No other host is contacted, unless this one redirects to it.
  *
  * A companion that the server refuses counts as missing, because object stores answer 403 for files that do not exist.
  *

@@ -99,7 +99,7 @@ export class Companions {
 
   /**
    * Guesses the paths of the files in a game's folder that match a pattern, since they cannot be listed: the name
-   * without the asterisk (`gfx/palette*.lmp`). Most scripts are named after the model's folder and its kind.
+   * without the asterisk (`gfx/palette.lmp`). Most scripts are named after the model's folder and its kind.
    */
   #inGame({ name, of }: Wanted): string[] {
     const { game } = this.#listing;
@@ -219,7 +219,7 @@ export interface Opening {
 export interface Gathered {
   /** Milliseconds for copying. */
   readonly copy: number;
-  /** Warnings for files that could not be read and are omitted. */
+  /** Warnings for files that could not be read or unpacked and are omitted. */
   readonly refused: readonly WarningSummary[];
 }
 
@@ -247,8 +247,8 @@ export async function gather(
       const compared = comparedImages(files.lookup, images, of);
       if (compared.length > 0) await measure(compared);
     }
-    // Of two references to one file, the first is used: references in the file itself are also requested from a source
-    // without a listing.
+    // Of two references to the same file, the first is used. References in files come first, because they are also
+    // requested from a source that cannot list its names.
     const requests = companions.requests([...named, ...wanted]);
     wanted = [];
     for (const request of requests) for (const name of [...request.names, ...request.inGame]) asked.add(name);

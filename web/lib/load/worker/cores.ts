@@ -53,7 +53,7 @@ export class Cores {
     return this.living(format, modules) as Promise<Core<ImagesModule>>;
   }
 
-  /** Starts an instance. It is dropped if it fails to start or is lost. */
+  /** Returns an instance, and starts it if there is none. It is dropped if it fails to start or is lost. */
   living(name: ModuleName, modules: Modules): Promise<Core> {
     const before = this.#cores.get(name);
     // The failed start belongs to another job, which may have been cancelled.

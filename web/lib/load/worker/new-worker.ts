@@ -67,7 +67,7 @@ export function workerBeside(): URL {
   return new URL('worker.js', moduleFile('runtime').beside());
 }
 
-/** Starts a same-origin script that imports the one on another origin, whose server must allow that (CORS). */
+/** Starts a same-origin script that imports a script of another origin, whose server must allow that (CORS). */
 function workerFromElsewhere(script: URL): Worker {
   const text = `import ${JSON.stringify(script.href)};`;
   const address = URL.createObjectURL(new Blob([text], { type: 'text/javascript' }));

@@ -81,7 +81,7 @@ export interface Opened {
   readonly snapshot: SnapshotBuffers;
   /** True if the file contains everything that belongs to it, so that no companions are searched. */
   readonly isWhole: boolean;
-  /** Warnings for files that could not be unpacked and are omitted. */
+  /** Warnings for files that could not be read or unpacked and are omitted. */
   readonly refused?: readonly WarningSummary[];
   readonly times: OpenTimes;
 }
@@ -164,7 +164,7 @@ export interface Opener {
 }
 
 /**
- * A request of a job to the page. The requests in `ahead` have the numbers 1, 2 ..., and the worker does not send them.
+ * A request of a job to the page. The requests in `ahead` are numbered from 1, and the worker does not send them.
  */
 export type Pull =
   | { readonly file: string; readonly inGame: boolean }

@@ -25,7 +25,7 @@ export class SourceFiles {
   readonly game: string | null;
   readonly place: string;
   readonly contents: Map<string, Content> = new Map();
-  /** The files that could not be unpacked. */
+  /** The errors of files that could not be read or unpacked. */
   readonly refused: Map<string, ModelError> = new Map();
   /** The total size of all files in bytes. */
   size = 0;
@@ -39,7 +39,7 @@ export class SourceFiles {
     this.place = place;
   }
 
-  /** Reads a file. False if it does not exist or could not be unpacked. */
+  /** Reads a file. False if it does not exist, or could not be read or unpacked. */
   async has(name: string, host: JobHost, inGame = false): Promise<boolean> {
     const before = this.#reads.get(name);
     // The failed read belongs to another load, which may have been cancelled.
@@ -210,7 +210,7 @@ async function packedBytes(
 }
 
 /**
- * Reads the bytes.
+ * Returns bytes, or reads a Blob.
  *
  * @throws ModelError `missing_companion`: a local file may have been removed since it was selected
  */

@@ -192,7 +192,7 @@ export class WorkerOpener implements Opener {
     this.#endIdle();
   }
 
-  /** Assigns a task to a worker that is not busy for long. */
+  /** Assigns a task to a worker that has not been busy for long, if there is one. */
   #assign(task: Task): void {
     const free = [...this.#workers].find(({ isHeldUp }) => !isHeldUp);
     const [first] = this.#workers;

@@ -64,7 +64,7 @@ export function faceCamera(
 }
 
 /**
- * The world y component of one of the sprite's axes: 0 is its right axis and 1 its up axis, in the viewer's order.
+ * The world y component of the sprite's right axis (0) or up axis (1), which `rootRotation` defines.
  */
 function heightOf(m: Float32Array, rootRotation: readonly number[], axis: 0 | 1): number {
   return m[1]! * rootRotation[axis]! + m[5]! * rootRotation[axis + 3]! + m[9]! * rootRotation[axis + 6]!;

@@ -137,7 +137,7 @@ export class MeshGeometry {
   #vertices: WebGLBuffer | null = null;
   #indices: WebGLBuffer | null = null;
 
-  /** `ranges` are the index ranges of its surfaces. */
+  /** `ranges` are the index ranges of its surfaces; `origins` has the positions of joints, if a material needs them. */
   constructor(
     readonly data: MeshData,
     ranges: readonly IndexRange[],
@@ -156,7 +156,7 @@ export class MeshGeometry {
     this.#vertexBytes = this.#jointPlacesAt + this.#jointPlaces.byteLength;
   }
 
-  /** For each vertex, the position of its first joint in the bind pose; empty if no material needs it. */
+  /** For each vertex, the position of its first joint in the rest pose; empty if no material needs it. */
   get jointPlaces(): Float32Array {
     return this.#jointPlaces;
   }
@@ -229,8 +229,8 @@ export class MeshGeometry {
   }
 
   /**
-   * Creates a vertex array object without colours, tangents and joint positions, which only filled surfaces need. With
-   * a divisor of 1, each vertex is one GPU instance.
+   * Creates a vertex array object for positions, normals, texture coordinates and, in a skinned mesh, joints and
+   * weights. With a divisor of 1, each vertex is one GPU instance.
    */
   createArray(state: GlState, pose: OwnVertices | null, divisor: 0 | 1): WebGLVertexArrayObject {
     const { gl } = state;

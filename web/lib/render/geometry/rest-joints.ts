@@ -1,7 +1,7 @@
 import { mat4 } from 'gl-matrix';
 import type { JointSummary } from '../../types/subject.js';
 
-/** The positions of joints in the bind pose, in part space: three numbers each. */
+/** The positions of joints in the rest pose, in part space: three numbers each. */
 export function restOrigins(joints: readonly JointSummary[]): Float32Array {
   const origins = new Float32Array(joints.length * 3);
   const matrices: mat4[] = [];

@@ -82,9 +82,9 @@ export function findDirectory(archive: string, tail: Uint8Array, fileSize: numbe
 }
 
 /**
- * Reads the directory without folders. If several files have the same name, the last one is used, as in the games. If
- * the directory is damaged, the files before the damage are used. A file outside of the archive causes an error when it
- * is read.
+ * Reads the files of the directory; folders are omitted. If several files have the same name, the last one is used, as
+ * in the games. If the directory is damaged, the files before the damage are used. A file outside of the archive causes
+ * an error when it is read.
  *
  * @throws ModelError `archive_damaged` if no file can be read
  */

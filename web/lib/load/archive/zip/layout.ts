@@ -5,7 +5,7 @@
 /** Enough of the end of a file for everything after the directory: end record, comment, zip64 end and locator. */
 export const tailSize: number = 0x10000 + 22 + 20 + 56;
 export const localHeaderSize = 30;
-/** The usual and the largest size of a member's name and extra fields, which are between its local header and its data. */
+/** The usual and the largest size of a member's name and extra fields, between its local header and its data. */
 export const usualGap = 512;
 export const largestGap: number = 2 * 0xffff;
 

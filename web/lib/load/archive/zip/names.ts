@@ -1,7 +1,7 @@
 import { decode as decodeIn } from '../../../util/code-pages.js';
 import { normalise } from '../../../util/names.js';
 
-/** Characters of a name that are read. Real paths are shorter. */
+/** The maximum number of characters that are read of an ASCII name. Real paths are shorter. */
 const maxLength = 4096;
 
 /** Replaces invalid bytes by U+FFFD. */
@@ -21,7 +21,7 @@ export function memberName(bytes: Uint8Array, isUtf8: boolean, host: number): st
 }
 
 function decode(bytes: Uint8Array, isUtf8: boolean, host: number): string {
-  // Fast path for ASCII, which nearly all names are: several times faster.
+  // Nearly all names are ASCII, which this decodes several times faster.
   if (bytes.every((byte) => byte < 128)) return String.fromCharCode(...bytes.subarray(0, maxLength));
   if (isUtf8) return lenient.decode(bytes);
   return decodeIn(bytes, 'utf-8') ?? decodeIn(bytes, host === madeByDos ? 'cp437' : 'windows-1252')!;
