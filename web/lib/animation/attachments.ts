@@ -10,7 +10,7 @@ const attachModes: readonly NonNullable<AttachOptions['how']>[] = ['tag', 'follo
 
 /**
  * The parent and the attached children of an instance: one node of a tree, which is updated as a whole. Created when
- * an instance is first attached to another one, or another one to it.
+ * the instance first gets a parent or a child.
  */
 export class Attachments {
   readonly #host: InstanceHost;
@@ -80,7 +80,7 @@ export class Attachments {
     if (this.#stale) this.#top.#host.update();
   }
 
-  /** Sends the changes of the tree to the WASM module before an update; call `settled` after it. */
+  /** Sends the changes of the tree to the WASM module before an update; call `settled` after the update. */
   send(core: Runtime): void {
     this.#host.send(core);
     for (const child of this.#children) child.send(core);

@@ -68,7 +68,7 @@ export class Instance implements api.Instance {
   #axes: Axes;
   readonly #player: Player;
   readonly #rules: Rules;
-  /** Null until the instance is attached to another one, or another one to it. */
+  /** Null until the instance first gets a parent or a child. */
   #attachments: Attachments | null = null;
   /** Null until the first listener. */
   #events: ClipEvents | null = null;

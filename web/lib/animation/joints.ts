@@ -41,7 +41,7 @@ export class Joints implements JointsLike {
     const { position, rotation, scale } = { ...this.get(index), ...transform };
     const length = Math.hypot(...rotation);
     const unit = rotation.map((each) => each / length);
-    // The values are checked as 32-bit numbers, because the largest 64-bit ones become infinite.
+    // Values are checked after rounding to 32 bits, which makes the largest 64-bit numbers infinite.
     const values = [...position, ...unit, ...scale].map(Math.fround);
     if (values.length !== transformFloats || !values.every(Number.isFinite)) {
       const given = [...position, ...rotation, ...scale].join(', ');

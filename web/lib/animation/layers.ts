@@ -67,8 +67,8 @@ export class Layers implements LayersLike {
 
 /**
  * Computes the mask for a list of joint names: a weight of 0 or 1 per joint. `name` adds a joint, `*name` also adds all
- * its descendants; `-name` and `-*name` remove them. The entries apply in order. Returns the unknown name instead if no
- * joint has it.
+ * its descendants; `-name` and `-*name` remove them. The entries apply in order. If no joint has one of the names,
+ * returns that name.
  */
 function jointMask(
   joints: readonly JointSummary[],

@@ -10,7 +10,7 @@ const lengthTolerance = 0.02;
 const degenerateRatio = 1e-6;
 /** Distances above this many units mean that the stored bounds are not valid numbers. */
 const maxDistance = 1 << 20;
-/** Tolerated distance in units of a vertex from its frame's box: files round to 1/64, and some exporters more. */
+/** Tolerated distance of a vertex from its frame's box, in units: files round to 1/64, some exporters more coarsely. */
 const boxTolerance = 0.25;
 
 /** Findings about triangles and normals. */

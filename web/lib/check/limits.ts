@@ -49,7 +49,7 @@ export type LimitKind =
  * and r_local.h (its loader checks vertices and skin height); Quake III's qfiles.h and, for surfaces, tr_local.h (its
  * loader checks each surface); Half-Life's studio.h, whose numbers are the array sizes of the engine and its
  * compiler. Engines that are still developed have higher limits, which are listed after the constant. Doom 3 has no
- * such limits because its lists grow; doom3.ts lists what it rejects.
+ * such limits because its lists grow; doom3.ts reports the data that it rejects.
  */
 const limits: Readonly<Record<Game, Partial<Readonly<Record<LimitKind, Limit>>>>> = {
   quake: {

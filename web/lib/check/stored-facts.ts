@@ -20,7 +20,7 @@ export interface StoredFacts {
   readonly skins?: readonly string[];
   /** In pixels. */
   readonly skinHeight?: number;
-  /** For each frame, the largest distance in units of a vertex from the frame's stored box or sphere. */
+  /** For each frame, the largest distance of a vertex from the frame's stored box or sphere, in units. */
   readonly outsideFrames?: readonly number[];
   /** The number of normals whose index exceeds the game's table. */
   readonly invalidNormals?: number;

@@ -21,7 +21,7 @@ export interface ScreenshotSettings {
   readonly transparent?: boolean;
 }
 
-/** Takes a screenshot without changing what the element shows. Returns null if the viewer cannot draw now. */
+/** Takes a screenshot, and restores the viewer's playback and camera. Returns null if the viewer cannot draw now. */
 export function takeScreenshot(viewer: Viewer, settings: ScreenshotSettings): HTMLCanvasElement | null {
   const { playback } = viewer;
   const { state: camera, isFitted, insets } = viewer.camera;

@@ -33,7 +33,7 @@ export async function readGameFile(
   return null;
 }
 
-/** The path, and the path with the extension of the other format of sounds. */
+/** The path and, for a sound, the path with the other extension. */
 function alternatives(path: string): string[] {
   const found = /^(.*)\.(wav|ogg)$/i.exec(baseName(path));
   if (found === null) return [path];

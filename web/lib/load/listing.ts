@@ -27,7 +27,7 @@ const mostHeads = 256;
 const mostListed = 12;
 
 /**
- * Lists what can be opened in a source, in order of preference: players before single models. Files are recognized by
+ * Lists the entries of a source, in order of preference: players before single models. Files are recognized by
  * name; outside of archives, files with unknown extensions are recognized by their first bytes.
  */
 export async function entriesOf(
@@ -44,7 +44,7 @@ export async function entriesOf(
   return [...entries.filter(isComposed), ...inOrder(models, names)];
 }
 
-/** Chooses what to open: the named folder or entry, or the first entry in order of preference. */
+/** Chooses the entry to open: the named folder or entry, or the first one in order of preference. */
 export async function chooseListed(
   source: FileSource,
   named: string | null,
@@ -132,8 +132,7 @@ function missingEntry(entry: string, entries: readonly Entry[], { archive }: Fil
 }
 
 /**
- * The files of the parts that are chosen for a player, by their names in the source, and all files that these consist
- * of.
+ * The main files of the parts that are chosen for a player, by their names in the source, and all files of these parts.
  */
 export interface ChosenParts {
   readonly parts: PartChoice;

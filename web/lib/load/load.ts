@@ -421,7 +421,7 @@ async function withDeadline<T>(
   }
 }
 
-/** Chooses what to open: the caller's entry, or the source's main file, or the first entry in order of preference. */
+/** Chooses the entry to open: the caller's, or the source's main file, or the first one in order of preference. */
 async function chooseEntry(
   source: FileSource,
   wanted: string | undefined,

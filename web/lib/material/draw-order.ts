@@ -5,7 +5,7 @@ import { plainMaterial } from './plain.js';
 /** Opaque materials are drawn before the ground's shadow and grid; transparent ones are drawn after them. */
 export type Layer = 'solid' | 'clear';
 
-/** The draw order of a material, and its effect on what is behind it. */
+/** The draw order of a material, and its effect on surfaces behind it. */
 export interface DrawOrder {
   readonly layer: Layer;
   /**

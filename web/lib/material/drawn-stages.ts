@@ -21,7 +21,7 @@ export interface DrawnStage {
   readonly images: readonly number[];
   /** The replacement for an image that is not available; null if the stage is not drawn without it. */
   readonly placeholder: 'checker' | 'white' | null;
-  /** True if it replaces what is behind it. */
+  /** True if it replaces the pixels behind it. */
   readonly replaces: boolean;
   /** True if the view's lighting applies; other stages have a fixed brightness. */
   readonly lit: boolean;

@@ -26,7 +26,7 @@ export function withMissingImages(
   return { ...material, stages: [stage], sort: plainMaterial.sort };
 }
 
-/** Whether the arrival of an image may change what `withMissingImages` returns. */
+/** Whether the arrival of an image may change the result of `withMissingImages`. */
 export function hasImage({ stages }: MaterialSummary, image: number): boolean {
   return stages.some(({ images }) => images.includes(image));
 }

@@ -11,7 +11,7 @@ import { plainMaterial } from './plain.js';
 import { withMissingImages } from './missing.js';
 import { isLit, materialStage } from './stage.js';
 
-/** How a material is combined with what is behind it. */
+/** How a material is combined with the pixels behind it. */
 export type Blending = 'opaque' | 'mask' | 'blend' | 'add';
 
 /** The placement of an image on a surface. */

@@ -66,7 +66,7 @@ export class Actor implements Disposable {
   flashes: readonly Flash[] = [];
   readonly #release: () => void;
   readonly #poses: VertexPoses;
-  /** By part and mesh: whether a surface of it has the current level of detail. */
+  /** By part and mesh: whether a visible surface uses the mesh. */
   readonly #shown: readonly boolean[][];
   /** By part: the bounding box of its vertex poses. */
   readonly #poseBounds: readonly Box[];
@@ -210,7 +210,7 @@ export class Actor implements Disposable {
     return true;
   }
 
-  /** Sets the file axes; the pose that follows uses them. */
+  /** Sets the file axes, which the next pose uses. */
   stand(rootRotation: readonly number[], floor: number): void {
     this.rootRotation = rootRotation;
     this.floor = floor;

@@ -121,7 +121,7 @@ function distance(points: Float32Array, a: number, b: number): number {
   );
 }
 
-/** Whether an actor has joints but no surfaces. Its skeleton is always drawn, because there is nothing else to see. */
+/** Whether an actor has joints but no surfaces. Its skeleton is always drawn, because nothing else is visible. */
 export function isSkeleton({ asset: { parts } }: Pick<Boned, 'asset'>): boolean {
   return (
     parts.every(({ surfaces }) => surfaces.length === 0) && parts.some(({ joints }) => joints.length > 0)

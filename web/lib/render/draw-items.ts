@@ -191,7 +191,7 @@ export interface ItemPass {
   draw(item: DrawItem, program: Program, actors: number): void;
   /** Whether to draw an item; by default all are drawn. */
   wants?(item: DrawItem): boolean;
-  /** Whether surfaces of several actors can be drawn at once. */
+  /** Whether surfaces of several actors can be drawn in one call. */
   readonly together?: boolean;
 }
 
@@ -222,7 +222,7 @@ export function drawItems({ state, programs }: Device, actors: readonly Drawable
   }
 }
 
-/** The number of equal consecutive actors from an index, whose skinned surfaces can be drawn at once. */
+/** The number of equal consecutive actors from an index, whose skinned surfaces can be drawn in one call. */
 export function alikeFrom(actors: readonly Drawable[], from: number): number {
   const first = actors[from]!;
   const { step } = first.asset.palette;

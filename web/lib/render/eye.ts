@@ -9,7 +9,7 @@ export interface ViewCamera extends CameraState {
   orthographic?: boolean;
 }
 
-/** The matrices of a camera, filled by `lookAt`, column-major. */
+/** The matrices of a camera, filled by `openEye`, column-major. */
 export interface EyeMatrices {
   readonly clipFromView: Float32Array;
   readonly viewFromWorld: Float32Array;
@@ -133,7 +133,7 @@ export function clipFromView(
   out[14] = (2 * far * near) / (near - far);
 }
 
-/** Orthographic projection from the camera to `far`; the image's height is what the camera shows at its target. */
+/** Orthographic projection from the camera to `far`. It shows the height that the perspective shows at the target. */
 function orthographic({ distance, fov }: CameraState, aspect: number, far: number, out: Float32Array): void {
   const tall = distance * Math.tan((fov * radians) / 2);
   out.fill(0);

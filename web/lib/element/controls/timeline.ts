@@ -8,7 +8,7 @@ type TimelineOptions = Pick<ControlsOptions, 'strings' | 'fill'>;
 
 /** Milliseconds between two values announced to screen readers during playback. */
 const spokenMilliseconds = 1000;
-/** The smallest distance of ticks in CSS pixels. */
+/** The smallest distance between ticks, in CSS pixels. */
 const tickRoom = 7;
 
 /** Frames per key press. With Shift, arrow keys move by five frames. */

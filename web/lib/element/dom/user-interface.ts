@@ -76,7 +76,7 @@ export class UserInterface {
           announce: (sentence) => this.#frame.announce(sentence),
         });
       },
-      // The model works without controls; the next one fetches them again.
+      // The model works without controls; the next model fetches them again.
       () => (this.#controls = 'none'),
     );
   }

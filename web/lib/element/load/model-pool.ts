@@ -3,7 +3,7 @@ import type { LoadProgress } from '../../types/events.js';
 
 /** A user of a model in the pool. */
 export interface PoolUser {
-  /** Whether the model is visible or nearly so, and must not be unloaded. */
+  /** Whether the model is in or near the viewport, and must not be unloaded. */
   readonly inUse: boolean;
   /** Called when the pool needs memory: the user must stop using the model and release its lease. */
   unload(): void;

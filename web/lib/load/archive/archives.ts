@@ -35,7 +35,7 @@ export async function openArchives(
   return result;
 }
 
-/** Opens the archives. Its code is fetched with the first archive. */
+/** Opens the archives. The code for that is fetched with the first archive. */
 async function opened(
   source: FileSource,
   candidates: readonly string[],

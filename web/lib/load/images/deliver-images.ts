@@ -26,7 +26,7 @@ import { sizeOfPiece } from '../sources/pieces.js';
 
 /** Concurrent downloads: about as many as a browser allows per host. */
 const concurrency = 4;
-/** Bytes of decoded pixels per subject: 8 images of 4,096 x 4,096. */
+/** The maximum total size of the decoded pixels of a subject, in bytes: 8 images of 4,096 x 4,096. */
 const mostPixelBytes: number = 2 ** 29;
 /** Only small files unpack to many times their size, so only these are compared by content. */
 const largestCompared: number = 4 << 20;

@@ -70,7 +70,7 @@ function isPlayersRoot(assemblers: readonly AssemblerRule[], file: string): bool
   return assemblers.some(({ folder, root }) => folder && fits(baseName(file), root));
 }
 
-/** The entry of a subject that a rule composes around a root. */
+/** The entry of a subject of several files, from its rule and its root. */
 export function composedEntry(family: Family, rule: AssemblerRule, root: string, folders: Folders): Entry {
   const beside = [...rule.parts, ...rule.offered].flatMap((pattern) =>
     folders.matching(root, fillStem(pattern, root)),

@@ -61,7 +61,7 @@ export interface FamilyRules {
   readonly guesses?: Readonly<Record<string, GuessRule>>;
 }
 
-/** A likely name for a file without a reference. */
+/** A likely name for a file that no other file refers to. */
 export interface GuessRule {
   /** The name; `{stem}` is the model's name without its extension. */
   readonly name: string;

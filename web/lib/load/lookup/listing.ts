@@ -5,7 +5,7 @@ import { composedEntry, fileEntry, foldersOf } from './entries.js';
 import { familyRules, isColorTable, isSingleImage, piecesOf } from './families/index.js';
 
 /**
- * Lists what can be opened among these file names: first subjects of several files, then single models in the order
+ * Lists the entries among these file names: first subjects of several files, then single models in the order
  * of the names. Single images are listed only if there is nothing else. If there are only companions, the first of
  * them is listed, so that opening it reports the missing model.
  */

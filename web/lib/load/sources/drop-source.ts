@@ -4,7 +4,7 @@ import { wordedError } from '../../messages/worded.js';
 import { ModelError } from '../../util/errors.js';
 import { blobSource, type PathFile } from './file-source.js';
 
-/** More files are rejected, because listing a whole disk takes too long. A game's folder has a few thousand. */
+/** The maximum number of files, because listing a whole disk takes too long. A game's folder has a few thousand. */
 const maxFiles = 50_000;
 
 /**

@@ -273,7 +273,7 @@ async function sourceOf(
   async function walk(folder: string, depth: number): Promise<string[]> {
     const files: string[] = [];
     for (const entry of await readdir(folder, { withFileTypes: true })) {
-      // Commands keep records of their outputs in this folder.
+      // Marrow's commands keep records of their outputs in this folder.
       if (entry.name === '.marrow' && entry.isDirectory()) continue;
       if (isSystemFile(entry.isDirectory() ? `${entry.name}/` : entry.name)) continue;
       const place = path.join(folder, entry.name);
@@ -313,13 +313,13 @@ function localPath(each: string | URL): string {
   return each instanceof URL || each.startsWith('file:') ? fileURLToPath(each) : each;
 }
 
-/** The folder of a path, or itself if it ends with a slash. */
+/** The folder of a path, or the path itself if it ends with a slash. */
 function folderOfInput(each: string | URL): string {
   const place = localPath(each);
   return /[\\/]$/.test(place) ? place : path.dirname(place);
 }
 
-/** @throws ModelError if it is neither a file nor a folder */
+/** @throws ModelError if the path is neither a file nor a folder */
 async function inputPath(each: string | URL): Promise<InputPath> {
   const place = path.resolve(localPath(each));
   const found = await stat(place);

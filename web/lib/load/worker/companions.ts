@@ -223,7 +223,7 @@ export interface Gathered {
   readonly refused: readonly WarningSummary[];
 }
 
-/** Copies a load's files and their companions into an opener, until there are no new ones. */
+/** Copies a load's files and their companions into an opener, until no new companions are found. */
 export async function gather(
   inOpener: OpenerFiles,
   { files, host, there, wanted: fromParts }: Opening,

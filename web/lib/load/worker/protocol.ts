@@ -79,7 +79,7 @@ export type OpenTimes = Pick<LoadTiming, 'copy' | 'open' | 'summary' | 'snapshot
 export interface Opened {
   readonly summary: SubjectSummary;
   readonly snapshot: SnapshotBuffers;
-  /** True if the file contains everything that belongs to it, so that no companions are searched. */
+  /** True if the file contains the whole subject, so that no companions are searched. */
   readonly isWhole: boolean;
   /** Warnings for files that could not be read or unpacked and are omitted. */
   readonly refused?: readonly WarningSummary[];

@@ -107,7 +107,7 @@ export class Palette {
     return this.#data;
   }
 
-  /** Uploads changed matrices of all actors at once. Does nothing if there are no changes. */
+  /** Uploads the changed matrices of all actors in one call. Does nothing if there are no changes. */
   upload(state: GlState): void {
     if (this.#staleTo === 0) return;
     const { gl } = state;

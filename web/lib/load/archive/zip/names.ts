@@ -21,7 +21,7 @@ export function memberName(bytes: Uint8Array, isUtf8: boolean, host: number): st
 }
 
 function decode(bytes: Uint8Array, isUtf8: boolean, host: number): string {
-  // Nearly all names are ASCII, which this decodes several times faster.
+  // Nearly all names are ASCII. This decodes them several times faster than the code below.
   if (bytes.every((byte) => byte < 128)) return String.fromCharCode(...bytes.subarray(0, maxLength));
   if (isUtf8) return lenient.decode(bytes);
   return decodeIn(bytes, 'utf-8') ?? decodeIn(bytes, host === madeByDos ? 'cp437' : 'windows-1252')!;
