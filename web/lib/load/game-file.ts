@@ -7,8 +7,8 @@ import { isOpenEnded } from './sources/pieces.js';
 const sounds = ['wav', 'ogg'] as const;
 
 /**
- * Reads a file that a model names by its path in the game: from the game's folders if the source has them, then from the
- * files beside the model or in the folders above it.
+ * Reads a file that a model names by its path in the game: from the game's folders if the source has them, then from
+ * the files beside the model or in the folders above it.
  *
  * @param folder - the folder of the model
  * @returns null if there is no such file

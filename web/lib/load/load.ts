@@ -302,8 +302,8 @@ function nextTask(): Promise<void> {
 }
 
 /**
- * Computes the durations of a load from the times of its start, when its files were known (`given`), and when the opened
- * subject arrived.
+ * Computes the durations of a load from the times of its start, when its files were known (`given`), and when the
+ * opened subject arrived.
  */
 function timing(times: OpenTimes, start: number, given: number, arrived: number): LoadTiming {
   const now = clock.now();

@@ -1,7 +1,7 @@
 /**
- * Formats a sentence with arguments, in the part of ICU MessageFormat that the message tables use: `{0}`, `{0, number}` and
- * `{0, plural, one {# file} other {# files}}`, where `#` is the number of the innermost plural. `{0, line}` is the
- * number of a line, which `lineOf` returns.
+ * Formats a sentence with arguments, in the part of ICU MessageFormat that the message tables use: `{0}`,
+ * `{0, number}` and `{0, plural, one {# file} other {# files}}`, where `#` is the number of the innermost plural.
+ * `{0, line}` is the number of a line, which `lineOf` returns.
  */
 export function formatMessage(template: string, values: readonly string[]): string {
   return new Formatter(template, values).text(null);

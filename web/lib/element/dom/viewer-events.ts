@@ -9,8 +9,8 @@ import { emit } from './events.js';
 const updateMilliseconds = 250;
 
 /**
- * Dispatches a viewer's events as events of its element. The returned function removes the listener from the renderer,
- * which outlives the viewer; the viewer's own listeners end with it.
+ * Dispatches a viewer's events as events of its element. The returned function removes the listener from the
+ * renderer, which outlives the viewer; the viewer's own listeners end with it.
  */
 export function forwardViewerEvents(
   viewer: Viewer,

@@ -9,8 +9,8 @@ export interface Layer {
 }
 
 /**
- * Combines several sources. If several files have the same name (ignoring case), the file of the last source is used. A
- * name that no source lists is requested from the first source that cannot list its names.
+ * Combines several sources. If several files have the same name (ignoring case), the file of the last source is used.
+ * A name that no source lists is requested from the first source that cannot list its names.
  *
  * @param main - the file to open by default
  */
