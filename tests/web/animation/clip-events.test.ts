@@ -66,6 +66,14 @@ describe('an instance', () => {
     expect(other.disposed).toBe(true);
   });
 
+  it('emits each event once if an update lists it twice, or with its parent', () => {
+    const parent = model.createInstance();
+    parent.attach(instance, { how: 'follow' });
+    instance.play('run', { loop: 'once' });
+    update([parent, instance, instance], 1);
+    expect(reported).toEqual(['finished run of 0']);
+  });
+
   it('does not call a removed listener', () => {
     const stop = instance.on('loop', () => reported.push('late'));
     stop();

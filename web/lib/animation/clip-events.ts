@@ -26,6 +26,8 @@ export class ClipEvents {
   /** The parts that do not follow another part, and all channels of joints. */
   #sources: readonly Source[] | undefined;
   #statesBefore: readonly PartState[] = [];
+  /** True during an update, until its events are queued. An update may contain an instance twice. */
+  #updating = false;
 
   constructor(host: InstanceHost, player: Player) {
     this.#host = host;
@@ -42,13 +44,15 @@ export class ClipEvents {
 
   /** Called before an update. */
   before(): void {
+    this.#updating = true;
     if (this.#listensToPasses)
       this.#statesBefore = this.#played.map(({ part, layer }) => this.#player.state(part, layer));
   }
 
   /** Called after an update. Queues the events until `emitClipEvents`. */
   after(): void {
-    if (!this.#emitter.wasListened) return;
+    if (!this.#emitter.wasListened || !this.#updating) return;
+    this.#updating = false;
     if (this.#emitter.has('event')) this.#queueFrameEvents();
     if (!this.#listensToPasses) return;
     for (const [i, source] of this.#played.entries()) {
