@@ -105,11 +105,15 @@ describe('play({ layer }).finished', () => {
     posed.layers.remove('below');
     posed.layers.remove('gone');
     posed.update(0.01);
-    expect([await outcome(above), await outcome(gone)]).toEqual(['pending', 'pending']);
-    posed.update(0.01);
+    expect(await outcome(above)).toBe('pending');
     expect(await outcome(gone)).toBe('arm: Its layer was removed.');
     posed.update(10);
     expect([await outcome(above), await outcome(walk)]).toEqual(['finished', 'pending']);
+    const removed = posed.play(clip, { layer: 'above', loop: 'once' });
+    posed.layers.remove('above');
+    posed.layers.set('above');
+    posed.update(10);
+    expect(await outcome(removed)).toBe('arm: Its layer was removed.');
   });
 });
 
@@ -141,6 +145,12 @@ describe('an instance', () => {
       ['legs', 0, 'LEGS_RUN'],
       ['torso', 1, undefined],
     ]);
+  });
+
+  it('rejects an invalid range without starting the clip', () => {
+    instance.play('stand');
+    expect(() => instance.play('run', { range: [2, 1] })).toThrow('frames 2 to 1 are not a range');
+    expect(instance.state().clipName).toBe('stand');
   });
 
   it('reports the range of playback until another clip is played', () => {

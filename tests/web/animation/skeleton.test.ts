@@ -171,6 +171,18 @@ describe('instance.layers', () => {
     expect(instance.layers.names).toEqual([]);
   });
 
+  it('accept a joint whose name begins with a hyphen', async () => {
+    const renamed = (file: Uint8Array): Uint8Array<ArrayBuffer> =>
+      new TextEncoder().encode(new TextDecoder().decode(file).replaceAll('"elbow"', '"-lbow"'));
+    const files = { 'arm.md5mesh': renamed(buildMd5Mesh()), 'walk.md5anim': renamed(walkAnim()) };
+    using arm = await openFilesIn(core, files);
+    using posed = arm.createInstance();
+    posed.layers.set('moving', { joints: ['-lbow'] });
+    posed.play('walk', { layer: 'moving', loop: 'once' });
+    posed.update(0.2);
+    expectAt(0, [0, 0], posed);
+  });
+
   it('add the changes of an additive clip', () => {
     instance.joints.set(0, { position: [100, 0, 0] });
     instance.layers.set('more', { additive: true });

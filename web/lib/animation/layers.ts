@@ -8,6 +8,8 @@ import type { InstanceHost } from './instance-host.js';
 export class Layers implements LayersLike {
   readonly #host: InstanceHost;
   readonly #names: string[] = [];
+  /** Called before a layer is removed. */
+  removing: (name: string) => void = () => undefined;
 
   /** @internal */
   constructor(host: InstanceHost) {
@@ -49,8 +51,9 @@ export class Layers implements LayersLike {
   /** @throws ModelError `bad_value` if there is no such layer. */
   remove(name: string): void {
     const layer = this.number(name);
-    this.#names.splice(layer - 1, 1);
     this.#host.core();
+    this.removing(name);
+    this.#names.splice(layer - 1, 1);
     const { model, bound } = this.#host;
     for (let part = 0; part < model.parts.length; part++) bound.removeLayer(part, layer);
     this.#host.changed();
@@ -74,11 +77,13 @@ function jointMask(
   joints: readonly JointSummary[],
   names: readonly string[],
 ): Float32Array<ArrayBuffer> | { readonly unknown: string } {
+  // A joint's own name may be `-x` or `*x`.
+  const isLiteral = (entry: string): boolean => joints.some((joint) => joint.name === entry);
+  const [start = ''] = names;
   // A list that begins with a removal starts from all joints.
-  const mask = new Float32Array(joints.length).fill(names[0]?.startsWith('-') === true ? 1 : 0);
+  const mask = new Float32Array(joints.length).fill(start.startsWith('-') && !isLiteral(start) ? 1 : 0);
   for (const entry of names) {
-    // A joint's own name may be `-x` or `*x`.
-    const literal = joints.some((joint) => joint.name === entry);
+    const literal = isLiteral(entry);
     const [, minus = '', star = '', bare = ''] = /^(-?)(\*?)(.*)$/s.exec(literal ? '' : entry) ?? [];
     const name = literal ? entry : bare;
     const top = joints.findIndex((joint) => joint.name === name);

@@ -44,6 +44,9 @@ export class Player {
   constructor(host: InstanceHost, layers: Layers) {
     this.#host = host;
     this.#layers = layers;
+    layers.removing = (name) => {
+      for (const part of host.model.parts.keys()) this.#cancel(part, name, 'Its layer was removed.');
+    };
   }
 
   play(clip: string | number, options: PlayOptions, only?: PartInstance): PlayHandle {
@@ -56,6 +59,7 @@ export class Player {
     else finite(fade, 'fade');
     if (options.loop !== undefined) checked('loop', options.loop, loopModes, this.#host.model.subject);
     finite(speed, 'speed');
+    if (options.range) checkRange(options.range);
     const runs = clips.map((subjectClip) => {
       const { part, clip: index, cut, loopFrame } = subjectClip;
       const channel = layer === 0 ? jointChannel(subjectClip, options.channel, this.#host.model.parts) : null;
@@ -98,11 +102,7 @@ export class Player {
   /** Settles the promises of clips that have ended. */
   updated(): void {
     const runs = [...this.#runs.values()].filter(({ awaited }) => awaited);
-    for (const run of runs) {
-      const { subject } = this.#host.model;
-      if (this.#layerOf(run) === null) run.end(playCancelled(subject, 'Its layer was removed.'));
-      else if (this.#hasEnded(run)) run.end('finished');
-    }
+    for (const run of runs) if (this.#hasEnded(run)) run.end('finished');
     this.awaited = runs.some(({ awaited }) => awaited);
   }
 
@@ -263,8 +263,9 @@ export class Player {
     return index < 0 ? null : index + 1;
   }
 
-  #range(part: number, layer: number, [first, last]: readonly [number, number]): void {
-    if (!(first >= 0 && last >= first)) throw new RangeError(`frames ${first} to ${last} are no range`);
+  #range(part: number, layer: number, range: readonly [number, number]): void {
+    checkRange(range);
+    const [first, last] = range;
     this.#host.bound.setRange(part, layer, first, last);
   }
 
@@ -349,6 +350,10 @@ class PlayedChannel implements ChannelInstance {
 /** The key distinguishes a layer named "1" from layer number 1. */
 function runKey(part: number, layer: number | string): string {
   return `${part} ${typeof layer} ${layer}`;
+}
+
+function checkRange([first, last]: readonly [number, number]): void {
+  if (!(first >= 0 && last >= first)) throw new RangeError(`frames ${first} to ${last} are not a range`);
 }
 
 export function finite(value: number, what: string): number {
