@@ -291,6 +291,13 @@ describe("players' colours", () => {
     expect(instance.frame().parts[0]!.images).toEqual([]);
   });
 
+  it('keep an image of setImage() when they are reset', () => {
+    const image = { width: 1, height: 1, rgba: new Uint8Array(4), hasAlpha: false };
+    instance.setImage(0, image);
+    instance.setPlayerColors({ top: null, bottom: null });
+    expect(instance.frame().parts[0]!.images).toEqual([{ material: 0, image }]);
+  });
+
   it('have hues from 0 to 255', () => {
     for (const wrong of [-1, 256, NaN])
       expect(() => instance.setPlayerColors({ top: wrong, bottom: null })).toThrow(RangeError);

@@ -25,6 +25,8 @@ export class PartInstance implements api.PartInstance {
   readonly #host: PartHost;
   #skin: string | null = null;
   #inputs: api.PartInputs | null = null;
+  /** The images that `setPlayerColors` has set. */
+  readonly #coloredImages: WeakSet<DecodedImage> = new WeakSet();
   #playerColors: api.PlayerColors = { top: null, bottom: null };
 
   /** @internal */
@@ -138,7 +140,7 @@ export class PartInstance implements api.PartInstance {
 
   setBody(number: number): void {
     if (!(Number.isInteger(number) && number >= 0 && number <= 0xffffffff))
-      throw new RangeError(`${number} is no number of a body`);
+      throw new RangeError(`the body number must be a whole number from 0 to 4294967295, not ${number}`);
     this.#host.core();
     this.#host.bound.setBodyNumber(this.index, number);
     this.#updateInputs();
@@ -146,7 +148,7 @@ export class PartInstance implements api.PartInstance {
 
   setController(controller: string | number, value: number): void {
     if (!Number.isFinite(value))
-      throw new RangeError(`a controller is set to a finite number, not to ${value}`);
+      throw new RangeError(`the value of a controller must be a finite number, not ${value}`);
     this.#host.core();
     const { subject, parts } = this.#host.model;
     const at = placeOfName('controller', controller, parts[this.index]?.controllers ?? [], subject);
@@ -175,7 +177,14 @@ export class PartInstance implements api.PartInstance {
     materials.forEach(({ stages }, material) => {
       const image = images[stages[0]?.images[0] ?? -1];
       if (image === undefined || image.remaps.length === 0) return;
-      this.setImage(material, isColored ? indexedImage(image, this.#playerColors) : null);
+      if (isColored) {
+        const colored = indexedImage(image, this.#playerColors);
+        this.#coloredImages.add(colored);
+        this.setImage(material, colored);
+      } else if (
+        this.images.some((each) => each.material === material && this.#coloredImages.has(each.image))
+      )
+        this.setImage(material, null);
     });
   }
 
@@ -213,7 +222,7 @@ export class PartInstance implements api.PartInstance {
 
 function hue(value: number | null): number | null {
   if (value !== null && !(value >= 0 && value <= 255))
-    throw new RangeError(`a hue is from 0 to 255, not ${value}`);
+    throw new RangeError(`a player colour must be a number from 0 to 255, not ${value}`);
   return value;
 }
 

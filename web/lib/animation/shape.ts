@@ -28,7 +28,7 @@ export function nearestHit(
   const length = Math.hypot(...direction);
   if (!(length > 0 && [...origin, ...direction].every(Number.isFinite) && far >= 0))
     throw new RangeError(
-      `a ray has finite numbers, a direction and a reach, not ${[...origin, ...direction, far].join(', ')}`,
+      `a ray needs a finite origin, a direction other than zero and "far" from 0, not ${[...origin, ...direction, far].join(', ')}`,
     );
   const hosts = instances.map(hostOf);
   // These calls use the scratch memory and may allocate, which invalidates earlier views.
