@@ -1,5 +1,6 @@
-import { channelOf } from '../../state/index.js';
-import { speedOf } from '../../state/playback/playback.js';
+import { channelOf, reduce } from '../../state/index.js';
+import { speedOf, type PlayedSubject } from '../../state/playback/playback.js';
+import type { PlaybackAction } from '../../state/playback/reduce.js';
 import type { LoopMode } from '../../types/events.js';
 import type { Playback } from '../../types/playback.js';
 import type { Viewer } from '../../viewer/index.js';
@@ -55,6 +56,9 @@ export function holdEnd(viewer: Viewer, count: number): void {
   viewer.hold(isBackwards ? 'first' : 'last');
 }
 
+/** The actions of `Player` change settings that do not depend on the model. */
+const noSubject: PlayedSubject = { clips: [], summary: { clips: [], presets: [], parts: [] } };
+
 /**
  * Playback of an element as its program controls it. Settings made while there is no viewer apply to the next one.
  */
@@ -104,12 +108,15 @@ export class Player {
   play(settings: PlaySettings): void {
     this.loop = this.loopCounter.start(settings);
     this.wantsPlay = true;
+    this.#changeSaved({ type: 'loop', loop: this.loop });
+    this.#changeSaved({ type: 'resume' });
     this.#viewer?.setLoop(this.loop);
     this.#viewer?.play();
   }
 
   pause(): void {
     this.wantsPlay = false;
+    this.#changeSaved({ type: 'pause' });
     this.#viewer?.pause();
   }
 
@@ -119,15 +126,20 @@ export class Player {
 
   /** Factor of real time. */
   get speed(): number {
-    return this.#viewer?.speed ?? this.#speed ?? stateOf(this.#element.state).speed ?? 1;
+    return this.#viewer?.speed ?? this.saved?.speed ?? this.#speed ?? stateOf(this.#element.state).speed ?? 1;
   }
   set speed(speed: number) {
     this.#speed = speed;
+    this.#changeSaved({ type: 'speed', speed });
     this.applySpeed();
   }
 
   /** Applies the program's speed, which has priority over the attribute `state`. */
   applySpeed(): void {
     if (this.#speed !== null) this.#viewer?.set({ speed: this.#speed });
+  }
+
+  #changeSaved(action: PlaybackAction): void {
+    if (this.saved) this.saved = reduce(noSubject, this.saved, action);
   }
 }
