@@ -11,6 +11,8 @@ export interface Subject {
   readonly input: LoadInput;
   /** Equal for equal subjects; null if they cannot be compared. */
   readonly key: string | null;
+  /** Equal for equal entries, parts and cuts. */
+  readonly settings: string;
   readonly entry: string | null;
   /** Whether to send cookies to other origins. */
   readonly withCredentials: boolean;
@@ -26,14 +28,23 @@ export function requestedSubject(from: AttributeProperties, files: LoadInput | n
   const entry = from.entry ?? stateEntry;
   const parts = partsOf(from);
   // Cuts are part of the model, so elements with different cuts cannot share it.
-  const key = isAddress(input)
-    ? JSON.stringify([new URL(input, document.baseURI).href, entry, withCredentials, parts, cuts])
-    : null;
-  return { input, key, entry, withCredentials, parts };
+  const settings = JSON.stringify([entry, parts, cuts]);
+  const address = isAddress(input) ? hrefOf(input) : null;
+  const key = address === null ? null : JSON.stringify([address, withCredentials, settings]);
+  return { input, key, settings, entry, withCredentials, parts };
 }
 
 export function isSameSubject(a: Subject | undefined, b: Subject): boolean {
-  return a?.input === b.input && a.entry === b.entry && a.key === b.key;
+  return a?.input === b.input && a.settings === b.settings && a.key === b.key;
+}
+
+/** The absolute form of an address; null if it is invalid, which `load` reports. */
+function hrefOf(address: string | URL): string | null {
+  try {
+    return new URL(address, document.baseURI).href;
+  } catch {
+    return null;
+  }
 }
 
 function isAddress(input: LoadInput): input is string | URL {
@@ -111,11 +122,19 @@ export class ModelLoad {
   async reload(): Promise<Model> {
     const before = this.#lease;
     const lease = (this.#lease = this.#take());
-    const model = await lease.model;
-    if (this.#lease !== lease) throw new DOMException('The element shows something else.', 'AbortError');
-    this.#model = model;
-    before?.release();
-    return model;
+    try {
+      const model = await lease.model;
+      if (this.#lease !== lease) throw new DOMException('The element shows another model.', 'AbortError');
+      this.#model = model;
+      before?.release();
+      return model;
+    } catch (error) {
+      lease.release();
+      // After a failure, the lease of the previous model is held until `close`.
+      if (this.#lease === lease) this.#lease = before;
+      else before?.release();
+      throw error;
+    }
   }
 
   /** Releases the model. It can be opened again. */
@@ -134,7 +153,8 @@ export class ModelLoad {
 
   #take(): Lease {
     const { input, key, entry, withCredentials, parts } = this.subject;
-    const open: Opener = ({ signal, onProgress }) =>
+    // An async function rejects where `urlSource` throws.
+    const open: Opener = async ({ signal, onProgress }) =>
       load(isAddress(input) && withCredentials ? urlSource(input, { credentials: 'include' }) : input, {
         ...{ signal, onProgress, parts },
         ...(entry === null ? {} : { entry }),
