@@ -5,7 +5,7 @@ import { clipOn, playsOn } from '../../state/playback/channels.js';
 import { noWeapon } from '../../state/viewer-state.js';
 import type { Viewer } from '../../viewer/index.js';
 import type { AttributeName, AttributeProperties } from './attributes.js';
-import { cameraOf, directionOf, isAutomatic, parseAngle, rangeOf, type CameraTexts } from './camera-text.js';
+import { cameraOf, directionOf, isAutomatic, parseOrbit, rangeOf, type CameraTexts } from './camera-text.js';
 import {
   cameraTexts,
   isWeaponFile,
@@ -77,7 +77,10 @@ export function applyChanges(
   }
   if (affects(changed, 'skin')) applySkin(viewer, requested.skin);
   if (affects(changed, 'weapon') && requested.weapon !== undefined) applyWeapon(viewer, requested.weapon);
-  if (affects(changed, 'body')) unknown.push(...applyBody(viewer, from));
+  if (affects(changed, 'body')) {
+    resetBody(viewer, from);
+    unknown.push(...applyBody(viewer, from));
+  }
   if (affects(changed, 'clip')) applyClips(viewer, from, changed, loop);
   if (affects(changed, 'skin') || affects(changed, 'clip') || affects(changed, 'weapon'))
     unknown.push(...unknownNames(viewer, requested));
@@ -98,6 +101,15 @@ export function applyAttributes(
   const unknown = [...applyBody(viewer, from), ...unknownNames(viewer, attributes)];
   if (!attributes.camera || !isAutomatic(cameraTexts(from))) applyCamera(viewer, from, false);
   return unknown;
+}
+
+/** Resets body groups and controllers whose attribute was removed. */
+function resetBody(viewer: Viewer, { bodyGroups, controllers }: AttributeProperties): void {
+  const { instance, model } = viewer;
+  if (bodyGroups === null) instance?.setBody(0);
+  if (controllers === null)
+    model?.parts[0]?.controllers.forEach(({ rest }, index) => instance?.setController(index, rest));
+  viewer.refresh();
 }
 
 /** Applies body groups and controllers. Returns messages about names that the model does not have. */
@@ -231,9 +243,9 @@ export function applyCamera(viewer: Viewer, from: AttributeProperties, animate: 
 }
 
 function isFramed({ orbit, target }: CameraTexts): boolean {
-  const distance = orbit?.trim().split(/\s+/)[2] ?? 'auto';
-  const isFar = parseAngle(distance) !== null || /%|m$/.test(distance);
-  return (!isFar || distance === '100%') && isAutomatic({ orbit: null, target, fieldOfView: null });
+  const { radius } = parseOrbit(orbit);
+  const isUsual = radius === null || (radius.unit === 'share' && radius.value === 1);
+  return isUsual && isAutomatic({ orbit: null, target, fieldOfView: null });
 }
 
 function metresPerUnit({ model }: Viewer): number {
