@@ -53,6 +53,7 @@ export class Bar {
     this.#sizes.disconnect();
     this.#timeline.stop();
     this.#idle.stop();
+    for (const menu of Object.values(this.#menus)) menu.stop();
     render(nothing, this.#bar);
     this.#bar.remove();
     this.#place.replaceChildren();

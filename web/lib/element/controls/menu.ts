@@ -62,7 +62,16 @@ export class Menu {
   }
 
   close(): void {
-    if (this.open) this.#list?.hidePopover();
+    if (!this.open) return;
+    if (this.#list?.isConnected === true) this.#list.hidePopover();
+    else this.stop();
+  }
+
+  /** Removes the listeners. A list that is removed while it is open emits no `toggle` event. */
+  stop(): void {
+    removeEventListener('scroll', this.#scrolled, { capture: true });
+    removeEventListener('resize', this.#resized);
+    this.#groups = null;
   }
 
   /** Closes the list and focuses its button. */
@@ -228,9 +237,7 @@ export class Menu {
       addEventListener('resize', this.#resized);
       list.querySelector('.active')?.scrollIntoView({ block: 'nearest' });
     } else {
-      removeEventListener('scroll', this.#scrolled, { capture: true });
-      removeEventListener('resize', this.#resized);
-      this.#groups = null;
+      this.stop();
       this.#options.changed();
     }
   };

@@ -60,7 +60,7 @@ export class UserInterface {
   mountControls(anew = false): void {
     const element = this.#element;
     const { ui } = element;
-    if ((ui === this.#controls && !anew) || element.model === null) return;
+    if ((ui === this.#controls && !anew) || (element.model === null && ui !== 'none')) return;
     this.#controls = ui;
     this.#unmountControls();
     this.#unmountControls = () => undefined;
