@@ -73,6 +73,8 @@ interface Answers {
   readonly reject: (reason: unknown) => void;
 }
 
+/** Milliseconds between two checks whether a frame with pending requests was removed. */
+const removalCheck = 1000;
 /** Milliseconds after loading until an unresponsive frame is an error. */
 const responseTimeout = 10_000;
 
@@ -116,6 +118,7 @@ export function createEmbed(place: HTMLElement, options: EmbedOptions): Embed {
   let count = 0;
   let disposed = false;
   let timer: Cancel | undefined;
+  let stopWatching: Cancel | undefined;
   let started: Answers | undefined;
   /** True after the timeout. The frame may still respond later. */
   let late = false;
@@ -130,7 +133,15 @@ export function createEmbed(place: HTMLElement, options: EmbedOptions): Embed {
     const error = new DOMException(reason, 'AbortError');
     for (const { reject } of pending.values()) reject(error);
     pending.clear();
+    stopWatching?.();
     if (disposed) started?.reject(error);
+  };
+
+  /** Rejects the pending requests when the frame has been removed, which causes no event. */
+  const watchFrame = (): void => {
+    stopWatching?.();
+    if (iframe.contentWindow === null) abort('The frame was removed.');
+    else if (pending.size > 0) stopWatching = clock.after(removalCheck, watchFrame, false);
   };
 
   const request = async (method: string, ...values: unknown[]): Promise<unknown> => {
@@ -140,6 +151,7 @@ export function createEmbed(place: HTMLElement, options: EmbedOptions): Embed {
     return new Promise((resolve, reject) => {
       pending.set(id, { resolve, reject });
       post({ type: 'marrow.request', instance, id, method, arguments: values });
+      watchFrame();
     });
   };
 
@@ -148,11 +160,11 @@ export function createEmbed(place: HTMLElement, options: EmbedOptions): Embed {
   const receive = ({ data, source, origin: from }: MessageEvent<FromFrame | null>): void => {
     if (source !== iframe.contentWindow || from !== origin || data?.v !== protocolVersion) return;
     if (data.type === 'marrow.ready') {
+      timer?.();
       if (data.instance === instance) return;
       const isAgain = instance !== null || late;
       if (instance !== null) abort('The frame was reloaded.');
       instance = data.instance;
-      timer?.();
       started?.resolve();
       if (late) ready = Promise.resolve();
       late = false;
@@ -173,12 +185,19 @@ export function createEmbed(place: HTMLElement, options: EmbedOptions): Embed {
 
   const loaded = (): void => {
     timer?.();
-    if (instance !== null) return;
+    // Another page than embed.html does not respond.
+    if (instance !== null) post({ type: 'marrow.hello' });
     timer = clock.after(responseTimeout, () => {
       late = true;
       const page = url.href.replace(/#.*/, '');
       const message = `${page} does not respond: it is not embed.html, forbids embedding, or does not list ${location.origin} in its origins.`;
-      started?.reject(new Error(message));
+      const error = new Error(message);
+      started?.reject(error);
+      if (instance === null) return;
+      instance = null;
+      ready = Promise.reject(error);
+      ready.catch(() => undefined);
+      abort('The frame shows another page.');
     });
   };
 
@@ -234,7 +253,9 @@ function arrange(iframe: HTMLIFrameElement, options: EmbedOptions): void {
 /** Builds the fragment (after `#`): the existing one and the options. */
 function fragment(url: URL, { src = [], state, origins = [location.origin] }: EmbedOptions): URLSearchParams {
   const parameters = new URLSearchParams(url.hash.slice(1));
-  for (const [key, value] of new URLSearchParams(state)) parameters.set(key, value);
+  const given = new URLSearchParams(state);
+  for (const key of given.keys()) parameters.delete(key);
+  for (const [key, value] of given) parameters.append(key, value);
   for (const address of typeof src === 'string' ? [src] : src) parameters.append('src', address);
   parameters.set('origins', origins.join());
   return parameters;
