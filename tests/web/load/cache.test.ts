@@ -160,6 +160,24 @@ describe('a second load of an address', () => {
     expect(server.asked).toEqual(['/m/ogre.md2', '/m/ogre.md2']);
   });
 
+  it('does not end a shared request for an error in the callback of the load that sent it', async () => {
+    const { cache } = await start({});
+    vi.stubGlobal('queueMicrotask', () => undefined);
+    const first = cache.share(
+      'a',
+      async (onBytes) => {
+        await Promise.resolve();
+        onBytes(1, 1);
+        return 'bytes';
+      },
+      () => {
+        throw new Error('callback');
+      },
+    );
+    expect(await first).toBe('bytes');
+    vi.unstubAllGlobals();
+  });
+
   it('reports the error of a progress callback without ending the request of another load', async () => {
     const { cache } = await start({});
     const gate = newGate();

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { load } from '../../../web/lib/load/load.js';
 import { memorySource } from '../../../web/lib/load/sources/file-source.js';
+import { Model as LoadedModel } from '../../../web/lib/model/model.js';
 import type { PieceSource } from '../../../web/lib/load/sources/pieces.js';
 import type { FileSource, Model } from '../../../web/lib/types/api.js';
 import type { WarningSummary } from '../../../web/lib/types/subject.js';
@@ -103,6 +104,18 @@ describe('images: false', () => {
         message: "images cannot be 'none'. Use 'all', 'shown', false.",
       }),
     );
+  });
+});
+
+describe('onTiming', () => {
+  it('rejects the load and disposes of the model if it throws', async () => {
+    const dispose = vi.spyOn(LoadedModel.prototype, 'dispose');
+    const onTiming = (): never => {
+      throw new Error('no');
+    };
+    await expect(load({ name: 'a.md2', data: buildMd2() }, { onTiming })).rejects.toThrow('no');
+    expect(dispose).toHaveBeenCalledOnce();
+    dispose.mockRestore();
   });
 });
 

@@ -214,6 +214,10 @@ describe('nodeSource', () => {
     expect(source.given).toEqual(['ogro/Tris.md2', 'other/notes.txt']);
   });
 
+  it('rejects an empty list', async () => {
+    await expect(nodeSource([])).rejects.toMatchObject({ code: 'unknown_format' });
+  });
+
   it('reports a path that does not exist', async () => {
     await expect(nodeSource([join(folder, 'gone.md2')])).rejects.toMatchObject({ code: 'ENOENT' });
   });

@@ -90,20 +90,19 @@ class Cache implements LoadCache {
       };
       return (before.value as Promise<T>).catch(again);
     }
-    // An exception in the callback of a waiting load must not end the request that it shares.
-    const others: Set<OnBytes> = new Set();
+    // An exception in the callback of one load must not end the request that several share.
+    const listeners: Set<OnBytes> = new Set([onBytes]);
     const value = make((...progress) => {
-      onBytes(...progress);
-      for (const listener of others) {
+      for (const listener of listeners) {
         try {
           listener(...progress);
         } catch (error) {
-          others.delete(listener);
+          listeners.delete(listener);
           reportUncaught(error);
         }
       }
     });
-    const pending = { value, listeners: others };
+    const pending = { value, listeners };
     this.#pending.set(key, pending);
     return value.finally(() => {
       if (this.#pending.get(key) === pending) this.#pending.delete(key);

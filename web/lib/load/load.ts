@@ -130,10 +130,14 @@ export function load(input: LoadInput, options: LoadOptions = {}): Promise<Model
         modelImages.warn(warning);
     }
     const model = new LoadedModel(core, summary, snapshot, modelImages);
-    if (onWarning !== undefined) {
-      for (const warning of model.warnings) onWarning(warning);
-      model.on('warning', onWarning);
+    try {
+      for (const warning of model.warnings) onWarning?.(warning);
+      options.onTiming?.(timing(opened.times, start, prepared, arrived));
+    } catch (error) {
+      model.dispose();
+      throw error;
     }
+    if (onWarning !== undefined) model.on('warning', onWarning);
     const asked = new Map([...files.asked].map((name) => [normalise(name), name]));
     const delivery: Images.Delivery = {
       source,
@@ -159,7 +163,6 @@ export function load(input: LoadInput, options: LoadOptions = {}): Promise<Model
       if (images === false) modelImages.omit();
       else void deliver(delivery);
     });
-    options.onTiming?.(timing(opened.times, start, prepared, arrived));
     return model;
   });
 }

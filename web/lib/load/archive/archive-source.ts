@@ -225,7 +225,10 @@ export class ArchiveSource implements PieceSource {
       throw new ModelError({ code: 'too_large', message, file: path });
     }
     this.#innerTotal += member.size;
-    const whole = await this.read(name, signal, onBytes);
+    const whole = await this.read(name, signal, onBytes).catch((error: unknown) => {
+      this.#innerTotal -= member.size;
+      throw error;
+    });
     return whole === null ? null : fileOfBlob(path, new Blob([whole as Uint8Array<ArrayBuffer>]));
   }
 

@@ -113,6 +113,8 @@ async function sourceOf(
   { root }: NodeSourceOptions,
   watch?: ReadingWatch,
 ): Promise<LocalSource> {
+  if (paths.length === 0)
+    throw new ModelError({ code: 'unknown_format', message: composeMessage('open-no-files'), file: '' });
   const inputs = await Promise.all(paths.map(inputPath));
   const limits = await limitsOf(inputs, root);
   for (const { place } of inputs) await limits.refuseOutside(place);
@@ -364,7 +366,12 @@ export function isWithin(folder: string, place: string): boolean {
 
 function commonFolder(a: string, b: string): string {
   let folder = a;
-  while (!isWithin(folder, b)) folder = path.dirname(folder);
+  while (!isWithin(folder, b)) {
+    const above = path.dirname(folder);
+    // Folders of different drives have no common folder.
+    if (above === folder) break;
+    folder = above;
+  }
   return folder;
 }
 

@@ -140,8 +140,8 @@ export class FileServer {
     if (from === undefined) return null;
     this.asked.add(name);
     // A piece is transferred once. If the opener restarts, the file is read again.
-    const ahead = this.#ahead.get(name);
-    this.#ahead.delete(name);
+    const ahead = inGame ? undefined : this.#ahead.get(name);
+    if (!inGame) this.#ahead.delete(name);
     try {
       const piece = await (ahead ?? this.#read(name, from));
       if (piece === null) this.missing.add(name);

@@ -41,12 +41,13 @@ export class SourceFiles {
 
   /** Reads a file. False if it does not exist, or could not be read or unpacked. */
   async has(name: string, host: JobHost, inGame = false): Promise<boolean> {
-    const before = this.#reads.get(name);
+    const key = `${inGame} ${name}`;
+    const before = this.#reads.get(key);
     // The failed read belongs to another load, which may have been cancelled.
     if (before !== undefined) return before.catch(() => this.has(name, host, inGame));
     const reading = this.#read(name, host, inGame);
-    this.#reads.set(name, reading);
-    reading.catch(() => this.#reads.delete(name));
+    this.#reads.set(key, reading);
+    reading.catch(() => this.#reads.delete(key));
     return reading;
   }
 
