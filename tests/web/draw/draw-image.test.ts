@@ -1,9 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { PNG } from 'pngjs';
 import { spriteType } from '../../../samples/formats/spr.js';
 import { drawImage, type DrawOptions } from '../../../web/lib/draw/draw-image.js';
 import { toPng } from '../../../web/lib/export/index.js';
 import { load } from '../../../web/lib/load/load.js';
+import { Renderer } from '../../../web/lib/render/index.js';
 import type { Model } from '../../../web/lib/types/api.js';
 import type { DecodedImage } from '../../../web/lib/types/subject.js';
 import { buildMd2, movingFrames } from '../support/md2-builder.js';
@@ -136,6 +137,19 @@ describe('Drawing without WebGL', () => {
     await expect(drawImage(model, { width: 9000, height: 16 })).rejects.toThrow(RangeError);
     // The model can be drawn afterwards.
     expect((await drawImage(model, { width: 16, height: 16 })).width).toBe(16);
+  });
+
+  it('disposes of its renderer if the viewer cannot be created', async () => {
+    using model = await square('1 1 1');
+    const dispose = vi.spyOn(Renderer.prototype, 'dispose');
+    const colors = {
+      get ground(): never {
+        throw new Error('no colours');
+      },
+    };
+    await expect(drawImage(model, { colors: colors as never })).rejects.toThrow('no colours');
+    expect(dispose).toHaveBeenCalledOnce();
+    dispose.mockRestore();
   });
 
   it('ends when it is aborted', async () => {

@@ -32,7 +32,13 @@ export async function withDrawing<T>(
   const renderer = new Renderer({ width, height }, software);
   // The viewer only needs the size: Node has no canvas, and nothing is drawn to one.
   const canvas = { width, height } as OffscreenCanvas;
-  const viewer = new Viewer(canvas, { maxPixelRatio: 1, ...(colors && { colors }), renderer });
+  let viewer: Viewer<OffscreenCanvas>;
+  try {
+    viewer = new Viewer(canvas, { maxPixelRatio: 1, ...(colors && { colors }), renderer });
+  } catch (error) {
+    renderer.dispose();
+    throw error;
+  }
   viewer.set({ visible: false });
   let failure: Error | null = null;
   const draw = async (): Promise<DecodedImage> => {
