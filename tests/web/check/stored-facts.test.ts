@@ -4,8 +4,9 @@ import { buildMd2 } from '../support/md2-builder.js';
 import { buildMd3 } from '../support/md3-builder.js';
 import { buildMs3d } from '../support/ms3d-builder.js';
 
-/** Offsets in the headers: of an MD2's skin count, and of an MD3's tag and surface offsets. */
+/** Offsets in the headers: of an MD2's skin count, and of an MD3's frame, tag and surface offsets. */
 const skinCountAt = 20;
+const framesAtAt = 92;
 const tagsAtAt = 96;
 const surfacesAtAt = 100;
 
@@ -34,6 +35,13 @@ describe('storedFacts', () => {
       { place: { kind: 'tag', name }, size: 64 },
       { place: { kind: 'surface', name }, size: 64 },
     ]);
+  });
+
+  it('reports MD3 frames whose bounds are not finite', () => {
+    const bytes = buildMd3();
+    const view = new DataView(bytes.buffer);
+    view.setFloat32(view.getInt32(framesAtAt, true), NaN, true);
+    expect(storedFacts('md3', bytes)?.outsideFrames?.[0]).toBe(Infinity);
   });
 
   it('returns null if a count exceeds the file', () => {

@@ -91,11 +91,9 @@ async function skinFindings(
   names: readonly string[],
   files: CheckedFiles,
 ): Promise<Finding[]> {
-  const own = new Map(
-    surfaces
-      .filter(({ levelOfDetail }) => levelOfDetail === 0)
-      .map((each) => [shortName(each.name), each.name]),
-  );
+  const finest = surfaces.filter(({ levelOfDetail }) => levelOfDetail === 0);
+  const own = [...new Set(finest.map((surface) => surface.name))];
+  const known = new Set(own.flatMap(namesInSkin));
   const skins = names.filter(
     (each) => fold(baseName(each)).startsWith(`${fold(name)}_`) && /\.skin$/i.test(each),
   );
@@ -105,15 +103,15 @@ async function skinFindings(
     if (bytes === null) continue;
     const lines = new TextDecoder('latin1').decode(bytes).split(/\r\n|\r|\n/);
     const named = lines.map((line) => line.split(',')[0]?.trim() ?? '');
-    const listed = new Set(named.filter((each) => each !== '' && !/tag_/i.test(each)).map(shortName));
-    const missing = [...own].filter(([each]) => !listed.has(each)).map(([, each]) => each);
+    const listed = new Set(named.filter((each) => each !== '' && !/tag_/i.test(each)).map(fold));
+    const missing = own.filter((each) => !namesInSkin(each).some((listedName) => listed.has(listedName)));
     const place = (some: readonly string[]): Finding['place'] => ({ kind: 'surface', name: someOf(some) });
     if (missing.length > 0) {
       const message =
         'The skin does not list the surface, so the game draws it with a default grid. Add a line "surface,texture" for it.';
       findings.push(finding('warning', 'skin_surface', skin, place(missing), message));
     }
-    const strange = [...listed].filter((each) => !own.has(each));
+    const strange = [...listed].filter((each) => !known.has(each));
     if (strange.length > 0) {
       const message = `The skin lists the surface, but ${name}.md3 does not have it. Correct the name, or remove the line.`;
       findings.push(finding('note', 'skin_surface', skin, place(strange), message));
@@ -122,7 +120,8 @@ async function skinFindings(
   return findings;
 }
 
-/** A surface's name without case, and without an underscore and one character at its end: "u_torso" for "U_torso_1". */
-function shortName(name: string): string {
-  return fold(name).replace(/_.$/, '');
+/** The names by which a skin may list a surface, without case: "u_torso_1" and "u_torso" for "U_torso_1". */
+function namesInSkin(name: string): string[] {
+  const folded = fold(name);
+  return [folded, ...(/._.$/.test(folded) ? [folded.slice(0, -2)] : [])];
 }

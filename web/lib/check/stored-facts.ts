@@ -124,13 +124,14 @@ function readMd3(view: DataView): StoredFacts {
   return { outsideFrames, unterminatedNames };
 }
 
-/** The largest distance of a frame's vertices from its box or sphere. */
+/** The largest distance of a frame's vertices from its box or sphere; Infinity if these are not finite. */
 function farOutside(
   view: DataView,
   start: number,
   count: number,
   { min, max, origin, radius }: StoredFrame,
 ): number {
+  if (![...min, ...max, ...origin, radius].every(Number.isFinite)) return Infinity;
   let far = 0;
   for (let vertex = 0; vertex < count; vertex++) {
     let square = 0;

@@ -51,9 +51,9 @@ export function textureFindings(
 
 /** Materials that no surface uses in any skin. */
 export function materialFindings(part: PartData): Finding[] {
-  const used = new Set(part.surfaces.map(({ material }) => material));
-  for (const { materials } of part.skins)
-    for (const own of [...used]) if (own !== null) used.add(materials[own] ?? own);
+  const own = part.surfaces.flatMap(({ material }) => material ?? []);
+  const used = new Set(own);
+  for (const { materials } of part.skins) for (const each of own) used.add(materials[each] ?? each);
   const unused = part.materials.filter((_, i) => !used.has(i)).map(({ name }) => name);
   if (unused.length === 0) return [];
   const place = { kind: 'material' as const, name: someOf(unused) };
@@ -123,7 +123,8 @@ function gameImageFindings({ name, found }: PartImage, { file }: PartData, game:
   // Quake II uses the exact name; the other games also try other extensions.
   const isSame = game === 'quake2' ? written === own : trunk(written) === trunk(own);
   if (isSame) return [];
-  const message = `The image was found as ${found}, under another name than the model's. ${gameNames[game]} only looks for the exact name. Rename it.`;
+  const wanted = game === 'quake2' ? 'the exact name' : 'that name, also with other extensions';
+  const message = `The image was found as ${found}, under another name than the model's. ${gameNames[game]} only looks for ${wanted}. Rename it.`;
   return [finding('note', 'texture_renamed', file, place, message)];
 }
 
