@@ -94,7 +94,7 @@ describe('a load whose server returns a wrong response', () => {
       expect(warnings).toEqual([expect.stringContaining(`${origin}/dist/${file}: ${shopInWords}`)]);
       expect(warnings[0]).toContain('Copy worker.js, opening.js, formats.js, shared.js, glue.js there');
       if (file === 'worker.js') expect([name, message]).toEqual(['ogre', '']);
-      else expect(message).toMatch(/^The code that opens files has not come .*Copy opening\.js/);
+      else expect(message).toMatch(/^The code that opens files could not be loaded .*Copy opening\.js/);
     },
   );
 

@@ -206,7 +206,9 @@ TEST(TextScanner, RefusesMoreRowsThanTheTextCanHold)
     EXPECT_EQ(many.error().code, Code::bad_count);
     Text negative("-3 (1) (2)");
     negative.scanner.rows("the number of rows"s, 3);
-    EXPECT_EQ(text_of(negative.error()), "Found -3 as the number of rows. The file is damaged: fetch it again.");
+    EXPECT_EQ(
+        text_of(negative.error()),
+        "The file states -3 as the number of rows, which cannot be negative. The file is damaged: fetch it again.");
 }
 
 TEST(TextScanner, AcceptsWholeWordsOnly)

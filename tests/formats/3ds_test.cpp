@@ -353,7 +353,7 @@ TEST(Studio3dsMesh, UsesTheAxesOfTheFileIfThoseOfAMeshAreSingular)
     mesh.axes = {{1, 0, 0}, {1, 0, 0}, {0, 0, 1}, {0, 0, 0}};
     const Model model = loaded(with_mesh(mesh));
     EXPECT_EQ(model.bounds.max, glm::vec3(1, 1, 0));
-    expect_warning(model, "span no space");
+    expect_warning(model, "lie in a plane or a line");
 }
 
 // Two squares that meet in an edge at a right angle.

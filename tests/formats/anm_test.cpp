@@ -56,8 +56,8 @@ TEST(Anm, BadRowsAreSkippedWithOneWarning)
     ASSERT_EQ(model.warnings.size(), 1U);
     EXPECT_EQ(model.warnings[0].file, "models/body01.anm");
     EXPECT_EQ(text_of(model.warnings[0]),
-              "4 animations were skipped, the first in line 1: a row needs a name, the first and last of the 6 "
-              "frames, and frames per second.");
+              "4 animations were skipped, the first in line 1: each line needs a name, the first and last frame "
+              "(the model has 6), and the frames per second.");
 }
 
 TEST(Anm, WithoutAUsableRowTheFrameNamesCount)

@@ -210,7 +210,7 @@ TEST(Doom3Def, RefusesToInheritInACircle)
                             .model();
     EXPECT_EQ(names_of_clips(model), (Names{"stay", "go"}));
     EXPECT_TRUE(
-        contains(warnings_of(model), "The definition of model \"arm\" inherits \"arm\", which leads back to it"));
+        contains(warnings_of(model), "The definition of model \"arm\" inherits from itself through \"arm\""));
     const Model lost = arm_with("model arm { inherit nobody mesh arm.md5mesh }").model();
     EXPECT_TRUE(contains(warnings_of(lost), "inherits \"nobody\", which no .def file defines"));
 }

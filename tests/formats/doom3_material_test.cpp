@@ -508,7 +508,7 @@ TEST(Md5Materials, DrawEveryStageInOrder)
     EXPECT_TRUE(contains(warnings_of(wearing("diffusemap d.tga { cubeMap c }")),
                          "stages with cubemap cannot be drawn; they were skipped."));
     EXPECT_TRUE(contains(warnings_of(wearing("diffusemap d.tga { map c\n rgb time * time }")),
-                         "the values of rgb are shown as they are at the start."));
+                         "the values of rgb change over time in the game; only their values at time 0 are shown."));
 }
 
 TEST(Md5Materials, MoveByTheTablesOfAnyScript)

@@ -70,8 +70,8 @@ TEST(FrameGroups, SkipRowsOfOtherFramesWithOneWarning)
     ASSERT_EQ(model.warnings.size(), 1U);
     EXPECT_EQ(model.warnings[0].file, "progs/dog.mdl.framegroups");
     EXPECT_EQ(text_of(model.warnings[0]),
-              "8 clips were skipped, the first in line 1: a row needs the first of the 6 frames, their number, and "
-              "frames per second.");
+              "8 clips were skipped, the first in line 1: each line needs the first frame (the model has 6), the "
+              "number of frames, and the frames per second.");
 }
 
 TEST(FrameGroups, WithoutAUsableRowChangeNothing)

@@ -116,12 +116,11 @@ TEST(Quake3Shader, WarnsOnceAboutExtraTokens)
         "u\n{\ncull none at all\n}");
     ASSERT_EQ(script.materials.size(), 2U);
     EXPECT_FALSE(script.materials[0].stages[0].blends);
-    EXPECT_EQ(
-        script.warnings(),
-        "scripts/test.shader: Line 4, shader \"t\", foo: this is more than the directive before it takes; the "
-        "rest of the line was skipped.\n"
-        "scripts/test.shader: Line 12, shader \"u\", at: this is more than the directive before it takes; the "
-        "rest of the line was skipped.\n");
+    EXPECT_EQ(script.warnings(),
+              "scripts/test.shader: Line 4, shader \"t\", foo: the directive before it takes no more values; the "
+              "rest of the line was skipped.\n"
+              "scripts/test.shader: Line 12, shader \"u\", at: the directive before it takes no more values; the "
+              "rest of the line was skipped.\n");
 }
 
 TEST(Quake3Shader, SkipsDirectivesWithoutAnEffect)
@@ -222,9 +221,8 @@ TEST(Quake3Shader, WarnsAboutUnsupportedDeforms)
     EXPECT_EQ(warning("deformVertexes text3"), kLine + std::string("deformVertexes: \"text3\" is not drawn.\n"));
     EXPECT_EQ(warning("deformVertexes twist 1 2"),
               kLine + std::string("deformVertexes: \"twist\" is not known here; it was skipped.\n"));
-    EXPECT_EQ(
-        warning("deformVertexes wave 0 sin 0 1 0 1"),
-        kLine + std::string("deformVertexes: it cannot be divided by 0, or by so little; 1/100 is assumed.\n"));
+    EXPECT_EQ(warning("deformVertexes wave 0 sin 0 1 0 1"),
+              kLine + std::string("deformVertexes: the divisor is 0 or too small; 1/100 is used instead.\n"));
 }
 
 TEST(Quake3Shader, WarnsAboutADeformThatDividesByNearlyZero)

@@ -437,7 +437,7 @@ const cases: readonly Case[] = [
       bones: ['root', 'ROOT'].map((name, i) => ({ name, parent: i - 1, value: [0, i, 0, 0, 0, 0] })),
     }),
     good: mdl(),
-    says: /^2 have this name\. Animations and attachments find joints by name\./,
+    says: /^2 joints have this name\. Animations and attachments find joints by name\./,
     severity: 'warning',
     place: 'joint root',
   },

@@ -119,7 +119,7 @@ describe('the players and weapons of Quake III', () => {
   it('reject unknown parts', async () => {
     const parts = { tail: penguin } as object;
     await expect(load(source(game), { entry: sarge, parts })).rejects.toThrow(
-      new RangeError('parts: a player is given no "tail"; it is given upper, head, weapon'),
+      new RangeError('parts: unknown part "tail"; available: upper, head, weapon'),
     );
   });
 

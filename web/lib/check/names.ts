@@ -42,7 +42,7 @@ function duplicates(
             'duplicate_name',
             file,
             { kind, name },
-            `${count} have this name. ${why} Rename all but one.`,
+            `${count} ${kind}s have this name. ${why} Rename all but one.`,
           ),
         ],
   );

@@ -148,7 +148,7 @@ const choosable: readonly (keyof PartChoice)[] = ['upper', 'head', 'weapon'];
 export function chosenParts(source: FileSource, { family, kind }: Entry, choice: PartChoice): ChosenParts {
   const unknown = Object.keys(choice).find((key) => !choosable.some((part) => part === key));
   if (unknown !== undefined)
-    throw new RangeError(`parts: a player is given no "${unknown}"; it is given ${choosable.join(', ')}`);
+    throw new RangeError(`parts: unknown part "${unknown}"; available: ${choosable.join(', ')}`);
   const index = nameIndex(source.names);
   const folder = folderOfMain(source);
   const find = (name: string): string =>

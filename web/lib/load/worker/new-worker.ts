@@ -51,8 +51,8 @@ function openWorker(): NewWorker {
 
 function newWorker(): Worker {
   const url = configuration().worker;
-  if (url === false) throw new NoWorkerError('the configuration says so');
-  if (typeof Worker === 'undefined') throw new NoWorkerError('there are no workers here');
+  if (url === false) throw new NoWorkerError('the configuration disables workers');
+  if (typeof Worker === 'undefined') throw new NoWorkerError('this environment has no workers');
   try {
     // Bundlers search for exactly this expression, and replace it by the address of the worker's script.
     if (url === null) return new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
@@ -94,7 +94,7 @@ function ready(worker: Worker): Promise<void> {
       event.preventDefault();
       // If a policy forbids the worker, the event has no message.
       const hasMessage = 'message' in event && event.message !== '';
-      reject(new NoWorkerError(hasMessage ? event.message : 'its script was refused'));
+      reject(new NoWorkerError(hasMessage ? event.message : 'its script could not be loaded'));
     };
   });
 }

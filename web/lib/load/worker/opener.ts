@@ -66,7 +66,9 @@ export class LocalOpener implements Opener {
         ({ Loader }) => new Loader(),
         (cause: unknown) => {
           const remedy = 'Copy opening.js, formats.js and shared.js beside the library, or bundle it again.';
-          throw new Error(`The code that opens files has not come (${String(cause)}). ${remedy}`, { cause });
+          throw new Error(`The code that opens files could not be loaded (${String(cause)}). ${remedy}`, {
+            cause,
+          });
         },
       );
       this.#loader = attempt;

@@ -26,9 +26,10 @@ export const base: Readonly<Record<string, string>> = {
   'text-expected-at-line-end': 'Expected {0}, found the end of the line.',
   'text-cut': 'The file ends where {0} is expected. The copy is cut short: fetch it again.',
   'text-count-out-of-range': 'Expected {0} from 0 to {1}, found {2}.',
-  'text-rows-negative': 'Found {0} as {1}. The file is damaged: fetch it again.',
+  'text-rows-negative':
+    'The file states {0} as {1}, which cannot be negative. The file is damaged: fetch it again.',
   'text-rows-missing':
-    'Found {0} as {1}, but the text ends before that many. The file is cut short: fetch it again.',
+    'The file states {0} as {1}, but the rest of the file is too short for that. The file is cut short: fetch it again.',
   'text-not-finite': 'Expected a finite number for {0}, found {1}.',
   'text-block-open': 'A block is not closed: the file is cut short. Fetch it again.',
   word: '"{0}"',

@@ -117,7 +117,7 @@ export const doom3: Readonly<Record<string, string>> = {
   'def-inherits-missing':
     'The definition of model {0} inherits {1}, which no .def file defines. Open it together with that file.',
   'def-inherits-itself':
-    'The definition of model {0} inherits {1}, which leads back to it or too far; what follows was skipped.',
+    'The definition of model {0} inherits from itself through {1}, or through too many definitions; the rest of the chain was skipped.',
   'def-without-model':
     'This file defines no model with a mesh. Open a .def file with a `model` block, or a .md5mesh file.',
   'def-mesh-missing':
@@ -140,7 +140,8 @@ export const doom3: Readonly<Record<string, string>> = {
   'md5-material-damaged': 'Material "{0}" was read only in part: line {1, line}: {2}',
   'md5-function-not-computed': 'Material "{0}": {1}(...) is not computed; its first image is shown.',
   'md5-stages-not-drawn': 'Material "{0}": stages with {1} cannot be drawn; they were skipped.',
-  'md5-values-not-moving': 'Material "{0}": the values of {1} are shown as they are at the start.',
+  'md5-values-not-moving':
+    'Material "{0}": the values of {1} change over time in the game; only their values at time 0 are shown.',
   'md5-animations-not-listed':
     'No animation is loaded, because the folder of an address cannot be listed. Open the folder or an archive, or name the .md5anim files, and the .mtr file of its materials, with `companions` of load().',
   'md5-image-beside': "None of the shaders' images was found; {0} from the model's folder is used.",

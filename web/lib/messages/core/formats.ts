@@ -20,7 +20,7 @@ export const formats: Readonly<Record<string, string>> = {
 
   // Clips of ports of Quake (wasm/formats/frame_groups.cpp)
   'frame-groups-rows-skipped':
-    '{0, plural, one {The clip in line {1, line} was skipped} other {# clips were skipped, the first in line {1, line}}}: a row needs the first of the {2, number} frames, their number, and frames per second.',
+    '{0, plural, one {The clip in line {1, line} was skipped} other {# clips were skipped, the first in line {1, line}}}: each line needs the first frame (the model has {2, number}), the number of frames, and the frames per second.',
 
   // A file of images (wasm/formats/image_gallery.cpp)
   'gallery-too-large': 'The file has {0, number} textures; the first {1, number} are shown.',

@@ -24,11 +24,11 @@ export const halfLife: Readonly<Record<string, string>> = {
   'mdl-hitboxes': 'hitboxes',
   'mdl-attachments': 'attachments',
   'mdl-too-many-bones': 'The file has {0, number} bones; at most {1, number} are supported.',
-  'mdl-more-bones-than-game': 'The model has {0, number} bones; the game knows {1, number}.',
+  'mdl-more-bones-than-game': 'The model has {0, number} bones; the game supports {1, number}.',
   'mdl-parent-not-earlier':
     'The parent of bone {0} ({1}) is {2}, which is not an earlier bone; the bone becomes a root. The file is damaged: fetch it again.',
   'mdl-more-bone-controllers-than-game':
-    'The model has {0, number} bone controllers; the game knows {1, number}.',
+    'The model has {0, number} bone controllers; the game supports {1, number}.',
   'mdl-bone-controller-negative':
     'Bone controller {0} has the number {1}, which must not be negative; it moves nothing.',
   'mdl-bone-controller-missing': 'Bone {0} ({1}) names controller {2}, which does not exist; it was skipped.',
@@ -48,12 +48,13 @@ export const halfLife: Readonly<Record<string, string>> = {
   'mdl-normals': 'normals',
   'mdl-triangles': 'the triangles',
   'mdl-strip': 'a strip or fan',
-  'mdl-more-body-parts-than-game': 'The model has {0, number} body parts; the game knows {1, number}.',
-  'mdl-bad-body-part-base': 'The base of the body part {0} is {1}; 1 is used instead.',
+  'mdl-more-body-parts-than-game': 'The model has {0, number} body parts; the game supports {1, number}.',
+  'mdl-bad-body-part-base':
+    'The base number of the body part {0}, which the game uses to select its models, is {1}; 1 is used instead.',
   'mdl-empty-body-part': 'The body part {0} has no models; it was skipped.',
   'mdl-models-shared':
     'The body parts share models, in total more than the file can hold. The file is damaged: fetch it again.',
-  'mdl-more-vertices-than-game': 'The model {0} has {1, number} vertices; the game knows {2, number}.',
+  'mdl-more-vertices-than-game': 'The model {0} has {1, number} vertices; the game supports {2, number}.',
   'mdl-meshes-shared':
     'The models share meshes, in total more than the file can hold. The file is damaged: fetch it again.',
   'mdl-too-many-meshes': 'The file has more than {0, number} meshes, which is the most that is supported.',
@@ -68,7 +69,7 @@ export const halfLife: Readonly<Record<string, string>> = {
   'mdl-textures': 'textures',
   'mdl-pixels': 'the pixels of a texture',
   'mdl-skin-entries': 'entries of the skin table',
-  'mdl-more-textures-than-game': 'The model has {0, number} textures; the game knows {1, number}.',
+  'mdl-more-textures-than-game': 'The model has {0, number} textures; the game supports {1, number}.',
   'mdl-texture-not-in-file':
     'The texture {0} of {1, number} by {2, number} pixels is not in the file: its surfaces are white. The file is damaged: fetch it again.',
   'mdl-texture-file-missing':

@@ -185,7 +185,7 @@ export const model: Readonly<Record<string, string>> = {
   'model-blends-unsupported':
     '{0}: it blends {1, plural, one {# animation} other {# animations}}; 2, 4 or 9 are supported. The file is damaged: fetch it again.',
   'model-blends-first':
-    '{0}: its animation is not the first of its blends. The file is damaged: fetch it again.',
+    '{0} has another animation than the first of its blended animations. The file is damaged: fetch it again.',
   'model-transition-count':
     'The number of transitions between {0, plural, one {# node} other {# nodes}} is {1, number}; expected one for each pair. The file is damaged: fetch it again.',
   'model-body-group-empty': '{0}: it has no models. The file is damaged: fetch it again.',

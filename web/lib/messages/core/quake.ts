@@ -18,7 +18,7 @@ export const quake: Readonly<Record<string, string>> = {
     'The file has no skin that can be shown ({0} skins of {1} x {2} texels); a plain colour is shown.',
   'quake-mdl-too-many-skins': 'The file has {0, number} skins; the first {1, number} are shown.',
   'quake-mdl-image-invalid':
-    'The file has no image of the size that it states; it does not replace a skin. The file is damaged: fetch it again.',
+    'The size in the header does not match the size of the file, so the image does not replace a skin. The file is damaged: fetch it again.',
   'quake-mdl-times-invalid':
     '{0, plural, one {# time of a group is} other {# times of groups are}} not above 0; 0.1 seconds are used. The software version of Quake rejects this model.',
   'quake-mdl-times-rounded':
@@ -35,5 +35,5 @@ export const quake: Readonly<Record<string, string>> = {
     '{0, plural, one {Triangle {1} names a vertex or a texture coordinate past the {2, number} vertices of the file; it was skipped. The file is damaged: fetch it again.} other {Triangle {1} names a vertex or a texture coordinate past the {2, number} vertices of the file; # such triangles were skipped. The file is damaged: fetch it again.}}',
   'quake-mdl-replaced': 'Ports of Quake show {1} instead of {0}: open {1} to see it.',
   'quake-mdl-no-valid-triangle':
-    'No triangle names vertices that the file has. The file is damaged: fetch it again.',
+    'Every triangle refers to vertices that the file does not have. The file is damaged: fetch it again.',
 };

@@ -15,7 +15,7 @@ export const quake2: Readonly<Record<string, string>> = {
   'md2-frame-too-small':
     'A frame of {0, number} bytes cannot hold {1, plural, one {# vertex} other {# vertices}}: {2, number} bytes are needed. The file is damaged: fetch it again.',
   'md2-no-valid-triangle':
-    'No triangle names vertices that the file has. The file is damaged: fetch it again.',
+    'Every triangle refers to vertices that the file does not have. The file is damaged: fetch it again.',
   'md2-triangle-vertices-missing':
     '{0, plural, one {Triangle {1} at byte {2} names a vertex past the {3, number} that the file has; it was skipped. The file is damaged: fetch it again.} other {Triangle {1} at byte {2} names a vertex past the {3, number} that the file has; # such triangles were skipped. The file is damaged: fetch it again.}}',
   'md2-triangle-texcoords-missing':
@@ -30,7 +30,7 @@ export const quake2: Readonly<Record<string, string>> = {
 
   // anm.cpp
   'anm-rows-skipped':
-    '{0, plural, one {# animation was} other {# animations were}} skipped, the first in line {1, number}: a row needs a name, the first and last of the {2, number} frames, and frames per second.',
+    '{0, plural, one {# animation was} other {# animations were}} skipped, the first in line {1, number}: each line needs a name, the first and last frame (the model has {2, number}), and the frames per second.',
 
   // md2_skins.cpp
   'md2-too-many-skins': 'The file names {0, number} skins; the first {1, number} are listed.',

@@ -23,7 +23,7 @@ export const quake3: Readonly<Record<string, string>> = {
     'The surfaces up to "{0}" are larger than the file: they share bytes. The file is damaged: fetch it again.',
   'md3-too-many-surfaces': 'The file has {0, number} surfaces; the first {1, number} are shown.',
   'md3-surface-frames-differ':
-    'The surface "{0}" declares {1, number} as its number of frames (byte {2}); the model\'s {3, number} are taken.',
+    'The surface "{0}" declares {1, plural, one {# frame} other {# frames}} (byte {2}), but the model has {3, number}; the number of the model is used.',
   'md3-triangle-vertices-missing':
     '{0, plural, one {Triangle {1} of the surface "{2}" (byte {3}) names a vertex past the {4, number} that the surface has; it was skipped. The file is damaged: fetch it again.} other {Triangle {1} of the surface "{2}" (byte {3}) names a vertex past the {4, number} that the surface has; # such triangles were skipped. The file is damaged: fetch it again.}}',
   'md3-tags-without-axes':
@@ -113,7 +113,7 @@ export const quake3: Readonly<Record<string, string>> = {
   'quake3-shader-keyword-of-engine':
     'The keyword "{0}" of newer engines changes details of the lighting; it is not applied.',
   'quake3-shader-surplus-words':
-    'Line {0, line}, shader {1}, {2}: this is more than the directive before it takes; the rest of the line was skipped.',
+    'Line {0, line}, shader {1}, {2}: the directive before it takes no more values; the rest of the line was skipped.',
   'quake3-shader-too-many':
     'Line {0, line}, shader {1}, {2}: there are more than {3}; this one was skipped, as in the game.',
   'quake3-shader-number-expected':
@@ -142,7 +142,7 @@ export const quake3: Readonly<Record<string, string>> = {
     'Line {0, line}, shader {1}, {2}: the kind is missing; the directive was skipped.',
   'quake3-shader-deform-not-drawn': 'Line {0, line}, shader {1}, {2}: {3} is not drawn.',
   'quake3-shader-divisor-too-small':
-    'Line {0, line}, shader {1}, {2}: it cannot be divided by 0, or by so little; 1/100 is assumed.',
+    'Line {0, line}, shader {1}, {2}: the divisor is 0 or too small; 1/100 is used instead.',
   'quake3-shader-depth-test-unknown':
     'Line {0, line}, shader {1}, {2}: {3} is not known here; lequal is assumed.',
   'quake3-shader-depth-test-missing':

@@ -43,7 +43,7 @@ export const sprite: Readonly<Record<string, string>> = {
   'spr-version-unsupported':
     'Sprite version {0}; versions 1 (Quake), 2 (Half-Life) and 32 (DarkPlaces) are supported.',
   'spr-no-frames': 'The number of frames is {0}. The file is damaged: fetch it again.',
-  'spr-type-unknown': 'The type {0} at byte {1} is unknown; the sprite stays parallel to the image.',
+  'spr-type-unknown': 'The type {0} at byte {1} is unknown; the sprite always faces the viewer.',
   'spr-texture-format-unknown': 'The texture format {0} is unknown; the sprite is drawn opaque.',
   'spr-palette-count':
     'The palette has {0} colours; 1 to 256 are possible. The file is damaged: fetch it again.',

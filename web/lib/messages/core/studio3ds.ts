@@ -23,7 +23,8 @@ export const studio3ds: Readonly<Record<string, string>> = {
   '3ds-too-many-meshes': 'The file has more than {0, number} meshes. Split it into several files.',
   '3ds-too-many-copies':
     '{2, plural, one {The object "{0}" is shown by {1, number} nodes, of which the first is drawn: copies of it would take too much memory.} other {The object "{0}" is shown by {1, number} nodes, of which the first # are drawn: more copies of it would take too much memory.}}',
-  '3ds-bad-axes': 'The axes of the object "{0}" span no space; those of the file are used.',
+  '3ds-bad-axes':
+    'The local axes of the object "{0}" lie in a plane or a line; the axes of the file are used instead.',
   '3ds-material-missing':
     'The object "{0}" uses the material "{1}", which the file does not hold; its faces are plain grey.',
   '3ds-listed-faces-missing':

@@ -76,7 +76,7 @@ export const loading: Readonly<Record<string, string>> = {
   'result-not-marked': 'The snapshot of the model is damaged: it does not begin with MRRW. Load it again.',
   'result-version': 'The snapshot of the model is damaged: its version is {0}, not {1}. Load it again.',
   'result-sizes':
-    'The snapshot of the model is damaged: its header declares {0, plural, one {# byte} other {# bytes}}, {1, number} of them core, and {2, plural, one {# chunk} other {# chunks}}. Load it again.',
+    'The snapshot of the model is damaged: the sizes in its header are not valid: {0, plural, one {# byte} other {# bytes}} in total, {1, plural, one {# byte} other {# bytes}} in its first section, and {2, plural, one {# chunk} other {# chunks}}. Load it again.',
   'result-chunk-place':
     'The snapshot of the model is damaged: a chunk of {0, plural, one {# byte} other {# bytes}} is at {1}. Load it again.',
   'result-chunk-size':
