@@ -122,5 +122,6 @@ describe('The selected models of a gallery', () => {
     await button.waitFor();
     expect(downloads).toBe(0);
     expect(Object.keys(await save(page, dialog, 'bones-glb.zip'))).toHaveLength(2);
+    expect(downloads).toBe(1);
   });
 });

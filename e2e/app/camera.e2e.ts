@@ -223,6 +223,7 @@ describe('the turntable', () => {
     await visitor.advance(1000);
     expect(visitor.page.url()).not.toContain('turntable');
     const stopped = cameraOf(visitor);
+    expect(stopped).not.toBeNull();
     expect(stopped?.yaw).not.toBe(26);
     const rest = await visitor.canvas();
     await visitor.advance(10_000);

@@ -261,7 +261,7 @@ describe('the option for a moving ground', () => {
 
 describe('the option for muzzle flashes', () => {
   it('hides the flash of a shot when it is off, and is stored in the address', async () => {
-    const visitor = await visitHyoid('&tab=display&clip=attack&frame=2');
+    const visitor = await visitHyoid('&clip=attack&frame=2', 'display');
     const flash = await visitor.screenshot();
     const chip = visitor.page.locator('mw-display-panel').getByRole('button', { name: words.muzzleFlashes });
     expect(await chip.getAttribute('aria-pressed')).toBe('true');
@@ -281,7 +281,7 @@ describe('hitboxes and attachments', () => {
   }
 
   it('have labels that do not overlap and follow the model', async () => {
-    const visitor = await visitHyoid('&tab=display&clip=idle&frame=3&hitboxes=1');
+    const visitor = await visitHyoid('&clip=idle&frame=3&hitboxes=1', 'display');
     await expect.poll(() => labels(visitor).count()).toBe(13);
     expect(await labels(visitor).allInnerTexts()).toContain(`chest ${words.hitGroups[2]}`);
     const rows = await labels(visitor).evaluateAll((all) =>

@@ -317,5 +317,7 @@ describe('Local files', () => {
     await visitor.sees('club');
     await visitor.page.reload();
     await visitor.page.locator('mw-invitation h1').waitFor();
+    expect(await visitor.accessibilityProblems()).toEqual([]);
+    expect(await list.getByRole('button').count()).toBe(0);
   });
 });

@@ -1,4 +1,4 @@
-import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { serveFolder } from '../../scripts/lib/serve.mjs';
@@ -20,35 +20,38 @@ export interface SiteOptions {
   readonly headers: (path: string) => Readonly<Record<string, string>>;
 }
 
-let shared: Promise<Site> | undefined;
+let shared: Promise<Pick<Site, 'url'>> | undefined;
 
-/** The built pages on a server of this test process. */
-export function sharedSite(): Promise<Site> {
-  shared ??= startSite();
+/** The built pages on a server of this test process, which ends with the process and leaves no files. */
+export function sharedSite(): Promise<Pick<Site, 'url'>> {
+  shared ??= serveSite();
   return shared;
 }
 
-/**
- * Serves the built pages (`site/`) under a path, as in a deployment, from a static file server that adds the content
- * security policies. With options, it serves a copy of the pages.
- */
-export async function startSite(options?: SiteOptions): Promise<Site> {
+const site = join(repository, 'site');
+
+/** Serves the built pages (`site/`) under a path, as in a deployment, with the content security policies. */
+async function serveSite(): Promise<Pick<Site, 'url'>> {
+  const headers = (path: string): Record<string, string> => ({ 'Content-Security-Policy': policyOf(path) });
+  // There are no files outside of the path.
+  const nothing = join(repository, 'build/e2e/nothing');
+  const { url } = await serveFolder(nothing, headers, { cached: true, mounts: { 'marrow/': site } });
+  return { url: `${url}marrow/` };
+}
+
+/** Serves a copy of the built pages with additional files and headers, like {@link sharedSite}. */
+export async function startSite(options: SiteOptions): Promise<Site> {
   const folder = await mkdtemp(join(tmpdir(), 'marrow-site-'));
   const out = join(folder, 'marrow');
-  const site = join(repository, 'site');
-  if (options) {
-    await cp(site, out, { recursive: true });
-    const added = await options.files((path) => readFile(join(out, path), 'utf8'));
-    for (const [path, content] of Object.entries(added)) {
-      await mkdir(dirname(join(out, path)), { recursive: true });
-      await writeFile(join(out, path), content);
-    }
-  } else {
-    await symlink(site, out);
+  await cp(site, out, { recursive: true });
+  const added = await options.files((path) => readFile(join(out, path), 'utf8'));
+  for (const [path, content] of Object.entries(added)) {
+    await mkdir(dirname(join(out, path)), { recursive: true });
+    await writeFile(join(out, path), content);
   }
   const headers = (path: string): Record<string, string> => ({
     'Content-Security-Policy': policyOf(path),
-    ...options?.headers(path),
+    ...options.headers(path),
   });
   const server = await serveFolder(folder, headers, { cached: true });
   return {

@@ -97,10 +97,9 @@ export class Visitor {
       if (message.type() === 'error' && !isStatus) this.errors.push(message.text());
     });
     page.on('request', (request) => {
-      this.requests.push(request.url());
-      if (!request.url().startsWith(origin) && !/^(blob|data):/.test(request.url())) {
-        this.foreignRequests.push(request.url());
-      }
+      const url = request.url();
+      this.requests.push(url);
+      if (new URL(url).origin !== origin && !/^(blob|data):/.test(url)) this.foreignRequests.push(url);
     });
   }
 

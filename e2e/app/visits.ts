@@ -17,7 +17,7 @@ export interface Visits {
  * as a violation of its content security policy, and contacted no other server.
  */
 export function useVisits(): Visits {
-  let site: Site | undefined;
+  let site: Pick<Site, 'url'> | undefined;
   let visitors: Visitor[] = [];
 
   beforeAll(async () => {

@@ -153,14 +153,19 @@ interface Step {
   readonly inside: boolean;
   /** Its faults: the focus is not visible, or the element is outside the window. */
   readonly faults: readonly string[];
+  /** The last step showed its focus only by a style that its element also has without the focus. */
+  readonly lastIsUnchanged: boolean;
 }
 
 declare global {
   /** The elements that a walk has focused. */
   var walked: Set<Element>;
+  /** The element of the last step, and its focus rings. */
+  var lastStep:
+    { readonly element: Element; readonly rings: readonly (readonly [Element, string])[] } | undefined;
 }
 
-/** Runs in the page: describes the focused element. */
+/** Runs in the page: describes the focused element, and checks the style that the last one has without the focus. */
 function focusedIn(root: string): Step {
   const hosts: Element[] = [];
   for (let at = document.activeElement; at !== null; at = at.shadowRoot?.activeElement ?? null)
@@ -171,20 +176,31 @@ function focusedIn(root: string): Step {
     `${each.localName}${each.id === '' ? '' : `#${each.id}`} ${each.getAttribute('aria-label') ?? each.textContent?.trim().slice(0, 24) ?? ''}`;
   const { left, right, top, bottom, width, height } = element.getBoundingClientRect();
   const seen = width > 0 && height > 0 && right > 0 && bottom > 0 && left < innerWidth && top < innerHeight;
-  const ring = (each: Element): boolean => {
-    const { outlineStyle, boxShadow } = getComputedStyle(each);
-    return outlineStyle !== 'none' || boxShadow !== 'none';
+  /** The outline and the shadow of an element; empty if it has neither. */
+  const ring = (each: Element): string => {
+    const { outlineStyle, outlineWidth, outlineColor, boxShadow } = getComputedStyle(each);
+    const outline = outlineStyle === 'none' ? '' : `${outlineStyle} ${outlineWidth} ${outlineColor}`;
+    return outline + (boxShadow === 'none' ? '' : boxShadow);
   };
   // The focus ring may be on the element itself or on the element around it.
   const around = [element, element.parentElement, ...hosts.slice(-2)].filter((each) => each !== null);
+  const rings = around.map((each) => [each, ring(each)] as const).filter(([, style]) => style !== '');
+  const last = globalThis.lastStep;
+  const lastIsUnchanged =
+    last !== undefined &&
+    last.element !== element &&
+    last.rings.length > 0 &&
+    last.rings.every(([each, style]) => ring(each) === style);
+  globalThis.lastStep = { element, rings };
   return {
+    lastIsUnchanged,
     path: hosts.map(name).join(' > '),
     inside: hosts.some(
       (host) =>
         host.matches(root) ||
         (host.getRootNode() instanceof ShadowRoot && (host.getRootNode() as ShadowRoot).host.matches(root)),
     ),
-    faults: [...(seen ? [] : ['out of the window']), ...(around.some(ring) ? [] : ['shows no focus'])],
+    faults: [...(seen ? [] : ['out of the window']), ...(rings.length > 0 ? [] : ['shows no focus'])],
   };
 }
 
@@ -213,8 +229,13 @@ function missedIn(root: string): string[] {
 /** Moves the focus through the page until it returns to the first step. Returns the steps inside the component. */
 async function walk({ page }: Visitor, root: string, key: string): Promise<Step[]> {
   const steps: Step[] = [];
+  let wasInside = false;
   for (let i = 0; i < 200; i++) {
     const step = await page.evaluate(focusedIn, root);
+    const last = steps.at(-1);
+    if (wasInside && step.lastIsUnchanged && last !== undefined)
+      steps[steps.length - 1] = { ...last, faults: [...last.faults, 'looks the same without the focus'] };
+    wasInside = step.inside;
     if (step.inside) {
       if (steps.length > 1 && step.path === steps[0]?.path) break;
       steps.push(step);

@@ -299,8 +299,7 @@ describe('marrow thumbnail', () => {
     const places = ['ulna-tris.png', 'changing-skull.png'].map((name) => join(out, name));
     expect(await skipped()).toEqual([false, false]);
     const before = await Promise.all(places.map(async (place) => (await stat(place)).mtimeMs));
-    // If no thumbnail needs drawing, no browser starts.
-    expect(await skipped('--browser', process.execPath)).toEqual([true, true]);
+    expect(await skipped()).toEqual([true, true]);
     expect(await Promise.all(places.map(async (place) => (await stat(place)).mtimeMs))).toEqual(before);
     await writeFile(own, await readFile(join(samples, 'hinge/hinge.ms3d')));
     expect(await skipped()).toEqual([true, false]);
@@ -317,6 +316,15 @@ describe('marrow thumbnail', () => {
     const based = await run(['thumbnail', other, '-o', out, '--base', folder, ...small]);
     expect(based.out).toBe(`${other}: ${join(out, 'elsewhere/ulna/tris.md2.png')}\n`);
     expect((await readFile(join(out, 'elsewhere/ulna/tris.md2.png'))).length).toBeGreaterThan(0);
+  });
+
+  it('starts no browser if no thumbnail needs drawing', async () => {
+    const words = ['thumbnail', soldier, '-o', inFolder('drawn-once'), '--json', ...webgl, ...small];
+    const first = linesOf(await run(words)).get(soldier);
+    expect(first).toMatchObject({ ok: true, skipped: false });
+    // The path is of a program that is not a browser.
+    const second = linesOf(await run([...words, '--browser', process.execPath])).get(soldier);
+    expect(second).toMatchObject({ ok: true, skipped: true });
   });
 
   it('reports unknown names, and warns about missing files', async () => {

@@ -282,14 +282,25 @@ describe('marrow worker', () => {
     expect((await fileOf(second)).equals(await fileOf(first))).toBe(false);
     await writeFile(gun, weapon);
     expect(await convert(armed)).toEqual({ ...first, cached: true });
-    // Two uploads of the same model, in the folders of different games, have the same result.
+    // Two uploads of the same model have the same result, although the skins in the folders of their games differ.
     const results: JobResult[] = [];
-    for (const upload of ['one', 'two']) {
-      const place = inFolder(`games/${upload}/models/ulna/tris.md2`);
+    const withSkin: Buffer[] = [];
+    for (const [upload, skin] of [
+      ['one', 'ulna.pcx'],
+      ['two', 'ember.pcx'],
+    ] as const) {
+      const game = inFolder(`games/${upload}`);
+      const place = join(game, 'models/ulna/tris.md2');
       await cp(join(samples, 'ulna/tris.md2'), place);
+      await cp(join(samples, 'ulna', skin), join(game, 'players/ulna/ulna.pcx'));
       results.push(await convert({ path: place }));
+      const output = inFolder(`${upload}.glb`);
+      await marrow('convert', place, '--root', game, '-o', output);
+      withSkin.push(await readFile(output));
     }
     expect(new Set(results.map(({ hash }) => hash)).size).toBe(1);
+    // A command that may read the folder of the game does find the skins.
+    expect(withSkin[0]!.equals(withSkin[1]!)).toBe(false);
   });
 
   it('keeps no result of files that changed while they were read', async () => {

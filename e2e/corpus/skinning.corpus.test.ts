@@ -46,6 +46,7 @@ describe.skipIf(noCorpus)(titled('Skinning on the GPU and on the CPU'), () => {
       },
       { entry: basename(path), given: files },
     );
+    expect(results.length).toBeGreaterThan(0);
     for (const { mesh, shader, position, normal } of results) {
       expect(shader, mesh).toBeLessThan(1e-5);
       expect(position, mesh).toBeLessThan(1e-4);

@@ -120,7 +120,7 @@ describe('playback', () => {
     expect(new Set(times).size).toBeGreaterThanOrEqual(4);
   });
 
-  it('seeks with currentTime, and dispatches one timeupdate [mv-24]', async () => {
+  it('seeks with currentTime, dispatches one timeupdate, and plays on from there [mv-24]', async () => {
     const { page } = await visit();
     const element = page.locator('marrow-viewer');
     await collect(page, ['timeupdate']);
@@ -131,6 +131,13 @@ describe('playback', () => {
     expect(time).toBeCloseTo(0.1, 5);
     expect(frame).toBeGreaterThan(0);
     expect(await seen(page)).toHaveLength(1);
+    const later = await element.evaluate((each: MarrowViewerElement) => {
+      each.play();
+      globalThis.manualClock!.advance(50);
+      return each.currentTime;
+    });
+    expect(later).toBeGreaterThan(0.1);
+    expect(later).toBeLessThan(0.16);
   });
 
   it('rejects invalid settings', async () => {

@@ -104,9 +104,12 @@ function count(mask: Uint8Array): number {
 
 /** Counts the pixels of a mask that another mask has at most one pixel away. */
 function matching(mask: Uint8Array, other: Uint8Array, width: number): number {
-  const around = [-1, 0, 1].flatMap((row) => [-1, 0, 1].map((column) => row * width + column));
-  return mask.reduce(
-    (sum, value, at) => sum + (value === 1 && around.some((step) => other[at + step] === 1) ? 1 : 0),
-    0,
-  );
+  const steps = [-1, 0, 1];
+  const isNear = (at: number): boolean => {
+    // The neighbours of a pixel at the left or right edge are not in the adjacent row.
+    const columns = steps.map((step) => (at % width) + step).filter((x) => x >= 0 && x < width);
+    const row = at - (at % width);
+    return steps.some((step) => columns.some((x) => other[row + step * width + x] === 1));
+  };
+  return mask.reduce((sum, value, at) => sum + (value === 1 && isNear(at) ? 1 : 0), 0);
 }

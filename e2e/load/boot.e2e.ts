@@ -126,8 +126,13 @@ describe('boot', () => {
     const script = `
       import { boot } from './dist/boot.js';
       boot({ model: 'pak0.pk3' });
+      // The browser would request the archive before this file.
+      await fetch('ogre.md2');
       globalThis.done = [...document.querySelectorAll('link')].map(({ href }) => href).join();`;
-    expect((await made('', script)).name).toBe('');
+    const { name, asked } = await made('', script);
+    expect(name).toBe('');
+    expect(asked).toContain('/ogre.md2');
+    expect(asked).not.toContain('/pak0.pk3');
   });
 });
 

@@ -401,14 +401,17 @@ function letters(colors: readonly number[][]): string {
 }
 
 async function quartered(
-  looks: Record<string, { readonly stage: Partial<StageSummary>; readonly time?: number } & Partial<Panel>>,
+  looks: Record<
+    string,
+    { readonly stage: Partial<StageSummary> } & Pick<PanelLook, 'time' | 'camera'> & Partial<Panel>
+  >,
 ): Promise<Record<string, string>> {
   const seen = await lookAtPanels(
     browser,
     Object.fromEntries(
-      Object.entries(looks).map(([name, { stage, time = 0, ...more }]) => [
+      Object.entries(looks).map(([name, { stage, time = 0, camera = {}, ...more }]) => [
         name,
-        { panels: [{ ...more, ...panel(stage)[0]! }], paints: quarters, time, at: around },
+        { panels: [{ ...more, ...panel(stage)[0]! }], paints: quarters, time, camera, at: around },
       ]),
     ),
   );
@@ -454,7 +457,7 @@ describe('texture coordinates', () => {
     });
   });
 
-  it('are changed by turbulence, depending on its phase and on the time', async () => {
+  it('are changed by turbulence, depending on its phase, the time and the position', async () => {
     // At the origin, the sine of a quarter turn is 1, so the coordinates move by half the image.
     const turbulence = modifierOf('turbulence', [], { amplitude: 0.5, phase: 0.25 });
     const waves = modifierOf('turbulence', [], { amplitude: 0.5, frequency: 0.25 });
@@ -465,6 +468,9 @@ describe('texture coordinates', () => {
       back: { stage: { modifiers: [waves] }, time: 2 },
       phase: { stage: { modifiers: [turbulence] } },
       halved: { stage: { modifiers: [turbulence, slow] } },
+      // The sine has a quarter turn at x + z = 256 for s, and at y = 256 for t.
+      above: { stage: { modifiers: [waves] }, at: [0, 0, 256], camera: { target: [0, 256, 0] } },
+      beside: { stage: { modifiers: [waves] }, at: [0, 256, 0], camera: { target: [256, 0, 0] } },
     });
     expect(seen['still']).toBe('rgbw');
     expect(seen['full']).toBe('wbgr');
@@ -472,6 +478,8 @@ describe('texture coordinates', () => {
     expect(seen['phase']).toBe('wbgr');
     // (1/4 + 1/2) / 2 is 3/8, (3/4 + 1/2) / 2 is 5/8.
     expect(seen['halved']).toBe('rgbw');
+    expect(seen['above']).toBe('grwb');
+    expect(seen['beside']).toBe('bwrg');
   });
 
   it('are computed from the position, or from the reflection', async () => {

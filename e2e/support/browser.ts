@@ -15,6 +15,8 @@ export async function sharedBrowser(webgl = true): Promise<Browser> {
   const start = (): Promise<Browser> => {
     const browser = launchBrowser(webgl);
     launched.set(webgl, browser);
+    // After a failure, the next call starts another one.
+    browser.catch(() => launched.get(webgl) === browser && launched.delete(webgl));
     return browser;
   };
   const browser = await (launched.get(webgl) ?? start());

@@ -40,7 +40,11 @@ export function imageDifference(one: Buffer, other: Buffer): string | null {
   return `${count} of ${a.width} x ${a.height} pixels differ by up to ${most}: ${place}`;
 }
 
-/** The bounding rectangle of the pixels that differ by more than one step between two images (PNG) of one size. */
+/**
+ * The bounding rectangle of the pixels that differ by more than one step between two images (PNG) of one size.
+ *
+ * @throws Error if no pixels differ
+ */
 export function changedArea(
   one: Buffer,
   other: Buffer,
@@ -55,6 +59,7 @@ export function changedArea(
     area.right = Math.max(area.right, x + 1);
     area.bottom = Math.max(area.bottom, y + 1);
   }
+  if (area.right === 0) throw new Error('The images are equal.');
   return area;
 }
 

@@ -25,9 +25,12 @@ export async function startRedis(...words: readonly string[]): Promise<RedisServ
   return {
     url: `redis://127.0.0.1:${port}`,
     async stop() {
-      const ended = new Promise((resolve) => server.once('close', resolve));
-      server.kill();
-      await ended;
+      // A server that has ended does not emit `close` again.
+      if (server.exitCode === null && server.signalCode === null) {
+        const ended = new Promise((resolve) => server.once('close', resolve));
+        server.kill();
+        await ended;
+      }
       await rm(folder, { recursive: true, force: true });
     },
   };

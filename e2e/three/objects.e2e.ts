@@ -168,12 +168,14 @@ describe('an object of toThree()', () => {
         const kinds: Set<string> = new Set();
         (await toThree(model, options)).traverse((each) => {
           if (!(each instanceof three.Mesh)) return;
-          const { type, alphaTest, transparent, depthWrite, blending, side } = each.material as InstanceType<
-            typeof three.Material
-          >;
+          const material = each.material as InstanceType<typeof three.Material>;
+          const { type, alphaTest, transparent, depthWrite, blending, side } = material;
+          const adds =
+            blending === three.CustomBlending &&
+            [material.blendSrc, material.blendDst].every((factor) => factor === three.OneFactor);
           kinds.add(type);
           if (alphaTest > 0 && !transparent) kinds.add('masked');
-          if (transparent && !depthWrite && blending === three.AdditiveBlending) kinds.add('additive');
+          if (transparent && !depthWrite && adds) kinds.add('additive');
           if (transparent && blending === three.NormalBlending) kinds.add('clear');
           if (side === three.DoubleSide) kinds.add('two-sided');
           const { map } = each.material as { map: InstanceType<typeof three.Texture> | null };
@@ -184,12 +186,14 @@ describe('an object of toThree()', () => {
       };
       return {
         player: await kinds('talus/talus.pk3', 'models/players/talus/'),
+        flash: await kinds('talus/talus.pk3', 'models/weapons2/auger/auger_flash.md3'),
         anvil: await kinds('incus/incus.obj', ''),
         unlit: await kinds('ulna/tris.md2', '', { unlit: true, filter: 'nearest', clips: [] }),
       };
     });
     expect(found.unlit).toEqual(['MeshBasicMaterial', 'srgb false true']);
     expect(found.player).toEqual(expect.arrayContaining(['MeshStandardMaterial', 'srgb false false']));
+    expect(found.flash).toEqual(expect.arrayContaining(['additive', 'two-sided']));
     expect([...found.player, ...found.anvil]).toEqual(
       expect.arrayContaining(['masked', 'two-sided', 'clear']),
     );
