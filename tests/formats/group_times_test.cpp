@@ -65,5 +65,15 @@ TEST(GroupSteps, AreRoundedToTheLimitAndKeepEveryEntryAndTheDuration)
     EXPECT_TRUE(group_steps({}, 8).entries.empty());
 }
 
+TEST(GroupSteps, LeaveAStepForEachLaterEntryWithinTheLimit)
+{
+    const GroupSteps steps = group_steps(std::vector<double>{10, 0.1, 0.1, 0.1, 0.1}, 8);
+    EXPECT_EQ(steps.entries, (Entries{0, 0, 0, 0, 1, 2, 3, 4}));
+    EXPECT_NEAR(steps.step_seconds * 8, 10.4, 1e-6);
+    const GroupSteps more = group_steps(std::vector<double>{1, 0.001, 0.001, 0.001}, 2);
+    EXPECT_EQ(more.entries, (Entries{0, 1, 2, 3}));
+    EXPECT_NEAR(more.step_seconds * 4, 1.003, 1e-6);
+}
+
 }  // namespace
 }  // namespace marrow::test

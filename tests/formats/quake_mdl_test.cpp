@@ -165,6 +165,18 @@ TEST(QuakeMdl, LimitsTheFramesThatUnevenTimesAdd)
     EXPECT_NE(warnings_of(model).find("rounded"), std::string::npos) << warnings_of(model);
 }
 
+TEST(QuakeMdl, KeepsTheDurationOfGroupsWhoseFramesCannotBeRepeated)
+{
+    QuakeMdlBuilder b;
+    // The second group has more frames than may be repeated.
+    std::vector<float> times(1100, 0.01F);
+    times[0] = 10;
+    b.frames = {QuakeMdlBuilder::group("flame", times)};
+    const Model model = loaded(b);
+    EXPECT_EQ(model.clips.at(0).frame_count, 1100U);
+    EXPECT_NEAR(model.clips.at(0).seconds, 10 + 1099 * 0.01, 1e-3);
+}
+
 TEST(QuakeMdl, KeepsSkinsIndexed)
 {
     QuakeMdlBuilder b;

@@ -40,6 +40,7 @@ GroupSteps group_steps(std::span<const double> seconds, std::size_t most)
     double total = 0;
     for (const double each : seconds) total += each;
     const bool is_even = *longest - *shortest < kTolerance;
+    const std::size_t limit = std::max(most, seconds.size());
     double step = total / static_cast<double>(seconds.size());
     if (!is_even) {
         std::uint64_t common = 0;
@@ -48,18 +49,20 @@ GroupSteps group_steps(std::span<const double> seconds, std::size_t most)
         step = static_cast<double>(common) / 1000;
         if (total / step > static_cast<double>(most) + 0.5) {
             out.is_exact = false;
-            step = total / static_cast<double>(std::max<std::size_t>(most, 1));
+            step = total / static_cast<double>(limit);
         }
     }
-    out.step_seconds = step;
     double end = 0;
     for (std::uint32_t i = 0; i < seconds.size(); ++i) {
         end += seconds[i];
         // Ends are rounded, not durations, so that rounding errors do not add up.
-        const double steps = is_even ? i + 1 : std::round(end / step);
+        // Each later entry has at least one step.
+        const auto most_steps = static_cast<double>(limit - (seconds.size() - 1 - i));
+        const double steps = is_even ? i + 1 : std::min(std::round(end / step), most_steps);
         do out.entries.push_back(i);
         while (static_cast<double>(out.entries.size()) < steps);
     }
+    out.step_seconds = total / static_cast<double>(out.entries.size());
     return out;
 }
 

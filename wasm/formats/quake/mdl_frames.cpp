@@ -182,6 +182,7 @@ void Frames::add_group_clip(const Entry& group)
         clip.first_frame = static_cast<std::uint32_t>(names_.size());
         repeat(group, steps);
     } else {
+        steps.step_seconds *= static_cast<double>(steps.entries.size()) / group.count;
         clip.frame_count = group.count;
     }
     complete_frame_clip(clip, static_cast<float>(1 / steps.step_seconds));
