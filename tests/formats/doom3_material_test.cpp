@@ -124,6 +124,13 @@ TEST(Doom3Material, ComputesExpressions)
     EXPECT_FLOAT_EQ(value("1 + 2 * 3 - -4 / 2").base, 9);
     EXPECT_FLOAT_EQ(value("( 1 + 2 ) * 3").base, 9);
     EXPECT_FLOAT_EQ(value("7 % 4").base, 3);
+    // As in the game, the right one of two operators of one priority goes first.
+    EXPECT_FLOAT_EQ(value("5 - 2 - 1").base, 4);
+    EXPECT_FLOAT_EQ(value("4 / 2 / 2").base, 4);
+    EXPECT_FLOAT_EQ(value("1 - 2 * 3 - 4 + 1").base, 0);
+    std::string chain = "0";
+    for (int i = 0; i < 100'000; ++i) chain += "+1";
+    EXPECT_FLOAT_EQ(value(chain).base, 100'000);
     EXPECT_FLOAT_EQ(value("parm3 + parm4 + global7").base, 1);
     EXPECT_FLOAT_EQ(value("2 > 1 && 1 != 1").base, 0);
     EXPECT_FLOAT_EQ(value("1 / 0").base, 0);

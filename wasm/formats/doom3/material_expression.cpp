@@ -201,12 +201,18 @@ private:
         return none;
     }
 
+    // Operators of one priority are applied from right to left: a - b - c is a - (b - c), as in the game.
     Value expression(int priority, int depth)
     {
         if (priority == kPriorities) return term(depth);
         Value value = expression(priority + 1, depth);
-        for (Operator sign = accept_operator(priority); sign != none && !is_bad_; sign = accept_operator(priority))
-            value = apply(sign, value, expression(priority + 1, depth));
+        std::vector<std::pair<Value, Operator>> left;
+        for (Operator sign = accept_operator(priority); sign != none && !is_bad_;
+             sign = accept_operator(priority)) {
+            left.emplace_back(value, sign);
+            value = expression(priority + 1, depth);
+        }
+        for (; !left.empty(); left.pop_back()) value = apply(left.back().second, left.back().first, value);
         return value;
     }
 
