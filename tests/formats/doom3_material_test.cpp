@@ -619,6 +619,20 @@ TEST(Md5Materials, MoveTexturesByTheTableOfTheirStage)
     EXPECT_TRUE(contains(warnings_of(model), "translate, alpha")) << warnings_of(model);
 }
 
+TEST(Doom3Material, HasOneWaveForRedGreenAndBlue)
+{
+    const auto stage = [](const std::string& green) {
+        return one("{ blend add map a rgb sinTable[time] green " + green + "\n}");
+    };
+    EXPECT_EQ(stage("sinTable[time]").stages.at(0).green.wave.shape, WaveShape::sine);
+    for (const char* green :
+         {"sinTable[time * 2]", "sinTable[time + 0.5]", "2 * sinTable[time]", "sqrTable[time]"}) {
+        const Doom3Material material = stage(green);
+        EXPECT_EQ(material.not_moving, (std::vector<std::string>{"rgb"})) << green;
+        EXPECT_EQ(material.stages.at(0).red.wave.shape, WaveShape::none) << green;
+    }
+}
+
 TEST(Md5Materials, CastNoShadowIfTheirScriptSaysSo)
 {
     EXPECT_FALSE(wearing("noShadows diffusemap d").materials[0].casts_shadow);

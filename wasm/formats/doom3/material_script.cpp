@@ -404,7 +404,8 @@ private:
         const Doom3Value &red = stage.red, &green = stage.green, &blue = stage.blue;
         const auto differs = [&red](const Doom3Value& value) {
             return value.wave.shape != red.wave.shape || value.table != red.table || value.base != red.base ||
-                   value.wave.amplitude != red.wave.amplitude;
+                   value.wave.amplitude != red.wave.amplitude || value.wave.phase != red.wave.phase ||
+                   value.wave.frequency != red.wave.frequency;
         };
         if ((has_wave(red) || has_wave(green) || has_wave(blue)) &&
             (differs(green) || differs(blue) || !take_table(stage, red))) {
