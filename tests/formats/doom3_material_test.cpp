@@ -633,6 +633,12 @@ TEST(Doom3Material, HasOneWaveForRedGreenAndBlue)
     }
 }
 
+TEST(Doom3Material, NamesOnlyColorsThatMove)
+{
+    EXPECT_EQ(one("{ blend add map a red time\n alpha 0.5\n green 1\n}").not_moving,
+              (std::vector<std::string>{"red"}));
+}
+
 TEST(Md5Materials, CastNoShadowIfTheirScriptSaysSo)
 {
     EXPECT_FALSE(wearing("noShadows diffusemap d").materials[0].casts_shadow);

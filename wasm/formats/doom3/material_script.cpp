@@ -318,9 +318,10 @@ private:
         const bool is_list = kind == 6;
         const auto values = read_values(is_list ? 4 : 1, word);
         const std::uint32_t first = kind < 4 ? kind : 0, end = kind < 4 ? kind + 1 : kind == 4 ? 3 : 4;
-        for (std::uint32_t i = first; i < end; ++i) *places[i] = values[is_list ? i : 0];
-        for (const Doom3Value* value : places)
-            if (value->slope != 0) note(material_.not_moving, word);
+        for (std::uint32_t i = first; i < end; ++i) {
+            *places[i] = values[is_list ? i : 0];
+            if (places[i]->slope != 0) note(material_.not_moving, word);
+        }
         return true;
     }
 
