@@ -639,6 +639,13 @@ TEST(Doom3Material, NamesOnlyColorsThatMove)
               (std::vector<std::string>{"red"}));
 }
 
+TEST(Doom3Material, ReadsTheMacroOfDecals)
+{
+    const Doom3Material decal = one("DECAL_MACRO { blend blend map a }");
+    EXPECT_TRUE(decal.polygon_offset);
+    EXPECT_FALSE(decal.casts_shadow);
+}
+
 TEST(Md5Materials, CastNoShadowIfTheirScriptSaysSo)
 {
     EXPECT_FALSE(wearing("noShadows diffusemap d").materials[0].casts_shadow);

@@ -93,6 +93,7 @@ public:
                 case 5: read_sort(); break;
                 case 6:
                     material_.polygon_offset = material_.translucent = true;
+                    material_.casts_shadow = false;
                     material_.sort = kSorts[2];
                     break;
                 case 7:
