@@ -58,6 +58,21 @@ TEST(WadLoad, ReadsFontsAndTheCharactersOfQuake)
     EXPECT_EQ(characters.images[0].transparent_index, 0U);
 }
 
+TEST(WadLoad, ReadsThePalettesOfImagesOfWad3)
+{
+    const auto image = [](const char* magic, std::size_t cut) {
+        File data = wad_image(2, true);
+        data.resize(data.size() - cut);
+        const Model model = loaded(wad(magic, {{"logo", 0x42, data}}));
+        EXPECT_EQ(model.images.at(0).indices, File(32, 2));
+        return std::pair(model.images[0].palette.at(2), warnings_of(model));
+    };
+    EXPECT_EQ(image("WAD3", 0), std::pair(glm::u8vec3(2, 253, 3), std::string()));
+    // The game's colours are used if the palette is not complete, and in WAD2.
+    for (const auto& [magic, cut] : {std::pair<const char*, std::size_t>{"WAD3", 3}, {"WAD3", 772}, {"WAD2", 0}})
+        EXPECT_NE(image(magic, cut).first, glm::u8vec3(2, 253, 3)) << magic << cut;
+}
+
 TEST(WadLoad, SkipsOtherEntriesAndEmptyNames)
 {
     const Model model = loaded(wad(

@@ -36,10 +36,12 @@ File wad_texture(std::uint8_t index, bool has_palette, std::uint32_t offset)
     return b.take();
 }
 
-File wad_image(std::uint8_t index)
+File wad_image(std::uint8_t index, bool has_palette)
 {
     ByteBuilder b;
-    return b.i32(8).i32(4).bytes(File(32, index)).take();
+    b.i32(8).i32(4).bytes(File(32, index));
+    if (has_palette) palette(b);
+    return b.take();
 }
 
 File wad_font()

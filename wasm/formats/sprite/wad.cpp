@@ -2,7 +2,7 @@
 //
 //   header      "WAD2" or "WAD3", i32 entries, offset of the directory
 //   directory   i32 offset, stored size, size; u8 type, compression; u16 0; name[16]
-//   0x42        image: i32 width, height, indices
+//   0x42        image: i32 width, height, indices; in WAD3 then the palette as in a texture, if it is complete
 //   0x43, 0x44  texture of WAD3, WAD2: name[16], u32 width, height, offsets of 4 mip levels from the start of the
 //               entry, palette indices; in WAD3 then u16 count and that many {u8 red, green, blue}
 //   0x46        font of WAD3: i32 width, height, rows, row height, 256 x {i16 offset, width}, palette indices, then
@@ -31,6 +31,7 @@ namespace marrow {
 namespace {
 
 constexpr std::uint64_t kCountField = 4, kEntrySize = 32, kTextureHeader = 40, kFontHeader = 16 + 256 * 4;
+constexpr std::uint64_t kImageHeader = 8, kPaletteSize = 2 + 256 * 3;
 constexpr std::size_t kColors = 256, kClear = kColors - 1, kCharactersSide = 128;
 enum EntryType : std::uint8_t { kImage = 0x42, kTextureOfWad3 = 0x43, kTextureOfWad2 = 0x44, kFont = 0x46 };
 
@@ -107,7 +108,10 @@ GalleryImage WadReader::read(ByteReader& r, const Entry& entry)
     out.height = r.u32();
     if (!is_texture || entry.name.starts_with('{')) out.clear = kClear;
     if (entry.type == kImage) {
-        out.indices = take_indices(r, out, 8);
+        out.indices = take_indices(r, out, kImageHeader);
+        const std::uint64_t colors_at = kImageHeader + out.indices.size();
+        if (r.ok() && is_wad3(file_) && r.size() >= colors_at + kPaletteSize)
+            out.palette = read_palette(r, static_cast<std::int64_t>(colors_at));
     } else if (is_texture) {
         const std::uint32_t offset = r.u32();
         if (r.ok() && offset < kTextureHeader) r.fail_here(Code::bad_offset, message("wad-mip-offset", offset));
