@@ -1210,6 +1210,17 @@ TEST(Studio3dsScene, ListsLights)
     EXPECT_NEAR(spot.outer_angle, glm::radians(60.0F), 1e-6F);
 }
 
+TEST(Studio3dsScene, BoundsTheMeshesOfOneObject)
+{
+    Chunk3dsBuilder object{0x4000, text_field("many")};
+    object.children.assign(70'000, {0x4100});
+    File3dsBuilder b;
+    b.editor = {object};
+    // Before the first mesh too many are the version and headers of 6 bytes: the file, the editor, the object and
+    // its name, meshes.
+    expect_error(b.build(), Code::too_large, 10 + 6 * 3 + 5 + 6 * 65'536);
+}
+
 TEST(Studio3dsScene, NamesWhatItDoesNotShow)
 {
     File spot = bytes_of({1, 2, 3, 30, 60});

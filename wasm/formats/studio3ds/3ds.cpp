@@ -130,7 +130,12 @@ MARROW_NOINLINE void read_object(ByteReader r, File3ds& file, Model& model)
     each_chunk(r, [&](const Chunk3ds& chunk) {
         switch (chunk.id) {
             case 0x4010: hidden = true; break;
-            case 0x4100: file.meshes.push_back(read_3ds_mesh(name, chunk.body, model)); break;
+            case 0x4100:
+                if (file.meshes.size() == kMostMeshes)
+                    r.fail(Code::too_large, message("3ds-too-many-meshes", kMostMeshes), chunk.at);
+                else
+                    file.meshes.push_back(read_3ds_mesh(name, chunk.body, model));
+                break;
             case 0x4600:
                 if (model.lights.size() < kMostCameras) read_light(name, chunk.body, model);
                 break;
@@ -161,10 +166,7 @@ void read_editor(const ByteReader& body, File3ds& file, Model& model)
             else
                 file.materials.push_back(read_3ds_material(chunk.body, model));
         } else if (chunk.id == 0x4000) {
-            if (file.meshes.size() >= kMostMeshes)
-                errors.fail(Code::too_large, message("3ds-too-many-meshes", kMostMeshes), chunk.at);
-            else
-                read_object(chunk.body, file, model);
+            read_object(chunk.body, file, model);
         }
     });
 }
