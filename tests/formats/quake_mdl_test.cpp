@@ -403,7 +403,19 @@ TEST(QuakeMdl, BlendsTheTranslucentSkinsOfHexen2)
               (std::vector<std::uint8_t>{7, 1, 2, 128}));
     EXPECT_EQ(rgba[11], 255);
     b.flags = 0x8000;
-    EXPECT_EQ(loaded(b).materials.at(0).cull, CullMode::none);
+    b.skins[0].images[0] = File{0x0F, 0x10, 0x7E, 0xA5, 0xB8, 0xC4, 0xD0, 0xF3};
+    b.skins[0].images[0].resize(32);
+    const Model special = loaded(b);
+    EXPECT_EQ(special.materials.at(0).cull, CullMode::none);
+    const Result<DecodedImage> mixed = decode_image(image_of(special, 0).encoded);
+    ASSERT_TRUE(mixed);
+    // The game has a table of colours, and one of opacities.
+    const std::pair<int, int> wanted[] = {{0, 247},   {31, 25},   {127, 237}, {175, 127},
+                                          {191, 165}, {199, 114}, {207, 25},  {231, 102}};
+    for (std::size_t i = 0; i < std::size(wanted); ++i) {
+        EXPECT_EQ(mixed.value().rgba.at(i * 4), wanted[i].first) << i;
+        EXPECT_EQ(mixed.value().rgba.at(i * 4 + 3), wanted[i].second) << i;
+    }
 }
 
 TEST(QuakeMdl, ReadsTheVariants)

@@ -23,6 +23,10 @@ constexpr std::uint8_t kHole = 255;
 constexpr std::size_t kMostSkins = 256;
 // The entries of a group for which images beside the model are looked up, so that hostile groups stay fast.
 constexpr std::size_t kMostReplaced = 32;
+// The palette entry and the opacity of a texel of a special skin: by its high and its low four bits.
+constexpr std::uint8_t kSpecialColors[] = {0, 31, 47, 63, 79, 95, 111, 127, 143, 159, 175, 191, 199, 207, 223, 231};
+constexpr std::uint8_t kSpecialOpacities[] = {25,  51,  76,  102, 114, 127, 140, 153,
+                                              165, 178, 191, 204, 216, 229, 237, 247};
 constexpr float kSortOfBlended = 9;  // Quake III's sort number
 // Rows of the palette that take a player's colours: shirt and trousers.
 constexpr RemapRange kShirt{PlayerColor::top, 16, 31}, kTrousers{PlayerColor::bottom, 96, 111};
@@ -149,12 +153,11 @@ std::uint32_t Skins::add_translucent_image(std::string name, const QuakeImage& f
     tga = {0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, low(width), high(width), low(height), high(height), 32, 0x28};
     const bool is_special = (header_.flags & kSpecialFlag) != 0;
     for (const std::uint8_t texel : pixels) {
-        // The brightest colour of the row, and the opacity in sixteenths.
-        const unsigned row = texel >> 4U, index = !is_special ? texel
-                                                  : row == 0  ? 0
-                                                  : row < 8   ? row * 16 + 15
-                                                              : row * 16;
-        const unsigned opacity = is_special ? (texel & 15U) * 16 + 15 : texel == 0 ? 0 : texel % 2 == 1 ? 128 : 255;
+        const std::uint8_t index = is_special ? kSpecialColors[texel >> 4U] : texel;
+        const unsigned opacity = is_special       ? kSpecialOpacities[texel & 15U]
+                                 : texel == 0     ? 0
+                                 : texel % 2 == 1 ? 128
+                                                  : 255;
         const glm::u8vec3 color = palette_.colors[index];
         tga.insert(tga.end(), {color.b, color.g, color.r, static_cast<std::uint8_t>(opacity)});
     }
