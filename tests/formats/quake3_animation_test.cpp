@@ -426,6 +426,14 @@ TEST(Quake3Animation, ReadsRowsByTheirNames)
     EXPECT_TRUE(animations.faults.warnings.empty());
 }
 
+TEST(Quake3Animation, ReadsListsOfWolfensteinThatHaveOnlyNamesOfQuake3)
+{
+    const Quake3Animations animations =
+        read("version 3\nskeletal\nSTARTANIMS\nBOTH_DEATH1 0 30 0 25 0 0\nLEGS_RUN 30 9 9 15 0 0\nENDANIMS\n");
+    EXPECT_EQ(at(animations, "LEGS_RUN").first, 30);
+    EXPECT_EQ(error_of("version 3\nSTARTANIMS\nENDANIMS\n").code, Code::truncated);
+}
+
 TEST(Quake3Animation, SkipsOnlyADamagedRow)
 {
     const std::pair<const char*, const char*> rows[] = {

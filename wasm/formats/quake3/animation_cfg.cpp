@@ -105,7 +105,8 @@ public:
             for (std::size_t i = 0; i < words_.size();) i = read_words(i);
         }
         if (!numbers_.empty()) read_row(numbers_);
-        if (next_ == 0 && out_.list.size() == kNames.size())
+        const auto is_missing = [](const Quake3Animation& each) { return each.is_missing; };
+        if (next_ == 0 && std::all_of(out_.list.begin(), out_.list.end(), is_missing))
             return Error{
                 Code::truncated, message("quake3-animations-none", kNames[0]), Place::at_line(s_.line()), {}};
         complete();
