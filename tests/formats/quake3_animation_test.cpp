@@ -434,6 +434,21 @@ TEST(Quake3Animation, ReadsListsOfWolfensteinThatHaveOnlyNamesOfQuake3)
     EXPECT_EQ(error_of("version 3\nSTARTANIMS\nENDANIMS\n").code, Code::truncated);
 }
 
+TEST(Quake3Animation, KeepsNamedRowsOfLegsThatMoveBack)
+{
+    const Quake3Animations animations =
+        read("TORSO_GESTURE 10 4 0 15\nLEGS_WALKCR 20 8 8 20\nLEGS_BACKCR 30 6 6 18\nLEGS_WALK 40 7 7 17\n");
+    EXPECT_EQ(at(animations, "LEGS_BACKCR").first, 20) << "30 - (20 - 10)";
+    EXPECT_EQ(at(animations, "LEGS_BACKCR").count, 6);
+    EXPECT_FALSE(at(animations, "LEGS_BACKCR").reversed);
+    EXPECT_TRUE(at(animations, "LEGS_BACKWALK").reversed);
+    Model legs = frames(60);
+    set_quake3_clips(animations, "legs", "animation.cfg", legs);
+    std::vector<std::string> names;
+    for (const Clip& each : legs.clips) names.push_back(each.name);
+    EXPECT_EQ(names, (std::vector<std::string>{"LEGS_WALKCR", "LEGS_WALK", "LEGS_BACKCR", "LEGS_BACKWALK"}));
+}
+
 TEST(Quake3Animation, SkipsOnlyADamagedRow)
 {
     const std::pair<const char*, const char*> rows[] = {

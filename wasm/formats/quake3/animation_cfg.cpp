@@ -10,8 +10,9 @@
 // forwards. FIRST of the LEGS rows includes the frames that only the torso has: the difference between the first
 // frames of LEGS_WALKCR and TORSO_GESTURE is subtracted from it. LOOPING is the number of frames at the end that
 // repeat; it may be less than COUNT. A negative COUNT plays backwards; 0 frames per second mean 1. LEGS_BACKCR and
-// LEGS_BACKWALK have no rows: they are LEGS_WALKCR and LEGS_WALK, reversed. A number ends at the first character
-// that cannot belong to it, as in C's atoi. A row that cannot be read still takes its position in the order.
+// LEGS_BACKWALK are LEGS_WALKCR and LEGS_WALK, reversed; only lists with names may have rows for them. A number
+// ends at the first character that cannot belong to it, as in C's atoi. A row that cannot be read still takes its
+// position in the order.
 //
 // Lists of Wolfenstein have the keys `version N` and `skeletal`, and rows between STARTANIMS and ENDANIMS. SPEED is
 // in units per second, BLEND the milliseconds of the cross-fade into the animation; further columns, as in lists of
@@ -191,9 +192,9 @@ private:
             return end;
         }
         const std::size_t following = numbers_from(at + 1);
-        const auto named = std::find_if(kNames.begin(), kNames.begin() + kRows,
+        const auto named = std::find_if(kNames.begin(), kNames.end(),
                                         [&](std::string_view name) { return equal_ignoring_case(name, word); });
-        const bool is_known = named != kNames.begin() + kRows;
+        const bool is_known = named != kNames.end();
         const auto index = static_cast<std::size_t>(named - kNames.begin());
         if (following >= kColumns && (is_known || at == 0)) {
             has_names_ = true;
@@ -204,11 +205,11 @@ private:
             } else {
                 fill(out_.list[index], row);
                 // Later rows without a name continue after this one in the order of Quake III.
-                if (!is_wolfenstein_) next_ = index + 1;
+                if (!is_wolfenstein_ && index < kRows) next_ = index + 1;
             }
             return at + 1 + following;
         }
-        if (following > 0 && is_known) {
+        if (following > 0 && index < kRows) {
             next_ = index;
             return at + 1;
         }
@@ -366,7 +367,7 @@ private:
         for (std::size_t i = kNeeded; i < kRows; ++i) copy(kGesture, i);
         for (std::size_t i = kRows; i < kNames.size(); ++i) {
             copy(kFirstOfLegs + i - kRows, i);
-            list[i].reversed = true;
+            list[i].reversed |= list[i].is_copy;
         }
     }
 
