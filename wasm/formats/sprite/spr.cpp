@@ -234,12 +234,13 @@ bool Reader::read_group(std::uint32_t kind)
         if (!read_image(format_text("frame %.%", number_, i))) return false;
     run_ = frames_.size();
     times.resize(run_ - first);
-    const GroupTimes group = group_times(times);
+    const bool is_view = kind == kAngled;
+    GroupTimes group = group_times(times);
+    if (is_view) std::fill(group.seconds.begin(), group.seconds.end(), kFrameSeconds);
     const GroupSteps steps = group_steps(group.seconds, kMostSteps);
     SpriteClip& clip = clips_.emplace_back();
-    const bool is_view = kind == kAngled;
     clip.name = format_text("% %", is_view ? "views" : "group", number_);
-    clip.step_seconds = is_view ? kFrameSeconds : steps.step_seconds;
+    clip.step_seconds = steps.step_seconds;
     for (const std::uint32_t entry : steps.entries)
         clip.frames.push_back(static_cast<std::uint32_t>(first) + entry);
     has_views_ |= is_view;
