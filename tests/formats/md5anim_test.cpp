@@ -238,6 +238,16 @@ TEST(Md5Anim, AloneIsASkeletonThatMoves)
               "Open it together with its .md5mesh file to see the model.\n");
 }
 
+TEST(Md5Anim, MovesUnderAnyExtension)
+{
+    Md5Folder folder;
+    folder.add("walk.txt", Md5AnimBuilder().build()).add("wave.md5anim", Md5AnimBuilder().build());
+    const Model model = folder.model("walk.txt");
+    ASSERT_EQ(model.clips.size(), 2U);
+    EXPECT_EQ(model.clips[0].name, "walk");
+    EXPECT_EQ(model.clips[1].name, "wave");
+}
+
 TEST(Md5Anim, BesideAMeshSaysWhatToOpen)
 {
     Md5Folder folder;

@@ -313,6 +313,13 @@ public:
         std::erase_if(beside_, [](const Host::File* file) { return !file->data; });
     }
 
+    // Adds a file first, unless its name is that of an animation.
+    void add_beside(const Host::File* file)
+    {
+        const bool is_new = file != nullptr && std::find(beside_.begin(), beside_.end(), file) == beside_.end();
+        if (is_new && file->data) beside_.insert(beside_.begin(), file);
+    }
+
     MARROW_NOINLINE void add_defined()
     {
         find_sounds();
@@ -569,6 +576,7 @@ Result<Model> load_md5anim(Bytes file, std::string_view name, const Host& files)
     bind_at_rest(model.joints);
     warn(model, message("md5anim-alone", animation.joints.size()));
     ClipMaker maker(name, files, nullptr, nullptr, model);
+    maker.add_beside(files.find(name));
     maker.add_others();
     compute_skinned_bounds(model);
     return made;
