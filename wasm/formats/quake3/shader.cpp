@@ -175,7 +175,8 @@ private:
     bool next_directive()
     {
         if (!s_.next_directive()) return false;
-        same_line_ = s_.line() == line_ && keyword_ != "{" && keyword_ != "stage";
+        const bool after_stage = std::exchange(after_stage_, false);
+        same_line_ = s_.line() == line_ && keyword_ != "{" && !after_stage;
         line_ = s_.line();
         keyword_ = s_.word();
         return true;
@@ -597,6 +598,7 @@ private:
         }
         line_ = first_line;
         keyword_ = "stage";
+        after_stage_ = true;
         // The default of rgbGen: identityLighting, or identity for a stage whose colour is multiplied with the
         // colour below it.
         const bool is_added =
@@ -780,6 +782,7 @@ private:
     std::string_view keyword_;
     std::uint64_t line_ = 0;          // of the directive
     bool same_line_ = false;          // the directive is on the line of the previous directive
+    bool after_stage_ = false;        // the last directive was a whole stage
     bool has_reported_rest_ = false;  // surplus words after arguments were reported, which is done once per shader
     bool closed_ = false;             // further stages are not drawn
     bool has_unknown_ = false;        // the shader, or the stage that is being read, has unknown directives
