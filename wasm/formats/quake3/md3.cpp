@@ -394,7 +394,6 @@ bool has_tag(Bytes file, std::string_view piece)
 {
     ErrorSink errors;
     ByteReader r(file, errors);
-    if (file.empty()) return false;
     const Header h = read_header(r);
     ByteReader tags = r.table(h.tags_at, h.tags, kTagSize, "md3-tags", kTagsField);
     while (r.ok() && tags.remaining() > 0) {
