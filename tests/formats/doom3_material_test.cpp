@@ -639,6 +639,20 @@ TEST(Doom3Material, NamesOnlyColorsThatMove)
               (std::vector<std::string>{"red"}));
 }
 
+TEST(Doom3Material, DoesNotDrawStagesThatWriteOnlyDepth)
+{
+    const Doom3Material depth = one("diffusemap d { blend gl_one, gl_zero maskColor map a alphaTest 0.5 }");
+    EXPECT_TRUE(depth.stages.empty());
+    EXPECT_TRUE(depth.not_drawn.empty()) << "nothing is missing";
+    EXPECT_TRUE(one("{ blend add map a maskRed maskGreen maskBlue }").stages.empty());
+    // The alpha of the screen is not shown, and other stages do not write depth.
+    EXPECT_EQ(one("{ blend add map a maskAlpha maskDepth }").stages.size(), 1U);
+    const Model masked = wearing("{ blend add maskRed map a } { blend add MASKRED map b }");
+    EXPECT_EQ(masked.materials[0].stages.size(), 2U);
+    EXPECT_TRUE(contains(warnings_of(masked), "stages with maskred are drawn to all channels."))
+        << warnings_of(masked);
+}
+
 TEST(Doom3Material, ReadsTheMacroOfDecals)
 {
     const Doom3Material decal = one("DECAL_MACRO { blend blend map a }");

@@ -7,6 +7,7 @@
 //   twosided, backsided, translucent, polygonoffset, sort name
 //   { blend diffusemap | bumpmap | specularmap | add | blend | filter | modulate | none | source, destination
 //     map image   alphatest n   clamp   if value     a stage: a map for lighting, or an image drawn on top
+//     maskred | maskgreen | maskblue | maskcolor     channels that are not written; maskcolor: all three
 //     rgb | rgba | red | green | blue | alpha value   color red, green, blue, alpha
 //     scroll | translate | scale | centerscale | shear a, b   rotate turns }
 //
@@ -51,6 +52,8 @@ constexpr std::string_view kLoneKeywords =
 constexpr std::string_view kMaterialWords =
     "{ twosided translucent backsided polygonoffset sort decal_macro diffusemap bumpmap specularmap noshadows";
 constexpr std::string_view kStageWords = "{ blend map alphatest if clamp zeroclamp alphazeroclamp";
+constexpr std::string_view kMaskWords = "maskred maskgreen maskblue maskcolor";
+constexpr unsigned kMaskedColor = 0b111;  // red, green and blue
 constexpr std::string_view kColorWords = "red green blue alpha rgb rgba color";
 constexpr std::string_view kMotionWords = "scroll translate rotate scale centerscale shear";
 
@@ -236,6 +239,7 @@ private:
     {
         material_.has_stages = true;
         bool has_next = false, is_shown = true;
+        unsigned masked = 0;  // a bit for each channel
         std::string source, destination;
         ImageProgram program;
         Doom3Stage stage;
@@ -256,6 +260,8 @@ private:
                     if (index_of_word(kNotDrawn, word) != kNone) {
                         note(material_.not_drawn, word);
                         is_shown = false;
+                    } else if (const std::uint32_t mask = index_of_word(kMaskWords, word); mask != kNone) {
+                        masked |= mask == 3 ? kMaskedColor : 1U << mask;
                     } else if (!read_color(word, stage)) {
                         read_motion(word, stage);
                     }
@@ -276,7 +282,10 @@ private:
         if (is_diffuse || source == "bumpmap" || source == "specularmap") {
             take_color(source, stage);
             take(source, std::move(program));
-        } else {
+        } else if (masked != kMaskedColor) {  // otherwise it writes at most depth
+            for (const std::uint32_t channel : {0U, 1U, 2U})
+                if ((masked >> channel & 1) != 0)
+                    note(material_.masks, channel == 0 ? "maskred" : channel == 1 ? "maskgreen" : "maskblue");
             stage.image = std::move(program.path);
             take_stage(source, destination, std::move(stage));
         }

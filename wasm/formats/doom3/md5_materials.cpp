@@ -306,6 +306,8 @@ private:
             warn(model_, message("md5-function-not-computed", script.name, function));
         if (!script.not_drawn.empty())
             warn(model_, message("md5-stages-not-drawn", script.name, joined(script.not_drawn)));
+        if (!script.masks.empty())
+            warn(model_, message("md5-masks-not-applied", script.name, joined(script.masks)));
         if (!script.not_moving.empty())
             warn(model_, message("md5-values-not-moving", script.name, joined(script.not_moving)));
     }
