@@ -124,6 +124,8 @@ TEST(Doom3Material, ComputesExpressions)
     EXPECT_FLOAT_EQ(value("1 + 2 * 3 - -4 / 2").base, 9);
     EXPECT_FLOAT_EQ(value("( 1 + 2 ) * 3").base, 9);
     EXPECT_FLOAT_EQ(value("7 % 4").base, 3);
+    EXPECT_FLOAT_EQ(value("7.9 % 4.5").base, 3);
+    EXPECT_FLOAT_EQ(value("7 % 0.5").base, 0);
     // As in the game, the right one of two operators of one priority goes first.
     EXPECT_FLOAT_EQ(value("5 - 2 - 1").base, 4);
     EXPECT_FLOAT_EQ(value("4 / 2 / 2").base, 4);

@@ -228,7 +228,8 @@ private:
                 if (b.is_constant() && b.base != 0) return multiply(a, constant(1 / b.base));
                 result = y == 0 ? 0 : x / y;
                 break;
-            case rest: result = y == 0 ? 0 : std::fmod(x, y); break;
+            // The game divides whole numbers.
+            case rest: result = std::trunc(y) == 0 ? 0 : std::fmod(std::trunc(x), std::trunc(y)); break;
             case both: result = x != 0 && y != 0; break;
             case either: result = x != 0 || y != 0; break;
             case equal: result = x == y; break;
