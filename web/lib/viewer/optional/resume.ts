@@ -55,7 +55,9 @@ export function resumeOn(
 function restoreParts(instance: InstanceLike, before: InstanceLike): void {
   instance.model.parts.forEach(({ joints }, p) => {
     if (p >= before.model.parts.length) return;
-    instance.part(p).setPlayerColors(before.part(p).playerColors);
+    const { playerColors } = before.part(p);
+    if (playerColors.top !== null || playerColors.bottom !== null)
+      instance.part(p).setPlayerColors(playerColors);
     for (const [joint, transform] of before.part(p).joints.overrides)
       if (joint < joints.length) instance.part(p).joints.set(joint, transform);
   });
