@@ -4,7 +4,6 @@
 #include <cmath>
 #include <memory>
 
-#include "instance/crowd.h"
 #include "instance/instance.h"
 #include "support/models.h"
 
@@ -110,20 +109,6 @@ TEST(Spin, FollowsPauseAndSpeed)
     instance.playback(0)->set_paused(false);
     instance.update(0.1);
     EXPECT_NEAR(angle(instance), 90, 1e-3);
-}
-
-TEST(Spin, IsThatOfTheLeaderInACrowd)
-{
-    const auto subject = armed();
-    const Rigs rigs = make_rigs(*subject);
-    const auto leader = std::make_shared<Instance>(subject, rigs),
-               other = std::make_shared<Instance>(subject, rigs);
-    Crowd crowd;
-    crowd.add(leader);
-    crowd.follow(other, leader, 0.1);
-    leader->play(0, 0, 0, {});
-    crowd.update(0.1);
-    EXPECT_NEAR(angle(*other), 90, 1e-3);
 }
 
 }  // namespace
