@@ -137,7 +137,7 @@ TEST(Quake3Shader, WarnsAboutUnknownDirectives)
     EXPECT_EQ(warning("glow 1 2"), kLine + std::string("glow: this keyword is not known; its line was skipped.\n"));
     EXPECT_EQ(stage_warning("heightMap a b"),
               kStageLine + std::string("heightMap: \"a\" is a map that is not drawn.\n"));
-    EXPECT_NE(stage_warning("stage diffuseMap extra").find("more than the directive before it"), std::string::npos);
+    EXPECT_NE(stage_warning("stage diffuseMap extra").find("takes no more values"), std::string::npos);
     EXPECT_EQ(shader("{ map a } portal").sort, 1) << "a directive after a stage";
     EXPECT_NE(read("t { glow\n }").warnings(), "");
     EXPECT_NE(read("t { { map a } glow\n }").warnings(), "");
