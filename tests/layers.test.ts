@@ -102,6 +102,7 @@ const tsLayers: Record<string, readonly string[]> = {
   // Draws with the WASM module of the software renderer.
   'web/lib/render/software': [
     'web/lib/types',
+    'web/lib/util',
     'web/lib/math',
     'web/lib/wasm',
     'web/lib/render',

@@ -382,7 +382,9 @@ export class Session {
     this.#reloaded = reloaded;
     if (loaded !== null) this.#link.show(loaded.model, { ...this.#store.state, ...state });
     this.current.set(loaded);
-    this.#store.patch({ ...state, inspect: forNextSubject(this.#store.state.inspect) });
+    // The picked surface and the measured points belong to the other model.
+    const taken = { ...state, inspect: forNextSubject(this.#store.state.inspect) };
+    this.#store.patch({ ...taken });
   }
 
   /**
