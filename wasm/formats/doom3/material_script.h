@@ -51,7 +51,7 @@ struct Doom3Material {
     // Keywords of stages that are left out, and of values that are shown as they are at time 0; no keyword twice.
     std::vector<std::string> not_drawn, not_moving;
     std::vector<std::string> masks;  // keywords of stages that should not write all channels, but are drawn so
-    bool uses_tables = false;  // its expressions use tables
+    bool uses_tables = false;        // its expressions use tables
     // Where the material is in its script, for read_doom3_material().
     Bytes text;
     std::uint64_t line = 1;
