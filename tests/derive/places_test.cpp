@@ -126,10 +126,10 @@ TEST(Places, AreTheSameIfNeighboursAreKnown)
     }
 }
 
-TEST(Places, AreOneIfTheWholeHasNoFiniteSize)
+TEST(Places, AreSeparatedByPositionIfTheWholeHasNoFiniteSize)
 {
     constexpr float kMost = std::numeric_limits<float>::max();
-    EXPECT_EQ(places_of_soup(Points{{kMost, 0, 0}, {-kMost, 0, 0}, {0, 0, 0}}).size(), 3U);
+    EXPECT_EQ(places_of_soup(Points{{kMost, 0, 0}, {-kMost, 0, 0}, {0, 0, 0}}), (Numbers{0, 1, 2}));
     EXPECT_EQ(places_of_soup(Points(6, glm::vec3(kMost))), Numbers(6, 0));
 }
 

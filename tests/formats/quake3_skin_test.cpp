@@ -38,7 +38,7 @@ TEST(Quake3Skin, SkipsTags)
     EXPECT_EQ(read("tag_head\nTAG_weapon,\ntag_torso,a\nu_torso,skin\n"), "u_torso=skin ");
 }
 
-TEST(Quake3Skin, WarnsAboutSurfacesThatAreNotDrawn)
+TEST(Quake3Skin, GivesSurfacesThatAreNotDrawnNoShader)
 {
     EXPECT_EQ(read("a,\nb,nodraw\nc,NODRAW.tga\nd,textures/common/nodraw\n"), "a= b= c= d= ");
 }

@@ -212,6 +212,7 @@ TEST(Shape, AMeshIsInsideItsBounds)
     Instance instance(subject);
     Shape shape(subject);
     instance.playback(0)->play(0, {0, 1, Loop::once});
+    int hits = 0;
     for (int step = 0; step < 9; ++step) {
         instance.update(0.1);
         const Bounds bounds = shape.bounds(instance);
@@ -223,11 +224,13 @@ TEST(Shape, AMeshIsInsideItsBounds)
                 const glm::vec3 origin(root * glm::vec4(x, y, 50, 1)), down(root * glm::vec4(0, 0, -1, 0));
                 RayHit hit;
                 if (!shape.raycast(instance, {origin, down}, hit)) continue;
+                ++hits;
                 for (int axis = 0; axis < 3; ++axis)
                     EXPECT_LE(std::fabs(hit.point[axis] - middle[axis]),
                               (bounds.max[axis] - bounds.min[axis]) * 0.5F + 1e-3F);
             }
     }
+    EXPECT_GT(hits, 100);
 }
 
 }  // namespace

@@ -386,7 +386,7 @@ constexpr BrokenSubject kSubjectRows[] = {
          s.parts[1].how = Joining::follow;
          s.clips.back().part = 1;
      }},
-    {"clips_are_followed_by_clips", Code::bad_index, [](Subject& s) { s.clips[0].next = 4; }},
+    {"clips_are_followed_by_clips", Code::bad_index, [](Subject& s) { s.clips[0].next = 5; }},
     {"clips_are_followed_on_their_own_part", Code::bad_index, [](Subject& s) { s.clips[0].next = 4; }},
     {"preset_clips_exist", Code::bad_index, [](Subject& s) { s.presets = {{"both", {0, 5}}}; }},
     {"presets_have_one_clip_a_part", Code::bad_value, [](Subject& s) { s.presets = {{"both", {0, 4, 1}}}; }},

@@ -21,7 +21,9 @@ TEST_F(Pictures, AreDrawnOfEveryFormat)
 {
     for (const FormatSample& sample : format_samples()) {
         const File file = sample.build();
-        EXPECT_EQ(sample.read(file).broken, "") << sample.name;
+        const Outcome outcome = sample.read(file);
+        EXPECT_FALSE(outcome.error) << sample.name;
+        EXPECT_EQ(outcome.broken, "") << sample.name;
     }
 }
 

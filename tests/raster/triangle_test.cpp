@@ -188,9 +188,14 @@ TEST(Triangle, HasTheSameDepthInEachStage)
     RasterState equal = adding();
     equal.depth_test = DepthTest::equal;
     draw_triangle(target, equal, Plain(Real4{1 / 255.0F, 0, 0, 0}), a, b, c);
+    int twice = 0;
     for (std::int32_t y = 0; y < kSide; ++y)
         for (std::int32_t x = 0; x < kSide; ++x)
-            for (int lane = 0; lane < 4; ++lane) EXPECT_NE(red_of(target, x, y, lane), 1U);
+            for (int lane = 0; lane < 4; ++lane) {
+                EXPECT_NE(red_of(target, x, y, lane), 1U);
+                if (red_of(target, x, y, lane) == 2U) ++twice;
+            }
+    EXPECT_GT(twice, 100);
 }
 
 TEST(Triangle, DrawsADecalOnItsSurface)
@@ -246,7 +251,7 @@ TEST(Triangle, IgnoresVerticesThatAreNoNumbers)
     ClipVertex a = at_pixel(0, 0);
     a.clip.x = NAN;
     draw_triangle(target, {}, Plain(kWhite), a, at_pixel(0, 16), at_pixel(16, 0));
-    EXPECT_LE(covered(target), kSide * kSide * 4);
+    EXPECT_EQ(covered(target), 0);
 }
 
 TEST(Triangle, InterpolatesWithPerspective)
