@@ -360,4 +360,5 @@ afterAll(async () => {
   );
   await writeFile(`${folder}sheet.png`, await page.screenshot({ fullPage: true }));
   await releasePage(page);
-});
+  // The sheet has about 60 images.
+}, 300_000);
