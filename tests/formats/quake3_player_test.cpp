@@ -310,7 +310,7 @@ TEST(Quake3Assembly, UsesPartsOfOtherPlayers)
     const Subject torso = open(files, "p/", {"Other/", "", ""});
     EXPECT_EQ(torso.parts[1].file, "other/upper.md3");
     EXPECT_EQ(torso.parts[2].file, "p/head.md3");
-    // Another torso uses the list of its own folder.
+    // The torso of another folder is animated by the animation.cfg of that folder.
     EXPECT_EQ(preset(torso, "get flag"), "LEGS_IDLE+TORSO_GETFLAG");
     // A part may also be a single file.
     EXPECT_EQ(open(files, "p/", {"", "other/head.md3", ""}).parts[2].file, "other/head.md3");

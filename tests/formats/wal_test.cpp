@@ -4,6 +4,7 @@
 
 #include <limits>
 
+#include "base/text.h"
 #include "formats/model_suite.h"
 #include "support/byte_builder.h"
 #include "support/image_builders.h"
@@ -98,9 +99,36 @@ TEST(WalAnimation, ShowsTwoImagesASecondUntilTheFirstComesAgain)
     const Stage& stage = model.materials[0].stages.at(0);
     EXPECT_EQ(stage.images, (std::vector<std::uint32_t>{0, 1, 2}));
     EXPECT_EQ(stage.images_per_second, 2);
-    const auto wanted = references_wal(a, "textures/e1u1/wall.wal");
-    ASSERT_EQ(wanted.size(), 2U);
-    EXPECT_EQ(wanted[1].name, "wall2.wal");
+}
+
+// The opened file is the host's first file.
+TEST(WalAnimation, RequestsOneFileAfterTheOther)
+{
+    const auto wanted = [](const Host& host) {
+        const std::vector<Reference> references = choices_wal({}, {}, host);
+        return references.empty() ? std::string() : references[0].name;
+    };
+    const File a = wal_of(1, "e1u1/wall2"), b = wal_of(2, "e1u1/wall");
+    MemoryHost host;
+    host.add("textures/e1u1/wall.wal", a);
+    EXPECT_EQ(wanted(host), "wall2.wal");
+    host.add("textures/e1u1/wall2.wal", b);
+    EXPECT_EQ(wanted(host), "");
+}
+
+TEST(WalAnimation, EndsWithAWarningAfterTheMostImagesOfAMaterial)
+{
+    std::vector<File> files;
+    for (int i = 0; i < 9; ++i) files.push_back(wal_of(1, i == 8 ? "wall0" : format_text("wall%", i + 1)));
+    MemoryHost host;
+    for (int i = 0; i < 8; ++i) host.add(format_text("wall%.wal", i), files[static_cast<std::size_t>(i)]);
+    // The ninth file is requested, so that a warning can tell a longer animation from one that lacks a file.
+    ASSERT_EQ(choices_wal({}, {}, host).size(), 1U);
+    host.add("wall8.wal", files[8]);
+    EXPECT_TRUE(choices_wal({}, {}, host).empty());
+    const Model model = valid_model(load_wal(files[0], "wall0.wal", host));
+    EXPECT_EQ(model.images.size(), 8U);
+    EXPECT_NE(warnings_of(model).find("more than 8 images"), std::string::npos) << warnings_of(model);
 }
 
 TEST(WalAnimation, EndsWithAWarningWhereAFileIsMissing)

@@ -51,7 +51,7 @@ describe('applyState()', () => {
     model.dispose();
   });
 
-  it('skips clips that do not fit the model, and defines the others', async () => {
+  it('skips clip definitions that do not fit the model, and adds the others', async () => {
     const model = await openIn(core, buildMd2());
     const cut = { first: 0, last: 1, of: null, loop: true };
     applyState(viewerOf(model, model.createInstance()), {

@@ -22,7 +22,7 @@ it('MarrowLoader passes errors of onLoad to onError, as the loaders of three.js 
     ),
   );
   expect(error).toBe(thrown);
-  // The manager is told after onError.
+  // The loader calls onError before it notifies the manager.
   await vi.waitFor(() => expect(ended).toHaveBeenCalledOnce());
   expect(failed).toHaveBeenCalledWith(`${server.origin}/a.md2`);
   await server.close();

@@ -47,7 +47,8 @@ const Family& sprite_family()
          .extensions = {"wal"},
          .title = "Quake II texture",
          .references = references_wal,
-         .load = load_wal},
+         .load = load_wal,
+         .choices = choices_wal},
     };
     static constexpr Family kFamily = {"sprite", kFormats, {}};
     return kFamily;

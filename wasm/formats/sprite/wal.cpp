@@ -34,9 +34,6 @@ namespace {
 constexpr std::uint8_t kDaikatana = 3;
 constexpr std::size_t kNameSize = 32, kColors = 256;
 constexpr float kImagesPerSecond = 2;
-// A longer animation is cut off: the game keeps all textures of a level in memory, and has at most 16 of one
-// animation.
-constexpr std::size_t kMostImages = 64;
 constexpr float kSortOfBlended = 9;  // Quake III's sort number
 enum Flag : std::uint32_t { kLiquid = 0x8, kThird = 0x10, kTwoThirds = 0x20, kFlowing = 0x40 };
 
@@ -56,16 +53,16 @@ Wal read_wal(Bytes file, ErrorSink& errors)
     const bool is_daikatana = !file.empty() && file[0] == kDaikatana;
     const std::uint64_t size_field = is_daikatana ? 36 : kNameSize, header_size = is_daikatana ? 892 : 100;
     const std::size_t levels = is_daikatana ? 9 : 4;
-    r.skip(size_field);
+    r.skip(size_field);  // the name
     wal.width = r.u32();
     wal.height = r.u32();
     const std::uint32_t offset = r.u32();
-    r.skip((levels - 1) * 4);
+    r.skip((levels - 1) * 4);  // the offsets of the smaller levels
     wal.next = r.chars(kNameSize);
     wal.flags = r.u32();
-    r.skip(4);
+    r.skip(4);  // the contents
     if (is_daikatana) wal.palette = r.take(kColors * 3, "wal-palette");
-    r.skip(4);
+    r.skip(4);  // the value
     if (r.ok() && (wal.width == 0 || wal.height == 0 || wal.width > kMaxImageSide || wal.height > kMaxImageSide))
         r.fail(Code::bad_value, message("wal-size", wal.width, wal.height), size_field);
     if (r.ok() && offset < header_size) r.fail(Code::bad_offset, message("wal-mip-offset", offset), size_field + 8);
@@ -76,9 +73,6 @@ Wal read_wal(Bytes file, ErrorSink& errors)
 
 // A pattern, because a pattern matches in any folder `pics`.
 Reference colormap() { return {"pics/colormap*.pcx", Reference::Kind::offered}; }
-
-// The next texture of an animation, in the folder of the texture.
-Reference next_of(const Wal& wal) { return {std::string(base_name(normalise_path(wal.next))) + ".wal"}; }
 
 std::vector<glm::u8vec3> palette_of_game(const Host& files, std::string_view of, Model& model)
 {
@@ -108,32 +102,59 @@ void add_image(const Wal& wal, std::string_view name, const Host& files, Model& 
     model.images.push_back(indexed_image(std::move(image)));
 }
 
-// Adds the other textures of an animation, which ends at one that is missing or was added before.
+// The textures that follow one in its animation.
+struct TextureChain {
+    std::vector<std::pair<const Host::File*, Wal>> textures;
+    std::string missing;  // the name of the next file, which does not exist; empty: the animation is complete
+    bool is_too_long = false;
+    std::string damaged;  // the name of the file at which the animation ends, because it cannot be read
+};
+
+// The animation ends at a file that was found before.
+TextureChain chain_of(const Wal& first, std::string_view name, const Host& files)
+{
+    TextureChain out;
+    std::vector<const Host::File*> known = {files.find(name)};
+    std::uint64_t pixels_left = first.indices.size() * kMaxStageImages;
+    for (std::string_view next = first.next; !next.empty();) {
+        std::string next_name = std::string(base_name(normalise_path(next))) + ".wal";
+        const auto found = files.find_data({next_name}, name);
+        if (found.empty()) {
+            out.missing = std::move(next_name);
+            break;
+        }
+        if (std::find(known.begin(), known.end(), found[0]) != known.end()) break;
+        if (known.size() == kMaxStageImages) {
+            out.is_too_long = true;
+            break;
+        }
+        ErrorSink errors;
+        Wal wal = read_wal(*found[0]->data, errors);
+        if (!errors.ok() || wal.indices.size() > pixels_left) {
+            out.damaged = found[0]->name;
+            break;
+        }
+        pixels_left -= wal.indices.size();
+        next = wal.next;
+        known.push_back(found[0]);
+        out.textures.emplace_back(found[0], std::move(wal));
+    }
+    return out;
+}
+
 void add_animation(const Wal& first, std::string_view name, const Host& files, Model& model)
 {
-    std::vector<const Host::File*> added = {files.find(name)};
+    const TextureChain chain = chain_of(first, name, files);
+    if (!chain.missing.empty()) warn(model, message("wal-next-missing", chain.missing));
+    if (chain.is_too_long) warn(model, message("wal-too-many-images", kMaxStageImages));
+    if (!chain.damaged.empty()) warn(model, message("wal-next-damaged", chain.damaged));
+    if (chain.textures.empty()) return;
     Stage& stage = model.materials[0].stages[0];
-    std::uint64_t pixels_left = first.indices.size() * kMostImages;
-    Wal last = first;
-    while (!last.next.empty() && added.size() < kMostImages) {
-        const auto found = files.find_data(next_of(last), name);
-        if (found.empty()) {
-            warn(model, message("wal-next-missing", next_of(last).name));
-            break;
-        }
-        if (std::find(added.begin(), added.end(), found[0]) != added.end()) break;
-        ErrorSink errors;
-        last = read_wal(*found[0]->data, errors);
-        if (!errors.ok() || last.indices.size() > pixels_left) {
-            warn(model, message("wal-next-damaged", found[0]->name));
-            break;
-        }
-        pixels_left -= last.indices.size();
-        added.push_back(found[0]);
+    stage.images_per_second = kImagesPerSecond;
+    for (const auto& [file, wal] : chain.textures) {
         stage.images.push_back(static_cast<std::uint32_t>(model.images.size()));
-        add_image(last, found[0]->name, files, model);
+        add_image(wal, file->name, files, model);
     }
-    if (stage.images.size() > 1) stage.images_per_second = kImagesPerSecond;
 }
 
 void apply_flags(std::uint32_t flags, Material& material)
@@ -157,13 +178,19 @@ void apply_flags(std::uint32_t flags, Material& material)
 
 }  // namespace
 
-std::vector<Reference> references_wal(Bytes file, std::string_view)
+std::vector<Reference> references_wal(Bytes, std::string_view) { return {colormap()}; }
+
+// Called again for each texture that has been found, so that a whole animation is requested.
+std::vector<Reference> choices_wal(Bytes, std::string_view, const Host& files)
 {
-    std::vector<Reference> out = {colormap()};
+    const Host::File* root = files.find(files.root());
+    if (root == nullptr || !root->data) return {};
     ErrorSink errors;
-    const Wal wal = read_wal(file, errors);
-    if (errors.ok() && !wal.next.empty()) out.push_back(next_of(wal));
-    return out;
+    const Wal wal = read_wal(*root->data, errors);
+    if (!errors.ok()) return {};
+    const TextureChain chain = chain_of(wal, root->name, files);
+    if (chain.missing.empty()) return {};
+    return {{chain.missing}};
 }
 
 Result<Model> load_wal(Bytes file, std::string_view name, const Host& files)

@@ -12,6 +12,8 @@
 namespace marrow {
 
 std::vector<Reference> references_wal(Bytes file, std::string_view name);
+// The next texture of the animation of the opened file that has not been found.
+std::vector<Reference> choices_wal(Bytes file, std::string_view name, const Host& files);
 // Shows the texture as a flat surface.
 Result<Model> load_wal(Bytes file, std::string_view name, const Host& files);
 

@@ -51,7 +51,7 @@ const detailShare = 0.4;
 
 /**
  * Applies the state to the scene, and turns events of the scene into actions. The scene never changes the state itself:
- * a drag on the canvas calls `setCamera` as any other control does.
+ * a drag on the canvas calls the action `setCamera`, as the other camera controls do.
  */
 export class SceneLink {
   readonly #store: Store<AppState>;

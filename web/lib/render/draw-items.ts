@@ -59,8 +59,9 @@ export interface ActorPart {
   readonly worldFromModel: Float32Array;
   /** Whether the matrix reverses the winding of triangles. */
   mirrored: boolean;
-  /** The indices in the model's palette of its first joint and of its own matrix. */
+  /** The index of the part's first joint in the palette of matrices that the model's instances share. */
   readonly firstJoint: number;
+  /** The index of `worldFromModel` in that palette. */
   readonly paletteAt: number;
   /** Whether it is a sprite that turns to the camera. */
   readonly facesCamera: boolean;

@@ -34,6 +34,7 @@ export const sprite: Readonly<Record<string, string>> = {
 
   'wal-next-missing':
     'The next image of the animation, {0}, is missing. Add it to the folder of the texture.',
+  'wal-too-many-images': 'The animation has more than {0} images; the first {0} are shown.',
   'wal-next-damaged': 'The animation ends before {0}, which is damaged: fetch that file again.',
 
   // Sprites of Quake II (sp2.cpp)
