@@ -1215,8 +1215,8 @@ TEST(Studio3dsScene, BoundsTheMeshesOfOneObject)
     object.children.assign(70'000, {0x4100});
     File3dsBuilder b;
     b.editor = {object};
-    // Before the first mesh too many are the version and headers of 6 bytes: the file, the editor, the object and
-    // its name, meshes.
+    // The offset of the first mesh beyond the limit: after the version (10 bytes), three chunk headers, the
+    // object's name and 65,536 empty meshes.
     expect_error(b.build(), Code::too_large, 10 + 6 * 3 + 5 + 6 * 65'536);
 }
 

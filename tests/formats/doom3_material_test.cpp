@@ -126,13 +126,17 @@ TEST(Doom3Material, ComputesExpressions)
     EXPECT_FLOAT_EQ(value("7 % 4").base, 3);
     EXPECT_FLOAT_EQ(value("7.9 % 4.5").base, 3);
     EXPECT_FLOAT_EQ(value("7 % 0.5").base, 0);
-    // As in the game, the right one of two operators of one priority goes first.
+    // As in the game, operators of equal priority are applied from right to left.
     EXPECT_FLOAT_EQ(value("5 - 2 - 1").base, 4);
     EXPECT_FLOAT_EQ(value("4 / 2 / 2").base, 4);
     EXPECT_FLOAT_EQ(value("1 - 2 * 3 - 4 + 1").base, 0);
     std::string chain = "0";
     for (int i = 0; i < 100'000; ++i) chain += "+1";
     EXPECT_FLOAT_EQ(value(chain).base, 100'000);
+    for (int i = 0; i < 40'000; ++i) chain += "+1";
+    Doom3Value refused;
+    Doom3Names no_names;
+    EXPECT_EQ(read_doom3_expression(chain.data(), chain.data() + chain.size(), no_names, refused), nullptr);
     EXPECT_FLOAT_EQ(value("parm3 + parm4 + global7").base, 1);
     EXPECT_FLOAT_EQ(value("2 > 1 && 1 != 1").base, 0);
     EXPECT_FLOAT_EQ(value("1 / 0").base, 0);
@@ -571,7 +575,8 @@ TEST(Doom3Material, MovesTexturesByWavesAndTables)
         EXPECT_FLOAT_EQ(read[0].wave.amplitude, row.amplitude) << row.words;
         EXPECT_FLOAT_EQ(read[0].wave.frequency, 1) << row.words;
     }
-    // Doom 3 has turns, Kind::rotate has degrees in the other direction. A constant rotation is a transform.
+    // Doom 3 gives rotations in turns; Kind::rotate uses degrees, in the opposite direction. A constant rotation is
+    // a transform.
     const std::vector<TexcoordModifier> turn = motions("rotate 0.25 + time * 0.5 + sinTable[time]");
     ASSERT_EQ(turn.size(), 2U);
     EXPECT_EQ(turn[0].kind, Kind::rotate);

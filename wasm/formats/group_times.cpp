@@ -56,7 +56,7 @@ GroupSteps group_steps(std::span<const double> seconds, std::size_t most)
     for (std::uint32_t i = 0; i < seconds.size(); ++i) {
         end += seconds[i];
         // Ends are rounded, not durations, so that rounding errors do not add up.
-        // Each later entry has at least one step.
+        // One step is reserved for each later entry.
         const auto most_steps = static_cast<double>(limit - (seconds.size() - 1 - i));
         const double steps = is_even ? i + 1 : std::min(std::round(end / step), most_steps);
         do out.entries.push_back(i);

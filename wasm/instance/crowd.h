@@ -18,7 +18,7 @@ public:
     void add(const std::shared_ptr<Instance>& instance);
     void clear();
 
-    // Calls Instance::seek for a part of each instance that was added with add(), in that order. NaN skips an
+    // Calls Instance::seek for a part of each instance, in the order in which they were added. NaN skips an
     // instance.
     void seek(std::uint32_t part, std::span<const double> seconds);
 

@@ -20,6 +20,7 @@ namespace {
 
 // The most nested brackets and signs; the game's own materials nest brackets 3 deep.
 constexpr int kDeepest = 32;
+constexpr std::size_t kMostOperands = 1U << 17;  // of operators with equal priority
 
 using Value = Doom3Value;
 
@@ -209,6 +210,7 @@ private:
         std::vector<std::pair<Value, Operator>> left;
         for (Operator sign = accept_operator(priority); sign != none && !is_bad_;
              sign = accept_operator(priority)) {
+            if (left.size() == kMostOperands) return fail();
             left.emplace_back(value, sign);
             value = expression(priority + 1, depth);
         }
@@ -228,7 +230,7 @@ private:
                 if (b.is_constant() && b.base != 0) return multiply(a, constant(1 / b.base));
                 result = y == 0 ? 0 : x / y;
                 break;
-            // The game divides whole numbers.
+            // The game truncates both operands to integers.
             case rest: result = std::trunc(y) == 0 ? 0 : std::fmod(std::trunc(x), std::trunc(y)); break;
             case both: result = x != 0 && y != 0; break;
             case either: result = x != 0 || y != 0; break;

@@ -52,7 +52,7 @@ constexpr std::string_view kLoneKeywords =
 constexpr std::string_view kMaterialWords =
     "{ twosided translucent backsided polygonoffset sort decal_macro diffusemap bumpmap specularmap noshadows";
 constexpr std::string_view kStageWords = "{ blend map alphatest if clamp zeroclamp alphazeroclamp";
-constexpr std::string_view kMaskWords = "maskred maskgreen maskblue maskcolor";
+constexpr std::array<std::string_view, 3> kMasks = {"maskred", "maskgreen", "maskblue"};
 constexpr unsigned kMaskedColor = 0b111;  // red, green and blue
 constexpr std::string_view kColorWords = "red green blue alpha rgb rgba color";
 constexpr std::string_view kMotionWords = "scroll translate rotate scale centerscale shear";
@@ -260,8 +260,11 @@ private:
                     if (index_of_word(kNotDrawn, word) != kNone) {
                         note(material_.not_drawn, word);
                         is_shown = false;
-                    } else if (const std::uint32_t mask = index_of_word(kMaskWords, word); mask != kNone) {
-                        masked |= mask == 3 ? kMaskedColor : 1U << mask;
+                    } else if (word == "maskcolor") {
+                        masked = kMaskedColor;
+                    } else if (const auto mask = std::find(kMasks.begin(), kMasks.end(), word);
+                               mask != kMasks.end()) {
+                        masked |= 1U << (mask - kMasks.begin());
                     } else if (!read_color(word, stage)) {
                         read_motion(word, stage);
                     }
@@ -283,9 +286,8 @@ private:
             take_color(source, stage);
             take(source, std::move(program));
         } else if (masked != kMaskedColor) {  // otherwise it writes at most depth
-            for (const std::uint32_t channel : {0U, 1U, 2U})
-                if ((masked >> channel & 1) != 0)
-                    note(material_.masks, channel == 0 ? "maskred" : channel == 1 ? "maskgreen" : "maskblue");
+            for (std::uint32_t channel = 0; channel < kMasks.size(); ++channel)
+                if ((masked >> channel & 1) != 0) note(material_.masks, std::string(kMasks[channel]));
             stage.image = std::move(program.path);
             take_stage(source, destination, std::move(stage));
         }

@@ -313,11 +313,11 @@ public:
         std::erase_if(beside_, [](const Host::File* file) { return !file->data; });
     }
 
-    // Adds a file first, unless its name is that of an animation.
+    // Puts a file at the front of the list, unless the list has it.
     void add_beside(const Host::File* file)
     {
-        const bool is_new = file != nullptr && std::find(beside_.begin(), beside_.end(), file) == beside_.end();
-        if (is_new && file->data) beside_.insert(beside_.begin(), file);
+        if (file == nullptr || !file->data) return;
+        if (std::find(beside_.begin(), beside_.end(), file) == beside_.end()) beside_.insert(beside_.begin(), file);
     }
 
     MARROW_NOINLINE void add_defined()

@@ -172,18 +172,16 @@ void Frames::add_group_clip(const Entry& group)
     const std::size_t used = names_.size() - model_.source.frames;
     const std::size_t allowed = model_.source.frames + kFreeRepeats / size;
     const std::size_t left = allowed > used ? allowed - used : 0;
-    GroupSteps steps = group_steps(group.times.seconds, std::min(kMostSteps, left));
+    const GroupSteps steps = group_steps(group.times.seconds, std::min(kMostSteps, left));
     if (!steps.is_exact) ++rounded_groups_;
     Clip clip;
     clip.name = runs_of({names_[group.first]})[0].name;
     clip.first_frame = group.first;
     clip.frame_count = static_cast<std::uint32_t>(steps.entries.size());
-    if (steps.entries.size() != group.count && steps.entries.size() <= left) {
+    // A group whose frames are shown for equally long needs no repeated frames.
+    if (steps.entries.size() != group.count) {
         clip.first_frame = static_cast<std::uint32_t>(names_.size());
         repeat(group, steps);
-    } else {
-        steps.step_seconds *= static_cast<double>(steps.entries.size()) / group.count;
-        clip.frame_count = group.count;
     }
     complete_frame_clip(clip, static_cast<float>(1 / steps.step_seconds));
     clip.frame_seconds = steps.step_seconds;

@@ -115,7 +115,6 @@ TextureChain chain_of(const Wal& first, std::string_view name, const Host& files
 {
     TextureChain out;
     std::vector<const Host::File*> known = {files.find(name)};
-    std::uint64_t pixels_left = first.indices.size() * kMaxStageImages;
     for (std::string_view next = first.next; !next.empty();) {
         std::string next_name = std::string(base_name(normalise_path(next))) + ".wal";
         const auto found = files.find_data({next_name}, name);
@@ -130,11 +129,10 @@ TextureChain chain_of(const Wal& first, std::string_view name, const Host& files
         }
         ErrorSink errors;
         Wal wal = read_wal(*found[0]->data, errors);
-        if (!errors.ok() || wal.indices.size() > pixels_left) {
+        if (!errors.ok()) {
             out.damaged = found[0]->name;
             break;
         }
-        pixels_left -= wal.indices.size();
         next = wal.next;
         known.push_back(found[0]);
         out.textures.emplace_back(found[0], std::move(wal));
