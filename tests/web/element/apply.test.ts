@@ -22,6 +22,15 @@ it('removing body-groups and controllers resets them', () => {
   ]);
 });
 
+it('removing controllers keeps the body groups', () => {
+  const instance = { setBody: vi.fn(), setController: vi.fn() };
+  const model = { parts: [{ controllers: [{ rest: 7 }] }] };
+  const viewer = { instance, model, refresh: vi.fn() } as unknown as Viewer;
+  applyChanges(viewer, none, new Set(['controllers'] as const), null);
+  expect(instance.setController.mock.calls).toEqual([[0, 7]]);
+  expect(instance.setBody).not.toHaveBeenCalled();
+});
+
 it('a distance in metres is a distance in any case', () => {
   const fitted = { yaw: 0, pitch: 0, distance: 2, target: [0, 0, 0], fov: 30 };
   const camera = { fitted: () => fitted, set: vi.fn(), fit: vi.fn(), moveTo: vi.fn() };

@@ -8,8 +8,8 @@ import type { InstanceHost } from './instance-host.js';
 export class Layers implements LayersLike {
   readonly #host: InstanceHost;
   readonly #names: string[] = [];
-  /** Called before a layer is removed. */
-  removing: (name: string) => void = () => undefined;
+  /** @internal Called before a layer is removed. */
+  onRemove: (name: string) => void = () => undefined;
 
   /** @internal */
   constructor(host: InstanceHost) {
@@ -52,7 +52,7 @@ export class Layers implements LayersLike {
   remove(name: string): void {
     const layer = this.number(name);
     this.#host.core();
-    this.removing(name);
+    this.onRemove(name);
     this.#names.splice(layer - 1, 1);
     const { model, bound } = this.#host;
     for (let part = 0; part < model.parts.length; part++) bound.removeLayer(part, layer);

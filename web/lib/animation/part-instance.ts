@@ -18,6 +18,9 @@ export interface PartHost extends InstanceHost {
   readonly views: FrameViews;
 }
 
+/** The images that `setPlayerColors` has made. Instances may share them: a recovered one gets those of the lost one. */
+const coloredImages: WeakSet<DecodedImage> = new WeakSet();
+
 /** One part of an instance, with the instance's methods applied to this part only. */
 export class PartInstance implements api.PartInstance {
   readonly index: number;
@@ -25,8 +28,6 @@ export class PartInstance implements api.PartInstance {
   readonly #host: PartHost;
   #skin: string | null = null;
   #inputs: api.PartInputs | null = null;
-  /** The images that `setPlayerColors` has set. */
-  readonly #coloredImages: WeakSet<DecodedImage> = new WeakSet();
   #playerColors: api.PlayerColors = { top: null, bottom: null };
 
   /** @internal */
@@ -179,11 +180,9 @@ export class PartInstance implements api.PartInstance {
       if (image === undefined || image.remaps.length === 0) return;
       if (isColored) {
         const colored = indexedImage(image, this.#playerColors);
-        this.#coloredImages.add(colored);
+        coloredImages.add(colored);
         this.setImage(material, colored);
-      } else if (
-        this.images.some((each) => each.material === material && this.#coloredImages.has(each.image))
-      )
+      } else if (this.images.some((each) => each.material === material && coloredImages.has(each.image)))
         this.setImage(material, null);
     });
   }

@@ -44,7 +44,7 @@ export class Player {
   constructor(host: InstanceHost, layers: Layers) {
     this.#host = host;
     this.#layers = layers;
-    layers.removing = (name) => {
+    layers.onRemove = (name) => {
       for (const part of host.model.parts.keys()) this.#cancel(part, name, 'Its layer was removed.');
     };
   }
@@ -252,15 +252,12 @@ export class Player {
   #hasEnded(run: ClipRun): boolean {
     const { bound } = this.#host;
     const layer = this.#layerOf(run);
-    if (layer === null) return false;
     return bound.clip(run.part, layer) !== run.clip || this.#boundState(run.part, layer).finished;
   }
 
-  /** The number of a run's layer; null if the layer was removed. */
-  #layerOf({ layer }: ClipRun): number | null {
-    if (typeof layer === 'number') return layer;
-    const index = this.#layers.names.indexOf(layer);
-    return index < 0 ? null : index + 1;
+  /** The number of a run's layer, which exists: removing a layer ends its runs. */
+  #layerOf({ layer }: ClipRun): number {
+    return typeof layer === 'number' ? layer : this.#layers.names.indexOf(layer) + 1;
   }
 
   #range(part: number, layer: number, range: readonly [number, number]): void {

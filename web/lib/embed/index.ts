@@ -57,8 +57,8 @@ export interface Embed extends RemoteMethods {
   /** The iframe element. */
   readonly iframe: HTMLIFrameElement;
   /**
-   * Resolves at the frame's first message; rejects if it does not respond within ten seconds after loading. If it
-   * responds later, `ready` becomes a resolved promise and requests are sent.
+   * Resolves at the frame's first message; rejects if it does not respond within ten seconds after loading, also when
+   * the frame navigates later. If it responds after that, `ready` becomes a resolved promise and requests are sent.
    */
   readonly ready: Promise<void>;
   /** Adds a listener that receives the detail of an event. Returns a function that removes it. */
@@ -185,7 +185,7 @@ export function createEmbed(place: HTMLElement, options: EmbedOptions): Embed {
 
   const loaded = (): void => {
     timer?.();
-    // Another page than embed.html does not respond.
+    // Checks whether the frame still shows embed.html: another page does not respond.
     if (instance !== null) post({ type: 'marrow.hello' });
     timer = clock.after(responseTimeout, () => {
       late = true;
@@ -197,7 +197,7 @@ export function createEmbed(place: HTMLElement, options: EmbedOptions): Embed {
       instance = null;
       ready = Promise.reject(error);
       ready.catch(() => undefined);
-      abort('The frame shows another page.');
+      abort('The frame no longer responds.');
     });
   };
 

@@ -183,6 +183,7 @@ export class Renderer implements AssetHost, ViewHost, Disposable {
   released(what: Disposable): void {
     if (what instanceof ModelAsset) {
       this.#assets.delete(what);
+      // Other models are copied into the module again when they are next drawn.
       this.software?.value?.clear();
     } else if (this.#drawing) this.#someDisposed = true;
     else this.#forgetDisposed();

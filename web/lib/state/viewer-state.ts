@@ -172,7 +172,8 @@ function applyParts(
   const weapons = weaponNames(model);
   if (weapon === noWeapon) viewer.selectPart('weapon', null);
   else if (weapon !== undefined && weapons.includes(weapon)) viewer.selectPart('weapon', weapon);
-  const chosen = [noWeapon, ...weapons].find((name) => name === weapon) ?? weapons[0] ?? null;
+  const isKnown = weapon !== undefined && (weapon === noWeapon || weapons.includes(weapon));
+  const chosen = isKnown ? weapon : (weapons[0] ?? null);
   summary.parts.forEach((part, index) => {
     const shown = isPartShown(part, { partView, weapon: chosen });
     if (shown !== instance.part(index).visible) viewer.setPartVisible(index, shown);

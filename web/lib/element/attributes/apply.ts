@@ -78,7 +78,8 @@ export function applyChanges(
   if (affects(changed, 'skin')) applySkin(viewer, requested.skin);
   if (affects(changed, 'weapon') && requested.weapon !== undefined) applyWeapon(viewer, requested.weapon);
   if (affects(changed, 'body')) {
-    resetBody(viewer, from);
+    // The state resets what it does not name.
+    if (!changed.has('state')) resetBody(viewer, from, changed);
     unknown.push(...applyBody(viewer, from));
   }
   if (affects(changed, 'clip')) applyClips(viewer, from, changed, loop);
@@ -104,10 +105,10 @@ export function applyAttributes(
 }
 
 /** Resets body groups and controllers whose attribute was removed. */
-function resetBody(viewer: Viewer, { bodyGroups, controllers }: AttributeProperties): void {
+function resetBody(viewer: Viewer, { bodyGroups, controllers }: AttributeProperties, changed: Changes): void {
   const { instance, model } = viewer;
-  if (bodyGroups === null) instance?.setBody(0);
-  if (controllers === null)
+  if (changed.has('bodyGroups') && bodyGroups === null) instance?.setBody(0);
+  if (changed.has('controllers') && controllers === null)
     model?.parts[0]?.controllers.forEach(({ rest }, index) => instance?.setController(index, rest));
   viewer.refresh();
 }
