@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import type { App } from '../../../web/app/app.js';
 import { copy } from '../../../web/app/clipboard.js';
 
@@ -27,6 +27,10 @@ class FakeElement {
   }
 }
 
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
 it('copy() selects the text in the dialog of a shadow root, and restores the focus', async () => {
   const dialog = new FakeElement();
   const button = new FakeElement();
@@ -45,7 +49,6 @@ it('copy() selects the text in the dialog of a shadow root, and restores the foc
   });
   const toast = vi.fn();
   await copy({ actions: { notices: { toast } } } as unknown as App, 'text');
-  vi.unstubAllGlobals();
   expect(dialog.appended).toEqual([area]);
   expect(body.appended).toEqual([]);
   expect([page, row, button].map(({ focused }) => focused)).toEqual([0, 0, 1]);

@@ -25,6 +25,8 @@ import { clip, part, summary } from './support/subject.js';
 
 useManualClock();
 
+const linkCode = '../../../web/app/session/compare/workspace-links.js';
+
 const camera = (distance: number, height = 1): CameraState => {
   return { yaw: 26, pitch: 9, fov: 30, distance, target: [0, height, 0] };
 };
@@ -91,6 +93,8 @@ beforeEach(async () => {
 });
 
 afterEach(() => {
+  comparison.end();
+  vi.doUnmock(linkCode);
   vi.unstubAllGlobals();
 });
 
@@ -125,14 +129,16 @@ describe('a comparison', () => {
     expect(workspace.store.state.comparison?.subject).toBe(other().subject);
   });
 
-  it('ends with a message if the code that links both sides cannot be fetched', async () => {
-    const path = '../../../web/app/session/compare/workspace-links.js';
-    vi.doMock(path, () => {
+  it('ends with a message if the code that links both sides cannot be fetched, also while B loads', async () => {
+    vi.doMock(linkCode, () => {
       throw new TypeError('Failed to fetch dynamically imported module');
     });
-    comparison.choose();
+    let cancel: (reason: unknown) => void = () => undefined;
+    opener.open = () => new Promise((_, reject) => (cancel = reject));
+    const opened = comparison.open({ kind: 'sample', id: 'marl' });
     await vi.waitFor(() => expect(workspace.store.state.comparison).toBeNull());
-    vi.doUnmock(path);
+    cancel(new DOMException('', 'AbortError'));
+    await opened;
     const { toast } = workspace.store.state;
     expect(toast && textOf(toast)).toBe('A part of the page could not be fetched. Try again.');
   });

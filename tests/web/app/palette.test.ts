@@ -22,6 +22,10 @@ function best(query: string, ...texts: string[]): string | undefined {
   return [...texts].sort((a, b) => score(b) - score(a))[0];
 }
 
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
 describe('the search', () => {
   it('matches letters in order, in any case', () => {
     expect(meant('tor', 'Play TORSO_ATTACK')).toBe('Play [T][O][R]SO_ATTACK');
@@ -114,7 +118,6 @@ describe('the actions', () => {
     expect([items({ fullscreenEnabled: true }), items({ fullscreenEnabled: false })]).toEqual([1, 0]);
     // Safari on an iPhone lacks the property.
     expect(items({})).toBe(0);
-    vi.unstubAllGlobals();
   });
 
   it('include the editor of animation.cfg for a Quake III player', () => {
@@ -191,9 +194,6 @@ describe('recent actions', () => {
       getItem: (key: string) => kept.get(key) ?? null,
       setItem: (key: string, value: string) => void kept.set(key, value),
     });
-  });
-  afterEach(() => {
-    vi.unstubAllGlobals();
   });
 
   it('are remembered, eight of them', () => {

@@ -196,7 +196,7 @@ export function commandFor(event: KeyboardEvent, state: AppState): Command | nul
   return null;
 }
 
-/** The notations of a key press in the key table. The first one with a command counts. */
+/** The names under which the key table may list a key press, in order of precedence. */
 function namesOf({ key, code, shiftKey, ctrlKey, metaKey }: KeyboardEvent): string[] {
   const control = ctrlKey || metaKey;
   const name = key.length === 1 ? key.toLowerCase() : key;

@@ -30,7 +30,10 @@ export function originOf(input: OpenInput, source: Source): Origin {
   }
 }
 
-/** The origin of a subject to whose files others were added. Local files of both count, for the list of missing ones. */
+/**
+ * The origin of a subject after more files were added. For local files, it lists the files of both, so that none of them
+ * is reported as missing.
+ */
 export function joinedOrigin(origin: Origin, joined: Source): Origin {
   return origin.kind === 'files' ? { kind: 'files', names: joined.names } : origin;
 }

@@ -71,8 +71,8 @@ export class SceneLink {
   /** The camera that the scene reported. It is not sent back to the scene. */
   #reported: CameraState | null = null;
   #canvas: HTMLCanvasElement | null = null;
-  /** Stops following the page's other work, which outlives this scene. */
-  #unfollowWork: (() => void) | null = null;
+  /** Unsubscribes from `Work`, which outlives this scene. */
+  #unsubscribeWork: (() => void) | null = null;
   /** Cancels the removal of `aria-busy`, which waits for the next frame. */
   #cancelIdle: Cancel | null = null;
   /** Loads a model again after its module has failed, and makes it the open model. */
@@ -94,7 +94,7 @@ export class SceneLink {
     const store = this.#store;
     this.#scene?.dispose();
     this.#canvas = canvas;
-    this.#unfollowWork ??= this.#work.subscribe(() => this.#updateBusy());
+    this.#unsubscribeWork ??= this.#work.subscribe(() => this.#updateBusy());
     this.#actions.playback.player = null;
     this.#scene = null;
     this.#updateBusy();
@@ -119,8 +119,8 @@ export class SceneLink {
   /** Releases the canvas and the GPU memory of the model. The model is kept for the next canvas. */
   detach(): void {
     this.#scene?.dispose();
-    this.#unfollowWork?.();
-    this.#unfollowWork = null;
+    this.#unsubscribeWork?.();
+    this.#unsubscribeWork = null;
     this.#cancelIdle?.();
     this.#cancelIdle = null;
     this.#scene = null;

@@ -187,22 +187,24 @@ export class Comparison {
     if (this.#other !== null) return this.#other;
     const other = this.#makeWorkspace();
     this.#other = other;
-    other.store.subscribe((state, previous) => this.#follow(state, previous));
+    // A load that ends with the comparison reports nothing: the page says why the comparison ended.
+    other.store.subscribe((state, previous) => {
+      if (this.#other === other) this.#follow(state, previous);
+    });
     void this.#link(other);
     return other;
   }
 
   /** Synchronizes the two workspaces. If the code cannot be fetched, the comparison ends. */
   async #link(other: OtherWorkspace): Promise<void> {
-    try {
-      const { WorkspaceLinks } = await this.#shared.work.during(import('./compare/workspace-links.js'));
-      if (this.#other !== other) return;
-      this.#links = new WorkspaceLinks(this.#a, other, (sameScale) => this.#patch({ sameScale }));
-    } catch {
-      if (this.#other !== other) return;
+    const code = await this.#shared.work
+      .during(import('./compare/workspace-links.js'))
+      .catch((): null => null);
+    if (this.#other !== other) return;
+    if (code === null) {
       this.end();
       this.#a.actions.notices.toast(message('codeLost'));
-    }
+    } else this.#links = new code.WorkspaceLinks(this.#a, other, (sameScale) => this.#patch({ sameScale }));
   }
 
   #makeWorkspace(): OtherWorkspace {

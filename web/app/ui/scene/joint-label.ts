@@ -44,12 +44,12 @@ export class JointLabel extends LitElement {
 
   constructor() {
     super();
-    new Watch(this, ({ subject, rig, playback, display, ...state }) => [
-      ...[display.skeleton, subject?.summary, rig, playback.playing],
+    new Watch(this, (state) => [
+      ...[state.display.skeleton, state.subject?.summary, state.rig, state.playback.playing],
       // Changes of the view only move the labels, so they matter only if labels are shown.
-      ...(display.skeleton
+      ...(state.display.skeleton
         ? [
-            ...[playback, state.eye, state.firstDraws, state.cameraOptions, state.controls],
+            ...[state.playback, state.eye, state.firstDraws, state.cameraOptions, state.controls],
             ...[state.scene.up, state.scene.facing],
           ]
         : []),
