@@ -157,9 +157,9 @@ describe('the frame counter', () => {
   it('changes by five frames if Shift is pressed with a key that steps', async () => {
     const visitor = await visits.visitUlna('&clip=stand&frame=12');
     await visitor.scene.focus();
-    await visitor.page.keyboard.press('Shift+.');
+    await visitor.page.keyboard.press('Shift+Period');
     expect(await visitor.frame()).toBe(17);
-    await visitor.page.keyboard.press('Shift+,');
+    await visitor.page.keyboard.press('Shift+Comma');
     expect(await visitor.frame()).toBe(12);
   });
 });
