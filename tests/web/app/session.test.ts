@@ -143,6 +143,24 @@ describe('opening', () => {
     expect(seen(store.state).playback).toMatchObject({ clip: 'stand', playing: false, held: 0 });
   });
 
+  it('starts playing if only materials are animated, unless the address pauses it or the user prefers reduced motion', async () => {
+    const stages = [drawn({ images: [0, 1], imagesPerSecond: 2 })];
+    const wall = (): FakeSource => {
+      const parts = [part('wall', { materials: [material('wall', { stages })] })];
+      return new FakeSource('wall.wal', () => new FakeModel(summary(parts)));
+    };
+    await open(wall());
+    expect(seen(store.state).playback).toMatchObject({ playing: true });
+    await open(rock());
+    expect(seen(store.state).playback).toMatchObject({ playing: false });
+    opener.next = wall();
+    await session.start({ sample: 'ulna', paused: true });
+    expect(seen(store.state).playback).toMatchObject({ playing: false });
+    vi.stubGlobal('matchMedia', () => ({ matches: true }));
+    await open(wall());
+    expect(seen(store.state).playback).toMatchObject({ playing: false });
+  });
+
   it('disposes of the previous model when the next one is shown', async () => {
     const first = new FakeModel(summary([runner]));
     await open(new FakeSource('a', () => first));

@@ -1,10 +1,18 @@
 import type { SubjectSummary } from '../../lib/index.js';
-import { pausedAtStart, playbackOf, reduce, type SectionId, type ViewState } from '../../lib/state/index.js';
+import {
+  canPlay,
+  pausedAtStart,
+  playbackOf,
+  reduce,
+  type SectionId,
+  type ViewState,
+} from '../../lib/state/index.js';
 import {
   controlsOf,
   savedControls,
   type Controls,
   detailLevels,
+  isMovingStage,
   noWeapon,
   partViewOf,
   rigOf,
@@ -132,7 +140,10 @@ function motionWanted(): boolean {
   return !matchMedia('(prefers-reduced-motion: reduce)').matches;
 }
 
-/** Plays the first clip, or the clip of the address. With `keep`, the playing clips continue if they still exist. */
+/**
+ * Plays the first clip, or the clip of the address; without one, animated materials play. With `keep`, the playing clips
+ * continue if they still exist.
+ */
 function openingPlayback(state: AppState, subject: Subject, view: ViewState, keep: boolean): Playback {
   const { playback } = state;
   if (keep) {
@@ -142,7 +153,15 @@ function openingPlayback(state: AppState, subject: Subject, view: ViewState, kee
   }
   const chosen = playback.fade === null ? {} : { fade: playback.fade };
   const opening = playbackOf(subject, { ...chosen, ...view });
-  return motionWanted() ? opening : pausedAtStart(opening);
+  if (!motionWanted()) return pausedAtStart(opening);
+  const onlyMaterialsMove = !opening.playing && view.paused !== true && hasMovingMaterial(subject.summary);
+  const plays = opening.channels.length === 0 || canPlay(opening, true);
+  return onlyMaterialsMove && plays ? { ...opening, playing: true } : opening;
+}
+
+function hasMovingMaterial({ parts }: SubjectSummary): boolean {
+  const materials = parts.flatMap((part) => part.materials);
+  return materials.some(({ deforms, stages }) => deforms.length > 0 || stages.some(isMovingStage));
 }
 
 /** The controls of a reloaded subject that the file still has. */
