@@ -1,4 +1,4 @@
-// Reads an MD2 file for the checks and the preview. It does not validate the file, which is one of ours.
+// Reads an MD2 file for the checks and the preview. It does not validate the file.
 
 import { NORMALS } from './md2-normals.mjs';
 

@@ -23,7 +23,7 @@ const GROUND = -24;
 const TOP = 1.828;
 const UNITS = HEIGHT / TOP;
 
-/** Figure space (x left, y up, z forward, metres) to the game's: x forward, y left, z up. */
+/** Converts figure space (x left, y up, z forward, metres) to the game's (x forward, y left, z up). */
 const toGame = ([x, y, z]) => [z * UNITS, x * UNITS, y * UNITS + GROUND];
 const turnToGame = ([x, y, z]) => [z, x, y];
 

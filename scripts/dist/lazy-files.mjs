@@ -1,6 +1,6 @@
 /**
  * Files of dist/ that are fetched on demand: opening.js opens files in the worker, or in the page if there is no
- * worker; zip.js reads archives. The sources import the original modules.
+ * worker; zip.js reads archives. In the source code, the imports name the original modules.
  */
 const opening = { name: 'opening.js', source: /import\(\s*'[./\w]*opening\.js'\s*\)/ };
 const zip = { name: 'zip.js', source: /import\(\s*'[./\w]*zip\/index\.js'\s*\)/ };

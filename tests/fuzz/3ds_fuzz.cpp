@@ -1,4 +1,4 @@
-// Reads any bytes as a 3D Studio model. If they open, the model must be valid, survive a snapshot and have finite
+// Loads any bytes as a 3D Studio model. On success, the model must be valid, survive a snapshot and have finite
 // poses.
 #include "support/fuzzing.h"
 

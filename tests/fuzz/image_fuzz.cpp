@@ -1,4 +1,4 @@
-// Reads any bytes as an image.
+// Loads any bytes as an image.
 #include "support/fuzzing.h"
 
 MARROW_FUZZER("image")

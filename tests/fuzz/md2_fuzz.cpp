@@ -1,4 +1,4 @@
-// Reads any bytes as a Quake II model, and as the weapon of a player. If they open, the model must be valid,
+// Loads any bytes as a Quake II model, and as the weapon of a player. On success, the model must be valid,
 // survive a snapshot and have finite poses.
 #include "support/fuzzing.h"
 

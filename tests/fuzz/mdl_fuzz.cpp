@@ -1,4 +1,4 @@
-// Reads any bytes as a Half-Life model, as its textures and as its sequences. If they open, the model must be
+// Loads any bytes as a Half-Life model, as its textures and as its sequences. On success, the model must be
 // valid, survive a snapshot and have finite poses.
 #include "support/fuzzing.h"
 

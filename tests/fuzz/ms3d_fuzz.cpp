@@ -1,4 +1,4 @@
-// Reads any bytes as a MilkShape 3D model. If they open, the model must be valid, survive a snapshot and have
+// Loads any bytes as a MilkShape 3D model. On success, the model must be valid, survive a snapshot and have
 // finite poses.
 #include "support/fuzzing.h"
 

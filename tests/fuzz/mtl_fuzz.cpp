@@ -1,4 +1,4 @@
-// Reads any bytes as the materials of a Wavefront model. The model that uses them must be valid and survive a
+// Loads any bytes as the materials of a Wavefront model. The model that uses them must be valid and survive a
 // snapshot.
 #include "support/fuzzing.h"
 

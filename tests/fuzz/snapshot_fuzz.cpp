@@ -1,4 +1,4 @@
-// Reads any bytes as a snapshot, whole or its core alone, and as a `.marrow` file. If they open, the model must be
+// Loads any bytes as a snapshot, whole or its core alone, and as a `.marrow` file. On success, the model must be
 // valid, survive a snapshot and have finite poses.
 #include "support/fuzzing.h"
 

@@ -1,4 +1,4 @@
-// Reads any bytes as a sprite or an archive of textures. If they open, the model must be valid, survive a snapshot
+// Loads any bytes as a sprite or an archive of textures. On success, the model must be valid, survive a snapshot
 // and have finite poses.
 #include "support/fuzzing.h"
 

@@ -169,7 +169,7 @@ void Shadow::blur(glm::vec2 step)
         const Real4 mean = target_.mean(static_cast<std::int32_t>(i % count), static_cast<std::int32_t>(i / count));
         from[i] = {mean[0], mean[1]};
     }
-    // The taps of both directions. A tap lies between two texels, with the same share along the whole line.
+    // The taps of both directions. A tap interpolates two texels; `share` is the factor of the second one.
     struct Tap {
         std::int32_t texel;
         float share, weight;

@@ -37,7 +37,7 @@ describe('the visible parts', () => {
     expect(all.parts.map((each) => isPartShown(each, decided))).toEqual([true, true, false, true]);
   });
 
-  it('count their triangles at the level of detail', () => {
+  it('count only the triangles of the selected level of detail', () => {
     expect(detailLevels(all)).toBe(2);
     expect(shownTriangles(all, { partView: restPartView, weapon: null })).toBe(140);
     expect(shownTriangles(all, { partView: view('lod=1&hidden=head'), weapon: null })).toBe(60);
@@ -51,7 +51,7 @@ describe('the visible parts', () => {
     expect(parseView(new URLSearchParams('lod=-1&tag-rotation=x&hidden=,'))).toEqual({});
   });
 
-  it('have hitboxes on any part, and game boxes only on the root', () => {
+  it('have hitboxes if any part has some, and game boxes only if the root has some', () => {
     const bounds = { min: [0, 0, 0], max: [0, 0, 0] } as const;
     const silent = { ...lower, movementBox: bounds, clippingBox: bounds };
     const eyed = { ...silent, eyePosition: [0, 0, 64] as const };
@@ -61,7 +61,7 @@ describe('the visible parts', () => {
     expect(hasGameBoxes(summary([silent, eyed]))).toBe(false);
   });
 
-  it('have one row for each tag, whether a part is attached to it or not', () => {
+  it('are listed in a tree with one row for each tag, whether a part is attached to it or not', () => {
     const rows = treeRows(
       summary([lower, { ...upper, attachments: [...upper.attachments, ...lower.attachments] }, head]),
     );

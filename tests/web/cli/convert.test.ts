@@ -156,7 +156,7 @@ describe('marrow convert', () => {
 
   it.each([
     ['the file itself', 'own/x.obj'],
-    ['its path written otherwise', 'own/../own/./x.obj'],
+    ['a different path to it', 'own/../own/./x.obj'],
     ['a symbolic link to it', 'own/link.obj'],
     ['a hard link to it', 'own/hard.obj'],
   ])('never replaces its input: %s', async (_, output) => {

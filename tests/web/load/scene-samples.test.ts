@@ -99,7 +99,7 @@ describe('Atlas', () => {
     expect(names).toContain('Moon.callisto');
   });
 
-  it('rotates the wheels by the ratio of their teeth: twelve turns of the shaft are four of the earth', () => {
+  it('rotates the gears by the ratio of their teeth: twelve turns of the shaft turn the earth four times', () => {
     // 16 teeth drive 48. The earth's arm rotates by 2 degrees per frame, the shaft by 6 in the other direction.
     const turned = (joint: string, frame: number): number => {
       const [x = NaN, , z = NaN] = matrixAt(joint, frame);
@@ -195,7 +195,7 @@ describe('Vomer', () => {
     ]);
   });
 
-  it('has an animated full bright skin, and a second one', () => {
+  it('has an animated skin and a static skin, both with full bright pixels', () => {
     expect(model.skins.map(({ name }) => name)).toEqual(['skin 0', 'skin 1']);
     const [group, single] = model.materials;
     expect(group!.stages).toHaveLength(2);

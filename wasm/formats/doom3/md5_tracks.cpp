@@ -16,7 +16,7 @@ bool is_near(const glm::vec3& a, const glm::vec3& b)
 }
 bool is_near(const glm::quat& a, const glm::quat& b)
 {
-    // A rotation and its negative are the same.
+    // A quaternion and its negative represent the same rotation.
     const float sign = glm::dot(a, b) < 0 ? -1.0F : 1.0F;
     const auto apart = [sign](float x, float y) { return std::fabs(x - sign * y); };
     return apart(a.w, b.w) + apart(a.x, b.x) + apart(a.y, b.y) + apart(a.z, b.z) <= 1e-6F;

@@ -34,7 +34,7 @@ export function readBeside(url: URL): ComparisonView | null {
   return readComparison(askedOf(url));
 }
 
-/** The keys and values of an address as typed. */
+/** The keys and values in the query and the fragment of an address, before validation. */
 export function askedOf(url: URL): URLSearchParams {
   const parameters = new URLSearchParams(url.search);
   for (const [key, value] of new URLSearchParams(url.hash.slice(1))) parameters.set(key, value);
@@ -138,7 +138,7 @@ const reported: ReadonlySet<keyof AppState> = new Set(['clock', 'eye', 'eyeRoll'
 
 /**
  * Updates the address at most four times a second, without adding entries to the history.
- * A pending write counts as work.
+ * A pending write is registered as unfinished work.
  * @returns a function that stops the updates
  */
 export function mirrorAddress(store: Store<AppState>, work: Work, delay = 250): () => void {

@@ -8,8 +8,8 @@ import type { AppState, TextureChoice, TextureTarget, Subject } from './state.js
 type Seen = Pick<AppState, 'subject' | 'skin' | 'weapon' | 'partView' | 'selectedPart' | 'inspect'>;
 
 /**
- * The possible targets of a dropped image: a texture of its name, preferably a missing one; else the picked surface or
- * the selected part; else all visible textures. If there are several, the user is asked.
+ * The possible targets of a dropped image: the texture with the same name, preferably a missing one; else the picked
+ * surface or the selected part; else all visible textures. If there are several, the user is asked.
  */
 export function textureChoices(state: Seen, file: string): readonly TextureChoice[] {
   const { subject, selectedPart } = state;
@@ -82,7 +82,7 @@ function labelOf({ override, found, name }: ReturnType<typeof imageRows>[number]
   return fileName((override?.name ?? found ?? name).replaceAll('\\', '/'));
 }
 
-/** The materials of a part whose main image is this one. */
+/** The materials of a part whose main image has the index `image`. */
 function painting({ parts }: SubjectSummary, part: number, image: number): TextureTarget[] {
   const materials = parts[part]?.materials ?? [];
   return materials.flatMap((material, index) =>

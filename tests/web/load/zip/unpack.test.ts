@@ -46,7 +46,7 @@ describe('A file in an archive', () => {
     expect(unpack({ method, data: 'short' }, 4096)).toEqual(new TextEncoder().encode('short'));
   });
 
-  it('is null if the piece of the archive is too short', () => {
+  it('is unpacked to null if the given piece of the archive is too short', () => {
     const { member, zip } = open({ localExtra: 600 });
     for (const length of [0, 29, 30, 600, 30 + name.length + 600 + member.packedSize - 1]) {
       expect(unpackMember('x.zip', member, zip.slice(0, length), null)).toBeNull();
@@ -64,26 +64,26 @@ describe('A file in an archive', () => {
     ['is packed by an unknown method', { method: 77 }, 'archive_unsupported', /method 77/],
     ['has another checksum', { crc: 1 }, 'archive_damaged', /x\.zip: its checksum is wrong/],
     [
-      'is shorter than it says',
+      'is shorter than declared',
       { size: ogre.byteLength + 1 },
       'archive_damaged',
       /x\.zip: 18,000 of its 18,001 bytes can be unpacked/,
     ],
-    ['is longer than it says', { size: ogre.byteLength - 1 }, 'archive_damaged', /damaged in x\.zip/],
+    ['is longer than declared', { size: ogre.byteLength - 1 }, 'archive_damaged', /damaged in x\.zip/],
     [
-      'declares more than the largest ratio of Deflate',
+      'declares a size beyond the largest ratio of Deflate',
       { size: 400_000_000 },
       'archive_damaged',
       /66 packed bytes cannot contain the 400,000,000/,
     ],
     [
-      'is stored in another size',
+      'is stored with a different size',
       { method: 0, size: 3 },
       'archive_damaged',
       /18,000 packed bytes cannot contain the 3/,
     ],
     ['has no local header', { offset: 1 }, 'archive_damaged', /does not begin with PK/],
-  ])('that %s is an error that names it, the archive and the remedy', (_, entry, code, message) => {
+  ])('that %s causes an error with the file, the archive and the remedy', (_, entry, code, message) => {
     expect(() => inWords(() => unpack(entry))).toThrow(
       expect.objectContaining({
         code,
@@ -108,7 +108,7 @@ describe('A file in an archive', () => {
     expect(claim(100_000_000, 1_000_000)).not.toThrow();
   });
 
-  it('is an error if its data is invalid', () => {
+  it('causes an error if its data is invalid', () => {
     const { member, zip } = open({ data: noise });
     const broken = zip.slice();
     broken.fill(0xff, member.offset + 60, member.offset + 90);

@@ -6,12 +6,12 @@ import { clipChoices } from '../../state/select.js';
 import type { AppState } from '../../state/state.js';
 import type { Workspace } from '../workspace.js';
 
-/** The share of a pass by which B may differ from A before it is moved. Both use the same clock and rarely drift. */
+/** B is moved if it differs from A by more than this fraction of a clip. Both use the same clock and rarely drift. */
 const mostApart = 0.02;
 
 /**
- * Plays the clip of model B that is paired with A's clip, in step with it. B's speed is set so that both passes take
- * the same time. While A is paused, B is paused at the same share of its pass.
+ * Synchronizes model B's clip with the paired clip of model A. B's speed is set so that both clips take the same time.
+ * While A is paused, B is paused at the same fraction of its clip.
  */
 export class TimeLink {
   readonly #a: Workspace;
@@ -76,7 +76,7 @@ export class TimeLink {
     }
   }
 
-  /** The clips for B's other channels, if it has the same ones as A: a player's torso in addition to its legs. */
+  /** The clips for the other channels that A and B have in common, for example a player's torso besides its legs. */
   #besides({
     playback,
     subject,
@@ -135,7 +135,7 @@ export class TimeLink {
     this.#place(state);
   }
 
-  /** Moves B to A's share of the pass. While A plays, B is moved only if it has drifted. */
+  /** Moves B to the same fraction of its clip as A. While A plays, B is moved only if it has drifted. */
   #place({ playback }: AppState): void {
     const { player } = this.#b.actions.playback;
     const own = channelOf(playback);

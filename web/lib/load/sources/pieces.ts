@@ -9,7 +9,7 @@ import type { Piece } from '../worker/protocol.js';
 export interface PieceSource extends FileSource {
   /** Null if there is no such file. */
   piece(name: string, signal: AbortSignal, onBytes: OnBytes): Promise<Piece | null>;
-  /** Requests the main file now, so that a later read finds its response. Absent: reading needs no request. */
+  /** Requests the main file now, so that a later read uses its response. Absent if reading needs no request. */
   requestMain?(signal: AbortSignal): void;
 }
 
