@@ -42,7 +42,7 @@ async function press(visitor: Visitor, key: string): Promise<Buffer> {
 describe('a model that travels', () => {
   it('stays in view while the camera follows it, and leaves the view otherwise', async () => {
     const visitor = await visitWalker();
-    // A key for a view sets the camera, so that the page does not fit the view again.
+    // A view key sets the camera, after which the page does not fit the view automatically.
     await press(visitor, '7');
     const followed = await hold(visitor, 40);
     expect(await chip(visitor, words.follow).getAttribute('aria-pressed')).toBe('true');

@@ -4,8 +4,9 @@ const covered = 200;
 /**
  * Compares images of equal size of a model on a transparent background, { width, height, data } in RGBA. Returns
  * - `overlap`: over the pixels that either image covers, the sum of the smaller alphas divided by the sum of the larger
- *   ones, so that a pixel at the rim counts by its covered share
- * - `difference`: the mean difference of red, green and blue, of 255, where both cover a pixel and its eight neighbours
+ *   ones, so that an edge pixel counts in proportion to its coverage
+ * - `difference`: the mean difference of red, green and blue, from 0 to 255, over the pixels that both images cover
+ *   together with their eight neighbours
  */
 export function compareImages(a, b) {
   const { width, height } = a;

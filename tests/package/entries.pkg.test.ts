@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 afterAll(() => browser.close());
 
-/** Removes globals of pages that some servers lack; importing must not need them. */
+/** Removes browser globals that some servers lack; imports must not need them. */
 const bare = `
 for (const name of ['navigator', 'Worker', 'WebSocket', 'CustomEvent', 'localStorage']) {
   Object.defineProperty(globalThis, name, { value: undefined, configurable: true });
@@ -35,13 +35,13 @@ if (pageOnly.some((name) => globalThis[name] !== undefined)) throw new Error('Th
 `;
 
 describe('every entry of the package', () => {
-  it('is a module, a script used by address, or a WebAssembly module', () => {
+  it('is a module, a script loaded by URL, or a WebAssembly module', () => {
     expect(names).toEqual(expect.arrayContaining(['marrow3d', 'marrow3d/viewer', 'marrow3d/element/define']));
     expect(addresses.map(({ name }) => name)).toEqual(['marrow3d/worker', 'marrow3d/zip']);
     expect(modules).toEqual(expect.arrayContaining(['./marrow.wasm', './images-*.wasm']));
   });
 
-  it('imports without error in Node without the globals of a page', async () => {
+  it('imports without error in Node without browser globals', async () => {
     const program = `${bare}
       const found = {};
       for (const name of ${JSON.stringify(names)}) found[name] = typeof (await import(name));
@@ -51,7 +51,7 @@ describe('every entry of the package', () => {
     );
   });
 
-  it('imports its script for pages without error on a server without the globals of a page', async () => {
+  it('imports its browser script without error on a server without browser globals', async () => {
     const files = entries.map(({ page }) => page);
     const program = `${bare}
       const found = {};

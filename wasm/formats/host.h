@@ -3,8 +3,8 @@
 // How names are matched (case, code pages, folders, the search paths of a game) is defined by the host:
 // TypeScript in a page and in Node (web/lib/load/lookup), a list in memory in tests (tests/support/memory_host.h).
 //
-// References announce the companions of a file, and the loader looks for them with the same references, so that
-// what is announced is what is used.
+// References list the companions of a file. The loader finds the files with the same references, so that the list
+// names exactly the files that are used.
 #pragma once
 
 #include <cstdint>
@@ -104,19 +104,19 @@ public:
         if (progress_ != nullptr) progress_(listener_, done);
     }
 
-    // The folder that names are relative to, as far as it is known: `models/ogro`, the name of an archive.
+    // The folder that names are relative to, if known, such as `models/ogro` or the name of an archive.
     void set_place(std::string_view path) { place_ = normalise_path(path); }
     // The name of the folder of a file. Empty if it is not known.
     std::string folder_name(std::string_view file) const;
 
     // Finds a file by its whole path; null if there is none.
     const File* find(std::string_view path) const;
-    // The files that the file `of` means by a reference, with or without their bytes: at most one, or all that
+    // The files that a reference in the file `of` refers to, with or without their bytes: at most one, or all that
     // match a pattern.
     std::vector<const File*> find(const Reference& reference, std::string_view of) const;
     // Like find(), but returns only files with bytes.
     std::vector<const File*> find_data(const Reference& reference, std::string_view of) const;
-    // The name of the image that a file of `folder` calls `name`. Empty if there is none.
+    // The file name of the image that files in `folder` refer to as `name`. Empty if there is none.
     std::string find_image(std::string_view name, std::string_view folder) const;
 
     // The skins of the model `of`, which names these images and gives the size of its skins in pixels.
@@ -126,7 +126,7 @@ public:
     virtual SkinChoice images_beside(std::string_view of) const = 0;
 
 protected:
-    // The names of the files that the file `of` means by a reference.
+    // The names of the files that a reference in the file `of` refers to.
     virtual std::vector<std::string> resolve(const Reference& reference, std::string_view of) const = 0;
 
 private:

@@ -23,7 +23,7 @@ export interface Entry {
   readonly types: string;
 }
 
-/** The declarations that `exports` gives for scripts used by address only. */
+/** The declarations that `exports` gives for scripts loaded only by URL. */
 const addressed = 'dist/types/addressed.d.ts';
 
 const scripts: readonly Entry[] = Object.entries(manifest.exports).flatMap(([path, target]) =>

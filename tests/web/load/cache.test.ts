@@ -160,7 +160,7 @@ describe('a second load of an address', () => {
     expect(server.asked).toEqual(['/m/ogre.md2', '/m/ogre.md2']);
   });
 
-  it('does not end a shared request for an error in the callback of the load that sent it', async () => {
+  it('does not end a shared request if a callback of the load that sent it throws an error', async () => {
     const { cache } = await start({});
     vi.stubGlobal('queueMicrotask', () => undefined);
     const first = cache.share(

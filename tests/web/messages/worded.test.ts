@@ -22,7 +22,7 @@ describe('An error with a message key', () => {
     });
   });
 
-  it('has its key and its values if the sentences cannot be fetched', async () => {
+  it('contains its key and values if the sentences cannot be fetched', async () => {
     vi.doMock('../../../web/lib/messages/render.js', () => {
       throw new TypeError('offline');
     });

@@ -19,9 +19,9 @@ constexpr std::uint32_t kFlat = 1, kChrome = 2, kFullBright = 4, kNoMipmaps = 8,
 constexpr std::uint32_t kPaletteSize = 256, kTransparent = kPaletteSize - 1;
 constexpr float kSortOfAdditive = 10;  // Quake III's sort number
 constexpr std::int32_t kUsualTextures = 100;
-// The most copies of materials for skins whose textures have another size.
+// The maximum number of material copies for skins whose textures have another size.
 constexpr std::size_t kMostScaled = 256;
-// The most materials for references without textures.
+// The maximum number of materials for references without textures.
 constexpr std::size_t kMostWhites = 256;
 // Sizes in texels: of a missing texture, and of the texture for which the game computes chrome coordinates.
 constexpr glm::vec2 kUnknownSize{64.0F, 64.0F}, kChromeSize{64.0F, 64.0F};

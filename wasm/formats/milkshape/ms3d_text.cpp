@@ -12,7 +12,7 @@
 //                  n   frame x y z                      keys of the position, then the same for the rotation
 //
 // The sections may be in any order and may be missing. Comments follow them and are not read. The format has no
-// frame rate: programs that write it count 30 frames a second. Sources: the programs that read and write it.
+// frame rate: programs that write it use 30 frames a second. Sources: the programs that read and write it.
 #include "formats/milkshape/ms3d_text.h"
 
 #include <algorithm>
@@ -28,8 +28,8 @@ namespace marrow {
 namespace {
 
 constexpr float kFramesPerSecond = 30;
-// Maximum counts in the binary format, whose counts have 16 bits, indices of joints 8 (255: none), and indices of
-// materials 8 with a sign.
+// Maximum counts in the binary format. Its counts have 16 bits, its joint indices 8 bits (255: none), and its
+// material indices 8 bits with a sign.
 constexpr std::uint32_t kMost = std::numeric_limits<std::uint16_t>::max(), kMostJoints = 255, kMostMaterials = 128;
 // The shortest rows of the text: `0 0 0 0 0 0 0`, `0 0 0`, `0 0 0 0 0 0 0 0`, and so on.
 constexpr std::size_t kVertexText = 14, kNormalText = 6, kTriangleText = 16, kMeshText = 12, kMaterialText = 40,
@@ -112,7 +112,7 @@ private:
         return true;
     }
 
-    // Reads a count and as many rows, which `part` counts.
+    // Reads a count and that many rows, and adds the rows to the count of `part`.
     template <class Read>
     void repeat(Term what, std::size_t row_bytes, BinaryList& part, Read read, std::uint32_t most = kMost)
     {

@@ -12,7 +12,7 @@ export interface BlendScale {
   readonly unit: string;
   /** The default value. */
   readonly rest: number;
-  /** Converts a share from 0 to 1 into a value, and back. */
+  /** Converts a fraction from 0 to 1 into a value, and back. */
   readonly valueOf: (share: number) => number;
   readonly shareOf: (value: number) => number;
 }
@@ -44,7 +44,7 @@ function scaleOf({ motion, min, max }: BlendAxisSummary, rest: number): BlendSca
   const places = isNamed ? 1 : 2;
   const valueOf = (share: number): number => (isNamed ? min + share * (max - min) : share);
   const shareOf = (value: number): number => {
-    // The default share is a 32-bit float. It must compare equal after the conversion to a value and back.
+    // The default fraction is a 32-bit float. It must compare equal after the conversion to a value and back.
     if (Math.abs(value - valueOf(rest)) < 10 ** -(places + 1)) return rest;
     return Math.min(1, Math.max(0, isNamed ? (value - min) / (max - min) : value));
   };

@@ -38,7 +38,7 @@ import './preset-choice.js';
 import clipText from './clip-list.css?inline';
 import { everyChannel, isJointChannel, settingsOf } from '../../../../lib/internal/index.js';
 
-/** The number of clips from which the list has a search field. */
+/** The smallest number of clips for which the list has a search field. */
 const searchFrom = 9;
 
 /** The optional columns of the list. */
