@@ -8,6 +8,8 @@ namespace {
 using Names = std::vector<std::string_view>;
 using Runs = std::vector<FrameRun>;
 
+Runs runs_of(const Names& names) { return marrow::runs_of(names); }
+
 TEST(FrameRuns, OfOnePrefixAreOneClip)
 {
     EXPECT_EQ(runs_of({"stand01", "stand02", "stand03", "run1", "run2"}), (Runs{{"stand", 0, 3}, {"run", 3, 2}}));

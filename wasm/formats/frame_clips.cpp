@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <utility>
 
 #include "base/text.h"
 
@@ -67,7 +68,7 @@ bool is_letter(char c) { return to_lower(c) >= 'a' && to_lower(c) <= 'z'; }
 
 }  // namespace
 
-std::vector<FrameRun> runs_of(const std::vector<std::string_view>& frame_names)
+std::vector<FrameRun> runs_of(std::span<const std::string_view> frame_names)
 {
     std::vector<FrameRun> runs;
     Numbered before;
@@ -87,6 +88,8 @@ std::vector<FrameRun> runs_of(const std::vector<std::string_view>& frame_names)
     }
     return runs;
 }
+
+std::string run_name_of(std::string_view frame_name) { return std::move(runs_of({&frame_name, 1})[0].name); }
 
 bool is_death(std::string_view clip)
 {
@@ -114,7 +117,7 @@ void complete_frame_clip(Clip& clip, float frames_per_second, bool ends)
         std::max(ends ? clip.frame_count - 1 : clip.frame_count, 1U) / static_cast<double>(frames_per_second);
 }
 
-std::vector<Clip> frame_clips(const std::vector<FrameRun>& runs)
+std::vector<Clip> frame_clips(std::span<const FrameRun> runs)
 {
     std::vector<Clip> clips;
     for (const FrameRun& run : runs) {
@@ -125,6 +128,12 @@ std::vector<Clip> frame_clips(const std::vector<FrameRun>& runs)
         complete_frame_clip(clip, kQuake2FramesPerSecond);
     }
     return clips;
+}
+
+std::vector<Clip> clip_of_all_frames(std::uint32_t count)
+{
+    const FrameRun all{kAllFrames, 0, count};
+    return frame_clips({&all, 1});
 }
 
 }  // namespace marrow

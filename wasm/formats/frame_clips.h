@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -23,14 +24,18 @@ struct FrameRun {
 // three or more digits, does not begin with 0 and does not end in 00, the run is split where the digits before the
 // last two change: pain101 is frame 1 of pain1, pain201 frame 1 of pain2. But run001, walk010 after walk09, and
 // Frame000 to Frame199 are one clip each. Adjacent equal names without digits are one run.
-std::vector<FrameRun> runs_of(const std::vector<std::string_view>& frame_names);
+std::vector<FrameRun> runs_of(std::span<const std::string_view> frame_names);
+// The name of a run that consists of this frame alone.
+std::string run_name_of(std::string_view frame_name);
 
 // Whether a clip with this name is a death: ignoring case, it contains `death` or `deth`, or `die` as a word.
 bool is_death(std::string_view clip);
 
 // Makes a clip of each run. All play at 10 frames per second, the rate of every animation in Quake II. Names that
 // exporters give to all frames ("MilkShape 3D", "(from 3DSMax)", "FRAME 000......") become "frames".
-std::vector<Clip> frame_clips(const std::vector<FrameRun>& runs);
+std::vector<Clip> frame_clips(std::span<const FrameRun> runs);
+// One clip, "frames", of this number of frames.
+std::vector<Clip> clip_of_all_frames(std::uint32_t count);
 
 // Sets the times of a clip whose name and frames are set. If `ends`, the clip stops on its last frame; otherwise
 // it repeats. Without the argument, clips of deaths stop.

@@ -48,7 +48,7 @@ std::optional<Clip> clip_of(std::string_view row, std::string_view comment, cons
     if (!is_still && !(*rate >= kLowestRate && *rate <= kHighestRate)) return {};
     Clip clip;
     clip.name = trim(row).empty() ? trim(comment) : trim(row);
-    if (clip.name.empty()) clip.name = runs_of({model.frames[*first].name})[0].name;
+    if (clip.name.empty()) clip.name = run_name_of(model.frames[*first].name);
     clip.first_frame = *first;
     clip.frame_count = is_still ? 1 : *count;
     complete_frame_clip(clip, is_still ? kDefaultRate : *rate, !loops);

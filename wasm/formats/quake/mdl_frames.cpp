@@ -123,10 +123,9 @@ void Frames::read_entry()
     }
     std::vector<float> times;
     for (std::int32_t i = 0; i < count; ++i) times.push_back(file_.f32());
-    Entry& group = entries_.emplace_back();
-    group = {static_cast<std::uint32_t>(names_.size()), static_cast<std::uint32_t>(count), true,
-             group_times(times)};
-    replaced_times_ += group.times.replaced;
+    entries_.push_back(
+        {static_cast<std::uint32_t>(names_.size()), static_cast<std::uint32_t>(count), true, group_times(times)});
+    replaced_times_ += entries_.back().times.replaced;
     for (std::int32_t i = 0; i < count && file_.ok(); ++i) read_frame();
 }
 
@@ -175,7 +174,7 @@ void Frames::add_group_clip(const Entry& group)
     const GroupSteps steps = group_steps(group.times.seconds, std::min(kMostSteps, left));
     if (!steps.is_exact) ++rounded_groups_;
     Clip clip;
-    clip.name = runs_of({names_[group.first]})[0].name;
+    clip.name = run_name_of(names_[group.first]);
     clip.first_frame = group.first;
     clip.frame_count = static_cast<std::uint32_t>(steps.entries.size());
     // A group whose frames are shown for equally long needs no repeated frames.
@@ -196,14 +195,13 @@ void Frames::add_clips()
         if (entry.is_group) {
             add_group_clip(entry);
         } else {
-            const auto first = names_.begin() + entry.first;
-            std::vector<FrameRun> runs = runs_of({first, first + entry.count});
+            std::vector<FrameRun> runs = runs_of({&names_[entry.first], entry.count});
             for (FrameRun& run : runs) run.first += entry.first;
             for (Clip& clip : frame_clips(runs)) model_.clips.push_back(std::move(clip));
         }
         if (model_.clips.size() > kMaxClips) {
             warn(model_, message("quake-mdl-too-many-clips", kMaxClips));
-            model_.clips = frame_clips({{"frames", 0, model_.source.frames}});
+            model_.clips = clip_of_all_frames(model_.source.frames);
             break;
         }
     }

@@ -74,7 +74,8 @@ public:
         is_player_ = to_lower(model.name).find("player") != std::string::npos;
     }
 
-    void add(StoredSkin skin, std::size_t number);
+    // Replaces entries of the skin by images beside the model.
+    void add(StoredSkin& skin, std::size_t number);
     // Adds the skin with this number from an image beside the model. Returns false if there is no such image.
     bool add_further(std::size_t number);
 
@@ -184,11 +185,11 @@ bool Skins::add_further(std::size_t number)
     if (image.indices.empty()) return false;
     StoredSkin skin;
     skin.entries = {image};
-    add(std::move(skin), number);
+    add(skin, number);
     return true;
 }
 
-void Skins::add(StoredSkin skin, std::size_t number)
+void Skins::add(StoredSkin& skin, std::size_t number)
 {
     const bool is_group = !skin.times.empty();
     // Ports of Quake show images beside the model instead.
@@ -209,10 +210,9 @@ void Skins::add(StoredSkin skin, std::size_t number)
     }
     GroupTimes times = group_times(skin.times);
     replaced_times += times.replaced;
-    GroupSteps steps{1, {0}};
-    if (is_group) steps = group_steps(times.seconds, kMaxStageImages);
-    if (steps.entries.size() > kMaxStageImages) steps.is_exact = false;
-    if (!steps.is_exact) ++rounded_groups;
+    if (!is_group) times.seconds.push_back(1);
+    const GroupSteps steps = group_steps(times.seconds, kMaxStageImages);
+    if (!steps.is_exact || steps.entries.size() > kMaxStageImages) ++rounded_groups;
 
     Material material;
     material.name = format_text("skin %", number);
@@ -286,7 +286,7 @@ Reference quake_skin_reference(std::string_view name)
 void read_quake_mdl_skins(ByteReader& file, const QuakeMdlHeader& h, std::string_view name, const Host& files,
                           Model& model)
 {
-    const std::vector<StoredSkin> skins = read_skins(file, h);
+    std::vector<StoredSkin> skins = read_skins(file, h);
     if (!file.ok()) return;
     constexpr auto kMaxSide = static_cast<std::int32_t>(kMaxImageSide);
     const bool has_images = !skins.empty() && h.skin_size() > 0 && h.width <= kMaxSide && h.height <= kMaxSide;

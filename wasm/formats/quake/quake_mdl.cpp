@@ -21,6 +21,7 @@
 
 #include "base/message.h"
 #include "base/renew.h"
+#include "base/text.h"
 #include "derive/bounds.h"
 #include "derive/rest_pose.h"
 #include "derive/vertex_splitter.h"
@@ -42,6 +43,7 @@ constexpr float kTurnSpeed = 100;       // degrees per second
 struct Texcoord {
     std::int32_t on_seam, s, t;
 };
+static_assert(sizeof(Texcoord) == kTexcoordSize);
 
 struct Triangle {
     std::int32_t faces_front;
@@ -78,15 +80,7 @@ std::vector<Triangle> read_triangles(ByteReader table, const QuakeMdlHeader& h, 
     return out;
 }
 
-std::vector<Texcoord> read_texcoords(ByteReader table)
-{
-    std::vector<Texcoord> out(table.size() / kTexcoordSize);
-    for (Texcoord& texcoord : out) texcoord = {table.i32(), table.i32(), table.i32()};
-    return out;
-}
-
-void add_surface(const std::vector<Triangle>& triangles, const std::vector<Texcoord>& texcoords,
-                 const QuakeMdlHeader& h, Model& model)
+void add_surface(const std::vector<Triangle>& triangles, Bytes texcoords, const QuakeMdlHeader& h, Model& model)
 {
     const auto width = static_cast<float>(std::max(h.width, 1)), height = static_cast<float>(std::max(h.height, 1));
     Mesh& mesh = model.meshes.emplace_back();
@@ -99,7 +93,7 @@ void add_surface(const std::vector<Triangle>& triangles, const std::vector<Texco
     for (std::size_t i = 0; i < triangles.size(); ++i) {
         const Triangle& triangle = triangles[i];
         for (std::size_t k = 0; k < 3; ++k) {
-            const Texcoord& stored = texcoords[triangle.texcoords[k]];
+            const auto stored = load_as<Texcoord>(&texcoords[triangle.texcoords[k] * kTexcoordSize]);
             const bool is_moved = stored.on_seam != 0 && triangle.faces_front == 0;
             const float s = static_cast<float>(stored.s) + static_cast<float>(is_moved ? h.width / 2 : 0);
             const glm::vec2 texcoord((s + 0.5F) / width, (static_cast<float>(stored.t) + 0.5F) / height);
@@ -131,8 +125,9 @@ void add_surface(const std::vector<Triangle>& triangles, const std::vector<Texco
 // Ports show a file of these types beside a model instead of the model. Such a file is not read.
 void warn_of_replacement(const Host& files, std::string_view name, Model& model)
 {
-    for (const char* extension : {".md3", ".md5mesh"}) {
-        const auto found = files.find({std::string(stem_of(name)) + extension, Reference::Kind::offered}, name);
+    for (const std::string_view extension : {"md3", "md5mesh"}) {
+        const auto found =
+            files.find({format_text("%.%", stem_of(name), extension), Reference::Kind::offered}, name);
         if (!found.empty())
             return warn(model, message("quake-mdl-replaced", base_name(name), base_name(found[0]->name)));
     }
@@ -186,7 +181,7 @@ Result<Model> load_quake_mdl(Bytes file, std::string_view name, const Host& file
     const std::vector<Triangle> list = read_triangles(triangles, h, model);
     if (list.empty() && h.triangles > 0)
         return r.fail(Code::bad_index, message("quake-mdl-no-valid-triangle"), triangles_at);
-    add_surface(list, read_texcoords(texcoords), h, model);
+    add_surface(list, texcoords.bytes(), h, model);
     if (list.empty()) warn(model, message("file-no-triangles"));
     warn_of_replacement(files, name, model);
     warn_of_damage(model, errors.damage());

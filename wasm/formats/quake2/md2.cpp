@@ -316,12 +316,10 @@ Result<Model> load_md2(Bytes file, std::string_view name, const Host& files)
     for (const Host::File* anm : files.find_data({anm_name(name), Reference::Kind::offered}, name))
         model.clips = read_anm(*anm->data, static_cast<std::uint32_t>(h.frames), anm->name, model);
     if (model.clips.empty()) {
-        std::vector<FrameRun> runs = runs_of(frame_names);
-        if (runs.size() > kMaxClips) {
-            warn(model, message("md2-too-many-clips", runs.size(), kMaxClips));
-            runs = {{"frames", 0, static_cast<std::uint32_t>(h.frames)}};
-        }
-        model.clips = frame_clips(runs);
+        const std::vector<FrameRun> runs = runs_of(frame_names);
+        const bool too_many = runs.size() > kMaxClips;
+        if (too_many) warn(model, message("md2-too-many-clips", runs.size(), kMaxClips));
+        model.clips = too_many ? clip_of_all_frames(model.source.frames) : frame_clips(runs);
     }
     apply_frame_groups(files, name, model);
     warn_of_damage(model, errors.damage());

@@ -342,9 +342,9 @@ bool are_clip_names(const std::vector<std::string_view>& names, const std::vecto
 
 std::vector<Clip> clips_of(const std::vector<std::string_view>& names)
 {
-    std::vector<FrameRun> runs = runs_of(names);
-    if (!are_clip_names(names, runs)) runs = {{"frames", 0, static_cast<std::uint32_t>(names.size())}};
-    return frame_clips(runs);
+    const std::vector<FrameRun> runs = runs_of(names);
+    return are_clip_names(names, runs) ? frame_clips(runs)
+                                       : clip_of_all_frames(static_cast<std::uint32_t>(names.size()));
 }
 
 // Appends the surfaces of a level to those of finer levels, and their shaders to `shaders`. A level without
