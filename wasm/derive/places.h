@@ -9,7 +9,7 @@
 
 namespace marrow {
 
-// Returns the place of each vertex, a number from 0 on: vertices with the same position share one. The tolerance
+// Returns the place of each vertex, numbered from 0: vertices with the same position share one. The tolerance
 // depends on the faces. On every axis it is 1/1,000 of the shortest edge at either vertex, at least four float
 // steps (ULPs), and at most 1/100,000 of the size of all faces. The normals of a model therefore do not depend on
 // other objects in the scene.

@@ -9,7 +9,7 @@ const ulna = subject([part('tris', { frames, clips })]);
 const list = fileFrames(ulna);
 
 describe("the file's frames", () => {
-  it('are a list with clips if there are several clips', () => {
+  it('are listed with their clips only if there are several clips', () => {
     expect(list).toMatchObject({ amount: 46, clips: [{ name: 'stand' }, { name: 'run' }] });
     expect(
       fileFrames(subject([part('tris', { frames, clips: [clip('all', { frameCount: 46 })] })])),
@@ -17,7 +17,7 @@ describe("the file's frames", () => {
     expect(fileFrames(subject([part('rock')]))).toBeNull();
   });
 
-  it('belong to clips', () => {
+  it('map to a clip and a frame within it', () => {
     const at = (frame: number): unknown => {
       const found = list && clipAt(list, frame);
       return found && [found[0].name, found[1]];
@@ -30,7 +30,7 @@ describe("the file's frames", () => {
     expect(at(-1)).toBeNull();
   });
 
-  it('include the frames of clips; the return to the first frame counts as the last frame', () => {
+  it('are computed from the frames of a clip; the return to the first frame counts as the last frame', () => {
     const run = clipChoices(ulna)[1]!;
     expect(placeIn(run, 2.5)).toBe(42.5);
     expect(placeIn(run, 5.75)).toBe(45);

@@ -79,7 +79,7 @@ describe('the channels of a player', () => {
     expect(playing()).toEqual(['BOTH_DEATH1', 'TORSO_STAND']);
   });
 
-  it('play the pairs of the game', () => {
+  it('play the pair of clips of a preset, as in the game', () => {
     actions.playback.playPreset('attack');
     expect(playing()).toEqual(['LEGS_IDLE', 'TORSO_ATTACK']);
     expect(presetNow(store.state)).toBe('attack');
@@ -95,7 +95,7 @@ describe('the channels of a player', () => {
     expect(scene.calls).toHaveLength(2);
   });
 
-  it('move the focus to a clip that plays once, and then to one with several frames', () => {
+  it('give the focus to a clip that plays once, and after its end to a clip with several frames', () => {
     actions.playback.playClip('LEGS_RUN');
     actions.playback.playPreset('attack');
     expect(seen(store.state).playback).toMatchObject({ channel: 'torso', clip: 'TORSO_ATTACK' });

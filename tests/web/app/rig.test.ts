@@ -207,7 +207,7 @@ describe('a pose as text', () => {
     ]);
   });
 
-  it('has a matrix as four rows of plain numbers', () => {
+  it('contains a matrix as four rows of numbers without exponents', () => {
     const values = [1, 0, -1e-9, -2.5, 0, 1, 0, 0, 0, 0, 1, 1 / 3];
     expect(matrixRows(values).map((row) => row.length)).toEqual([4, 4, 4, 4]);
     expect(matrixText(values)).toBe('1\t0\t0\t-2.5\n0\t1\t0\t0\n0\t0\t1\t0.333333\n0\t0\t0\t1');
@@ -215,7 +215,7 @@ describe('a pose as text', () => {
 });
 
 describe('the range of a slider', () => {
-  it("is half of the model's size or the joint's distance, whichever is larger, rounded up", () => {
+  it("is half of the model's size or the joint's present offset, whichever is larger, rounded up", () => {
     expect(reachOf(arm, 0)).toBe(50);
     expect(reachOf(arm, -61)).toBe(100);
     expect(reachOf(undefined, 0)).toBe(0.001);

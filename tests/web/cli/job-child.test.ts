@@ -50,7 +50,7 @@ function isThere(pid: number): boolean {
   }
 }
 
-// A job that waits for a process that has ended fails with a time-out, and has no data.
+// Each test checks the data of a job: a job that waits for an ended process times out and returns no data.
 describe('JobChild', () => {
   it('replaces a child that was killed between two jobs', async () => {
     const first = await child.run(job());

@@ -48,7 +48,7 @@ describe('the code of special materials', () => {
     expect(log).toEqual(['start', 'changed']);
   });
 
-  it('rejects a model that needs it when it cannot be fetched', async () => {
+  it('causes a model that needs it to be rejected if it cannot be fetched', async () => {
     const { model, log } = asset(shiny);
     expect(loader.specialCode.loading).toBe(true);
     await expect(model.ready).rejects.toThrow();

@@ -25,7 +25,7 @@ struct QuakeMdlHeader {
     }
 };
 
-// Byte offsets of the header's fields, for the places of errors.
+// Byte offsets of the header's fields, for the positions of errors.
 enum QuakeMdlField : std::uint64_t {
     kMdlVersionField = 4,
     kMdlSkinsField = 48,

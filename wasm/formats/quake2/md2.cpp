@@ -8,8 +8,8 @@
 //   frames      scale f32[3], translate f32[3], name[16], then {u8 x, y, z, u8 normal} per vertex
 //   commands    strips and fans (md2_commands.h): what the game draws
 //
-// Frames are kept as they are stored (VertexFrames in model/geometry.h): they are copied at the speed of memory,
-// and a hostile file cannot multiply them by splitting vertices. The game takes texture coordinates from the
+// Frames are kept as they are stored (VertexFrames in model/geometry.h): they are copied as blocks of bytes, and a
+// hostile file cannot increase their memory by splitting vertices. The game takes texture coordinates from the
 // commands, which id's tools wrote as (s + 0.5) / width. Marrow does the same if the commands draw the same
 // triangles as the list. Sources: id Software's released Quake II source (the layout), real files.
 #include "formats/quake2/md2.h"
@@ -50,7 +50,7 @@ struct Header {
     std::int32_t skins_at = 0, texcoords_at = 0, triangles_at = 0, frames_at = 0, commands_at = 0, end = 0;
 };
 
-// Byte offsets of the header's fields, for the places of errors.
+// Byte offsets of the header's fields, for the positions of errors.
 enum Field : std::uint64_t {
     kVersionField = 4,
     kSkinWidthField = 8,
@@ -160,7 +160,7 @@ MARROW_NOINLINE std::vector<std::string_view> read_frames(ByteReader& table, con
     return names;
 }
 
-// Records which strip or fan draws each triangle: twice its number, one more for a fan. `drawn_by`: the command
+// Records which strip or fan draws each triangle: twice its index, plus one for a fan. `drawn_by`: the command
 // triangle of each triangle of the mesh, or kNone.
 MARROW_NOINLINE void add_strips(const Md2Commands& commands, const std::vector<std::uint32_t>& drawn_by,
                                 Model& model)
@@ -271,7 +271,7 @@ Result<Model> load_md2(Bytes file, std::string_view name, const Host& files)
                       kVersionField);
     if (h.frames <= 0) return r.fail(Code::bad_count, message("md2-no-frames", h.frames), kFramesField);
 
-    // Windows before vectors: a count the file cannot hold fails here, before any allocation.
+    // Check the tables before allocating: a count that the file cannot hold fails here.
     const ByteReader skins = r.table(h.skins_at, h.skins, kMd2SkinSize, "md2-skins", kSkinsField);
     ByteReader texcoords = r.table(h.texcoords_at, h.texcoords, kTexcoordSize, "md2-texcoords", kTexcoordsField);
     ByteReader triangles = r.table(h.triangles_at, h.triangles, kTriangleSize, "md2-triangles", kTrianglesField);

@@ -57,7 +57,7 @@ constexpr std::size_t kMostLateTags = 64;
 // A shorter axis counts as 0: its direction would be noise.
 constexpr float kShortestAxis = 1e-6F;
 
-// Byte offsets of counts and offsets in the header and in a surface, for the places of errors.
+// Byte offsets of counts and offsets in the header and in a surface, for the positions of errors.
 enum Field : std::uint64_t {
     kVersionField = 4,
     kFramesField = 76,

@@ -27,7 +27,7 @@ export function playlistSteps(subject: Subject): PlaylistStep[] {
   return [...together, ...others];
 }
 
-/** The duration of as many whole passes as fill the minimum; a clip that does not loop waits at its end. */
+/** The duration of whole repeats, at least the minimum; a clip that does not loop holds its last frame. */
 function shownSeconds({ seconds, loopFrame }: Pick<SubjectClip, 'seconds' | 'loopFrame'>): number {
   if (seconds <= 0 || loopFrame === null) return Math.max(seconds, leastSeconds);
   return seconds * Math.ceil(leastSeconds / seconds);

@@ -36,7 +36,7 @@ const browserArguments = [
 const noSandboxMessage = /No usable sandbox|SUID sandbox helper|without --no-sandbox is not supported/i;
 
 export interface BrowserChoice {
-  /** The browser's program; null for MARROW_CHROMIUM, Playwright's browser, or an installed one. */
+  /** The browser's executable; null for MARROW_CHROMIUM, Playwright's browser, or an installed one. */
   readonly program: string | null;
   /** Whether to disable the sandbox. It is always disabled for root, because Chromium supports none there. */
   readonly noSandbox: boolean;

@@ -45,7 +45,7 @@ type Format = ImageFormat | FilmFormat;
 const motions: readonly MotionKind[] = ['clip', 'turntable', 'both'];
 /** Images per second: browsers show an image of a GIF for at least two hundredths of a second. */
 const rates = { least: 1, most: 50, usual: 20 } as const;
-/** Duration of a turn of a film, in seconds. */
+/** Duration of one turntable revolution in a film, in seconds. */
 const turnSeconds = 6;
 
 /** A film of each model instead of an image. */

@@ -1,5 +1,5 @@
 /**
- * Formats a sentence with arguments, in the part of ICU MessageFormat that the message tables use: `{0}`,
+ * Formats a sentence with arguments, in the subset of ICU MessageFormat that the message tables use: `{0}`,
  * `{0, number}` and `{0, plural, one {# file} other {# files}}`, where `#` is the number of the innermost plural.
  * `{0, line}` is the number of a line, which `lineOf` returns.
  */
@@ -15,7 +15,7 @@ export function lineOf(template: string, values: readonly string[]): number | nu
 }
 
 const locale = 'en';
-/** Made with the first message that needs them: the first object of Intl in a page takes about 10 ms. */
+/** Created on first use, because creating the first Intl object in a page takes about 10 ms. */
 let numbers: Intl.NumberFormat | undefined;
 let plurals: Intl.PluralRules | undefined;
 
