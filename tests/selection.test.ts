@@ -149,7 +149,7 @@ describe('a change', () => {
     expect(native.map(({ tests }) => tests)).toEqual(Array.from({ length: 8 }, () => null));
   });
 
-  it('of the library selects the tests that import it, and its folder of e2e', () => {
+  it('of the library selects the tests that import it, and the matching folder of e2e', () => {
     const selection = touchedBy(['web/lib/render/gl/buffer.ts'], files);
     expect(selection.related).toEqual(['web/lib/render/gl/buffer.ts']);
     expect(filesOf(selection, 'e2e')).toEqual(['e2e/render/viewer.e2e.ts']);

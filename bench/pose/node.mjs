@@ -1,5 +1,6 @@
-// Measures in Node; prints JSON. Argument: { module, scalar, sample, counts, sampleCounts, rounds, dist, before }:
-// `sample` is the path of Marrow's Half-Life sample, `before` the dist of another version, or null.
+// Measures the time to compute poses in Node, and prints JSON. Argument, as JSON: { module, scalar, sample, counts,
+// sampleCounts, rounds, dist, before }: `sample` is the path of Marrow's Half-Life sample, `before` the dist of another
+// version, or null.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

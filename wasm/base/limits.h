@@ -38,7 +38,7 @@ inline constexpr std::uint32_t kMaxSurfaces = 1024;
 // frames.
 inline constexpr std::size_t kMaxClips = 4096;
 
-// Material libraries that one OBJ names, and materials in all of them: large scenes have some hundreds.
+// Material libraries that one OBJ names, and materials in all of them: large scenes have several hundred.
 inline constexpr std::size_t kMaxLibraries = 256;
 inline constexpr std::size_t kMaxLibraryMaterials = 65536;
 

@@ -26,7 +26,7 @@ const destinations: readonly BlendFactor[] = [
 
 type Pixel = readonly [color: number, alpha: number];
 
-/** A blend factor's value by the game's names. The game's framebuffer has no alpha channel, so its alpha is 1. */
+/** The value of a blend factor named as in the game. The game's framebuffer has no alpha channel, so its alpha is 1. */
 function named(factor: BlendFactor, [c, a]: Pixel, there: number): number {
   const values: Readonly<Record<BlendFactor, number>> = {
     zero: 0,
@@ -44,7 +44,7 @@ function named(factor: BlendFactor, [c, a]: Pixel, there: number): number {
   return values[factor];
 }
 
-/** A blend factor's value by the constants of WebGL, for one channel. */
+/** The value of a blend factor given as a WebGL constant, for one channel. */
 function numbered(factor: number, channel: 0 | 1, from: Pixel, there: Pixel): number {
   const values: Readonly<Record<number, number>> = {
     0: 0,
@@ -82,7 +82,7 @@ describe('the blending of a stage', () => {
   );
 
   it.each(pairs)(
-    'by %s %s equals the factors over an opaque background, and stays opaque',
+    'by %s and %s adds both weighted colours over an opaque background, and keeps it opaque',
     (source, destination) => {
       for (const [c, a, there] of [
         [0.6, 0.3, 0.5],

@@ -24,7 +24,7 @@ async function dropOne(core: Runtime, dispose: boolean): Promise<void> {
   model.dispose();
 }
 
-/** Drops a model and an instance, waits for `expected` reports, and returns all reports. */
+/** Releases all references to a model and an instance, waits for `expected` reports, and returns all reports. */
 async function reports(dispose: boolean, expected: number): Promise<string[]> {
   const texts: string[] = [];
   vi.spyOn(console, 'warn').mockImplementation((text: string) => texts.push(text));

@@ -22,7 +22,7 @@ inline constexpr std::uint32_t kMdlHasBoneInfo = 1U << 30, kMdlHasWeights = 1U <
 struct MdlTable {
     std::int32_t count = 0;
     std::int32_t offset = 0;
-    std::uint64_t field = 0;  // offset of the count, for the places of errors
+    std::uint64_t field = 0;  // offset of the count, for the positions of errors
 };
 
 struct MdlHeader {

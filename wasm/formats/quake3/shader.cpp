@@ -11,8 +11,8 @@
 //   stage KIND, blend KIND, alphaTest, of a stage; twoSided                 Spearmint
 //   dpPolygonOffset                                                         DarkPlaces
 //
-// A shader with a normal map or a specular map is lit per pixel, as in these engines. Their other keywords change
-// details of the lighting; one warning for the whole model names each.
+// A shader with a normal map or a specular map is lit per pixel, as in these engines. Other keywords of these
+// engines change only details of the lighting; each is skipped with one warning for the whole model.
 //
 // Directives for editors, the map compiler, fog and light are skipped silently. So is surfaceparm: its `nodraw`
 // hides only surfaces of maps. Directives that are unknown or not drawn become warnings. So do missing arguments,
@@ -36,7 +36,7 @@ namespace marrow {
 
 namespace {
 
-// The words of a list have the order of their enumeration.
+// The words of each keyword list below are in the order of its enumeration.
 enum class Keyword : std::uint8_t {
     cull,
     deform,
@@ -127,7 +127,7 @@ constexpr float kSortValues[] = {1, 2, 3, 4, 5, 6, 8, 10, 16};
 constexpr float kOpaque = 3, kDecal = 4, kSeeThrough = 5, kBlended = 9;
 // `front` is not a keyword of the game, which culls back sides for any unknown word.
 constexpr std::string_view kCulls = "front none disable twosided back backside backsided";
-// Real scripts have some hundred shaders. Each takes memory as long as the files are kept.
+// Real scripts have several hundred shaders. Each takes memory as long as the files are kept.
 constexpr std::size_t kMaxShaders = 65536;
 
 // The messages about an argument of a directive that is invalid, and about one that is missing. The fourth argument

@@ -52,7 +52,7 @@ constexpr Basis k3dsBasis{Axis::z, Axis::minus_y, 1.0F};
 constexpr std::size_t kMostMaterials = 1U << 14;
 // The most cameras, and the most lights: each is searched for among all nodes.
 constexpr std::size_t kMostCameras = 1024;
-// A mesh needs some hundred bytes of memory, but only 13 bytes of a file.
+// A mesh needs several hundred bytes of memory, but only 13 bytes of a file.
 constexpr std::size_t kMostMeshes = 1U << 16;
 // An object is copied for each node that shows it. The copies may need kCopiedBytes, plus kCopiedBytesPerByte for
 // each byte of the file.

@@ -19,7 +19,7 @@ import { inOrder, listEntries } from './lookup/listing.js';
 import { firstBytes, folderOfMain, isOpenEnded } from './sources/pieces.js';
 import type { Entry } from './worker/protocol.js';
 
-/** The number of files whose first bytes are read concurrently; reading some hundred one by one takes long. */
+/** The number of files whose first bytes are read concurrently; reading hundreds one by one is slow. */
 const concurrency = 8;
 /** If more files than this have unknown extensions, none of them is read: they are probably not models. */
 const mostHeads = 256;

@@ -7,7 +7,7 @@ import { commonFit, isSame, mapped, type CameraPair } from './camera-map.js';
 
 /**
  * Moves the cameras of the compared models, A and B, together. B's camera follows the position of A's camera (`eye`)
- * frame by frame, including the turntable and named views. Only the user's input on B moves A.
+ * frame by frame, including the turntable and named views. A's camera follows B's only when the user moves B's.
  */
 export class CameraLink {
   readonly #a: Workspace;
