@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { join, normalize } from 'node:path';
-import { started } from '../../scripts/lib/serve.mjs';
+import { join } from 'node:path';
+import { requestedPath, started } from '../../scripts/lib/serve.mjs';
 
 const headers = {
   'access-control-allow-origin': '*',
@@ -34,15 +34,19 @@ export const faultNames = Object.keys(faults);
  */
 export async function serveFaulty(folder) {
   const server = createServer((request, response) => {
-    const { pathname } = new URL(request.url ?? '/', 'http://localhost');
-    if (pathname === '/sign-in') {
+    const asked = requestedPath(request);
+    if (asked === null) {
+      response.writeHead(400, headers).end();
+      return;
+    }
+    if (asked === '/sign-in') {
       response
         .writeHead(200, { ...headers, 'content-type': 'text/html' })
         .end('<!doctype html><title>Sign in</title>');
       return;
     }
-    const [, fault = '', ...names] = pathname.split('/');
-    const path = join(folder, normalize(decodeURIComponent(names.join('/'))));
+    const [, fault = '', ...names] = asked.split('/');
+    const path = join(folder, ...names);
     const isFile = path.startsWith(folder) && statSync(path, { throwIfNoEntry: false })?.isFile();
     if (!isFile || faults[fault] === undefined) {
       response.writeHead(404, headers).end();

@@ -1,6 +1,7 @@
 import { createReadStream, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { extname, join, normalize } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 
 const types = {
   '.css': 'text/css; charset=utf-8',
@@ -19,7 +20,7 @@ const types = {
  * Serves a folder on a free port: { url, close }. `headers` are added to the response for each file; a function returns
  * them for the file's path. `hold` returns a promise that the body of a file waits for. `mounts` maps path prefixes with
  * a trailing slash to other folders. Nothing is cached, so every load of a page is a first load. With `cached`, browsers
- * cache files and revalidate them.
+ * cache files and revalidate them. A malformed address is answered with 400.
  */
 export async function serveFolder(
   folder,
@@ -27,8 +28,12 @@ export async function serveFolder(
   { hold = () => undefined, mounts = {}, cached = false } = {},
 ) {
   const server = createServer((request, response) => {
-    const { pathname } = new URL(request.url ?? '/', 'http://localhost');
-    const inside = normalize(decodeURIComponent(pathname)).replace(/\/$/, '/index.html').slice(1);
+    const asked = requestedPath(request);
+    if (asked === null) {
+      response.writeHead(400).end();
+      return;
+    }
+    const inside = asked.replace(/\/$/, '/index.html').slice(1);
     const prefix = Object.keys(mounts).find((each) => inside.startsWith(each));
     const base = prefix === undefined ? folder : mounts[prefix];
     const path = join(base, inside.slice(prefix?.length ?? 0));
@@ -52,14 +57,35 @@ export async function serveFolder(
       'content-length': stats.size,
       ...fields,
     });
-    void Promise.resolve(hold(path)).then(() => createReadStream(path).pipe(response));
+    void sendFile(path, response, hold);
   });
   return started(server);
 }
 
+/** The decoded path of a request, absolute and without `..`; null if the address is malformed. */
+export function requestedPath({ url }) {
+  try {
+    const path = decodeURIComponent(new URL(url ?? '/', 'http://localhost').pathname);
+    // Node's file functions throw for a path with a null character.
+    return path.includes('\0') ? null : normalize(path);
+  } catch {
+    return null;
+  }
+}
+
+/** Sends a file. If it cannot be read any more, closes the connection. */
+async function sendFile(path, response, hold) {
+  try {
+    await hold(path);
+    await pipeline(createReadStream(path), response);
+  } catch {
+    response.destroy();
+  }
+}
+
 /** Starts a server on a free port: { url, close }. */
 export async function started(server) {
-  await new Promise((resolve) => server.listen(0, 'localhost', resolve));
+  await new Promise((resolve, reject) => server.once('error', reject).listen(0, 'localhost', resolve));
   return {
     url: `http://localhost:${server.address().port}/`,
     close: () => {
