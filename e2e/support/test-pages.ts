@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'vite';
 import { unlessFresh } from '../../scripts/lib/freshness.mjs';
+import { importedFiles } from '../../scripts/lib/imported-files.mjs';
 import { strippedGlsl } from '../../scripts/lib/glsl.mjs';
 import { serveFolder, type FolderServer } from '../../scripts/lib/serve.mjs';
 import { sharedFolder } from '../../tests/web/support/corpus.js';
@@ -15,7 +16,7 @@ export async function buildTestPages(): Promise<void> {
     .filter((name) => /\.(wasm|js)$/.test(name))
     .map((name) => `build/wasm/${name}`);
   const sources = ['web/lib', 'shaders', 'e2e', 'tests/web/support', ...wasm, 'package-lock.json'];
-  const inputs = [...sources, '$MARROW_COVERAGE'];
+  const inputs = [...sources, ...importedFiles('scripts/lib/glsl.mjs'), '$MARROW_COVERAGE'];
   const pages = readdirSync(join(repository, 'e2e')).flatMap((area) => {
     const path = join('e2e', area, 'page');
     if (!existsSync(join(repository, path))) return [];

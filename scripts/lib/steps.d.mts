@@ -1,2 +1,4 @@
 export function buildDist(): Promise<void>;
 export function buildSite(): Promise<void>;
+export function siteInputs(): string[];
+export function distInputs(): string[];

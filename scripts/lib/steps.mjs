@@ -3,6 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildPreset } from './cmake.mjs';
 import { unlessFresh } from './freshness.mjs';
+import { importedFiles } from './imported-files.mjs';
 import { say, step } from './log.mjs';
 import { ensureNodeModules } from './packages.mjs';
 import { root, run } from './run.mjs';
@@ -34,21 +35,29 @@ function sources() {
   return ['web', 'shaders', ...modules, 'package-lock.json', 'tsconfig.json', '$MARROW_COVERAGE'];
 }
 
+/** The files and variables that the page depends on. Its licences.txt contains the texts of the folder of licences. */
+export function siteInputs() {
+  return [...sources(), ...importedFiles('vite.config.ts'), 'public', 'scripts/lib/licences'];
+}
+
 /** Builds the page to site/. */
 export async function buildSite() {
-  const inputs = [...sources(), 'public', 'vite.config.ts'];
-  const built = await unlessFresh('site', inputs, ['site/index.html'], () =>
+  const built = await unlessFresh('site', siteInputs(), ['site/index.html'], () =>
     step('Building the page', () => run(process.execPath, ['node_modules/vite/bin/vite.js', 'build'])),
   );
   if (!built) say('> The page is up to date');
 }
 
+/** The files and variables that the package depends on. */
+export function distInputs() {
+  const scripts = importedFiles('scripts/dist/build.mjs');
+  return [...sources(), ...scripts, 'package.json', 'tsconfig.package.json'];
+}
+
 /** Builds the package to dist/. */
 export async function buildDist() {
-  const described = ['scripts/lib/licences.mjs', 'scripts/lib/sbom.mjs'];
-  const inputs = [...sources(), 'scripts/dist', ...described, 'package.json', 'tsconfig.package.json'];
   const outputs = ['dist/index.js', 'dist/marrow.wasm', 'dist/images-png.wasm', 'dist/sbom.cdx.json'];
-  const built = await unlessFresh('dist', inputs, outputs, () =>
+  const built = await unlessFresh('dist', distInputs(), outputs, () =>
     step('Building the package', () => run(process.execPath, ['scripts/dist/build.mjs'])),
   );
   if (!built) say('> The package is up to date');

@@ -1,0 +1,1 @@
+export function importedFiles(...paths: readonly string[]): string[];
