@@ -43,6 +43,10 @@ it.each([
   ['a timer of the global object', 'await new Promise((go) => window.setTimeout(go, 100));'],
   ['an interval', 'await new Promise((go) => setInterval(go, 100));'],
   ['a resolver that was stored', 'let go; const sent = new Promise((r) => (go = r)); setTimeout(go, 100);'],
+  [
+    'a resolver among variables that are assigned to each other',
+    'let a, b; a = b; b = a; const sent = new Promise((r) => (b = r)); setTimeout(a, 5);',
+  ],
   ['a resolver outside of its executor', 'const { promise, resolve } = gate(); setTimeout(resolve, 100);'],
   ['a resolver of an object', 'setTimeout(gate.resolve, 100);'],
   ['a sleep in a page', 'await page.evaluate(() => new Promise((go) => setTimeout(go, 100)));'],
@@ -74,6 +78,7 @@ it.each([
   ['fake timers', "vi.useFakeTimers({ toFake: ['setTimeout'] }); vi.advanceTimersByTime(100);"],
   ['a wait for an event', 'const wait = () => once(child, "close");'],
   ['a wait for a condition', 'await page.waitForFunction(() => ready);'],
+  ['variables that are assigned to each other', 'let a, b; a = b; b = a; setTimeout(a, 5);'],
   ['an import of timers', "import { setTimeout } from 'node:timers';"],
 ])('allows %s', (_, code) => {
   expect(sleepsIn(code)).toBe(0);

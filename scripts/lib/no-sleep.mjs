@@ -49,16 +49,18 @@ export default {
 
     /**
      * The function passed to `new Promise` whose `resolve` parameter is this variable or was assigned to it. Null for
-     * other variables.
+     * other variables. `seen` are the variables of the search so far, which may have been assigned to each other.
      */
-    function executorOf(variable) {
+    function executorOf(variable, seen = new Set()) {
+      if (seen.has(variable)) return null;
+      seen.add(variable);
       for (const { type, node } of variable?.defs ?? []) {
         const isExecutor = node.parent?.type === 'NewExpression' && nameOf(node.parent.callee) === 'Promise';
         if (type === 'Parameter' && isExecutor && node.params[0]?.name === variable.name) return node;
       }
       for (const { writeExpr } of variable?.references ?? []) {
         if (writeExpr?.type !== 'Identifier' || writeExpr.name === variable.name) continue;
-        const executor = executorOf(variableOf(writeExpr));
+        const executor = executorOf(variableOf(writeExpr), seen);
         if (executor !== null) return executor;
       }
       return null;
