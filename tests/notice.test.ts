@@ -12,6 +12,7 @@ import {
   notice,
   packageLicence,
 } from '../scripts/lib/licences.mjs';
+import { packReport } from '../scripts/lib/tarball.mjs';
 
 /** Checks that NOTICE and licences.txt have the licences of all third-party code that the builds contain. */
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -33,8 +34,9 @@ describe('NOTICE', () => {
       cwd: root,
       encoding: 'utf8',
     });
-    const [{ files }] = JSON.parse(text) as [{ files: readonly { path: string }[] }];
-    expect(files.map(({ path }) => path)).toEqual(expect.arrayContaining(['NOTICE', 'LICENSE']));
+    expect(packReport(text).files.map(({ path }) => path)).toEqual(
+      expect.arrayContaining(['NOTICE', 'LICENSE']),
+    );
   });
 
   it.each([...bundled, ...copiedPackages])('has the licence of %s, with its copyright', (name) => {

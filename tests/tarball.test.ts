@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bundledPackagesFile, copiedPackages } from '../scripts/lib/licences.mjs';
 import { compiledParts, sbom, type Bom } from '../scripts/lib/sbom.mjs';
-import { filesOf, packBuilt, type TarFile } from '../scripts/lib/tarball.mjs';
+import { filesOf, packBuilt, packReport, type TarFile } from '../scripts/lib/tarball.mjs';
 
 /** Checks properties of a reproducible tarball. `npm run reproduce` compares complete builds. */
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -53,6 +53,20 @@ describe('The tarball', () => {
       expect.arrayContaining(native),
     );
     for (const { version } of components) expect(version).toMatch(/^\d+(\.\d+)*/);
+  });
+});
+
+describe('The report of npm pack', () => {
+  const json = JSON.stringify([{ filename: 'a-1.0.0.tgz', files: [{ path: 'LICENSE' }] }], null, 2);
+
+  it('is found between the notices of npm', () => {
+    const output = `npm notice [new] version\n${json}\nnpm notice Changelog: [1]\n`;
+    expect(packReport(output)).toEqual({ filename: 'a-1.0.0.tgz', files: [{ path: 'LICENSE' }] });
+    expect(packReport(json)).toEqual(packReport(output));
+  });
+
+  it('is reported as missing if there is only other output', () => {
+    expect(() => packReport('npm notice nothing\n')).toThrow('npm pack reported no tarball.');
   });
 });
 

@@ -9,6 +9,11 @@ export interface TarFile {
 }
 export function packIn(checkout: string, folder: string): Promise<string>;
 export function packBuilt(checkout: string, folder: string): Promise<string>;
+export interface PackReport {
+  readonly filename: string;
+  readonly files: readonly { readonly path: string }[];
+}
+export function packReport(output: string): PackReport;
 export function filesOf(tarball: string): TarFile[];
 export function differences(one: string, other: string): string[];
 export function isSame(one: string, other: string): boolean;

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import { Stop } from './log.mjs';
 import { run } from './run.mjs';
 
 /**
@@ -22,8 +23,14 @@ export async function packIn(checkout, folder) {
 /** Packs the existing dist/ of a checkout. Returns the name of the tarball. */
 export async function packBuilt(checkout, folder) {
   const args = ['pack', '--json', '--ignore-scripts', '--pack-destination', folder];
-  const [{ filename }] = JSON.parse(await run('npm', args, { cwd: checkout }));
-  return filename;
+  return packReport(await run('npm', args, { cwd: checkout })).filename;
+}
+
+/** The { filename, files } that `npm pack --json` reports. Its output may have notices before and after the JSON. */
+export function packReport(output) {
+  const [list] = /^\[$[^]*?^\]$/m.exec(output) ?? [];
+  if (list === undefined) throw new Stop(`${output.trimEnd()}\n\nnpm pack reported no tarball.`);
+  return JSON.parse(list)[0];
 }
 
 /** The files of a .tgz in order: { name, mode, time, owner, data }. */
