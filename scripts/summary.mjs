@@ -4,5 +4,6 @@ import { main, say } from './lib/log.mjs';
 import { recordedRuns, tableOf } from './lib/report.mjs';
 
 await main(() => {
-  say(tableOf(recordedRuns()));
+  const runs = recordedRuns();
+  say(runs.length === 0 ? 'No command has finished in this checkout.' : tableOf(runs));
 });

@@ -1,8 +1,10 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { expect, it } from 'vitest';
 import { isPastDeadline } from '../scripts/lib/deadline.mjs';
 import { inTestOrder } from '../scripts/lib/test-order.mjs';
-import { tableOf } from '../scripts/lib/report.mjs';
+import { recordedRuns, tableOf } from '../scripts/lib/report.mjs';
 
 const stage = { title: 'Chromium', passed: 2, failed: 0, skipped: 0, seconds: 65 };
 const steady = { title: 'opens a file', file: 'e2e/open.e2e.ts', seconds: 3 };
@@ -44,4 +46,8 @@ it('inTestOrder() orders test files by MARROW_ORDER, and keeps their order witho
   expect(order('a')).not.toEqual(order('b'));
   expect(order('a')).toEqual(order('a'));
   expect([...order('a')].sort()).toEqual([...files].sort());
+});
+
+it('recordedRuns() is empty before a command has finished', () => {
+  expect(recordedRuns(join(tmpdir(), 'marrow-no-such-folder'))).toEqual([]);
 });

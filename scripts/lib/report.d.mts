@@ -23,4 +23,5 @@ export interface RunRecord {
   readonly tests: readonly TestRecord[];
 }
 
+export function recordedRuns(from?: string): RunRecord[];
 export function tableOf(runs: readonly RunRecord[]): string;

@@ -1,5 +1,5 @@
 /** The records of check runs in build/reports/runs, and their output. */
-import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { bold, dim, green, red } from './log.mjs';
 import { root } from './run.mjs';
@@ -32,10 +32,11 @@ export function recordRun(run) {
   );
 }
 
-/** The record of the last run of each command, ordered by their end. */
-export function recordedRuns() {
-  return readdirSync(folder)
-    .map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')))
+/** The record of the last run of each command, ordered by their end; none if no command has finished yet. */
+export function recordedRuns(from = folder) {
+  const names = existsSync(from) ? readdirSync(from) : [];
+  return names
+    .map((name) => JSON.parse(readFileSync(join(from, name), 'utf8')))
     .sort((a, b) => a.ended.localeCompare(b.ended));
 }
 
