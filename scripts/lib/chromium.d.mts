@@ -1,2 +1,3 @@
 export function findChromium(): string | null;
+export function newestDownload(cache?: string): string | null;
 export const chromiumArguments: string[];

@@ -10,18 +10,21 @@ export function findChromium() {
   const named = process.env.MARROW_CHROMIUM;
   if (named) return existsSync(named) ? named : null;
   const system = ['/usr/bin/chromium', '/usr/bin/google-chrome-stable', '/usr/bin/google-chrome'];
-  return system.find((path) => existsSync(path)) ?? downloaded();
+  return system.find((path) => existsSync(path)) ?? newestDownload();
 }
 
-function downloaded() {
-  const cache = process.env.PLAYWRIGHT_BROWSERS_PATH ?? join(homedir(), '.cache/ms-playwright');
+const playwrightFolder = process.env.PLAYWRIGHT_BROWSERS_PATH ?? join(homedir(), '.cache/ms-playwright');
+
+/** The path of the newest Chromium in Playwright's folder of downloads; null if there is none. */
+export function newestDownload(cache = playwrightFolder) {
   if (!existsSync(cache)) return null;
   const paths = readdirSync(cache)
-    .filter((name) => /^chromium-\d+$/.test(name))
-    .sort()
-    .reverse()
-    .flatMap((name) =>
-      ['chrome-linux/chrome', 'chrome-linux64/chrome'].map((path) => join(cache, name, path)),
+    .flatMap((name) => /^chromium-(\d+)$/.exec(name)?.[1] ?? [])
+    .sort((a, b) => b - a)
+    .flatMap((revision) =>
+      ['chrome-linux/chrome', 'chrome-linux64/chrome'].map((path) =>
+        join(cache, `chromium-${revision}`, path),
+      ),
     );
   return paths.find((path) => existsSync(path)) ?? null;
 }
