@@ -143,9 +143,12 @@ async function countVitest(suite) {
       ...(corpus === null ? {} : { MARROW_CORPUS: corpus }),
     },
   });
+  const report = join(reports, 'lcov.info');
+  // Vitest writes no report if it cannot start. The result then contains the reason.
+  if (result.failed > 0 && !existsSync(report)) return result;
   const { addPages } = await import('./lib/coverage/pages.mjs');
   const lines = new Map();
-  addLcov(lines, readFileSync(join(reports, 'lcov.info'), 'utf8'), pathOf);
+  addLcov(lines, readFileSync(report, 'utf8'), pathOf);
   await addPages(lines, raw);
   writeFileSync(infoOf(suite), lcovOf(lines));
   return result;
