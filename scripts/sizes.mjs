@@ -50,8 +50,9 @@ async function listFunctions(module) {
     throw new Stop(`There is no module "${module}": open-quake2, marrow, images-png ...`);
   const to = mkdtempSync(join(tmpdir(), 'marrow-functions-'));
   try {
-    const named = link.replace(output, `--profiling-funcs -o ${to}/glue.js`);
-    await run('sh', ['-c', `cd '${folder}' && ${named}`], { env: await emscriptenEnvironment() });
+    // The shell replaces "$0" by the folder.
+    const named = link.replace(output, () => '--profiling-funcs -o "$0/glue.js"');
+    await run('sh', ['-c', named, to], { cwd: folder, env: await emscriptenEnvironment() });
     printFunctions(functionSizes(readFileSync(join(to, 'glue.wasm'))));
   } finally {
     rmSync(to, { recursive: true });
