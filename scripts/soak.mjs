@@ -51,18 +51,24 @@ await main(async () => {
   const models = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && extensions.test(extname(entry.name).toLowerCase()))
     .map((entry) =>
-      relative(folder, join(entry.parentPath, entry.name)).split(sep).map(encodeURIComponent).join('/'),
+      relative(folder, join(entry.parentPath ?? entry.path, entry.name))
+        .split(sep)
+        .map(encodeURIComponent)
+        .join('/'),
     )
     .sort();
-  const faulty = await serveFaulty(folder);
-  const server = await serveFolder(root, isolation, { mounts: { 'models/': `${folder}/` } });
   const { chromium } = await import('playwright-core');
   const browser = await chromium.launch({
     executablePath: findChromium(),
     args: [...chromiumArguments, ...measures],
     ignoreDefaultArgs: ['--headless'],
   });
+  const opened = [browser];
   try {
+    const faulty = await serveFaulty(folder);
+    opened.push(faulty);
+    const server = await serveFolder(root, isolation, { mounts: { 'models/': `${folder}/` } });
+    opened.push(server);
     const { samples, outcomes } = await soak(
       browser,
       { url: server.url, faulty: faulty.url },
@@ -71,9 +77,7 @@ await main(async () => {
     );
     await report(samples, outcomes, rounds, models.length);
   } finally {
-    await browser.close();
-    await server.close();
-    await faulty.close();
+    for (const each of opened) await each.close();
   }
 });
 

@@ -28,10 +28,12 @@ export async function filesOfFrame(checkout, files) {
     worker: { format: 'es' },
     server: { port: 0, hmr: false, watch: null },
   });
-  await server.listen();
-  const base = new URL(`http://localhost:${server.httpServer.address().port}/`).href;
-  const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumArguments });
+  const opened = [server];
   try {
+    await server.listen();
+    const base = new URL(`http://localhost:${server.httpServer.address().port}/`).href;
+    const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumArguments });
+    opened.unshift(browser);
     const page = await browser.newPage();
     const faults = [];
     page.on('pageerror', (error) => faults.push(error));
@@ -56,8 +58,7 @@ export async function filesOfFrame(checkout, files) {
     if (faults.length > 0) throw faults[0];
     return executedFiles([result], base).filter(({ file }) => file.startsWith('web/lib/'));
   } finally {
-    await browser.close();
-    await server.close();
+    for (const each of opened) await each.close();
   }
 }
 

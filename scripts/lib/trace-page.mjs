@@ -55,10 +55,12 @@ async function countInPage(checkout, step) {
     cacheDir: join(root, 'build/trace-page'),
     server: { port: 0, strictPort: false, hmr: false, watch: null },
   });
-  await server.listen();
-  const origin = `http://localhost:${server.httpServer.address().port}/`;
-  const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumArguments });
+  const opened = [server];
   try {
+    await server.listen();
+    const origin = `http://localhost:${server.httpServer.address().port}/`;
+    const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumArguments });
+    opened.unshift(browser);
     const context = await browser.newContext({ bypassCSP: true, reducedMotion: 'reduce' });
     const page = await context.newPage();
     page.setDefaultTimeout(patience);
@@ -78,8 +80,7 @@ async function countInPage(checkout, step) {
       functions,
     }));
   } finally {
-    await browser.close();
-    await server.close();
+    for (const each of opened) await each.close();
   }
 }
 
