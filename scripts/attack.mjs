@@ -65,7 +65,10 @@ async function attempt({ id, name, make, megabytes, ...expectation }) {
 function sizeOf(folder) {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) => lstatSync(join(parentPath, name), { throwIfNoEntry: false })?.size ?? 0)
+    .map(
+      ({ parentPath, path, name }) =>
+        lstatSync(join(parentPath ?? path, name), { throwIfNoEntry: false })?.size ?? 0,
+    )
     .reduce((sum, each) => sum + each, 0);
 }
 
