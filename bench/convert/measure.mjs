@@ -62,6 +62,8 @@ function ended(command, args, input = null) {
     const child = spawn(command, args, { stdio: [input === null ? 'ignore' : 'pipe', 'ignore', 'ignore'] });
     child.on('error', reject);
     child.on('close', resolve);
+    // A command that ends early does not read all of it.
+    child.stdin?.on('error', () => undefined);
     child.stdin?.end(input);
   });
 }

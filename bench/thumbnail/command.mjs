@@ -42,6 +42,8 @@ function draw(renderer, models, folder) {
     });
     child.on('error', reject);
     child.on('close', resolve);
+    // A command that ends early does not read all of it.
+    child.stdin.on('error', () => undefined);
     child.stdin.end(`${models.join('\n')}\n`);
   });
 }
