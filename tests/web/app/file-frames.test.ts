@@ -17,17 +17,42 @@ describe("the file's frames", () => {
     expect(fileFrames(subject([part('rock')]))).toBeNull();
   });
 
+  const at = (frame: number, direction = 0, of = list): unknown => {
+    const found = of && clipAt(of, frame, direction);
+    return found && [found[0].name, found[1]];
+  };
+
   it('map to a clip and a frame within it', () => {
-    const at = (frame: number): unknown => {
-      const found = list && clipAt(list, frame);
-      return found && [found[0].name, found[1]];
-    };
     expect(at(0)).toEqual(['stand', 0]);
     expect(at(39)).toEqual(['stand', 39]);
     expect(at(40)).toEqual(['run', 0]);
     expect(at(45)).toEqual(['run', 5]);
-    expect(at(46)).toBeNull();
-    expect(at(-1)).toBeNull();
+  });
+
+  it('beyond the list are its first and last frame', () => {
+    expect(at(49, 1)).toEqual(['run', 5]);
+    expect(at(-1, -1)).toEqual(['stand', 0]);
+  });
+
+  it('outside of all clips lead to the next clip in the direction, or to the nearest one', () => {
+    const some = [
+      clip('stand', { firstFrame: 2, frameCount: 10 }),
+      clip('run', { firstFrame: 30, frameCount: 6 }),
+    ];
+    const gaps = fileFrames(subject([part('tris', { frames, clips: some })]));
+    expect(at(12, 1, gaps)).toEqual(['run', 0]);
+    expect(at(29, -1, gaps)).toEqual(['stand', 9]);
+    expect([at(14, 0, gaps), at(27, 0, gaps)]).toEqual([
+      ['stand', 9],
+      ['run', 0],
+    ]);
+    // Nothing is beyond the first and the last clip.
+    expect(at(36, 1, gaps)).toEqual(['run', 5]);
+    expect(at(1, -1, gaps)).toEqual(['stand', 0]);
+    expect([at(0, 1, gaps), at(45, -1, gaps)]).toEqual([
+      ['stand', 0],
+      ['run', 5],
+    ]);
   });
 
   it('are computed from the frames of a clip; the return to the first frame counts as the last frame', () => {

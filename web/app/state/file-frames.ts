@@ -17,12 +17,28 @@ export function fileFrames(subject: Pick<Subject, 'summary' | 'clips'>): FileFra
   return amount > 1 && clips.length > 1 ? { amount, clips } : null;
 }
 
-/** The clip at a frame of the list, and the frame within the clip; null for a frame outside all clips. */
-export function clipAt({ clips }: FileFrames, frame: number): readonly [ClipChoice, number] | null {
-  const clip = clips.find(
-    ({ firstFrame, frameCount }) => frame >= firstFrame && frame < firstFrame + frameCount,
-  );
-  return clip === undefined ? null : [clip, Math.min(clip.frameCount - 1, frame - clip.firstFrame)];
+/**
+ * The clip at a frame of the list, and the frame within the clip. A frame beyond the list counts as its first or last
+ * frame. For a frame outside all clips, returns the nearest frame of a clip.
+ *
+ * @param direction - 1 or -1 prefers clips after or before the frame; 0 prefers neither
+ */
+export function clipAt(
+  { amount, clips }: FileFrames,
+  frame: number,
+  direction: number,
+): readonly [ClipChoice, number] | null {
+  const at = Math.min(amount - 1, Math.max(0, frame));
+  let found: readonly [ClipChoice, number] | null = null;
+  let least = Infinity;
+  for (const clip of clips) {
+    const within = Math.min(clip.frameCount - 1, Math.max(0, at - clip.firstFrame));
+    const offset = clip.firstFrame + within - at;
+    // Clips in the other direction come last.
+    const distance = Math.abs(offset) + (offset * direction < 0 ? amount : 0);
+    if (distance < least) [found, least] = [[clip, within], distance];
+  }
+  return found;
 }
 
 /**

@@ -103,7 +103,7 @@ export class FileLane extends LitElement {
   #seek(event: PointerEvent): void {
     const { left, width } = (event.currentTarget as HTMLElement).getBoundingClientRect();
     const share = Math.min(1, Math.max(0, (event.clientX - left) / Math.max(1, width)));
-    this.#hold((amount) => Math.min(amount - 1, Math.floor(share * amount)));
+    this.#hold((amount) => Math.floor(share * amount), 0);
   }
 
   #key(event: KeyboardEvent): void {
@@ -114,18 +114,19 @@ export class FileLane extends LitElement {
     const clip = clipOf(state);
     if (clip === null) return;
     const at = Math.floor(placeIn(clip, positionOf(state).frame));
-    if (step !== undefined) this.#hold(() => at + step);
-    else if (event.key === 'Home') this.#hold(() => 0);
-    else if (event.key === 'End') this.#hold((amount) => amount - 1);
+    if (step !== undefined) this.#hold(() => at + step, Math.sign(step));
+    else if (event.key === 'Home') this.#hold(() => 0, 1);
+    else if (event.key === 'End') this.#hold((amount) => amount - 1, -1);
     else return;
     event.preventDefault();
     event.stopPropagation();
   }
 
-  #hold(frame: (amount: number) => number): void {
+  /** Holds the frame, or the nearest frame of a clip, preferably in the direction. */
+  #hold(frame: (amount: number) => number, direction: number): void {
     const { subject } = this.app.store.state;
     const list = subject && fileFrames(subject);
-    const found = list && clipAt(list, frame(list.amount));
+    const found = list && clipAt(list, frame(list.amount), direction);
     if (found) this.app.actions.playback.seek(found[1], found[0].name);
   }
 }
