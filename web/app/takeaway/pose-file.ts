@@ -71,16 +71,17 @@ export function poseFileText(pose: PoseFile): string {
   const isRow = (value: unknown): boolean =>
     typeof value === 'object' && value !== null && 'matrix' in value && !('joints' in value);
   const rows: string[] = [];
+  const row = (value: unknown): string => `#${rows.push(JSON.stringify(value)) - 1}#`;
   const marked = JSON.stringify(
     pose,
     (_key, value: unknown) => {
-      if (Array.isArray(value) && value.length > 0 && typeof value[0] === 'number')
-        return `#${rows.push(JSON.stringify(value)) - 1}#`;
-      return isRow(value) ? `#${rows.push(JSON.stringify(value)) - 1}#` : value;
+      const isList = Array.isArray(value) && value.length > 0 && typeof value[0] === 'number';
+      // Names are rows, too, because they may look like the marks.
+      return isList || isRow(value) || typeof value === 'string' ? row(value) : value;
     },
     2,
   );
-  return `${marked.replace(/"#(\d+)#"/g, (_, row: string) => rows[Number(row)] ?? '')}\n`;
+  return `${marked.replace(/"#(\d+)#"/g, (_, index: string) => rows[Number(index)]!)}\n`;
 }
 
 function local({ position, rotation, scale }: Transform): Transform {
