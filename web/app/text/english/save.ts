@@ -10,6 +10,8 @@ export const saveText = {
   shared: 'Copied the link to what you see',
   sharedWithout: (model: string): string =>
     `Copied a link without the files of ${model}, which are only on this device. Send them too (Save, Model files), or put them on a server and add ?src=ADDRESS before the #.`,
+  sharedWithoutOther: (model: string): string =>
+    `Copied the link without the comparison. The files of ${model} are only on this device.`,
   sharedWithoutPaint: 'Copied the link. Textures that you replaced are not in it.',
 
   // Save

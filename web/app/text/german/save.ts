@@ -13,6 +13,8 @@ export const saveGerman: Translation<typeof saveText> = {
   shared: 'Link zu dieser Ansicht kopiert',
   sharedWithout: (model) =>
     `Link ohne die Dateien von ${model} kopiert: Sie liegen nur auf diesem Gerät. Schicke sie mit (Speichern, Modelldateien) oder lege sie auf einen Server und füge ?src=ADRESSE vor dem # ein.`,
+  sharedWithoutOther: (model) =>
+    `Link ohne den Vergleich kopiert. Die Dateien von ${model} liegen nur auf diesem Gerät.`,
   sharedWithoutPaint: 'Link kopiert. Ersetzte Texturen sind nicht darin enthalten.',
 
   saveImage: 'Bild',
