@@ -72,13 +72,6 @@ describe('playing', () => {
     actions.playback.togglePlay();
     expect(playback().playing).toBe(false);
   });
-
-  it('cycles through the clips', () => {
-    actions.playback.nextClip(-1);
-    expect(playback().clip).toBe('stand');
-    actions.playback.nextClip(-1);
-    expect(playback().clip).toBe('pose');
-  });
 });
 
 describe('scrubbing', () => {

@@ -1,12 +1,12 @@
 import type { LoopMode } from '../../lib/index.js';
 import { channelOf, clipLength } from '../../lib/state/index.js';
-import { fadeRange, isJointChannel, playsOn, presetOf, speedRange } from '../../lib/internal/index.js';
+import { fadeRange, presetOf, speedRange } from '../../lib/internal/index.js';
 import { frame as frameText } from '../text/format.js';
 import { message } from '../text/messages.js';
 import { channelName } from '../text/names.js';
 import type { Notices } from './notices.js';
 import type { Player } from '../state/player.js';
-import { clipChoices, clipOf, loopOf, positionOf, rangeOf } from '../state/select.js';
+import { clipOf, loopOf, positionOf, rangeOf } from '../state/select.js';
 import type { AppState } from '../state/state.js';
 import type { Store } from '../state/store.js';
 
@@ -35,18 +35,6 @@ export class PlaybackActions {
     this.chosen();
     this.player?.play(name);
     this.#notices.say(name);
-  }
-
-  /** Plays the next or the previous clip, and wraps around at the ends. */
-  nextClip(step: number): void {
-    const { subject, playback } = this.#store.state;
-    if (subject === null) return;
-    const clips = clipChoices(subject).filter((clip) => playsOn(subject, clip, playback.focus));
-    const at = clips.findIndex(({ name }) => name === clipOf(this.#store.state)?.name);
-    const next = clips[(at + step + clips.length) % clips.length];
-    if (next === undefined) return;
-    if (isJointChannel(subject, playback.focus)) this.playOn(playback.focus, next.name);
-    else this.playClip(next.name);
   }
 
   /** Plays a clip on a single channel. */
