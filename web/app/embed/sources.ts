@@ -34,14 +34,14 @@ export function checkedAddress(file: EmbedFile, base: string, texts: FrameTexts 
 export function inputOf([model, ...companions]: readonly NamedAddress[]): LoadInput | null {
   if (model === undefined) return null;
   if (companions.length === 0 && model.filename === null) return model.url;
-  return joinSources(named(model, true), listed(companions));
+  return joinSources(named(model), listed(companions));
 }
 
 /** A source whose model has the name `filename`, whatever its URL. */
-function named({ url, filename }: NamedAddress, isMain: boolean): FileSource {
+function named({ url, filename }: NamedAddress): FileSource {
   const source = urlSource(url);
   const { main } = source;
-  if (filename === null || main === null || !isMain) return source;
+  if (filename === null || main === null) return source;
   const inner = (name: string): string => (name === filename ? main : name);
   return {
     ...{ names: source.names, main: filename },
