@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { wordedWarnings } from '../../../web/lib/messages/worded.js';
 import type { ReferenceSummary } from '../../../web/lib/wasm/bindings.js';
+import { bytesText } from '../../../web/lib/util/names.js';
 import { Companions, type FileRequest } from '../../../web/lib/load/worker/companions.js';
 import { Lookup, type Wanted } from '../../../web/lib/load/lookup/lookup.js';
 
@@ -35,6 +36,21 @@ describe('Companions', () => {
     const offered = wanted('p/gordon.mdl', 'gordont.mdl', 'offered');
     const rule = wanted('p/gordon.mdl', 'gordonT.mdl', 'rule');
     expect(names(among([]).requests([rule, offered]))).toEqual([['p/gordonT.mdl']]);
+  });
+
+  it('are requested once if names differ only in case or in the composition of accents', () => {
+    const companions = among(['m.obj', 'Ähre.mtl'.normalize('NFD')]);
+    const of = (name: string): Wanted => wanted('m.obj', bytesText(name));
+    const spellings = ['Ähre.mtl', 'ähre.mtl', 'ÄHRE.mtl'.normalize('NFD')];
+    expect(names(companions.requests(spellings.map(of)))).toEqual([['Ähre.mtl'.normalize('NFD')]]);
+  });
+
+  it('that are lower levels of detail have no companions, also if their names have accents', () => {
+    const level = 'bär_1.md3';
+    const companions = among(['bär.md3'.normalize('NFD'), level, 'x.shader']);
+    const found = companions.requests([wanted('bär.md3'.normalize('NFD'), bytesText(level), 'rule')]);
+    expect(names(found)).toEqual([[level]]);
+    expect(companions.requests([wanted(level, 'x.shader')])).toEqual([]);
   });
 
   it('are searched from the folder of the file that refers to them upwards', () => {

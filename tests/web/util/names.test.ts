@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   baseName,
   extensionOf,
+  fits,
   folderOf,
   nameIndex,
   NameIndex,
@@ -35,6 +36,16 @@ describe('parts of a name', () => {
 
   it('do not treat a leading dot as an extension', () => {
     expect(extensionOf('models/.bloodspider')).toBe('');
+  });
+});
+
+describe('fits', () => {
+  it.each([
+    ['Bär_1.MD3', 'bär_*.md3'],
+    ['bär_1.md3', 'BÄR_*.md3'.normalize('NFD')],
+    ['bär.md3'.normalize('NFD'), 'bär.md3'],
+  ])('ignores case and the composition of accents: %s, %s', (base, pattern) => {
+    expect(fits(base, pattern)).toBe(true);
   });
 });
 

@@ -200,7 +200,7 @@ function fromGame(name: string, source: FileSource): string {
   const home = game.path.split('/').filter((part) => part !== '');
   const path = normalise(name).split('/');
   let same = 0;
-  while (same < home.length && home[same]!.toLowerCase() === path[same]?.toLowerCase()) same++;
+  while (same < home.length && same < path.length && fold(home[same]!) === fold(path[same]!)) same++;
   return [...home.slice(same).map(() => '..'), ...path.slice(same)].join('/');
 }
 

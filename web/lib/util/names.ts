@@ -226,10 +226,10 @@ export class Folders {
   }
 }
 
-/** Whether a base name matches a pattern, ignoring case. One `*` in the pattern matches any text. */
+/** Whether a base name matches a pattern, ignoring case and the composition of accents. One `*` in the pattern matches any text. */
 export function fits(base: string, pattern: string): boolean {
-  const name = base.toLowerCase();
-  const wanted = pattern.toLowerCase();
+  const name = fold(base);
+  const wanted = fold(pattern);
   const star = wanted.indexOf('*');
   if (star < 0) return name === wanted;
   const [start, end] = [wanted.slice(0, star), wanted.slice(star + 1)];

@@ -161,6 +161,13 @@ describe('A model whose skins are missing', () => {
 });
 
 describe('The images beside a model', () => {
+  it('are compared with its name without regard to the composition of accents', () => {
+    const files = ['m/rot.pcx', 'm/Bär.pcx'.normalize('NFD'), 'm/Kuh.md2', 'm/kuh2.pcx'];
+    expect(skinsOf([], files, 'm/bär.md2').used).toBe('m/Bär.pcx'.normalize('NFD'));
+    const choice = skinsOf([], [...files, 'm/Lärche.md2'.normalize('NFD'), 'm/lärche2.pcx'], 'm/bär.md2');
+    expect(listed(choice)).toEqual(['Bär found'.normalize('NFD'), 'rot offered']);
+  });
+
   const beside = (files: readonly string[], of: string): string[] => {
     const { used, images } = imagesBeside(new Lookup([...files, of]), of);
     return [used ?? '-', ...images.map(({ image }) => image)];

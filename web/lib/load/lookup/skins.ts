@@ -94,16 +94,16 @@ export function imagesBeside(lookup: Lookup, of: string): SkinChoice {
 
 /** The images beside a model except those named after another model. An image with the model's name comes first. */
 function skinsBeside(lookup: Lookup, of: string): string[] {
-  const own = stemOf(of).toLowerCase();
+  const own = fold(stemOf(of));
   const files = beside(lookup, of);
   const body = rulesOf(of)?.playerSkins?.body;
   // The images of a player's folder belong to its body.
   if (body !== undefined && files.some((file) => fits(baseName(file), body))) return [];
   const others = files
     .filter((file) => extensionOf(file) === extensionOf(of))
-    .map((file) => stemOf(file).toLowerCase())
+    .map((file) => fold(stemOf(file)))
     .filter((stem) => stem !== own && stem.length >= shortestName);
-  const stems = files.filter(isImageName).map((file) => [file, stemOf(file).toLowerCase()] as const);
+  const stems = files.filter(isImageName).map((file) => [file, fold(stemOf(file))] as const);
   const named = stems.filter(([, stem]) => stem === own);
   const unnamed = stems.filter(
     ([, stem]) => stem !== own && !otherImages.test(stem) && !others.some((other) => stem.startsWith(other)),
@@ -115,7 +115,7 @@ function skinsBeside(lookup: Lookup, of: string): string[] {
 function defaultSkin(images: readonly string[], of: string): string | null {
   const [first] = images;
   if (first === undefined) return null;
-  return images.length === 1 || stemOf(first).toLowerCase() === stemOf(of).toLowerCase() ? first : null;
+  return images.length === 1 || fold(stemOf(first)) === fold(stemOf(of)) ? first : null;
 }
 
 /** The images of a player's folder without icons and images of weapons. */

@@ -5,7 +5,7 @@ import { clock } from '../../util/clock.js';
 import { bytesOf, decodeText } from '../../util/code-pages.js';
 import { warningOf } from '../../util/errors.js';
 import { mapConcurrently } from '../../util/map-concurrently.js';
-import { baseName, folderOf, join, normalise, requestPath, fits } from '../../util/names.js';
+import { baseName, fold, folderOf, join, normalise, requestPath, fits } from '../../util/names.js';
 import type { BoundHost, OpenerModule } from '../../wasm/bindings.js';
 import type { Core } from '../../wasm/core.js';
 import { piecesOf } from '../lookup/families/index.js';
@@ -73,7 +73,7 @@ export class Companions {
     this.#rounds += 1;
     return wanted
       .filter(({ name, of, what }) => {
-        const place = join(folderOf(of), normalise(name).toLowerCase());
+        const place = join(folderOf(of), fold(decodeText(bytesOf(name))));
         const isNew = what !== 'image' && !this.#pieces.has(of) && !this.#asked.has(place);
         return isNew && this.#asked.add(place);
       })
@@ -92,7 +92,8 @@ export class Companions {
     }
     const likely = openEnded ? likelyNames(reference) : [];
     const possible = [...new Set([...names, ...likely])];
-    if (piecesOf(reference.of).some((pattern) => fits(baseName(reference.name), pattern)))
+    const base = baseName(decodeText(bytesOf(reference.name)));
+    if (piecesOf(reference.of).some((pattern) => fits(base, pattern)))
       for (const name of possible) this.#pieces.add(name);
     return { names: possible, all, inGame: openEnded ? this.#inGame(reference) : [] };
   }
@@ -103,11 +104,11 @@ export class Companions {
    */
   #inGame({ name, of }: Wanted): string[] {
     const { game } = this.#listing;
-    const pattern = normalise(name).toLowerCase();
+    const pattern = fold(name);
     if (game === null || !isPattern(pattern)) return [];
     if (pattern !== 'scripts/*.shader')
       return /^\w+\/\w+\*\.\w+$/.test(pattern) ? [pattern.replace('*', '')] : [];
-    const folder = normalise(join(game, folderOf(of))).toLowerCase();
+    const folder = fold(join(game, folderOf(of)));
     const model = baseName(folder);
     if (model === '') return [];
     const kind = /(?:^|\/)(player|weapon)s\d*\//.exec(folder)?.[1];

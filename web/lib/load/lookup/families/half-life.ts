@@ -42,7 +42,7 @@ function isFigure(file: string, folders: Folders): boolean {
 }
 
 function isInFolderOfItsName(file: string): boolean {
-  return baseName(folderOf(file)).toLowerCase() === stemOf(file).toLowerCase();
+  return fold(baseName(folderOf(file))) === fold(stemOf(file));
 }
 
 /**

@@ -29,9 +29,7 @@ export function isSingleImage(file: string): boolean {
 
 /** Whether a file is the palette of a game, by its name. */
 export function isColorTable(file: string): boolean {
-  return (
-    rulesOf(file)?.images?.colors.some((pattern) => fits(baseName(file).toLowerCase(), pattern)) === true
-  );
+  return rulesOf(file)?.images?.colors.some((pattern) => fits(baseName(file), pattern)) === true;
 }
 
 /**
