@@ -128,4 +128,21 @@ describe('A renderer without WebGL', () => {
     await Promise.resolve();
     expect(calls).toEqual(['dispose']);
   });
+
+  it('does not retry a failed fetch of its code after it was disposed', async () => {
+    vi.useFakeTimers();
+    try {
+      const { drawing } = fakeDrawing();
+      const fetch = vi.fn(() => Promise.resolve(drawing)).mockRejectedValueOnce(new Error('no network'));
+      const software: LazyCode<SoftwareDrawing> = new LazyCode(fetch);
+      const renderer = new Renderer(size, software);
+      await expect(software.fetch()).rejects.toThrow('no network');
+      software.load(() => undefined);
+      renderer.dispose();
+      await vi.advanceTimersByTimeAsync(10_000);
+      expect(fetch).toHaveBeenCalledOnce();
+    } finally {
+      vi.useRealTimers();
+    }
+  });
 });

@@ -70,6 +70,31 @@ describe('LazyCode', () => {
     expect(fetch).toHaveBeenCalledTimes(2);
   });
 
+  it('does not retry a failed fetch after cancel()', async () => {
+    vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] });
+    const fetch = vi.fn(() => Promise.resolve(code)).mockRejectedValueOnce(new Error('no network'));
+    const lazy = new LazyCode(fetch);
+    await expect(lazy.fetch()).rejects.toThrow('no network');
+    const [first, second] = [vi.fn(), vi.fn()];
+    lazy.load(first);
+    lazy.cancel();
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(fetch).toHaveBeenCalledOnce();
+    lazy.load(second);
+    await vi.advanceTimersByTimeAsync(0);
+    expect([first.mock.calls.length, second.mock.calls.length]).toEqual([0, 1]);
+  });
+
+  it('calls no function whose code arrives after cancel()', async () => {
+    const lazy = new LazyCode(() => Promise.resolve(code));
+    const [first, second] = [vi.fn(), vi.fn()];
+    lazy.load(first);
+    lazy.cancel();
+    lazy.load(second);
+    await flushPromises();
+    expect([first.mock.calls.length, second.mock.calls.length, lazy.value]).toEqual([0, 1, code]);
+  });
+
   it('calls a function at once when the code has arrived soon after a failed fetch', async () => {
     vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] });
     const lazy = new LazyCode(

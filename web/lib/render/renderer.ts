@@ -199,7 +199,9 @@ export class Renderer implements AssetHost, ViewHost, Disposable {
     this.#trimTimer?.();
     this.#loop.stop();
     this.#close();
-    const { software } = this;
+    const { overlays, software } = this;
+    overlays.cancel();
+    software?.cancel();
     software?.value?.[Symbol.dispose]();
     if (software?.loading)
       software.fetch().then(

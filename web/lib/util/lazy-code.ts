@@ -57,6 +57,13 @@ export class LazyCode<T> {
     else this.#retry ??= clock.after(this.#retryAt - clock.now(), () => this.#load(), false);
   }
 
+  /** Drops the functions that wait, and cancels the pending retry. A fetch in progress continues. */
+  cancel(): void {
+    this.#retry?.();
+    this.#retry = undefined;
+    this.#callbacks.clear();
+  }
+
   /** True if a function that was given to `load` waits for code that is being fetched. */
   awaits(ready: () => void): boolean {
     return this.loading && this.#callbacks.has(ready);
