@@ -6,6 +6,7 @@ import { groundCode } from '../../../web/lib/render/ground-loader.js';
 import { BoxOverlay } from '../../../web/lib/render/overlays/boxes.js';
 import { Overlays } from '../../../web/lib/render/overlays/overlays.js';
 import { SkeletonOverlay } from '../../../web/lib/render/overlays/skeleton-overlay.js';
+import { SurfacePass } from '../../../web/lib/render/passes/draw-surfaces.js';
 import { Painter } from '../../../web/lib/render/passes/painter.js';
 import { SceneBounds } from '../../../web/lib/render/scene-bounds.js';
 import {
@@ -51,6 +52,50 @@ describe('the grid of a split view', () => {
     painter.paint(device, camera, size, { overlays, withGround: true }, () => undefined);
     expect(drawGrid).toHaveBeenCalledTimes(count);
   });
+});
+
+describe('the sprites of muzzle flashes in a split view', () => {
+  it.each([
+    ['normals', 'studio', true, [false, true]],
+    ['game', 'normals', true, [true, false]],
+    ['game', 'studio', false, [false, true]],
+  ] as const)(
+    'are uploaded once and drawn on the sides that show them (%s and %s, mesh: %s)',
+    (light, split, mesh, sides) => {
+      const calls: string[] = [];
+      const actor = (name: string, sprite: Actor | null): Actor =>
+        ({
+          ...{ name, version: 0, asset: { resident: name !== 'sprite' } },
+          flashes: sprite ? [{ part: 0, sprite }] : [],
+          partVisible: () => true,
+          face: () => undefined,
+          upload: () => calls.push(`upload ${name}`),
+        }) as unknown as Actor;
+      const gun = actor('gun', actor('sprite', null));
+      const drawn: boolean[] = [];
+      vi.spyOn(SceneBounds.prototype, 'measure').mockReturnValue();
+      vi.spyOn(SurfacePass.prototype, 'draw').mockImplementation((_device, actors, layer, { display }) => {
+        if (layer === 'solid' && display.mesh) drawn.push(actors.length === 2);
+      });
+      const overlays = new Overlays();
+      vi.spyOn(overlays, 'learn').mockReturnValue();
+      const side = vi.spyOn(overlays, 'draw').mockImplementation(() => {
+        if (drawn.length < side.mock.calls.length) drawn.push(false);
+      });
+      const look = {
+        display: { ...defaultDisplay, mesh, split },
+        scene: { ...defaultScene, light, grid: false, shadow: false },
+      };
+      const painter = new Painter(look, darkScene);
+      painter.actors = [gun];
+      expect(painter.ready).toBe(false);
+      const viewBlock = Object.assign(new ViewNumbers(), { send: () => undefined });
+      const device = { state: anything, programs: anything, gl: anything, viewBlock } as unknown as Device;
+      painter.paint(device, camera, size, { overlays, withGround: false }, () => undefined);
+      expect(calls).toEqual(['upload gun', 'upload sprite']);
+      expect(drawn).toEqual(sides);
+    },
+  );
 });
 
 describe('the selected joint', () => {

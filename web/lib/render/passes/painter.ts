@@ -177,20 +177,25 @@ export class Painter implements LitLook {
 
   /** Whether overlays are shown: by the look, for a skeleton without surfaces, or muzzle flashes. */
   get hasOverlays(): boolean {
-    return this.#lookHasOverlays || this.#hasSkeleton || this.#hasFlashes(false);
+    return this.#lookHasOverlays || this.#hasSkeleton || (this.display.mesh && this.#hasFlashes(false));
   }
 
-  /** Whether there are visible muzzle flashes with a sprite or, if `withSprite` is false, without one. */
+  /** Whether muzzle flashes are enabled, and there are some with a sprite or, if `withSprite` is false, without one. */
   #hasFlashes(withSprite: boolean): boolean {
-    if (!this.display.mesh || !this.display.muzzleFlashes) return false;
+    if (!this.display.muzzleFlashes) return false;
     for (const { flashes } of this.actors)
       for (const { sprite } of flashes) if ((sprite !== null) === withSprite) return true;
     return false;
   }
 
-  /** The actors whose surfaces are drawn: those of the scene, and the sprites of their muzzle flashes. */
+  /**
+   * The actors whose surfaces are drawn, on either side of a split view: those of the scene, and the sprites of their
+   * muzzle flashes.
+   */
   get drawn(): readonly Actor[] {
-    if (this.inspects || !this.#hasFlashes(true)) return this.actors;
+    const { mesh, split } = this.display;
+    const mayShow = split !== 'none' || (mesh && !this.inspects);
+    if (!mayShow || !this.#hasFlashes(true)) return this.actors;
     const drawn = [...this.actors, ...this.actors.flatMap(spritesOf)];
     const isNew = drawn.length !== this.#drawn.length || drawn.some((actor, i) => actor !== this.#drawn[i]);
     return isNew ? (this.#drawn = drawn) : this.#drawn;
@@ -228,7 +233,8 @@ export class Painter implements LitLook {
     device.state.target(null, size.width, size.height);
     overlays?.learn(device);
     const draw = (): void => {
-      const { display, drawn } = this;
+      const { display } = this;
+      const drawn = this.inspects ? this.actors : this.drawn;
       drawBackdrop(device, this.backdrop);
       if (display.mesh) this.#surfaces.draw(device, drawn, 'solid', this);
       shadow?.drawShadow(device, this.shadowColor, this.shadowOpacity, resolution);
