@@ -87,7 +87,8 @@ Options of thumbnail
   --size W[xH]          pixels, 16 to 4096 (default: 512)
   --clip NAME|INDEX     as above; "none" is the rest pose (default: the viewer's default, an
                         idle clip if there is one)
-  --time SECONDS        the time within the clip, limited to its end (default: 0)
+  --time SECONDS        the time within the clip, limited to its end, and of animated
+                        materials (default: 0)
   --skin NAME|INDEX
   --camera YAW,PITCH    the view direction in degrees; the camera frames the model
   --camera YAW,PITCH,DISTANCE,X,Y,Z[,FOV]   the whole camera, as in a link to the app

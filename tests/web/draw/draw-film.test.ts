@@ -5,7 +5,7 @@ import { load } from '../../../web/lib/load/load.js';
 import type { Model } from '../../../web/lib/types/api.js';
 import type { DecodedImage } from '../../../web/lib/types/subject.js';
 import { buildMd2, movingFrames } from '../support/md2-builder.js';
-import { buildQuakeMdl } from '../support/quake-mdl-builder.js';
+import { buildQuakeMdl, plainSkin } from '../support/quake-mdl-builder.js';
 
 /** A model with a clip of 4 frames at 10 per second. It grows in place, because the camera would follow a moving one. */
 function runner(): Promise<Model> {
@@ -55,6 +55,15 @@ describe('a film', () => {
     const start = await drawImage(model, { ...look, time: 0.1 });
     expect(isSame(images[0]![0], start)).toBe(true);
     expect(isSame(images[1]![0], start)).toBe(false);
+  });
+
+  it('of a turntable starts with the animated materials of a single image at its time', async () => {
+    const skins = [{ images: [...plainSkin(4).images, ...plainSkin(250).images], times: [0.5, 1] }];
+    using model = await load({ name: 'torch.mdl', data: buildQuakeMdl({ skins }) });
+    const torch = { clip: null, camera: { yaw: 30, pitch: 60 } };
+    const images = await film(model, { ...torch, kind: 'turntable', rate: 4, time: 0.6 });
+    expect(isSame(images[0]![0], await drawImage(model, { ...look, ...torch, time: 0.6 }))).toBe(true);
+    expect(isSame(images[0]![0], await drawImage(model, { ...look, ...torch }))).toBe(false);
   });
 
   it('of a turntable turns a model as its game does', async () => {

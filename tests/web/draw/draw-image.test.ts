@@ -10,6 +10,7 @@ import type { DecodedImage } from '../../../web/lib/types/subject.js';
 import { buildMd2, movingFrames } from '../support/md2-builder.js';
 import { buildMd5Anim, buildMd5Mesh } from '../support/md5-arm.js';
 import { buildMs3d } from '../support/ms3d-builder.js';
+import { buildQuakeMdl, plainSkin, risingFrames } from '../support/quake-mdl-builder.js';
 import { buildSpr } from '../support/spr-builder.js';
 
 function opened(files: Readonly<Record<string, Uint8Array<ArrayBuffer> | string>>): Promise<Model> {
@@ -105,6 +106,28 @@ describe('Drawing without WebGL', () => {
       expect([isSeen(start), isSeen(later)]).toEqual([true, true]);
       expect(Buffer.from(start.rgba).equals(Buffer.from(later.rgba))).toBe(false);
     }
+  });
+
+  it('draws animated materials at the given time, also without clips', async () => {
+    const { images: red } = plainSkin(1);
+    const { images: green } = plainSkin(2);
+    const skins = [{ images: [...red, ...green], times: [0.5, 1] }];
+    const palette = new Uint8Array(768);
+    palette.set([200, 0, 0, 0, 200, 0], 3);
+    const frames = risingFrames({ still: 1 });
+    using model = await opened({
+      'torch.mdl': buildQuakeMdl({ skins, frames }),
+      'palette.lmp': palette,
+    });
+    const at = async (time?: number): Promise<number[]> =>
+      pixel(
+        await drawImage(model, { ...front, camera: { yaw: 0, pitch: 60 }, ...(time && { time }) }),
+        32,
+        32,
+      );
+    expect(await at()).toEqual([200, 0, 0, 255]);
+    expect(await at(0.6)).toEqual([0, 200, 0, 255]);
+    expect(await at(1.2)).toEqual([200, 0, 0, 255]);
   });
 
   it('draws the ground, and its shadow', async () => {

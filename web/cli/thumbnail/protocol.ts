@@ -35,7 +35,7 @@ export interface Look {
   readonly type: 'image/png' | 'image/jpeg' | 'image/webp';
   /** A clip or preset by name, or a clip by index; "none" is the rest pose, null the viewer's default. */
   readonly clip: string | null;
-  /** Time within the clip, in seconds, limited to its end. */
+  /** Time within the clip, limited to its end, and of animated materials, in seconds. */
   readonly seconds: number;
   /** A skin by name or index; null for the file's default. */
   readonly skin: string | null;

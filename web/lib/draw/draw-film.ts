@@ -44,10 +44,12 @@ export function drawFilm(
     if (frames.length > mostImages)
       throw badValue('The number of images', frames.length, `at most ${mostImages}: choose a lower rate`);
     const { yaw } = viewer.camera.state;
+    const { time = 0 } = options;
     for (const [i, { at, clipFrame, turn }] of frames.entries()) {
       if (clip !== null && clipFrame !== null) viewer.seek(clipFrame * clip.frameSeconds);
       if (turn !== 0) viewer.camera.moveTo({ yaw: yaw + Math.sign(speed) * turn });
-      viewer.set({ clock: at });
+      // A film of a clip starts at the clip's start, whatever the time of a single image would be.
+      viewer.set({ clock: clipFrame === null ? time + at : at });
       add(await draw(), (frames[i + 1]?.at ?? seconds) - at, hundredths[i]!);
     }
   });

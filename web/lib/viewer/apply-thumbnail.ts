@@ -15,6 +15,6 @@ export function applyThumbnail(
     viewer.pause();
   }
   viewer.seek(time);
-  viewer.set({ clock: 0 });
+  viewer.set({ clock: time });
   if (camera) viewer.camera.fit({ ...camera, animate: false });
 }

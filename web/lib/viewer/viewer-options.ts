@@ -81,7 +81,7 @@ export interface ThumbnailOptions {
   readonly height?: number;
   /** The name of a clip or preset; null for the rest pose. Default: the clip that a viewer plays first. */
   readonly clip?: string | null;
-  /** Position in the clip, in seconds. Default 0. */
+  /** Position in the clip, limited to its end, and time of animated materials, in seconds. Default 0. */
   readonly time?: number;
   /** The name of the skin; null for the file's default. Default: the skin of `state`. */
   readonly skin?: string | null;
