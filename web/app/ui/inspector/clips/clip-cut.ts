@@ -4,6 +4,7 @@ import {
   nothing,
   type CSSResultGroup,
   type PropertyDeclarations,
+  type PropertyValues,
   type TemplateResult,
 } from 'lit';
 import { live } from 'lit/directives/live.js';
@@ -22,11 +23,19 @@ import { settingsOf } from '../../../../lib/internal/index.js';
 /** The controls for clips that the user cuts: name the range between in and out, and rename or delete a cut. */
 export class ClipCut extends LitElement {
   static override styles: CSSResultGroup = [shared, sheet(cutText)];
-  static override properties: PropertyDeclarations = { app: { attribute: false }, typed: { state: true } };
+  static override properties: PropertyDeclarations = {
+    app: { attribute: false },
+    typed: { state: true },
+    renamed: { state: true },
+  };
 
   app!: App;
-  /** The name while it is being typed; null otherwise. */
+  /** The name of a new cut while it is being typed; null otherwise. */
   typed: string | null = null;
+  /** The name of an existing cut while it is being changed; null otherwise. */
+  renamed: string | null = null;
+  /** The subject and the clip's name that the typed names belong to. */
+  #of: readonly unknown[] = [];
 
   constructor() {
     super();
@@ -36,6 +45,16 @@ export class ClipCut extends LitElement {
       input?.focus();
       input?.select();
     });
+  }
+
+  protected override willUpdate(changed: PropertyValues): void {
+    super.willUpdate(changed);
+    const { state } = this.app.store;
+    const of = [state.subject?.summary, clipOf(state)?.name];
+    if (of.every((each, i) => each === this.#of[i])) return;
+    this.#of = of;
+    this.typed = null;
+    this.renamed = null;
   }
 
   protected override render(): TemplateResult {
@@ -88,7 +107,8 @@ export class ClipCut extends LitElement {
           class="data"
           maxlength="80"
           aria-label=${words.cutName}
-          .value=${live(name)}
+          .value=${live(this.renamed ?? name)}
+          @input=${(event: InputEvent) => (this.renamed = (event.target as HTMLInputElement).value)}
           @change=${(event: Event) => this.#rename(name, event.target as HTMLInputElement)}
           @keydown=${this.#escape}
         />
@@ -132,6 +152,7 @@ export class ClipCut extends LitElement {
 
   #rename(name: string, input: HTMLInputElement): void {
     this.app.session.cuts.rename(name, input.value);
+    this.renamed = null;
     // Restores the old name if the new one was refused.
     this.requestUpdate();
   }
@@ -141,6 +162,7 @@ export class ClipCut extends LitElement {
     if (event.key !== 'Escape') return;
     event.stopPropagation();
     this.typed = null;
+    this.renamed = null;
     this.requestUpdate();
     const input = event.target as HTMLInputElement;
     void this.updateComplete.then(() => input.blur());
