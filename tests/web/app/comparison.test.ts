@@ -62,7 +62,12 @@ beforeEach(async () => {
       scenes.push(scene);
       return scene.makers.scene(canvas, listener);
     },
-    portrait: () => ({ setSkin: () => undefined, frame: () => undefined, dispose: () => undefined }),
+    portrait: () => ({
+      setSkin: () => undefined,
+      frame: () => undefined,
+      recolour: () => undefined,
+      dispose: () => undefined,
+    }),
   };
   const made = (of: typeof first) => () => {
     const model = new FakeModel(of);

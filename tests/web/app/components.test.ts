@@ -4,6 +4,7 @@ import { Menu } from '../../../web/app/ui/base/menu.js';
 import { sideCaption } from '../../../web/app/ui/compare/side-caption.js';
 import { ClipsDialog } from '../../../web/app/ui/inspector/clips/clips-dialog.js';
 import { PartTree } from '../../../web/app/ui/inspector/parts/part-tree.js';
+import { ModelThumbnail } from '../../../web/app/ui/model-thumbnail.js';
 import { JointLabel } from '../../../web/app/ui/scene/joint-label.js';
 import { OverlayLabels } from '../../../web/app/ui/scene/overlay-labels.js';
 import { JointTree } from '../../../web/app/ui/skeleton/joint-tree.js';
@@ -32,6 +33,30 @@ describe('the Save dialog', () => {
       new Map([['wanted', null]]),
     );
     expect(motion.format).toBe('gif');
+  });
+});
+
+describe('a thumbnail of the model', () => {
+  it('creates no viewer after it was removed', () => {
+    const portray = vi.fn();
+    const thumbnail = new ModelThumbnail();
+    thumbnail.app = fakeApp(open, { scene: { portray } });
+    vi.stubGlobal(
+      'ResizeObserver',
+      class {
+        observe = (): void => undefined;
+      },
+    );
+    const update = (isConnected: boolean): void => {
+      Object.defineProperty(thumbnail, 'isConnected', { value: isConnected, configurable: true });
+      Object.assign(thumbnail, { renderRoot: { querySelector: () => ({}) } });
+      (thumbnail as unknown as { updated(changed: ReadonlyMap<string, unknown>): void }).updated(new Map());
+    };
+    update(false);
+    expect(portray).not.toHaveBeenCalled();
+    update(true);
+    expect(portray).toHaveBeenCalledOnce();
+    vi.unstubAllGlobals();
   });
 });
 

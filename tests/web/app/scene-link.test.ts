@@ -259,6 +259,29 @@ describe('the brightness of the backdrop', () => {
   });
 });
 
+describe('a thumbnail', () => {
+  it('follows the colours of the theme until it is disposed of', async () => {
+    const calls: string[] = [];
+    const portrait = {
+      setSkin: () => undefined,
+      frame: () => undefined,
+      recolour: () => calls.push('recolour'),
+      dispose: () => calls.push('dispose'),
+    };
+    const link = new SceneLink(store, actions, { ...scene.makers, portrait: () => portrait }, new Work());
+    link.attach(fakeCanvas());
+    expect(link.portray(fakeCanvas(), 'figure')).toBeNull();
+    const opener = new FakeOpener();
+    opener.next = new FakeSource('Ulna', () => new FakeModel(summary([runner], { name: 'ulna' })));
+    await new Session(store, actions, opener, link).open({ kind: 'files', files: [] });
+    const shown = link.portray(fakeCanvas(), 'figure');
+    link.recolour();
+    shown?.dispose();
+    link.recolour();
+    expect(calls).toEqual(['recolour', 'dispose']);
+  });
+});
+
 describe('the joints in the scene', () => {
   async function openArm(): Promise<RigActions> {
     const link = new SceneLink(store, actions, scene.makers);

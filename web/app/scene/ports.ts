@@ -152,6 +152,8 @@ export interface Portrait {
   setSkin(skin: string | null): void;
   /** Frames the model again after the canvas has changed its size. */
   frame(): void;
+  /** Reads the theme's colours again, for the shadow. */
+  recolour(): void;
   dispose(): void;
 }
 

@@ -59,6 +59,8 @@ export class SceneLink {
   readonly #makers: Makers;
   readonly #work: Work;
   #scene: Scene | null = null;
+  /** The thumbnails that have not been disposed of. */
+  readonly #portraits: Set<Portrait> = new Set();
   #model: ModelLike | null = null;
   /** The margins of the canvas that controls cover in the model view. */
   #insets: Insets = { top: 0, right: 0, bottom: 0, left: 0 };
@@ -270,11 +272,19 @@ export class SceneLink {
 
   recolour(): void {
     this.#scene?.recolour();
+    for (const portrait of this.#portraits) portrait.recolour();
   }
 
   /** Draws an image of the open model; null while none is open. */
   portray(canvas: HTMLCanvasElement, view: PortraitView): Portrait | null {
-    return this.#model === null ? null : this.#makers.portrait(canvas, this.#model, view);
+    if (this.#model === null) return null;
+    const portrait = this.#makers.portrait(canvas, this.#model, view);
+    this.#portraits.add(portrait);
+    const dispose = (): void => {
+      this.#portraits.delete(portrait);
+      portrait.dispose();
+    };
+    return { ...portrait, dispose };
   }
 
   #jointRef(joint: number): JointRef | null {

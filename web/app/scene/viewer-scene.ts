@@ -243,6 +243,7 @@ export function makeViewerPortrait(
       viewer.set({ skin });
     },
     frame,
+    recolour: () => viewer.set({ colors: readSceneColors(canvas) }),
     dispose: () => viewer.dispose(),
   };
 }

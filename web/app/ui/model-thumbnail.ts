@@ -32,7 +32,7 @@ export class ModelThumbnail extends LitElement {
 
   constructor() {
     super();
-    new Watch(this, ({ subject, theme }) => [subject?.summary, theme]);
+    new Watch(this, ({ subject }) => [subject?.summary]);
   }
 
   override disconnectedCallback(): void {
@@ -51,6 +51,8 @@ export class ModelThumbnail extends LitElement {
 
   protected override updated(changed: PropertyValues): void {
     super.updated(changed);
+    // An update that was requested before the element was removed would create a viewer that is never disposed of.
+    if (!this.isConnected) return;
     const { subject } = this.app.store.state;
     if (subject?.summary !== this.#of) this.#draw(subject?.summary);
     else if (changed.has('skin')) this.#portrait?.setSkin(this.skin);

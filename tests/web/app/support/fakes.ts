@@ -185,7 +185,12 @@ export class FakeScene implements Scene {
       this.player.listener = listener;
       return this;
     },
-    portrait: () => ({ setSkin: () => undefined, frame: () => undefined, dispose: () => undefined }),
+    portrait: () => ({
+      setSkin: () => undefined,
+      frame: () => undefined,
+      recolour: () => undefined,
+      dispose: () => undefined,
+    }),
   };
 
   show(model: ModelLike | null): Promise<void> {
