@@ -145,7 +145,9 @@ describe('a comparison', () => {
     cancel(new DOMException('', 'AbortError'));
     await opened;
     const { toast } = workspace.store.state;
-    expect(toast && textOf(toast)).toBe('A part of the page could not be fetched. Try again.');
+    expect(toast && textOf(toast)).toBe(
+      'A part of the page failed to load. Check the connection and try again.',
+    );
   });
 
   it('disposes of the model and the view of B when it ends', async () => {

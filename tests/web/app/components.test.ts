@@ -157,10 +157,10 @@ describe('the caption of a side of the comparison', () => {
   };
 
   it('names the interpolation', () => {
-    expect(motion('slerp', arm)).toContain('joint slerp');
-    expect(motion('lerp', arm)).toContain('joint lerp');
+    expect(motion('slerp', arm)).toContain('skeletal animation (SLERP)');
+    expect(motion('lerp', arm)).toContain('skeletal animation (LERP)');
     expect(motion('step', arm)).toContain('steps');
-    expect(motion('slerp', runner)).toContain('frame lerp');
+    expect(motion('slerp', runner)).toContain('vertex animation (LERP)');
   });
 });
 

@@ -85,7 +85,7 @@ describe('the actions', () => {
   it('of the start page are those for opening, and those of the page', () => {
     const first = labels(initialState);
     expect(first).toContain('Open Talus');
-    expect(first).toContain('Open an address');
+    expect(first).toContain('Open a URL');
     expect(first).not.toContain('Wireframe');
     expect(first.some((label) => label.startsWith('Play '))).toBe(false);
   });
@@ -144,7 +144,7 @@ describe('synonyms', () => {
     ['gif', 'Save GIF'],
     ['video', 'Save Video'],
     ['glb', 'Save Model files'],
-    ['url', 'Open an address'],
+    ['url', 'Open a URL'],
     ['speed', 'Slower'],
     ['zoom', 'Fit'],
     ['bones', 'Skeleton'],

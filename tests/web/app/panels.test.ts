@@ -39,10 +39,10 @@ describe('a clip\u2019s block on the timeline', () => {
   const at40 = { firstFrame: 40 };
 
   it('describes its frames in one sentence', () => {
-    expect(blockText(clip('run', at40))).toBe('40 to 45, all 6 repeat');
-    expect(blockText(clip('idle', { ...at40, loopFrame: 2 }))).toBe('40 to 45, the last 4 repeat');
-    expect(blockText(clip('death', { ...at40, loopFrame: null }))).toBe('40 to 45, stops on the last');
-    expect(blockText(clip('pose', { ...at40, frameCount: 1 }))).toBe('one frame, held');
+    expect(blockText(clip('run', at40))).toBe('Frames 40 to 45, looped');
+    expect(blockText(clip('idle', { ...at40, loopFrame: 2 }))).toBe('Frames 40 to 45, the last 4 looped');
+    expect(blockText(clip('death', { ...at40, loopFrame: null }))).toBe('Frames 40 to 45, played once');
+    expect(blockText(clip('pose', { ...at40, frameCount: 1 }))).toBe('one frame');
   });
 
   it('underlines the frames that repeat', () => {

@@ -228,9 +228,7 @@ describe('Local files', () => {
     await recents.setKept(true);
     await recents.follow(new LocalSource('huge.pk3', 200 << 20), null);
     expect([files.puts, store.state.recents.open]).toEqual([0, null]);
-    expect(seen(store.state).toast).toBe(
-      'huge.pk3 is not stored: it has 200 MB, and files of up to 128 MB are stored.',
-    );
+    expect(seen(store.state).toast).toBe('huge.pk3 was not stored: it has 200 MB; the limit is 128 MB.');
   });
 
   it('are deleted above a total of 512 MB, the oldest first, never the open ones', async () => {
@@ -252,8 +250,11 @@ describe('Local files', () => {
   });
 
   it.each([
-    ['full', 'imp.mdl is not stored: this browser has no room left for 100 bytes.'],
-    ['refused', 'imp.mdl is not stored: this browser refused it.'],
+    [
+      'full',
+      'imp.mdl was not stored: the browser has no space left for 100 bytes. Delete stored files first.',
+    ],
+    ['refused', 'imp.mdl was not stored: the browser does not allow it.'],
   ] as const)('cause a message if the browser does not store them: %s', async (problem, message) => {
     files.problem = problem;
     await recents.follow(new LocalSource('imp.mdl', 100), null);

@@ -28,8 +28,8 @@ describe('the statistics', () => {
     ]);
   });
 
-  it('have a row for a crowd', () => {
-    expect(fileRows(shown, {}, 9)).toContainEqual(['Crowd', '9', '180 triangles']);
+  it('have a row for several copies of the model', () => {
+    expect(fileRows(shown, {}, 9)).toContainEqual(['Copies', '9', '180 triangles']);
   });
 
   it('show the savings of shared vertices if there are triangles', () => {
@@ -37,7 +37,7 @@ describe('the statistics', () => {
     expect(sharingRows(sphere, null, 0.684)).toEqual([
       ['Face corners', '2,250', '4.5 per vertex'],
       ['Index buffer', '8.8 KB'],
-      ['Vertices per triangle', '0.68', '3 without shared vertices'],
+      ['Vertex cache misses', '0.68', 'per triangle, at most 3'],
     ]);
     const lines = mesh({ primitive: 'lines', vertexCount: 2, indexCount: 2 });
     expect(sharingRows(subject([part('wire', { meshes: [lines] })]), null, null)).toEqual([]);
@@ -45,7 +45,7 @@ describe('the statistics', () => {
 
   it('count textures by size', () => {
     const textures = fileRows(shown).find(([label]) => label === 'Textures');
-    expect(textures?.[1]).toBe('256 \u00d7 256, 2 of 64 \u00d7 64');
+    expect(textures?.[1]).toBe('256 \u00d7 256, 2 at 64 \u00d7 64');
     const bare = fileRows(subject([part('rock')])).find(([label]) => label === 'Textures');
     expect(bare?.[1]).toBe('none');
   });
@@ -61,7 +61,7 @@ describe('the statistics', () => {
         [use('surfaceTriangles', 2001, 2000), use('frames', 1, 1024)],
       ]),
     ).toEqual([
-      ['Triangles of a surface', '2,001 of 2,000', 'too many'],
+      ['Triangles per surface', '2,001 of 2,000', 'exceeded'],
       ['Frames', '190 of 1,024'],
     ]);
     expect(limitRows([[]])).toEqual([]);

@@ -23,11 +23,11 @@ describe('an address of a file', () => {
     'file:///a.md2',
     'http://a.example/a.md2',
   ])('is not %s', (address) => {
-    expect(() => checkedAddress(address, base)).toThrow(`"${address}" is not fetched`);
+    expect(() => checkedAddress(address, base)).toThrow(`"${address}" cannot be loaded`);
   });
 
   it('is rejected if it cannot be parsed', () => {
-    expect(() => checkedAddress('https://', base)).toThrow('"https://" is no address.');
+    expect(() => checkedAddress('https://', base)).toThrow('"https://" is not a URL.');
   });
 });
 

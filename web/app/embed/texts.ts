@@ -8,9 +8,9 @@ export interface FrameTexts {
 }
 
 export const english: FrameTexts = {
-  use: 'This frame shows a model that its address names: embed.html#src=https://example.com/model.md2',
-  noAddress: (text) => `"${text}" is no address. Name a model as https://example.com/model.md2.`,
+  use: 'Add the URL of a model to the address of this frame: embed.html#src=https://example.com/model.md2',
+  noAddress: (text) => `"${text}" is not a URL. Use a URL such as https://example.com/model.md2.`,
   wrongProtocol: (address) =>
-    `"${address}" is not fetched: addresses begin with https://, or lie on the server that this frame is from.`,
+    `"${address}" cannot be loaded. Use a URL that begins with https:// or is on the server of this frame.`,
   element: {},
 };

@@ -104,7 +104,7 @@ export function statisticsText(name: string, rows: readonly StatisticsRow[]): st
   return [name, ...lines].join('\n');
 }
 
-/** "256 x 256, 2 of 64 x 64". */
+/** "256 x 256, 2 at 64 x 64". */
 function textureSizes(subject: Subject): string {
   const sizes: Map<string, number> = new Map();
   for (const { state, width, height } of imageRows(subject)) {

@@ -11,16 +11,16 @@ const traits = {
   animation: 'animation',
   skins: 'skins',
   missing: 'missing textures',
-  failed: 'failed',
+  failed: 'failed to load',
 } as const;
 
 /** The gallery. */
 export const galleryText = {
   gallery: 'Gallery',
   galleryTitle: (models: number, name: string): string =>
-    `${plural(models, { one: '# model', other: '# models' })} in ${name === '' ? 'what you opened' : name}`,
+    `${plural(models, { one: '# model', other: '# models' })} in ${name === '' ? 'the opened files' : name}`,
   galleryFound: (shown: number, models: number, name: string): string =>
-    `${count(shown)} of ${plural(models, { one: '# model', other: '# models' })} in ${name === '' ? 'what you opened' : name}`,
+    `${count(shown)} of ${plural(models, { one: '# model', other: '# models' })} in ${name === '' ? 'the opened files' : name}`,
   galleryFiles: (files: number, size: number): string =>
     `${plural(files, { one: '# file', other: '# files' })}${size > 0 ? `, ${bytes(size)}` : ''}`,
   galleryFind: 'Find by name or folder',
@@ -33,20 +33,19 @@ export const galleryText = {
   galleryLarge: 'Large',
   galleryModels: 'Models',
   galleryFilters: 'Filters',
-  galleryFiltersOn: (filters: number): string =>
-    `Filters, ${plural(filters, { one: '# is set', other: '# are set' })}`,
+  galleryFiltersOn: (filters: number): string => `Filters, ${count(filters)} active`,
   galleryFolders: 'Folder',
   galleryNoFolder: 'no folder',
-  galleryMoreFolders: (more: number): string => `${count(more)} more; search to find them`,
+  galleryMoreFolders: (more: number): string => `${count(more)} more, found by search`,
   galleryFormats: 'Format',
-  galleryHas: 'Has',
-  galleryState: 'State',
+  galleryHas: 'Contents',
+  galleryState: 'Status',
   galleryTrait: (trait: keyof typeof traits): string => traits[trait],
   galleryKnown: (drawn: number, models: number): string =>
     `Based on ${count(drawn)} of ${count(models)} previews`,
   galleryReset: 'Reset filters',
   galleryNone: 'No matches',
-  galleryTriangles: (amount: number): string => `${count(amount)} tri`,
+  galleryTriangles: (amount: number): string => plural(amount, { one: '# triangle', other: '# tris' }),
   galleryClips: (amount: number): string => plural(amount, { one: '# clip', other: '# clips' }),
   gallerySkins: (amount: number): string => plural(amount, { one: '# skin', other: '# skins' }),
   galleryMissing: (amount: number): string => `${count(amount)} missing`,
@@ -63,9 +62,9 @@ export const galleryText = {
     `${name}, ${count(place)} of ${count(models)}`,
   nextModel: 'Next model',
   previousModel: 'Previous model',
-  thumbnailsKeep: 'Keep gallery previews',
-  thumbnailsClear: 'Clear gallery previews',
+  thumbnailsKeep: 'Store gallery previews',
+  thumbnailsClear: 'Delete stored gallery previews',
   thumbnailsKept: 'Previews are stored in this browser',
   thumbnailsNotKept: 'Previews are no longer stored',
-  thumbnailsCleared: 'Gallery previews cleared',
+  thumbnailsCleared: 'Deleted the stored gallery previews',
 } as const;

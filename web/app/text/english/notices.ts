@@ -14,9 +14,7 @@ function andMore(names: readonly string[], more: number): string {
 
 /** A sentence about an unknown name, followed by the known ones. */
 function unknown(sentence: string, known: readonly string[]): string {
-  const forms = { one: 'There is: ', other: 'There are: ' };
-  const rest = known.length === 0 ? 'There is none here.' : `${plural(known.length, forms)}${some(known)}.`;
-  return `${sentence} ${rest}`;
+  return `${sentence} ${known.length === 0 ? 'None are available.' : `Available: ${some(known)}.`}`;
 }
 
 /** Notices and failures: unknown names, missing files, dropped images and players, files that cannot be opened. */
@@ -24,21 +22,21 @@ export const noticesText = {
   // An address that names something that does not exist
   unknownTitle: 'Part of this link was not found',
   unknownSample: (name: string, known: readonly string[]): string =>
-    unknown(`No sample is called \u201c${name}\u201d.`, known),
+    unknown(`There is no sample named “${name}”.`, known),
   unknownEntry: (name: string, known: readonly string[]): string =>
-    unknown(`No model is called \u201c${name}\u201d.`, known),
+    unknown(`There is no model named “${name}”.`, known),
   unknownClip: (name: string, known: readonly string[]): string =>
-    unknown(`No clip is called \u201c${name}\u201d.`, known),
+    unknown(`There is no clip named “${name}”.`, known),
   unknownSkin: (name: string, known: readonly string[]): string =>
-    unknown(`No skin is called \u201c${name}\u201d.`, known),
+    unknown(`There is no skin named “${name}”.`, known),
   unknownWeapon: (name: string, known: readonly string[]): string =>
-    unknown(`No weapon is called \u201c${name}\u201d.`, known),
+    unknown(`There is no weapon named “${name}”.`, known),
   unknownPlayer: (name: string, known: readonly string[]): string =>
-    unknown(`No player is called \u201c${name}\u201d.`, known),
+    unknown(`There is no player named “${name}”.`, known),
   unknownPart: (name: string, known: readonly string[]): string =>
-    unknown(`No part is called \u201c${name}\u201d.`, known),
+    unknown(`There is no part named “${name}”.`, known),
   unknownSection: (name: string, known: readonly string[]): string =>
-    unknown(`No section is called \u201c${name}\u201d.`, known),
+    unknown(`There is no section named “${name}”.`, known),
 
   // Missing files
   missingTitle: (missing: number, amount: number): string =>
@@ -49,8 +47,8 @@ export const noticesText = {
           other: `# of ${count(amount)} textures were not found`,
         }),
   missingText: (names: readonly string[], rest: number, canAdd: boolean): string => {
-    const remedy = canAdd ? ' Add the files and they appear at once.' : '';
-    return `Missing: ${andMore(names, rest)}. The shape and animations are complete.${remedy}`;
+    const remedy = canAdd ? ' Add the files to show them.' : '';
+    return `Missing: ${andMore(names, rest)}. Shape and animations are complete.${remedy}`;
   },
   companionsOfPart: (file: string): string => `${file} is only a part of a player`,
   companionsOfFile: (file: string, missing: number): string =>
@@ -65,60 +63,60 @@ export const noticesText = {
   companionsMesh: 'Missing: the .md5mesh file of its model. Add it, or drop both together.',
   missingIn: (files: readonly string[]): string => `Needed by ${some(files)}`,
   missingFor: (names: readonly string[]): string => `Needed by ${some(names)}`,
-  tried: (files: readonly string[]): string => `Tried ${some(files)}`,
+  tried: (files: readonly string[]): string => `Searched for ${some(files)}`,
   triedAmong: (files: number): string =>
-    plural(files, {
-      one: 'It is not in the one file that was opened',
-      other: 'It is not among the # files that were opened',
-    }),
+    plural(files, { one: 'Not found in the opened file', other: 'Not found in the # opened files' }),
   findMissing: 'Find',
   findMissingNamed: (name: string): string => `Find ${name}`,
 
   // An image that is dropped
-  textureDrop: 'Drop an image to replace the texture of that name, or that of the selected part.',
-  placeTitle: (name: string): string => `Where does ${name} go?`,
+  textureDrop:
+    'Drop an image to replace the texture with the same name, or the texture of the selected part.',
+  placeTitle: (name: string): string => `Apply ${name} to…`,
   placeEverywhere: 'All of these',
   placeBare: 'Surfaces without a texture',
   placeCancel: 'Cancel',
-  selectPart: (name: string): string => `${name} is selected: a dropped image goes to it`,
+  selectPart: (name: string): string => `${name} selected. Drop an image to replace its texture.`,
 
   // A player that is dropped onto another
   offered: (name: string, onto: string): string =>
-    `${name} is open. Its head or torso can be put on ${onto}.`,
+    `${name} is open. You can use its head or torso on ${onto}.`,
   offerTitle: (name: string, onto: string): string => `${name} and ${onto}`,
-  offerText: (name: string, onto: string): string => `${name} is open. ${onto} can use a part of it.`,
-  offerHead: (onto: string): string => `Put its head on ${onto}`,
-  offerTorso: (onto: string): string => `Put its torso on ${onto}`,
+  offerText: (name: string, onto: string): string =>
+    `${name} is open. You can use its head or torso on ${onto}.`,
+  offerHead: (onto: string): string => `Use its head on ${onto}`,
+  offerTorso: (onto: string): string => `Use its torso on ${onto}`,
 
   // Failure
   chooseAnother: 'Choose another file',
   details: 'Details',
   copyDetails: 'Copy details',
   detailFile: 'File',
-  detailReadAs: 'Read as',
+  detailReadAs: 'Opened as',
   detailWhere: 'Where',
   detailCode: 'Code',
-  detailAddress: 'Address',
-  detailSize: (name: string, size: number): string => `${name}, ${count(size)} bytes`,
+  detailAddress: 'URL',
+  detailSize: (name: string, size: number): string =>
+    `${name}, ${plural(size, { one: '# byte', other: '# bytes' })}`,
   whereOffset: (offset: number): string => `offset ${count(offset)}`,
   whereLine: (line: number): string => `line ${count(line)}`,
   titleUnknown: 'This type of file is not supported',
-  titleVersion: 'This version cannot be read',
-  titleTruncated: 'The file is cut short',
+  titleVersion: 'This version of the format is not supported',
+  titleTruncated: 'The file is incomplete',
   titleDamaged: 'The file is damaged',
-  titleText: 'The text cannot be read',
-  titleCompanion: 'A file that belongs to it is missing',
-  titleTooLarge: 'The file is larger than can be opened',
+  titleText: 'The file has a syntax error',
+  titleCompanion: 'A required file is missing',
+  titleTooLarge: 'The file is too large',
   titleMemory: 'There is not enough memory',
   titleArchive: 'The archive cannot be read',
-  titleArchiveEntry: 'The archive has no such model',
-  titleModuleLost: 'The reader stopped',
-  titleForeign: 'The address is on another server',
-  titleFetch: 'The address did not give a file',
+  titleArchiveEntry: 'The model is not in the archive',
+  titleModuleLost: 'The loader crashed',
+  titleForeign: 'The URL is on another server',
+  titleFetch: 'The file could not be downloaded',
   titleOther: 'The file cannot be opened',
   failedFile: (file: string, message: string): string => `${file}: ${message}`,
   textForeign:
     'This page opens only files on your device and on its own server. Save the file and open it from here.',
   textSoftware:
-    'This browser gives the page no WebGL 2, so images are drawn more slowly, and without bones and other overlays. Hardware acceleration can be turned on in the browser’s settings.',
+    'WebGL 2 is not available, so images are drawn more slowly, without skeleton and other overlays. Turn on hardware acceleration in the browser’s settings.',
 } as const;

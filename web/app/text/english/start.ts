@@ -25,22 +25,22 @@ export const startText = {
   headlineOpen: 'Open a model.',
   headlineSecond: 'See it move.',
   invitation:
-    'A file, a whole folder or a .pk3, .pk4, .pak or .zip. Textures, skins and animations are found beside it. Everything stays on your device.',
+    'A file, a folder or an archive (.pk3, .pk4, .pak, .zip). Textures, skins and animations in it load automatically. Everything stays on your device.',
   formats: 'Formats',
-  anywhere: 'Drop anywhere',
+  anywhere: 'Drop files anywhere',
   dropHere: 'Drop to open',
   sampleNote: (clip: string, rate: string): readonly [string, string, string] => [
-    'sample, ',
+    'Sample, ',
     clip,
-    ` at ${rate} frames per second. Drag to turn, drag the divider to look inside.`,
+    ` at ${rate} fps. Drag to rotate. Drag the divider to show wireframe and skeleton.`,
   ],
-  stillNote: 'sample. Drag to turn, drag the divider to look inside.',
+  stillNote: 'Sample. Drag to rotate. Drag the divider to show wireframe and skeleton.',
   playSample: 'Play',
 
   // Loading
   loading: (name: string): string => `Opening ${name}`,
   loadingModule: 'Starting',
-  loadingFetch: 'Fetching',
+  loadingFetch: 'Loading',
   loadingParse: 'Reading',
   loadingImages: 'Textures',
   loadedOf: (loaded: number, total: number | null): string =>
@@ -48,29 +48,30 @@ export const startText = {
   cancelLoading: 'Cancel',
   loaded: (name: string, clips: number): string =>
     `${name} is open${clips > 0 ? `, ${plural(clips, { one: '# clip', other: '# clips' })}` : ''}`,
-  loadCancelled: 'Loading was cancelled',
+  loadCancelled: 'Loading cancelled',
 
   // Recent files
   recent: 'Recent',
-  recentsKeep: 'Keep opened files in this browser',
-  recentsStop: 'Stop remembering files',
-  recentsForget: 'Forget recent files',
+  recentsKeep: 'Store opened files in this browser',
+  recentsStop: 'Delete stored files and stop storing',
+  recentsForget: 'Delete stored files',
   recentsKept:
-    'Files are stored in this browser. To delete them, choose “Stop remembering files” in the menu “More”.',
+    'Opened files are stored in this browser. To delete them, choose “Delete stored files and stop storing” in the menu “More”.',
   recentsForgotten: 'Deleted the stored files',
-  recentsImpossible: 'This browser does not allow this page to store files',
+  recentsImpossible:
+    'This browser does not allow this page to store files. Check its settings for site data.',
   recentOpenAgain: (name: string): string => `Open ${name} again`,
   recentGone: 'No longer stored',
   recentsTooLarge: (name: string, size: number, most: number): string =>
-    `${name} is not stored: it has ${bytes(size)}, and files of up to ${bytes(most)} are stored.`,
+    `${name} was not stored: it has ${bytes(size)}; the limit is ${bytes(most)}.`,
   recentsFull: (name: string, size: number): string =>
-    `${name} is not stored: this browser has no room left for ${bytes(size)}.`,
-  recentsRefused: (name: string): string => `${name} is not stored: this browser refused it.`,
-  keepTitle: (name: string): string => `Keep ${name} for the next visit?`,
-  keepText: 'The files stay on this device. Reload and Back show the model again.',
-  keepYes: 'Keep files',
+    `${name} was not stored: the browser has no space left for ${bytes(size)}. Delete stored files first.`,
+  recentsRefused: (name: string): string => `${name} was not stored: the browser does not allow it.`,
+  keepTitle: (name: string): string => `Store ${name} for the next visit?`,
+  keepText: 'The files stay on this device. The model opens again when you reload the page or go back.',
+  keepYes: 'Store files',
   keepNo: 'No thanks',
-  keptGone: 'The files of this address are not stored in this browser. Open them again.',
+  keptGone: 'The files of this link are not stored in this browser. Open them again.',
   recentOpen: (name: string, from: string): string => (name === from ? name : `${name}, from ${from}`),
   offlineKeep: 'Make the page available offline',
   offlineDelete: 'Remove the offline copy',
@@ -80,10 +81,10 @@ export const startText = {
 
   // Open
   openMenu: 'Open a model',
-  openAddress: 'Open an address',
-  addressTitle: 'Open an address',
-  addressLabel: 'Address of a model or an archive',
-  addressHint: 'Must be on this site. Textures and animations are loaded from the same folder.',
-  addressWrong: 'Not a file address.',
+  openAddress: 'Open a URL',
+  addressTitle: 'Open a URL',
+  addressLabel: 'URL of a model or an archive',
+  addressHint: 'It must be on this site. Textures and animations are loaded from the same folder.',
+  addressWrong: 'This is not the URL of a file.',
   addressOpen: 'Open',
 } as const;

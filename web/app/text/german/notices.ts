@@ -15,19 +15,19 @@ function andMore(names: readonly string[], more: number): string {
 }
 
 function unknown(sentence: string, known: readonly string[]): string {
-  return known.length === 0 ? `${sentence} Hier gibt es gar keine.` : `${sentence} Es gibt: ${some(known)}.`;
+  return `${sentence} ${known.length === 0 ? 'Keine verfügbar.' : `Verfügbar: ${some(known)}.`}`;
 }
 
 export const noticesGerman: Translation<typeof noticesText> = {
   unknownTitle: 'Ein Teil dieses Links wurde nicht gefunden',
-  unknownSample: (name, known) => unknown(`Kein Beispiel heißt „${name}“.`, known),
-  unknownEntry: (name, known) => unknown(`Kein Modell heißt „${name}“.`, known),
-  unknownClip: (name, known) => unknown(`Keine Animation heißt „${name}“.`, known),
-  unknownSkin: (name, known) => unknown(`Kein Skin heißt „${name}“.`, known),
-  unknownWeapon: (name, known) => unknown(`Keine Waffe heißt „${name}“.`, known),
-  unknownPlayer: (name, known) => unknown(`Kein Spieler heißt „${name}“.`, known),
-  unknownPart: (name, known) => unknown(`Kein Teil heißt „${name}“.`, known),
-  unknownSection: (name, known) => unknown(`Kein Abschnitt heißt „${name}“.`, known),
+  unknownSample: (name, known) => unknown(`Es gibt kein Beispiel namens „${name}“.`, known),
+  unknownEntry: (name, known) => unknown(`Es gibt kein Modell namens „${name}“.`, known),
+  unknownClip: (name, known) => unknown(`Es gibt keine Animation namens „${name}“.`, known),
+  unknownSkin: (name, known) => unknown(`Es gibt keinen Skin namens „${name}“.`, known),
+  unknownWeapon: (name, known) => unknown(`Es gibt keine Waffe namens „${name}“.`, known),
+  unknownPlayer: (name, known) => unknown(`Es gibt kein Spielermodell namens „${name}“.`, known),
+  unknownPart: (name, known) => unknown(`Es gibt keinen Teil namens „${name}“.`, known),
+  unknownSection: (name, known) => unknown(`Es gibt keinen Abschnitt namens „${name}“.`, known),
 
   missingTitle: (missing, amount) =>
     amount === 1
@@ -37,68 +37,69 @@ export const noticesGerman: Translation<typeof noticesText> = {
           other: `# von ${count(amount)} Texturen wurden nicht gefunden`,
         }),
   missingText: (names, rest, canAdd) =>
-    `${names.length + rest > 1 ? 'Es fehlen' : 'Es fehlt'}: ${andMore(names, rest)}. Form und Animationen sind vollständig.${canAdd ? ' Füge die Dateien hinzu, sie erscheinen sofort.' : ''}`,
-  companionsOfPart: (file) => `${file} ist nur ein Teil einer Spielfigur`,
+    `${names.length + rest > 1 ? 'Es fehlen' : 'Es fehlt'}: ${andMore(names, rest)}. Form und Animationen sind vollständig.${canAdd ? ' Füge die Dateien hinzu, um sie zu sehen.' : ''}`,
+  companionsOfPart: (file) => `${file} ist nur ein Teil eines Spielermodells`,
   companionsOfFile: (file, missing) =>
     missing === 1 ? `Zu ${file} fehlt eine Datei` : `Zu ${file} fehlen Dateien`,
   companionsOfMesh: (file) => `${file} ist eine Animation ohne Modell`,
   companionsPart: (files) =>
-    `${files.length === 1 ? 'Es fehlt' : 'Es fehlen'}: ${some(files)}. Füge sie hinzu, oder zieh den ganzen Ordner der Figur herein.`,
+    `${files.length === 1 ? 'Es fehlt' : 'Es fehlen'}: ${some(files)}. Füge sie hinzu, oder zieh den ganzen Ordner des Spielermodells herein.`,
   companionsFile: (files, model) =>
     `${files.length === 1 ? 'Es fehlt' : 'Es fehlen'}: ${some(files)}. Füge sie hinzu, oder zieh sie zusammen mit ${model} herein.`,
   companionsMesh: 'Es fehlt die .md5mesh-Datei des Modells. Füge sie hinzu, oder zieh beide zusammen herein.',
-  missingIn: (files) => `Gebraucht von ${some(files)}`,
-  missingFor: (names) => `Gebraucht von ${some(names)}`,
+  missingIn: (files) => `Benötigt von ${some(files)}`,
+  missingFor: (names) => `Benötigt von ${some(names)}`,
   tried: (files) => `Gesucht: ${some(files)}`,
   triedAmong: (files) =>
     plural(files, {
-      one: 'Nicht in der einen geöffneten Datei',
-      other: 'Nicht unter den # geöffneten Dateien',
+      one: 'Nicht in der geöffneten Datei gefunden',
+      other: 'Nicht in den # geöffneten Dateien gefunden',
     }),
   findMissing: 'Suchen',
   findMissingNamed: (name) => `${name} suchen`,
 
-  textureDrop: 'Zieh ein Bild herein: Es ersetzt die Textur dieses Namens oder die des gewählten Teils.',
-  placeTitle: (name) => `Wohin gehört ${name}?`,
-  placeEverywhere: 'Auf alle',
+  textureDrop:
+    'Zieh ein Bild herein, um die Textur mit demselben Namen oder die des gewählten Teils zu ersetzen.',
+  placeTitle: (name) => `${name} anwenden auf …`,
+  placeEverywhere: 'Alle',
   placeBare: 'Flächen ohne Textur',
   placeCancel: 'Abbrechen',
-  selectPart: (name) => `${name} ist gewählt: Ein hereingezogenes Bild wird seine Textur`,
+  selectPart: (name) => `${name} ausgewählt. Zieh ein Bild herein, um die Textur zu ersetzen.`,
 
-  offered: (name, onto) => `${name} ist offen. Kopf oder Torso lassen sich auf ${onto} setzen.`,
+  offered: (name, onto) => `${name} ist geöffnet. Du kannst Kopf oder Torso auf ${onto} verwenden.`,
   offerTitle: (name, onto) => `${name} und ${onto}`,
-  offerText: (name, onto) => `${name} ist offen. ${onto} kann einen Teil davon tragen.`,
-  offerHead: (onto) => `Kopf auf ${onto} setzen`,
-  offerTorso: (onto) => `Torso auf ${onto} setzen`,
+  offerText: (name, onto) => `${name} ist geöffnet. Du kannst Kopf oder Torso auf ${onto} verwenden.`,
+  offerHead: (onto) => `Kopf auf ${onto} verwenden`,
+  offerTorso: (onto) => `Torso auf ${onto} verwenden`,
 
   chooseAnother: 'Andere Datei wählen',
   details: 'Details',
   copyDetails: 'Details kopieren',
   detailFile: 'Datei',
-  detailReadAs: 'Gelesen als',
+  detailReadAs: 'Geöffnet als',
   detailWhere: 'Stelle',
   detailCode: 'Code',
-  detailAddress: 'Adresse',
+  detailAddress: 'URL',
   detailSize: (name, size) => `${name}, ${plural(size, { one: '# Byte', other: '# Bytes' })}`,
   whereOffset: (offset) => `Offset ${count(offset)}`,
   whereLine: (line) => `Zeile ${count(line)}`,
   titleUnknown: 'Dieser Dateityp wird nicht unterstützt',
-  titleVersion: 'Diese Version kann nicht gelesen werden',
-  titleTruncated: 'Die Datei ist abgeschnitten',
+  titleVersion: 'Diese Version des Formats wird nicht unterstützt',
+  titleTruncated: 'Die Datei ist unvollständig',
   titleDamaged: 'Die Datei ist beschädigt',
-  titleText: 'Der Text kann nicht gelesen werden',
-  titleCompanion: 'Eine zugehörige Datei fehlt',
+  titleText: 'Die Datei hat einen Syntaxfehler',
+  titleCompanion: 'Eine benötigte Datei fehlt',
   titleTooLarge: 'Die Datei ist zu groß',
   titleMemory: 'Der Speicher reicht nicht aus',
   titleArchive: 'Das Archiv kann nicht gelesen werden',
-  titleArchiveEntry: 'Dieses Modell ist nicht im Archiv',
-  titleModuleLost: 'Das Lesemodul ist abgestürzt',
-  titleForeign: 'Die Adresse liegt auf einem anderen Server',
-  titleFetch: 'Unter dieser Adresse liegt keine Datei',
+  titleArchiveEntry: 'Das Modell ist nicht im Archiv',
+  titleModuleLost: 'Das Lademodul ist abgestürzt',
+  titleForeign: 'Die URL liegt auf einem anderen Server',
+  titleFetch: 'Die Datei konnte nicht heruntergeladen werden',
   titleOther: 'Die Datei kann nicht geöffnet werden',
   failedFile: (file, message) => `${file}: ${message}`,
   textForeign:
     'Diese Seite öffnet nur Dateien von deinem Gerät und vom eigenen Server. Speichere die Datei und öffne sie von hier.',
   textSoftware:
-    'Der Browser gibt dieser Seite kein WebGL 2. Bilder werden deshalb langsamer gezeichnet, ohne Knochen und andere Einblendungen. Die Hardwarebeschleunigung lässt sich in den Einstellungen des Browsers einschalten.',
+    'WebGL 2 ist nicht verfügbar. Bilder werden deshalb langsamer gezeichnet, ohne Skelett und andere Einblendungen. Schalte die Hardwarebeschleunigung in den Einstellungen des Browsers ein.',
 };

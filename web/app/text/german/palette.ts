@@ -4,10 +4,10 @@ import type { Translation } from '../messages.js';
 
 export const paletteGerman: Translation<typeof paletteText> = {
   palette: 'Aktionen suchen',
-  paletteFind: 'Was möchtest du tun?',
+  paletteFind: 'Aktionen suchen',
   paletteResults: (amount) => plural(amount, { one: '# Aktion', other: '# Aktionen' }),
-  paletteNone: (query) => `Keine Aktion hat „${query}“ im Namen.`,
-  paletteMove: 'bewegen',
+  paletteNone: (query) => `Kein Name einer Aktion enthält „${query}“.`,
+  paletteMove: 'auswählen',
   paletteRun: 'ausführen',
   paletteRecent: 'Zuletzt',
   paletteDisplay: 'Anzeige',
@@ -18,7 +18,7 @@ export const paletteGerman: Translation<typeof paletteText> = {
   palettePlay: (clip) => `${clip} abspielen`,
   paletteWear: (skin) => `Skin ${skin} verwenden`,
   paletteBody: (group, model) => `${group}: ${model}`,
-  paletteTake: (weapon) => `${weapon} in die Hand nehmen`,
+  paletteTake: (weapon) => `Waffe: ${weapon}`,
   paletteLookAt: (name) => `${name} ansehen`,
   paletteSample: (name) => `${name} öffnen`,
   paletteModel: (name) => `${name} öffnen`,
@@ -34,7 +34,7 @@ export const paletteGerman: Translation<typeof paletteText> = {
     return channel === '' ? amount : `${channel}, ${amount}`;
   },
   paletteOn: 'an',
-  paletteChosen: 'jetzt',
+  paletteChosen: 'aktuell',
   paletteJoint: 'Gelenk',
   paletteTag: 'Tag',
   paletteKeywords: {
@@ -74,7 +74,7 @@ export const paletteGerman: Translation<typeof paletteText> = {
   paletteLanguage: (name) => `Sprache: ${name}`,
   systemTheme: 'Farbschema des Systems',
 
-  keysTitle: 'Tasten',
+  keysTitle: 'Tastenkürzel',
   keysPlayback: 'Wiedergabe',
   keysView: 'Ansicht',
   keysPage: 'Seite',
@@ -100,5 +100,5 @@ export const paletteGerman: Translation<typeof paletteText> = {
   pointerPan: 'Mit rechter Taste oder Umschalt ziehen, zwei Finger',
   pointerZoom: 'Mausrad, zwei Finger spreizen',
   keyEscape: 'Zurück, schließen',
-  keysSwitch: 'Einzelne Buchstaben als Tastenkürzel',
+  keysSwitch: 'Tastenkürzel aus einzelnen Buchstaben',
 };

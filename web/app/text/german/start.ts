@@ -24,16 +24,16 @@ export const startGerman: Translation<typeof startText> = {
   headlineOpen: 'Öffne ein Modell.',
   headlineSecond: 'Sieh es in Bewegung.',
   invitation:
-    'Eine Datei, einen ganzen Ordner oder eine .pk3, .pk4, .pak oder .zip. Texturen, Skins und Animationen daneben werden gefunden. Alles bleibt auf deinem Gerät.',
+    'Eine Datei, ein Ordner oder ein Archiv (.pk3, .pk4, .pak, .zip). Texturen, Skins und Animationen darin werden automatisch geladen. Alles bleibt auf deinem Gerät.',
   formats: 'Formate',
-  anywhere: 'Einfach hier ablegen',
+  anywhere: 'Dateien überall ablegen',
   dropHere: 'Zum Öffnen ablegen',
   sampleNote: (clip, rate) => [
     'Beispiel, ',
     clip,
-    ` mit ${rate} Bildern pro Sekunde. Ziehen dreht es, die Teilung zeigt das Innere.`,
+    ` mit ${rate} fps. Zum Drehen ziehen. Die Trennlinie ziehen, um Drahtgitter und Skelett zu zeigen.`,
   ],
-  stillNote: 'Beispiel. Ziehen dreht es, die Teilung zeigt das Innere.',
+  stillNote: 'Beispiel. Zum Drehen ziehen. Die Trennlinie ziehen, um Drahtgitter und Skelett zu zeigen.',
   playSample: 'Abspielen',
 
   loading: (name) => `${name} wird geöffnet`,
@@ -45,30 +45,32 @@ export const startGerman: Translation<typeof startText> = {
   cancelLoading: 'Abbrechen',
   loaded: (name, clips) =>
     clips > 0
-      ? `${name} ist offen, ${plural(clips, { one: '# Animation', other: '# Animationen' })}`
-      : `${name} ist offen`,
+      ? `${name} ist geöffnet, ${plural(clips, { one: '# Animation', other: '# Animationen' })}`
+      : `${name} ist geöffnet`,
   loadCancelled: 'Laden abgebrochen',
 
   recent: 'Zuletzt geöffnet',
-  recentsKeep: 'Geöffnete Dateien in diesem Browser behalten',
-  recentsStop: 'Dateien nicht mehr behalten',
-  recentsForget: 'Gespeicherte Kopien löschen',
+  recentsKeep: 'Geöffnete Dateien in diesem Browser speichern',
+  recentsStop: 'Gespeicherte Dateien löschen, keine mehr speichern',
+  recentsForget: 'Gespeicherte Dateien löschen',
   recentsKept:
-    'Dateien werden in diesem Browser gespeichert. Zum Löschen: „Dateien nicht mehr behalten“ im Menü „Mehr“.',
-  recentsForgotten: 'Gespeicherte Kopien gelöscht',
-  recentsImpossible: 'Dieser Browser lässt die Seite keine Dateien speichern',
-  recentOpenAgain: (name) => `${name} wieder öffnen`,
+    'Geöffnete Dateien werden in diesem Browser gespeichert. Zum Löschen: „Gespeicherte Dateien löschen, keine mehr speichern“ im Menü „Mehr“.',
+  recentsForgotten: 'Gespeicherte Dateien gelöscht',
+  recentsImpossible:
+    'Dieser Browser erlaubt der Seite nicht, Dateien zu speichern. Prüfe seine Einstellungen für Websitedaten.',
+  recentOpenAgain: (name) => `${name} erneut öffnen`,
   recentGone: 'Nicht mehr gespeichert',
   recentsTooLarge: (name, size, most) =>
-    `${name} wird nicht gespeichert: ${bytes(size)}, gespeichert werden Dateien bis ${bytes(most)}.`,
+    `${name} wurde nicht gespeichert: ${bytes(size)}, erlaubt sind ${bytes(most)}.`,
   recentsFull: (name, size) =>
-    `${name} wird nicht gespeichert: Dieser Browser hat keinen Platz mehr für ${bytes(size)}.`,
-  recentsRefused: (name) => `${name} wird nicht gespeichert: Der Browser hat es abgelehnt.`,
-  keepTitle: (name) => `${name} für den nächsten Besuch behalten?`,
-  keepText: 'Die Dateien bleiben auf diesem Gerät. Neu laden und Zurück zeigen das Modell wieder.',
-  keepYes: 'Dateien behalten',
+    `${name} wurde nicht gespeichert: Der Browser hat keinen Platz mehr für ${bytes(size)}. Lösche zuerst gespeicherte Dateien.`,
+  recentsRefused: (name) => `${name} wurde nicht gespeichert: Der Browser erlaubt es nicht.`,
+  keepTitle: (name) => `${name} für den nächsten Besuch speichern?`,
+  keepText:
+    'Die Dateien bleiben auf diesem Gerät. Das Modell öffnet sich wieder, wenn du die Seite neu lädst oder zurückgehst.',
+  keepYes: 'Dateien speichern',
   keepNo: 'Nein, danke',
-  keptGone: 'Die Dateien zu dieser Adresse sind in diesem Browser nicht gespeichert. Öffne sie erneut.',
+  keptGone: 'Die Dateien zu diesem Link sind in diesem Browser nicht gespeichert. Öffne sie erneut.',
   recentOpen: (name, from) => (name === from ? name : `${name}, aus ${from}`),
   offlineKeep: 'Seite offline verfügbar machen',
   offlineDelete: 'Offline-Kopie entfernen',
@@ -77,11 +79,11 @@ export const startGerman: Translation<typeof startText> = {
   offlineImpossible: 'Dieser Browser kann die Seite nicht offline verfügbar machen',
 
   openMenu: 'Modell öffnen',
-  openAddress: 'Adresse öffnen',
-  addressTitle: 'Adresse öffnen',
-  addressLabel: 'Adresse eines Modells oder Archivs',
+  openAddress: 'URL öffnen',
+  addressTitle: 'URL öffnen',
+  addressLabel: 'URL eines Modells oder Archivs',
   addressHint:
     'Sie muss auf diesem Server liegen. Texturen und Animationen werden aus demselben Ordner geladen.',
-  addressWrong: 'Das ist keine Adresse einer Datei.',
+  addressWrong: 'Das ist keine URL einer Datei.',
   addressOpen: 'Öffnen',
 };

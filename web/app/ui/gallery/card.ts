@@ -64,7 +64,7 @@ export function galleryCard({ entry, name }: GalleryItem, look: CardLook): Templ
   </div>`;
 }
 
-/** A summary of the facts about a model: "1,742 tri, 25 clips". */
+/** A summary of the facts about a model: "1,742 tris, 25 clips". */
 function factsLine(facts: ModelFacts | null): TemplateResult | typeof nothing {
   if (facts?.failure !== null) return nothing;
   const clips = facts.clips > 0 ? html`<s></s>${words.galleryClips(facts.clips)}` : nothing;

@@ -157,7 +157,7 @@ export class JointTree extends LitElement {
             >`
       }
       <span class="d" title=${words.verticesMoved(vertices)}
-        >${count(vertices)}<span class="visually-hidden"> ${words.verticesUnit}</span></span
+        >${count(vertices)}<span class="visually-hidden"> ${words.verticesUnit(vertices)}</span></span
       >
     </li>`;
   }

@@ -27,7 +27,5 @@ export function blockText(clip: ClipTimes): string {
   const range = words.blockRange(firstFrame, firstFrame + frameCount - 1);
   if (isHold(clip)) return words.blockHold(range);
   if (loopFrame === null) return words.blockStops(range);
-  return loopFrame === 0
-    ? words.blockRepeats(range, frameCount)
-    : words.blockLoops(range, frameCount - loopFrame);
+  return loopFrame === 0 ? words.blockRepeats(range) : words.blockLoops(range, frameCount - loopFrame);
 }
