@@ -359,7 +359,10 @@ describe('marrow convert of many subjects', () => {
 
   it('uses an internal command for its child processes, which users cannot start', async () => {
     const { code, error } = await run('serve-jobs');
-    expect([code, error]).toEqual([1, 'marrow: This command is started by Marrow itself: see --jobs.\n']);
+    expect([code, error]).toEqual([
+      1,
+      'marrow: This command is internal: Marrow starts it for --jobs. Use --jobs N.\n',
+    ]);
   });
 
   it('leaves no output for a failed path', async () => {

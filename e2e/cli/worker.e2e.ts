@@ -408,7 +408,7 @@ describe('marrow worker', () => {
       });
     expect(await refused(program, 'worker')).toEqual({
       code: 1,
-      error: 'marrow: Name the output folder: -o DIR.\n',
+      error: 'marrow: Specify the output folder: -o DIR.\n',
     });
     await writeFile(inFolder('file'), '');
     expect(await refused(program, 'worker', '-o', inFolder('file'), '--redis', redis.url)).toEqual({

@@ -44,7 +44,7 @@ export async function converted(
   options: ConvertOptions,
 ): Promise<readonly OutputFile[]> {
   const { output } = options;
-  if (output === null) throw new UsageError('Name the output file, for example: -o x.glb.');
+  if (output === null) throw new UsageError('Specify the output file, for example: -o x.glb.');
   const extension = extname(output).toLowerCase();
   const write = writers[extension.slice(1)];
   if (write === undefined || !Object.hasOwn(writers, extension.slice(1))) {

@@ -5,22 +5,21 @@ export const help = `Opens the models of classic games.
   marrow pose PATH... [--json]         prints vertices and joints in a pose
   marrow convert PATH... -o x.glb      converts to .glb, .obj, .png or .marrow
   marrow check PATH... [--json]        reports problems in a model
-  marrow thumbnail PATH... -o DIR      draws an image of each PATH, reproducibly
+  marrow thumbnail PATH... -o DIR      draws an image of each PATH
   marrow worker -o DIR                 runs jobs from a queue, on any number of machines
 
 PATH is a model, a model and its companions, a folder or an archive (.pk3, .pk4, .pak, .zip).
-Companions are also searched beside a model. No other files are read: symbolic links that leave
-the folder or archive of PATH, or the folder of the model, are ignored. A folder that contains a
-player is one subject. For thumbnail, and for info, pose, convert and check with an option of
-"Several subjects", each PATH is a separate subject.
+Companions are also searched in the folder of a model. No other files are read: symbolic links
+that leave the folder or archive of PATH, or the folder of the model, are ignored. A folder with
+the files of a player is one subject. For thumbnail, and for info, pose, convert and check with an option
+of "Several subjects", each PATH is a separate subject.
 
   --entry PATH          the model to open, by its path within the folder or archive
   --part head=PATH      replaces a part: a player's head or upper=PATH (torso), or adds
                         weapon=PATH to a Quake III player; in the folder or on this computer
   --root DIR            the only folder that may be read: models find images and scripts of the
                         game that contains them, up to DIR
-  --overwrite           allows outputs to replace files that Marrow has not written, even
-                        input files. Without it, neither is replaced
+  --overwrite           also replaces files that Marrow has not written, and input files
   --lod N               the level of detail; 0 is the finest and the default
   --json                prints one JSON object instead of text
   --help, --version
@@ -40,8 +39,8 @@ exceeds a limit does not affect the others.
   --memory MB           memory limit per child process (default: 2048); on systems other than
                         Linux it limits only the JavaScript heap
   --format FORMAT       output format of convert: marrow (default), glb, obj, png
-  --force               also makes outputs that are up to date. Without it, an output is skipped
-                        if this version made it with the same options from the same inputs.
+  --force               also writes outputs that are up to date. Without it, an output is skipped
+                        if this version wrote it with the same options from the same inputs.
                         DIR/.marrow stores the records, so an interrupted run can continue
   --base DIR            names outputs by their whole path relative to DIR
 Outputs appear in DIR when they are complete, and are named like thumbnails: ogro/tris.md2
@@ -68,8 +67,9 @@ Options of pose
 Options of check
   --game quake|quake2|quake3|doom3|goldsrc   whose limits apply (default: the game of the format)
   --strict              treats warnings as errors
-Errors: the game rejects the model or cannot show it. Warnings: wrong, but it shows. Notes:
-possible savings. The exit code is 1 if there are errors; a file that cannot be opened is one.
+Errors: the game rejects the model or cannot show it. Warnings: the game shows the model with
+faults. Notes: possible savings. The exit code is 1 if there are errors. A file that cannot be
+opened counts as an error.
 
 Options of convert. The extension of the output chooses the format. The next run may replace an
 output unless it has changed since; the folder's .marrow stores the records
@@ -113,13 +113,13 @@ Options of thumbnail
   --force               also draws thumbnails that are up to date
   --json                prints a line of JSON for each PATH, as with several subjects
 
-The software renderer needs nothing else, and draws the same pixels on every machine. WebGL draws
-in Chromium by playwright-core: npm install playwright-core; --browser and --no-sandbox are its.
-They are named by folder and file: ogro/tris.md2 becomes DIR/ogro-tris.png. With --base mods,
-mods/a/ogro/tris.md2 becomes DIR/a/ogro/tris.md2.png. If two PATHs have the same name, the second
-fails. Thumbnails that are up to date are skipped, as with several subjects. Standard output has
-a line for each thumbnail, standard error one for each warning and each failed PATH. The PATH -
-reads a list from standard input.
+The software renderer needs no browser and draws the same pixels on every machine. The WebGL
+renderer draws in Chromium and requires playwright-core (npm install playwright-core); --browser
+and --no-sandbox apply to it. Thumbnails are named by folder and file: ogro/tris.md2 becomes
+DIR/ogro-tris.png. With --base mods, mods/a/ogro/tris.md2 becomes DIR/a/ogro/tris.md2.png. If two
+PATHs have the same name, the second fails. Thumbnails that are up to date are skipped, as with
+several subjects. Standard output has a line for each thumbnail, standard error one for each
+warning and each failed PATH. The PATH - reads a list from standard input.
 
 Options of worker
   --redis URL           the queue's server (default: REDIS_URL, or redis://127.0.0.1:6379)

@@ -32,7 +32,7 @@ export async function openSubject(
   { entry, part, root }: Options<typeof openOptions>,
   watch?: ReadingWatch,
 ): Promise<OpenedSubject> {
-  if (paths.length === 0) throw new UsageError('Name a model file or a folder.');
+  if (paths.length === 0) throw new UsageError('Specify a model file or a folder.');
   let source = await sourceOf(paths, root, watch);
   const chosen = entry ?? (await entryOf(source, paths));
   const parts: Partial<Record<(typeof partNames)[number], string>> = {};

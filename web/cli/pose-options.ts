@@ -180,7 +180,7 @@ function freePart(model: Model, name: string, option: string): number {
 /** Rejects options that name something that the model does not have, even if it would not change the pose. */
 function checkChoices(model: Model, { body, controller, blend, tags }: PoseOptions): void {
   if (tags !== null && tags !== 'slerp' && tags !== 'engine') {
-    throw new UsageError(`--tags: "${tags}" is neither slerp nor engine.`);
+    throw new UsageError(`--tags: "${tags}" is not one of slerp, engine.`);
   }
   if (body.length > 0 && model.parts.every(({ bodyGroups }) => bodyGroups.length === 0))
     throw lacks(model, '--body', 'body groups');

@@ -70,10 +70,10 @@ describe('Options of several subjects', () => {
     [['info', 'a', '--each', '--memory', '16'], '--memory: "16" must be an integer of at least 128.'],
     [['info', 'a', '--timeout', '5'], '--timeout applies to several subjects: add --each'],
     [['convert', 'a', '-o', 'x.marrow', '--force'], '--force applies to several subjects'],
-    [['convert', 'a', '--each'], 'Name the output folder: -o DIR/.'],
+    [['convert', 'a', '--each'], 'Specify the output folder: -o DIR/.'],
     [['convert', 'a', '-o', 'out/', '--format', 'gif'], '--format: "gif" is not one of marrow'],
     [['info', 'a', '--each', '--format', 'glb'], '--format: This command only writes JSON.'],
-    [['info', '--each'], 'Name model files, or - for a list on standard input.'],
+    [['info', '--each'], 'Specify model files, or - for a list on standard input.'],
     [['info', 'a', 'b', '--each', '--entry', 'c'], '--entry: Only one path is allowed with --entry.'],
   ])('refuse %j', async (words, message) => {
     const { code, out, error } = await marrow(...words);

@@ -82,7 +82,7 @@ describe('marrow convert -o x.marrow', () => {
 
   it('requires a known file extension', async () => {
     const model = folder.path('md2/test.md2');
-    expect((await marrow('convert', model)).error).toContain('Name the output file');
+    expect((await marrow('convert', model)).error).toContain('Specify the output file');
     const { code, error } = await marrow('convert', model, '-o', folder.path('x.fbx'));
     expect(code).toBe(1);
     expect(error).toContain('cannot write ".fbx" files');

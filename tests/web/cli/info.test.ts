@@ -253,7 +253,7 @@ describe('marrow info', () => {
 
 describe('a command', () => {
   it.each([
-    ['no path', [], 'Name a model file or a folder.'],
+    ['no path', [], 'Specify a model file or a folder.'],
     ['an unknown option', ['x.md2', '--frame', '1'], 'Unknown option --frame.'],
     ['a path to nowhere', ['gone.md2'], 'gone.md2: No such file or folder.'],
   ])('prints only the reason if it fails, and exits with 1 (%s)', async (_, words, message) => {

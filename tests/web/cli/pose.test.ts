@@ -177,7 +177,7 @@ describe('marrow pose --json', () => {
     [['--controller', 'jaw=1'], '--controller: test has no controllers.'],
     [['--blend', '1'], '--blend: test has no blends.'],
     [['--tags', 'slerp'], '--tags: test has no tags.'],
-    [['--tags', 'best'], '--tags: "best" is neither slerp nor engine.'],
+    [['--tags', 'best'], '--tags: "best" is not one of slerp, engine.'],
   ])('refuses %j', async (options, message) => {
     expect(await complaint(...options)).toBe(`marrow: ${message}\n`);
   });

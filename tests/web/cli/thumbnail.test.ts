@@ -64,7 +64,7 @@ describe('The options of marrow thumbnail', () => {
     [['--film', 'clip', '--format', 'png'], /--format: "png" is not one of gif, apng/],
     [['--format', 'gif'], /--format: "gif" is not one of png, jpeg, webp/],
     [['--film', 'clip', '--renderer', 'webgl'], /--renderer: Films are drawn by the software renderer/],
-    [['--film', 'both', '--time', '1'], /--time: A film of a clip shows the whole clip/],
+    [['--film', 'both', '--time', '1'], /--time: A film of a clip always shows the whole clip/],
   ])('refuse %o', (words, reason) => {
     expect(() => settings(...words)).toThrow(reason);
   });
@@ -114,8 +114,8 @@ describe('The options of marrow thumbnail', () => {
 
 describe('marrow thumbnail', () => {
   it.each([
-    [['a.md2'], 'Name the output folder: -o DIR.'],
-    [['-o', 'out'], 'Name a model file or a folder.'],
+    [['a.md2'], 'Specify the output folder: -o DIR.'],
+    [['-o', 'out'], 'Specify a model file or a folder.'],
     [['a.pk3', 'b.pk3', '--entry', 'x.md3', '-o', 'out'], '--entry: Only one path is allowed with --entry.'],
     [['a.md2', '-o', 'out', '--lod', '1'], 'Unknown option --lod.'],
   ])('refuses %j before a browser is started', async (words, message) => {

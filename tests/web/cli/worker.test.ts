@@ -146,7 +146,7 @@ describe('The options of a worker', () => {
   });
 
   it('report invalid values without repeating a password', () => {
-    expect(() => read()).toThrow('Name the output folder: -o DIR.');
+    expect(() => read()).toThrow('Specify the output folder: -o DIR.');
     expect(() => read('-o', 'out', '--redis', 'http://:secret@queue')).toThrow(
       '--redis: The URL must have the form redis://[USER:PASSWORD@]HOST[:PORT][/DATABASE].',
     );

@@ -24,7 +24,8 @@ export async function runBatch(
   const settings = batchSettings(command, given);
   const paths = await expandStdin(given.paths, terminal);
   const { entry } = given.options;
-  if (given.paths.length === 0) throw new UsageError('Name model files, or - for a list on standard input.');
+  if (given.paths.length === 0)
+    throw new UsageError('Specify model files, or - for a list on standard input.');
   if (typeof entry === 'string' && paths.length > 1)
     throw new UsageError('--entry: Only one path is allowed with --entry.');
   const outputs = outputsOf(

@@ -76,7 +76,7 @@ export function batchSettings({ writesFile }: SubjectCommand, given: AnyArgument
   const { jobs, timeout, memory, force, overwrite, output, base, format } = given.options as Options<
     typeof batchOptions
   >;
-  if (writesFile && output === null) throw new UsageError('Name the output folder: -o DIR/.');
+  if (writesFile && output === null) throw new UsageError('Specify the output folder: -o DIR/.');
   if (!writesFile && format !== null) throw new UsageError('--format: This command only writes JSON.');
   if (overwrite && output === null) throw new UsageError('--overwrite requires -o DIR.');
   if (base !== null && output === null) throw new UsageError('--base requires an output folder: -o DIR.');

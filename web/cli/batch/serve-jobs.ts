@@ -15,7 +15,7 @@ import type { Job, JobAnswer, JobResult } from './protocol.js';
  */
 export async function serveJobs(): Promise<void> {
   if (process.send === undefined)
-    throw new UsageError('This command is started by Marrow itself: see --jobs.');
+    throw new UsageError('This command is internal: Marrow starts it for --jobs. Use --jobs N.');
   // Terminals and service managers send these to all processes of the command; only the parent reacts.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
   process.on('message', (job: Job) => {

@@ -105,6 +105,6 @@ function findBrowser(chromium: BrowserType, program: string | null): string {
   const found = [chromium.executablePath(), ...inPath, ...places].find((place) => existsSync(place));
   if (found !== undefined) return found;
   throw new UsageError(
-    'No Chromium or Chrome found. Install one (npx playwright-core install chromium), or name its program with --browser PATH or MARROW_CHROMIUM.',
+    'No Chromium or Chrome found. Install one (npx playwright-core install chromium), or specify its path with --browser PATH or MARROW_CHROMIUM.',
   );
 }

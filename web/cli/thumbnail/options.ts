@@ -85,7 +85,7 @@ export interface ThumbnailSettings {
 /** Parses the options that apply to all thumbnails. @throws UsageError for an invalid option value */
 export function thumbnailSettings(options: ThumbnailOptions): ThumbnailSettings {
   const { output, clip, time, skin, theme, jobs, timeout } = options;
-  if (output === null) throw new UsageError('Name the output folder: -o DIR.');
+  if (output === null) throw new UsageError('Specify the output folder: -o DIR.');
   const film = filmSettings(options);
   const imageFormats = Object.keys(types) as ImageFormat[];
   const format = film?.format ?? enumOption(options.format, '--format', imageFormats) ?? 'png';
@@ -125,7 +125,9 @@ function filmSettings({ film, fps, format, time }: ThumbnailOptions): FilmSettin
     return null;
   }
   if (kind !== 'turntable' && time !== null)
-    throw new UsageError('--time: A film of a clip shows the whole clip. Use --time with --film turntable.');
+    throw new UsageError(
+      '--time: A film of a clip always shows the whole clip. Use --time only with --film turntable.',
+    );
   const rate = fps === null ? rates.usual : parseNumber(fps, '--fps');
   if (!(rate >= rates.least && rate <= rates.most))
     throw new UsageError(`--fps: "${fps ?? ''}" must be from ${rates.least} to ${rates.most}.`);

@@ -24,7 +24,7 @@ export async function thumbnail(
   const { look, film, extension, jobs, timeout, renderer, ...settings } = thumbnailSettings(options);
   const { entry, root, json, base, force, overwrite } = options;
   const paths = await expandStdin(given, terminal);
-  if (paths.length === 0) throw new UsageError('Name a model file or a folder.');
+  if (paths.length === 0) throw new UsageError('Specify a model file or a folder.');
   if (entry !== null && paths.length > 1)
     throw new UsageError('--entry: Only one path is allowed with --entry.');
   const folder = new OutputFolder(settings.folder, { inputs: paths, overwrite });

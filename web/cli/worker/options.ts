@@ -43,7 +43,7 @@ export interface WorkerSettings extends JobLimits {
 /** @throws UsageError for an invalid option value */
 export function workerSettings(options: Options<typeof workerOptions>): WorkerSettings {
   const { redis, queue, output, jobs, timeout, memory, attempts, backoff, lock, browser } = options;
-  if (output === null) throw new UsageError('Name the output folder: -o DIR.');
+  if (output === null) throw new UsageError('Specify the output folder: -o DIR.');
   return {
     redis: addressOf(redis ?? process.env['REDIS_URL'] ?? defaultRedis),
     queue: queueName(queue ?? defaultQueue),
