@@ -239,11 +239,11 @@ describe('a player at an address', () => {
         code: 'missing_companion',
         reason:
           'The chosen weapon is not among the files. Choose another, or add its file. ' +
-          `Looked for ${server?.origin}/q3/${path}.`,
+          `Searched for ${server?.origin}/q3/${path}.`,
       });
     await expect(load(address, { parts: { head: 'doom/' } })).rejects.toMatchObject({
       reason: expect.stringContaining(
-        `Looked for ${server?.origin}/q3/models/players/doom/head.md3.`,
+        `Searched for ${server?.origin}/q3/models/players/doom/head.md3.`,
       ) as string,
     });
   });

@@ -162,7 +162,7 @@ describe('a model at an address', () => {
       {
         file: 'models/x/gone.pcx',
         message:
-          'Missing texture: shown as a checker. Looked for gone.pcx, models/x/gone.pcx, gone.tga, gone.jpg, gone.png, ' +
+          'Missing texture: shown as a checker. Searched for gone.pcx, models/x/gone.pcx, gone.tga, gone.jpg, gone.png, ' +
           'gone.bmp, gone.dds. Add the file next to the model.',
         key: 'image-not-found',
         values: ['gone.pcx, models/x/gone.pcx, gone.tga, gone.jpg, gone.png, gone.bmp, gone.dds'],

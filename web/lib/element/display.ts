@@ -258,7 +258,8 @@ export class Display implements ModelLoadHost {
     try {
       const viewer = (this.#canvasViewer = new Viewer(canvas, {
         // Reloads the model after its WASM module failed.
-        reload: () => this.#load?.reload() ?? Promise.reject(new Error('There is nothing to load.')),
+        reload: () =>
+          this.#load?.reload() ?? Promise.reject(new Error('There is no model to load. Set src.')),
         colors: readSceneColors(canvas),
       }));
       viewer.on('shown', () => this.#shown());

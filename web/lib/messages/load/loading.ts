@@ -13,7 +13,7 @@ export const loading: Readonly<Record<string, string>> = {
   'open-archive-entry-missing': '{0} has no such model. Choose one of these: {1}.',
   'open-archive-entries-missing': '{0} has no such model, and no other that Marrow opens.',
   'open-companion-missing': 'There is no file at {0}. Check its name in `companions`, or its address.',
-  'open-part-looked-for': '{0} Looked for {1}.',
+  'open-part-looked-for': '{0} Searched for {1}.',
   'open-no-player': 'There is no player in the folder: it has none of {0}. Open a model file instead.',
 
   // Files of other programs (foreign-files.ts)
@@ -52,15 +52,16 @@ export const loading: Readonly<Record<string, string>> = {
 
   // Images
   'image-missing': 'Missing texture: shown as a checker. Add the file next to the model.',
-  'image-not-found': 'Missing texture: shown as a checker. Looked for {0}. Add the file next to the model.',
+  'image-not-found': 'Missing texture: shown as a checker. Searched for {0}. Add the file next to the model.',
   'image-decoder-missing': '{0} images cannot be decoded. {1}',
-  'image-address-without-file': 'There is no image. Name a PNG, JPEG, TGA, BMP, PCX or DDS file.',
+  'image-address-without-file':
+    'There is no image at this URL. Specify a PNG, JPEG, TGA, BMP, PCX or DDS file.',
 
   // Failures of a module or of the memory
   'open-reader-memory':
-    'The file needs more memory than there is: its reader had {0, number} MB. Split it, or export it with fewer polygons. Open models are not affected.',
+    'The file needs more than the {0, number} MB of memory that are available. Split it, or export it with fewer polygons. Open models are not affected.',
   'open-reader-stopped':
-    'The file has stopped its reader: it is damaged, or too large for the memory. Open models are not affected.',
+    'The loader crashed: the file is damaged, or needs too much memory. Open models are not affected.',
   'open-memory-full': 'The file does not fit into the free memory. Close other models and try again.',
 
   // The load worker
