@@ -16,6 +16,7 @@ export class Attachments {
   readonly #host: InstanceHost;
   readonly #instance: InstanceLike;
   #parent: Attachments | null = null;
+  #options: AttachOptions = {};
   #children: readonly Attachments[] = [];
   #instances: readonly InstanceLike[] = [];
 
@@ -29,7 +30,13 @@ export class Attachments {
     return this.#instances;
   }
 
-  attach(child: Attachments, { how = 'tag', at, part }: AttachOptions): void {
+  /** The options of its last `attach` to a parent. */
+  get options(): AttachOptions {
+    return this.#options;
+  }
+
+  attach(child: Attachments, options: AttachOptions): void {
+    const { how = 'tag', at, part } = options;
     const core = this.#host.core();
     const { subject } = child.#host.model;
     if (child.#host.core() !== core) {
@@ -50,6 +57,7 @@ export class Attachments {
     }
     child.#detachFromParent();
     child.#parent = this;
+    child.#options = { ...options };
     this.#setChildren([...this.#children, child]);
     child.#host.changed();
     this.#host.changed();

@@ -571,6 +571,11 @@ export class Instance implements api.Instance {
     return instance.#views.frame();
   }
 
+  /** Returns the options with which an instance was attached to its parent. @internal */
+  static attachOptionsOf(instance: Instance): AttachOptions {
+    return instance.#tree.options;
+  }
+
   /** @internal */
   static viewsOf(instance: Instance): FrameViews {
     return instance.#views;

@@ -17,7 +17,8 @@ import { UserInterface } from './dom/user-interface.js';
 import { observeVisibility } from './dom/visibility.js';
 import { ModelPool } from './load/model-pool.js';
 import type { PlaySettings } from './playback/player.js';
-import { bodyAspect, takeScreenshot, type ScreenshotSettings } from './screenshot.js';
+import { optionalCode } from '../viewer/optional-loader.js';
+import { bodyAspect, Screenshots, takeScreenshot, type ScreenshotSettings } from './screenshot.js';
 
 /** Milliseconds between two attempts of `toBlob` to take a screenshot. */
 const pollMilliseconds = 16;
@@ -368,12 +369,19 @@ export class MarrowViewerElement extends AttributeElement {
   }
 
   /**
-   * Takes a screenshot of the model with all its textures. Loads the model if that was deferred.
+   * Takes a screenshot of the model with all its textures. Loads the model if that was deferred. With `animation` or
+   * `time`, playback continues unchanged, and no events are dispatched.
    *
-   * @throws Error if there is no model to show, or the element is not in a document
+   * @throws Error if there is no model to show, or the element is not in a document; RangeError for a width, height or
+   *   time that is out of range; ModelError `bad_value` for an unknown animation
    */
   async toBlob({ mimeType = 'image/png', qualityArgument, ...settings }: BlobSettings = {}): Promise<Blob> {
     const canvas = await this.#screenshot(settings);
+    if ('convertToBlob' in canvas)
+      return canvas.convertToBlob({
+        type: mimeType,
+        ...(qualityArgument !== undefined && { quality: qualityArgument }),
+      });
     return new Promise((resolve, reject) => {
       canvas.toBlob(
         (blob) =>
@@ -398,18 +406,30 @@ export class MarrowViewerElement extends AttributeElement {
     return canvas.toDataURL(type, quality);
   }
 
-  async #screenshot(settings: ScreenshotSettings): Promise<HTMLCanvasElement> {
+  async #screenshot(settings: ScreenshotSettings): Promise<HTMLCanvasElement | OffscreenCanvas> {
+    const screenshots = new Screenshots(settings);
     this.#flush();
     this.#display.request();
-    for (;;) {
-      if (!this.isConnected) throw new Error('toBlob: the element is not in a document. Append it first.');
-      if (!this.#display.canShow) throw new Error('toBlob: there is no model to show.');
-      await this.model?.texturesSettled();
-      const { viewer } = this;
-      const canvas = viewer?.settled ? takeScreenshot(viewer, settings) : null;
-      if (canvas) return canvas;
-      await new Promise<void>((resolve) => clock.after(pollMilliseconds, resolve));
+    try {
+      for (;;) {
+        this.#checkShowable();
+        await this.model?.texturesSettled();
+        const { viewer } = this;
+        const canvas = viewer?.settled ? await screenshots.take(viewer) : null;
+        if (canvas) return canvas;
+        if (viewer && (viewer.renderer.failed || optionalCode.failed))
+          throw new Error('toBlob: the code that draws the model could not be fetched. Try again later.');
+        await new Promise<void>((resolve) => clock.after(pollMilliseconds, resolve));
+      }
+    } finally {
+      screenshots.dispose();
     }
+  }
+
+  /** @throws Error if no image of the model can be drawn, now or later */
+  #checkShowable(): void {
+    if (!this.isConnected) throw new Error('toBlob: the element is not in a document. Append it first.');
+    if (!this.#display.canShow) throw new Error('toBlob: there is no model to show.');
   }
 
   get #channel(): ChannelState | null {

@@ -1,5 +1,6 @@
 import type { CameraState } from '../types/view.js';
-import type { Viewer } from '../viewer/index.js';
+import type { ScreenshotOptions, Viewer } from '../viewer/index.js';
+import type { ViewerCopy } from '../viewer/viewer-copy.js';
 import { cameraOf, directionOf, type CameraTexts } from './attributes/camera-text.js';
 
 /** Options of a screenshot of an element's model. By default, the model is drawn as currently shown. */
@@ -21,38 +22,92 @@ export interface ScreenshotSettings {
   readonly transparent?: boolean;
 }
 
-/** Takes a screenshot, and restores the viewer's playback and camera. Returns null if the viewer cannot draw now. */
-export function takeScreenshot(viewer: Viewer, settings: ScreenshotSettings): HTMLCanvasElement | null {
-  const { playback } = viewer;
+/** The longest side of a screenshot, in pixels. Browsers draw larger canvases incompletely or not at all. */
+const longestSide = 16_384;
+
+/** @throws RangeError for a width, height or time that is not a number in its range */
+export function checkScreenshot({ width, height, time }: ScreenshotSettings): void {
+  for (const [name, value] of Object.entries({ width, height }))
+    if (value !== undefined && !(value >= 1 && value <= longestSide))
+      throw new RangeError(`The ${name} must be a number from 1 to ${longestSide}, not ${String(value)}.`);
+  if (time !== undefined && !Number.isFinite(time))
+    throw new RangeError(`The time must be a finite number of seconds, not ${String(time)}.`);
+}
+
+/**
+ * Takes a screenshot of the current moment, and restores the viewer's camera without events. Returns null if the viewer
+ * cannot draw now.
+ */
+export function takeScreenshot(
+  viewer: Viewer,
+  settings: Omit<ScreenshotSettings, 'animation' | 'time'>,
+): HTMLCanvasElement | null {
+  return viewer.withoutCameraEvents(() => drawAndRestore(viewer, settings));
+}
+
+function drawAndRestore(
+  viewer: Viewer,
+  settings: Omit<ScreenshotSettings, 'animation' | 'time'>,
+): HTMLCanvasElement | null {
   const { state: camera, isFitted, insets } = viewer.camera;
-  const { animation, time = 0, transparent = false } = settings;
-  const isMoved = animation !== undefined || settings.time !== undefined;
-  const { width, height } = sizeFor(viewer, settings);
   try {
     // Controls over the canvas do not appear in a screenshot.
     viewer.camera.set({ insets: { top: 0, right: 0, bottom: 0, left: 0 } });
-    if (animation !== undefined) viewer.hold(0, animation);
-    if (isMoved) {
-      viewer.pause();
-      viewer.seek(time);
-    }
-    // A camera that frames the model must frame the chosen pose at once, without an animated move.
-    if (isMoved && isFitted) viewer.camera.fit({ animate: false });
     if (settings.camera !== undefined) viewer.camera.moveTo(cameraFor(viewer, textsOf(settings.camera)));
-    return viewer.screenshot({
-      width,
-      height,
-      scene: transparent ? { background: 'transparent', grid: false, shadow: false } : {},
-    });
+    return viewer.screenshot(imageOptions(viewer, settings));
   } finally {
     viewer.camera.set({ insets });
-    if (isMoved) viewer.restore(playback);
-    if (settings.camera !== undefined || isMoved) {
+    if (settings.camera !== undefined) {
       if (isFitted)
         viewer.camera.fit({ animate: false, yaw: camera.yaw, pitch: camera.pitch, fov: camera.fov });
       else viewer.camera.moveTo(camera);
     }
   }
+}
+
+/** Draws an element's screenshots: another animation or time is drawn with a copy of the viewer. */
+export class Screenshots implements Disposable {
+  readonly #settings: ScreenshotSettings;
+  #copy: ViewerCopy | null = null;
+
+  /** @throws RangeError for settings that are not valid */
+  constructor(settings: ScreenshotSettings) {
+    checkScreenshot(settings);
+    this.#settings = settings;
+  }
+
+  /** Returns null if the screenshot cannot be drawn now. */
+  async take(viewer: Viewer): Promise<HTMLCanvasElement | OffscreenCanvas | null> {
+    const { animation, time, camera } = this.#settings;
+    if (animation === undefined && time === undefined) return takeScreenshot(viewer, this.#settings);
+    const code = await import('../viewer/viewer-copy.js');
+    // The viewer may have changed while the code was fetched.
+    if (viewer.disposed || !viewer.settled || viewer.model === null) return null;
+    if (this.#copy?.viewer.model !== viewer.model) {
+      this.dispose();
+      this.#copy = new code.ViewerCopy(viewer, { clip: animation, time });
+      const { viewer: copy } = this.#copy;
+      if (camera !== undefined) copy.camera.moveTo(cameraFor(copy, textsOf(camera)));
+    }
+    const { viewer: copy } = this.#copy;
+    return copy.settled ? copy.screenshot(imageOptions(viewer, this.#settings)) : null;
+  }
+
+  dispose(): void {
+    this.#copy?.dispose();
+    this.#copy = null;
+  }
+
+  [Symbol.dispose](): void {
+    this.dispose();
+  }
+}
+
+function imageOptions(viewer: Viewer, settings: ScreenshotSettings): ScreenshotOptions {
+  const { width, height } = sizeFor(viewer, settings);
+  const scene =
+    settings.transparent === true ? { background: 'transparent', grid: false, shadow: false } : {};
+  return { width, height, scene };
 }
 
 function textsOf(camera: NonNullable<ScreenshotSettings['camera']>): CameraTexts {
@@ -64,7 +119,7 @@ function textsOf(camera: NonNullable<ScreenshotSettings['camera']>): CameraTexts
   };
 }
 
-function cameraFor(viewer: Viewer, texts: CameraTexts): CameraState {
+function cameraFor(viewer: Pick<Viewer, 'camera' | 'model'>, texts: CameraTexts): CameraState {
   const fitted = viewer.camera.fitted(directionOf(texts));
   if (fitted === null) return viewer.camera.state;
   return cameraOf(texts, { fitted, metresPerUnit: viewer.model?.parts[0]?.basis.metresPerUnit ?? 1 });

@@ -88,6 +88,8 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
   #stopListening: () => void = () => undefined;
   /** Functions that stop the animations of the last call of `#animate`. */
   #stops: readonly (() => void)[] = [];
+  /** True while camera changes emit no events. */
+  #isCameraSilent = false;
   #disposed = false;
 
   /**
@@ -489,6 +491,16 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
     return this.#swap.uploading || this.#awaitsCode ? null : image;
   }
 
+  /** Calls a function that changes the camera and restores it, without `camera` events. @internal */
+  withoutCameraEvents<T>(change: () => T): T {
+    this.#isCameraSilent = true;
+    try {
+      return change();
+    } finally {
+      this.#isCameraSilent = false;
+    }
+  }
+
   /**
    * Draws an image without WebGL: RGBA, rows from the top; null if it cannot be drawn completely yet, or if the renderer uses
    * WebGL. @internal
@@ -594,7 +606,9 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
         // While the previous model is on the canvas, the view keeps its camera.
         if (this.#swap.settled) this.#view.camera = camera;
       },
-      cameraMoved: (camera, roll, by) => this.#events.emit('camera', { camera, roll, by }),
+      cameraMoved: (camera, roll, by) => {
+        if (!this.#isCameraSilent) this.#events.emit('camera', { camera, roll, by });
+      },
       optionsChanged: (options) => this.#events.emit('cameraoptions', options),
       span: (box) => this.#view.span(box),
       wake: () => {

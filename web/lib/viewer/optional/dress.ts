@@ -41,3 +41,23 @@ function copyInputs(inputs: PartInputs, part: PartInstance, { bodyGroups, contro
   if (part.inputs.blends[0] !== x) part.setBlend(0, x);
   if (part.inputs.blends[1] !== y) part.setBlend(1, y);
 }
+
+/**
+ * Copies all settings of an instance except axes, transform, time and playback to another instance, as far as the
+ * other model has them.
+ */
+export function copySettings(from: InstanceLike, to: InstanceLike): void {
+  to.interpolation = from.interpolation;
+  to.tagRotation = from.tagRotation;
+  to.levelOfDetail = from.levelOfDetail;
+  to.rootMotion = from.rootMotion;
+  // Setting colours replaces images, so they come before the images.
+  to.model.parts.forEach(({ joints }, p) => {
+    if (p >= from.model.parts.length) return;
+    const { playerColors, joints: given } = from.part(p);
+    if (playerColors.top !== null || playerColors.bottom !== null) to.part(p).setPlayerColors(playerColors);
+    for (const [joint, transform] of given.overrides)
+      if (joint < joints.length) to.part(p).joints.set(joint, transform);
+  });
+  dressLike(from, to);
+}

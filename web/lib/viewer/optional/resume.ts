@@ -3,7 +3,7 @@ import type { RootMotion } from '../../types/events.js';
 import type { CameraState, JointRef } from '../../types/view.js';
 import { defineCuts, userCuts } from '../../util/cuts.js';
 import type { ViewerCamera } from '../camera/viewer-camera.js';
-import { dressLike } from './dress.js';
+import { copySettings } from './dress.js';
 
 /** The state of a viewer whose model is lost, for restoring it on the reloaded model. */
 export interface LostView {
@@ -36,29 +36,11 @@ export function resumeOn(
 ): void {
   defineCuts(model, userCuts(shown.model.clips));
   const instance = show();
-  const before = shown.instance;
-  instance.interpolation = before.interpolation;
-  instance.tagRotation = before.tagRotation;
-  instance.levelOfDetail = before.levelOfDetail;
+  copySettings(shown.instance, instance);
   instance.rootMotion = shown.rootMotion;
   // The time of the lost instance is unavailable; its actor has the last one.
   instance.time = shown.actor.time;
-  // Setting colours replaces images, so they come before the images.
-  restoreParts(instance, before);
-  dressLike(before, instance);
   if (isFitted) view.camera.fit({ animate: false, yaw: camera.yaw, pitch: camera.pitch, fov: camera.fov });
   else view.camera.moveTo(camera);
   view.set({ selectedJoint });
-}
-
-/** Restores the player colours, and fixes the joints that were fixed before, if the model still has them. */
-function restoreParts(instance: InstanceLike, before: InstanceLike): void {
-  instance.model.parts.forEach(({ joints }, p) => {
-    if (p >= before.model.parts.length) return;
-    const { playerColors } = before.part(p);
-    if (playerColors.top !== null || playerColors.bottom !== null)
-      instance.part(p).setPlayerColors(playerColors);
-    for (const [joint, transform] of before.part(p).joints.overrides)
-      if (joint < joints.length) instance.part(p).joints.set(joint, transform);
-  });
 }
