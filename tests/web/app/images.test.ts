@@ -6,6 +6,7 @@ import {
   missingImages,
   imageRows,
   showsPlaceholder,
+  shownImage,
   usersOf,
 } from '../../../web/app/state/images.js';
 import { textureChoices } from '../../../web/app/state/texture-targets.js';
@@ -86,6 +87,40 @@ describe('an image', () => {
     ]);
   });
 
+  it('opens in the texture dialog for the materials that show it', () => {
+    const other = { ...fakeImage };
+    const override = { part: 0, material: 1, name: 'new.png', decoded: fakeImage };
+    const bare = [fakeImage, other].map((decoded, at) => {
+      return { part: 0, material: at === 0 ? null : 3, name: `bare${at}.png`, decoded };
+    });
+    const body = { ...legs, materials: [...legs.materials, material('plain', { stages: [] })] };
+    const painted = subject([body], { textureOverrides: [override, ...bare] });
+    const opened = (image: number, shown: typeof fakeImage | null): unknown => {
+      const texture = { part: 0, image, override: shown };
+      const row = shownImage(stateOf(painted, { inspect: { ...initialState.inspect, texture } }));
+      return row && [row.override?.name ?? row.name, row.materialIndices];
+    };
+    expect(opened(0, null)).toEqual(['players/x/body.tga', [0]]);
+    expect(opened(0, fakeImage)).toEqual(['new.png', [1]]);
+    expect(opened(2, other)).toEqual(['bare1.png', [3]]);
+    // The user has meanwhile removed or replaced the image.
+    expect(opened(0, other)).toEqual(['new.png', [1]]);
+    expect(opened(3, null)).toBeNull();
+  });
+
+  it('is distinguished from another image by its materials, also if these have the same name', () => {
+    const twins = { ...legs, materials: [showing('cloth', 0), showing('cloth', 0), showing('boots', 1)] };
+    const override = { part: 0, material: 1, name: 'new.png', decoded: fakeImage };
+    const painted = subject([twins], { textureOverrides: [override] });
+    expect(imageRows(painted).map(({ surfaces }) => surfaces)).toEqual([['l_hips'], ['l_legs'], ['l_boots']]);
+    const places = textureChoices(stateOf(painted), 'any.png').map((choice) => choice.places);
+    expect(places).toEqual([
+      [{ part: 0, material: 0 }],
+      [{ part: 0, material: 1 }],
+      [{ part: 0, material: 2 }],
+    ]);
+  });
+
   it('is offered for the visible or the selected surfaces', () => {
     const labels = (patch: Partial<AppState>): string[] =>
       textureChoices(stateOf(figure, patch), 'new.png').map(({ label }) => textOf(label));
@@ -111,6 +146,19 @@ describe('an image', () => {
 });
 
 describe('the placeholder of a missing image', () => {
+  it('is not mentioned if the visible skin shows another image on all surfaces', () => {
+    const skinned = {
+      ...legs,
+      skins: [{ name: 'plain', materials: [0, 0, 2] }],
+    };
+    const override = { part: 0, material: 0, name: 'new.png', decoded: fakeImage };
+    const open = subject([skinned], {
+      textureOverrides: [override],
+      summary: { ...figure.summary, parts: [skinned], skins: [{ name: 'plain', families: [0] }] },
+    });
+    expect(showsPlaceholder(stateOf(open))).toBe(false);
+  });
+
   it('is mentioned only if it is visible', () => {
     expect(showsPlaceholder(stateOf(figure))).toBe(true);
     const hidden = new Map([

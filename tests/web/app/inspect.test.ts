@@ -69,19 +69,7 @@ describe('the curves of a joint', () => {
 });
 
 describe('the UV layout of a texture', () => {
-  const stage = { alphaImage: null, images: [0] };
-  const material = (image: number): object => ({
-    name: '',
-    normalMap: null,
-    heightMap: null,
-    specularMap: null,
-    emissiveMap: null,
-    roughnessMap: null,
-    metalnessMap: null,
-    stages: [{ ...stage, images: [image] }],
-  });
   const part = {
-    materials: [material(0), material(1)],
     skins: [{ name: 'other', materials: [1, 1] }],
     surfaces: [
       { material: 0, mesh: 0, firstIndex: 0, indexCount: 3 },
@@ -97,13 +85,19 @@ describe('the UV layout of a texture', () => {
     ],
   } as unknown as Parameters<typeof uvTriangles>[0];
 
-  it('has the triangles of the surfaces that show it in any skin', () => {
-    expect([...uvTriangles(part, 0)]).toEqual([0, 0, 1, 0, 0, 1]);
-    expect(uvTriangles(part, 1).length).toBe(12);
+  it('has the triangles of the surfaces with its materials in any skin', () => {
+    expect([...uvTriangles(part, [0])]).toEqual([0, 0, 1, 0, 0, 1]);
+    expect(uvTriangles(part, [1]).length).toBe(12);
+    expect(uvTriangles(part, [0, 1]).length).toBe(12);
+  });
+
+  it('has the triangles of the surfaces without a material', () => {
+    expect([...uvTriangles(part, [null])]).toEqual([0, 0, 1, 0, 0, 1]);
+    expect(uvTriangles(part, []).length).toBe(0);
   });
 
   it('wraps triangles into the image', () => {
-    expect([...uvTriangles(part, 1)].slice(6)).toEqual([0.25, 0.25, 0.5, 0.25, 0.25, 0.5]);
+    expect([...uvTriangles(part, [1])].slice(6)).toEqual([0.25, 0.25, 0.5, 0.25, 0.25, 0.5]);
   });
 });
 

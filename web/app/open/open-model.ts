@@ -95,10 +95,13 @@ export class OpenModel {
     return jointCurves(model, ref, found, this.#store.state.rig);
   }
 
-  /** The triangles that use an image of a part, as texture coordinates: six numbers each. */
-  uvLayout(part: number, image: number): Float32Array {
+  /**
+   * The triangles of a part with these materials, as texture coordinates: six numbers each. Null stands for the surfaces
+   * without a material.
+   */
+  uvLayout(part: number, materials: readonly (number | null)[]): Float32Array {
     const found = this.model?.parts[part];
-    return found === undefined ? new Float32Array(0) : uvTriangles(found, image);
+    return found === undefined ? new Float32Array(0) : uvTriangles(found, materials);
   }
 
   #listen(model: ModelLike): () => void {

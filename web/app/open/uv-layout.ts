@@ -1,22 +1,20 @@
 import type { PartData } from '../../lib/index.js';
-import { imagesOf } from '../state/select.js';
 
 /**
- * The triangles that use an image, in any skin, as texture coordinates: six numbers each; 0, 0 is the upper left corner
- * and 1, 1 the lower right one. Images repeat beyond their edges, so each triangle is moved by whole images until its
+ * The triangles with one of the given materials, in any skin, as texture coordinates: six numbers each; 0, 0 is the upper
+ * left corner and 1, 1 the lower right one. Null stands for the surfaces without a material. Images repeat beyond their edges, so each triangle is moved by whole images until its
  * centre lies in the first one. A triangle that crosses an edge extends beyond it.
  */
 export function uvTriangles(
-  { materials, surfaces, meshes, skins }: Pick<PartData, 'materials' | 'surfaces' | 'meshes' | 'skins'>,
-  image: number,
+  { surfaces, meshes, skins }: Pick<PartData, 'surfaces' | 'meshes' | 'skins'>,
+  materials: readonly (number | null)[],
 ): Float32Array {
-  const shows = materials.map((material) => imagesOf(material).includes(image));
   const found: number[] = [];
   for (const { material, mesh, firstIndex, indexCount } of surfaces) {
-    if (material === null) continue;
-    const inUse = [material, ...skins.map((skin) => skin.materials[material] ?? material)];
+    const inUse =
+      material === null ? [null] : [material, ...skins.map((skin) => skin.materials[material] ?? material)];
     const data = meshes[mesh];
-    if (data?.primitive !== 'triangles' || !inUse.some((each) => shows[each])) continue;
+    if (data?.primitive !== 'triangles' || !inUse.some((each) => materials.includes(each))) continue;
     for (let i = firstIndex; i + 2 < firstIndex + indexCount; i += 3) {
       const corners = [0, 1, 2].map((corner) => (data.indices[i + corner] ?? 0) * 2);
       for (const at of shifted(

@@ -54,16 +54,31 @@ export function visibleImages(state: Seen): ImageRow[] {
   return imageRows(subject).filter(({ places }) => places.some((place) => isSeen(state, subject, place)));
 }
 
+/** The image in the texture dialog, or the image that now replaces it; null if the dialog is closed. */
+export function shownImage({
+  subject,
+  inspect: { texture },
+}: Pick<AppState, 'subject' | 'inspect'>): ImageRow | null {
+  if (subject === null || texture === null) return null;
+  const rows = imageRows(subject).filter(({ places }) =>
+    places.some(({ part, image }) => part === texture.part && image === texture.image),
+  );
+  const isSame = ({ override }: ImageRow): boolean => (override?.decoded ?? null) === texture.override;
+  return rows.find(isSame) ?? rows[0] ?? null;
+}
+
 /** Whether a visible surface has a placeholder because its main image is missing. */
 export function showsPlaceholder(state: Seen): boolean {
   const { subject } = state;
   if (subject === null) return false;
   const missing = textureRows(subject).filter(isMissing);
-  return missing.some(({ part, image }) => {
+  return missing.some(({ part, image, materialIndices }) => {
     const summary = subject.summary.parts[part];
     if (summary === undefined || !isPartShown(summary, state)) return false;
     return materialsInUse(subject, part, state.skin).some(
-      (material) => materialImage(summary.materials[material] ?? { stages: [] }) === image,
+      (material) =>
+        materialIndices.includes(material) &&
+        materialImage(summary.materials[material] ?? { stages: [] }) === image,
     );
   });
 }
@@ -114,8 +129,9 @@ function isSeen(state: Seen, { summary }: Subject, place: TextureRow): boolean {
   const part = summary.parts[place.part];
   if (part === undefined || !isPartShown(part, state)) return false;
   if (place.materials.length === 0) return true;
-  const inUse = materialsInUse({ summary }, place.part, state.skin);
-  return inUse.some((material) => place.materials.includes(part.materials[material]?.name ?? ''));
+  return materialsInUse({ summary }, place.part, state.skin).some((material) =>
+    place.materialIndices.includes(material),
+  );
 }
 
 /** The materials that a part's surfaces use in a skin, by their indices. */
@@ -137,13 +153,13 @@ export function materialsInUse(
 }
 
 /** The surfaces of a part that show an image, in any of its skins. */
-function surfacesOf(part: PartSummary | undefined, { materials }: TextureRow): string[] {
+function surfacesOf(part: PartSummary | undefined, { materialIndices }: TextureRow): string[] {
   if (part === undefined) return [];
-  const shows = (material: number): boolean => materials.includes(part.materials[material]?.name ?? '');
   return part.surfaces
     .filter(({ material, levelOfDetail }) => {
       if (material === null || levelOfDetail > 0) return false;
-      return shows(material) || part.skins.some((skin) => shows(skin.materials[material] ?? material));
+      const materials = [material, ...part.skins.map((skin) => skin.materials[material] ?? material)];
+      return materials.some((each) => materialIndices.includes(each));
     })
     .map(({ name }) => name);
 }

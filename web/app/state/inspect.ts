@@ -1,4 +1,4 @@
-import type { Axis, Basis } from '../../lib/index.js';
+import type { Axis, Basis, DecodedImage } from '../../lib/index.js';
 import type { MeasuredBox, PickedSurface, SurfacePoint } from '../../lib/viewer/index.js';
 
 /**
@@ -11,6 +11,8 @@ export type InspectTool = 'pick' | 'measure' | 'rotate' | null;
 export interface ShownTexture {
   readonly part: number;
   readonly image: number;
+  /** The user's image that replaces it for some materials; null for the file's image. */
+  readonly override: DecodedImage | null;
 }
 
 /** The state of the inspection tools. */

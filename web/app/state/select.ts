@@ -151,7 +151,10 @@ export interface TextureRow {
   readonly state: 'waiting' | 'here' | 'missing' | 'failed';
   readonly width: number;
   readonly height: number;
+  /** The names of the materials that show it. */
   readonly materials: readonly string[];
+  /** The indices of the materials that show it; null stands for the surfaces without a material. */
+  readonly materialIndices: readonly (number | null)[];
   readonly flags: readonly TextureFlag[];
   readonly decoded: ImageState;
   /** The image that the user replaced it with. */
@@ -175,10 +178,9 @@ export function textureRows(subject: Subject): TextureRow[] {
       };
       const all = materialsWith(part, number);
       const left = all.filter((material) => !overrides.some((each) => each.material === material));
-      const overrideRows = overrides.map((override) => {
-        const materials = override.material === null ? [] : [override.material];
-        return textureRow(part, index, number, image, override, own, materials);
-      });
+      const overrideRows = overrides.map((override) =>
+        textureRow(part, index, number, image, override, own, [override.material]),
+      );
       // Materials without an override still show the original image.
       return overrides.length > 0 && left.length === 0
         ? overrideRows
@@ -196,7 +198,7 @@ function textureRow(
   { name, found }: Pick<FoundImage, 'name' | 'found'>,
   override: TextureOverride | null,
   own: { readonly decoded: ImageState; readonly embedded: boolean; readonly tried: readonly string[] },
-  materials: readonly number[],
+  materialIndices: readonly (number | null)[],
 ): TextureRow {
   const decoded = override?.decoded ?? own.decoded;
   // If the files could not be listed, only a decoded image proves that it exists.
@@ -209,7 +211,8 @@ function textureRow(
     state: !there ? 'missing' : decoded === undefined ? 'waiting' : decoded === null ? 'failed' : 'here',
     width: decoded?.width ?? 0,
     height: decoded?.height ?? 0,
-    materials: materials.map((material) => part.materials[material]?.name ?? ''),
+    materials: materialIndices.flatMap((at) => (at === null ? [] : [part.materials[at]?.name ?? ''])),
+    materialIndices,
     flags: flagsOf(part, number),
     decoded,
     override,
@@ -222,8 +225,9 @@ function textureRow(
 function bareRow(part: PartSummary, override: TextureOverride): TextureRow {
   const { decoded, name, material } = override;
   const own = { decoded, embedded: false, tried: [] };
-  const materials = material === null ? [] : [material];
-  return textureRow(part, override.part, part.images.length, { name, found: name }, override, own, materials);
+  return textureRow(part, override.part, part.images.length, { name, found: name }, override, own, [
+    material,
+  ]);
 }
 
 function imageOf({ materials }: PartSummary, material: number | null): number | null {

@@ -7,7 +7,7 @@ import {
 } from 'lit';
 import type { DecodedImage } from '../../../lib/index.js';
 import type { AppState } from '../../state/state.js';
-import { textureRows, type TextureRow } from '../../state/select.js';
+import { shownImage, type ImageRow } from '../../state/images.js';
 import {
   centredView,
   fittedView,
@@ -164,19 +164,15 @@ export class TextureView extends Dialog {
     </button>`;
   }
 
-  get #row(): TextureRow | null {
-    const { subject, inspect } = this.app.store.state;
-    const { texture } = inspect;
-    if (subject === null || texture === null) return null;
-    return (
-      textureRows(subject).find(({ part, image }) => part === texture.part && image === texture.image) ?? null
-    );
+  get #row(): ImageRow | null {
+    return shownImage(this.app.store.state);
   }
 
-  #uv({ part, image }: TextureRow): Float32Array {
-    const key = `${part} ${image}`;
+  #uv({ part, places }: ImageRow): Float32Array {
+    const materials = places.flatMap((place) => (place.part === part ? place.materialIndices : []));
+    const key = `${part} ${materials.map(String).join(' ')}`;
     if (this.#triangles?.key !== key)
-      this.#triangles = { key, uv: this.app.session.current.uvLayout(part, image) };
+      this.#triangles = { key, uv: this.app.session.current.uvLayout(part, materials) };
     return this.#triangles.uv;
   }
 
@@ -187,7 +183,7 @@ export class TextureView extends Dialog {
 
   // ---- drawing
 
-  #paint(row: TextureRow, decoded: DecodedImage): void {
+  #paint(row: ImageRow, decoded: DecodedImage): void {
     const canvas = this.renderRoot.querySelector<HTMLCanvasElement>('.room canvas');
     const context = canvas?.getContext('2d');
     const { width, height } = this.#size;
@@ -216,7 +212,7 @@ export class TextureView extends Dialog {
 
   #paintLayout(
     context: CanvasRenderingContext2D,
-    row: TextureRow,
+    row: ImageRow,
     { x, y, wide, tall }: Frame,
     color: (name: string) => string,
   ): void {
@@ -317,7 +313,7 @@ export class TextureView extends Dialog {
     event.preventDefault();
   }
 
-  async #save(row: TextureRow, name: string): Promise<void> {
+  async #save(row: ImageRow, name: string): Promise<void> {
     const { actions, session } = this.app;
     try {
       const png = await session.current.texturePng(row);

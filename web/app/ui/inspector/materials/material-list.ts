@@ -10,7 +10,6 @@ import {
 import type { PickedSurface } from '../../../../lib/viewer/index.js';
 import type { App } from '../../../app.js';
 import { imageRows, usersOf, type ImageRow } from '../../../state/images.js';
-import { imagesOf } from '../../../state/select.js';
 import type { Subject } from '../../../state/state.js';
 import { pngName } from '../../../state/textures.js';
 import { facts, fileName, list, stem } from '../../../text/format.js';
@@ -81,12 +80,14 @@ export class MaterialList extends LitElement {
     const thumbnail = html`<mw-texture-thumbnail .image=${row.decoded}></mw-texture-thumbnail>`;
     if (!row.decoded) return thumbnail;
     const label = words.textureOpen(name);
+    const { part, image } = row;
+    const override = row.override?.decoded ?? null;
     return html`<button
       class="open"
       type="button"
       aria-label=${label}
       title=${label}
-      @click=${() => this.app.actions.inspect.showTexture({ part: row.part, image: row.image })}
+      @click=${() => this.app.actions.inspect.showTexture({ part, image, override })}
     >
       ${thumbnail}
     </button>`;
@@ -94,12 +95,13 @@ export class MaterialList extends LitElement {
 
   /** Whether the picked surface uses the image. */
   #isPicked({ places }: ImageRow): boolean {
-    const { subject, inspect } = this.app.store.state;
-    const { picked } = inspect;
-    if (picked?.material == null) return false;
-    const material = subject?.summary.parts[picked.part]?.materials[picked.material];
-    if (material === undefined) return false;
-    return places.some(({ part, image }) => part === picked.part && imagesOf(material).includes(image));
+    const { picked } = this.app.store.state.inspect;
+    return (
+      picked !== null &&
+      places.some(
+        ({ part, materialIndices }) => part === picked.part && materialIndices.includes(picked.material),
+      )
+    );
   }
 
   protected override updated(changed: PropertyValues): void {
