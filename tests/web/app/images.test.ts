@@ -145,6 +145,30 @@ describe('an image', () => {
   });
 });
 
+describe('an image that the user has applied to several materials', () => {
+  it('is one choice for the next image', () => {
+    const textureOverrides = [
+      { part: 0, material: 0, name: 'new.png', decoded: fakeImage },
+      { part: 0, material: 1, name: 'new.png', decoded: fakeImage },
+      { part: 1, material: 0, name: 'new.png', decoded: fakeImage },
+    ];
+    const painted = subject([legs, torso, head], { textureOverrides });
+    const choices = textureChoices(stateOf(painted), 'next.png');
+    expect(choices.map(({ label, places }) => [textOf(label), places])).toEqual([
+      [
+        'new.png',
+        [
+          { part: 0, material: 0 },
+          { part: 0, material: 1 },
+          { part: 1, material: 0 },
+        ],
+      ],
+      ['boots.tga', [{ part: 0, material: 2 }]],
+      ['face.tga', [{ part: 2, material: 0 }]],
+    ]);
+  });
+});
+
 describe('the placeholder of a missing image', () => {
   it('is not mentioned if the visible skin shows another image on all surfaces', () => {
     const skinned = {

@@ -6,6 +6,7 @@ import { Session } from '../../../web/app/open/session.js';
 import { SceneLink } from '../../../web/app/scene/scene-link.js';
 import { makeActions, type Actions } from '../../../web/app/actions/actions.js';
 import { viewOf } from '../../../web/app/state/address.js';
+import { missingImages } from '../../../web/app/state/images.js';
 import { initialState, type AppState, type Entry } from '../../../web/app/state/state.js';
 import { textureChoices } from '../../../web/app/state/texture-targets.js';
 import { Store } from '../../../web/app/state/store.js';
@@ -456,6 +457,27 @@ describe('an image that is dropped on a model', () => {
     expect(textureChoices(store.state, 'b.jpg').map(({ places }) => places)).toEqual([
       [{ part: 0, material: 1 }],
     ]);
+  });
+
+  it('replaces a missing image on materials that have it as their main image', async () => {
+    const cloth = (image: number): ReturnType<typeof material> =>
+      material('cloth', { stages: [drawn({ images: [image] })], normalMap: 2 });
+    const dressed = part('tris', {
+      images: [image('a.tga'), image('b.tga', null), image('bumps.tga', null)],
+      materials: [cloth(0), cloth(1)],
+      surfaces: [0, 1].map((at) => surface(`s${at}`, { material: at, indexCount: 3 })),
+    });
+    await open(new FakeSource('tris.md2', () => (model = new FakeModel(summary([dressed])))));
+    const picked = (name: string): readonly File[] => {
+      opener.next = Object.assign(new FakeSource(name, () => model), { names: [name] });
+      return [new File([], name)];
+    };
+    const [main, map] = missingImages(store.state.subject!);
+    await session.textures.find(main!, picked('other.png'));
+    expect(model.set).toEqual([[1, fakeImage, 0]]);
+    await session.textures.find(map!, picked('normals.png'));
+    expect(model.set).toEqual([[1, fakeImage, 0]]);
+    expect(opener.joined).toBe(1);
   });
 
   it('is applied to the current skin until it is reset', async () => {

@@ -3,7 +3,7 @@ import type { Actions } from '../actions/actions.js';
 import type { ImageRow } from '../state/images.js';
 import type { AppState, PendingTexture, Subject, TextureOverride, TextureTarget } from '../state/state.js';
 import type { Store } from '../state/store.js';
-import { imageKey, textureChoices } from '../state/texture-targets.js';
+import { imageKey, targetsOf, textureChoices } from '../state/texture-targets.js';
 import { fileName } from '../text/format.js';
 import { message } from '../text/messages.js';
 import type { OverriddenSubject } from './load-request.js';
@@ -50,27 +50,19 @@ export class TextureOverrides {
 
   /**
    * Resolves a missing image with files that the user picked. Several files, or one with the image's name, are added to
-   * the subject; another single file is applied as an override.
+   * the subject, and so is a file for a map, which has no override; another single file is applied as an override.
    */
   async find({ name, places }: ImageRow, files: readonly File[]): Promise<void> {
     const { subject } = this.#store.state;
     const [file] = files;
     if (subject === null || file === undefined) return;
     const named = files.some((each) => imageKey(each.name) === imageKey(name));
-    if (named || files.length > 1) return this.#files.addFiles(files);
+    const targets = places.flatMap((place) => targetsOf(subject.summary, place));
+    if (named || files.length > 1 || targets.length === 0) return this.#files.addFiles(files);
     await this.#files.open(files, async (source, signal) => {
       const decoded = await source.decodeImage(source.names[0] ?? file.name, signal);
       if (signal.aborted) return;
-      const materials = places.flatMap(({ part, materials: own }) =>
-        own.map((material) => ({
-          part,
-          material: subject.summary.parts[part]?.materials.findIndex((each) => each.name === material) ?? -1,
-        })),
-      );
-      this.#apply(
-        materials.filter(({ material }) => material >= 0),
-        { name: file.name, decoded },
-      );
+      this.#apply(targets, { name: file.name, decoded });
     });
   }
 

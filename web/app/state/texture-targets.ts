@@ -3,6 +3,7 @@ import { isPartShown, materialImage } from '../../lib/internal/index.js';
 import { fileName, stem } from '../text/format.js';
 import { message } from '../text/messages.js';
 import { imageRows, usersOf, materialsInUse } from './images.js';
+import type { TextureRow } from './select.js';
 import type { AppState, TextureChoice, TextureTarget, Subject } from './state.js';
 
 type Seen = Pick<AppState, 'subject' | 'skin' | 'weapon' | 'partView' | 'selectedPart' | 'inspect'>;
@@ -34,7 +35,7 @@ function namedChoice(subject: Subject, file: string): TextureChoice | null {
       label: fileName((row.found ?? row.name).replaceAll('\\', '/')),
       users: usersOf(row, subject),
       decoded: row.decoded,
-      places: row.places.flatMap(({ part, image }) => painting(subject.summary, part, image)),
+      places: row.places.flatMap((place) => targetsOf(subject.summary, place)),
       missing: row.state === 'missing' || row.state === 'failed',
     }))
     .filter(({ places }) => places.length > 0);
@@ -54,10 +55,13 @@ function seenChoices(state: Seen, subject: Subject, only: number | null): Textur
     for (const material of materials) {
       const shown = material === null ? undefined : part.materials[material];
       const image = shown === undefined ? null : materialImage(shown);
-      const row = rows.find(({ places, override }) =>
-        override !== null && override.part === index && override.material === material
-          ? true
-          : override === null && places.some((place) => place.part === index && place.image === image),
+      const row = rows.find(({ places }) =>
+        places.some(
+          (place) =>
+            place.part === index &&
+            place.materialIndices.includes(material) &&
+            (place.override !== null || place.image === image),
+        ),
       );
       const key = row ?? `bare ${index} ${material}`;
       const known = choices.get(key);
@@ -82,12 +86,15 @@ function labelOf({ override, found, name }: ReturnType<typeof imageRows>[number]
   return fileName((override?.name ?? found ?? name).replaceAll('\\', '/'));
 }
 
-/** The materials of a part whose main image has the index `image`. */
-function painting({ parts }: SubjectSummary, part: number, image: number): TextureTarget[] {
-  const materials = parts[part]?.materials ?? [];
-  return materials.flatMap((material, index) =>
-    materialImage(material) === image ? [{ part, material: index }] : [],
-  );
+/** The materials of a row whose main image is the row's image. An override does not replace the maps of a material. */
+export function targetsOf(
+  { parts }: SubjectSummary,
+  { part, image, materialIndices }: TextureRow,
+): TextureTarget[] {
+  return materialIndices.flatMap((material) => {
+    const summary = material === null ? undefined : parts[part]?.materials[material];
+    return summary !== undefined && materialImage(summary) === image ? [{ part, material }] : [];
+  });
 }
 
 /** The name of an image without folder and extension, in lower case. */
