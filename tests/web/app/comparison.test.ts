@@ -196,7 +196,7 @@ describe('a comparison', () => {
     store.patch({
       inspect: {
         ...{ tool: 'measure', picked: { part: 0, surface: 3 } as never, points: [point] },
-        ...{ texture: { part: 0, image: 2 }, curves: 'position' },
+        ...{ texture: { part: 0, image: 2, override: null }, curves: 'position' },
       },
     });
     actions.camera.setTurntableSpeed(40);

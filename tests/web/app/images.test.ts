@@ -173,7 +173,7 @@ describe('the placeholder of a missing image', () => {
   it('is not mentioned if the visible skin shows another image on all surfaces', () => {
     const skinned = {
       ...legs,
-      skins: [{ name: 'plain', materials: [0, 0, 2] }],
+      skins: [{ name: 'plain', materials: [0, 0, 2], withIcon: false }],
     };
     const override = { part: 0, material: 0, name: 'new.png', decoded: fakeImage };
     const open = subject([skinned], {
