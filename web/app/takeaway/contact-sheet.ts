@@ -1,7 +1,7 @@
 import { naturally } from '../../lib/internal/index.js';
 import type { ClipChoice } from '../state/select.js';
 import { middle } from '../text/format.js';
-import type { Size } from './image-size.js';
+import { fits, type Size, type SizeLimits } from './image-size.js';
 import { breathe, NotDrawnError, type Background, type Studio } from './studio.js';
 import type { Task } from './video.js';
 
@@ -11,8 +11,8 @@ const usualCell = 240;
 const labelHeight = 24;
 /** The space between images and around them, in pixels. */
 const gap = 8;
-/** The maximum number of pixels of a sheet. Larger canvases fail on some devices. */
-const mostPixels = 2 ** 24;
+/** The maximum size of a sheet, in pixels. Larger canvases stay empty on some devices: Safari on iOS allows 2^24 pixels. */
+const limits: SizeLimits = { side: 16_384, pixels: 2 ** 24 };
 
 /** A clip on a sheet, and the frame that its image shows. */
 export interface SheetClip {
@@ -34,7 +34,10 @@ export function sheetClips(clips: readonly Pick<ClipChoice, 'name' | 'frameCount
     .map(({ name, frameCount }) => ({ name, frame: Math.max(0, Math.floor((frameCount - 1) / 2)) }));
 }
 
-/** The grid of a sheet: about a third wider than high. Images get smaller if there are many clips. */
+/**
+ * The grid of a sheet: at least as many columns as rows. Images get smaller if there are many clips, so that the sheet is
+ * within the limits of a canvas.
+ */
 export function layOutSheet(clips: number): SheetLayout {
   const columns = Math.max(1, Math.min(clips, Math.round(Math.sqrt(clips * 1.5))));
   const rows = Math.max(1, Math.ceil(clips / columns));
@@ -44,9 +47,10 @@ export function layOutSheet(clips: number): SheetLayout {
     width: gap + columns * (cell + gap),
     height: gap + rows * (cell + labelHeight + gap),
   });
-  const usual = of(usualCell);
-  const scale = Math.min(1, Math.sqrt(mostPixels / (usual.width * usual.height)));
-  return of(Math.floor(usualCell * scale));
+  let cell = usualCell;
+  // Labels and gaps keep their size, so that the image's size is not proportional to that of the sheet.
+  while (cell > 1 && !fits(of(cell), limits)) cell--;
+  return of(cell);
 }
 
 /**

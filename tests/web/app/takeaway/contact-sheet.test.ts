@@ -21,9 +21,16 @@ describe('a contact sheet', () => {
   });
 
   it('has smaller images for many clips, so that a browser can draw it', () => {
-    const { cell, width, height } = layOutSheet(1000);
-    expect(cell).toBeLessThan(128);
-    expect(cell).toBeGreaterThan(100);
-    expect(width * height).toBeLessThan(2 ** 24 * 1.3);
+    expect(layOutSheet(200).cell).toBe(240);
+    expect(layOutSheet(1000).cell).toBe(108);
+    for (const clips of [230, 250, 300, 500, 1000, 2048, 4096, 12_288]) {
+      const { cell, columns, width, height } = layOutSheet(clips);
+      const rows = Math.ceil(clips / columns);
+      const larger = (width + columns) * (height + rows);
+      expect(width * height).toBeLessThanOrEqual(2 ** 24);
+      expect(Math.max(width, height)).toBeLessThanOrEqual(16_384);
+      // The images are as large as possible.
+      expect(cell === 240 || larger > 2 ** 24).toBe(true);
+    }
   });
 });
