@@ -20,10 +20,20 @@ export function followLaunches(session: Session): void {
       if (targetURL && targetURL !== location.href) location.assign(targetURL);
       return;
     }
-    void Promise.all(handles.map((handle) => handle.getFile())).then((files) =>
-      session.open({ kind: 'files', files }, { afresh: true }),
-    );
+    void openHandles(session, handles);
   });
+}
+
+async function openHandles(session: Session, handles: readonly FileSystemFileHandle[]): Promise<void> {
+  let files: readonly File[];
+  try {
+    files = await Promise.all(handles.map((handle) => handle.getFile()));
+  } catch (error) {
+    // The file has been deleted, or the user has refused access.
+    await session.fail(handles[0]?.name ?? '', error instanceof Error ? error : new Error(String(error)));
+    return;
+  }
+  await session.open({ kind: 'files', files }, { afresh: true });
 }
 
 /** Whether the address says that another app has shared files with the page. */

@@ -175,6 +175,11 @@ export class Session {
     });
   }
 
+  /** Reports files that cannot be read as a failed load, which cancels the present one. */
+  async fail(name: string, error: Error): Promise<void> {
+    await this.#loads.run({ name, source: null }, () => Promise.reject(error));
+  }
+
   /** Loads the subject again with more files, which may include the missing ones. */
   async addFiles(files: readonly File[]): Promise<void> {
     const { subject } = this.#store.state;
