@@ -135,9 +135,10 @@ export async function encodeVideo(
       if (keyFrame) nextKey = at + keySeconds;
       if (alphas === null) colors.encode(new VideoFrame(canvas, { ...timing, alpha: 'discard' }), keyFrame);
       else {
-        const { color, alpha } = splitFrames(canvas, matte, timing);
-        colors.encode(color, keyFrame);
-        alphas.encode(alpha, keyFrame);
+        const { color, alpha } = splitPixels(canvas, matte);
+        // `encode` closes a frame, so each frame is created just before.
+        colors.encode(colorFrame(color, size, timing), keyFrame);
+        alphas.encode(alphaFrame(alpha, size, timing), keyFrame);
       }
       await breathe();
       await colors.room(signal);
@@ -235,12 +236,28 @@ function colorOf(space: VideoColorSpaceInit | null | undefined): WebmColor | nul
   };
 }
 
-/** A frame's colours, and its opacity as the brightness of a second frame. */
-function splitFrames(
+/** When a frame is shown and how long, in microseconds. */
+interface Timing {
+  readonly timestamp: number;
+  readonly duration: number;
+}
+
+function colorFrame(data: BufferSource, { width, height }: Size, timing: Timing): VideoFrame {
+  return new VideoFrame(data, { codedWidth: width, codedHeight: height, ...timing, format: 'RGBX' });
+}
+
+function alphaFrame(data: BufferSource, { width, height }: Size, timing: Timing): VideoFrame {
+  return new VideoFrame(data, {
+    ...{ codedWidth: width, codedHeight: height, ...timing, format: 'I420' },
+    colorSpace: { matrix: 'bt709', primaries: 'bt709', transfer: 'bt709', fullRange: true },
+  });
+}
+
+/** The colours of a canvas as RGBX, and its opacity as the brightness of an I420 image. */
+function splitPixels(
   canvas: HTMLCanvasElement,
   [red, green, blue]: Rgb,
-  timing: { readonly timestamp: number; readonly duration: number },
-): { readonly color: VideoFrame; readonly alpha: VideoFrame } {
+): { readonly color: BufferSource; readonly alpha: BufferSource } {
   const { width, height } = canvas;
   const { data } = canvas.getContext('2d')!.getImageData(0, 0, width, height);
   const pixels = width * height;
@@ -256,14 +273,7 @@ function splitFrames(
     }
     data[at + 3] = 255;
   }
-  const size = { codedWidth: width, codedHeight: height, ...timing };
-  return {
-    color: new VideoFrame(data, { ...size, format: 'RGBX' }),
-    alpha: new VideoFrame(gray, {
-      ...{ ...size, format: 'I420' },
-      colorSpace: { matrix: 'bt709', primaries: 'bt709', transfer: 'bt709', fullRange: true },
-    }),
-  };
+  return { color: data, alpha: gray };
 }
 
 /** The interval at which a recorder emits its data, in milliseconds. */
@@ -289,10 +299,13 @@ export async function recordVideo(
   const parts: Blob[] = [];
   const isEmpty = (): boolean => parts.every(({ size }) => size === 0);
   recorder.ondataavailable = ({ data }) => parts.push(data);
-  const ended: Promise<void> = new Promise((resolve, reject) => {
-    recorder.onstop = () => resolve();
+  const ended: Promise<void> = new Promise((resolve) => (recorder.onstop = () => resolve()));
+  const failed: Promise<never> = new Promise((_, reject) => {
     recorder.onerror = () => reject(new Error('the recording failed'));
   });
+  // The recording may fail when nothing waits for it: while a frame is drawn, or after the user has cancelled.
+  failed.catch(() => undefined);
+  const wait = (time: number): Promise<void> => Promise.race([failed, until(time, signal)]);
   try {
     const first = await film.draw(0);
     recorder.start(sliceMilliseconds);
@@ -300,22 +313,22 @@ export async function recordVideo(
     for (const [i, at] of times.entries()) {
       signal.throwIfAborted();
       const image = i === 0 ? first : await film.draw(i);
-      await until(start + at * 1000, signal);
+      await wait(start + at * 1000);
       context.clearRect(0, 0, size.width, size.height);
       context.drawImage(image, 0, 0);
       track?.requestFrame();
       progress((i + 1) / times.length);
     }
-    await until(start + seconds * 1000, signal);
+    await wait(start + seconds * 1000);
     // On a busy machine no frame may have been encoded yet.
     const latest = clock.now() + longestWaitMilliseconds;
     while (isEmpty() && clock.now() < latest) {
       context.drawImage(canvas, 0, 0);
       track?.requestFrame();
-      await until(clock.now() + sliceMilliseconds, signal);
+      await wait(clock.now() + sliceMilliseconds);
     }
     recorder.stop();
-    await ended;
+    await Promise.race([failed, ended]);
     if (isEmpty()) throw new Error('the recording failed');
     return new Blob(parts, { type: type.replace(/;.*/, '') });
   } finally {
