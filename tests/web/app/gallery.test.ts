@@ -4,7 +4,9 @@ import {
   folderFacets,
   galleryItems,
   groupedItems,
+  galleryOf,
   initialGallery,
+  modelToOpen,
   placeOf,
   traitFacets,
   type GalleryState,
@@ -229,6 +231,27 @@ describe('The rows of a gallery', () => {
     );
     const [from, to] = rowsBetween(laid, 5000, 5800);
     expect(to - from).toBeLessThan(8);
+  });
+});
+
+describe('the model that Enter and the Open button open', () => {
+  const opened = (patch: Partial<GalleryState>, open: string | null = null): string | undefined => {
+    const gallery = { ...galleryOf(pak, initialGallery), ...patch };
+    return modelToOpen({ gallery, subject: open === null ? null : { entry: open } })?.entry.entry;
+  };
+  const [orb9, orb10] = ['models/powerups/orb9.md3', 'models/powerups/orb10.md3'];
+  const rifle = 'models/weapons2/rifle/rifle.md3';
+
+  it('is the only selected one, else the one at the cursor, else the open one', () => {
+    expect(opened({ selected: new Set([orb9]), cursor: orb10 }, rifle)).toBe(orb9);
+    expect(opened({ selected: new Set([orb9, rifle]), cursor: orb10 }, rifle)).toBe(orb10);
+    expect(opened({}, rifle)).toBe(rifle);
+  });
+
+  it('is one of the shown models', () => {
+    expect(opened({ selected: new Set([rifle]), cursor: orb10, search: 'orb' })).toBe(orb10);
+    expect(opened({ selected: new Set([rifle]), cursor: rifle, search: 'orb' })).toBe(orb9);
+    expect(opened({ search: 'nothing' })).toBeUndefined();
   });
 });
 

@@ -295,6 +295,21 @@ export function galleryContents(): GalleryContents {
   return contents;
 }
 
+/**
+ * The model that Enter and the Open button open: the only selected one, else the one at the cursor, else the open model,
+ * else the first. Models that are not shown do not count; null if none is shown.
+ */
+export function modelToOpen({
+  gallery,
+  subject,
+}: Pick<OpenAmong, 'gallery' | 'subject'>): GalleryItem | null {
+  const shown = contents.shown(gallery);
+  const find = (wanted: string | null | undefined): GalleryItem | undefined =>
+    shown.find(({ entry }) => entry.entry === wanted);
+  const [selected] = gallery.selected.size === 1 ? gallery.selected : [];
+  return find(selected) ?? find(gallery.cursor ?? subject?.entry) ?? shown[0] ?? null;
+}
+
 /** The position of the open model among the models of its source. */
 export interface ModelPlace {
   /** Counted from 1. */

@@ -7,7 +7,7 @@ import {
   type TemplateResult,
 } from 'lit';
 import type { App } from '../../app.js';
-import { galleryContents, type GalleryItem, type ModelFacts } from '../../state/gallery.js';
+import { modelToOpen, type GalleryItem, type ModelFacts } from '../../state/gallery.js';
 import { bytes, facts as factRow } from '../../text/format.js';
 import { words } from '../../text/messages.js';
 import { icon } from '../base/icon.js';
@@ -27,8 +27,8 @@ export class GalleryFoot extends LitElement {
   };
 
   app!: App;
-  /** Opens the selected model. */
-  open!: () => void;
+  /** Opens a model. */
+  open!: (item: GalleryItem) => void;
 
   constructor() {
     super();
@@ -36,15 +36,12 @@ export class GalleryFoot extends LitElement {
   }
 
   protected override render(): TemplateResult {
-    const { gallery, subject } = this.app.store.state;
-    const shown = galleryContents().shown(gallery);
-    const { selected } = gallery;
-    const wanted = selected.size === 1 ? [...selected][0] : (gallery.cursor ?? subject?.entry);
-    const item = shown.find(({ entry }) => entry.entry === wanted) ?? shown[0];
+    const { selected } = this.app.store.state.gallery;
+    const item = modelToOpen(this.app.store.state);
     return html`<footer>
       ${this.#progress()}
       <span class="grow"></span>
-      ${selected.size > 1 ? this.#several(selected.size) : item === undefined ? nothing : this.#one(item)}
+      ${selected.size > 1 ? this.#several(selected.size) : item === null ? nothing : this.#one(item)}
       ${selectionActions
         .filter(({ fits }) => fits(selected.size))
         .map(
@@ -59,9 +56,9 @@ export class GalleryFoot extends LitElement {
             </button>`,
         )}
       ${
-        item === undefined || selected.size > 1
+        item === null || selected.size > 1
           ? nothing
-          : html`<button class="btn main" type="button" @click=${() => this.open()}>
+          : html`<button class="btn main" type="button" @click=${() => this.open(item)}>
               <span class="opens">${nameIn(words.galleryOpen, item.name)}</span
               ><kbd>${words.keyNames.Enter}</kbd>
             </button>`

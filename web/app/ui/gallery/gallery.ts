@@ -13,7 +13,13 @@ import type { App } from '../../app.js';
 import { GalleryThumbnails } from '../../session/gallery-thumbnails.js';
 import { imageHeight } from '../../session/thumbnail-drawer.js';
 import type { Source } from '../../open/source.js';
-import { galleryContents, gallerySorts, type GalleryItem, type GallerySort } from '../../state/gallery.js';
+import {
+  galleryContents,
+  gallerySorts,
+  modelToOpen,
+  type GalleryItem,
+  type GallerySort,
+} from '../../state/gallery.js';
 import {
   layOutGallery,
   placeAfterKey,
@@ -199,7 +205,7 @@ export class Gallery extends LitElement {
       <div class="cards scroll" @scroll=${this.#scroll}>
         ${shown.length === 0 ? this.#none() : this.#grid(shown.length)}
       </div>
-      <mw-gallery-foot .app=${app} .open=${() => this.#open()}></mw-gallery-foot>
+      <mw-gallery-foot .app=${app} .open=${(item: GalleryItem) => this.#open(item)}></mw-gallery-foot>
       <mw-load-progress .app=${app}></mw-load-progress>
       <mw-notices .app=${app}></mw-notices>
     </section>`;
@@ -413,9 +419,10 @@ export class Gallery extends LitElement {
     const { gallery } = this.app.actions;
     const control = event.ctrlKey || event.metaKey;
     const item = this.#shown[this.#cursor];
+    const opened = modelToOpen(this.app.store.state);
     const to = placeAfterKey(this.#layout, this.#cursor, event.key, { control, page: this.height });
     if (to !== null) this.#moveTo(to, event.shiftKey);
-    else if (event.key === 'Enter') this.#open();
+    else if (event.key === 'Enter' && opened !== null) this.#open(opened);
     else if (event.key === ' ' && item !== undefined) gallery.toggleSelected(item.entry.entry);
     else if (event.key.toLowerCase() === 'a' && control) gallery.selectAll();
     else if (event.key === 'Escape' && this.app.store.state.gallery.selected.size > 0)
@@ -427,7 +434,7 @@ export class Gallery extends LitElement {
 
   #searchKey(event: KeyboardEvent): void {
     const [first] = this.#shown;
-    if (event.key === 'Enter' && first !== undefined) this.#openItem(first);
+    if (event.key === 'Enter' && first !== undefined) this.#open(first);
     else if (event.key === 'ArrowDown' && first !== undefined) this.#moveTo(0);
     else if (event.key === 'Escape' && this.app.store.state.gallery.search !== '')
       this.app.actions.gallery.setSearch('');
@@ -452,7 +459,7 @@ export class Gallery extends LitElement {
       this.#focuses = true;
     } else if (event.ctrlKey || event.metaKey || target.closest('.check') !== null)
       this.app.actions.gallery.toggleSelected(entry);
-    else this.#openItem(item);
+    else this.#open(item);
   }
 
   #focusIn(event: FocusEvent): void {
@@ -461,16 +468,7 @@ export class Gallery extends LitElement {
     if (item !== undefined) this.app.actions.gallery.setCursor(item.entry.entry);
   }
 
-  /** Opens the selected model, or the one at the cursor. */
-  #open(): void {
-    const { selected } = this.app.store.state.gallery;
-    const [only] = selected;
-    const item = selected.size === 1 ? this.#shown.find(({ entry }) => entry.entry === only) : undefined;
-    const opened = item ?? this.#shown[this.#cursor];
-    if (opened !== undefined) this.#openItem(opened);
-  }
-
-  #openItem({ entry }: GalleryItem): void {
+  #open({ entry }: GalleryItem): void {
     const { app } = this;
     const name = entry.entry;
     app.actions.gallery.setCursor(name);
