@@ -3,6 +3,26 @@ import type { App } from '../../app.js';
 import { message } from '../../text/messages.js';
 
 /**
+ * Waits for code that is fetched when it is first needed. If that fails, tells the user to try again.
+ * @param lost - called before that if the fetch fails; returns false if the code is no longer needed, so that nothing is
+ *   reported
+ * @returns whether the code is loaded
+ */
+export async function fetchCode(
+  { work, actions }: Pick<App, 'work' | 'actions'>,
+  code: Promise<unknown>,
+  lost: () => boolean = () => true,
+): Promise<boolean> {
+  try {
+    await work.during(code);
+    return true;
+  } catch {
+    if (lost()) actions.notices.toast(message('codeLost'));
+    return false;
+  }
+}
+
+/**
  * Whether the code of a rarely used component is loaded. The first call fetches it; the host renders again when it has
  * arrived. The component must not be rendered before, because it would be connected without its properties.
  */
@@ -12,9 +32,8 @@ export function isComponentLoaded(
   fetch: () => Promise<unknown>,
 ): boolean {
   if (customElements.get(tag) !== undefined) return true;
-  host.app.work.during(fetch()).then(
-    () => host.requestUpdate(),
-    () => host.app.actions.notices.toast(message('codeLost')),
-  );
+  void fetchCode(host.app, fetch()).then((isLoaded) => {
+    if (isLoaded) host.requestUpdate();
+  });
   return false;
 }

@@ -2,7 +2,7 @@ import { html, LitElement, nothing, type PropertyDeclarations, type TemplateResu
 import type { App } from '../../app.js';
 import type { OpenDialog } from '../../state/dialog.js';
 import { openDialog } from '../../state/select.js';
-import { message } from '../../text/messages.js';
+import { fetchCode } from '../base/lazy.js';
 import { Watch } from '../base/watch.js';
 
 /** Imports the code of each dialog. */
@@ -53,16 +53,14 @@ export class Dialogs extends LitElement {
   async #fetch(dialog: OpenDialog): Promise<void> {
     if (this.#fetching.has(dialog)) return;
     this.#fetching.add(dialog);
-    try {
-      await this.app.work.during(code[dialog]());
-      this.#here.add(dialog);
-      this.requestUpdate();
-    } catch {
+    const isLoaded = await fetchCode(this.app, code[dialog](), () => {
       if (openDialog(this.app.store.state) === dialog) this.app.actions.page.closeDialog();
-      this.app.actions.notices.toast(message('codeLost'));
-    } finally {
-      this.#fetching.delete(dialog);
-    }
+      return true;
+    });
+    this.#fetching.delete(dialog);
+    if (!isLoaded) return;
+    this.#here.add(dialog);
+    this.requestUpdate();
   }
 }
 customElements.define('mw-dialogs', Dialogs);

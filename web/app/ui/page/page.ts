@@ -10,7 +10,8 @@ import {
 import type { App } from '../../app.js';
 import { isStatic, sectionsOf } from '../../state/select.js';
 import type { AppState } from '../../state/state.js';
-import { message, textOf } from '../../text/messages.js';
+import { textOf } from '../../text/messages.js';
+import { fetchCode } from '../base/lazy.js';
 import { shared, sheet } from '../base/styles.js';
 import { Watch } from '../base/watch.js';
 import { fetchComparison } from '../compare/fetch.js';
@@ -72,27 +73,25 @@ export class Page extends LitElement {
   /** Loads the code of the gallery when it is first needed. If that fails, the page stays as it was. */
   async #fetchGallery(): Promise<void> {
     if (this.#knowsGallery) return;
-    try {
-      await this.app.work.during(import('../gallery/gallery.js'));
-      this.#knowsGallery = true;
-      this.requestUpdate();
-    } catch {
-      if (this.app.store.state.entries === null) return;
-      this.app.actions.gallery.close();
-      this.app.actions.notices.toast(message('codeLost'));
-    }
+    const { store, actions } = this.app;
+    const isLoaded = await fetchCode(this.app, import('../gallery/gallery.js'), () => {
+      const isOpen = store.state.entries !== null;
+      if (isOpen) actions.gallery.close();
+      return isOpen;
+    });
+    if (!isLoaded) return;
+    this.#knowsGallery = true;
+    this.requestUpdate();
   }
 
   /** Loads the code of the comparison. If that fails, the comparison ends. */
   async #fetchComparison(): Promise<void> {
-    const { work, store, comparison, actions } = this.app;
-    try {
-      await work.during(fetchComparison());
-    } catch {
-      if (store.state.comparison === null) return;
-      comparison.end();
-      actions.notices.toast(message('codeLost'));
-    }
+    const { store, comparison } = this.app;
+    await fetchCode(this.app, fetchComparison(), () => {
+      const isOpen = store.state.comparison !== null;
+      if (isOpen) comparison.end();
+      return isOpen;
+    });
   }
 
   protected override render(): TemplateResult {
