@@ -136,6 +136,9 @@ TEST(Advance, StopsABackwardPassAtItsStart)
 
 TEST(Advance, ByZeroSecondsChangesNothing)
 {
+    for (const Loop loop : {Loop::once, Loop::repeat, Loop::ping_pong})
+        for (const double clock : {0.0, 0.15, 0.3})
+            for (const double none : {0.0, -0.0}) EXPECT_EQ(advanced(four(), loop, clock, none), clock);
     EXPECT_TRUE(finishes(four(), Loop::once, 0.3, 0.0));
     EXPECT_FALSE(finishes(four(), Loop::once, 0.0, 0.0));
     // -0.0 plays backwards: the clock begins at the end.

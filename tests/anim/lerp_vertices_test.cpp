@@ -140,6 +140,7 @@ TEST(LerpIndexedVertices, ReturnsZeroNormalsForUnknownIndices)
     for (std::size_t i = 3; i < model.vertex_frames[0].records.size(); i += 4)
         model.vertex_frames[0].records[i] = 200;
     Pose pose(3);
+    pose.normals.assign(9, 5);
     lerp_vertices(model.vertex_frames[0], {0, 1, 0.5F}, plan_of(model), pose.positions, pose.normals);
     for (const float value : pose.normals) EXPECT_EQ(value, 0);
 }

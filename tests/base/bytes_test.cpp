@@ -20,7 +20,12 @@ TEST(Bytes, BeginWithTheirFirstCharacters)
     EXPECT_FALSE(begins_with({}, "IDP2"));
 }
 
-TEST(Bytes, LoadFourCharactersAsOneNumber) { EXPECT_EQ(load_as<std::uint32_t>(kFile.data()), fourcc("IDP2")); }
+TEST(Bytes, LoadFourCharactersAsOneNumber)
+{
+    // Little-endian: the first character is the lowest byte.
+    EXPECT_EQ(load_as<std::uint32_t>(kFile.data()), 0x32504449U);
+    EXPECT_EQ(fourcc("IDP2"), 0x32504449U);
+}
 
 }  // namespace
 }  // namespace marrow::test

@@ -100,7 +100,9 @@ TEST(ParseNumber, IsTheNearestFloatForAnyDigits)
 {
     std::mt19937_64 random(11);
     for (int i = 0; i < 30'000; ++i) {
-        const float any = std::bit_cast<float>(static_cast<std::uint32_t>(random()) & 0xFF7FFFFFU);
+        // Bit patterns from 0x7F800000 on are infinity and NaN.
+        const auto bits = static_cast<std::uint32_t>(random());
+        const float any = std::bit_cast<float>((bits & 0x80000000U) | (bits & 0x7FFFFFFFU) % 0x7F800000U);
         const int places = static_cast<int>(random() % 25);
         expect_nearest(printed("%.*e", places, double{any}));
         expect_nearest(printed("%.*f", places, double{any}));
@@ -132,19 +134,32 @@ TEST(ParseNumber, IsTheNearestFloatAroundMidpoints)
     }
 }
 
+bool is_plain(const std::string& text)
+{
+    float value = 0;
+    const char* end = text.data() + text.size();
+    return read_plain_number(text.data(), end, value) == end;
+}
+
 TEST(PlainNumbers, AreTheNearestFloats)
 {
     std::mt19937_64 random(13);
+    int plain = 0;
     for (int i = 0; i < 60'000; ++i) {
         const std::size_t places = random() % 14;
         std::string text = std::to_string(random() % (1ULL << (1 + random() % 50)));
         if (text.size() <= places) text.insert(0, places + 1 - text.size(), '0');
         text.insert(text.size() - places, ".");
         expect_nearest((i % 2 == 0 ? "" : "-") + text);
+        // Below 10^15 with at most 12 places after the point; the point is no digit.
+        const bool is_short = text.size() - 1 <= 15 && places <= 12;
+        ASSERT_EQ(is_plain(text), is_short) << text;
+        plain += is_short ? 1 : 0;
         const float from = nearest(text);
         const double middle = (double{from} + std::bit_cast<float>(bits_of(from) + 1)) / 2;
         expect_nearest(printed("%.*f", static_cast<int>(random() % 13), middle));
     }
+    EXPECT_GT(plain, 20'000);
 }
 
 // A text in an allocation of exactly its size, so that the sanitizer detects reads beyond it.

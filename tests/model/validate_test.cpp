@@ -349,6 +349,7 @@ TEST_P(Rule, IsKeptInASnapshotThatIsReadInBlocks)
 struct BrokenSubject {
     const char* rule;
     Code code;
+    const char* message;  // a part of it, which distinguishes rules with the same code
     void (*break_it)(Subject&);
 };
 
@@ -363,37 +364,48 @@ TEST_P(SubjectRule, IsKept)
     const auto error = validate(subject);
     ASSERT_TRUE(error);
     EXPECT_EQ(error->code, GetParam().code) << text_of(*error);
+    EXPECT_NE(text_of(*error).find(GetParam().message), std::string::npos) << text_of(*error);
 }
 
+constexpr const char* kParent = "its parent does not come before it";
 constexpr BrokenSubject kSubjectRows[] = {
-    {"has_parts", Code::bad_count, [](Subject& s) { s = {}; }},
-    {"has_not_too_many_parts", Code::bad_count, [](Subject& s) { s.parts.resize(kMaxParts + 1, s.parts[1]); }},
-    {"root_has_no_parent", Code::cyclic, [](Subject& s) { s.parts[0].parent = 0; }},
-    {"root_is_joined_to_nothing", Code::cyclic, [](Subject& s) { s.parts[0].how = Joining::follow; }},
-    {"others_have_a_parent", Code::cyclic, [](Subject& s) { s.parts[1].parent = kNone; }},
-    {"others_are_joined", Code::cyclic, [](Subject& s) { s.parts[1].how = Joining::root; }},
-    {"parents_come_first", Code::cyclic, [](Subject& s) { s.parts[1].parent = 1; }},
-    {"every_model_is_valid", Code::cyclic,
+    {"has_parts", Code::bad_count, "has 0 parts", [](Subject& s) { s = {}; }},
+    {"has_not_too_many_parts", Code::bad_count, "parts; 1 to",
+     [](Subject& s) { s.parts.resize(kMaxParts + 1, s.parts[1]); }},
+    {"root_has_no_parent", Code::cyclic, kParent, [](Subject& s) { s.parts[0].parent = 0; }},
+    {"root_is_joined_to_nothing", Code::cyclic, kParent, [](Subject& s) { s.parts[0].how = Joining::follow; }},
+    {"others_have_a_parent", Code::cyclic, kParent, [](Subject& s) { s.parts[1].parent = kNone; }},
+    {"others_are_joined", Code::cyclic, kParent, [](Subject& s) { s.parts[1].how = Joining::root; }},
+    {"parents_come_first", Code::cyclic, kParent, [](Subject& s) { s.parts[1].parent = 1; }},
+    {"every_model_is_valid", Code::cyclic, "Part 1 (\"second\"): Joint 1",
      [](Subject& s) {
          Model broken = full_model(3);
          broken.joints[1].parent = 1;
          s.parts[1].model = std::make_shared<const Model>(std::move(broken));
      }},
-    {"clip_parts_exist", Code::bad_index, [](Subject& s) { s.clips[0].part = 2; }},
-    {"clips_exist", Code::bad_index, [](Subject& s) { s.clips[0].clip = 4; }},
-    {"followers_have_no_clips", Code::bad_index,
+    {"clip_parts_exist", Code::bad_index, "clip 0 of part 2", [](Subject& s) { s.clips[0].part = 2; }},
+    {"clips_exist", Code::bad_index, "clip 4 of part 0", [](Subject& s) { s.clips[0].clip = 4; }},
+    // The last clip is one of part 1.
+    {"followers_have_no_clips", Code::bad_index, "clip 1 of part 1",
+     [](Subject& s) { s.parts[1].how = Joining::follow; }},
+    {"clips_are_followed_by_clips", Code::bad_index, "its next clip, 5", [](Subject& s) { s.clips[0].next = 5; }},
+    {"clips_are_followed_on_their_own_part", Code::bad_index, "its next clip, 4",
+     [](Subject& s) { s.clips[0].next = 4; }},
+    {"preset_clips_exist", Code::bad_index, "Preset 0 (\"both\"): clip 5 does not exist",
      [](Subject& s) {
-         s.parts[1].how = Joining::follow;
-         s.clips.back().part = 1;
+         s.presets = {{"both", {0, 5}}};
      }},
-    {"clips_are_followed_by_clips", Code::bad_index, [](Subject& s) { s.clips[0].next = 5; }},
-    {"clips_are_followed_on_their_own_part", Code::bad_index, [](Subject& s) { s.clips[0].next = 4; }},
-    {"preset_clips_exist", Code::bad_index, [](Subject& s) { s.presets = {{"both", {0, 5}}}; }},
-    {"presets_have_one_clip_a_part", Code::bad_value, [](Subject& s) { s.presets = {{"both", {0, 4, 1}}}; }},
-    {"bounds_are_finite", Code::not_finite, [](Subject& s) { s.bounds.min.y = kNan; }},
-    {"animation_bounds_are_finite", Code::not_finite, [](Subject& s) { s.animation_bounds.max.z = kNan; }},
-    {"skins_cover_all_parts", Code::bad_count, [](Subject& s) { s.skins[0].families.pop_back(); }},
-    {"skin_families_exist", Code::bad_index, [](Subject& s) { s.skins[2].families[1] = 2; }},
+    {"presets_have_one_clip_a_part", Code::bad_value, "Preset 0 (\"both\"): part 0 has two clips",
+     [](Subject& s) {
+         s.presets = {{"both", {0, 4, 1}}};
+     }},
+    {"bounds_are_finite", Code::not_finite, "The subject: bounds.min[1]",
+     [](Subject& s) { s.bounds.min.y = kNan; }},
+    {"animation_bounds_are_finite", Code::not_finite, "The subject: animation_bounds.max[2]",
+     [](Subject& s) { s.animation_bounds.max.z = kNan; }},
+    {"skins_cover_all_parts", Code::bad_count, "it has skins for 1 part",
+     [](Subject& s) { s.skins[0].families.pop_back(); }},
+    {"skin_families_exist", Code::bad_index, "skin 2 of part 1", [](Subject& s) { s.skins[2].families[1] = 2; }},
 };
 
 INSTANTIATE_TEST_SUITE_P(Validate, SubjectRule, testing::ValuesIn(kSubjectRows),

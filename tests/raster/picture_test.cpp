@@ -19,6 +19,7 @@ protected:
 
 TEST_F(Pictures, AreDrawnOfEveryFormat)
 {
+    ASSERT_FALSE(format_samples().empty());
     for (const FormatSample& sample : format_samples()) {
         const File file = sample.build();
         const Outcome outcome = sample.read(file);

@@ -7,7 +7,7 @@
 namespace marrow::raster::test {
 namespace {
 
-const Real4 kSource = {0.8F, 0.4F, 0.2F, 0.5F};
+const Real4 kSource = {0.8F, 0.4F, 0.2F, 0.6F};
 const Real4 kDestination = {0.1F, 0.5F, 0.9F, 0.25F};
 
 struct FactorCase {
@@ -19,15 +19,15 @@ struct FactorCase {
 const FactorCase kFactors[] = {
     {Factor::zero, {0, 0, 0, 0}},
     {Factor::one, {1, 1, 1, 1}},
-    {Factor::src_color, {0.8F, 0.4F, 0.2F, 0.5F}},
-    {Factor::one_minus_src_color, {0.2F, 0.6F, 0.8F, 0.5F}},
-    {Factor::src_alpha, {0.5F, 0.5F, 0.5F, 0.5F}},
-    {Factor::one_minus_src_alpha, {0.5F, 0.5F, 0.5F, 0.5F}},
+    {Factor::src_color, {0.8F, 0.4F, 0.2F, 0.6F}},
+    {Factor::one_minus_src_color, {0.2F, 0.6F, 0.8F, 0.4F}},
+    {Factor::src_alpha, {0.6F, 0.6F, 0.6F, 0.6F}},
+    {Factor::one_minus_src_alpha, {0.4F, 0.4F, 0.4F, 0.4F}},
     {Factor::dst_alpha, {0.25F, 0.25F, 0.25F, 0.25F}},
     {Factor::one_minus_dst_alpha, {0.75F, 0.75F, 0.75F, 0.75F}},
     {Factor::dst_color, {0.1F, 0.5F, 0.9F, 0.25F}},
     {Factor::one_minus_dst_color, {0.9F, 0.5F, 0.1F, 0.75F}},
-    {Factor::src_alpha_saturate, {0.5F, 0.5F, 0.5F, 1}},
+    {Factor::src_alpha_saturate, {0.6F, 0.6F, 0.6F, 1}},
 };
 
 class BlendFactor : public testing::TestWithParam<FactorCase> {};

@@ -236,6 +236,10 @@ TEST(Triangle, IsNotDrawnBehindTheEye)
     for (ClipVertex* each : {&a, &b, &c}) each->clip = -each->clip;
     draw_triangle(target, {}, Plain(kWhite), a, b, c);
     EXPECT_EQ(covered(target), 0);
+    // Negating twice moves the triangle before the eye.
+    for (ClipVertex* each : {&a, &b, &c}) each->clip = -each->clip;
+    draw_triangle(target, {}, Plain(kWhite), a, b, c);
+    EXPECT_GT(covered(target), 0);
 }
 
 TEST(Triangle, CoversTheImageFromFarOutside)
@@ -248,10 +252,15 @@ TEST(Triangle, CoversTheImageFromFarOutside)
 TEST(Triangle, IgnoresVerticesThatAreNoNumbers)
 {
     Target target = target_of();
-    ClipVertex a = at_pixel(0, 0);
-    a.clip.x = NAN;
-    draw_triangle(target, {}, Plain(kWhite), a, at_pixel(0, 16), at_pixel(16, 0));
-    EXPECT_EQ(covered(target), 0);
+    for (const glm::length_t field : {0, 1, 2, 3})
+        for (const float odd : {NAN, INFINITY, -INFINITY}) {
+            ClipVertex a = at_pixel(0, 0);
+            a.clip[field] = odd;
+            draw_triangle(target, {}, Plain(kWhite), a, at_pixel(0, 16), at_pixel(16, 0));
+            EXPECT_EQ(covered(target), 0) << field << ' ' << odd;
+        }
+    draw_triangle(target, {}, Plain(kWhite), at_pixel(0, 0), at_pixel(0, 16), at_pixel(16, 0));
+    EXPECT_GT(covered(target), 0);
 }
 
 TEST(Triangle, InterpolatesWithPerspective)
@@ -288,6 +297,7 @@ TEST(Triangle, GivesEachBandThePixelsOfTheWhole)
                       at_pixel(2.7F, 15.8F, 0.8F, 5, 0.9F), at_pixel(15.9F, 6.6F, 0.4F, 2, 0.5F));
     };
     draw(whole);
+    EXPECT_GT(covered(whole), 200);
     for (std::int32_t top = 0; top < kSide; top += 5) {
         Target band(kSide, kSide, top, std::min(5, kSide - top));
         draw(band);
