@@ -142,11 +142,27 @@ TEST(TagBetweenFrames, IsFiniteForAxesOfZeroLength)
 
 TEST(TagBetweenFrames, StaysFiniteWithTheLargestNumbers)
 {
+    // A valid model has numbers below 1e15.
+    constexpr float kLarge = 9e14F;
+    const Tagged tagged({tag(about(kZ, 0) * kLarge, {kLarge, -kLarge, kLarge}),
+                         tag(about(kZ, 90) * kLarge, {kLarge, kLarge, -kLarge})});
+    for (const TagRotation rule : {TagRotation::slerp, TagRotation::engine}) {
+        const glm::mat4 half = tagged.at(0.5F, rule);
+        EXPECT_NEAR(half[3].x / kLarge, 1, 1e-5F);
+        EXPECT_NEAR(half[3].y / kLarge, 0, 1e-5F);
+        EXPECT_NEAR(half[3].z / kLarge, 0, 1e-5F);
+        for (int axis = 0; axis < 3; ++axis)
+            for (int row = 0; row < 3; ++row) EXPECT_NEAR(half[axis][row], about(kZ, 45)[axis][row], 1e-5F);
+    }
+}
+
+TEST(TagOfAModel, MustBeNearAndFinite)
+{
     Tagged tagged({tag(about(kZ, 0), {1, 2, 3}), tag(about(kZ, 90))});
-    tagged.model.attachment_frames[1][3].x = 1e38F;
-    EXPECT_TRUE(validate(tagged.model)) << "too far away";
-    tagged.model.attachment_frames[1][3].x = std::nanf("");
-    EXPECT_TRUE(validate(tagged.model)) << "nowhere";
+    for (const float bad : {1e38F, std::nanf("")}) {
+        tagged.model.attachment_frames[1][3].x = bad;
+        EXPECT_TRUE(validate(tagged.model)) << bad;
+    }
 }
 
 TEST(TagInACrossFade, IsBlendedAsBetweenFrames)

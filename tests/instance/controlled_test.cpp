@@ -170,7 +170,7 @@ TEST(ControlledInstance, SetsAllWithTheSameNumberTogether)
     EXPECT_NEAR(place_of(instance, 1).x, 2.5F, 1e-5F) << "half of its range, like the other controller";
 }
 
-TEST(ControlledInstance, RejectsUnknownNames)
+TEST(ControlledInstance, RejectsIndicesThatDoNotExistAndNan)
 {
     Instance instance(subject_of(controlled()));
     EXPECT_FALSE(instance.set_controller(0, 4, 1));

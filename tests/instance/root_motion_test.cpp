@@ -41,6 +41,8 @@ TEST_F(RootMotionDelta, AccumulatesFromPassToPass)
         EXPECT_GE(instance.root_motion().x, 0);
         sum += instance.root_motion().x;
     }
+    // 20 steps of 0.07 seconds, with 8 units in 0.3 seconds.
+    EXPECT_NEAR(sum, 1.4F / 0.3F * 8, 1e-3F);
     instance.set_rules({.root_motion = RootMotion::travel});
     instance.update(0);
     // With `travel`, joint 0 has moved by the sum.

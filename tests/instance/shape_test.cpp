@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "anim/deform.h"
 #include "derive/bounds.h"
 #include "instance/shape.h"
 #include "model/validate.h"
@@ -212,25 +213,37 @@ TEST(Shape, AMeshIsInsideItsBounds)
     Instance instance(subject);
     Shape shape(subject);
     instance.playback(0)->play(0, {0, 1, Loop::once});
-    int hits = 0;
+    const Mesh& mesh = subject->parts[0].model->meshes[0];
+    std::vector<glm::vec3> positions(mesh.positions.size()), normals(positions.size());
+    ASSERT_FALSE(positions.empty());
     for (int step = 0; step < 9; ++step) {
+        SCOPED_TRACE(step);
         instance.update(0.1);
-        const Bounds bounds = shape.bounds(instance);
-        const glm::vec3 middle = (bounds.min + bounds.max) * 0.5F;
-        // The arm lies flat. Rays from above, 0.7 units apart, hit nothing outside of the box.
-        for (float x = -30; x < 30; x += 0.7F)
-            for (float y = -30; y < 30; y += 0.7F) {
-                const glm::mat4& root = instance.root();
-                const glm::vec3 origin(root * glm::vec4(x, y, 50, 1)), down(root * glm::vec4(0, 0, -1, 0));
-                RayHit hit;
-                if (!shape.raycast(instance, {origin, down}, hit)) continue;
-                ++hits;
-                for (int axis = 0; axis < 3; ++axis)
-                    EXPECT_LE(std::fabs(hit.point[axis] - middle[axis]),
-                              (bounds.max[axis] - bounds.min[axis]) * 0.5F + 1e-3F);
-            }
+        const PartPose& pose = instance.parts()[0];
+        deform(mesh, pose.joints, instance.rigs()[0]->palette(pose.palette), pose.scaled != 0, positions, normals);
+        for (glm::vec3& position : positions) position = glm::vec3(instance.root() * glm::vec4(position, 1));
+        const Bounds bounds = shape.bounds(instance), exact = bounds_of(positions);
+        for (int axis = 0; axis < 3; ++axis) {
+            EXPECT_LE(bounds.min[axis], exact.min[axis] + 1e-3F);
+            EXPECT_GE(bounds.max[axis], exact.max[axis] - 1e-3F);
+        }
+        // The box around the boxes of the joints is larger than the mesh, but not by much.
+        EXPECT_LT(glm::distance(bounds.min, bounds.max), 1.25F * glm::distance(exact.min, exact.max));
     }
-    EXPECT_GT(hits, 100);
+}
+
+TEST(Shape, HitsEveryVertexOfAPosedMesh)
+{
+    const auto subject = hinge();
+    Instance instance(subject);
+    Shape shape(subject);
+    bend(instance);
+    // Points just inside of the corners: (0, -1), (2, 0), (0, 1), and the same turned from x to y at (10, 0).
+    for (const glm::vec2& at : {glm::vec2(0.01F, -0.9F), glm::vec2(1.9F, 0), glm::vec2(0.01F, 0.9F),
+                                glm::vec2(10.9F, 0.01F), glm::vec2(10, 1.9F), glm::vec2(9.1F, 0.01F)}) {
+        RayHit hit;
+        EXPECT_TRUE(shape.raycast(instance, {{at.x, at.y, 5}, kAway}, hit)) << at.x << ' ' << at.y;
+    }
 }
 
 }  // namespace
