@@ -11,15 +11,14 @@
 
 namespace marrow::test {
 
-// Skips its tests if there is no corpus, with a message.
+// Skips its tests if there is no corpus, with a message. A test counts what it compares and expects a minimum, so
+// that it fails if the corpus is there but lacks the files of the test.
 class CorpusTest : public testing::Test {
 protected:
     void SetUp() override
     {
         const auto folder = corpus_folder();
-        if (!folder)
-            GTEST_SKIP()
-                << "The corpus is not there (MARROW_CORPUS, or the folder `shared` beside the repository).";
+        if (!folder) GTEST_SKIP() << no_corpus_message();
         root = *folder;
     }
 

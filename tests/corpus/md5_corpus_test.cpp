@@ -6,6 +6,7 @@
 #include "anim/sample.h"
 #include "base/text.h"
 #include "corpus/corpus_suite.h"
+#include "derive/bounds.h"
 #include "formats/doom3/material_script.h"
 #include "formats/doom3/md5anim.h"
 #include "support/messages.h"
@@ -82,28 +83,46 @@ void expect_joint(const JointMatrix& found, const Json& wanted, float size)
         EXPECT_NEAR(rows[i], at(wanted, i), i % 4 == 3 ? size * 1e-4F : 2e-4F) << "number " << i;
 }
 
-void expect_vertices(const Mesh& mesh, const std::vector<JointMatrix>& joints, const Json& wanted, float size)
+glm::vec3 posed_vertex(const Mesh& mesh, std::size_t vertex, const std::vector<JointMatrix>& joints)
 {
     const WeightList& exact = mesh.skin.exact;
-    ASSERT_EQ(exact.runs.size(), wanted["count"].number);
+    const WeightRun run = exact.runs[vertex];
+    glm::vec3 found(0.0F);
+    for (std::uint32_t w = run.first; w < run.first + run.count; ++w)
+        for (glm::length_t row = 0; row < 3; ++row) {
+            float m[4];
+            joints[exact.joints[w]].row[static_cast<std::size_t>(row)].store(m);
+            const glm::vec4& p = exact.points[w];
+            found[row] += p.w * (m[0] * p.x + m[1] * p.y + m[2] * p.z + m[3]);
+        }
+    return found;
+}
+
+// Returns the number of compared vertices.
+std::size_t expect_vertices(const Mesh& mesh, const std::vector<JointMatrix>& joints, const Json& wanted,
+                            float size)
+{
+    const auto count = static_cast<std::size_t>(wanted["count"].number);
+    EXPECT_EQ(mesh.skin.exact.runs.size(), count);
+    if (mesh.skin.exact.runs.size() != count) return 0;
     for (std::size_t i = 0; i < wanted["index"].size(); ++i) {
-        const WeightRun run = exact.runs[static_cast<std::size_t>(wanted["index"][i].number)];
-        float found[3] = {};
-        for (std::uint32_t w = run.first; w < run.first + run.count; ++w)
-            for (std::size_t row = 0; row < 3; ++row) {
-                float m[4];
-                joints[exact.joints[w]].row[row].store(m);
-                const glm::vec4& p = exact.points[w];
-                found[row] += p.w * (m[0] * p.x + m[1] * p.y + m[2] * p.z + m[3]);
-            }
-        for (std::size_t axis = 0; axis < 3; ++axis)
-            EXPECT_NEAR(found[axis], at(wanted["position"][i], axis), size * 1e-4F);
+        const glm::vec3 found = posed_vertex(mesh, static_cast<std::size_t>(wanted["index"][i].number), joints);
+        for (glm::length_t axis = 0; axis < 3; ++axis)
+            EXPECT_NEAR(found[axis], at(wanted["position"][i], static_cast<std::size_t>(axis)), size * 1e-4F);
     }
+    return wanted["index"].size();
+}
+
+std::vector<std::uint32_t> parents_of(const Model& model)
+{
+    std::vector<std::uint32_t> parents;
+    for (const Joint& joint : model.joints) parents.push_back(joint.parent);
+    return parents;
 }
 
 TEST_F(Md5Corpus, JointsAndVerticesEqualThoseOfAnotherReader)
 {
-    std::size_t compared = 0;
+    std::size_t compared_joints = 0, compared_vertices = 0;
     for (const auto& entry : std::filesystem::directory_iterator(root / "truth")) {
         if (!entry.path().filename().string().starts_with("md5_")) continue;
         const Json truth = read_json(entry.path());
@@ -113,16 +132,16 @@ TEST_F(Md5Corpus, JointsAndVerticesEqualThoseOfAnotherReader)
         ASSERT_TRUE(opened) << text_of(opened.error());
         const Model& model = *opened.value().parts[0].model;
         const float size = glm::length(model.bounds.max - model.bounds.min);
-        std::vector<std::uint32_t> parents;
-        for (const Joint& joint : model.joints) parents.push_back(joint.parent);
+        const std::vector<std::uint32_t> parents = parents_of(model);
         std::vector<JointMatrix> matrices(model.joints.size());
         const auto compare = [&](const Json& joints, const Json& meshes) {
             for (std::size_t i = 0; i < joints.size(); ++i) expect_joint(matrices[i], joints[i], size);
             for (std::size_t i = 0; i < meshes.size(); ++i) {
                 const Json& vertices = meshes[i]["vertices"].is_null() ? meshes[i] : meshes[i]["vertices"];
-                expect_vertices(model.meshes[model.surfaces[i].mesh], matrices, vertices, size);
+                compared_vertices +=
+                    expect_vertices(model.meshes[model.surfaces[i].mesh], matrices, vertices, size);
             }
-            ++compared;
+            compared_joints += joints.size();
         };
         local_to_model(rest_pose(model.joints), parents, matrices);
         compare(truth["bind"]["joints"], truth["bind"]["meshes"]);
@@ -145,7 +164,8 @@ TEST_F(Md5Corpus, JointsAndVerticesEqualThoseOfAnotherReader)
             }
         }
     }
-    EXPECT_GT(compared, 15U);
+    EXPECT_GT(compared_joints, 500U);
+    EXPECT_GT(compared_vertices, 400U);
 }
 
 TEST_F(Md5Corpus, TheBoundsOfAClipContainEveryPose)
@@ -156,8 +176,35 @@ TEST_F(Md5Corpus, TheBoundsOfAClipContainEveryPose)
     const Model& model = *opened.value().parts[0].model;
     const glm::vec3 rest = model.bounds.max - model.bounds.min;
     const glm::vec3 moving = model.animation_bounds.max - model.animation_bounds.min;
-    EXPECT_LT(glm::length(moving), 2.5F * glm::length(rest));
-    for (const Clip& clip : model.clips) EXPECT_LT(clip.bounds.min.z, clip.bounds.max.z) << clip.name;
+    EXPECT_LT(glm::length(moving), 2.5F * glm::length(rest)) << "and not much more than that";
+    const float tolerance = glm::length(rest) * 1e-4F;
+    const auto expect_inside = [&](const Bounds& inner, const Bounds& outer) {
+        for (glm::length_t axis = 0; axis < 3; ++axis) {
+            EXPECT_GE(inner.min[axis], outer.min[axis] - tolerance);
+            EXPECT_LE(inner.max[axis], outer.max[axis] + tolerance);
+        }
+    };
+    const std::vector<std::uint32_t> parents = parents_of(model);
+    std::vector<JointMatrix> matrices(model.joints.size());
+    std::size_t poses = 0;
+    for (const Clip& clip : model.clips) {
+        SCOPED_TRACE(clip.name);
+        const AnimationFrames frames(model.animations.at(clip.animation), model.joints);
+        Bounds posed_bounds = empty_bounds();
+        for (std::uint32_t frame = clip.first_frame; frame < clip.first_frame + clip.frame_count;
+             ++frame, ++poses) {
+            Pose posed = rest_pose(model.joints);
+            sample(frames, {frame, frame, 0}, Interpolation::slerp, posed);
+            local_to_model(posed, parents, matrices);
+            for (const Mesh& mesh : model.meshes)
+                for (std::size_t v = 0; v < mesh.skin.exact.runs.size(); ++v)
+                    extend(posed_bounds, posed_vertex(mesh, v, matrices));
+        }
+        ASSERT_FALSE(is_empty(posed_bounds));
+        expect_inside(posed_bounds, clip.bounds);
+        expect_inside(clip.bounds, model.animation_bounds);
+    }
+    EXPECT_GT(poses, 20U);
 }
 
 TEST_F(Md5Corpus, ScriptsHaveTheMaterialsOfAnotherReader)

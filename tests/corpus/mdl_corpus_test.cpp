@@ -107,6 +107,7 @@ TEST_F(MdlCorpus, EveryFileHasTheCountsOfItsHeader)
 
 TEST_F(MdlCorpus, TrianglesFaceTheDirectionOfTheirNormals)
 {
+    std::size_t count = 0;
     for (TableRow& row : read_table(root / "corpus/MANIFEST.tsv")) {
         if (row["format"] != "hlmdl" || row["verts"].empty() || row["verts"] == "0") continue;
         SCOPED_TRACE(row["path"]);
@@ -122,7 +123,9 @@ TEST_F(MdlCorpus, TrianglesFaceTheDirectionOfTheirNormals)
                 ++(side >= 0 ? before : behind);
             }
         EXPECT_GT(before, behind * 9) << before << " face as their normals, " << behind << " do not";
+        ++count;
     }
+    EXPECT_GE(count, 11U);
 }
 
 TEST_F(MdlCorpus, JointsVerticesAndAttachmentsEqualThoseOfAnotherReader)
@@ -194,6 +197,7 @@ TEST_F(MdlCorpus, JointsVerticesAndAttachmentsEqualThoseOfAnotherReader)
 
 TEST_F(MdlCorpus, TexturesAndSkinsEqualThoseOfAnotherReader)
 {
+    std::size_t textures = 0, skins = 0;
     for (const auto& entry : std::filesystem::directory_iterator(root / "truth")) {
         if (!entry.path().filename().string().starts_with("hlmdl_")) continue;
         const Json truth = read_json(entry.path());
@@ -216,6 +220,7 @@ TEST_F(MdlCorpus, TexturesAndSkinsEqualThoseOfAnotherReader)
             EXPECT_EQ(image.transparent_index == 255, (flags & 0x40) != 0);
             for (std::size_t k = 0; k < 3; ++k)
                 EXPECT_EQ(image.palette[255][static_cast<glm::length_t>(k)], texture["palette_255"][k].number);
+            ++textures;
         }
         const Json& families = truth["skin_families"];
         EXPECT_EQ(model.skins.size(), families.size() > 1 ? families.size() : 0);
@@ -226,9 +231,12 @@ TEST_F(MdlCorpus, TexturesAndSkinsEqualThoseOfAnotherReader)
                 for (std::size_t family = 0; family < model.skins.size(); ++family) {
                     const std::uint32_t material = model.skins[family].materials.at(worn);
                     EXPECT_EQ(model.materials[material].stages[0].images.at(0), families[family][reference].number);
+                    ++skins;
                 }
             }
     }
+    EXPECT_GT(textures, 10U);
+    EXPECT_GT(skins, 0U);
 }
 
 TEST_F(MdlCorpus, TransitionsEqualThoseOfTheFile)

@@ -9,13 +9,31 @@ namespace marrow::test {
 
 namespace fs = std::filesystem;
 
+namespace {
+
+// Places to look for the corpus, the preferred one first.
+std::vector<fs::path> candidates()
+{
+    std::vector<fs::path> out;
+    if (const char* named = std::getenv("MARROW_CORPUS")) out.emplace_back(named);
+    out.push_back((fs::path(__FILE__).parent_path() / "../../../shared").lexically_normal());
+    return out;
+}
+
+}  // namespace
+
 std::optional<fs::path> corpus_folder()
 {
-    const char* named = std::getenv("MARROW_CORPUS");
-    const fs::path beside = fs::path(__FILE__).parent_path() / "../../../shared";
-    for (const fs::path& folder : {named != nullptr ? fs::path(named) : beside, beside})
+    for (const fs::path& folder : candidates())
         if (fs::exists(folder / "corpus")) return folder;
     return std::nullopt;
+}
+
+std::string no_corpus_message()
+{
+    std::string out = "There is no corpus. Set MARROW_CORPUS to its folder. These folders do not exist:";
+    for (const fs::path& folder : candidates()) out += ' ' + (folder / "corpus").string();
+    return out;
 }
 
 File read_file(const fs::path& path)
