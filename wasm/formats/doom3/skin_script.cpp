@@ -63,7 +63,8 @@ std::vector<Doom3Skin> read_doom3_skins(Bytes file)
         (void)s.word();
         while (!s.at_end()) {
             const std::string_view from = s.word();
-            if (from == "}" || s.peek() == "}") break;
+            // A row without its second name is left out.
+            if (from == "}" || s.at_end() || s.peek() == "}") break;
             const std::string_view to = s.word();
             if (equal_ignoring_case(from, "model"))
                 skin.models.push_back(to);
