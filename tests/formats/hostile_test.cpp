@@ -135,6 +135,7 @@ INSTANTIATE_TEST_SUITE_P(Formats, HostileInput, testing::ValuesIn(samples(false)
 
 TEST(FuzzOnlySamples, AreRead)
 {
+    ASSERT_FALSE(samples(true).empty());
     for (const FormatSample& sample : samples(true)) {
         const Outcome outcome = sample.read(sample.build());
         EXPECT_FALSE(outcome.error) << sample.name << ": " << text_of(*outcome.error);

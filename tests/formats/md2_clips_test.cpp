@@ -37,7 +37,9 @@ TEST(Md2Clips, PlayAtTheTenFramesASecondOfTheGame)
 {
     Md2Builder b;
     b.name_frames({"stand01", "stand02", "pain101", "pain102", "crdeath1", "crdeath2", "gallop"});
-    for (const Clip& clip : loaded(b).clips) {
+    const Model model = loaded(b);
+    ASSERT_EQ(model.clips.size(), 4U);
+    for (const Clip& clip : model.clips) {
         EXPECT_EQ(clip.frames_per_second, 10) << clip.name;
         EXPECT_EQ(clip.frame_seconds, 0.1) << clip.name;
     }

@@ -4,6 +4,7 @@
 
 #include <glm/geometric.hpp>
 
+#include "base/limits.h"
 #include "derive/bounds.h"
 #include "formats/md2_suite.h"
 #include "support/memory_meter.h"
@@ -71,6 +72,7 @@ TEST(Md2Load, ScalesAndTranslatesPositions)
     b.frames[0].translate = {100, 0, 1};
     const Model model = loaded(b);
     const Mesh& s = model.meshes[0];
+    ASSERT_EQ(s.positions.size(), 4U);
     for (std::size_t i = 0; i < s.positions.size(); ++i) {
         const auto& v = b.frames[0].vertices[s.source_vertex[i]];
         EXPECT_EQ(s.positions[i], glm::vec3(v.x * 2 + 100, v.y * 0.5F, 1 - v.z));
@@ -99,6 +101,7 @@ TEST(Md2Load, UsesTheNormalsOfTheGame)
     const Model model = loaded(b);
     const Mesh& s = model.meshes[0];
     const glm::vec3 expected[] = {{1, 0, 0}, {0, 0, 1}, {0, 0, 0}, {0, 0, 0}};
+    ASSERT_EQ(s.normals.size(), 4U);
     for (std::size_t i = 0; i < s.normals.size(); ++i) EXPECT_EQ(s.normals[i], expected[s.source_vertex[i]]);
 }
 
@@ -107,6 +110,7 @@ TEST(Md2Load, DividesTextureCoordinatesByTheSkinSize)
     const Model model = loaded({});
     const Mesh& s = model.meshes[0];
     const glm::vec2 expected[] = {{0, 0}, {0.5F, 0}, {0.5F, 0.5F}, {0, 0.5F}};
+    ASSERT_EQ(s.texcoords.size(), 4U);
     for (std::size_t i = 0; i < s.texcoords.size(); ++i) EXPECT_EQ(s.texcoords[i], expected[s.source_vertex[i]]);
 }
 
@@ -283,16 +287,26 @@ TEST(Md2Load, ExceedsTheLimitsOfTheGame)
 
 TEST(Md2Load, NeedsMemoryInProportionToTheFile)
 {
-    // Frames without vertices, each with the name of another clip, need the most memory per byte.
-    Md2Builder b;
-    b.triangles.clear();
-    b.texcoords.clear();
-    b.frames.clear();
-    for (int i = 0; i < 50000; ++i) b.frames.push_back({"clip" + std::to_string(100000000 + i * 1000), {}});
-    const File file = b.build();
-    const MemoryMeter meter;
-    ASSERT_TRUE(load_square(file));
-    EXPECT_LT(meter.peak(), 24 * file.size());
+    // Frames without vertices, each with the name of another clip, need the most memory per byte. Above the limit
+    // of clips, all frames are one clip.
+    for (const std::size_t count : {kMaxClips, std::size_t{50'000}}) {
+        SCOPED_TRACE(count);
+        Md2Builder b;
+        b.triangles.clear();
+        b.texcoords.clear();
+        b.frames.clear();
+        for (std::size_t i = 0; i < count; ++i)
+            b.frames.push_back({"clip" + std::to_string(100'000'001 + i * 1000), {}});
+        const File file = b.build();
+        const MemoryMeter meter;
+        const Result<Model> model = load_square(file);
+        const std::size_t peak = meter.peak();
+        ASSERT_TRUE(model) << text_of(model.error());
+        EXPECT_EQ(model.value().frames.size(), count);
+        EXPECT_EQ(model.value().clips.size(), count == kMaxClips ? count : 1U);
+        EXPECT_LT(peak, 24 * file.size());
+        EXPECT_GT(peak, file.size()) << "the model itself is counted";
+    }
 }
 
 }  // namespace

@@ -267,7 +267,7 @@ Error broken(const std::string& from, const std::string& to, const Md5AnimBuilde
     return animation ? Error{} : animation.error();
 }
 
-TEST(Md5Anim, RejectsUnknownNames)
+TEST(Md5Anim, RejectsDamagedCountsIndicesAndBlocks)
 {
     EXPECT_EQ(broken("-1 2 0", "-1 2 7000").code, Code::bad_index);
     EXPECT_EQ(broken("0 8 1", "0 63 0").code, Code::bad_index);

@@ -60,6 +60,8 @@ TEST(Md5Mesh, ReversesTheWindingAndOrientsNormalsOutwards)
     const Model model = folder_of_arm().model();
     const Mesh& mesh = model.meshes[0];
     EXPECT_EQ(mesh.indices, (std::vector<std::uint32_t>{0, 1, 2, 0, 2, 3}));
+    ASSERT_EQ(mesh.normals.size(), 4U);
+    ASSERT_EQ(mesh.tangents.size(), 4U);
     for (const glm::vec3& normal : mesh.normals) expect_near(normal, {1, 0, 0});
     // s increases along y; the top of the image is at the top of the model.
     for (const glm::vec4& tangent : mesh.tangents) {

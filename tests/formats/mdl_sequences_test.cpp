@@ -83,17 +83,26 @@ TEST(MdlSequences, AreSkippedWithoutTheirData)
 TEST(MdlSequences, RotateByAnglesAboutThreeAxes)
 {
     MdlBuilder b;
-    b.sequences = {{"turn", 2}};
-    // 157 units of 1/100 radian are a quarter of a turn, about x and about z.
-    b.sequences[0].blends = {{{Track{}, {}, {}, mdl_track({0, 157}), {}, mdl_track({0, 157})}}};
+    b.sequences = {{"turn", 5}};
+    // 157 units of 1/100 radian are a quarter of a turn: about no axis, x, y, z, and about x and z.
+    b.sequences[0].blends = {{{Track{},
+                               {},
+                               {},
+                               mdl_track({0, 157, 0, 0, 157}),
+                               mdl_track({0, 0, 157, 0, 0}),
+                               mdl_track({0, 0, 0, 157, 157})}}};
     const Model model = loaded(b);
     const JointTrack& track = model.animations[0].tracks.at(0);
-    ASSERT_EQ(track.rotation.values.size(), 2U);
+    ASSERT_EQ(track.rotation.values.size(), 5U);
     EXPECT_TRUE(track.position.values.empty());
     EXPECT_TRUE(track.angles.empty());
+    const glm::vec3 x(1, 0, 0), y(0, 1, 0), z(0, 0, 1);
+    EXPECT_NEAR((track.rotation.values[1] * y).z, 1, 1e-3F);
+    EXPECT_NEAR((track.rotation.values[2] * z).x, 1, 1e-3F);
+    EXPECT_NEAR((track.rotation.values[3] * x).y, 1, 1e-3F);
     // The rotation about x takes y to z, which the rotation about z does not change.
-    const glm::vec3 turned = track.rotation.values[1] * glm::vec3(0, 1, 0);
-    EXPECT_NEAR(turned.z, 1, 1e-3F);
+    EXPECT_NEAR((track.rotation.values[4] * y).z, 1, 1e-3F);
+    EXPECT_NEAR((track.rotation.values[4] * x).y, 1, 1e-3F);
 }
 
 TEST(MdlSequences, KeepAnglesIfAControllerRotates)

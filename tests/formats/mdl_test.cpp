@@ -236,6 +236,16 @@ TEST(MdlLoad, DoesNotMoveVerticesOfMissingBones)
     b.body_parts[0].models[0].vertices[3].bone = 200;
     const Model model = loaded(b);
     EXPECT_NE(warnings_of(model).find("1 vertex names a bone"), std::string::npos);
+    // All bones move by 5; the vertex stays at its stored position.
+    const Mesh& mesh = model.meshes.at(0);
+    ASSERT_EQ(mesh.vertex_count, 4U);
+    std::vector<glm::mat4> moved = rest_matrices(model.joints);
+    for (glm::mat4& joint : moved) joint[3].x += 5;
+    const std::vector<glm::vec3> posed = skinned(model, mesh, moved);
+    for (std::size_t v = 0; v < 4; ++v) {
+        const bool is_lost = mesh.source_vertex[v] == 3;
+        expect_near(posed[v], is_lost ? glm::vec3(0, 2, 4) : mesh.positions[v] + glm::vec3(5, 0, 0));
+    }
 }
 
 TEST(MdlLoad, ConcatenatesTheMeshesOfAModel)

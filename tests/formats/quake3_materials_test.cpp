@@ -362,7 +362,7 @@ TEST(Quake3Materials, DoesNotReferenceImagesThatAreNotDrawn)
     EXPECT_EQ(body.model.images[0].name, "seen");
 }
 
-TEST(Quake3Materials, AnyNumberIsProcessedInLinearTime)
+TEST(Quake3Materials, OfManySkinsAreLimited)
 {
     ScriptedModel body;
     for (int i = 0; i < 1000; ++i) body.surface("s" + std::to_string(i));

@@ -180,6 +180,7 @@ TEST(Quake3Player, FadesToEveryClipWithinOneFrame)
 {
     std::string list(kList);
     list.replace(list.find("14 2 2 10"), 9, "14 2 2 15");  // LEGS_RUN
+    int runs = 0;
     for (const std::string_view named : {std::string_view(list), std::string_view("none")}) {
         const Subject subject = open(Files().put_player("p/", named), "p/");
         for (const std::uint32_t part : {0U, 1U})
@@ -188,9 +189,11 @@ TEST(Quake3Player, FadesToEveryClipWithinOneFrame)
                 EXPECT_TRUE(each.waits_for_fade) << each.name;
                 if (each.name == "LEGS_RUN") {
                     EXPECT_EQ(each.fade_seconds, 0.066);
+                    ++runs;
                 }
             }
     }
+    EXPECT_EQ(runs, 1);
 }
 
 TEST(Quake3Player, PairsClipsLikeTheGame)

@@ -36,11 +36,21 @@ TEST(Quake3Skin, ReadsOneRowPerLine)
 TEST(Quake3Skin, SkipsTags)
 {
     EXPECT_EQ(read("tag_head\nTAG_weapon,\ntag_torso,a\nu_torso,skin\n"), "u_torso=skin ");
+    EXPECT_EQ(read("my_tag_head,a\nu_tag,b\ntags,c\n"), "u_tag=b tags=c ")
+        << "anywhere in the name, as in the game";
 }
 
 TEST(Quake3Skin, GivesSurfacesThatAreNotDrawnNoShader)
 {
     EXPECT_EQ(read("a,\nb,nodraw\nc,NODRAW.tga\nd,textures/common/nodraw\n"), "a= b= c= d= ");
+    EXPECT_EQ(read("a,nodraws\nb,my_nodraw\nc,nodraw/skin\n"), "a=nodraws b=my_nodraw c=nodraw/skin ");
+    // The name with the comment that follows it must not name an image either.
+    const File file = text_file("a,nodraw//red\nb,m/red//blue\n");
+    const Quake3Skin skin = read_quake3_skin(file);
+    ASSERT_EQ(skin.rows.size(), 2U);
+    EXPECT_EQ(skin.rows[0].shader, "");
+    EXPECT_EQ(skin.rows[0].whole, "");
+    EXPECT_EQ(skin.rows[1].whole, "m/red//blue");
 }
 
 TEST(Quake3Skin, SkipsOnlyADamagedRow)
