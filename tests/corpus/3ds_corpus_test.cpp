@@ -167,7 +167,7 @@ TEST_F(Studio3dsCorpus, JointsAndVerticesEqualThoseOfAnotherReader)
 TEST_F(Studio3dsCorpus, CamerasFollowTheKeysOfTheFile)
 {
     const OpenedFile file(root, "corpus/3ds/assimp/CameraRollAnim.3ds");
-    const Subject subject = open_subject(file.files, file.name).take();
+    const Subject subject = opened_subject(file.files, file.name);
     const Model& model = *subject.parts[0].model;
     ASSERT_EQ(model.cameras.size(), 1U);
     const Camera& camera = model.cameras[0];

@@ -3,9 +3,10 @@
 
 #include <gtest/gtest.h>
 
-#include <cstdio>
+#include <stdexcept>
 
 #include "support/corpus.h"
+#include "support/messages.h"
 #include "support/opening.h"
 #include "support/properties.h"
 
@@ -40,6 +41,14 @@ struct OpenedFile {
         files.add(path, bytes);
     }
 };
+
+// Opens a file that must be valid. The exception fails the test with the file's name and error.
+inline Subject opened_subject(const Host& files, const std::string& name)
+{
+    Result<Subject> subject = open_subject(files, name);
+    if (!subject) throw std::runtime_error(name + ": " + text_of(subject.error()));
+    return subject.take();
+}
 
 // Opens every damaged file of the folder. Expects an error where the index says so, and a warning if the file may
 // be read in part. `zeros_are_good`: files damaged by zeros need no warning, as zeros are valid numbers in the

@@ -84,7 +84,7 @@ TEST_F(Md2Corpus, NormalsEqualThoseOfTheGame)
 TEST_F(Md2Corpus, TheStandardPlayersClipsAreFound)
 {
     const OpenedFile file(root, "corpus/md2/irrlicht_sydney/sydney.md2");
-    const Subject subject = open_subject(file.files, file.name).take();
+    const Subject subject = opened_subject(file.files, file.name);
     std::vector<std::string> names;
     for (const SubjectClip& clip : subject.clips) names.push_back(clip.name);
     for (const char* wanted :

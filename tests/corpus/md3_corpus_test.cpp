@@ -109,7 +109,7 @@ TEST_F(Md3Corpus, LevelsOfDetailAreFoundBesideTheModel)
         bytes.push_back(read_file(root / (folder + name)));
         files.add(folder + name, bytes.back());
     }
-    const Subject subject = open_subject(files, folder + "upper.md3").take();
+    const Subject subject = opened_subject(files, folder + "upper.md3");
     const Model& model = *subject.parts[0].model;
     ASSERT_EQ(model.surfaces.size(), 3U);
     EXPECT_EQ(model.surfaces[2].level_of_detail, 2U);

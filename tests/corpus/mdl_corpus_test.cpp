@@ -112,7 +112,7 @@ TEST_F(MdlCorpus, TrianglesFaceTheDirectionOfTheirNormals)
         if (row["format"] != "hlmdl" || row["verts"].empty() || row["verts"] == "0") continue;
         SCOPED_TRACE(row["path"]);
         const OpenedSet file(root, row["path"]);
-        const Subject subject = open_subject(file.files, file.name).take();
+        const Subject subject = opened_subject(file.files, file.name);
         std::size_t before = 0, behind = 0;
         for (const Mesh& mesh : subject.parts[0].model->meshes)
             for (std::size_t i = 0; i < mesh.indices.size(); i += 3) {
@@ -203,7 +203,7 @@ TEST_F(MdlCorpus, TexturesAndSkinsEqualThoseOfAnotherReader)
         const Json truth = read_json(entry.path());
         SCOPED_TRACE(truth["file"].text);
         const OpenedSet file(root, truth["file"].text);
-        const Subject subject = open_subject(file.files, file.name).take();
+        const Subject subject = opened_subject(file.files, file.name);
         const Model& model = *subject.parts[0].model;
         ASSERT_EQ(model.images.size(), truth["textures"].size());
         for (std::size_t i = 0; i < model.images.size(); ++i) {
@@ -242,7 +242,7 @@ TEST_F(MdlCorpus, TexturesAndSkinsEqualThoseOfAnotherReader)
 TEST_F(MdlCorpus, TransitionsEqualThoseOfTheFile)
 {
     const OpenedSet file(root, "corpus/hlmdl/assimp_sequence_transitions/sequence_transitions.mdl");
-    const Subject subject = open_subject(file.files, file.name).take();
+    const Subject subject = opened_subject(file.files, file.name);
     const Model& model = *subject.parts[0].model;
     EXPECT_EQ(model.transitions.nodes, 4U);
     // The path from node 1 to node 4 leads through node 2; clip 4 is the transition from node 1 to node 2.
@@ -268,7 +268,7 @@ TEST_F(MdlCorpus, TextureFilesShowTheirTextures)
     MemoryHost files;
     const File bytes = read_file(root / path);
     files.add(path, bytes);
-    const Subject subject = open_subject(files, path).take();
+    const Subject subject = opened_subject(files, path);
     const Model& model = *subject.parts[0].model;
     EXPECT_EQ(model.surfaces.size(), model.images.size());
     EXPECT_GT(model.images.size(), 0U);

@@ -122,7 +122,7 @@ TEST_F(Ms3dCorpus, JointsAndVerticesEqualThoseOfAnotherReader)
 TEST_F(Ms3dCorpus, CommentsAreKept)
 {
     const OpenedFile file(root, "corpus/ms3d/glscene_woman4/Woman4.ms3d");
-    const Subject subject = open_subject(file.files, file.name).take();
+    const Subject subject = opened_subject(file.files, file.name);
     const Model& model = *subject.parts[0].model;
     ASSERT_FALSE(model.comments.empty());
     EXPECT_EQ(model.comments.front().about, "group Hair0");

@@ -80,7 +80,7 @@ TEST_F(QuakeCorpus, GroupsPlayAtTheirOwnTimes)
 {
     const auto open = [&](const char* path) {
         const OpenedFile file(root, path);
-        return open_subject(file.files, file.name).take();
+        return opened_subject(file.files, file.name);
     };
     const Subject flame = open("corpus/q1mdl/derived_groups/flame_uneven.mdl");
     const Model& model = *flame.parts[0].model;
