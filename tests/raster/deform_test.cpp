@@ -6,6 +6,7 @@
 
 #include <array>
 #include <cmath>
+#include <limits>
 #include <vector>
 
 namespace marrow::raster::test {
@@ -206,10 +207,14 @@ TEST(NormalToWorld, StaysPerpendicular)
     expect_near(normal_to_world(mirrored, {0, 1, 0}), {0, 1, 0});
 }
 
-TEST(UnitOrZero, IsZeroForNearlyZeroVectors)
+TEST(UnitOrZero, ReturnsAUnitVectorForAnyLength)
 {
-    expect_near(unit_or_zero({0, 3, 4}), {0, 0.6F, 0.8F});
-    expect_near(unit_or_zero({1e-7F, 0, 0}), {0, 0, 0}, 0);
+    for (const float scale : {1e-40F, 1e-30F, 1e-7F, 1.0F, 1e30F})
+        expect_near(unit_or_zero(glm::vec3(0, 3, 4) * scale), {0, 0.6F, 0.8F}, 1e-4F);
+    constexpr float kInfinity = std::numeric_limits<float>::infinity();
+    expect_near(unit_or_zero({0, 0, 0}), {0, 0, 0}, 0);
+    expect_near(unit_or_zero({kInfinity, 0, 1}), {0, 0, 0}, 0);
+    expect_near(unit_or_zero({0, std::numeric_limits<float>::quiet_NaN(), 1}), {0, 0, 0}, 0);
 }
 
 }  // namespace

@@ -401,6 +401,26 @@ TEST(StageLight, MultipliesTheColor)
     EXPECT_EQ(stage.drawn()[2], 72);  // 0.4 * 31 / 44
 }
 
+// For the smallest size, the vector product of the edges is about 1e-60, which is 0 in floats.
+TEST(StageLight, FollowsTheFacesOfAModelOfAnySize)
+{
+    for (const float size : {1.0F, 1e-4F, 1e-30F}) {
+        Stage stage;
+        stage.mesh.kind = MeshKind::triangles;
+        stage.mesh.positions = {{-size, -size, 0}, {3 * size, -size, 0}, {-size, 3 * size, 0}};
+        stage.mesh.normals.resize(3);
+        stage.mesh.texcoords.resize(3);
+        stage.mesh.indices = {0, 1, 2};
+        stage.view.clip_from_view[0][0] = stage.view.clip_from_view[1][1] = 1 / size;
+        stage.draw.index_count = 3;
+        stage.draw.normals = NormalKind::face;
+        stage.draw.light.kind = LightKind::phong;
+        stage.draw.light.light_world = {0.8F, 0, 0.6F};
+        stage.draw.light.eye_world = {0, 0, 1000};  // adds a fill of 0.3
+        EXPECT_NEAR(stage.drawn()[0], 0.9 * 255, 1) << size;
+    }
+}
+
 TEST(StageLight, FollowsANormalMap)
 {
     // The normal of the map has 0.6 along the tangent, which is x: 0.6 * 127 + 128.

@@ -4,6 +4,8 @@
 
 #include <cmath>
 
+#include "base/unit.h"
+
 namespace marrow::raster {
 
 namespace {
@@ -115,11 +117,7 @@ void deform_material(std::span<const float> deforms, glm::vec2 texcoord, glm::ve
 
 }  // namespace
 
-glm::vec3 unit_or_zero(glm::vec3 v)
-{
-    const float squared = glm::dot(v, v);
-    return squared > 1e-12F ? v / std::sqrt(squared) : glm::vec3(0.0F);
-}
+glm::vec3 unit_or_zero(glm::vec3 v) { return glm::vec3(marrow::unit_or_zero(glm::dvec3(v))); }
 
 glm::vec3 normal_to_world(const glm::mat3& linear, glm::vec3 normal)
 {

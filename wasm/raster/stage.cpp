@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/unit.h"
+
 namespace marrow::raster {
 
 namespace {
@@ -274,7 +276,9 @@ private:
     vec3 face_normal(const Fragment& fragment, vec3 position) const
     {
         const vec3 first = corner(fragment, 0);
-        const vec3 normal = unit_or_zero(glm::cross(corner(fragment, 1) - first, corner(fragment, 2) - first));
+        // In doubles, because the product of the edges of a small triangle may be 0 in floats.
+        const glm::dvec3 a(corner(fragment, 1) - first), b(corner(fragment, 2) - first);
+        const vec3 normal(marrow::unit_or_zero(glm::cross(a, b)));
         return dot(normal, draw_.light.eye_world - position) < 0 ? -normal : normal;
     }
 
