@@ -138,6 +138,39 @@ TEST(RiggedInstance, PlaysLayersOnTheJointsOfTheirMask)
     expect_at(instance, kHand, {20, 4, 0});
 }
 
+TEST(RiggedInstance, RemovesOrAccumulatesTheRootMotionOfAReversedClip)
+{
+    Model model = arm_model();
+    model.clips[kWalk].reversed = true;
+    model.clips[kWalk].displacement = {0, -8, 0};
+    Instance instance(std::make_shared<const Subject>(single_subject(std::move(model))));
+    instance.playback(0)->play(kWalk, {0, 1, Loop::repeat});
+    instance.update(0.15);
+    expect_at(instance, kShoulder, {0, 4, 0}, "stored: from 8 to 0");
+    instance.set_rules({Interpolation::slerp, RootMotion::in_place});
+    instance.update(0);
+    expect_at(instance, kShoulder, {0, 8, 0}, "in place");
+    instance.update(0.1);
+    expect_at(instance, kShoulder, {0, 8, 0}, "in place, near the end of the pass");
+    EXPECT_NEAR(instance.root_motion().x, -8.0F / 3, 1e-4F);
+    instance.set_rules({Interpolation::slerp, RootMotion::travel});
+    instance.update(0.5);
+    expect_at(instance, kShoulder, {0, -12, 0}, "after two passes and a half");
+}
+
+TEST(RiggedInstance, AddsAReversedClipRelativeToTheFrameThatItPlaysFirst)
+{
+    Model model = arm_model();
+    model.clips[kBend].reversed = true;
+    Instance instance(std::make_shared<const Subject>(single_subject(std::move(model))));
+    instance.set_layer(0, 1, 1, true, {});
+    instance.playback(0, 1)->play(kBend, {0, 1, Loop::once});
+    instance.update(0);
+    expect_at(instance, kHand, {20, 0, 0}, "the first frame changes nothing");
+    instance.update(0.9);
+    expect_at(instance, kHand, {10, -10, 0}, "from bent to straight turns the elbow by -90 degrees");
+}
+
 TEST(RiggedInstance, TravelsByTheMovementOfARange)
 {
     Instance instance(arm());

@@ -49,7 +49,7 @@ void apply_layer(Rig& rig, std::span<const Playback::ShownEntry> shown, const La
                  const PoseInputs& inputs, PoseSpan pose)
 {
     // `mixed` is the blend of the entries with a clip, and `covered` their total weight; the rest shows the pose
-    // below. For an additive layer, `first` is the blend of the clips' first frames.
+    // below. For an additive layer, `first` is the blend of the first frames, as the clips are played.
     const PoseSpan mixed = rig.scratch(1), first = rig.scratch(2), one = rig.scratch(0);
     float covered = 0;
     for (const Playback::ShownEntry& each : shown) {
@@ -63,7 +63,8 @@ void apply_layer(Rig& rig, std::span<const Playback::ShownEntry> shown, const La
         if (!mix.additive) continue;
         const Clip& clip = rig.model().clips[each.clip];
         Playback::ShownEntry start = each;
-        start.blend = {clip.first_frame, clip.first_frame, 0};
+        const std::uint32_t frame = clip.first_frame + (clip.reversed ? clip.frame_count - 1 : 0);
+        start.blend = {frame, frame, 0};
         sample_entry(rig, start, {rules.interpolation}, inputs, blends ? one : first);
         if (blends) blend(first, one, each.weight / covered);
     }

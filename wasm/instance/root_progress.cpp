@@ -6,9 +6,14 @@ namespace marrow {
 
 float share_of_pass(const Clip& clip, const Playback::ShownEntry& shown)
 {
-    const float frames = static_cast<float>(shown.blend.a - clip.first_frame) +
-                         (shown.blend.b > shown.blend.a ? shown.blend.t : 0.0F);
-    return frames / static_cast<float>(std::max(clip.frame_count - 1, 1U));
+    const std::uint32_t steps = clip.frame_count - 1;
+    const auto played = [&](std::uint32_t frame) {
+        const std::uint32_t within = frame - clip.first_frame;
+        return clip.reversed ? steps - within : within;
+    };
+    const std::uint32_t a = played(shown.blend.a);
+    const float frames = static_cast<float>(a) + (played(shown.blend.b) > a ? shown.blend.t : 0.0F);
+    return frames / static_cast<float>(std::max(steps, 1U));
 }
 
 RootProgress::RootProgress(const Model& model, const Playback& playback, RootMotion motion)
