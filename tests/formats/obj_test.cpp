@@ -318,6 +318,8 @@ TEST(ObjLoad, SubtractsTheOriginOfMapCoordinates)
     // Models near the origin stay there, and so do large ones.
     EXPECT_EQ(obj_of(cube_at("100", "20", "3", "")).origin, glm::dvec3(0));
     EXPECT_EQ(obj_of("v -5000000 0 0\nv 5000000 0 0\nv 0 5000000 0\nf 1 2 3\n").origin, glm::dvec3(0));
+    // Subtracted from the first vertex, the origin of the cube would exceed the largest coordinate of a model.
+    EXPECT_EQ(obj_of("v -9e14 0 0\n" + cube_at("900000", "0", "0", "e9") + "f 8 9 1\n").origin, glm::dvec3(0));
     // A file of points only, with a coordinate that is not a number.
     std::string cloud;
     for (int i = 1; i <= 7; ++i)
@@ -517,6 +519,13 @@ TEST(ObjNormals, OfTheFileAreKeptIfAFaceHasAll)
     std::set<float> ups;
     for (const glm::vec3& normal : model.meshes[0].normals) ups.insert(normal.z);
     EXPECT_EQ(ups, (std::set<float>{0, 1}));
+}
+
+TEST(ObjNormals, OfTheFileAreKeptIfOnlyLinesAndPointsHaveNone)
+{
+    const Model model = obj_of(square("vn 1 0 0\nf 1//1 2//1 3//1\nl 1 2 4\np 3\n"));
+    ASSERT_EQ(model.meshes.size(), 3U);
+    EXPECT_EQ(model.meshes[0].normals, std::vector<glm::vec3>(3, {1, 0, 0}));
 }
 
 TEST(ObjNormals, ThatAreInvalidAreComputed)

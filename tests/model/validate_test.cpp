@@ -144,6 +144,12 @@ constexpr Broken kRows[] = {
     {"positions_are_near", Code::bad_value,
      [](Model& m) { m.animations[0].tracks[0].position.values[1].z = 1e16F; }},
     {"skinned_positions_are_near", Code::bad_value, [](Model& m) { m.meshes[0].positions[3].z = 1e16F; }},
+    {"positions_without_skin_are_near", Code::bad_value,
+     [](Model& m) {
+         m.meshes[1].vertex_frames = kNone;
+         m.meshes[1].skin = {};
+         m.meshes[1].positions[3].z = -1e16F;
+     }},
     {"exact_weights_cover_all_vertices", Code::bad_count, [](Model& m) { m.meshes[0].skin.exact.runs.pop_back(); }},
     {"exact_weights_exist", Code::bad_index,
      [](Model& m) {

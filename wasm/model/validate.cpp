@@ -351,7 +351,9 @@ private:
             numbers.element = "model-noun-file-vertex";
         }
         check_array("SRCV", numbers);
-        check_array("POSN", {.count = vertices, .elements = "model-noun-positions", .is_near = n > 0});
+        // Positions of vertex animation may be larger: see check_frames().
+        const bool is_near = n > 0 || mesh.vertex_frames == kNone;
+        check_array("POSN", {.count = vertices, .elements = "model-noun-positions", .is_near = is_near});
         check_array("NORM", {.count = vertices, .elements = "model-noun-normals"});
         check_array("TEXC", {.count = vertices, .elements = "model-noun-texcoords"});
         check_array("TANG", {.count = vertices, .elements = "model-noun-tangents", .is_optional = true});

@@ -22,6 +22,7 @@
 #include <cmath>
 #include <span>
 
+#include "base/float_checks.h"
 #include "base/heap_sort.h"
 #include "base/limits.h"
 #include "base/noinline.h"
@@ -359,7 +360,10 @@ MARROW_NOINLINE glm::dvec3 origin_of(const ObjText& text)
         distance = std::max(distance, std::fabs(origin[axis]));
         size = std::max(size, double{samples[samples.size() * 3 / 4][axis]} - samples[samples.size() / 4][axis]);
     }
-    const bool is_far = edges[edges.size() / 2] < distance * kDetail && size < distance * kSize;
+    // The differences of all positions must be below kMaxCoordinate, too.
+    const std::span all(&text.positions[0].x, text.positions.size() * 3);
+    const bool is_far = edges[edges.size() / 2] < distance * kDetail && size < distance * kSize &&
+                        all_below(all, kMaxCoordinate / 2);
     if (!is_far) return glm::dvec3(0.0);
     // A whole number, so that users can add it back by hand.
     constexpr double kLarge = 1024;
