@@ -4,7 +4,7 @@
 //   directory   i32 offset, stored size, size; u8 type, compression; u16 0; name[16]
 //   0x42        image: i32 width, height, indices; in WAD3 then the palette as in a texture, if it is complete
 //   0x43, 0x44  texture of WAD3, WAD2: name[16], u32 width, height, offsets of 4 mip levels from the start of the
-//               entry, palette indices; in WAD3 then u16 count and that many {u8 red, green, blue}
+//               entry, palette indices; in WAD3 then u16 count, usually 256, and that many {u8 red, green, blue}
 //   0x46        font of WAD3: i32 width, height, rows, row height, 256 x {i16 offset, width}, palette indices, then
 //               the palette as in a texture
 //
@@ -87,6 +87,7 @@ std::vector<glm::u8vec3> WadReader::read_palette(ByteReader& r, std::int64_t off
     std::vector<glm::u8vec3> palette;
     ByteReader window = r.rest(offset, 2, "wad-palette");
     const std::size_t count = std::min<std::size_t>(window.u16(), kColors);
+    if (count == 0) return palette;
     const Bytes colors = window.take(count * 3, "wad-palette");
     renew(palette, kColors);
     if (!colors.empty()) std::memcpy(palette.data(), colors.data(), colors.size());
