@@ -54,8 +54,9 @@ export class MarrowViewerElement extends AttributeElement {
   static readonly #pool = new ModelPool();
 
   /**
-   * Memory limit in bytes for the models of all elements: opened files and decoded images. Above it, models far from the
-   * viewport are unloaded: their last image stays, and they are loaded again near the viewport. Default 256 MiB.
+   * Memory limit in bytes for the models of all elements: opened files and decoded images. Above this limit, models far
+   * from the viewport are unloaded; they keep showing their last image and are loaded again near the viewport. Default
+   * 256 MiB.
    */
   static get memoryLimit(): number {
     return MarrowViewerElement.#pool.limit;
@@ -74,7 +75,7 @@ export class MarrowViewerElement extends AttributeElement {
   readonly #userInterface: UserInterface;
   readonly #changed: Set<AttributeName> = new Set();
   #stopWatching: () => void = () => undefined;
-  /** Whether the element's visibility is known, which decides whether its model is loaded. */
+  /** Whether the element's visibility is known. The visibility decides whether its model is loaded. */
   #visibilityKnown = false;
   readonly #idle = new IdleWatch(
     () => this.#busy,
@@ -115,7 +116,7 @@ export class MarrowViewerElement extends AttributeElement {
     this.#stopWatching();
     this.#userInterface.stopPrompt();
     this.#display.visibility = 'far';
-    // An element that is moved within the document is connected again at once.
+    // An element that is moved within the document is connected again immediately.
     clock.after(0, () => {
       if (!this.isConnected) this.#display.unload();
     });
@@ -139,12 +140,12 @@ export class MarrowViewerElement extends AttributeElement {
     this.#change('src');
   }
 
-  /** Whether the model has been loaded, shown or not. */
+  /** Whether the model has been loaded, even if it is not shown yet. */
   get loaded(): boolean {
     return this.model !== null;
   }
 
-  /** Whether the model is on the canvas without a poster over it. */
+  /** Whether the model is drawn on the canvas and not covered by the poster. */
   get modelIsVisible(): boolean {
     return this.#display.visible;
   }
@@ -201,7 +202,7 @@ export class MarrowViewerElement extends AttributeElement {
     return this.#display.state;
   }
 
-  /** Hides the poster and shows the model. Loads the model first if `loading` or `reveal` deferred that. */
+  /** Hides the poster and shows the model. Loads the model first if `loading` or `reveal` delayed it. */
   dismissPoster(): void {
     this.#flush();
     this.#display.dismissPoster();
@@ -345,8 +346,8 @@ export class MarrowViewerElement extends AttributeElement {
   /**
    * Waits until nothing is pending: attributes are applied, the model has loaded or failed, and the canvas shows it with
    * all images that could be loaded and the camera at rest. Playback and camera rotation continue. Resolves at once if
-   * loading is deferred (`loading`, `reveal`) or the element is not in a document. Never rejects. Until then the canvas
-   * has `aria-busy`.
+   * loading is deferred (`loading`, `reveal`) or the element is not in a document. Never rejects. The canvas has
+   * `aria-busy` until the promise resolves.
    *
    * @example
    * ```ts
@@ -441,7 +442,7 @@ export class MarrowViewerElement extends AttributeElement {
     return this.#display.camera ?? { ...defaultDirection, distance: 1, target: [0, 0, 0] };
   }
 
-  /** Records a change. Changes of one task are applied together, in any order. */
+  /** Records a change. Changes made in one task are applied together, regardless of their order. */
   #change(property: AttributeName): void {
     if (this.#changed.size === 0) queueMicrotask(() => this.#flush());
     if (this.isConnected) this.#idle.begin();

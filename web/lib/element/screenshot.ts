@@ -51,7 +51,7 @@ function drawAndRestore(
 ): HTMLCanvasElement | null {
   const { state: camera, isFitted, insets } = viewer.camera;
   try {
-    // Controls over the canvas do not appear in a screenshot.
+    // A screenshot does not contain the controls over the canvas and needs no space for them.
     viewer.camera.set({ insets: { top: 0, right: 0, bottom: 0, left: 0 } });
     if (settings.camera !== undefined) viewer.camera.moveTo(cameraFor(viewer, textsOf(settings.camera)));
     return viewer.screenshot(imageOptions(viewer, settings));

@@ -57,8 +57,8 @@ export interface Embed extends RemoteMethods {
   /** The iframe element. */
   readonly iframe: HTMLIFrameElement;
   /**
-   * Resolves at the frame's first message; rejects if it does not respond within ten seconds after loading, also when
-   * the frame navigates later. If it responds after that, `ready` becomes a resolved promise and requests are sent.
+   * Resolves at the frame's first message. Rejects if the frame does not respond within ten seconds after it loads or
+   * navigates. If it responds later, `ready` becomes a resolved promise and requests are sent.
    */
   readonly ready: Promise<void>;
   /** Adds a listener that receives the detail of an event. Returns a function that removes it. */
@@ -137,7 +137,7 @@ export function createEmbed(place: HTMLElement, options: EmbedOptions): Embed {
     if (disposed) started?.reject(error);
   };
 
-  /** Rejects the pending requests when the frame has been removed, which causes no event. */
+  /** Rejects the pending requests when the frame has been removed. Browsers fire no event for the removal. */
   const watchFrame = (): void => {
     stopWatching?.();
     if (iframe.contentWindow === null) abort('The frame was removed.');
@@ -250,7 +250,7 @@ function arrange(iframe: HTMLIFrameElement, options: EmbedOptions): void {
   if (height !== undefined) iframe.height = String(height);
 }
 
-/** Builds the fragment (after `#`): the existing one and the options. */
+/** Builds the fragment (after `#`): the existing fragment with the options added. */
 function fragment(url: URL, { src = [], state, origins = [location.origin] }: EmbedOptions): URLSearchParams {
   const parameters = new URLSearchParams(url.hash.slice(1));
   const given = new URLSearchParams(state);

@@ -34,7 +34,7 @@ export class ApngFile {
     if (this.#frames === 0) this.#size = [width, height];
     else if (width !== this.#size[0] || height !== this.#size[1])
       throw new RangeError(`cannot add an image of ${width} x ${height} to one of ${this.#size.join(' x ')}`);
-    // All images of a file have the same channels.
+    // All images of a file must have the same channels, so each is written with alpha.
     const data = this.#compress(image, true);
     this.#chunks.push(this.#controlOf(width, height, seconds));
     if (this.#frames === 0) this.#chunks.push(chunkOf('IDAT', data));

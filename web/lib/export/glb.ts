@@ -48,7 +48,7 @@ class GlbWriter {
   readonly #skins: Map<Float32Array, Skin> = new Map();
   readonly #times: Map<string, Accessor> = new Map();
   readonly #nodes: Node[];
-  /** The nodes that hold the scene's meshes, by mesh index. */
+  /** The nodes of the scene's meshes, by mesh index. */
   readonly #holders: Map<number, Node> = new Map();
 
   constructor(scene: Scene) {
@@ -239,7 +239,9 @@ class GlbWriter {
       .setScale(scale);
   }
 
-  /** The texture that `make` creates from images of the scene, by default of the first. Null if none of them exists. */
+  /**
+   * The texture that `make` creates from images of the scene, by default from the first one. Null if no image exists.
+   */
   #texture(
     of: readonly (number | null)[],
     kind = '',
@@ -272,7 +274,7 @@ class GlbWriter {
       this.#channel(made, target, paths[property], times, this.#accessor(values, size));
       end = Math.max(end, times.at(-1) ?? 0);
     }
-    // An animation ends at its last key, so a constant track of the root extends a shorter one to its duration.
+    // An animation ends at its last key, so a constant root track extends it to the clip's duration.
     if (end < seconds || tracks.length === 0) {
       const [x, y, z] = this.#scene.nodes[0]!.position;
       const held = new Float32Array([x, y, z, x, y, z]);

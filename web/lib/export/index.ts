@@ -31,7 +31,7 @@ export type { DrawOptions } from '../draw/draw-image.js';
 export function toPng(image: DecodedImage): Uint8Array<ArrayBuffer>;
 /**
  * Draws an image of a model without WebGL, in pages, workers and Node, once all its images have been decoded or have
- * failed. The image is that of `thumbnail()` in `marrow3d/viewer` without overlays, and has the same pixels on every
+ * failed. The image equals `thumbnail()` of `marrow3d/viewer` without overlays, and has the same pixels on every
  * machine. The code and `draw.wasm` are fetched with the first call.
  *
  * @example
@@ -57,8 +57,9 @@ export function toPng(
 
 /**
  * Exports a model as a GLB file: Y up, metres, with its skeleton, or vertex frames as morph targets, all clips, materials
- * and images. A player of several parts is one node hierarchy with animated tags. For an instance: with its current skin,
- * body groups and visible parts, in the rest pose. Events, hitboxes and material properties without glTF equivalent are in
+ * and images. A player of several parts is one node hierarchy with animated tags. An instance is exported in the rest
+ * pose with its current skin, body groups and visible parts. Events, hitboxes and material properties without glTF
+ * equivalent are in
  * `extras`.
  *
  * The output is deterministic. Waits for the model's images; missing images are grey. The code is fetched with the first

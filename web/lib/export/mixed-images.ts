@@ -22,7 +22,10 @@ export function roughMetal(roughness: DecodedImage | null, metalness: DecodedIma
   });
 }
 
-/** Combines two images at the size of the larger. `mix` writes the pixel at the given byte offset, which all three share. */
+/**
+ * Combines two images at the size of the larger one. `mix` writes the pixel at a byte offset, which is the same in all
+ * three images.
+ */
 function mixed(
   a: DecodedImage,
   b: DecodedImage,
@@ -45,7 +48,7 @@ function resized(image: DecodedImage, width: number, height: number): DecodedIma
   if (image.width === width && image.height === height) return image;
   const { rgba: from, width: columns, height: rows } = image;
   const rgba = new Uint8Array(width * height * 4);
-  /** The two pixels around a position, and its fraction between them. */
+  /** The two pixels around a position, and the interpolation weight of the second. */
   const between = (place: number, size: number, count: number): [number, number, number] => {
     const at = Math.min(count - 1, Math.max(0, ((place + 0.5) * count) / size - 0.5));
     const first = Math.floor(at);

@@ -40,7 +40,7 @@ function compressSmallest({ width, height, rgba }: DecodedImage, hasAlpha: boole
 /**
  * Creates a fast compression for drawn images. All rows have the filter Sub, because drawn images are smooth.
  *
- * @param deflate - by default that of fflate; zlib of Node is faster
+ * @param deflate - by default `zlibSync` of fflate; Node's zlib is faster
  */
 export function fastCompressor(deflate: Deflate = (bytes) => zlibSync(bytes, { level: 4 })): CompressRows {
   return ({ width, height, rgba }, hasAlpha) => deflate(subFiltered(rgba, width, height, hasAlpha ? 4 : 3));
@@ -57,7 +57,7 @@ export function headerOf(width: number, height: number, hasAlpha: boolean): Uint
   return chunkOf('IHDR', header);
 }
 
-/** Joins the signature, the chunks and the last chunk (IEND) to a file. */
+/** Joins the signature, the chunks and the last chunk (IEND) into a file. */
 export function pngFile(chunks: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const pieces = [signature, ...chunks, chunkOf('IEND', new Uint8Array())];
   const file = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));

@@ -43,7 +43,7 @@ export interface TexcoordPlan {
 /**
  * Plans the texture coordinates of a material. If all textures have the same matrix, it is applied to the texture
  * coordinates, so that readers need no extension. Otherwise textures have a KHR_texture_transform, or a separate set
- * where that cannot express the matrix.
+ * where the extension cannot express the matrix.
  */
 export function planTexcoords(material: SceneMaterial): TexcoordPlan {
   const found = (Object.keys(textures) as TextureName[]).flatMap((texture) => {

@@ -16,7 +16,7 @@ export interface GifOptions {
   readonly matte: Vec3;
 }
 
-/** One of the 256 indices stays free, for pixels that are transparent or unchanged since the previous frame. */
+/** One of the 256 indices is reserved for pixels that are transparent or unchanged since the previous frame. */
 const paletteSize = 255;
 /** A GIF pixel is opaque or transparent: from this alpha on it is opaque. */
 const opaque = 128;

@@ -6,7 +6,7 @@ export type MotionKind = 'clip' | 'turntable' | 'both';
 export interface ClipRange {
   readonly first: number;
   readonly last: number;
-  /** Seconds that one frame of the clip lasts, at the speed at which it plays. */
+  /** Duration of one frame of the clip in seconds, at the current playback speed. */
   readonly frameSeconds: number;
   readonly loop: LoopMode;
 }

@@ -58,6 +58,6 @@ export {
 } from '../state/playback/playback.js';
 export type { LimitKind, LimitUse } from '../check/limits.js';
 
-/** Fetches the limits of the games that `marrow check` knows. */
+/** Fetches the game limits that `marrow check` applies. */
 export const fetchGameLimits = (): Promise<typeof import('../check/limits.js')> =>
   import('../check/limits.js');

@@ -36,7 +36,10 @@ export function createCache(options: { readonly maxBytes: number }): LoadCache {
   return new Cache(maxBytes);
 }
 
-/** Whether a file is unavailable for every load. Other errors, such as a cancellation, concern one load only. */
+/**
+ * Whether an error means that the file is unavailable to every load. Other errors, such as a cancellation, concern one
+ * load only.
+ */
 function isRefusal(error: unknown): boolean {
   return error instanceof FetchError || (error instanceof ModelError && error.code !== 'cancelled');
 }

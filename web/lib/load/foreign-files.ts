@@ -10,7 +10,10 @@ import { extensionOf } from '../util/names.js';
 const headSize = 1024;
 /** The number of files that are checked if none of many files is a model. */
 const mostChecked = 16;
-/** The number of other programs' models, or of names in a text, that an error lists; the others are only counted. */
+/**
+ * The maximum number of third-party models, or of names from a text file, that an error lists; the others are only
+ * counted.
+ */
 const mostNamed = 4;
 
 /** The remedy for each kind of file. */
@@ -189,7 +192,7 @@ function listOf(names: readonly string[], separator = ', '): string {
 
 /**
  * Adds the actual format of a file to an error which reports that the file is not a model. If the user did not name a
- * file, lists models of other programs among all files. Other errors are returned unchanged.
+ * file, searches all files for models in unsupported formats and lists them. Other errors are returned unchanged.
  */
 export async function withForeignName(
   error: ModelError,
@@ -260,7 +263,7 @@ function renamed(cause: ModelError, code: ModelErrorCode, message: string, file:
   );
 }
 
-/** Sorts names with the extension of a model of another program first. */
+/** Sorts names with the extension of an unsupported model format first. */
 function modelsFirst(names: readonly string[]): string[] {
   const extensions =
     /^(?:glb|gltf|fbx|blend|dae|stl|ply|psk|psa|smd|iqm|ase|bsp|mdl|vvd|vtx|max|lwo|x|usd[acz]?|md[cmrsx]|glm|char)$/;

@@ -73,7 +73,7 @@ export async function listedEntry(
 
 const known: WeakMap<FileSource, readonly Entry[]> = new WeakMap();
 
-/** All entries of a source. The result is kept, because a user may open many models of one archive. */
+/** All entries of a source. The result is cached, because a user may open many models of one archive. */
 async function knownEntries(source: FileSource, signal: AbortSignal): Promise<readonly Entry[]> {
   const entries = known.get(source) ?? (await entriesOf(source, source.names, signal));
   known.set(source, entries);

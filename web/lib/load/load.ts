@@ -305,7 +305,7 @@ function nextTask(): Promise<void> {
 }
 
 /**
- * Computes the durations of a load from the times of its start, when its files were known (`given`), and when the
+ * Computes the durations of a load from three times: its start, when its files were known (`given`), and when the
  * opened subject arrived.
  */
 function timing(times: OpenTimes, start: number, given: number, arrived: number): LoadTiming {

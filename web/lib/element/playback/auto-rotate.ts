@@ -13,7 +13,7 @@ export class AutoRotate {
     this.#start();
   }
 
-  /** The viewer to rotate. When its user moves the camera, the rotation stops and starts again after the delay. */
+  /** The viewer to rotate. When the user moves the camera, the rotation stops and starts again after the delay. */
   set viewer(viewer: Viewer | null) {
     if (viewer !== this.#viewer)
       viewer?.on('camera', ({ by }) => {

@@ -56,7 +56,7 @@ export function holdEnd(viewer: Viewer, count: number): void {
   viewer.hold(isBackwards ? 'first' : 'last');
 }
 
-/** The actions of `Player` change settings that do not depend on the model. */
+/** Empty subject for the actions of `Player`, which change settings that do not depend on the model. */
 const noSubject: PlayedSubject = { clips: [], summary: { clips: [], presets: [], parts: [] } };
 
 /**

@@ -7,7 +7,7 @@ import { firstBytes, folderOfMain, isOpenEnded } from '../sources/pieces.js';
 import { isArchive, largestWholeArchive } from './archive-kinds.js';
 import type { OnArchive } from './opened-archives.js';
 
-/** The first bytes of up to this many files are checked; of more files, only the names. */
+/** If a source has more files than this, only their names are checked, not their first bytes. */
 const maxHeads = 64;
 
 /** Sources whose archives have already been opened. */
@@ -51,10 +51,9 @@ async function opened(
 }
 
 /**
- * Joins the files of two sources. If both have a file, that of `added` is used. The main file is that of `base`. If
- * `base` cannot list its names, files that `added` does not have are requested from `base`, and the files of `added`
- * are placed beside its model.
- *
+ * Joins the files of two sources. If both have a file with the same name, the file of `added` is used. The main file is
+ * the one of `base`. If `base` cannot list its names, files that `added` does not have are requested from `base`, and
+ * the files of `added` are placed beside its model.
  * @example
  * ```ts
  * import { joinSources, load, memorySource, urlSource } from 'marrow3d';
@@ -81,8 +80,8 @@ export function joinSources(base: FileSource, added: FileSource): FileSource {
 }
 
 /**
- * Returns the names of the archives. They are recognised by name. A single file, a small number of local files, and an
- * address without a known extension (`download.php?id=5`) are also recognised by their first bytes.
+ * Returns the names of the archives. Archives are recognized by name; a single file, a small number of local files, and
+ * an address without a known extension (`download.php?id=5`) are also recognized by their first bytes.
  */
 async function archiveNames(
   source: FileSource,

@@ -28,7 +28,10 @@ import { sizeOfPiece } from '../sources/pieces.js';
 const concurrency = 4;
 /** The maximum total size of the decoded pixels of a subject, in bytes: 8 images of 4,096 x 4,096. */
 const mostPixelBytes: number = 2 ** 29;
-/** Only small files unpack to many times their size, so only these are compared by content. */
+/**
+ * The maximum size, in bytes, of files that are compared by content. Only small files can decode to many times their
+ * size.
+ */
 const largestCompared: number = 4 << 20;
 
 /** Options of `deliverImages`. */
@@ -265,9 +268,9 @@ async function deliver(
 }
 
 /**
- * A key of a file's content in the cache of all loads. Not a checksum, because one model must not be able to replace
- * the images of another. Null for a member of an archive, which has not been unpacked here, for a file that is too
- * large, and without `crypto.subtle`.
+ * The key of a file's content in the cache of all loads. It is a cryptographic hash: with a checksum, one model could
+ * replace the images of another. Null for a member of an archive, which has not been unpacked here, for a file that is
+ * too large, and without `crypto.subtle`.
  */
 async function digestOf(piece: Piece): Promise<string | null> {
   if ('member' in piece || 'readRange' in piece || sizeOfPiece(piece) > largestCompared) return null;

@@ -54,7 +54,7 @@ export function guessedReferences(model: string, names: readonly string[]): Want
 }
 
 /**
- * Whether this file is the root of a player in a folder where another family finds a player, too. The second player's
+ * Whether this file is the root of a player in a folder where another family also finds a player. The second player's
  * entry has the name of its root.
  */
 export function mayBeSecondPlayer(file: string, names: readonly string[]): boolean {

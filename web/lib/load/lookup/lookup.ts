@@ -74,7 +74,7 @@ export class Lookup {
     this.#images = null;
   }
 
-  /** Finds the files that a reference means. Its name may be in any code page. */
+  /** Finds the files that a reference refers to. Its name may be in any code page. */
   find(reference: Reference, of: string): string[] {
     if (of === '' && reference.what === 'data') {
       // The path of the file itself, which may contain any character.
@@ -108,7 +108,7 @@ export class Lookup {
     return this.#exact.has(path) ? path : (this.#byPath.get(fold(path)) ?? null);
   }
 
-  /** The files that a data reference means: at most one, or all matches of a pattern. */
+  /** The files that a data reference refers to: at most one, or all matches of a pattern. */
   data({ name, kind }: Reference, of: string): string[] {
     const folder = folderOf(of);
     // Only Marrow's own rules may search all folders beside a file; references stated in files may not.
@@ -215,7 +215,7 @@ export class Lookup {
   }
 
   /**
-   * The files beside a file that match a pattern, and the individually selected files, in any folder, that match it.
+   * The files that match a pattern: files beside the given file, and individually selected files in any folder.
    */
   #besideOrChosen(pattern: string, of: string): string[] {
     const beside = this.#folders.matching(of, pattern);

@@ -10,7 +10,7 @@ export interface SkinImage {
   /** The display name. */
   readonly name: string;
   /**
-   * Skins are sorted by it: first images with an icon for the game's menu, then other images that exist, missing
+   * Skins are sorted by this rank: first images with an icon for the game's menu, then other images that exist, missing
    * images, and images that may not belong to the model (`offered`).
    */
   readonly rank: SkinRank;
@@ -170,7 +170,7 @@ class SkinList {
     this.#add(image, this.#lookup.image(image, this.#folder));
   }
 
-  /** Adds those of the files that the model does not refer to. */
+  /** Adds the files that the model does not refer to. */
   addFolder(files: readonly string[]): void {
     for (const file of files)
       if (this.images.length <= mostImages && !this.#found.has(fold(file))) this.add(file);

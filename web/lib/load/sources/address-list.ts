@@ -40,8 +40,8 @@ function isModel(name: string): boolean {
 }
 
 /**
- * The address of a companion. If it has no query and the model's origin, the model's query is added, which may be a
- * signature.
+ * The address of a companion. If it has the model's origin and no query, the model's query is added, because it may be
+ * a signature.
  */
 function companionAt(name: string, model: string | URL): URL {
   const base = absolute(model);

@@ -48,7 +48,7 @@ async function collect(entry: FileSystemEntry, files: PathFile[]): Promise<void>
   }
 }
 
-/** The browser returns the content of a folder in portions; the last one is empty. */
+/** The browser returns the content of a folder in batches; the last one is empty. */
 async function childrenOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
   const reader = folder.createReader();
   const children: FileSystemEntry[] = [];

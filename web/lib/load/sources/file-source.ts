@@ -48,7 +48,7 @@ export function blobSource(files: readonly PathFile[]): PieceSource {
 }
 
 /**
- * Creates a source of files in memory. They are copied when they are read, so the caller's buffers stay usable.
+ * Creates a source of files in memory. They are copied when they are read, so the caller's buffers remain usable.
  *
  * @example
  * ```ts
@@ -67,12 +67,12 @@ export function memorySource(files: Iterable<MemoryFile>): FileSource {
     (array) => array.byteLength,
     (array) => Promise.resolve(new Uint8Array(array)),
     (array, from, to) => Promise.resolve(new Uint8Array(array.subarray(from, to))),
-    // Not the Buffer of a caller in Node: slice() of a Buffer returns a view, slice() of an array returns a copy.
+    // Converts a Node Buffer: slice() of a Buffer returns a view, slice() of a Uint8Array returns a copy.
     (array) => ({ kept: new Uint8Array(array.buffer, array.byteOffset, array.byteLength) }),
   );
 }
 
-/** Maps normalised names to files. If several have the same name, the last one is used; system files are left out. */
+/** Maps normalised names to files. If several have the same name, the last one is used; system files are omitted. */
 function byName<T>(files: readonly (readonly [name: string, value: T])[]): ReadonlyMap<string, T> {
   const named = files.map(([name, value]) => [normalise(name), value] as const);
   return new Map(named.filter(([name]) => !isSystemFile(name)));

@@ -298,7 +298,8 @@ async function sourceOf(
 }
 
 /**
- * Files of a game that its models use without being beside them: a folder of the game, and a pattern of names in it.
+ * Files of a game that models use although they are in other folders: a folder of the game, and a pattern of names in
+ * it.
  */
 const gameFiles: readonly (readonly [folder: string, names: RegExp])[] = [
   ['scripts', /\.shader$/i],

@@ -96,7 +96,7 @@ class UrlSource implements FileSource {
   readonly #sizes: Map<string, number> = new Map();
   /** Files that have been fetched whole for their first bytes, or because the server does not send ranges. */
   readonly #whole: Map<string, Blob> = new Map();
-  /** The response to `requestMain`, until the first read of the main file takes it. */
+  /** The response to `requestMain`, until the first read of the main file uses it. */
   #requested: Promise<Response> | null = null;
   /** The error of `requestMain` with a cache, until the first read of the main file throws it. */
   #refusal: Error | null = null;

@@ -276,7 +276,7 @@ function openIn(
 }
 
 /**
- * The warning for a model without animations, whose animations cannot be found in a source that cannot list its names.
+ * The warning for a model without animations: they cannot be searched in a source that cannot list its names.
  */
 function missedAnimations({ summary }: Opened, { openEnded }: SourceFiles): WarningSummary[] {
   const [root] = summary.parts;
@@ -286,8 +286,8 @@ function missedAnimations({ summary }: Opened, { openEnded }: SourceFiles): Warn
 }
 
 /**
- * Returns the family that opens an entry, as its content determines (null: the runtime), its format and its kind of
- * subject. If the root has the content of another family, it is opened as a single model.
+ * Returns the family (null: the runtime), format and kind of subject of an entry, as determined by its content. If the
+ * root has the content of another family, it is opened as a single model.
  */
 function openerFor(
   entry: OpenRequest['entry'],

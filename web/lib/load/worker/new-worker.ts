@@ -15,7 +15,7 @@ export interface NewWorker {
   readonly ready: Promise<void>;
 }
 
-/** The worker that `startEarlyWorker` has started, and the setting that its script's address is from. */
+/** The worker that `startEarlyWorker` has started, and the setting that specified its script. */
 let early: (NewWorker & { readonly script: Configuration['worker'] }) | null = null;
 
 /** Starts the load worker before the code that uses it has arrived. After a failure, the first load starts another. */

@@ -109,15 +109,14 @@ export interface Jobs {
     readonly take: { readonly packed: PackedPiece; readonly limit: number | null };
     readonly give: { readonly bytes: Uint8Array };
   };
-  /** Traps at once, to test that the page is not affected. */
+  /** Traps immediately, to test that the page is not affected. */
   abortForTests: { readonly take: { readonly module: ModuleName }; readonly give: null };
 }
 
 export type JobName = keyof Jobs;
 
 /**
- * The progress of a job: bytes of a file that have been fetched into a module, or parsed there as far as its reader
- * reports.
+ * The progress of a job: the bytes of a file that have been copied into a module, or that its reader reports as parsed.
  */
 export interface JobProgress {
   readonly phase: 'fetch' | 'parse';

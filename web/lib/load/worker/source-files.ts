@@ -136,7 +136,7 @@ export function contentSize(content: Content): number {
   return content instanceof Uint8Array ? content.byteLength : content.size;
 }
 
-/** Receives a file. A large file that is not packed stays unread. */
+/** Receives a file. A large file that is not packed is not read yet. */
 export async function contentOf(name: string, piece: Piece): Promise<Content> {
   if (!isReadInSlices(piece)) return bytesOfPiece(name, piece);
   if ('readRange' in piece) return piece;

@@ -13,9 +13,9 @@ import type { PakPlace } from '../archive-kinds.js';
  *   files       uncompressed, anywhere in the archive
  *   directory   a row of 64 bytes per file: name[56], offset, length
  *
- * Several rows may share bytes: tools that pack a file twice store it once. "PACK" files of other games have rows of
- * other sizes (Daikatana: 72, with a packed length). Their directory size is not a multiple of 64, and the offsets are
- * invalid.
+ * Several rows may refer to the same bytes: some tools store identical files once. "PACK" files of other games have
+ * rows of other sizes (Daikatana: 72, with a packed length). Their directory size is not a multiple of 64, and the
+ * offsets are invalid.
  */
 const rowSize = 64;
 const nameSize = 56;

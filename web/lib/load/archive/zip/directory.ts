@@ -153,7 +153,8 @@ function readSizes(view: DataView, at: number, extra: number, extraEnd: number):
 
 /**
  * Finds the end record. A comment may contain bytes that look like one, so the candidates are, in this order: the last
- * one directly after the directory that it describes; the last one whose comment ends with the file; the last one.
+ * one directly after the directory that it describes; the last one whose comment ends at the end of the file; the last
+ * one.
  */
 function findEnd(view: DataView, base: number): number {
   let [atEnd, last] = [-1, -1];

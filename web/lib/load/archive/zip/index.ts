@@ -3,7 +3,9 @@ import type { PakPlace } from '../archive-kinds.js';
 import { readDirectory, type DirectoryPlace } from './directory.js';
 import { packListing, type PackedListing } from '../packed-listing.js';
 
-/** Reads archives. A separate script, fetched with the first archive (`zip()` in load/worker/source-files.ts). */
+/**
+ * Reads archives. A separate script, fetched when the first archive is opened (`zip()` in load/worker/source-files.ts).
+ */
 export { findDirectory, readDirectory, type DirectoryPlace, type Listing, type Member } from './directory.js';
 export { readPakDirectory } from '../pak/directory.js';
 export { unpackMember } from './unpack.js';

@@ -2,7 +2,10 @@
  * Sizes and offsets of ZIP, separate from the code that reads archives, which is fetched later.
  */
 
-/** Enough of the end of a file for everything after the directory: end record, comment, zip64 end and locator. */
+/**
+ * Bytes at the end of a file that can contain everything after the directory: end record, comment, zip64 end and
+ * locator.
+ */
 export const tailSize: number = 0x10000 + 22 + 20 + 56;
 export const localHeaderSize = 30;
 /** The usual and the largest size of a member's name and extra fields, between its local header and its data. */

@@ -1,7 +1,7 @@
 import { composeMessage } from '../../../messages/compose.js';
 import { fault } from './fault.js';
 
-/** Limits of archives, each far above every real archive. */
+/** Limits of archives, each far above the values of real archives. */
 
 /** Doom 3's largest pk4 has about 10,000 files, a collection of many games 100,000. */
 const maxMembers = 200_000;

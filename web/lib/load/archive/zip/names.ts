@@ -1,7 +1,7 @@
 import { decode as decodeIn } from '../../../util/code-pages.js';
 import { normalise } from '../../../util/names.js';
 
-/** The maximum number of characters that are read of an ASCII name. Real paths are shorter. */
+/** The maximum number of characters of an ASCII name; the rest is ignored. Real paths are shorter. */
 const maxLength = 4096;
 
 /** Replaces invalid bytes by U+FFFD. */

@@ -27,7 +27,7 @@ export const halfLife: FamilyRules = {
   pieces: { mdl: companions },
 };
 
-/** Whether a file's name is that of another model's textures or sequences. */
+/** Whether a file contains the textures or sequences of another model, by its name. */
 function isCompanion(file: string, folders: Folders): boolean {
   const stem = stemOf(file);
   const main = /^(.+?)(?:t|\d\d)$/i.exec(stem)?.[1];
