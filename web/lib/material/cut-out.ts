@@ -33,7 +33,7 @@ export function asksForImage({ stages: [stage] }: MaterialSummary, image: number
   return stage?.blends === true && (stage.images.includes(image) || stage.alphaImage === image);
 }
 
-/** Whether only its images determine where a stage is transparent. */
+/** Whether the transparency of a stage depends only on its images. */
 function isSeenThroughByImage({ shading, opacity }: MaterialSummary, stage: StageSummary): boolean {
   const { blends, source, destination, images, alpha, alphaTest, alphaReference } = stage;
   const over = blends && source === 'src_alpha' && destination === 'one_minus_src_alpha';

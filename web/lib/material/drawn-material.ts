@@ -38,7 +38,9 @@ export function shownImage(
   return image === model.parts[part]!.images.length ? shown.image : model.image(part, image);
 }
 
-/** Adjusts a material to the available images with `withMissingImages`, once no more will arrive, and `cutOut`. */
+/**
+ * Adjusts a material to the available images: with `withMissingImages`, once no more will arrive, and with `cutOut`.
+ */
 export function drawnWith(material: MaterialSummary, imageOf: ImageOf, isSettled: boolean): MaterialSummary {
   const whole = isSettled ? withMissingImages(material, (image) => imageOf(image) === null) : material;
   return cutOut(whole, imageOf);

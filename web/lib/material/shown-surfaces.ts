@@ -10,13 +10,13 @@ export interface MaterialSurface {
   /** Index into the part's surfaces. */
   readonly index: number;
   readonly surface: SurfaceSummary;
-  /** Index into the part's materials, after the skin; null for a surface without a material. */
+  /** Index into the part's materials, after the skin has been applied; null for a surface without a material. */
   readonly material: number | null;
 }
 
 /** A surface that an instance shows. */
 export interface ShownSurface extends MaterialSurface {
-  /** The image that replaces the material's: the instance's, or else the model's; null if none is set. */
+  /** The image that replaces the material's image: set on the instance, otherwise on the model; null if none is set. */
   readonly image: DecodedImage | null;
 }
 

@@ -53,7 +53,7 @@ class Reader {
   readonly #text: string;
   #at = 0;
   #level = 0;
-  /** The place that the message, or one nested in it, concerns. */
+  /** The line or byte offset that the message, or one nested in it, concerns. */
   place: Pick<Rendered, 'line' | 'offset'> = {};
 
   constructor(text: string) {
@@ -85,7 +85,7 @@ class Reader {
     if (key === 'at-byte' && Number.isSafeInteger(Number(values[0])))
       this.place = { offset: Number(values[0]) };
     const message = formatMessage(template, values).slice(0, longest);
-    // The key of a warning about a line is that of the nested message.
+    // A warning about a line has the key of its nested message.
     return key === 'text-fault' && inner !== undefined ? { ...inner, message } : { message, key, values };
   }
 

@@ -53,7 +53,7 @@ export function withCut(
   return [...withoutCut(clips, name), ...made];
 }
 
-/** Removes a user-defined clip by name; the clips of the file stay. */
+/** Removes a user-defined clip by name; clips of the file are not removed. */
 export function withoutCut(clips: readonly SubjectClip[], name: string): SubjectClip[] {
   return clips.filter((each) => !(isUserCut(each) && each.name === name));
 }

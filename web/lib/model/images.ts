@@ -17,9 +17,12 @@ export type ImageFile = { readonly name: string; readonly game?: GameTree } | nu
 /** The decoded images of a subject. They arrive after the model: `load` delivers them to this object. */
 export class ModelImages {
   readonly events: Emitter<ModelEvents> = new Emitter();
-  /** Reads another file of the model's source, by its path in the game; null if no file is read later. */
+  /** Reads another file of the model's source, by its path in the game; null if the model needs no further files. */
   readFile: ((path: string) => Promise<Uint8Array | null>) | null = null;
-  /** Loads another file of the source as a separate model, by its path in the game; null if no file is read later. */
+  /**
+   * Loads another file of the source as a separate model, by its path in the game; null if the model needs no further
+   * files.
+   */
   loadFile: ((path: string) => Promise<Model | null>) | null = null;
   readonly #warnings: { readonly warning: WarningSummary; readonly place: number }[] = [];
   readonly #decoded: Map<string, { readonly image: DecodedImage; readonly file: ImageFile }> = new Map();

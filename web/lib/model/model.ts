@@ -32,7 +32,7 @@ import { subjectClips, subjectPresets, joinSnapshot, readSnapshot, type Snapshot
 import { unwatch, watchForLeak } from '../wasm/configure.js';
 import { writeMarrowFile, type EncodedImage } from './marrow-file.js';
 
-/** The members that stay readable after `dispose()`. */
+/** The members that remain readable after `dispose()`. */
 const data: readonly (string & keyof Model)[] = [
   ...(['subject', 'name', 'format', 'up', 'meshes', 'surfaces', 'materials', 'images', 'joints'] as const),
   ...(['attachments', 'skins', 'bounds', 'stats', 'warnings', 'clips', 'memory'] as const),
@@ -41,7 +41,7 @@ const data: readonly (string & keyof Model)[] = [
 
 /**
  * A loaded subject: one model, or several assembled models. The properties describe the first part; `parts` has all.
- * Data stays readable after `dispose()`; instances stay usable until they are disposed of.
+ * Data remains readable after `dispose()`; instances remain usable until they are disposed of.
  */
 export class Model implements api.Model, Playable {
   readonly summary: SubjectSummary;
@@ -180,7 +180,7 @@ export class Model implements api.Model, Playable {
 
   /**
    * Replaces the image of a material (`loadImage`) on all its surfaces; null restores the original. All instances and
-   * viewers of the model show the new image; the material's other properties stay.
+   * viewers of the model show the new image; the material's other properties do not change.
    *
    * @param material - index into the part's materials, or name; null means the surfaces without a material
    * @param part - the part, by name or index; default: the first

@@ -80,7 +80,7 @@ export function readSnapshot(buffers: SnapshotBuffers, summary: SubjectSummary):
   };
 }
 
-/** Joins a core that a WASM instance has written, and the bytes after it, to a whole snapshot. */
+/** Joins a core that a WASM instance has written, and the bytes after it, into a whole snapshot. */
 export function joinSnapshot(core: Uint8Array, rest: SnapshotRest): Uint8Array {
   const view = new DataView(core.buffer, core.byteOffset, core.byteLength);
   const own = tableRows(view);

@@ -55,7 +55,7 @@ export class Actor implements Disposable {
   rootRotation: readonly number[];
   /** Height of the ground along its up axis in the first part's space; null for the bottom of the rest pose. */
   floor: number | null = null;
-  /** Whether it is attached to another actor: it moves all the time, so the scene does not follow it. */
+  /** Whether it is attached to another actor. Such an actor moves constantly, so the scene's bounds ignore it. */
   isAttached = false;
   /** Counts visible changes; `rootVersion` counts moves of the whole actor. */
   version = 0;
@@ -238,7 +238,7 @@ export class Actor implements Disposable {
     return this.#attachments[part]!;
   }
 
-  /** Turns sprites to the camera of the view that is drawn next. Call it before `upload`. */
+  /** Rotates sprites towards the camera of the view that is drawn next. Call it before `upload`. */
   face(viewFromWorld: Float32Array, eye: ArrayLike<number>): void {
     this.asset.parts.forEach(({ hints, rootRotation }, p) => {
       const part = this.parts[p]!;
@@ -283,7 +283,7 @@ export class Actor implements Disposable {
     this.#poses.forget();
   }
 
-  /** Frees the actor's buffers; the asset stays. */
+  /** Frees the actor's buffers; the asset is kept. */
   dispose(): void {
     if (this.#disposed) return;
     this.#disposed = true;

@@ -63,7 +63,7 @@ export interface ActorPart {
   readonly firstJoint: number;
   /** The index of `worldFromModel` in that palette. */
   readonly paletteAt: number;
-  /** Whether it is a sprite that turns to the camera. */
+  /** Whether it is a sprite that rotates towards the camera. */
   readonly facesCamera: boolean;
   /** Whether its joints may have scale. */
   scaled: boolean;
@@ -91,7 +91,7 @@ export interface Drawable {
   /** Time of its materials, in seconds. */
   readonly time: number;
   items(layer: Layer): readonly DrawItem[];
-  /** Whether another actor has the same appearance and light, and its matrices follow `behind` places later. */
+  /** Whether another actor has the same appearance and light, and its matrices are `behind` slots later. */
   isLike(other: Drawable, behind: number): boolean;
 }
 

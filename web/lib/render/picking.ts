@@ -17,7 +17,10 @@ export interface Sight {
   readonly shift: Shift;
 }
 
-/** Among bones whose distances from a position differ by less than this, in CSS pixels, the nearest to the camera wins. */
+/**
+ * Among bones whose distances from a position differ by less than this, in CSS pixels, the one nearest to the camera is
+ * picked.
+ */
 const distanceTolerance = 3;
 
 /**

@@ -46,7 +46,8 @@ interface Size {
 const frameMilliseconds = 20;
 
 /**
- * After this time the hidden canvas shrinks to the size that views need; not at once, because resizing blocks the page.
+ * After this time the hidden canvas shrinks to the size that views need; not immediately, because resizing blocks the
+ * page.
  */
 const trimMilliseconds = 1000;
 
@@ -90,7 +91,7 @@ export class Renderer implements AssetHost, ViewHost, Disposable {
   #disposed = false;
   #drawsBefore = 0;
   #counts = { contexts: 0, redraws: 0, frames: 0, lost: 0, restored: 0 };
-  /** The index of the first view that the last frame had no time to draw; otherwise of the first view. */
+  /** The index at which the next frame starts: the first view that the last frame had no time to draw, otherwise 0. */
   #next = 0;
 
   /**
@@ -220,7 +221,7 @@ export class Renderer implements AssetHost, ViewHost, Disposable {
     return this.#viewSummary;
   }
 
-  /** Draws the largest views first, so that the hidden canvas is resized once; determines what the views share. */
+  /** Sorts the views by size, so that the hidden canvas is resized once for the largest; updates the view summary. */
   #sortViews(): void {
     if (this.#sorted) return;
     this.#sorted = true;

@@ -13,7 +13,7 @@ export interface ViewOptions {
   readonly maxPixelRatio?: number;
   /** Called after each image that the view has shown. */
   readonly onDrawn?: () => void;
-  /** Called after each change that must still be drawn. */
+  /** Called after each change that has not been drawn yet. */
   readonly onInvalidated?: () => void;
   /** Called when the canvas has been resized. */
   readonly onResized?: () => void;

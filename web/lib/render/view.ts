@@ -577,7 +577,7 @@ export class View<Canvas extends ViewCanvas = HTMLCanvasElement> implements Disp
     };
   }
 
-  /** When the hidden canvas may get the new size of the view's canvas. Resizing blocks the whole page. */
+  /** When to resize the hidden canvas to the size of the view's canvas. Resizing blocks the whole page. */
   get #stallAdvice(): StallAdvice {
     const { device, surface } = this.#host;
     const { size } = this;
@@ -638,7 +638,7 @@ export class View<Canvas extends ViewCanvas = HTMLCanvasElement> implements Disp
   readonly #codeReady = (): void => this.invalidate();
 }
 
-/** Whether the page is hidden. A worker does not know; its animation frames pause with the page. */
+/** Whether the page is hidden. False in a worker, whose animation frames pause with the page. */
 function isPageHidden(): boolean {
   return typeof document !== 'undefined' && document.hidden;
 }

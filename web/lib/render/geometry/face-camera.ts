@@ -1,8 +1,8 @@
 import type { SpriteFacing } from '../../types/described.js';
 
 /**
- * If the horizontal share of the view direction is below this, an upright sprite takes its direction from the image's
- * up vector.
+ * If the horizontal component of the unit view direction is below this, an upright sprite takes its direction from the
+ * image's up vector.
  */
 const leastLevel = 1e-3;
 

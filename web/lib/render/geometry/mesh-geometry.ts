@@ -115,7 +115,7 @@ export class SurfaceGeometry implements IndexRange {
 /**
  * The GPU buffers of one mesh, shared by the surfaces that draw it and by all instances. One buffer contains positions,
  * normals, texture coordinates, tangents, weights, joints, colours and joint positions, in the layout of the mesh's
- * arrays. The arrays stay in memory to restore a lost context.
+ * arrays. The arrays are kept in memory to restore a lost context.
  */
 export class MeshGeometry {
   readonly vertexCount: number;

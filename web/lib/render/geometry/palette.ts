@@ -12,7 +12,7 @@ const mostRows = 2048;
 /**
  * The matrices of all actors of a model in one texture, so that each frame needs one upload, and one draw call can draw
  * several actors. Each actor has a slot: the joint matrices of all its parts, then the world matrix of each part. The
- * array stays in memory to restore a lost context.
+ * array is kept in memory to restore a lost context.
  */
 export class Palette {
   /** Matrices per actor; 0 if the model has no joints. */

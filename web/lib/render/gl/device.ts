@@ -129,7 +129,7 @@ export class ViewBlock extends ViewNumbers {
     while (same < viewFloats && this.data[same] === this.#sent[same]) same++;
     if (same === viewFloats) return;
     this.#sent.set(this.data);
-    // The context's only uniform buffer stays bound.
+    // The context's only uniform buffer remains bound.
     const gl = this.#gl;
     gl.bufferSubData(gl.UNIFORM_BUFFER, 0, this.data);
   }

@@ -93,7 +93,7 @@ export class Programs {
   readonly #compilations: Map<string, Compilation> = new Map();
   readonly #stages: (Program | null)[] = [];
   #passes: Partial<Record<DeformedPass, (Program | undefined)[]>> = {};
-  /** Tells without blocking whether a program is ready; null if the browser does not support that. */
+  /** Reports without blocking whether a program is ready; null if the browser does not support the extension. */
   readonly #parallel: KHR_parallel_shader_compile | null;
   /** Without that extension: whether the GPU has reached the last started program. */
   #reached: (() => boolean) | null = null;
@@ -169,7 +169,7 @@ export class Programs {
   dispose(): void {
     for (const { handle, shaders, ready } of this.#compilations.values()) {
       this.#gl.deleteProgram(handle);
-      // Those of finished programs are deleted already.
+      // The shaders of finished programs have already been deleted.
       if (!ready) for (const shader of shaders) this.#gl.deleteShader(shader);
     }
     this.#compilations.clear();
@@ -203,7 +203,7 @@ export class Programs {
   #finish(name: string, { handle, shaders }: Compilation): Program {
     const gl = this.#gl;
     this.#compiling.delete(name);
-    // On a lost context the query returns false, too; such a program is never used.
+    // On a lost context the query also returns false; such a program is never used.
     if (!gl.getProgramParameter(handle, gl.LINK_STATUS) && !gl.isContextLost()) {
       const logs = [...shaders.map((shader) => gl.getShaderInfoLog(shader)), gl.getProgramInfoLog(handle)];
       throw new Error(`The shader program "${name}" does not build:\n${logs.filter(Boolean).join('\n')}`);

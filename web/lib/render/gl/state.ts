@@ -46,13 +46,13 @@ export class GlState {
   /** Whether the view is mirrored, which reverses the winding of triangles. */
   viewMirrored = false;
   readonly gl: WebGL2RenderingContext;
-  /** The state of the next draw, and that of the context, which begins with WebGL's defaults. */
+  /** The state of the next draw, and the current state of the context, initially WebGL's defaults. */
   readonly #next: Writable<DrawState> = { ...initial };
   readonly #set: Writable<DrawState> = { ...initial };
   /** Whether the next draw's triangles wind clockwise, and whether the context expects that. */
   #nextClockwise = false;
   #clockwise = false;
-  /** The culled face, which stays set while culling is disabled. */
+  /** The culled face, which remains set while culling is disabled. */
   #culledFace: CullFace = 'back';
   #program: WebGLProgram | null = null;
   #vertexArray: WebGLVertexArrayObject | null = null;

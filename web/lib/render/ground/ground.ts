@@ -188,7 +188,8 @@ export function castsShadow({ part, material }: DrawItem): boolean {
 
 /**
  * Fits the shadow's square around the casters, with a margin for the blur, and writes its centre and half its side. `cast`
- * gets the slope and the scene's size. Returns the distances between the taps of the two blurs as shares of the side.
+ * gets the slope and the scene's size. Returns the distances between the taps of the two blurs as fractions of the
+ * side.
  */
 export function placeShadow(
   actors: readonly Actor[],
@@ -239,7 +240,7 @@ export function placeGrid(
   const away = Math.hypot(target[0] - x, target[2] - z);
   const along = away > extent ? 1 - extent / away : 0;
   square[0] = x + (target[0] - x) * along;
-  // The grid is slightly below the soles, so that the soles are visible from below.
+  // The grid is slightly below the feet, so that the feet are visible from below.
   square[1] = ground - size * gridDepth;
   square[2] = z + (target[2] - z) * along;
   square[3] = extent * gridReach;

@@ -11,8 +11,8 @@ export interface DeformPlan {
   /** The values of `u_deforms`. */
   readonly values: Float32Array;
   /**
-   * How each group of four file vertices is turned to the camera (sprites.ts); null if it is not. This is applied before
-   * the other deforms, regardless of their order in the file.
+   * How each group of four file vertices is rotated towards the camera (sprites.ts); null if it is not rotated. This is
+   * applied before the other deforms, regardless of their order in the file.
    */
   readonly sprite: 'autosprite' | 'autosprite2' | null;
   readonly moving: boolean;

@@ -147,8 +147,8 @@ const doubled: ReadonlySet<ColorSource> = new Set<ColorSource>([
 ]);
 
 /**
- * The brightness factor of a stage with overbright. The game doubles the final image, and halves in advance what should
- * stay unchanged. A stage that multiplies the destination must not be doubled again.
+ * The brightness factor of a stage with overbright. The game doubles the final image, and halves in advance the factors
+ * that should have no effect. A stage that multiplies the destination must not be doubled again.
  */
 export function overbrightFactor(
   stage: Pick<StageSummary, 'rgb' | 'blends' | 'source' | 'destination'>,

@@ -20,7 +20,9 @@ const around: PassState = { blend: over, depthTest: true, depthWrite: false };
 /** Widths in CSS pixels: of an edge, and the additional width of its halo. */
 const edgeWidth = 1.5;
 const haloWidth = 2;
-/** Movement and clipping box are often equal: the wider lines of the first stay visible beside the second. */
+/**
+ * Movement and clipping box are often equal: the wider lines of the movement box are visible beside the other lines.
+ */
 const movementWidth = 3;
 const haloOpacity = 0.55;
 /** The bounding box is drawn thinner and without halo. */

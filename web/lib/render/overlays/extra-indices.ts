@@ -39,7 +39,10 @@ export class ExtraIndices<Range> implements MeshExtra {
     return this.#bytes;
   }
 
-  /** Requests the indices; returns true if they can be drawn. Otherwise each given `ready` is called once, later. */
+  /**
+   * Requests the indices; returns true if they can be drawn. Otherwise each `ready` callback is called once, when they
+   * can be drawn.
+   */
   has(device: Device, ready: () => void): boolean {
     if (!this.#buffer) this.#callbacks.add(ready);
     if (!this.#buffer && !this.#steps) {

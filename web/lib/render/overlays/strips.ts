@@ -19,8 +19,8 @@ export class StripBuilder {
   /** The end of each strip's triangles in `sorted`. */
   readonly #ends: Uint32Array;
   /**
-   * By file vertex: a bit mask of the colours of its triangles. Two vertices may share an entry, which only leaves fewer
-   * colours to choose from.
+   * By file vertex: a bit mask of the colours of its triangles. Two vertices may share an entry, which only reduces the
+   * number of available colours.
    */
   readonly #touching: Uint16Array;
   /** By triangle: its colour plus one; 0 for none. */

@@ -4,7 +4,7 @@ import type { Device } from '../gl/device.js';
 import type { PassState } from '../gl/state.js';
 
 /**
- * The same state as that of most surfaces, so that drawing them causes no state changes. Clearing requires depth
+ * The render state of most surfaces, so that drawing them causes no state changes. Clearing requires depth
  * writes; the gradient is drawn at the depth of a cleared buffer.
  */
 const behindAll: PassState = { blend: null, depthTest: true, depthWrite: true };

@@ -150,8 +150,8 @@ function drawItem(
 
 /**
  * The light of a material stage in a light mode. The games' lights are designed for textures and saturate quickly, so a
- * stage without an image uses the studio's light from the direction of the game's. Physically based materials belong to
- * no game and keep their light in the studio.
+ * stage without an image uses the studio's light from the direction of the game's light. Physically based materials
+ * belong to no game and have the same light in both modes.
  */
 export function lightOf(
   { shading, shines }: MaterialPlan,

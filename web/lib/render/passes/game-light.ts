@@ -9,8 +9,8 @@ export type LightPlace = Pick<SceneOptions, 'lightYaw' | 'lightPitch'>;
 const stepDegrees = 22.5;
 
 /**
- * An offset that is added to `lightYaw`. Without it, the default light would come from straight ahead of the model. One
- * step to the model's right is on the left of the default camera, and shows the model's shape better.
+ * An offset that is added to `lightYaw`. Without it, the default light would come from straight ahead of the model.
+ * With an offset of one step the light comes from the left of the default camera, which shows the model's shape better.
  */
 export const defaultLightYaw: number = stepDegrees;
 

@@ -48,7 +48,7 @@ export interface LitLook extends Look {
   readonly selectedJoint: JointRef | null;
 }
 
-/** The position of the split from the left, as a share of the image's width; `right` is the shift of the lens. */
+/** The position of the split from the left, as a fraction of the image's width; `right` is the shift of the lens. */
 export function splitShare(at: number, right: number): number {
   return Math.min(1, Math.max(0, 0.5 + right / 2 + at));
 }

@@ -265,7 +265,10 @@ export class Painter implements LitLook {
     return (this.#ground ??= new code.Ground());
   }
 
-  /** Writes the camera into the view block and turns sprites to it. Returns whether it is above the ground. */
+  /**
+   * Writes the camera into the view block and rotates sprites towards it. Returns whether the camera is above the
+   * ground.
+   */
   setCamera(
     viewBlock: ViewNumbers,
     camera: CameraState,

@@ -61,7 +61,7 @@ async function drawCore(): Promise<Core<DrawModule>> {
 
 type Numbers = Float32Array | Uint32Array | Uint16Array | Uint8Array;
 
-/** Copies arrays into the module's memory, until `free`. */
+/** Copies arrays into the module's memory; `free` releases all copies. */
 class Arena {
   readonly #core: Core;
   readonly #addresses: number[] = [];
@@ -100,7 +100,7 @@ interface Drawn {
 }
 
 /**
- * Creates a software renderer's drawing, which belongs to one renderer. Fetches `draw.wasm` with the first. `failed` is
+ * Creates a software renderer's drawing, which belongs to one renderer. The first call fetches `draw.wasm`. `failed` is
  * called when the memory is full or the module is lost: the drawing is then disposed, and a new one can be created.
  */
 export async function createSoftwareDrawing(failed: () => void): Promise<SoftwareDrawing> {
@@ -109,7 +109,7 @@ export async function createSoftwareDrawing(failed: () => void): Promise<Softwar
 
 /**
  * Draws scenes with `draw.wasm`: the passes of the WebGL renderer (render/passes) in the same order, with the same
- * material plans. Meshes and images stay in the module until `clear`.
+ * material plans. Meshes and images remain in the module until `clear`.
  */
 class Drawing implements SoftwareDrawing {
   readonly #core: Core<DrawModule>;
@@ -120,7 +120,7 @@ class Drawing implements SoftwareDrawing {
   readonly #textures: Map<DecodedImage, number> = new Map();
   readonly #placeholders = placeholderImages();
   readonly #clearItems = new ClearItems();
-  /** The arguments of one call, and the arguments of `#placeItem`, which stay valid for several draws. */
+  /** The arguments of one call, and the arguments of `#placeItem`, which are valid for several draws. */
   readonly #call: Arena;
   readonly #place: Arena;
   readonly #square = new Float32Array(4);

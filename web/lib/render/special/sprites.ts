@@ -38,7 +38,7 @@ export class Sprites implements TurnedVertices {
   readonly #copies: readonly (readonly [vertex: number, corner: number])[];
   readonly #indices: Uint32Array;
   readonly #texcoords: Float32Array;
-  /** Positions and normals: as in the file, and turned. */
+  /** Positions and normals: as in the file, and rotated towards the camera. */
   readonly #rest: Float32Array;
   readonly #turned: Float32Array;
   /**
