@@ -140,7 +140,7 @@ function moversOf({ instance, tree }: ClipSources, clip: SubjectClip, parts: rea
 
 /**
  * Makes the tracks of joints and attachments: one key per frame of the file, and more keys where linear interpolation
- * between frames is not accurate. Keys that can be interpolated are left out.
+ * between frames is not accurate. Keys that can be interpolated are omitted.
  */
 function placedTracks(sources: ClipSources, clip: SubjectClip, moments: readonly Moment[]): SceneTrack[] {
   const { instance, tree } = sources;
@@ -181,7 +181,7 @@ function placedTracks(sources: ClipSources, clip: SubjectClip, moments: readonly
   );
 }
 
-/** Leaves out moments whose frames can be interpolated from their neighbours to within the maximum error. */
+/** Omits moments whose frames can be interpolated from their neighbours to within the maximum error. */
 function keptFrames({ frames, maxError }: ClipSources, part: number, moments: readonly Moment[]): Moment[] {
   if (maxError <= 0 || moments.some(({ frames: [, , share] }) => share > 0)) return [...moments];
   const isLinear = (from: number, to: number): boolean => {

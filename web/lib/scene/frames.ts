@@ -8,7 +8,7 @@ interface PosedMesh {
   readonly normals: Float32Array;
 }
 
-/** Poses the vertex frames of a model's parts, and keeps each result. */
+/** Poses the vertex frames of a model's parts, and caches the results. */
 export class VertexFrames {
   readonly #instance: InstanceLike;
   readonly #posed: Map<string, readonly (PosedMesh | null)[]> = new Map();

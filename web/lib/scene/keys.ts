@@ -39,8 +39,8 @@ export function isClose(
 }
 
 /**
- * Leaves out keys that can be interpolated from their neighbours. The first and the last key stay; a constant track
- * keeps one key.
+ * Omits keys that can be interpolated from their neighbours, except the first and the last one; a constant track keeps
+ * one key.
  */
 export function reduced(property: Property, { times, values }: Keys, tolerances: Tolerances): Keys {
   const [start] = values;

@@ -91,7 +91,10 @@ function meshOf(
 /** The part of a skin that is shared by the meshes with the same joints. */
 type Bind = Pick<SceneSkin, 'joints' | 'inverseBindMatrices'>;
 
-/** glTF and three.js have 4 or 8 joints per vertex. Vertices without weights are bound to the part's node. */
+/**
+ * Creates a skin with 4 or 8 joints per vertex, as glTF requires. Vertices without weights are bound to the part's
+ * node.
+ */
 function skinOf(
   instance: InstanceLike,
   p: number,
@@ -139,10 +142,10 @@ function bindOf(instance: InstanceLike, p: number, nodes: PartNodes, usesUnmoved
 /** The inverse bind matrix of a joint: the palette's matrix without the joint's current transform. */
 function inverseBind(jointMatrices: Float32Array, palette: Float32Array, joint: number): mat4 {
   const inverse = mat4.invert(mat4.create(), columnsOf(jointMatrices, joint * 12));
-  // A joint scaled to zero hides its vertices, whatever its inverse bind matrix is.
+  // A joint scaled to zero hides its vertices, regardless of its inverse bind matrix.
   if (inverse === null) return mat4.create();
   mat4.multiply(inverse, inverse, columnsOf(palette, joint * 12));
-  // Rounding errors: glTF requires that the last row is exactly 0, 0, 0, 1.
+  // Removes rounding errors: glTF requires that the last row is exactly 0, 0, 0, 1.
   inverse[3] = inverse[7] = inverse[11] = 0;
   inverse[15] = 1;
   return inverse;

@@ -85,7 +85,7 @@ export function nodesOf(instance: InstanceLike, name: string, scale: number): No
 /**
  * The transform of a joint relative to its parent, in the instance's current pose. Merged joints take the pose of the
  * other part's joints. A hidden joint without children is scaled to zero, as in the game; scaling a joint with children
- * would hide these, too.
+ * would also hide its children.
  */
 export function jointPlace(instance: InstanceLike, p: number, j: number): Placed {
   const part = instance.model.parts[p]!;

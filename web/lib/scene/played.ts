@@ -43,7 +43,7 @@ export function playedOf(model: ModelLike, wanted: readonly string[] | undefined
     });
 }
 
-/** A key frame of a played clip: its time there, and its position in the source clip. */
+/** A key frame of a played clip: its time in the played clip, and its position in the source clip. */
 export interface Moment {
   readonly time: number;
   /** The argument of `seek`. */

@@ -10,7 +10,7 @@ import type { Scene, SceneExtras, ConversionOptions } from './types.js';
 /**
  * Converts a model or an instance to a scene in its rest pose, with all clips. An instance's settings are used (such as
  * skins, images, visible parts, body groups and joint overrides), but not the clips that it is playing. The scene shares
- * nothing with the model except decoded images. Images that have not arrived are left out.
+ * nothing with the model except decoded images. Images that have not arrived are omitted.
  *
  * @throws RangeError if `scale` is not a positive number or `maxError` is negative; DisposedError
  */

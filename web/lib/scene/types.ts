@@ -147,7 +147,7 @@ export interface ConversionOptions {
   readonly scale?: number;
   /**
    * Maximum distance between an interpolated vertex and its position in the game, in the game's units. Vertex frames
-   * that can be interpolated within this error are left out. Default: 0, which leaves out only redundant frames.
+   * that can be interpolated within this error are omitted. Default: 0, which omits only redundant frames.
    */
   readonly maxError?: number;
   /** Names of the clips or presets to include; an empty list for none. Default: all. */

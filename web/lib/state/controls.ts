@@ -117,7 +117,7 @@ export function savedControls(summary: SubjectSummary, controls: Controls): Save
   };
 }
 
-/** The controls of a link, limited to what the subject has. */
+/** The controls of a link, limited to the controls that the subject has. */
 export function controlsOf(summary: SubjectSummary, view: SavedControls): Controls {
   const rest = restControls(summary);
   const { bodyGroups = [], controllers = [] } = controlled(summary) ?? {};

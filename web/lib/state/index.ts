@@ -1,6 +1,6 @@
 /**
- * The versioned state (`v=1`) of a subject and its view, for links, attributes and embedding pages, and the playback in it.
- * Plain data, without rendering.
+ * The versioned state (`v=1`) of a subject, its view and its playback, for links, attributes and embedding pages. Plain
+ * data, without rendering.
  */
 export {
   formatView,

@@ -148,7 +148,7 @@ export function savedParts({ parts }: SubjectSummary, state: ShownParts): SavedP
   return { hidden: names(false), shown: names(true), lod: detail, tagRotation };
 }
 
-/** The part view of a link, limited to what the subject has. */
+/** The part view of a link, limited to the parts and levels of detail that the subject has. */
 export function partViewOf(summary: SubjectSummary, text: SavedParts): PartView {
   const { hidden = [], shown = [], lod = 0, tagRotation = 'slerp' } = text;
   return {

@@ -72,7 +72,7 @@ export function playbackOf(subject: PlayedSubject, view: SavedPlayback): Playbac
   return withChannels({ ...base, playing }, channels, focus);
 }
 
-/** The playback state for a link: only what differs from the subject's default playback. */
+/** The playback state for a link: only values that differ from the subject's default playback. */
 export function savedPlayback(subject: PlayedSubject, playback: Playback): SavedPlayback {
   const channel = mainChannel(subject, playback);
   return {
@@ -107,8 +107,8 @@ export function pausedAtStart(playback: Playback): Playback {
 }
 
 /**
- * The channel that `clip` and `frame` apply to: that of the clip; if all channels play the clip, the first one without
- * separate keys; without a clip, the first channel.
+ * The channel that `clip` and `frame` apply to: the channel of the clip; if all channels play the clip, the first one
+ * without separate keys; without a clip, the first channel.
  */
 function focusFor(
   subject: PlayedSubject,

@@ -144,7 +144,7 @@ export const splitModes: readonly Exclude<SplitMode, 'none'>[] = displayValues.s
 );
 /** Values of `facing`, in degrees. */
 export const facings: readonly Facing[] = sceneValues.facing;
-/** The minus sign is shorter than the enumeration's name. */
+/** Links write `-` instead of `minus_`, which is longer. */
 const upAxes: ReadonlyMap<string, UpAxis> = new Map([
   ['x', 'x'],
   ['y', 'y'],
@@ -437,7 +437,7 @@ function formatSplit({ split = 'none', splitAt = 0 }: Partial<DisplayOptions>): 
   return Number(place) === 0 ? split : `${split},${place}`;
 }
 
-/** Parses a range of frames. If one end is missing, it is the clip's. */
+/** Parses a range of frames. A missing end means the first or the last frame of the clip. */
 function parseRange(parameters: URLSearchParams): FrameRange | undefined {
   const whole = (key: string): number | undefined => {
     const value = number(parameters, key, linkRanges.seconds);

@@ -67,15 +67,15 @@ export interface StatefulViewer {
   refresh(): void;
 }
 
-/** The value for no weapon, which no weapon's file can have as its name. */
+/** The value for no weapon. No weapon's file can have this name. */
 export const noWeapon = 'none';
 
 /** Default turntable speed in degrees per second: one turn in twenty seconds. */
 export const turntableSpeed: number = turntableRange.rest;
 
 /**
- * The turntable speed that shows a model as its game turns it, in degrees per second; 0 if the game does not. The camera
- * turns the other way than the model.
+ * The turntable speed that shows a model as its game turns it, in degrees per second; 0 if the game does not. The
+ * camera turns in the opposite direction.
  */
 export function turntableOf({ parts }: SubjectSummary): number {
   return 0 - (parts[0]?.hints.turn ?? 0);

@@ -17,7 +17,8 @@ export interface MarrowLoaderOptions
 /**
  * Loads models of classic games with the interface of three.js loaders, and converts them with `toThree`: the result is
  * a `Group` with its clips in `animations`. Companion files are fetched from the folder of the model, or from
- * `resourcePath`; the images have arrived when the load completes. Archives (`.zip`, `.pk3`) can be opened, too.
+ * `resourcePath`; the load completes after all images have arrived or failed. Archives (`.zip`, `.pk3`) can also be
+ * opened.
  *
  * The loading manager receives every file, and its URL modifier applies to each. A missing image is reported to the
  * manager as an error but does not fail the load; `userData.warnings` of the group has all warnings.

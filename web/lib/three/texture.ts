@@ -47,7 +47,7 @@ export function textureOf(image: DecodedImage, { kind, wrap, matrix }: TextureUs
 /** Replaces the image of a texture. */
 export function fill(texture: DataTexture, image: DecodedImage, kind: TextureKind): void {
   const { width, height } = image;
-  // WebGL fixes the size of a texture once it has been drawn with, so it is uploaded as a new one.
+  // WebGL fixes the size of a texture once it has been used for drawing, so it is uploaded as a new one.
   texture.dispose();
   texture.image = { data: kind === 'mask' ? maskOf(image) : image.rgba, width, height };
   texture.needsUpdate = true;

@@ -18,8 +18,7 @@ export interface ToThreeOptions extends ConversionOptions {
 
 /**
  * Converts a model, or an instance with its current appearance, to plain three.js objects. The result does not depend
- * on Marrow: the model may be disposed of. Waits for images that are loading; images that cannot be loaded are left
- * out.
+ * on Marrow: the model may be disposed of. Waits for images that are loading; images that cannot be loaded are omitted.
  *
  * The group has a node for each part, bones with skinned meshes or meshes with morph targets, and an object at each
  * attachment, by its name. Add another group, or any object that faces +Z, to such an object, and it is held as in the

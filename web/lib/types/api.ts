@@ -42,15 +42,15 @@ export interface TextureEvent {
   /** Index into the part's images. */
   readonly index: number;
   /**
-   * The decoded image; null if it could not be read. A warning then gives the reason, and the placeholder
-   * checkerboard stays.
+   * The decoded image; null if it could not be read. A warning then gives the reason, and the placeholder checkerboard
+   * remains visible.
    */
   readonly image: DecodedImage | null;
   /** The file names that were tried if none of them exists. */
   readonly tried?: readonly string[];
 }
 
-/** An image that replaces a material's own on all instances of a model. */
+/** An image that replaces a material's own image on all instances of a model. */
 export interface TextureChange extends MaterialImage {
   /** Index into the model's parts. */
   readonly part: number;
@@ -69,7 +69,7 @@ export type ModelEvents = {
     readonly loaded: number;
     readonly failed: number;
   };
-  /** `setTexture` has replaced the image of a material, or restored its own (null). */
+  /** `setTexture` has replaced the image of a material, or restored the original image (null). */
   retexture: Omit<TextureChange, 'image'> & { readonly image: DecodedImage | null };
   /** `clips` has changed because of `defineClip` or `removeClip`. */
   clips: { readonly clips: readonly SubjectClip[] };
@@ -124,7 +124,7 @@ export interface ModelLike {
   image(part: number, index: number): DecodedImage | null;
   /** The images set by `setTexture`. */
   readonly textures: readonly TextureChange[];
-  /** Replaces the image of a material on all its surfaces, in every instance; null restores the material's own. */
+  /** Replaces the image of a material on all its surfaces, in every instance; null restores the original image. */
   setTexture(material: number | string | null, image: DecodedImage | null, part?: number | string): void;
   /** Defines a clip as a range of another clip. Replaces an earlier definition of that name. */
   defineClip(definition: ClipDefinition): void;
@@ -193,8 +193,8 @@ export interface PlaybackState {
   /** Index into the part's clips; null in the rest pose. */
   readonly clip: number | null;
   /**
-   * The name of the clip. For a clip of `defineClip`, the name of the original clip, to which `time` and `frame` refer
-   * as well.
+   * The name of the clip. For a clip of `defineClip`, the name of the original clip, to which `time` and `frame` also
+   * refer.
    */
   readonly clipName: string | null;
   /** Position within one pass of the clip, in seconds. */
@@ -306,12 +306,14 @@ export interface JointsLike {
    */
   set(joint: string | number, transform: Partial<Transform>): void;
   /**
-   * Returns a joint, or all joints (null), to the animation.
+   * Removes the fixed transform of a joint, or of all joints (null), so that the animation applies again.
    *
    * @throws ModelError `bad_value` if there is no such joint.
    */
   reset(joint: string | number | null): void;
-  /** The transforms that `set` has fixed, by index of the joint. They stay available after the WASM module has ended. */
+  /**
+   * The transforms that `set` has fixed, by index of the joint. They remain available after the WASM module has ended.
+   */
   readonly overrides: ReadonlyMap<number, Transform>;
   /**
    * Computes a mesh's current vertices on the CPU, with all joint weights of the file: for picking, export and
@@ -323,8 +325,8 @@ export interface JointsLike {
 /** The methods that an instance as a whole and each of its parts (`part`) have in common. */
 export interface Playing {
   /**
-   * Plays a clip or preset: on every part that has the clip, or on this part only. A name refers to a clip, or to a
-   * preset if no clip has the name; an index refers to the subject's clips.
+   * Plays a clip or preset. On the instance, every part that has the clip plays it; on a part, only that part. A name
+   * refers to a clip, or to a preset if no clip has the name; an index refers to the subject's clips.
    */
   play(clip: string | number, options?: PlayOptions): PlayHandle;
   /** Stops playback and returns to the rest pose. */
@@ -359,8 +361,8 @@ export interface Playing {
   /** Applies one of the model's skins (`summary.skins`); null restores the file's default. */
   setSkin(name: string | null): void;
   /**
-   * Replaces the image of a material with one from `loadImage`, on this instance only; null restores the material's
-   * own. A material's name applies to every part that has it, an index to the first part; null stands for that part's
+   * Replaces the image of a material with one from `loadImage`, on this instance only; null restores the original
+   * image. A material's name applies to every part that has it, an index to the first part; null stands for that part's
    * surfaces without a material.
    */
   setImage(material: string | number | null, image: DecodedImage | null): void;
@@ -467,7 +469,7 @@ export interface InstanceLike extends Playing {
   time: number;
   /** Additional clips that play above the base layer, on some of the joints. */
   readonly layers: LayersLike;
-  /** The state of all clips: no part plays one, at least one is running, or all have ended. */
+  /** The state of all clips: no part plays a clip, at least one clip is running, or all have ended. */
   readonly activity: 'idle' | 'playing' | 'ended';
   /**
    * The file axes of the first part that point up and forward. Initially those of the file or its format; formats such
@@ -490,7 +492,7 @@ export interface InstanceLike extends Playing {
   on<K extends keyof InstanceEvents>(type: K, listener: (event: InstanceEvents[K]) => void): () => void;
   /** Advances the instance, and everything attached to it, by a time in seconds. */
   update(seconds: number): void;
-  /** Returns the current pose in typed arrays. The values stay valid until the instance's next update. */
+  /** Returns the current pose in typed arrays. The values are valid until the instance's next update. */
   frame(): FrameState;
   /** Frees the instance's memory. Calling it again has no effect. */
   dispose(): void;
@@ -550,7 +552,7 @@ export interface Model extends ModelLike, Disposable {
    */
   texturesSettled(): Promise<void>;
   /**
-   * Reads the sound file of a frame event from the files that the model was loaded from. The files stay readable until
+   * Reads the sound file of a frame event from the files that the model was loaded from. The files can be read until
    * `dispose()`.
    *
    * @param file - `file` of a frame event
@@ -628,12 +630,13 @@ export type LoadInput =
 
 /**
  * The parts of a player model, as paths within the input or, for an address, relative to its folder or to the game's
- * (`models/weapons2/shotgun/shotgun.md3`). A Quake III player supports all of them, a Half-Life player only a weapon.
+ * folder (`models/weapons2/shotgun/shotgun.md3`). A Quake III player supports all of them, a Half-Life player only a
+ * weapon.
  */
 export interface PartChoice {
-  /** The folder of another player, with a slash at its end, or the file. */
+  /** The folder of another player, with a slash at its end, or the file of its torso. */
   readonly upper?: string;
-  /** The folder of another player, with a slash at its end, or the file. */
+  /** The folder of another player, with a slash at its end, or the file of its head. */
   readonly head?: string;
   /** The file of the weapon. Its other files are found in the same folder: barrel and flash, or textures. */
   readonly weapon?: string;
@@ -652,8 +655,8 @@ export interface LoadOptions {
   /**
    * Further files of a model at an address, whose folder cannot be listed, such as the animations and the material
    * script (`.mtr`) of an MD5 model, or the skins of a player (`lower_red.skin`, `upper_red.skin`, `head_red.skin`).
-   * Give addresses relative to the model's; in Node, paths; for a source that cannot list its names, names. A function
-   * receives the model's file name.
+   * Give addresses relative to the model's address; in Node, paths; for a source that cannot list its names, names. A
+   * function receives the model's file name.
    *
    * @example
    * ```ts
@@ -739,8 +742,8 @@ export interface FileSource {
   /** Files that the user selected individually. They may belong to the model regardless of their folders. */
   readonly chosen?: readonly string[];
   /**
-   * More files may exist than `names` lists: probable names are requested too, as for a source that cannot list.
-   * Absent: if there are names, the list is complete.
+   * More files may exist than `names` lists: probable names are requested too, as for a source that cannot list its
+   * names. Absent: if there are names, the list is complete.
    */
   readonly openEnded?: true;
   /** The archive that contains all the files. Absent: there is no single archive. */
@@ -785,6 +788,6 @@ export interface FileSource {
   readonly game?: GameTree;
   /** Returns the address of a file, for messages. Absent: the files have no addresses. */
   address?(name: string): string | null;
-  /** Returns a file as an unread Blob if the browser holds it; the worker then reads it. Null otherwise. */
+  /** Returns a file as an unread Blob if the browser has one; the worker then reads it. Null otherwise. */
   blob?(name: string): Blob | null;
 }

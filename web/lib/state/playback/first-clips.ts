@@ -6,7 +6,7 @@ import type { PlayedSubject } from './playback.js';
 /** Words in clip names that describe the pose or movement. */
 const standing: ReadonlySet<string> = new Set(['idle', 'idling', 'stand', 'standing']);
 const walking: ReadonlySet<string> = new Set(['walk', 'walking']);
-/** Words without meaning for the choice: `LEGS_IDLE` and `ambient idle` count as `idle`. */
+/** Words that are ignored: `LEGS_IDLE` and `ambient idle` count as `idle`. */
 const neutral: ReadonlySet<string> = new Set(
   'legs torso upper lower body head anim animation ambient loop cycle base default normal main'.split(' '),
 );

@@ -30,7 +30,7 @@ export type PlaybackAction =
   /**
    * Plays a clip or preset from its start, by default with all frames and the clip's default loop. The clip's channel
    * comes into focus; a clip or preset of all channels plays on all. With `channel`, only that channel changes. Other
-   * channels continue, except the channels of joints on the parts that start a clip, which end.
+   * channels continue, but channels of joints end if their part starts a clip.
    */
   | ({ readonly type: 'play'; readonly clip: string; readonly channel?: string } & ClipSettings)
   /** Continues playback. If all channels have ended, they restart. */
@@ -38,8 +38,8 @@ export type PlaybackAction =
   /** Pauses every channel, rounding its frame to 1/100 as in an address. */
   | { readonly type: 'pause' }
   /**
-   * Returns to the rest pose. With `channel`, only this channel of joints ends; its joints follow the clip of the others
-   * again.
+   * Returns to the rest pose. With `channel`, only this channel of joints ends; its joints follow the clip of the other
+   * joints again.
    */
   | { readonly type: 'stop'; readonly channel?: string }
   /** Restarts every channel with its loop and range. */
@@ -388,7 +388,7 @@ function atFrame(state: ChannelState, frame: number): ChannelState {
   return { ...state, frame: Math.min(clipLength(state.clip), Math.max(0, frame)) };
 }
 
-/** Rounds the frame of a channel to 1/100. A still stays at its only frame, however long it was shown. */
+/** Rounds the frame of a channel to 1/100. A still remains at its only frame, however long it was shown. */
 function rounded(state: ChannelState): ChannelState {
   const { frame } = atFrame(state, state.frame);
   return { ...state, frame: Number(frame.toFixed(2)) };

@@ -24,7 +24,7 @@ export interface MeshAttributes {
 }
 
 /**
- * Makes the attributes of a mesh without copying its arrays. `moved` leaves out positions and normals, which each
+ * Makes the attributes of a mesh without copying its arrays. `moved` omits positions and normals, which each
  * instance has separately.
  */
 export function meshAttributes(mesh: MeshData, moved: boolean): MeshAttributes {

@@ -7,7 +7,7 @@ export interface LiveMaterial {
   readonly part: number;
   /** The file's material; null for surfaces without one. */
   readonly summary: MaterialSummary | null;
-  /** The image that replaces the material's; null if none does. */
+  /** The image that replaces the material's own image; null if there is none. */
   readonly image: DecodedImage | null;
   readonly material: Material;
   /** Whether its shaders read vertices from vertex frames. */

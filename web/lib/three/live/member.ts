@@ -38,7 +38,7 @@ const high = new Vector3();
 export class Member {
   /** The last applied pose. */
   frame: FrameState | null = null;
-  /** The surfaces it shows; instances that look the same share the array. */
+  /** The surfaces it shows; instances with equal appearance share the array. */
   shown: readonly DrawnSurface[] = [];
   /** Whether it was visible when its pose was last applied. */
   visible = true;

@@ -4,8 +4,8 @@ import type { PartData } from '../../types/subject.js';
 
 /**
  * Computes the bounding spheres of a model's instances from the file's bounds, without reading poses. The file's bounds
- * cover only what clips move. They do not apply to instances with joint overrides, changed controllers, layers, root
- * motion that travels, or parts that are hidden by default.
+ * include only the motion of clips. They do not apply to instances with joint overrides, changed controllers, layers,
+ * root motion that travels, or parts that are hidden by default.
  */
 export class Reach {
   /** Bounding sphere of all clips, in the first part's space; empty if unknown. */
@@ -16,7 +16,7 @@ export class Reach {
     const box = new Box3(new Vector3(...min), new Vector3(...max));
     if (box.isEmpty()) return;
     box.getBoundingSphere(this.#sphere);
-    // With root motion removed, a clip stays up to its displacement away from the file's bounds.
+    // With root motion removed, a pose may be outside the file's bounds by up to the clip's displacement.
     const steps = parts.flatMap(({ clips }) => clips.map((clip) => Math.hypot(...clip.displacement)));
     this.#sphere.radius += Math.max(0, ...steps);
   }

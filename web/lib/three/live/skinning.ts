@@ -100,7 +100,7 @@ vec3 marrowNormal( mat3 m, vec3 n ) {
 ${influences === 'frames' ? frameDeclarations : ''}`;
 }
 
-/** GLSL that replaces the mesh's vertex, which is that of a single frame. */
+/** GLSL that replaces the mesh's vertex, which belongs to a single frame. */
 const framePosition = 'transformed = marrowPoint;';
 const frameNormal = 'objectNormal = marrowTurn;';
 
