@@ -32,9 +32,9 @@ export interface BlobSettings extends ScreenshotSettings {
 }
 
 /**
- * Shows a model: `<marrow-viewer src="ogro.md2" camera-controls autoplay>`. Attributes, properties, methods and events
- * are those of `<model-viewer>` where it has the same feature. All elements of a page share one WASM runtime, one worker
- * and one WebGL context. Elements far from the viewport are not loaded, and elements outside of it are not animated.
+ * Shows a model: `<marrow-viewer src="ogro.md2" camera-controls autoplay>`. Features that `<model-viewer>` also has use
+ * the same attributes, properties, methods and events. All elements of a page share one WASM runtime, one worker and
+ * one WebGL context. Elements far from the viewport are not loaded, and elements outside of it are not animated.
  *
  * @example
  * ```ts

@@ -73,9 +73,9 @@ interface Answers {
   readonly reject: (reason: unknown) => void;
 }
 
-/** Milliseconds between two checks whether a frame with pending requests was removed. */
+/** Milliseconds between checks for the removal of a frame with pending requests. */
 const removalCheck = 1000;
-/** Milliseconds after loading until an unresponsive frame is an error. */
+/** Milliseconds after loading until an unresponsive frame causes an error. */
 const responseTimeout = 10_000;
 
 /**

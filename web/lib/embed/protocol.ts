@@ -60,14 +60,14 @@ export interface EmbedPlayback {
 }
 
 /**
- * The attributes of `<marrow-viewer>` that the URL and the host can set: all except those that have methods here, and
- * `with-credentials`, which neither of them may control.
+ * The attributes of `<marrow-viewer>` that the URL and the host can set: all except those with methods in
+ * `EmbedMethods`, and `with-credentials`, which neither of them may control.
  */
 export type EmbedAttribute = AttributeOf<
   Exclude<keyof AttributeProperties, 'src' | 'state' | 'withCredentials'>
 >;
 
-/** The requests that a frame accepts, as methods. Names and meanings are those of `<marrow-viewer>`. */
+/** The requests that a frame accepts, as methods. Names and meanings are the same as in `<marrow-viewer>`. */
 export interface EmbedMethods {
   /**
    * Loads and shows another model. The `load` or `error` event reports the result.
@@ -132,7 +132,7 @@ export const embedMethods: readonly (keyof EmbedMethods)[] = [
   'unsubscribe',
 ];
 
-/** The details of events: those of `<marrow-viewer>`, without the error object, which cannot be sent. */
+/** The details of events, as in `<marrow-viewer>`, but without the error object, which cannot be sent. */
 export interface EmbedEvents extends Omit<MarrowViewerEvents, 'error'> {
   /** An error, with its message and the kind of failure. */
   error: Omit<MarrowViewerEvents['error'], 'sourceEvent'>;

@@ -2,7 +2,7 @@ import type { DrawOptions } from '../draw/draw-image.js';
 import type { ModelLike } from '../types/api.js';
 import { encodePng, fastCompressor, type CompressRows } from './png.js';
 
-/** Draws an image of a model without WebGL, and encodes it as a PNG file. The code is fetched with the first call. */
+/** Draws an image of a model without WebGL, and encodes it as a PNG file. The code is fetched on the first call. */
 export async function drawnPng(
   model: ModelLike,
   options: DrawOptions,

@@ -31,8 +31,8 @@ export type { DrawOptions } from '../draw/draw-image.js';
 export function toPng(image: DecodedImage): Uint8Array<ArrayBuffer>;
 /**
  * Draws an image of a model without WebGL, in pages, workers and Node, once all its images have been decoded or have
- * failed. The image equals `thumbnail()` of `marrow3d/viewer` without overlays, and has the same pixels on every
- * machine. The code and `draw.wasm` are fetched with the first call.
+ * failed. The image equals the result of `thumbnail()` in `marrow3d/viewer` without overlays, and has the same pixels
+ * on every machine. The code and `draw.wasm` are fetched on the first call.
  *
  * @example
  * ```ts

@@ -82,7 +82,10 @@ function frameAt({ first, last, frameSeconds, loop }: ClipRange, seconds: number
   return Number((first + Math.min(length, Math.max(0, along))).toFixed(6));
 }
 
-/** The delay of each GIF frame in hundredths of a second: at least 2, rounded so that the total duration is kept. */
+/**
+ * The delay of each GIF frame in hundredths of a second: at least 2, rounded so that the total duration does not
+ * change.
+ */
 export function gifDelays({ frames, seconds }: MotionPlan): number[] {
   const hundredths = (at: number): number => Math.round(at * 100);
   return frames.map(({ at }, i) => {

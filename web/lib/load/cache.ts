@@ -93,7 +93,7 @@ class Cache implements LoadCache {
       };
       return (before.value as Promise<T>).catch(again);
     }
-    // An exception in the callback of one load must not end the request that several share.
+    // An exception in the callback of one load must not end the request that several loads share.
     const listeners: Set<OnBytes> = new Set([onBytes]);
     const value = make((...progress) => {
       for (const listener of listeners) {

@@ -280,7 +280,7 @@ function hasMagic(head: Uint8Array, magic: string, at: number): boolean {
   return true;
 }
 
-/** 80 bytes of any content, the number of triangles, and 50 bytes per triangle. */
+/** Recognizes a binary STL file: 80 bytes of any content, the number of triangles, and 50 bytes per triangle. */
 function isBinaryStl(head: Uint8Array, size: number | null): boolean {
   if (size === null || head.byteLength < 84) return false;
   const count = new DataView(head.buffer, head.byteOffset, head.byteLength).getUint32(80, true);

@@ -205,8 +205,8 @@ function imageCode(): Promise<typeof Images> {
 }
 
 /**
- * Delivers the images. If that fails, for example because the code cannot be fetched, the model stays without images
- * and the error is reported.
+ * Delivers the images. If that fails, for example because the code cannot be fetched, the model has no images and the
+ * error is reported.
  */
 async function deliver(delivery: Images.Delivery): Promise<void> {
   try {
@@ -237,7 +237,7 @@ function missingCompanions(
     }));
 }
 
-/** The requests that every load of these files makes; they are answered in advance. */
+/** Requests that the opener makes for every load of these files. Their responses are sent in advance. */
 async function aheadOf(
   files: readonly string[],
   entry: Entry,

@@ -5,8 +5,8 @@ export type ImageOf = (image: number) => DecodedImage | null;
 
 /**
  * Replaces alpha blending by an alpha test for a material whose images have only alpha values of 0 and 255, such as
- * leaves and fences. It then needs no sorting and hides surfaces behind it. Materials of games that define blending
- * explicitly are unchanged.
+ * leaves and fences. The material then needs no sorting and hides surfaces behind it. Materials of games that define
+ * blending explicitly are unchanged.
  */
 export function cutOut(material: MaterialSummary, imageOf: ImageOf): MaterialSummary {
   const [stage, ...others] = material.stages;

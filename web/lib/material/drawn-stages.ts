@@ -106,7 +106,10 @@ export function isMovingStage(stage: StageSummary): boolean {
   return (imagesOf(stage).length > 1 && imagesPerSecond > 0) || modifiers.some(movesTexcoords);
 }
 
-/** The blend factors of a stage. Factors with the destination's alpha are replaced for an alpha of 1. */
+/**
+ * The blend factors of a stage. Factors that contain the destination's alpha are replaced by their values for an alpha
+ * of 1.
+ */
 export function blendFactors({
   blends,
   source,

@@ -2,7 +2,8 @@ import type { MaterialSummary } from '../types/described.js';
 import { materialStage } from './stage.js';
 
 /**
- * The main image of a material: an index into its part's images, or null. For several stages, `materialStage` chooses.
+ * The main image of a material: an index into its part's images, or null. If there are several stages, `materialStage`
+ * chooses one.
  */
 export function materialImage({ stages }: Pick<MaterialSummary, 'stages'>): number | null {
   return materialStage(stages)?.images[0] ?? null;

@@ -22,7 +22,7 @@ export interface ShownSurface extends MaterialSurface {
 
 /**
  * The visible surfaces of a part, in the order of the file. The list depends on the part's visibility, skin, images,
- * level of detail and body groups, but not on its pose: a renderer keeps it until one of these changes. Two more steps
+ * level of detail and body groups, but not on its pose: a renderer caches it until one of these changes. Two more steps
  * determine the appearance of a surface: `drawnMaterial`, which changes when images arrive, and `evaluateStage`, which
  * is called in every frame and allocates nothing.
  */

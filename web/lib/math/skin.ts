@@ -6,7 +6,7 @@ export type Skinned = Pick<MeshData, 'positions' | 'skin' | 'skinJoints' | 'skin
 
 /**
  * Writes a skinned vertex: the sum of its positions transformed by each joint, multiplied by the weights
- * (shaders/deform_skin.glsl and the core compute the same). The largest weight comes first, and the first 0 ends the
+ * (as in shaders/deform_skin.glsl and the core). The largest weight comes first, and the first 0 ends the
  * list; a vertex without weights keeps its position. Allocates nothing.
  *
  * @param palette - 12 numbers per joint: rows of a 3 x 4 matrix from the bind pose

@@ -328,7 +328,7 @@ export class Actor implements Disposable {
     this.#chooseMeshes(part);
   }
 
-  /** Acquires new images before releasing old ones, so that a texture used by both stays on the GPU. */
+  /** Acquires new images before releasing old ones, so that a texture used by both remains on the GPU. */
   #repaint(part: number, images: PartFrame['images']): void {
     const before = this.#repaints[part]!;
     this.#repaints[part] = images.map((change) => this.asset.repaint(part, change));

@@ -88,7 +88,7 @@ function stub(actor: Boned, part: number, joint: number, size: number, out: Floa
   const { parent } = actor.asset.parts[part]!.joints[joint]!;
   let before = 0;
   if (parent !== null) {
-    // The tail temporarily holds the parent's position, for the direction.
+    // The tail temporarily contains the parent's position, to compute the direction.
     point(joints, parent * 12, m, out, at + 4);
     before = distance(out, at, at + 4);
   }

@@ -90,7 +90,7 @@ export class CanvasWatch implements CanvasState {
     return this.#size;
   }
 
-  /** Whether its box is in the viewport, for the time before the observer's first report. */
+  /** Whether its box is in the viewport. Used until the observer's first report. */
   get visible(): boolean {
     const { top, bottom, left, right } = this.#canvas.getBoundingClientRect();
     return bottom >= 0 && right >= 0 && top <= innerHeight && left <= innerWidth;

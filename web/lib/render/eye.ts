@@ -59,7 +59,7 @@ export function openEye(
     matrices.clipFromView[13]! += up;
   } else {
     clipFromView(camera.fov, aspect, near, far, matrices.clipFromView);
-    // Shift the lens: the perspective stays the same.
+    // Shift the lens: the perspective does not change.
     matrices.clipFromView[8]! -= right;
     matrices.clipFromView[9]! -= up;
   }

@@ -46,7 +46,7 @@ export interface ViewHost {
   released(view: Disposable): void;
 }
 
-/** Options of an image that differ from what the view shows. */
+/** Options of an image that differ from the options of the view. */
 export interface ScreenshotOptions {
   /** Width in device pixels. Default: the view's. */
   readonly width?: number;

@@ -51,7 +51,7 @@ import type { ScreenshotOptions, SoftwareDrawing, ViewHost, ViewOptions } from '
  */
 const emptyMilliseconds = 500;
 
-/** Without WebGL, changing images are drawn at a reduced size that takes no longer than this many milliseconds. */
+/** Without WebGL, images that change are drawn at a reduced size that takes at most this many milliseconds. */
 const movingMilliseconds = 30;
 
 /** Without WebGL, a full-size image is drawn after this many milliseconds without a change. */
@@ -133,7 +133,7 @@ export class View<Canvas extends ViewCanvas = HTMLCanvasElement> implements Disp
     this.invalidate();
   }
 
-  /** The actors whose surfaces are drawn: also the sprites of muzzle flashes. */
+  /** The actors whose surfaces are drawn, including the sprites of muzzle flashes. */
   get drawn(): readonly Actor[] {
     return this.#painter.drawn;
   }
@@ -361,7 +361,7 @@ export class View<Canvas extends ViewCanvas = HTMLCanvasElement> implements Disp
 
   /**
    * Draws and shows the image; called by the renderer. Returns false if that is not possible now (no size, no context, a model
-   * still loading): the canvas keeps its content, and the view stays dirty.
+   * still loading): the canvas keeps its content, and the view remains dirty.
    */
   draw(): boolean {
     const { device, software } = this.#host;

@@ -92,8 +92,8 @@ function meshOf(
 type Bind = Pick<SceneSkin, 'joints' | 'inverseBindMatrices'>;
 
 /**
- * Creates a skin with 4 or 8 joints per vertex, as glTF requires. Vertices without weights are bound to the part's
- * node.
+ * Creates a skin with 4 or 8 joints per vertex, as in glTF and three.js. Vertices without weights are bound to the
+ * part's node.
  */
 function skinOf(
   instance: InstanceLike,

@@ -121,7 +121,7 @@ export function jointOverride({ held }: Rig, joint: number): JointOverride | und
   return held.find((each) => each.joint === joint);
 }
 
-/** Rounds a posed joint to the precision of links, so that a link restores exactly what was shown. */
+/** Rounds a posed joint to the precision of links, so that a link restores exactly the displayed pose. */
 export function roundedJoint({ joint, position, angles }: JointOverride): JointOverride {
   return { joint, position: rounded(position, places.position), angles: rounded(angles, places.angle) };
 }

@@ -22,7 +22,7 @@ import { formatRig, parseRig, rigKeys, type SavedRig } from './rig-schema.js';
 /**
  * The versioned state, `v=1`: a subject and a view of it in a link, as readable `key=value` pairs.
  *
- *   sample, src     what to open: a sample's id, or a URL, which has priority
+ *   sample, src     the model: a sample's id, or a URL, which has priority
  *   entry           which model of an archive or folder
  *   cut             clips defined by the user: cut-schema.ts
  *   clip, frame     the clip by name, the (fractional) frame at which it is paused
@@ -43,7 +43,7 @@ import { formatRig, parseRig, rigKeys, type SavedRig } from './rig-schema.js';
  *   time            time of animated materials in seconds, while paused
  *   camera          yaw,pitch,distance,x,y,z[,fov] in degrees and world units
  *   turntable       1: the camera rotates; 0: it does not, for a model that turns in its game
- *   turntable-speed degrees per second, if not 18 or those of the game; negative reverses the direction
+ *   turntable-speed degrees per second, if not 18 or the game's speed; negative reverses the direction
  *   up              the file's up axis: x, y, z, -x, -y, -z
  *   facing          90, 180 or 270: rotation around the up axis in degrees
  *   file-camera     the name of a camera of the file
@@ -91,7 +91,8 @@ export interface ViewState extends SavedPlayback {
   /** The camera. */
   readonly camera?: CameraState;
   /**
-   * Whether the camera rotates around the model. By default, page and element do so for a model that turns in its game.
+   * Whether the camera rotates around the model. By default, the page and the element rotate it for a model that turns
+   * in its game.
    */
   readonly turntable?: boolean;
   /** Speed of that rotation in degrees per second; negative reverses the direction. */
@@ -193,7 +194,7 @@ export const exposureRange = { min: 0.25, max: 4, rest: 1, step: 0.05 } as const
 export const turntableRange = { min: -100, max: 100, rest: 18, step: 2 } as const;
 /** The choices for the number of copies of a model. */
 export const crowds = [1, 9, 25, 100] as const;
-/** Limits of values in links. They allow more than the sliders, but nothing that would freeze a page. */
+/** Limits of values in links. They allow wider ranges than the sliders, but no values that would freeze a page. */
 const linkRanges = {
   speed: [-10, 10],
   fade: [0, 2],

@@ -440,7 +440,7 @@ export interface InstanceLike extends Playing {
   readonly channels: readonly InstanceChannel[];
   /**
    * Returns a channel by its name in `channels`. Unlike the methods of the instance and of its parts, the methods of a
-   * channel leave the other channels of the same part unchanged.
+   * channel do not change the other channels of the same part.
    *
    * @throws ModelError `bad_value` if there is no such channel
    */
@@ -650,7 +650,7 @@ export interface LoadOptions {
   readonly onProgress?: (progress: LoadProgress) => void;
   /** The model to open if there are several: a path within the input. */
   readonly entry?: string;
-  /** Parts that replace those of the opened player, and a weapon for it to hold. */
+  /** Parts that replace parts of the opened player, and the player's weapon. */
   readonly parts?: PartChoice;
   /**
    * Further files of a model at an address, whose folder cannot be listed, such as the animations and the material
@@ -742,7 +742,7 @@ export interface FileSource {
   /** Files that the user selected individually. They may belong to the model regardless of their folders. */
   readonly chosen?: readonly string[];
   /**
-   * More files may exist than `names` lists: probable names are requested too, as for a source that cannot list its
+   * More files may exist than `names` lists: probable names are also requested, as for a source that cannot list its
    * names. Absent: if there are names, the list is complete.
    */
   readonly openEnded?: true;

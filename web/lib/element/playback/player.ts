@@ -47,7 +47,7 @@ export class LoopCounter {
   }
 }
 
-/** Stops at the end of the completed loop, which is the first frame after a backwards loop. */
+/** Stops at the end of the completed loop: at the last frame, or at the first one after a backwards loop. */
 export function holdEnd(viewer: Viewer, count: number): void {
   const { playback } = viewer;
   const inFocus = channelOf(playback);
@@ -60,7 +60,7 @@ export function holdEnd(viewer: Viewer, count: number): void {
 const noSubject: PlayedSubject = { clips: [], summary: { clips: [], presets: [], parts: [] } };
 
 /**
- * Playback of an element as its program controls it. Settings made while there is no viewer apply to the next one.
+ * Controls the playback of an element. Settings made while there is no viewer apply to the next one.
  */
 export class Player {
   readonly loopCounter: LoopCounter = new LoopCounter();
@@ -84,7 +84,7 @@ export class Player {
     return this.#viewer;
   }
 
-  /** Controls the playback of a viewer to which the attributes were applied. */
+  /** Starts controlling the playback of a viewer, after the attributes have been applied to it. */
   start(viewer: Viewer): void {
     this.#viewer = viewer;
     if (this.saved) viewer.restore(this.saved);

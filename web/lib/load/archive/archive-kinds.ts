@@ -1,5 +1,5 @@
 /**
- * The size, in bytes, up to which an archive at an address is fetched whole. The files of a Quake III player need
+ * The maximum size, in bytes, of an archive at an address that is fetched whole. The files of a Quake III player need
  * about forty range requests, which take longer than fetching 8 MB at 20 Mbit/s.
  */
 export const largestWholeArchive: number = 8 << 20;

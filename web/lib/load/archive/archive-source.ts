@@ -14,8 +14,8 @@ import { dataOffset, largestGap, localHeaderSize, neededFor, tailSize, usualGap 
 /** The maximum total size, in bytes, of the files unpacked from one archive. A real model needs far less. */
 const largestTotal = 2 ** 31;
 /**
- * The maximum total size, in bytes, of the compressed archives within one archive. They are unpacked whole and stay
- * in memory.
+ * The maximum total size, in bytes, of the compressed archives within one archive. They are unpacked whole and kept in
+ * memory.
  */
 const largestInner: number = 256 << 20;
 

@@ -14,10 +14,10 @@ const maxHeads = 64;
 const processed: WeakSet<FileSource> = new WeakSet();
 
 /**
- * Opens the archives of a source (`.zip`, `.pk3`, `.pk4`, `.pak`, or by their first bytes). A single archive is
- * replaced by its files; the files of an archive among other files appear beside them. Several archives override each
- * other as in the games (`game-order.ts`). Only their directories are read, except for compressed archives within a
- * ZIP, which are unpacked whole.
+ * Opens the archives of a source, which are recognized by extension (`.zip`, `.pk3`, `.pk4`, `.pak`) or first bytes. A
+ * single archive is replaced by its files; the files of an archive among other files appear beside them. Several
+ * archives override each other as in the games (`game-order.ts`). Only their directories are read, except for
+ * compressed archives within a ZIP, which are unpacked whole.
  *
  * @throws ModelError `archive_damaged`, `archive_unsupported`, `too_large`: for an archive that is the only file
  */
@@ -35,7 +35,7 @@ export async function openArchives(
   return result;
 }
 
-/** Opens the archives. The code for that is fetched with the first archive. */
+/** Opens the archives. The code is fetched when the first archive is opened. */
 async function opened(
   source: FileSource,
   candidates: readonly string[],

@@ -66,7 +66,7 @@ export class ImageFinder {
    * Finds and decodes an image.
    *
    * @param folder - the folder of the model that refers to the image
-   * @throws ModelError `missing_companion`, or the error of decoding; or FetchError
+   * @throws ModelError `missing_companion`, or the error of the decoder; FetchError
    */
   async find(
     image: FoundImage,

@@ -43,7 +43,7 @@ const imageFolder =
 
 /**
  * Finds files by the names that games and tools write: with different case, slashes, Unicode normalization, extensions,
- * or a path on another disk. Files with only the same base name are found near the model only.
+ * or a path on another disk. Files of which only the base name matches are found only near the model.
  */
 export class Lookup {
   readonly #exact: Set<string> = new Set();

@@ -57,7 +57,7 @@ function namesOf(companions: NonNullable<LoadOptions['companions']>, model: stri
 
 /**
  * Combines the main files of several sources that cannot list their names. Files beside the model are requested from
- * its source; the other main files count as files beside it, whatever their location.
+ * its source; the other main files count as files beside it, regardless of their location.
  *
  * @param model - the source of the model; null if there is none
  * @param isMain - whether the model is opened by default
@@ -92,7 +92,7 @@ function combinedMains(
 
 /**
  * Adds the names of companions to a source that cannot list its names. They are relative to its model, and count as
- * files beside it, whatever their location.
+ * files beside it, regardless of their location.
  */
 export function withCompanions(
   source: FileSource,

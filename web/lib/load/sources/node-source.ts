@@ -75,9 +75,9 @@ export function useLocalFiles(): void {
  * Creates a source of models with their companions, or of folders with their content. Files beside a given file can
  * be its companions. A single file is the main file; of several files or a folder, `load` chooses one.
  *
- * Nothing outside of the root is read, and symbolic links that leave it are not followed. With `root`, models also find
- * files of their game: images by their paths from the folder above `models` or `progs` or from the root, all scripts, and
- * the palette of Quake.
+ * Nothing outside of the root is read, and symbolic links to targets outside of it are not followed. With `root`,
+ * models also find files of their game: images by their paths from the folder above `models` or `progs` or from the
+ * root, all scripts, and the palette of Quake.
  *
  * @param paths - paths or `file:` addresses
  * @param options - `root`: the folder that may be read
@@ -245,7 +245,7 @@ async function sourceOf(
     return [...new Set([...found, top])];
   }
 
-  /** @throws ModelError for a symbolic link that leaves the root */
+  /** @throws ModelError for a symbolic link to a target outside of the root */
   async function readInGame(name: string): Promise<Uint8Array | null> {
     for (const folder of games) {
       const place = await find(folder, normalise(name).split('/'));

@@ -29,7 +29,8 @@ export interface UrlSourceOptions {
  * A companion that the server refuses counts as missing, because object stores answer 403 for files that do not exist.
  *
  * @param url - absolute, or relative to the page or the worker's script
- * @throws ModelError `unknown_format` for `blob:` and `data:` addresses, which content policies forbid to fetch
+ * @throws ModelError `unknown_format` for `blob:` and `data:` addresses, because content security policies forbid
+ * fetching them
  *
  * @example
  * ```ts
@@ -70,7 +71,7 @@ interface CachedAnswer {
   readonly answer: FileAnswer | null;
 }
 
-/** Copies the bytes, so that the cache keeps its own: all of them, or only the requested range. */
+/** Copies all bytes or the requested range, so that changes by the caller do not affect the cache. */
 function copyOf(answer: FileAnswer | null, range?: FileRequest['range']): FileAnswer | null {
   if (answer === null) return null;
   const { bytes, isWhole } = answer;

@@ -58,7 +58,7 @@ export interface SourceListing {
   readonly openEnded: boolean;
   /** The folder of the names within the game; null outside of a game. */
   readonly game: string | null;
-  /** The folder of the names, as far as it is known. */
+  /** As `FileSource.place`; empty if unknown. */
   readonly place: string;
 }
 
@@ -155,7 +155,7 @@ export interface JobOptions {
   readonly onProgress?: OnJobProgress;
 }
 
-/** Runs jobs, several at a time. A job that is lost with its worker is restarted in another one. */
+/** Runs jobs, several at a time. A job whose worker stops is restarted in another worker. */
 export interface Opener {
   /** Fetches and starts the modules that the next job will need. */
   prepare(modules: readonly ModuleName[]): void;

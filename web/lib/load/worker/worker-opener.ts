@@ -102,7 +102,7 @@ class TaskWorker {
     worker.postMessage(message, transfer);
   }
 
-  /** Pauses the deadlines of the tasks that wait for other tasks, and resumes those of the rest. */
+  /** Pauses the deadlines of the tasks that wait for other tasks, and resumes the other deadlines. */
   updateDeadlines(): void {
     const atWork = [...this.#working].map((id) => this.tasks.get(id)?.options.signal);
     for (const task of this.tasks.values()) {

@@ -128,7 +128,7 @@ export function serve(scope: WorkerScope): void {
       scope.postMessage({ id, failed: asData(error) }, []);
     } finally {
       jobs.delete(id);
-      // Another job may wait for a file that this job has requested.
+      // Rejects open requests, because another job may wait for a file that this job has requested.
       host.cancel();
     }
   };

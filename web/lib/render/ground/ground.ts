@@ -53,7 +53,8 @@ const axisOpacity = 0.6;
 
 /**
  * The ground of a view: a grid, and a soft shadow of the model. Every point of the model, seen from above, darkens the ground
- * below it: strongly at contact, weakly from higher up. Contact and body shadow are blurred separately, the second more.
+ * below it: strongly at contact, weakly from higher up. Contact and body shadow are blurred separately, the body shadow
+ * more strongly.
  */
 export class Ground {
   readonly #shadow = new Float32Array(4);

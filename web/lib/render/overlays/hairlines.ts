@@ -21,7 +21,7 @@ export class Hairlines {
     drawItems(device, actors, {
       name: 'edges',
       start: ({ at }) => at.u_color?.numbers(this.#premultiplied(color, opacity)),
-      // Sprites are turned to the camera on each draw, so their edges in the file are not shown.
+      // Sprites are rotated towards the camera on each draw, so their edges in the file are not shown.
       wants: ({ surface: { mesh }, material }) =>
         !material.deforms.sprite && mesh.data.primitive === 'triangles' && edgesOf(mesh).has(device, ready),
       draw: (item) => {

@@ -131,7 +131,7 @@ function picked(actor: Actor, item: DrawItem, { triangle, weights }: TriangleHit
     const vertex = surface.indices[triangle * 3 + i]!;
     for (let axis = 0; axis < 2; axis++) texcoord[axis]! += weights[i]! * (texcoords[vertex * 2 + axis] ?? 0);
   }
-  // A material with a replaced image is not in the model's list; the surface knows the original.
+  // A plan with a replaced image is not a material of the model; the surface has the index of the original.
   const planIndex = materials[part]!.indexOf(plan);
   const material = planIndex < 0 ? parts[part]!.surfaces[index]!.material : planIndex;
   const known = material !== null && material < parts[part]!.materials.length;

@@ -234,7 +234,7 @@ function drawStages(device: Device, actor: Actor, item: DrawItem, look: LitLook,
 function bindVertices({ gl, state, viewBlock }: Device, item: DrawItem): IndexRange {
   const { part, surface, pose, material } = item;
   const { sprite } = material.deforms;
-  // The CPU does not know the positions of skinned vertices, so skinned sprites do not face the camera.
+  // Skinned vertices are not computed on the CPU, so skinned sprites do not face the camera.
   if (sprite && !surface.mesh.skinned) {
     const sprites = surface.sprites(gl, sprite, specialCode.value!.Sprites);
     sprites.bind(state, pose?.data ?? null, part.worldFromModel, viewBlock.viewFromWorld);

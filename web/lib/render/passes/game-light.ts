@@ -36,7 +36,7 @@ export function quantiseLightYaw(degrees: number): number {
 
 /**
  * The direction towards Quake II's light, in world space. In model space (Z up, facing +X) it is (cos a, -sin a, 1)/sqrt 2
- * with the stepped yaw a: it stays fixed in the world while the model turns, apart from the steps. For files with other axes
+ * with the stepped yaw a: it does not turn with the model, apart from the steps. For files with other axes
  * it is the same direction relative to the model's front.
  */
 export function gameLightDirection(actor: Actor, lightYaw: number, out: Float32Array): Float32Array {
@@ -56,7 +56,7 @@ const sunLength = Math.hypot(...sun);
 
 /**
  * The direction towards Quake III's light, in world space. The game's world is the file space of the unrotated root part. The
- * yaw turns the light as in Quake II; it stays fixed in the world while the model turns.
+ * yaw turns the light as in Quake II; it does not turn with the model.
  */
 export function sunDirection(actor: Actor, lightYaw: number, out: Float32Array): Float32Array {
   const r = actor.rootRotation;

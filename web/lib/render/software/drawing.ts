@@ -31,7 +31,7 @@ import { ModelError } from '../../util/errors.js';
 import { compiledModule } from '../../wasm/compile.js';
 import { Core } from '../../wasm/core.js';
 
-/** The pixels that are drawn at once; larger images are drawn in bands of rows. A pixel takes 32 bytes. */
+/** The maximum number of pixels per draw; larger images are drawn in bands of rows. A pixel takes 32 bytes. */
 const bandPixels = 1 << 20;
 
 // The orders of the module's enumerations (wasm/raster).

@@ -81,8 +81,9 @@ export function withChannels(
 }
 
 /**
- * Creates the state of a channel at the start of a clip, with the clip's default loop. If the user had set the loop
- * 'repeat' before (`loop`), a clip that ends also repeats. `starts` is the channel's previous number of starts.
+ * Creates the state of a channel at the start of a clip, with the clip's default loop. If the user has set the loop to
+ * 'repeat' before (`loop`), a clip that ends by default also repeats. `starts` is the channel's previous number of
+ * starts.
  */
 export function startedChannel(
   channel: string,

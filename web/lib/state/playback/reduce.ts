@@ -51,7 +51,9 @@ export type PlaybackAction =
    * move by the same time.
    */
   | { readonly type: 'hold'; readonly frame: number; readonly clip?: string }
-  /** Steps a number of whole frames, forwards or backwards, and holds the result; a clip that repeats wraps around. */
+  /**
+   * Steps by a number of whole frames, forwards or backwards, and holds the result; a clip that repeats wraps around.
+   */
   | { readonly type: 'step'; readonly frames: number }
   /** Holds the first or the last frame of the range; with 'first', all channels return to their starts. */
   | { readonly type: 'goTo'; readonly end: 'first' | 'last' }
@@ -394,7 +396,7 @@ function rounded(state: ChannelState): ChannelState {
   return { ...state, frame: Number(frame.toFixed(2)) };
 }
 
-/** Moves a channel by a time in seconds: a clip that repeats wraps around, one that ends stays at its end. */
+/** Moves a channel by a time in seconds: a clip that repeats wraps around, other clips stop at their end. */
 function shifted(state: ChannelState, seconds: number): ChannelState {
   const [first, last] = state.range ?? [0, clipLength(state.clip)];
   const span = last - first;

@@ -98,7 +98,7 @@ export class LiveModel<M extends ModelLike = Model> extends Object3D {
   readonly #parts: readonly SharedPart[];
   readonly #places = new MatrixTexture();
   readonly #culling: Culling;
-  /** Selects each instance's level of detail by its distance; null leaves it to `instance.levelOfDetail`. */
+  /** Selects each instance's level of detail by its distance; null uses `instance.levelOfDetail`. */
   levelOfDetail: LiveLevels | null = null;
   /** Matrices per instance. */
   readonly #stride: number;

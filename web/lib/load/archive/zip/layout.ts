@@ -1,5 +1,5 @@
 /**
- * Sizes and offsets of ZIP, separate from the code that reads archives, which is fetched later.
+ * Sizes and offsets of ZIP. They are separate from the code that reads archives, because that code is fetched later.
  */
 
 /**

@@ -9,7 +9,7 @@ const maxMembers = 200_000;
 const largestDirectory: number = 64 << 20;
 /** The largest unpacked file: a module addresses 4 GB and needs memory for the file and the model. */
 export const largestMember: number = 512 << 20;
-/** The largest compression ratio of Deflate: a member that declares more is damaged. */
+/** The largest compression ratio of Deflate: a member that declares a higher ratio is damaged. */
 export const deflateRatio = 1032;
 /** A larger file with a compression ratio above `bombRatio` is not a model or an image. */
 export const bombSize: number = 64 << 20;
