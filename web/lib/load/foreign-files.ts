@@ -192,7 +192,8 @@ function listOf(names: readonly string[], separator = ', '): string {
 
 /**
  * Adds the actual format of a file to an error which reports that the file is not a model. If the user did not name a
- * file, searches all files for models in unsupported formats and lists them. Other errors are returned unchanged.
+ * file, checks some of the files for models in unsupported formats and lists those. Other errors are returned
+ * unchanged.
  */
 export async function withForeignName(
   error: ModelError,

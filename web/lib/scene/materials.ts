@@ -50,7 +50,7 @@ export class SceneMaterials {
   }
 }
 
-/** The names of the material's effects that a scene cannot represent, with the spelling of `MaterialSummary`. */
+/** The names of the material's effects that a scene cannot represent (`SceneMaterial.effects`). */
 function effectsOf(material: MaterialSummary): string[] {
   const { stages, deforms } = material;
   const all = stages.flatMap(({ texcoord, modifiers, images, rgbWave, alphaWave, alphaTest }) => [

@@ -17,7 +17,7 @@ const maxBusyTime = 500;
 /** Milliseconds without a job after which the second worker is terminated. */
 const idleTime = 5000;
 
-/** A job fails after this number of its workers have stopped for an unknown reason. */
+/** A job fails after this number of its workers have stopped while no job was running. */
 const mostAttempts = 3;
 
 /** A job with its input. */
@@ -43,7 +43,7 @@ interface Task {
   pulls: number;
   /** Resumes its deadline, which is paused while it waits for other jobs of its worker. */
   resume: (() => void) | null;
-  /** The number of its workers that have stopped for an unknown reason. */
+  /** The number of its workers that have stopped while no job was running. */
   losses: number;
 }
 
