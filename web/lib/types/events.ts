@@ -36,7 +36,7 @@ export interface LoadTiming {
 
 /**
  * The kind of an event of a clip: a sound file, a muzzle flash at an attachment, a footstep or a falling body, a visual
- * effect, or something that only the game knows.
+ * effect, or an event that only the game interprets.
  */
 export type FrameEventKind = 'sound' | 'muzzleflash' | 'footstep' | 'body' | 'effect' | 'other';
 

@@ -10,7 +10,7 @@ export interface Ray {
 
 /** A hit box of an instance in its current pose, in world space. */
 export interface PosedHitbox {
-  /** The name of the joint; of the part if no joint moves the box. */
+  /** The name of the joint, or of the part if no joint moves the box. */
   readonly name: string;
   /** Index into the model's parts. */
   readonly part: number;

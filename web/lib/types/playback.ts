@@ -5,7 +5,7 @@
 import type { ClipCut, FrameRange, LoopMode } from './events.js';
 import type { ClipSummary } from './subject.js';
 
-/** A clip that `play()` accepts: the data of a part's clip, and its place in the subject. */
+/** A clip that `play()` accepts: the data of a part's clip, and its position in the subject. */
 export interface SubjectClip extends Omit<ClipSummary, 'channel'> {
   /** The channel that it plays on ("legs", "torso", "both"); empty for all. */
   readonly channel: string;
@@ -39,7 +39,7 @@ export interface ChannelState {
   readonly range: FrameRange;
   /** A factor of real time, until another clip is played; null for `Playback.speed`. */
   readonly speed: number | null;
-  /** The number of clips that the channel has started. A change tells a restarted clip from one that continues. */
+  /** The number of clips that the channel has started. It increases when a clip is restarted. */
   readonly starts: number;
 }
 

@@ -1,7 +1,7 @@
 /**
  * The plain data that the core returns: a summary of a subject (names and numbers, without large arrays) and the typed
- * arrays that the renderer uploads. described.ts is generated from the core; this file adds what is derived from it.
- * Coordinates are in file space.
+ * arrays that the renderer uploads. described.ts is generated from the core; this file adds derived types. Coordinates
+ * are in file space.
  */
 import type {
   Basis,
@@ -34,7 +34,7 @@ export interface FoundImage extends ImageSummary {
   readonly found: string | null;
 }
 
-/** A model of a subject with its place in it, as loaded from a file. */
+/** A model of a subject, as loaded from a file, with its position in the subject. */
 export interface PartSummary extends Omit<DescribedPart, 'images' | 'warnings'> {
   /** The images of its materials. */
   readonly images: readonly FoundImage[];
@@ -72,19 +72,19 @@ export interface PartData extends Omit<PartSummary, 'meshes' | 'images'> {
   readonly rootRotation: readonly number[];
 }
 
-/** A decoded image: RGBA8, rows from the top, not premultiplied, no colour conversion. */
+/** A decoded image: RGBA8, rows from top to bottom, not premultiplied, no colour conversion. */
 export interface DecodedImage {
   /** In pixels. */
   readonly width: number;
   /** In pixels. */
   readonly height: number;
-  /** Four bytes per pixel, rows from the top, alpha not premultiplied. */
+  /** Four bytes per pixel, rows from top to bottom, alpha not premultiplied. */
   readonly rgba: Uint8Array;
   /** Whether any pixel is not opaque. */
   readonly hasAlpha: boolean;
   /** The PNG or JPEG file that it was decoded from, which exports reuse. */
   readonly encoded?: Uint8Array;
-  /** The problem of a damaged file, whose readable part is shown. */
+  /** The problem in a damaged file. Its readable part is shown. */
   readonly warning?: string;
 }
 

@@ -61,11 +61,11 @@ export interface DisplayOptions {
   gameBoxes: boolean;
   /** Draws the muzzle flashes of a clip's events, for 0.05 seconds of clip time each. */
   muzzleFlashes: boolean;
-  /** What is drawn to the right of a vertical split line; 'none' does not split the view. */
+  /** Content to the right of a vertical split line; 'none' does not split the view. */
   split: SplitMode;
   /**
-   * Position of the split, relative to the camera's target, as a share of the view's width; 0 is at the target. Limited to
-   * the view.
+   * Position of the split, relative to the camera's target, as a fraction of the view's width; 0 is at the target.
+   * Limited to the view.
    */
   splitAt: number;
 }
@@ -120,7 +120,7 @@ export interface SceneOptions {
    */
   exposure: number;
   /**
-   * Draws a grid on the ground, whose squares' sides are powers of two in world units; not for the lights 'normals' and
+   * Draws a grid on the ground, with a spacing that is a power of two in world units; not with the lights 'normals' and
    * 'checker'.
    */
   grid: boolean;
@@ -128,7 +128,7 @@ export interface SceneOptions {
    * Moves the grid under a model whose clip has root motion but plays in place, as if the camera followed the model.
    */
   movingGround: boolean;
-  /** Draws the model's soft shadow on the ground; not for the lights 'unlit', 'normals' and 'checker'. */
+  /** Draws the model's soft shadow on the ground; not with the lights 'unlit', 'normals' and 'checker'. */
   shadow: boolean;
   /**
    * The axis of the file that points up. Formats such as OBJ specify neither up nor front, so a model may lie on its side. It is
@@ -171,8 +171,8 @@ export interface CameraOptions {
   /** Mirrors the view horizontally, as the game does for a weapon in the left hand. */
   mirror: boolean;
   /**
-   * Uses an orthographic projection, with the same size at the target as the perspective one. Does not apply to first person
-   * and file cameras.
+   * Uses an orthographic projection, with the same size at the target as the perspective projection. Does not apply to
+   * first person and file cameras.
    */
   orthographic: boolean;
   /**
@@ -421,8 +421,8 @@ export interface ControlOptions {
   /** Whether the controls are enabled. */
   enabled: boolean;
   /**
-   * 'orbit' turns around the target. 'fly' looks around from the camera's place, and moves it while keys are held: W, A, S and D,
-   * Q down and E up, faster with Shift.
+   * 'orbit' turns around the target. 'fly' rotates the camera around its position, and moves it while keys are held: W,
+   * A, S and D, Q down and E up, faster with Shift.
    */
   mode: 'orbit' | 'fly';
   /** Whether the controls can zoom. */
@@ -459,7 +459,7 @@ export const defaultControls: Readonly<ControlOptions> = {
 
 /** Camera limits for user interaction, each from minimum to maximum. */
 export interface CameraRange {
-  /** In degrees, from -180 to 180; beyond these if the range crosses the back of the model. */
+  /** In degrees, from -180 to 180. A range across the back of the model exceeds one of these limits. */
   readonly yaw: readonly [least: number, most: number];
   /** In degrees. */
   readonly pitch: readonly [least: number, most: number];

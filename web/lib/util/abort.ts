@@ -27,8 +27,8 @@ export function orAborted<T>(promise: Promise<T>, signal: AbortSignal, file = ''
 const deadlines: WeakMap<AbortSignal, Deadline> = new WeakMap();
 
 /**
- * Pauses the deadline of a signal, if it has one, while its work waits for other work. The returned function resumes it
- * with the full time.
+ * Pauses the deadline of a signal, if it has one, while its operation waits for another one. The returned function
+ * resumes it with the full time.
  */
 export function pauseDeadline(signal: AbortSignal): () => void {
   return deadlines.get(signal)?.pause() ?? (() => undefined);

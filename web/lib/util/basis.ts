@@ -55,8 +55,8 @@ export function turnedAxes({ up, forward }: Axes, wanted: UpAxis, facing: Facing
 }
 
 /**
- * The rotation in world space, as a column-major 3x3 matrix, from the orientation given by a file's axes to that given by
- * other axes.
+ * The rotation in world space from the orientation with a file's axes to the orientation with the wanted axes, as a
+ * column-major 3x3 matrix.
  */
 export function turnBetween(file: Axes, wanted: Axes): number[] {
   const from = rootRotation(file);

@@ -6,8 +6,8 @@ export function blendAxesOf({ clips }: Pick<PartSummary, 'clips'>): readonly Ble
 }
 
 /**
- * The default blend weights of a part: the value 0 on each axis, which is straight ahead for look and aim blends. The core
- * computes the same (wasm/instance/controllers.cpp).
+ * The default blend weights of a part: the value 0 on each axis, which is straight ahead for look and aim blends. The
+ * core computes the same values (wasm/instance/controllers.cpp).
  */
 export function restBlends(part: Pick<PartSummary, 'clips'>): [number, number] {
   const [x, y] = blendAxesOf(part);
@@ -16,6 +16,6 @@ export function restBlends(part: Pick<PartSummary, 'clips'>): [number, number] {
 
 function restShare(axis: BlendAxisSummary | undefined): number {
   if (axis === undefined || axis.min === axis.max) return 0;
-  // Round to 32 bits, so that it equals the core's value.
+  // Round to 32 bits to match the core's value.
   return Math.fround(Math.min(1, Math.max(0, -axis.min / (axis.max - axis.min))));
 }

@@ -8,7 +8,7 @@ export interface Clock {
   /**
    * Calls a function once after a delay in milliseconds.
    *
-   * @param keepAlive - false allows a Node process to exit before. Default: true
+   * @param keepAlive - false allows a Node process to exit before the call. Default: true
    */
   after(milliseconds: number, callback: () => void, keepAlive?: boolean): Cancel;
   /** Calls a function once, at the next animation frame. */
@@ -37,7 +37,7 @@ export let clock: Clock = systemClock;
 
 /**
  * Sets the clock of the whole page, or of the Node process. Call it before anything is loaded or shown, because pending
- * callbacks stay with the previous clock. Workers and CSS animations keep the system's time.
+ * callbacks remain scheduled on the previous clock. Workers and CSS animations use the system's time.
  *
  * @param to - default: the system's clock
  *

@@ -19,7 +19,7 @@ export function userCuts(clips: readonly SubjectClip[]): UserCut[] {
   return [...cuts.values()];
 }
 
-/** Defines cuts on a model, except those whose name is taken and those that the model does not have the frames for. */
+/** Defines cuts on a model, except those whose name is taken or whose frames the model does not have. */
 export function defineCuts(
   model: Pick<ModelLike, 'clips' | 'defineClip'>,
   cuts: readonly ClipDefinition[],

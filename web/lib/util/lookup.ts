@@ -9,8 +9,8 @@ interface Named {
 const mostListed = 32;
 
 /**
- * The index of a name in a list: an exact match, otherwise a match that ignores case. An index is returned as it is. -1 if
- * the name or index does not exist.
+ * The index of a name in a list: an exact match, otherwise a match that ignores case. An index is returned unchanged.
+ * -1 if the name or index does not exist.
  */
 export function indexOfName(list: readonly Named[], wanted: string | number): number {
   if (typeof wanted === 'number') return list[wanted] === undefined ? -1 : wanted;

@@ -61,7 +61,7 @@ export class ManualClock implements Clock {
 
   /**
    * Advances the time in milliseconds and calls due callbacks in the order of their times. Frames are at multiples of the
-   * frame time, after timers of the same time. An exception of a callback stops the advance at its time.
+   * frame time, after timers of the same time. An exception in a callback stops the advance at the callback's time.
    */
   advance(milliseconds: number): void {
     const end = this.#now + milliseconds;

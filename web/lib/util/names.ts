@@ -33,8 +33,8 @@ export function pathFrom(folder: string, path: string): string {
 }
 
 /**
- * Like `pathFrom`, for a file requested from above the folder of a URL: leading `..` of the folder (`../../weapons2/gun`)
- * are kept. The path itself cannot lead further up.
+ * Like `pathFrom`, but keeps leading `..` of the folder (`../../weapons2/gun`), for files above the folder of a URL.
+ * The path itself cannot lead further up.
  */
 export function requestPath(folder: string, path: string): string {
   const above = /^(?:\.\.(?:\/|$))*/.exec(folder)?.[0] ?? '';
@@ -62,7 +62,7 @@ export function extensionOf(name: string): string {
   return dot > 0 ? base.slice(dot + 1).toLowerCase() : '';
 }
 
-/** The last characters of a text whose UTF-8 encoding has at most `most` bytes. */
+/** The longest suffix of a text that has at most `most` bytes in UTF-8. */
 export function lastBytes(text: string, most: number): string {
   const characters = [...text];
   let size = 0;
@@ -132,7 +132,7 @@ export function imageAlternatives(wanted: string): string[] {
   return [...new Set(names)].map((name) => join(folder, name));
 }
 
-/** Finds file names as games do: without case, and with successively shorter paths. */
+/** Finds file names as games do: ignoring case, and with successively shorter paths. */
 export class NameIndex {
   readonly #names: ReadonlySet<string>;
   readonly #byFold: Map<string, string> = new Map();
@@ -182,7 +182,7 @@ export function nameIndex(names: readonly string[]): NameIndex {
 
 /** File names by folder, with the lookup rules of the games: in a file's folder, ignoring case. */
 export class Folders {
-  /** By folded folder: the listed name of each folded base name. */
+  /** The listed names, by folded folder and folded base name. */
   readonly #folders: Map<string, Map<string, string>> = new Map();
 
   constructor(names: readonly string[]) {
@@ -213,7 +213,7 @@ export class Folders {
     return this.#fitting(folderOf(fold(file)), pattern);
   }
 
-  /** All files whose base names match a pattern, in the folders within a file's folder. */
+  /** All files whose base names match a pattern, in the direct subfolders of a file's folder. */
   below(file: string, pattern: string): string[] {
     const home = folderOf(fold(file));
     const inside = [...this.#folders.keys()].filter((folder) => folder !== '' && folderOf(folder) === home);

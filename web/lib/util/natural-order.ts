@@ -1,6 +1,6 @@
 /**
- * Created for the first name that needs it, or after many comparisons, because it compares faster. Creating the first
- * Intl object of a page takes about 10 ms, which would delay the first image.
+ * Created for the first name that `plainName` does not match, or after many comparisons, because it is faster.
+ * Creating the first Intl object of a page takes about 10 ms, which would delay the first image.
  */
 let collator: Intl.Collator | undefined;
 let comparisons = 0;
@@ -10,8 +10,8 @@ const mostComparisons = 1000;
 const plainName = /^(?!.*\d{21})[\w .-]*$/;
 
 /**
- * Compares names in natural order, for `sort()`: numbers by value, without regard to case, alike in every locale.
- * `turn9` comes before `turn10`.
+ * Compares names in natural order, for `sort()`: numbers by value, ignoring case, with the same result in every
+ * locale. `turn9` comes before `turn10`.
  */
 export function naturally(a: string, b: string): number {
   if (collator === undefined && comparisons < mostComparisons && plainName.test(a) && plainName.test(b)) {

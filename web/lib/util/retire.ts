@@ -7,8 +7,8 @@ const prototypes: Map<object, object> = new Map();
 const kept: readonly string[] = ['constructor', 'dispose', 'disposed'];
 
 /**
- * Makes every method and accessor of an object throw a DisposedError, except for `dispose`, `disposed` and `keep`. Objects
- * in use do not pay for a check on each call, and a disposed object remains an instance of its class.
+ * Makes every method and accessor of an object throw a DisposedError, except for `dispose`, `disposed` and `keep`.
+ * Methods therefore need no check on each call, and a disposed object remains an instance of its class.
  *
  * @param what - the object's name in the error
  * @param keep - further members that remain usable; must be the same for all objects of a class

@@ -54,7 +54,7 @@ export class ClipPlayer {
 
   /** Sets the model to play, in its rest pose and at normal speed unless a speed was set without a model. */
   setShown(shown: DisplayedModel | null): void {
-    // A speed that was set without a model applies to the next one.
+    // A speed that was set without a model applies to the next model.
     const speed = this.#shown === null ? this.#playback.speed : 1;
     if (shown && speed !== 1) shown.instance.speed = speed;
     this.#store({ ...restPlayback, speed });
@@ -234,8 +234,8 @@ export class ClipPlayer {
   }
 
   /**
-   * Throws a ModelError if a channel does not exist. The channel in focus always exists (in the rest pose it is ''); the
-   * channel '' also exists if no channel is a whole part.
+   * Throws a ModelError if a channel does not exist. The channel in focus always exists (in the rest pose it is '');
+   * the channel '' also exists if no channel consists of a whole part.
    */
   #checkChannel(name: string | undefined): void {
     if (!this.#shown || name === undefined || name === this.#playback.focus) return;

@@ -50,7 +50,7 @@ export class DisplayedModel {
   readonly model: ModelLike;
   readonly instance: InstanceLike;
   readonly actor: Actor;
-  /** True if the WASM module has ended; the model then stays as it is. */
+  /** True if the WASM module has ended; the model then no longer changes. */
   lost = false;
   /** Null for a single model, and until the code of crowds has been loaded. */
   #crowd: Crowd | null = null;
@@ -122,7 +122,7 @@ export class DisplayedModel {
   set crowd(count: number) {
     const size = crowdSize(count);
     if (size === this.#crowdSize || this.lost) return;
-    // The size is stored first, so that a size without enough memory is not tried again with every change.
+    // The size is stored first, so that a size that exceeds the memory is not tried again with every change.
     this.#crowdSize = size;
     if (size > 1 && !optionalCode.value) optionalCode.load(this.#onCodeLoaded);
     else this.#resizeCrowd();
@@ -189,7 +189,7 @@ export class DisplayedModel {
     return travels;
   }
 
-  /** The selected root motion; a crowd stays in place instead of travelling. */
+  /** The selected root motion; a crowd plays in place instead of travelling. */
   get rootMotion(): RootMotion {
     return (this.#crowd ?? this.instance).rootMotion;
   }
@@ -245,7 +245,9 @@ export class DisplayedModel {
     return [...this.#assets].reduce((sum, asset) => sum + asset.gpuBytes, 0);
   }
 
-  /** True while code for its crowd, its attached instances or its muzzle flashes is fetched, or sprites of flashes. */
+  /**
+   * True while code for the crowd, attached instances or muzzle flashes, or the sprites of flashes, are being fetched.
+   */
   get awaitsCode(): boolean {
     if (this.#sprites?.loading) return true;
     const needsCode =

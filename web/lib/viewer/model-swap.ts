@@ -19,7 +19,7 @@ export class ModelSwap {
   current: DisplayedModel | null = null;
   /** True if the canvas shows the current model. */
   settled = true;
-  /** True until the first image of the current model has been drawn, or code that draws it cannot be fetched. */
+  /** True until the first image of the current model has been drawn, or fetching code that draws it has failed. */
   awaited = false;
   #shown: DisplayedModel | null = null;
   #crowd = 1;

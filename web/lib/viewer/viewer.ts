@@ -502,8 +502,8 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
   }
 
   /**
-   * Draws an image without WebGL: RGBA, rows from the top; null if it cannot be drawn completely yet, or if the renderer uses
-   * WebGL. @internal
+   * Draws an image without WebGL: RGBA, rows from top to bottom; null if it cannot be drawn completely yet, or if the
+   * renderer uses WebGL. @internal
    */
   pixels(options: ScreenshotOptions = {}): Uint8ClampedArray<ArrayBuffer> | null {
     return this.#awaitsCode || !this.#swap.settled ? null : this.#view.pixels(options);

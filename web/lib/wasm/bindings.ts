@@ -77,7 +77,7 @@ export interface RuntimeModule extends CommonModule {
   bytesInUse(): number;
   /** The index that means "none". */
   readonly none: number;
-  /** The first layer of the channels: channel c has this layer plus c. */
+  /** The layer of the first channel; the layer of channel c is this number plus c. */
   readonly channelLayers: number;
 }
 
@@ -174,13 +174,13 @@ export interface BoundInstance extends Bound {
    * False if there is no such joint.
    */
   joint(part: number, joint: number, out: number): boolean;
-  /** Fixes a joint; `transform` is the address of such 10 floats. */
+  /** Fixes a joint; `transform` is the address of 10 floats, as written by `joint`. */
   holdJoint(part: number, joint: number, transform: number): boolean;
   /** Ends the override of a joint, or with `none` of all joints. */
   releaseJoint(part: number, joint: number): boolean;
   /**
-   * Deforms a mesh into this pose: the floats of all positions, then of all normals. `subject` must be adopted whole;
-   * the result is valid until its next deform().
+   * Deforms a mesh into this pose: the floats of all positions, then of all normals. `subject` must be adopted from a
+   * whole snapshot; the result is valid until its next deform().
    */
   deform(
     subject: RuntimeSubject,
@@ -189,7 +189,7 @@ export interface BoundInstance extends Bound {
   ): { readonly address: number; readonly size: number };
   /**
    * Finds the nearest hit of a ray with the instance. `hit` is the address of a RayHit with the maximum distance, which
-   * receives the result; both are defined in wasm/instance/shape.h. `subject` must be adopted whole.
+   * receives the result; both are defined in wasm/instance/shape.h. `subject` must be adopted from a whole snapshot.
    */
   raycast(subject: RuntimeSubject, ray: number, hit: number): boolean;
   /** Writes the bounds in world space: 6 floats, minimum first; min > max if nothing is drawn. */
@@ -237,8 +237,8 @@ export interface PassedEvent {
 }
 
 /**
- * The addresses of a frame's data. They are valid as long as the instance, except the block of palettes, which moves
- * when instances are created.
+ * The addresses of a frame's data. They are valid until the instance is deleted, except the block of palettes, which
+ * moves when instances are created.
  */
 export interface FrameTable {
   /** 16 floats. */
@@ -381,7 +381,7 @@ export interface ImagesModule extends CommonModule {
 
 // ---------------------------------------------------------------- draw.wasm, the software renderer
 
-/** Sizes and addresses of 32-bit floats, unless another type is named; 0 is none (wasm/bindings/draw.cpp). */
+/** Sizes and addresses of 32-bit floats, unless another type is named; 0 means none (wasm/bindings/draw.cpp). */
 export interface DrawnMesh {
   /** 0 points, 1 lines, 2 triangles. */
   readonly kind: number;

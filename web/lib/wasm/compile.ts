@@ -25,7 +25,7 @@ export function compiledModule(name: ModuleName): Promise<WebAssembly.Module> {
   if (known !== undefined) return known;
   const attempt = compile(name, sourceOf(name));
   compiled.set(name, attempt);
-  // A failure is not kept: the next load tries again.
+  // A failure is not cached: the next load tries again.
   attempt.catch(() => {
     if (compiled.get(name) === attempt) compiled.delete(name);
   });

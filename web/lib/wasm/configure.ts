@@ -101,8 +101,8 @@ function nodeEnvironment(): string | undefined {
 export interface LocalFiles {
   read(file: URL): Promise<Uint8Array>;
   /**
-   * @param options - `root`: the folder that may be read; else that of each address. `companions`: further files,
-   *   relative to the first address
+   * @param options - `root`: the folder that may be read. Default: the folder of each address. `companions`: further
+   *   files, relative to the first address
    */
   source(
     addresses: readonly (string | URL)[],

@@ -20,7 +20,7 @@ interface LargerOpener {
 interface FamilyInfo {
   readonly name: Family;
   readonly formats: readonly FormatSummary[];
-  /** The opener that reads what only some models need; null if the family has one opener. */
+  /** The second opener, which also reads files that only some models need; null if the family has one opener. */
   readonly larger: LargerOpener | null;
 }
 

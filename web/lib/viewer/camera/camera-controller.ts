@@ -47,7 +47,7 @@ export const defaultDirection: CameraDirection = { yaw: 26, pitch: 9, fov: 30 };
 /** Enlarges a bust so that the edges of the image cut it off. */
 const bustCrop = 1.5;
 /**
- * The minimum share of the image's width and height into which a model is fitted, even if more of the image is covered.
+ * The minimum fraction of the image's width and height into which a model is fitted, even if more of it is covered.
  */
 const minFreeShare = 0.2;
 
@@ -59,9 +59,9 @@ interface Through {
   seen(aspect: number): ViewCamera | null;
 }
 
-/** Speed of flight per second, as a share of the model's size. */
+/** Flight speed in model sizes per second. */
 const flightSpeed = 0.6;
-/** The largest field of view of an orbit camera in an address, in degrees. */
+/** Maximum field of view of an orbit camera in an address, in degrees. */
 const maxOrbitFov = 150;
 
 export interface CameraHost {
@@ -74,7 +74,7 @@ export interface CameraHost {
   seen(): boolean;
   /** Called when the camera's target appears at another point of the image. */
   shift(shift: Shift): void;
-  /** Sets whether the view is mirrored, and its first person look: null for none, undefined for the current one. */
+  /** Sets mirroring and the additional content of first person: null for none, undefined keeps the current one. */
   lookChanged(mirror: boolean, firstPerson: FirstPersonLook | null | undefined): void;
   /** Called when the camera of the view has changed. */
   look(camera: ViewCamera): void;
@@ -94,7 +94,7 @@ export interface CameraHost {
 export class CameraController implements ViewerCamera {
   readonly #host: CameraHost;
   readonly #motion: CameraMotion;
-  /** On an OffscreenCanvas, which receives no input, only the default options. */
+  /** On an OffscreenCanvas, which receives no input, an object with the default options. */
   readonly #controls: Pick<OrbitControls, 'options' | 'dispose'>;
   #options: CameraOptions = { ...defaultCameraOptions };
   #range: CameraRange | null = null;
@@ -323,7 +323,7 @@ export class CameraController implements ViewerCamera {
     this.applyOptions();
   }
 
-  /** Called when the image has another size. */
+  /** Called when the size of the image has changed. */
   resized(): void {
     this.#applyShift();
     if (this.#fitted) this.#refit(false, { of: this.#of });
@@ -365,7 +365,7 @@ export class CameraController implements ViewerCamera {
     return width > 0 && height > 0 ? width / height : 1;
   }
 
-  /** The free area of the image: its shares of the width and height, and the offset of its centre. */
+  /** The free area of the image: its fractions of the width and height, and the offset of its centre. */
   get #free(): { readonly wide: number; readonly tall: number; readonly shift: Shift } {
     const { width, height, pixelRatio } = this.#host.size();
     const { top, right, bottom, left } = this.#insets;

@@ -21,10 +21,10 @@ export interface FitInput {
   readonly orthographic?: boolean;
   /** True if the camera follows a travelling model; then the rest pose is framed. Default false. */
   readonly follow?: boolean;
-  /** The shares of the image's width and height that are not covered. Default 1. */
+  /** The fractions of the image's width and height that are not covered. Default 1. */
   readonly wide?: number;
   readonly tall?: number;
-  /** Share of the image that stays free on every side. Default 0.06. */
+  /** Fraction of the image that is kept free on every side. Default 0.06. */
   readonly padding?: number;
 }
 

@@ -62,7 +62,7 @@ export function openingDirection({ path, basis, bounds, tags = [] }: OpenedModel
  * ```ts
  * import { subjectDirection } from 'marrow3d/viewer';
  *
- * viewer.camera.fit(subjectDirection(model.summary)); // as the viewer showed the model first
+ * viewer.camera.fit(subjectDirection(model.summary)); // the viewer's initial direction
  * ```
  */
 export function subjectDirection(summary: SubjectSummary, path?: string): CameraDirection {
@@ -81,11 +81,12 @@ function isMuzzle(tag: string): boolean {
 }
 
 /**
- * The thinnest side of a weapon is at most this share of the other sides. Otherwise the weapon is upright, as carried.
+ * Maximum ratio of a thin side of a weapon to its other sides. A weapon without a thin side counts as upright, as
+ * carried.
  */
 const thinnestRatio = 2 / 3;
 
-/** Weapons by the words of a file's name: "railgun.md3", "pistol-item.md5mesh". */
+/** Words that identify a weapon in a file's name: "railgun.md3", "pistol-item.md5mesh". */
 const weaponWord =
   /(?:^|[^a-z])(?:bfg|rifle|pistol|crowbar|rpg|(?:chain|hand|machine|mini|nail|plasma|rail|shot)?gun|[a-z]*launcher)(?:$|[^a-z])/;
 
@@ -100,7 +101,7 @@ export function isWeapon(path: string): boolean {
   const baseName = file.replace(/\.[^.]*$/, '');
   if (folders.some((folder) => weaponFolders.has(folder))) return true;
   if (file === 'weapon.md2') return true;
-  // The folder gives the name to a model that is called `tris`.
+  // A model called `tris` is named after its folder.
   const name = baseName === 'tris' ? (folders.at(-1) ?? '') : baseName;
   if (weaponWord.test(name)) return true;
   if (/^[vpw]_[a-z0-9]/.test(name)) return !isKey(name);

@@ -20,7 +20,7 @@ export interface ControlledCamera {
 const keyTurn = 7.5;
 const keyPanPixels = 24;
 const minFingerDistance = 16;
-/** In pixels of a wheel event: larger steps are not a pinch, but a mouse wheel while Ctrl is held. */
+/** The maximum step of a pinch, in pixels of a wheel event. Larger steps come from a mouse wheel while Ctrl is held. */
 const maxPinchStep = 40;
 
 interface Touch {
@@ -142,7 +142,7 @@ export class OrbitControls {
 
   readonly #onKey = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey) {
-      // macOS reports no key that is released while Command is held.
+      // macOS sends no keyup event for a key that is released while Command is held.
       this.#land();
       return;
     }
@@ -199,7 +199,10 @@ export class OrbitControls {
     return mayPan ? pan(camera, dx * panSensitivity, dy * panSensitivity, this.#height) : camera;
   }
 
-  /** Zooms at a point of the image. If panning is disabled, zooms at its centre, so that the target stays. */
+  /**
+   * Zooms at a point of the image. If panning is disabled, zooms at the image's centre, so that the target does not
+   * move.
+   */
   #zoomed(camera: CameraState, factor: number, x: number, y: number): CameraState {
     const { zoom: mayZoom, pan: mayPan } = this.#options;
     if (!mayZoom) return camera;

@@ -4,7 +4,7 @@ import type { CameraRange, CameraState } from '../../types/view.js';
 
 const radians = Math.PI / 180;
 export const steepest = 89;
-/** The smallest distance between an orbit camera and its target, as a share of the model's size. */
+/** The minimum distance between an orbit camera and its target, as a fraction of the model's size. */
 export const nearestShare = 0.05;
 
 /** Limits for the distance of a camera and the position of its target. */
@@ -12,7 +12,7 @@ export interface CameraLimits {
   readonly nearest: number;
   readonly farthest: number;
   readonly center: readonly [number, number, number];
-  /** The largest distance between the target and the centre. */
+  /** The maximum distance between the target and the centre. */
   readonly reach: number;
 }
 
@@ -88,13 +88,13 @@ export const keyZoom = 0.85;
 
 /**
  * Multiplies the distance by a factor: below 1 zooms in, above 1 zooms out. `x` and `y` are a point of the image, in
- * CSS pixels right and down from its centre. The point of the scene that is seen there, at the target's depth, stays in
- * place.
+ * CSS pixels right and down from its centre. The scene point at this position, at the target's depth, keeps its
+ * position in the image.
  */
 export function zoom(camera: CameraState, factor: number, x: number, y: number, height: number): CameraState {
   const panned = pan(camera, x, y, height);
   const shift = 1 - factor;
-  // `pan` moves the centre to x, y; a share of the opposite moves x, y towards the centre.
+  // `pan` moves the centre to x, y; a fraction of the opposite moves x, y towards the centre.
   const target = camera.target.map((value, i) => value - (panned.target[i]! - value) * shift);
   return { ...camera, distance: camera.distance * factor, target: target as Vector };
 }

@@ -9,7 +9,7 @@ import { joinBoxes, measureParts } from './measure.js';
  * bounding box.
  */
 const quake3Feet = 24;
-/** The measured length of a skeletal clip that is neither standing nor walking by name, in seconds. */
+/** The measured length of a skeletal clip whose name indicates neither standing nor walking, in seconds. */
 const measuredSeconds = 1;
 
 const cache: WeakMap<ModelLike, Map<string, number>> = new WeakMap();
@@ -47,10 +47,10 @@ function isQuake3Player({ format, name, attachments }: PartData): boolean {
 }
 
 /**
- * The number of frames of a clip to measure, from its start: all frames of a clip that is standing or walking by name.
- * Any other clip may contain all animations of the model, including deaths. Of vertex animation, only the first frame
- * is measured, which is the rest pose; of skeletal animation, the beginning of the clip, because the rest pose may
- * differ from every clip.
+ * The number of frames of a clip to measure, from its start: all frames of a clip whose name indicates standing or
+ * walking. Any other clip may contain all animations of the model, including deaths. Of vertex animation, only the
+ * first frame is measured, which is the rest pose; of skeletal animation, the beginning of the clip, because the rest
+ * pose may differ from every clip.
  */
 function countedFrames({ name, animation, frameCount, frameSeconds }: SubjectClip): number {
   if (isUpright(name)) return frameCount;

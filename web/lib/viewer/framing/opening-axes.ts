@@ -2,7 +2,7 @@ import type { Axes, Axis, Bounds, JointSummary, SubjectSummary, Transform } from
 import type { Vec3, Vec4 } from '../../types/vectors.js';
 import { areParallel, axisAlong, forwardOf, turnedAxes } from '../../util/basis.js';
 
-/** Formats of editors, whose files are written with any axis up and with any front. */
+/** Formats of editors, whose files may have any up axis and any front. */
 const undefinedUp: ReadonlySet<string> = new Set(['obj', '3ds', 'ms3d']);
 /** Formats whose front is guessed: the game defines the axes of MD5, but models for other engines ignore them. */
 const undefinedFront: ReadonlySet<string> = new Set([...undefinedUp, 'md5']);
@@ -13,7 +13,7 @@ const low = /foot|feet|toe|ankle|calf|shin/;
 const front = /head|nose|jaw|mouth|snout|eye/;
 const rear = /tail|rear|rump/;
 
-/** The share of a direction's length along its longest axis from which the direction counts as that axis. */
+/** The minimum fraction of a direction's length along an axis for the direction to count as parallel to the axis. */
 const minShare = 0.8;
 
 const known: WeakMap<SubjectSummary, Axes> = new WeakMap();
@@ -95,16 +95,16 @@ function leftOf(joints: readonly JointPlace[]): Vec3 {
   );
 }
 
-/** A model stands on the origin if its lower end is at most this share of its height away. */
+/** A model stands on the origin if its lower end is at most this fraction of its height away. */
 const nearOrigin = 0.02;
-/** A box counts as centred if it extends by at least this share of its size to both sides of the origin. */
+/** A box counts as centred if it extends by at least this fraction of its size to both sides of the origin. */
 const minOverhang = 0.15;
-/** Smallest height of a model that is put upright, as a share of its depth: signs and lamps hang flat on a wall. */
+/** Minimum height of a model that is put upright, as a fraction of its depth: signs and lamps hang flat on a wall. */
 const minHeight = 0.6;
 
 /**
- * The up axis of a model without joints: the file's, or the other of y and z, if the model stands on the origin along
- * that axis and is centred along the file's.
+ * The up axis of a model without joints: the file's, or the other of y and z if the model stands on the origin along
+ * that axis and is centred along the file's up axis.
  */
 function upFromOrigin(up: Axis, { min, max }: Bounds): Axis {
   if (up !== 'y' && up !== 'z') return up;

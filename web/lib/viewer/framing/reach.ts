@@ -70,7 +70,7 @@ export class Reach {
 
   /** `maxFrames` limits the number of frames to measure, from the start of each clip. */
   #measured(clips: readonly SubjectClip[], rootMotion: RootMotion, maxFrames = Infinity): readonly Box[] {
-    // The camera follows a travelling model, so only its movement on the spot is measured.
+    // The camera follows a travelling model, so only its movement in place is measured.
     const motion: RootMotion = rootMotion === 'stored' ? 'stored' : 'in-place';
     const frames = clips.map(({ frameCount }) => Math.min(maxFrames, frameCount));
     return measureParts(this.#model, { clips, frames, rootMotion: motion, axes: this.axes });

@@ -23,9 +23,9 @@ interface Member {
   /** Position relative to the leader, in world space. */
   x: number;
   z: number;
-  /** Time offset to the leader, as a share of one pass of the clip. */
+  /** Time offset to the leader, as a fraction of one pass of the clip. */
   readonly phase: number;
-  /** The frame that its actor last took completely; null before that. */
+  /** The last frame that was completely applied to its actor; null before that. */
   frame: FrameState | null;
 }
 
@@ -40,7 +40,7 @@ export class Crowd {
   readonly #heldJoints: JointOverrides;
   /** The parts that play their own clips, because they do not follow another part. */
   readonly #parts: readonly number[];
-  /** True if joints are all that a clip changes: there is one part, without vertex frames and muzzle flashes. */
+  /** True if clips change only joints: there is one part, without vertex frames and muzzle flashes. */
   readonly #onlyJointsMove: boolean;
   #members: Member[] = [];
   #instances: readonly InstanceLike[] = [];

@@ -3,7 +3,7 @@ import type { CameraState } from '../../types/view.js';
 
 /** The aspect ratio that the games were made for, width over height. */
 const gameAspect = 4 / 3;
-/** The games' near plane is at 4 units. For small models it is nearer: a share of the longest side. */
+/** The games' near plane is at 4 units. For small models it is nearer, at a fraction of the longest side. */
 const gameNear = 4;
 const nearSize = 0.1;
 const narrowest = 10;
@@ -11,7 +11,8 @@ const widest = 170;
 const radians = Math.PI / 180;
 
 /**
- * Converts the horizontal field of view of a 4:3 image to a vertical one that shows at least the same, in degrees.
+ * Converts the horizontal field of view of a 4:3 image to a vertical one that shows at least the same area, in
+ * degrees.
  */
 export function fovOfAll(across: number, aspect: number): number {
   const half = Math.tan((across / 2) * radians) / gameAspect;

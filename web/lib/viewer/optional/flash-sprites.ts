@@ -38,13 +38,13 @@ interface Sprite {
 }
 
 /**
- * The sprites of muzzle flashes: separate models that the files of a model may have. They are loaded with the first clip
- * that names them.
+ * The sprites of muzzle flashes: separate models among the files of a model. They are loaded with the first clip that
+ * names them.
  */
 export class FlashSprites {
   readonly #renderer: Renderer;
   readonly #changed: () => void;
-  /** By model and file; null if the files of the model do not have the sprite. */
+  /** By model and file; null if the model's files do not include the sprite. */
   readonly #sprites: Map<ModelLike, Map<string, Sprite | 'loading' | null>> = new Map();
   /** The sprites that have been loaded. */
   readonly #loaded: Sprite[] = [];
@@ -98,7 +98,7 @@ export class FlashSprites {
   }
 
   /**
-   * Places a copy of a flash's sprite at an attachment of an actor, as the actor is posed.
+   * Places a copy of a flash's sprite at an attachment of an actor in its current pose.
    *
    * @returns null if there is no sprite, or no room for another copy of it
    */

@@ -38,7 +38,7 @@ export function resumeOn(
   const instance = show();
   copySettings(shown.instance, instance);
   instance.rootMotion = shown.rootMotion;
-  // The time of the lost instance is unavailable; its actor has the last one.
+  // The time of the lost instance is unavailable; its actor has the last known time.
   instance.time = shown.actor.time;
   if (isFitted) view.camera.fit({ animate: false, yaw: camera.yaw, pitch: camera.pitch, fov: camera.fov });
   else view.camera.moveTo(camera);
