@@ -98,7 +98,7 @@ function channelClips(
 }
 
 /**
- * The clips with a name. A clip's name has priority over a preset's: a preset is a set of clips that the game plays
+ * The clips of a name. Clip names have priority over names of presets, which are sets of clips that the game plays
  * together.
  */
 function namedClips({ clips, presets }: Model, wanted: string | null): readonly SubjectClip[] {

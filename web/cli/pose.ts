@@ -129,7 +129,10 @@ function ofVertices(values: Float32Array, lanes: number, vertices: Uint32Array):
   return chosen;
 }
 
-/** Normalises normals: one lerped between two frames is shorter than 1. Normals of a file that has none stay zero. */
+/**
+ * Normalises normals, because interpolated ones are shorter than 1. Zero normals, of files without normals, stay
+ * zero.
+ */
 function unitVectors(vectors: Float32Array): Float32Array {
   const unit = new Float32Array(vectors.length);
   for (let at = 0; at < vectors.length; at += 3) {

@@ -11,9 +11,11 @@ import { childCommandName, type Job, type JobAnswer } from './protocol.js';
 /** Milliseconds between two checks of a working child's memory. */
 const pollInterval = 100;
 const megabyte = 1 << 20;
-/** A child that uses more than this share of its memory limit after a job is replaced: WASM memory never shrinks. */
+/**
+ * A child that uses more than this fraction of its memory limit after a job is replaced: WASM memory never shrinks.
+ */
 const replaceShare = 0.5;
-/** How many characters of a child's standard error to keep, for the reason why it ended. */
+/** Number of characters to keep of a child's standard error, which contains the reason why it ended. */
 const stderrLength = 4000;
 /** Messages of Node when its heap is full. */
 const heapFullMessage = /heap limit|heap out of memory|Array buffer allocation failed/i;

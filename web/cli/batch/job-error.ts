@@ -19,8 +19,8 @@ export interface JobError {
 /**
  * Error codes that do not come from a model: `usage`: the command line or the job is not valid, `file_system`: a file
  * cannot be read or written, `name_taken`: the output would replace another source's output or a file that Marrow has not
- * written, `timeout` and `memory`: a limit was exceeded, `crashed`: the child process ended, `failed`: anything else, which
- * is a bug of Marrow.
+ * written, `timeout` and `memory`: a limit was exceeded, `crashed`: the child process ended, `failed`: anything else,
+ * which is a bug in Marrow.
  */
 export type JobErrorCode =
   'usage' | 'file_system' | 'name_taken' | 'timeout' | 'memory' | 'crashed' | 'failed';

@@ -32,8 +32,8 @@ export interface ReplacingOptions {
  * An output folder. Outputs appear in it only when they are complete. Each has a record of its inputs, which avoids making
  * it again and prevents other outputs from replacing it. There is one record per output, because several commands may write
  * into one folder at the same time. Files without a record belong to the user and are never replaced, and neither are input
- * files. Inputs are compared by size and modification time and, if these differ, by hash: times alone would repeat
- * everything after a copy, and hashes alone would read every file in every run.
+ * files. Inputs are compared by size and modification time and, if these differ, by hash: with times alone, every
+ * output would be made again after a copy; with hashes alone, every run would read all files.
  */
 export class OutputFolder {
   readonly #folder: string;

@@ -38,7 +38,7 @@ const noSandboxMessage = /No usable sandbox|SUID sandbox helper|without --no-san
 export interface BrowserChoice {
   /** The browser's executable; null for MARROW_CHROMIUM, Playwright's browser, or an installed one. */
   readonly program: string | null;
-  /** Whether to disable the sandbox. It is always disabled for root, because Chromium supports none there. */
+  /** Whether to disable the sandbox. It is always disabled for root, because Chromium does not support it there. */
   readonly noSandbox: boolean;
   /** Whether this process continues after a signal until its work is done; otherwise it exits and closes the browser. */
   readonly keepsRunning?: boolean;

@@ -134,7 +134,7 @@ function filmSettings({ film, fps, format, time }: ThumbnailOptions): FilmSettin
   return { kind, format: enumOption(format, '--format', filmFormats) ?? 'gif', rate, turnSeconds };
 }
 
-/** The software renderer writes PNG and films; Chromium writes images. */
+/** Chooses the renderer. The software renderer supports PNG and films; WebGL supports all image formats. */
 function rendererOf(text: string | null, format: Format): RendererName {
   const wanted = enumOption(text, '--renderer', renderers);
   if ((filmFormats as readonly Format[]).includes(format)) {

@@ -65,7 +65,7 @@ export interface DrawnThumbnail {
 
 /** Why the thumbnail could not be drawn. */
 export interface DrawFailure {
-  /** A message, `usage` if the model does not have what the options name, or the data of a ModelError. */
+  /** A message; `usage` if an option names something that the model does not have; or the data of a ModelError. */
   readonly error: ModelErrorData | { readonly usage: string; readonly isList: boolean } | string;
 }
 

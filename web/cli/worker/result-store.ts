@@ -171,7 +171,7 @@ async function stateOf(source: NodeSource, paths: readonly string[]): Promise<st
 }
 
 /**
- * Hashes a file without loading it into memory. For a file above the size limit the hash is that of its size; archives may
+ * Hashes a file without loading it into memory. For a file above the size limit, only the size is hashed; archives may
  * have any size. Null if it is not a file or cannot be read.
  */
 async function hashOfFile(place: string, signal?: AbortSignal): Promise<string | null> {
