@@ -52,7 +52,7 @@ function codeOf(act: () => void): string | undefined {
 }
 
 describe('attachment()', () => {
-  it('returns the current matrix of a tag in the world', () => {
+  it('returns the current matrix of a tag in world space', () => {
     expect(origin(body.attachment('tag_hand'))).toEqual([0, 0, 5]);
     body.showFrame(1);
     expect(origin(body.attachment('TAG_Hand'))).toEqual([10, 0, 5]);
@@ -73,7 +73,7 @@ describe('attachment()', () => {
     expect(origin(bent.attachment('Hand'))).toEqual([10, 10, 0]);
   });
 
-  it('has a counterpart in the frame: 16 numbers per attachment, in the space of the part', () => {
+  it('matches the attachments of the frame: 16 numbers each, in part space', () => {
     body.showFrame(2);
     const { attachments } = body.frame().parts[0]!;
     expect(attachments).toHaveLength(32);
@@ -98,7 +98,7 @@ describe('attachment()', () => {
 });
 
 describe('an attached instance', () => {
-  it('moves with the tag, for reads from either instance', () => {
+  it('follows the tag and the transforms of both instances', () => {
     body.attach(gun, { at: 'tag_hand' });
     expect(body.attached).toEqual([gun]);
     body.showFrame(1);
@@ -140,7 +140,7 @@ describe('an attached instance', () => {
     expect(glove.frame().parts[0]?.palette).toEqual(carrier.frame().parts[0]?.palette);
   });
 
-  it('is placed by its transform again after it was detached', () => {
+  it('is placed by its own transform after it is detached', () => {
     body.attach(gun, { at: 'tag_hand' });
     body.showFrame(1);
     gun.transform[12] = 4;
@@ -150,7 +150,7 @@ describe('an attached instance', () => {
     expect(origin(gun.frame().root)).toEqual([0, 4, 0]);
   });
 
-  it('moves to another instance when it is attached to that', () => {
+  it('is detached when it is attached to another instance', () => {
     const other = model.createInstance();
     body.attach(gun, { at: 'tag_hand' });
     other.attach(gun, { at: 'tag_hand' });
@@ -159,7 +159,7 @@ describe('an attached instance', () => {
     expect(other.attached).toEqual([gun]);
   });
 
-  it('is rotated from the axes of its format to those of the other', async () => {
+  it('is rotated from the axes of its format to the axes of the other instance', async () => {
     const square = await openIn(core, buildMd2());
     const flag = square.createInstance();
     body.attach(flag, { at: 'tag_back' });

@@ -30,7 +30,7 @@ describe.skipIf(noCorpus)(titled('The barrel of a machine gun in a player’s ha
     return (degrees + 360) % 360;
   }
 
-  it('turns by 0.9 degrees a millisecond of the attack, and runs down within a second', async () => {
+  it('turns by 0.9 degrees per millisecond during the attack, and runs down within a second', async () => {
     using model = await load([...filesOf('oa_w_machinegun'), ...filesOf('oa_player_sarge')], {
       entry: 'models/players/sarge/',
       parts: { weapon: 'models/weapons2/machinegun/machinegun.md3' },

@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 
 describe('an instance', () => {
-  it('emits finished once at the end of a clip, also in the update that starts it', () => {
+  it('emits finished once at the end of a clip, even if the first update reaches it', () => {
     instance.play('run', { loop: 'once' });
     instance.update(10);
     instance.update(10);

@@ -119,7 +119,7 @@ describe('a controller', () => {
     expect([rootTurn(instance), armTurn(instance)].map(Math.round)).toEqual([40, 60]);
   });
 
-  it('with a range of a full circle wraps to its start', async () => {
+  it('wraps to its start if its range is a full circle', async () => {
     const wheel = { ...turn, type: AXIS.turnZ | AXIS.wraps, start: 0, end: 360 };
     const instance = await instanceOf({ controllers: [wheel] });
     instance.setController('arm', 370);
@@ -225,7 +225,7 @@ describe('events', () => {
     ]);
   });
 
-  it('are reported in each pass of a loop, however long the steps are', () => {
+  it('are reported in each pass of a loop, for steps of any length', () => {
     for (const step of [0.07, 0.3, 1.45]) {
       heard = [];
       instance.play('shoot');
@@ -291,7 +291,7 @@ describe("players' colours", () => {
     expect(instance.frame().parts[0]!.images).toEqual([]);
   });
 
-  it('keep an image of setImage() when they are reset', () => {
+  it('keep an image from setImage() when they are reset', () => {
     const image = { width: 1, height: 1, rgba: new Uint8Array(4), hasAlpha: false };
     instance.setImage(0, image);
     instance.setPlayerColors({ top: null, bottom: null });

@@ -42,7 +42,7 @@ describe('Instance', () => {
     expect(() => instance.play(9)).toThrow(expect.objectContaining({ code: 'bad_value' }));
   });
 
-  it('loops as the clip defines, or as the option says', () => {
+  it('loops as the clip or the option specifies', () => {
     instance.play('run', { loop: 'once' });
     instance.update(10);
     expect(x()).toBeCloseTo(5, 5);
@@ -131,7 +131,7 @@ describe('Instance', () => {
     expect(x()).toBeCloseTo(4, 5);
   });
 
-  it('has the position of its transform, whether set or modified in place', () => {
+  it('is placed by its transform, whether set or modified in place', () => {
     // The game's basis (x forward, y left, z up) becomes Y up, facing +Z.
     expect([...instance.frame().root]).toEqual([0, 0, 1, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 1]);
     instance.transform[12] = 5;
@@ -141,7 +141,7 @@ describe('Instance', () => {
     expect(() => (instance.transform = [1, 2, 3])).toThrow(RangeError);
   });
 
-  it('is placed by its transform whatever its axes are', () => {
+  it('is placed by its transform for any axes', () => {
     expect(instance.axes).toMatchObject({ up: 'z', forward: 'x' });
     instance.axes = { up: 'x', forward: 'minus_z' };
     // x is up, minus z is forward, and y, which was to the side, stays there.
@@ -153,7 +153,7 @@ describe('Instance', () => {
     expect(() => (instance.axes = { up: 'z', forward: 'minus_z' })).toThrow(RangeError);
   });
 
-  it('is advanced with others in one call', () => {
+  it('can be advanced with others in one call', () => {
     const others = Array.from({ length: 5000 }, () => model.createInstance());
     for (const [i, each] of others.entries()) each.play(i % 2 === 0 ? 'stand' : 'run');
     update(others, 0.1);
@@ -163,7 +163,7 @@ describe('Instance', () => {
     expect(() => update(others, 0.1)).toThrow(/The instance of "test" has been disposed/);
   });
 
-  it('frees its memory, in ten thousand creations and disposals', async () => {
+  it('frees its memory each time in ten thousand creations and disposals', async () => {
     const figure = await openIn(core, buildMd2({ frames: movingFrames({ run: 20 }) }));
     const wave = (): number => {
       const crowd = Array.from({ length: 1000 }, () => figure.createInstance());
@@ -228,7 +228,7 @@ describe('FrameState', () => {
     expect(instance.frame() === before).toBe(false);
   });
 
-  it("keeps each instance's numbers until its own next update", () => {
+  it("keeps an instance's values when another instance is updated", () => {
     const other = model.createInstance();
     instance.showFrame(2);
     const positions = instance.frame().parts[0]?.meshes[0]?.positions;

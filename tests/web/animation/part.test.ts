@@ -41,7 +41,7 @@ function played(): (string | null)[] {
 }
 
 describe('a part of an instance', () => {
-  it('is found by its name in any case, or by its index, and is one object', () => {
+  it('is found by its name in any case, or by its index, and is always the same object', () => {
     const upper = fighter.part('upper');
     expect([upper.name, upper.index]).toEqual(['upper', 1]);
     expect([fighter.part('UPPER'), fighter.part(1)].every((each) => each === upper)).toBe(true);

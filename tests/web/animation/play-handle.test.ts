@@ -78,7 +78,7 @@ describe('play().finished', () => {
     await expect(finished).rejects.toMatchObject({ code: 'cancelled' });
   });
 
-  it('of a preset waits for the clips that end, including those that continue with the next clip', async () => {
+  it('waits for all ending clips of a preset, including those that continue with the next clip', async () => {
     using player = await openFilesIn(core, playerFiles('sarge/'), 'sarge/');
     using fighter = player.createInstance();
     const attack = fighter.play('attack');

@@ -4,7 +4,7 @@ import type { Core } from '../../../web/lib/wasm/core.js';
 import { TransformSlot } from '../../../web/lib/animation/transform-slot.js';
 
 describe('a transform', () => {
-  it('is passed to the core only when it changes, also for NaN', () => {
+  it('is passed to the core only when it changes, even if it contains NaN', () => {
     const values = new Float32Array(16);
     const core = { scratch: () => 0, heap: { floats: () => values } } as unknown as Core;
     const setTransform = vi.fn();
