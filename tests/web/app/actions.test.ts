@@ -133,7 +133,7 @@ describe('the in and out points', () => {
     expect(range()).toEqual([0, 1]);
   });
 
-  it('are removed if they contain all frames', () => {
+  it('are removed if they include all frames', () => {
     actions.playback.setRange('in', 3);
     actions.playback.setRange('in', -7);
     expect(range()).toBeNull();

@@ -35,7 +35,7 @@ describe('the axes of blends', () => {
     expect(move).toMatchObject({ unit: '', step: 0.08, places: 1, rest: 0 });
   });
 
-  it('convert a share to a value and back, also for a descending range', () => {
+  it('convert a fraction to a value and back, also for a descending range', () => {
     const [turn] = scales([aim], 'aim');
     expect([turn?.valueOf(0), turn?.valueOf(0.25), turn?.valueOf(1)]).toEqual([90, 45, -90]);
     expect([turn?.shareOf(90), turn?.shareOf(45), turn?.shareOf(-90)]).toEqual([0, 0.25, 1]);

@@ -75,7 +75,7 @@ describe('keys', () => {
     expect(press('/', {}, { ...still, tab: 'animations' })).toBeUndefined();
   });
 
-  it('accept Command for Ctrl, and ignore other combinations', () => {
+  it('accept Command instead of Ctrl, and ignore other combinations', () => {
     expect(press('o', { metaKey: true })).toBe('open');
     expect(press('w', { ctrlKey: true })).toBeUndefined();
     expect(press('f', { altKey: true })).toBeUndefined();

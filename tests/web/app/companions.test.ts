@@ -67,7 +67,7 @@ describe('missingCompanions', () => {
     });
   });
 
-  it('asks for the mesh of a lone animation', () => {
+  it('includes the mesh for an animation that is opened alone', () => {
     const missing = missingCompanions(subject([walk], { warnings: [warning('md5anim-alone', '36')] }));
     expect(missing).toEqual({ kind: 'mesh', of: 'walk.md5anim', files: ['*.md5mesh'] });
     expect(missing !== null && isMissingCompanion(missing, 'models/Marine.md5mesh')).toBe(true);
@@ -78,7 +78,7 @@ describe('missingCompanions', () => {
 describe('a lone part of a player', () => {
   const open = subject([legs], files('lower.md3'));
 
-  it('is in the report, and in a banner until that is dismissed', () => {
+  it('is listed in the report, and in a banner until the banner is dismissed', () => {
     expect(reportNotes(open).map(({ file }) => file)).toEqual(['lower.md3']);
     const state = { ...initialState, subject: open, welcome: false };
     expect(missingShown(state)).toBe(true);
@@ -133,7 +133,7 @@ describe('a lone part of a player', () => {
 });
 
 describe('a lone animation', () => {
-  it('opens a mesh that was added, but none that existed before', () => {
+  it('opens a mesh that was added, but not one that existed before', () => {
     const open = subject([walk], { warnings: [warning('md5anim-alone', '36')] });
     const mesh = (entry: string): Entry => ({ entry, format: 'md5', kind: 'model', files: [entry] });
     const entries = [mesh('imp.md5mesh'), mesh('man.md5mesh')];

@@ -345,7 +345,7 @@ describe('linked cameras', () => {
     expect(isSame(mapped(beside, b, a), moved)).toBe(true);
   });
 
-  it('have one distance and one ground line at the same scale', () => {
+  it('have the same distance and ground line at the same scale', () => {
     const fits = [
       { camera: camera(100, 28), ground: 0 },
       { camera: camera(60, 40), ground: 24 },

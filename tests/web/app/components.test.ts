@@ -99,7 +99,7 @@ describe('the tree of parts', () => {
     subject: subject(names.map((name, at) => part(name, at === 0 ? {} : { parent: 0, how: 'follow' }))),
   });
 
-  it('keeps one row in the tab order when the focused row is folded away, or the subject changes', () => {
+  it('keeps one row in the tab order when the focused row is collapsed, or the subject changes', () => {
     const tree = new PartTree();
     tree.app = fakeApp(of('body', 'head', 'gun'));
     tree.focused = 2;
@@ -115,7 +115,7 @@ describe('the tree of parts', () => {
 });
 
 describe('the tree of joints', () => {
-  it('forgets the search and the folded rows of the last subject', () => {
+  it('clears the search and expands all rows when the subject changes', () => {
     const tree = new JointTree();
     tree.app = fakeApp({ ...open, subject: subject([arm]) }, { scene: { verticesOf: () => 0 } });
     rendered(tree);

@@ -110,7 +110,7 @@ describe('a defined clip', () => {
     expect(address()).toBe('look:4-19,glance:6-9!');
   });
 
-  it('does not get an existing or empty name', async () => {
+  it('cannot have an existing or empty name', async () => {
     await open('clip=stand&in=4&out=9');
     for (const name of ['run', '  ']) session.cuts.save(name);
     expect(names()).toEqual(['stand', 'run', 'death1', 'pose']);
@@ -149,7 +149,7 @@ describe('a defined clip', () => {
     expect(clipOf(store.state)).toMatchObject({ loopFrame: null, seconds: 5 / 9 });
   });
 
-  it('that is deleted becomes the in and out points of its source', async () => {
+  it('becomes the in and out points of its source when it is deleted', async () => {
     await open('cut=look:4-9&clip=look&paused=1&frame=2');
     session.cuts.remove('look');
     expect(names()).not.toContain('look');

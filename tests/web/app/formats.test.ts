@@ -23,7 +23,7 @@ describe('the formats', () => {
     ]);
   });
 
-  it('have titles, also unknown ones', () => {
+  it('have titles, even if they are unknown', () => {
     expect(formatTitle('md2')).toBe('Quake II model');
     expect(formatTitle('md5anim')).toBe('Doom 3 animation');
     expect(formatTitle('xyz')).toBe('XYZ model');

@@ -116,7 +116,7 @@ describe('The cards of a gallery', () => {
     ]);
   });
 
-  it('have a tree of folders with unique labels and the models of subfolders', () => {
+  it('have a tree of folders with unique labels and counts that include subfolders', () => {
     const rows = (paths: readonly string[]): string[] =>
       folderFacets(galleryItems(paths.map((path) => entry(path)))).map(
         ({ label, depth, models }) => `${'  '.repeat(depth)}${label} ${models}`,

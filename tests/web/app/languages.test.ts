@@ -19,12 +19,12 @@ describe('the language of a visit', () => {
     expect(wantedLanguage(page, null, [])).toBe('en');
   });
 
-  it('is the stored one before those of the browser', () => {
+  it('is the stored language rather than a language of the browser', () => {
     expect(wantedLanguage(page, 'en', ['de'])).toBe('en');
     expect(wantedLanguage(page, 'klingon', ['de'])).toBe('de');
   });
 
-  it('is that of the address before the stored one', () => {
+  it('is the language of the address rather than the stored one', () => {
     expect(wantedLanguage(new URL('?lang=de', page), 'en', ['en'])).toBe('de');
     expect(wantedLanguage(new URL('?lang=toString', page), null, ['en'])).toBe('en');
     expect(wantedLanguage(new URL('?lang=en-XA', page), null, ['en'])).toBe('en-XA');

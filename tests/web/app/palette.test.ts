@@ -196,7 +196,7 @@ describe('recent actions', () => {
     });
   });
 
-  it('are remembered, eight of them', () => {
+  it('are limited to the last eight', () => {
     for (let i = 0; i < 10; i++) rememberAction(`action ${i}`);
     rememberAction('action 5');
     expect(recentActions()).toEqual([5, 9, 8, 7, 6, 4, 3, 2].map((i) => `action ${i}`));

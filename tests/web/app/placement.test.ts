@@ -37,7 +37,7 @@ describe('a quarter turn', () => {
       expect(rootRotation(quarterTurned(file, about, 1))).toEqual(times(quarters[about], rootRotation(file)));
   });
 
-  it('is undone by three more, and by one back', () => {
+  it('is undone by three more turns, or by one in the opposite direction', () => {
     for (const about of ['x', 'y', 'z'] as const) {
       expect(quarterTurned(quarterTurned(file, about, 1), about, 3)).toEqual(file);
       expect(quarterTurned(quarterTurned(file, about, 1), about, -1)).toEqual(file);

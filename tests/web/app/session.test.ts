@@ -127,7 +127,7 @@ describe('opening', () => {
     expect(seen(store.state)).toMatchObject({ skin: 'ulna', playback: { clip: 'stand', playing: true } });
   });
 
-  it('plays the standing clip first, and leaves it out of links', async () => {
+  it('plays the standing clip first, and omits it from links', async () => {
     const parts = [part('tris', { clips: [...runner.clips].reverse() })];
     opener.next = new FakeSource('x', () => new FakeModel(summary(parts)));
     await session.start({ sample: 'ulna', rest: true });
@@ -511,7 +511,7 @@ describe('an image that is dropped on a model', () => {
     expect(models[1]?.set).toEqual([[0, fakeImage, 0]]);
   });
 
-  it('that cannot be read changes nothing', async () => {
+  it('changes nothing if it cannot be read', async () => {
     const source = new FakeSource('x', () => new FakeModel(summary([runner])));
     source.names = ['x.png'];
     source.error = new ModelError({ code: 'truncated', message: 'ends early.', file: 'x.png' });
@@ -561,7 +561,7 @@ describe('a missing file that is dropped', () => {
     expect(store.state.subject?.origin).toEqual({ kind: 'url', url: 'far/tris.md2' });
   });
 
-  it('can be an animation of the same family, but no skin of Quake III', async () => {
+  it('can be an animation of the same family, but not a Quake III skin', async () => {
     const arm = part('arm', { format: 'md5' });
     await open(new FakeSource('arm.md5mesh', () => new FakeModel(summary([arm]))));
     await added(['upper.skin']);

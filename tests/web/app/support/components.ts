@@ -27,7 +27,7 @@ export function rendered(element: LitElement): TemplateResult {
   return component.render();
 }
 
-/** Connects a component and returns a function that returns how often it has asked for an update. */
+/** Connects a component. Returns a function that returns the number of updates it has requested. */
 export function updatesOf(element: LitElement): () => number {
   Object.assign(element, { renderRoot: emptyRoot });
   vi.spyOn(element as unknown as { performUpdate(): void }, 'performUpdate').mockReturnValue();

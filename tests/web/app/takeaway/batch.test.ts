@@ -87,7 +87,7 @@ describe('saveBatch', () => {
     ]);
   });
 
-  it('gives all files of a model one unique name, whatever fails', async () => {
+  it('gives all files of a model one unique name, even if some files fail', async () => {
     const batch = await saveBatch(
       new Shelf().source,
       ['a-2.md2', 'a.md2', 'A.md3', 'a.mdl'].map(entry),
@@ -105,7 +105,7 @@ describe('saveBatch', () => {
     expect([batch.files, batch.complete]).toEqual([7, 3]);
   });
 
-  it('ends when the ZIP is full, with the files that are in it', async () => {
+  it('ends when the ZIP is full, and keeps the files that are in it', async () => {
     const { source, models } = new Shelf();
     const task = { signal: new AbortController().signal, progress: () => undefined };
     const makers = { png: made(1), glb: made(2) };
@@ -117,7 +117,7 @@ describe('saveBatch', () => {
     expect(models.map(({ disposed }) => disposed)).toEqual([true, true]);
   });
 
-  it('has no file if every model fails', async () => {
+  it('returns no file if every model fails', async () => {
     const { source } = new Shelf();
     source.error = new Error('no');
     const task = { signal: new AbortController().signal, progress: () => undefined };
@@ -162,7 +162,7 @@ describe('the files of a batch', () => {
 describe('the message after a batch', () => {
   afterEach(() => loadLanguage('en'));
 
-  it('reports models without a saved file apart from models with some files', async () => {
+  it('reports models without a saved file separately from models with some files', async () => {
     expect([words.batchFailed(3, 3, false), words.batchFailed(3, 3, true)]).toEqual([
       'No model could be saved:',
       '3 of 3 models could not be saved completely:',

@@ -35,7 +35,7 @@ describe('the code of a frame', () => {
   });
 });
 
-describe('a model of this computer', () => {
+describe('a local model', () => {
   const state = stateOf({ kind: 'files', names: ['my model.md2'] });
 
   it('has a placeholder in the code', () => {

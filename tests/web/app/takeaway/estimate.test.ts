@@ -7,7 +7,7 @@ describe('measuredFrames', () => {
     expect(measuredFrames(9)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8]);
   });
 
-  it('returns the first frame and pairs from all over a long film', () => {
+  it('returns the first frame and pairs of frames across a long film', () => {
     expect(measuredFrames(10)).toEqual([0, 1, 2, 3, 4, 6, 7, 8, 9]);
     expect(measuredFrames(75)).toEqual([0, 9, 10, 28, 29, 46, 47, 65, 66]);
   });

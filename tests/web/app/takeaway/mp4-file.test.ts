@@ -53,7 +53,7 @@ describe('mp4File', () => {
     expect([...inside(entry.subarray(78), 'avcC')]).toEqual([...description]);
   });
 
-  it('has the length, size and time of every frame, and names the frames that depend on no other one', async () => {
+  it('has the length, size and time of every frame, and lists the key frames', async () => {
     const file = await written([frame(0, true, 5), frame(40_000, false, 3), frame(80_000, true, 4)]);
     // Version and flags, a common size (none), the count, the sizes.
     expect(numbers(table(file, 'stsz'))).toEqual([0, 0, 3, 5, 3, 4]);
@@ -63,7 +63,7 @@ describe('mp4File', () => {
     expect([...inside(file, 'mdat')]).toEqual([0, 1, 2, 3, 4, 0, 1, 2, 0, 1, 2, 3]);
   });
 
-  it('shows frames that are decoded early at their time', async () => {
+  it('shows frames that are decoded early at their presentation time', async () => {
     const inOrder = await written([frame(0, true, 1), frame(40_000, false, 1), frame(80_000, false, 1)]);
     expect(boxes(inside(inOrder, 'moov', 'trak', 'mdia', 'minf', 'stbl')).has('ctts')).toBe(false);
     const file = await written([frame(0, true, 1), frame(80_000, false, 1), frame(40_000, false, 1)]);
@@ -76,7 +76,7 @@ describe('mp4File', () => {
 });
 
 describe('h264Codecs', () => {
-  it('names the lowest level that contains the size and rate, best profile first', () => {
+  it('returns codecs with the lowest level that supports the size and rate, best profile first', () => {
     expect(h264Codecs({ width: 640, height: 480 }, 30)).toEqual([
       'avc1.64001f',
       'avc1.4d001f',
@@ -89,7 +89,7 @@ describe('h264Codecs', () => {
     expect(h264Codecs({ width: 3840, height: 2160 }, 60)[0]).toBe('avc1.640034');
   });
 
-  it('is empty for a size beyond the last level', () => {
+  it('returns an empty list for a size beyond the last level', () => {
     expect(h264Codecs({ width: 9000, height: 9000 }, 30)).toEqual([]);
   });
 });

@@ -12,7 +12,7 @@ import { flushPromises } from '../../support/promises.js';
 afterEach(() => vi.unstubAllGlobals());
 
 describe('the H.264 level of a video', () => {
-  it('is the lowest for its pixels and its rate', () => {
+  it('is the lowest that supports its pixels and rate', () => {
     expect(h264Codecs({ width: 768, height: 768 }, 30)).toEqual([
       'avc1.64001f',
       'avc1.4d001f',
