@@ -123,7 +123,7 @@ describe.skipIf(noCorpus)(titled('marrow on third-party MD5 files'), () => {
     expect(info.joints).toHaveLength(Number(row?.['joints']));
   });
 
-  it.each(md5Truths)('has the rest pose of the reference of %s', async (name) => {
+  it.each(md5Truths)('has the same rest pose as the reference of %s', async (name) => {
     const truth = sharedJson<Md5Truth>('truth', `md5_${name}.json`);
     const pose = await marrowJson<Pose>('pose', shared(truth.mesh), '--clip', 'none');
     const names = truth.joints.map((joint) => joint.name);
@@ -182,7 +182,7 @@ describe.skipIf(noCorpus)(titled('marrow on third-party MS3D files'), () => {
     expect(info.joints).toHaveLength(Number(row?.['joints']));
   });
 
-  it.each(ms3dTruths)('has the rest pose and animation of the reference of %s', async (name) => {
+  it.each(ms3dTruths)('has the same rest pose and animation as the reference of %s', async (name) => {
     const truth = sharedJson<Ms3dTruth>('truth', `ms3d_${name}.json`);
     const names = truth.joints.map((joint) => joint.name);
     const size = sizeOf(truth.bind_vertices);

@@ -36,7 +36,7 @@ describe('a film', () => {
     const seconds = model.clips[0]!.seconds;
     expect(images).toHaveLength(Math.round(seconds * 10));
     expect(images.reduce((sum, [, shown]) => sum + shown, 0)).toBeCloseTo(seconds);
-    // The camera stays as it is at the start.
+    // Use the camera of the first frame.
     const camera = await withDrawing(model, look, async (viewer, draw) => {
       await draw();
       return viewer.camera.state;
@@ -81,7 +81,7 @@ describe('a film', () => {
     expect(isSame(images[9]![0], await seenFrom(30 + 90))).toBe(false);
   });
 
-  it('with too many frames is refused', async () => {
+  it('is rejected if it has too many frames', async () => {
     using model = await runner();
     await expect(film(model, { kind: 'turntable', rate: 50, turnSeconds: 60 })).rejects.toMatchObject({
       code: 'bad_value',

@@ -48,7 +48,7 @@ describe('Drawing without WebGL', () => {
     expect([image.width, image.height, image.hasAlpha]).toEqual([64, 64, true]);
     expect(pixel(image, 0, 0)).toEqual([0, 0, 0, 0]);
     expect(pixel(image, 32, 32)[3]).toBe(255);
-    // 6 % stay free on each side.
+    // 6 % of the image is free on each side.
     const row = Array.from({ length: 64 }, (_, x) => pixel(image, x, 32)[3]! > 127);
     const [first, last] = [row.indexOf(true), row.lastIndexOf(true)];
     expect([first, 63 - last]).toEqual([4, 4]);

@@ -31,7 +31,7 @@ it('removing controllers keeps the body groups', () => {
   expect(instance.setBody).not.toHaveBeenCalled();
 });
 
-it('a distance in metres is a distance in any case', () => {
+it('a distance in metres is accepted with an uppercase unit', () => {
   const fitted = { yaw: 0, pitch: 0, distance: 2, target: [0, 0, 0], fov: 30 };
   const camera = { fitted: () => fitted, set: vi.fn(), fit: vi.fn(), moveTo: vi.fn() };
   const viewer = { camera, model: null } as unknown as Viewer;

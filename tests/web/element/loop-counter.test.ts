@@ -32,7 +32,7 @@ describe('LoopCounter', () => {
 });
 
 describe('values of attributes', () => {
-  it('are pairs separated by semicolons', () => {
+  it('can be pairs separated by semicolons', () => {
     expect(namedValues('head=1; weapon = crow bar;;=2;x=;y')).toEqual([
       ['head', '1'],
       ['weapon', 'crow bar'],
@@ -42,7 +42,7 @@ describe('values of attributes', () => {
     expect([nameOrIndex('12'), nameOrIndex('1a'), nameOrIndex('-1')]).toEqual([12, '1a', '-1']);
   });
 
-  it('are speeds of rotation', () => {
+  it('can be rotation speeds', () => {
     expect(rotationSpeed(null)).toBe(18);
     expect(rotationSpeed('30deg')).toBe(30);
     expect(rotationSpeed('-50%')).toBe(-9);
@@ -60,7 +60,7 @@ describe('the rotation of the element', () => {
     return [enabled, speed];
   };
 
-  it('is that of the game with autoplay, unless attributes say otherwise', () => {
+  it('follows the game with autoplay, unless attributes specify otherwise', () => {
     expect(rotation(-100, { autoplay: true })).toEqual([true, -100]);
     expect(rotation(-100, {})).toEqual([false, -100]);
     expect(rotation(-100, { autoplay: true, state: 'turntable=0' })).toEqual([false, -100]);

@@ -65,7 +65,7 @@ describe('ModelPool', () => {
     expect(await take(pool, 'x', a, modelOf(99))).toBe(model);
   });
 
-  it('removes a model without key with its last user', async () => {
+  it('removes a model without a key when its last user releases it', async () => {
     const pool = new ModelPool();
     const who = user();
     const model = await take(pool, null, who, modelOf(10));

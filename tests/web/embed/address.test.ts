@@ -8,7 +8,7 @@ const read = (text: string): ReturnType<typeof readAddress> =>
   readAddress(new URL(`https://models.example/embed.html${text}`));
 
 describe('the address of a frame', () => {
-  it('accepts the keys of several viewers for the model', () => {
+  it('accepts the keys that various viewers use for the model', () => {
     for (const key of ['src', 'model', 'load', 'assetUrl'])
       expect(read(`#${key}=a%2Ftris.md2`).sources).toEqual(['a/tris.md2']);
   });
@@ -19,7 +19,7 @@ describe('the address of a frame', () => {
     expect(read('#src=a,b.md2').sources).toEqual(['a,b.md2']);
   });
 
-  it('uses the files of the fragment, or else of the query, never of both', () => {
+  it('uses the files of the fragment, otherwise of the query, never of both', () => {
     expect(read('?src=a.md2&src=b.pcx#model=c.md2').sources).toEqual(['c.md2']);
     expect(read('?src=a.md2&src=b.pcx#clip=run').sources).toEqual(['a.md2', 'b.pcx']);
     expect(read('?src=a.md2#src=').sources).toEqual(['a.md2']);
@@ -88,7 +88,7 @@ describe('the language of a frame', () => {
   const language = (address: string, ...preferred: string[]): string =>
     wantedLanguage(new URL(`https://models.example/embed.html${address}`), preferred);
 
-  it('is that of the fragment, or else of the query, or else the first known language of the browser', () => {
+  it('is set by the fragment, otherwise the query, otherwise the first known language of the browser', () => {
     expect(language('?lang=en#lang=de', 'en')).toBe('de');
     expect(language('?lang=de-CH#src=a.md2', 'en')).toBe('de');
     expect(language('?lang=fr', 'fr', 'de-AT', 'en')).toBe('de');
