@@ -12,7 +12,7 @@ import { onlyEntry } from './only-entry.js';
 /** The player parts that `--part` can replace. */
 const partNames = ['upper', 'head', 'weapon'] as const;
 
-/** The options that choose what is opened. */
+/** The options that select the model, its parts and the folder to read. */
 export const openOptions = { entry: 'value', part: 'list', root: 'value' } as const;
 
 export interface OpenedSubject {

@@ -21,7 +21,7 @@ export const batchOptions = {
 
 /** Seconds. */
 export const defaultTimeout = 60;
-/** In megabytes. Input files are limited to 512 MB, and the resulting model takes several times that. */
+/** In megabytes. Input files are limited to 512 MB, and the resulting model takes several times that size. */
 export const defaultMemory = 2048;
 /** In megabytes. Node and the modules take about 100 MB before a file is opened. */
 export const leastMemory = 128;

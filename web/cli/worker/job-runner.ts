@@ -180,7 +180,7 @@ export class JobRunner implements PoolWorker {
 const changed = coded('file_system', 'The files changed while they were being read.');
 
 interface Read {
-  /** The paths of the hashed files: those of the subject, or of one part. */
+  /** The paths whose content was hashed: those of the subject or of one part. */
   readonly subject: readonly string[];
   readonly content: Content;
 }

@@ -30,9 +30,9 @@ export interface WorkerSettings extends JobLimits {
   readonly folder: string;
   /** The number of concurrent jobs. */
   readonly jobs: number;
-  /** The number of attempts of a job that does not set its own. */
+  /** The number of attempts of a job that does not set one. */
   readonly attempts: number;
-  /** Milliseconds before the second attempt of a job that does not set its own delay. Each further delay is doubled. */
+  /** Milliseconds before the second attempt of a job that does not set a delay. Each further delay is doubled. */
   readonly backoff: number;
   /** Milliseconds without a lock renewal after which another worker takes over a job. */
   readonly lock: number;

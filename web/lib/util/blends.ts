@@ -1,6 +1,6 @@
 import type { BlendAxisSummary, PartSummary } from '../types/subject.js';
 
-/** The blend axes of a part: those of its first blended clip. */
+/** The blend axes of a part's first blended clip. */
 export function blendAxesOf({ clips }: Pick<PartSummary, 'clips'>): readonly BlendAxisSummary[] {
   return clips.find(({ blends }) => blends.length > 0)?.blendAxes ?? [];
 }

@@ -198,13 +198,13 @@ export class Folders {
     if (!files.has(base)) files.set(base, name);
   }
 
-  /** The listed name of a file beside another; undefined if it does not exist. */
+  /** The listed name of a file in the same folder as another; undefined if it does not exist. */
   beside(file: string, base: string): string | undefined {
     const path = fold(join(folderOf(file), base));
     return this.#folders.get(folderOf(path))?.get(baseName(path));
   }
 
-  /** All files beside another whose base names match a pattern, in the order of the list. */
+  /** All files in a file's folder whose base names match a pattern, in the order of the list. */
   matching(file: string, pattern: string): string[] {
     if (!pattern.includes('*')) {
       const found = this.beside(file, pattern);

@@ -195,8 +195,8 @@ export class DisplayedModel {
   }
 
   /**
-   * The distance that the current clip would have moved the model, which is shown in place: along the world's x and z.
-   * Null if there is none.
+   * The distance along the world's x and z by which the current clip would have moved the model, which is shown in
+   * place. Null if there is none.
    */
   get travelled(): GroundTravel {
     if (this.lost) return null;

@@ -161,7 +161,7 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
     const host = { changed: () => this.refresh(), outgrown: () => this.#camera.changed() };
     const shown = model ? new DisplayedModel(this.renderer, model, host) : null;
     this.#view.selectedJoint = null;
-    // Throws if memory is insufficient; the displayed model then stays.
+    // Throws if memory is insufficient; the previous model then remains displayed.
     this.#swap.set(shown);
     this.#stopListening();
     this.#applyAxes();

@@ -124,7 +124,7 @@ export interface BoundInstance extends Bound {
   ): boolean;
   /** The layer on which a clip plays if layer 0 is requested: the layer of its channel. */
   layerOf(part: number, clip: number): number;
-  /** Fades to a frame of the file's frame list (may be fractional) within `fade` seconds and stays there. */
+  /** Fades to a frame of the file's frame list (may be fractional) within `fade` seconds and holds it. */
   showFrame(part: number, frame: number, fade: number): boolean;
   /** Fades to the rest pose within `fade` seconds. A higher layer stops having an effect. */
   stop(part: number, layer: number, fade: number): boolean;
@@ -167,7 +167,7 @@ export interface BoundInstance extends Bound {
    */
   attach(child: BoundInstance, part: number, how: number, place: number): boolean;
   detach(): void;
-  /** Writes the transform from a place to world space as last computed: 16 floats, column-major. */
+  /** Writes the transform from a `place` of `attach` to world space as last computed: 16 floats, column-major. */
   place(part: number, place: number, out: number): boolean;
   /**
    * Writes a joint's transform relative to its parent, as last computed: 10 floats for position, rotation and scale.
@@ -203,7 +203,7 @@ export interface BoundInstance extends Bound {
   measure(meshes: number, count: number, seconds: number, steps: number, boxes: number): void;
   /** Whether updates compute the pose, or only advance the time. */
   setPosing(posing: boolean): void;
-  /** Whether updates interpolate vertex frames, or leave that to `lerpMeshes`. */
+  /** Whether updates interpolate vertex frames; otherwise only `lerpMeshes` does. */
   setLerping(lerping: boolean): void;
   lerpMeshes(part: number): void;
   /**

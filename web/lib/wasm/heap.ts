@@ -107,8 +107,8 @@ export class Heap {
   }
 }
 
-// One large buffer is kept between two uses. Copying into new memory takes ten times as long as into memory that was
-// used before, and models that are opened one after the other need buffers of similar size.
+// One large buffer is kept for reuse. Copying into new memory takes ten times as long as into used memory, and
+// models that are opened one after the other need buffers of similar size.
 
 /** Smaller buffers are not worth keeping; larger ones take too much memory. */
 const smallest = 1 << 20;

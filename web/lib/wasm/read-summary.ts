@@ -27,7 +27,7 @@ export function readSummary(core: Uint8Array): DescribedSubject {
   };
   const parts: object[] = [];
   for (let part = 0; chunks.has(`PART ${part}`); part++)
-    // The name of the part replaces that of its model.
+    // The part's name replaces its model's name.
     parts.push({ ...described('Model', 'MODL', part), ...described('PartPlace', 'PART', part) });
   return { ...described('SubjectDetails', 'SUBJ', 0), parts } as unknown as DescribedSubject;
 }

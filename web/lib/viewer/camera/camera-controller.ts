@@ -239,7 +239,7 @@ export class CameraController implements ViewerCamera {
     const firstPersonLook = isPlayer ? { grid: firstPersonGrid, shadow: firstPersonShadow, guides } : null;
     this.#host.lookChanged(mirror, isMissing ? undefined : firstPersonLook);
     if (isMissing) {
-      // Until the code has been loaded, the view stays as it is, except for its mirroring.
+      // Until the code has been loaded, only the mirroring of the view changes.
       optionalCode.load(this.applyOptions);
       return;
     }

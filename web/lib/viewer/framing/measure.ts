@@ -135,7 +135,9 @@ function measure(model: ModelLike, { clips, frames, rootMotion }: Measured): Rec
   }
 }
 
-/** The boxes of a model that another library animates: those of its rest pose and its clips, without placement. */
+/**
+ * The boxes of the rest pose and the clips of a model that another library animates, without the transforms of parts.
+ */
 function summarized(
   parts: readonly PartData[],
   clips: readonly SubjectClip[],

@@ -70,7 +70,7 @@ function placesOf(joints: readonly JointSummary[]): JointPlace[] {
   });
 }
 
-/** The vector from the mean position of the joints that match `from` to that of `to`; zero if one group is empty. */
+/** The vector between the mean positions of the joints that match `from` and `to`; zero if one group is empty. */
 function between(joints: readonly JointPlace[], from: RegExp, to: RegExp): Vec3 {
   const [start, end] = [from, to].map((names) => joints.filter(({ name }) => names.test(name)));
   if (!start?.length || !end?.length) return [0, 0, 0];

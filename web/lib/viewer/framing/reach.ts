@@ -85,7 +85,7 @@ function isHeld(parts: readonly PartSummary[], index: number): boolean {
   return part.parent !== null && isHeld(parts, part.parent);
 }
 
-/** A cube around the head and an area below it of about the same height: it cuts off the shoulders, not the face. */
+/** A cube around the head and about the same height below it. It cuts off the shoulders, not the face. */
 function bustOf(head: Box, body: Box): Box {
   const height = Math.min(head[4]! - body[1]!, (head[4]! - head[1]!) * 2.1);
   return cubeBelow((head[0]! + head[3]!) / 2, head[4]!, (head[2]! + head[5]!) / 2, height);
