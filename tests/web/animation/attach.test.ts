@@ -131,7 +131,7 @@ describe('an attached instance', () => {
     expect(gun.frame().parts[0]?.meshes[0]?.positions[0]).toBe(3);
   });
 
-  it('merges joints of the same names', async () => {
+  it('merges joints with the same names', async () => {
     const arm = await openFilesIn(core, { 'arm.md5mesh': buildMd5Mesh(), 'bend.md5anim': bendAnim() });
     const [carrier, glove] = [arm.createInstance(), arm.createInstance()];
     carrier.attach(glove, { how: 'merge' });

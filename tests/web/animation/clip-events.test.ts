@@ -45,7 +45,7 @@ describe('an instance', () => {
     expect(reported).toEqual([]);
   });
 
-  it('names a clip of defineClip in its events', () => {
+  it('emits the events of a defined clip with its name', () => {
     model.defineClip({ name: 'hop', of: 1, first: 1, last: 2, loop: false });
     instance.play('hop');
     instance.update(1);

@@ -7,7 +7,7 @@ import { smallSubjects } from '../support/each-format.js';
 /** The public methods and accessors of an object's class. */
 function membersOf(object: object): string[] {
   let prototype = Object.getPrototypeOf(object) as object;
-  // dispose() inserts a prototype before that of the class.
+  // dispose() inserts a prototype before the prototype of the class.
   if (!Object.hasOwn(prototype, 'constructor')) prototype = Object.getPrototypeOf(prototype) as object;
   return Object.getOwnPropertyNames(prototype).filter((name) => name !== 'constructor');
 }

@@ -144,7 +144,7 @@ describe('Instance', () => {
   it('is placed by its transform for any axes', () => {
     expect(instance.axes).toMatchObject({ up: 'z', forward: 'x' });
     instance.axes = { up: 'x', forward: 'minus_z' };
-    // x is up, minus z is forward, and y, which was to the side, stays there.
+    // x is up, minus z is forward, and y still points to the side.
     expect([...instance.frame().root]).toEqual([0, 1, 0, 0, 1, 0, 0, 0, 0, 0, -1, 0, 0, 0, 0, 1]);
     instance.transform = [2, 0, 0, 0, 0, 2, 0, 0, 0, 0, 2, 0, 1, 2, 3, 1];
     expect([...instance.frame().root]).toEqual([0, 2, 0, 0, 2, 0, 0, 0, 0, 0, -2, 0, 1, 2, 3, 1]);

@@ -83,7 +83,7 @@ describe('A ray', () => {
   });
 });
 
-it('The bounds of an instance are those of its pose, in the world', async () => {
+it('The bounds of an instance contain its visible parts in the current pose, in world space', async () => {
   using model = await arm();
   using instance = model.createInstance();
   instance.play('bend', { loop: 'once' });

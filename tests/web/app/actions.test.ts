@@ -141,7 +141,7 @@ describe('the in and out points', () => {
     expect(range()).toBeNull();
   });
 
-  it('limit steps, the first frame and the last', () => {
+  it('limit steps and jumps to the first and last frame', () => {
     actions.playback.setRange('in', 2);
     actions.playback.setRange('out', 4);
     actions.playback.last();
@@ -157,7 +157,7 @@ describe('the in and out points', () => {
     expect(playback().held).toBe(2);
   });
 
-  it('move playback to the range from a frame outside of it', () => {
+  it('move a frame before the range to its start when playback begins', () => {
     actions.playback.setRange('in', 2);
     actions.playback.seek(1);
     actions.playback.togglePlay();
@@ -344,7 +344,7 @@ describe('an action', () => {
     expect(store.state.openSections.has('report')).toBe(true);
   });
 
-  it('stops the sheet at its ends', () => {
+  it('does not move the sheet beyond its largest and smallest size', () => {
     actions.sections.stepSheet(1);
     actions.sections.stepSheet(1);
     expect(store.state.sheet).toBe('full');

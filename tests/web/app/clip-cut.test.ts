@@ -41,7 +41,7 @@ function names(): unknown[] {
 }
 
 describe('the name of a new cut', () => {
-  it('stays as typed when the range or other settings change', () => {
+  it('is kept after it was typed when the range or other settings change', () => {
     play('stand', [4, 9]);
     expect(names()).toEqual(['stand 4-9']);
     type('glance');
@@ -61,7 +61,7 @@ describe('the name of a new cut', () => {
 });
 
 describe('the name of a cut', () => {
-  it('stays as typed when other settings change, and is then saved', () => {
+  it('is kept after it was typed when other settings change, and is then saved', () => {
     play('nod');
     expect(names()).toEqual(['nod']);
     type('nod twice');

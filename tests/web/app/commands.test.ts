@@ -64,8 +64,8 @@ describe('keys', () => {
     expect([press('W', { shiftKey: true }), press(' ', { shiftKey: true })]).toEqual([undefined, undefined]);
   });
 
-  it('are recognized by their character before their position', () => {
-    // The position of W on a Dvorak keyboard is that of the comma on an American one.
+  it('are recognized by their character rather than their position', () => {
+    // On a Dvorak keyboard, W is at the position of the comma on an American one.
     expect(press('w', { code: 'Comma' })).toBe('wireframe');
   });
 

@@ -33,7 +33,7 @@ describe('missingCompanions', () => {
     });
   });
 
-  it('leaves out files that were opened with the part', () => {
+  it('omits files that were opened with the part', () => {
     const open = subject([legs], files('liz/lower.md3', 'liz/Animation.cfg'));
     expect(missingCompanions(open)?.files).toEqual(['upper.md3', 'head.md3']);
   });

@@ -29,12 +29,12 @@ describe("the file's frames", () => {
     expect(at(45)).toEqual(['run', 5]);
   });
 
-  it('beyond the list are its first and last frame', () => {
+  it('map to the first or last frame if they are outside of the list', () => {
     expect(at(49, 1)).toEqual(['run', 5]);
     expect(at(-1, -1)).toEqual(['stand', 0]);
   });
 
-  it('outside of all clips lead to the next clip in the direction, or to the nearest one', () => {
+  it('map to the next clip in the direction, or to the nearest one, if they are in no clip', () => {
     const some = [
       clip('stand', { firstFrame: 2, frameCount: 10 }),
       clip('run', { firstFrame: 30, frameCount: 6 }),

@@ -61,7 +61,7 @@ describe('The cards of a gallery', () => {
     ]);
   });
 
-  it('from a folder with several models belong to that folder', () => {
+  it('belong to their own folder if it contains several models', () => {
     const items = galleryItems([entry('a/b/b.md3'), entry('a/b/c.md3'), entry('loose.obj')]);
     expect(items.map(({ folder, name }) => `${folder}: ${name}`)).toEqual([': loose', 'a/b: b', 'a/b: c']);
   });
@@ -145,7 +145,7 @@ describe('The cards of a gallery', () => {
     expect(rows(['a10/x.obj', 'a9/x.obj'])).toEqual(['a9 1', 'a10 1']);
   });
 
-  it('without a folder can be shown alone', () => {
+  it('can be limited to models without a folder', () => {
     const items = galleryItems([entry('loose.obj'), entry('a/b.obj')]);
     const filtered = filteredItems(items, { ...initialGallery, folders: new Set(['']) });
     expect(filtered.map(({ name }) => name)).toEqual(['loose']);

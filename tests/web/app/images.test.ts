@@ -77,7 +77,7 @@ describe('an image', () => {
     expect(missingImages(subject([own, { ...other, file: 'players/x/torso.md3' }]))).toHaveLength(1);
   });
 
-  it('that replaces the texture of one material does not change the other materials with the same image', () => {
+  it('replaces the texture of one material without changing others with the same image', () => {
     const override = { part: 0, material: 1, name: 'new.png', decoded: fakeImage };
     const painted = subject([legs], { textureOverrides: [override] });
     expect(imageRows(painted).map(({ override, materials }) => [override?.name, materials])).toEqual([
@@ -241,14 +241,14 @@ describe('an address', () => {
     );
   });
 
-  it('with existing names gets no message', () => {
+  it('gets no message if all names exist', () => {
     expect(asked('clip=run&tab=report&shown=tris&weapon=none&unheard=1')).toEqual([]);
     expect([unknownSample(undefined), unknownSample('ulna')]).toEqual([null, null]);
   });
 });
 
 describe('the number of triangles', () => {
-  it('is that of visible parts', () => {
+  it('includes visible parts only', () => {
     const value = (shown: ReadonlyMap<string, boolean>): string | undefined =>
       fileRows(figure, { partView: { ...restPartView, shown } }).find(
         ([label]) => label === 'Triangles',
@@ -294,14 +294,14 @@ describe('labels', () => {
     }
   });
 
-  it('of the ruler are hidden below the playhead', () => {
+  it('of the ruler are hidden if the playhead covers them', () => {
     expect(isCovered(10, 100, 1000, 0.1, 4)).toBe(true);
     expect(isCovered(10, 100, 1000, 0.2, 4)).toBe(false);
     // The last label is left of its frame.
     expect(isCovered(100, 100, 1000, 0.99, 4)).toBe(true);
   });
 
-  it('over the scene stay inside of it and outside of covered areas', () => {
+  it('over the scene are inside of it and outside of covered areas', () => {
     const names = ['tag_torso', 'tag_weapon', 'tag_a_very_long_name_that_goes_on_and_on'];
     const tags = names.map((name, at) => ({ name, x: 150 + at * 60, y: 20 + at * 30 }));
     const covers = [
@@ -326,7 +326,7 @@ describe('labels', () => {
     }
   });
 
-  it('without a free position are omitted', () => {
+  it('are omitted if there is no free position', () => {
     const covers = [{ left: 0, right: 400, top: 0, bottom: 300 }];
     expect(placeLabels([{ name: 'tag', x: 200, y: 100 }], 400, 300, null, covers)).toEqual([]);
   });

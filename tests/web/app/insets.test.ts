@@ -18,7 +18,7 @@ describe('the covered insets of a canvas', () => {
     expect(insetsOf(canvas, [caption, banner])).toEqual({ ...none, top: 68, bottom: 68 });
   });
 
-  it('are those of the largest of several elements', () => {
+  it('are those of the largest element if there are several', () => {
     const rail = (right: number): typeof canvas => ({ left: 100, right, top: 60, bottom: 600 });
     expect(insetsOf(canvas, [rail(140), rail(170)])).toEqual({ ...none, left: 78 });
   });

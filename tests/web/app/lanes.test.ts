@@ -71,7 +71,7 @@ describe('the channels of a player', () => {
     expect(presetNow(store.state)).toBeNull();
   });
 
-  it('play the death clip on both', () => {
+  it('play the death clip on legs and torso', () => {
     actions.playback.playClip('BOTH_DEATH1');
     expect(playing()).toEqual(['BOTH_DEATH1', 'BOTH_DEATH1']);
     expect(seen(store.state).playback.channel).toBe('legs');
@@ -171,7 +171,7 @@ describe('a link to a player', () => {
     expect(link()).toBe('v=1&sample=talus');
   });
 
-  it('omits the weapon of the sample, and states if there is none', async () => {
+  it('omits the weapon of the sample, and contains "none" without a weapon', async () => {
     expect(store.state.subject?.mixed.weapon).toMatch(/auger/);
     await open({ weapon: 'none' });
     expect(store.state.subject?.mixed).toEqual({});

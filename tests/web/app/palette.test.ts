@@ -82,7 +82,7 @@ describe('the actions', () => {
     expect(jointed).toEqual(expect.arrayContaining(['Look at hand', 'Joint axes']));
   });
 
-  it('of the start page are those for opening, and those of the page', () => {
+  it('include those for opening, but not those for a model, on the start page', () => {
     const first = labels(initialState);
     expect(first).toContain('Open Talus');
     expect(first).toContain('Open a URL');

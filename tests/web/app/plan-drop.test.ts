@@ -27,7 +27,7 @@ describe('planDrop', () => {
     expect(planDrop(null, dropped(['moss.png']))).toEqual({ kind: 'replace' });
   });
 
-  it('completes the subject with a missing image, whatever its folder and extension', () => {
+  it('completes the subject with a missing image from any folder and with any extension', () => {
     expect(planDrop(subject([bare]), dropped(['textures/Crate.PNG', 'readme.txt']))).toEqual({
       kind: 'complete',
     });
@@ -39,7 +39,7 @@ describe('planDrop', () => {
     expect(planDrop(subject([runner]), dropped(['walk.md5anim']))).toEqual({ kind: 'replace' });
   });
 
-  it('does not complete the subject with files that hold another model', () => {
+  it('does not complete the subject with files that contain another model', () => {
     expect(planDrop(subject([bare]), dropped(['crate.tga', 'rock.md2'], [rock]))).toEqual({
       kind: 'replace',
     });
@@ -51,7 +51,7 @@ describe('planDrop', () => {
     expect(planDrop(open, dropped(['a', 'b'], [rifle, sacra]))).toEqual({ kind: 'mix', part: sacra });
   });
 
-  it('replaces the open player with two players, or with files that hold other models', () => {
+  it('replaces the open player with two players, or with files that contain other models', () => {
     const open = subject([...player.parts]);
     expect(planDrop(open, dropped(['a', 'b'], [talus, sacra]))).toEqual({ kind: 'replace' });
     expect(planDrop(open, dropped(['a', 'b'], [rifle, rock]))).toEqual({ kind: 'replace' });

@@ -123,7 +123,7 @@ function cancelledAtEnd(of: FakeSource): FakeSource {
   });
 }
 
-it('a player that is dropped onto a weapon is not reported to hold it after the load is cancelled', async () => {
+it('a player that is dropped onto a weapon is not reported as armed if the load is cancelled', async () => {
   const flash = { attachments: [tag('tag_flash')] };
   const weapon = (): FakeModel => new FakeModel(summary([part('rifle', { format: 'md3', ...flash })]));
   opener.next = Object.assign(new FakeSource('rifle.md3', weapon), { main: 'rifle.md3' });

@@ -44,7 +44,7 @@ describe('the steps of a playlist', () => {
     ]);
   });
 
-  it('of a Quake III player are its pairs, then the other clips with the first pair', () => {
+  it('are the pairs of a Quake III player, then its other clips with the first pair', () => {
     expect(playlistSteps(player3()).map(({ name, beside }) => [name, beside])).toEqual([
       ['idle', ''],
       ['TORSO_GESTURE', 'idle'],

@@ -215,7 +215,7 @@ describe('a pose as text', () => {
 });
 
 describe('the range of a slider', () => {
-  it("is half of the model's size or the joint's present offset, whichever is larger, rounded up", () => {
+  it("is half of the model's size or the joint's current offset, whichever is larger, rounded up", () => {
     expect(reachOf(arm, 0)).toBe(50);
     expect(reachOf(arm, -61)).toBe(100);
     expect(reachOf(undefined, 0)).toBe(0.001);

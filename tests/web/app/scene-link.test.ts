@@ -78,7 +78,7 @@ describe('the canvas', () => {
 });
 
 describe('a scene without a canvas', () => {
-  it('does not follow the other work of the page', () => {
+  it('does not listen to the other work of the page', () => {
     let listeners = 0;
     class CountedWork extends Work {
       override subscribe(listener: () => void): () => void {
@@ -168,7 +168,7 @@ describe('the scene', () => {
     expect(scene.calls).toEqual(['clip death1 once 1', 'pause', 'seek 1']);
   });
 
-  it('plays within the range, and removes it to hold a frame outside', () => {
+  it('plays within the range, and removes the range to hold a frame outside of it', () => {
     actions.playback.playClip('run');
     scene.calls.length = 0;
     actions.playback.setRange('in', 2);

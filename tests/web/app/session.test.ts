@@ -641,7 +641,7 @@ describe('a model that turns in its game', () => {
     expect(store.state).toMatchObject({ turntable: false, turntableSpeed: 18 });
   });
 
-  it('has only differences from the game in its address, and is restored from them', async () => {
+  it('stores only differences from the game in its address, and is restored from them', async () => {
     await openAt(item(), {});
     expect(address()).toBe('- -');
     actions.camera.toggleTurntable();

@@ -116,7 +116,7 @@ describe('a material', () => {
     expect(isScripted(material('none', { stages: [], deforms }), body)).toBe(true);
   });
 
-  it('of Quake III is from a script unless it is the lit, opaque image of its name', () => {
+  it('of Quake III is from a script unless it shows the image of its name, lit and opaque', () => {
     const q3 = (
       name: string,
       stageData: Partial<StageSummary>,

@@ -31,7 +31,7 @@ describe('Store', () => {
     expect(calls).toBe(0);
   });
 
-  it('notifies a change made by a listener after the one that it handles', () => {
+  it('notifies of a change made by a listener after the change that the listener handles', () => {
     const store = new Store({ count: 0 });
     const heard: number[] = [];
     store.subscribe(({ count }) => {

@@ -53,7 +53,7 @@ describe('a saved texture', () => {
     expect(pngName(`${'x'.repeat(400)}.bmp`)).toHaveLength(84);
   });
 
-  it.each([true, false])('has every pixel unchanged; with opacity: %j', (hasAlpha) => {
+  it.each([true, false])('preserves every pixel (with opacity: %j)', (hasAlpha) => {
     const rgba = Uint8Array.from({ length: 3 * 2 * 4 }, (_, at) => (at % 4 < 3 || hasAlpha ? at * 9 : 255));
     const png = PNG.sync.read(Buffer.from(toPng({ width: 3, height: 2, rgba, hasAlpha })));
     expect([png.width, png.height]).toEqual([3, 2]);

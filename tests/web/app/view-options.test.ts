@@ -44,7 +44,7 @@ describe('the options of a view', () => {
     expect(shownOption('wireframe', on).on).toBe(true);
   });
 
-  it("of a game's light are not usable under another light", () => {
+  it("are not usable with another light if they apply to the game's light", () => {
     const state = stateOf(part('tris', { format: 'md2' }));
     const studio: AppState = { ...state, scene: { ...state.scene, light: 'studio' } };
     const game: AppState = { ...state, scene: { ...state.scene, light: 'game' } };

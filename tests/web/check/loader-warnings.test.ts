@@ -11,7 +11,7 @@ function warning(key: string, values: readonly string[], line?: number): Warning
   return { ...render(line === undefined ? text : about), file: '' };
 }
 
-/** The place of a finding, such as "clip run". */
+/** The location of a finding, such as "clip run". */
 function placeOf(found: ReturnType<typeof loaderFinding>): string | undefined {
   return found?.place ? `${found.place.kind} ${found.place.name}` : undefined;
 }

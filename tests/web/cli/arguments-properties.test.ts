@@ -38,7 +38,7 @@ function usable<T>(work: () => T): T | null {
 }
 
 describe('Arguments of the command line', () => {
-  it('are parsed or refused with a UsageError for any words, and only options of the table are set', () => {
+  it('are parsed or rejected with a UsageError for any words, and only options of the table are set', () => {
     fc.assert(
       fc.property(fc.array(word, { maxLength: 8 }), (words) => {
         const parsed = usable(() => parseArguments(words, table, { o: 'body' }));
@@ -76,7 +76,7 @@ describe('Arguments of the command line', () => {
 });
 
 describe('Values of options', () => {
-  it('are parsed as finite numbers, pairs or indices of the list, or refused with a UsageError', () => {
+  it('are parsed as finite numbers, pairs or indices of the list, or rejected with a UsageError', () => {
     fc.assert(
       fc.property(word, fc.array(value, { maxLength: 4 }), (text, names) => {
         const number = usable(() => parseNumber(text, '--time'));

@@ -54,7 +54,7 @@ beforeAll(async () => {
 afterAll(() => folder.remove());
 
 describe('marrow info --json', () => {
-  it('does not use an output image beside the model as a skin', async () => {
+  it('does not use an output image next to the model as a skin', async () => {
     const textured = async (path: string): Promise<boolean[]> =>
       (await marrowJson<Info>('info', folder.path(path))).materials.map(({ found }) => found);
     expect(await textured('painted/tris.md2')).toEqual([true]);
@@ -194,7 +194,7 @@ describe('marrow info --json', () => {
     });
   });
 
-  it('opens the entry of --entry', async () => {
+  it('opens the entry that --entry names', async () => {
     expect(await marrowJson<Info>('info', folder.path('two'), '--entry', 'two/B.md2')).toMatchObject({
       name: 'b',
     });
@@ -282,7 +282,7 @@ describe('a command', () => {
     expect(info.name).toBe('b');
   });
 
-  it('lists warnings about archives beside the subjects', async () => {
+  it('lists warnings about archives with the subjects', async () => {
     const { warnings } = await marrowJson<SubjectList>('info', folder.path('damaged'));
     expect(warnings).toEqual([expect.stringMatching(/^damaged\/pak1\.pk3: The archive is cut short/)]);
     expect((await marrow('info', folder.path('damaged'))).out).toMatch(

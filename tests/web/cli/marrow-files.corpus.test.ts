@@ -59,7 +59,7 @@ describe.skipIf(noCorpus)(titled('marrow convert -o x.marrow of third-party file
     expect(withLevels).toHaveLength(2);
   });
 
-  // All of `info` is the same, including format, names and warnings: a converted file reports what its model reported.
+  // The whole `info` is the same, including format, names and warnings of the original model.
   it.each([...files, ...players])('preserves the info and pose of %s', async (path) => {
     const model = shared(path);
     const converted = await convert(model, 'x.marrow');

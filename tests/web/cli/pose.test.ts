@@ -60,7 +60,7 @@ describe('marrow pose --json', () => {
     expect([...(surface?.source ?? [])].sort()).toEqual([0, 1, 2, 3]);
   });
 
-  it('has unit normals between frames', async () => {
+  it('prints unit normals between frames', async () => {
     const { surfaces } = await marrowJson<Pose>('pose', folder.path('test.md2'), '--frame', '1.37');
     const normals = surfaces[0]?.normals ?? [];
     for (let at = 0; at < normals.length; at += 3)

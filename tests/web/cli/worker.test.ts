@@ -186,7 +186,7 @@ describe('contentOf', () => {
     await Promise.all([rm(name), rm(folder.path('a/ogre/pipe.pcx'))]);
   });
 
-  it('does not read files that are too large, and stops at an abort', async () => {
+  it('does not read files that are too large, and stops when it is aborted', async () => {
     await writeFile(folder.path('g/ogre/tris.md2'), 'model');
     await writeFile(folder.path('g/ogre/huge.pcx'), '');
     await truncate(folder.path('g/ogre/huge.pcx'), 2 ** 40);

@@ -7,7 +7,9 @@ import type { DecodedImage } from '../../../web/lib/types/subject.js';
 import { buildMd2, movingFrames } from '../support/md2-builder.js';
 import { buildQuakeMdl, plainSkin } from '../support/quake-mdl-builder.js';
 
-/** A model with a clip of 4 frames at 10 per second. It grows in place, because the camera would follow a moving one. */
+/**
+ * A model with a clip of 4 frames at 10 per second. It grows in place, because the camera would follow a moving model.
+ */
 function runner(): Promise<Model> {
   const frames = movingFrames({ run: 4 }).map(({ name, vertices }, i) => {
     return { name, vertices, scale: [1 / 255, 1 / 255, (1 + i / 4) / 255] as const };

@@ -142,7 +142,7 @@ describe('Drawing without WebGL', () => {
     expect((await drawn({ shadow: false, background: 'theme' })).equals(plain)).toBe(false);
   });
 
-  it('lights surfaces: one that faces away from the key light is darker', async () => {
+  it('draws a surface darker if it faces away from the key light', async () => {
     using model = await square('0.8 0.8 0.8');
     const middle = async (lightYaw: number): Promise<number> => {
       const state = { scene: { light: 'studio' as const, shadow: false, lightYaw } };

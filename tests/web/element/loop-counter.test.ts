@@ -20,7 +20,7 @@ describe('LoopCounter', () => {
     expect(() => loopCounter.start({ repetitions: NaN })).toThrow(RangeError);
   });
 
-  it('counts loops on each channel and reports the last', () => {
+  it('counts loops on each channel and reports the last loop', () => {
     const loopCounter = new LoopCounter();
     loopCounter.start({ repetitions: 2 });
     expect(loopCounter.passed('legs')).toEqual({ count: 1, last: false });

@@ -19,14 +19,14 @@ function subjectOf(attributes: Partial<AttributeProperties>, files: LoadInput | 
 }
 
 describe('the subject of an element', () => {
-  it('of files changes with its parts', () => {
+  it('changes with its parts if it consists of files', () => {
     const files: LoadInput = { name: 'a.md3', data: new Uint8Array() };
     const subject = subjectOf({}, files);
     expect(isSameSubject(subject, subjectOf({}, files))).toBe(true);
     expect(isSameSubject(subject, subjectOf({ weapon: 'guns/a.md3' }, files))).toBe(false);
   });
 
-  it('with an invalid address reports the error when it is loaded', async () => {
+  it('reports an invalid address when it is loaded', async () => {
     for (const withCredentials of [false, true]) {
       const failed = vi.fn();
       const host = {
@@ -68,7 +68,7 @@ describe('ModelLoad.reload()', () => {
     expect(released).toEqual([1, 0]);
   });
 
-  it('releases both leases if the load is closed before', async () => {
+  it('releases both leases if the load is closed before the reload ends', async () => {
     const { load, released } = loadOf([Promise.resolve(model), Promise.resolve(model)]);
     const reloading = load.reload();
     load.close();

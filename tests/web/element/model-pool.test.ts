@@ -114,7 +114,7 @@ describe('ModelPool', () => {
     expect(pool.size).toBe(0);
   });
 
-  it('loads again after a failure, and after the WASM module failed', async () => {
+  it('loads again after a failed load, and after the WASM module is lost', async () => {
     const pool = new ModelPool();
     const who = user();
     const failing = pool.lease(

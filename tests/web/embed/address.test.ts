@@ -26,7 +26,7 @@ describe('the address of a frame', () => {
     expect(read('').sources).toEqual([]);
   });
 
-  it('accepts the keys of the schema, the fragment before the query, except those of the page', () => {
+  it('accepts the keys of the schema except those of the page, and prefers the fragment to the query', () => {
     const { state } = read(
       '?clip=stand&skin=red#clip=run&src=a.md2&sample=ulna&tab=skins&wireframe=1&unknown=1',
     );

@@ -25,7 +25,7 @@ describe('the text of a pose file', () => {
     [['#3#', '#0#']],
     [['"#1#"', '$&\\"#2#']],
     [['', '#99#']],
-  ] as const)('contains exactly the pose, whatever its names are (%j)', (names) => {
+  ] as const)('contains exactly the pose, for any names (%j)', (names) => {
     const pose = poseOf(names);
     expect(JSON.parse(poseFileText(pose))).toEqual(pose);
   });
