@@ -72,7 +72,7 @@ describe('a hostile name', () => {
     expect(server.asked).not.toContain('/x');
     expect(server.asked).toContain('/skin.tga');
     expect(shown.label!.length).toBeGreaterThan(0);
-    expect(shown.reason).toMatch(/cut short|truncated|damaged/i);
+    expect(shown.reason).toMatch(/incomplete|truncated|damaged/i);
     expect(await greenPixels(page, '#good')).toBeGreaterThan(1000);
     expect(errors).toEqual([]);
   });
@@ -149,7 +149,7 @@ describe('a server', () => {
       { type: 'text/html', body: '<!doctype html><p>Log in</p>' },
       /does not have the file \(404\)/,
     ],
-    ['sends half of the file', { body: figure.slice(0, 300) }, /cut short/],
+    ['sends half of the file', { body: figure.slice(0, 300) }, /incomplete/],
     ['sends nothing', { body: new Uint8Array(0) }, /is empty/],
     [
       'sends something else',

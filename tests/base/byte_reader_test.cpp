@@ -157,7 +157,7 @@ TEST_F(ByteReading, ReportsDataBeyondTheEndOfTheFileAsTruncated)
     EXPECT_EQ(reader.error().place.value, 32U) << "the place is that of the count";
     EXPECT_EQ(text_of(reader.error()), "The file ends at byte " + std::to_string(file.size()) +
                                            ", but declares 1000 triangles, up to byte 12010. The copy "
-                                           "is cut short: fetch it again.");
+                                           "is incomplete: download it again.");
 }
 
 TEST_F(ByteReading, ReportsDataBeyondAWindowOrACompleteFileAsDamaged)

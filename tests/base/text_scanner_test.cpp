@@ -206,9 +206,9 @@ TEST(TextScanner, RefusesMoreRowsThanTheTextCanHold)
     EXPECT_EQ(many.error().code, Code::bad_count);
     Text negative("-3 (1) (2)");
     negative.scanner.rows("the number of rows"s, 3);
-    EXPECT_EQ(
-        text_of(negative.error()),
-        "The file states -3 as the number of rows, which cannot be negative. The file is damaged: fetch it again.");
+    EXPECT_EQ(text_of(negative.error()),
+              "The file states -3 as the number of rows, which cannot be negative. The file is damaged: download "
+              "it again.");
 }
 
 TEST(TextScanner, AcceptsWholeWordsOnly)
@@ -386,7 +386,7 @@ TEST(DirectiveDialect, NamesTheEndOfTheLineInErrors)
     last.scanner.expect("a");
     last.scanner.integer("a number"s);
     EXPECT_EQ(text_of(last.error()),
-              "The file ends where a number is expected. The copy is cut short: fetch it again.");
+              "The file ends where a number is expected. The copy is incomplete: download it again.");
     EXPECT_EQ(last.error().code, Code::truncated);
     Text empty("\"\"");
     empty.scanner.expect("a");

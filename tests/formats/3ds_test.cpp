@@ -190,9 +190,8 @@ TEST(Studio3dsLoad, SkipsOnlyADamagedChunk)
     });
     EXPECT_EQ(model.surfaces.size(), 2U);
     // Truncated colours of a material.
-    model = with([](Chunk3dsBuilder& editor) {
-        editor.children[0].children.push_back({0xA020, {}, {{0x0011, {1}}}});
-    });
+    model =
+        with([](Chunk3dsBuilder& editor) { editor.children[0].children.push_back({0xA020, {}, {{0x0011, {1}}}}); });
     EXPECT_EQ(model.surfaces.size(), 2U);
     // A count of texture coordinates beyond the end of the chunk.
     model = with([](Chunk3dsBuilder& editor) {

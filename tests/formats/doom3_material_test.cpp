@@ -751,7 +751,7 @@ TEST(Md5Materials, DamagedScriptsAreWarnings)
     EXPECT_EQ(
         warnings_of(model),
         "models/arm.mtr: Line 1: The block \"MODELS/arm/SKIN\" is not closed: a brace is missing, or the file is "
-        "cut short.\n");
+        "incomplete.\n");
     EXPECT_EQ(image_of(model, model.materials[0]), "d.tga");
     const Model part = wearing("diffusemap d.tga\nbumpmap }");
     EXPECT_TRUE(

@@ -130,7 +130,7 @@ TEST(Ms3dText, NamesTheLineOfDamage)
         return subject ? Error{} : subject.error();
     };
     EXPECT_EQ(text_of(error("// MilkShape 3D ASCII\n")),
-              "The file has neither meshes nor bones. The copy may be cut short: fetch it again.");
+              "The file has neither meshes nor bones. The copy may be incomplete: download it again.");
     EXPECT_EQ(error(changed("Materials: 1", "Colours: 1")).place.value, 25U);
     EXPECT_EQ(error(changed("Meshes: 2", "Meshes: 200")).code, Code::bad_count);
     EXPECT_EQ(error(changed("\"right\"", "right")).code, Code::bad_text);

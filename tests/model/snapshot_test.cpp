@@ -460,7 +460,7 @@ TEST_P(LaterBlock, IsReportedWithItsIndexInTheArray)
     const File file = write_snapshot(single_subject(model));
     const std::optional<Error> error = validate_in_blocks(file);
     ASSERT_TRUE(error);
-    EXPECT_EQ(text_of(*error), std::string(GetParam().message) + " The file is damaged: fetch it again.");
+    EXPECT_EQ(text_of(*error), std::string(GetParam().message) + " The file is damaged: download it again.");
     EXPECT_EQ(text_of(read_snapshot(file).error()), text_of(*error));
 }
 

@@ -308,34 +308,37 @@ TEST(Validate, ReportsTheFieldItsPositionAndItsValue)
         const auto error = validate(model);
         return error ? text_of(*error) : std::string();
     };
-    EXPECT_EQ(text([](Model& m) { m.materials[1].stages[0].modifiers[1].wave.phase = kInf; }),
-              "materials[1].stages[0].modifiers[1].wave.phase is infinite. The file is damaged: fetch it again.");
+    EXPECT_EQ(
+        text([](Model& m) { m.materials[1].stages[0].modifiers[1].wave.phase = kInf; }),
+        "materials[1].stages[0].modifiers[1].wave.phase is infinite. The file is damaged: download it again.");
     EXPECT_EQ(text([](Model& m) {
                   m.surfaces[1].name = "head";
                   m.surfaces[1].material = 7;
               }),
               "Surface 1 (\"head\"): material 7 does not exist; there are 2, counted from 0. The file is damaged: "
-              "fetch it again.");
-    EXPECT_EQ(text([](Model& m) { m.animations[1].tracks[0].rotation.values[2] *= 2.0F; }),
-              "Joint 1 of animation 1: rotation 2 is not a unit quaternion. The file is damaged: fetch it again.");
+              "download it again.");
+    EXPECT_EQ(
+        text([](Model& m) { m.animations[1].tracks[0].rotation.values[2] *= 2.0F; }),
+        "Joint 1 of animation 1: rotation 2 is not a unit quaternion. The file is damaged: download it again.");
     EXPECT_EQ(text([](Model& m) {
                   m.clips[1].name = "run";
                   m.clips[1].frames_per_second = -2.5F;
               }),
               "Clip 1 (\"run\"): its rate of -2.5 frames per second or its length of 0.16 seconds is not possible. "
-              "The file is damaged: fetch it again.");
+              "The file is damaged: download it again.");
     EXPECT_EQ(text([](Model& m) { m.meshes[0].skin.weights[5] = 0.5F; }),
-              "Mesh 0: the weights of vertex 1 sum to 1.2 instead of 1. The file is damaged: fetch it again.");
+              "Mesh 0: the weights of vertex 1 sum to 1.2 instead of 1. The file is damaged: download it again.");
     EXPECT_EQ(text([](Model& m) { m.meshes[0].skin.weights[5] = -0.5F; }),
-              "Mesh 0: a weight of vertex 1 is negative. The file is damaged: fetch it again.");
+              "Mesh 0: a weight of vertex 1 is negative. The file is damaged: download it again.");
     EXPECT_EQ(text([](Model& m) {
                   m.joints[1].name = "hand";
                   m.joints[1].rest.position.y = -1.5e16F;
               }),
               "Joint 1 (\"hand\"): number 1 of the position is too large: -1.5e16. The file is damaged: fetch it "
               "again.");
-    EXPECT_EQ(text([](Model& m) { m.attachment_frames[5][2].y = 1e20F; }),
-              "The model: number 67 of the tag matrices is too large: 1e20. The file is damaged: fetch it again.");
+    EXPECT_EQ(
+        text([](Model& m) { m.attachment_frames[5][2].y = 1e20F; }),
+        "The model: number 67 of the tag matrices is too large: 1e20. The file is damaged: download it again.");
 }
 
 // The page validates a snapshot in blocks, by the same rules.
@@ -398,13 +401,9 @@ constexpr BrokenSubject kSubjectRows[] = {
     {"clips_are_followed_on_their_own_part", Code::bad_index, "its next clip, 4",
      [](Subject& s) { s.clips[0].next = 4; }},
     {"preset_clips_exist", Code::bad_index, "Preset 0 (\"both\"): clip 5 does not exist",
-     [](Subject& s) {
-         s.presets = {{"both", {0, 5}}};
-     }},
+     [](Subject& s) { s.presets = {{"both", {0, 5}}}; }},
     {"presets_have_one_clip_a_part", Code::bad_value, "Preset 0 (\"both\"): part 0 has two clips",
-     [](Subject& s) {
-         s.presets = {{"both", {0, 4, 1}}};
-     }},
+     [](Subject& s) { s.presets = {{"both", {0, 4, 1}}}; }},
     {"bounds_are_finite", Code::not_finite, "The subject: bounds.min[1]",
      [](Subject& s) { s.bounds.min.y = kNan; }},
     {"animation_bounds_are_finite", Code::not_finite, "The subject: animation_bounds.max[2]",
@@ -432,9 +431,9 @@ TEST(Validate, NamesThePartOfASubject)
                   s.parts[1].model = std::make_shared<const Model>(std::move(broken));
               }),
               "Part 1 (\"second\"): Joint 1: its parent is joint 1, which does not come before it. The file is "
-              "damaged: fetch it again.");
+              "damaged: download it again.");
     EXPECT_EQ(text([](Subject& s) { s.bounds.min.y = kNan; }),
-              "The subject: bounds.min[1] is not a number. The file is damaged: fetch it again.");
+              "The subject: bounds.min[1] is not a number. The file is damaged: download it again.");
     EXPECT_EQ(text([](Subject& s) {
                   s.skins[0].name = "red";
                   s.skins[0].families.pop_back();

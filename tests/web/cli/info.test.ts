@@ -284,7 +284,7 @@ describe('a command', () => {
 
   it('lists warnings about archives with the subjects', async () => {
     const { warnings } = await marrowJson<SubjectList>('info', folder.path('damaged'));
-    expect(warnings).toEqual([expect.stringMatching(/^damaged\/pak1\.pk3: The archive is cut short/)]);
+    expect(warnings).toEqual([expect.stringMatching(/^damaged\/pak1\.pk3: The archive is incomplete/)]);
     expect((await marrow('info', folder.path('damaged'))).out).toMatch(
       /\nWarnings\n {2}damaged\/pak1\.pk3: /,
     );

@@ -41,7 +41,7 @@ async function errorOf(path: string): Promise<unknown> {
   return load({ name, data: new Uint8Array(readFileSync(shared(path))) }).catch((error: unknown) => error);
 }
 
-describe.skipIf(noCorpus)(titled('a file that is cut short'), () => {
+describe.skipIf(noCorpus)(titled('a file that is incomplete'), () => {
   it.each(files(telling, 'trunc_'))(
     'is reported as truncated, with the position and a remedy: %s',
     async (path) => {
@@ -55,7 +55,7 @@ describe.skipIf(noCorpus)(titled('a file that is cut short'), () => {
       } else {
         expect(code).toBe('truncated');
         expect(offset ?? line).toBeDefined();
-        expect(reason).toMatch(/cut short/);
+        expect(reason).toMatch(/incomplete/);
       }
       expect(reason).not.toMatch(/contradict/);
     },
@@ -68,7 +68,7 @@ describe.skipIf(noCorpus)(titled('a file that is cut short'), () => {
       const { reason } = (await errorOf(path)) as ModelError;
       expect(reason).toMatch(/surface \d+ of \d+, "[^"]+"/);
       expect(reason).toContain(`The file ends at byte ${size}`);
-      expect(reason).toMatch(/up to byte \d+\. The copy is cut short: fetch it again\.$/);
+      expect(reason).toMatch(/up to byte \d+\. The copy is incomplete: download it again\.$/);
     },
   );
 
@@ -85,7 +85,7 @@ describe.skipIf(noCorpus)(titled('a file that is cut short'), () => {
     async (path) => {
       expect(await errorOf(path)).toMatchObject({
         code: 'truncated',
-        reason: 'The file is empty. The copy failed: fetch it again.',
+        reason: 'The file is empty. The copy failed: download it again.',
       });
     },
   );

@@ -107,9 +107,9 @@ describe('deliverImages', () => {
   });
 
   it('passes on the warning of an image that is shown', async () => {
-    const { images } = await deliver({ 'a.png': 'a' }, () => ({ warning: 'It is cut short.' }));
+    const { images } = await deliver({ 'a.png': 'a' }, () => ({ warning: 'It is incomplete.' }));
     expect(images.get(0, 0)).not.toBeNull();
-    expect(images.warnings).toEqual([{ file: 'a.png', message: 'It is cut short.' }]);
+    expect(images.warnings).toEqual([{ file: 'a.png', message: 'It is incomplete.' }]);
   });
 
   // Known bug: the caller's error becomes an unhandled rejection.

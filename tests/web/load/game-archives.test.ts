@@ -261,7 +261,7 @@ describe('An archive in a ZIP', () => {
     expect(source.warnings).toEqual([
       {
         file: 'pak0.pk3',
-        message: expect.stringMatching(/is cut short: its directory is missing/) as string,
+        message: expect.stringMatching(/is incomplete: its directory is missing/) as string,
         key: 'archive-without-directory',
         values: [],
       },

@@ -18,7 +18,7 @@ const pak = (options: PakOptions = {}): Uint8Array<ArrayBuffer> =>
 
 describe('A malicious PAK', () => {
   it.each<[string, PakOptions, RegExp]>([
-    ['a directory after its end', { directoryAt: 0x7fffffff }, /cut short/],
+    ['a directory after its end', { directoryAt: 0x7fffffff }, /incomplete/],
     ['a directory before its beginning', { directoryAt: -1 }, /offset or size of its directory is negative/],
     ['a directory of negative size', { directorySize: -64 }, /offset or size of its directory is negative/],
     [
@@ -55,7 +55,7 @@ describe('A malicious PAK', () => {
         (each: unknown) => each,
       );
       expect(error).toBeInstanceOf(ModelError);
-      if (length >= 12) expect((error as ModelError).reason).toMatch(/cut short/);
+      if (length >= 12) expect((error as ModelError).reason).toMatch(/incomplete/);
     }
   });
 

@@ -18,7 +18,7 @@ describe('An error with a message key', () => {
       key: 'pak-directory-outside',
       values: ['10', '20'],
       reason:
-        'The archive ends at byte 10, but its directory ends at byte 20. The copy is cut short: fetch it again.',
+        'The archive ends at byte 10, but its directory ends at byte 20. The copy is incomplete: download it again.',
     });
   });
 

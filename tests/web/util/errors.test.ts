@@ -4,14 +4,14 @@ import { FetchError, ModelError } from '../../../web/lib/util/errors.js';
 describe('ModelError', () => {
   const data = {
     code: 'truncated',
-    message: 'It ends early. Fetch it again.',
+    message: 'It ends early. Download it again.',
     file: 'tris.md2',
     offset: 68,
   } as const;
 
   it('has a message that begins with the file, followed by the reason', () => {
     const error = new ModelError(data);
-    expect(error.message).toBe('tris.md2: It ends early. Fetch it again.');
+    expect(error.message).toBe('tris.md2: It ends early. Download it again.');
     expect(error).toBeInstanceOf(Error);
     expect(error.name).toBe('ModelError');
   });

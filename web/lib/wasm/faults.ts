@@ -71,8 +71,8 @@ async function faultOf(url: URL): Promise<string | null> {
 /** Warns that models are opened in the page's main thread. */
 export function warnOfThisThread(reason: Error): void {
   console.warn(
-    `Marrow: no load worker can run here (${reason.message}). Models are opened in the page's own thread, which ` +
-      "stands still meanwhile. Where the scripts are there, allow worker-src 'self' (of another origin: blob: and " +
+    `Marrow: no load worker can run here (${reason.message}). Models are read on the main thread, which blocks the ` +
+      "page meanwhile. Allow worker-src 'self' in the content security policy (for scripts of another origin: blob: and " +
       "that origin), or serve the library from the page's own origin.",
   );
 }

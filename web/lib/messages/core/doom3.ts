@@ -9,7 +9,7 @@ export const doom3: Readonly<Record<string, string>> = {
   'md5-unsupported-version': 'MD5 version {0}; version {1} (Doom 3) is supported.',
   'md5-too-many-joints': 'The file has {0, number} joints; at most {1, number} are supported.',
   'md5-parent-not-earlier':
-    'The parent of joint {0} ("{1}") is {2}, which is not an earlier joint; the joint becomes a root. The file is damaged: fetch it again.',
+    'The parent of joint {0} ("{1}") is {2}, which is not an earlier joint; the joint becomes a root. The file is damaged: download it again.',
 
   // Models (md5mesh.cpp)
   'md5-position': 'a position',
@@ -29,18 +29,18 @@ export const doom3: Readonly<Record<string, string>> = {
   'md5-weight-bias': 'the bias of a weight',
   'md5-too-many-meshes': 'The file has {0, number} meshes; at most {1, number} are supported.',
   'md5-mesh-unknown-word':
-    'A mesh contains {0}, which is not a part of the format. The file is damaged: fetch it again.',
-  'md5-mesh-cut': 'A mesh is not closed. The copy is cut short: fetch it again.',
+    'A mesh contains {0}, which is not a part of the format. The file is damaged: download it again.',
+  'md5-mesh-cut': 'A mesh is not closed. The copy is incomplete: download it again.',
   'md5-last-brace-missing': 'The last brace of the last mesh is missing. Check that the copy is complete.',
   'md5-text-after-last-mesh':
     'The file continues after the last mesh; the text from line {0, line} on was skipped.',
   'md5-index-outside': 'Expected {0} below {1}, found {2}.',
   'md5-triangles-name-missing-vertices':
-    '{0, plural, one {# triangle of mesh "{1}" names vertices past the {2, number} of the mesh; it was skipped. The file is damaged: fetch it again.} other {# triangles of mesh "{1}" name vertices past the {2, number} of the mesh; they were skipped. The file is damaged: fetch it again.}}',
+    '{0, plural, one {# triangle of mesh "{1}" names vertices past the {2, number} of the mesh; it was skipped. The file is damaged: download it again.} other {# triangles of mesh "{1}" name vertices past the {2, number} of the mesh; they were skipped. The file is damaged: download it again.}}',
   'md5-vertices-name-missing-weights':
-    '{0, plural, one {# vertex of mesh "{1}" names weights past the {2, number} of the mesh; its triangles were skipped. The file is damaged: fetch it again.} other {# vertices of mesh "{1}" name weights past the {2, number} of the mesh; their triangles were skipped. The file is damaged: fetch it again.}}',
+    '{0, plural, one {# vertex of mesh "{1}" names weights past the {2, number} of the mesh; its triangles were skipped. The file is damaged: download it again.} other {# vertices of mesh "{1}" name weights past the {2, number} of the mesh; their triangles were skipped. The file is damaged: download it again.}}',
   'md5-weights-shared':
-    'The {1, number} vertices of mesh "{0}" use {2, number} weights in total, but the mesh has {3, number}. The file is damaged: fetch it again.',
+    'The {1, number} vertices of mesh "{0}" use {2, number} weights in total, but the mesh has {3, number}. The file is damaged: download it again.',
   'md5-weights-negative':
     '{0, plural, one {# weight of mesh "{1}" is below 0; it is ignored.} other {# weights of mesh "{1}" are below 0; they are ignored.}}',
   'md5-vertices-without-weight':
@@ -67,24 +67,25 @@ export const doom3: Readonly<Record<string, string>> = {
   'md5anim-rotation-y': 'y of the rotation',
   'md5anim-rotation-z': 'z of the rotation',
   'md5anim-components-outside-frame':
-    'Joint "{0}" uses components {1} to {2}, but a frame has {3, plural, one {# component} other {# components}}. The file is damaged: fetch it again.',
-  'md5anim-component-missing': 'Component {0} of frame {1} is missing. The file is damaged: fetch it again.',
+    'Joint "{0}" uses components {1} to {2}, but a frame has {3, plural, one {# component} other {# components}}. The file is damaged: download it again.',
+  'md5anim-component-missing':
+    'Component {0} of frame {1} is missing. The file is damaged: download it again.',
   'md5anim-joint-component-missing':
-    'Component {0} of frame {1}, the {2} of joint {3}, is missing. The file is damaged: fetch it again.',
+    'Component {0} of frame {1}, the {2} of joint {3}, is missing. The file is damaged: download it again.',
   'md5anim-frame-outside':
-    'Found frame {0}, but the file declares {1, plural, one {# frame} other {# frames}}, counted from 0. The file is damaged: fetch it again.',
-  'md5anim-frame-twice': 'Frame {0} occurs twice. The file is damaged: fetch it again.',
-  'md5anim-part-twice': '"{0}" occurs twice. The file is damaged: fetch it again.',
+    'Found frame {0}, but the file declares {1, plural, one {# frame} other {# frames}}, counted from 0. The file is damaged: download it again.',
+  'md5anim-frame-twice': 'Frame {0} occurs twice. The file is damaged: download it again.',
+  'md5anim-part-twice': '"{0}" occurs twice. The file is damaged: download it again.',
   'md5anim-cut-in-frame':
-    'The file ends inside frame {0} of {1, number}. The copy is cut short: fetch it again.',
+    'The file ends inside frame {0} of {1, number}. The copy is incomplete: download it again.',
   'md5anim-frame-missing':
-    'The file ends without frame {0} of {1, number}. The copy is cut short: fetch it again.',
-  'md5anim-no-hierarchy': 'The file ends without its hierarchy. The copy is cut short: fetch it again.',
-  'md5anim-no-base-frame': 'The file ends without its base frame. The copy is cut short: fetch it again.',
+    'The file ends without frame {0} of {1, number}. The copy is incomplete: download it again.',
+  'md5anim-no-hierarchy': 'The file ends without its hierarchy. The copy is incomplete: download it again.',
+  'md5anim-no-base-frame': 'The file ends without its base frame. The copy is incomplete: download it again.',
   'md5anim-last-brace-missing':
     'The closing brace of the last frame is missing. Check that the copy is complete.',
   'md5anim-frames-cut':
-    'The file is too short for {0, plural, one {# frame} other {# frames}} of {1, plural, one {# component} other {# components}}. The copy is cut short: fetch it again.',
+    'The file is too short for {0, plural, one {# frame} other {# frames}} of {1, plural, one {# component} other {# components}}. The copy is incomplete: download it again.',
   'md5anim-more-poses-than-bytes':
     'The file declares {0, plural, one {# frame} other {# frames}} of {1, plural, one {# joint} other {# joints}}, more than its {2, number} bytes can hold.',
   'md5anim-too-many-poses':

@@ -2,9 +2,9 @@
 export const formats: Readonly<Record<string, string>> = {
   'file-no-triangles': 'The file holds no triangles: there is nothing to show.',
   // Opening a file (wasm/formats/registry.cpp)
-  'open-file-empty': 'The file is empty. The copy failed: fetch it again.',
+  'open-file-empty': 'The file is empty. The copy failed: download it again.',
   'open-file-unlike-its-name':
-    'The file is named like a {0} but does not begin like one. It is something else, or damaged: fetch it again.',
+    'The file is named like a {0} but does not begin like one. It is something else, or damaged: download it again.',
   'open-format-unknown': 'This is not a model that Marrow opens. Marrow opens {0}.',
   'open-file-missing': 'The file is not among those that were given. Add it and open again.',
   'open-file-too-large':
@@ -32,8 +32,8 @@ export const formats: Readonly<Record<string, string>> = {
   'script-block-without-name': 'A brace was found where a name is expected; its block was skipped.',
   'script-brace-without-name': 'A brace was found where a name is expected; it was skipped.',
   'script-name-without-block': 'No block follows {0}; the text up to the next block was skipped.',
-  'script-cut-after-name': 'No block follows {0}: the file is cut short. Fetch it again.',
-  'script-block-not-closed': 'The block {0} is not closed: a brace is missing, or the file is cut short.',
+  'script-cut-after-name': 'No block follows {0}: the file is incomplete. Download it again.',
+  'script-block-not-closed': 'The block {0} is not closed: a brace is missing, or the file is incomplete.',
   'script-block-not-closed-before-name':
     'The block {0} is not closed: a brace is missing before the next name.',
   'script-block-not-closed-before-stage':

@@ -7,7 +7,7 @@ export const halfLife: Readonly<Record<string, string>> = {
   'mdl-of-source-engine':
     'MDL version {0}: a model of the Source engine (Half-Life 2 and later). Marrow reads version 10, of Half-Life and the games on its engine.',
   'mdl-shorter-than-header':
-    'The file ends at byte {0}, before the end that its header gives. The copy may be cut short: fetch it again.',
+    'The file ends at byte {0}, before the end that its header gives. The copy may be incomplete: download it again.',
   'mdl-textures-alone':
     "The file holds only the textures of a model. Open the model's main file with this file beside it to see the model.",
   'mdl-textures-of':
@@ -26,7 +26,7 @@ export const halfLife: Readonly<Record<string, string>> = {
   'mdl-too-many-bones': 'The file has {0, number} bones; at most {1, number} are supported.',
   'mdl-more-bones-than-game': 'The model has {0, number} bones; the game supports {1, number}.',
   'mdl-parent-not-earlier':
-    'The parent of bone {0} ({1}) is {2}, which is not an earlier bone; the bone becomes a root. The file is damaged: fetch it again.',
+    'The parent of bone {0} ({1}) is {2}, which is not an earlier bone; the bone becomes a root. The file is damaged: download it again.',
   'mdl-more-bone-controllers-than-game':
     'The model has {0, number} bone controllers; the game supports {1, number}.',
   'mdl-bone-controller-negative':
@@ -53,17 +53,17 @@ export const halfLife: Readonly<Record<string, string>> = {
     'The base number of the body part {0}, which the game uses to select its models, is {1}; 1 is used instead.',
   'mdl-empty-body-part': 'The body part {0} has no models; it was skipped.',
   'mdl-models-shared':
-    'The body parts share models, in total more than the file can hold. The file is damaged: fetch it again.',
+    'The body parts share models, in total more than the file can hold. The file is damaged: download it again.',
   'mdl-more-vertices-than-game': 'The model {0} has {1, number} vertices; the game supports {2, number}.',
   'mdl-meshes-shared':
-    'The models share meshes, in total more than the file can hold. The file is damaged: fetch it again.',
+    'The models share meshes, in total more than the file can hold. The file is damaged: download it again.',
   'mdl-too-many-meshes': 'The file has more than {0, number} meshes, which is the most that is supported.',
   'mdl-triangles-shared':
-    'The meshes share triangles, in total more than the file can hold. The file is damaged: fetch it again.',
+    'The meshes share triangles, in total more than the file can hold. The file is damaged: download it again.',
   'mdl-triangles-name-missing-vertices':
-    '{0, plural, one {# triangle names vertices or normals that do not exist; it was skipped. The file is damaged: fetch it again.} other {# triangles name vertices or normals that do not exist; they were skipped. The file is damaged: fetch it again.}}',
+    '{0, plural, one {# triangle names vertices or normals that do not exist; it was skipped. The file is damaged: download it again.} other {# triangles name vertices or normals that do not exist; they were skipped. The file is damaged: download it again.}}',
   'mdl-vertices-name-missing-bones':
-    '{0, plural, one {# vertex names a bone that does not exist; it does not move with it. The file is damaged: fetch it again.} other {# vertices name bones that do not exist; they do not move with them. The file is damaged: fetch it again.}}',
+    '{0, plural, one {# vertex names a bone that does not exist; it does not move with it. The file is damaged: download it again.} other {# vertices name bones that do not exist; they do not move with them. The file is damaged: download it again.}}',
 
   // Textures and skins (mdl_textures.cpp, mdl.cpp)
   'mdl-textures': 'textures',
@@ -71,7 +71,7 @@ export const halfLife: Readonly<Record<string, string>> = {
   'mdl-skin-entries': 'entries of the skin table',
   'mdl-more-textures-than-game': 'The model has {0, number} textures; the game supports {1, number}.',
   'mdl-texture-not-in-file':
-    'The texture {0} of {1, number} by {2, number} pixels is not in the file: its surfaces are white. The file is damaged: fetch it again.',
+    'The texture {0} of {1, number} by {2, number} pixels is not in the file: its surfaces are white. The file is damaged: download it again.',
   'mdl-texture-file-missing':
     'The textures are in the file {0}, which is missing: the model is shown in white. Put it beside this one and open both.',
   'mdl-no-textures': 'The file holds no textures that can be read: the model is shown in white.',
@@ -94,17 +94,17 @@ export const halfLife: Readonly<Record<string, string>> = {
   'mdl-run': 'a run of an animation',
   'mdl-too-many-sequences': 'The file has {0, number} sequences; the first {1, number} are listed.',
   'mdl-no-such-group':
-    '{0, plural, one {# sequence of group {1} was skipped} other {# sequences of group {1} were skipped}}: the file has {2, plural, one {# group} other {# groups}}. It is damaged: fetch it again.',
+    '{0, plural, one {# sequence of group {1} was skipped} other {# sequences of group {1} were skipped}}: the file has {2, plural, one {# group} other {# groups}}. It is damaged: download it again.',
   'mdl-group-file-missing':
     '{0, plural, one {# sequence of group {1} was skipped: it is in the file {2}, which is missing. Put it beside this one and open both.} other {# sequences of group {1} were skipped: they are in the file {2}, which is missing. Put it beside this one and open both.}}',
   'mdl-group-file-without-sequences':
-    '{0, plural, one {# sequence of group {1} was skipped: this file holds no sequences of Half-Life. Fetch it again.} other {# sequences of group {1} were skipped: this file holds no sequences of Half-Life. Fetch it again.}}',
+    '{0, plural, one {# sequence of group {1} was skipped: this file holds no sequences of Half-Life. Download it again.} other {# sequences of group {1} were skipped: this file holds no sequences of Half-Life. Download it again.}}',
   'mdl-sequence-damaged': 'The sequence {0} was skipped: {1} (byte {2})',
   'mdl-sequence-without-frames': 'The sequence {0} has no frames; it stands still.',
   'mdl-bad-frame-rate':
     'The sequence {0} has a rate that cannot be played; it is played at {1} frames a second.',
   'mdl-events-shared':
-    'The sequences share events or pivots, in total more than the file can hold. The file is damaged: fetch it again.',
+    'The sequences share events or pivots, in total more than the file can hold. The file is damaged: download it again.',
   'mdl-events-after-last-frame':
     '{0, plural, one {# event of the sequence {1} lies after its last frame, where the game never triggers it; it was skipped.} other {# events of the sequence {1} lie after its last frame, where the game never triggers them; they were skipped.}}',
   'mdl-transitions-to-missing-nodes': 'Transitions lead to nodes that do not exist; they were skipped.',
@@ -113,7 +113,7 @@ export const halfLife: Readonly<Record<string, string>> = {
   'mdl-more-poses-than-bytes':
     'The poses of {0, plural, one {# frame} other {# frames}} with {1, plural, one {# joint} other {# joints}} are more than the file can hold.',
   'mdl-empty-run':
-    'A run of an animation has {0, plural, one {# value} other {# values}} for {1, plural, one {# frame} other {# frames}}; neither may be 0. The file is damaged: fetch it again.',
+    'A run of an animation has {0, plural, one {# value} other {# values}} for {1, plural, one {# frame} other {# frames}}; neither may be 0. The file is damaged: download it again.',
 
   // Players with weapons (player.cpp)
   'half-life-player-has-one-model':

@@ -11,15 +11,15 @@ export const quake2: Readonly<Record<string, string>> = {
   'md2-frame-vertices': 'the vertices of a frame',
   'md2-version-unsupported': 'MD2 version {0}; version {1} (Quake II) is supported.',
   'md2-no-frames':
-    'The number of frames is {0}; a model has at least one. The file is damaged: fetch it again.',
+    'The number of frames is {0}; a model has at least one. The file is damaged: download it again.',
   'md2-frame-too-small':
-    'A frame of {0, number} bytes cannot hold {1, plural, one {# vertex} other {# vertices}}: {2, number} bytes are needed. The file is damaged: fetch it again.',
+    'A frame of {0, number} bytes cannot hold {1, plural, one {# vertex} other {# vertices}}: {2, number} bytes are needed. The file is damaged: download it again.',
   'md2-no-valid-triangle':
-    'Every triangle refers to vertices that the file does not have. The file is damaged: fetch it again.',
+    'Every triangle refers to vertices that the file does not have. The file is damaged: download it again.',
   'md2-triangle-vertices-missing':
-    '{0, plural, one {Triangle {1} at byte {2} names a vertex past the {3, number} that the file has; it was skipped. The file is damaged: fetch it again.} other {Triangle {1} at byte {2} names a vertex past the {3, number} that the file has; # such triangles were skipped. The file is damaged: fetch it again.}}',
+    '{0, plural, one {Triangle {1} at byte {2} names a vertex past the {3, number} that the file has; it was skipped. The file is damaged: download it again.} other {Triangle {1} at byte {2} names a vertex past the {3, number} that the file has; # such triangles were skipped. The file is damaged: download it again.}}',
   'md2-triangle-texcoords-missing':
-    '{0, plural, one {Triangle {1} at byte {2} names a texture coordinate past the {3, number} that the file has; it was skipped. The file is damaged: fetch it again.} other {Triangle {1} at byte {2} names a texture coordinate past the {3, number} that the file has; # such triangles were skipped. The file is damaged: fetch it again.}}',
+    '{0, plural, one {Triangle {1} at byte {2} names a texture coordinate past the {3, number} that the file has; it was skipped. The file is damaged: download it again.} other {Triangle {1} at byte {2} names a texture coordinate past the {3, number} that the file has; # such triangles were skipped. The file is damaged: download it again.}}',
   'md2-skin-size-invalid':
     'The skin size is {0} x {1} (byte {2}), so texture coordinates cannot be scaled by it. The texture may be misplaced.',
   'md2-commands-differ':

@@ -12,20 +12,20 @@ export const quake3: Readonly<Record<string, string>> = {
   'md3-surface-part': '{0} of surface {1} of {2}, {3}',
   'md3-version-unsupported': 'MD3 version {0}; version {1} (Quake III) is supported.',
   'md3-no-frames':
-    'The number of frames is {0}; a model has at least one. The file is damaged: fetch it again.',
+    'The number of frames is {0}; a model has at least one. The file is damaged: download it again.',
   'md3-frames-inside-header':
-    'The frames begin at byte {0}, inside the header. The file is damaged: fetch it again.',
+    'The frames begin at byte {0}, inside the header. The file is damaged: download it again.',
   'md3-tags-inside-header':
-    'The tags begin at byte {0}, inside the header. The file is damaged: fetch it again.',
+    'The tags begin at byte {0}, inside the header. The file is damaged: download it again.',
   'md3-surface-ends-in-header':
-    'The surface "{0}" ends at its byte {1}, before its header does. The file is damaged: fetch it again.',
+    'The surface "{0}" ends at its byte {1}, before its header does. The file is damaged: download it again.',
   'md3-surfaces-share-bytes':
-    'The surfaces up to "{0}" are larger than the file: they share bytes. The file is damaged: fetch it again.',
+    'The surfaces up to "{0}" are larger than the file: they share bytes. The file is damaged: download it again.',
   'md3-too-many-surfaces': 'The file has {0, number} surfaces; the first {1, number} are shown.',
   'md3-surface-frames-differ':
     'The surface "{0}" declares {1, plural, one {# frame} other {# frames}} (byte {2}), but the model has {3, number}; the number of the model is used.',
   'md3-triangle-vertices-missing':
-    '{0, plural, one {Triangle {1} of the surface "{2}" (byte {3}) names a vertex past the {4, number} that the surface has; it was skipped. The file is damaged: fetch it again.} other {Triangle {1} of the surface "{2}" (byte {3}) names a vertex past the {4, number} that the surface has; # such triangles were skipped. The file is damaged: fetch it again.}}',
+    '{0, plural, one {Triangle {1} of the surface "{2}" (byte {3}) names a vertex past the {4, number} that the surface has; it was skipped. The file is damaged: download it again.} other {Triangle {1} of the surface "{2}" (byte {3}) names a vertex past the {4, number} that the surface has; # such triangles were skipped. The file is damaged: download it again.}}',
   'md3-tags-without-axes':
     '{0, plural, one {# frame of tags has an axis of length 0; attached models are not turned in it.} other {# frames of tags have an axis of length 0; attached models are not turned in them.}}',
   'md3-tag-absent':

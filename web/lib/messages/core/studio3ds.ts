@@ -10,13 +10,13 @@ export const studio3ds: Readonly<Record<string, string>> = {
 
   // Chunks (3ds_chunks.cpp)
   '3ds-bytes-after-chunks':
-    '{0, plural, one {The last byte of a chunk is not a chunk; it is ignored. The file is damaged: fetch it again.} other {The last # bytes of a chunk are not a chunk; they are ignored. The file is damaged: fetch it again.}}',
+    '{0, plural, one {The last byte of a chunk is not a chunk; it is ignored. The file is damaged: download it again.} other {The last # bytes of a chunk are not a chunk; they are ignored. The file is damaged: download it again.}}',
   '3ds-chunk-shorter-than-header':
-    '{1, plural, one {The chunk {0} says that it has # byte, fewer than its own header. The file is damaged: fetch it again.} other {The chunk {0} says that it has # bytes, fewer than its own header. The file is damaged: fetch it again.}}',
+    '{1, plural, one {The chunk {0} says that it has # byte, fewer than its own header. The file is damaged: download it again.} other {The chunk {0} says that it has # bytes, fewer than its own header. The file is damaged: download it again.}}',
   '3ds-chunk-longer-than-parent':
-    'The chunk {0} says that it has {1} bytes; there are {2}. The file is damaged: fetch it again.',
+    'The chunk {0} says that it has {1} bytes; there are {2}. The file is damaged: download it again.',
   '3ds-cut-in-main-chunk':
-    'The file ends at byte {0}, but declares its main chunk, up to byte {1}. The copy is cut short: fetch it again.',
+    'The file ends at byte {0}, but declares its main chunk, up to byte {1}. The copy is incomplete: download it again.',
 
   // Objects (3ds.cpp, 3ds_meshes.cpp)
   '3ds-too-many-materials': 'The file has more than {0, number} materials. Split it into several files.',
@@ -28,9 +28,9 @@ export const studio3ds: Readonly<Record<string, string>> = {
   '3ds-material-missing':
     'The object "{0}" uses the material "{1}", which the file does not hold; its faces are plain grey.',
   '3ds-listed-faces-missing':
-    '{0, plural, one {# face that a material lists does not exist. The file is damaged: fetch it again.} other {# faces that materials list do not exist. The file is damaged: fetch it again.}}',
+    '{0, plural, one {# face that a material lists does not exist. The file is damaged: download it again.} other {# faces that materials list do not exist. The file is damaged: download it again.}}',
   '3ds-vertices-missing':
-    '{0, plural, one {# face names vertices that do not exist; it was skipped. The file is damaged: fetch it again.} other {# faces name vertices that do not exist; they were skipped. The file is damaged: fetch it again.}}',
+    '{0, plural, one {# face names vertices that do not exist; it was skipped. The file is damaged: download it again.} other {# faces name vertices that do not exist; they were skipped. The file is damaged: download it again.}}',
 
   // Materials (3ds_materials.cpp)
   '3ds-wire-frame': 'The material "{0}" is a wire frame; it is drawn solid.',
@@ -42,7 +42,7 @@ export const studio3ds: Readonly<Record<string, string>> = {
   '3ds-parent-missing':
     'The parent of "{0}" is node {1}, which the file does not hold; the node becomes a root.',
   '3ds-parent-cycle':
-    'The node "{0}" is among its own parents; it becomes a root. The file is damaged: fetch it again.',
+    'The node "{0}" is among its own parents; it becomes a root. The file is damaged: download it again.',
   '3ds-too-many-frames':
     'The file says that it has {0, number} frames, which cannot be right; the animation ends with its last key.',
   '3ds-morph-object-missing':

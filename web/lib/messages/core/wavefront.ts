@@ -4,15 +4,15 @@ export const wavefront: Readonly<Record<string, string>> = {
   'obj-no-vertices': 'The file has no vertices ("v" lines), so it is not a Wavefront model.',
   'obj-vertices-only': 'The file has no faces, lines or points; its vertices are shown as points.',
   'obj-no-valid-vertices':
-    'None of the faces, lines and points has valid vertices. The file is damaged: fetch it again.',
+    'None of the faces, lines and points has valid vertices. The file is damaged: download it again.',
   'obj-too-many-materials':
     '{1, plural, one {The model uses more than {0, number} materials; # other material is drawn as the last of these. Split the model, or merge materials.} other {The model uses more than {0, number} materials; # other materials are drawn as the last of these. Split the model, or merge materials.}}',
   'obj-vertices-missing':
-    '{0, plural, one {# element names a vertex that the file does not have (vertex {1} of {2}); it was skipped. If the file is cut short, fetch it again.} other {# elements name vertices that the file does not have (the first is vertex {1} of {2}); they were skipped. If the file is cut short, fetch it again.}}',
+    '{0, plural, one {# element names a vertex that the file does not have (vertex {1} of {2}); it was skipped. If the file is incomplete, download it again.} other {# elements name vertices that the file does not have (the first is vertex {1} of {2}); they were skipped. If the file is incomplete, download it again.}}',
   'obj-texture-coordinates-missing':
-    '{0, plural, one {# corner names a texture coordinate that the file does not have (texture coordinate {1} of {2}); it is drawn without one. If the file is cut short, fetch it again.} other {# corners name texture coordinates that the file does not have (the first is texture coordinate {1} of {2}); they are drawn without. If the file is cut short, fetch it again.}}',
+    '{0, plural, one {# corner names a texture coordinate that the file does not have (texture coordinate {1} of {2}); it is drawn without one. If the file is incomplete, download it again.} other {# corners name texture coordinates that the file does not have (the first is texture coordinate {1} of {2}); they are drawn without. If the file is incomplete, download it again.}}',
   'obj-normals-missing':
-    '{0, plural, one {# corner names a normal that the file does not have (normal {1} of {2}); its normal is computed. If the file is cut short, fetch it again.} other {# corners name normals that the file does not have (the first is normal {1} of {2}); their normals are computed. If the file is cut short, fetch it again.}}',
+    '{0, plural, one {# corner names a normal that the file does not have (normal {1} of {2}); its normal is computed. If the file is incomplete, download it again.} other {# corners name normals that the file does not have (the first is normal {1} of {2}); their normals are computed. If the file is incomplete, download it again.}}',
   'obj-polygons-too-complex':
     '{0, plural, one {# polygon is too complex to cut into triangles (it has {1, number} corners); it is drawn as a fan, perhaps with faults. Triangulate the model, and export it again.} other {# polygons are too complex to cut into triangles (the first has {1, number} corners); they are drawn as fans, perhaps with faults. Triangulate the model, and export it again.}}',
   'obj-groups-merged':
