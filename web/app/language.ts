@@ -10,8 +10,8 @@ const storageKey = 'marrow.language';
 const queryKey = 'lang';
 
 /**
- * The language of a visit: that of the address, else the stored one, else the first supported language of the browser,
- * else English.
+ * The language of a visit: the one in the address, else the stored one, else the first supported language of the
+ * browser, else English.
  */
 export function wantedLanguage(
   address: URL = new URL(location.href),

@@ -6,7 +6,7 @@ import { greeting, greetingModels } from './samples.js';
 const isGreeted = location.search.length <= 1 && location.hash.length <= 1;
 boot({
   model: isGreeted ? greetingModels.map((file) => `samples/${greeting.sample}/${file}`) : [],
-  // The page's canvas does not exist yet; the document has nearly its size.
+  // The page's canvas does not exist yet; the document has nearly the same size.
   canvas: document.documentElement,
 });
 void import('./start.js');

@@ -79,7 +79,7 @@ async function openAddress({ session, recents }: App, address: URL): Promise<boo
   return false;
 }
 
-/** The sheet starts closed on screens without enough room for the scene. */
+/** The initial height of the sheet: only its tabs on screens without enough room for the scene. */
 function firstSheetStop(): SheetStop {
   return matchMedia(queries.short).matches ? 'tabs' : initialState.sheet;
 }

@@ -1,6 +1,6 @@
 /**
- * The browser's storage. In private windows, under policies and on full disks it may be refused: then settings last for
- * one visit, and nothing is stored.
+ * The browser's storage. The browser may refuse it in private windows, by policy or if the disk is full: then nothing
+ * is stored, and settings apply to one visit only.
  */
 
 /** A stored setting; null if it was not stored, undefined if the browser refuses storage. */

@@ -13,8 +13,8 @@ import { SectionActions } from './sections.js';
 import { ViewActions } from './view.js';
 
 /**
- * The user's actions on the open subject, in groups. Opening a subject takes time and may fail, so it is the session's
- * task.
+ * The user's actions on the open subject, in groups. Opening a subject is asynchronous and may fail, so the session
+ * does it.
  */
 export interface Actions {
   readonly notices: Notices;

@@ -54,7 +54,7 @@ export class CameraActions {
   /** Sets the field of view. The camera's distance changes, so that objects at the target keep their size. */
   setFov(fov: number): void {
     const { camera, eye } = this.#store.state;
-    // While the camera moves, this starts from its destination.
+    // While the camera moves, `camera` is its destination.
     const from = camera ?? eye;
     if (from === null) return;
     const next = Math.min(fovRange.max, Math.max(fovRange.min, fov));

@@ -31,7 +31,7 @@ export class GalleryActions {
     this.#store.patch({ entries });
   }
 
-  /** Reopens the gallery of the open files if they contain several models. */
+  /** Opens the gallery of the open files again if they contain several models. */
   showSiblings(): void {
     const { siblings } = this.#store.state;
     if (siblings.length > 1) this.open(siblings);

@@ -14,9 +14,9 @@ export class InspectActions {
   readonly #notices: Notices;
   readonly #view: ViewActions;
   readonly #sections: SectionActions;
-  /** The split mode to restore. */
+  /** The last split mode, which reopening the split view restores. */
   #split: Exclude<SplitMode, 'none'> = 'bones';
-  /** The light mode to restore. */
+  /** The previous light mode, which `toggleLight` restores. */
   #light: LightMode = 'game';
 
   constructor(store: Store<AppState>, notices: Notices, view: ViewActions, sections: SectionActions) {
@@ -39,12 +39,12 @@ export class InspectActions {
     this.#notices.say(message('splitSaid', message('splitModes', split)));
   }
 
-  /** Moves the divider of the split view; 0 is the middle of the model (DisplayOptions.splitAt). */
+  /** Moves the divider of the split view; 0 is the middle of the model (`DisplayOptions.splitAt`). */
   moveSplit(splitAt: number): void {
     this.#view.setDisplay({ splitAt: Number(splitAt.toFixed(3)) });
   }
 
-  /** Selects a light mode, or restores the previous one. */
+  /** Selects a light mode; if it is already selected, restores the previous one. */
   toggleLight(light: 'checker' | 'normals' | 'weights'): void {
     const { scene } = this.#store.state;
     const isOn = scene.light === light;
@@ -53,7 +53,7 @@ export class InspectActions {
     this.#notices.say(message('lights', isOn ? this.#light : light));
   }
 
-  /** Activates a tool, or deactivates it. */
+  /** Activates a tool; if it is already active, deactivates it. */
   toggleTool(tool: Exclude<InspectTool, null>): void {
     const { inspect } = this.#store.state;
     const next = inspect.tool === tool ? null : tool;

@@ -64,7 +64,7 @@ export class ModelActions {
     this.#store.patch({ partView: { ...this.#store.state.partView, tagRotation } });
   }
 
-  /** Sets some of the controls; the others stay. */
+  /** Sets some of the controls; the others keep their values. */
   setControls(patch: Partial<Controls>): void {
     this.#store.patch({ controls: { ...this.#store.state.controls, ...patch } });
   }

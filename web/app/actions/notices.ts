@@ -29,7 +29,7 @@ export class Notices {
   showToast(text: ShownText): void {
     this.#toastTimer?.();
     this.#store.patch({ toast: text });
-    // A long message stays long enough to be read.
+    // A long message is shown longer, so that users can read it.
     const time = Math.max(toastTime, textOf(text).length * 60);
     this.#toastTimer = clock.after(time, () => this.#store.patch({ toast: null }));
   }

@@ -9,7 +9,7 @@ import type { ModelActions } from './model.js';
 import type { Notices } from './notices.js';
 import type { RigActions } from './rig.js';
 
-/** The groups of actions that can close something. */
+/** The groups of actions that `closeTopmost` uses. */
 interface Closing {
   readonly notices: Notices;
   readonly model: ModelActions;

@@ -27,7 +27,7 @@ export class PlaybackActions {
     this.#notices = notices;
   }
 
-  /** Plays a clip from its start. It loops if the file says so. */
+  /** Plays a clip from its start. The file determines whether it loops. */
   playClip(name: string): void {
     const { subject } = this.#store.state;
     const has = (each: { readonly name: string }): boolean => each.name === name;
@@ -87,7 +87,7 @@ export class PlaybackActions {
     else if (clipOf(this.#store.state) !== null) this.player?.play();
   }
 
-  /** Pauses at a frame, which may be fractional. `clip` is the clip of the frame; without it, the present clip. */
+  /** Pauses at a frame, which may be fractional. `clip` is the clip of the frame; without it, the current clip. */
   seek(frame: number, clip?: string): void {
     this.chosen();
     this.player?.hold(frame, clip);
@@ -114,7 +114,7 @@ export class PlaybackActions {
     this.player?.hold('last');
   }
 
-  /** Sets the in or out point at a frame of the clip; without `frame`, at the present frame. */
+  /** Sets the in or out point at a frame of the clip; without `frame`, at the current frame. */
   setRange(end: 'in' | 'out', frame?: number): void {
     this.player?.setRangeEnd(end, frame);
     const range = rangeOf(this.#store.state);

@@ -47,7 +47,7 @@ export class RigActions {
     this.#notices.say(entry === undefined ? message('jointNone') : jointName(entry));
   }
 
-  /** Places a joint and holds it there; playback pauses. */
+  /** Overrides the transform of a joint and pauses playback. */
   hold(held: JointOverride): void {
     if (this.#joints[held.joint] === undefined) return;
     this.#playback.player?.pause();
@@ -55,7 +55,7 @@ export class RigActions {
     this.#store.patch({ rig: { ...this.#rig, held: [...others, roundedJoint(held)] } });
   }
 
-  /** Returns a joint to the animation. */
+  /** Removes the override of a joint. */
   reset(joint: number): void {
     const held = this.#rig.held.filter((each) => each.joint !== joint);
     if (held.length === this.#rig.held.length) return;

@@ -114,7 +114,7 @@ export class ViewActions {
     this.endTurn(before);
   }
 
-  /** Shows the model turned from a placement, as part of a drag. `endTurn` ends the drag. */
+  /** Shows the model during a drag, turned from the placement `from`. `endTurn` ends the drag. */
   previewTurn(from: Placement, about: WorldAxis, quarters: number): void {
     const { subject } = this.#store.state;
     if (subject === null) return;

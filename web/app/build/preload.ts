@@ -4,9 +4,9 @@ const earlyScript = /\s*<script src="[^"]*early\.js"><\/script>/;
 const firstStyle = '<link rel="stylesheet"';
 
 /**
- * Lets the browser request files before the page's main script has arrived: the runtime, and the modules that the main
- * script imports dynamically. Blocking scripts are moved after these requests and before the style sheets, because a
- * script waits for the style sheets before it.
+ * Lets the browser request files before the page's main script has arrived: the runtime, and the modules that the
+ * main script imports dynamically. Blocking scripts are moved after these requests and before the style sheets,
+ * because a script waits for all style sheets above it.
  */
 export function preload(): Plugin {
   return {

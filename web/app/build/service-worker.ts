@@ -21,8 +21,8 @@ export function serviceWorker(): Plugin[] {
 }
 
 /**
- * On the development server, replaces the service worker of the preview server, which has the same address, by one that
- * unregisters itself.
+ * On the development server, serves a service worker that unregisters itself. It replaces the service worker of the
+ * preview server, which has the same address.
  */
 function served(): Plugin {
   const script =

@@ -20,7 +20,9 @@ const manySkins = (state: AppState): boolean =>
 const hasSkeleton = (state: AppState): boolean =>
   isModelInView(state) && state.subject !== null && jointsOf(state.subject.summary).length > 0;
 
-/** The command that toggles an option, and announces it: a key has no button whose state a screen reader would read. */
+/**
+ * The command that toggles an option and announces its new state, which screen readers do not read after a key press.
+ */
 function toggleOption(id: CommandId & ViewOption, key: string): Command {
   return {
     id,
@@ -208,7 +210,7 @@ function namesOf({ key, code, shiftKey, ctrlKey, metaKey }: KeyboardEvent): stri
   return [...typed, modifiers + name, ...(place === undefined ? [] : [modifiers + place])];
 }
 
-/** A command's key as it is written: "Space", "Ctrl O". */
+/** A command's key as it is displayed: "Space", "Ctrl O". */
 export function keyOf(id: CommandId): string {
   return shownKey(commands.find((command) => command.id === id)?.keys[0] ?? '');
 }
@@ -226,7 +228,7 @@ export function shownKey(key: string): string {
     .join(' ');
 }
 
-/** "Wireframe (W)" */
+/** A label with the command's key: "Wireframe (W)". */
 export function tip(id: CommandId, label: string): string {
   const key = keyOf(id);
   return key === '' ? label : words.withKey(label, key);

@@ -4,7 +4,7 @@ import { embedAttributes } from './attributes.js';
 
 /** The settings in the frame's address. */
 export interface EmbedAddress {
-  /** URLs as written: that of the model, then those of its companions. */
+  /** URLs as written: the model first, then its companions. */
   readonly sources: readonly string[];
   /** Values of the element's attributes. */
   readonly attributes: ReadonlyMap<EmbedAttribute, string>;
@@ -14,9 +14,9 @@ export interface EmbedAddress {
   readonly origins: readonly string[];
 }
 
-/** The keys that name the model: Marrow's, and those of other viewers. */
+/** The keys whose value is the URL of the model: Marrow's own key, and the keys of other viewers. */
 const sourceKeys: readonly string[] = ['src', 'model', 'load', 'assetUrl'];
-/** Keys that the state schema has, too. The schema accepts more values than the attribute does. */
+/** Keys that the state schema also defines. The schema accepts more values than the attributes. */
 const stateKeys: readonly EmbedAttribute[] = ['entry', 'skin', 'weapon', 'controllers', 'background'];
 /** Boolean attributes. */
 const flags: readonly EmbedAttribute[] = [
@@ -35,7 +35,7 @@ const attributeOf: ReadonlyMap<string, EmbedAttribute> = new Map(
   embedAttributes.filter((name) => !stateKeys.includes(name)).map((name) => [folded(name), name]),
 );
 
-/** Reads the query and the fragment of an address; the fragment wins. */
+/** Reads the query and the fragment of an address; the fragment takes precedence. */
 export function readAddress({ search, hash }: Pick<URL, 'search' | 'hash'>): EmbedAddress {
   const query = new URLSearchParams(search);
   const fragment = new URLSearchParams(hash.slice(1));
@@ -83,7 +83,7 @@ function attributesOf(parameters: URLSearchParams): Map<EmbedAttribute, string> 
   return values;
 }
 
-/** The origin that a text names; null if it is no origin or contains more. */
+/** The origin in a text; null if the text is not an HTTP or HTTPS origin. */
 function originOf(text: string): string | null {
   try {
     const { protocol, origin, href } = new URL(text);

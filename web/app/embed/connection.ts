@@ -15,7 +15,7 @@ import { words } from './words.js';
 type Requests = { readonly [M in keyof EmbedMethods]: (given: Arguments) => unknown };
 
 /**
- * Answers the page that embeds this frame. Ignores messages of other windows and origins, and messages that were sent to an
+ * Answers the page that embeds this frame. Ignores messages from other windows and origins, and messages to an
  * earlier page in the same frame.
  */
 export function connect(shown: Shown): void {
@@ -69,7 +69,10 @@ interface Request {
   readonly arguments?: unknown;
 }
 
-/** The allowed origins that the host may have. Browsers deliver a message only if the host has that origin. */
+/**
+ * The origins to which messages are sent: the host's own if it is allowed, or all allowed ones if the browser does not
+ * reveal the host's. Browsers deliver a message only if the host has the target origin.
+ */
 function hostOrigins(allowed: readonly string[]): readonly string[] {
   const [host] = location.ancestorOrigins ?? [];
   if (host === undefined) return allowed;

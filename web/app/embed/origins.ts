@@ -2,9 +2,9 @@ import { listOf, readAddress } from './address.js';
 
 /**
  * The origins that may send requests to the frame, besides its own. The site's owner lists them in the head:
- * `<meta name="marrow-origins" content="https://mods.example">`. Only without that list may the frame's address name
- * them, because any page that embeds the frame can choose its address. Only the owner's list may contain `*`, which
- * allows any origin.
+ * `<meta name="marrow-origins" content="https://mods.example">`. Without that element, the frame's address may list
+ * them; with it, the list in the address is ignored, because any page that embeds the frame can choose the address.
+ * Only the owner's list may contain `*`, which allows any origin.
  */
 export function allowedOrigins(document: Document, address: URL): readonly string[] {
   const owners = document.querySelector<HTMLMetaElement>('meta[name="marrow-origins"]');

@@ -21,7 +21,7 @@ export class Shown {
     this.#notice = notice;
   }
 
-  /** Replaces the content by that of an address. */
+  /** Shows the content that an address describes. */
   showAddress(address: Pick<URL, 'search' | 'hash'>): void {
     const { sources, attributes, state } = readAddress(address);
     for (const name of embedAttributes) {
@@ -53,7 +53,7 @@ export class Shown {
     this.element.entry = entry;
     const state = new URLSearchParams(this.element.state ?? '');
     if (entry !== null || !state.has('entry')) return;
-    // The entry of the last state is in the files before.
+    // The entry in the current state refers to the previous files.
     state.delete('entry');
     this.element.state = state.toString();
   }

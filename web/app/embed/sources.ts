@@ -10,8 +10,8 @@ export interface NamedAddress {
 }
 
 /**
- * Checks the URL of a file. Allowed are HTTPS and the frame's own server. `javascript:`, `data:`, `blob:`, `file:` and
- * HTTP on other servers are refused; the page's policy forbids the latter, too.
+ * Checks the URL of a file. HTTPS and the frame's own server are allowed. `javascript:`, `data:`, `blob:`, `file:`
+ * and HTTP on other servers are refused; the page's policy forbids the latter, too.
  *
  * @param base - the URL of the frame's page
  * @param texts - the texts of the error

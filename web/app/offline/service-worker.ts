@@ -26,10 +26,10 @@ const version = '__MARROW_VERSION__';
 
 const worker = globalThis as unknown as Scope;
 const { scope } = worker.registration;
-/** Distinguishes the caches of several copies of the page on one server. */
+/** The prefix of cache names, which differs between copies of the page on the same server. */
 const prefix = `marrow ${scope} `;
 const cacheName = prefix + version;
-/** Holds shared files until the page opens them. */
+/** The cache that stores shared files until the page opens them. */
 const sharedName = `${prefix}shared`;
 const listed: ReadonlySet<string> = new Set(files);
 

@@ -13,7 +13,7 @@ const wordStart = 3;
 /** The cost of each skipped letter, and the maximum cost of a gap. */
 const gapCost = 0.15;
 const mostGap = 2;
-/** The expected score per letter. Matches more than one point below the expected score are discarded as accidental. */
+/** The expected score per letter. Matches more than one point below it are discarded as accidental. */
 const leastWorth = 2.2;
 
 /**
