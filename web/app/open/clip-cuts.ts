@@ -21,7 +21,7 @@ export class ClipCuts {
     this.#current = current;
   }
 
-  /** Defines the cuts of a newly loaded model: those of `before`, else those of the address. */
+  /** Defines the cuts of a newly loaded model: the cuts of `before`, else the cuts in the address. */
   restore(model: ModelLike, before: Subject | null, { cuts = [] }: ViewState): void {
     replaceCuts(model, before === null ? cutsFrom(model.clips, cuts) : userCuts(before.clips));
   }

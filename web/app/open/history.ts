@@ -60,7 +60,7 @@ export class History implements OpenListener {
     this.#open = open;
   }
 
-  /** Opens the present entry, then follows the session and the browser. */
+  /** Opens the current entry, then observes the session and the browser. */
   begin(): void {
     this.#session.listener = this;
     this.#store.subscribe((state, previous) => {
@@ -129,7 +129,7 @@ export class History implements OpenListener {
 
   #openedGallery(): void {
     const { list } = this.#session;
-    // The session reports the galleries that it opens itself.
+    // The session itself reports galleries that it opens.
     if (list === null || this.#kindOf(this.#shown) === 'gallery') return;
     this.opened({ kind: 'gallery', list });
   }

@@ -33,7 +33,7 @@ export class LibraryOpener implements Opener {
       input.kind === 'files' || input.kind === 'drop' || input.kind === 'kept' ? identityOf(given) : null;
     const files = await openSource(given, { signal });
     const found = await entriesOf(files, signal);
-    // A sample offers no choice: the other files in its folder belong to it.
+    // The user cannot choose a model in a sample: the other files in its folder belong to it.
     const models = {
       found: input.kind === 'sample' ? [] : found,
       playerParts: found.filter(isPiece),
@@ -57,7 +57,7 @@ export class LibraryOpener implements Opener {
 
 type Listeners = Set<(progress: LoadProgress) => void>;
 
-/** The models to choose from. A single file offers no choice. */
+/** The models to choose from. A single file has none. */
 async function entriesOf(files: FileSource, signal: AbortSignal): Promise<readonly Entry[]> {
   if (files.names.length <= 1) return [];
   const found = await entries(files, { signal });
@@ -194,7 +194,7 @@ function filesOf(source: FileSource): readonly KeptFile[] | null {
   return files.length === 0 || files.length < source.names.length ? null : files;
 }
 
-/** Files that were opened before, by the names that they had then. */
+/** A source of stored files with their original paths. */
 function keptSource(files: readonly KeptFile[]): FileSource {
   const blobs = new Map(files.map(({ path, file }) => [path, file]));
   const bytes = async (blob: Blob | undefined): Promise<Uint8Array | null> =>

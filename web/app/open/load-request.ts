@@ -28,7 +28,7 @@ export interface LoadRequest {
   readonly entry: string | null;
   readonly mixed: PartChoice;
   readonly options: OpenOptions;
-  /** The same subject is loaded again: the user's settings are kept. */
+  /** True if the same subject is loaded again: the user's settings are kept. */
   readonly keep: boolean;
 }
 

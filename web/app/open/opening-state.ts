@@ -96,15 +96,15 @@ function usualSection({ summary }: Subject): SectionId {
   return summary.parts.some(({ images }) => images.length > 0) ? 'materials' : 'display';
 }
 
-/** The options, without a file camera that the subject does not have. */
+/** The camera options; without the file's camera if the subject does not have it. */
 function heldCamera({ summary }: Subject, options: CameraOptions): CameraOptions {
   const isHeld = fileCamerasOf(summary.parts).some(({ name }) => name === options.fileCamera);
   return isHeld ? { ...options, firstPerson: false } : { ...options, fileCamera: '' };
 }
 
 /**
- * The first-person option of a subject. A view model opens in first person unless the address has a camera. The next
- * model does not, unless the user turned first person on for a model that does not open in it.
+ * The first-person option of a subject. A view model opens in first person unless the address has a camera. First
+ * person ends with the next model, unless it was active with a model that does not open in it.
  */
 function openingEye(state: AppState, subject: Subject, view: ViewState): Partial<CameraOptions> {
   if (opensInFirstPerson(subject)) return { firstPerson: view.camera === undefined };

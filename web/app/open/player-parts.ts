@@ -78,7 +78,7 @@ export class PlayerParts {
     if (!signal.aborted) this.#actions.notices.toast(message('weaponTaken', name));
   }
 
-  /** Opens a player that was dropped onto a lone weapon, with that weapon. */
+  /** Opens a player that was dropped onto a single weapon, with that weapon. */
   async openWithWeapon(subject: Subject, added: Source, player: Entry, signal: AbortSignal): Promise<void> {
     const base = this.#host.source();
     const weapon = subject.entry ?? base?.entries[0]?.entry ?? base?.main;
@@ -149,7 +149,7 @@ export class PlayerParts {
     await this.reload(subject, source, mixed, signal);
   }
 
-  /** The open entry, if the source has only one. */
+  /** The entry to reload if the subject has none: the first entry of the source, else its player. */
   get #ownEntry(): string | null {
     const source = this.#host.source();
     const player = source?.playerParts.find(({ kind }) => kind === 'quake3_player');

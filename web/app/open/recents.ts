@@ -9,7 +9,7 @@ import { digest } from './digest.js';
 import { DatabaseFiles, type KeptFiles } from './kept-files.js';
 import type { OpenInput, Source } from './source.js';
 
-/** Limits of all stored files and of the files of one source, in bytes. Browsers allow gigabytes. */
+/** The maximum size in bytes of all stored files, and of the files of one source. Browsers allow gigabytes. */
 const mostBytes = 512 << 20;
 const mostBytesEach = 128 << 20;
 const mostRecents = 24;
@@ -150,7 +150,7 @@ export class Recents {
   }
 
   get #allowed(): boolean {
-    // Another tab may have changed it.
+    // Another tab may have changed the choice.
     return this.#store.state.recents.choice === 'on' && storedChoice() === 'on';
   }
 

@@ -40,7 +40,7 @@ interface Holding {
   readonly reloaded: boolean;
 }
 
-/** Opens models. One load runs at a time, and the open model stays until the next one is ready. */
+/** Opens models. One load runs at a time, and the current model remains open until the next one is ready. */
 export class Session {
   /** The model that is open. */
   readonly current: OpenModel;
@@ -191,7 +191,7 @@ export class Session {
   }
 
   /**
-   * Replaces the content of one of the subject's files and loads the subject again. The settings stay.
+   * Replaces the content of one of the subject's files and loads the subject again. The settings are kept.
    * @returns whether the model with that content is open; false if the load failed or was cancelled
    */
   async replaceFile(path: string, content: Blob): Promise<boolean> {
@@ -245,7 +245,7 @@ export class Session {
     );
   }
 
-  /** Cancels the load; the open model stays. */
+  /** Cancels the load; the current model remains open. */
   cancel(): void {
     this.#loads.cancel();
   }
@@ -327,7 +327,9 @@ export class Session {
     return null;
   }
 
-  /** Makes the new model the open one and disposes of the previous one. `isShown`: the scene shows it already. */
+  /**
+   * Makes the loaded model the open model and disposes of the previous one. `isShown`: the scene already shows it.
+   */
   #adopt(model: ModelLike, request: LoadRequest, isShown = false): void {
     const { source, origin, entry, mixed, options, keep } = request;
     if (keep) this.listener.reloaded(request);

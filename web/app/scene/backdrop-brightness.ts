@@ -1,6 +1,6 @@
 /** Models with a lower mean brightness have little contrast with the dark theme's backdrop. From 0 (black) to 1. */
 const darkBelow = 0.17;
-/** With fewer opaque pixels, the image says nothing about the model: it is out of view or transparent. */
+/** The minimum number of opaque pixels. With fewer, the model is out of view or transparent. */
 const fewestPixels = 24;
 
 /**

@@ -37,13 +37,13 @@ export interface SceneListener {
   reload(model: ModelLike, message: string): Promise<ModelLike>;
 }
 
-/** A joint's present pose. Matrices are 12 numbers, the rows of a 3 x 4 matrix. */
+/** The current pose of a joint. Matrices are 12 numbers, the rows of a 3 x 4 matrix. */
 export interface JointPose {
   /** Relative to its parent. */
   readonly local: Transform;
   /** The matrix from the joint's space to its part's space. */
   readonly absolute: readonly number[];
-  /** The matrix from the rest pose to the present pose. */
+  /** The matrix from the rest pose to the current pose. */
   readonly skinning: readonly number[];
 }
 
@@ -52,7 +52,7 @@ export interface SceneJoints {
   /** The pose of a joint; null if there is no such joint. */
   get(joint: JointRef): JointPose | null;
   /**
-   * Overrides a joint's transform relative to its parent; null returns the joint to the animation. Omitted values stay.
+   * Overrides a joint's transform relative to its parent; null removes the override. Omitted values are not changed.
    */
   hold(joint: JointRef, transform: Partial<Transform> | null): void;
   setMotion(interpolation: Interpolation, rootMotion: RootMotion): void;
@@ -116,11 +116,11 @@ export interface Scene {
   worldPosition(at: WorldPoint): Vec3 | null;
   /** The distance from the target at which the camera shows the whole model; null without a model. */
   wholeDistance(): number | null;
-  /** Moves the camera; with `animate` false, at once. */
+  /** Moves the camera, at once if `animate` is false. */
   setCamera(camera: CameraState, animate: boolean): void;
   /**
-   * Fits the playing clips into the view and keeps them there until the user moves the camera. Null keeps the
-   * direction.
+   * Fits the playing clips into the view and keeps them there until the user moves the camera. If `direction` is null,
+   * the camera keeps its direction.
    */
   fit(direction: { readonly yaw: number; readonly pitch: number } | null, animate: boolean): void;
   /** The camera that `fit` would move to, and the height of the ground; null without a model. */

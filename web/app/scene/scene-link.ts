@@ -46,7 +46,7 @@ import type {
 /** The direction from which the start page shows its model: nearly from the side, and almost level. */
 const greetingDirection = { yaw: 46, pitch: 7 } as const;
 
-/** The distance of the camera from a joint or a tag, as a share of the distance that shows the whole model. */
+/** The distance of the camera from a joint or a tag, as a fraction of the distance that shows the whole model. */
 const detailShare = 0.4;
 
 /**
@@ -66,7 +66,7 @@ export class SceneLink {
   #insets: Insets = { top: 0, right: 0, bottom: 0, left: 0 };
   /** Settles when the first image of the model has been drawn. */
   #firstDraw: Promise<void> | null = null;
-  /** Whether the model's present appearance has been measured for the brightness of the backdrop. */
+  /** Whether the model's current appearance has been measured for the brightness of the backdrop. */
   #backdropAdapted = true;
   /** True while the scene applies a whole state. The playback that it reports then is part of that state. */
   #showing = false;
@@ -163,7 +163,7 @@ export class SceneLink {
     return { width, height };
   }
 
-  /** A joint's present pose; null if there is no such joint. */
+  /** The current pose of a joint; null if there is no such joint. */
   joint(joint: number): JointPose | null {
     const ref = this.#jointRef(joint);
     return ref && (this.#scene?.joints.get(ref) ?? null);
@@ -458,7 +458,7 @@ function followParts(
   });
 }
 
-/** Applies the changes of the rig to the scene's joints. A model that was just shown starts from the rest rig. */
+/** Applies the changes of the rig to the scene's joints. `before` is `restRig` for a model that was just shown. */
 function followRig(joints: SceneJoints, summary: SubjectSummary, rig: Rig, before: Rig = restRig): void {
   if (rig === before) return;
   const place = (joint: number): JointRef | null => jointRef(summary, joint);

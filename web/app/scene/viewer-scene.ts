@@ -159,7 +159,7 @@ class ViewerScene implements Scene {
   }
 
   fit(direction: { readonly yaw: number; readonly pitch: number } | null, animate: boolean): void {
-    // Without a new direction, the user's field of view is kept, too.
+    // Without a new direction, the user's field of view is also kept.
     this.#viewer.camera.fit(direction === null ? { animate, pose: true } : { ...direction, fov, animate });
   }
 
@@ -206,7 +206,7 @@ class ViewerScene implements Scene {
     this.#viewer.set({ colors: readSceneColors(this.#viewer.canvas) });
   }
 
-  /** Whether the model is dark in its present pose, skin and light. Measured on a small image. */
+  /** Whether the model is dark in its current pose, skin and light. Measured on a small image. */
   #isDark(): boolean {
     const image = this.#viewer.screenshot({
       width: measured,

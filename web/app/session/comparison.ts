@@ -66,14 +66,14 @@ export class Comparison {
     return this.#other;
   }
 
-  /** Splits the view and asks for the second model, B, or for another B. */
+  /** Splits the view and asks the user to select the second model, B, or to replace it. */
   choose(): void {
     if (!isModelInView(this.#a.store.state)) return;
     this.#begin();
     this.#patch({ choosing: true });
   }
 
-  /** Keeps the open B; without one, ends the comparison. */
+  /** Ends the selection and keeps the open B; without one, ends the comparison. */
   stopChoosing(): void {
     if (this.#other?.store.state.subject) this.#patch({ choosing: false });
     else this.end();

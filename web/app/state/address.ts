@@ -21,7 +21,7 @@ import type { Work } from './work.js';
 
 /**
  * Keeps the page's address in sync with its state. The state is read from the query and the fragment (the fragment
- * wins) and written only to the fragment, which the browser never sends to a server.
+ * takes precedence) and written only to the fragment, which the browser never sends to a server.
  */
 
 /** Reads the state from an address. */
@@ -57,7 +57,7 @@ function writeKept(url: URL, { recents, entries }: AppState, view: ViewState): U
   return next;
 }
 
-/** The page's own address for the present state. Unlike a link to share, it can refer to stored local files. */
+/** The page's own address for the current state. Unlike a link to share, it can refer to stored local files. */
 function addressOf(url: URL, state: AppState): URL {
   const { subject, recents, entries } = state;
   const isLocal = subject?.origin.kind === 'files' && state.comparison === null;
@@ -66,7 +66,7 @@ function addressOf(url: URL, state: AppState): URL {
   return writeAddress(url, viewOf(state), comparisonView(state));
 }
 
-/** Returns the address with `view` in its fragment. Unknown keys of the query stay. */
+/** Returns the address with `view` in its fragment. Unknown keys of the query are kept. */
 export function writeAddress(url: URL, view: ViewState, beside: ComparisonView = {}): URL {
   const next = new URL(url);
   for (const key of [...next.searchParams.keys()])
@@ -126,14 +126,14 @@ export function settingsOf(state: AppState, subject: Subject): ViewState {
   };
 }
 
-/** The parts that the user exchanged. A sample's default weapon is omitted; its removal is included. */
+/** The parts that the user replaced. A sample's default weapon is omitted; its removal is included. */
 function mixedView({ origin, mixed }: Subject): ViewState {
   const own = origin.kind === 'sample' ? sampleOf(origin.id)?.weapon : undefined;
   const { weapon = own === undefined ? undefined : noWeapon, ...others } = mixed;
   return { ...others, ...(weapon === undefined || weapon === own ? {} : { weapon }) };
 }
 
-/** The values that the viewer reports with every frame. */
+/** Values that the viewer reports with every frame. Their changes alone do not update the address. */
 const reported: ReadonlySet<keyof AppState> = new Set(['clock', 'eye', 'eyeRoll', 'firstDraws'] as const);
 
 /**
@@ -158,7 +158,7 @@ export function mirrorAddress(store: Store<AppState>, work: Work, delay = 250): 
       // Frames change up to sixty times a second. During playback they are not part of the address.
       return key !== 'playback' || !state.playback.playing || !playsAlike(state.playback, previous.playback);
     });
-    // While a subject loads, the address still holds the settings to apply to it.
+    // While a subject loads, the address still contains the settings to apply to it.
     if (!moved || state.loading !== null || timer) return;
     timer = clock.after(delay, write);
     written = work.begin();

@@ -30,7 +30,7 @@ const keys: Readonly<Record<string, number>> = {
   endanims: 0,
 };
 
-/** The columns of a row. `first` of LEGS rows counts the torso-only frames, too, as in the file. */
+/** The columns of a row. In LEGS rows, `first` includes the torso-only frames, as in the file. */
 export const animationColumns = ['first', 'count', 'looping', 'fps'] as const;
 export type AnimationColumn = (typeof animationColumns)[number];
 
@@ -155,12 +155,15 @@ class RowReader {
       this.#next = named;
       return at + 1;
     }
-    // The first number of a row is damaged. The row still counts in the order.
+    // The first number of a row is damaged. The row still takes the next name.
     if (at === 0 && following === columns - 1) this.#next++;
     return line.length;
   }
 
-  /** Ends the row whose numbers were read, if there is one. A row with too few numbers only counts in the order. */
+  /**
+   * Ends the row whose numbers were read, if there is one. A row with too few numbers is left out, but takes the next
+   * name.
+   */
   #endRow(): void {
     const numbers = this.#numbers;
     if (numbers.length === 0) return;

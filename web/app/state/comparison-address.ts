@@ -6,7 +6,7 @@ import type { AppState } from './state.js';
  * The second subject of a comparison in the page's address. Only this page uses these keys, so they are not part of the
  * schema that all viewers share.
  *
- *   with, with-src   a sample's id, or a URL (which wins)
+ *   with, with-src   a sample's id, or a URL (takes precedence)
  *   with-entry       which model of an archive or folder
  *   with-clip        the clip that B plays beside A's, if the user chose it
  *   unlinked         the settings of A that B does not follow: camera, time, light

@@ -14,7 +14,7 @@ export const allLinked: Links = { camera: true, time: true, light: true };
 /** The second subject, as an address describes it. */
 export interface ComparisonView {
   readonly sample?: string;
-  /** A URL; wins over `sample`. */
+  /** A URL; takes precedence over `sample`. */
   readonly src?: string;
   /** The entry of an archive or folder. */
   readonly entry?: string;

@@ -86,7 +86,7 @@ export const initialGallery: GalleryState = {
   keepsThumbnails: true,
 };
 
-/** The gallery of another list of models, with the user's view settings. */
+/** The gallery of another list of models, with the view settings of the previous one. */
 export function galleryOf(
   list: readonly Entry[],
   { sort, small, keepsThumbnails }: GalleryState,
@@ -201,7 +201,7 @@ export interface FolderFacet {
 
 /**
  * The folders to filter by, as a tree in depth-first order: folders with models, and common parents of several such
- * folders. A folder that contains all models but none directly would filter nothing, and is omitted.
+ * folders. A folder that contains all models, but none directly, is omitted, because it would not filter.
  */
 export function folderFacets(items: readonly GalleryItem[]): readonly FolderFacet[] {
   const own = new Set(items.map(({ folder }) => folder));

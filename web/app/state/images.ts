@@ -6,8 +6,8 @@ import { textureRows, type TextureRow } from './select.js';
 import type { AppState, Subject } from './state.js';
 
 /**
- * The images of the open subject, each listed once, however many parts, materials and skins use it. The material list,
- * the report and the banner about missing files use this list.
+ * The images of the open subject. An image that several parts, materials or skins use is listed once. The material
+ * list, the report and the banner about missing files use this list.
  */
 
 type Seen = Pick<AppState, 'subject' | 'skin' | 'weapon' | 'partView'>;

@@ -5,7 +5,7 @@ import { turnedAxes, type SceneOptions } from '../../lib/viewer/index.js';
 /** How a model stands: the file's axis that points up, and the direction of its front. */
 export type Placement = Pick<SceneOptions, 'up' | 'facing'>;
 
-/** The placements of a model for undo and redo. The present one is in the scene options. */
+/** The placements of a model for undo and redo. The current one is in the scene options. */
 export interface PlacementHistory {
   /** The earlier placements, the latest last. */
   readonly past: readonly Placement[];
@@ -32,7 +32,7 @@ export function turnedPlacement(
   return placementOf(opening, quarterTurned(turnedAxes(opening, up, facing), about, quarters));
 }
 
-/** The history after `before` was replaced by another placement: nothing is left to redo. */
+/** The history after `before` was replaced by another placement: there is nothing to redo. */
 export function withPlacement({ past }: PlacementHistory, before: Placement): PlacementHistory {
   return { past: [...past, before].slice(-most), future: [] };
 }

@@ -4,7 +4,7 @@ import type { Playlist, PlaylistStep } from './playlist.js';
 import { clipChoices } from './select.js';
 import type { Subject } from './state.js';
 
-/** The minimum duration of a step: a clip of one frame would be over before it is seen. */
+/** The minimum duration of a step: a clip of one frame would be too short to see. */
 const leastSeconds = 1;
 
 /**

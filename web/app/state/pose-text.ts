@@ -26,7 +26,7 @@ export interface PosedJoint extends Transform {
   readonly entry: JointEntry;
 }
 
-/** The present poses of some joints. Omits joints for which `where` returns null. */
+/** The current poses of some joints. Omits joints for which `where` returns null. */
 export function posedJoints(
   summary: SubjectSummary,
   joints: readonly number[],

@@ -4,7 +4,7 @@ export type Request = 'findClip' | 'findJoint' | 'findData' | 'findModel' | 'nam
 /** Passes requests to the component that shows the field. */
 export class Requests {
   readonly #answers: Map<Request, Set<() => void>> = new Map();
-  /** The last request that no component has answered yet. */
+  /** The last request, until a component answers it. */
   #pending: Request | null = null;
 
   /**

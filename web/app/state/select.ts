@@ -257,7 +257,7 @@ export interface Totals {
   readonly fans: number;
 }
 
-/** The file's own counts, summed over all parts. Frames are those of the part with the most. */
+/** The file's own counts, summed over all parts. `frames` is the maximum of all parts instead. */
 export function totals(summary: SubjectSummary): Totals {
   const sum = (of: (part: PartSummary) => number): number =>
     summary.parts.reduce((total, part) => total + of(part), 0);
@@ -280,9 +280,9 @@ export function upAxisOf({ subject, scene }: Pick<AppState, 'subject' | 'scene'>
 }
 
 /**
- * Whether a subject has nothing to play, so that the page needs no transport: no material is animated, and there are no
- * clips, or each part has a single clip of one frame, as in Quake III's map objects. Several clips of a part are poses
- * to choose from.
+ * Whether a subject has nothing to play, so that the page needs no transport: there are no clips, or no material is
+ * animated and each part has a single clip of one frame, as in Quake III's map objects. Several clips of a part are
+ * poses to choose from.
  */
 export function isStatic({ clips, summary }: Pick<Subject, 'clips' | 'summary'>): boolean {
   if (clips.length === 0) return true;
@@ -295,7 +295,7 @@ export function weaponsOf({ parts }: SubjectSummary): string[] {
   return parts.filter(({ hints }) => hints.choice === 'weapon').map(({ name }) => name);
 }
 
-/** The largest number of parts that are visible at once: alternatives count as one. */
+/** The maximum number of parts that are visible at once: alternatives count as one. */
 export function partsTogether({ parts }: SubjectSummary): number {
   const alternatives = parts.filter(({ hints: { choice } }, at) => {
     return choice !== 'none' && parts.findIndex(({ hints }) => hints.choice === choice) < at;

@@ -146,7 +146,7 @@ export interface AppState {
   /** The selected part, to which a dropped image is applied. */
   readonly selectedPart: number | null;
   readonly missingDismissed: boolean;
-  /** The placements before and after the present one. */
+  /** The placements before and after the current one. */
   readonly placements: PlacementHistory;
   readonly recents: RecentsState;
   /** Whether a service worker stores the page for offline use; null if it cannot. */
@@ -158,7 +158,7 @@ export interface AppState {
   readonly playback: Playback;
   /** The playlist of all clips while it plays; else null. */
   readonly playlist: Playlist | null;
-  /** The time of animated materials, in seconds. It stands still while nothing plays. */
+  /** The time of animated materials, in seconds. It does not advance while nothing plays. */
   readonly clock: number;
   /** The name of a subject skin; null for the first. */
   readonly skin: string | null;
@@ -181,7 +181,7 @@ export interface AppState {
   readonly turntable: boolean;
   /** The speed of the turntable, in degrees per second. */
   readonly turntableSpeed: number;
-  /** The camera's present state, as the viewer reports it. */
+  /** The camera's current state, as the viewer reports it. */
   readonly eye: CameraState | null;
   /** The camera's roll to the left, in degrees. Only a camera of the file may roll. */
   readonly eyeRoll: number;
@@ -198,7 +198,7 @@ export interface AppState {
   readonly sheet: SheetStop;
   /** The dialog that is open over the page; null if none is. */
   readonly dialog: DialogName | null;
-  /** The section with which the Save dialog opens; null for the last one. */
+  /** The section that the Save dialog opens with; null for the last one. */
   readonly saveTarget: SaveTarget | null;
   readonly letterKeys: boolean;
   readonly dragging: boolean;

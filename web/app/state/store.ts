@@ -2,8 +2,9 @@
 export type StoreListener<S> = (state: S, previous: S) => void;
 
 /**
- * One immutable state and its listeners. A change is a patch: its keys replace the state's. Listeners are called at
- * once and in order. A change that a listener makes is announced after the change that caused it.
+ * One immutable state and its listeners. A change is a patch whose values replace those of the state. Listeners are
+ * called synchronously and in order. If a listener makes a change, all listeners are first called for the change that
+ * caused it.
  */
 export class Store<S extends object> {
   #state: S;
@@ -30,7 +31,7 @@ export class Store<S extends object> {
     if (this.#beforeBatch === null) this.#announce(previous);
   }
 
-  /** Runs a function and announces all its patches as one change. The state changes at once. */
+  /** Runs a function and announces all its patches as one change. The state itself changes at once. */
   batch(change: () => void): void {
     if (this.#beforeBatch !== null) {
       change();
@@ -71,7 +72,7 @@ export class Store<S extends object> {
   }
 }
 
-/** An object with some values changed: the same object if they are equal to its own. */
+/** A copy of an object with some values changed; the object itself if no value differs. */
 export function withChanges<T extends object>(object: T, changes: Partial<T>): T {
   const keys = Object.keys(changes) as (keyof T)[];
   return keys.every((key) => Object.is(object[key], changes[key])) ? object : { ...object, ...changes };

@@ -12,7 +12,7 @@ const inFirstPerson: Partial<Record<Switch, Switch>> = {
   shadow: 'firstPersonShadow',
 };
 
-/** The option that a switch toggles in the present state. */
+/** The option that a switch toggles in the current state. */
 export function turnedBy({ cameraOptions }: Pick<AppState, 'cameraOptions'>, option: Switch): Switch {
   return (cameraOptions.firstPerson ? inFirstPerson[option] : undefined) ?? option;
 }

@@ -90,7 +90,7 @@ export interface ShownOption {
   readonly usable: boolean;
 }
 
-/** The control of an option in the present state. */
+/** The control of an option in the current state. */
 export function shownOption(option: ViewOption, state: AppState): ShownOption {
   const { icon, gameLight = false } = table[option];
   const usable = !gameLight || state.scene.light === 'game';

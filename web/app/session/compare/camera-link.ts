@@ -40,13 +40,13 @@ export class CameraLink {
   fit(animate: boolean): void {
     if (!this.#linked || this.paused) return;
     const { eye, camera, comparison, subject } = this.#a.store.state;
-    // If the user has placed the camera, the initial direction is used, so that a link reproduces the fit.
+    // If the user has moved the camera, the initial direction is used, so that a link reproduces the fit.
     const first = subject === null ? defaultDirection : firstDirection(subject);
     const { yaw, pitch } = (camera === null ? eye : null) ?? first;
     const direction = { yaw, pitch };
     const [fitA, fitB] = [this.#a.scene.fitted(direction), this.#b.scene.fitted(direction)];
     if (fitA === null || fitB === null) return;
-    // If the user has placed the cameras, both stay when other clips play.
+    // If the user has moved the cameras, other clips do not change them.
     if (camera === null || this.#alike === null)
       this.#alike = commonFit(fitA, fitB, comparison?.sameScale === true);
     if (camera !== null) {
@@ -122,7 +122,7 @@ export class CameraLink {
     }
   }
 
-  /** Unlinks the cameras. Both stay if the user has moved A's camera; else each model is fitted separately. */
+  /** Unlinks the cameras. They do not move if the user has moved A's camera; else each model is fitted separately. */
   #part(): void {
     this.#goal = null;
     const { eye } = this.#b.store.state;

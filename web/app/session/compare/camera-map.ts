@@ -24,8 +24,8 @@ export function commonFit(a: FittedCamera, b: FittedCamera, sameScale: boolean):
 }
 
 /**
- * Maps a camera of one model to the other. `from` and `to` are equivalent cameras: the result has the same direction,
- * and its distance and the offset of its target have the same ratio to `to` as the camera's to `from`.
+ * Maps a camera of one model to the other. `from` and `to` are equivalent cameras: the result has the direction of
+ * `camera`. Its distance and its target's offset are scaled by the ratio of the two distances.
  */
 export function mapped(camera: CameraState, from: CameraState, to: CameraState): CameraState {
   const scale = to.distance / from.distance;

@@ -21,7 +21,7 @@ export function passSeconds(pass: Pass): number {
 }
 
 /**
- * The factor of B's duration that makes one pass as long as A's; below 1, B plays faster. Null if one of them is a
+ * The factor for B's duration that makes one pass as long as A's; below 1, B plays faster. Null if one of them is a
  * single frame.
  */
 export function stretchOf(a: Pass, b: Pass): number | null {
@@ -29,20 +29,20 @@ export function stretchOf(a: Pass, b: Pass): number | null {
   return longA > 0 && longB > 0 ? longA / longB : null;
 }
 
-/** The elapsed share of a pass at a frame: 0 to 1. */
+/** The elapsed fraction of a pass at a frame: 0 to 1. */
 export function shareOf(pass: Pass, frame: number): number {
   const [first] = endsOf(pass.clip, pass.range);
   const frames = framesOf(pass);
   return frames > 0 ? Math.min(1, Math.max(0, (frame - first) / frames)) : 0;
 }
 
-/** The frame at a share of a pass. */
+/** The frame at a fraction of a pass. */
 export function frameAt(pass: Pass, share: number): number {
   const [first] = endsOf(pass.clip, pass.range);
   return first + share * framesOf(pass);
 }
 
-/** The distance of two shares in a looping pass: 0 to 0.5. */
+/** The distance between two fractions in a looping pass: 0 to 0.5. */
 export function sharesApart(a: number, b: number): number {
   const apart = Math.abs(a - b) % 1;
   return Math.min(apart, 1 - apart);
