@@ -12,7 +12,7 @@ export function videoBitrate({ width, height }: Size, rate: number): number {
   return Math.round(Math.min(40_000_000, Math.max(400_000, wanted)));
 }
 
-/** The share of its bit rate that a video of a model on a plain backdrop uses. */
+/** The fraction of its bit rate that a video of a model on a plain backdrop uses. */
 const usedRate = 0.65;
 
 export function videoBytes(size: Size, rate: number, seconds: number, transparent: boolean): number {
@@ -21,7 +21,8 @@ export function videoBytes(size: Size, rate: number, seconds: number, transparen
 }
 
 /**
- * The size of a GIF's pixel relative to that of a PNG: with transparency, and with a palette for each frame or for all.
+ * The bytes per pixel of a GIF relative to a PNG: with transparency, with a palette for each frame, or with one for
+ * all.
  */
 const gifShares: Readonly<Record<GifColors | 'clear', number>> = { clear: 0.144, each: 0.1, one: 0.074 };
 

@@ -33,9 +33,9 @@ export async function measureGif(film: GifFilm, signal: AbortSignal): Promise<nu
 }
 
 /**
- * Encodes a film as a GIF. Frames are drawn on this thread and compressed in a worker; at most one frame waits.
+ * Encodes a film as a GIF. Frames are drawn on this thread and compressed in a worker; at most one frame is queued.
  *
- * @param packedTo - called after each frame with the present size of the file
+ * @param packedTo - called after each frame with the current size of the file
  */
 export async function encodeGif(
   film: GifFilm,

@@ -34,7 +34,7 @@ export function sizeWithin({ width, height }: Size, side: number): Size {
   return { width: scaled(width), height: scaled(height) };
 }
 
-/** Rounds down to even numbers: video formats store colours for blocks of two by two pixels. */
+/** Rounds down to even numbers: video formats store one colour for each block of two by two pixels. */
 export function evenSize({ width, height }: Size): Size {
   return { width: Math.max(2, width - (width % 2)), height: Math.max(2, height - (height % 2)) };
 }

@@ -2,9 +2,9 @@ import { BufferTarget, EncodedPacket, EncodedVideoPacketSource, Mp4OutputFormat,
 
 /** A frame of H.264, as a video encoder returns it. Times are in microseconds. */
 export interface Mp4Frame {
-  /** When the frame is shown. */
+  /** The start of the frame. */
   readonly timestamp: number;
-  /** How long the frame is shown. */
+  /** The duration of the frame. */
   readonly duration: number;
   readonly isKey: boolean;
   readonly bytes: Uint8Array;

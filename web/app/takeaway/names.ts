@@ -5,7 +5,7 @@ import type { AppState } from '../state/state.js';
 const unfit = /[\s\p{Cc}\\/:*?"<>|#%&{}$!'`@+=]+/gu;
 const longest = 60;
 
-/** A part of a file name: without blanks and forbidden characters, and with limited length. */
+/** A text as part of a file name: without blanks and forbidden characters, and of limited length. */
 export function safeName(text: string): string {
   const plain = text
     .normalize('NFC')

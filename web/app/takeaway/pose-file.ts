@@ -76,7 +76,7 @@ export function poseFileText(pose: PoseFile): string {
     pose,
     (_key, value: unknown) => {
       const isList = Array.isArray(value) && value.length > 0 && typeof value[0] === 'number';
-      // Names are rows, too, because they may look like the marks.
+      // Names are also replaced by marks, because they may contain the text of a mark.
       return isList || isRow(value) || typeof value === 'string' ? row(value) : value;
     },
     2,

@@ -36,9 +36,9 @@ export class NotDrawnError extends Error {
  * A pixel takes about forty bytes of GPU memory while it is drawn: four samples of colour and depth, and two copies.
  */
 const mostPixels = 2 ** 25;
-/** How long the upload of a model may take, in milliseconds. */
+/** The maximum duration of the upload of a model, in milliseconds. */
 const patience = 15_000;
-/** The number of turntable directions to fit. The largest distance is used for all. */
+/** The number of turntable directions to fit. All use the largest distance. */
 const turntableLooks = 12;
 
 /**
@@ -123,8 +123,8 @@ export class Studio implements Disposable {
   }
 
   /**
-   * Moves the camera so that the model fits at every angle of a turn. Leaves first person and the file's cameras. A
-   * camera that the user has moved stays.
+   * Moves the camera so that the model fits at every angle of a turn. Leaves first person and the file's cameras. Does
+   * not move a camera that the user has moved.
    */
   turnable(): void {
     this.#viewer.camera.set({ firstPerson: false, fileCamera: '' });
@@ -210,7 +210,7 @@ export class Studio implements Disposable {
     if (camera === null && from !== null) {
       this.#viewer.camera.fit({ yaw: from.yaw, pitch: from.pitch, fov: from.fov, animate: false });
     } else if (from !== null) {
-      // While the turntable runs, use the present camera.
+      // While the turntable runs, use the current camera.
       this.#viewer.camera.moveTo((turntable ? eye : null) ?? from);
     }
     return this.#viewer.camera.state;

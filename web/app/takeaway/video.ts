@@ -22,7 +22,7 @@ export interface Film {
 
 export interface Task {
   readonly signal: AbortSignal;
-  /** Called with the share that is done, 0 to 1. */
+  /** Called with the progress from 0 to 1. */
   readonly progress: (done: number) => void;
 }
 
@@ -37,7 +37,7 @@ export type VideoWay =
   | { readonly kind: 'recording'; readonly type: string }
   | { readonly kind: 'none' };
 
-/** Level 5.1 of VP9, 8 bits: up to 4096 x 2304; browsers' encoders accept larger frames, too. */
+/** VP9 is level 5.1, 8 bits: up to 4096 x 2304; the encoders of browsers also accept larger frames. */
 const webmCodecs = [
   { codec: 'vp09.00.51.08', track: 'V_VP9' },
   { codec: 'vp8', track: 'V_VP8' },
@@ -47,7 +47,9 @@ const webmCodecs = [
 /** Profiles of H.264 as the first two bytes of a codec string: high, main, constrained baseline. */
 const h264Profiles = ['6400', '4d00', '42e0'] as const;
 
-/** Levels of H.264: ten times the level, the most macroblocks of a frame, and of a second (ITU-T H.264, table A-1). */
+/**
+ * Levels of H.264: ten times the level, and the maximum macroblocks per frame and per second (ITU-T H.264, table A-1).
+ */
 const h264Levels = [
   [31, 3_600, 108_000],
   [40, 8_192, 245_760],
@@ -56,11 +58,11 @@ const h264Levels = [
   [62, 139_264, 16_711_680],
 ] as const;
 
-/** The codec strings of H.264 for a video, in the order of preference; empty if it is too large for any level. */
+/** The codec strings of H.264 for a video, in order of preference; empty if it is too large for any level. */
 export function h264Codecs({ width, height }: Size, rate: number): string[] {
   const [columns, rows] = [Math.ceil(width / 16), Math.ceil(height / 16)];
   const blocks = columns * rows;
-  // The macroblocks of a side are limited to the square root of eight times the limit of a frame (A.3.1).
+  // Each side has at most as many macroblocks as the square root of eight times the limit of a frame (A.3.1).
   const level = h264Levels.find(
     ([, frame, second]) =>
       blocks <= frame && blocks * rate <= second && Math.max(columns, rows) <= Math.sqrt(8 * frame),

@@ -51,7 +51,7 @@ export class ZipWriter {
     return this.#parts.length;
   }
 
-  /** @throws ZipFullError beyond 65,535 files or 4 GB; files that were added before stay */
+  /** @throws ZipFullError beyond 65,535 files or 4 GB; earlier files are kept */
   add({ name, bytes }: ZippedFile): void {
     const path = new TextEncoder().encode(name);
     const common = [

@@ -50,7 +50,7 @@ export function subjectKind(summary: SubjectSummary): string {
     : formatTitle(formatOf(summary));
 }
 
-/** The kind of an entry of the gallery. */
+/** The kind of a gallery entry. */
 export function entryKind({ kind, format }: { readonly kind: string; readonly format: string }): string {
   const assembled: Readonly<Record<string, string>> = {
     quake2_player: words.kindPlayer,

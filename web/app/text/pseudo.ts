@@ -8,8 +8,8 @@ const accents: Readonly<Record<string, string>> = Object.fromEntries(
 );
 
 /**
- * A generated language for tests: every text of the tables has brackets and accents, and is 40 % longer. On the page, a
- * text without brackets is not from the tables, and a clipped text has not enough room for other languages.
+ * A generated language for tests: every text of the tables has brackets and accents, and is 40 % longer. A text on the
+ * page without brackets is not from the tables. A clipped text would not have enough room in other languages.
  */
 export const pseudo: Messages = Object.fromEntries(
   Object.entries(english).map(([key, text]) => [key, key === 'paletteKeywords' ? text : changed(text)]),

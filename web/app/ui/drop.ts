@@ -41,7 +41,7 @@ export function listenToDrops(app: App): () => void {
   return () => stop.abort();
 }
 
-/** Whether an event happens on the half of the scene that belongs to subject B. */
+/** Whether an event's position is in B's half of the scene. */
 export function isOnB(event: Event): boolean {
   return event.composedPath().some((each) => each instanceof HTMLElement && each.dataset['side'] === 'b');
 }

@@ -8,7 +8,7 @@ import { copy } from '../clipboard.js';
 import { failureDetails, failureReport } from './failure-text.js';
 import detailsText from './failure-details.css?inline';
 
-/** A failure's details (file, format, place, code) in a disclosure, with a button that copies them. */
+/** A failure's details (file, format, offset or line, code) in a disclosure, with a button that copies them. */
 export class FailureDetails extends LitElement {
   static override styles: CSSResultGroup = [shared, sheet(detailsText)];
   static override properties: PropertyDeclarations = {

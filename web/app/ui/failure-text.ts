@@ -32,7 +32,7 @@ export function failureMessage({ message }: Failure): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** The language of the reason: English for messages of the library, the page's language for its own. */
+/** The language of the reason: English for messages of the library, the page's language for messages of the page. */
 export function failureLanguage({ message }: Failure): string {
   return typeof message === 'string' ? 'en' : document.documentElement.lang;
 }

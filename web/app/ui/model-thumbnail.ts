@@ -62,7 +62,7 @@ export class ModelThumbnail extends LitElement {
     this.#clear();
     const canvas = this.renderRoot.querySelector('canvas');
     if (canvas === null || subject === undefined) return;
-    // The list of skins around this thumbnail may still belong to the previous model.
+    // The skin may belong to the previous model if the list of skins has not been rendered again yet.
     if (this.skin !== null && !subject.skins.some(({ name }) => name === this.skin)) return;
     this.#of = subject;
     this.#portrait = this.app.scene.portray(canvas, this.view);

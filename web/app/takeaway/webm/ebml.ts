@@ -56,8 +56,8 @@ function float64(value: number): Uint8Array {
 }
 
 /**
- * Encodes a length: the number of leading zero bits is the number of additional bytes. All ones means "unknown" and is
- * not used.
+ * Encodes a length: the number of leading zero bits is the number of additional bytes. A length of all ones means
+ * "unknown"; it is not used.
  */
 export function lengthBytes(size: number): Uint8Array {
   let count = 1;

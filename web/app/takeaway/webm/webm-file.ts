@@ -22,7 +22,7 @@ export interface WebmTrack {
   readonly width: number;
   readonly height: number;
   readonly transparent: boolean;
-  /** The meaning of the colours; null leaves it to the player. */
+  /** The colour space; if null, the player chooses it. */
   readonly color: WebmColor | null;
 }
 
@@ -43,7 +43,7 @@ export interface WebmFrame {
   readonly alpha: Uint8Array | null;
 }
 
-/** Times in a cluster have sixteen bits. */
+/** The maximum duration of a cluster in milliseconds: times in a cluster have sixteen bits. */
 const clusterLength = 30_000;
 
 /** @param length - the duration in milliseconds */

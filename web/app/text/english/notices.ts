@@ -1,6 +1,6 @@
 import { count, list, plural } from '../format.js';
 
-/** The maximum number of listed names; the rest are counted. */
+/** The maximum number of listed names; the others are counted. */
 const namesListed = 6;
 
 function some(names: readonly string[]): string {
@@ -19,7 +19,7 @@ function unknown(sentence: string, known: readonly string[]): string {
 
 /** Notices and failures: unknown names, missing files, dropped images and players, files that cannot be opened. */
 export const noticesText = {
-  // An address that names something that does not exist
+  // Names in an address that do not exist
   unknownTitle: 'Part of this link was not found',
   unknownSample: (name: string, known: readonly string[]): string =>
     unknown(`There is no sample named “${name}”.`, known),
@@ -69,7 +69,7 @@ export const noticesText = {
   findMissing: 'Find',
   findMissingNamed: (name: string): string => `Find ${name}`,
 
-  // An image that is dropped
+  // A dropped image
   textureDrop:
     'Drop an image to replace the texture with the same name, or the texture of the selected part.',
   placeTitle: (name: string): string => `Apply ${name} to…`,

@@ -87,7 +87,7 @@ export const saveText = {
     `A ZIP holds at most 4 GB and ${count(files)} files. Save fewer files at once.`,
   noSpace: 'There is not enough memory. Choose a smaller size or fewer frames.',
 
-  // Selected models of the gallery
+  // Models selected in the gallery
   batchSave: 'Save selected',
   batchTitle: (models: number): string => plural(models, { one: 'Save # model', other: 'Save # models' }),
   batchFiles: 'Files',

@@ -1,6 +1,8 @@
 import { count, plural } from '../format.js';
 
-/** The scene: kinds of models, view and overlays, split, picking, measuring, influence and the texture view. */
+/**
+ * The scene: kinds of models, view and overlays, split view, picking, measuring, joint weights and the texture view.
+ */
 export const sceneText = {
   // Scene
   scene: 'Scene',
@@ -86,7 +88,7 @@ export const sceneText = {
   backgroundPick: 'Background colour',
   resetLight: 'Reset light and background',
 
-  // Split, picks, measures, influence, curves and textures
+  // Split view, picking, measuring, joint weights, curves and textures
   lights: {
     game: 'Game light',
     studio: 'Studio',

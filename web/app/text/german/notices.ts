@@ -2,7 +2,7 @@ import { count, list, plural } from '../format.js';
 import type { noticesText } from '../english/notices.js';
 import type { Translation } from '../messages.js';
 
-/** The maximum number of listed names; the rest are counted. */
+/** The maximum number of listed names; the others are counted. */
 const namesListed = 6;
 
 function some(names: readonly string[]): string {

@@ -2,7 +2,7 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { App } from '../../app.js';
 import type { Request } from '../../state/requests.js';
 
-/** Answers a request while its component is connected, once the component has rendered. */
+/** Answers requests while its component is connected, after the component has rendered. */
 export class Answer implements ReactiveController {
   readonly #host: ReactiveControllerHost & { readonly app: App };
   readonly #request: Request;

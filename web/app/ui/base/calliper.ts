@@ -6,7 +6,7 @@ import { shared, sheet } from './styles.js';
 import { vars } from './vars.js';
 
 /**
- * A slider with a groove, ticks below, a mark at the rest value and a flat thumb. The fill starts at the rest value.
+ * A slider with ticks below its groove, a mark at the rest value and a flat thumb. The fill starts at the rest value.
  * Arrow keys step, Shift steps by ten, Alt by a tenth; Backspace or a double click resets; the number can be typed.
  * Fires a `measure` event on a change; `detail` is the value.
  */

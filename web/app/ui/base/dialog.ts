@@ -58,7 +58,7 @@ export abstract class Dialog extends LitElement {
     // Controls handle their keys, and the browser closes the dialog with Escape.
   }
 
-  /** Whether the content stays rendered while the dialog is closed, with the user's choices. */
+  /** Whether the content remains rendered while the dialog is closed, so that it keeps the user's choices. */
   protected readonly staysFilled: boolean = false;
 
   /** Whether work is in progress that a click outside must not cancel. */
@@ -124,9 +124,7 @@ export abstract class Dialog extends LitElement {
     return this.renderRoot.querySelector('dialog');
   }
 
-  /**
-   * The `close` event is asynchronous. By then the user may have opened the dialog again, which must stay open.
-   */
+  /** The `close` event is asynchronous. By then the user may have opened the dialog again; it must then stay open. */
   #closed(): void {
     if (this.#dialog?.open === false) this.close();
   }

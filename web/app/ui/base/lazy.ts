@@ -24,7 +24,7 @@ export async function fetchCode(
 
 /**
  * Whether the code of a rarely used component is loaded. The first call fetches it; the host renders again when it has
- * arrived. The component must not be rendered before, because it would be connected without its properties.
+ * arrived. The component must not be rendered earlier, because it would be connected without its properties.
  */
 export function isComponentLoaded(
   host: ReactiveControllerHost & { readonly app: App },

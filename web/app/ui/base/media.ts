@@ -6,9 +6,9 @@ export const queries = {
   narrow: '(max-width: 640px)',
   /** The tablet layout: icons without labels in the bars. */
   medium: '(max-width: 1100px)',
-  /** Too narrow for the transport with all its options. */
+  /** Too narrow for all options of the transport. */
   tight: '(max-width: 960px)',
-  /** A phone's width and the height of a phone in landscape, as at 200 % zoom. The sheet starts closed. */
+  /** As narrow as a phone and as low as a phone in landscape, as at 200 % zoom. The sheet is closed initially. */
   short: '(max-width: 640px) and (max-height: 560px)',
   touch: '(pointer: coarse)',
 } as const;

@@ -47,7 +47,7 @@ export class Menu extends LitElement {
 
   /** The button's accessible name. */
   label = '';
-  /** The tooltip, if it says more than the label. */
+  /** The tooltip, if it differs from the label. */
   hint = '';
   look: 'plain' | 'icon' | 'edged' = 'plain';
   side: 'below' | 'above' = 'below';

@@ -20,7 +20,7 @@ export function nameText(name: string): TemplateResult {
   ></bdi>`;
 }
 
-/** A sentence with a name in it, which has the markup of `nameText` at any position. */
+/** A sentence that contains a name at any position, with the markup of `nameText` for the name. */
 export function nameIn(sentence: (name: string) => string, name: string): TemplateResult {
   const mark = '\ufffc';
   const [before, after] = sentence(mark).split(mark);

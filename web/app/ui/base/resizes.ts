@@ -1,7 +1,7 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
 /**
- * Calls back when an element that a component renders changes its size. It is inactive while the component is
+ * Calls a function when an element that a component renders changes its size. It is inactive while the component is
  * disconnected, and observes the new element if the component renders another one.
  */
 export class Resizes implements ReactiveController {

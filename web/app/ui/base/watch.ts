@@ -6,7 +6,7 @@ interface Watcher extends ReactiveControllerHost {
   readonly app: App;
 }
 
-/** Renders its component again only when one of the values that it displays has changed. */
+/** Renders its component again only when one of the displayed values has changed. */
 export class Watch implements ReactiveController {
   readonly #host: Watcher;
   readonly #select: (state: AppState) => readonly unknown[];

@@ -26,7 +26,10 @@ const listed = 60;
 /** Shorter lists need no search. */
 const searchFrom = 9;
 
-/** The choices for model B of a comparison: files, another model of A's files, or a sample. Shown in the place of B. */
+/**
+ * The choices for model B of a comparison: files, another model of A's files, or a sample. Shown in B's half of the
+ * view.
+ */
 export class CompareChoice extends LitElement {
   static override styles: CSSResultGroup = [shared, sheet(choiceText)];
   static override properties: PropertyDeclarations = { app: { attribute: false }, filter: { state: true } };

@@ -21,7 +21,7 @@ import headText from './compare-head.css?inline';
 import { sideMark } from './side-caption.js';
 import { bothOf, WatchBoth, type Both } from './watch-both.js';
 
-/** The head of a side's lane: its letter and a menu of its clips. If B is not linked, it has a play button, too. */
+/** The head of a side's lane: its letter and a menu of its clips. If B is not linked, there is also a play button. */
 export class CompareHead extends LitElement {
   static override styles: CSSResultGroup = [shared, sheet(headText)];
   static override properties: PropertyDeclarations = { app: { attribute: false }, side: {} };

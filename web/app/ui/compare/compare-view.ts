@@ -26,8 +26,8 @@ import { bothOf, WatchBoth } from './watch-both.js';
 import { settingsOf } from '../../../lib/internal/index.js';
 
 /**
- * The layer over the split view: B's canvas, both captions and the buttons that link the models. A's canvas belongs to
- * the scene.
+ * The layer over the scene during a comparison: B's canvas, both captions and the buttons that link the models. A's
+ * canvas belongs to the scene.
  */
 export class CompareView extends LitElement {
   static override styles: CSSResultGroup = [shared, sheet(viewText)];
@@ -77,7 +77,7 @@ export class CompareView extends LitElement {
         comparison.other?.actions.notices.fail(failureOf(error, '', null));
       }
     }
-    // The control that opened B disappears with the choice, so the focus moves to B's canvas.
+    // The control that opened B has been removed, so the focus moves to B's canvas.
     if (this.#hadFocus && this.shadowRoot?.activeElement == null) canvas?.focus();
     this.#measure();
   }

@@ -78,7 +78,7 @@ export class Gallery extends LitElement {
   height = 0;
   #layout: GalleryLayout = { rows: [], height: 0 };
   #laidOut: readonly unknown[] = [];
-  /** Whether the cursor's card takes the focus after the next render. */
+  /** Whether the cursor's card receives the focus after the next render. */
   #focuses = true;
   #scrolled = false;
   /** The scroll position that was last written to the state. */
@@ -378,7 +378,7 @@ export class Gallery extends LitElement {
     return galleryContents().shown(this.app.store.state.gallery);
   }
 
-  /** The index of the cursor's card; without a cursor, that of the open model's card, or 0. */
+  /** The index of the cursor's card; without a cursor, the index of the open model's card, or 0. */
   get #cursor(): number {
     const { gallery, subject } = this.app.store.state;
     const wanted = gallery.cursor ?? subject?.entry;
@@ -443,7 +443,7 @@ export class Gallery extends LitElement {
     event.stopPropagation();
   }
 
-  /** With Shift, the press does not move the focus: the click extends the selection from the focused card. */
+  /** With Shift, a press does not move the focus, because the click extends the selection from the focused card. */
   #press(event: MouseEvent): void {
     if (event.shiftKey) event.preventDefault();
   }

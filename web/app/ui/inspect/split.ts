@@ -14,7 +14,7 @@ import { Watch } from '../base/watch.js';
 import { splitName } from './split-menu.js';
 import splitText from './split.css?inline';
 
-/** The steps of the arrow keys, as shares of the view's width: without modifier, with Shift, with Alt. */
+/** The steps of the arrow keys, as fractions of the view's width: without modifier, with Shift, with Alt. */
 const steps = { plain: 0.01, shift: 0.1, alt: 0.001 } as const;
 
 /** The split: a line through the view with a handle that moves it. The renderer draws both sides. */

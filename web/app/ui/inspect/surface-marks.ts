@@ -23,16 +23,13 @@ import marksText from './surface-marks.css?inline';
 const clickSlack = 4;
 /** The steps of the crosshair by arrow keys: without modifier, and with Shift. CSS pixels. */
 const crossSteps = { plain: 4, shift: 24 } as const;
-/**
- * The distance that labels keep from the scene's right edge. Labels that do not fit are drawn to the left of their
- * point.
- */
+/** The assumed width of a label. A label that would cross the scene's right edge is drawn to the left of its point. */
 const labelRoom = 220;
 
 /**
  * Finds points on the model: a click selects a surface, or sets an end of a distance with the measuring tool. Draws the
- * result over the canvas: the label of the surface, the box with its sizes, the distance. A crosshair makes the same
- * possible with the keyboard.
+ * result over the canvas: the label of the surface, the box with its sizes, the distance. With the keyboard, the user
+ * moves a crosshair instead.
  */
 export class SurfaceMarks extends LitElement {
   static override styles: CSSResultGroup = [shared, sheet(marksText)];
@@ -43,7 +40,7 @@ export class SurfaceMarks extends LitElement {
   };
 
   app!: App;
-  /** Null until it is first needed; then its code is fetched. */
+  /** Null until its code has been fetched, when it is first needed. */
   finder: SurfacePicker | null = null;
   /** Position of the crosshair; null: the middle of the scene. */
   cross: ScreenPosition | null = null;

@@ -29,7 +29,7 @@ import { sheet } from '../base/styles.js';
 import { download } from '../download.js';
 import viewText from './texture-view.css?inline';
 
-/** The CSS pixels per texel from which lines between the texels are drawn. */
+/** The minimum CSS pixels per texel for lines between texels. */
 const gridFrom = 10;
 /** The factor of one zoom step, and the CSS pixels by which an arrow key moves the image. */
 const zoomStep = 1.25;
@@ -236,7 +236,7 @@ export class TextureView extends Dialog {
     context.globalAlpha = 1;
   }
 
-  /** The texels of the shown channels on a separate canvas. */
+  /** A separate canvas with the texels of the displayed channels. */
   #shown(decoded: DecodedImage): HTMLCanvasElement {
     const { channels } = this;
     if (this.#texels?.decoded === decoded && this.#texels.channels === channels) return this.#texels.canvas;
@@ -321,7 +321,7 @@ export class TextureView extends Dialog {
       download(name, png, 'image/png');
       actions.notices.toast(message('textureSaved', name));
     } catch {
-      // Memory may not suffice for a large image.
+      // There may not be enough memory for a large image.
       actions.notices.toast(message('textureNotSaved', name));
     }
   }
@@ -336,7 +336,7 @@ interface Frame {
   readonly tall: number;
 }
 
-/** "TGA, with transparency" */
+/** The file type and transparency of an image: "TGA, with transparency". */
 function formatWords(file: string, { hasAlpha }: DecodedImage): string {
   const name = fileName(file);
   const ending = name === stem(name) ? '' : name.slice(stem(name).length + 1).toUpperCase();
@@ -363,7 +363,7 @@ function paintCheck(
   context.fillStyle = dark;
   context.fillRect(x, y, wide, tall);
   context.fillStyle = light;
-  // Only the visible area, because an enlarged image can be much larger.
+  // Draw only the visible area, because an enlarged image can be much larger.
   const [left, top] = [Math.max(0, Math.floor(-x / size)), Math.max(0, Math.floor(-y / size))];
   for (let row = top; row * size < tall && y + row * size < height; row++)
     for (let column = left; column * size < wide && x + column * size < width; column++)

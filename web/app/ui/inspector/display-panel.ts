@@ -40,7 +40,9 @@ import '../view/light-controls.js';
 import '../view/view-controls.js';
 import displayText from './display-panel.css?inline';
 
-/** The display options. On phones and in comparisons, where the scene has no bar, also those of light and camera. */
+/**
+ * The display options. On phones and in comparisons, where the scene has no bar, also the options of light and camera.
+ */
 export class DisplayPanel extends LitElement {
   static override styles: CSSResultGroup = [shared, sheet(displayText)];
   static override properties: PropertyDeclarations = { app: { attribute: false } };
@@ -103,7 +105,7 @@ export class DisplayPanel extends LitElement {
       </button>`;
   }
 
-  /** The split, and the tools that pick surfaces. On a phone, this is their only place. */
+  /** The split, and the tools that pick surfaces. On a phone, they are shown only here. */
   #split(): TemplateResult {
     const { tool } = this.app.store.state.inspect;
     const { inspect } = this.app.actions;

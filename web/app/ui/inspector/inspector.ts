@@ -66,7 +66,8 @@ export class Inspector extends LitElement {
   }
 
   /**
-   * Delays the first render to a separate task: together with that of the scene, it would block the page too long.
+   * Delays the first render to a separate task: in one task with the scene's first render, it would block the page for
+   * too long.
    */
   protected override async scheduleUpdate(): Promise<void> {
     if (!this.hasUpdated) await new Promise<void>((resolve) => clock.after(0, resolve));
@@ -88,8 +89,8 @@ export class Inspector extends LitElement {
   }
 
   /**
-   * Scrolls a section's heading to the top of the panel, always to the same height. Only the panel is scrolled:
-   * `scrollIntoView` would also scroll the page.
+   * Scrolls a section's heading to the top of the panel. Only the panel is scrolled: `scrollIntoView` would also scroll
+   * the page.
    */
   #bringUp(id: SectionId, behavior: ScrollBehavior): void {
     // The sections above have their final heights only after they have rendered.

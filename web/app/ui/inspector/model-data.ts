@@ -21,7 +21,7 @@ import { Watch } from '../base/watch.js';
 import { copy } from '../../clipboard.js';
 import dataText from './model-data.css?inline';
 
-/** The number of lines that are shown at first, and that each request adds. */
+/** The number of lines that are shown initially, and that "show more" adds. */
 const linesShown = 500;
 /** How long lines are read in one task, in milliseconds, so that the page stays responsive. */
 const readingTime = 8;

@@ -49,7 +49,7 @@ export class Dialogs extends LitElement {
     ${shown('texture', html`<mw-texture-view .app=${app}></mw-texture-view>`)}`;
   }
 
-  /** If the code cannot be fetched, the dialog counts as closed, so that the page does not wait for it. */
+  /** If the code cannot be fetched, the dialog is closed, so that the page does not wait for it. */
   async #fetch(dialog: OpenDialog): Promise<void> {
     if (this.#fetching.has(dialog)) return;
     this.#fetching.add(dialog);

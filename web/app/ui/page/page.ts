@@ -70,7 +70,7 @@ export class Page extends LitElement {
     this.#hadGallery = hasGallery;
   }
 
-  /** Loads the code of the gallery when it is first needed. If that fails, the page stays as it was. */
+  /** Loads the code of the gallery when it is first needed. If that fails, the page does not change. */
   async #fetchGallery(): Promise<void> {
     if (this.#knowsGallery) return;
     const { store, actions } = this.app;
@@ -126,7 +126,7 @@ export class Page extends LitElement {
 }
 customElements.define('mw-page', Page);
 
-/** Whether the inspector needs its wider width for the tree of joints beside their values. */
+/** Whether the inspector is wider, because it shows the tree of joints beside the joint's values. */
 function skeletonOpen({ subject, openSections }: AppState): boolean {
   return subject !== null && openSections.has('skeleton') && sectionsOf(subject).includes('skeleton');
 }

@@ -151,7 +151,7 @@ export class Palette extends Dialog {
 }
 customElements.define('mw-palette', Palette);
 
-/** A label with its typed letters underlined. A name from a file has a separate element. */
+/** A label with the matched letters underlined. A name from a file has a separate element. */
 function labelText({ label, name = '' }: PaletteItem, at: readonly number[]): TemplateResult {
   const start = name === '' ? -1 : label.lastIndexOf(name);
   if (start < 0) return html`${marked(label, 0, label.length, at)}`;

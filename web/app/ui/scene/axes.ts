@@ -45,7 +45,7 @@ export function axesSeenBy(
 
 /** The cosine above which a camera counts as looking along an axis. */
 const alongAxis = 0.999;
-/** The steepest pitch of an orbit camera. */
+/** The maximum pitch of an orbit camera. */
 const steepest = 89;
 
 /** The camera direction along an axis, towards the origin; the opposite one if the camera already has this direction. */
@@ -61,6 +61,6 @@ export function lookAlong(
   const there = x * toEye[0] + y * toEye[1] + z * toEye[2] > alongAxis;
   const side = there ? -1 : 1;
   if (Math.abs(y) > 0.5) return { yaw: 0, pitch: steepest * side * Math.sign(y) };
-  // Adding 0 leaves no negative zero.
+  // Adding 0 converts negative zero to zero.
   return { yaw: Math.round(Math.atan2(x * side + 0, z * side + 0) / degrees), pitch: 0 };
 }

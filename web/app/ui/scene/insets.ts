@@ -7,7 +7,7 @@ type Rect = Pick<DOMRect, 'left' | 'right' | 'top' | 'bottom'>;
 const gap = 8;
 
 /**
- * The margins of a canvas that controls cover. Each control is assigned to the side where it costs the least space: a
+ * The margins of a canvas that controls cover. Each control is assigned to the side where it covers the least space: a
  * caption to the top, a rail to the left or the right.
  */
 export function insetsOf(canvas: Rect, covers: readonly Rect[]): Insets {

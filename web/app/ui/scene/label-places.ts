@@ -18,7 +18,7 @@ export type LabelPlace<T extends Named> = T & {
 
 /** The maximum number of labels. More would be unreadable. */
 const maxLabels = 24;
-/** Narrower scenes have no room for labels at the sides. */
+/** The minimum width of a scene with room for labels at the sides. */
 const leastWidth = 641;
 /** Tags with the same name within this distance share a label: the tag of a torso coincides with that of its legs. */
 const sameTagDistance = 6;

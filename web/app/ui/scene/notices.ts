@@ -171,7 +171,7 @@ export class Notices extends LitElement {
 }
 customElements.define('mw-notices', Notices);
 
-/** Whether files can be added: not to samples. */
+/** Whether files can be added. Samples do not accept any. */
 function canAdd({ origin }: Subject): boolean {
   return origin.kind !== 'sample';
 }

@@ -36,7 +36,7 @@ export class Orientation extends LitElement {
     const rotation = this.#rotation;
     if (eye === null || rotation === null) return nothing;
     const axes = axesSeenBy(cameraOptions.firstPerson ? ahead : { ...eye, roll: eyeRoll }, rotation);
-    // The buttons keep their order, so that the focus stays while the axes move.
+    // The buttons keep their order, so that the focus is not lost while the axes move.
     const inOrder = [...axes].sort((a, b) => a.letter.localeCompare(b.letter));
     return html`<svg viewBox="-32 -32 64 64" aria-hidden="true">
         ${axes.map(
@@ -81,7 +81,7 @@ customElements.define('mw-orientation', Orientation);
 /** The camera's direction in first person. */
 const ahead = { yaw: 180, pitch: 0 };
 
-/** Mirrors left and right if the scene does: negates the world's x. */
+/** Mirrors left and right for the camera option `mirror`: negates the world's x. */
 function mirrored(rotation: readonly number[]): number[] {
   return rotation.map((value, i) => (i % 3 === 0 ? -value : value));
 }

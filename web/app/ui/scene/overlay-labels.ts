@@ -136,7 +136,7 @@ export class OverlayLabels extends LitElement {
     this.pointed = this.#nearest(event, reach.mouse);
   }
 
-  /** Lifting a finger also fires `pointerleave`, but the touched hitbox keeps its name. */
+  /** Lifting a finger also fires `pointerleave`, but the touched hitbox keeps its label. */
   #leave({ pointerType }: PointerEvent): void {
     if (pointerType !== 'touch') this.pointed = null;
   }

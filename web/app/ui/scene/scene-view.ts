@@ -37,7 +37,7 @@ import './tool-rail.js';
 import './view-bar.js';
 import sceneText from './scene-view.css?inline';
 
-/** A rail that takes more than this share of the scene's width moves the model aside. */
+/** A rail that covers more than this fraction of the scene's width moves the model aside. */
 const railShare = 0.1;
 
 /** The scene: the canvas and the controls over it. */

@@ -11,7 +11,7 @@ import { shared, sheet } from '../base/styles.js';
 import { Watch } from '../base/watch.js';
 import railText from './tool-rail.css?inline';
 
-/** The command of each option, whose key the tooltip shows. */
+/** The command of each option. The tooltip shows its key. */
 const commandOf: Partial<Record<ViewOption, CommandId>> = {
   ...{ firstPerson: 'firstPerson', skeleton: 'skeleton', wireframe: 'wireframe', tags: 'tags' },
   ...{ hitboxes: 'hitboxes', normalLines: 'normalLines', grid: 'grid' },

@@ -185,7 +185,7 @@ export class JointTree extends LitElement {
     this.renderRoot.querySelector<HTMLElement>('li[tabindex="0"]')?.focus();
   }
 
-  /** Handles the keys of ARIA's tree pattern. The focused joint is selected, or with `browse` only reachable. */
+  /** Handles the keys of ARIA's tree pattern. Moving the focus selects the joint, except with `browse`. */
   #key(event: KeyboardEvent, rows: readonly JointRow[]): void {
     const focused = Number((event.target as HTMLElement).dataset.joint);
     const at = rows.findIndex(({ entry }) => entry.joint === focused);
@@ -244,7 +244,7 @@ export class JointTree extends LitElement {
 }
 customElements.define('mw-joint-tree', JointTree);
 
-/** The indentation of a level. It shrinks in a deep skeleton, so that names keep room. */
+/** The indentation of a level. It is smaller in a deep skeleton, so that there is room for names. */
 function stepOf(joints: readonly JointEntry[]): number {
   return Math.min(14, 96 / joints.reduce((deepest, { depth }) => Math.max(deepest, depth), 1));
 }

@@ -1,7 +1,7 @@
 import type { PartSummary } from '../../../lib/index.js';
 
 /**
- * The range of a slider in each direction: half the size of the part, or the joint's present offset if that is larger,
+ * The range of a slider in each direction: half the size of the part, or the joint's current offset if that is larger,
  * rounded up.
  */
 export function reachOf(part: PartSummary | undefined, moved: number): number {

@@ -53,7 +53,9 @@ export class SkeletonPanel extends LitElement {
     this.#jointOnly = one;
   }
 
-  /** Moves the focus with the view: to the back button, and when returning, to the joint's row. */
+  /**
+   * When a phone switches to the joint, moves the focus to the back button; when it switches back, to the joint's row.
+   */
   protected override updated(changed: PropertyValues): void {
     super.updated(changed);
     if (!this.#movesFocus) return;

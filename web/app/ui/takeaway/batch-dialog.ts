@@ -72,7 +72,7 @@ export class BatchDialog extends SavingDialog {
   protected override opening(): void {
     const { gallery } = this.app.store.state;
     this.#source = this.app.session.list?.source ?? null;
-    // In the order of the cards; models hidden by a filter come last.
+    // Use the order of the cards; models hidden by a filter come last.
     const shown = galleryContents()
       .shown(gallery)
       .map(({ entry }) => entry);

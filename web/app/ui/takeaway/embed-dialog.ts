@@ -16,7 +16,7 @@ import { line, sizeFields } from './save-form.js';
 /** The maximum width and height of the frame in CSS pixels. */
 const widest = 4096;
 
-/** Shows code that embeds the model in its present state in other pages. */
+/** Shows code that embeds the model in its current state in other pages. */
 export class EmbedDialog extends Dialog {
   static override styles: CSSResultGroup = [
     Dialog.styles,

@@ -43,9 +43,12 @@ export class SaveDialog extends SavingDialog {
   tab: Tab = 'image';
   /** The progress from 0 to 1; null while nothing is being saved. */
   done: number | null = null;
-  /** Whether the files section has been shown. It is created on demand, because it lists the contents of each file. */
+  /**
+   * Whether the files section has been shown. It is rendered only from then on, because it lists the contents of each
+   * file.
+   */
   #knowsFiles = false;
-  /** The format that the last target named; null if no target was a video or GIF. */
+  /** The format of the last target that was a video or a GIF; null without one. */
   #wanted: WantedFormat | null = null;
   /** The state when the dialog was opened. */
   #moment: AppState | null = null;

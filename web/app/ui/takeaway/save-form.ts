@@ -15,7 +15,7 @@ export interface SaveSection extends HTMLElement {
   save(task: Task): Promise<SavedFile & { readonly recorded?: boolean }>;
 }
 
-/** The selected background. The colour is kept while another kind is selected. */
+/** The selected background. The colour is kept while another kind of background is selected. */
 export interface BackgroundChoice {
   readonly kind: 'theme' | 'color' | 'none';
   readonly color: string;

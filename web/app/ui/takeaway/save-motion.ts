@@ -50,7 +50,7 @@ const patience = 300;
 
 const labels: Readonly<Record<VideoFormat | 'gif', string>> = { webm: 'WebM', mp4: 'MP4', gif: 'GIF' };
 
-/** A format to select. Each object selects it once, so that the user can then choose another. */
+/** A format to select. Each new object selects its format once; the user can then choose another format. */
 export interface WantedFormat {
   readonly format: VideoFormat | 'gif';
 }
@@ -85,7 +85,7 @@ export class SaveMotion extends DrawnSection {
   colors: GifColors = 'one';
   /** The support of each format in this browser; null until it is known. */
   ways: Readonly<Record<VideoFormat, VideoWay>> | null = null;
-  /** The measured size of the GIF and the settings that it is for; null until measured. */
+  /** The measured size of the GIF, and the settings (`#gifKey`) for which it was measured; null until measured. */
   measured: { readonly of: string; readonly bytes: number } | null = null;
   #measuring: AbortController | null = null;
   #measuringOf = '';

@@ -33,7 +33,7 @@ export interface PreviewFacts {
 }
 
 /**
- * A preview of the saved image or motion, drawn in the same way. A motion plays unless the user prefers less motion.
+ * A preview of the saved image or motion, drawn with the same code. A motion plays unless the user prefers less motion.
  * Fires a `facts` event with measurements in `detail`.
  */
 export class SavePreview extends LitElement {

@@ -14,7 +14,7 @@ import { nameText } from '../base/name.js';
 const stopId = '';
 
 /**
- * A menu of the clips of one channel. A channel of joints can also be stopped, and plays no clip at first.
+ * A menu of the clips of one channel. A channel of joints initially plays no clip, and can be stopped.
  *
  * @param chosen - the playing clip of the channel; null for none
  */

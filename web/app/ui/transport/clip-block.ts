@@ -3,13 +3,13 @@ import { words } from '../../text/messages.js';
 import { isHold } from '../../../lib/internal/index.js';
 import { clipLength, type ClipTimes } from '../../../lib/state/index.js';
 
-/** The start of the looping frames, as a share of the lane; null if the clip does not loop. */
+/** The start of the looping frames, as a fraction of the lane; null if the clip does not loop. */
 export function repeatsFrom(clip: ClipTimes): number | null {
   const length = clipLength(clip);
   return clip.loopFrame === null || length <= 0 ? null : clip.loopFrame / length;
 }
 
-/** The events of a clip: position as a share of the lane, and text. */
+/** The events of a clip: position as a fraction of the lane, and text. */
 export function eventMarks(
   clip: ClipTimes & { readonly events: readonly ClipEventSummary[] },
 ): readonly { readonly at: number; readonly text: string }[] {

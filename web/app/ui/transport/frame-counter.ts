@@ -27,7 +27,7 @@ export class FrameCounter extends LitElement {
   };
 
   app!: App;
-  /** The field has the focus: playback overwrites neither its number nor the selection. */
+  /** True while the field has the focus: playback does not change its number or its selection. */
   typing = false;
 
   constructor() {
@@ -45,7 +45,8 @@ export class FrameCounter extends LitElement {
     if (clip === null) return nothing;
     const { frame, seconds: time } = positionOf(state);
     const length = count(clipLength(clip));
-    // The field has the width of the clip's longest number, so that its neighbours do not move during playback.
+    // The field is as wide as the clip's longest frame number, so that the elements beside it do not move during
+    // playback.
     const digits = length.length + 2;
     return html`<div class="count data">
       <input

@@ -2,7 +2,7 @@ import type { ShownChannel } from '../../state/select.js';
 import { clipLength, secondsOf } from '../../../lib/state/index.js';
 import { loopOf } from '../../../lib/internal/index.js';
 
-/** One pass of a clip on the ruler of the focused channel, in shares of its width. */
+/** One pass of a clip on the ruler of the focused channel, in fractions of its width. */
 export interface LaneBlock {
   readonly from: number;
   readonly width: number;
@@ -12,7 +12,7 @@ export interface LaneBlock {
 
 export interface LaneBlocks {
   readonly blocks: readonly LaneBlock[];
-  /** The end of the clip, as a share of the ruler; null if it continues to the ruler's end. */
+  /** The end of the clip, as a fraction of the ruler; null if it continues to the ruler's end. */
   readonly ends: number | null;
 }
 
@@ -20,9 +20,9 @@ export interface LaneBlocks {
 const maxPasses = 40;
 
 /**
- * The passes of a channel's clip on the ruler of the focused channel. The playhead is over the present frame of every
- * channel. The focused channel fills the ruler. The present pass of another channel begins to the left of the playhead
- * by the time that it has been playing.
+ * The passes of a channel's clip on the ruler of the focused channel. The playhead is over the current frame of every
+ * channel. The focused channel fills the ruler. The current pass of another channel starts to the left of the playhead,
+ * at a distance equal to its elapsed time.
  */
 export function laneBlocks(lane: ShownChannel, focus: ShownChannel): LaneBlocks {
   const axis = clipLength(focus.clip);
@@ -48,7 +48,7 @@ export function laneBlocks(lane: ShownChannel, focus: ShownChannel): LaneBlocks 
   return { blocks, ends: null };
 }
 
-/** The start of a channel's present pass on the ruler, in frames of the focused channel, rounded to a tenth. */
+/** The start of a channel's current pass on the ruler, in frames of the focused channel, rounded to a tenth. */
 export function startOn(lane: ShownChannel, focus: ShownChannel): number {
   const start = focus.frame - secondsOf(lane) / focus.clip.frameSeconds;
   return Math.round(start * 10) / 10 || 0;

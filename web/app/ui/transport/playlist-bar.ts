@@ -16,8 +16,8 @@ import { Watch } from '../base/watch.js';
 import playlistText from './playlist-bar.css?inline';
 
 /**
- * The button that plays all clips in turn. Meanwhile, it is followed by the position in the list, and by buttons for
- * the previous clip, the next clip and repetition.
+ * The button that plays all clips in turn. While the playlist runs, the position in the list and buttons for the
+ * previous clip, the next clip and repetition follow.
  */
 export class PlaylistBar extends LitElement {
   static override styles: CSSResultGroup = [shared, sheet(playlistText)];

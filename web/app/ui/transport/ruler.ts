@@ -1,5 +1,5 @@
 const steps = [1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000, 2000, 5000, 10000];
-/** The minimum width of a number, and that of a tick. Pixels. */
+/** The minimum distances of numbers and of ticks, in pixels. */
 const labelRoom = 56;
 const tickRoom = 5;
 /** The width of a digit, and the gap between numbers. Pixels. */
@@ -28,7 +28,7 @@ export function rulerLabels(length: number, width: number): readonly number[] {
 
 /**
  * Whether the playhead's number would overlap a number of the ruler.
- * @param head the playhead, as a share of the ruler
+ * @param head the playhead, as a fraction of the ruler
  * @param letters the length of the playhead's number
  */
 export function isCovered(

@@ -86,7 +86,7 @@ export class Timeline extends LitElement {
     this.#cover(this.app.store.state);
   }
 
-  /** Hides the numbers of the ruler that the playhead's number would overlap. */
+  /** Hides numbers of the ruler that the playhead's number would overlap. */
   #cover(state: AppState): void {
     const clip = clipOf(state);
     const length = clip === null ? 0 : clipLength(clip);
@@ -203,7 +203,7 @@ export class Timeline extends LitElement {
     </div>`;
   }
 
-  /** Focuses another channel. The next press on its lane scrubs. */
+  /** Focuses another channel. Only the next press on its lane scrubs. */
   #focus(event: PointerEvent, { channel, focused }: ShownChannel): void {
     if (event.button !== 0 || focused) return;
     event.stopPropagation();

@@ -21,7 +21,7 @@ import controlsText from './controls.css?inline';
 /** The initial custom colour: the middle of the dark backdrop. */
 const firstColor = '#4a524b';
 
-/** The light, its direction, the exposure, and the backdrop. */
+/** The controls of the light, its direction, the exposure, and the backdrop. */
 export class LightControls extends LitElement {
   static override styles: CSSResultGroup = [shared, sheet(controlsText)];
   static override properties: PropertyDeclarations = { app: { attribute: false } };

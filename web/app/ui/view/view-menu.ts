@@ -17,7 +17,7 @@ import './light-controls.js';
 import './view-controls.js';
 import menuText from './view-menu.css?inline';
 
-/** A button that opens a panel with the controls of the camera, or those of light and background. */
+/** A button that opens a panel with the controls of the camera, or of light and background. */
 export class ViewMenu extends LitElement {
   static override styles: CSSResultGroup = [shared, sheet(menuText)];
   static override properties: PropertyDeclarations = {

@@ -145,7 +145,7 @@ export class ClipCut extends LitElement {
     this.#done();
   }
 
-  /** Asks the list to take the focus, because the pressed control disappears. */
+  /** Moves the focus to the list, because the pressed control disappears. */
   #done(): void {
     this.dispatchEvent(new CustomEvent('done'));
   }

@@ -50,7 +50,7 @@ interface Columns {
 
 /**
  * The list of clips: frames, rate, time. Clips with activities are grouped. If clips have events or a ground speed,
- * these columns replace the time. The arrow keys choose a clip, and the chosen clip plays.
+ * these columns replace the time. The arrow keys select a clip and play it.
  */
 export class ClipList extends LitElement {
   static override styles: CSSResultGroup = [shared, sheet(clipText)];
@@ -334,7 +334,7 @@ function playedBy(channels: readonly ShownChannel[]): TemplateResult | typeof no
   >`;
 }
 
-/** Events and speed take the space of the time, which then moves to the row's tooltip. */
+/** If there are events or speeds, the time is in the row's tooltip instead of a column. */
 function columnsOf(clips: readonly ClipChoice[]): Columns {
   const events = clips.some((clip) => clip.events.length > 0);
   const speed = clips.some(({ groundSpeed }) => groundSpeed > 0);

@@ -215,7 +215,7 @@ export class ClipsDialog extends Dialog {
     this.#push(next);
   }
 
-  /** Restores the file as it was read. Undo brings the edits back. */
+  /** Restores the file as it was read. Undo restores the edits. */
   #reset(): void {
     const [first] = this.versions;
     if (first !== undefined && this.at > 0) this.#push(first);

@@ -205,7 +205,7 @@ export class RotateRings extends LitElement {
   }
 
   protected override willUpdate(): void {
-    // The placement of another model cannot be undone in this one: drop the drag.
+    // Another model is open: cancel the drag, because its start belongs to the previous model.
     if (this.drag !== null && !this.#isAbout(this.drag)) this.drag = null;
   }
 
