@@ -44,7 +44,7 @@ export function applyPlayback(
   }
   for (const state of endedChannels(instance, from, to, starting)) targetOf(instance, state).stop();
   for (const state of starting) {
-    // Only running clips can fade. A held frame appears at once.
+    // Only running clips can fade. A held frame is shown at once.
     const faded = to.playing && changed.includes(state) ? (fade ?? 'game') : 0;
     handles.set(state.channel, start(instance, to, state, faded));
     // The clip starts at its beginning without a seek, and seeking would end the fade.
@@ -121,7 +121,7 @@ function start(
   });
 }
 
-/** Changes the settings of a clip that keeps playing. */
+/** Changes the settings of a clip without restarting it. */
 function change(
   instance: InstanceLike,
   {

@@ -58,7 +58,7 @@ export class ClipRun {
 
 /**
  * Combines runs that were started together into one handle. Its `finished` resolves when all runs that do not repeat
- * have ended. If all of them repeat, it waits for all of them.
+ * have ended. If all of them repeat, it resolves when all have ended.
  */
 export function handleOf(runs: readonly Pick<ClipRun, 'ends' | 'finished'>[]): PlayHandle {
   const ending = runs.filter(({ ends }) => ends);

@@ -53,7 +53,7 @@ export class FrameViews {
   }
 
   /**
-   * Sets whether vertex frames are interpolated only on access (and by the GPU when drawing), instead of with each
+   * Sets whether vertex frames are interpolated only on access (and by the GPU when drawing), instead of in each
    * update.
    */
   set lerpsLater(later: boolean) {

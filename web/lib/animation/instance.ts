@@ -355,8 +355,8 @@ export class Instance implements api.Instance {
   }
 
   /**
-   * The file axes of the first part that point up and forward. Initially those of the file or its format; formats such
-   * as OBJ define neither.
+   * The file axes of the first part that point up and forward. Initially the axes of the file or its format; formats
+   * such as OBJ define neither.
    *
    * @throws ModelError `bad_value` for an unknown axis; RangeError if up and forward are parallel.
    */
@@ -439,8 +439,8 @@ export class Instance implements api.Instance {
 
   /**
    * Returns the bounding box of the visible surfaces in the current pose, in world space; null if nothing is visible.
-   * Attached instances are not included. The box always contains the model; for rotated joints it is slightly larger
-   * than necessary.
+   * Attached instances are not included. The box always contains the model; with rotated joints, it may be slightly too
+   * large.
    */
   bounds(): Bounds | null {
     return boundsOf(this.#host);
@@ -462,7 +462,7 @@ export class Instance implements api.Instance {
   /**
    * Returns the movement of the root joint during the last update if `rootMotion` is 'in-place', in the space of
    * `transform`: x, y, z. Use it to move the game's character by the movement that the clip omits. Zeros for other
-   * values of `rootMotion`. Rotation stays in the clip.
+   * values of `rootMotion`. The rotation remains part of the clip.
    */
   rootMotionDelta(): [number, number, number] {
     this.#liveCore();
@@ -519,7 +519,8 @@ export class Instance implements api.Instance {
     const [first] = instances;
     if (first === undefined) return;
     const core = first.#liveCore();
-    // Instances nearly always share one module. A frame then allocates nothing and visits each of them three times.
+    // Instances nearly always share one module. In that case, a frame allocates nothing and iterates over the instances
+    // three times.
     let isSameCore = true;
     for (const instance of instances) {
       const coreOfInstance = instance.#liveCore();
@@ -535,8 +536,8 @@ export class Instance implements api.Instance {
   }
 
   /**
-   * Advances instances of one model like `update`. Only the first of them may have changed since the last update,
-   * apart from the times that `seek` has set. Nothing is sent to the core for the other instances.
+   * Advances instances of one model like `update`. Only the first one may have changed since the last update, apart
+   * from times that `seek` has set. Nothing is sent to the core for the other instances.
    *
    * @internal
    */
@@ -559,7 +560,7 @@ export class Instance implements api.Instance {
     for (const instance of instances) instance.#stale = true;
   }
 
-  /** Sets whether updates compute the pose, or only advance time and leave the pose until it is requested. @internal */
+  /** Sets whether updates compute the pose, or only advance time; the pose is then computed on request. @internal */
   static setPosing(instance: Instance, posing: boolean): void {
     if (instance.#posing === posing) return;
     instance.#posing = posing;
@@ -642,7 +643,7 @@ export function updateLed(instances: readonly Instance[], seconds: number): void
 
 /**
  * Seeks instances of one model to individual times of the clips that a part plays, in one call. A time of NaN leaves
- * its instance unchanged. An update has to follow.
+ * its instance unchanged. Call an update afterwards.
  *
  * @internal
  */

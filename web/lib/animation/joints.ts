@@ -7,7 +7,7 @@ import type { InstanceHost } from './instance-host.js';
 /** The number of floats of a joint: position, rotation (x, y, z, w) and scale. */
 const transformFloats = 10;
 
-/** The joints of a part: their current transforms, and the transforms that the caller has fixed. */
+/** The joints of a part: their current transforms, and the transforms that the caller has overridden. */
 export class Joints implements JointsLike {
   readonly #host: InstanceHost;
   readonly #part: number;
@@ -27,7 +27,8 @@ export class Joints implements JointsLike {
     const isKnown = this.#host.bound.joint(this.#part, index, address);
     const values: Iterable<number> = isKnown ? core.heap.floats(address, transformFloats) : [];
     const [x = 0, y = 0, z = 0, qx = 0, qy = 0, qz = 0, qw = 1, sx = 1, sy = 1, sz = 1] = values;
-    // A quaternion and its negative are the same rotation. A positive w reads better; `+ 0` removes negative zeros.
+    // A quaternion and its negative are the same rotation. A positive w is easier to read; `+ 0` removes negative
+    // zeros.
     const sign = qw < 0 ? -1 : 1;
     return {
       position: [x, y, z],

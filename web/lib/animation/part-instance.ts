@@ -18,7 +18,9 @@ export interface PartHost extends InstanceHost {
   readonly views: FrameViews;
 }
 
-/** The images that `setPlayerColors` has made. Instances may share them: a recovered one gets those of the lost one. */
+/**
+ * The images that `setPlayerColors` has made. An instance and the one that replaces it after a module loss share them.
+ */
 const coloredImages: WeakSet<DecodedImage> = new WeakSet();
 
 /** One part of an instance, with the instance's methods applied to this part only. */

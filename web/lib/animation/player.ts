@@ -22,7 +22,7 @@ import type { Layers } from './layers.js';
 /** The loop modes, in the order of the core's enumeration. */
 const loops: readonly (LoopMode | 'clip')[] = ['clip', ...loopModes];
 
-/** The count of numbers that the core writes for a playback state. */
+/** How many numbers the core writes for a playback state. */
 const stateNumbers = 9;
 
 type LayerCall = (bound: BoundInstance, part: number, layer: number) => void;
@@ -232,7 +232,7 @@ export class Player {
     return new PlayedChannel(this, name, found?.part, found ? this.layerOf(name, found.part) : 0);
   }
 
-  /** The layer of a channel: that of its joints, or the base layer of its part. */
+  /** The layer of a channel: the layer of its joints, or the base layer of its part. */
   layerOf(channel: string, part: number): number {
     const { channelLayers } = this.#host.core().module;
     const channels = this.#host.model.parts[part]?.channels ?? [];
@@ -255,7 +255,7 @@ export class Player {
     return bound.clip(run.part, layer) !== run.clip || this.#boundState(run.part, layer).finished;
   }
 
-  /** The number of a run's layer, which exists: removing a layer ends its runs. */
+  /** The number of a run's layer. The layer exists, because removing a layer ends its runs. */
   #layerOf({ layer }: ClipRun): number {
     return typeof layer === 'number' ? layer : this.#layers.names.indexOf(layer) + 1;
   }

@@ -10,8 +10,8 @@ interface TypedEvent {
 }
 
 /**
- * Half-Life's event numbers for sounds: on a monster's body channel, on its voice channel, and of a first-person
- * weapon. The options name the sound.
+ * Half-Life's event numbers for sounds: on a monster's body channel, on a monster's voice channel, and of a
+ * first-person weapon. The options contain the sound's name.
  */
 const soundNumbers: readonly number[] = [1004, 1008, 5004];
 /** Half-Life's event numbers for a body that falls to the ground: light, heavy. */

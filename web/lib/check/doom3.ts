@@ -107,7 +107,7 @@ function animationOf(bytes: Uint8Array): Animation {
   };
 }
 
-/** Materials that no .mtr declares. Without any .mtr they are only noted, because the game may declare them. */
+/** Materials that no .mtr declares. Without any .mtr, the finding is only a note, because the game may declare them. */
 async function materialFindings(part: PartData, files: CheckedFiles): Promise<Finding[]> {
   const scripts = files.names.filter((each) => fold(extensionOf(each)) === 'mtr');
   const declared: Set<string> = new Set();

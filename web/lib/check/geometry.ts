@@ -10,7 +10,10 @@ const lengthTolerance = 0.02;
 const degenerateRatio = 1e-6;
 /** Distances above this many units mean that the stored bounds are not valid numbers. */
 const maxDistance = 1 << 20;
-/** Tolerated distance of a vertex from its frame's box, in units: files round to 1/64, some exporters more coarsely. */
+/**
+ * Tolerated distance of a vertex from its frame's box, in units: files round to 1/64, and some exporters to larger
+ * steps.
+ */
 const boxTolerance = 0.25;
 
 /** Findings about triangles and normals. */
@@ -78,13 +81,13 @@ export function frameFindings(part: PartData, stored: StoredFacts | null): Findi
   return [finding('warning', 'frame_bounds', part.file, place, message)];
 }
 
-/** A clip's box is wrong if poses exceed it by more than this share of the poses' largest side. */
+/** A clip's box is wrong if poses exceed it by more than this fraction of the poses' largest side. */
 const boxShare = 0.5;
 
 /**
  * Clips whose poses lie far outside the box that the file stores for them. The computed bounds of the poses may be
  * slightly too large, so small differences are ignored. Clips with root motion are skipped: their box may exclude the
- * distance.
+ * travelled distance.
  */
 export function clipBoundsFindings(part: PartData, stored: StoredFacts | null): Finding[] {
   const wrong = part.clips.filter((clip) => {

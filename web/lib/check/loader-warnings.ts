@@ -5,7 +5,7 @@ import type { Finding, FindingCode, Place, Severity } from './report.js';
 interface FindingKind {
   readonly code: FindingCode;
   readonly severity: Severity;
-  /** The kind of place, and the index of the warning's value that names it. */
+  /** The kind of place, and the index of its name in the warning's values. */
   readonly place?: readonly [kind: Place['kind'], value: number];
 }
 

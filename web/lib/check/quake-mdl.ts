@@ -11,7 +11,7 @@ export interface QuakeMdlFacts {
   readonly flags: number;
   /** The number of texture coordinates whose seam word is neither 0 nor 0x20. */
   readonly otherSeams: number;
-  /** The number of groups whose times do not rise, or are not above 0. */
+  /** The number of groups whose times are not positive and increasing. */
   readonly groupsWithOtherTimes: number;
   /** The name field of each frame, including zero bytes. */
   readonly frameNames: readonly string[];

@@ -73,7 +73,7 @@ export const findingCodes = [
 ] as const;
 export type FindingCode = (typeof findingCodes)[number];
 
-/** A place in a file. */
+/** A location in a file. */
 export interface Place {
   readonly kind:
     | 'surface'

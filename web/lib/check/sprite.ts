@@ -2,7 +2,7 @@ import type { PartData } from '../types/subject.js';
 import { readIfWhole } from './read-if-whole.js';
 import { counted, finding, type Finding, type FindingCode, type Severity } from './report.js';
 
-/** The width and height of a frame are multiples of `sideStep` up to `mostSide` if the tools of the games wrote it. */
+/** The games' tools only write frames whose width and height are multiples of `sideStep`, at most `mostSide`. */
 const sideStep = 8;
 const mostSide = 256;
 /** The width and height of a texture must be multiples of this number of pixels. */

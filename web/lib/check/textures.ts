@@ -93,14 +93,17 @@ function lookedBeside({ name }: PartImage, { file }: PartData): string {
   return `Searched for ${written} among the files that came with ${baseName(file)}${or}.`;
 }
 
-/** The finding for an image that was found only by its base name, in another folder than the model names. */
+/** The finding for an image that was found only by its base name, not in the folder that the model specifies. */
 function guessedImage({ name, found }: PartImage, { file }: PartData): Finding[] {
   if (found === null || isAt(found, name, file)) return [];
   const message = `The model names ${name}; ${found} is used instead. If it is another image, move the right one to the named path.`;
   return [finding('note', 'texture_guessed', file, { kind: 'texture', name }, message)];
 }
 
-/** Whether a file is at the named path, as far as folders are known. A name without a folder is beside the model. */
+/**
+ * Whether a file is at the named path, as far as folders are known. A name without a folder refers to the model's
+ * folder.
+ */
 function isAt(found: string, name: string, model: string): boolean {
   const asked = fold(trunk(normalise(name)));
   const used = fold(trunk(found));

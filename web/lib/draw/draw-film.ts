@@ -48,7 +48,7 @@ export function drawFilm(
     for (const [i, { at, clipFrame, turn }] of frames.entries()) {
       if (clip !== null && clipFrame !== null) viewer.seek(clipFrame * clip.frameSeconds);
       if (turn !== 0) viewer.camera.moveTo({ yaw: yaw + Math.sign(speed) * turn });
-      // A film of a clip starts at the clip's start, whatever the time of a single image would be.
+      // A film of a clip starts at the clip's start, regardless of the option `time`.
       viewer.set({ clock: clipFrame === null ? time + at : at });
       add(await draw(), (frames[i + 1]?.at ?? seconds) - at, hundredths[i]!);
     }

@@ -8,7 +8,7 @@ import type { ThumbnailOptions } from '../viewer/viewer-options.js';
 import type { ModelLike } from '../types/api.js';
 import type { DecodedImage } from '../types/subject.js';
 
-/** Options of `toPng` for a model: those of `thumbnail()` that do not concern its file or its renderer. */
+/** Options of `toPng` for a model: the options of `thumbnail()` except those of the file and the renderer. */
 export type DrawOptions = Omit<ThumbnailOptions, 'type' | 'quality' | 'renderer'>;
 
 /**
@@ -19,7 +19,7 @@ export function drawImage(model: ModelLike, options: DrawOptions = {}): Promise<
   return withDrawing(model, options, (_, draw) => draw());
 }
 
-/** Shows a model in a viewer without WebGL, for as long as `use` draws with it. */
+/** Shows a model in a viewer without WebGL until `use` has finished drawing. */
 export async function withDrawing<T>(
   model: ModelLike,
   options: DrawOptions,

@@ -21,7 +21,7 @@ import type { ModelPool } from './load/model-pool.js';
 import { AutoRotate } from './playback/auto-rotate.js';
 import { Player } from './playback/player.js';
 
-/** The longest time in milliseconds that a poster waits for the model's images. */
+/** The maximum time in milliseconds until the poster is hidden if the model's images are still loading. */
 const posterTimeout = 2000;
 
 /**
@@ -340,7 +340,7 @@ export class Display implements ModelLoadHost {
     if (visible) emit(this.#element, 'model-visibility', { visible: false });
   }
 
-  /** Requests the model regardless of the element's position; the poster stays. */
+  /** Requests the model regardless of the element's position; does not hide the poster. */
   request(): void {
     this.#requested = true;
     this.work();

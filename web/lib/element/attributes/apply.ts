@@ -78,7 +78,7 @@ export function applyChanges(
   if (affects(changed, 'skin')) applySkin(viewer, requested.skin);
   if (affects(changed, 'weapon') && requested.weapon !== undefined) applyWeapon(viewer, requested.weapon);
   if (affects(changed, 'body')) {
-    // The state resets what it does not name.
+    // A new state also resets settings that it does not contain.
     if (!changed.has('state')) resetBody(viewer, from, changed);
     unknown.push(...applyBody(viewer, from));
   }
@@ -215,7 +215,7 @@ function applyClips(viewer: Viewer, from: AttributeSource, changed: Changes, loo
   if (changed.has('upperAnimation')) play(from.upperAnimation, 'torso');
 }
 
-/** Applies the attributes for control of the camera by the user. */
+/** Applies the attributes that configure the user's control of the camera. */
 export function applyControls(viewer: Viewer, from: AttributeProperties): void {
   viewer.camera.set({
     controls: {

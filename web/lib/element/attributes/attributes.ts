@@ -2,8 +2,8 @@ import type { MarrowViewerEvents } from '../dom/events.js';
 
 /**
  * The attributes of `<marrow-viewer>` and the properties that reflect them. Values are stored in the attributes only.
- * Names and meanings are those of `<model-viewer>` where it has the same feature. An attribute's name is the property's
- * name in lower case, with hyphens between the words.
+ * Names and meanings match `<model-viewer>` where it has the same feature. An attribute's name is the property's name
+ * in lower case, with hyphens between the words.
  */
 
 /** A string; null if the attribute is absent. */
@@ -49,7 +49,7 @@ export interface AttributeProperties {
   loading: 'auto' | 'lazy' | 'eager';
   /** When the poster is replaced by the model: automatically, when the user clicks, or with `dismissPoster()`. */
   reveal: 'auto' | 'interaction' | 'manual';
-  /** Sends cookies to other origins, too, if they allow it. */
+  /** Also sends cookies to other origins, if they allow it. */
   withCredentials: boolean;
   /** A state of the versioned schema: `clip=run&wireframe=1`. Attributes have priority. */
   state: string | null;

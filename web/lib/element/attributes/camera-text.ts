@@ -10,7 +10,7 @@ import type { CameraRange, CameraState } from '../../types/view.js';
  * units.
  */
 
-/** A distance: in world units, in metres, or as a share of the distance that frames the model. */
+/** A distance: in world units, in metres, or as a fraction of the distance that frames the model. */
 interface Length {
   readonly value: number;
   readonly unit: 'world' | 'metres' | 'share';
@@ -119,7 +119,7 @@ export function rangeOf(min: string | null, max: string | null, measure: Measure
     of === null ? otherwise : worldLength(of, measure);
   return {
     yaw: [least.theta ?? -180, most.theta ?? 180],
-    // The angle from the vertical grows as the pitch falls.
+    // The angle from the vertical increases as the pitch decreases.
     pitch: [most.phi === null ? -89 : pitchOf(most.phi), least.phi === null ? 89 : pitchOf(least.phi)],
     distance: [length(least.radius, 0), length(most.radius, Infinity)],
   };

@@ -9,7 +9,7 @@ import { parseAngle, type CameraTexts } from './camera-text.js';
  * `v=1&clip=run&wireframe=1`; other attributes have priority over it.
  */
 
-/** The attributes as properties. `hasAttribute` is needed for those that apply only if they are present. */
+/** The attributes as properties. `hasAttribute` is needed for attributes that apply only if they are present. */
 export type AttributeSource = AttributeProperties & Pick<HTMLElement, 'hasAttribute'>;
 
 /** Parses the `state` attribute: a string of the schema, with or without a leading `#` or `?`. */

@@ -73,7 +73,7 @@ export class Bar {
     on('pause', () => announce(strings.paused));
   }
 
-  /** Updates the controls. While another model is loading, they stay as they are. */
+  /** Updates the controls. While another model is loading, they do not change. */
   readonly #update = (): void => {
     const { viewer } = this.#element;
     if (viewer !== this.#viewer) {

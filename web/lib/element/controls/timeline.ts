@@ -6,7 +6,7 @@ import type { ControlsOptions } from './controls-options.js';
 
 type TimelineOptions = Pick<ControlsOptions, 'strings' | 'fill'>;
 
-/** Milliseconds between two values announced to screen readers during playback. */
+/** Milliseconds between values announced to screen readers during playback. */
 const spokenMilliseconds = 1000;
 /** The smallest distance between ticks, in CSS pixels. */
 const tickRoom = 7;

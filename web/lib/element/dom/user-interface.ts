@@ -7,7 +7,7 @@ import type { Frame } from './frame.js';
 import { Prompt } from './prompt.js';
 import { cameraSide, fill, stringsOf, type ElementStrings } from './strings.js';
 
-/** Milliseconds after a key press until the camera movement has ended. */
+/** Milliseconds from a key press until the camera movement has ended. */
 const restMilliseconds = 500;
 
 /** The members of the element that its user interface needs, all of which are public. */

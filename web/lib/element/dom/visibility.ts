@@ -1,7 +1,7 @@
 /** Where an element is: in the viewport, within half a viewport of it, or farther away. */
 export type Visibility = 'visible' | 'near' | 'far';
 
-/** How far outside the viewport an element counts as near, as a share of the viewport's size. */
+/** How far outside the viewport an element counts as near, as a fraction of the viewport's size. */
 const nearShare = 0.5;
 
 /** Observers shared by all elements of the page. */

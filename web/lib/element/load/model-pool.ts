@@ -11,7 +11,7 @@ export interface PoolUser {
 
 /** A user's claim to a model. */
 export interface Lease {
-  /** Rejects like the load. An abort of one user does not end the load of another. */
+  /** Rejects if the load fails or is aborted. An abort by one user does not end the load for other users. */
   readonly model: Promise<Model>;
   /** Releases the model, or aborts its load if there is no other user. Further calls do nothing. */
   release(): void;
@@ -37,7 +37,8 @@ const defaultLimit = 256 * 2 ** 20;
 
 /**
  * The models of all elements of a page. Elements with the same files share one model. If the models exceed the memory
- * limit, models far from the viewport are unloaded, the least recently visible first. The others always stay.
+ * limit, models far from the viewport are unloaded, the least recently visible first. Models in and near the viewport
+ * are never unloaded.
  */
 export class ModelPool {
   readonly #entries: Set<Entry> = new Set();
