@@ -68,7 +68,7 @@ export class CameraActions {
     this.#notices.say(fly ? message('flySaid') : message('orbit'));
   }
 
-  /** Starts or stops the turntable. The camera stays where the turntable stops. */
+  /** Starts or stops the turntable. The camera keeps the position in which the turntable stops. */
   toggleTurntable(): void {
     const { turntable, eye, camera } = this.#store.state;
     const cameraOptions = turntable ? this.#store.state.cameraOptions : this.#orbiting;

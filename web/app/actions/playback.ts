@@ -80,7 +80,7 @@ export class PlaybackActions {
   }
 
   togglePlay(): void {
-    // A playlist counts as playing even if playback stops for a moment between two of its clips.
+    // A playlist counts as playing, although playback stops for a moment between two clips.
     const playing = this.#store.state.playback.playing || this.#store.state.playlist !== null;
     this.chosen();
     if (playing) this.player?.pause();

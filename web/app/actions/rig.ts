@@ -23,7 +23,7 @@ export class RigActions {
   readonly #notices: Notices;
   readonly #playback: PlaybackActions;
   readonly #view: ViewActions;
-  /** The playback before the rest pose was shown, and the subject that it belongs to. */
+  /** The playback before the rest pose was shown, and the subject of that playback. */
   #before: { readonly summary: SubjectSummary; readonly playback: Playback } | null = null;
 
   constructor(store: Store<AppState>, notices: Notices, playback: PlaybackActions, view: ViewActions) {

@@ -47,7 +47,10 @@ export class SectionActions {
     if (to !== undefined) this.setSheet(to);
   }
 
-  /** Focuses the search field of the joints or the data if their section is selected, otherwise that of the clips. */
+  /**
+   * Focuses the search field of the joints or the data if their section is selected, otherwise the search field of the
+   * clips.
+   */
   focusSearch(): void {
     const { tab } = this.#store.state;
     this.showTab(tab === 'skeleton' || tab === 'data' ? tab : 'animations');

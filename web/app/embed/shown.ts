@@ -148,7 +148,7 @@ function withTexts(a11y: string | null, texts: FrameTexts['element']): string | 
   try {
     given = JSON.parse(a11y ?? '{}');
   } catch {
-    // The element ignores invalid JSON, too.
+    // The element also ignores invalid JSON.
   }
   return JSON.stringify({ ...texts, ...(typeof given === 'object' ? given : {}) });
 }

@@ -10,8 +10,8 @@ export interface NamedAddress {
 }
 
 /**
- * Checks the URL of a file. HTTPS and the frame's own server are allowed. `javascript:`, `data:`, `blob:`, `file:`
- * and HTTP on other servers are refused; the page's policy forbids the latter, too.
+ * Checks the URL of a file. HTTPS and the frame's own server are allowed. `javascript:`, `data:`, `blob:`, `file:` and
+ * HTTP on other servers are refused; the page's policy also forbids HTTP on other servers.
  *
  * @param base - the URL of the frame's page
  * @param texts - the texts of the error
@@ -37,7 +37,7 @@ export function inputOf([model, ...companions]: readonly NamedAddress[]): LoadIn
   return joinSources(named(model), listed(companions));
 }
 
-/** A source whose model has the name `filename`, whatever its URL. */
+/** A source whose model has the name `filename` instead of the name in its URL. */
 function named({ url, filename }: NamedAddress): FileSource {
   const source = urlSource(url);
   const { main } = source;

@@ -15,7 +15,7 @@ export class ForeignAddressError extends Error {
   }
 }
 
-/** Turns an error into the message that users see, with the technical details beside it. */
+/** Turns an error into the message that users see, and adds the technical details. */
 export function failureOf(error: unknown, name: string, source: Source | null): Failure {
   const base: Failure = {
     code: 'unknown',
@@ -52,7 +52,7 @@ export function failureOf(error: unknown, name: string, source: Source | null): 
   return base;
 }
 
-/** Whether an error only says that the user cancelled the load. */
+/** Whether an error is the cancellation of a load by the user. */
 export function isCancelled(error: unknown): boolean {
   if (error instanceof ModelError) {
     const cause = error.cause;

@@ -231,7 +231,7 @@ function sampleSource(id: string, onBytes: OnBytes): FileSource {
     return bytes;
   };
   return {
-    // The names begin with the folder because a player takes its name from it.
+    // The names begin with the folder because a player is named after its folder.
     names: (sample?.files ?? []).map((name) => `${id}/${name}`),
     main: null,
     size: (name) => remote.size(name),

@@ -10,7 +10,7 @@ import type { Source } from './source.js';
 export type DropPlan =
   /** The files belong to the subject, which is loaded again with them. */
   | { readonly kind: 'complete' }
-  /** The open player takes the dropped weapon, or may take parts of the dropped player. */
+  /** The dropped weapon, or a part of the dropped player, can be combined with the open player. */
   | { readonly kind: 'mix'; readonly part: Entry }
   /** The dropped player opens with the open weapon in its hand. */
   | { readonly kind: 'arm'; readonly player: Entry }

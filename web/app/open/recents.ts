@@ -57,7 +57,7 @@ export class Recents {
     }
   }
 
-  /** Deletes all stored files. The open model stays open. */
+  /** Deletes all stored files. Does not close the open model. */
   async forget(): Promise<void> {
     this.#stored.clear();
     this.#fromStore = new WeakSet();
@@ -154,7 +154,7 @@ export class Recents {
     return this.#store.state.recents.choice === 'on' && storedChoice() === 'on';
   }
 
-  /** Deletes the oldest files until the limits are met. The open files stay. */
+  /** Deletes the oldest files until the limits are met. Does not delete the open files. */
   async #trim(open: string): Promise<void> {
     const list = await this.#list();
     const [first, others] = [list.filter(({ key }) => key === open), list.filter(({ key }) => key !== open)];

@@ -26,7 +26,7 @@ export type OpenInput =
 
 /** Files that were opened and listed. Models can be loaded from it repeatedly. */
 export interface Source {
-  /** The displayed name: that of a file or folder. */
+  /** The displayed name: the name of a file or folder. */
   readonly name: string;
   /** Identifies the files across visits; null if names and times do not identify their content. */
   readonly identity: string | null;
@@ -59,7 +59,8 @@ export interface Opener {
   open(input: OpenInput, signal: AbortSignal): Promise<Source>;
   /**
    * A source with the files of both, and with the main file and the name of `base`.
-   * @param isEdit - the added files are edits, which are not stored: the identity and the kept files stay those of `base`
+   * @param isEdit - the added files are edits, which are not stored: the identity and the stored files of `base` are
+   *   used
    */
   join(base: Source, added: Source, signal: AbortSignal, isEdit?: boolean): Promise<Source>;
 }

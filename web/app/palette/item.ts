@@ -13,7 +13,7 @@ export interface PaletteItem {
   readonly name?: string;
   /** Additional search words, in lower case and separated by spaces. */
   readonly keywords?: string;
-  /** The text at the right, such as a number of frames, "on" or a format. */
+  /** The text on the right, such as a number of frames, "on" or a format. */
   readonly detail?: string;
   /** The shortcut key of the action. */
   readonly key?: string;

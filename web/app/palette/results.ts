@@ -13,7 +13,7 @@ export interface PaletteGroup {
   readonly results: readonly PaletteResult[];
 }
 
-/** The score of a keyword match: higher than that of scattered letters of a label, lower than that of a whole word. */
+/** The score of a keyword match: higher than for scattered letters of a label, lower than for a whole word. */
 const keywordScore = 12;
 
 /** The maximum number of results; a longer query finds the others. */

@@ -399,7 +399,7 @@ export class SceneLink {
     if (weapon !== null) this.#scene?.setWeapon(weapon === noWeapon ? null : weapon);
   }
 
-  /** Uses the user's camera, else fits the model; on the start page the model stands beside the invitation. */
+  /** Uses the user's camera, else fits the model; on the start page, the model is beside the invitation. */
   #applyCamera(state: AppState, animate: boolean): void {
     const { camera, welcome, fitKeepsDirection } = state;
     this.#applyInsets(state);

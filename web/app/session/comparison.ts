@@ -22,7 +22,7 @@ import type { Recents } from '../open/recents.js';
 import { SceneLink } from '../scene/scene-link.js';
 import { Session } from '../open/session.js';
 
-/** Objects of the page that both subjects share. */
+/** Objects of the page that are common to both subjects. */
 export interface Shared {
   readonly recents: Recents;
   readonly offline: Offline;
@@ -187,7 +187,7 @@ export class Comparison {
     if (this.#other !== null) return this.#other;
     const other = this.#makeWorkspace();
     this.#other = other;
-    // A load that ends with the comparison reports nothing: the page says why the comparison ended.
+    // A load that is cancelled by the end of the comparison reports nothing: the page shows why the comparison ended.
     other.store.subscribe((state, previous) => {
       if (this.#other === other) this.#follow(state, previous);
     });

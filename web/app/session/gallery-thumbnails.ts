@@ -83,7 +83,7 @@ export class GalleryThumbnails {
     }
   }
 
-  /** Cancels all loads, so that the scene can use the renderer. The thumbnails stay. */
+  /** Cancels all loads, so that the scene can use the renderer. Finished thumbnails are kept. */
   rest(): void {
     this.want([]);
   }

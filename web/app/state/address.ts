@@ -92,7 +92,7 @@ function tabOf({ tab }: AppState): ViewState {
   return tab === 'animations' ? {} : { tab };
 }
 
-/** The view of the open model, whatever its origin; empty if no model is open. */
+/** The view of the open model, including local files; empty if no model is open. */
 export function shownView(state: AppState): ViewState {
   const { subject } = state;
   if (subject === null) return {};

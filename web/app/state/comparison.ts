@@ -18,14 +18,14 @@ export interface ComparisonView {
   readonly src?: string;
   /** The entry of an archive or folder. */
   readonly entry?: string;
-  /** The clip that B plays beside A's. */
+  /** The clip of B that is paired with A's clip. */
   readonly clip?: string;
   /** The settings that B does not follow. */
   readonly unlinked?: readonly Link[];
 }
 
 /**
- * A second subject, B, beside the open one, A. B has a separate state; this is the part that A's page needs.
+ * A second subject, B, beside the open one, A. B has a separate state; this interface is the part that the page needs.
  * `Other` is the type of a subject.
  */
 export interface ComparisonState<Other> {

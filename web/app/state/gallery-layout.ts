@@ -15,7 +15,7 @@ interface RowPlace {
   readonly top: number;
   readonly height: number;
   readonly group: GalleryGroup;
-  /** The index of the row's first card among all cards; for a heading, that of the card below it. */
+  /** The index of the row's first card among all cards; for a heading, the index of the card below it. */
   readonly first: number;
 }
 

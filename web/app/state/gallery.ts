@@ -25,7 +25,7 @@ export interface ModelFacts {
 /** A card of the gallery. */
 export interface GalleryItem {
   readonly entry: Entry;
-  /** The displayed name: that of a player's folder, or that of the file. */
+  /** The displayed name: the name of a player's folder, or of the file. */
   readonly name: string;
   /** The folder of the card's group; empty for none. */
   readonly folder: string;

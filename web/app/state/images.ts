@@ -12,11 +12,11 @@ import type { AppState, Subject } from './state.js';
 
 type Seen = Pick<AppState, 'subject' | 'skin' | 'weapon' | 'partView'>;
 
-/** An image. The properties are those of its first row. */
+/** An image. Its other properties are copied from its first row. */
 export interface ImageRow extends TextureRow {
   /** Every use of the image by a part. */
   readonly places: readonly TextureRow[];
-  /** The names of the surfaces that show it, without duplicates and without those of coarser levels of detail. */
+  /** The names of the surfaces that show it, without duplicates and without surfaces of coarser levels of detail. */
   readonly surfaces: readonly string[];
 }
 
@@ -119,7 +119,7 @@ function keyOf({ summary }: Subject, row: TextureRow): unknown {
   if (row.override !== null) return row.override.decoded;
   if (row.embedded) return `inside ${row.part} ${row.image}`;
   if (row.found !== null) return `file ${row.found}`;
-  // A path refers to a file of the game; a plain name, to a file beside the model.
+  // A path refers to a file of the game; a plain name refers to a file in the model's folder.
   const name = row.name.replaceAll('\\', '/').toLowerCase();
   const folder = summary.parts[row.part]?.file.replace(/[^/]*$/, '') ?? '';
   return `name ${name.includes('/') ? name : folder + name}`;

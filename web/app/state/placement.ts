@@ -2,7 +2,7 @@ import type { Axes } from '../../lib/index.js';
 import { placementOf, quarterTurned, type WorldAxis } from '../../lib/internal/index.js';
 import { turnedAxes, type SceneOptions } from '../../lib/viewer/index.js';
 
-/** How a model stands: the file's axis that points up, and the direction of its front. */
+/** The orientation of a model: the file's axis that points up, and the direction of its front. */
 export type Placement = Pick<SceneOptions, 'up' | 'facing'>;
 
 /** The placements of a model for undo and redo. The current one is in the scene options. */

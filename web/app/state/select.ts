@@ -111,8 +111,8 @@ export function shownChannels({ playback: { channels, focus } }: AppState): Show
 }
 
 /**
- * The frames and seconds since the start of the focused clip; 0 in the rest pose, and while a clip that holds one pose
- * plays.
+ * The frames and seconds since the start of the focused clip; 0 in the rest pose, and while a clip of a single pose is
+ * playing.
  */
 export function positionOf({ playback }: AppState): { readonly frame: number; readonly seconds: number } {
   const inFocus = channelOf(playback);

@@ -96,7 +96,7 @@ export interface Subject {
   readonly entry: string | null;
   /** The parts that come from other models. */
   readonly mixed: PartChoice;
-  /** The displayed name: that of a sample, or a name derived from the files. */
+  /** The displayed name: the name of a sample, or a name derived from the files. */
   readonly name: string;
   readonly summary: SubjectSummary;
   /** The clips of the files, then those that the user has cut. */

@@ -53,7 +53,7 @@ export function fileRows(
   return rows;
 }
 
-/** The usage of the game's limits: for each limit, that of the part with the highest usage. */
+/** The usage of the game's limits: for each limit, the highest usage of any part. */
 export function limitRows(parts: readonly (readonly LimitUse[])[]): StatisticsRow[] {
   const most: Map<string, LimitUse> = new Map();
   for (const use of parts.flat()) if (use.count > (most.get(use.kind)?.count ?? 0)) most.set(use.kind, use);
@@ -68,7 +68,7 @@ export function limitRows(parts: readonly (readonly LimitUse[])[]): StatisticsRo
 const indexBytes = 4;
 
 /**
- * How many vertices triangles share: corners per vertex, and the vertices that the GPU transforms per triangle
+ * How well triangles share vertices: corners per vertex, and the vertices that the GPU transforms per triangle
  * (`cacheMissRatio`; null without triangles).
  */
 export function sharingRows(

@@ -9,12 +9,12 @@ import { copy } from '../clipboard.js';
 export function linkOf(state: AppState, page: URL): string {
   const isLocal = state.subject?.origin.kind === 'files';
   const link = writeAddress(page, isLocal ? shownView(state) : viewOf(state), comparisonView(state));
-  // The language is not shared: it is the choice of each reader.
+  // The language is not shared, because each reader chooses it.
   link.searchParams.delete('lang');
   return link.href;
 }
 
-/** Copies the link, and announces what it does not contain. */
+/** Copies the link, and announces local files, which it does not contain. */
 export async function share(app: App): Promise<void> {
   const { state } = app.store;
   if (state.subject === null) return;

@@ -56,7 +56,7 @@ export class Studio implements Disposable {
   /**
    * @param shape - the aspect ratio of the images
    * @param viewHeight - the scene's height in CSS pixels, so that lines have the same thickness relative to the model
-   * @param colors - the colours of the scene; null: those of the theme
+   * @param colors - the colours of the scene; null: the colours of the theme
    */
   constructor(
     model: ModelLike,

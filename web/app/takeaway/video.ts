@@ -15,7 +15,7 @@ export interface Film {
   readonly times: readonly number[];
   readonly seconds: number;
   readonly transparent: boolean;
-  /** The colour behind transparent pixels for players without alpha, '#rrggbb'. */
+  /** The background colour for video players that do not support alpha, '#rrggbb'. */
   readonly matte: string;
   draw(index: number): Promise<HTMLCanvasElement>;
 }

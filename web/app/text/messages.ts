@@ -32,7 +32,10 @@ export interface Message {
 /** A message, or a text that is the same in all languages, such as the name of a clip. */
 export type ShownText = Message | string;
 
-/** The arguments of a message: those of a function, or the key of a record. A text may be a message itself. */
+/**
+ * The arguments of a message: the arguments of a function, or the key of a record. A text argument may be another
+ * message.
+ */
 type Values<T> = T extends string
   ? []
   : T extends (...values: infer V) => unknown

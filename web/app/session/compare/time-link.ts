@@ -57,7 +57,7 @@ export class TimeLink {
       if (own === null || partner === null) {
         this.#asked = null;
         const [first] = clipChoices(other.subject);
-        // In A's rest pose, B shows its rest pose, too. If A's clip has no partner, B waits at the start of its first
+        // In A's rest pose, B also shows its rest pose. If A's clip has no partner, B waits at the start of its first
         // clip.
         if (own === null || first === undefined) player.stop();
         else player.hold(0, first.name);

@@ -10,8 +10,8 @@
  *
  * Opacity is stored as the brightness of a second image for each frame, encoded like the first one (BlockAdditional 1).
  *
- * Written by hand because the maintained libraries (mediabunny, MPL-2.0) are twenty times the size of this file, even after
- * tree shaking.
+ * No library is used, because the maintained ones (mediabunny, MPL-2.0) are twenty times the size of this file, even
+ * after tree shaking.
  *
  * Sources: RFC 8794 (EBML), RFC 9559 (Matroska), "WebM Container Guidelines" and its alpha extension (The WebM Project).
  */

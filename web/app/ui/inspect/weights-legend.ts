@@ -15,7 +15,7 @@ import { shared, sheet } from '../base/styles.js';
 import { Watch } from '../base/watch.js';
 import legendText from './weights-legend.css?inline';
 
-/** The legend of the weight colours of the selected joint, shown in the light mode 'weights'. */
+/** The legend of the weight colours for the selected joint, shown in the light mode 'weights'. */
 export class WeightsLegend extends LitElement {
   static override styles: CSSResultGroup = [shared, sheet(legendText)];
   static override properties: PropertyDeclarations = { app: { attribute: false } };

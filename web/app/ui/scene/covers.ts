@@ -1,5 +1,6 @@
 /**
- * The controls over the scene: selectors of elements in the scene's shadow root, or in that of one of its components.
+ * The controls over the scene: selectors of elements in the scene's shadow root, or in the shadow root of one of its
+ * components.
  */
 const controls = ['.caption', 'mw-tool-rail .rail', 'mw-view-bar .bar', 'mw-orientation', 'mw-image-place'];
 /** The messages over the scene. */
@@ -18,7 +19,7 @@ export function rects(root: ParentNode, path: string): DOMRect[] {
   return shown.map((each) => each.getBoundingClientRect()).filter(({ width, height }) => width * height > 1);
 }
 
-/** Finds elements in a component's shadow root and in those of nested components. */
+/** Finds elements in a component's shadow root and in the shadow roots of nested components. */
 function inside(host: Element, selector: string): Element[] {
   const root = host.shadowRoot;
   if (root === null) return [];

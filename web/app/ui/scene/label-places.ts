@@ -20,7 +20,9 @@ export type LabelPlace<T extends Named> = T & {
 const maxLabels = 24;
 /** The minimum width of a scene with room for labels at the sides. */
 const leastWidth = 641;
-/** Tags with the same name within this distance share a label: the tag of a torso coincides with that of its legs. */
+/**
+ * Tags with the same name within this distance share a label: the tag of a torso coincides with the tag of its legs.
+ */
 const sameTagDistance = 6;
 const labelDistance = 44;
 const rowHeight = 24;
@@ -51,7 +53,7 @@ export function roomFor(labels: number, width: number, height: number): boolean 
 }
 
 /**
- * Places labels on the outer side of their tags, outside `body` if possible. Labels overlap neither each other nor the
+ * Places labels on the outer side of their tags, outside `body` if possible. Labels do not overlap each other or the
  * controls over the scene. A label that does not fit is omitted.
  */
 export function placeLabels<T extends Named>(

@@ -46,7 +46,7 @@ export class SceneView extends LitElement {
   static override properties: PropertyDeclarations = { app: { attribute: false } };
 
   app!: App;
-  /** The page over or beside the canvas at the last render. */
+  /** The type of page that was last rendered: the model, a page over the canvas, or the start page. */
   #page: 'model' | 'cover' | 'start' = 'start';
 
   #hadFocus = false;

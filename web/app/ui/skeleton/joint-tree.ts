@@ -212,7 +212,7 @@ export class JointTree extends LitElement {
     this.at = next.entry.joint;
     const takes = !this.browse || event.key === 'Enter' || event.key === ' ';
     if (takes) this.app.actions.rig.select(next.entry.joint);
-    // While browsing, selecting a joint leaves the tree, so the focus does not return to its row.
+    // With `browse`, selecting a joint hides the tree, so the focus does not return to the row.
     if (!takes || !this.browse) void this.updateComplete.then(() => this.focusRow());
   }
 

@@ -447,7 +447,10 @@ export class SaveMotion extends DrawnSection {
     return evenSize(this.size);
   }
 
-  /** The formats that this browser can encode. WebM is listed until that is known, and if it can encode no video. */
+  /**
+   * The formats that this browser can encode. WebM is listed until the support is known, and if no video can be
+   * encoded.
+   */
   get #formats(): readonly (VideoFormat | 'gif')[] {
     const { ways } = this;
     const videos = (['webm', 'mp4'] as const).filter(

@@ -157,7 +157,7 @@ export class SavePreview extends LitElement {
 }
 customElements.define('mw-save-preview', SavePreview);
 
-/** Compares plain data by value: each change of the form computes it again, mostly with the same result. */
+/** Compares plain data by value, because each change of the form creates new objects with mostly equal values. */
 function isOther(now: unknown, before: unknown): boolean {
   return JSON.stringify(now) !== JSON.stringify(before);
 }

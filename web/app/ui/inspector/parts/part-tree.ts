@@ -112,7 +112,7 @@ export class PartTree extends LitElement {
     </li>`;
   }
 
-  /** The button that shows or hides a part. Space does the same on the row. */
+  /** The button that shows or hides a part. On the row, Space has the same effect. */
   #eye({ name, shown }: TreeRow, part: string): TemplateResult {
     const label = shown ? words.partHide(name) : words.partShow(name);
     return html`<button

@@ -104,7 +104,7 @@ export class RotateRings extends LitElement {
     </button>`;
   }
 
-  /** A button that stays focusable when it has no effect. */
+  /** A button that remains focusable when it has no effect. */
   #step(command: CommandId, glyph: IconName, label: string, can: boolean, run: () => void): TemplateResult {
     return html`<button
       class="btn icon"
