@@ -48,7 +48,7 @@ export class Attachments {
     const only = part === undefined ? undefined : this.#host.partIndex(part);
     const place = how === 'tag' ? find(this.#host, at, only) : { part: only ?? 0, place: core.module.none };
     if (place === null) throw this.#missing(at, only);
-    // The core's enumeration has the value `root` before those of `attachModes`.
+    // The core's enumeration has the value `root` before the values of `attachModes`.
     const joining = attachModes.indexOf(how) + 1;
     if (!this.#host.bound.attach(child.#host.bound, place.part, joining, place.place)) {
       const message =

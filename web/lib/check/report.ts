@@ -11,7 +11,7 @@ export type Game = (typeof games)[number];
  */
 export type Severity = 'error' | 'warning' | 'note';
 
-/** The codes of all findings, apart from those of files that cannot be opened (`ModelErrorCode`). */
+/** The codes of all findings, except for files that cannot be opened (`ModelErrorCode`). */
 export const findingCodes = [
   'animation_joints',
   'animation_rate',

@@ -11,7 +11,7 @@ import { withDrawing, type DrawOptions } from './draw-image.js';
 /** The maximum number of images of a film: more than a minute at 30 images per second. */
 const mostImages = 2000;
 
-/** Options of a film: those of an image, and the kind and timing of the motion. */
+/** Options of a film: the options of an image, and the kind and timing of the motion. */
 export interface FilmOptions extends DrawOptions {
   /** `clip` plays one pass of the clip, `turntable` turns the model once in its pose, `both` does both at once. */
   readonly kind: MotionKind;

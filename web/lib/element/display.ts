@@ -108,7 +108,7 @@ export class Display implements ModelLoadHost {
     return formatView(state).toString();
   }
 
-  /** The camera, including that of an unloaded model; null if there is none. */
+  /** The camera's state, also for an unloaded model; null if there is no camera. */
   get camera(): Viewer['camera']['state'] | null {
     return this.viewer?.camera.state ?? this.#saved?.camera ?? null;
   }

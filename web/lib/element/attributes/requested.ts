@@ -22,7 +22,7 @@ export function isWeaponFile(weapon: string): boolean {
   return /[/.]/.test(weapon);
 }
 
-/** The chosen parts to load instead of those of a Quake III player. */
+/** The chosen parts to load instead of the parts of a Quake III player. */
 export function partsOf({ weapon, state }: Pick<AttributeProperties, 'weapon' | 'state'>): PartChoice {
   const { head, upper, weapon: held } = stateOf(state);
   const file = weapon ?? held ?? '';

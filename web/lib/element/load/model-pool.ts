@@ -107,7 +107,7 @@ export class ModelPool {
     for (const entry of this.#entries) if (entry.model === model) this.#entries.delete(entry);
   }
 
-  /** Unloads models until the rest fits the limit or is in use. */
+  /** Unloads models until the others fit the limit or are in use. */
   trim(): void {
     const free = (entry: Entry): boolean =>
       entry.model !== null && [...entry.users.keys()].every((user) => !user.inUse);
