@@ -13,7 +13,8 @@ in vec2 v_offset_world;
 
 out vec4 o_color;
 
-// How much of a pixel a line one CSS pixel wide covers. `per_pixel`: the size of a device pixel in units of `distance`.
+// The coverage of a pixel by a line one CSS pixel wide, 0 to 1. `per_pixel`: the size of a device pixel in units of
+// `distance`.
 vec2 line_coverage(vec2 distance, vec2 per_pixel) {
   return clamp(0.5 + u_viewport.z * 0.5 - distance / per_pixel, 0.0, 1.0) * min(1.0, u_viewport.z);
 }

@@ -1,4 +1,4 @@
-// The weight of a joint in twelve steps from blue over teal and yellow to orange; grey where it is zero.
+// The weight of a joint in twelve steps from blue through teal and yellow to orange; grey where it is zero.
 const vec3 neutral = vec3(0.46, 0.47, 0.42);
 const vec3 blue = vec3(0.165, 0.290, 0.435);
 const vec3 teal = vec3(0.357, 0.549, 0.588);

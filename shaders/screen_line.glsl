@@ -1,4 +1,4 @@
-// The point a, or if it is not in front of the near plane, the point of the line to b on that plane.
+// Returns a if it is in front of the near plane, otherwise the point where the line to b crosses that plane.
 vec3 before_eye(vec3 a, vec3 b) {
   if (u_clip_from_view[3][3] == 1.0) return a;  // orthographic: everything is in front
   float near = u_clip_from_view[3][2] / (u_clip_from_view[2][2] - 1.0);

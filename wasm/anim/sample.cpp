@@ -53,7 +53,6 @@ struct KeyPair {
     double seconds = 0;        // from `a` to `b`
 };
 
-// A time in an animation.
 struct SampleTime {
     double frame = 0;
     double seconds = 0;

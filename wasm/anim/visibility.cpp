@@ -10,7 +10,7 @@ bool is_hidden(const SwitchTrack& track, double frame, double frames_per_second)
 {
     if (track.values.empty()) return false;
     const auto now = static_cast<float>(frame / frames_per_second);
-    // The number of keys up to now.
+    // The number of keys up to the current time.
     const std::size_t end =
         track.times.empty()
             ? static_cast<std::size_t>(frame) + 1

@@ -42,7 +42,7 @@ template <class T> T load_as(const std::uint8_t* at)
 
 // Damage that does not prevent a file from opening: how much there is, and where it occurs first.
 struct Damage {
-    std::uint32_t parts = 0;  // number of parts that were left out
+    std::uint32_t parts = 0;  // number of parts that were skipped
     std::optional<Error> first_part;
     std::uint32_t numbers = 0;  // number of numbers that were replaced
     Place first_number;
@@ -57,7 +57,7 @@ public:
     const Error& fail(Code code, std::string message, Place place);
 
     // Records the error as damage and clears it, so that the rest of the file can be read. Code::too_large
-    // stays an error. Returns true if an error was cleared.
+    // remains an error. Returns true if an error was cleared.
     bool recover();
     // Records a damaged part: `fail` and then `recover`.
     void record_damage(Code code, const Message& message, Place place);

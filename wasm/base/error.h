@@ -1,4 +1,4 @@
-// error.h -- errors as values: the cause, the file, the place in it and the remedy.
+// error.h -- errors as values: the cause, the file, the position in the file and the remedy.
 #pragma once
 
 #include <cstdint>

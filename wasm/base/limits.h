@@ -30,7 +30,7 @@ inline constexpr std::uint32_t kMaxJoints = 65536;
 // Joints of an MD5. A joint takes 30 bytes of text and 1.6 kB of memory in the model.
 inline constexpr std::uint32_t kMaxTextJoints = 32768;
 
-// Surfaces of one model: each costs a draw call. Real models have some dozens. If a file has more, loaders merge
+// Surfaces of one model: each costs a draw call. Real models have a few dozen. If a file has more, loaders merge
 // the surfaces of one material (derive/merge_surfaces.h).
 inline constexpr std::uint32_t kMaxSurfaces = 1024;
 
@@ -51,7 +51,7 @@ inline constexpr std::size_t kMaxStageImages = 8;
 inline constexpr std::size_t kMaxModifiers = 4;
 inline constexpr std::size_t kMaxDeforms = 3;
 
-// Joint poses (one joint in one frame) of a clip that are allowed whatever the size of the file. A text of a few
+// Joint poses (one joint in one frame) of a clip that are allowed for any file size. A text of a few
 // bytes per frame may declare thousands of joints, so beyond this limit the file must have 4 bytes for each joint
 // pose.
 inline constexpr std::uint64_t kFreeJointPoses = 1ull << 18;

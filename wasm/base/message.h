@@ -1,5 +1,5 @@
 // message.h -- messages for users as an id and its arguments. The sentences are in web/lib/messages/core, so that
-// the modules hold no text and all wording, plurals and number formats are in one place.
+// the modules contain no text, and all wording, plurals and number formats are in one folder.
 //
 // A composed message is a string: 0x01, the id in decimal, then 0x1F and the text of each argument, then 0x04. An
 // argument can be a message itself, passed as a Term. web/lib/messages/render.ts reads this form.

@@ -35,7 +35,7 @@ std::optional<float> parse_number(std::string_view text);
 // As parse_number, for a double that is exact to a few units in the last place.
 std::optional<double> parse_double(std::string_view text);
 
-// The most digits of a plain number, and the most of them after the point.
+// The maximum number of digits of a plain number, and of its digits after the point.
 inline constexpr std::ptrdiff_t kPlainDigits = 15;
 inline constexpr std::ptrdiff_t kPlainPlaces = 12;
 

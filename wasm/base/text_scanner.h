@@ -84,7 +84,7 @@ public:
     bool ok() const { return errors_->ok(); }
     // The line of the last word, from 1.
     std::uint64_t line() const { return line_; }
-    // The bytes left of the text: an upper limit for counts in it.
+    // The number of bytes left: an upper limit for counts in the text.
     std::size_t remaining() const { return static_cast<std::size_t>(end_ - at_); }
     // The text of the last skipped comment, without its delimiters.
     std::string_view comment() const { return comment_; }

@@ -161,7 +161,7 @@ val find_images(const OpenedSubject& opened, const JsHost& host)
     });
 }
 
-// The places of the snapshot's bytes (SnapshotPlaces). Valid until delete().
+// The locations of the snapshot's bytes (SnapshotPlaces). Valid until delete().
 val snapshot(OpenedSubject& opened) { return block_value(opened.places.lay_out(*opened.subject)); }
 
 }  // namespace

@@ -78,8 +78,8 @@ val adopt(Address address, std::uint32_t size)
     return value;
 }
 
-// The places of the snapshot's bytes (SnapshotPlaces). The subject must be whole. Valid until setImage(),
-// addWarning(), releaseSnapshot() or delete().
+// The locations of the snapshot's bytes (SnapshotPlaces). The subject must have been adopted whole. Valid until
+// setImage(), addWarning(), releaseSnapshot() or delete().
 val snapshot(AdoptedSubject& adopted) { return block_value(adopted.places.lay_out(*adopted.subject)); }
 
 void release_snapshot(AdoptedSubject& adopted) { adopted.places.clear(); }
@@ -369,8 +369,8 @@ bool release_joint(AnimatedInstance& self, std::uint32_t part, std::uint32_t joi
 }
 
 // The vertices of a mesh in this instance's pose: all positions, then all normals, 3 floats each. `adopted` is the
-// same subject, adopted whole. Valid until the next deform() with that subject, or its delete(). Empty if the mesh
-// does not exist.
+// instance's subject, adopted whole. Valid until the next deform() with that subject, or its delete(). Empty if
+// the mesh does not exist.
 val deform_mesh(AnimatedInstance& self, AdoptedSubject& adopted, std::uint32_t part, std::uint32_t mesh)
 {
     if (part >= self->parts().size() || part >= adopted.subject->parts.size()) return block_value({});
@@ -395,7 +395,7 @@ Shape* shape_for(AnimatedInstance& self, AdoptedSubject& whole)
 }
 
 // Intersects a ray (a Ray: 6 floats at `ray`) with the instance. A hit that is nearer than the RayHit at `hit`
-// replaces it (13 words). `whole` is the same subject, adopted whole.
+// replaces it (13 words). `whole` is the instance's subject, adopted whole.
 bool raycast(AnimatedInstance& self, AdoptedSubject& whole, Address ray, Address hit)
 {
     static_assert(sizeof(Ray) == 24 && sizeof(RayHit) == 52);

@@ -1,4 +1,4 @@
-// snapshot_places.h -- where the bytes of a snapshot are (model/snapshot.h), for JavaScript.
+// snapshot_places.h -- the memory locations of a snapshot's bytes (model/snapshot.h), for JavaScript.
 #pragma once
 
 #include <vector>

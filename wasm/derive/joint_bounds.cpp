@@ -15,10 +15,10 @@ namespace marrow {
 
 namespace {
 
-// The least weight that counts, relative to an equal share of the influences. A vertex with less weight hardly
+// The minimum weight that counts, relative to the mean weight of the influences. A vertex with less weight hardly
 // moves with the joint, and may be so far from it that it would only enlarge the box.
 constexpr float kMinWeight = 0.5F;
-// The most joint poses that are sampled per clip.
+// The maximum number of joint poses that are sampled per clip.
 constexpr std::uint64_t kMaxPoses = 1ull << 14;
 
 // The box of the vertices of each joint, in joint space.

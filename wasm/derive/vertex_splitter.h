@@ -18,8 +18,8 @@ namespace marrow {
 // each mesh vertex, in any form, and compares them.
 class VertexSplitter {
 public:
-    // The longest search. Real vertices have fewer sets of attributes. Beyond this limit a mesh vertex may be made
-    // twice, which looks the same; so a crafted file cannot make the search slow.
+    // The limit of a search. Real vertices have fewer sets of attributes. Beyond it, a mesh vertex may be made
+    // twice, which has no visible effect, so that a crafted file cannot make the search slow.
     static constexpr unsigned kMostCompared = 64;
 
     // Starts a new mesh, whose corners name file vertices below `file_vertices`. The time is proportional to the

@@ -18,7 +18,7 @@ namespace marrow {
 
 namespace {
 
-// The most nested brackets and signs; the game's own materials nest brackets 3 deep.
+// The maximum nesting of brackets and signs; the game's own materials nest brackets 3 deep.
 constexpr int kDeepest = 32;
 constexpr std::size_t kMostOperands = 1U << 17;  // of operators with equal priority
 
@@ -303,12 +303,12 @@ float Doom3Table::at(float place) const
 {
     const std::size_t count = values.size();
     if (count < 2) return 1;
-    // In the game, place 1 is the last value of a table that clamps, and the first value of any other table.
+    // In the game, index 1 is the last value of a table that clamps, and the first value of any other table.
     const auto places = static_cast<float>(clamps ? count - 1 : count);
     if (clamps && !(place > 0)) return values[0];
     if (clamps && place >= 1) return values[count - 1];
     const float x = (place - std::floor(place)) * places;
-    // Very large and infinite places give the first value.
+    // Very large and infinite indices give the first value.
     const std::size_t i = x < places ? static_cast<std::size_t>(x) : 0;
     const float part = snaps || !(x < places) ? 0 : x - static_cast<float>(i);
     return values[i] + (values[(i + 1) % count] - values[i]) * part;

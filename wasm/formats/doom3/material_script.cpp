@@ -32,11 +32,11 @@ namespace marrow {
 
 namespace {
 
-// The most materials of one script; all of Doom 3 has some 5,000.
+// The maximum number of materials of one script; all of Doom 3 has some 5,000.
 constexpr std::size_t kMostMaterials = 50'000;
-// The most values of one table; the game's have some dozens. Each stage with a wave of a table holds a copy.
+// The maximum number of values of one table; the game's have dozens. A stage with a wave of a table has a copy.
 constexpr std::size_t kMostTableValues = 1024;
-// The deepest nesting of functions; the game's own scripts reach 3.
+// The maximum nesting of functions; the game's own scripts reach 3.
 constexpr int kDeepest = 16;
 // Keywords whose argument is an image.
 constexpr std::string_view kImageWords = "map diffusemap bumpmap specularmap";

@@ -48,7 +48,7 @@ struct Doom3Material {
     bool alpha_tested = false;
     float alpha_reference = 0;           // drawn where alpha is above it
     std::vector<std::string> functions;  // functions that are not supported; their first image is used instead
-    // Keywords of stages that are left out, and of values that are shown as they are at time 0; no keyword twice.
+    // Keywords of stages that are not drawn, and of values that are fixed at time 0; each keyword once.
     std::vector<std::string> not_drawn, not_moving;
     std::vector<std::string> masks;  // keywords of stages that should not write all channels, but are drawn so
     bool uses_tables = false;        // its expressions use tables

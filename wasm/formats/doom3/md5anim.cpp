@@ -38,7 +38,7 @@ namespace {
 
 // Frames per second of Doom 3's own animations, for files whose rate cannot be played.
 constexpr float kUsualRate = 24;
-// The fewest bytes of text that a joint, a frame and a component can take.
+// The minimum sizes of a joint, a frame and a component, in bytes of text.
 constexpr std::size_t kJointBytes = 8;      // ""-1 0 0
 constexpr std::size_t kFrameBytes = 8;      // frame 0{}
 constexpr std::size_t kComponentBytes = 2;  // a digit and a separator
@@ -103,7 +103,7 @@ std::string missing_component(const Md5Animation& animation, std::uint32_t frame
     return message("md5anim-component-missing", component, frame);
 }
 
-// Reads a component that is not in plain form, or replaces a word that is no number.
+// Reads a component that is not in plain form, or replaces a word that is not a number.
 float read_any_component(TextScanner& s, const Md5Animation& animation, std::uint32_t frame,
                          std::uint32_t component)
 {
@@ -280,7 +280,7 @@ private:
     std::string_view mesh_;
 };
 
-// The animations in subfolders of the model's folder. A subfolder with a mesh is left out, because its animations
+// The animations in subfolders of the model's folder. A subfolder with a mesh is skipped, because its animations
 // belong to that mesh.
 std::vector<const Host::File*> animations_below(std::string_view mesh, const Host& files)
 {
@@ -362,7 +362,7 @@ private:
     // The animation made from a file.
     struct Made {
         const Host::File* file;
-        std::uint32_t animation;  // kNone: it is left out
+        std::uint32_t animation;  // kNone: it is skipped
         glm::vec3 displacement{0.0F};
     };
 
@@ -390,7 +390,7 @@ private:
         return nullptr;
     }
 
-    // The animation of a file, which is read once. Null if it is left out.
+    // The animation of a file, which is read once. Null if it is skipped.
     const Made* animation_of(const Host::File& file)
     {
         const std::size_t known = index_of(file);

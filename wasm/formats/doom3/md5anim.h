@@ -44,7 +44,7 @@ std::vector<Reference> choices_md5anim(Bytes file, std::string_view name, const 
 
 // Adds the clips and channels of the model's definition `def`, which is one of `defs` (null: none). Then adds each
 // further animation in the model's folder, or in a subfolder without a mesh, with a clip named after its file.
-// Animations whose joints do not fit the model's are left out with a warning.
+// Animations whose joints do not fit the model's are skipped with a warning.
 //
 // A clip's `activity` is its name in the definition without trailing digits. The game plays a random clip of an
 // activity.

@@ -41,7 +41,7 @@ namespace marrow {
 
 namespace {
 
-// The fewest bytes of text that a row, or a mesh, takes.
+// The minimum sizes of rows and of a mesh, in bytes of text.
 constexpr std::size_t kJointBytes = 16;   // ""-1(0 0 0)(0 0 0)
 constexpr std::size_t kMeshBytes = 6;     // mesh{}
 constexpr std::size_t kVertexBytes = 12;  // vert 0(0 0)0 0
@@ -130,7 +130,7 @@ private:
         if (comment.starts_with(mark)) name = comment.substr(mark.size());
     }
 
-    // True if `number` is an index into a list of `count` items. Otherwise the row is left out, with a warning.
+    // True if `number` is an index into a list of `count` items. Otherwise the row is skipped, with a warning.
     bool is_row(std::int64_t number, Term what, std::size_t count)
     {
         const bool is_there = number >= 0 && static_cast<std::uint64_t>(number) < count;

@@ -3,7 +3,7 @@
 //   model name {
 //     inherit other                              all of another model's definition
 //     mesh file  skin name  offset ( x y z )     the offset moves joint 0
-//     channel torso ( *Waist -Neck )             joints, with `*` and their descendants, with `-` left out
+//     channel torso ( *Waist -Neck )             joints, `*`: with their descendants, `-`: excluded
 //     remove anim                                inherited animations with this name, with or without final digits
 //     anim name file, file... { flags, frame 12 command argument }
 //   }
@@ -30,9 +30,9 @@ namespace marrow {
 
 namespace {
 
-// The most blocks of one file; all of Doom 3 has some 400 models and 4,000 entities.
+// The maximum number of blocks of one file; all of Doom 3 has some 400 models and 4,000 entities.
 constexpr std::size_t kMostBlocks = 50'000;
-// The most models in a chain of inheritance; the game's chains reach 4.
+// The maximum length of a chain of inheritance; the game's chains reach 4.
 constexpr std::size_t kDeepest = 16;
 
 bool same(std::string_view a, std::string_view b) { return equal_ignoring_case(a, b); }
@@ -414,7 +414,7 @@ std::vector<std::uint32_t> joints_of_list(const std::vector<std::string>& list, 
                                           std::vector<std::string>& unknown)
 {
     std::vector<bool> taken(joints.size());
-    // Lists of real channels have some ten entries.
+    // Lists of real channels have about ten entries.
     constexpr std::size_t kMostEntries = 256;
     for (std::size_t i = 0; i < std::min(list.size(), kMostEntries); ++i) {
         std::string_view name = list[i];

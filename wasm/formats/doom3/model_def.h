@@ -40,7 +40,7 @@ struct Doom3Channel {
     std::vector<std::string> joints;  // "name", "*name", "-name" or "-*name", in order
 };
 
-// The most channels of a model; the game has five.
+// The maximum number of channels of a model; the game has five.
 inline constexpr std::size_t kMostDoom3Channels = 32;
 
 // The definition of a model: one block of a file, or the block combined with all that it inherits.

@@ -17,9 +17,9 @@ namespace marrow {
 
 namespace {
 
-// The most skins and rows of one file; all of Doom 3 has some 300 skins of ten rows each.
+// The maximum numbers of skins and of rows of one file; all of Doom 3 has some 300 skins of ten rows each.
 constexpr std::size_t kMostSkins = 10'000, kMostRows = 20'000;
-// The most skins that are offered for one model. Each is compared with the model's materials.
+// The maximum number of skins that are offered for one model. Each is compared with the model's materials.
 constexpr std::size_t kMostOffered = 256;
 
 // Normalises a name, so that equal names have equal characters.

@@ -32,7 +32,7 @@ namespace marrow {
 
 namespace {
 
-// The most sequence groups that two digits in a file's name can count.
+// The maximum number of sequence groups, because file names number them with two digits.
 constexpr std::int32_t kMostGroups = 99;
 constexpr std::int32_t kGroupDigits = 2;  // digits after the stem in the name of a group's file
 

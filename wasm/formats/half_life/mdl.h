@@ -15,7 +15,7 @@ bool is_mdl(Bytes file);
 std::vector<Reference> references_mdl(Bytes file, std::string_view name);
 Result<Model> load_mdl(Bytes file, std::string_view name, const Host& files);
 
-// NAME01.mdl, the sequences of another file. Loading always fails; the error names the file to open if it can.
+// NAME01.mdl, the sequences of another file. Loading always fails; the error names the file to open, if known.
 bool is_mdl_group(Bytes file);
 Result<Model> load_mdl_group(Bytes file, std::string_view name, const Host& files);
 

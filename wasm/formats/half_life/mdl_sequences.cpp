@@ -78,7 +78,7 @@ struct Group {
     Bytes file;
     std::string name;
     Problem problem = Problem::none;
-    std::uint32_t lost = 0;  // sequences that are left out because of the problem
+    std::uint32_t lost = 0;  // sequences that are skipped because of the problem
 };
 
 class Sequences {
@@ -112,7 +112,7 @@ public:
     }
 
 private:
-    // The warning that sequences of a group are left out, with the reason.
+    // The warning that sequences of a group are skipped, with the reason.
     std::string problem_of(const Group& group) const
     {
         if (group.problem == Group::Problem::no_such_group)
@@ -181,7 +181,7 @@ private:
         clip.frame_count = static_cast<std::uint32_t>(std::max(s.frames, 1));
         if (s.frames < 1) warn(model_, message("mdl-sequence-without-frames", excerpt(clip.name)));
         clip.frames_per_second = s.rate;
-        // With a rate of 0 the game stays at the first frame.
+        // With a rate of 0 the game shows only the first frame.
         if (s.rate == 0) clip.frame_count = 1;
         if (!(s.rate >= kLeastRate && s.rate <= kHighestRate)) {
             clip.frames_per_second = kUsualRate;
