@@ -80,7 +80,7 @@ describe('The directory of a ZIP', () => {
     descriptor: fc.boolean(),
   });
 
-  it('lists the packed files: the last of each name, with harmless names', () => {
+  it('lists the last packed file of each name, with harmless names', () => {
     fc.assert(
       fc.property(fc.array(entry, { maxLength: 8 }), fc.string({ maxLength: 30 }), (entries, comment) => {
         const zip = buildZip(entries, { comment });
@@ -190,7 +190,7 @@ describe('The directory of a PAK', () => {
 });
 
 describe('The order of archives', () => {
-  it('does not depend on the order of the input, and loses none', () => {
+  it('contains all archives and does not depend on the order of the input', () => {
     const archive = fc
       .tuple(
         fc.constantFrom('pak', 'Pak', 'zz', 'map-', 'A'),

@@ -70,7 +70,7 @@ describe('An archive', () => {
     expect(model.image(0, 0)).toMatchObject({ width: 4 });
   });
 
-  it('is put into a folder if it would hide other files, unless it is a game archive', async () => {
+  it('gets a separate folder if it would hide other files, unless it is a game archive', async () => {
     const other = { name: 'skin.tga', data: text };
     const names = async (archive: string): Promise<readonly string[]> =>
       (await openSource([other, { name: archive, data: skin }])).names;
@@ -167,7 +167,7 @@ describe('joinSources', () => {
   });
 });
 
-describe('joinSources of a source that cannot list', () => {
+describe('joinSources of a source that cannot list its files', () => {
   const away = (files: Record<string, Uint8Array>, main = 'tris.md2'): FileSource => ({
     names: [],
     main,
@@ -184,7 +184,7 @@ describe('joinSources of a source that cannot list', () => {
     return [...(model.image(0, 0)?.rgba.slice(0, 3) ?? [])];
   };
 
-  it('requests files that were not added from it', async () => {
+  it('requests from that source all files that were not added', async () => {
     const joined = joinSources(away({ 'tris.md2': md2, 'a/b.txt': text }), given('x.tga'));
     expect([joined.names, joined.main]).toEqual([['x.tga'], 'tris.md2']);
     expect(await joined.read('a/b.txt')).toEqual(text);
@@ -209,7 +209,7 @@ describe('joinSources of a source that cannot list', () => {
     ]);
   });
 
-  it('uses added files that the format searches, such as animations', async () => {
+  it('uses added files that the format searches for, such as animations', async () => {
     const there = away({ 'arm.md5mesh': buildMd5Mesh() }, 'arm.md5mesh');
     const model = await load(joinSources(there, memorySource([{ name: 'bend.md5anim', data: bendAnim() }])));
     expect(model.clips.map(({ name }) => name)).toEqual(['bend']);

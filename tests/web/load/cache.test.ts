@@ -250,7 +250,7 @@ describe('a second load of an address', () => {
   });
 });
 
-it('a file that the server refused is requested again', async () => {
+it('a model file that the server refused is requested again by the next load', async () => {
   const { origin } = await start({ '/m/ogre.md2': { status: 500 } });
   for (let i = 0; i < 2; i++)
     await expect(load(`${origin}/m/ogre.md2`)).rejects.toMatchObject({ status: 500 });

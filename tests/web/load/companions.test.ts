@@ -32,7 +32,7 @@ describe('Companions', () => {
     expect(found).toEqual([{ names: ['a/Colours.MTL'], all: false, inGame: [] }]);
   });
 
-  it('of a source that cannot list are requested if one of two references to a file requires it', () => {
+  it('of a source that cannot list its files are requested if one of two references to a file requires it', () => {
     const offered = wanted('p/gordon.mdl', 'gordont.mdl', 'offered');
     const rule = wanted('p/gordon.mdl', 'gordonT.mdl', 'rule');
     expect(names(among([]).requests([rule, offered]))).toEqual([['p/gordonT.mdl']]);
@@ -53,7 +53,7 @@ describe('Companions', () => {
     expect(companions.requests([wanted(level, 'x.shader')])).toEqual([]);
   });
 
-  it('are searched from the folder of the file that refers to them upwards', () => {
+  it('are found by a path relative to the folder of the file that refers to them', () => {
     const companions = among(['a/m/x.obj', 'a/tex/wall.mtl', 'b/tex/wall.mtl', 'tex/wall.mtl']);
     expect(names(companions.requests([wanted('a/m/x.obj', '..\\tex\\wall.mtl')]))).toEqual([
       ['a/tex/wall.mtl'],
@@ -70,7 +70,7 @@ describe('Companions', () => {
     expect(companions.goesOn).toBe(false);
   });
 
-  it('of a source that cannot list are requested by likely names, except optional patterns', () => {
+  it('of a source that cannot list its files are requested by likely names; optional patterns are skipped', () => {
     const companions = among([]);
     const found = companions.requests([
       wanted('m.obj', 'lib/x.mtl'),
@@ -110,7 +110,7 @@ describe('Companions', () => {
     ]);
   });
 
-  it('match a pattern up to a limit, with a warning', async () => {
+  it('that match a pattern are limited in number, with a warning', async () => {
     const skins = Array.from({ length: 4100 }, (_, i) => `a_${i}.skin`);
     const companions = among(['a.md3', ...skins]);
     const [found] = companions.requests([wanted('a.md3', '*.skin', 'offered')]);
@@ -129,12 +129,12 @@ describe('Companions', () => {
     ['models/players/x', ['scripts/player_x.shader', 'scripts/x.shader']],
     ['models/weapons2/x', ['scripts/weapon_x.shader', 'scripts/x.shader']],
     ['models/mapobjects/x', ['scripts/x.shader']],
-  ])('are scripts with the name of the folder if the source cannot list: %s', (game, inGame) => {
+  ])('are scripts with the name of the folder if the source cannot list its files: %s', (game, inGame) => {
     const found = among([], game).requests([wanted('x.md3', 'scripts/*.shader', 'offered')]);
     expect(found).toEqual([{ names: [], all: true, inGame }]);
   });
 
-  it('are files with the name of a pattern without its asterisk if the source cannot list', () => {
+  it('are named by the pattern without its asterisk if the source cannot list its files', () => {
     const palette = wanted('x.mdl', 'gfx/palette*.lmp', 'offered');
     expect(among([], 'progs').requests([palette])).toEqual([
       { names: [], all: true, inGame: ['gfx/palette.lmp'] },
@@ -142,7 +142,7 @@ describe('Companions', () => {
     expect(among([]).requests([palette])).toEqual([]);
   });
 
-  it('of a level of detail are not searched', () => {
+  it('of a level of detail are not searched for', () => {
     const companions = among([]);
     const level = wanted('p/lower.md3', 'lower_1.md3', 'rule');
     expect(names(companions.requests([level]))).toEqual([['p/lower_1.md3']]);

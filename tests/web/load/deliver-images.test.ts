@@ -51,7 +51,7 @@ async function deliver(
 afterEach(() => configure({ images: null }));
 
 describe('deliverImages', () => {
-  it('requests a decoder again with the next skin after it could not be loaded', async () => {
+  it('requests a decoder that could not be loaded again for the next skin', async () => {
     configure({ images: { png: new Uint8Array([1, 2, 3]) } });
     const { images } = await deliver({ 'a.png': 'a', 'b.png': 'b' }, () => ({}));
     const reported: unknown[] = [];
@@ -66,7 +66,7 @@ describe('deliverImages', () => {
     expect(reported).toEqual([{ loaded: 2, failed: 0 }]);
   });
 
-  it('decodes files of the same content once', async () => {
+  it('decodes files with the same content once', async () => {
     const names = Array.from({ length: 64 }, (_, i) => `${i}.png`);
     const files = { ...Object.fromEntries(names.map((name) => [name, 'same'])), 'other.png': 'other' };
     const { images, decoded } = await deliver(files, () => ({}));
@@ -137,7 +137,7 @@ describe('deliverImages', () => {
   });
 
   // Missing: a job of the worker that applies a palette. `deliverImages` applies it in the calling thread, which
-  // blocks a page from 160,000 pixels on.
+  // blocks the page for images of 160,000 pixels or more.
   it.fails('decodes the indexed images of a model in the worker', async () => {
     const { decoded } = await deliver({ 'skin.bmp': '' }, () => ({}), indexed);
     expect(decoded.map(({ name }) => name)).toEqual(['skin.bmp']);

@@ -65,7 +65,7 @@ describe('A PAK', () => {
   });
 
   it('ignores an incomplete row at the end of its directory, with a warning', async () => {
-    // In the file, or past its end.
+    // The incomplete row is in the file, or past its end.
     for (const more of [5, 0]) {
       const odd = new Uint8Array(pak.byteLength + more);
       odd.set(pak);
@@ -119,7 +119,7 @@ describe('The archives of a game', () => {
       ['abc.pk3', 'pak10.pk3', 'pak2.pk3', 'Zpack.pk3'],
     ],
     [
-      'PK3 files over PAK files, and ZIPs as they are given',
+      'PK3 files after PAK files, then other files in the given order',
       ['b.zip', 'a.pk3', 'a.zip', 'a.pak', 'x'],
       ['a.pak', 'a.pk3', 'b.zip', 'a.zip', 'x'],
     ],
@@ -254,7 +254,7 @@ describe('An archive in a ZIP', () => {
     expect(source.names).toEqual(['a.md2', 'maps.zip']);
   });
 
-  it('that is damaged stays a plain file, with a warning', async () => {
+  it('that is damaged is kept as a plain file, with a warning', async () => {
     const broken = zipOf(inner).slice(0, -30);
     const source = await openSource({ name: 'mod.zip', data: zipOf({ 'pak0.pk3': broken, 'a.md2': md2 }) });
     expect(source.names).toEqual(['pak0.pk3', 'a.md2']);
@@ -286,20 +286,27 @@ describe('A file of an archive that cannot be unpacked', () => {
       { size: 0x7fffffff, packedSize: 40, zip64: true },
       /at most 512 MB are supported/,
     ],
-  ])('is skipped with a warning, without further effects: one that is %s', async (_, bad, message) => {
-    const data = withBad({ name: 'a/a_default.skin', data: text.encode('triangle,models/a.tga\n'), ...bad });
-    const source = await openSource({ name: 'x.pk3', data });
-    using model = await load(source, { entry: 'a/a.md3' });
-    expect(model.warnings).toContainEqual({
-      file: 'a/a_default.skin',
-      message: expect.stringMatching(message) as string,
-      key: expect.any(String) as string,
-      values: expect.any(Array) as string[],
-    });
-    using other = await load(source, { entry: 'b/b.md3' });
-    expect(other.warnings.some(({ file }) => file === 'a/a_default.skin')).toBe(false);
-    await expect(source.read('a/a_default.skin')).rejects.toMatchObject({ name: 'ModelError' });
-  });
+  ])(
+    'is skipped with a warning and does not affect other models: a file that is %s',
+    async (_, bad, message) => {
+      const data = withBad({
+        name: 'a/a_default.skin',
+        data: text.encode('triangle,models/a.tga\n'),
+        ...bad,
+      });
+      const source = await openSource({ name: 'x.pk3', data });
+      using model = await load(source, { entry: 'a/a.md3' });
+      expect(model.warnings).toContainEqual({
+        file: 'a/a_default.skin',
+        message: expect.stringMatching(message) as string,
+        key: expect.any(String) as string,
+        values: expect.any(Array) as string[],
+      });
+      using other = await load(source, { entry: 'b/b.md3' });
+      expect(other.warnings.some(({ file }) => file === 'a/a_default.skin')).toBe(false);
+      await expect(source.read('a/a_default.skin')).rejects.toMatchObject({ name: 'ModelError' });
+    },
+  );
 
   it('is an error if it is the file to open', async () => {
     const data = withBad({ name: 'c/c.md3', data: players['a/a.md3'], flags: 1 });
@@ -309,7 +316,7 @@ describe('A file of an archive that cannot be unpacked', () => {
     });
   });
 
-  it('is a separate warning if it is an image', async () => {
+  it('causes a separate warning if it is an image', async () => {
     const data = buildZip([
       { name: 'm/tris.md2', data: buildMd2({ skins: ['m/skin.tga'] }) },
       { name: 'm/skin.tga', data: red, crc: 1 },

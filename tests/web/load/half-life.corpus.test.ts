@@ -47,7 +47,7 @@ describe.skipIf(noCorpus)(titled('A Half-Life model with its companions'), () =>
     expect(found.map(({ entry }) => entry)).toEqual(['frankie.mdl']);
   });
 
-  it('has the content of its files', async () => {
+  it('has the clips, controllers, hitboxes and images of its files', async () => {
     const { parts, warnings, clips } = await open('assimp_man');
     const [man] = parts;
     expect(clips.map(({ name }) => name)).toEqual(['reference', 'walk', 'arms_up']);

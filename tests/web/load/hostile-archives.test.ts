@@ -157,8 +157,8 @@ describe('A malicious ZIP', () => {
   });
 
   it('is read once, as is each ZIP in it; ZIPs nested deeper are not opened', async () => {
-    // An archive cannot contain itself; ZIPs with one name within each other come closest. Each has more bytes after
-    // the ZIP in it than are read from the end of an archive.
+    // An archive cannot contain itself; ZIPs with one name within each other come closest. In each,
+    // the inner ZIP is followed by more bytes than a search for the end record of the outer one reads.
     const padding = (name: string): { name: string; data: Uint8Array; method: number } => {
       return { name, data: new Uint8Array(100_000), method: 0 };
     };

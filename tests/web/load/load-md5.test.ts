@@ -112,7 +112,7 @@ describe('load() of a Doom 3 model with a definition', () => {
     { name: `${folder}skins/imp.skin`, data: text('skin imp/red { models/imp/skin models/imp/red }') },
   ];
 
-  it('names its clips, whatever the folder of the game', async () => {
+  it('has the clip names of the definition, in any folder of the game', async () => {
     for (const folder of ['', 'base/', 'mods/hell/'])
       expect((await load(game(folder))).clips.map(({ name }) => name)).toEqual(['pain', 'idle1', 'walk']);
   });

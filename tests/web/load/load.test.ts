@@ -109,7 +109,7 @@ describe('load', () => {
     expect([0, 1, 2].map((part) => instance.part(part).visible)).toEqual([true, false, true]);
   });
 
-  it('rejects with the file, the code and the place of an error', async () => {
+  it('rejects with the file, the code and the position of an error', async () => {
     const short = buildMd2().slice(0, 100);
     await expect(load({ name: 'cut.md2', data: short })).rejects.toMatchObject({
       name: 'ModelError',

@@ -123,7 +123,7 @@ describe('Loader', () => {
     },
   );
 
-  it('starts again with the readers of scripts if a source that cannot list its names has a script', async () => {
+  it('restarts with the opener that reads scripts if a source that cannot list its files has a script', async () => {
     const model = 'models/weapons2/gun/gun.md3';
     const opening = openingOf({ [model]: buildMd3() });
     const host = new UnlistedHost({
@@ -172,7 +172,7 @@ describe('Loader', () => {
     expect(host.read).toEqual(['a.md3', 'a_default.skin', 'scripts/x.shader']);
   });
 
-  it('opens without a companion that does not exist, and not without the root', async () => {
+  it('opens a model without missing companions, but rejects a missing root file', async () => {
     const opening = openingOf({ 'a.md3': buildMd3(), 'a_default.skin': script });
     const root = new TestHost({ 'a.md3': buildMd3() });
     expect(await openedBy(new Loader(), opening, root)).toMatchObject({ summary: { name: 'a' } });

@@ -6,7 +6,7 @@ import { buildMd2 } from '../support/md2-builder.js';
 import { buildMdl } from '../support/mdl-builder.js';
 import { buildQuakeMdl } from '../support/quake-mdl-builder.js';
 
-/** The modules that a load requests before it reads the model: those requested first, and those with the files. */
+/** The modules that a load requests before it reads the model: `first` without, `ahead` with the files. */
 async function modulesAhead(input: LoadInput): Promise<{ first: readonly string[]; ahead: string[] }> {
   const prepare = vi.spyOn(opener(), 'prepare');
   const run = vi.spyOn(opener(), 'run');

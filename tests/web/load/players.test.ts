@@ -90,7 +90,7 @@ describe('the players and weapons of Quake III', () => {
     model.dispose();
   });
 
-  it('of Team Arena have the head with their name, or one that is chosen by its folder', async () => {
+  it('of Team Arena have the head with their name, or a head chosen by its folder', async () => {
     const james = 'models/players/characters/James/';
     const heads = 'models/players/heads/';
     const { [`${james}head.md3`]: head, ...body } = playerFiles(james);
@@ -123,7 +123,7 @@ describe('the players and weapons of Quake III', () => {
     );
   });
 
-  it('report missing parts', async () => {
+  it('reject a chosen part that is missing', async () => {
     await expect(load(source(game), { entry: sarge, parts: { head: 'doom/' } })).rejects.toMatchObject({
       code: 'missing_companion',
       file: 'doom/head.md3',
@@ -133,7 +133,7 @@ describe('the players and weapons of Quake III', () => {
     });
   });
 
-  it('open without missing parts, except the legs', async () => {
+  it('open even if parts other than the legs are missing', async () => {
     const { [`${sarge}head.md3`]: head, ...others } = playerFiles(sarge);
     expect(head).toBeDefined();
     const all = source({ ...others, [`${sarge}head.md3`]: new Uint8Array(1) });
@@ -206,7 +206,7 @@ describe('a player at an address', () => {
     model.dispose();
   });
 
-  it('opens offline if only requests for other files fail', async () => {
+  it('opens offline if all files that it needs can be fetched', async () => {
     const source = urlSource(`http://localhost/q3/${sarge}`, {
       fetch: (url) => {
         const kept = game[url.pathname.slice('/q3/'.length)];

@@ -71,7 +71,7 @@ describe('A Quake model', () => {
     expect(replacement.parts[0]!.images.map(({ name }) => name)).toEqual(['dog_00_00', 'dog_01_00']);
   });
 
-  it('has the palette of the game on the disk below a root', async () => {
+  it('has the palette of the game folder if a root allows reading that folder', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'marrow-quake-'));
     try {
       const path = join(folder, 'id1/progs/dog.mdl');

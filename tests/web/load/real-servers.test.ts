@@ -54,7 +54,7 @@ describe('an optional file beside a model', () => {
     expect(model.warnings.map(({ message }) => message).join()).toContain(`the server answered ${status}`);
   });
 
-  it('is searched by other names if one response is an error', async () => {
+  it('is requested by its other names if one response is an error', async () => {
     const files = {
       '/t.md2': buildMd2({ skins: ['skin.pcx'] }),
       '/skin.pcx': { status: 500 },

@@ -44,7 +44,7 @@ describe('The images of a sprite of Quake II', () => {
     expect(model.warnings.map(({ file }) => file).join()).toContain('s_0');
   });
 
-  it('are never outside of the given files', async () => {
+  it('are never read from outside the given files', async () => {
     const model = await loadSprite('../../../../../etc/passwd', {});
     expect(model.image(0, 0)).toBeNull();
     expect(model.surfaces).toHaveLength(1);

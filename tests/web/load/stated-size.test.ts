@@ -25,23 +25,23 @@ describe('statedSize', () => {
     { name: 'a BMP whose top row comes first', file: bmp(0xbf, 0xff, 0xff, 0xff) },
     { name: 'a DDS', file: dds },
     { name: 'a PCX, whose last column and row are included', file: pcx },
-  ])('is that of the header of $name', ({ file }) => {
+  ])('returns the size in the header of $name', ({ file }) => {
     expect(statedSize(file, false)).toEqual([260, 65]);
   });
 
-  it('is that of the header of a TGA, which only its name identifies', () => {
+  it('returns the size in the header of a TGA, which only its name identifies', () => {
     expect(statedSize(tga, true)).toEqual([260, 65]);
     expect(statedSize(tga, false)).toBeNull();
   });
 
-  it('is null without a header that states it', () => {
+  it('returns null if the header does not state the size', () => {
     // A Huffman table is not a frame.
     expect(statedSize(jpeg(0xc4), false)).toBeNull();
     expect(statedSize(bmp(0, 0, 0, 0), false)).toBeNull();
     expect(statedSize(bytes(), false)).toBeNull();
   });
 
-  it('is null for files that end within their header', () => {
+  it('returns null for files that end within their header', () => {
     for (const whole of [png, jpeg(), bmp(65, 0, 0, 0), dds, pcx])
       for (let size = 0; size < 12; size++) expect(statedSize(whole.subarray(0, size), false)).toBeNull();
     for (let size = 0; size < 16; size++) expect(statedSize(tga.subarray(0, size), true)).toBeNull();

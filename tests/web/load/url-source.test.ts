@@ -100,7 +100,7 @@ describe('a model at an address', () => {
     send.mockRestore();
   });
 
-  it('has a warning if it is an MD5 without animations, which cannot be listed', async () => {
+  it('has a warning if it is an MD5 without animations, because its folder cannot be listed', async () => {
     const origin = await start({ '/imp/imp.md5mesh': buildMd5Mesh() });
     const model = await load(`${origin}/imp/imp.md5mesh`);
     await model.texturesSettled();
@@ -114,7 +114,7 @@ describe('a model at an address', () => {
     model.dispose();
   });
 
-  it('has the animation that has the name of its MD5', async () => {
+  it('is loaded with the animation whose name equals the name of its MD5 mesh', async () => {
     const origin = await start({ '/imp/imp.md5mesh': buildMd5Mesh(), '/imp/imp.md5anim': buildMd5Anim() });
     using model = await load(`${origin}/imp/imp.md5mesh`);
     await model.texturesSettled();
@@ -214,7 +214,7 @@ describe('a model at an address', () => {
     });
   });
 
-  it('that is answered with a page is not found', async () => {
+  it('is reported as not found if the response is a page', async () => {
     const origin = await start({ '/t.md2': { type: 'text/html', body: '<!doctype html>' } });
     await expect(load(`${origin}/t.md2`)).rejects.toMatchObject({ name: 'FetchError', status: 404 });
   });
@@ -289,7 +289,7 @@ describe('a list of addresses', () => {
     expect(files.sort()).toEqual(['/anims/jump.md5anim', '/m/imp.md5mesh', '/m/walk.md5anim']);
   });
 
-  it('keeps two companions of one name', async () => {
+  it('keeps two companions with the same name', async () => {
     const origin = await start({ '/m/imp.md5mesh': mesh, '/a/idle.md5anim': walk, '/b/idle.md5anim': jump });
     using model = await load(
       ['/m/imp.md5mesh', '/a/idle.md5anim', '/b/idle.md5anim'].map((path) => origin + path),
@@ -297,7 +297,7 @@ describe('a list of addresses', () => {
     expect(model.clips.map(({ seconds }) => seconds).sort()).toEqual([0.2, 0.25]);
   });
 
-  it('keeps all companions of one name, also in folders of one name', async () => {
+  it('keeps all companions with the same name, even in folders with the same name', async () => {
     const paths = ['/a/idle.md5anim', '/b/idle.md5anim', '/c/a/idle.md5anim'];
     const origin = await start({
       '/m/imp.md5mesh': mesh,
@@ -405,7 +405,7 @@ describe('companions of an address', () => {
     expect(model.skins.map(({ name }) => name)).toEqual(['cipher', 'grunt']);
   });
 
-  it('may belong to a source that cannot list its names', async () => {
+  it('may be passed with a source that cannot list its files', async () => {
     const origin = await start({ ...files, '/anims/run.md5anim': buildMd5Anim() });
     using model = await load(urlSource(`${origin}/m/imp.md5mesh`), {
       companions: ['walk.md5anim', '../anims/run.md5anim'],

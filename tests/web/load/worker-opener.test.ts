@@ -535,7 +535,7 @@ describe('WorkerOpener, with a fake worker', () => {
     expect(FakeWorker.living).toEqual([]);
   });
 
-  it('leaves the jobs to the first worker when a second one cannot start', async () => {
+  it('keeps the jobs in the first worker when a second one cannot start', async () => {
     const long = watched(opened(opener));
     const behind = watched(noArchive(opener));
     const id = await jobOf(first, 0);

@@ -67,7 +67,7 @@ describe('listEntries', () => {
 });
 
 describe('a Quake II player', () => {
-  it('is a body with weapons beside it, the plain one first', () => {
+  it('consists of a body and the weapons beside it, weapon.md2 first', () => {
     const names = [
       'p/tris.md2',
       'p/w_bfg.md2',
@@ -91,7 +91,7 @@ describe('a Quake II player', () => {
 });
 
 describe('a weapon with a dollar sign in its name', () => {
-  it('has its pieces', () => {
+  it('includes the pieces with the same name', () => {
     const names = ['weapons/g/gun$$.md3', 'weapons/g/gun$$_barrel.md3'];
     expect(listEntries(names)).toHaveLength(1);
     expect(listEntries(names)[0]?.uses).toEqual(names);
@@ -129,7 +129,7 @@ describe('a Quake III weapon', () => {
     ]);
   });
 
-  it('uses its pieces in any case, which are not entries', () => {
+  it('uses its pieces, ignoring case; these are not entries', () => {
     const gun = 'models/weapons2/gun/';
     const names = ['gun.md3', 'gun_1.md3', 'gun_hand.md3', 'Gun_Flash.md3'].map((name) => gun + name);
     expect(listEntries(names)).toMatchObject([
@@ -163,14 +163,14 @@ describe('a Quake III weapon', () => {
   });
 });
 
-describe('a Half-Life player', () => {
-  it('is the only figure beside weapons, or a figure in a folder of its name', () => {
+describe('a Half-Life model', () => {
+  it('is a player if it is the only figure beside weapons, or in a folder of its name', () => {
     const names = ['models/gordon.mdl', 'models/p_crowbar.mdl', 'models/p_gun.mdl'];
     expect(listEntries(names)).toMatchObject([{ kind: 'half_life_player', uses: names }]);
     expect(listed('player/barney/barney.mdl')).toEqual(['half_life_player player/barney/barney.mdl']);
   });
 
-  it('is not recognized in a folder with several figures', () => {
+  it('is not a player in a folder with several figures', () => {
     expect(listed('models/barney.mdl', 'models/scientist.mdl', 'models/p_gun.mdl')).toEqual([
       'model models/barney.mdl',
       'model models/scientist.mdl',
@@ -178,7 +178,7 @@ describe('a Half-Life player', () => {
     ]);
   });
 
-  it('uses its textures and sequences, which are no entries', () => {
+  it('uses its files of textures and sequences, which are not entries', () => {
     const names = ['m/hgrunt.mdl', 'm/hgruntT.mdl', 'm/hgrunt01.mdl', 'm/hgrunt02.mdl', 'm/otherT.mdl'];
     expect(listed(...names)).toEqual(['model m/hgrunt.mdl', 'model m/otherT.mdl']);
   });

@@ -132,7 +132,7 @@ describe('Lookup.find', () => {
     for (const name of names) expect(lookup.find(data(name, 'rule'), '')).toEqual([name]);
   });
 
-  it('finds the files of a pattern in natural order, and scripts of a game in their order', () => {
+  it('finds the files of a pattern in natural order, and scripts of a game in the order of the source', () => {
     const lookup = new Lookup([
       ...['m/x.md5mesh', 'm/run10.md5anim', 'm/Idle.md5anim', 'm/run9.md5anim', 'm/a/b.md5anim'],
       ...['m/a/a2.md5anim', 'scripts/b.shader', 'scripts/a.shader'],

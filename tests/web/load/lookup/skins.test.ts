@@ -64,7 +64,7 @@ describe("The skins in a player's folder", () => {
     expect(listed(choice)).toEqual(['Grunt found']);
   });
 
-  it('belong to its body', () => {
+  it('belong only to its body', () => {
     expect(listed(skinsOf(['gone.pcx'], ['p/tris.md2', 'p/grunt.pcx'], 'p/flag.md2'))).toEqual([
       'gone missing',
     ]);
@@ -75,7 +75,7 @@ describe("The skins in a player's folder", () => {
     expect(skinsOf([], files, 'p/tris.md2').images).toHaveLength(2049);
   });
 
-  it('are listed after many missing ones', () => {
+  it('are all listed after many missing skins', () => {
     const named = Array.from({ length: 256 }, (_, i) => `players/gone/m${i}.pcx`);
     const files = [...Array.from({ length: 1000 }, (_, i) => `p/s${i}.pcx`), 'q/elsewhere.pcx'];
     expect(skinsOf(named, files, 'p/tris.md2').images).toHaveLength(1256);
@@ -181,12 +181,12 @@ describe('The images beside a model', () => {
     expect(beside(['m/wood.png', 'm/stone.png'], 'm/crate.ms3d')).toEqual(['-', 'm/wood.png', 'm/stone.png']);
   });
 
-  it('exclude those of another model, and additional maps', () => {
+  it('exclude images of another model, and additional maps', () => {
     expect(beside(['m/barrel.md3', 'm/barrel.png', 'm/barrel2.png'], 'm/crate.md3')).toEqual(['-']);
     expect(beside(['m/icon_crate.tga', 'm/crate_glow.png', 'm/specular.jpg'], 'm/crate.md3')).toEqual(['-']);
   });
 
-  it('are at most 64, and the one with the name of the model', () => {
+  it('are limited to 64, but include the one with the name of the model', () => {
     const files = Array.from({ length: 100 }, (_, i) => `m/s${i}.png`);
     expect(beside([...files, 'm/crate.png'], 'm/crate.obj')).toHaveLength(66);
   });

@@ -67,7 +67,7 @@ describe("An archive's directory", () => {
     expect(textOf(buildZip([{ ...one, zip64: true }]))).toBe('an ogre');
   });
 
-  it('has the sizes if the local header has a data descriptor', () => {
+  it('states the sizes of a file even if its local header does not', () => {
     expect(
       textOf(
         buildZip([
