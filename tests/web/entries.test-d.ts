@@ -75,7 +75,7 @@ export async function viewers(canvas: HTMLCanvasElement, model: Model): Promise<
   viewer.time = 1;
   viewer.set({ selectedJoint: { joint: 'Head' } });
   viewer.picking.projectJoint({ part: 'upper', joint: 'Head' });
-  // @ts-expect-error The range has two ends.
+  // @ts-expect-error A frame is a number, 'first' or 'last'.
   viewer.hold('end');
   // @ts-expect-error There is no such event.
   viewer.on('end', () => undefined);
@@ -163,7 +163,7 @@ export async function embeds(place: HTMLElement): Promise<string> {
   await embed.set('with-credentials', true);
   // @ts-expect-error There is no such event.
   embed.on('loaded', () => undefined);
-  // @ts-expect-error The frame answers with a promise.
+  // @ts-expect-error `getState` returns a promise.
   const now: string = embed.getState();
   // @ts-expect-error A selector is not an element.
   createEmbed('#place', {});
@@ -237,9 +237,9 @@ export async function files(model: Model): Promise<void> {
   await toGlb('tris.md2');
   // @ts-expect-error A scale is a number.
   await toGlb(model, { scale: 'metres' });
-  // @ts-expect-error An OBJ holds one pose: there are no clips to choose.
+  // @ts-expect-error An OBJ contains one pose and no clips.
   toObj(model, { clips: ['run'] });
-  // @ts-expect-error An image may not have arrived yet.
+  // @ts-expect-error An image is null until it is loaded.
   void toPng(model.image(0, 0));
   new Blob([glb, text, png ?? '']);
 }

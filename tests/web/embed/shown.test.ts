@@ -38,7 +38,7 @@ it('a state without a model can choose another entry of the open files', () => {
   expect(entry()).toBe('c.md3');
 });
 
-it('a state without an entry keeps that of the open model', () => {
+it('a state without an entry keeps the entry of the open model', () => {
   shown.open(['https://a.example/first.zip'], 'b.md3');
   shown.state = 'skin=blue';
   expect(entry()).toBe('b.md3');

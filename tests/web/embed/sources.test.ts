@@ -31,7 +31,7 @@ describe('an address of a file', () => {
   });
 });
 
-describe('several addresses', () => {
+describe('inputOf()', () => {
   let server: TestServer;
   const text = (bytes: Uint8Array | null): string | null => bytes && new TextDecoder().decode(bytes);
   const bytes = (value: string): Uint8Array => new TextEncoder().encode(value);
@@ -47,7 +47,7 @@ describe('several addresses', () => {
   const open = (...files: Parameters<typeof checkedAddress>[0][]): FileSource =>
     inputOf(files.map((file) => checkedAddress(file, `${server.origin}/embed.html`))) as FileSource;
 
-  it('are a model and companions, which override files on the server', async () => {
+  it('makes a source of a model and its companions, which override files on the server', async () => {
     const source = open('a/tris.md2', 'b/skin.pcx');
     expect(source.main).toBe('tris.md2');
     expect(source.names).toEqual(['skin.pcx']);
@@ -58,7 +58,7 @@ describe('several addresses', () => {
     expect(await source.read('nowhere.pcx')).toBeNull();
   });
 
-  it('can have file names that differ from their addresses', async () => {
+  it('accepts file names that differ from the addresses', async () => {
     const source = open(
       { url: 'download?id=5', filename: 'tris.md2' },
       { url: 'b/skin.pcx', filename: 'x.pcx' },
@@ -73,7 +73,7 @@ describe('several addresses', () => {
     expect([source.blob?.('tris.md2'), source.blob?.('x.pcx')]).toEqual([null, null]);
   });
 
-  it('can be read from their beginning', async () => {
+  it('makes a source that can read the beginning of a file', async () => {
     const source = open(
       { url: 'download?id=5', filename: 'tris.md2' },
       { url: 'b/skin.pcx', filename: 'x.pcx' },
@@ -85,7 +85,7 @@ describe('several addresses', () => {
     expect(await begin('nowhere.pcx')).toBeNull();
   });
 
-  it('are a single address if there is one, and null if there is none', () => {
+  it('returns a single address unchanged, and null for an empty list', () => {
     expect(inputOf([checkedAddress('a.md2', base)])).toBe('https://models.example/marrow/a.md2');
     expect(inputOf([])).toBeNull();
   });

@@ -70,7 +70,7 @@ describe('an animated PNG', () => {
     expect([...row]).toEqual(row[0] === 1 ? [1, ...blue, 0, 0, 0, 0] : [0, ...blue, ...blue]);
   });
 
-  it('refuses images of another size, and no images', () => {
+  it('rejects images of different sizes and an empty list', () => {
     const other = new ApngFile(compress);
     expect(() => other.finish()).toThrow(RangeError);
     other.add({ image: plain(red), seconds: 1 });

@@ -50,7 +50,7 @@ async function read(
 
 describe('A GLB', () => {
   for (const [what, files] of Object.entries(every))
-    it(`of ${what} is valid, and the same each time`, async () => {
+    it(`of ${what} is valid, and each export has the same bytes`, async () => {
       using model = await opened(files);
       const glb = await toGlb(model);
       const { issues } = await validateBytes(glb);
@@ -99,7 +99,7 @@ describe('A GLB', () => {
     await expect(toGlb(model, { maxError: -1 })).rejects.toThrow('an error is a length, not -1');
   });
 
-  it('contains PNG and JPEG files unchanged, and PNGs of other images', async () => {
+  it('contains PNG and JPEG files unchanged, and other images as PNG', async () => {
     const png = PNG.sync.write(
       Object.assign(new PNG({ width: 2, height: 2 }), { data: Buffer.alloc(16, 99) }),
     );
@@ -117,7 +117,7 @@ describe('A GLB', () => {
     expect([...PNG.sync.read(Buffer.from(made!)).data].slice(0, 3)).toEqual([128, 128, 128]);
   });
 
-  it('keeps only the pixels of a file, without profile, orientation and text', () => {
+  it('contains image files without colour profile, orientation and text', () => {
     const chunk = (name: string, ...data: number[]): number[] => [
       ...[0, 0, 0, data.length],
       ...new TextEncoder().encode(name),
@@ -248,7 +248,7 @@ describe('An alpha map', () => {
   const images = { 'base.tga': buildTga(2, 2, [10, 20, 30]), 'mask.tga': buildTga(4, 4, [128, 128, 128]) };
   const mtl = 'Kd 0.8 0.8 0.8\nmap_Kd base.tga\nmap_d mask.tga\n';
 
-  it('is merged into the alpha of the image in a GLB, at the larger size of both', async () => {
+  it('is merged into the alpha of the image in a GLB, at the larger of the two sizes', async () => {
     using model = await plateIn(mtl, images);
     const [material] = (await read(await toGlb(model))).listMaterials();
     expect(material?.getAlphaMode()).toBe('BLEND');
@@ -262,7 +262,7 @@ describe('An alpha map', () => {
     expect(sceneOf(model).materials[0]).toMatchObject({ blending: 'mask', depthWrite: true });
   });
 
-  it('is named in an OBJ', async () => {
+  it('is named in the material library of an OBJ', async () => {
     using model = await plateIn(mtl, images);
     expect(toObj(model, { name: 'copy' }).mtl.text).toMatch(
       /^map_Kd copy-0-base\.png\nmap_d copy-1-mask\.png$/m,
@@ -275,8 +275,8 @@ describe('An additive material', () => {
   const image = toPng({ width: 1, height: 1, rgba, hasAlpha: true });
 
   it.each([
-    ['all of it, whatever its opacity', 'add', 100],
-    ['as much as its opacity says', 'GL_SRC_ALPHA GL_ONE', 50],
+    ['all of the colour is added', 'add', 100],
+    ['the colour is added in proportion to the opacity', 'GL_SRC_ALPHA GL_ONE', 50],
   ])('has an alpha in a GLB that equals the added brightness: %s', async (_, blend, opacity) => {
     const shader = `models/test/skin\n{\n{\nmap models/test/glow.png\nblendfunc ${blend}\n}\n}\n`;
     using model = await opened({
@@ -300,7 +300,7 @@ describe('Roughness and metalness', () => {
   const mtl = 'Kd 0.5 0.5 0.5\nPr 1\nPm 0.5\nmap_Kd base.tga\nmap_Pr rough.tga\nmap_Pm metal.tga\n';
   const images = { 'base.tga': buildTga(2, 2, [9, 9, 9]), 'rough.tga': rough, 'metal.tga': metal };
 
-  it('are one image in a GLB, and the colour is a factor of the image', async () => {
+  it('share one image in a GLB, and the diffuse colour is a factor of the base image', async () => {
     using model = await plateIn(mtl, images);
     const green = pixelOf(toPng(model.image(0, model.materials[0]!.roughnessMap!)!))[1];
     const blue = pixelOf(toPng(model.image(0, model.materials[0]!.metalnessMap!)!))[2];

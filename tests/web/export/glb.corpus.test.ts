@@ -5,7 +5,7 @@ import { toGlb } from '../../../web/lib/export/index.js';
 import { corpusFamilies, everySubject } from '../support/corpus-subjects.js';
 import { noCorpus, titled } from '../support/corpus.js';
 
-/** The maximum number of tested subjects per folder, because some have many alike. `npm run glb-table` tests all. */
+/** The maximum number of tested subjects per folder: some have many similar ones. `npm run glb-table` tests all. */
 const most = 12;
 /** The largest allowed distance, relative to the model's size. */
 const farthest = 1e-3;

@@ -24,14 +24,14 @@ function materialOf(image: Partial<MapPlacement>, normal: Partial<MapPlacement> 
 }
 
 describe('The texture coordinates of a material of glTF', () => {
-  it('have the matrix of all textures if it is equal', () => {
+  it('include the matrix of the textures if all have the same', () => {
     const { sets, infos } = planTexcoords(materialOf({ scale: [2, 3], offset: [0.5, 0] }));
     expect(sets.map((matrix) => matrix?.map((value) => value + 0))).toEqual([[2, 0, 0.5, 0, 3, 0]]);
     expect(infos.map(({ set, transform }) => [set, transform])).toEqual(infos.map(() => [0, null]));
     expect(planTexcoords(materialOf({})).sets).toEqual([null]);
   });
 
-  it('are those of the mesh if textures have different transforms', () => {
+  it('are the unchanged coordinates of the mesh if textures have different transforms', () => {
     const rotation = Math.PI / 6;
     const { sets, infos } = planTexcoords(materialOf({ scale: [2, 2], rotation, offset: [0.5, 0] }, {}));
     expect(sets).toEqual([null]);
@@ -42,7 +42,7 @@ describe('The texture coordinates of a material of glTF', () => {
     ]);
   });
 
-  it('are a separate set if a transform cannot express the matrix in all readers', () => {
+  it('are a separate set if KHR_texture_transform cannot express the matrix', () => {
     const { sets, infos } = planTexcoords(materialOf({ scale: [1, 2], rotation: 1 }, { scale: [4, 4] }));
     expect(sets).toEqual([expect.any(Array), null]);
     expect(infos.map(({ set, transform }) => [set, transform?.scale])).toEqual([

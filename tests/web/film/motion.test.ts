@@ -18,14 +18,14 @@ describe('the frames of a clip', () => {
     expect(seconds).toBeCloseTo(0.25);
   });
 
-  it('that plays as ping-pong have both directions', () => {
+  it('that plays as ping-pong include both directions', () => {
     const clip: ClipRange = { ...walk, first: 1, last: 3, loop: 'ping-pong' };
     const { frames } = planMotion({ kind: 'clip', clip, turnSeconds: 5, rate: 10 });
     expect(frames.map(({ clipFrame }) => clipFrame)).toEqual([1, 2, 3, 2]);
     expect(passSeconds(clip)).toBeCloseTo(0.4);
   });
 
-  it('of one frame are a single one', () => {
+  it('of one frame are a single frame', () => {
     const clip: ClipRange = { ...walk, first: 3, last: 3 };
     expect(planMotion({ kind: 'clip', clip, turnSeconds: 5, rate: 25 })).toEqual({
       frames: [{ at: 0, clipFrame: 3, turn: 0 }],
@@ -42,7 +42,7 @@ describe('the frames of a turntable', () => {
     expect(frames.every(({ clipFrame }) => clipFrame === null)).toBe(true);
   });
 
-  it('with a clip last a whole number of passes, so that both repeat', () => {
+  it('with a clip last a whole number of passes, so that turntable and clip repeat seamlessly', () => {
     const { frames, seconds } = planMotion({ kind: 'both', clip: walk, turnSeconds: 5, rate: 10 });
     expect(seconds).toBeCloseTo(4.8);
     expect(frames).toHaveLength(48);
@@ -53,7 +53,7 @@ describe('the frames of a turntable', () => {
 });
 
 describe('the delays of a GIF', () => {
-  it('are whole hundredths of a second with the total of the film', () => {
+  it('are whole hundredths of a second, and their sum is the length of the film', () => {
     const plan = planMotion({ kind: 'turntable', clip: null, turnSeconds: 1, rate: 24 });
     const delays = gifDelays(plan);
     expect(new Set(delays)).toEqual(new Set([4, 5]));

@@ -42,7 +42,7 @@ function drawn(material: MaterialSummary, ...images: readonly (DecodedImage | nu
   return `${layer}${stages[0]?.tested ? ' tested' : ''}`;
 }
 
-describe('a material that is transparent by its images', () => {
+describe('a material whose images are transparent', () => {
   it('has an alpha test if all alpha values are 0 or 255, and is blended otherwise', () => {
     expect(drawn(seenThrough(), leaf)).toBe('solid tested');
     expect(drawn(seenThrough(), smoke)).toBe('clear');
@@ -51,7 +51,7 @@ describe('a material that is transparent by its images', () => {
     expect(drawn(seenThrough(), bark)).toBe('solid tested');
   });
 
-  it('also uses its mask, by its brightness if it has no alpha', () => {
+  it('also uses its mask: the alpha, or without alpha the brightness', () => {
     const masked = seenThrough({ alphaImage: 1 });
     expect(drawn(masked, bark, stencil)).toBe('solid tested');
     expect(drawn(masked, bark, ramp)).toBe('clear');

@@ -34,7 +34,7 @@ describe('A simplified material', () => {
     expect(simpleMaterial(materialOf([]), (image) => image)).toBeNull();
   });
 
-  it('uses the stage with the coordinates of the surface, blended as the first stage', () => {
+  it('uses the stage with the texture coordinates of the surface, blended like the first stage', () => {
     const mirror = { images: [1], texcoord: 'environment', rgb: 'identity' } as const;
     const base = { images: [2], ...over, ...lit };
     expect(seen([mirror, base])).toMatchObject({ image: 2, blending: 'opaque', unlit: false });
@@ -104,7 +104,7 @@ describe('A simplified material', () => {
     expect(seen([lit], all, [6])).toMatchObject({ emissive: [0, 0, 0], emissiveImage: null });
   });
 
-  it('has emission times its image in fixed-function lighting, and separate in physically based lighting', () => {
+  it('multiplies emission by its image in fixed-function lighting, but not in physically based lighting', () => {
     const emissive = [1, 0.5, 0, 1] as const;
     expect(seen([lit], { emissive }).emissiveImage).toBe(0);
     expect(seen([lit], { emissive, shading: 'physical' }).emissiveImage).toBeNull();

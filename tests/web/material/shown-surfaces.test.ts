@@ -133,7 +133,7 @@ describe('the material of a drawn surface', () => {
     expect(drawn(leaf, image(100)).stages[0]).toMatchObject({ blends: true, alphaTest: 'none' });
   });
 
-  it('becomes an opaque placeholder instead of invisible once its images are known to be missing', () => {
+  it('becomes an opaque placeholder, rather than invisible, once its images are known to be missing', () => {
     const [stage] = materialWithImage(7).stages;
     const glow = { ...materialWithImage(7), sort: 10, stages: [{ ...stage!, ...blendOf('one', 'one') }] };
     expect(drawn(glow, null, false)).toMatchObject({ sort: 10, stages: [{ blends: true }] });

@@ -159,7 +159,7 @@ describe('modifiers of texture coordinates', () => {
     expect(movesTexcoords(modifierOf(kind, [...values], wave))).toBe(isMoving);
   });
 
-  it('scale the image around its centre by the wave of a stretch, to a point at 0', () => {
+  it('scale the image around its centre by the wave of a stretch, up to a limit', () => {
     const stretched = (base: number): number =>
       folded([modifierOf('stretch', [], { shape: 'sine', base })], 0, [0.6, 0.5], [0, 0, 0])[0];
     // 0.1 to the right of the centre, divided by the wave: at 2, the image is twice as large.

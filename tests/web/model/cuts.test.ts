@@ -103,7 +103,7 @@ describe('A clip that the user cuts', () => {
     expect(stepping[0]?.events).toHaveLength(4);
   });
 
-  it('has frames of the same animation, like the clips of the file', () => {
+  it('is a range of frames of the animation, like the clips of the file', () => {
     const clips = withCut(clipsOf([clip('all'), walk]), { name: 'look', of: 1, first: 2, last: 5 }, 'x');
     const look = clips.at(-1);
     expect(look).toMatchObject({ name: 'look', clip: 1, animation: 0, firstFrame: 5, frameCount: 4 });

@@ -28,7 +28,7 @@ function shown(of: Instance = soldier): (string | undefined)[] {
 }
 
 describe('the skin of an instance', () => {
-  it('is initially that of the file, and can be set by name, ignoring case', () => {
+  it('is initially the skin of the file, and can be set by name, ignoring case', () => {
     expect(model.skins.map(({ name }) => name)).toEqual(['red', 'blue']);
     expect([soldier.skin, soldier.frame().parts[0]?.skin, ...shown()]).toEqual([null, null, 'red', 'weapon']);
     soldier.setSkin('Blue');
@@ -43,7 +43,7 @@ describe('the skin of an instance', () => {
     expect([shown(other), other.skin]).toEqual([['red', 'weapon'], null]);
   });
 
-  it('stays during playback', () => {
+  it('does not change during playback', () => {
     soldier.setSkin('blue');
     soldier.play('run');
     soldier.update(0.1);

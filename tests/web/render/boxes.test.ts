@@ -70,7 +70,7 @@ describe('game boxes', () => {
     ).toBeNull();
   });
 
-  it('are the two boxes and the eye position', () => {
+  it('are the movement box, the clipping box and the eye position of the file', () => {
     const flat = { min: [-1, -1, 0], max: [1, 1, 0] } as const;
     expect(gameBoxesOf({ movementBox: player, clippingBox: flat, eyePosition: [0, 0, 64] })).toEqual({
       movement: player,

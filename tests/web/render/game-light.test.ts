@@ -32,7 +32,7 @@ function expectNear(actual: readonly number[], expected: readonly number[]): voi
 }
 
 describe("Quake II's light", () => {
-  it('rounds down to sixteen directions', () => {
+  it('has sixteen directions; its yaw is rounded down', () => {
     expect(quantiseLightYaw(0)).toBe(0);
     expect(quantiseLightYaw(22.4)).toBe(0);
     expect(quantiseLightYaw(22.5)).toBe(22.5);
@@ -90,7 +90,7 @@ describe("Quake III's light", () => {
   };
   const length = Math.hypot(0.45, 0.3, 0.9);
 
-  it("comes, in the game's world, from (0.45, 0.3, 0.9), and turns with the yaw like that of Quake II", () => {
+  it("comes, in the game's world, from (0.45, 0.3, 0.9), and turns with the yaw like the light of Quake II", () => {
     expectNear(sun(turned(0), 0), [0.45 / length, 0.3 / length, 0.9 / length]);
     expectNear(sun(turned(0), 90), [0.3 / length, -0.45 / length, 0.9 / length]);
     expectNear(sun(turned(0), -180), [-0.45 / length, -0.3 / length, 0.9 / length]);

@@ -28,7 +28,7 @@ describe('an image too large for the hardware', () => {
     expect([...halved(rgba, 2, 2)]).toEqual([50, 100, 0, 255]);
   });
 
-  it('stays at least one pixel high and wide', () => {
+  it('is at least one pixel high and wide', () => {
     const row = new Uint8Array([10, 0, 0, 0, 30, 0, 0, 0]);
     expect([...halved(row, 2, 1)]).toEqual([20, 0, 0, 0]);
     expect([...halved(row, 1, 2)]).toEqual([20, 0, 0, 0]);

@@ -58,10 +58,10 @@ function missing(data: Float32Array): number[] {
   return starts.filter((at) => data.subarray(at, at + floats).every((value) => value === 0));
 }
 
-/** More than the buffers of overlays hold at first, so that they grow twice. */
+/** Exceeds the initial size of the overlay buffers, so that they grow twice. */
 const many = 200;
 
-describe('an overlay with more items than its buffer holds at first', () => {
+describe('an overlay with more items than the initial size of its buffer', () => {
   it('draws all hitboxes', () => {
     const { device, fills } = fakeDevice();
     new BoxOverlay().drawHitboxes(device, [fakeActor(many)], black);

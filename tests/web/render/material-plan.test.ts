@@ -106,7 +106,7 @@ describe('a material of one stage', () => {
     expect(glowing).toMatchObject({ images: [7], lit: false, placeholder: null });
     expect(glowing.summary).toMatchObject({ ...blendOf('one', 'one'), depthWrite: false, depthEqual: true });
     expect([...glowing.values.slice(0, 3)]).toEqual([0.25, 0.5, 0.75]);
-    // A surface that writes no depth gives the glow nothing to compare depth with.
+    // Without the depth of the surface, the glow cannot be tested for equal depth.
     const clear = planMaterial(skinWith({ ...glass, depthWrite: false }, { emissive, emissiveMap: 7 }));
     expect(clear.stages[1]!.summary.depthEqual).toBe(false);
     expect(planMaterial({ ...skin, stages: [], emissiveMap: 7 }).stages).toEqual([]);
@@ -150,7 +150,7 @@ describe('a material of one stage', () => {
     expect(stageOfPlan(skinWith({ images: [] })).placeholder).toBe('checker');
   });
 
-  it('without image but with highlights keeps its own light and colours, limited below white', () => {
+  it('without image but with highlights keeps its light and colours, with at most 92 % brightness', () => {
     const shiny = { specular: [1, 1, 1, 1], shininess: 20 } as const;
     const plan = planMaterial({ ...plainMaterial, ...shiny, ambient: [1, 1, 1, 1], diffuse: [1, 1, 1, 1] });
     const [own] = plan.stages as [StagePlan];
@@ -163,7 +163,7 @@ describe('a material of one stage', () => {
     expect(lightOf(glowing, glowing.stages[0]!, 'game')).toBe('phong');
   });
 
-  it('that is physically based keeps its light and its colours in the studio too, with its maps', () => {
+  it('that is physically based keeps its light, colours and maps in the studio light too', () => {
     const gold: Partial<MaterialSummary> = {
       ...{ shading: 'physical', roughness: 0.25, metalness: 1, diffuse: [1, 0.75, 0.25, 1] },
       ...{ roughnessMap: 1, metalnessMap: 2, normalMap: 3 },
@@ -176,7 +176,7 @@ describe('a material of one stage', () => {
       expect(normalsOf(plan, 'physical', 'vertex')).toBe('mapped');
       expect(normalsOf(plan, 'physical', 'face')).toBe('face');
       expect([...plan.surface]).toEqual([0.25, 1]);
-      // Its colour is never dimmed.
+      // Its colour is not darkened.
       expect([...plan.diffuse]).toEqual([1, 0.75, 0.25]);
       expect(plan.maps).toMatchObject({ roughness: { image: 1 }, metalness: { image: 2 } });
     }
@@ -236,7 +236,7 @@ describe('the placements of the images of a material', () => {
     ]);
   });
 
-  it('count only for images that exist', () => {
+  it('are compared only for images that exist', () => {
     const placed = (material: Partial<MaterialSummary>): boolean =>
       stageOfPlan(skinWith({}, material)).placed;
     expect(placed({ placements: placementsOf({ normal: doubled }) })).toBe(false);
@@ -254,7 +254,7 @@ describe('the placements of the images of a material', () => {
     expect(both({ heightMap: 3, placements: placementsOf({ height: turned }) })).toBe(true);
   });
 
-  it('have a wrap mode each', () => {
+  it('each have a wrap mode', () => {
     const placement = { ...plainPlacement, wrap: 'clamp' } as const;
     const plan = planMaterial(
       skinWith({}, { normalMap: 3, placements: placementsOf({ normal: placement }) }),
@@ -265,7 +265,7 @@ describe('the placements of the images of a material', () => {
 });
 
 describe('a material of several stages', () => {
-  it('is drawn with the opaque ones if its first stage covers the background and its sort is low', () => {
+  it('is drawn with opaque materials if its first stage covers the background and its sort is low', () => {
     const scripted = { ...skin, stages: [stageOf(), stageOf(filter)] };
     expect(planMaterial(scripted)).toMatchObject({ layer: 'solid', order: 3, casts: true });
     expect(planMaterial({ ...scripted, sort: 9 })).toMatchObject({ layer: 'clear', order: 9 });

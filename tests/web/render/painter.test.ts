@@ -22,7 +22,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Any object: each property is a function that returns it, and can be called. */
+/** A stand-in for any object: its properties and the results of its functions are the stand-in again. */
 const anything: object = new Proxy(() => undefined, {
   get: (_, name) => (name === Symbol.toPrimitive ? () => 0 : anything),
   apply: () => anything,
@@ -34,7 +34,7 @@ describe('the grid of a split view', () => {
   it.each([
     ['game', 'normals', 2],
     ['normals', 'studio', 0],
-  ] as const)('follows the look of the left side (%s and %s)', (left, right, count) => {
+  ] as const)('depends on the light of the left side (%s and %s)', (left, right, count) => {
     const drawGrid = vi.fn();
     class Ground {
       drawGrid = drawGrid;

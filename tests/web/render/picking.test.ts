@@ -89,7 +89,7 @@ describe('a joint', () => {
     expect(pick(0, 21)).toBe('head');
   });
 
-  it('whose bone is too short to be drawn is not picked before one that is drawn', () => {
+  it('whose bone is too short to be drawn is not picked instead of one whose bone is drawn', () => {
     const actor = bust(0);
     const joints = actor.joints(0);
     for (const axis of [3, 7, 11]) joints[elbow * 12 + axis] = joints[shoulder * 12 + axis] ?? NaN;

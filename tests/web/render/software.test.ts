@@ -145,7 +145,7 @@ describe('A renderer without WebGL', () => {
     expect(calls).toEqual(['clear', 'dispose']);
   });
 
-  it('disposes of a drawing that arrives after the renderer was disposed', async () => {
+  it('disposes of a drawing that is created after the renderer was disposed', async () => {
     const { drawing, calls } = fakeDrawing();
     const software: LazyCode<SoftwareDrawing> = new LazyCode(() => Promise.resolve(drawing));
     const renderer = new Renderer(size, software);

@@ -28,7 +28,7 @@ const aim = {
   ],
 };
 
-/** Body groups with three, two and one models; two controllers of one number, another one, and a mouth. */
+/** Body groups with three, two and one models; two controllers with the same number, another one, and a mouth. */
 const part = {
   bodyGroups: [
     { name: 'body', base: 1, models: [surfaces(0)] },
@@ -51,7 +51,7 @@ describe('the controls of a model', () => {
     expect([hasControls(summary), hasControls(plain)]).toEqual([true, false]);
   });
 
-  it('start at 0 of the axes, or at the beginning of axes without 0', () => {
+  it('start where an axis has the value 0, or at the beginning of an axis without 0', () => {
     expect(restControls(summary).blends).toEqual([Math.fround(45 / 135), 0]);
     expect(restControls(plain)).toEqual({
       bodies: [],
@@ -112,7 +112,7 @@ describe('an instance', () => {
     };
   };
 
-  it('is set to the values that differ from its initial ones, then only to changed ones', () => {
+  it('receives the values that differ from the initial ones, and then only changed values', () => {
     const target = instance();
     const rest = restControls(summary);
     applyControls(target as never, rest);

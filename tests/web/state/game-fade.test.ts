@@ -18,7 +18,7 @@ function fadeOf(model: Model, fade?: number): { seconds: number | null; written:
 }
 
 describe('the fade between clips', () => {
-  it('is that of the game, until an address or the user sets another', async () => {
+  it('is the fade of the game, until an address or the user sets another', async () => {
     using model = await halfLife();
     expect(model.clips[0]).toMatchObject({ fadeSeconds: 0.2, waitsForFade: false });
     expect(fadeOf(model).seconds).toBeNull();

@@ -198,7 +198,7 @@ describe('Instances', () => {
   });
 });
 
-it('each instance shows the level of detail for its distance', async () => {
+it('an instance shows the level of detail for its distance', async () => {
   using model = await arm();
   const live = new LiveModel(model);
   live.levelOfDetail = { distances: [120, 900] };

@@ -56,7 +56,7 @@ describe('LazyCode', () => {
     expect(ready).toHaveBeenCalledOnce();
   });
 
-  it('calls a function that was passed soon after a failed fetch, without another call', async () => {
+  it('fetches again by itself for functions that were passed soon after a failed fetch', async () => {
     vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] });
     const fetch = vi.fn(() => Promise.resolve(code)).mockRejectedValueOnce(new Error('no network'));
     const lazy = new LazyCode(fetch);

@@ -35,7 +35,7 @@ describe('findJoint', () => {
 });
 
 describe('unknownName', () => {
-  it('has the requested name and the existing ones', () => {
+  it('contains the requested name and the existing ones', () => {
     expect(unknownName('clip', 'fly', named('stand', 'run'), 'ogro')).toMatchObject({
       ...{ name: 'ModelError', code: 'bad_value', file: 'ogro' },
       message: 'ogro: There is no clip "fly"; it has stand, run.',

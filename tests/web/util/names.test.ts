@@ -61,7 +61,7 @@ describe('requestPath', () => {
 });
 
 describe('imageAlternatives', () => {
-  it('begin with the exact name', () => {
+  it('returns the exact name first', () => {
     expect(imageAlternatives('models/ogro/Skin.PCX')).toEqual([
       'models/ogro/Skin.PCX',
       'models/ogro/Skin.tga',
@@ -73,16 +73,16 @@ describe('imageAlternatives', () => {
     ]);
   });
 
-  it('add extensions to a name without one, or with one of another format', () => {
+  it('adds image extensions to a name that has none', () => {
     expect(imageAlternatives('models/x/red')[0]).toBe('models/x/red.tga');
     expect(imageAlternatives('rock.big')[0]).toBe('rock.big.tga');
   });
 
-  it('use the folder of the model for .name', () => {
+  it('interprets ".name" as a name in the folder of the model', () => {
     expect(imageAlternatives('.bloodspider').slice(0, 2)).toEqual(['bloodspider.tga', 'bloodspider.jpg']);
   });
 
-  it('are empty for an empty name', () => {
+  it('returns nothing for an empty name', () => {
     expect(imageAlternatives('')).toEqual([]);
     expect(imageAlternatives('/')).toEqual([]);
   });

@@ -76,7 +76,7 @@ describe('A clip player', () => {
     expect(settings).toEqual({ focus: '', playing: true, speed: 1, fade: null });
   });
 
-  it('plays the next model at the speed that was set without one', () => {
+  it('plays a model at the speed that was set before the model was shown', () => {
     player.setShown(null);
     player.setSpeed(2);
     expect(player.settings.speed).toBe(2);
@@ -149,7 +149,7 @@ describe('A clip player', () => {
     expect(player.playback.channels.map(({ clip }) => clip.name)).toEqual(['LEGS_IDLE', 'TORSO_STAND']);
   });
 
-  it('returns the instance to the rest pose when that is restored, at the speed of the playback', () => {
+  it('stops the instance and sets its speed when a playback in the rest pose is restored', () => {
     player.play('run');
     player.advance(0.15);
     expect([instance.activity, instance.state().clipName]).toEqual(['playing', 'run']);

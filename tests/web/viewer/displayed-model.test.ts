@@ -198,7 +198,7 @@ describe('A displayed model', () => {
     expect(changed).toBe(0);
   });
 
-  it('disposes of everything when its crowd fails, and the previous one stays shown', async () => {
+  it('disposes of everything when its crowd fails, and the previous model remains shown', async () => {
     await optionalCode.fetch();
     const swap = new ModelSwap({ actors: [], invalidate: () => undefined } as never, () => undefined);
     swap.crowd = 3;

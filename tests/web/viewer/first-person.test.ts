@@ -3,7 +3,7 @@ import { eyePosition } from '../../../web/lib/render/eye.js';
 import { firstPersonCamera, verticalFov } from '../../../web/lib/viewer/optional/first-person.js';
 
 describe('the field of view of the first person', () => {
-  it('is that of an image of 4:3, which wider and taller images contain', () => {
+  it('applies to an image of 4:3; wider and taller images show at least that part', () => {
     expect(verticalFov(90, 4 / 3)).toBeCloseTo(73.74, 2);
     expect(verticalFov(90, 16 / 9)).toBeCloseTo(73.74, 2);
     // In a square image, a horizontal angle of 90 degrees is a vertical one of 90 degrees.

@@ -42,7 +42,7 @@ describe('a muzzle flash', () => {
     expect(seen({ ...clip(0), seconds: 0 }, 0)).toBe(false);
   });
 
-  it('has the kind and the size of its options', () => {
+  it('has the kind and the size in the options of its event', () => {
     const look = (options: string): unknown => {
       const [flash] = flashesAt(clip(0, 5001, options), 1, 0);
       return [flash!.kind, Number(flash!.halfSide.toFixed(2))];
@@ -55,7 +55,7 @@ describe('a muzzle flash', () => {
     expect(look('1')).toEqual([1, 16]);
   });
 
-  it('names one of the three sprites of the game by the last digit, with the other digits as tenths of its size', () => {
+  it('selects one of the three sprites by the last digit of its options; the other digits are tenths of its size', () => {
     const look = (options: string): unknown => {
       const [{ file, scale } = fail()] = flashesAt(clip(0, 5001, options), 1, 0);
       return [file, scale];

@@ -12,7 +12,7 @@ describe('the displacement of a clip that plays in place', () => {
     expect(clipTravel(walk, at(6, -1), 'in-place', null)).toEqual([-20, -0, -0]);
   });
 
-  it('is that of the range if only some frames are played', () => {
+  it('covers only the played range of frames', () => {
     // Frames 2 to 6 cover half of the distance.
     expect(clipTravel(walk, at(2, 1), 'in-place', [2, 6])).toEqual([60, 0, 0]);
     expect(clipTravel(walk, at(2, 1), 'in-place', [0, 400])).toEqual([100, 0, 0]);

@@ -95,7 +95,7 @@ describe('openingAxes', () => {
     expect(openingAxes(subject('md3', quake, [], lying))).toEqual(quake);
   });
 
-  it('stands a model without joints on the side that lies on the origin', () => {
+  it('points up the axis along which a model without joints stands on the origin', () => {
     const onZ: Bounds = { min: [-10, -6, 0.1], max: [10, 6, 8] };
     expect(openingAxes(subject('obj', standard, [], onZ))).toEqual({ up: 'z', forward: 'minus_y' });
     const onY: Bounds = { min: [-10, 0, -6], max: [10, 8, 6] };
@@ -103,7 +103,7 @@ describe('openingAxes', () => {
     expect(openingAxes(subject('3ds', { up: 'z', forward: 'minus_y' }, [], onY))).toEqual(standard);
   });
 
-  it('keeps the up axis of models that lie on the origin along both axes or none, and of models on a wall', () => {
+  it('keeps the up axis if a model stands on the origin along both axes or neither, or hangs flat on a wall', () => {
     expect(openingAxes(subject('obj', standard, []))).toEqual(standard);
     expect(openingAxes(subject('obj', standard, [], { min: [0, 0, 0], max: [1, 1, 1] }))).toEqual(standard);
     const lamp: Bounds = { min: [-10, -20, 0], max: [10, 20, 8] };

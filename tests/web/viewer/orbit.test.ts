@@ -86,7 +86,7 @@ describe('the orbit camera', () => {
     }
   });
 
-  it('stays within its limits', () => {
+  it('does not exceed its limits', () => {
     const limits = { nearest: 10, farthest: 200, center: [0, 0, 0], reach: 5 } as const;
     expect(clampCamera({ ...camera, distance: 1 }, limits).distance).toBe(10);
     expect(clampCamera({ ...camera, distance: 999 }, limits).distance).toBe(200);

@@ -119,7 +119,7 @@ describe('the framed bounds', () => {
     vi.restoreAllMocks();
   });
 
-  it('are those of the summary if another copy of the library animates the model', async () => {
+  it('are the bounds in the summary if another copy of the library animates the model', async () => {
     using model = await openFilesIn(core, skeleton);
     const other = Object.create(model, {
       parts: { value: model.parts },

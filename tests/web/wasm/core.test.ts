@@ -109,7 +109,7 @@ describe('a module', () => {
 });
 
 describe('the heap', () => {
-  it('reports exhausted memory and stays usable', async () => {
+  it('reports exhausted memory and remains usable', async () => {
     const core = await newCore();
     expect(() => core.heap.allocate(0xffffffff)).toThrow(expect.objectContaining({ code: 'out_of_memory' }));
     expect(core.lost).toBe(false);
