@@ -65,7 +65,7 @@ public:
         if (target_) target_->clear(Real4{red, green, blue, alpha});
     }
 
-    // Colours of three floats.
+    // Draws the background. Both colours are three floats.
     void backdrop(Address middle, Address edge)
     {
         if (target_) draw_backdrop(*target_, vec3_at(middle), vec3_at(edge));
@@ -151,7 +151,7 @@ public:
         raster::draw_stage(*target_, view_, *meshes_[mesh], placement_, draw, cache_);
     }
 
-    // Draw the shadow on the ground: start it, add the surfaces that cast it, blur it and draw it. `ground` has
+    // The steps of the shadow on the ground: start, add the surfaces that cast it, blur, draw. `ground` has
     // four floats: the square's centre and half its side; `cast` three: the offset along x and z for each unit of
     // height, and the scene's size.
     void start_shadow(std::uint32_t resolution, Address ground, Address cast)

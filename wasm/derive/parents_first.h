@@ -8,7 +8,7 @@
 
 namespace marrow {
 
-// Returns the order, which keeps the given one where possible. `parents` holds the parent of each joint or kNone.
+// Returns the order, which keeps the given order where possible. `parents` has the parent of each joint or kNone.
 // In each cycle one joint becomes a root: its parent is set to kNone, and it is added to `cut`.
 std::vector<std::uint32_t> parents_first(std::vector<std::uint32_t>& parents, std::vector<std::uint32_t>& cut);
 

@@ -50,7 +50,7 @@ public:
         scale_ = 1 / (kReachesPerCell * reach_);
         bool is_done = scale_ > 0 && scale_ < kMost;
         for (std::uint32_t v = 0; v < positions_.size() && is_done; ++v) is_done = add(v);
-        // Not done: all vertices are at one place, the size is infinite, or too many vertices are in one cell.
+        // Stopped early: all vertices are at one place, the size is infinite, or a cell has too many vertices.
         if (!is_done) found_.assign(positions_.size(), 1);
         return std::move(found_);
     }

@@ -16,7 +16,7 @@ namespace marrow {
 // or adds no weapon.
 struct Assembly {
     std::string upper;   // another player's folder, or a model file
-    std::string head;    // likewise a folder or a file
+    std::string head;    // another player's folder, or a model file
     std::string weapon;  // a model file
 
     bool empty() const { return upper.empty() && head.empty() && weapon.empty(); }
@@ -26,7 +26,7 @@ struct Assembly {
 // (web/lib/load/lookup/families).
 struct Assembler {
     std::string_view kind{};   // "quake2_player", as in an entry
-    bool takes_parts = false;  // an Assembly applies to it
+    bool takes_parts = false;  // accepts an Assembly
     // Loads the subject. The bytes of the root are present. The result is not validated.
     Result<Subject> (*assemble)(const Host& files, const Host::File& root, const Assembly& assembly) = nullptr;
 };

@@ -16,8 +16,8 @@
 
 namespace marrow {
 
-// The second opener of a family, open-<folder>-<name>.wasm. It reads all that the first one reads and more, and is
-// fetched instead of it for files that need it. CMakeLists.txt lists it as well.
+// The second opener of a family, open-<folder>-<name>.wasm. It reads everything that the first opener reads,
+// and more, and replaces it for files that need it. CMakeLists.txt lists both.
 struct LargerOpener {
     std::string_view name{};  // empty: the family has one opener
     // Companions with these extensions need it.

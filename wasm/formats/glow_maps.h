@@ -10,10 +10,10 @@
 namespace marrow {
 
 // The name of the glow map of the image `name`: the name of that image with `_glow` or `_luma` at its end. Empty
-// if one of the two images is missing. `folder` is that of the model.
+// if one of the two images is missing. `folder`: the folder of the model.
 std::string glow_of(const Host& files, std::string_view folder, std::string_view name);
 
-// Adds the glow map of a material with a single opaque image, if there is one. `folder` is that of the model.
+// Adds the glow map of a material with a single opaque image, if there is one. `folder`: the folder of the model.
 void add_glow_map(const Host& files, std::string_view folder, Material& material, Model& model);
 
 }  // namespace marrow

@@ -38,7 +38,7 @@ struct Doom3Value {
     float slope = 0;                    // per second
     Wave wave{};                        // shape `none`: there is no wave
     const Doom3Table* table = nullptr;  // of a wave of shape `table` or `steps`
-    // The expression changes in a way that this struct cannot represent. The value is that at time 0.
+    // True if the struct cannot represent the change over time; the value is then the one at time 0.
     bool is_inexact = false;
 
     bool is_constant() const { return slope == 0 && wave.shape == WaveShape::none; }

@@ -351,7 +351,7 @@ private:
         };
         for (Doom3Value* value : {&first, &second}) {
             if ((value->slope != 0 && !moves && !turns) || !take_table(stage, *value)) stop(*value);
-            // In a shear each coordinate depends on the other one, so that only one of the values may move.
+            // In a shear each coordinate depends on the other one, so that only one value may change over time.
             if (shears && has_wave(*value) && !(first.is_zero() || second.is_zero())) stop(*value);
         }
         const float a = first.base, b = second.base;

@@ -13,7 +13,7 @@
 
 namespace marrow {
 
-// A stage that is not a map for lighting: a glow, a shine, or the only image.
+// A stage that is not a map for lighting: a glow, a reflection, or the only image.
 struct Doom3Stage {
     std::string image;
     bool blends = false;
@@ -50,7 +50,7 @@ struct Doom3Material {
     std::vector<std::string> functions;  // functions that are not supported; their first image is used instead
     // Keywords of stages that are not drawn, and of values that are fixed at time 0; each keyword once.
     std::vector<std::string> not_drawn, not_moving;
-    std::vector<std::string> masks;  // keywords of stages that should not write all channels, but are drawn so
+    std::vector<std::string> masks;  // keywords of channel masks that are ignored
     bool uses_tables = false;        // its expressions use tables
     // Where the material is in its script, for read_doom3_material().
     Bytes text;

@@ -231,7 +231,7 @@ private:
         if (material.specular_map != kNone || specular == "_white") material.specular = glm::vec4(1.0F);
     }
 
-    // The name that the images of a skin of Quake's re-release begin with: that of the shader, or of the model.
+    // The name that the images of a skin of Quake's re-release begin with: the name of the shader, or of the model.
     // Empty if there is no such skin. Names of built-in images begin with `_`.
     std::string_view numbered_name(std::string_view shader, std::uint32_t skin) const
     {

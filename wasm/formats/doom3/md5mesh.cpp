@@ -6,7 +6,7 @@
 //     name "..."  shader "..."                             a path, a material's name, or an exporter's label
 //     numverts n    vert i ( s t ) first count             a range of weights
 //     numtris n     tri i a b c                            clockwise
-//     numweights n  weight i joint bias ( x y z )          the vertex in the joint's space
+//     numweights n  weight i joint bias ( x y z )          a point in the joint's space
 //   }
 //
 // A vertex is the sum of bias * (joint * point): each weight has its own point. Exporters write the name of a mesh
@@ -238,7 +238,7 @@ private:
                     message("md5-weights-shared", name_, runs().size(), taken, exact().points.size()));
     }
 
-    // Leaves out triangles whose vertices do not exist or have no existing weights.
+    // Removes triangles whose vertices do not exist or have no existing weights.
     MARROW_NOINLINE void leave_out_bad_triangles()
     {
         std::size_t good = 0, unknown = 0;

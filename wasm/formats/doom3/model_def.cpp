@@ -9,7 +9,7 @@
 //   }
 //   entityDef name { "key" "value" ... }         `inherit`, `model`, and `snd_...` for the sounds of its animations
 //
-// Other blocks and words are skipped. Frames count from 1 and end with their line. A sound shader is a block
+// Other blocks and words are skipped. Frames count from 1; a command ends with its line. A sound shader is a block
 // `[sound] name { keywords, files }`. Sources: id Software's released source of Doom 3 (DeclModelDef, Anim.cpp,
 // snd_shader.cpp).
 #include "formats/doom3/model_def.h"

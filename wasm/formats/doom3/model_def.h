@@ -26,11 +26,11 @@ struct Doom3FrameCommand {
 // An animation of a model. Names point into the file.
 struct Doom3Anim {
     std::string_view name;
-    // Several files play at once in the game, which blends them.
+    // The game plays several files at once and blends them.
     std::vector<std::string_view> files;
     std::vector<Doom3FrameCommand> commands;
 
-    // The name without its trailing digits. The game plays a random animation among those with the same result.
+    // The name without its trailing digits. The game plays a random one of the animations with the same action.
     std::string_view action() const;
 };
 

@@ -41,7 +41,7 @@ Reference texture_file(std::string_view name)
     return {format_text("%T.mdl", stem_of(name)), Reference::Kind::rule};
 }
 
-// The stem of the main file that a companion's name contains; empty if the name is not that of a companion.
+// The stem of the main file that a companion's name contains; empty for the name of any other file.
 std::string_view main_stem(std::string_view name)
 {
     const std::string_view stem = stem_of(name);
