@@ -58,7 +58,7 @@ export async function inputs(data: DataTransfer, list: FileList, source: FileSou
     use(await loadImage(image));
   await loadImage(new Uint8Array(0));
   await loadImage({ name: 'skin.tga', data: new Uint8Array(0) });
-  // @ts-expect-error An element is no file.
+  // @ts-expect-error An element is not a file.
   await loadImage(new Image());
 
   // @ts-expect-error Bytes need a name.
@@ -67,7 +67,7 @@ export async function inputs(data: DataTransfer, list: FileList, source: FileSou
   await load(new Blob());
   // @ts-expect-error There is no such option.
   await load('tris.md2', { onprogress: () => undefined });
-  // @ts-expect-error A number is no file.
+  // @ts-expect-error A number is not a file.
   await load(7 satisfies LoadInput);
 }
 
@@ -93,7 +93,7 @@ export async function models(): Promise<void> {
   model.surfaces = [];
   // @ts-expect-error A clip's numbers are immutable.
   model.clips[0].fps = 20;
-  // @ts-expect-error An entry may be missing.
+  // @ts-expect-error An element of an array may be undefined.
   use(model.surfaces[0].positions);
   model.dispose();
   use(like, position);

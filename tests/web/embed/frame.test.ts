@@ -43,7 +43,7 @@ function ready({ contentWindow: source }: Frame, instance: string): void {
 }
 
 describe('createEmbed()', () => {
-  it('keeps all files of the state', () => {
+  it('keeps all files of the state in the address of the frame', () => {
     const { frame } = embed({
       page: 'https://frames.example/embed.html#src=old',
       state: 'src=a.md2&src=b.pcx',

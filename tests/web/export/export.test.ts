@@ -451,7 +451,7 @@ describe('A PNG', () => {
     expect([...PNG.sync.read(Buffer.from(png)).data]).toEqual([...rgba]);
   });
 
-  it('is rejected without pixels', () => {
+  it('cannot be made of an image without pixels', () => {
     expect(() => toPng({ width: 0, height: 4, rgba: new Uint8Array(), hasAlpha: false })).toThrow(
       'cannot encode an image of 0 x 4 pixels',
     );

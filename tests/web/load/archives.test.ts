@@ -149,7 +149,7 @@ describe('An archive', () => {
 });
 
 describe('joinSources', () => {
-  it('uses the added file in any case of its name', async () => {
+  it('uses an added file, ignoring the case of its name', async () => {
     const base = await openSource([
       { name: 'A.md2', data: md2 },
       { name: 'b.txt', data: text },
@@ -167,7 +167,7 @@ describe('joinSources', () => {
   });
 });
 
-describe('joinSources of a source that cannot list its files', () => {
+describe('joinSources of a remote source', () => {
   const away = (files: Record<string, Uint8Array>, main = 'tris.md2'): FileSource => ({
     names: [],
     main,
@@ -184,7 +184,7 @@ describe('joinSources of a source that cannot list its files', () => {
     return [...(model.image(0, 0)?.rgba.slice(0, 3) ?? [])];
   };
 
-  it('requests from that source all files that were not added', async () => {
+  it('requests from the remote source all files that were not added', async () => {
     const joined = joinSources(away({ 'tris.md2': md2, 'a/b.txt': text }), given('x.tga'));
     expect([joined.names, joined.main]).toEqual([['x.tga'], 'tris.md2']);
     expect(await joined.read('a/b.txt')).toEqual(text);
@@ -263,7 +263,7 @@ describe('An archive at an address', () => {
     expect(server.asked).toEqual(['/one.zip']);
   });
 
-  it('is requested in ranges', async () => {
+  it('is requested in ranges if it is large', async () => {
     server.sent = 0;
     const model = await load(`${server.origin}/large.pk3`, { entry: 'a/tris.md2' });
     await model.texturesSettled();
@@ -279,7 +279,7 @@ describe('An archive at an address', () => {
     expect(server.asked).toEqual(['/whole.pk3']);
   });
 
-  it('that is damaged or missing is an error', async () => {
+  it('causes an error if it is damaged or missing', async () => {
     await expect(load(`${server.origin}/cut.zip`)).rejects.toMatchObject({ code: 'archive_damaged' });
     await expect(load(`${server.origin}/none.zip`)).rejects.toMatchObject({ status: 404 });
   });

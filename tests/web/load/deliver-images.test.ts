@@ -51,7 +51,7 @@ async function deliver(
 afterEach(() => configure({ images: null }));
 
 describe('deliverImages', () => {
-  it('requests a decoder that could not be loaded again for the next skin', async () => {
+  it('retries a failed request for a decoder with the next skin', async () => {
     configure({ images: { png: new Uint8Array([1, 2, 3]) } });
     const { images } = await deliver({ 'a.png': 'a', 'b.png': 'b' }, () => ({}));
     const reported: unknown[] = [];

@@ -42,7 +42,7 @@ afterEach(() => {
 });
 
 describe.skipIf(noCorpus)(titled('A Half-Life model with its companions'), () => {
-  it('is one entry', async () => {
+  it('is listed as one entry', async () => {
     const found = await entries(set('derived_frankie'));
     expect(found.map(({ entry }) => entry)).toEqual(['frankie.mdl']);
   });

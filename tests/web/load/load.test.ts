@@ -335,7 +335,7 @@ describe('the decoders of images', () => {
     await expect(loadImage(skin)).rejects.toMatchObject({ name: 'FetchError', status: 404 });
   });
 
-  it('that never arrive end in a warning after the time limit', async () => {
+  it('that never arrive cause a warning after the time limit', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const server = await decoders({ body: await wasmBytes('tga'), hang: true });
     const settling = settled(await load([model(), skin], { timeout: 60_000 }));
@@ -373,7 +373,7 @@ describe('cancelling a load', () => {
     readRange: () => new Promise<never>(() => undefined),
   };
 
-  it('rejects before and during a load, and later loads work', async () => {
+  it('is possible before and during the load, and later loads work', async () => {
     await expect(load(input, { signal: AbortSignal.abort() })).rejects.toMatchObject({ code: 'cancelled' });
     const controller = new AbortController();
     const loading = load(hanging, { signal: controller.signal });
@@ -386,7 +386,7 @@ describe('cancelling a load', () => {
     expect((await load(input)).name).toBe('test');
   });
 
-  it('happens when nothing arrives within the time limit', async () => {
+  it('happens automatically when nothing arrives within the time limit', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const loading = load(hanging, { timeout: 30_000 });
     vi.advanceTimersByTime(30_000);

@@ -155,7 +155,7 @@ describe('the players and weapons of Quake III', () => {
   });
 });
 
-describe('a player at an address', () => {
+describe('a subject at an address', () => {
   let server: TestServer | null = null;
   afterEach(() => server?.close());
 
@@ -166,7 +166,7 @@ describe('a player at an address', () => {
     return `${server.origin}/q3/`;
   }
 
-  it('is opened by the address of its folder, with a slash at its end', async () => {
+  it('is opened by the address of its folder, which ends in a slash', async () => {
     const model = await load(`${await start(game)}${sarge}`);
     await model.texturesSettled();
     expect(model.subject).toBe('sarge');
@@ -290,7 +290,7 @@ describe('a player at an address', () => {
     }
   });
 
-  it('can be a single model, whose image is not searched elsewhere if it is beside the model', async () => {
+  it('can be a single model, whose image is not searched for elsewhere if it is beside the model', async () => {
     const address = 'models/ogro/tris.md2';
     const files = {
       [address]: buildMd2({ skins: ['players/ogro/skin.tga'] }),

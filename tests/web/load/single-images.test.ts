@@ -31,7 +31,7 @@ describe('A single image', () => {
     expect([...image!.palette.subarray(120, 123)]).toEqual([40, 1, 2]);
   });
 
-  it('of Quake II warns that the palette is missing', async () => {
+  it('of Quake II has a warning if the palette is missing', async () => {
     const model = await load({ name: 'wall.wal', data: wal() });
     expect(model.format).toBe('wal');
     expect(model.warnings.map(({ message }) => message)).toEqual([

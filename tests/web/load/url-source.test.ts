@@ -205,7 +205,7 @@ describe('a model at an address', () => {
     }
   });
 
-  it.each([404, 410, 403, 500])('that is answered with %i is an error', async (status) => {
+  it.each([404, 410, 403, 500])('causes an error if the response has the status %i', async (status) => {
     const origin = await start({ '/t.md2': { status } });
     await expect(load(`${origin}/t.md2`)).rejects.toMatchObject({
       name: 'FetchError',
@@ -309,7 +309,7 @@ describe('a list of addresses', () => {
     expect(model.clips).toHaveLength(3);
   });
 
-  it('opens the preferred one of several models', async () => {
+  it('opens the first of several models, or the named entry', async () => {
     const origin = await start({ '/a.md2': buildMd2(), '/b.md2': buildMd2() });
     using first = await load([`${origin}/a.md2`, `${origin}/b.md2`]);
     expect(first.name).toBe('a');
@@ -317,7 +317,7 @@ describe('a list of addresses', () => {
     expect(named.name).toBe('b');
   });
 
-  it('is refused if it has files as well, or the folder of a player', async () => {
+  it('is rejected if it also contains files, or the folder of a player', async () => {
     const origin = await start({});
     const file = new File([new Uint8Array(mesh)], 'imp.md5mesh');
     await expect(load([`${origin}/walk.md5anim`, file] as never)).rejects.toThrow(

@@ -49,7 +49,7 @@ describe('the values of a stage at a time', () => {
       1, 1, 1, 1,
     ]);
     expect([...at(0, lit, { shading: 'quake3', diffuse }).color]).toEqual([1, 1, 1, 1]);
-    // Without an image: the placeholder colour (0.8, 0.78, 0.74) times the colour.
+    // Without an image, the stage has the placeholder colour (0.8, 0.78, 0.74) times its colour.
     const { ownColor } = at(0, { ...lit, images: [], white: true }, { shading: 'doom3', diffuse });
     expect(ownColor?.map((channel) => Number(channel.toFixed(4)))).toEqual([0.4, 0.195, 0.74]);
   });

@@ -141,10 +141,10 @@ describe('modifiers of texture coordinates', () => {
     const turned = (time: number, speed: number): Vec2 =>
       folded([modifierOf('rotate', [speed], wave)], time, [1, 0.5], [0, 0, 0], [0, 1]);
     expect(turned(0, 0)[0]).toBeCloseTo(1);
-    // 90 degrees.
+    // The wave has rotated the image by 90 degrees.
     expect(turned(0.5, 0)[0]).toBeCloseTo(0.5);
     expect(turned(0.5, 0)[1]).toBeCloseTo(0);
-    // 180 degrees after half a second: 90 of the wave, and half of 180.
+    // 180 degrees after half a second: 90 from the wave, and half of 180 from the speed.
     expect(turned(0.5, 180)[0]).toBeCloseTo(0);
     expect(turned(0.5, 180)[1]).toBeCloseTo(0.5);
   });

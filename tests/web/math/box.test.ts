@@ -44,7 +44,7 @@ describe('a box', () => {
   });
 
   it('is extended by a transformed box', () => {
-    // A quarter turn about z: x becomes y, y becomes -x; all twice as large; then 10 along z.
+    // Rotates by 90 degrees about z (x becomes y, y becomes -x), scales by 2, then translates by 10 along z.
     const m = Float32Array.of(0, 2, 0, 0, -2, 0, 0, 0, 0, 0, 2, 0, 0, 0, 10, 1);
     const box = createBox();
     addTransformedBox(box, createBox(), m);

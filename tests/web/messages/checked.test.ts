@@ -68,7 +68,7 @@ describe('mergedOptions()', () => {
     });
   });
 
-  it('checks numbers of an enumeration and the mouse wheel', () => {
+  it('rejects numbers and mouse wheel modes that the options do not list', () => {
     expect(mergedOptions(defaultScene, { facing: 270 }, sceneValues).facing).toBe(270);
     expect(error(() => mergedOptions(defaultScene, { facing: 45 } as object, sceneValues))).toMatchObject({
       message: 'facing cannot be 45. Use 0, 90, 180, 270.',

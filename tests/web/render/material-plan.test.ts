@@ -46,7 +46,7 @@ describe('a material of one stage', () => {
       images: [2],
       placeholder: 'checker',
     });
-    // The image's colours unchanged, alpha 1.
+    // The stage keeps the colours of the image and sets alpha to 1.
     expect([...stage.values.slice(24, 26), ...stage.values.slice(28, 31)]).toEqual([1, 0, 1, 0, 0]);
     expect(lightOf(plan, stage, 'game')).toBe('quake2');
     expect(lightOf(plan, stage, 'studio')).toBe('studio');
@@ -143,7 +143,7 @@ describe('a material of one stage', () => {
     expect([...own.values.slice(0, 4)]).toEqual([Math.fround(0.8), 0, 0, 1]);
     for (const diffuse of [[1, 1, 1, 1] as const, [0.8, 0.8, 0.8, 1] as const])
       expect(stageOfPlan(skinWith(white, { diffuse })).ownColor).toEqual([0.8, 0.78, 0.74]);
-    // If a script draws more stages over it, the white is intentional.
+    // A white stage is intentional if a script draws more stages over it.
     const script = [stageOf({ ...white, rgb: 'lighting_diffuse' }), stageOf({ images: [0] })];
     expect(stageOfPlan({ ...plainMaterial, shading: 'quake3', stages: script }).ownColor).toBeNull();
     expect(stageOfPlan(materialWithImage(0, { diffuse: [1, 0, 0, 1] })).ownColor).toBeNull();

@@ -34,7 +34,7 @@ function bust(angle: number, visible = true): Boned {
 }
 
 /**
- * A view of 100 world units in 500 CSS pixels, from ahead and far away: five pixels per unit, the origin in the middle.
+ * A view of 100 world units in 500 CSS pixels, from the front at a distance: five pixels per unit, the origin in the middle.
  */
 function sight(mirror: Sight['mirror'] = 'none'): Sight {
   const bounds = new SceneBounds();
@@ -59,7 +59,7 @@ describe('without perspective', () => {
     expect(seen?.x).toBeCloseTo(before?.x ?? NaN, 0);
     expect(seen?.y).toBeCloseTo(before?.y ?? NaN, 0);
     expect(pickJoint(bust(0), parallel, seen?.x ?? 0, seen?.y ?? 0, 8)?.name).toBe('elbow');
-    // The same scale with a near camera whose image has the same size at the target.
+    // A near camera whose image has the same size at the target yields the same scale.
     const camera = { ...parallel.camera, distance: 60, fov: 2 * (Math.atan(50 / 60) / Math.PI) * 180 };
     const close = projectJoint(bust(0), { ...parallel, camera }, 0, elbow);
     expect(close?.x).toBeCloseTo(seen?.x ?? NaN, 1);

@@ -10,7 +10,7 @@ import { addPoints } from '../support/boxes.js';
 
 const nothing = new Float32Array(0);
 
-/** Two triangles apart: the first around (1, 1, 0), the second around (10, 20, 30). */
+/** Two separate triangles: the first around (1, 1, 0), the second around (10, 20, 30). */
 const triangles = meshOf({
   positions: new Float32Array([0, 0, 0, 2, 0, 0, 0, 2, 0, 9, 19, 30, 11, 19, 30, 9, 21, 30]),
   normals: new Float32Array(18),

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { UploadQueue, type Steps } from '../../../web/lib/render/gl/upload-queue.js';
 
-/** Work of this many steps, each of this many milliseconds. */
+/** Work that consists of `steps` steps and takes `milliseconds` for each. */
 function* work(steps: number, milliseconds: number, done: () => void = () => undefined): Steps {
   for (let i = 0; i < steps; i++) {
     vi.setSystemTime(Date.now() + milliseconds);

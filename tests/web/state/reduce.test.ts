@@ -119,7 +119,7 @@ describe('reduce()', () => {
 
   it('holds a frame, and moves the other channels by the same time', () => {
     const playback = after(player, { type: 'play', clip: 'TORSO_GESTURE' }, { type: 'hold', frame: 4 });
-    // Four frames at 20 a second are three at 15.
+    // Four frames at 20 per second last as long as three at 15 per second.
     expect([frames(playback), playback.playing]).toEqual([[3, 4], false]);
     expect(playing(after(model, { type: 'hold', frame: 2, clip: 'death1' }))).toEqual(['death1']);
     expect(frames(reduce(model, restPlayback, { type: 'hold', frame: 2, clip: 'run' }))).toEqual([2]);
@@ -157,7 +157,7 @@ describe('reduce()', () => {
     const legs = after(player, { type: 'loop', loop: 'once', channel: 'legs' });
     expect(legs.channels.map(({ loop }) => loop)).toEqual(['once', null]);
     const ranged = after(player, { type: 'range', range: [1, 2] });
-    // The torso shows a still.
+    // The clip of the torso has one frame.
     expect(ranged.channels.map(({ range }) => range)).toEqual([[1, 2], null]);
     const ends = after(
       model,

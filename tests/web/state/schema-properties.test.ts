@@ -66,7 +66,7 @@ const pair = fc
 const address = fc.array(pair, { maxLength: 12 }).map((pairs) => new URLSearchParams(pairs));
 
 describe('An address', () => {
-  it('is parsed without an error for any text, and survives formatting and parsing', () => {
+  it('is parsed without an error for any text, and formatting the parsed state again does not change it', () => {
     fc.assert(
       fc.property(address, (parameters) => {
         const view = parseView(parameters);

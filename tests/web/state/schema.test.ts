@@ -214,7 +214,7 @@ describe('the versioned state', () => {
     expect(parse('fade=3').fade).toBeUndefined();
   });
 
-  it('is readable', () => {
+  it('uses readable keys and values', () => {
     const view: ViewState = { sample: 'ulna', clip: 'run', display: { wireframe: true }, speed: 0.5 };
     expect(formatView(view).toString()).toBe('v=1&sample=ulna&clip=run&speed=0.5&wireframe=1');
   });

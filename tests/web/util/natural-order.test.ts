@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { naturally } from '../../../web/lib/util/natural-order.js';
 
-/** The function from a fresh copy of its module, which has compared nothing yet. */
+/** Imports the function from a new copy of its module, which has not compared any names yet. */
 async function freshly(): Promise<typeof naturally> {
   vi.resetModules();
   return (await import('../../../web/lib/util/natural-order.js')).naturally;

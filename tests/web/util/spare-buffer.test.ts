@@ -6,7 +6,7 @@ const megabyte = 1 << 20;
 const clock = useManualClock();
 
 describe('the spare buffer', () => {
-  // Removes the buffer that an earlier test has left.
+  // Removes the spare buffer of an earlier test.
   beforeEach(() => void takeBuffer(megabyte));
 
   it('is reused for at least a quarter of its size', () => {

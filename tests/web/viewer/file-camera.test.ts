@@ -63,7 +63,7 @@ describe('the camera of a 3DS file', () => {
     const seen = seenThrough(await placed(5), 4 / 3);
     const [up, ahead] = [(half * 5) / far, half / far];
     near(rows(seen), [half, up, -ahead, 0, -half, up, -ahead, 0, 0, 1 / far, 5 / far, -far]);
-    // In frame 10, the world's up is at the right of the image, and the world's right at the bottom.
+    // In frame 10, the world's up direction points right in the image, and its right direction points down.
     const last = rows(seenThrough(await placed(10), 4 / 3));
     near(last, [0, 5 / far, -1 / far, 0, -1, 0, 0, 0, 0, 1 / far, 5 / far, -far]);
   });

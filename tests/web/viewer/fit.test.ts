@@ -24,7 +24,7 @@ function place(input: FitInput, point: readonly [number, number, number]): [numb
   return [dot(right) / (tall * input.aspect), dot(up) / tall];
 }
 
-/** Expects a point to be inside of the padding of 6 %. */
+/** Expects a point to be in the image, inside the padding of 6 %. */
 function expectInside(input: FitInput, point: readonly [number, number, number]): void {
   for (const part of place(input, point)) expect(Math.abs(part)).toBeLessThan(0.8805);
 }

@@ -51,7 +51,7 @@ const renderer = {
   },
 };
 
-/** A gun with two flashes in its second frame, at two and three tenths of the full size, at (1, 2, 3). */
+/** A gun with two flashes in its second frame, at 0.2 and 0.3 of the full size, at (1, 2, 3). */
 function loadGun(hasSprite: boolean): Promise<Model> {
   const mdl = buildMdl({
     attachments: [{ name: '', bone: 0, at: [1, 2, 3] }],

@@ -28,7 +28,7 @@ describe('the following camera', () => {
       most = Math.max(most, follow.offset[0] - before);
       before = follow.offset[0];
     }
-    // At sixty units per second, it lags by the slack and the distance of its smoothing.
+    // At 60 units per second, the camera lags by the slack and the distance covered in the smoothing time.
     expect(600 - before).toBeLessThan(size * followSlack + 60 * 0.2);
     expect(600 - before).toBeGreaterThan(size * followSlack);
     expect(most).toBeLessThan(1.2);

@@ -77,7 +77,7 @@ describe('a channel of joints', () => {
     ]);
   });
 
-  it('plays above the clip of the other joints, at a separate time', () => {
+  it('overrides the clip of all joints, at a separate time', () => {
     player.play('idle');
     player.advance(0.05);
     player.play('walk', { channel: 'torso' });

@@ -6,7 +6,7 @@ import type { Vec3, Vec4 } from '../../../web/lib/types/vectors.js';
 const standard: Axes = { up: 'y', forward: 'z' };
 const quake: Axes = { up: 'z', forward: 'x' };
 const unturned: Vec4 = [0, 0, 0, 1];
-/** Centred on the origin: no hint for the guess. */
+/** A box centred on the origin, which gives no hint about the axes. */
 const centred: Bounds = { min: [-1, -1, -1], max: [1, 1, 1] };
 
 /** A subject with the data that the guess uses. Joints: name, parent, position relative to the parent, rotation. */
@@ -26,7 +26,7 @@ function subject(
 
 describe('openingAxes', () => {
   it('turns the side with the left joints to the left', () => {
-    // By Doom 3's axes, the model faces +X; by the left hand at +X, it faces -Y.
+    // According to Doom 3's axes, the model faces +X; according to the left hand at +X, it faces -Y.
     const joints = [
       ['origin', null, [0, 0, 0]],
       ['hand.L', 0, [30, 0, 50]],

@@ -68,7 +68,7 @@ describe('the first direction', () => {
     expect(yaw(box(60, 6, 20))).toEqual({ yaw: -82, pitch: 9 });
     expect(yaw(box(60, 20, 4))).toEqual({ yaw: -82, pitch: 58 });
     expect(yaw(box(5, 60, 20))).toEqual({ yaw: 8, pitch: 9 });
-    // Height and width are similar: the orientation of a held weapon is used.
+    // The height is similar to the width, so the usual orientation of a held weapon is assumed.
     expect(yaw(box(60, 20, 18))).toEqual({ yaw: -82, pitch: 9 });
     expect(yaw({ min: [1, 1, 1], max: [-1, -1, -1] })).toEqual({ yaw: -82, pitch: 9 });
   });

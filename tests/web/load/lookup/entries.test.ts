@@ -105,7 +105,7 @@ describe('a Quake III player', () => {
     expect(listEntries(names)[0]?.uses).toEqual(['p/lower.md3', 'p/upper.md3', 'p/animation.cfg']);
   });
 
-  it('refers to its parts, which are requested even if the source cannot list', () => {
+  it('refers to its parts, which are requested even if the source cannot list its files', () => {
     const references = partReferences({ kind: 'quake3_player', family: 'quake3' }, 'p/lower.md3');
     expect(references).toEqual([
       ...['upper.md3', 'head.md3', 'animation.cfg'].map((name) => ({
@@ -137,7 +137,7 @@ describe('a Quake III weapon', () => {
     ]);
   });
 
-  it('is neither part of a player, nor piece of another weapon, nor a level of detail', () => {
+  it('is neither a part of a player, nor a piece of another weapon, nor a level of detail', () => {
     const names = [
       ...['p/lower.md3', 'p/upper.md3', 'p/head.md3', 'p/lower_1.md3', 'p/head_2.md3'],
       ...['gun.md3', 'gun_barrel.md3', 'gun_hand.md3', 'gun_1.md3'],
@@ -185,7 +185,7 @@ describe('a Half-Life model', () => {
 });
 
 describe('namedEntry', () => {
-  it('is a weapon with its pieces, or the file alone', () => {
+  it('returns a weapon with its pieces, or the file alone', () => {
     expect(namedEntry('gun.md3', ['gun.md3', 'gun_flash.md3'])).toMatchObject({
       ...{ entry: 'gun.md3', kind: 'quake3_weapon', family: 'quake3' },
       uses: ['gun.md3', 'gun_flash.md3'],
