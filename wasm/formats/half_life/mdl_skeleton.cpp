@@ -107,8 +107,8 @@ void name_controllers(Model& model)
 
 bool moves(Motion motion) { return motion < Motion::turn_x; }
 
-// For each of its axes, a bone has the index of the row that moves it. The row has the range, and the number by which
-// the game sets the controller.
+// For each of its axes, a bone has the index of the row that moves it. The row has the range, and the number by
+// which the game sets the controller.
 MARROW_NOINLINE void read_controllers(ByteReader& file, const MdlHeader& header, const ControllerRows& rows,
                                       Model& model)
 {
