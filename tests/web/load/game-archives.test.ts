@@ -286,27 +286,20 @@ describe('A file of an archive that cannot be unpacked', () => {
       { size: 0x7fffffff, packedSize: 40, zip64: true },
       /at most 512 MB are supported/,
     ],
-  ])(
-    'is skipped with a warning and does not affect other models: a file that is %s',
-    async (_, bad, message) => {
-      const data = withBad({
-        name: 'a/a_default.skin',
-        data: text.encode('triangle,models/a.tga\n'),
-        ...bad,
-      });
-      const source = await openSource({ name: 'x.pk3', data });
-      using model = await load(source, { entry: 'a/a.md3' });
-      expect(model.warnings).toContainEqual({
-        file: 'a/a_default.skin',
-        message: expect.stringMatching(message) as string,
-        key: expect.any(String) as string,
-        values: expect.any(Array) as string[],
-      });
-      using other = await load(source, { entry: 'b/b.md3' });
-      expect(other.warnings.some(({ file }) => file === 'a/a_default.skin')).toBe(false);
-      await expect(source.read('a/a_default.skin')).rejects.toMatchObject({ name: 'ModelError' });
-    },
-  );
+  ])('is skipped with a warning only for its model: a file that is %s', async (_, bad, message) => {
+    const data = withBad({ name: 'a/a_default.skin', data: text.encode('triangle,models/a.tga\n'), ...bad });
+    const source = await openSource({ name: 'x.pk3', data });
+    using model = await load(source, { entry: 'a/a.md3' });
+    expect(model.warnings).toContainEqual({
+      file: 'a/a_default.skin',
+      message: expect.stringMatching(message) as string,
+      key: expect.any(String) as string,
+      values: expect.any(Array) as string[],
+    });
+    using other = await load(source, { entry: 'b/b.md3' });
+    expect(other.warnings.some(({ file }) => file === 'a/a_default.skin')).toBe(false);
+    await expect(source.read('a/a_default.skin')).rejects.toMatchObject({ name: 'ModelError' });
+  });
 
   it('is an error if it is the file to open', async () => {
     const data = withBad({ name: 'c/c.md3', data: players['a/a.md3'], flags: 1 });
