@@ -1,4 +1,4 @@
-// Runs the built command on many subjects, which it gives to child processes.
+// Runs the built command on many subjects, in child processes.
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -218,7 +218,7 @@ describe('marrow info of many subjects', () => {
 });
 
 describe('Two commands with one output folder', () => {
-  it('do not overwrite the outputs of each other', async () => {
+  it('do not overwrite each other’s outputs', async () => {
     const out = inFolder('shared');
     for (const mod of ['a', 'b'])
       await cp(join(samples, 'ulna'), inFolder(`mods/${mod}/ogro`), { recursive: true });
@@ -339,7 +339,7 @@ describe('marrow convert of many subjects', () => {
     expect(info.lines.map(({ ok }) => ok)).toEqual([true, true, true]);
   });
 
-  it('does not update unchanged files, also when outputs are beside the models', async () => {
+  it('does not update unchanged files, even if outputs are beside the models', async () => {
     await cp(join(samples, 'skull'), inFolder('beside'), { recursive: true });
     await cp(join(samples, 'hinge/hinge.ms3d'), inFolder('beside/hinge.ms3d'));
     const paths = ['skull.ms3d', 'hinge.ms3d'].map((name) => inFolder(`beside/${name}`));
@@ -357,7 +357,7 @@ describe('marrow convert of many subjects', () => {
     }
   });
 
-  it('uses an internal command for its child processes, which users cannot start', async () => {
+  it('uses an internal command for its child processes that users cannot start', async () => {
     const { code, error } = await run('serve-jobs');
     expect([code, error]).toEqual([
       1,
@@ -365,7 +365,7 @@ describe('marrow convert of many subjects', () => {
     ]);
   });
 
-  it('leaves no output for a failed path', async () => {
+  it('writes no output for a failed path', async () => {
     const broken = inFolder('unfinished.md2');
     await writeFile(broken, (await readFile(soldier)).subarray(0, 1000));
     const out = `${inFolder('failed')}/`;

@@ -82,7 +82,7 @@ async function thumbnail(name: string, ...words: string[]): Promise<Buffer> {
   return file ?? Buffer.of();
 }
 
-/** The opacity of the four corners, and the share of all pixels that are opaque. */
+/** The opacity of the four corners, and the fraction of pixels that are opaque. */
 function opacity(file: Buffer): { readonly corners: number[]; readonly opaque: number } {
   const { width, height, data } = PNG.sync.read(file);
   const at = (x: number, y: number): number => data[(y * width + x) * 4 + 3] ?? NaN;
@@ -103,7 +103,7 @@ describe('marrow thumbnail', () => {
     }
   });
 
-  it('writes identical files in every run, in any order and number of jobs', async () => {
+  it('writes identical files in every run, for any order of paths and any number of jobs', async () => {
     const paths = [soldier, beast, join(samples, 'skull/skull.ms3d'), join(samples, 'incus/incus.obj')];
     const first = await drawn('first', ...paths, '--jobs', '1');
     const second = await drawn('second', ...[...paths].reverse(), '--jobs', '2');

@@ -146,7 +146,7 @@ function marrow(...words: string[]): Promise<string> {
 }
 
 describe('Two workers', () => {
-  it('do each job once, also when one of them is killed during a job', async () => {
+  it('do each job once, even if one worker is killed during a job', async () => {
     const broken = inFolder('broken.md2');
     await writeFile(broken, (await readFile(soldier)).subarray(0, 1000));
     const large = await slow('large.obj');
@@ -187,7 +187,7 @@ describe('Two workers', () => {
     await expect
       .poll(() => new Set(seen.map((each) => each.split(' ')[0])).size, { timeout: 60_000 })
       .toBe(all.length);
-    // Events arrive in order, so all events of the other jobs have arrived when that of the last job arrives.
+    // Events arrive in order, so after the event of the last job no event of an earlier job is outstanding.
     const last = await queue.add('check', { path: soldier });
     await expect.poll(() => seen).toContain(`${last.id} completed`);
     const other = first === killed ? second : first;
@@ -391,7 +391,7 @@ describe('marrow worker', () => {
     await killer.send('CLIENT', ['KILL', 'TYPE', 'normal', 'SKIPME', 'yes']);
     const queue = await producer();
     const job = await queue.add('info', { path: soldier });
-    // BullMQ waits 15 seconds before it asks again for a job that it could not take.
+    // BullMQ waits 15 seconds before it retries to take a job.
     await expect
       .poll(async () => (await queue.getJob(job.id!))?.getState(), { timeout: 100_000 })
       .toBe('completed');

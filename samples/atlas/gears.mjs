@@ -4,8 +4,8 @@ import { TAU } from '../base/math.mjs';
 import { bar, Solid } from '../base/solid.mjs';
 
 /**
- * A wheel about y whose middle is at height 0. `radius`: where it rolls on another; `bore`: the hub's inner radius,
- * hidden by what it sits on. A tooth stands at the front, or with `gap` a gap.
+ * A wheel about y, centred at height 0. `radius`: of the pitch circle, where two wheels mesh; `bore`: the hub's inner
+ * radius, hidden by the shaft. The front has a tooth, or with `gap` a gap between teeth.
  */
 export function buildWheel({ teeth, radius, thick, bore, material, gap = false }) {
   const solid = new Solid(material, 'wheel');

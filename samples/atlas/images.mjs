@@ -59,7 +59,7 @@ function away(x, y, [a, b, c, d]) {
   return Math.hypot(x - a - (c - a) * t, y - b - (d - b) * t);
 }
 
-/** How much ink a numeral has at a point of its cell, whose middle is (0, 0). */
+/** The ink (0 to 1) of a numeral at a point of its cell, whose middle is (0, 0). */
 function ink(numeral, x, y) {
   const letters = [...numeral].map((letter) => STROKES[letter]);
   let left = -letters.reduce((sum, { wide }) => sum + wide, 0) / 2;
@@ -121,7 +121,7 @@ const STARS = Array.from({ length: 46 }, (_, k) => [
   0.02 + (0.024 * ((k * 7) % 5)) / 4,
 ]);
 
-/** A point of a ball for a place in its image. */
+/** The point of the unit sphere at (u, v) of its image. */
 const onBall = (u, v) => {
   const [a, b] = [u * TAU, (v - 0.5) * Math.PI];
   return [Math.sin(a) * Math.cos(b), Math.sin(b), Math.cos(a) * Math.cos(b)];
@@ -187,7 +187,7 @@ const comet = (u, v) => ramp(colours('#7fa6c9', '#c6e2f2', '#f4fbff'), rough(onB
 const ringBands = (u) =>
   0.35 * grain(u, 0.5, 9, 2, 81) + 0.4 * grain(u, 0.5, 27, 2, 83) + 0.25 * grain(u, 0.5, 60, 2, 85);
 const ring = (u) => ramp(colours('#7d6a4c', '#b59c70', '#e2cfa2', '#f3e7c8'), ringBands(u) * 1.1);
-/** The ring is thin inside, has Cassini's gap, and ends softly. */
+/** The opacity of Saturn's ring, from its inner (0) to its outer edge (1): low near the planet and in Cassini's gap. */
 const ringShare = (u) =>
   smoothstep(0, 0.04, u) *
   smoothstep(1, 0.97, u) *

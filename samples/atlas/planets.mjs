@@ -1,6 +1,6 @@
 // The planets: their positions, sizes, and the teeth of the wheels that drive them. In centimetres.
 
-/** The number of frames of one pass, and of turns of the lay shaft in it. */
+/** The frames of one pass of the animation, and the turns of the lay shaft in it. */
 export const FRAMES = 720;
 export const SHAFT_TURNS = 12;
 /** The height of all planets, and the distance of the lay shaft from the column. */
@@ -12,7 +12,7 @@ const planet = (name, reach, radius, wheel, pinion, more) => ({
   ...more,
 });
 
-/** From the sun outwards; `start` and `tilt` in degrees, `spin`: turns about the own axis in a pass. */
+/** From the sun outwards. `start` and `tilt` are in degrees; `spin`: turns about the planet's axis per pass. */
 export const PLANETS = [
   planet('Mercury', 7.4, 0.72, 36, 24, { start: 205, tilt: 0, spin: 4 }),
   planet('Venus', 10.6, 1.2, 48, 24, { start: 60, tilt: 3, spin: -3 }),
@@ -22,6 +22,6 @@ export const PLANETS = [
   planet('Saturn', 33, 2.2, 72, 6, { start: 268, tilt: 26.7, spin: 28 }),
 ];
 
-/** The heights of a planet's wheel and of its arm: those of outer planets are lower. */
+/** The heights of a planet's wheel and of its arm, which are lower for outer planets. */
 export const wheelAt = (number) => 13.1 - number * 1.35;
 export const armAt = (number) => 27.6 - number * 2.05;

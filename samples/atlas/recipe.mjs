@@ -1,5 +1,5 @@
 // Atlas: a 3D Studio orrery, with the sun's planets on their arms, the wheels that drive them, and a comet on a rail.
-// Its name is that of the vertebra that carries the head's globe.
+// Named after the vertebra that carries the skull.
 
 import { closedSpline } from '../base/tcb.mjs';
 import {
@@ -57,7 +57,7 @@ const cometPlace = (anomaly) => {
   const x = LONG * (0.5 - Math.cos(anomaly));
   return up([x, 40.2 + (x + LONG / 2) * 0.24, WIDE * Math.sin(anomaly)]);
 };
-/** It begins far out, and is quick near the sun, as Kepler has it. */
+/** The comet's orbit: starts far out and is fastest near the sun, by Kepler's laws. */
 const COMET = smooth(
   Array.from({ length: COMET_KEYS + 1 }, (_, k) => {
     const anomaly = Math.PI + (k / COMET_KEYS) * TAU;
@@ -73,14 +73,14 @@ const toBuilder = ([x, y, z]) => [x, z, -y];
 const RAIL = COMET.slice(0, -1).flatMap(({ frame }, k) =>
   Array.from({ length: 7 }, (_, i) => toBuilder(closedSpline(COMET, lerp(frame, COMET[k + 1].frame, i / 7)))),
 );
-/** The turn in which the tail, which is built along the front's axis, points away from the sun. */
+/** The rotation that points the tail away from the sun. The tail is built along the front axis (-y of the file). */
 function tailTurn(frame) {
   const way = normalize(sub(closedSpline(COMET, frame), SUN));
   const [y, x] = [scale(way, -1), normalize(cross(VERTICAL, way))];
   return columns(scale(x, -1), y, cross(scale(x, -1), y));
 }
 
-/** Keys of a rotation that takes the given turns: each is relative to the one before. */
+/** Rotation keys for the given rotations; each key is relative to the previous one. */
 function turnsOf(frames, turnAt) {
   let before = null;
   return frames.map((frame) => {
@@ -104,7 +104,7 @@ function show(name, solid, { parent = null, at = ORIGIN, world = at, pivot, rot,
   scene.nodes.push({ name, parent, pivot, position: rest(at), ...tracks });
 }
 
-/** A further node that shows an object, or a dummy. */
+/** Adds a node that shows an existing object, or a dummy node. */
 const instance = (name, as, parent, at, tracks) =>
   scene.nodes.push({ name, instance: as, id: `${name}.${as}`, parent, position: rest(at), ...tracks });
 
@@ -127,7 +127,7 @@ function addMachine() {
 function addComet() {
   const frames = COMET.map(({ frame }) => frame);
   show('Comet', buildComet(), { parent: 'Stand', at: COMET[0].value, position: COMET });
-  // The tail grows towards the sun, and is there only where it is near.
+  // The tail grows as the comet approaches the sun, and is hidden far from it.
   const [first, last] = [frames[3], frames[COMET_KEYS - 3]];
   const middle = frames[COMET_KEYS / 2];
   const sizes = [
@@ -192,7 +192,7 @@ const MOONS = [
   ['Jupiter', 'callisto', 6.7, 0.74, 6, 310],
 ];
 
-/** A moon that orbits with a dummy node in its planet, and a wire of length 1 that is scaled to reach it. */
+/** A moon on a rotating dummy node at its planet, and a wire of length 1 that is scaled to the moon's distance. */
 function addMoon([planet, name, reach, size, turns, start], number) {
   const place = up(planetAt(PLANETS.findIndex((one) => one.name === planet)));
   const way = rotate(turn(VERTICAL, start), [1, 0, 0]);
@@ -231,7 +231,7 @@ function addMoon([planet, name, reach, size, turns, start], number) {
   instance('Moon', name, dummy, moon.at, { scale: rest([size, size, size]) });
 }
 
-/** A camera that orbits and approaches, a light in the sun, a spot light that follows the camera by half. */
+/** A camera that orbits and approaches, a light in the sun, and a spot light that orbits with the camera. */
 function addCamerasAndLights() {
   const tour = [
     [0, 20, 92, 50, 0],

@@ -96,7 +96,7 @@ function addFeet(solid) {
   }
 }
 
-/** A flat disc; the image lies on it as one sees it from above, its lower edge to the front. */
+/** A flat disc; its image is upright seen from above, with the lower edge at the front. */
 function addDial(solid) {
   solid.of('dial', 'stand');
   const sides = 64;
@@ -138,7 +138,7 @@ function addCock(solid) {
     ].map(([r, y, sharp]) => [r, y, sharp]),
     { sides: 18, repeat: [1, 4] },
   );
-  // The bearing was turned about the column: it belongs at the beam's end.
+  // The bearing was lathed about the column's axis. Move it to the beam's end.
   for (let i = path.length * 8; i < beam.points.length; i++)
     beam.points[i] = add(beam.points[i], [SHAFT, 0, 0]);
   solid.add(beam);
@@ -174,7 +174,7 @@ export function buildShaft() {
   );
   PLANETS.forEach(({ wheel, pinion }, number) => {
     const radius = (SHAFT * pinion) / (wheel + pinion);
-    // Where the wheel has a tooth the pinion has a gap.
+    // A tooth of the wheel meshes with a gap of the pinion.
     solid.add(buildWheel({ teeth: pinion, radius, thick: 0.62, bore: 0.3, material: 'steel', gap: true }), {
       rot: euler([0, -90, 0]),
       at: [0, wheelAt(number), 0],
@@ -183,7 +183,7 @@ export function buildShaft() {
   return solid;
 }
 
-/** A planet's wheel, and its arm, which ends in the pin below the planet: as they stand in the first frame. */
+/** A planet's wheel and its arm, which ends in the pin below the planet, in the pose of the first frame. */
 export function buildArm(number) {
   const { reach, radius, wheel, pinion, start } = PLANETS[number];
   const [low, high] = [wheelAt(number), armAt(number)];
@@ -228,7 +228,7 @@ export function buildArm(number) {
     { side: [1, 0, 0], repeat: [0.5, 8] },
   );
   addKnob(solid, [0, top - 0.5, reach], 0.34);
-  // On the other side a rod for the counterweight.
+  // A rod on the other side, for the counterweight.
   const back = [
     [0, high - 0.1, -1.4],
     [0, high - 0.12, -reach * 0.2 - 1.4],
@@ -257,7 +257,7 @@ function addKnob(solid, at, radius) {
   solid.add(knob, { at });
 }
 
-/** A ball, with its image around it once. */
+/** A ball with its image wrapped around it once. */
 export function buildBall(material, radius, sides = 32, rows = 16) {
   const solid = new Solid(material, 'ball');
   const profile = Array.from({ length: rows + 1 }, (_, i) => {
@@ -337,7 +337,7 @@ export function buildBob() {
 /** The comet's bead on its rail. */
 export const buildComet = () => buildBall('comet', 0.75, 20, 12);
 
-/** The comet's tail: three crossed blades along +z that fade out. */
+/** The comet's tail: three crossed planes along +z that fade out. */
 export function buildTail(length) {
   const solid = new Solid('tail', 'tail');
   for (const degrees of [0, 60, 120]) {

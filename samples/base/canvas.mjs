@@ -1,10 +1,10 @@
 // An indexed canvas: each texel is a material and a shade. The palette has 16 shades for each of up to 16 materials, so
-// another palette gives another skin, as artists of 8-bit games did it.
+// another palette gives another skin, as in games with 8-bit textures.
 
 import { clamp, random } from './math.mjs';
 
 export const SHADES = 16;
-/** The shade that shows a material's own colour. */
+/** The shade with the unchanged colour of a material. */
 export const MIDDLE = 9;
 const BAYER = [0, 8, 2, 10, 12, 4, 14, 6, 3, 11, 1, 9, 15, 7, 13, 5].map((n) => (n + 0.5) / 16 - 0.5);
 
@@ -133,7 +133,7 @@ class Painter {
     return this;
   }
 
-  /** Wear: bare scratches and spots of dirt; `dirt` grows towards the lower edge. */
+  /** Paints scratches and spots of dirt, given their numbers. Dirt is denser near the lower edge. */
   wear(seed, { scratches = 0, dirt = 0 } = {}) {
     const next = random(seed);
     for (let n = 0; n < scratches; n++) {

@@ -1,5 +1,5 @@
-// Diffuse, normal and specular map of a mesh from one description of its surface. Every texel knows its place on the
-// mesh, so paint is continuous over seams and slopes follow the real surface.
+// Diffuse, normal and specular map of a mesh from one description of its surface, which is evaluated at the position of
+// each texel on the mesh: colours are continuous across seams, and normals follow the surface.
 
 import { add, clamp, cross, length, normalize, scale, sub } from './math.mjs';
 import { bakeLight } from './occlusion.mjs';
