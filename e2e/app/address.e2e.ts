@@ -87,8 +87,8 @@ describe('the address', () => {
   });
 });
 
-describe('a visit without a mouse', () => {
-  it('opens a sample, chooses a clip, seeks, changes the view and plays, by keys alone', async () => {
+describe('the keyboard alone', () => {
+  it('can open a sample, choose a clip, seek, change the view and play', async () => {
     const visitor = await visits.visit();
     const { keyboard } = visitor.page;
     const tabTo = async (what: () => Promise<boolean>): Promise<void> => {

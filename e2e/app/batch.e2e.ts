@@ -105,7 +105,7 @@ describe('The selected models of a gallery', () => {
     await page.keyboard.press('Control+s');
     const dialog = dialogOf(page, 3);
     await dialog.waitFor();
-    // No GLB file is made while the code of the export is held back.
+    // Delays the code of the export, so that no GLB file is written before the user cancels.
     let release: () => void = () => undefined;
     const held: Promise<void> = new Promise((resolve) => (release = resolve));
     await page.route('**/glb-*.js', async (route) => {

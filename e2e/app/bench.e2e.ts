@@ -29,7 +29,7 @@ describe('playback', () => {
     expect(await visitor.frame()).not.toBe(held);
   });
 
-  it('pauses at the dragged position of the timeline, also between two frames', async () => {
+  it('pauses at the dragged position of the timeline, which may be between two frames', async () => {
     const visitor = await visits.visit('#v=1&sample=ulna&clip=stand');
     await visitor.seesSample('ulna');
     const box = await visitor.timeline.boundingBox();
@@ -78,7 +78,7 @@ describe('playback', () => {
     await expect.poll(() => found.count()).toBe(1);
   });
 
-  it('stops at the end of a clip that plays once, and then starts over', async () => {
+  it('stops at the end of a clip that plays once, and restarts it on Play', async () => {
     const visitor = await visits.visitUlna('&clip=death1&loop=once&speed=0.5', small);
     await visitor.stopClock();
     await visitor.playButton.click();

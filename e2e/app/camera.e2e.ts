@@ -35,7 +35,7 @@ async function visitStill(address: string, options: TakeOptions = {}): Promise<V
   return visitor;
 }
 
-/** Advances the clock until the address has an expected camera, and returns that camera, which is then at rest. */
+/** Advances the clock until the address has an expected camera at rest, and returns that camera. */
 async function cameraBecomes(visitor: Visitor, expected: (camera: Camera) => boolean): Promise<Camera> {
   await expect
     .poll(async () => {
@@ -129,7 +129,7 @@ describe('touch gestures', () => {
     await session.send('Input.dispatchTouchEvent', { type: type as 'touchMove', touchPoints });
   }
 
-  /** Moves fingers between places relative to the middle of the scene. */
+  /** Moves fingers between positions relative to the middle of the scene. */
   async function gesture(visitor: Visitor, from: readonly Point[], to: readonly Point[]): Promise<void> {
     const session = await visitor.page.context().newCDPSession(visitor.page);
     const { x, y } = await middle(visitor);

@@ -96,7 +96,7 @@ function height(png: Buffer): number {
   return (seen.at(-1) ?? 0) - (seen[0] ?? 0);
 }
 
-/** Whether fewer than 1 % of the values differ by more than 32, because an address rounds the camera. */
+/** Whether fewer than 1 % of the values differ by more than 32. Tolerates the rounding of the camera in an address. */
 function alike(one: Buffer, other: Buffer): boolean {
   const [a, b] = [PNG.sync.read(one), PNG.sync.read(other)];
   let apart = 0;
@@ -259,7 +259,7 @@ describe('linked cameras', () => {
 });
 
 describe('linked time', () => {
-  it('moves both models by one playhead in matching clips, and offers a choice for a clip without a match', async () => {
+  it('moves both models with one playhead if their clips match, and offers a choice for a clip without a match', async () => {
     const visitor = await visitPair('&clip=stand&frame=0&paused=1&with=marl');
     const { page } = visitor;
     await lane(visitor)
@@ -374,7 +374,7 @@ describe('the inspector of a comparison', () => {
 });
 
 describe('a link', () => {
-  it('shows the same comparison again', async () => {
+  it('reproduces the comparison', async () => {
     const first = await visitPair('&clip=run&frame=2&paused=1&with=hinge&unlinked=light', wide, 'hinge');
     await drag(first, first.scene, [90, 10]);
     await expect.poll(() => camera(first)).not.toBeNull();
@@ -396,7 +396,7 @@ describe('a link', () => {
 });
 
 describe('closing a comparison', () => {
-  it('by removing model A keeps the other one, also after a swap, which requests no files again', async () => {
+  it('by removing model A keeps model B, also after a swap, which requests no files', async () => {
     const visitor = await visitPair();
     const { page } = visitor;
     const requests: string[] = [];
@@ -419,7 +419,7 @@ describe('closing a comparison', () => {
     await expect.poll(() => visitor.scene.evaluate((canvas) => canvas.matches(':focus'))).toBe(true);
   });
 
-  it('with Escape gives model A the whole width and leaves no extra canvas, also when repeated', async () => {
+  it('with Escape gives model A the whole width and removes the extra canvas, also when repeated', async () => {
     const visitor = await visits.visitUlna('&clip=run&frame=2', wide);
     const { page } = visitor;
     const image = await visitor.screenshot();

@@ -29,7 +29,7 @@ describe('a Doom 3 mesh that is dropped with two animations', () => {
       await visitor.advance(milliseconds);
       return visitor.canvas();
     };
-    // Each animation holds one pose, so only the fade can change the image.
+    // Each animation has a single pose, so only the fade can change the image.
     await visitor.clip('low').click();
     const low = await image(500);
     await visitor.clip('high').click();

@@ -1,4 +1,4 @@
-// Cameras that a file contains: the user chooses one as the view, clips animate it, and moving the view leaves it.
+// Cameras that a file contains: the user chooses one, clips animate it, and a drag returns to the orbit camera.
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { words } from '../../web/app/text/messages.js';
@@ -93,7 +93,7 @@ describe('the camera of a file', () => {
     expect(asked(visitor, 'file-camera')).toBe('eye');
   });
 
-  it('is left by a drag, which orbits from the position of that camera', async () => {
+  it('is replaced by an orbit camera at the same position when the user drags', async () => {
     const visitor = await visitScene('&file-camera=eye');
     const { page } = visitor;
     const before = await visitor.screenshot();
@@ -118,7 +118,7 @@ describe('the camera of a file', () => {
     expect(yaw).toBeGreaterThan(-60);
   });
 
-  it('can be chosen with the key for the next camera, and left with Escape', async () => {
+  it('can be chosen with the key for the next camera, and deselected with Escape', async () => {
     const visitor = await visitScene();
     const { page } = visitor;
     await visitor.scene.focus();

@@ -180,7 +180,7 @@ describe('the split', () => {
 });
 
 describe('the diagnostic lights', () => {
-  it('are turned on by a key, which then restores the previous light', async () => {
+  it('are turned on by a key, and turned off by the same key, which restores the previous light', async () => {
     const visitor = await visit('ulna', `${plain}&light=studio`);
     const before = await visitor.screenshot();
     await visitor.scene.focus();

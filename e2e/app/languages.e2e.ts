@@ -192,7 +192,7 @@ describe('the language', () => {
     expect(await page.evaluate(() => document.documentElement.lang)).toBe('de');
   });
 
-  it('is the one in the address, which later visits do not use', async () => {
+  it('is taken from the address, without storing it for later visits', async () => {
     const visitor = await visits.visit('?lang=de', { fresh: true });
     await expect
       .poll(async () => (await visitor.heading.innerText()).replaceAll(/\s+/g, ' '))
@@ -220,7 +220,7 @@ describe('the language', () => {
       .waitFor({ state: 'attached' });
   });
 
-  it('changes visible errors of the page, and leaves messages of the library in English', async () => {
+  it('changes visible errors of the page, but not messages of the library', async () => {
     const visitor = await visits.visit('#v=1&src=https://models.example/a.md2', { fresh: true });
     const { page } = visitor;
     const failure = page.locator('mw-failure-page');

@@ -140,7 +140,7 @@ describe('The offline copy', () => {
 });
 
 describe('The installed page', () => {
-  it('opens files that the operating system launches it with', async () => {
+  it('opens files that the operating system passes at launch', async () => {
     const { name, bytes } = await sampleFile('hinge/hinge.ms3d');
     const data = Buffer.from(bytes).toString('base64');
     const visitor = await visit((page) =>

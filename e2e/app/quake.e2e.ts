@@ -88,7 +88,7 @@ describe('An item of Quake', () => {
     return imageDifference(await visitor.canvas(), before) !== null;
   };
 
-  it('turns until the user stops it, and the address stores that it is stopped', async () => {
+  it('turns until the user stops it, and the address stores this choice', async () => {
     const visitor = await visitItem();
     expect(await turns(visitor)).toBe(true);
     expect(visitor.page.url()).not.toContain('turntable');

@@ -1,4 +1,4 @@
-// What screen readers announce on the page and for the element: roles, names, states and the texts of live regions.
+// Announcements of screen readers on the page and for the element: roles, names, states and the texts of live regions.
 import { describe, expect, it } from 'vitest';
 import { words } from '../../web/app/text/messages.js';
 import { announcedIn, expectSection, tableOf } from '../support/announced.js';

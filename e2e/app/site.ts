@@ -22,7 +22,7 @@ export interface SiteOptions {
 
 let shared: Promise<Pick<Site, 'url'>> | undefined;
 
-/** The built pages on a server of this test process, which ends with the process and leaves no files. */
+/** The built pages on a server of this test process, which ends with the process and writes no files. */
 export function sharedSite(): Promise<Pick<Site, 'url'>> {
   shared ??= serveSite();
   return shared;

@@ -368,7 +368,7 @@ describe('the skeleton section', () => {
     expect(await visitor.accessibilityProblems()).toEqual([]);
   });
 
-  it('shows on a phone the tree, then the selected joint with a button back to the tree', async () => {
+  it('shows the tree on a phone, then the selected joint with a button back to the tree', async () => {
     const visitor = await visitHinge('&held=2:64,0,0&skeleton=1', { ...phone, colorScheme: 'light' });
     await tree(visitor).waitFor();
     expect(await visitor.accessibilityProblems()).toEqual([]);

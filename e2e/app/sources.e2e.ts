@@ -115,7 +115,7 @@ describe('a model from an address', () => {
     return { requested, serve };
   }
 
-  it('can be completed with a dropped texture, also if an archive contains it, and is fetched again', async () => {
+  it('can be completed with a dropped texture, even if the model is in an archive, and is fetched again', async () => {
     const gun = await archive('gun.zip', { 'gun/weapon.md2': 'ulna/weapon.md2' });
     const { requested, serve } = far({
       'weapon.md2': (await sampleFile('ulna/weapon.md2')).bytes,
@@ -141,7 +141,7 @@ describe('a model from an address', () => {
     await visitor.sees('weapon');
   });
 
-  it('accepts dropped animations, also repeatedly, and keeps its textures', async () => {
+  it('accepts dropped animations repeatedly, and keeps its textures', async () => {
     const files = { 'arm.md5mesh': buildMd5Mesh(), 'arm.tga': buildTga(8, 8, [40, 160, 60]) };
     const { requested, serve } = far(files);
     const visitor = await visits.visit('#v=1&src=far/arm.md5mesh', {}, serve);

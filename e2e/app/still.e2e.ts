@@ -36,7 +36,7 @@ const upButton = (axis: Parameters<typeof axisName>[0]): string =>
   `${words.up}: ${words.upShort(axisName(axis))}`;
 
 describe('a model without clips', () => {
-  it('has no transport and a scene down to the edge of the window, unlike a model with clips', async () => {
+  it('has no transport, and its scene extends to the edge of the window, unlike a model with clips', async () => {
     const visitor = await visitWedge('', reducedMotion);
     const { page, scene } = visitor;
     expect(await page.locator('mw-transport').count()).toBe(0);

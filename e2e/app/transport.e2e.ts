@@ -154,7 +154,7 @@ describe('the frame counter', () => {
     expect(await visitor.frame()).toBe(12.5);
   });
 
-  it('changes by five frames if Shift is pressed with a key that steps', async () => {
+  it('changes by five frames when a step key is pressed with Shift', async () => {
     const visitor = await visits.visitUlna('&clip=stand&frame=12');
     await visitor.scene.focus();
     await visitor.page.keyboard.press('Shift+Period');

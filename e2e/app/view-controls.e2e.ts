@@ -103,7 +103,7 @@ describe('the camera menu or the light menu', () => {
     expect(camera(visitor).distance * Math.tan((25 * Math.PI) / 180)).toBeCloseTo(tall, 0);
   });
 
-  it('sets the speed of the turntable, also backwards', async () => {
+  it('sets the speed and direction of the turntable', async () => {
     const visitor = await visit('&camera=100,0,150,0,4,0,30', {
       viewport: { width: 1180, height: 420 },
       clock: true,
@@ -174,11 +174,11 @@ describe('a wide window', () => {
   });
 });
 
-describe('the backdrop of the dark theme', () => {
+describe('the backdrop', () => {
   const backdrop = (visitor: Visitor, canvas = visitor.scene): Promise<string | null> =>
     canvas.getAttribute('data-backdrop');
 
-  it('is brighter behind a dark model, but not in the light theme', async () => {
+  it('is brighter behind a dark model in the dark theme, but not in the light theme', async () => {
     const visitor = await visits.visit('', { colorScheme: 'dark' });
     const { page } = visitor;
     const model = buildMd2({ skins: ['skin.tga'] });

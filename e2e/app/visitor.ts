@@ -245,7 +245,7 @@ export class Visitor {
     return Buffer.from(address.slice(address.indexOf(',') + 1), 'base64');
   }
 
-  /** Waits until the scene's canvas differs from an earlier image, or without one from its present state. */
+  /** Waits until the scene's canvas differs from `since`, by default from its state at the time of the call. */
   async seesChange(since?: Buffer): Promise<void> {
     const before = since ?? (await this.canvas());
     await expect.poll(async () => sameImage(await this.canvas(), before), { timeout: 15_000 }).toBe(false);

@@ -153,7 +153,7 @@ interface Step {
   readonly inside: boolean;
   /** Its faults: the focus is not visible, or the element is outside the window. */
   readonly faults: readonly string[];
-  /** The last step showed its focus only by a style that its element also has without the focus. */
+  /** Whether the element of the previous step looks the same without the focus. */
   readonly lastIsUnchanged: boolean;
 }
 

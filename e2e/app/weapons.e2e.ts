@@ -34,7 +34,7 @@ describe('the weapon of a player', () => {
     expect(await parts(visitor)).toHaveLength(2);
   });
 
-  it('can be any weapon of the dropped files, and has the frame of the body', async () => {
+  it('can be any weapon of the dropped files, and shows the same frame as the body', async () => {
     const visitor = await visits.visit('', { reducedMotion: 'reduce' });
     await visitor.drop([
       await sampleFile('ulna/tris.md2'),
