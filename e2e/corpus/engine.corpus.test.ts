@@ -23,8 +23,8 @@ const faintGlow = 6;
 const folder = join(repository, 'build/engine');
 /**
  * Images for which the engine used newer files than the corpus: OpenArena 0.8.8 has another image of the fan, another
- * script of the shotgun, and another model and script of the BFG. Their colours differ for that reason. With the newer
- * files, the means were within 0.9 (fan), 1.9 (shotgun) and 2.1 (BFG).
+ * script of the shotgun, and another model and script of the BFG. Therefore their colours differ. With the newer files,
+ * the mean differences were at most 0.9 (fan), 1.9 (shotgun) and 2.1 (BFG).
  */
 const otherMaterials: ReadonlySet<string> = new Set(['bfg_1000', 'bfg_2370', 'shotgun_1000', 'fan_1000']);
 

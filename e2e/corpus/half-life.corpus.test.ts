@@ -73,7 +73,7 @@ describe.skipIf(noCorpus)(titled('A Half-Life model of several files on the page
     expect(sameImage(seen[0]!, seen[2]!)).toBe(false);
   });
 
-  it('warns about a missing sequence file, and has its sequences if it is added', async () => {
+  it('warns about a missing sequence file, and plays its sequences when the file is added', async () => {
     const visitor = await dropped(files(/^(?!frankie02)/));
     await visitor.clip('kick').waitFor();
     expect(await visitor.clip('death1').count()).toBe(0);

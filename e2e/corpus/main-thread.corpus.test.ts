@@ -15,7 +15,7 @@ const fillers = 200;
 const fillerSize = 1 << 20;
 
 // Workers read and unpack a large archive. `npm run bench` measures how long the main thread is busy.
-describe.skipIf(noCorpus)(titled('The main thread that opens an archive of 200 MB'), () => {
+describe.skipIf(noCorpus)(titled('While a worker opens an archive of 200 MB, the main thread'), () => {
   let folder: string;
 
   beforeAll(async () => {
@@ -27,7 +27,7 @@ describe.skipIf(noCorpus)(titled('The main thread that opens an archive of 200 M
     await rm(folder, { recursive: true, force: true });
   });
 
-  it('reads only its first bytes, and does not fetch the code for archives', async () => {
+  it('reads only the first bytes of the archive, and does not fetch the code for archives', async () => {
     const visitor = await Visitor.arrive((await sharedSite()).url, {}, (page) =>
       page.addInitScript(countBlobReads),
     );

@@ -9,7 +9,7 @@ import type { Counts, Sheet, Shot, Specimen } from './page/sheet.js';
 
 declare const sheet: Sheet;
 
-/** The column of the corpus table that has the expected number, for each count that the page reports. */
+/** For each count that the page reports, the column of the corpus table with the expected number. */
 type Columns = Readonly<Partial<Record<keyof Counts, string>>>;
 
 const formats: readonly { readonly format: string; readonly columns: Columns }[] = [

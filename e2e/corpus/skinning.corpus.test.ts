@@ -10,10 +10,9 @@ declare const sheet: Sheet;
 
 /**
  * Opens every MD5 and MS3D of the corpus in real Chromium and compares the vertex shader's positions, read by transform
- * feedback, with the core's own skinning on the CPU, which uses all weights of the file; at rest and at 37 % of every
- * clip. Relative to the model's size most positions differ by 4e-7, which is rounding. re_drone differs by 9.4e-6: its
- * weights have offsets that disagree in the bind pose, and a palette moves one position for a vertex, not one for each
- * weight.
+ * feedback, with the core's skinning on the CPU, which uses all weights of the file; at rest and at 37 % of every clip.
+ * Relative to the model's size, most positions differ by 4e-7, due to rounding. re_drone differs by 9.4e-6: the offsets
+ * of its weights disagree in the bind pose, and a palette moves a single position per vertex, not one per weight.
  */
 describe.skipIf(noCorpus)(titled('Skinning on the GPU and on the CPU'), () => {
   let watched: WatchedPage;

@@ -226,7 +226,7 @@ describe('attributes', () => {
       await expect.poll(() => logged.join('\n')).toMatch(message);
   });
 
-  it('include a state that is applied except for an unknown camera, which is reported', async () => {
+  it('apply a state except for an unknown camera, which is reported', async () => {
     const { page } = await visit('');
     const logged: string[] = [];
     page.on('console', (message) => logged.push(message.text()));

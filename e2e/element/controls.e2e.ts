@@ -199,7 +199,7 @@ describe('the menu of clips', () => {
 });
 
 describe('the timeline', () => {
-  it('seeks by a drag with the mouse, which pauses', async () => {
+  it('seeks by a drag with the mouse, and pauses playback', async () => {
     const { page } = await visit('src="figure.md2" animation-name="run" autoplay');
     await button(page, english.pause).waitFor();
     const { x, y, width, height } = (await timeline(page).boundingBox())!;

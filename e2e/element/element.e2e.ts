@@ -140,7 +140,7 @@ describe('a model in a page', () => {
 describe('a poster', () => {
   const poster = 'data:image/gif;base64,R0lGODlhAQABAIAAAAUEBAAAACwAAAAAAQABAAACAkQBADs=';
 
-  it('stays until the user activates it, and the model is loaded only then [mv-07]', async () => {
+  it('is visible until the user activates it, and the model is loaded only then [mv-07]', async () => {
     const { page, server } = await visit(
       `<marrow-viewer src="figure.md2" reveal="interaction" poster="${poster}" alt="A figure" autoplay></marrow-viewer>`,
     );
@@ -175,7 +175,7 @@ describe('a poster', () => {
     expect(await element.evaluate((each: MarrowViewerElement) => each.modelIsVisible)).toBe(true);
   });
 
-  it('stays while the element is far from the screen, where the model is not requested [mv-09]', async () => {
+  it('is visible while the element is far from the screen, and the model is not requested [mv-09]', async () => {
     const { page, server } = await visit(
       '<div style="height: 4000px"></div><marrow-viewer id="far" src="figure.md2"></marrow-viewer><marrow-viewer id="eager" loading="eager" src="other.md2"></marrow-viewer>',
       { files: { '/other.md2': figure } },

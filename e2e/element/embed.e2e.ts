@@ -99,7 +99,7 @@ describe('the address of a frame', () => {
     await expect.poll(() => page.locator(notice).isVisible()).toBe(true);
   });
 
-  it('starts playback, unless it disables that or the user prefers reduced motion', async () => {
+  it('starts playback, unless it disables playback or the user prefers reduced motion', async () => {
     const { page } = await frames.visit('');
     const paused = async (hash: string, reducedMotion: boolean): Promise<boolean> => {
       await page.goto('about:blank');
@@ -201,7 +201,7 @@ describe('the language of a frame', () => {
     expect(await page.evaluate(() => document.documentElement.lang)).toBe('en');
   });
 
-  it('is otherwise the language of the browser, and texts in the address override its texts', async () => {
+  it('defaults to the language of the browser, and texts in the address override its texts', async () => {
     const a11y = encodeURIComponent('{"play": "Los"}');
     const { page } = await frames.visit(`#src=figure.md2&autoplay=0&paused=1&ui=full&a11y=${a11y}`, {
       before: () => Object.defineProperty(navigator, 'languages', { value: ['de-AT', 'en'] }),

@@ -23,7 +23,7 @@ const png = async (page: Page, settings?: BlobSettings): Promise<PNG> =>
   PNG.sync.read(await blob(page, settings));
 
 describe('an image', () => {
-  it('has the requested size, by default that of the element [mv-19]', async () => {
+  it('has the requested size, by default the size of the element [mv-19]', async () => {
     const { page } = await visit();
     await loaded(page);
     const sizes = [];
@@ -138,7 +138,7 @@ describe('an image', () => {
     expect(address).toMatch(/^data:image\/webp;base64,/);
   });
 
-  it('can be drawn of an element far from the screen, which then loads its model', async () => {
+  it('can be requested from an element far from the screen, which then loads its model', async () => {
     const { page, server } = await show(
       '<div></div><marrow-viewer src="far.md2" style="margin-top: 5000px" loading="lazy"></marrow-viewer>',
       { '/far.md2': figure },

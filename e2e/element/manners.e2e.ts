@@ -172,7 +172,7 @@ describe('the keyboard', () => {
     await expect.poll(keys).toEqual({ ArrowDown: 'used', PageDown: 'not used' });
   });
 
-  it('leaves the arrow keys to the page if the camera cannot be moved', async () => {
+  it('does not handle the arrow keys if the camera cannot be moved', async () => {
     const { page } = await visit('ui="none"');
     await page.locator('marrow-viewer canvas').focus();
     const keys = await watchKeys(page);

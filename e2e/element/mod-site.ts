@@ -78,7 +78,7 @@ async function takeServer(): Promise<SiteServer> {
   return { files, server: await serve(files) };
 }
 
-/** Makes the server offer the package, the figure and these files, and clears its list of requests. */
+/** Makes the server serve the package, the figure and these files, and clears its list of requests. */
 function offer({ server, files }: SiteServer, given: SiteFiles): void {
   built ??= packageFiles();
   for (const path of Object.keys(files)) Reflect.deleteProperty(files, path);

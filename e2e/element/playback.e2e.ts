@@ -120,7 +120,7 @@ describe('playback', () => {
     expect(new Set(times).size).toBeGreaterThanOrEqual(4);
   });
 
-  it('seeks with currentTime, dispatches one timeupdate, and plays on from there [mv-24]', async () => {
+  it('seeks with currentTime, dispatches one timeupdate, and continues from the new time [mv-24]', async () => {
     const { page } = await visit();
     const element = page.locator('marrow-viewer');
     await collect(page, ['timeupdate']);

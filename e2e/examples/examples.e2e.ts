@@ -98,7 +98,7 @@ describe('the examples of the repository', () => {
     await releasePage(page);
   });
 
-  it('show the time of a crowd per frame', async () => {
+  it('show the frame time of a crowd', async () => {
     const page = await takePage({ viewport: { width: 320, height: 200 } });
     await page.goto(`${address}web/examples/crowd.html?count=500`);
     await page

@@ -150,7 +150,7 @@ describe('element/boot', () => {
     const element = document.querySelector('marrow-viewer');
     element.addEventListener('load', () => (globalThis.done = element.model.name));`;
 
-  it('loads the first element while its code is fetched, with one worker and one context', async () => {
+  it('loads the model of the first element while the element’s code is fetched, with one worker and one context', async () => {
     const body = '<marrow-viewer src="ogre.md2" alt="An ogre"></marrow-viewer>';
     const { workers, contexts, name, asked } = await made(body, script);
     expect({ workers, contexts, name }).toEqual({ workers: 1, contexts: 1, name: 'ogre' });

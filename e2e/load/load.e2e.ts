@@ -65,7 +65,7 @@ describe('a load in a page', () => {
     expect([errors, warnings]).toEqual([[], []]);
   });
 
-  it('also runs in the development server of Vite', async () => {
+  it('also works with the development server of Vite', async () => {
     const server = await startDevServer({ root: fileURLToPath(new URL('../..', import.meta.url)) });
     open.push(server);
     const { page, errors, warnings, workers } = await watch(`${server.url}e2e/load/page/index.html`);

@@ -53,7 +53,7 @@ describe('a crowd', () => {
     expect(errors).toEqual([]);
   });
 
-  it('is placed around the leader, fitted on request, uploaded together and drawn instanced', async () => {
+  it('is placed around the leader, fitted into the view on request, uploaded together and drawn with instancing', async () => {
     const { page, errors } = await browser.open();
     const seen = await page.evaluate(async () => {
       const h = window.harness;

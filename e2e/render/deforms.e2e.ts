@@ -17,7 +17,7 @@ function letter([r = 0, g = 0, b = 0]: readonly number[]): string {
   return r > 180 ? 'r' : g > 180 ? 'g' : b > 180 ? 'b' : '?';
 }
 
-/** The colours at the places of each scene, as letters: r, g, b, a dot for the background, or a question mark. */
+/** The colours at the positions of each scene, as letters: r, g, b, a dot for the background, or a question mark. */
 async function letters(looks: Record<string, PanelLook>): Promise<Record<string, string>> {
   const seen = await lookAtPanels(
     browser,
@@ -38,7 +38,7 @@ const lying = { lying: true, half: 5 } as const;
  */
 const pitch = 15;
 const camera = { pitch } as const;
-/** The places to read, at ascending heights of the panel, projected for the camera. */
+/** The positions to read, at ascending heights of the panel, projected for the camera. */
 const heights: readonly (readonly [number, number])[] = [-9, -6, -3, 0, 3, 6, 9].map((z) => [
   0,
   z * Math.cos((pitch * Math.PI) / 180),
@@ -188,7 +188,7 @@ describe('sprites', () => {
   const sprite = (kind: DeformSummary['kind'], more: Partial<Panel> = {}): Panel[] => [
     { ...more, material: { stages: [stageOf()], deforms: [deformOf({ kind })] } },
   ];
-  /** The middle of the image, and places towards its edges and a corner. */
+  /** The middle of the image, and positions towards its edges and a corner. */
   const around = [
     [0, 0],
     [9, 0],
@@ -239,7 +239,7 @@ describe('sprites', () => {
     expect(upright).toEqual({ ahead: 'rgb', behind: 'rgb' });
   });
 
-  it('have half a width of 0.707 times the distance from the middle to the first corner', async () => {
+  it('have a half width of 0.707 times the distance from the middle to the first corner', async () => {
     // 10 * sqrt 2 * 0.707 is 10.
     const at = [9.5, 10.5].flatMap(
       (side) =>

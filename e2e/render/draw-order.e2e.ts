@@ -223,7 +223,7 @@ describe('an alpha-tested surface', () => {
     const at = [[0, 0]] as const;
     const hard = colors.map((color) => [...color, 255]);
     const seen = await lookAtPanels(browser, {
-      // Alpha-tested surfaces are drawn in the order of the file. Of glass, the surface with the nearer middle is last.
+      // Alpha-tested surfaces are drawn in the order of the file, glass surfaces from far to near by their middles.
       cutOut: { at, paints: hard, panels: [middle, aside] },
       glass: { at, paints, panels: [middle, aside] },
     });

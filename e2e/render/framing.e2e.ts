@@ -11,7 +11,7 @@ describe('a fitted camera', () => {
       const bare = { grid: false, shadow: false, background: 'transparent' };
       const viewer = new h.Viewer(h.addCanvas(), { scene: bare, maxPixelRatio: 1 });
       await h.until(viewer.show(new h.FakeModel()));
-      /** The rectangle that the model covers, as shares of the image. */
+      /** The rectangle that the model covers, as fractions of the image. */
       const covered = async (): Promise<number[]> => {
         await h.settle(viewer.renderer);
         const image = viewer.screenshot()!;

@@ -5,7 +5,7 @@ import { useHarness } from './open-harness.js';
 const browser = useHarness();
 
 describe('a moving ground', () => {
-  it('has the displacement of the clip, forwards and backwards', async () => {
+  it('moves by the displacement of the clip, forwards and backwards', async () => {
     const { page, errors } = await browser.open();
     const found = await page.evaluate(async () => {
       const h = window.harness;

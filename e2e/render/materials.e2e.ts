@@ -25,11 +25,11 @@ interface Look {
   readonly other?: readonly number[];
   /** A height map with these increments (of 255) for each texel to the right and down. */
   readonly slope?: readonly [right: number, down: number];
-  /** The places in the image to read. */
+  /** The positions in the image to read. */
   readonly at?: readonly (readonly [number, number])[];
 }
 
-/** The colours on the chest of the bust, seen from the front, or at other places. */
+/** The colours on the chest of the bust, seen from the front, or at other positions. */
 async function look(looks: Record<string, Look>): Promise<Record<string, number[][]>> {
   const { page, errors } = await browser.open();
   const seen = await page.evaluate(async (each) => {

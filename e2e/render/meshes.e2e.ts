@@ -57,7 +57,7 @@ describe('surfaces that share a mesh', () => {
     });
   });
 
-  it('are uploaded once, and so is the pose of their mesh', async () => {
+  it('upload their mesh once, and each pose of the mesh once', async () => {
     const { page, errors } = await browser.open();
     const result = await page.evaluate(
       async (panels) => {

@@ -8,7 +8,7 @@ import type { LookOptions } from './page/page.js';
 /** An RGBA colour, or the colours of an image's four quarters, the upper ones first. */
 export type Paint = readonly number[] | readonly (readonly [number, number, number])[];
 
-/** A scene of panels to draw, and the places in its image to read. */
+/** A scene of panels to draw, and the positions in its image to read. */
 export interface PanelLook extends PanelSharing {
   readonly panels: readonly Panel[];
   /** The colours of each of the part's images; null for an image that is not loaded yet. */
@@ -18,7 +18,7 @@ export interface PanelLook extends PanelSharing {
   readonly options?: LookOptions;
   readonly camera?: Partial<CameraState>;
   readonly levelOfDetail?: number;
-  /** The places to read, as y and z in file space, on the plane through the middle that faces the camera. */
+  /** The positions to read, as y and z in file space, on the plane through the middle that faces the camera. */
   readonly at?: readonly (readonly [y: number, z: number])[];
 }
 
@@ -27,7 +27,7 @@ const reach = 15;
 
 /**
  * Draws panels (fake-stages.ts) on black, in the game's light, from so far in front that the camera's rays are parallel.
- * Returns the colours at the places of each scene.
+ * Returns the colours at the positions of each scene.
  */
 export async function lookAtPanels(
   browser: HarnessBrowser,

@@ -51,7 +51,7 @@ function specularBrdf(n: Vec3, l: Vec3, v: Vec3, alpha: number, f0: number): num
   return (facets * visible * schlick(f0, dot(v, h))) / (4 * dot(n, l) * dot(n, v));
 }
 
-/** The reflected share of uniform surroundings, by importance sampling of the facets. */
+/** The fraction of light from uniform surroundings that is reflected, by importance sampling of the facets. */
 function reflectedShare(cosine: number, alpha: number, f0: number): number {
   const v: Vec3 = [Math.sqrt(1 - cosine * cosine), 0, cosine];
   const steps = 64;
@@ -176,7 +176,7 @@ describe('a physically based material', () => {
     expect(off).toEqual([]);
   });
 
-  it('has a smaller and brighter highlight if it is smoother, in its colour if it is metallic', async () => {
+  it('has a smaller and brighter highlight if it is smoother, and a coloured one if it is metallic', async () => {
     const look = (roughness: number, metalness: number, normal: Vec3): PanelLook =>
       panelOf({ color: [0.8, 0.4, 0.1], roughness, metalness, normal });
     const seen = await middleColors(browser, {
@@ -200,7 +200,7 @@ describe('the images of a physically based material', () => {
   const textured = { stages: [stageOf({ rgb: 'lighting_diffuse' })], diffuse: [1, 1, 1, 1] } as const;
   const normal = inFile(unit(beside));
 
-  it('are multiplied by its factors: roughness in green, metalness in blue', async () => {
+  it('are multiplied by its factors: roughness in the green channel, metalness in the blue channel', async () => {
     const rough = { ...textured, roughness: 0.8, metalness: 0.6 } as const;
     const paints = [
       [200, 100, 50],
@@ -225,7 +225,7 @@ describe('the images of a physically based material', () => {
     expect(seen['late']).toEqual(seen['noMetal']);
   });
 
-  it('multiply each other: the image, the colour and the vertex colours', async () => {
+  it('are multiplied by its colour and the vertex colours', async () => {
     const half = 188 / 255; // half of the linear light of white
     const grey = (value: number): MaterialSummary['diffuse'] => [value, value, value, 1];
     const colors = Array.from({ length: 4 }, () => [128, 128, 128, 255]).flat();
@@ -243,7 +243,7 @@ describe('the images of a physically based material', () => {
     expect(seen['vertices']).toEqual(about(...seen['vertexColor']!));
   });
 
-  it('change its normals along the tangents, in the studio and in the light of a game', async () => {
+  it('change its normals in tangent space, in studio and game light', async () => {
     const tangent = [0, 1, 0, 1] as const;
     const material = { ...textured, roughness: 0.4, metalness: 0.5 };
     // Red points right and green up, so the second colour is a normal that points up by 45 degrees.
@@ -285,7 +285,7 @@ describe('the images of a physically based material', () => {
     expect(seen['map']).toEqual(about(r + 100, g, b, 255));
   });
 
-  it('are placed like its first stage, also the emissive map', async () => {
+  it('use the placement of its first stage, including the emissive map', async () => {
     // Moves the image by half its size, so that its upper left quarter is at the lower right.
     const quarters = [
       [0, 200, 0],

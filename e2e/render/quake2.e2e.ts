@@ -88,7 +88,7 @@ describe('a shell', () => {
 });
 
 describe("the game's light", () => {
-  it('is 1 if a model is full-bright, with the shading of the game', async () => {
+  it('has brightness 1 for a full-bright model, and still shades it', async () => {
     const from = (lightYaw: number, options: LookOptions = {}): Look => ({
       options: { lightYaw, ...options },
     });

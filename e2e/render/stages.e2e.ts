@@ -60,7 +60,7 @@ describe('a stage over another one', () => {
     }
   });
 
-  it('covers the page behind the canvas by its opacity', async () => {
+  it('covers the page behind the canvas according to its opacity', async () => {
     const options = { background: 'transparent' } as const;
     const seen = await middleColors(browser, {
       opaque: { panels: panel({}), paints, options },
@@ -163,7 +163,7 @@ describe('exposure', () => {
     expect(seen['exposedNormals']).toEqual(seen['normals']);
   });
 
-  it('scales additive stages, and a product only once', async () => {
+  it('scales additive stages, and products of stages only once', async () => {
     const options = { light: 'game', exposure: 0.5 } as const;
     const seen = await middleColors(browser, {
       added: { panels: panel({}, blend('one', 'one')), paints, options },
@@ -274,7 +274,7 @@ describe('the colour of a stage', () => {
     expect(seen['alpha']).toEqual(about(200 * 0.75 + 64, 100 * 0.75 + 64, 50 * 0.75 + 64, 255));
   });
 
-  it('is that of the vertices, or its complement, and white without vertex colours', async () => {
+  it('is the vertex colour or its complement, and white without vertex colours', async () => {
     const colors = Array.from({ length: 4 }, () => [128, 255, 0, 64]).flat();
     const own = (stage: Partial<StageSummary>, with_ = true): { panels: Panel[] } => ({
       panels: panel(stage).map((each) => (with_ ? { ...each, colors } : each)),
@@ -297,7 +297,7 @@ describe('the colour of a stage', () => {
       expect(seen[name]).toEqual([200, 100, 50, 255]);
   });
 
-  it('is that of the vertices times the light, if both are requested', async () => {
+  it('is the vertex colour times the light if both are requested', async () => {
     const colors = Array.from({ length: 4 }, () => [128, 255, 0, 64]).flat();
     const lit = (stage: Partial<StageSummary>, light: 'game' | 'unlit'): object => ({
       panels: panel(stage).map((each) => ({ ...each, colors })),
@@ -347,7 +347,7 @@ describe('the colour of a stage', () => {
     expect(seen['identity']).toEqual([100, 100, 100, 255]);
   });
 
-  it('has the alpha of a highlight, or of the distance to the eye', async () => {
+  it('can have an alpha computed from a highlight or from the distance to the eye', async () => {
     const alpha = (kind: StageSummary['alpha'], more: Partial<StageSummary> = {}): Panel[] =>
       panel({ rgb: 'constant', color: [0, 0, 0, 1] }, { white: true, alpha: kind, ...over, ...more });
     // The vertices are 10 units around the middle, where the values differ by at most 2 %.
@@ -428,7 +428,7 @@ describe('texture coordinates', () => {
       scroll1: { stage: { modifiers: [scroll] }, time: 1 },
       scroll2: { stage: { modifiers: [scroll] }, time: 2 },
       scrollDown: { stage: { modifiers: [modifierOf('scroll', [0, 0.25])] }, time: 2 },
-      // The four places have t and s of 1/4 and 3/4.
+      // At the four positions, s and t are 1/4 or 3/4.
       scale: { stage: { modifiers: [modifierOf('scale', [1, 0.5])] } },
       turn90: { stage: { modifiers: [modifierOf('rotate', [90])] }, time: 1 },
       turn180: { stage: { modifiers: [modifierOf('rotate', [90])] }, time: 2 },
@@ -542,7 +542,7 @@ describe('the images of a stage', () => {
     ).toBe('rrgbrg');
   });
 
-  it('are white without an image, plain grey if a missing one would cover, and not drawn if it would blend', async () => {
+  it('are white if none is named; a missing one is plain grey in a covering first stage, and otherwise not drawn', async () => {
     const missing = { paints: [[10, 20, 30, 255], null] } as const;
     const seen = await middleColors(browser, {
       white: { panels: panel({ images: [], white: true, rgb: 'constant', color: [1, 0.2, 0, 1] }) },
@@ -561,7 +561,7 @@ describe('the images of a stage', () => {
     expect(seen['placeholder']![2]).toBeLessThan(seen['placeholder']![0]!);
     expect(seen['added']).toEqual([10, 20, 30, 255]);
     expect(seen['alone']).toEqual([0, 0, 0, 255]);
-    // A first stage that covers is replaced by a placeholder; a later one leaves the stages below visible.
+    // A covering first stage becomes a placeholder. A later one is not drawn, so the stages below are visible.
     expect(seen['glass']).toEqual(seen['placeholder']);
     expect(seen['glassOver']).toEqual([10, 20, 30, 255]);
   });

@@ -47,7 +47,7 @@ describe('playback', () => {
     expect(errors).toEqual([]);
   });
 
-  it('ends with a clip that stops, and starts it again when it resumes', async () => {
+  it('ends with a clip that does not loop, and restarts that clip when resumed', async () => {
     const { page } = await browser.open();
     const result = await page.evaluate(async () => {
       const h = window.harness;
@@ -282,7 +282,7 @@ describe('a viewer', () => {
 });
 
 describe('options', () => {
-  it('include a camera that is copied in and out', async () => {
+  it('include a camera, which is copied when it is set and read', async () => {
     const { page, errors } = await browser.open();
     const seen = await page.evaluate(async () => {
       const h = window.harness;
@@ -301,7 +301,7 @@ describe('options', () => {
     expect(errors).toEqual([]);
   });
 
-  it('reject names and values that do not exist, and change nothing then', async () => {
+  it('reject unknown names and invalid values without changing anything', async () => {
     const { page, errors } = await browser.open();
     const seen = await page.evaluate(async () => {
       const h = window.harness;
@@ -387,7 +387,7 @@ describe('options', () => {
     expect(errors).toEqual([]);
   });
 
-  it('are three groups, each set in part, reported in full, and copied', async () => {
+  it('form three groups, which can be set in part, are reported in full, and are copied when read', async () => {
     const { page, errors } = await browser.open();
     const seen = await page.evaluate(async () => {
       const h = window.harness;
@@ -433,7 +433,7 @@ describe('options', () => {
       ['scene', now.scene],
       ['cameraoptions', now.cameraOptions],
     ]);
-    // The camera keeps its own state; no option changes it.
+    // No option changes the camera's state.
     expect(seen.camera.yaw).toBe(70);
     expect(Object.keys(seen.camera).sort()).toEqual(['distance', 'fov', 'pitch', 'target', 'yaw']);
     expect(errors).toEqual([]);

@@ -21,7 +21,7 @@ export async function sharedBrowser(webgl = true): Promise<Browser> {
   };
   const browser = await (launched.get(webgl) ?? start());
   if (browser.isConnected()) return browser;
-  // It crashed: start another one, without its pages.
+  // The browser crashed: start another one, and forget the pages of the first.
   kept.clear();
   return start();
 }
@@ -78,7 +78,7 @@ const listened = [
 
 /**
  * An empty page with the given options, as in a new browser profile. A fresh page costs twice the CPU time of a page
- * that was used before, so pages are kept: call {@link releasePage} when done.
+ * that was used before, so pages are reused: call {@link releasePage} when done.
  */
 export async function takePage(options: TakeOptions = {}): Promise<Page> {
   // These options can be changed on an open page. The others belong to its context.

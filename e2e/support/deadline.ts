@@ -1,7 +1,7 @@
 import { beforeEach } from 'vitest';
 import { isPastDeadline } from '../../scripts/lib/deadline.mjs';
 
-/** Tests that would begin after the deadline of the run are skipped, and counted as such. */
+/** Skips tests that would begin after the deadline of the run, and reports them as skipped. */
 beforeEach(({ skip }) => {
   skip(isPastDeadline(), 'no time is left for this test');
 });

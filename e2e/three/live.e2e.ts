@@ -139,7 +139,7 @@ describe('A live model', () => {
     expect(errors).toEqual([]);
   });
 
-  it('is drawn the same after the memory has grown and the palettes have moved', async () => {
+  it('is drawn identically after the memory has grown and the palettes have moved', async () => {
     const { before, after, grown } = await page.evaluate(async () => {
       const { sample, LiveModel, scene, draw } = harness;
       const model = await sample('hyoid/hyoid.mdl');

@@ -332,7 +332,7 @@ describe('an object of toThree()', () => {
         { name: 'card.obj', data: bytes(obj) },
         { name: 'card.mtl', data: bytes(`newmtl paint\n${material}\n`) },
       ]);
-      // Ambient light of an intensity that shows a surface in its own colour.
+      // Ambient light of an intensity that shows the unchanged colour of a surface.
       scene.clear();
       scene.add(new three.AmbientLight(0xffffff, Math.PI));
       const live = new LiveModel(model);

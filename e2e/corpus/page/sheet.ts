@@ -19,7 +19,7 @@ export interface Counts {
   readonly frames: number;
   readonly clips: number;
   readonly images: number;
-  /** Whether the inside is visible, because a surface that blends culls its back faces. */
+  /** Whether the inside is visible through a blended surface, because its back faces are culled. */
   readonly seenInto: boolean;
   /** The names of the visible parts. */
   readonly parts: readonly string[];
@@ -34,7 +34,7 @@ export interface Play {
 
 export interface Shot {
   readonly caption: string;
-  /** The clips to play, in this order, each on the parts that have it. */
+  /** The clips to play, in this order. Each plays on the parts that have it. */
   readonly plays: readonly Play[];
   readonly yaw: number;
   /** Places the camera at this distance and aims at this height, instead of fitting the bounds of the clips. */

@@ -7,7 +7,7 @@ import { LiveModel } from '../../../web/lib/three/live/index.js';
 import { openingAxes, rootRotation, Viewer } from '../../../web/lib/viewer/index.js';
 import type { Play, Specimen } from './sheet.js';
 
-/** The agreement of each silhouette in three.js with that of the viewer: intersection over union. */
+/** Intersection over union of each silhouette in three.js and the viewer's silhouette. */
 export interface Agreement {
   /** The fraction of the image that the viewer's silhouette covers. */
   readonly covered: number;

@@ -25,8 +25,8 @@ export interface Deformed {
 }
 
 /**
- * Runs deform_skin.glsl on a mesh and reads the result by transform feedback. The palette is placed after others, so that
- * its offset matters.
+ * Runs deform_skin.glsl on a mesh and reads the result by transform feedback. The palette follows others in the
+ * texture, to test its offset.
  *
  * @param scaled - whether the joints may be scaled
  */

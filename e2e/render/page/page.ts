@@ -104,7 +104,7 @@ export class Harness {
     return { view, asset, actor, model, instance };
   }
 
-  /** Sets options of a view, each in its group. The other options stay. */
+  /** Sets options of a view, each in its group. Other options keep their values. */
   setLook(view: render.View, options: LookOptions): void {
     const groupOf = (defaults: object): object =>
       Object.fromEntries(Object.entries(options).filter(([option]) => option in defaults));
