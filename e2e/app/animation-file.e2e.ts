@@ -66,7 +66,7 @@ describe('the editor of animation.cfg', () => {
     await expect.poll(() => clipNow(page, 'LEGS_IDLE')).toEqual([20, 2, null]);
     expect(await clipNow(page, 'LEGS_IDLECR')).toEqual([10, 2, 0]);
 
-    // Undo reverts the change of looping, and Redo applies it again.
+    // Undo reverts the edit of the loop frames, and Redo applies it again.
     await page.keyboard.press('Control+z');
     await expect.poll(() => field(words.cfgLooping).inputValue()).toBe('2');
     await page.keyboard.press('Control+y');

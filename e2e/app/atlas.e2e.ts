@@ -44,7 +44,7 @@ describe('Atlas', () => {
     const visitor = await visits.visit(at(45, '&tab=skeleton&joint=EarthArm&matrix=absolute'));
     await visitor.seesSample('atlas');
     await expect.poll(() => matrix(visitor)).toEqual([0, -1, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1]);
-    // At frame 360 the comet has its seventh key, next to the sun.
+    // The comet's seventh key is at frame 360, next to the sun.
     await visitor.page.goto(visits.url + at(360, '&tab=skeleton&joint=Comet&matrix=absolute'));
     await expect.poll(() => matrix(visitor)).toEqual([1, 0, 0, -9, 0, 1, 0, 0, 0, 0, 1, 40.2, 0, 0, 0, 1]);
   });

@@ -293,7 +293,7 @@ describe('hitboxes and attachments', () => {
     const lowest = (all: readonly { readonly y: number }[]): number => Math.max(...all.map(({ y }) => y));
     const before = lowest(rows);
     await visitor.scene.press('Shift+ArrowUp');
-    // The topmost label may stay at the edge of the caption, so the lowest one is compared.
+    // Compares the lowest label, because the edge of the caption may stop the topmost one.
     await expect
       .poll(async () =>
         lowest(
@@ -314,7 +314,7 @@ describe('hitboxes and attachments', () => {
     await visitor.seesSample('hyoid');
     expect(await labels(visitor).count()).toBe(0);
     const box = await visitor.scene.boundingBox();
-    // The toolbar covers the right of the scene, so the model is to the left of its middle.
+    // The toolbar covers the right of the scene, so the model is to the left of the scene's middle.
     const tools = (await visitor.page.locator('mw-tool-rail .rail').boundingBox())!;
     await visitor.page.touchscreen.tap((box!.x + tools.x) / 2, box!.y + box!.height * 0.45);
     await expect.poll(() => labels(visitor).count()).toBe(1);

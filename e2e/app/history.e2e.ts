@@ -118,7 +118,7 @@ describe('Local files', () => {
     await visitor.page.getByRole('menuitem', { name: item }).click();
   };
   const question = ({ page }: Visitor): Locator => page.locator('mw-keep-offer');
-  /** Waits for the question whether to store the model. Closes the message about missing textures first. */
+  /** Closes the message about missing textures, then waits for the question whether to store the model. */
   const seesQuestion = async (visitor: Visitor): Promise<void> => {
     const missing = visitor.page.locator('mw-notices .banner.warn');
     await missing.or(question(visitor)).first().waitFor();

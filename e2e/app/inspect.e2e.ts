@@ -257,7 +257,7 @@ describe('picking', () => {
       await visitor.screenshot();
       const moved = await numbers(visitor, words.pickPlace);
       const spot = (await page.locator('mw-surface-marks .spot').boundingBox())!;
-      // A pick at the new position of the spot hits the same point of the same triangle.
+      // A click at the new position of the marked point picks the same point of the same triangle.
       await page.mouse.click(x, y + 330);
       await label(visitor).waitFor({ state: 'detached' });
       await page.mouse.click(spot.x + spot.width / 2, spot.y + spot.height / 2);
@@ -298,7 +298,7 @@ describe('picking', () => {
     const visitor = await visit('ulna', '&frame=3&paused=1', phone);
     const { y } = await middle(visitor);
     const span = (await visitor.scene.boundingBox())!;
-    // The toolbar covers the right of the scene, so the model is to the left of its middle.
+    // The toolbar covers the right of the scene, so the model is to the left of the scene's middle.
     const tools = (await visitor.page.locator('mw-tool-rail .rail').boundingBox())!;
     await visitor.page.touchscreen.tap((span.x + tools.x) / 2, y - span.height * 0.1);
     await label(visitor).waitFor();

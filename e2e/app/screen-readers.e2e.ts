@@ -21,10 +21,10 @@ async function sample(id: string): Promise<Visitor> {
   return visitor;
 }
 
-/** The number of consecutive options that the tables list; further options of a list are left out. */
+/** The maximum number of consecutive options of a list in the tables. */
 const mostOptions = 3;
 
-/** A row for each announced element, without the options of a list after the first few. */
+/** A row for each announced element. Omits options of a list beyond the maximum number. */
 async function rowsOf(selector: string, { page }: Visitor): Promise<string[][]> {
   let options = 0;
   return (await announcedIn(page.locator(selector))).flatMap(({ role, name, state }) => {

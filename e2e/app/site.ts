@@ -12,7 +12,7 @@ export interface Site {
 }
 
 export interface SiteOptions {
-  /** Creates additional files, by their paths. `built` reads a file of the build. */
+  /** Returns additional files by path. `built` reads a file of the build. */
   readonly files: (
     built: (path: string) => Promise<string>,
   ) => Promise<Readonly<Record<string, Uint8Array | string>>>;
@@ -33,7 +33,7 @@ const site = join(repository, 'site');
 /** Serves the built pages (`site/`) under a path, as in a deployment, with the content security policies. */
 async function serveSite(): Promise<Pick<Site, 'url'>> {
   const headers = (path: string): Record<string, string> => ({ 'Content-Security-Policy': policyOf(path) });
-  // There are no files outside of the path.
+  // Requests outside of the path find no files.
   const nothing = join(repository, 'build/e2e/nothing');
   const { url } = await serveFolder(nothing, headers, { cached: true, mounts: { 'marrow/': site } });
   return { url: `${url}marrow/` };

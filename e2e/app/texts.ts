@@ -13,7 +13,7 @@ export interface TextFaults {
  * `<bdi>`, `<code>` or `<pre>`, or of the form of a file name), messages of the library (`lang="en"`), announcements
  * for screen readers, and words without two adjacent letters, such as numbers.
  *
- * @param allowed - further texts and words that need not be from the text tables
+ * @param allowed - further texts and words to ignore
  */
 export function textFaults(page: Page, allowed: readonly string[]): Promise<TextFaults> {
   return page.evaluate((known) => {

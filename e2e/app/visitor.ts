@@ -31,8 +31,8 @@ declare global {
 }
 
 /**
- * Runs in the page. Records each text of the live region from now on, also texts that are soon replaced. The document
- * can be loaded before the script that creates `<mw-page>`, so the function waits for that element.
+ * Runs in the page. Records each text of the live region from now on, including texts that are soon replaced. The
+ * document can be loaded before the script that creates `<mw-page>`, so the function waits for that element.
  */
 function recordAnnouncements(): void {
   globalThis.announcements = [];
@@ -217,7 +217,7 @@ export class Visitor {
     return this.page.clock.runFor(milliseconds);
   }
 
-  /** Waits until the page has announced a text since the announcement that the previous call found. */
+  /** Waits for an announcement of this text after the one that the previous call found. */
   async waitForMessage(text: string): Promise<void> {
     await expect
       .poll(() =>

@@ -165,7 +165,7 @@ declare global {
     { readonly element: Element; readonly rings: readonly (readonly [Element, string])[] } | undefined;
 }
 
-/** Runs in the page: describes the focused element, and checks the style that the last one has without the focus. */
+/** Runs in the page: describes the focused element, and checks the style of the previous one without the focus. */
 function focusedIn(root: string): Step {
   const hosts: Element[] = [];
   for (let at = document.activeElement; at !== null; at = at.shadowRoot?.activeElement ?? null)

@@ -66,7 +66,7 @@ async function endless(name: string): Promise<string> {
   return inFolder(`endless-${name}`);
 }
 
-/** Creates an OBJ file with many vertices, which takes much memory to load. */
+/** Creates an OBJ file with many vertices, which needs a lot of memory to load. */
 async function large(name: string, lines: number): Promise<string> {
   await writeFile(inFolder(name), 'v 1 2 3\nv 4 5 6\nv 7 8 10\nf -1 -2 -3\n'.repeat(lines));
   return inFolder(name);
@@ -287,7 +287,7 @@ describe('A child process', () => {
   it('ends when its command is killed while the child computes', async () => {
     const huge = await large('computing.obj', 1_500_000);
     const { command, child } = await working('convert', huge, '-o', `${inFolder('orphans')}/`, '--jobs', '1');
-    // The child process computes once it has read the file.
+    // The child process starts computing after it has read the file.
     await expect.poll(() => memoryOf(child)).toBeGreaterThan(200);
     command.kill('SIGKILL');
     await expect.poll(() => isAlive(child)).toBe(false);

@@ -322,7 +322,7 @@ describe('marrow thumbnail', () => {
     const words = ['thumbnail', soldier, '-o', inFolder('drawn-once'), '--json', ...webgl, ...small];
     const first = linesOf(await run(words)).get(soldier);
     expect(first).toMatchObject({ ok: true, skipped: false });
-    // The path is of a program that is not a browser.
+    // This program is not a browser, so the command would fail if it started it.
     const second = linesOf(await run([...words, '--browser', process.execPath])).get(soldier);
     expect(second).toMatchObject({ ok: true, skipped: true });
   });
@@ -381,7 +381,7 @@ describe('marrow thumbnail', () => {
     expect(await ended).toBe(143);
     const made = await thumbnails(inFolder('ended'));
     expect(made.length).toBeLessThan(50);
-    // Each thumbnail has its record, and no file is incomplete.
+    // Each thumbnail has a record, and no file is incomplete.
     const records = await readdir(join(inFolder('ended'), '.marrow'));
     expect(records).toEqual(expect.arrayContaining(made.map((name) => `${name}.json`)));
     expect(records.filter((name) => !name.endsWith('.json'))).toEqual([]);

@@ -20,7 +20,7 @@ const skull = join(samples, 'skull/skull.ms3d');
 const beast = join(samples, 'marl');
 const player = join(samples, 'talus/talus.pk3');
 
-/** Seconds after which a worker that has ended loses its jobs. */
+/** Seconds after which other workers may take the jobs of a worker that has ended. */
 const lock = 2;
 let folder: string;
 let redis: RedisServer;
@@ -49,7 +49,7 @@ interface Ended {
   readonly error: string;
 }
 
-/** Starts a worker and waits until it takes jobs. */
+/** Starts a worker and waits until it accepts jobs. */
 async function startWorker(
   ...words: string[]
 ): Promise<{ readonly pid: number; readonly ended: Promise<Ended> }> {
@@ -133,7 +133,7 @@ function isRunning(pid: number): boolean {
   return /^State:\s*[RSD]/m.test(statusOf(pid));
 }
 
-/** Creates an OBJ file with many vertices, which takes long to load. */
+/** Creates an OBJ file with many vertices, which loads slowly. */
 async function slow(name: string): Promise<string> {
   await writeFile(inFolder(name), 'v 1 2 3\nv 4 5 6\nv 7 8 10\nf -1 -2 -3\n'.repeat(500_000));
   return inFolder(name);
@@ -299,7 +299,7 @@ describe('marrow worker', () => {
       withSkin.push(await readFile(output));
     }
     expect(new Set(results.map(({ hash }) => hash)).size).toBe(1);
-    // A command that may read the folder of the game does find the skins.
+    // A command that may read the folder of the game finds the skins.
     expect(withSkin[0]!.equals(withSkin[1]!)).toBe(false);
   });
 
@@ -391,7 +391,7 @@ describe('marrow worker', () => {
     await killer.send('CLIENT', ['KILL', 'TYPE', 'normal', 'SKIPME', 'yes']);
     const queue = await producer();
     const job = await queue.add('info', { path: soldier });
-    // BullMQ waits 15 seconds before it retries to take a job.
+    // After a failure to take a job, BullMQ waits 15 seconds before it tries again.
     await expect
       .poll(async () => (await queue.getJob(job.id!))?.getState(), { timeout: 100_000 })
       .toBe('completed');

@@ -18,7 +18,7 @@ interface EngineImage extends Pick<EngineScene, 'entry' | 'state' | 'camera'> {
 
 /** The corpus folders that the engine had loaded together. */
 const sets = ['oa_player_sarge', 'oa_w_machinegun', 'oa_w_bfg', 'oa_w_shotgun', 'oa_torch', 'oa_fan'];
-/** For images with a muzzle flash: its rim is as faint as the rounding differences between JPEG decoders. */
+/** The threshold for images with a muzzle flash, whose rim is as faint as rounding differences of JPEG decoders. */
 const faintGlow = 6;
 const folder = join(repository, 'build/engine');
 /**

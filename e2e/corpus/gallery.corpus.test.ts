@@ -19,7 +19,7 @@ describe.skipIf(noCorpus)(titled('The gallery of a real archive'), () => {
     expect(heading).toBe(words.galleryTitle(models, 'pak5-TA.pk3'));
     expect(models).toBeGreaterThan(30);
     const scroller = page.locator('mw-gallery .cards');
-    /** The state of each card in the document: 'thumbnail', or why there is none. Scrolls on when no card is empty. */
+    /** For each card in the document, 'thumbnail' or the reason for its absence. Scrolls down if no card is empty. */
     const look = (): Promise<readonly (readonly [entry: string, what: string])[]> =>
       scroller.evaluate((element) => {
         const seen = [...element.querySelectorAll<HTMLElement>('.card')].map((card) => {

@@ -41,7 +41,7 @@ export interface Shot {
   readonly near?: { readonly distance: number; readonly height: number };
 }
 
-/** The differences of the GPU skinning of a mesh from other computations; positions relative to the model's size. */
+/** Differences between GPU skinning and other computations. Positions are relative to the model's size. */
 export interface Parity {
   readonly mesh: string;
   /** The difference of positions between the shader and the same arithmetic in double precision. */
@@ -66,7 +66,7 @@ export interface Sheet {
   coverage(): { readonly covered: number; readonly insideOut: number };
 }
 
-/** Options of an image that override those of the viewer. */
+/** Options of an image that override the viewer's options. */
 type Look = Pick<ScreenshotOptions, 'display' | 'scene'>;
 
 const canvas = document.body.appendChild(document.createElement('canvas'));
