@@ -64,7 +64,7 @@ function hostServer(): Promise<TestServer> {
   });
 }
 
-/** The built pages on one server, and two other sites. After each test, no page may have logged an error. */
+/** The built pages on one server, and two other sites. After each test, checks that no page logged an error. */
 export function useFrames(): Frames {
   let site: Site;
   let friend: TestServer;

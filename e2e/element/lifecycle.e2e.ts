@@ -294,7 +294,7 @@ describe('sixty viewers', () => {
       most = Math.max(most, state.memoryUsed);
       expect(state.contexts).toBe(1);
       expect(page.workers()).toHaveLength(1);
-      // Only viewers on the screen or near it hold a model.
+      // Only viewers on the screen or near it have a model in memory.
       expect(state.held).toBeLessThan(30);
     }
     // Models that were loaded since the last release may exceed the limit.

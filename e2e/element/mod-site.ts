@@ -68,7 +68,7 @@ interface SiteServer {
 }
 
 let built: Record<string, Answer> | undefined;
-/** Servers that no page uses at present. They keep their origins, so that the browser can reuse compiled code. */
+/** Servers that no page currently uses. They keep their origins, so that the browser can reuse compiled code. */
 const freeServers: SiteServer[] = [];
 
 async function takeServer(): Promise<SiteServer> {
@@ -88,7 +88,7 @@ function offer({ server, files }: SiteServer, given: SiteFiles): void {
 
 interface OpenSite extends SitePage {
   readonly site: SiteServer;
-  /** The page's own document, which later files must not replace. */
+  /** The page's HTML document, which later files must not replace. */
   readonly index: SiteFiles;
 }
 
@@ -173,7 +173,7 @@ export function advance(page: Page, milliseconds: number): Promise<void> {
 }
 
 /**
- * Waits until an element shows its model with all its images and the camera is at rest. A manual clock runs meanwhile.
+ * Waits until an element shows its model with all its images and the camera is at rest. Advances a manual clock.
  */
 export async function loaded(page: Page | Frame, selector = 'marrow-viewer'): Promise<void> {
   await page

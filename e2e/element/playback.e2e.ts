@@ -42,7 +42,7 @@ function playThrough(
 
 describe.each(Object.entries(directions))('an animation that plays %s', (name, direction) => {
   const isBackwards = direction.timeScale < 0;
-  /** Whether the last of this number of passes goes backwards. */
+  /** Whether the last pass plays backwards, for a number of passes. */
   const endsBackwards = (loopCounter: number): boolean =>
     isBackwards !== (direction.pingpong && loopCounter % 2 === 0);
 

@@ -22,7 +22,7 @@ export interface Rectangle {
 export interface Difference {
   /** The mean difference of a channel, 0 to 255. */
   readonly mean: number;
-  /** The fraction of the model's pixels that the other image also has, at most one pixel away. */
+  /** The fraction of the model's pixels with a counterpart in the other image, at most one pixel away. */
   readonly overlap: number;
   /** The difference between the models' mean colours, 0 to 255, in the channel that differs most. */
   readonly colour: number;
@@ -102,7 +102,7 @@ function count(mask: Uint8Array): number {
   return mask.reduce((sum, value) => sum + value, 0);
 }
 
-/** Counts the pixels of a mask that another mask has at most one pixel away. */
+/** Counts the pixels of a mask with a counterpart in another mask, at most one pixel away. */
 function matching(mask: Uint8Array, other: Uint8Array, width: number): number {
   const steps = [-1, 0, 1];
   const isNear = (at: number): boolean => {

@@ -74,7 +74,7 @@ describe('the first-person view', () => {
       width: '640px',
       height: '240px',
     });
-    // The tangent of half the field of view is 3/4 vertically, and 640/240 of that horizontally.
+    // The tangent of half the field of view is 3/4 vertically, and 640/240 times as large horizontally.
     const across = (3 / 4) * (640 / 240);
     const part = (units: number, whole: number): number => 0.5 + units / 20 / whole / 2;
     expect(wide!.span).toEqual(near([part(4, across), part(2, 0.75), part(12, across), part(10, 0.75)]));

@@ -14,7 +14,7 @@ describe('a muzzle flash', () => {
       const [figure] = new h.FakeModel().parts;
       const rotation = [0, 0, 0, 1] as const;
       const local = { position: [20, -30, 10], rotation, scale: [1, 1, 1] } as const;
-      // Event 5011 draws a flash at the second attachment, with 0.3 of the game's size. Frame 2 is at 0.25 seconds.
+      // Event 5011 draws a flash at the second attachment, at 0.3 times the game's size. Frame 2 is at 0.25 seconds.
       const events = [{ frame: 2, number: 5011, options: '31', file: '' }];
       const part = {
         ...figure!,

@@ -26,7 +26,7 @@ export interface PanelLook extends PanelSharing {
 const reach = 15;
 
 /**
- * Draws panels (fake-stages.ts) on black, in the game's light, from so far in front that the camera's rays are parallel.
+ * Draws panels (fake-stages.ts) on black, in the game's light, from so far away that the camera's rays are parallel.
  * Returns the colours at the positions of each scene.
  */
 export async function lookAtPanels(

@@ -1,4 +1,4 @@
-// How Quake II draws its models, tested by pixels.
+// Quake II's rendering of models, tested by pixels.
 import { describe, expect, it } from 'vitest';
 import type { Shell } from '../../web/lib/types/view.js';
 import { useHarness } from './open-harness.js';

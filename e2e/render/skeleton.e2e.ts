@@ -49,7 +49,7 @@ describe('a skeleton', () => {
     });
     expect(seen.over[1]).toBeGreaterThan(20);
     expect(seen.over[0]).toBe(0);
-    // The bones that end or start at the selected elbow are highlighted, and the bone of the head is not.
+    // The bones that start or end at the selected elbow are highlighted, but not the head's bone.
     expect(seen.inHand.arm[0]).toBeGreaterThan(20);
     expect(seen.inHand.forearm[0]).toBeGreaterThan(20);
     expect(seen.inHand.head[0]).toBe(0);

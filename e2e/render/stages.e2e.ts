@@ -1,4 +1,4 @@
-// Materials of Quake III stage by stage, tested by pixels; each expected number is computed from the formulas.
+// Stages of Quake III materials, tested by pixels. Each expected number is computed from the formulas.
 import { describe, expect, it } from 'vitest';
 import { plainPlacement } from '../../web/lib/material/placement.js';
 import type { BlendFactor, StageSummary } from '../../web/lib/types/subject.js';
@@ -332,7 +332,7 @@ describe('the colour of a stage', () => {
       studio: { panels: stage, paints: white, options: { light: 'studio' } },
       plain: { panels: [{}], paints: white },
       plainFaces: { panels: [{ normal: [0, -1, 0] }], paints: white, options: { normals: 'face' } },
-      // After a quarter turn of the light, the panel faces the component of 0.3.
+      // After a quarter turn of the light, the component along the panel's normal is 0.3.
       turned: { panels: stage, paints: white, options: { lightYaw: 90 } },
       identity: { panels: panel({}), paints: white, options: { light: 'studio' } },
     });

@@ -477,7 +477,7 @@ describe('the camera', () => {
 
     await page.mouse.wheel(0, -300);
     await expect.poll(async () => (await later()).distance).toBeLessThan(panned.distance * 0.8);
-    // The wheel's zoom is eased, and has ended.
+    // The eased zoom has ended.
     const zoomed = await later();
     expect(await later()).toEqual(zoomed);
 

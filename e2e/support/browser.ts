@@ -67,7 +67,7 @@ interface KeptPage {
 const kept: Map<string, KeptPage[]> = new Map();
 const taken: Map<Page, KeptPage> = new Map();
 
-/** The number of uses after which a page is replaced, so that data that Chromium keeps for it cannot accumulate. */
+/** The number of uses after which a page is replaced, to limit the data that Chromium keeps for it. */
 const mostUses = 40;
 
 const listened = [
@@ -239,7 +239,7 @@ export async function openPage(url: string, options: WindowOptions = {}): Promis
   return { page, errors };
 }
 
-/** Releases a page of {@link openPage}. */
+/** Releases a page opened with {@link openPage}. */
 export function closePage(page: Page): Promise<void> {
   return releasePage(page, { keep: !prepared.has(page) });
 }

@@ -63,7 +63,7 @@ export function changedArea(
   return area;
 }
 
-/** The fraction of an image's (PNG) pixels that have each colour, with a tolerance of `step` in each channel. */
+/** For each colour, the fraction of an image's (PNG) pixels with it, within a tolerance of `step` in each channel. */
 export function sharesOfColors(
   image: Buffer,
   colors: readonly (readonly [red: number, green: number, blue: number])[],

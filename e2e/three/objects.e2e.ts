@@ -100,7 +100,7 @@ describe('an object of toThree()', () => {
       for (const name of ['LEGS_RUN', 'TORSO_ATTACK']) instance.play(name, { loop: 'repeat' });
       instance.update(0.21);
       const gap = widestGap(pointsOfInstance(inHand), pointsOfObject(held));
-      // The transform of the group itself is left to the caller.
+      // The caller sets the transform of the group, so it still has its defaults.
       const turned = [object.position.length(), object.rotation.x, object.scale.x];
       const { attachments, formats, metresPerUnit } = object.userData as {
         attachments: string[];
@@ -241,7 +241,7 @@ describe('an object of toThree()', () => {
         expected: max.map((value, axis) => value - min[axis]!),
       };
     });
-    // The axes of the file differ, so the sorted sizes are compared.
+    // Compares sorted sizes, because the axes of the file differ.
     const sorted = (numbers: readonly number[]): number[] => [...numbers].sort((a, b) => a - b);
     sorted(size).forEach((length, i) => expect(length).toBeCloseTo(sorted(expected)[i]!, 1));
   });

@@ -14,7 +14,7 @@ export interface TestPage {
   readonly marrow: typeof marrow;
   readonly buildTga: typeof buildTga;
   md2(): Bytes;
-  /** An MD2 file of about this size with 2,000 vertices in every frame, which takes the worker long to open. */
+  /** An MD2 file of about this size with 2,000 vertices in every frame, which opens slowly. */
   largeMd2(megabytes: number): Bytes;
   /** Resolves when the page has sent its next job to a worker, before a response can arrive. */
   nextJob(): Promise<void>;

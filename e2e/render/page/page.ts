@@ -147,7 +147,7 @@ export class Harness {
       const happened: Promise<void> = new Promise((resolve) => renderer.events.on(event, () => resolve()));
       work();
       await happened;
-      // The browser restores no context while it still calls the listeners of the loss.
+      // The browser restores no context while it dispatches the event of its loss.
       await browserFrame();
     };
     await after('lost', () => extension.loseContext());

@@ -21,7 +21,7 @@ scene.add(sun, new three.AmbientLight(0xffffff, 1));
 export interface Drawn {
   /** The fraction of the image that is not background. */
   readonly covered: number;
-  /** The parts of `covered` in the left and in the right half, whose sum is `covered`. */
+  /** The contributions of the left and of the right half to `covered`. */
   readonly left: number;
   readonly right: number;
   /** The mean colour of covered pixels, 0 to 255. */
