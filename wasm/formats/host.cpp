@@ -15,7 +15,7 @@ Host::File& Host::slot(std::string_view name) const
     const auto at = static_cast<std::size_t>(found - files_.begin());
     files_.push_back(std::make_unique<File>());
     files_.back()->name = name;
-    // vector::insert would be three times the code.
+    // vector::insert would produce three times as much code.
     for (std::size_t i = files_.size() - 1; i > at; --i) files_[i].swap(files_[i - 1]);
     return *files_[at];
 }

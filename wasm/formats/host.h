@@ -3,8 +3,8 @@
 // How names are matched (case, code pages, folders, the search paths of a game) is defined by the host:
 // TypeScript in a page and in Node (web/lib/load/lookup), a list in memory in tests (tests/support/memory_host.h).
 //
-// References list the companions of a file. The loader finds the files with the same references, so that the list
-// names exactly the files that are used.
+// References list the companions of a file. The loader finds the files through these references, so the list names
+// exactly the files that are used.
 #pragma once
 
 #include <cstdint>

@@ -33,7 +33,7 @@ std::vector<Panel> panels_of(const Model& model)
     return out;
 }
 
-// Places the panels in rows, so that all of them fill about a square. Returns the size of the whole.
+// Arranges the panels in rows whose total size is roughly a square. Returns that size.
 glm::vec2 arrange(std::vector<Panel>& panels)
 {
     float area = 0, widest = 0;

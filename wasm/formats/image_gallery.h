@@ -1,4 +1,4 @@
-// image_gallery.h -- shows the textures of a file that holds nothing else.
+// image_gallery.h -- shows the textures of a file that contains nothing else.
 #pragma once
 
 #include <cstdint>

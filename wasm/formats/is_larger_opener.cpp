@@ -1,5 +1,5 @@
-// is_larger_opener.cpp -- the function for programs that read all files. An opener defines the function itself, and
-// the linker then leaves this file out of it.
+// is_larger_opener.cpp -- is_larger_opener() for programs that read all formats. An opener defines the function
+// itself, and the linker then omits this file.
 #include "formats/family.h"
 
 namespace marrow {

@@ -13,7 +13,7 @@ namespace marrow {
 // The frame rate of an animated skin.
 inline constexpr float kSkinFramesPerSecond = 10;
 
-// The name with two digits per number: `player`, skin 1 and frame 0 are `player_01_00`. Numbers are below 100.
+// The name with two digits per number: `player_01_00` for `player`, skin 1, frame 0. Numbers are below 100.
 inline std::string two_digit_skin(std::string_view name, std::uint32_t skin, std::uint32_t frame)
 {
     return format_text("%_%%_%%", name, skin / 10, skin % 10, frame / 10, frame % 10);

@@ -20,7 +20,7 @@ std::string_view folder_of(std::string_view path);
 // The base name without its last extension. A name that only begins with a dot has none.
 std::string_view stem_of(std::string_view path);
 std::string_view extension_of(std::string_view path);
-// By extension: png, jpg, jpeg, tga, pcx, bmp, dds.
+// Whether the extension is png, jpg, jpeg, tga, pcx, bmp or dds.
 bool is_image_name(std::string_view name);
 
 }  // namespace marrow

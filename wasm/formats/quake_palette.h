@@ -17,8 +17,8 @@ struct QuakePalette {
     std::uint32_t first_full_bright = 0;  // this entry and all after it are drawn without light; 256: none is
 };
 
-// The files that hold a palette: gfx/palette.lmp of a game's folder or archive, or a palette beside the file.
-// gfx/colormap.lmp has the number of full bright entries.
+// The files that may contain the palette: gfx/palette.lmp of a game's folder or archive, or a palette beside the
+// file. gfx/colormap.lmp has the number of full bright entries.
 std::vector<Reference> quake_palette_references();
 
 // The palette for the file `of`. If there is none, a stand-in with similar colours, and a warning in `model`.

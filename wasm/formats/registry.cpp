@@ -50,7 +50,7 @@ Error not_a_model(Families families, const Host::File& file)
             file.name};
 }
 
-// The format of a file that can be read, or the reason why it cannot.
+// The format of a file, or the reason why the file cannot be read.
 Result<const Format*> readable(Families families, const Host::File* file, std::string_view name)
 {
     if (file == nullptr || !file->data)
@@ -82,7 +82,7 @@ bool is_one_of(std::string_view name, std::initializer_list<std::string_view> na
                        [&](std::string_view each) { return equal_ignoring_case(name, each); });
 }
 
-// Whether games give this name to the model in every folder, so that the folder's name is used.
+// Whether games use this name for the model of every folder; such a model gets the folder's name.
 bool is_called_by_its_folder(std::string_view stem) { return is_one_of(stem, {"tris", "mesh", "model"}); }
 
 // Names of folders that do not describe the models in them.

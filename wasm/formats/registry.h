@@ -1,8 +1,8 @@
 // registry.h -- turns the files of a load into a Subject: detection, references, loading. The subject is not
 // validated.
 //
-// Every function takes the families that may read the files: that of an opener, or all of them. Nothing here
-// depends on the name of a format.
+// Every function takes the families that may read the files: the family of an opener, or all families. Nothing
+// here depends on the name of a format.
 #pragma once
 
 #include <string>
@@ -23,7 +23,7 @@ const Format* detect(Families families, Bytes file, std::string_view name);
 std::vector<Reference> references(Families families, const Host& files, std::string_view name);
 
 // Opens a file, or the subject that has it as root if `kind` is that of an assembler. The subject is not
-// validated: the runtime module does that with its snapshot. Errors name the file.
+// validated: the runtime module validates its snapshot. Errors name the file.
 Result<Subject> open_subject(Families families, const Host& files, std::string_view root,
                              std::string_view kind = {}, const Assembly& assembly = {});
 

@@ -11,8 +11,8 @@ namespace {
 
 using Start = ScriptBlockStart;
 
-// Whether a word alone on its line may be the name of the next block: a path, but not that of an image, which is an
-// argument.
+// Whether a word alone on its line may be the name of the next block: a path, but not the path of an image, which
+// is an argument of a directive.
 bool is_path(std::string_view word) { return word.find_first_of("/\\") != word.npos && !is_image_name(word); }
 
 }  // namespace
@@ -36,7 +36,7 @@ std::optional<Start> ScriptBlocks::find_start()
     Start start;
     ScriptBlock& block = start.block;
     std::uint64_t name_line = 0;  // 0: no name yet
-    bool is_reported = false;     // there is a warning of words or braces between these two blocks
+    bool is_reported = false;     // there is a warning about words or braces between these two blocks
     while (s_.next_directive()) {
         const std::size_t at = offset();
         const std::string_view word = s_.word();

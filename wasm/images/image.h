@@ -18,7 +18,7 @@ struct DecodedImage {
     bool is_standard = true;         // other programs can read the file
 };
 
-// A truncated image is shown if at least a quarter of its pixels are there.
+// A truncated image is shown if it has at least a quarter of its pixels.
 inline bool is_enough(std::uint64_t pixels, std::uint64_t all) { return pixels * 4 >= all; }
 
 using Palette = std::array<std::uint8_t, 768>;  // 256 times red, green, blue

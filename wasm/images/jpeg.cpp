@@ -38,7 +38,7 @@ enum Marker : std::uint8_t {
 
 // Limits the work of hostile files: each scan decodes all blocks again. Real files have about ten.
 constexpr std::uint32_t kMaxScans = 100;
-// Steps of the binary search for the damage, which finds it to 1/256 of the data.
+// Steps of the binary search for the damage, which locates it to within 1/256 of the data.
 constexpr int kSearchSteps = 8;
 // A block of 8 x 8 pixels takes at least two bits.
 constexpr std::uint64_t kPixelsPerByte = 256;

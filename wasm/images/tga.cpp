@@ -1,10 +1,10 @@
 // tga.cpp -- TGA, decoded by stb_image.
 //
-// stb_image allocates by the header of a truncated TGA and fills the missing pixels with black, so the size is
-// checked here against the size of the file. Four features of TGA that stb_image 2.27 does not support are handled
-// here too: pixels stored right to left, a colour map that the pixels do not use (stb_image refuses the file), a
-// colour map whose first index is not 0 (stb_image skips that many bytes), and the alpha bit of 16-bit pixels.
-// Source: Truevision's "TGA File Format Specification 2.0".
+// For a truncated TGA, stb_image allocates the size in the header and fills the missing pixels with black, so the
+// size is checked here against the size of the file. Four features of TGA that stb_image 2.27 does not support are
+// handled here too: pixels stored right to left, a colour map that the pixels do not use (stb_image refuses the
+// file), a colour map whose first index is not 0 (stb_image skips that many bytes), and the alpha bit of 16-bit
+// pixels. Source: Truevision's "TGA File Format Specification 2.0".
 #include "images/tga.h"
 
 #include <algorithm>

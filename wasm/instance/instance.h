@@ -45,10 +45,10 @@ struct PartPose {
     // the part is hidden.
     bool has_dependents = false;
     std::vector<MeshPose> meshes;  // of each mesh of the model
-    // The shown vertex frames, in the file's frame list, and their shares, which add up to 1; unused entries have
-    // share 0. Positions are the sum of the frames by their shares.
+    // The shown vertex frames, in the file's frame list, and their weights (`shares`), which add up to 1; unused
+    // entries have weight 0. Positions are the weighted sum of the frames.
     std::array<float, 2 * Playback::kMaxEntries> frames{}, shares{1};
-    bool meshes_outdated = false;  // `meshes` wait for lerp_meshes()
+    bool meshes_outdated = false;  // lerp_meshes() has to update `meshes`
     // Bounds of the vertex animation in part space. Interpolated between the frames' bounds, so they may be larger
     // than needed.
     Bounds bounds;

@@ -29,8 +29,8 @@ struct MeasuredBoxes {
 };
 
 // Poses an instance step by step and finds the exact box of each part. `seconds` has a time per part for each step,
-// to which the part's clips are moved; NaN leaves them. `boxes` has one element per part. Meshes of parts that do
-// not exist are ignored, and joints that do not exist do not move a vertex.
+// to which the part's clips seek; NaN: no seek. `boxes` has one element per part. Meshes of parts that do not
+// exist are ignored, and joints that do not exist do not move a vertex.
 void measure(Instance& instance, std::span<const MeasuredMesh> meshes, std::span<const double> seconds,
              std::span<MeasuredBoxes> boxes);
 

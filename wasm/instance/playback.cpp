@@ -147,7 +147,7 @@ void Playback::collect_events(double seconds, std::vector<PassedEvent>* passed)
 std::uint32_t Playback::next_clip(const Entry& entry) const
 {
     if (!entry.plays_next || !entry.finished || entry.speed <= 0 || entry.clip >= next_.size()) return kNone;
-    // No clip follows a range of a clip.
+    // A clip that is restricted to a range has no next clip.
     return entry.range.frame_count == (*clips_)[entry.clip].frame_count ? next_[entry.clip] : kNone;
 }
 

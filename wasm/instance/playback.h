@@ -118,7 +118,8 @@ private:
     Entry& top() { return entries_[count_ - 1]; }
     void remove_oldest(std::size_t n);
     void push(const Entry& entry);
-    // The part of `seconds` during which an entry's clip advances: not while it waits for its fade.
+    // The part of `seconds` during which an entry's clip advances, without the time in which it waits for its
+    // fade.
     static double play_seconds(const Entry& entry, double seconds);
     // Whether an entry that does not repeat has reached the end in its direction.
     static bool is_at_end(const Entry& entry);

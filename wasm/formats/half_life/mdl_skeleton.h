@@ -12,14 +12,13 @@ namespace marrow {
 // The constants that decode the tracks of a bone: position x, y, z and angles x, y, z.
 struct MdlBone {
     std::array<float, 6> value{};  // added to the track; the value of an axis without a track
-    std::array<float, 6> scale{};  // factor of the track's whole numbers
+    std::array<float, 6> scale{};  // multiplies the integers of the track
 };
 
 // Fills the joints, controllers, hitboxes and attachments, and the channel of a player's gait.
 std::vector<MdlBone> read_mdl_skeleton(ByteReader& file, const MdlHeader& header, Model& model);
 
-// The motion that a type of a controller or a blend names: 1, 2, 4 move along x, y, z; 8, 16, 32 turn about x, y,
-// z.
+// Converts the type of a controller or a blend: 1, 2, 4 move along x, y, z; 8, 16, 32 turn about x, y, z.
 Motion mdl_motion(std::int32_t type);
 
 }  // namespace marrow

@@ -50,7 +50,7 @@ Material material_of(std::string_view name, std::uint32_t flags, std::uint32_t i
     return material;
 }
 
-// Parses three characters as a whole number, which may be negative. Returns -2 if they are no number.
+// Parses three characters as a whole number, which may be negative. Returns -2 if they are not a number.
 int number_of(std::string_view letters)
 {
     const bool negative = letters[0] == '-';
@@ -68,7 +68,7 @@ std::vector<RemapRange> mdl_remaps(std::string_view texture)
 {
     if (equal_ignoring_case(texture, "DM_Base.bmp"))
         return {{PlayerColor::top, 160, 191}, {PlayerColor::bottom, 192, 223}};
-    // RemapX_LLL_MMM_HHH.bmp and RemapC_LLL_MMM.bmp, of exactly that length.
+    // Names have exactly the length of RemapX_LLL_MMM_HHH.bmp or RemapC_LLL_MMM.bmp.
     constexpr std::size_t kBoth = 22, kTopAlone = 18;
     const bool both = texture.size() == kBoth;
     if (!both && texture.size() != kTopAlone) return {};
@@ -199,7 +199,7 @@ std::uint32_t MdlMaterials::of_reference(std::int32_t reference, Model& model)
 std::uint32_t MdlMaterials::of_column(std::uint32_t column, Model& model)
 {
     const std::uint32_t texture = texture_at(0, column);
-    // The material of a texture serves the first column with that texture in family 0, and all columns that are
+    // The first column with a texture in family 0 uses the texture's material, and so do all columns that are
     // equal to it in every family. A column that differs in another family gets a copy.
     for (std::uint32_t i = 0; i < column_of_.size(); ++i) {
         const bool is_its_own = i == texture || (i >= textures_ && texture_of_[i] == texture);
@@ -230,8 +230,8 @@ std::uint32_t MdlMaterials::white(std::int32_t reference, Model& model)
     return whites_.back().material;
 }
 
-// The material that replaces `material` in a skin: that of `texture`. If this texture has another size, a copy
-// whose texture coordinates are scaled, because in the game they count texels.
+// The material that replaces `material` in a skin that shows `texture`: the texture's material, or a copy with
+// scaled texture coordinates if the textures differ in size, because the game counts them in texels.
 std::uint32_t MdlMaterials::skin_material(std::uint32_t material, std::uint32_t texture, Model& model)
 {
     const glm::vec2 from = texture_size(material), to = texture_size(texture);
@@ -251,8 +251,8 @@ std::uint32_t MdlMaterials::skin_material(std::uint32_t material, std::uint32_t 
 
 MARROW_NOINLINE void MdlMaterials::add_skins(Model& model)
 {
-    // Each skin lists every material. The size of the file bounds their number, so that a small file cannot make a
-    // large model.
+    // Each skin lists every material. The size of the file limits the number of skins, so that a small file cannot
+    // make a large model.
     const std::size_t own_materials = model.materials.size();
     const bool fits = std::uint64_t{rows_} * own_materials <= file_size_ * 2;
     for (std::size_t row = 0; rows_ > 1 && fits && row < rows_; ++row) {
@@ -265,7 +265,7 @@ MARROW_NOINLINE void MdlMaterials::add_skins(Model& model)
             skin.materials.push_back(is_kept ? i : skin_material(i, texture_at(row, column_of_[i]), model));
         }
     }
-    // The scaled copies, which no surface has, are the same in every skin.
+    // The scaled copies, which no surface uses, are the same in every skin.
     for (SkinFamily& skin : model.skins)
         for (auto i = static_cast<std::uint32_t>(skin.materials.size()); i < model.materials.size(); ++i)
             skin.materials.push_back(i);

@@ -3,9 +3,9 @@
 //   texture   name[64], i32 flags, width, height, offset of width x height indices and 256 x 3 bytes of palette
 //   skins     i16 texture[families][references]: a mesh names a reference, the user chooses a family
 //
-// Flags: 1 flat shade, 2 chrome, 4 full bright, 8 no mipmaps, 0x10 alpha (no game draws it differently), 0x20
-// additive, 0x40 masked (index 255 is transparent), bit 31 half floats as texture coordinates (Xash3D). Some names
-// of textures define the palette entries that take a player's colours (mdl_remaps).
+// Flags: 1 flat shade, 2 chrome, 4 full bright, 8 no mipmaps, 0x10 alpha (ignored by games), 0x20 additive, 0x40
+// masked (index 255 is transparent), bit 31 half floats as texture coordinates (Xash3D). Some names of textures
+// define the palette entries that take a player's colours (mdl_remaps).
 #pragma once
 
 #include <glm/vec2.hpp>
@@ -24,7 +24,7 @@ public:
     // Reads the textures and the skin table of a file, either the model's own or NAMET.mdl, and adds a material
     // and an image for each texture. Warnings name `file_name`.
     MdlMaterials(ByteReader& file, const MdlHeader& header, std::string_view file_name, Model& model);
-    // Has no textures, for a model whose textures are missing.
+    // For a model whose textures are missing.
     MdlMaterials() = default;
 
     // The material for a mesh's skin reference. For a reference without a texture, adds a white material.

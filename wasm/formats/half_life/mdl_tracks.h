@@ -31,7 +31,7 @@ private:
 };
 
 // Decodes the tracks of an animation. Errors go to the reader's sink. `turned`: whether to keep the angles of each
-// joint's rotations as well, for controllers that turn it.
+// joint's rotations as well, for controllers that turn the joint.
 Animation decode_mdl_animation(ByteReader& file, const MdlAnimation& source, const std::vector<MdlBone>& bones,
                                const std::vector<bool>& turned, const Model& model, MdlPoses& poses);
 

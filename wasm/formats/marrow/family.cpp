@@ -1,4 +1,4 @@
-// family.cpp -- Marrow's own files, `.marrow`. No opener has this family: in a page the runtime opens them.
+// family.cpp -- Marrow's own files, `.marrow`. No opener has this family: in a page the runtime opens these files.
 #include "formats/family.h"
 #include "model/snapshot.h"
 

@@ -114,7 +114,7 @@ Layout read_layout(ByteReader& r)
 
 // --- materials ------------------------------------------------------------------------------------------------
 
-// Reads a colour. Numbers that are not finite leave it unchanged.
+// Reads a colour. Components that are not finite are ignored.
 void read_color(ByteReader& r, glm::vec4& color)
 {
     for (glm::length_t i = 0; i < 4; ++i) color[i] = r.number(color[i]);
@@ -304,7 +304,8 @@ private:
     MARROW_NOINLINE void index_corners(const Group& group, Mesh& mesh)
     {
         const std::size_t count = group.triangles.size() / 2;
-        // Each triangle is drawn once: a list that repeats one does not make a small file a large model.
+        // Each triangle is drawn once, so that a list of repeated triangles cannot make a small file a large
+        // model.
         mesh.indices.reserve(std::min<std::size_t>(count, file_.triangle_count) * 3);
         split_.start(file_.vertex_count);
         corners_.clear();

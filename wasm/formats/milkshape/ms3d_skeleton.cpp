@@ -5,10 +5,10 @@
 //   key     f32 seconds, f32 x, y, z                                              16 bytes, rotation keys first
 //
 // Angles are in radians, R = Rz * Ry * Rx. A key is relative to the rest pose: local = rest * T(key) * R(key).
-// Tracks hold positions and rotations relative to the parent, so keys are multiplied by the rest pose here. This is
-// exact also between keys: multiplying two rotations by a third and then interpolating gives the same as
-// interpolating first. Frame n of the file, counted from 1, is at n / fps seconds; in a Model the first frame is at
-// 0 seconds. The difference is Animation::file_start.
+// Tracks store positions and rotations relative to the parent, so keys are multiplied by the rest pose here. This
+// is also exact between keys: multiplying two rotations by a third and then interpolating gives the same as
+// interpolating first. Frame n of the file, counted from 1, is at n / fps seconds; in a Model the first frame is
+// at 0 seconds. The difference is Animation::file_start.
 #include "formats/milkshape/ms3d_skeleton.h"
 
 #include <algorithm>
@@ -98,7 +98,7 @@ MARROW_NOINLINE void add_joints(ByteReader& r, const std::vector<Record>& record
     bind_at_rest(model.joints);
 }
 
-// Converts times of the file to frames from 0, rounded to a whole frame if they are close to one.
+// Converts times in the file to frame numbers from 0, rounded to a whole frame if they are close to one.
 class Clock {
 public:
     explicit Clock(float frames_per_second) : fps_(static_cast<double>(frames_per_second)), frame_(1 / fps_) {}
@@ -115,7 +115,7 @@ private:
     double fps_, frame_;
 };
 
-// The keys of one joint, of one kind.
+// The rotation keys or the position keys of one joint.
 struct Keys {
     std::vector<float> times;
     std::vector<glm::vec3> values;
@@ -297,7 +297,7 @@ std::vector<std::uint32_t> read_ms3d_joints(ByteReader& r, std::uint32_t count, 
 MARROW_NOINLINE void add_ms3d_clips(std::string_view comment, Model& model)
 {
     if (model.clips.empty()) return;
-    ErrorSink errors;  // a comment may be any text
+    ErrorSink errors;  // not reported: a comment may contain any text
     TextScanner s({reinterpret_cast<const std::uint8_t*>(comment.data()), comment.size()}, errors,
                   kAssignmentDialect);
     const Clip whole = model.clips[0];

@@ -39,7 +39,7 @@ void add_comment(std::string about, std::string_view text, Model& model)
 
 void read_list(ByteReader& r, const char* what, std::span<const std::string_view> names, Model& model)
 {
-    // Each comment takes at least 8 bytes, or fails.
+    // Each iteration reads at least 8 bytes or fails, so a large count cannot cause a long loop.
     for (std::int32_t left = r.i32(); left > 0 && r.ok(); --left) {
         const auto index = static_cast<std::uint32_t>(r.i32());
         const std::string_view text = comment_text(r);

@@ -1,5 +1,5 @@
-// ms3d_text.cpp -- MilkShape 3D's text format, "// MilkShape 3D ASCII". It holds less than the binary format. It is
-// converted to the binary format here, which ms3d.cpp then reads.
+// ms3d_text.cpp -- MilkShape 3D's text format, "// MilkShape 3D ASCII". It stores less than the binary format.
+// This file converts it to the binary format, which ms3d.cpp then reads.
 //
 //   Frames: n   Frame: n                                the length, and the current frame in the editor
 //   Meshes: n      "name" flags material
@@ -9,7 +9,7 @@
 //   Materials: n   "name"   ambient, diffuse, specular, emissive (4 numbers each), shininess, opacity,
 //                  "texture" "alpha map"
 //   Bones: n       "name" "parent"   flags, position, rotation
-//                  n   frame x y z                      keys of the position, then the same for the rotation
+// n frame x y z position keys, then a second list: rotation keys
 //
 // The sections may be in any order and may be missing. Comments follow them and are not read. The format has no
 // frame rate: programs that write it use 30 frames a second. Sources: the programs that read and write it.
@@ -221,7 +221,7 @@ private:
     TextScanner s_;
     std::int32_t frames_ = 0;
     BinaryList vertices_, triangles_, groups_, materials_, joints_;
-    // Of the current mesh.
+    // Data of the current mesh.
     std::vector<glm::vec2> texcoords_;
     std::vector<glm::vec3> normals_;
 };

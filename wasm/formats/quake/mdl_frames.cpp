@@ -16,7 +16,8 @@ namespace marrow {
 namespace {
 
 constexpr std::size_t kNameSize = 16, kBoxSize = 8, kRecord = 4;
-// The most steps of a group with uneven times, and the most bytes of frames that are repeated for such groups.
+// The maximum number of steps of a group with uneven times, and of bytes of frames that are repeated for such
+// groups.
 constexpr std::size_t kMostSteps = 1000;
 constexpr std::size_t kFreeRepeats = 4U << 20;
 
@@ -27,14 +28,14 @@ struct Entry {
     GroupTimes times{};
 };
 
-// A position of MD16 as i16: high and low byte together, minus 32768.
+// Combines the two bytes of an MD16 coordinate, minus 32768.
 std::int16_t word_of(std::uint8_t high, std::uint8_t low)
 {
     return static_cast<std::int16_t>((high << 8 | low) - 32768);
 }
 
-// The two angles of each normal of Quake, as the words of MD3 store them: first the nearest latitude, then with it
-// the nearest longitude.
+// The angles of each Quake normal, packed into a word as in MD3. The nearest latitude is found first, then the
+// nearest longitude for this latitude.
 std::vector<std::uint16_t> angles_of_normals()
 {
     const LatlongNormals& angles = latlong_normals();
@@ -151,7 +152,7 @@ void Frames::read_frame()
     }
 }
 
-// Adds the frames of a group again, each as often as it has steps.
+// Repeats the frames of a group: adds one copy per step.
 void Frames::repeat(const Entry& group, const GroupSteps& steps)
 {
     const std::size_t size = std::size_t{vertices_} * record_size(out_.encoding);
@@ -177,7 +178,7 @@ void Frames::add_group_clip(const Entry& group)
     clip.name = run_name_of(names_[group.first]);
     clip.first_frame = group.first;
     clip.frame_count = static_cast<std::uint32_t>(steps.entries.size());
-    // A group whose frames are shown for equally long needs no repeated frames.
+    // A group whose frames have equal durations needs no repeated frames.
     if (steps.entries.size() != group.count) {
         clip.first_frame = static_cast<std::uint32_t>(names_.size());
         repeat(group, steps);

@@ -50,7 +50,7 @@ QuakeMdlHeader read_quake_mdl_header(ByteReader& r)
     h.eye = read_vector(r, 0);
     for (std::int32_t* field : {&h.skins, &h.width, &h.height, &h.vertices, &h.triangles, &h.frames})
         *field = r.i32();
-    r.skip(4);  // whether copies of the model in a level are in step
+    r.skip(4);  // whether copies of the model in a level animate in sync
     if (h.kind != QuakeMdlKind::test) {
         h.flags = r.u32();
         r.skip(4);  // average size of the triangles

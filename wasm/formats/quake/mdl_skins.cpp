@@ -23,7 +23,7 @@ constexpr std::uint8_t kHole = 255;
 constexpr std::size_t kMostSkins = 256;
 // The entries of a group for which images beside the model are looked up, so that hostile groups stay fast.
 constexpr std::size_t kMostReplaced = 32;
-// The palette entry and the opacity of a texel of a special skin: by its high and its low four bits.
+// A texel of a special skin: the palette entry by its high four bits, the opacity by its low four bits.
 constexpr std::uint8_t kSpecialColors[] = {0, 31, 47, 63, 79, 95, 111, 127, 143, 159, 175, 191, 199, 207, 223, 231};
 constexpr std::uint8_t kSpecialOpacities[] = {25,  51,  76,  102, 114, 127, 140, 153,
                                               165, 178, 191, 204, 216, 229, 237, 247};
@@ -104,7 +104,7 @@ private:
     const Host& files_;
     std::string_view path_, folder_;  // of the model's file
     Model& model_;
-    QuakePalette lit_, glow_;  // the palette without its full bright entries, and those alone
+    QuakePalette lit_, glow_;  // the palette without its full bright entries, and only those entries
     bool is_unlit_ = false, is_player_ = false;
 };
 
@@ -140,7 +140,7 @@ std::uint32_t Skins::add_image(std::string name, const QuakeImage& from, const Q
     return static_cast<std::uint32_t>(model_.images.size() - 1);
 }
 
-// An image whose texels have an opacity: an uncompressed TGA file of 32 bits, rows from the top.
+// Adds an image whose texels have an opacity, as an uncompressed 32-bit TGA file with rows from the top.
 std::uint32_t Skins::add_translucent_image(std::string name, const QuakeImage& from)
 {
     const auto low = [](std::uint32_t value) { return static_cast<std::uint8_t>(value & 0xFF); };

@@ -122,7 +122,8 @@ void add_surface(const std::vector<Triangle>& triangles, Bytes texcoords, const 
     model.surfaces[0].material = 0;
 }
 
-// Ports show a file of these types beside a model instead of the model. Such a file is not read.
+// Warns about a file of another type beside the model, which ports show instead of the model. Marrow does not read
+// it.
 void warn_of_replacement(const Host& files, std::string_view name, Model& model)
 {
     for (const std::string_view extension : {"md3", "md5mesh"}) {

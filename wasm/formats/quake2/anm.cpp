@@ -3,8 +3,8 @@
 //   NAME FIRST LAST FPS     a clip: its first and last frame in the model's frame list, and frames per second
 //   // comment
 //
-// All numbers are whole. A clip of one frame may have 0 frames per second. The frame names of these models are
-// those of an exporter. Sources: the animation files of UFO: Alien Invasion.
+// All numbers are whole. A clip of one frame may have 0 frames per second. The frame names in these models come
+// from an exporter and do not name clips. Sources: the animation files of UFO: Alien Invasion.
 //
 // The rows are split here, because the text scanner and the parser of decimals would double the size of this
 // format.

@@ -296,7 +296,8 @@ Result<Model> load_md2(Bytes file, std::string_view name, const Host& files)
     const std::vector<std::string_view> frame_names = read_frames(frames, h, model);
     if (!r.ok()) return r.error();
 
-    // Commands are optional here: the list has all that is needed to draw, though the game draws only commands.
+    // Commands are optional here: the triangle list is enough to draw the model, though the game draws only
+    // commands.
     std::optional<Md2Commands> commands;
     if (h.command_words != 0) {
         ErrorSink command_errors;  // damaged commands do not prevent the file from opening

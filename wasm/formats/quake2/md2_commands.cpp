@@ -20,7 +20,7 @@ constexpr std::size_t kCornerSize = 12;
 
 bool degenerate(const Md2Corners& c) { return c[0] == c[1] || c[1] == c[2] || c[2] == c[0]; }
 
-// The vertices in ascending order: the same key for all triangles with these vertices.
+// The vertices in ascending order, as a key that is equal for all triangles with these vertices.
 Md2Corners sorted(Md2Corners c)
 {
     if (c[0] > c[1]) std::swap(c[0], c[1]);

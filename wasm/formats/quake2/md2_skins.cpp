@@ -29,7 +29,7 @@ void add_md2_skins(const Md2Skins& skins, std::string_view name, const Host& fil
     const SkinChoice choice = files.choose_skins(named, skins.width, skins.height, name);
     if (!choice.used.empty() && !named.empty()) warn_of_guess(model, named[0], choice.used, name);
     if (choice.images.size() > kMaxImages) warn(model, message("md2-too-many-images", kMaxImages));
-    // A skin replaces the materials of all surfaces by its own.
+    // A skin replaces the materials of all surfaces with its own.
     const auto count = static_cast<std::uint32_t>(std::min(choice.images.size(), kMaxImages));
     for (std::uint32_t i = 0; i < count; ++i) {
         model.images.push_back({i < named.size() ? std::move(named[i]) : choice.images[i].image, {}});

@@ -12,7 +12,7 @@ namespace marrow {
 bool is_quake2_weapon(std::string_view stem);
 
 // `root` is the body, tris.md2. Weapons are in the body's space and have its frame numbers: they follow part 0.
-// One weapon is shown at a time, initially weapon.md2. Clips and skins are the body's. A weapon that cannot be
+// One weapon is shown at a time, initially weapon.md2. Clips and skins come from the body. A weapon that cannot be
 // read is left out with a warning.
 Result<Subject> assemble_quake2_player(const Host& files, const Host::File& root, const Assembly& assembly);
 

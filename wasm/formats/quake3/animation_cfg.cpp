@@ -52,8 +52,8 @@ constexpr std::size_t kHeadColumns = 2;
 constexpr float kHeadFramesPerSecond = 10;
 // The maximum number of rows in a list, far above that of real files.
 constexpr std::size_t kMostRows = 2048;
-constexpr std::size_t kMostWords = 64;      // the most words that are read from a line
-constexpr std::size_t kLongestNumber = 64;  // the most characters that are read from a number
+constexpr std::size_t kMostWords = 64;      // maximum number of words that are read from a line
+constexpr std::size_t kLongestNumber = 64;  // maximum number of characters that are read from a number
 constexpr std::size_t kGesture = 6;
 constexpr std::size_t kFirstOfLegs = 13;
 constexpr std::array<std::string_view, kRows + 2> kNames = {
@@ -340,8 +340,8 @@ private:
         out_.list[to].reversed = false;
     }
 
-    // The first frame of a row. If the row is missing, the end of the frames of the rows from `start` up to this
-    // row.
+    // The first frame of a row. If the row is missing, the end of the frames that the rows from `start` to this
+    // row use.
     std::int32_t first_frame(std::size_t row, std::size_t start) const
     {
         if (!out_.list[row].is_missing) return out_.list[row].first;
@@ -383,7 +383,7 @@ private:
     bool is_skeletal_ = false;     // a list of Wolfenstein for one model with a skeleton
     bool is_head_ = false;         // the rest are rows of the head
     std::int32_t head_start_ = 0;  // the first frame of the head in the list
-    bool is_full_ = false;         // there are more rows than are read
+    bool is_full_ = false;         // rows above the limit are ignored
 };
 
 // Makes a clip of an animation, cut to the frames of the model, which has at least one.

@@ -180,7 +180,7 @@ private:
         return true;
     }
 
-    // Numbers a new material for a surface. `shader`: an index into shaders_.
+    // Returns the index of a new material for a surface. `shader`: an index into shaders_.
     std::uint32_t add_material(std::size_t shader, std::size_t surface)
     {
         const auto number = static_cast<std::uint32_t>(shader_of_material_.size());
@@ -191,8 +191,8 @@ private:
         return number;
     }
 
-    // Makes one material for all surfaces that have the same shader in every skin, by the first skin's shader.
-    // After these come the materials that only other skins need.
+    // Makes one material for all surfaces that have the same shader in every skin, with the shader of the first
+    // skin. The materials that only other skins need come after these.
     void number_materials()
     {
         renew(material_of_shader_, shaders_.size(), kNone);
@@ -284,7 +284,7 @@ private:
         }
     }
 
-    // Makes the material of a shader that is in no script: images that follow each other, or white without any.
+    // Makes the material of a shader that is in no script: an animation of the images, or white if there are none.
     void make_plain(const std::vector<std::string>& images, Material& material)
     {
         material.shading = Shading::quake3;

@@ -52,7 +52,7 @@ constexpr std::uint64_t kFrameSize = 56, kTagSize = 112, kShaderSize = 68, kTria
 constexpr float kUnit = 1.0F / 64;
 // Levels of detail in the game: the model and two coarser files.
 constexpr std::uint32_t kLevels = 3;
-// The most tags that occur only in later frames.
+// The maximum number of tags that occur only in later frames.
 constexpr std::size_t kMostLateTags = 64;
 // A shorter axis counts as 0: its direction would be noise.
 constexpr float kShortestAxis = 1e-6F;
@@ -444,7 +444,7 @@ bool is_md3(Bytes file) { return begins_with(file, "IDP3"); }
 std::vector<Reference> references_md3(Bytes file, std::string_view name)
 {
     const std::string_view stem = stem_of(name), finest = possible_stem(stem);
-    // The game looks for skins of a player's parts only. Other models use them where they are listed.
+    // The game looks for skins only for the parts of a player. For other models a skin is used if it exists.
     const Reference::Kind skin = is_part_of_player(finest) ? Reference::Kind::rule : Reference::Kind::offered;
     std::vector<Reference> out = {{format_text("%_default.skin", stem), skin}};
     if (finest != stem) out.push_back({format_text("%_default.skin", finest), skin});

@@ -196,8 +196,8 @@ private:
     std::vector<Piece> pieces_;
 };
 
-// Sets the clips of a part from the animation.cfg in its folder. Without a valid one, keeps the clips that the
-// names of frames give.
+// Sets the clips of a part from the animation.cfg in its folder. Without a valid file, keeps the clips that are
+// made from the names of frames.
 void find_clips(const Host& files, std::string_view channel, Pieces& player, std::uint32_t part)
 {
     Model& model = player.model(part);
@@ -235,7 +235,7 @@ void set_clips(const Host& files, std::string_view channel, Pieces& player, std:
 }
 
 // Sets the clips of the head from the rows after HEADFRAMES in the animation.cfg of its folder. Without such rows
-// the head stays in frame 0.
+// the head always shows frame 0.
 void set_head_clips(const Host& files, Pieces& player, std::uint32_t part)
 {
     Model& model = player.model(part);
@@ -310,7 +310,7 @@ void add_skins(Subject& subject)
             }
 }
 
-// The file of a part: the one that the assembly names, or else the one in the player's folder. `is_head`: the
+// The file of a part: the file that the assembly names, or else the file in the player's folder. `is_head`: the
 // folder may be one of the heads of Team Arena.
 const Host::File* part_file(const Host& files, std::string_view chosen, std::string_view root,
                             std::string_view part, bool is_head)

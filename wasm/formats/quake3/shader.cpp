@@ -14,10 +14,11 @@
 // A shader with a normal map or a specular map is lit per pixel, as in these engines. Other keywords of these
 // engines change only details of the lighting; each is skipped with one warning for the whole model.
 //
-// Directives for editors, the map compiler, fog and light are skipped silently. So is surfaceparm: its `nodraw`
-// hides only surfaces of maps. Directives that are unknown or not drawn become warnings. So do missing arguments,
-// which are read as 0 or left out, as in the game. A shader that has no stage because its directives are unknown
-// shows the image with its name. Sources: id Software's released source of Quake III, and real files.
+// Directives for editors, the map compiler, fog and light are skipped silently, and so is surfaceparm, whose
+// `nodraw` hides only surfaces of maps. Unknown directives, directives that are not drawn, and missing arguments
+// cause warnings. Missing arguments are read as 0 or left out, as in the game. A shader that has no stage because
+// its directives are unknown shows the image with its name. Sources: id Software's released source of Quake III,
+// and real files.
 #include "formats/quake3/shader.h"
 
 #include <algorithm>
@@ -58,13 +59,12 @@ constexpr std::string_view kKeywords =
 constexpr std::string_view kSkipped =
     "tesssize light fogparms skyparms nomipmaps nopicmip clamptime entitymergable fogonly fog surfaceparm nofog "
     "forceopaque dpshadow dpnortlight dpmeshcollisions dptransparentsort dpshaderkillifcvar";
-// Directives without arguments, after which a stage may begin.
+// Directives without arguments, which may precede the brace of a stage on the same line.
 constexpr std::string_view kLoneKeywords =
     "portal polygonoffset nomipmaps nopicmip clamptime entitymergable fogonly nofog noshadows forceopaque";
-// Maps for lighting, in a shader or in a stage, and those that are not drawn. The alpha of a parallax map is a
-// height.
+// Lighting maps of a shader or a stage, and maps that are not drawn. The alpha of a parallax map is a height.
 constexpr std::string_view kLightMaps = "specularmap glowmap normalmap bumpmap normalparallaxmap bumpparallaxmap";
-constexpr std::uint32_t kSpecular = 0, kGlow = 1, kNormal = 2;  // and all later kinds
+constexpr std::uint32_t kSpecular = 0, kGlow = 1, kNormal = 2;  // kNormal and above: normal maps
 constexpr std::string_view kOtherMaps = "heightmap materialmap physicalmap";
 // Keywords of other engines that change details of the lighting. Those of DarkPlaces begin with `dp`.
 constexpr std::string_view kOfEngines =
@@ -130,8 +130,8 @@ constexpr std::string_view kCulls = "front none disable twosided back backside b
 // Real scripts have several hundred shaders. Each takes memory as long as the files are kept.
 constexpr std::size_t kMaxShaders = 65536;
 
-// The messages about an argument of a directive that is invalid, and about one that is missing. The fourth argument
-// of `invalid` is the invalid one.
+// The messages for an invalid and for a missing argument of a directive. The fourth argument of the message
+// `invalid` is the invalid argument.
 struct ArgumentMessages {
     MessageId invalid, missing;
 };
@@ -511,10 +511,10 @@ private:
         const std::uint64_t first_line = line_;
         earlier_images_ = model_.images.size();
         Stage stage;
-        // `omitted`: the stage is left out, but not those after it.
+        // `omitted`: this stage is left out, but later stages are not.
         bool explicit_depth = false, explicit_rgb = false, omitted = false, has_next = false;
         bool is_diffuse = false;
-        std::uint32_t light_map = kNone;  // index into kLightMaps: the stage is such a map
+        std::uint32_t light_map = kNone;  // index into kLightMaps if the stage is a lighting map
         const bool had_unknown = std::exchange(has_unknown_, false);
         while (next_directive()) {
             if (is_brace()) {

@@ -1,9 +1,9 @@
 // lmp.cpp -- images of Quake outside of its archives of textures. The layout is in formats/quake_image.h; index 255
 // is clear. The colours are those of the game.
 //
-// Files of the same extension without a size: conchars.lmp, 128 x 128 indices whose index 0 is clear; pop.lmp,
-// 16 x 16 indices; palette.lmp and colormap.lmp, which are not images (formats/quake_palette.h).
-// Sources: id Software's released Quake source, real files.
+// Files with this extension that store no size: conchars.lmp, 128 x 128 indices whose index 0 is clear; pop.lmp,
+// 16 x 16 indices; palette.lmp and colormap.lmp, which are not images (formats/quake_palette.h). Sources: id
+// Software's released Quake source, real files.
 #include "formats/sprite/lmp.h"
 
 #include <utility>

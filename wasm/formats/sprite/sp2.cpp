@@ -3,7 +3,7 @@
 //   header   "IDS2", i32 version, frames
 //   frame    i32 width, height, origin x, y, name[64] of an image file
 //
-// The rectangle has the frame's size, whatever that of the image. Its origin is measured from the lower left
+// The rectangle has the frame's size, regardless of the image's size. Its origin is measured from the lower left
 // corner, as in the game's renderers. It is parallel to the screen, and shows 10 frames per second. The last entry
 // of the palette of a PCX image is transparent. Sources: id Software's released Quake II source, real files.
 #include "formats/sprite/sp2.h"

@@ -7,7 +7,7 @@
 //   image    i32 left, top, width, height, then width x height pixels: palette indices, in version 32 RGBA
 //
 // The rectangle extends from `left` to the right and from `top` down. Early files of Half-Life's version 2 have no
-// texture format; they are recognised by the place of the palette's count, 256.
+// texture format; they are recognised by the offset of the palette's count, 256.
 //
 // Game code shows single frames, 10 per second. Each group is a clip with the times of the group.
 // Sources: id Software's released Quake source, the formats of GoldSrc as its published tools write them, real

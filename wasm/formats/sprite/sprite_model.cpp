@@ -59,7 +59,7 @@ void add_clip(const SpriteClip& from, Model& model)
     Animation& animation = model.animations.emplace_back();
     animation.frame_count = static_cast<std::uint32_t>(from.frames.size());
     animation.frames_per_second = static_cast<float>(1 / from.step_seconds);
-    // The first frame is shown at rest, so that it needs a track even where it is never shown.
+    // The first frame is shown at rest, so it needs a track even in a clip that never shows it.
     std::vector<std::uint32_t> joints = from.frames;
     joints.push_back(0);
     std::sort(joints.begin(), joints.end());
@@ -77,9 +77,9 @@ void add_clip(const SpriteClip& from, Model& model)
     clip.bounds = model.bounds;
 }
 
-// The box that the rectangles fill when they are turned to a camera at any side. That of a parallel sprite is at
-// least as wide as the sprite is high, because the sprite lies on its back below a camera that looks down. A box
-// around all directions would be almost twice as large as the visible sprite.
+// The box of the rectangles when they face a camera on any side. The box of a parallel sprite is at least as wide
+// as the sprite is high, because the sprite lies on its back below a camera that looks down. A box around all
+// directions would be almost twice as large as the visible sprite.
 Bounds bounds_of_facing(const Bounds& flat, SpriteFacing facing)
 {
     const float across = std::max(std::abs(flat.min.y), std::abs(flat.max.y));

@@ -2,10 +2,10 @@
 //
 // A sprite is a rectangle about its origin that shows one image after another, and turns to the camera as its
 // facing says (GameHints::facing). In the file's axes, which are Quake's, the image's right side is -y, its top is
-// +z, and it faces -x: so the games draw a sprite whose angles are 0.
+// +z, and it faces -x, as games draw a sprite whose angles are 0.
 //
 // Every frame is a surface. If there are several, each has a joint, which step keys scale to 0 while the frame is
-// not shown; at rest, the first frame is shown. So frames may have any size, place and duration.
+// not shown; at rest, the first frame is shown. This allows frames of any size, position and duration.
 #pragma once
 
 #include <cstdint>
@@ -16,14 +16,14 @@
 
 namespace marrow {
 
-// The most frames of a sprite: each is a surface. Real sprites have some dozens.
+// The maximum number of frames of a sprite: each is a surface. Real sprites have a few dozen.
 inline constexpr std::size_t kMostSpriteFrames = 1024;
 
 // The rectangle of a frame, in file units about the origin.
 struct SpriteFrame {
     std::string name;
-    float left = 0;    // of the left side, along the image's right
-    float top = 0;     // of the upper side
+    float left = 0;    // offset of the left side, positive to the image's right
+    float top = 0;     // offset of the upper side, positive upwards
     float width = 0;   // 0: the frame shows nothing
     float height = 0;  // 0: the frame shows nothing
     std::uint32_t material = kNone;

@@ -50,7 +50,7 @@ namespace {
 constexpr std::uint16_t kMain = 0x4D4D;
 constexpr Basis k3dsBasis{Axis::z, Axis::minus_y, 1.0F};
 constexpr std::size_t kMostMaterials = 1U << 14;
-// The most cameras, and the most lights: each is searched for among all nodes.
+// The maximum number of cameras and of lights: for each of them, all nodes are searched.
 constexpr std::size_t kMostCameras = 1024;
 // A mesh needs several hundred bytes of memory, but only 13 bytes of a file.
 constexpr std::size_t kMostMeshes = 1U << 16;
@@ -61,7 +61,7 @@ constexpr std::uint64_t kCopiedBytes = 12U << 20, kCopiedBytesPerByte = 4;
 constexpr std::uint64_t kMorphBytes = 24U << 20, kMorphBytesPerByte = 16;
 constexpr std::uint64_t kVertexBytes = 76, kIndexBytes = 4;  // in memory, of a mesh that a joint moves
 constexpr float kDegree = std::numbers::pi_v<float> / 180;
-constexpr float kSmallestScale = 1e-6F;  // of the master scale; its inverse is the largest
+constexpr float kSmallestScale = 1e-6F;  // minimum of the master scale; the maximum is its inverse
 // The focal length in millimetres whose field of view is one degree.
 constexpr float kLensOfOneDegree = 2400;
 
@@ -287,7 +287,8 @@ private:
         }
     }
 
-    // Adds the mesh of a node that takes the shapes of other objects. False, without effect, if it takes none.
+    // Adds the mesh of a node that takes the shapes of other objects. Returns false, without effect, if it takes
+    // none.
     MARROW_NOINLINE bool add_morphed_mesh(std::uint32_t m, std::uint32_t node, const NameIndex& names,
                                           const NameIndex& materials)
     {

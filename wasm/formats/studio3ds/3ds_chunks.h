@@ -19,7 +19,7 @@ struct Chunk3ds {
 // than its parent ends with the parent.
 bool next_chunk(ByteReader& r, Chunk3ds& chunk);
 
-// Calls `visit(chunk)` for all chunks that are left. After an error in a chunk, that chunk alone is lost
+// Calls `visit(chunk)` for all remaining chunks. An error in a chunk discards only that chunk
 // (ErrorSink::recover).
 template <class Visit> void each_chunk(ByteReader r, Visit&& visit)
 {

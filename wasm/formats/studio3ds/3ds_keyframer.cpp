@@ -105,7 +105,7 @@ MARROW_NOINLINE std::vector<Node3ds> sorted(std::vector<Node3ds> nodes, Model& m
     std::vector<std::uint32_t> numbers(nodes.size(), kNone);
     std::vector<Node3ds> out;
     for (const std::uint32_t i : order) {
-        // The ambient light has no place.
+        // The ambient light has no position.
         if (nodes[i].kind == NodeKind3ds::ambient) {
             warn_of_light(nodes[i], model);
             continue;

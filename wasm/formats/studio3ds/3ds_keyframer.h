@@ -39,7 +39,7 @@ struct Keyframer3ds {
     std::uint32_t last_frame = 0;       // the largest of the file's count, the end of its segment and its keys
     std::vector<Node3ds> nodes;         // parents first, without the ambient light
     bool changes_shapes = false;        // a mesh of the model morphs between shapes
-    bool ends_in_other_shapes = false;  // in the last frame a mesh has another shape than in the first
+    bool ends_in_other_shapes = false;  // a mesh has different shapes in the first and the last frame
     TrackCounts3ds counts;
 };
 
@@ -55,8 +55,8 @@ bool is_moved(const Node3ds& node);
 // Adds a joint for each node, with the same index, at rest in the first frame.
 void add_3ds_joints(const Keyframer3ds& keyframer, Model& model);
 
-// Adds the animation and its clip, if anything moves. A joint whose rest pose is not that of the first frame gets
-// all three tracks, even if it stands still. The model's cameras must already refer to their joints.
+// Adds the animation and its clip, if anything moves. A joint whose rest pose differs from the first frame gets
+// all three tracks, even if it does not move. The model's cameras must already refer to their joints.
 void add_3ds_animation(Keyframer3ds& keyframer, const std::vector<bool>& rests_elsewhere, Model& model);
 
 }  // namespace marrow

@@ -29,7 +29,7 @@ namespace {
 constexpr std::uint16_t kMirror = 2, kNegative = 8, kNoTiling = 0x10, kAlphaSource = 0x40, kIgnoreAlpha = 0x100;
 // The height of white over black in a bump map of 100 percent, in texels.
 constexpr float kBumpHeight = 8;
-// The most images whose names are compared with a new one.
+// The maximum number of images whose names are compared with a new name.
 constexpr std::size_t kMostCompared = 1024;
 
 struct Map {
@@ -52,7 +52,7 @@ void read_share(const Chunk3ds& chunk, float& to)
     if (r.ok()) to = std::clamp(share, 0.0F, 1.0F);
 }
 
-// The percentage among the chunks inside another.
+// Reads the percentage from the chunks inside `parent`.
 float read_share(const Chunk3ds& parent)
 {
     float share = 0;

@@ -258,7 +258,8 @@ BuiltMesh3ds build_3ds_mesh(const Mesh3ds& file, const NameIndex& names, std::sp
         return corner_normals({faces.corners, {}, areas, faces.groups, places, SmoothingGroups::bit_sets});
     };
     CornerNormals normals = smoothed(faces.areas);
-    // With shapes, `normals.of` becomes a number for each combination of normals.
+    // If there are several shapes, `normals.of` becomes an index of the combination of a corner's normals in all
+    // shapes.
     std::vector<CornerNormals> normals_of_shapes(shapes.size());
     if (!shapes.empty()) normals_of_shapes[0] = normals;
     for (std::size_t s = 1; s < shapes.size(); ++s) {
@@ -278,7 +279,7 @@ BuiltMesh3ds build_3ds_mesh(const Mesh3ds& file, const NameIndex& names, std::sp
     mesh.indices = std::move(faces.corners);
     for (std::size_t i = 0; i < mesh.indices.size(); ++i) {
         const std::uint32_t normal = normals.of[i], vertex = mesh.indices[i];
-        // If each place has one vertex, so has each normal, and only normals are compared.
+        // If each position has one vertex, each normal belongs to one vertex, and only normals are compared.
         const std::uint32_t index = split.find_or_add(are_alone ? normal : vertex, [&](std::uint32_t known) {
             return are_alone || normal_of[known] == normal;
         });

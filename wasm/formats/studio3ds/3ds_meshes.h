@@ -15,7 +15,7 @@
 
 namespace marrow {
 
-// A mesh as the file has it (chunk 0x4100).
+// A mesh as stored in the file (chunk 0x4100).
 struct Mesh3ds {
     // The faces of a material.
     struct MaterialFaces {
@@ -53,7 +53,8 @@ struct BuiltMesh3ds {
 };
 
 // `names` has the names of `materials`. `shapes`: the positions of the file's vertices in each shape of the mesh,
-// of which the first replaces that of the file. A vertex is split where its normals differ in any of them.
+// of which the first replaces the positions in the file. A vertex is split where its normals differ in any of
+// them.
 BuiltMesh3ds build_3ds_mesh(const Mesh3ds& file, const NameIndex& names, std::span<const Material3ds> materials,
                             Model& model, std::span<const std::vector<glm::vec3>> shapes = {});
 

@@ -20,7 +20,7 @@ namespace {
 // Bytes in memory that a key of each shape, a vertex of each shape and a joint in each frame may take.
 constexpr std::uint64_t kKeyBytes = 64, kShapeBytes = 48, kJointBytes = 64;
 constexpr std::uint32_t kVertexRecord = 8;
-// Larger coordinates are clamped, because a vertex frame cannot hold them.
+// Larger coordinates are clamped, because a vertex frame cannot represent them.
 constexpr float kFarthest = 1e18F;
 constexpr float kMostWeight = 100;
 constexpr float kSteps = 32767;  // of a coordinate, from the middle of its frame's box to a side
@@ -40,7 +40,7 @@ bool take(MorphBudget3ds& budget, std::uint64_t bytes)
     return true;
 }
 
-// For each key that is the first one with its name, the object of that name; kNone for others and if there is none.
+// The object that each key names; kNone if there is none, or if an earlier key has the same name.
 std::vector<std::uint32_t> objects_of_keys(const Node3ds& node, std::uint32_t own, std::span<const Mesh3ds> meshes,
                                            const NameIndex& names, std::span<const std::uint32_t> first_key,
                                            Model& model)
@@ -76,13 +76,13 @@ glm::dmat4 world_at(std::uint32_t joint, float time, std::span<const JointTrack*
     return out;
 }
 
-// The mix of shapes at a time, transformed by `matrix`.
+// Blends the shapes at a time, and transforms the result by `matrix`.
 void pose(const MorphedMesh3ds& morphed, float time, const glm::dmat4& matrix, Shape3ds& out)
 {
     std::fill(out.positions.begin(), out.positions.end(), glm::vec3(0));
     std::fill(out.normals.begin(), out.normals.end(), glm::vec3(0));
     for (std::size_t s = 0; s < morphed.shapes.size(); ++s) {
-        // Splines may leave 0 to 1; damaged ones have numbers that are huge or not finite.
+        // The weights of splines may exceed 0 to 1; those of damaged splines may be huge or not finite.
         const float weight = bounded(number_at_3ds(morphed.weights[s], time), kMostWeight);
         if (weight == 0) continue;
         const Shape3ds& shape = morphed.shapes[s];
@@ -101,7 +101,7 @@ void pose(const MorphedMesh3ds& morphed, float time, const glm::dmat4& matrix, S
 
 int rounded(double number) { return static_cast<int>(number < 0 ? number - 0.5 : number + 0.5); }
 
-// The nearest of 256 angles.
+// Rounds an angle to a multiple of 1/256 turn.
 std::uint8_t byte_of_angle(double angle)
 {
     return static_cast<std::uint8_t>(rounded(angle * (128 / std::numbers::pi)) & 0xFF);
@@ -145,7 +145,7 @@ MARROW_NOINLINE Morph3ds find_3ds_morph(const Node3ds& node, std::uint32_t own, 
         i = keyframer.nodes[i].parent;
     const std::uint64_t vertices = meshes[own].vertices.size(), corners = std::uint64_t{meshes[own].face_count} * 3;
     const std::uint64_t frames = std::uint64_t{keyframer.last_frame} + 1;
-    // A mesh has a vertex for each of its corners at most.
+    // A mesh has at most one vertex per corner.
     if (!take(budget,
               named * (first_key.size() * kKeyBytes + (vertices + corners) * kShapeBytes) +
                   (named > 1 ? frames * ((vertices + corners) * kVertexRecord + depth * kJointBytes) : 0))) {
@@ -181,7 +181,7 @@ std::vector<std::vector<glm::vec3>> vertices_of_shapes(const Morph3ds& morph, st
         const std::uint32_t object = morph.objects[s];
         std::vector<glm::vec3>& shape = out[s] = meshes[object].vertices;
         const glm::dmat4& axes = meshes[object].axes;
-        // An object without axes is stored where the mesh is.
+        // An object without axes is stored in the space of the mesh.
         if (object == own || axes == glm::dmat4(1.0)) continue;
         const glm::dmat4 change = meshes[own].axes * glm::affineInverse(axes);
         for (glm::vec3& vertex : shape) vertex = bounded(glm::vec3(change * glm::dvec4(vertex, 1)));

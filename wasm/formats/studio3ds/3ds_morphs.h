@@ -38,7 +38,7 @@ Morph3ds find_3ds_morph(const Node3ds& node, std::uint32_t own, std::span<const 
 std::vector<std::vector<glm::vec3>> vertices_of_shapes(const Morph3ds& morph, std::uint32_t own,
                                                        std::span<const Mesh3ds> meshes);
 
-// Whether the last frame has another mix of shapes than the first one.
+// Whether the weights of the shapes differ between the first and the last frame.
 bool ends_in_other_shapes(const Morph3ds& morph, std::uint32_t last_frame);
 
 // A mesh of the model that morphs between shapes.

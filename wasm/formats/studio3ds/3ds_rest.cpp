@@ -103,7 +103,7 @@ private:
         return was;
     }
 
-    // No other rule holds: the stored vertices are the pose of frame 0, and the axes follow from it. Converters
+    // No other rule applies: the stored vertices are the pose of frame 0, and the axes follow from it. Converters
     // leave out tracks, or write axes that do not fit.
     void take_stored_vertices_for_first_frame(std::uint32_t m)
     {
@@ -150,7 +150,7 @@ private:
     std::vector<Mesh3ds>& meshes_;
     Model& model_;
     std::vector<glm::dmat4> first_;  // of each node: joint space to model space in frame 0
-    std::vector<bool> moves_;        // whether a node moves, by its tracks or by its parents'
+    std::vector<bool> moves_;        // whether a node moves, by its own tracks or those of a parent
     Rest3ds out_;
 };
 

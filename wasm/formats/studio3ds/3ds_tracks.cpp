@@ -12,7 +12,7 @@
 // track has (a slerp of two slerps, similar to squad). They are sampled so densely that a slerp between two samples
 // is within 0.05 degrees of it.
 //
-// Ease from a key, and ease to the next one, are the parts a and b of the time between them in which the speed
+// Ease from a key, and ease to the next one, are the fractions a and b of the time between them in which the speed
 // rises and falls linearly; between them it is constant. They replace the time u from 0 to 1 on the curve by
 //   k/a u^2 (u < a), k (2u - a), 1 - k/b (1 - u)^2 (u > 1 - b), with k = 1 / (2 - a - b)
 // If a + b > 1, both are divided by it.
@@ -38,9 +38,9 @@ namespace marrow {
 
 namespace {
 
-constexpr std::uint16_t kRepeats = 3, kSmoothSeam = 3;  // set if any bit is; if both bits are
+constexpr std::uint16_t kRepeats = 3, kSmoothSeam = 3;  // repeats if any bit is set; smooth if both are
 constexpr std::uint64_t kLeastKey = 6;
-// Quaternions cannot hold a rotation of more than one turn. Keys of this angle and more are sampled by angle.
+// Quaternions cannot represent a rotation of more than one turn. Keys of this angle and more are sampled by angle.
 constexpr double kWholeTurn = 2 * std::numbers::pi - 1e-3;
 // The largest angle between two samples.
 constexpr double kLargestStep = std::numbers::pi / 4;
@@ -80,7 +80,7 @@ public:
         return 2 * k_;
     }
 
-    // Times between 0 and 1 between which `at` is nearly linear, in rising order.
+    // Times between 0 and 1 in ascending order; between two of them `at` is nearly linear.
     std::vector<double> breaks() const
     {
         constexpr int kParts = 8;
@@ -343,7 +343,7 @@ double steps_between(const Rotation& a, const Rotation& b, const Ease& ease)
     return std::max(least, std::sqrt(6 * widest / (8 * kTolerance)));
 }
 
-// As many of the steps as the samples that are left allow, one at least.
+// Limits the number of steps to the remaining samples, but to no less than 1.
 std::size_t take_steps(double steps, TrackCounts3ds& counts)
 {
     const double most = std::min(kMostSamples, static_cast<double>(counts.samples_left) + 1);
@@ -354,8 +354,8 @@ std::size_t take_steps(double steps, TrackCounts3ds& counts)
 
 // --- values ---------------------------------------------------------------------------------------------------
 
-// A time between two keys of a track: the earlier key, the part of the way to the next one, and the seconds
-// between both. Before the first key and after the last one the part is 0.
+// A time between two keys of a track: the earlier key, the fraction of the way to the next key, and the seconds
+// between both. Before the first key and after the last one the fraction is 0.
 struct TrackTime {
     std::size_t key = 0;
     float part = 0, seconds = 0;

@@ -18,7 +18,7 @@ inline constexpr double k3dsFramesPerSecond = 30;
 // The last frame that a key may have, after almost ten hours.
 inline constexpr std::int32_t kLast3dsFrame = 1 << 20;
 
-// The values of the keys of a track, by the count of their numbers.
+// The values of the keys of a track, by their number of components.
 enum class Values3ds : std::uint32_t {
     none = 0,    // a key of the hide track: hides what was shown, shows what was hidden
     number = 1,  // in x
@@ -33,14 +33,14 @@ struct Key3ds {
     std::int32_t frame = 0;
     double tension = 0, continuity = 0, bias = 0;
     double ease_to = 0,
-           ease_from = 0;  // the parts of the time before and after the key in which the speed changes, 0 to 1
+           ease_from = 0;  // fractions of the time before and after the key in which the speed changes
     glm::dvec4 value{0.0};
 };
 
 struct Keys3ds {
     bool repeats = false;                 // after its last key the track starts again
-    bool smooth_ends = false;             // the first key follows the last one
-    std::vector<Key3ds> keys;             // in rising frames
+    bool smooth_ends = false;             // the spline joins the last key and the first one smoothly
+    std::vector<Key3ds> keys;             // in ascending order of frames
     std::vector<std::string_view> names;  // of each key, if the values are names
 };
 
@@ -56,7 +56,7 @@ Keys3ds read_3ds_keys(ByteReader r, Values3ds values, TrackCounts3ds& counts);
 // The rotation of a rotation key, relative to the previous key.
 glm::dquat rotation_3ds(const Key3ds& key);
 
-// Tracks in seconds from frame 0. Those that repeat do so until `last_frame`. Numbers are multiplied by `unit`.
+// Tracks in seconds from frame 0. Repeating tracks have keys until `last_frame`. Numbers are multiplied by `unit`.
 Track<glm::vec3> vector_track_3ds(const Keys3ds& keys, std::uint32_t last_frame, TrackCounts3ds& counts);
 NumberTrack number_track_3ds(const Keys3ds& keys, double unit, std::uint32_t last_frame, TrackCounts3ds& counts);
 Track<glm::quat> rotation_track_3ds(const Keys3ds& keys, std::uint32_t last_frame, TrackCounts3ds& counts);

@@ -33,7 +33,7 @@ WrittenNumber<Number> written(std::string_view field, std::optional<Number> (*pa
 {
     if (const auto value = parse(field)) return {value, true};
     if (field.ends_with(',')) field.remove_suffix(1);
-    // "1.#QNAN", "-1.#IND" and "1.#INF" of Microsoft's C library are no numbers.
+    // "1.#QNAN", "-1.#IND" and "1.#INF" of Microsoft's C library are not numbers.
     if (field.find('#') != field.npos) return {};
     std::string text(field);
     const std::size_t comma = text.find(',');

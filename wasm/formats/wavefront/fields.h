@@ -10,7 +10,8 @@ namespace marrow {
 // Names may contain blanks and `#`. Only the names in the other file (MTL or OBJ) show whether ` #` begins a
 // comment, so readers keep the whole line. A lookup tries the whole line first, then the part before ` #`.
 
-// The part of a line before ` #`, without the blanks at its end. A `#` within quotation marks begins no comment.
+// The part of a line before ` #`, without the blanks at its end. A `#` within quotation marks does not begin a
+// comment.
 std::string_view before_comment(std::string_view line);
 
 // The name in a line if there is no other file to compare with: `#` followed by a blank begins a comment, but
@@ -25,7 +26,7 @@ std::vector<std::string_view> words_of(std::string_view line, std::size_t most);
 
 // The value of a field that should be a number.
 template <class Number> struct WrittenNumber {
-    std::optional<Number> value;  // nothing if it is no number ("x", "nan", "1.#QNAN")
+    std::optional<Number> value;  // nothing if it is not a number ("x", "nan", "1.#QNAN")
     bool is_whole = true;         // false if other characters follow the number ("1.5x", "1,234.5")
 };
 

@@ -34,7 +34,7 @@ struct MtlMap {
     std::string_view image;        // the rest of its line, with quotation marks and comment (fields.h); empty: none
     float scale_u = 1, scale_v = 1;
     float offset_u = 0, offset_v = 0;
-    float bump = 1;  // factor of the heights
+    float bump = 1;  // scale of the heights
 };
 
 struct MtlMaterial {

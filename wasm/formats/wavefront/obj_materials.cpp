@@ -79,7 +79,7 @@ public:
         const std::vector<std::uint32_t> found = find(used, names);
         const bool is_opaque = ignores_transparency(used, found);
         const std::vector<std::uint32_t> firsts = NameIndex(names).firsts();
-        // The materials that have been made: by their index in listed_, and those in no library by their name.
+        // The materials that have been added: by the index in listed_, or by name if they are in no library.
         std::vector<std::uint32_t> of_listed(listed_.size(), kNone), of_name(used.size(), kNone), out;
         for (std::size_t i = 0; i < used.size(); ++i) {
             std::uint32_t& made = found[i] != kNone ? of_listed[found[i]] : of_name[firsts[i]];
@@ -211,7 +211,7 @@ private:
         add_map(Kind::specular, out.specular_map, out.placements.specular);
         add_map(Kind::emissive, out.emissive_map, out.placements.emissive);
         add_map(Kind::normal, out.normal_map, out.placements.normal);
-        // The relief of a displacement is shown by light alone: the surface is not moved.
+        // A displacement changes only the lighting: the surface is not moved.
         const Kind relief = has(Kind::bump) || has(Kind::normal) ? Kind::bump : Kind::displacement;
         add_map(relief, out.height_map, out.placements.height);
         out.height_scale = m.map(relief).bump;
@@ -261,8 +261,9 @@ private:
         out.metalness = factor(m.metalness, out.metalness_map, 0);
     }
 
-    // The roughness whose highlight is about as wide as that of a shininess: GGX's alpha, which is the roughness
-    // squared, is sqrt(2 / (Ns + 2)) where both spread the normals of microfacets alike (Walter and others, 2007).
+    // The roughness whose highlight is about as wide as the highlight of a shininess: GGX's alpha, which is the
+    // roughness squared, is sqrt(2 / (Ns + 2)) where both have about the same distribution of microfacet normals
+    // (Walter and others, 2007).
     static float roughness_of(float shininess)
     {
         constexpr float kUsual = 0.5F;

@@ -211,7 +211,7 @@ private:
                 const std::uint32_t name = runs[i].state.name;
                 const std::uint32_t kind =
                     kinds.add({by_name && name != kNone ? names_[name] : kNone, material_of(runs[i]), 0});
-                // Those above the limit become a part of the last surface.
+                // Surfaces above the limit are merged into the last one.
                 out.of.push_back(std::min(kind, static_cast<std::uint32_t>(left - 1)));
                 if (kind == known && kind < left) out.firsts.push_back(i);
             }

@@ -98,7 +98,7 @@ private:
         }
     }
 
-    // Adds a name, unless it repeats the last one; in most files no other is repeated.
+    // Adds a name unless it equals the last one. Earlier names are not compared, because few files repeat them.
     static std::uint32_t add(std::string_view name, std::vector<std::string_view>& names)
     {
         if (name.empty()) return kNone;
