@@ -169,7 +169,7 @@ void Playback::advance(double seconds, std::vector<PassedEvent>* passed)
         collect_events(left, passed);
         left = advance_entry(top(), left);
     }
-    std::size_t covered = 0;  // entries below one with weight 1
+    std::size_t covered = 0;  // number of entries that a later one with weight 1 hides
     for (std::size_t i = 0; i < count_; ++i)
         if (entries_[i].weight() >= 1.0) covered = i;
     remove_oldest(covered);

@@ -19,7 +19,7 @@ public:
     RootProgress(const Model& model, const Playback& playback, RootMotion motion);
 
     // The movement of joint 0 in model space since the constructor, blended like the clips. A clip that was not
-    // shown then has started since, at its first frame.
+    // shown at that time has started at its first frame.
     glm::vec3 moved_since(const Playback& playback) const;
 
 private:

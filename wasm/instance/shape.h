@@ -46,7 +46,7 @@ struct PosedBox {
 // The geometry of a subject, for its instances. Made once; each joint gets a box around the vertices that it moves.
 class Shape {
 public:
-    // The subject with its meshes. Instances may be of a copy without them (adopt_snapshot).
+    // The subject with its meshes. Instances may use a copy without meshes (adopt_snapshot).
     explicit Shape(std::shared_ptr<const Subject> subject);
 
     // Finds the nearest triangle that a ray meets within `hit.distance`, of all surfaces that are drawn: those of
@@ -66,7 +66,8 @@ public:
     std::span<const PosedBox> hitboxes(const Instance& instance);
 
 private:
-    // The box around the vertices that a joint moves, in its space; kNone: that no joint moves, in part space.
+    // The box around the vertices that a joint moves, in its space; for kNone, around the vertices that no joint
+    // moves, in part space.
     struct JointBox {
         std::uint32_t joint = kNone;
         Bounds box;

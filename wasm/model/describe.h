@@ -37,8 +37,8 @@ enum class FieldKind : std::uint8_t { values, text, record, value_list, record_l
 //   lerped   of a Mesh: as `bulk` if it has vertex frames, else as `render`
 enum class Storage : std::uint8_t { summary, core, bulk, render, lerped };
 
-// The tables hold no addresses, only numbers of their rows: they are in every opener, and compress much better this
-// way.
+// The tables refer to rows by number, not by address: every opener contains them, and they compress much better
+// this way.
 struct Record;
 
 // The type of a member, shared by all members of one C++ type.

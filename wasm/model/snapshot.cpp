@@ -49,8 +49,8 @@ void append_word(Buffer& out, std::size_t word)
 // Longer lists, in bytes, are not copied into DescribedBytes::buffer.
 constexpr std::size_t kMaxCopied = 64;
 
-// The described structs as they are written: the bytes of `buffer`, and between them lists that stay in the
-// subject.
+// The described structs as they are written: the bytes of `buffer`, and between them lists that are not copied
+// from the subject.
 struct DescribedBytes {
     struct List {
         std::size_t at;  // number of bytes of `buffer` before the list
@@ -71,8 +71,8 @@ struct DescribedBytes {
 
 // A size that is not known yet.
 struct OpenSize {
-    std::size_t at;     // its place in the buffer
-    std::size_t start;  // number of bytes before those that it counts
+    std::size_t at;     // its offset in the buffer
+    std::size_t start;  // number of bytes before the counted ones
 };
 
 // Appends a placeholder for a size, which close_size() sets to the number of bytes appended after it.
@@ -146,7 +146,7 @@ template <class Object, class Visit> void for_each_array(Object* model, Storage 
         if (list.type().kind != FieldKind::record_list) continue;
         const Bytes elements = bytes_of_list(at(model, list));
         const std::size_t count = elements.size() / list.type().size;
-        // bytes_of_list() returns const bytes; the elements of a model that is not const are not const, either.
+        // bytes_of_list() returns const bytes, but the elements of a non-const model are not const.
         auto* first = const_cast<Object*>(elements.data());
         for (std::uint32_t i = 0; i < count; ++i)
             for_each_array(list.type().record(), first + i * list.type().size, i, storage, visit);
@@ -256,7 +256,7 @@ void read_values(ByteReader& reader, const Field& field, std::uint8_t* to, std::
     const Bytes bytes = reader.take(size, "snapshot-field");
     if (bytes.empty()) return;
     std::memcpy(to, bytes.data(), size);
-    // Other bytes than 0 and 1 are not valid values of a C++ bool.
+    // Bytes other than 0 and 1 are not valid values of a C++ bool.
     if (field.type().scalar == Scalar::boolean)
         for (std::size_t i = 0; i < size; ++i) to[i] = bytes[i] != 0 ? 1 : 0;
 }
@@ -317,7 +317,7 @@ void read_field(ByteReader& reader, const Field& field, std::uint8_t* member)
 // Reads the rest of a reader as the fields of a default-constructed object.
 void read_fields(const Record& record, std::uint8_t* object, ByteReader& reader)
 {
-    // The least number of the next known field: a field that is there twice could replace a checked value.
+    // The smallest valid number of the next known field: a field that occurs twice could replace a checked value.
     std::uint32_t next = 0;
     while (reader.ok() && reader.remaining() > 0) {
         const std::uint32_t number = reader.u32(), size = reader.u32();
@@ -335,7 +335,7 @@ void read_fields(const Record& record, std::uint8_t* object, ByteReader& reader)
 
 struct Header {
     std::size_t core_size = 0;
-    bool whole = true;  // false: only the core is there
+    bool whole = true;  // false: the file has only the core
     std::vector<Chunk> chunks;
     TripleIndex indices{0};  // indices into `chunks` by id, part and item
 };

@@ -7,10 +7,10 @@
 //            then the bulk arrays that poses are computed from. After the core, the arrays of the renderer. The
 //            first `core size` bytes are a valid snapshot by themselves.
 //
-// A described struct is a sequence of fields: u32 number (its place in structs.inc), u32 size, data. The data is
+// A described struct is a sequence of fields: u32 number (its index in structs.inc), u32 size, data. The data is
 // scalars as in memory, the bytes of a text, the fields of a struct, or for a list of structs a u32 count and for
-// each struct a u32 size and its fields. A bulk array is a chunk; `item` is the index of the struct that owns it in
-// its list. Everything is little-endian.
+// each struct a u32 size and its fields. A bulk array is a chunk; `item` is the index of the struct that owns it
+// in its list. Everything is little-endian.
 //
 // The known fields of a struct are in ascending order, each at most once. Readers skip unknown chunks and fields;
 // missing ones keep their defaults. The minor version rises with additions that readers can skip, the major version
@@ -69,8 +69,8 @@ public:
 };
 
 // Validates a whole snapshot. Its arrays are read in blocks, so that this needs memory only for the described
-// structs. Also refuses what only a reader of the core or a renderer would notice: described structs and bulk
-// arrays outside of the core, and arrays of the renderer in it.
+// structs. Also refuses faults that only a reader of the core or a renderer would notice: described structs and
+// bulk arrays outside of the core, and arrays of the renderer in the core.
 std::optional<Error> validate_snapshot(const SnapshotBytes& snapshot);
 std::optional<Error> validate_snapshot(Bytes file);
 

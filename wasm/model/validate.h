@@ -34,7 +34,7 @@ public:
 // Returns the first error, or nothing. The message names the list, the index in it, the name and the value. Each
 // array is read once, in blocks.
 std::optional<Error> validate(const Subject& subject, ArrayReader& arrays);
-// Validate with the arrays in the models.
+// Validates a subject whose models contain the arrays.
 std::optional<Error> validate(const Subject& subject);
 std::optional<Error> validate(const Model& model);
 

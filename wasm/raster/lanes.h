@@ -1,7 +1,7 @@
 // lanes.h -- four numbers that are computed together: the samples of a pixel, or the channels of a colour.
 //
 // Uses the vector types of GCC and Clang, which compile to WebAssembly SIMD, SSE2 or NEON. All operations are exact
-// or rounded as IEEE 754 specifies, so that every machine computes the same.
+// or rounded as IEEE 754 specifies, so that every machine computes the same results.
 #pragma once
 
 #include <glm/vec3.hpp>

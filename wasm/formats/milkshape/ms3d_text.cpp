@@ -9,7 +9,7 @@
 //   Materials: n   "name"   ambient, diffuse, specular, emissive (4 numbers each), shininess, opacity,
 //                  "texture" "alpha map"
 //   Bones: n       "name" "parent"   flags, position, rotation
-// n frame x y z position keys, then a second list: rotation keys
+//                  n   frame x y z                      keys of the position; then a list of rotation keys
 //
 // The sections may be in any order and may be missing. Comments follow them and are not read. The format has no
 // frame rate: programs that write it use 30 frames a second. Sources: the programs that read and write it.
