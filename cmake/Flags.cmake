@@ -1,4 +1,4 @@
-# marrow_flags: what every file of ours is compiled with.
+# marrow_flags: the compiler flags of all our files.
 add_library(marrow_flags INTERFACE)
 target_compile_options(marrow_flags INTERFACE -Wall -Wextra -Wconversion)
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
@@ -10,8 +10,8 @@ if(MARROW_WERROR)
   target_compile_options(marrow_flags INTERFACE -Werror)
 endif()
 
-# What the core alone is compiled with: errors are values there (base/result.h), so exceptions are not needed, and the
-# modules are a good deal smaller. The native build follows, so that it tests the same code.
+# The flags of the core only: errors are values there (base/result.h), so it needs no exceptions, and the modules are
+# much smaller. The native build has the same flags, so that it tests the same code.
 add_library(marrow_core_flags INTERFACE)
 target_link_libraries(marrow_core_flags INTERFACE marrow_flags)
 target_compile_options(marrow_core_flags INTERFACE -fno-exceptions)
@@ -19,7 +19,7 @@ if(EMSCRIPTEN)
   if(NOT MARROW_SCALAR)
     target_compile_options(marrow_core_flags INTERFACE -msimd128)
   endif()
-  # Every browser that knows SIMD knows these, too.
+  # Every browser with SIMD supports these, too.
   target_compile_options(marrow_core_flags INTERFACE -mbulk-memory -mnontrapping-fptoint -msign-ext)
   # Emscripten adds -fno-inline-functions to -Os, which makes the modules a tenth larger and several times slower: a
   # vector is filled by a call for each element.
@@ -40,13 +40,13 @@ if(MARROW_FUZZERS)
   endif()
 endif()
 if(MARROW_FUZZING)
-  # Without it a fuzzer runs its seeds, but it does not see which inputs reach new code.
+  # Without it a fuzzer runs its seeds, but does not detect which inputs reach new code.
   add_compile_options(-fsanitize=fuzzer-no-link)
 endif()
 
 if(MARROW_SYNTAX_ONLY)
-  # Every file is parsed, and an empty object marks it as checked; nothing is linked. The tests are not part of it: gcc
-  # compiles the core for the benchmarks, and only clang compiles tests.
+  # Every file is parsed, and an empty object marks it as checked; nothing is linked. Tests are excluded: gcc compiles
+  # the core for the benchmarks, and only clang compiles tests.
   set(CMAKE_CXX_COMPILE_OBJECT
     "<CMAKE_CXX_COMPILER> <DEFINES> <INCLUDES> <FLAGS> -fsyntax-only <SOURCE>" "${CMAKE_COMMAND} -E touch <OBJECT>")
   set(CMAKE_CXX_CREATE_STATIC_LIBRARY "${CMAKE_COMMAND} -E touch <TARGET>")

@@ -1,6 +1,5 @@
-# marrow_library(<target> <level> <library below>... SOURCES <file>...): a static library. All its files are optimised
-# by one level in the WebAssembly modules; a native release build has -O3 throughout. Types are named at run time by
-# Embind alone.
+# marrow_library(<target> <level> <library below>... SOURCES <file>...): a static library. In the WebAssembly modules
+# all its files have the optimisation level <level>; a native release build has -O3. No RTTI: only Embind needs it.
 function(marrow_library target level)
   cmake_parse_arguments(PARSE_ARGV 2 library "" "" SOURCES)
   add_library(${target} STATIC ${library_SOURCES})
@@ -19,8 +18,8 @@ function(marrow_layer name level)
   marrow_library(marrow_${name} ${level} ${below} SOURCES ${sources})
 endfunction()
 
-# marrow_formats_layer(<level> <layer below>): what all families of formats share, marrow_formats_shared, and
-# marrow_formats, which is that with every family, as tests, fuzzers and benches have it (wasm/formats/families.cpp).
+# marrow_formats_layer(<level> <layer below>): marrow_formats_shared, the code that all families of formats share, and
+# marrow_formats with every family, for tests, fuzzers and benchmarks (wasm/formats/families.cpp).
 function(marrow_formats_layer level below)
   file(GLOB sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/wasm/formats/*.cpp")
   list(FILTER sources EXCLUDE REGEX "/families\\.cpp$")
@@ -32,8 +31,8 @@ function(marrow_formats_layer level below)
     "MARROW_FAMILIES=$<JOIN:$<TARGET_PROPERTY:marrow_formats,FAMILIES>, >")
 endfunction()
 
-# marrow_family(<name> [<folder>]): the family of formats in wasm/formats/<name>, or in a folder elsewhere: the library
-# marrow_formats_<name>, a part of marrow_formats.
+# marrow_family(<name> [<folder>]): the library marrow_formats_<name>, with the family of formats in
+# wasm/formats/<name> or in <folder>. It becomes a part of marrow_formats.
 function(marrow_family name)
   set(folder "${PROJECT_SOURCE_DIR}/wasm/formats/${name}")
   if(ARGC GREATER 1)

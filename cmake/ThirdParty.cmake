@@ -1,6 +1,5 @@
-# GLM, stb_image and fast_float are headers of the system. The build sees them through a folder of
-# its own that links to those alone: with all of /usr/include on its path, Emscripten would pick up the C library of the
-# machine instead of its own.
+# GLM, stb_image and fast_float are headers of the system. The build includes them through a folder of links to these
+# headers: with all of /usr/include on its path, Emscripten would use the machine's C library instead of its own.
 set(MARROW_THIRD_PARTY "${PROJECT_BINARY_DIR}/third_party")
 file(MAKE_DIRECTORY "${MARROW_THIRD_PARTY}")
 

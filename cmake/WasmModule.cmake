@@ -1,44 +1,44 @@
 # The WebAssembly modules, in the build folder: marrow.wasm, the runtime; open-<family>.wasm for each family, and a larger one
-# for some; images-<format>.wasm for each image format; draw.wasm, the software renderer; and glue.js, the JavaScript of
-# them all, so that page and worker fetch it once. It is Emscripten's: an ES module whose default export makes an instance
-# of the compiled module that its `instantiateWasm` is given. It fetches nothing, evaluates no text, and runs in pages,
-# workers and Node.
+# for some; images-<format>.wasm for each image format; draw.wasm, the software renderer; and glue.js, the JavaScript
+# of all modules, so that page and worker fetch it once. Emscripten generates it: an ES module whose default export
+# creates an instance of the compiled module that the caller's `instantiateWasm` supplies. It fetches nothing,
+# evaluates no strings, and runs in pages, workers and Node.
 
 set(MARROW_GLUE_OPTIONS
   -sMODULARIZE=1
   -sEXPORT_ES6=1
-  # Workers and Node have what this needs, where nothing is fetched.
+  # The code also runs in workers and Node, because it fetches nothing.
   -sENVIRONMENT=web
   # No `new Function`: content security policies forbid it.
   -sDYNAMIC_EXECUTION=0
-  # What an abort prints goes there.
+  # `printErr` receives the message of an abort.
   -sINCOMING_MODULE_JS_API=instantiateWasm,printErr
   -sEXPORTED_RUNTIME_METHODS=HEAPU8,HEAPU32,HEAPF32,HEAPF64
   -sFILESYSTEM=0
-  # Text by TextDecoder alone, which every browser with SIMD and Node have.
+  # Decodes text with TextDecoder only, which Node and every browser with SIMD have.
   -sTEXTDECODER=2
-  # Vectors of files are few and large: the small allocator is as quick for them.
+  # Loading allocates few and large vectors: the small allocator is as fast for them.
   -sMALLOC=emmalloc
-  # Without this limit, Binaryen inlines every function that has one caller, also those that wasm/base/noinline.h marks.
-  # Engines compile such large functions late and allocate their registers badly: they run up to a third slower, and
-  # the modules are no smaller.
+  # Without this limit, Binaryen inlines every function that has one caller, including those that wasm/base/noinline.h
+  # marks. Engines compile such large functions late and allocate their registers badly: they run up to a third
+  # slower, and the modules are no smaller.
   -sBINARYEN_EXTRA_PASSES=--one-caller-inline-max-function-size=100
-  # A fresh module is light; a big file grows it, up to all that wasm32 addresses.
+  # The memory is small at first; large files grow it, up to the 4 GiB that wasm32 can address.
   -sINITIAL_MEMORY=1048576
   -sALLOW_MEMORY_GROWTH=1
   -sMAXIMUM_MEMORY=4294967296)
-# What has another name in some versions, or is no choice any more.
+# Options that have other names in some versions, or no longer exist.
 if(EMSCRIPTEN_VERSION VERSION_LESS 3.1.25)
   list(APPEND MARROW_GLUE_OPTIONS -sTOTAL_STACK=262144)
 else()
   list(APPEND MARROW_GLUE_OPTIONS -sSTACK_SIZE=262144)
 endif()
 if(EMSCRIPTEN_VERSION VERSION_LESS 4.0.0)
-  # Every browser that knows SIMD has 64-bit integers at the boundary. Later versions have them by default.
+  # Every browser with SIMD passes 64-bit integers as BigInt. Later versions of Emscripten do so by default.
   list(APPEND MARROW_GLUE_OPTIONS -sWASM_BIGINT=1)
 endif()
 if(EMSCRIPTEN_VERSION VERSION_LESS 4.0.4)
-  # No address of its own, which bundlers would follow: `new URL(..., import.meta.url)`.
+  # Omits `new URL(..., import.meta.url)`, an address that bundlers would resolve.
   list(APPEND MARROW_GLUE_OPTIONS -sUSE_ES6_IMPORT_META=0)
 endif()
 
@@ -52,7 +52,7 @@ if(EMSCRIPTEN_VERSION VERSION_LESS 3.1.20)
     -sEXPORTED_FUNCTIONS=_malloc,_free)
   set(MARROW_BUILTIN_TYPES "${PROJECT_SOURCE_DIR}/wasm/bindings/builtin_types.cpp")
 else()
-  # Later versions register types in another way, and name none of them where there are no names.
+  # Later versions register types differently, and without RTTI give them no names.
   list(APPEND MARROW_GLUE_OPTIONS -lembind -fno-rtti)
 endif()
 
@@ -64,9 +64,10 @@ function(marrow_bindings name)
 endfunction()
 marrow_bindings(values marrow_base)
 
-# marrow_wasm(<target> <bindings>... LIBRARIES <library>...): a module of wasm/bindings/<bindings>.cpp and what they
-# bind, as <target>/glue.wasm and <target>/glue.js. Each file has the optimisation level of its library; the link's is
-# that of Binaryen: -Os and -O3 give each module's imports names of its own, so that it needs JavaScript of its own.
+# marrow_wasm(<target> <bindings>... LIBRARIES <library>...): a module of wasm/bindings/<bindings>.cpp and the
+# libraries, as <target>/glue.wasm and <target>/glue.js. Each file has the optimisation level of its library; the
+# level of the link is for Binaryen. -Os and -O3 would rename the imports of each module, which would then need
+# separate JavaScript.
 function(marrow_wasm target)
   cmake_parse_arguments(PARSE_ARGV 1 module "" "" LIBRARIES)
   list(TRANSFORM module_UNPARSED_ARGUMENTS PREPEND "${PROJECT_SOURCE_DIR}/wasm/bindings/")
@@ -121,8 +122,9 @@ function(marrow_decoders)
   endforeach()
 endfunction()
 
-# marrow_glue(<family>): glue.js, the JavaScript of every module: that of one with all bindings, which has what each of
-# them imports. Which family is in it makes no difference; all decoders are in it, because their imports differ.
+# marrow_glue(<family>): glue.js, the JavaScript of every module. It belongs to a module with all bindings, and so
+# provides all imports of the others. It needs only one family, any of them, but all decoders, because the imports of
+# decoders differ.
 function(marrow_glue family)
   marrow_wasm(glue runtime opener images draw
     LIBRARIES marrow_instance marrow_formats_${family} marrow_images marrow_raster)

@@ -1,7 +1,7 @@
 import { boot } from '../../web/lib/boot/index.ts';
 
-// Shows the same as the three.js page: a model, its image, its first clip. The viewer also draws a ground with a soft
-// shadow.
+// Shows the same content as the three.js page: a model, its image, its first clip. The viewer also draws a ground with
+// a soft shadow.
 const address = new URL('../sample/tris.md2', document.baseURI);
 const canvas = document.querySelector('canvas');
 boot({ model: address, canvas });

@@ -10,7 +10,7 @@ const contestants = {};
 
 /**
  * Prepares the contestants. `player`: { files: [name], entry, parts, clips }. Returns their names, and the counts of
- * what is drawn.
+ * the drawn geometry.
  */
 window.prepare = async (player) => {
   const files = await Promise.all(

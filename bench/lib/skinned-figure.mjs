@@ -6,8 +6,8 @@ const defaultSides = 18;
 export const triangles = joints * defaultSides * 2;
 
 /**
- * The character as Doom 3 files, { name: bytes }, with the clip `move`. It has the motion of lib/character.mjs. Tubes of
- * fewer sides than 18 make less work for the GPU.
+ * The character as Doom 3 files, { name: bytes }, with the clip `move`. It has the motion of lib/character.mjs. Tubes
+ * with fewer than 18 sides reduce the work of the GPU.
  */
 export function figureFiles(sides = defaultSides) {
   const encoder = new TextEncoder();

@@ -35,7 +35,7 @@ const line = (word, numbers) => `${word} ${numbers.map((each) => each.toFixed(6)
 
 /**
  * The text of an object, which is a row of patches. `first` contains the next index of a vertex (its normal has the
- * same) and of a texture coordinate; both are advanced.
+ * same index) and of a texture coordinate; both are advanced.
  */
 function objectText(row, first) {
   const columns = pieces * pieceSize + 1;

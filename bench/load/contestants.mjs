@@ -1,5 +1,5 @@
 /**
- * Loaders under the same contract: `load(specimen)` turns a model in memory, `{ name, bytes, companions }`, into arrays
+ * Loaders with a common interface: `load(specimen)` turns a model in memory, `{ name, bytes, companions }`, into arrays
  * that can be drawn. It returns the numbers of triangles and frames that it found, which prove that all do the same
  * work; the number of vertices in its arrays, which shows whether equal ones have been merged; and optionally `parts`:
  * milliseconds of steps that get a separate row. Numbers that a loader does not report are null. Images are not loaded.

@@ -9,7 +9,7 @@ import {
   threeTds,
 } from './contestants.mjs';
 
-/** Milliseconds that a contestant loads a model before it is measured, at least once: engines compile what runs often. */
+/** Milliseconds of loads before a measurement, at least one load: engines compile only code that runs often. */
 const warmUp = 200;
 /** The shortest sample in milliseconds: faster loads are repeated within one sample. */
 const leastSample = 20;

@@ -8,7 +8,7 @@ import { findChromium } from '../../scripts/lib/chromium.mjs';
 /**
  * Draws thumbnails of `models` (paths) with each renderer of `marrow thumbnail` in turn, on one processor: Chromium
  * uses several processes, so the elapsed time is then the CPU time of all of them. Returns the { seconds, drawn, hash }
- * of each round by renderer; `hash` is that of the bytes of all images.
+ * of each round by renderer; `hash` is the hash of the bytes of all images.
  */
 export async function measureThumbnails(folder, models, rounds) {
   const results = { software: [], webgl: [] };

@@ -1,6 +1,6 @@
 // Loads models with native loaders, for comparisons in `npm run bench`: marrow_native_loads ROUNDS, then for each
 // model FILE COMPANION..., with a lone `--` between two models. The loaders take turns. Prints JSON: by FILE and
-// loader, either { "times": [milliseconds of a load, ...], "vertices": their number in its arrays }, or the reason
+// loader, either { "times": [milliseconds of a load, ...], "vertices": the number in its arrays }, or the reason
 // why it cannot read the file.
 #include <algorithm>
 #include <chrono>
