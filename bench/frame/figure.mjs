@@ -1,8 +1,7 @@
 /**
  * Converts a player to plain numbers, part by part, with the frames of the given clips, so that three.js can draw the
  * same image. Returns [{ name, parent, fps, surfaces: [{ frames: [{ positions, normals }], texcoords, indices, stages
- * }], places }], where `places` holds the part's matrix in its parent's space for each frame of the parent,
- * column-major.
+ * }], places }], where `places` has the part's matrix in its parent's space for each frame of the parent, column-major.
  */
 export function figureOf(model, clips) {
   const instance = model.createInstance();

@@ -25,7 +25,7 @@ const threeLoaders = {
 };
 
 /**
- * Measures all files, one by one: `read(name)` returns a file's bytes, and the last argument holds the contestants'
+ * Measures all files, one by one: `read(name)` returns a file's bytes, and the last argument has the contestants'
  * modules. `files` are { name, companions: [name] }. `before`: the library in another version, or null. `assimpjs`:
  * makes an instance of that module; each file gets a new one, because its memory never shrinks, and some files make it
  * abort. `three`: the classes and functions of three.js.

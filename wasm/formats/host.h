@@ -21,7 +21,7 @@ namespace marrow {
 
 // A companion that a file refers to.
 //   named    written in the file
-//   rule     made from the file's own name; may be missing
+//   rule     derived from the file's name; may be missing
 //   offered  used if it exists
 // A file of kind `data` is needed to load the model. Images are decoded afterwards, one by one.
 //

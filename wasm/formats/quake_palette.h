@@ -24,7 +24,7 @@ std::vector<Reference> quake_palette_references();
 // The palette for the file `of`. If there is none, a stand-in with similar colours, and a warning in `model`.
 QuakePalette find_quake_palette(const Host& files, std::string_view of, Model& model);
 
-// Colours that are similar to those of Quake's palette: the same rows, interpolated between three colours of each.
+// A palette similar to Quake's: it has the same rows, each interpolated between three colours.
 std::vector<glm::u8vec3> stand_in_palette();
 
 }  // namespace marrow

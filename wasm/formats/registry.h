@@ -22,7 +22,7 @@ const Format* detect(Families families, Bytes file, std::string_view name);
 // The companions that the file of that name refers to.
 std::vector<Reference> references(Families families, const Host& files, std::string_view name);
 
-// Opens a file, or the subject that has it as root if `kind` is that of an assembler. The subject is not
+// Opens a file, or the subject that has it as root if `kind` is the kind of an assembler. The subject is not
 // validated: the runtime module validates its snapshot. Errors name the file.
 Result<Subject> open_subject(Families families, const Host& files, std::string_view root,
                              std::string_view kind = {}, const Assembly& assembly = {});

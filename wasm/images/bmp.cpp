@@ -70,7 +70,7 @@ Header read_header(ByteReader& r)
         end = std::max(end, r.file_offset());
     }
     if (h.bits > 8) return h;
-    // The palette ends at the pixels or at the end of the file, whatever its declared size.
+    // The palette ends at the pixels or at the end of the file, regardless of its declared size.
     r.seek(std::min<std::uint64_t>(end, r.size()));
     const std::uint32_t entry = is_old ? 3 : 4;
     if (colors == 0 || colors > 256) colors = 1U << h.bits;

@@ -14,7 +14,7 @@ struct DecodedImage {
     std::uint32_t height = 0;        // in pixels
     bool has_alpha = false;          // the file has an alpha channel (it may still be 255 everywhere)
     std::vector<std::uint8_t> rgba;  // width * height * 4 bytes; alpha is not premultiplied
-    std::string warning{};           // a fault and what is shown instead (base/message.h); empty if none
+    std::string warning{};           // a fault and the replacement that is shown (base/message.h); empty if none
     bool is_standard = true;         // other programs can read the file
 };
 

@@ -1,8 +1,8 @@
 // controllers.h -- user settings that modify a pose: controllers of single joints, and blend weights of animations.
 //
-// A controller adds to the position of a joint, or to one of its three angles as if in both frames around the
-// current time, before their rotations are interpolated. Joints whose controllers are all 0 keep the sampled
-// transform.
+// A controller adds to the position of a joint or to one of its three angles. An angle is added in both frames
+// around the current time, before their rotations are interpolated. Joints whose controllers are all 0 keep the
+// sampled transform.
 #pragma once
 
 #include <array>

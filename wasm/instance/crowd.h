@@ -1,6 +1,6 @@
 // crowd.h -- updates many instances in one call.
 //
-// A crowd holds weak references; a destroyed instance is removed from it.
+// A crowd has weak references: a destroyed instance is removed from the crowd.
 #pragma once
 
 #include <cstdint>

@@ -93,12 +93,12 @@ public:
     const Rigs& rigs() const { return rigs_; }
     const std::vector<PartPose>& parts() const { return poses_; }
 
-    // The playback of a layer; for a part joined by `follow`, layer 0 is that of its leader, the part it follows.
+    // The playback of a layer; for a part joined by `follow`, the layer 0 of its leader, the part that it follows.
     Playback* playback(std::uint32_t part, std::uint32_t layer = 0);
     const Playback* playback(std::uint32_t part, std::uint32_t layer = 0) const;
 
-    // The layer that play() uses for a clip of the part or its leader on layer 0: that of the clip's channel if the
-    // channel has a list of joints, else 0. kNone if the clip does not exist.
+    // The layer that play() uses for a clip of the part or its leader on layer 0: the layer of the clip's channel
+    // if the channel has a list of joints, else 0. kNone if the clip does not exist.
     std::uint32_t layer_of(std::uint32_t part, std::uint32_t clip) const;
     // Plays a clip. On layer 0, it is a clip of the part's leader and plays on layer_of(). A clip that plays on
     // layer 0 moves all joints and fades out the channels.
@@ -166,8 +166,8 @@ public:
     // Selects the level of detail. Parts without that level use their coarsest.
     void set_level_of_detail(std::uint32_t level);
 
-    // Whether updates compute the pose. If not, they only advance time, events and the root matrix; the pose is
-    // that of an earlier update until update(0) with posing.
+    // Whether updates compute the pose. If not, they only advance time, events and the root matrix; the pose does
+    // not change until update(0) with posing.
     void set_posing(bool posing) { posing_ = posing; }
     // Whether updates compute PartPose::meshes, or leave them to lerp_meshes(), for callers that interpolate
     // elsewhere. Turning it on computes the meshes that updates have skipped.
@@ -197,7 +197,7 @@ private:
         std::uint32_t part = 0;  // of the parent
         Joining how = Joining::root;
         std::uint32_t place = kNone;
-        glm::mat4 basis_change{1.0F};  // this subject's file axes to those of the parent's part
+        glm::mat4 basis_change{1.0F};  // this subject's file axes to the axes of the parent's part
     };
 
     // The state of this instance during the update of a crowd.

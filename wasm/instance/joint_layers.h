@@ -1,4 +1,4 @@
-// joint_layers.h -- the layers that pose the joints of a part, and joints that the user holds.
+// joint_layers.h -- the layers that pose the joints of a part, and joints with fixed transforms.
 #pragma once
 
 #include <cstdint>

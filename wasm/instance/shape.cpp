@@ -52,7 +52,7 @@ bool meets(const Ray& ray, const Bounds& box, float distance)
     return from <= to;
 }
 
-// The weights of a vertex in its skin: those of the file if the mesh has them.
+// The weights of a vertex: all weights of the file if the mesh has them, else the weights of its skin.
 struct Weights {
     const Skin& skin;
     bool exact;

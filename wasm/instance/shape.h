@@ -1,7 +1,7 @@
 // shape.h -- the posed geometry of instances: rays, bounds and hit boxes.
 //
-// All results are in world space: after the basis rotation, the instance's transform and those of the instances it
-// is attached to. They show the state of the last update.
+// All results are in world space: after the basis rotation, the instance's transform and the transforms of the
+// instances that it is attached to. They show the state of the last update.
 #pragma once
 
 #include <glm/vec2.hpp>
@@ -72,8 +72,8 @@ private:
         std::uint32_t joint = kNone;
         Bounds box;
     };
-    // The boxes of a part in boxes_: from `all` to `strongest` those of all its meshes, from `strongest` to `end`
-    // those around the vertices that each joint moves most.
+    // The boxes of a part in boxes_: from `all` to `strongest` the boxes of all its meshes, from `strongest` to
+    // `end` the boxes around the vertices that each joint moves most.
     struct PartBoxes {
         std::uint32_t all = 0, strongest = 0, end = 0;
     };

@@ -49,7 +49,8 @@ template <class Number> HalfAngle<Number> half_angle(Number x)
     return {x * series<1>(x2, x4), series<0>(x2, x4)};
 }
 
-// The sine and cosine of half an angle of any size. Subtracting full turns may negate both: the same rotation.
+// The sine and cosine of half an angle of any size. Subtracting full turns may negate both, which does not change
+// the rotation.
 HalfAngle<double> half_of(double angle)
 {
     const double turns = angle / kTurn;

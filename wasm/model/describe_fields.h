@@ -247,8 +247,8 @@ template <class E> struct Names;
 
 }  // namespace marrow
 
-// The macros of enumerations.inc and structs.inc, used inside namespace marrow. __COUNTER__ numbers what they
-// describe: kFirstEnumeration and kFirstStruct are its values at the first ones. Nothing else may use it between
+// The macros of enumerations.inc and structs.inc, used inside namespace marrow. __COUNTER__ numbers the described
+// types: kFirstEnumeration and kFirstStruct are its values at the first ones. Nothing else may use it between
 // them, because the numbers are places in the tables and in the lists of field_names.cpp; a test compares them.
 #define MARROW_FIELD(member) field<decltype(T::member)>(offsetof(T, member))
 #define MARROW_RECORD(Type, ...)                                                               \

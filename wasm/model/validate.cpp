@@ -20,8 +20,8 @@ namespace {
 
 // Rounding error of the sum of a vertex's weights, which is 1.
 constexpr float kWeightTolerance = 1e-3F;
-// The same for the weights of a WeightList, which are kept as in the file. Loaders normalise weights with larger
-// errors.
+// The tolerance for the weights of a WeightList, which are kept as in the file. Loaders normalise weights with
+// larger errors.
 constexpr float kExactWeightTolerance = 0.02F;
 // Rounding error of a rotation's squared length, which is 1. slerp relies on it.
 constexpr float kUnitTolerance = 1e-5F;
@@ -104,10 +104,10 @@ private:
     // The rules for an array. All floats must be finite, too.
     struct ArrayRule {
         std::uint64_t count;        // number of elements
-        MessageId elements;         // what they are called in the plural
+        MessageId elements;         // the term for the elements, in the plural
         bool is_optional = false;   // the array may be empty
         std::uint64_t end = ~0ULL;  // all integers are below it
-        MessageId element = "";     // what an integer is the index of
+        MessageId element = "";     // the term for the elements that the integers are indices of
         bool is_near = false;       // the magnitudes of all floats are below kMaxCoordinate
     };
 

@@ -78,7 +78,7 @@ void Target::put(std::int32_t x, std::int32_t y, Int4 lanes, const Blend& blend,
     };
     const Int4 before = stored;
     Int4 after = all(over(before[0]));
-    // Most pixels lie within one surface: all their samples are equal.
+    // Most pixels are within one surface: all their samples are equal.
     if (sign_bits(before == all(before[0])) != 15)
         for (int lane = 1; lane < 4; ++lane)
             if (before[lane] != before[0]) after[lane] = over(before[lane]);

@@ -42,8 +42,7 @@ constexpr Int4 kSampleY = {7, 5, 3, 1};
 // The longest side of an image.
 constexpr std::int32_t kLongestSide = 8192;
 
-// A band of an image's rows. Large images are drawn band by band; the pixels of a band equal those of the
-// whole image.
+// A band of an image's rows. Large images are drawn band by band, with the same pixels as in one piece.
 class Target {
 public:
     Target(std::int32_t width, std::int32_t height, std::int32_t top, std::int32_t rows);

@@ -143,7 +143,7 @@ MARROW_NOINLINE void MdlMaterials::add_texture(ByteReader& file, ByteReader& rec
         index = static_cast<std::uint32_t>(model.images.size());
     }
     Material& material = model.materials.emplace_back(material_of(image.name, flags, index));
-    // The game computes chrome coordinates for 64 x 64 texels, whatever the size of the texture.
+    // The game computes chrome coordinates for 64 x 64 texels, regardless of the texture's size.
     if (const glm::vec2 scale = kChromeSize / sizes_.back();
         material.stages[0].texcoord == TexcoordSource::chrome && scale != glm::vec2(1))
         material.stages[0].modifiers.push_back({TexcoordModifierKind::scale, {scale.x, scale.y}, {}});

@@ -19,7 +19,7 @@ struct MdlAnimation {
 // Bounds the joint poses that are decoded: bones may share their runs, and a small file could make a large model.
 class MdlPoses {
 public:
-    // Starts with the bytes of the model's file; add_file() adds those of a group's file.
+    // Starts with the bytes of the model's file; add_file() adds the bytes of a group's file.
     explicit MdlPoses(std::uint64_t bytes);
     void add_file(std::uint64_t bytes) { left_by_size_ += bytes; }
     // Subtracts `poses`; returns false if fewer are left.

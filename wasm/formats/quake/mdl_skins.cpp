@@ -32,7 +32,7 @@ constexpr float kSortOfBlended = 9;  // Quake III's sort number
 constexpr RemapRange kShirt{PlayerColor::top, 16, 31}, kTrousers{PlayerColor::bottom, 96, 111};
 
 struct StoredSkin {
-    std::vector<QuakeImage> entries;  // one, or those of a group
+    std::vector<QuakeImage> entries;  // one image, or the images of a group
     std::vector<float> times{};       // of a group
 };
 

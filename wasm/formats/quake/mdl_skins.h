@@ -3,7 +3,7 @@
 //   skin    i32 0, width x height palette indices
 //   group   i32 1, i32 n, f32 times[n], n x (width x height palette indices)
 //
-// The palette is that of the game (formats/quake_palette.h). Its full bright entries are drawn without light: such
+// The palette comes from the game (formats/quake_palette.h). Its full bright entries are drawn without light: such
 // a texel is black in the skin's own image, and a second image that has only those texels is added to it, so that
 // filtering does not mix lit and unlit colours.
 //

@@ -97,8 +97,8 @@ MARROW_NOINLINE std::optional<std::vector<std::uint32_t>> match_triangles(std::s
         if (degenerate(list[i])) continue;
         const std::uint32_t key = keys.find(sorted(list[i]));
         if (key == TripleIndex::kMissing || first[key] == kNone) return std::nullopt;
-        // The two sides of a face are two triangles with one key, of which the one with the same winding is taken.
-        // Only the first four are compared, so that the time is linear even if all triangles have one key.
+        // The two sides of a face are two triangles with the same key; the triangle with the same winding is
+        // chosen. Only the first four are compared, so that the time is linear even if all triangles have one key.
         std::uint32_t* pick = &first[key];
         std::uint32_t* link = pick;
         for (int compared = 0; compared < 4 && *link != kNone; ++compared, link = &next[*link])

@@ -1,5 +1,5 @@
-// md2_skins.h -- the skins of an MD2 model. The file names their images; the host knows which of them exist,
-// and which others belong to the model.
+// md2_skins.h -- the skins of an MD2 model. The file names their images; the host determines which of them exist,
+// and which other images belong to the model.
 #pragma once
 
 #include <cstdint>

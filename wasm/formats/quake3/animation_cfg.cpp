@@ -17,7 +17,7 @@
 // Lists of Wolfenstein have the keys `version N` and `skeletal`, and rows between STARTANIMS and ENDANIMS. SPEED is
 // in units per second, BLEND the milliseconds of the cross-fade into the animation; further columns, as in lists of
 // Elite Force, are ignored. Names may be in upper or lower case, and need not be names of Quake III.
-// The frame numbers of a skeletal list are those of one model: nothing is subtracted in LEGS rows. In named rows of
+// The frame numbers of a skeletal list refer to one model: nothing is subtracted in LEGS rows. In named rows of
 // Raven's games, a LOOPING of -1 means no loop, and a negative FPS plays backwards.
 //
 //   HEADFRAMES                       rows of the head follow, to the end of the file
@@ -46,11 +46,11 @@ namespace marrow {
 namespace {
 
 constexpr std::size_t kNeeded = 25;  // rows that every player has
-constexpr std::size_t kRows = 31;    // with those of Team Arena
+constexpr std::size_t kRows = 31;    // including the rows of Team Arena
 constexpr std::size_t kColumns = 4;
 constexpr std::size_t kHeadColumns = 2;
 constexpr float kHeadFramesPerSecond = 10;
-// The maximum number of rows in a list, far above that of real files.
+// The maximum number of rows in a list, far above the number in real files.
 constexpr std::size_t kMostRows = 2048;
 constexpr std::size_t kMostWords = 64;      // maximum number of words that are read from a line
 constexpr std::size_t kLongestNumber = 64;  // maximum number of characters that are read from a number
@@ -66,8 +66,8 @@ constexpr std::array<std::string_view, kRows + 2> kNames = {
 
 // Far above the number of frames of any model; the difference of two such numbers fits into 32 bits.
 constexpr float kMostFrames = 1e6F;
-// A frame lasts a whole number of milliseconds, at least 1. The longest, 100 seconds, is far above that of real
-// files.
+// A frame lasts a whole number of milliseconds, at least 1. The maximum, 100 seconds, is far above the durations
+// in real files.
 constexpr float kMostFramesPerSecond = 1000;
 constexpr float kFewestFramesPerSecond = 0.01F;
 constexpr std::int32_t kLongestFade = 60'000;  // milliseconds

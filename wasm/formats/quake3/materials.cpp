@@ -147,8 +147,8 @@ private:
         return is_whole ? row.whole : row.shader;
     }
 
-    // Fills shaders_: the shader of each surface in each skin, skin after skin; without skins, those of the model.
-    // An empty name means that the shader is unknown.
+    // Fills shaders_: the shader of each surface in each skin, skin after skin; without skins, the shaders of the
+    // model. An empty name means that the shader is unknown.
     void find_shaders(std::span<const std::string> shaders)
     {
         renew(shaders_, std::max<std::size_t>(skins_.size(), 1) * surfaces_);

@@ -18,8 +18,8 @@ inline constexpr std::string_view kQuake3Companions[] = {"*.skin", "*.shader", "
 //
 // `shaders`: the model's own shader of each surface. They are used only if there are no skins. A surface that a
 // skin does not list gets a material without an image. A shader in a script takes precedence over an image; of
-// shaders with one name, the first in the first script is used. `name`: the model's name in `files`, that of the
-// finest level of detail. Fills the material of each surface and the model's materials, images and skins.
+// shaders with one name, the first in the first script is used. `name`: the name of the model's finest level of
+// detail in `files`. Fills the material of each surface and the model's materials, images and skins.
 void apply_quake3_materials(std::span<const std::string> shaders, std::string_view name, const Host& files,
                             Model& model);
 

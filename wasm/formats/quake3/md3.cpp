@@ -365,7 +365,7 @@ void add_level(Level level, Model& model, std::vector<std::string>& shaders)
     }
 }
 
-// The stem of the finest level if the name is that of a coarser one: "head" for "head_1".
+// The stem of the finest level if the name is the name of a coarser level: "head" for "head_1".
 std::string_view possible_stem(std::string_view stem)
 {
     const bool numbered = stem.size() > 2 && (stem.ends_with("_1") || stem.ends_with("_2"));

@@ -1,5 +1,5 @@
 // lmp.cpp -- images of Quake outside of its archives of textures. The layout is in formats/quake_image.h; index 255
-// is clear. The colours are those of the game.
+// is clear. The colours come from the game's palette.
 //
 // Files with this extension that store no size: conchars.lmp, 128 x 128 indices whose index 0 is clear; pop.lmp,
 // 16 x 16 indices; palette.lmp and colormap.lmp, which are not images (formats/quake_palette.h). Sources: id

@@ -3,7 +3,7 @@
 //   header   "IDSP", i32 version, type; version 2: i32 texture format; f32 radius, i32 width, height of the largest
 //            frame, i32 frames, f32 beam length, i32 synchronisation
 //   palette  version 2: u16 count, then that many {u8 red, green, blue}
-//   frame    i32 kind: 0 an image; 1 a group: i32 n, f32 times[n], n images; 2 the same for n views from all sides
+//   frame    i32 kind: 0 an image; 1 a group: i32 n, f32 times[n], n images; 2 a group of n views from all sides
 //   image    i32 left, top, width, height, then width x height pixels: palette indices, in version 32 RGBA
 //
 // The rectangle extends from `left` to the right and from `top` down. Early files of Half-Life's version 2 have no

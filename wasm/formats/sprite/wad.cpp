@@ -10,8 +10,8 @@
 //
 // Other entries are palettes and tables of light. CONCHARS of Quake has the type of a texture, but is 128 x 128
 // indices without a header, whose index 0 is clear. Elsewhere index 255 is clear: in images, fonts, and textures
-// whose name begins with "{". The colours of WAD2 are those of the game. Sources: id Software's released tools for
-// Quake, the published tools of Half-Life, real files.
+// whose name begins with "{". WAD2 uses the game's palette. Sources: id Software's released tools for Quake, the
+// published tools of Half-Life, real files.
 #include "formats/sprite/wad.h"
 
 #include <algorithm>
@@ -52,7 +52,7 @@ public:
     void add(const Entry& entry);
 
 private:
-    // Records errors in `r`. Leaves the palette empty if the colours are those of the game.
+    // Records errors in `r`. Leaves the palette empty if the file uses the game's palette.
     GalleryImage read(ByteReader& r, const Entry& entry);
     Bytes take_indices(ByteReader& r, GalleryImage& pixels, std::int64_t offset);
     std::vector<glm::u8vec3> read_palette(ByteReader& r, std::int64_t offset);

@@ -7,11 +7,11 @@
 //               value
 //   levels      palette indices, the first level with width x height
 //
-// The colours of Quake II are those of pics/colormap.pcx of the game. The textures of an animation are in one
-// folder; the last one names the first. The game shows two of them a second, blends translucent ones with 33 % or
-// 66 %, and scrolls flowing ones to the right: 64 widths in 40 seconds, liquids half a width a second. Liquids
-// also ripple, which is not shown. Sources: id Software's released Quake II source, the editor TrenchBroom (layout
-// of Daikatana), real files.
+// The palette of Quake II is in the game's pics/colormap.pcx. The textures of an animation are in one folder; the
+// last one names the first. The game shows two of them a second, blends translucent ones with 33 % or 66 %, and
+// scrolls flowing ones to the right: 64 widths in 40 seconds, liquids half a width a second. Liquids also ripple,
+// which is not shown. Sources: id Software's released Quake II source, the editor TrenchBroom (layout of
+// Daikatana), real files.
 #include "formats/sprite/wal.h"
 
 #include <algorithm>

@@ -13,10 +13,10 @@
 //     B000 keyframer (3ds_keyframer.h)
 //
 // Vertices are stored in the space of the whole file. A node of the keyframer is a joint, which moves a mesh as a
-// whole; 3ds_rest.h says how both fit together. Z is up. 3D Studio shows lengths in the master scale and does not
-// apply it to vertices; games do not read it. Here it sets the unit of the model, not the coordinates. Sources:
-// the Autodesk 3D Studio File Toolkit's names of the chunks, the published descriptions of the format, poses
-// evaluated by lib3ds, real files.
+// whole; 3ds_rest.h describes how both are combined. Z is up. 3D Studio shows lengths in the master scale and does
+// not apply it to vertices; games do not read it. Here it sets the unit of the model, not the coordinates.
+// Sources: the Autodesk 3D Studio File Toolkit's names of the chunks, the published descriptions of the format,
+// poses evaluated by lib3ds, real files.
 #include "formats/studio3ds/3ds.h"
 
 #include <glm/matrix.hpp>
@@ -373,7 +373,7 @@ private:
     std::vector<MorphedMesh3ds> morphed_;
 };
 
-// Extends the bounds of clips by those of the vertex frames.
+// Extends the bounds of clips by the bounds of the vertex frames.
 void add_frame_bounds(Model& model)
 {
     const bool have_joints = std::any_of(model.meshes.begin(), model.meshes.end(),

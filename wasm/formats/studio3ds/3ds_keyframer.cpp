@@ -8,10 +8,10 @@
 //     tracks (3ds_tracks.h): B020 position, B021 rotation, B022 scale, B029 hidden, B023 field of view, B024 roll,
 //     B026 the objects whose shapes the node takes (3ds_morphs.h)
 //     Not shown, with a warning: B025 colour, B027 and B028 cone, B024 roll of a light. Its position and its target
-//     move as those of a camera.
+//     move like a camera's position and target.
 //
 // A node is a joint: its matrix is the parent's * translation * rotation * scale. The parent may come later in the
-// file. $$$DUMMY is the name of no object. The file has no frame rate; 3D Studio plays 30 frames a second.
+// file. $$$DUMMY names a node without an object. The file has no frame rate; 3D Studio plays 30 frames a second.
 #include "formats/studio3ds/3ds_keyframer.h"
 
 #include <algorithm>

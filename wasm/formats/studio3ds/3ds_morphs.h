@@ -3,7 +3,7 @@
 // Each key of the track names an object of the file with as many vertices and the same faces. A shape is relative
 // to the axes of its object, so an object may stand anywhere in the scene. Between two keys the vertices are
 // interpolated: the weight of each shape is 1 at its keys and 0 at the others, and follows the spline of all
-// tracks, including ease (3ds_tracks.cpp). Normals are those of the shapes, mixed by the same weights.
+// tracks, including ease (3ds_tracks.cpp). Normals are the normals of the shapes, blended with the same weights.
 //
 // The model has vertex frames for such a mesh, one for each frame of the animation, in the model's space: they
 // contain the motion of the node, and no joint moves the mesh. In frames in which the node is hidden, all vertices

@@ -68,8 +68,8 @@ public:
 private:
     // --- rules, in the order in which they are tried -----------------------------------------------------------
 
-    // In frame 0, a node of the mesh leaves its vertices where they are stored. The format defines this, and 3D
-    // Studio MAX and most exporters follow it.
+    // In frame 0, a node of the mesh does not move the stored vertices. The format defines this, and 3D Studio MAX
+    // and most exporters follow it.
     bool is_stored_in_first_frame(std::uint32_t m) const
     {
         const std::vector<std::uint32_t>& nodes = shown_.nodes_of[m];
@@ -130,8 +130,8 @@ private:
         if (is_invertible(world)) joint.inverse_bind = glm::mat4x3(glm::affineInverse(world));
     }
 
-    // Sets the rest pose that leaves a node's mesh where it is stored. Fails if no translation, rotation and scale
-    // do that.
+    // Sets the rest pose in which a node does not move its stored mesh. Fails if no translation, rotation and
+    // scale give this pose.
     bool rest_where_stored(std::uint32_t i)
     {
         const glm::dmat4 parent = parent_matrix(i, out_.world);

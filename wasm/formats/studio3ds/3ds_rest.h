@@ -24,7 +24,7 @@ struct MeshNodes3ds {
 
 struct Rest3ds {
     std::vector<glm::dmat4> world;  // of each node: joint space to model space, at rest
-    std::vector<bool> elsewhere;    // whether a node's rest pose is not that of frame 0
+    std::vector<bool> elsewhere;    // whether a node's rest pose differs from frame 0
 };
 
 // Finds the rest poses of the model's joints. Expects the joints in the pose of frame 0. Corrects the axes of
@@ -38,7 +38,7 @@ glm::dmat4 bind_matrix_3ds(const Node3ds& node, const Mesh3ds& mesh);
 // The matrix of a joint, relative to its parent.
 glm::dmat4 matrix_3ds(const Transform& transform);
 
-// Whether a matrix leaves a mesh where it is stored, within a thousandth of its size.
+// Whether a matrix does not move the stored vertices of a mesh, within a thousandth of the mesh's size.
 bool leaves_in_place(const glm::dmat4& matrix, const Mesh3ds& mesh);
 
 }  // namespace marrow

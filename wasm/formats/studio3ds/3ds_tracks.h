@@ -20,7 +20,7 @@ inline constexpr std::int32_t kLast3dsFrame = 1 << 20;
 
 // The values of the keys of a track, by their number of components.
 enum class Values3ds : std::uint32_t {
-    none = 0,    // a key of the hide track: hides what was shown, shows what was hidden
+    none = 0,    // a key of the hide track: toggles the visibility
     number = 1,  // in x
     vector = 3,  // in x, y, z
     // An angle in radians in x, clockwise if the axis points at the viewer, and the axis in y, z, w. The rotation

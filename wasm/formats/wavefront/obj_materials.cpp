@@ -70,8 +70,8 @@ public:
 
     bool is_empty() const { return listed_.empty(); }
 
-    // Adds the materials to the model and returns that of each text. `missing` receives the names that are in no
-    // library.
+    // Adds the materials to the model and returns the material of each text. `missing` receives the names that are
+    // in no library.
     std::vector<std::uint32_t> add(const std::vector<std::string_view>& used,
                                    std::vector<std::string_view>& missing)
     {

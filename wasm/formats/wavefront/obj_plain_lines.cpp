@@ -13,8 +13,8 @@ namespace {
 
 bool is_blank(char c) { return c == ' ' || c == '\t'; }
 
-// Each function returns the end of what it read, or null if the line is not in plain form. The text ends with a
-// line end, so that loops over digits or blanks need not compare with the end of the text.
+// Each function returns the end of the text that it read, or null if the line is not in plain form. The text ends
+// with a line end, so that loops over digits or blanks need not compare with the end of the text.
 class PlainLines {
 public:
     PlainLines(const char* end, const ObjState& state, ObjText& out)

@@ -138,7 +138,7 @@ private:
 
     void position()
     {
-        // Missing coordinates are those of the origin, which is 0 in most files.
+        // Missing coordinates default to the origin's, which are 0 in most files.
         std::array<double, 7> fields = {out_.origin.x, out_.origin.y, out_.origin.z};
         bool has_bad_color = false;
         const auto bad = [&](std::size_t field) {
