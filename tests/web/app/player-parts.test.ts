@@ -108,7 +108,7 @@ it('a player that is dropped onto a weapon from an address gets that weapon', as
   await drop();
   expect(joined.loads).toMatchObject([{ entry: talus.entry, parts: { weapon: 'rifle.md3' } }]);
   expect(store.state.subject?.origin).toEqual({ kind: 'files', names: ['rifle.md3', 'a', 'b'] });
-  expect(seen(store.state).toast).toBe('Now holding rifle');
+  expect(seen(store.state).toast).toBe('Weapon: rifle');
 });
 
 /** A source whose load the user cancels at its end, when the model is complete. */
@@ -132,7 +132,7 @@ it('a player that is dropped onto a weapon is not reported as armed if the load 
   opener.join = () => Promise.resolve(cancelledAtEnd(sourceOf('rifle.md3', talus, rifle)));
   await drop();
   expect(store.state.subject?.mixed).toEqual({});
-  expect(seen(store.state).toast).not.toBe('Now holding rifle');
+  expect(seen(store.state).toast).not.toBe('Weapon: rifle');
 });
 
 describe('a file that is dropped onto a player', () => {
@@ -143,7 +143,7 @@ describe('a file that is dropped onto a player', () => {
     await drop();
     expect(opener.joined).toBe(1);
     expect(store.state.subject?.mixed).toEqual({ weapon: rifle.entry });
-    expect(seen(store.state).toast).toBe('Now holding rifle');
+    expect(seen(store.state).toast).toBe('Weapon: rifle');
   });
 
   it('is not reported as attached if it is a weapon and the load is cancelled', async () => {
@@ -151,7 +151,7 @@ describe('a file that is dropped onto a player', () => {
     opener.next = sourceOf('rifle.pk3', rifle);
     await drop();
     expect(store.state.subject?.mixed).toEqual({});
-    expect(seen(store.state).toast).not.toBe('Now holding rifle');
+    expect(seen(store.state).toast).not.toBe('Weapon: rifle');
   });
 
   it('adds its files to those of a local player', async () => {

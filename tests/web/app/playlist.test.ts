@@ -96,7 +96,7 @@ describe('the clips of a playlist', () => {
     expect(played).toEqual(['pose', 'run', 'death']);
     vi.advanceTimersByTime(3000);
     expect(played).toEqual(['pose', 'run', 'death', 'pause']);
-    expect(seen(store.state)).toMatchObject({ playlist: null, announcement: '3 clips played' });
+    expect(seen(store.state)).toMatchObject({ playlist: null, announcement: 'Played 3 clips' });
   });
 
   it('start again if they repeat', () => {

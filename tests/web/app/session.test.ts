@@ -155,8 +155,12 @@ describe('opening', () => {
     await open(rock());
     expect(seen(store.state).playback).toMatchObject({ playing: false });
     opener.next = wall();
+    await session.start({ sample: 'ulna', time: 1.5 });
+    expect(seen(store.state).playback).toMatchObject({ playing: false });
+    opener.next = wall();
     await session.start({ sample: 'ulna', paused: true });
     expect(seen(store.state).playback).toMatchObject({ playing: false });
+    expect(viewOf(store.state)).toMatchObject({ paused: true });
     vi.stubGlobal('matchMedia', () => ({ matches: true }));
     await open(wall());
     expect(seen(store.state).playback).toMatchObject({ playing: false });

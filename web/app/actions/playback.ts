@@ -6,7 +6,7 @@ import { message } from '../text/messages.js';
 import { channelName } from '../text/names.js';
 import type { Notices } from './notices.js';
 import type { Player } from '../state/player.js';
-import { clipOf, loopOf, positionOf, rangeOf } from '../state/select.js';
+import { clipOf, isPlayable, loopOf, positionOf, rangeOf } from '../state/select.js';
 import type { AppState } from '../state/state.js';
 import type { Store } from '../state/store.js';
 
@@ -84,7 +84,7 @@ export class PlaybackActions {
     const playing = this.#store.state.playback.playing || this.#store.state.playlist !== null;
     this.chosen();
     if (playing) this.player?.pause();
-    else if (clipOf(this.#store.state) !== null) this.player?.play();
+    else if (clipOf(this.#store.state) !== null || isPlayable(this.#store.state)) this.player?.play();
   }
 
   /** Pauses at a frame, which may be fractional. `clip` is the clip of the frame; without it, the current clip. */

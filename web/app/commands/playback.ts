@@ -1,7 +1,7 @@
 import { speedRange } from '../../lib/internal/index.js';
 import type { App } from '../app.js';
 import type { Command } from './command.js';
-import { clipOf, isModelInView, rangeOf } from '../state/select.js';
+import { clipOf, isModelInView, isPlayable, rangeOf } from '../state/select.js';
 import type { AppState } from '../state/state.js';
 
 const hasClip = (state: AppState): boolean => clipOf(state) !== null;
@@ -15,7 +15,7 @@ export const playbackCommands: readonly Command[] = [
     label: 'play',
     group: 'playback',
     keys: [' '],
-    when: hasClip,
+    when: (state) => hasClip(state) || isPlayable(state),
     run: ({ actions }) => actions.playback.togglePlay(),
   },
   {

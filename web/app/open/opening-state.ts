@@ -1,6 +1,5 @@
 import type { SubjectSummary } from '../../lib/index.js';
 import {
-  canPlay,
   pausedAtStart,
   playbackOf,
   reduce,
@@ -12,14 +11,13 @@ import {
   savedControls,
   type Controls,
   detailLevels,
-  isMovingStage,
   noWeapon,
   partViewOf,
   rigOf,
   turntableOf,
   turntableSpeed,
 } from '../../lib/internal/index.js';
-import { opensInFirstPerson, sectionsOf, weaponsOf } from '../state/select.js';
+import { isPlayable, opensInFirstPerson, sectionsOf, weaponsOf } from '../state/select.js';
 import { noPlacements } from '../state/placement.js';
 import type { AppState, Subject } from '../state/state.js';
 import {
@@ -154,14 +152,8 @@ function openingPlayback(state: AppState, subject: Subject, view: ViewState, kee
   const chosen = playback.fade === null ? {} : { fade: playback.fade };
   const opening = playbackOf(subject, { ...chosen, ...view });
   if (!motionWanted()) return pausedAtStart(opening);
-  const onlyMaterialsMove = !opening.playing && view.paused !== true && hasMovingMaterial(subject.summary);
-  const plays = opening.channels.length === 0 || canPlay(opening, true);
-  return onlyMaterialsMove && plays ? { ...opening, playing: true } : opening;
-}
-
-function hasMovingMaterial({ parts }: SubjectSummary): boolean {
-  const materials = parts.flatMap((part) => part.materials);
-  return materials.some(({ deforms, stages }) => deforms.length > 0 || stages.some(isMovingStage));
+  const isPaused = view.paused === true || view.time !== undefined;
+  return !isPaused && isPlayable({ subject, playback: opening }) ? { ...opening, playing: true } : opening;
 }
 
 /** The controls of a reloaded subject that the file still has. */

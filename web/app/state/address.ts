@@ -99,6 +99,12 @@ export function shownView(state: AppState): ViewState {
   return { ...(subject.entry === null ? {} : { entry: subject.entry }), ...settingsOf(state, subject) };
 }
 
+/** The time of materials that are paused. Without clips, nothing else in the address says that the model is paused. */
+function pausedMaterials({ playback, clock }: AppState, { clips, summary }: Subject): ViewState {
+  if (playback.playing || !hasMovingMaterials(summary)) return {};
+  return { ...(clips.length === 0 && { paused: true }), ...(clock !== 0 && { time: clock }) };
+}
+
 /** The user's settings: the whole view without the subject's address. */
 export function settingsOf(state: AppState, subject: Subject): ViewState {
   const { playback, display, scene, cameraOptions, camera, skin, weapon } = state;
@@ -106,9 +112,7 @@ export function settingsOf(state: AppState, subject: Subject): ViewState {
   return {
     cuts: savedCuts(subject.clips),
     ...savedPlayback(subject, playback),
-    ...(playback.playing || state.clock === 0 || !hasMovingMaterials(subject.summary)
-      ? {}
-      : { time: state.clock }),
+    ...pausedMaterials(state, subject),
     ...(skin === null || skin === firstSkin ? {} : { skin }),
     ...(weapon === null || weapon === weaponsOf(subject.summary)[0] ? {} : { weapon }),
     ...mixedView(subject),

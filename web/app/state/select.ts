@@ -128,8 +128,10 @@ export function presetNow({ subject, playback }: AppState): string | null {
 }
 
 /** Whether playback would change the image: a clip has several frames, or materials move. */
-export function isPlayable({ subject, playback }: AppState): boolean {
-  return subject !== null && canPlay(playback, hasMovingMaterials(subject.summary));
+export function isPlayable({ subject, playback }: Pick<AppState, 'subject' | 'playback'>): boolean {
+  if (subject === null) return false;
+  const materialsMove = hasMovingMaterials(subject.summary);
+  return subject.clips.length === 0 ? materialsMove : canPlay(playback, materialsMove);
 }
 
 /** The range of frames that the channel in focus plays. */
@@ -280,14 +282,18 @@ export function upAxisOf({ subject, scene }: Pick<AppState, 'subject' | 'scene'>
 }
 
 /**
- * Whether a subject has nothing to play, so that the page needs no transport: there are no clips, or no material is
- * animated and each part has a single clip of one frame, as in Quake III's map objects. Several clips of a part are
- * poses to choose from.
+ * Whether a subject needs no list of clips: it has none, or no material is animated and each part has a single clip of
+ * one frame, as in Quake III's map objects. Several clips of a part are poses to choose from.
  */
 export function isStatic({ clips, summary }: Pick<Subject, 'clips' | 'summary'>): boolean {
   if (clips.length === 0) return true;
   const isPosed = clips.length > new Set(clips.map(({ part }) => part)).size;
   return !isPosed && clips.every(({ frameCount }) => frameCount <= 1) && !hasMovingMaterials(summary);
+}
+
+/** Whether a subject has clips to play, or animated materials. */
+export function needsTransport(subject: Pick<Subject, 'clips' | 'summary'>): boolean {
+  return !isStatic(subject) || hasMovingMaterials(subject.summary);
 }
 
 /** The part names of the weapons that the subject can hold. */

@@ -10,7 +10,6 @@ export { userCuts, playedFrames } from '../util/cuts.js';
 export { placementOf, quarterTurned, type WorldAxis } from '../util/basis.js';
 export { indexedImage } from '../util/indexed-image.js';
 export { materialImage, materialMaps } from '../material/material-image.js';
-export { isMovingStage } from '../material/drawn-stages.js';
 export { isImageName } from '../util/names.js';
 export { naturally } from '../util/natural-order.js';
 export {

@@ -359,6 +359,7 @@ export const inspectorText = {
   copiedPose: (amount: number): string =>
     `Copied the pose of ${plural(amount, { one: '# joint', other: '# joints' })}`,
   restShown: 'Rest pose: no clip is playing.',
+  onlyMaterialsMove: 'Animated materials; the model has no clips.',
   leaveRest: 'Back to the animation',
   skeletonOverlay: 'Skeleton',
   jointAxes: 'Joint axes',

@@ -342,6 +342,7 @@ export const inspectorGerman: Translation<typeof inspectorText> = {
   copiedPose: (amount) =>
     plural(amount, { one: 'Pose von # Gelenk kopiert', other: 'Pose von # Gelenken kopiert' }),
   restShown: 'Ruhepose: Keine Animation läuft.',
+  onlyMaterialsMove: 'Animierte Materialien; das Modell hat keine Animationen.',
   leaveRest: 'Zurück zur Animation',
   skeletonOverlay: 'Skelett',
   jointAxes: 'Gelenkachsen',

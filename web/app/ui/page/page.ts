@@ -8,7 +8,7 @@ import {
   type TemplateResult,
 } from 'lit';
 import type { App } from '../../app.js';
-import { isStatic, sectionsOf } from '../../state/select.js';
+import { needsTransport, sectionsOf } from '../../state/select.js';
 import type { AppState } from '../../state/state.js';
 import { textOf } from '../../text/messages.js';
 import { fetchCode } from '../base/lazy.js';
@@ -117,7 +117,7 @@ export class Page extends LitElement {
           : nothing
       }
       ${modelInView && !both && inspector ? html`<mw-inspector ?inert=${covered} .app=${app}></mw-inspector>` : nothing}
-      ${modelInView && !isStatic(subject) ? html`<mw-transport ?inert=${covered} .app=${app}></mw-transport>` : nothing}
+      ${modelInView && needsTransport(subject) ? html`<mw-transport ?inert=${covered} .app=${app}></mw-transport>` : nothing}
       ${covered ? html`<mw-gallery role="main" .app=${app}></mw-gallery>` : nothing}
       <mw-dialogs .app=${app}></mw-dialogs>
       <div class="visually-hidden" role="status" aria-live="polite">${textOf(announcement)}</div>

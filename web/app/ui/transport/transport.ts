@@ -52,7 +52,7 @@ export class Transport extends LitElement {
   protected override render(): TemplateResult {
     const { state } = this.app.store;
     const clip = clipOf(state);
-    if (clip === null) return this.#rest();
+    if (clip === null) return state.subject?.clips.length === 0 ? this.#materials() : this.#rest();
     return html`<section class="dock" aria-label=${words.playback}>
       <div class="bar">
         <div class="keys">
@@ -89,6 +89,16 @@ export class Transport extends LitElement {
         <button class="btn edged" type="button" @click=${this.#leaveRest}>
           ${icon('play')}<span>${words.leaveRest}</span>
         </button>
+      </div>
+    </section>`;
+  }
+
+  /** Shown without clips, if materials are animated. */
+  #materials(): TemplateResult {
+    return html`<section class="dock rest" aria-label=${words.playback}>
+      <div class="bar">
+        <div class="keys">${this.#play()}</div>
+        <p class="hint">${words.onlyMaterialsMove}</p>
       </div>
     </section>`;
   }
