@@ -1,4 +1,4 @@
-// The thumbnail of a sample for the page's list: the written model, read back, on a transparent ground.
+// Thumbnails of samples for the page's list: the written model, read back, on a transparent background.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,12 +15,12 @@ import { cornerNormalsOf, openScene } from './rig/scene.mjs';
 
 /** Twice the page's size of 56 x 62, for dense screens. */
 const [WIDTH, HEIGHT] = [112, 124];
-/** The factor by which it is drawn larger, for smooth edges. */
+/** The supersampling factor, for smooth edges. */
 const FINE = 3;
 
 /**
- * Returns PNG bytes. `shot`: { pose: frame name, [clip, frame], those of legs and torso, or nothing for what has no
- * poses; file: a Quake model, of which the first pose is drawn, or a sprite; yaw, pitch }.
+ * Returns PNG bytes. `shot`: { pose: a frame name, [clip, frame], [clip, frame, clip, frame] of legs and torso, or
+ * none for static models; file: a Quake model, drawn in its first pose, or a sprite; yaw, pitch }.
  */
 export function drawCard(folder, { pose, file, yaw, pitch = 10 }) {
   const parts = file ? quakeParts(folder, file) : partsOf(folder, pose);
@@ -53,7 +53,7 @@ function quakeParts(folder, name) {
   return [{ model, colour, fullBright: (texel) => model.skin[texel] >= 224 }];
 }
 
-/** A sprite as a model whose pixels are squares; clear pixels are left out. */
+/** A sprite as a model with a square for each pixel that is not transparent. */
 function spriteModel({ width, height, pixels }) {
   const shown = [...pixels.keys()].filter((i) => pixels[i] !== 255);
   const corners = [
@@ -124,7 +124,7 @@ function rigParts(folder, clipName, frame) {
   });
 }
 
-/** The space of the cards has z up, its front at +x, and is clockwise. Vertices of a colour are of that light. */
+/** Converts to z up, front at +x and clockwise triangles. Vertex colours become the light. */
 function sceneParts(folder) {
   const { surfaces, materials } = openScene(folder);
   const toGame = ([x, y, z]) => [z, x, y];

@@ -1,5 +1,5 @@
 // Checks a written Quake III player: node samples/run.mjs check-player <folder>. Reads the .pk3 back and prints its
-// numbers; exits with 1 where something is wrong.
+// numbers; exits with 1 if a check fails.
 
 import { cross, dot, length, sub } from './base/math.mjs';
 import { openPlayer } from './rig/quake3-rig.mjs';
@@ -32,7 +32,7 @@ function checkModel(path) {
       const [a, b, c] = v.map((i) => positions[i]);
       return v.reduce((sum, i) => sum + dot(cross(sub(c, a), sub(b, a)), normals[i]), 0) < 0;
     });
-    // A few slivers may be turned, because rounding to the file's steps moved their corners.
+    // A few slivers may be flipped, because their corners were rounded to the file's precision.
     const share = against.length / triangles.length;
     expect(
       share < 0.02,

@@ -1,5 +1,5 @@
 // Checks the written skeletal samples: node samples/run.mjs check-rigs <folder>... Reads the files back and prints
-// their numbers; exits with 1 where something is wrong.
+// their numbers; exits with 1 if a check fails.
 
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -55,7 +55,7 @@ function checkSurface(name, surface, { rest }, image) {
   console.log(`${name}: ${vertices.length} vertices (${soft} soft), ${triangles.length} triangles`);
 }
 
-/** Checks that every piece encloses a volume; a clockwise piece has a negative one. */
+/** Checks that the triangles are clockwise: the surface then has a negative volume. */
 function checkWinding(name, surface, positions) {
   const volume = surface.triangles.reduce((sum, triangle) => {
     const [a, b, c] = triangle.map((i) => positions[i]);
@@ -72,7 +72,7 @@ function checkWinding(name, surface, positions) {
   expect(share < 0.01, `${name}: ${(share * 100).toFixed(1)} % of the triangles against their normals`);
 }
 
-/** Checks that a cycle starts where `origin` stands in its last frame, and that nothing goes below the ground. */
+/** Checks that a cycle ends in its first pose, relative to `origin`, and that nothing goes below the ground. */
 function checkClip(name, clip, { surfaces }) {
   const frames = Array.from({ length: clip.frames }, (_, i) => clip.pose(i));
   const places = (joints) => {
@@ -101,7 +101,7 @@ function checkClip(name, clip, { surfaces }) {
   );
 }
 
-/** Checks that feet do not slide: the lowest point goes back by as much as the clip moves the figure on. */
+/** Checks that feet do not slide: the lowest point moves back by as much as the clip moves the figure forward. */
 function checkSteps(name, { movement }, surfaces, frames) {
   const forward = movement[0] / (frames.length - 1);
   const points = frames.map((joints) => surfaces.flatMap((surface) => skinned(surface, joints)));
@@ -109,13 +109,13 @@ function checkSteps(name, { movement }, surfaces, frames) {
   for (let frame = 0; frame + 1 < frames.length; frame++) {
     const low = points[frame].reduce((best, p, i) => (p[2] < points[frame][best][2] ? i : best), 0);
     const [from, to] = [points[frame][low], points[frame + 1][low]];
-    // A point that rises carries no more.
+    // A rising point is no longer on the ground.
     if (to[2] - from[2] < 0.1) slide = Math.max(slide, Math.abs(to[0] - from[0] + forward));
   }
   expect(slide < 0.25, `${name}: slides by ${slide.toFixed(2)} a frame`);
 }
 
-/** Checks a rule of the format: w is not stored and is the negative root, so x, y, z must not be longer than 1. */
+/** w is not stored and is the negative root, so the vector x, y, z must not be longer than 1. */
 function checkNumbers(text) {
   const rows = [...text.matchAll(/\( (\S+) (\S+) (\S+) \)\t\t\/\//g)].map((m) => m.slice(1).map(Number));
   expect(rows.length > 30, `marl: ${rows.length} joints with a turn`);

@@ -1,5 +1,5 @@
-// Checks the written samples of hard parts: node samples/run.mjs check-scenes <folder>... Reads the files back and
-// prints their numbers; exits with 1 where something is wrong.
+// Checks the written samples of rigid parts: node samples/run.mjs check-scenes <folder>... Reads the files back and
+// prints their numbers; exits with 1 if a check fails.
 
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -58,7 +58,7 @@ function keyOf(p) {
   return p.map((n) => n.toFixed(4)).join();
 }
 
-/** The triangles of all surfaces, those that share a place together: { name, material, corners }. */
+/** The triangles of all surfaces, grouped into connected pieces: { name, material, corners }. */
 function pieces(surfaces) {
   const parents = new Map();
   const root = (key) => {
@@ -85,7 +85,7 @@ function pieces(surfaces) {
   return [...out.values()];
 }
 
-/** Whether each edge of a piece is run along as often one way as the other. */
+/** Whether the triangles of a piece use each edge equally often in both directions. */
 function isClosed(piece) {
   const edges = new Map();
   for (const { corners } of piece) {
@@ -100,7 +100,7 @@ function isClosed(piece) {
   return [...edges.values()].every((sum) => sum === 0);
 }
 
-/** Each track begins with frame 0, rises, and ends with the last frame if it moves. */
+/** Checks that each track begins at frame 0, has increasing frames, and ends at the last frame if it is animated. */
 function checkTracks(id, nodes) {
   const last = Math.max(...nodes.flatMap(({ tracks }) => Object.values(tracks).flat()));
   const numbers = nodes.map((node) => node.id);

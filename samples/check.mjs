@@ -1,5 +1,5 @@
 // Checks a written player: node samples/run.mjs check <folder>. Reads the files back and prints their numbers;
-// exits with 1 where something is wrong.
+// exits with 1 if a check fails.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -140,7 +140,7 @@ function checkBody(md2) {
   ['stand01', 'run3', 'flip06', 'crstnd01', 'death106'].forEach((name) => checkClosed(md2, name));
 }
 
-/** Counts pixels whose nearest surface shows its inside: holes and turned faces. */
+/** Counts pixels whose nearest surface is a back face, because of a hole or a flipped face. */
 function checkClosed(md2, name) {
   const frame = md2.frames.find((f) => f.name === name);
   const { skinWidth, skinHeight } = md2.header;

@@ -1,4 +1,4 @@
-// Writes our own sample models: node samples/run.mjs make [folder]. The same bytes on every run.
+// Writes Marrow's sample models: node samples/run.mjs make [folder]. Every run writes the same bytes.
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -14,7 +14,7 @@ import { makeTalus } from './talus/recipe.mjs';
 import { makeUlna } from './ulna/recipe.mjs';
 import { makeVomer } from './vomer/recipe.mjs';
 
-/** Folder -> the function that makes its files, and the pose on its card. A new sample is a recipe and a row here. */
+/** Folder -> the function that makes its files, and its thumbnail's pose. A new sample is a recipe and a row here. */
 const SAMPLES = {
   ulna: { make: makeUlna, card: { pose: 'stand01', yaw: 35 } },
   talus: { make: makeTalus, card: { pose: ['LEGS_IDLE', 0, 'TORSO_STAND', 0], yaw: 22 } },
@@ -38,6 +38,6 @@ const write = (folder, name, bytes) => {
 for (const [name, { make, card }] of Object.entries(SAMPLES)) {
   const folder = join(root, name);
   for (const [file, bytes] of Object.entries(make())) write(folder, file, bytes);
-  // The card is not written beside the model, where it would count as one of its images.
+  // The thumbnail is not written beside the model, where it would be used as one of the model's images.
   write(join(root, 'cards'), `${name}.png`, drawCard(folder, card));
 }

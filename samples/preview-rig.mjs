@@ -1,6 +1,6 @@
 // Draws a written skeletal sample: node samples/run.mjs preview-rig <folder> <out.png> <shot,...>
-// Shot: clip:frame or clip:* (eight frames of it) or rest, then yaw and pitch of the camera: walk:3@60@10.
-// Options: --size 320, --columns 4, --distance 200, --at 30 (height looked at), --plain (no texture).
+// Shot: clip:frame, clip:* (eight frames of the clip) or rest, then yaw and pitch of the camera: walk:3@60@10.
+// Options: --size 320, --columns 4, --distance 200, --at 30 (height of the camera's target), --plain (no texture).
 
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -82,7 +82,7 @@ function render(shot) {
   return raster.pixels;
 }
 
-/** Dots every eight units on the ground, for judging the feet. */
+/** Draws dots every eight units on the ground, to check the position of the feet. */
 function ground(raster, camera) {
   for (let x = -96; x <= 96; x += 8) {
     for (let y = -96; y <= 96; y += 8) {

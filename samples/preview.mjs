@@ -1,6 +1,6 @@
 // Draws a generated player from its files: node samples/run.mjs preview <folder> <out.png> <shot,...> [options]
 // Shot: frame name or number, then yaw and pitch of the camera: stand01@30, run3@90@5, run*@90. Yaw 0 shows her front.
-// Options: --skin ember.pcx, --size 320 (pixels of an image), --columns 4, --zoom 1, --at 4 (height looked at),
+// Options: --skin ember.pcx, --size 320 (pixels of an image), --columns 4, --zoom 1, --at 4 (target height),
 // --no-weapon, --plain (no texture: shape and light only).
 
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -79,7 +79,7 @@ function render(shot) {
   return raster.pixels;
 }
 
-/** Dots every eight units on the ground, for judging the feet. */
+/** Draws dots every eight units on the ground, to check the position of the feet. */
 function ground(raster, camera) {
   for (let x = -48; x <= 48; x += 8) {
     for (let y = -48; y <= 48; y += 8) {

@@ -81,7 +81,7 @@ export function arc(from, to) {
   ];
 }
 
-/** A basis whose x is `dir` and whose y is as near to `hinge` as x allows. */
+/** A basis with x along `dir` and y as close to `hinge` as possible. */
 export function frame(dir, hinge) {
   const x = normalize(dir);
   const y = reject(hinge, x);
@@ -133,7 +133,7 @@ export function slerp(a, b, t) {
   return fromQuaternion(out.map((n) => n / size));
 }
 
-/** Small seeded generator (mulberry32): the samples must come out the same, byte for byte, every time. */
+/** Seeded random generator (mulberry32), so that every run writes identical samples. */
 export function random(seed) {
   let state = seed | 0;
   return () => {

@@ -39,9 +39,9 @@ export class Mesh {
    * A tube through rings. Ring: { p, a, f, k, b, e, pinch, push, j, v, d }: centre; half width; depth to the front and
    * to the back (b: both); squareness (1 ellipse, 0.5 nearly a box); narrowing of the front; push of its middle;
    * weights; row of the region, 0 top to 1; direction, if the neighbours' centres do not define it. Options: `front`:
-   * where the middle of the region faces; `flip`: mirrored texture, for right limbs that share the left one's; `arc`:
-   * an open part of the turn, 0 = back, 0.25 = right; `turned`: flat in front and behind instead of edged (with the
-   * same width); `halves`: diagonals mirrored; `capA`, `capB`: close the first, the last ring.
+   * the direction of the region's middle; `flip`: mirrored texture, for right limbs that share the left one's; `arc`:
+   * [from, to] of an open tube, 0 = back, 0.25 = right; `turned`: a face instead of an edge in front and behind (with
+   * the same width); `halves`: diagonals mirrored; `capA`, `capB`: close the first and the last ring.
    */
   loft(
     region,
@@ -112,7 +112,7 @@ export class Mesh {
     }
   }
 
-  /** Closes a ring with a strip across it, which needs no vertex in the middle. */
+  /** Closes a ring with a strip of triangles, which needs no vertex in the middle. */
   #cap(row, sides, end) {
     let [low, high] = [0, sides - 1];
     let step = true;
@@ -126,7 +126,7 @@ export class Mesh {
     }
   }
 
-  /** Turns the triangles since `first` outwards, by the sign of the volume that they enclose. */
+  /** Flips the triangles from `first` on if their volume is negative, so that they face outwards. */
   #faceOut(first) {
     const made = this.triangles.slice(first);
     const corner = (triangle) => triangle.v.map((i) => this.points[i].at);
@@ -140,9 +140,8 @@ export class Mesh {
   }
 
   /**
-   * A box about `centre`. `rot` turns it; `top` ([x, z]) and `nose` ([x, y]) scale the upper and the front
-   * end; `skip` omits hidden faces, e.g. 'down back'; each face gets the region, or the one
-   * in `faces`.
+   * A box about `centre`. `rot` rotates it; `top` ([x, z]) and `nose` ([x, y]) scale the upper and the front end;
+   * `skip` omits hidden faces, e.g. 'down back'; `faces` maps faces to other regions than `region`.
    */
   box(
     region,
@@ -217,7 +216,7 @@ const widen = (ring, by) => {
 };
 
 /**
- * A point of a ring. `turn` goes from the back by the right side (a viewer in front sees the region's columns left to
+ * A point of a ring. `turn` goes from the back over the right side (a viewer in front sees the region's columns left to
  * right).
  */
 function ringPoint(ring, turn, left, ahead) {
@@ -231,7 +230,7 @@ function ringPoint(ring, turn, left, ahead) {
   return add(ring.p, add(scale(left, sideways * ring.a * narrow), scale(ahead, forward * depth + push)));
 }
 
-/** The columns' positions, by arc length on the widest ring, so that texels are evenly wide. */
+/** The columns' texture coordinates, by arc length on the widest ring, so that texels have equal widths. */
 function columnsOf(rings, turns) {
   const widest = rings.reduce((best, ring) => (ring.a > best.a ? ring : best));
   const points = turns.map((turn) => ringPoint({ ...widest, p: [0, 0, 0] }, turn, [1, 0, 0], [0, 0, 1]));
@@ -240,7 +239,7 @@ function columnsOf(rings, turns) {
   return us.map((u) => u / us[us.length - 1]);
 }
 
-/** The rings' rows, by the distance along the tube. The first ring is at the bottom of the region. */
+/** The rings' texture rows, by the distance along the tube. The first ring is at the bottom of the region. */
 function placeRings(rings) {
   const along = [0];
   for (let i = 1; i < rings.length; i++) along.push(along[i - 1] + length(sub(rings[i].p, rings[i - 1].p)));
@@ -274,7 +273,7 @@ export function skin(mesh, joints) {
   });
 }
 
-/** Normals at the corners of the triangles. Faces that meet at less than `degrees` share their normal. */
+/** Normals at the corners of the triangles. Faces that meet at less than `degrees` are shaded smoothly. */
 export function cornerNormals(mesh, degrees = 45) {
   const faces = mesh.triangles.map(({ v }) => {
     const [a, b, c] = v.map((i) => mesh.points[i].at);

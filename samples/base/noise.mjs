@@ -1,4 +1,4 @@
-// Noise in space, so that paint runs over the seams of a texture without a break.
+// Noise in 3D space, so that paint is continuous across the seams of a texture.
 
 import { lerp } from './math.mjs';
 
@@ -21,7 +21,7 @@ export function noise(x, y, z) {
 export const cloud = (x, y, z) =>
   noise(x, y, z) * 0.57 + noise(x * 2, y * 2, z * 2) * 0.29 + noise(x * 4, y * 4, z * 4) * 0.14;
 
-/** Pebbles: 0 on the borders of the cells, up to 1 in their middles. */
+/** Cellular noise: 0 on the borders of the cells, up to 1 in their centres. */
 export function pebbles(x, y, z) {
   const [i, j, k] = [Math.floor(x), Math.floor(y), Math.floor(z)];
   let [first, second] = [9, 9];

@@ -1,12 +1,12 @@
-// Soft light for the painted skins: how much of the sky each point of the resting mesh sees, written to the skin by the
-// texture coordinates. Painters of the time did this by eye.
+// Ambient occlusion for the painted skins: the visible fraction of the sky at each point of the rest pose, by the
+// texture coordinates.
 
 import { add, dot, scale } from './math.mjs';
 import { pointNormals } from './mesh.mjs';
 
 /**
  * Light 0..1 per texel of a `size` x `size` skin, 1 where the mesh has no texels. `reach`: metres beyond which
- * nothing throws a shadow.
+ * nothing occludes.
  */
 export function bakeLight(mesh, size, { rays = 48, reach = 0.32 } = {}) {
   const positions = mesh.points.map((point) => point.at);
@@ -65,7 +65,7 @@ function hits(from, way, [a, b, c], reach) {
   return t > 1e-4 && t < reach;
 }
 
-/** Texels that several triangles share (mirrored limbs) get their mean light. */
+/** Texels shared by several triangles (mirrored limbs) get the mean light. */
 function spread(mesh, open, size) {
   const sum = new Float32Array(size * size);
   const count = new Float32Array(size * size);

@@ -22,7 +22,7 @@ export function makeCamera({ target, yaw, pitch = 8, distance, width, height, fo
   return { project, out, right, up };
 }
 
-/** An image with depth. `draw` shades a covered pixel: (texel index into the skin, light) -> written value. */
+/** An image with a depth buffer. `shade` returns the value of a pixel: (texel index into the skin, light) -> value. */
 export class Raster {
   constructor(width, height, channels, background) {
     Object.assign(this, { width, height, channels });
@@ -33,7 +33,7 @@ export class Raster {
 
   /**
    * `model`: { positions, normals, texels, triangles, skinWidth, skinHeight }, clockwise from outside; `tiled`:
-   * whether the skin goes on beyond its edges; `lights`: what part of the light reaches each vertex. Returns the
+   * whether the skin repeats beyond its edges; `lights`: the fraction of the light at each vertex. Returns the
    * number of triangles that face the camera.
    */
   mesh(model, camera, shade) {

@@ -34,7 +34,7 @@ export function reduceColours(pixels, count = 256) {
   return { indices, palette };
 }
 
-/** A box of colours. Its weight is its longest side and, to a lesser degree, its number of pixels. */
+/** A box of colours. Its weight depends on its longest side and, to a lesser degree, on its number of pixels. */
 function boxOf(colours) {
   const sides = [0, 1, 2].map((c) => {
     const values = colours.map(({ rgb }) => rgb[c]);

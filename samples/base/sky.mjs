@@ -1,4 +1,4 @@
-// Ambient occlusion: the share of the sky that is visible from each point of a scene. The scene is drawn into a depth
+// Ambient occlusion: the visible fraction of the sky at each point of a scene. The scene is drawn into a depth
 // buffer from many directions; a point is lit from a direction if nothing in the buffer is in front of it.
 
 import { cross, dot, normalize } from './math.mjs';

@@ -1,4 +1,4 @@
-// Polygon meshes of hard things: turned, swept and chamfered. Metres, y up; faces are counter-clockwise seen from
+// Polygon meshes of rigid objects: lathed, swept and chamfered. Metres, y up; faces are counter-clockwise seen from
 // outside. Texture coordinates have (0, 0) at the lower left of the image, as OBJ and 3DS store them.
 //
 // A patch is a grid of points: seen from outside, its columns run to the right and its rows upwards.
@@ -16,7 +16,7 @@ export class Solid {
     Object.assign(this, { material, group });
   }
 
-  /** Sets the material and the part of the next faces. */
+  /** Sets the material and the group of the next faces. */
   of(material, group = this.group) {
     return Object.assign(this, { material, group });
   }
@@ -40,7 +40,7 @@ export class Solid {
 
   /**
    * A grid of points. `around`: the last column is joined to the first; `along`: the last row to the first. `uv(row,
-   * column)`; `smooth(row)`: the smoothing group of the band above a row. A row of one place is a pole.
+   * column)`; `smooth(row)`: the smoothing group of the band above a row. A row of equal points is a pole.
    */
   patch(rows, { around = true, along = false, uv, smooth = () => 1 }) {
     const ids = rows.map((row) => {
@@ -67,7 +67,7 @@ export class Solid {
     return ids.map((row) => (around ? row.slice(0, -1) : row));
   }
 
-  /** Closes a ring of points of a patch. `uv(place)` is flat on it. */
+  /** Closes a ring of points of a patch. `uv(point)` returns texture coordinates. */
   cap(ring, uv, { end = true, smooth = 1 } = {}) {
     const v = end ? ring : [...ring].reverse();
     this.face(
@@ -78,8 +78,8 @@ export class Solid {
   }
 
   /**
-   * A body turned about y. `profile`: [radius, height], upwards on the outer side; a third item true makes the edge
-   * there sharp. `repeat`: how often the image goes around, and metres of an image's height (null: once).
+   * A surface of revolution about y. `profile`: [radius, height], upwards on the outer side; a third item `true` makes
+   * the edge sharp. `repeat`: the image's repeats around, and its height in metres (null: that of the profile).
    * `shape(radius, angle, height)` changes radii.
    */
   lathe(profile, { sides = 24, repeat = [1, null], shape = (r) => r } = {}) {
@@ -108,8 +108,8 @@ export class Solid {
   }
 
   /**
-   * A section drawn along a path. `section(t)` gives points [x, y], counter-clockwise seen against the way; x lies
-   * along `side`, as near as the way allows. `closed`: the path is a loop. `repeat` as in lathe.
+   * A section swept along a path. `section(t)` returns points [x, y], counter-clockwise seen against the path; x is as
+   * close to `side` as the path allows. `closed`: the path is a loop. `repeat` as in lathe.
    */
   sweep(
     path,
@@ -146,7 +146,7 @@ export class Solid {
     return ids;
   }
 
-  /** Rings that lie above each other, from `slabRing`; the ends are closed. */
+  /** Joins rings from `slabRing`, from below upwards; the ends are closed. */
   stack(rings, { smooth = 1, bottom = true, top = true, image = 0.25 } = {}) {
     const first = this.faces.length;
     const flat = () => [0, 0];
@@ -157,7 +157,7 @@ export class Solid {
     return ids;
   }
 
-  /** A box with rounded edges about the origin. `half`: half its sizes; `round`: the radius of the edges. */
+  /** A box with rounded edges about the origin. `half`: half of its size; `round`: the radius of the edges. */
   block(half, round, { steps = 2, image = 0.25, smooth = 1, at = [0, 0, 0] } = {}) {
     const rings = [];
     for (const end of [-1, 1]) {
@@ -176,7 +176,7 @@ export class Solid {
     return this.stack(rings, { smooth, image });
   }
 
-  /** Texture coordinates by place, for faces from `first` on: each face along the axis that it faces most. */
+  /** Box projection of texture coordinates, for the faces from `first` on: each along its dominant axis. */
   project(first, size) {
     for (const { v, t } of this.faces.slice(first)) {
       const n = areaOf(v.map((i) => this.points[i]));
@@ -196,7 +196,7 @@ export class Solid {
     return this;
   }
 
-  /** Adds another solid, turned and then moved. */
+  /** Adds another solid, rotated and then moved. */
   add(other, { rot = null, at = [0, 0, 0], group = null } = {}) {
     const [points, coords] = [this.points.length, this.coords.length];
     for (const p of other.points) this.points.push(add(rot ? rotate(rot, p) : p, at));
@@ -224,7 +224,7 @@ export class Solid {
   }
 }
 
-/** The vector area of a polygon: its normal, as long as it is large. */
+/** The vector area of a polygon: its normal, scaled by its area. */
 export function areaOf(polygon) {
   let sum = [0, 0, 0];
   for (let i = 1; i + 1 < polygon.length; i++)
@@ -269,7 +269,7 @@ export const bar = (hx, hy, c) => [
   [hx, c - hy],
 ];
 
-/** A smooth curve through points, with `steps` pieces between two of them. */
+/** A smooth curve through points, with `steps` segments between two points. */
 export function curve(points, steps = 6, closed = false) {
   const count = points.length;
   const at = (i) => points[closed ? (i + count) % count : Math.min(Math.max(i, 0), count - 1)];

@@ -2,7 +2,7 @@
 
 import { add, scale, sub } from './math.mjs';
 
-/** The value of a closed track at a frame: its last key repeats the first. Keys: { frame, value, tension, .. }. */
+/** The value of a closed track, whose last key repeats the first, at a frame. Keys: { frame, value, tension, .. }. */
 export function closedSpline(keys, frame) {
   const last = keys.length - 1;
   let i = 0;

@@ -1,4 +1,4 @@
-// Images of materials that continue at their edges, as functions of (u, v) in 0..1.
+// Tileable images of materials, as functions of (u, v) in 0..1.
 
 import { clamp, lerp } from './math.mjs';
 import { reduceColours } from './reduce.mjs';
@@ -12,7 +12,7 @@ const hash = (x, y, seed) => {
 const ease = (t) => t * t * (3 - 2 * t);
 const wrap = (i, n) => ((i % n) + n) % n;
 
-/** Smooth noise of `wide` x `tall` cells, 0..1. */
+/** Smooth noise with `wide` x `tall` cells, 0..1. */
 export function grain(u, v, wide, tall = wide, seed = 0) {
   const [x, y] = [u * wide, v * tall];
   const [i, j] = [Math.floor(x), Math.floor(y)];
@@ -32,7 +32,7 @@ export function clouds(u, v, wide, tall = wide, seed = 0, octaves = 4) {
   return sum / all;
 }
 
-/** Cells: { edge: 0 on their borders, about 1 in the middle; number: 0..1 of each }. */
+/** Cells: { edge: 0 on their borders, about 1 in the middle; number: 0..1, random for each cell }. */
 export function cells(u, v, wide, tall = wide, seed = 0) {
   const [x, y] = [u * wide, v * tall];
   const [i, j] = [Math.floor(x), Math.floor(y)];

@@ -1,12 +1,12 @@
 // Interpolates key poses. A pose is a record of channels, each an array of numbers. A key names only the channels that
 // it sets, so the key times of channels differ.
 //
-// The curve is a cubic whose slope is zero wherever a key is an extreme of its neighbours, so it never overshoots: a
+// The curve is a cubic whose slope is zero at every key that is a local extreme, so it never overshoots: a
 // foot that stands still for two keys stands still between them.
 
 /**
- * `keys`: rows [frame, channels]; the last row wins where two set a channel of one frame.
- * `loop`: frames of a cycle, or 0 for a clip that plays once.
+ * `keys`: rows [frame, channels]; the last row has precedence if two set the same channel of a frame.
+ * `loop`: the frames of a cycle, or 0 for a clip that plays once.
  */
 export function timeline(base, keys, loop = 0) {
   const tracks = new Map();

@@ -1,5 +1,5 @@
 // 3D Studio scenes: 3DS, release 3. A tree of chunks: u16 id, u32 length with this header, then the contents. Z up,
-// counter-clockwise; vertices are stored as they stand in the first frame.
+// counter-clockwise; vertices have the positions of the first frame.
 
 import { ByteWriter, concat, encode } from './byte-writer.js';
 
@@ -15,7 +15,7 @@ export interface Scene3ds {
   readonly frames?: number;
 }
 
-/** Colours and shares are 0 to 1. */
+/** Colours and strengths are 0 to 1. */
 export interface Material3ds {
   readonly name: string;
   readonly ambient?: Colour;
@@ -56,7 +56,7 @@ export interface Mesh3ds {
     readonly smooth?: number;
     readonly material?: string;
   }[];
-  /** The three axes and the origin of the mesh's own space. */
+  /** The three axes and the origin of the mesh's local space. */
   readonly axes?: readonly Vector[];
 }
 
@@ -80,12 +80,12 @@ export interface Light3ds {
 
 export interface Node3ds {
   readonly kind?: keyof typeof nodeChunks;
-  /** The object that it shows. */
+  /** The name of the object. */
   readonly name: string;
   /** Names the node for its children; default: `name`. */
   readonly id?: string;
   readonly instance?: string;
-  /** The id of a node before it. */
+  /** The id of a node earlier in the list. */
   readonly parent?: string | null;
   readonly pivot?: Vector | undefined;
   readonly position?: Track3ds<{ readonly value: Vector }>;
@@ -105,7 +105,7 @@ export interface Key3ds {
   readonly bias?: number;
 }
 
-/** `smooth`: the first key follows the last one. */
+/** `smooth`: the spline continues from the last key to the first. */
 export type Track3ds<Value> = readonly (Key3ds & Value)[] & { readonly smooth?: boolean };
 
 const mapChunks = { texture: 0xa200, opacity: 0xa210, bump: 0xa230, reflection: 0xa220, glow: 0xa33d };
@@ -121,9 +121,9 @@ const nodeChunks = {
 const noParent = 0xffff;
 const longestName = 10;
 const mostElements = 0xffff;
-/** A track whose first key follows its last one, with a smooth seam (TrackLoops3ds). */
+/** The flags of a looping track with a smooth transition to its first key (TrackLoops3ds). */
 const smoothEnds = 3;
-/** Of a face: all three edges are drawn. */
+/** The flags of a face with three visible edges. */
 const drawnEdges = 7;
 
 export function write3ds(scene: Scene3ds): Uint8Array<ArrayBuffer> {

@@ -50,7 +50,7 @@ export class ByteWriter {
     return this.#field(text, size, size - 1);
   }
 
-  /** A text in a field of fixed size, which it may fill without a NUL. */
+  /** A text in a field of fixed size, without a NUL if the text fills it. */
   unterminatedName(text: string, size: number): this {
     return this.#field(text, size, size);
   }
@@ -85,7 +85,7 @@ export class ByteWriter {
     return this;
   }
 
-  /** Makes room for so many bytes, all 0, and returns where they are. */
+  /** Appends zero bytes and returns their offset. */
   #reserve(count: number): number {
     const at = this.#size;
     this.#size += count;
@@ -113,7 +113,7 @@ export function concat(blocks: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   return all;
 }
 
-/** Overwrites 32-bit words of a file that is to be broken: index of the word -> value. */
+/** Overwrites 32-bit words, to damage a file: index of the word -> value. */
 export function patchWords(bytes: Uint8Array, words: Readonly<Record<number, number>>): void {
   const view = new DataView(bytes.buffer, bytes.byteOffset);
   for (const [index, value] of Object.entries(words)) view.setInt32(Number(index) * 4, value, true);

@@ -4,7 +4,7 @@ const table = Int32Array.from({ length: 256 }, (_, byte) => {
   return value;
 });
 
-/** The checksum of PNG and ZIP (ISO 3309). Independent of the package's, which tests check with it. */
+/** The checksum of PNG and ZIP (ISO 3309). Independent of the package's implementation, which tests compare with it. */
 export function crc32(bytes: Uint8Array): number {
   let value = ~0;
   for (const byte of bytes) value = (value >>> 8) ^ table[(value ^ byte) & 255]!;

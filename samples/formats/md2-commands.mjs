@@ -18,7 +18,7 @@ export function buildRuns(triangles) {
   return lists.reduce((best, list) => (words(list) < words(best) ? list : best));
 }
 
-/** Corners that differ in their texel are different, so that no run crosses a texture seam. */
+/** Treats corners with different texels as different vertices, so that no run crosses a texture seam. */
 function index(triangles) {
   const corners = triangles.map(({ v, t }) => v.map((vertex, k) => vertex * 65536 + t[k]));
   const edges = new Map();

@@ -1,5 +1,5 @@
-// The 162 directions of MD2 and Quake MDL normals: the corners of an icosahedron that was divided twice. A vertex
-// stores the number of one of them.
+// The 162 directions of MD2 and Quake MDL normals: the vertices of an icosahedron that was subdivided twice. A vertex
+// stores the index of one of them.
 
 // prettier-ignore
 export const NORMALS = [

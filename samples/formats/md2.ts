@@ -4,7 +4,7 @@
 //   skins       64 bytes each: a path
 //   texcoords   u16 s, t in texels
 //   triangles   3 x u16 vertex, 3 x u16 texcoord; clockwise seen from outside
-//   frames      f32 scale x 3, f32 translate x 3, 16 bytes of name, then x, y, z, number of the normal in a byte each
+//   frames      f32 scale x 3, f32 translate x 3, 16 bytes of name, then x, y, z, index of the normal, a byte each
 //   commands    the triangles as strips and fans: i32 count (negative: fan, 0: end), then f32 s, f32 t, i32 vertex
 
 import { ByteWriter, patchWords } from './byte-writer.js';
@@ -19,7 +19,7 @@ export interface Md2File {
   readonly skinSize: readonly [width: number, height: number];
   readonly skins: readonly string[];
   readonly texcoords: readonly (readonly [s: number, t: number])[];
-  /** Three vertices, three texture coordinates. */
+  /** The indices of three vertices, then of three texture coordinates. */
   readonly triangles: readonly (readonly number[])[];
   readonly frames: readonly Md2Frame[];
   /** The file has no list of commands unless this is given. */
@@ -32,7 +32,7 @@ export interface Md2Frame {
   readonly name: string;
   readonly scale: readonly number[];
   readonly translate: readonly number[];
-  /** x, y, z and the number of the normal, 0 to 255 each. */
+  /** x, y, z and the index of the normal, 0 to 255 each. */
   readonly vertices: readonly (readonly number[])[];
 }
 

@@ -1,4 +1,4 @@
-// The samples' joints, meshes and poses as the content of MD5 files: rounded, and without what does not change.
+// The samples' joints, meshes and poses as the content of MD5 files, with rounded values.
 
 const COMPONENTS = [0, 1, 2, 3, 4, 5];
 

@@ -6,7 +6,7 @@ export interface Md5Joint {
   readonly name: string;
   /** Its index, or -1. */
   readonly parent: number;
-  /** Stands at the end of its row. */
+  /** Text at the end of its row. */
   readonly comment?: string;
 }
 
@@ -40,9 +40,9 @@ export interface Md5AnimFile {
   /** `flags`: bit k is set where component k (x, y, z of the position, then of the rotation) changes. */
   readonly joints: readonly (Md5Joint & { readonly flags: number })[];
   readonly bounds: readonly { readonly min: Vector; readonly max: Vector }[];
-  /** Each joint relative to its parent: what components without a flag are. */
+  /** Each joint relative to its parent. Components without a flag keep these values. */
   readonly base: readonly { readonly position: Vector; readonly rotation: Rotation }[];
-  /** For each frame, for each joint: the components with a flag. */
+  /** For each frame, for each joint: the values of the components with a flag. */
   readonly frames: readonly (readonly (readonly number[])[])[];
 }
 

@@ -38,12 +38,12 @@ export interface MdlSequence {
   readonly activity?: number;
   readonly weight?: number;
   readonly events?: readonly MdlEvent[];
-  /** How far the sequence moves the model, which its frames leave out. */
+  /** The movement of the model during the sequence, which its frames do not contain. */
   readonly movement?: Vector;
-  /** The motions that blends vary, in degrees. */
+  /** The axis along which the blends vary, in degrees. */
   readonly axis?: MdlAxis;
   readonly axis2?: MdlAxis;
-  /** 1, 2, 4 or 9 animations of as many frames each. */
+  /** 1, 2, 4 or 9 animations with the same number of frames. */
   readonly blends: readonly (readonly MdlFrame[])[];
 }
 
@@ -119,7 +119,7 @@ const RECORD = 12;
 const LENGTH = 72;
 /** A run counts its frames in a byte. */
 const LONGEST_RUN = 255;
-/** Where the header has each table's count, followed by its offset. */
+/** The offset in the header of each table's count, which the table's offset follows. */
 const TABLES = {
   bones: 140,
   controllers: 148,
@@ -151,7 +151,7 @@ export const TEXTURE: Readonly<Record<'flat' | 'chrome' | 'fullBright' | 'additi
   masked: 0x40,
 };
 
-/** Notes that a table of so many rows starts here. */
+/** Records that a table with this number of rows starts here. */
 type Begin = (table: keyof typeof TABLES, count: number) => void;
 /** The step of each axis of each bone. */
 type Scales = readonly (readonly number[])[];
@@ -187,10 +187,10 @@ function header({ name, eye = NOWHERE, movementBox, clippingBox }: MdlModel): Ui
   return out.zeros(HEADER - out.size).finish();
 }
 
-/** Differences too small to see: units, radians. */
+/** Differences too small to be visible, in units and radians. */
 const FINEST = [1 / 512, 1 / 8192] as const;
 
-/** Returns the smallest steps that reach all values, but no finer ones than can be seen. */
+/** Writes the bones. Returns the smallest steps with which all values fit into 16 bits, but at least `FINEST`. */
 function writeBones(out: ByteWriter, begin: Begin, { bones, controllers = [], sequences }: MdlModel): Scales {
   const scales = bones.map(({ value }, b) =>
     value.map((rest, axis) => {
@@ -246,7 +246,7 @@ function writeSequences(out: ByteWriter, begin: Begin, { bones, sequences }: Mdl
       .name(label, 32)
       .f32(rate)
       .i32(loops ? 1 : 0, activity, weight);
-    // One bit for each axis along which the frames leave out the movement.
+    // One bit for each axis whose movement the frames do not contain.
     const motion = movement.reduce<number>((bits, along, k) => bits | (along ? 0x40 << k : 0), 0);
     out.i32(events.length, places[i]!.events, blends[0]!.length, 0, 0, motion, 0);
     out.f32(...movement).i32(0, 0);
@@ -281,7 +281,7 @@ function animationBlock(
   return new ByteWriter().bytes(new Uint8Array(records.buffer)).bytes(tracks.finish()).finish();
 }
 
-/** Runs: how many values, how many frames, the values; the last value holds for the frames that are left. */
+/** Runs: number of values, number of frames, values; the last value applies to the remaining frames. */
 function runsOf(steps: readonly number[]): Uint8Array {
   const out = new ByteWriter();
   for (let at = 0; at < steps.length;) {
@@ -293,7 +293,7 @@ function runsOf(steps: readonly number[]): Uint8Array {
   return out.finish();
 }
 
-/** A run ends where its last value holds long enough that the two bytes of another run cost less. */
+/** A run ends when its last value repeats so often that starting another run takes no more bytes. */
 function nextRun(steps: readonly number[], at: number): { values: number; frames: number } {
   const most = Math.min(LONGEST_RUN, steps.length - at);
   for (let values = 1; values <= most; values++) {
@@ -317,7 +317,7 @@ function writeBodyParts(out: ByteWriter, begin: Begin, { bodyParts }: MdlModel):
     return at;
   });
   begin('bodyParts', bodyParts.length);
-  // One number chooses the models of all parts; each part's digit has its own base.
+  // One number chooses the models of all parts; each part's digit has another base.
   let base = 1;
   bodyParts.forEach(({ name, models }, i) => {
     out.name(name, 64).i32(models.length, base, places[i]!);

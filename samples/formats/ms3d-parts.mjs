@@ -2,7 +2,7 @@
 
 import { cornerNormals } from '../base/mesh.mjs';
 
-/** `parts`: { mesh, size: [width, height] of its image } each. Each part becomes a group. */
+/** `parts`: [{ mesh, size: [width, height] of its image }]. Each part becomes a group. */
 export function joined(parts, joints) {
   const numbers = new Map(joints.map(({ name }, i) => [name, i]));
   const [vertices, triangles] = [[], []];

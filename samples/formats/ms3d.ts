@@ -23,13 +23,13 @@ export interface Ms3dModel {
   /** The model's comment. */
   readonly comment?: string;
   readonly transparencyMode?: number;
-  /** Where the file ends: after the joints, after the comments, or with its whole tail (the default). */
+  /** The optional sections at the end of the file: none, only the comments, or all (the default). */
   readonly tail?: 'none' | 'comments' | 'whole';
 }
 
 export interface Ms3dVertex {
   readonly at: Vector;
-  /** One to four pairs of a joint's index and its share, 0 to 1; the first joint is the vertex's main one. */
+  /** One to four pairs of a joint's index and its weight, 0 to 1. The first joint is stored in the vertex. */
   readonly weights: readonly (readonly [joint: number, share: number])[];
 }
 
@@ -65,7 +65,7 @@ export interface Ms3dMaterial {
 
 export interface Ms3dJoint {
   readonly name: string;
-  /** Its name, or ''. */
+  /** The parent's name, or ''. */
   readonly parent: string;
   /** Radians. */
   readonly rotation: Vector;
@@ -161,7 +161,7 @@ function writeExtras(out: ByteWriter, { vertices, joints, transparencyMode = 0 }
   out.i32(modelOptions).f32(jointSize).i32(transparencyMode).f32(alphaReference);
 }
 
-/** Three more joints, then the first three weights in percent; the fourth joint has the rest. */
+/** Three more joints, then the first three weights in percent; the fourth joint has the remaining weight. */
 function writeFurtherWeights(out: ByteWriter, weights: Ms3dVertex['weights']): void {
   for (let n = 1; n <= 3; n++) out.i8(weights[n]?.[0] ?? -1);
   const shares = weights.map(([, share]) => Math.round(share * 100));

@@ -1,4 +1,4 @@
-// Wavefront OBJ with its MTL: text, y up, counter-clockwise. Smoothing groups stand for the normals.
+// Wavefront OBJ with its MTL: text, y up, counter-clockwise. Files have smoothing groups instead of normals.
 
 import { encode } from './byte-writer.js';
 
@@ -15,9 +15,9 @@ export interface ObjFile {
       readonly group: string;
     }[];
   };
-  /** A colour 0 to 1 of each point. */
+  /** The colour of each point, 0 to 1. */
   readonly tints?: readonly (readonly number[])[] | null;
-  /** The name of the MTL. */
+  /** The name of the MTL file. */
   readonly library: string;
   readonly comment: readonly string[];
 }
@@ -26,7 +26,7 @@ const short = (value: number, places: number): string => String(Number(value.toF
 const comments = (lines: readonly string[]): string[] => lines.map((line) => `# ${line}`);
 const file = (lines: readonly string[]): Uint8Array<ArrayBuffer> => encode(`${lines.join('\n')}\n`);
 
-/** Faces come by group, then by material. */
+/** Faces are ordered by group, then by material. */
 export function writeObj({ solid, tints = null, library, comment }: ObjFile): Uint8Array<ArrayBuffer> {
   const lines = [...comments(comment), `mtllib ${library}`];
   solid.points.forEach((p, i) => {

@@ -5,7 +5,7 @@
 //   skins       i32 0 and the palette index of each texel; or i32 1, count, f32 end of each interval, and the images
 //   texcoords   i32 on seam (0 or 32), s, t in texels; one for each vertex
 //   triangles   i32 faces front, i32 vertex x 3; clockwise seen from outside
-//   frames      i32 0, box, 16 bytes of name, then x, y, z, number of the normal in a byte each; or i32 1, count, box,
+//   frames      i32 0, box, 16 bytes of name, then x, y, z, index of the normal, a byte each; or i32 1, count, box,
 //               f32 end of each interval, and the frames
 
 import { ByteWriter, concat } from './byte-writer.js';
@@ -39,7 +39,7 @@ export interface QuakeMdlFrame {
 
 export interface QuakeMdlPose {
   readonly name: string;
-  /** x, y, z and the number of the normal, 0 to 255 each. */
+  /** x, y, z and the index of the normal, 0 to 255 each. */
   readonly vertices: readonly (readonly number[])[];
 }
 
@@ -78,7 +78,7 @@ export function writeQuakeMdl(file: QuakeMdlFile): Uint8Array<ArrayBuffer> {
   return concat([start, rest.finish()]);
 }
 
-/** The smallest and the largest position, each with a byte for a normal. */
+/** The minimum and the maximum corner, each with a byte for a normal. */
 function boxOf(vertices: readonly (readonly number[])[]): number[] {
   const extreme = (of: (...values: number[]) => number): number[] =>
     [0, 1, 2].map((axis) =>

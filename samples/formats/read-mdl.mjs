@@ -1,6 +1,6 @@
 // Reads the files of writeMdl, for the checks and the preview: bones, sequences, models and textures.
 
-/** Where the header has its tables: count and offset. */
+/** The offsets in the header of each table's count and offset. */
 const AT = { bones: 140, sequences: 164, textures: 180, skins: 196, bodyParts: 204 };
 
 export function readMdl(file) {
@@ -39,7 +39,7 @@ export function readMdl(file) {
   return { bones, sequences, textures, skin, bodyParts };
 }
 
-/** Of each axis the values of all frames. */
+/** The values of all frames, for each axis. */
 function columnsOf(file, record, { value, scale }, frames) {
   return value.map((rest, axis) => {
     const offset = file.readUInt16LE(record + axis * 2);

@@ -2,7 +2,7 @@
 
 import { NORMALS } from './md2-normals.mjs';
 
-/** Returns the first skin, the first pose of the first frame, and the triangles with their own texels. */
+/** Returns the first skin, the first pose of the first frame, and the triangles with their texels. */
 export function readQuakeMdl(file) {
   const [width, height, vertexCount, triangleCount] = [52, 56, 60, 64].map((at) => file.readInt32LE(at));
   const skinCount = file.readInt32LE(48);

@@ -23,7 +23,7 @@ export const textureFormat = { normal: 0, additive: 1, indexAlpha: 2, alphaTest:
 export interface SprFile {
   readonly type: number;
   readonly frames: readonly SprFrame[];
-  /** Makes it a sprite of Half-Life. */
+  /** Only for sprites of Half-Life. */
   readonly halfLife?: { readonly textureFormat: number; readonly palette: Uint8Array };
 }
 
@@ -37,7 +37,7 @@ export interface SprImage {
   readonly size: readonly [width: number, height: number];
   /** The palette index of each pixel, from the top. */
   readonly pixels: Uint8Array | readonly number[];
-  /** The corner at the upper left, in pixels right of and above the origin. Default: the origin is in the middle. */
+  /** The upper left corner, in pixels right of and above the origin. Default: the origin is in the centre. */
   readonly corner?: readonly [left: number, top: number];
 }
 

@@ -42,7 +42,7 @@ type Pixel = readonly number[];
 const same = (a: Pixel, b: Pixel | undefined): boolean =>
   b !== undefined && a.every((value, k) => value === b[k]);
 
-/** Packets end at the end of a row. */
+/** Run-length encodes a row. No packet continues in the next row. */
 function packRow(row: readonly Pixel[], out: ByteWriter): void {
   for (let x = 0; x < row.length;) {
     let run = 1;

@@ -6,7 +6,7 @@ import { crc32 } from './crc32.js';
 
 const localHeaderSize = 30;
 const localHeaderMagic = 0x04034b50;
-/** Needs version 2.0 of the format. */
+/** The version of the format that readers need: 2.0. */
 const neededVersion = 20;
 /** The first day of the format's calendar. */
 const firstDay = 0x21;
@@ -30,7 +30,7 @@ export function localHeader(fields: ZipFields, extraSize = 0): Uint8Array {
   return writeFields(out, fields).u16(extraSize).bytes(fields.name).finish();
 }
 
-/** A file's row in the directory. `host`: the system that made the archive: 0 MS-DOS, 3 Unix. */
+/** A file's row in the directory. `host`: the system on which the archive was created: 0 MS-DOS, 3 Unix. */
 export function directoryRow(
   fields: ZipFields,
   { host = 0, offset, extra = new Uint8Array() }: { host?: number; offset: number; extra?: Uint8Array },

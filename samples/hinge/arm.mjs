@@ -1,9 +1,9 @@
-// The arm's four joints, the tubes along them and the rubber gaiters that bend. Units of about a centimetre.
+// The arm's four joints, the tubes along them and the rubber bellows that bend. Units of about a centimetre.
 
 import { add, euler, lerp, multiply, normalize, rotate, smoothstep } from '../base/math.mjs';
 import { Mesh, w } from '../base/mesh.mjs';
 
-/** Name, position in the parent's space, rotation about x in degrees. Each bone runs along its own y. */
+/** Name, position in the parent's space, rotation about x in degrees. Each bone runs along its local y axis. */
 const CHAIN = [
   ['Base', [0, 0, 0], 0],
   ['Shoulder', [0, 11, 0], -30],
@@ -26,7 +26,7 @@ for (const { name, parent, position, bend } of JOINTS) {
   REST[name] = { p, r: multiply(before.r, euler([bend, 0, 0])) };
 }
 
-/** Where the parts lie on the 128 x 128 texture. */
+/** The size of the square texture in pixels, and the regions of the parts on it. */
 export const SIZE = 128;
 export const REGIONS = {
   arm: [0, 0, 96, 40],
@@ -93,7 +93,7 @@ function tube(mesh, joint, from, to, wide, narrow) {
   mesh.loft('arm', rings, { sides: 12, ...SIDE });
 }
 
-/** A number on the left of the upper arm's front only, which reveals a mirrored image at once. */
+/** A number only on the left of the upper arm's front, so that a mirrored image is obvious. */
 function addNumber(mesh) {
   const round = euler([0, -48, 0]);
   mesh.box('rim', place('Shoulder', rotate(round, [2.9, 8.4, 0])), [0.45, 2.1, 1.9], w('Shoulder'), {

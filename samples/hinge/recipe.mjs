@@ -1,4 +1,4 @@
-// Hinge: a MilkShape model of four joints in one chain, which shows what a joint does.
+// Hinge: a MilkShape model with a chain of four joints, which demonstrates joints.
 
 import { radians } from '../base/math.mjs';
 import { joined } from '../formats/ms3d-parts.mjs';
@@ -10,7 +10,7 @@ import { paintArm } from './skin.mjs';
 const FPS = 24;
 const FRAMES = 156;
 
-// Rows: frame, then the rotation in degrees (or the position) relative to the rest pose, in the joint's own axes.
+// Rows: frame, then the rotation in degrees (or the position) relative to the rest pose, along the joint's axes.
 const TURNS = {
   Base: [
     [1, [0, 0, 0]],

@@ -1,4 +1,4 @@
-// The arm's texture: yellow paint with wear, steel, rubber.
+// The arm's texture: worn yellow paint, steel, rubber.
 
 import { Canvas } from '../base/canvas.mjs';
 import { makePalette, toRgb } from '../base/palette.mjs';

@@ -25,7 +25,7 @@ export function bakeClip(clip, meshes) {
 }
 
 /**
- * Lifts a figure that is below the ground, by `share` of its depth. The hanging braid lies down on the ground instead.
+ * Lifts a figure that is below the ground, by the fraction `share` of its depth. The braid is moved onto the ground.
  */
 function settle({ body }, { body: mesh }, share) {
   const solid = body.filter((_, i) => !mesh.points[i].weights[0][0].startsWith('braid'));
@@ -34,7 +34,7 @@ function settle({ body }, { body: mesh }, share) {
 }
 
 /**
- * Makes the braid lag behind the joint that it hangs from, and hang down: one damped direction, simulated over the
+ * Makes the braid hang down and lag behind its parent joint: a damped direction, simulated over the
  * clip.
  */
 export function swingBraid(poses, loop, figure = HUMAN) {
@@ -42,7 +42,7 @@ export function swingBraid(poses, loop, figure = HUMAN) {
   const rest = normalize(sub(REST.braid_2, REST.braid_1));
   const heads = poses.map((pose) => solve(pose, figure).braid_1);
   let dir = rotate(heads[0].r, rest);
-  // A cycle is simulated three times, so that its end runs into its start.
+  // A cycle is simulated three times, so that its end continues at its start.
   for (let pass = loop ? -2 : 0; pass <= 0; pass++) {
     heads.forEach(({ p, r }, i) => {
       const before = heads[i ? i - 1 : loop ? heads.length - 1 : 0].p;

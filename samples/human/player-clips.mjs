@@ -36,8 +36,8 @@ export const playerClips = () => Object.entries(CLIPS).map(([name, make]) => ({ 
 const TWO_DIGITS = ['stand', 'flip', 'salute', 'taunt', 'wave', 'point', 'crstnd'];
 
 /**
- * stand01, run1, pain101: frame numbers have two digits where the clip's name ends in a number or the clip has ten
- * frames and more.
+ * stand01, run1, pain101: frame numbers have two digits if the clip's name ends with a number or the clip has ten
+ * or more frames.
  */
 export function frameName(clip, i) {
   const digits = TWO_DIGITS.includes(clip) || /\d$/.test(clip) ? 2 : 1;

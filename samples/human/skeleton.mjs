@@ -13,7 +13,7 @@ const SPINE = [
 ];
 
 // Left side; the right side is its mirror image. `delt` carries the arm's swing without its twist, `twist`
-// sits half way between forearm and hand: both keep the sleeves from wringing.
+// is half way between forearm and hand: both reduce the twisting of the sleeves.
 const LIMBS = [
   ['clav', 'chest', [0.035, 1.44, 0]],
   ['delt', 'clav', [0.178, 1.425, -0.015]],
@@ -45,7 +45,7 @@ function handAxes(from, to) {
 
 /**
  * A figure with the human's joints. `places`: joints at other positions (for pairs, the left one); `parents`: joints
- * with other parents; `hand`: its size; `grip`: where it holds its weapon.
+ * with other parents; `hand`: its size; `grip`: its grip on the weapon.
  */
 export function figureOf({ places = {}, parents = {}, hand = 1, grip = GRIP } = {}) {
   const PARENT = {};
@@ -66,7 +66,7 @@ export function figureOf({ places = {}, parents = {}, hand = 1, grip = GRIP } = 
     const across = add(scale(axes.palm, palm * hand), scale(axes.thumb, thumb * hand));
     return add(REST[`hand_${side}`], add(scale(axes.dir, along * hand), across));
   };
-  // Three fingers are one joint; index finger and thumb have their own, so that a hand can grip, wave and point.
+  // Three fingers share a joint; index finger and thumb have separate ones, so that a hand can grip, wave and point.
   const fingers = {
     fing: [0.085, 0, -0.012],
     tips: [0.125, 0, -0.012],

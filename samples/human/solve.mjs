@@ -1,5 +1,5 @@
-// Turns a pose into the position and rotation of every joint. The trunk is rotated joint by joint; hands and feet are
-// placed where the pose wants them, and the limbs follow. See stances.mjs for the channels of a pose.
+// Turns a pose into the position and rotation of every joint. The trunk is rotated joint by joint; hands and feet
+// have the positions of the pose, and the limbs follow. See stances.mjs for the channels of a pose.
 
 import {
   add,
@@ -47,7 +47,7 @@ export function solve(pose, figure = HUMAN) {
 
 const placeOf = ({ REST }, parent, name) => add(parent.p, rotate(parent.r, sub(REST[name], parent.b)));
 
-/** The weapon moves with the chest; its direction follows the chest by the share `gunFollow`. */
+/** The weapon moves with the chest; its direction follows the chest by the fraction `gunFollow`. */
 function solveGun(pose, chest, put) {
   const basis = (dir, up) => {
     const z = normalize(dir);
@@ -76,7 +76,7 @@ function reach(from, target, upper, lower, pole) {
   };
 }
 
-/** The rotation that takes a bone at rest, with its hinge, to a direction and a hinge. */
+/** The rotation from a bone's direction and hinge at rest to another direction and hinge. */
 function bone({ REST }, from, to, restHinge, dir, hinge) {
   return multiply(frame(dir, hinge), transpose(frame(sub(REST[to], REST[from]), restHinge)));
 }
@@ -97,7 +97,7 @@ function solveArm(figure, pose, side, joints, put, hang) {
   const hold = pose[`grip${key}`][0];
   const target = mix(free, add(gun.p, rotate(gun.r, grip.at)), hold);
 
-  // The shoulder gives way a little towards the hand.
+  // The shoulder moves a little towards the hand.
   const restReach = normalize(sub(REST[name('fore')], REST[name('clav')]));
   const clavAt = placeOf(figure, chest, name('clav'));
   const wanted = normalize(rotate(transpose(chest.r), sub(target, clavAt)));

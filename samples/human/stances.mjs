@@ -1,21 +1,21 @@
 // The channels of a pose and the stances that clips start from. Degrees and metres.
 //
-//   root                 pelvis' place less its place at rest
+//   root                 pelvis' offset from its rest position
 //   pelvis spine chest neck head
 //                        turns: x leans forward, y turns left, z leans right
 //   footL footR          on the ground: x, z, height, pitch (+ heel up over the ball, - toes up), yaw
 //   legL legR            in the air: ankle from the hip in the pelvis' space, flex of the ankle
 //   plantL plantR        1 = foot, 0 = leg
 //   kneeL kneeR          how far the knee points outwards
-//   gunAt gunDir gunUp   the weapon's grip from the chest, where it points, which way is up
+//   gunAt gunDir gunUp   the weapon's grip relative to the chest, its direction, its up vector
 //   gunFollow            0: those are the world's axes, 1: the chest's
 //   drop dropAt dropDir dropUp
 //                        1: the weapon is not in the hands, at the given position
-//   gripL gripR          1: the hand holds the weapon, 0: it is where the next channels say, in chest space
+//   gripL gripR          1: the hand holds the weapon, 0: the next channels place it in chest space
 //   handL fingersL palmL wrist from the chest, direction of the fingers, normal of the palm
 //   curlL curlR          three fingers, index finger: 0 straight, 1 a fist
 //   elbowL elbowR        where the elbow points, in chest space
-//   settle               1: nothing may be below the ground, the whole figure is lifted where it would
+//   settle               1: the figure is lifted until nothing is below the ground
 //   braid                swing back, swing right (made by bake.mjs)
 
 export const REST_POSE = {

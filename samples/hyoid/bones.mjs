@@ -1,11 +1,11 @@
-// From the human's joints to the bones of a Half-Life model: places and angles relative to the parent.
+// Converts the human's joints to the bones of a Half-Life model: positions and angles relative to the parent.
 
 import { columns, multiply, normalize, reject, cross, rotate, scale, sub, transpose } from '../base/math.mjs';
 import { HUMAN } from '../human/skeleton.mjs';
 import { solve } from '../human/solve.mjs';
 import { JAW } from './head.mjs';
 
-/** Metres to units: the game's people are 72 high. */
+/** Metres to units: the game's characters are 72 units high. */
 const UNITS = 40;
 /** Figure space (x left, y up, z forward) to the game's (x forward, y left, z up). */
 const TO_GAME = columns([0, 1, 0], [0, 0, 1], [1, 0, 0]);
@@ -28,10 +28,10 @@ function inOrder(names) {
   return out;
 }
 
-/** Bones that lie along their x, so that the boxes about them are narrow: where each ends. */
+/** The end joints of the bones whose x axis runs along them, so that their boxes are narrow. */
 const ENDS = { arm: 'fore', delt: 'fore', fore: 'hand', thigh: 'calf', calf: 'foot' };
 
-/** A bone's axes at rest, in figure space; the others have the game's. */
+/** A bone's axes at rest, in figure space; other bones have the game's axes. */
 function axesOf(name) {
   const [joint, side] = name.split('_');
   const end = side && ENDS[joint];
@@ -43,7 +43,7 @@ function axesOf(name) {
 
 const AXES = Object.fromEntries(BONES.map((name) => [name, axesOf(name)]));
 
-/** A place or a direction of the figure at rest, in a bone's space. */
+/** Transforms a position of the figure at rest to a bone's space. */
 export const inBone = (name, at) => scale(rotate(transpose(AXES[name]), sub(at, REST[name])), UNITS);
 export const directionIn = (name, way) => rotate(transpose(AXES[name]), way);
 
@@ -73,7 +73,7 @@ function anglesOf(m) {
   return [Math.atan2(m[7], m[8]), y, Math.atan2(m[3], m[0])];
 }
 
-/** The same angles, none more than half a turn from those of the bone itself. */
+/** Adds full turns to angles until they are within half a turn of the bone's angles. */
 export function unwound(frame, values) {
   return frame.map((bone, b) =>
     bone.map((value, axis) => {

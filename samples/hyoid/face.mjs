@@ -1,4 +1,4 @@
-// The image of Hyoid's head, and the one that chrome mirrors.
+// The image of Hyoid's head, and the one that the chrome reflects.
 
 import { Canvas } from '../base/canvas.mjs';
 import { clamp, smoothstep } from '../base/math.mjs';
@@ -45,14 +45,14 @@ function paintHead(at) {
     [74, 44],
   ])
     at.dot(x, y, 'eye', 15);
-  // Brows, heavier to the nose.
+  // Brows, thicker near the nose.
   at.stamp(48, 39, ['...hhhhhh', '.hhhhhhhh', 'hhhh.....'], { h: ['hair', 4] });
   at.stamp(71, 39, ['hhhhhh...', 'hhhhhhhh.', '.....hhhh'], { h: ['hair', 4] });
   // Lines beside the nose; the shadow below it.
   for (let n = 0; n < 7; n++)
     at.tone(56 - Math.floor(n / 2), 57 + n, 1, 1, -2).tone(71 + Math.floor(n / 2), 57 + n, 1, 1, -2);
   at.tone(59, 59, 10, 1, -2.4);
-  // Stubble, then a moustache and the lips with what shows between them.
+  // Stubble, then a moustache, and the lips with the mouth between them.
   at.shadeBy((u, v) => -1.3 * smoothstep(0.6, 0.74, v) * (1 - smoothstep(0.1, 0.2, Math.abs(u - 0.5))));
   at.stamp(
     54,
@@ -65,7 +65,7 @@ function paintHead(at) {
   at.rect(55, 64, 18, 2, 'lips', 8).rect(53, 66, 22, 1, 'mouth', 4);
   at.rect(55, 67, 18, 3, 'lips', 10).tone(57, 68, 14, 1, 1.6).tone(56, 70, 16, 2, -1.6);
   at.tone(58, 74, 12, 5, 1.2);
-  // A scar over his left cheek, which shows a mirrored image at once.
+  // A scar over his left cheek, so that a mirrored image is obvious.
   for (let n = 0; n < 9; n++) {
     const x = 84 - Math.floor(n / 2);
     at.dot(x, 47 + n, 'skin', 14).tone(x + 1, 47 + n, 1, 1, -2.6);
@@ -108,7 +108,7 @@ export function paintChrome() {
   for (let y = 0; y < CHROME_SIZE; y++) {
     for (let x = 0; x < CHROME_SIZE; x++) {
       const [u, v] = [x, y].map((n) => ((n + 0.5) / CHROME_SIZE) * 2 - 1);
-      // Rows run from the sky above to the floor; what mirrors bends the horizon.
+      // Rows run from the sky above to the floor; the curved reflection bends the horizon.
       const height = -v + 0.16 * u * u;
       const sky = 0.42 + 0.4 * smoothstep(0.02, 0.9, height);
       const floor = 0.34 - 0.26 * smoothstep(-0.02, -0.7, height) - 0.1 * smoothstep(0, 1, -height);

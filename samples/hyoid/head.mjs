@@ -1,12 +1,12 @@
-// Hyoid's head: a face whose lower lip and chin hang on a jaw, and what can be on it. A vertex of the format hangs on
-// one bone, so the mouth is a band of triangles between the two, which has no height while it is closed.
+// Hyoid's head: a face whose lower lip and chin move with a jaw, and headgear. A vertex of the format has only
+// one bone, so the mouth is a band of triangles between skull and jaw, which has no height while it is closed.
 
 import { lerp } from '../base/math.mjs';
 import { Mesh, w } from '../base/mesh.mjs';
 import { BODY } from '../ulna/regions.mjs';
 import { FACE } from './regions.mjs';
 
-/** Where the jaw turns: in front of the ears. */
+/** The pivot of the jaw, in front of the ears. */
 export const JAW = [0, 1.628, 0.004];
 /** Between the eyes. */
 export const EYES = [0, 1.656, 0.1];
@@ -44,7 +44,7 @@ function addFace(mesh) {
     p: [0, y, z],
     ...{ a, f, k, pinch },
     e: 0.94,
-    // Level, however the head curves: the two rings of the mouth lie close together.
+    // The rings are horizontal, because the two rings of the mouth lie close together.
     d: [0, 1, 0],
     j,
     v: (high - y) / (high - low),
@@ -71,7 +71,7 @@ function addFace(mesh) {
   }
 }
 
-/** On the body's image: it changes with the skin. */
+/** Uses the body's image, which changes with the skin. */
 export function buildHelmet() {
   const mesh = new Mesh(BODY);
   const j = w('head');
@@ -101,7 +101,7 @@ export function buildHelmet() {
   return mesh.finish();
 }
 
-/** Goggles, pushed up on the helmet: the part of the model that mirrors its surroundings. */
+/** Goggles, pushed up on the helmet: the part of the model that reflects its surroundings. */
 export function buildGoggles() {
   const mesh = new Mesh(FACE);
   const j = w('head');

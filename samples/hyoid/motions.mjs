@@ -1,4 +1,4 @@
-// Hyoid's sequences. Those that loop end with their first frame again, as the game wants it.
+// Hyoid's sequences. Looping ones end with a copy of their first frame, as the game requires.
 
 import { attack } from '../human/motions/attack.mjs';
 import { stand } from '../human/motions/stand.mjs';
@@ -11,7 +11,7 @@ const ACTIVITY = { idle: 1, walk: 3, rangeAttack: 28 };
 
 const framesOf = (count, poseAt) => Array.from({ length: count + 1 }, (_, frame) => poseAt(frame));
 
-/** [{ label, rate, loops, activity, events, travel (metres a pass), axis, blends: [poses] }]. */
+/** [{ label, rate, loops, activity, events, travel (metres per pass), axis, blends: [poses] }]. */
 export const hyoidSequences = () => [idle(), walk(), burst(), aim()];
 
 function idle() {
@@ -41,7 +41,7 @@ function walk() {
   const legs = gait(base, how);
   const pose = (frame) => {
     const t = (frame / how.frames) * TAU;
-    // The shoulders turn against the hips, and the head against both.
+    // The shoulders turn in the opposite direction to the hips, and the head in the opposite direction to both.
     const turn = Math.cos(t) * 7;
     const dip = Math.cos(t * 2 - 1.1);
     return {
@@ -72,7 +72,7 @@ function burst() {
   return { label: 'attack', rate: 20, activity: ACTIVITY.rangeAttack, events, blends: [poses] };
 }
 
-/** How far it looks up and down, in degrees: the ends of the blend. */
+/** The maximum angle up and down, in degrees: the ends of the blend. */
 const HIGHEST = 40;
 
 function aim() {
@@ -94,7 +94,7 @@ function aim() {
       root: [AIM.root[0], lerp(AIM.root[1], AIM.root[1] - 0.02, Math.abs(share)), AIM.root[2] - 0.03 * share],
     };
   };
-  // About the axis to the left: what looks up has turned the negative way.
+  // The rotation is about the axis to the left, so a negative angle looks up.
   const axis = { start: -HIGHEST, end: HIGHEST };
   const blends = [HIGHEST, -HIGHEST].map((degrees) => framesOf(frames, tilted(degrees)));
   return { label: 'aim', rate: 10, loops: true, axis, blends };

@@ -46,7 +46,7 @@ export function makeHyoid() {
     rifle: buildRifle(),
   };
   const sequences = hyoidSequences().map(writtenSequence);
-  // The model rests as its first sequence begins.
+  // The rest pose is the first pose of the first sequence.
   const values = sequences[0].blends[0][0];
   for (const sequence of sequences)
     sequence.blends = sequence.blends.map((frames) => frames.map((frame) => unwound(frame, values)));
@@ -132,7 +132,7 @@ function bodyParts({ body, head, helmet, goggles, cap, rifle }) {
   ];
 }
 
-/** A vertex hangs on one bone: that which has the most of it. */
+/** The bone of a vertex: the one with the largest weight. */
 const boneOf = ({ weights }) => weights.reduce((most, each) => (each[1] > most[1] ? each : most))[0];
 
 function modelOf(name, pieces) {
@@ -164,7 +164,7 @@ function modelOf(name, pieces) {
         if (!known.has(key)) known.set(key, corners.push(corner) - 1);
         return [vertex, known.get(key)];
       });
-      // The game culls the other way.
+      // Front faces are clockwise in the game.
       const [a, b, c] = made;
       return [{ v: [a[0], c[0], b[0]], t: [a[1], c[1], b[1]] }];
     });
@@ -184,10 +184,10 @@ function regionOf({ regions, texels }, t) {
   return Object.keys(regions).find((name) => inside(regions[name]));
 }
 
-/** Whole texels mean their upper left corner: the first of a region would show half of its neighbour. */
+/** Coordinates refer to a texel's upper left corner: at the first texel, filtering would include the next region. */
 const texelIn = ([left, top], [x, y]) => [Math.max(x, left + 1), Math.max(y, top + 1)];
 
-/** The game works out what chrome mirrors; this is it for somebody in front, for programs that do not. */
+/** The game computes the reflection of chrome. Other programs use these coordinates, computed for a viewer in front. */
 const mirroredTexel = ([x, y]) => [x, -y].map((n) => Math.round((n * 0.5 + 0.5) * (CHROME_SIZE - 1)));
 
 function hitboxesOf(meshes) {
@@ -226,14 +226,14 @@ function images({ body, helmet, head, cap }) {
   return { textures, skins: worn.map((_, i) => [i === 0 ? 0 : 3 + i, 1, 2, 3]) };
 }
 
-/** The materials at their ramps; a ramp that no material has stays black. */
+/** The materials in the order of their ramps; a ramp without a material is black. */
 function inRamps() {
   const out = [];
   for (const [name, ramp] of Object.entries(BODY_RAMPS)) out[ramp] = name;
   return out;
 }
 
-/** Two meshes on one image, for the light. */
+/** Joins two meshes that share an image, for baking their light. */
 function joined(a, b) {
   const moved = ({ v, t }) => ({
     v: v.map((i) => i + a.points.length),

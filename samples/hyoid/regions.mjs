@@ -1,4 +1,4 @@
-// Where the parts of Hyoid's head lie on its own 128 x 128 image. The body's are Ulna's.
+// The regions of the parts of Hyoid's head on its 128 x 128 image. The body has Ulna's regions.
 
 export const FACE_SIZE = 128;
 export const FACE = {

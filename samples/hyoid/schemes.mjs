@@ -1,4 +1,4 @@
-// Hyoid's two skins. The first is a base of the game's for players' colours; the second takes none.
+// Hyoid's two skins. The first supports the game's player colours; the second does not.
 
 export const SCHEMES = [
   {

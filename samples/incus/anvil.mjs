@@ -40,7 +40,7 @@ function addBody(solid) {
   solid.stack(rings, { image: IMAGE, top: false });
 }
 
-/** The face and the heel: a slab that thins out to the right, with a square hole through the heel. */
+/** The face and the heel: a slab that becomes thinner to the right, with a square hole through the heel. */
 function addFace(solid) {
   const first = solid.faces.length;
   const [from, to] = [-0.226, 0.13];
@@ -48,7 +48,7 @@ function addFace(solid) {
   const steps = 3;
   const ring = (y, inset, heel) =>
     slabRing([half - inset, 0.056 - inset], 0.01, y, { steps, at: [middle, 0] }).map(([x, , z]) => {
-      // The heel's lower side rises to its end.
+      // The heel's lower side rises towards its end.
       const t = Math.max(0, (-0.09 - x) / 0.13);
       return [x, y + heel * t, z];
     });
@@ -62,7 +62,7 @@ function addFace(solid) {
   ];
   const ids = solid.patch(rings, { uv: () => [0, 0] });
   solid.cap(ids[0], () => [0, 0], { end: false });
-  // The upper side around the hole: each corner of the hole serves the nearest corner of the face.
+  // The upper side around the hole: each corner of the hole is joined to the nearest corner of the face.
   const hole = (y) => slabRing([0.016, 0.016], 0, y, { steps: 0, at: [-0.17, 0] });
   const [upper, lower] = [hole(FACE), hole(0.205)];
   const corners = upper.map((p) => solid.point(p));
@@ -116,7 +116,7 @@ function addHorn(solid) {
     const [above, below] = [0.028 * size, 0.088 * size * (1 - 0.25 * t)];
     rows.push(
       Array.from({ length: sides }, (_, j) => {
-        // Around the way +x, counter-clockwise against it: from the bottom to the front and up.
+        // Around +x, counter-clockwise seen against +x: from the bottom to the front and up.
         const a = (j / sides) * TAU;
         const up = -Math.cos(a);
         const y = top - above + (up > 0 ? above * up : below * up);

@@ -27,7 +27,7 @@ export function buildFloor() {
     [0.205, 0.41, 9, 0.3],
     [0.415, 0.625, 14, 0.05],
   ]) {
-    // Joints are moved a little, so that no two stones are alike.
+    // Random offsets of the joints make each stone different.
     const cuts = Array.from({ length: count }, (_, k) => start + ((k + (next() - 0.5) * 0.34) / count) * TAU);
     for (let k = 0; k < count; k++) {
       const [from, to] = [cuts[k], cuts[(k + 1) % count] + (k + 1 === count ? TAU : 0)];
@@ -42,7 +42,7 @@ function addStone(solid, inner, outer, from, to, next) {
   const tilt = turn([Math.cos(from), 0, -Math.sin(from)], (next() - 0.5) * 0.8);
   const shift = [next() * 0.5, next() * 0.5];
   const one = new Solid('stone', 'floor');
-  // An inset from the joints on all four sides.
+  // The outline, inset from the joints on all four sides.
   const ring = (inset, y) => {
     const out = [];
     const steps = 6;
@@ -103,7 +103,7 @@ export function buildStump() {
     repeat: [3, 0.46],
     shape: (_, angle, y) => girth(angle, y),
   });
-  // The sawn edge is chamfered; what is above has the rings of the wood on it.
+  // The sawn edge is chamfered; the top shows the rings of the wood.
   solid.of('endgrain', 'stump');
   const last = bark.at(-1).map((i) => solid.points[i]);
   const inset = (share, y) => last.map(([x, , z]) => [x * share, y, z * share]);
@@ -126,7 +126,7 @@ function addHoop(solid, middle) {
     [half, -0.006],
   ];
   const sides = 56;
-  // A hoop lies on the ridges only: it follows the trunk less closely.
+  // A hoop touches only the ridges of the trunk, so its outline is smoother.
   const over = (a) =>
     Math.max(
       ...[-0.14, -0.07, 0, 0.07, 0.14].map((d) =>

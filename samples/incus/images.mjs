@@ -61,7 +61,7 @@ function stone(u, v) {
   return mix(tinted, hex('#8f9468'), lichen * 0.45);
 }
 
-/** Iron with scratches; `tone`: how bright it is, `rust`: how much of that. */
+/** Iron with scratches; `tone`: brightness, `rust`: amount of rust. */
 function iron(u, v, tone, rust) {
   const brushed = clouds(u, v, 6, 48, 3, 3);
   const blotch = clouds(u, v, 5, 5, 7);
@@ -89,7 +89,7 @@ function enamel(u, v) {
   return mix(mix(run, hex('#0f2a24'), border * 0.8), iron(u, v, 0.36, 0.8), chipped);
 }
 
-/** Along the handle: ash with long fibres, dark from the hand at its end. */
+/** Ash wood with fibres along the handle, darkened by hands at its end. */
 function ash(u, v) {
   const fibre = clouds(u, v, 22, 2, 51, 3);
   const dark = smoothstep(0.5, 0.95, v) * 0.4;
@@ -104,7 +104,7 @@ function stave(u, v) {
   return mix(old, hex('#241b14'), Math.max(wet, joint));
 }
 
-/** How hot the shoe is at a share of its length: hottest at its toe. */
+/** The heat of the shoe along its length (0..1), which is greatest at its toe. */
 const heat = (v) => smoothstep(0.16, 0.5, v) * smoothstep(0.98, 0.52, v);
 const scale = (u, v) => smoothstep(0.52, 0.68, clouds(u, v, 6, 26, 71));
 function hotDiffuse(u, v) {
@@ -115,7 +115,7 @@ function hotGlow(u, v) {
   return ramp(colours('#000000', '#3d0500', '#a81c02', '#f0560c', '#ffa028', '#ffd466'), t);
 }
 
-/** A flame: blue at its foot, then white and yellow, orange at its tip. */
+/** A flame: blue at its base, then white and yellow, orange at its tip. */
 const flame = (_, v) =>
   ramp(colours('#3b4f9e', '#ffe9b8', '#fff0c4', '#ffdc84', '#ffb03c', '#ff8418'), clamp(v, 0, 1));
 

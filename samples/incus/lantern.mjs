@@ -1,5 +1,5 @@
 // A hurricane lantern: a tank of enamelled sheet, two air tubes at its sides, a globe of glass with a guard of wire, a
-// flame behind it, a chimney, a bail.
+// flame inside it, a chimney, a bail.
 
 import { curve, circle, Solid } from '../base/solid.mjs';
 import { TAU } from '../base/math.mjs';
@@ -124,7 +124,7 @@ function addTubes(solid) {
   }
 }
 
-/** Four wires before and behind the globe, and two rings that hold them. */
+/** Four wires in front of the globe and behind it, held by two rings. */
 function addGuard(solid) {
   solid.of('wire', 'lantern');
   const wire = () => circle(0.0013, 6);
@@ -154,7 +154,7 @@ function addGuard(solid) {
   }
 }
 
-/** Dark slots around the chimney. */
+/** Ventilation slots around the chimney. */
 function addVents(solid) {
   for (let k = 0; k < 12; k++) {
     const a = ((k + 0.5) / 12) * TAU;

@@ -25,7 +25,7 @@ function buildScene() {
   scene.add(buildHammer(), { rot: euler([2.5, -22, 0]), at: [-0.075, WORK + 0.0206, 0.004] });
   scene.add(buildLantern(), { rot: euler([0, 28, 0]), at: [0.395, FLOOR, 0.235] });
   scene.add(buildBucket(), { rot: euler([0, -20, 0]), at: [-0.425, FLOOR, 0.13] });
-  // Tongs hang on the stump's right front; a cold shoe leans against it.
+  // Tongs hang on the stump's front right side; a cold shoe leans against the stump.
   const side = euler([0, -38, 0]);
   const out = (r, y) => [r * side[2], y, r * side[8]];
   scene.add(buildHook(), { rot: side, at: out(0.236, 0.37) });
@@ -98,7 +98,7 @@ const MATERIALS = {
 function tintsOf(scene) {
   const triangles = scene.triangles();
   const normals = pointNormals({ triangles }, scene.points);
-  // Clear things throw no shadow, and neither they nor what glows has any.
+  // Transparent, glowing and wire materials neither cast nor receive shadows.
   const clear = new Set(['glass', 'water', 'flame', 'hot', 'wire']);
   const solid = triangles.filter(({ material }) => !clear.has(material));
   const light = skyLight(

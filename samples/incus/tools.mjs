@@ -26,7 +26,7 @@ export function buildHammer() {
     },
     { side: [0, 1, 0], repeat: [1, 0.36] },
   );
-  // Along x: place, half height, half depth, roundness.
+  // Along x: position, half height, half depth, roundness.
   const rows = [
     [-0.062, 0.0165, 0.0165, 0.0155],
     [-0.059, 0.0198, 0.0198, 0.0185],
@@ -47,7 +47,7 @@ export function buildHammer() {
     const y = face.v.map((i) => head.points[i][1]);
     if (Math.min(...y) > -0.046 && Math.max(...y) < 0.051) face.material = 'steel';
   }
-  // From upwards to along +x.
+  // Rotates +y to +x.
   return solid.add(head, { rot: euler([0, 0, -90]) });
 }
 
@@ -169,7 +169,7 @@ export function buildBucket() {
   const wall = (r, y, inner) =>
     Array.from({ length: staves * 4 }, (_, j) => {
       const a = (j / (staves * 4)) * TAU;
-      // Each stave is a little flat, with a joint beside it.
+      // Each stave is slightly flat, with a joint beside it.
       const at = ((j % 4) - 1.5) / 2;
       const out = r * (1 - 0.006 * at * at) - (inner ? 0 : j % 4 === 0 ? 0.0026 : 0);
       return [out * Math.sin(a), y, out * Math.cos(a)];

@@ -30,7 +30,7 @@ export function buildBody() {
   return mesh.finish();
 }
 
-/** Weights everything that `build` adds by its distance to these joints' bones; `place` moves it first. */
+/** Weights the points that `build` adds by their distance to these joints' bones; `place` moves them first. */
 export function part(mesh, joints, build, sharp = 4, place = (at) => at) {
   const first = mesh.points.length;
   build();

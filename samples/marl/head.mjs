@@ -1,4 +1,4 @@
-// Marl's head: skull, jaws, face. It is drawn at a smaller size, and `grown` scales it up.
+// Marl's head: skull, jaws, face. It is modelled at a smaller size, and `grown` scales it up.
 
 const UP = { front: [0, 1, 0] };
 const ring = (y, z, a, f, k = f, more = {}) => ({ p: [0, y, z], a, f, k, ...more });
@@ -96,7 +96,7 @@ function fang(mesh, root, tip, half) {
   mesh.loft('tooth', rings, { sides: 4, capA: false, front: [0, 0, 1] });
 }
 
-/** The left horn is whole and the right one broken off, which reveals a mirrored image at once. */
+/** The left horn is whole and the right one is broken off, so that a mirrored image is obvious. */
 function horn(mesh, s, share) {
   const path = [
     [0.1, 1.48, 0.9, 0.05],

@@ -131,7 +131,7 @@ function ear(spot) {
   return { ...skin, colour: mix(mix(skin.colour, rgb('#8d5a48'), inside * 0.8), DARK, torn * 0.8) };
 }
 
-/** Horn: dark and ringed at the root, paler to the tip; the stump is raw at its end. */
+/** Horn: dark and ringed at the root, paler towards the tip; the stump is rough at its end. */
 function bone({ region, at, v }) {
   const fibre = noise(at[0] * 70, at[1] * 18, at[2] * 70);
   const rings = region === 'fin' ? 0 : Math.sin(v * 44) * smoothstep(0.2, 0.7, v);

@@ -41,7 +41,7 @@ const brass = ([x, y, z], dent) => {
   };
 };
 
-/** Steel with rivets along its lower edge, polished where it rubs, rusty where water stands. */
+/** Steel with rivets along its lower edge, polished at its edges, with rust stains. */
 function plate({ at: [x, y, z], u, v }, paint) {
   const grime = cloud(x * 12, y * 12, z * 12);
   const nick = noise(x * 60, y * 60, z * 60);

@@ -1,5 +1,5 @@
-// Marl's clips at 24 frames a second. A cycle's last frame is the first of the next one. The walk moves the origin, so
-// a cycle ends where the next begins.
+// Marl's clips at 24 frames a second. A cycle ends with a copy of its first frame. The walk moves the origin, so
+// the next cycle starts at the position where the previous one ends.
 
 import { lerp, smoothstep, TAU } from '../base/math.mjs';
 import { timeline } from '../base/timeline.mjs';
@@ -79,7 +79,7 @@ function idle() {
 
 const CYCLE = 30;
 const STRIDE = 1.05;
-/** The share of a cycle in which a foot is on the ground. */
+/** The fraction of a cycle in which a foot is on the ground. */
 const DUTY = 0.62;
 
 /** One foot: it moves back with the ground, then forward through the air. */
@@ -91,7 +91,7 @@ function step(phase, [x, z], high) {
     return [x, z + reach * (0.5 - t), 0, 34 * smoothstep(0.72, 1, t) ** 1.5];
   }
   const t = (p - DUTY) / (1 - DUTY);
-  // The foot leaves and meets the ground at the ground's speed.
+  // The foot lifts off and lands at the speed of the ground.
   const speed = (-reach / DUTY) * (1 - DUTY);
   const t2 = t * t;
   const t3 = t2 * t;
@@ -132,7 +132,7 @@ function walk(frame) {
   };
 }
 
-/** Sinks back, leaps up on the hind legs, bites, shakes what it caught, and goes back. */
+/** Sinks back, leaps up on the hind legs, bites, shakes its head, and goes back. */
 function attack() {
   return timeline(WARY, [
     [0, { ...WARY }],

@@ -1,4 +1,4 @@
-// Where Marl's parts lie on the 512 x 512 image of the body and the 256 x 256 one of the gear.
+// The regions of Marl's parts on the 512 x 512 image of the body and the 256 x 256 image of the gear.
 
 export const BODY_SIZE = 512;
 export const BODY = {

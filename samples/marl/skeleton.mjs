@@ -4,7 +4,7 @@
 import { add, columns, cross, normalize, reject, scale, sub } from '../base/math.mjs';
 
 const SKULL = [0, 1.4, 0.86];
-/** Scales a point of the head, which was drawn smaller. */
+/** Scales a point of the head, which is modelled at a smaller size. */
 export const grown = (at) => add(SKULL, scale(sub(at, SKULL), 1.26));
 
 // Name, parent, position, and the joint or position that the bone points to.
@@ -60,7 +60,7 @@ for (const side of ['l', 'r']) {
 }
 export const JOINTS = Object.keys(REST);
 
-/** The joint's axes at rest: x along the bone, y to the left, z up or out of the bend. */
+/** The joint's axes at rest: x along the bone, y to the left, z perpendicular to both. */
 export function restTurn(name) {
   const x = normalize(sub(END[name], REST[name]));
   const y = reject([1, 0, 0], x);

@@ -1,16 +1,16 @@
-// Turns a pose into the position and rotation of every joint: the trunk joint by joint, the paws where the pose wants
-// them, the legs in between. Channels, in degrees and metres:
+// Turns a pose into the position and rotation of every joint: the trunk joint by joint, the paws at the positions of
+// the pose, and the legs by inverse kinematics. Channels, in degrees and metres:
 //
-//   travel               how far the origin has gone forward
-//   hips                 place of the hips less their place at rest
+//   travel               forward movement of the origin
+//   hips                 offset of the hips from their rest position
 //   turn loin back chest neck nape head
-//                        turns of the hips and of what follows: x nods down, y turns left, z leans right
-//   jaw tongue           degrees of opening; nod of the tongue
+//                        rotation of the hips and of the joints after them: x nods down, y turns left, z leans right
+//   jaw tongue           opening in degrees; nod of the tongue
 //   tail curl            of each tail joint: nod, sway; further bend of the end
 //   earL earR            back, out
 //   tag                  swing of the collar's tag: forward, sideways
 //   pawL pawR footL footR
-//                        ball of the foot: x, z, lift, heel up in degrees; x is counted outwards
+//                        ball of the foot: x, z, lift, heel up in degrees; x points outwards
 //   shrugL shrugR        turn of the shoulder blade
 
 import {
@@ -94,7 +94,7 @@ export function solve(pose) {
 
 const placeOf = (joint, name) => add(joint.p, rotate(joint.r, sub(REST[name], REST[PARENT[name]])));
 
-/** Bends the upper and lower bone so that they reach the ankle, which stands on the ball of the foot. */
+/** Bends the upper and lower bone so that they reach the ankle, which follows from the ball of the foot. */
 function leg(joints, put, [upper, lower, ankle, ball], [x, z, lift, pitch], s) {
   const [b0, b1, b2, b3] = [upper, lower, ankle, ball].map((name) => REST[name]);
   const at = [x * s, b3[1] + lift, z];
@@ -106,7 +106,7 @@ function leg(joints, put, [upper, lower, ankle, ball], [x, z, lift, pitch], s) {
   const distance = clamp(length(way), Math.abs(long - short) + 0.01, (long + short) * 0.998);
   const dir = normalize(way);
   const along = (long * long - short * short + distance * distance) / (2 * distance);
-  // The bend keeps its plane from the rest pose, turned with the direction of the leg.
+  // The leg bends in the plane of the rest pose, rotated with the direction of the leg.
   const plane = reject(cross(sub(b2, b0), sub(b1, b0)), normalize(sub(b2, b0)));
   const out = normalize(cross(reject(plane, dir), dir));
   const middle = add(

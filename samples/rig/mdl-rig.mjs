@@ -1,5 +1,5 @@
-// Poses of a written Half-Life model, for the checks and for looking at it. See rig.mjs. A sequence that blends is shown
-// by its first animation; of each body part its first model.
+// Poses of a written Half-Life model, for the checks and the preview. See rig.mjs. Uses the first animation of a
+// blended sequence, and the first model of each body part.
 
 import { add, euler, multiply, rotate } from '../base/math.mjs';
 import { readMdl } from '../formats/read-mdl.mjs';

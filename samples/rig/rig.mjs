@@ -1,8 +1,8 @@
-// A skeletal model read back from its files, whatever the format, and its skin in a pose.
+// A skeletal model read back from its files, independent of the format, and its skin in a pose.
 //
 // A rig: { joints: [{ name, parent }], rest: [{ p, r }], clips: [{ name, frames, fps, loop, pose(frame) }],
 // surfaces: [{ name, texture, vertices: [[{ joint, share, at }]], uv, triangles }] }; z up, clockwise from
-// outside. A clip that travels has its `movement`, a texture that lies in the file its `image`.
+// outside. A clip that moves the model has a `movement`; a texture in the model's file has an `image`.
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -46,7 +46,7 @@ export function skinned({ vertices }, joints) {
   );
 }
 
-/** Normals that are smooth over vertices at the same rest position. */
+/** Normals, smoothed over vertices with the same rest position. */
 export function normalsOf(surface, rest, positions) {
   const keys = rest.map((p) => p.map((n) => n.toFixed(3)).join());
   const sums = new Map();

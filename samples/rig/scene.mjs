@@ -1,7 +1,7 @@
-// A sample of hard parts read back from its files, OBJ or 3DS, as it stands in the first frame.
+// A sample of rigid parts read back from its files, OBJ or 3DS, in the pose of the first frame.
 //
 // A scene: { surfaces: [{ name, material, positions, tints, uv, triangles: [{ v, smooth }] }], materials: name -> {
-// texture, colour, clear } }; y up, counter-clockwise; `clear`: one sees through it.
+// texture, colour, clear } }; y up, counter-clockwise; `clear`: it is transparent.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ export function openScene(folder) {
     : sceneOf3ds(read3ds(read(name)));
 }
 
-/** Corners that share point and texture coordinate are one vertex. */
+/** Corners with the same point and texture coordinate become one vertex. */
 function sceneOfObj({ points, tints, coords, faces, materials }) {
   const surfaces = new Map();
   for (const face of faces) {
@@ -64,7 +64,7 @@ function sceneOf3ds({ meshes, materials }) {
 }
 
 /**
- * A normal for each corner of the triangles: faces that share a group are smooth together at one place.
+ * A normal for each corner of the triangles: faces with a common smoothing group are smoothed at shared positions.
  */
 export function cornerNormalsOf(surfaces, areas) {
   const sums = new Map();

@@ -1,10 +1,10 @@
-// A skull that hovers in a hoop of chrome and trails a flame. It is built at a twentieth of its size in the file,
-// because baked light measures in metres.
+// A skull that hovers in a chrome hoop and trails a flame. It is built at a twentieth of its size in the file,
+// because the baked light uses metres.
 
 import { add, cross, lerp, normalize, scale, sub, TAU } from '../base/math.mjs';
 import { Mesh, w } from '../base/mesh.mjs';
 
-/** The factor from the numbers here to the space of the mesh. */
+/** The scale from the numbers in this file to the space of the mesh. */
 const SMALL = 1 / 20;
 export const SCALE = 20;
 export const at = (x, y, z) => scale([x, y, z], SMALL);
@@ -63,7 +63,7 @@ export function buildBone() {
   return mesh.finish();
 }
 
-/** The depth of a spot of the face in an eye's socket or in the nose: 1 in the middle, 0 outside. */
+/** The depth of a point of the face in an eye socket or the nose: 1 in the middle, 0 outside. */
 export function hollow([px, py, pz]) {
   const [x, y, z] = [Math.abs(px) * SCALE, py * SCALE, pz * SCALE];
   if (z < 1) return 0;
@@ -108,7 +108,7 @@ function addJaw(mesh) {
   }
 }
 
-/** Sixteen teeth in two arcs. One upper left tooth is missing, which reveals a mirrored image. */
+/** Sixteen teeth in two arcs. One upper left tooth is missing, so that a mirrored image is obvious. */
 function addTeeth(mesh) {
   for (let n = -4; n < 4; n++) {
     const angle = ((n + 0.5) / 4.6) * 0.5 * Math.PI;
@@ -145,7 +145,7 @@ export function buildEmbers() {
   return mesh.finish();
 }
 
-/** A torus about the skull, leaning; round it twelve studs, one of them missing. */
+/** A tilted torus around the skull, with eleven of twelve studs. */
 export function buildHoop() {
   const mesh = new Mesh({ chrome: [0, 0, 64, 64] });
   const [around, across] = [48, 10];

@@ -26,7 +26,7 @@ export function boneSurface({ region, at, v }) {
   return { colour: colour.map((n) => n * (0.9 + pores * 0.12)), height: 0, gloss: 0 };
 }
 
-/** RGB, `size` x `size`, of a function of u and v. */
+/** The RGB pixels of a function of u and v. */
 export function painted(size, height, colourAt) {
   const pixels = new Uint8Array(size * height * 3);
   for (let y = 0; y < height; y++) {
@@ -66,7 +66,7 @@ const tongues = (u, v) => {
   return { edge, core: width - Math.abs(u - 0.5) * 2 };
 };
 
-/** v 1 at the skull, 0 at the tip. */
+/** The colour of the flame; v is 1 at the skull, 0 at the tip. */
 export function flame(u, v) {
   const { edge, core } = tongues(u, v);
   const heat = clamp(core + edge * 0.6 - 0.25 - (1 - v) * 0.4, 0, 1);

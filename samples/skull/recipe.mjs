@@ -1,5 +1,5 @@
-// Skull: a MilkShape model that shows the format's materials. Bone; glowing embers; a hoop that mirrors its
-// surroundings (sphere map); a flame with an alpha map, half transparent.
+// Skull: a MilkShape model that demonstrates the format's materials: bone; glowing embers; a hoop that reflects its
+// surroundings (sphere map); a half-transparent flame with an alpha map.
 
 import { bakeMaps } from '../base/maps.mjs';
 import { radians, scale, sub } from '../base/math.mjs';

@@ -1,4 +1,4 @@
-// Spark: a flame as a sprite of Quake. One frame group, whose last image stays longer; upright, towards the camera.
+// Spark: a flame as a sprite of Quake. One frame group, whose last image is shown longer; upright, facing the camera.
 
 import { SHADES } from '../base/canvas.mjs';
 import { clamp, smoothstep } from '../base/math.mjs';
@@ -11,7 +11,7 @@ const CLEAR = 255;
 /** Ends of the intervals, in seconds. */
 const TIMES = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.9];
 
-/** An image of the flame; the clouds rise by a part of their height with each. */
+/** An image of the flame. The noise moves up from image to image. */
 function paint(step) {
   return Uint8Array.from({ length: WIDTH * HEIGHT }, (_, i) => {
     const [x, y] = [(i % WIDTH) / (WIDTH - 1) - 0.5, 1 - Math.floor(i / WIDTH) / (HEIGHT - 1)];

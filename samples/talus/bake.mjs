@@ -1,4 +1,4 @@
-// Turns the clips into frames of the three parts, each in its own space.
+// Turns the clips into frames of the three parts, each in its local space.
 
 import { add, euler, multiply, rotate, scale, slerp, sub, IDENTITY, transpose } from '../base/math.mjs';
 import { skin } from '../base/mesh.mjs';
@@ -9,7 +9,7 @@ import { faceNormals, surfaceFrame } from './surfaces.mjs';
 
 const UNITS = 32.5;
 const GROUND = -24;
-/** The share of the pelvis' rotation that the trunk follows. */
+/** The fraction of the pelvis' rotation that the trunk follows. */
 const FOLLOW = 0.6;
 
 /** Figure space (x left, y up, z forward, metres) to the game's: x forward, y left, z up. */
@@ -24,7 +24,7 @@ const axesOf = (r) =>
 
 const NO_TURN = axesOf(IDENTITY);
 
-/** The waist, where the trunk stands on the legs: rotated as the pelvis, without the direction that it faces. */
+/** The waist, which joins the trunk to the legs: rotated like the pelvis, but without its `facing`. */
 function waistOf(joints, facing, follow) {
   const turn = multiply(joints.pelvis.r, euler([0, -facing, 0]));
   return { p: joints.spine.p, r: slerp(IDENTITY, turn, follow) };
@@ -43,7 +43,7 @@ function posed(mesh, pose, { name, facing }) {
     positions.forEach((p, i) => (positions[i] = add(p, lift)));
     for (const [joint, place] of Object.entries(joints)) if (joint !== 'gun') place.p = add(place.p, lift);
   }
-  // Hanging points lie on the ground instead of below it.
+  // Points of the cloak below the ground are moved onto it.
   positions.forEach((p, i) => loose[i] && (p[1] = Math.max(p[1], 0.01)));
   return { joints, positions, waist: waistOf(joints, facing, name.startsWith('BOTH') ? 1 : FOLLOW) };
 }
@@ -104,7 +104,7 @@ export function bakePart(part, mesh, surfaces, shaders, rows) {
   };
 }
 
-/** A model of one frame, in its own space. */
+/** A model of one frame, in its local space. */
 export function bakeStill(mesh, surfaces, shaders, tags = {}) {
   const positions = mesh.points.map(({ at }) => at);
   const normals = faceNormals(mesh, positions).map(turnToGame);

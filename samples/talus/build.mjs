@@ -1,4 +1,4 @@
-// Talus' whole mesh, so that one light is baked for all of it. Each triangle names its surface.
+// Talus' complete mesh, so that its light is baked at once. Each triangle has the name of its surface.
 
 import { Mesh } from '../base/mesh.mjs';
 import { squat } from './figure.mjs';

@@ -1,4 +1,4 @@
-// Cycles of steps. A foot on the ground moves back at constant speed, so that it does not slide; then it swings
+// Step cycles. A foot on the ground moves back at constant speed, so that it does not slide; then it swings
 // forward.
 
 import { clamp, lerp, smoothstep, TAU } from '../base/math.mjs';
@@ -6,10 +6,10 @@ import { clamp, lerp, smoothstep, TAU } from '../base/math.mjs';
 const wrap = (n) => ((n % 1) + 1) % 1;
 
 /**
- * A clip of steps. `frames`, `fps`; `duty`: the share of a cycle in which a foot is on the ground; `front`, `back`:
- * where it comes down and leaves; `wide`; `lift`: how high it swings; `strike`, `push`: the foot's rotation there;
- * `low`, `bob`: how low the hips are, how far they go up and down; `lean`, `sway`, `twist`, `roll`: of the pelvis;
- * `backward`.
+ * A clip of steps. `frames`, `fps`; `duty`: the fraction of a cycle with the foot on the ground; `front`, `back`:
+ * the positions of landing and lift-off; `wide`: distance to the side; `lift`: height of the swing; `strike`, `push`:
+ * the foot's pitch at both; `low`, `bob`: how far the hips are lowered, and move up and down; `lean`, `sway`, `twist`,
+ * `roll`: of the pelvis; `backward`.
  */
 export function gait(base, how) {
   const step = (phase, side) => {
@@ -27,7 +27,7 @@ export function gait(base, how) {
   };
   const pose = (frame) => {
     const t = wrap((how.backward ? -1 : 1) * (frame / how.frames));
-    // The hips are lowest when a foot takes the weight, twice a cycle.
+    // The hips are lowest when the weight moves onto a foot, twice per cycle.
     const weight = Math.cos((t - how.duty * 0.3) * 2 * TAU);
     const side = Math.cos((t - how.duty * 0.5) * TAU);
     const ahead = Math.cos(t * TAU);
@@ -45,7 +45,7 @@ export function gait(base, how) {
   return { frames: how.frames, fps: how.fps, loop: how.frames, pose };
 }
 
-/** Legs in water: they kick in turn while the body lies forward. */
+/** Legs of a swimmer: they kick alternately while the body leans forward. */
 export function flutter(base, { frames, fps }) {
   const pose = (frame) => {
     const t = (frame / frames) * TAU;

@@ -1,4 +1,4 @@
-// Talus' head: a bell of a helmet, a wide visor, a respirator, a crest.
+// Talus' head: a bell-shaped helmet, a wide visor, a respirator, a crest.
 
 import { euler } from '../base/math.mjs';
 import { w } from '../base/mesh.mjs';
@@ -50,7 +50,7 @@ export function addHead(mesh, many, fine) {
   }
 }
 
-/** A band of glass about the front. */
+/** A band of glass around the front. */
 export function addVisor(mesh, many) {
   const rings = [
     { p: [0, 1.552, 0.004], a: 0.142, f: 0.148, k: 0.12, e: 0.88, j, v: 1 },

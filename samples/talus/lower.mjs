@@ -3,7 +3,7 @@
 import { euler } from '../base/math.mjs';
 import { w } from '../base/mesh.mjs';
 
-/** `many`: how many sides a loft has at this level of detail. */
+/** `many`: returns the number of sides of a loft at this level of detail. */
 export function addLower(mesh, many, fine) {
   addHips(mesh, many, fine);
   for (const side of ['l', 'r']) {

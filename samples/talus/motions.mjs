@@ -27,7 +27,7 @@ export const GUARD = {
 
 const CROUCHED = { ...GUARD, root: [0, -0.3, -0.02], pelvis: [14, FACING, 0], kneeL: [0.3], kneeR: [0.35] };
 
-/** A clip of keys on a line of `length` frames, stored in `frames` frames. */
+/** A clip from keys for `length` frames, resampled to `frames` frames. */
 const once = (base, [length, frames, fps], keys) => {
   const pose = timeline(base, keys);
   return { frames, fps, loop: 0, pose: (frame) => pose((frame / (frames - 1)) * (length - 1)) };
@@ -37,7 +37,7 @@ const cycle = (base, [length, frames, fps], keys) => {
   return { frames, fps, loop: frames, pose: (frame) => pose((frame / frames) * length) };
 };
 
-/** One of the human's deaths with another number of frames; the thick weapon lies higher. */
+/** One of the human's deaths, resampled to `frames` frames. The weapon lies higher, because it is thicker. */
 function death({ frames: length, pose }, frames, fps) {
   const stretched = (frame) => {
     const at = pose((frame / (frames - 1)) * (length - 1));

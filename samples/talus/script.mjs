@@ -3,7 +3,7 @@
 const PLAYER = 'models/players/talus';
 export const GUN = 'models/weapons2/auger';
 
-/** The shader of each surface in a skin: the body's image has the skin's name. */
+/** The shader of each surface in a skin: the body's image is named after the skin. */
 const shadersOf = (skin) => ({
   l_legs: `${PLAYER}/${skin}`,
   u_body: `${PLAYER}/${skin}`,
@@ -41,7 +41,7 @@ export function skinFiles(skin) {
   );
 }
 
-/** The legs' rows are numbered as if the torso's came before them. */
+/** As in the game's files, the first frames of the legs include the number of torso frames. */
 export function animationConfig(clips) {
   const lines = ['// Talus, a guard', 'sex\tn', 'footsteps\tboot', 'headoffset\t0 0 0', ''];
   lines.push('// first frame, number of frames, looping frames, frames per second', '');

@@ -28,7 +28,7 @@ function paintTorso(at) {
   at.groove(30, 34, 76, 1).groove(67, 7, 2, 27).tone(66, 7, 1, 27, 1.2).groove(50, 42, 36, 1);
   for (const x of [29, 106]) at.groove(x, 4, 1, 51);
   at.tone(32, 10, 34, 9, 0.8).tone(70, 10, 34, 9, 0.8).tone(32, 29, 74, 5, -1);
-  // A chevron of paint, worn, below the breast.
+  // A chevron of worn paint below the breast.
   for (let k = 0; k < 17; k++) {
     at.rect(52 + k, 36 + (k >> 1), 1, 6, 'accent', 9).rect(84 - k, 36 + (k >> 1), 1, 6, 'accent', 9);
   }
@@ -130,7 +130,7 @@ function paintArms(on) {
   for (const y of [10, 11]) fingers.tone(0, y, 40, 1, y === 10 ? -2.4 : 1.6);
 }
 
-/** Paints the pauldrons and the left one's number: Talus is the third of the guard. */
+/** Paints the pauldrons, and the number on the left one. */
 function paintPauldrons(on) {
   const pad = on('pad').fill('plate', 9.5);
   pad.shadeBy((u, v) => 1.6 - v * 3);

@@ -46,7 +46,7 @@ function smoothSides(mesh, least) {
   });
 }
 
-/** The faces' normals, each as long as twice the face's area. */
+/** The faces' normals, scaled by twice the face's area. */
 export const faceNormals = (mesh, positions) =>
   mesh.triangles.map(({ v }) => {
     const [a, b, c] = v.map((i) => positions[i]);

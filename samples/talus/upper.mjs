@@ -1,4 +1,4 @@
-// Talus' trunk and arms: a barrel of plate, a gorget, pauldrons, gauntlets, the lamp, the cloak.
+// Talus' trunk and arms: a barrel-shaped breastplate, a gorget, pauldrons, gauntlets, the lamp, the cloak.
 
 import { euler, lerp, mix, TAU } from '../base/math.mjs';
 import { w } from '../base/mesh.mjs';
@@ -23,7 +23,7 @@ function addTrunk(mesh, many, fine) {
     { p: [0, 0.9, 0], a: 0.13, f: 0.1, k: 0.1, e: 0.8, j: w('pelvis'), v: 1 },
     { p: [0, 0.985, 0.002], a: 0.156, f: 0.12, k: 0.115, e: 0.82, j: w('spine', 'pelvis', 0.35), v: 0.85 },
     { p: [0, 1.085, 0.006], a: 0.172, f: 0.14, k: 0.13, e: 0.82, j: w('spine', 'chest', 0.5), v: 0.7 },
-    // The plate stands off the suit.
+    // The plate protrudes from the suit.
     { p: [0, 1.07, 0.006], a: 0.206, f: 0.178, k: 0.16, e: 0.74, j: w('spine', 'chest', 0.7), v: 0.66 },
     { p: [0, 1.17, 0.012], a: 0.242, f: 0.222, k: 0.18, e: 0.74, j: chest, v: 0.46 },
     { p: [0, 1.29, 0.008], a: 0.246, f: 0.212, k: 0.186, e: 0.76, j: chest, v: 0.24 },

@@ -4,7 +4,7 @@ import { mix } from '../base/math.mjs';
 import { w } from '../base/mesh.mjs';
 import { HAND, onHand, REST } from '../human/skeleton.mjs';
 
-/** `breast`: how far the plate stands out in front. */
+/** `breast`: how far the plate protrudes in front. */
 export function addTrunk(mesh, { breast = 0.17 } = {}) {
   const spine = w('spine');
   const chest = w('chest');
@@ -12,7 +12,7 @@ export function addTrunk(mesh, { breast = 0.17 } = {}) {
     { p: [0, 1.05, 0], a: 0.138, f: 0.1, k: 0.1, e: 0.8, j: w('pelvis', 'spine', 0.45), v: 1 },
     { p: [0, 1.12, 0.002], a: 0.13, f: 0.1, k: 0.094, e: 0.82, j: spine, v: 0.86 },
     { p: [0, 1.195, 0.004], a: 0.146, f: 0.116, k: 0.104, e: 0.82, j: w('spine', 'chest', 0.5), v: 0.68 },
-    // The breastplate stands off the suit.
+    // The breastplate protrudes from the suit.
     { p: [0, 1.2, 0.004], a: 0.166, f: 0.136, k: 0.122, e: 0.78, j: w('spine', 'chest', 0.6), v: 0.66 },
     { p: [0, 1.305, 0.008], a: 0.196, f: breast, k: 0.14, e: 0.74, j: chest, v: 0.4 },
     { p: [0, 1.385, 0], a: 0.198, f: 0.138, k: 0.142, e: 0.76, j: chest, v: 0.2 },

@@ -1,4 +1,4 @@
-// The 32 x 32 portrait that the game's menu shows: her head and shoulders in the skin's own palette.
+// The 32 x 32 portrait that the game's menu shows: her head and shoulders in the skin's palette.
 
 import { SHADES } from '../base/canvas.mjs';
 import { clamp } from '../base/math.mjs';

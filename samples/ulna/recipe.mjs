@@ -77,7 +77,7 @@ function bakePlayer(meshes) {
     const baked = bakeClip(clip, meshes);
     for (const part of Object.keys(frames)) {
       const placed = baked.map((frame) => frame[part].positions.map(toGame));
-      // The whole clip shares one box, so that resting vertices keep their rounded position and do not swim.
+      // All frames of a clip have the same bounds, so that vertices at rest are always rounded to the same position.
       const { low, high } = bounds(placed.flat());
       baked.forEach((frame, i) => {
         const normals = frame[part].normals.map(turnToGame);

@@ -1,4 +1,4 @@
-// Ulna's skins: a palette each, and the painter's additions. `icon`: the game lists a skin only if it has one.
+// Ulna's skins: a palette each, and the painted additions. `icon`: the game lists a skin only if it has an icon.
 
 export const SCHEMES = [
   {

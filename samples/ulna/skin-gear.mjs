@@ -64,7 +64,7 @@ function paintRightPad(at, stripes) {
   at.wear(14, { scratches: 16, dirt: 14 });
 }
 
-/** The rifle's own skin. */
+/** The palette indices of the rifle's skin. */
 export function paintRifle() {
   const [width, height] = WEAPON_SIZE;
   const canvas = new Canvas(width, height, MATERIALS);

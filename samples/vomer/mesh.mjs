@@ -53,7 +53,7 @@ export function buildBrazier() {
   addRings(mesh, 'body', BODY);
   addRings(mesh, 'coals', COALS);
   addRings(mesh, 'flame', FLAME);
-  // The spike at the right is broken off, so that mirroring shows.
+  // The spike on the right is missing, so that a mirrored image is obvious.
   for (const degrees of [0, 90, 180]) addSpike(mesh, degrees);
   return mesh;
 }

@@ -1,11 +1,11 @@
-// The palette of our Quake samples: 14 ramps that are lit, and two of fire that are full bright. Index 255 is clear in
-// sprites.
+// The palette of our Quake samples: 14 ramps that are lit, and two of fire that are full bright. Index 255 is
+// transparent in sprites.
 
 import { SHADES } from '../base/canvas.mjs';
 import { mix } from '../base/math.mjs';
 import { makePalette } from '../base/palette.mjs';
 
-/** Row of the palette -> colour. The rows 1 and 6 are those of a player's colours. */
+/** Row of the palette -> colour. Rows 1 and 6 are the player's colours. */
 const COLOURS = {
   grey: '#8a8a88',
   shirt: '#8a5a34',
@@ -30,7 +30,7 @@ const FIRES = [
   ['#060a2a', '#1c3cb0', '#58a4f0', '#c4ecff', '#ffffff'].map(rgb),
 ];
 
-/** The first index of the fire's ramp of 16. */
+/** The first palette index of fire. */
 export const FIRE = 14 * SHADES;
 /** The index of a shade of a lit material. */
 export const shadeOf = (material, shade) => Object.keys(COLOURS).indexOf(material) * SHADES + shade;

@@ -1,5 +1,5 @@
 // Vomer: a brazier for Quake. Its skin is a group whose coals and flame are full bright and flicker at uneven times; its
-// flame is a frame group; a second clip rocks the whole.
+// flame is a frame group; a second clip rocks the whole model.
 
 import { SHADES } from '../base/canvas.mjs';
 import { add, clamp, cross, dot, length, normalize, radians, scale, smoothstep, sub } from '../base/math.mjs';
@@ -34,7 +34,7 @@ function paint(metal, phase) {
   });
 }
 
-/** Dark in the grooves, worn at the rims, and sooty at the bowl's edge. */
+/** Darker in the grooves, brighter at the rims, and sooty at the bowl's edge. */
 function metalAt(metal, x, y, v) {
   const hammered = noise(x * 0.35, y * 0.35, 1) - 0.5;
   const soot = smoothstep(0.72, 0.95, v) * cloud(x * 0.1, y * 0.1, 5) * 7;
@@ -42,7 +42,7 @@ function metalAt(metal, x, y, v) {
   return shadeOf(metal, clamp(Math.round(8.5 + hammered * 5 + rings - soot), 0, SHADES - 1));
 }
 
-/** Where a point is: `phase` 0 to 1 is a turn of the flame's flicker, `tilt` rocks the stand, in degrees. */
+/** The position of a point. `phase`: 0 to 1 in a cycle of the flicker; `tilt`: rotation of the stand, in degrees. */
 function posed({ part, at: [x, y, z] }, phase, tilt) {
   let at = [x, y, z];
   if (part === 'flame') {
@@ -56,7 +56,7 @@ function posed({ part, at: [x, y, z] }, phase, tilt) {
     ];
   }
   const [c, s] = [Math.cos(radians(tilt)), Math.sin(radians(tilt))];
-  // About the front edge of the foot or its back edge.
+  // The stand tilts about the front or back edge of its foot.
   const edge = tilt > 0 ? 10 : -10;
   return [edge + (at[0] - edge) * c + at[2] * s, at[1], at[2] * c - (at[0] - edge) * s];
 }

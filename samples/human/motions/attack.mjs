@@ -1,4 +1,4 @@
-// Bursts of three shots. The kick is in the even frames: the weapon jumps back and up, the shoulder gives
+// Bursts of three shots. The recoil is in the even frames: the weapon jumps back and up, the shoulder gives
 // way.
 
 import { AIM, CROUCH } from '../stances.mjs';

@@ -6,5 +6,5 @@ export const cycle = (base, frames, keys) => ({ frames, loop: true, pose: timeli
 /** A clip that plays once and stays on its last frame. */
 export const once = (base, frames, keys) => ({ frames, loop: false, pose: timeline(base, keys) });
 
-/** A key with only these channels of a stance. */
+/** The named channels of a stance, for a key. */
 export const pick = (stance, ...names) => Object.fromEntries(names.map((name) => [name, stance[name]]));

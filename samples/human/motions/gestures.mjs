@@ -11,7 +11,7 @@ const start = [
     ...channels('handL fingersL palmL curlL elbowL handR fingersR palmR curlR elbowR'),
   },
 ];
-/** The weapon hangs in the right hand while the left one talks. */
+/** The weapon hangs in the right hand while the left hand gestures. */
 const LOWERED = { gunAt: [-0.28, -0.3, 0.1], gunDir: [-0.12, -0.75, 1], elbowR: [-0.9, -0.2, -0.8] };
 
 /** 11 frames: heels together, the rifle upright in the left hand, the right hand at the visor. */

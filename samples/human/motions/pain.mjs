@@ -1,4 +1,4 @@
-// Hits of four frames each. The first frame is already the blow; the last is nearly the stance again.
+// Hits of four frames each. The first frame shows the impact; the last is nearly the stance again.
 
 import { CROUCH, READY } from '../stances.mjs';
 import { once, pick } from './clip.mjs';

@@ -3,7 +3,7 @@
 import { CROUCH, READY } from '../stances.mjs';
 import { cycle } from './clip.mjs';
 
-/** 40 frames: three breaths, a look to both sides, the weight goes from one leg to the other. */
+/** 40 frames: three breaths, a look to both sides, and the weight shifts from one leg to the other. */
 export function stand() {
   return cycle(READY, 40, [
     [0, { root: [0, -0.06, 0], pelvis: [4, -18, 0], chest: [5, -7, 0], neck: [2, 6, 0] }],
