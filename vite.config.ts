@@ -19,10 +19,10 @@ const [booted, page, frame] = ['web/lib/boot/index.ts', 'web/app/start.ts', 'web
   importedBy,
 ) as [ImportedBy, ImportedBy, ImportedBy];
 
-/** The terms of what the page contains. */
+/** The licences of the code and files in the page. */
 const terms = licences();
 
-/** The page, and the one for frames: from web/app to site/, which any static server can serve at any path. */
+/** Builds the page and the page for iframes to site/, which any static server can serve at any path. */
 const config: UserConfig = defineConfig({
   root: 'web/app',
   base: './',
@@ -47,20 +47,20 @@ const config: UserConfig = defineConfig({
     emptyOutDir: true,
     target: 'es2022',
     ...(counted ? { sourcemap: 'inline', minify: false } : {}),
-    // A data: URL is no source that the policy allows for fonts, modules or the sprite.
+    // The content security policy forbids data: URLs for fonts, modules and the sprite.
     assetsInlineLimit: 0,
-    // Browsers that know no modulepreload import the same files a little later.
+    // Browsers without modulepreload import the same files slightly later.
     modulePreload: { polyfill: false },
     rolldownOptions: {
       input: ['index.html', 'embed.html'].map((page) => `${repository}web/app/${page}`),
       output: {
         codeSplitting: {
           groups: [
-            // What starts the rest before it has arrived.
+            // The code that starts the page before the remaining files have arrived.
             { name: 'boot', test: (id: string) => booted.has(id) || id.includes('vite/preload-helper') },
             { name: 'samples', test: /app\/samples\.ts$/ },
-            // What both pages need is one file, not one for each set of modules that the same others import; so is what
-            // the page shares with its dialogs.
+            // All library code that several chunks import is in one file, not in one file for each set of importers.
+            // The same applies to the code that the page shares with its dialogs.
             { name: 'library', test: /web\/lib\//, minShareCount: 2 },
             { name: 'page', test: (id: string) => page.has(id) && !frame.has(id), minShareCount: 2 },
           ],

@@ -9,7 +9,7 @@ const patient = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { 
 
 /**
  * `.ci/run` sets MARROW_RETRY: a test in a browser or of the package that fails runs once more. The report names each
- * test that passed only then. Nothing else retries: such a test has a fault, which `npm run test:load` makes frequent.
+ * test that passed only then. Other runs retry nothing: a flaky test has a fault, which `npm run test:load` reveals.
  */
 const retried = process.env.MARROW_RETRY === '1' ? { ...patient, retry: 1 } : patient;
 
@@ -45,7 +45,7 @@ const core = [
   'e2e/render/{materials,stages,viewer}.e2e.ts',
 ];
 
-/** Starts the test files in another order in each commit, where a slow machine has no time for the last ones. */
+/** Orders the files of e2e-more by commit (MARROW_ORDER): a slow machine then skips different files each time. */
 class Sequencer extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
@@ -60,7 +60,7 @@ class Sequencer extends BaseSequencer {
  */
 const config: ViteUserConfig = defineConfig({
   test: {
-    // Vitest takes one less than there are cores.
+    // Vitest's default is one less than the number of cores.
     maxWorkers: availableParallelism(),
     sequence: { sequencer: Sequencer },
     projects: [

@@ -56,7 +56,7 @@ const liveCrowds = [
   { who: 'hero', count: 1000, drawn: false },
   { who: 'figure', count: 200, drawn: true },
 ];
-/** The number of rounds with the profiler, which measures the share of JavaScript. */
+/** The number of rounds with the profiler, which measures the time in JavaScript. */
 const javaScriptRounds = 9;
 const conversions = 1000;
 const conversionRounds = 1;
@@ -98,7 +98,7 @@ const isolation = {
 
 /**
  * The rows of the table: { what, who, where, unit, median, low, high, samples }, or `failed` with a reason. A row of
- * loading may have `ofThree`, its speed as a multiple of that of three.js, and `vertices`, the number of vertices in
+ * loading may have `ofThree`, its speed relative to three.js, and `vertices`, the number of vertices in
  * the arrays, which is smaller if equal vertices were merged.
  */
 const rows = [];
@@ -603,7 +603,7 @@ async function imagesInNode() {
 }
 
 /**
- * Measures the main thread's frames of a page's contestants. `what` describes what was prepared; `then` takes more
+ * Measures the main thread's frames of a page's contestants. `what` returns the title of their rows; `then` takes more
  * measurements while the page is open.
  */
 async function frames(browser, url, asked, what, then = async () => {}) {

@@ -13,7 +13,7 @@ import { wasmNeeds } from './lib/system.mjs';
 const page = join(root, 'docs/glb.md');
 const families = ['md2', 'md3', 'md5', 'ms3d', 'hlmdl', 'obj', '3ds'];
 const markers = ['<!-- The table that npm run glb-table writes. -->', '<!-- The end of the table. -->'];
-/** The tolerance of bounds, as a share of their diagonal. */
+/** The tolerance of bounds, as a fraction of their diagonal. */
 const mostOff = 0.001;
 const columns = ['Model', 'Format', 'Bytes', 'Clips', 'Errors', 'Warnings', 'Bounds off by, of 1000'];
 

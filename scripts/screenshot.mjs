@@ -15,7 +15,7 @@ const site = `${process.cwd()}/site`;
 
 /** The images: file name -> the page's address and colour scheme. */
 const images = {
-  // In the middle of a stride.
+  // The middle of a stride.
   screenshot: { view: 'v=1&sample=ulna&clip=run&paused=1&frame=2.6', colorScheme: 'dark' },
   // The legs run, the torso attacks, and tags join the parts.
   player: {

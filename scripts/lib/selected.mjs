@@ -1,4 +1,4 @@
-/** Runs selected tests (selection.mjs), and builds only what they need. */
+/** Runs selected tests (selection.mjs), and builds only their dependencies. */
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { buildPreset } from './cmake.mjs';
@@ -47,7 +47,7 @@ export async function changedPaths(revision) {
   return [...new Set([...changed, ...(await git('ls-files', '--others', '--exclude-standard'))])];
 }
 
-/** Builds what the selected tests need, and runs them. Stops with the message `nothing` if there are no tests. */
+/** Builds the dependencies of the selected tests, and runs them. Stops with the message `nothing` if there are none. */
 export async function runSelection(checks, selection, nothing) {
   const corpus = corpusFolder();
   const isCorpus = ({ suite, project }) => suite === 'corpus' || project === 'corpus';

@@ -159,7 +159,7 @@ function addTouched(selection, path, files) {
   if (path.startsWith('shaders/')) selection.addFile('repository', 'tests/glsl.test.ts');
   if (path.startsWith('scripts/') || path === 'package.json')
     selection.addFile('repository', 'tests/scripts.test.ts');
-  // Other repository tests are not selected by their imports: many need builds, whatever they import.
+  // Other repository tests are not selected by their imports: many need builds that do not depend on their imports.
   if (path.startsWith('scripts/'))
     for (const [test, imports] of files)
       if (projectOf(test) === 'repository' && imports.includes(`'../${path}'`))

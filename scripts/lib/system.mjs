@@ -74,7 +74,7 @@ function firefoxPackages() {
   );
 }
 
-/** Installs the missing ones of `names`. Without the rights for that, it stops and prints the command to run. */
+/** Installs the missing programs among `names`. Without administrator rights, stops and prints the command to run. */
 export async function ensureSystem(names) {
   const missing = [];
   for (const name of new Set(names)) if (!(await needs[name].there())) missing.push(name);

@@ -3,7 +3,7 @@
  * Writes V8's coverage to the folder in MARROW_COVERAGE:
  *   <digest>.js          a script's text, with its source map
  *   <digest>-<pid>.json  coverage of the script so far in this process
- * Coverage is read before a page is closed or navigates, because a navigation may replace the process that has counted.
+ * Coverage is read before a page is closed or navigates, because a navigation may replace the process with the counts.
  * Workers are not measured.
  */
 import { mergeScriptCovs } from '@bcoe/v8-coverage';
