@@ -1,5 +1,5 @@
 // Measures the update of a crowd: sampling of a clip, joints to model space, palette. Each instance has 110 joints
-// and a different time in the clip. The tracks have no scale, scale, or a time for each key.
+// and a different time in the clip. There are tracks without scale, with scale, and with a time for each key.
 #include <benchmark/benchmark.h>
 
 #include "instance/crowd.h"

@@ -1,7 +1,7 @@
 // twin.h -- the animation core without SIMD, as functions over plain floats, for tests and benchmarks to
 // compare with.
 //
-// They are the same sources, compiled with MARROW_SCALAR and in a separate namespace (tests/CMakeLists.txt).
+// Compiled from the same sources, with MARROW_SCALAR and in a separate namespace (tests/CMakeLists.txt).
 #pragma once
 
 #include <cstddef>

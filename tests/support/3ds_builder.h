@@ -20,7 +20,7 @@ struct Chunk3dsBuilder {
     std::uint16_t id = 0;
     File data{};
     std::vector<Chunk3dsBuilder> children{};
-    std::optional<std::uint32_t> length{};  // instead of the actual one
+    std::optional<std::uint32_t> length{};  // replaces the actual length
 
     File build() const;
 };
@@ -78,7 +78,7 @@ struct Node3dsBuilder {
     Chunk3dsBuilder build() const;
 };
 
-// A file: the chunks of the editor, and nodes. Without nodes it has no keyframer.
+// A file: the chunks of the editor, and nodes. Without nodes it has no keyframer chunk.
 struct File3dsBuilder {
     Chunks3ds editor = {Mesh3dsBuilder().build()};
     std::vector<Node3dsBuilder> nodes{};

@@ -188,7 +188,7 @@ File mdl_textures() { return mdl_figure().build_textures(); }
 
 File mdl_group() { return mdl_figure().build_group(1); }
 
-// An example of every feature: two materials, a square that two nodes show and turn, one with another shape, a
+// An example of every feature: two materials, a square shown and rotated by two nodes, one with another shape, a
 // camera and a light.
 File studio_3ds()
 {
@@ -418,7 +418,7 @@ File dds_plain()
     return b.build();
 }
 
-// Calls the functions that an opener calls for files of a user, in the same order (bindings/opener.cpp).
+// Calls the same functions in the same order as an opener for files of a user (bindings/opener.cpp).
 Result<Subject> open_given(const Host& files, std::string_view root, std::string_view kind = {})
 {
     (void)references(files, root);
@@ -429,7 +429,7 @@ Result<Subject> open_given(const Host& files, std::string_view root, std::string
     return subject;
 }
 
-// Reads a model through the registry, under a name that fits no format, with images that some samples name.
+// Reads a model through the registry, under a name without a known extension, with images that some samples use.
 Outcome read_model(Bytes file)
 {
     MemoryHost files;
@@ -477,7 +477,7 @@ Outcome read_named(std::string_view name, Bytes file)
 {
     MemoryHost files;
     files.add(name, file);
-    // Without a magic number a damaged file may begin like text in UTF-16, which the host stores as UTF-8.
+    // A damaged file without a magic number may begin like UTF-16 text, which the host stores as UTF-8.
     return outcome_of(open_given(files, name), *files.find(name)->data);
 }
 
@@ -493,7 +493,7 @@ Outcome read_md3_level(Bytes file)
     files.add("folder/subject_1.md3", file);
     const Result<Subject> subject = open_given(files, "folder/subject.md3");
     Outcome outcome = outcome_of(subject, file);
-    // The model opens without it.
+    // The model opens even if the level is damaged.
     outcome.partial = subject && subject.value().parts[0].model->surfaces.size() == 2;
     return outcome;
 }
@@ -577,7 +577,7 @@ Outcome read_md5_animation(Bytes file)
     files.add("folder/subject.md5mesh", mesh);
     files.add("folder/walk.md5anim", file);
     Outcome outcome = outcome_of(open_given(files, "folder/subject.md5mesh"), file);
-    // The mesh opens without it.
+    // The mesh opens even if the animation is damaged.
     if (!animation) outcome.error = animation.error();
     return outcome;
 }
@@ -589,7 +589,7 @@ Outcome read_material_script(Bytes file)
     files.add("folder/subject.md5mesh", mesh);
     files.add("folder/script.mtr", file);
     Outcome outcome = outcome_of(open_given(files, "folder/subject.md5mesh"), file);
-    // The mesh opens without it.
+    // The mesh opens even if the script is damaged.
     const Doom3Script script = read_doom3_script(file);
     outcome.error = script.faults().first;
     outcome.partial = script.materials().empty();
@@ -621,7 +621,7 @@ Outcome read_md5_cfg(Bytes file)
     files.add("folder/subject.md5mesh", mesh);
     files.add("folder/md5.cfg", file);
     Outcome outcome = outcome_of(open_given(files, "folder/subject.md5mesh"), file);
-    // A file that is not such a list has no effect.
+    // The model opens with any content of this file.
     outcome.partial = true;
     return outcome;
 }
@@ -634,7 +634,7 @@ Outcome read_shader_script(Bytes file)
     files.add("folder/subject.md3", model);
     files.add("folder/script.shader", file);
     Outcome outcome = outcome_of(open_given(files, "folder/subject.md3"), file);
-    // The model opens without it.
+    // The model opens even if the script is damaged.
     const Quake3Script& script = files.find("folder/script.shader")->read_once(read_quake3_script);
     outcome.partial = script.shaders.empty();
     outcome.error = script.faults.first;
@@ -648,7 +648,7 @@ Outcome read_skin(Bytes file)
     files.add("folder/subject.md3", model);
     files.add("folder/subject_default.skin", file);
     Outcome outcome = outcome_of(open_given(files, "folder/subject.md3"), file);
-    // The model opens without the skin, and a truncated skin is still a skin.
+    // The model opens even if the skin is damaged, and a truncated skin may be valid.
     outcome.error = read_quake3_skin(file).faults.first;
     outcome.partial = !outcome.error;
     return outcome;

@@ -29,7 +29,7 @@ struct FormatSample {
     // Bytes at the end that may be missing: GL commands, a PCX palette, the zeros that fill up a
     // chunk, the last brace of a text.
     std::size_t optional_tail = 0;
-    // Another row has the same file; this one reads it beside other files. Only the fuzzer uses it.
+    // Another row has the same file; this row reads it together with other files, only in the fuzzer.
     bool fuzz_only = false;
 };
 void PrintTo(const FormatSample& sample, std::ostream* out);

@@ -45,7 +45,7 @@ bool is_text(std::string_view input)
                        [](char c) { return (c >= ' ' && c <= '~') || c == '\n' || c == '\r' || c == '\t'; });
 }
 
-// The first number after a position, or else the first one of the text; empty if there is none.
+// The first number after a position, otherwise the first number of the text; empty if there is none.
 std::string_view number_behind(std::string_view text, std::size_t place)
 {
     std::size_t first = text.find_first_of("0123456789", place);
@@ -62,7 +62,7 @@ void fuzz_one(std::string_view fuzzer, Bytes input)
 {
     static const std::vector<Reader> readers = readers_of(fuzzer);
     const ExactCopy copy(input);
-    // Chosen by the input, so that the same input is always checked in the same way.
+    // Derived from the input, so that an input is always checked in the same way.
     const std::size_t hash =
         std::hash<std::string_view>()({reinterpret_cast<const char*>(input.data()), input.size()});
     slow_properties() = {.snapshots = hash % 8 == 0, .pictures = hash / 8 % 64 == 0};

@@ -60,7 +60,7 @@ struct Md3Builder {
         std::vector<std::array<std::int32_t, 3>> triangles = {{0, 1, 2}, {0, 2, 3}};
         std::vector<glm::vec2> texcoords = {{0, 0}, {1, 0}, {1, 1}, {0, 1}};
         std::vector<std::vector<Vertex>> frames = {square(0), square(10), square(20)};
-        std::optional<std::int32_t> frame_count;  // instead of the actual number
+        std::optional<std::int32_t> frame_count;  // replaces the actual number
     };
 
     std::int32_t version = 15;

@@ -121,7 +121,7 @@ MdlBuilder::Model MdlBuilder::square()
     // Vertices are relative to their bones: the arm is 2 to the left of the root.
     model.vertices = {{{0, 0, 0}, 0}, {{0, 0, 4}, 0}, {{0, 2, 0}, 1}, {{0, 2, 4}, 1}};
     model.normals = {{{1, 0, 0}, 0}};
-    // Clockwise seen from +x in the direction of -x, where left is -y.
+    // Clockwise seen from +x, where -y is on the left.
     model.meshes = {{{{{{2, 0, 0, 2}, {0, 0, 4, 2}, {3, 0, 0, 0}, {1, 0, 4, 0}}, false}}, 0}};
     return model;
 }

@@ -39,7 +39,7 @@ struct MdlBuilder {
         std::vector<std::int16_t> values;
         std::uint8_t total;
     };
-    using Track = std::vector<Run>;        // empty: the value of the bone
+    using Track = std::vector<Run>;        // empty: the rest value of the bone
     using Joint = std::array<Track, 6>;    // x, y, z and the angles about them
     using Animation = std::vector<Joint>;  // one for each bone; missing ones do not move
     struct Event {

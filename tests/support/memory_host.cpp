@@ -41,7 +41,7 @@ void MemoryHost::add_name(std::string_view name)
     names_.push_back(std::move(path));
 }
 
-// The listed name of a path: the exact one if there is one, else one that differs in case; empty if there is none.
+// The listed name of a path, preferably the exact one, otherwise one that differs in case; empty if there is none.
 std::string MemoryHost::find_name(std::string_view path) const
 {
     const std::string wanted = normalise_path(path);

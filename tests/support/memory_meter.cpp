@@ -1,4 +1,4 @@
-// memory_meter.cpp -- uses the hooks of a sanitizer, which also see malloc (of stb_image); otherwise replaces
+// memory_meter.cpp -- uses the hooks of a sanitizer, which also count malloc (in stb_image); otherwise replaces
 // operator new.
 #include "support/memory_meter.h"
 

@@ -10,7 +10,7 @@ namespace marrow::test {
 class MemoryMeter {
 public:
     MemoryMeter();
-    std::size_t peak() const;         // the most bytes allocated at one time, beyond those at the start
+    std::size_t peak() const;         // the maximum of allocated bytes, less those at the start
     std::size_t allocations() const;  // number of allocations
 };
 

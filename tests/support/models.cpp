@@ -61,7 +61,7 @@ Model animated_model(std::uint32_t frames)
 
 namespace {
 
-// Generates numbers and names, each only once.
+// Generates unique numbers and names.
 class Source {
 public:
     explicit Source(std::uint32_t seed) : next_(seed * 1000) {}
@@ -92,7 +92,7 @@ private:
     std::uint32_t next_;
 };
 
-// Four vertices; the last one is moved by no joint.
+// Four vertices; the last one has no weights.
 Mesh full_mesh(Source& n, Primitive primitive, std::uint32_t influences)
 {
     constexpr std::size_t kVertices = 4;

@@ -10,8 +10,8 @@
 
 namespace marrow::test {
 
-// Opens and validates a file, or the subject of `kind` whose root it is, as an opener and then the runtime module
-// do.
+// Opens and validates a file, or the subject of `kind` with the root `root`. Openers open files, and the runtime
+// module validates them.
 inline Result<Subject> open_subject(const Host& files, std::string_view root, std::string_view kind = {},
                                     const Assembly& assembly = {})
 {

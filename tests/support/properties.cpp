@@ -68,7 +68,7 @@ bool deformed_is_finite(const Instance& instance)
     return true;
 }
 
-// Sets all inputs of the user to `share` of their ranges.
+// Sets all inputs of the user to a fraction of their ranges.
 void set_inputs(Instance& instance, float share)
 {
     for (std::uint32_t part = 0; part < instance.parts().size(); ++part) {
@@ -86,7 +86,7 @@ void set_inputs(Instance& instance, float share)
 
 std::string broken_pose(const Subject& subject)
 {
-    // A hostile file may have thousands of similar clips: some, spread over the list, are played.
+    // A hostile file may have thousands of similar clips: plays some that are spread over the list.
     constexpr std::size_t kMostClips = 8;
     const std::size_t step = subject.clips.size() / kMostClips + 1;
     Instance instance(std::make_shared<const Subject>(subject));

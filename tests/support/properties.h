@@ -13,7 +13,7 @@ namespace marrow::test {
 
 // Each function returns a description of the violated property; empty if all hold.
 
-// Checks of a subject that take longer than all other checks together. Fuzzers check them for a share of their
+// Checks of a subject that take longer than all other checks together. Fuzzers check them for a fraction of their
 // inputs.
 struct SlowProperties {
     bool snapshots = true;  // its snapshot is read again with the same bytes; its core can be adopted separately

@@ -27,7 +27,7 @@ struct ExactTransform {
 glm::dquat exact_slerp(const glm::dquat& a, const glm::dquat& b, double t);
 
 // The value of a track at a frame of its animation (at `seconds`, if its keys have times): linear by lerp and
-// slerp, cubic by the formula of glTF; that of the nearest key outside of the keys; `rest` if it has no values.
+// slerp, cubic by the formula of glTF; before and after the keys, the nearest key; `rest` if it has no values.
 glm::dvec3 exact_value(const Track<glm::vec3>& track, double frame, double seconds, const glm::dvec3& rest);
 glm::dquat exact_value(const Track<glm::quat>& track, double frame, double seconds, const glm::dquat& rest);
 

@@ -3,7 +3,7 @@
 //
 //   .toy       a text: "TOY1", then `paint NAME` and `triangle x y z x y z x y z` in any order
 //   .toypaint  a companion: `red green blue`
-//   a pair     `left.toy` with `right.toy` beside it, at the same place
+//   a pair     `left.toy` with `right.toy` beside it, at the same position
 #include "base/text.h"
 #include "base/text_scanner.h"
 #include "derive/bounds.h"
